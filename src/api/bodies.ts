@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { sectors } from '../core/vocabulary.ts';
+
+/** The service's bodies as they travel (specification, "Resources and their fields"). */
+
+const tariffType = z.enum(['static', 'dynamic']).nullable();
+
+export const company = z.object({
+  id: z.string(),
+  name: z.string(),
+  country: z.string(),
+  url: z.string().optional(),
+});
+export type Company = z.infer<typeof company>;
+
+export const tariff = z.object({
+  id: z.string(),
+  companyid: z.string(),
+  name: z.string(),
+  link: z.string().nullable(),
+  description: z.string().nullable(),
+  type: tariffType,
+  available: z.boolean(),
+});
+export type Tariff = z.infer<typeof tariff>;
+
+export const tariffVersion = z.object({ version: z.string().regex(/^\d{8}$/), available: z.boolean() });
+export type TariffVersion = z.infer<typeof tariffVersion>;
+
+/** The tariff a series was priced on. */
+export const tariffInfo = z.object({ id: z.string(), type: tariffType });
+export type TariffInfo = z.infer<typeof tariffInfo>;
+
+/** `from_utc` in UNIX seconds, components per kWh; the interval's length is the asked resolution. */
+export interface PointBody {
+  from_utc: number;
+  energy?: number;
+  grid?: number;
+  fees?: number;
+  vat?: number;
+}
+
+export interface SeriesBody {
+  tariff: TariffInfo;
+  prices: PointBody[];
+}
+
+export interface DayAheadBody {
+  currency: string;
+  /** UNIX seconds: the recommended time of the next call. */
+  next: number;
+  consumption?: SeriesBody;
+  feedin?: SeriesBody;
+  grid_tariff?: TariffInfo;
+}
+
+export const testingLimit = z.object({
+  kind: z.enum(['companies', 'tariffs']),
+  limit: z.number(),
+  used: z.number(),
+  remaining: z.number(),
+  blocked: z.array(z.string()),
+});
+export type TestingLimit = z.infer<typeof testingLimit>;
+
+export const rateLimit = z.object({ limit: z.number(), remaining: z.number(), resetAt: z.string() });
+export type RateLimit = z.infer<typeof rateLimit>;
+
+/** Every refusal: 400, 401 and 500 carry the first two fields, 403 and 429 may carry the others. */
+export const errorBody = z.object({
+  statusCode: z.number(),
+  message: z.union([z.string(), z.array(z.string())]),
+  error: z.string().optional(),
+  testingLimit: testingLimit.optional(),
+  rateLimit: rateLimit.optional(),
+});
+export type ErrorBody = z.infer<typeof errorBody>;
+
+const perSector = z.object(
+  Object.fromEntries(sectors.map((sector) => [sector, z.number()])) as Record<(typeof sectors)[number], z.ZodNumber>,
+);
+
+/** One country of `/public/country-stats`; the body is an object of these, keyed by country code. */
+export const countryStatistics = z.object({
+  companies: perSector.extend({ total: z.number() }),
+  tariffs: perSector,
+  hasTariffs: z.boolean(),
+  postalCodes: z.number(),
+  hasFees: z.boolean(),
+  feeCoverageComplete: z.boolean(),
+  hasLocationScopedFees: z.boolean(),
+});
+export type CountryStatistics = z.infer<typeof countryStatistics>;
+
+/** A data source to credit where its figures are shown. */
+export const attributionSource = z.object({
+  name: z.string().optional(),
+  publisher: z.string(),
+  licence: z.string(),
+  notice: z.string(),
+  countries: z.array(z.string()).optional(),
+  updated: z.string().optional(),
+  shareAlike: z.boolean().optional(),
+});
+export type AttributionSource = z.infer<typeof attributionSource>;

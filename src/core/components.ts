@@ -1,0 +1,23 @@
+/** The parts of a price per kWh, never summed by the service (specification, "Endpoints", rule 1). */
+export const componentNames = ['energy', 'grid', 'fees', 'vat'] as const;
+export type ComponentName = (typeof componentNames)[number];
+
+/** Rates in the market's major currency unit per kWh. A component that was not priced is an absent key, never 0. */
+export type Components = { readonly [name in ComponentName]?: number };
+
+/** What a customer pays per kWh: the sum of the components present, rounded to 6 decimals. */
+export function totalOf(components: Components): number {
+  let sum = 0;
+  for (const name of componentNames) sum += components[name] ?? 0;
+  return round6(sum);
+}
+
+/** The asked components that at least one of the points does not carry, in the order of `componentNames`. */
+export function missingFrom(points: readonly Components[], asked: readonly ComponentName[]): ComponentName[] {
+  return componentNames.filter((name) => asked.includes(name) && points.some((point) => point[name] === undefined));
+}
+
+/** `value` to 6 decimals, without a negative zero. */
+export function round6(value: number): number {
+  return Math.round(value * 1e6) / 1e6 || 0;
+}

@@ -1,0 +1,107 @@
+import { DateTime } from 'luxon';
+
+/** UNIX seconds. */
+export type Instant = number;
+
+/** A stretch of time, `start` inside and `end` outside. */
+export interface Span {
+  readonly start: Instant;
+  readonly end: Instant;
+}
+
+/** A calendar day as `YYYY-MM-DD`; such strings sort by time. */
+export type LocalDate = string;
+
+/** What a clock on the wall shows at an instant. */
+export interface WallClock {
+  readonly date: LocalDate;
+  /** 1 to 12. */
+  readonly month: number;
+  /** 1 is Monday, 7 is Sunday. */
+  readonly weekday: number;
+  /** Minutes since 00:00 as the clock shows them, 0 to 1439. */
+  readonly minute: number;
+}
+
+const HOUR = 3600;
+
+const at = (instant: Instant, zone: string) => DateTime.fromSeconds(instant, { zone });
+const midnight = (date: LocalDate, zone: string) => DateTime.fromISO(date, { zone }).startOf('day');
+
+/** The calendar day of `instant` in `zone`. */
+export function localDate(instant: Instant, zone: string): LocalDate {
+  return at(instant, zone).toISODate() as LocalDate;
+}
+
+/** `date` moved by whole calendar days. */
+export function addDays(date: LocalDate, days: number): LocalDate {
+  return DateTime.fromISO(date, { zone: 'utc' }).plus({ days }).toISODate() as LocalDate;
+}
+
+/** Local midnight to local midnight: 23, 24 or 25 hours. */
+export function localDay(date: LocalDate, zone: string): Span {
+  const start = midnight(date, zone);
+  return { start: start.toSeconds(), end: start.plus({ days: 1 }).toSeconds() };
+}
+
+/**
+ * The instant at which `zone` shows `HH:MM` on `date`. A time that the spring change skips is the instant
+ * the clock jumps over it to; one that the autumn change repeats is its first occurrence.
+ */
+export function wallTime(date: LocalDate, time: string, zone: string): Instant {
+  return DateTime.fromISO(`${date}T${time}`, { zone }).toSeconds();
+}
+
+/** The first `HH:MM` in `zone` strictly after `instant`. */
+export function nextWallTime(time: string, instant: Instant, zone: string): Instant {
+  const today = localDate(instant, zone);
+  const candidate = wallTime(today, time, zone);
+  return candidate > instant ? candidate : wallTime(addDays(today, 1), time, zone);
+}
+
+/**
+ * The zone's offset from UTC in seconds, for instants inside `span`. Luxon is asked once an hour of the span at
+ * the most, never per point: a series of 480 points would otherwise cost milliseconds.
+ */
+export function offsetsOver(span: Span, zone: string): (instant: Instant) => number {
+  const offset = (instant: Instant) => at(instant, zone).offset * 60;
+  const changes: { from: Instant; offset: number }[] = [{ from: span.start, offset: offset(span.start) }];
+  for (let day = span.start; day < span.end; day += 24 * HOUR) {
+    const before = offset(day);
+    const end = Math.min(day + 24 * HOUR, span.end);
+    if (offset(end) === before) continue;
+    // European zones change on a whole UTC hour.
+    let hour = Math.floor(day / HOUR + 1) * HOUR;
+    while (offset(hour) === before) hour += HOUR;
+    changes.push({ from: hour, offset: offset(hour) });
+  }
+  return (instant) => {
+    let found = changes[0] as { offset: number };
+    for (const change of changes) if (change.from <= instant) found = change;
+    return found.offset;
+  };
+}
+
+/** What the wall clock shows at `instant` where the offset from UTC is `offset` seconds. */
+export function wallClock(instant: Instant, offset: number): WallClock {
+  const local = new Date((instant + offset) * 1000);
+  return {
+    date: local.toISOString().slice(0, 10),
+    month: local.getUTCMonth() + 1,
+    weekday: local.getUTCDay() || 7,
+    minute: local.getUTCHours() * 60 + local.getUTCMinutes(),
+  };
+}
+
+/** ISO 8601 with the offset: `2026-03-29T03:00:00+02:00`. */
+export function isoTime(instant: Instant, offset: number): string {
+  const local = new Date((instant + offset) * 1000).toISOString().slice(0, 19);
+  const minutes = Math.abs(offset) / 60;
+  const pad = (n: number) => String(Math.floor(n)).padStart(2, '0');
+  return `${local}${offset < 0 ? '-' : '+'}${pad(minutes / 60)}:${pad(minutes % 60)}`;
+}
+
+/** RFC 3339 in UTC: `2026-03-29T01:00:00Z`. */
+export function utcTime(instant: Instant): string {
+  return `${new Date(instant * 1000).toISOString().slice(0, 19)}Z`;
+}

@@ -1,0 +1,81 @@
+import type { Dated } from '../core/dated.ts';
+import type { CountryCode } from '../core/markets.ts';
+import type { Instant, LocalDate, Span } from '../core/time.ts';
+import type { Tariff } from './tariff.ts';
+
+/** A supplier or a network operator. */
+export interface Company {
+  readonly id: string;
+  readonly name: string;
+  readonly url?: string;
+  /** For an operator: the grid tariff that a postal code of its area resolves to. */
+  readonly householdTariff?: string;
+}
+
+/** Where a row applies; the most specific row of several with one name counts. */
+export interface Scope {
+  /** Company ids of network operators. */
+  readonly operators?: readonly string[];
+  /** Beginnings of normalised postal codes. */
+  readonly postalCodes?: readonly string[];
+}
+
+/** A statutory charge per kWh, or a share of energy and network. */
+export interface Levy {
+  /** Rows of one name are one levy in different places. */
+  readonly name: string;
+  /** Where the market carries it: among the levies or inside the network charge. */
+  readonly component: 'fees' | 'grid';
+  readonly basis: 'kwh' | 'share';
+  readonly scope?: Scope;
+  readonly rates: readonly Dated<number>[];
+  readonly source: string;
+}
+
+export interface Vat {
+  readonly scope?: Scope;
+  /** 0.19 is 19 %. */
+  readonly rates: readonly Dated<number>[];
+  readonly source: string;
+}
+
+/** Postal codes that begin with one of `codes` are served by `operator`. */
+export interface Area {
+  readonly codes: readonly string[];
+  readonly operator: string;
+}
+
+/** Everything the service holds of one country, checked and indexed. */
+export interface Book {
+  readonly country: CountryCode;
+  readonly companies: ReadonlyMap<string, Company>;
+  readonly tariffs: ReadonlyMap<string, Tariff>;
+  /** `operator`: the address decides; otherwise the id of the one national grid tariff. */
+  readonly network: 'operator' | { readonly national: string };
+  readonly areas: readonly Area[];
+  readonly levies: readonly Levy[];
+  readonly vat: readonly Vat[];
+  /** Units of the market's currency per euro; empty where the market's currency is the euro. */
+  readonly exchangeRates: readonly Dated<number>[];
+  readonly holidays: ReadonlySet<LocalDate>;
+}
+
+/** An exchange price, in euro per kWh. */
+export interface SpotPoint extends Span {
+  readonly price: number;
+}
+
+/** What a bidding zone's auctions have made known by some moment. */
+export interface Publication {
+  /** End of the last delivery day read in. */
+  readonly until: Instant;
+  /** When the next delivery day is expected, or tried again where it is late. */
+  readonly next: Instant;
+}
+
+/** The exchange prices as they are known at `now`. */
+export interface SpotPrices {
+  publication(zone: string, now: Instant): Publication;
+  /** Sorted points that lie in `span` and were published by `now`; unpublished days are left out. */
+  pointsOf(zone: string, span: Span, now: Instant): readonly SpotPoint[];
+}
