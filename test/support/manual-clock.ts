@@ -1,0 +1,49 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Instant } from '../../src/core/time.ts';
+import type { Clock } from '../../src/runtime/clock.ts';
+
+/** A clock that moves only when a test turns it. Alarms ring while it is turned, never inside the call that sets them. */
+export interface ManualClock extends Clock {
+  /** Passes every instant on the way: each due alarm rings at its own time, and its promises settle before the next. */
+  advanceTo(instant: Instant): Promise<void>;
+  advanceBy(seconds: number): Promise<void>;
+  /** Steps there at once, forwards or backwards, as after sleep or a correction: what became due rings late. */
+  jumpTo(instant: Instant): Promise<void>;
+  /** The alarms that are set, the earliest first. */
+  alarms(): Instant[];
+}
+
+export function manualClock(start: Instant): ManualClock {
+  let now = start;
+  const set: { readonly instant: Instant; readonly ring: () => void }[] = [];
+
+  async function advanceTo(instant: Instant): Promise<void> {
+    await setImmediate();
+    for (let next = set[0]; next && next.instant <= Math.max(instant, now); next = set[0]) {
+      set.shift();
+      now = Math.max(now, next.instant);
+      next.ring();
+      await setImmediate();
+    }
+    now = Math.max(now, instant);
+  }
+
+  return {
+    now: () => now,
+    alarm(instant, ring) {
+      const entry = { instant, ring };
+      const after = set.findIndex((other) => other.instant > instant);
+      set.splice(after < 0 ? set.length : after, 0, entry);
+      return () => {
+        if (set.includes(entry)) set.splice(set.indexOf(entry), 1);
+      };
+    },
+    advanceTo,
+    advanceBy: (seconds) => advanceTo(now + seconds),
+    jumpTo(instant) {
+      now = instant;
+      return advanceTo(instant);
+    },
+    alarms: () => set.map((entry) => entry.instant),
+  };
+}
