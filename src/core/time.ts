@@ -45,11 +45,12 @@ export function localDay(date: LocalDate, zone: string): Span {
 }
 
 /**
- * The instant at which `zone` shows `HH:MM` on `date`. A time that the spring change skips is the instant
- * the clock jumps over it to; one that the autumn change repeats is its first occurrence.
+ * The instant at which `zone` shows `HH:MM` on `date`. A time that the spring change skips is moved on by the
+ * skipped hour; one that the autumn change repeats is its first occurrence.
  */
 export function wallTime(date: LocalDate, time: string, zone: string): Instant {
-  return DateTime.fromISO(`${date}T${time}`, { zone }).toSeconds();
+  const occurrences = DateTime.fromISO(`${date}T${time}`, { zone }).getPossibleOffsets();
+  return Math.min(...occurrences.map((occurrence) => occurrence.toSeconds()));
 }
 
 /** The first `HH:MM` in `zone` strictly after `instant`. */

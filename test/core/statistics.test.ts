@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { levelOf, rankOf, statisticsOf } from '../../src/core/statistics.ts';
+
+describe('a day in figures', () => {
+  it('has its minimum, maximum, average and number of intervals', () => {
+    expect(statisticsOf([0.1, 0.2, 0.6])).toEqual({ min: 0.1, max: 0.6, average: 0.3, slots: 3 });
+  });
+
+  it('has none without intervals', () => {
+    expect(statisticsOf([])).toBeUndefined();
+  });
+});
+
+describe('the rank of an interval', () => {
+  it.each([
+    [0.1, 1],
+    [0.2, 2],
+    [0.6, 4],
+  ])('%d is number %d of 0.1, 0.2, 0.2 and 0.6: equal prices share the lower rank', (price, rank) => {
+    expect(rankOf(price, [0.6, 0.2, 0.1, 0.2])).toBe(rank);
+  });
+});
+
+describe('the level of an interval', () => {
+  const day = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+  it.each([
+    [1, 'VERY_CHEAP'],
+    [2, 'CHEAP'],
+    [3, 'CHEAP'],
+    [4, 'NORMAL'],
+    [7, 'NORMAL'],
+    [8, 'EXPENSIVE'],
+    [9, 'EXPENSIVE'],
+    [10, 'VERY_EXPENSIVE'],
+  ])('the price %d of 1 to 10 is %s', (price, level) => {
+    expect(levelOf(price, day)).toBe(level);
+  });
+
+  it.each([
+    ['all prices are equal', [0.2, 0.2, 0.2]],
+    ['they differ by under 10 % of the average', [0.2, 0.21, 0.219]],
+    ['they are negative and nearly equal', [-0.2, -0.21, -0.219]],
+  ])('is NORMAL all day when %s', (_, totals) => {
+    expect(totals.map((total) => levelOf(total, totals))).toEqual(['NORMAL', 'NORMAL', 'NORMAL']);
+  });
+});
