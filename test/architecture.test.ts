@@ -1,0 +1,149 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { importsIn, importsOf } from './support/imports.ts';
+
+/** The floors of CONTRIBUTING.md. A file imports from its own folder and from lower floors. */
+const floors: Record<string, number> = {
+  'src/core': 1,
+  'src/planner': 1,
+  'src/pricing': 2,
+  'src/api': 3,
+  'src/messages': 3,
+  'src/client': 4,
+  'src/service': 4,
+  'src/mqtt': 4,
+  'src/runtime': 5,
+  nodes: 6,
+  src: 7,
+};
+
+/** The files and folders that may use each library; what is not named here nobody may use. */
+const libraries: Record<string, readonly string[]> = {
+  luxon: ['src/core/time.ts'],
+  zod: ['src/api', 'src/messages', 'src/client', 'src/service', 'src/mqtt', 'src/runtime'],
+  undici: ['src/client'],
+  hono: ['src/service'],
+  '@hono/node-server': ['src/service'],
+  mqtt: ['src/mqtt'],
+  'node-red': ['nodes'],
+};
+
+const house = ['src', 'nodes'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => join(folder, name)),
+);
+const imports = house.flatMap((file) =>
+  importsOf(file).map(({ line, from, kind }) => ({
+    file,
+    from,
+    kind,
+    target: from.startsWith('.') ? join(dirname(file), from) : undefined,
+    says: `${file}:${line} imports '${from}'`,
+  })),
+);
+const own = imports.flatMap(({ target, ...rest }) => (target ? [{ ...rest, target }] : []));
+const foreign = imports.filter(({ target }) => !target);
+
+const floorOf = (file: string) => floors[dirname(file)] ?? Number.NaN;
+const libraryOf = (from: string) => /^(@[^/]+\/)?[^/]+/.exec(from)?.[0] ?? from;
+const offenders = <T extends { says: string }>(list: readonly T[], offends: (item: T) => boolean) =>
+  list.filter(offends).map(({ says }) => says);
+
+describe('the house', () => {
+  it('has every file on a floor', () => {
+    expect(house.filter((file) => Number.isNaN(floorOf(file)))).toEqual([]);
+    expect(house.length).toBeGreaterThan(20);
+  });
+
+  it('imports from the own folder and from lower floors only', () => {
+    const upOrSideways = ({ file, target }: { file: string; target: string }) =>
+      dirname(target) !== dirname(file) && !(floorOf(target) < floorOf(file));
+    expect(offenders(own, upOrSideways)).toEqual([]);
+  });
+
+  it('has a planner that imports nothing', () => {
+    const outside = ({ file, from }: { file: string; from: string }) =>
+      dirname(file) === 'src/planner' && !/^\.\/[^/]+$/.test(from);
+    expect(offenders(imports, outside)).toEqual([]);
+  });
+
+  it('has no circle of imports', () => {
+    expect(circleIn(new Map(house.map((file) => [file, targetsOf(file)])))).toEqual([]);
+  });
+
+  it('keeps files, network and clock out of the two lowest floors', () => {
+    const clock = /\bnew Date\(\)|\bDate(Time)?\.now\(|\bset(Timeout|Interval)\(|\bperformance\b/;
+    const low = house.filter((file) => floorOf(file) <= 2);
+    expect(offenders(foreign, ({ file, from }) => low.includes(file) && from.startsWith('node:'))).toEqual([]);
+    expect(low.filter((file) => clock.test(readFileSync(file, 'utf8')))).toEqual([]);
+  });
+
+  it('uses each library where its floor allows', () => {
+    const uninvited = ({ file, from }: { file: string; from: string }) =>
+      !from.startsWith('node:') &&
+      !libraries[libraryOf(from)]?.some((place) => place === file || place === dirname(file));
+    expect(offenders(foreign, uninvited)).toEqual([]);
+  });
+
+  it('loads a library with the file that names it, never lazily', () => {
+    expect(offenders(foreign, ({ kind }) => kind === 'lazy')).toEqual([]);
+  });
+
+  it('has a public entry that nothing inside imports', () => {
+    expect(offenders(own, ({ target }) => target === 'src/index.ts')).toEqual([]);
+  });
+
+  it('loads nothing of src with the palette: nodes import it as types or lazily', () => {
+    const eager = ({ file, target, kind }: { file: string; target: string; kind: string }) =>
+      dirname(file) === 'nodes' && !file.endsWith('.editor.ts') && target.startsWith('src/') && kind === 'value';
+    expect(offenders(own, eager)).toEqual([]);
+  });
+});
+
+describe('reading imports', () => {
+  it.each([
+    ["import { a } from './a.ts';", './a.ts', 'value'],
+    ["import {\n  a,\n  b,\n} from './a.ts';", './a.ts', 'value'],
+    ["import * as a from 'zod';", 'zod', 'value'],
+    ["import 'zod';", 'zod', 'value'],
+    ["export * from './a.ts';", './a.ts', 'value'],
+    ["import { type A, b } from './a.ts';", './a.ts', 'value'],
+    ["import type { A } from './a.ts';", './a.ts', 'type'],
+    ["import { type A, type B } from './a.ts';", './a.ts', 'type'],
+    ["export type { A } from './a.ts';", './a.ts', 'type'],
+    ["const load = () => import('./a.ts');", './a.ts', 'lazy'],
+  ])('%s', (source, from, kind) => {
+    expect(importsIn(source)).toEqual([{ line: 1, from, kind }]);
+  });
+
+  it('finds a circle', () => {
+    const graph = { a: ['b'], b: ['c'], c: ['b'], d: [] };
+    expect(circleIn(new Map(Object.entries(graph)))).toEqual(['b', 'c', 'b']);
+  });
+});
+
+function targetsOf(file: string): string[] {
+  return own.filter((each) => each.file === file).map(({ target }) => target);
+}
+
+/** The first circle of a graph as the path round it, or nothing. */
+function circleIn(graph: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const done = new Set<string>();
+  const walk = (node: string, path: readonly string[]): readonly string[] => {
+    if (path.includes(node)) return [...path.slice(path.indexOf(node)), node];
+    if (done.has(node)) return [];
+    for (const next of graph.get(node) ?? []) {
+      const circle = walk(next, [...path, node]);
+      if (circle.length > 0) return circle;
+    }
+    done.add(node);
+    return [];
+  };
+  for (const node of graph.keys()) {
+    const circle = walk(node, []);
+    if (circle.length > 0) return circle;
+  }
+  return [];
+}
