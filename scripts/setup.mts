@@ -1,0 +1,30 @@
+/** Looks for what the tests need beyond npm; as root on Debian installs what is missing, else says what to install. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Programs and the Debian package each comes with. */
+const needed = { chromium: 'chromium', mosquitto: 'mosquitto', mosquitto_sub: 'mosquitto-clients' };
+
+/** Mosquitto's daemon lies in `/usr/sbin`, which is not on every user's path. */
+const places = [...(process.env.PATH ?? '').split(':'), '/usr/sbin'];
+
+const missing = () =>
+  Object.entries(needed).flatMap(([program, name]) =>
+    places.some((place) => existsSync(join(place, program))) ? [] : [name],
+  );
+
+if (missing().length > 0 && process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
+  apt('update');
+  apt('install', '-y', '--no-install-recommends', ...missing());
+}
+if (missing().length > 0) {
+  const list = missing().join(' ');
+  process.stderr.write(`The tests need Chromium and Mosquitto. Install these Debian packages first: ${list}\n`);
+  process.exitCode = 1;
+}
+
+function apt(...args: string[]): void {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['-qq', ...args], { stdio: 'inherit', env });
+}
