@@ -1,0 +1,93 @@
+import type { Node, NodeAPI, NodeDef, NodeMessage, NodeStatus } from 'node-red';
+
+/** The payload of one message, and further fields beside it where an output has some. */
+export interface Outgoing {
+  readonly payload: unknown;
+  readonly [field: string]: unknown;
+}
+
+/** One entry per output; `undefined` keeps that output silent. */
+export type Outputs = readonly (Outgoing | undefined)[];
+
+/**
+ * What an input means. `payload` is `undefined` where it was no object or array: "send again what you know".
+ * A rejection refuses the input: its error goes to `done`, and the handler must not have changed anything.
+ */
+export type Handler = (payload: object | undefined, topic: string | undefined) => Promise<Outputs>;
+
+/** A Node-RED node as the rest of `nodes/` uses it: the one place where messages, errors and statuses are shaped. */
+export interface Adapter {
+  /** Topic of the node's own messages. */
+  readonly topic: string;
+  /** Sends messages of our own. */
+  send(outputs: Outputs, topic?: string): void;
+  /** Shows a status once, however often it is said. */
+  show(status: NodeStatus): void;
+  /** Shows an error that no input caused, and logs it. */
+  fail(error: unknown): void;
+  onInput(handle: Handler): void;
+}
+
+/** What every node of ours has in its configuration, besides `name`. */
+export interface NamedDef extends NodeDef {
+  readonly topic?: string;
+}
+
+export function adapt(node: Node, { id, name, topic }: NamedDef): Adapter {
+  const own = topic || name || id;
+  const show = statusOf(node);
+  const messages = (outputs: Outputs, message: NodeMessage) =>
+    outputs.map((fields) => fields && { ...message, ...fields });
+  const refuse = (error: unknown): Error => {
+    const refusal = error instanceof Error ? error : new Error(String(error));
+    show({ fill: 'red', shape: 'dot', text: shortText(refusal.message) });
+    return refusal;
+  };
+  return {
+    topic: own,
+    show,
+    send: (outputs, topic = own) => node.send(messages(outputs, { topic }).map(orNull)),
+    fail: (error) => node.error(refuse(error).message),
+    onInput: (handle) =>
+      node.on('input', async (message, send, done) => {
+        const { payload, topic } = message;
+        const asked = typeof payload === 'object' && payload !== null ? payload : undefined;
+        try {
+          send(messages(await handle(asked, topic || undefined), { ...message, topic: topic || own }).map(orNull));
+        } catch (error) {
+          done(refuse(error));
+          return;
+        }
+        done();
+      }),
+  };
+}
+
+/**
+ * Calls `start` once when the flows run, and `again` after every later deployment that added, changed or rewired
+ * nodes, so that a new node downstream is not left waiting.
+ */
+export function onFlowsStarted(RED: NodeAPI, node: Node, start: () => void, again?: () => void): void {
+  let started = false;
+  const listener = ({ diff }: { diff?: { [change in 'added' | 'changed' | 'rewired']?: string[] } | null }) => {
+    if (!started) start();
+    else if (diff?.added?.length || diff?.changed?.length || diff?.rewired?.length) again?.();
+    started = true;
+  };
+  RED.events.on('flows:started', listener);
+  node.on('close', () => RED.events.off('flows:started', listener));
+}
+
+function statusOf(node: Node): (status: NodeStatus) => void {
+  let shown = '';
+  return (status) => {
+    const key = JSON.stringify(status);
+    if (key !== shown) node.status(status);
+    shown = key;
+  };
+}
+
+const orNull = (message: NodeMessage | undefined) => message ?? null;
+
+/** A status has room for a few words; the whole text is in the log and in `done`. */
+const shortText = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
