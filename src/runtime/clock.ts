@@ -7,3 +7,20 @@ export interface Clock {
   /** Calls `ring` once at `instant`, at once when that has passed; what is returned cancels it. */
   alarm(instant: Instant, ring: () => void): () => void;
 }
+
+/** A timer counts neither sleep nor steps of the clock, and none can be longer than 24.8 days. */
+const LONGEST_TIMER_MS = 60_000;
+
+/** The computer's clock. A waiting alarm looks at it at least once a minute. */
+export const systemClock: Clock = {
+  now: () => Math.floor(Date.now() / 1000),
+  alarm(instant, ring) {
+    let timer: NodeJS.Timeout;
+    const remaining = () => instant * 1000 - Date.now();
+    const wait = () => {
+      timer = setTimeout(() => (remaining() > 0 ? wait() : ring()), Math.min(remaining(), LONGEST_TIMER_MS));
+    };
+    wait();
+    return () => clearTimeout(timer);
+  },
+};
