@@ -1,0 +1,63 @@
+import type { Instant } from '../core/time.ts';
+
+/** What one topic says. */
+export interface Publication {
+  /** Below the site's root. */
+  readonly topic: string;
+  /** The empty payload clears a retained topic. */
+  readonly payload: string;
+  readonly retain: boolean;
+  /** From then on the payload is no longer true; without it, it holds until it is replaced. */
+  readonly expiresAt?: Instant;
+}
+
+/** A value that stays with the broker. */
+export function retained(topic: string, payload: string, expiresAt?: Instant): Publication {
+  return { topic, payload, retain: true, ...(expiresAt !== undefined && { expiresAt }) };
+}
+
+/** Letters that do not decompose into a Latin base and a mark. */
+const letters: Readonly<Record<string, string>> = {
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ß: 'ss',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
+
+/**
+ * The first of the texts of which something is left, as one topic level: only `[a-z0-9_-]`, so that no name reaches a
+ * topic as `/`, `+`, `#` or NUL. `Wärmepumpe 2` is `warmepumpe-2`. Texts in another script leave nothing.
+ */
+export function slug(...texts: readonly string[]): string {
+  return texts.map(slugOf).find((text) => text !== '') ?? 'unnamed';
+}
+
+function slugOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[æœøßłđðþı]/g, (letter) => letters[letter] ?? '')
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .replace(/[^a-z0-9_]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+}
+
+/** `dayahead/<site>`. */
+export function rootTopic(base: string, site: string): string {
+  return `${slug(base, 'dayahead')}/${slug(site, 'home')}`;
+}
+
+/** Where a series goes that is to be published as `name`: `price`, or `price-<name>`; nowhere without a name. */
+export function pricePrefix(name: string): string | undefined {
+  const text = name.trim();
+  if (text === '') return undefined;
+  return text === 'price' ? 'price' : `price-${slug(text)}`;
+}
+
+/** The prefix of the export prices beside the prefix of the import prices: `feedin`, or `feedin-<name>`. */
+export const feedinPrefix = (pricePrefix: string): string => pricePrefix.replace(/^price/, 'feedin');

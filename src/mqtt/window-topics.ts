@@ -1,0 +1,33 @@
+import type { Instant } from '../core/time.ts';
+import { QUARTER_HOUR } from '../core/vocabulary.ts';
+import type { PlanPayload } from '../messages/plan.ts';
+import { decimal, json } from './json.ts';
+import { instantOf } from './slots.ts';
+import { type Publication, retained } from './topics.ts';
+
+const SECONDS_LATE = 60;
+
+/** What a device does at `at` and what is planned for it. `state` has to be refreshed every quarter hour. */
+export function windowTopics(
+  device: string,
+  { on, plan }: { readonly on: boolean; readonly plan: PlanPayload },
+  at: Instant,
+): Publication[] {
+  const { start, end, cost } = plan;
+  const ends = end === null ? undefined : instantOf(end);
+  const ofPlan = (name: string, payload: string) => retained(`window/${device}/${name}`, payload, ends);
+  return [
+    retained(`window/${device}/state`, on ? 'ON' : 'OFF', stateExpiry(plan, at)),
+    ofPlan('start', start === null ? '' : decimal(instantOf(start))),
+    ofPlan('end', ends === undefined ? '' : decimal(ends)),
+    ofPlan('cost', cost === null ? '' : decimal(cost)),
+    ofPlan('plan', json(plan)),
+  ];
+}
+
+/** The next change, and never longer than a site that stopped refreshing may be believed. */
+function stateExpiry({ next }: PlanPayload, at: Instant): Instant {
+  const limit = at + QUARTER_HOUR + SECONDS_LATE;
+  const change = next === null ? limit : instantOf(next);
+  return change > at ? Math.min(change, limit) : limit;
+}
