@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { type CountryCode, countryCode, markets } from '../core/markets.ts';
+import { InvalidError, read } from './invalid.ts';
 
 const country = z.string().transform((text, context): CountryCode => {
   const code = countryCode(text);
   if (code) return code;
-  context.addIssue(`country "${text}" is not one of ${Object.keys(markets).join(', ')}`);
+  context.addIssue(`"${text}" is not one of ${Object.keys(markets).join(', ')}`);
   return z.NEVER;
 });
 
@@ -16,18 +17,50 @@ const chosenTariff = z.object({
   companyName: z.string().optional(),
   type: z.enum(['static', 'dynamic']).nullable().optional(),
 });
-export type ChosenTariff = z.infer<typeof chosenTariff>;
 
-/** What `tariff-select` sends and `price-series` asks the service for. */
-export const selection = z.object({
+const fields = {
   country,
   consumption: chosenTariff.optional(),
   feedin: chosenTariff.optional(),
   grid: chosenTariff.optional(),
+  /** The day the contract was signed. */
   version: z
     .string()
-    .regex(/^\d{8}$/, 'version is a date YYYYMMDD')
+    .regex(/^\d{8}$/, 'expected a day as YYYYMMDD')
     .optional(),
   postalCode: z.string().max(16).optional(),
-});
+};
+
+const selection = z.object(fields);
+/** What `tariff-select` sends and `price-series` asks the service for: a consumption or a feed-in tariff, or both. */
 export type Selection = z.infer<typeof selection>;
+
+/** A message may carry some of the keys; `null` takes one away. */
+const change = z.strictObject(
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.nullish()])),
+);
+
+/**
+ * `input` merged into what is configured; in another country nothing configured holds.
+ * @throws InvalidError where a key is unknown or wrong, or the result names no tariff.
+ */
+export function mergeSelection(configured: Selection | undefined, input: unknown): Selection {
+  const changes = read(change, input, 'payload');
+  const moved = changes.country && changes.country !== configured?.country;
+  const merged = Object.entries({ ...(moved ? {} : configured), ...changes }).filter(([, value]) => value != null);
+  const result = read(selection, Object.fromEntries(merged), 'payload');
+  if (!result.consumption && !result.feedin) {
+    throw new InvalidError('payload names no tariff: consumption or feedin is needed, as {"id": "…"}');
+  }
+  return result;
+}
+
+/**
+ * The selection that a dialog saved; `undefined` while none is made. An empty field is one that was left out.
+ * @throws InvalidError where a field is wrong.
+ */
+export function configuredSelection(config: object): Selection | undefined {
+  const chosen = Object.keys(fields).map((name) => [name, Reflect.get(config, name)]);
+  const given = Object.fromEntries(chosen.filter(([, value]) => value !== '' && value != null));
+  return given.consumption || given.feedin ? read(selection, given, 'configuration') : undefined;
+}
