@@ -1,0 +1,40 @@
+import { createServer } from 'node:http';
+import RED from 'node-red';
+import type { Running } from './broker.mts';
+import { LOOPBACK, listen } from './listen.mts';
+
+export interface Options {
+  /** Where flows and settings are kept. */
+  readonly userDir: string;
+  /** 0 is any free one. */
+  readonly port: number;
+}
+
+/** Real Node-RED in this process with this package's nodes, on loopback, asking nothing of the internet. One a process. */
+export async function startNodeRed({ userDir, port }: Options): Promise<Running> {
+  const server = createServer((request, response) => RED.httpAdmin(request, response));
+  const settings = {
+    uiHost: LOOPBACK,
+    uiPort: port,
+    userDir,
+    nodesDir: process.cwd(),
+    flowFile: 'flows.json',
+    credentialSecret: false as const,
+    httpAdminRoot: '/',
+    httpNodeRoot: false as const,
+    telemetry: { enabled: false, updateNotification: false },
+    editorTheme: { page: { title: 'Day-ahead tariffs' }, tours: false },
+    externalModules: { palette: { allowInstall: false } },
+    logging: { console: { level: 'error' as const, metrics: false, audit: false } },
+  };
+  RED.init(server, settings);
+  await RED.start();
+  const taken = await listen(server, port);
+  const stop = async () => {
+    await RED.stop();
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+  };
+  return { url: `http://${LOOPBACK}:${taken}/`, port: taken, stop };
+}
