@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CountryCode, countryCode, markets } from '../core/markets.ts';
-import { InvalidError, read } from './invalid.ts';
+import { MessageError, parse } from './parse.ts';
 
 const country = z.string().transform((text, context): CountryCode => {
   const code = countryCode(text);
@@ -38,29 +38,35 @@ export type Selection = z.infer<typeof selection>;
 /** A message may carry some of the keys; `null` takes one away. */
 const change = z.strictObject(
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.nullish()])),
+  {
+    error: ({ code, keys }) =>
+      code === 'unrecognized_keys'
+        ? `unknown key ${keys?.join(', ')}; allowed are ${Object.keys(fields).join(', ')}`
+        : undefined,
+  },
 );
 
 /**
  * `input` merged into what is configured; in another country nothing configured holds.
- * @throws InvalidError where a key is unknown or wrong, or the result names no tariff.
+ * @throws MessageError where a key is unknown or wrong, or the result names no tariff.
  */
 export function mergeSelection(configured: Selection | undefined, input: unknown): Selection {
-  const changes = read(change, input, 'payload');
+  const changes = parse(change, input);
   const moved = changes.country && changes.country !== configured?.country;
   const merged = Object.entries({ ...(moved ? {} : configured), ...changes }).filter(([, value]) => value != null);
-  const result = read(selection, Object.fromEntries(merged), 'payload');
+  const result = parse(selection, Object.fromEntries(merged));
   if (!result.consumption && !result.feedin) {
-    throw new InvalidError('payload names no tariff: consumption or feedin is needed, as {"id": "…"}');
+    throw new MessageError('names no tariff: consumption or feedin is needed, as {"id": "…"}');
   }
   return result;
 }
 
 /**
  * The selection that a dialog saved; `undefined` while none is made. An empty field is one that was left out.
- * @throws InvalidError where a field is wrong.
+ * @throws MessageError where a field is wrong.
  */
 export function configuredSelection(config: object): Selection | undefined {
   const chosen = Object.keys(fields).map((name) => [name, Reflect.get(config, name)]);
   const given = Object.fromEntries(chosen.filter(([, value]) => value !== '' && value != null));
-  return given.consumption || given.feedin ? read(selection, given, 'configuration') : undefined;
+  return given.consumption || given.feedin ? parse(selection, given) : undefined;
 }
