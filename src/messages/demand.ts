@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { parse } from './parse.ts';
+
+const instant = z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })]);
+const isInstant = (text: string) => instant.safeParse(text).success;
+const isClock = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+
+const iso = z.string().refine(isInstant, 'expected ISO 8601 with an offset, as 2026-03-29T07:00:00+02:00');
+const time = z
+  .string()
+  .refine((text) => isClock(text) || isInstant(text), 'expected HH:MM, or ISO 8601 with an offset');
+const amount = z.number().min(0);
+const positive = z.number().positive();
+const minutes = z.int().min(0);
+const percent = z.number().min(0).max(100);
+
+/** What a device needs and how it may run: the keys that a dialog, a message and an MQTT command have in common. */
+const settingFields = {
+  minutes,
+  energyKwh: amount,
+  powerKw: positive,
+  /** Percent, when it was told. */
+  soc: percent,
+  targetSoc: percent,
+  batteryKwh: positive,
+  profile: z.array(z.strictObject({ minutes: z.int().positive(), kw: amount })).min(1),
+  earliest: time,
+  readyBy: time,
+  shape: z.enum(['contiguous', 'split']),
+  minOnMinutes: minutes,
+  minOffMinutes: minutes,
+  maxOffMinutes: minutes,
+  maxStarts: z.int().positive(),
+  /** Per kWh, like every price here; 0 and less are valid. */
+  maxPrice: z.number(),
+  maxPriceRule: z.enum(['interval', 'average']),
+  alsoBelowPrice: z.number(),
+  preconditionMinutes: minutes,
+  prefer: z.enum(['earliest', 'latest']),
+  direction: z.enum(['cheapest', 'dearest']),
+  whenUnknown: z.enum(['plan-known', 'wait', 'shortfall-now']),
+  enabled: z.boolean(),
+};
+
+/** What only a message says. */
+const commandFields = {
+  override: z.enum(['auto', 'on', 'off']),
+  /** ISO 8601, or minutes from now. */
+  overrideUntil: z.union([minutes, iso], { error: 'expected minutes, or ISO 8601 with an offset' }),
+  /** What a meter counted since the need was armed, instead of what our own output suggests. */
+  deliveredKwh: amount,
+};
+
+/** Each of these says what is needed; the one told last counts. */
+const needKeys = ['minutes', 'energyKwh', 'soc', 'profile'] as const;
+
+const allowed = [...Object.keys(settingFields), ...Object.keys(commandFields), 'reset'].join(', ');
+
+const strict = <T extends z.ZodRawShape>(fields: T) =>
+  z.strictObject(fields, {
+    error: ({ code, keys }) =>
+      code === 'unrecognized_keys' ? `unknown key ${keys?.join(', ')}; allowed are ${allowed}` : undefined,
+  });
+
+const oneNeed = (settings: { readonly [key in (typeof needKeys)[number]]?: unknown }) =>
+  needKeys.filter((key) => settings[key] !== undefined && settings[key] !== null).length <= 1;
+const twoNeeds = `give one of ${needKeys.join(', ')}`;
+
+export const settingsSchema = strict(settingFields).partial().refine(oneNeed, twoNeeds);
+export type DemandSettings = Readonly<z.infer<typeof settingsSchema>>;
+
+const nullable = <T extends Record<string, z.ZodType>>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field.nullable().optional()])) as {
+    [key in keyof T]: z.ZodOptional<z.ZodNullable<T[key]>>;
+  };
+
+const patchSchema = strict({
+  ...nullable({ ...settingFields, ...commandFields }),
+  reset: z.literal(true).optional(),
+}).refine(oneNeed, twoNeeds);
+/** A message's change of a demand; `null` forgets a key, `reset` forgets all of them first. */
+export type DemandPatch = Readonly<z.infer<typeof patchSchema>>;
+
+/** A demand message's payload. Throws a `MessageError` that names the key: nothing is coerced. */
+export const readDemand = (payload: unknown): DemandPatch => parse(patchSchema, payload);
+
+/**
+ * The demand in a node's configuration, whatever else stands there. Numbers may be strings, as environment
+ * variables are, and an empty field is one that was left out. Throws a `MessageError`.
+ */
+export function readSettings(config: Readonly<Record<string, unknown>>): DemandSettings {
+  const filled = Object.entries(settingFields).flatMap(([key, schema]) => {
+    const value = config[key];
+    if (value === undefined || value === null || value === '') return [];
+    const numeric = typeof value === 'string' && !schema.safeParse(value).success ? Number(value) : Number.NaN;
+    return [[key, Number.isNaN(numeric) ? value : numeric]];
+  });
+  return parse(settingsSchema, Object.fromEntries(filled));
+}
+
+/** What sticks after `patch`. The node's own settings lie below it, see `withDefaults`. */
+export function mergeDemand(current: DemandSettings, patch: DemandPatch): DemandSettings {
+  const told = Object.entries(patch).filter(([key]) => key in settingFields);
+  const merged = withDefaults(
+    patch.reset ? {} : current,
+    Object.fromEntries(told.filter(([, value]) => value !== undefined)),
+  );
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
+}
+
+/** `settings` over `defaults`; a need of one kind replaces a need of another. */
+export function withDefaults(defaults: DemandSettings, settings: DemandSettings): DemandSettings {
+  const replaced = needKeys.some((key) => (settings[key] ?? null) !== null);
+  const base = Object.entries(defaults).filter(([key]) => !(replaced && (needKeys as readonly string[]).includes(key)));
+  return { ...Object.fromEntries(base), ...settings };
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { PricedSpan } from '../planner/types.ts';
+import { MessageError, parse } from './parse.ts';
+
+/** Prices from any source, per kWh. */
+export interface Prices {
+  readonly spans: readonly PricedSpan[];
+  /** What is paid for export, where the source says so. */
+  readonly feedin?: readonly PricedSpan[];
+  /** IANA zone of the market, where the source says so. */
+  readonly timeZone?: string;
+}
+
+const time = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text) / 1000);
+
+const entry = z
+  .object({
+    start: time,
+    end: time.optional(),
+    total: z.number().optional(),
+    value: z.number().optional(),
+    price: z.number().optional(),
+  })
+  .refine((entry) => priceOf(entry) !== undefined, 'has none of total, value, price');
+type Entry = z.infer<typeof entry>;
+
+const timeZone = z.string().refine(isTimeZone, 'expected an IANA zone, as Europe/Berlin');
+const list = z.array(entry).min(1);
+const series = z.object({ prices: list, feedin: z.array(entry).optional(), timeZone: timeZone.optional() });
+const powerSaver = z.object({ priceData: list });
+
+/** Whether a payload holds prices, by its keys; what does not is a demand. */
+export const isPrices = (payload: object): boolean =>
+  Array.isArray(payload) || 'prices' in payload || 'priceData' in payload;
+
+/**
+ * A series payload, an array or `{prices}` of `{start, end?, total|value|price}`, or `{priceData: [{start, value}]}`.
+ * Without an `end` an interval reaches to the next start, the last one as far as the one before it. Throws a
+ * `MessageError` that names the entry; whether the intervals overlap is the planner's to judge.
+ */
+export function readPrices(payload: object): Prices {
+  if (Array.isArray(payload)) return { spans: spansOf(parse(list, payload)) };
+  if ('priceData' in payload) return { spans: spansOf(parse(powerSaver, payload).priceData) };
+  const { prices, feedin = [], timeZone } = parse(series, payload);
+  return {
+    spans: spansOf(prices),
+    ...(feedin.length > 0 ? { feedin: spansOf(feedin) } : {}),
+    ...(timeZone === undefined ? {} : { timeZone }),
+  };
+}
+
+const spansOf = (entries: readonly Entry[]): PricedSpan[] =>
+  entries.map((entry, i) => ({ start: entry.start, end: endOf(entries, i), price: priceOf(entry) ?? Number.NaN }));
+
+function endOf(entries: readonly Entry[], i: number): number {
+  const { start, end } = entries[i] as Entry;
+  const known = end ?? entries[i + 1]?.start;
+  if (known !== undefined) return known;
+  const before = entries[i - 1];
+  if (!before) throw new MessageError(`${i}.end: a single price needs an end`);
+  return start + (endOf(entries, i - 1) - before.start);
+}
+
+const priceOf = ({
+  total,
+  value,
+  price,
+}: {
+  total?: number | undefined;
+  value?: number | undefined;
+  price?: number | undefined;
+}) => total ?? value ?? price;
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,115 @@
+import { addDays, type Instant, localDate, localDay, nextWallTime, wallTime } from '../core/time.ts';
+import type { Demand, Phase, Terms } from '../planner/types.ts';
+import type { DemandSettings } from './demand.ts';
+import { MessageError } from './parse.ts';
+
+const MINUTE = 60;
+const HOUR = 3600;
+/** Prices of a delivery day appear about 13:00 the day before. */
+const PUBLISHED_AHEAD = 11 * HOUR;
+
+/** What one need is for: until a deadline, or else until the local day is over. */
+export interface Period {
+  readonly end: Instant;
+  readonly deadline: boolean;
+}
+
+/** What a clock and the prices add to the settings of a demand. */
+export interface Circumstances {
+  readonly now: Instant;
+  readonly timeZone: string;
+  readonly period: Period;
+  /** End of the known prices. */
+  readonly knownUntil: Instant;
+}
+
+/**
+ * The period that runs at `now`. A wall-clock `readyBy` repeats daily; one given as ISO 8601 is once, and after it
+ * there is none.
+ */
+export function periodAt({ readyBy }: DemandSettings, now: Instant, timeZone: string): Period | undefined {
+  if (readyBy === undefined) return { end: localDay(localDate(now, timeZone), timeZone).end, deadline: false };
+  const end = isWallClock(readyBy) ? nextWallTime(readyBy, now, timeZone) : floorMinute(instantOf(readyBy));
+  return end > now ? { end, deadline: true } : undefined;
+}
+
+/** Phases of the whole need, whatever has been delivered of it. Throws a `MessageError` that names what is missing. */
+export function needOf(settings: DemandSettings): readonly Phase[] {
+  const { minutes, energyKwh, soc, profile, powerKw } = settings;
+  if (profile) return profile;
+  if (energyKwh !== undefined) return [phaseOf(energyKwh, required(settings, 'energyKwh', 'powerKw'))];
+  if (soc !== undefined) {
+    const target = required(settings, 'soc', 'targetSoc');
+    const energy = (Math.max(0, target - soc) / 100) * required(settings, 'soc', 'batteryKwh');
+    return [phaseOf(energy, required(settings, 'soc', 'powerKw'))];
+  }
+  return minutes === undefined ? [] : [{ minutes, kw: powerKw ?? 1 }];
+}
+
+export const minutesOf = (phases: readonly Phase[]): number => phases.reduce((sum, { minutes }) => sum + minutes, 0);
+
+/** How many minutes `energyKwh` takes; throws a `MessageError` without `powerKw`. */
+export const minutesFor = (settings: DemandSettings, energyKwh: number, key: string): number =>
+  (energyKwh / required(settings, key, 'powerKw')) * 60;
+
+/** What the planner is asked; nothing where nothing is needed. Throws a `MessageError`. */
+export function resolveDemand(settings: DemandSettings, at: Circumstances): Demand | undefined {
+  const phases = needOf(settings);
+  const [first, ...rest] = phases;
+  const terms = termsOf(settings, minutesOf(phases), at);
+  if ((settings.shape ?? 'contiguous') === 'contiguous') {
+    return first && minutesOf(phases) > 0 ? { shape: 'contiguous', phases: [first, ...rest], ...terms } : undefined;
+  }
+  if (settings.profile) throw new MessageError('profile: allowed with shape contiguous only');
+  const { minOnMinutes, minOffMinutes, maxOffMinutes, maxStarts, alsoBelowPrice, preconditionMinutes } = settings;
+  const need = first ?? { minutes: 0, kw: settings.powerKw ?? 1 };
+  if (need.minutes === 0 && alsoBelowPrice === undefined) return undefined;
+  return {
+    shape: 'split',
+    need,
+    ...terms,
+    ...given({ minOnMinutes, minOffMinutes, maxOffMinutes, maxStarts, alsoBelowPrice }),
+    ...(at.period.deadline ? given({ preconditionMinutes }) : {}),
+  };
+}
+
+function termsOf(settings: DemandSettings, minutes: number, at: Circumstances): Terms {
+  const { maxPrice, maxPriceRule = 'interval', prefer = 'earliest', whenUnknown } = settings;
+  return {
+    readyBy: at.period.end,
+    prefer,
+    whenUnknown: whenUnknown ?? (fitsAfterPublication(minutes, at) ? 'wait' : 'plan-known'),
+    ...(settings.earliest === undefined ? {} : { earliest: earliestOf(settings.earliest, at) }),
+    ...(maxPrice === undefined ? {} : { limit: { rule: maxPriceRule, price: maxPrice } }),
+  };
+}
+
+const fitsAfterPublication = (minutes: number, { now, period, knownUntil }: Circumstances) =>
+  Math.max(now, knownUntil - PUBLISHED_AHEAD) + minutes * MINUTE <= period.end;
+
+/** A time of day is its last occurrence before the period ends. */
+function earliestOf(text: string, { period, timeZone }: Circumstances): Instant {
+  if (!isWallClock(text)) return Math.ceil(instantOf(text) / MINUTE) * MINUTE;
+  const date = localDate(period.end, timeZone);
+  const sameDay = wallTime(date, text, timeZone);
+  return sameDay < period.end ? sameDay : wallTime(addDays(date, -1), text, timeZone);
+}
+
+const phaseOf = (energyKwh: number, kw: number): Phase => ({ minutes: Math.ceil((energyKwh / kw) * 60 - 1e-6), kw });
+
+function required(settings: DemandSettings, key: string, needed: 'powerKw' | 'targetSoc' | 'batteryKwh'): number {
+  const value = settings[needed];
+  if (value === undefined) throw new MessageError(`${key}: needs ${needed} beside it`);
+  return value;
+}
+
+const isWallClock = (text: string) => text.length === 5;
+/** UNIX seconds of ISO 8601 text that a schema has read. */
+export const instantOf = (iso: string): Instant => Date.parse(iso) / 1000;
+const floorMinute = (instant: Instant) => Math.floor(instant / MINUTE) * MINUTE;
+
+/** Only the fields that have a value. */
+const given = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [key in keyof T]?: Exclude<T[key], undefined>;
+  };

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { mergeDemand, readDemand, readSettings, withDefaults } from '../../src/messages/demand.ts';
+import { MessageError } from '../../src/messages/parse.ts';
+
+describe('a demand message', () => {
+  it('is taken as it was sent', () => {
+    const demand = {
+      energyKwh: 11,
+      powerKw: 3.7,
+      earliest: '22:00',
+      readyBy: '2026-03-29T07:00+02:00',
+      maxPrice: -0.05,
+      override: 'on',
+      overrideUntil: 30,
+      shape: null,
+    };
+    expect(readDemand(demand)).toEqual(demand);
+  });
+
+  it.each([
+    [{ minutes: '120' }, /^minutes: .*expected number, received string/],
+    [{ minutes: 90.5 }, /^minutes: .*int/],
+    [{ minutes: -1 }, /^minutes: .*>=0/],
+    [{ powerKw: 0 }, /^powerKw: .*>0/],
+    [{ soc: 101 }, /^soc: .*<=100/],
+    [{ minutes: Number.NaN }, /^minutes: .*NaN/],
+    [{ readyBy: '7:00' }, /^readyBy: expected HH:MM, or ISO 8601 with an offset/],
+    [{ readyBy: '24:00' }, /^readyBy: /],
+    [{ readyBy: '2026-03-29T07:00:00' }, /^readyBy: expected HH:MM, or ISO 8601 with an offset/],
+    [{ earliest: '2026-02-30T07:00:00Z' }, /^earliest: /],
+    [{ shape: 'splitt' }, /^shape: .*"contiguous"\|"split"/],
+    [{ overrideUntil: false }, /^overrideUntil: expected minutes, or ISO 8601/],
+    [{ override: true }, /^override: .*"auto"\|"on"\|"off"/],
+    [{ overrideUntil: '18:00' }, /^overrideUntil: expected ISO 8601 with an offset/],
+    [{ profile: [{ minutes: 30, kw: '2' }] }, /^profile\.0\.kw: .*expected number/],
+    [{ profile: [] }, /^profile: /],
+    [{ minute: 120 }, /^unknown key minute; allowed are minutes, energyKwh, .*, reset$/],
+    [{ minutes: 60, energyKwh: 3 }, /^give one of minutes, energyKwh, soc, profile$/],
+    [{ reset: false }, /^reset: /],
+    [{ minutes: '1', shape: 2 }, /^minutes: .*; shape: /],
+  ])('%j is refused by name', (payload, text) => {
+    expect(() => readDemand(payload)).toThrow(MessageError);
+    expect(() => readDemand(payload)).toThrow(text);
+  });
+});
+
+describe('a configuration', () => {
+  it('may hold its numbers as strings, leave fields empty and have fields of its own', () => {
+    const config = {
+      id: 'n1',
+      name: 'boiler',
+      minutes: '180',
+      maxPrice: '-0.5',
+      readyBy: '07:00',
+      powerKw: '',
+      soc: null,
+    };
+    expect(readSettings(config)).toEqual({ minutes: 180, maxPrice: -0.5, readyBy: '07:00' });
+  });
+
+  it.each([
+    [{ minutes: '2h' }, /^minutes: /],
+    [{ minutes: '1.5' }, /^minutes: /],
+    [{ maxStarts: '0' }, /^maxStarts: /],
+    [{ readyBy: '700' }, /^readyBy: /],
+  ])('%j is refused by name', (config, text) => {
+    expect(() => readSettings(config)).toThrow(text);
+  });
+});
+
+describe('what sticks', () => {
+  it.each([
+    ['a key is added', { minutes: 60 }, { readyBy: '07:00' }, { minutes: 60, readyBy: '07:00' }],
+    ['a key is replaced', { minutes: 60 }, { minutes: 90 }, { minutes: 90 }],
+    ['null forgets a key', { minutes: 60, readyBy: '07:00' }, { readyBy: null }, { minutes: 60 }],
+    ['reset forgets all of them', { minutes: 60, readyBy: '07:00' }, { reset: true }, {}],
+    ['reset comes before the keys beside it', { minutes: 60, powerKw: 2 }, { reset: true, minutes: 5 }, { minutes: 5 }],
+    [
+      'a need replaces a need of another kind',
+      { minutes: 60, powerKw: 2 },
+      { energyKwh: 3 },
+      { energyKwh: 3, powerKw: 2 },
+    ],
+    ['a forgotten need replaces none', { energyKwh: 3 }, { minutes: null }, { energyKwh: 3 }],
+    [
+      'a command is not a setting',
+      { minutes: 60 },
+      { override: 'on', overrideUntil: 5, deliveredKwh: 1 },
+      { minutes: 60 },
+    ],
+  ] as const)('%s', (_name, current, patch, expected) => {
+    expect(mergeDemand(current, readDemand(patch))).toEqual(expected);
+  });
+
+  it("lies over the node's own settings, and comes back to them when it is forgotten", () => {
+    const own = { minutes: 120, readyBy: '07:00', powerKw: 2 };
+    const sticky = mergeDemand({}, readDemand({ energyKwh: 11, readyBy: '06:00' }));
+    expect(withDefaults(own, sticky)).toEqual({ energyKwh: 11, readyBy: '06:00', powerKw: 2 });
+    expect(withDefaults(own, mergeDemand(sticky, readDemand({ energyKwh: null })))).toEqual({
+      ...own,
+      readyBy: '06:00',
+    });
+  });
+});

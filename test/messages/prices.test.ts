@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { MessageError } from '../../src/messages/parse.ts';
+import { isPrices, readPrices } from '../../src/messages/prices.ts';
+
+const HOUR = 3600;
+const t0 = Date.parse('2026-04-15T00:00:00+02:00') / 1000;
+const iso = (hours: number) => new Date((t0 + hours * HOUR) * 1000).toISOString();
+const span = (from: number, until: number, price: number) => ({
+  start: t0 + from * HOUR,
+  end: t0 + until * HOUR,
+  price,
+});
+
+describe('a payload is told apart by its keys', () => {
+  it.each([
+    [[], true],
+    [{ prices: [] }, true],
+    [{ priceData: [] }, true],
+    [{ minutes: 60 }, false],
+    [{}, false],
+  ])('%j: prices %s', (payload, expected) => {
+    expect(isPrices(payload)).toBe(expected);
+  });
+});
+
+describe('prices are read', () => {
+  const spans = [span(0, 1, 0.3), span(1, 2, -0.1)];
+
+  it.each([
+    ['an array with total', [0.3, -0.1].map((total, i) => ({ start: iso(i), end: iso(i + 1), total }))],
+    ['an array with value', [0.3, -0.1].map((value, i) => ({ start: iso(i), end: iso(i + 1), value }))],
+    ['prices with price and without ends', { prices: [0.3, -0.1].map((price, i) => ({ start: iso(i), price })) }],
+    ["power-saver's form", { source: 'Tibber', priceData: [0.3, -0.1].map((value, i) => ({ start: iso(i), value })) }],
+    [
+      'our own offset',
+      [
+        { start: '2026-04-15T00:00:00+02:00', value: 0.3 },
+        { start: '2026-04-15T01:00:00.000+02:00', value: -0.1 },
+      ],
+    ],
+  ])('%s', (_name, payload) => {
+    expect(readPrices(payload)).toEqual({ spans });
+  });
+
+  it('a series with its feed-in and its zone; the total counts, not a component', () => {
+    const entry = { start: iso(0), end: iso(1), energy: 0.1, total: 0.3 };
+    expect(
+      readPrices({ prices: [entry], feedin: [{ ...entry, total: 0.07 }], timeZone: 'Europe/Oslo', stale: false }),
+    ).toEqual({
+      spans: [span(0, 1, 0.3)],
+      feedin: [span(0, 1, 0.07)],
+      timeZone: 'Europe/Oslo',
+    });
+  });
+
+  it('a missing end is the next start, and the last repeats the length before it', () => {
+    const payload = [
+      { start: iso(0), price: 1 },
+      { start: iso(1), price: 2 },
+      { start: iso(1.25), price: 3 },
+    ];
+    expect(readPrices(payload).spans).toEqual([span(0, 1, 1), span(1, 1.25, 2), span(1.25, 1.5, 3)]);
+  });
+});
+
+describe('prices are refused', () => {
+  it.each([
+    ['none at all', [], /Too small/],
+    ['no price', [{ start: iso(0), end: iso(1) }], /^0: has none of total, value, price/],
+    ['a price in a string', [{ start: iso(0), end: iso(1), total: '0.3' }], /^0\.total: .*expected number/],
+    ['a start without an offset', { prices: [{ start: '2026-04-15T00:00:00', value: 1 }] }, /^prices\.0\.start: /],
+    ['one without an end', { priceData: [{ start: iso(0), value: 1 }] }, /^0\.end: a single price needs an end/],
+    [
+      'an unknown zone',
+      { prices: [{ start: iso(0), end: iso(1), value: 1 }], timeZone: 'Mars/Base' },
+      /^timeZone: expected an IANA zone/,
+    ],
+  ])('%s', (_name, payload, text) => {
+    expect(() => readPrices(payload)).toThrow(MessageError);
+    expect(() => readPrices(payload)).toThrow(text);
+  });
+});
