@@ -3,6 +3,9 @@ import RED from 'node-red';
 import type { Running } from './broker.mts';
 import { LOOPBACK, listen } from './listen.mts';
 
+/** What Node-RED reads its flows from in its user folder. */
+export const FLOW_FILE = 'flows.json';
+
 export interface Options {
   /** Where flows and settings are kept. */
   readonly userDir: string;
@@ -18,7 +21,7 @@ export async function startNodeRed({ userDir, port }: Options): Promise<Running>
     uiPort: port,
     userDir,
     nodesDir: process.cwd(),
-    flowFile: 'flows.json',
+    flowFile: FLOW_FILE,
     credentialSecret: false as const,
     httpAdminRoot: '/',
     httpNodeRoot: false as const,

@@ -1,0 +1,20 @@
+/** Prints the benchmarks as a table, with `--json` as JSON; fails when a budget is missed. */
+import { clientBenchmarks } from './bench/client.mts';
+import { isMet, measure } from './bench/harness.mts';
+import { loadFigures } from './bench/load.mts';
+import { mqttBenchmarks } from './bench/mqtt.mts';
+import { plannerBenchmarks } from './bench/planner.mts';
+import { realPrices } from './bench/prices.mts';
+import { startUpFigures } from './bench/start-up.mts';
+import { table } from './bench/table.mts';
+
+const figures = [
+  ...(await measure(plannerBenchmarks(realPrices()))),
+  ...(await measure(clientBenchmarks())),
+  ...(await measure(mqttBenchmarks())),
+  ...(await loadFigures()),
+  ...startUpFigures(),
+];
+
+process.stdout.write(process.argv.includes('--json') ? `${JSON.stringify(figures, null, 2)}\n` : table(figures));
+if (!figures.every(isMet)) process.exitCode = 1;

@@ -1,0 +1,47 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { generate, type Load } from './generator.mts';
+import { type Figure, figure } from './harness.mts';
+
+const SECONDS = 3;
+const QUESTION = '/v2/de/dayahead?consumption_tariff=TODO&postal_code=70173&include=fees,vat&resolution=900';
+
+/** The service's series endpoint at 900 s with all components, against a bare `node:http` that sends the same bytes. */
+export async function loadFigures(): Promise<Figure[]> {
+  const service = start('dist/src/service/cli.js', '--port', '0');
+  const bare = start('scripts/bench/bare.mts');
+  try {
+    const { url, tokens } = (await readyLine(service)) as { url: string; tokens: { production: string } };
+    const headers = { authorization: `Bearer ${tokens.production}` };
+    bare.stdin.end(await (await fetch(url + QUESTION, { headers })).text());
+    const { url: bareUrl } = (await readyLine(bare)) as { url: string };
+    return compare(
+      () => generate(new URL(url + QUESTION), headers, SECONDS),
+      () => generate(new URL(bareUrl + QUESTION), headers, SECONDS),
+    );
+  } finally {
+    service.kill();
+    bare.kill();
+  }
+}
+
+async function compare(ours: () => Promise<Load>, theirs: () => Promise<Load>): Promise<Figure[]> {
+  await ours();
+  await theirs();
+  const [own, bare] = [await ours(), await theirs()];
+  return [
+    figure('dayahead at 900 s, requests', own.perSecond, '/s'),
+    figure('dayahead, of the requests of a bare node:http', (100 * own.perSecond) / bare.perSecond, '%', {
+      atLeast: 30,
+    }),
+    figure('dayahead, p99 over that of a bare node:http', own.p99Ms / bare.p99Ms, '×', { atMost: 3 }),
+  ];
+}
+
+const start = (...args: string[]) => spawn(process.execPath, args, { stdio: 'pipe' });
+
+async function readyLine(child: ChildProcessWithoutNullStreams): Promise<unknown> {
+  const [line] = await once(createInterface(child.stdout), 'line');
+  return JSON.parse(line);
+}

@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process';
+import { type Figure, figure } from './harness.mts';
+
+interface Cost {
+  readonly ms: number;
+  readonly megabytes: number;
+}
+
+/** What the palette costs where no flow uses it, and what the running demo costs over a bare Node-RED. */
+export function startUpFigures(): Figure[] {
+  const palette = best(() => run('scripts/bench/palette.mts'));
+  const bare = best(() => run('scripts/bench/site.mts'));
+  const demo = best(() => run('scripts/bench/site.mts', 'examples/demo.json'));
+  return [
+    figure('palette loaded, unused', palette.ms, 'ms', { atMost: 10 }),
+    figure('palette loaded, unused, memory', palette.megabytes, 'MB', { atMost: 2 }),
+    figure('demo running, over bare Node-RED', demo.ms - bare.ms, 'ms', { atMost: 250 }),
+    figure('demo running, over bare Node-RED, memory', demo.megabytes - bare.megabytes, 'MB', { atMost: 40 }),
+  ];
+}
+
+const run = (...args: string[]) =>
+  JSON.parse(execFileSync(process.execPath, ['--expose-gc', ...args], { encoding: 'utf8' })) as Cost;
+
+/** The least of three runs: whatever else the machine does only adds. */
+function best(measure: () => Cost): Cost {
+  const runs = [measure(), measure(), measure()];
+  return {
+    ms: Math.min(...runs.map(({ ms }) => ms)),
+    megabytes: Math.min(...runs.map(({ megabytes }) => megabytes)),
+  };
+}
