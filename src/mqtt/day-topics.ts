@@ -5,13 +5,13 @@ import { deliveryDay } from '../core/window.ts';
 import type { PriceEntry, SeriesPayload } from '../messages/series.ts';
 import { json } from './json.ts';
 import { instantOf } from './slots.ts';
-import { type Publication, retained } from './topics.ts';
+import { type Publication, publication } from './topics.ts';
 
 /** Per kWh, for today until local midnight and for tomorrow; `null` for a day without a price. */
 export function statisticsTopic(prefix: string, series: SeriesPayload, at: Instant): Publication {
   const today = localDate(at, series.timeZone);
   const stats = { today: statisticsOn(today, series), tomorrow: statisticsOn(addDays(today, 1), series) };
-  return retained(`${prefix}/stats`, json(stats), localDay(today, series.timeZone).end);
+  return publication(`${prefix}/stats`, json(stats), localDay(today, series.timeZone).end);
 }
 
 function statisticsOn(date: LocalDate, series: SeriesPayload) {
@@ -32,7 +32,9 @@ export function attributesTopic(prefix: string, series: SeriesPayload, at: Insta
     tomorrow_valid: instantOf(series.coverage.until) >= publishedEnd(tomorrow, series.timeZone),
   });
   const end = series.prices.at(-1)?.end;
-  return end ? retained(`${prefix}/ha_attributes`, payload, instantOf(end)) : retained(`${prefix}/ha_attributes`, '');
+  return end
+    ? publication(`${prefix}/ha_attributes`, payload, instantOf(end))
+    : publication(`${prefix}/ha_attributes`, '');
 }
 
 const startAndValue = ({ start, total }: PriceEntry) => ({ start, value: total });

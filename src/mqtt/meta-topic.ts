@@ -1,6 +1,6 @@
 import type { SeriesPayload } from '../messages/series.ts';
 import { json } from './json.ts';
-import { type Publication, retained } from './topics.ts';
+import { type Publication, publication } from './topics.ts';
 
 /**
  * How far the site's prices can be relied on.
@@ -19,5 +19,5 @@ export function metaTopic(series: SeriesPayload | undefined, problem?: string): 
     attribution: series?.attribution ?? [],
     schema: 1,
   };
-  return retained('meta', json(meta));
+  return publication('meta', json(meta));
 }

@@ -5,7 +5,7 @@ import type { NowPayload, PriceEntry, SeriesPayload } from '../messages/series.t
 import { attributesTopic, statisticsTopic } from './day-topics.ts';
 import { decimal, json } from './json.ts';
 import { instantOf, type Slot, slotsOf, slotsTopic } from './slots.ts';
-import { feedinPrefix, type Publication, retained } from './topics.ts';
+import { feedinPrefix, type Publication, publication } from './topics.ts';
 
 /**
  * Everything said about one series, in the order of publication: fresh values come before `availability` vouches for
@@ -35,7 +35,7 @@ export function priceTopics(
 function freshTopics(prefix: string, payload: NowPayload): Publication[] {
   const { now, next, start, end, level, rank, slots, currency, unit } = payload;
   const until = instantOf(end);
-  const scalar = (name: string, text: string) => retained(`${prefix}/${name}`, text, until);
+  const scalar = (name: string, text: string) => publication(`${prefix}/${name}`, text, until);
   return [
     scalar('now', decimal(now)),
     scalar('next', next === null ? '' : decimal(next)),
@@ -43,16 +43,16 @@ function freshTopics(prefix: string, payload: NowPayload): Publication[] {
     scalar('rank', decimal(rank)),
     scalar('valid_until', decimal(until)),
     scalar('state', json({ now, next, start, end, level, rank, slots, currency, unit })),
-    retained(`${prefix}/availability`, 'online'),
+    publication(`${prefix}/availability`, 'online'),
   ];
 }
 
 function staleTopics(prefix: string, { currency, unit }: SeriesPayload): Publication[] {
   const unknown = { now: null, next: null, start: null, end: null, level: null, rank: null, slots: null };
   return [
-    retained(`${prefix}/state`, json({ ...unknown, currency, unit })),
-    retained(`${prefix}/availability`, 'offline'),
-    ...['now', 'next', 'level', 'rank', 'valid_until'].map((name) => retained(`${prefix}/${name}`, '')),
+    publication(`${prefix}/state`, json({ ...unknown, currency, unit })),
+    publication(`${prefix}/availability`, 'offline'),
+    ...['now', 'next', 'level', 'rank', 'valid_until'].map((name) => publication(`${prefix}/${name}`, '')),
   ];
 }
 
@@ -67,7 +67,7 @@ function feedinTopics(prefix: string, slots: readonly Slot[], at: Instant): Publ
   const current = pointAt(slots, at);
   const next = current && pointAt(slots, current.end);
   const scalar = (name: string, slot: Slot | undefined) =>
-    retained(`${prefix}/${name}`, slot ? decimal(slot.entry.total) : '', current?.end);
+    publication(`${prefix}/${name}`, slot ? decimal(slot.entry.total) : '', current?.end);
   return [
     scalar('now', current),
     scalar('next', next),

@@ -1,7 +1,7 @@
 import { type Instant, type Span, utcTime } from '../core/time.ts';
 import type { PriceEntry } from '../messages/series.ts';
 import { json } from './json.ts';
-import { type Publication, retained } from './topics.ts';
+import { type Publication, publication } from './topics.ts';
 
 /** An entry of the message with its times as instants. */
 export interface Slot extends Span {
@@ -17,7 +17,7 @@ export const slotsOf = (entries: readonly PriceEntry[]): Slot[] =>
 /** The slots as a list in UTC, each with what `values` says of it; cleared where there are none. */
 export function slotsTopic(topic: string, slots: readonly Slot[], values: (entry: PriceEntry) => object): Publication {
   const last = slots.at(-1);
-  if (!last) return retained(topic, '');
+  if (!last) return publication(topic, '');
   const list = slots.map(({ start, end, entry }) => ({ start: utcTime(start), end: utcTime(end), ...values(entry) }));
-  return retained(topic, json(list), last.end);
+  return publication(topic, json(list), last.end);
 }

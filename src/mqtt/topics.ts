@@ -1,20 +1,21 @@
 import type { Instant } from '../core/time.ts';
 
-/** What one topic says. */
+/** What one retained topic says. */
 export interface Publication {
   /** Below the site's root. */
   readonly topic: string;
-  /** The empty payload clears a retained topic. */
+  /** The empty payload clears the topic. */
   readonly payload: string;
-  readonly retain: boolean;
   /** From then on the payload is no longer true; without it, it holds until it is replaced. */
   readonly expiresAt?: Instant;
 }
 
-/** A value that stays with the broker. */
-export function retained(topic: string, payload: string, expiresAt?: Instant): Publication {
-  return { topic, payload, retain: true, ...(expiresAt !== undefined && { expiresAt }) };
-}
+/** `payload` on `topic`, until `expiresAt` when that is given. */
+export const publication = (topic: string, payload: string, expiresAt?: Instant): Publication => ({
+  topic,
+  payload,
+  ...(expiresAt !== undefined && { expiresAt }),
+});
 
 /** Letters that do not decompose into a Latin base and a mark. */
 const letters: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { QUARTER_HOUR } from '../core/vocabulary.ts';
 import type { PlanPayload } from '../messages/plan.ts';
 import { decimal, json } from './json.ts';
 import { instantOf } from './slots.ts';
-import { type Publication, retained } from './topics.ts';
+import { type Publication, publication } from './topics.ts';
 
 const SECONDS_LATE = 60;
 
@@ -15,9 +15,9 @@ export function windowTopics(
 ): Publication[] {
   const { start, end, cost } = plan;
   const ends = end === null ? undefined : instantOf(end);
-  const ofPlan = (name: string, payload: string) => retained(`window/${device}/${name}`, payload, ends);
+  const ofPlan = (name: string, payload: string) => publication(`window/${device}/${name}`, payload, ends);
   return [
-    retained(`window/${device}/state`, on ? 'ON' : 'OFF', stateExpiry(plan, at)),
+    publication(`window/${device}/state`, on ? 'ON' : 'OFF', stateExpiry(plan, at)),
     ofPlan('start', start === null ? '' : decimal(instantOf(start))),
     ofPlan('end', ends === undefined ? '' : decimal(ends)),
     ofPlan('cost', cost === null ? '' : decimal(cost)),

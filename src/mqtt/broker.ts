@@ -1,0 +1,68 @@
+import type { IClientOptions } from 'mqtt';
+
+/** Where the broker is and how to enter it. */
+export interface BrokerSettings {
+  /** `mqtt://`, `mqtts://`, `ws://` or `wss://`, host, port and path. */
+  readonly url: string;
+  readonly username?: string;
+  readonly password?: string;
+  /** The same over every restart, and no one else's. */
+  readonly clientId: string;
+  /** PEM texts for `mqtts` and `wss`. */
+  readonly tls?: {
+    readonly ca?: string;
+    readonly cert?: string;
+    readonly key?: string;
+    readonly rejectUnauthorized?: boolean;
+  };
+}
+
+/** MQTT 5, or 3.1.1 as the wire numbers it. */
+export type ProtocolVersion = 5 | 4;
+
+/** How long the broker remembers us, and how long it waits before it announces our death: a redeploy is faster. */
+const SESSION_EXPIRY = 60;
+const WILL_DELAY = 15;
+
+/**
+ * What mqtt.js needs for one attempt. It never reconnects by itself: it would replay messages that were superseded
+ * during the outage. A clean start would end the session, and with it the delay of the will.
+ * @throws TypeError where `url` is no broker's address; its text does not repeat the address.
+ */
+export function clientOptions(settings: BrokerSettings, version: ProtocolVersion, willTopic: string): IClientOptions {
+  const { username, password, clientId, tls } = settings;
+  const will = { topic: willTopic, payload: Buffer.from('offline'), qos: 1 as const, retain: true };
+  return {
+    ...addressOf(settings.url),
+    ...tls,
+    ...(username !== undefined && { username }),
+    ...(password !== undefined && { password }),
+    clientId,
+    reconnectPeriod: 0,
+    connectTimeout: 10_000,
+    keepalive: 30,
+    protocolVersion: version,
+    ...(version === 5
+      ? {
+          clean: false,
+          properties: { sessionExpiryInterval: SESSION_EXPIRY },
+          will: { ...will, properties: { willDelayInterval: WILL_DELAY } },
+        }
+      : { clean: true, will }),
+  };
+}
+
+const schemes = ['mqtt', 'mqtts', 'ws', 'wss'] as const;
+
+function addressOf(url: string): IClientOptions {
+  const address = URL.canParse(url) ? new URL(url) : undefined;
+  const protocol = schemes.find((scheme) => address?.protocol === `${scheme}:`);
+  if (!address?.hostname || !protocol || address.username || address.password) {
+    throw new TypeError('broker address: mqtt://, mqtts://, ws:// or wss:// and a host, without user and password');
+  }
+  const port = address.port ? { port: Number(address.port) } : {};
+  if (protocol === 'ws' || protocol === 'wss') {
+    return { protocol, host: address.hostname, path: `${address.pathname}${address.search}`, ...port };
+  }
+  return { protocol, host: address.hostname.replace(/^\[|\]$/g, ''), ...port };
+}

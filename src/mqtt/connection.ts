@@ -1,0 +1,142 @@
+import { EventEmitter } from 'node:events';
+import { connect, type MqttClient, ReasonCodes } from 'mqtt';
+import { type BrokerSettings, clientOptions, type ProtocolVersion } from './broker.ts';
+import { type Failure, failureText, refusesVersion } from './failure.ts';
+
+/** What a broker is handed; `expiry` is in seconds from now. */
+export interface Message {
+  readonly topic: string;
+  readonly payload: string;
+  readonly expiry?: number;
+}
+
+interface ConnectionEvents {
+  connected: [];
+  disconnected: [];
+  /** Why an attempt or a connection failed, without any secret; the same text is not repeated while it goes on. */
+  failed: [text: string];
+}
+
+const STOP_MS = 2000;
+/** MQTT 5: `Disconnect with Will Message`. */
+const KEEP_WILL = 4;
+/** Every broker that does not say less accepts as many messages before it has acknowledged the first. */
+const DEFAULT_RECEIVE_MAXIMUM = 65_535;
+
+/**
+ * One connection of our own that comes back after every loss, on MQTT 5 where the broker speaks it, else 3.1.1. Each
+ * attempt is a new client with nothing left to replay. The last will is `offline` on `<root>/status`.
+ */
+export class Connection extends EventEmitter<ConnectionEvents> {
+  readonly #settings: BrokerSettings;
+  readonly #root: string;
+  #client: MqttClient | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  #stopping = false;
+  #reported: string | undefined;
+
+  constructor(settings: BrokerSettings, root: string) {
+    super();
+    this.#settings = settings;
+    this.#root = root;
+  }
+
+  get connected(): boolean {
+    return this.#client?.connected === true && !this.#client.disconnecting;
+  }
+
+  /** Of the present connection; 3.1.1 knows no message expiry and no delayed will. */
+  get version(): ProtocolVersion {
+    return this.#client?.options.protocolVersion === 4 ? 4 : 5;
+  }
+
+  /** How many messages may wait for their acknowledgement at a time. */
+  get receiveMaximum(): number {
+    return this.#client?.serverProperties?.receiveMaximum ?? DEFAULT_RECEIVE_MAXIMUM;
+  }
+
+  /** @throws TypeError where the address is none. */
+  start(): void {
+    this.#stopping = false;
+    this.#attempt(5);
+  }
+
+  /**
+   * Where the site is not `removed`, a connection on MQTT 5 leaves its will with the broker, to be cancelled when we
+   * are back within its delay.
+   */
+  async stop({ removed }: { readonly removed: boolean }): Promise<void> {
+    this.#stopping = true;
+    clearTimeout(this.#retry);
+    const client = this.#client;
+    if (!client) return;
+    const closed = new Promise<void>((resolve) => client.once('close', resolve));
+    const guard = setTimeout(() => client.stream.destroy(), STOP_MS);
+    client.end(!client.connected, removed ? { properties: { sessionExpiryInterval: 0 } } : { reasonCode: KEEP_WILL });
+    await closed;
+    clearTimeout(guard);
+  }
+
+  /** Sends a retained message below the root. `done` is called when the broker has answered, never after a loss. */
+  publish({ topic, payload, expiry }: Message, done: () => void): void {
+    const properties = expiry === undefined ? {} : { messageExpiryInterval: expiry };
+    this.#client?.publish(`${this.#root}/${topic}`, payload, { qos: 1, retain: true, properties }, (error) => {
+      // Without a reason code it is no answer of the broker's: the connection is lost.
+      if (error && !('code' in error)) return;
+      if (error) this.#report(`${topic}: ${error.message}`);
+      done();
+    });
+  }
+
+  #attempt(version: ProtocolVersion): void {
+    const options = clientOptions(this.#settings, version, `${this.#root}/status`);
+    let client: MqttClient;
+    try {
+      client = connect(options);
+    } catch (error) {
+      // An unusable key or certificate.
+      this.#tryLater(error as Failure);
+      return;
+    }
+    this.#client = client;
+    this.#follow(client, version);
+  }
+
+  #follow(client: MqttClient, version: ProtocolVersion): void {
+    let welcomed = false;
+    let failure: Failure | undefined;
+    const fail = (error: Failure) => {
+      failure ??= error;
+      client.end(true);
+    };
+    client.on('error', fail);
+    client.stream.on('error', fail);
+    client.on('disconnect', ({ reasonCode = 0 }) => fail(new Error(`broker: ${ReasonCodes[reasonCode]}`)));
+    client.once('connect', () => {
+      welcomed = true;
+      this.#reported = undefined;
+      this.emit('connected');
+    });
+    client.once('close', () => {
+      this.#client = undefined;
+      if (welcomed) this.emit('disconnected');
+      if (this.#stopping) return;
+      if (!welcomed && version === 5 && refusesVersion(failure)) this.#attempt(4);
+      else this.#tryLater(failure);
+    });
+  }
+
+  #tryLater(failure: Failure | undefined): void {
+    this.#report(failureText(failure, this.#settings.password));
+    this.#retry = setTimeout(() => this.#attempt(5), retryDelay());
+  }
+
+  #report(text: string): void {
+    if (text === this.#reported) return;
+    this.#reported = text;
+    this.emit('failed', text);
+  }
+}
+
+/** Between one and three seconds, so that the houses behind one broker do not all come back at once. */
+const retryDelay = () => 1000 + 2000 * Math.random();

@@ -1,0 +1,107 @@
+import type { Instant } from '../core/time.ts';
+import type { Connection, Message } from './connection.ts';
+import { type Publication, publication } from './topics.ts';
+
+const FLUSH_MS = 2000;
+
+/**
+ * Keeps every topic of a site true. It holds the last value of each instead of a queue, so that an outage ends with
+ * what is true then and nothing superseded is ever sent.
+ */
+export class Publisher {
+  readonly #connection: Connection;
+  readonly #now: () => Instant;
+  /** The last set value of each topic, the latest set last. A cleared one stays: a broker may forget the clearing. */
+  readonly #values = new Map<string, Publication>();
+  /** What the broker has not been sent yet. */
+  readonly #due = new Map<string, Publication>();
+  #unacknowledged = 0;
+  #idle: () => void = () => undefined;
+
+  constructor(connection: Connection, now: () => Instant) {
+    this.#connection = connection;
+    this.#now = now;
+  }
+
+  start(): void {
+    this.set([publication('status', 'online')]);
+    this.#connection.on('connected', this.#begin);
+    this.#connection.start();
+  }
+
+  /** `removed` clears everything; else what was published stays true, as far as the broker's protocol allows. */
+  async stop({ removed }: { readonly removed: boolean }): Promise<void> {
+    if (removed) this.clear();
+    else if (this.#connection.version === 4) this.set([publication('status', 'offline')]);
+    await this.#flushed();
+    this.#connection.off('connected', this.#begin);
+    await this.#connection.stop({ removed });
+  }
+
+  /** Publishes what differs from the last value of its topic, in this order. */
+  set(publications: readonly Publication[]): void {
+    for (const next of publications) {
+      const last = this.#values.get(next.topic);
+      this.#values.delete(next.topic);
+      this.#values.set(next.topic, next);
+      if (last?.payload !== next.payload || last.expiresAt !== next.expiresAt) this.#enqueue(next);
+    }
+    this.#send();
+  }
+
+  /** Clears the branch of topics, all of them by default. */
+  clear(branch = ''): void {
+    const inside = (topic: string) => branch === '' || topic === branch || topic.startsWith(`${branch}/`);
+    this.set([...this.#values.keys()].filter(inside).map((topic) => publication(topic, '')));
+  }
+
+  /** Publishes everything once more. */
+  republish(): void {
+    for (const value of this.#values.values()) this.#enqueue(value);
+    this.#send();
+  }
+
+  readonly #begin = () => {
+    this.#unacknowledged = 0;
+    this.republish();
+  };
+
+  #enqueue(value: Publication): void {
+    this.#due.delete(value.topic);
+    this.#due.set(value.topic, value);
+  }
+
+  #send(): void {
+    for (const [topic, value] of this.#due) {
+      if (!this.#connection.connected || this.#unacknowledged >= this.#connection.receiveMaximum) return;
+      this.#due.delete(topic);
+      this.#unacknowledged++;
+      this.#connection.publish(this.#messageOf(value), this.#acknowledged);
+    }
+  }
+
+  readonly #acknowledged = () => {
+    this.#unacknowledged--;
+    this.#send();
+    if (this.#unacknowledged === 0) this.#idle();
+  };
+
+  /** A value that is no longer true clears its topic: a broker on 3.1.1 would keep it for ever. */
+  #messageOf({ topic, payload, expiresAt }: Publication): Message {
+    if (payload === '' || expiresAt === undefined) return { topic, payload };
+    const expiry = Math.ceil(expiresAt - this.#now());
+    return expiry > 0 ? { topic, payload, expiry } : { topic, payload: '' };
+  }
+
+  /** Resolves when the broker has acknowledged everything, or does not seem to. */
+  async #flushed(): Promise<void> {
+    if (!this.#connection.connected || this.#unacknowledged === 0) return;
+    await new Promise<void>((resolve) => {
+      const guard = setTimeout(resolve, FLUSH_MS);
+      this.#idle = () => {
+        clearTimeout(guard);
+        resolve();
+      };
+    });
+  }
+}
