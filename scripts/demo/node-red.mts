@@ -1,7 +1,11 @@
 import { createServer } from 'node:http';
+import { resolve } from 'node:path';
 import RED from 'node-red';
 import type { Running } from './broker.mts';
 import { LOOPBACK, listen } from './listen.mts';
+
+/** The root of this package. */
+export const PACKAGE = resolve(import.meta.dirname, '../..');
 
 /** What Node-RED reads its flows from in its user folder. */
 export const FLOW_FILE = 'flows.json';
@@ -11,16 +15,18 @@ export interface Options {
   readonly userDir: string;
   /** 0 is any free one. */
   readonly port: number;
+  /** What `settings.js` may say to this package's nodes. */
+  readonly dayahead?: object;
 }
 
 /** Real Node-RED in this process with this package's nodes, on loopback, asking nothing of the internet. One a process. */
-export async function startNodeRed({ userDir, port }: Options): Promise<Running> {
+export async function startNodeRed({ userDir, port, dayahead }: Options): Promise<Running> {
   const server = createServer((request, response) => RED.httpAdmin(request, response));
   const settings = {
     uiHost: LOOPBACK,
     uiPort: port,
     userDir,
-    nodesDir: process.cwd(),
+    nodesDir: PACKAGE,
     flowFile: FLOW_FILE,
     credentialSecret: false as const,
     httpAdminRoot: '/',
@@ -28,6 +34,7 @@ export async function startNodeRed({ userDir, port }: Options): Promise<Running>
     telemetry: { enabled: false, updateNotification: false },
     editorTheme: { page: { title: 'Day-ahead tariffs' }, tours: false },
     externalModules: { palette: { allowInstall: false } },
+    dayahead,
     logging: { console: { level: 'error' as const, metrics: false, audit: false } },
   };
   RED.init(server, settings);

@@ -1,0 +1,36 @@
+/** The demo: an MQTT broker and Node-RED with the service inside, on loopback, until Ctrl-C. */
+import { resolve } from 'node:path';
+import { type Running, startBroker } from './demo/broker.mts';
+import { placeDemo } from './demo/flow.mts';
+import { startNodeRed } from './demo/node-red.mts';
+
+const BROKER_PORT = 1883;
+const EDITOR_PORT = 1880;
+const userDir = resolve('.demo');
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+const broker = await startBroker(BROKER_PORT);
+placeDemo(userDir, broker);
+const editor = await startNodeRed({ userDir, port: EDITOR_PORT });
+
+tellTaken('broker', broker, BROKER_PORT);
+tellTaken('editor', editor, EDITOR_PORT);
+say(`
+Editor  ${editor.url}
+Broker  ${broker.url}
+Watch   mosquitto_sub -h 127.0.0.1 -p ${broker.port} -t 'dayahead/#' -v
+
+The flows are kept in ${userDir}; Ctrl-C stops everything.`);
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+
+function tellTaken(name: string, { port }: Running, wanted: number): void {
+  if (port !== wanted) say(`Port ${wanted} is taken; the ${name} is on ${port}.`);
+}
+
+async function stop(): Promise<void> {
+  await editor.stop();
+  await broker.stop();
+  say('Stopped.');
+}
