@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { Hono } from 'hono';
+import { attributionQuery, countryPath, dayAheadQuery, sectorPath, tariffsQuery } from '../api/queries.ts';
+import type { SpotPrices } from '../pricing/book.ts';
+import { type AnsweringOptions, answering, refuse } from './answering.ts';
+import type { Catalogue } from './catalogue.ts';
+import { askedIn, dayAhead, questionOf } from './dayahead.ts';
+import { directoryOf } from './directory.ts';
+import { parsedPath, parsedQuery, unknownPath } from './errors.ts';
+import { createGuard, type Env, type Guard, type GuardOptions } from './guard.ts';
+import { companiesAt, companyBody, passes, tariffBody, versionBodies } from './listings.ts';
+import { companyAt, tariffAt } from './naming.ts';
+import { attributionOf, statisticsOf } from './public.ts';
+
+export interface AppOptions extends GuardOptions, AnsweringOptions {
+  readonly catalogue: Catalogue;
+  readonly prices: SpotPrices;
+  readonly random: () => number;
+}
+
+/** The service as a function of a request; what it counts is in `accounts` and `ledger`. */
+export function createApp(options: AppOptions): Hono<Env> {
+  const guard = createGuard(options);
+  const app = new Hono<Env>();
+  app.use(answering(options, guard));
+  app.onError((error, c) => refuse(c, error));
+  app.notFound((c) => refuse(c, unknownPath()));
+  app.get('/healthz', (c) => c.json({ status: 'ok' }));
+  app.all('/v1/*', guard.deprecated);
+  app.route('/public', publicEndpoints(options.catalogue));
+  app.route('/v2', endpoints(options, guard));
+  return app;
+}
+
+function publicEndpoints({ books, sources }: Catalogue): Hono<Env> {
+  const statistics = Object.fromEntries([...books].map(([code, book]) => [code, statisticsOf(book)]));
+  return new Hono<Env>()
+    .get('/country-stats', (c) => c.json(statistics))
+    .get('/attribution', (c) => {
+      const { country } = parsedQuery(attributionQuery, c.req.url);
+      return c.json({ sources: attributionOf(sources, country) });
+    });
+}
+
+function endpoints({ catalogue, prices, random }: AppOptions, guard: Guard): Hono<Env> {
+  const countries = new Map([...catalogue.books].map(([code, book]) => [code, directoryOf(book)]));
+
+  return new Hono<Env>()
+    .get('/:country/dayahead', guard.admit('dayahead'), (c) => {
+      const { country } = parsedPath(countryPath, c.req.param());
+      const question = questionOf(countries, country, parsedQuery(dayAheadQuery, c.req.url), c.var.now);
+      guard.spend(c, askedIn(question));
+      const body = JSON.stringify(dayAhead(question, { country, book: countries.get(country)?.book, prices, random }));
+      c.header('ETag', `"${createHash('sha1').update(body).digest('base64url')}"`);
+      return c.body(body, 200, { 'Content-Type': 'application/json' });
+    })
+    .get('/:country/:sector/companies', guard.admit('companies'), (c) => {
+      const { country, sector } = parsedPath(sectorPath, c.req.param());
+      guard.spend(c, { thing: country });
+      const companies = companiesAt(countries.get(country), sector, c.req.query('postal_code'));
+      return c.json(companies.map((company) => companyBody(country, company)));
+    })
+    .get('/:country/:sector/:company/tariffs', guard.admit('tariffs'), (c) => {
+      const place = { field: 'company', ...parsedPath(sectorPath, c.req.param()) };
+      const { id } = companyAt(countries, place, c.req.param('company'));
+      const query = parsedQuery(tariffsQuery, c.req.url);
+      guard.spend(c, { thing: id, named: { kind: 'companies', ids: [id] } });
+      const tariffs = countries.get(place.country)?.tariffs(place.sector, id) ?? [];
+      return c.json(tariffs.filter(passes(query)).map(tariffBody));
+    })
+    .get('/:country/:sector/:tariff/versions', guard.admit('versions'), (c) => {
+      const place = { field: 'tariff', ...parsedPath(sectorPath, c.req.param()) };
+      const tariff = tariffAt(countries, place, c.req.param('tariff'));
+      guard.spend(c, { thing: tariff.id, named: { kind: 'tariffs', ids: [tariff.id] } });
+      return c.json(versionBodies(tariff));
+    });
+}

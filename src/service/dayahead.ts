@@ -1,0 +1,96 @@
+import type { DayAheadBody, PointBody, SeriesBody, TariffInfo } from '../api/bodies.ts';
+import type { DayAheadQuery } from '../api/queries.ts';
+import { type CountryCode, markets } from '../core/markets.ts';
+import { normalisePostalCode } from '../core/postal-code.ts';
+import type { PricePoint } from '../core/series.ts';
+import type { Instant } from '../core/time.ts';
+import { type Sector, sectors } from '../core/vocabulary.ts';
+import { addressOf } from '../pricing/address.ts';
+import type { Book, SpotPrices } from '../pricing/book.ts';
+import { nextCall } from '../pricing/next.ts';
+import { priceSeries, type Question } from '../pricing/price-series.ts';
+import type { Tariff } from '../pricing/tariff.ts';
+import type { Directories } from './directory.ts';
+import { badRequest, Refusal } from './errors.ts';
+import type { Asked } from './ledger.ts';
+import { tariffAt } from './naming.ts';
+
+/** The tariffs a query names, each in its own sector; 400 for none, and for an id that names something else. */
+function tariffsOf(
+  countries: Directories,
+  country: CountryCode,
+  query: DayAheadQuery,
+): { [sector in Sector]?: Tariff } {
+  const asked = sectors.flatMap((sector) => {
+    const field = `${sector}_tariff` as const;
+    const id = query[field];
+    return id === undefined ? [] : [{ field, country, sector, id }];
+  });
+  if (asked.length === 0) throw badRequest('one of consumption_tariff, feedin_tariff and grid_tariff must be given');
+  // A country without grid tariffs ignores the id of one, unchecked.
+  const held = asked.filter(({ sector }) => sector !== 'grid' || countries.get(country)?.holdsGrid);
+  return Object.fromEntries(held.map(({ id, ...place }) => [place.sector, tariffAt(countries, place, id)]));
+}
+
+function placeOf(book: Book, raw: string): Pick<Question, 'postalCode' | 'operator'> {
+  const postalCode = normalisePostalCode(book.country, raw);
+  const address = addressOf(book, postalCode);
+  if ('refusal' in address) throw badRequest(address.refusal);
+  return { postalCode: postalCode.code, ...address };
+}
+
+/** What a query asks, checked against the books: whatever is wrong with it is a 400 here. */
+export function questionOf(countries: Directories, country: CountryCode, query: DayAheadQuery, now: Instant): Question {
+  const { version, historic_days: historicDays, include, resolution, postal_code: postalCode } = query;
+  const book = countries.get(country)?.book;
+  return {
+    now,
+    historicDays,
+    include,
+    resolution,
+    ...tariffsOf(countries, country, query),
+    ...(version !== undefined && { version }),
+    ...(book && postalCode && placeOf(book, postalCode)),
+  };
+}
+
+/** The combination of tariffs that counts as one thing asked, whatever the order of the parameters. */
+export function askedIn({ consumption, feedin, grid }: Question): Asked {
+  const ids = [consumption, feedin, grid].flatMap((tariff) => tariff?.id ?? []);
+  return { thing: JSON.stringify(ids), named: { kind: 'tariffs', ids } };
+}
+
+/** The market a question is asked in, and what the service has to answer it from. */
+export interface Scene {
+  readonly country: CountryCode;
+  /** Left out where nothing is held of the country. */
+  readonly book: Book | undefined;
+  readonly prices: SpotPrices;
+  readonly random: () => number;
+}
+
+/** The answer (specification, "Day-ahead series response"); 500 for a tariff without any published price. */
+export function dayAhead(question: Question, { country, book, prices, random }: Scene): DayAheadBody {
+  const { currency, timeZone } = markets[country];
+  const { consumption, feedin, now } = question;
+  const series = [consumption, feedin].filter((tariff) => tariff !== undefined);
+  const next = nextCall(series, prices, now, random, timeZone);
+  if (!book) return { currency, next };
+  const answer = priceSeries(question, book, prices);
+  return {
+    currency,
+    next,
+    ...(consumption && { consumption: seriesBody(consumption, answer.consumption) }),
+    ...(feedin && { feedin: seriesBody(feedin, answer.feedin) }),
+    ...(answer.gridTariff && { grid_tariff: infoOf(answer.gridTariff) }),
+  };
+}
+
+function seriesBody(tariff: Tariff, points: readonly PricePoint[] = []): SeriesBody {
+  if (points.length > 0) return { tariff: infoOf(tariff), prices: points.map(pointBody) };
+  throw new Refusal(500, `no price is published yet for the ${tariff.sector} tariff "${tariff.id}" in this period`);
+}
+
+const pointBody = ({ start, end: _, ...components }: PricePoint): PointBody => ({ from_utc: start, ...components });
+
+const infoOf = ({ id, type }: Tariff): TariffInfo => ({ id, type });

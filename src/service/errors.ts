@@ -1,0 +1,63 @@
+import { STATUS_CODES } from 'node:http';
+import type { z } from 'zod';
+import type { ErrorBody } from '../api/bodies.ts';
+import { parametersOf } from '../api/queries.ts';
+
+/** Statuses the service refuses with (specification, "Errors"); 404 means that the path does not exist. */
+export type RefusalStatus = 400 | 401 | 403 | 404 | 429 | 500;
+
+interface Extras {
+  readonly details?: Pick<ErrorBody, 'testingLimit' | 'rateLimit'> | undefined;
+  readonly headers?: Record<string, string>;
+  readonly cause?: unknown;
+}
+
+/** An answer that is not 200: thrown by whoever finds out, written as JSON in one place. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly status: RefusalStatus;
+  readonly body: ErrorBody;
+  readonly headers: Record<string, string>;
+
+  constructor(status: RefusalStatus, message: string | string[], { details, headers = {}, cause }: Extras = {}) {
+    super(String(message), { cause });
+    this.status = status;
+    this.headers = headers;
+    this.body = { statusCode: status, message, ...statusText(status), ...details };
+  }
+}
+
+/** 403 and 429 name their status, the other bodies do not. */
+const statusText = (status: RefusalStatus): Pick<ErrorBody, 'error'> =>
+  status === 403 || status === 429 ? { error: `${STATUS_CODES[status]}` } : {};
+
+export const badRequest = (message: string | string[]): Refusal => new Refusal(400, message);
+
+export const unknownPath = (): Refusal => new Refusal(404, 'this path does not exist');
+
+/** What an unforeseen error answers: its text and stack stay in the log. */
+export const internalError = (cause: unknown): Refusal =>
+  new Refusal(500, 'internal error: quote the X-Request-Id header to support', { cause });
+
+/** The query as the schema reads it, else 400 with a message for each thing that is wrong. */
+export function parsedQuery<T>(schema: z.ZodType<T>, url: string): T {
+  const { success, data, error } = schema.safeParse(parametersOf(new URL(url).searchParams));
+  if (success) return data;
+  throw badRequest(messagesOf(error));
+}
+
+/** The segments of the path as the schema reads them, else 400. */
+export function parsedPath<T>(schema: z.ZodType<T>, segments: Record<string, string>): T {
+  const { success, data, error } = schema.safeParse(segments);
+  if (success) return data;
+  throw badRequest(messagesOf(error).join('; '));
+}
+
+function messagesOf({ issues }: z.ZodError): string[] {
+  const messages = issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => `${key} is not a parameter of this path`)
+      : issue.message,
+  );
+  return [...new Set(messages)];
+}

@@ -1,0 +1,52 @@
+import type * as body from '../api/bodies.ts';
+import type { TariffsQuery } from '../api/queries.ts';
+import type { CountryCode } from '../core/markets.ts';
+import { normalisePostalCode } from '../core/postal-code.ts';
+import type { Sector } from '../core/vocabulary.ts';
+import { servingOperator } from '../pricing/address.ts';
+import type { Company } from '../pricing/book.ts';
+import type { Tariff } from '../pricing/tariff.ts';
+import type { Directory } from './directory.ts';
+
+/**
+ * The companies of a sector. On `grid` a postal code leaves the operator that serves the address, if it files a
+ * tariff: an address that is not mapped, or of another country, has none ("`postal_code` rules on this route").
+ */
+export function companiesAt(
+  directory: Directory | undefined,
+  sector: Sector,
+  postalCode: string | undefined,
+): readonly Company[] {
+  const companies = directory?.companies(sector) ?? [];
+  if (!directory || sector !== 'grid' || !postalCode) return companies;
+  const { book } = directory;
+  const operator = servingOperator(book, normalisePostalCode(book.country, postalCode));
+  return companies.filter(({ id }) => id === operator);
+}
+
+export const companyBody = (country: CountryCode, { id, name, url }: Company): body.Company => ({
+  id,
+  name,
+  country,
+  ...(url !== undefined && { url }),
+});
+
+export const tariffBody = ({ id, companyId, name, link, description, type, available }: Tariff): body.Tariff => ({
+  id,
+  companyid: companyId,
+  name,
+  link,
+  description,
+  type,
+  available,
+});
+
+/** Newest first. */
+export const versionBodies = ({ versions }: Tariff): body.TariffVersion[] =>
+  versions.map(({ version, available }) => ({ version, available })).toReversed();
+
+/** Whether a tariff passes the filters; one left out lets everything through. */
+export const passes =
+  ({ type, available }: TariffsQuery) =>
+  (tariff: Tariff): boolean =>
+    (type === undefined || tariff.type === type) && (available === undefined || tariff.available === available);

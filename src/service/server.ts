@@ -1,0 +1,62 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
+import type { Service } from './service.ts';
+
+export interface ServerOptions {
+  /** Loopback unless told otherwise. */
+  readonly host?: string;
+  /** 0, the default, takes any free port. */
+  readonly port?: number;
+}
+
+export interface RunningServer {
+  /** `http://127.0.0.1:8080`, without a slash at the end. */
+  readonly url: string;
+  /** Finishes the requests that run, ten seconds at most, and frees the port. */
+  stop(): Promise<void>;
+}
+
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 30_000;
+const STOP_MS = 10_000;
+
+/** Opens a port for the service; rejects, naming the address, where it is taken or not ours to take. */
+export async function startServer(
+  { fetch }: Pick<Service, 'fetch'>,
+  { host = '127.0.0.1', port = 0 }: ServerOptions = {},
+): Promise<RunningServer> {
+  const listener = getRequestListener(
+    (request, env) => fetch(request, (env as HttpBindings).incoming.socket.remoteAddress),
+    // The global Request and Response belong to whoever runs this process, Node-RED among them.
+    { overrideGlobalObjects: false, hostname: host, errorHandler: malformed },
+  );
+  const server = createServer({ headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS }, listener);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (cause) =>
+      reject(new Error(`cannot listen on ${host} port ${port}: ${cause.message}`, { cause })),
+    );
+    server.listen(port, host, resolve);
+  });
+  return {
+    url: urlOf(server.address() as AddressInfo),
+    stop: () =>
+      new Promise((resolve) => {
+        const deadline = setTimeout(() => server.closeAllConnections(), STOP_MS);
+        server.close(() => {
+          clearTimeout(deadline);
+          resolve();
+        });
+        server.closeIdleConnections();
+      }),
+  };
+}
+
+/** What the listener refuses before the service sees it: a URL or a `Host` that is none. */
+const malformed = (error: unknown): Response | undefined =>
+  error instanceof RequestError
+    ? Response.json({ statusCode: 400, message: 'the request names no valid URL' }, { status: 400 })
+    : undefined;
+
+const urlOf = ({ address, family, port }: AddressInfo) =>
+  `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;

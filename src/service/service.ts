@@ -1,0 +1,67 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Instant } from '../core/time.ts';
+import type { SpotPrices } from '../pricing/book.ts';
+import { createAccounts } from './accounts.ts';
+import type { AccessRecord } from './answering.ts';
+import { createApp } from './app.ts';
+import { type Catalogue, loadCatalogue } from './catalogue.ts';
+import { createLedger } from './ledger.ts';
+import { loadPrices } from './prices.ts';
+import { replayed } from './replay.ts';
+
+export interface ServiceOptions {
+  /** What is listed and priced, or the directory it is read from; by default the demo catalogue of this package. */
+  readonly catalogue?: Catalogue | string;
+  /** Exchange prices, or the directory they are read and replayed from; by default those of this package. */
+  readonly prices?: SpotPrices | string;
+  /** UNIX seconds; by default the system's clock. */
+  readonly now?: () => Instant;
+  /** In [0, 1), spreads `next` over half an hour; by default `Math.random`. */
+  readonly random?: () => number;
+  /** Milliseconds that every answer is held back. */
+  readonly delayMs?: number;
+  /** Counts a client under the address that the nearest proxy reports in `X-Forwarded-For`. */
+  readonly trustProxy?: boolean;
+  /** Told of every answered request; neither token, query nor address is in it. */
+  readonly log?: (record: AccessRecord) => void;
+}
+
+/** The tariff and price service (`/v2`, `/public`), in the process that made it. */
+export interface Service {
+  /** Answers a request for any origin; `clientAddress` is what requests are counted under, nothing when left out. */
+  fetch(request: Request, clientAddress?: string): Promise<Response>;
+  /** The access tokens of its one account; the testing token has the limits of the specification. */
+  readonly tokens: { readonly testing: string; readonly production: string };
+}
+
+/**
+ * Makes the service, without a port: hand `fetch` to a server or call it. It holds its tokens and counters in memory
+ * and nothing that needs closing. Throws where a directory cannot be read or a row in it is wrong.
+ */
+export function createService(options: ServiceOptions = {}): Service {
+  const { catalogue = shipped('catalogue'), prices = shipped('prices'), now = systemClock } = options;
+  const accounts = createAccounts();
+  const account = accounts.open();
+  const app = createApp({
+    catalogue: typeof catalogue === 'string' ? loadCatalogue(catalogue) : catalogue,
+    prices: typeof prices === 'string' ? replayed(loadPrices(prices)) : prices,
+    accounts,
+    ledger: createLedger(),
+    now,
+    random: options.random ?? Math.random,
+    delayMs: options.delayMs ?? 0,
+    trustProxy: options.trustProxy ?? false,
+    log: options.log ?? (() => undefined),
+  });
+  return {
+    fetch: async (request, clientAddress) => app.fetch(request, { clientAddress }),
+    tokens: { testing: accounts.renewTesting(account.id, now()), production: accounts.issueProduction(account.id) },
+  };
+}
+
+const systemClock = (): Instant => Math.floor(Date.now() / 1000);
+
+/** A directory of `examples/`, found through the package's own name: the same from `src/` and from `dist/src/`. */
+const shipped = (name: string): string =>
+  join(dirname(createRequire(__filename).resolve('@dayahead/node-red-tariffs/package.json')), 'examples', name);
