@@ -2,8 +2,8 @@ import type { z } from 'zod';
 
 /** A body that is not what it should be. The text names what is wrong and the keys that were seen. */
 export class ShapeError extends Error {
-  constructor(what: string, body: unknown, options?: ErrorOptions) {
-    super(`${what}; keys seen: ${keysOf(body).join(', ') || 'none'}`, options);
+  constructor(what: string, body: unknown) {
+    super(`${what}; keys seen: ${keysOf(body).join(', ') || 'none'}`);
     this.name = 'ShapeError';
   }
 }
@@ -14,7 +14,7 @@ export function parseBody<T>(schema: z.ZodType<T>, value: unknown, body = value)
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   const place = issue?.path.length ? `${issue.path.join('.')}: ` : '';
-  throw new ShapeError(`${place}${issue?.message}`, body, { cause: read.error });
+  throw new ShapeError(`${place}${issue?.message}`, body);
 }
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import {
+  type AttributionSource,
+  type Company,
+  type CountryStatistics,
+  company,
+  countryStatistics,
+  type Tariff,
+  type TariffVersion,
+  tariff,
+  tariffVersion,
+} from '../api/bodies.ts';
+import { readAttribution } from '../api/read-attribution.ts';
+import type { DayAhead } from '../api/read-series.ts';
+import { parseBody } from '../api/shape.ts';
+import type { CountryCode } from '../core/markets.ts';
+import type { Sector } from '../core/vocabulary.ts';
+import type { Query } from './address.ts';
+import { type DayAheadQuestion, queryOf, readAnswerTo } from './day-ahead.ts';
+import { createRequests } from './requests.ts';
+import { type Fetch, undiciTransport } from './transport.ts';
+
+export type { DayAheadQuestion } from './day-ahead.ts';
+
+/** The service's endpoints (specification, "Endpoints"). Every method rejects with a `ClientError`. */
+export interface Client {
+  companies(country: CountryCode, sector: Sector, query?: { readonly postalCode?: string }): Promise<Company[]>;
+  tariffs(
+    country: CountryCode,
+    sector: Sector,
+    companyId: string,
+    query?: { readonly type?: 'static' | 'dynamic'; readonly available?: boolean },
+  ): Promise<Tariff[]>;
+  /** Newest first. */
+  versions(country: CountryCode, sector: Sector, tariffId: string): Promise<TariffVersion[]>;
+  dayAhead(question: DayAheadQuestion): Promise<DayAhead>;
+  /** Keyed by country code; a country that is absent holds nothing. */
+  countryStatistics(): Promise<Record<string, CountryStatistics>>;
+  attribution(country?: CountryCode): Promise<AttributionSource[]>;
+  /** Ends what is running and gives up the connections. */
+  close(): Promise<void>;
+}
+
+export interface ClientOptions {
+  /** `http` or `https`; its path is kept as a prefix. */
+  readonly baseUrl: string;
+  /** Sent to `baseUrl` alone; the public endpoints need none. */
+  readonly token?: string;
+  /** Left out, connections of our own are opened. */
+  readonly fetch?: Fetch;
+  /** Milliseconds for one request, from connecting to the last byte; 30,000 where left out. */
+  readonly deadline?: number;
+}
+
+/** Opens nothing before the first request. Throws a `TypeError` for an address or a token that cannot be used. */
+export function createClient({ baseUrl, token, fetch, deadline = 30_000 }: ClientOptions): Client {
+  const transport = fetch ? { fetch, close: async () => {} } : undiciTransport();
+  const { authorised, anonymous } = createRequests(baseUrl, token, transport.fetch, deadline);
+  const list = <T>(path: string, query: Query, item: z.ZodType<T>): Promise<T[]> =>
+    authorised(path, query, (body) => parseBody(z.array(item), body));
+  return {
+    companies: (country, sector, { postalCode } = {}) =>
+      list(pathOf(country, sector, 'companies'), { postal_code: postalCode }, company),
+    tariffs: (country, sector, companyId, { type, available } = {}) =>
+      list(pathOf(country, sector, companyId, 'tariffs'), { type, available }, tariff),
+    versions: (country, sector, tariffId) => list(pathOf(country, sector, tariffId, 'versions'), {}, tariffVersion),
+    dayAhead: (question) =>
+      authorised(pathOf(question.country, 'dayahead'), queryOf(question), (body) => readAnswerTo(question, body)),
+    countryStatistics: () =>
+      anonymous('/public/country-stats', {}, (body) => parseBody(z.record(z.string(), countryStatistics), body)),
+    attribution: (country) => anonymous('/public/attribution', { country: country?.toLowerCase() }, readAttribution),
+    close: transport.close,
+  };
+}
+
+const pathOf = (country: CountryCode, ...parts: string[]) =>
+  ['/v2', country.toLowerCase(), ...parts.map(encodeURIComponent)].join('/');

@@ -1,0 +1,63 @@
+import { type ErrorBody, errorBody } from '../api/bodies.ts';
+import {
+  type Challenge,
+  type ClientError,
+  ConfigurationError,
+  CredentialError,
+  type Exchange,
+  ForbiddenError,
+  RateLimitError,
+  RedirectError,
+  ServiceError,
+} from './errors.ts';
+import type { Answer } from './exchange.ts';
+
+/** The error of an answer that is not 200 (specification, "Errors"). The service's text is shown, never acted upon. */
+export function refusalError(asked: Exchange & { status: number }, { header }: Answer, json: unknown): ClientError {
+  const body = errorBody.safeParse(json).data;
+  const what = saying(asked, body);
+  switch (asked.status) {
+    case 400:
+    case 404:
+      return new ConfigurationError(asked, what);
+    case 401:
+      return new CredentialError(asked, what, challengeOf(header('www-authenticate')));
+    case 403:
+      return new ForbiddenError(asked, what, body?.testingLimit);
+    case 429:
+      return new RateLimitError(asked, what, body?.rateLimit);
+    default:
+      return redirectError(asked, header('location')) ?? new ServiceError(asked, what);
+  }
+}
+
+function redirectError(asked: Exchange & { status: number }, location = ''): RedirectError | undefined {
+  if (asked.status < 300 || asked.status > 399 || !location || !URL.canParse(location, asked.url)) return undefined;
+  const { origin } = new URL(location, asked.url);
+  return new RedirectError(
+    asked,
+    `answered ${asked.status}, wants to be asked at ${origin}: set the address that answers`,
+  );
+}
+
+const LONGEST_MESSAGE = 500;
+
+function saying({ status, requestId }: Exchange, body: ErrorBody | undefined): string {
+  const message = [body?.message ?? []].flat().join('; ').slice(0, LONGEST_MESSAGE);
+  const limit = body?.testingLimit;
+  return [
+    `answered ${status}`,
+    message && `: ${message}`,
+    limit && ` (beyond the testing token's total: ${limit.blocked.join(', ')}; ${limit.remaining} ${limit.kind} left)`,
+    requestId && ` (X-Request-Id ${requestId})`,
+  ]
+    .filter(Boolean)
+    .join('');
+}
+
+/** RFC 6750: no `error` where no credential was sent. */
+function challengeOf(authenticate: string | undefined): Challenge {
+  const error = authenticate?.match(/\berror="?(\w+)/i)?.[1];
+  if (error === 'invalid_request') return 'malformed';
+  return error === undefined ? 'missing' : 'rejected';
+}

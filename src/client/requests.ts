@@ -1,0 +1,70 @@
+import { addressOf, type Query } from './address.ts';
+import { type Credential, credentialOf } from './credential.ts';
+import { UnreadableBodyError } from './errors.ts';
+import { type Answer, exchange, safeCopy } from './exchange.ts';
+import { atOnce, oneAtATime, type Run } from './one-at-a-time.ts';
+import { refusalError } from './refusal.ts';
+import type { Fetch } from './transport.ts';
+
+/** The answer to `GET path?query`, its body read by `read`. Rejects with a `ClientError`. */
+export type Get = <T>(path: string, query: Query, read: (body: unknown) => T) => Promise<T>;
+
+export interface Requests {
+  /** With the token; one request at a time where it is a testing token. */
+  readonly authorised: Get;
+  readonly anonymous: Get;
+}
+
+/** Throws a `TypeError` for an address or a token that cannot be used. */
+export function createRequests(baseUrl: string, token: string | undefined, fetch: Fetch, deadline: number): Requests {
+  const address = addressOf(baseUrl);
+  const credential = credentialOf(token);
+  const get =
+    (headers: () => Readonly<Record<string, string>>, run: Run): Get =>
+    (path, query, read) =>
+      run(async () => {
+        const url = address(path, query);
+        return readAnswer(
+          url,
+          await exchange(url, headers(), { fetch, deadline, redact: credential.redact }),
+          credential,
+          read,
+        );
+      });
+  return {
+    authorised: get(credential.headers, credential.isTesting ? oneAtATime() : atOnce),
+    anonymous: get(() => ({}), atOnce),
+  };
+}
+
+function readAnswer<T>(url: string, answer: Answer, { redact }: Credential, read: (body: unknown) => T): T {
+  const { status, text } = answer;
+  const requestId = answer.header('x-request-id');
+  const asked = { url, status, ...(requestId && { requestId }) };
+  if (status !== 200) {
+    const body = json(text, (_, value) => (typeof value === 'string' ? redact(value) : value));
+    throw refusalError(asked, answer, body);
+  }
+  const body = json(text);
+  if (body === undefined) throw new UnreadableBodyError(asked, `no JSON: ${excerpt(text, redact)}`);
+  try {
+    return read(body);
+  } catch (error) {
+    const cause = safeCopy(error, redact);
+    throw new UnreadableBodyError(asked, cause.message, { cause });
+  }
+}
+
+/** `undefined` where the text is no JSON. Why is not kept: the reason quotes the text, cut anywhere. */
+function json(text = '', revive?: (key: string, value: unknown) => unknown): unknown {
+  try {
+    return JSON.parse(text, revive);
+  } catch {
+    return undefined;
+  }
+}
+
+const LONGEST_EXCERPT = 80;
+
+const excerpt = (text: string | undefined, redact: Credential['redact']) =>
+  text === undefined ? 'a body without end' : `"${redact(text).slice(0, LONGEST_EXCERPT)}"`;
