@@ -1,0 +1,95 @@
+import type { DayAhead } from '../api/read-series.ts';
+import type { Client, DayAheadQuestion } from '../client/client.ts';
+import { isClientError } from '../client/errors.ts';
+import type { Instant } from '../core/time.ts';
+import type { Clock } from './clock.ts';
+import { pollAt, type Random, retryAt } from './retry.ts';
+
+/** Keeps the answer to one question fresh. */
+export interface Poller {
+  /** Asks at once, then whenever a new answer is due, until `stop`. */
+  start(): void;
+  /** Nothing is reported after it, not even a request that is running. */
+  stop(): void;
+  /** Asks now instead of when it is due. While a request is running its answer is the answer. */
+  ask(): void;
+}
+
+export interface PollerOptions {
+  readonly client: Pick<Client, 'dayAhead'>;
+  readonly question: DayAheadQuestion;
+  readonly clock: Clock;
+  /** 0 to 1; `Math.random` where left out. */
+  readonly random?: Random;
+  readonly onAnswer: (answer: { series: DayAhead; fetchedAt: Instant; nextPoll: Instant }) => void;
+  /** `retryAt` is `null` where asking again is of no use before something is changed. */
+  readonly onProblem: (problem: { error: Error; retryAt: Instant | null }) => void;
+}
+
+export function createPoller(options: PollerOptions): Poller {
+  const { client, question, clock, random = Math.random, onAnswer, onProblem } = options;
+  let started = false;
+  let running = false;
+  let cancel = () => {};
+  let failures = { kind: '', count: 0 };
+  let early = 0;
+
+  async function poll(): Promise<void> {
+    cancel();
+    running = true;
+    let report: () => void;
+    try {
+      const series = await client.dayAhead(question);
+      report = () => answered(series);
+    } catch (error) {
+      report = () => failed(asError(error));
+    }
+    running = false;
+    if (started) report();
+  }
+
+  function wakeAt(instant: Instant): void {
+    cancel = clock.alarm(instant, () => void poll());
+  }
+
+  function answered(series: DayAhead): void {
+    const fetchedAt = clock.now();
+    failures = { kind: '', count: 0 };
+    const nextPoll = pollAt(series.next, early, fetchedAt, random);
+    early = series.next > fetchedAt ? 0 : early + 1;
+    wakeAt(nextPoll);
+    try {
+      onAnswer({ series, fetchedAt, nextPoll });
+    } catch (error) {
+      onProblem({ error: asError(error), retryAt: nextPoll });
+    }
+  }
+
+  function failed(error: Error): void {
+    const kind = isClientError(error) ? error.kind : error.name;
+    const earlier = kind === failures.kind ? failures.count : 0;
+    failures = { kind, count: earlier + 1 };
+    const retry = retryAt(error, earlier, clock.now(), random);
+    if (retry !== null) wakeAt(retry);
+    onProblem({ error, retryAt: retry });
+  }
+
+  function ask(): void {
+    if (started && !running) void poll();
+  }
+
+  return {
+    start() {
+      if (started) return;
+      started = true;
+      ask();
+    },
+    stop() {
+      started = false;
+      cancel();
+    },
+    ask,
+  };
+}
+
+const asError = (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown)));

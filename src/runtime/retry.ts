@@ -1,0 +1,60 @@
+import { isClientError } from '../client/errors.ts';
+import type { Instant } from '../core/time.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** When to ask again is drawn by chance, so that a thousand installations do not ask in the same second. */
+export type Random = () => number;
+
+/** At most this long after a moment that many wait for. */
+const SPREAD = 2 * MINUTE;
+
+/** Waits for a running request of the same token to end; where that does not help a daily cap is reached. */
+const BUSY_STEPS = [5, MINUTE, 10 * MINUTE];
+
+/**
+ * When the same question is worth asking again after `error`; `null`: not before someone changes the question or the
+ * token. `earlier` counts the failures of this kind before it, in a row.
+ */
+export function retryAt(error: unknown, earlier: number, now: Instant, random: Random): Instant | null {
+  const slowly = now + stretched(HOUR / 2, random);
+  if (!isClientError(error)) return now + backoff(earlier, random);
+  switch (error.kind) {
+    case 'configuration':
+    case 'credential':
+      return null;
+    case 'forbidden':
+      return error.testingLimit ? null : slowly;
+    case 'rate-limit':
+      if (error.rateLimit) return spread(within(resetOf(error.rateLimit.resetAt, now), now), random);
+      return earlier < BUSY_STEPS.length ? now + (BUSY_STEPS[earlier] as number) : spread(nextDay(now), random);
+    case 'service':
+      return error.status === 500 ? slowly : now + backoff(earlier, random);
+    default:
+      return now + backoff(earlier, random);
+  }
+}
+
+/**
+ * The moment the service recommends, within reason: one minute to 25 hours from now. `early` counts the answers in a
+ * row whose moment had already passed: then our clock runs ahead, and each time we wait twice as long.
+ */
+export function pollAt(next: Instant, early: number, now: Instant, random: Random): Instant {
+  return spread(within(next, now, doubled(MINUTE, early)), random);
+}
+
+/** Seconds: half a minute, doubling up to half an hour. */
+const backoff = (earlier: number, random: Random) => stretched(doubled(MINUTE / 2, earlier), random);
+
+const doubled = (seconds: number, times: number) => Math.min(seconds * 2 ** times, HOUR / 2);
+const stretched = (seconds: number, random: Random) => Math.round(seconds * (1 + random() / 2));
+const spread = (instant: Instant, random: Random) => instant + Math.round(random() * SPREAD);
+const within = (instant: Instant, now: Instant, soonest = MINUTE) =>
+  Math.min(Math.max(instant, now + soonest), now + 25 * HOUR);
+
+/** Daily limits reset at midnight UTC (specification, "Limits"). */
+const nextDay = (now: Instant) => (Math.floor(now / DAY) + 1) * DAY;
+
+const resetOf = (resetAt: string, now: Instant) => Math.ceil(Date.parse(resetAt) / 1000) || nextDay(now);
