@@ -62,3 +62,8 @@ export interface Tariff {
   /** Oldest first. */
   readonly versions: readonly [Version, ...Version[]];
 }
+
+/** The configuration in effect on the day `YYYYMMDD`: the latest on or before it, else the oldest ("`version`", rule 1). */
+export function versionOn({ versions }: Tariff, day: string): Version {
+  return versions.findLast(({ version }) => version <= day) ?? versions[0];
+}

@@ -1,0 +1,194 @@
+/**
+ * Writes the Danish network operators with their C tariff as a file of the catalogue.
+ * Usage: node scripts/data/dk-operators.mts INPUT.csv > examples/catalogue/dk/operators.jsonc
+ * The input (Energi Data Service, DatahubPricelist) has the columns zone, dso, gln, code, from, to and h00 to h23 in
+ * øre per kWh. Its `from` and `to` are stored at 00:00 UTC and mean local midnight.
+ */
+import { readFileSync } from 'node:fs';
+
+/** Prices by the hour, of working days and of the others. */
+interface Hours {
+  readonly working: readonly string[];
+  readonly rest: readonly string[];
+}
+
+/** A stretch of the source with one set of prices; the last one has no end. */
+interface Period {
+  readonly from: string;
+  readonly to: string;
+  readonly hours: Hours;
+}
+
+/** Versions that ended before the shipped prices begin are of no use. */
+const FIRST_DAY = '2025-09-24';
+const LAST_MONTH = '2026-12';
+
+/** The end of a period that has none. */
+const OPEN = '9999-12-31';
+
+/** So many rows are one every few days: weekends and holidays have prices of their own. */
+const DAILY = 50;
+const DAILY_DESCRIPTION =
+  'Weekends and public holidays have rates of their own; single days that the operator moves are not carried.';
+
+const rows = readFileSync(process.argv[2] ?? '', 'utf8')
+  .trim()
+  .split(/\r?\n/)
+  .slice(1)
+  .map((line) => {
+    const [zone = '', name = '', gln = '', code = '', , from = '', to = '', ...hours] = line.split(',');
+    return { zone, name, gln, code, from: from.slice(0, 10), to: to.slice(0, 10) || OPEN, hours };
+  })
+  .sort((a, b) => a.from.localeCompare(b.from));
+type Row = (typeof rows)[number];
+
+const addMonths = (month: string, count: number) => {
+  const date = new Date(`${month}-01`);
+  date.setUTCMonth(date.getUTCMonth() + count);
+  return date.toISOString().slice(0, 7);
+};
+
+const periodsOf = (list: readonly Row[]): Period[] =>
+  list.length < DAILY
+    ? list.map(({ hours, ...row }) => ({ ...row, hours: { working: hours, rest: hours } }))
+    : byMonth(list);
+
+/** One period from each month whose usual prices differ from those of the month before. */
+function byMonth(list: readonly Row[]): Period[] {
+  const periods: Period[] = [];
+  for (let month = FIRST_DAY.slice(0, 7); month <= LAST_MONTH; month = addMonths(month, 1)) {
+    const hours = { working: usual(list, month, true), rest: usual(list, month, false) };
+    const last = periods.at(-1);
+    if (last && JSON.stringify(last.hours) === JSON.stringify(hours)) continue;
+    if (last) periods[periods.length - 1] = { ...last, to: `${month}-01` };
+    periods.push({ from: `${month}-01`, to: OPEN, hours });
+  }
+  return periods;
+}
+
+/** What most days of the kind cost in the month. */
+function usual(list: readonly Row[], month: string, working: boolean): string[] {
+  const counts = new Map<string, number>();
+  for (const day = new Date(`${month}-01`); day.toISOString().startsWith(month); day.setUTCDate(day.getUTCDate() + 1)) {
+    const date = day.toISOString().slice(0, 10);
+    const row = list.find(({ from, to }) => from <= date && date < to);
+    if (row && working === day.getUTCDay() % 6 > 0)
+      counts.set(row.hours.join(), (counts.get(row.hours.join()) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort((a, b) => b[1] - a[1]);
+  return most?.[0].split(',') ?? [];
+}
+
+/**
+ * The prices of each of the twelve months around a version's beginning: from then on as the source knows them, so that
+ * the day before a season ends prices the next; and where the version ends within the year, the month before it.
+ */
+function monthsOf({ from, to }: Period, periods: readonly Period[]): Map<number, Hours> {
+  const months = new Map<number, Hours>();
+  const on = (date: string) => periods.findLast((period) => period.from <= date && date < period.to);
+  for (let offset = 0; offset < 12; offset++) {
+    const month = addMonths(from.slice(0, 7), offset);
+    const before = offset === 11 && to <= `${month}-01` && on(`${addMonths(month, -12)}-01`);
+    const period = before || on(offset === 0 ? from : `${month}-01`) || periods.at(-1);
+    if (period) months.set(Number(month.slice(5)), period.hours);
+  }
+  return months;
+}
+
+const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+
+/** The price of most hours comes last, without a condition of its own. */
+function pricesOf(hours: readonly string[]): { price: number; hours?: string[] }[] {
+  const ranges = new Map<string, string[]>();
+  for (let from = 0, to = 1; from < 24; from = to, to++) {
+    while (to < 24 && hours[to] === hours[from]) to++;
+    const price = hours[from] ?? '';
+    ranges.set(price, [...(ranges.get(price) ?? []), `${clock(from)}-${clock(to)}`]);
+  }
+  const length = (price: string) => hours.filter((other) => other === price).length;
+  const sorted = [...ranges].sort(([a], [b]) => length(a) - length(b));
+  return sorted.map(([price, hours], i) => ({ price: Number(price), ...(i < sorted.length - 1 && { hours }) }));
+}
+
+const daysOf = ({ working, rest }: Hours) =>
+  working.join() === rest.join()
+    ? [{ hours: working }]
+    : [
+        { days: 'working', hours: working },
+        { days: 'rest', hours: rest },
+      ];
+
+function ratesOf(period: Period, periods: readonly Period[]) {
+  const groups = new Map<string, { months: number[]; hours: Hours }>();
+  for (const [month, hours] of monthsOf(period, periods)) {
+    const group = groups.get(JSON.stringify(hours)) ?? { months: [], hours };
+    group.months.push(month);
+    groups.set(JSON.stringify(hours), group);
+  }
+  return [...groups.values()].flatMap(({ months, hours }) =>
+    daysOf(hours).flatMap(({ hours, ...days }) =>
+      pricesOf(hours).map(({ price, ...range }) => {
+        const when = { ...(groups.size > 1 && { months: months.sort((a, b) => a - b) }), ...days, ...range };
+        return Object.keys(when).length > 0 ? { price, when } : { price };
+      }),
+    ),
+  );
+}
+
+const idOf = (name: string) =>
+  `dk-${name}`
+    .toLowerCase()
+    .replace(/ (a\/s|a\.?m\.?b\.?a|a m b a)$/, '')
+    .replaceAll('æ', 'ae')
+    .replaceAll('ø', 'oe')
+    .replaceAll('å', 'aa')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 30);
+
+/** JSON on one line, with spaces. */
+function line(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(line).join(', ')}]`;
+  if (typeof value !== 'object') return JSON.stringify(value);
+  return `{ ${Object.entries(value ?? {})
+    .map(([key, inner]) => `"${key}": ${line(inner)}`)
+    .join(', ')} }`;
+}
+
+function operator(list: readonly Row[]): string {
+  const { zone, name, gln, code } = list[0] as Row;
+  const periods = periodsOf(list);
+  const tariff = {
+    id: `${idOf(name)}-c`,
+    sector: 'grid',
+    name: `${name} C-tarif (${zone})`,
+    ...(list.length >= DAILY && { description: DAILY_DESCRIPTION }),
+    ...(periods.at(-1)?.to !== OPEN && { available: false }),
+    source: `Energi Data Service, DatahubPricelist, GLN ${gln}, ${code}`,
+  };
+  const versions = periods.filter(({ to }) => to > FIRST_DAY).map((period) => version(period, periods));
+  return `    {
+      "id": "${idOf(name)}", "name": "${name}", "householdTariff": "${tariff.id}", "tariffs": [
+        ${line(tariff).slice(0, -2)}, "versions": [
+${versions.join(',\n')}
+        ] }
+      ]
+    }`;
+}
+
+function version(period: Period, periods: readonly Period[]): string {
+  const rates = ratesOf(period, periods).map((rate) => `            ${line(rate)}`);
+  return `          { "version": "${period.from.replaceAll('-', '')}", "price": { "kind": "clock", "rates": [
+${rates.join(',\n')}
+          ] } }`;
+}
+
+const operators = Map.groupBy(rows, (row) => row.gln);
+process.stdout.write(`// Danish network operators with their C tariff for households, written by scripts/data/dk-operators.mts.
+// Each version carries the months around its beginning, so that the last day of a season prices the first of the next.
+{
+  "unit": "øre/kWh",
+  "companies": [
+${[...operators.values()].map(operator).join(',\n')}
+  ]
+}
+`);

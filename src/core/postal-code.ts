@@ -1,0 +1,76 @@
+import { type CountryCode, countryCode } from './markets.ts';
+
+/** A postal code as maps and rows spell it: capitals and digits, without a tag of its own country. */
+export interface PostalCode {
+  readonly code: string;
+  /** The other country whose tag it carries; `code` is then without that tag. */
+  readonly foreign?: CountryCode;
+}
+
+/** Tags that are no country code of the service's and still name one. */
+const otherTags: Readonly<Record<string, CountryCode>> = { EL: 'GR', UK: 'GB' };
+
+const digits = (...lengths: readonly number[]) => new RegExp(`^(${lengths.map((n) => `\\d{${n}}`).join('|')})$`);
+
+/** What codes look like without spaces and hyphens. */
+const shapes = {
+  AT: digits(4),
+  BE: digits(4),
+  BG: digits(4),
+  CH: digits(4),
+  CY: digits(4),
+  CZ: digits(5),
+  DE: digits(5),
+  DK: digits(4),
+  EE: digits(5),
+  ES: digits(5),
+  FI: digits(5),
+  FR: digits(5),
+  GB: /^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})?$/,
+  GR: digits(5),
+  HR: digits(5),
+  HU: digits(4),
+  IE: /^[A-Z]\d[\dW]([A-Z\d]{4})?$/,
+  IT: digits(5),
+  LT: digits(5),
+  LU: digits(4),
+  LV: digits(4),
+  MC: digits(5),
+  MT: /^[A-Z]{3}(\d{2,4})?$/,
+  NL: /^(\d{4})([A-Z]{2})?$/,
+  NO: digits(4),
+  PL: digits(5),
+  PT: digits(4, 7),
+  RO: digits(6),
+  SE: digits(5),
+  SI: digits(4),
+  SK: digits(5),
+} as const satisfies Record<CountryCode, RegExp>;
+
+/** The part that maps are drawn in, where it is not the whole: the digits of a Dutch code, a British outward code. */
+const mappedPart: readonly CountryCode[] = ['GB', 'NL'];
+
+/**
+ * Reads a postal code given on a path of `country`: case, spaces, hyphens and a leading tag of the country itself are
+ * ignored (specification, "`postal_code` rules on this route", rule 5). What has the shape of the country's own
+ * codes is no tag: British `DE1 3AA` is in Derby.
+ */
+export function normalisePostalCode(country: CountryCode, raw: string): PostalCode {
+  const text = raw.toUpperCase().replace(/[\s-]/g, '');
+  if (isPostalCode(country, text)) return { code: mapped(country, text) };
+  const tag = tagOf(text);
+  if (!tag) return { code: text };
+  const code = text.slice(2);
+  return tag === country ? { code: mapped(country, code) } : { code, foreign: tag };
+}
+
+/** Whether a normalised code has the shape of the country's own. */
+export const isPostalCode = (country: CountryCode, code: string): boolean => shapes[country].test(code);
+
+function tagOf(text: string): CountryCode | undefined {
+  const letters = /^([A-Z]{2}).*\d/.exec(text)?.[1];
+  return letters && (otherTags[letters] ?? countryCode(letters));
+}
+
+const mapped = (country: CountryCode, code: string): string =>
+  (mappedPart.includes(country) && shapes[country].exec(code)?.[1]) || code;

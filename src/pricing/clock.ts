@@ -1,0 +1,43 @@
+import { type MarketDay, type Quarter, SLOTS } from './quarters.ts';
+import type { Rate, When } from './tariff.ts';
+
+/** A price for each quarter hour of a wall-clock day; `undefined` where no rate applies. */
+export type DayRates = readonly (number | undefined)[];
+
+/** What each of `quarters` costs on the clock; a day's table is worked out once. */
+export function ratesOver(rates: readonly Rate[], quarters: readonly Quarter[]): (number | undefined)[] {
+  const tables = new Map<MarketDay, DayRates>();
+  return quarters.map(({ day, slot }) => {
+    const table = tables.get(day) ?? ratesOn(rates, day);
+    tables.set(day, table);
+    return table[slot];
+  });
+}
+
+/** The day's table of a clock: of several rates that apply at once the first counts. */
+export function ratesOn(rates: readonly Rate[], day: Pick<MarketDay, 'month' | 'working'>): DayRates {
+  const table = new Array<number | undefined>(SLOTS).fill(undefined);
+  for (const { price, when } of rates.toReversed()) {
+    if (when && !appliesOn(when, day)) continue;
+    for (const [from, to] of (when?.hours ?? ['00:00-24:00']).flatMap(slotsOf)) table.fill(price, from, to);
+  }
+  return table;
+}
+
+const appliesOn = ({ months, days }: When, { month, working }: Pick<MarketDay, 'month' | 'working'>): boolean =>
+  (months?.includes(month) ?? true) && (days === undefined || (days === 'working') === working);
+
+/** `22:15-06:30` is two stretches of one wall-clock day. */
+function slotsOf(hours: string): [from: number, to: number][] {
+  const [from = 0, to = 0] = hours.split('-').map(slotOf);
+  if (from < to) return [[from, to]];
+  return [
+    [from, SLOTS],
+    [0, to],
+  ];
+}
+
+function slotOf(time: string): number {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return hour * 4 + minute / 15;
+}
