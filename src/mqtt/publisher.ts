@@ -4,12 +4,18 @@ import { type Publication, publication } from './topics.ts';
 
 const FLUSH_MS = 2000;
 
+/** What the publisher needs of a connection. */
+export type Outlet = Pick<
+  Connection,
+  'connected' | 'version' | 'receiveMaximum' | 'start' | 'stop' | 'publish' | 'on' | 'off'
+>;
+
 /**
  * Keeps every topic of a site true. It holds the last value of each instead of a queue, so that an outage ends with
  * what is true then and nothing superseded is ever sent.
  */
 export class Publisher {
-  readonly #connection: Connection;
+  readonly #connection: Outlet;
   readonly #now: () => Instant;
   /** The last set value of each topic, the latest set last. A cleared one stays: a broker may forget the clearing. */
   readonly #values = new Map<string, Publication>();
@@ -18,7 +24,7 @@ export class Publisher {
   #unacknowledged = 0;
   #idle: () => void = () => undefined;
 
-  constructor(connection: Connection, now: () => Instant) {
+  constructor(connection: Outlet, now: () => Instant) {
     this.#connection = connection;
     this.#now = now;
   }

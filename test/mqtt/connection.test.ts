@@ -1,0 +1,225 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startBroker } from '../../scripts/demo/broker.mts';
+import { LOOPBACK, listen } from '../../scripts/demo/listen.mts';
+import { Connection } from '../../src/mqtt/connection.ts';
+import { Publisher } from '../../src/mqtt/publisher.ts';
+import { type Mosquitto, startMosquitto } from '../support/mosquitto.ts';
+import { startMqttProxy } from '../support/mqtt-proxy.ts';
+import { startScriptedBroker } from '../support/scripted-broker.ts';
+import { subscribe } from '../support/subscriber.ts';
+import { startWebsocketBroker } from '../support/websocket-broker.ts';
+
+const ROOT = 'dayahead/home';
+const STATUS = `${ROOT}/status`;
+const NOW = 1_800_000_000;
+
+const CONNECT = 1;
+const PUBLISH = 3;
+/** CONNACK of MQTT 5. */
+const WELCOME = [0x20, 0x03, 0x00, 0x00, 0x00];
+/** The two bytes after the topic of a short PUBLISH. */
+const packetId = (packet: Buffer) => packet.subarray(4 + packet.readUInt16BE(2)).subarray(0, 2);
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+async function mosquitto(...lines: string[]): Promise<Mosquitto> {
+  const broker = await startMosquitto(...lines);
+  cleanups.push(broker.stop);
+  return broker;
+}
+
+async function proxy(brokerPort: number, options?: { hangsUpOn5: boolean }) {
+  const started = await startMqttProxy(brokerPort, options);
+  cleanups.push(started.close);
+  return started;
+}
+
+async function scripted(answers: Parameters<typeof startScriptedBroker>[0]) {
+  const started = await startScriptedBroker(answers);
+  cleanups.push(started.stop);
+  return started;
+}
+
+async function listener(url: string) {
+  const subscriber = await subscribe(url);
+  cleanups.push(subscriber.close);
+  return subscriber;
+}
+
+/** A site on the broker; `connected` when it is. */
+function site(url: string, credentials: { username?: string; password?: string } = {}) {
+  const connection = new Connection({ url, clientId: 'dayahead-home', ...credentials }, ROOT);
+  const publisher = new Publisher(connection, () => NOW);
+  cleanups.push(() => publisher.stop({ removed: false }));
+  return { connection, publisher };
+}
+
+async function runningSite(url: string) {
+  const { connection, publisher } = site(url);
+  const connected = once(connection, 'connected');
+  publisher.start();
+  await connected;
+  return { connection, publisher };
+}
+
+describe('the protocol', () => {
+  it('is MQTT 5 where the broker speaks it', async () => {
+    const { connection } = await runningSite((await mosquitto()).url);
+    expect(connection.version).toBe(5);
+  });
+
+  it('is 3.1.1 where the broker refuses MQTT 5', async () => {
+    const broker = await startBroker(0);
+    cleanups.push(broker.stop);
+    const subscriber = await subscribe(broker.url, 4);
+    cleanups.push(subscriber.close);
+    const { connection } = await runningSite(broker.url);
+    expect(connection.version).toBe(4);
+    await subscriber.until(STATUS, 'online');
+  });
+
+  it('is 3.1.1 where the broker hangs up on MQTT 5', async () => {
+    const broker = await mosquitto();
+    const old = await proxy(broker.port, { hangsUpOn5: true });
+    const subscriber = await listener(broker.url);
+    const { connection } = await runningSite(old.url);
+    expect(connection.version).toBe(4);
+    await subscriber.until(STATUS, 'online');
+  });
+
+  it('travels over websockets too', async () => {
+    const broker = await startWebsocketBroker('/mqtt');
+    cleanups.push(broker.stop);
+    const { connection } = await runningSite(`${broker.url}/mqtt`);
+    expect(connection.connected).toBe(true);
+  });
+});
+
+describe('what goes wrong', () => {
+  it('is told without the password', async () => {
+    const broker = await mosquitto('allow_anonymous false');
+    const { connection, publisher } = site(broker.url, { username: 'house', password: 'secret-4711' });
+    const failed = once(connection, 'failed');
+    publisher.start();
+    expect(await failed).toEqual(['Connection refused: Not authorized']);
+    expect(connection.connected).toBe(false);
+  });
+
+  it('is told once while it stays the same', async () => {
+    const server = createServer();
+    const port = await listen(server, 0);
+    server.close();
+    const { connection, publisher } = site(`mqtt://${LOOPBACK}:${port}`);
+    const texts: string[] = [];
+    connection.on('failed', (text) => texts.push(text));
+    const failed = once(connection, 'failed');
+    publisher.start();
+    await failed;
+    server.listen(port, LOOPBACK);
+    cleanups.push(() => server.close());
+    const [socket] = await once(server, 'connection');
+    expect(texts).toEqual([`connect ECONNREFUSED ${LOOPBACK}:${port}`]);
+    socket.destroy();
+  });
+
+  it('is told in the words of a broker that ends the connection', async () => {
+    const broker = await scripted({ [CONNECT]: () => [...WELCOME, 0xe0, 0x02, 0x8e, 0x00] });
+    const { connection, publisher } = site(broker.url);
+    const failed = once(connection, 'failed');
+    publisher.start();
+    expect(await failed).toEqual(['broker: Session taken over']);
+  });
+
+  it('is told in the words of a broker that refuses a message, and the connection stays', async () => {
+    const broker = await scripted({
+      [CONNECT]: () => WELCOME,
+      [PUBLISH]: (packet) => [0x40, 0x03, ...packetId(packet), 0x97],
+    });
+    const { connection, publisher } = site(broker.url);
+    const failed = once(connection, 'failed');
+    publisher.start();
+    expect(await failed).toEqual(['status: Publish error: Quota exceeded']);
+    expect(connection.connected).toBe(true);
+  });
+
+  it('is told when a key cannot be used', async () => {
+    const connection = new Connection(
+      { url: `mqtts://${LOOPBACK}:1`, clientId: 'dayahead-home', tls: { cert: 'no certificate', key: 'no key' } },
+      ROOT,
+    );
+    cleanups.push(() => connection.stop({ removed: false }));
+    const failed = once(connection, 'failed');
+    connection.start();
+    expect(await failed).toEqual([expect.stringContaining('PEM')]);
+  });
+});
+
+describe('the last will', () => {
+  it('is seen on 3.1.1 when the client dies, until it is back', async () => {
+    const broker = await mosquitto();
+    const old = await proxy(broker.port, { hangsUpOn5: true });
+    const subscriber = await listener(broker.url);
+    await runningSite(old.url);
+    await subscriber.until(STATUS, 'online');
+    old.cut();
+    await subscriber.until(STATUS, 'offline');
+    await subscriber.until(STATUS, 'online');
+  });
+
+  it('is not seen on MQTT 5 when the client is back within its delay', async () => {
+    const broker = await mosquitto();
+    const line = await proxy(broker.port);
+    const subscriber = await listener(broker.url);
+    const { connection } = await runningSite(line.url);
+    await subscriber.until(STATUS, 'online');
+    line.cut();
+    await once(connection, 'connected');
+    await subscriber.settled();
+    await subscriber.until(STATUS, 'online');
+    expect(subscriber.payloads(STATUS)).not.toContain('offline');
+  });
+
+  it('is seen on MQTT 5 when a stopped client does not come back within its delay', async () => {
+    const broker = await mosquitto();
+    const subscriber = await listener(broker.url);
+    const { publisher } = await runningSite(broker.url);
+    await publisher.stop({ removed: false });
+    await subscriber.settled();
+    expect(subscriber.payloads(STATUS)).toEqual(['online']);
+    await subscriber.until(STATUS, 'offline');
+  }, 40_000);
+
+  it('is not seen over a redeploy on MQTT 5', async () => {
+    const broker = await mosquitto();
+    const subscriber = await listener(broker.url);
+    const { publisher } = await runningSite(broker.url);
+    await publisher.stop({ removed: false });
+    await runningSite(broker.url);
+    await subscriber.settled();
+    expect(subscriber.payloads(STATUS)).toEqual(['online', 'online']);
+  });
+
+  it('is said in person on 3.1.1, which knows no delay', async () => {
+    const broker = await mosquitto();
+    const old = await proxy(broker.port, { hangsUpOn5: true });
+    const subscriber = await listener(broker.url);
+    const { publisher } = await runningSite(old.url);
+    await publisher.stop({ removed: false });
+    await subscriber.settled();
+    expect(subscriber.payloads(STATUS)).toEqual(['online', 'offline']);
+  });
+
+  it('goes with a site that is removed', async () => {
+    const broker = await mosquitto();
+    const subscriber = await listener(broker.url);
+    const { publisher } = await runningSite(broker.url);
+    await publisher.stop({ removed: true });
+    await subscriber.settled();
+    expect(subscriber.payloads(STATUS)).toEqual(['online', '']);
+  });
+});

@@ -1,0 +1,230 @@
+import { EventEmitter, once } from 'node:events';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Connection, type Message } from '../../src/mqtt/connection.ts';
+import { type Outlet, Publisher } from '../../src/mqtt/publisher.ts';
+import { publication } from '../../src/mqtt/topics.ts';
+import { startMosquitto } from '../support/mosquitto.ts';
+import { startMqttProxy } from '../support/mqtt-proxy.ts';
+import { subscribe } from '../support/subscriber.ts';
+
+const NOW = 1_800_000_000;
+
+/** A connection to nowhere: `sent` is what would be on the wire, `acknowledge` the broker's answer to the oldest. */
+function outlet({ receiveMaximum = 100 } = {}) {
+  const sent: string[] = [];
+  const answers: (() => void)[] = [];
+  const fake = Object.assign(new EventEmitter(), {
+    connected: false,
+    version: 5 as const,
+    receiveMaximum,
+    start: () => undefined,
+    stop: async () => undefined,
+    publish: ({ topic, payload, expiry }: Message, done: () => void) => {
+      sent.push(`${topic}=${payload}${expiry === undefined ? '' : ` for ${expiry} s`}`);
+      answers.push(done);
+    },
+  });
+  return {
+    connection: fake as Outlet,
+    acknowledge: () => answers.shift()?.(),
+    connect: () => {
+      fake.connected = true;
+      fake.emit('connected');
+    },
+    disconnect: () => {
+      fake.connected = false;
+      answers.length = 0;
+    },
+    /** What was sent since the last call. */
+    sent: () => sent.splice(0),
+  };
+}
+
+function connected(options?: { receiveMaximum: number }) {
+  const line = outlet(options);
+  const clock = { now: NOW };
+  const publisher = new Publisher(line.connection, () => clock.now);
+  publisher.start();
+  line.connect();
+  line.sent();
+  return { ...line, publisher, clock };
+}
+
+describe('what is sent', () => {
+  it('is what changed, in the order in which it was set', () => {
+    const { publisher, sent } = connected();
+    publisher.set([publication('b', '1'), publication('a', '1')]);
+    publisher.set([publication('b', '1'), publication('c', '1'), publication('a', '2')]);
+    expect(sent()).toEqual(['b=1', 'a=1', 'c=1', 'a=2']);
+  });
+
+  it('is the same value again once it holds for longer', () => {
+    const { publisher, sent, clock } = connected();
+    publisher.set([publication('price/now', '0.25', NOW + 900)]);
+    clock.now = NOW + 900;
+    publisher.set([publication('price/now', '0.25', NOW + 1800)]);
+    expect(sent()).toEqual(['price/now=0.25 for 900 s', 'price/now=0.25 for 900 s']);
+  });
+
+  it('lives for whole seconds counted when it is sent, not when it is set', () => {
+    const { publisher, sent, clock } = connected();
+    publisher.set([publication('price/now', '0.25', NOW + 900)]);
+    clock.now = NOW + 600.5;
+    sent();
+    publisher.republish();
+    expect(sent()).toEqual(['status=online', 'price/now=0.25 for 300 s']);
+  });
+
+  it('clears what is no longer true', () => {
+    const { publisher, sent, clock } = connected();
+    publisher.set([publication('price/now', '0.25', NOW + 900)]);
+    clock.now = NOW + 900;
+    sent();
+    publisher.republish();
+    expect(sent()).toEqual(['status=online', 'price/now=']);
+  });
+
+  it('clears a branch without its neighbours', () => {
+    const { publisher, sent } = connected();
+    publisher.set(['window/car', 'window/car/state', 'window/car-2/state'].map((topic) => publication(topic, 'ON')));
+    sent();
+    publisher.clear('window/car');
+    expect(sent()).toEqual(['window/car=', 'window/car/state=']);
+  });
+});
+
+describe('a broker that takes its time', () => {
+  it('is never sent more at once than it accepts', () => {
+    const { publisher, sent, acknowledge } = connected({ receiveMaximum: 2 });
+    acknowledge();
+    publisher.set(['a', 'b', 'c', 'd'].map((topic) => publication(topic, '1')));
+    expect(sent()).toEqual(['a=1', 'b=1']);
+    acknowledge();
+    expect(sent()).toEqual(['c=1']);
+  });
+
+  it('is sent the last value only of what changed while it was busy', () => {
+    const { publisher, sent, acknowledge } = connected({ receiveMaximum: 1 });
+    publisher.set([publication('a', '1'), publication('b', '1')]);
+    publisher.set([publication('a', '2')]);
+    for (let i = 0; i < 4; i++) acknowledge();
+    expect(sent()).toEqual(['b=1', 'a=2']);
+  });
+});
+
+describe('an outage', () => {
+  it('ends with everything that is true, and nothing that was superseded', () => {
+    const { publisher, sent, connect, disconnect } = connected();
+    publisher.set([publication('price/now', '0.1'), publication('price/next', '0.2')]);
+    disconnect();
+    publisher.set([publication('price/now', '0.2'), publication('price/next', '0.3')]);
+    publisher.set([publication('price/now', '0.3'), publication('price/next', '')]);
+    sent();
+    connect();
+    expect(sent()).toEqual(['status=online', 'price/now=0.3', 'price/next=']);
+  });
+
+  it('forgets the acknowledgements that it swallowed', () => {
+    const { publisher, sent, connect, disconnect } = connected({ receiveMaximum: 3 });
+    publisher.set([publication('a', '1'), publication('b', '1')]);
+    disconnect();
+    sent();
+    connect();
+    expect(sent()).toEqual(['status=online', 'a=1', 'b=1']);
+  });
+});
+
+describe('with a real broker', () => {
+  const cleanups: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  });
+
+  async function realSite(url: string) {
+    const connection = new Connection({ url, clientId: 'dayahead-home' }, 'dayahead/home');
+    const publisher = new Publisher(connection, () => NOW);
+    cleanups.push(() => publisher.stop({ removed: false }));
+    const ready = once(connection, 'connected');
+    publisher.start();
+    await ready;
+    return { publisher, connection };
+  }
+
+  async function broker() {
+    const started = await startMosquitto();
+    cleanups.push(started.stop);
+    return started;
+  }
+
+  async function subscriber(url: string) {
+    const started = await subscribe(url);
+    cleanups.push(started.close);
+    return started;
+  }
+
+  it('a late subscriber hears the current values only, with the time they have left', async () => {
+    const { url } = await broker();
+    const early = await subscriber(url);
+    const { publisher } = await realSite(url);
+    for (const price of ['0.1', '0.2', '0.3']) publisher.set([publication('price/now', price, NOW + 900)]);
+    publisher.set([publication('price/rank', '3'), publication('price/level', 'CHEAP')]);
+    publisher.set([publication('price/rank', '')]);
+    publisher.set([publication('done', 'yes')]);
+    await early.until('dayahead/home/done', 'yes');
+    const late = await subscriber(url);
+    await late.settled();
+    expect(late.received.map(({ topic, payload, retained }) => ({ topic, payload, retained }))).toEqual(
+      expect.arrayContaining([
+        { topic: 'dayahead/home/price/now', payload: '0.3', retained: true },
+        { topic: 'dayahead/home/price/level', payload: 'CHEAP', retained: true },
+      ]),
+    );
+    expect(late.shown()).toEqual({
+      'dayahead/home/status': 'online',
+      'dayahead/home/price/now': '0.3',
+      'dayahead/home/price/level': 'CHEAP',
+      'dayahead/home/done': 'yes',
+    });
+    expect(late.received).toHaveLength(4);
+    const expiries = Object.fromEntries(late.received.map(({ topic, expiry }) => [topic, expiry]));
+    expect(expiries['dayahead/home/price/now']).toBeLessThanOrEqual(900);
+    expect(expiries['dayahead/home/price/now']).toBeGreaterThan(880);
+    expect(expiries['dayahead/home/price/level']).toBeUndefined();
+  });
+
+  it('a broker that was killed has every topic again, and nothing superseded', async () => {
+    const mosquitto = await broker();
+    const { publisher, connection } = await realSite(mosquitto.url);
+    publisher.set([publication('price/now', '0.1'), publication('price/rank', '1')]);
+    const lost = once(connection, 'disconnected');
+    await mosquitto.kill();
+    await lost;
+    publisher.set([publication('price/now', '0.2')]);
+    publisher.set([publication('price/now', '0.3')]);
+    await mosquitto.restart();
+    const listener = await subscriber(mosquitto.url);
+    await listener.until('dayahead/home/price/now', '0.3');
+    await listener.settled();
+    expect(listener.payloads('dayahead/home/price/now')).toEqual(['0.3']);
+    expect(listener.shown()).toEqual({
+      'dayahead/home/status': 'online',
+      'dayahead/home/price/now': '0.3',
+      'dayahead/home/price/rank': '1',
+    });
+  });
+
+  it.each([
+    ['MQTT 5', false],
+    ['3.1.1', true],
+  ])('a removed site leaves nothing behind on %s', async (_, hangsUpOn5) => {
+    const { port, url } = await broker();
+    const line = await startMqttProxy(port, { hangsUpOn5 });
+    cleanups.push(line.close);
+    const { publisher } = await realSite(line.url);
+    publisher.set(Array.from({ length: 100 }, (_, i) => publication(`topic-${i}`, 'x')));
+    await publisher.stop({ removed: true });
+    const late = await subscriber(url);
+    await late.settled();
+    expect(late.received).toEqual([]);
+  });
+});

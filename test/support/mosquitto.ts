@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LOOPBACK, listen } from '../../scripts/demo/listen.mts';
+
+/** A real Mosquitto on a loopback port of its own. */
+export interface Mosquitto {
+  readonly port: number;
+  readonly url: string;
+  /** As `kill -9` does. */
+  kill(): Promise<void>;
+  /** On the same port, with nothing retained. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts Mosquitto with `lines` more in its configuration. */
+export async function startMosquitto(...lines: string[]): Promise<Mosquitto> {
+  const directory = await mkdtemp(join(tmpdir(), 'mosquitto-'));
+  const port = await freePort();
+  const file = join(directory, 'mosquitto.conf');
+  await writeFile(file, configuration(port, lines).join('\n'));
+  let daemon = await run(file);
+  const end = (signal: NodeJS.Signals) => async () => {
+    if (daemon.exitCode !== null || daemon.signalCode !== null) return;
+    daemon.kill(signal);
+    await once(daemon, 'exit');
+  };
+  return {
+    port,
+    url: `mqtt://${LOOPBACK}:${port}`,
+    kill: end('SIGKILL'),
+    restart: async () => {
+      daemon = await run(file);
+    },
+    stop: async () => {
+      await end('SIGTERM')();
+      await rm(directory, { recursive: true });
+    },
+  };
+}
+
+const configuration = (port: number, lines: readonly string[]) => [
+  `listener ${port} ${LOOPBACK}`,
+  'log_dest stderr',
+  ...(process.getuid?.() === 0 ? ['user root'] : []),
+  ...(lines.some((line) => line.startsWith('allow_anonymous')) ? [] : ['allow_anonymous true']),
+  ...lines,
+  '',
+];
+
+/** Resolves when it says that it runs, which it does once it listens. */
+async function run(file: string): Promise<ChildProcess> {
+  // Debian installs the daemon where only root looks for programs.
+  const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
+  const child = spawn('mosquitto', ['-c', file], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  process.once('exit', () => child.kill());
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk;
+      if (/mosquitto version \S+ running/.test(output)) resolve();
+    };
+    child.stderr.on('data', read);
+    child.once('exit', (code) => reject(new Error(`mosquitto ended with ${code}: ${output}`)));
+    child.once('error', (cause) => {
+      reject(new Error('these tests need Mosquitto: apt-get install mosquitto', { cause }));
+    });
+  });
+  return child;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listen(server, 0);
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,65 @@
+import { connectAsync } from 'mqtt';
+
+export interface Received {
+  readonly topic: string;
+  readonly payload: string;
+  /** Sent because it was retained when the subscription began. */
+  readonly retained: boolean;
+  /** Seconds left, where the broker says so. */
+  readonly expiry?: number | undefined;
+}
+
+/** A client that keeps everything it hears. */
+export interface Subscriber {
+  readonly received: readonly Received[];
+  /** Everything heard on one topic, oldest first. */
+  payloads(topic: string): string[];
+  /** What a wall display would show: the last payload of each topic that is not cleared. */
+  shown(): Record<string, string>;
+  /** Resolves when the last payload on `topic` is `payload`. */
+  until(topic: string, payload: string): Promise<void>;
+  /** Resolves when everything the broker accepted before has been heard. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Listens to everything on the broker. */
+export async function subscribe(url: string, version: 4 | 5 = 5): Promise<Subscriber> {
+  const client = await connectAsync(url, { protocolVersion: version, reconnectPeriod: 0 }, false);
+  const received: Received[] = [];
+  const waiting = new Set<() => void>();
+  client.on('message', (topic, payload, { retain, properties }) => {
+    received.push({ topic, payload: payload.toString(), retained: retain, expiry: properties?.messageExpiryInterval });
+    for (const check of waiting) check();
+  });
+  await client.subscribeAsync('#', { qos: 1 });
+  const payloads = (topic: string) =>
+    received.filter((message) => message.topic === topic).map(({ payload }) => payload);
+  const until = (topic: string, payload: string) =>
+    new Promise<void>((resolve) => {
+      const check = () => {
+        if (payloads(topic).at(-1) !== payload) return;
+        waiting.delete(check);
+        resolve();
+      };
+      waiting.add(check);
+      check();
+    });
+  let fences = 0;
+  return {
+    received,
+    payloads,
+    shown: () => Object.fromEntries(received.map(({ topic, payload }) => [topic, payload]).filter(([, text]) => text)),
+    until,
+    settled: async () => {
+      const mark = String(++fences);
+      await client.publishAsync('fence', mark, { qos: 1 });
+      await until('fence', mark);
+      received.splice(
+        received.findIndex(({ topic }) => topic === 'fence'),
+        1,
+      );
+    },
+    close: () => client.endAsync(),
+  };
+}
