@@ -23,20 +23,25 @@ export interface AnsweringOptions {
   readonly log: (record: AccessRecord) => void;
 }
 
+/** What every answer carries, wherever it was made. */
+export const commonHeaders = () => ({
+  'X-Request-Id': randomUUID() as string,
+  Link: '</public/attribution>; rel="license"',
+});
+
 /** What every answer has, a refusal too: an id, the licence link, the limits that are left, a line in the log. */
 export function answering({ now, delayMs, log }: AnsweringOptions, guard: Guard): MiddlewareHandler<Env> {
   return async (c, next) => {
     const started = performance.now();
-    const requestId = randomUUID();
+    const headers = commonHeaders();
     c.set('now', now());
     await next();
-    c.header('X-Request-Id', requestId);
-    c.header('Link', '</public/attribution>; rel="license"');
+    for (const [name, value] of Object.entries(headers)) c.header(name, value);
     if (delayMs > 0) await setTimeout(delayMs);
     guard.leave(c);
     const error = c.error instanceof Refusal ? c.error.cause : c.error;
     log({
-      requestId,
+      requestId: headers['X-Request-Id'],
       method: c.req.method,
       path: c.req.path,
       status: c.res.status,

@@ -1,9 +1,10 @@
 import type { DayAheadBody, PointBody, SeriesBody, TariffInfo } from '../api/bodies.ts';
 import type { DayAheadQuery } from '../api/queries.ts';
+import { componentNames } from '../core/components.ts';
 import { type CountryCode, markets } from '../core/markets.ts';
 import { normalisePostalCode } from '../core/postal-code.ts';
 import type { PricePoint } from '../core/series.ts';
-import type { Instant } from '../core/time.ts';
+import { type Instant, nextWallTime } from '../core/time.ts';
 import { type Sector, sectors } from '../core/vocabulary.ts';
 import { addressOf } from '../pricing/address.ts';
 import type { Book, SpotPrices } from '../pricing/book.ts';
@@ -74,7 +75,9 @@ export function dayAhead(question: Question, { country, book, prices, random }: 
   const { currency, timeZone } = markets[country];
   const { consumption, feedin, now } = question;
   const series = [consumption, feedin].filter((tariff) => tariff !== undefined);
-  const next = nextCall(series, prices, now, random, timeZone);
+  // A grid tariff alone has no series, and no price feed either.
+  const next =
+    series.length === 0 ? nextWallTime('07:00', now, timeZone) : nextCall(series, prices, now, random, timeZone);
   if (!book) return { currency, next };
   const answer = priceSeries(question, book, prices);
   return {
@@ -91,6 +94,16 @@ function seriesBody(tariff: Tariff, points: readonly PricePoint[] = []): SeriesB
   throw new Refusal(500, `no price is published yet for the ${tariff.sector} tariff "${tariff.id}" in this period`);
 }
 
-const pointBody = ({ start, end: _, ...components }: PricePoint): PointBody => ({ from_utc: start, ...components });
+function pointBody(point: PricePoint): PointBody {
+  const body: PointBody = { from_utc: point.start };
+  for (const name of componentNames) {
+    const value = point[name];
+    if (value !== undefined) body[name] = withoutNoise(value);
+  }
+  return body;
+}
+
+/** Ten decimals: what floating point adds to 0.1 + 0.2 does not travel. */
+const withoutNoise = (value: number) => Math.round(value * 1e10) / 1e10;
 
 const infoOf = ({ id, type }: Tariff): TariffInfo => ({ id, type });

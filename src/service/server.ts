@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
+import { commonHeaders } from './answering.ts';
+import { badRequest, internalError, type Refusal } from './errors.ts';
 import type { Service } from './service.ts';
 
 export interface ServerOptions {
@@ -29,7 +31,7 @@ export async function startServer(
   const listener = getRequestListener(
     (request, env) => fetch(request, (env as HttpBindings).incoming.socket.remoteAddress),
     // The global Request and Response belong to whoever runs this process, Node-RED among them.
-    { overrideGlobalObjects: false, hostname: host, errorHandler: malformed },
+    { overrideGlobalObjects: false, hostname: host, errorHandler: failed },
   );
   const server = createServer({ headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS }, listener);
   await new Promise<void>((resolve, reject) => {
@@ -52,11 +54,11 @@ export async function startServer(
   };
 }
 
-/** What the listener refuses before the service sees it: a URL or a `Host` that is none. */
-const malformed = (error: unknown): Response | undefined =>
-  error instanceof RequestError
-    ? Response.json({ statusCode: 400, message: 'the request names no valid URL' }, { status: 400 })
-    : undefined;
+/** What goes wrong before the service sees a request, or behind it. */
+const failed = (error: unknown): Response =>
+  error instanceof RequestError ? answer(badRequest('the request names no valid URL')) : answer(internalError(error));
+
+const answer = ({ status, body }: Refusal) => Response.json(body, { status, headers: commonHeaders() });
 
 const urlOf = ({ address, family, port }: AddressInfo) =>
   `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { book, flat, openService, tariff } from '../support/service-fixture.ts';
+
+const { get } = openService();
+const bodyOf = async (path: string) => (await get(path)).json();
+const idsOf = async (path: string) => (await bodyOf(path)).map(({ id }: { id: string }) => id);
+const refusalOf = async (path: string) => {
+  const response = await get(path);
+  return [response.status, (await response.json()).message];
+};
+
+describe('GET /v2/{country}/{sector}/companies', () => {
+  it('lists suppliers with a household tariff in the sector, and for grid the operators', async () => {
+    expect(await bodyOf('/v2/de/consumption/companies')).toEqual([
+      { id: 'stromer', name: 'Stromer', country: 'DE', url: 'https://stromer.example' },
+    ]);
+    expect(await idsOf('/v2/DE/feedin/companies')).toEqual(['stromer']);
+    expect(await bodyOf('/v2/De/grid/companies')).toEqual([{ id: 'netz', name: 'Netz', country: 'DE' }]);
+  });
+
+  it.each(['/v2/gr/feedin/companies', '/v2/mt/consumption/companies', '/v2/mt/grid/companies?postal_code=1'])(
+    '%s holds no data: an empty array with 200',
+    async (path) => {
+      expect(await bodyOf(path)).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['/v2/uk/grid/companies', /^country must be one of AT, BE/],
+    ['/v2/ger/grid/companies', /^country must be one of/],
+    ['/v2/de/gas/companies', 'sector must be one of consumption, feedin, grid'],
+    ['/v2/de/GRID/companies', 'sector must be one of consumption, feedin, grid'],
+    ['/v2/xx/gas/companies', /^country must be .*; sector must be/],
+  ])('%s is 400 with one message', async (path, message) => {
+    const text = typeof message === 'string' ? message : expect.stringMatching(message);
+    expect(await refusalOf(path)).toEqual([400, text]);
+  });
+
+  it.each([
+    ['10115', ['netz']],
+    ['DE-10 115', ['netz']],
+    ['10115&postal_code=99999', ['netz']],
+    ['', ['netz']],
+    ['99999', []],
+    ['20095', []],
+    ['CH-8001', []],
+    ['10', []],
+    ['no code at all', []],
+  ])('postal_code rules 1, 2 and 5: postal_code=%s leaves %j', async (postalCode, ids) => {
+    expect(await idsOf(`/v2/de/grid/companies?postal_code=${postalCode}`)).toEqual(ids);
+  });
+
+  it('postal_code rule 3: an empty list tells an unmapped address from a mapped one, also under a national price', async () => {
+    expect(await idsOf('/v2/gr/grid/companies?postal_code=10431')).toEqual(['deddie']);
+    expect(await idsOf('/v2/gr/grid/companies?postal_code=99999')).toEqual([]);
+  });
+
+  it('postal_code rule 4: suppliers are listed whatever the address', async () => {
+    expect(await idsOf('/v2/de/consumption/companies?postal_code=99999')).toEqual(['stromer']);
+  });
+
+  it('ignores a parameter the route does not define', async () => {
+    expect(await idsOf('/v2/de/grid/companies?type=nonsense&page=2')).toEqual(['netz']);
+  });
+});
+
+describe('GET /v2/{country}/{sector}/{company}/tariffs', () => {
+  it('lists the household catalogue with every field', async () => {
+    const [spot, fix, ...others] = await bodyOf('/v2/de/consumption/stromer/tariffs');
+    expect(spot).toEqual({
+      id: 'spot',
+      companyid: 'stromer',
+      name: 'Tariff spot',
+      link: null,
+      description: null,
+      type: 'dynamic',
+      available: true,
+    });
+    expect(fix).toMatchObject({
+      id: 'fix',
+      link: 'https://stromer.example/fix',
+      description: 'Closed',
+      available: false,
+    });
+    expect(others).toEqual([]);
+  });
+
+  it.each([
+    ['available=true', ['spot']],
+    ['available=false', ['fix']],
+    ['type=static', ['fix']],
+    ['type=dynamic', ['spot']],
+    ['type=dynamic&available=false', []],
+    ['typ=dynamic', ['spot', 'fix']],
+  ])('%s leaves %j', async (query, ids) => {
+    expect(await idsOf(`/v2/de/consumption/stromer/tariffs?${query}`)).toEqual(ids);
+  });
+
+  it.each([
+    ['type=both', ['type must be one of dynamic, static']],
+    ['available=yes&type=', ['type must be one of dynamic, static', 'available must be one of true, false']],
+  ])('%s is 400 with a message for each', async (query, messages) => {
+    expect(await refusalOf(`/v2/de/consumption/stromer/tariffs?${query}`)).toEqual([400, messages]);
+  });
+
+  it('an empty answer says nothing about another sector', async () => {
+    expect(await bodyOf('/v2/dk/feedin/elskab/tariffs')).toEqual([]);
+  });
+
+  it('a company with no household tariff lists none', async () => {
+    expect(await bodyOf('/v2/de/consumption/grosser/tariffs')).toEqual([]);
+  });
+
+  it.each([
+    ['/v2/de/consumption/nobody/tariffs', 'company: the company "nobody" does not exist'],
+    [
+      '/v2/de/consumption/Stromer/tariffs',
+      'company: the company "Stromer" does not exist; it differs only in case from "stromer"',
+    ],
+    ['/v2/de/consumption/GROSSER/tariffs', 'company: the company "GROSSER" does not exist'],
+    ['/v2/de/consumption/netz/tariffs', 'company: "netz" names a network operator, not a supplier'],
+    ['/v2/de/feedin/ohne/tariffs', 'company: "ohne" names a network operator, not a supplier'],
+    ['/v2/de/grid/stromer/tariffs', 'company: "stromer" names a supplier, not a network operator'],
+    ['/v2/de/consumption/spot/tariffs', 'company: "spot" names a tariff, not a company'],
+    ['/v2/de/consumption/elskab/tariffs', 'company: the company "elskab" belongs to DK, not to DE'],
+    ['/v2/mt/consumption/elskab/tariffs', 'company: the company "elskab" belongs to DK, not to MT'],
+    ['/v2/de/consumption/dk2-spot/tariffs', 'company: "dk2-spot" names a tariff of DK, not a company'],
+    ['/v2/de/consumption/%2Fetc%2Fpasswd/tariffs', 'company: the company "/etc/passwd" does not exist'],
+  ])('%s is 400: %s', async (path, message) => {
+    expect(await refusalOf(path)).toEqual([400, message]);
+  });
+});
+
+describe('GET /v2/{country}/{sector}/{tariff}/versions', () => {
+  it('lists versions newest first', async () => {
+    expect(await bodyOf('/v2/de/consumption/fix/versions')).toEqual([
+      { version: '20250401', available: true },
+      { version: '20250101', available: false },
+    ]);
+  });
+
+  it('a tariff that no listing shows has versions too', async () => {
+    expect(await bodyOf('/v2/de/consumption/business/versions?x=1')).toHaveLength(1);
+  });
+
+  it.each([
+    ['/v2/de/consumption/nothing/versions', 'tariff: the tariff "nothing" does not exist'],
+    [
+      '/v2/de/consumption/SPOT/versions',
+      'tariff: the tariff "SPOT" does not exist; it differs only in case from "spot"',
+    ],
+    ['/v2/de/consumption/BUSINESS/versions', 'tariff: the tariff "BUSINESS" does not exist'],
+    ['/v2/de/grid/spot/versions', 'tariff: "spot" is a tariff of sector consumption, not of grid'],
+    ['/v2/de/grid/netz/versions', 'tariff: "netz" names a company, not a tariff'],
+    ['/v2/de/consumption/dk2-spot/versions', 'tariff: the tariff "dk2-spot" belongs to DK, not to DE'],
+  ])('%s is 400: %s', async (path, message) => {
+    expect(await refusalOf(path)).toEqual([400, message]);
+  });
+});
+
+describe('ids', () => {
+  it('one string can be a company and a tariff: its place decides', async () => {
+    const twins = book('DE', [tariff('same/same', 'consumption', flat(0.1))]);
+    const { get } = openService({ catalogue: { books: new Map([['DE', twins]]), sources: [] } });
+    expect((await get('/v2/de/consumption/same/tariffs')).status).toBe(200);
+    expect((await get('/v2/de/consumption/same/versions')).status).toBe(200);
+    expect((await get('/v2/de/dayahead?consumption_tariff=same')).status).toBe(200);
+  });
+});
