@@ -9,18 +9,18 @@ export interface Exchange {
 }
 
 /** Why there is no answer. `kind` says what can be done about it; the text is for people and may change. */
-abstract class RequestError extends Error implements Exchange {
+abstract class RequestError extends Error {
   readonly method = 'GET';
   readonly url: string;
-  readonly status?: number;
-  readonly requestId?: string;
+  readonly status: number | undefined;
+  readonly requestId: string | undefined;
 
   constructor(exchange: Exchange, what: string, options?: ErrorOptions) {
     super(`GET ${exchange.url}: ${what}`, options);
     this.name = new.target.name;
     this.url = exchange.url;
-    if (exchange.status !== undefined) this.status = exchange.status;
-    if (exchange.requestId !== undefined) this.requestId = exchange.requestId;
+    this.status = exchange.status;
+    this.requestId = exchange.requestId;
   }
 }
 
@@ -46,22 +46,22 @@ export class CredentialError extends RequestError {
 /** 403: the subscription is inactive, the testing token has expired or, with `testingLimit`, has used up its total. */
 export class ForbiddenError extends RequestError {
   readonly kind = 'forbidden';
-  readonly testingLimit?: TestingLimit;
+  readonly testingLimit: TestingLimit | undefined;
 
   constructor(exchange: Exchange, what: string, testingLimit?: TestingLimit) {
     super(exchange, what);
-    if (testingLimit) this.testingLimit = testingLimit;
+    this.testingLimit = testingLimit;
   }
 }
 
 /** 429: with `rateLimit` the day's new things are used up, without it a request is still running or a cap is reached. */
 export class RateLimitError extends RequestError {
   readonly kind = 'rate-limit';
-  readonly rateLimit?: RateLimit;
+  readonly rateLimit: RateLimit | undefined;
 
   constructor(exchange: Exchange, what: string, rateLimit?: RateLimit) {
     super(exchange, what);
-    if (rateLimit) this.rateLimit = rateLimit;
+    this.rateLimit = rateLimit;
   }
 }
 

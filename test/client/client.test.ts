@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import { createClient } from '../../src/client/client.ts';
+import type { Fetch } from '../../src/client/transport.ts';
+
+const T = 1_763_593_200;
+const series = { currency: 'EUR', next: T + 60, consumption: { prices: [{ from_utc: T, energy: 0.1 }] } };
+const statistics = {
+  companies: { consumption: 2, feedin: 0, grid: 1, total: 2 },
+  tariffs: { consumption: 3, feedin: 0, grid: 1 },
+  hasTariffs: true,
+  postalCodes: 0,
+  hasFees: true,
+  feeCoverageComplete: true,
+  hasLocationScopedFees: false,
+};
+
+/** A client whose service answers everything with `body`, and what it was asked. */
+function asking(body: unknown, baseUrl = 'https://prices.example') {
+  const requests: { url: string; headers: Readonly<Record<string, string>>; redirect: string }[] = [];
+  const fetch: Fetch = async (url, { headers, redirect }) => {
+    requests.push({ url, headers, redirect });
+    return Response.json(body);
+  };
+  return { client: createClient({ baseUrl, token: 'dayahead_prod_sk_x', fetch }), requests };
+}
+
+describe('what the client asks', () => {
+  it.each([
+    [{ consumption: 'SPOT' }, '?consumption_tariff=SPOT'],
+    [{ consumption: 'A/B c&d', postalCode: '10 115' }, '?consumption_tariff=A%2FB+c%26d&postal_code=10+115'],
+    [{ consumption: 'A', postalCode: '' }, '?consumption_tariff=A'],
+    [{ consumption: 'A', include: [] }, '?consumption_tariff=A'],
+    [{ consumption: 'A', historicDays: 0 }, '?consumption_tariff=A&historic_days=0'],
+    [
+      {
+        consumption: 'A',
+        feedin: 'B',
+        grid: 'C',
+        version: '20260101',
+        historicDays: 3,
+        include: ['fees', 'vat'] as const,
+        resolution: 900 as const,
+        postalCode: '1012',
+      },
+      '?consumption_tariff=A&feedin_tariff=B&grid_tariff=C&version=20260101&historic_days=3&include=fees%2Cvat&resolution=900&postal_code=1012',
+    ],
+  ])('turns %j into a query with only what is given', async (question, query) => {
+    const { client, requests } = asking({ ...series, feedin: series.consumption });
+    await client.dayAhead({ country: 'DE', ...question });
+    expect(requests.map(({ url }) => url)).toEqual([`https://prices.example/v2/de/dayahead${query}`]);
+  });
+
+  it.each([
+    [
+      'companies',
+      '/v2/dk/grid/companies?postal_code=1050',
+      ({ client }: Asking) => client.companies('DK', 'grid', { postalCode: '1050' }),
+    ],
+    [
+      'companies everywhere',
+      '/v2/dk/consumption/companies',
+      ({ client }: Asking) => client.companies('DK', 'consumption'),
+    ],
+    ['tariffs', '/v2/dk/grid/N%2F1/tariffs', ({ client }: Asking) => client.tariffs('DK', 'grid', 'N/1')],
+    [
+      'filtered tariffs',
+      '/v2/dk/grid/N1/tariffs?type=static&available=false',
+      ({ client }: Asking) => client.tariffs('DK', 'grid', 'N1', { type: 'static', available: false }),
+    ],
+    [
+      'versions',
+      '/v2/gb/consumption/V-22/versions',
+      ({ client }: Asking) => client.versions('GB', 'consumption', 'V-22'),
+    ],
+  ])('lists %s at their path', async (_, path, ask) => {
+    const asked = asking([]);
+    expect(await ask(asked)).toEqual([]);
+    expect(asked.requests.map(({ url }) => url)).toEqual([`https://prices.example${path}`]);
+  });
+
+  it.each(['https://prices.example/api', 'https://prices.example/api/'])('keeps the path of %s', async (baseUrl) => {
+    const { client, requests } = asking([], baseUrl);
+    await client.versions('DE', 'grid', 'X');
+    expect(requests[0]?.url).toBe('https://prices.example/api/v2/de/grid/X/versions');
+  });
+
+  it('sends the token to the endpoints that need one, and follows no redirect', async () => {
+    const { client, requests } = asking([]);
+    await client.companies('DE', 'grid');
+    expect(requests).toEqual([
+      {
+        url: 'https://prices.example/v2/de/grid/companies',
+        headers: { accept: 'application/json', authorization: 'Bearer dayahead_prod_sk_x' },
+        redirect: 'manual',
+      },
+    ]);
+  });
+
+  it('sends the public endpoints no token', async () => {
+    const statisticsOf = asking({ DE: statistics });
+    expect(await statisticsOf.client.countryStatistics()).toEqual({ DE: statistics });
+    const sources = asking({ sources: [] });
+    await sources.client.attribution();
+    await sources.client.attribution('DK');
+    const requests = [...statisticsOf.requests, ...sources.requests];
+    expect(requests.map(({ url }) => url.replace('https://prices.example/public/', ''))).toEqual([
+      'country-stats',
+      'attribution',
+      'attribution?country=dk',
+    ]);
+    expect(requests.every(({ headers }) => !('authorization' in headers))).toBe(true);
+  });
+});
+type Asking = ReturnType<typeof asking>;
+
+describe('what the client reads', () => {
+  it('gives each point the length of the resolution asked, an hour by default', async () => {
+    const { client } = asking(series);
+    const lengths = [];
+    for (const resolution of [{}, { resolution: 1800 as const }, { resolution: 900 as const }]) {
+      const read = await client.dayAhead({ country: 'DE', consumption: 'A', ...resolution });
+      lengths.push(...(read.consumption?.points ?? []).map((point) => point.end - point.start));
+    }
+    expect(lengths).toEqual([3600, 1800, 900]);
+  });
+
+  it('drops the keys of a listing that it does not know', async () => {
+    const company = { id: 'N1', name: 'Netz Eins', country: 'DE' };
+    const { client } = asking([{ ...company, logo: 'n1.svg' }]);
+    expect(await client.companies('DE', 'grid')).toEqual([company]);
+  });
+});
+
+describe('what the client refuses to work with', () => {
+  it.each([
+    'prices.example',
+    'ftp://prices.example',
+    'https://me:secret@prices.example',
+    'https://prices.example/?key=secret',
+    'https://prices.example/#secret',
+    '',
+  ])('the address "%s", which it does not quote', (baseUrl) => {
+    expect(() => createClient({ baseUrl })).toThrow(
+      new TypeError('baseUrl: an http or https address without user, password, query and fragment is needed'),
+    );
+  });
+
+  it.each(['two words', 'line\nbreak', 'naïve'])('the token "%s", which it does not quote', (token) => {
+    expect(() => createClient({ baseUrl: 'https://prices.example', token })).toThrow(
+      new TypeError('token: only printable ASCII without spaces is allowed'),
+    );
+  });
+});
+
+describe('requests of one token', () => {
+  /** How many requests were running at once, at the most, when three were asked together and the first one failed. */
+  async function mostAtOnce(token: string): Promise<number> {
+    let [running, most, count] = [0, 0, 0];
+    const fetch: Fetch = async () => {
+      most = Math.max(most, ++running);
+      await Promise.resolve();
+      running--;
+      if (count++ === 0) throw new Error('reset');
+      return Response.json([]);
+    };
+    const client = createClient({ baseUrl: 'https://prices.example', token, fetch });
+    const ends = await Promise.allSettled(['A', 'B', 'C'].map((id) => client.versions('DE', 'grid', id)));
+    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+    return most;
+  }
+
+  it.each([
+    ['a testing token', 'dayahead_test_sk_1', 1],
+    ['a production token', 'dayahead_prod_sk_1', 3],
+  ])('run together as far as %s allows', async (_, token, expected) => {
+    expect(await mostAtOnce(token)).toBe(expected);
+  });
+});
