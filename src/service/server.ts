@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
 import { commonHeaders } from './answering.ts';
@@ -22,6 +22,7 @@ export interface RunningServer {
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 30_000;
 const STOP_MS = 10_000;
+const SWEEP_MS = 50;
 
 /** Opens a port for the service; rejects, naming the address, where it is taken or not ours to take. */
 export async function startServer(
@@ -40,18 +41,20 @@ export async function startServer(
     );
     server.listen(port, host, resolve);
   });
-  return {
-    url: urlOf(server.address() as AddressInfo),
-    stop: () =>
-      new Promise((resolve) => {
-        const deadline = setTimeout(() => server.closeAllConnections(), STOP_MS);
-        server.close(() => {
-          clearTimeout(deadline);
-          resolve();
-        });
-        server.closeIdleConnections();
-      }),
-  };
+  return { url: urlOf(server.address() as AddressInfo), stop: () => stop(server) };
+}
+
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const deadline = setTimeout(() => server.closeAllConnections(), STOP_MS);
+    // A connection that finishes its last answer now would otherwise be kept alive for seconds.
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+    server.close(() => {
+      clearTimeout(deadline);
+      clearInterval(sweep);
+      resolve();
+    });
+  });
 }
 
 /** What goes wrong before the service sees a request, or behind it. */

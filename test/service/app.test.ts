@@ -115,7 +115,7 @@ describe('the log', () => {
       log: (record) => records.push(record),
       prices: { publication: broken, pointsOf: broken },
     });
-    const response = await get('/v2/de/dayahead?consumption_tariff=spot');
+    const response = await get('/v2/de/dayahead?consumption_tariff=de-spot');
     expect(response.status).toBe(500);
     expect(await response.json()).toEqual({
       statusCode: 500,

@@ -66,10 +66,10 @@ describe('new things per endpoint and day', () => {
   it('dayahead counts the combination of ids, whatever their order and the other parameters', async () => {
     const { get, testing } = openService();
     const left = async (query: string) => (await get(series(query), testing)).headers.get('X-RateLimit-Remaining');
-    expect(await left('consumption_tariff=fix&feedin_tariff=sun')).toBe('4');
-    expect(await left('feedin_tariff=sun&resolution=900&consumption_tariff=fix&include=vat')).toBe('4');
-    expect(await left('consumption_tariff=fix')).toBe('3');
-    expect(await left('consumption_tariff=fix&grid_tariff=house')).toBe('2');
+    expect(await left('consumption_tariff=de-fixed&feedin_tariff=sun')).toBe('4');
+    expect(await left('feedin_tariff=sun&resolution=900&consumption_tariff=de-fixed&include=vat')).toBe('4');
+    expect(await left('consumption_tariff=de-fixed')).toBe('3');
+    expect(await left('consumption_tariff=de-fixed&grid_tariff=house')).toBe('2');
   });
 
   it('a 500 consumes, a refusal does not', async () => {
@@ -81,8 +81,8 @@ describe('new things per endpoint and day', () => {
       return [response.status, response.headers.get('X-RateLimit-Remaining')];
     };
     expect(await status('consumption_tariff=unknown')).toEqual([400, '5']);
-    expect(await status('consumption_tariff=fix&postal_code=99999')).toEqual([400, '5']);
-    expect(await status('consumption_tariff=spot')).toEqual([500, '4']);
+    expect(await status('consumption_tariff=de-fixed&postal_code=99999')).toEqual([400, '5']);
+    expect(await status('consumption_tariff=de-spot')).toEqual([500, '4']);
   });
 
   it('an allowance can be raised', async () => {
@@ -123,8 +123,8 @@ describe('totals over the life of an account', () => {
 
   it('only the ids beyond the allowance are blocked, and none of a refused request counts', async () => {
     const { get, testing } = openService({ allowances: { tariffs: 2 } });
-    await get(series('consumption_tariff=fix'), testing);
-    const refused = await get(series('consumption_tariff=fix&feedin_tariff=sun&grid_tariff=house'), testing);
+    await get(series('consumption_tariff=de-fixed'), testing);
+    const refused = await get(series('consumption_tariff=de-fixed&feedin_tariff=sun&grid_tariff=house'), testing);
     expect(await refused.json()).toMatchObject({ testingLimit: { used: 1, remaining: 1, blocked: ['house'] } });
     expect(remaining(refused)).toEqual(['4', '20', '1']);
     expect((await get(series('feedin_tariff=sun'), testing)).status).toBe(200);
@@ -201,7 +201,7 @@ describe('headers of a testing token', () => {
     expect(remaining(listed)).toEqual(['4', '19', '20']);
     expect(listed.headers.get('X-RateLimit-Limit')).toBe('5');
     expect(listed.headers.get('X-RateLimit-Reset')).toBe(String(at('2026-04-16T00:00:00Z')));
-    expect(remaining(await get(series('consumption_tariff=fix&feedin_tariff=sun'), testing))).toEqual([
+    expect(remaining(await get(series('consumption_tariff=de-fixed&feedin_tariff=sun'), testing))).toEqual([
       '4',
       '19',
       '18',

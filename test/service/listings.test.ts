@@ -66,19 +66,19 @@ describe('GET /v2/{country}/{sector}/companies', () => {
 
 describe('GET /v2/{country}/{sector}/{company}/tariffs', () => {
   it('lists the household catalogue with every field', async () => {
-    const [spot, fix, ...others] = await bodyOf('/v2/de/consumption/stromer/tariffs');
+    const [spot, fixed, ...others] = await bodyOf('/v2/de/consumption/stromer/tariffs');
     expect(spot).toEqual({
-      id: 'spot',
+      id: 'de-spot',
       companyid: 'stromer',
-      name: 'Tariff spot',
+      name: 'Tariff de-spot',
       link: null,
       description: null,
       type: 'dynamic',
       available: true,
     });
-    expect(fix).toMatchObject({
-      id: 'fix',
-      link: 'https://stromer.example/fix',
+    expect(fixed).toMatchObject({
+      id: 'de-fixed',
+      link: 'https://stromer.example/de-fixed',
       description: 'Closed',
       available: false,
     });
@@ -86,12 +86,12 @@ describe('GET /v2/{country}/{sector}/{company}/tariffs', () => {
   });
 
   it.each([
-    ['available=true', ['spot']],
-    ['available=false', ['fix']],
-    ['type=static', ['fix']],
-    ['type=dynamic', ['spot']],
+    ['available=true', ['de-spot']],
+    ['available=false', ['de-fixed']],
+    ['type=static', ['de-fixed']],
+    ['type=dynamic', ['de-spot']],
     ['type=dynamic&available=false', []],
-    ['typ=dynamic', ['spot', 'fix']],
+    ['typ=dynamic', ['de-spot', 'de-fixed']],
   ])('%s leaves %j', async (query, ids) => {
     expect(await idsOf(`/v2/de/consumption/stromer/tariffs?${query}`)).toEqual(ids);
   });
@@ -121,7 +121,7 @@ describe('GET /v2/{country}/{sector}/{company}/tariffs', () => {
     ['/v2/de/consumption/netz/tariffs', 'company: "netz" names a network operator, not a supplier'],
     ['/v2/de/feedin/ohne/tariffs', 'company: "ohne" names a network operator, not a supplier'],
     ['/v2/de/grid/stromer/tariffs', 'company: "stromer" names a supplier, not a network operator'],
-    ['/v2/de/consumption/spot/tariffs', 'company: "spot" names a tariff, not a company'],
+    ['/v2/de/consumption/de-spot/tariffs', 'company: "de-spot" names a tariff, not a company'],
     ['/v2/de/consumption/elskab/tariffs', 'company: the company "elskab" belongs to DK, not to DE'],
     ['/v2/mt/consumption/elskab/tariffs', 'company: the company "elskab" belongs to DK, not to MT'],
     ['/v2/de/consumption/dk2-spot/tariffs', 'company: "dk2-spot" names a tariff of DK, not a company'],
@@ -133,7 +133,7 @@ describe('GET /v2/{country}/{sector}/{company}/tariffs', () => {
 
 describe('GET /v2/{country}/{sector}/{tariff}/versions', () => {
   it('lists versions newest first', async () => {
-    expect(await bodyOf('/v2/de/consumption/fix/versions')).toEqual([
+    expect(await bodyOf('/v2/de/consumption/de-fixed/versions')).toEqual([
       { version: '20250401', available: true },
       { version: '20250101', available: false },
     ]);
@@ -146,11 +146,11 @@ describe('GET /v2/{country}/{sector}/{tariff}/versions', () => {
   it.each([
     ['/v2/de/consumption/nothing/versions', 'tariff: the tariff "nothing" does not exist'],
     [
-      '/v2/de/consumption/SPOT/versions',
-      'tariff: the tariff "SPOT" does not exist; it differs only in case from "spot"',
+      '/v2/de/consumption/DE-SPOT/versions',
+      'tariff: the tariff "DE-SPOT" does not exist; it differs only in case from "de-spot"',
     ],
     ['/v2/de/consumption/BUSINESS/versions', 'tariff: the tariff "BUSINESS" does not exist'],
-    ['/v2/de/grid/spot/versions', 'tariff: "spot" is a tariff of sector consumption, not of grid'],
+    ['/v2/de/grid/de-spot/versions', 'tariff: "de-spot" is a tariff of sector consumption, not of grid'],
     ['/v2/de/grid/netz/versions', 'tariff: "netz" names a company, not a tariff'],
     ['/v2/de/consumption/dk2-spot/versions', 'tariff: the tariff "dk2-spot" belongs to DK, not to DE'],
   ])('%s is 400: %s', async (path, message) => {

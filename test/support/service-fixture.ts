@@ -56,11 +56,11 @@ const day = (value: number) => [{ from: '2020-01-01', value }];
 const germany = book(
   'DE',
   [
-    tariff('stromer/spot', 'consumption', spot('DE-LU')),
-    tariff('stromer/fix', 'consumption', flat(0.3), {
+    tariff('stromer/de-spot', 'consumption', spot('DE-LU')),
+    tariff('stromer/de-fixed', 'consumption', flat(0.3), {
       available: false,
       description: 'Closed',
-      link: 'https://stromer.example/fix',
+      link: 'https://stromer.example/de-fixed',
       versions: [
         { version: '20250101', available: false, price: flat(0.25) },
         { version: '20250401', available: true, price: flat(0.3) },
@@ -114,21 +114,17 @@ const greece = book(
   },
 );
 
-const britain = book('GB', [
-  tariff('octo/agile', 'consumption', spot('GB')),
-  tariff('octo/fixed', 'consumption', flat(0.2)),
-]);
-const finland = book('FI', [
-  tariff('helen/spot', 'consumption', spot('FI')),
-  tariff('helen/fixed', 'consumption', flat(0.1)),
-]);
-const portugal = book('PT', [
-  tariff('luz/spot', 'consumption', spot('PT')),
-  tariff('luz/fixed', 'consumption', flat(0.1)),
-]);
+/** A spot and a fixed contract, `gb-spot` and `gb-fixed`, and nothing else. */
+const plain = (country: CountryCode) => {
+  const code = country.toLowerCase();
+  return book(country, [
+    tariff(`supplier/${code}-spot`, 'consumption', spot(country)),
+    tariff(`supplier/${code}-fixed`, 'consumption', flat(0.2)),
+  ]);
+};
 
 export const fixtureCatalogue: Catalogue = {
-  books: new Map([germany, denmark, greece, britain, finland, portugal].map((one) => [one.country, one])),
+  books: new Map([germany, denmark, greece, plain('GB'), plain('FI'), plain('PT')].map((one) => [one.country, one])),
   sources: [
     {
       publisher: 'Example Agency',

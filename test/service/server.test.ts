@@ -1,0 +1,87 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type RunningServer, startServer } from '../../src/service/server.ts';
+import { openService } from '../support/service-fixture.ts';
+
+const running: RunningServer[] = [];
+const start = async (...args: Parameters<typeof startServer>) => {
+  const server = await startServer(...args);
+  running.push(server);
+  return server;
+};
+afterEach(() => Promise.all(running.splice(0).map((server) => server.stop())));
+
+const portOf = ({ url }: RunningServer) => Number(new URL(url).port);
+
+describe('the service on a port', () => {
+  it('listens on loopback and answers as it does without a port', async () => {
+    const { fetch: inProcess, production } = openService({ random: () => 0 });
+    const headers = { Authorization: `Bearer ${production}` };
+    const { url } = await start({
+      fetch: (request) => inProcess(new URL(request.url).pathname + new URL(request.url).search, headers),
+    });
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    const path = '/v2/de/dayahead?consumption_tariff=de-spot&resolution=900';
+    const [there, here] = [await fetch(url + path, { headers }), await inProcess(path, headers)];
+    expect(await there.text()).toBe(await here.text());
+    expect(there.headers.get('ETag')).toBe(here.headers.get('ETag'));
+  });
+
+  it('hands over the address of the client', async () => {
+    const addresses: (string | undefined)[] = [];
+    const { url } = await start({ fetch: async (_request, address) => Response.json(addresses.push(address)) });
+    await fetch(url);
+    expect(addresses).toEqual(['127.0.0.1']);
+  });
+
+  it('rejects with a clear error where the port is taken', async () => {
+    const service = { fetch: async () => new Response() };
+    const port = portOf(await start(service));
+    await expect(startServer(service, { port })).rejects.toThrow(
+      `cannot listen on 127.0.0.1 port ${port}: listen EADDRINUSE`,
+    );
+  });
+
+  it('stops when the answers under way are complete, and frees the port', async () => {
+    let arrived = () => {};
+    let answer = (_: Response) => {};
+    const request = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    const server = await start({
+      fetch: () => {
+        arrived();
+        return new Promise((resolve) => {
+          answer = resolve;
+        });
+      },
+    });
+    const response = fetch(server.url);
+    await request;
+    const stopped = server.stop();
+    answer(new Response('finished'));
+    expect(await (await response).text()).toBe('finished');
+    await stopped;
+    await start({ fetch: async () => new Response() }, { port: portOf(server) });
+  });
+
+  it('leaves the global Request and Response as they are', async () => {
+    const before = [globalThis.Request, globalThis.Response];
+    await start({ fetch: async () => new Response() });
+    expect([globalThis.Request, globalThis.Response]).toEqual(before);
+  });
+
+  it.each(['GET /a HTTP/1.1\r\nHost: a b\r\n', 'GET /\\a HTTP/1.1\r\nHost: a\r\n'])(
+    'answers 400 with a documented body to %j',
+    async (head) => {
+      const server = await start({ fetch: async () => new Response('never') });
+      const socket = connect(portOf(server), '127.0.0.1');
+      socket.end(`${head}Connection: close\r\n\r\n`);
+      const answer = await text(socket);
+      expect(answer).toMatch(/^HTTP\/1.1 400 /);
+      expect(answer).toMatch(/x-request-id: /i);
+      expect(answer).toContain('{"statusCode":400,"message":"the request names no valid URL"}');
+    },
+  );
+});
