@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { type CountryCode, countryCode } from '../../src/core/markets.ts';
+import { isPostalCode, normalisePostalCode } from '../../src/core/postal-code.ts';
+
+describe('postal codes', () => {
+  it.each<[CountryCode, string, string]>([
+    ['NL', '1012 AB', '1012'],
+    ['NL', 'nl-1012ab', '1012'],
+    ['NL', '1012', '1012'],
+    ['GB', 'SW1A 1AA', 'SW1A'],
+    ['GB', 'sw1a1aa', 'SW1A'],
+    ['GB', 'GB SW1A', 'SW1A'],
+    ['GB', 'SW1A', 'SW1A'],
+    ['GB', 'N1 1AA', 'N1'],
+    ['GB', 'N11', 'N11'],
+    ['GB', 'UK-SW1A', 'SW1A'],
+    ['GB', 'DE1 3AA', 'DE1'],
+    ['GB', 'SE1 7PB', 'SE1'],
+    ['GB', 'CH1 1AA', 'CH1'],
+    ['DE', 'DE-10115', '10115'],
+    ['DE', '10 115', '10115'],
+    ['LV', 'LV-1010', '1010'],
+    ['GR', 'EL-10431', '10431'],
+    ['GR', 'GR 104 31', '10431'],
+    ['PL', '00-950', '00950'],
+    ['IE', 'D02 X285', 'D02X285'],
+    ['MT', 'ATD 1234', 'ATD1234'],
+    ['AT', '8001', '8001'],
+  ])('on %s "%s" means %s', (country, raw, code) => {
+    expect(normalisePostalCode(country, raw)).toEqual({ code });
+  });
+
+  it.each<[CountryCode, string, string, CountryCode]>([
+    ['AT', 'CH-8001', '8001', 'CH'],
+    ['NL', 'DE-10115', '10115', 'DE'],
+    ['GB', 'CH-8001', '8001', 'CH'],
+    ['DE', 'UK SW1A', 'SW1A', 'GB'],
+    ['FR', 'mc-98000', '98000', 'MC'],
+  ])('on %s "%s" is %s, tagged as %s', (country, raw, code, foreign) => {
+    expect(normalisePostalCode(country, raw)).toEqual({ code, foreign });
+    expect(countryCode(foreign)).toBe(foreign);
+  });
+
+  it.each<[CountryCode, string]>([
+    ['DE', 'US-10115'],
+    ['DE', 'DE'],
+    ['AT', '10115'],
+    ['NL', '10115'],
+  ])('on %s "%s" is no code of the country, and no known tag is seen in it', (country, raw) => {
+    const { code, foreign } = normalisePostalCode(country, raw);
+    expect(foreign).toBeUndefined();
+    expect(isPostalCode(country, code)).toBe(false);
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { Levy, Scope, Vat } from '../../src/pricing/book.ts';
+import { leviesOn, vatOn } from '../../src/pricing/charges.ts';
+
+const levy = (name: string, value: number, scope?: Scope, more: Partial<Levy> = {}): Levy => ({
+  name,
+  component: 'fees',
+  basis: 'kwh',
+  rates: [{ from: '2026-01-01', value }],
+  source: 'a test',
+  ...(scope && { scope }),
+  ...more,
+});
+
+describe('levies', () => {
+  const duty = [
+    levy('duty', 5),
+    levy('duty', 4, { operators: ['north'] }),
+    levy('duty', 3, { postalCodes: ['27'] }),
+    levy('duty', 2, { postalCodes: ['27498'] }),
+    levy('duty', 1, { postalCodes: ['27498'], operators: ['north'] }),
+  ];
+
+  it.each([
+    ['nowhere in particular', {}, 5],
+    ['an operator', { operator: 'north' }, 4],
+    ['another operator', { operator: 'south' }, 5],
+    ['a postal prefix', { postalCode: '27000' }, 3],
+    ['an address before an operator', { operator: 'north', postalCode: '27000' }, 3],
+    ['the longer prefix', { postalCode: '27498' }, 2],
+    ['both', { operator: 'north', postalCode: '27498' }, 1],
+  ])('of one name the most specific scope wins: %s', (_, place, perKwh) => {
+    expect(leviesOn(duty, place, '2026-06-01')).toEqual({ perKwh, share: 0 });
+  });
+
+  it('of several names add up, shares apart from rates per kWh', () => {
+    const levies = [levy('a', 0.01), levy('b', 0.02), levy('c', 0.05, undefined, { basis: 'share' })];
+    expect(leviesOn(levies, {}, '2026-06-01')).toEqual({ perKwh: 0.03, share: 0.05 });
+  });
+
+  it.each([
+    ['2025-12-31', undefined],
+    ['2026-01-01', { perKwh: 5, share: 0 }],
+  ])('are read at the local day: %s', (date, expected) => {
+    expect(leviesOn(duty, {}, date)).toEqual(expected);
+  });
+
+  it('fall back to the wider scope before the narrower row begins', () => {
+    const late = levy('duty', 1, { operators: ['north'] }, { rates: [{ from: '2027-01-01', value: 1 }] });
+    expect(leviesOn([...duty.slice(0, 1), late], { operator: 'north' }, '2026-06-01')?.perKwh).toBe(5);
+  });
+});
+
+describe('VAT', () => {
+  const british: Vat[] = [
+    {
+      rates: [
+        { from: '2020-01-01', value: 0.05 },
+        { from: '2026-10-01', value: 0 },
+      ],
+      source: 'specification, "`postal_code` on the series endpoint", rule 7',
+    },
+  ];
+
+  it.each([
+    ['2019-12-31', undefined],
+    ['2026-09-30', 0.05],
+    ['2026-10-01', 0],
+  ])('is a dated row, and 0 is a rate: %s', (date, rate) => {
+    expect(vatOn(british, {}, date)).toBe(rate);
+  });
+});

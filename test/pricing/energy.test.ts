@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { SpotPoint } from '../../src/pricing/book.ts';
+import { pricesOver } from '../../src/pricing/energy.ts';
+import { quartersOf } from '../../src/pricing/quarters.ts';
+import type { SpotRule } from '../../src/pricing/tariff.ts';
+
+const HOUR = 3600;
+const midnight = Date.parse('2026-01-14T00:00:00Z') / 1000;
+
+/** Consecutive points from midnight UTC; `undefined` is a hole. */
+const points = (seconds: number, prices: readonly (number | undefined)[]): SpotPoint[] =>
+  prices.flatMap((price, i) => {
+    const start = midnight + i * seconds;
+    return price === undefined ? [] : [{ start, end: start + seconds, price }];
+  });
+
+const spot: SpotRule = { kind: 'spot', zone: 'DE-LU', settlement: 900, coefficient: 1, margin: 0 };
+const priced = (
+  rule: Partial<SpotRule>,
+  spotPoints: SpotPoint[],
+  hours = 1,
+  rates: { from: string; value: number }[] = [],
+) =>
+  pricesOver({ ...spot, ...rule }, quartersOf({ start: midnight, end: midnight + hours * HOUR }, 'UTC', new Set()), {
+    pointsOf: () => spotPoints,
+    exchangeRates: rates,
+  });
+const rounded = (prices: readonly (number | undefined)[]) =>
+  prices.map((price) => (price === undefined ? undefined : Number(price.toFixed(9))));
+
+describe('a spot tariff', () => {
+  const quarters = points(900, [0.1, 0.2, 0.3, 0.6]);
+
+  it.each([
+    [900, [0.1, 0.2, 0.3, 0.6]],
+    [1800, [0.15, 0.15, 0.45, 0.45]],
+    [3600, [0.3, 0.3, 0.3, 0.3]],
+  ] as const)('settled every %d s averages the exchange price to that interval', (settlement, expected) => {
+    expect(rounded(priced({ settlement }, quarters))).toEqual(expected);
+  });
+
+  it('repeats an hourly exchange price for four quarters', () => {
+    expect(rounded(priced({}, points(3600, [0.1])))).toEqual([0.1, 0.1, 0.1, 0.1]);
+  });
+
+  it.each([
+    ['coefficient and margin', { coefficient: 1.02, margin: 0.015 }, [0.117, 0.219, 0.321, 0.627]],
+    ['a cap on the result', { margin: 0.015, cap: 0.3 }, [0.115, 0.215, 0.3, 0.3]],
+    ['a floor under the result', { margin: -0.15, floor: 0 }, [0, 0.05, 0.15, 0.45]],
+    ['a cap after averaging', { settlement: 3600, cap: 0.4 }, [0.3, 0.3, 0.3, 0.3]],
+  ] as const)('applies %s', (_, rule, expected) => {
+    expect(rounded(priced(rule, quarters))).toEqual(expected);
+  });
+
+  it('has no price for a settlement interval that is not wholly known', () => {
+    const holed = points(900, [0.1, undefined, 0.3, 0.6, 0.2, 0.2, 0.2, 0.2]);
+    expect(priced({ settlement: 1800 }, holed, 2).map((price) => price !== undefined)).toEqual([
+      ...[false, false, true, true],
+      ...[true, true, true, true],
+    ]);
+  });
+
+  it('exchanges the euro at the rate of the local day', () => {
+    const rates = [
+      { from: '2026-01-01', value: 7 },
+      { from: '2026-01-15', value: 8 },
+    ];
+    const prices = priced({ margin: 0.1 }, points(3600, new Array(25).fill(0.5)), 25, rates);
+    expect([prices[0], prices[95], prices[96]]).toEqual([3.6, 3.6, 4.1]);
+  });
+
+  it('has no price before the first exchange rate', () => {
+    expect(priced({}, quarters, 1, [{ from: '2026-02-01', value: 7 }])).toEqual(new Array(4).fill(undefined));
+  });
+});

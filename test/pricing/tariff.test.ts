@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { versionOn } from '../../src/pricing/tariff.ts';
+import { tariffOf } from '../support/pricing-fixture.ts';
+
+describe('the version of a tariff', () => {
+  const price = { kind: 'clock', rates: [{ price: 1 }] } as const;
+  const tariff = tariffOf('t', { '20250101': price, '20250401': price, '20260101': price });
+
+  it.each([
+    ['20250331', '20250101'],
+    ['20250401', '20250401'],
+    ['20251231', '20250401'],
+    ['20991231', '20260101'],
+    ['20200101', '20250101'],
+  ])('on %s is %s', (day, version) => {
+    expect(versionOn(tariff, day).version).toBe(version);
+  });
+});
