@@ -111,7 +111,7 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     };
     client.on('error', fail);
     client.stream.on('error', fail);
-    client.on('disconnect', ({ reasonCode = 0 }) => fail(new Error(`broker: ${ReasonCodes[reasonCode]}`)));
+    client.on('disconnect', ({ reasonCode }) => fail(new Error(`broker: ${reasonText(reasonCode)}`)));
     client.once('connect', () => {
       welcomed = true;
       this.#reported = undefined;
@@ -140,3 +140,5 @@ export class Connection extends EventEmitter<ConnectionEvents> {
 
 /** Between one and three seconds, so that the houses behind one broker do not all come back at once. */
 const retryDelay = () => 1000 + 2000 * Math.random();
+
+const reasonText = (code = 0) => (ReasonCodes as Readonly<Record<number, string>>)[code] || 'goodbye';

@@ -7,7 +7,7 @@ export function json(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(json).join(',')}]`;
   const entries = Object.entries(value).filter(([, entry]) => entry !== undefined);
-  return `{${entries.map(([key, entry]) => `"${snakeCase(key)}":${json(entry)}`).join(',')}}`;
+  return `{${entries.map(([key, entry]) => `${JSON.stringify(snakeCase(key))}:${json(entry)}`).join(',')}}`;
 }
 
 /** The number without an exponent, which simple devices cannot read: `0.0000001`, never `1e-7`. */

@@ -5,10 +5,11 @@ import { type Publication, publication } from './topics.ts';
 const FLUSH_MS = 2000;
 
 /** What the publisher needs of a connection. */
-export type Outlet = Pick<
-  Connection,
-  'connected' | 'version' | 'receiveMaximum' | 'start' | 'stop' | 'publish' | 'on' | 'off'
->;
+export interface Outlet
+  extends Pick<Connection, 'connected' | 'version' | 'receiveMaximum' | 'start' | 'stop' | 'publish'> {
+  on(event: 'connected', listener: () => void): unknown;
+  off(event: 'connected', listener: () => void): unknown;
+}
 
 /**
  * Keeps every topic of a site true. It holds the last value of each instead of a queue, so that an outage ends with

@@ -25,7 +25,7 @@ function outlet({ receiveMaximum = 100 } = {}) {
     },
   });
   return {
-    connection: fake as Outlet,
+    connection: fake satisfies Outlet,
     acknowledge: () => answers.shift()?.(),
     connect: () => {
       fake.connected = true;

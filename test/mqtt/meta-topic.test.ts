@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { metaTopic } from '../../src/mqtt/meta-topic.ts';
+import { seriesMessageOf } from '../support/series-message.ts';
+
+const series = {
+  ...seriesMessageOf({
+    country: 'DE',
+    from: '2026-11-19T23:00:00Z',
+    until: '2026-11-20T23:00:00Z',
+    resolution: 3600,
+    total: () => 0.3,
+  }),
+  missing: ['grid'] as const,
+  attribution: [{ publisher: 'ENTSO-E', licence: 'CC BY 4.0', notice: 'Day-ahead prices' }],
+};
+
+it('says how far the prices reach, and whose they are', () => {
+  expect(JSON.parse(metaTopic(series).payload)).toEqual({
+    updated_at: '2026-11-20T00:00:00+01:00',
+    covers_until: '2026-11-21T00:00:00+01:00',
+    next_poll: '2026-11-21T00:00:00+01:00',
+    problem: 'OFF',
+    reason: null,
+    missing: ['grid'],
+    attribution: [{ publisher: 'ENTSO-E', licence: 'CC BY 4.0', notice: 'Day-ahead prices' }],
+    schema: 1,
+  });
+});
+
+it('carries every key before anything is known', () => {
+  expect(metaTopic(undefined, 'no-connection')).toEqual({
+    topic: 'meta',
+    payload:
+      '{"updated_at":null,"covers_until":null,"next_poll":null,"problem":"ON","reason":"no-connection",' +
+      '"missing":[],"attribution":[],"schema":1}',
+  });
+});
+
+it.each([
+  [false, undefined, 'OFF', null],
+  [true, undefined, 'ON', 'stale'],
+  [true, 'unauthorised', 'ON', 'unauthorised'],
+])('of prices that are stale: %s, with the problem %s, says %s and %s', (stale, problem, flag, reason) => {
+  expect(JSON.parse(metaTopic({ ...series, stale }, problem).payload)).toMatchObject({ problem: flag, reason });
+});

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import type { PlanPayload } from '../../src/messages/plan.ts';
+import { windowTopics } from '../../src/mqtt/window-topics.ts';
+
+const utc = (time: string) => Date.parse(time) / 1000;
+const AT = utc('2026-11-20T22:00:00Z');
+
+const plan: PlanPayload = {
+  device: 'Car',
+  runs: [
+    {
+      start: '2026-11-21T02:07:00+01:00',
+      end: '2026-11-21T03:07:00+01:00',
+      kw: 11,
+      energyKwh: 11,
+      cost: 2.31,
+      averagePrice: 0.21,
+    },
+  ],
+  start: '2026-11-21T02:07:00+01:00',
+  end: '2026-11-21T03:07:00+01:00',
+  cost: 2.31,
+  energyKwh: 11,
+  averagePrice: 0.21,
+  baselineCost: 3.3,
+  saving: 0.99,
+  complete: true,
+  provisional: false,
+  overrun: false,
+  shortMinutes: 0,
+  reason: 'planned',
+  next: '2026-11-21T02:07:00+01:00',
+};
+const nothing: PlanPayload = { ...plan, runs: [], start: null, end: null, cost: null, next: null };
+
+it.each([
+  ['state', 'OFF', AT + 960],
+  ['start', '1795223220', utc('2026-11-21T02:07:00Z')],
+  ['end', '1795226820', utc('2026-11-21T02:07:00Z')],
+  ['cost', '2.31', utc('2026-11-21T02:07:00Z')],
+  [
+    'plan',
+    '{"device":"Car","runs":[{"start":"2026-11-21T02:07:00+01:00","end":"2026-11-21T03:07:00+01:00","kw":11,' +
+      '"energy_kwh":11,"cost":2.31,"average_price":0.21}],"start":"2026-11-21T02:07:00+01:00",' +
+      '"end":"2026-11-21T03:07:00+01:00","cost":2.31,"energy_kwh":11,"average_price":0.21,"baseline_cost":3.3,' +
+      '"saving":0.99,"complete":true,"provisional":false,"overrun":false,"short_minutes":0,"reason":"planned",' +
+      '"next":"2026-11-21T02:07:00+01:00"}',
+    utc('2026-11-21T02:07:00Z'),
+  ],
+])('window/car/%s says %s until %d', (name, payload, expiresAt) => {
+  const topic = `window/car/${name}`;
+  expect(windowTopics('car', { on: false, plan }, AT)).toContainEqual({ topic, payload, expiresAt });
+});
+
+it.each([
+  ['the next change is hours away', '2026-11-20T22:00:00Z', plan, '2026-11-20T22:16:00Z'],
+  ['the next change is minutes away', '2026-11-21T01:00:00Z', plan, '2026-11-21T01:07:00Z'],
+  ['the change is due and not yet made', '2026-11-21T01:07:00Z', plan, '2026-11-21T01:23:00Z'],
+  ['nothing is planned', '2026-11-20T22:00:00Z', nothing, '2026-11-20T22:16:00Z'],
+])('where %s at %s, the state is believed until %s', (_, at, planned, until) => {
+  const [state] = windowTopics('car', { on: true, plan: planned }, utc(at));
+  expect(state).toEqual({ topic: 'window/car/state', payload: 'ON', expiresAt: utc(until) });
+});
+
+it('a device with nothing planned clears its scalars and keeps its plan with nulls', () => {
+  const topics = windowTopics('car', { on: false, plan: nothing }, AT).slice(1);
+  expect(topics.map(({ topic, expiresAt }) => [topic, expiresAt])).toEqual(
+    ['start', 'end', 'cost', 'plan'].map((name) => [`window/car/${name}`, undefined]),
+  );
+  expect(topics.map(({ payload }) => payload).slice(0, 3)).toEqual(['', '', '']);
+  expect(JSON.parse(topics[3]?.payload ?? '')).toMatchObject({ runs: [], start: null, cost: null });
+});
