@@ -4,27 +4,20 @@ import type { Site } from '../src/runtime/site.ts';
 
 /** A `dayahead-config` node as the other nodes see it. */
 export interface ConfigNode extends Node {
-  /** Rejected where the configuration cannot be used; the error says why. */
+  /** Rejects where the configuration cannot be used; the error says why. */
   readonly site: Promise<Site>;
 }
 
-/** What `settings.js` may hold under `dayahead`; tests hand their clock in here. */
-export interface DayaheadSettings {
-  readonly clock?: Clock;
-}
-
 /** The site of the config node `id`; without one a site of the node's own, with the embedded service and no broker. */
-export async function siteOf(RED: NodeAPI, node: Node, id: string | undefined): Promise<Site> {
+export async function siteOf(RED: NodeAPI, id: string | undefined): Promise<Site> {
   const config = id ? (RED.nodes.getNode(id) as ConfigNode | null) : undefined;
   if (config) return config.site;
-  if (id) throw new Error(`the configuration ${id} does not exist or is disabled`);
+  if (id) throw new Error('the configuration node does not exist or is disabled');
   const { createSite } = await import('../src/runtime/site.ts');
-  const site = createSite({ clock: clockOf(RED) });
-  node.on('close', () => site.stop({ removed: false }));
-  return site;
+  return createSite({ clock: clockOf(RED) });
 }
 
-/** The clock that `settings.js` gives, `undefined` for the system's. */
+/** The clock that `settings.js` gives as `dayahead: { clock }`, for tests and demonstrations; else the system's. */
 export function clockOf(RED: NodeAPI): Clock | undefined {
-  return (RED.settings as { dayahead?: DayaheadSettings }).dayahead?.clock;
+  return (RED.settings as { dayahead?: { clock?: Clock } }).dayahead?.clock;
 }

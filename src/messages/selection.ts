@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { type CountryCode, countryCode, markets } from '../core/markets.ts';
 import { MessageError, parse } from './parse.ts';
 
-const country = z.string().transform((text, context): CountryCode => {
+/** A code in either case. */
+export const country = z.string().transform((text, context): CountryCode => {
   const code = countryCode(text);
   if (code) return code;
   context.addIssue(`"${text}" is not one of ${Object.keys(markets).join(', ')}`);
@@ -69,4 +70,10 @@ export function configuredSelection(config: object): Selection | undefined {
   const chosen = Object.keys(fields).map((name) => [name, Reflect.get(config, name)]);
   const given = Object.fromEntries(chosen.filter(([, value]) => value !== '' && value != null));
   return given.consumption || given.feedin ? parse(selection, given) : undefined;
+}
+
+/** A selection in a few words: `DK Example Spot DK2`. */
+export function selectionText({ country, consumption, feedin }: Selection): string {
+  const tariff = consumption ?? feedin;
+  return `${country} ${tariff?.name ?? tariff?.id}`;
 }

@@ -1,15 +1,19 @@
 import type { Client } from '../client/client.ts';
+import type { Resolution } from '../core/vocabulary.ts';
 import type { PlanPayload } from '../messages/plan.ts';
 import type { NowPayload, SeriesPayload } from '../messages/series.ts';
-import type { Clock } from './clock.ts';
+import type { BrokerSettings } from '../mqtt/broker.ts';
+import { metaTopic } from '../mqtt/meta-topic.ts';
+import { priceTopics } from '../mqtt/price-topics.ts';
+import type { Publisher } from '../mqtt/publisher.ts';
+import { feedinPrefix } from '../mqtt/topics.ts';
+import { windowTopics } from '../mqtt/window-topics.ts';
+import { createClaims, type Owner } from './claims.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { openService } from './service.ts';
+import { defaultSettings, type SiteSettings } from './site-settings.ts';
 
-/** The node that holds a topic prefix or a device slug. */
-export interface Owner {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** What a slug names on a site: a price topic prefix, or a device. */
+/** What a slug names on a site: the prefix of price topics, or a device. */
 export type ClaimKind = 'price' | 'window';
 
 /** The output of a device and what it follows. */
@@ -21,15 +25,84 @@ export interface WindowState {
 /** What the nodes of one household share: the service, the clock, and a broker when there is one. */
 export interface Site {
   readonly clock: Clock;
-  readonly client: Client;
-  /** Takes `slug` for `owner`; where another node holds it, that node's name is returned and nothing changes. */
+  /** Interval that price nodes ask for where they say nothing else. */
+  readonly resolution: Resolution;
+  /** The service, opened when it is first asked for. */
+  client(): Promise<Client>;
+  /**
+   * Takes `slug` for `owner`; where another node holds it, that node's name is returned and nothing changes. Without a
+   * broker there is nothing to take.
+   */
   claim(kind: ClaimKind, slug: string, owner: Owner): string | undefined;
   /** Gives `slug` back; `removed` also clears what was published under it. A slug that is not the owner's stays. */
   release(kind: ClaimKind, slug: string, owner: Owner, options: { readonly removed: boolean }): void;
-  /** Without `now` the prices no longer reach this moment. Does nothing where the site has no broker. */
-  publishPrices(prefix: string, series: SeriesPayload, now?: NowPayload): void;
+  /** Without `now` the prices do not reach this moment. `problem` is a stable code of what is wrong. */
+  publishPrices(prefix: string, series: SeriesPayload, now?: NowPayload, problem?: string): void;
   publishWindow(device: string, state: WindowState): void;
   start(): void;
-  /** Waits until every slug is released, some seconds at most; `removed` clears everything retained. */
+  /** Waits until every slug is given back, a few seconds at most; `removed` clears everything retained. */
   stop(options: { readonly removed: boolean }): Promise<void>;
 }
+
+export interface SiteOptions extends Partial<SiteSettings> {
+  readonly clock?: Clock | undefined;
+  /** Hears what goes wrong with the broker, once for as long as it goes on. */
+  readonly onProblem?: (text: string) => void;
+}
+
+/** Seconds that a closing site waits for its nodes. */
+const PATIENCE = 3;
+
+/** A site that is not started yet. Without settings: the embedded service and no broker. */
+export async function createSite({ clock = systemClock, onProblem, ...settings }: SiteOptions = {}): Promise<Site> {
+  const { service, resolution, root, broker } = { ...defaultSettings, ...settings };
+  const publisher = broker && (await publisherTo(broker, root, clock, onProblem));
+  const claims = createClaims();
+  let client: Promise<Client> | undefined;
+  return {
+    clock,
+    resolution,
+    client() {
+      client ??= openService(service, clock);
+      return client;
+    },
+    claim: (kind, slug, owner) => (publisher ? claims.take(branchOf(kind, slug), owner) : undefined),
+    release(kind, slug, owner, { removed }) {
+      if (!claims.give(branchOf(kind, slug), owner) || !removed) return;
+      for (const branch of branchesOf(kind, slug)) publisher?.clear(branch);
+    },
+    publishPrices: (prefix, series, now, problem) =>
+      publisher?.set([...priceTopics(series, now, clock.now(), prefix), metaTopic(series, problem)]),
+    publishWindow: (device, state) => publisher?.set(windowTopics(device, state, clock.now())),
+    start: () => publisher?.start(),
+    async stop({ removed }) {
+      await Promise.race([claims.settled(), new Promise<void>((ring) => clock.alarm(clock.now() + PATIENCE, ring))]);
+      await publisher?.stop({ removed });
+      // A service that could not be opened has been reported to those who asked for it.
+      await client?.then(
+        (opened) => opened.close(),
+        () => undefined,
+      );
+    },
+  };
+}
+
+/** mqtt.js is only loaded where there is a broker. */
+async function publisherTo(
+  settings: BrokerSettings,
+  root: string,
+  clock: Clock,
+  onProblem: (text: string) => void = () => undefined,
+): Promise<Publisher> {
+  const { Connection } = await import('../mqtt/connection.ts');
+  const { Publisher } = await import('../mqtt/publisher.ts');
+  const connection = new Connection(settings, root);
+  connection.on('failed', onProblem);
+  return new Publisher(connection, () => clock.now());
+}
+
+const branchOf = (kind: ClaimKind, slug: string) => (kind === 'price' ? slug : `window/${slug}`);
+
+/** Export prices stand beside the import prices of the same name. */
+const branchesOf = (kind: ClaimKind, slug: string) =>
+  kind === 'price' ? [slug, feedinPrefix(slug)] : [branchOf(kind, slug)];

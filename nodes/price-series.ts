@@ -1,0 +1,44 @@
+import type { Node, NodeAPI } from 'node-red';
+import type { Prices } from '../src/runtime/price-feed.ts';
+import type { PriceSeries } from '../src/runtime/price-series.ts';
+import { adapt, type NamedDef, type Outputs } from './input.ts';
+import { liveWithFlows } from './lifecycle.ts';
+import { siteOf } from './site.ts';
+
+interface PriceSeriesDef extends NamedDef {
+  /** Id of a `dayahead-config` node. */
+  readonly config?: string;
+}
+
+export default function priceSeries(RED: NodeAPI): void {
+  RED.nodes.registerType('dayahead-price-series', function (this: Node, def: PriceSeriesDef) {
+    RED.nodes.createNode(this, def);
+    const adapter = adapt(this, def);
+    const word = (key: string) => RED._(`price-series.${key}`);
+    const series = liveWithFlows<PriceSeries>(RED, this, adapter, {
+      async open() {
+        const { openPriceSeries } = await import('../src/runtime/price-series.ts');
+        const { priceStatus } = await import('../src/runtime/price-status.ts');
+        return openPriceSeries({
+          config: def,
+          site: await siteOf(RED, def.config),
+          demo: !def.config,
+          topic: adapter.topic,
+          owner: { id: this.id, name: def.name || this.id },
+          onPrices: (topic, news) => adapter.send(outputsOf(news), topic),
+          onProblem: (error) => this.warn(error.message),
+          onState: (state) => adapter.show(priceStatus(state, word)),
+        });
+      },
+      again: (series) => series.again(),
+      close: (series, options) => series.stop(options),
+    });
+    adapter.show({ fill: 'grey', shape: 'ring', text: word('status.waiting') });
+    adapter.onInput(async (payload, topic) => outputsOf(await (await series).input(payload, topic)));
+  });
+}
+
+const outputsOf = ({ series, now }: Partial<Prices>): Outputs => [
+  series && { payload: series },
+  now && { payload: now },
+];

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { Client } from '../client/client.ts';
+import { sectors } from '../core/vocabulary.ts';
+import { parse } from '../messages/parse.ts';
+import { country } from '../messages/selection.ts';
+
+const sector = z.enum(sectors);
+
+const question = z.discriminatedUnion('list', [
+  z.object({ list: z.literal('countries') }),
+  z.object({ list: z.literal('companies'), country, sector, postalCode: z.string().optional() }),
+  z.object({ list: z.literal('tariffs'), country, sector, company: z.string() }),
+  z.object({ list: z.literal('versions'), country, sector, tariff: z.string() }),
+]);
+
+/**
+ * One list of what can be chosen: the codes of the countries that hold tariffs, companies, tariffs or versions.
+ * @throws MessageError where `asked` is none of these, else a `ClientError`.
+ */
+export async function answerListing(client: Client, asked: unknown): Promise<readonly unknown[]> {
+  const read = parse(question, asked);
+  switch (read.list) {
+    case 'countries': {
+      const statistics = Object.entries(await client.countryStatistics());
+      return statistics.filter(([, { hasTariffs }]) => hasTariffs).map(([code]) => code);
+    }
+    case 'companies':
+      return client.companies(read.country, read.sector, read.postalCode ? { postalCode: read.postalCode } : {});
+    case 'tariffs':
+      return client.tariffs(read.country, read.sector, read.company);
+    case 'versions':
+      return client.versions(read.country, read.sector, read.tariff);
+  }
+}

@@ -1,0 +1,186 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Client } from '../client/client.ts';
+import { isClientError } from '../client/errors.ts';
+import { mergeSelection, type Selection } from '../messages/selection.ts';
+import type { NowPayload } from '../messages/series.ts';
+import type { Clock } from './clock.ts';
+import { PriceFeed, type Prices, type PriceTerms } from './price-feed.ts';
+
+/** How the selection that comes first stands; without prices it still waits for them. */
+export interface PriceState {
+  readonly prices: Prices | undefined;
+  /** What went wrong since the last answer. */
+  readonly problem: Error | undefined;
+  /** Nobody has chosen what is priced. */
+  readonly demo: boolean;
+}
+
+export interface PriceBoardOptions extends PriceTerms {
+  readonly clock: Clock;
+  readonly client: Client;
+  /** The topic of the node's own selection. */
+  readonly topic: string;
+  readonly configured: Selection | undefined;
+  /** Priced where nothing is configured, until the first selection comes. */
+  readonly demo: Selection | undefined;
+  /** Something new that no input has asked for. */
+  readonly onPrices: (topic: string, news: Partial<Prices>) => void;
+  /** What went wrong with no input waiting for it; the same is not repeated. */
+  readonly onProblem: (error: Error) => void;
+  /** Whenever the state of the node's own selection, or else of its first, may have changed. */
+  readonly onState: (state: PriceState) => void;
+}
+
+interface Entry {
+  readonly topic: string;
+  readonly feed: PriceFeed;
+  /** Selections overtake each other while they wait for the service; the one that came last stays. */
+  readonly turn: number;
+  told?: NowPayload | undefined;
+  problem?: Error | undefined;
+}
+
+/** The selections that one node prices, told apart by their topics. */
+export class PriceBoard {
+  readonly #options: PriceBoardOptions;
+  readonly #entries = new Map<string, Entry>();
+  #demo: Entry | undefined;
+  #turns = 0;
+  #stopped = false;
+
+  constructor(options: PriceBoardOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    const { configured, demo, topic } = this.#options;
+    const selection = configured ?? demo;
+    if (!selection) return;
+    const entry = this.#enter(topic, selection);
+    this.#entries.set(topic, entry);
+    if (!configured) this.#demo = entry;
+    entry.feed.start();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    for (const { feed } of this.#entries.values()) feed.stop();
+    this.#entries.clear();
+  }
+
+  /** Everything that is known, once more. */
+  again(): void {
+    for (const { topic, feed } of this.#entries.values()) {
+      if (feed.prices) this.#options.onPrices(topic, feed.prices);
+    }
+  }
+
+  /** What is known under `topic`, or else of the first selection. Rejects where there is none. */
+  latest(topic?: string): Promise<Prices> {
+    return this.#entryAt(topic).feed.latest();
+  }
+
+  /** The same after asking the service. */
+  refresh(topic?: string): Promise<Prices> {
+    return this.#entryAt(topic).feed.refresh();
+  }
+
+  /**
+   * Prices `input`, merged into what is configured, under `topic` from now on. Rejects with nothing changed where the
+   * selection is wrong or the service does not know it; where the service cannot answer yet, asking goes on.
+   */
+  async select(input: object, topic = this.#options.topic): Promise<Prices> {
+    const selection = mergeSelection(this.#options.configured, input);
+    const present = this.#entries.get(topic);
+    if (present && isDeepStrictEqual(present.feed.selection, selection)) return present.feed.latest();
+    const entry = this.#enter(topic, selection);
+    const prices = entry.feed.latest();
+    entry.feed.start();
+    try {
+      await prices;
+    } catch (error) {
+      if (isClientError(error) && error.kind === 'configuration') entry.feed.stop();
+      else this.#adopt(entry);
+      throw error;
+    }
+    this.#adopt(entry);
+    return prices;
+  }
+
+  #entryAt(topic: string | undefined): Entry {
+    const entry = (topic && this.#entries.get(topic)) || this.#main;
+    if (!entry) throw new Error('no tariff is chosen yet');
+    return entry;
+  }
+
+  get #main(): Entry | undefined {
+    return this.#entries.values().next().value;
+  }
+
+  #enter(topic: string, selection: Selection): Entry {
+    const entry: Entry = {
+      topic,
+      turn: ++this.#turns,
+      feed: new PriceFeed({
+        ...this.#options,
+        selection,
+        onFetch: (prices, awaited) => this.#fetched(entry, prices, awaited),
+        onBoundary: (prices) => this.#reached(entry, prices),
+        onProblem: (error, awaited) => this.#troubled(entry, error, awaited),
+      }),
+    };
+    return entry;
+  }
+
+  #adopt(entry: Entry): void {
+    const present = this.#entries.get(entry.topic);
+    if (this.#stopped || (present && present.turn > entry.turn)) {
+      entry.feed.stop();
+      return;
+    }
+    present?.feed.stop();
+    this.#endDemo();
+    this.#entries.set(entry.topic, entry);
+    this.#show(entry, entry.feed.prices);
+  }
+
+  #endDemo(): void {
+    if (!this.#demo) return;
+    this.#demo.feed.stop();
+    this.#entries.delete(this.#demo.topic);
+    this.#demo = undefined;
+  }
+
+  #fetched(entry: Entry, prices: Prices, awaited: boolean): void {
+    entry.problem = undefined;
+    const { series, now } = prices;
+    if (this.#runs(entry) && !awaited) {
+      const changed = now && !isDeepStrictEqual(now, entry.told);
+      this.#options.onPrices(entry.topic, { series, ...(changed && { now }) });
+    }
+    entry.told = now;
+    this.#show(entry, prices);
+  }
+
+  #reached(entry: Entry, prices: Prices): void {
+    const { series, now } = prices;
+    entry.told = now;
+    this.#options.onPrices(entry.topic, now ? { now } : { series });
+    this.#show(entry, prices);
+  }
+
+  #troubled(entry: Entry, problem: Error, awaited: boolean): void {
+    if (!awaited && problem.message !== entry.problem?.message) this.#options.onProblem(problem);
+    entry.problem = problem;
+    this.#show(entry, entry.feed.prices);
+  }
+
+  #show(entry: Entry, prices: Prices | undefined): void {
+    if (entry !== this.#main) return;
+    this.#options.onState({ prices, problem: entry.problem, demo: entry === this.#demo });
+  }
+
+  #runs({ topic, turn }: Entry): boolean {
+    return this.#entries.get(topic)?.turn === turn;
+  }
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { isClientError } from '../client/errors.ts';
+import { resolutions } from '../core/vocabulary.ts';
+import { parse } from '../messages/parse.ts';
+import { configuredSelection } from '../messages/selection.ts';
+import { pricePrefix } from '../mqtt/topics.ts';
+import type { Owner } from './claims.ts';
+import { demoSelection } from './demo.ts';
+import { PriceBoard, type PriceState } from './price-board.ts';
+import type { Prices } from './price-feed.ts';
+import type { Site } from './site.ts';
+
+/** How the prices are to be asked and published, as the dialog saves it. */
+const settings = z.object({
+  /** Empty: as the site does. */
+  resolution: z.union([z.literal(''), z.coerce.number().pipe(z.literal(resolutions))]).default(''),
+  includeFees: z.boolean().default(true),
+  includeVat: z.boolean().default(true),
+  publishAs: z.string().default('price'),
+});
+
+/** How a node stands, beyond what it sends. */
+export interface SeriesState extends PriceState {
+  /** The node that publishes already what this one was to. */
+  readonly conflict: string | undefined;
+}
+
+export interface PriceSeriesOptions {
+  readonly site: Site;
+  /** What the dialog saved. */
+  readonly config: object;
+  /** Show a demo tariff where nothing is chosen. */
+  readonly demo: boolean;
+  readonly topic: string;
+  readonly owner: Owner;
+  readonly onPrices: (topic: string, news: Partial<Prices>) => void;
+  readonly onProblem: (error: Error) => void;
+  readonly onState: (state: SeriesState) => void;
+}
+
+/** A running node, without Node-RED. */
+export interface PriceSeries {
+  /** A selection, `{refresh: true}`, or neither: what is known. */
+  input(payload: object | undefined, topic: string | undefined): Promise<Prices>;
+  again(): void;
+  stop(options: { readonly removed: boolean }): void;
+}
+
+/** @throws MessageError where the configuration is wrong. */
+export async function openPriceSeries(options: PriceSeriesOptions): Promise<PriceSeries> {
+  const { site, config, owner, onState } = options;
+  const { resolution, includeFees, includeVat, publishAs } = parse(settings, config);
+  const configured = configuredSelection(config);
+  const client = await site.client();
+  const prefix = pricePrefix(publishAs);
+  const conflict = prefix && site.claim('price', prefix, owner);
+  const board = new PriceBoard({
+    ...options,
+    clock: site.clock,
+    client,
+    configured,
+    demo: options.demo ? demoSelection : undefined,
+    resolution: resolution || site.resolution,
+    include: [...(includeFees ? (['fees'] as const) : []), ...(includeVat ? (['vat'] as const) : [])],
+    onState: (state) => {
+      onState({ ...state, conflict });
+      if (prefix && !conflict && state.prices)
+        site.publishPrices(prefix, state.prices.series, state.prices.now, problemCode(state.problem));
+    },
+  });
+  board.start();
+  return {
+    input(payload, topic) {
+      if (!payload) return board.latest(topic);
+      return isRefresh(payload) ? board.refresh(topic) : board.select(payload, topic);
+    },
+    again: () => board.again(),
+    stop({ removed }) {
+      board.stop();
+      if (prefix) site.release('price', prefix, owner, { removed });
+    },
+  };
+}
+
+const isRefresh = (payload: object): boolean => 'refresh' in payload && payload.refresh === true;
+
+/** The stable code of what went wrong. */
+export const problemCode = (problem: Error | undefined): string | undefined =>
+  problem && (isClientError(problem) ? problem.kind : 'internal');

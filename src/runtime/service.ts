@@ -1,0 +1,19 @@
+import type { Client } from '../client/client.ts';
+import type { Clock } from './clock.ts';
+import type { ServiceSettings } from './site-settings.ts';
+
+/** A client of the chosen service. The embedded one is called in this process, without a port, on its own token. */
+export async function openService(settings: ServiceSettings, clock: Clock): Promise<Client> {
+  const { createClient } = await import('../client/client.ts');
+  if (settings.kind === 'remote') return createClient({ baseUrl: settings.url, token: settings.token });
+  const { createService } = await import('../service/service.ts');
+  const service = createService({
+    now: () => clock.now(),
+    ...(settings.catalogue && { catalogue: settings.catalogue }),
+  });
+  return createClient({
+    baseUrl: 'http://embedded',
+    token: service.tokens.production,
+    fetch: (url, init) => service.fetch(new Request(url, init)),
+  });
+}
