@@ -9,7 +9,7 @@ import { instant } from './instant.ts';
 import { isObject, parseBody, ShapeError } from './shape.ts';
 
 /** One series, and the tariff it was priced on where the answer names it. */
-export interface TariffSeries {
+interface TariffSeries {
   readonly tariff?: TariffInfo;
   readonly points: PriceSeries;
 }

@@ -7,9 +7,9 @@ import { refusalError } from './refusal.ts';
 import type { Fetch } from './transport.ts';
 
 /** The answer to `GET path?query`, its body read by `read`. Rejects with a `ClientError`. */
-export type Get = <T>(path: string, query: Query, read: (body: unknown) => T) => Promise<T>;
+type Get = <T>(path: string, query: Query, read: (body: unknown) => T) => Promise<T>;
 
-export interface Requests {
+interface Requests {
   /** With the token; one request at a time where it is a testing token. */
   readonly authorised: Get;
   readonly anonymous: Get;
@@ -24,12 +24,8 @@ export function createRequests(baseUrl: string, token: string | undefined, fetch
     (path, query, read) =>
       run(async () => {
         const url = address(path, query);
-        return readAnswer(
-          url,
-          await exchange(url, headers(), { fetch, deadline, redact: credential.redact }),
-          credential,
-          read,
-        );
+        const answer = await exchange(url, headers(), { fetch, deadline, redact: credential.redact });
+        return readAnswer(url, answer, credential, read);
       });
   return {
     authorised: get(credential.headers, credential.isTesting ? oneAtATime() : atOnce),
