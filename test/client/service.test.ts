@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createClient, type DayAheadQuestion } from '../../src/client/client.ts';
-import { totalOf } from '../../src/core/components.ts';
+import { type Components, totalOf } from '../../src/core/components.ts';
 import { pointAt } from '../../src/core/series.ts';
 import { createService } from '../../src/service/service.ts';
 
@@ -59,7 +59,7 @@ describe('the client and the embedded service', () => {
   it('agree on the German levies without an address, 2026', async () => {
     const question = { country: 'DE', consumption: 'de-example-spot-15min', include: ['fees', 'vat'] } as const;
     const { consumption } = await clientAt(JANUARY).dayAhead(question);
-    const point = consumption?.points[0] ?? {};
+    const point: Components = consumption?.points[0] ?? {};
     expect(point.fees).toBeCloseTo(0.06316, 8);
     expect((point.fees ?? 0) + (point.vat ?? 0) - 0.19 * (point.energy ?? 0)).toBeCloseTo(0.0751604, 8);
     expect('grid' in point).toBe(false);
