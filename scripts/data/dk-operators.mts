@@ -1,6 +1,6 @@
 /**
  * Writes the Danish network operators with their C tariff as a file of the catalogue.
- * Usage: node scripts/data/dk-operators.mts INPUT.csv > examples/catalogue/dk/operators.jsonc
+ * Usage: node scripts/data/dk-operators.mts INPUT.csv > examples/catalogue/dk/operators.jsonc, then biome format --write
  * The input (Energi Data Service, DatahubPricelist) has the columns zone, dso, gln, code, from, to and h00 to h23 in
  * øre per kWh. Its `from` and `to` are stored at 00:00 UTC and mean local midnight.
  */
@@ -145,50 +145,31 @@ const idOf = (name: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 30);
 
-/** JSON on one line, with spaces. */
-function line(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(line).join(', ')}]`;
-  if (typeof value !== 'object') return JSON.stringify(value);
-  return `{ ${Object.entries(value ?? {})
-    .map(([key, inner]) => `"${key}": ${line(inner)}`)
-    .join(', ')} }`;
-}
-
-function operator(list: readonly Row[]): string {
+function operator(list: readonly Row[]) {
   const { zone, name, gln, code } = list[0] as Row;
   const periods = periodsOf(list);
+  const id = idOf(name);
   const tariff = {
-    id: `${idOf(name)}-c`,
+    id: `${id}-c`,
     sector: 'grid',
     name: `${name} C-tarif (${zone})`,
     ...(list.length >= DAILY && { description: DAILY_DESCRIPTION }),
     ...(periods.at(-1)?.to !== OPEN && { available: false }),
     source: `Energi Data Service, DatahubPricelist, GLN ${gln}, ${code}`,
+    versions: periods
+      .filter(({ to }) => to > FIRST_DAY)
+      .map((period) => ({
+        version: period.from.replaceAll('-', ''),
+        price: { kind: 'clock', rates: ratesOf(period, periods) },
+      })),
   };
-  const versions = periods.filter(({ to }) => to > FIRST_DAY).map((period) => version(period, periods));
-  return `    {
-      "id": "${idOf(name)}", "name": "${name}", "householdTariff": "${tariff.id}", "tariffs": [
-        ${line(tariff).slice(0, -2)}, "versions": [
-${versions.join(',\n')}
-        ] }
-      ]
-    }`;
+  return { id, name, householdTariff: tariff.id, tariffs: [tariff] };
 }
 
-function version(period: Period, periods: readonly Period[]): string {
-  const rates = ratesOf(period, periods).map((rate) => `            ${line(rate)}`);
-  return `          { "version": "${period.from.replaceAll('-', '')}", "price": { "kind": "clock", "rates": [
-${rates.join(',\n')}
-          ] } }`;
-}
-
-const operators = Map.groupBy(rows, (row) => row.gln);
+const companies = [...new Set(rows.map(({ gln }) => gln))]
+  .map((gln) => operator(rows.filter((row) => row.gln === gln)))
+  .sort((a, b) => a.id.localeCompare(b.id));
 process.stdout.write(`// Danish network operators with their C tariff for households, written by scripts/data/dk-operators.mts.
 // Each version carries the months around its beginning, so that the last day of a season prices the first of the next.
-{
-  "unit": "øre/kWh",
-  "companies": [
-${[...operators.values()].map(operator).join(',\n')}
-  ]
-}
+${JSON.stringify({ unit: 'øre/kWh', companies })}
 `);

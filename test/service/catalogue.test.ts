@@ -1,0 +1,198 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadCatalogue } from '../../src/service/catalogue.ts';
+
+let dir = '';
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'catalogue-'));
+  write('sources.jsonc', { sources: [] });
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+function write(path: string, content: unknown): void {
+  mkdirSync(join(dir, path, '..'), { recursive: true });
+  writeFileSync(join(dir, path), typeof content === 'string' ? content : JSON.stringify(content));
+}
+
+const book = (...files: object[]) => {
+  for (const [i, file] of files.entries()) write(`de/${i}.jsonc`, file);
+  return loadCatalogue(dir).books.get('DE');
+};
+const network = 'operator';
+const flat = { kind: 'clock', rates: [{ price: 20 }] };
+const tariff = (more: object = {}) => ({
+  ...{ id: 't', sector: 'consumption', name: 'T', source: 'a test', versions: [{ version: '20260101', price: flat }] },
+  ...more,
+});
+const company = (...tariffs: object[]) => ({ id: 'c', name: 'C', tariffs });
+const priced = (price: object) => ({
+  network,
+  companies: [company(tariff({ versions: [{ version: '20260101', price }] }))],
+});
+
+describe('a catalogue of files', () => {
+  it('joins the files of a country, and comments take whole lines', () => {
+    write('de/market.jsonc', '// a market\n{\n  // whose network follows the operator\n  "network": "operator"\n}\n');
+    const { companies, tariffs, network } =
+      book({ companies: [{ id: 'a', name: 'A' }] }, { companies: [company(tariff())] }) ?? {};
+    expect([network, [...(companies?.keys() ?? [])], [...(tariffs?.keys() ?? [])]]).toEqual([
+      'operator',
+      ['a', 'c'],
+      ['t'],
+    ]);
+  });
+
+  it('fills in what is seldom said', () => {
+    expect(book({ network, companies: [company(tariff())] })?.tariffs.get('t')).toEqual({
+      id: 't',
+      companyId: 'c',
+      sector: 'consumption',
+      name: 'T',
+      link: null,
+      description: null,
+      type: 'static',
+      available: true,
+      household: true,
+      versions: [{ version: '20260101', available: true, price: flat }],
+    });
+  });
+
+  it('the newest version is on offer when the tariff is', () => {
+    const versions = ['20240101', '20250101', '20260101'].map((version) => ({ version, price: flat }));
+    const flags = (available: boolean) =>
+      book({ network, companies: [company(tariff({ available, versions }))] })
+        ?.tariffs.get('t')
+        ?.versions.map((version) => version.available);
+    expect([flags(true), flags(false)]).toEqual([
+      [false, false, true],
+      [false, false, false],
+    ]);
+  });
+
+  it.each([
+    ['EUR/kWh', 20, 20],
+    ['ct/kWh', 20, 0.2],
+    ['ct/kWh', 9.4657, 0.094657],
+  ])('prices in %s: %d becomes %d', (unit, written, price) => {
+    const clock = { ...priced({ kind: 'clock', rates: [{ price: written }] }), unit };
+    const levy = { name: 'l', component: 'fees', source: 'a test' };
+    const rates = [{ from: '2026-01-01', value: written }];
+    const levies = [
+      { ...levy, basis: 'kwh', rates },
+      { ...levy, basis: 'share', rates },
+    ];
+    const read = book({ ...clock, levies });
+    expect(read?.tariffs.get('t')?.versions[0].price).toEqual({ kind: 'clock', rates: [{ price }] });
+    expect(read?.levies.map(({ rates }) => rates[0]?.value)).toEqual([price, written]);
+  });
+
+  it('reads a spot formula and calls it dynamic', () => {
+    const rule = { kind: 'spot', zone: 'DE-LU', settlement: 900, coefficient: 1.02, margin: 0.01, cap: 0.4 };
+    expect(book(priced(rule))?.tariffs.get('t')).toMatchObject({ type: 'dynamic', versions: [{ price: rule }] });
+  });
+});
+
+describe('a file that cannot be used is refused by name, place and what is allowed', () => {
+  const half = { kind: 'clock', rates: [{ price: 1, when: { months: [1, 2], hours: ['00:00-24:00'] } }] };
+  const levy = { name: 'l', component: 'fees', basis: 'kwh', source: 's', rates: [{ from: '2026-01-01', value: 1 }] };
+
+  it.each<[string, object, string]>([
+    ['an unknown key', { network, taxes: [] }, '0.jsonc: $: Unrecognized key: "taxes"'],
+    [
+      'a unit of another currency',
+      { network, unit: 'øre/kWh' },
+      '0.jsonc: unit: Invalid option: expected one of "EUR/kWh"|"ct/kWh"',
+    ],
+    [
+      'a figure without its source',
+      { network, levies: [{ ...levy, source: undefined }] },
+      '0.jsonc: levies[0].source: Invalid input',
+    ],
+    [
+      'a clock off the quarter hour',
+      priced({ kind: 'clock', rates: [{ price: 1, when: { hours: ['06:10-07:00'] } }] }),
+      'price.rates[0].when.hours[0]: must be HH:MM-HH:MM on quarter hours',
+    ],
+    ['a clock with a hole', priced(half), 'price.rates: no rate applies in month 3 on working days at 00:00'],
+    [
+      'a settlement interval',
+      priced({ kind: 'spot', zone: 'Z', settlement: 60, coefficient: 1, margin: 0 }),
+      'price.settlement: Invalid option: expected one of 900|1800|3600',
+    ],
+    [
+      'a share levy inside the network charge',
+      { network, levies: [{ ...levy, basis: 'share', component: 'grid' }] },
+      'levies[0].component: Invalid input: expected "fees"',
+    ],
+    [
+      'rows out of order',
+      {
+        network,
+        vat: [
+          {
+            source: 's',
+            rates: [
+              { from: '2026-02-01', value: 0.1 },
+              { from: '2026-01-01', value: 0.2 },
+            ],
+          },
+        ],
+      },
+      'vat[0].rates: must be sorted by from, each day once',
+    ],
+    [
+      'a VAT in per cent',
+      { network, vat: [{ source: 's', rates: [{ from: '2026-02-01', value: 19 }] }] },
+      'vat[0].rates[0].value: Too big: expected number to be <=1',
+    ],
+    [
+      'an id that is too long',
+      { network, companies: [{ id: 'x'.repeat(33), name: 'X' }] },
+      'companies[0].id: must be 1 to 32 of a-z, 0-9 and -',
+    ],
+    ['no network', {}, 'de: network must be given in one of the files'],
+    [
+      'a tariff that is there twice',
+      { network, companies: [company(tariff(), tariff())] },
+      'de: tariff "t" is there twice',
+    ],
+    [
+      'an area of nobody',
+      { network, areas: [{ codes: ['1'], operator: 'x' }] },
+      'de: operator "x" must be the id of a company',
+    ],
+    [
+      'a levy of nobody',
+      { network, levies: [{ ...levy, scope: { operators: ['x'] } }] },
+      'de: operator "x" must be the id of a company',
+    ],
+    [
+      'a national tariff that is none',
+      { network: { national: 't' }, companies: [company(tariff())] },
+      'de: network.national "t" must be the id of a grid tariff',
+    ],
+    [
+      'a household tariff of another sector',
+      { network, companies: [{ ...company(tariff()), householdTariff: 't' }] },
+      'de: householdTariff "t" must be the id of a grid tariff of company "c"',
+    ],
+  ])('%s', (_, file, message) => {
+    expect(() => book(file)).toThrow(message);
+  });
+
+  it('a network given twice', () => {
+    expect(() => book({ network }, { network })).toThrow('network must be given in one file only');
+  });
+
+  it('JSON that is none', () => {
+    write('de/broken.jsonc', '{ "network": ');
+    expect(() => loadCatalogue(dir)).toThrow(join(dir, 'de', 'broken.jsonc'));
+  });
+
+  it('a folder that is no country', () => {
+    write('ger/market.jsonc', { network });
+    expect(() => loadCatalogue(dir)).toThrow(`${join(dir, 'ger')}: the folder must be named AT, BE,`);
+  });
+});

@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { deliveryDay } from '../../src/core/window.ts';
+import { loadPrices } from '../../src/service/prices.ts';
+
+describe('a folder of prices', () => {
+  let dir = '';
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), 'prices-'));
+  });
+  afterEach(() => rmSync(dir, { recursive: true }));
+
+  const load = (...lines: string[]) => {
+    writeFileSync(join(dir, 'XX.txt'), ['zone: XX', 'lines: as they are', '', ...lines, ''].join('\n'));
+    return loadPrices(dir).get('XX');
+  };
+  const hours = (count: number) => ['10260', ...new Array(count - 1).fill('-1')].join(' ');
+
+  it('holds per zone its days, in euro per kWh', () => {
+    const day = load(`2026-01-14 3600 ${hours(24)}`)?.get('2026-01-14');
+    expect(day?.resolution).toBe(3600);
+    expect(day?.prices.slice(0, 3)).toEqual([0.1026, 0.10259, 0.10258]);
+    expect(day?.prices).toHaveLength(24);
+  });
+
+  it.each([
+    [`2026-1-14 3600 ${hours(24)}`, '"2026-1-14" is no date YYYY-MM-DD'],
+    [`2026-01-14 600 ${hours(144)}`, 'seconds per price must be one of 3600, 1800, 900'],
+    [`2026-01-14 3600 ${hours(22)}`, '22 prices of 3600 s are no day of 23, 24, 25 hours'],
+    [`2026-01-14 3600 ${hours(23)} 0.5`, 'prices must be whole hundredths of a euro per MWh'],
+    [`2026-01-14 3600 ${hours(23)} x`, 'prices must be whole hundredths of a euro per MWh'],
+  ])('refuses "%s", naming file and line', (line, problem) => {
+    expect(() => load(`2026-01-13 3600 ${hours(24)}`, line)).toThrow(`${join(dir, 'XX.txt')}: line 5: ${problem}`);
+  });
+});
+
+describe('the shipped prices', () => {
+  const store = loadPrices('examples/prices');
+
+  it.each([
+    ['DE-LU', '2025-10-01', 327],
+    ['DK1', '2025-09-24', 334],
+    ['DK2', '2025-09-24', 334],
+  ])('of %s run from %s over %d days, each as long as its delivery day', (zone, first, count) => {
+    const days = [...(store.get(zone)?.values() ?? [])];
+    expect([days[0]?.date, days.at(-1)?.date, days.length]).toEqual([first, '2026-08-23', count]);
+    for (const { date, resolution, prices } of days) {
+      const { start, end } = deliveryDay(date);
+      expect(prices.length * resolution, date).toBe(end - start);
+    }
+  });
+
+  it.each([
+    ['DE-LU', '2025-10-01', 0, 0.1026],
+    ['DE-LU', '2025-10-01', 1, 0.09224],
+    ['DK1', '2025-09-24', 0, 0.08267],
+    ['DK2', '2026-08-23', 95, 0.15903],
+  ])('%s on %s, number %d, is %d euro per kWh as the source has it', (zone, date, i, price) => {
+    expect(store.get(zone)?.get(date)?.prices[i]).toBe(price);
+  });
+
+  it('of DE-LU are negative in 1838 quarter hours', () => {
+    const prices = [...(store.get('DE-LU')?.values() ?? [])].flatMap((day) => day.prices);
+    expect([prices.length, prices.filter((price) => price < 0).length]).toEqual([31_392, 1838]);
+  });
+});
