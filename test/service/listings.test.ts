@@ -125,6 +125,7 @@ describe('GET /v2/{country}/{sector}/{company}/tariffs', () => {
     ['/v2/de/consumption/elskab/tariffs', 'company: the company "elskab" belongs to DK, not to DE'],
     ['/v2/mt/consumption/elskab/tariffs', 'company: the company "elskab" belongs to DK, not to MT'],
     ['/v2/de/consumption/dk2-spot/tariffs', 'company: "dk2-spot" names a tariff of DK, not a company'],
+    ['/v2/de/consumption/%E0%A4%A/tariffs', 'company: the company "%E0%A4%A" does not exist'],
     ['/v2/de/consumption/%2Fetc%2Fpasswd/tariffs', 'company: the company "/etc/passwd" does not exist'],
   ])('%s is 400: %s', async (path, message) => {
     expect(await refusalOf(path)).toEqual([400, message]);
