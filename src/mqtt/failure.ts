@@ -1,6 +1,6 @@
 /** What mqtt.js, the socket (a name) or the broker (a number) says about a connection that failed. */
 export interface Failure extends Error {
-  readonly code?: string | number;
+  readonly code?: string | number | undefined;
 }
 
 /** `Unacceptable protocol version` of 3.1.1 and `Unsupported Protocol Version` of 5. */

@@ -95,7 +95,7 @@ export class Publisher {
 
   /** A value that is no longer true clears its topic: a broker on 3.1.1 would keep it for ever. */
   #messageOf({ topic, payload, expiresAt }: Publication): Message {
-    if (payload === '' || expiresAt === undefined) return { topic, payload };
+    if (expiresAt === undefined) return { topic, payload };
     const expiry = Math.ceil(expiresAt - this.#now());
     return expiry > 0 ? { topic, payload, expiry } : { topic, payload: '' };
   }

@@ -10,11 +10,11 @@ export interface Publication {
   readonly expiresAt?: Instant;
 }
 
-/** `payload` on `topic`, until `expiresAt` when that is given. */
+/** `payload` on `topic`, until `expiresAt` when that is given; clearing does not expire. */
 export const publication = (topic: string, payload: string, expiresAt?: Instant): Publication => ({
   topic,
   payload,
-  ...(expiresAt !== undefined && { expiresAt }),
+  ...(payload !== '' && expiresAt !== undefined && { expiresAt }),
 });
 
 /** Letters that do not decompose into a Latin base and a mark. */

@@ -104,16 +104,20 @@ describe('the series', () => {
 });
 
 describe('exports', () => {
-  const feedin = series.prices.map((entry) => ({ ...entry, total: entry.total - 0.2 }));
+  const feedin = series.prices.map((entry, hour) => ({ ...entry, total: hour / 100 }));
 
   it.each([
     ['feedin/now', '2026-11-20T00:00:00Z', '0.01', '2026-11-20T01:00:00Z'],
     ['feedin/next', '2026-11-20T00:00:00Z', '0.02', '2026-11-20T01:00:00Z'],
-    ['feedin/next', '2026-11-20T22:00:00Z', '', '2026-11-20T23:00:00Z'],
+    ['feedin/now', '2026-11-20T22:00:00Z', '0.23', '2026-11-20T23:00:00Z'],
   ])('%s at %s says %j until %s', (topic, at, payload, until) => {
-    const rounded = feedin.map((entry) => ({ ...entry, total: Math.round(entry.total * 100) / 100 }));
-    const said = byTopic(priceTopics({ ...series, feedin: rounded }, now, utc(at))).get(topic);
+    const said = byTopic(priceTopics({ ...series, feedin }, now, utc(at))).get(topic);
     expect(said).toEqual({ topic, payload, expiresAt: utc(until) });
+  });
+
+  it('clear the next price where it is not known', () => {
+    const said = byTopic(priceTopics({ ...series, feedin }, now, utc('2026-11-20T22:00:00Z'))).get('feedin/next');
+    expect(said).toEqual({ topic: 'feedin/next', payload: '' });
   });
 
   it('go beside a series that has a name', () => {
