@@ -39,7 +39,7 @@ export function answering({ now, delayMs, log }: AnsweringOptions, guard: Guard)
     for (const [name, value] of Object.entries(headers)) c.header(name, value);
     if (delayMs > 0) await setTimeout(delayMs);
     guard.leave(c);
-    const error = c.error instanceof Refusal ? c.error.cause : c.error;
+    const error = c.error instanceof Refusal ? undefined : c.error;
     log({
       requestId: headers['X-Request-Id'],
       method: c.req.method,
@@ -53,6 +53,6 @@ export function answering({ now, delayMs, log }: AnsweringOptions, guard: Guard)
 
 /** The body that says why (specification, "Error bodies"). */
 export function refuse(c: Context<Env>, error: Error): Response {
-  const { body, status, headers } = error instanceof Refusal ? error : internalError(error);
+  const { body, status, headers } = error instanceof Refusal ? error : internalError();
   return c.json(body, status, headers);
 }

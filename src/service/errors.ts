@@ -9,7 +9,6 @@ export type RefusalStatus = 400 | 401 | 403 | 404 | 429 | 500;
 interface Extras {
   readonly details?: Pick<ErrorBody, 'testingLimit' | 'rateLimit'> | undefined;
   readonly headers?: Record<string, string>;
-  readonly cause?: unknown;
 }
 
 /** An answer that is not 200: thrown by whoever finds out, written as JSON in one place. */
@@ -19,8 +18,8 @@ export class Refusal extends Error {
   readonly body: ErrorBody;
   readonly headers: Record<string, string>;
 
-  constructor(status: RefusalStatus, message: string | string[], { details, headers = {}, cause }: Extras = {}) {
-    super(String(message), { cause });
+  constructor(status: RefusalStatus, message: string | string[], { details, headers = {} }: Extras = {}) {
+    super(String(message));
     this.status = status;
     this.headers = headers;
     this.body = { statusCode: status, message, ...statusText(status), ...details };
@@ -36,8 +35,8 @@ export const badRequest = (message: string | string[]): Refusal => new Refusal(4
 export const unknownPath = (): Refusal => new Refusal(404, 'this path does not exist');
 
 /** What an unforeseen error answers: its text and stack stay in the log. */
-export const internalError = (cause: unknown): Refusal =>
-  new Refusal(500, 'internal error: quote the X-Request-Id header to support', { cause });
+export const internalError = (): Refusal =>
+  new Refusal(500, 'internal error: quote the X-Request-Id header to support');
 
 /** The query as the schema reads it, else 400 with a message for each thing that is wrong. */
 export function parsedQuery<T>(schema: z.ZodType<T>, url: string): T {

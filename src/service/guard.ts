@@ -43,7 +43,7 @@ export function createGuard({ accounts, ledger, trustProxy }: GuardOptions): Gua
 
   function count(c: Context<Env>, account: Account, endpoint?: Endpoint): () => void {
     c.set('testing', { account, endpoint });
-    return countRequest(ledger, account, addressOf(c, trustProxy), c.var.now);
+    return countRequest(ledger, account, clientAddress(c, trustProxy), c.var.now);
   }
 
   return {
@@ -76,7 +76,7 @@ export function createGuard({ accounts, ledger, trustProxy }: GuardOptions): Gua
 }
 
 /** The nearest proxy appends the address it sees: the last entry is the one that a client cannot choose. */
-function addressOf(c: Context<Env>, trustProxy: boolean): string | undefined {
+function clientAddress(c: Context<Env>, trustProxy: boolean): string | undefined {
   const forwarded = trustProxy ? c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined;
   return forwarded || c.env.clientAddress;
 }

@@ -12,7 +12,7 @@ export interface Asked {
   readonly named?: { readonly kind: TestingLimit['kind']; readonly ids: readonly string[] };
 }
 
-/** What has been counted. A day is named by its first instant; only the running day is kept. */
+/** What has been counted. A day is named by its first instant; only the latest is kept, and answers for those before. */
 export interface Ledger {
   /** Counts one more request of an account or a client address; returns the day's number, this one included. */
   addRequest(who: string, day: Instant): number;
@@ -29,7 +29,7 @@ export function createLedger(): Ledger {
   let today = emptyDay(0);
 
   const dayOf = (day: Instant) => {
-    if (today.day !== day) today = emptyDay(day);
+    if (day > today.day) today = emptyDay(day);
     return today;
   };
   const asked = (accountId: string, endpoint: Endpoint, day: Instant) =>

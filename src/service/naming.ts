@@ -22,12 +22,11 @@ export function companyAt(countries: Directories, place: Place, id: string): Com
   const directory = countries.get(place.country);
   const company = directory?.book.companies.get(id);
   if (!directory || !company) throw refusal(place, otherThan('company', countries, place, id));
-  const [wanted, other] = place.sector === 'grid' ? roles : roles.toReversed();
-  if (wanted && !directory.plays(wanted, id)) throw refusal(place, `"${id}" names a ${other}, not a ${wanted}`);
+  const [wanted, other]: [Role, Role] =
+    place.sector === 'grid' ? ['network operator', 'supplier'] : ['supplier', 'network operator'];
+  if (!directory.plays(wanted, id)) throw refusal(place, `"${id}" names a ${other}, not a ${wanted}`);
   return company;
 }
-
-const roles: readonly Role[] = ['network operator', 'supplier'];
 
 /** The tariff of the place's country and sector that `id` names. */
 export function tariffAt(countries: Directories, place: Place, id: string): Tariff {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
@@ -35,12 +36,12 @@ export async function startServer(
     { overrideGlobalObjects: false, hostname: host, errorHandler: failed },
   );
   const server = createServer({ headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS }, listener);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (cause) =>
-      reject(new Error(`cannot listen on ${host} port ${port}: ${cause.message}`, { cause })),
-    );
-    server.listen(port, host, resolve);
-  });
+  try {
+    await once(server.listen(port, host), 'listening');
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`cannot listen on ${host} port ${port}: ${reason}`, { cause });
+  }
   return { url: urlOf(server.address() as AddressInfo), stop: () => stop(server) };
 }
 
@@ -57,9 +58,12 @@ function stop(server: Server): Promise<void> {
   });
 }
 
-/** What goes wrong before the service sees a request, or behind it. */
-const failed = (error: unknown): Response =>
-  error instanceof RequestError ? answer(badRequest('the request names no valid URL')) : answer(internalError(error));
+/** What goes wrong before the service sees a request: it answers all others itself. */
+function failed(error: unknown): Response {
+  if (error instanceof RequestError) return answer(badRequest('the request names no valid URL'));
+  process.emitWarning(error instanceof Error ? error : String(error));
+  return answer(internalError());
+}
 
 const answer = ({ status, body }: Refusal) => Response.json(body, { status, headers: commonHeaders() });
 

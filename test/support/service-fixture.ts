@@ -14,7 +14,7 @@ export const at = (iso: string): Instant => Date.parse(iso) / 1000;
 
 export const flat = (price: number): PriceRule => ({ kind: 'clock', rates: [{ price }] });
 
-export const spot = (zone: string): PriceRule => ({ kind: 'spot', zone, settlement: 900, coefficient: 1, margin: 0 });
+const spot = (zone: string): PriceRule => ({ kind: 'spot', zone, settlement: 900, coefficient: 1, margin: 0 });
 
 /** `company/id`, with its price; the rest as given or plain. */
 export function tariff(path: string, sector: Tariff['sector'], price: PriceRule, rest: Partial<Tariff> = {}): Tariff {
