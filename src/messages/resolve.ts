@@ -78,14 +78,15 @@ function termsOf(settings: DemandSettings, minutes: number, at: Circumstances): 
   return {
     readyBy: at.period.end,
     prefer,
-    whenUnknown: whenUnknown ?? (fitsAfterPublication(minutes, at) ? 'wait' : 'plan-known'),
+    whenUnknown: whenUnknown ?? (isWorthWaiting(minutes, at) ? 'wait' : 'plan-known'),
     ...(settings.earliest === undefined ? {} : { earliest: earliestOf(settings.earliest, at) }),
     ...(maxPrice === undefined ? {} : { limit: { rule: maxPriceRule, price: maxPrice } }),
   };
 }
 
-const fitsAfterPublication = (minutes: number, { now, period, knownUntil }: Circumstances) =>
-  Math.max(now, knownUntil - PUBLISHED_AHEAD) + minutes * MINUTE <= period.end;
+/** Nobody waits for the end of a day: what the rest of it costs is known, or nearly so. */
+const isWorthWaiting = (minutes: number, { now, period, knownUntil }: Circumstances) =>
+  period.deadline && Math.max(now, knownUntil - PUBLISHED_AHEAD) + minutes * MINUTE <= period.end;
 
 /** A time of day is its last occurrence before the period ends. */
 function earliestOf(text: string, { period, timeZone }: Circumstances): Instant {

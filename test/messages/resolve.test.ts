@@ -133,7 +133,7 @@ describe('a split demand', () => {
       need: { minutes: 120, kw: 1 },
       readyBy: at('2026-04-16T00:00+02:00'),
       prefer: 'latest',
-      whenUnknown: 'wait',
+      whenUnknown: 'plan-known',
       limit: { rule: 'average', price: 0.2 },
       maxStarts: 3,
       minOnMinutes: 15,
@@ -153,9 +153,10 @@ describe('beyond the known prices', () => {
     ['waits to the last minute that fits', { minutes: 18 * 60 }, '09:00', 'wait'],
     ['takes what is known when it does not', { minutes: 18 * 60 + 1 }, '09:00', 'plan-known'],
     ['counts from now when publication is late', { minutes: 16 * 60 + 1 }, '15:00', 'plan-known'],
+    ['does not wait for the end of a day', { minutes: 60, readyBy: undefined }, '09:00', 'plan-known'],
     ['does as it is told', { minutes: 60, whenUnknown: 'shortfall-now' }, '09:00', 'shortfall-now'],
   ] as const)('%s', (_name, settings, time, expected) => {
-    const demand = resolved({ ...settings, readyBy: '07:00' }, `2026-04-15T${time}+02:00`);
+    const demand = resolved({ readyBy: '07:00', ...settings }, `2026-04-15T${time}+02:00`);
     expect(demand?.whenUnknown).toBe(expected);
   });
 });

@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import type { Node, NodeAPI, NodeStatus } from 'node-red';
+import type { Known } from '../src/runtime/switcher.ts';
+import { type Adapter, adapt, type NamedDef, type Outputs } from './input.ts';
+import { liveWithFlows } from './lifecycle.ts';
+import { clockOf, siteOf } from './site.ts';
+
+/** What the dialog saves, beside the keys of a demand. */
+interface WindowDef extends NamedDef {
+  readonly config?: string;
+  readonly payloadOn?: string;
+  readonly payloadOnType?: string;
+  readonly payloadOff?: string;
+  readonly payloadOffType?: string;
+  readonly [field: string]: unknown;
+}
+
+/** What the switch's payload is when the device is on, and when it is off. */
+type Values = readonly [off: unknown, on: unknown];
+
+interface Device {
+  input(payload: object | undefined): Outputs;
+  close(options: { readonly removed: boolean }): Promise<void>;
+}
+
+export default function cheapestWindow(RED: NodeAPI): void {
+  RED.nodes.registerType('dayahead-cheapest-window', function (this: Node, def: WindowDef) {
+    RED.nodes.createNode(this, def);
+    const adapter = adapt(this, def);
+    const value = (text = '', type = 'str') => RED.util.evaluateNodeProperty(text, type, this, {});
+    const values: Values = [
+      value(def.payloadOff ?? 'false', def.payloadOffType ?? 'bool'),
+      value(def.payloadOn ?? 'true', def.payloadOnType ?? 'bool'),
+    ];
+    const opened = liveWithFlows(RED, this, adapter, {
+      open: () => open(RED, def, adapter, values),
+      close: (device, options) => device.close(options),
+    });
+    const unreadable = { payload: values[0], reason: 'invalid-configuration', until: null, price: null };
+    opened.catch(() => adapter.send([unreadable, undefined]));
+    adapter.onInput(async (payload) => (await opened).input(payload));
+  });
+}
+
+async function open(RED: NodeAPI, def: WindowDef, adapter: Adapter, values: Values): Promise<Device> {
+  const { openWindow } = await import('../src/runtime/window.ts');
+  const { slug } = await import('../src/mqtt/topics.ts');
+  const { systemClock } = await import('../src/runtime/clock.ts');
+  const site = def.config ? await siteOf(RED, def.config) : undefined;
+  const owner = { id: def.id, name: def.name || def.id };
+  const device = slug(def.name || '', def.id);
+  const publish = (known: Known) => {
+    const holder = site?.claim('window', device, owner);
+    if (holder === undefined) site?.publishWindow(device, { on: known.switch.on, plan: known.plan });
+    adapter.show(holder === undefined ? statusOf(RED, known) : takenBy(RED, holder));
+    return outputsOf(known, values);
+  };
+  const { userDir } = RED.settings as { readonly userDir?: string };
+  const window = await openWindow({
+    id: def.id,
+    device,
+    config: def,
+    directory: userDir && join(userDir, 'dayahead'),
+    clock: site?.clock ?? clockOf(RED) ?? systemClock,
+    onChange: (known) => adapter.send(publish(known)),
+    onError: (error) => adapter.fail(error),
+  });
+  return {
+    input: (payload) => publish(window.input(payload)),
+    async close(options) {
+      await window.close(options);
+      site?.release('window', device, owner, options);
+    },
+  };
+}
+
+function outputsOf({ switch: { on, ...why }, plan, tell }: Known, values: Values): Outputs {
+  return [tell.switch ? { payload: values[Number(on)], ...why } : undefined, tell.plan ? { payload: plan } : undefined];
+}
+
+function statusOf(RED: NodeAPI, { switch: { on, reason, until }, plan }: Known): NodeStatus {
+  const doubtful = plan.provisional || plan.overrun || plan.shortMinutes > 0;
+  const text = until
+    ? RED._(`cheapest-window.status.${on ? 'on' : 'off'}`, { time: until.slice(11, 16) })
+    : RED._(`cheapest-window.reason.${reason}`);
+  return { fill: doubtful ? 'yellow' : on ? 'green' : 'grey', shape: on ? 'dot' : 'ring', text };
+}
+
+const takenBy = (RED: NodeAPI, name: string): NodeStatus => ({
+  fill: 'red',
+  shape: 'ring',
+  text: RED._('cheapest-window.status.taken', { name }),
+});

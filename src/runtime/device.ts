@@ -1,0 +1,151 @@
+import type { Instant } from '../core/time.ts';
+import { type DemandPatch, type DemandSettings, mergeDemand, withDefaults } from '../messages/demand.ts';
+import { MessageError } from '../messages/parse.ts';
+import { instantOf, minutesFor, type Period, periodAt } from '../messages/resolve.ts';
+import type { Plan } from '../planner/types.ts';
+
+/**
+ * What one device was told and what it does, as a value: the functions here take the present from outside and answer
+ * with what holds then. It is also what is remembered over a restart.
+ */
+export interface Device {
+  readonly born: Instant;
+  /** What messages said and what sticks; the node's own settings lie below it. */
+  readonly told: DemandSettings;
+  readonly overrideUntil: string | number | null;
+  readonly override: { readonly on: boolean; readonly until: Instant } | null;
+  readonly timeZone: string;
+  /** What the need is for; `null` after a deadline that was given once. */
+  readonly period: Period | null;
+  readonly credit: Credit;
+  readonly output: { readonly on: boolean; readonly since: Instant } | null;
+  /** What the plan alone would have the output be. */
+  readonly planned: boolean;
+  readonly standing: Standing | null;
+}
+
+/** What the output has delivered of the need: `seconds` until `from`, and since then as long as it is on. */
+interface Credit {
+  readonly seconds: number;
+  readonly from: Instant;
+  readonly starts: number;
+}
+
+/** The plan that a device follows. */
+export interface Standing {
+  readonly plan: Plan;
+  /** A stable code. */
+  readonly reason: string;
+  /** Until then the output stays as it was: a plan begins on a whole minute. */
+  readonly from: Instant;
+  /** When it is made again even if nothing new is told; `null` where nothing changes by itself. */
+  readonly review: Instant | null;
+}
+
+/** A device that knows nothing yet. */
+export function newDevice(own: DemandSettings, now: Instant, timeZone: string): Device {
+  return {
+    born: now,
+    told: {},
+    overrideUntil: null,
+    override: null,
+    timeZone,
+    period: periodAt(own, now, timeZone) ?? null,
+    credit: { seconds: 0, from: now, starts: 0 },
+    output: null,
+    planned: false,
+    standing: null,
+  };
+}
+
+/** Seconds that have been delivered by `instant` if the output stays as it is. */
+export const deliveredBy = ({ credit, output }: Device, instant: Instant): number =>
+  credit.seconds + (output?.on ? Math.max(0, instant - credit.from) : 0);
+
+/**
+ * After a restart. The relay has kept its position meanwhile, so what was on counts as delivered, up to the end
+ * that was set for it.
+ */
+export function restored(device: Device, now: Instant): Device {
+  const run = device.standing?.plan.runs.findLast(({ start }) => start <= now);
+  const end = device.override?.on ? device.override.until : (run?.end ?? device.credit.from);
+  return { ...device, credit: { ...device.credit, seconds: deliveredBy(device, Math.min(now, end)), from: now } };
+}
+
+/** The output as it is from `now` on. */
+export function switched(device: Device, on: boolean, now: Instant): Device {
+  if (device.output?.on === on) return device;
+  const starts = device.credit.starts + (on ? 1 : 0);
+  return { ...device, output: { on, since: now }, credit: { seconds: deliveredBy(device, now), from: now, starts } };
+}
+
+/** Without what is over at `now`; the need is armed again when its period has ended and its last run is through. */
+export function settled(device: Device, own: DemandSettings, now: Instant): Device {
+  const override = device.override && device.override.until > now ? device.override : null;
+  const settled = { ...device, override };
+  return device.period && device.period.end <= now && !finishesLate(device, own, now)
+    ? armed(settled, own, now)
+    : settled;
+}
+
+/** A run that began is finished past the deadline; without one a new day cuts all but an unbroken run. */
+function finishesLate({ period, standing, told }: Device, own: DemandSettings, now: Instant): boolean {
+  const underWay = standing?.plan.runs.some(({ start, end }) => start <= now && now < end) ?? false;
+  return underWay && (period?.deadline || withDefaults(own, told).shape !== 'split');
+}
+
+/** A state of charge goes on from where it was told; every other need starts from nothing. */
+function armed(device: Device, own: DemandSettings, now: Instant): Device {
+  const settings = withDefaults(own, device.told);
+  const seconds = settings.soc === undefined ? 0 : deliveredBy(device, now);
+  const period = periodAt(settings, now, device.timeZone) ?? null;
+  return { ...device, period, credit: { seconds, from: now, starts: 0 } };
+}
+
+/** The device where wall clocks are those of `timeZone`, and the node's settings are `own`. */
+export function reread(device: Device, timeZone: string, own: DemandSettings, now: Instant): Device {
+  if (device.period && device.period.end <= now) return { ...device, timeZone };
+  return { ...device, timeZone, period: periodAt(withDefaults(own, device.told), now, timeZone) ?? null };
+}
+
+/** What holds after a message, or a `MessageError` that says why it cannot. */
+export function asked(device: Device, patch: DemandPatch, own: DemandSettings, now: Instant): Device {
+  const told = mergeDemand(device.told, patch);
+  const settings = withDefaults(own, told);
+  const over = device.period === null || device.period.end <= now;
+  const next = over ? armed({ ...device, told }, own, now) : { ...device, told };
+  const period = periodAt(settings, now, device.timeZone) ?? null;
+  if (period === null && patch.readyBy) throw new MessageError(`readyBy: ${patch.readyBy} has passed`);
+  return overridden(credited({ ...next, period }, patch, settings, now), patch, now);
+}
+
+/** What a meter has counted, or a newly told state of charge, takes the place of our own account. */
+function credited(device: Device, { deliveredKwh, soc }: DemandPatch, settings: DemandSettings, now: Instant): Device {
+  const metered = deliveredKwh ?? (soc == null ? null : 0);
+  if (metered === null) return device;
+  const seconds = metered === 0 ? 0 : minutesFor(settings, metered, 'deliveredKwh') * 60;
+  return { ...device, credit: { ...device.credit, seconds, from: now } };
+}
+
+function overridden(device: Device, patch: DemandPatch, now: Instant): Device {
+  const before = patch.reset ? { overrideUntil: null, override: null } : device;
+  const { overrideUntil = before.overrideUntil, override = before.override && nameOf(before.override.on) } = patch;
+  if (typeof patch.overrideUntil === 'string' && instantOf(patch.overrideUntil) <= now) {
+    throw new MessageError(`overrideUntil: ${patch.overrideUntil} has passed`);
+  }
+  if (override === null || override === 'auto') return { ...device, overrideUntil, override: null };
+  const told = patch.override !== undefined || patch.overrideUntil !== undefined;
+  const until = told ? overrideEnd({ ...device, overrideUntil }, now) : (before.override?.until ?? now);
+  return { ...device, overrideUntil, override: { on: override === 'on', until } };
+}
+
+const nameOf = (on: boolean) => (on ? 'on' : 'off');
+
+/** An override ends when it was told to, else with the period, else with the local day. */
+function overrideEnd({ overrideUntil, period, timeZone }: Device, now: Instant): Instant {
+  if (typeof overrideUntil === 'number') return now + overrideUntil * 60;
+  const told = overrideUntil === null ? now : instantOf(overrideUntil);
+  if (told > now) return told;
+  const end = period?.end ?? now;
+  return end > now ? end : (periodAt({}, now, timeZone)?.end ?? now);
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { type DemandSettings, readDemand, readSettings } from '../messages/demand.ts';
+import { parse } from '../messages/parse.ts';
+import { isPrices, readPrices } from '../messages/prices.ts';
+import type { Clock } from './clock.ts';
+import type { Device } from './device.ts';
+import { memoryOf, readMemory } from './memory.ts';
+import { openStore, type Store } from './store.ts';
+import { type Known, Switcher } from './switcher.ts';
+
+export interface WindowOptions {
+  /** Names the file that remembers the device. */
+  readonly id: string;
+  /** The device's slug. */
+  readonly device: string;
+  /** What the dialog saved: the keys of a demand, and `onFailure`. */
+  readonly config: Readonly<Record<string, unknown>>;
+  /** Where devices are remembered; without one a restart forgets. */
+  readonly directory: string | undefined;
+  readonly clock: Clock;
+  readonly onChange: (known: Known) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** A device at work: what the node does, without Node-RED. */
+export interface Window {
+  /** Prices, a demand, or neither: what is known. A refused input throws and changes nothing. */
+  input(payload: object | undefined): Known;
+  /** Leaves the output as it is; `removed` forgets the device. */
+  close(options: { readonly removed: boolean }): Promise<void>;
+}
+
+const orders = z.object({ onFailure: z.enum(['run', 'off']).default('run') });
+
+/** Starts the device where a restart has left it. Rejected where the configuration is wrong. */
+export async function openWindow({
+  id,
+  device,
+  config,
+  directory,
+  clock,
+  onChange,
+  onError,
+}: WindowOptions): Promise<Window> {
+  const settings = readSettings(config);
+  const { onFailure } = parse(orders, { onFailure: config.onFailure || undefined });
+  const store = openStore(directory, id);
+  let kept = Promise.resolve();
+  const switcher = new Switcher({
+    settings,
+    onFailure,
+    device,
+    clock,
+    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    memory: await recall(store, settings, onError),
+    onChange,
+    onError,
+    remember: (state) => {
+      kept = store.write(memoryOf(settings, state)).catch(onError);
+    },
+  });
+  switcher.start();
+  return {
+    input(payload) {
+      if (!payload || 'refresh' in payload) return switcher.known();
+      return isPrices(payload) ? switcher.price(readPrices(payload)) : switcher.ask(readDemand(payload));
+    },
+    async close({ removed }) {
+      switcher.stop();
+      await (removed ? store.remove() : kept);
+    },
+  };
+}
+
+/** A memory that cannot be read is reported and done without: the device starts as new. */
+async function recall(
+  store: Store,
+  settings: DemandSettings,
+  onError: (error: unknown) => void,
+): Promise<Device | undefined> {
+  try {
+    return readMemory(await store.read(), settings);
+  } catch (error) {
+    onError(error);
+    return undefined;
+  }
+}

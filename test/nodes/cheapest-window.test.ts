@@ -1,0 +1,207 @@
+import type { Node, NodeAPI, NodeDef } from 'node-red';
+import { describe, expect, it } from 'vitest';
+import cheapestWindow from '../../nodes/cheapest-window.ts';
+import type { ConfigNode } from '../../nodes/site.ts';
+import type { Site } from '../../src/runtime/site.ts';
+import { manualClock } from '../support/manual-clock.ts';
+import { nodeRed } from '../support/node-red-helper.ts';
+
+const NOON = Date.parse('2026-04-15T12:00:00+02:00') / 1000;
+const prices = {
+  timeZone: 'Europe/Berlin',
+  prices: Array.from({ length: 12 }, (_, i) => ({
+    start: `2026-04-15T${12 + i}:00:00+02:00`,
+    total: i === 1 ? 0.1 : 0.3,
+  })),
+};
+
+/** A config node with a site that only writes down what it is asked. */
+const asked: unknown[][] = [];
+const holders = new Map<string, string>();
+function config(RED: NodeAPI): void {
+  RED.nodes.registerType('dayahead-config', function (this: Node & { site?: ConfigNode['site'] }, def: NodeDef) {
+    RED.nodes.createNode(this, def);
+    const site: Pick<Site, 'clock' | 'claim' | 'release' | 'publishWindow'> = {
+      clock,
+      claim: (kind, slug, owner) => {
+        asked.push(['claim', kind, slug, owner]);
+        return holders.get(slug);
+      },
+      release: (kind, slug, owner, options) => asked.push(['release', kind, slug, owner.id, options]),
+      publishWindow: (device, { on, plan }) => asked.push(['publish', device, on, plan.reason]),
+    };
+    this.site = Promise.resolve(site as Site);
+  });
+}
+
+let clock = manualClock(NOON);
+const load = nodeRed(cheapestWindow, config);
+
+async function start(fields: object = {}) {
+  clock = manualClock(NOON);
+  asked.length = 0;
+  holders.clear();
+  const flow = await load(clock, [
+    { id: 'site', type: 'dayahead-config' },
+    {
+      id: 'n1',
+      type: 'dayahead-cheapest-window',
+      name: 'Wärmepumpe',
+      minutes: '60',
+      wires: [['switch'], ['plan']],
+      ...fields,
+    },
+    { id: 'switch', type: 'collect' },
+    { id: 'plan', type: 'collect' },
+  ]);
+  return flow;
+}
+
+describe('the cheapest-window node', () => {
+  it('tells its switch and its plan on start, as messages of its own', async () => {
+    const flow = await start();
+    expect(await flow.message('switch')).toMatchObject({
+      topic: 'Wärmepumpe',
+      payload: false,
+      reason: 'no-prices',
+      until: null,
+      price: null,
+    });
+    expect(await flow.message('plan')).toMatchObject({
+      topic: 'Wärmepumpe',
+      payload: { device: 'warmepumpe', runs: [] },
+    });
+  });
+
+  it('answers prices with its plan in the same message, and a changed switch beside it', async () => {
+    const flow = await start();
+    await flow.message('plan');
+    const { calls, sent, error } = await flow.input('n1', {
+      _msgid: 'm1',
+      topic: 'price',
+      payload: prices,
+      more: 1,
+    } as never);
+    expect(error).toBeUndefined();
+    expect(calls).toEqual(['send', 'done']);
+    expect(sent[0]).toBeNull();
+    expect(sent[1]).toMatchObject({
+      _msgid: 'm1',
+      topic: 'price',
+      more: 1,
+      payload: {
+        reason: 'planned',
+        start: '2026-04-15T13:00:00+02:00',
+        end: '2026-04-15T14:00:00+02:00',
+        cost: 0.1,
+        saving: 0.2,
+      },
+    });
+    const boost = await flow.input('n1', { _msgid: 'm2', payload: { override: 'on', overrideUntil: 1 } });
+    expect(boost.sent[0]).toMatchObject({
+      _msgid: 'm2',
+      topic: 'Wärmepumpe',
+      payload: true,
+      reason: 'override',
+      until: '2026-04-15T12:01:00+02:00',
+      price: 0.3,
+    });
+  });
+
+  it('switches at the planned minutes, with the configured values', async () => {
+    const flow = await start({
+      topic: 'cmnd/pump',
+      payloadOn: 'ON',
+      payloadOnType: 'str',
+      payloadOff: '0',
+      payloadOffType: 'num',
+    });
+    await flow.message('switch');
+    await flow.input('n1', { _msgid: 'm1', payload: prices });
+    await clock.advanceTo(NOON + 3600);
+    expect(await flow.message('switch', 2)).toMatchObject({ topic: 'cmnd/pump', payload: 'ON', reason: 'planned' });
+    await clock.advanceTo(NOON + 7200);
+    expect(await flow.message('switch', 3)).toMatchObject({ payload: 0 });
+    expect(flow.received('switch')).toHaveLength(3);
+  });
+
+  it('tells both again when asked with anything else', async () => {
+    const flow = await start();
+    const { sent } = await flow.input('n1', { _msgid: 'm1', payload: 'again' });
+    expect(sent).toEqual([
+      { _msgid: 'm1', topic: 'Wärmepumpe', payload: false, reason: 'no-prices', until: null, price: null },
+      expect.objectContaining({ _msgid: 'm1', payload: expect.objectContaining({ device: 'warmepumpe' }) }),
+    ]);
+  });
+
+  it.each([
+    [{ minutes: '120' }, /^minutes: .*expected number/],
+    [{ minute: 120 }, /^unknown key minute; allowed are minutes/],
+    [{ prices: [] }, /^prices: /],
+  ])('refuses %j and changes nothing', async (payload, text) => {
+    const flow = await start();
+    await flow.input('n1', { _msgid: 'm1', payload: prices });
+    const before = await flow.input('n1', { _msgid: 'm2' });
+    const { calls, error } = await flow.input('n1', { _msgid: 'm3', payload });
+    expect(calls).toEqual(['done']);
+    expect(error?.message).toMatch(text);
+    await flow.status('n1', new RegExp(text.source.slice(0, 6)));
+    expect((await flow.input('n1', { _msgid: 'm2' })).sent).toEqual(before.sent);
+  });
+
+  it('switches off and refuses inputs where its configuration cannot be read', async () => {
+    const flow = await start({ minutes: 'two' });
+    expect(await flow.message('switch')).toMatchObject({ payload: false, reason: 'invalid-configuration' });
+    expect(await flow.status('n1', /^minutes: /)).toMatchObject({ fill: 'red' });
+    expect((await flow.input('n1', { _msgid: 'm1', payload: prices })).error?.message).toMatch(/^minutes: /);
+  });
+
+  it('shows one status per change', async () => {
+    const flow = await start();
+    await flow.input('n1', { _msgid: 'm1', payload: prices });
+    await flow.input('n1', { _msgid: 'm2', payload: prices });
+    await clock.advanceTo(NOON + 3600);
+    await flow.message('switch', 2);
+    expect(flow.statuses('n1')).toEqual([
+      { fill: 'grey', shape: 'ring', text: 'cheapest-window.reason.no-prices' },
+      { fill: 'grey', shape: 'ring', text: 'cheapest-window.status.off' },
+      { fill: 'green', shape: 'dot', text: 'cheapest-window.status.on' },
+    ]);
+  });
+});
+
+describe('with a site', () => {
+  const owner = { id: 'n1', name: 'Wärmepumpe' };
+
+  it('publishes the device, and gives its name back on closing without a word', async () => {
+    const flow = await start({ config: 'site' });
+    await flow.input('n1', { _msgid: 'm1', payload: prices });
+    expect(asked).toEqual([
+      ['claim', 'window', 'warmepumpe', owner],
+      ['publish', 'warmepumpe', false, 'no-prices'],
+      ['claim', 'window', 'warmepumpe', owner],
+      ['publish', 'warmepumpe', false, 'planned'],
+    ]);
+    const told = flow.received('switch').length;
+    await flow.deploy([{ id: 'site', type: 'dayahead-config' }]);
+    expect(asked.at(-1)).toEqual(['release', 'window', 'warmepumpe', 'n1', { removed: true }]);
+    expect(flow.received('switch')).toHaveLength(told);
+    expect(clock.alarms()).toEqual([]);
+  });
+
+  it('publishes nothing under a name that another node holds, and says so; it switches all the same', async () => {
+    const flow = await start({ config: 'site' });
+    await flow.message('switch');
+    asked.length = 0;
+    holders.set('warmepumpe', 'the other');
+    const { sent } = await flow.input('n1', { _msgid: 'm1', payload: { override: 'on' } });
+    expect(sent[0]).toMatchObject({ payload: true });
+    expect(asked).toEqual([['claim', 'window', 'warmepumpe', owner]]);
+    expect(await flow.status('n1', /taken/)).toMatchObject({ fill: 'red' });
+  });
+
+  it('switches off where the site does not exist', async () => {
+    const flow = await start({ config: 'gone' });
+    expect(await flow.message('switch')).toMatchObject({ payload: false, reason: 'invalid-configuration' });
+  });
+});
