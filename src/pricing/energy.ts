@@ -28,7 +28,7 @@ function spotOver(rule: SpotRule, quarters: readonly Quarter[], exchange: Exchan
       prices.push(prices.at(-1));
       continue;
     }
-    const euro = meanOf(spot.slice(i, i + steps), steps);
+    const euro = meanOf(spot, i, i + steps);
     const rate = exchange.exchangeRates.length === 0 ? 1 : valueOn(exchange.exchangeRates, day.date);
     prices.push(euro === undefined || rate === undefined ? undefined : formula(rule, euro * rate));
   }
@@ -47,13 +47,13 @@ function perQuarter(points: readonly SpotPoint[], quarters: readonly Quarter[]):
   return prices;
 }
 
-/** The mean of `count` values, when all of them are known. */
-function meanOf(values: readonly (number | undefined)[], count: number): number | undefined {
-  if (values.length < count) return undefined;
+/** The mean of the values from `from` to `to`, when all of them are known. */
+function meanOf(values: readonly (number | undefined)[], from: number, to: number): number | undefined {
   let sum = 0;
-  for (const value of values) {
+  for (let i = from; i < to; i++) {
+    const value = values[i];
     if (value === undefined) return undefined;
     sum += value;
   }
-  return sum / count;
+  return sum / (to - from);
 }

@@ -1,15 +1,15 @@
 import { markets } from '../core/markets.ts';
 import { resample } from '../core/resample.ts';
 import type { PricePoint } from '../core/series.ts';
-import { type Instant, localDate, type Span } from '../core/time.ts';
+import { type Instant, localDate } from '../core/time.ts';
 import { QUARTER_HOUR, type Resolution } from '../core/vocabulary.ts';
 import { servedWindow } from '../core/window.ts';
-import type { Book, Levy, SpotPrices } from './book.ts';
+import type { Book, SpotPrices } from './book.ts';
 import { leviesOn, vatOn } from './charges.ts';
-import { consumptionPoints, type DayCharges } from './consumption.ts';
-import { type Exchange, pricesOver } from './energy.ts';
+import { pricesOver } from './energy.ts';
+import { type DayCharges, pointsOver } from './points.ts';
 import { type MarketDay, quartersOf } from './quarters.ts';
-import { type PriceRule, type Tariff, versionOn } from './tariff.ts';
+import { type Tariff, versionOn } from './tariff.ts';
 
 /** What a series is asked for; everything in it is checked and belongs to the book's country. */
 export interface Question {
@@ -40,65 +40,52 @@ export interface Answer {
 export function priceSeries(question: Question, book: Book, prices: SpotPrices): Answer {
   const { consumption, feedin } = question;
   const gridTariff = consumption && gridTariffOf(question, book);
+  const scene = { question, book, prices };
   return {
-    ...(consumption && { consumption: consumptionSeries(question, book, prices, consumption, gridTariff) }),
-    ...(feedin && { feedin: feedinSeries(question, book, prices, feedin) }),
+    ...(consumption && {
+      consumption: seriesOf(scene, consumption, gridTariff, chargesOf(question, book, gridTariff)),
+    }),
+    // A feed-in price is its energy alone.
+    ...(feedin && { feedin: seriesOf(scene, feedin, undefined, () => ({})) }),
     ...(gridTariff && { gridTariff }),
   };
 }
 
-/** The one asked for, else the address's, else the national one (rule 2). */
+interface Scene {
+  readonly question: Question;
+  readonly book: Book;
+  readonly prices: SpotPrices;
+}
+
+/** The one asked for, else the address's, else the national one (dayahead rule 2). */
 function gridTariffOf({ grid, operator = '' }: Question, { companies, network, tariffs }: Book): Tariff | undefined {
   const national = network === 'operator' ? undefined : network.national;
   return grid ?? tariffs.get(companies.get(operator)?.householdTariff ?? national ?? '');
 }
 
-function consumptionSeries(
-  question: Question,
-  book: Book,
-  prices: SpotPrices,
+function seriesOf(
+  { question, book, prices }: Scene,
   tariff: Tariff,
   gridTariff: Tariff | undefined,
+  chargesOn: (day: MarketDay) => DayCharges,
 ): PricePoint[] {
-  const rule = ruleOf(tariff, question, book);
-  const { quarters, exchange } = sceneOf(question, book, prices, rule);
-  const energy = pricesOver(rule, quarters, exchange);
-  // The grid tariff is always priced as of today ("`version`", rule 2).
-  const network = gridTariff && pricesOver(versionOn(gridTariff, todayOf(question, book)).price, quarters, exchange);
-  const points = consumptionPoints(quarters, energy, network ?? [], chargesOf(question, book, gridTariff));
-  return inResolution(points, question);
-}
-
-/** A feed-in price is its energy alone. */
-function feedinSeries(question: Question, book: Book, prices: SpotPrices, tariff: Tariff): PricePoint[] {
-  const rule = ruleOf(tariff, question, book);
-  const { quarters, exchange } = sceneOf(question, book, prices, rule);
-  const energy = pricesOver(rule, quarters, exchange);
-  return inResolution(
-    consumptionPoints(quarters, energy, [], () => ({})),
-    question,
-  );
-}
-
-const inResolution = (points: PricePoint[], { resolution }: Question): PricePoint[] =>
-  resolution === QUARTER_HOUR ? points : resample(points, resolution);
-
-const todayOf = ({ now }: Question, { country }: Book): string =>
-  localDate(now, markets[country].timeZone).replaceAll('-', '');
-
-const ruleOf = (tariff: Tariff, question: Question, book: Book): PriceRule =>
-  versionOn(tariff, question.version ?? todayOf(question, book)).price;
-
-/** The quarter hours that a rule's series covers, and the exchange prices in them. */
-function sceneOf({ now, historicDays }: Question, book: Book, prices: SpotPrices, rule: PriceRule) {
+  const { now, historicDays, resolution } = question;
   const { timeZone } = markets[book.country];
+  const today = localDate(now, timeZone).replaceAll('-', '');
+  const rule = versionOn(tariff, question.version ?? today).price;
+  // The grid tariff is always priced as of today ("`version`", rule 2).
+  const gridRule = gridTariff && versionOn(gridTariff, today).price;
   const published = rule.kind === 'spot' && { publishedUntil: prices.publication(rule.zone, now).until };
-  const span: Span = servedWindow(now, timeZone, { historicDays, ...published });
-  const exchange: Exchange = {
-    pointsOf: (zone) => prices.pointsOf(zone, span, now),
+  const span = servedWindow(now, timeZone, { historicDays, ...published });
+  const quarters = quartersOf(span, timeZone, book.holidays);
+  const exchange = {
+    pointsOf: (zone: string) => prices.pointsOf(zone, span, now),
     exchangeRates: book.exchangeRates,
   };
-  return { quarters: quartersOf(span, timeZone, book.holidays), exchange };
+  const energy = pricesOver(rule, quarters, exchange);
+  const network = gridRule ? pricesOver(gridRule, quarters, exchange) : [];
+  const points = pointsOver(quarters, energy, network, chargesOn);
+  return resolution === QUARTER_HOUR ? points : resample(points, resolution);
 }
 
 /**
@@ -109,11 +96,11 @@ function chargesOf({ include, operator, postalCode }: Question, book: Book, grid
   const address = { operator, postalCode };
   const network = { operator: gridTariff?.companyId ?? operator, postalCode };
   const levied = postalCode === undefined ? {} : network;
-  const levies = { grid: [] as Levy[], fees: [] as Levy[] };
-  for (const levy of book.levies) levies[levy.component].push(levy);
+  const gridLevies = book.levies.filter((levy) => levy.component === 'grid');
+  const feeLevies = book.levies.filter((levy) => levy.component === 'fees');
   return ({ date }: MarketDay): DayCharges => ({
-    grid: leviesOn(levies.grid, network, date),
-    fees: include.has('fees') ? leviesOn(levies.fees, levied, date) : undefined,
+    grid: leviesOn(gridLevies, network, date),
+    fees: include.has('fees') ? leviesOn(feeLevies, levied, date) : undefined,
     vat: include.has('vat') ? vatOn(book.vat, address, date) : undefined,
   });
 }

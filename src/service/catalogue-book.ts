@@ -1,4 +1,4 @@
-import type { CountryCode } from '../core/markets.ts';
+import { type CountryCode, markets } from '../core/markets.ts';
 import type { Book, Company, Scope } from '../pricing/book.ts';
 import type { Tariff } from '../pricing/tariff.ts';
 import type { CountryFile } from './catalogue-schema.ts';
@@ -45,8 +45,11 @@ function indexed<T extends { readonly id: string }>(kind: string, items: readonl
   return index;
 }
 
-function checkReferences({ companies, tariffs, network, areas, levies, vat }: Book): void {
+function checkReferences({ country, companies, tariffs, network, areas, levies, vat, exchangeRates }: Book): void {
   const isGrid = (id: string) => tariffs.get(id)?.sector === 'grid';
+  const isSpot = [...tariffs.values()].some(({ versions }) => versions.some(({ price }) => price.kind === 'spot'));
+  if (isSpot && exchangeRates.length === 0 && markets[country].currency !== 'EUR')
+    fail(`exchangeRates must be given: exchange prices are in EUR, the market's in ${markets[country].currency}`);
   const scopes: readonly (Scope | undefined)[] = [...levies, ...vat].map((row) => row.scope);
   const operators = [...areas.map((area) => area.operator), ...scopes.flatMap((scope) => scope?.operators ?? [])];
   for (const id of operators) if (!companies.has(id)) fail(`operator "${id}" must be the id of a company`);

@@ -11,10 +11,10 @@ export interface DayCharges {
 }
 
 /**
- * The points of a consumption series at 900 s, one per quarter hour whose energy price is known. A share levy is taken
- * on energy and network, VAT on all the other components of the response (dayahead rule 3).
+ * The points of a series at 900 s, one per quarter hour whose energy price is known. A share levy is taken on energy
+ * and network, VAT on all the other components of the response (dayahead rule 3).
  */
-export function consumptionPoints(
+export function pointsOver(
   quarters: readonly Quarter[],
   energy: readonly (number | undefined)[],
   network: readonly (number | undefined)[],
