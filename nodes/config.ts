@@ -13,7 +13,7 @@ type Self = Node<SiteCredentials> & { -readonly [field in 'site']: ConfigNode[fi
 
 export default function config(RED: NodeAPI): void {
   offerListings(RED);
-  RED.nodes.registerType('dayahead-config', construct, {
+  RED.nodes.registerType<Self, ConfigDef, object, SiteCredentials>('dayahead-config', construct, {
     credentials: { token: { type: 'password' }, brokerPassword: { type: 'password' } },
   });
 

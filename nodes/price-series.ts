@@ -15,8 +15,9 @@ export default function priceSeries(RED: NodeAPI): void {
     RED.nodes.createNode(this, def);
     const adapter = adapt(this, def);
     const word = (key: string) => RED._(`price-series.${key}`);
+    const owner = { id: this.id, name: def.name || this.id };
     const series = liveWithFlows<PriceSeries>(RED, this, adapter, {
-      async open() {
+      open: async () => {
         const { openPriceSeries } = await import('../src/runtime/price-series.ts');
         const { priceStatus } = await import('../src/runtime/price-status.ts');
         return openPriceSeries({
@@ -24,7 +25,7 @@ export default function priceSeries(RED: NodeAPI): void {
           site: await siteOf(RED, def.config),
           demo: !def.config,
           topic: adapter.topic,
-          owner: { id: this.id, name: def.name || this.id },
+          owner,
           onPrices: (topic, news) => adapter.send(outputsOf(news), topic),
           onProblem: (error) => this.warn(error.message),
           onState: (state) => adapter.show(priceStatus(state, word)),

@@ -1,0 +1,47 @@
+import type { EditorRED } from 'node-red';
+import { type PickedNode, pickTariffs } from './picker.editor.ts';
+
+declare const RED: EditorRED;
+
+interface TariffSelect extends PickedNode {
+  name: string;
+  topic: string;
+  version: string;
+}
+
+let save = () => {};
+
+RED.nodes.registerType<TariffSelect & { schema: number; config: string }>('dayahead-tariff-select', {
+  category: 'dayahead',
+  color: '#a6d7a8',
+  icon: 'tariff-select.svg',
+  paletteLabel: 'tariff-select',
+  defaults: {
+    schema: { value: 1 },
+    name: { value: '' },
+    topic: { value: '' },
+    config: { value: '', type: 'dayahead-config', required: false },
+    country: { value: 'DK' },
+    postalCode: { value: '' },
+    consumption: { value: null },
+    feedin: { value: null },
+    grid: { value: null },
+    version: { value: '', validate: (text) => /^(\d{8}|\$\{.+\})?$/.test(text) },
+  },
+  inputs: 1,
+  outputs: 1,
+  inputLabels: 'changes',
+  outputLabels: ['selection'],
+  label() {
+    return this.name || this.consumption?.name || 'tariff-select';
+  },
+  labelStyle() {
+    return this.name ? 'node_label_italic' : '';
+  },
+  oneditprepare() {
+    save = pickTariffs(this, $('#dayahead-picker'));
+  },
+  oneditsave() {
+    save();
+  },
+});
