@@ -4,7 +4,7 @@ import { componentNames } from '../core/components.ts';
 import { type CountryCode, markets } from '../core/markets.ts';
 import { normalisePostalCode } from '../core/postal-code.ts';
 import type { PricePoint } from '../core/series.ts';
-import { type Instant, nextWallTime } from '../core/time.ts';
+import type { Instant } from '../core/time.ts';
 import { type Sector, sectors } from '../core/vocabulary.ts';
 import { addressOf } from '../pricing/address.ts';
 import type { Book, SpotPrices } from '../pricing/book.ts';
@@ -75,9 +75,7 @@ export function dayAhead(question: Question, { country, book, prices, random }: 
   const { currency, timeZone } = markets[country];
   const { consumption, feedin, now } = question;
   const series = [consumption, feedin].filter((tariff) => tariff !== undefined);
-  // A grid tariff alone has no series, and no price feed either.
-  const next =
-    series.length === 0 ? nextWallTime('07:00', now, timeZone) : nextCall(series, prices, now, random, timeZone);
+  const next = nextCall(series, prices, now, random, timeZone);
   if (!book) return { currency, next };
   const answer = priceSeries(question, book, prices);
   return {

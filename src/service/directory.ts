@@ -22,10 +22,7 @@ export type Directories = ReadonlyMap<CountryCode, Directory>;
 
 /** Indexes a book once, so that a request costs what it returns and not what the country holds. */
 export function directoryOf(book: Book): Directory {
-  const listed = { consumption: new Map(), feedin: new Map(), grid: new Map() } as Record<
-    Sector,
-    Map<string, Tariff[]>
-  >;
+  const listed: Record<Sector, Map<string, Tariff[]>> = { consumption: new Map(), feedin: new Map(), grid: new Map() };
   const operators = new Set(book.areas.map((area) => area.operator));
   const traders = new Set<string>();
   const tariffs = [...book.tariffs.values()];

@@ -43,18 +43,20 @@ export function readFlags(args: readonly string[]): Flags {
   throw new UsageError(read.error.issues.map((issue) => issue.message).join('; '));
 }
 
+const string = { type: 'string' } as const;
+const options = {
+  port: string,
+  host: string,
+  catalogue: string,
+  prices: string,
+  now: string,
+  delay: string,
+  'trust-proxy': { type: 'boolean' },
+} as const;
+
 function split(args: readonly string[]) {
-  const string = { type: 'string' } as const;
-  const { port, ...texts } = {
-    port: string,
-    host: string,
-    catalogue: string,
-    prices: string,
-    now: string,
-    delay: string,
-  };
   try {
-    return parseArgs({ args: [...args], options: { port, ...texts, 'trust-proxy': { type: 'boolean' } } }).values;
+    return parseArgs({ args: [...args], options }).values;
   } catch (cause) {
     throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
   }
