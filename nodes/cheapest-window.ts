@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Node, NodeAPI, NodeStatus } from 'node-red';
-import type { Known } from '../src/runtime/switcher.ts';
+import type { News } from '../src/runtime/switcher.ts';
 import { type Adapter, adapt, type NamedDef, type Outputs } from './input.ts';
 import { liveWithFlows } from './lifecycle.ts';
 import { clockOf, siteOf } from './site.ts';
@@ -49,7 +49,7 @@ async function open(RED: NodeAPI, def: WindowDef, adapter: Adapter, values: Valu
   const site = def.config ? await siteOf(RED, def.config) : undefined;
   const owner = { id: def.id, name: def.name || def.id };
   const device = slug(def.name || '', def.id);
-  const publish = (known: Known) => {
+  const publish = (known: News) => {
     const holder = site?.claim('window', device, owner);
     if (holder === undefined) site?.publishWindow(device, { on: known.switch.on, plan: known.plan });
     adapter.show(holder === undefined ? statusOf(RED, known) : takenBy(RED, holder));
@@ -74,11 +74,11 @@ async function open(RED: NodeAPI, def: WindowDef, adapter: Adapter, values: Valu
   };
 }
 
-function outputsOf({ switch: { on, ...why }, plan, tell }: Known, values: Values): Outputs {
+function outputsOf({ switch: { on, ...why }, plan, tell }: News, values: Values): Outputs {
   return [tell.switch ? { payload: values[Number(on)], ...why } : undefined, tell.plan ? { payload: plan } : undefined];
 }
 
-function statusOf(RED: NodeAPI, { switch: { on, reason, until }, plan }: Known): NodeStatus {
+function statusOf(RED: NodeAPI, { switch: { on, reason, until }, plan }: News): NodeStatus {
   const doubtful = plan.provisional || plan.overrun || plan.shortMinutes > 0;
   const text = until
     ? RED._(`cheapest-window.status.${on ? 'on' : 'off'}`, { time: until.slice(11, 16) })

@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts';
 import type { Device } from './device.ts';
 import { memoryOf, readMemory } from './memory.ts';
 import { openStore, type Store } from './store.ts';
-import { type Known, Switcher } from './switcher.ts';
+import { type News, Switcher } from './switcher.ts';
 
 export interface WindowOptions {
   /** Names the file that remembers the device. */
@@ -18,14 +18,14 @@ export interface WindowOptions {
   /** Where devices are remembered; without one a restart forgets. */
   readonly directory: string | undefined;
   readonly clock: Clock;
-  readonly onChange: (known: Known) => void;
+  readonly onChange: (news: News) => void;
   readonly onError: (error: unknown) => void;
 }
 
 /** A device at work: what the node does, without Node-RED. */
 export interface Window {
   /** Prices, a demand, or neither: what is known. A refused input throws and changes nothing. */
-  input(payload: object | undefined): Known;
+  input(payload: object | undefined): News;
   /** Leaves the output as it is; `removed` forgets the device. */
   close(options: { readonly removed: boolean }): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { type DemandPatch, type DemandSettings, readDemand } from '../../src/mes
 import type { Prices } from '../../src/messages/prices.ts';
 import type { Device } from '../../src/runtime/device.ts';
 import { memoryOf, readMemory } from '../../src/runtime/memory.ts';
-import { planFor } from '../../src/runtime/standing.ts';
+import { planFor } from '../../src/runtime/planning.ts';
 import { Switcher } from '../../src/runtime/switcher.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 

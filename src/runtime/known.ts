@@ -1,0 +1,51 @@
+import { pointAt } from '../core/series.ts';
+import { type Instant, isoTime, offsetsOver } from '../core/time.ts';
+import { type PlanPayload, planPayload } from '../messages/plan.ts';
+import type { Horizon } from '../planner/types.ts';
+import type { Device, Standing } from './device.ts';
+
+/** Output 1 of `cheapest-window`. */
+export interface SwitchState {
+  readonly on: boolean;
+  /** The plan's stable code, or `override`. */
+  readonly reason: string;
+  /** ISO 8601: when it changes next; `null` where nothing is planned. */
+  readonly until: string | null;
+  /** Per kWh now; `null` where it is not known. */
+  readonly price: number | null;
+}
+
+/** What can be said of a device at a moment. */
+export interface Known {
+  readonly switch: SwitchState;
+  readonly plan: PlanPayload;
+}
+
+/** Before the first plan. */
+const NOTHING: Pick<Standing, 'plan' | 'reason'> = {
+  plan: { runs: [], outcome: { kind: 'idle', because: 'waiting' }, cost: null, baselineCost: null },
+  reason: 'no-prices',
+};
+
+/** @param name what the plan calls the device. */
+export function describe(name: string, device: Device, horizon: Horizon | null, now: Instant): Known {
+  const { output, override, standing, timeZone } = device;
+  const { plan, reason } = standing ?? NOTHING;
+  const until = override?.until ?? edgesOf(device).find((edge) => edge > now);
+  return {
+    switch: {
+      on: output?.on ?? false,
+      reason: override ? 'override' : reason,
+      until: until === undefined ? null : isoIn(timeZone, until),
+      price: pointAt(horizon?.spans ?? [], now)?.price ?? null,
+    },
+    plan: planPayload(plan, { device: name, timeZone, now, sense: horizon?.sense ?? 'cost', reason }),
+  };
+}
+
+/** When the plan switches. */
+export const edgesOf = ({ standing }: Device): Instant[] =>
+  standing?.plan.runs.flatMap(({ start, end }) => [start, end]) ?? [];
+
+const isoIn = (timeZone: string, instant: Instant) =>
+  isoTime(instant, offsetsOver({ start: instant, end: instant }, timeZone)(instant));
