@@ -22,6 +22,15 @@ describe('every answer', () => {
   });
 });
 
+it('a delay holds every answer back, a refusal too', async () => {
+  const [delayed, prompt] = [openService({ delayMs: 20 }), openService()];
+  for (const path of ['/v2/de/grid/companies', '/nowhere']) {
+    const late = delayed.get(path).then(() => 'delayed');
+    expect(await Promise.race([late, prompt.get(path).then(() => 'prompt')])).toBe('prompt');
+    await late;
+  }
+});
+
 describe('the order of checks', () => {
   it.each([
     '/',

@@ -159,6 +159,13 @@ describe('GET /v2/{country}/{sector}/{tariff}/versions', () => {
   });
 });
 
+it('a company that runs a network and sells energy has tariffs of both kinds', async () => {
+  const both = book('DE', [tariff('stadt/energy', 'consumption', flat(0.1)), tariff('stadt/net', 'grid', flat(0.1))]);
+  const { get } = openService({ catalogue: { books: new Map([['DE', both]]), sources: [] } });
+  expect(await (await get('/v2/de/consumption/stadt/tariffs')).json()).toMatchObject([{ id: 'energy' }]);
+  expect(await (await get('/v2/de/grid/stadt/tariffs')).json()).toMatchObject([{ id: 'net' }]);
+});
+
 describe('ids', () => {
   it('one string can be a company and a tariff: its place decides', async () => {
     const twins = book('DE', [tariff('same/same', 'consumption', flat(0.1))]);
