@@ -21,7 +21,7 @@ export interface PriceBoardOptions extends PriceTerms {
   /** The topic of the node's own selection. */
   readonly topic: string;
   readonly configured: Selection | undefined;
-  /** Priced where nothing is configured, until the first selection comes. */
+  /** Priced where nothing is configured and no selection comes. */
   readonly demo: Selection | undefined;
   /** Something new that no input has asked for. */
   readonly onPrices: (topic: string, news: Partial<Prices>) => void;
@@ -40,11 +40,15 @@ interface Entry {
   problem?: Error | undefined;
 }
 
+/** Seconds in which a selection that is wired to the node arrives after the start. */
+const DEMO_DELAY = 1;
+
 /** The selections that one node prices, told apart by their topics. */
 export class PriceBoard {
   readonly #options: PriceBoardOptions;
   readonly #entries = new Map<string, Entry>();
   #demo: Entry | undefined;
+  #cancelDemo: () => void = () => undefined;
   #turns = 0;
   #stopped = false;
 
@@ -53,17 +57,14 @@ export class PriceBoard {
   }
 
   start(): void {
-    const { configured, demo, topic } = this.#options;
-    const selection = configured ?? demo;
-    if (!selection) return;
-    const entry = this.#enter(topic, selection);
-    this.#entries.set(topic, entry);
-    if (!configured) this.#demo = entry;
-    entry.feed.start();
+    const { configured, clock } = this.#options;
+    if (configured) this.#begin(configured);
+    else this.#cancelDemo = clock.alarm(clock.now() + DEMO_DELAY, () => this.#beginDemo());
   }
 
   stop(): void {
     this.#stopped = true;
+    this.#cancelDemo();
     for (const { feed } of this.#entries.values()) feed.stop();
     this.#entries.clear();
   }
@@ -108,13 +109,26 @@ export class PriceBoard {
   }
 
   #entryAt(topic: string | undefined): Entry {
-    const entry = (topic && this.#entries.get(topic)) || this.#main;
+    const entry = (topic && this.#entries.get(topic)) || this.#main || this.#beginDemo();
     if (!entry) throw new Error('no tariff is chosen yet');
     return entry;
   }
 
   get #main(): Entry | undefined {
     return this.#entries.values().next().value;
+  }
+
+  #begin(selection: Selection): Entry {
+    const entry = this.#enter(this.#options.topic, selection);
+    this.#entries.set(entry.topic, entry);
+    entry.feed.start();
+    return entry;
+  }
+
+  #beginDemo(): Entry | undefined {
+    const { demo } = this.#options;
+    if (demo && this.#turns === 0) this.#demo = this.#begin(demo);
+    return this.#demo;
   }
 
   #enter(topic: string, selection: Selection): Entry {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import priceSeries from '../../nodes/price-series.ts';
 import type { SeriesPayload } from '../../src/messages/series.ts';
 import { manualClock } from '../support/manual-clock.ts';
@@ -22,7 +22,10 @@ const payloadOf = (message: { payload?: unknown } | undefined | null) => message
 
 describe('price-series without a site', () => {
   it('prices a demo house, and says that it is one', async () => {
-    const flow = await running('2026-11-20T10:20:00Z');
+    const clock = manualClock(instant('2026-11-20T10:20:00Z'));
+    const flow = await start(clock, flowOf());
+    await vi.waitFor(() => expect(clock.alarms()).toHaveLength(1));
+    await clock.advanceBy(1);
     const message = await flow.message('series');
     expect(message.topic).toBe('Prices');
     expect(payloadOf(message)).toMatchObject({
@@ -43,7 +46,8 @@ describe('price-series without a site', () => {
 
   it('gives the demo up for the first selection that comes', async () => {
     const flow = await running('2026-11-20T10:20:00Z');
-    await flow.message('series');
+    const { sent } = await flow.input('node', { payload: 'who asks does not wait' });
+    expect(payloadOf(sent[0]).country).toBe('DK');
     await flow.input('node', { topic: 'mine', payload: german });
     const again = await flow.input('node', { topic: 'something else', payload: '' });
     expect(payloadOf(again.sent[0]).country).toBe('DE');
