@@ -21,7 +21,12 @@ interface Helper {
   settings(settings: object): object;
   startServer(): Promise<void>;
   stopServer(): Promise<void>;
-  url(): string;
+  request(): { get(path: string): PromiseLike<Response> };
+}
+
+interface Response {
+  readonly status: number;
+  readonly body: unknown;
 }
 
 /** What one input led to. */
@@ -47,8 +52,8 @@ export interface Flow {
   /** Hands a message to the node and waits until it is done with it. */
   input(id: string, message: NodeMessage): Promise<Answered>;
   deploy(flow: readonly FlowNode[], type?: Deployment): Promise<void>;
-  /** Address of the admin endpoints. */
-  readonly url: string;
+  /** Asks an admin endpoint. */
+  get(path: string): PromiseLike<Response>;
 }
 
 /** Node-RED's own test helper; it is CommonJS and patches what it requires. */
@@ -135,7 +140,7 @@ function flowOf(records: ReadonlyMap<string, NodeRecord>, credentials: object): 
       }),
     input: (id, message) => answerOf(helper.getNode(id), record(id).listener ?? fail(`${id} takes no input`), message),
     deploy: (flow, type = 'full') => helper.setFlows(flow, type, credentials),
-    url: helper.url(),
+    get: (path) => helper.request().get(path),
   };
 }
 
