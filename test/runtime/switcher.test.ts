@@ -1,98 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type Instant, localDay, wallTime } from '../../src/core/time.ts';
-import { type DemandPatch, type DemandSettings, readDemand } from '../../src/messages/demand.ts';
-import type { Prices } from '../../src/messages/prices.ts';
-import type { Device } from '../../src/runtime/device.ts';
-import { memoryOf, readMemory } from '../../src/runtime/memory.ts';
+import { localDay } from '../../src/core/time.ts';
+import type { DemandSettings } from '../../src/messages/demand.ts';
+import { readMemory } from '../../src/runtime/memory.ts';
 import { planFor } from '../../src/runtime/planning.ts';
-import { Switcher } from '../../src/runtime/switcher.ts';
-import { type ManualClock, manualClock } from '../support/manual-clock.ts';
-
-const ZONE = 'Europe/Copenhagen';
-const HOUR = 3600;
-const at = (text: string): Instant => {
-  const [date = '', time = ''] = text.split(' ');
-  return wallTime(date, time, ZONE);
-};
-const shown = (instant: Instant) =>
-  new Intl.DateTimeFormat('sv', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'medium' })
-    .format(instant * 1000)
-    .replace(/:00$/, '');
-
-/** Hourly prices of local days: 1 wherever `cheap` (by the wall clock's hour) says nothing else. */
-function days(dates: readonly string[], cheap: Readonly<Record<number, number>>): Prices {
-  const spans = dates.flatMap((date) => {
-    const { start, end } = localDay(date, ZONE);
-    return Array.from({ length: (end - start) / HOUR }, (_, i) => {
-      const hour = Number(shown(start + i * HOUR).slice(11, 13));
-      return { start: start + i * HOUR, end: start + (i + 1) * HOUR, price: cheap[hour] ?? 1 };
-    });
-  });
-  return { spans, timeZone: ZONE };
-}
-
-interface Setting {
-  readonly now: string;
-  readonly settings: DemandSettings;
-  /** Of the computer. */
-  readonly timeZone?: string;
-  readonly onFailure?: 'run' | 'off';
-  readonly prices?: Prices;
-  readonly plan?: typeof planFor;
-}
-
-/** A switcher under a clock turned by hand, with everything it said. */
-function setUp({ now, settings, timeZone = 'UTC', onFailure = 'run', prices, plan }: Setting) {
-  const clock: ManualClock = manualClock(at(now));
-  const said: string[] = [];
-  const plans: string[] = [];
-  const errors: string[] = [];
-  let remembered: Device | undefined;
-  const say = (known: ReturnType<Switcher['known']>) => {
-    const { on, reason } = known.switch;
-    if (known.tell.switch) said.push(`${shown(clock.now())} ${on ? 'on' : 'off'} ${reason}`);
-    if (known.tell.plan) plans.push(known.plan.reason);
-    return known;
-  };
-  const open = (own: DemandSettings) => {
-    const kept = remembered && JSON.parse(JSON.stringify(memoryOf(settings, remembered)));
-    const options = {
-      device: 'boiler',
-      clock,
-      timeZone,
-      settings: own,
-      onFailure,
-      memory: readMemory(kept, own),
-      onChange: say,
-      onError: (error: unknown) => errors.push(String(error)),
-      remember: (device: Device) => {
-        remembered = device;
-      },
-    };
-    const opened = new Switcher(options, plan);
-    opened.start();
-    return opened;
-  };
-  let switcher = open(settings);
-  if (prices) say(switcher.price(prices));
-  return {
-    clock,
-    said,
-    plans,
-    errors,
-    until: (text: string) => clock.advanceTo(at(text)),
-    price: (prices: Prices) => say(switcher.price(prices)),
-    ask: (patch: DemandPatch) => say(switcher.ask(readDemand(patch))),
-    known: () => switcher.known(),
-    /** Stops, lets time pass and starts again from what was remembered. */
-    async restart(until: string, own = settings) {
-      switcher.stop();
-      expect(clock.alarms()).toEqual([]);
-      await clock.advanceTo(at(until));
-      switcher = open(own);
-    },
-  };
-}
+import { at, days, HOUR, type House, setUp, shown, ZONE } from '../support/one-device.ts';
 
 describe('a device over a day', () => {
   it('runs once where two hours are cheapest, and is armed again at midnight', async () => {
@@ -454,12 +365,26 @@ describe('when the planner cannot be asked', () => {
     expect(house.said.slice(1)).toEqual(late);
   });
 
-  it('what was planned is carried out, over the end of the prices too', async () => {
-    const prices = { ...days(['2026-04-15'], { 22: 0.1, 23: 0.1 }), timeZone: ZONE };
-    const settings: DemandSettings = { minutes: 180, readyBy: '07:00', whenUnknown: 'plan-known', shape: 'split' };
-    const house = setUp({ now: '2026-04-15 20:00', settings, prices });
-    await house.until('2026-04-16 07:00');
-    expect(house.said.slice(1)).toEqual(['2026-04-15 21:00 on provisional', '2026-04-16 00:00 off provisional']);
+  it('a run that has begun is finished, over the end of the prices and of the deadline', async () => {
+    const settings = { minutes: 120, readyBy: '00:30' };
+    const house = setUp({ now: '2026-04-15 23:00', settings, prices: days(['2026-04-15'], {}) });
+    await house.until('2026-04-16 12:00');
+    expect(house.said.slice(1)).toEqual(['2026-04-15 23:00 on overrun', '2026-04-16 01:00 off fallback']);
+  });
+
+  it('what was planned is carried out after a restart without prices', async () => {
+    const settings: DemandSettings = { minutes: 120, readyBy: '23:59', shape: 'split' };
+    const house = setUp({ now: '2026-04-15 12:00', settings, prices: days(['2026-04-15'], { 14: 0.1, 18: 0.1 }) });
+    await house.until('2026-04-15 15:30');
+    await house.restart('2026-04-15 15:40');
+    await house.until('2026-04-15 23:00');
+    expect(house.said.slice(1)).toEqual([
+      '2026-04-15 14:00 on planned',
+      '2026-04-15 15:00 off planned',
+      '2026-04-15 15:40 off planned',
+      '2026-04-15 18:00 on planned',
+      '2026-04-15 19:00 off planned',
+    ]);
   });
 
   it('a refusal on the way is told, and what was planned is carried out', async () => {
@@ -523,8 +448,6 @@ describe('when the planner cannot be asked', () => {
     expect(house.said.slice(1)).toEqual(['2026-04-15 20:00 on planned', '2026-04-15 21:00 off planned']);
   });
 });
-
-type House = ReturnType<typeof setUp>;
 
 const noon = at('2026-04-15 12:00');
 const overlapping = [

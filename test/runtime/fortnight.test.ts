@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { addDays, type Instant, localDay } from '../../src/core/time.ts';
+import type { DemandSettings } from '../../src/messages/demand.ts';
+import type { Prices } from '../../src/messages/prices.ts';
+import { at, HOUR, type House, setUp, ZONE } from '../support/one-device.ts';
+
+/** A fortnight that begins before the spring change and ends after it. */
+const FIRST = '2026-03-21';
+const dates = Array.from({ length: 16 }, (_, i) => addDays(FIRST, i));
+const END = localDay(dates[14] as string, ZONE).start;
+
+/** Quarter-hourly prices that nobody could guess, known as they are published: tomorrow's from 13:00 on. */
+function pricesAt(now: Instant, seed: number): Prices {
+  const known = dates.filter((date) => now >= localDay(addDays(date, -1), ZONE).start + 13 * HOUR);
+  const spans = known.flatMap((date) => {
+    const { start, end } = localDay(date, ZONE);
+    return Array.from({ length: (end - start) / 900 }, (_, i) => ({
+      start: start + i * 900,
+      end: start + (i + 1) * 900,
+      price: Math.round(1000 * Math.sin(seed + (start + i * 900) ** 1.1)) / 1000,
+    }));
+  });
+  return { spans, timeZone: ZONE };
+}
+
+/** A fortnight with prices at 13:00 each day, and restarts after `up` minutes for `down` minutes each. */
+async function fortnight(settings: DemandSettings, restarts: readonly { up: number; down: number }[], seed: number) {
+  const house = setUp({ now: `${FIRST} 00:00`, settings, prices: pricesAt(at(`${FIRST} 00:00`), seed) });
+  let [restart, ...later] = restarts.map(({ up, down }) => ({ at: house.clock.now() + up * 60, down: down * 60 }));
+  const publications = dates.map((date) => localDay(date, ZONE).start + 13 * HOUR);
+  for (const publication of [...publications, END].filter((instant) => instant <= END)) {
+    while (restart && restart.at < publication) {
+      await house.clock.advanceTo(restart.at);
+      await house.restart(house.clock.now() + restart.down);
+      house.price(pricesAt(house.clock.now(), seed));
+      [restart, ...later] = later;
+    }
+    await house.clock.advanceTo(publication);
+    house.price(pricesAt(publication, seed));
+  }
+  return house;
+}
+
+/** Minutes that the relay was on between two instants. */
+function minutesOn({ relay }: House, from: Instant, until: Instant): number {
+  return relay.reduce((sum, { at, on }, i) => {
+    const end = relay[i + 1]?.at ?? END;
+    return on ? sum + Math.max(0, Math.min(end, until) - Math.max(at, from)) / 60 : sum;
+  }, 0);
+}
+
+const restarts = fc
+  .array(fc.record({ up: fc.nat(14 * 1440), down: fc.nat(15) }), { maxLength: 12 })
+  .map((all) => all.sort((a, b) => a.up - b.up).filter(({ up }, i) => up > (all[i - 1]?.up ?? 0) + 30));
+
+it.each<[string, DemandSettings, number]>([
+  ['a car in one piece', { energyKwh: 11, powerKw: 3.7, readyBy: '07:00' }, 7],
+  ['a car in pieces', { energyKwh: 11, powerKw: 3.7, readyBy: '07:00', shape: 'split' }, 7],
+  ['a boiler in pieces, every day', { minutes: 179, shape: 'split' }, 0],
+])('%s gets 179 minutes a day over a fortnight, whenever it is restarted', async (_name, settings, hour) => {
+  await fc.assert(
+    fc.asyncProperty(restarts, fc.nat(1000), async (restarts, seed) => {
+      const house = await fortnight(settings, restarts, seed);
+      expect(house.errors).toEqual([]);
+      for (const [i, date] of dates.slice(1, 14).entries()) {
+        const from = at(`${dates[i]} 0${hour}:00`);
+        const until = at(`${date} 0${hour}:00`);
+        const on = minutesOn(house, from, until);
+        const away = restarts.reduce((sum, { down }) => sum + down, 0);
+        expect(on).toBeGreaterThanOrEqual(179);
+        expect(on).toBeLessThanOrEqual(179 + away);
+      }
+    }),
+    { seed: 20_260_321, numRuns: 25 },
+  );
+});

@@ -1,0 +1,107 @@
+import { expect } from 'vitest';
+import { type Instant, localDay, wallTime } from '../../src/core/time.ts';
+import { type DemandPatch, type DemandSettings, readDemand } from '../../src/messages/demand.ts';
+import type { Prices } from '../../src/messages/prices.ts';
+import type { Device } from '../../src/runtime/device.ts';
+import { memoryOf, readMemory } from '../../src/runtime/memory.ts';
+import type { planFor } from '../../src/runtime/planning.ts';
+import { Switcher } from '../../src/runtime/switcher.ts';
+import { type ManualClock, manualClock } from './manual-clock.ts';
+
+export const ZONE = 'Europe/Copenhagen';
+export const HOUR = 3600;
+/** The instant at which Copenhagen shows `YYYY-MM-DD HH:MM`. */
+export const at = (text: string): Instant => {
+  const [date = '', time = ''] = text.split(' ');
+  return wallTime(date, time, ZONE);
+};
+/** What Copenhagen shows, with seconds where there are any. */
+export const shown = (instant: Instant) =>
+  new Intl.DateTimeFormat('sv', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'medium' })
+    .format(instant * 1000)
+    .replace(/:00$/, '');
+
+/** Hourly prices of local days: 1 wherever `cheap` (by the wall clock's hour) says nothing else. */
+export function days(dates: readonly string[], cheap: Readonly<Record<number, number>>): Prices {
+  const spans = dates.flatMap((date) => {
+    const { start, end } = localDay(date, ZONE);
+    return Array.from({ length: (end - start) / HOUR }, (_, i) => {
+      const hour = Number(shown(start + i * HOUR).slice(11, 13));
+      return { start: start + i * HOUR, end: start + (i + 1) * HOUR, price: cheap[hour] ?? 1 };
+    });
+  });
+  return { spans, timeZone: ZONE };
+}
+
+interface Setting {
+  readonly now: string;
+  readonly settings: DemandSettings;
+  /** Of the computer. */
+  readonly timeZone?: string;
+  readonly onFailure?: 'run' | 'off';
+  readonly prices?: Prices;
+  readonly plan?: typeof planFor;
+}
+
+/** A switcher under a clock turned by hand, with everything it said. */
+export function setUp({ now, settings, timeZone = 'UTC', onFailure = 'run', prices, plan }: Setting) {
+  const clock: ManualClock = manualClock(at(now));
+  const said: string[] = [];
+  const relay: { readonly at: Instant; readonly on: boolean }[] = [];
+  const plans: string[] = [];
+  const errors: string[] = [];
+  let remembered: Device | undefined;
+  const say = (known: ReturnType<Switcher['known']>) => {
+    const { on, reason } = known.switch;
+    if (known.tell.switch) {
+      said.push(`${shown(clock.now())} ${on ? 'on' : 'off'} ${reason}`);
+      relay.push({ at: clock.now(), on });
+    }
+    if (known.tell.plan) plans.push(known.plan.reason);
+    return known;
+  };
+  const open = (own: DemandSettings) => {
+    const kept = remembered && JSON.parse(JSON.stringify(memoryOf(settings, remembered)));
+    const options = {
+      device: 'boiler',
+      clock,
+      timeZone,
+      settings: own,
+      onFailure,
+      memory: readMemory(kept, own),
+      onChange: say,
+      onError: (error: unknown) => errors.push(String(error)),
+      remember: (device: Device) => {
+        remembered = device;
+      },
+    };
+    const opened = new Switcher(options, plan);
+    opened.start();
+    return opened;
+  };
+  let switcher = open(settings);
+  if (prices) say(switcher.price(prices));
+  return {
+    clock,
+    /** What the first output said, for people. */
+    said,
+    /** The same for reckoning. */
+    relay,
+    /** The reason of every plan told. */
+    plans,
+    errors,
+    until: (text: string) => clock.advanceTo(at(text)),
+    price: (prices: Prices) => say(switcher.price(prices)),
+    ask: (patch: DemandPatch) => say(switcher.ask(readDemand(patch))),
+    known: () => switcher.known(),
+    /** Stops, lets time pass and starts again from what was remembered. */
+    async restart(until: string | Instant, own = settings) {
+      switcher.stop();
+      expect(clock.alarms()).toEqual([]);
+      await clock.advanceTo(typeof until === 'string' ? at(until) : until);
+      switcher = open(own);
+    },
+  };
+}
+
+export type House = ReturnType<typeof setUp>;
