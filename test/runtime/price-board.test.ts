@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import type { Client, DayAheadQuestion } from '../../src/client/client.ts';
+import { ConfigurationError, NetworkError } from '../../src/client/errors.ts';
+import type { Selection } from '../../src/messages/selection.ts';
+import { PriceBoard, type PriceBoardOptions, type PriceState } from '../../src/runtime/price-board.ts';
+import type { Prices } from '../../src/runtime/price-feed.ts';
+import { type ManualClock, manualClock } from '../support/manual-clock.ts';
+
+const HOUR = 3600;
+const midnight = Date.parse('2026-01-15T00:00:00+01:00') / 1000;
+const selection = (id: string): Selection => ({ country: 'DE', consumption: { id } });
+const question = { url: 'https://x.example' };
+
+/** A service that prices each hour of one day by its number, and answers when it is told to. */
+function scriptedService(clock: ManualClock) {
+  const asked: { readonly id: string; answer(): void; fail(error: Error): void }[] = [];
+  const client: Pick<Client, 'dayAhead' | 'attribution'> = {
+    dayAhead: ({ consumption: id = '' }: DayAheadQuestion) =>
+      new Promise((resolve, reject) => {
+        const points = Array.from({ length: 24 }, (_, hour) => ({
+          start: midnight + hour * HOUR,
+          end: midnight + (hour + 1) * HOUR,
+          energy: hour / 100,
+        }));
+        const consumption = { tariff: { id, type: 'dynamic' as const }, points };
+        const answer = { currency: 'EUR', next: clock.now() + 12 * HOUR, consumption };
+        asked.push({ id, answer: () => resolve(answer), fail: reject });
+      }),
+    attribution: async () => [{ publisher: 'P', licence: 'L', notice: 'N' }],
+  };
+  return { client: client as Client, asked };
+}
+
+function boardAt(hour: number, options: Partial<PriceBoardOptions> = {}) {
+  const clock = manualClock(midnight + hour * HOUR);
+  const { client, asked } = scriptedService(clock);
+  const news: [string, Partial<Prices>][] = [];
+  const states: PriceState[] = [];
+  const problems: string[] = [];
+  const board = new PriceBoard({
+    clock,
+    client,
+    topic: 'own',
+    configured: undefined,
+    demo: undefined,
+    resolution: 3600,
+    include: [],
+    onPrices: (...entry) => news.push(entry),
+    onState: (state) => states.push(state),
+    onProblem: ({ message }) => problems.push(message),
+    ...options,
+  });
+  /** Lets promises settle. */
+  const settle = () => clock.advanceBy(0);
+  return { board, clock, asked, news, states, problems, settle };
+}
+
+const tariffOf = ({ series }: Partial<Prices>) => series?.tariff.consumption?.id;
+
+describe('PriceBoard', () => {
+  it('says prices on an answer, the price of each interval as it begins, and once that none is known', async () => {
+    const { board, clock, asked, news, states, settle } = boardAt(22, { configured: selection('a') });
+    board.start();
+    asked[0]?.answer();
+    await settle();
+    expect(news).toMatchObject([['own', { series: { stale: false }, now: { now: 0.22, rank: 23 } }]]);
+    await clock.advanceBy(HOUR);
+    expect(news.slice(1)).toMatchObject([['own', { now: { now: 0.23, next: null, rank: 24 } }]]);
+    await clock.advanceBy(HOUR);
+    expect(news.slice(2)).toMatchObject([['own', { series: { stale: true } }]]);
+    expect(states.at(-1)?.prices?.now).toBeUndefined();
+    board.stop();
+    expect(clock.alarms()).toEqual([]);
+  });
+
+  it('says the price of an interval once, however often the service answers', async () => {
+    const { board, asked, news } = boardAt(10, { configured: selection('a') });
+    board.start();
+    asked[0]?.answer();
+    await board.latest();
+    const refreshed = board.refresh();
+    asked[1]?.answer();
+    expect((await refreshed).now?.now).toBe(0.1);
+    expect(news).toHaveLength(0);
+  });
+
+  it('keeps the selection that came last, in whatever order the service answers', async () => {
+    const { board, asked, settle } = boardAt(10);
+    board.start();
+    const first = board.select(selection('first'), 'x');
+    const second = board.select(selection('second'), 'x');
+    await settle();
+    asked.find(({ id }) => id === 'second')?.answer();
+    expect(tariffOf(await second)).toBe('second');
+    asked.find(({ id }) => id === 'first')?.answer();
+    expect(tariffOf(await first)).toBe('first');
+    expect(tariffOf(await board.latest('x'))).toBe('second');
+    board.stop();
+  });
+
+  it('asks the service nothing for a selection it prices already', async () => {
+    const { board, asked, settle } = boardAt(10);
+    const first = board.select(selection('a'), 'x');
+    await settle();
+    asked[0]?.answer();
+    await first;
+    expect(tariffOf(await board.select(selection('a'), 'x'))).toBe('a');
+    expect(asked).toHaveLength(1);
+  });
+
+  it('goes back to what it priced when the service does not know a selection', async () => {
+    const { board, clock, asked, settle } = boardAt(10, { configured: selection('a') });
+    board.start();
+    asked[0]?.answer();
+    await board.latest();
+    const alarms = clock.alarms();
+    const refused = board.select(selection('b'));
+    await settle();
+    asked[1]?.fail(new ConfigurationError(question, 'unknown tariff b'));
+    await expect(refused).rejects.toThrow('unknown tariff b');
+    expect(tariffOf(await board.latest())).toBe('a');
+    expect(clock.alarms()).toEqual(alarms);
+  });
+
+  it('goes on asking for a selection that the service could not be asked for', async () => {
+    const { board, clock, asked, news, states, settle } = boardAt(10);
+    const failed = board.select(selection('a'), 'x');
+    await settle();
+    asked[0]?.fail(new NetworkError(question, 'no route'));
+    await expect(failed).rejects.toThrow('no route');
+    expect(states.at(-1)).toMatchObject({ prices: undefined, problem: { kind: 'network' } });
+    await clock.advanceBy(HOUR);
+    asked[1]?.answer();
+    await settle();
+    expect(news).toMatchObject([['x', { series: { tariff: { consumption: { id: 'a' } } } }]]);
+    expect(states.at(-1)?.problem).toBeUndefined();
+    board.stop();
+  });
+
+  it('keeps its prices through a problem, and tells it once', async () => {
+    const { board, clock, asked, states, problems, settle } = boardAt(1, { configured: selection('a') });
+    board.start();
+    asked[0]?.answer();
+    await settle();
+    await clock.advanceBy(14 * HOUR);
+    for (const retry of [1, 2]) {
+      asked[retry]?.fail(new NetworkError(question, 'no route'));
+      await clock.advanceBy(HOUR);
+    }
+    expect(asked.length).toBeGreaterThan(2);
+    expect(states.at(-1)).toMatchObject({ prices: { now: { now: 0.17 } }, problem: { kind: 'network' } });
+    expect(problems).toEqual(['GET https://x.example: no route']);
+    board.stop();
+  });
+
+  it('refuses those who wait when it is stopped', async () => {
+    const { board } = boardAt(10, { configured: selection('a') });
+    board.start();
+    const waiting = board.latest();
+    board.stop();
+    await expect(waiting).rejects.toThrow('stopped before the service answered');
+  });
+
+  it('does not begin the demo once a selection has come', async () => {
+    const { board, clock, asked } = boardAt(10, { demo: selection('demo') });
+    board.start();
+    void board.select(selection('a'), 'x').catch(() => undefined);
+    await clock.advanceBy(60);
+    expect(asked.map(({ id }) => id)).toEqual(['a']);
+    board.stop();
+  });
+});

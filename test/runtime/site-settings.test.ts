@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { siteSettings } from '../../src/runtime/site-settings.ts';
+
+const remote = { id: 'n', service: 'remote', url: 'https://prices.example/api' };
+
+describe('siteSettings', () => {
+  it('is the embedded service and no broker where nothing is chosen', () => {
+    expect(siteSettings({ id: 'n' }, {})).toEqual({
+      service: { kind: 'embedded' },
+      resolution: 900,
+      root: 'dayahead/home',
+    });
+  });
+
+  it.each([
+    [
+      'the site and the part before it, slugged',
+      { site: 'Möllers Haus/+#', topicRoot: 'Strom' },
+      { root: 'strom/mollers-haus' },
+    ],
+    ['a catalogue', { catalogue: ' /data/own ' }, { service: { kind: 'embedded', catalogue: '/data/own' } }],
+    ['an interval as a string', { resolution: '1800' }, { resolution: 1800 }],
+    ['an interval as a number', { resolution: 3600 }, { resolution: 3600 }],
+  ])('reads %s', (_, config, expected) => {
+    expect(siteSettings({ id: 'n', ...config }, {})).toMatchObject(expected);
+  });
+
+  it('takes the token of a remote service from the credentials alone', () => {
+    expect(siteSettings({ ...remote, token: 'in the flow' }, { token: 'secret' }).service).toEqual({
+      kind: 'remote',
+      url: 'https://prices.example/api',
+      token: 'secret',
+    });
+    expect(() => siteSettings({ ...remote, token: 'in the flow' }, {})).toThrow('token: the access token');
+  });
+
+  it('reads a broker at an address', () => {
+    const config = {
+      id: 'n',
+      broker: 'typed',
+      brokerUrl: 'mqtts://b.example',
+      brokerUser: 'u',
+      rejectUnauthorized: false,
+    };
+    expect(siteSettings(config, { brokerPassword: 'p' }).broker).toEqual({
+      clientId: 'dayahead_n',
+      url: 'mqtts://b.example',
+      username: 'u',
+      password: 'p',
+      tls: { rejectUnauthorized: false },
+    });
+  });
+
+  it('reads what a core broker node has, under a name of its own', () => {
+    const node = {
+      brokerurl: 'mqtts://core.example:8883',
+      options: { username: 'u', password: 'p', ca: Buffer.from('CA'), clientId: 'core', keepalive: 60 },
+    };
+    expect(siteSettings({ id: 'n', broker: 'node' }, {}, node).broker).toEqual({
+      clientId: 'dayahead_n',
+      url: 'mqtts://core.example:8883',
+      username: 'u',
+      password: 'p',
+      tls: { ca: 'CA' },
+    });
+  });
+
+  it('tells no credential of a configuration that is wrong', () => {
+    const wrong = { ...remote, url: 'nowhere', broker: 'typed', brokerUrl: 'nowhere', resolution: '7' };
+    const read = () => siteSettings(wrong, { token: 'secret', brokerPassword: 'hidden' });
+    expect(read).toThrow(/url: .*brokerUrl: /);
+    expect(read).not.toThrow(/secret|hidden/);
+  });
+});
