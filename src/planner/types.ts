@@ -15,18 +15,29 @@ export interface PricedSpan extends Span {
 export interface Horizon {
   /** `cost`: the least is best (buying); `revenue`: the most is best (selling). */
   readonly sense: 'cost' | 'revenue';
+  /** Touching intervals of one price are one interval. */
   readonly spans: readonly PricedSpan[];
   /** `sums[i]`: price x minutes of everything before `spans[i]`, in whole micro-units x minutes. */
   readonly sums: Float64Array;
+  /** The price of `spans[i]` in whole micro-units per kWh, negated for `revenue`: the least is best in either sense. */
+  readonly micros: Float64Array;
+  /** `spans[i]` in minutes since the epoch. */
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+  /** Where the first gap after `spans[i]` begins, in minutes. */
+  readonly gaps: Int32Array;
+  /** The indices of `spans`, best price first, one price in order of time. */
+  readonly byPrice: Uint32Array;
 }
 
 /** A stretch of constant power. */
 export interface Phase {
+  /** Whole minutes. */
   readonly minutes: number;
   readonly kw: number;
 }
 
-/** What every demand may ask. */
+/** What every demand may ask. With `revenue`, a price that must not be exceeded is one that must be reached. */
 export interface Terms {
   /** No run starts before. */
   readonly earliest?: Instant;
@@ -34,10 +45,13 @@ export interface Terms {
   readonly readyBy?: Instant;
   /** `interval`: never run above the price; `average`: the plan's mean stays at or below it. 0 and negatives are valid. */
   readonly limit?: { readonly rule: 'interval' | 'average'; readonly price: number };
-  /** Plan only when the horizon's prices differ by at least this much per kWh. */
+  /** Plan only when the prices between `earliest` and `readyBy` differ by at least this much per kWh. */
   readonly minSpread?: number;
   readonly prefer: 'earliest' | 'latest';
-  /** What to do when the deadline lies beyond the known prices. */
+  /**
+   * What to do when the deadline lies beyond the known prices: plan the whole need on what is known; wait while the
+   * whole need still fits after it; or plan only the minutes that will not fit after it.
+   */
   readonly whenUnknown: 'plan-known' | 'wait' | 'shortfall-now';
   /** A standing plan gives way only when the saving reaches both: an amount of money and a share of its cost. */
   readonly replaceWhen?: { readonly saving: number; readonly share: number };
@@ -55,15 +69,18 @@ export interface ContiguousDemand extends Terms {
 export interface SplitDemand extends Terms {
   readonly shape: 'split';
   readonly need: Phase;
+  /** A need of less is rounded up to it. */
   readonly minOnMinutes?: number;
   readonly minOffMinutes?: number;
+  /** No pause between two runs, the one under way included, is longer. */
   readonly maxOffMinutes?: number;
+  /** Counts `delivered.starts`; to go on running is no start. */
   readonly maxStarts?: number;
   /** Money that one start costs. */
   readonly startCost?: number;
   /** Run beyond the need wherever the price is at or below this. */
   readonly alsoBelowPrice?: number;
-  /** Run this long right before `readyBy`, whatever it costs. */
+  /** Run this long right before `readyBy`, whatever it costs; it counts towards the need. */
   readonly preconditionMinutes?: number;
 }
 
@@ -74,7 +91,7 @@ export interface Run extends Span {
   /** Mean power over the run. */
   readonly kw: number;
   readonly energyKwh: number;
-  /** `null` where a price inside the run is unknown. */
+  /** Money paid, or with `revenue` earned; `null` where a price inside the run is unknown. */
   readonly cost: number | null;
 }
 
@@ -89,14 +106,18 @@ export interface Plan {
   /** Sorted, without overlap. */
   readonly runs: readonly Run[];
   readonly outcome: Outcome;
+  /** The sum of the runs; `null` where one is unknown. */
   readonly cost: number | null;
-  /** The same need started at once and run through. */
+  /** The same need started at once and run through; `null` where a price is unknown. */
   readonly baselineCost: number | null;
 }
 
 /** What the planner must know of the past. */
 export interface PlanState {
+  /** What the device does now; `null` when nobody knows. */
   readonly output: { readonly on: boolean; readonly since: Instant } | null;
+  /** What counts towards the need already, the run under way included. */
   readonly delivered: { readonly minutes: number; readonly starts: number };
+  /** The runs of the last plan. */
   readonly standing: readonly Run[];
 }

@@ -1,0 +1,32 @@
+import { type Rules, startsOf } from './rules.ts';
+import { joined, type Stretch, without } from './stretches.ts';
+
+/**
+ * Runs on beyond the need: every run grows into the cheap minutes beside it, and new runs take the other cheap ones,
+ * as far as the shortest runs and pauses and the starts left allow.
+ */
+export function extend(runs: readonly Stretch[], cheap: readonly Stretch[], rules: Rules): readonly Stretch[] {
+  return without(cheap, runs).reduce(
+    (extended, part) => joined(sorted([...extended, ...taken(extended, part, rules)])),
+    runs,
+  );
+}
+
+/** What of a cheap part between two runs may be run too. */
+function taken(runs: readonly Stretch[], part: Stretch, rules: Rules): Stretch[] {
+  const { minOn, minOff, running } = rules;
+  const begun = running ? { from: rules.from, until: rules.from } : undefined;
+  const left = runs.findLast(({ until }) => until <= part.from) ?? begun;
+  const right = runs.find(({ from }) => from >= part.until);
+  const joinsLeft = left?.until === part.from;
+  const joinsRight = right?.from === part.until;
+  const earliest = joinsLeft || !left ? part.from : left.until + minOff;
+  const latest = joinsRight || !right ? part.until : right.from - minOff;
+  const run =
+    joinsLeft && joinsRight ? part : { from: Math.max(part.from, earliest), until: Math.min(part.until, latest) };
+  if (run.until <= run.from) return [];
+  const isNew = !(joinsLeft || joinsRight);
+  return isNew && (run.until - run.from < minOn || startsOf(runs, rules) >= rules.starts) ? [] : [run];
+}
+
+const sorted = (runs: readonly Stretch[]) => [...runs].sort((a, b) => a.from - b.from);

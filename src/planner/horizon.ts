@@ -1,0 +1,93 @@
+import type { Horizon, Instant, PricedSpan } from './types.ts';
+
+/**
+ * Checks prices and prepares them for any number of plans. Prices count in whole micro-units, so that float noise
+ * breaks no tie.
+ *
+ * @param spans sorted by time, on whole minutes, without overlap; what lies between two of them is unknown
+ * @param sense `cost` finds the cheapest plan, `revenue` the one that earns most
+ * @throws RangeError naming the interval that is not so
+ */
+export function horizonOf(spans: readonly PricedSpan[], sense: Horizon['sense'] = 'cost'): Horizon {
+  spans.forEach((span, i) => {
+    const problem = problemOf(span, spans[i - 1]);
+    if (problem) throw new RangeError(`prices[${i}] (${iso(span.start)} to ${iso(span.end)}): ${problem}`);
+  });
+  const merged = mergeEqual(spans);
+  const starts = Int32Array.from(merged, ({ start }) => start / 60);
+  const ends = Int32Array.from(merged, ({ end }) => end / 60);
+  const micros = Float64Array.from(merged, ({ price }) => microsOf(price, sense));
+  const sums = new Float64Array(merged.length);
+  for (let i = 1; i < sums.length; i++) {
+    const minutes = (ends[i - 1] as number) - (starts[i - 1] as number);
+    sums[i] = (sums[i - 1] as number) + (micros[i - 1] as number) * minutes;
+  }
+  const gaps = ends.slice();
+  for (let i = gaps.length - 2; i >= 0; i--) if (ends[i] === starts[i + 1]) gaps[i] = gaps[i + 1] as number;
+  const byPrice = Uint32Array.from(merged.keys()).sort(
+    (a, b) => (micros[a] as number) - (micros[b] as number) || a - b,
+  );
+  return { sense, spans: merged, sums, micros, starts, ends, gaps, byPrice };
+}
+
+/** A price in the units and the sign of `Horizon.micros`. */
+export function microsOf(price: number, sense: Horizon['sense']): number {
+  return (sense === 'cost' ? 1 : -1) * Math.round(price * 1e6) || 0;
+}
+
+/** The index of the first interval that ends after `minute`; the number of intervals when none does. */
+export function indexAt({ ends }: Horizon, minute: number): number {
+  let low = 0;
+  let high = ends.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ends[middle] as number) > minute) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** The end of the last interval in minutes; `minute` when prices end before it. */
+export function knownFrom({ ends }: Horizon, minute: number): number {
+  return Math.max(minute, ends[ends.length - 1] ?? minute);
+}
+
+/** Price x minutes from one minute to another in micro-units x minutes; `null` when a price between them is unknown. */
+export function amountBetween(horizon: Horizon, from: number, until: number): number | null {
+  if (from >= until) return 0;
+  const first = indexAt(horizon, from);
+  const start = horizon.starts[first];
+  if (start === undefined || start > from || (horizon.gaps[first] as number) < until) return null;
+  return sumUntil(horizon, indexAt(horizon, until - 1), until) - sumUntil(horizon, first, from);
+}
+
+function sumUntil({ sums, micros, starts }: Horizon, i: number, minute: number): number {
+  return (sums[i] as number) + (micros[i] as number) * (minute - (starts[i] as number));
+}
+
+function problemOf(span: PricedSpan, before: PricedSpan | undefined): string | undefined {
+  if (!Number.isFinite(span.price)) return `the price must be a finite number, got ${span.price}`;
+  if (!isMinute(span.start) || !isMinute(span.end)) return 'both ends must be UNIX seconds on a whole minute';
+  if (span.end <= span.start) return 'the end must be after the start';
+  if (!before || before.end <= span.start) return undefined;
+  if (before.start === span.start) return 'the interval before starts at the same time';
+  return before.start > span.start ? 'intervals must be sorted by time' : 'it overlaps the interval before';
+}
+
+/** Milliseconds are refused too: as seconds they lie tens of thousands of years ahead. */
+const isMinute = (instant: Instant) => instant % 60 === 0 && Math.abs(instant / 60) < 2 ** 31;
+
+function mergeEqual(spans: readonly PricedSpan[]): PricedSpan[] {
+  const merged: PricedSpan[] = [];
+  for (const { start, end, price } of spans) {
+    const last = merged.at(-1);
+    const continues = last?.end === start && microsOf(last.price, 'cost') === microsOf(price, 'cost');
+    if (last && continues) merged[merged.length - 1] = { ...last, end };
+    else merged.push({ start, end, price });
+  }
+  return merged;
+}
+
+function iso(instant: Instant): string {
+  return Number.isFinite(instant) ? new Date(instant * 1000).toISOString() : String(instant);
+}

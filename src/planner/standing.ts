@@ -1,0 +1,22 @@
+import type { Stretch } from './stretches.ts';
+import type { PlanState, Run, Terms } from './types.ts';
+
+/** Whether a run of the last plan has begun by `now` and still goes on. Such a run is not moved any more. */
+export function isUnderWay(now: number, { output, standing }: PlanState): boolean {
+  return output?.on !== false && standing.some(({ start, end }) => start < 60 * now && 60 * now < end);
+}
+
+/** The part of the last plan that lies ahead, in minutes. */
+export function restOf(standing: readonly Run[], now: number): Stretch[] {
+  return standing
+    .filter(({ end }) => end > 60 * now)
+    .map(({ start, end }) => ({ from: Math.max(now, start / 60), until: end / 60 }));
+}
+
+/** Whether the standing plan gives way to the best: the saving must reach both thresholds. */
+export function yields(standing: number, best: number, money: number, { saving, share }: Replacement): boolean {
+  const saved = (standing - best) * money;
+  return saved >= saving && saved >= share * Math.abs(standing * money);
+}
+
+type Replacement = NonNullable<Terms['replaceWhen']>;

@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { planWindow } from '../../src/planner/plan-window.ts';
+import { enumerated, keyOf } from '../support/enumeration.ts';
+import { at, type Case, drawing, minuteOf, splitCases } from '../support/random-demands.ts';
+
+/** The plan minute by minute from the first at which a run may start. */
+function minutesOn({ demand, horizon, state, problem }: Case): boolean[] {
+  const { runs } = planWindow(demand, horizon, at(0), state);
+  const first = minuteOf(demand.earliest ?? at(0));
+  return problem.prices.map((_, i) => runs.some(({ start, end }) => start <= at(first + i) && at(first + i) < end));
+}
+
+describe('a split need', () => {
+  it.each([
+    ['without rules', false, 5000],
+    ['with rules', true, 5000],
+  ])('%s is planned as the best of all ways to switch', (_, strict, runs) => {
+    const small = splitCases({ length: { min: 5, max: 11 }, block: 4, strict });
+    fc.assert(
+      fc.property(small, (each) => {
+        const { problem, demand } = each;
+        // A deadline that cannot be kept is another matter.
+        fc.pre(demand.readyBy === undefined || problem.need <= problem.prices.length);
+        const expected = enumerated(problem);
+        fc.pre(expected !== undefined);
+        expect(keyOf(problem, minutesOn(each))).toEqual(expected);
+      }),
+      drawing(runs),
+    );
+  });
+});

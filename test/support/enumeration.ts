@@ -1,0 +1,105 @@
+/** A small split need, minute by minute from now; the oracle knows no intervals and no instants, only minutes. */
+export interface MinuteProblem {
+  /** Micro-units per kWh in each minute; `null` where the price is unknown. */
+  readonly prices: readonly (number | null)[];
+  readonly need: number;
+  readonly limit: number;
+  readonly meanLimit: number;
+  /** The last so many minutes run whatever they cost. */
+  readonly tail: number;
+  readonly minOn: number;
+  readonly minOff: number;
+  readonly maxOff: number;
+  readonly starts: number;
+  /** Micro-units x minutes. */
+  readonly startAmount: number;
+  /** How long the device has been on or off already. */
+  readonly before: { readonly on: boolean; readonly minutes: number };
+  readonly latest: boolean;
+  /** The minutes of the standing plan. */
+  readonly standing: readonly boolean[];
+}
+
+/** What decides, in order: more of the need, cost, starts, preferred time, standing plan. Less is better. */
+export type Key = readonly [missing: number, cost: number, starts: number, time: number, moved: number];
+
+/** The best of all 2^n ways to switch the device in n minutes; nothing when rules forbid what must run. */
+export function enumerated(problem: MinuteProblem): Key | undefined {
+  const { length } = problem.prices;
+  let best: Key | undefined;
+  for (let mask = 0; mask < 2 ** length; mask++) {
+    const on = Array.from({ length }, (_, minute) => ((mask >> minute) & 1) === 1);
+    if (on.filter(Boolean).length > problem.need) continue;
+    const key = keyOf(problem, on);
+    if (!(best && !isLess(key, best)) && isAllowed(problem, on)) best = key;
+  }
+  return best;
+}
+
+/** How good a way to switch is. */
+export function keyOf(problem: MinuteProblem, on: readonly boolean[]): Key {
+  const minutes = on.flatMap((isOn, minute) => (isOn ? [minute] : []));
+  const starts = stretchesOn(on).length - (problem.before.on && on[0] ? 1 : 0);
+  const outside = minutes.filter((minute) => minute < on.length - problem.tail);
+  const spent = outside.reduce((sum, minute) => sum + (problem.prices[minute] ?? 0), 0);
+  const time = minutes.reduce((sum, minute) => sum + (problem.latest ? on.length - minute : minute), 0);
+  const moved = minutes.filter((minute) => !problem.standing[minute]).length;
+  return [problem.need - minutes.length, spent + starts * problem.startAmount, starts, time, moved];
+}
+
+export function isLess(a: Key, b: Key): boolean {
+  const i = a.findIndex((value, i) => value !== b[i]);
+  return i >= 0 && (a[i] as number) < (b[i] as number);
+}
+
+function isAllowed(problem: MinuteProblem, on: readonly boolean[]): boolean {
+  const { prices, tail, limit, meanLimit } = problem;
+  const isTail = (minute: number) => minute >= prices.length - tail;
+  const isOpen = (minute: number) => isTail(minute) || (prices[minute] ?? Number.NaN) <= limit;
+  if (on.some((isOn, minute) => (isOn ? !isOpen(minute) : isTail(minute)))) return false;
+  const [, cost] = keyOf(problem, on);
+  const outside = on.filter((isOn, minute) => isOn && !isTail(minute)).length;
+  if (cost > meanLimit * outside && meanLimit < Number.POSITIVE_INFINITY) return false;
+  const runs = stretchesOn(on);
+  if (minOnLeftOf(problem) > 0 && runs[0]?.from !== 0) return false;
+  return pausesAreAllowed(problem, runs, isOpen) && runsAreLongEnough(problem, runs);
+}
+
+interface MinuteRun {
+  readonly from: number;
+  readonly until: number;
+}
+
+function stretchesOn(on: readonly boolean[]): MinuteRun[] {
+  const starts = on.flatMap((isOn, minute) => (isOn && !on[minute - 1] ? [minute] : []));
+  return starts.map((from) => ({ from, until: on.indexOf(false, from) < 0 ? on.length : on.indexOf(false, from) }));
+}
+
+function pausesAreAllowed(
+  problem: MinuteProblem,
+  runs: readonly MinuteRun[],
+  isOpen: (minute: number) => boolean,
+): boolean {
+  const { before, minOff, maxOff, starts } = problem;
+  const goesOn = before.on && runs[0]?.from === 0;
+  const sinceOff = before.on ? 0 : -before.minutes;
+  const shortest = Math.max(0, sinceOff + minOff);
+  const firstOpen = problem.prices.findIndex((_, minute) => (before.on || minute >= shortest) && isOpen(minute));
+  if (runs.length - (goesOn ? 1 : 0) > starts) return false;
+  return runs.every(({ from }, i) => {
+    if (i === 0) return goesOn || (from >= shortest && from <= Math.max(shortest, firstOpen, sinceOff + maxOff));
+    const pause = from - (runs[i - 1] as MinuteRun).until;
+    return pause >= minOff && pause <= maxOff;
+  });
+}
+
+function runsAreLongEnough(problem: MinuteProblem, runs: readonly MinuteRun[]): boolean {
+  const { before, minOn } = problem;
+  return runs.every(({ from, until }) => until - from >= (before.on && from === 0 ? minOnLeftOf(problem) : minOn));
+}
+
+/** How long a device that runs must go on: prices that are unknown or too high cut it short. */
+export function minOnLeftOf({ prices, limit, before, minOn }: Omit<MinuteProblem, 'need'>): number {
+  const closed = prices.findIndex((price) => price === null || price > limit);
+  return before.on ? Math.max(0, Math.min(minOn - before.minutes, closed < 0 ? prices.length : closed)) : 0;
+}

@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { horizonOf } from '../../src/planner/horizon.ts';
+import type { Horizon, PlanState, PricedSpan, SplitDemand } from '../../src/planner/types.ts';
+import { type MinuteProblem, minOnLeftOf } from './enumeration.ts';
+
+/** Fixed in CI; `FC_SEED` and `FC_RUNS` ask for others. */
+export function drawing(runs: number): { seed: number; numRuns: number } {
+  return { seed: Number(process.env.FC_SEED ?? 20261120), numRuns: Number(process.env.FC_RUNS ?? runs) };
+}
+
+/** 2026-11-20T00:00Z, and a minute of it in UNIX seconds. */
+const MIDNIGHT = 1_795_132_800;
+export const at = (minute: number) => MIDNIGHT + 60 * minute;
+export const minuteOf = (instant: number) => (instant - MIDNIGHT) / 60;
+
+/** Prices in minutes after midnight. */
+export function spansOf(prices: readonly (number | null)[]): PricedSpan[] {
+  return prices.flatMap((price, i) => (price === null ? [] : [{ start: at(i), end: at(i + 1), price }]));
+}
+
+/** Prices minute by minute in blocks of one price: few different ones, so that many are equal; some below zero. */
+export function minutePrices(length: { min: number; max: number }, block: number): fc.Arbitrary<(number | null)[]> {
+  const price = fc.oneof(
+    { weight: 12, arbitrary: fc.integer({ min: -3, max: 8 }) },
+    { weight: 1, arbitrary: fc.constant(null) },
+  );
+  const blocks = fc.array(fc.tuple(fc.integer({ min: 1, max: block }), price), { minLength: 1, maxLength: length.max });
+  return blocks
+    .map((all) => all.flatMap(([minutes, price]) => Array<number | null>(minutes).fill(price)).slice(0, length.max))
+    .filter((prices) => prices.length >= length.min && prices.at(-1) !== null);
+}
+
+/** A split demand, and the same in minutes for an oracle. */
+export interface Case {
+  readonly demand: SplitDemand;
+  readonly horizon: Horizon;
+  readonly state: PlanState;
+  readonly problem: MinuteProblem;
+}
+
+/** What a case may ask for. */
+export interface Wishes {
+  readonly length: { readonly min: number; readonly max: number };
+  readonly block: number;
+  readonly strict: boolean;
+}
+
+/** Minutes of prices before `now`: the interval that is under way. */
+const PAST = 3;
+const CENT = 10_000;
+
+const maybe = (arbitrary: fc.Arbitrary<number>) => fc.option(arbitrary, { nil: undefined });
+const upTo = (max: number) => fc.integer({ min: 0, max });
+
+export function splitCases({ length, block, strict }: Wishes): fc.Arbitrary<Case> {
+  const rule = (max: number) => (strict ? maybe(upTo(max)) : fc.constant(undefined));
+  return fc
+    .record({
+      prices: minutePrices({ min: length.min + PAST, max: length.max + PAST }, block),
+      need: upTo(length.max),
+      earliest: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, upTo(3)),
+      minOn: rule(5),
+      minOff: rule(4),
+      slack: strict ? maybe(fc.integer({ min: 1, max: 6 })) : fc.constant(undefined),
+      starts: rule(3),
+      startCents: rule(6),
+      limit: maybe(fc.integer({ min: -2, max: 7 })),
+      rule: fc.constantFrom('interval' as const, 'average' as const),
+      tail: fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, upTo(4)),
+      on: fc.boolean(),
+      since: upTo(8),
+      latest: fc.boolean(),
+      standing: fc.array(fc.boolean(), { minLength: length.max, maxLength: length.max }),
+    })
+    .map(caseOf);
+}
+
+interface Drawn {
+  readonly prices: readonly (number | null)[];
+  readonly need: number;
+  readonly earliest: number;
+  readonly minOn: number | undefined;
+  readonly minOff: number | undefined;
+  readonly slack: number | undefined;
+  readonly starts: number | undefined;
+  readonly startCents: number | undefined;
+  readonly limit: number | undefined;
+  readonly rule: 'interval' | 'average';
+  readonly tail: number;
+  readonly on: boolean;
+  readonly since: number;
+  readonly latest: boolean;
+  readonly standing: readonly boolean[];
+}
+
+function caseOf(drawn: Drawn): Case {
+  const spans = spansOf(drawn.prices.map((price) => price && price / 100)).map((span) => shifted(span, -PAST));
+  return { demand: demandOf(drawn), horizon: horizonOf(spans), state: stateOf(drawn), problem: problemOf(drawn) };
+}
+
+function demandOf({ limit, rule, minOn, minOff, slack, starts, startCents, ...drawn }: Drawn): SplitDemand {
+  return {
+    shape: 'split',
+    need: { minutes: drawn.need, kw: 1 },
+    earliest: at(drawn.earliest),
+    ...(drawn.tail > 0 && { readyBy: at(drawn.prices.length - PAST), preconditionMinutes: drawn.tail }),
+    ...(limit !== undefined && { limit: { rule, price: limit / 100 } }),
+    ...(minOn !== undefined && { minOnMinutes: minOn }),
+    ...(minOff !== undefined && { minOffMinutes: minOff }),
+    ...(slack !== undefined && { maxOffMinutes: (minOff ?? 0) + slack }),
+    ...(starts !== undefined && { maxStarts: starts }),
+    ...(startCents !== undefined && { startCost: (startCents * CENT) / 60e6 }),
+    prefer: drawn.latest ? 'latest' : 'earliest',
+    whenUnknown: 'plan-known',
+  };
+}
+
+function stateOf({ on, since, standing }: Drawn): PlanState {
+  const run = { kw: 1, energyKwh: 0, cost: 0 };
+  return {
+    output: { on, since: at(-since) },
+    delivered: { minutes: 0, starts: 0 },
+    standing: standing.flatMap((isOn, minute) => (isOn ? [{ start: at(minute), end: at(minute + 1), ...run }] : [])),
+  };
+}
+
+function problemOf(drawn: Drawn): MinuteProblem {
+  const { earliest, limit = Number.POSITIVE_INFINITY, rule, minOn = 0, need } = drawn;
+  const before =
+    earliest === 0
+      ? { on: drawn.on, minutes: drawn.since }
+      : { on: false, minutes: earliest + (drawn.on ? 0 : drawn.since) };
+  const problem = {
+    prices: drawn.prices.slice(PAST + earliest).map((price) => price && price * CENT),
+    limit: rule === 'interval' ? limit * CENT : Number.POSITIVE_INFINITY,
+    meanLimit: rule === 'average' ? limit * CENT : Number.POSITIVE_INFINITY,
+    tail: drawn.tail,
+    minOn,
+    minOff: drawn.minOff ?? 0,
+    maxOff: drawn.slack === undefined ? Number.POSITIVE_INFINITY : (drawn.minOff ?? 0) + drawn.slack,
+    starts: drawn.starts ?? Number.POSITIVE_INFINITY,
+    startAmount: (drawn.startCents ?? 0) * CENT,
+    before,
+    latest: drawn.latest,
+    standing: drawn.standing.slice(earliest),
+  };
+  const left = minOnLeftOf(problem);
+  return {
+    ...problem,
+    need: Math.max(drawn.tail, need === 0 ? left : Math.max(need, before.on ? left : problem.minOn)),
+  };
+}
+
+function shifted({ start, end, price }: PricedSpan, minutes: number): PricedSpan {
+  return { start: start + 60 * minutes, end: end + 60 * minutes, price };
+}
