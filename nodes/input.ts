@@ -1,7 +1,7 @@
 import type { Node, NodeAPI, NodeDef, NodeMessage, NodeStatus } from 'node-red';
 
 /** The payload of one message, and further fields beside it where an output has some. */
-export interface Outgoing {
+interface Outgoing {
   readonly payload: unknown;
   readonly [field: string]: unknown;
 }
@@ -13,7 +13,7 @@ export type Outputs = readonly (Outgoing | undefined)[];
  * What an input means. `payload` is `undefined` where it was no object or array: "send again what you know".
  * A rejection refuses the input: its error goes to `done`, and the handler must not have changed anything.
  */
-export type Handler = (payload: object | undefined, topic: string | undefined) => Promise<Outputs>;
+type Handler = (payload: object | undefined, topic: string | undefined) => Promise<Outputs>;
 
 /** A Node-RED node as the rest of `nodes/` uses it: the one place where messages, errors and statuses are shaped. */
 export interface Adapter {

@@ -35,7 +35,7 @@ const word = (key: string): string => RED._(`@dayahead/node-red-tariffs/dayahead
 /** Puts the rows of country, postal code and tariffs into `place`; what is returned writes the choice into the node. */
 export function pickTariffs(node: PickedNode, place: JQuery): () => void {
   const list = listings(place);
-  const country = $<HTMLSelectElement>('<select>').attr('id', 'dayahead-country');
+  const country = $<HTMLSelectElement>('<select style="width: 70%">').attr('id', 'dayahead-country');
   const postalCode = $<HTMLInputElement>('<input type="text" maxlength="16">').attr('id', 'dayahead-postal-code');
   const pickers = sectors.map((sector) => sectorPicker(sector, node[sector] ?? null, list));
   place.append(
@@ -47,8 +47,14 @@ export function pickTariffs(node: PickedNode, place: JQuery): () => void {
     for (const picker of pickers) picker.fill(String(country.val() ?? ''));
   };
   country.on('change', choose);
-  $('#node-input-config').on('change', () => void fillCountries(list, country, node.country).then(choose));
-  void fillCountries(list, country, node.country).then(choose);
+  const load = async () => {
+    fillCountries(country, await list<string>({ list: 'countries' }));
+    choose();
+  };
+  // What is stored stays chosen, also where the list is slow or cannot be had.
+  fillCountries(country, [node.country]);
+  $('#node-input-config').on('change', () => void load());
+  void load();
   return () => {
     node.country = String(country.val() ?? '');
     node.postalCode = String(postalCode.val()).trim();
@@ -76,23 +82,24 @@ function listings(place: JQuery): List {
   };
 }
 
-async function fillCountries(list: List, select: JQuery<HTMLSelectElement>, chosen: string): Promise<void> {
+function fillCountries(select: JQuery<HTMLSelectElement>, listed: readonly string[]): void {
+  const chosen = String(select.val() ?? '');
   const names = new Intl.DisplayNames([RED.i18n.lang() || 'en'], { type: 'region' });
-  const codes = new Set([...(await list<string>({ list: 'countries' })), ...(chosen ? [chosen] : [])]);
-  const options = [...codes].map((code) => ({ id: code, name: names.of(code) ?? code }));
+  const codes = [...new Set([...listed, chosen])].filter(Boolean);
+  const options = codes.map((code) => ({ id: code, name: names.of(code) ?? code }));
   fill(
     select,
     options.sort((a, b) => a.name.localeCompare(b.name)),
-    chosen,
+    chosen || listed[0] || '',
   );
 }
 
 function sectorPicker(sector: Sector, chosen: Choice | null, list: List) {
   const id = `dayahead-${sector}`;
-  const company = $<HTMLSelectElement>('<select>').attr('id', `${id}-company`);
+  const company = $<HTMLSelectElement>('<select style="width: 70%">').attr('id', `${id}-company`);
   const tariff = $<HTMLInputElement>('<input type="text" maxlength="32">').attr({ id, list: `${id}-list` });
   const options = $('<datalist>').attr('id', `${id}-list`);
-  const name = $('<span class="dayahead-picked">').css({ color: 'var(--red-ui-secondary-text-color)' });
+  const name = $('<div>').css({ marginLeft: '105px', color: 'var(--red-ui-secondary-text-color)' });
   let tariffs: Tariff[] = [];
   let country = '';
 
@@ -149,5 +156,5 @@ function fill(select: JQuery<HTMLSelectElement>, options: readonly Company[], ch
 function row(icon: string, key: string, ...fields: JQuery[]): JQuery {
   const label = $('<label>').attr('for', fields[0]?.attr('id') ?? '');
   label.append($('<i>').addClass(`fa fa-${icon}`), ' ', $('<span>').text(word(key)));
-  return $('<div class="form-row">').append(label, ...fields);
+  return $('<div class="form-row">').append(label, ' ', ...fields);
 }

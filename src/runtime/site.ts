@@ -14,10 +14,10 @@ import { openService } from './service.ts';
 import { defaultSettings, type SiteSettings } from './site-settings.ts';
 
 /** What a slug names on a site: the prefix of price topics, or a device. */
-export type ClaimKind = 'price' | 'window';
+type ClaimKind = 'price' | 'window';
 
 /** The output of a device and what it follows. */
-export interface WindowState {
+interface WindowState {
   readonly on: boolean;
   readonly plan: PlanPayload;
 }

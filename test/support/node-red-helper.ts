@@ -30,7 +30,7 @@ interface Response {
 }
 
 /** What one input led to. */
-export interface Answered {
+interface Answered {
   /** `send` and `done` in the order in which they were called. */
   readonly calls: readonly ('send' | 'done')[];
   /** One entry per output, of the last `send`. */
