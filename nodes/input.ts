@@ -89,5 +89,8 @@ function statusOf(node: Node): (status: NodeStatus) => void {
 
 const orNull = (message: NodeMessage | undefined) => message ?? null;
 
-/** A status has room for a few words; the whole text is in the log and in `done`. */
-const shortText = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
+/** A status has room for a few words, not for what was asked of the service; the whole text is in `done`. */
+function shortText(text: string): string {
+  const what = text.replace(/^GET \S+: (answered \d+: )?/, '');
+  return what.length > 60 ? `${what.slice(0, 59)}…` : what;
+}

@@ -64,16 +64,15 @@ export function pickTariffs(node: PickedNode, place: JQuery): () => void {
 
 type List = <T>(question: Record<string, string>) => Promise<T[]>;
 
-/** Asks the service of the chosen site; what it refuses is shown below the rows. */
+/** Asks the service of the chosen site; what it refuses is shown below the rows until something else is chosen. */
 function listings(place: JQuery): List {
   const tip = $('<div class="form-tips" role="alert">').hide().insertAfter(place);
+  place.add('#node-input-config').on('change', () => tip.hide());
   return async <T>(question: Record<string, string>) => {
     const site = String($('#node-input-config').val() ?? '');
     const config = site === '_ADD_' ? '' : site;
     try {
-      const answer: T[] = await $.getJSON('dayahead/listings', { config, ...question });
-      tip.hide();
-      return answer;
+      return (await $.getJSON('dayahead/listings', { config, ...question })) as T[];
     } catch (failure) {
       const { responseJSON, statusText } = failure as JQuery.jqXHR;
       tip.text(responseJSON?.message ?? statusText).show();

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { NetworkError } from '../../src/client/errors.ts';
+import type { NowPayload } from '../../src/messages/series.ts';
+import type { Prices } from '../../src/runtime/price-feed.ts';
+import type { SeriesState } from '../../src/runtime/price-series.ts';
+import { priceStatus } from '../../src/runtime/price-status.ts';
+import { seriesMessageOf } from '../support/series-message.ts';
+
+const [from, until] = ['2026-01-15T08:00:00Z', '2026-01-15T09:00:00Z'];
+const series = seriesMessageOf({ country: 'DE', from, until, resolution: 3600, total: () => 0.256 });
+const now: NowPayload = {
+  now: 0.256,
+  next: null,
+  start: from,
+  end: until,
+  rank: 1,
+  slots: 1,
+  level: 'CHEAP',
+  min: 0.256,
+  max: 0.256,
+  average: 0.256,
+  currency: 'EUR',
+  unit: 'EUR/kWh',
+};
+const fresh: Prices = { series, now };
+const partial: Prices = { series: { ...series, missing: ['grid', 'vat'] }, now };
+const stale: Prices = { series };
+const network = new NetworkError({ url: 'https://x.example' }, 'no route');
+
+it.each<[string, Partial<SeriesState>, string, string, string]>([
+  ['nothing yet', {}, 'grey', 'ring', 'status.waiting'],
+  ['nothing, and why', { problem: network }, 'red', 'dot', 'problem.network'],
+  ['nothing, for a reason of our own', { problem: new Error('x') }, 'red', 'dot', 'problem.internal'],
+  ['fresh prices', { prices: fresh }, 'green', 'dot', '25.6 ct · level.CHEAP'],
+  ['those of the demo', { prices: fresh, demo: true }, 'green', 'dot', '25.6 ct · level.CHEAP · status.demo'],
+  ['prices that lack something', { prices: partial }, 'yellow', 'dot', '25.6 ct · status.missing grid, vat'],
+  ['prices that cannot be renewed', { prices: fresh, problem: network }, 'yellow', 'dot', '25.6 ct · problem.network'],
+  ['prices that have run out', { prices: stale }, 'red', 'dot', 'status.stale'],
+  ['the same, and why', { prices: stale, problem: network }, 'red', 'dot', 'problem.network'],
+  ['a name in use', { prices: fresh, conflict: 'Prices' }, 'red', 'dot', 'status.conflict Prices'],
+])('shows %s', (_, state, fill, shape, text) => {
+  const whole = { prices: undefined, problem: undefined, demo: false, conflict: undefined, ...state };
+  expect(priceStatus(whole, (key) => key)).toEqual({ fill, shape, text });
+});
