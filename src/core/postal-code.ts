@@ -69,7 +69,7 @@ export const isPostalCode = (country: CountryCode, code: string): boolean => sha
 
 function tagOf(text: string): CountryCode | undefined {
   const letters = /^([A-Z]{2}).*\d/.exec(text)?.[1];
-  return letters && (otherTags[letters] ?? countryCode(letters));
+  return letters === undefined ? undefined : (otherTags[letters] ?? countryCode(letters));
 }
 
 const mapped = (country: CountryCode, code: string): string =>
