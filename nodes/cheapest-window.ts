@@ -18,7 +18,8 @@ interface WindowDef extends NamedDef {
 /** What the switch's payload is when the device is on, and when it is off. */
 type Values = readonly [off: unknown, on: unknown];
 
-interface Device {
+/** The node at work. */
+interface Opened {
   input(payload: object | undefined): Outputs;
   close(options: { readonly removed: boolean }): Promise<void>;
 }
@@ -34,7 +35,7 @@ export default function cheapestWindow(RED: NodeAPI): void {
     ];
     const opened = liveWithFlows(RED, this, adapter, {
       open: () => open(RED, def, adapter, values),
-      close: (device, options) => device.close(options),
+      close: (it, options) => it.close(options),
     });
     const unreadable = { payload: values[0], reason: 'invalid-configuration', until: null, price: null };
     opened.catch(() => adapter.send([unreadable, undefined]));
@@ -42,18 +43,18 @@ export default function cheapestWindow(RED: NodeAPI): void {
   });
 }
 
-async function open(RED: NodeAPI, def: WindowDef, adapter: Adapter, values: Values): Promise<Device> {
+async function open(RED: NodeAPI, def: WindowDef, adapter: Adapter, values: Values): Promise<Opened> {
   const { openWindow } = await import('../src/runtime/window.ts');
   const { slug } = await import('../src/mqtt/topics.ts');
   const { systemClock } = await import('../src/runtime/clock.ts');
   const site = def.config ? await siteOf(RED, def.config) : undefined;
   const owner = { id: def.id, name: def.name || def.id };
   const device = slug(def.name || '', def.id);
-  const publish = (known: News) => {
+  const publish = (news: News) => {
     const holder = site?.claim('window', device, owner);
-    if (holder === undefined) site?.publishWindow(device, { on: known.switch.on, plan: known.plan });
-    adapter.show(holder === undefined ? statusOf(RED, known) : takenBy(RED, holder));
-    return outputsOf(known, values);
+    if (holder === undefined) site?.publishWindow(device, { on: news.switch.on, plan: news.plan });
+    adapter.show(holder === undefined ? statusOf(RED, news) : takenBy(RED, holder));
+    return outputsOf(news, values);
   };
   const { userDir } = RED.settings as { readonly userDir?: string };
   const window = await openWindow({
@@ -62,8 +63,8 @@ async function open(RED: NodeAPI, def: WindowDef, adapter: Adapter, values: Valu
     config: def,
     directory: userDir && join(userDir, 'dayahead'),
     clock: site?.clock ?? clockOf(RED) ?? systemClock,
-    onChange: (known) => adapter.send(publish(known)),
-    onError: (error) => adapter.fail(error),
+    onChange: (news) => adapter.send(publish(news)),
+    onError: adapter.fail,
   });
   return {
     input: (payload) => publish(window.input(payload)),

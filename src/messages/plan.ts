@@ -3,7 +3,7 @@ import { type Instant, isoTime, offsetsOver } from '../core/time.ts';
 import type { Horizon, Plan, Run } from '../planner/types.ts';
 
 /** One run of a plan message. Times are ISO 8601 with the market's offset, costs in the market's major unit. */
-export interface PlannedRun {
+interface PlannedRun {
   readonly start: string;
   readonly end: string;
   readonly kw: number;
@@ -30,14 +30,17 @@ export interface PlanPayload {
   readonly provisional: boolean;
   readonly overrun: boolean;
   readonly shortMinutes: number;
-  /** Stable code, e.g. `planned`, `waiting-for-prices`; sentences live in the locales. */
+  /**
+   * Stable code; sentences live in the locales. What the planner came to: `planned`, `provisional`, `overrun`,
+   * `short-price-limit`, `short-prices-end`, `short-starts`, `satisfied`, `spread`, `price-limit`, `waiting-for-prices`.
+   * Why it was not asked: `no-demand`, `disabled`, `deadline-passed`, `no-prices`, `planner-refused`; `fallback` for the
+   * run that is made up for it.
+   */
   readonly reason: string;
   /** When the output changes next; `null` when nothing is planned. */
   readonly next: string | null;
 }
 
-/** Why there is no plan by the planner: what the one who asks it knows. */
-export type Withheld = 'no-demand' | 'disabled' | 'deadline-passed' | 'no-prices' | 'fallback' | 'planner-refused';
 /** The stable code for what a plan came to. */
 export function reasonOf({ outcome }: Plan): string {
   switch (outcome.kind) {

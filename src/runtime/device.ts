@@ -9,6 +9,7 @@ import type { Plan } from '../planner/types.ts';
  * with what holds then. It is also what is remembered over a restart.
  */
 export interface Device {
+  /** When it was started first. */
   readonly born: Instant;
   /** What messages said and what sticks; the node's own settings lie below it. */
   readonly told: DemandSettings;
@@ -81,11 +82,9 @@ export function switched(device: Device, on: boolean, now: Instant): Device {
 
 /** Without what is over at `now`; the need is armed again when its period has ended and its last run is through. */
 export function settled(device: Device, own: DemandSettings, now: Instant): Device {
-  const override = device.override && device.override.until > now ? device.override : null;
-  const settled = { ...device, override };
-  return device.period && device.period.end <= now && !finishesLate(device, own, now)
-    ? armed(settled, own, now)
-    : settled;
+  const { period, override } = device;
+  const present = { ...device, override: override && override.until > now ? override : null };
+  return period && period.end <= now && !finishesLate(device, own, now) ? armed(present, own, now) : present;
 }
 
 /** A run that began is finished past the deadline; without one a new day cuts all but an unbroken run. */
@@ -148,4 +147,10 @@ function overrideEnd({ overrideUntil, period, timeZone }: Device, now: Instant):
   if (told > now) return told;
   const end = period?.end ?? now;
   return end > now ? end : (periodAt({}, now, timeZone)?.end ?? now);
+}
+
+/** Whether the plan has the output on at `now`; until a new plan begins the output stays as the plan before had it. */
+export function isPlanned({ standing, planned }: Device, now: Instant): boolean {
+  if (!standing || now < standing.from) return planned;
+  return standing.plan.runs.some(({ start, end }) => start <= now && now < end);
 }

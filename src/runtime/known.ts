@@ -5,7 +5,7 @@ import type { Horizon } from '../planner/types.ts';
 import type { Device, Standing } from './device.ts';
 
 /** Output 1 of `cheapest-window`. */
-export interface SwitchState {
+interface SwitchState {
   readonly on: boolean;
   /** The plan's stable code, or `override`. */
   readonly reason: string;

@@ -2,7 +2,7 @@ import type { Instant } from '../core/time.ts';
 import type { DemandPatch } from '../messages/demand.ts';
 import type { Prices } from '../messages/prices.ts';
 import type { Clock } from './clock.ts';
-import { asked, type Device, newDevice, reread, restored, settled, switched } from './device.ts';
+import { asked, type Device, isPlanned, newDevice, reread, restored, settled, switched } from './device.ts';
 import { planWithout } from './fallback.ts';
 import { describe, edgesOf, type Known } from './known.ts';
 import { type Markets, marketOf, marketsOf, planFor } from './planning.ts';
@@ -83,14 +83,15 @@ export class Switcher {
 
   #replan(device: Device, markets: Markets | null, plan = this.#plan): News {
     const now = this.#now();
-    const present = settled(device, this.#options.settings, now);
-    const held = present.override ? switched(present, present.override.on, now) : present;
+    const planned = isPlanned(device, now);
+    const present = settled({ ...device, planned }, this.#options.settings, now);
+    const held = switched(present, present.override?.on ?? planned, now);
     return this.#adopt({ ...held, standing: plan(held, this.#options, markets, now) }, markets);
   }
 
   #adopt(device: Device, markets: Markets | null): News {
     const now = this.#now();
-    const planned = plannedAt(device, now);
+    const planned = isPlanned(device, now);
     const before = this.#device.output;
     this.#device = switched({ ...device, planned }, device.override?.on ?? planned, now);
     this.#markets = markets;
@@ -143,12 +144,6 @@ export class Switcher {
     const market = this.#markets && marketOf(this.#device, this.#options, this.#markets);
     return describe(this.#options.device, this.#device, market, now);
   }
-}
-
-/** Until a new plan begins the output stays as the plan before had it. */
-function plannedAt({ standing, planned }: Device, now: Instant): boolean {
-  if (!standing || now < standing.from) return planned;
-  return standing.plan.runs.some(({ start, end }) => start <= now && now < end);
 }
 
 /** An input is always answered with the plan. */

@@ -100,12 +100,12 @@ describe('a need', () => {
     },
   );
 
-  it.each([
+  it.each<[DemandSettings, string]>([
     [{ energyKwh: 11 }, 'energyKwh: needs powerKw beside it'],
     [{ soc: 40, batteryKwh: 50, powerKw: 10 }, 'soc: needs targetSoc beside it'],
     [{ soc: 40, targetSoc: 80, powerKw: 10 }, 'soc: needs batteryKwh beside it'],
     [{ profile: [{ minutes: 20, kw: 2 }], shape: 'split' }, 'profile: allowed with shape contiguous only'],
-  ] as const)('%j lacks something', (settings, text) => {
+  ])('%j lacks something', (settings, text) => {
     expect(() => resolved(settings)).toThrow(text);
   });
 

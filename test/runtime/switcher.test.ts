@@ -440,6 +440,20 @@ describe('when the planner cannot be asked', () => {
     );
   });
 
+  it('a clock that has slept through the end of a run switches off at once, and counts what the relay did', async () => {
+    const prices = days(['2026-04-15'], { 13: 0.1, 20: 0.1, 21: 0.1, 22: 0.1, 23: 0.1 });
+    const house = setUp({ now: '2026-04-15 12:00', settings: { minutes: 300, shape: 'split' }, prices });
+    await house.until('2026-04-15 13:30');
+    await house.clock.jumpTo(at('2026-04-15 15:00') + 30);
+    await house.until('2026-04-15 23:59');
+    expect(house.said.slice(1)).toEqual([
+      '2026-04-15 13:00 on planned',
+      '2026-04-15 15:00:30 off planned',
+      '2026-04-15 20:00 on planned',
+      '2026-04-15 23:00 off planned',
+    ]);
+  });
+
   it('a clock that has slept through a run makes up for it', async () => {
     const prices = days(['2026-04-15'], { 13: 0.1, 20: 0.2 });
     const house = setUp({ now: '2026-04-15 12:00', settings: { minutes: 60 }, prices });
