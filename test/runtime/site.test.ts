@@ -125,11 +125,13 @@ describe('createSite with a broker', () => {
   });
 
   it('stops after its nodes, so that what they clear is still heard', async () => {
-    const { site, said } = await started('dayahead/order');
+    const { site, clock, said } = await started('dayahead/order');
     site.claim('window', 'car', car);
     site.publishWindow('car', { on: true, plan });
     await said('window/car/state', 'ON');
     const stopped = site.stop({ removed: false });
+    await clock.advanceBy(1);
+    await subscriber.settled();
     site.release('window', 'car', car, { removed: true });
     await stopped;
     await said('window/car/state', '');
