@@ -2,47 +2,56 @@ import { gcd } from './course.ts';
 import { indexAt } from './horizon.ts';
 import type { Puzzle } from './puzzle.ts';
 
-/** The instants that an optimum needs, in units after the beginning of the puzzle. */
+/** Where an optimum is to be looked for, in units after the beginning of the puzzle. */
 export interface Candidates {
   /** Minutes. */
   readonly unit: number;
+  /** The instants at which runs may start and end. */
   readonly points: Int32Array;
+  /** The units that may have been run at the end of a run, up to the need. */
+  readonly rans: Int32Array;
 }
 
 /**
- * Where runs may have to start or end. In some optimum every start and end is tied by shortest or longest runs and
- * pauses to an edge of the prices or a bound, but for one chain of them that the need puts where it must be. So when
- * prices, runs and pauses keep to a pitch, only a few remainders by that pitch can occur: none, those of the bounds,
- * and the need's with those of the bounds that it is measured from.
+ * In some optimum every start and end is tied, by shortest or longest runs and pauses, to an edge of the prices or a
+ * bound; but for one chain of them, which the need puts where it must be. So when prices, runs and pauses keep to a
+ * pitch, only a few remainders by that pitch occur: none, those of the bounds, and the need's measured from these.
  */
 export function candidatesOf(puzzle: Puzzle): Candidates {
   const { from, until, need } = puzzle;
   const edges = edgesOf(puzzle);
   const lengths = lengthsOf(puzzle);
-  const bounds = boundsOf(puzzle);
-  const unit = [until - from, need, ...edges, ...lengths, ...bounds.starts, ...bounds.ends].reduce(gcd, 0);
+  const { starts, ends } = boundsOf(puzzle);
+  const unit = [until - from, need, ...edges, ...lengths, ...starts, ...ends].reduce(gcd, 0);
   const origin = edges[0] ?? 0;
-  const pitch = [...edges.map((edge) => edge - origin), ...lengths].reduce(gcd, 0) || 4 * (until - from + need);
-  const remainders = new Uint8Array(pitch / unit);
-  const mark = (minute: number) => {
-    remainders[((((minute - origin) % pitch) + pitch) % pitch) / unit] = 1;
-  };
-  for (const minute of [...edges.slice(0, 1), ...bounds.starts, ...bounds.ends]) mark(minute);
-  for (const shift of shiftsOf(bounds, origin)) {
-    mark(origin + need + shift);
-    mark(origin - need - shift);
-  }
-  const offset = (((-origin % pitch) + pitch) % pitch) / unit;
-  const isCandidate = (t: number) => remainders[(t + offset) % remainders.length] === 1;
+  const pitch = [...edges.map((edge) => edge - origin), ...lengths].reduce(gcd, 0) || 2 * (until - from + need);
+  const shifts = sumsOf([...starts.map((start) => start - origin), ...ends.map((end) => origin - end)]);
+  const free = shifts.flatMap((shift) => [need + shift, -need - shift]);
+  const anchored = [...edges.slice(0, 1), ...starts, ...ends];
   return {
     unit,
-    points: Int32Array.from(Array.from({ length: (until - from) / unit + 1 }, (_, t) => t).filter(isCandidate)),
+    points: congruent(until - from, unit, pitch, [...anchored, ...free.map((shift) => origin + shift)]),
+    rans: congruent(
+      need,
+      unit,
+      pitch,
+      shifts.flatMap((shift) => [-shift, need + shift]),
+    ),
   };
 }
 
 /** Every minute, for where any number of minutes may turn out to be wanted. */
-export function everyMinute({ from, until }: Puzzle): Candidates {
-  return { unit: 1, points: Int32Array.from({ length: until - from + 1 }, (_, t) => t) };
+export function everyMinute({ from, until, need }: Puzzle): Candidates {
+  return { unit: 1, points: congruent(until - from, 1, 1, [0]), rans: congruent(need, 1, 1, [0]) };
+}
+
+/** The units up to `minutes` that have the same remainder by `pitch` as one of `others`. */
+function congruent(minutes: number, unit: number, pitch: number, others: readonly number[]): Int32Array {
+  const remainders = new Uint8Array(pitch / unit);
+  for (const other of others) remainders[(((other % pitch) + pitch) % pitch) / unit] = 1;
+  const units: number[] = [];
+  for (let t = 0; t * unit <= minutes; t++) if (remainders[t % remainders.length] === 1) units.push(t);
+  return Int32Array.from(units);
 }
 
 function edgesOf({ horizon, from, until }: Puzzle): number[] {
@@ -57,20 +66,16 @@ function lengthsOf({ rules }: Puzzle): number[] {
   return [rules.minOn > 1 ? rules.minOn : 0, rules.minOff, Number.isFinite(rules.maxOff) ? rules.maxOff : 0];
 }
 
-interface Bounds {
-  readonly starts: readonly number[];
-  readonly ends: readonly number[];
-}
-
 /** The bounds that hold a start or an end where no edge of the prices needs to be. */
-function boundsOf({ from, until, tail, rules }: Puzzle): Bounds {
-  const starts = [from, rules.lastFirstStart, tail].filter((minute) => minute <= until);
-  const ends = [from + rules.minOnLeft, until].filter((minute) => minute <= until);
+function boundsOf({ from, until, tail, rules }: Puzzle): { starts: number[]; ends: number[] } {
+  const starts = [from, rules.lastFirstStart, tail].filter((minute) => minute < until);
+  const ends = [from + rules.minOnLeft, until].filter((minute) => minute > from && minute <= until);
   return { starts: starts.map((minute) => minute - from), ends: ends.map((minute) => minute - from) };
 }
 
-/** What a start or an end at a bound adds to the remainder of the need, for any choice of bounds. */
-function shiftsOf({ starts, ends }: Bounds, origin: number): number[] {
-  const single = [...starts.map((start) => start - origin), ...ends.map((end) => origin - end)];
-  return single.reduce<number[]>((sums, shift) => [...sums, ...sums.map((sum) => sum + shift)], [0]);
+/** The sum of every choice of numbers. */
+function sumsOf(numbers: readonly number[]): number[] {
+  let sums = [0];
+  for (const number of numbers) sums = sums.concat(sums.map((sum) => sum + number));
+  return sums;
 }

@@ -6,6 +6,8 @@ import { joined, stretchesOf } from './stretches.ts';
 /** A puzzle in whole units after its beginning. */
 export interface Grid extends Candidates {
   readonly need: number;
+  /** `columns[ran]`: the index of `ran` in `rans`; -1 when it is none of them. */
+  readonly columns: Int32Array;
   readonly minOn: number;
   readonly minOff: number;
   readonly maxOff: number;
@@ -13,8 +15,9 @@ export interface Grid extends Candidates {
   readonly lastFirstStart: number;
   /** `opens[t]`: where the unbroken stretch that holds the unit before `t` begins; -1 when that unit is closed. */
   readonly opens: Int32Array;
-  /** `amounts[t]`: price x minutes of all units before `t`; one of the tail counts `-reward`, more than all others. */
+  /** `amounts[t]`: price x minutes of all units before `t`; one of the tail counts `-reward`. */
   readonly amounts: Float64Array;
+  /** More than twice what all else can make a difference of. */
   readonly reward: number;
   /** `tastes[t]`: how little the units before `t` are to the taste: by `prefer`, then by the standing plan. */
   readonly tastes: Float64Array;
@@ -24,11 +27,16 @@ export interface Grid extends Candidates {
 
 export function gridOf(puzzle: Puzzle, candidates: Candidates): Grid {
   const { from, need, rules } = puzzle;
-  const { unit } = candidates;
+  const { unit, points, rans } = candidates;
   const opens = openingsOf(puzzle, unit);
+  const columns = new Int32Array(need / unit + 1).fill(-1);
+  for (const [column, ran] of rans.entries()) columns[ran] = column;
   const firstOpen = Math.max(0, opens.findIndex((open) => open >= 0) - 1);
   return {
-    ...candidates,
+    unit,
+    rans,
+    columns,
+    points: points.filter((t) => (opens[t] as number) >= 0 || opens[t + 1] === t),
     need: need / unit,
     minOn: Math.max(1, Math.floor(rules.minOn / unit)),
     minOff: rules.minOff / unit,
@@ -54,13 +62,14 @@ function openingsOf({ horizon, from, until, tail, limit }: Puzzle, unit: number)
 function amountsOf({ horizon, from, until, tail, rules, need }: Puzzle, unit: number) {
   const { starts, ends, micros } = horizon;
   const prices = new Float64Array((until - from) / unit);
-  let reward = 1 + rules.startAmount * need;
+  let range = 1 + rules.startAmount * need;
   for (let i = indexAt(horizon, from); i < starts.length && (starts[i] as number) < until; i++) {
     const first = Math.max(0, (starts[i] as number) - from) / unit;
     const last = Math.min(until, ends[i] as number) - from;
     prices.fill((micros[i] as number) * unit, first, last / unit);
-    reward += 2 * Math.abs(micros[i] as number) * (last - first * unit);
+    range += Math.abs(micros[i] as number) * (last - first * unit);
   }
+  const reward = 2 * range;
   prices.fill(-reward, (tail - from) / unit);
   return { amounts: sumsOf(prices), reward };
 }

@@ -1,6 +1,6 @@
 import type { Grid } from './grid.ts';
 
-/** For each point and each number of units run until then, in rows of `need + 1`: the best way to be there. */
+/** For each point a row with a column for each number of units run until then: the best way to be there. */
 export interface Layer {
   /** Price x minutes and taste of runs of which the last ends at the point; infinite where there are none. */
   readonly amounts: Float64Array;
@@ -53,16 +53,16 @@ interface Pass {
   readonly before: Layer | undefined;
   /** By units off so far, shifted by `need`; without what is spent up to now, which all share. */
   readonly on: { readonly amounts: Float64Array; readonly tastes: Float64Array };
-  /** By units run so far: the best end whose pause may be over. */
+  /** By units run so far, in columns: the best end whose pause may be over. */
   readonly off: { readonly amounts: Float64Array; readonly tastes: Float64Array; readonly ends: Int32Array };
   /** The first end whose pause is not over. */
   pausing: number;
 }
 
 function passOf(grid: Grid, seeds: Seeds): Pass {
-  const width = grid.need + 1;
+  const width = grid.rans.length;
   const cells = grid.points.length * width;
-  const onStates = grid.opens.length + width;
+  const states = grid.opens.length + grid.need + 1;
   const layer = {
     amounts: new Float64Array(cells),
     tastes: new Float64Array(cells),
@@ -73,7 +73,7 @@ function passOf(grid: Grid, seeds: Seeds): Pass {
     seeds,
     layer,
     before: seeds.before === 'self' ? layer : seeds.before,
-    on: { amounts: new Float64Array(onStates).fill(Number.POSITIVE_INFINITY), tastes: new Float64Array(onStates) },
+    on: { amounts: new Float64Array(states).fill(Number.POSITIVE_INFINITY), tastes: new Float64Array(states) },
     off: {
       amounts: new Float64Array(width).fill(Number.POSITIVE_INFINITY),
       tastes: new Float64Array(width),
@@ -85,59 +85,61 @@ function passOf(grid: Grid, seeds: Seeds): Pass {
 
 /** Lets the ends join whose shortest pause is over at a start, and drops those whose longest one is. */
 function endPauses(pass: Pass, start: number): void {
-  const { points, minOff, maxOff, need } = pass.grid;
+  const { grid, before, off } = pass;
+  const { points, minOff, maxOff, rans } = grid;
   const t = points[start] as number;
   for (; (points[pass.pausing] as number) <= t - minOff; pass.pausing++) {
-    for (let ran = 1; ran < need; ran++) rest(pass, pass.pausing, ran);
+    if (before) join(pass, before, pass.pausing, 0, rans.length);
   }
-  if (maxOff === Number.POSITIVE_INFINITY) return;
-  for (let ran = 1; ran < need; ran++) {
-    const end = points[pass.off.ends[ran] as number] as number;
-    if (pass.off.amounts[ran] === Number.POSITIVE_INFINITY || end >= t - maxOff) continue;
-    pass.off.amounts[ran] = Number.POSITIVE_INFINITY;
-    for (let other = pass.pausing - 1; (points[other] as number) >= t - maxOff; other--) rest(pass, other, ran);
-  }
-}
-
-/** Bettering the pause after so many units by one that begins at `end`. */
-function rest({ grid, before, off }: Pass, end: number, ran: number): void {
-  if (!before) return;
-  const cell = end * (grid.need + 1) + ran;
-  const amount = before.amounts[cell] as number;
-  const taste = before.tastes[cell] as number;
-  if (!isBetter(amount, taste, off.amounts[ran] as number, off.tastes[ran] as number)) return;
-  off.amounts[ran] = amount;
-  off.tastes[ran] = taste;
-  off.ends[ran] = end;
-}
-
-function begin(pass: Pass, start: number): void {
-  const { need, points, lastFirstStart } = pass.grid;
-  const t = points[start] as number;
-  if (t >= pass.seeds.firstStart && t <= lastFirstStart) turnOn(pass, start, 0, 0, 0, FRESH);
-  const { amounts, tastes, ends } = pass.off;
-  for (let ran = 1; ran < need; ran++) {
-    if (amounts[ran] === Number.POSITIVE_INFINITY) continue;
-    turnOn(pass, start, ran, amounts[ran] as number, tastes[ran] as number, ends[ran] as number);
+  if (maxOff === Number.POSITIVE_INFINITY || !before) return;
+  for (let column = 0; column < rans.length; column++) {
+    const isOver = (points[off.ends[column] as number] as number) < t - maxOff;
+    if (!isOver || off.amounts[column] === Number.POSITIVE_INFINITY) continue;
+    off.amounts[column] = Number.POSITIVE_INFINITY;
+    for (let end = pass.pausing - 1; (points[end] ?? -1) >= t - maxOff; end--)
+      join(pass, before, end, column, column + 1);
   }
 }
 
-function turnOn(
-  { grid, seeds, layer, on }: Pass,
-  start: number,
-  ran: number,
-  spent: number,
-  sour: number,
-  origin: number,
-) {
+/** Betters the pauses of some columns by those that begin at an end. */
+function join({ off }: Pass, before: Layer, end: number, first: number, last: number): void {
+  const { amounts, tastes, ends } = off;
+  const row = end * amounts.length;
+  for (let column = first; column < last; column++) {
+    const amount = before.amounts[row + column] as number;
+    const than = amounts[column] as number;
+    if (amount > than || amount === Number.POSITIVE_INFINITY) continue;
+    const taste = before.tastes[row + column] as number;
+    if (amount === than && taste >= (tastes[column] as number)) continue;
+    amounts[column] = amount;
+    tastes[column] = taste;
+    ends[column] = end;
+  }
+}
+
+/** Lets the device start: for the first time, and after every pause that may be over. */
+function begin({ grid, seeds, layer, on, off }: Pass, start: number): void {
+  const { rans, need } = grid;
   const t = grid.points[start] as number;
-  const state = t - ran + grid.need;
-  const amount = spent + seeds.startAmount - (grid.amounts[t] as number);
-  const taste = sour + grid.startTaste - (grid.tastes[t] as number);
-  if (!isBetter(amount, taste, on.amounts[state] as number, on.tastes[state] as number)) return;
-  on.amounts[state] = amount;
-  on.tastes[state] = taste;
-  layer.origins[start * (grid.need + 1) + ran] = origin;
+  const spent = seeds.startAmount - (grid.amounts[t] as number);
+  const sour = grid.startTaste - (grid.tastes[t] as number);
+  const row = start * rans.length;
+  off.amounts[0] = t >= seeds.firstStart && t <= grid.lastFirstStart ? 0 : Number.POSITIVE_INFINITY;
+  off.tastes[0] = 0;
+  off.ends[0] = FRESH;
+  for (let column = 0; column < rans.length; column++) {
+    const before = off.amounts[column] as number;
+    if (before === Number.POSITIVE_INFINITY) continue;
+    const state = t - (rans[column] as number) + need;
+    const amount = before + spent;
+    const than = on.amounts[state] as number;
+    if (amount > than) continue;
+    const taste = (off.tastes[column] as number) + sour;
+    if (amount === than && taste >= (on.tastes[state] as number)) continue;
+    on.amounts[state] = amount;
+    on.tastes[state] = taste;
+    layer.origins[row + column] = off.ends[column] as number;
+  }
 }
 
 /** The run under way: no unit off so far, nothing spent, no start. */
@@ -147,20 +149,18 @@ function goOn({ grid, on }: Pass): void {
 }
 
 function writeEnds({ grid, layer, on }: Pass, end: number, open: number): void {
-  const { need } = grid;
+  const { rans, need } = grid;
   const t = grid.points[end] as number;
-  const row = end * (need + 1);
+  const row = end * rans.length;
   if (open < 0) {
-    layer.amounts.fill(Number.POSITIVE_INFINITY, row, row + need + 1);
+    layer.amounts.fill(Number.POSITIVE_INFINITY, row, row + rans.length);
     return;
   }
   const spent = grid.amounts[t] as number;
   const sour = grid.tastes[t] as number;
-  for (let ran = 0, state = t + need; ran <= need; ran++, state--) {
-    layer.amounts[row + ran] = (on.amounts[state] as number) + spent;
-    layer.tastes[row + ran] = (on.tastes[state] as number) + sour;
+  for (let column = 0; column < rans.length; column++) {
+    const state = t - (rans[column] as number) + need;
+    layer.amounts[row + column] = (on.amounts[state] as number) + spent;
+    layer.tastes[row + column] = (on.tastes[state] as number) + sour;
   }
 }
-
-const isBetter = (amount: number, taste: number, thanAmount: number, thanTaste: number) =>
-  amount < thanAmount || (amount === thanAmount && taste < thanTaste);

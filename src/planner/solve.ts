@@ -17,8 +17,8 @@ export function solve(puzzle: Puzzle): readonly Stretch[] {
   const free = answerOf(puzzle, grid, [layerOf(grid, { ...seedsOf(puzzle, grid), before: 'self' })]);
   const { starts } = puzzle.rules;
   const { minutes, runs } = free.starts > starts ? answerOf(puzzle, grid, limitedLayers(puzzle, grid)) : free;
-  if (minutes === puzzle.need || isMeanLimited || minutes === 0) return runs;
-  return solve({ ...puzzle, need: minutes });
+  if (minutes === 0 && puzzle.tail < puzzle.until) return solve({ ...puzzle, tail: puzzle.until });
+  return minutes === puzzle.need || minutes === 0 || isMeanLimited ? runs : solve({ ...puzzle, need: minutes });
 }
 
 interface Answer {
@@ -31,7 +31,7 @@ interface Answer {
 function answerOf(puzzle: Puzzle, grid: Grid, layers: readonly Layer[]): Answer {
   for (let ran = grid.need; ran > 0; ran--) {
     const best = bestEnd(grid, layers, ran);
-    if (best && keepsMean(puzzle, grid, ran, best.amount))
+    if (best && isAllowed(puzzle, grid, best))
       return { minutes: ran * grid.unit, ...traced(puzzle, grid, layers, best) };
   }
   return { minutes: 0, runs: [], starts: 0 };
@@ -46,11 +46,12 @@ interface End {
 }
 
 function bestEnd(grid: Grid, layers: readonly Layer[], ran: number): End | undefined {
+  const column = grid.columns[ran] as number;
   let best: End | undefined;
   for (const [layer, { amounts, tastes }] of layers.entries()) {
     for (let point = 0; point < grid.points.length; point++) {
-      const amount = amounts[point * (grid.need + 1) + ran] as number;
-      const taste = tastes[point * (grid.need + 1) + ran] as number;
+      const amount = amounts[point * grid.rans.length + column] as number;
+      const taste = tastes[point * grid.rans.length + column] as number;
       const than = best?.amount ?? Number.POSITIVE_INFINITY;
       if (amount > than || amount === Number.POSITIVE_INFINITY || (best && amount === than && taste >= best.taste))
         continue;
@@ -60,11 +61,13 @@ function bestEnd(grid: Grid, layers: readonly Layer[], ran: number): End | undef
   return best;
 }
 
-/** Whether the mean outside the tail keeps its limit; what a start costs is part of it. */
-function keepsMean({ meanLimit, until, tail }: Puzzle, { unit, reward }: Grid, ran: number, amount: number): boolean {
-  if (meanLimit === Number.POSITIVE_INFINITY) return true;
+/** Whether the whole tail runs and the mean before it keeps its limit; what a start costs is part of the mean. */
+function isAllowed({ meanLimit, until, tail }: Puzzle, { unit, reward }: Grid, { ran, amount }: End): boolean {
   const tailUnits = (until - tail) / unit;
-  return amount + reward * tailUnits <= meanLimit * (ran - tailUnits) * unit;
+  const outside = amount + reward * tailUnits;
+  return (
+    outside < reward / 2 && (meanLimit === Number.POSITIVE_INFINITY || outside <= meanLimit * (ran - tailUnits) * unit)
+  );
 }
 
 function seedsOf({ rules }: Puzzle, { opens, minOff, minOnLeft }: Grid): Omit<Seeds, 'before'> {
@@ -87,7 +90,7 @@ function limitedLayers(puzzle: Puzzle, grid: Grid): Layer[] {
 
 /** The runs that lead to an end. */
 function traced({ from }: Puzzle, grid: Grid, layers: readonly Layer[], end: End): Omit<Answer, 'minutes'> {
-  const { points, need, unit } = grid;
+  const { points, rans, columns, unit } = grid;
   const runs: Stretch[] = [];
   let starts = 0;
   let { layer, point, ran } = end;
@@ -98,7 +101,7 @@ function traced({ from }: Puzzle, grid: Grid, layers: readonly Layer[], end: End
     if (start < 0) break;
     starts++;
     ran -= until - (points[start] as number);
-    origin = (layers[layer] as Layer).origins[start * (need + 1) + ran] as number;
+    origin = (layers[layer] as Layer).origins[start * rans.length + (columns[ran] as number)] as number;
     layer = Math.max(0, layer - 1);
   }
   return { runs, starts };
@@ -106,13 +109,14 @@ function traced({ from }: Puzzle, grid: Grid, layers: readonly Layer[], end: End
 
 /** The point at which the run that ends at `end` started; -1 for the one that was under way from the beginning. */
 function startOf(grid: Grid, { origins }: Layer, end: number, ran: number): number {
-  const { points, opens, minOn, need } = grid;
+  const { points, opens, minOn, rans, columns } = grid;
   const until = points[end] as number;
   for (let start = end - 1; (points[start] ?? -1) >= (opens[until] as number); start--) {
     const before = ran - until + (points[start] as number);
     if (before < 0) break;
     const isLongEnough = (points[start] as number) <= until - minOn;
-    if (isLongEnough && origins[start * (need + 1) + before] !== NO_START) return start;
+    const column = columns[before] ?? -1;
+    if (isLongEnough && column >= 0 && origins[start * rans.length + column] !== NO_START) return start;
   }
   return -1;
 }

@@ -1,0 +1,54 @@
+import { horizonOf } from '../../dist/src/planner/horizon.js';
+import { planWindow } from '../../dist/src/planner/plan-window.js';
+import type { Demand, Horizon, PlanState, PricedSpan } from '../../dist/src/planner/types.js';
+import type { Benchmark } from './harness.mts';
+
+/** Two days of quarter hours. */
+const INTERVALS = 192;
+const HORIZONS = 20;
+
+const terms = { prefer: 'earliest', whenUnknown: 'plan-known' } as const;
+const state: PlanState = { output: null, delivered: { minutes: 0, starts: 0 }, standing: [] };
+const dishwasher = [
+  { minutes: 15, kw: 0.1 },
+  { minutes: 25, kw: 2.2 },
+  { minutes: 40, kw: 0.1 },
+  { minutes: 17, kw: 2.2 },
+  { minutes: 30, kw: 0.05 },
+] as const;
+const split = (minutes: number, maxStarts: number): Demand => ({
+  ...terms,
+  shape: 'split',
+  need: { minutes, kw: 11 },
+  minOnMinutes: 30,
+  minOffMinutes: 30,
+  maxStarts,
+});
+
+/** Plans on two days each, taken from all over a series of quarter hours; the budgets are those of the design. */
+export function plannerBenchmarks(spans: readonly PricedSpan[]): Benchmark[] {
+  const step = Math.floor((spans.length - INTERVALS) / (HORIZONS - 1));
+  const horizons = Array.from({ length: HORIZONS }, (_, i) => horizonOf(spans.slice(i * step, i * step + INTERVALS)));
+  const benchmark = (name: string, demand: Demand, budget: NonNullable<Benchmark['budget']>, offGrid = 0) =>
+    ({ name: `plan: ${name}`, run: planOnNext(horizons, demand, offGrid), budget }) satisfies Benchmark;
+  return [
+    benchmark(
+      'contiguous',
+      { ...terms, shape: 'contiguous', phases: [{ minutes: 110, kw: 2 }] },
+      { perSecond: 200_000 },
+    ),
+    benchmark('contiguous, 5 phases', { ...terms, shape: 'contiguous', phases: dishwasher }, { perSecond: 40_000 }),
+    benchmark('split', { ...terms, shape: 'split', need: { minutes: 200, kw: 11 } }, { perSecond: 40_000 }),
+    benchmark('split, 3 starts, aligned', split(210, 3), { perSecond: 3000 }),
+    benchmark('split, 3 starts, off the grid', split(203, 3), { perSecond: 150 }, 7),
+    benchmark('split, 6 starts, off the grid', split(203, 6), { perSecond: 150, slowestMs: 25 }, 7),
+  ];
+}
+
+function planOnNext(horizons: readonly Horizon[], demand: Demand, offGridMinutes: number): () => void {
+  let next = 0;
+  return () => {
+    const horizon = horizons[next++ % horizons.length] as Horizon;
+    planWindow(demand, horizon, (horizon.spans[0]?.start ?? 0) + 60 * offGridMinutes, state);
+  };
+}
