@@ -26,7 +26,9 @@ function cheapestStart(frame: Frame, course: Course, demand: ContiguousDemand, s
   const { alignMinutes = 1, prefer, replaceWhen } = demand;
   const best = { start: from, cost: Number.POSITIVE_INFINITY };
   const starts = startsOf(frame, course);
-  for (const stretch of starts) sweep(horizon, course, stretch, { alignMinutes, latest: prefer === 'latest' }, best);
+  for (const { from, until } of starts) {
+    sweep(horizon, course, { from, until: until - 1 }, { alignMinutes, latest: prefer === 'latest' }, best);
+  }
   if (!keepsMean(frame, course, best.cost)) return undefined;
   const costAt = (start: number) => {
     const possible = start % alignMinutes === 0 && starts.some((each) => each.from <= start && start < each.until);

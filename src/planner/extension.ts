@@ -6,10 +6,11 @@ import { joined, type Stretch, without } from './stretches.ts';
  * as far as the shortest runs and pauses and the starts left allow.
  */
 export function extend(runs: readonly Stretch[], cheap: readonly Stretch[], rules: Rules): readonly Stretch[] {
-  return without(cheap, runs).reduce(
-    (extended, part) => joined(sorted([...extended, ...taken(extended, part, rules)])),
-    runs,
-  );
+  let extended = runs;
+  for (const part of without(cheap, runs)) {
+    extended = joined(extended.concat(taken(extended, part, rules)).sort((a, b) => a.from - b.from));
+  }
+  return extended;
 }
 
 /** What of a cheap part between two runs may be run too. */
@@ -28,5 +29,3 @@ function taken(runs: readonly Stretch[], part: Stretch, rules: Rules): Stretch[]
   const isNew = !(joinsLeft || joinsRight);
   return isNew && (run.until - run.from < minOn || startsOf(runs, rules) >= rules.starts) ? [] : [run];
 }
-
-const sorted = (runs: readonly Stretch[]) => [...runs].sort((a, b) => a.from - b.from);

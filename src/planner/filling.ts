@@ -20,7 +20,9 @@ export interface Order extends Stretch {
 export interface Filling {
   /** As many minutes as prices and limits allow; those beyond the need count too. */
   readonly minutes: number;
-  /** `undefined` when intervals of one price compete for the last minutes, so that starts and taste decide. */
+  /** No price above it is needed. */
+  readonly price: number;
+  /** `undefined` when intervals of that price compete for the last minutes, so that starts and taste decide. */
   readonly runs: Stretch[] | undefined;
 }
 
@@ -28,7 +30,11 @@ export interface Filling {
 export function fill(order: Order): Filling {
   const level = lastLevelOf(order);
   const minutes = level.minutes + level.part;
-  return { minutes, runs: level.part > 0 && level.rivals > 1 ? undefined : runsBelow(order, level) };
+  return {
+    minutes,
+    price: level.price,
+    runs: level.part > 0 && level.rivals > 1 ? undefined : runsBelow(order, level),
+  };
 }
 
 /** The price up to which everything is filled. */
@@ -83,7 +89,7 @@ function roomIn({ horizon, from, until }: Order, i: number): number {
 
 function runsBelow(order: Order, level: Level): Stretch[] {
   const { horizon, from, until } = order;
-  const { starts, ends, micros } = horizon;
+  const { starts, micros } = horizon;
   const runs: Stretch[] = [];
   let open: { from: number; until: number } | undefined;
   for (let i = indexAt(horizon, from); i < micros.length && (starts[i] as number) < until; i++) {

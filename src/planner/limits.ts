@@ -11,7 +11,7 @@ export function takenStarts({ blocked }: Frame, { phases, offsets }: Course): St
   });
 }
 
-/** The first minute at which there is room for the whole course, whatever it costs. */
+/** The first minute at which there is room for the whole course, whatever it costs; infinite when there is none. */
 export function soonestStart(frame: Frame, course: Course): number {
   const taken = takenStarts(frame, course);
   const until = taken.reduce((late, { until }) => Math.max(late, until), frame.from) + 1;
@@ -19,9 +19,9 @@ export function soonestStart(frame: Frame, course: Course): number {
   return free.from;
 }
 
-/** Whether a course may start at a minute as far as the price limits go; unknown prices keep no limit. */
+/** Whether a course may start at a minute, if there is one, as far as price limits go; unknown prices keep none. */
 export function keepsLimits(frame: Frame, course: Course, start: number): boolean {
-  if (!isLimited(frame)) return true;
+  if (!isLimited(frame)) return start < Number.POSITIVE_INFINITY;
   const amount = amountOf(frame.horizon, course, start) ?? Number.POSITIVE_INFINITY;
   const run = { from: start, until: start + course.minutes };
   return keepsMean(frame, course, amount) && without([run], stretchesOf(frame.horizon, run, frame.limit)).length === 0;

@@ -90,13 +90,13 @@ function cheapest(task: Task): readonly Stretch[] {
   const after = tail.from === until && tail.until > until;
   const order = { horizon, from, until, limit, meanLimit, minutes, alsoBelow };
   const filled = fill({ ...order, before: rules.running, after, latest: rules.latest });
-  return filled.runs ? joined([...filled.runs, tail]) : solved(task, filled.minutes);
+  return filled.runs ? joined([...filled.runs, tail]) : solved(task, filled.minutes, filled.price);
 }
 
-function solved({ open, tail, rules, standing }: Task, minutes: number): readonly Stretch[] {
-  const room = minutesOf(stretchesOf(open.horizon, open, open.limit));
+function solved({ open, tail, rules, standing }: Task, minutes: number, limit = open.limit): readonly Stretch[] {
+  const room = minutesOf(stretchesOf(open.horizon, open, limit));
   const need = Math.min(minutes, room) + minutesOf([tail]);
-  const { horizon, from, limit, meanLimit } = open;
+  const { horizon, from, meanLimit } = open;
   return need === 0
     ? []
     : solve({ horizon, from, until: tail.until, need, limit, meanLimit, tail: tail.from, rules, standing });

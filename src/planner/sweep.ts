@@ -23,29 +23,44 @@ export interface Taste {
  */
 export function sweep(horizon: Horizon, course: Course, { from, until }: Stretch, taste: Taste, best: Best): void {
   const { ends, micros } = horizon;
-  const { offsets, weights } = course;
-  const at = Int32Array.from(offsets, (offset) => indexAt(horizon, from + offset));
-  const steps = offsets.map((_, edge) => (weights[edge - 1] ?? 0) - (weights[edge] ?? 0));
-  let slope = steps.reduce((sum, step, edge) => sum + step * (micros[at[edge] as number] ?? 0), 0);
+  const { offsets } = course;
+  const isAligned = taste.alignMinutes > 1;
+  const { at, meets, steps } = edgesAt(horizon, course, from, until);
+  let slope = 0;
+  for (let edge = 0; edge < at.length; edge++) slope += (steps[edge] as number) * (micros[at[edge] as number] ?? 0);
   let cost = amountOf(horizon, course, from) ?? Number.POSITIVE_INFINITY;
-  let start = from;
-  while (true) {
+  for (let start = from; start < until; ) {
     let next = until;
-    for (let edge = 0; edge < at.length; edge++) {
-      const meets = (ends[at[edge] as number] as number) - (offsets[edge] as number);
-      if (meets < next) next = meets;
-    }
-    considerLine(start, next, cost, slope, taste, best);
-    if (next === until) return;
+    for (let edge = 0; edge < meets.length; edge++) if ((meets[edge] as number) < next) next = meets[edge] as number;
+    if (isAligned) considerLine(start, next, cost, slope, taste, best);
+    else if (cost <= best.cost) consider(start, cost, taste.latest, best);
     cost += slope * (next - start);
     start = next;
-    for (let edge = 0; edge < at.length; edge++) {
-      const i = at[edge] as number;
-      if ((ends[i] as number) - (offsets[edge] as number) > start) continue;
-      slope += (steps[edge] as number) * ((micros[i + 1] as number) - (micros[i] as number));
-      at[edge] = i + 1;
+    if (start === until) break;
+    for (let edge = 0; edge < meets.length; edge++) {
+      if ((meets[edge] as number) > start) continue;
+      const i = (at[edge] as number) + 1;
+      slope += (steps[edge] as number) * ((micros[i] as number) - (micros[i - 1] as number));
+      meets[edge] = (ends[i] as number) - (offsets[edge] as number);
+      at[edge] = i;
     }
   }
+  if (until % taste.alignMinutes === 0) consider(until, cost, taste.latest, best);
+}
+
+/** For each edge of the course: the interval it lies in, the start at which it leaves that, its part of the slope. */
+function edgesAt(horizon: Horizon, { offsets, weights }: Course, from: number, until: number) {
+  const at = new Int32Array(offsets.length);
+  const meets = new Int32Array(offsets.length);
+  const steps = new Float64Array(offsets.length);
+  for (let edge = 0; edge < offsets.length; edge++) {
+    const offset = offsets[edge] as number;
+    const i = indexAt(horizon, from + offset);
+    at[edge] = i;
+    meets[edge] = (horizon.ends[i] ?? until + offset) - offset;
+    steps[edge] = (weights[edge - 1] ?? 0) - (weights[edge] ?? 0);
+  }
+  return { at, meets, steps };
 }
 
 /** Price x minutes x weight of a course in micro-units; `null` when a price is unknown. */
@@ -62,17 +77,15 @@ export function amountOf(horizon: Horizon, { offsets, weights }: Course, start: 
 /** The starts of a straight line that can be best: its first and its last aligned minute. */
 function considerLine(from: number, until: number, cost: number, slope: number, taste: Taste, best: Best): void {
   const { alignMinutes, latest } = taste;
-  const first = alignMinutes === 1 ? from : Math.ceil(from / alignMinutes) * alignMinutes;
-  if (first > until) return;
-  const last = alignMinutes === 1 ? until : Math.floor(until / alignMinutes) * alignMinutes;
-  const firstCost = cost + slope * (first - from);
-  const lastCost = cost + slope * (last - from);
-  if (firstCost < best.cost || (latest && firstCost === best.cost)) {
-    best.start = first;
-    best.cost = firstCost;
-  }
-  if (lastCost < best.cost || (latest && lastCost === best.cost)) {
-    best.start = last;
-    best.cost = lastCost;
-  }
+  const first = Math.ceil(from / alignMinutes) * alignMinutes;
+  const last = Math.floor(until / alignMinutes) * alignMinutes;
+  if (first > last) return;
+  consider(first, cost + slope * (first - from), latest, best);
+  consider(last, cost + slope * (last - from), latest, best);
+}
+
+function consider(start: number, cost: number, latest: boolean, best: Best): void {
+  if (cost > best.cost || (cost === best.cost && !latest)) return;
+  best.start = start;
+  best.cost = cost;
 }

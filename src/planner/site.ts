@@ -1,0 +1,63 @@
+import { phasesAfter } from './course.ts';
+import type { Blocked } from './frame.ts';
+import { planAround } from './plan-window.ts';
+import { isUnderWay } from './standing.ts';
+import type { Stretch } from './stretches.ts';
+import type { Demand, Horizon, Instant, Plan, PlanState } from './types.ts';
+
+/** One device's claim to a site's power. */
+export interface Claim {
+  readonly demand: Demand;
+  readonly horizon: Horizon;
+  readonly state: PlanState;
+}
+
+/**
+ * Plans several devices under one limit: each in turn, the most important first, on the power that those before it
+ * leave. An unbroken run that has begun comes before all. Nothing else is planned where it would pass the limit, not
+ * even for a deadline.
+ *
+ * @returns a plan for each claim, in their order
+ * @throws RangeError naming the field of a demand that cannot be planned with
+ */
+export function planSite(claims: readonly Claim[], limitKw: number, now: Instant): Plan[] {
+  const loads: Load[] = [];
+  const plans = new Map<Claim, Plan>();
+  const isLocked = ({ demand, state }: Claim) =>
+    demand.shape === 'contiguous' && isUnderWay(Math.ceil(now / 60), state);
+  for (const claim of [...claims.filter(isLocked), ...claims.filter((claim) => !isLocked(claim))]) {
+    const plan = planAround(claim.demand, claim.horizon, now, claim.state, blockedBy(loads, limitKw));
+    plans.set(claim, plan);
+    loads.push(...loadsOf(plan, claim));
+  }
+  return claims.map((claim) => plans.get(claim) as Plan);
+}
+
+/** Power that is taken, in whole watts so that float noise passes no limit. */
+interface Load extends Stretch {
+  readonly watts: number;
+}
+
+const wattsOf = (kw: number) => Math.round(kw * 1000);
+
+function blockedBy(loads: readonly Load[], limitKw: number): Blocked {
+  const edges = [...new Set(loads.flatMap(({ from, until }) => [from, until]))].sort((a, b) => a - b);
+  const free = edges.slice(1).map((until, i) => {
+    const from = edges[i] as number;
+    const taken = loads.filter((load) => load.from <= from && until <= load.until);
+    return { from, until, watts: taken.reduce((left, { watts }) => left - watts, wattsOf(limitKw)) };
+  });
+  const always = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY, watts: wattsOf(limitKw) };
+  return (kw) => [always, ...free].filter(({ watts }) => wattsOf(kw) > watts);
+}
+
+function loadsOf({ runs }: Plan, { demand, state }: Claim): Load[] {
+  if (demand.shape === 'split') {
+    return runs.map(({ start, end }) => ({ from: start / 60, until: end / 60, watts: wattsOf(demand.need.kw) }));
+  }
+  let from = (runs[0]?.start ?? Number.NaN) / 60;
+  return phasesAfter(runs.length > 0 ? demand.phases : [], state.delivered.minutes).map(({ minutes, kw }) => {
+    from += minutes;
+    return { from: from - minutes, until: from, watts: wattsOf(kw) };
+  });
+}
