@@ -3,7 +3,7 @@ import type { Node, NodeAPI, NodeStatus } from 'node-red';
 import type { News } from '../src/runtime/switcher.ts';
 import { type Adapter, adapt, type NamedDef, type Outputs } from './input.ts';
 import { liveWithFlows } from './lifecycle.ts';
-import { clockOf, siteOf } from './site.ts';
+import { siteOf } from './site.ts';
 
 /** What the dialog saves, beside the keys of a demand. */
 interface WindowDef extends NamedDef {
@@ -46,13 +46,12 @@ export default function cheapestWindow(RED: NodeAPI): void {
 async function open(RED: NodeAPI, def: WindowDef, adapter: Adapter, values: Values): Promise<Opened> {
   const { openWindow } = await import('../src/runtime/window.ts');
   const { slug } = await import('../src/mqtt/topics.ts');
-  const { systemClock } = await import('../src/runtime/clock.ts');
-  const site = def.config ? await siteOf(RED, def.config) : undefined;
+  const site = await siteOf(RED, def.config);
   const owner = { id: def.id, name: def.name || def.id };
   const device = slug(def.name || '', def.id);
   const publish = (news: News) => {
-    const holder = site?.claim('window', device, owner);
-    if (holder === undefined) site?.publishWindow(device, { on: news.switch.on, plan: news.plan });
+    const holder = site.claim('window', device, owner);
+    if (holder === undefined) site.publishWindow(device, { on: news.switch.on, plan: news.plan });
     adapter.show(holder === undefined ? statusOf(RED, news) : takenBy(RED, holder));
     return outputsOf(news, values);
   };
@@ -62,7 +61,8 @@ async function open(RED: NodeAPI, def: WindowDef, adapter: Adapter, values: Valu
     device,
     config: def,
     directory: userDir && join(userDir, 'dayahead'),
-    clock: site?.clock ?? clockOf(RED) ?? systemClock,
+    clock: site.clock,
+    timeZone: site.timeZone,
     onChange: (news) => adapter.send(publish(news)),
     onError: adapter.fail,
   });
@@ -70,7 +70,7 @@ async function open(RED: NodeAPI, def: WindowDef, adapter: Adapter, values: Valu
     input: (payload) => publish(window.input(payload)),
     async close(options) {
       await window.close(options);
-      site?.release('window', device, owner, options);
+      site.release('window', device, owner, options);
     },
   };
 }

@@ -11,6 +11,7 @@ interface Config {
   catalogue: string;
   url: string;
   resolution: string;
+  timeZone: string;
   broker: 'none' | 'typed' | 'node';
   brokerUrl: string;
   brokerUser: string;
@@ -38,6 +39,7 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
     catalogue: { value: '' },
     url: { value: '', validate: address('https?') },
     resolution: { value: '900' },
+    timeZone: { value: '' },
     broker: { value: 'none' },
     brokerUrl: { value: '', validate: address('mqtts?|wss?') },
     brokerUser: { value: '' },

@@ -1,4 +1,4 @@
-import { DateTime } from 'luxon';
+import { DateTime, IANAZone } from 'luxon';
 
 /** UNIX seconds. */
 export type Instant = number;
@@ -24,6 +24,9 @@ export interface WallClock {
 }
 
 const HOUR = 3600;
+
+/** Whether `name` is an IANA zone, as `Europe/Berlin`. */
+export const isTimeZone = (name: string): boolean => IANAZone.isValidZone(name);
 
 const at = (instant: Instant, zone: string) => DateTime.fromSeconds(instant, { zone });
 const midnight = (date: LocalDate, zone: string) => DateTime.fromISO(date, { zone }).startOf('day');

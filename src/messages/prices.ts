@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTimeZone } from '../core/time.ts';
 import type { PricedSpan } from '../planner/types.ts';
 import { MessageError, parse } from './parse.ts';
 
@@ -26,7 +27,12 @@ type Entry = z.infer<typeof entry>;
 
 const timeZone = z.string().refine(isTimeZone, 'expected an IANA zone, as Europe/Berlin');
 const list = z.array(entry).min(1);
-const series = z.object({ prices: list, feedin: z.array(entry).optional(), timeZone: timeZone.optional() });
+const series = z
+  .object({ prices: z.array(entry), feedin: z.array(entry).default([]), timeZone: timeZone.optional() })
+  .refine(({ prices, feedin }) => prices.length + feedin.length > 0, {
+    path: ['prices'],
+    error: 'expected at least one price',
+  });
 const powerSaver = z.object({ priceData: list });
 
 /** Whether a payload holds prices, by its keys; what does not is a demand. */
@@ -41,7 +47,7 @@ export const isPrices = (payload: object): boolean =>
 export function readPrices(payload: object): Prices {
   if (Array.isArray(payload)) return { spans: spansOf(parse(list, payload)) };
   if ('priceData' in payload) return { spans: spansOf(parse(powerSaver, payload).priceData) };
-  const { prices, feedin = [], timeZone } = parse(series, payload);
+  const { prices, feedin, timeZone } = parse(series, payload);
   return {
     spans: spansOf(prices),
     ...(feedin.length > 0 ? { feedin: spansOf(feedin) } : {}),
@@ -70,12 +76,3 @@ const priceOf = ({
   value?: number | undefined;
   price?: number | undefined;
 }) => total ?? value ?? price;
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
-}

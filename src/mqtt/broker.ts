@@ -13,6 +13,10 @@ export interface BrokerSettings {
     readonly ca?: string;
     readonly cert?: string;
     readonly key?: string;
+    /** Of the key. */
+    readonly passphrase?: string;
+    /** Expected in the broker's certificate, where it is not the host of the address. */
+    readonly servername?: string;
     readonly rejectUnauthorized?: boolean;
   };
 }

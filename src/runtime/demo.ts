@@ -5,10 +5,10 @@ export const demoSelection: Selection = {
   country: 'DK',
   consumption: {
     id: 'dk-example-spot-dk2',
-    name: 'Example Spot DK2',
+    name: 'Example Spot DK2 (replayed 2025/26 prices)',
     companyId: 'dk-example-spot',
     companyName: 'Example Spot, Denmark',
     type: 'dynamic',
   },
-  grid: { id: 'dk-radius-c', name: 'Radius C', companyId: 'dk-radius', companyName: 'Radius Elnet' },
+  grid: { id: 'dk-radius-c', name: 'Radius A/S C-tarif (DK2)', companyId: 'dk-radius', companyName: 'Radius A/S' },
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTimeZone } from '../core/time.ts';
 import { type Resolution, resolutions } from '../core/vocabulary.ts';
 import { MessageError, parse } from '../messages/parse.ts';
 import type { BrokerSettings } from '../mqtt/broker.ts';
@@ -13,6 +14,8 @@ export interface SiteSettings {
   readonly service: ServiceSettings;
   /** Interval that price nodes ask for where they say nothing else. */
   readonly resolution: Resolution;
+  /** IANA zone that wall clocks are read in until prices name their market's. */
+  readonly timeZone: string;
   /** Everything the site publishes is below it: `dayahead/home`. */
   readonly root: string;
   /** Left out: nothing is published. */
@@ -28,6 +31,8 @@ export interface BrokerNode {
     readonly ca?: string | Buffer;
     readonly cert?: string | Buffer;
     readonly key?: string | Buffer;
+    readonly passphrase?: string;
+    readonly servername?: string;
     readonly rejectUnauthorized?: boolean;
   };
 }
@@ -41,7 +46,10 @@ export interface SiteCredentials {
 const text = z.string().trim().default('');
 const address = (...schemes: string[]) => {
   const error = `expected an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`;
-  return text.refine((value) => value === '' || schemes.includes(URL.parse(value)?.protocol.slice(0, -1) ?? ''), error);
+  return text.refine(
+    (value) => value === '' || (URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1))),
+    error,
+  );
 };
 
 const configuration = z.object({
@@ -49,6 +57,7 @@ const configuration = z.object({
   site: text,
   topicRoot: text,
   resolution: z.coerce.number().pipe(z.literal(resolutions)).default(900),
+  timeZone: text.refine((name) => name === '' || isTimeZone(name), 'expected an IANA zone, as Europe/Berlin'),
   service: z.enum(['embedded', 'remote']).default('embedded'),
   catalogue: text,
   url: address('https', 'http'),
@@ -59,11 +68,15 @@ const configuration = z.object({
 });
 type Configuration = z.infer<typeof configuration>;
 
-export const defaultSettings: SiteSettings = {
+/** The zone of this computer; in a container that is often UTC. */
+const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export const defaultSettings = (): SiteSettings => ({
   service: { kind: 'embedded' },
   resolution: 900,
+  timeZone: ownZone(),
   root: rootTopic('', ''),
-};
+});
 
 /**
  * What a config node's dialog saved.
@@ -76,6 +89,7 @@ export function siteSettings(config: object, credentials: SiteCredentials, chose
   return {
     service: serviceSettings(read, credentials),
     resolution: read.resolution,
+    timeZone: read.timeZone || ownZone(),
     root: rootTopic(read.topicRoot, read.site),
     ...(broker && { broker }),
   };
@@ -108,7 +122,7 @@ function brokerSettings(
 
 function settingsOf(node: BrokerNode | null | undefined): Omit<BrokerSettings, 'clientId'> {
   if (!node?.brokerurl) throw new MessageError('mqttBroker: the chosen broker does not exist or is disabled');
-  const { username, password, ca, cert, key, rejectUnauthorized } = node.options ?? {};
+  const { username, password, ca, cert, key, passphrase, servername, rejectUnauthorized } = node.options ?? {};
   return {
     url: node.brokerurl,
     ...(username && { username }),
@@ -117,6 +131,8 @@ function settingsOf(node: BrokerNode | null | undefined): Omit<BrokerSettings, '
       ...(ca && { ca: String(ca) }),
       ...(cert && { cert: String(cert) }),
       ...(key && { key: String(key) }),
+      ...(passphrase && { passphrase }),
+      ...(servername && { servername }),
       ...(rejectUnauthorized !== undefined && { rejectUnauthorized }),
     },
   };

@@ -27,6 +27,8 @@ export interface Site {
   readonly clock: Clock;
   /** Interval that price nodes ask for where they say nothing else. */
   readonly resolution: Resolution;
+  /** IANA zone that wall clocks are read in until prices name their market's. */
+  readonly timeZone: string;
   /** The service, opened when it is first asked for. */
   client(): Promise<Client>;
   /**
@@ -55,13 +57,14 @@ const PATIENCE = 3;
 
 /** A site that is not started yet. Without settings: the embedded service and no broker. */
 export async function createSite({ clock = systemClock, onProblem, ...settings }: SiteOptions = {}): Promise<Site> {
-  const { service, resolution, root, broker } = { ...defaultSettings, ...settings };
+  const { service, resolution, timeZone, root, broker } = { ...defaultSettings(), ...settings };
   const publisher = broker && (await publisherTo(broker, root, clock, onProblem));
   const claims = createClaims();
   let client: Promise<Client> | undefined;
   return {
     clock,
     resolution,
+    timeZone,
     client() {
       client ??= openService(service, clock);
       return client;

@@ -18,6 +18,8 @@ export interface WindowOptions {
   /** Where devices are remembered; without one a restart forgets. */
   readonly directory: string | undefined;
   readonly clock: Clock;
+  /** IANA zone that wall clocks are read in until prices name theirs. */
+  readonly timeZone: string;
   readonly onChange: (news: News) => void;
   readonly onError: (error: unknown) => void;
 }
@@ -39,6 +41,7 @@ export async function openWindow({
   config,
   directory,
   clock,
+  timeZone,
   onChange,
   onError,
 }: WindowOptions): Promise<Window> {
@@ -51,7 +54,7 @@ export async function openWindow({
     onFailure,
     device,
     clock,
-    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone,
     memory: await recall(store, settings, onError),
     onChange,
     onError,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   addDays,
   isoTime,
+  isTimeZone,
   localDate,
   localDay,
   nextWallTime,
@@ -39,6 +40,14 @@ describe('local days', () => {
     expect(localDate(utc('2026-04-14T22:00:00Z'), BERLIN)).toBe('2026-04-15');
     expect(localDate(utc('2026-04-14T22:00:00Z'), 'Europe/London')).toBe('2026-04-14');
   });
+});
+
+it.each([
+  ['Europe/Berlin', true],
+  ['Berlin', false],
+  ['', false],
+])('%j is a zone: %s', (name, known) => {
+  expect(isTimeZone(name)).toBe(known);
 });
 
 describe('wall-clock times', () => {

@@ -53,6 +53,11 @@ describe('prices are read', () => {
     });
   });
 
+  it('a series of export prices alone', () => {
+    const feedin = [{ start: iso(0), end: iso(1), total: 0.07 }];
+    expect(readPrices({ prices: [], feedin })).toEqual({ spans: [], feedin: [span(0, 1, 0.07)] });
+  });
+
   it('a missing end is the next start, and the last repeats the length before it', () => {
     const payload = [
       { start: iso(0), price: 1 },
@@ -66,6 +71,7 @@ describe('prices are read', () => {
 describe('prices are refused', () => {
   it.each([
     ['none at all', [], /Too small/],
+    ['neither bought nor sold', { prices: [], feedin: [] }, /^prices: expected at least one price/],
     ['no price', [{ start: iso(0), end: iso(1) }], /^0: has none of total, value, price/],
     ['a price in a string', [{ start: iso(0), end: iso(1), total: '0.3' }], /^0\.total: .*expected number/],
     ['a start without an offset', { prices: [{ start: '2026-04-15T00:00:00', value: 1 }] }, /^prices\.0\.start: /],

@@ -5,9 +5,10 @@ const remote = { id: 'n', service: 'remote', url: 'https://prices.example/api' }
 
 describe('siteSettings', () => {
   it('is the embedded service and no broker where nothing is chosen', () => {
-    expect(siteSettings({ id: 'n' }, {})).toEqual({
+    expect(siteSettings({ id: 'n', timeZone: 'Europe/Oslo' }, {})).toEqual({
       service: { kind: 'embedded' },
       resolution: 900,
+      timeZone: 'Europe/Oslo',
       root: 'dayahead/home',
     });
   });
@@ -54,15 +55,38 @@ describe('siteSettings', () => {
   it('reads what a core broker node has, under a name of its own', () => {
     const node = {
       brokerurl: 'mqtts://core.example:8883',
-      options: { username: 'u', password: 'p', ca: Buffer.from('CA'), clientId: 'core', keepalive: 60 },
+      options: {
+        username: 'u',
+        password: 'p',
+        ca: Buffer.from('CA'),
+        passphrase: 'k',
+        clientId: 'core',
+        keepalive: 60,
+      },
     };
     expect(siteSettings({ id: 'n', broker: 'node' }, {}, node).broker).toEqual({
       clientId: 'dayahead_n',
       url: 'mqtts://core.example:8883',
       username: 'u',
       password: 'p',
-      tls: { ca: 'CA' },
+      tls: { ca: 'CA', passphrase: 'k' },
     });
+  });
+
+  it.each([
+    [
+      'an address without its scheme',
+      { ...remote, url: 'prices.example' },
+      /^url: expected an address that begins with https/,
+    ],
+    [
+      'a broker on another protocol',
+      { id: 'n', brokerUrl: 'amqp://b.example' },
+      /^brokerUrl: .*mqtt:\/\/ or mqtts:\/\//,
+    ],
+    ['a zone that no clock knows', { id: 'n', timeZone: 'Berlin' }, /^timeZone: expected an IANA zone/],
+  ])('refuses %s', (_, config, message) => {
+    expect(() => siteSettings(config, { token: 't' })).toThrow(message);
   });
 
   it('tells no credential of a configuration that is wrong', () => {

@@ -30,6 +30,7 @@ async function open(config: object, now = NOON) {
     config: { id: 'n1', type: 'dayahead-cheapest-window', ...config },
     directory,
     clock,
+    timeZone: 'Europe/Berlin',
     onChange: (known) => switched.push(known.switch.on),
     onError: (error) => errors.push(String(error)),
   });

@@ -49,7 +49,10 @@ export async function subscribe(url: string, version: 4 | 5 = 5): Promise<Subscr
   return {
     received,
     payloads,
-    shown: () => Object.fromEntries(received.map(({ topic, payload }) => [topic, payload]).filter(([, text]) => text)),
+    shown: () => {
+      const last = new Map(received.map(({ topic, payload }) => [topic, payload]));
+      return Object.fromEntries([...last].filter(([, payload]) => payload !== ''));
+    },
     until,
     settled: async () => {
       const mark = String(++fences);
