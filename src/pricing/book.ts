@@ -1,7 +1,7 @@
 import type { Dated } from '../core/dated.ts';
 import type { CountryCode } from '../core/markets.ts';
 import type { Instant, LocalDate, Span } from '../core/time.ts';
-import type { Tariff } from './tariff.ts';
+import type { Tariff, When } from './tariff.ts';
 
 /** A supplier or a network operator. */
 export interface Company {
@@ -43,6 +43,29 @@ export interface Vat {
 export interface Area {
   readonly codes: readonly string[];
   readonly operator: string;
+  /** How much of these codes it serves, up to 1, where several operators divide them and the map tells. */
+  readonly share?: number;
+}
+
+/** Postal codes of the country's shape that the market does not serve. */
+export interface Territory {
+  readonly codes: readonly string[];
+  /** What is said to whoever asks for a price there. */
+  readonly reason: string;
+}
+
+/** A part of the country that tariffs are sold in; the first operator files the network charge of its bundled tariffs. */
+export interface Region {
+  readonly id: string;
+  readonly name: string;
+  readonly operators: readonly [string, ...string[]];
+}
+
+/** When the registers of a meter run; of several that apply the first counts. */
+export interface Schedule {
+  readonly scope?: Scope;
+  readonly registers: readonly { readonly name: string; readonly when?: When }[];
+  readonly source: string;
 }
 
 /** Everything the service holds of one country, checked and indexed. */
@@ -52,8 +75,15 @@ export interface Book {
   readonly tariffs: ReadonlyMap<string, Tariff>;
   /** `operator`: the address decides; otherwise the id of the one national grid tariff. */
   readonly network: 'operator' | { readonly national: string };
+  /** Whether the grid tariff too is priced as of the day the contract was signed. */
+  readonly networkFollowsContract: boolean;
   readonly areas: readonly Area[];
+  readonly territories: readonly Territory[];
+  readonly regions: readonly Region[];
+  readonly schedules: readonly Schedule[];
   readonly levies: readonly Levy[];
+  /** Whether the market provably levies nothing per kWh on a household. */
+  readonly levyFree: boolean;
   readonly vat: readonly Vat[];
   /** Units of the market's currency per euro; empty where the market's currency is the euro. */
   readonly exchangeRates: readonly Dated<number>[];
@@ -69,7 +99,7 @@ export interface SpotPoint extends Span {
 export interface Publication {
   /** End of the last delivery day read in. */
   readonly until: Instant;
-  /** When the next delivery day is expected, or tried again where it is late. */
+  /** When the next delivery day is expected; past where it is late. */
   readonly next: Instant;
 }
 

@@ -4,11 +4,14 @@ import type { Rate, When } from './tariff.ts';
 /** A price for each quarter hour of a wall-clock day; `undefined` where no rate applies. */
 export type DayRates = readonly (number | undefined)[];
 
-/** What each of `quarters` costs on the clock; a day's table is worked out once. */
-export function ratesOver(rates: readonly Rate[], quarters: readonly Quarter[]): (number | undefined)[] {
+/** What each of `quarters` costs on the clock of its day; a day's table is worked out once. */
+export function ratesOver(
+  clockOf: (day: MarketDay) => readonly Rate[],
+  quarters: readonly Quarter[],
+): (number | undefined)[] {
   const tables = new Map<MarketDay, DayRates>();
   return quarters.map(({ day, slot }) => {
-    const table = tables.get(day) ?? ratesOn(rates, day);
+    const table = tables.get(day) ?? ratesOn(clockOf(day), day);
     tables.set(day, table);
     return table[slot];
   });

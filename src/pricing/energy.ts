@@ -1,59 +1,41 @@
-import { type Dated, valueOn } from '../core/dated.ts';
-import { QUARTER_HOUR } from '../core/vocabulary.ts';
-import type { SpotPoint } from './book.ts';
+import type { LocalDate } from '../core/time.ts';
+import type { Schedule } from './book.ts';
 import { ratesOver } from './clock.ts';
 import type { Quarter } from './quarters.ts';
-import type { PriceRule, SpotRule } from './tariff.ts';
+import { registerRates } from './registers.ts';
+import { type Exchange, spotOver } from './spot.ts';
+import type { PriceRule } from './tariff.ts';
 
 /** What a price rule reads beside itself. */
-export interface Exchange {
-  /** The zone's published points in the stretch that the quarters cover, in euro per kWh. */
-  pointsOf(zone: string): readonly SpotPoint[];
-  /** Units of the market's currency per euro; empty for the euro. */
-  readonly exchangeRates: readonly Dated<number>[];
+export interface Sources extends Exchange {
+  /** The schedule that registers run by at the place, if there is one. */
+  readonly schedule: Schedule | undefined;
+  /** The last day of a calendar that is published every day at `HH:MM` for the next. */
+  lastPublished(publishedAt: string): LocalDate;
 }
 
-/** What a rule costs in each of `quarters`, per kWh excluding VAT; `undefined` where no price is known. */
-export function pricesOver(rule: PriceRule, quarters: readonly Quarter[], exchange: Exchange): (number | undefined)[] {
-  return rule.kind === 'clock' ? ratesOver(rule.rates, quarters) : spotOver(rule, quarters, exchange);
-}
-
-/** The formula, then floor and cap, apply to the average over each of the tariff's own settlement intervals. */
-function spotOver(rule: SpotRule, quarters: readonly Quarter[], exchange: Exchange): (number | undefined)[] {
-  const spot = perQuarter(exchange.pointsOf(rule.zone), quarters);
-  const steps = rule.settlement / QUARTER_HOUR;
-  const prices: (number | undefined)[] = [];
-  for (const [i, { start, day }] of quarters.entries()) {
-    if (start % rule.settlement !== 0) {
-      prices.push(prices.at(-1));
-      continue;
+/**
+ * What a rule costs in each of `quarters`, per kWh excluding VAT; `undefined` where no price is known.
+ * Throws a `CannotPrice` where registers have no schedule that fits them.
+ */
+export function pricesOver(rule: PriceRule, quarters: readonly Quarter[], sources: Sources): (number | undefined)[] {
+  switch (rule.kind) {
+    case 'spot':
+      return spotOver(rule, quarters, sources);
+    case 'clock':
+      return ratesOver(() => rule.rates, quarters);
+    case 'registers': {
+      const rates = registerRates(rule, sources.schedule);
+      return ratesOver(() => rates, quarters);
     }
-    const euro = meanOf(spot, i, i + steps);
-    const rate = exchange.exchangeRates.length === 0 ? 1 : valueOn(exchange.exchangeRates, day.date);
-    prices.push(euro === undefined || rate === undefined ? undefined : formula(rule, euro * rate));
+    case 'periods':
+      return ratesOver(
+        ({ date }) => rule.periods.find(({ from, to }) => from <= date && date <= to)?.rates ?? [],
+        quarters,
+      );
+    case 'calendar': {
+      const last = sources.lastPublished(rule.publishedAt);
+      return ratesOver(({ date }) => (date <= last && rule.clocks[rule.days[date] ?? '']) || [], quarters);
+    }
   }
-  return prices;
-}
-
-const formula = ({ coefficient, margin, floor = -Infinity, cap = Infinity }: SpotRule, price: number): number =>
-  Math.min(cap, Math.max(floor, coefficient * price + margin));
-
-/** An hourly point is the price of four quarters. */
-function perQuarter(points: readonly SpotPoint[], quarters: readonly Quarter[]): (number | undefined)[] {
-  const first = quarters[0]?.start ?? 0;
-  const prices = new Array<number | undefined>(quarters.length).fill(undefined);
-  for (const { start, end, price } of points)
-    prices.fill(price, Math.max(0, (start - first) / QUARTER_HOUR), Math.max(0, (end - first) / QUARTER_HOUR));
-  return prices;
-}
-
-/** The mean of the values from `from` to `to`, when all of them are known. */
-function meanOf(values: readonly (number | undefined)[], from: number, to: number): number | undefined {
-  let sum = 0;
-  for (let i = from; i < to; i++) {
-    const value = values[i];
-    if (value === undefined) return undefined;
-    sum += value;
-  }
-  return sum / (to - from);
 }

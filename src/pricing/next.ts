@@ -1,27 +1,43 @@
-import { type Instant, nextWallTime } from '../core/time.ts';
+import { addDays, type Instant, type LocalDate, localDate, nextWallTime, wallTime } from '../core/time.ts';
 import type { SpotPrices } from './book.ts';
-import type { Tariff } from './tariff.ts';
+import { contractDay, type Question } from './question.ts';
+import { type PriceRule, versionOn } from './tariff.ts';
 
 const STATIC_CALL = '07:00';
 /** Seconds: callers are spread over half an hour. */
 const SPREAD = 1800;
+/** Seconds after which a late publication is tried again. */
+const RETRY = 300;
 
 /**
- * When to call again ("`next`", rules 1 and 2): after the next publication plus up to half an hour drawn anew, without
- * a price source at 07:00 in the market's zone; of several tariffs the earliest. `random` is in [0, 1).
+ * When to call again ("`next`", rules 1 and 2): after the next publication plus up to half an hour drawn anew, a few
+ * minutes out where it is late, without a price source at 07:00 in the market's zone; of several tariffs the earliest.
+ * `random` is in [0, 1).
  */
-export function nextCall(
-  tariffs: readonly Tariff[],
-  prices: SpotPrices,
-  now: Instant,
-  random: () => number,
-  timeZone: string,
-): Instant {
+export function nextCall(question: Question, prices: SpotPrices, random: () => number, timeZone: string): Instant {
+  const { consumption, feedin, now } = question;
   const staticCall = nextWallTime(STATIC_CALL, now, timeZone);
-  const calls = tariffs.map(({ versions }) => {
-    const rule = (versions.at(-1) ?? versions[0]).price;
-    if (rule.kind === 'clock') return staticCall;
-    return prices.publication(rule.zone, now).next + Math.floor(random() * SPREAD);
+  const calls = [consumption, feedin].flatMap((tariff) => {
+    if (!tariff) return [];
+    const rule = versionOn(tariff, contractDay(question, timeZone)).price;
+    const publication = publicationOf(rule, prices, now, timeZone);
+    if (publication === undefined) return staticCall;
+    return publication > now ? publication + Math.floor(random() * SPREAD) : now + RETRY;
   });
   return calls.length > 0 ? Math.min(...calls) : staticCall;
+}
+
+/** The last day of a calendar that is published every day at `time` for the next. */
+export function lastPublished(time: string, now: Instant, timeZone: string): LocalDate {
+  const today = localDate(now, timeZone);
+  return now < wallTime(today, time, timeZone) ? today : addDays(today, 1);
+}
+
+/** When the next prices of a rule are due, past where they are late; `undefined` where they are known in advance. */
+function publicationOf(rule: PriceRule, prices: SpotPrices, now: Instant, timeZone: string): Instant | undefined {
+  if (rule.kind === 'spot') return prices.publication(rule.zone, now).next;
+  if (rule.kind !== 'calendar') return undefined;
+  const { days, publishedAt } = rule;
+  const late = days[lastPublished(publishedAt, now, timeZone)] === undefined;
+  return late ? now : nextWallTime(publishedAt, now, timeZone);
 }

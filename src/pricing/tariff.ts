@@ -1,3 +1,4 @@
+import type { LocalDate } from '../core/time.ts';
 import type { Sector, TariffType } from '../core/vocabulary.ts';
 
 /** When a rate applies; every condition given must hold. */
@@ -32,12 +33,38 @@ export interface SpotRule {
 }
 
 /** Rates on a repeating clock; of several that apply the first counts. A flat price is one rate without `when`. */
-export interface ClockRule {
+interface ClockRule {
   readonly kind: 'clock';
   readonly rates: readonly [Rate, ...Rate[]];
 }
 
-export type PriceRule = SpotRule | ClockRule;
+/** A price for each register of the meter; the schedule of the network operator says which of them runs. */
+export interface RegisterRule {
+  readonly kind: 'registers';
+  readonly prices: Readonly<Record<string, number>>;
+}
+
+/** A clock that is struck anew for every period, as from a market average; a day in no period has no price yet. */
+interface PeriodRule {
+  readonly kind: 'periods';
+  /** `from` and `to` are the first and the last day. */
+  readonly periods: readonly { readonly from: LocalDate; readonly to: LocalDate; readonly rates: readonly Rate[] }[];
+}
+
+/** Several clocks, and for each day the name of its own, published the day before. */
+export interface CalendarRule {
+  readonly kind: 'calendar';
+  /** `HH:MM` in the market's zone. */
+  readonly publishedAt: string;
+  readonly clocks: Readonly<Record<string, readonly Rate[]>>;
+  readonly days: Readonly<Record<LocalDate, string>>;
+}
+
+export type PriceRule = SpotRule | ClockRule | RegisterRule | PeriodRule | CalendarRule;
+
+/** A price that is read from a published series; any other is known in advance (specification, "`type` rules"). */
+export const isPublished = (rule: PriceRule): rule is SpotRule | CalendarRule =>
+  rule.kind === 'spot' || rule.kind === 'calendar';
 
 /** One configuration of a tariff, in effect from a day on. */
 export interface Version {
@@ -59,6 +86,12 @@ export interface Tariff {
   readonly available: boolean;
   /** Whether the listings show it; a tariff that no listing shows still prices. */
   readonly household: boolean;
+  /** The rates are those of energy, network and country-wide levies together, as published without VAT. */
+  readonly bundled?: boolean;
+  /** Id of the region it is sold in; left out, everywhere. */
+  readonly region?: string;
+  /** Tariffs of a company with one `product` are that product in several regions. */
+  readonly product?: string;
   /** Oldest first. */
   readonly versions: readonly [Version, ...Version[]];
 }

@@ -1,6 +1,7 @@
-import { type CountryCode, markets } from '../core/markets.ts';
-import type { Book, Company, Scope } from '../pricing/book.ts';
+import type { CountryCode } from '../core/markets.ts';
+import type { Book, Company } from '../pricing/book.ts';
 import type { Tariff } from '../pricing/tariff.ts';
+import { checkReferences } from './catalogue-references.ts';
 import type { CountryFile } from './catalogue-schema.ts';
 
 /** The files of one country as its book. Throws an `Error` where they contradict each other. */
@@ -11,11 +12,16 @@ export function bookOf(country: CountryCode, files: readonly CountryFile[]): Boo
     companies: indexed('company', owners.map(companyOf)),
     tariffs: indexed('tariff', owners.flatMap(tariffsOf)),
     network: only('network', files) ?? fail('network must be given in one of the files'),
+    networkFollowsContract: only('networkFollowsContract', files) ?? false,
+    levyFree: only('levyFree', files) !== undefined,
     exchangeRates: only('exchangeRates', files)?.rates ?? [],
     holidays: new Set(files.flatMap((file) => file.holidays)),
     vat: files.flatMap((file) => file.vat),
     levies: files.flatMap((file) => file.levies),
     areas: files.flatMap((file) => file.areas),
+    territories: files.flatMap((file) => file.territories),
+    regions: files.flatMap((file) => file.regions),
+    schedules: files.flatMap((file) => file.schedules),
   };
   checkReferences(book);
   return book;
@@ -30,7 +36,10 @@ function fail(problem: string): never {
   throw new Error(problem);
 }
 
-function only<K extends 'network' | 'exchangeRates'>(key: K, files: readonly CountryFile[]): CountryFile[K] {
+function only<K extends 'network' | 'networkFollowsContract' | 'levyFree' | 'exchangeRates'>(
+  key: K,
+  files: readonly CountryFile[],
+): CountryFile[K] {
   const [value, second] = files.flatMap((file) => file[key] ?? []);
   if (second !== undefined) fail(`${key} must be given in one file only`);
   return value;
@@ -43,19 +52,4 @@ function indexed<T extends { readonly id: string }>(kind: string, items: readonl
     index.set(item.id, item);
   }
   return index;
-}
-
-function checkReferences({ country, companies, tariffs, network, areas, levies, vat, exchangeRates }: Book): void {
-  const isGrid = (id: string) => tariffs.get(id)?.sector === 'grid';
-  const isSpot = [...tariffs.values()].some(({ versions }) => versions.some(({ price }) => price.kind === 'spot'));
-  if (isSpot && exchangeRates.length === 0 && markets[country].currency !== 'EUR')
-    fail(`exchangeRates must be given: exchange prices are in EUR, the market's in ${markets[country].currency}`);
-  const scopes: readonly (Scope | undefined)[] = [...levies, ...vat].map((row) => row.scope);
-  const operators = [...areas.map((area) => area.operator), ...scopes.flatMap((scope) => scope?.operators ?? [])];
-  for (const id of operators) if (!companies.has(id)) fail(`operator "${id}" must be the id of a company`);
-  if (network !== 'operator' && !isGrid(network.national))
-    fail(`network.national "${network.national}" must be the id of a grid tariff`);
-  for (const { id, householdTariff } of companies.values())
-    if (householdTariff !== undefined && !(isGrid(householdTariff) && tariffs.get(householdTariff)?.companyId === id))
-      fail(`householdTariff "${householdTariff}" must be the id of a grid tariff of company "${id}"`);
 }

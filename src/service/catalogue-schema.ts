@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { attributionSource } from '../api/bodies.ts';
-import type { LocalDate } from '../core/time.ts';
-import type { Area, Levy, Vat } from '../pricing/book.ts';
-import { id, isAscending, tariff, text } from './catalogue-tariff.ts';
+import type { Area, Levy, Region, Schedule, Territory, Vat } from '../pricing/book.ts';
+import { date, text, uncovered, when } from './catalogue-rule.ts';
+import { id, isAscending, tariff } from './catalogue-tariff.ts';
 
 /**
  * What the files of a country's folder hold. Every file is an object of some of these keys; lists of several files
@@ -19,7 +19,6 @@ const hundredths: Readonly<Record<string, string>> = {
   SEK: 'öre',
 };
 
-const date: z.ZodType<LocalDate> = z.iso.date();
 const postalPrefix = z.string().regex(/^[A-Z0-9]+$/, 'must be capitals and digits, without spaces');
 
 const dated = (value: z.ZodType<number>) =>
@@ -56,7 +55,21 @@ const vat: z.ZodType<Vat> = z.strictObject({
   source: text,
 });
 
-const area: z.ZodType<Area> = z.strictObject({ codes: z.array(postalPrefix).min(1), operator: id });
+const codes = z.array(postalPrefix).min(1);
+
+const area: z.ZodType<Area> = z.strictObject({ codes, operator: id, share: z.number().min(0).max(1).exactOptional() });
+const territory: z.ZodType<Territory> = z.strictObject({ codes, reason: text });
+const region: z.ZodType<Region> = z.strictObject({ id: text, name: text, operators: z.tuple([id], id) });
+
+const schedule: z.ZodType<Schedule> = z.strictObject({
+  scope: scope.exactOptional(),
+  registers: z.array(z.strictObject({ name: text, when: when.exactOptional() })).check(({ value, issues }) => {
+    const clock = value.map(({ when }) => ({ price: 0, ...(when && { when }) }));
+    const message = uncovered(clock, 'register');
+    if (message) issues.push({ code: 'custom', message, input: value });
+  }),
+  source: text,
+});
 
 /** Reads the `unit` of a file first: it says how the prices in the rest are written. */
 export const unitOf = (currency: string) => {
@@ -71,12 +84,17 @@ export function countryFile(unit: string) {
   return z.strictObject({
     unit: z.string().optional(),
     network: z.union([z.literal('operator'), z.strictObject({ national: id })]).optional(),
+    networkFollowsContract: z.boolean().optional(),
+    levyFree: z.strictObject({ source: text }).optional(),
     exchangeRates: z.strictObject({ source: text, rates: dated(z.number().positive()) }).optional(),
     holidays: z.array(date).default([]),
     vat: z.array(vat).default([]),
     levies: z.array(levy(price)).default([]),
     companies: z.array(company(price)).default([]),
     areas: z.array(area).default([]),
+    territories: z.array(territory).default([]),
+    regions: z.array(region).default([]),
+    schedules: z.array(schedule).default([]),
   });
 }
 

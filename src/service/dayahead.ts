@@ -9,19 +9,20 @@ import { type Sector, sectors } from '../core/vocabulary.ts';
 import { addressOf } from '../pricing/address.ts';
 import type { Book, SpotPrices } from '../pricing/book.ts';
 import { nextCall } from '../pricing/next.ts';
-import { priceSeries, type Question } from '../pricing/price-series.ts';
+import { type Answer, priceSeries } from '../pricing/price-series.ts';
+import type { Question } from '../pricing/question.ts';
+import { regionRefusal } from '../pricing/region.ts';
+import { CannotPrice } from '../pricing/registers.ts';
 import type { Tariff } from '../pricing/tariff.ts';
 import type { Directories } from './directory.ts';
 import { badRequest, Refusal } from './errors.ts';
 import type { Asked } from './ledger.ts';
 import { tariffAt } from './naming.ts';
 
+type AskedTariffs = { readonly [sector in Sector]?: Tariff };
+
 /** The tariffs a query names, each in its own sector; 400 for none, and for an id that names something else. */
-function tariffsOf(
-  countries: Directories,
-  country: CountryCode,
-  query: DayAheadQuery,
-): { [sector in Sector]?: Tariff } {
+function tariffsOf(countries: Directories, country: CountryCode, query: DayAheadQuery): AskedTariffs {
   const asked = sectors.flatMap((sector) => {
     const field = `${sector}_tariff` as const;
     const id = query[field];
@@ -44,15 +45,19 @@ function placeOf(book: Book, raw: string): Pick<Question, 'postalCode' | 'operat
 export function questionOf(countries: Directories, country: CountryCode, query: DayAheadQuery, now: Instant): Question {
   const { version, historic_days: historicDays, include, resolution, postal_code: postalCode } = query;
   const book = countries.get(country)?.book;
-  return {
-    now,
-    historicDays,
-    include,
-    resolution,
-    ...tariffsOf(countries, country, query),
-    ...(version !== undefined && { version }),
-    ...(book && postalCode && placeOf(book, postalCode)),
-  };
+  const tariffs = tariffsOf(countries, country, query);
+  const place = book && postalCode ? placeOf(book, postalCode) : {};
+  if (book && place.operator) assertSoldAt(book, place.operator, tariffs);
+  return { now, historicDays, include, resolution, ...tariffs, ...place, ...(version !== undefined && { version }) };
+}
+
+/** A supplier's tariff of one region has no price at an address in another. */
+function assertSoldAt(book: Book, operator: string, tariffs: AskedTariffs): void {
+  for (const sector of ['consumption', 'feedin'] as const) {
+    const tariff = tariffs[sector];
+    const refusal = tariff && regionRefusal(book, tariff, operator);
+    if (refusal) throw badRequest(`${sector}_tariff: ${refusal}`);
+  }
 }
 
 /** The combination of tariffs that counts as one thing asked, whatever the order of the parameters. */
@@ -73,11 +78,10 @@ export interface Scene {
 /** The answer (specification, "Day-ahead series response"); 500 for a tariff without any published price. */
 export function dayAhead(question: Question, { country, book, prices, random }: Scene): DayAheadBody {
   const { currency, timeZone } = markets[country];
-  const { consumption, feedin, now } = question;
-  const series = [consumption, feedin].filter((tariff) => tariff !== undefined);
-  const next = nextCall(series, prices, now, random, timeZone);
+  const { consumption, feedin } = question;
+  const next = nextCall(question, prices, random, timeZone);
   if (!book) return { currency, next };
-  const answer = priceSeries(question, book, prices);
+  const answer = priced(question, book, prices);
   return {
     currency,
     next,
@@ -85,6 +89,15 @@ export function dayAhead(question: Question, { country, book, prices, random }: 
     ...(feedin && { feedin: seriesBody(feedin, answer.feedin) }),
     ...(answer.gridTariff && { grid_tariff: infoOf(answer.gridTariff) }),
   };
+}
+
+/** What cannot be priced at all is 500, as what is not published yet is. */
+function priced(question: Question, book: Book, prices: SpotPrices): Answer {
+  try {
+    return priceSeries(question, book, prices);
+  } catch (error) {
+    throw error instanceof CannotPrice ? new Refusal(500, error.message) : error;
+  }
 }
 
 function seriesBody(tariff: Tariff, points: readonly PricePoint[] = []): SeriesBody {

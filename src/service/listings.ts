@@ -41,9 +41,17 @@ export const tariffBody = ({ id, companyId, name, link, description, type, avail
   available,
 });
 
-/** Newest first. */
-export const versionBodies = ({ versions }: Tariff): body.TariffVersion[] =>
-  versions.map(({ version, available }) => ({ version, available })).toReversed();
+/**
+ * Newest first, up to `today` (`YYYYMMDD`): what is to take effect later is not shown. The newest is on offer when the
+ * tariff is.
+ */
+export function versionBodies(tariff: Tariff, today = '99991231'): body.TariffVersion[] {
+  const [newest, ...older] = tariff.versions
+    .filter(({ version }) => version <= today)
+    .map(({ version, available }) => ({ version, available }))
+    .toReversed();
+  return newest ? [{ ...newest, available: tariff.available }, ...older] : [];
+}
 
 /** Whether a tariff passes the filters; one left out lets everything through. */
 export const passes =

@@ -26,7 +26,7 @@ export function statisticsOf(book: Book): CountryStatistics {
     hasTariffs: tariffs.length > 0,
     postalCodes: new Set(book.areas.flatMap((area) => area.codes)).size,
     hasFees: fees.length > 0,
-    feeCoverageComplete: fees.length > 0,
+    feeCoverageComplete: fees.length > 0 || book.levyFree,
     hasLocationScopedFees: [...fees, ...book.vat].some((row) => row.scope !== undefined),
   };
 }

@@ -15,6 +15,11 @@ const book: Book = {
   ],
   levies: [],
   vat: [],
+  networkFollowsContract: false,
+  territories: [],
+  regions: [],
+  schedules: [],
+  levyFree: false,
   exchangeRates: [],
   holidays: new Set(),
 };

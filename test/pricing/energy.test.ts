@@ -24,6 +24,8 @@ const priced = (
   pricesOver({ ...spot, ...rule }, quartersOf({ start: midnight, end: midnight + hours * HOUR }, 'UTC', new Set()), {
     pointsOf: () => spotPoints,
     exchangeRates: rates,
+    schedule: undefined,
+    lastPublished: () => '',
   });
 const rounded = (prices: readonly (number | undefined)[]) =>
   prices.map((price) => (price === undefined ? undefined : Number(price.toFixed(9))));

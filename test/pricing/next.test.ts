@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nextCall } from '../../src/pricing/next.ts';
+import type { Question } from '../../src/pricing/question.ts';
 import type { PriceRule } from '../../src/pricing/tariff.ts';
 import { at, exchangeOf, tariffOf } from '../support/pricing-fixture.ts';
 
@@ -13,20 +14,23 @@ const spotTariff = tariffOf('spot', { '20240101': fixed, '20250101': spot });
 const exchange = exchangeOf(at('2026-01-14T10:59:00Z'), () => 0);
 const now = at('2026-01-14T10:20:00Z');
 
+const next = (question: Partial<Question>, random = 0, prices = exchange) => {
+  const asked: Question = { now, historicDays: 0, include: new Set(), resolution: 3600, ...question };
+  return nextCall(asked, prices, () => random, berlin);
+};
+
 describe('the recommended time of the next call', () => {
   it.each([
     [0, '2026-01-14T11:00:00Z'],
     [0.5, '2026-01-14T11:15:00Z'],
     [0.9999, '2026-01-14T11:29:59Z'],
-  ])('of a spot tariff follows the publication by up to half an hour: random %d', (random, next) => {
-    expect(nextCall([spotTariff], exchange, now, () => random, berlin)).toBe(at(next));
+  ])('next rule 1: of a spot tariff it follows the publication by up to half an hour: random %d', (random, time) => {
+    expect(next({ consumption: spotTariff }, random)).toBe(at(time));
   });
 
-  it('is drawn anew for every request', () => {
-    const draws = [0.1, 0.6];
-    const random = () => draws.shift() ?? 0;
-    const calls = [1, 2].map(() => nextCall([spotTariff], exchange, now, random, berlin));
-    expect(new Set(calls).size).toBe(2);
+  it('window rule 6: a late publication is tried again a few minutes out, without a spread', () => {
+    const late = exchangeOf(at('2026-01-14T10:00:00Z'), () => 0);
+    expect([0, 0.9].map((random) => next({ consumption: spotTariff }, random, late))).toEqual([now + 300, now + 300]);
   });
 
   it.each([
@@ -34,15 +38,37 @@ describe('the recommended time of the next call', () => {
     ['2026-01-14T06:00:00Z', '2026-01-15T06:00:00Z'],
     ['2026-03-28T10:20:00Z', '2026-03-29T05:00:00Z'],
     ['2026-10-24T10:20:00Z', '2026-10-25T06:00:00Z'],
-  ])('of a static tariff is 07:00 in the market: asked at %s, %s', (asked, next) => {
-    expect(nextCall([fixedTariff], exchange, at(asked), () => 0.5, berlin)).toBe(at(next));
+  ])('next rule 2: of a static tariff it is 07:00 in the market: asked at %s, %s', (asked, time) => {
+    expect(next({ now: at(asked), consumption: fixedTariff }, 0.5)).toBe(at(time));
   });
 
   it('of two tariffs is the earlier', () => {
-    expect(nextCall([fixedTariff, spotTariff], exchange, now, () => 0, berlin)).toBe(at('2026-01-14T11:00:00Z'));
+    expect(next({ consumption: fixedTariff, feedin: spotTariff })).toBe(at('2026-01-14T11:00:00Z'));
+  });
+
+  it('is that of the version that is priced', () => {
+    expect(next({ consumption: spotTariff, version: '20240601' })).toBe(at('2026-01-15T06:00:00Z'));
   });
 
   it('without a priced tariff is 07:00, as nothing is published', () => {
-    expect(nextCall([], exchange, now, () => 0, berlin)).toBe(at('2026-01-15T06:00:00Z'));
+    expect(next({})).toBe(at('2026-01-15T06:00:00Z'));
+  });
+});
+
+describe('the next call for a calendar published at 11:00 of the day before', () => {
+  const calendar: PriceRule = {
+    kind: 'calendar',
+    publishedAt: '11:00',
+    clocks: { blue: [{ price: 1 }] },
+    days: { '2026-01-14': 'blue', '2026-01-15': 'blue' },
+  };
+  const consumption = tariffOf('calendar', { '20250101': calendar });
+
+  it.each([
+    ['before it', '2026-01-14T09:59:00Z', '2026-01-14T10:15:00Z'],
+    ['after it', '2026-01-14T10:20:00Z', '2026-01-15T10:15:00Z'],
+    ['where the next day is late', '2026-01-15T10:20:00Z', '2026-01-15T10:25:00Z'],
+  ])('next rule 1: %s', (_, asked, time) => {
+    expect(next({ now: at(asked), consumption }, 0.5)).toBe(at(time));
   });
 });

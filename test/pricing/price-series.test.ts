@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { ComponentName } from '../../src/core/components.ts';
 import type { PricePoint } from '../../src/core/series.ts';
 import type { Book, Levy, Vat } from '../../src/pricing/book.ts';
-import { priceSeries, type Question } from '../../src/pricing/price-series.ts';
+import { priceSeries } from '../../src/pricing/price-series.ts';
+import type { Question } from '../../src/pricing/question.ts';
 import type { PriceRule, Tariff } from '../../src/pricing/tariff.ts';
 import { at, bookOf, exchangeOf, tariffOf } from '../support/pricing-fixture.ts';
 

@@ -55,20 +55,8 @@ describe('a catalogue of files', () => {
       type: 'static',
       available: true,
       household: true,
-      versions: [{ version: '20260101', available: true, price: flat }],
+      versions: [{ version: '20260101', available: false, price: flat }],
     });
-  });
-
-  it('the newest version is on offer when the tariff is', () => {
-    const versions = ['20240101', '20250101', '20260101'].map((version) => ({ version, price: flat }));
-    const flags = (available: boolean) =>
-      book({ network, companies: [company(tariff({ available, versions }))] })
-        ?.tariffs.get('t')
-        ?.versions.map((version) => version.available);
-    expect([flags(true), flags(false)]).toEqual([
-      [false, false, true],
-      [false, false, false],
-    ]);
   });
 
   it.each([
@@ -171,12 +159,12 @@ describe('a file that cannot be used is refused by name, place and what is allow
     [
       'a national tariff that is none',
       { network: { national: 't' }, companies: [company(tariff())] },
-      'de: network.national "t" must be the id of a grid tariff',
+      'de: network.national "t" must be the id of a listed grid tariff',
     ],
     [
       'a household tariff of another sector',
       { network, companies: [{ ...company(tariff()), householdTariff: 't' }] },
-      'de: householdTariff "t" must be the id of a grid tariff of company "c"',
+      'de: householdTariff "t" must be the id of a listed grid tariff of company "c"',
     ],
   ])('%s', (_, file, message) => {
     expect(() => book(file)).toThrow(message);

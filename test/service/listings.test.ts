@@ -135,8 +135,8 @@ describe('GET /v2/{country}/{sector}/{company}/tariffs', () => {
 describe('GET /v2/{country}/{sector}/{tariff}/versions', () => {
   it('lists versions newest first', async () => {
     expect(await bodyOf('/v2/de/consumption/de-fixed/versions')).toEqual([
-      { version: '20250401', available: true },
-      { version: '20250101', available: false },
+      { version: '20250401', available: false },
+      { version: '20250101', available: true },
     ]);
   });
 

@@ -3,7 +3,8 @@ import type { CountryCode } from '../../src/core/markets.ts';
 import type { PricePoint } from '../../src/core/series.ts';
 import { localDate } from '../../src/core/time.ts';
 import type { Book } from '../../src/pricing/book.ts';
-import { priceSeries, type Question } from '../../src/pricing/price-series.ts';
+import { priceSeries } from '../../src/pricing/price-series.ts';
+import type { Question } from '../../src/pricing/question.ts';
 import { loadCatalogue } from '../../src/service/catalogue.ts';
 import { loadPrices } from '../../src/service/prices.ts';
 import { replayed } from '../../src/service/replay.ts';
@@ -61,6 +62,8 @@ describe('Denmark', () => {
     ['1 April prices 31 March on winter rates', '2026-04-01T08:00:00Z', 1, '2026-03-31T17:00:00+02:00', 87.88],
     ['30 September prices 1 October on winter rates', '2026-09-30T12:30:00Z', 0, '2026-10-01T17:00:00+02:00', 95.5573],
     ['30 September itself', '2026-09-30T12:30:00Z', 0, '2026-09-30T17:00:00+02:00', 41.4082],
+    ['1 October prices 30 September on summer rates', '2026-10-01T08:00:00Z', 1, '2026-09-30T17:00:00+02:00', 41.4082],
+    ['1 October itself', '2026-10-01T08:00:00Z', 1, '2026-10-01T17:00:00+02:00', 95.5573],
   ])('%s', (_, now, historicDays, time, rate) => {
     const { grid } = pointAt(ask('DK', { ...january, now, historicDays }), time);
     expect(minor(grid)).toBe(Number((rate + 4.3 + 7.2).toFixed(8)));

@@ -1,0 +1,27 @@
+import { type Instant, localDate } from '../core/time.ts';
+import type { Resolution } from '../core/vocabulary.ts';
+import type { Tariff } from './tariff.ts';
+
+/** What a series is asked for; everything in it is checked and belongs to the book's country. */
+export interface Question {
+  readonly now: Instant;
+  readonly consumption?: Tariff;
+  readonly feedin?: Tariff;
+  readonly grid?: Tariff;
+  /** Day the supply contract was signed, `YYYYMMDD`; left out, the market's today. */
+  readonly version?: string;
+  readonly historicDays: number;
+  readonly include: ReadonlySet<'fees' | 'vat'>;
+  readonly resolution: Resolution;
+  /** Normalised. */
+  readonly postalCode?: string;
+  /** The network operator that serves the postal code. */
+  readonly operator?: string;
+}
+
+/** The day at `now` in the market's zone, as versions are named: `YYYYMMDD`. */
+export const versionToday = (now: Instant, timeZone: string): string => localDate(now, timeZone).replaceAll('-', '');
+
+/** The day whose version of a supplier's tariff is asked for ("`version`", rules 1 and 3). */
+export const contractDay = ({ version, now }: Question, timeZone: string): string =>
+  version ?? versionToday(now, timeZone);

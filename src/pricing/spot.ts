@@ -1,0 +1,53 @@
+import { type Dated, valueOn } from '../core/dated.ts';
+import { QUARTER_HOUR } from '../core/vocabulary.ts';
+import type { SpotPoint } from './book.ts';
+import type { Quarter } from './quarters.ts';
+import type { SpotRule } from './tariff.ts';
+
+/** What a spot tariff reads beside itself. */
+export interface Exchange {
+  /** The zone's published points in the stretch that the quarters cover, in euro per kWh. */
+  pointsOf(zone: string): readonly SpotPoint[];
+  /** Units of the market's currency per euro; empty for the euro. */
+  readonly exchangeRates: readonly Dated<number>[];
+}
+
+/** The formula, then floor and cap, apply to the average over each of the tariff's own settlement intervals. */
+export function spotOver(rule: SpotRule, quarters: readonly Quarter[], exchange: Exchange): (number | undefined)[] {
+  const spot = perQuarter(exchange.pointsOf(rule.zone), quarters);
+  const steps = rule.settlement / QUARTER_HOUR;
+  const prices: (number | undefined)[] = [];
+  for (const [i, { start, day }] of quarters.entries()) {
+    if (start % rule.settlement !== 0) {
+      prices.push(prices.at(-1));
+      continue;
+    }
+    const euro = meanOf(spot, i, i + steps);
+    const rate = exchange.exchangeRates.length === 0 ? 1 : valueOn(exchange.exchangeRates, day.date);
+    prices.push(euro === undefined || rate === undefined ? undefined : formula(rule, euro * rate));
+  }
+  return prices;
+}
+
+const formula = ({ coefficient, margin, floor = -Infinity, cap = Infinity }: SpotRule, price: number): number =>
+  Math.min(cap, Math.max(floor, coefficient * price + margin));
+
+/** An hourly point is the price of four quarters. */
+function perQuarter(points: readonly SpotPoint[], quarters: readonly Quarter[]): (number | undefined)[] {
+  const first = quarters[0]?.start ?? 0;
+  const prices = new Array<number | undefined>(quarters.length).fill(undefined);
+  for (const { start, end, price } of points)
+    prices.fill(price, Math.max(0, (start - first) / QUARTER_HOUR), Math.max(0, (end - first) / QUARTER_HOUR));
+  return prices;
+}
+
+/** The mean of the values from `from` to `to`, when all of them are known. */
+function meanOf(values: readonly (number | undefined)[], from: number, to: number): number | undefined {
+  let sum = 0;
+  for (let i = from; i < to; i++) {
+    const value = values[i];
+    if (value === undefined) return undefined;
+    sum += value;
+  }
+  return sum / (to - from);
+}

@@ -1,0 +1,50 @@
+import { markets } from '../core/markets.ts';
+import type { Book } from '../pricing/book.ts';
+import { ownNetworkOf } from '../pricing/network.ts';
+
+/** Throws an `Error` that names the first row of a book which speaks of something that is not there. */
+export function checkReferences(book: Book): void {
+  checkExchangeRates(book);
+  checkOperators(book);
+  checkGridTariffs(book);
+  checkRegions(book);
+}
+
+function fail(problem: string): never {
+  throw new Error(problem);
+}
+
+function checkExchangeRates({ country, tariffs, exchangeRates }: Book): void {
+  const isSpot = [...tariffs.values()].some(({ versions }) => versions.some(({ price }) => price.kind === 'spot'));
+  if (isSpot && exchangeRates.length === 0 && markets[country].currency !== 'EUR')
+    fail(`exchangeRates must be given: exchange prices are in EUR, the market's in ${markets[country].currency}`);
+}
+
+function checkOperators({ companies, areas, regions, levies, vat, schedules }: Book): void {
+  const scoped = [...levies, ...vat, ...schedules].flatMap(({ scope }) => scope?.operators ?? []);
+  const named = [...areas.map(({ operator }) => operator), ...regions.flatMap(({ operators }) => operators), ...scoped];
+  for (const id of named) if (!companies.has(id)) fail(`operator "${id}" must be the id of a company`);
+}
+
+/** An address and a national price name their grid tariff in an answer, so it must be one that a listing shows. */
+function checkGridTariffs({ companies, tariffs, network }: Book): void {
+  const gridTariff = (id: string) => {
+    const tariff = tariffs.get(id);
+    return tariff?.sector === 'grid' && tariff.household ? tariff : undefined;
+  };
+  if (network !== 'operator' && !gridTariff(network.national))
+    fail(`network.national "${network.national}" must be the id of a listed grid tariff`);
+  for (const { id, householdTariff } of companies.values())
+    if (householdTariff !== undefined && gridTariff(householdTariff)?.companyId !== id)
+      fail(`householdTariff "${householdTariff}" must be the id of a listed grid tariff of company "${id}"`);
+}
+
+function checkRegions(book: Book): void {
+  for (const tariff of book.tariffs.values()) {
+    const { id, region, bundled } = tariff;
+    if (region !== undefined && !book.regions.some((known) => known.id === region))
+      fail(`region "${region}" of tariff "${id}" must be the id of a region`);
+    if (bundled && !ownNetworkOf(tariff, book))
+      fail(`tariff "${id}" is bundled: its region or the country must have a network charge`);
+  }
+}

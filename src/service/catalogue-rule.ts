@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { LocalDate } from '../core/time.ts';
+import { ratesOn } from '../pricing/clock.ts';
+import type { PriceRule, Rate, When } from '../pricing/tariff.ts';
+
+/** How the files of a catalogue write prices and clocks; `price` reads a number in the unit of its file. */
+
+export const text = z.string().min(1);
+export const date: z.ZodType<LocalDate> = z.iso.date();
+
+const quarter = '([01]\\d|2[0-3]):(00|15|30|45)';
+const hours = z
+  .string()
+  .regex(new RegExp(`^${quarter}-(${quarter}|24:00)$`), 'must be HH:MM-HH:MM on quarter hours, as in 22:15-06:30')
+  .refine((range) => range.slice(0, 5) !== range.slice(6), 'must not end where it begins');
+
+export const when: z.ZodType<When> = z.strictObject({
+  months: z.array(z.int().min(1).max(12)).min(1).exactOptional(),
+  days: z.enum(['working', 'rest']).exactOptional(),
+  hours: z.array(hours).min(1).exactOptional(),
+});
+
+/** Where a clock leaves a quarter hour of the year without a rate. */
+export function uncovered(rates: readonly Rate[], what = 'rate'): string | undefined {
+  if (rates.some((rate) => rate.when === undefined)) return undefined;
+  for (let month = 1; month <= 12; month++) {
+    for (const working of [true, false]) {
+      const slot = ratesOn(rates, { month, working }).indexOf(undefined);
+      const time = new Date(slot * 900_000).toISOString().slice(11, 16);
+      if (slot >= 0) return `no ${what} applies in month ${month} on ${working ? 'working' : 'rest'} days at ${time}`;
+    }
+  }
+  return undefined;
+}
+
+const ratesIn = (price: z.ZodType<number>) => {
+  const rate = z.strictObject({ price, when: when.exactOptional() });
+  return z.tuple([rate], rate).check(({ value, issues }) => {
+    const message = uncovered(value);
+    if (message) issues.push({ code: 'custom', message, input: value });
+  });
+};
+
+const spot = (price: z.ZodType<number>) =>
+  z.strictObject({
+    kind: z.literal('spot'),
+    zone: text,
+    settlement: z.literal([900, 1800, 3600]),
+    coefficient: z.number(),
+    margin: price,
+    cap: price.exactOptional(),
+    floor: price.exactOptional(),
+  });
+
+const periods = (price: z.ZodType<number>) =>
+  z.strictObject({
+    kind: z.literal('periods'),
+    periods: z.array(z.strictObject({ from: date, to: date, rates: ratesIn(price) })).min(1),
+  });
+
+const calendar = (price: z.ZodType<number>) =>
+  z
+    .strictObject({
+      kind: z.literal('calendar'),
+      publishedAt: z.string().regex(new RegExp(`^${quarter}$`), 'must be HH:MM on a quarter hour'),
+      clocks: z.record(text, ratesIn(price)),
+      days: z.record(date, text),
+    })
+    .refine(({ clocks, days }) => Object.values(days).every((name) => Object.hasOwn(clocks, name)), {
+      path: ['days'],
+      error: 'must name one of the clocks each',
+    });
+
+export const priceRule = (price: z.ZodType<number>): z.ZodType<PriceRule> =>
+  z.discriminatedUnion('kind', [
+    spot(price),
+    z.strictObject({ kind: z.literal('clock'), rates: ratesIn(price) }),
+    z.strictObject({ kind: z.literal('registers'), prices: z.record(text, price) }),
+    periods(price),
+    calendar(price),
+  ]);
