@@ -79,16 +79,22 @@ function usual(list: readonly Row[], month: string, working: boolean): string[] 
   return most?.[0].split(',') ?? [];
 }
 
+/** Where seasons begin: half a year of summer, half a year of winter. */
+const SEASON = /-(04|10)-01$/;
+
 /**
  * The prices of each of the twelve months around a version's beginning: from then on as the source knows them, so that
- * the day before a season ends prices the next; and where the version ends within the year, the month before it.
+ * the day before a season ends prices the next; where the version ends within the year the month before it, and for a
+ * season without an end the season before it.
  */
 function monthsOf({ from, to }: Period, periods: readonly Period[]): Map<number, Hours> {
   const months = new Map<number, Hours>();
   const on = (date: string) => periods.findLast((period) => period.from <= date && date < period.to);
+  const openSeason = to === OPEN && SEASON.test(from);
   for (let offset = 0; offset < 12; offset++) {
     const month = addMonths(from.slice(0, 7), offset);
-    const before = offset === 11 && to <= `${month}-01` && on(`${addMonths(month, -12)}-01`);
+    const isBefore = openSeason ? offset >= 6 : offset === 11 && to <= `${month}-01`;
+    const before = isBefore && on(`${addMonths(month, -12)}-01`);
     const period = before || on(offset === 0 ? from : `${month}-01`) || periods.at(-1);
     if (period) months.set(Number(month.slice(5)), period.hours);
   }
