@@ -62,8 +62,9 @@ function edgesOf({ horizon, from, until }: Puzzle): number[] {
   return edges.filter((edge) => edge > 0 && edge < until - from);
 }
 
-function lengthsOf({ rules }: Puzzle): number[] {
-  return [rules.minOn > 1 ? rules.minOn : 0, rules.minOff, Number.isFinite(rules.maxOff) ? rules.maxOff : 0];
+/** A run of one minute is as good as none, but where a longest pause asks for a run. */
+function lengthsOf({ rules: { minOn, minOff, maxOff } }: Puzzle): number[] {
+  return maxOff < Number.POSITIVE_INFINITY ? [minOn, minOff, maxOff] : [minOn > 1 ? minOn : 0, minOff];
 }
 
 /** The bounds that hold a start or an end where no edge of the prices needs to be. */

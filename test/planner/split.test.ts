@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planWindow } from '../../src/planner/plan-window.ts';
 import { enumerated, keyOf } from '../support/enumeration.ts';
+import { plain, programmed } from '../support/minute-programme.ts';
 import { at, type Case, drawing, minuteOf, splitCases } from '../support/random-demands.ts';
 
 /** The plan minute by minute from the first at which a run may start. */
@@ -25,6 +26,24 @@ describe('a split need', () => {
         const expected = enumerated(problem);
         fc.pre(expected !== undefined);
         expect(keyOf(problem, minutesOn(each))).toEqual(expected);
+      }),
+      drawing(runs),
+    );
+  });
+
+  it.each([
+    ['minutes', 1, 400],
+    ['five minutes', 5, 400],
+    ['quarter hours', 15, 400],
+  ])('with rules over hours, in steps of %s, is planned as by a programme of every minute', (_, step, runs) => {
+    const long = splitCases({ length: { min: 60, max: 120 }, block: Math.ceil(15 / step), strict: true, step });
+    fc.assert(
+      fc.property(long, (each) => {
+        const { problem, demand } = each;
+        fc.pre(demand.readyBy === undefined || problem.need <= problem.prices.length);
+        const expected = programmed(problem);
+        fc.pre(expected !== undefined);
+        expect(plain(keyOf(problem, minutesOn(each)))).toEqual(expected);
       }),
       drawing(runs),
     );

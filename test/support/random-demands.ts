@@ -19,14 +19,20 @@ export function spansOf(prices: readonly (number | null)[]): PricedSpan[] {
 }
 
 /** Prices minute by minute in blocks of one price: few different ones, so that many are equal; some below zero. */
-export function minutePrices(length: { min: number; max: number }, block: number): fc.Arbitrary<(number | null)[]> {
+export function minutePrices(
+  length: { min: number; max: number },
+  block: number,
+  step = 1,
+): fc.Arbitrary<(number | null)[]> {
   const price = fc.oneof(
     { weight: 12, arbitrary: fc.integer({ min: -3, max: 8 }) },
     { weight: 1, arbitrary: fc.constant(null) },
   );
   const blocks = fc.array(fc.tuple(fc.integer({ min: 1, max: block }), price), { minLength: 1, maxLength: length.max });
   return blocks
-    .map((all) => all.flatMap(([minutes, price]) => Array<number | null>(minutes).fill(price)).slice(0, length.max))
+    .map((all) =>
+      all.flatMap(([minutes, price]) => Array<number | null>(step * minutes).fill(price)).slice(0, length.max),
+    )
     .filter((prices) => prices.length >= length.min && prices.at(-1) !== null);
 }
 
@@ -43,6 +49,8 @@ export interface Wishes {
   readonly length: { readonly min: number; readonly max: number };
   readonly block: number;
   readonly strict: boolean;
+  /** Blocks of prices, shortest runs and pauses are multiples of so many minutes. */
+  readonly step?: number;
 }
 
 /** Minutes of prices before `now`: the interval that is under way. */
@@ -52,16 +60,17 @@ const CENT = 10_000;
 const maybe = (arbitrary: fc.Arbitrary<number>) => fc.option(arbitrary, { nil: undefined });
 const upTo = (max: number) => fc.integer({ min: 0, max });
 
-export function splitCases({ length, block, strict }: Wishes): fc.Arbitrary<Case> {
+export function splitCases({ length, block, strict, step = 1 }: Wishes): fc.Arbitrary<Case> {
   const rule = (max: number) => (strict ? maybe(upTo(max)) : fc.constant(undefined));
+  const steps = (max: number) => rule(max).map((value) => value && value * step);
   return fc
     .record({
-      prices: minutePrices({ min: length.min + PAST, max: length.max + PAST }, block),
-      need: upTo(length.max),
+      prices: minutePrices({ min: length.min + PAST, max: length.max + PAST }, block, step),
+      need: upTo(Math.min(length.max, 40)),
       earliest: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, upTo(3)),
-      minOn: rule(5),
-      minOff: rule(4),
-      slack: strict ? maybe(fc.integer({ min: 1, max: 6 })) : fc.constant(undefined),
+      minOn: steps(5),
+      minOff: steps(4),
+      slack: steps(6),
       starts: rule(3),
       startCents: rule(6),
       limit: maybe(fc.integer({ min: -2, max: 7 })),
@@ -107,7 +116,7 @@ function demandOf({ limit, rule, minOn, minOff, slack, starts, startCents, ...dr
     ...(limit !== undefined && { limit: { rule, price: limit / 100 } }),
     ...(minOn !== undefined && { minOnMinutes: minOn }),
     ...(minOff !== undefined && { minOffMinutes: minOff }),
-    ...(slack !== undefined && { maxOffMinutes: (minOff ?? 0) + slack }),
+    ...(slack !== undefined && { maxOffMinutes: Math.max(1, (minOff ?? 0) + slack) }),
     ...(starts !== undefined && { maxStarts: starts }),
     ...(startCents !== undefined && { startCost: (startCents * CENT) / 60e6 }),
     prefer: drawn.latest ? 'latest' : 'earliest',
@@ -137,7 +146,7 @@ function problemOf(drawn: Drawn): MinuteProblem {
     tail: drawn.tail,
     minOn,
     minOff: drawn.minOff ?? 0,
-    maxOff: drawn.slack === undefined ? Number.POSITIVE_INFINITY : (drawn.minOff ?? 0) + drawn.slack,
+    maxOff: drawn.slack === undefined ? Number.POSITIVE_INFINITY : Math.max(1, (drawn.minOff ?? 0) + drawn.slack),
     starts: drawn.starts ?? Number.POSITIVE_INFINITY,
     startAmount: (drawn.startCents ?? 0) * CENT,
     before,
