@@ -2,7 +2,7 @@
 import { clientBenchmarks } from './bench/client.mts';
 import { isMet, measure } from './bench/harness.mts';
 import { loadFigures } from './bench/load.mts';
-import { mqttBenchmarks } from './bench/mqtt.mts';
+import { mqttFigures } from './bench/mqtt.mts';
 import { plannerBenchmarks } from './bench/planner.mts';
 import { realPrices } from './bench/prices.mts';
 import { startUpFigures } from './bench/start-up.mts';
@@ -11,7 +11,7 @@ import { table } from './bench/table.mts';
 const figures = [
   ...(await measure(plannerBenchmarks(realPrices()))),
   ...(await measure(clientBenchmarks())),
-  ...(await measure(mqttBenchmarks())),
+  ...(await mqttFigures()),
   ...(await loadFigures()),
   ...startUpFigures(),
 ];

@@ -1,11 +1,13 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { generate, type Load } from './generator.mts';
 import { type Figure, figure } from './harness.mts';
 
 const SECONDS = 3;
-const QUESTION = '/v2/de/dayahead?consumption_tariff=TODO&postal_code=70173&include=fees,vat&resolution=900';
+const QUESTION =
+  '/v2/de/dayahead?consumption_tariff=de-example-spot-15min&postal_code=10115&include=fees,vat&resolution=900';
 
 /** The service's series endpoint at 900 s with all components, against a bare `node:http` that sends the same bytes. */
 export async function loadFigures(): Promise<Figure[]> {
@@ -16,7 +18,7 @@ export async function loadFigures(): Promise<Figure[]> {
     const headers = { authorization: `Bearer ${tokens.production}` };
     bare.stdin.end(await (await fetch(url + QUESTION, { headers })).text());
     const { url: bareUrl } = (await readyLine(bare)) as { url: string };
-    return compare(
+    return await compare(
       () => generate(new URL(url + QUESTION), headers, SECONDS),
       () => generate(new URL(bareUrl + QUESTION), headers, SECONDS),
     );
@@ -39,9 +41,10 @@ async function compare(ours: () => Promise<Load>, theirs: () => Promise<Load>): 
   ];
 }
 
-const start = (...args: string[]) => spawn(process.execPath, args, { stdio: 'pipe' });
+// The log goes nowhere: a pipe that nobody reads would stop the service.
+const start = (...args: string[]) => spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'] });
 
-async function readyLine(child: ChildProcessWithoutNullStreams): Promise<unknown> {
+async function readyLine(child: { readonly stdout: Readable }): Promise<unknown> {
   const [line] = await once(createInterface(child.stdout), 'line');
   return JSON.parse(line);
 }

@@ -10,10 +10,12 @@ const files = Object.values(manifest['node-red'].nodes).map((file) => resolve(fi
 /** Stands for all of Node-RED: every member is itself, and a call does nothing. */
 const RED: unknown = new Proxy(() => undefined, { get: () => RED, apply: () => undefined });
 
+// What Node-RED has loaded itself before it comes to us is not our cost.
+require('node-red');
 globalThis.gc?.();
 const rss = process.memoryUsage.rss();
 const begun = performance.now();
-for (const file of files) require(file)(RED);
+for (const file of files) require(file).default(RED);
 const ms = performance.now() - begun;
 globalThis.gc?.();
 const megabytes = (process.memoryUsage.rss() - rss) / 2 ** 20;

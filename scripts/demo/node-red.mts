@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import RED from 'node-red';
@@ -38,7 +39,9 @@ export async function startNodeRed({ userDir, port, dayahead }: Options): Promis
     logging: { console: { level: 'error' as const, metrics: false, audit: false } },
   };
   RED.init(server, settings);
+  const flowsStarted = once(RED.events, 'flows:started');
   await RED.start();
+  await flowsStarted;
   const taken = await listen(server, port);
   const stop = async () => {
     await RED.stop();

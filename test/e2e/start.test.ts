@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { subscribe } from '../support/subscriber.ts';
+
+describe('npm start', () => {
+  let folder: string;
+  let taken: Server[];
+  const children: ChildProcess[] = [];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'dayahead-start-'));
+    taken = await Promise.all([1880, 1883].map(occupy));
+  });
+  afterAll(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    for (const server of taken) server.close();
+    await rm(folder, { recursive: true });
+  });
+
+  /** Resolves with everything said when it says how to stop. */
+  async function start(): Promise<{ said: string; child: ChildProcess }> {
+    const script = resolve('scripts/start.mts');
+    const child = spawn(process.execPath, [script], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+    children.push(child);
+    let said = '';
+    for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+      said += chunk;
+      if (said.includes('Ctrl-C')) return { said, child };
+    }
+    throw new Error(`it ended: ${said}`);
+  }
+
+  it('says which ports were taken, answers at both addresses, and stops at Ctrl-C', async () => {
+    const { said, child } = await start();
+    expect(said).toMatch(/^Port 1880 is taken; the editor is on \d+\.$/m);
+    expect(said).toMatch(/^Port 1883 is taken; the broker is on \d+\.$/m);
+    const editor = /http:\/\/\S+/.exec(said)?.[0] ?? '';
+    expect(await (await fetch(editor)).text()).toContain('Day-ahead tariffs');
+    const heard = await subscribe(/mqtt:\/\/\S+/.exec(said)?.[0] ?? '', 4);
+    await heard.until('dayahead/copenhagen/status', 'online');
+    await heard.close();
+    expect(await stop(child)).toBe(0);
+    await expect(fetch(editor)).rejects.toThrow();
+  });
+
+  it('keeps what was changed in the flows, and stops as well while they start', async () => {
+    const file = join(folder, '.demo/flows.json');
+    const mine = (await readFile(file, 'utf8')).replace('"Copenhagen"', '"My house"');
+    await writeFile(file, mine);
+    const { child } = await start();
+    expect(await stop(child)).toBe(0);
+    expect(await readFile(file, 'utf8')).toBe(mine);
+  });
+});
+
+/** Listens on `port`, unless somebody does already. */
+async function occupy(port: number): Promise<Server> {
+  const server = createServer().listen(port, '127.0.0.1');
+  await Promise.race([once(server, 'listening'), once(server, 'error')]);
+  return server;
+}
+
+async function stop(child: ChildProcess): Promise<number | null> {
+  child.kill('SIGINT');
+  const [code] = await once(child, 'exit');
+  return code;
+}

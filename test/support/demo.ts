@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Running, startBroker } from '../../scripts/demo/broker.mts';
+import { placeDemo } from '../../scripts/demo/flow.mts';
+import { startNodeRed } from '../../scripts/demo/node-red.mts';
+import { type ManualClock, manualClock } from './manual-clock.ts';
+
+/** What `npm start` runs. */
+export interface Demo {
+  readonly editor: Running;
+  readonly broker: Running;
+  readonly clock: ManualClock;
+  /** Presses the button of an inject node. */
+  press(id: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The demo in this process, on free ports, in a folder of its own, by a clock that starts at `now` and is turned by hand. */
+export async function startDemo(now: string): Promise<Demo> {
+  const userDir = await mkdtemp(join(tmpdir(), 'dayahead-demo-'));
+  const clock = manualClock(Date.parse(now) / 1000);
+  const broker = await startBroker(0);
+  placeDemo(userDir, broker);
+  const editor = await startNodeRed({ userDir, port: 0, dayahead: { clock } });
+  return {
+    editor,
+    broker,
+    clock,
+    async press(id) {
+      const response = await fetch(`${editor.url}inject/${id}`, { method: 'POST' });
+      if (!response.ok) throw new Error(`POST inject/${id}: ${response.status}`);
+    },
+    async stop() {
+      await editor.stop();
+      await broker.stop();
+      await rm(userDir, { recursive: true });
+    },
+  };
+}
