@@ -16,27 +16,23 @@ export interface Candidates {
  * In some optimum every start and end is tied, by shortest or longest runs and pauses, to an edge of the prices or a
  * bound; but for one chain of them, which the need puts where it must be. So when prices, runs and pauses keep to a
  * pitch, only a few remainders by that pitch occur: none, those of the bounds, and the need's measured from these.
+ * Only the first start can be tied to the beginning, so that no run after the free chain is measured from there.
  */
 export function candidatesOf(puzzle: Puzzle): Candidates {
   const { from, until, need } = puzzle;
   const edges = edgesOf(puzzle);
   const lengths = lengthsOf(puzzle);
-  const { starts, ends } = boundsOf(puzzle);
-  const unit = [until - from, need, ...edges, ...lengths, ...starts, ...ends].reduce(gcd, 0);
+  const bounds = boundsOf(puzzle);
+  const unit = [until - from, need, ...edges, ...lengths, ...bounds].reduce(gcd, 0);
   const origin = edges[0] ?? 0;
   const pitch = [...edges.map((edge) => edge - origin), ...lengths].reduce(gcd, 0) || 2 * (until - from + need);
-  const shifts = sumsOf([...starts.map((start) => start - origin), ...ends.map((end) => origin - end)]);
-  const free = shifts.flatMap((shift) => [need + shift, -need - shift]);
-  const anchored = [...edges.slice(0, 1), ...starts, ...ends];
+  const shifts = sumsOf(bounds.map((bound) => (bound - origin) % pitch).filter((shift) => shift !== 0));
+  const begun = shifts.flatMap((shift) => [shift, shift + origin]);
+  const free = begun.flatMap((shift) => [origin + need - shift, origin - need + shift]);
   return {
     unit,
-    points: congruent(until - from, unit, pitch, [...anchored, ...free.map((shift) => origin + shift)]),
-    rans: congruent(
-      need,
-      unit,
-      pitch,
-      shifts.flatMap((shift) => [-shift, need + shift]),
-    ),
+    points: congruent(until - from, unit, pitch, [...edges.slice(0, 1), 0, ...bounds, ...free]),
+    rans: congruent(need, unit, pitch, [...begun, ...shifts.map((shift) => need + shift)]),
   };
 }
 
@@ -67,16 +63,16 @@ function lengthsOf({ rules: { minOn, minOff, maxOff } }: Puzzle): number[] {
   return maxOff < Number.POSITIVE_INFINITY ? [minOn, minOff, maxOff] : [minOn > 1 ? minOn : 0, minOff];
 }
 
-/** The bounds that hold a start or an end where no edge of the prices needs to be. */
-function boundsOf({ from, until, tail, rules }: Puzzle): { starts: number[]; ends: number[] } {
-  const starts = [from, rules.lastFirstStart, tail].filter((minute) => minute < until);
-  const ends = [from + rules.minOnLeft, until].filter((minute) => minute > from && minute <= until);
-  return { starts: starts.map((minute) => minute - from), ends: ends.map((minute) => minute - from) };
+/** The bounds after the beginning that can hold a start or an end where no edge of the prices needs to be. */
+function boundsOf({ from, until, tail, rules }: Puzzle): number[] {
+  return [rules.lastFirstStart, from + rules.minOnLeft, tail, until]
+    .filter((minute) => minute > from && minute <= until)
+    .map((minute) => minute - from);
 }
 
-/** The sum of every choice of numbers. */
+/** The sum of every choice of numbers, each taken, left out or taken away. */
 function sumsOf(numbers: readonly number[]): number[] {
   let sums = [0];
-  for (const number of numbers) sums = sums.concat(sums.map((sum) => sum + number));
+  for (const number of new Set(numbers)) sums = sums.flatMap((sum) => [sum - number, sum, sum + number]);
   return sums;
 }
