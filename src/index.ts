@@ -1,0 +1,24 @@
+/**
+ * The tariff service, its client and the planner without Node-RED:
+ *
+ * ```ts
+ * const service = createService();
+ * const client = createClient({
+ *   baseUrl: 'http://embedded',
+ *   token: service.tokens.testing,
+ *   fetch: (url, init) => service.fetch(new Request(url, init)),
+ * });
+ * ```
+ *
+ * Instants are UNIX seconds, prices major units of the market's currency per kWh.
+ */
+export type { DayAhead } from './api/read-series.ts';
+export { type Client, type ClientOptions, createClient, type DayAheadQuestion } from './client/client.ts';
+export { type ClientError, isClientError } from './client/errors.ts';
+export { type Components, totalOf } from './core/components.ts';
+export type { PricePoint, PriceSeries } from './core/series.ts';
+export { horizonOf } from './planner/horizon.ts';
+export { planWindow } from './planner/plan-window.ts';
+export { type Claim, planSite } from './planner/site.ts';
+export type { Demand, Horizon, Outcome, Plan, PlanState, PricedSpan, Run } from './planner/types.ts';
+export { createService, type Service, type ServiceOptions } from './service/service.ts';
