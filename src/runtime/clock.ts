@@ -4,7 +4,10 @@ import type { Instant } from '../core/time.ts';
 export interface Clock {
   /** Whole UNIX seconds. */
   now(): Instant;
-  /** Calls `ring` once at `instant`, at once when that has passed; what is returned cancels it. */
+  /**
+   * Calls `ring` once at `instant`, at once when that has passed; what is returned cancels it. Where the clock is set
+   * back by minutes meanwhile it rings early: what the wrong time has led to is to be worked out again.
+   */
   alarm(instant: Instant, ring: () => void): () => void;
 }
 
@@ -17,10 +20,17 @@ export const systemClock: Clock = {
   alarm(instant, ring) {
     let timer: NodeJS.Timeout;
     const remaining = () => instant * 1000 - Date.now();
-    const wait = () => {
-      timer = setTimeout(() => (remaining() > 0 ? wait() : ring()), Math.min(remaining(), LONGEST_TIMER_MS));
+    const wait = (before: number) => {
+      timer = setTimeout(
+        () => {
+          const left = remaining();
+          if (left <= 0 || left > before + LONGEST_TIMER_MS) ring();
+          else wait(left);
+        },
+        Math.min(before, LONGEST_TIMER_MS),
+      );
     };
-    wait();
+    wait(remaining());
     return () => clearTimeout(timer);
   },
 };

@@ -96,6 +96,19 @@ describe('a poller', () => {
     expect(asked).toEqual([0, 100 * HOUR]);
   });
 
+  it.each([
+    ['three hours', 3 * HOUR],
+    ['a year', 365 * 24 * HOUR],
+  ])('asks again when the clock is set back by %s, and then at the new moment', async (_, back) => {
+    const { clock, poller, asked } = poll([START + HOUR, START - back + HOUR, START + 400 * 24 * HOUR]);
+    poller.start();
+    await clock.advanceBy(60);
+    await clock.jumpTo(START - back);
+    expect(clock.alarms()).toEqual([START - back + HOUR]);
+    await clock.advanceBy(2 * HOUR);
+    expect(asked).toEqual([0, -back, -back + HOUR]);
+  });
+
   it('asks at once when told, and then at the new moment only', async () => {
     const { clock, poller, asked } = poll([START + HOUR, START + 2 * HOUR, START + 20 * HOUR]);
     poller.start();

@@ -7,7 +7,7 @@ export interface ManualClock extends Clock {
   /** Passes every instant on the way: each due alarm rings at its own time, and its promises settle before the next. */
   advanceTo(instant: Instant): Promise<void>;
   advanceBy(seconds: number): Promise<void>;
-  /** Steps there at once, forwards or backwards, as after sleep or a correction: what became due rings late. */
+  /** Steps there at once, as after sleep or a correction: what became due rings late, on a step back everything early. */
   jumpTo(instant: Instant): Promise<void>;
   /** The alarms that are set, the earliest first. */
   alarms(): Instant[];
@@ -40,9 +40,11 @@ export function manualClock(start: Instant): ManualClock {
     },
     advanceTo,
     advanceBy: (seconds) => advanceTo(now + seconds),
-    jumpTo(instant) {
+    async jumpTo(instant) {
+      const early = instant < now ? set.splice(0) : [];
       now = instant;
-      return advanceTo(instant);
+      for (const { ring } of early) ring();
+      await advanceTo(instant);
     },
     alarms: () => set.map((entry) => entry.instant),
   };
