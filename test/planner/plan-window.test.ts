@@ -160,7 +160,7 @@ describe('a least spread', () => {
 
 describe('what ran already', () => {
   const ran = (minutes: number) => ({ delivered: { minutes, starts: 1 } });
-  it.each<Row & readonly [string, Demand, object, readonly (readonly number[])[], number]>([
+  it.each<readonly [...Row, minutes: number]>([
     ['counts towards a split need', split(90), complete, [[60, 90]], 60],
     ['counts towards an unbroken run', contiguous(90), complete, [[60, 90]], 60],
     ['counts in whole minutes', split(90), complete, [[60, 90]], 60.9],

@@ -2,16 +2,12 @@ import fc from 'fast-check';
 import { horizonOf } from '../../src/planner/horizon.ts';
 import type { Horizon, PlanState, PricedSpan, SplitDemand } from '../../src/planner/types.ts';
 import { type MinuteProblem, minOnLeftOf } from './enumeration.ts';
+import { at } from './planning.ts';
 
 /** Fixed in CI; `FC_SEED` and `FC_RUNS` ask for others. */
 export function drawing(runs: number): { seed: number; numRuns: number } {
   return { seed: Number(process.env.FC_SEED ?? 20261120), numRuns: Number(process.env.FC_RUNS ?? runs) };
 }
-
-/** 2026-11-20T00:00Z, and a minute of it in UNIX seconds. */
-const MIDNIGHT = 1_795_132_800;
-export const at = (minute: number) => MIDNIGHT + 60 * minute;
-export const minuteOf = (instant: number) => (instant - MIDNIGHT) / 60;
 
 /** Prices in minutes after midnight. */
 export function spansOf(prices: readonly (number | null)[]): PricedSpan[] {
