@@ -9,7 +9,7 @@ import { placeDemo } from './demo/flow.mts';
 import { startNodeRed } from './demo/node-red.mts';
 
 const PICTURE = 'docs/demo.png';
-/** Time for prices to arrive and every status to be shown. */
+/** Time for every status to be shown. */
 const SETTLE_MS = 4000;
 
 const userDir = mkdtempSync(join(tmpdir(), 'dayahead-picture-'));
@@ -17,12 +17,13 @@ const broker = await startBroker(1883);
 placeDemo(userDir, broker);
 const editor = await startNodeRed({ userDir, port: 0 });
 const browser = await startChromium();
-const page = await browser.newPage({ viewport: { width: 1280, height: 640 }, reducedMotion: 'reduce' });
+const page = await browser.newPage({ viewport: { width: 960, height: 590 } });
 await page.goto(editor.url);
 await page.locator('[id="demo-car"]').waitFor();
 await page.evaluate('RED.actions.invoke("core:toggle-palette"); RED.actions.invoke("core:toggle-sidebar")');
+await fetch(`${editor.url}inject/demo-boost`, { method: 'POST' });
 await setTimeout(SETTLE_MS);
-await page.screenshot({ path: PICTURE, clip: { x: 0, y: 0, width: 1280, height: 580 } });
+await page.screenshot({ path: PICTURE });
 await browser.close();
 await editor.stop();
 await broker.stop();
