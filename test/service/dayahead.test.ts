@@ -42,7 +42,7 @@ describe('the answer of dayahead', () => {
     expect(body.feedin?.prices[1]).toEqual({ from_utc: at('2026-04-15T01:00:00+02:00'), energy: 0.08 });
   });
 
-  it('`next` rule 3: the ETag is a hash of the whole body and If-None-Match never yields 304', async () => {
+  it('next rule 3: the ETag is a hash of the whole body and If-None-Match never yields 304', async () => {
     let drawn = 0;
     const { fetch, production } = openService({ random: () => (drawn++ % 2) / 2 });
     const again = (etag = '') =>
@@ -58,7 +58,7 @@ describe('the answer of dayahead', () => {
     expect([same.status, same.headers.get('ETag')]).toEqual([200, first]);
   });
 
-  it('`next` rule 1: the publication plus a random offset drawn anew on every request', async () => {
+  it('next rule 1: the publication plus a random offset drawn anew on every request', async () => {
     const until = at('2026-04-16T22:00:00Z');
     const nextAt = async (random: number) => {
       const { get } = openService({ random: () => random, prices: steadyPrices(until) });
@@ -72,7 +72,7 @@ describe('the answer of dayahead', () => {
     ['consumption_tariff=de-fixed', 'de', '2026-04-16T07:00:00+02:00'],
     ['consumption_tariff=gb-fixed', 'gb', '2026-04-16T07:00:00+01:00'],
     ['grid_tariff=house', 'de', '2026-04-16T07:00:00+02:00'],
-  ])('`next` rule 2: 07:00 local market time for %s in %s', async (query, country, next) => {
+  ])('next rule 2: 07:00 local market time for %s in %s', async (query, country, next) => {
     expect((await bodyOf(query, country)).next).toBe(at(next));
   });
 
@@ -83,7 +83,7 @@ describe('the answer of dayahead', () => {
 });
 
 describe('dayahead rules', () => {
-  it('rule 1: components are never summed', async () => {
+  it('dayahead rule 1: components are never summed', async () => {
     expect(Object.keys(await componentsOf('consumption_tariff=de-spot&grid_tariff=house&include=fees,vat'))).toEqual([
       'energy',
       'grid',
@@ -92,20 +92,20 @@ describe('dayahead rules', () => {
     ]);
   });
 
-  it('rule 2: grid comes from grid_tariff, from postal_code, or from a national price', async () => {
+  it('dayahead rule 2: grid comes from grid_tariff, from postal_code, or from a national price', async () => {
     expect(await componentsOf('consumption_tariff=de-fixed')).toEqual({ energy: 0.3 });
     expect(await componentsOf('consumption_tariff=de-fixed&grid_tariff=module-3')).toEqual({ energy: 0.3, grid: 0.02 });
     expect(await componentsOf('consumption_tariff=de-fixed&postal_code=10115')).toEqual({ energy: 0.3, grid: 0.09 });
     expect(await componentsOf('consumption_tariff=g1', 'gr')).toEqual({ energy: 0.15, grid: 0.05 });
   });
 
-  it('rule 2: grid_tariff in the answer names the tariff priced, and none means no grid', async () => {
+  it('dayahead rule 2: grid_tariff in the answer names the tariff priced, and none means no grid', async () => {
     expect((await bodyOf('consumption_tariff=de-fixed')).grid_tariff).toBeUndefined();
     expect((await bodyOf('consumption_tariff=g1', 'gr')).grid_tariff).toEqual({ id: 'national', type: 'static' });
   });
 
   it.each(['99999', 'CYPRUS', 'no code at all'])(
-    'rule 2: a national price is added whatever the address says: postal_code=%s',
+    'dayahead rule 2: a national price is added whatever the address says: postal_code=%s',
     async (postalCode) => {
       expect(await componentsOf(`consumption_tariff=g1&postal_code=${postalCode}`, 'gr')).toEqual({
         energy: 0.15,
@@ -120,17 +120,17 @@ describe('dayahead rules', () => {
     ['&include=vat', { energy: 0.3, vat: 0.057 }],
     ['&include=fees,vat', { energy: 0.3, fees: 0.03, vat: 0.0627 }],
     ['&include=vat,fees&postal_code=10115', { energy: 0.3, grid: 0.09, fees: 0.035, vat: 0.08075 }],
-  ])('rule 3: VAT is on the other components of the response: %s', async (query, components) => {
+  ])('dayahead rule 3: VAT is on the other components of the response: %s', async (query, components) => {
     expect(await componentsOf(`consumption_tariff=de-fixed${query}`)).toEqual(components);
   });
 
-  it('rule 4: a narrower price is still 200, its parts absent keys', async () => {
+  it('dayahead rule 4: a narrower price is still 200, its parts absent keys', async () => {
     const body = await bodyOf('consumption_tariff=de-spot');
     expect(Object.keys(body)).toEqual(['currency', 'next', 'consumption']);
     expect(Object.keys(body.consumption?.prices[0] ?? {})).toEqual(['from_utc', 'energy']);
   });
 
-  it('feed-in is energy alone, without VAT, grid and fees', async () => {
+  it('dayahead: feed-in is energy alone, without VAT, grid and fees', async () => {
     const { feedin, grid_tariff } = await bodyOf(
       'feedin_tariff=sun&grid_tariff=house&postal_code=10115&include=fees,vat',
     );
@@ -138,22 +138,22 @@ describe('dayahead rules', () => {
     expect(grid_tariff).toBeUndefined();
   });
 
-  it('a grid tariff alone is 200 without a series', async () => {
+  it('dayahead: a grid tariff alone is 200 without a series', async () => {
     expect(Object.keys(await bodyOf('grid_tariff=house'))).toEqual(['currency', 'next']);
   });
 
-  it('in a country without grid tariffs a passed id is ignored unchecked', async () => {
+  it('dayahead: in a country without grid tariffs a passed id is ignored unchecked', async () => {
     const { get, testing } = openService();
     const response = await get('/v2/fi/dayahead?consumption_tariff=fi-fixed&grid_tariff=nonsense', testing);
     expect([response.status, response.headers.get('X-Testing-Tariffs-Remaining')]).toEqual([200, '19']);
     expect(await bodyOf('grid_tariff=nonsense', 'mt')).toEqual({ currency: 'EUR', next: at('2026-04-16T05:00:00Z') });
   });
 
-  it('a tariff that no listing shows still prices', async () => {
+  it('service rule 6: a tariff that no listing shows still prices', async () => {
     expect(await componentsOf('consumption_tariff=wholesale')).toEqual({ energy: 0.1 });
   });
 
-  it('a tariff no longer offered still prices', async () => {
+  it('states: a tariff no longer offered still prices', async () => {
     expect(await componentsOf('consumption_tariff=de-fixed')).toEqual({ energy: 0.3 });
   });
 });
@@ -173,7 +173,7 @@ describe('what dayahead refuses', () => {
     ['consumption_tariff=dk2-spot', 'consumption_tariff: the tariff "dk2-spot" belongs to DK, not to DE'],
     ['feedin_tariff=dk2-spot', 'feedin_tariff: the tariff "dk2-spot" belongs to DK, not to DE'],
     ['feedin_tariff=elskab', 'feedin_tariff: "elskab" names a company of DK, not a tariff'],
-  ])('%s: a string', async (query, message) => {
+  ])('errors: %s: a string', async (query, message) => {
     expect(await refusalOf(query)).toBe(message);
   });
 
@@ -188,12 +188,12 @@ describe('what dayahead refuses', () => {
     ],
     ['include=tax,levies', ['include must be a comma-separated list of fees, vat']],
     ['Consumption_tariff=de-fixed', ['Consumption_tariff is not a parameter of this path']],
-  ])('%s: an array with a message for each thing', async (query, messages) => {
+  ])('errors: %s: an array with a message for each thing', async (query, messages) => {
     expect(await refusalOf(query)).toEqual(messages);
   });
 
   it.each(['99999', '20x', 'CH-8001', 'NL-1012AB', '101'])(
-    '`postal_code` rules 2 and 4: %s, where the network price follows the operator',
+    'postal_code rule 4: %s, where the network price follows the operator',
     async (postalCode) => {
       expect(await refusalOf(`consumption_tariff=de-fixed&postal_code=${postalCode}`)).toMatch(/^postal_code: /);
       expect(await refusalOf(`feedin_tariff=sun&grid_tariff=house&postal_code=${postalCode}`)).toMatch(
@@ -202,25 +202,33 @@ describe('what dayahead refuses', () => {
     },
   );
 
-  it('`postal_code` rule 2: a code tagged with another country is refused under a national price too', async () => {
+  it('postal_code rule 2: a code tagged with another country is refused under a national price too', async () => {
     expect(await refusalOf('consumption_tariff=g1&postal_code=CH-8001', 'gr')).toMatch(/8001.*CH/);
   });
 
-  it('`postal_code` rule 2: an empty value is answered as omitted', async () => {
+  it('postal_code rule 2: an empty value is answered as omitted', async () => {
     expect(await componentsOf('consumption_tariff=de-fixed&postal_code=&include=fees')).toEqual({
       energy: 0.3,
       fees: 0.03,
     });
   });
 
-  it.each(['10115', 'de-10 115', '10-115'])('`postal_code` rule 2: %s is 10115', async (postalCode) => {
+  it.each(['10115', 'de-10 115', '10-115'])('postal_code rule 2: %s is 10115', async (postalCode) => {
     expect(await componentsOf(`consumption_tariff=de-fixed&postal_code=${postalCode}`)).toEqual({
       energy: 0.3,
       grid: 0.09,
     });
   });
 
-  it('500 where no price at all is published, naming the tariff, the same on repetition', async () => {
+  it.each([
+    ['&postal_code=10115', 'house', 0.09],
+    ['&postal_code=10115&grid_tariff=module-3', 'module-3', 0.02],
+  ])('postal_code rule 12: a code alone resolves the ordinary household tariff: %s is %s', async (more, id, grid) => {
+    const body = await bodyOf(`consumption_tariff=de-fixed${more}`);
+    expect([body.grid_tariff?.id, body.consumption?.prices[0]?.grid]).toEqual([id, grid]);
+  });
+
+  it('errors: 500 where no price at all is published, naming the tariff, the same on repetition', async () => {
     const { get } = openService({ prices: steadyPrices(at('2026-04-14T22:00:00Z')) });
     const once = async () => {
       const response = await get('/v2/de/dayahead?consumption_tariff=de-fixed&feedin_tariff=sun&grid_tariff=house');
@@ -254,7 +262,7 @@ describe('`version`', () => {
     ['20991231', 0.3],
     ['20200101', 0.1],
     [undefined, 0.3],
-  ])('rules 1 and 3: %s prices %d', async (version, energy) => {
+  ])('version rule 1: %s prices %d', async (version, energy) => {
     const query = version ? `&version=${version}` : '';
     const body: DayAheadBody = await (await get(`/v2/de/dayahead?consumption_tariff=dated${query}`)).json();
     expect(body.consumption?.prices[0]?.energy).toBe(energy);
@@ -262,7 +270,7 @@ describe('`version`', () => {
   });
 });
 
-describe('the window: rules 1 to 5 of `historic_days`', () => {
+describe('the window', () => {
   it.each([
     ['2026-04-15', 'de', '04-14 22:00', '04-15 22:00', 24, '04-16 22:00', 48, '04-16 22:00', 48],
     ['2026-04-15', 'gb', '04-14 23:00', '04-15 22:00', 23, '04-16 22:00', 47, '04-16 23:00', 48],
@@ -276,17 +284,20 @@ describe('the window: rules 1 to 5 of `historic_days`', () => {
     ['2026-10-25', 'gb', '10-24 23:00', '10-25 23:00', 24, '10-26 23:00', 48, '10-27 00:00', 49],
     ['2026-10-25', 'pt', '10-24 23:00', '10-25 23:00', 24, '10-26 23:00', 48, '10-27 00:00', 49],
     ['2026-10-25', 'fi', '10-24 21:00', '10-25 23:00', 26, '10-26 23:00', 50, '10-26 22:00', 49],
-  ])('%s 10:20 UTC, %s', async (date, country, from, before, points, after, morePoints, fixed, fixedPoints) => {
-    const utc = (short: string) => at(`2026-${short.replace(' ', 'T')}:00Z`);
-    const windowOf = async (id: string, until: number) => {
-      const { get, clock } = openService({ prices: steadyPrices(until) });
-      clock.now = at(`${date}T10:20:00Z`);
-      const path = `/v2/${country}/dayahead?consumption_tariff=${country}-${id}`;
-      const prices = ((await (await get(path)).json()) as DayAheadBody).consumption?.prices ?? [];
-      return [prices[0]?.from_utc, (prices.at(-1)?.from_utc ?? 0) + 3600, prices.length];
-    };
-    expect(await windowOf('spot', utc(before))).toEqual([utc(from), utc(before), points]);
-    expect(await windowOf('spot', utc(after))).toEqual([utc(from), utc(after), morePoints]);
-    expect(await windowOf('fixed', utc(before))).toEqual([utc(from), utc(fixed), fixedPoints]);
-  });
+  ])(
+    'window rule 4: %s 10:20 UTC, %s',
+    async (date, country, from, before, points, after, morePoints, fixed, fixedPoints) => {
+      const utc = (short: string) => at(`2026-${short.replace(' ', 'T')}:00Z`);
+      const windowOf = async (id: string, until: number) => {
+        const { get, clock } = openService({ prices: steadyPrices(until) });
+        clock.now = at(`${date}T10:20:00Z`);
+        const path = `/v2/${country}/dayahead?consumption_tariff=${country}-${id}`;
+        const prices = ((await (await get(path)).json()) as DayAheadBody).consumption?.prices ?? [];
+        return [prices[0]?.from_utc, (prices.at(-1)?.from_utc ?? 0) + 3600, prices.length];
+      };
+      expect(await windowOf('spot', utc(before))).toEqual([utc(from), utc(before), points]);
+      expect(await windowOf('spot', utc(after))).toEqual([utc(from), utc(after), morePoints]);
+      expect(await windowOf('fixed', utc(before))).toEqual([utc(from), utc(fixed), fixedPoints]);
+    },
+  );
 });

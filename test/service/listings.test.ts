@@ -10,7 +10,7 @@ const refusalOf = async (path: string) => {
 };
 
 describe('GET /v2/{country}/{sector}/companies', () => {
-  it('lists suppliers with a household tariff in the sector, and for grid the operators', async () => {
+  it('companies: lists suppliers with a household tariff in the sector, and for grid the operators', async () => {
     expect(await bodyOf('/v2/de/consumption/companies')).toEqual([
       { id: 'stromer', name: 'Stromer', country: 'DE', url: 'https://stromer.example' },
     ]);
@@ -19,7 +19,7 @@ describe('GET /v2/{country}/{sector}/companies', () => {
   });
 
   it.each(['/v2/gr/feedin/companies', '/v2/mt/consumption/companies', '/v2/mt/grid/companies?postal_code=1'])(
-    '%s holds no data: an empty array with 200',
+    'companies: %s holds no data: an empty array with 200',
     async (path) => {
       expect(await bodyOf(path)).toEqual([]);
     },
@@ -31,7 +31,7 @@ describe('GET /v2/{country}/{sector}/companies', () => {
     ['/v2/de/gas/companies', 'sector must be one of consumption, feedin, grid'],
     ['/v2/de/GRID/companies', 'sector must be one of consumption, feedin, grid'],
     ['/v2/xx/gas/companies', /^country must be .*; sector must be/],
-  ])('%s is 400 with one message', async (path, message) => {
+  ])('companies: %s is 400 with one message', async (path, message) => {
     const text = typeof message === 'string' ? message : expect.stringMatching(message);
     expect(await refusalOf(path)).toEqual([400, text]);
   });
@@ -46,26 +46,26 @@ describe('GET /v2/{country}/{sector}/companies', () => {
     ['CH-8001', []],
     ['10', []],
     ['no code at all', []],
-  ])('postal_code rules 1, 2 and 5: postal_code=%s leaves %j', async (postalCode, ids) => {
+  ])('companies postal_code rule 5: postal_code=%s leaves %j', async (postalCode, ids) => {
     expect(await idsOf(`/v2/de/grid/companies?postal_code=${postalCode}`)).toEqual(ids);
   });
 
-  it('postal_code rule 3: an empty list tells an unmapped address from a mapped one, also under a national price', async () => {
+  it('companies postal_code rule 3: an empty list tells an unmapped address from a mapped one, also under a national price', async () => {
     expect(await idsOf('/v2/gr/grid/companies?postal_code=10431')).toEqual(['deddie']);
     expect(await idsOf('/v2/gr/grid/companies?postal_code=99999')).toEqual([]);
   });
 
-  it('postal_code rule 4: suppliers are listed whatever the address', async () => {
+  it('companies postal_code rule 4: suppliers are listed whatever the address', async () => {
     expect(await idsOf('/v2/de/consumption/companies?postal_code=99999')).toEqual(['stromer']);
   });
 
-  it('ignores a parameter the route does not define', async () => {
+  it('companies: ignores a parameter the route does not define', async () => {
     expect(await idsOf('/v2/de/grid/companies?type=nonsense&page=2')).toEqual(['netz']);
   });
 });
 
 describe('GET /v2/{country}/{sector}/{company}/tariffs', () => {
-  it('lists the household catalogue with every field', async () => {
+  it('tariffs: lists the household catalogue with every field', async () => {
     const [spot, fixed, ...others] = await bodyOf('/v2/de/consumption/stromer/tariffs');
     expect(spot).toEqual({
       id: 'de-spot',
@@ -92,22 +92,22 @@ describe('GET /v2/{country}/{sector}/{company}/tariffs', () => {
     ['type=dynamic', ['de-spot']],
     ['type=dynamic&available=false', []],
     ['typ=dynamic', ['de-spot', 'de-fixed']],
-  ])('%s leaves %j', async (query, ids) => {
+  ])('tariffs: %s leaves %j', async (query, ids) => {
     expect(await idsOf(`/v2/de/consumption/stromer/tariffs?${query}`)).toEqual(ids);
   });
 
   it.each([
     ['type=both', ['type must be one of dynamic, static']],
     ['available=yes&type=', ['type must be one of dynamic, static', 'available must be one of true, false']],
-  ])('%s is 400 with a message for each', async (query, messages) => {
+  ])('tariffs: %s is 400 with a message for each', async (query, messages) => {
     expect(await refusalOf(`/v2/de/consumption/stromer/tariffs?${query}`)).toEqual([400, messages]);
   });
 
-  it('an empty answer says nothing about another sector', async () => {
+  it('service rule 7: an empty answer says nothing about another sector', async () => {
     expect(await bodyOf('/v2/dk/feedin/elskab/tariffs')).toEqual([]);
   });
 
-  it('a company with no household tariff lists none', async () => {
+  it('service rule 6: a company with no household tariff lists none', async () => {
     expect(await bodyOf('/v2/de/consumption/grosser/tariffs')).toEqual([]);
   });
 
@@ -127,20 +127,20 @@ describe('GET /v2/{country}/{sector}/{company}/tariffs', () => {
     ['/v2/de/consumption/dk2-spot/tariffs', 'company: "dk2-spot" names a tariff of DK, not a company'],
     ['/v2/de/consumption/%E0%A4%A/tariffs', 'company: the company "%E0%A4%A" does not exist'],
     ['/v2/de/consumption/%2Fetc%2Fpasswd/tariffs', 'company: the company "/etc/passwd" does not exist'],
-  ])('%s is 400: %s', async (path, message) => {
+  ])('tariffs: %s is 400: %s', async (path, message) => {
     expect(await refusalOf(path)).toEqual([400, message]);
   });
 });
 
 describe('GET /v2/{country}/{sector}/{tariff}/versions', () => {
-  it('lists versions newest first', async () => {
+  it('version (listing): newest first; the newest flag is the tariff’s', async () => {
     expect(await bodyOf('/v2/de/consumption/de-fixed/versions')).toEqual([
       { version: '20250401', available: false },
       { version: '20250101', available: true },
     ]);
   });
 
-  it('a tariff that no listing shows has versions too', async () => {
+  it('versions: a tariff that no listing shows has versions too, parameters are ignored', async () => {
     expect(await bodyOf('/v2/de/consumption/business/versions?x=1')).toHaveLength(1);
   });
 
@@ -154,12 +154,12 @@ describe('GET /v2/{country}/{sector}/{tariff}/versions', () => {
     ['/v2/de/grid/de-spot/versions', 'tariff: "de-spot" is a tariff of sector consumption, not of grid'],
     ['/v2/de/grid/netz/versions', 'tariff: "netz" names a company, not a tariff'],
     ['/v2/de/consumption/dk2-spot/versions', 'tariff: the tariff "dk2-spot" belongs to DK, not to DE'],
-  ])('%s is 400: %s', async (path, message) => {
+  ])('versions: %s is 400: %s', async (path, message) => {
     expect(await refusalOf(path)).toEqual([400, message]);
   });
 });
 
-it('a company that runs a network and sells energy has tariffs of both kinds', async () => {
+it('tariffs: a company that runs a network and sells energy has tariffs of both kinds', async () => {
   const both = book('DE', [tariff('stadt/energy', 'consumption', flat(0.1)), tariff('stadt/net', 'grid', flat(0.1))]);
   const { get } = openService({ catalogue: { books: new Map([['DE', both]]), sources: [] } });
   expect(await (await get('/v2/de/consumption/stadt/tariffs')).json()).toMatchObject([{ id: 'energy' }]);
@@ -167,7 +167,7 @@ it('a company that runs a network and sells energy has tariffs of both kinds', a
 });
 
 describe('ids', () => {
-  it('one string can be a company and a tariff: its place decides', async () => {
+  it('service rule 8: one string can be a company and a tariff: its place decides', async () => {
     const twins = book('DE', [tariff('same/same', 'consumption', flat(0.1))]);
     const { get } = openService({ catalogue: { books: new Map([['DE', twins]]), sources: [] } });
     expect((await get('/v2/de/consumption/same/tariffs')).status).toBe(200);

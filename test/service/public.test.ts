@@ -5,7 +5,7 @@ import { book, flat, openService, tariff } from '../support/service-fixture.ts';
 const publicly = async (path: string) => (await openService().fetch(path)).json();
 
 describe('GET /public/country-stats', () => {
-  it('country-stats rules 1 and 2: counts what is held, suppliers apart from operators', async () => {
+  it('country-stats rule 1: counts what is held, not what the listings show', async () => {
     expect((await publicly('/public/country-stats')).DE).toEqual({
       companies: { consumption: 2, feedin: 1, grid: 1, total: 2 },
       tariffs: { consumption: 4, feedin: 1, grid: 2 },
@@ -37,19 +37,19 @@ describe('GET /public/country-stats', () => {
 });
 
 describe('GET /public/attribution', () => {
-  it('lists every source', async () => {
+  it('attribution: lists every source', async () => {
     expect((await publicly('/public/attribution')).sources).toHaveLength(2);
   });
 
   it.each([
     ['de', ['Example Agency', 'Everywhere']],
     ['DK', ['Everywhere']],
-  ])('country=%s narrows it to %j', async (country, publishers) => {
+  ])('attribution: country=%s narrows it to %j', async (country, publishers) => {
     const { sources } = await publicly(`/public/attribution?country=${country}`);
     expect(sources.map(({ publisher }: { publisher: string }) => publisher)).toEqual(publishers);
   });
 
-  it('refuses a country it does not know', async () => {
+  it('attribution: refuses a country it does not know', async () => {
     expect(await publicly('/public/attribution?country=uk')).toEqual({
       statusCode: 400,
       message: [expect.stringMatching(/^country must be one of/)],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CountryCode } from '../../src/core/markets.ts';
 import type { PricePoint } from '../../src/core/series.ts';
 import { localDate } from '../../src/core/time.ts';
+import { addressOf, servingOperator } from '../../src/pricing/address.ts';
 import type { Book } from '../../src/pricing/book.ts';
 import { priceSeries } from '../../src/pricing/price-series.ts';
 import type { Question } from '../../src/pricing/question.ts';
@@ -50,12 +51,15 @@ describe('Denmark', () => {
     ['20:45', 99.38, 125.225],
     ['21:00', 29.29 + 4.3 + 7.2, 51.9875],
     ['03:00', 9.76 + 4.3 + 7.2, 27.575],
-  ])('Radius in January 2026 at %s: network %d øre, all but energy %d øre with VAT', (time, network, total) => {
-    const { energy = 0, grid = 0, fees = 0, vat } = pointAt(ask('DK', january), `2026-01-14T${time}:00+01:00`);
-    expect([minor(grid), minor(fees)]).toEqual([Number(network.toFixed(8)), 0.8]);
-    expect(minor((grid + fees) * 1.25)).toBe(total);
-    expect(minor(vat)).toBeCloseTo(minor(0.25 * (energy + grid + fees)), 8);
-  });
+  ])(
+    'dayahead rule 6: Radius in January 2026 at %s: network %d øre, all but energy %d øre with VAT',
+    (time, network, total) => {
+      const { energy = 0, grid = 0, fees = 0, vat } = pointAt(ask('DK', january), `2026-01-14T${time}:00+01:00`);
+      expect([minor(grid), minor(fees)]).toEqual([Number(network.toFixed(8)), 0.8]);
+      expect(minor((grid + fees) * 1.25)).toBe(total);
+      expect(minor(vat)).toBeCloseTo(minor(0.25 * (energy + grid + fees)), 8);
+    },
+  );
 
   it.each([
     ['31 March prices 1 April on summer rates', '2026-03-31T12:30:00Z', 0, '2026-04-01T17:00:00+02:00', 41.4082],
@@ -93,7 +97,7 @@ describe('Denmark', () => {
 describe('Germany', () => {
   const spring = { now: '2026-03-28T12:30:00Z', consumption: 'de-example-spot-15min' };
 
-  it('fees of 2026 without a postal code are 6.316 ct, with VAT 7.51604', () => {
+  it('dayahead rule 7: fees of 2026 without a postal code are 6.316 ct, with VAT 7.51604', () => {
     const [{ fees = 0 } = {}] = ask('DE', spring);
     expect([minor(fees), minor(fees * 1.19)]).toEqual([6.316, 7.51604]);
   });
@@ -102,7 +106,7 @@ describe('Germany', () => {
     ['2026-03-28T12:30:00Z', '2026-03-29', 92, 23],
     ['2025-10-25T12:30:00Z', '2025-10-26', 100, 25],
     ['2026-10-24T12:30:00Z', '2026-10-25', 100, 25],
-  ])('asked at %s, %s has %d quarter hours in %d hours', (now, date, quarters, hours) => {
+  ])('window rule 3: asked at %s, %s has %d quarter hours in %d hours', (now, date, quarters, hours) => {
     const of = (resolution: 900 | 3600) =>
       ask('DE', { ...spring, now, resolution }).filter(({ start }) => localDate(start, 'Europe/Berlin') === date);
     expect([of(900).length, of(3600).length]).toEqual([quarters, hours]);
@@ -120,15 +124,21 @@ describe('Germany', () => {
     ['de-westnetz-module-3', '2026-06-14', '19:45', 15.65],
     ['de-e-dis-module-3', '2026-11-14', '23:30', 0.55],
     ['de-n-ergie-module-3', '2026-06-14', '14:00', 2.38],
-  ])('%s on %s at %s is %d ct', (grid, date, time, price) => {
+  ])('postal_code rule 12: %s on %s at %s is %d ct', (grid, date, time, price) => {
     const points = ask('DE', { now: `${date}T12:30:00Z`, consumption: 'de-example-fixed', grid });
     const slot = Number(time.slice(0, 2)) * 4 + Number(time.slice(3)) / 15;
     expect(minor(points[slot]?.grid)).toBe(price);
   });
 
-  it('Helgoland pays no VAT and no electricity duty', () => {
+  it('postal_code rule 7: Helgoland pays no VAT and no electricity duty, but its network levies', () => {
     const [point] = ask('DE', { ...spring, postalCode: '27498', operator: 'de-example-network' });
     expect([minor(point?.fees), point?.vat]).toEqual([4.266, 0]);
+  });
+
+  it('postal_code rule 7: Büsingen takes its electricity from abroad: no operator, and refused', () => {
+    const address = { code: '78266' };
+    expect(servingOperator(bookOf('DE'), address)).toBeUndefined();
+    expect(addressOf(bookOf('DE'), address)).toEqual({ refusal: expect.stringContaining('Büsingen am Hochrhein') });
   });
 });
 
@@ -137,7 +147,7 @@ describe('the whole catalogue', () => {
     [...book.tariffs.values()].filter(({ sector }) => sector === 'consumption').map(({ id }) => [country, id] as const),
   );
 
-  it.each(consumption)('%s %s: the day’s mean is the same in every resolution', (country, id) => {
+  it.each(consumption)('resolution: %s %s: the day’s mean is the same in every resolution', (country, id) => {
     const [hourly = 0, ...finer] = ([3600, 1800, 900] as const).map((resolution) => {
       const points = ask(country, { now: '2026-03-29T10:00:00Z', consumption: id, resolution }).slice(
         0,
