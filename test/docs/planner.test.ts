@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { utcTime } from '../../src/core/time.ts';
+import { readDemand, readSettings } from '../../src/messages/demand.ts';
+import { reasonOf } from '../../src/messages/plan.ts';
+import { periodAt, resolveDemand } from '../../src/messages/resolve.ts';
+import { horizonOf } from '../../src/planner/horizon.ts';
+import { planWindow } from '../../src/planner/plan-window.ts';
+
+const page = readFileSync('docs/planner.md', 'utf8');
+const MIDNIGHT = Date.parse('2026-04-15T00:00Z') / 1000;
+const HOUR = 3600;
+
+interface Drawing {
+  readonly demand: string;
+  /** Minutes after midnight. */
+  readonly now: number;
+  readonly ran: number;
+  readonly prices: readonly (number | null)[];
+  readonly plan: string;
+  readonly says: string;
+}
+
+/** The lines of a drawing, by their first word. */
+function read(drawing: string): Drawing {
+  const [demand = '', ...lines] = drawing.trim().split('\n');
+  const line = (name: string) => lines.find((line) => line.startsWith(name))?.slice(name.length) ?? '';
+  const [, hours = '0', minutes = '0', ran = '0'] = /(\d+):(\d+), (\d+)/.exec(line('now')) ?? [];
+  const [plan = '', says = ''] = line('plan').split('=');
+  const prices = line('ct').trim().split(/\s+/);
+  return {
+    demand,
+    now: 60 * Number(hours) + Number(minutes),
+    ran: Number(ran),
+    prices: prices.map((price) => (price === '?' ? null : Number(price) / 100)),
+    plan: plan.trim().split(/\s+/).join('  '),
+    says: says.trim(),
+  };
+}
+
+/** The drawing's own demand and prices, planned; a day is as long as its drawing. */
+function planned({ demand: text, now: minute, ran, prices }: Drawing): Pick<Drawing, 'plan' | 'says'> {
+  const now = MIDNIGHT + 60 * minute;
+  const settings = readSettings(readDemand(JSON.parse(text)));
+  const spans = prices.flatMap((price, i) =>
+    price === null ? [] : [{ start: MIDNIGHT + i * HOUR, end: MIDNIGHT + (i + 1) * HOUR, price }],
+  );
+  const day = { end: MIDNIGHT + prices.length * HOUR, deadline: false };
+  const period = (settings.readyBy && periodAt(settings, now, 'UTC')) || day;
+  const knownUntil = spans.at(-1)?.end ?? now;
+  const demand = resolveDemand(settings, { now, timeZone: 'UTC', period, knownUntil });
+  if (!demand) throw new Error(`nothing is needed: ${text}`);
+  const horizon = horizonOf(spans, settings.direction === 'dearest' ? 'revenue' : 'cost');
+  const state = { output: null, delivered: { minutes: ran, starts: 0 }, standing: [] };
+  const plan = planWindow(demand, horizon, now, state);
+  const runs = (from: number) => plan.runs.some(({ start, end }) => start <= from && from + HOUR / 4 <= end);
+  const marks = prices.map((_, i) =>
+    [0, 1, 2, 3].map((quarter) => (runs(MIDNIGHT + (i + quarter / 4) * HOUR) ? '#' : '-')).join(''),
+  );
+  const onQuarters = plan.runs.every(({ start, end }) => start % 900 === 0 && end % 900 === 0);
+  if (!onQuarters) throw new Error(`cannot be drawn: ${plan.runs.map(({ start }) => utcTime(start))}`);
+  const reason = reasonOf(plan) === 'planned' ? '' : `, ${reasonOf(plan)}`;
+  return { plan: marks.join('  '), says: `${Math.round((plan.cost ?? 0) * 1e4) / 100} ct${reason}` };
+}
+
+const drawings = [...page.matchAll(/```planner\n([^`]+)```/g)].map(([, drawing = '']) => read(drawing));
+
+it.each(drawings)('the page draws what is planned: $demand $prices', (drawing) => {
+  expect(planned(drawing)).toEqual({ plan: drawing.plan, says: drawing.says });
+});
+
+it('the page has all its drawings and counts their marks', () => {
+  expect(drawings.length).toBeGreaterThan(20);
+  for (const { prices, plan } of drawings) expect(plan.split('  ')).toHaveLength(prices.length);
+});
+
+it('the page shows the table that its script prints', () => {
+  const table = execFileSync('node', ['scripts/planner-table.mts'], { encoding: 'utf8' });
+  expect(page).toContain(table);
+  expect(table.split('\n')).toHaveLength(7);
+});
