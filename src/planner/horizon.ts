@@ -47,11 +47,6 @@ export function indexAt({ ends }: Horizon, minute: number): number {
   return low;
 }
 
-/** The end of the last interval in minutes; `minute` when prices end before it. */
-export function knownFrom({ ends }: Horizon, minute: number): number {
-  return Math.max(minute, ends[ends.length - 1] ?? minute);
-}
-
 /** Price x minutes from one minute to another in micro-units x minutes; `null` when a price between them is unknown. */
 export function amountBetween(horizon: Horizon, from: number, until: number): number | null {
   if (from >= until) return 0;

@@ -56,11 +56,13 @@ describe('a plan', () => {
 
   it('never costs more with one rule less', () => {
     const rules = ['minOffMinutes', 'maxOffMinutes', 'maxStarts', 'limit'] satisfies (keyof SplitDemand)[];
-    const law = fc.property(cases, fc.constantFrom(...rules), ({ demand, horizon, state }, rule) => {
-      // What a start costs is no part of a plan's cost, and a longest pause gives way to a limit.
-      const { startCost: _, maxOffMinutes = 0, ...rest } = demand;
+    const law = fc.property(cases, fc.constantFrom(...rules), ({ demand, horizon, state: given }, rule) => {
+      // What a start costs is no part of a plan's cost. A longest pause, the last minutes and the shortest run of one
+      // under way give way to a limit.
+      const state = { ...given, output: null };
+      const { startCost: _, preconditionMinutes: __, maxOffMinutes = 0, ...rest } = demand;
       const strict = rule === 'limit' || maxOffMinutes === 0 ? rest : { ...rest, maxOffMinutes };
-      const { [rule]: __, ...relaxed }: SplitDemand = strict;
+      const { [rule]: ___, ...relaxed }: SplitDemand = strict;
       const before = planWindow(strict, horizon, at(0), state);
       const after = planWindow(relaxed, horizon, at(0), state);
       fc.pre(before.outcome.kind === 'complete' && before.cost !== null && after.cost !== null);

@@ -47,7 +47,7 @@ export function keyOf(problem: MinuteProblem, on: readonly boolean[]): Key {
   return [problem.need - minutes.length, spent + starts * problem.startAmount, starts, time, moved];
 }
 
-export function isLess(a: Key, b: Key): boolean {
+function isLess(a: Key, b: Key): boolean {
   const i = a.findIndex((value, i) => value !== b[i]);
   return i >= 0 && (a[i] as number) < (b[i] as number);
 }

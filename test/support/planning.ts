@@ -17,7 +17,7 @@ export function priced(minutes: number, prices: readonly (number | null)[]): Pri
 export const hours = (...prices: (number | null)[]): Horizon => horizonOf(priced(60, prices));
 
 export const idleState: PlanState = { output: null, delivered: { minutes: 0, starts: 0 }, standing: [] };
-export const terms = { prefer: 'earliest', whenUnknown: 'plan-known' } as const satisfies Terms;
+const terms = { prefer: 'earliest', whenUnknown: 'plan-known' } as const satisfies Terms;
 
 export const contiguous = (minutes: number, more: Partial<Demand> = {}): Demand =>
   ({ ...terms, shape: 'contiguous', phases: [{ minutes, kw: 1 }], ...more }) as Demand;
