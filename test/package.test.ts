@@ -2,10 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { hostNode } from './support/host-node.ts';
 
 interface Manifest {
   readonly name: string;
   readonly license: string;
+  readonly main: string;
   readonly keywords: readonly string[];
   readonly engines: { readonly node: string };
   readonly exports: Record<string, string | Record<string, string>>;
@@ -46,6 +48,16 @@ describe('the tarball', () => {
   it('leaves sources, tests and scripts at home', () => {
     const top = new Set(files.map((file) => file.split('/')[0]));
     expect([...top].sort()).toEqual(['LICENSE', 'README.md', 'dist', 'docs', 'examples', 'package.json']);
+  });
+});
+
+describe('the compiled package', () => {
+  it("loads on this machine's own Node.js, whatever development runs on", () => {
+    const files = [manifest.main, ...nodes.map(([, file]) => file)];
+    const list = files.map((file) => `...Object.keys(require('./${file}'))`).join();
+    const loaded = execFileSync(hostNode(), ['-p', `JSON.stringify([${list}])`], { encoding: 'utf8' });
+    const functions = ['createClient', 'createService', 'horizonOf', 'planWindow', 'totalOf'];
+    expect(JSON.parse(loaded)).toEqual(expect.arrayContaining([...functions, 'default']));
   });
 });
 
