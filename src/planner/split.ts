@@ -113,7 +113,10 @@ function standingOr(runs: readonly Stretch[], { demand, open, tail, rules, stand
       (sum, { from, until }) => sum + (amountBetween(open.horizon, from, until) ?? 0),
       rules.startAmount * startsOf(plan, rules),
     );
-  return yields(amount(standing), amount(runs), need.kw * MONEY_PER_KW, replaceWhen) ? runs : standing;
+  const mean = amount(standing) / minutesOf(without(standing, [tail]));
+  const isKept =
+    !(mean > open.meanLimit) && !yields(amount(standing), amount(runs), need.kw * MONEY_PER_KW, replaceWhen);
+  return isKept ? standing : runs;
 }
 
 function outcomeOf(runs: readonly Stretch[], { frame, open, need, demand }: Task): Outcome {

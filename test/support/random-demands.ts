@@ -71,6 +71,7 @@ export function splitCases({ length, block, strict, step = 1 }: Wishes): fc.Arbi
       startCents: rule(6),
       limit: maybe(fc.integer({ min: -2, max: 7 })),
       rule: fc.constantFrom('interval' as const, 'average' as const),
+      alsoBelow: strict ? fc.constant(undefined) : maybe(fc.integer({ min: -3, max: 3 })),
       tail: fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, upTo(4)),
       on: fc.boolean(),
       since: upTo(8),
@@ -91,6 +92,7 @@ interface Drawn {
   readonly startCents: number | undefined;
   readonly limit: number | undefined;
   readonly rule: 'interval' | 'average';
+  readonly alsoBelow: number | undefined;
   readonly tail: number;
   readonly on: boolean;
   readonly since: number;
@@ -110,6 +112,7 @@ function demandOf({ limit, rule, minOn, minOff, slack, starts, startCents, ...dr
     earliest: at(drawn.earliest),
     ...(drawn.tail > 0 && { readyBy: at(drawn.prices.length - PAST), preconditionMinutes: drawn.tail }),
     ...(limit !== undefined && { limit: { rule, price: limit / 100 } }),
+    ...(drawn.alsoBelow !== undefined && { alsoBelowPrice: drawn.alsoBelow / 100 }),
     ...(minOn !== undefined && { minOnMinutes: minOn }),
     ...(minOff !== undefined && { minOffMinutes: minOff }),
     ...(slack !== undefined && { maxOffMinutes: Math.max(1, (minOff ?? 0) + slack) }),
@@ -150,10 +153,13 @@ function problemOf(drawn: Drawn): MinuteProblem {
     standing: drawn.standing.slice(earliest),
   };
   const left = minOnLeftOf(problem);
-  return {
-    ...problem,
-    need: Math.max(drawn.tail, need === 0 ? left : Math.max(need, before.on ? left : problem.minOn)),
-  };
+  const least = need === 0 ? left : Math.max(need, before.on ? left : problem.minOn);
+  // What is cheap enough to run beyond the need is the cheapest, and so the first to be run for it.
+  const cheap = Math.min(problem.limit, problem.meanLimit, (drawn.alsoBelow ?? Number.NEGATIVE_INFINITY) * CENT);
+  const beyond = problem.prices
+    .slice(0, problem.prices.length - drawn.tail)
+    .filter((price) => price !== null && price <= cheap);
+  return { ...problem, need: Math.max(least, beyond.length + drawn.tail) };
 }
 
 function shifted({ start, end, price }: PricedSpan, minutes: number): PricedSpan {
