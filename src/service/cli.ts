@@ -1,27 +1,49 @@
 #!/usr/bin/env node
 import type { Instant } from '../core/time.ts';
+import { AccountError, createAccounts } from './accounts.ts';
 import type { AccessRecord } from './answering.ts';
 import { type Flags, readFlags, UsageError, usage } from './flags.ts';
-import { startServer } from './server.ts';
-import { createService } from './service.ts';
+import { createLedger } from './ledger.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { createService, type ServiceOptions, serviceOver, systemClock } from './service.ts';
+import { openState, StateError } from './state-file.ts';
+import { accountCommand, isAccountCommand } from './token-command.ts';
 
 /** The service alone: one line of JSON on stdout when it is ready, its log as JSON lines on stderr. */
-async function run({ port, host, catalogue, prices, now, delay, 'trust-proxy': trustProxy }: Flags): Promise<void> {
-  const service = createService({
-    ...(catalogue !== undefined && { catalogue }),
-    ...(prices !== undefined && { prices }),
-    ...(now !== undefined && { now: clockFrom(now) }),
-    ...(delay !== undefined && { delayMs: delay }),
-    ...(trustProxy !== undefined && { trustProxy }),
-    log: (record) => say(process.stderr, logLine(record)),
-  });
-  const server = await startServer(service, {
-    ...(host !== undefined && { host }),
-    ...(port !== undefined && { port }),
-  });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => server.stop());
-  say(process.stdout, { url: server.url, tokens: service.tokens });
+async function run(flags: Flags): Promise<void> {
+  const log = logTo(process.stderr);
+  process.removeAllListeners('warning').on('warning', ({ name, message }) => log({ warning: `${name}: ${message}` }));
+  const options = optionsOf(flags, (record) => log(logLine(record)));
+  const { host, port, state } = flags;
+  const address = { ...(host !== undefined && { host }), ...(port !== undefined && { port }), ownsProcess: true };
+  if (state === undefined) {
+    const service = createService(options);
+    const server = await startServer(service, address);
+    return serve(server, { tokens: service.tokens });
+  }
+  const kept = openState(state);
+  const service = serviceOver({ accounts: createAccounts(kept), ledger: createLedger(kept) }, options);
+  const server = await startServer(service, address);
+  serve(server, { state }, () => kept.close());
 }
+
+/** Says that the server is ready; a signal ends it when the answers under way are complete. */
+function serve(server: RunningServer, facts: object, close = () => {}): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => server.stop().then(close));
+  say(process.stdout, { url: server.url, ...facts });
+}
+
+const optionsOf = (
+  { catalogue, prices, now, delay, 'trust-proxy': trustProxy }: Flags,
+  log: (record: AccessRecord) => void,
+): ServiceOptions => ({
+  ...(catalogue !== undefined && { catalogue }),
+  ...(prices !== undefined && { prices }),
+  ...(now !== undefined && { now: clockFrom(now) }),
+  ...(delay !== undefined && { delayMs: delay }),
+  ...(trustProxy !== undefined && { trustProxy }),
+  log,
+});
 
 /** A clock that shows `start` now and runs on. */
 function clockFrom(start: Instant): () => Instant {
@@ -31,20 +53,33 @@ function clockFrom(start: Instant): () => Instant {
 
 const say = (stream: NodeJS.WriteStream, line: object) => stream.write(`${JSON.stringify(line)}\n`);
 
+/** Lines of JSON, written together once all that is under way has been done: a write of its own costs half an answer. */
+function logTo(stream: NodeJS.WriteStream): (line: object) => void {
+  let lines: string[] = [];
+  const flush = () => {
+    stream.write(lines.join(''));
+    lines = [];
+  };
+  return (line) => {
+    if (lines.length === 0) setImmediate(flush);
+    lines.push(`${JSON.stringify({ time: new Date().toISOString(), ...line })}\n`);
+  };
+}
+
 const logLine = ({ error, ...record }: AccessRecord) => ({
-  time: new Date().toISOString(),
   ...record,
   ...(error !== undefined && { error: error instanceof Error ? error.stack : String(error) }),
 });
 
-async function main(): Promise<void> {
+async function main(args: readonly string[]): Promise<void> {
   try {
-    await run(readFlags(process.argv.slice(2)));
+    if (!isAccountCommand(args)) return await run(readFlags(args));
+    for (const line of accountCommand(args, systemClock())) say(process.stdout, line);
   } catch (error) {
     process.stderr.write(`dayahead-service: ${error instanceof Error ? error.message : error}\n`);
     if (error instanceof UsageError) process.stderr.write(`${usage}\n`);
-    process.exitCode = error instanceof UsageError ? 2 : 1;
+    process.exitCode = [UsageError, AccountError, StateError].some((kind) => error instanceof kind) ? 2 : 1;
   }
 }
 
-void main();
+void main(process.argv.slice(2));

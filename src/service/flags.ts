@@ -1,15 +1,18 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
-export const usage =
-  'usage: dayahead-service [--port N] [--host H] [--catalogue DIR] [--prices DIR] [--now ISO] [--delay MS] [--trust-proxy]';
+export const usage = `usage: dayahead-service [--port N] [--host H] [--catalogue DIR] [--prices DIR] [--now ISO] [--delay MS] [--trust-proxy]
+                        [--state FILE]
+       dayahead-service account create|list|activate|deactivate|allow [ACCOUNT] --state FILE
+                        [--new-things N] [--requests N] [--companies N] [--tariffs N]
+       dayahead-service token issue|renew|revoke|list [ACCOUNT|TOKEN] --state FILE [--now ISO]`;
 
 /** A command line that cannot be followed; its message names the flag. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-const wholeNumber = (flag: string, max: number) => {
+export const wholeNumber = (flag: string, max: number) => {
   const message = `--${flag} must be a whole number from 0 to ${max}`;
   return z
     .string()
@@ -21,27 +24,24 @@ const wholeNumber = (flag: string, max: number) => {
 
 const text = (flag: string) => z.string().min(1, `--${flag} must not be empty`).optional();
 
+/** UNIX seconds. */
+export const time = z.iso
+  .datetime({ offset: true, error: '--now must be a time such as 2026-01-15T10:00:00Z or 2026-01-15T11:00:00+01:00' })
+  .transform((iso) => Math.floor(Date.parse(iso) / 1000))
+  .optional();
+
 const flags = z.object({
   port: wholeNumber('port', 65_535),
   host: text('host'),
   catalogue: text('catalogue'),
   prices: text('prices'),
-  now: z.iso
-    .datetime({ offset: true, error: '--now must be a time such as 2026-01-15T10:00:00Z or 2026-01-15T11:00:00+01:00' })
-    .transform((iso) => Math.floor(Date.parse(iso) / 1000))
-    .optional(),
+  now: time,
   delay: wholeNumber('delay', 600_000),
   'trust-proxy': z.boolean().optional(),
+  state: text('state'),
 });
 /** `now` in UNIX seconds, `delay` in milliseconds. */
 export type Flags = z.output<typeof flags>;
-
-/** Reads the command line; throws a `UsageError` for a flag that is unknown, wrong or without its value. */
-export function readFlags(args: readonly string[]): Flags {
-  const read = flags.safeParse(split(args));
-  if (read.success) return read.data;
-  throw new UsageError(read.error.issues.map((issue) => issue.message).join('; '));
-}
 
 const string = { type: 'string' } as const;
 const options = {
@@ -52,12 +52,28 @@ const options = {
   now: string,
   delay: string,
   'trust-proxy': { type: 'boolean' },
+  state: string,
 } as const;
 
-function split(args: readonly string[]) {
+/** Reads the flags of the service; throws a `UsageError` for a flag that is unknown, wrong or without its value. */
+export const readFlags = (args: readonly string[]): Flags =>
+  checked(
+    flags,
+    split(() => parseArgs({ args: [...args], options }).values),
+  );
+
+/** What `parse` makes of a command line, its error as a `UsageError`. */
+export function split<T>(parse: () => T): T {
   try {
-    return parseArgs({ args: [...args], options }).values;
+    return parse();
   } catch (cause) {
     throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
   }
+}
+
+/** The values as `schema` reads them; a `UsageError` has a message for each that is wrong. */
+export function checked<T>(schema: z.ZodType<T>, values: unknown): T {
+  const read = schema.safeParse(values);
+  if (read.success) return read.data;
+  throw new UsageError(read.error.issues.map((issue) => issue.message).join('; '));
 }

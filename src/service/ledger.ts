@@ -1,5 +1,6 @@
 import type { TestingLimit } from '../api/bodies.ts';
 import type { Instant } from '../core/time.ts';
+import type { Table } from './table.ts';
 
 /** The endpoints whose new things are counted, each for itself. */
 export type Endpoint = 'companies' | 'tariffs' | 'versions' | 'dayahead';
@@ -23,43 +24,58 @@ export interface Ledger {
   add(accountId: string, endpoint: Endpoint, day: Instant, asked: Asked): void;
 }
 
-/** A ledger that lives as long as the process. */
-export function createLedger(): Ledger {
-  const totals = new Map<string, Set<string>>();
-  let today = emptyDay(0);
+/** What was counted on a UTC day, named by its first instant. */
+export interface Counted<T> {
+  readonly day: Instant;
+  readonly value: T;
+}
 
-  const dayOf = (day: Instant) => {
-    if (day > today.day) today = emptyDay(day);
-    return today;
-  };
-  const asked = (accountId: string, endpoint: Endpoint, day: Instant) =>
-    setAt(dayOf(day).asked, `${accountId} ${endpoint}`);
-  const named = (accountId: string, kind: TestingLimit['kind']) => setAt(totals, `${accountId} ${kind}`);
+export interface Counters {
+  /** Requests of the day, by account or client address. */
+  readonly requests: Table<Counted<number>>;
+  /** New things of the day, by account and endpoint. */
+  readonly things: Table<Counted<readonly string[]>>;
+  /** Everything ever named, by account and kind. */
+  readonly totals: Table<readonly string[]>;
+}
+
+/** A ledger in the tables given, or in memory. */
+export function createLedger(
+  { requests, things, totals }: Counters = { requests: new Map(), things: new Map(), totals: new Map() },
+): Ledger {
+  let latest = Math.max(0, ...[...requests, ...things].map(([, { day }]) => day));
+
+  /** What `table` has under `key` on the latest day; the first question of a new one drops what was counted before. */
+  function rowOf<T>(table: Table<Counted<T>>, key: string, day: Instant, empty: T): Counted<T> {
+    if (day > latest) {
+      for (const counted of [requests, things]) dropBefore<unknown>(counted, day);
+      latest = day;
+    }
+    return table.get(key) ?? { day: latest, value: empty };
+  }
+  const askedOn = (accountId: string, endpoint: Endpoint, day: Instant) =>
+    rowOf(things, `${accountId} ${endpoint}`, day, []);
+  const namedBy = (accountId: string, kind: TestingLimit['kind']) => totals.get(`${accountId} ${kind}`) ?? [];
 
   return {
     addRequest(who, day) {
-      const { requests } = dayOf(day);
-      const made = (requests.get(who) ?? 0) + 1;
-      requests.set(who, made);
-      return made;
+      const row = rowOf(requests, who, day, 0);
+      requests.set(who, { ...row, value: row.value + 1 });
+      return row.value + 1;
     },
-    asked,
-    named,
-    add(accountId, endpoint, day, { thing, named: names }) {
-      asked(accountId, endpoint, day).add(thing);
-      if (names) for (const id of names.ids) named(accountId, names.kind).add(id);
+    asked: (accountId, endpoint, day) => new Set(askedOn(accountId, endpoint, day).value),
+    named: (accountId, kind) => new Set(namedBy(accountId, kind)),
+    add(accountId, endpoint, day, { thing, named }) {
+      const row = askedOn(accountId, endpoint, day);
+      if (!row.value.includes(thing)) things.set(`${accountId} ${endpoint}`, { ...row, value: [...row.value, thing] });
+      if (!named) return;
+      const known = namedBy(accountId, named.kind);
+      const all = [...new Set([...known, ...named.ids])];
+      if (all.length > known.length) totals.set(`${accountId} ${named.kind}`, all);
     },
   };
 }
 
-const emptyDay = (day: Instant) => ({
-  day,
-  requests: new Map<string, number>(),
-  asked: new Map<string, Set<string>>(),
-});
-
-function setAt(map: Map<string, Set<string>>, key: string): Set<string> {
-  const set = map.get(key) ?? new Set();
-  map.set(key, set);
-  return set;
+function dropBefore<T>(table: Table<Counted<T>>, day: Instant): void {
+  for (const [key, row] of [...table]) if (row.day < day) table.delete(key);
 }

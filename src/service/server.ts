@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
 import { commonHeaders } from './answering.ts';
 import { badRequest, internalError, type Refusal } from './errors.ts';
@@ -11,6 +12,11 @@ export interface ServerOptions {
   readonly host?: string;
   /** 0, the default, takes any free port. */
   readonly port?: number;
+  /**
+   * Whether this process is the service and nothing else. Then `Request` and `Response` become quicker ones of the
+   * same behaviour; otherwise they belong to whoever runs the process, Node-RED among them, and stay as they are.
+   */
+  readonly ownsProcess?: boolean;
 }
 
 export interface RunningServer {
@@ -20,6 +26,8 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** Bytes of a request's line and headers. */
+const HEAD_BYTES = 8192;
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 30_000;
 const STOP_MS = 10_000;
@@ -28,14 +36,14 @@ const SWEEP_MS = 50;
 /** Opens a port for the service; rejects, naming the address, where it is taken or not ours to take. */
 export async function startServer(
   { fetch }: Pick<Service, 'fetch'>,
-  { host = '127.0.0.1', port = 0 }: ServerOptions = {},
+  { host = '127.0.0.1', port = 0, ownsProcess = false }: ServerOptions = {},
 ): Promise<RunningServer> {
   const listener = getRequestListener(
     (request, env) => fetch(request, (env as HttpBindings).incoming.socket.remoteAddress),
-    // The global Request and Response belong to whoever runs this process, Node-RED among them.
-    { overrideGlobalObjects: false, hostname: host, errorHandler: failed },
+    { overrideGlobalObjects: ownsProcess, hostname: host, errorHandler: failed },
   );
-  const server = createServer({ headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS }, listener);
+  const limits = { maxHeaderSize: HEAD_BYTES, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS };
+  const server = createServer(limits, listener).on('clientError', hangUp);
   try {
     await once(server.listen(port, host), 'listening');
   } catch (cause) {
@@ -64,6 +72,26 @@ function failed(error: unknown): Response {
   process.emitWarning(error instanceof Error ? error : String(error));
   return answer(internalError());
 }
+
+/** Answers what is no request, before any of it becomes one, and closes the connection. */
+function hangUp({ code = '' }: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || code === 'ECONNRESET') return void socket.destroy();
+  const [status, message] = unreadable[code] ?? [400, 'this is no HTTP request'];
+  const body = JSON.stringify({ statusCode: status, message });
+  const headers = {
+    ...commonHeaders(),
+    'Content-Type': 'application/json',
+    'Content-Length': body.length,
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+}
+
+const unreadable: Readonly<Record<string, readonly [number, string]>> = {
+  HPE_HEADER_OVERFLOW: [431, `the address and the headers of a request may have ${HEAD_BYTES} bytes together`],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'the request did not arrive in time'],
+};
 
 const answer = ({ status, body }: Refusal) => Response.json(body, { status, headers: commonHeaders() });
 

@@ -4,7 +4,7 @@ import type { Instant } from '../core/time.ts';
 import type { SpotPrices } from '../pricing/book.ts';
 import { createAccounts } from './accounts.ts';
 import type { AccessRecord } from './answering.ts';
-import { createApp } from './app.ts';
+import { type AppOptions, createApp } from './app.ts';
 import { type Catalogue, loadCatalogue } from './catalogue.ts';
 import { createLedger } from './ledger.ts';
 import { loadPrices } from './prices.ts';
@@ -40,27 +40,36 @@ export interface Service {
  * and nothing that needs closing. Throws where a directory cannot be read or a row in it is wrong.
  */
 export function createService(options: ServiceOptions = {}): Service {
-  const { catalogue = shipped('catalogue'), prices = shipped('prices'), now = systemClock } = options;
   const accounts = createAccounts();
-  const account = accounts.open();
+  const { id } = accounts.open();
+  const { now = systemClock } = options;
+  return {
+    ...serviceOver({ accounts, ledger: createLedger() }, options),
+    tokens: { testing: accounts.renewTesting(id, now()), production: accounts.issueProduction(id) },
+  };
+}
+
+/** The service for accounts, and with counters, that live elsewhere: in a state file. */
+export function serviceOver(
+  memory: Pick<AppOptions, 'accounts' | 'ledger'>,
+  options: ServiceOptions = {},
+): Pick<Service, 'fetch'> {
+  const { catalogue = shipped('catalogue'), prices = shipped('prices') } = options;
   const app = createApp({
     catalogue: typeof catalogue === 'string' ? loadCatalogue(catalogue) : catalogue,
     prices: typeof prices === 'string' ? replayed(loadPrices(prices)) : prices,
-    accounts,
-    ledger: createLedger(),
-    now,
+    ...memory,
+    now: options.now ?? systemClock,
     random: options.random ?? Math.random,
     delayMs: options.delayMs ?? 0,
     trustProxy: options.trustProxy ?? false,
     log: options.log ?? (() => undefined),
   });
-  return {
-    fetch: async (request, clientAddress) => app.fetch(request, { clientAddress }),
-    tokens: { testing: accounts.renewTesting(account.id, now()), production: accounts.issueProduction(account.id) },
-  };
+  return { fetch: async (request, clientAddress) => app.fetch(request, { clientAddress }) };
 }
 
-const systemClock = (): Instant => Math.floor(Date.now() / 1000);
+/** UNIX seconds of the system's clock. */
+export const systemClock = (): Instant => Math.floor(Date.now() / 1000);
 
 /** A directory of `examples/`, found through the package's own name: the same from `src/` and from `dist/src/`. */
 const shipped = (name: string): string =>

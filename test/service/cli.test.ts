@@ -1,5 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startServer } from '../../src/service/server.ts';
@@ -44,11 +47,52 @@ describe('dayahead-service', () => {
   );
 
   it('a flag it does not know is exit code 2, with the usage on stderr and nothing on stdout', async () => {
-    const { child, log, exit } = start('--state', 'file');
+    const { child, log, exit } = start('--states', 'file');
     const output = text(child.stdout);
     expect(await exit).toBe(2);
-    expect(await log).toMatch(/^dayahead-service: .*--state.*\nusage: dayahead-service \[--port N\]/);
+    expect(await log).toMatch(/^dayahead-service: .*--states.*\nusage: dayahead-service \[--port N\]/);
     expect(await output).toBe('');
+  });
+
+  it('states: what a request counted survives SIGKILL, and a command is heeded by what runs', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'state-'));
+    const state = ['--state', join(dir, 'state.db')];
+    const now = ['--now', '2026-01-15T10:00:00Z'];
+    const command = (...args: string[]) =>
+      JSON.parse(execFileSync(process.execPath, [COMMAND, ...args], { encoding: 'utf8' }));
+    const { id, testing } = command('account', 'create', '--new-things', '2', ...state, ...now);
+    const ask = async (path: string) => {
+      const { child, exit } = start(...state, ...now);
+      const { url } = await ready(child);
+      const answer = await fetch(`${url}/v2/dk/${path}`, { headers: { Authorization: `Bearer ${testing}` } });
+      child.kill('SIGKILL');
+      await exit;
+      return [
+        answer.status,
+        answer.headers.get('X-RateLimit-Remaining'),
+        answer.headers.get('X-Testing-Tariffs-Remaining'),
+      ];
+    };
+    const versions = (tariff: string) => ask(`consumption/${tariff}/versions`);
+    expect(await versions('dk-example-fixed')).toEqual([200, '1', '19']);
+    expect(await versions('dk-example-spot-dk1')).toEqual([200, '0', '18']);
+    expect(await versions('dk-example-spot-dk2')).toEqual([429, '0', '18']);
+    command('account', 'allow', id, '--new-things', '3', ...state);
+    expect(await versions('dk-example-spot-dk2')).toEqual([200, '0', '17']);
+    command('account', 'deactivate', id, ...state);
+    expect((await versions('dk-example-fixed'))[0]).toBe(403);
+    rmSync(dir, { recursive: true });
+  });
+
+  it.each([
+    ['account list', '--state FILE must be given'],
+    ['token issue nobody --state :memory:', 'account "nobody" does not exist'],
+    ['token list --state /nowhere/at/all', 'cannot open state /nowhere/at/all'],
+    ['--state /nowhere/at/all', 'cannot open state /nowhere/at/all'],
+  ])('%s is exit code 2: %s', async (line, message) => {
+    const { log, exit } = start(...line.split(' '));
+    expect(await exit).toBe(2);
+    expect(await log).toMatch(`dayahead-service: ${message}`);
   });
 
   it('a taken port is exit code 1 and a sentence that names it', async () => {

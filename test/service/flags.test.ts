@@ -8,7 +8,7 @@ describe('the command line', () => {
 
   it('reads every flag', () => {
     const line =
-      '--port 8080 --host 0.0.0.0 --catalogue c --prices=p --now 2026-01-15T11:00:00+01:00 --delay 250 --trust-proxy';
+      '--port 8080 --host 0.0.0.0 --catalogue c --prices=p --now 2026-01-15T11:00:00+01:00 --delay 250 --trust-proxy --state s';
     expect(readFlags(line.split(' '))).toEqual({
       port: 8080,
       host: '0.0.0.0',
@@ -17,6 +17,7 @@ describe('the command line', () => {
       now: Date.parse('2026-01-15T10:00:00Z') / 1000,
       delay: 250,
       'trust-proxy': true,
+      state: 's',
     });
   });
 
@@ -30,7 +31,7 @@ describe('the command line', () => {
     ['--now 2026-01-15T10:00:00', '--now must be a time such as'],
     ['--host=', '--host must not be empty'],
     ['--port', '--port'],
-    ['--state file', '--state'],
+    ['--state=', '--state must not be empty'],
     ['--verbose', '--verbose'],
     ['serve', 'serve'],
     ['--trust-proxy=yes', '--trust-proxy'],

@@ -73,6 +73,25 @@ describe('the service on a port', () => {
     expect(globalThis.Request === request && globalThis.Response === response).toBe(true);
   });
 
+  it.each([
+    ['no HTTP at all', 'hello\r\n\r\n', 400, 'this is no HTTP request'],
+    [
+      'a URL of 9000 bytes',
+      `GET /${'a'.repeat(9000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
+      431,
+      'may have 8192 bytes together',
+    ],
+    ['9000 bytes of headers', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(9000)}\r\n\r\n`, 431, '8192'],
+  ])('%s never reaches the service; its body says why', async (_, sent, status, message) => {
+    const server = await start({ fetch: async () => new Response('never') });
+    const socket = connect(portOf(server), '127.0.0.1');
+    socket.write(sent);
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+    expect(head).toMatch(`HTTP/1.1 ${status} `);
+    expect(head).toContain('Link: </public/attribution>; rel="license"');
+    expect(JSON.parse(body)).toEqual({ statusCode: status, message: expect.stringContaining(message) });
+  });
+
   it.each(['GET /a HTTP/1.1\r\nHost: a b\r\n', 'GET /\\a HTTP/1.1\r\nHost: a\r\n'])(
     'answers 400 with a documented body to %j',
     async (head) => {

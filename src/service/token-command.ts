@@ -1,0 +1,96 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { type Instant, utcTime } from '../core/time.ts';
+import { type Accounts, createAccounts } from './accounts.ts';
+import { checked, split, time, UsageError, wholeNumber } from './flags.ts';
+import { openState } from './state-file.ts';
+
+/** `dayahead-service account …` and `token …`: the account portal of a state file. */
+
+const MOST = 999_999;
+const flags = z
+  .object({
+    state: z.string('--state FILE must be given').pipe(z.string().min(1, '--state must not be empty')),
+    now: time,
+    'new-things': wholeNumber('new-things', MOST),
+    requests: wholeNumber('requests', MOST),
+    companies: wholeNumber('companies', MOST),
+    tariffs: wholeNumber('tariffs', MOST),
+  })
+  .transform(({ state, now, 'new-things': newThings, requests, companies, tariffs }) => ({
+    state,
+    now,
+    allowances: {
+      ...(newThings !== undefined && { newThings }),
+      ...(requests !== undefined && { requests }),
+      ...(companies !== undefined && { companies }),
+      ...(tariffs !== undefined && { tariffs }),
+    },
+  }));
+type Given = z.output<typeof flags>;
+
+interface Command {
+  /** What is named after the verb. */
+  readonly names?: 'ACCOUNT' | 'TOKEN';
+  /** Returns what is printed, an object per line. */
+  run(accounts: Accounts, name: string, given: Given & { readonly now: Instant }): readonly object[];
+}
+
+const commands: Readonly<Record<string, Command>> = {
+  'account create': {
+    run(accounts, _name, { allowances, now }) {
+      const account = accounts.open(allowances);
+      return [{ ...account, testing: accounts.renewTesting(account.id, now) }];
+    },
+  },
+  'account list': { run: (accounts) => accounts.list() },
+  'account activate': { names: 'ACCOUNT', run: (accounts, id) => [accounts.setActive(id, true)] },
+  'account deactivate': { names: 'ACCOUNT', run: (accounts, id) => [accounts.setActive(id, false)] },
+  'account allow': { names: 'ACCOUNT', run: (accounts, id, { allowances }) => [accounts.allow(id, allowances)] },
+  'token issue': { names: 'ACCOUNT', run: (accounts, id) => [{ production: accounts.issueProduction(id) }] },
+  'token renew': { names: 'ACCOUNT', run: (accounts, id, { now }) => [{ testing: accounts.renewTesting(id, now) }] },
+  'token revoke': {
+    names: 'TOKEN',
+    run(accounts, token) {
+      accounts.revoke(token);
+      return [];
+    },
+  },
+  'token list': {
+    run: (accounts) =>
+      accounts
+        .tokens()
+        .map(({ expires, ...token }) => ({ ...token, ...(expires !== undefined && { expires: utcTime(expires) }) })),
+  },
+};
+
+const string = { type: 'string' } as const;
+const options = {
+  state: string,
+  now: string,
+  'new-things': string,
+  requests: string,
+  companies: string,
+  tariffs: string,
+} as const;
+
+/** Whether a command line is one for the accounts and not for the service. */
+export const isAccountCommand = ([noun]: readonly string[]): boolean => noun === 'account' || noun === 'token';
+
+/** Does what the command line says on its state file; throws a `UsageError` where it cannot be followed. */
+export function accountCommand(args: readonly string[], systemNow: Instant): readonly object[] {
+  const { values, positionals } = split(() => parseArgs({ args: [...args], options, allowPositionals: true }));
+  const [noun = '', verb = '', name, ...rest] = positionals;
+  const command = commands[`${noun} ${verb}`];
+  if (!command) throw new UsageError(`"${noun} ${verb}" is none of ${Object.keys(commands).join(', ')}`);
+  if (command.names && name === undefined) throw new UsageError(`${noun} ${verb} needs its ${command.names}`);
+  if (!command.names !== (name === undefined) || rest.length > 0)
+    throw new UsageError(`${noun} ${verb} takes ${command.names ? `one ${command.names}` : 'no name'}`);
+  const given = checked(flags, values);
+  const state = openState(given.state);
+  try {
+    return command.run(createAccounts(state), name ?? '', { ...given, now: given.now ?? systemNow });
+  } finally {
+    state.close();
+  }
+}
