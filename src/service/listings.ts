@@ -10,7 +10,8 @@ import type { Directory } from './directory.ts';
 
 /**
  * The companies of a sector. On `grid` a postal code leaves the operator that serves the address, if it files a
- * tariff: an address that is not mapped, or of another country, has none ("`postal_code` rules on this route").
+ * tariff: an address that is not mapped, or of another country, has none ("`postal_code` rules on this route"). An empty
+ * code is as omitted.
  */
 export function companiesAt(
   directory: Directory | undefined,
@@ -18,9 +19,11 @@ export function companiesAt(
   postalCode: string | undefined,
 ): readonly Company[] {
   const companies = directory?.companies(sector) ?? [];
-  if (!directory || sector !== 'grid' || !postalCode) return companies;
+  if (!directory || sector !== 'grid' || postalCode === undefined) return companies;
   const { book } = directory;
-  const operator = servingOperator(book, normalisePostalCode(book.country, postalCode));
+  const address = normalisePostalCode(book.country, postalCode);
+  if (address.code === '') return companies;
+  const operator = servingOperator(book, address);
   return companies.filter(({ id }) => id === operator);
 }
 

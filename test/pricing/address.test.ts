@@ -12,11 +12,13 @@ const book: Book = {
     { codes: ['101', '2'], operator: 'east' },
     { codes: ['20'], operator: 'b' },
     { codes: ['20'], operator: 'a' },
+    { codes: ['30'], operator: 'a', share: 0.4 },
+    { codes: ['30'], operator: 'b', share: 0.6 },
   ],
   levies: [],
   vat: [],
   networkFollowsContract: false,
-  territories: [],
+  territories: [{ codes: ['78266', '99'], reason: 'a place of its own' }],
   regions: [],
   schedules: [],
   levyFree: false,
@@ -31,6 +33,7 @@ describe('the operator of an address', () => {
     ['10115', 'east'],
     ['27498', 'north'],
     ['20000', 'a'],
+    ['30000', 'b'],
     ['99999', undefined],
     ['1011', undefined],
   ])('%s is served by %s', (code, operator) => {
@@ -48,11 +51,17 @@ describe('an address on the series endpoint', () => {
   });
 
   it('is refused where no operator serves it and the network follows the operator', () => {
-    expect(addressOf(book, { code: '78266' })).toEqual({ refusal: expect.stringContaining('78266') });
+    expect(addressOf(book, { code: '88000' })).toEqual({ refusal: expect.stringContaining('88000') });
   });
 
   it('is accepted unmapped where the network is national', () => {
     expect(addressOf(national, { code: 'nonsense' })).toEqual({});
+  });
+
+  it.each([book, national])('is refused with the reason in a territory the market leaves out', (anyBook) => {
+    const refusal = 'postal_code: 99000 is not served: a place of its own';
+    expect(addressOf(anyBook, { code: '99000' })).toEqual({ refusal });
+    expect(addressOf(national, { code: '99' })).toEqual({});
   });
 
   it.each([book, national])('is refused with the tag of another country', (anyBook) => {

@@ -76,6 +76,32 @@ describe('a catalogue of files', () => {
     expect(read?.levies.map(({ rates }) => rates[0]?.value)).toEqual([price, written]);
   });
 
+  it.each([
+    ['registers', { prices: { low: 20, high: 30 } }, 'static'],
+    ['periods', { periods: [{ from: '2026-01-01', to: '2026-01-31', rates: [{ price: 20 }] }] }, 'static'],
+    ['calendar', { publishedAt: '11:00', clocks: { red: [{ price: 20 }] }, days: { '2026-01-01': 'red' } }, 'dynamic'],
+  ])('reads a price rule of %s', (kind, rule, type) => {
+    const read = book(priced({ kind, ...rule }))?.tariffs.get('t');
+    expect(read).toMatchObject({ type, versions: [{ price: { kind, ...rule } }] });
+  });
+
+  it('reads where a market ends, its regions, its schedules and that it levies nothing', () => {
+    const territories = [{ codes: ['78266'], reason: 'elsewhere' }];
+    const regions = [{ id: 'A', name: 'All', operators: ['c'] }];
+    const schedules = [
+      { registers: [{ name: 'low', when: { hours: ['22:00-06:00'] } }, { name: 'high' }], source: 's' },
+    ];
+    const areas = [{ codes: ['1'], operator: 'c', share: 0.5 }];
+    const market = { network, territories, regions, schedules, areas, networkFollowsContract: true };
+    const read = book({ ...market, levyFree: { source: 's' }, companies: [company(tariff({ region: 'A' }))] });
+    expect(read).toMatchObject({ ...market, levyFree: true });
+    expect(read?.tariffs.get('t')?.region).toBe('A');
+  });
+
+  it('takes the network for what it is today and levies for unknown where nothing is said', () => {
+    expect(book({ network })).toMatchObject({ networkFollowsContract: false, levyFree: false, territories: [] });
+  });
+
   it('reads a spot formula and calls it dynamic', () => {
     const rule = { kind: 'spot', zone: 'DE-LU', settlement: 900, coefficient: 1.02, margin: 0.01, cap: 0.4 };
     expect(book(priced(rule))?.tariffs.get('t')).toMatchObject({ type: 'dynamic', versions: [{ price: rule }] });
@@ -159,6 +185,46 @@ describe('a file that cannot be used is refused by name, place and what is allow
     [
       'a national tariff that is none',
       { network: { national: 't' }, companies: [company(tariff())] },
+      'de: network.national "t" must be the id of a listed grid tariff',
+    ],
+    [
+      'a schedule with a hole',
+      { network, schedules: [{ registers: [{ name: 'low', when: { days: 'rest' } }], source: 's' }] },
+      'schedules[0].registers: no register applies in month 1 on working days at 00:00',
+    ],
+    [
+      'a schedule of nobody',
+      { network, schedules: [{ scope: { operators: ['x'] }, registers: [{ name: 'low' }], source: 's' }] },
+      'de: operator "x" must be the id of a company',
+    ],
+    [
+      'a calendar of unknown clocks',
+      priced({ kind: 'calendar', publishedAt: '11:00', clocks: {}, days: { '2026-01-01': 'red' } }),
+      'price.days: must name one of the clocks each',
+    ],
+    [
+      'a calendar published off the quarter hour',
+      priced({ kind: 'calendar', publishedAt: '11:10', clocks: {}, days: {} }),
+      'price.publishedAt: must be HH:MM on a quarter hour',
+    ],
+    [
+      'a region of nobody',
+      { network, regions: [{ id: 'A', name: 'All', operators: ['x'] }] },
+      'de: operator "x" must be the id of a company',
+    ],
+    [
+      'a tariff of an unknown region',
+      { network, companies: [company(tariff({ region: 'A' }))] },
+      'de: region "A" of tariff "t" must be the id of a region',
+    ],
+    [
+      'a bundled tariff without a network charge to take out',
+      { network, companies: [company(tariff({ bundled: true }))] },
+      'de: tariff "t" is bundled: its region or the country must have a network charge',
+    ],
+    [
+      'a national tariff that no listing shows',
+      { network: { national: 't' }, companies: [company(tariff({ sector: 'grid', household: false }))] },
       'de: network.national "t" must be the id of a listed grid tariff',
     ],
     [

@@ -206,8 +206,8 @@ describe('what dayahead refuses', () => {
     expect(await refusalOf('consumption_tariff=g1&postal_code=CH-8001', 'gr')).toMatch(/8001.*CH/);
   });
 
-  it('postal_code rule 2: an empty value is answered as omitted', async () => {
-    expect(await componentsOf('consumption_tariff=de-fixed&postal_code=&include=fees')).toEqual({
+  it.each(['', '%20', '-'])('postal_code rule 2: an empty value is answered as omitted: "%s"', async (empty) => {
+    expect(await componentsOf(`consumption_tariff=de-fixed&postal_code=${empty}&include=fees`)).toEqual({
       energy: 0.3,
       fees: 0.03,
     });

@@ -41,6 +41,7 @@ describe('GET /v2/{country}/{sector}/companies', () => {
     ['DE-10 115', ['netz']],
     ['10115&postal_code=99999', ['netz']],
     ['', ['netz']],
+    ['%20-', ['netz']],
     ['99999', []],
     ['20095', []],
     ['CH-8001', []],
