@@ -48,7 +48,7 @@ function runOf(course: Course, horizon: Horizon, start: number): Run {
   return {
     start: 60 * start,
     end: 60 * (start + minutes),
-    kw: (60 * energyKwh) / minutes,
+    kw: Math.round((60e6 * energyKwh) / minutes) / 1e6,
     energyKwh,
     cost: moneyOf(course, horizon, start),
   };

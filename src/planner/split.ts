@@ -64,7 +64,7 @@ function taskOf(frame: Frame, need: number, demand: SplitDemand, rules: Rules, s
 }
 
 function tailOf({ from, deadline }: Frame, blocked: readonly Stretch[], minutes = 0): Stretch | undefined {
-  if (minutes === 0 || deadline === Number.POSITIVE_INFINITY) return undefined;
+  if (minutes === 0 || from >= deadline || deadline === Number.POSITIVE_INFINITY) return undefined;
   const [tail] = without([{ from: Math.max(from, deadline - minutes), until: deadline }], blocked).slice(-1);
   return tail?.until === deadline ? tail : undefined;
 }

@@ -31,6 +31,12 @@ describe('a deadline', () => {
     expect(runsOf(result)).toEqual(runs);
   });
 
+  it('that has passed leaves a limit in force and nothing to precede', () => {
+    const demand = split(60, { readyBy: at(-30), preconditionMinutes: 15, limit: { rule: 'interval', price: 0.2 } });
+    const result = plan(demand, horizon);
+    expect([result.runs, result.outcome]).toEqual([[], idle('price-limit')]);
+  });
+
   it('has no known cost when the overrun passes the known prices', () => {
     const { cost, runs, baselineCost } = plan(contiguous(120, { readyBy: at(90) }), hours(0.3));
     expect([cost, runs[0]?.cost, baselineCost]).toEqual([null, null, null]);
