@@ -14,6 +14,8 @@ const broker = await startBroker(BROKER_PORT);
 placeDemo(userDir, broker);
 const editor = await startNodeRed({ userDir, port: EDITOR_PORT });
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+
 tellTaken('broker', broker, BROKER_PORT);
 tellTaken('editor', editor, EDITOR_PORT);
 say(`
@@ -22,8 +24,6 @@ Broker  ${broker.url}
 Watch   mosquitto_sub -h 127.0.0.1 -p ${broker.port} -t 'dayahead/#' -v
 
 The flows are kept in ${userDir}; Ctrl-C stops everything.`);
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
 
 function tellTaken(name: string, { port }: Running, wanted: number): void {
   if (port !== wanted) say(`Port ${wanted} is taken; the ${name} is on ${port}.`);
