@@ -32,7 +32,8 @@ export function programmed(problem: MinuteProblem): PlainKey | undefined {
     const better = (cell: number, value: number) => {
       if (value < (next[cell] as number)) next[cell] = value;
     };
-    if (minute === 0 && before.on && isOpen(0) && need > 0) better(table.cell(table.onFor(table.minOn - left + 1), 1, 0), cost);
+    if (minute === 0 && before.on && isOpen(0) && need > 0)
+      better(table.cell(table.onFor(table.minOn - left + 1), 1, 0), cost);
     table.each(now, (value, state, ran, starts) => {
       const start = value + cost + problem.startAmount * COST + START;
       const mayRun = isOpen(minute) && ran < need;
