@@ -12,6 +12,7 @@ interface PriceSeries extends PickedNode {
   resolution: string;
   includeFees: boolean;
   includeVat: boolean;
+  asSoonAsPossible: boolean;
   publishAs: string;
 }
 
@@ -36,6 +37,7 @@ RED.nodes.registerType<PriceSeries>('dayahead-price-series', {
     resolution: { value: '' },
     includeFees: { value: true },
     includeVat: { value: true },
+    asSoonAsPossible: { value: false },
     publishAs: { value: 'price' },
   },
   inputs: 1,

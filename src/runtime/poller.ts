@@ -1,9 +1,10 @@
 import type { DayAhead } from '../api/read-series.ts';
 import type { Client, DayAheadQuestion } from '../client/client.ts';
 import { isClientError } from '../client/errors.ts';
+import { markets } from '../core/markets.ts';
 import type { Instant } from '../core/time.ts';
 import type { Clock } from './clock.ts';
-import { pollAt, type Random, retryAt } from './retry.ts';
+import { pollAt, type Random, retryAt, soonestCall } from './retry.ts';
 
 /** Keeps the answer to one question fresh. */
 export interface Poller {
@@ -15,19 +16,33 @@ export interface Poller {
   ask(): void;
 }
 
+export interface Answer {
+  readonly series: DayAhead;
+  readonly fetchedAt: Instant;
+  readonly nextPoll: Instant;
+}
+
+export interface Problem {
+  readonly error: Error;
+  /** `null` where asking again is of no use before something is changed. */
+  readonly retryAt: Instant | null;
+}
+
 export interface PollerOptions {
   readonly client: Pick<Client, 'dayAhead'>;
   readonly question: DayAheadQuestion;
   readonly clock: Clock;
   /** 0 to 1; `Math.random` where left out. */
-  readonly random?: Random;
-  readonly onAnswer: (answer: { series: DayAhead; fetchedAt: Instant; nextPoll: Instant }) => void;
-  /** `retryAt` is `null` where asking again is of no use before something is changed. */
-  readonly onProblem: (problem: { error: Error; retryAt: Instant | null }) => void;
+  readonly random?: Random | undefined;
+  /** Whether new prices are wanted as soon as they exist. */
+  readonly soon: () => boolean;
+  readonly onAnswer: (answer: Answer) => void;
+  readonly onProblem: (problem: Problem) => void;
 }
 
 export function createPoller(options: PollerOptions): Poller {
-  const { client, question, clock, random = Math.random, onAnswer, onProblem } = options;
+  const { client, question, clock, random = Math.random, soon, onAnswer, onProblem } = options;
+  const { timeZone } = markets[question.country];
   let started = false;
   let running = false;
   let cancel = () => {};
@@ -55,14 +70,11 @@ export function createPoller(options: PollerOptions): Poller {
   function answered(series: DayAhead): void {
     const fetchedAt = clock.now();
     failures = { kind: '', count: 0 };
-    const nextPoll = pollAt(series.next, early, fetchedAt, random);
-    early = series.next > fetchedAt ? 0 : early + 1;
+    const next = soon() ? soonestCall(series.next, fetchedAt, timeZone) : series.next;
+    const nextPoll = pollAt(next, early, fetchedAt, random);
+    early = next > fetchedAt ? 0 : early + 1;
     wakeAt(nextPoll);
-    try {
-      onAnswer({ series, fetchedAt, nextPoll });
-    } catch (error) {
-      onProblem({ error: asError(error), retryAt: nextPoll });
-    }
+    onAnswer({ series, fetchedAt, nextPoll });
   }
 
   function failed(error: Error): void {

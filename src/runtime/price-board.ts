@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Client } from '../client/client.ts';
 import { isClientError } from '../client/errors.ts';
 import { mergeSelection, type Selection } from '../messages/selection.ts';
 import type { NowPayload } from '../messages/series.ts';
 import type { Clock } from './clock.ts';
-import { PriceFeed, type Prices, type PriceTerms } from './price-feed.ts';
+import { PriceFeed, type PriceFeedOptions, type Prices, type PriceTerms } from './price-feed.ts';
+import type { Follow } from './shared-pollers.ts';
 
 /** How the selection that comes first stands; without prices it still waits for them. */
 export interface PriceState {
@@ -17,7 +17,8 @@ export interface PriceState {
 
 export interface PriceBoardOptions extends PriceTerms {
   readonly clock: Clock;
-  readonly client: Client;
+  readonly client: PriceFeedOptions['client'];
+  readonly follow: Follow;
   /** The topic of the node's own selection. */
   readonly topic: string;
   readonly configured: Selection | undefined;
@@ -38,6 +39,7 @@ interface Entry {
   readonly turn: number;
   told?: NowPayload | undefined;
   problem?: Error | undefined;
+  warning?: Error;
 }
 
 /** Seconds in which a selection that is wired to the node arrives after the start. */
@@ -141,6 +143,7 @@ export class PriceBoard {
         onFetch: (prices, awaited) => this.#fetched(entry, prices, awaited),
         onBoundary: (prices) => this.#reached(entry, prices),
         onProblem: (error, awaited) => this.#troubled(entry, error, awaited),
+        onWarning: (error) => this.#warned(entry, error),
       }),
     };
     return entry;
@@ -187,6 +190,11 @@ export class PriceBoard {
     if (!awaited && problem.message !== entry.problem?.message) this.#options.onProblem(problem);
     entry.problem = problem;
     this.#show(entry, entry.feed.prices);
+  }
+
+  #warned(entry: Entry, warning: Error): void {
+    if (warning.message !== entry.warning?.message) this.#options.onProblem(warning);
+    entry.warning = warning;
   }
 
   #show(entry: Entry, prices: Prices | undefined): void {

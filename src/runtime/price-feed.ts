@@ -1,24 +1,21 @@
-import type { DayAhead } from '../api/read-series.ts';
+import { isDeepStrictEqual } from 'node:util';
 import type { Client, DayAheadQuestion } from '../client/client.ts';
 import type { ComponentName } from '../core/components.ts';
-import type { Instant } from '../core/time.ts';
 import type { Resolution } from '../core/vocabulary.ts';
 import { nextBoundary, nowMessage } from '../messages/now.ts';
 import type { Selection } from '../messages/selection.ts';
-import {
-  type Notice,
-  type NowPayload,
-  type SeriesFacts,
-  type SeriesPayload,
-  seriesMessage,
-} from '../messages/series.ts';
+import { type NowPayload, type SeriesFacts, type SeriesPayload, seriesMessage } from '../messages/series.ts';
 import type { Clock } from './clock.ts';
-import { createPoller, type Poller } from './poller.ts';
+import { learnMarket, type MarketFacts } from './market-facts.ts';
+import type { Answer, Poller } from './poller.ts';
+import type { Follow } from './shared-pollers.ts';
 
 /** How a selection is to be priced. */
 export interface PriceTerms {
   readonly resolution: Resolution;
   readonly include: readonly ('fees' | 'vat')[];
+  /** Ask for new prices as soon as they exist, not when the service recommends it. */
+  readonly soon: boolean;
 }
 
 /** What is known at a moment. */
@@ -30,7 +27,8 @@ export interface Prices {
 
 export interface PriceFeedOptions extends PriceTerms {
   readonly clock: Clock;
-  readonly client: Client;
+  readonly client: Pick<Client, 'attribution' | 'countryStatistics'>;
+  readonly follow: Follow;
   readonly selection: Selection;
   /** The service has answered; `awaited` where somebody asked for it, and has it from `refresh` or `latest`. */
   readonly onFetch: (prices: Prices, awaited: boolean) => void;
@@ -38,6 +36,8 @@ export interface PriceFeedOptions extends PriceTerms {
   readonly onBoundary: (prices: Prices) => void;
   /** The service has not; `awaited` where the one who asked has the error. */
   readonly onProblem: (error: Error, awaited: boolean) => void;
+  /** Something beside the prices could not be had. */
+  readonly onWarning: (error: Error) => void;
 }
 
 interface Waiter {
@@ -49,17 +49,16 @@ interface Waiter {
 export class PriceFeed {
   readonly #options: PriceFeedOptions;
   readonly #poller: Poller;
-  #facts: SeriesFacts | undefined;
-  #notices: readonly Notice[] = [];
+  #latest: Answer | undefined;
+  #market: MarketFacts = {};
+  #stopped = false;
   #waiting: readonly Waiter[] = [];
   #cancelBoundary: () => void = () => undefined;
 
   constructor(options: PriceFeedOptions) {
     this.#options = options;
-    this.#poller = createPoller({
-      client: { dayAhead: (question) => this.#ask(question) },
-      question: questionOf(options),
-      clock: options.clock,
+    this.#poller = options.follow(questionOf(options), {
+      soon: options.soon,
       onAnswer: (answer) => this.#accept(answer),
       onProblem: ({ error }) => this.#report(error),
     });
@@ -71,14 +70,16 @@ export class PriceFeed {
 
   /** What is known; nothing before the first answer. */
   get prices(): Prices | undefined {
-    return this.#facts && pricesAt(this.#facts, this.#options.clock.now());
+    return this.#latest && this.#pricesOf(this.#latest);
   }
 
   start(): void {
+    void this.#learn();
     this.#poller.start();
   }
 
   stop(): void {
+    this.#stopped = true;
     this.#poller.stop();
     this.#cancelBoundary();
     for (const { reject } of this.#taken()) reject(new Error('stopped before the service answered'));
@@ -101,29 +102,26 @@ export class PriceFeed {
     });
   }
 
-  /** The sources' notices belong to the prices; where they cannot be had, those known last stay. */
-  async #ask(question: DayAheadQuestion): Promise<DayAhead> {
-    const { client, onProblem } = this.#options;
-    const series = await client.dayAhead(question);
-    try {
-      this.#notices = await client.attribution(question.country);
-    } catch (error) {
-      onProblem(error as Error, false);
-    }
-    return series;
+  /** What is known of the market, asked beside the prices so that these never wait for it. */
+  async #learn(): Promise<void> {
+    const { client, selection, onFetch, onWarning } = this.#options;
+    const { facts, problem } = await learnMarket(client, selection.country);
+    if (this.#stopped) return;
+    if (problem) onWarning(problem);
+    const market = { ...this.#market, ...facts };
+    if (isDeepStrictEqual(market, this.#market)) return;
+    this.#market = market;
+    if (this.#latest) onFetch(this.#pricesOf(this.#latest), false);
   }
 
-  #accept({ series, fetchedAt, nextPoll }: { series: DayAhead; fetchedAt: Instant; nextPoll: Instant }): void {
-    const { selection, resolution, include, clock, onFetch } = this.#options;
-    const asked: ComponentName[] = ['energy', 'grid', ...include];
-    const attribution = this.#notices;
-    const facts = { country: selection.country, resolution, asked, ...series, fetchedAt, nextPoll, attribution };
-    this.#facts = facts;
-    this.#awaitBoundary(facts);
-    const prices = pricesAt(facts, clock.now());
+  #accept(answer: Answer): void {
+    this.#latest = answer;
+    this.#awaitBoundary(answer);
+    const prices = this.#pricesOf(answer);
     const waiting = this.#taken();
     for (const { resolve } of waiting) resolve(prices);
-    onFetch(prices, waiting.length > 0);
+    this.#options.onFetch(prices, waiting.length > 0);
+    void this.#learn();
   }
 
   #report(error: Error): void {
@@ -138,21 +136,31 @@ export class PriceFeed {
     return waiting;
   }
 
-  #awaitBoundary(facts: SeriesFacts): void {
+  #awaitBoundary(answer: Answer): void {
     const { clock, onBoundary } = this.#options;
     this.#cancelBoundary();
-    const boundary = nextBoundary(facts, clock.now());
+    const boundary = nextBoundary(this.#factsOf(answer), clock.now());
     if (boundary === undefined) return;
     this.#cancelBoundary = clock.alarm(boundary, () => {
-      this.#awaitBoundary(facts);
-      onBoundary(pricesAt(facts, clock.now()));
+      this.#awaitBoundary(answer);
+      onBoundary(this.#pricesOf(answer));
     });
   }
-}
 
-function pricesAt(facts: SeriesFacts, at: Instant): Prices {
-  const now = nowMessage(facts, at);
-  return { series: seriesMessage(facts, at), ...(now && { now }) };
+  #pricesOf(answer: Answer): Prices {
+    const facts = this.#factsOf(answer);
+    const at = this.#options.clock.now();
+    const now = nowMessage(facts, at);
+    return { series: seriesMessage(facts, at), ...(now && { now }) };
+  }
+
+  #factsOf({ series, fetchedAt, nextPoll }: Answer): SeriesFacts {
+    const { selection, resolution, include } = this.#options;
+    const { country } = selection;
+    const { notices = [], hasFees } = this.#market;
+    const asked: ComponentName[] = ['energy', 'grid', ...include.filter((extra) => extra !== 'fees' || hasFees)];
+    return { country, resolution, asked, ...series, fetchedAt, nextPoll, attribution: notices };
+  }
 }
 
 function questionOf({ selection, include, resolution }: PriceFeedOptions): DayAheadQuestion {

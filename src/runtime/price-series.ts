@@ -16,6 +16,8 @@ const settings = z.object({
   resolution: z.union([z.literal(''), z.coerce.number().pipe(z.literal(resolutions))]).default(''),
   includeFees: z.boolean().default(true),
   includeVat: z.boolean().default(true),
+  /** Ask from half an hour before the recommended moment. */
+  asSoonAsPossible: z.boolean().default(false),
   publishAs: z.string().default('price'),
 });
 
@@ -49,7 +51,7 @@ export interface PriceSeries {
 /** @throws MessageError where the configuration is wrong. */
 export async function openPriceSeries(options: PriceSeriesOptions): Promise<PriceSeries> {
   const { site, config, owner, onState } = options;
-  const { resolution, includeFees, includeVat, publishAs } = parse(settings, config);
+  const { resolution, includeFees, includeVat, asSoonAsPossible, publishAs } = parse(settings, config);
   const configured = configuredSelection(config);
   const client = await site.client();
   const prefix = pricePrefix(publishAs);
@@ -58,6 +60,8 @@ export async function openPriceSeries(options: PriceSeriesOptions): Promise<Pric
     ...options,
     clock: site.clock,
     client,
+    follow: site.follow,
+    soon: asSoonAsPossible,
     configured,
     demo: options.demo ? demoSelection : undefined,
     resolution: resolution || site.resolution,

@@ -1,5 +1,5 @@
 import { isClientError } from '../client/errors.ts';
-import type { Instant } from '../core/time.ts';
+import { type Instant, localDate, wallTime } from '../core/time.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -43,6 +43,21 @@ export function retryAt(error: unknown, earlier: number, now: Instant, random: R
  */
 export function pollAt(next: Instant, early: number, now: Instant, random: Random): Instant {
   return spread(within(next, now, doubled(MINUTE, early)), random);
+}
+
+/** The service draws `next` up to this long after the publication (specification, "`next`", rule 1). */
+const SERVICE_SPREAD = HOUR / 2;
+const STATIC_CALL = '07:00';
+/** Between requests while a publication is awaited. */
+const SOON_STEP = 5 * MINUTE;
+
+/**
+ * When to ask for prices as soon as they exist: from half an hour before `next`, every few minutes up to it. A static
+ * tariff has nothing new before its 07:00 in the market's zone.
+ */
+export function soonestCall(next: Instant, now: Instant, timeZone: string): Instant {
+  if (next === wallTime(localDate(next, timeZone), STATIC_CALL, timeZone)) return next;
+  return Math.max(next - SERVICE_SPREAD, Math.min(next, now + SOON_STEP));
 }
 
 /** Seconds: half a minute, doubling up to half an hour. */

@@ -11,6 +11,7 @@ import { windowTopics } from '../mqtt/window-topics.ts';
 import { createClaims, type Owner } from './claims.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { openService } from './service.ts';
+import { type Follow, sharedPollers } from './shared-pollers.ts';
 import { defaultSettings, type SiteSettings } from './site-settings.ts';
 
 /** What a slug names on a site: the prefix of price topics, or a device. */
@@ -31,6 +32,8 @@ export interface Site {
   readonly timeZone: string;
   /** The service, opened when it is first asked for. */
   client(): Promise<Client>;
+  /** The prices of a question, asked once for all who follow it. */
+  readonly follow: Follow;
   /**
    * Takes `slug` for `owner`; where another node holds it, that node's name is returned and nothing changes. Without a
    * broker there is nothing to take.
@@ -60,15 +63,17 @@ export async function createSite({ clock = systemClock, onProblem, ...settings }
   const { service, resolution, timeZone, root, broker } = { ...defaultSettings(), ...settings };
   const publisher = broker && (await publisherTo(broker, root, clock, onProblem));
   const claims = createClaims();
-  let client: Promise<Client> | undefined;
+  let opening: Promise<Client> | undefined;
+  const client = () => {
+    opening ??= openService(service, clock);
+    return opening;
+  };
   return {
     clock,
     resolution,
     timeZone,
-    client() {
-      client ??= openService(service, clock);
-      return client;
-    },
+    client,
+    follow: sharedPollers({ client: { dayAhead: async (question) => (await client()).dayAhead(question) }, clock }),
     claim: (kind, slug, owner) => (publisher ? claims.take(branchOf(kind, slug), owner) : undefined),
     release(kind, slug, owner, { removed }) {
       if (!claims.give(branchOf(kind, slug), owner) || !removed) return;
@@ -82,7 +87,7 @@ export async function createSite({ clock = systemClock, onProblem, ...settings }
       await Promise.race([claims.settled(), new Promise<void>((ring) => clock.alarm(clock.now() + PATIENCE, ring))]);
       await publisher?.stop({ removed });
       // A service that could not be opened has been reported to those who asked for it.
-      await client?.then(
+      await opening?.then(
         (opened) => opened.close(),
         () => undefined,
       );

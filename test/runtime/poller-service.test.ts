@@ -23,6 +23,7 @@ async function follow(from: Instant, days: number, outage = { start: 0, end: 0 }
   const poller = createPoller({
     clock,
     random: () => 0.5,
+    soon: () => false,
     question: { country: 'DE', consumption: 'de-example-spot-15min', resolution: 900 },
     client: createClient({
       baseUrl: 'http://embedded',

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { AttributionSource, CountryStatistics } from '../../src/api/bodies.ts';
 import type { Client, DayAheadQuestion } from '../../src/client/client.ts';
 import { ConfigurationError, NetworkError } from '../../src/client/errors.ts';
 import type { Selection } from '../../src/messages/selection.ts';
 import { PriceBoard, type PriceBoardOptions, type PriceState } from '../../src/runtime/price-board.ts';
 import type { Prices } from '../../src/runtime/price-feed.ts';
+import { sharedPollers } from '../../src/runtime/shared-pollers.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 
 const HOUR = 3600;
@@ -11,10 +13,21 @@ const midnight = Date.parse('2026-01-15T00:00:00+01:00') / 1000;
 const selection = (id: string): Selection => ({ country: 'DE', consumption: { id } });
 const question = { url: 'https://x.example' };
 
+const statistics: CountryStatistics = {
+  companies: { consumption: 1, feedin: 0, grid: 0, total: 1 },
+  tariffs: { consumption: 1, feedin: 0, grid: 0 },
+  hasTariffs: true,
+  postalCodes: 0,
+  hasFees: true,
+  feeCoverageComplete: true,
+  hasLocationScopedFees: false,
+};
+
 /** A service that prices each hour of one day by its number, and answers when it is told to. */
 function scriptedService(clock: ManualClock) {
   const asked: { readonly id: string; answer(): void; fail(error: Error): void }[] = [];
-  const client: Pick<Client, 'dayAhead' | 'attribution'> = {
+  const lost = new Set<string>();
+  const client: Pick<Client, 'dayAhead' | 'attribution' | 'countryStatistics'> = {
     dayAhead: ({ consumption: id = '' }: DayAheadQuestion) =>
       new Promise((resolve, reject) => {
         const points = Array.from({ length: 24 }, (_, hour) => ({
@@ -26,20 +39,26 @@ function scriptedService(clock: ManualClock) {
         const answer = { currency: 'EUR', next: clock.now() + 12 * HOUR, consumption };
         asked.push({ id, answer: () => resolve(answer), fail: reject });
       }),
-    attribution: async () => [{ publisher: 'P', licence: 'L', notice: 'N' }],
+    countryStatistics: async () => ({ DE: statistics, GB: { ...statistics, hasFees: false } }),
+    async attribution() {
+      if (lost.has('notices')) throw new Error('notices cannot be had');
+      return [{ publisher: 'P', licence: 'L', notice: 'N' }];
+    },
   };
-  return { client: client as Client, asked };
+  return { client, asked, lose: (what: string) => lost.add(what) };
 }
 
 function boardAt(hour: number, options: Partial<PriceBoardOptions> = {}) {
   const clock = manualClock(midnight + hour * HOUR);
-  const { client, asked } = scriptedService(clock);
+  const { client, asked, lose } = scriptedService(clock);
   const news: [string, Partial<Prices>][] = [];
   const states: PriceState[] = [];
   const problems: string[] = [];
   const board = new PriceBoard({
     clock,
     client,
+    follow: sharedPollers({ client, clock }),
+    soon: false,
     topic: 'own',
     configured: undefined,
     demo: undefined,
@@ -52,7 +71,7 @@ function boardAt(hour: number, options: Partial<PriceBoardOptions> = {}) {
   });
   /** Lets promises settle. */
   const settle = () => clock.advanceBy(0);
-  return { board, clock, asked, news, states, problems, settle };
+  return { board, clock, asked, news, states, problems, settle, lose };
 }
 
 const tariffOf = ({ series }: Partial<Prices>) => series?.tariff.consumption?.id;
@@ -61,6 +80,7 @@ describe('PriceBoard', () => {
   it('says prices on an answer, the price of each interval as it begins, and once that none is known', async () => {
     const { board, clock, asked, news, states, settle } = boardAt(22, { configured: selection('a') });
     board.start();
+    await settle();
     asked[0]?.answer();
     await settle();
     expect(news).toMatchObject([['own', { series: { stale: false }, now: { now: 0.22, rank: 23 } }]]);
@@ -74,8 +94,9 @@ describe('PriceBoard', () => {
   });
 
   it('says the price of an interval once, however often the service answers', async () => {
-    const { board, asked, news } = boardAt(10, { configured: selection('a') });
+    const { board, asked, news, settle } = boardAt(10, { configured: selection('a') });
     board.start();
+    await settle();
     asked[0]?.answer();
     await board.latest();
     const refreshed = board.refresh();
@@ -150,6 +171,60 @@ describe('PriceBoard', () => {
     expect(asked.length).toBeGreaterThan(2);
     expect(states.at(-1)).toMatchObject({ prices: { now: { now: 0.17 } }, problem: { kind: 'network' } });
     expect(problems).toEqual(['GET https://x.example: no route']);
+    board.stop();
+  });
+
+  it('has its prices before it knows what else is to be said of the market', async () => {
+    let tell: (notices: AttributionSource[]) => void = () => {};
+    const attribution = () =>
+      new Promise<AttributionSource[]>((resolve) => {
+        tell = resolve;
+      });
+    const { board, asked, news, states, settle } = boardAt(10, {
+      configured: selection('a'),
+      include: ['fees'],
+      client: { attribution, countryStatistics: async () => ({ DE: statistics }) },
+    });
+    board.start();
+    asked[0]?.answer();
+    await board.latest();
+    await settle();
+    expect(states.at(-1)?.prices?.series).toMatchObject({ missing: ['grid'], attribution: [] });
+    tell([{ publisher: 'P', licence: 'L', notice: 'N' }]);
+    await settle();
+    expect(states.at(-1)?.prices?.series).toMatchObject({ missing: ['grid', 'fees'], attribution: [{ notice: 'N' }] });
+    expect(news).toMatchObject([['own', { series: { attribution: [{ notice: 'N' }] } }]]);
+    board.stop();
+  });
+
+  it('misses levies only in a market that has some', async () => {
+    const { board, asked, states, settle } = boardAt(10, {
+      configured: { country: 'GB', consumption: { id: 'a' } },
+      include: ['fees'],
+    });
+    board.start();
+    await settle();
+    asked[0]?.answer();
+    await settle();
+    expect(states.at(-1)?.prices?.series.missing).toEqual(['grid']);
+    board.stop();
+  });
+
+  it('warns once of notices that cannot be had, and keeps those it has', async () => {
+    const { board, clock, asked, states, problems, settle, lose } = boardAt(1, { configured: selection('a') });
+    board.start();
+    await settle();
+    for (const request of [0, 1, 2]) {
+      asked[request]?.answer();
+      lose('notices');
+      await clock.advanceBy(12 * HOUR + 120);
+    }
+    expect(asked).toHaveLength(4);
+    expect(problems).toEqual(['notices cannot be had']);
+    expect(states.at(-1)).toMatchObject({
+      problem: undefined,
+      prices: { series: { attribution: [{ notice: 'N' }] } },
+    });
     board.stop();
   });
 

@@ -9,7 +9,7 @@ import {
   ServiceError,
   UnreadableBodyError,
 } from '../../src/client/errors.ts';
-import { pollAt, retryAt } from '../../src/runtime/retry.ts';
+import { pollAt, retryAt, soonestCall } from '../../src/runtime/retry.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z') / 1000;
 const MIDNIGHT = Date.parse('2026-11-21T00:00:00Z') / 1000;
@@ -91,5 +91,19 @@ describe('the next regular request', () => {
   ])('comes %s', (_, next, early, expected) => {
     expect(pollAt(next, early, NOW, never)).toBe(expected);
     expect(pollAt(next, early, NOW, always)).toBe(expected + 2 * MINUTE);
+  });
+});
+
+describe('prices wanted as soon as they exist', () => {
+  const zone = 'Europe/Berlin';
+  it.each([
+    ['half an hour before a moment that is far', NOW + 3 * HOUR, NOW + 2.5 * HOUR],
+    ['in five minutes when that has passed', NOW + 20 * MINUTE, NOW + 5 * MINUTE],
+    ['at the moment itself when it is nearer', NOW + 2 * MINUTE, NOW + 2 * MINUTE],
+    ['at no other time where the moment has passed', NOW - HOUR, NOW - HOUR],
+    ['at 07:00 where the tariff is static', Date.parse('2026-11-21T07:00:00+01:00') / 1000, NOW + 20 * HOUR],
+    ['in the zone of the market', Date.parse('2026-11-21T07:00:00Z') / 1000, NOW + 20.5 * HOUR],
+  ])('are asked for %s', (_, next, expected) => {
+    expect(soonestCall(next, NOW, zone)).toBe(expected);
   });
 });
