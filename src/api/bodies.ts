@@ -54,7 +54,7 @@ export interface DayAheadBody {
   grid_tariff?: TariffInfo;
 }
 
-export const testingLimit = z.object({
+const testingLimit = z.object({
   kind: z.enum(['companies', 'tariffs']),
   limit: z.number(),
   used: z.number(),
@@ -63,7 +63,7 @@ export const testingLimit = z.object({
 });
 export type TestingLimit = z.infer<typeof testingLimit>;
 
-export const rateLimit = z.object({ limit: z.number(), remaining: z.number(), resetAt: z.string() });
+const rateLimit = z.object({ limit: z.number(), remaining: z.number(), resetAt: z.string() });
 export type RateLimit = z.infer<typeof rateLimit>;
 
 /** Every refusal: 400, 401 and 500 carry the first two fields, 403 and 429 may carry the others. */

@@ -1,6 +1,6 @@
 import { connectAsync } from 'mqtt';
 
-export interface Received {
+interface Received {
   readonly topic: string;
   readonly payload: string;
   /** Sent because it was retained when the subscription began. */
