@@ -14,17 +14,22 @@ const RETRY = 300;
  * minutes out where it is late, without a price source at 07:00 in the market's zone; of several tariffs the earliest.
  * `random` is in [0, 1).
  */
-export function nextCall(question: Question, prices: SpotPrices, random: () => number, timeZone: string): Instant {
+export const nextCall = (question: Question, prices: SpotPrices, random: () => number, timeZone: string): Instant =>
+  nextDraw(question, prices, timeZone)(random);
+
+/** Draws a `nextCall` at a time, for one question; good until the earliest of them has passed. */
+export function nextDraw(question: Question, prices: SpotPrices, timeZone: string): (random: () => number) => Instant {
   const { consumption, feedin, now } = question;
-  const staticCall = nextWallTime(STATIC_CALL, now, timeZone);
+  const staticCall = { at: nextWallTime(STATIC_CALL, now, timeZone), spread: 0 };
   const calls = [consumption, feedin].flatMap((tariff) => {
     if (!tariff) return [];
     const rule = versionOn(tariff, contractDay(question, timeZone)).price;
     const publication = publicationOf(rule, prices, now, timeZone);
     if (publication === undefined) return staticCall;
-    return publication > now ? publication + Math.floor(random() * SPREAD) : now + RETRY;
+    return publication > now ? { at: publication, spread: SPREAD } : { at: now + RETRY, spread: 0 };
   });
-  return calls.length > 0 ? Math.min(...calls) : staticCall;
+  const [first = staticCall, ...others] = calls;
+  return (random) => Math.min(...[first, ...others].map(({ at, spread }) => at + Math.floor(random() * spread)));
 }
 
 /** The last day of a calendar that is published every day at `time` for the next. */

@@ -36,7 +36,7 @@ export function answering({ now, delayMs, log }: AnsweringOptions, guard: Guard)
     const headers = commonHeaders();
     c.set('now', now());
     await next();
-    for (const [name, value] of Object.entries(headers)) c.header(name, value);
+    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
     if (delayMs > 0) await setTimeout(delayMs);
     guard.leave(c);
     const error = c.error instanceof Refusal ? undefined : c.error;

@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
-import { attributionQuery, countryPath, dayAheadQuery, sectorPath, tariffsQuery } from '../api/queries.ts';
+import { attributionQuery, sectorPath, tariffsQuery } from '../api/queries.ts';
 import type { SpotPrices } from '../pricing/book.ts';
 import { type AnsweringOptions, answering, refuse } from './answering.ts';
 import type { Catalogue } from './catalogue.ts';
-import { askedIn, dayAhead, questionOf } from './dayahead.ts';
 import { directoryOf } from './directory.ts';
 import { parsedPath, parsedQuery, unknownPath } from './errors.ts';
 import { createGuard, type Env, type Guard, type GuardOptions } from './guard.ts';
+import { seriesAnswers } from './kept-answers.ts';
 import { companiesAt, companyBody, passes, tariffBody, versionBodies } from './listings.ts';
 import { companyAt, tariffAt } from './naming.ts';
 import { attributionOf, statisticsOf } from './public.ts';
@@ -44,14 +43,14 @@ function publicEndpoints({ books, sources }: Catalogue): Hono<Env> {
 
 function endpoints({ catalogue, prices, random }: AppOptions, guard: Guard): Hono<Env> {
   const countries = new Map([...catalogue.books].map(([code, book]) => [code, directoryOf(book)]));
+  const read = seriesAnswers({ countries, prices, random });
 
   return new Hono<Env>()
     .get('/:country/dayahead', guard.admit('dayahead'), (c) => {
-      const { country } = parsedPath(countryPath, c.req.param());
-      const question = questionOf(countries, country, parsedQuery(dayAheadQuery, c.req.url), c.var.now);
-      guard.spend(c, askedIn(question));
-      const body = JSON.stringify(dayAhead(question, { country, book: countries.get(country)?.book, prices, random }));
-      c.header('ETag', `"${createHash('sha1').update(body).digest('base64url')}"`);
+      const { asked, write } = read(c.req.url, c.req.param('country'), c.var.now);
+      guard.spend(c, asked);
+      const { body, etag } = write();
+      c.header('ETag', etag);
       return c.body(body, 200, { 'Content-Type': 'application/json' });
     })
     .get('/:country/:sector/companies', guard.admit('companies'), (c) => {
