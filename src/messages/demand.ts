@@ -1,14 +1,17 @@
 import { z } from 'zod';
+import { DEADLINE_FORMS, isClock, readWeek } from './deadlines.ts';
 import { parse } from './parse.ts';
 
 const instant = z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })]);
 const isInstant = (text: string) => instant.safeParse(text).success;
-const isClock = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
 const iso = z.string().refine(isInstant, 'expected ISO 8601 with an offset, as 2026-03-29T07:00:00+02:00');
 const time = z
   .string()
   .refine((text) => isClock(text) || isInstant(text), 'expected HH:MM, or ISO 8601 with an offset');
+const deadline = z
+  .string()
+  .refine((text) => readWeek(text) !== undefined || isInstant(text), `expected ${DEADLINE_FORMS}`);
 const amount = z.number().min(0);
 const positive = z.number().positive();
 const minutes = z.int().min(0);
@@ -25,7 +28,7 @@ const settingFields = {
   batteryKwh: positive,
   profile: z.array(z.strictObject({ minutes: z.int().positive(), kw: amount })).min(1),
   earliest: time,
-  readyBy: time,
+  readyBy: deadline,
   shape: z.enum(['contiguous', 'split']),
   minOnMinutes: minutes,
   minOffMinutes: minutes,

@@ -1,5 +1,6 @@
-import { addDays, type Instant, localDate, localDay, nextWallTime, wallTime } from '../core/time.ts';
+import { addDays, type Instant, localDate, localDay, wallTime } from '../core/time.ts';
 import type { Demand, Phase, Terms } from '../planner/types.ts';
+import { isClock, nextDeadline, readWeek } from './deadlines.ts';
 import type { DemandSettings } from './demand.ts';
 import { MessageError } from './parse.ts';
 
@@ -24,12 +25,13 @@ export interface Circumstances {
 }
 
 /**
- * The period that runs at `now`. A wall-clock `readyBy` repeats daily; one given as ISO 8601 is once, and after it
- * there is none.
+ * The period that runs at `now`. A wall-clock `readyBy` repeats daily or by the days of the week that it names; one given
+ * as ISO 8601 is once, and after it there is none.
  */
 export function periodAt({ readyBy }: DemandSettings, now: Instant, timeZone: string): Period | undefined {
   if (readyBy === undefined) return { end: localDay(localDate(now, timeZone), timeZone).end, deadline: false };
-  const end = isWallClock(readyBy) ? nextWallTime(readyBy, now, timeZone) : floorMinute(instantOf(readyBy));
+  const week = readWeek(readyBy);
+  const end = week ? nextDeadline(week, now, timeZone) : floorMinute(instantOf(readyBy));
   return end > now ? { end, deadline: true } : undefined;
 }
 
@@ -48,9 +50,18 @@ export function needOf(settings: DemandSettings): readonly Phase[] {
 
 export const minutesOf = (phases: readonly Phase[]): number => phases.reduce((sum, { minutes }) => sum + minutes, 0);
 
-/** How many minutes `energyKwh` takes; throws a `MessageError` without `powerKw`. */
-export const minutesFor = (settings: DemandSettings, energyKwh: number, key: string): number =>
-  (energyKwh / required(settings, key, 'powerKw')) * 60;
+/** How many minutes of the need `energyKwh` takes; throws a `MessageError` without `powerKw` or a profile. */
+export function minutesFor(settings: DemandSettings, energyKwh: number, key: string): number {
+  const { profile = [{ minutes: Number.POSITIVE_INFINITY, kw: required(settings, key, 'powerKw') }] } = settings;
+  let left = energyKwh * 60;
+  let before = 0;
+  for (const { minutes, kw } of profile) {
+    if (left < minutes * kw) return before + left / kw;
+    left -= minutes * kw;
+    before += minutes;
+  }
+  return before;
+}
 
 /** What the planner is asked; nothing where nothing is needed. Throws a `MessageError`. */
 export function resolveDemand(settings: DemandSettings, at: Circumstances): Demand | undefined {
@@ -90,7 +101,7 @@ const isWorthWaiting = (minutes: number, { now, period, knownUntil }: Circumstan
 
 /** A time of day is its last occurrence before the period ends. */
 function earliestOf(text: string, { period, timeZone }: Circumstances): Instant {
-  if (!isWallClock(text)) return Math.ceil(instantOf(text) / MINUTE) * MINUTE;
+  if (!isClock(text)) return Math.ceil(instantOf(text) / MINUTE) * MINUTE;
   const date = localDate(period.end, timeZone);
   const sameDay = wallTime(date, text, timeZone);
   return sameDay < period.end ? sameDay : wallTime(addDays(date, -1), text, timeZone);
@@ -104,7 +115,6 @@ function required(settings: DemandSettings, key: string, needed: 'powerKw' | 'ta
   return value;
 }
 
-const isWallClock = (text: string) => text.length === 5;
 /** UNIX seconds of ISO 8601 text that a schema has read. */
 export const instantOf = (iso: string): Instant => Date.parse(iso) / 1000;
 const floorMinute = (instant: Instant) => Math.floor(instant / MINUTE) * MINUTE;

@@ -1,8 +1,9 @@
 import type { Instant } from '../core/time.ts';
 import { type DemandPatch, type DemandSettings, mergeDemand, withDefaults } from '../messages/demand.ts';
 import { MessageError } from '../messages/parse.ts';
-import { instantOf, minutesFor, type Period, periodAt } from '../messages/resolve.ts';
+import { instantOf, type Period, periodAt } from '../messages/resolve.ts';
 import type { Plan } from '../planner/types.ts';
+import { type Credit, counted, credited, deliveredBy, nothingRan, type Output } from './credit.ts';
 
 /**
  * What one device was told and what it does, as a value: the functions here take the present from outside and answer
@@ -19,17 +20,10 @@ export interface Device {
   /** What the need is for; `null` after a deadline that was given once. */
   readonly period: Period | null;
   readonly credit: Credit;
-  readonly output: { readonly on: boolean; readonly since: Instant } | null;
+  readonly output: Output | null;
   /** What the plan alone would have the output be. */
   readonly planned: boolean;
   readonly standing: Standing | null;
-}
-
-/** What the output has delivered of the need: `seconds` until `from`, and since then as long as it is on. */
-interface Credit {
-  readonly seconds: number;
-  readonly from: Instant;
-  readonly starts: number;
 }
 
 /** The plan that a device follows. */
@@ -52,16 +46,12 @@ export function newDevice(own: DemandSettings, now: Instant, timeZone: string): 
     override: null,
     timeZone,
     period: periodAt(own, now, timeZone) ?? null,
-    credit: { seconds: 0, from: now, starts: 0 },
+    credit: nothingRan(now),
     output: null,
     planned: false,
     standing: null,
   };
 }
-
-/** Seconds that have been delivered by `instant` if the output stays as it is. */
-export const deliveredBy = ({ credit, output }: Device, instant: Instant): number =>
-  credit.seconds + (output?.on ? Math.max(0, instant - credit.from) : 0);
 
 /**
  * After a restart. The relay has kept its position meanwhile, so what was on counts as delivered, up to the end
@@ -70,14 +60,14 @@ export const deliveredBy = ({ credit, output }: Device, instant: Instant): numbe
 export function restored(device: Device, now: Instant): Device {
   const run = device.standing?.plan.runs.findLast(({ start }) => start <= now);
   const end = device.override?.on ? device.override.until : (run?.end ?? device.credit.from);
-  return { ...device, credit: { ...device.credit, seconds: deliveredBy(device, Math.min(now, end)), from: now } };
+  return { ...device, credit: counted(device, Math.min(now, end), now) };
 }
 
 /** The output as it is from `now` on. */
 export function switched(device: Device, on: boolean, now: Instant): Device {
   if (device.output?.on === on) return device;
   const starts = device.credit.starts + (on ? 1 : 0);
-  return { ...device, output: { on, since: now }, credit: { seconds: deliveredBy(device, now), from: now, starts } };
+  return { ...device, output: { on, since: now }, credit: { ...counted(device, now), starts } };
 }
 
 /** Without what is over at `now`; the need is armed again when its period has ended and its last run is through. */
@@ -96,9 +86,9 @@ function finishesLate({ period, standing, told }: Device, own: DemandSettings, n
 /** A state of charge goes on from where it was told; every other need starts from nothing. */
 function armed(device: Device, own: DemandSettings, now: Instant): Device {
   const settings = withDefaults(own, device.told);
-  const seconds = settings.soc === undefined ? 0 : deliveredBy(device, now);
+  const correction = settings.soc === undefined ? 0 : deliveredBy(device, now);
   const period = periodAt(settings, now, device.timeZone) ?? null;
-  return { ...device, period, credit: { seconds, from: now, starts: 0 } };
+  return { ...device, period, credit: { ...nothingRan(now), correction } };
 }
 
 /** The device where wall clocks are those of `timeZone`, and the node's settings are `own`. */
@@ -111,19 +101,14 @@ export function reread(device: Device, timeZone: string, own: DemandSettings, no
 export function asked(device: Device, patch: DemandPatch, own: DemandSettings, now: Instant): Device {
   const told = mergeDemand(device.told, patch);
   const settings = withDefaults(own, told);
+  const forgotten = settings.soc === undefined && withDefaults(own, device.told).soc !== undefined;
   const over = device.period === null || device.period.end <= now;
   const next = over ? armed({ ...device, told }, own, now) : { ...device, told };
   const period = periodAt(settings, now, device.timeZone) ?? null;
   if (period === null && patch.readyBy) throw new MessageError(`readyBy: ${patch.readyBy} has passed`);
-  return overridden(credited({ ...next, period }, patch, settings, now), patch, now);
-}
-
-/** What a meter has counted, or a newly told state of charge, takes the place of our own account. */
-function credited(device: Device, { deliveredKwh, soc }: DemandPatch, settings: DemandSettings, now: Instant): Device {
-  const metered = deliveredKwh ?? (soc == null ? null : 0);
-  if (metered === null) return device;
-  const seconds = metered === 0 ? 0 : minutesFor(settings, metered, 'deliveredKwh') * 60;
-  return { ...device, credit: { ...device.credit, seconds, from: now } };
+  const before = forgotten ? { ...next.credit, correction: 0 } : next.credit;
+  const credit = credited({ ...next, credit: before }, patch, settings, now);
+  return overridden({ ...next, period, credit }, patch, now);
 }
 
 function overridden(device: Device, patch: DemandPatch, now: Instant): Device {

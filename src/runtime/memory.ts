@@ -33,7 +33,7 @@ const device: z.ZodType<Device> = z.object({
   override: z.object({ on: z.boolean(), until: instant }).nullable(),
   timeZone: z.string(),
   period: z.object({ end: instant, deadline: z.boolean() }).nullable(),
-  credit: z.object({ seconds: z.number(), from: instant, starts: z.number() }),
+  credit: z.object({ seconds: z.number(), from: instant, starts: z.number(), correction: z.number() }),
   output: z.object({ on: z.boolean(), since: instant }).nullable(),
   planned: z.boolean(),
   standing: z.object({ plan, reason: z.string(), from: instant, review: instant.nullable() }).nullable(),

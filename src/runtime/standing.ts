@@ -2,7 +2,8 @@ import type { Instant } from '../core/time.ts';
 import type { DemandSettings } from '../messages/demand.ts';
 import type { Period } from '../messages/resolve.ts';
 import type { Run } from '../planner/types.ts';
-import { type Device, deliveredBy, type Standing } from './device.ts';
+import { deliveredBy } from './credit.ts';
+import type { Device, Standing } from './device.ts';
 
 export const MINUTE = 60;
 

@@ -28,6 +28,13 @@ describe('a period', () => {
     ['is 23 hours long over the spring change', '07:00', '2026-03-28T07:00+01:00', '2026-03-29T05:00:00.000Z', true],
     ['is 25 hours long over the autumn change', '07:00', '2026-10-24T07:00+02:00', '2026-10-25T06:00:00.000Z', true],
     [
+      'ends on the next day that is named',
+      'Mon 06:30, Fri 09:00',
+      '2026-04-15T12:00+02:00',
+      '2026-04-17T07:00:00.000Z',
+      true,
+    ],
+    [
       'ends at the given instant',
       '2026-04-17T07:00:30+02:00',
       '2026-04-15T12:00+02:00',
@@ -112,6 +119,22 @@ describe('a need', () => {
   it('counts a meter in minutes at the power of the device', () => {
     expect(minutesFor({ powerKw: 3 }, 1.5, 'deliveredKwh')).toBe(30);
     expect(() => minutesFor({}, 1.5, 'deliveredKwh')).toThrow('deliveredKwh: needs powerKw beside it');
+  });
+
+  it.each([
+    [0.5, 15],
+    [1, 30],
+    [1.05, 60],
+    [1.1, 90],
+    [2.1, 105],
+    [9, 120],
+  ])('counts %d kWh as %d minutes of a profile', (energyKwh, minutes) => {
+    const profile = [
+      { minutes: 30, kw: 2 },
+      { minutes: 60, kw: 0.1 },
+      { minutes: 30, kw: 4 },
+    ];
+    expect(minutesFor({ profile }, energyKwh, 'deliveredKwh')).toBeCloseTo(minutes, 9);
   });
 });
 

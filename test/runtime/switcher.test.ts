@@ -113,6 +113,22 @@ describe('a deadline', () => {
     expect(() => house.ask({ readyBy: '2026-04-16T07:00:00+02:00' })).toThrow(/^readyBy: 2026-04-16T07.* has passed/);
   });
 
+  it('may differ by the day of the week', async () => {
+    // 2026-04-17 is a Friday.
+    const prices = days(['2026-04-17', '2026-04-18', '2026-04-19', '2026-04-20'], { 5: 0.1, 8: 0.05 });
+    const settings = { minutes: 60, readyBy: 'Mon-Fri 06:30, Sat 09:00' } as const;
+    const house = setUp({ now: '2026-04-17 01:00', settings, prices });
+    await house.until('2026-04-20 06:30');
+    expect(house.said.slice(1)).toEqual([
+      '2026-04-17 05:00 on planned',
+      '2026-04-17 06:00 off planned',
+      '2026-04-17 08:00 on planned',
+      '2026-04-17 09:00 off planned',
+      '2026-04-19 08:00 on planned',
+      '2026-04-19 09:00 off planned',
+    ]);
+  });
+
   it('does not fill a battery twice whose state of charge was told once', async () => {
     const prices = days(['2026-04-15', '2026-04-16', '2026-04-17'], { 2: 0.1 });
     const house = setUp({
@@ -149,6 +165,45 @@ describe('what has been delivered counts', () => {
     await house.until('2026-04-15 14:00');
     expect(house.ask({ deliveredKwh: 3.5 }).plan).toMatchObject({ energyKwh: 0.5 });
     expect(house.ask({ deliveredKwh: 4 }).plan).toMatchObject({ energyKwh: 0, reason: 'satisfied' });
+  });
+
+  it('by a meter along a profile', () => {
+    const profile = [
+      { minutes: 30, kw: 2 },
+      { minutes: 60, kw: 0.1 },
+    ];
+    const house = setUp({ now: '2026-04-15 12:00', settings: { profile }, prices });
+    expect(house.ask({ deliveredKwh: 1.05 }).plan).toMatchObject({ energyKwh: 0.05 });
+  });
+
+  it.each([{ deliveredKwh: null }, { reset: true }] as const)('by the own output again after %j', async (patch) => {
+    const settings: DemandSettings = { energyKwh: 4, powerKw: 2, shape: 'split' };
+    const house = setUp({ now: '2026-04-15 12:00', settings, prices });
+    await house.until('2026-04-15 13:30');
+    expect(house.ask({ deliveredKwh: 0 }).plan).toMatchObject({ energyKwh: 4 });
+    await house.until('2026-04-15 13:45');
+    expect(house.ask(patch).plan).toMatchObject({ energyKwh: 2.5 });
+  });
+
+  it('from where a state of charge was told, and from the start of the period after it is forgotten', async () => {
+    const settings: DemandSettings = { minutes: 120, shape: 'split', targetSoc: 80, batteryKwh: 10, powerKw: 1 };
+    const house = setUp({ now: '2026-04-15 12:00', settings, prices });
+    await house.until('2026-04-15 13:30');
+    expect(house.ask({ soc: 60 }).plan).toMatchObject({ energyKwh: 2 });
+    await house.until('2026-04-15 13:45');
+    expect(house.known().plan.runs.map(({ end }) => end)).toEqual([
+      '2026-04-15T15:00:00+02:00',
+      '2026-04-15T20:30:00+02:00',
+    ]);
+    expect(house.ask({ soc: null }).plan).toMatchObject({ energyKwh: 1.25 });
+  });
+
+  it('over a restart', async () => {
+    const house = setUp({ now: '2026-04-15 12:00', settings: { energyKwh: 4, powerKw: 2, shape: 'split' }, prices });
+    house.ask({ deliveredKwh: 1 });
+    await house.until('2026-04-15 13:30');
+    await house.restart('2026-04-15 13:40');
+    expect(house.price(prices).plan).toMatchObject({ energyKwh: 1.666667 });
   });
 });
 

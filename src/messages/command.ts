@@ -1,0 +1,50 @@
+import { DEADLINE_FORMS } from './deadlines.ts';
+import { type DemandPatch, readDemand } from './demand.ts';
+import { MessageError } from './parse.ts';
+
+/** Why a command is not followed: `window/<device>/error` without its time. */
+interface Refusal {
+  readonly key: string;
+  readonly value: string;
+  readonly allowed: string;
+}
+
+interface Command {
+  readonly key: keyof DemandPatch;
+  readonly read: (text: string) => unknown;
+  readonly allowed: string;
+}
+
+/** Plain decimal notation; anything else stays text and is refused as such. */
+const numeric = (text: string) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);
+const asSent = (text: string) => text;
+const switches = new Map([
+  ['ON', true],
+  ['OFF', false],
+]);
+
+/** What `window/<device>/set/<key>` may say, by key; an empty payload forgets the key. */
+const commands: Readonly<Record<string, Command>> = {
+  energy_kwh: { key: 'energyKwh', read: numeric, allowed: 'a number of at least 0' },
+  minutes: { key: 'minutes', read: numeric, allowed: 'a whole number of at least 0' },
+  ready_by: { key: 'readyBy', read: asSent, allowed: DEADLINE_FORMS },
+  enabled: { key: 'enabled', read: (text) => switches.get(text) ?? text, allowed: 'ON or OFF' },
+  override: { key: 'override', read: asSent, allowed: 'auto, on or off' },
+  override_until: { key: 'overrideUntil', read: numeric, allowed: 'minutes, or ISO 8601 with an offset' },
+  max_price: { key: 'maxPrice', read: numeric, allowed: 'a number' },
+};
+
+/** An MQTT command as a change of the demand, through the schema that messages pass; or why it is none. */
+export function readCommand(
+  key: string,
+  payload: string,
+): { readonly patch: DemandPatch } | { readonly refusal: Refusal } {
+  const command = Object.hasOwn(commands, key) ? commands[key] : undefined;
+  if (!command) return { refusal: { key, value: payload, allowed: `one of ${Object.keys(commands).join(', ')}` } };
+  try {
+    return { patch: readDemand({ [command.key]: payload === '' ? null : command.read(payload) }) };
+  } catch (error) {
+    if (!(error instanceof MessageError)) throw error;
+    return { refusal: { key, value: payload, allowed: command.allowed } };
+  }
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { readCommand } from '../../src/messages/command.ts';
+
+describe('a command', () => {
+  it.each([
+    ['energy_kwh', '11.5', { energyKwh: 11.5 }],
+    ['minutes', '90', { minutes: 90 }],
+    ['minutes', '90.0', { minutes: 90 }],
+    ['minutes', '0', { minutes: 0 }],
+    ['ready_by', '07:00', { readyBy: '07:00' }],
+    ['ready_by', 'Mon-Fri 06:30, Sat-Sun 09:00', { readyBy: 'Mon-Fri 06:30, Sat-Sun 09:00' }],
+    ['ready_by', '2026-03-29T07:00:00+02:00', { readyBy: '2026-03-29T07:00:00+02:00' }],
+    ['enabled', 'ON', { enabled: true }],
+    ['enabled', 'OFF', { enabled: false }],
+    ['override', 'auto', { override: 'auto' }],
+    ['override_until', '30', { overrideUntil: 30 }],
+    ['override_until', '2026-03-29T07:00:00Z', { overrideUntil: '2026-03-29T07:00:00Z' }],
+    ['max_price', '-0.05', { maxPrice: -0.05 }],
+    ['max_price', '', { maxPrice: null }],
+    ['ready_by', '', { readyBy: null }],
+  ])('%s "%s"', (key, payload, patch) => {
+    expect(readCommand(key, payload)).toEqual({ patch });
+  });
+
+  const deadline = 'HH:MM, "Mon-Fri 06:30, Sat-Sun 09:00", or ISO 8601 with an offset';
+  it.each([
+    ['energy_kwh', '-1', 'a number of at least 0'],
+    ['energy_kwh', '1e3', 'a number of at least 0'],
+    ['energy_kwh', ' 11', 'a number of at least 0'],
+    ['energy_kwh', 'null', 'a number of at least 0'],
+    ['minutes', '90.5', 'a whole number of at least 0'],
+    ['minutes', '0x10', 'a whole number of at least 0'],
+    ['ready_by', '7:00', deadline],
+    ['ready_by', '700', deadline],
+    ['enabled', 'yes', 'ON or OFF'],
+    ['override', 'ON', 'auto, on or off'],
+    ['override_until', '18:00', 'minutes, or ISO 8601 with an offset'],
+    ['override_until', '-5', 'minutes, or ISO 8601 with an offset'],
+    ['max_price', '0,3', 'a number'],
+    ['price', '0.3', 'one of energy_kwh, minutes, ready_by, enabled, override, override_until, max_price'],
+    ['constructor', '0.3', 'one of energy_kwh, minutes, ready_by, enabled, override, override_until, max_price'],
+  ])('%s "%s" is refused', (key, value, allowed) => {
+    expect(readCommand(key, value)).toEqual({ refusal: { key, value, allowed } });
+  });
+});
