@@ -5,6 +5,7 @@ import { loadFigures } from './bench/load.mts';
 import { mqttFigures } from './bench/mqtt.mts';
 import { plannerBenchmarks } from './bench/planner.mts';
 import { realPrices } from './bench/prices.mts';
+import { serviceFigures } from './bench/service.mts';
 import { startUpFigures } from './bench/start-up.mts';
 import { table } from './bench/table.mts';
 
@@ -13,6 +14,7 @@ const figures = [
   ...(await measure(clientBenchmarks())),
   ...(await mqttFigures()),
   ...(await loadFigures()),
+  ...(await serviceFigures()),
   ...startUpFigures(),
 ];
 
