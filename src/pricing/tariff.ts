@@ -52,7 +52,7 @@ interface PeriodRule {
 }
 
 /** Several clocks, and for each day the name of its own, published the day before. */
-export interface CalendarRule {
+interface CalendarRule {
   readonly kind: 'calendar';
   /** `HH:MM` in the market's zone. */
   readonly publishedAt: string;
@@ -63,8 +63,7 @@ export interface CalendarRule {
 export type PriceRule = SpotRule | ClockRule | RegisterRule | PeriodRule | CalendarRule;
 
 /** A price that is read from a published series; any other is known in advance (specification, "`type` rules"). */
-export const isPublished = (rule: PriceRule): rule is SpotRule | CalendarRule =>
-  rule.kind === 'spot' || rule.kind === 'calendar';
+export const isPublished = ({ kind }: PriceRule): boolean => kind === 'spot' || kind === 'calendar';
 
 /** One configuration of a tariff, in effect from a day on. */
 export interface Version {

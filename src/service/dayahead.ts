@@ -35,8 +35,8 @@ function tariffsOf(countries: Directories, country: CountryCode, query: DayAhead
 }
 
 /** What is empty once spaces and hyphens are gone is as omitted. */
-function placeOf(book: Book, raw: string): Pick<Question, 'postalCode' | 'operator'> {
-  const postalCode = normalisePostalCode(book.country, raw);
+function placeOf(country: CountryCode, book: Book | undefined, raw: string): Pick<Question, 'postalCode' | 'operator'> {
+  const postalCode = normalisePostalCode(country, raw);
   if (postalCode.code === '') return {};
   const address = addressOf(book, postalCode);
   if ('refusal' in address) throw badRequest(address.refusal);
@@ -48,7 +48,7 @@ export function questionOf(countries: Directories, country: CountryCode, query: 
   const { version, historic_days: historicDays, include, resolution, postal_code: postalCode } = query;
   const book = countries.get(country)?.book;
   const tariffs = tariffsOf(countries, country, query);
-  const place = book && postalCode !== undefined ? placeOf(book, postalCode) : {};
+  const place = postalCode === undefined ? {} : placeOf(country, book, postalCode);
   if (book && place.operator) assertSoldAt(book, place.operator, tariffs);
   return { now, historicDays, include, resolution, ...tariffs, ...place, ...(version !== undefined && { version }) };
 }

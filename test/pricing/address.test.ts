@@ -12,6 +12,7 @@ const book: Book = {
     { codes: ['101', '2'], operator: 'east' },
     { codes: ['20'], operator: 'b' },
     { codes: ['20'], operator: 'a' },
+    { codes: ['99'], operator: 'east' },
     { codes: ['30'], operator: 'a', share: 0.4 },
     { codes: ['30'], operator: 'b', share: 0.6 },
   ],

@@ -158,6 +158,30 @@ describe('the network of an address', () => {
   });
 });
 
+describe('a bundled rate', () => {
+  const bundled = { ...fixed, bundled: true };
+  const book = bookOf({
+    network: { national: 'grid' },
+    tariffs: new Map([['grid', grid]]),
+    levies: [
+      levy('duty', 0.02),
+      levy('inside', 0.01, { component: 'grid', scope: { operators: ['north'] } }),
+      levy('local', 0.005, { scope: { postalCodes: ['99'] } }),
+    ],
+    vat: [vat(0.25)],
+  });
+
+  it('is energy, the own network with the levies inside it, and country-wide fees together', () => {
+    const parts = hourAt('12:00', ask({ consumption: bundled, include: all }, book).consumption);
+    expect(parts).toEqual({ energy: 0.09, grid: 0.11, fees: 0.02, vat: 0.055 });
+  });
+
+  it('a levy of one place comes on top', () => {
+    const parts = hourAt('12:00', ask({ consumption: bundled, include: all, postalCode: '99000' }, book).consumption);
+    expect(parts).toEqual({ energy: 0.09, grid: 0.11, fees: 0.025, vat: 0.05625 });
+  });
+});
+
 describe('the window and the version', () => {
   it.each([
     ['a spot tariff ends with the last published delivery day', spotTariff, 0, today.start, today.end],

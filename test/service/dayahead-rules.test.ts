@@ -107,7 +107,7 @@ describe('a bundled market', () => {
 });
 
 describe('published series other than the exchange', () => {
-  it('tariff type: a calendar published day by day is dynamic, and each day has its own clock', async () => {
+  it('tariff: a calendar published day by day is dynamic, and each day has its own clock', async () => {
     const body = await ask('fr?consumption_tariff=fr-colours&historic_days=1', { now: '2026-04-15T10:20:00Z' });
     expect(body.consumption?.tariff.type).toBe('dynamic');
     const noons = ['2026-04-14', '2026-04-15', '2026-04-16'].map(

@@ -202,8 +202,9 @@ describe('what dayahead refuses', () => {
     },
   );
 
-  it('postal_code rule 2: a code tagged with another country is refused under a national price too', async () => {
+  it('postal_code rule 2: a code tagged with another country is refused whatever is held', async () => {
     expect(await refusalOf('consumption_tariff=g1&postal_code=CH-8001', 'gr')).toMatch(/8001.*CH/);
+    expect(await refusalOf('grid_tariff=any&postal_code=CH-8001', 'mt')).toMatch(/8001.*CH/);
   });
 
   it.each(['', '%20', '-'])('postal_code rule 2: an empty value is answered as omitted: "%s"', async (empty) => {
