@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Node, NodeAPI, NodeStatus } from 'node-red';
 import type { News } from '../src/runtime/switcher.ts';
 import { type Adapter, adapt, type NamedDef, type Outputs } from './input.ts';
-import { liveWithFlows } from './lifecycle.ts';
+import { followFlows, liveWithFlows } from './lifecycle.ts';
 import { siteOf } from './site.ts';
 
 /** What the dialog saves, beside the keys of a demand. */
@@ -25,6 +25,7 @@ interface Opened {
 }
 
 export default function cheapestWindow(RED: NodeAPI): void {
+  const flows = followFlows(RED);
   RED.nodes.registerType('dayahead-cheapest-window', function (this: Node, def: WindowDef) {
     RED.nodes.createNode(this, def);
     const adapter = adapt(this, def);
@@ -33,7 +34,7 @@ export default function cheapestWindow(RED: NodeAPI): void {
       value(def.payloadOff ?? 'false', def.payloadOffType ?? 'bool'),
       value(def.payloadOn ?? 'true', def.payloadOnType ?? 'bool'),
     ];
-    const opened = liveWithFlows(RED, this, adapter, {
+    const opened = liveWithFlows(flows, this, adapter, {
       open: () => open(RED, def, adapter, values),
       close: (it, options) => it.close(options),
     });

@@ -1,7 +1,7 @@
 import type { Node, NodeAPI, NodeDef } from 'node-red';
 import type { BrokerNode, SiteCredentials } from '../src/runtime/site-settings.ts';
 import { offerListings } from './admin.ts';
-import { onFlowsStarted } from './input.ts';
+import { followFlows } from './lifecycle.ts';
 import { type ConfigNode, clockOf } from './site.ts';
 
 interface ConfigDef extends NodeDef {
@@ -13,6 +13,7 @@ type Self = Node<SiteCredentials> & { -readonly [field in 'site']: ConfigNode[fi
 
 export default function config(RED: NodeAPI): void {
   offerListings(RED);
+  const flows = followFlows(RED);
   RED.nodes.registerType<Self, ConfigDef, object, SiteCredentials>('dayahead-config', construct, {
     credentials: { token: { type: 'password' }, brokerPassword: { type: 'password' } },
   });
@@ -23,7 +24,7 @@ export default function config(RED: NodeAPI): void {
     this.site = open(this, def);
     // Those who use the site hear of it too; here it is told once, when the flows have started.
     this.site.catch(() => undefined);
-    onFlowsStarted(RED, this, () => this.site.then((site) => site.start()).catch(fail));
+    flows(this, () => this.site.then((site) => site.start()).catch(fail));
     this.on('close', async (removed: boolean, done: () => void) => {
       await this.site
         .then(

@@ -1,4 +1,4 @@
-import type { Node, NodeAPI, NodeDef, NodeMessage, NodeStatus } from 'node-red';
+import type { Node, NodeDef, NodeMessage, NodeStatus } from 'node-red';
 
 /** The payload of one message, and further fields beside it where an output has some. */
 interface Outgoing {
@@ -61,21 +61,6 @@ export function adapt(node: Node, { id, name, topic }: NamedDef): Adapter {
         done();
       }),
   };
-}
-
-/**
- * Calls `start` once when the flows run, and `again` after every later deployment that added, changed or rewired
- * nodes, so that a new node downstream is not left waiting.
- */
-export function onFlowsStarted(RED: NodeAPI, node: Node, start: () => void, again?: () => void): void {
-  let started = false;
-  const listener = ({ diff }: { diff?: { [change in 'added' | 'changed' | 'rewired']?: string[] } | null }) => {
-    if (!started) start();
-    else if (diff?.added?.length || diff?.changed?.length || diff?.rewired?.length) again?.();
-    started = true;
-  };
-  RED.events.on('flows:started', listener);
-  node.on('close', () => RED.events.off('flows:started', listener));
 }
 
 function statusOf(node: Node): (status: NodeStatus) => void {

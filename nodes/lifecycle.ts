@@ -1,5 +1,35 @@
 import type { Node, NodeAPI } from 'node-red';
-import { type Adapter, onFlowsStarted } from './input.ts';
+import type { Adapter } from './input.ts';
+
+/** What Node-RED tells when the flows run; the first time there is no difference to an earlier deployment. */
+interface Started {
+  readonly diff?: { readonly [change in 'added' | 'changed' | 'rewired']?: readonly string[] } | null;
+}
+
+/** Calls `start` once when the flows of a node run, and `again` after every later deployment that changed some. */
+export type Flows = (node: Node, start: () => void, again?: () => void) => void;
+
+/** The flows as the nodes of one type follow them: on one listener, however many nodes there are. */
+export function followFlows(RED: NodeAPI): Flows {
+  const members = new Set<(event: Started) => void>();
+  const tell = (event: Started) => {
+    for (const member of members) member(event);
+  };
+  return (node, start, again) => {
+    let started = false;
+    const member = ({ diff }: Started) => {
+      if (!started) start();
+      else if (diff?.added?.length || diff?.changed?.length || diff?.rewired?.length) again?.();
+      started = true;
+    };
+    if (members.size === 0) RED.events.on('flows:started', tell);
+    members.add(member);
+    node.on('close', () => {
+      members.delete(member);
+      if (members.size === 0) RED.events.off('flows:started', tell);
+    });
+  };
+}
 
 /** What runs behind a node from the moment the flows have started until the node closes. */
 export interface Life<T> {
@@ -10,14 +40,14 @@ export interface Life<T> {
 }
 
 /** Opens and closes with the flows; inputs wait for what is returned. What cannot be opened is shown at the node. */
-export function liveWithFlows<T>(RED: NodeAPI, node: Node, adapter: Adapter, life: Life<T>): Promise<T> {
+export function liveWithFlows<T>(flows: Flows, node: Node, adapter: Adapter, life: Life<T>): Promise<T> {
   let opening: Promise<T> | undefined;
   const opened = new Promise<T>((resolve) => {
     const start = () => {
       opening = life.open();
       resolve(opening);
     };
-    onFlowsStarted(RED, node, start, () => opened.then((it) => life.again?.(it), shown));
+    flows(node, start, () => opened.then((it) => life.again?.(it), shown));
   });
   opened.catch(adapter.fail);
   node.on('close', async (removed: boolean, done: () => void) => {

@@ -2,7 +2,7 @@ import type { Node, NodeAPI } from 'node-red';
 import type { Prices } from '../src/runtime/price-feed.ts';
 import type { PriceSeries } from '../src/runtime/price-series.ts';
 import { adapt, type NamedDef, type Outputs } from './input.ts';
-import { liveWithFlows } from './lifecycle.ts';
+import { followFlows, liveWithFlows } from './lifecycle.ts';
 import { siteOf } from './site.ts';
 
 interface PriceSeriesDef extends NamedDef {
@@ -11,12 +11,13 @@ interface PriceSeriesDef extends NamedDef {
 }
 
 export default function priceSeries(RED: NodeAPI): void {
+  const flows = followFlows(RED);
   RED.nodes.registerType('dayahead-price-series', function (this: Node, def: PriceSeriesDef) {
     RED.nodes.createNode(this, def);
     const adapter = adapt(this, def);
     const word = (key: string) => RED._(`price-series.${key}`);
     const owner = { id: this.id, name: def.name || this.id };
-    const series = liveWithFlows<PriceSeries>(RED, this, adapter, {
+    const series = liveWithFlows<PriceSeries>(flows, this, adapter, {
       open: async () => {
         const { openPriceSeries } = await import('../src/runtime/price-series.ts');
         const { priceStatus } = await import('../src/runtime/price-status.ts');

@@ -1,9 +1,10 @@
 import type { Node, NodeAPI } from 'node-red';
 import type { Selection } from '../src/messages/selection.ts';
 import { adapt, type NamedDef, type Outputs } from './input.ts';
-import { liveWithFlows } from './lifecycle.ts';
+import { followFlows, liveWithFlows } from './lifecycle.ts';
 
 export default function tariffSelect(RED: NodeAPI): void {
+  const flows = followFlows(RED);
   RED.nodes.registerType('dayahead-tariff-select', function (this: Node, def: NamedDef) {
     RED.nodes.createNode(this, def);
     const adapter = adapt(this, def);
@@ -18,7 +19,7 @@ export default function tariffSelect(RED: NodeAPI): void {
       return [{ payload: selection }];
     }
 
-    const started = liveWithFlows(RED, this, adapter, {
+    const started = liveWithFlows(flows, this, adapter, {
       async open() {
         const { configuredSelection } = await messages();
         selected = configuredSelection(def);
