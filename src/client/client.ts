@@ -14,12 +14,15 @@ import { readAttribution } from '../api/read-attribution.ts';
 import type { DayAhead } from '../api/read-series.ts';
 import { parseBody } from '../api/shape.ts';
 import type { CountryCode } from '../core/markets.ts';
+import type { Instant } from '../core/time.ts';
 import type { Sector } from '../core/vocabulary.ts';
 import type { Query } from './address.ts';
+import type { Allowance } from './allowance.ts';
 import { type DayAheadQuestion, queryOf, readAnswerTo } from './day-ahead.ts';
 import { createRequests } from './requests.ts';
 import { type Fetch, undiciTransport } from './transport.ts';
 
+export type { Allowance } from './allowance.ts';
 export type { DayAheadQuestion } from './day-ahead.ts';
 
 /** The service's endpoints (specification, "Endpoints"). Every method rejects with a `ClientError`. */
@@ -37,6 +40,8 @@ export interface Client {
   /** Keyed by country code; a country that is absent holds nothing. */
   countryStatistics(): Promise<Record<string, CountryStatistics>>;
   attribution(country?: CountryCode): Promise<AttributionSource[]>;
+  /** What a testing token has left; `undefined` for any other, which has no limits. */
+  allowance(): Allowance | undefined;
   /** Ends what is running and gives up the connections. */
   close(): Promise<void>;
 }
@@ -50,12 +55,21 @@ export interface ClientOptions {
   readonly fetch?: Fetch;
   /** Milliseconds for one request, from connecting to the last byte; 30,000 where left out. */
   readonly deadline?: number;
+  /** UNIX seconds, to count a day's requests by; the computer's clock where left out. */
+  readonly now?: () => Instant;
 }
 
 /** Opens nothing before the first request. Throws a `TypeError` for an address or a token that cannot be used. */
-export function createClient({ baseUrl, token, fetch, deadline = 30_000 }: ClientOptions): Client {
+export function createClient({
+  baseUrl,
+  token,
+  fetch,
+  deadline = 30_000,
+  now = () => Math.floor(Date.now() / 1000),
+}: ClientOptions): Client {
   const transport = fetch ? { fetch, close: async () => {} } : undiciTransport();
-  const { authorised, anonymous } = createRequests(baseUrl, token, transport.fetch, deadline);
+  const requests = createRequests({ baseUrl, token, fetch: transport.fetch, deadline, now });
+  const { authorised, anonymous, allowance } = requests;
   const list = <T>(path: string, query: Query, item: z.ZodType<T>): Promise<T[]> =>
     authorised(path, query, (body) => parseBody(z.array(item), body));
   return {
@@ -69,6 +83,7 @@ export function createClient({ baseUrl, token, fetch, deadline = 30_000 }: Clien
     countryStatistics: () =>
       anonymous('/public/country-stats', {}, (body) => parseBody(z.record(z.string(), countryStatistics), body)),
     attribution: (country) => anonymous('/public/attribution', { country: country?.toLowerCase() }, readAttribution),
+    allowance,
     close: transport.close,
   };
 }

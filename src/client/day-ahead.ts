@@ -2,7 +2,7 @@ import type { Extra } from '../api/queries.ts';
 import { type DayAhead, readSeries } from '../api/read-series.ts';
 import { ShapeError } from '../api/shape.ts';
 import type { CountryCode } from '../core/markets.ts';
-import { type Resolution, resolutions } from '../core/vocabulary.ts';
+import { type Resolution, resolutions, type Sector } from '../core/vocabulary.ts';
 import type { Query } from './address.ts';
 
 /** What `GET /v2/{country}/dayahead` is asked. At least one tariff id is needed; what is left out is the service's default. */
@@ -40,8 +40,14 @@ export function readAnswerTo(question: DayAheadQuestion, body: unknown): DayAhea
     const asked = question[sector];
     if (!asked) continue;
     if (!answer[sector]) throw new ShapeError(`no ${sector} series found`, body);
-    const priced = answer[sector].tariff?.id ?? asked;
-    if (priced !== asked) throw new ShapeError(`${sector} tariff "${asked}" was asked, "${priced}" is answered`, body);
+    assertAsked(sector, asked, answer[sector].tariff?.id, body);
   }
+  // A country without grid tariffs ignores the one asked, and names none.
+  assertAsked('grid', question.grid, answer.gridTariff?.id, body);
   return answer;
+}
+
+function assertAsked(sector: Sector, asked: string | undefined, priced: string | undefined, body: unknown): void {
+  if (!asked || !priced || priced === asked) return;
+  throw new ShapeError(`${sector} tariff "${asked}" was asked, "${priced}" is answered`, body);
 }

@@ -1,4 +1,6 @@
+import type { Instant } from '../core/time.ts';
 import { addressOf, type Query } from './address.ts';
+import { type Allowance, type AllowanceBook, createAllowanceBook } from './allowance.ts';
 import { type Credential, credentialOf } from './credential.ts';
 import { UnreadableBodyError } from './errors.ts';
 import { type Answer, exchange, safeCopy } from './exchange.ts';
@@ -13,23 +15,38 @@ interface Requests {
   /** With the token; one request at a time where it is a testing token. */
   readonly authorised: Get;
   readonly anonymous: Get;
+  /** What a testing token has left. */
+  readonly allowance: () => Allowance | undefined;
+}
+
+interface RequestsOptions {
+  readonly baseUrl: string;
+  readonly token: string | undefined;
+  readonly fetch: Fetch;
+  /** Milliseconds. */
+  readonly deadline: number;
+  readonly now: () => Instant;
 }
 
 /** Throws a `TypeError` for an address or a token that cannot be used. */
-export function createRequests(baseUrl: string, token: string | undefined, fetch: Fetch, deadline: number): Requests {
+export function createRequests({ baseUrl, token, fetch, deadline, now }: RequestsOptions): Requests {
   const address = addressOf(baseUrl);
   const credential = credentialOf(token);
+  const book = credential.isTesting ? createAllowanceBook(now) : undefined;
   const get =
-    (headers: () => Readonly<Record<string, string>>, run: Run): Get =>
+    (headers: () => Readonly<Record<string, string>>, run: Run, book?: AllowanceBook): Get =>
     (path, query, read) =>
       run(async () => {
         const url = address(path, query);
+        book?.count();
         const answer = await exchange(url, headers(), { fetch, deadline, redact: credential.redact });
+        book?.note(path, answer.header);
         return readAnswer(url, answer, credential, read);
       });
   return {
-    authorised: get(credential.headers, credential.isTesting ? oneAtATime() : atOnce),
+    authorised: get(credential.headers, book ? oneAtATime() : atOnce, book),
     anonymous: get(() => ({}), atOnce),
+    allowance: () => book?.state(),
   };
 }
 

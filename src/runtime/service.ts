@@ -10,7 +10,7 @@ export const openService = async (settings: ServiceSettings, clock: Clock): Prom
 /** The embedded service is called in this process, without a port, on its own token. */
 async function clientOf(settings: ServiceSettings, clock: Clock): Promise<Client> {
   const { createClient } = await import('../client/client.ts');
-  if (settings.kind === 'remote') return createClient({ baseUrl: settings.url, token: settings.token });
+  if (settings.kind === 'remote') return createClient({ baseUrl: settings.url, token: settings.token, now: clock.now });
   const { createService } = await import('../service/service.ts');
   const service = createService({
     now: () => clock.now(),

@@ -5,7 +5,7 @@ import { type ClientError, isClientError } from '../../src/client/errors.ts';
 import type { Fetch } from '../../src/client/transport.ts';
 
 const token = 'dayahead_test_sk_0123456789';
-const url = 'https://prices.example/v2/de/dayahead?consumption_tariff=SPOT';
+const url = 'https://prices.example/v2/de/dayahead?consumption_tariff=SPOT&grid_tariff=HOUSE';
 
 /** The error of asking a service that answers with `reply`. */
 async function errorOf(reply: Response | Error | (() => Promise<Response>), deadline?: number): Promise<ClientError> {
@@ -14,7 +14,9 @@ async function errorOf(reply: Response | Error | (() => Promise<Response>), dead
     return reply instanceof Response ? reply : reply();
   };
   const client = createClient({ baseUrl: 'https://prices.example', token, fetch, ...(deadline && { deadline }) });
-  const error = await client.dayAhead({ country: 'DE', consumption: 'SPOT' }).catch((error: unknown) => error);
+  const error = await client
+    .dayAhead({ country: 'DE', consumption: 'SPOT', grid: 'HOUSE' })
+    .catch((error: unknown) => error);
   if (!isClientError(error)) throw new Error('no error of the client', { cause: error });
   return error;
 }
@@ -87,6 +89,16 @@ describe('the error of a body', () => {
         consumption: { tariff: { id: 'OTHER', type: null }, prices: [{ from_utc: 1_763_593_200, energy: 0 }] },
       }),
       'consumption tariff "SPOT" was asked, "OTHER" is answered',
+    ],
+    [
+      'the network charge of another tariff',
+      Response.json({
+        currency: 'EUR',
+        next: 1_763_593_200,
+        consumption: { prices: [{ from_utc: 1_763_593_200, energy: 0, grid: 0 }] },
+        grid_tariff: { id: 'OTHER', type: null },
+      }),
+      'grid tariff "HOUSE" was asked, "OTHER" is answered',
     ],
   ])('names what is wrong with %s', async (_, reply, text) => {
     const error = await errorOf(reply);
