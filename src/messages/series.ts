@@ -26,6 +26,18 @@ interface PricedTariff {
   readonly type: TariffType;
 }
 
+/** What would make a price complete: the postal code, for the network charge or for the levies of the address. */
+export type Warning = 'grid-needs-postal-code' | 'fees-need-postal-code';
+
+/** What a testing token has left, as far as it is known. */
+interface Allowance {
+  readonly requestsToday: number;
+  /** By endpoint. */
+  readonly newToday: Readonly<Record<string, { readonly limit: number; readonly remaining: number }>>;
+  readonly companiesLeft?: number;
+  readonly tariffsLeft?: number;
+}
+
 /** Output 1 of `price-series`. */
 export interface SeriesPayload {
   readonly country: CountryCode;
@@ -42,6 +54,8 @@ export interface SeriesPayload {
   readonly stale: boolean;
   /** Components that were asked for and not answered. */
   readonly missing: readonly ComponentName[];
+  /** Left out where there are none. */
+  readonly warnings?: readonly Warning[];
   readonly coverage: {
     readonly from: string;
     readonly until: string;
@@ -52,6 +66,8 @@ export interface SeriesPayload {
   readonly prices: readonly PriceEntry[];
   readonly feedin?: readonly PriceEntry[];
   readonly attribution: readonly Notice[];
+  /** Of a testing token only. */
+  readonly allowance?: Allowance;
 }
 
 /** Output 2 of `price-series`: the interval that runs, against its local day. Prices are totals per kWh. */

@@ -16,6 +16,8 @@ export function metaTopic(series: SeriesPayload | undefined, problem?: string): 
     problem: reason === null ? 'OFF' : 'ON',
     reason,
     missing: series?.missing ?? [],
+    warnings: series?.warnings ?? [],
+    allowance: series?.allowance ?? null,
     attribution: series?.attribution ?? [],
     schema: 1,
   };

@@ -4,7 +4,13 @@ import type { ComponentName } from '../core/components.ts';
 import type { Resolution } from '../core/vocabulary.ts';
 import { nextBoundary, nowMessage } from '../messages/now.ts';
 import type { Selection } from '../messages/selection.ts';
-import { type NowPayload, type SeriesFacts, type SeriesPayload, seriesMessage } from '../messages/series.ts';
+import {
+  type NowPayload,
+  type SeriesFacts,
+  type SeriesPayload,
+  seriesMessage,
+  type Warning,
+} from '../messages/series.ts';
 import type { Clock } from './clock.ts';
 import { learnMarket, type MarketFacts } from './market-facts.ts';
 import type { Answer, Poller } from './poller.ts';
@@ -27,7 +33,7 @@ export interface Prices {
 
 export interface PriceFeedOptions extends PriceTerms {
   readonly clock: Clock;
-  readonly client: Pick<Client, 'attribution' | 'countryStatistics'>;
+  readonly client: Pick<Client, 'attribution' | 'countryStatistics' | 'allowance'>;
   readonly follow: Follow;
   readonly selection: Selection;
   /** The service has answered; `awaited` where somebody asked for it, and has it from `refresh` or `latest`. */
@@ -151,7 +157,22 @@ export class PriceFeed {
     const facts = this.#factsOf(answer);
     const at = this.#options.clock.now();
     const now = nowMessage(facts, at);
-    return { series: seriesMessage(facts, at), ...(now && { now }) };
+    const series = seriesMessage(facts, at);
+    const warnings = this.#warningsOf(series);
+    const allowance = this.#options.client.allowance();
+    return {
+      series: { ...series, ...(warnings.length > 0 && { warnings }), ...(allowance && { allowance }) },
+      ...(now && { now }),
+    };
+  }
+
+  #warningsOf({ missing }: SeriesPayload): Warning[] {
+    const { selection, include } = this.#options;
+    const { consumption, grid, postalCode } = selection;
+    if (!consumption || postalCode) return [];
+    const ofGrid: Warning[] = !grid && missing.includes('grid') ? ['grid-needs-postal-code'] : [];
+    const local = include.length > 0 && this.#market.hasLocationScopedFees;
+    return local ? [...ofGrid, 'fees-need-postal-code'] : ofGrid;
   }
 
   #factsOf({ series, fetchedAt, nextPoll }: Answer): SeriesFacts {

@@ -68,8 +68,9 @@ export async function openPriceSeries(options: PriceSeriesOptions): Promise<Pric
     include: [...(includeFees ? (['fees'] as const) : []), ...(includeVat ? (['vat'] as const) : [])],
     onState: (state) => {
       onState({ ...state, conflict });
-      if (prefix && !conflict && state.prices)
-        site.publishPrices(prefix, state.prices.series, state.prices.now, problemCode(state.problem));
+      const { prices, problem } = state;
+      if (!prefix || conflict || !(prices || problem)) return;
+      site.publishPrices(prefix, prices?.series, prices?.now, problemCode(problem));
     },
   });
   board.start();
@@ -89,5 +90,5 @@ export async function openPriceSeries(options: PriceSeriesOptions): Promise<Pric
 const isRefresh = (payload: object): boolean => 'refresh' in payload && payload.refresh === true;
 
 /** The stable code of what went wrong. */
-export const problemCode = (problem: Error | undefined): string | undefined =>
+const problemCode = (problem: Error | undefined): string | undefined =>
   problem && (isClientError(problem) ? problem.kind : 'internal');

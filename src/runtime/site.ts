@@ -41,8 +41,11 @@ export interface Site {
   claim(kind: ClaimKind, slug: string, owner: Owner): string | undefined;
   /** Gives `slug` back; `removed` also clears what was published under it. A slug that is not the owner's stays. */
   release(kind: ClaimKind, slug: string, owner: Owner, options: { readonly removed: boolean }): void;
-  /** Without `now` the prices do not reach this moment. `problem` is a stable code of what is wrong. */
-  publishPrices(prefix: string, series: SeriesPayload, now?: NowPayload, problem?: string): void;
+  /**
+   * Without `now` the prices do not reach this moment, without `series` none are known yet. `problem` is a stable code
+   * of what is wrong.
+   */
+  publishPrices(prefix: string, series: SeriesPayload | undefined, now?: NowPayload, problem?: string): void;
   publishWindow(device: string, state: WindowState): void;
   start(): void;
   /** Waits until every slug is given back, a few seconds at most; `removed` clears everything retained. */
@@ -80,7 +83,7 @@ export async function createSite({ clock = systemClock, onProblem, ...settings }
       for (const branch of branchesOf(kind, slug)) publisher?.clear(branch);
     },
     publishPrices: (prefix, series, now, problem) =>
-      publisher?.set([...priceTopics(series, now, clock.now(), prefix), metaTopic(series, problem)]),
+      publisher?.set([...(series ? priceTopics(series, now, clock.now(), prefix) : []), metaTopic(series, problem)]),
     publishWindow: (device, state) => publisher?.set(windowTopics(device, state, clock.now())),
     start: () => publisher?.start(),
     async stop({ removed }) {

@@ -11,6 +11,8 @@ const series = {
     total: () => 0.3,
   }),
   missing: ['grid'] as const,
+  warnings: ['grid-needs-postal-code'] as const,
+  allowance: { requestsToday: 3, newToday: { dayahead: { limit: 5, remaining: 4 } }, tariffsLeft: 18 },
   attribution: [{ publisher: 'ENTSO-E', licence: 'CC BY 4.0', notice: 'Day-ahead prices' }],
 };
 
@@ -22,6 +24,8 @@ it('says how far the prices reach, and whose they are', () => {
     problem: 'OFF',
     reason: null,
     missing: ['grid'],
+    warnings: ['grid-needs-postal-code'],
+    allowance: { requests_today: 3, new_today: { dayahead: { limit: 5, remaining: 4 } }, tariffs_left: 18 },
     attribution: [{ publisher: 'ENTSO-E', licence: 'CC BY 4.0', notice: 'Day-ahead prices' }],
     schema: 1,
   });
@@ -32,7 +36,7 @@ it('carries every key before anything is known', () => {
     topic: 'meta',
     payload:
       '{"updated_at":null,"covers_until":null,"next_poll":null,"problem":"ON","reason":"no-connection",' +
-      '"missing":[],"attribution":[],"schema":1}',
+      '"missing":[],"warnings":[],"allowance":null,"attribution":[],"schema":1}',
   });
 });
 

@@ -81,14 +81,15 @@ describe('price-series', () => {
 
   it('names what is missing of a price, in the message and the status', async () => {
     const flow = await running('2026-01-15T08:00:00Z', german);
-    const { missing, prices } = payloadOf(await flow.message('series'));
+    const { missing, warnings, prices } = payloadOf(await flow.message('series'));
     expect(missing).toEqual(['grid']);
+    expect(warnings).toEqual(['grid-needs-postal-code', 'fees-need-postal-code']);
     expect(prices[0]).toMatchObject({ fees: expect.closeTo(0.06316, 8) });
     expect(prices[0]).not.toHaveProperty('grid');
     const status = await flow.status('node', /missing/);
     expect(status).toMatchObject({
       fill: 'yellow',
-      text: expect.stringMatching(/^-?\d+\.\d ct · .*status\.missing grid$/),
+      text: expect.stringMatching(/^-?\d+\.\d ct · \S*missing\.grid: \S*warning\.grid-needs-postal-code$/),
     });
   });
 

@@ -27,7 +27,7 @@ const statistics: CountryStatistics = {
 function scriptedService(clock: ManualClock) {
   const asked: { readonly id: string; answer(): void; fail(error: Error): void }[] = [];
   const lost = new Set<string>();
-  const client: Pick<Client, 'dayAhead' | 'attribution' | 'countryStatistics'> = {
+  const client: Pick<Client, 'dayAhead' | 'attribution' | 'countryStatistics' | 'allowance'> = {
     dayAhead: ({ consumption: id = '' }: DayAheadQuestion) =>
       new Promise((resolve, reject) => {
         const points = Array.from({ length: 24 }, (_, hour) => ({
@@ -39,6 +39,7 @@ function scriptedService(clock: ManualClock) {
         const answer = { currency: 'EUR', next: clock.now() + 12 * HOUR, consumption };
         asked.push({ id, answer: () => resolve(answer), fail: reject });
       }),
+    allowance: () => undefined,
     countryStatistics: async () => ({ DE: statistics, GB: { ...statistics, hasFees: false } }),
     async attribution() {
       if (lost.has('notices')) throw new Error('notices cannot be had');
@@ -183,7 +184,7 @@ describe('PriceBoard', () => {
     const { board, asked, news, states, settle } = boardAt(10, {
       configured: selection('a'),
       include: ['fees'],
-      client: { attribution, countryStatistics: async () => ({ DE: statistics }) },
+      client: { attribution, countryStatistics: async () => ({ DE: statistics }), allowance: () => undefined },
     });
     board.start();
     asked[0]?.answer();

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { NetworkError } from '../../src/client/errors.ts';
-import type { NowPayload } from '../../src/messages/series.ts';
+import type { ComponentName } from '../../src/core/components.ts';
+import type { NowPayload, Warning } from '../../src/messages/series.ts';
 import type { Prices } from '../../src/runtime/price-feed.ts';
 import type { SeriesState } from '../../src/runtime/price-series.ts';
 import { priceStatus } from '../../src/runtime/price-status.ts';
@@ -23,7 +24,12 @@ const now: NowPayload = {
   unit: 'EUR/kWh',
 };
 const fresh: Prices = { series, now };
-const partial: Prices = { series: { ...series, missing: ['grid', 'vat'] }, now };
+const lacking = (missing: ComponentName[], ...warnings: Warning[]): Prices => ({
+  series: { ...series, missing, ...(warnings.length > 0 && { warnings }) },
+  now,
+});
+const allowance = { requestsToday: 3, newToday: {} };
+const testing = (left: object): Prices => ({ series: { ...series, allowance: { ...allowance, ...left } }, now });
 const stale: Prices = { series };
 const network = new NetworkError({ url: 'https://x.example' }, 'no route');
 
@@ -33,7 +39,41 @@ it.each<[string, Partial<SeriesState>, string, string, string]>([
   ['nothing, for a reason of our own', { problem: new Error('x') }, 'red', 'dot', 'problem.internal'],
   ['fresh prices', { prices: fresh }, 'green', 'dot', '25.6 ct · level.CHEAP'],
   ['those of the demo', { prices: fresh, demo: true }, 'green', 'dot', '25.6 ct · level.CHEAP · status.demo'],
-  ['prices that lack something', { prices: partial }, 'yellow', 'dot', '25.6 ct · status.missing grid, vat'],
+  [
+    'prices that lack something',
+    { prices: lacking(['grid', 'vat']) },
+    'yellow',
+    'dot',
+    '25.6 ct · missing.grid, missing.vat',
+  ],
+  [
+    'what would complete them',
+    { prices: lacking(['grid'], 'grid-needs-postal-code', 'fees-need-postal-code') },
+    'yellow',
+    'dot',
+    '25.6 ct · missing.grid: warning.grid-needs-postal-code',
+  ],
+  [
+    'what may be missing unseen',
+    { prices: lacking([], 'fees-need-postal-code') },
+    'yellow',
+    'dot',
+    '25.6 ct · warning.fees-need-postal-code',
+  ],
+  [
+    'what a testing token has asked and has left',
+    { prices: testing({ tariffsLeft: 18 }) },
+    'green',
+    'dot',
+    '25.6 ct · level.CHEAP · status.testing 3 status.requests, 18 left.tariffs',
+  ],
+  [
+    'what it has asked where nothing is known to be left',
+    { prices: testing({}) },
+    'green',
+    'dot',
+    '25.6 ct · level.CHEAP · status.testing 3 status.requests',
+  ],
   ['prices that cannot be renewed', { prices: fresh, problem: network }, 'yellow', 'dot', '25.6 ct · problem.network'],
   ['prices that have run out', { prices: stale }, 'red', 'dot', 'status.stale'],
   ['the same, and why', { prices: stale, problem: network }, 'red', 'dot', 'problem.network'],

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import {
+  ConfigurationError,
+  CredentialError,
+  ForbiddenError,
+  NetworkError,
+  RateLimitError,
+  RedirectError,
+  ServiceError,
+  UnreadableBodyError,
+} from '../../src/client/errors.ts';
+import { problemText } from '../../src/runtime/problem-text.ts';
+
+const { 'price-series': words } = JSON.parse(readFileSync('nodes/locales/en-US/price-series.json', 'utf8'));
+
+/** The word under `problem.network` and the like, which must be there. */
+function word(key: string): string {
+  const found = key.split('.').reduce((inner, part) => inner?.[part], words);
+  if (typeof found !== 'string') throw new Error(`no words for ${key}`);
+  return found;
+}
+
+const at = { url: 'https://x.example' };
+const testingLimit = { kind: 'tariffs' as const, limit: 20, used: 20, remaining: 0, blocked: ['SPOT', 'SUN'] };
+const rateLimit = { limit: 5, remaining: 0, resetAt: '2026-11-21T00:00:00.000Z' };
+
+it.each([
+  [new ConfigurationError(at, ''), 'question refused'],
+  [new CredentialError(at, '', 'missing'), 'no token is set'],
+  [new CredentialError(at, '', 'malformed'), 'token malformed'],
+  [new CredentialError(at, '', 'rejected'), 'token not accepted: renew or replace it'],
+  [new ForbiddenError(at, ''), 'token expired or subscription inactive'],
+  [new ForbiddenError(at, '', testingLimit), 'beyond the testing account: SPOT, SUN; 0 tariffs left'],
+  [
+    new ForbiddenError(at, '', { ...testingLimit, kind: 'companies', remaining: 1 }),
+    'beyond the testing account: SPOT, SUN; 1 companies left',
+  ],
+  [new RateLimitError(at, ''), 'token busy or requests of the day used up'],
+  [new RateLimitError(at, '', rateLimit), 'new tariffs of the day used up until 2026-11-21T00:00:00.000Z'],
+  [new ServiceError(at, ''), 'service has no answer'],
+  [new ServiceError({ ...at, requestId: 'req-7' }, ''), 'service has no answer (req-7)'],
+  [new RedirectError(at, ''), 'service has moved'],
+  [new NetworkError(at, ''), 'service not reached'],
+  [new UnreadableBodyError(at, ''), 'answer not readable'],
+  [new TypeError('oops'), 'error'],
+])('says %o', (problem, text) => {
+  expect(problemText(problem, word)).toBe(text);
+});
