@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { dayAheadQuery } from '../../src/api/queries.ts';
+import { createClient } from '../../src/client/client.ts';
+import { componentNames } from '../../src/core/components.ts';
+import { markets } from '../../src/core/markets.ts';
+import type { PriceSeries } from '../../src/core/series.ts';
+import { addDays, type Instant, localDate, localDay } from '../../src/core/time.ts';
+import { type Resolution, resolutions } from '../../src/core/vocabulary.ts';
+import type { Book } from '../../src/pricing/book.ts';
+import { priceSeries } from '../../src/pricing/price-series.ts';
+import type { Tariff } from '../../src/pricing/tariff.ts';
+import { loadCatalogue } from '../../src/service/catalogue.ts';
+import { questionOf } from '../../src/service/dayahead.ts';
+import { directoryOf } from '../../src/service/directory.ts';
+import { loadPrices } from '../../src/service/prices.ts';
+import { replayed } from '../../src/service/replay.ts';
+import { createService } from '../../src/service/service.ts';
+import { at } from '../support/service-fixture.ts';
+
+/** Every tariff of the shipped catalogue around both clock changes, from what the engine prices to what a client reads. */
+
+const catalogue = loadCatalogue('examples/catalogue');
+const prices = replayed(loadPrices('examples/prices'));
+const countries = new Map([...catalogue.books].map(([code, book]) => [code, directoryOf(book)]));
+
+const days = ['2025-10-24', '2025-10-25', '2025-10-26', '2025-10-27', '2025-10-28'].concat([
+  '2026-03-27',
+  '2026-03-28',
+  '2026-03-29',
+  '2026-03-30',
+  '2026-03-31',
+]);
+
+/** Half past noon by UTC: the next delivery day is published. */
+const momentOf = (day: string): Instant => at(`${day}T12:30:00Z`);
+
+type Include = 'fees' | 'vat';
+interface Question {
+  readonly consumption?: string;
+  readonly feedin?: string;
+  readonly grid?: string;
+  readonly include?: readonly Include[];
+  readonly version?: string;
+}
+
+/** What is asked of one tariff: every combination of components, and with all of them the days round each version. */
+function questionsOn(tariff: Tariff, book: Book): Question[] {
+  const partner = [...book.tariffs.values()].find(({ sector }) => sector === 'consumption');
+  const place: Question =
+    tariff.sector === 'grid' ? { consumption: partner?.id ?? '', grid: tariff.id } : { [tariff.sector]: tariff.id };
+  const includes: Include[][] = [[], ['fees'], ['vat'], ['fees', 'vat']];
+  const edges = tariff.versions.flatMap(({ version }) => [version, dayBefore(version)]);
+  return [
+    ...includes.map((include) => ({ ...place, include })),
+    ...edges.map((version) => ({ ...place, include: ['fees', 'vat'] as const, version })),
+  ];
+}
+
+const dayBefore = (version: string) => addDays(version.replace(/(....)(..)(..)/, '$1-$2-$3'), -1).replaceAll('-', '');
+
+const queryOf = ({ consumption, feedin, grid, include = [], version }: Question, resolution: Resolution) =>
+  dayAheadQuery.parse({
+    ...(consumption && { consumption_tariff: consumption }),
+    ...(feedin && { feedin_tariff: feedin }),
+    ...(grid && { grid_tariff: grid }),
+    ...(include.length > 0 && { include: include.join(',') }),
+    ...(version && { version }),
+    resolution: String(resolution),
+  });
+
+/** The mean of each component over the whole series, weighted by time. */
+const meansOf = (series: PriceSeries) =>
+  componentNames.map((name) => {
+    const [first, last] = [series[0], series.at(-1)];
+    if (!first || !last || first[name] === undefined) return undefined;
+    const sum = series.reduce((sum, point) => sum + (point[name] ?? Number.NaN) * (point.end - point.start), 0);
+    return sum / (last.end - first.start);
+  });
+
+const alike = (one: number | undefined, other: number | undefined) =>
+  one === other || Math.abs((one ?? Number.NaN) - (other ?? Number.NaN)) < 1e-9;
+
+const same = (one: PriceSeries, other: PriceSeries) =>
+  one.length === other.length &&
+  one.every((point, i) =>
+    componentNames.every((name) => alike(point[name], other[i]?.[name]) && point.start === other[i]?.start),
+  );
+
+const seamless = (series: PriceSeries) => series.every(({ start }, i) => i === 0 || start === series[i - 1]?.end);
+
+describe.each(days)('every shipped tariff on %s', (day) => {
+  const now = momentOf(day);
+  const service = createService({ catalogue, prices, now: () => now });
+  const client = createClient({
+    baseUrl: 'http://embedded',
+    token: service.tokens.production,
+    fetch: (url, init) => service.fetch(new Request(url, init)),
+  });
+
+  it.each([...catalogue.books.values()])(
+    '$country: no interval lost or doubled, equal means, as priced',
+    async (book) => {
+      const { country } = book;
+      const { timeZone } = markets[country];
+      const today = localDay(localDate(now, timeZone), timeZone);
+      const tomorrow = localDay(addDays(localDate(now, timeZone), 1), timeZone);
+      const wrong: string[] = [];
+      let read = 0;
+      for (const tariff of book.tariffs.values()) {
+        for (const question of questionsOn(tariff, book)) {
+          const means = [];
+          for (const resolution of resolutions) {
+            const answer = await client.dayAhead({ country, ...question, resolution });
+            const asked = questionOf(countries, country, queryOf(question, resolution), now);
+            const priced = priceSeries(asked, book, prices);
+            const points = (question.feedin ? answer.feedin : answer.consumption)?.points ?? [];
+            const fault = (text: string) => wrong.push(`${text}: ${JSON.stringify({ ...question, resolution })}`);
+            if (!same(points, (question.feedin ? priced.feedin : priced.consumption) ?? [])) fault('not as priced');
+            if (points.length * resolution !== tomorrow.end - today.start) fault(`${points.length} points`);
+            if (points[0]?.start !== today.start || !seamless(points)) fault('a hole or an overlap');
+            means.push(meansOf(points));
+            read++;
+          }
+          const [hours = [], ...finer] = means;
+          if (!finer.every((mean) => mean.every((value, i) => alike(value, hours[i]))))
+            wrong.push(`means: ${JSON.stringify(question)}`);
+        }
+      }
+      expect(wrong).toEqual([]);
+      expect(read).toBeGreaterThanOrEqual(book.tariffs.size * resolutions.length * 4);
+    },
+  );
+});
