@@ -61,7 +61,7 @@ describe('`postal_code` on the series endpoint', () => {
     },
   );
 
-  it.each(['80331', 'anything'])('postal_code rule 4: %s is 200 under a national price', async (code) => {
+  it.each(['80331', 'anything', '00100'])('postal_code rule 4: %s is 200 under a national price', async (code) => {
     expect((await ask(`it?consumption_tariff=it-april&postal_code=${code}`)).grid_tariff?.id).toBe('it-national');
   });
 
@@ -162,6 +162,12 @@ describe('zones, regions and clocks of an address', () => {
   it('postal_code rule 10: a Belgian product of another region is 400 naming both', async () => {
     expect(await refusal('be?consumption_tariff=be-dual-v&postal_code=5000')).toBe(
       '400 consumption_tariff: "be-dual-v" is sold in Flanders, the postal_code lies in Wallonia; send "be-dual-w" instead',
+    );
+  });
+
+  it('postal_code rule 10: so is a feed-in tariff', async () => {
+    expect(await refusal('be?feedin_tariff=be-sun-v&postal_code=5000')).toBe(
+      '400 feedin_tariff: "be-sun-v" is sold in Flanders, the postal_code lies in Wallonia',
     );
   });
 

@@ -81,6 +81,12 @@ describe('the window', () => {
     expect(points(body)[0]?.from_utc).toBe(at('2026-04-15T00:00:00+02:00') - days * 86_400);
   });
 
+  it.each(['4', '-1', '1.5', ''])('window rule 1: nothing older than three days is served: %j is 400', async (days) => {
+    expect(await refusal(`no?consumption_tariff=no-spot-1&historic_days=${days}`)).toBe(
+      '400 historic_days must be one of 0, 1, 2, 3',
+    );
+  });
+
   it('window rule 1: version never moves the window', async () => {
     const starts = (more: string) =>
       ask(`no?consumption_tariff=no-spot-1${more}`).then((body) => points(body).map(({ from_utc }) => from_utc));
@@ -191,6 +197,31 @@ describe('`resolution`', () => {
       400,
       ['resolution must be one of 3600, 1800, 900'],
     ]);
+  });
+});
+
+describe('a day of any market', () => {
+  it.each([
+    'gb?consumption_tariff=gb-fix-a&postal_code=CB1',
+    'gb?consumption_tariff=gb-agile-c&postal_code=SW1A',
+    'fr?consumption_tariff=fr-base',
+    'fr?consumption_tariff=fr-colours',
+    'fr?consumption_tariff=fr-own-clock',
+    'es?consumption_tariff=es-fixed&postal_code=35001',
+    'cz?consumption_tariff=cz-registers&postal_code=20000',
+    'no?consumption_tariff=no-spot-1&postal_code=0150',
+  ])('resolution: every component has the same mean in each of them: %s', async (query) => {
+    const [hourly = [], ...finer] = await Promise.all(
+      [3600, 1800, 900].map(async (resolution) => {
+        const body = await ask(`${query}&include=fees,vat&resolution=${resolution}`);
+        const day = points(body).slice(0, (24 * 3600) / resolution);
+        return (['energy', 'grid', 'fees', 'vat'] as const).map(
+          (name) => day.reduce((sum, point) => sum + (point[name] ?? 0), 0) / day.length,
+        );
+      }),
+    );
+    for (const means of finer) for (const [i, mean] of means.entries()) expect(mean).toBeCloseTo(hourly[i] ?? 0, 9);
+    expect(hourly[0]).toBeGreaterThan(0);
   });
 });
 
