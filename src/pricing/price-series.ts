@@ -1,12 +1,13 @@
 import { markets } from '../core/markets.ts';
 import { resample } from '../core/resample.ts';
 import type { PricePoint } from '../core/series.ts';
+import type { Span } from '../core/time.ts';
 import { QUARTER_HOUR } from '../core/vocabulary.ts';
 import { servedWindow } from '../core/window.ts';
 import type { Book, SpotPrices } from './book.ts';
 import { unbundled } from './bundle.ts';
 import { bundledLevies, chargesOf } from './day-charges.ts';
-import { pricesOver } from './energy.ts';
+import { pricesOver, type Sources } from './energy.ts';
 import { gridTariffOf, ownNetworkOf } from './network.ts';
 import { lastPublished } from './next.ts';
 import { type DayCharges, pointsOver } from './points.ts';
@@ -48,31 +49,43 @@ interface Scene {
 }
 
 function seriesOf(
-  { question, book, prices }: Scene,
+  scene: Scene,
   tariff: Tariff,
   gridTariff: Tariff | undefined,
   chargesOn: (day: MarketDay) => DayCharges,
 ): PricePoint[] {
-  const { now, historicDays, resolution, postalCode, operator } = question;
+  const { question, book } = scene;
   const { timeZone } = markets[book.country];
   const signed = contractDay(question, timeZone);
+  const networkDay = book.networkFollowsContract ? signed : versionToday(question.now, timeZone);
   const rule = versionOn(tariff, signed).price;
-  const published = rule.kind === 'spot' && { publishedUntil: prices.publication(rule.zone, now).until };
-  const span = servedWindow(now, timeZone, { historicDays, ...published });
+  const span = spanOf(scene, rule);
   const quarters = quartersOf(span, timeZone, book.holidays);
-  const ratesAt = (place: Place, rule: PriceRule) =>
-    pricesOver(rule, quarters, {
-      pointsOf: (zone) => prices.pointsOf(zone, span, now),
-      exchangeRates: book.exchangeRates,
-      schedule: mostSpecificFirst(book.schedules, place)[0],
-      lastPublished: (time) => lastPublished(time, now, timeZone),
-    });
-  const networkDay = book.networkFollowsContract ? signed : versionToday(now, timeZone);
+  const ratesAt = (place: Place, rule: PriceRule) => pricesOver(rule, quarters, sourcesAt(scene, place, span));
   const networkOf = (grid: Tariff | undefined) =>
     grid ? ratesAt({ operator: grid.companyId }, versionOn(grid, networkDay).price) : [];
-  const rates = ratesAt({ operator: operator ?? (question.grid ?? gridTariff)?.companyId, postalCode }, rule);
+  const rates = ratesAt(switchingPlace(question, gridTariff), rule);
   const own = tariff.bundled && ownNetworkOf(tariff, book);
   const energy = own ? unbundled(rates, networkOf(own), quarters, bundledLevies(book, own)) : rates;
   const points = pointsOver(quarters, energy, networkOf(gridTariff), chargesOn);
-  return resolution === QUARTER_HOUR ? points : resample(points, resolution);
+  return question.resolution === QUARTER_HOUR ? points : resample(points, question.resolution);
 }
+
+function spanOf({ question, book, prices }: Scene, rule: PriceRule): Span {
+  const { now, historicDays } = question;
+  const published = rule.kind === 'spot' && { publishedUntil: prices.publication(rule.zone, now).until };
+  return servedWindow(now, markets[book.country].timeZone, { historicDays, ...published });
+}
+
+/** Where the switching times of the energy price are looked up: at the address, else with the operator that is priced. */
+const switchingPlace = ({ operator, postalCode, grid }: Question, gridTariff: Tariff | undefined): Place => ({
+  operator: operator ?? (grid ?? gridTariff)?.companyId,
+  postalCode,
+});
+
+const sourcesAt = ({ question: { now }, book, prices }: Scene, place: Place, span: Span): Sources => ({
+  pointsOf: (zone) => prices.pointsOf(zone, span, now),
+  exchangeRates: book.exchangeRates,
+  schedule: mostSpecificFirst(book.schedules, place)[0],
+  lastPublished: (time) => lastPublished(time, now, markets[book.country].timeZone),
+});
