@@ -61,7 +61,7 @@ describe('npm start', () => {
 /** Listens on `port`, unless somebody does already. */
 async function occupy(port: number): Promise<Server> {
   const server = createServer().listen(port, '127.0.0.1');
-  await Promise.race([once(server, 'listening'), once(server, 'error')]);
+  await new Promise((resolve) => server.once('listening', resolve).once('error', resolve));
   return server;
 }
 
