@@ -13,6 +13,8 @@ interface PriceSeries extends PickedNode {
   includeFees: boolean;
   includeVat: boolean;
   asSoonAsPossible: boolean;
+  adjustment: string;
+  adjustmentRate: string;
   publishAs: string;
 }
 
@@ -38,6 +40,8 @@ RED.nodes.registerType<PriceSeries>('dayahead-price-series', {
     includeFees: { value: true },
     includeVat: { value: true },
     asSoonAsPossible: { value: false },
+    adjustment: { value: '' },
+    adjustmentRate: { value: '', validate: (text) => /^(-?\d*\.?\d+|\$\{.+\})?$/.test(text) },
     publishAs: { value: 'price' },
   },
   inputs: 1,

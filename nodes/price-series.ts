@@ -1,6 +1,6 @@
 import type { Node, NodeAPI } from 'node-red';
-import type { Prices } from '../src/runtime/price-feed.ts';
 import type { PriceSeries } from '../src/runtime/price-series.ts';
+import type { Prices } from '../src/runtime/priced.ts';
 import { adapt, type NamedDef, type Outputs } from './input.ts';
 import { followFlows, liveWithFlows } from './lifecycle.ts';
 import { siteOf } from './site.ts';

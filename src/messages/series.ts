@@ -1,3 +1,4 @@
+import type { AdjustmentKind } from '../core/adjustments.ts';
 import { type ComponentName, type Components, componentNames, missingFrom, totalOf } from '../core/components.ts';
 import { type CountryCode, markets } from '../core/markets.ts';
 import { covers, type PriceSeries, pointAt } from '../core/series.ts';
@@ -54,6 +55,8 @@ export interface SeriesPayload {
   readonly stale: boolean;
   /** Components that were asked for and not answered. */
   readonly missing: readonly ComponentName[];
+  /** What the prices were changed by; left out where they are as the service sent them. */
+  readonly adjustment?: AdjustmentKind;
   /** Left out where there are none. */
   readonly warnings?: readonly Warning[];
   readonly coverage: {

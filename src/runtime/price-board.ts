@@ -3,7 +3,8 @@ import { isClientError } from '../client/errors.ts';
 import { mergeSelection, type Selection } from '../messages/selection.ts';
 import type { NowPayload } from '../messages/series.ts';
 import type { Clock } from './clock.ts';
-import { PriceFeed, type PriceFeedOptions, type Prices, type PriceTerms } from './price-feed.ts';
+import { PriceFeed, type PriceFeedOptions } from './price-feed.ts';
+import type { Prices, PriceTerms } from './priced.ts';
 import type { Follow } from './shared-pollers.ts';
 
 /** How the selection that comes first stands; without prices it still waits for them. */
@@ -19,6 +20,7 @@ export interface PriceBoardOptions extends PriceTerms {
   readonly clock: Clock;
   readonly client: PriceFeedOptions['client'];
   readonly follow: Follow;
+  readonly soon: boolean;
   /** The topic of the node's own selection. */
   readonly topic: string;
   readonly configured: Selection | undefined;

@@ -1,41 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Client, DayAheadQuestion } from '../client/client.ts';
-import type { ComponentName } from '../core/components.ts';
-import type { Resolution } from '../core/vocabulary.ts';
-import { nextBoundary, nowMessage } from '../messages/now.ts';
+import type { Client } from '../client/client.ts';
+import { nextBoundary } from '../messages/now.ts';
 import type { Selection } from '../messages/selection.ts';
-import {
-  type NowPayload,
-  type SeriesFacts,
-  type SeriesPayload,
-  seriesMessage,
-  type Warning,
-} from '../messages/series.ts';
+import type { SeriesFacts } from '../messages/series.ts';
 import type { Clock } from './clock.ts';
 import { learnMarket, type MarketFacts } from './market-facts.ts';
 import type { Answer, Poller } from './poller.ts';
+import { factsOf, type Priced, type Prices, pricesOf, questionOf } from './priced.ts';
 import type { Follow } from './shared-pollers.ts';
 
-/** How a selection is to be priced. */
-export interface PriceTerms {
-  readonly resolution: Resolution;
-  readonly include: readonly ('fees' | 'vat')[];
-  /** Ask for new prices as soon as they exist, not when the service recommends it. */
-  readonly soon: boolean;
-}
-
-/** What is known at a moment. */
-export interface Prices {
-  readonly series: SeriesPayload;
-  /** Left out where no known interval covers the moment. */
-  readonly now?: NowPayload;
-}
-
-export interface PriceFeedOptions extends PriceTerms {
+export interface PriceFeedOptions extends Priced {
   readonly clock: Clock;
   readonly client: Pick<Client, 'attribution' | 'countryStatistics' | 'allowance'>;
   readonly follow: Follow;
-  readonly selection: Selection;
+  /** Ask for new prices as soon as they exist, not when the service recommends it. */
+  readonly soon: boolean;
   /** The service has answered; `awaited` where somebody asked for it, and has it from `refresh` or `latest`. */
   readonly onFetch: (prices: Prices, awaited: boolean) => void;
   /** An interval begins, or the known prices end. */
@@ -56,6 +35,7 @@ export class PriceFeed {
   readonly #options: PriceFeedOptions;
   readonly #poller: Poller;
   #latest: Answer | undefined;
+  #facts: SeriesFacts | undefined;
   #market: MarketFacts = {};
   #stopped = false;
   #waiting: readonly Waiter[] = [];
@@ -76,7 +56,7 @@ export class PriceFeed {
 
   /** What is known; nothing before the first answer. */
   get prices(): Prices | undefined {
-    return this.#latest && this.#pricesOf(this.#latest);
+    return this.#facts && this.#pricesOf(this.#facts);
   }
 
   start(): void {
@@ -117,17 +97,23 @@ export class PriceFeed {
     const market = { ...this.#market, ...facts };
     if (isDeepStrictEqual(market, this.#market)) return;
     this.#market = market;
-    if (this.#latest) onFetch(this.#pricesOf(this.#latest), false);
+    if (this.#latest) onFetch(this.#pricesOf(this.#read(this.#latest)), false);
   }
 
   #accept(answer: Answer): void {
-    this.#latest = answer;
-    this.#awaitBoundary(answer);
-    const prices = this.#pricesOf(answer);
+    const prices = this.#pricesOf(this.#read(answer));
     const waiting = this.#taken();
     for (const { resolve } of waiting) resolve(prices);
     this.#options.onFetch(prices, waiting.length > 0);
     void this.#learn();
+  }
+
+  #read(answer: Answer): SeriesFacts {
+    const facts = factsOf(this.#options, answer, this.#market);
+    this.#latest = answer;
+    this.#facts = facts;
+    this.#awaitBoundary(facts);
+    return facts;
   }
 
   #report(error: Error): void {
@@ -142,58 +128,19 @@ export class PriceFeed {
     return waiting;
   }
 
-  #awaitBoundary(answer: Answer): void {
+  #awaitBoundary(facts: SeriesFacts): void {
     const { clock, onBoundary } = this.#options;
     this.#cancelBoundary();
-    const boundary = nextBoundary(this.#factsOf(answer), clock.now());
+    const boundary = nextBoundary(facts, clock.now());
     if (boundary === undefined) return;
     this.#cancelBoundary = clock.alarm(boundary, () => {
-      this.#awaitBoundary(answer);
-      onBoundary(this.#pricesOf(answer));
+      this.#awaitBoundary(facts);
+      onBoundary(this.#pricesOf(facts));
     });
   }
 
-  #pricesOf(answer: Answer): Prices {
-    const facts = this.#factsOf(answer);
-    const at = this.#options.clock.now();
-    const now = nowMessage(facts, at);
-    const series = seriesMessage(facts, at);
-    const warnings = this.#warningsOf(series);
-    const allowance = this.#options.client.allowance();
-    return {
-      series: { ...series, ...(warnings.length > 0 && { warnings }), ...(allowance && { allowance }) },
-      ...(now && { now }),
-    };
+  #pricesOf(facts: SeriesFacts): Prices {
+    const { clock, client } = this.#options;
+    return pricesOf(this.#options, facts, clock.now(), this.#market, client.allowance());
   }
-
-  #warningsOf({ missing }: SeriesPayload): Warning[] {
-    const { selection, include } = this.#options;
-    const { consumption, grid, postalCode } = selection;
-    if (!consumption || postalCode) return [];
-    const ofGrid: Warning[] = !grid && missing.includes('grid') ? ['grid-needs-postal-code'] : [];
-    const local = include.length > 0 && this.#market.hasLocationScopedFees;
-    return local ? [...ofGrid, 'fees-need-postal-code'] : ofGrid;
-  }
-
-  #factsOf({ series, fetchedAt, nextPoll }: Answer): SeriesFacts {
-    const { selection, resolution, include } = this.#options;
-    const { country } = selection;
-    const { notices = [], hasFees } = this.#market;
-    const asked: ComponentName[] = ['energy', 'grid', ...include.filter((extra) => extra !== 'fees' || hasFees)];
-    return { country, resolution, asked, ...series, fetchedAt, nextPoll, attribution: notices };
-  }
-}
-
-function questionOf({ selection, include, resolution }: PriceFeedOptions): DayAheadQuestion {
-  const { country, consumption, feedin, grid, version, postalCode } = selection;
-  return {
-    country,
-    resolution,
-    include,
-    ...(consumption && { consumption: consumption.id }),
-    ...(feedin && { feedin: feedin.id }),
-    ...(grid && { grid: grid.id }),
-    ...(version && { version }),
-    ...(postalCode && { postalCode }),
-  };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isClientError } from '../client/errors.ts';
+import { adjustmentKinds } from '../core/adjustments.ts';
 import { resolutions } from '../core/vocabulary.ts';
 import { parse } from '../messages/parse.ts';
 import { configuredSelection } from '../messages/selection.ts';
@@ -7,7 +8,7 @@ import { pricePrefix } from '../mqtt/topics.ts';
 import type { Owner } from './claims.ts';
 import { demoSelection } from './demo.ts';
 import { PriceBoard, type PriceState } from './price-board.ts';
-import type { Prices } from './price-feed.ts';
+import type { Prices } from './priced.ts';
 import type { Site } from './site.ts';
 
 /** How the prices are to be asked and published, as the dialog saves it. */
@@ -18,6 +19,9 @@ const settings = z.object({
   includeVat: z.boolean().default(true),
   /** Ask from half an hour before the recommended moment. */
   asSoonAsPossible: z.boolean().default(false),
+  adjustment: z.enum(['', ...adjustmentKinds]).default(''),
+  /** Per kWh, excluding VAT. */
+  adjustmentRate: z.coerce.number().default(0),
   publishAs: z.string().default('price'),
 });
 
@@ -51,7 +55,10 @@ export interface PriceSeries {
 /** @throws MessageError where the configuration is wrong. */
 export async function openPriceSeries(options: PriceSeriesOptions): Promise<PriceSeries> {
   const { site, config, owner, onState } = options;
-  const { resolution, includeFees, includeVat, asSoonAsPossible, publishAs } = parse(settings, config);
+  const { resolution, includeFees, includeVat, asSoonAsPossible, adjustment, adjustmentRate, publishAs } = parse(
+    settings,
+    config,
+  );
   const configured = configuredSelection(config);
   const client = await site.client();
   const prefix = pricePrefix(publishAs);
@@ -62,6 +69,7 @@ export async function openPriceSeries(options: PriceSeriesOptions): Promise<Pric
     client,
     follow: site.follow,
     soon: asSoonAsPossible,
+    adjustment: adjustment ? { kind: adjustment, rate: adjustmentRate } : undefined,
     configured,
     demo: options.demo ? demoSelection : undefined,
     resolution: resolution || site.resolution,

@@ -4,7 +4,7 @@ import type { Client, DayAheadQuestion } from '../../src/client/client.ts';
 import { ConfigurationError, NetworkError } from '../../src/client/errors.ts';
 import type { Selection } from '../../src/messages/selection.ts';
 import { PriceBoard, type PriceBoardOptions, type PriceState } from '../../src/runtime/price-board.ts';
-import type { Prices } from '../../src/runtime/price-feed.ts';
+import type { Prices } from '../../src/runtime/priced.ts';
 import { sharedPollers } from '../../src/runtime/shared-pollers.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 
@@ -195,6 +195,22 @@ describe('PriceBoard', () => {
     await settle();
     expect(states.at(-1)?.prices?.series).toMatchObject({ missing: ['grid', 'fees'], attribution: [{ notice: 'N' }] });
     expect(news).toMatchObject([['own', { series: { attribution: [{ notice: 'N' }] } }]]);
+    board.stop();
+  });
+
+  it.each([
+    ['NO', 'no-fixed-price', 0.45],
+    ['DE', undefined, 0.1],
+  ] as const)('adjusts the prices of the country whose rule it is: of %s by %s', async (country, kind, price) => {
+    const { board, asked, states, settle } = boardAt(10, {
+      configured: { country, consumption: { id: 'a' } },
+      adjustment: { kind: 'no-fixed-price', rate: 0.05 },
+    });
+    board.start();
+    asked[0]?.answer();
+    await settle();
+    expect(states.at(-1)?.prices?.series.adjustment).toBe(kind);
+    expect(states.at(-1)?.prices?.now?.now).toBe(price);
     board.stop();
   });
 

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { NetworkError } from '../../src/client/errors.ts';
 import type { ComponentName } from '../../src/core/components.ts';
 import type { NowPayload, Warning } from '../../src/messages/series.ts';
-import type { Prices } from '../../src/runtime/price-feed.ts';
 import type { SeriesState } from '../../src/runtime/price-series.ts';
 import { priceStatus } from '../../src/runtime/price-status.ts';
+import type { Prices } from '../../src/runtime/priced.ts';
 import { seriesMessageOf } from '../support/series-message.ts';
 
 const [from, until] = ['2026-01-15T08:00:00Z', '2026-01-15T09:00:00Z'];

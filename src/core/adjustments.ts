@@ -1,0 +1,68 @@
+import { round6 } from './components.ts';
+import type { PricePoint, PriceSeries } from './series.ts';
+
+/**
+ * What the service leaves to its clients (specification, "GET /v2/{country}/dayahead", rules 7 and 10), with its
+ * formula in docs/adjustments.md. `rate` is in the market's currency per kWh, excluding VAT.
+ */
+export interface Adjustment {
+  readonly kind: AdjustmentKind;
+  /** Of the energy tax how much lower it is above 10,000 kWh, of the Norwegian ones the supplier's markup. */
+  readonly rate: number;
+}
+
+export const adjustmentKinds = ['nl-energy-tax', 'no-price-support', 'no-fixed-price'] as const;
+export type AdjustmentKind = (typeof adjustmentKinds)[number];
+
+/** The market whose rule it is. */
+export const countryOf = (kind: AdjustmentKind) => (kind === 'nl-energy-tax' ? 'NL' : 'NO');
+
+const SUPPORTED_SHARE = 0.9;
+/** NOK per kWh excluding VAT, of 2026. */
+const SUPPORTED_ABOVE = 0.77;
+const FIXED_PRICE = 0.4;
+
+/** The series a customer pays in the end; a point that lacks the component in question stays as it is. */
+export function adjusted(series: PriceSeries, { kind, rate }: Adjustment): PriceSeries {
+  const vat = vatRate(series);
+  if (kind === 'nl-energy-tax') return series.map((point) => less(point, 'fees', rate, vat));
+  const energyOf = hourlyEnergy(series);
+  return series.map((point) => {
+    const spot = energyOf(point) - rate;
+    const paid = kind === 'no-fixed-price' ? spot - FIXED_PRICE : SUPPORTED_SHARE * Math.max(0, spot - SUPPORTED_ABOVE);
+    return less(point, 'energy', paid, vat);
+  });
+}
+
+/** `point` with `amount` and the VAT on it taken off. */
+function less(point: PricePoint, name: 'energy' | 'fees', amount: number, vatRate: number): PricePoint {
+  const { [name]: rate, vat } = point;
+  if (rate === undefined) return point;
+  const taken = { ...point, [name]: round6(rate - amount) };
+  return vat === undefined ? taken : { ...taken, vat: round6(vat - vatRate * amount) };
+}
+
+/** VAT as a share of what it is taken on. Read over the whole series, so that no price near 0 distorts it. */
+function vatRate(series: PriceSeries): number {
+  let [tax, base] = [0, 0];
+  for (const { energy = 0, grid = 0, fees = 0, vat } of series) {
+    if (vat === undefined) continue;
+    tax += Math.abs(vat);
+    base += Math.abs(energy + grid + fees);
+  }
+  return base && tax / base;
+}
+
+/** Both Norwegian schemes settle by the hour: its mean energy price, at any of its points. */
+function hourlyEnergy(series: PriceSeries): (point: PricePoint) => number {
+  const hourOf = ({ start }: PricePoint) => Math.floor(start / 3600);
+  const hours = new Map<number, { sum: number; count: number }>();
+  for (const point of series) {
+    const { sum, count } = hours.get(hourOf(point)) ?? { sum: 0, count: 0 };
+    if (point.energy !== undefined) hours.set(hourOf(point), { sum: sum + point.energy, count: count + 1 });
+  }
+  return (point) => {
+    const { sum, count } = hours.get(hourOf(point)) ?? { sum: 0, count: 1 };
+    return sum / count;
+  };
+}

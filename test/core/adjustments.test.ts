@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { type AdjustmentKind, adjusted, countryOf } from '../../src/core/adjustments.ts';
+import type { Components } from '../../src/core/components.ts';
+
+const START = 1_800_000_000;
+
+/** One point after another, quarter hours where nothing else is said. */
+const series = (points: readonly Components[], length = 900) =>
+  points.map((point, i) => ({ start: START + i * length, end: START + (i + 1) * length, ...point }));
+
+function paidFor(kind: AdjustmentKind, rate: number, points: readonly Components[], length = 3600) {
+  return adjusted(series(points, length), { kind, rate }).map(({ start: _, end: __, ...rates }) => rates);
+}
+
+describe('the Dutch energy tax above 10,000 kWh', () => {
+  it.each([
+    [
+      'the levies and their VAT',
+      { energy: 0.1, grid: 0, fees: 0.09161, vat: 0.0402381 },
+      { energy: 0.1, grid: 0, fees: 0.06671, vat: 0.035009 },
+    ],
+    ['the levies where VAT was not asked for', { energy: 0.1, fees: 0.09161 }, { energy: 0.1, fees: 0.06671 }],
+    ['nothing where levies were not asked for', { energy: 0.1, vat: 0.021 }, { energy: 0.1, vat: 0.021 }],
+  ])('lowers %s', (_, before, expected) => {
+    expect(paidFor('nl-energy-tax', 0.0249, [before])).toEqual([expected]);
+  });
+
+  it('reads the VAT rate over the series, so that a price near 0 does not distort it', () => {
+    const points = [
+      { energy: 0.11, fees: 0.09, vat: 0.042 },
+      { energy: -0.09, fees: 0.09, vat: 0 },
+      { energy: -0.19, fees: 0.09, vat: -0.021 },
+    ];
+    expect(paidFor('nl-energy-tax', 0.01, points).map(({ vat }) => vat)).toEqual([0.0399, -0.0021, -0.0231]);
+  });
+});
+
+describe('the Norwegian price support', () => {
+  it.each([
+    ['pays nothing at 77 øre', 0.77, 0.77],
+    ['pays nothing below it, nor for a negative price', -0.1, -0.1],
+    ['pays 90 % of what lies above it', 1.77, 0.87],
+  ])('%s', (_, spot, paid) => {
+    expect(paidFor('no-price-support', 0, [{ energy: spot }])).toEqual([{ energy: paid }]);
+  });
+
+  it('looks at the spot price, without the markup, and pays the VAT on it', () => {
+    const before = { energy: 1.82, grid: 0.4, fees: 0.08, vat: 0.575 };
+    expect(paidFor('no-price-support', 0.05, [before])).toEqual([{ energy: 0.92, grid: 0.4, fees: 0.08, vat: 0.35 }]);
+  });
+
+  it('pays no VAT where none is paid', () => {
+    expect(paidFor('no-price-support', 0, [{ energy: 1.77, vat: 0 }])).toEqual([{ energy: 0.87, vat: 0 }]);
+  });
+
+  it('settles by the hour: a dear quarter in a cheap hour is not supported', () => {
+    const quarters = [0.2, 0.2, 0.2, 1.2, 1, 1, 1, 1.08].map((energy) => ({ energy }));
+    expect(paidFor('no-price-support', 0, quarters, 900).map(({ energy }) => energy)).toEqual([
+      0.2, 0.2, 0.2, 1.2, 0.775, 0.775, 0.775, 0.855,
+    ]);
+  });
+});
+
+describe('the Norwegian fixed reference', () => {
+  it.each([0.1, 0.4, 2.5, -0.05])('leaves 40 øre and the markup at a spot price of %d', (spot) => {
+    expect(paidFor('no-fixed-price', 0.05, [{ energy: spot + 0.05 }])).toEqual([{ energy: 0.45 }]);
+  });
+
+  it('settles VAT too, upwards as well', () => {
+    expect(paidFor('no-fixed-price', 0, [{ energy: 0.2, grid: 0.2, vat: 0.1 }])).toEqual([
+      { energy: 0.4, grid: 0.2, vat: 0.15 },
+    ]);
+  });
+
+  it('keeps the differences within an hour', () => {
+    const quarters = [0.8, 1, 1.2, 1].map((energy) => ({ energy }));
+    expect(paidFor('no-fixed-price', 0, quarters, 900).map(({ energy }) => energy)).toEqual([0.2, 0.4, 0.6, 0.4]);
+  });
+});
+
+it.each([
+  ['nl-energy-tax', 'NL'],
+  ['no-price-support', 'NO'],
+  ['no-fixed-price', 'NO'],
+] as const)('%s is a rule of %s', (kind, country) => {
+  expect(countryOf(kind)).toBe(country);
+});
