@@ -232,7 +232,7 @@ describe('zones, regions and clocks of an address', () => {
     ['&postal_code=40000', 'the time-of-use switching times are not available for this location'],
     ['&postal_code=30000', 'the tariffs cannot be combined: the network operator switches no register "low"'],
     ['&postal_code=50000', 'the tariffs cannot be combined: no price is known for the operator\'s register "mid"'],
-  ])('errors: 500 for registers that nobody switches, the same on repetition: %s', async (more, message) => {
+  ])('errors rule 5: 500 for registers that nobody switches, the same on repetition: %s', async (more, message) => {
     const once = () => refusal(`cz?consumption_tariff=cz-registers${more}`);
     expect([await once(), await once()]).toEqual([`500 ${message}`, `500 ${message}`]);
   });

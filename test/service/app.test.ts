@@ -5,14 +5,17 @@ import { openService } from '../support/service-fixture.ts';
 const paths = ['/v2/de/grid/companies', '/v2/de/dayahead', '/public/attribution', '/healthz', '/nowhere'];
 
 describe('every answer', () => {
-  it.each(paths)('%s carries a request id of its own and the licence link', async (path) => {
-    const { get } = openService();
-    const [first, second] = [await get(path), await get(path)];
-    expect(first.headers.get('X-Request-Id')).toMatch(/^[\da-f-]{36}$/);
-    expect(second.headers.get('X-Request-Id')).not.toBe(first.headers.get('X-Request-Id'));
-    expect(first.headers.get('Link')).toBe('</public/attribution>; rel="license"');
-    expect(first.headers.get('Content-Type')).toBe('application/json');
-  });
+  it.each(paths)(
+    'errors rule 6, attribution rule 3: %s carries a request id of its own and the licence link',
+    async (path) => {
+      const { get } = openService();
+      const [first, second] = [await get(path), await get(path)];
+      expect(first.headers.get('X-Request-Id')).toMatch(/^[\da-f-]{36}$/);
+      expect(second.headers.get('X-Request-Id')).not.toBe(first.headers.get('X-Request-Id'));
+      expect(first.headers.get('Link')).toBe('</public/attribution>; rel="license"');
+      expect(first.headers.get('Content-Type')).toBe('application/json');
+    },
+  );
 
   it('is the same to HEAD, without its body', async () => {
     const { app, production } = openService();
@@ -41,7 +44,7 @@ describe('the order of checks', () => {
     '/v2/de/grid//tariffs',
     '/V2/de/dayahead',
     '/public',
-  ])('%s is 404 before any credential is checked', async (path) => {
+  ])('errors rule 1: %s is 404 before any credential is checked', async (path) => {
     const response = await openService().fetch(path);
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual({ statusCode: 404, message: 'this path does not exist' });
@@ -76,6 +79,24 @@ describe('the order of checks', () => {
     expect(await messageOf('/v2/de/dayahead?bad=1&consumption_tariff=nothing')).toEqual([
       'bad is not a parameter of this path',
     ]);
+  });
+});
+
+describe('versions of the API', () => {
+  it.each(['companies', 'de-fixed/versions', 'stromer/tariffs'])(
+    'versioning rule 1: v2 serves %s, and no later one does',
+    async (path) => {
+      const { get } = openService();
+      expect((await get(`/v2/de/consumption/${path}`)).status).toBe(200);
+      expect((await get(`/v3/de/consumption/${path}`)).status).toBe(404);
+    },
+  );
+
+  it('versioning rule 3: a tariff’s versions are days and no version of the API', async () => {
+    const { get } = openService();
+    const versions = await (await get('/v2/de/consumption/de-fixed/versions')).json();
+    expect(versions.map(({ version }: { version: string }) => version)).toEqual(['20250401', '20250101']);
+    expect((await get('/v2/de/dayahead?consumption_tariff=de-fixed&version=2')).status).toBe(400);
   });
 });
 

@@ -11,7 +11,7 @@ const challenge = async (headers: Record<string, string>) => {
   return response.headers.get('WWW-Authenticate');
 };
 
-describe('authentication rule 4: a 401 says in WWW-Authenticate what was wrong', () => {
+describe('auth rule 4: a 401 says in WWW-Authenticate what was wrong', () => {
   it('no credential: the challenge alone', async () => {
     expect(await challenge({})).toBe('Bearer realm="dayahead"');
   });
@@ -33,19 +33,19 @@ describe('authentication rule 4: a 401 says in WWW-Authenticate what was wrong',
 });
 
 describe('tokens', () => {
-  it('authentication rule 2: a token tells its kind by its prefix and is not repeated', () => {
+  it('auth rule 2: a token tells its kind by its prefix and is not repeated', () => {
     const { testing, production, accounts, account } = openService();
     expect(testing).toMatch(/^dayahead_test_sk_[\w-]{32}$/);
     expect(production).toMatch(/^dayahead_prod_sk_[\w-]{32}$/);
     expect(accounts.issueProduction(account.id)).not.toBe(production);
   });
 
-  it('the scheme is read in any case', async () => {
+  it('auth rule 1: the scheme is read in any case', async () => {
     const { fetch, production } = openService();
     expect((await fetch(companies, { Authorization: `bearer ${production}` })).status).toBe(200);
   });
 
-  it('a testing token answers for seven days and 403 from then on', async () => {
+  it('limits rule 1, states rule 2: a testing token answers for seven days and 403 from then on', async () => {
     const { get, clock, testing } = openService();
     clock.now = NOON + WEEK - 1;
     expect((await get(companies, testing)).status).toBe(200);
@@ -59,7 +59,7 @@ describe('tokens', () => {
     });
   });
 
-  it('renewing a testing token replaces its value: the old one answers 401 at once', async () => {
+  it('states rule 3: renewing a testing token replaces its value: the old one answers 401 at once', async () => {
     const { accounts, account, clock, get, testing } = openService();
     clock.now = NOON + 2 * WEEK;
     const renewed = accounts.renewTesting(account.id, clock.now);
@@ -67,7 +67,7 @@ describe('tokens', () => {
     expect((await get(companies, renewed)).status).toBe(200);
   });
 
-  it('authentication rule 3: several production tokens stay valid until each is revoked', async () => {
+  it('auth rule 3, states rule 4: several production tokens stay valid until each is revoked', async () => {
     const { accounts, account, clock, get, production } = openService();
     const successor = accounts.issueProduction(account.id);
     clock.now = NOON + 100 * WEEK;
@@ -77,13 +77,13 @@ describe('tokens', () => {
     expect((await get(companies, successor)).status).toBe(200);
   });
 
-  it('authentication rule 3: a testing token cannot be revoked', async () => {
+  it('auth rule 3: a testing token cannot be revoked', async () => {
     const { accounts, get, testing } = openService();
     expect(() => accounts.revoke(testing)).toThrow('only renewed');
     expect((await get(companies, testing)).status).toBe(200);
   });
 
-  it('authentication rule 5: an inactive subscription is 403 for every token of the account', async () => {
+  it('auth rule 5: an inactive subscription is 403 for every token of the account', async () => {
     const { accounts, account, get, testing, production } = openService();
     accounts.setActive(account.id, false);
     for (const token of [testing, production]) {

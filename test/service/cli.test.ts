@@ -54,7 +54,7 @@ describe('dayahead-service', () => {
     expect(await output).toBe('');
   });
 
-  it('states: what a request counted survives SIGKILL, and a command is heeded by what runs', async () => {
+  it('limits rule 8, states rule 5: what a request counted survives SIGKILL, and a command is heeded by what runs', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'state-'));
     const state = ['--state', join(dir, 'state.db')];
     const now = ['--now', '2026-01-15T10:00:00Z'];

@@ -107,7 +107,7 @@ describe('a bundled market', () => {
 });
 
 describe('published series other than the exchange', () => {
-  it('tariff: a calendar published day by day is dynamic, and each day has its own clock', async () => {
+  it('tariff rule 2: a calendar published day by day is dynamic, and each day has its own clock', async () => {
     const body = await ask('fr?consumption_tariff=fr-colours&historic_days=1', { now: '2026-04-15T10:20:00Z' });
     expect(body.consumption?.tariff.type).toBe('dynamic');
     const noons = ['2026-04-14', '2026-04-15', '2026-04-16'].map(
@@ -139,7 +139,7 @@ describe('published series other than the exchange', () => {
     },
   );
 
-  it('errors: 500 where the rate of no asked day is struck yet, the same on repetition', async () => {
+  it('errors rule 4: 500 where the rate of no asked day is struck yet, the same on repetition', async () => {
     const once = () => refusal('be?consumption_tariff=be-variable', { now: '2026-04-15T10:20:00Z' });
     const message = '500 no price is published yet for the consumption tariff "be-variable" in this period';
     expect([await once(), await once()]).toEqual([message, message]);

@@ -130,7 +130,7 @@ describe('dayahead rules', () => {
     expect(Object.keys(body.consumption?.prices[0] ?? {})).toEqual(['from_utc', 'energy']);
   });
 
-  it('dayahead: feed-in is energy alone, without VAT, grid and fees', async () => {
+  it('dayahead parameters rule 5: feed-in is energy alone, without VAT, grid and fees', async () => {
     const { feedin, grid_tariff } = await bodyOf(
       'feedin_tariff=sun&grid_tariff=house&postal_code=10115&include=fees,vat',
     );
@@ -138,11 +138,11 @@ describe('dayahead rules', () => {
     expect(grid_tariff).toBeUndefined();
   });
 
-  it('dayahead: a grid tariff alone is 200 without a series', async () => {
+  it('dayahead parameters rule 5: a grid tariff alone is 200 without a series', async () => {
     expect(Object.keys(await bodyOf('grid_tariff=house'))).toEqual(['currency', 'next']);
   });
 
-  it('dayahead: in a country without grid tariffs a passed id is ignored unchecked', async () => {
+  it('dayahead parameters rule 3: in a country without grid tariffs a passed id is ignored unchecked', async () => {
     const { get, testing } = openService();
     const response = await get('/v2/fi/dayahead?consumption_tariff=fi-fixed&grid_tariff=nonsense', testing);
     expect([response.status, response.headers.get('X-Testing-Tariffs-Remaining')]).toEqual([200, '19']);
@@ -153,7 +153,7 @@ describe('dayahead rules', () => {
     expect(await componentsOf('consumption_tariff=wholesale')).toEqual({ energy: 0.1 });
   });
 
-  it('states: a tariff no longer offered still prices', async () => {
+  it('states rule 1: a tariff no longer offered still prices', async () => {
     expect(await componentsOf('consumption_tariff=de-fixed')).toEqual({ energy: 0.3 });
   });
 });
@@ -173,7 +173,7 @@ describe('what dayahead refuses', () => {
     ['consumption_tariff=dk2-spot', 'consumption_tariff: the tariff "dk2-spot" belongs to DK, not to DE'],
     ['feedin_tariff=dk2-spot', 'feedin_tariff: the tariff "dk2-spot" belongs to DK, not to DE'],
     ['feedin_tariff=elskab', 'feedin_tariff: "elskab" names a company of DK, not a tariff'],
-  ])('errors: %s: a string', async (query, message) => {
+  ])('errors rules 1 and 2, dayahead parameters rule 1: %s: a string', async (query, message) => {
     expect(await refusalOf(query)).toBe(message);
   });
 
@@ -188,9 +188,12 @@ describe('what dayahead refuses', () => {
     ],
     ['include=tax,levies', ['include must be a comma-separated list of fees, vat']],
     ['Consumption_tariff=de-fixed', ['Consumption_tariff is not a parameter of this path']],
-  ])('errors: %s: an array with a message for each thing', async (query, messages) => {
-    expect(await refusalOf(query)).toEqual(messages);
-  });
+  ])(
+    'errors rule 2, dayahead parameters rule 4: %s: an array with a message for each thing',
+    async (query, messages) => {
+      expect(await refusalOf(query)).toEqual(messages);
+    },
+  );
 
   it.each(['99999', '20x', 'CH-8001', 'NL-1012AB', '101'])(
     'postal_code rule 4: %s, where the network price follows the operator',
@@ -229,7 +232,7 @@ describe('what dayahead refuses', () => {
     expect([body.grid_tariff?.id, body.consumption?.prices[0]?.grid]).toEqual([id, grid]);
   });
 
-  it('errors: 500 where no price at all is published, naming the tariff, the same on repetition', async () => {
+  it('errors rule 4: 500 where no price at all is published, naming the tariff, the same on repetition', async () => {
     const { get } = openService({ prices: steadyPrices(at('2026-04-14T22:00:00Z')) });
     const once = async () => {
       const response = await get('/v2/de/dayahead?consumption_tariff=de-fixed&feedin_tariff=sun&grid_tariff=house');

@@ -75,7 +75,7 @@ function isSendable(header: [string, string]): boolean {
 const documented = [200, 400, 401, 403, 404, 429, 500];
 const namedFailures = /^no price is published yet|switching times|cannot be combined/;
 
-it('errors: whatever 20,000 requests ask, the answer is a documented one', async () => {
+it('errors rule 2: whatever 20,000 requests ask, the answer is a documented one', async () => {
   const records: AccessRecord[] = [];
   const { fetch, tokens } = createService({
     catalogue,

@@ -27,7 +27,7 @@ const remaining = (response: Response) =>
   );
 
 describe('new things per endpoint and day', () => {
-  it('the sixth country of a day is 429 with rateLimit; those asked before stay free', async () => {
+  it('limits rule 3, errors rule 3: the sixth country of a day is 429 with rateLimit; those asked before stay free', async () => {
     const { get, testing } = openService();
     for (const country of ['DE', 'DK', 'GR', 'GB', 'FI'])
       expect((await get(companies(country), testing)).status).toBe(200);
@@ -42,7 +42,7 @@ describe('new things per endpoint and day', () => {
     expect((await get('/v2/dk/grid/companies', testing)).status).toBe(200);
   });
 
-  it('the day is a UTC day', async () => {
+  it('limits rule 3: the day is a UTC day', async () => {
     const { get, clock, testing } = openService();
     for (const country of ['DE', 'DK', 'GR', 'GB', 'FI']) await get(companies(country), testing);
     clock.now = at('2026-04-15T23:59:59Z');
@@ -55,7 +55,7 @@ describe('new things per endpoint and day', () => {
     ['tariffs', (i: number) => `/v2/de/consumption/c${i}/tariffs`],
     ['versions', (i: number) => `/v2/de/consumption/t${i}/versions`],
     ['dayahead', (i: number) => series(`consumption_tariff=t${i}`)],
-  ])('%s counts for itself', async (_endpoint, path) => {
+  ])('limits rule 3: %s counts for itself', async (_endpoint, path) => {
     const { get, testing } = openService(wide);
     await get(companies('DE'), testing);
     for (let i = 0; i < 5; i++) expect((await get(path(i), testing)).status).toBe(200);
@@ -63,7 +63,7 @@ describe('new things per endpoint and day', () => {
     expect((await get(path(0), testing)).status).toBe(200);
   });
 
-  it('dayahead counts the combination of ids, whatever their order and the other parameters', async () => {
+  it('limits rule 3: dayahead counts the combination of ids, whatever their order and the other parameters', async () => {
     const { get, testing } = openService();
     const left = async (query: string) => (await get(series(query), testing)).headers.get('X-RateLimit-Remaining');
     expect(await left('consumption_tariff=de-fixed&feedin_tariff=sun')).toBe('4');
@@ -72,7 +72,7 @@ describe('new things per endpoint and day', () => {
     expect(await left('consumption_tariff=de-fixed&grid_tariff=house')).toBe('2');
   });
 
-  it('a 500 consumes, a refusal does not', async () => {
+  it('limits rule 3: a 500 consumes, a refusal does not', async () => {
     const { get, testing } = openService({
       prices: { publication: () => ({ until: NOON, next: NOON }), pointsOf: () => [] },
     });
@@ -85,7 +85,7 @@ describe('new things per endpoint and day', () => {
     expect(await status('consumption_tariff=de-spot')).toEqual([500, '4']);
   });
 
-  it('an allowance can be raised', async () => {
+  it('limits rule 9: an allowance can be raised', async () => {
     const { get, testing } = openService({ allowances: { newThings: 7 } });
     const response = await get(companies('DE'), testing);
     expect(response.headers.get('X-RateLimit-Limit')).toBe('7');
@@ -96,7 +96,7 @@ describe('new things per endpoint and day', () => {
 describe('totals over the life of an account', () => {
   const raised = { ...wide, allowances: { newThings: 100 } };
 
-  it('the twenty-first company is 403 with testingLimit, and renewing the token changes nothing', async () => {
+  it('limits rule 6, states rule 5, auth rule 5, errors rule 3: the twenty-first company is 403 with testingLimit, and renewing the token changes nothing', async () => {
     const { get, testing, accounts, account } = openService(raised);
     for (let i = 0; i < 20; i++) expect((await get(`/v2/de/consumption/c${i}/tariffs`, testing)).status).toBe(200);
     const renewed = accounts.renewTesting(account.id, NOON);
@@ -111,7 +111,7 @@ describe('totals over the life of an account', () => {
     expect((await get('/v2/de/consumption/c19/tariffs', renewed)).status).toBe(200);
   });
 
-  it('versions and dayahead share the total of tariffs, on every day', async () => {
+  it('limits rule 7: versions and dayahead share the total of tariffs, on every day', async () => {
     const { get, testing, clock } = openService({ ...raised, allowances: { newThings: 100, tariffs: 2 } });
     await get('/v2/de/consumption/t0/versions', testing);
     await get(series('consumption_tariff=t1'), testing);
@@ -121,7 +121,7 @@ describe('totals over the life of an account', () => {
     expect((await get(series('consumption_tariff=t0'), testing)).status).toBe(200);
   });
 
-  it('only the ids beyond the allowance are blocked, and none of a refused request counts', async () => {
+  it('limits rule 7: only the ids beyond the allowance are blocked, and none of a refused request counts', async () => {
     const { get, testing } = openService({ allowances: { tariffs: 2 } });
     await get(series('consumption_tariff=de-fixed'), testing);
     const refused = await get(series('consumption_tariff=de-fixed&feedin_tariff=sun&grid_tariff=house'), testing);
@@ -138,7 +138,7 @@ describe('totals over the life of an account', () => {
 });
 
 describe('requests per day', () => {
-  it('the 101st of an account is 429 without rateLimit, whatever the answers before were', async () => {
+  it('limits rule 4: the 101st of an account is 429 without rateLimit, whatever the answers before were', async () => {
     const { get, testing } = openService();
     for (let i = 0; i < 99; i++) expect((await get('/v2/xx/consumption/companies', testing)).status).toBe(400);
     expect((await get(companies('DE'), testing)).status).toBe(200);
@@ -147,7 +147,7 @@ describe('requests per day', () => {
     expect(await refused.json()).toEqual({ statusCode: 429, error: 'Too Many Requests', message: expect.any(String) });
   });
 
-  it('the 301st of a client address is 429, over all accounts; another address goes on', async () => {
+  it('limits rule 5: the 301st of a client address is 429, over all accounts; another address goes on', async () => {
     const accounts = createAccounts();
     const { fetch } = openService({ accounts });
     const tokens = [1, 2, 3, 4].map(() => accounts.renewTesting(accounts.open().id, NOON));
@@ -178,8 +178,44 @@ describe('requests per day', () => {
   });
 });
 
+describe('the bounds of the parameters', () => {
+  const statusOf = async (query: string) => (await openService().get(series(query))).status;
+
+  it.each([
+    ['consumption_tariff', 32],
+    ['feedin_tariff', 32],
+    ['grid_tariff', 32],
+    ['postal_code', 16],
+  ])('limits rule 10, dayahead parameters rule 2: %s has at most %d characters', async (name, most) => {
+    const messageOf = async (length: number) =>
+      (await (await openService().get(series(`${name}=${'x'.repeat(length)}`))).json()).message;
+    expect(await messageOf(most)).toEqual(expect.any(String));
+    expect(await messageOf(most + 1)).toEqual([expect.stringMatching(`^${name} must be given once, .* ${most} char`)]);
+  });
+
+  it.each([
+    ['historic_days=0', 200],
+    ['historic_days=3', 200],
+    ['historic_days=4', 400],
+    ['historic_days=-1', 400],
+    ['historic_days=1.5', 400],
+    ['historic_days=', 400],
+    ['resolution=3600', 200],
+    ['resolution=900', 200],
+    ['resolution=86400', 400],
+  ])('limits rule 10: %s is %d', async (query, status) => {
+    expect(await statusOf(`consumption_tariff=de-fixed&${query}`)).toBe(status);
+  });
+
+  it('limits rule 10: nothing older than three days is served', async () => {
+    const { get } = openService();
+    const { consumption } = await (await get(series('consumption_tariff=de-fixed&historic_days=3'))).json();
+    expect(consumption.prices[0].from_utc).toBe(at('2026-04-11T22:00:00Z'));
+  });
+});
+
 describe('one request at a time', () => {
-  it('a second request beside a running one is 429; the slot is free when the answer is complete', async () => {
+  it('limits rule 2, errors rule 3: a second request beside a running one is 429; the slot is free when the answer is complete', async () => {
     const { get, testing } = openService({ delayMs: 1 });
     const [first, second] = await Promise.all([get(companies('DE'), testing), get(companies('DE'), testing)]);
     expect([first.status, second.status]).toEqual([200, 429]);
@@ -187,7 +223,7 @@ describe('one request at a time', () => {
     expect((await get(companies('DE'), testing)).status).toBe(200);
   });
 
-  it('a refused request frees its slot too', async () => {
+  it('limits rule 2: a refused request frees its slot too', async () => {
     const { get, testing } = openService();
     expect((await get('/v2/de/dayahead', testing)).status).toBe(400);
     expect((await get(companies('DE'), testing)).status).toBe(200);
@@ -195,7 +231,7 @@ describe('one request at a time', () => {
 });
 
 describe('headers of a testing token', () => {
-  it('show what remains after this request, on a refusal too', async () => {
+  it('limits rule 8: they show what remains after this request, on a refusal too', async () => {
     const { get, testing } = openService();
     const listed = await get('/v2/de/grid/netz/tariffs', testing);
     expect(remaining(listed)).toEqual(['4', '19', '20']);
@@ -211,7 +247,7 @@ describe('headers of a testing token', () => {
 });
 
 describe('a production token', () => {
-  it('is not limited and carries no such header', async () => {
+  it('auth rule 6: is not limited and carries no such header', async () => {
     const { get, fetch, production } = openService(wide);
     for (let i = 0; i < 30; i++) expect((await get(`/v2/de/consumption/c${i}/tariffs`)).status).toBe(200);
     const headers = { Authorization: `Bearer ${production}` };

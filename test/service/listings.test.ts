@@ -10,7 +10,7 @@ const refusalOf = async (path: string) => {
 };
 
 describe('GET /v2/{country}/{sector}/companies', () => {
-  it('companies: lists suppliers with a household tariff in the sector, and for grid the operators', async () => {
+  it('companies rule 1: lists suppliers with a household tariff in the sector, and for grid the operators', async () => {
     expect(await bodyOf('/v2/de/consumption/companies')).toEqual([
       { id: 'stromer', name: 'Stromer', country: 'DE', url: 'https://stromer.example' },
     ]);
@@ -19,7 +19,7 @@ describe('GET /v2/{country}/{sector}/companies', () => {
   });
 
   it.each(['/v2/gr/feedin/companies', '/v2/mt/consumption/companies', '/v2/mt/grid/companies?postal_code=1'])(
-    'companies: %s holds no data: an empty array with 200',
+    'companies rule 2: %s holds no data: an empty array with 200',
     async (path) => {
       expect(await bodyOf(path)).toEqual([]);
     },
@@ -31,7 +31,7 @@ describe('GET /v2/{country}/{sector}/companies', () => {
     ['/v2/de/gas/companies', 'sector must be one of consumption, feedin, grid'],
     ['/v2/de/GRID/companies', 'sector must be one of consumption, feedin, grid'],
     ['/v2/xx/gas/companies', /^country must be .*; sector must be/],
-  ])('companies: %s is 400 with one message', async (path, message) => {
+  ])('companies rule 3: %s is 400 with one message', async (path, message) => {
     const text = typeof message === 'string' ? message : expect.stringMatching(message);
     expect(await refusalOf(path)).toEqual([400, text]);
   });
@@ -60,13 +60,13 @@ describe('GET /v2/{country}/{sector}/companies', () => {
     expect(await idsOf('/v2/de/consumption/companies?postal_code=99999')).toEqual(['stromer']);
   });
 
-  it('companies: ignores a parameter the route does not define', async () => {
+  it('companies rule 4: ignores a parameter the route does not define', async () => {
     expect(await idsOf('/v2/de/grid/companies?type=nonsense&page=2')).toEqual(['netz']);
   });
 });
 
 describe('GET /v2/{country}/{sector}/{company}/tariffs', () => {
-  it('tariffs: lists the household catalogue with every field', async () => {
+  it('tariffs rule 1, tariff rule 1: lists the household catalogue with every field', async () => {
     const [spot, fixed, ...others] = await bodyOf('/v2/de/consumption/stromer/tariffs');
     expect(spot).toEqual({
       id: 'de-spot',
@@ -93,14 +93,14 @@ describe('GET /v2/{country}/{sector}/{company}/tariffs', () => {
     ['type=dynamic', ['de-spot']],
     ['type=dynamic&available=false', []],
     ['typ=dynamic', ['de-spot', 'de-fixed']],
-  ])('tariffs: %s leaves %j', async (query, ids) => {
+  ])('tariffs rules 1, 2, 3 and 5: %s leaves %j', async (query, ids) => {
     expect(await idsOf(`/v2/de/consumption/stromer/tariffs?${query}`)).toEqual(ids);
   });
 
   it.each([
     ['type=both', ['type must be one of dynamic, static']],
     ['available=yes&type=', ['type must be one of dynamic, static', 'available must be one of true, false']],
-  ])('tariffs: %s is 400 with a message for each', async (query, messages) => {
+  ])('tariffs rules 2 and 3, errors rule 2: %s is 400 with a message for each', async (query, messages) => {
     expect(await refusalOf(`/v2/de/consumption/stromer/tariffs?${query}`)).toEqual([400, messages]);
   });
 
@@ -128,20 +128,20 @@ describe('GET /v2/{country}/{sector}/{company}/tariffs', () => {
     ['/v2/de/consumption/dk2-spot/tariffs', 'company: "dk2-spot" names a tariff of DK, not a company'],
     ['/v2/de/consumption/%E0%A4%A/tariffs', 'company: the company "%E0%A4%A" does not exist'],
     ['/v2/de/consumption/%2Fetc%2Fpasswd/tariffs', 'company: the company "/etc/passwd" does not exist'],
-  ])('tariffs: %s is 400: %s', async (path, message) => {
+  ])('tariffs rule 4, errors rule 1: %s is 400: %s', async (path, message) => {
     expect(await refusalOf(path)).toEqual([400, message]);
   });
 });
 
 describe('GET /v2/{country}/{sector}/{tariff}/versions', () => {
-  it('version (listing): newest first; the newest flag is the tariff’s', async () => {
+  it('versions rule 4, tariff version rule 1: newest first; the newest flag is the tariff’s', async () => {
     expect(await bodyOf('/v2/de/consumption/de-fixed/versions')).toEqual([
       { version: '20250401', available: false },
       { version: '20250101', available: true },
     ]);
   });
 
-  it('versions: a tariff that no listing shows has versions too, parameters are ignored', async () => {
+  it('versions rule 1: a tariff that no listing shows has versions too, parameters are ignored', async () => {
     expect(await bodyOf('/v2/de/consumption/business/versions?x=1')).toHaveLength(1);
   });
 
@@ -155,12 +155,12 @@ describe('GET /v2/{country}/{sector}/{tariff}/versions', () => {
     ['/v2/de/grid/de-spot/versions', 'tariff: "de-spot" is a tariff of sector consumption, not of grid'],
     ['/v2/de/grid/netz/versions', 'tariff: "netz" names a company, not a tariff'],
     ['/v2/de/consumption/dk2-spot/versions', 'tariff: the tariff "dk2-spot" belongs to DK, not to DE'],
-  ])('versions: %s is 400: %s', async (path, message) => {
+  ])('versions rule 5, errors rule 1: %s is 400: %s', async (path, message) => {
     expect(await refusalOf(path)).toEqual([400, message]);
   });
 });
 
-it('tariffs: a company that runs a network and sells energy has tariffs of both kinds', async () => {
+it('companies rule 1: a company that runs a network and sells energy has tariffs of both kinds', async () => {
   const both = book('DE', [tariff('stadt/energy', 'consumption', flat(0.1)), tariff('stadt/net', 'grid', flat(0.1))]);
   const { get } = openService({ catalogue: { books: new Map([['DE', both]]), sources: [] } });
   expect(await (await get('/v2/de/consumption/stadt/tariffs')).json()).toMatchObject([{ id: 'energy' }]);

@@ -37,19 +37,19 @@ describe('GET /public/country-stats', () => {
 });
 
 describe('GET /public/attribution', () => {
-  it('attribution: lists every source', async () => {
+  it('attribution rule 1: lists every source', async () => {
     expect((await publicly('/public/attribution')).sources).toHaveLength(2);
   });
 
   it.each([
     ['de', ['Example Agency', 'Everywhere']],
     ['DK', ['Everywhere']],
-  ])('attribution: country=%s narrows it to %j', async (country, publishers) => {
+  ])('attribution rule 2: country=%s narrows it to %j', async (country, publishers) => {
     const { sources } = await publicly(`/public/attribution?country=${country}`);
     expect(sources.map(({ publisher }: { publisher: string }) => publisher)).toEqual(publishers);
   });
 
-  it('attribution: refuses a country it does not know', async () => {
+  it('attribution rule 2: refuses a country it does not know', async () => {
     expect(await publicly('/public/attribution?country=uk')).toEqual({
       statusCode: 400,
       message: [expect.stringMatching(/^country must be one of/)],

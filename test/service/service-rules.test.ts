@@ -97,20 +97,20 @@ describe('what the service does', () => {
     expect(currency).toBe(national[country] ?? 'EUR');
   });
 
-  it.each(['de', 'DE', 'De'])('service: the country is read in any case: %s', async (country) => {
+  it.each(['de', 'DE', 'De'])('companies rule 3: the country is read in any case: %s', async (country) => {
     expect((await get(`/v2/${country}/dayahead?consumption_tariff=de-fixed`)).status).toBe(200);
   });
 });
 
 describe('resources', () => {
-  it('company: id, name and country, and a url where there is one', async () => {
+  it('company rule 1: id, name and country, and a url where there is one', async () => {
     expect(await body('/v2/de/consumption/companies')).toEqual([
       { id: 'stromer', name: 'Stromer', country: 'DE', url: 'https://stromer.example' },
     ]);
     expect(await body('/v2/de/grid/companies')).toEqual([{ id: 'netz', name: 'Netz', country: 'DE' }]);
   });
 
-  it('tariff: link, description and type are null where they are not known', async () => {
+  it('tariff rule 1: link, description and type are null where they are not known', async () => {
     const vague = book('DE', [tariff('a/vague', 'consumption', flat(0.1), { type: null })]);
     const { get } = openService({ catalogue: { books: new Map([['DE', vague]]), sources: [] } });
     expect(await (await get('/v2/de/consumption/a/tariffs')).json()).toEqual([
@@ -126,20 +126,23 @@ describe('resources', () => {
     ['fr', 'bleu', { 'fr-base': 'static', 'fr-own-clock': 'static', 'fr-colours': 'dynamic' }],
     ['be', 'cociter', { 'be-variable': 'static', 'be-dual-v': 'static', 'be-dual-w': 'static' }],
     ['gb', 'bright', { 'gb-fix-a': 'static', 'gb-fix-c': 'static', 'gb-agile-c': 'dynamic' }],
-  ])('tariff: dynamic is read from a published series, a capped one too; %s', async (country, company, types) => {
-    const listed = await openMarkets().body(`/v2/${country}/consumption/${company}/tariffs`);
-    const typeOf = ({ id, type }: { id: string; type: string }) => [id, type];
-    expect(Object.fromEntries(listed.map(typeOf))).toEqual(types);
-  });
+  ])(
+    'tariff rules 2, 3 and 4: dynamic is read from a published series, a capped one too; %s',
+    async (country, company, types) => {
+      const listed = await openMarkets().body(`/v2/${country}/consumption/${company}/tariffs`);
+      const typeOf = ({ id, type }: { id: string; type: string }) => [id, type];
+      expect(Object.fromEntries(listed.map(typeOf))).toEqual(types);
+    },
+  );
 
-  it('version (listing): a date, and an older flag that says nothing about today', async () => {
+  it('tariff version rule 1: a date, and an older flag that says nothing about today', async () => {
     expect(await body('/v2/de/consumption/de-fixed/versions')).toEqual([
       { version: '20250401', available: false },
       { version: '20250101', available: true },
     ]);
   });
 
-  it('version (listing): what is to take effect later is not shown, and the flag is that of the newest shown', () => {
+  it('tariff version rule 1: what is to take effect later is not shown, and the flag is that of the newest shown', () => {
     const dated = (version: string) => ({ version, available: false, price: flat(0.1) });
     const planned = tariff('a/planned', 'consumption', flat(0.1), {
       versions: [dated('20250101'), dated('20260101'), dated('20270101')],
@@ -180,19 +183,19 @@ describe('the versions of a tariff', () => {
 });
 
 describe('states', () => {
-  it('states: a tariff no longer published stays listed unless available=true is passed', async () => {
+  it('states rule 1, tariff rule 5: a tariff no longer published stays listed unless available=true is passed', async () => {
     expect(await ids('/v2/de/consumption/stromer/tariffs')).toEqual(['de-spot', 'de-fixed']);
     expect(await ids('/v2/de/consumption/stromer/tariffs?available=true')).toEqual(['de-spot']);
   });
 
-  it('states: it keeps its versions and keeps pricing', async () => {
+  it('states rule 1, tariff rule 6: it keeps its versions and keeps pricing', async () => {
     expect(await body('/v2/de/consumption/de-fixed/versions')).toHaveLength(2);
     expect((await get('/v2/de/dayahead?consumption_tariff=de-fixed')).status).toBe(200);
   });
 });
 
 describe('attribution', () => {
-  it('attribution: publisher, licence, the notice to show, updated and shareAlike, without a token', async () => {
+  it('attribution rule 1: publisher, licence, the notice to show, updated and shareAlike, without a token', async () => {
     const { fetch } = openMarkets();
     expect(await (await fetch('/public/attribution?country=ch')).json()).toEqual({
       sources: [
@@ -210,7 +213,7 @@ describe('attribution', () => {
   });
 
   it.each(['/public/country-stats', '/v2/de/dayahead', '/v2/xx/grid/companies', '/nowhere'])(
-    'attribution: every answer links to it: %s',
+    'attribution rule 3: every answer links to it: %s',
     async (path) => {
       expect((await fetch(path)).headers.get('Link')).toBe('</public/attribution>; rel="license"');
     },

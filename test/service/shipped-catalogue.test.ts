@@ -147,7 +147,7 @@ describe('the whole catalogue', () => {
     [...book.tariffs.values()].filter(({ sector }) => sector === 'consumption').map(({ id }) => [country, id] as const),
   );
 
-  it.each(consumption)('resolution: %s %s: the day’s mean is the same in every resolution', (country, id) => {
+  it.each(consumption)('resolution rule 2: %s %s: the day’s mean is the same in every resolution', (country, id) => {
     const [hourly = 0, ...finer] = ([3600, 1800, 900] as const).map((resolution) => {
       const points = ask(country, { now: '2026-03-29T10:00:00Z', consumption: id, resolution }).slice(
         0,

@@ -32,7 +32,7 @@ function withState<T>(use: (state: ReturnType<typeof openState>) => T): T {
 }
 
 describe('a state file', () => {
-  it('states: accounts, allowances and tokens are there when it is opened again', () => {
+  it('states rule 5: accounts, allowances and tokens are there when it is opened again', () => {
     const made = withState((state) => {
       const accounts = createAccounts(state);
       const { id } = accounts.open({ requests: 500 });

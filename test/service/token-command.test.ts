@@ -45,7 +45,7 @@ describe('account commands', () => {
     expect(run(`account activate ${id}`)).toMatchObject([{ id, active: true }]);
   });
 
-  it('limits: allow raises what is named and leaves the rest', () => {
+  it('limits rule 9: allow raises what is named and leaves the rest', () => {
     const { id, testing } = create();
     run(`account allow ${id} --requests 1000`);
     run(`account allow ${id} --companies 40`);

@@ -182,16 +182,16 @@ describe('`resolution`', () => {
     ['half-hourly&resolution=900', [0.15, 0.15, 0.45, 0.45]],
     ['half-hourly&resolution=3600', [0.3]],
     ['hourly&resolution=900', [0.3, 0.3, 0.3, 0.3]],
-  ])('resolution: averages to a coarser interval, repeats into a finer one: %s', async (query, energy) => {
+  ])('resolution rule 2: averages to a coarser interval, repeats into a finer one: %s', async (query, energy) => {
     expect(await inHour(query)).toEqual(energy);
   });
 
-  it('resolution: an hour that spans a quarter-hour switch blends two rates, also over an hourly spot', async () => {
+  it('resolution rules 2 and 3: an hour that spans a quarter-hour switch blends two rates, also over an hourly spot', async () => {
     expect(await inHour('hourly&grid_tariff=switching', 'grid')).toEqual([0.04]);
     expect(await inHour('hourly&grid_tariff=switching&resolution=900', 'grid')).toEqual([0.1, 0.02, 0.02, 0.02]);
   });
 
-  it.each(['60', '3600.0', '7200', ''])('resolution: any other value is 400: %j', async (value) => {
+  it.each(['60', '3600.0', '7200', ''])('resolution rule 1: any other value is 400: %j', async (value) => {
     const response = await get(`/v2/de/dayahead?consumption_tariff=hourly&resolution=${value}`);
     expect([response.status, (await response.json()).message]).toEqual([
       400,
@@ -210,7 +210,7 @@ describe('a day of any market', () => {
     'es?consumption_tariff=es-fixed&postal_code=35001',
     'cz?consumption_tariff=cz-registers&postal_code=20000',
     'no?consumption_tariff=no-spot-1&postal_code=0150',
-  ])('resolution: every component has the same mean in each of them: %s', async (query) => {
+  ])('resolution rule 2: every component has the same mean in each of them: %s', async (query) => {
     const [hourly = [], ...finer] = await Promise.all(
       [3600, 1800, 900].map(async (resolution) => {
         const body = await ask(`${query}&include=fees,vat&resolution=${resolution}`);
