@@ -30,6 +30,8 @@ export interface RunningServer {
 const HEAD_BYTES = 8192;
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 30_000;
+/** How often connections are held against both. */
+const CHECK_MS = 1000;
 const STOP_MS = 10_000;
 const SWEEP_MS = 50;
 
@@ -42,7 +44,12 @@ export async function startServer(
     (request, env) => fetch(request, (env as HttpBindings).incoming.socket.remoteAddress),
     { overrideGlobalObjects: ownsProcess, hostname: host, errorHandler: failed },
   );
-  const limits = { maxHeaderSize: HEAD_BYTES, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS };
+  const limits = {
+    maxHeaderSize: HEAD_BYTES,
+    headersTimeout: HEADERS_MS,
+    requestTimeout: REQUEST_MS,
+    connectionsCheckingInterval: CHECK_MS,
+  };
   const server = createServer(limits, listener).on('clientError', hangUp);
   try {
     await once(server.listen(port, host), 'listening');
