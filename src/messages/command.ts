@@ -1,6 +1,6 @@
-import { DEADLINE_FORMS } from './deadlines.ts';
 import { type DemandPatch, readDemand } from './demand.ts';
 import { MessageError } from './parse.ts';
+import { DEADLINE_FORMS } from './week.ts';
 
 /** Why a command is not followed: `window/<device>/error` without its time. */
 interface Refusal {

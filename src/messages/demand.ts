@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DEADLINE_FORMS, isClock, readWeek } from './deadlines.ts';
 import { parse } from './parse.ts';
+import { DEADLINE_FORMS, isClock, readWeek } from './week.ts';
 
 const instant = z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })]);
 const isInstant = (text: string) => instant.safeParse(text).success;
@@ -32,7 +32,7 @@ const settingFields = {
   shape: z.enum(['contiguous', 'split']),
   minOnMinutes: minutes,
   minOffMinutes: minutes,
-  maxOffMinutes: minutes,
+  maxOffMinutes: z.int().positive(),
   maxStarts: z.int().positive(),
   /** Per kWh, like every price here; 0 and less are valid. */
   maxPrice: z.number(),

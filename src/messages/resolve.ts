@@ -1,8 +1,9 @@
 import { addDays, type Instant, localDate, localDay, wallTime } from '../core/time.ts';
 import type { Demand, Phase, Terms } from '../planner/types.ts';
-import { isClock, nextDeadline, readWeek } from './deadlines.ts';
+import { nextDeadline } from './deadlines.ts';
 import type { DemandSettings } from './demand.ts';
 import { MessageError } from './parse.ts';
+import { isClock, readWeek } from './week.ts';
 
 const MINUTE = 60;
 const HOUR = 3600;
@@ -68,15 +69,20 @@ export function resolveDemand(settings: DemandSettings, at: Circumstances): Dema
   const phases = needOf(settings);
   const [first, ...rest] = phases;
   const terms = termsOf(settings, minutesOf(phases), at);
-  if ((settings.shape ?? 'contiguous') === 'contiguous') {
-    return first && minutesOf(phases) > 0 ? { shape: 'contiguous', phases: [first, ...rest], ...terms } : undefined;
-  }
-  if (settings.profile) throw new MessageError('profile: allowed with shape contiguous only');
+  if (settings.shape === 'split') return splitOf(settings, terms, first, at);
+  return first && minutesOf(phases) > 0 ? { shape: 'contiguous', phases: [first, ...rest], ...terms } : undefined;
+}
+
+function splitOf(settings: DemandSettings, terms: Terms, first: Phase | undefined, at: Circumstances) {
   const { minOnMinutes, minOffMinutes, maxOffMinutes, maxStarts, alsoBelowPrice, preconditionMinutes } = settings;
+  if (settings.profile) throw new MessageError('profile: allowed with shape contiguous only');
+  if (maxOffMinutes !== undefined && maxOffMinutes < (minOffMinutes ?? 0)) {
+    throw new MessageError('maxOffMinutes: must be at least minOffMinutes');
+  }
   const need = first ?? { minutes: 0, kw: settings.powerKw ?? 1 };
   if (need.minutes === 0 && alsoBelowPrice === undefined) return undefined;
   return {
-    shape: 'split',
+    shape: 'split' as const,
     need,
     ...terms,
     ...given({ minOnMinutes, minOffMinutes, maxOffMinutes, maxStarts, alsoBelowPrice }),

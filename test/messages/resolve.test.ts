@@ -112,6 +112,10 @@ describe('a need', () => {
     [{ soc: 40, batteryKwh: 50, powerKw: 10 }, 'soc: needs targetSoc beside it'],
     [{ soc: 40, targetSoc: 80, powerKw: 10 }, 'soc: needs batteryKwh beside it'],
     [{ profile: [{ minutes: 20, kw: 2 }], shape: 'split' }, 'profile: allowed with shape contiguous only'],
+    [
+      { minutes: 60, shape: 'split', minOffMinutes: 30, maxOffMinutes: 29 },
+      'maxOffMinutes: must be at least minOffMinutes',
+    ],
   ])('%j lacks something', (settings, text) => {
     expect(() => resolved(settings)).toThrow(text);
   });

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { readWeek } from '../../src/messages/week.ts';
+
+describe('deadlines of a week are read', () => {
+  const none = undefined;
+  it.each([
+    ['07:00', ['07:00', '07:00', '07:00', '07:00', '07:00', '07:00', '07:00']],
+    ['Mon-Fri 06:30, Sat-Sun 09:00', ['06:30', '06:30', '06:30', '06:30', '06:30', '09:00', '09:00']],
+    ['Wed 18:00', [none, none, '18:00', none, none, none, none]],
+    ['Sun 10:00, Tue 00:00', [none, '00:00', none, none, none, none, '10:00']],
+    ['Sat-Mon 10:00', ['10:00', none, none, none, none, '10:00', '10:00']],
+  ])('%s', (text, week) => {
+    expect(readWeek(text)).toEqual(week);
+  });
+
+  it.each([
+    '',
+    '7:00',
+    '24:00',
+    'Mon',
+    'Mon-Fri',
+    'mon 07:00',
+    'Monday 07:00',
+    'Mon-Fri 06:30,Sat 09:00',
+    'Mon-Fri 06:30, Fri 09:00',
+    'Mon-Fri-Sun 06:30',
+    'Mon 06:30, 09:00',
+    '2026-04-15T07:00:00+02:00',
+  ])('"%s" is none', (text) => {
+    expect(readWeek(text)).toBeUndefined();
+  });
+});
