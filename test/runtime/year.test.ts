@@ -1,0 +1,171 @@
+import { expect, it } from 'vitest';
+import { createClient } from '../../src/client/client.ts';
+import type { Fetch } from '../../src/client/transport.ts';
+import type { Instant } from '../../src/core/time.ts';
+import type { SpotPrices } from '../../src/pricing/book.ts';
+import { keptToday } from '../../src/runtime/kept-today.ts';
+import { PriceBoard, type PriceState } from '../../src/runtime/price-board.ts';
+import { sharedPollers } from '../../src/runtime/shared-pollers.ts';
+import { createAccounts } from '../../src/service/accounts.ts';
+import { createLedger } from '../../src/service/ledger.ts';
+import { loadPrices } from '../../src/service/prices.ts';
+import { replayed } from '../../src/service/replay.ts';
+import { serviceOver } from '../../src/service/service.ts';
+import { type ManualClock, manualClock } from '../support/manual-clock.ts';
+
+const at = (iso: string): Instant => Date.parse(iso) / 1000;
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+const START = at('2026-01-01T09:00:00Z');
+const DAYS = 400;
+const selection = { country: 'DE', consumption: { id: 'de-example-spot-15min' } } as const;
+
+/** The auction of 19 May is read in an hour late. */
+const late = { start: at('2026-05-19T10:00:00Z'), end: at('2026-05-19T12:30:00Z') };
+const outage = { start: at('2026-03-02T09:00:00Z'), end: at('2026-03-09T09:00:00Z') };
+/** A fortnight on a testing token, renewed in the middle; its successor is entered six hours later. */
+const trial = {
+  start: at('2026-06-01T09:00:00Z'),
+  renewed: at('2026-06-07T09:00:00Z'),
+  end: at('2026-06-13T09:00:00Z'),
+};
+
+const during = ({ start, end }: { start: Instant; end: Instant }, now: Instant) => start <= now && now < end;
+
+/** The same numbers every time, in [0, 1). */
+function chance(): () => number {
+  let state = 20_261_120;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return state / 2 ** 31;
+  };
+}
+
+function delayed(prices: SpotPrices): SpotPrices {
+  const heldBack = (now: Instant) => (during(late, now) ? late.start : now);
+  return {
+    publication: (zone, now) => prices.publication(zone, heldBack(now)),
+    pointsOf: (zone, span, now) => prices.pointsOf(zone, span, heldBack(now)),
+  };
+}
+
+/** The service under `clock`, what came of the requests that reached it, and how many of a testing token ran at once. */
+function openService(clock: ManualClock) {
+  const accounts = createAccounts();
+  const { id } = accounts.open();
+  const service = serviceOver(
+    { accounts, ledger: createLedger() },
+    { now: clock.now, random: chance(), prices: delayed(replayed(loadPrices('examples/prices'))) },
+  );
+  const statuses: number[] = [];
+  let [running, most, priced] = [0, 0, 0];
+  const fetch: Fetch = async (url, init) => {
+    if (during(outage, clock.now())) throw new Error('connect ENETUNREACH');
+    if (url.includes('/dayahead')) priced++;
+    const onTrial = init.headers.authorization?.includes('_test_sk_');
+    if (onTrial) most = Math.max(most, ++running);
+    const answer = await service.fetch(new Request(url, init));
+    if (onTrial) running--;
+    statuses.push(answer.status);
+    return answer;
+  };
+  return {
+    fetch,
+    production: accounts.issueProduction(id),
+    renew: () => accounts.renewTesting(id, clock.now()),
+    seen: () => ({ statuses: new Set(statuses), most, priced }),
+  };
+}
+
+/** Node-RED from a start to a stop: two nodes with the same question, and a dialog that lists networks meanwhile. */
+function run(clock: ManualClock, fetch: Fetch, token: string, random: () => number) {
+  const client = keptToday(createClient({ baseUrl: 'http://embedded', token, fetch, now: clock.now }), clock);
+  const follow = sharedPollers({ client, clock, random });
+  const nodes = ['one', 'two'].map((topic) => {
+    const node = { state: undefined as PriceState | undefined };
+    const board = new PriceBoard({
+      clock,
+      client,
+      follow,
+      topic,
+      configured: selection,
+      demo: undefined,
+      soon: false,
+      resolution: 3600,
+      include: ['fees', 'vat'],
+      onPrices: () => {},
+      onProblem: () => {},
+      onState: (state) => {
+        node.state = state;
+      },
+    });
+    board.start();
+    return { board, node };
+  });
+  void client.companies('DE', 'grid').catch(() => {});
+  return {
+    /** Whether both show the price of the interval that runs. */
+    shows: (now: Instant) =>
+      nodes.every(({ node }) => {
+        const { start = '', end = '' } = node.state?.prices?.now ?? {};
+        return Date.parse(start) <= now * 1000 && now * 1000 < Date.parse(end);
+      }),
+    problem: () => nodes[0]?.node.state?.problem?.name,
+    stop: () => {
+      for (const { board } of nodes) board.stop();
+    },
+  };
+}
+
+/** Forty moments outside the outage: what a restart forgets it can only ask for again. */
+function restartsBy(random: () => number): Set<Instant> {
+  const moments = new Set<Instant>();
+  while (moments.size < 40) {
+    const hour = START + Math.floor(random() * DAYS * 24) * HOUR;
+    if (!during({ start: outage.start - DAY, end: outage.end }, hour)) moments.add(hour);
+  }
+  return moments;
+}
+
+it('shows the price of every hour of 400 days that the service had published, on about a request a publication', async () => {
+  const random = chance();
+  const clock = manualClock(START);
+  const service = openService(clock);
+  const restarts = restartsBy(random);
+  let token = service.production;
+  let node = run(clock, service.fetch, token, random);
+  const restart = (next: string) => {
+    token = next;
+    node.stop();
+    expect(clock.alarms()).toEqual([]);
+    node = run(clock, service.fetch, token, random);
+  };
+  let renewed = '';
+  const unknown: Instant[] = [];
+  const problems = new Set<string | undefined>();
+  for (let hour = START + HOUR; hour <= START + DAYS * DAY; hour += HOUR) {
+    await clock.advanceTo(hour);
+    if (hour === trial.start) restart(service.renew());
+    else if (hour === trial.renewed) renewed = service.renew();
+    else if (hour === trial.renewed + 6 * HOUR) restart(renewed);
+    else if (hour === trial.end) restart(service.production);
+    else if (restarts.has(hour)) restart(token);
+    await clock.advanceTo(hour);
+    if (!node.shows(hour)) unknown.push(hour);
+    if (!during(outage, hour)) problems.add(node.problem());
+  }
+  const { statuses, most, priced } = service.seen();
+  node.stop();
+
+  // The 2nd of March was published before the outage; its delivery day ends at 23:00 UTC.
+  const lost = at('2026-03-02T23:00:00Z');
+  expect(unknown[0]).toBe(lost);
+  expect(unknown.at(-1)).toBe(outage.end);
+  expect(unknown).toHaveLength((outage.end - lost) / HOUR + 1);
+  expect(priced).toBeGreaterThan(DAYS - 7);
+  expect(priced).toBeLessThanOrEqual(1.2 * (DAYS - 7));
+  expect([...statuses].sort()).toEqual([200, 401]);
+  expect(most).toBe(1);
+  expect([...problems].sort()).toEqual(['CredentialError', 'NetworkError', undefined]);
+  expect(clock.alarms()).toEqual([]);
+});
