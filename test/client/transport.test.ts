@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { createServer as createTlsServer } from 'node:tls';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from '../../src/client/client.ts';
 import { isClientError } from '../../src/client/errors.ts';
 
@@ -49,6 +50,16 @@ function trickle(socket: Socket, text: string): void {
   socket.on('close', () => clearInterval(timer));
 }
 
+/** Sends `text`, then megabytes for as long as somebody takes them. */
+function flood(socket: Socket, text: string): void {
+  socket.write(text);
+  const more = () => {
+    while (socket.writable && socket.write(Buffer.alloc(1024 * 1024, ' '))) {}
+  };
+  socket.on('drain', more);
+  more();
+}
+
 describe('a connection of our own', () => {
   it('brings an answer', async () => {
     const body = '[{"version":"20260101","available":true}]';
@@ -72,6 +83,7 @@ describe('a connection of our own', () => {
     ['talks another protocol', (socket: Socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'), 'network'],
     ['sends half a body', (socket: Socket) => socket.end(`${head}content-length: 100\r\n\r\n[{"version"`), 'network'],
     ['sends what is no JSON', (socket: Socket) => socket.end(`${head}content-length: 5\r\n\r\nhello`), 'unreadable'],
+    ['sends a body without end', (socket: Socket) => flood(socket, `${head}\r\n`), 'unreadable'],
   ])('reports a server that %s', async (_, serve, kind) => {
     expect((await errorFrom(await serverThat(serve))).kind).toBe(kind);
   });
@@ -85,6 +97,30 @@ describe('a connection of our own', () => {
   it('reports a server that does not speak TLS', async () => {
     const url = await serverThat((socket) => socket.end(`${head}content-length: 2\r\n\r\n[]`));
     expect((await errorFrom(url.replace('http:', 'https:'))).kind).toBe('network');
+  });
+
+  it('reports a server whose certificate cannot be had', async () => {
+    const server = createTlsServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    closing.push(() => new Promise((closed) => server.close(closed)));
+    const error = await errorFrom(`https://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    expect(error).toMatchObject({ kind: 'network', status: undefined });
+  });
+
+  it('reports a name that nobody has', async () => {
+    const error = await errorFrom('http://prices.invalid');
+    expect(error.kind).toBe('network');
+    expect(error.message).toContain('prices.invalid');
+  });
+
+  it('keeps no connection open after an answer it gave up on', async () => {
+    const sockets: Socket[] = [];
+    const url = await serverThat((socket) => {
+      sockets.push(socket);
+      flood(socket, `${head}\r\n`);
+    });
+    await errorFrom(url);
+    await vi.waitFor(() => expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true]));
   });
 
   it('ends a running request when it is closed', async () => {

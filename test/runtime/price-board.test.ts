@@ -94,6 +94,19 @@ describe('PriceBoard', () => {
     expect(clock.alarms()).toEqual([]);
   });
 
+  it.each([
+    ['forwards', 3, 0.13],
+    ['backwards', -3, 0.07],
+  ])('shows the price of the time that a clock jumps %s to', async (_, hours, price) => {
+    const { board, clock, asked, states, settle } = boardAt(10, { configured: selection('a') });
+    board.start();
+    asked[0]?.answer();
+    await settle();
+    await clock.jumpTo(midnight + (10 + hours) * HOUR);
+    expect(states.at(-1)?.prices?.now?.now).toBe(price);
+    board.stop();
+  });
+
   it('says the price of an interval once, however often the service answers', async () => {
     const { board, asked, news, settle } = boardAt(10, { configured: selection('a') });
     board.start();
