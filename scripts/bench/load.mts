@@ -5,7 +5,8 @@ import type { Readable } from 'node:stream';
 import { generate, type Load } from './generator.mts';
 import { type Figure, figure } from './harness.mts';
 
-const SECONDS = 3;
+const SECONDS = 2;
+const ROUNDS = 3;
 const QUESTION =
   '/v2/de/dayahead?consumption_tariff=de-example-spot-15min&postal_code=10115&include=fees,vat&resolution=900';
 
@@ -31,7 +32,10 @@ export async function loadFigures(): Promise<Figure[]> {
 async function compare(ours: () => Promise<Load>, theirs: () => Promise<Load>): Promise<Figure[]> {
   await ours();
   await theirs();
-  const [own, bare] = [await ours(), await theirs()];
+  const loads: { own: Load; bare: Load }[] = [];
+  for (let round = 0; round < ROUNDS; round++) loads.push({ own: await ours(), bare: await theirs() });
+  const own = best(loads.map((load) => load.own));
+  const bare = best(loads.map((load) => load.bare));
   return [
     figure('dayahead at 900 s, requests', own.perSecond, '/s'),
     figure('dayahead, of the requests of a bare node:http', (100 * own.perSecond) / bare.perSecond, '%', {
@@ -40,6 +44,12 @@ async function compare(ours: () => Promise<Load>, theirs: () => Promise<Load>): 
     figure('dayahead, p99 over that of a bare node:http', own.p99Ms / bare.p99Ms, '×', { atMost: 3 }),
   ];
 }
+
+/** The best of each figure: whatever else the machine does only makes them worse. */
+const best = (loads: readonly Load[]): Load => ({
+  perSecond: Math.max(...loads.map(({ perSecond }) => perSecond)),
+  p99Ms: Math.min(...loads.map(({ p99Ms }) => p99Ms)),
+});
 
 // The log goes nowhere: a pipe that nobody reads would stop the service.
 const start = (...args: string[]) => spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'] });
