@@ -31,7 +31,7 @@ type Given = z.output<typeof flags>;
 
 interface Command {
   /** What is named after the verb. */
-  readonly names?: 'ACCOUNT' | 'TOKEN';
+  readonly name?: 'ACCOUNT' | 'TOKEN';
   /** Returns what is printed, an object per line. */
   run(accounts: Accounts, name: string, given: Given & { readonly now: Instant }): readonly object[];
 }
@@ -44,13 +44,13 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
   'account list': { run: (accounts) => accounts.list() },
-  'account activate': { names: 'ACCOUNT', run: (accounts, id) => [accounts.setActive(id, true)] },
-  'account deactivate': { names: 'ACCOUNT', run: (accounts, id) => [accounts.setActive(id, false)] },
-  'account allow': { names: 'ACCOUNT', run: (accounts, id, { allowances }) => [accounts.allow(id, allowances)] },
-  'token issue': { names: 'ACCOUNT', run: (accounts, id) => [{ production: accounts.issueProduction(id) }] },
-  'token renew': { names: 'ACCOUNT', run: (accounts, id, { now }) => [{ testing: accounts.renewTesting(id, now) }] },
+  'account activate': { name: 'ACCOUNT', run: (accounts, id) => [accounts.setActive(id, true)] },
+  'account deactivate': { name: 'ACCOUNT', run: (accounts, id) => [accounts.setActive(id, false)] },
+  'account allow': { name: 'ACCOUNT', run: (accounts, id, { allowances }) => [accounts.allow(id, allowances)] },
+  'token issue': { name: 'ACCOUNT', run: (accounts, id) => [{ production: accounts.issueProduction(id) }] },
+  'token renew': { name: 'ACCOUNT', run: (accounts, id, { now }) => [{ testing: accounts.renewTesting(id, now) }] },
   'token revoke': {
-    names: 'TOKEN',
+    name: 'TOKEN',
     run(accounts, token) {
       accounts.revoke(token);
       return [];
@@ -80,16 +80,15 @@ export const isAccountCommand = ([noun]: readonly string[]): boolean => noun ===
 /** Does what the command line says on its state file; throws a `UsageError` where it cannot be followed. */
 export function accountCommand(args: readonly string[], systemNow: Instant): readonly object[] {
   const { values, positionals } = split(() => parseArgs({ args: [...args], options, allowPositionals: true }));
-  const [noun = '', verb = '', name, ...rest] = positionals;
+  const [noun = '', verb = '', ...names] = positionals;
   const command = commands[`${noun} ${verb}`];
   if (!command) throw new UsageError(`"${noun} ${verb}" is none of ${Object.keys(commands).join(', ')}`);
-  if (command.names && name === undefined) throw new UsageError(`${noun} ${verb} needs its ${command.names}`);
-  if (!command.names !== (name === undefined) || rest.length > 0)
-    throw new UsageError(`${noun} ${verb} takes ${command.names ? `one ${command.names}` : 'no name'}`);
+  if (names.length !== (command.name ? 1 : 0))
+    throw new UsageError(`${noun} ${verb} takes ${command.name ? `one ${command.name}` : 'no name'}`);
   const given = checked(flags, values);
   const state = openState(given.state);
   try {
-    return command.run(createAccounts(state), name ?? '', { ...given, now: given.now ?? systemNow });
+    return command.run(createAccounts(state), names.join(), { ...given, now: given.now ?? systemNow });
   } finally {
     state.close();
   }
