@@ -41,7 +41,7 @@ RED.nodes.registerType<PriceSeries>('dayahead-price-series', {
     includeVat: { value: true },
     asSoonAsPossible: { value: false },
     adjustment: { value: '' },
-    adjustmentRate: { value: '', validate: (text) => /^(-?\d*\.?\d+|\$\{.+\})?$/.test(text) },
+    adjustmentRate: { value: '', validate: (text) => /^(-?\d*\.?\d+|\$\{.+\})?$/.test(text ?? '') },
     publishAs: { value: 'price' },
   },
   inputs: 1,

@@ -22,7 +22,6 @@ import { type DayAheadQuestion, queryOf, readAnswerTo } from './day-ahead.ts';
 import { createRequests } from './requests.ts';
 import { type Fetch, undiciTransport } from './transport.ts';
 
-export type { Allowance } from './allowance.ts';
 export type { DayAheadQuestion } from './day-ahead.ts';
 
 /** The service's endpoints (specification, "Endpoints"). Every method rejects with a `ClientError`. */

@@ -2,7 +2,7 @@ import type { DayAheadQuestion } from '../client/client.ts';
 import { type Answer, createPoller, type Poller, type PollerOptions, type Problem } from './poller.ts';
 
 /** One of those who want the answers to a question. */
-export interface Follower {
+interface Follower {
   /** Wants new prices as soon as they exist. */
   readonly soon: boolean;
   readonly onAnswer: (answer: Answer) => void;
