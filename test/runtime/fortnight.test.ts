@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { addDays, type Instant, localDay } from '../../src/core/time.ts';
 import type { DemandSettings } from '../../src/messages/demand.ts';
 import type { Prices } from '../../src/messages/prices.ts';
-import { at, HOUR, type House, setUp, ZONE } from '../support/one-device.ts';
+import { at, HOUR, type House, setUp, shown, ZONE } from '../support/one-device.ts';
 
 /** A fortnight that begins before the spring change and ends after it. */
 const FIRST = '2026-03-21';
@@ -31,16 +31,31 @@ async function fortnight(settings: DemandSettings, restarts: readonly { up: numb
   const publications = dates.map((date) => localDay(date, ZONE).start + 13 * HOUR);
   for (const publication of [...publications, END].filter((instant) => instant <= END)) {
     while (restart && restart.at < publication) {
-      await house.clock.advanceTo(restart.at);
+      await watched(house, restart.at);
       await house.restart(house.clock.now() + restart.down);
       house.price(pricesAt(house.clock.now(), seed));
       [restart, ...later] = later;
     }
-    await house.clock.advanceTo(publication);
+    await watched(house, publication);
     house.price(pricesAt(publication, seed));
   }
   return house;
 }
+
+/** Lets time pass, and looks in now and then whether the output is on inside its runs and off outside them. */
+async function watched(house: House, until: Instant): Promise<void> {
+  while (house.clock.now() < until) {
+    await house.clock.advanceTo(Math.min(until, house.clock.now() + 53 * 60));
+    const { switch: output, plan } = house.known();
+    const now = house.clock.now();
+    const inside = plan.runs.some(({ start, end }) => Date.parse(start) / 1000 <= now && now < Date.parse(end) / 1000);
+    expect([shown(now), output.on]).toEqual([shown(now), inside]);
+  }
+}
+
+/** How often the relay was switched on between two instants. */
+const startsOf = ({ relay }: House, from: Instant, until: Instant) =>
+  relay.filter(({ at, on }, i) => on && !relay[i - 1]?.on && from <= at && at < until).length;
 
 /** Minutes that the relay was on between two instants. */
 function minutesOn({ relay }: House, from: Instant, until: Instant): number {
@@ -54,10 +69,13 @@ const restarts = fc
   .array(fc.record({ up: fc.nat(14 * 1440), down: fc.nat(15) }), { maxLength: 12 })
   .map((all) => all.sort((a, b) => a.up - b.up).filter(({ up }, i) => up > (all[i - 1]?.up ?? 0) + 30));
 
+const fewStarts = { shape: 'split', minOnMinutes: 30, minOffMinutes: 30, maxStarts: 3 } as const;
+
 it.each<[string, DemandSettings, number]>([
   ['a car in one piece', { energyKwh: 11, powerKw: 3.7, readyBy: '07:00' }, 7],
   ['a car in pieces', { energyKwh: 11, powerKw: 3.7, readyBy: '07:00', shape: 'split' }, 7],
   ['a boiler in pieces, every day', { minutes: 179, shape: 'split' }, 0],
+  ['a heat pump with three starts a day', { minutes: 179, ...fewStarts }, 0],
 ])('%s gets 179 minutes a day over a fortnight, whenever it is restarted', async (_name, settings, hour) => {
   await fc.assert(
     fc.asyncProperty(restarts, fc.nat(1000), async (restarts, seed) => {
@@ -69,7 +87,8 @@ it.each<[string, DemandSettings, number]>([
         const on = minutesOn(house, from, until);
         const away = restarts.reduce((sum, { down }) => sum + down, 0);
         expect(on).toBeGreaterThanOrEqual(179);
-        expect(on).toBeLessThanOrEqual(179 + away);
+        expect(on).toBeLessThanOrEqual(179 + (settings.minOnMinutes ?? 0) + away);
+        expect(startsOf(house, from, until)).toBeLessThanOrEqual(settings.maxStarts ?? Number.POSITIVE_INFINITY);
       }
     }),
     { seed: 20_260_321, numRuns: 25 },

@@ -14,6 +14,11 @@ const prices = {
   })),
 };
 
+const inUtc = ({ start, total }: { start: string; total: number }) => {
+  const from = Date.parse(start);
+  return { start: new Date(from).toISOString(), end: new Date(from + 3_600_000).toISOString(), value: total };
+};
+
 let directory: string;
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'dayahead-window-'));
@@ -49,6 +54,18 @@ describe('a window', () => {
     expect(switched).toEqual([false, true, false]);
     await window.close({ removed: false });
     expect(clock.alarms()).toEqual([]);
+  });
+
+  it.each([
+    ['an array', prices.prices.map(({ start, total }) => ({ start, price: total }))],
+    ["power-saver's form", { priceData: prices.prices.map(({ start, total }) => ({ start, value: total })) }],
+    ['prices in UTC with ends of their own', { prices: prices.prices.map(inUtc) }],
+  ])('follows foreign prices: %s', async (_name, payload) => {
+    const { window } = await open({ minutes: '60' });
+    const bought = window.input(payload);
+    expect(bought.plan).toMatchObject({ start: '2026-04-15T13:00:00+02:00', cost: 0.1 });
+    const sold = window.input({ direction: 'dearest', prefer: 'latest' });
+    expect(sold.plan).toMatchObject({ start: '2026-04-15T23:00:00+02:00', cost: 0.3 });
   });
 
   it('is remembered in a file over a restart, until it is removed', async () => {
