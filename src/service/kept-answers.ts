@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { countryPath, dayAheadQuery } from '../api/queries.ts';
 import { type CountryCode, markets } from '../core/markets.ts';
-import { type Instant, localDate, localDay } from '../core/time.ts';
-import type { SpotPrices } from '../pricing/book.ts';
+import { type Instant, localDate, localDay, nextWallTime } from '../core/time.ts';
+import type { Book, SpotPrices } from '../pricing/book.ts';
 import { nextDraw } from '../pricing/next.ts';
 import type { Question } from '../pricing/question.ts';
 import { askedIn, dayAhead, questionOf } from './dayahead.ts';
@@ -54,6 +54,7 @@ const SHORTEST = 600;
  */
 export function seriesAnswers(source: SeriesSource) {
   const kept = new Map<string, Kept>();
+  const calendars = new Map([...source.countries].map(([country, { book }]) => [country, calendarTimes(book)]));
 
   function keep(key: string, answer: Kept) {
     const [oldest] = kept.keys();
@@ -75,7 +76,7 @@ export function seriesAnswers(source: SeriesSource) {
     return {
       asked: askedIn(question),
       write() {
-        const answer = priced(country, question, source);
+        const answer = priced(country, question, source, calendars.get(country) ?? []);
         if (answer.until - now > SHORTEST) keep(key, answer);
         return written(answer, source.random);
       },
@@ -86,7 +87,18 @@ export function seriesAnswers(source: SeriesSource) {
 const holds = ({ since, until, noted }: Kept, prices: SpotPrices, now: Instant) =>
   since <= now && now < until && stillStand(noted, prices, now);
 
-function priced(country: CountryCode, question: Question, { countries, prices, random }: SeriesSource): Kept {
+/** When a country's calendars are published, `HH:MM`: any of them may be in the price of another tariff's network. */
+function calendarTimes({ tariffs }: Book): string[] {
+  const rules = [...tariffs.values()].flatMap(({ versions }) => versions.map(({ price }) => price));
+  return [...new Set(rules.flatMap((rule) => (rule.kind === 'calendar' ? rule.publishedAt : [])))];
+}
+
+function priced(
+  country: CountryCode,
+  question: Question,
+  { countries, prices, random }: SeriesSource,
+  calendars: readonly string[],
+): Kept {
   const { timeZone } = markets[country];
   const { noted, ...noticed } = noting(prices);
   const scene = { country, book: countries.get(country)?.book, prices: noticed, random };
@@ -103,6 +115,7 @@ function priced(country: CountryCode, question: Question, { countries, prices, r
     until: Math.min(
       midnight,
       drawNext(() => 0),
+      ...calendars.map((time) => nextWallTime(time, question.now, timeZone)),
     ),
     drawNext,
   };

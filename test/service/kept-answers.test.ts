@@ -4,9 +4,20 @@ import type { SpotPrices } from '../../src/pricing/book.ts';
 import { loadCatalogue } from '../../src/service/catalogue.ts';
 import { loadPrices } from '../../src/service/prices.ts';
 import { replayed } from '../../src/service/replay.ts';
-import { at, openService, steadyPrices } from '../support/service-fixture.ts';
+import { at, book, flat, NOON, openService, steadyPrices, tariff } from '../support/service-fixture.ts';
 
 const shipped = { catalogue: loadCatalogue('examples/catalogue'), prices: replayed(loadPrices('examples/prices')) };
+
+const catalogue = loadCatalogue('test/support/markets');
+const { publication } = shipped.prices;
+const prices: SpotPrices = {
+  publication,
+  pointsOf: (zone, span, now) => steadyPrices(publication(zone, now).until).pointsOf(zone, span, now),
+};
+const markets = { catalogue, prices };
+const marketTariffs = [...catalogue.books.values()].flatMap(({ country, tariffs }) =>
+  [...tariffs.values()].map(({ id, sector }) => `${country}/dayahead?${sector}_tariff=${id}&include=fees,vat`),
+);
 
 /** Moments at which an answer changes: local midnights, publications, the static call at 07:00, both clock changes. */
 const edges = [
@@ -50,6 +61,35 @@ describe('an answer that was kept', () => {
       }),
       { seed: 20261120, numRuns: 400 },
     );
+  });
+
+  it('is so for calendars, struck rates and bundled tariffs too', async () => {
+    const kept = openService(markets);
+    const asked = fc.constantFrom(...marketTariffs);
+    const seconds = fc.oneof(
+      fc.integer({ min: -200_000, max: 200_000 }),
+      fc.constantFrom(-1, 0, 1).map((by) => at('2026-04-15T22:00:00Z') - NOON + by),
+    );
+    await fc.assert(
+      fc.asyncProperty(seconds, asked, async (by, path) => {
+        expect(await answerOf(kept, NOON + by, path)).toEqual(await answerOf(openService(markets), NOON + by, path));
+      }),
+      { seed: 20261120, numRuns: 1000 },
+    );
+  });
+
+  it('gives way to the next day of a calendar, also where only the network follows it', async () => {
+    const rates = [{ price: 0.2 }] as const;
+    const days = { '2026-04-15': 'low', '2026-04-16': 'low' };
+    const rule = { kind: 'calendar', publishedAt: '14:00', clocks: { low: rates }, days } as const;
+    const tariffs = [tariff('s/fixed', 'consumption', flat(0.3)), tariff('n/colours', 'grid', rule)];
+    const { get, clock } = openService({ catalogue: { books: new Map([['DE', book('DE', tariffs)]]), sources: [] } });
+    const pricedHours = async (now: string) => {
+      clock.now = at(now);
+      const body = await (await get('/v2/de/dayahead?consumption_tariff=fixed&grid_tariff=colours')).json();
+      return body.consumption.prices.filter(({ grid }: { grid?: number }) => grid !== undefined).length;
+    };
+    expect([await pricedHours('2026-04-15T11:00:00Z'), await pricedHours('2026-04-15T12:00:00Z')]).toEqual([24, 48]);
   });
 
   it('gives way to a publication that comes before it was expected', async () => {
