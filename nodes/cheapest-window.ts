@@ -34,13 +34,16 @@ export default function cheapestWindow(RED: NodeAPI): void {
       value(def.payloadOff ?? 'false', def.payloadOffType ?? 'bool'),
       value(def.payloadOn ?? 'true', def.payloadOnType ?? 'bool'),
     ];
+    const unreadable = { payload: values[0], reason: 'invalid-configuration', until: null, price: null };
     const opened = liveWithFlows(flows, this, adapter, {
-      open: () => open(RED, def, adapter, values),
+      open: () =>
+        open(RED, def, adapter, values).catch((error) => {
+          adapter.send([unreadable, undefined]);
+          throw error;
+        }),
       close: (it, options) => it.close(options),
     });
-    const unreadable = { payload: values[0], reason: 'invalid-configuration', until: null, price: null };
-    opened.catch(() => adapter.send([unreadable, undefined]));
-    adapter.onInput(async (payload) => (await opened).input(payload));
+    adapter.onInput(async (payload) => (await opened()).input(payload));
   });
 }
 

@@ -39,8 +39,12 @@ export interface Life<T> {
   close?(opened: T, options: { readonly removed: boolean }): void | Promise<void>;
 }
 
-/** Opens and closes with the flows; inputs wait for what is returned. What cannot be opened is shown at the node. */
-export function liveWithFlows<T>(flows: Flows, node: Node, adapter: Adapter, life: Life<T>): Promise<T> {
+/**
+ * Opens and closes with the flows. Inputs wait for what is returned: it rejects where nothing could be opened, which is
+ * shown at the node, and once the node is closed, so that no late input wakes what has stopped.
+ */
+export function liveWithFlows<T>(flows: Flows, node: Node, adapter: Adapter, life: Life<T>): () => Promise<T> {
+  let closed = false;
   let opening: Promise<T> | undefined;
   const opened = new Promise<T>((resolve) => {
     const start = () => {
@@ -51,10 +55,15 @@ export function liveWithFlows<T>(flows: Flows, node: Node, adapter: Adapter, lif
   });
   opened.catch(adapter.fail);
   node.on('close', async (removed: boolean, done: () => void) => {
+    closed = true;
     await opening?.then((it) => life.close?.(it, { removed }), shown).catch(adapter.fail);
     done();
   });
-  return opened;
+  return async () => {
+    const it = await opened;
+    if (closed) throw new Error('the node is closed');
+    return it;
+  };
 }
 
 /** `adapter.fail` has shown it where it happened. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Node, NodeAPI } from 'node-red';
 import type { PriceSeries } from '../src/runtime/price-series.ts';
 import type { Prices } from '../src/runtime/priced.ts';
@@ -16,6 +17,7 @@ export default function priceSeries(RED: NodeAPI): void {
     RED.nodes.createNode(this, def);
     const adapter = adapt(this, def);
     const word = (key: string) => RED._(`price-series.${key}`);
+    const { userDir } = RED.settings as { readonly userDir?: string };
     const owner = { id: this.id, name: def.name || this.id };
     const series = liveWithFlows<PriceSeries>(flows, this, adapter, {
       open: async () => {
@@ -27,6 +29,7 @@ export default function priceSeries(RED: NodeAPI): void {
           demo: !def.config,
           topic: adapter.topic,
           owner,
+          directory: userDir && join(userDir, 'dayahead'),
           onPrices: (topic, news) => adapter.send(outputsOf(news), topic),
           onProblem: (error) => this.warn(error.message),
           onState: (state) => adapter.show(priceStatus(state, word)),
@@ -36,7 +39,7 @@ export default function priceSeries(RED: NodeAPI): void {
       close: (series, options) => series.stop(options),
     });
     adapter.show({ fill: 'grey', shape: 'ring', text: word('status.waiting') });
-    adapter.onInput(async (payload, topic) => outputsOf(await (await series).input(payload, topic)));
+    adapter.onInput(async (payload, topic) => outputsOf(await (await series()).input(payload, topic)));
   });
 }
 

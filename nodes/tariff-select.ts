@@ -30,7 +30,7 @@ export default function tariffSelect(RED: NodeAPI): void {
     });
 
     adapter.onInput(async (payload) => {
-      await started;
+      await started();
       const { configuredSelection, mergeSelection } = await messages();
       const again = !payload || 'refresh' in payload;
       return select(again ? selected : mergeSelection(configuredSelection(def), payload));
