@@ -6,6 +6,8 @@ import { buildSync } from 'esbuild';
 rmSync('dist', { recursive: true, force: true });
 execFileSync('tsc', ['-p', '.'], { stdio: 'inherit' });
 cpSync('icons', 'dist/nodes/icons', { recursive: true });
+// Not in the package's own `examples/`: Node-RED offers every folder there as flows to import.
+for (const data of ['catalogue', 'prices']) cpSync(`examples/${data}`, `dist/examples/${data}`, { recursive: true });
 cpSync('nodes/locales', 'dist/nodes/locales', { recursive: true });
 
 for (const dialog of readdirSync('nodes').filter((name) => name.endsWith('.html'))) {

@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Instant } from '../core/time.ts';
 import type { SpotPrices } from '../pricing/book.ts';
 import { createAccounts } from './accounts.ts';
@@ -71,6 +70,5 @@ export function serviceOver(
 /** UNIX seconds of the system's clock. */
 export const systemClock = (): Instant => Math.floor(Date.now() / 1000);
 
-/** A directory of `examples/`, found through the package's own name: the same from `src/` and from `dist/src/`. */
-const shipped = (name: string): string =>
-  join(dirname(createRequire(__filename).resolve('@dayahead/node-red-tariffs/package.json')), 'examples', name);
+/** A directory of `examples/`, which the build puts where it lies from `dist/src/` as it does from `src/`. */
+const shipped = (name: string): string => join(__dirname, '../../examples', name);
