@@ -1,6 +1,7 @@
 import { candidatesOf, everyMinute } from './candidates.ts';
 import { type Grid, gridOf } from './grid.ts';
-import { FRESH, type Layer, layerOf, NO_START, type Seeds } from './layer.ts';
+import { endsOf, FRESH, type Layer, layerOf, NO_START, type Seeds } from './layer.ts';
+import type { Ends } from './pauses.ts';
 import type { Puzzle } from './puzzle.ts';
 import type { Stretch } from './stretches.ts';
 
@@ -14,9 +15,10 @@ import type { Stretch } from './stretches.ts';
 export function solve(puzzle: Puzzle): readonly Stretch[] {
   const isMeanLimited = puzzle.meanLimit < Number.POSITIVE_INFINITY;
   const grid = gridOf(puzzle, isMeanLimited ? everyMinute(puzzle) : candidatesOf(puzzle));
-  const free = answerOf(puzzle, grid, [layerOf(grid, { ...seedsOf(puzzle, grid), before: 'self' })]);
+  const ends = endsOf(grid);
+  const free = answerOf(puzzle, grid, [layerOf(grid, seedsOf(puzzle, grid), ends, ends)]);
   const { starts } = puzzle.rules;
-  const { minutes, runs } = free.starts > starts ? answerOf(puzzle, grid, limitedLayers(puzzle, grid)) : free;
+  const { minutes, runs } = free.starts > starts ? answerOf(puzzle, grid, limitedLayers(puzzle, grid, ends)) : free;
   if (minutes === 0 && puzzle.tail < puzzle.until) return solve({ ...puzzle, tail: puzzle.until });
   return minutes === puzzle.need || minutes === 0 || isMeanLimited ? runs : solve({ ...puzzle, need: minutes });
 }
@@ -48,15 +50,18 @@ interface End {
 function bestEnd(grid: Grid, layers: readonly Layer[], ran: number): End | undefined {
   const column = grid.columns[ran] as number;
   let best: End | undefined;
-  for (const [layer, { amounts, tastes }] of layers.entries()) {
-    for (let point = 0; point < grid.points.length; point++) {
-      const amount = amounts[point * grid.rans.length + column] as number;
-      const taste = tastes[point * grid.rans.length + column] as number;
-      const than = best?.amount ?? Number.POSITIVE_INFINITY;
-      if (amount > than || amount === Number.POSITIVE_INFINITY || (best && amount === than && taste >= best.taste))
-        continue;
-      best = { layer, point, ran, amount, taste };
-    }
+  for (const [
+    layer,
+    {
+      best: { amounts, tastes, points },
+    },
+  ] of layers.entries()) {
+    const amount = amounts[column] ?? Number.POSITIVE_INFINITY;
+    const taste = tastes[column] as number;
+    const than = best?.amount ?? Number.POSITIVE_INFINITY;
+    if (amount > than || amount === Number.POSITIVE_INFINITY || (best && amount === than && taste >= best.taste))
+      continue;
+    best = { layer, point: points[column] as number, ran, amount, taste };
   }
   return best;
 }
@@ -70,20 +75,22 @@ function isAllowed({ meanLimit, until, tail }: Puzzle, { unit, reward }: Grid, {
   );
 }
 
-function seedsOf({ rules }: Puzzle, { opens, minOff, minOnLeft }: Grid): Omit<Seeds, 'before'> {
+function seedsOf({ rules }: Puzzle, { opens, minOff, minOnLeft }: Grid): Seeds {
   const goesOn = rules.running && opens[1] === 0;
   const mustGoOn = goesOn && minOnLeft > 0;
   const firstStart = rules.running ? minOff : 0;
   return { goesOn, firstStart: mustGoOn ? Number.POSITIVE_INFINITY : firstStart, startAmount: rules.startAmount };
 }
 
-/** One layer for each number of starts, none first. */
-function limitedLayers(puzzle: Puzzle, grid: Grid): Layer[] {
+/** One layer for each number of starts, none first; `spare` is free to be written to. */
+function limitedLayers(puzzle: Puzzle, grid: Grid, spare: Ends): Layer[] {
   const seeds = seedsOf(puzzle, grid);
   const later = { ...seeds, goesOn: false, firstStart: Number.POSITIVE_INFINITY };
-  const layers = [layerOf(grid, { ...later, goesOn: seeds.goesOn, before: undefined })];
+  let [before, ends] = [spare, endsOf(grid)];
+  const layers = [layerOf(grid, { ...later, goesOn: seeds.goesOn }, undefined, before)];
   for (let starts = 1; starts <= puzzle.rules.starts; starts++) {
-    layers.push(layerOf(grid, { ...(starts === 1 ? { ...seeds, goesOn: false } : later), before: layers[starts - 1] }));
+    layers.push(layerOf(grid, starts === 1 ? { ...seeds, goesOn: false } : later, before, ends));
+    [before, ends] = [ends, before];
   }
   return layers;
 }
