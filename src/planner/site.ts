@@ -1,6 +1,6 @@
 import { phasesAfter } from './course.ts';
 import type { Blocked } from './frame.ts';
-import { planAround } from './plan-window.ts';
+import { planAround, planWindow } from './plan-window.ts';
 import { isUnderWay } from './standing.ts';
 import type { Stretch } from './stretches.ts';
 import type { Demand, Horizon, Instant, Plan, PlanState } from './types.ts';
@@ -12,26 +12,48 @@ export interface Claim {
   readonly state: PlanState;
 }
 
+/** A device's plan on the power that was left for it. */
+export interface SitePlan extends Plan {
+  /** When the claim was planned: 0 is the first, which nothing but the limit itself held back. */
+  readonly turn: number;
+  /**
+   * Money that the claim loses to the limit, and to those before it, against a plan for it alone. Below 0 where that
+   * makes it late; `null` where a price is unknown and where it runs for longer or shorter than alone.
+   */
+  readonly limitCost: number | null;
+}
+
 /**
  * Plans several devices under one limit: each in turn, the most important first, on the power that those before it
  * leave. An unbroken run that has begun comes before all. Nothing else is planned where it would pass the limit, not
  * even for a deadline.
  *
- * @returns a plan for each claim, in their order
+ * @returns a plan for each claim, in the order of the claims
  * @throws RangeError naming the field of a demand that cannot be planned with
  */
-export function planSite(claims: readonly Claim[], limitKw: number, now: Instant): Plan[] {
+export function planSite(claims: readonly Claim[], limitKw: number, now: Instant): SitePlan[] {
   const loads: Load[] = [];
-  const plans = new Map<Claim, Plan>();
+  const plans = new Map<Claim, SitePlan>();
   const isLocked = ({ demand, state }: Claim) =>
     demand.shape === 'contiguous' && isUnderWay(Math.ceil(now / 60), state);
-  for (const claim of [...claims.filter(isLocked), ...claims.filter((claim) => !isLocked(claim))]) {
-    const plan = planAround(claim.demand, claim.horizon, now, claim.state, blockedBy(loads, limitKw));
-    plans.set(claim, plan);
+  const turns = [...claims.filter(isLocked), ...claims.filter((claim) => !isLocked(claim))];
+  for (const [turn, claim] of turns.entries()) {
+    const { demand, horizon, state } = claim;
+    const plan = planAround(demand, horizon, now, state, blockedBy(loads, limitKw));
+    const alone = planWindow(demand, horizon, now, state);
+    plans.set(claim, { ...plan, turn, limitCost: lossOf(plan, alone, horizon) });
     loads.push(...loadsOf(plan, claim));
   }
-  return claims.map((claim) => plans.get(claim) as Plan);
+  return claims.map((claim) => plans.get(claim) as SitePlan);
 }
+
+function lossOf(plan: Plan, alone: Plan, { sense }: Horizon): number | null {
+  if (plan.cost === null || alone.cost === null || secondsOf(plan) !== secondsOf(alone)) return null;
+  const more = sense === 'cost' ? plan.cost - alone.cost : alone.cost - plan.cost;
+  return Math.round(1e9 * more) / 1e9 || 0;
+}
+
+const secondsOf = ({ runs }: Plan) => runs.reduce((sum, { start, end }) => sum + end - start, 0);
 
 /** Power that is taken, in whole watts so that float noise passes no limit. */
 interface Load extends Stretch {
