@@ -4,12 +4,12 @@ import { isClientError } from '../client/errors.ts';
 import { markets } from '../core/markets.ts';
 import type { Instant } from '../core/time.ts';
 import type { Clock } from './clock.ts';
-import { pollAt, type Random, retryAt, soonestCall } from './retry.ts';
+import { isSoundPoll, pollAt, type Random, retryAt, soonestCall } from './retry.ts';
 
 /** Keeps the answer to one question fresh. */
 export interface Poller {
-  /** Asks at once, then whenever a new answer is due, until `stop`. */
-  start(): void;
+  /** Asks at `due`, at once where it is left out or no sound time, then whenever a new answer is due, until `stop`. */
+  start(due?: Instant): void;
   /** Nothing is reported after it, not even a request that is running. */
   stop(): void;
   /** Asks now instead of when it is due. While a request is running its answer is the answer. */
@@ -91,10 +91,11 @@ export function createPoller(options: PollerOptions): Poller {
   }
 
   return {
-    start() {
+    start(due) {
       if (started) return;
       started = true;
-      ask();
+      if (due !== undefined && !running && isSoundPoll(due, clock.now())) wakeAt(due);
+      else ask();
     },
     stop() {
       started = false;

@@ -20,6 +20,7 @@ export interface PriceBoardOptions extends PriceTerms {
   readonly clock: Clock;
   readonly client: PriceFeedOptions['client'];
   readonly follow: Follow;
+  readonly memory: PriceFeedOptions['memory'];
   readonly soon: boolean;
   /** The topic of the node's own selection. */
   readonly topic: string;

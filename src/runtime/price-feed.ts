@@ -5,7 +5,8 @@ import type { Selection } from '../messages/selection.ts';
 import type { SeriesFacts } from '../messages/series.ts';
 import type { Clock } from './clock.ts';
 import { learnMarket, type MarketFacts } from './market-facts.ts';
-import type { Answer, Poller } from './poller.ts';
+import type { Answer } from './poller.ts';
+import type { PriceMemory } from './price-memory.ts';
 import { factsOf, type Priced, type Prices, pricesOf, questionOf } from './priced.ts';
 import type { Follow } from './shared-pollers.ts';
 
@@ -13,6 +14,7 @@ export interface PriceFeedOptions extends Priced {
   readonly clock: Clock;
   readonly client: Pick<Client, 'attribution' | 'countryStatistics' | 'allowance'>;
   readonly follow: Follow;
+  readonly memory: Pick<PriceMemory, 'recall' | 'keep'>;
   /** Ask for new prices as soon as they exist, not when the service recommends it. */
   readonly soon: boolean;
   /** The service has answered; `awaited` where somebody asked for it, and has it from `refresh` or `latest`. */
@@ -33,7 +35,7 @@ interface Waiter {
 /** The prices of one selection, kept fresh from `start` to `stop`. */
 export class PriceFeed {
   readonly #options: PriceFeedOptions;
-  readonly #poller: Poller;
+  readonly #poller: ReturnType<Follow>;
   #latest: Answer | undefined;
   #facts: SeriesFacts | undefined;
   #market: MarketFacts = {};
@@ -61,7 +63,8 @@ export class PriceFeed {
 
   start(): void {
     void this.#learn();
-    this.#poller.start();
+    const { memory, clock } = this.#options;
+    this.#poller.start(memory.recall(questionOf(this.#options), clock.now()));
   }
 
   stop(): void {
@@ -101,6 +104,7 @@ export class PriceFeed {
   }
 
   #accept(answer: Answer): void {
+    this.#options.memory.keep(questionOf(this.#options), answer);
     const prices = this.#pricesOf(this.#read(answer));
     const waiting = this.#taken();
     for (const { resolve } of waiting) resolve(prices);

@@ -8,8 +8,10 @@ import { pricePrefix } from '../mqtt/topics.ts';
 import type { Owner } from './claims.ts';
 import { demoSelection } from './demo.ts';
 import { PriceBoard, type PriceState } from './price-board.ts';
+import { openPriceMemory } from './price-memory.ts';
 import type { Prices } from './priced.ts';
 import type { Site } from './site.ts';
+import { openStore } from './store.ts';
 
 /** How the prices are to be asked and published, as the dialog saves it. */
 const settings = z.object({
@@ -39,6 +41,8 @@ export interface PriceSeriesOptions {
   readonly demo: boolean;
   readonly topic: string;
   readonly owner: Owner;
+  /** Where answers are remembered; without one a restart forgets. */
+  readonly directory: string | undefined;
   readonly onPrices: (topic: string, news: Partial<Prices>) => void;
   readonly onProblem: (error: Error) => void;
   readonly onState: (state: SeriesState) => void;
@@ -49,18 +53,19 @@ export interface PriceSeries {
   /** A selection, `{refresh: true}`, or neither: what is known. */
   input(payload: object | undefined, topic: string | undefined): Promise<Prices>;
   again(): void;
-  stop(options: { readonly removed: boolean }): void;
+  stop(options: { readonly removed: boolean }): Promise<void>;
 }
 
 /** @throws MessageError where the configuration is wrong. */
 export async function openPriceSeries(options: PriceSeriesOptions): Promise<PriceSeries> {
-  const { site, config, owner, onState } = options;
+  const { site, config, owner, directory, onState, onProblem } = options;
   const { resolution, includeFees, includeVat, asSoonAsPossible, adjustment, adjustmentRate, publishAs } = parse(
     settings,
     config,
   );
   const configured = configuredSelection(config);
   const client = await site.client();
+  const memory = await openPriceMemory(openStore(directory, owner.id), site.source, onProblem);
   const prefix = pricePrefix(publishAs);
   const conflict = prefix && site.claim('price', prefix, owner);
   const board = new PriceBoard({
@@ -68,6 +73,7 @@ export async function openPriceSeries(options: PriceSeriesOptions): Promise<Pric
     clock: site.clock,
     client,
     follow: site.follow,
+    memory,
     soon: asSoonAsPossible,
     adjustment: adjustment ? { kind: adjustment, rate: adjustmentRate } : undefined,
     configured,
@@ -88,9 +94,10 @@ export async function openPriceSeries(options: PriceSeriesOptions): Promise<Pric
       return isRefresh(payload) ? board.refresh(topic) : board.select(payload, topic);
     },
     again: () => board.again(),
-    stop({ removed }) {
+    async stop({ removed }) {
       board.stop();
       if (prefix) site.release('price', prefix, owner, { removed });
+      await memory.close({ removed });
     },
   };
 }

@@ -45,6 +45,9 @@ export function pollAt(next: Instant, early: number, now: Instant, random: Rando
   return spread(within(next, now, doubled(MINUTE, early)), random);
 }
 
+/** Whether `pollAt` may have said it: not in the past, nor by a clock that was ahead. */
+export const isSoundPoll = (due: Instant, now: Instant): boolean => due > now && due <= now + 25 * HOUR + SPREAD;
+
 /** The service draws `next` up to this long after the publication (specification, "`next`", rule 1). */
 const SERVICE_SPREAD = HOUR / 2;
 const STATIC_CALL = '07:00';

@@ -9,8 +9,13 @@ interface Follower {
   readonly onProblem: (problem: Problem) => void;
 }
 
-/** A poller of the follower's own, as far as it can tell: whoever comes later hears at once what is known. */
-export type Follow = (question: DayAheadQuestion, follower: Follower) => Poller;
+/** A poller of the follower's own, as far as it can tell. */
+interface Followed extends Omit<Poller, 'start'> {
+  /** What is known is heard at once: from those who follow already, else `recalled` from before a restart. */
+  start(recalled?: Answer): void;
+}
+
+export type Follow = (question: DayAheadQuestion, follower: Follower) => Followed;
 
 interface Shared {
   readonly poller: Poller;
@@ -24,7 +29,7 @@ interface Shared {
 export function sharedPollers(options: Pick<PollerOptions, 'client' | 'clock' | 'random'>): Follow {
   const all = new Map<string, Shared>();
 
-  function open(question: DayAheadQuestion): Shared {
+  function open(question: DayAheadQuestion, recalled: Answer | undefined): Shared {
     const followers = new Set<Follower>();
     const poller = createPoller({
       ...options,
@@ -39,7 +44,7 @@ export function sharedPollers(options: Pick<PollerOptions, 'client' | 'clock' | 
         for (const follower of followers) follower.onProblem(problem);
       },
     });
-    const shared: Shared = { poller, followers };
+    const shared: Shared = { poller, followers, ...(recalled && { answer: recalled }) };
     return shared;
   }
 
@@ -47,13 +52,13 @@ export function sharedPollers(options: Pick<PollerOptions, 'client' | 'clock' | 
     const key = JSON.stringify(question);
     let mine: Shared | undefined;
     return {
-      start() {
+      start(recalled) {
         if (mine) return;
-        const shared = all.get(key) ?? open(question);
+        const shared = all.get(key) ?? open(question, recalled);
         mine = shared;
         all.set(key, shared);
         shared.followers.add(follower);
-        shared.poller.start();
+        shared.poller.start(shared.answer?.nextPoll);
         if (shared.answer) tell(follower, shared.answer);
         if (shared.problem) follower.onProblem(shared.problem);
       },

@@ -10,7 +10,7 @@ import { feedinPrefix } from '../mqtt/topics.ts';
 import { windowTopics } from '../mqtt/window-topics.ts';
 import { createClaims, type Owner } from './claims.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { openService } from './service.ts';
+import { openService, type RunningServices } from './service.ts';
 import { type Follow, sharedPollers } from './shared-pollers.ts';
 import { defaultSettings, type SiteSettings } from './site-settings.ts';
 
@@ -32,6 +32,8 @@ export interface Site {
   readonly timeZone: string;
   /** The service, opened when it is first asked for. */
   client(): Promise<Client>;
+  /** Names the service that prices come from. */
+  readonly source: string;
   /** The prices of a question, asked once for all who follow it. */
   readonly follow: Follow;
   /**
@@ -54,6 +56,8 @@ export interface Site {
 
 export interface SiteOptions extends Partial<SiteSettings> {
   readonly clock?: Clock | undefined;
+  /** Shared by the sites of one process; left out, an embedded service is this site's own. */
+  readonly running?: RunningServices;
   /** Hears what goes wrong with the broker, once for as long as it goes on. */
   readonly onProblem?: (text: string) => void;
 }
@@ -62,13 +66,18 @@ export interface SiteOptions extends Partial<SiteSettings> {
 const PATIENCE = 3;
 
 /** A site that is not started yet. Without settings: the embedded service and no broker. */
-export async function createSite({ clock = systemClock, onProblem, ...settings }: SiteOptions = {}): Promise<Site> {
+export async function createSite({
+  clock = systemClock,
+  running,
+  onProblem,
+  ...settings
+}: SiteOptions = {}): Promise<Site> {
   const { service, resolution, timeZone, root, broker } = { ...defaultSettings(), ...settings };
   const publisher = broker && (await publisherTo(broker, root, clock, onProblem));
   const claims = createClaims();
   let opening: Promise<Client> | undefined;
   const client = () => {
-    opening ??= openService(service, clock);
+    opening ??= openService(service, clock, running);
     return opening;
   };
   return {
@@ -76,6 +85,7 @@ export async function createSite({ clock = systemClock, onProblem, ...settings }
     resolution,
     timeZone,
     client,
+    source: service.kind === 'remote' ? service.url : `embedded ${service.catalogue ?? ''}`,
     follow: sharedPollers({ client: { dayAhead: async (question) => (await client()).dayAhead(question) }, clock }),
     claim: (kind, slug, owner) => (publisher ? claims.take(branchOf(kind, slug), owner) : undefined),
     release(kind, slug, owner, { removed }) {
@@ -87,7 +97,7 @@ export async function createSite({ clock = systemClock, onProblem, ...settings }
     publishWindow: (device, state) => publisher?.set(windowTopics(device, state, clock.now())),
     start: () => publisher?.start(),
     async stop({ removed }) {
-      await Promise.race([claims.settled(), new Promise<void>((ring) => clock.alarm(clock.now() + PATIENCE, ring))]);
+      await withPatience(claims.settled(), clock);
       await publisher?.stop({ removed });
       // A service that could not be opened has been reported to those who asked for it.
       await opening?.then(
@@ -96,6 +106,15 @@ export async function createSite({ clock = systemClock, onProblem, ...settings }
       );
     },
   };
+}
+
+async function withPatience(settled: Promise<void>, clock: Clock): Promise<void> {
+  let cancel = () => {};
+  const alarm = new Promise<void>((ring) => {
+    cancel = clock.alarm(clock.now() + PATIENCE, ring);
+  });
+  await Promise.race([settled, alarm]);
+  cancel();
 }
 
 /** mqtt.js is only loaded where there is a broker. */

@@ -118,6 +118,17 @@ describe('a poller', () => {
     expect(asked).toEqual([0, -back, -back + HOUR]);
   });
 
+  it.each([
+    ['then, where that is to come', HOUR, HOUR],
+    ['at once, where that has passed', -1, 0],
+    ['at once, where a clock that was ahead said it', 26 * HOUR, 0],
+  ])('that knows when an answer is due asks %s', async (_, due, expected) => {
+    const { clock, poller, asked } = poll([START + 24 * HOUR]);
+    poller.start(START + due);
+    await clock.advanceBy(2 * HOUR);
+    expect(asked).toEqual([expected]);
+  });
+
   it('asks at once when told, and then at the new moment only', async () => {
     const { clock, poller, asked } = poll([START + HOUR, START + 2 * HOUR, START + 20 * HOUR]);
     poller.start();

@@ -59,6 +59,7 @@ function boardAt(hour: number, options: Partial<PriceBoardOptions> = {}) {
     clock,
     client,
     follow: sharedPollers({ client, clock }),
+    memory: { recall: () => undefined, keep: () => {} },
     soon: false,
     topic: 'own',
     configured: undefined,

@@ -9,6 +9,13 @@ const START = 1_800_000_000;
 const HOUR = 3600;
 const spot: DayAheadQuestion = { country: 'DE', consumption: 'SPOT' };
 
+/** An answer of before a restart that is to be renewed `due` seconds after the start. */
+const recalled = (due: number) => ({
+  fetchedAt: START - HOUR,
+  nextPoll: START + due,
+  series: { currency: 'EUR', next: START + due },
+});
+
 /** Followers of a service whose n-th answer, or failure, is the n-th reply; the last again and again. */
 function house(replies: (number | Error)[]) {
   const clock = manualClock(START);
@@ -90,6 +97,16 @@ describe('nodes with the same question', () => {
     second.poller.start();
     await clock.advanceBy(60);
     expect(asked).toEqual(['0 SPOT', `${HOUR} SPOT`, `${HOUR + 60} SPOT`]);
+  });
+
+  it('hear what one of them recalls, and ask when that is due', async () => {
+    const { clock, asked, node } = house([20 * HOUR]);
+    const [first, second] = [node(), node()];
+    first.poller.start(recalled(HOUR));
+    second.poller.start(recalled(2 * HOUR));
+    expect([first.heard, second.heard]).toEqual([[`next ${HOUR}`], [`next ${HOUR}`]]);
+    await clock.advanceBy(2 * HOUR);
+    expect(asked).toEqual([`${HOUR} SPOT`]);
   });
 
   it('keep an answer from nobody when one of them cannot use it', async () => {

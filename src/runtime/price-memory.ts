@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { type TariffInfo, tariffInfo } from '../api/bodies.ts';
+import type { DayAheadQuestion } from '../client/client.ts';
+import { componentNames } from '../core/components.ts';
+import type { PricePoint, PriceSeries } from '../core/series.ts';
+import type { Instant } from '../core/time.ts';
+import { parse } from '../messages/parse.ts';
+import type { Answer } from './poller.ts';
+import type { Store } from './store.ts';
+
+/** The last answers a node had, over restarts. */
+export interface PriceMemory {
+  /** The last answer to `question`, where its prices reach beyond `now`. */
+  recall(question: DayAheadQuestion, now: Instant): Answer | undefined;
+  keep(question: DayAheadQuestion, answer: Answer): void;
+  /** Waits until everything is written; `removed` forgets it. */
+  close(options: { readonly removed: boolean }): Promise<void>;
+}
+
+/** Characters; the oldest answers give way. */
+const MOST = 40_000;
+
+const number = z.number();
+/** A point as start, end and its components in their order, `null` where one is absent: a third of the length. */
+const row = z.tuple([number, number], number.nullable());
+const series = z.object({ tariff: tariffInfo.optional(), rows: z.array(row) });
+const entry = z.object({
+  question: z.string(),
+  fetchedAt: number,
+  nextPoll: number,
+  currency: z.string(),
+  next: number,
+  consumption: series.optional(),
+  feedin: series.optional(),
+  gridTariff: tariffInfo.optional(),
+});
+const memory = z.object({ schema: z.literal(1), answers: z.array(entry) });
+type Entry = z.infer<typeof entry>;
+
+/**
+ * Reads what `store` kept. What cannot be read is reported and forgotten.
+ * @param source the service; its answers are not those of another.
+ */
+export async function openPriceMemory(
+  store: Store,
+  source: string,
+  onProblem: (error: Error) => void,
+): Promise<PriceMemory> {
+  const known = new Map<string, Entry>();
+  const keyOf = (question: DayAheadQuestion) => JSON.stringify([source, question]);
+  let written = Promise.resolve();
+  try {
+    const kept = await store.read();
+    if (kept !== undefined) for (const one of parse(memory, kept).answers) known.set(one.question, one);
+  } catch (error) {
+    onProblem(error as Error);
+  }
+  return {
+    recall(question, now) {
+      const kept = known.get(keyOf(question));
+      const [, end = now] = (kept?.consumption ?? kept?.feedin)?.rows.at(-1) ?? [];
+      return kept && end > now ? answerOf(kept) : undefined;
+    },
+    keep(question, answer) {
+      const key = keyOf(question);
+      known.delete(key);
+      known.set(key, entryOf(key, answer));
+      for (const [oldest] of known) {
+        if (JSON.stringify([...known.values()]).length <= MOST) break;
+        known.delete(oldest);
+      }
+      written = store.write({ schema: 1, answers: [...known.values()] }).catch(onProblem);
+    },
+    close: ({ removed }) => (removed ? store.remove() : written),
+  };
+}
+
+interface Series {
+  readonly tariff?: TariffInfo | undefined;
+  readonly points: PriceSeries;
+}
+
+function entryOf(question: string, { series, fetchedAt, nextPoll }: Answer): Entry {
+  const { consumption, feedin, ...rest } = series;
+  return {
+    question,
+    fetchedAt,
+    nextPoll,
+    ...rest,
+    ...(consumption && { consumption: rowsOf(consumption) }),
+    ...(feedin && { feedin: rowsOf(feedin) }),
+  };
+}
+
+function answerOf({ fetchedAt, nextPoll, currency, next, consumption, feedin, gridTariff }: Entry): Answer {
+  return {
+    fetchedAt,
+    nextPoll,
+    series: {
+      currency,
+      next,
+      ...(consumption && { consumption: pointsOf(consumption) }),
+      ...(feedin && { feedin: pointsOf(feedin) }),
+      ...(gridTariff && { gridTariff }),
+    },
+  };
+}
+
+const rowsOf = ({ tariff, points }: Series): z.infer<typeof series> => ({
+  ...(tariff && { tariff }),
+  rows: points.map((point) => [point.start, point.end, ...componentNames.map((name) => point[name] ?? null)]),
+});
+
+const pointsOf = ({ tariff, rows }: z.infer<typeof series>) => ({
+  ...(tariff && { tariff }),
+  points: rows.map(([start, end, ...rates]): PricePoint => {
+    const known = componentNames.flatMap((name, i) => (rates[i] == null ? [] : [[name, rates[i]]]));
+    return { start, end, ...Object.fromEntries(known) };
+  }),
+});

@@ -1,0 +1,108 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DayAheadQuestion } from '../../src/client/client.ts';
+import type { Answer } from '../../src/runtime/poller.ts';
+import { openPriceMemory } from '../../src/runtime/price-memory.ts';
+import { openStore } from '../../src/runtime/store.ts';
+
+const START = 1_800_000_000;
+const END = START + 192 * 900;
+const spot: DayAheadQuestion = { country: 'DE', consumption: 'SPOT', resolution: 900 };
+const answer: Answer = {
+  fetchedAt: START + 60,
+  nextPoll: START + 20_000,
+  series: {
+    currency: 'EUR',
+    next: START + 19_000,
+    consumption: {
+      tariff: { id: 'SPOT', type: 'dynamic' },
+      points: Array.from({ length: 192 }, (_, i) => ({
+        start: START + i * 900,
+        end: START + (i + 1) * 900,
+        energy: 0.3 - 0.012_345_678 * i,
+        ...(i !== 7 && { grid: 0.091_123_4, vat: 0 }),
+      })),
+    },
+    feedin: { points: [{ start: START, end: START + 900, energy: 0.07 }] },
+    gridTariff: { id: 'HOUSE', type: null },
+  },
+};
+
+let directory = '';
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'price-memory-'));
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+const file = () => join(directory, 'node.json');
+
+async function open(source = 'https://prices.example') {
+  const problems: string[] = [];
+  const memory = await openPriceMemory(openStore(directory, 'node'), source, ({ message }) => problems.push(message));
+  return { memory, problems };
+}
+
+/** What a node recalls that was stopped and started again. */
+async function afterRestart(kept: [DayAheadQuestion, Answer][]) {
+  const { memory } = await open();
+  for (const [question, answer] of kept) memory.keep(question, answer);
+  await memory.close({ removed: false });
+  return (await open()).memory;
+}
+
+describe('the prices of a node', () => {
+  it('are the same after a restart, what is absent absent', async () => {
+    const memory = await afterRestart([[spot, answer]]);
+    expect(memory.recall(spot, START)).toEqual(answer);
+  });
+
+  it.each([
+    ['while one of them lasts', END - 1, true],
+    ['not when all have run out', END, false],
+  ])('are recalled %s', async (_, now, recalled) => {
+    const memory = await afterRestart([[spot, answer]]);
+    expect(memory.recall(spot, now) !== undefined).toBe(recalled);
+  });
+
+  it('belong to their question and to their service', async () => {
+    const memory = await afterRestart([[spot, answer]]);
+    expect(memory.recall({ ...spot, postalCode: '10115' }, START)).toBeUndefined();
+    const { memory: elsewhere } = await open('https://other.example');
+    expect(elsewhere.recall(spot, START)).toBeUndefined();
+  });
+
+  it('stay below 40 kB, the latest answers', async () => {
+    const questions = Array.from({ length: 12 }, (_, i) => ({ ...spot, consumption: `SPOT ${i}` }));
+    const memory = await afterRestart(questions.map((question) => [question, answer]));
+    expect((await readFile(file(), 'utf8')).length).toBeLessThan(40_100);
+    const recalled = questions.map((question) => memory.recall(question, START) !== undefined);
+    expect(recalled.filter(Boolean).length).toBeGreaterThan(1);
+    expect(recalled).toEqual([...recalled].sort());
+  });
+
+  it('leave no file when the node is removed', async () => {
+    const { memory } = await open();
+    memory.keep(spot, answer);
+    await memory.close({ removed: true });
+    expect(await readdir(directory)).toEqual([]);
+  });
+
+  it.each([
+    ['half a file', '{"schema":1,"ans'],
+    ['a later version', '{"schema":2,"answers":[]}'],
+    ['something else', '[]'],
+    ['a price that is no number', '{"schema":1,"answers":[{"question":"x"}]}'],
+  ])('begin anew after %s, which is reported once', async (_, text) => {
+    await writeFile(file(), text);
+    const { memory, problems } = await open();
+    expect(problems).toHaveLength(1);
+    expect(memory.recall(spot, START)).toBeUndefined();
+    memory.keep(spot, answer);
+    await memory.close({ removed: false });
+    const again = await open();
+    expect(again.problems).toEqual([]);
+    expect(again.memory.recall(spot, START)).toEqual(answer);
+  });
+});
