@@ -1,5 +1,5 @@
 import type { Instant } from '../core/time.ts';
-import { withDefaults } from '../messages/demand.ts';
+import { type DemandSettings, withDefaults } from '../messages/demand.ts';
 import { minutesOf, needOf, type Period } from '../messages/resolve.ts';
 import type { Outcome, Phase, Run } from '../planner/types.ts';
 import type { Device, Standing } from './device.ts';
@@ -22,7 +22,7 @@ export function planWithout(
   const settings = withDefaults(orders.settings, device.told);
   const need = needOf(settings);
   const from = nextMinute(now);
-  const rest = minutesOf(need) - deliveredMinutes(device, from);
+  const rest = Math.max(minutesOf(need) - deliveredMinutes(device, from), preconditionAfter(from, settings, period));
   if (!period || rest <= 0) return idle('satisfied', device, now);
   const kept = atMost(rest, from, stillGood(standing, period, from));
   const uncovered = rest - minutesAfter(from, kept);
@@ -33,7 +33,7 @@ export function planWithout(
   if (standing && uncovered <= 0) return follow(kept, standing.plan.outcome, standing.reason);
   if (!period.deadline || orders.onFailure === 'off') return follow(kept, unmet(kept, uncovered, period), reason);
   const soonest = Math.max(kept.at(-1)?.end ?? from, nextMinute(device.born + FIRST_PRICES));
-  const last = unpriced(Math.max(period.end - uncovered * MINUTE, soonest), uncovered, meanPower(need));
+  const last = unpriced(Math.max(period.end - uncovered * MINUTE, soonest), uncovered, meanPower(need, settings));
   return follow([...kept, last], outcomeOf(last, period, from), 'fallback');
 }
 
@@ -61,8 +61,12 @@ const unpriced = (start: Instant, minutes: number, kw: number): Run => ({
   cost: null,
 });
 
-const meanPower = (need: readonly Phase[]) =>
-  need.reduce((sum, { minutes, kw }) => sum + minutes * kw, 0) / minutesOf(need);
+const meanPower = (need: readonly Phase[], { powerKw = 1 }: DemandSettings) =>
+  minutesOf(need) > 0 ? need.reduce((sum, { minutes, kw }) => sum + minutes * kw, 0) / minutesOf(need) : powerKw;
+
+/** Minutes right before the deadline that are run whatever they cost. */
+const preconditionAfter = (from: Instant, { shape, preconditionMinutes = 0 }: DemandSettings, period: Period | null) =>
+  shape === 'split' && period?.deadline ? Math.min(preconditionMinutes, (period.end - from) / MINUTE) : 0;
 
 const costOf = (runs: readonly Run[]) =>
   runs.reduce<number | null>((sum, { cost }) => (sum === null || cost === null ? null : sum + cost), 0);

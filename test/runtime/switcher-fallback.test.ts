@@ -29,6 +29,20 @@ describe('when the planner cannot be asked', () => {
     expect(house.said.slice(1)).toEqual(expected);
   });
 
+  it.each<[string, DemandSettings]>([
+    ['when the need is met already', { minutes: 60 }],
+    ['when nothing is needed but low prices', { alsoBelowPrice: 0.2 }],
+  ])('what has to run right before the deadline does: %s', async (_name, need) => {
+    const settings: DemandSettings = { ...need, shape: 'split', readyBy: '07:00', preconditionMinutes: 20 };
+    const house = setUp({ now: '2026-04-15 12:00', settings, prices: days(['2026-04-15'], { 14: 0.1 }) });
+    house.ask({ whenUnknown: 'plan-known' });
+    await house.until('2026-04-16 07:00');
+    expect(house.said.slice(-2)).toEqual([
+      expect.stringMatching(/^2026-04-16 06:40 on/),
+      expect.stringMatching(/^2026-04-16 07:00 off/),
+    ]);
+  });
+
   it('while it waits, the need is met all the same', async () => {
     const prices = days(['2026-04-15'], {});
     const house = setUp({ now: '2026-04-15 08:00', settings: tonight, prices });
