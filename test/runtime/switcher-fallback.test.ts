@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DemandSettings } from '../../src/messages/demand.ts';
+import type { DemandPatch, DemandSettings } from '../../src/messages/demand.ts';
 import { planFor } from '../../src/runtime/planning.ts';
 import { at, days, HOUR, type House, setUp, ZONE } from '../support/one-device.ts';
 
@@ -29,13 +29,13 @@ describe('when the planner cannot be asked', () => {
     expect(house.said.slice(1)).toEqual(expected);
   });
 
-  it.each<[string, DemandSettings]>([
-    ['when the need is met already', { minutes: 60 }],
-    ['when nothing is needed but low prices', { alsoBelowPrice: 0.2 }],
-  ])('what has to run right before the deadline does: %s', async (_name, need) => {
+  it.each<[string, DemandSettings, DemandPatch]>([
+    ['when the need is met already', { minutes: 60, powerKw: 1 }, { deliveredKwh: 1 }],
+    ['when nothing is needed but low prices', { alsoBelowPrice: 0.2 }, {}],
+  ])('what has to run right before the deadline does: %s', async (_name, need, patch) => {
     const settings: DemandSettings = { ...need, shape: 'split', readyBy: '07:00', preconditionMinutes: 20 };
     const house = setUp({ now: '2026-04-15 12:00', settings, prices: days(['2026-04-15'], { 14: 0.1 }) });
-    house.ask({ whenUnknown: 'plan-known' });
+    house.ask({ ...patch, whenUnknown: 'plan-known' });
     await house.until('2026-04-16 07:00');
     expect(house.said.slice(-2)).toEqual([
       expect.stringMatching(/^2026-04-16 06:40 on/),
