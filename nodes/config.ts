@@ -1,4 +1,5 @@
 import type { Node, NodeAPI, NodeDef } from 'node-red';
+import type { RunningServices } from '../src/runtime/service.ts';
 import type { BrokerNode, SiteCredentials } from '../src/runtime/site-settings.ts';
 import { offerListings } from './admin.ts';
 import { followFlows } from './lifecycle.ts';
@@ -14,6 +15,7 @@ type Self = Node<SiteCredentials> & { -readonly [field in 'site']: ConfigNode[fi
 export default function config(RED: NodeAPI): void {
   offerListings(RED);
   const flows = followFlows(RED);
+  const running: RunningServices = new Map();
   RED.nodes.registerType<Self, ConfigDef, object, SiteCredentials>('dayahead-config', construct, {
     credentials: { token: { type: 'password' }, brokerPassword: { type: 'password' } },
   });
@@ -43,6 +45,7 @@ export default function config(RED: NodeAPI): void {
     return createSite({
       ...siteSettings(def, node.credentials ?? {}, broker),
       clock: clockOf(RED),
+      running,
       onProblem: (text) => node.warn(text),
     });
   }

@@ -18,9 +18,10 @@ import type { Instant } from '../core/time.ts';
 import type { Sector } from '../core/vocabulary.ts';
 import type { Query } from './address.ts';
 import type { Allowance } from './allowance.ts';
+import { connections } from './connections.ts';
 import { type DayAheadQuestion, queryOf, readAnswerTo } from './day-ahead.ts';
 import { createRequests } from './requests.ts';
-import { type Fetch, undiciTransport } from './transport.ts';
+import type { Fetch } from './transport.ts';
 
 export type { DayAheadQuestion } from './day-ahead.ts';
 
@@ -66,7 +67,7 @@ export function createClient({
   deadline = 30_000,
   now = () => Math.floor(Date.now() / 1000),
 }: ClientOptions): Client {
-  const transport = fetch ? { fetch, close: async () => {} } : undiciTransport();
+  const transport = fetch ? { fetch, close: async () => {} } : connections();
   const requests = createRequests({ baseUrl, token, fetch: transport.fetch, deadline, now });
   const { authorised, anonymous, allowance } = requests;
   const list = <T>(path: string, query: Query, item: z.ZodType<T>): Promise<T[]> =>

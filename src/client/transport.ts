@@ -1,5 +1,3 @@
-import { Agent, fetch } from 'undici';
-
 /** The part of `fetch` that the client needs: the service's app, undici's and the global one all fit. */
 export type Fetch = (
   url: string,
@@ -20,16 +18,4 @@ export interface Transport {
   readonly fetch: Fetch;
   /** Ends running requests and kept connections. */
   close(): Promise<void>;
-}
-
-/**
- * Connections of our own: the agent that all of a process shares may be of another version of undici. It opens
- * nothing before the first request.
- */
-export function undiciTransport(): Transport {
-  const dispatcher = new Agent();
-  return {
-    fetch: (url, init) => fetch(url, { ...init, dispatcher }),
-    close: () => dispatcher.destroy(),
-  };
 }
