@@ -3,8 +3,6 @@ import { isClock, readWeek } from '../src/messages/week.ts';
 
 declare const RED: EditorRED;
 
-/** Everything that a dialog holds is text. */
-type Fields = Readonly<Record<(typeof fields)[number], string>>;
 const fields = [
   'shape',
   'direction',
@@ -27,6 +25,9 @@ const fields = [
   'whenUnknown',
   'onFailure',
 ] as const;
+type Field = (typeof fields)[number];
+/** Everything that the dialog holds is text. */
+type Fields = Readonly<Record<Field, string>>;
 
 interface CheapestWindow extends Fields {
   schema: number;
@@ -46,12 +47,12 @@ const needs = {
 } as const;
 const split = ['minOnMinutes', 'minOffMinutes', 'maxOffMinutes', 'maxStarts', 'alsoBelowPrice'] as const;
 
-const input = (field: (typeof fields)[number]) => $<HTMLInputElement>(`#node-input-${field}`);
+const input = (field: Field) => $<HTMLInputElement>(`#node-input-${field}`);
 const need = () => $<HTMLSelectElement>('#dayahead-window-need');
-const textOf = (field: (typeof fields)[number]) => String(input(field).val() ?? '');
+const textOf = (field: Field) => String(input(field).val() ?? '');
 
 /** Which fields matter beside what the others say. */
-function shown(): Readonly<Partial<Record<(typeof fields)[number], boolean>>> {
+function shown(): Readonly<Partial<Record<Field, boolean>>> {
   const entries = [
     ...Object.entries(needs).flatMap(([name, own]) => own.map((field) => [field, need().val() === name])),
     ...split.map((field) => [field, textOf('shape') === 'split']),
@@ -77,7 +78,7 @@ function clearHidden(): void {
 }
 
 /** A field of the open dialog, else of the node. */
-const present = (node: Fields, field: (typeof fields)[number]) => String(input(field).val() ?? node[field] ?? '');
+const present = (node: Fields, field: Field) => String(input(field).val() ?? node[field] ?? '');
 
 const number = (test: (value: number) => boolean) => (text: string | number | undefined) =>
   (text ?? '') === '' || (String(text).trim() !== '' && test(Number(text)));
@@ -127,7 +128,7 @@ RED.nodes.registerType<CheapestWindow>('dayahead-cheapest-window', {
     maxOffMinutes: {
       value: '',
       validate(text) {
-        return whole(Math.max(1, Number(present(this, 'minOffMinutes'))))(text);
+        return whole(Math.max(1, Number(present(this, 'minOffMinutes')) || 0))(text);
       },
     },
     maxStarts: { value: '', validate: whole(1) },

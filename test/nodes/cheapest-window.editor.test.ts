@@ -52,6 +52,7 @@ describe('the dialog of cheapest-window', () => {
     ['maxOffMinutes', '29', { minOffMinutes: '30' }, false],
     ['maxOffMinutes', '30', { minOffMinutes: '30' }, true],
     ['maxOffMinutes', '0', { minOffMinutes: '' }, false],
+    ['maxOffMinutes', '30', { minOffMinutes: `\${PAUSE}` }, true],
   ])('%s "%s" beside %j: %s', (field, value, others, expected) => {
     expect(isValid(field, value, others)).toBe(expected);
   });
