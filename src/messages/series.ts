@@ -19,6 +19,8 @@ export interface Notice {
   readonly publisher: string;
   readonly licence: string;
   readonly notice: string;
+  /** When the source was last read, where that is to be told. */
+  readonly updated?: string | undefined;
 }
 
 /** The tariff that a price was taken from. */
@@ -137,7 +139,7 @@ export function seriesMessage(facts: SeriesFacts, now: Instant): SeriesPayload {
     tariff: tariffsOf(facts),
     prices: entriesOf(consumption?.points ?? [], time),
     ...(feedin && { feedin: entriesOf(feedin.points, time) }),
-    attribution: facts.attribution.map(({ publisher, licence, notice }) => ({ publisher, licence, notice })),
+    attribution: facts.attribution,
   };
 }
 

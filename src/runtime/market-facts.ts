@@ -5,11 +5,11 @@ import type { Notice } from '../messages/series.ts';
 /** What is known of a market beside its prices; what could not be learned is left out. */
 export interface MarketFacts {
   /** To be shown with the prices. */
-  readonly notices?: readonly Notice[];
+  readonly notices?: readonly Notice[] | undefined;
   /** The market has levies per kWh; only then may an answer lack them. */
-  readonly hasFees?: boolean;
+  readonly hasFees?: boolean | undefined;
   /** Some of its levies depend on the address. */
-  readonly hasLocationScopedFees?: boolean;
+  readonly hasLocationScopedFees?: boolean | undefined;
 }
 
 /** The facts of `country`, and why any are left out. Never rejects: prices do not wait for these. */
@@ -23,10 +23,17 @@ export async function learnMarket(
     (statistics.status === 'fulfilled' && statistics.value[country]) || ({} as MarketFacts);
   return {
     facts: {
-      ...(sources.status === 'fulfilled' && { notices: sources.value }),
+      ...(sources.status === 'fulfilled' && { notices: sources.value.map(noticeOf) }),
       ...(hasFees !== undefined && { hasFees }),
       ...(hasLocationScopedFees !== undefined && { hasLocationScopedFees }),
     },
     ...(failed && { problem: failed.reason }),
   };
 }
+
+const noticeOf = ({ publisher, licence, notice, updated }: Notice): Notice => ({
+  publisher,
+  licence,
+  notice,
+  ...(updated && { updated }),
+});

@@ -62,9 +62,11 @@ export class PriceFeed {
   }
 
   start(): void {
-    void this.#learn();
     const { memory, clock } = this.#options;
-    this.#poller.start(memory.recall(questionOf(this.#options), clock.now()));
+    const recalled = memory.recall(questionOf(this.#options), clock.now());
+    this.#market = recalled?.market ?? {};
+    void this.#learn();
+    this.#poller.start(recalled?.answer);
   }
 
   stop(): void {
@@ -104,7 +106,6 @@ export class PriceFeed {
   }
 
   #accept(answer: Answer): void {
-    this.#options.memory.keep(questionOf(this.#options), answer);
     const prices = this.#pricesOf(this.#read(answer));
     const waiting = this.#taken();
     for (const { resolve } of waiting) resolve(prices);
@@ -116,6 +117,7 @@ export class PriceFeed {
     const facts = factsOf(this.#options, answer, this.#market);
     this.#latest = answer;
     this.#facts = facts;
+    this.#options.memory.keep(questionOf(this.#options), { answer, market: this.#market });
     this.#awaitBoundary(facts);
     return facts;
   }

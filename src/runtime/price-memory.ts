@@ -5,14 +5,21 @@ import { componentNames } from '../core/components.ts';
 import type { PricePoint, PriceSeries } from '../core/series.ts';
 import type { Instant } from '../core/time.ts';
 import { parse } from '../messages/parse.ts';
+import type { MarketFacts } from './market-facts.ts';
 import type { Answer } from './poller.ts';
 import type { Store } from './store.ts';
+
+/** An answer, and what was known of its market. */
+interface Known {
+  readonly answer: Answer;
+  readonly market: MarketFacts;
+}
 
 /** The last answers a node had, over restarts. */
 export interface PriceMemory {
   /** The last answer to `question`, where its prices reach beyond `now`. */
-  recall(question: DayAheadQuestion, now: Instant): Answer | undefined;
-  keep(question: DayAheadQuestion, answer: Answer): void;
+  recall(question: DayAheadQuestion, now: Instant): Known | undefined;
+  keep(question: DayAheadQuestion, known: Known): void;
   /** Waits until everything is written; `removed` forgets it. */
   close(options: { readonly removed: boolean }): Promise<void>;
 }
@@ -24,6 +31,17 @@ const number = z.number();
 /** A point as start, end and its components in their order, `null` where one is absent: a third of the length. */
 const row = z.tuple([number, number], number.nullable());
 const series = z.object({ tariff: tariffInfo.optional(), rows: z.array(row) });
+const notice = z.object({
+  publisher: z.string(),
+  licence: z.string(),
+  notice: z.string(),
+  updated: z.string().optional(),
+});
+const marketFacts: z.ZodType<MarketFacts> = z.object({
+  notices: z.array(notice).optional(),
+  hasFees: z.boolean().optional(),
+  hasLocationScopedFees: z.boolean().optional(),
+});
 const entry = z.object({
   question: z.string(),
   fetchedAt: number,
@@ -33,6 +51,7 @@ const entry = z.object({
   consumption: series.optional(),
   feedin: series.optional(),
   gridTariff: tariffInfo.optional(),
+  market: marketFacts,
 });
 const memory = z.object({ schema: z.literal(1), answers: z.array(entry) });
 type Entry = z.infer<typeof entry>;
@@ -59,12 +78,12 @@ export async function openPriceMemory(
     recall(question, now) {
       const kept = known.get(keyOf(question));
       const [, end = now] = (kept?.consumption ?? kept?.feedin)?.rows.at(-1) ?? [];
-      return kept && end > now ? answerOf(kept) : undefined;
+      return kept && end > now ? { answer: answerOf(kept), market: kept.market } : undefined;
     },
-    keep(question, answer) {
+    keep(question, { answer, market }) {
       const key = keyOf(question);
       known.delete(key);
-      known.set(key, entryOf(key, answer));
+      known.set(key, { ...entryOf(key, answer), market });
       for (const [oldest] of known) {
         if (JSON.stringify([...known.values()]).length <= MOST) break;
         known.delete(oldest);
@@ -80,7 +99,7 @@ interface Series {
   readonly points: PriceSeries;
 }
 
-function entryOf(question: string, { series, fetchedAt, nextPoll }: Answer): Entry {
+function entryOf(question: string, { series, fetchedAt, nextPoll }: Answer): Omit<Entry, 'market'> {
   const { consumption, feedin, ...rest } = series;
   return {
     question,

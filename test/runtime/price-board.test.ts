@@ -205,9 +205,11 @@ describe('PriceBoard', () => {
     await board.latest();
     await settle();
     expect(states.at(-1)?.prices?.series).toMatchObject({ missing: ['grid'], attribution: [] });
-    tell([{ publisher: 'P', licence: 'L', notice: 'N' }]);
+    tell([{ name: 'S', publisher: 'P', licence: 'L', notice: 'N', updated: '2026-08-23' }]);
     await settle();
-    expect(states.at(-1)?.prices?.series).toMatchObject({ missing: ['grid', 'fees'], attribution: [{ notice: 'N' }] });
+    const { missing, attribution: notices } = states.at(-1)?.prices?.series ?? {};
+    expect(missing).toEqual(['grid', 'fees']);
+    expect(notices).toEqual([{ publisher: 'P', licence: 'L', notice: 'N', updated: '2026-08-23' }]);
     expect(news).toMatchObject([['own', { series: { attribution: [{ notice: 'N' }] } }]]);
     board.stop();
   });

@@ -30,6 +30,15 @@ const answer: Answer = {
   },
 };
 
+const known = {
+  answer,
+  market: {
+    notices: [{ publisher: 'P', licence: 'L', notice: 'N', updated: '2026-08-23' }],
+    hasFees: true,
+    hasLocationScopedFees: false,
+  },
+};
+
 let directory = '';
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'price-memory-'));
@@ -45,29 +54,29 @@ async function open(source = 'https://prices.example') {
 }
 
 /** What a node recalls that was stopped and started again. */
-async function afterRestart(kept: [DayAheadQuestion, Answer][]) {
+async function afterRestart(questions: DayAheadQuestion[]) {
   const { memory } = await open();
-  for (const [question, answer] of kept) memory.keep(question, answer);
+  for (const question of questions) memory.keep(question, known);
   await memory.close({ removed: false });
   return (await open()).memory;
 }
 
 describe('the prices of a node', () => {
   it('are the same after a restart, what is absent absent', async () => {
-    const memory = await afterRestart([[spot, answer]]);
-    expect(memory.recall(spot, START)).toEqual(answer);
+    const memory = await afterRestart([spot]);
+    expect(memory.recall(spot, START)).toEqual(known);
   });
 
   it.each([
     ['while one of them lasts', END - 1, true],
     ['not when all have run out', END, false],
   ])('are recalled %s', async (_, now, recalled) => {
-    const memory = await afterRestart([[spot, answer]]);
+    const memory = await afterRestart([spot]);
     expect(memory.recall(spot, now) !== undefined).toBe(recalled);
   });
 
   it('belong to their question and to their service', async () => {
-    const memory = await afterRestart([[spot, answer]]);
+    const memory = await afterRestart([spot]);
     expect(memory.recall({ ...spot, postalCode: '10115' }, START)).toBeUndefined();
     const { memory: elsewhere } = await open('https://other.example');
     expect(elsewhere.recall(spot, START)).toBeUndefined();
@@ -75,7 +84,7 @@ describe('the prices of a node', () => {
 
   it('stay below 40 kB, the latest answers', async () => {
     const questions = Array.from({ length: 12 }, (_, i) => ({ ...spot, consumption: `SPOT ${i}` }));
-    const memory = await afterRestart(questions.map((question) => [question, answer]));
+    const memory = await afterRestart(questions);
     expect((await readFile(file(), 'utf8')).length).toBeLessThan(40_100);
     const recalled = questions.map((question) => memory.recall(question, START) !== undefined);
     expect(recalled.filter(Boolean).length).toBeGreaterThan(1);
@@ -84,7 +93,7 @@ describe('the prices of a node', () => {
 
   it('leave no file when the node is removed', async () => {
     const { memory } = await open();
-    memory.keep(spot, answer);
+    memory.keep(spot, known);
     await memory.close({ removed: true });
     expect(await readdir(directory)).toEqual([]);
   });
@@ -99,10 +108,10 @@ describe('the prices of a node', () => {
     const { memory, problems } = await open();
     expect(problems).toHaveLength(1);
     expect(memory.recall(spot, START)).toBeUndefined();
-    memory.keep(spot, answer);
+    memory.keep(spot, known);
     await memory.close({ removed: false });
     const again = await open();
     expect(again.problems).toEqual([]);
-    expect(again.memory.recall(spot, START)).toEqual(answer);
+    expect(again.memory.recall(spot, START)).toEqual(known);
   });
 });
