@@ -1,3 +1,4 @@
+import { round6 } from '../core/components.ts';
 import { addDays, type Instant, localDate, localDay, wallTime } from '../core/time.ts';
 import type { Demand, Phase, Terms } from '../planner/types.ts';
 import { nextDeadline } from './deadlines.ts';
@@ -51,9 +52,19 @@ export function needOf(settings: DemandSettings): readonly Phase[] {
 
 export const minutesOf = (phases: readonly Phase[]): number => phases.reduce((sum, { minutes }) => sum + minutes, 0);
 
-/** How many minutes of the need `energyKwh` takes; throws a `MessageError` without `powerKw` or a profile. */
+/**
+ * How many minutes of the need `energyKwh` has met, so that those which are left meet the rest; throws a `MessageError`
+ * without `powerKw` or a profile.
+ */
 export function minutesFor(settings: DemandSettings, energyKwh: number, key: string): number {
-  const { profile = [{ minutes: Number.POSITIVE_INFINITY, kw: required(settings, key, 'powerKw') }] } = settings;
+  if (settings.profile) return round6(minutesInto(settings.profile, energyKwh));
+  const kw = required(settings, key, 'powerKw');
+  if (settings.energyKwh === undefined) return round6((energyKwh / kw) * 60);
+  const left = Math.max(0, settings.energyKwh - energyKwh);
+  return phaseOf(settings.energyKwh, kw).minutes - phaseOf(left, kw).minutes;
+}
+
+function minutesInto(profile: readonly Phase[], energyKwh: number): number {
   let left = energyKwh * 60;
   let before = 0;
   for (const { minutes, kw } of profile) {

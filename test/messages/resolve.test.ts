@@ -126,6 +126,16 @@ describe('a need', () => {
   });
 
   it.each([
+    [11, 179],
+    [12, 179],
+    [10.99, 178],
+    [5.5, 89],
+    [0.01, 0],
+  ])('counts %d kWh of 11 kWh at 3.7 kW as %d of 179 minutes, so that the others are enough', (energyKwh, minutes) => {
+    expect(minutesFor({ energyKwh: 11, powerKw: 3.7 }, energyKwh, 'deliveredKwh')).toBe(minutes);
+  });
+
+  it.each([
     [0.5, 15],
     [1, 30],
     [1.05, 60],
@@ -138,7 +148,7 @@ describe('a need', () => {
       { minutes: 60, kw: 0.1 },
       { minutes: 30, kw: 4 },
     ];
-    expect(minutesFor({ profile }, energyKwh, 'deliveredKwh')).toBeCloseTo(minutes, 9);
+    expect(minutesFor({ profile }, energyKwh, 'deliveredKwh')).toBe(minutes);
   });
 });
 
