@@ -161,6 +161,26 @@ describe('every row of the error table', () => {
   });
 });
 
+describe('a listing beyond a limit of a testing token', () => {
+  it.each<[string, Partial<Allowances>, object]>([
+    [
+      'companies in total',
+      { companies: 0 },
+      { kind: 'forbidden', testingLimit: { kind: 'companies', remaining: 0, blocked: ['stromer'] } },
+    ],
+    ['new things of the day', { newThings: 0 }, { kind: 'rate-limit', rateLimit: { resetAt: '2026-04-16T00:00:00Z' } }],
+    ['requests of the day', { requests: 0 }, { kind: 'rate-limit', rateLimit: undefined }],
+  ])('is refused to who asks for it: %s', async (_, allowances, expected) => {
+    const service = openService({ allowances });
+    const client = createClient({
+      baseUrl: 'http://service.test',
+      token: service.testing,
+      fetch: async (url, init) => service.app.fetch(new Request(url, init), {}),
+    });
+    await expect(client.tariffs('DE', 'consumption', 'stromer')).rejects.toMatchObject(expected);
+  });
+});
+
 describe('every row of the limit table', () => {
   const steps = [0, 5, 65, 665];
   const cap: [number, string][] = [
