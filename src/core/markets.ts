@@ -48,6 +48,7 @@ export type CountryCode = keyof typeof markets;
 
 /** The code in upper case when it is one the service knows (`de` and `DE` are the same), else `undefined`. */
 export function countryCode(text: string): CountryCode | undefined {
-  const code = text.toUpperCase();
+  // Beyond ASCII other letters have the same upper case: `ſe` is no `SE`.
+  const code = /^[a-z]{2}$/i.test(text) ? text.toUpperCase() : '';
   return Object.hasOwn(markets, code) ? (code as CountryCode) : undefined;
 }

@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import { attributionQuery, sectorPath, tariffsQuery } from '../api/queries.ts';
+import { markets } from '../core/markets.ts';
 import type { SpotPrices } from '../pricing/book.ts';
+import { versionToday } from '../pricing/question.ts';
 import { type AnsweringOptions, answering, refuse } from './answering.ts';
 import type { Catalogue } from './catalogue.ts';
 import { directoryOf } from './directory.ts';
@@ -71,6 +73,6 @@ function endpoints({ catalogue, prices, random }: AppOptions, guard: Guard): Hon
       const place = { field: 'tariff', ...parsedPath(sectorPath, c.req.param()) };
       const tariff = tariffAt(countries, place, c.req.param('tariff'));
       guard.spend(c, { thing: tariff.id, named: { kind: 'tariffs', ids: [tariff.id] } });
-      return c.json(versionBodies(tariff));
+      return c.json(versionBodies(tariff, versionToday(c.var.now, markets[place.country].timeZone)));
     });
 }

@@ -48,7 +48,7 @@ export const tariffBody = ({ id, companyId, name, link, description, type, avail
  * Newest first, up to `today` (`YYYYMMDD`): what is to take effect later is not shown. The newest is on offer when the
  * tariff is.
  */
-export function versionBodies(tariff: Tariff, today = '99991231'): body.TariffVersion[] {
+export function versionBodies(tariff: Tariff, today: string): body.TariffVersion[] {
   const [newest, ...older] = tariff.versions
     .filter(({ version }) => version <= today)
     .map(({ version, available }) => ({ version, available }))

@@ -26,6 +26,7 @@ describe('the markets', () => {
     ['Gb', 'GB'],
     ['GER', undefined],
     ['UK', undefined],
+    ['ſe', undefined],
     ['toString', undefined],
   ])('%s is read as %s', (text, code) => {
     expect(countryCode(text)).toBe(code);
