@@ -144,6 +144,7 @@ export class PriceBoard {
         ...this.#options,
         selection,
         onFetch: (prices, awaited) => this.#fetched(entry, prices, awaited),
+        onLearned: (prices) => this.#learned(entry, prices),
         onBoundary: (prices) => this.#reached(entry, prices),
         onProblem: (error, awaited) => this.#troubled(entry, error, awaited),
         onWarning: (error) => this.#warned(entry, error),
@@ -179,6 +180,11 @@ export class PriceBoard {
       this.#options.onPrices(entry.topic, { series, ...(changed && { now }) });
     }
     entry.told = now;
+    this.#show(entry, prices);
+  }
+
+  #learned(entry: Entry, prices: Prices): void {
+    if (this.#runs(entry)) this.#options.onPrices(entry.topic, { series: prices.series });
     this.#show(entry, prices);
   }
 

@@ -19,6 +19,8 @@ export interface PriceFeedOptions extends Priced {
   readonly soon: boolean;
   /** The service has answered; `awaited` where somebody asked for it, and has it from `refresh` or `latest`. */
   readonly onFetch: (prices: Prices, awaited: boolean) => void;
+  /** More is known of the market of known prices. */
+  readonly onLearned: (prices: Prices) => void;
   /** An interval begins, or the known prices end. */
   readonly onBoundary: (prices: Prices) => void;
   /** The service has not; `awaited` where the one who asked has the error. */
@@ -95,14 +97,14 @@ export class PriceFeed {
 
   /** What is known of the market, asked beside the prices so that these never wait for it. */
   async #learn(): Promise<void> {
-    const { client, selection, onFetch, onWarning } = this.#options;
+    const { client, selection, onLearned, onWarning } = this.#options;
     const { facts, problem } = await learnMarket(client, selection.country);
     if (this.#stopped) return;
     if (problem) onWarning(problem);
     const market = { ...this.#market, ...facts };
     if (isDeepStrictEqual(market, this.#market)) return;
     this.#market = market;
-    if (this.#latest) onFetch(this.#pricesOf(this.#read(this.#latest)), false);
+    if (this.#latest) onLearned(this.#pricesOf(this.#read(this.#latest)));
   }
 
   #accept(answer: Answer): void {

@@ -76,6 +76,15 @@ function boardAt(hour: number, options: Partial<PriceBoardOptions> = {}) {
   return { board, clock, asked, news, states, problems, settle, lose };
 }
 
+/** Notices that come when the test tells them. */
+function heldNotices() {
+  let resolve: (notices: AttributionSource[]) => void = () => {};
+  const told = new Promise<AttributionSource[]>((end) => {
+    resolve = end;
+  });
+  return { attribution: () => told, tell: (notices: AttributionSource[]) => resolve(notices) };
+}
+
 const tariffOf = ({ series }: Partial<Prices>) => series?.tariff.consumption?.id;
 
 describe('PriceBoard', () => {
@@ -190,11 +199,7 @@ describe('PriceBoard', () => {
   });
 
   it('has its prices before it knows what else is to be said of the market', async () => {
-    let tell: (notices: AttributionSource[]) => void = () => {};
-    const attribution = () =>
-      new Promise<AttributionSource[]>((resolve) => {
-        tell = resolve;
-      });
+    const { attribution, tell } = heldNotices();
     const { board, asked, news, states, settle } = boardAt(10, {
       configured: selection('a'),
       include: ['fees'],
@@ -211,6 +216,27 @@ describe('PriceBoard', () => {
     expect(missing).toEqual(['grid', 'fees']);
     expect(notices).toEqual([{ publisher: 'P', licence: 'L', notice: 'N', updated: '2026-08-23' }]);
     expect(news).toMatchObject([['own', { series: { attribution: [{ notice: 'N' }] } }]]);
+    board.stop();
+  });
+
+  it('keeps telling a problem while it learns of the market', async () => {
+    const { attribution, tell } = heldNotices();
+    const { board, asked, states, settle } = boardAt(10, {
+      configured: selection('a'),
+      client: { attribution, countryStatistics: async () => ({}), allowance: () => undefined },
+    });
+    board.start();
+    asked[0]?.answer();
+    await board.latest();
+    const refused = board.refresh();
+    asked[1]?.fail(new NetworkError(question, 'no route'));
+    await expect(refused).rejects.toThrow('no route');
+    tell([{ publisher: 'P', licence: 'L', notice: 'N' }]);
+    await settle();
+    expect(states.at(-1)).toMatchObject({
+      problem: { kind: 'network' },
+      prices: { series: { attribution: [{ notice: 'N' }] } },
+    });
     board.stop();
   });
 
