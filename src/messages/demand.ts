@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import { isoText } from './iso.ts';
 import { parse } from './parse.ts';
 import { DEADLINE_FORMS, isClock, readWeek } from './week.ts';
 
-const instant = z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })]);
-const isInstant = (text: string) => instant.safeParse(text).success;
+const isInstant = (text: string) => isoText.safeParse(text).success;
 
-const iso = z.string().refine(isInstant, 'expected ISO 8601 with an offset, as 2026-03-29T07:00:00+02:00');
 const time = z
   .string()
   .refine((text) => isClock(text) || isInstant(text), 'expected HH:MM, or ISO 8601 with an offset');
@@ -49,7 +48,7 @@ const settingFields = {
 const commandFields = {
   override: z.enum(['auto', 'on', 'off']),
   /** ISO 8601, or minutes from now. */
-  overrideUntil: z.union([minutes, iso], { error: 'expected minutes, or ISO 8601 with an offset' }),
+  overrideUntil: z.union([minutes, isoText], { error: 'expected minutes, or ISO 8601 with an offset' }),
   /** What a meter counted since the need was armed, instead of what our own output suggests. */
   deliveredKwh: amount,
 };

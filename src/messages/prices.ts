@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isTimeZone } from '../core/time.ts';
 import type { PricedSpan } from '../planner/types.ts';
+import { instantOf, isoText } from './iso.ts';
 import { MessageError, parse } from './parse.ts';
 
 /** Prices from any source, per kWh. */
@@ -12,7 +13,7 @@ export interface Prices {
   readonly timeZone?: string;
 }
 
-const time = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text) / 1000);
+const time = isoText.transform(instantOf);
 
 const entry = z
   .object({

@@ -3,6 +3,7 @@ import { addDays, type Instant, localDate, localDay, wallTime } from '../core/ti
 import type { Demand, Phase, Terms } from '../planner/types.ts';
 import { nextDeadline } from './deadlines.ts';
 import type { DemandSettings } from './demand.ts';
+import { instantOf } from './iso.ts';
 import { MessageError } from './parse.ts';
 import { isClock, readWeek } from './week.ts';
 
@@ -132,8 +133,6 @@ function required(settings: DemandSettings, key: string, needed: 'powerKw' | 'ta
   return value;
 }
 
-/** UNIX seconds of ISO 8601 text that a schema has read. */
-export const instantOf = (iso: string): Instant => Date.parse(iso) / 1000;
 const floorMinute = (instant: Instant) => Math.floor(instant / MINUTE) * MINUTE;
 
 /** Only the fields that have a value. */

@@ -1,7 +1,8 @@
 import type { Instant } from '../core/time.ts';
 import { type DemandPatch, type DemandSettings, mergeDemand, withDefaults } from '../messages/demand.ts';
+import { instantOf } from '../messages/iso.ts';
 import { MessageError } from '../messages/parse.ts';
-import { instantOf, type Period, periodAt } from '../messages/resolve.ts';
+import { type Period, periodAt } from '../messages/resolve.ts';
 import type { Plan } from '../planner/types.ts';
 import { type Credit, counted, credited, deliveredBy, nothingRan, type Output } from './credit.ts';
 

@@ -33,7 +33,7 @@ describe('a demand message', () => {
     [{ shape: 'splitt' }, /^shape: .*"contiguous"\|"split"/],
     [{ overrideUntil: false }, /^overrideUntil: expected minutes, or ISO 8601/],
     [{ override: true }, /^override: .*"auto"\|"on"\|"off"/],
-    [{ overrideUntil: '18:00' }, /^overrideUntil: expected ISO 8601 with an offset/],
+    [{ overrideUntil: '18:00' }, /^overrideUntil: expected minutes, or ISO 8601/],
     [{ profile: [{ minutes: 30, kw: '2' }] }, /^profile\.0\.kw: .*expected number/],
     [{ profile: [] }, /^profile: /],
     [{ minute: 120 }, /^unknown key minute; allowed are minutes, energyKwh, .*, reset$/],
