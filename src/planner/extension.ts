@@ -26,6 +26,16 @@ function taken(runs: readonly Stretch[], part: Stretch, rules: Rules): Stretch[]
   const run =
     joinsLeft && joinsRight ? part : { from: Math.max(part.from, earliest), until: Math.min(part.until, latest) };
   if (run.until <= run.from) return [];
-  const isNew = !(joinsLeft || joinsRight);
-  return isNew && (run.until - run.from < minOn || startsOf(runs, rules) >= rules.starts) ? [] : [run];
+  if (joinsLeft || joinsRight) return [run];
+  const isTooMuch = run.until - run.from < minOn || startsOf(runs, rules) >= rules.starts;
+  return isTooMuch || isTooFar(run, runs, rules) ? [] : [run];
+}
+
+/** Whether a new run makes a pause that is longer than the longest. One between two runs makes a shorter one of it. */
+function isTooFar(run: Stretch, runs: readonly Stretch[], { maxOff, lastFirstStart }: Rules): boolean {
+  const left = runs.findLast(({ until }) => until <= run.from);
+  const right = runs.find(({ from }) => from >= run.until);
+  if (left && right) return false;
+  const lastStart = left ? left.until + maxOff : lastFirstStart;
+  return run.from > lastStart || (right !== undefined && right.from - run.until > maxOff);
 }

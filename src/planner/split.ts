@@ -17,7 +17,8 @@ export function planSplit(given: Frame, rest: number, demand: SplitDemand, state
   const frame = { ...given, from, known, until: Math.min(known, given.deadline) };
   const [first] = stretchesOf(frame.horizon, frame, frame.limit);
   const possible = first?.from === from ? first.until - from : 0;
-  const rules = { from, ...switching, minOnLeft: Math.min(switching.minOnLeft, possible) };
+  const lastFirstStart = Math.max(switching.lastFirstStart, first?.from ?? from);
+  const rules = { from, ...switching, lastFirstStart, minOnLeft: Math.min(switching.minOnLeft, possible) };
   const need = rest === 0 ? rules.minOnLeft : Math.max(rest, rules.running ? rules.minOnLeft : rules.minOn);
   if (need === 0 && !demand.preconditionMinutes && demand.alsoBelowPrice === undefined) return idle('satisfied');
   if (!spreads(frame, demand.minSpread)) return idle('spread');

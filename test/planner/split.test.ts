@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { horizonOf } from '../../src/planner/horizon.ts';
 import { planWindow } from '../../src/planner/plan-window.ts';
 import type { Demand } from '../../src/planner/types.ts';
-import { enumerated, keyOf } from '../support/enumeration.ts';
+import { enumerated, extensions, isAllowed, keyOf } from '../support/enumeration.ts';
 import { plain, programmed } from '../support/minute-programme.ts';
 import { at, hours, minuteOf, plan, priced, runsOf, split } from '../support/planning.ts';
 import { type Case, drawing, splitCases } from '../support/random-demands.ts';
@@ -55,6 +55,29 @@ describe('a split need', () => {
       }),
       drawing(runs),
     );
+  });
+});
+
+describe('beyond the need', () => {
+  it('the best plan runs on at a price and below it, and no rule lets it run on for longer', () => {
+    const small = splitCases({ length: { min: 5, max: 11 }, block: 4, strict: true });
+    const law = fc.property(small, fc.integer({ min: -3, max: 5 }), (each, cents) => {
+      const { problem, demand } = each;
+      // What a new start costs does not hold back what is cheap.
+      const rules = { ...problem, meanLimit: Number.POSITIVE_INFINITY };
+      const needed = minutesOn(each);
+      fc.pre(isInReach(each) && isAllowed(rules, needed));
+      const runs = minutesOn({ ...each, demand: { ...demand, alsoBelowPrice: cents / 100 } });
+      const cheap = Math.min(problem.limit, problem.meanLimit, cents * 10_000);
+      const isCheap = (minute: number) => (problem.prices[minute] ?? Number.NaN) <= cheap;
+      const minutes = [...runs.keys()];
+      expect(minutes.filter((minute) => !runs[minute] && needed[minute])).toEqual([]);
+      expect(minutes.filter((minute) => runs[minute] && !needed[minute] && !isCheap(minute))).toEqual([]);
+      expect(isAllowed(rules, runs)).toBe(true);
+      const left = minutes.filter((minute) => !runs[minute] && isCheap(minute));
+      expect(extensions(rules, runs, left)).toEqual([]);
+    });
+    fc.assert(law, drawing(2000));
   });
 });
 

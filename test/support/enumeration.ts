@@ -36,6 +36,14 @@ export function enumerated(problem: MinuteProblem): Key | undefined {
   return best;
 }
 
+/** The ways to switch that run on in some of `more` and keep every rule. */
+export function extensions(problem: MinuteProblem, on: readonly boolean[], more: readonly number[]): boolean[][] {
+  const ways = Array.from({ length: 2 ** more.length - 1 }, (_, mask) =>
+    on.map((isOn, minute) => isOn || (((mask + 1) >> more.indexOf(minute)) & 1) === 1),
+  );
+  return ways.filter((way) => isAllowed(problem, way));
+}
+
 /** How good a way to switch is. */
 export function keyOf(problem: MinuteProblem, on: readonly boolean[]): Key {
   const minutes = on.flatMap((isOn, minute) => (isOn ? [minute] : []));
@@ -52,7 +60,8 @@ function isLess(a: Key, b: Key): boolean {
   return i >= 0 && (a[i] as number) < (b[i] as number);
 }
 
-function isAllowed(problem: MinuteProblem, on: readonly boolean[]): boolean {
+/** Whether a way to switch keeps every rule. */
+export function isAllowed(problem: MinuteProblem, on: readonly boolean[]): boolean {
   const { prices, tail, limit, meanLimit } = problem;
   const isTail = (minute: number) => minute >= prices.length - tail;
   const isOpen = (minute: number) => isTail(minute) || (prices[minute] ?? Number.NaN) <= limit;
