@@ -1,6 +1,6 @@
 import { horizonOf } from '../../dist/src/planner/horizon.js';
 import { planWindow } from '../../dist/src/planner/plan-window.js';
-import type { Demand, Horizon, PlanState, PricedSpan } from '../../dist/src/planner/types.js';
+import type { Demand, Horizon, PlanState, PricedSpan, SplitDemand } from '../../dist/src/planner/types.js';
 import type { Benchmark } from './harness.mts';
 
 /** Two days of quarter hours. */
@@ -16,14 +16,17 @@ const dishwasher = [
   { minutes: 17, kw: 2.2 },
   { minutes: 30, kw: 0.05 },
 ] as const;
-const split = (minutes: number, maxStarts: number): Demand => ({
+const split = (minutes: number, maxStarts: number, more: Partial<SplitDemand> = {}): Demand => ({
   ...terms,
   shape: 'split',
   need: { minutes, kw: 11 },
   minOnMinutes: 30,
   minOffMinutes: 30,
   maxStarts,
+  ...more,
 });
+/** Runs and pauses that keep no step with the quarter hours: the hardest there is to weigh. */
+const uneven = { minOnMinutes: 20, minOffMinutes: 25 };
 
 /** Plans on two days each, taken from all over a series of quarter hours; the budgets are those of the design. */
 export function plannerBenchmarks(spans: readonly PricedSpan[]): Benchmark[] {
@@ -42,6 +45,13 @@ export function plannerBenchmarks(spans: readonly PricedSpan[]): Benchmark[] {
     benchmark('split, 3 starts, aligned', split(210, 3), { perSecond: 3000 }),
     benchmark('split, 3 starts, off the grid', split(203, 3), { perSecond: 150 }, 7),
     benchmark('split, 6 starts, off the grid', split(203, 6), { perSecond: 150, slowestMs: 25 }, 7),
+    benchmark('split, 6 starts, uneven', split(403, 6, uneven), { perSecond: 100, slowestMs: 25 }, 7),
+    benchmark(
+      'split, 10 starts, uneven, longest pause',
+      split(403, 10, { ...uneven, maxOffMinutes: 240 }),
+      { perSecond: 15, slowestMs: 200 },
+      7,
+    ),
   ];
 }
 
