@@ -4,6 +4,7 @@ import { AccountError, createAccounts } from './accounts.ts';
 import type { AccessRecord } from './answering.ts';
 import { type Flags, readFlags, UsageError, usage } from './flags.ts';
 import { createLedger } from './ledger.ts';
+import { ownTokens } from './own-account.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { createService, type ServiceOptions, serviceOver, systemClock } from './service.ts';
 import { openState, StateError } from './state-file.ts';
@@ -22,9 +23,10 @@ async function run(flags: Flags): Promise<void> {
     return serve(server, { tokens: service.tokens });
   }
   const kept = openState(state);
-  const service = serviceOver({ accounts: createAccounts(kept), ledger: createLedger(kept) }, options);
-  const server = await startServer(service, address);
-  serve(server, { state }, () => kept.close());
+  const accounts = createAccounts(kept);
+  const tokens = ownTokens(kept.own, accounts, options.now?.() ?? systemClock());
+  const server = await startServer(serviceOver({ accounts, ledger: createLedger(kept) }, options), address);
+  serve(server, { tokens }, () => kept.close());
 }
 
 /** Says that the server is ready; a signal ends it when the answers under way are complete. */

@@ -6,6 +6,7 @@ import type { AccessRecord } from './answering.ts';
 import { type AppOptions, createApp } from './app.ts';
 import { type Catalogue, loadCatalogue } from './catalogue.ts';
 import { createLedger } from './ledger.ts';
+import { openOwnAccount, type Tokens } from './own-account.ts';
 import { loadPrices } from './prices.ts';
 import { replayed } from './replay.ts';
 
@@ -31,7 +32,7 @@ export interface Service {
   /** Answers a request for any origin; `clientAddress` is what requests are counted under, nothing when left out. */
   fetch(request: Request, clientAddress?: string): Promise<Response>;
   /** The access tokens of its one account; the testing token has the limits of the specification. */
-  readonly tokens: { readonly testing: string; readonly production: string };
+  readonly tokens: Tokens;
 }
 
 /**
@@ -40,11 +41,10 @@ export interface Service {
  */
 export function createService(options: ServiceOptions = {}): Service {
   const accounts = createAccounts();
-  const { id } = accounts.open();
   const { now = systemClock } = options;
   return {
     ...serviceOver({ accounts, ledger: createLedger() }, options),
-    tokens: { testing: accounts.renewTesting(id, now()), production: accounts.issueProduction(id) },
+    tokens: openOwnAccount(accounts, now()),
   };
 }
 

@@ -1,10 +1,13 @@
+import { chmodSync } from 'node:fs';
 import { z } from 'zod';
 import type { Account, AccountTables, Token } from './accounts.ts';
 import type { Counted, Counters } from './ledger.ts';
+import type { Tokens } from './own-account.ts';
 import type { Table } from './table.ts';
 
 /** Accounts, tokens and counters in a file, on disk with every `set`; open until it is closed. */
 export interface StateFile extends AccountTables, Counters {
+  readonly own: Table<Tokens>;
   close(): void;
 }
 
@@ -39,6 +42,7 @@ const token: z.ZodType<Token> = z.object({
   accountId: z.string(),
   expires: z.int().optional(),
 });
+const tokens: z.ZodType<Tokens> = z.object({ testing: z.string(), production: z.string() });
 const counted = <T>(value: z.ZodType<T>): z.ZodType<Counted<T>> => z.object({ day: z.int(), value });
 const texts: z.ZodType<readonly string[]> = z.array(z.string());
 
@@ -49,12 +53,15 @@ export function openState(file: string): StateFile {
   try {
     const database = new sqlite.DatabaseSync(file);
     prepare(database);
+    // It holds credentials.
+    if (file !== ':memory:') chmodSync(file, 0o600);
     return {
       accounts: tableIn(database, 'accounts', account),
       tokens: tableIn(database, 'tokens', token),
       requests: tableIn(database, 'requests', counted(z.int())),
       things: tableIn(database, 'things', counted(texts)),
       totals: tableIn(database, 'totals', texts),
+      own: tableIn(database, 'own', tokens),
       close: () => database.close(),
     };
   } catch (cause) {

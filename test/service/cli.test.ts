@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -81,6 +81,25 @@ describe('dayahead-service', () => {
     expect(await versions('dk-example-spot-dk2')).toEqual([200, '0', '17']);
     command('account', 'deactivate', id, ...state);
     expect((await versions('dk-example-fixed'))[0]).toBe(403);
+    rmSync(dir, { recursive: true });
+  });
+
+  it('its own tokens stay the same over restarts, but for those a command ended', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'state-'));
+    const state = ['--state', join(dir, 'state.db')];
+    const tokens = async () => {
+      const { child, exit } = start(...state);
+      const { tokens } = await ready(child);
+      child.kill('SIGKILL');
+      await exit;
+      return tokens;
+    };
+    const first = await tokens();
+    expect(Object.keys(first)).toEqual(['testing', 'production']);
+    expect(await tokens()).toEqual(first);
+    execFileSync(process.execPath, [COMMAND, 'token', 'revoke', first.production, ...state]);
+    expect(await tokens()).toEqual({ testing: first.testing });
+    expect(statSync(join(dir, 'state.db')).mode & 0o777).toBe(0o600);
     rmSync(dir, { recursive: true });
   });
 
