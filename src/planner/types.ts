@@ -1,7 +1,7 @@
 /** UNIX seconds on whole minutes. */
 export type Instant = number;
 
-export interface Span {
+interface Span {
   readonly start: Instant;
   readonly end: Instant;
 }
