@@ -48,10 +48,15 @@ interface Entry {
 /** Seconds in which a selection that is wired to the node arrives after the start. */
 const DEMO_DELAY = 1;
 
+/** Selections of one node: many houses, not every message a topic of its own. */
+const MOST = 20;
+
 /** The selections that one node prices, told apart by their topics. */
 export class PriceBoard {
   readonly #options: PriceBoardOptions;
   readonly #entries = new Map<string, Entry>();
+  /** Entered, and waiting for their first answer. */
+  readonly #asking = new Set<Entry>();
   #demo: Entry | undefined;
   #cancelDemo: () => void = () => undefined;
   #turns = 0;
@@ -98,9 +103,11 @@ export class PriceBoard {
   async select(input: object, topic = this.#options.topic): Promise<Prices> {
     const selection = mergeSelection(this.#options.configured, input);
     const present = this.#entries.get(topic);
+    this.#assertRoomFor(topic);
     if (present && isDeepStrictEqual(present.feed.selection, selection)) return present.feed.latest();
     const entry = this.#enter(topic, selection);
     const prices = entry.feed.latest();
+    this.#asking.add(entry);
     entry.feed.start();
     try {
       await prices;
@@ -108,9 +115,17 @@ export class PriceBoard {
       if (isClientError(error) && error.kind === 'configuration') entry.feed.stop();
       else this.#adopt(entry);
       throw error;
+    } finally {
+      this.#asking.delete(entry);
     }
     this.#adopt(entry);
     return prices;
+  }
+
+  #assertRoomFor(topic: string): void {
+    const topics = new Set([...this.#entries.values(), ...this.#asking].map((entry) => entry.topic));
+    topics.delete(topic);
+    if (topics.size >= MOST) throw new Error(`a node prices ${MOST} selections at the most`);
   }
 
   #entryAt(topic: string | undefined): Entry {

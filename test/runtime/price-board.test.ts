@@ -143,6 +143,23 @@ describe('PriceBoard', () => {
     board.stop();
   });
 
+  it('prices 20 selections at the most, and goes on taking new ones in their place', async () => {
+    const { board, asked, settle } = boardAt(10);
+    const refused = () => expect(board.select(selection('b'), 'y')).rejects.toThrow('a node prices 20 selections');
+    const selected = Array.from({ length: 20 }, (_, i) => board.select(selection(`a${i}`), `x${i}`));
+    await settle();
+    await refused();
+    for (const request of asked) request.answer();
+    await Promise.all(selected);
+    await refused();
+    expect(asked).toHaveLength(20);
+    const replaced = board.select(selection('b'), 'x0');
+    await settle();
+    asked[20]?.answer();
+    expect(tariffOf(await replaced)).toBe('b');
+    board.stop();
+  });
+
   it('asks the service nothing for a selection it prices already', async () => {
     const { board, asked, settle } = boardAt(10);
     const first = board.select(selection('a'), 'x');
