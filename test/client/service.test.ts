@@ -10,10 +10,10 @@ const JANUARY = at('2026-01-15T08:00:00Z');
 /** A client of the embedded service, whose clock stands at `now`. */
 function clientAt(now: number, token: 'testing' | 'production' | string = 'production') {
   const service = createService({ now: () => now, random: () => 0 });
-  const known: Record<string, string> = { ...service.tokens };
+  const known = new Map(Object.entries(service.tokens));
   return createClient({
     baseUrl: 'http://embedded',
-    token: known[token] ?? token,
+    token: known.get(token) ?? token,
     fetch: (url, init) => service.fetch(new Request(url, init)),
   });
 }
