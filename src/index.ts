@@ -19,6 +19,6 @@ export { type Components, totalOf } from './core/components.ts';
 export type { PricePoint, PriceSeries } from './core/series.ts';
 export { horizonOf } from './planner/horizon.ts';
 export { planWindow } from './planner/plan-window.ts';
-export { type Claim, planSite } from './planner/site.ts';
+export { type Claim, planSite, type SitePlan } from './planner/site.ts';
 export type { Demand, Horizon, Outcome, Plan, PlanState, PricedSpan, Run } from './planner/types.ts';
 export { createService, type Service, type ServiceOptions } from './service/service.ts';
