@@ -23,11 +23,15 @@ export const when: z.ZodType<When> = z.strictObject({
 /** Where a clock leaves a quarter hour of the year without a rate. */
 export function uncovered(rates: readonly Rate[], what = 'rate'): string | undefined {
   if (rates.some((rate) => rate.when === undefined)) return undefined;
-  for (let month = 1; month <= 12; month++) {
-    for (const working of [true, false]) {
+  // A clock that knows no months or kinds of day is the same in all of them.
+  const months = rates.some((rate) => rate.when?.months) ? 12 : 1;
+  const kinds = rates.some((rate) => rate.when?.days) ? [true, false] : [true];
+  for (let month = 1; month <= months; month++) {
+    for (const working of kinds) {
       const slot = ratesOn(rates, { month, working }).indexOf(undefined);
+      if (slot < 0) continue;
       const time = new Date(slot * 900_000).toISOString().slice(11, 16);
-      if (slot >= 0) return `no ${what} applies in month ${month} on ${working ? 'working' : 'rest'} days at ${time}`;
+      return `no ${what} applies in month ${month} on ${working ? 'working' : 'rest'} days at ${time}`;
     }
   }
   return undefined;

@@ -41,12 +41,13 @@ function readZone(file: string): ReadonlyMap<LocalDate, PriceDay> {
 }
 
 function readDay(line: string, error: (problem: string) => CatalogueError): PriceDay {
-  const [date = '', ...rest] = line.split(' ');
-  const [resolution = 0, ...changes] = rest.map(Number);
+  const [, date = '', numbers = ''] = /^(\S+) ?(.*)$/.exec(line) ?? [];
   if (!/^\d{4}-\d\d-\d\d$/.test(date)) throw error(`"${date}" is no date YYYY-MM-DD`);
+  if (!/^-?\d+( -?\d+)*$/.test(numbers)) throw error('prices must be whole hundredths of a euro per MWh');
+  // JSON makes no text of every number: a year of quarter hours would leave megabytes behind.
+  const [resolution, ...changes] = JSON.parse(`[${numbers.replaceAll(' ', ',')}]`) as [number, ...number[]];
   if (!resolutions.some((allowed) => allowed === resolution))
     throw error(`seconds per price must be one of ${resolutions.join(', ')}`);
-  if (!changes.every(Number.isInteger)) throw error('prices must be whole hundredths of a euro per MWh');
   if (!dayLengths.includes((changes.length * resolution) / 3600))
     throw error(`${changes.length} prices of ${resolution} s are no day of ${dayLengths.join(', ')} hours`);
   let price = 0;
