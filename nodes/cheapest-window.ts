@@ -55,9 +55,18 @@ async function open(RED: NodeAPI, def: WindowDef, adapter: Adapter, values: Valu
   const device = slug(def.name || '', def.id);
   const publish = (news: News) => {
     const holder = site.claim('window', device, owner);
-    if (holder === undefined) site.publishWindow(device, { on: news.switch.on, plan: news.plan });
+    if (holder === undefined) {
+      site.publishWindow(device, { on: news.switch.on, plan: news.plan, demand: news.demand });
+      site.onCommand(device, follow);
+    }
     adapter.show(holder === undefined ? statusOf(RED, news) : takenBy(RED, holder));
     return outputsOf(news, values);
+  };
+  const follow = (key: string, payload: string) => {
+    const answer = window.command(key, payload);
+    if ('refusal' in answer) return answer.refusal;
+    adapter.send(publish(answer.news));
+    return undefined;
   };
   const { userDir } = RED.settings as { readonly userDir?: string };
   const window = await openWindow({
@@ -73,8 +82,9 @@ async function open(RED: NodeAPI, def: WindowDef, adapter: Adapter, values: Valu
   return {
     input: (payload) => publish(window.input(payload)),
     async close(options) {
-      await window.close(options);
+      // First, so that no late command wakes what has stopped.
       site.release('window', device, owner, options);
+      await window.close(options);
     },
   };
 }

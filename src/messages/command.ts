@@ -3,17 +3,20 @@ import { MessageError } from './parse.ts';
 import { DEADLINE_FORMS } from './week.ts';
 
 /** Why a command is not followed: `window/<device>/error` without its time. */
-interface Refusal {
+export interface Refusal {
   readonly key: string;
   readonly value: string;
   readonly allowed: string;
 }
 
 interface Command {
-  readonly key: keyof DemandPatch;
+  readonly key: 'energyKwh' | 'minutes' | 'readyBy' | 'enabled' | 'override' | 'overrideUntil' | 'maxPrice';
   readonly read: (text: string) => unknown;
   readonly allowed: string;
 }
+
+/** More than any command needs. */
+const MOST_CHARACTERS = 256;
 
 /** Plain decimal notation; anything else stays text and is refused as such. */
 const numeric = (text: string) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);
@@ -41,6 +44,10 @@ export function readCommand(
 ): { readonly patch: DemandPatch } | { readonly refusal: Refusal } {
   const command = Object.hasOwn(commands, key) ? commands[key] : undefined;
   if (!command) return { refusal: { key, value: payload, allowed: `one of ${Object.keys(commands).join(', ')}` } };
+  if (payload.length > MOST_CHARACTERS) {
+    const allowed = `at most ${MOST_CHARACTERS} characters`;
+    return { refusal: { key, value: payload.slice(0, MOST_CHARACTERS), allowed } };
+  }
   try {
     return { patch: readDemand({ [command.key]: payload === '' ? null : command.read(payload) }) };
   } catch (error) {
@@ -48,3 +55,7 @@ export function readCommand(
     return { refusal: { key, value: payload, allowed: command.allowed } };
   }
 }
+
+/** What `demand` holds of each key that a command may set; `null` where it holds nothing. */
+export const commandValues = (demand: DemandPatch): Readonly<Record<string, string | number | boolean | null>> =>
+  Object.fromEntries(Object.entries(commands).map(([name, { key }]) => [name, demand[key] ?? null]));

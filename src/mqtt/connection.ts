@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { connect, type MqttClient, ReasonCodes } from 'mqtt';
 import { type BrokerSettings, clientOptions, type ProtocolVersion } from './broker.ts';
+import { COMMANDS, type Command, commandOn } from './command-topics.ts';
 import { type Failure, failureText, refusesVersion } from './failure.ts';
 
 /** What a broker is handed; `expiry` is in seconds from now. */
@@ -8,11 +9,15 @@ export interface Message {
   readonly topic: string;
   readonly payload: string;
   readonly expiry?: number;
+  /** Left out: the broker keeps it. */
+  readonly retain?: boolean;
 }
 
 interface ConnectionEvents {
   connected: [];
   disconnected: [];
+  /** Never one that the broker had kept: nobody knows for how long. */
+  command: [command: Command];
   /** Why an attempt or a connection failed, without any secret; the same text is not repeated while it goes on. */
   failed: [text: string];
 }
@@ -77,14 +82,20 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     clearTimeout(guard);
   }
 
-  /** Sends a retained message below the root. `done` is called when the broker has answered, never after a loss. */
-  publish({ topic, payload, expiry }: Message, done: () => void): void {
+  /** Sends a message below the root. `done` is called when the broker has answered, never after a loss. */
+  publish({ topic, payload, expiry, retain = true }: Message, done: () => void): void {
     const properties = expiry === undefined ? {} : { messageExpiryInterval: expiry };
-    this.#client?.publish(`${this.#root}/${topic}`, payload, { qos: 1, retain: true, properties }, (error) => {
+    this.#client?.publish(`${this.#root}/${topic}`, payload, { qos: 1, retain, properties }, (error) => {
       // Without a reason code it is no answer of the broker's: the connection is lost.
       if (error && !('code' in error)) return;
       if (error) this.#report(`${topic}: ${error.message}`);
       done();
+    });
+  }
+
+  #subscribe(client: MqttClient): void {
+    client.subscribe(`${this.#root}/${COMMANDS}`, { qos: 1 }, (error, _subscriptions, answer) => {
+      if (error && answer) this.#report(`${COMMANDS}: ${error.message}`);
     });
   }
 
@@ -112,9 +123,13 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     client.on('error', fail);
     client.stream.on('error', fail);
     client.on('disconnect', ({ reasonCode }) => fail(new Error(`broker: ${reasonText(reasonCode)}`)));
+    client.on('message', (topic, payload, { retain }) => {
+      if (!retain) this.emit('command', commandOn(topic, payload.toString()));
+    });
     client.once('connect', () => {
       welcomed = true;
       this.#reported = undefined;
+      this.#subscribe(client);
       this.emit('connected');
     });
     client.once('close', () => {

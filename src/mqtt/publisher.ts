@@ -56,6 +56,13 @@ export class Publisher {
     this.#send();
   }
 
+  /** Publishes once, now or never, what is not kept. */
+  tell(message: Publication): void {
+    if (!this.#connection.connected) return;
+    this.#enqueue(message);
+    this.#send();
+  }
+
   /** Clears the branch of topics, all of them by default. */
   clear(branch = ''): void {
     const inside = (topic: string) => branch === '' || topic === branch || topic.startsWith(`${branch}/`);
@@ -94,10 +101,10 @@ export class Publisher {
   };
 
   /** A value that is no longer true clears its topic: a broker on 3.1.1 would keep it for ever. */
-  #messageOf({ topic, payload, expiresAt }: Publication): Message {
-    if (expiresAt === undefined) return { topic, payload };
+  #messageOf({ expiresAt, ...message }: Publication): Message {
+    if (expiresAt === undefined) return message;
     const expiry = Math.ceil(expiresAt - this.#now());
-    return expiry > 0 ? { topic, payload, expiry } : { topic, payload: '' };
+    return expiry > 0 ? { ...message, expiry } : { ...message, payload: '' };
   }
 
   /** Resolves when the broker has acknowledged everything, or does not seem to. */

@@ -1,6 +1,6 @@
 import type { Instant } from '../core/time.ts';
 
-/** What one retained topic says. */
+/** What one topic says. */
 export interface Publication {
   /** Below the site's root. */
   readonly topic: string;
@@ -8,6 +8,8 @@ export interface Publication {
   readonly payload: string;
   /** From then on the payload is no longer true; without it, it holds until it is replaced. */
   readonly expiresAt?: Instant;
+  /** Left out: the broker keeps it. */
+  readonly retain?: false;
 }
 
 /** `payload` on `topic`, until `expiresAt` when that is given; clearing does not expire. */

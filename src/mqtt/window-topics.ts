@@ -1,5 +1,7 @@
 import type { Instant } from '../core/time.ts';
 import { QUARTER_HOUR } from '../core/vocabulary.ts';
+import { commandValues } from '../messages/command.ts';
+import type { DemandPatch } from '../messages/demand.ts';
 import type { PlanPayload } from '../messages/plan.ts';
 import { decimal, json } from './json.ts';
 import { instantOf } from './slots.ts';
@@ -7,23 +9,38 @@ import { type Publication, publication } from './topics.ts';
 
 const SECONDS_LATE = 60;
 
-/** What a device does at `at` and what is planned for it. `state` has to be refreshed every quarter hour. */
-export function windowTopics(
-  device: string,
-  { on, plan }: { readonly on: boolean; readonly plan: PlanPayload },
-  at: Instant,
-): Publication[] {
+/** What a device does, what is planned for it, and what it follows. */
+export interface WindowState {
+  readonly on: boolean;
+  readonly plan: PlanPayload;
+  readonly demand: DemandPatch;
+}
+
+/** The state of a device at `at`. `state` has to be refreshed every quarter hour. */
+export function windowTopics(device: string, { on, plan, demand }: WindowState, at: Instant): Publication[] {
   const { start, end, cost } = plan;
   const ends = end === null ? undefined : instantOf(end);
   const ofPlan = (name: string, payload: string) => publication(`window/${device}/${name}`, payload, ends);
   return [
-    publication(`window/${device}/state`, on ? 'ON' : 'OFF', stateExpiry(plan, at)),
+    publication(`window/${device}/state`, onOrOff(on), stateExpiry(plan, at)),
     ofPlan('start', start === null ? '' : decimal(instantOf(start))),
     ofPlan('end', ends === undefined ? '' : decimal(ends)),
     ofPlan('cost', cost === null ? '' : decimal(cost)),
     ofPlan('plan', json(plan)),
+    ...Object.entries(commandValues(demand)).map(([key, value]) =>
+      publication(`window/${device}/${key}`, textOf(value)),
+    ),
   ];
 }
+
+/** As a command would say it. */
+function textOf(value: string | number | boolean | null): string {
+  if (typeof value === 'number') return decimal(value);
+  if (typeof value === 'boolean') return onOrOff(value);
+  return value ?? '';
+}
+
+const onOrOff = (on: boolean) => (on ? 'ON' : 'OFF');
 
 /** The next change, and never longer than a site that stopped refreshing may be believed. */
 function stateExpiry({ next }: PlanPayload, at: Instant): Instant {

@@ -124,7 +124,8 @@ function overridden(device: Device, patch: DemandPatch, now: Instant): Device {
   return { ...device, overrideUntil, override: { on: override === 'on', until } };
 }
 
-const nameOf = (on: boolean) => (on ? 'on' : 'off');
+/** An override as messages name it. */
+export const nameOf = (on: boolean) => (on ? 'on' : 'off');
 
 /** An override ends when it was told to, else with the period, else with the local day. */
 function overrideEnd({ overrideUntil, period, timeZone }: Device, now: Instant): Instant {

@@ -1,8 +1,9 @@
 import { pointAt } from '../core/series.ts';
 import { type Instant, isoTime, offsetsOver } from '../core/time.ts';
+import { type DemandPatch, type DemandSettings, withDefaults } from '../messages/demand.ts';
 import { type PlanPayload, planPayload } from '../messages/plan.ts';
 import type { Horizon } from '../planner/types.ts';
-import type { Device, Standing } from './device.ts';
+import { type Device, nameOf, type Standing } from './device.ts';
 
 /** Output 1 of `cheapest-window`. */
 interface SwitchState {
@@ -19,6 +20,8 @@ interface SwitchState {
 export interface Known {
   readonly switch: SwitchState;
   readonly plan: PlanPayload;
+  /** What it is told by its node, or by messages over that, and what holds where neither says anything. */
+  readonly demand: DemandPatch;
 }
 
 /** Before the first plan. */
@@ -27,8 +30,17 @@ const NOTHING: Pick<Standing, 'plan' | 'reason'> = {
   reason: 'no-prices',
 };
 
-/** @param name what the plan calls the device. */
-export function describe(name: string, device: Device, horizon: Horizon | null, now: Instant): Known {
+/**
+ * @param name what the plan calls the device.
+ * @param own the settings of its node.
+ */
+export function describe(
+  name: string,
+  device: Device,
+  own: DemandSettings,
+  horizon: Horizon | null,
+  now: Instant,
+): Known {
   const { output, override, standing, timeZone } = device;
   const { plan, reason } = standing ?? NOTHING;
   const until = override?.until ?? edgesOf(device).find((edge) => edge > now);
@@ -40,8 +52,16 @@ export function describe(name: string, device: Device, horizon: Horizon | null, 
       price: pointAt(horizon?.spans ?? [], now)?.price ?? null,
     },
     plan: planPayload(plan, { device: name, timeZone, now, sense: horizon?.sense ?? 'cost', reason }),
+    demand: inForce(device, own),
   };
 }
+
+const inForce = ({ told, override, overrideUntil }: Device, own: DemandSettings): DemandPatch => ({
+  enabled: true,
+  ...withDefaults(own, told),
+  override: override ? nameOf(override.on) : 'auto',
+  overrideUntil,
+});
 
 /** When the plan switches. */
 export const edgesOf = ({ standing }: Device): Instant[] =>

@@ -1,13 +1,14 @@
 import type { Client } from '../client/client.ts';
 import type { Resolution } from '../core/vocabulary.ts';
-import type { PlanPayload } from '../messages/plan.ts';
+import type { Refusal } from '../messages/command.ts';
 import type { NowPayload, SeriesPayload } from '../messages/series.ts';
 import type { BrokerSettings } from '../mqtt/broker.ts';
+import { type Command, refusalTopic } from '../mqtt/command-topics.ts';
 import { metaTopic } from '../mqtt/meta-topic.ts';
 import { priceTopics } from '../mqtt/price-topics.ts';
 import type { Publisher } from '../mqtt/publisher.ts';
 import { feedinPrefix } from '../mqtt/topics.ts';
-import { windowTopics } from '../mqtt/window-topics.ts';
+import { type WindowState, windowTopics } from '../mqtt/window-topics.ts';
 import { createClaims, type Owner } from './claims.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { openService, type RunningServices } from './service.ts';
@@ -17,11 +18,8 @@ import { defaultSettings, type SiteSettings } from './site-settings.ts';
 /** What a slug names on a site: the prefix of price topics, or a device. */
 type ClaimKind = 'price' | 'window';
 
-/** The output of a device and what it follows. */
-interface WindowState {
-  readonly on: boolean;
-  readonly plan: PlanPayload;
-}
+/** Does what a command says, or says why not. */
+type Follower = (key: string, payload: string) => Refusal | undefined;
 
 /** What the nodes of one household share: the service, the clock, and a broker when there is one. */
 export interface Site {
@@ -49,6 +47,8 @@ export interface Site {
    */
   publishPrices(prefix: string, series: SeriesPayload | undefined, now?: NowPayload, problem?: string): void;
   publishWindow(device: string, state: WindowState): void;
+  /** Hands the commands for a device that is claimed to `follow`, until its slug is given back. Refusals are published. */
+  onCommand(device: string, follow: Follower): void;
   start(): void;
   /** Waits until every slug is given back, a few seconds at most; `removed` clears everything retained. */
   stop(options: { readonly removed: boolean }): Promise<void>;
@@ -73,13 +73,18 @@ export async function createSite({
   ...settings
 }: SiteOptions = {}): Promise<Site> {
   const { service, resolution, timeZone, root, broker } = { ...defaultSettings(), ...settings };
-  const publisher = broker && (await publisherTo(broker, root, clock, onProblem));
+  const followers = new Map<string, Follower>();
+  const publisher = broker && (await publisherTo(broker, root, clock, onProblem, command));
   const claims = createClaims();
   let opening: Promise<Client> | undefined;
   const client = () => {
     opening ??= openService(service, clock, running);
     return opening;
   };
+  function command({ device, key, payload }: Command): void {
+    const refusal = followers.get(device)?.(key, payload);
+    if (refusal) publisher?.tell(refusalTopic(device, refusal, clock.now()));
+  }
   return {
     clock,
     resolution,
@@ -89,12 +94,15 @@ export async function createSite({
     follow: sharedPollers({ client: { dayAhead: async (question) => (await client()).dayAhead(question) }, clock }),
     claim: (kind, slug, owner) => (publisher ? claims.take(branchOf(kind, slug), owner) : undefined),
     release(kind, slug, owner, { removed }) {
-      if (!claims.give(branchOf(kind, slug), owner) || !removed) return;
+      if (!claims.give(branchOf(kind, slug), owner)) return;
+      if (kind === 'window') followers.delete(slug);
+      if (!removed) return;
       for (const branch of branchesOf(kind, slug)) publisher?.clear(branch);
     },
     publishPrices: (prefix, series, now, problem) =>
       publisher?.set([...(series ? priceTopics(series, now, clock.now(), prefix) : []), metaTopic(series, problem)]),
     publishWindow: (device, state) => publisher?.set(windowTopics(device, state, clock.now())),
+    onCommand: (device, follow) => followers.set(device, follow),
     start: () => publisher?.start(),
     async stop({ removed }) {
       await withPatience(claims.settled(), clock);
@@ -123,11 +131,13 @@ async function publisherTo(
   root: string,
   clock: Clock,
   onProblem: (text: string) => void = () => undefined,
+  onCommand: (command: Command) => void,
 ): Promise<Publisher> {
   const { Connection } = await import('../mqtt/connection.ts');
   const { Publisher } = await import('../mqtt/publisher.ts');
   const connection = new Connection(settings, root);
   connection.on('failed', onProblem);
+  connection.on('command', onCommand);
   return new Publisher(connection, () => clock.now());
 }
 

@@ -117,8 +117,9 @@ export class Switcher {
 
   #ring(due: Instant): void {
     try {
+      const { override } = this.#device;
       const news = this.#turn(due);
-      if (news.tell.switch || news.tell.plan) this.#options.onChange(news);
+      if (news.tell.switch || news.tell.plan || override !== this.#device.override) this.#options.onChange(news);
     } catch (error) {
       this.#options.onError(error);
     }
@@ -142,7 +143,8 @@ export class Switcher {
 
   #describe(now: Instant): Known {
     const market = this.#markets && marketOf(this.#device, this.#options, this.#markets);
-    return describe(this.#options.device, this.#device, market, now);
+    const { device, settings } = this.#options;
+    return describe(device, this.#device, settings, market, now);
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Refusal, readCommand } from '../messages/command.ts';
 import { type DemandSettings, readDemand, readSettings } from '../messages/demand.ts';
 import { parse } from '../messages/parse.ts';
 import { isPrices, readPrices } from '../messages/prices.ts';
@@ -28,6 +29,8 @@ export interface WindowOptions {
 export interface Window {
   /** Prices, a demand, or neither: what is known. A refused input throws and changes nothing. */
   input(payload: object | undefined): News;
+  /** An MQTT command. A refused one changes nothing. */
+  command(key: string, payload: string): { readonly news: News } | { readonly refusal: Refusal };
   /** Leaves the output as it is; `removed` forgets the device. */
   close(options: { readonly removed: boolean }): Promise<void>;
 }
@@ -67,6 +70,15 @@ export async function openWindow({
     input(payload) {
       if (!payload || 'refresh' in payload) return switcher.known();
       return isPrices(payload) ? switcher.price(readPrices(payload)) : switcher.ask(readDemand(payload));
+    },
+    command(key, payload) {
+      const command = readCommand(key, payload);
+      if ('refusal' in command) return command;
+      try {
+        return { news: switcher.ask(command.patch) };
+      } catch (error) {
+        return { refusal: { key, value: payload, allowed: error instanceof Error ? error.message : String(error) } };
+      }
     },
     async close({ removed }) {
       switcher.stop();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCommand } from '../../src/messages/command.ts';
+import { commandValues, readCommand } from '../../src/messages/command.ts';
 
 describe('a command', () => {
   it.each([
@@ -41,5 +41,38 @@ describe('a command', () => {
     ['constructor', '0.3', 'one of energy_kwh, minutes, ready_by, enabled, override, override_until, max_price'],
   ])('%s "%s" is refused', (key, value, allowed) => {
     expect(readCommand(key, value)).toEqual({ refusal: { key, value, allowed } });
+  });
+
+  it('is refused beyond 256 characters, and not repeated in full', () => {
+    expect(readCommand('ready_by', '7'.repeat(257))).toEqual({
+      refusal: { key: 'ready_by', value: '7'.repeat(256), allowed: 'at most 256 characters' },
+    });
+    expect(readCommand('ready_by', '7'.repeat(256))).toMatchObject({ refusal: { allowed: deadline } });
+  });
+});
+
+describe('the values of a demand', () => {
+  it('are those that commands set, by key', () => {
+    expect(commandValues({ minutes: 90, enabled: false, override: 'auto', overrideUntil: null, powerKw: 2 })).toEqual({
+      energy_kwh: null,
+      minutes: 90,
+      ready_by: null,
+      enabled: false,
+      override: 'auto',
+      override_until: null,
+      max_price: null,
+    });
+  });
+
+  it.each([
+    ['energy_kwh', '11.5'],
+    ['minutes', '0'],
+    ['ready_by', '07:00'],
+    ['override', 'off'],
+    ['override_until', '30'],
+    ['max_price', '-0.05'],
+  ])('%s is what the command "%s" said', (key, payload) => {
+    const command = readCommand(key, payload);
+    expect('patch' in command && String(commandValues(command.patch)[key])).toBe(payload);
   });
 });

@@ -17,6 +17,7 @@ const NOW = 1_800_000_000;
 
 const CONNECT = 1;
 const PUBLISH = 3;
+const SUBSCRIBE = 8;
 /** CONNACK of MQTT 5. */
 const WELCOME = [0x20, 0x03, 0x00, 0x00, 0x00];
 /** The two bytes after the topic of a short PUBLISH. */
@@ -144,6 +145,18 @@ describe('what goes wrong', () => {
     const failed = once(connection, 'failed');
     publisher.start();
     expect(await failed).toEqual(['status: Publish error: Quota exceeded']);
+    expect(connection.connected).toBe(true);
+  });
+
+  it('is told in the words of a broker that hands out no commands, and the connection stays', async () => {
+    const broker = await scripted({
+      [CONNECT]: () => WELCOME,
+      [SUBSCRIBE]: (packet) => [0x90, 0x04, ...packet.subarray(2, 4), 0x00, 0x87],
+    });
+    const { connection, publisher } = site(broker.url);
+    const failed = once(connection, 'failed');
+    publisher.start();
+    expect(await failed).toEqual(['window/+/set/+: Subscribe error: Not authorized']);
     expect(connection.connected).toBe(true);
   });
 

@@ -19,8 +19,9 @@ function outlet({ receiveMaximum = 100 } = {}) {
     receiveMaximum,
     start: () => undefined,
     stop: async () => undefined,
-    publish: ({ topic, payload, expiry }: Message, done: () => void) => {
-      sent.push(`${topic}=${payload}${expiry === undefined ? '' : ` for ${expiry} s`}`);
+    publish: ({ topic, payload, expiry, retain }: Message, done: () => void) => {
+      const how = retain === false ? ' once' : expiry === undefined ? '' : ` for ${expiry} s`;
+      sent.push(`${topic}=${payload}${how}`);
       answers.push(done);
     },
   });
@@ -90,6 +91,28 @@ describe('what is sent', () => {
     sent();
     publisher.clear('window/car');
     expect(sent()).toEqual(['window/car=', 'window/car/state=']);
+  });
+});
+
+describe('what is told once', () => {
+  const refused = { topic: 'window/car/error', payload: '{}', retain: false } as const;
+
+  it('is sent each time it is told, and neither kept nor cleared', () => {
+    const { publisher, sent } = connected();
+    publisher.tell(refused);
+    publisher.tell(refused);
+    expect(sent()).toEqual(['window/car/error={} once', 'window/car/error={} once']);
+    publisher.clear();
+    publisher.republish();
+    expect(sent()).toEqual(['status=', 'status=']);
+  });
+
+  it('is not told during an outage, nor after it', () => {
+    const { publisher, sent, connect, disconnect } = connected();
+    disconnect();
+    publisher.tell(refused);
+    connect();
+    expect(sent()).toEqual(['status=online']);
   });
 });
 

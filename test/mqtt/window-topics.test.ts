@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { DemandPatch } from '../../src/messages/demand.ts';
 import type { PlanPayload } from '../../src/messages/plan.ts';
 import { windowTopics } from '../../src/mqtt/window-topics.ts';
 
@@ -31,6 +32,13 @@ const plan: PlanPayload = {
   reason: 'planned',
   next: '2026-11-21T02:07:00+01:00',
 };
+const demand: DemandPatch = {
+  enabled: true,
+  maxPrice: 0.0000001,
+  readyBy: '07:00',
+  override: 'auto',
+  overrideUntil: null,
+};
 const nothing: PlanPayload = { ...plan, runs: [], start: null, end: null, cost: null, next: null };
 
 it.each([
@@ -49,7 +57,7 @@ it.each([
   ],
 ])('window/car/%s says %s until %d', (name, payload, expiresAt) => {
   const topic = `window/car/${name}`;
-  expect(windowTopics('car', { on: false, plan }, AT)).toContainEqual({ topic, payload, expiresAt });
+  expect(windowTopics('car', { on: false, plan, demand }, AT)).toContainEqual({ topic, payload, expiresAt });
 });
 
 it.each([
@@ -58,15 +66,30 @@ it.each([
   ['the change is due and not yet made', '2026-11-21T01:07:00Z', plan, '2026-11-21T01:23:00Z'],
   ['nothing is planned', '2026-11-20T22:00:00Z', nothing, '2026-11-20T22:16:00Z'],
 ])('where %s at %s, the state is believed until %s', (_, at, planned, until) => {
-  const [state] = windowTopics('car', { on: true, plan: planned }, utc(at));
+  const [state] = windowTopics('car', { on: true, plan: planned, demand }, utc(at));
   expect(state).toEqual({ topic: 'window/car/state', payload: 'ON', expiresAt: utc(until) });
 });
 
 it('a device with nothing planned clears its scalars and keeps its plan with nulls', () => {
-  const topics = windowTopics('car', { on: false, plan: nothing }, AT).slice(1);
+  const topics = windowTopics('car', { on: false, plan: nothing, demand }, AT).slice(1, 5);
   expect(topics.map(({ topic, expiresAt }) => [topic, expiresAt])).toEqual(
     ['start', 'end', 'cost', 'plan'].map((name) => [`window/car/${name}`, undefined]),
   );
   expect(topics.map(({ payload }) => payload).slice(0, 3)).toEqual(['', '', '']);
   expect(JSON.parse(topics[3]?.payload ?? '')).toMatchObject({ runs: [], start: null, cost: null });
+});
+
+it('tells what is in force as commands would say it, without an end, and clears what is not set', () => {
+  const topics = windowTopics('car', { on: false, plan, demand }, AT).slice(5);
+  expect(topics).toEqual([
+    { topic: 'window/car/energy_kwh', payload: '' },
+    { topic: 'window/car/minutes', payload: '' },
+    { topic: 'window/car/ready_by', payload: '07:00' },
+    { topic: 'window/car/enabled', payload: 'ON' },
+    { topic: 'window/car/override', payload: 'auto' },
+    { topic: 'window/car/override_until', payload: '' },
+    { topic: 'window/car/max_price', payload: '0.0000001' },
+  ]);
+  const [, , , enabled] = windowTopics('car', { on: true, plan, demand: { enabled: false } }, AT).slice(5);
+  expect(enabled?.payload).toBe('OFF');
 });

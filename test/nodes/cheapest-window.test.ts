@@ -18,17 +18,20 @@ const prices = {
 /** A config node with a site that only writes down what it is asked. */
 const asked: unknown[][] = [];
 const holders = new Map<string, string>();
+/** What the site hands the commands for a device to. */
+const followers = new Map<string, Parameters<Site['onCommand']>[1]>();
 function config(RED: NodeAPI): void {
   RED.nodes.registerType('dayahead-config', function (this: Node & { site?: ConfigNode['site'] }, def: NodeDef) {
     RED.nodes.createNode(this, def);
-    const site: Pick<Site, 'clock' | 'claim' | 'release' | 'publishWindow'> = {
+    const site: Pick<Site, 'clock' | 'claim' | 'release' | 'publishWindow' | 'onCommand'> = {
       clock,
       claim: (kind, slug, owner) => {
         asked.push(['claim', kind, slug, owner]);
         return holders.get(slug);
       },
       release: (kind, slug, owner, options) => asked.push(['release', kind, slug, owner.id, options]),
-      publishWindow: (device, { on, plan }) => asked.push(['publish', device, on, plan.reason]),
+      publishWindow: (device, { on, plan, demand }) => asked.push(['publish', device, on, plan.reason, demand.minutes]),
+      onCommand: (device, follow) => followers.set(device, follow),
     };
     this.site = Promise.resolve(site as Site);
   });
@@ -41,6 +44,7 @@ async function start(fields: object = {}) {
   clock = manualClock(NOON);
   asked.length = 0;
   holders.clear();
+  followers.clear();
   const flow = await load(clock, [
     { id: 'site', type: 'dayahead-config' },
     {
@@ -178,9 +182,9 @@ describe('with a site', () => {
     await flow.input('n1', { _msgid: 'm1', payload: prices });
     expect(asked).toEqual([
       ['claim', 'window', 'warmepumpe', owner],
-      ['publish', 'warmepumpe', false, 'no-prices'],
+      ['publish', 'warmepumpe', false, 'no-prices', 60],
       ['claim', 'window', 'warmepumpe', owner],
-      ['publish', 'warmepumpe', false, 'planned'],
+      ['publish', 'warmepumpe', false, 'planned', 60],
     ]);
     const told = flow.received('switch').length;
     await flow.deploy([{ id: 'site', type: 'dayahead-config' }]);
@@ -198,6 +202,32 @@ describe('with a site', () => {
     expect(sent[0]).toMatchObject({ payload: true });
     expect(asked).toEqual([['claim', 'window', 'warmepumpe', owner]]);
     expect(await flow.status('n1', /taken/)).toMatchObject({ fill: 'red' });
+  });
+
+  it('follows a command as it does an input, in messages of its own', async () => {
+    const flow = await start({ config: 'site' });
+    await flow.message('plan');
+    asked.length = 0;
+    expect(followers.get('warmepumpe')?.('override', 'on')).toBeUndefined();
+    expect(await flow.message('switch', 2)).toMatchObject({ topic: 'Wärmepumpe', payload: true, reason: 'override' });
+    expect(await flow.message('plan', 2)).toMatchObject({ topic: 'Wärmepumpe', payload: { device: 'warmepumpe' } });
+    followers.get('warmepumpe')?.('minutes', '90');
+    expect(asked).toContainEqual(['publish', 'warmepumpe', true, 'no-prices', 90]);
+  });
+
+  it('sends and publishes nothing for a command that it refuses', async () => {
+    const flow = await start({ config: 'site' });
+    await flow.message('plan');
+    asked.length = 0;
+    const refusal = { key: 'energy_kwh', value: '11', allowed: 'energyKwh: needs powerKw beside it' };
+    expect(followers.get('warmepumpe')?.('energy_kwh', '11')).toEqual(refusal);
+    await flow.input('n1', { _msgid: 'm1' });
+    expect(asked).toEqual([
+      ['claim', 'window', 'warmepumpe', owner],
+      ['publish', 'warmepumpe', false, 'no-prices', 60],
+    ]);
+    await flow.message('plan', 2);
+    expect(flow.received('plan').map(({ _msgid }) => _msgid)).toEqual([expect.any(String), 'm1']);
   });
 
   it('switches off where the site does not exist', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DemandPatch } from '../../src/messages/demand.ts';
 import type { PlanPayload } from '../../src/messages/plan.ts';
 import { createSite } from '../../src/runtime/site.ts';
 import { manualClock } from '../support/manual-clock.ts';
@@ -28,6 +29,8 @@ const plan: PlanPayload = {
   next: null,
 };
 
+const demand: DemandPatch = { enabled: true, minutes: 90 };
+
 const series = seriesMessageOf({
   country: 'DE',
   from: '2026-01-14T23:00:00Z',
@@ -54,7 +57,7 @@ describe('createSite without a broker', () => {
     expect(site.claim('price', 'price', prices)).toBeUndefined();
     expect(site.claim('price', 'price', car)).toBeUndefined();
     site.publishPrices('price', series);
-    site.publishWindow('car', { on: true, plan });
+    site.publishWindow('car', { on: true, plan, demand });
     await site.stop({ removed: true });
   });
 });
@@ -99,13 +102,14 @@ describe('createSite with a broker', () => {
   it('publishes a device, and clears it when its node is removed', async () => {
     const { site, said } = await started('dayahead/device');
     site.claim('window', 'car', car);
-    site.publishWindow('car', { on: true, plan });
+    site.publishWindow('car', { on: true, plan, demand });
     await said('window/car/state', 'ON');
-    site.publishWindow('car', { on: false, plan });
+    site.publishWindow('car', { on: false, plan, demand });
     await said('window/car/state', 'OFF');
     site.release('window', 'car', car, { removed: true });
     await said('window/car/state', '');
     await said('window/car/plan', '');
+    await said('window/car/minutes', '');
     await site.stop({ removed: true });
   });
 
@@ -127,7 +131,7 @@ describe('createSite with a broker', () => {
   it('stops after its nodes, so that what they clear is still heard', async () => {
     const { site, clock, said } = await started('dayahead/order');
     site.claim('window', 'car', car);
-    site.publishWindow('car', { on: true, plan });
+    site.publishWindow('car', { on: true, plan, demand });
     await said('window/car/state', 'ON');
     const stopped = site.stop({ removed: false });
     await clock.advanceBy(1);

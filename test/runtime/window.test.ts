@@ -56,6 +56,22 @@ describe('a window', () => {
     expect(clock.alarms()).toEqual([]);
   });
 
+  it('answers a command with its news, or says why it is refused', async () => {
+    const { window } = await open({ minutes: '60' });
+    window.input(prices);
+    expect(window.command('minutes', '90')).toMatchObject({
+      news: { plan: { energyKwh: 1.5 }, demand: { minutes: 90 } },
+    });
+    const before = window.input(undefined);
+    expect(window.command('minutes', '1.5')).toEqual({
+      refusal: { key: 'minutes', value: '1.5', allowed: 'a whole number of at least 0' },
+    });
+    expect(window.command('energy_kwh', '11')).toEqual({
+      refusal: { key: 'energy_kwh', value: '11', allowed: 'energyKwh: needs powerKw beside it' },
+    });
+    expect(window.input(undefined)).toEqual(before);
+  });
+
   it.each([
     ['an array', prices.prices.map(({ start, total }) => ({ start, price: total }))],
     ["power-saver's form", { priceData: prices.prices.map(({ start, total }) => ({ start, value: total })) }],

@@ -57,7 +57,9 @@ async function run(file: string): Promise<ChildProcess> {
   // Debian installs the daemon where only root looks for programs.
   const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
   const child = spawn('mosquitto', ['-c', file], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  process.once('exit', () => child.kill());
+  const kill = () => child.kill();
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
   let output = '';
   await new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {

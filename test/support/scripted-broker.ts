@@ -8,9 +8,11 @@ export async function startScriptedBroker(
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
-    socket.on('data', (packet) => {
-      const bytes = answers[packet.readUInt8(0) >> 4]?.(packet);
-      if (bytes) socket.write(Uint8Array.from(bytes));
+    socket.on('data', (data) => {
+      for (const packet of packetsIn(data)) {
+        const bytes = answers[packet.readUInt8(0) >> 4]?.(packet);
+        if (bytes) socket.write(Uint8Array.from(bytes));
+      }
     });
   });
   const port = await listen(server, 0);
@@ -21,4 +23,11 @@ export async function startScriptedBroker(
       for (const socket of sockets) socket.destroy();
     },
   };
+}
+
+/** Packets that arrived together. The second byte is the length of what follows: ours here are shorter than 128 bytes. */
+function packetsIn(data: Buffer): Buffer[] {
+  if (data.length === 0) return [];
+  const end = 2 + data.readUInt8(1);
+  return [data.subarray(0, end), ...packetsIn(data.subarray(end))];
 }

@@ -20,6 +20,8 @@ export interface Subscriber {
   until(topic: string, payload: string): Promise<void>;
   /** Resolves when everything the broker accepted before has been heard. */
   settled(): Promise<void>;
+  /** Resolves when the broker has accepted it. */
+  send(topic: string, payload: string, options?: { readonly retain: boolean }): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -62,6 +64,9 @@ export async function subscribe(url: string, version: 4 | 5 = 5): Promise<Subscr
         received.findIndex(({ topic }) => topic === 'fence'),
         1,
       );
+    },
+    send: async (topic, payload, options) => {
+      await client.publishAsync(topic, payload, { qos: 1, ...options });
     },
     close: () => client.endAsync(),
   };
