@@ -30,7 +30,7 @@ export interface Token {
 
 export interface AccountTables {
   readonly accounts: Table<Account>;
-  /** By digest: the value of a token is kept nowhere. */
+  /** By digest: the value of a token is not in it. */
   readonly tokens: Table<Token>;
 }
 

@@ -68,9 +68,9 @@ export function createGuard({ accounts, ledger, trustProxy }: GuardOptions): Gua
     },
     leave(c) {
       const { testing, now, release } = c.var;
+      release?.();
       const headers = testing ? limitHeaders(ledger, testing.account, testing.endpoint, now) : {};
       for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
-      release?.();
     },
   };
 }

@@ -45,15 +45,13 @@ export const tariffBody = ({ id, companyId, name, link, description, type, avail
 });
 
 /**
- * Newest first, up to `today` (`YYYYMMDD`): what is to take effect later is not shown. The newest is on offer when the
- * tariff is.
+ * Newest first, up to `today` (`YYYYMMDD`): what is to take effect later is not shown, unless there is nothing else, as
+ * the series then prices the oldest. The newest is on offer when the tariff is.
  */
-export function versionBodies(tariff: Tariff, today: string): body.TariffVersion[] {
-  const [newest, ...older] = tariff.versions
-    .filter(({ version }) => version <= today)
-    .map(({ version, available }) => ({ version, available }))
-    .toReversed();
-  return newest ? [{ ...newest, available: tariff.available }, ...older] : [];
+export function versionBodies({ versions, available }: Tariff, today: string): body.TariffVersion[] {
+  const inEffect = versions.filter(({ version }) => version <= today).toReversed();
+  const shown = inEffect.length > 0 ? inEffect : versions.slice(0, 1);
+  return shown.map((each, i) => ({ version: each.version, available: i === 0 ? available : each.available }));
 }
 
 /** Whether a tariff passes the filters; one left out lets everything through. */

@@ -49,8 +49,13 @@ export async function startServer(
     headersTimeout: HEADERS_MS,
     requestTimeout: REQUEST_MS,
     connectionsCheckingInterval: CHECK_MS,
+    requireHostHeader: false,
   };
-  const server = createServer(limits, listener).on('clientError', hangUp);
+  const server = createServer(limits, listener)
+    .on('clientError', hangUp)
+    .on('connect', (_request, socket) => hangUp({}, socket))
+    // Node would answer an expectation it does not know without a body; the service has none to meet.
+    .on('checkExpectation', listener);
   try {
     await once(server.listen(port, host), 'listening');
   } catch (cause) {
@@ -81,7 +86,7 @@ function failed(error: unknown): Response {
 }
 
 /** Answers what is no request, before any of it becomes one, and closes the connection. */
-function hangUp({ code = '' }: NodeJS.ErrnoException, socket: Duplex): void {
+function hangUp({ code = '' }: { readonly code?: string }, socket: Duplex): void {
   if (!socket.writable || code === 'ECONNRESET') return void socket.destroy();
   const [status, message] = unreadable[code] ?? [400, 'this is no HTTP request'];
   const body = JSON.stringify({ statusCode: status, message });

@@ -33,7 +33,7 @@ type Sqlite = { readonly DatabaseSync: new (file: string) => Database };
 const FORMAT = 1;
 
 /** A command may write beside the running service; in this order, every write is on disk when its statement returns. */
-const PRAGMAS = 'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;';
+const PRAGMAS = 'PRAGMA busy_timeout = 1000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;';
 
 const allowances = z.object({ newThings: z.int(), requests: z.int(), companies: z.int(), tariffs: z.int() });
 const account: z.ZodType<Account> = z.object({ id: z.string(), active: z.boolean(), allowances });

@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { type Instant, utcTime } from '../core/time.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { checked, split, time, UsageError, wholeNumber } from './flags.ts';
-import { openState } from './state-file.ts';
+import { openState, StateError } from './state-file.ts';
 
 /** `dayahead-service account …` and `token …`: the account portal of a state file. */
 
@@ -86,6 +87,8 @@ export function accountCommand(args: readonly string[], systemNow: Instant): rea
   if (names.length !== (command.name ? 1 : 0))
     throw new UsageError(`${noun} ${verb} takes ${command.name ? `one ${command.name}` : 'no name'}`);
   const given = checked(flags, values);
+  if (verb !== 'create' && given.state !== ':memory:' && !existsSync(given.state))
+    throw new StateError(`cannot open state ${given.state}: there is no such file`);
   const state = openState(given.state);
   try {
     return command.run(createAccounts(state), names.join(), { ...given, now: given.now ?? systemNow });

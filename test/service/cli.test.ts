@@ -106,7 +106,7 @@ describe('dayahead-service', () => {
   it.each([
     ['account list', '--state FILE must be given'],
     ['token issue nobody --state :memory:', 'account "nobody" does not exist'],
-    ['token list --state /nowhere/at/all', 'cannot open state /nowhere/at/all'],
+    ['token list --state /nowhere/at/all', 'cannot open state /nowhere/at/all: there is no such file'],
     ['--state /nowhere/at/all', 'cannot open state /nowhere/at/all'],
   ])('%s is exit code 2: %s', async (line, message) => {
     const { log, exit } = start(...line.split(' '));

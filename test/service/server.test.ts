@@ -75,6 +75,7 @@ describe('the service on a port', () => {
 
   it.each([
     ['no HTTP at all', 'hello\r\n\r\n', 400, 'this is no HTTP request'],
+    ['a tunnel', 'CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n', 400, 'this is no HTTP request'],
     [
       'a URL of 9000 bytes',
       `GET /${'a'.repeat(9000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
@@ -91,6 +92,18 @@ describe('the service on a port', () => {
     expect(head).toContain('Link: </public/attribution>; rel="license"');
     expect(JSON.parse(body)).toEqual({ statusCode: status, message: expect.stringContaining(message) });
   });
+
+  it.each(['GET /a HTTP/1.1\r\n', 'GET /a HTTP/1.1\r\nHost: a\r\nExpect: b\r\n'])(
+    'answers %j as any other request',
+    async (head) => {
+      const server = await start({ fetch: async ({ url }) => new Response(`asked ${new URL(url).pathname}`) });
+      const socket = connect(portOf(server), '127.0.0.1');
+      socket.end(`${head}Connection: close\r\n\r\n`);
+      const answer = await text(socket);
+      expect(answer).toMatch(/^HTTP\/1.1 200 /);
+      expect(answer).toContain('asked /a');
+    },
+  );
 
   it.each(['GET /a HTTP/1.1\r\nHost: a b\r\n', 'GET /\\a HTTP/1.1\r\nHost: a\r\n'])(
     'answers 400 with a documented body to %j',

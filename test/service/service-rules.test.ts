@@ -151,6 +151,7 @@ describe('resources', () => {
       { version: '20260101', available: true },
       { version: '20250101', available: false },
     ]);
+    expect(versionBodies(planned, '20241231')).toEqual([{ version: '20250101', available: true }]);
   });
 });
 

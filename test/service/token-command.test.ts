@@ -109,6 +109,11 @@ describe('a command that cannot be followed', () => {
     expect(() => run(line)).toThrow(message);
   });
 
+  it('names a file that is not there, and leaves none behind', () => {
+    for (let i = 0; i < 2; i++)
+      expect(() => run('account list')).toThrow(/cannot open state .*: there is no such file/);
+  });
+
   it('needs --state', () => {
     expect(() => accountCommand(['account', 'list'], NOON)).toThrow('--state FILE must be given');
   });
@@ -118,6 +123,7 @@ describe('a command that cannot be followed', () => {
     ['account allow nobody', 'account "nobody" does not exist'],
     ['token revoke nothing', 'there is no such token'],
   ])('%s: %s', (line, message) => {
+    create();
     expect(() => run(line)).toThrow(AccountError);
     expect(() => run(line)).toThrow(message);
   });
