@@ -42,12 +42,12 @@ export function readCommand(
   key: string,
   payload: string,
 ): { readonly patch: DemandPatch } | { readonly refusal: Refusal } {
-  const command = Object.hasOwn(commands, key) ? commands[key] : undefined;
-  if (!command) return { refusal: { key, value: payload, allowed: `one of ${Object.keys(commands).join(', ')}` } };
   if (payload.length > MOST_CHARACTERS) {
     const allowed = `at most ${MOST_CHARACTERS} characters`;
     return { refusal: { key, value: payload.slice(0, MOST_CHARACTERS), allowed } };
   }
+  const command = Object.hasOwn(commands, key) ? commands[key] : undefined;
+  if (!command) return { refusal: { key, value: payload, allowed: `one of ${Object.keys(commands).join(', ')}` } };
   try {
     return { patch: readDemand({ [command.key]: payload === '' ? null : command.read(payload) }) };
   } catch (error) {

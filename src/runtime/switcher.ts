@@ -119,6 +119,7 @@ export class Switcher {
     try {
       const { override } = this.#device;
       const news = this.#turn(due);
+      // An override that ends may leave both as they are.
       if (news.tell.switch || news.tell.plan || override !== this.#device.override) this.#options.onChange(news);
     } catch (error) {
       this.#options.onError(error);

@@ -43,10 +43,13 @@ describe('a command', () => {
     expect(readCommand(key, value)).toEqual({ refusal: { key, value, allowed } });
   });
 
-  it('is refused beyond 256 characters, and not repeated in full', () => {
-    expect(readCommand('ready_by', '7'.repeat(257))).toEqual({
-      refusal: { key: 'ready_by', value: '7'.repeat(256), allowed: 'at most 256 characters' },
+  it.each(['ready_by', 'speed'])('%s is refused beyond 256 characters, and not repeated in full', (key) => {
+    expect(readCommand(key, '7'.repeat(257))).toEqual({
+      refusal: { key, value: '7'.repeat(256), allowed: 'at most 256 characters' },
     });
+  });
+
+  it('may have 256 characters', () => {
     expect(readCommand('ready_by', '7'.repeat(256))).toMatchObject({ refusal: { allowed: deadline } });
   });
 });
