@@ -11,6 +11,8 @@ const MINUTE = 60;
 const HOUR = 3600;
 /** Prices of a delivery day appear about 13:00 the day before. */
 const PUBLISHED_AHEAD = 11 * HOUR;
+/** 31 days: what needs longer is a mistake, and planning it would take the house's time. */
+const MOST_MINUTES = 44_640;
 
 /** What one need is for: until a deadline, or else until the local day is over. */
 export interface Period {
@@ -80,9 +82,11 @@ function minutesInto(profile: readonly Phase[], energyKwh: number): number {
 export function resolveDemand(settings: DemandSettings, at: Circumstances): Demand | undefined {
   const phases = needOf(settings);
   const [first, ...rest] = phases;
-  const terms = termsOf(settings, minutesOf(phases), at);
+  const minutes = minutesOf(phases);
+  if (minutes > MOST_MINUTES) throw new MessageError(`the need: at most ${MOST_MINUTES} minutes`);
+  const terms = termsOf(settings, minutes, at);
   if (settings.shape === 'split') return splitOf(settings, terms, first, at);
-  return first && minutesOf(phases) > 0 ? { shape: 'contiguous', phases: [first, ...rest], ...terms } : undefined;
+  return first && minutes > 0 ? { shape: 'contiguous', phases: [first, ...rest], ...terms } : undefined;
 }
 
 function splitOf(settings: DemandSettings, terms: Terms, first: Phase | undefined, at: Circumstances) {

@@ -116,7 +116,9 @@ describe('a need', () => {
       { minutes: 60, shape: 'split', minOffMinutes: 30, maxOffMinutes: 29 },
       'maxOffMinutes: must be at least minOffMinutes',
     ],
-  ])('%j lacks something', (settings, text) => {
+    [{ minutes: 44_641 }, 'the need: at most 44640 minutes'],
+    [{ energyKwh: 1e308, powerKw: 0.001 }, 'the need: at most 44640 minutes'],
+  ])('%j cannot be planned', (settings, text) => {
     expect(() => resolved(settings)).toThrow(text);
   });
 

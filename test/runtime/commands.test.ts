@@ -129,6 +129,7 @@ describe.each([
 
   it.each([
     ['minutes', 'soon', 'a whole number of at least 0'],
+    ['minutes', '9007199254740991', 'the need: at most 44640 minutes'],
     ['speed', '9', 'one of energy_kwh, minutes, ready_by, enabled, override, override_until, max_price'],
     ['energy_kwh', '11', 'energyKwh: needs powerKw beside it'],
     ['ready_by', '2026-04-15T11:00:00+02:00', 'readyBy: 2026-04-15T11:00:00+02:00 has passed'],
