@@ -53,6 +53,8 @@ async function open(RED: NodeAPI, def: WindowDef, adapter: Adapter, values: Valu
   const site = await siteOf(RED, def.config);
   const owner = { id: def.id, name: def.name || def.id };
   const device = slug(def.name || '', def.id);
+  // Before anything is waited for: of two nodes the first in the flow has the name, at every start.
+  site.claim('window', device, owner);
   const publish = (news: News) => {
     const holder = site.claim('window', device, owner);
     if (holder === undefined) {
@@ -78,6 +80,9 @@ async function open(RED: NodeAPI, def: WindowDef, adapter: Adapter, values: Valu
     timeZone: site.timeZone,
     onChange: (news) => adapter.send(publish(news)),
     onError: adapter.fail,
+  }).catch((error) => {
+    site.release('window', device, owner, { removed: false });
+    throw error;
   });
   return {
     input: (payload) => publish(window.input(payload)),

@@ -48,7 +48,7 @@ const settingFields = {
 const commandFields = {
   override: z.enum(['auto', 'on', 'off']),
   /** ISO 8601, or minutes from now. */
-  overrideUntil: z.union([minutes, isoText], { error: 'expected minutes, or ISO 8601 with an offset' }),
+  overrideUntil: z.union([z.int().min(1), isoText], { error: 'expected minutes above 0, or ISO 8601 with an offset' }),
   /** What a meter counted since the need was armed, instead of what our own output suggests. */
   deliveredKwh: amount,
 };

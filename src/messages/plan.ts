@@ -61,17 +61,18 @@ export interface PlanContext {
   readonly now: Instant;
   readonly sense: Horizon['sense'];
   readonly reason: string;
+  /** When the output changes; left out where it stays as it is. */
+  readonly next: Instant | undefined;
 }
 
 /** A plan as output 2 carries it. */
-export function planPayload(plan: Plan, { device, timeZone, now, sense, reason }: PlanContext): PlanPayload {
+export function planPayload(plan: Plan, { device, timeZone, now, sense, reason, next }: PlanContext): PlanPayload {
   const { outcome, cost, baselineCost } = plan;
   const first = plan.runs[0]?.start ?? now;
   const last = plan.runs.at(-1)?.end ?? now;
-  const offset = offsetsOver({ start: Math.min(first, now), end: Math.max(last, now) }, timeZone);
+  const offset = offsetsOver({ start: Math.min(first, now), end: Math.max(last, next ?? now, now) }, timeZone);
   const iso = (instant: Instant) => isoTime(instant, offset(instant));
   const energyKwh = round6(plan.runs.reduce((sum, run) => sum + run.energyKwh, 0));
-  const next = plan.runs.flatMap((run) => [run.start, run.end]).find((edge) => edge > now);
   return {
     device,
     runs: plan.runs.map((run) => plannedRun(run, iso)),

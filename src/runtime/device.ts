@@ -56,11 +56,11 @@ export function newDevice(own: DemandSettings, now: Instant, timeZone: string): 
 
 /**
  * After a restart. The relay has kept its position meanwhile, so what was on counts as delivered, up to the end
- * that was set for it.
+ * that was set for it: of its run, or where the plan has not begun yet, the beginning of that.
  */
 export function restored(device: Device, now: Instant): Device {
   const run = device.standing?.plan.runs.findLast(({ start }) => start <= now);
-  const end = device.override?.on ? device.override.until : (run?.end ?? device.credit.from);
+  const end = device.override?.on ? device.override.until : (run?.end ?? device.standing?.from ?? device.credit.from);
   return { ...device, credit: counted(device, Math.min(now, end), now) };
 }
 

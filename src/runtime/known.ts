@@ -43,7 +43,7 @@ export function describe(
 ): Known {
   const { output, override, standing, timeZone } = device;
   const { plan, reason } = standing ?? NOTHING;
-  const until = override?.until ?? edgesOf(device).find((edge) => edge > now);
+  const until = override?.until ?? nextChange(device, now);
   return {
     switch: {
       on: output?.on ?? false,
@@ -51,7 +51,7 @@ export function describe(
       until: until === undefined ? null : isoIn(timeZone, until),
       price: pointAt(horizon?.spans ?? [], now)?.price ?? null,
     },
-    plan: planPayload(plan, { device: name, timeZone, now, sense: horizon?.sense ?? 'cost', reason }),
+    plan: planPayload(plan, { device: name, timeZone, now, sense: horizon?.sense ?? 'cost', reason, next: until }),
     demand: inForce(device, own),
   };
 }
@@ -62,6 +62,15 @@ const inForce = ({ told, override, overrideUntil }: Device, own: DemandSettings)
   override: override ? nameOf(override.on) : 'auto',
   overrideUntil,
 });
+
+/** A run that begins where the one before it, of an older plan, ends changes nothing. */
+function nextChange({ standing, output }: Device, now: Instant): Instant | undefined {
+  if (!standing) return undefined;
+  const { runs } = standing.plan;
+  const isOn = (instant: Instant) => runs.some(({ start, end }) => start <= instant && instant < end);
+  const edges = [standing.from, ...runs.flatMap(({ start, end }) => [start, end])];
+  return edges.find((edge) => edge > now && isOn(edge) !== (output?.on ?? false));
+}
 
 /** When the plan switches. */
 export const edgesOf = ({ standing }: Device): Instant[] =>

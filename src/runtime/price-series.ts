@@ -64,10 +64,18 @@ export async function openPriceSeries(options: PriceSeriesOptions): Promise<Pric
     config,
   );
   const configured = configuredSelection(config);
-  const client = await site.client();
-  const memory = await openPriceMemory(openStore(directory, owner.id), site.source, onProblem);
   const prefix = pricePrefix(publishAs);
-  const conflict = prefix && site.claim('price', prefix, owner);
+  // Before anything is waited for: of two nodes the first in the flow has the name, at every start.
+  const holder = () => (prefix ? site.claim('price', prefix, owner) : undefined);
+  holder();
+  const giveBack = (removed: boolean) => {
+    if (prefix) site.release('price', prefix, owner, { removed });
+  };
+  const client = await site.client().catch((error) => {
+    giveBack(false);
+    throw error;
+  });
+  const memory = await openPriceMemory(openStore(directory, owner.id), site.source, onProblem);
   const board = new PriceBoard({
     ...options,
     clock: site.clock,
@@ -81,6 +89,7 @@ export async function openPriceSeries(options: PriceSeriesOptions): Promise<Pric
     resolution: resolution || site.resolution,
     include: [...(includeFees ? (['fees'] as const) : []), ...(includeVat ? (['vat'] as const) : [])],
     onState: (state) => {
+      const conflict = holder();
       onState({ ...state, conflict });
       const { prices, problem } = state;
       if (!prefix || conflict || !(prices || problem)) return;
@@ -96,7 +105,7 @@ export async function openPriceSeries(options: PriceSeriesOptions): Promise<Pric
     again: () => board.again(),
     async stop({ removed }) {
       board.stop();
-      if (prefix) site.release('price', prefix, owner, { removed });
+      giveBack(removed);
       await memory.close({ removed });
     },
   };

@@ -114,8 +114,7 @@ function brokerSettings(
   return {
     clientId,
     url: brokerUrl,
-    ...(brokerUser !== '' && { username: brokerUser }),
-    ...(brokerPassword && { password: brokerPassword }),
+    ...(brokerUser !== '' && { username: brokerUser, ...(brokerPassword && { password: brokerPassword }) }),
     tls: { rejectUnauthorized },
   };
 }
@@ -125,8 +124,7 @@ function settingsOf(node: BrokerNode | null | undefined): Omit<BrokerSettings, '
   const { username, password, ca, cert, key, passphrase, servername, rejectUnauthorized } = node.options ?? {};
   return {
     url: node.brokerurl,
-    ...(username && { username }),
-    ...(password && { password }),
+    ...(username && { username, ...(password && { password }) }),
     tls: {
       ...(ca && { ca: String(ca) }),
       ...(cert && { cert: String(cert) }),

@@ -14,6 +14,7 @@ import { type Clock, systemClock } from './clock.ts';
 import { openService, type RunningServices } from './service.ts';
 import { type Follow, sharedPollers } from './shared-pollers.ts';
 import { defaultSettings, type SiteSettings } from './site-settings.ts';
+import { createWindowRefresh } from './window-refresh.ts';
 
 /** What a slug names on a site: the prefix of price topics, or a device. */
 type ClaimKind = 'price' | 'window';
@@ -76,6 +77,9 @@ export async function createSite({
   const followers = new Map<string, Follower>();
   const publisher = broker && (await publisherTo(broker, root, clock, onProblem, command));
   const claims = createClaims();
+  const windows = createWindowRefresh(clock, (device, state) =>
+    publisher?.set(windowTopics(device, state, clock.now())),
+  );
   let opening: Promise<Client> | undefined;
   const client = () => {
     opening ??= openService(service, clock, running);
@@ -95,13 +99,19 @@ export async function createSite({
     claim: (kind, slug, owner) => (publisher ? claims.take(branchOf(kind, slug), owner) : undefined),
     release(kind, slug, owner, { removed }) {
       if (!claims.give(branchOf(kind, slug), owner)) return;
-      if (kind === 'window') followers.delete(slug);
+      if (kind === 'window') {
+        followers.delete(slug);
+        windows.forget(slug);
+      }
       if (!removed) return;
       for (const branch of branchesOf(kind, slug)) publisher?.clear(branch);
+      if (kind === 'price') publisher?.clear('meta');
     },
     publishPrices: (prefix, series, now, problem) =>
       publisher?.set([...(series ? priceTopics(series, now, clock.now(), prefix) : []), metaTopic(series, problem)]),
-    publishWindow: (device, state) => publisher?.set(windowTopics(device, state, clock.now())),
+    publishWindow(device, state) {
+      if (publisher) windows.set(device, state);
+    },
     onCommand: (device, follow) => followers.set(device, follow),
     start: () => publisher?.start(),
     async stop({ removed }) {

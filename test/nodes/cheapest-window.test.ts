@@ -182,6 +182,7 @@ describe('with a site', () => {
     await flow.input('n1', { _msgid: 'm1', payload: prices });
     expect(asked).toEqual([
       ['claim', 'window', 'warmepumpe', owner],
+      ['claim', 'window', 'warmepumpe', owner],
       ['publish', 'warmepumpe', false, 'no-prices', 60],
       ['claim', 'window', 'warmepumpe', owner],
       ['publish', 'warmepumpe', false, 'planned', 60],

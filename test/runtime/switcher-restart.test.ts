@@ -30,6 +30,19 @@ describe('after a restart', () => {
     expect(house.said.slice(1)).toEqual(['2026-04-15 13:00 on planned', '2026-04-15 16:00 off satisfied']);
   });
 
+  it('what ran counts also where new prices have put the rest into a plan that is to begin', async () => {
+    const settings = { minutes: 240, shape: 'split' as const };
+    const morning = days(['2026-04-15'], { 10: 0.1, 11: 0.1, 12: 0.1, 13: 0.1 });
+    const house = setUp({ now: '2026-04-15 09:00', settings, prices: morning });
+    await house.until('2026-04-15 13:00:10');
+    house.price(days(['2026-04-15'], { 13: 0.2 }));
+    await house.restart('2026-04-15 13:00:20');
+    house.price(morning);
+    await house.until('2026-04-15 23:00');
+    expect(house.relay.filter(({ on }) => on).length).toBe(2);
+    expect(house.said.at(-1)).toBe('2026-04-15 14:00 off planned');
+  });
+
   it('a run that was missed is made up for', async () => {
     const house = setUp({ now: '2026-04-15 12:00', settings: { minutes: 60 }, prices });
     await house.until('2026-04-15 12:30');

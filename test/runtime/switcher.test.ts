@@ -66,6 +66,14 @@ describe('a device over a day', () => {
     expect(house.known().switch).toMatchObject({ on: false, until: null, price: 1 });
   });
 
+  it('says no change where a new plan goes on with what runs', async () => {
+    const prices = days(['2026-04-15'], { 10: 0.1, 11: 0.1 });
+    const house = setUp({ now: '2026-04-15 09:00', settings: { minutes: 120, shape: 'split' }, prices });
+    await house.until('2026-04-15 10:30:10');
+    const until = '2026-04-15T12:00:00+02:00';
+    expect(house.price(prices)).toMatchObject({ switch: { on: true, until }, plan: { next: until } });
+  });
+
   it('sells when export is paid best', async () => {
     const { spans } = days(['2026-04-15'], { 13: 5 });
     const prices = { spans, feedin: days(['2026-04-15'], { 18: 2 }).spans, timeZone: ZONE };
