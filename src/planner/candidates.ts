@@ -53,9 +53,12 @@ function congruent(minutes: number, unit: number, pitch: number, others: readonl
 function edgesOf({ horizon, from, until }: Puzzle): number[] {
   const edges: number[] = [];
   for (let i = indexAt(horizon, from); i < horizon.starts.length && (horizon.starts[i] as number) < until; i++) {
-    edges.push((horizon.starts[i] as number) - from, (horizon.ends[i] as number) - from);
+    const start = (horizon.starts[i] as number) - from;
+    const end = (horizon.ends[i] as number) - from;
+    if (start > 0 && start !== edges.at(-1)) edges.push(start);
+    if (end < until - from) edges.push(end);
   }
-  return edges.filter((edge) => edge > 0 && edge < until - from);
+  return edges;
 }
 
 /** A run of one minute is as good as none, but where a longest pause asks for a run. */

@@ -44,5 +44,7 @@ export function phasesAfter(phases: readonly Phase[], minutes: number): readonly
 
 /** The greatest whole number that divides both; `gcd(a, 0)` is `a`. */
 export function gcd(a: number, b: number): number {
-  return b === 0 ? Math.abs(a) : gcd(b, a % b);
+  let [greater, less] = [Math.abs(a), Math.abs(b)];
+  while (less !== 0) [greater, less] = [less, greater % less];
+  return greater;
 }

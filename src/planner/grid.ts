@@ -77,7 +77,8 @@ function amountsOf({ horizon, from, until, tail, rules, need }: Puzzle, unit: nu
 function tastesOf({ from, until, rules, standing }: Puzzle, unit: number) {
   const length = (until - from) / unit;
   const weight = until - from + 1;
-  const tastes = Float64Array.from({ length }, (_, t) => weight * (rules.latest ? length - 1 - t : t) + unit);
+  const tastes = new Float64Array(length);
+  for (let t = 0; t < length; t++) tastes[t] = weight * (rules.latest ? length - 1 - t : t) + unit;
   for (const run of standing) {
     const last = Math.min(until, run.until) - from;
     for (let minute = Math.max(from, run.from) - from; minute < last; minute++) {
