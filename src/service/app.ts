@@ -25,7 +25,10 @@ export function createApp(options: AppOptions): Hono<Env> {
   const app = new Hono<Env>();
   app.use(answering(options, guard));
   app.onError((error, c) => refuse(c, error));
-  app.notFound((c) => refuse(c, unknownPath()));
+  app.notFound((c) => {
+    guard.tally(c);
+    return refuse(c, unknownPath());
+  });
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.all('/v1/*', guard.deprecated);
   app.route('/public', publicEndpoints(options.catalogue));

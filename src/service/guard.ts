@@ -25,6 +25,8 @@ export interface Guard {
   admit(endpoint: Endpoint): MiddlewareHandler<Env>;
   /** The deprecated `/v1`: refused to testing tokens; none of its paths is known. */
   readonly deprecated: MiddlewareHandler<Env>;
+  /** Counts a request that no endpoint looks at. */
+  tally(c: Context<Env>): void;
   /** Takes what is asked out of a testing token's allowances. */
   spend(c: Context<Env>, asked: Asked): void;
   /** Ends a request: the headers of a testing token, and its slot for the next request. */
@@ -46,6 +48,11 @@ export function createGuard({ accounts, ledger, trustProxy }: GuardOptions): Gua
     return countRequest(ledger, account, clientAddress(c, trustProxy), c.var.now);
   }
 
+  function tally(c: Context<Env>): void {
+    const caller = callerOf(c.req.header('Authorization'), accounts);
+    if (caller?.token.kind === 'testing') count(c, caller.account);
+  }
+
   return {
     admit: (endpoint) => async (c, next) => {
       const caller = authenticate(c.req.header('Authorization'), accounts);
@@ -56,10 +63,10 @@ export function createGuard({ accounts, ledger, trustProxy }: GuardOptions): Gua
       if (testing) c.set('release', takeSlot(running, caller.credential));
       await next();
     },
+    tally,
     deprecated: async (c) => {
-      const caller = callerOf(c.req.header('Authorization'), accounts);
-      if (caller?.token.kind !== 'testing') throw unknownPath();
-      count(c, caller.account);
+      tally(c);
+      if (!c.var.testing) throw unknownPath();
       throw new Refusal(403, 'testing tokens are refused on /v1: use /v2');
     },
     spend(c, asked) {

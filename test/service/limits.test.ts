@@ -138,6 +138,13 @@ describe('totals over the life of an account', () => {
 });
 
 describe('requests per day', () => {
+  it('limits rule 4: a path that does not exist is 404 and counts all the same', async () => {
+    const { get, testing } = openService();
+    for (let i = 0; i < 100; i++) expect((await get('/v2/nowhere', testing)).status).toBe(404);
+    expect((await get(companies('DE'), testing)).status).toBe(429);
+    expect((await get('/v2/nowhere', testing)).status).toBe(404);
+  });
+
   it('limits rule 4: the 101st of an account is 429 without rateLimit, whatever the answers before were', async () => {
     const { get, testing } = openService();
     for (let i = 0; i < 99; i++) expect((await get('/v2/xx/consumption/companies', testing)).status).toBe(400);
