@@ -1,3 +1,4 @@
+import { pointAt } from '../core/series.ts';
 import type { Instant } from '../core/time.ts';
 import { type DemandPatch, type DemandSettings, mergeDemand, withDefaults } from '../messages/demand.ts';
 import { instantOf } from '../messages/iso.ts';
@@ -80,7 +81,7 @@ export function settled(device: Device, own: DemandSettings, now: Instant): Devi
 
 /** A run that began is finished past the deadline; without one a new day cuts all but an unbroken run. */
 function finishesLate({ period, standing, told }: Device, own: DemandSettings, now: Instant): boolean {
-  const underWay = standing?.plan.runs.some(({ start, end }) => start <= now && now < end) ?? false;
+  const underWay = pointAt(standing?.plan.runs ?? [], now) !== undefined;
   return underWay && (period?.deadline || withDefaults(own, told).shape !== 'split');
 }
 
@@ -139,5 +140,5 @@ function overrideEnd({ overrideUntil, period, timeZone }: Device, now: Instant):
 /** Whether the plan has the output on at `now`; until a new plan begins the output stays as the plan before had it. */
 export function isPlanned({ standing, planned }: Device, now: Instant): boolean {
   if (!standing || now < standing.from) return planned;
-  return standing.plan.runs.some(({ start, end }) => start <= now && now < end);
+  return pointAt(standing.plan.runs, now) !== undefined;
 }

@@ -3,7 +3,7 @@ import { type Instant, isoTime, offsetsOver } from '../core/time.ts';
 import { type DemandPatch, type DemandSettings, withDefaults } from '../messages/demand.ts';
 import { type PlanPayload, planPayload } from '../messages/plan.ts';
 import type { Horizon } from '../planner/types.ts';
-import { type Device, nameOf, type Standing } from './device.ts';
+import { type Device, isPlanned, nameOf, type Standing } from './device.ts';
 
 /** Output 1 of `cheapest-window`. */
 interface SwitchState {
@@ -64,12 +64,10 @@ const inForce = ({ told, override, overrideUntil }: Device, own: DemandSettings)
 });
 
 /** A run that begins where the one before it, of an older plan, ends changes nothing. */
-function nextChange({ standing, output }: Device, now: Instant): Instant | undefined {
-  if (!standing) return undefined;
-  const { runs } = standing.plan;
-  const isOn = (instant: Instant) => runs.some(({ start, end }) => start <= instant && instant < end);
-  const edges = [standing.from, ...runs.flatMap(({ start, end }) => [start, end])];
-  return edges.find((edge) => edge > now && isOn(edge) !== (output?.on ?? false));
+function nextChange(device: Device, now: Instant): Instant | undefined {
+  const { standing, output } = device;
+  const edges = [standing?.from ?? now, ...edgesOf(device)];
+  return edges.find((edge) => edge > now && isPlanned(device, edge) !== (output?.on ?? false));
 }
 
 /** When the plan switches. */
