@@ -6,6 +6,7 @@ import { type Allowances, createAccounts } from '../../src/service/accounts.ts';
 import { type AppOptions, createApp } from '../../src/service/app.ts';
 import type { Catalogue } from '../../src/service/catalogue.ts';
 import { createLedger } from '../../src/service/ledger.ts';
+import { bookOf } from './pricing-fixture.ts';
 
 /** A small catalogue of our own making, and the service over it without a port. */
 
@@ -37,23 +38,12 @@ export function tariff(path: string, sector: Tariff['sector'], price: PriceRule,
 /** A country with these tariffs, their companies and no levy. */
 export function book(country: CountryCode, tariffs: readonly Tariff[], rest: Partial<Book> = {}): Book {
   const companies = [...new Set(tariffs.map((one) => one.companyId))].map((id) => ({ id, name: `Company ${id}` }));
-  return {
+  return bookOf({
     country,
     companies: new Map(companies.map((company) => [company.id, company])),
     tariffs: new Map(tariffs.map((one) => [one.id, one])),
-    network: 'operator',
-    areas: [],
-    levies: [],
-    vat: [],
-    networkFollowsContract: false,
-    territories: [],
-    regions: [],
-    schedules: [],
-    levyFree: false,
-    exchangeRates: [],
-    holidays: new Set(),
     ...rest,
-  };
+  });
 }
 
 const day = (value: number) => [{ from: '2020-01-01', value }];
