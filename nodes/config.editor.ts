@@ -16,6 +16,7 @@ interface Config {
   brokerUrl: string;
   brokerUser: string;
   rejectUnauthorized: boolean;
+  tls: string;
   mqttBroker: string;
 }
 
@@ -44,6 +45,7 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
     brokerUrl: { value: '', validate: address('mqtts?|wss?') },
     brokerUser: { value: '' },
     rejectUnauthorized: { value: true },
+    tls: { value: '', type: 'tls-config', required: false },
     mqttBroker: { value: '', type: 'mqtt-broker', required: false },
   },
   credentials: {

@@ -1,6 +1,6 @@
 import type { Node, NodeAPI, NodeDef } from 'node-red';
 import type { RunningServices } from '../src/runtime/service.ts';
-import type { BrokerNode, SiteCredentials } from '../src/runtime/site-settings.ts';
+import type { BrokerNode, SiteCredentials, TlsNode } from '../src/runtime/site-settings.ts';
 import { offerListings } from './admin.ts';
 import { followFlows } from './lifecycle.ts';
 import { type ConfigNode, clockOf } from './site.ts';
@@ -8,6 +8,8 @@ import { type ConfigNode, clockOf } from './site.ts';
 interface ConfigDef extends NodeDef {
   /** Id of a core `mqtt-broker` node. */
   readonly mqttBroker?: string;
+  /** Id of a core `tls-config` node. */
+  readonly tls?: string;
 }
 
 type Self = Node<SiteCredentials> & { -readonly [field in 'site']: ConfigNode[field] };
@@ -40,10 +42,11 @@ export default function config(RED: NodeAPI): void {
 
   async function open(node: Self, def: ConfigDef): ConfigNode['site'] {
     const broker = def.mqttBroker ? (RED.nodes.getNode(def.mqttBroker) as BrokerNode | null) : undefined;
+    const tls = def.tls ? (RED.nodes.getNode(def.tls) as (Node & TlsNode) | null) : undefined;
     const { createSite } = await import('../src/runtime/site.ts');
     const { siteSettings } = await import('../src/runtime/site-settings.ts');
     return createSite({
-      ...siteSettings(def, node.credentials ?? {}, broker),
+      ...siteSettings(def, node.credentials ?? {}, { broker, tls }),
       clock: clockOf(RED),
       running,
       onProblem: (text) => node.warn(text),

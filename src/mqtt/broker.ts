@@ -8,17 +8,22 @@ export interface BrokerSettings {
   readonly password?: string;
   /** The same over every restart, and no one else's. */
   readonly clientId: string;
-  /** PEM texts for `mqtts` and `wss`. */
-  readonly tls?: {
-    readonly ca?: string;
-    readonly cert?: string;
-    readonly key?: string;
-    /** Of the key. */
-    readonly passphrase?: string;
-    /** Expected in the broker's certificate, where it is not the host of the address. */
-    readonly servername?: string;
-    readonly rejectUnauthorized?: boolean;
-  };
+  /** For `mqtts` and `wss`. */
+  readonly tls?: TlsSettings;
+}
+
+/** What a TLS socket is told; certificates and keys are PEM texts, `pfx` holds all of them. */
+export interface TlsSettings {
+  readonly ca?: string | Buffer;
+  readonly cert?: string | Buffer;
+  readonly key?: string | Buffer;
+  readonly pfx?: Buffer;
+  /** Of the key. */
+  readonly passphrase?: string;
+  /** Expected in the broker's certificate, where it is not the host of the address. */
+  readonly servername?: string;
+  readonly ALPNProtocols?: string[];
+  readonly rejectUnauthorized?: boolean;
 }
 
 /** MQTT 5, or 3.1.1 as the wire numbers it. */
@@ -39,6 +44,8 @@ export function clientOptions(settings: BrokerSettings, version: ProtocolVersion
   return {
     ...addressOf(settings.url),
     ...tls,
+    // Beside what mqtt.js copies there itself, websockets need the name in the certificate.
+    wsOptions: { ...tls },
     ...(username !== undefined && { username }),
     ...(password !== undefined && { password }),
     clientId,
@@ -56,7 +63,8 @@ export function clientOptions(settings: BrokerSettings, version: ProtocolVersion
   };
 }
 
-const schemes = ['mqtt', 'mqtts', 'ws', 'wss'] as const;
+/** The last two are what a core `mqtt-broker` node may have for the first two. */
+const schemes = ['mqtt', 'mqtts', 'ws', 'wss', 'tcp', 'ssl'] as const;
 
 function addressOf(url: string): IClientOptions {
   const address = URL.canParse(url) ? new URL(url) : undefined;

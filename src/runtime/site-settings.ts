@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isTimeZone } from '../core/time.ts';
 import { type Resolution, resolutions } from '../core/vocabulary.ts';
 import { MessageError, parse } from '../messages/parse.ts';
-import type { BrokerSettings } from '../mqtt/broker.ts';
+import type { BrokerSettings, TlsSettings } from '../mqtt/broker.ts';
 import { rootTopic } from '../mqtt/topics.ts';
 
 /** Where prices come from: the service inside this process, or one behind an address. */
@@ -25,16 +25,20 @@ export interface SiteSettings {
 /** A core `mqtt-broker` node, as far as its settings serve a connection of our own. */
 export interface BrokerNode {
   readonly brokerurl?: string;
-  readonly options?: {
-    readonly username?: string;
-    readonly password?: string;
-    readonly ca?: string | Buffer;
-    readonly cert?: string | Buffer;
-    readonly key?: string | Buffer;
-    readonly passphrase?: string;
-    readonly servername?: string;
-    readonly rejectUnauthorized?: boolean;
-  };
+  readonly options?: TlsSettings & { readonly username?: string; readonly password?: string };
+}
+
+/** A core `tls-config` node. */
+export interface TlsNode {
+  /** Whether its files could be read; it has said why not. */
+  readonly valid: boolean;
+  addTLSOptions(options: object): TlsSettings;
+}
+
+/** The core nodes that were chosen; `null` where one does not exist or is disabled. */
+export interface ChosenNodes {
+  readonly broker?: BrokerNode | null | undefined;
+  readonly tls?: TlsNode | null | undefined;
 }
 
 /** What Node-RED keeps apart from the flow. */
@@ -80,10 +84,9 @@ export const defaultSettings = (): SiteSettings => ({
 
 /**
  * What a config node's dialog saved.
- * @param chosen the core broker node, where that was the choice.
  * @throws MessageError where a field is wrong; no credential is in its text.
  */
-export function siteSettings(config: object, credentials: SiteCredentials, chosen?: BrokerNode | null): SiteSettings {
+export function siteSettings(config: object, credentials: SiteCredentials, chosen: ChosenNodes = {}): SiteSettings {
   const read = parse(configuration, config);
   const broker = brokerSettings(read, credentials, chosen);
   return {
@@ -105,33 +108,46 @@ function serviceSettings({ service, catalogue, url }: Configuration, { token }: 
 function brokerSettings(
   { id, broker, brokerUrl, brokerUser, rejectUnauthorized }: Configuration,
   { brokerPassword }: SiteCredentials,
-  chosen?: BrokerNode | null,
+  chosen: ChosenNodes,
 ): BrokerSettings | undefined {
   const clientId = `dayahead_${id}`;
   if (broker === 'none') return undefined;
-  if (broker === 'node') return { clientId, ...settingsOf(chosen) };
+  if (broker === 'node') return { clientId, ...settingsOf(chosen.broker) };
   if (brokerUrl === '') throw new MessageError('brokerUrl: the address of the broker is needed');
   return {
     clientId,
     url: brokerUrl,
     ...(brokerUser !== '' && { username: brokerUser, ...(brokerPassword && { password: brokerPassword }) }),
-    tls: { rejectUnauthorized },
+    tls: chosen.tls === undefined ? { rejectUnauthorized } : certificatesOf(chosen.tls),
   };
 }
 
 function settingsOf(node: BrokerNode | null | undefined): Omit<BrokerSettings, 'clientId'> {
   if (!node?.brokerurl) throw new MessageError('mqttBroker: the chosen broker does not exist or is disabled');
-  const { username, password, ca, cert, key, passphrase, servername, rejectUnauthorized } = node.options ?? {};
-  return {
-    url: node.brokerurl,
-    ...(username && { username, ...(password && { password }) }),
-    tls: {
-      ...(ca && { ca: String(ca) }),
-      ...(cert && { cert: String(cert) }),
-      ...(key && { key: String(key) }),
-      ...(passphrase && { passphrase }),
-      ...(servername && { servername }),
-      ...(rejectUnauthorized !== undefined && { rejectUnauthorized }),
-    },
-  };
+  const { brokerurl: url, options = {} } = node;
+  const { username, password } = options;
+  return { url, ...(username && { username, ...(password && { password }) }), tls: tlsOf(options) };
 }
+
+/** Its own flag decides what has to be valid. */
+function certificatesOf(node: TlsNode | null): TlsSettings {
+  if (!node?.valid) throw new MessageError('tls: the chosen certificates do not exist, or cannot be read');
+  return tlsOf(node.addTLSOptions({}));
+}
+
+const tlsKeys = [
+  'ca',
+  'cert',
+  'key',
+  'pfx',
+  'passphrase',
+  'servername',
+  'ALPNProtocols',
+  'rejectUnauthorized',
+] as const;
+
+/** A broker node's options hold more than that, and empty texts. */
+const tlsOf = (options: TlsSettings): TlsSettings =>
+  Object.fromEntries(
+    tlsKeys.map((key) => [key, options[key]]).filter(([, value]) => value !== undefined && value !== ''),
+  );

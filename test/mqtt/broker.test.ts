@@ -9,6 +9,7 @@ it.each([
   ['mqtt://[::1]:1884', { protocol: 'mqtt', host: '::1', port: 1884 }],
   ['ws://broker.lan:9001/mqtt?house=1', { protocol: 'ws', host: 'broker.lan', port: 9001, path: '/mqtt?house=1' }],
   ['wss://[::1]/', { protocol: 'wss', host: '[::1]', path: '/' }],
+  ['tcp://broker.lan:1883', { protocol: 'tcp', host: 'broker.lan', port: 1883 }],
 ])('%s is reached at %j', (url, address) => {
   expect(options(url)).toMatchObject(address);
 });
@@ -48,6 +49,7 @@ describe('the greeting', () => {
 
   it('hands the TLS settings on', () => {
     const tls = { ca: 'CA', cert: 'CERT', key: 'KEY', rejectUnauthorized: false };
-    expect(clientOptions({ ...settings, url: 'mqtts://broker.lan', tls }, 5, 'x/y/status')).toMatchObject(tls);
+    const greeting = clientOptions({ ...settings, url: 'wss://broker.lan', tls }, 5, 'x/y/status');
+    expect(greeting).toMatchObject({ ...tls, wsOptions: tls });
   });
 });

@@ -60,17 +60,38 @@ describe('siteSettings', () => {
         password: 'p',
         ca: Buffer.from('CA'),
         passphrase: 'k',
+        servername: '',
         clientId: 'core',
         keepalive: 60,
       },
     };
-    expect(siteSettings({ id: 'n', broker: 'node' }, {}, node).broker).toEqual({
+    expect(siteSettings({ id: 'n', broker: 'node' }, {}, { broker: node }).broker).toEqual({
       clientId: 'dayahead_n',
       url: 'mqtts://core.example:8883',
       username: 'u',
       password: 'p',
-      tls: { ca: 'CA', passphrase: 'k' },
+      tls: { ca: Buffer.from('CA'), passphrase: 'k' },
     });
+  });
+
+  it('reads the certificates of a core TLS node, which decides itself what has to be valid', () => {
+    const tls = {
+      valid: true,
+      addTLSOptions: (options: object) => ({ ...options, pfx: Buffer.from('P12'), rejectUnauthorized: true }),
+    };
+    const config = { id: 'n', broker: 'typed', brokerUrl: 'mqtts://b.example', rejectUnauthorized: false };
+    expect(siteSettings(config, {}, { tls }).broker?.tls).toEqual({
+      pfx: Buffer.from('P12'),
+      rejectUnauthorized: true,
+    });
+  });
+
+  it.each([
+    ['does not exist', null],
+    ['could not read its files', { valid: false, addTLSOptions: () => ({}) }],
+  ])('does not go on without certificates where the node %s', (_, tls) => {
+    const config = { id: 'n', broker: 'typed', brokerUrl: 'mqtts://b.example' };
+    expect(() => siteSettings(config, {}, { tls })).toThrow('tls: the chosen certificates');
   });
 
   it.each([
