@@ -40,12 +40,24 @@ describe('the shipped prices', () => {
   const store = loadPrices('examples/prices');
 
   it.each([
-    ['DE-LU', '2025-10-01', 327],
-    ['DK1', '2025-09-24', 334],
-    ['DK2', '2025-09-24', 334],
-  ])('of %s run from %s over %d days, each as long as its delivery day', (zone, first, count) => {
+    ['AT', '2025-12-22', '2026-04-19', 35],
+    ['BE', '2025-10-20', '2026-04-19', 42],
+    ['CH', '2025-10-20', '2026-04-19', 41],
+    ['CZ', '2026-03-16', '2026-04-19', 21],
+    ['DE-LU', '2025-10-01', '2026-08-23', 327],
+    ['DK1', '2025-10-20', '2026-08-09', 56],
+    ['DK2', '2025-09-29', '2026-08-09', 91],
+    ['FR', '2025-10-20', '2026-04-19', 42],
+    ['HU', '2025-10-20', '2026-04-19', 28],
+    ['NL', '2025-10-20', '2026-04-19', 42],
+    ['NO2', '2025-10-20', '2026-08-09', 56],
+    ['PL', '2025-10-20', '2026-04-19', 42],
+    ['SE3', '2025-10-20', '2026-08-09', 56],
+    ['SE4', '2025-10-20', '2026-08-09', 56],
+    ['SI', '2025-12-22', '2026-04-19', 35],
+  ])('of %s run from %s to %s over %d days, each as long as its delivery day', (zone, first, last, count) => {
     const days = [...(store.get(zone)?.values() ?? [])];
-    expect([days[0]?.date, days.at(-1)?.date, days.length]).toEqual([first, '2026-08-23', count]);
+    expect([days[0]?.date, days.at(-1)?.date, days.length]).toEqual([first, last, count]);
     for (const { date, resolution, prices } of days) {
       const { start, end } = deliveryDay(date);
       expect(prices.length * resolution, date).toBe(end - start);
@@ -55,8 +67,9 @@ describe('the shipped prices', () => {
   it.each([
     ['DE-LU', '2025-10-01', 0, 0.1026],
     ['DE-LU', '2025-10-01', 1, 0.09224],
-    ['DK1', '2025-09-24', 0, 0.08267],
-    ['DK2', '2026-08-23', 95, 0.15903],
+    ['DK2', '2026-01-14', 68, 0.17925],
+    ['CH', '2026-04-15', 0, 0.13151],
+    ['BE', '2026-03-25', 95, 0.06811],
   ])('%s on %s, number %d, is %d euro per kWh as the source has it', (zone, date, i, price) => {
     expect(store.get(zone)?.get(date)?.prices[i]).toBe(price);
   });

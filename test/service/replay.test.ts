@@ -6,7 +6,7 @@ import { PUBLICATION_TIME, replayed, sourceDay } from '../../src/service/replay.
 import { at } from '../support/pricing-fixture.ts';
 
 const store = loadPrices('examples/prices');
-const days = store.get('DK2') ?? new Map();
+const days = store.get('DE-LU') ?? new Map();
 const exchange = replayed(store);
 const datesFrom = (first: string, count: number) => Array.from({ length: count }, (_, i) => addDays(first, i));
 const weekday = (date: string) => new Date(date).getUTCDay();
@@ -16,7 +16,7 @@ describe('the day that is replayed', () => {
     ['a covered date is itself', '2026-01-14', '2026-01-14'],
     ['the autumn of the year after', '2026-11-20', '2025-11-21'],
     ['after the last real day the nearest of the year', '2026-09-01', '2026-08-18'],
-    ['before the first real day too', '2025-09-20', '2025-09-27'],
+    ['before the first real day too', '2025-09-20', '2025-10-04'],
     ['the autumn change, 25 hours', '2026-10-25', '2025-10-26'],
     ['the spring change, 23 hours', '2027-03-28', '2026-03-29'],
     ['the day before a change stays before it', '2026-10-24', '2025-10-25'],
@@ -40,7 +40,7 @@ describe('the day that is replayed', () => {
   it('is the neighbour of its neighbour’s on almost every date', () => {
     const sources = targets.map((date) => sourceDay(days, date)?.date ?? '');
     const broken = sources.filter((source, i) => i > 0 && source !== addDays(sources[i - 1] ?? '', 1));
-    expect(broken.length / targets.length).toBeLessThan(0.02);
+    expect(broken.length / targets.length).toBeLessThan(0.025);
   });
 
   it('is none where no day fits', () => {
@@ -59,7 +59,7 @@ describe('publication', () => {
     ['over the spring change', '2026-03-28T12:00:00Z', '2026-03-29T22:00:00Z', '2026-03-29T11:00:00Z'],
     ['over the autumn change', '2026-10-24T11:00:00Z', '2026-10-25T23:00:00Z', '2026-10-25T12:00:00Z'],
   ])(`is at ${PUBLICATION_TIME} in Berlin: %s`, (_, now, until, next) => {
-    expect(exchange.publication('DK2', at(now))).toEqual({ until: at(until), next: at(next) });
+    expect(exchange.publication('DE-LU', at(now))).toEqual({ until: at(until), next: at(next) });
   });
 });
 
@@ -67,14 +67,14 @@ describe('the prices known at a moment', () => {
   const week = { start: at('2026-11-17T23:00:00Z'), end: at('2026-11-24T23:00:00Z') };
 
   it('end with the last published delivery day', () => {
-    const before = exchange.pointsOf('DK2', week, at('2026-11-20T11:59:59Z'));
-    const after = exchange.pointsOf('DK2', week, at('2026-11-20T12:00:00Z'));
+    const before = exchange.pointsOf('DE-LU', week, at('2026-11-20T11:59:59Z'));
+    const after = exchange.pointsOf('DE-LU', week, at('2026-11-20T12:00:00Z'));
     expect([before.length, before.at(-1)?.end]).toEqual([3 * 96, at('2026-11-20T23:00:00Z')]);
     expect([after.length, after.at(-1)?.end]).toEqual([4 * 96, at('2026-11-21T23:00:00Z')]);
   });
 
   it('follow each other without hole or overlap, shifted to the asked dates', () => {
-    const points = exchange.pointsOf('DK2', week, week.end);
+    const points = exchange.pointsOf('DE-LU', week, week.end);
     expect(points[0]?.start).toBe(week.start);
     for (const [i, point] of points.entries()) expect(point.start).toBe(i === 0 ? week.start : points[i - 1]?.end);
     expect(points.slice(0, 3).map(({ price }) => price)).toEqual(days.get('2025-11-19')?.prices.slice(0, 3));
@@ -82,12 +82,12 @@ describe('the prices known at a moment', () => {
 
   it('of a covered date are the real ones', () => {
     const span = deliveryDay('2026-03-29');
-    const points = exchange.pointsOf('DK2', span, span.start);
+    const points = exchange.pointsOf('DE-LU', span, span.start);
     expect(points.map(({ price }) => price)).toEqual(days.get('2026-03-29')?.prices);
     expect(points).toHaveLength(92);
   });
 
   it('are none for a zone without prices', () => {
-    expect(exchange.pointsOf('NO2', week, week.end)).toEqual([]);
+    expect(exchange.pointsOf('NO1', week, week.end)).toEqual([]);
   });
 });
