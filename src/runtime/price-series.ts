@@ -1,31 +1,14 @@
-import { z } from 'zod';
 import { isClientError } from '../client/errors.ts';
-import { adjustmentKinds } from '../core/adjustments.ts';
-import { resolutions } from '../core/vocabulary.ts';
-import { parse } from '../messages/parse.ts';
 import { configuredSelection } from '../messages/selection.ts';
 import { pricePrefix } from '../mqtt/topics.ts';
 import type { Owner } from './claims.ts';
 import { demoSelection } from './demo.ts';
 import { PriceBoard, type PriceState } from './price-board.ts';
 import { openPriceMemory } from './price-memory.ts';
+import { readPriceSettings } from './price-settings.ts';
 import type { Prices } from './priced.ts';
 import type { Site } from './site.ts';
 import { openStore } from './store.ts';
-
-/** How the prices are to be asked and published, as the dialog saves it. */
-const settings = z.object({
-  /** Empty: as the site does. */
-  resolution: z.union([z.literal(''), z.coerce.number().pipe(z.literal(resolutions))]).default(''),
-  includeFees: z.boolean().default(true),
-  includeVat: z.boolean().default(true),
-  /** Ask from half an hour before the recommended moment. */
-  asSoonAsPossible: z.boolean().default(false),
-  adjustment: z.enum(['', ...adjustmentKinds]).default(''),
-  /** Per kWh, excluding VAT. */
-  adjustmentRate: z.coerce.number().default(0),
-  publishAs: z.string().default('price'),
-});
 
 /** How a node stands, beyond what it sends. */
 export interface SeriesState extends PriceState {
@@ -59,10 +42,7 @@ export interface PriceSeries {
 /** @throws MessageError where the configuration is wrong. */
 export async function openPriceSeries(options: PriceSeriesOptions): Promise<PriceSeries> {
   const { site, config, owner, directory, onState, onProblem } = options;
-  const { resolution, includeFees, includeVat, asSoonAsPossible, adjustment, adjustmentRate, publishAs } = parse(
-    settings,
-    config,
-  );
+  const { terms, asSoonAsPossible, publishAs } = readPriceSettings(config, site);
   const configured = configuredSelection(config);
   const prefix = pricePrefix(publishAs);
   // Before anything is waited for: of two nodes the first in the flow has the name, at every start.
@@ -78,16 +58,14 @@ export async function openPriceSeries(options: PriceSeriesOptions): Promise<Pric
   const memory = await openPriceMemory(openStore(directory, owner.id), site.source, onProblem);
   const board = new PriceBoard({
     ...options,
+    ...terms,
     clock: site.clock,
     client,
     follow: site.follow,
     memory,
     soon: asSoonAsPossible,
-    adjustment: adjustment ? { kind: adjustment, rate: adjustmentRate } : undefined,
     configured,
     demo: options.demo ? demoSelection : undefined,
-    resolution: resolution || site.resolution,
-    include: [...(includeFees ? (['fees'] as const) : []), ...(includeVat ? (['vat'] as const) : [])],
     onState: (state) => {
       const conflict = holder();
       onState({ ...state, conflict });
