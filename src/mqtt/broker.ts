@@ -50,7 +50,8 @@ export function clientOptions(settings: BrokerSettings, version: ProtocolVersion
     ...(password !== undefined && { password }),
     clientId,
     reconnectPeriod: 0,
-    connectTimeout: 10_000,
+    // A socket that nobody answers tries ever more rarely by itself.
+    connectTimeout: 5000,
     keepalive: 30,
     protocolVersion: version,
     ...(version === 5

@@ -2,7 +2,8 @@ import { EventEmitter } from 'node:events';
 import { connect, type MqttClient, ReasonCodes } from 'mqtt';
 import { type BrokerSettings, clientOptions, type ProtocolVersion } from './broker.ts';
 import { COMMANDS, type Command, commandOn } from './command-topics.ts';
-import { type Failure, failureText, refusesVersion } from './failure.ts';
+import { type Failure, failureText, isFull, refusesVersion } from './failure.ts';
+import { isPattern, retryDelay, shortOnes } from './reconnect.ts';
 
 /** What a broker is handed; `expiry` is in seconds from now. */
 export interface Message {
@@ -35,15 +36,19 @@ const DEFAULT_RECEIVE_MAXIMUM = 65_535;
 export class Connection extends EventEmitter<ConnectionEvents> {
   readonly #settings: BrokerSettings;
   readonly #root: string;
+  readonly #wait: (short: number) => number;
   #client: MqttClient | undefined;
   #retry: NodeJS.Timeout | undefined;
   #stopping = false;
   #reported: string | undefined;
+  #short = 0;
 
-  constructor(settings: BrokerSettings, root: string) {
+  /** @param wait milliseconds until the next attempt after so many short connections in a row. */
+  constructor(settings: BrokerSettings, root: string, wait = (short: number) => retryDelay(short, Math.random())) {
     super();
     this.#settings = settings;
     this.#root = root;
+    this.#wait = wait;
   }
 
   get connected(): boolean {
@@ -82,14 +87,17 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     clearTimeout(guard);
   }
 
-  /** Sends a message below the root. `done` is called when the broker has answered, never after a loss. */
-  publish({ topic, payload, expiry, retain = true }: Message, done: () => void): void {
+  /**
+   * Sends a message below the root. `done` is called when the broker has answered, never after a loss; with `full`
+   * where it took the message for too much at the moment.
+   */
+  publish({ topic, payload, expiry, retain = true }: Message, done: (full: boolean) => void): void {
     const properties = expiry === undefined ? {} : { messageExpiryInterval: expiry };
     this.#client?.publish(`${this.#root}/${topic}`, payload, { qos: 1, retain, properties }, (error) => {
       // Without a reason code it is no answer of the broker's: the connection is lost.
       if (error && !('code' in error)) return;
       if (error) this.#report(`${topic}: ${error.message}`);
-      done();
+      done(isFull(error));
     });
   }
 
@@ -114,7 +122,7 @@ export class Connection extends EventEmitter<ConnectionEvents> {
   }
 
   #follow(client: MqttClient, version: ProtocolVersion): void {
-    let welcomed = false;
+    let begun: number | undefined;
     let failure: Failure | undefined;
     const fail = (error: Failure) => {
       failure ??= error;
@@ -122,28 +130,32 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     };
     client.on('error', fail);
     client.stream.on('error', fail);
-    client.on('disconnect', ({ reasonCode }) => fail(new Error(`broker: ${reasonText(reasonCode)}`)));
+    client.on('disconnect', ({ reasonCode }) => fail(goodbye(reasonCode)));
     client.on('message', (topic, payload, { retain }) => {
       if (!retain) this.emit('command', commandOn(topic, payload.toString()));
     });
     client.once('connect', () => {
-      welcomed = true;
-      this.#reported = undefined;
+      begun = performance.now();
       this.#subscribe(client);
       this.emit('connected');
     });
     client.once('close', () => {
       this.#client = undefined;
-      if (welcomed) this.emit('disconnected');
+      const upMs = begun === undefined ? undefined : performance.now() - begun;
+      if (upMs !== undefined) this.emit('disconnected');
       if (this.#stopping) return;
-      if (!welcomed && version === 5 && refusesVersion(failure)) this.#attempt(4);
-      else this.#tryLater(failure);
+      if (upMs === undefined && version === 5 && refusesVersion(failure)) this.#attempt(4);
+      else this.#tryLater(failure, upMs);
     });
   }
 
-  #tryLater(failure: Failure | undefined): void {
-    this.#report(failureText(failure, this.#settings.password));
-    this.#retry = setTimeout(() => this.#attempt(5), retryDelay());
+  #tryLater(failure: Failure | undefined, upMs?: number): void {
+    this.#short = shortOnes(this.#short, upMs);
+    // What ended a connection that lasted is news, even in the same words.
+    if (upMs !== undefined && this.#short === 0) this.#reported = undefined;
+    const { clientId, password } = this.#settings;
+    this.#report(failureText(failure, { clientId, secret: password, rival: isPattern(this.#short) }));
+    this.#retry = setTimeout(() => this.#attempt(5), this.#wait(this.#short));
   }
 
   #report(text: string): void {
@@ -153,7 +165,8 @@ export class Connection extends EventEmitter<ConnectionEvents> {
   }
 }
 
-/** Between one and three seconds, so that the houses behind one broker do not all come back at once. */
-const retryDelay = () => 1000 + 2000 * Math.random();
-
-const reasonText = (code = 0) => (ReasonCodes as Readonly<Record<number, string>>)[code] || 'goodbye';
+/** What a broker says when it ends a connection. */
+function goodbye(code = 0): Failure {
+  const reason = (ReasonCodes as Readonly<Record<number, string>>)[code] || 'goodbye';
+  return Object.assign(new Error(`broker: ${reason}`), { code });
+}

@@ -3,6 +3,10 @@ export interface Failure extends Error {
   readonly code?: string | number | undefined;
 }
 
+/** Reason codes of MQTT 5. */
+const TAKEN_OVER = 142;
+const QUOTA_EXCEEDED = 151;
+
 /** `Unacceptable protocol version` of 3.1.1 and `Unsupported Protocol Version` of 5. */
 const versionCodes: readonly unknown[] = [1, 132];
 /** A broker that does not understand the greeting may simply hang up, or not answer. */
@@ -13,8 +17,23 @@ export function refusesVersion(failure: Failure | undefined): boolean {
   return versionCodes.includes(failure?.code) || hangUps.includes(failure?.code);
 }
 
-/** What may be shown to anyone: `secret` is struck out wherever a library repeats it. */
-export function failureText(failure: Failure | undefined, secret: string | undefined): string {
-  const text = failure?.message || failure?.code || 'connection closed';
-  return secret ? String(text).replaceAll(secret, '***') : String(text);
+/** Whether a broker has refused a message only for the moment. */
+export const isFull = (failure: Failure | undefined | null): boolean => failure?.code === QUOTA_EXCEEDED;
+
+/** What may be shown about a failure. */
+interface Told {
+  readonly clientId: string;
+  /** Struck out wherever a library repeats it. */
+  readonly secret: string | undefined;
+  /** Whether another client of the same name may be behind it, though the broker does not say so. */
+  readonly rival: boolean;
+}
+
+/** What may be shown to anyone. */
+export function failureText(failure: Failure | undefined, { clientId, secret, rival }: Told): string {
+  const name = `another client with the id ${clientId}`;
+  if (failure?.code === TAKEN_OVER) return `${name} has taken over the connection`;
+  const text = String(failure?.message || failure?.code || 'connection closed');
+  const told = secret ? text.replaceAll(secret, '***') : text;
+  return rival ? `${told}, again and again; there may be ${name}` : told;
 }

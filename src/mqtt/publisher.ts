@@ -3,6 +3,7 @@ import type { Connection, Message } from './connection.ts';
 import { type Publication, publication } from './topics.ts';
 
 const FLUSH_MS = 2000;
+const FULL_MS = 2000;
 
 /** What the publisher needs of a connection. */
 export interface Outlet
@@ -22,6 +23,9 @@ export class Publisher {
   readonly #values = new Map<string, Publication>();
   /** What the broker has not been sent yet. */
   readonly #due = new Map<string, Publication>();
+  /** What a broker at its limit has refused. */
+  readonly #refused = new Set<string>();
+  #retry: NodeJS.Timeout | undefined;
   #unacknowledged = 0;
   #idle: () => void = () => undefined;
 
@@ -41,6 +45,7 @@ export class Publisher {
     if (removed) this.clear();
     else if (this.#connection.version === 4) this.set([publication('status', 'offline')]);
     await this.#flushed();
+    clearTimeout(this.#retry);
     this.#connection.off('connected', this.#begin);
     await this.#connection.stop({ removed });
   }
@@ -90,14 +95,30 @@ export class Publisher {
       if (!this.#connection.connected || this.#unacknowledged >= this.#connection.receiveMaximum) return;
       this.#due.delete(topic);
       this.#unacknowledged++;
-      this.#connection.publish(this.#messageOf(value), this.#acknowledged);
+      this.#connection.publish(this.#messageOf(value), (full) => this.#answered(topic, full));
     }
   }
 
-  readonly #acknowledged = () => {
+  #answered(topic: string, full: boolean): void {
     this.#unacknowledged--;
+    if (full) this.#tryLater(topic);
     this.#send();
     if (this.#unacknowledged === 0) this.#idle();
+  }
+
+  /** What is true then. */
+  #tryLater(topic: string): void {
+    if (this.#refused.size === 0) this.#retry = setTimeout(this.#tryAgain, FULL_MS);
+    this.#refused.add(topic);
+  }
+
+  readonly #tryAgain = () => {
+    for (const topic of this.#refused) {
+      const value = this.#values.get(topic);
+      if (value) this.#enqueue(value);
+    }
+    this.#refused.clear();
+    this.#send();
   };
 
   /** A value that is no longer true clears its topic: a broker on 3.1.1 would keep it for ever. */

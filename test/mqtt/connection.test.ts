@@ -129,11 +129,11 @@ describe('what goes wrong', () => {
   });
 
   it('is told in the words of a broker that ends the connection', async () => {
-    const broker = await scripted({ [CONNECT]: () => [...WELCOME, 0xe0, 0x02, 0x8e, 0x00] });
+    const broker = await scripted({ [CONNECT]: () => [...WELCOME, 0xe0, 0x02, 0x8b, 0x00] });
     const { connection, publisher } = site(broker.url);
     const failed = once(connection, 'failed');
     publisher.start();
-    expect(await failed).toEqual(['broker: Session taken over']);
+    expect(await failed).toEqual(['broker: Server shutting down']);
   });
 
   it('is told in the words of a broker that refuses a message, and the connection stays', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { failureText, refusesVersion } from '../../src/mqtt/failure.ts';
+import { failureText, isFull, refusesVersion } from '../../src/mqtt/failure.ts';
 
 const failure = (message: string, code?: string | number) => Object.assign(new Error(message), { code });
 
@@ -16,15 +16,32 @@ it.each([
   expect(refusesVersion(error)).toBe(expected);
 });
 
+const told = { clientId: 'dayahead_1', secret: 'geheim', rival: false };
+
 it.each([
   [failure('connect ECONNREFUSED 127.0.0.1:1883', 'ECONNREFUSED'), 'connect ECONNREFUSED 127.0.0.1:1883'],
   [failure('', 'ECONNREFUSED'), 'ECONNREFUSED'],
   [undefined, 'connection closed'],
   [failure('cannot use geheim as password: geheim'), 'cannot use *** as password: ***'],
+  [failure('broker: Session taken over', 142), 'another client with the id dayahead_1 has taken over the connection'],
 ])('%o is told as %s', (error, expected) => {
-  expect(failureText(error, 'geheim')).toBe(expected);
+  expect(failureText(error, told)).toBe(expected);
 });
 
 it('an empty password strikes out nothing', () => {
-  expect(failureText(failure('connack timeout'), '')).toBe('connack timeout');
+  expect(failureText(failure('connack timeout'), { ...told, secret: '' })).toBe('connack timeout');
+});
+
+it('a broker that does not say so may have let in another client of the same name', () => {
+  expect(failureText(undefined, { ...told, rival: true })).toBe(
+    'connection closed, again and again; there may be another client with the id dayahead_1',
+  );
+});
+
+it.each([
+  ['accepted', undefined, false],
+  ['refused for its topic', 144, false],
+  ['refused for the quota', 151, true],
+])('a message that is %s is worth another try: %s, %s', (_, code, expected) => {
+  expect(isFull(code === undefined ? undefined : failure('Publish error', code))).toBe(expected);
 });

@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Connection, type Message } from '../../src/mqtt/connection.ts';
 import { type Outlet, Publisher } from '../../src/mqtt/publisher.ts';
 import { publication } from '../../src/mqtt/topics.ts';
@@ -12,14 +12,14 @@ const NOW = 1_800_000_000;
 /** A connection to nowhere: `sent` is what would be on the wire, `acknowledge` the broker's answer to the oldest. */
 function outlet({ receiveMaximum = 100 } = {}) {
   const sent: string[] = [];
-  const answers: (() => void)[] = [];
+  const answers: ((full: boolean) => void)[] = [];
   const fake = Object.assign(new EventEmitter(), {
     connected: false,
     version: 5 as const,
     receiveMaximum,
     start: () => undefined,
     stop: async () => undefined,
-    publish: ({ topic, payload, expiry, retain }: Message, done: () => void) => {
+    publish: ({ topic, payload, expiry, retain }: Message, done: (full: boolean) => void) => {
       const how = retain === false ? ' once' : expiry === undefined ? '' : ` for ${expiry} s`;
       sent.push(`${topic}=${payload}${how}`);
       answers.push(done);
@@ -27,7 +27,8 @@ function outlet({ receiveMaximum = 100 } = {}) {
   });
   return {
     connection: fake satisfies Outlet,
-    acknowledge: () => answers.shift()?.(),
+    acknowledge: () => answers.shift()?.(false),
+    refuse: () => answers.shift()?.(true),
     connect: () => {
       fake.connected = true;
       fake.emit('connected');
@@ -132,6 +133,40 @@ describe('a broker that takes its time', () => {
     publisher.set([publication('a', '2')]);
     for (let i = 0; i < 4; i++) acknowledge();
     expect(sent()).toEqual(['b=1', 'a=2']);
+  });
+});
+
+describe('a broker at its limit', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('is sent what it refused two seconds later, as it is then', () => {
+    vi.useFakeTimers();
+    const { publisher, sent, acknowledge, refuse } = connected();
+    acknowledge();
+    publisher.set([publication('a', '1'), publication('b', '1'), publication('c', '1')]);
+    refuse();
+    refuse();
+    publisher.set([publication('b', '2')]);
+    acknowledge();
+    expect(sent()).toEqual(['a=1', 'b=1', 'c=1', 'b=2']);
+    vi.advanceTimersByTime(1999);
+    expect(sent()).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(sent()).toEqual(['a=1', 'b=2']);
+    vi.advanceTimersByTime(10_000);
+    expect(sent()).toEqual([]);
+  });
+
+  it('is not sent anything once the site has stopped', async () => {
+    vi.useFakeTimers();
+    const { publisher, acknowledge, refuse } = connected();
+    acknowledge();
+    publisher.set([publication('a', '1')]);
+    refuse();
+    await publisher.stop({ removed: false });
+    expect(vi.getTimerCount()).toBe(0);
   });
 });
 
