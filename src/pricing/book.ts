@@ -101,6 +101,8 @@ export interface Publication {
   readonly until: Instant;
   /** When the next delivery day is expected; past where it is late. */
   readonly next: Instant;
+  /** When prices were last read in while the service ran; they may have changed any of the days. */
+  readonly readIn?: Instant;
 }
 
 /** The exchange prices as they are known at `now`. */

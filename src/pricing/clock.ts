@@ -17,8 +17,11 @@ export function ratesOver(
   });
 }
 
+/** What a clock asks of a day. */
+type ClockDay = Omit<MarketDay, 'date'>;
+
 /** The day's table of a clock: of several rates that apply at once the first counts. */
-export function ratesOn(rates: readonly Rate[], day: Pick<MarketDay, 'month' | 'working'>): DayRates {
+export function ratesOn(rates: readonly Rate[], day: ClockDay): DayRates {
   const table = new Array<number | undefined>(SLOTS).fill(undefined);
   for (const { price, when } of rates.toReversed()) {
     if (when && !appliesOn(when, day)) continue;
@@ -27,8 +30,10 @@ export function ratesOn(rates: readonly Rate[], day: Pick<MarketDay, 'month' | '
   return table;
 }
 
-const appliesOn = ({ months, days }: When, { month, working }: Pick<MarketDay, 'month' | 'working'>): boolean =>
-  (months?.includes(month) ?? true) && (days === undefined || (days === 'working') === working);
+const appliesOn = ({ months, weekdays, days }: When, { month, weekday, working }: ClockDay): boolean =>
+  (months?.includes(month) ?? true) &&
+  (weekdays?.includes(weekday) ?? true) &&
+  (days === undefined || (days === 'working') === working);
 
 /** `22:15-06:30` is two stretches of one wall-clock day. */
 function slotsOf(hours: string): [from: number, to: number][] {

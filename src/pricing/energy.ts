@@ -35,7 +35,10 @@ export function pricesOver(rule: PriceRule, quarters: readonly Quarter[], source
       );
     case 'calendar': {
       const last = sources.lastPublished(rule.publishedAt);
-      return ratesOver(({ date }) => (date <= last && rule.clocks[rule.days[date] ?? '']) || [], quarters);
+      return ratesOver(
+        ({ date }) => (date <= last && rule.clocks[rule.days[date] ?? rule.otherwise ?? '']) || [],
+        quarters,
+      );
     }
   }
 }

@@ -42,7 +42,7 @@ export function lastPublished(time: string, now: Instant, timeZone: string): Loc
 function publicationOf(rule: PriceRule, prices: SpotPrices, now: Instant, timeZone: string): Instant | undefined {
   if (rule.kind === 'spot') return prices.publication(rule.zone, now).next;
   if (rule.kind !== 'calendar') return undefined;
-  const { days, publishedAt } = rule;
-  const late = days[lastPublished(publishedAt, now, timeZone)] === undefined;
+  const { days, otherwise, publishedAt } = rule;
+  const late = (days[lastPublished(publishedAt, now, timeZone)] ?? otherwise) === undefined;
   return late ? now : nextWallTime(publishedAt, now, timeZone);
 }

@@ -6,6 +6,8 @@ export interface MarketDay {
   readonly date: LocalDate;
   /** 1 to 12. */
   readonly month: number;
+  /** 1 Monday to 7 Sunday. */
+  readonly weekday: number;
   /** Monday to Friday and no public holiday. */
   readonly working: boolean;
 }
@@ -38,5 +40,5 @@ export function quartersOf(span: Span, timeZone: string, holidays: ReadonlySet<L
 
 function marketDay(number: number, holidays: ReadonlySet<LocalDate>): MarketDay {
   const { date, month, weekday } = wallClock(number * DAY, 0);
-  return { date, month, working: weekday <= 5 && !holidays.has(date) };
+  return { date, month, weekday, working: weekday <= 5 && !holidays.has(date) };
 }

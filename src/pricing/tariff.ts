@@ -5,6 +5,8 @@ import type { Sector, TariffType } from '../core/vocabulary.ts';
 export interface When {
   /** 1 to 12. */
   readonly months?: readonly number[];
+  /** 1 Monday to 7 Sunday, public holidays no different. */
+  readonly weekdays?: readonly number[];
   /** `working`: Monday to Friday that is no public holiday; `rest`: every other day. */
   readonly days?: 'working' | 'rest';
   /** Wall-clock ranges on quarter hours, `["22:15-06:30"]` runs over midnight. */
@@ -58,6 +60,8 @@ interface CalendarRule {
   readonly publishedAt: string;
   readonly clocks: Readonly<Record<string, readonly Rate[]>>;
   readonly days: Readonly<Record<LocalDate, string>>;
+  /** The clock of every day that `days` does not name; left out, such a day is not published yet. */
+  readonly otherwise?: string;
 }
 
 export type PriceRule = SpotRule | ClockRule | RegisterRule | PeriodRule | CalendarRule;

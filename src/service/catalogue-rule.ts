@@ -16,22 +16,30 @@ const hours = z
 
 export const when: z.ZodType<When> = z.strictObject({
   months: z.array(z.int().min(1).max(12)).min(1).exactOptional(),
+  weekdays: z.array(z.int().min(1).max(7)).min(1).exactOptional(),
   days: z.enum(['working', 'rest']).exactOptional(),
   hours: z.array(hours).min(1).exactOptional(),
 });
 
+/** Monday as a working day and as a holiday, and so on to Sunday. */
+const kindsOfDay = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) =>
+  weekday <= 5 ? [true, false].map((working) => ({ weekday, working })) : [{ weekday, working: false }],
+);
+
 /** Where a clock leaves a quarter hour of the year without a rate. */
 export function uncovered(rates: readonly Rate[], what = 'rate'): string | undefined {
-  if (rates.some((rate) => rate.when === undefined)) return undefined;
-  // A clock that knows no months or kinds of day is the same in all of them.
-  const months = rates.some((rate) => rate.when?.months) ? 12 : 1;
-  const kinds = rates.some((rate) => rate.when?.days) ? [true, false] : [true];
+  const asksFor = (condition: keyof When) => rates.some(({ when }) => when?.[condition]);
+  if (rates.some(({ when }) => when === undefined)) return undefined;
+  // A clock that knows no months or days is the same in all of them.
+  const months = asksFor('months') ? 12 : 1;
+  const days = asksFor('weekdays') ? kindsOfDay : kindsOfDay.slice(0, asksFor('days') ? 2 : 1);
   for (let month = 1; month <= months; month++) {
-    for (const working of kinds) {
-      const slot = ratesOn(rates, { month, working }).indexOf(undefined);
+    for (const { weekday, working } of days) {
+      const slot = ratesOn(rates, { month, weekday, working }).indexOf(undefined);
       if (slot < 0) continue;
       const time = new Date(slot * 900_000).toISOString().slice(11, 16);
-      return `no ${what} applies in month ${month} on ${working ? 'working' : 'rest'} days at ${time}`;
+      const which = asksFor('weekdays') ? `weekday ${weekday}, ` : '';
+      return `no ${what} applies in month ${month} on ${which}${working ? 'working' : 'rest'} days at ${time}`;
     }
   }
   return undefined;
@@ -69,10 +77,15 @@ const calendar = (price: z.ZodType<number>) =>
       publishedAt: z.string().regex(new RegExp(`^${quarter}$`), 'must be HH:MM on a quarter hour'),
       clocks: z.record(text, ratesIn(price)),
       days: z.record(date, text),
+      otherwise: text.exactOptional(),
     })
     .refine(({ clocks, days }) => Object.values(days).every((name) => Object.hasOwn(clocks, name)), {
       path: ['days'],
       error: 'must name one of the clocks each',
+    })
+    .refine(({ clocks, otherwise }) => otherwise === undefined || Object.hasOwn(clocks, otherwise), {
+      path: ['otherwise'],
+      error: 'must name one of the clocks',
     });
 
 export const priceRule = (price: z.ZodType<number>): z.ZodType<PriceRule> =>

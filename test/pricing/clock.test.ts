@@ -5,7 +5,7 @@ import { quartersOf } from '../../src/pricing/quarters.ts';
 import type { Rate } from '../../src/pricing/tariff.ts';
 
 const slot = (time: string) => Number(time.slice(0, 2)) * 4 + Number(time.slice(3)) / 15;
-const winterDay = { month: 1, working: true };
+const winterDay = { month: 1, weekday: 3, working: true };
 
 /** Stromnetz Berlin, module 3, 2026, in ct. */
 const berlin: Rate[] = [
@@ -40,12 +40,21 @@ describe('a tariff clock', () => {
   });
 
   it.each([
-    ['a working day in March', { month: 3, working: true }, 20],
-    ['a rest day in March', { month: 3, working: false }, 10],
-    ['a working day in April', { month: 4, working: true }, 10],
+    ['a working day in March', { month: 3, weekday: 5, working: true }, 20],
+    ['a rest day in March', { month: 3, weekday: 5, working: false }, 10],
+    ['a working day in April', { month: 4, weekday: 5, working: true }, 10],
   ])('asks for the month and the kind of day: %s', (_, day, price) => {
     const rates: Rate[] = [{ price: 20, when: { months: [1, 2, 3], days: 'working' } }, { price: 10 }];
     expect(new Set(ratesOn(rates, day))).toEqual(new Set([price]));
+  });
+
+  it.each([
+    ['a Friday', 5, true, 20],
+    ['a Friday that is a holiday', 5, false, 20],
+    ['a Saturday', 6, false, 10],
+  ])('asks for the day of the week, holidays no different: %s', (_, weekday, working, price) => {
+    const rates: Rate[] = [{ price: 20, when: { weekdays: [1, 2, 3, 4, 5] } }, { price: 10 }];
+    expect(new Set(ratesOn(rates, { month: 1, weekday, working }))).toEqual(new Set([price]));
   });
 });
 
@@ -70,6 +79,8 @@ describe('quarter hours on the wall clock', () => {
     ['2026-05-24', 'a Sunday', false],
     ['2026-05-25', 'Whit Monday', false],
   ])('%s, %s: a working day is %s', (date, _, working) => {
-    expect(quarters(date, ['2026-05-25']).map(({ day }) => day.working)).toEqual(new Array(96).fill(working));
+    const days = quarters(date, ['2026-05-25']).map(({ day }) => day);
+    expect(days.map((day) => day.working)).toEqual(new Array(96).fill(working));
+    expect(new Set(days.map((day) => day.weekday))).toEqual(new Set([new Date(date).getUTCDay() || 7]));
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SpotPoint } from '../../src/pricing/book.ts';
 import { pricesOver } from '../../src/pricing/energy.ts';
 import { quartersOf } from '../../src/pricing/quarters.ts';
-import type { SpotRule } from '../../src/pricing/tariff.ts';
+import type { PriceRule, SpotRule } from '../../src/pricing/tariff.ts';
 
 const HOUR = 3600;
 const midnight = Date.parse('2026-01-14T00:00:00Z') / 1000;
@@ -73,5 +73,25 @@ describe('a spot tariff', () => {
 
   it('has no price before the first exchange rate', () => {
     expect(priced({}, quarters, 1, [{ from: '2026-02-01', value: 7 }])).toEqual(new Array(4).fill(undefined));
+  });
+});
+
+describe('a calendar', () => {
+  const clocks = { blue: [{ price: 1 }], red: [{ price: 5 }] };
+  const days = { '2026-01-15': 'red' };
+  const calendar = { kind: 'calendar', publishedAt: '11:00', clocks, days } as const;
+  const onThreeDays = (rule: PriceRule) => {
+    const quarters = quartersOf({ start: midnight, end: midnight + 72 * HOUR }, 'UTC', new Set());
+    const sources = { pointsOf: () => [], exchangeRates: [], schedule: undefined };
+    const prices = pricesOver(rule, quarters, { ...sources, lastPublished: () => '2026-01-15' });
+    return [0, 96, 192].map((quarter) => prices[quarter]);
+  };
+
+  it('has no price for a day it does not name, or that is not published yet', () => {
+    expect(onThreeDays(calendar)).toEqual([undefined, 5, undefined]);
+  });
+
+  it('has a clock for every other day where it says so, once that day is published', () => {
+    expect(onThreeDays({ ...calendar, otherwise: 'blue' })).toEqual([1, 5, undefined]);
   });
 });

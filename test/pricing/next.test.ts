@@ -71,4 +71,9 @@ describe('the next call for a calendar published at 11:00 of the day before', ()
   ])('next rule 1: %s', (_, asked, time) => {
     expect(next({ now: at(asked), consumption }, 0.5)).toBe(at(time));
   });
+
+  it('next rule 1: days that are not named have a clock of their own and are never late', () => {
+    const consumption = tariffOf('calendar', { '20250101': { ...calendar, otherwise: 'blue' } });
+    expect(next({ now: at('2026-01-15T10:20:00Z'), consumption }, 0.5)).toBe(at('2026-01-16T10:15:00Z'));
+  });
 });

@@ -113,7 +113,7 @@ describe('a file that cannot be used is refused by name, place and what is allow
   const levy = { name: 'l', component: 'fees', basis: 'kwh', source: 's', rates: [{ from: '2026-01-01', value: 1 }] };
 
   it.each<[string, object, string]>([
-    ['an unknown key', { network, taxes: [] }, '0.jsonc: $: Unrecognized key: "taxes"'],
+    ['an unknown key', { network, taxes: [] }, '"taxes"'],
     [
       'a unit of another currency',
       { network, unit: 'øre/kWh' },
@@ -125,11 +125,32 @@ describe('a file that cannot be used is refused by name, place and what is allow
       '0.jsonc: levies[0].source: Invalid input',
     ],
     [
+      'a VAT without its source',
+      { network, vat: [{ rates: [{ from: '2026-01-01', value: 0.2 }] }] },
+      '0.jsonc: vat[0].source: Invalid input',
+    ],
+    [
+      'a network charge without its source',
+      { network, companies: [company(tariff({ sector: 'grid', source: undefined }))] },
+      '0.jsonc: companies[0].tariffs[0].source: Invalid input',
+    ],
+    [
       'a clock off the quarter hour',
       priced({ kind: 'clock', rates: [{ price: 1, when: { hours: ['06:10-07:00'] } }] }),
       'price.rates[0].when.hours[0]: must be HH:MM-HH:MM on quarter hours',
     ],
     ['a clock with a hole', priced(half), 'price.rates: no rate applies in month 3 on working days at 00:00'],
+    [
+      'a clock without a Saturday',
+      priced({
+        kind: 'clock',
+        rates: [
+          { price: 1, when: { weekdays: [1, 2, 3, 4, 5] } },
+          { price: 2, when: { weekdays: [7] } },
+        ],
+      }),
+      'price.rates: no rate applies in month 1 on weekday 6, rest days at 00:00',
+    ],
     [
       'a settlement interval',
       priced({ kind: 'spot', zone: 'Z', settlement: 60, coefficient: 1, margin: 0 }),
@@ -201,6 +222,11 @@ describe('a file that cannot be used is refused by name, place and what is allow
       'a calendar of unknown clocks',
       priced({ kind: 'calendar', publishedAt: '11:00', clocks: {}, days: { '2026-01-01': 'red' } }),
       'price.days: must name one of the clocks each',
+    ],
+    [
+      'a calendar whose other days have an unknown clock',
+      priced({ kind: 'calendar', publishedAt: '11:00', clocks: { red: [{ price: 1 }] }, days: {}, otherwise: 'blue' }),
+      'price.otherwise: must name one of the clocks',
     ],
     [
       'a calendar published off the quarter hour',
