@@ -18,6 +18,7 @@ interface Config {
   rejectUnauthorized: boolean;
   tls: string;
   mqttBroker: string;
+  discoveryPrefix: string;
 }
 
 interface Credentials {
@@ -47,6 +48,7 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
     rejectUnauthorized: { value: true },
     tls: { value: '', type: 'tls-config', required: false },
     mqttBroker: { value: '', type: 'mqtt-broker', required: false },
+    discoveryPrefix: { value: 'homeassistant', validate: (text) => /^([\w/-]*|\$\{.+\})$/.test(text) },
   },
   credentials: {
     token: { type: 'password' },

@@ -52,8 +52,11 @@ function slugOf(text: string): string {
 
 /** `dayahead/<site>`. */
 export function rootTopic(base: string, site: string): string {
-  return `${slug(base, 'dayahead')}/${slug(site, 'home')}`;
+  return `${slug(base, 'dayahead')}/${siteSlug(site)}`;
 }
+
+/** The last level of a site's root. */
+export const siteSlug = (site: string): string => slug(site, 'home');
 
 /** Where a series goes that is to be published as `name`: `price`, or `price-<name>`; nowhere without a name. */
 export function pricePrefix(name: string): string | undefined {

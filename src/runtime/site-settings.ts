@@ -3,7 +3,7 @@ import { isTimeZone } from '../core/time.ts';
 import { type Resolution, resolutions } from '../core/vocabulary.ts';
 import { MessageError, parse } from '../messages/parse.ts';
 import type { BrokerSettings, TlsSettings } from '../mqtt/broker.ts';
-import { rootTopic } from '../mqtt/topics.ts';
+import { rootTopic, siteSlug } from '../mqtt/topics.ts';
 
 /** Where prices come from: the service inside this process, or one behind an address. */
 export type ServiceSettings =
@@ -11,15 +11,25 @@ export type ServiceSettings =
   | { readonly kind: 'remote'; readonly url: string; readonly token: string };
 
 export interface SiteSettings {
+  /** Stays what it is when the site is renamed. */
+  readonly id: string;
+  /** For people. */
+  readonly name: string;
+  /** The last level of `root`. */
+  readonly site: string;
   readonly service: ServiceSettings;
   /** Interval that price nodes ask for where they say nothing else. */
   readonly resolution: Resolution;
   /** IANA zone that wall clocks are read in until prices name their market's. */
   readonly timeZone: string;
+  /** Names the context store that nodes keep their state in; empty: files of ours. */
+  readonly contextStore: string;
   /** Everything the site publishes is below it: `dayahead/home`. */
   readonly root: string;
   /** Left out: nothing is published. */
   readonly broker?: BrokerSettings;
+  /** Where Home Assistant looks for what there is; left out: it is told nothing. */
+  readonly discoveryPrefix?: string;
 }
 
 /** A core `mqtt-broker` node, as far as its settings serve a connection of our own. */
@@ -58,10 +68,12 @@ const address = (...schemes: string[]) => {
 
 const configuration = z.object({
   id: z.string(),
+  name: text,
   site: text,
   topicRoot: text,
   resolution: z.coerce.number().pipe(z.literal(resolutions)).default(900),
   timeZone: text.refine((name) => name === '' || isTimeZone(name), 'expected an IANA zone, as Europe/Berlin'),
+  contextStore: text,
   service: z.enum(['embedded', 'remote']).default('embedded'),
   catalogue: text,
   url: address('https', 'http'),
@@ -69,6 +81,11 @@ const configuration = z.object({
   brokerUrl: address('mqtt', 'mqtts', 'ws', 'wss'),
   brokerUser: text,
   rejectUnauthorized: z.boolean().default(true),
+  discoveryPrefix: z
+    .string()
+    .trim()
+    .regex(/^[\w/-]*$/, 'expected letters, digits, _, - and /')
+    .default('homeassistant'),
 });
 type Configuration = z.infer<typeof configuration>;
 
@@ -76,9 +93,13 @@ type Configuration = z.infer<typeof configuration>;
 const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const defaultSettings = (): SiteSettings => ({
+  id: 'site',
+  name: '',
+  site: siteSlug(''),
   service: { kind: 'embedded' },
   resolution: 900,
   timeZone: ownZone(),
+  contextStore: '',
   root: rootTopic('', ''),
 });
 
@@ -90,11 +111,16 @@ export function siteSettings(config: object, credentials: SiteCredentials, chose
   const read = parse(configuration, config);
   const broker = brokerSettings(read, credentials, chosen);
   return {
+    id: read.id,
+    name: read.name || read.site,
+    site: siteSlug(read.site),
     service: serviceSettings(read, credentials),
     resolution: read.resolution,
     timeZone: read.timeZone || ownZone(),
+    contextStore: read.contextStore,
     root: rootTopic(read.topicRoot, read.site),
     ...(broker && { broker }),
+    ...(read.discoveryPrefix !== '' && { discoveryPrefix: read.discoveryPrefix }),
   };
 }
 

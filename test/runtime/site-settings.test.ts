@@ -6,11 +6,21 @@ const remote = { id: 'n', service: 'remote', url: 'https://prices.example/api' }
 describe('siteSettings', () => {
   it('is the embedded service and no broker where nothing is chosen', () => {
     expect(siteSettings({ id: 'n', timeZone: 'Europe/Oslo' }, {})).toEqual({
+      id: 'n',
+      name: '',
+      site: 'home',
       service: { kind: 'embedded' },
       resolution: 900,
       timeZone: 'Europe/Oslo',
+      contextStore: '',
       root: 'dayahead/home',
+      discoveryPrefix: 'homeassistant',
     });
+  });
+
+  it('announces nothing where the prefix is empty, and refuses one with a wildcard', () => {
+    expect(siteSettings({ id: 'n', discoveryPrefix: '' }, {})).not.toHaveProperty('discoveryPrefix');
+    expect(() => siteSettings({ id: 'n', discoveryPrefix: 'a/#' }, {})).toThrow('discoveryPrefix: expected letters');
   });
 
   it.each([
