@@ -12,6 +12,8 @@ export interface Message {
   readonly expiry?: number;
   /** Left out: the broker keeps it. */
   readonly retain?: boolean;
+  /** Left out: below the site's root. */
+  readonly outside?: true;
 }
 
 interface ConnectionEvents {
@@ -19,6 +21,8 @@ interface ConnectionEvents {
   disconnected: [];
   /** Never one that the broker had kept: nobody knows for how long. */
   command: [command: Command];
+  /** Home Assistant has started. */
+  birth: [];
   /** Why an attempt or a connection failed, without any secret; the same text is not repeated while it goes on. */
   failed: [text: string];
 }
@@ -37,6 +41,7 @@ export class Connection extends EventEmitter<ConnectionEvents> {
   readonly #settings: BrokerSettings;
   readonly #root: string;
   readonly #wait: (short: number) => number;
+  #birthTopic: string | undefined;
   #client: MqttClient | undefined;
   #retry: NodeJS.Timeout | undefined;
   #stopping = false;
@@ -65,6 +70,11 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     return this.#client?.serverProperties?.receiveMaximum ?? DEFAULT_RECEIVE_MAXIMUM;
   }
 
+  /** Listens, from the next start on, for Home Assistant to say on `topic` that it has started. */
+  awaitBirth(topic: string): void {
+    this.#birthTopic = topic;
+  }
+
   /** @throws TypeError where the address is none. */
   start(): void {
     this.#stopping = false;
@@ -88,23 +98,36 @@ export class Connection extends EventEmitter<ConnectionEvents> {
   }
 
   /**
-   * Sends a message below the root. `done` is called when the broker has answered, never after a loss; with `full`
+   * Sends a message. `done` is called when the broker has answered, never after a loss; with `full`
    * where it took the message for too much at the moment.
    */
-  publish({ topic, payload, expiry, retain = true }: Message, done: (full: boolean) => void): void {
+  publish({ topic, payload, expiry, retain = true, outside }: Message, done: (full: boolean) => void): void {
     const properties = expiry === undefined ? {} : { messageExpiryInterval: expiry };
-    this.#client?.publish(`${this.#root}/${topic}`, payload, { qos: 1, retain, properties }, (error) => {
-      // Without a reason code it is no answer of the broker's: the connection is lost.
-      if (error && !('code' in error)) return;
-      if (error) this.#report(`${topic}: ${error.message}`);
-      done(isFull(error));
-    });
+    this.#client?.publish(
+      outside ? topic : `${this.#root}/${topic}`,
+      payload,
+      { qos: 1, retain, properties },
+      (error) => {
+        // Without a reason code it is no answer of the broker's: the connection is lost.
+        if (error && !('code' in error)) return;
+        if (error) this.#report(`${topic}: ${error.message}`);
+        done(isFull(error));
+      },
+    );
   }
 
   #subscribe(client: MqttClient): void {
-    client.subscribe(`${this.#root}/${COMMANDS}`, { qos: 1 }, (error, _subscriptions, answer) => {
-      if (error && answer) this.#report(`${COMMANDS}: ${error.message}`);
-    });
+    const birth = this.#birthTopic === undefined ? [] : [this.#birthTopic];
+    for (const topic of [`${this.#root}/${COMMANDS}`, ...birth]) {
+      client.subscribe(topic, { qos: 1 }, (error, _subscriptions, answer) => {
+        if (error && answer) this.#report(`${topic}: ${error.message}`);
+      });
+    }
+  }
+
+  #receive(topic: string, payload: string): void {
+    if (topic !== this.#birthTopic) this.emit('command', commandOn(topic, payload));
+    else if (payload === 'online') this.emit('birth');
   }
 
   #attempt(version: ProtocolVersion): void {
@@ -132,7 +155,7 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     client.stream.on('error', fail);
     client.on('disconnect', ({ reasonCode }) => fail(goodbye(reasonCode)));
     client.on('message', (topic, payload, { retain }) => {
-      if (!retain) this.emit('command', commandOn(topic, payload.toString()));
+      if (!retain) this.#receive(topic, payload.toString());
     });
     client.once('connect', () => {
       begun = performance.now();

@@ -156,7 +156,7 @@ describe('what goes wrong', () => {
     const { connection, publisher } = site(broker.url);
     const failed = once(connection, 'failed');
     publisher.start();
-    expect(await failed).toEqual(['window/+/set/+: Subscribe error: Not authorized']);
+    expect(await failed).toEqual(['dayahead/home/window/+/set/+: Subscribe error: Not authorized']);
     expect(connection.connected).toBe(true);
   });
 
