@@ -34,7 +34,7 @@ interface Evening {
   readonly spans: readonly PricedSpan[];
 }
 
-const days = loadPrices('examples/prices').get('DE-LU') ?? new Map<LocalDate, PriceDay>();
+const days = loadPrices('examples/prices').get('DE-LU')?.days ?? new Map<LocalDate, PriceDay>();
 const evenings = [...days.keys()].flatMap(eveningOf).slice(0, EVENINGS);
 
 function eveningOf(date: LocalDate): Evening[] {

@@ -12,6 +12,7 @@ import { seriesAnswers } from './kept-answers.ts';
 import { companiesAt, companyBody, passes, tariffBody, versionBodies } from './listings.ts';
 import { companyAt, tariffAt } from './naming.ts';
 import { attributionOf, statisticsOf } from './public.ts';
+import { mapRows } from './rows.ts';
 
 export interface AppOptions extends GuardOptions, AnsweringOptions {
   readonly catalogue: Catalogue;
@@ -36,10 +37,14 @@ export function createApp(options: AppOptions): Hono<Env> {
   return app;
 }
 
-function publicEndpoints({ books, sources }: Catalogue): Hono<Env> {
-  const statistics = Object.fromEntries([...books].map(([code, book]) => [code, statisticsOf(book)]));
+function publicEndpoints(catalogue: Catalogue): Hono<Env> {
+  const { sources } = catalogue;
+  let statistics = catalogue.statistics;
   return new Hono<Env>()
-    .get('/country-stats', (c) => c.json(statistics))
+    .get('/country-stats', (c) => {
+      statistics ??= Object.fromEntries([...catalogue.books].map(([code, book]) => [code, statisticsOf(book)]));
+      return c.json(statistics);
+    })
     .get('/attribution', (c) => {
       const { country } = parsedQuery(attributionQuery, c.req.url);
       return c.json({ sources: attributionOf(sources, country) });
@@ -47,7 +52,7 @@ function publicEndpoints({ books, sources }: Catalogue): Hono<Env> {
 }
 
 function endpoints({ catalogue, prices, random }: AppOptions, guard: Guard): Hono<Env> {
-  const countries = new Map([...catalogue.books].map(([code, book]) => [code, directoryOf(book)]));
+  const countries = mapRows(catalogue.books, directoryOf);
   const read = seriesAnswers({ countries, prices, random });
 
   return new Hono<Env>()

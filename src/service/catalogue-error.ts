@@ -1,8 +1,28 @@
-/** A file of the catalogue or of the prices that cannot be used. The text names the file, the place and what is allowed. */
+/**
+ * Files of a catalogue or of prices that cannot be used: a line of text for each thing that is wrong, which names the
+ * file, the place in it and what is allowed.
+ */
 export class CatalogueError extends Error {
   override readonly name = 'CatalogueError';
 
-  constructor(file: string, problem: string, options?: ErrorOptions) {
-    super(`${file}: ${problem}`, options);
+  constructor(file: string, problems: string | readonly string[], options?: ErrorOptions) {
+    const lines = typeof problems === 'string' ? [problems] : problems;
+    super(lines.map((line) => `${file}: ${line}`).join('\n'), options);
   }
+}
+
+/** What `read` makes of each item. Throws the errors of all of them as one, so that nobody mends a folder file by file. */
+export function readAll<T, R>(items: Iterable<T>, read: (item: T) => R): R[] {
+  const results: R[] = [];
+  const errors: unknown[] = [];
+  for (const item of items) {
+    try {
+      results.push(read(item));
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length === 0) return results;
+  if (errors.length === 1) throw errors[0];
+  throw new AggregateError(errors, errors.map((error) => (error as Error).message).join('\n'));
 }

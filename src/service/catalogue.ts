@@ -1,17 +1,20 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import type { z } from 'zod';
-import type { AttributionSource } from '../api/bodies.ts';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AttributionSource, CountryStatistics } from '../api/bodies.ts';
 import { type CountryCode, countryCode, markets } from '../core/markets.ts';
 import type { Book } from '../pricing/book.ts';
 import { bookOf } from './catalogue-book.ts';
-import { CatalogueError } from './catalogue-error.ts';
-import { type CountryFile, countryFile, sourcesFile, unitOf } from './catalogue-schema.ts';
+import { CatalogueError, readAll } from './catalogue-error.ts';
+import { type PlacedFile, parsed, readCountryFile, readJsonc } from './catalogue-file.ts';
+import { sourcesFile } from './catalogue-schema.ts';
+import { lazyRows, type Rows } from './rows.ts';
 
-/** Everything the service holds, checked. */
+/** Everything the service holds. */
 export interface Catalogue {
-  readonly books: ReadonlyMap<CountryCode, Book>;
+  readonly books: Rows<CountryCode, Book>;
   readonly sources: readonly AttributionSource[];
+  /** What is held of each country; left out, it is counted in the books. */
+  readonly statistics?: Readonly<Record<string, CountryStatistics>>;
 }
 
 /**
@@ -19,51 +22,50 @@ export interface Catalogue {
  * Throws a `CatalogueError` that names the file, the place in it and what is allowed there.
  */
 export function loadCatalogue(dir: string): Catalogue {
-  const folders = readdirSync(dir, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const books = folders.map(({ name }) => loadBook(join(dir, name)));
-  const sourcesPath = join(dir, 'sources.jsonc');
+  const { books, sources } = openCatalogue(dir);
+  return { books: new Map(readAll(books.keys(), (code) => [code, books.get(code) as Book])), sources };
+}
+
+/** The same, but a country is read when it is first asked for. */
+export function openCatalogue(dir: string): Catalogue {
+  const folders = countryFolders(dir);
   return {
-    books: new Map(books.map((book) => [book.country, book])),
-    sources: parse(sourcesPath, readJson(sourcesPath), sourcesFile).sources,
+    books: lazyRows(folders.keys(), (country) => readBook(country, folders.get(country) ?? dir)),
+    sources: readSources(join(dir, SOURCES)),
   };
 }
 
-function loadBook(folder: string): Book {
-  const country = countryCode(basename(folder));
-  if (!country) throw new CatalogueError(folder, `the folder must be named ${Object.keys(markets).join(', ')}`);
-  const names = readdirSync(folder).filter((name) => name.endsWith('.jsonc'));
-  const files = names.map((name) => readCountryFile(join(folder, name), markets[country].currency));
+export const SOURCES = 'sources.jsonc';
+
+/** The data sources to credit. Throws a `CatalogueError`. */
+export const readSources = (path: string): readonly AttributionSource[] =>
+  parsed(path, readJsonc(path), sourcesFile).sources;
+
+/** The folders of `dir` by the country they are named after; `others` may lie beside them. */
+export function countryFolders(dir: string, others: readonly string[] = []): ReadonlyMap<CountryCode, string> {
+  const names = readdirSync(dir, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
+  const wanted = names.filter((name) => !others.includes(name));
+  return new Map(
+    readAll(wanted, (name) => {
+      const country = countryCode(name);
+      const allowed = [...Object.keys(markets), ...others].join(', ');
+      if (!country) throw new CatalogueError(join(dir, name), `the folder must be named ${allowed}`);
+      return [country, join(dir, name)];
+    }),
+  );
+}
+
+/** The files of a country's folder, each checked by itself. */
+export function readFolder(country: CountryCode, folder: string): PlacedFile[] {
+  const names = readdirSync(folder).filter((name) => /\.jsonc?$/.test(name));
+  return readAll(names, (name) => readCountryFile(join(folder, name), markets[country].currency));
+}
+
+function readBook(country: CountryCode, folder: string): Book {
+  const files = readFolder(country, folder).map(({ content }) => content);
   try {
     return bookOf(country, files);
   } catch (error) {
     throw new CatalogueError(folder, (error as Error).message, { cause: error });
   }
 }
-
-function readCountryFile(path: string, currency: string): CountryFile {
-  const json = readJson(path);
-  return parse(path, json, countryFile(parse(path, json, unitOf(currency)).unit));
-}
-
-/** JSON with comments that take whole lines. */
-function readJson(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8').replace(/^\s*\/\/.*$/gm, ''));
-  } catch (error) {
-    throw new CatalogueError(path, (error as Error).message, { cause: error });
-  }
-}
-
-function parse<T>(path: string, json: unknown, schema: z.ZodType<T>): T {
-  const result = schema.safeParse(json);
-  if (result.success) return result.data;
-  const problems = result.error.issues.map((issue) => `${jsonPath(issue.path)}: ${issue.message}`);
-  throw new CatalogueError(path, problems.join('; '), { cause: result.error });
-}
-
-/** `companies[0].tariffs[1].name`; the file as a whole is `$`. */
-const jsonPath = (path: readonly PropertyKey[]): string =>
-  path
-    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
-    .join('')
-    .replace(/^\./, '') || '$';

@@ -2,6 +2,7 @@ import type { CountryCode } from '../core/markets.ts';
 import type { Sector } from '../core/vocabulary.ts';
 import type { Book, Company } from '../pricing/book.ts';
 import type { Tariff } from '../pricing/tariff.ts';
+import type { Rows } from './rows.ts';
 
 export type Role = 'network operator' | 'supplier';
 
@@ -18,7 +19,7 @@ export interface Directory {
   readonly holdsGrid: boolean;
 }
 
-export type Directories = ReadonlyMap<CountryCode, Directory>;
+export type Directories = Rows<CountryCode, Directory>;
 
 /** Indexes a book once, so that a request costs what it returns and not what the country holds. */
 export function directoryOf(book: Book): Directory {

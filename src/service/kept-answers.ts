@@ -10,6 +10,7 @@ import type { Directories } from './directory.ts';
 import { parsedPath, parsedQuery } from './errors.ts';
 import type { Asked } from './ledger.ts';
 import { type Noted, noting, stillStand } from './noted-prices.ts';
+import { mapRows } from './rows.ts';
 
 /** What the series endpoint answers from. */
 export interface SeriesSource {
@@ -54,7 +55,7 @@ const SHORTEST = 600;
  */
 export function seriesAnswers(source: SeriesSource) {
   const kept = new Map<string, Kept>();
-  const calendars = new Map([...source.countries].map(([country, { book }]) => [country, calendarTimes(book)]));
+  const calendars = mapRows(source.countries, ({ book }) => calendarTimes(book));
 
   function keep(key: string, answer: Kept) {
     const [oldest] = kept.keys();

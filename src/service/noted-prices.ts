@@ -1,15 +1,15 @@
 import type { Instant } from '../core/time.ts';
-import type { SpotPrices } from '../pricing/book.ts';
+import type { Publication, SpotPrices } from '../pricing/book.ts';
 
-/** Per zone that was read, the end of its last published delivery day. */
-export type Noted = ReadonlyMap<string, Instant>;
+/** Per zone that was read, what was published of it. */
+export type Noted = ReadonlyMap<string, Publication>;
 
 /** `prices`, noting what has been published of each zone that is read. */
 export function noting(prices: SpotPrices): SpotPrices & { readonly noted: Noted } {
-  const noted = new Map<string, Instant>();
+  const noted = new Map<string, Publication>();
   const note = (zone: string, now: Instant) => {
     const publication = prices.publication(zone, now);
-    noted.set(zone, publication.until);
+    noted.set(zone, publication);
     return publication;
   };
   return {
@@ -24,6 +24,8 @@ export function noting(prices: SpotPrices): SpotPrices & { readonly noted: Noted
 
 /** Whether nothing has been published since of any zone that was read. */
 export function stillStand(noted: Noted, prices: SpotPrices, now: Instant): boolean {
-  for (const [zone, until] of noted) if (prices.publication(zone, now).until !== until) return false;
-  return true;
+  return [...noted].every(([zone, { until, readIn }]) => {
+    const publication = prices.publication(zone, now);
+    return publication.until === until && publication.readIn === readIn;
+  });
 }

@@ -2,33 +2,57 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LocalDate } from '../core/time.ts';
 import { resolutions } from '../core/vocabulary.ts';
-import { CatalogueError } from './catalogue-error.ts';
+import { CatalogueError, readAll } from './catalogue-error.ts';
+import { lazyRows, type Rows } from './rows.ts';
 
 /** The auction results of one delivery day without holes, from 00:00 to 24:00 Central European time. */
 export interface PriceDay {
   readonly date: LocalDate;
   /** Seconds per price. */
   readonly resolution: number;
-  /** Euro per kWh. */
+  /** How many prices the day has. */
+  readonly count: number;
+  /** Euro per kWh; read from the text of the file each time. */
   readonly prices: readonly number[];
 }
 
-/** Per bidding zone its delivery days by date; a day that the source lacks is not there. */
-export type PriceStore = ReadonlyMap<string, ReadonlyMap<LocalDate, PriceDay>>;
+/** What is held of one bidding zone. */
+export interface ZonePrices {
+  /** A day that the source lacks is not there. */
+  readonly days: ReadonlyMap<LocalDate, PriceDay>;
+  /** Whether dates that are not held are served as a replay of those that are; otherwise they have no price yet. */
+  readonly replay: boolean;
+}
+
+export type PriceStore = Rows<string, ZonePrices>;
+
+const EXTENSION = '.txt';
+/** The header line of prices that are served as they are dated and never replayed. */
+export const NO_REPLAY = 'replay: no';
 
 /** Hours of a day with a clock change, and of any other. */
 const dayLengths = [23, 24, 25];
 
 /**
  * Reads every `<zone>.txt` of a folder: after a header and an empty line one line per delivery day, with the date, the
- * seconds per price, the first price in hundredths of a euro per MWh and the change to each next one.
+ * seconds per price, the first price in hundredths of a euro per MWh and the change to each next one. Throws a
+ * `CatalogueError` that names file and line.
  */
 export function loadPrices(dir: string): PriceStore {
-  const files = readdirSync(dir).filter((name) => name.endsWith('.txt'));
-  return new Map(files.map((name) => [name.slice(0, -'.txt'.length), readZone(join(dir, name))]));
+  const zones = openPrices(dir);
+  return new Map(readAll(zones.keys(), (zone) => [zone, zones.get(zone) as ZonePrices]));
 }
 
-function readZone(file: string): ReadonlyMap<LocalDate, PriceDay> {
+/** The same, but a zone is read when it is first asked for. */
+export const openPrices = (dir: string): PriceStore => lazyRows(zonesIn(dir), (zone) => readZone(fileOf(dir, zone)));
+
+export const zonesIn = (dir: string): string[] =>
+  readdirSync(dir).flatMap((name) => (name.endsWith(EXTENSION) ? name.slice(0, -EXTENSION.length) : []));
+
+export const fileOf = (dir: string, zone: string): string => join(dir, `${zone}${EXTENSION}`);
+
+/** The prices of one file. Throws a `CatalogueError`. */
+export function readZone(file: string): ZonePrices {
   const lines = readFileSync(file, 'utf8').split('\n');
   const header = lines.indexOf('');
   const days = new Map<LocalDate, PriceDay>();
@@ -37,23 +61,34 @@ function readZone(file: string): ReadonlyMap<LocalDate, PriceDay> {
     const day = readDay(line, (problem) => new CatalogueError(file, `line ${i + 1}: ${problem}`));
     days.set(day.date, day);
   }
-  return days;
+  return { days, replay: !lines.slice(0, header).includes(NO_REPLAY) };
 }
 
 function readDay(line: string, error: (problem: string) => CatalogueError): PriceDay {
-  const [, date = '', numbers = ''] = /^(\S+) ?(.*)$/.exec(line) ?? [];
+  const [, date = '', seconds = '', changes = ''] = /^(\S+) ?(\S*) ?(.*)$/.exec(line) ?? [];
+  const resolution = Number(seconds);
   if (!/^\d{4}-\d\d-\d\d$/.test(date)) throw error(`"${date}" is no date YYYY-MM-DD`);
-  if (!/^-?\d+( -?\d+)*$/.test(numbers)) throw error('prices must be whole hundredths of a euro per MWh');
-  // JSON makes no text of every number: a year of quarter hours would leave megabytes behind.
-  const [resolution, ...changes] = JSON.parse(`[${numbers.replaceAll(' ', ',')}]`) as [number, ...number[]];
+  if (!/^-?\d+( -?\d+)*$/.test(changes)) throw error('prices must be whole hundredths of a euro per MWh');
   if (!resolutions.some((allowed) => allowed === resolution))
     throw error(`seconds per price must be one of ${resolutions.join(', ')}`);
-  if (!dayLengths.includes((changes.length * resolution) / 3600))
-    throw error(`${changes.length} prices of ${resolution} s are no day of ${dayLengths.join(', ')} hours`);
+  const count = changes.split(' ').length;
+  if (!dayLengths.includes((count * resolution) / 3600))
+    throw error(`${count} prices of ${resolution} s are no day of ${dayLengths.join(', ')} hours`);
+  return {
+    date,
+    resolution,
+    count,
+    get prices() {
+      return pricesIn(changes);
+    },
+  };
+}
+
+/** Euro per kWh. JSON makes no text of every number: a year of quarter hours would leave megabytes behind. */
+function pricesIn(changes: string): number[] {
   let price = 0;
-  const prices = changes.map((change) => {
+  return (JSON.parse(`[${changes.replaceAll(' ', ',')}]`) as number[]).map((change) => {
     price += change;
     return price / 1e5;
   });
-  return { date, resolution, prices };
 }

@@ -1,20 +1,26 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Instant } from '../core/time.ts';
 import type { SpotPrices } from '../pricing/book.ts';
 import { createAccounts } from './accounts.ts';
 import type { AccessRecord } from './answering.ts';
 import { type AppOptions, createApp } from './app.ts';
-import { type Catalogue, loadCatalogue } from './catalogue.ts';
+import { type Catalogue, loadCatalogue, openCatalogue } from './catalogue.ts';
+import { isCompiled, openCompiled } from './compiled-catalogue.ts';
 import { createLedger } from './ledger.ts';
 import { openOwnAccount, type Tokens } from './own-account.ts';
-import { loadPrices } from './prices.ts';
+import { besideCatalogue, OWN_PRICES } from './own-catalogue.ts';
+import { openPrices } from './prices.ts';
 import { replayed } from './replay.ts';
+import { besidePrices, type PriceSource, watchedPrices } from './watched-prices.ts';
 
 export interface ServiceOptions {
   /** What is listed and priced, or the directory it is read from; by default the demo catalogue of this package. */
   readonly catalogue?: Catalogue | string;
-  /** Exchange prices, or the directory they are read and replayed from; by default those of this package. */
+  /** Exchange prices, or the directory they are read from, again when a file changes; by default those of this package. */
   readonly prices?: SpotPrices | string;
+  /** A directory of companies and tariffs of one's own, and of `prices`, beside the catalogue and the prices. */
+  readonly own?: string;
   /** UNIX seconds; by default the system's clock. */
   readonly now?: () => Instant;
   /** In [0, 1), spreads `next` over half an hour; by default `Math.random`. */
@@ -53,10 +59,10 @@ export function serviceOver(
   memory: Pick<AppOptions, 'accounts' | 'ledger'>,
   options: ServiceOptions = {},
 ): Pick<Service, 'fetch'> {
-  const { catalogue = shipped('catalogue'), prices = shipped('prices') } = options;
+  const { catalogue, prices } = holdingsOf(options);
   const app = createApp({
-    catalogue: typeof catalogue === 'string' ? loadCatalogue(catalogue) : catalogue,
-    prices: typeof prices === 'string' ? replayed(loadPrices(prices)) : prices,
+    catalogue,
+    prices,
     ...memory,
     now: options.now ?? systemClock,
     random: options.random ?? Math.random,
@@ -69,6 +75,27 @@ export function serviceOver(
 
 /** UNIX seconds of the system's clock. */
 export const systemClock = (): Instant => Math.floor(Date.now() / 1000);
+
+/** What the options name, read. Throws a `CatalogueError`. */
+export function holdingsOf({ catalogue, prices, own }: ServiceOptions): Pick<AppOptions, 'catalogue' | 'prices'> {
+  const base = typeof catalogue === 'string' ? loadCatalogue(catalogue) : (catalogue ?? shippedCatalogue());
+  return {
+    catalogue: own === undefined ? base : besideCatalogue(base, own),
+    prices: typeof prices === 'object' ? prices : replayed(priceSource(prices, own)),
+  };
+}
+
+function priceSource(dir: string | undefined, own: string | undefined): PriceSource {
+  const base = dir === undefined ? openPrices(shipped('prices')) : watchedPrices(dir);
+  const ownPrices = own === undefined ? '' : join(own, OWN_PRICES);
+  return existsSync(ownPrices) ? besidePrices(watchedPrices(ownPrices), base) : base;
+}
+
+/** Checked when it was built; from the sources a country is checked when it is first asked for. */
+function shippedCatalogue(): Catalogue {
+  const dir = shipped('catalogue');
+  return isCompiled(dir) ? openCompiled(dir) : openCatalogue(dir);
+}
 
 /** A directory of `examples/`, which the build puts where it lies from `dist/src/` as it does from `src/`. */
 const shipped = (name: string): string => join(__dirname, '../../examples', name);

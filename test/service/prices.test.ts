@@ -14,7 +14,7 @@ describe('a folder of prices', () => {
 
   const load = (...lines: string[]) => {
     writeFileSync(join(dir, 'XX.txt'), ['zone: XX', 'lines: as they are', '', ...lines, ''].join('\n'));
-    return loadPrices(dir).get('XX');
+    return loadPrices(dir).get('XX')?.days;
   };
   const hours = (count: number) => ['10260', ...new Array(count - 1).fill('-1')].join(' ');
 
@@ -56,7 +56,7 @@ describe('the shipped prices', () => {
     ['SE4', '2025-10-20', '2026-08-09', 56],
     ['SI', '2025-12-22', '2026-04-19', 35],
   ])('of %s run from %s to %s over %d days, each as long as its delivery day', (zone, first, last, count) => {
-    const days = [...(store.get(zone)?.values() ?? [])];
+    const days = [...(store.get(zone)?.days.values() ?? [])];
     expect([days[0]?.date, days.at(-1)?.date, days.length]).toEqual([first, last, count]);
     for (const { date, resolution, prices } of days) {
       const { start, end } = deliveryDay(date);
@@ -71,11 +71,11 @@ describe('the shipped prices', () => {
     ['CH', '2026-04-15', 0, 0.13151],
     ['BE', '2026-03-25', 95, 0.06811],
   ])('%s on %s, number %d, is %d euro per kWh as the source has it', (zone, date, i, price) => {
-    expect(store.get(zone)?.get(date)?.prices[i]).toBe(price);
+    expect(store.get(zone)?.days.get(date)?.prices[i]).toBe(price);
   });
 
   it('of DE-LU are negative in 1838 quarter hours', () => {
-    const prices = [...(store.get('DE-LU')?.values() ?? [])].flatMap((day) => day.prices);
+    const prices = [...(store.get('DE-LU')?.days.values() ?? [])].flatMap((day) => day.prices);
     expect([prices.length, prices.filter((price) => price < 0).length]).toEqual([31_392, 1838]);
   });
 });

@@ -6,7 +6,7 @@ import { PUBLICATION_TIME, replayed, sourceDay } from '../../src/service/replay.
 import { at } from '../support/pricing-fixture.ts';
 
 const store = loadPrices('examples/prices');
-const days = store.get('DE-LU') ?? new Map();
+const days = store.get('DE-LU')?.days ?? new Map();
 const exchange = replayed(store);
 const datesFrom = (first: string, count: number) => Array.from({ length: count }, (_, i) => addDays(first, i));
 const weekday = (date: string) => new Date(date).getUTCDay();

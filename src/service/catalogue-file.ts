@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { CatalogueError } from './catalogue-error.ts';
+import { type CountryFile, countryFile, unitOf } from './catalogue-schema.ts';
+import { parseJsonc } from './jsonc.ts';
+
+/** A file of a country's folder, and where it lies. */
+export interface PlacedFile {
+  readonly path: string;
+  readonly content: CountryFile;
+}
+
+/** Reads a file of a country whose prices are in `currency`. Throws a `CatalogueError`. */
+export function readCountryFile(path: string, currency: string): PlacedFile {
+  const json = readJsonc(path);
+  const { unit } = parsed(path, json, unitOf(currency));
+  return { path, content: parsed(path, json, countryFile(unit)) };
+}
+
+/** JSON with comments. Throws a `CatalogueError`. */
+export function readJsonc(path: string): unknown {
+  try {
+    return parseJsonc(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new CatalogueError(path, (error as Error).message.replace(/\s+/g, ' '), { cause: error });
+  }
+}
+
+/** `json`, read from `path`, as `schema` reads it. Throws a `CatalogueError` with a line for each thing that is wrong. */
+export function parsed<T>(path: string, json: unknown, schema: z.ZodType<T>): T {
+  const result = schema.safeParse(json, { error: namingAllowedKeys });
+  if (result.success) return result.data;
+  const problems = result.error.issues.map((issue) => `${jsonPath(issue.path)}: ${textOf(issue)}`);
+  throw new CatalogueError(path, problems, { cause: result.error });
+}
+
+const namingAllowedKeys: z.core.$ZodErrorMap = ({ code, inst, keys }) => {
+  if (code !== 'unrecognized_keys' || !(inst instanceof z.ZodObject)) return undefined;
+  const names = (keys as readonly string[]).map((key) => `"${key}"`).join(', ');
+  return `${names} is not known here; allowed are ${Object.keys(inst.shape).join(', ')}`;
+};
+
+/** Of a choice between shapes, what each of them would take. */
+function textOf(issue: z.core.$ZodIssue): string {
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return issue.message;
+  return issue.errors.map((issues) => issues.map(textOf).join(' and ')).join(', or: ');
+}
+
+/** `companies[0].tariffs[1].name`; the file as a whole is `$`. */
+export const jsonPath = (path: readonly PropertyKey[]): string =>
+  path
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
+    .join('')
+    .replace(/^\./, '') || '$';

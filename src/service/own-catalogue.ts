@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CountryCode } from '../core/markets.ts';
+import type { Book } from '../pricing/book.ts';
+import { type Catalogue, countryFolders, readFolder, readSources, SOURCES } from './catalogue.ts';
+import { bookOf } from './catalogue-book.ts';
+import { CatalogueError, readAll } from './catalogue-error.ts';
+import { jsonPath, type PlacedFile } from './catalogue-file.ts';
+import type { CountryFile } from './catalogue-schema.ts';
+import { lazyRows } from './rows.ts';
+
+/** The folder of prices in a folder of one's own. */
+export const OWN_PRICES = 'prices';
+
+/** A catalogue with a folder of one's own beside it. */
+export interface OwnCatalogue extends Catalogue {
+  /** Per country of the folder the ids of the tariffs it adds. */
+  readonly own: ReadonlyMap<CountryCode, readonly string[]>;
+}
+
+/**
+ * Reads a folder of one's own: folders per country, whose files add to what `base` holds of it, and where they are wanted a
+ * `sources.jsonc` and a folder of prices. Throws a `CatalogueError` for all that is wrong, an id that `base` has
+ * among it.
+ */
+export function besideCatalogue(base: Catalogue, dir: string): OwnCatalogue {
+  const folders = countryFolders(dir, [OWN_PRICES]);
+  const files = new Map(readAll(folders, ([country, folder]) => [country, readFolder(country, folder)]));
+  const books = new Map(
+    readAll(files, ([country, own]) => [country, joined(country, own, base.books.get(country), folders.get(country))]),
+  );
+  const sources = join(dir, SOURCES);
+  const countries = new Set([...base.books.keys(), ...books.keys()]);
+  return {
+    books: lazyRows(countries, (country) => books.get(country) ?? (base.books.get(country) as Book)),
+    sources: [...base.sources, ...(existsSync(sources) ? readSources(sources) : [])],
+    own: new Map([...files].map(([country, own]) => [country, own.flatMap(({ content }) => tariffIds(content))])),
+  };
+}
+
+function joined(country: CountryCode, files: readonly PlacedFile[], base: Book | undefined, folder = ''): Book {
+  readAll(files, (file) => assertFree(file, base));
+  const own = files.map(({ content }) => content);
+  try {
+    return bookOf(country, base ? [asFile(base), ...own] : own);
+  } catch (error) {
+    throw new CatalogueError(folder, (error as Error).message, { cause: error });
+  }
+}
+
+/** A book as the one file that would make it. */
+function asFile(book: Book): CountryFile {
+  const source = '';
+  const tariffs = [...book.tariffs.values()];
+  return {
+    network: book.network,
+    networkFollowsContract: book.networkFollowsContract,
+    ...(book.levyFree && { levyFree: { source } }),
+    ...(book.exchangeRates.length > 0 && { exchangeRates: { source, rates: [...book.exchangeRates] } }),
+    holidays: [...book.holidays],
+    vat: [...book.vat],
+    levies: [...book.levies],
+    companies: [...book.companies.values()].map((company) => ({
+      ...company,
+      tariffs: tariffs.filter(({ companyId }) => companyId === company.id),
+    })),
+    areas: [...book.areas],
+    territories: [...book.territories],
+    regions: [...book.regions],
+    schedules: [...book.schedules],
+  };
+}
+
+const tariffIds = ({ companies }: PlacedFile['content']) =>
+  companies.flatMap(({ tariffs }) => tariffs.map(({ id }) => id));
+
+function assertFree({ path, content }: PlacedFile, base: Book | undefined): void {
+  const taken = (kind: 'company' | 'tariff', id: string, at: readonly PropertyKey[]) => {
+    const holds = (kind === 'company' ? base?.companies : base?.tariffs)?.has(id);
+    return holds
+      ? [`${jsonPath([...at, 'id'])}: "${id}" is the id of a ${kind} that is there already; choose another`]
+      : [];
+  };
+  const problems = content.companies.flatMap(({ id, tariffs }, i) => [
+    ...taken('company', id, ['companies', i]),
+    ...tariffs.flatMap((tariff, j) => taken('tariff', tariff.id, ['companies', i, 'tariffs', j])),
+  ]);
+  if (problems.length > 0) throw new CatalogueError(path, problems);
+}
