@@ -21,7 +21,7 @@ interface Helper {
   settings(settings: object): object;
   startServer(): Promise<void>;
   stopServer(): Promise<void>;
-  request(): { get(path: string): PromiseLike<Response> };
+  request(): { post(path: string): { send(body: object): PromiseLike<Response> } };
 }
 
 interface Response {
@@ -53,7 +53,7 @@ export interface Flow {
   input(id: string, message: NodeMessage): Promise<Answered>;
   deploy(flow: readonly FlowNode[], type?: Deployment): Promise<void>;
   /** Asks an admin endpoint. */
-  get(path: string): PromiseLike<Response>;
+  post(path: string, body: object): PromiseLike<Response>;
 }
 
 /** Node-RED's own test helper; it is CommonJS and patches what it requires. */
@@ -140,7 +140,7 @@ function flowOf(records: ReadonlyMap<string, NodeRecord>, credentials: object): 
       }),
     input: (id, message) => answerOf(helper.getNode(id), record(id).listener ?? fail(`${id} takes no input`), message),
     deploy: (flow, type = 'full') => helper.setFlows(flow, type, credentials),
-    get: (path) => helper.request().get(path),
+    post: (path, body) => helper.request().post(path).send(body),
   };
 }
 
