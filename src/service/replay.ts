@@ -10,6 +10,9 @@ export const PUBLICATION_TIME = '13:00';
 const YEAR = 365.2425;
 const DAY = 86_400;
 
+/** Seconds from midnight to the hour that a clock change leaves out or repeats. */
+const CHANGE = 2 * 3600;
+
 /** Answers of a zone kept ready: a request of the same day asks the same again. */
 const KEPT = 16;
 
@@ -96,7 +99,7 @@ type Days = ZonePrices['days'];
 function pointsIn(dayOf: (date: LocalDate) => PriceDay | undefined, span: Span): SpotPoint[] {
   const points: SpotPoint[] = [];
   for (let date = deliveryDate(span.start); deliveryDay(date).start < span.end; date = addDays(date, 1)) {
-    points.push(...shifted(dayOf(date), deliveryDay(date).start));
+    points.push(...shifted(dayOf(date), deliveryDay(date)));
   }
   return points.filter(({ start, end }) => span.start <= start && end <= span.end);
 }
@@ -104,14 +107,14 @@ function pointsIn(dayOf: (date: LocalDate) => PriceDay | undefined, span: Span):
 /**
  * The real day whose prices stand for `date`: that day itself, else the nearest by the day of the year that is the
  * same day of the week, as long (a clock change stands for a clock change) and, if there is one, in the same half of
- * the year (standard or summer time). Neighbouring dates so find neighbouring days.
+ * the year (standard or summer time). Neighbouring dates so find neighbouring days. Where no such day is as long, one of
+ * 24 hours stands for a clock change too.
  */
 export function sourceDay(days: Days, date: LocalDate): PriceDay | undefined {
-  const span = deliveryDay(date);
-  const alike = [...days.values()]
-    .filter((day) => (numberOf(date) - numberOf(day.date)) % 7 === 0)
-    .filter((day) => fits(day, span))
-    .sort((a, b) => distance(date, a.date) - distance(date, b.date));
+  const sameWeekday = [...days.values()].filter((day) => (numberOf(date) - numberOf(day.date)) % 7 === 0);
+  const asLong = sameWeekday.filter((day) => fits(day, deliveryDay(date)));
+  const alike = asLong.length > 0 ? asLong : sameWeekday.filter((day) => fits(day, { start: 0, end: DAY }));
+  alike.sort((a, b) => distance(date, a.date) - distance(date, b.date));
   return alike.find((day) => offsetOn(day.date) === offsetOn(date)) ?? alike[0];
 }
 
@@ -127,9 +130,15 @@ function distance(a: LocalDate, b: LocalDate): number {
   return Math.min(days, YEAR - days);
 }
 
-/** The prices of `day` as those of a day that begins at `start`. */
-function shifted(day: PriceDay | undefined, start: Instant): SpotPoint[] {
+/** The prices of `day` over `span`: where that is longer, the hour before the clock change repeats; where shorter, one is left out. */
+function shifted(day: PriceDay | undefined, { start, end }: Span): SpotPoint[] {
   if (!day) return [];
-  const { resolution, prices } = day;
+  const { resolution, count } = day;
+  const change = CHANGE / resolution;
+  const longer = (end - start) / resolution - count;
+  const prices = [
+    ...day.prices.slice(0, change + Math.max(0, longer)),
+    ...day.prices.slice(change - Math.min(0, longer)),
+  ];
   return prices.map((price, i) => ({ start: start + i * resolution, end: start + (i + 1) * resolution, price }));
 }

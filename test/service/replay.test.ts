@@ -43,11 +43,25 @@ describe('the day that is replayed', () => {
     expect(broken.length / targets.length).toBeLessThan(0.025);
   });
 
-  it('is none where no day fits', () => {
-    expect(sourceDay(new Map(), '2026-01-14')).toBeUndefined();
-    const january = new Map([...days].filter(([date]) => date.startsWith('2026-01')));
-    expect(sourceDay(january, '2026-10-25')).toBeUndefined();
+  const january = new Map([...days].filter(([date]) => date.startsWith('2026-01')));
+
+  it('is none where no day is of that weekday', () => {
+    const thursdays = new Map([...days].filter(([date]) => weekday(date) === 4));
+    expect(sourceDay(thursdays, '2026-01-14')).toBeUndefined();
+    expect(sourceDay(thursdays, '2026-01-15')?.date).toBe('2026-01-15');
     expect(sourceDay(january, '2026-07-15')?.date).toMatch(/^2026-01/);
+  });
+
+  it.each([
+    ['2026-10-25', 100, 'has the four quarter hours from 02:00 twice', 12, 8],
+    ['2026-03-29', 92, 'lacks the four quarter hours from 02:00', 8, 12],
+  ])('without a day as long, %s has %d quarter hours: a usual Sunday that %s', (date, count, _, until, from) => {
+    const sunday = sourceDay(january, date)?.prices ?? [];
+    const zones = new Map([['DE-LU', { days: january, replay: true }]]);
+    const span = deliveryDay(date);
+    const points = replayed(zones).pointsOf('DE-LU', span, span.start);
+    expect([points.length, points[0]?.start, points.at(-1)?.end]).toEqual([count, span.start, span.end]);
+    expect(points.map(({ price }) => price)).toEqual([...sunday.slice(0, until), ...sunday.slice(from)]);
   });
 });
 
