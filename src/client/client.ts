@@ -17,7 +17,7 @@ import type { CountryCode } from '../core/markets.ts';
 import type { Instant } from '../core/time.ts';
 import type { Sector } from '../core/vocabulary.ts';
 import type { Query } from './address.ts';
-import type { Allowance } from './allowance.ts';
+import { type Allowance, type AllowanceBook, createAllowanceBook } from './allowance.ts';
 import { connections } from './connections.ts';
 import { type DayAheadQuestion, queryOf, readAnswerTo } from './day-ahead.ts';
 import { createRequests } from './requests.ts';
@@ -57,6 +57,8 @@ export interface ClientOptions {
   readonly deadline?: number;
   /** UNIX seconds, to count a day's requests by; the computer's clock where left out. */
   readonly now?: () => Instant;
+  /** Where a testing token's requests are counted; left out, this client begins at none. */
+  readonly allowances?: AllowanceBook;
 }
 
 /** Opens nothing before the first request. Throws a `TypeError` for an address or a token that cannot be used. */
@@ -66,9 +68,10 @@ export function createClient({
   fetch,
   deadline = 30_000,
   now = () => Math.floor(Date.now() / 1000),
+  allowances = createAllowanceBook(now),
 }: ClientOptions): Client {
   const transport = fetch ? { fetch, close: async () => {} } : connections();
-  const requests = createRequests({ baseUrl, token, fetch: transport.fetch, deadline, now });
+  const requests = createRequests({ baseUrl, token, fetch: transport.fetch, deadline, allowances });
   const { authorised, anonymous, allowance } = requests;
   const list = <T>(path: string, query: Query, item: z.ZodType<T>): Promise<T[]> =>
     authorised(path, query, (body) => parseBody(z.array(item), body));

@@ -12,3 +12,24 @@ export function oneAtATime(): Run {
     return turn;
   };
 }
+
+/** Tasks run together; one that fails as `isBusy` while others run begins once more when those have ended. */
+export function together(isBusy: (error: unknown) => boolean): Run {
+  const running = new Set<Promise<unknown>>();
+  const again = oneAtATime();
+  return async (task) => {
+    const before = [...running];
+    const attempt = task();
+    running.add(attempt);
+    try {
+      return await attempt;
+    } catch (error) {
+      running.delete(attempt);
+      const others = [...before, ...running];
+      if (!isBusy(error) || others.length === 0) throw error;
+      return await again(() => Promise.allSettled(others).then(task));
+    } finally {
+      running.delete(attempt);
+    }
+  };
+}

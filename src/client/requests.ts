@@ -1,10 +1,9 @@
-import type { Instant } from '../core/time.ts';
 import { addressOf, type Query } from './address.ts';
-import { type Allowance, type AllowanceBook, createAllowanceBook } from './allowance.ts';
+import type { Allowance, AllowanceBook } from './allowance.ts';
 import { type Credential, credentialOf } from './credential.ts';
-import { UnreadableBodyError } from './errors.ts';
+import { isClientError, UnreadableBodyError } from './errors.ts';
 import { type Answer, exchange, safeCopy } from './exchange.ts';
-import { atOnce, oneAtATime, type Run } from './one-at-a-time.ts';
+import { atOnce, oneAtATime, type Run, together } from './one-at-a-time.ts';
 import { refusalError } from './refusal.ts';
 import type { Fetch } from './transport.ts';
 
@@ -25,14 +24,14 @@ interface RequestsOptions {
   readonly fetch: Fetch;
   /** Milliseconds. */
   readonly deadline: number;
-  readonly now: () => Instant;
+  readonly allowances: AllowanceBook;
 }
 
 /** Throws a `TypeError` for an address or a token that cannot be used. */
-export function createRequests({ baseUrl, token, fetch, deadline, now }: RequestsOptions): Requests {
+export function createRequests({ baseUrl, token, fetch, deadline, allowances }: RequestsOptions): Requests {
   const address = addressOf(baseUrl);
   const credential = credentialOf(token);
-  const book = credential.isTesting ? createAllowanceBook(now) : undefined;
+  const book = credential.isTesting ? allowances : undefined;
   const get =
     (headers: () => Readonly<Record<string, string>>, run: Run, book?: AllowanceBook): Get =>
     (path, query, read) =>
@@ -44,11 +43,14 @@ export function createRequests({ baseUrl, token, fetch, deadline, now }: Request
         return readAnswer(url, answer, credential, read);
       });
   return {
-    authorised: get(credential.headers, book ? oneAtATime() : atOnce, book),
+    authorised: get(credential.headers, book ? oneAtATime() : together(isBusy), book),
     anonymous: get(() => ({}), atOnce),
     allowance: () => book?.state(),
   };
 }
+
+/** Another request of the same token was running (specification, "Errors", 429 without `rateLimit`), or a cap is reached. */
+const isBusy = (error: unknown) => isClientError(error) && error.kind === 'rate-limit' && !error.rateLimit;
 
 function readAnswer<T>(url: string, answer: Answer, { redact }: Credential, read: (body: unknown) => T): T {
   const { status, text } = answer;

@@ -176,3 +176,55 @@ describe('requests of one token', () => {
     expect(await mostAtOnce(token)).toBe(expected);
   });
 });
+
+describe('a request of a token that is refused as busy', () => {
+  const busy = { statusCode: 429, message: 'busy', error: 'Too Many Requests' };
+  const rateLimit = { limit: 5, remaining: 0, resetAt: '2026-11-21T00:00:00Z' };
+
+  /** Two requests of a token not known to be limited, the second one refused while the first runs; what was sent when. */
+  async function askedTogether(refusal: object, refusals = 1) {
+    const sent: string[] = [];
+    let release: () => void = () => {};
+    const fetch: Fetch = async (url) => {
+      const tariff = url.split('/').at(-2) ?? '';
+      sent.push(tariff);
+      if (tariff === 'A') await new Promise<void>((resolve) => (release = resolve));
+      else if (sent.filter((one) => one === 'B').length <= refusals) return Response.json(refusal, { status: 429 });
+      return Response.json([]);
+    };
+    const client = createClient({ baseUrl: 'https://prices.example', token: 'dayahead_prod_sk_x', fetch });
+    const first = client.versions('DE', 'grid', 'A').then(() => sent.push('A ended'));
+    const second = client.versions('DE', 'grid', 'B').catch((error: Error) => error.name);
+    await new Promise(setImmediate);
+    release();
+    await first;
+    return { sent, second: await second };
+  }
+
+  it('because another one of ours runs is asked again when that has ended', async () => {
+    expect(await askedTogether(busy)).toEqual({ sent: ['A', 'B', 'A ended', 'B'], second: [] });
+  });
+
+  it('is refused to who asks when that did not help', async () => {
+    const { sent, second } = await askedTogether(busy, 2);
+    expect(sent.filter((one) => one === 'B')).toHaveLength(2);
+    expect(second).toBe('RateLimitError');
+  });
+
+  it('for the new things of the day is not asked again', async () => {
+    const { sent, second } = await askedTogether({ ...busy, rateLimit });
+    expect(sent).toEqual(['A', 'B', 'A ended']);
+    expect(second).toBe('RateLimitError');
+  });
+
+  it('alone is not asked again', async () => {
+    let requests = 0;
+    const fetch: Fetch = async () => {
+      requests++;
+      return Response.json(busy, { status: 429 });
+    };
+    const client = createClient({ baseUrl: 'https://prices.example', token: 'dayahead_prod_sk_x', fetch });
+    await expect(client.versions('DE', 'grid', 'X')).rejects.toMatchObject({ kind: 'rate-limit' });
+    expect(requests).toBe(1);
+  });
+});
