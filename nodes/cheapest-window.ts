@@ -1,8 +1,10 @@
-import { join } from 'node:path';
 import type { Node, NodeAPI, NodeStatus } from 'node-red';
+import type { DeviceMember } from '../src/runtime/overview.ts';
 import type { News } from '../src/runtime/switcher.ts';
 import { type Adapter, adapt, type NamedDef, type Outputs } from './input.ts';
+import { keepingOf } from './keeping.ts';
 import { followFlows, liveWithFlows } from './lifecycle.ts';
+import { joinOverview } from './overview.ts';
 import { siteOf } from './site.ts';
 
 /** What the dialog saves, beside the keys of a demand. */
@@ -26,6 +28,7 @@ interface Opened {
 
 export default function cheapestWindow(RED: NodeAPI): void {
   const flows = followFlows(RED);
+  const join = joinOverview<DeviceMember>(RED);
   RED.nodes.registerType('dayahead-cheapest-window', function (this: Node, def: WindowDef) {
     RED.nodes.createNode(this, def);
     const adapter = adapt(this, def);
@@ -35,9 +38,10 @@ export default function cheapestWindow(RED: NodeAPI): void {
       value(def.payloadOn ?? 'true', def.payloadOnType ?? 'bool'),
     ];
     const unreadable = { payload: values[0], reason: 'invalid-configuration', until: null, price: null };
+    const tell = join(this, { kind: 'device', id: this.id, name: def.name || this.id, site: def.config ?? '' });
     const opened = liveWithFlows(flows, this, adapter, {
       open: () =>
-        open(RED, def, adapter, values).catch((error) => {
+        open(RED, this, def, adapter, values, tell).catch((error) => {
           adapter.send([unreadable, undefined]);
           throw error;
         }),
@@ -47,7 +51,14 @@ export default function cheapestWindow(RED: NodeAPI): void {
   });
 }
 
-async function open(RED: NodeAPI, def: WindowDef, adapter: Adapter, values: Values): Promise<Opened> {
+async function open(
+  RED: NodeAPI,
+  node: Node,
+  def: WindowDef,
+  adapter: Adapter,
+  values: Values,
+  tell: (news: Pick<DeviceMember, 'known' | 'override'>) => void,
+): Promise<Opened> {
   const { openWindow } = await import('../src/runtime/window.ts');
   const { slug } = await import('../src/mqtt/topics.ts');
   const site = await siteOf(RED, def.config);
@@ -62,6 +73,7 @@ async function open(RED: NodeAPI, def: WindowDef, adapter: Adapter, values: Valu
       site.onCommand(device, follow);
     }
     adapter.show(holder === undefined ? statusOf(RED, news) : takenBy(RED, holder));
+    tell({ known: news, override: (value) => follow('override', value) });
     return outputsOf(news, values);
   };
   const follow = (key: string, payload: string) => {
@@ -70,12 +82,10 @@ async function open(RED: NodeAPI, def: WindowDef, adapter: Adapter, values: Valu
     adapter.send(publish(answer.news));
     return undefined;
   };
-  const { userDir } = RED.settings as { readonly userDir?: string };
   const window = await openWindow({
-    id: def.id,
     device,
     config: def,
-    directory: userDir && join(userDir, 'dayahead'),
+    keeping: keepingOf(RED, node, site.contextStore),
     clock: site.clock,
     timeZone: site.timeZone,
     onChange: (news) => adapter.send(publish(news)),

@@ -12,6 +12,7 @@ interface Config {
   url: string;
   resolution: string;
   timeZone: string;
+  contextStore: string;
   broker: 'none' | 'typed' | 'node';
   brokerUrl: string;
   brokerUser: string;
@@ -42,6 +43,7 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
     url: { value: '', validate: address('https?') },
     resolution: { value: '900' },
     timeZone: { value: '' },
+    contextStore: { value: '' },
     broker: { value: 'none' },
     brokerUrl: { value: '', validate: address('mqtts?|wss?') },
     brokerUser: { value: '' },
@@ -59,6 +61,7 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
   },
   oneditprepare() {
     preselectBroker(this.id);
+    offerStores(this.contextStore ?? '');
     for (const field of ['service', 'broker']) {
       const select = $(`#node-config-input-${field}`);
       const show = () => {
@@ -82,4 +85,20 @@ function preselectBroker(id: string): void {
   if (RED.nodes.node(id) || !only || brokers.length > 1) return;
   $('#node-config-input-broker').val('node');
   $('#node-config-input-mqttBroker').val(only);
+}
+
+/** The context stores of settings.js, each with where state really goes when it is chosen. */
+function offerStores(chosen: string): void {
+  const { dayaheadConfigStores: stores } = RED.settings as { dayaheadConfigStores?: Record<string, boolean> };
+  const word = (key: string) => RED._(`@dayahead/node-red-tariffs/dayahead-config:config.contextStore.${key}`);
+  const listed = Object.entries({ ...stores }).map(([name, lasts]) => [name, lasts ? 'disk' : 'memory'] as const);
+  const gone = chosen && !(chosen in { ...stores }) ? ([[chosen, 'gone']] as const) : [];
+  const options = [...listed, ...gone].map(([name, key]) =>
+    $('<option>')
+      .val(name)
+      .text(`${name} (${word(key)})`),
+  );
+  $('#node-config-input-contextStore')
+    .append($('<option>').val('').text(word('file')), ...options)
+    .val(chosen);
 }

@@ -2,6 +2,7 @@ import type { Node, NodeAPI, NodeDef } from 'node-red';
 import type { RunningServices } from '../src/runtime/service.ts';
 import type { SiteCredentials } from '../src/runtime/site-settings.ts';
 import { offerEndpoints } from './admin.ts';
+import { contextStores, keepingOf } from './keeping.ts';
 import { followFlows } from './lifecycle.ts';
 import { type ChoosingDef, type ConfigNode, chosenNodes, clockOf } from './site.ts';
 
@@ -15,6 +16,7 @@ export default function config(RED: NodeAPI): void {
   offerEndpoints(RED, running);
   RED.nodes.registerType<Self, ConfigDef, object, SiteCredentials>('dayahead-config', construct, {
     credentials: { token: { type: 'password' }, brokerPassword: { type: 'password' } },
+    settings: { dayaheadConfigStores: { value: contextStores(RED), exportable: true } },
   });
 
   function construct(this: Self, def: ConfigDef): void {
@@ -39,8 +41,10 @@ export default function config(RED: NodeAPI): void {
   async function open(node: Self, def: ConfigDef): ConfigNode['site'] {
     const { createSite } = await import('../src/runtime/site.ts');
     const { siteSettings } = await import('../src/runtime/site-settings.ts');
+    const settings = siteSettings(def, node.credentials ?? {}, chosenNodes(RED, def));
     return createSite({
-      ...siteSettings(def, node.credentials ?? {}, chosenNodes(RED, def)),
+      ...settings,
+      keeping: keepingOf(RED, node, settings.contextStore),
       clock: clockOf(RED),
       running,
       onProblem: (text) => node.warn(text),

@@ -1,9 +1,11 @@
-import { join } from 'node:path';
 import type { Node, NodeAPI } from 'node-red';
+import type { PricesMember } from '../src/runtime/overview.ts';
 import type { PriceSeries } from '../src/runtime/price-series.ts';
 import type { Prices } from '../src/runtime/priced.ts';
 import { adapt, type NamedDef, type Outputs } from './input.ts';
+import { keepingOf } from './keeping.ts';
 import { followFlows, liveWithFlows } from './lifecycle.ts';
+import { joinOverview } from './overview.ts';
 import { siteOf } from './site.ts';
 
 interface PriceSeriesDef extends NamedDef {
@@ -13,26 +15,31 @@ interface PriceSeriesDef extends NamedDef {
 
 export default function priceSeries(RED: NodeAPI): void {
   const flows = followFlows(RED);
+  const join = joinOverview<PricesMember>(RED);
   RED.nodes.registerType('dayahead-price-series', function (this: Node, def: PriceSeriesDef) {
     RED.nodes.createNode(this, def);
     const adapter = adapt(this, def);
     const word = (key: string) => RED._(`price-series.${key}`);
-    const { userDir } = RED.settings as { readonly userDir?: string };
     const owner = { id: this.id, name: def.name || this.id };
+    const tell = join(this, { kind: 'prices', ...owner, site: def.config ?? '' });
     const series = liveWithFlows<PriceSeries>(flows, this, adapter, {
       open: async () => {
         const { openPriceSeries } = await import('../src/runtime/price-series.ts');
         const { priceStatus } = await import('../src/runtime/price-status.ts');
+        const site = await siteOf(RED, def.config);
         return openPriceSeries({
           config: def,
-          site: await siteOf(RED, def.config),
+          site,
           demo: !def.config,
           topic: adapter.topic,
           owner,
-          directory: userDir && join(userDir, 'dayahead'),
+          keeping: keepingOf(RED, this, site.contextStore),
           onPrices: (topic, news) => adapter.send(outputsOf(news), topic),
           onProblem: (error) => this.warn(error.message),
-          onState: (state) => adapter.show(priceStatus(state, word)),
+          onState: (state) => {
+            adapter.show(priceStatus(state, word));
+            tell({ state });
+          },
         });
       },
       again: (series) => series.again(),

@@ -39,17 +39,16 @@ const device: z.ZodType<Device> = z.object({
   standing: z.object({ plan, reason: z.string(), from: instant, review: instant.nullable() }).nullable(),
 });
 
-const memory = z.object({ settings: settingsSchema, device });
+const memory = z.object({ schema: z.literal(1), settings: settingsSchema, device });
 
 /** A device beside the settings of its node, as a store keeps it. */
-export const memoryOf = (settings: DemandSettings, device: Device): object => ({ settings, device });
+export const memoryOf = (settings: DemandSettings, device: Device): object => ({ schema: 1, settings, device });
 
 /**
- * The device that a store kept, if any. What messages had told it is forgotten where the node's own settings have
+ * The device that a store kept. What messages had told it is forgotten where the node's own settings have
  * changed since. Throws a `MessageError` on what no version of ours has written.
  */
-export function readMemory(kept: unknown, settings: DemandSettings): Device | undefined {
-  if (kept === undefined) return undefined;
+export function readMemory(kept: unknown, settings: DemandSettings): Device {
   const { settings: before, device } = parse(memory, kept);
   if (JSON.stringify(before) === JSON.stringify(settings)) return device;
   return { ...device, told: {}, overrideUntil: null, override: null };

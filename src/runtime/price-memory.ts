@@ -68,12 +68,8 @@ export async function openPriceMemory(
   const known = new Map<string, Entry>();
   const keyOf = (question: DayAheadQuestion) => JSON.stringify([source, question]);
   let written = Promise.resolve();
-  try {
-    const kept = await store.read();
-    if (kept !== undefined) for (const one of parse(memory, kept).answers) known.set(one.question, one);
-  } catch (error) {
-    onProblem(error as Error);
-  }
+  const kept = await store.read((value) => parse(memory, value)).catch(onProblem);
+  for (const one of kept?.answers ?? []) known.set(one.question, one);
   return {
     recall(question, now) {
       const kept = known.get(keyOf(question));

@@ -8,7 +8,7 @@ import { openPriceMemory } from './price-memory.ts';
 import { readPriceSettings } from './price-settings.ts';
 import type { Prices } from './priced.ts';
 import type { Site } from './site.ts';
-import { openStore } from './store.ts';
+import { type Keeping, openStore } from './store.ts';
 
 /** How a node stands, beyond what it sends. */
 export interface SeriesState extends PriceState {
@@ -24,8 +24,8 @@ export interface PriceSeriesOptions {
   readonly demo: boolean;
   readonly topic: string;
   readonly owner: Owner;
-  /** Where answers are remembered; without one a restart forgets. */
-  readonly directory: string | undefined;
+  /** Where answers and selections are remembered. */
+  readonly keeping: Keeping;
   readonly onPrices: (topic: string, news: Partial<Prices>) => void;
   readonly onProblem: (error: Error) => void;
   readonly onState: (state: SeriesState) => void;
@@ -41,7 +41,7 @@ export interface PriceSeries {
 
 /** @throws MessageError where the configuration is wrong. */
 export async function openPriceSeries(options: PriceSeriesOptions): Promise<PriceSeries> {
-  const { site, config, owner, directory, onState, onProblem } = options;
+  const { site, config, owner, keeping, onState, onProblem } = options;
   const { terms, asSoonAsPossible, publishAs } = readPriceSettings(config, site);
   const configured = configuredSelection(config);
   const prefix = pricePrefix(publishAs);
@@ -55,7 +55,7 @@ export async function openPriceSeries(options: PriceSeriesOptions): Promise<Pric
     giveBack(false);
     throw error;
   });
-  const memory = await openPriceMemory(openStore(directory, owner.id), site.source, onProblem);
+  const memory = await openPriceMemory(openStore(keeping), site.source, onProblem);
   const board = new PriceBoard({
     ...options,
     ...terms,

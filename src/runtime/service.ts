@@ -1,54 +1,129 @@
+import { type AllowanceBook, createAllowanceBook } from '../client/allowance.ts';
 import type { Client, createClient } from '../client/client.ts';
 import type { Service } from '../service/service.ts';
+import { type AllowanceMemory, openAllowanceMemory } from './allowance-memory.ts';
 import type { Clock } from './clock.ts';
 import { keptToday } from './kept-today.ts';
+import { type Follow, sharedPollers } from './shared-pollers.ts';
 import type { ServiceSettings } from './site-settings.ts';
+import { openStore, type Store } from './store.ts';
 
-/** The embedded services that run, by their catalogue, and how many sites use each. */
-export type RunningServices = Map<string, { readonly service: Promise<Service>; sites: number }>;
+/** The services that the sites of one process use. */
+export type RunningServices = Map<string, Running>;
 
-/** A client of the chosen service, with what it says for a day kept for that day. */
-export const openService = async (
+/** What the sites with the same service and token share: its lists of the day, its requests, a testing token's turns. */
+interface Running {
+  readonly allowances: AllowanceBook;
+  readonly memories: Set<AllowanceMemory>;
+  readonly follow: Follow;
+  client(): Promise<Client>;
+  close(): Promise<void>;
+  sites: number;
+}
+
+/** One site's part in it. */
+export interface SiteService {
+  /** Opened when it is first asked for; what it says for a day is kept for that day. */
+  client(): Promise<Client>;
+  readonly follow: Follow;
+  /** Ends what no other site uses; `removed` forgets what a testing token has used up. */
+  close(options: { readonly removed: boolean }): Promise<void>;
+}
+
+interface SiteServiceOptions {
+  readonly running?: RunningServices | undefined;
+  /** Keeps what a testing token has used up. */
+  readonly store?: Store;
+  readonly onProblem?: (error: Error) => void;
+}
+
+export function siteService(
   settings: ServiceSettings,
   clock: Clock,
-  running: RunningServices = new Map(),
-): Promise<Client> => keptToday(await clientOf(settings, clock, running), clock);
-
-async function clientOf(settings: ServiceSettings, clock: Clock, running: RunningServices): Promise<Client> {
-  const { createClient } = await import('../client/client.ts');
-  if (settings.kind === 'remote') return createClient({ baseUrl: settings.url, token: settings.token, now: clock.now });
-  const catalogue = settings.catalogue ?? '';
-  const shared = running.get(catalogue) ?? { service: startService(catalogue, clock), sites: 0 };
-  running.set(catalogue, shared);
+  { running = new Map(), store = openStore(), onProblem = () => undefined }: SiteServiceOptions = {},
+): SiteService {
+  const key = JSON.stringify(settings);
+  const shared = running.get(key) ?? runningService(settings, clock);
+  running.set(key, shared);
   shared.sites++;
-  const leave = () => {
-    if (--shared.sites === 0) running.delete(catalogue);
+  let memory: Promise<AllowanceMemory> | undefined;
+  async function remember(): Promise<AllowanceMemory> {
+    const memory = await openAllowanceMemory(store, key, onProblem);
+    if (memory.recalled) shared.allowances.recall(memory.recalled);
+    shared.memories.add(memory);
+    return memory;
+  }
+  return {
+    follow: shared.follow,
+    async client() {
+      if (settings.kind === 'remote') memory ??= remember();
+      await memory;
+      return shared.client();
+    },
+    async close({ removed }) {
+      const last = --shared.sites === 0;
+      if (last) running.delete(key);
+      const kept = await memory;
+      if (kept) shared.memories.delete(kept);
+      await (removed ? store.remove() : kept?.settled());
+      if (last) await shared.close();
+    },
   };
+}
+
+/** The client alone, for as long as something is tried out. */
+export async function openService(settings: ServiceSettings, clock: Clock, running?: RunningServices): Promise<Client> {
+  const { client, close } = siteService(settings, clock, { running });
   try {
-    return embeddedClient(createClient, await shared.service, leave);
+    return { ...(await client()), close: () => close({ removed: false }) };
   } catch (error) {
-    leave();
+    await close({ removed: false });
     throw error;
   }
 }
 
-async function startService(catalogue: string, clock: Clock): Promise<Service> {
-  const { createService } = await import('../service/service.ts');
-  return createService({ now: () => clock.now(), ...(catalogue && { catalogue }) });
+function runningService(settings: ServiceSettings, clock: Clock): Running {
+  const memories = new Set<AllowanceMemory>();
+  const allowances = createAllowanceBook(clock.now, (record) => {
+    for (const memory of memories) memory.keep(record);
+  });
+  let opening: Promise<Client> | undefined;
+  const client = () => {
+    opening ??= clientOf(settings, clock, allowances).catch((error) => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  };
+  return {
+    allowances,
+    memories,
+    follow: sharedPollers({ client: { dayAhead: async (question) => (await client()).dayAhead(question) }, clock }),
+    client,
+    // One that cannot be opened has been reported to those who asked for it.
+    close: async () => (await opening?.catch(() => undefined))?.close(),
+    sites: 0,
+  };
+}
+
+async function clientOf(settings: ServiceSettings, clock: Clock, allowances: AllowanceBook): Promise<Client> {
+  const { createClient } = await import('../client/client.ts');
+  if (settings.kind === 'embedded') return keptToday(await embeddedClient(createClient, settings, clock), clock);
+  const { url: baseUrl, token } = settings;
+  return keptToday(createClient({ baseUrl, token, allowances }), clock);
 }
 
 /** The embedded service is called in this process, without a port, on its own token. */
-function embeddedClient(create: typeof createClient, service: Service, leave: () => void): Client {
-  const client = create({
+async function embeddedClient(
+  create: typeof createClient,
+  { catalogue }: ServiceSettings & { kind: 'embedded' },
+  clock: Clock,
+): Promise<Client> {
+  const { createService } = await import('../service/service.ts');
+  const service: Service = createService({ now: () => clock.now(), ...(catalogue && { catalogue }) });
+  return create({
     baseUrl: 'http://embedded',
     token: service.tokens.production,
     fetch: (url, init) => service.fetch(new Request(url, init)),
   });
-  return {
-    ...client,
-    async close() {
-      leave();
-      await client.close();
-    },
-  };
 }

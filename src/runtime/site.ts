@@ -11,9 +11,10 @@ import { feedinPrefix } from '../mqtt/topics.ts';
 import { type WindowState, windowTopics } from '../mqtt/window-topics.ts';
 import { createClaims, type Owner } from './claims.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { openService, type RunningServices } from './service.ts';
-import { type Follow, sharedPollers } from './shared-pollers.ts';
+import { type RunningServices, siteService } from './service.ts';
+import type { Follow } from './shared-pollers.ts';
 import { defaultSettings, type SiteSettings } from './site-settings.ts';
+import { type Keeping, openStore } from './store.ts';
 import { createWindowRefresh } from './window-refresh.ts';
 
 /** What a slug names on a site: the prefix of price topics, or a device. */
@@ -29,6 +30,8 @@ export interface Site {
   readonly resolution: Resolution;
   /** IANA zone that wall clocks are read in until prices name their market's. */
   readonly timeZone: string;
+  /** Names the context store that nodes keep their state in, where it outlives a restart. */
+  readonly contextStore: string;
   /** The service, opened when it is first asked for. */
   client(): Promise<Client>;
   /** Names the service that prices come from. */
@@ -57,9 +60,11 @@ export interface Site {
 
 export interface SiteOptions extends Partial<SiteSettings> {
   readonly clock?: Clock | undefined;
-  /** Shared by the sites of one process; left out, an embedded service is this site's own. */
+  /** Shared by the sites of one process; left out, a service is this site's own. */
   readonly running?: RunningServices;
-  /** Hears what goes wrong with the broker, once for as long as it goes on. */
+  /** Where it is remembered what a testing token has used up. */
+  readonly keeping?: Keeping;
+  /** Hears what goes wrong with the broker, once for as long as it goes on, and with what is remembered. */
   readonly onProblem?: (text: string) => void;
 }
 
@@ -70,21 +75,22 @@ const PATIENCE = 3;
 export async function createSite({
   clock = systemClock,
   running,
+  keeping,
   onProblem,
   ...settings
 }: SiteOptions = {}): Promise<Site> {
-  const { service, resolution, timeZone, root, broker } = { ...defaultSettings(), ...settings };
+  const { service, resolution, timeZone, contextStore, root, broker } = { ...defaultSettings(), ...settings };
   const followers = new Map<string, Follower>();
   const publisher = broker && (await publisherTo(broker, root, clock, onProblem, command));
   const claims = createClaims();
   const windows = createWindowRefresh(clock, (device, state) =>
     publisher?.set(windowTopics(device, state, clock.now())),
   );
-  let opening: Promise<Client> | undefined;
-  const client = () => {
-    opening ??= openService(service, clock, running);
-    return opening;
-  };
+  const { client, follow, close } = siteService(service, clock, {
+    running,
+    store: openStore(keeping),
+    onProblem: ({ message }) => onProblem?.(message),
+  });
   function command({ device, key, payload }: Command): void {
     const refusal = followers.get(device)?.(key, payload);
     if (refusal) publisher?.tell(refusalTopic(device, refusal, clock.now()));
@@ -93,9 +99,10 @@ export async function createSite({
     clock,
     resolution,
     timeZone,
+    contextStore,
     client,
     source: service.kind === 'remote' ? service.url : `embedded ${service.catalogue ?? ''}`,
-    follow: sharedPollers({ client: { dayAhead: async (question) => (await client()).dayAhead(question) }, clock }),
+    follow,
     claim: (kind, slug, owner) => (publisher ? claims.take(branchOf(kind, slug), owner) : undefined),
     release(kind, slug, owner, { removed }) {
       if (!claims.give(branchOf(kind, slug), owner)) return;
@@ -117,11 +124,7 @@ export async function createSite({
     async stop({ removed }) {
       await withPatience(claims.settled(), clock);
       await publisher?.stop({ removed });
-      // A service that could not be opened has been reported to those who asked for it.
-      await opening?.then(
-        (opened) => opened.close(),
-        () => undefined,
-      );
+      await close({ removed });
     },
   };
 }

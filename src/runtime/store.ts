@@ -1,57 +1,116 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 
 /** Keeps one small value over a restart. */
 export interface Store {
-  /** The value last written, or `undefined`; rejected where it cannot be read. */
-  read(): Promise<unknown>;
+  /** What `as` makes of the value last written, `undefined` where there is none. One it cannot read is dropped, and thrown. */
+  read<T>(as: (value: unknown) => T): Promise<T | undefined>;
   /** In the order asked; a value equal to the last is not written again. */
   write(value: object): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** A JSON file of its own in `directory`, replaced as a whole; without a directory the value lasts as long as the store. */
-export function openStore(directory: string | undefined, name: string): Store {
-  return directory === undefined ? memoryStore() : fileStore(directory, join(directory, `${name}.json`));
+/** Where a text is kept, under a name for people. */
+export interface Place {
+  readonly name: string;
+  /** `undefined` where nothing is kept. */
+  read(): Promise<string | undefined>;
+  write(text: string): Promise<void>;
+  remove(): Promise<void>;
 }
 
-function fileStore(directory: string, file: string): Store {
-  let written = '';
+/** Where a value is to be kept; where neither is given it lasts as long as the store. */
+export interface Keeping {
+  /** A file of ours. */
+  readonly file?: string | undefined;
+  /** A context store that outlives a restart: it comes first, and what the file held moves there. */
+  readonly context?: Place | undefined;
+}
+
+/** Values as JSON. */
+export function openStore(keeping: Keeping = {}): Store {
+  const place = placeOf(keeping);
+  let written: string | undefined;
   let queue: Promise<void> = Promise.resolve();
   const inTurn = (task: () => Promise<void>) => {
     queue = queue.then(task, task);
     return queue;
   };
+  const remove = () =>
+    inTurn(async () => {
+      await place.remove();
+      written = undefined;
+    });
   return {
-    async read() {
+    async read(as) {
+      const text = await place.read();
       try {
-        return JSON.parse(await readFile(file, 'utf8'));
+        return text === undefined ? undefined : as(JSON.parse(text));
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-        throw new Error(`${file} cannot be read`, { cause: error });
+        await remove();
+        throw new Error(`${place.name} cannot be read: ${error instanceof Error ? error.message : error}`, {
+          cause: error,
+        });
       }
     },
     write: (value) =>
       inTurn(async () => {
         const text = JSON.stringify(value);
         if (text === written) return;
-        await mkdir(directory, { recursive: true });
-        await writeFile(`${file}.new`, text, { flush: true });
-        await rename(`${file}.new`, file);
+        await place.write(text);
         written = text;
       }),
-    remove: () => inTurn(() => rm(file, { force: true })),
+    remove,
   };
 }
 
-function memoryStore(): Store {
-  let kept: object | undefined;
+function placeOf({ file, context }: Keeping): Place {
+  if (context) return file === undefined ? context : movedFrom(inFile(file), context);
+  return file === undefined ? inMemory() : inFile(file);
+}
+
+/** A file, replaced as a whole. */
+const inFile = (file: string): Place => ({
+  name: file,
+  async read() {
+    try {
+      return await readFile(file, 'utf8');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }
+  },
+  async write(text) {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(`${file}.new`, text, { flush: true });
+    await rename(`${file}.new`, file);
+  },
+  remove: () => rm(file, { force: true }),
+});
+
+/** `place`, into which moves what `before` still keeps from the time when it was the place. */
+const movedFrom = (before: Place, place: Place): Place => ({
+  name: place.name,
+  read: async () => (await place.read()) ?? (await before.read()),
+  async write(text) {
+    await place.write(text);
+    await before.remove();
+  },
+  async remove() {
+    await place.remove();
+    await before.remove();
+  },
+});
+
+function inMemory(): Place {
+  let kept: string | undefined;
   return {
+    name: 'memory',
     read: async () => kept,
-    write: async (value) => {
-      kept = value;
+    async write(text) {
+      kept = text;
     },
-    remove: async () => {
+    async remove() {
       kept = undefined;
     },
   };

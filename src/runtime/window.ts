@@ -4,20 +4,17 @@ import { type DemandSettings, readDemand, readSettings } from '../messages/deman
 import { parse } from '../messages/parse.ts';
 import { isPrices, readPrices } from '../messages/prices.ts';
 import type { Clock } from './clock.ts';
-import type { Device } from './device.ts';
 import { memoryOf, readMemory } from './memory.ts';
-import { openStore, type Store } from './store.ts';
+import { type Keeping, openStore } from './store.ts';
 import { type News, Switcher } from './switcher.ts';
 
 export interface WindowOptions {
-  /** Names the file that remembers the device. */
-  readonly id: string;
   /** The device's slug. */
   readonly device: string;
   /** What the dialog saved: the keys of a demand, and `onFailure`. */
   readonly config: Readonly<Record<string, unknown>>;
-  /** Where devices are remembered; without one a restart forgets. */
-  readonly directory: string | undefined;
+  /** Where the device is remembered. */
+  readonly keeping: Keeping;
   readonly clock: Clock;
   /** IANA zone that wall clocks are read in until prices name theirs. */
   readonly timeZone: string;
@@ -39,10 +36,9 @@ const orders = z.object({ onFailure: z.enum(['run', 'off']).default('run') });
 
 /** Starts the device where a restart has left it. Rejected where the configuration is wrong. */
 export async function openWindow({
-  id,
   device,
   config,
-  directory,
+  keeping,
   clock,
   timeZone,
   onChange,
@@ -50,7 +46,7 @@ export async function openWindow({
 }: WindowOptions): Promise<Window> {
   const settings = readSettings(config);
   const { onFailure } = parse(orders, { onFailure: config.onFailure || undefined });
-  const store = openStore(directory, id);
+  const store = openStore(keeping);
   let kept = Promise.resolve();
   const switcher = new Switcher({
     settings,
@@ -58,7 +54,13 @@ export async function openWindow({
     device,
     clock,
     timeZone,
-    memory: await recall(store, settings, onError),
+    // A memory that cannot be read is reported and done without: the device starts as new.
+    memory: await store
+      .read((kept) => readMemory(kept, settings))
+      .catch((error) => {
+        onError(error);
+        return undefined;
+      }),
     onChange,
     onError,
     remember: (state) => {
@@ -85,18 +87,4 @@ export async function openWindow({
       await (removed ? store.remove() : kept);
     },
   };
-}
-
-/** A memory that cannot be read is reported and done without: the device starts as new. */
-async function recall(
-  store: Store,
-  settings: DemandSettings,
-  onError: (error: unknown) => void,
-): Promise<Device | undefined> {
-  try {
-    return readMemory(await store.read(), settings);
-  } catch (error) {
-    onError(error);
-    return undefined;
-  }
 }

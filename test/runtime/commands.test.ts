@@ -40,10 +40,9 @@ async function car(url: string) {
   };
   site.claim('window', 'car', owner);
   const window = await openWindow({
-    id: 'n1',
     device: 'car',
     config: { minutes: '60' },
-    directory: undefined,
+    keeping: {},
     clock,
     timeZone: 'Europe/Berlin',
     onChange: publish,

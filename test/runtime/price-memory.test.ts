@@ -49,7 +49,7 @@ const file = () => join(directory, 'node.json');
 
 async function open(source = 'https://prices.example') {
   const problems: string[] = [];
-  const memory = await openPriceMemory(openStore(directory, 'node'), source, ({ message }) => problems.push(message));
+  const memory = await openPriceMemory(openStore({ file: file() }), source, ({ message }) => problems.push(message));
   return { memory, problems };
 }
 

@@ -41,7 +41,7 @@ async function session(clock: ReturnType<typeof manualClock>, online: boolean, r
   const series = await openPriceSeries({
     site,
     config,
-    directory,
+    keeping: { file: join(directory, 'node.json') },
     demo: false,
     topic: 'Prices',
     owner: { id: 'node', name: 'Prices' },

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openStore } from '../../src/runtime/store.ts';
+import { openStore, type Place } from '../../src/runtime/store.ts';
 
 let directory: string;
 beforeEach(async () => {
@@ -10,60 +10,117 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-describe('a store in a directory', () => {
+const file = () => join(directory, 'n1.json');
+const asIs = (value: unknown) => value;
+
+describe('a store in a file', () => {
   it('keeps a value for the store that is opened after it, in a directory that it makes', async () => {
-    const below = join(directory, 'a', 'b');
-    await openStore(below, 'n1').write({ on: true });
-    expect(await openStore(below, 'n1').read()).toEqual({ on: true });
-    expect(await openStore(below, 'n2').read()).toBeUndefined();
+    const below = (name: string) => ({ file: join(directory, 'a', 'b', name) });
+    await openStore(below('n1')).write({ on: true });
+    expect(await openStore(below('n1')).read(asIs)).toEqual({ on: true });
+    expect(await openStore(below('n2')).read(asIs)).toBeUndefined();
   });
 
   it('writes in the order asked and leaves nothing else behind', async () => {
-    const store = openStore(directory, 'n1');
+    const store = openStore({ file: file() });
     await Promise.all([1, 2, 3].map((n) => store.write({ n })));
-    expect(JSON.parse(await readFile(join(directory, 'n1.json'), 'utf8'))).toEqual({ n: 3 });
+    expect(JSON.parse(await readFile(file(), 'utf8'))).toEqual({ n: 3 });
     expect(await readdir(directory)).toEqual(['n1.json']);
   });
 
   it('does not write an equal value again', async () => {
-    const store = openStore(directory, 'n1');
+    const store = openStore({ file: file() });
     await store.write({ n: 1 });
-    const before = await stat(join(directory, 'n1.json'));
+    const before = await stat(file());
     await store.write({ n: 1 });
-    expect((await stat(join(directory, 'n1.json'))).ino).toBe(before.ino);
+    expect((await stat(file())).ino).toBe(before.ino);
     await store.write({ n: 2 });
-    expect((await stat(join(directory, 'n1.json'))).ino).not.toBe(before.ino);
+    expect((await stat(file())).ino).not.toBe(before.ino);
   });
 
   it('removes its file after what was asked before', async () => {
-    const store = openStore(directory, 'n1');
+    const store = openStore({ file: file() });
     await Promise.all([store.write({ n: 1 }), store.remove()]);
     expect(await readdir(directory)).toEqual([]);
     await store.remove();
+    await store.write({ n: 1 });
+    expect(await store.read(asIs)).toEqual({ n: 1 });
   });
 
-  it('says which file it cannot read', async () => {
-    await writeFile(join(directory, 'n1.json'), '{"on":tr');
-    await expect(openStore(directory, 'n1').read()).rejects.toThrow(/n1\.json cannot be read/);
+  it.each([
+    ['half a value', '{"on":tr', asIs, /n1\.json cannot be read: /],
+    [
+      'a value of another shape',
+      '{"on":3}',
+      () => {
+        throw new Error('on: expected true or false');
+      },
+      /n1\.json cannot be read: on: expected true or false/,
+    ],
+  ])('says which file holds %s, and drops it', async (_, text, as, reason) => {
+    await writeFile(file(), text);
+    const store = openStore({ file: file() });
+    await expect(store.read(as)).rejects.toThrow(reason);
+    expect(await store.read(as)).toBeUndefined();
+    expect(await readdir(directory)).toEqual([]);
+  });
+
+  it('leaves alone what it could not get at', async () => {
+    await mkdir(file());
+    await expect(openStore({ file: file() }).read(asIs)).rejects.toThrow(/EISDIR/);
+    expect(await readdir(directory)).toEqual(['n1.json']);
   });
 
   it('rejects a write that fails, and goes on with the next', async () => {
-    const store = openStore(directory, 'n1');
-    await mkdir(join(directory, 'n1.json.new'));
+    const store = openStore({ file: file() });
+    await mkdir(`${file()}.new`);
     await expect(store.write({ n: 1 })).rejects.toThrow(/EISDIR/);
-    await rm(join(directory, 'n1.json.new'), { recursive: true });
+    await rm(`${file()}.new`, { recursive: true });
     await store.write({ n: 2 });
-    expect(await store.read()).toEqual({ n: 2 });
+    expect(await store.read(asIs)).toEqual({ n: 2 });
   });
 });
 
-describe('a store without a directory', () => {
-  it('keeps a value as long as it lives', async () => {
-    const store = openStore(undefined, 'n1');
-    expect(await store.read()).toBeUndefined();
-    await store.write({ n: 1 });
-    expect(await store.read()).toEqual({ n: 1 });
+describe('a store in a context', () => {
+  function context() {
+    const kept = new Map<string, string>();
+    const place: Place = {
+      name: 'context store disk',
+      read: async () => kept.get('text'),
+      write: async (text) => void kept.set('text', text),
+      remove: async () => void kept.clear(),
+    };
+    return { place, kept };
+  }
+
+  it('keeps a value there and nowhere else', async () => {
+    const { place, kept } = context();
+    const store = openStore({ file: file(), context: place });
+    await store.write({ on: true });
+    expect([...kept.values()]).toEqual(['{"on":true}']);
+    expect(await readdir(directory)).toEqual([]);
     await store.remove();
-    expect(await store.read()).toBeUndefined();
+    expect([...kept]).toEqual([]);
+  });
+
+  it('takes over what was in the file, which goes when it is written', async () => {
+    await openStore({ file: file() }).write({ n: 1 });
+    const { place, kept } = context();
+    const store = openStore({ file: file(), context: place });
+    expect(await store.read(asIs)).toEqual({ n: 1 });
+    await store.write({ n: 2 });
+    expect(await readdir(directory)).toEqual([]);
+    expect([...kept.values()]).toEqual(['{"n":2}']);
+  });
+});
+
+describe('a store without a place', () => {
+  it('keeps a value as long as it lives', async () => {
+    const store = openStore();
+    expect(await store.read(asIs)).toBeUndefined();
+    await store.write({ n: 1 });
+    expect(await store.read(asIs)).toEqual({ n: 1 });
+    await store.remove();
+    expect(await store.read(asIs)).toBeUndefined();
   });
 });

@@ -30,10 +30,9 @@ async function open(config: object, now = NOON) {
   const switched: boolean[] = [];
   const errors: string[] = [];
   const window = await openWindow({
-    id: 'n1',
     device: 'boiler',
     config: { id: 'n1', type: 'dayahead-cheapest-window', ...config },
-    directory,
+    keeping: { file: join(directory, 'n1.json') },
     clock,
     timeZone: 'Europe/Berlin',
     onChange: (known) => switched.push(known.switch.on),
@@ -103,7 +102,7 @@ describe('a window', () => {
     await writeFile(join(directory, 'n1.json'), '{"settings":{},"device":{}}');
     const { switched, errors } = await open({ minutes: '60' });
     expect(switched).toEqual([false]);
-    expect(errors).toEqual([expect.stringMatching(/MessageError: device\.born: /)]);
+    expect(errors).toEqual([expect.stringMatching(/n1\.json cannot be read: schema: .*; device\.born: /)]);
   });
 
   it('goes on without a memory that cannot be written, and says so', async () => {

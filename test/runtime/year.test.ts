@@ -135,7 +135,7 @@ it('shows the price of every hour of 400 days that the service had published, on
   const service = openService(clock);
   const restarts = restartsBy(random);
   let token = service.production;
-  const stores = ['one', 'two'].map((name) => openStore(undefined, name));
+  const stores = [openStore(), openStore()];
   let node = await run(clock, service.fetch, token, random, stores);
   const restart = async (next: string) => {
     token = next;
