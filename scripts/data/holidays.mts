@@ -3,10 +3,28 @@
  * Usage: node scripts/data/holidays.mts de > examples/catalogue/de/holidays.jsonc, then biome format --write
  */
 
-/** Fixed days as MM-DD and days counted from Easter Sunday. */
+/** Fixed days as MM-DD and days counted from Easter Sunday; a holiday that always falls on a Saturday is left out. */
 const rules: Readonly<Record<string, { name: string; fixed: readonly string[]; fromEaster: readonly number[] }>> = {
   de: { name: 'Germany', fixed: ['01-01', '05-01', '10-03', '12-25', '12-26'], fromEaster: [-2, 1, 39, 50] },
   dk: { name: 'Denmark', fixed: ['01-01', '12-25', '12-26'], fromEaster: [-3, -2, 0, 1, 39, 49, 50] },
+  ee: {
+    name: 'Estonia',
+    fixed: ['01-01', '02-24', '05-01', '06-23', '06-24', '08-20', '12-24', '12-25', '12-26'],
+    fromEaster: [-2, 0, 49],
+  },
+  // The clock of the Spanish network knows those of a fixed date alone.
+  es: {
+    name: 'Spain',
+    fixed: ['01-01', '01-06', '05-01', '08-15', '10-12', '11-01', '12-06', '12-08', '12-25'],
+    fromEaster: [],
+  },
+  no: { name: 'Norway', fixed: ['01-01', '05-01', '05-17', '12-25', '12-26'], fromEaster: [-3, -2, 0, 1, 39, 49, 50] },
+  se: { name: 'Sweden', fixed: ['01-01', '01-06', '05-01', '06-06', '12-25', '12-26'], fromEaster: [-2, 0, 1, 39, 49] },
+  si: {
+    name: 'Slovenia',
+    fixed: ['01-01', '01-02', '02-08', '04-27', '05-01', '05-02', '06-25', '08-15', '10-31', '11-01', '12-25', '12-26'],
+    fromEaster: [0, 1, 49],
+  },
 };
 const years = [2025, 2026, 2027, 2028];
 
