@@ -12,8 +12,8 @@ export interface Mosquitto {
   readonly url: string;
   /** As `kill -9` does. */
   kill(): Promise<void>;
-  /** On the same port, with nothing retained. */
-  restart(): Promise<void>;
+  /** On the same port, with nothing retained unless its configuration says so; `lines` replace those of before. */
+  restart(...lines: string[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -33,7 +33,8 @@ export async function startMosquitto(...lines: string[]): Promise<Mosquitto> {
     port,
     url: `mqtt://${LOOPBACK}:${port}`,
     kill: end('SIGKILL'),
-    restart: async () => {
+    restart: async (...others) => {
+      if (others.length > 0) await writeFile(file, configuration(port, others).join('\n'));
       daemon = await run(file);
     },
     stop: async () => {

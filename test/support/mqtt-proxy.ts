@@ -6,17 +6,30 @@ export interface MqttProxy {
   readonly url: string;
   /** Ends every connection without a word, as when the client's process dies. */
   cut(): void;
+  /** Cuts, and hangs up on everybody until `up`. */
+  down(): void;
+  up(): void;
+  /** Keeps back what the broker says until `release`. */
+  hold(): void;
+  release(): void;
   close(): void;
 }
 
 /** @param hangsUpOn5 ends a connection that greets in MQTT 5 without an answer, as old brokers do. */
 export async function startMqttProxy(brokerPort: number, { hangsUpOn5 = false } = {}): Promise<MqttProxy> {
   const sockets = new Set<Socket>();
+  const lines = new Map<Socket, Socket>();
+  let isDown = false;
   const cut = () => {
     for (const socket of sockets) socket.destroy();
   };
   const server = createServer((client) => {
+    if (isDown) {
+      client.destroy();
+      return;
+    }
     const broker = connect(brokerPort, LOOPBACK);
+    lines.set(broker, client);
     for (const socket of [client, broker]) {
       sockets.add(socket);
       socket.on('close', () => sockets.delete(socket));
@@ -28,12 +41,28 @@ export async function startMqttProxy(brokerPort: number, { hangsUpOn5 = false } 
     });
     client.pipe(broker).pipe(client);
     client.on('close', () => broker.destroy());
-    broker.on('close', () => client.destroy());
+    broker.on('close', () => {
+      lines.delete(broker);
+      client.destroy();
+    });
   });
   const port = await listen(server, 0);
   return {
     url: `mqtt://${LOOPBACK}:${port}`,
     cut,
+    down: () => {
+      isDown = true;
+      cut();
+    },
+    up: () => {
+      isDown = false;
+    },
+    hold: () => {
+      for (const [broker, client] of lines) broker.unpipe(client);
+    },
+    release: () => {
+      for (const [broker, client] of lines) broker.pipe(client);
+    },
     close: () => {
       server.close();
       cut();

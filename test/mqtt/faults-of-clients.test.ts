@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { startBroker } from '../../scripts/demo/broker.mts';
+import { startMosquitto } from '../support/mosquitto.ts';
+import { CLIENT_ID, houseOn, ROOT } from '../support/mqtt-house.ts';
+import { startMqttProxy } from '../support/mqtt-proxy.ts';
+import { startScriptedBroker } from '../support/scripted-broker.ts';
+import { subscribe } from '../support/subscriber.ts';
+
+const RECOVERY = { timeout: 5000 };
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+function house(...[url, wait]: Parameters<typeof houseOn>) {
+  const started = houseOn(url, wait);
+  cleanups.push(() => started.publisher.stop({ removed: false }));
+  return started;
+}
+
+async function mosquitto(...lines: string[]) {
+  const broker = await startMosquitto(...lines);
+  cleanups.push(broker.stop);
+  return broker;
+}
+
+async function mosquittoOn311() {
+  const line = await startMqttProxy((await mosquitto()).port, { hangsUpOn5: true });
+  cleanups.push(line.close);
+  return line;
+}
+
+async function aedes() {
+  const broker = await startBroker(0);
+  cleanups.push(broker.stop);
+  return broker;
+}
+
+async function listener(...[url, version]: Parameters<typeof subscribe>) {
+  const subscriber = await subscribe(url, version);
+  cleanups.push(subscriber.close);
+  return subscriber;
+}
+
+describe('two clients of one id', () => {
+  it.each([
+    ['Mosquitto', () => mosquitto()],
+    ['Mosquitto on 3.1.1', mosquittoOn311],
+    ['aedes', aedes],
+  ])('on %s count how often they threw each other out, to wait longer each time, and say so', async (_, start) => {
+    const { url } = await start();
+    const waits: number[] = [];
+    const told: string[] = [];
+    const rivals = [1, 2].map(() =>
+      house(url, (short) => {
+        waits.push(short);
+        return 20;
+      }),
+    );
+    for (const { connection, publisher } of rivals) {
+      connection.on('failed', (text) => told.push(text));
+      publisher.start();
+    }
+    await vi.waitFor(() => expect(Math.max(...waits)).toBeGreaterThan(8), { timeout: 10_000 });
+    expect(told.at(-1)).toContain(`another client with the id ${CLIENT_ID}`);
+    expect(told.length).toBeLessThan(waits.length / 2);
+  });
+});
+
+describe('a broker that refuses', () => {
+  it('the password has every topic right soon after it accepts it', async () => {
+    const broker = await mosquitto('allow_anonymous false');
+    const { connection, publisher, say } = house(broker.url);
+    const failed = once(connection, 'failed');
+    say(10);
+    publisher.start();
+    expect(await failed).toEqual(['Connection refused: Not authorized']);
+    say(11);
+    await broker.kill();
+    await broker.restart('allow_anonymous true');
+    const heard = await listener(broker.url);
+    await vi.waitFor(() => expect(heard.shown()).toMatchObject({ [`${ROOT}/price/now`]: '0.11' }), RECOVERY);
+    expect(heard.payloads(`${ROOT}/price/now`)).toEqual(['0.11']);
+  });
+
+  it('messages for its quota has every topic right soon after it accepts them', async () => {
+    const kept = new Map<string, string>();
+    let full = true;
+    const broker = await startScriptedBroker({
+      1: () => [0x20, 0x03, 0x00, 0x00, 0x00],
+      3: (packet) => {
+        const { topic, payload, id } = messageIn(packet);
+        if (!full) kept.set(topic, payload);
+        return [0x40, 0x03, ...id, full ? 0x97 : 0x00];
+      },
+    });
+    cleanups.push(broker.stop);
+    const { connection, publisher } = house(broker.url);
+    const failed = once(connection, 'failed');
+    publisher.start();
+    expect(await failed).toEqual(['status: Publish error: Quota exceeded']);
+    full = false;
+    await vi.waitFor(() => expect(Object.fromEntries(kept)).toEqual({ [`${ROOT}/status`]: 'online' }), RECOVERY);
+  });
+});
+
+describe('a house whose process is killed', () => {
+  it.each([
+    ['Mosquitto', () => mosquitto(), 5],
+    ['Mosquitto on 3.1.1', mosquittoOn311, 4],
+    ['aedes', aedes, 4],
+  ] as const)(
+    'is said to be offline by %s',
+    async (_, start, version) => {
+      const { url } = await start();
+      const heard = await listener(url, version);
+      const script = resolve('test/support/mqtt-house-process.mts');
+      const child = spawn(process.execPath, [script, url], { stdio: ['ignore', 'pipe', 'inherit'] });
+      cleanups.push(() => child.kill('SIGKILL'));
+      await once(child.stdout, 'data');
+      await heard.until(`${ROOT}/status`, 'online');
+      child.kill('SIGKILL');
+      await heard.until(`${ROOT}/status`, 'offline');
+      expect(heard.payloads(`${ROOT}/status`)).toEqual(['online', 'offline']);
+    },
+    40_000,
+  );
+});
+
+/** A short PUBLISH of QoS 1 on MQTT 5 without properties. */
+function messageIn(packet: Buffer): { topic: string; payload: string; id: Buffer } {
+  const end = 4 + packet.readUInt16BE(2);
+  const topic = packet.subarray(4, end).toString();
+  return { topic, id: packet.subarray(end, end + 2), payload: packet.subarray(end + 3).toString() };
+}

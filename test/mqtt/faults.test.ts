@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { startBroker } from '../../scripts/demo/broker.mts';
+import { startMosquitto } from '../support/mosquitto.ts';
+import { houseOn, ROOT } from '../support/mqtt-house.ts';
+import { startMqttProxy } from '../support/mqtt-proxy.ts';
+import { type Subscriber, subscribe } from '../support/subscriber.ts';
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+/** A broker that can die; `version` is the latest that it speaks. */
+interface Mortal {
+  readonly url: string;
+  readonly port: number;
+  readonly version: 4 | 5;
+  kill(): Promise<unknown>;
+  restart(): Promise<unknown>;
+}
+
+const mosquitto =
+  (...lines: string[]) =>
+  async (): Promise<Mortal> => {
+    const broker = await startMosquitto(...lines);
+    cleanups.push(broker.stop);
+    return { ...broker, version: 5 };
+  };
+
+/** On 3.1.1 alone. */
+async function aedes(): Promise<Mortal> {
+  let broker = await startBroker(0);
+  cleanups.push(() => broker.stop());
+  const restart = async () => {
+    broker = await startBroker(broker.port);
+  };
+  return { ...broker, version: 4, kill: () => broker.stop(), restart };
+}
+
+const brokers = [
+  ['Mosquitto', mosquitto(), 5],
+  ['Mosquitto with persistence', mosquitto('persistence true', 'autosave_interval 1', 'autosave_on_changes true'), 5],
+  ['Mosquitto, reached on 3.1.1', mosquitto(), 4],
+  ['aedes', aedes, 4],
+] as const;
+
+/** As a house comes back to its broker. */
+const RECOVERY = { timeout: 5000 };
+
+describe.each(brokers)('a house on %s', (_, start, version) => {
+  async function running() {
+    const broker = await start();
+    const line = await startMqttProxy(broker.port, { hangsUpOn5: version < broker.version });
+    cleanups.push(line.close);
+    const house = houseOn(line.url);
+    cleanups.push(() => house.publisher.stop({ removed: false }));
+    await house.start();
+    house.say(10);
+    const heard = await listener(broker);
+    await vi.waitFor(() => expect(truthOf(heard)).toEqual(truth(10)));
+    return { broker, line, house, heard };
+  }
+
+  async function listener({ url, version }: Mortal): Promise<Subscriber> {
+    const subscriber = await subscribe(url, version);
+    cleanups.push(subscriber.close);
+    return subscriber;
+  }
+
+  it('has every topic right again after kill -9, and says nothing that was superseded', async () => {
+    const { broker, house } = await running();
+    const lost = once(house.connection, 'disconnected');
+    await broker.kill();
+    await lost;
+    for (const quarter of [11, 12, 95]) house.say(quarter);
+    await broker.restart();
+    const heard = await listener(broker);
+    await vi.waitFor(() => expect(truthOf(heard)).toEqual(truth(95)), RECOVERY);
+    expect(saidLive(heard, 'price/now')).toEqual(['0.95']);
+  });
+
+  it('has every topic right again after an hour without a line, and says nothing that was superseded', async () => {
+    const { line, house, heard } = await running();
+    const lost = once(house.connection, 'disconnected');
+    line.down();
+    await lost;
+    await heard.settled();
+    const before = heard.received.length;
+    for (const quarter of [11, 12, 13, 14]) house.say(quarter);
+    line.up();
+    await vi.waitFor(() => expect(truthOf(heard)).toEqual(truth(14)), RECOVERY);
+    expect(saidLive(heard, 'price/now', before)).toEqual(['0.14']);
+  });
+
+  it('has every topic right again after late acknowledgements, and after a line that took them along', async () => {
+    const { line, house, heard } = await running();
+    line.hold();
+    for (const quarter of [11, 12, 13]) house.say(quarter);
+    line.release();
+    await vi.waitFor(() => expect(truthOf(heard)).toEqual(truth(13)), RECOVERY);
+    line.hold();
+    for (const quarter of [14, 15]) house.say(quarter);
+    await vi.waitFor(() => expect(saidLive(heard, 'price/now')).toContain('0.14'));
+    const lost = once(house.connection, 'disconnected');
+    line.cut();
+    await lost;
+    await heard.settled();
+    const before = heard.received.length;
+    house.say(16);
+    await vi.waitFor(() => expect(truthOf(heard)).toEqual(truth(16)), RECOVERY);
+    expect(saidLive(heard, 'price/now', before)).toEqual(['0.16']);
+  });
+});
+
+const watched = ['status', 'window/car/state', 'price/now', 'price/next', 'price/rank', 'price/availability'];
+
+/** What a wall display would show of it. */
+function truthOf({ shown }: Subscriber): Record<string, string> {
+  const all = shown();
+  return Object.fromEntries(watched.map((name) => [name, all[`${ROOT}/${name}`] ?? '']));
+}
+
+/** In the quarter hour of that number; the last of the day has no next. */
+const truth = (quarter: number) => ({
+  status: 'online',
+  'window/car/state': quarter % 2 ? 'ON' : 'OFF',
+  'price/now': String(quarter / 100),
+  'price/next': quarter < 95 ? String((quarter + 1) / 100) : '',
+  'price/rank': String(quarter + 1),
+  'price/availability': 'online',
+});
+
+/** What was said while one listened, after so many messages. */
+const saidLive = ({ received }: Subscriber, name: string, after = 0) =>
+  received
+    .slice(after)
+    .filter(({ topic, retained }) => topic === `${ROOT}/${name}` && !retained)
+    .map(({ payload }) => payload);
