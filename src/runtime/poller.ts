@@ -12,8 +12,11 @@ export interface Poller {
   start(due?: Instant): void;
   /** Nothing is reported after it, not even a request that is running. */
   stop(): void;
-  /** Asks now instead of when it is due. While a request is running its answer is the answer. */
-  ask(): void;
+  /**
+   * Asks now instead of when it is due. While a request is running its answer is the answer; while the service refuses
+   * more requests nothing is asked, and that problem is returned.
+   */
+  ask(): Problem | undefined;
 }
 
 export interface Answer {
@@ -48,10 +51,12 @@ export function createPoller(options: PollerOptions): Poller {
   let cancel = () => {};
   let failures = { kind: '', count: 0 };
   let early = 0;
+  let refused: Problem | undefined;
 
   async function poll(): Promise<void> {
     cancel();
     running = true;
+    refused = undefined;
     let report: () => void;
     try {
       const series = await client.dayAhead(question);
@@ -83,11 +88,14 @@ export function createPoller(options: PollerOptions): Poller {
     failures = { kind, count: earlier + 1 };
     const retry = retryAt(error, earlier, clock.now(), random);
     if (retry !== null) wakeAt(retry);
-    onProblem({ error, retryAt: retry });
+    const problem: Problem = { error, retryAt: retry };
+    if (kind === 'rate-limit') refused = problem;
+    onProblem(problem);
   }
 
-  function ask(): void {
-    if (started && !running) void poll();
+  function ask(): Problem | undefined {
+    if (started && !running && !refused) void poll();
+    return refused;
   }
 
   return {

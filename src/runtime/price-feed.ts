@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Client } from '../client/client.ts';
+import { markets } from '../core/markets.ts';
 import { nextBoundary } from '../messages/now.ts';
 import type { Selection } from '../messages/selection.ts';
-import type { SeriesFacts } from '../messages/series.ts';
+import { clockOver, type SeriesFacts } from '../messages/series.ts';
 import type { Clock } from './clock.ts';
 import { learnMarket, type MarketFacts } from './market-facts.ts';
-import type { Answer } from './poller.ts';
+import type { Answer, Problem } from './poller.ts';
 import type { PriceMemory } from './price-memory.ts';
 import { factsOf, type Priced, type Prices, pricesOf, questionOf } from './priced.ts';
 import type { Follow } from './shared-pollers.ts';
@@ -43,6 +44,8 @@ export class PriceFeed {
   #market: MarketFacts = {};
   #stopped = false;
   #waiting: readonly Waiter[] = [];
+  /** Since the last answer. */
+  #problem: Problem | undefined;
   #cancelBoundary: () => void = () => undefined;
 
   constructor(options: PriceFeedOptions) {
@@ -50,7 +53,7 @@ export class PriceFeed {
     this.#poller = options.follow(questionOf(options), {
       soon: options.soon,
       onAnswer: (answer) => this.#accept(answer),
-      onProblem: ({ error }) => this.#report(error),
+      onProblem: (problem) => this.#report(problem),
     });
   }
 
@@ -78,15 +81,23 @@ export class PriceFeed {
     for (const { reject } of this.#taken()) reject(new Error('stopped before the service answered'));
   }
 
-  /** Asks the service now. */
-  refresh(): Promise<Prices> {
-    this.#poller.ask();
+  /** Asks the service now; where it refuses more requests, what is known. */
+  async refresh(): Promise<Prices> {
+    return this.#poller.ask() ? this.latest() : this.#answer();
+  }
+
+  /** What is known; before the first answer, what that brings. Rejects where the service has given none so far. */
+  async latest(): Promise<Prices> {
+    if (this.prices) return this.prices;
+    if (this.#problem) throw this.#notBefore(this.#problem);
     return this.#answer();
   }
 
-  /** What is known; before the first answer, what that brings. */
-  async latest(): Promise<Prices> {
-    return this.prices ?? this.#answer();
+  #notBefore({ error, retryAt }: Problem): Error {
+    if (retryAt === null) return error;
+    const { timeZone } = markets[this.selection.country];
+    const time = clockOver(retryAt, retryAt, timeZone)(retryAt);
+    return new Error(`no prices yet, asked again at ${time}: ${error.message}`, { cause: error });
   }
 
   #answer(): Promise<Prices> {
@@ -109,6 +120,7 @@ export class PriceFeed {
 
   #accept(answer: Answer): void {
     const prices = this.#pricesOf(this.#read(answer));
+    this.#problem = undefined;
     const waiting = this.#taken();
     for (const { resolve } of waiting) resolve(prices);
     this.#options.onFetch(prices, waiting.length > 0);
@@ -124,7 +136,9 @@ export class PriceFeed {
     return facts;
   }
 
-  #report(error: Error): void {
+  #report(problem: Problem): void {
+    const { error } = problem;
+    this.#problem = problem;
     const waiting = this.#taken();
     for (const { reject } of waiting) reject(error);
     this.#options.onProblem(error, waiting.length > 0);

@@ -176,6 +176,18 @@ describe('a poller that meets a failure', () => {
     expect(events.map(([at, , next]) => (next ?? 0) - at)).toEqual([30, 60, 5, 60, 600, 30]);
   });
 
+  it('asks nothing while the service refuses more requests, even when it is told to', async () => {
+    const error = new RateLimitError({ url, status: 429 }, 'used up');
+    const { clock, poller, asked } = poll([error, START + HOUR]);
+    poller.start();
+    await clock.advanceBy(4);
+    expect(poller.ask()).toEqual({ error, retryAt: START + 5 });
+    await clock.advanceBy(1);
+    expect(poller.ask()).toBeUndefined();
+    await clock.advanceBy(1);
+    expect(asked).toEqual([0, 5, 5]);
+  });
+
   it('stops asking where that is of no use, until it is told to', async () => {
     const wrong = new ConfigurationError({ url, status: 400 }, 'no such tariff');
     const { clock, poller, asked, events } = poll([wrong, START + 10 * HOUR]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AttributionSource, CountryStatistics } from '../../src/api/bodies.ts';
 import type { Client, DayAheadQuestion } from '../../src/client/client.ts';
-import { ConfigurationError, NetworkError } from '../../src/client/errors.ts';
+import { ConfigurationError, NetworkError, RateLimitError } from '../../src/client/errors.ts';
 import type { Selection } from '../../src/messages/selection.ts';
 import { PriceBoard, type PriceBoardOptions, type PriceState } from '../../src/runtime/price-board.ts';
 import type { Prices } from '../../src/runtime/priced.ts';
@@ -212,6 +212,36 @@ describe('PriceBoard', () => {
     expect(asked.length).toBeGreaterThan(2);
     expect(states.at(-1)).toMatchObject({ prices: { now: { now: 0.17 } }, problem: { kind: 'network' } });
     expect(problems).toEqual(['GET https://x.example: no route']);
+    board.stop();
+  });
+
+  it.each([
+    ['with what is known', true],
+    ['with an error that says until when', false],
+  ])('answers a refresh while the service refuses requests %s, and asks nothing', async (_, known) => {
+    const { board, asked, settle } = boardAt(10, { configured: selection('a') });
+    board.start();
+    if (known) {
+      asked[0]?.answer();
+      await board.latest();
+      board.refresh().catch(() => {});
+    }
+    const refused = asked.length - 1;
+    asked[refused]?.fail(new RateLimitError({ ...question, status: 429 }, 'answered 429'));
+    await settle();
+    const answer = board.refresh();
+    if (known) expect((await answer).now?.now).toBe(0.1);
+    else await expect(answer).rejects.toThrow('no prices yet, asked again at 2026-01-15T10:00:05+01:00: GET');
+    expect(asked).toHaveLength(refused + 1);
+    board.stop();
+  });
+
+  it('says at once what keeps it from having prices, and when it asks again', async () => {
+    const { board, asked, settle } = boardAt(10, { configured: selection('a') });
+    board.start();
+    asked[0]?.fail(new ConfigurationError(question, 'unknown tariff a'));
+    await settle();
+    await expect(board.latest()).rejects.toThrow('GET https://x.example: unknown tariff a');
     board.stop();
   });
 
