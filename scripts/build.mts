@@ -25,16 +25,33 @@ async function compileCatalogue(): Promise<void> {
   compileCatalogue(loadCatalogue('examples/catalogue'), 'dist/examples/catalogue');
 }
 
-/** The dialog's script with what it imports, readable: Node-RED's scorecard looks for the registration in it. */
+/**
+ * The styles and the script of a page with all that they import. A dialog's stays readable: Node-RED's scorecard looks for
+ * the registration in it. Where libraries are in it, it is minified and their licences come with it.
+ */
 function scriptOf(source: string): string {
   if (!existsSync(source)) return '';
-  const { outputFiles } = buildSync({
-    entryPoints: [source],
-    bundle: true,
-    format: 'iife',
-    target: 'es2020',
-    write: false,
-  });
-  const [bundle] = outputFiles;
-  return `<script type="text/javascript">\n${bundle?.text}</script>\n\n`;
+  const bundle = (minify: boolean) =>
+    buildSync({
+      entryPoints: [source],
+      bundle: true,
+      format: 'iife',
+      target: 'es2020',
+      outdir: 'dist/nodes',
+      write: false,
+      metafile: true,
+      minify,
+    });
+  const readable = bundle(false);
+  const licences = licencesOf(Object.keys(readable.metafile.inputs));
+  const { outputFiles } = licences ? bundle(true) : readable;
+  const text = (kind: string) => outputFiles.find(({ path }) => path.endsWith(kind))?.text ?? '';
+  const style = text('.css') && `<style>\n${text('.css')}</style>\n\n`;
+  return `${style}<script type="text/javascript">\n${licences}${text('.js')}</script>\n\n`;
+}
+
+/** The licence of every library among the files. */
+function licencesOf(files: readonly string[]): string {
+  const folders = new Set(files.flatMap((file) => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []));
+  return [...folders].map((folder) => `/*!\n${readFileSync(`${folder}/LICENSE`)}*/\n`).join('');
 }

@@ -27,6 +27,7 @@ const libraries: Record<string, readonly string[]> = {
   '@hono/node-server': ['src/service'],
   mqtt: ['src/mqtt'],
   'node-red': ['nodes'],
+  uplot: ['nodes'],
 };
 
 const house = ['src', 'nodes'].flatMap((folder) =>

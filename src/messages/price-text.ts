@@ -9,8 +9,21 @@ const hundredths: Readonly<Record<string, string>> = {
   SEK: 'öre',
 };
 
-/** A price per kWh the way people of the market say it: `25.6 ct`, `6.02 CZK`. */
+/** How people of the market say prices: in what, how many of it make one of the currency, with how many decimals. */
+export interface PriceUnit {
+  readonly name: string;
+  readonly perMajor: number;
+  readonly decimals: number;
+}
+
+/** @param currency ISO 4217. */
+export function priceUnit(currency: string): PriceUnit {
+  const name = hundredths[currency];
+  return name ? { name, perMajor: 100, decimals: 1 } : { name: currency, perMajor: 1, decimals: 2 };
+}
+
+/** A price per kWh in that unit: `25.6 ct`, `6.02 CZK`. */
 export function priceText(price: number, currency: string): string {
-  const unit = hundredths[currency];
-  return unit ? `${(price * 100).toFixed(1)} ${unit}` : `${price.toFixed(2)} ${currency}`;
+  const { name, perMajor, decimals } = priceUnit(currency);
+  return `${(price * perMajor).toFixed(decimals)} ${name}`;
 }

@@ -1,0 +1,65 @@
+import type { SeriesPayload } from '../src/messages/series.ts';
+import type { Named, Overview } from '../src/runtime/overview.ts';
+import { secondsOf } from './chart-bars.editor.ts';
+import type { ChartData } from './chart-drawing.editor.ts';
+import { append } from './element.editor.ts';
+import { momentIn } from './sidebar-format.editor.ts';
+import { labelOf, placeOf, statusOf } from './sidebar-nodes.editor.ts';
+import { word, wordOf } from './sidebar-words.editor.ts';
+
+/** Offers the nodes with prices; a choice among one is none. */
+export function drawChoices(select: HTMLSelectElement, choices: readonly Named[], chosen = ''): void {
+  select.hidden = choices.length < 2;
+  const options = choices.map((choice) => new Option(placeOf(choice), choice.id, false, choice.id === chosen));
+  const known = [...select.options].map(({ value, text }) => value + text);
+  if (options.map(({ value, text }) => value + text).join() !== known.join()) select.replaceChildren(...options);
+  select.value = chosen;
+}
+
+/** What stands in the way of prices, or of fresh ones; empty where nothing does. */
+export function trouble({ prices }: Overview): string {
+  if (!prices) return '';
+  const { series, problem, conflict } = prices;
+  const parts = [
+    problem && filled(problem),
+    !series && !problem && statusOf(prices),
+    series?.stale && wordOf('price-series', 'status.stale'),
+    conflict && `${wordOf('price-series', 'status.conflict')} ${conflict}`,
+  ];
+  return parts.filter(Boolean).join('; ') || (series ? '' : wordOf('price-series', 'status.waiting'));
+}
+
+/** The server leaves the words to us: `{problem.busy} …`. */
+const filled = (template: string) => template.replace(/\{([\w.-]+)\}/g, (_, key) => wordOf('price-series', key));
+
+export function chartData({ now, prices, devices }: Overview): ChartData | undefined {
+  const series = prices?.series;
+  if (!series) return undefined;
+  const { timeZone, currency, feedin } = series;
+  const planned = devices.map((device) => ({ name: labelOf(device), runs: device.plan?.runs ?? [] }));
+  return { timeZone, currency, prices: series.prices, feedin, devices: planned, now };
+}
+
+/** Lines below the chart: how the price stands, what it lacks, and how fresh it is. */
+export function drawFacts(place: HTMLElement, { now, prices }: Overview): void {
+  place.replaceChildren();
+  if (!prices?.series) return;
+  const { series, now: present, demo } = prices;
+  const line = (text: string, className = '') => text && append(place, 'div', className, text);
+  if (present) {
+    const { level, rank, slots } = present;
+    const place = word('rank', { rank: String(rank), slots: String(slots) });
+    line(`${wordOf('price-series', `level.${level}`)} · ${place}`);
+  }
+  if (demo) line(wordOf('price-series', 'status.demo'));
+  line(lacking(series), 'dayahead-warning');
+  if (!series.coverage.tomorrow) line(word('tomorrow'));
+  const moment = momentIn(series.timeZone, secondsOf(now));
+  line(word('fresh', { fetched: moment(series.fetchedAt), next: moment(series.nextPoll) }));
+}
+
+function lacking({ missing, warnings = [] }: SeriesPayload): string {
+  const parts = missing.map((name) => wordOf('price-series', `missing.${name}`));
+  const hints = warnings.map((warning) => wordOf('price-series', `warning.${warning}`));
+  return [parts.join(', '), hints.join(', ')].filter(Boolean).join(': ');
+}
