@@ -21,7 +21,7 @@ export interface Adapter {
   readonly topic: string;
   /** Sends messages of our own. */
   send(outputs: Outputs, topic?: string): void;
-  /** Shows a status once, however often it is said. */
+  /** Shows how the node stands, once, however often it is said. */
   show(status: NodeStatus): void;
   /** Shows an error that no input caused, and logs it. */
   fail(error: unknown): void;
@@ -35,29 +35,39 @@ export interface NamedDef extends NodeDef {
 
 export function adapt(node: Node, { id, name, topic }: NamedDef): Adapter {
   const own = topic || name || id;
-  const show = statusOf(node);
+  const display = statusOf(node);
+  let standing: NodeStatus | undefined;
+  const show = (status: NodeStatus) => {
+    standing = status;
+    display(status);
+  };
   const messages = (outputs: Outputs, message: NodeMessage) =>
     outputs.map((fields) => fields && { ...message, ...fields });
-  const refuse = (error: unknown): Error => {
-    const refusal = error instanceof Error ? error : new Error(String(error));
-    show({ fill: 'red', shape: 'dot', text: shortText(refusal.message) });
-    return refusal;
-  };
+  const asError = (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown)));
+  const redFor = ({ message }: Error): NodeStatus => ({ fill: 'red', shape: 'dot', text: shortText(message) });
   return {
     topic: own,
     show,
     send: (outputs, topic = own) => node.send(messages(outputs, { topic }).map(orNull)),
-    fail: (error) => node.error(refuse(error).message),
+    fail(thrown) {
+      const error = asError(thrown);
+      show(redFor(error));
+      node.error(error.message);
+    },
     onInput: (handle) =>
       node.on('input', async (message, send, done) => {
         const { payload, topic } = message;
         const asked = typeof payload === 'object' && payload !== null ? payload : undefined;
         try {
           send(messages(await handle(asked, topic || undefined), { ...message, topic: topic || own }).map(orNull));
-        } catch (error) {
-          done(refuse(error));
+        } catch (thrown) {
+          const error = asError(thrown);
+          // Until the node says how it stands, or takes an input.
+          display(redFor(error));
+          done(error);
           return;
         }
+        if (standing) display(standing);
         done();
       }),
   };

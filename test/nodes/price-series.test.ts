@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import priceSeries from '../../nodes/price-series.ts';
 import type { SeriesPayload } from '../../src/messages/series.ts';
-import { manualClock } from '../support/manual-clock.ts';
-import { type FlowNode, nodeRed } from '../support/node-red-helper.ts';
+import { type ManualClock, manualClock } from '../support/manual-clock.ts';
+import { type Flow, type FlowNode, nodeRed } from '../support/node-red-helper.ts';
 
 const start = nodeRed(priceSeries);
 const instant = (text: string) => Date.parse(text) / 1000;
@@ -192,6 +192,23 @@ describe('an input of price-series', () => {
     expect(flow.statuses('node').at(-1)).toMatchObject({ fill: 'red' });
     const { sent } = await flow.input('node', { payload: 'again' });
     expect(payloadOf(sent[0]).tariff.consumption?.id).toBe('dk-example-spot-dk2');
+  });
+});
+
+describe('a refused input', () => {
+  const wrong = { payload: { tarif: 1 } };
+
+  it.each<[string, (flow: Flow, clock: ManualClock) => Promise<unknown>]>([
+    ['input', (flow) => flow.input('node', { payload: 'again' })],
+    ['interval', (_, clock) => clock.advanceBy(900)],
+  ])('is shown until the next %s', async (_, next) => {
+    const clock = manualClock(instant('2026-01-15T08:00:00Z'));
+    const flow = await start(clock, flowOf(danish));
+    await flow.message('series');
+    await flow.input('node', wrong);
+    expect(flow.statuses('node').at(-1)).toMatchObject({ fill: 'red', text: expect.stringContaining('tarif') });
+    await next(flow, clock);
+    expect(flow.statuses('node').at(-1)).toMatchObject({ fill: 'green', text: expect.stringContaining('øre') });
   });
 });
 

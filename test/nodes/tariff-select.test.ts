@@ -60,6 +60,7 @@ describe('tariff-select', () => {
     expect(flow.statuses('node').at(-1)).toMatchObject({ fill: 'red' });
     const { sent } = await flow.input('node', { payload: 'again' });
     expect(sent).toMatchObject([{ payload: chosen }]);
+    expect(flow.statuses('node').at(-1)).toMatchObject({ fill: 'green' });
   });
 
   it('sends its selection once more after a deployment that adds a node, and not after one that does not', async () => {
