@@ -15,6 +15,8 @@ export interface Catalogue {
   readonly sources: readonly AttributionSource[];
   /** What is held of each country; left out, it is counted in the books. */
   readonly statistics?: Readonly<Record<string, CountryStatistics>>;
+  /** Ids of the tariffs that a folder of one's own added to each country. */
+  readonly own?: ReadonlyMap<CountryCode, readonly string[]>;
 }
 
 /**

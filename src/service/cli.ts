@@ -36,11 +36,12 @@ function serve(server: RunningServer, facts: object, close = () => {}): void {
 }
 
 const optionsOf = (
-  { catalogue, prices, now, delay, 'trust-proxy': trustProxy }: Flags,
+  { catalogue, prices, own, now, delay, 'trust-proxy': trustProxy }: Flags,
   log: (record: AccessRecord) => void,
 ): ServiceOptions => ({
   ...(catalogue !== undefined && { catalogue }),
   ...(prices !== undefined && { prices }),
+  ...(own !== undefined && { own }),
   ...(now !== undefined && { now: clockFrom(now) }),
   ...(delay !== undefined && { delayMs: delay }),
   ...(trustProxy !== undefined && { trustProxy }),
@@ -54,6 +55,8 @@ function clockFrom(start: Instant): () => Instant {
 }
 
 const say = (stream: NodeJS.WriteStream, line: object) => stream.write(`${JSON.stringify(line)}\n`);
+
+const print = (lines: readonly string[]) => void process.stdout.write(lines.map((line) => `${line}\n`).join(''));
 
 /** Lines of JSON, written together once all that is under way has been done: a write of its own costs half an answer. */
 function logTo(stream: NodeJS.WriteStream): (line: object) => void {
@@ -74,7 +77,10 @@ const logLine = ({ error, ...record }: AccessRecord) => ({
 });
 
 async function main(args: readonly string[]): Promise<void> {
+  const [command, ...rest] = args;
   try {
+    if (command === 'check') return print((await import('./check-command.ts')).checkCommand(rest, systemClock()));
+    if (command === 'import') return print((await import('./import/import-command.ts')).importCommand(rest));
     if (!isAccountCommand(args)) return await run(readFlags(args));
     for (const line of accountCommand(args, systemClock())) say(process.stdout, line);
   } catch (error) {

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
-export const usage = `usage: dayahead-service [--port N] [--host H] [--catalogue DIR] [--prices DIR] [--now ISO] [--delay MS] [--trust-proxy]
-                        [--state FILE]
+export const usage = `usage: dayahead-service [--port N] [--host H] [--catalogue DIR] [--prices DIR] [--own DIR] [--now ISO] [--delay MS]
+                        [--trust-proxy] [--state FILE]
+       dayahead-service check DIR [--catalogue DIR] [--prices DIR] [--now ISO]
+       dayahead-service import --zone ZONE --prices DIR [--per-euro N] FILE...
        dayahead-service account create|list|activate|deactivate|allow [ACCOUNT] --state FILE
                         [--new-things N] [--requests N] [--companies N] [--tariffs N]
        dayahead-service token issue|renew|revoke|list [ACCOUNT|TOKEN] --state FILE [--now ISO]`;
@@ -22,7 +24,7 @@ export const wholeNumber = (flag: string, max: number) => {
     .optional();
 };
 
-const text = (flag: string) => z.string().min(1, `--${flag} must not be empty`).optional();
+export const text = (flag: string) => z.string().min(1, `--${flag} must not be empty`).optional();
 
 /** UNIX seconds. */
 export const time = z.iso
@@ -35,6 +37,7 @@ const flags = z.object({
   host: text('host'),
   catalogue: text('catalogue'),
   prices: text('prices'),
+  own: text('own'),
   now: time,
   delay: wholeNumber('delay', 600_000),
   'trust-proxy': z.boolean().optional(),
@@ -49,6 +52,7 @@ const options = {
   host: string,
   catalogue: string,
   prices: string,
+  own: string,
   now: string,
   delay: string,
   'trust-proxy': { type: 'boolean' },

@@ -12,19 +12,15 @@ import { lazyRows } from './rows.ts';
 /** The folder of prices in a folder of one's own. */
 export const OWN_PRICES = 'prices';
 
-/** A catalogue with a folder of one's own beside it. */
-export interface OwnCatalogue extends Catalogue {
-  /** Per country of the folder the ids of the tariffs it adds. */
-  readonly own: ReadonlyMap<CountryCode, readonly string[]>;
-}
-
 /**
  * Reads a folder of one's own: folders per country, whose files add to what `base` holds of it, and where they are wanted a
  * `sources.jsonc` and a folder of prices. Throws a `CatalogueError` for all that is wrong, an id that `base` has
  * among it.
  */
-export function besideCatalogue(base: Catalogue, dir: string): OwnCatalogue {
+export function besideCatalogue(base: Catalogue, dir: string): Catalogue {
   const folders = countryFolders(dir, [OWN_PRICES]);
+  if (folders.size === 0 && !existsSync(join(dir, OWN_PRICES)))
+    throw new CatalogueError(dir, `must hold a folder for each country, named as de, or a folder ${OWN_PRICES}`);
   const files = new Map(readAll(folders, ([country, folder]) => [country, readFolder(country, folder)]));
   const books = new Map(
     readAll(files, ([country, own]) => [country, joined(country, own, base.books.get(country), folders.get(country))]),

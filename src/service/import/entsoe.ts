@@ -1,0 +1,82 @@
+import { inEuro, type Quote, type Readout, type Wanted } from './quote.ts';
+import { elements, text, withoutComments } from './xml.ts';
+
+/** The publication document of the ENTSO-E Transparency Platform (A44, day-ahead prices). */
+
+const PER_KWH = 1000;
+const resolutions: Readonly<Record<string, number>> = { PT15M: 900, PT30M: 1800, PT60M: 3600, PT1H: 3600 };
+
+/** A zone with several auctions has a series of each; the day-ahead auction is the first of them. */
+const SEQUENCE = 'classificationSequence_AttributeInstanceComponent.position';
+
+/** Reads the prices; throws an `Error` for any other document. */
+export function readEntsoe(xml: string, wanted: Wanted): Readout {
+  const document = withoutComments(xml);
+  const [publication] = elements(document, 'Publication_MarketDocument');
+  if (publication === undefined) throw new Error(reasonOf(document) ?? 'is no Publication_MarketDocument of ENTSO-E');
+  const series = elements(publication, 'TimeSeries').map((content) => ({
+    content,
+    sequence: Number(text(content, SEQUENCE) ?? 1),
+  }));
+  const first = Math.min(...series.map(({ sequence }) => sequence));
+  const chosen = series.filter(({ sequence }) => sequence === first);
+  const others = series.length - chosen.length;
+  return {
+    source: 'ENTSO-E Transparency Platform',
+    quotes: chosen.flatMap(({ content }) => quotesOf(content, wanted)),
+    notes: others > 0 ? [`${others} series of other auctions are left out`] : [],
+  };
+}
+
+const reasonOf = (document: string) => elements(document, 'Reason').map((reason) => text(reason, 'text'))[0];
+
+function quotesOf(series: string, wanted: Wanted): Quote[] {
+  const unit = needed(series, 'price_Measure_Unit.name');
+  if (unit !== 'MWH') throw new Error(`price_Measure_Unit.name "${unit}" must be MWH`);
+  const currency = needed(series, 'currency_Unit.name');
+  const repeats = text(series, 'curveType') === 'A03';
+  return elements(series, 'Period').flatMap((period) =>
+    blocksOf(period, repeats).map(({ price, ...span }) => ({
+      ...span,
+      price: inEuro(price / PER_KWH, currency, wanted),
+    })),
+  );
+}
+
+/** Of a curve A03 a position that is missing repeats the price before it, of any other it has none. */
+function blocksOf(period: string, repeats: boolean): Quote[] {
+  const name = needed(period, 'resolution');
+  const step = resolutions[name];
+  if (step === undefined) throw new Error(`resolution "${name}" must be one of ${Object.keys(resolutions).join(', ')}`);
+  const [start, end] = [timeOf(period, 'start'), timeOf(period, 'end')];
+  const prices = new Map(
+    elements(period, 'Point').map((point) => [numberOf(point, 'position'), numberOf(point, 'price.amount')]),
+  );
+  const blocks: Quote[] = [];
+  let last: number | undefined;
+  for (let position = 1; start + (position - 1) * step < end; position++) {
+    const price = prices.get(position) ?? (repeats ? last : undefined);
+    last = price;
+    if (price !== undefined) blocks.push({ start: start + (position - 1) * step, end: start + position * step, price });
+  }
+  return blocks;
+}
+
+function needed(xml: string, name: string): string {
+  const value = text(xml, name);
+  if (!value) throw new Error(`${name} must be there`);
+  return value;
+}
+
+function numberOf(xml: string, name: string): number {
+  const value = Number(needed(xml, name));
+  if (!Number.isFinite(value)) throw new Error(`${name} must be a number`);
+  return value;
+}
+
+/** `2025-10-25T22:00Z`, without seconds. */
+function timeOf(xml: string, name: string): number {
+  const time = Date.parse(needed(xml, name)) / 1000;
+  if (!Number.isFinite(time)) throw new Error(`${name} must be a time as 2025-10-25T22:00Z`);
+  return time;
+}
