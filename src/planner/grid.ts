@@ -23,6 +23,8 @@ export interface Grid extends Candidates {
   readonly tastes: Float64Array;
   /** What a start adds to the taste: more than anything else. */
   readonly startTaste: number;
+  /** `firsts[ran]`: the first column of at least so many units. */
+  readonly firsts: Int32Array;
 }
 
 export function gridOf(puzzle: Puzzle, candidates: Candidates): Grid {
@@ -36,6 +38,7 @@ export function gridOf(puzzle: Puzzle, candidates: Candidates): Grid {
     unit,
     rans,
     columns,
+    firsts: firstsOf(rans, need / unit),
     points: points.filter((t) => (opens[t] as number) >= 0 || opens[t + 1] === t),
     need: need / unit,
     minOn: Math.max(1, Math.floor(rules.minOn / unit)),
@@ -47,6 +50,15 @@ export function gridOf(puzzle: Puzzle, candidates: Candidates): Grid {
     ...amountsOf(puzzle, unit),
     ...tastesOf(puzzle, unit),
   };
+}
+
+function firstsOf(rans: Int32Array, need: number): Int32Array {
+  const firsts = new Int32Array(need + 2);
+  for (let ran = 0, column = 0; ran < firsts.length; ran++) {
+    while (column < rans.length && (rans[column] as number) < ran) column++;
+    firsts[ran] = column;
+  }
+  return firsts;
 }
 
 function openingsOf({ horizon, from, until, tail, limit }: Puzzle, unit: number): Int32Array {

@@ -1,10 +1,17 @@
 import type { Grid } from './grid.ts';
 
-/** For each point a row with a column for each number of units run until then: the best runs that end there. */
+/**
+ * For each point a row with a column for each number of units run until then: the best runs that end there. Only the
+ * columns from the low to the high of a row, itself not included, are filled.
+ */
 export interface Ends {
   /** Price x minutes; infinite where there are no such runs. */
   readonly amounts: Float64Array;
   readonly tastes: Float64Array;
+  readonly lows: Int32Array;
+  readonly highs: Int32Array;
+  /** Where the row of each point would begin if it had all columns. */
+  readonly offsets: Int32Array;
 }
 
 /** The best of some ends, in the same columns. */
@@ -33,8 +40,19 @@ export function pausesOf({ points, rans, minOff, maxOff }: Grid): Pauses {
 }
 
 export function bestsOf(rows: number, width: number): Bests {
-  const amounts = new Float64Array(rows * width).fill(Number.POSITIVE_INFINITY);
-  return { amounts, tastes: new Float64Array(rows * width), points: new Int32Array(rows * width) };
+  const offsets = Int32Array.from({ length: rows }, (_, row) => row * width);
+  return { ...endsOf(offsets, rows * width), points: new Int32Array(rows * width) };
+}
+
+export function endsOf(offsets: Int32Array, cells: number): Ends {
+  const rows = offsets.length;
+  return {
+    offsets,
+    amounts: new Float64Array(cells),
+    tastes: new Float64Array(cells),
+    lows: new Int32Array(rows),
+    highs: new Int32Array(rows),
+  };
 }
 
 /** Lets those ends join whose shortest pause is over at a start, and those leave whose longest one is. */
@@ -50,20 +68,25 @@ export function endPauses(pauses: Pauses, { points, minOff, maxOff, rans }: Grid
 /** Makes rows of those that have joined, the last of them first. */
 function turn(pauses: Pauses, ends: Ends, width: number): void {
   const { first, next, recent, older } = pauses;
-  recent.amounts.fill(Number.POSITIVE_INFINITY);
+  recent.highs[0] = recent.lows[0] as number;
   for (let row = 0; row < next - first; row++) {
     better(recent, 0, ends, next - 1 - row, width);
-    older.amounts.set(recent.amounts, row * width);
-    older.tastes.set(recent.tastes, row * width);
-    older.points.set(recent.points, row * width);
+    copy(recent, older, row, width);
   }
-  recent.amounts.fill(Number.POSITIVE_INFINITY);
+  recent.highs[0] = recent.lows[0] as number;
   pauses.turn = next;
 }
 
 /** Betters a row by one end. */
-export function better({ amounts, tastes, points }: Bests, row: number, ends: Ends, end: number, width: number): void {
-  for (let to = row * width, from = end * width; from < (end + 1) * width; to++, from++) {
+export function better(bests: Bests, row: number, ends: Ends, end: number, width: number): void {
+  const { amounts, tastes, points } = bests;
+  const low = ends.lows[end] as number;
+  const high = ends.highs[end] as number;
+  widen(bests, row, low, high, width);
+  const first = ends.offsets[end] as number;
+  const shift = row * width - first;
+  for (let from = first + low; from < first + high; from++) {
+    const to = from + shift;
     const amount = ends.amounts[from] as number;
     const than = amounts[to] as number;
     if (amount > than || amount === Number.POSITIVE_INFINITY) continue;
@@ -72,5 +95,30 @@ export function better({ amounts, tastes, points }: Bests, row: number, ends: En
     amounts[to] = amount;
     tastes[to] = taste;
     points[to] = end;
+  }
+}
+
+/** Lets a row be filled from `low` to `high` too. */
+function widen({ amounts, lows, highs }: Bests, row: number, low: number, high: number, width: number): void {
+  if (low >= high) return;
+  const isEmpty = (lows[row] as number) >= (highs[row] as number);
+  const first = isEmpty ? low : (lows[row] as number);
+  const last = isEmpty ? low : (highs[row] as number);
+  if (low < first) amounts.fill(Number.POSITIVE_INFINITY, row * width + low, row * width + first);
+  if (high > last) amounts.fill(Number.POSITIVE_INFINITY, row * width + last, row * width + high);
+  lows[row] = Math.min(first, low);
+  highs[row] = Math.max(last, high);
+}
+
+/** Makes one row of others that of `from`. */
+function copy(from: Bests, to: Bests, row: number, width: number): void {
+  const low = from.lows[0] as number;
+  const high = from.highs[0] as number;
+  to.lows[row] = low;
+  to.highs[row] = high;
+  for (let column = low, cell = row * width + low; column < high; column++, cell++) {
+    to.amounts[cell] = from.amounts[column] as number;
+    to.tastes[cell] = from.tastes[column] as number;
+    to.points[cell] = from.points[column] as number;
   }
 }

@@ -1,7 +1,8 @@
 import { candidatesOf, everyMinute } from './candidates.ts';
+import { type Ceilings, ceilingsOf, type Floors, floorsOf, openSky } from './ceilings.ts';
 import { type Grid, gridOf } from './grid.ts';
-import { endsOf, FRESH, type Layer, layerOf, NO_START, type Seeds } from './layer.ts';
-import type { Ends } from './pauses.ts';
+import { FIRST_END, FRESH, type Layer, layerOf, NO_START, type Seeds } from './layer.ts';
+import { endsOf } from './pauses.ts';
 import type { Puzzle } from './puzzle.ts';
 import type { Stretch } from './stretches.ts';
 
@@ -9,21 +10,50 @@ import type { Stretch } from './stretches.ts';
  * The cheapest runs that add up to the need and keep every rule, or to as much of it as rules and prices allow; in
  * minutes since the epoch. Of equal cost: fewer starts, then the preferred end of the time, then the standing plan.
  *
- * A dynamic programme over instants and units run. With a limit on starts it asks without that limit first: what keeps
- * it all the same is the answer, and only else every start gets a layer of its own.
+ * A dynamic programme over instants and units run.
  */
 export function solve(puzzle: Puzzle): readonly Stretch[] {
   const isMeanLimited = puzzle.meanLimit < Number.POSITIVE_INFINITY;
   const grid = gridOf(puzzle, isMeanLimited ? everyMinute(puzzle) : candidatesOf(puzzle));
-  const ends = endsOf(grid);
-  const free = answerOf(puzzle, grid, [layerOf(grid, seedsOf(puzzle, grid), ends, ends)]);
-  const { starts } = puzzle.rules;
-  const { minutes, runs } = free.starts > starts ? answerOf(puzzle, grid, limitedLayers(puzzle, grid, ends)) : free;
+  const { minutes, runs } = answered(puzzle, grid);
   if (minutes === 0 && puzzle.tail < puzzle.until) return solve({ ...puzzle, tail: puzzle.until });
   return minutes === puzzle.need || minutes === 0 || isMeanLimited ? runs : solve({ ...puzzle, need: minutes });
 }
 
+/** Fewer cells are looked through faster than they are left out. */
+const FEW_CELLS = 2 ** 12;
+
+/**
+ * With a limit on starts it is asked without that limit first: what keeps it all the same is the answer, and only else
+ * every start gets a layer of its own.
+ */
+function answered(puzzle: Puzzle, grid: Grid): Answer {
+  const isSmall = grid.points.length * grid.rans.length <= FEW_CELLS;
+  const floors = isSmall || puzzle.meanLimit < Number.POSITIVE_INFINITY ? undefined : floorsOf(grid);
+  const step = grid.reward / 2 ** 12;
+  const free = deepened(grid, floors, step, (ceilings) => answerOf(puzzle, grid, [anyLayer(puzzle, grid, ceilings)]));
+  if (free.starts <= puzzle.rules.starts) return free;
+  const known = free.minutes < puzzle.need ? Number.POSITIVE_INFINITY : free.amount - (floors?.least ?? 0);
+  const slack = Math.max(step, 1.5 * known);
+  return deepened(grid, floors, slack, (ceilings) => answerOf(puzzle, grid, limitedLayers(puzzle, grid, ceilings)));
+}
+
+/**
+ * What meets the whole need within some cost is the best even if nothing above that cost was looked at. So little more
+ * than the least is tried first, and then more and more.
+ */
+function deepened(grid: Grid, floors: Floors | undefined, first: number, find: (ceilings: Ceilings) => Answer): Answer {
+  if (floors) {
+    for (let slack = first; slack < grid.reward / 2; slack *= 4) {
+      const answer = find(ceilingsOf(grid, floors, floors.least + slack));
+      if (answer.minutes === grid.need * grid.unit) return answer;
+    }
+  }
+  return find(openSky(grid));
+}
+
 interface Answer {
+  readonly amount: number;
   readonly minutes: number;
   readonly runs: readonly Stretch[];
   readonly starts: number;
@@ -33,10 +63,10 @@ interface Answer {
 function answerOf(puzzle: Puzzle, grid: Grid, layers: readonly Layer[]): Answer {
   for (let ran = grid.need; ran > 0; ran--) {
     const best = bestEnd(grid, layers, ran);
-    if (best && isAllowed(puzzle, grid, best))
-      return { minutes: ran * grid.unit, ...traced(puzzle, grid, layers, best) };
+    if (!best || !isAllowed(puzzle, grid, best)) continue;
+    return { amount: best.amount, minutes: ran * grid.unit, ...traced(puzzle, grid, layers, best) };
   }
-  return { minutes: 0, runs: [], starts: 0 };
+  return { amount: Number.POSITIVE_INFINITY, minutes: 0, runs: [], starts: 0 };
 }
 
 interface End {
@@ -50,13 +80,10 @@ interface End {
 function bestEnd(grid: Grid, layers: readonly Layer[], ran: number): End | undefined {
   const column = grid.columns[ran] as number;
   let best: End | undefined;
-  for (const [
-    layer,
-    {
-      best: { amounts, tastes, points },
-    },
-  ] of layers.entries()) {
-    const amount = amounts[column] ?? Number.POSITIVE_INFINITY;
+  for (const [layer, { best: bests }] of layers.entries()) {
+    const { amounts, tastes, points, lows, highs } = bests;
+    const isFilled = (lows[0] as number) <= column && column < (highs[0] as number);
+    const amount = isFilled ? (amounts[column] as number) : Number.POSITIVE_INFINITY;
     const taste = tastes[column] as number;
     const than = best?.amount ?? Number.POSITIVE_INFINITY;
     if (amount > than || amount === Number.POSITIVE_INFINITY || (best && amount === than && taste >= best.taste))
@@ -75,18 +102,29 @@ function isAllowed({ meanLimit, until, tail }: Puzzle, { unit, reward }: Grid, {
   );
 }
 
-function seedsOf({ rules }: Puzzle, { opens, minOff, minOnLeft }: Grid): Seeds {
+function seedsOf({ rules }: Puzzle, { opens, minOff, minOnLeft }: Grid, ceilings: Ceilings): Seeds {
   const goesOn = rules.running && opens[1] === 0;
   const mustGoOn = goesOn && minOnLeft > 0;
   const firstStart = rules.running ? minOff : 0;
-  return { goesOn, firstStart: mustGoOn ? Number.POSITIVE_INFINITY : firstStart, startAmount: rules.startAmount };
+  return {
+    goesOn,
+    firstStart: mustGoOn ? Number.POSITIVE_INFINITY : firstStart,
+    startAmount: rules.startAmount,
+    ceilings,
+  };
 }
 
-/** One layer for each number of starts, none first; `spare` is free to be written to. */
-function limitedLayers(puzzle: Puzzle, grid: Grid, spare: Ends): Layer[] {
-  const seeds = seedsOf(puzzle, grid);
+/** Any number of starts in one layer. */
+function anyLayer(puzzle: Puzzle, grid: Grid, ceilings: Ceilings): Layer {
+  const ends = endsOf(ceilings.offsets, ceilings.cells);
+  return layerOf(grid, seedsOf(puzzle, grid, ceilings), ends, ends);
+}
+
+/** One layer for each number of starts, none first. */
+function limitedLayers(puzzle: Puzzle, grid: Grid, ceilings: Ceilings): Layer[] {
+  const seeds = seedsOf(puzzle, grid, ceilings);
   const later = { ...seeds, goesOn: false, firstStart: Number.POSITIVE_INFINITY };
-  let [before, ends] = [spare, endsOf(grid)];
+  let [before, ends] = [endsOf(ceilings.offsets, ceilings.cells), endsOf(ceilings.offsets, ceilings.cells)];
   const layers = [layerOf(grid, { ...later, goesOn: seeds.goesOn }, undefined, before)];
   for (let starts = 1; starts <= puzzle.rules.starts; starts++) {
     layers.push(layerOf(grid, starts === 1 ? { ...seeds, goesOn: false } : later, before, ends));
@@ -96,34 +134,41 @@ function limitedLayers(puzzle: Puzzle, grid: Grid, spare: Ends): Layer[] {
 }
 
 /** The runs that lead to an end. */
-function traced({ from }: Puzzle, grid: Grid, layers: readonly Layer[], end: End): Omit<Answer, 'minutes'> {
-  const { points, rans, columns, unit } = grid;
+function traced({ from }: Puzzle, grid: Grid, layers: readonly Layer[], end: End): Omit<Answer, 'minutes' | 'amount'> {
+  const { points, columns, unit } = grid;
   const runs: Stretch[] = [];
   let starts = 0;
   let { layer, point, ran } = end;
-  for (let origin = point; origin !== FRESH; point = origin) {
+  for (let origin = FIRST_END + point; origin !== FRESH; point = origin - FIRST_END) {
     const until = points[point] as number;
     const start = startOf(grid, layers[layer] as Layer, point, ran);
     runs.unshift({ from: from + unit * (points[start] ?? 0), until: from + unit * until });
     if (start < 0) break;
     starts++;
     ran -= until - (points[start] as number);
-    origin = (layers[layer] as Layer).origins[start * rans.length + (columns[ran] as number)] as number;
+    const { origins, ceilings } = layers[layer] as Layer;
+    origin = origins[(ceilings.offsets[start] as number) + (columns[ran] as number)] as number;
     layer = Math.max(0, layer - 1);
   }
   return { runs, starts };
 }
 
 /** The point at which the run that ends at `end` started; -1 for the one that was under way from the beginning. */
-function startOf(grid: Grid, { origins }: Layer, end: number, ran: number): number {
-  const { points, opens, minOn, rans, columns } = grid;
+function startOf(grid: Grid, { origins, ceilings: { offsets, lows, highs } }: Layer, end: number, ran: number): number {
+  const { points, opens, minOn, columns } = grid;
   const until = points[end] as number;
   for (let start = end - 1; (points[start] ?? -1) >= (opens[until] as number); start--) {
     const before = ran - until + (points[start] as number);
     if (before < 0) break;
     const isLongEnough = (points[start] as number) <= until - minOn;
     const column = columns[before] ?? -1;
-    if (isLongEnough && column >= 0 && origins[start * rans.length + column] !== NO_START) return start;
+    if (
+      isLongEnough &&
+      column >= (lows[start] as number) &&
+      column < (highs[start] as number) &&
+      origins[(offsets[start] as number) + column] !== NO_START
+    )
+      return start;
   }
   return -1;
 }
