@@ -32,9 +32,9 @@ const fields = {
   postalCode: z.string().max(16).optional(),
 };
 
-const selection = z.object(fields);
+export const selectionSchema = z.object(fields);
 /** What `tariff-select` sends and `price-series` asks the service for: a consumption or a feed-in tariff, or both. */
-export type Selection = z.infer<typeof selection>;
+export type Selection = z.infer<typeof selectionSchema>;
 
 /** A message may carry some of the keys; `null` takes one away. */
 const change = z.strictObject(
@@ -55,7 +55,7 @@ export function mergeSelection(configured: Selection | undefined, input: unknown
   const changes = parse(change, input);
   const moved = changes.country && changes.country !== configured?.country;
   const merged = Object.entries({ ...(moved ? {} : configured), ...changes }).filter(([, value]) => value != null);
-  const result = parse(selection, Object.fromEntries(merged));
+  const result = parse(selectionSchema, Object.fromEntries(merged));
   if (!result.consumption && !result.feedin) {
     throw new MessageError('names no tariff: consumption or feedin is needed, as {"id": "…"}');
   }
@@ -69,7 +69,7 @@ export function mergeSelection(configured: Selection | undefined, input: unknown
 export function configuredSelection(config: object): Selection | undefined {
   const chosen = Object.keys(fields).map((name) => [name, Reflect.get(config, name)]);
   const given = Object.fromEntries(chosen.filter(([, value]) => value !== '' && value != null));
-  return given.consumption || given.feedin ? parse(selection, given) : undefined;
+  return given.consumption || given.feedin ? parse(selectionSchema, given) : undefined;
 }
 
 /** A selection in a few words: `DK Example Spot DK2`. */

@@ -4,6 +4,7 @@ import { mergeSelection, type Selection } from '../messages/selection.ts';
 import type { NowPayload } from '../messages/series.ts';
 import type { Clock } from './clock.ts';
 import { PriceFeed, type PriceFeedOptions } from './price-feed.ts';
+import type { PriceMemory } from './price-memory.ts';
 import type { Prices, PriceTerms } from './priced.ts';
 import type { Follow } from './shared-pollers.ts';
 
@@ -20,7 +21,7 @@ export interface PriceBoardOptions extends PriceTerms {
   readonly clock: Clock;
   readonly client: PriceFeedOptions['client'];
   readonly follow: Follow;
-  readonly memory: PriceFeedOptions['memory'];
+  readonly memory: Omit<PriceMemory, 'close'>;
   readonly soon: boolean;
   /** The topic of the node's own selection. */
   readonly topic: string;
@@ -60,16 +61,36 @@ export class PriceBoard {
   #demo: Entry | undefined;
   #cancelDemo: () => void = () => undefined;
   #turns = 0;
+  /** The last turn before everything was forgotten. */
+  #forgotten = 0;
   #stopped = false;
 
   constructor(options: PriceBoardOptions) {
     this.#options = options;
   }
 
+  /** With the selections that inputs chose before a restart. */
   start(): void {
-    const { configured, clock } = this.#options;
-    if (configured) this.#begin(configured);
-    else this.#cancelDemo = clock.alarm(clock.now() + DEMO_DELAY, () => this.#beginDemo());
+    const { topic, configured, clock, memory } = this.#options;
+    const own = configured ? [{ topic, selection: configured }] : [];
+    const all = [...own, ...memory.chosen(this.#settings)];
+    for (const [topic, selection] of new Map(all.map((one) => [one.topic, one.selection]))) {
+      this.#begin(selection, topic);
+    }
+    if (this.#entries.size === 0) this.#cancelDemo = clock.alarm(clock.now() + DEMO_DELAY, () => this.#beginDemo());
+  }
+
+  /** Forgets the selections of inputs, and answers with what is left. */
+  async reset(): Promise<Partial<Prices>> {
+    this.#cancelDemo();
+    for (const { feed } of this.#entries.values()) feed.stop();
+    this.#entries.clear();
+    this.#demo = undefined;
+    this.#forgotten = this.#turns;
+    this.#options.memory.choose(this.#settings, []);
+    this.#options.onState({ prices: undefined, problem: undefined, demo: false });
+    this.start();
+    return this.#main ? this.latest() : {};
   }
 
   stop(): void {
@@ -135,11 +156,17 @@ export class PriceBoard {
   }
 
   get #main(): Entry | undefined {
-    return this.#entries.values().next().value;
+    return this.#entries.get(this.#options.topic) ?? this.#entries.values().next().value;
   }
 
-  #begin(selection: Selection): Entry {
-    const entry = this.#enter(this.#options.topic, selection);
+  /** Under other ones nobody knows what an earlier selection was meant to change. */
+  get #settings(): unknown {
+    const { topic, configured = null } = this.#options;
+    return { topic, configured };
+  }
+
+  #begin(selection: Selection, topic = this.#options.topic): Entry {
+    const entry = this.#enter(topic, selection);
     this.#entries.set(entry.topic, entry);
     entry.feed.start();
     return entry;
@@ -147,7 +174,7 @@ export class PriceBoard {
 
   #beginDemo(): Entry | undefined {
     const { demo } = this.#options;
-    if (demo && this.#turns === 0) this.#demo = this.#begin(demo);
+    if (demo && this.#turns === this.#forgotten) this.#demo = this.#begin(demo);
     return this.#demo;
   }
 
@@ -170,14 +197,24 @@ export class PriceBoard {
 
   #adopt(entry: Entry): void {
     const present = this.#entries.get(entry.topic);
-    if (this.#stopped || (present && present.turn > entry.turn)) {
+    if (this.#stopped || entry.turn <= this.#forgotten || (present && present.turn > entry.turn)) {
       entry.feed.stop();
       return;
     }
     present?.feed.stop();
     this.#endDemo();
     this.#entries.set(entry.topic, entry);
+    this.#remember();
     this.#show(entry, entry.feed.prices);
+  }
+
+  #remember(): void {
+    const { memory, topic, configured } = this.#options;
+    const all = [...this.#entries.values()].map(({ topic, feed }) => ({ topic, selection: feed.selection }));
+    memory.choose(
+      this.#settings,
+      all.filter((one) => one.topic !== topic || !isDeepStrictEqual(one.selection, configured)),
+    );
   }
 
   #endDemo(): void {

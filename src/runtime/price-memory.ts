@@ -5,6 +5,7 @@ import { componentNames } from '../core/components.ts';
 import type { PricePoint, PriceSeries } from '../core/series.ts';
 import type { Instant } from '../core/time.ts';
 import { parse } from '../messages/parse.ts';
+import { type Selection, selectionSchema } from '../messages/selection.ts';
 import type { MarketFacts } from './market-facts.ts';
 import type { Answer } from './poller.ts';
 import type { Store } from './store.ts';
@@ -15,17 +16,26 @@ interface Known {
   readonly market: MarketFacts;
 }
 
-/** The last answers a node had, over restarts. */
+/** A selection that came with an input. */
+interface Chosen {
+  readonly topic: string;
+  readonly selection: Selection;
+}
+
+/** The last answers a node had and the selections it was given, over restarts. */
 export interface PriceMemory {
   /** The last answer to `question`, where its prices reach beyond `now`. */
   recall(question: DayAheadQuestion, now: Instant): Known | undefined;
   keep(question: DayAheadQuestion, known: Known): void;
+  /** The selections kept, unless the node had other `settings` then. */
+  chosen(settings: unknown): readonly Chosen[];
+  choose(settings: unknown, chosen: readonly Chosen[]): void;
   /** Waits until everything is written; `removed` forgets it. */
   close(options: { readonly removed: boolean }): Promise<void>;
 }
 
-/** Characters; the oldest answers give way. */
-const MOST = 40_000;
+/** Bytes; the oldest answers give way, and the oldest selections where they need more than half. */
+const MOST = 39_000;
 
 const number = z.number();
 /** A point as start, end and its components in their order, `null` where one is absent: a third of the length. */
@@ -53,7 +63,12 @@ const entry = z.object({
   gridTariff: tariffInfo.optional(),
   market: marketFacts,
 });
-const memory = z.object({ schema: z.literal(1), answers: z.array(entry) });
+const choice = z.object({
+  settings: z.string(),
+  selections: z.array(z.object({ topic: z.string(), selection: selectionSchema })),
+});
+type Choice = z.infer<typeof choice>;
+const memory = z.object({ schema: z.literal(1), choice, answers: z.array(entry) });
 type Entry = z.infer<typeof entry>;
 
 /**
@@ -65,11 +80,16 @@ export async function openPriceMemory(
   source: string,
   onProblem: (error: Error) => void,
 ): Promise<PriceMemory> {
-  const known = new Map<string, Entry>();
   const keyOf = (question: DayAheadQuestion) => JSON.stringify([source, question]);
   let written = Promise.resolve();
   const kept = await store.read((value) => parse(memory, value)).catch(onProblem);
-  for (const one of kept?.answers ?? []) known.set(one.question, one);
+  let known = byQuestion(kept?.answers ?? []);
+  let choice: Choice = kept?.choice ?? { settings: '', selections: [] };
+  function write(): void {
+    const answers = latestWithin(MOST - sizeOf(choice), [...known.values()]);
+    known = byQuestion(answers);
+    written = store.write({ schema: 1, choice, answers }).catch(onProblem);
+  }
   return {
     recall(question, now) {
       const kept = known.get(keyOf(question));
@@ -80,14 +100,29 @@ export async function openPriceMemory(
       const key = keyOf(question);
       known.delete(key);
       known.set(key, { ...entryOf(key, answer), market });
-      for (const [oldest] of known) {
-        if (JSON.stringify([...known.values()]).length <= MOST) break;
-        known.delete(oldest);
-      }
-      written = store.write({ schema: 1, answers: [...known.values()] }).catch(onProblem);
+      write();
+    },
+    chosen: (settings) => (choice.settings === JSON.stringify(settings) ? choice.selections : []),
+    choose(settings, chosen) {
+      choice = { settings: JSON.stringify(settings), selections: latestWithin(MOST / 2, chosen) };
+      write();
     },
     close: ({ removed }) => (removed ? store.remove() : written),
   };
+}
+
+const byQuestion = (entries: readonly Entry[]) => new Map(entries.map((one) => [one.question, one]));
+
+const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+
+/** The last of `items` that need no more than `bytes` together. */
+function latestWithin<T>(bytes: number, items: readonly T[]): T[] {
+  let left = bytes;
+  const tooOld = items.findLastIndex((item) => {
+    left -= sizeOf(item) + 1;
+    return left < 0;
+  });
+  return items.slice(tooOld + 1);
 }
 
 interface Series {

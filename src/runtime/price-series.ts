@@ -33,8 +33,8 @@ export interface PriceSeriesOptions {
 
 /** A running node, without Node-RED. */
 export interface PriceSeries {
-  /** A selection, `{refresh: true}`, or neither: what is known. */
-  input(payload: object | undefined, topic: string | undefined): Promise<Prices>;
+  /** A selection, `{refresh: true}`, `{reset: true}`, or neither: what is known. */
+  input(payload: object | undefined, topic: string | undefined): Promise<Partial<Prices>>;
   again(): void;
   stop(options: { readonly removed: boolean }): Promise<void>;
 }
@@ -78,7 +78,8 @@ export async function openPriceSeries(options: PriceSeriesOptions): Promise<Pric
   return {
     input(payload, topic) {
       if (!payload) return board.latest(topic);
-      return isRefresh(payload) ? board.refresh(topic) : board.select(payload, topic);
+      if (says('refresh', payload)) return board.refresh(topic);
+      return says('reset', payload) ? board.reset() : board.select(payload, topic);
     },
     again: () => board.again(),
     async stop({ removed }) {
@@ -89,7 +90,7 @@ export async function openPriceSeries(options: PriceSeriesOptions): Promise<Pric
   };
 }
 
-const isRefresh = (payload: object): boolean => 'refresh' in payload && payload.refresh === true;
+const says = (order: 'refresh' | 'reset', payload: object): boolean => Reflect.get(payload, order) === true;
 
 /** The stable code of what went wrong. */
 const problemCode = (problem: Error | undefined): string | undefined =>

@@ -59,7 +59,7 @@ function boardAt(hour: number, options: Partial<PriceBoardOptions> = {}) {
     clock,
     client,
     follow: sharedPollers({ client, clock }),
-    memory: { recall: () => undefined, keep: () => {} },
+    memory: forgetful,
     soon: false,
     topic: 'own',
     configured: undefined,
@@ -84,6 +84,13 @@ function heldNotices() {
   });
   return { attribution: () => told, tell: (notices: AttributionSource[]) => resolve(notices) };
 }
+
+const forgetful: PriceBoardOptions['memory'] = {
+  recall: () => undefined,
+  keep: () => {},
+  chosen: () => [],
+  choose: () => {},
+};
 
 const tariffOf = ({ series }: Partial<Prices>) => series?.tariff.consumption?.id;
 
@@ -157,6 +164,57 @@ describe('PriceBoard', () => {
     await settle();
     asked[20]?.answer();
     expect(tariffOf(await replaced)).toBe('b');
+    board.stop();
+  });
+
+  it('tells the state of its own selection, else of the one that came first', async () => {
+    const { board, asked, states, settle } = boardAt(10);
+    for (const [id, topic] of [
+      ['a', 'x'],
+      ['b', 'y'],
+      ['c', 'own'],
+    ] as const) {
+      const selected = board.select(selection(id), topic);
+      await settle();
+      asked.at(-1)?.answer();
+      await selected;
+    }
+    expect(states.map(({ prices }) => prices && tariffOf(prices))).toEqual(['a', 'c']);
+    board.stop();
+  });
+
+  it('forgets on a reset what inputs have chosen, also what the service has not answered yet', async () => {
+    const { board, clock, asked, states, settle } = boardAt(10, { configured: selection('a') });
+    board.start();
+    const selected = board.select(selection('b'), 'own');
+    await settle();
+    asked[1]?.answer();
+    await selected;
+    const late = board.select(selection('c'), 'own');
+    await settle();
+    const again = board.reset();
+    await settle();
+    asked[2]?.answer();
+    expect(asked.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'a']);
+    asked[3]?.answer();
+    expect(tariffOf(await again)).toBe('a');
+    await late;
+    expect(tariffOf(await board.latest())).toBe('a');
+    expect(states.at(-1)?.prices?.series.tariff.consumption?.id).toBe('a');
+    board.stop();
+    expect(clock.alarms()).toEqual([]);
+  });
+
+  it('has nothing to say after a reset where nothing is configured', async () => {
+    const { board, asked, states, settle } = boardAt(10);
+    board.start();
+    const selected = board.select(selection('b'), 'x');
+    await settle();
+    asked[0]?.answer();
+    await selected;
+    expect(await board.reset()).toEqual({});
+    expect(states.at(-1)).toEqual({ prices: undefined, problem: undefined, demo: false });
+    expect(() => board.latest()).toThrow('no tariff is chosen yet');
     board.stop();
   });
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -85,10 +85,35 @@ describe('the prices of a node', () => {
   it('stay below 40 kB, the latest answers', async () => {
     const questions = Array.from({ length: 12 }, (_, i) => ({ ...spot, consumption: `SPOT ${i}` }));
     const memory = await afterRestart(questions);
-    expect((await readFile(file(), 'utf8')).length).toBeLessThan(40_100);
+    expect((await stat(file())).size).toBeLessThan(40_000);
     const recalled = questions.map((question) => memory.recall(question, START) !== undefined);
     expect(recalled.filter(Boolean).length).toBeGreaterThan(1);
     expect(recalled).toEqual([...recalled].sort());
+  });
+
+  it('go before the selections of inputs, of which the latest are kept', async () => {
+    const long = (i: number) => ({
+      topic: `house ${i}`,
+      selection: { country: 'DE' as const, consumption: { id: 'SPOT', name: 'é'.repeat(2500) } },
+    });
+    const { memory } = await open();
+    memory.choose({}, [0, 1, 2, 3, 4].map(long));
+    for (let i = 0; i < 5; i++) memory.keep({ ...spot, consumption: `SPOT ${i}` }, known);
+    await memory.close({ removed: false });
+    expect((await stat(file())).size).toBeLessThan(40_000);
+    const again = (await open()).memory;
+    expect(again.chosen({})).toEqual([2, 3, 4].map(long));
+    expect(again.recall({ ...spot, consumption: 'SPOT 4' }, START)).toEqual(known);
+  });
+
+  it.each([
+    ['the same settings', { topic: 'a' }, 1],
+    ['other settings', { topic: 'b' }, 0],
+  ])('come with the selections that were chosen under %s', async (_, settings, count) => {
+    const { memory } = await open();
+    memory.choose({ topic: 'a' }, [{ topic: 'x', selection: { country: 'DE', feedin: { id: 'SUN' } } }]);
+    await memory.close({ removed: false });
+    expect((await open()).memory.chosen(settings)).toHaveLength(count);
   });
 
   it('leave no file when the node is removed', async () => {
@@ -100,9 +125,9 @@ describe('the prices of a node', () => {
 
   it.each([
     ['half a file', '{"schema":1,"ans'],
-    ['a later version', '{"schema":2,"answers":[]}'],
+    ['a later version', '{"schema":2,"choice":{"settings":"","selections":[]},"answers":[]}'],
     ['something else', '[]'],
-    ['a price that is no number', '{"schema":1,"answers":[{"question":"x"}]}'],
+    ['a price that is no number', '{"schema":1,"choice":{"settings":"","selections":[]},"answers":[{"question":"x"}]}'],
   ])('begin anew after %s, which is reported once', async (_, text) => {
     await writeFile(file(), text);
     const { memory, problems } = await open();

@@ -53,9 +53,30 @@ async function session(clock: ReturnType<typeof manualClock>, online: boolean, r
     states,
     news,
     asked: () => asked,
+    input: (payload: object, topic: string) => series.input(payload, topic),
     stop: () => series.stop({ removed }),
   };
 }
+
+it('prices the selections of inputs again after a restart, at once and without the service, until it is told to forget them', async () => {
+  const clock = manualClock(NOON);
+  const first = await session(clock, true);
+  await first.input({ consumption: { id: 'de-example-fixed' } }, 'Prices');
+  await first.input({ country: 'DK', consumption: { id: 'dk-example-fixed' } }, 'Other');
+  await first.stop();
+
+  const tariffs = ({ news }: typeof first) => news.map(({ series }) => series?.tariff.consumption?.id);
+  const second = await session(clock, false);
+  expect(tariffs(second)).toEqual(['de-example-fixed', 'dk-example-fixed']);
+  expect(second.asked()).toBe(0);
+  expect((await second.input({ reset: true }, 'Prices')).series?.tariff.consumption?.id).toBe('de-example-spot-15min');
+  await second.stop();
+
+  const third = await session(clock, false, true);
+  expect(tariffs(third)).toEqual(['de-example-spot-15min']);
+  await third.stop();
+  expect(clock.alarms()).toEqual([]);
+});
 
 it('shows its prices at once after a restart, asks nothing before it is due, and forgets them when it is removed', async () => {
   const clock = manualClock(NOON);
