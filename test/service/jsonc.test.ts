@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { parseJsonc } from '../../src/service/jsonc.ts';
+
+describe('JSON with comments', () => {
+  it.each<[string, string, unknown]>([
+    ['takes whole lines', '// one\n{ "a": 1 }\n// two', { a: 1 }],
+    ['takes the rest of a line', '{ "a": 1, // one\n "b": 2 } // two', { a: 1, b: 2 }],
+    ['takes blocks', '{ /* one\n two */ "a": /* , */ 1 }', { a: 1 }],
+    [
+      'leaves strings as they are',
+      '{ "a": "https://x.example/*no*/ \\" // no", "b": ",]" }',
+      { a: 'https://x.example/*no*/ " // no', b: ',]' },
+    ],
+    ['may have a comma after the last item', '{ "a": [1, 2,], // one\n }', { a: [1, 2] }],
+  ])('%s', (_, text, value) => {
+    expect(parseJsonc(text)).toEqual(value);
+  });
+
+  it.each(['{ "a": }', '[1,,2]', '{', ''])('is refused where it is none: %s', (text) => {
+    expect(() => parseJsonc(text)).toThrow(SyntaxError);
+  });
+});
