@@ -120,7 +120,7 @@ async function embeddedClient(
   clock: Clock,
 ): Promise<Client> {
   const { createService } = await import('../service/service.ts');
-  const service: Service = createService({ now: () => clock.now(), ...(catalogue && { catalogue }) });
+  const service: Service = createService({ now: () => clock.now(), ...(catalogue && { own: catalogue }) });
   return create({
     baseUrl: 'http://embedded',
     token: service.tokens.production,
