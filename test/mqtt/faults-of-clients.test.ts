@@ -119,7 +119,9 @@ describe('a house whose process is killed', () => {
       const { url } = await start();
       const heard = await listener(url, version);
       const script = resolve('test/support/mqtt-house-process.mts');
-      const child = spawn(process.execPath, [script, url], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const child = spawn(process.execPath, ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', script, url], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
       cleanups.push(() => child.kill('SIGKILL'));
       await once(child.stdout, 'data');
       await heard.until(`${ROOT}/status`, 'online');

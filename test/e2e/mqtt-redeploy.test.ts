@@ -1,0 +1,141 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import RED from 'node-red';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Running } from '../../scripts/demo/broker.mts';
+import { FLOW_FILE, startNodeRed } from '../../scripts/demo/node-red.mts';
+import { type ManualClock, manualClock } from '../support/manual-clock.ts';
+import { type Mosquitto, startMosquitto } from '../support/mosquitto.ts';
+import { type Subscriber, subscribe } from '../support/subscriber.ts';
+
+const ROOT = 'dayahead/home';
+const NOW = Date.parse('2026-01-14T10:05:00+01:00') / 1000;
+
+/** A house with prices and a boiler, whose switch a function keeps; `deployment` makes each one a change. */
+const flow = (brokerUrl: string, deployment: number) => [
+  { id: 'tab', type: 'tab', label: 'House' },
+  { id: 'site', type: 'dayahead-config', name: `House ${deployment}`, site: 'home', broker: 'typed', brokerUrl },
+  {
+    id: 'prices',
+    type: 'dayahead-price-series',
+    z: 'tab',
+    name: 'Prices',
+    config: 'site',
+    country: 'DK',
+    consumption: { id: 'dk-example-spot-dk2' },
+    publishAs: 'price',
+    wires: [['boiler'], []],
+  },
+  {
+    id: 'boiler',
+    type: 'dayahead-cheapest-window',
+    z: 'tab',
+    name: 'Boiler',
+    config: 'site',
+    minutes: '60',
+    powerKw: '2',
+    wires: [['switched'], []],
+  },
+  {
+    id: 'switched',
+    type: 'function',
+    z: 'tab',
+    func: "global.set('switched', [...(global.get('switched') ?? []), msg.payload]);",
+    wires: [[]],
+  },
+];
+
+const { runtime } = RED as unknown as { runtime: Runtime };
+interface Runtime {
+  readonly flows: { setFlows(options: { flows: { flows: object[] }; deploymentType: string }): Promise<unknown> };
+  readonly context: { getValue(options: { scope: string; key: string }): Promise<{ msg: string }> };
+}
+
+describe('redeploys under a connected subscriber', () => {
+  let folder: string;
+  let mosquitto: Mosquitto;
+  let heard: Subscriber;
+  let clock: ManualClock;
+  let editor: Running;
+  let deployments = 0;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'dayahead-redeploy-'));
+    mosquitto = await startMosquitto();
+    heard = await subscribe(mosquitto.url);
+    clock = manualClock(NOW);
+    await writeFile(join(folder, FLOW_FILE), JSON.stringify(flow(mosquitto.url, deployments)));
+    editor = await startNodeRed({ userDir: folder, port: 0, dayahead: { clock } });
+    await heard.until(`${ROOT}/price/availability`, 'online');
+    await heard.until(`${ROOT}/window/boiler/state`, 'OFF');
+    await heard.send(`${ROOT}/window/boiler/set/override`, 'on');
+    await heard.until(`${ROOT}/window/boiler/state`, 'ON');
+  });
+  afterAll(async () => {
+    await editor?.stop();
+    await heard?.close();
+    await mosquitto?.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  /** Resolves when the house has said everything again, down to the price that vouches for the rest. */
+  async function deploy(deploymentType: string): Promise<void> {
+    const before = heard.received.length;
+    await runtime.flows.setFlows({ flows: { flows: flow(mosquitto.url, ++deployments) }, deploymentType });
+    const saidAgain = () => heard.received.slice(before).map(({ topic }) => topic);
+    await vi.waitFor(
+      () =>
+        expect(saidAgain()).toEqual(
+          expect.arrayContaining([`${ROOT}/status`, `${ROOT}/price/availability`, `${ROOT}/window/boiler/state`]),
+        ),
+      { timeout: 10_000, interval: 5 },
+    );
+  }
+
+  /** What its output has said, oldest first. */
+  const switched = async () => JSON.parse((await runtime.context.getValue({ scope: 'global', key: 'switched' })).msg);
+
+  it.each(['full', 'flows', 'nodes'])('of the kind %s neither blink, nor clear, nor switch', async (kind) => {
+    await heard.settled();
+    const before = heard.received.length;
+    const shown = heard.shown();
+    await deploy(kind);
+    await heard.settled();
+    const said = heard.received.slice(before);
+    expect(said.filter(({ payload }) => payload === 'offline')).toEqual([]);
+    expect(said.filter(({ topic, payload }) => payload === '' && topic in shown)).toEqual([]);
+    expect(Object.keys(heard.shown()).sort()).toEqual(Object.keys(shown).sort());
+    expect(said.filter(({ topic }) => topic.endsWith('boiler/state')).map(({ payload }) => payload)).not.toContain(
+      'OFF',
+    );
+    expect((await switched()).slice(2)).not.toContain(false);
+  });
+
+  it('leave no timer, no socket and no alarm behind after two hundred of them', async () => {
+    await deploy('full');
+    const before = await open(clock);
+    for (let i = 0; i < 200; i++) await deploy(['full', 'flows', 'nodes'][i % 3] ?? '');
+    expect(await open(clock)).toEqual(before);
+    expect(before.alarms.length).toBeGreaterThan(2);
+  }, 300_000);
+});
+
+/** What is open once it stays the same for a second: some things close a moment later. */
+async function open(clock: ManualClock): Promise<{ resources: Record<string, number>; alarms: readonly number[] }> {
+  let last: unknown;
+  const check = () => {
+    const now = { resources: counted(process.getActiveResourcesInfo()), alarms: clock.alarms() };
+    const before = last;
+    last = now;
+    expect(now).toEqual(before);
+    return now;
+  };
+  return vi.waitFor(check, { timeout: 20_000, interval: 1000 });
+}
+
+function counted(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}
