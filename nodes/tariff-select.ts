@@ -1,39 +1,49 @@
 import type { Node, NodeAPI } from 'node-red';
 import type { Selection } from '../src/messages/selection.ts';
+import type { Selected } from '../src/runtime/selected.ts';
 import { adapt, type NamedDef, type Outputs } from './input.ts';
+import { keepingOf } from './keeping.ts';
 import { followFlows, liveWithFlows } from './lifecycle.ts';
+import { siteOf } from './site.ts';
+
+interface TariffSelectDef extends NamedDef {
+  /** Id of a `dayahead-config` node. */
+  readonly config?: string;
+}
 
 export default function tariffSelect(RED: NodeAPI): void {
   const flows = followFlows(RED);
-  RED.nodes.registerType('dayahead-tariff-select', function (this: Node, def: NamedDef) {
+  RED.nodes.registerType('dayahead-tariff-select', function (this: Node, def: TariffSelectDef) {
     RED.nodes.createNode(this, def);
     const adapter = adapt(this, def);
-    const messages = () => import('../src/messages/selection.ts');
-    let selected: Selection | undefined;
 
     async function select(selection: Selection | undefined): Promise<Outputs> {
-      if (!selection) throw new Error('no tariff is chosen yet');
-      const { selectionText } = await messages();
-      selected = selection;
+      if (!selection) {
+        adapter.show({ fill: 'grey', shape: 'ring', text: RED._('tariff-select.status.none') });
+        return [];
+      }
+      const { selectionText } = await import('../src/messages/selection.ts');
       adapter.show({ fill: 'green', shape: 'dot', text: selectionText(selection) });
       return [{ payload: selection }];
     }
 
-    const started = liveWithFlows(flows, this, adapter, {
-      async open() {
-        const { configuredSelection } = await messages();
-        selected = configuredSelection(def);
-        if (selected) adapter.send(await select(selected));
-        else adapter.show({ fill: 'grey', shape: 'ring', text: RED._('tariff-select.status.none') });
+    const selected = liveWithFlows<Selected>(flows, this, adapter, {
+      open: async () => {
+        const { openSelected } = await import('../src/runtime/selected.ts');
+        const contextStore = def.config ? (await siteOf(RED, def.config)).contextStore : '';
+        const it = await openSelected({
+          config: def,
+          keeping: keepingOf(RED, this, contextStore),
+          onProblem: (error) => this.warn(error.message),
+        });
+        const outputs = await select(it.latest());
+        if (outputs.length > 0) adapter.send(outputs);
+        return it;
       },
-      again: () => selected && adapter.send([{ payload: selected }]),
+      again: (it) => it.latest() && adapter.send([{ payload: it.latest() }]),
+      close: (it, options) => it.close(options),
     });
 
-    adapter.onInput(async (payload) => {
-      await started();
-      const { configuredSelection, mergeSelection } = await messages();
-      const again = !payload || 'refresh' in payload;
-      return select(again ? selected : mergeSelection(configuredSelection(def), payload));
-    });
+    adapter.onInput(async (payload) => select((await selected()).input(payload)));
   });
 }
