@@ -1,4 +1,4 @@
-import { connectAsync } from 'mqtt';
+import { connectAsync, type IClientOptions } from 'mqtt';
 
 interface Received {
   readonly topic: string;
@@ -26,8 +26,8 @@ export interface Subscriber {
 }
 
 /** Listens to everything on the broker. */
-export async function subscribe(url: string, version: 4 | 5 = 5): Promise<Subscriber> {
-  const client = await connectAsync(url, { protocolVersion: version, reconnectPeriod: 0 }, false);
+export async function subscribe(url: string, version: 4 | 5 = 5, more: IClientOptions = {}): Promise<Subscriber> {
+  const client = await connectAsync(url, { protocolVersion: version, reconnectPeriod: 0, ...more }, false);
   const received: Received[] = [];
   const waiting = new Set<() => void>();
   client.on('message', (topic, payload, { retain, properties }) => {
