@@ -144,7 +144,10 @@ describe('Germany', () => {
 
 describe('the whole catalogue', () => {
   const consumption = [...books].flatMap(([country, book]) =>
-    [...book.tariffs.values()].filter(({ sector }) => sector === 'consumption').map(({ id }) => [country, id] as const),
+    [...book.tariffs.values()]
+      // Registers need an address; the sweep gives them one.
+      .filter(({ sector, versions }) => sector === 'consumption' && versions[0].price.kind !== 'registers')
+      .map(({ id }) => [country, id] as const),
   );
 
   it.each(consumption)('resolution rule 2: %s %s: the day’s mean is the same in every resolution', (country, id) => {
