@@ -32,8 +32,12 @@ export function formatOf(currency: string, timeZone: string, language: string): 
   return {
     unit: `${name}/kWh`,
     price: (perKwh) => price.format(perKwh * perMajor),
-    label: (perKwh, step) => number(step * perMajor < 1 ? 1 : 0).format(perKwh * perMajor),
+    label: (perKwh, step) => number(decimalsOf(step * perMajor)).format(perKwh * perMajor),
     span: ({ start, end }) => `${clock(start)}–${twice(start) ? zone(end) : clock(end)}`,
     day: dateTime({ weekday: 'short', day: 'numeric', month: 'short' }),
   };
 }
+
+/** As many as it takes to tell multiples of `step` apart. */
+const decimalsOf = (step: number): number =>
+  [0, 1, 2].find((digits) => Math.abs(step - Number(step.toFixed(digits))) < 1e-9) ?? 3;

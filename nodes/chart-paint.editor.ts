@@ -28,11 +28,11 @@ export function paint(plot: uPlot, drawing: Drawing, fontFamily: string): void {
   const { bars, feedin, format } = drawing;
   const bottom = bbox.top + bbox.height;
   ctx.save();
-  ctx.font = `${11 * brush.ratio}px ${fontFamily}`;
+  ctx.font = `${10 * brush.ratio}px ${fontFamily}`;
   ctx.textBaseline = 'top';
   ctx.textAlign = 'left';
   ctx.fillStyle = brush.colour('--red-ui-secondary-text-color');
-  ctx.fillText(format.unit, 0, 2 * brush.ratio);
+  ctx.fillText(format.unit, 0, 3 * brush.ratio);
   ctx.beginPath();
   ctx.rect(bbox.left, 0, bbox.width, bottom);
   ctx.clip();
@@ -53,7 +53,7 @@ function paintDays({ ctx, x, ratio, colour }: Brush, { span, timeZone, format }:
     ctx.fillStyle = colour('--red-ui-tertiary-border-color');
     ctx.fillRect(x(at), 0, ratio, bottom);
     ctx.fillStyle = colour('--red-ui-secondary-text-color');
-    ctx.fillText(format.day(at), x(at) + 5 * ratio, 2 * ratio);
+    ctx.fillText(format.day(at), x(at) + 5 * ratio, 3 * ratio);
   }
 }
 

@@ -2,7 +2,7 @@ import type { EditorRED } from 'node-red';
 import type { Overview } from '../src/runtime/overview.ts';
 import { secondsOf } from './chart-bars.editor.ts';
 import { append } from './element.editor.ts';
-import { energy, momentIn, moneyIn } from './sidebar-format.editor.ts';
+import { energy, momentsIn, moneyIn } from './sidebar-format.editor.ts';
 import { labelOf } from './sidebar-nodes.editor.ts';
 import { createOverride } from './sidebar-override.editor.ts';
 import { word } from './sidebar-words.editor.ts';
@@ -64,12 +64,13 @@ function createCard(list: HTMLElement, id: string, changed: () => void) {
 /** What it does until when and why; what it will do, and what that costs. */
 function linesOf({ on, until, reason, plan }: Device, { now, prices }: Overview): string[] {
   if (on === undefined || !reason || !plan) return [word('notRunning')];
-  const moment = momentIn(prices?.series?.timeZone ?? 'UTC', secondsOf(now));
-  const why = word(`reason.${reason}`);
-  const first = until ? `${word('until', { time: moment(until) })} · ${why}` : why;
-  const next = plan.runs.find(({ start }) => secondsOf(start) > secondsOf(now));
-  const runs = next ? [word('next', { from: moment(next.start), to: moment(next.end) })] : [];
-  return [first, ...runs, costOf(plan, prices?.series?.currency)].filter(Boolean);
+  const { at, between } = momentsIn(prices?.series?.timeZone ?? 'UTC', secondsOf(now));
+  const run = plan.runs.find(({ start }) => secondsOf(start) > secondsOf(now));
+  const next = run ? word('next', { time: between(run.start, run.end) }) : '';
+  // Off until the next run begins is the same twice.
+  const state = until && until !== run?.start ? word('until', { time: at(until) }) : '';
+  const first = [state || next, word(`reason.${reason}`)].filter(Boolean).join(' · ');
+  return [first, state && next, costOf(plan, prices?.series?.currency)].filter(Boolean);
 }
 
 function costOf({ runs, energyKwh, cost, saving }: NonNullable<Device['plan']>, currency: string | undefined): string {
@@ -78,7 +79,8 @@ function costOf({ runs, energyKwh, cost, saving }: NonNullable<Device['plan']>, 
   const parts = [
     energyKwh > 0 && energy(energyKwh),
     cost !== null && money?.(cost),
-    saving !== null && saving > 0 && money && word('saving', { amount: money(saving) }),
+    // Less than half a hundredth would be said as nothing.
+    saving !== null && saving >= 0.005 && money && word('saving', { amount: money(saving) }),
   ];
   return parts.filter(Boolean).join(' · ');
 }

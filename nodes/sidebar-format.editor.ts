@@ -2,16 +2,24 @@ import type { Instant } from '../src/core/time.ts';
 import { secondsOf } from './chart-bars.editor.ts';
 import { language } from './sidebar-words.editor.ts';
 
-/** ISO times as someone in `timeZone` says them at `now`: `14:00`, on another day `Fri 14:00`. */
-export function momentIn(timeZone: string, now: Instant): (iso: string) => string {
+/** How someone in `timeZone` says ISO times at `now`. */
+export interface Moments {
+  /** `14:00`, on another day `Fri 14:00`. */
+  at(iso: string): string;
+  /** `Fri 14:00–15:30`. */
+  between(start: string, end: string): string;
+}
+
+export function momentsIn(timeZone: string, now: Instant): Moments {
   const clock = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   const day = new Intl.DateTimeFormat('en-CA', { timeZone });
-  const today = new Intl.DateTimeFormat(language(), clock);
-  const other = new Intl.DateTimeFormat(language(), { weekday: 'short', ...clock });
-  return (iso) => {
+  const short = new Intl.DateTimeFormat(language(), clock);
+  const long = new Intl.DateTimeFormat(language(), { weekday: 'short', ...clock });
+  const beside = (from: Instant) => (iso: string) => {
     const at = secondsOf(iso) * 1000;
-    return (day.format(at) === day.format(now * 1000) ? today : other).format(at);
+    return (day.format(at) === day.format(from * 1000) ? short : long).format(at);
   };
+  return { at: beside(now), between: (start, end) => `${beside(now)(start)}–${beside(secondsOf(start))(end)}` };
 }
 
 /** An amount of money: `5.40 DKK`. */

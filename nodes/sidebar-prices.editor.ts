@@ -3,7 +3,7 @@ import type { Named, Overview } from '../src/runtime/overview.ts';
 import { secondsOf } from './chart-bars.editor.ts';
 import type { ChartData } from './chart-drawing.editor.ts';
 import { append } from './element.editor.ts';
-import { momentIn } from './sidebar-format.editor.ts';
+import { momentsIn } from './sidebar-format.editor.ts';
 import { labelOf, placeOf, statusOf } from './sidebar-nodes.editor.ts';
 import { word, wordOf } from './sidebar-words.editor.ts';
 
@@ -54,8 +54,8 @@ export function drawFacts(place: HTMLElement, { now, prices }: Overview): void {
   if (demo) line(wordOf('price-series', 'status.demo'));
   line(lacking(series), 'dayahead-warning');
   if (!series.coverage.tomorrow) line(word('tomorrow'));
-  const moment = momentIn(series.timeZone, secondsOf(now));
-  line(word('fresh', { fetched: moment(series.fetchedAt), next: moment(series.nextPoll) }));
+  const { at } = momentsIn(series.timeZone, secondsOf(now));
+  line(word('fresh', { fetched: at(series.fetchedAt), next: at(series.nextPoll) }));
 }
 
 function lacking({ missing, warnings = [] }: SeriesPayload): string {

@@ -62,7 +62,7 @@ export interface Overview {
 
 /** @param asked id of the node whose prices are wanted. */
 export function overviewOf(members: readonly Member[], asked: string | undefined, clock: Clock): Overview {
-  const choices = members.filter((member) => member.kind === 'prices').sort(byName);
+  const choices = members.filter((member) => member.kind === 'prices');
   const chosen = choices.find(({ id }) => id === asked) ?? choices[0];
   const devices = members.filter((member) => member.kind === 'device').filter((device) => together(device, chosen));
   return {

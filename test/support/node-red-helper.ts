@@ -21,7 +21,10 @@ interface Helper {
   settings(settings: object): object;
   startServer(): Promise<void>;
   stopServer(): Promise<void>;
-  request(): { post(path: string): { send(body: object): PromiseLike<Response> } };
+  request(): {
+    get(path: string): PromiseLike<Response>;
+    post(path: string): { send(body: object | string): PromiseLike<Response> };
+  };
 }
 
 interface Response {
@@ -53,7 +56,9 @@ export interface Flow {
   input(id: string, message: NodeMessage): Promise<Answered>;
   deploy(flow: readonly FlowNode[], type?: Deployment): Promise<void>;
   /** Asks an admin endpoint. */
-  post(path: string, body: object): PromiseLike<Response>;
+  get(path: string): PromiseLike<Response>;
+  /** Tells one: an object as JSON, a text as the fields of a form. */
+  post(path: string, body: object | string): PromiseLike<Response>;
 }
 
 /** Node-RED's own test helper; it is CommonJS and patches what it requires. */
@@ -140,6 +145,7 @@ function flowOf(records: ReadonlyMap<string, NodeRecord>, credentials: object): 
       }),
     input: (id, message) => answerOf(helper.getNode(id), record(id).listener ?? fail(`${id} takes no input`), message),
     deploy: (flow, type = 'full') => helper.setFlows(flow, type, credentials),
+    get: (path) => helper.request().get(path),
     post: (path, body) => helper.request().post(path).send(body),
   };
 }

@@ -1,0 +1,22 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** As Node-RED 5 keeps its sidebars for a user without a name; what they become later is the user's. */
+const state = {
+  v: 4,
+  tabs: [],
+  primary: {
+    width: 400,
+    top: { tabs: ['dayahead', 'info', 'help', 'config', 'context'], active: 'dayahead', hidden: false },
+    bottom: { tabs: ['debug'], active: 'debug', hidden: true },
+  },
+  secondary: {
+    top: { tabs: ['explorer'], active: 'explorer', hidden: true },
+    bottom: { tabs: ['palette'], active: 'palette', hidden: false },
+  },
+};
+
+/** Opens the tab with the prices in the editor of a new user directory. */
+export function openPrices(userDir: string): void {
+  writeFileSync(join(userDir, '.config.users.json'), JSON.stringify({ _: { editor: { sidebar: { state } } } }));
+}
