@@ -5,7 +5,7 @@ import { loadCatalogue } from '../../src/service/catalogue.ts';
 import { at, NOON, openService } from './service-fixture.ts';
 
 /** The markets beside this file: small catalogues of the rules that no shipped country has, and the service over them. */
-const catalogue = loadCatalogue('test/support/markets');
+export const marketCatalogue = loadCatalogue('test/support/markets');
 
 /** Euro per kWh at every hour. */
 const zones: Readonly<Record<string, number>> = { NO1: 0.1, NO4: 0.02, GB: 0.1, PT: 0.08 };
@@ -30,7 +30,7 @@ export interface MarketOptions {
 /** The service over these markets: by default on an April day whose tomorrow is published. */
 export function openMarkets({ now, until = '2026-04-16T22:00:00Z' }: MarketOptions = {}) {
   const moment = now === undefined ? NOON : at(now);
-  const service = openService({ catalogue, prices: steady(at(until), moment + 3600) });
+  const service = openService({ catalogue: marketCatalogue, prices: steady(at(until), moment + 3600) });
   service.clock.now = moment;
   const get = (path: string) => service.get(path);
   const body = async (path: string) => (await get(path)).json();
