@@ -19,7 +19,7 @@ interface Period {
   readonly hours: Hours;
 }
 
-/** Versions that ended before the shipped prices begin are of no use. */
+/** Prices that ended before the shipped exchange prices begin are of no use. */
 const FIRST_DAY = '2025-09-24';
 const LAST_MONTH = '2026-12';
 
@@ -82,24 +82,9 @@ function usual(list: readonly Row[], month: string, working: boolean): string[] 
 /** Where seasons begin: half a year of summer, half a year of winter. */
 const SEASON = /-(04|10)-01$/;
 
-/**
- * The prices of each of the twelve months around a version's beginning: from then on as the source knows them, so that
- * the day before a season ends prices the next; where the version ends within the year the month before it, and for a
- * season without an end the season before it.
- */
-function monthsOf({ from, to }: Period, periods: readonly Period[]): Map<number, Hours> {
-  const months = new Map<number, Hours>();
-  const on = (date: string) => periods.findLast((period) => period.from <= date && date < period.to);
-  const openSeason = to === OPEN && SEASON.test(from);
-  for (let offset = 0; offset < 12; offset++) {
-    const month = addMonths(from.slice(0, 7), offset);
-    const isBefore = openSeason ? offset >= 6 : offset === 11 && to <= `${month}-01`;
-    const before = isBefore && on(`${addMonths(month, -12)}-01`);
-    const period = before || on(offset === 0 ? from : `${month}-01`) || periods.at(-1);
-    if (period) months.set(Number(month.slice(5)), period.hours);
-  }
-  return months;
-}
+/** The six months from the one that a season begins with. */
+const halfYear = (from: string) =>
+  [0, 1, 2, 3, 4, 5].map((count) => Number(addMonths(from.slice(0, 7), count).slice(5)));
 
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 
@@ -124,22 +109,21 @@ const daysOf = ({ working, rest }: Hours) =>
         { days: 'rest', hours: rest },
       ];
 
-function ratesOf(period: Period, periods: readonly Period[]) {
-  const groups = new Map<string, { months: number[]; hours: Hours }>();
-  for (const [month, hours] of monthsOf(period, periods)) {
-    const group = groups.get(JSON.stringify(hours)) ?? { months: [], hours };
-    group.months.push(month);
-    groups.set(JSON.stringify(hours), group);
-  }
-  return [...groups.values()].flatMap(({ months, hours }) =>
+/** A season without an end carries the rates of the one before it for the other half of the year. */
+function ratesOf({ from, to, hours }: Period, before: Period | undefined) {
+  const isOpenSeason = before && to === OPEN && SEASON.test(from);
+  const seasons = isOpenSeason ? [{ months: halfYear(from), hours }, { hours: before.hours }] : [{ hours }];
+  return seasons.flatMap(({ hours, ...months }) =>
     daysOf(hours).flatMap(({ hours, ...days }) =>
       pricesOf(hours).map(({ price, ...range }) => {
-        const when = { ...(groups.size > 1 && { months: months.sort((a, b) => a - b) }), ...days, ...range };
+        const when = { ...months, ...days, ...range };
         return Object.keys(when).length > 0 ? { price, when } : { price };
       }),
     ),
   );
 }
+
+const dayBefore = (date: string) => new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);
 
 const idOf = (name: string) =>
   `dk-${name}`
@@ -154,6 +138,13 @@ const idOf = (name: string) =>
 function operator(list: readonly Row[]) {
   const { zone, name, gln, code } = list[0] as Row;
   const periods = periodsOf(list);
+  const kept = periods.filter(({ to }) => to > FIRST_DAY);
+  // What is no longer offered goes on being priced.
+  const dated = (period: Period) => ({
+    from: period.from,
+    to: period.to === OPEN || period === kept.at(-1) ? OPEN : dayBefore(period.to),
+    rates: ratesOf(period, periods[periods.indexOf(period) - 1]),
+  });
   const id = idOf(name);
   const tariff = {
     id: `${id}-c`,
@@ -162,12 +153,7 @@ function operator(list: readonly Row[]) {
     ...(list.length >= DAILY && { description: DAILY_DESCRIPTION }),
     ...(periods.at(-1)?.to !== OPEN && { available: false }),
     source: `Energi Data Service, DatahubPricelist, GLN ${gln}, ${code}`,
-    versions: periods
-      .filter(({ to }) => to > FIRST_DAY)
-      .map((period) => ({
-        version: period.from.replaceAll('-', ''),
-        price: { kind: 'clock', rates: ratesOf(period, periods) },
-      })),
+    versions: [{ version: kept[0]?.from.replaceAll('-', ''), price: { kind: 'periods', periods: kept.map(dated) } }],
   };
   return { id, name, householdTariff: tariff.id, tariffs: [tariff] };
 }
@@ -176,6 +162,5 @@ const companies = [...new Set(rows.map(({ gln }) => gln))]
   .map((gln) => operator(rows.filter((row) => row.gln === gln)))
   .sort((a, b) => a.id.localeCompare(b.id));
 process.stdout.write(`// Danish network operators with their C tariff for households, written by scripts/data/dk-operators.mts.
-// Each version carries the months around its beginning, so that the last day of a season prices the first of the next.
 ${JSON.stringify({ unit: 'øre/kWh', companies })}
 `);
