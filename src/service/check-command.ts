@@ -70,7 +70,7 @@ function tableOf(scene: Scene, tariff: Tariff, grid: Tariff | undefined): string
   const heading = `${country} ${tariff.sector} ${tariff.id}: ${tariff.name}\n${date}, ${name}/kWh${network}`;
   try {
     const points = within(pointsOf(scene, tariff, grid), localDay(date, timeZone));
-    const rows = dayTable(points, timeZone, { perMajor });
+    const rows = dayTable(points, timeZone, perMajor);
     return [heading, ...(rows.length > 0 ? rows : ['no price of this day is known'])];
   } catch (error) {
     if (error instanceof CannotPrice) return [heading, error.message];

@@ -2,18 +2,11 @@ import { componentNames, totalOf } from '../core/components.ts';
 import type { PricePoint } from '../core/series.ts';
 import { offsetsOver, wallClock } from '../core/time.ts';
 
-/** How prices are shown: `ct` of which 100 make one euro. */
-export interface ShownUnit {
-  readonly perMajor: number;
-}
-
-const MINUTES_PER_DAY = 1440;
-
 /**
  * The points of a day as a table: when, each component that is there, and the total where there are several. Neighbours
- * that read the same share a line.
+ * that read the same share a line. `perMajor` of the shown unit make one of the currency.
  */
-export function dayTable(points: readonly PricePoint[], timeZone: string, { perMajor }: ShownUnit): string[] {
+export function dayTable(points: readonly PricePoint[], timeZone: string, perMajor: number): string[] {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return [];
   const names = componentNames.filter((name) => points.some((point) => point[name] !== undefined));
@@ -39,7 +32,7 @@ function joined(rows: readonly Row[]): Row[] {
   const result: Row[] = [];
   for (const row of rows) {
     const last = result.at(-1);
-    if (last && last.cells.join() === row.cells.join()) result[result.length - 1] = { ...last, to: row.to };
+    if (last?.to === row.from && last.cells.join() === row.cells.join()) result[result.length - 1] = { ...last, to: row.to };
     else result.push(row);
   }
   return result;
@@ -48,10 +41,9 @@ function joined(rows: readonly Row[]): Row[] {
 const shown = (price: number | undefined, perMajor: number) =>
   price === undefined ? '' : (Math.round(price * perMajor * 1000) / 1000).toFixed(3);
 
-const clockText = (minute: number) => {
-  const pad = (n: number) => String(n).padStart(2, '0');
-  return `${pad(Math.floor((minute % MINUTES_PER_DAY) / 60))}:${pad(minute % 60)}`;
-};
+/** Minutes since midnight as `HH:MM`. */
+export const clockText = (minute: number): string =>
+  [Math.floor(minute / 60), minute % 60].map((n) => String(n).padStart(2, '0')).join(':');
 
 function aligned(lines: readonly (readonly string[])[]): string[] {
   const width = (column: number) => Math.max(...lines.map((line) => line[column]?.length ?? 0));

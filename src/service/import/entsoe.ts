@@ -24,7 +24,7 @@ export function readEntsoe(xml: string, wanted: Wanted): Readout {
   return {
     source: 'ENTSO-E Transparency Platform',
     quotes: chosen.flatMap(({ content }) => quotesOf(content, wanted)),
-    notes: others > 0 ? [`${others} series of other auctions are left out`] : [],
+    notes: others > 0 ? [`series of other auctions, left out: ${others}`] : [],
   };
 }
 

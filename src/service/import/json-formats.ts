@@ -31,7 +31,7 @@ function readEnergyCharts(json: unknown, wanted: Wanted): Readout {
     return { start, end, price: inEuro(value / PER_KWH, currency, wanted) };
   });
   const empty = starts.length - quotes.length;
-  return { source: 'Energy-Charts', quotes, notes: empty > 0 ? [`${empty} times without a price`] : [] };
+  return { source: 'Energy-Charts', quotes, notes: empty > 0 ? [`times without a price: ${empty}`] : [] };
 }
 
 /** https://data.nordpoolgroup.com: the areas of one delivery day. */
@@ -91,7 +91,7 @@ function readOctopus(json: unknown, wanted: Wanted): Readout {
     end === null ? [] : [{ start, end, price: inEuro(pence / PENCE, 'GBP', wanted) }],
   );
   const open = results.length - quotes.length;
-  return { source: 'Octopus Energy', quotes, notes: open > 0 ? [`${open} rates without an end are left out`] : [] };
+  return { source: 'Octopus Energy', quotes, notes: open > 0 ? [`rates without an end, left out: ${open}`] : [] };
 }
 
 /** The area called as the zone is, else the only one there. */
