@@ -1,9 +1,9 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { createServer as createTlsServer } from 'node:tls';
+import type { Socket } from 'node:net';
+import type { TlsOptions } from 'node:tls';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from '../../src/client/client.ts';
 import { isClientError } from '../../src/client/errors.ts';
+import { flooding, head, rawServer, type Serve, sending, trickling } from '../support/raw-server.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -11,20 +11,10 @@ afterEach(async () => {
 });
 
 /** The address of a server that does with each connection what `serve` says once a request has come in. */
-async function serverThat(serve: (socket: Socket) => void): Promise<string> {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => socket.destroy());
-    socket.once('data', () => serve(socket));
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closing.push(() => {
-    for (const socket of sockets) socket.destroy();
-    return new Promise((closed) => server.close(closed));
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+async function serverThat(serve: Serve, tls?: TlsOptions): Promise<string> {
+  const server = await rawServer(serve, tls);
+  closing.push(server.stop);
+  return server.url;
 }
 
 function clientOf(baseUrl: string, deadline: number) {
@@ -41,25 +31,6 @@ async function errorFrom(baseUrl: string, deadline = 10_000) {
   return error;
 }
 
-const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
-
-/** Sends `text`, then one byte again and again, never the end. */
-function trickle(socket: Socket, text: string): void {
-  socket.write(text);
-  const timer = setInterval(() => socket.write('x'), 10);
-  socket.on('close', () => clearInterval(timer));
-}
-
-/** Sends `text`, then megabytes for as long as somebody takes them. */
-function flood(socket: Socket, text: string): void {
-  socket.write(text);
-  const more = () => {
-    while (socket.writable && socket.write(Buffer.alloc(1024 * 1024, ' '))) {}
-  };
-  socket.on('drain', more);
-  more();
-}
-
 describe('a connection of our own', () => {
   it('brings an answer', async () => {
     const body = '[{"version":"20260101","available":true}]';
@@ -69,8 +40,8 @@ describe('a connection of our own', () => {
 
   it.each([
     ['never answers', () => {}],
-    ['never ends its headers', (socket: Socket) => trickle(socket, `${head}x-name: `)],
-    ['never ends its body', (socket: Socket) => trickle(socket, `${head}content-length: 1000000\r\n\r\n`)],
+    ['never ends its headers', trickling(`${head}x-name: `)],
+    ['never ends its body', trickling(`${head}content-length: 1000000\r\n\r\n`)],
   ])('gives up at the deadline on a server that %s', async (_, serve) => {
     const error = await errorFrom(await serverThat(serve), 150);
     expect(error.kind).toBe('network');
@@ -82,8 +53,8 @@ describe('a connection of our own', () => {
     ['hangs up', (socket: Socket) => socket.end(), 'network'],
     ['talks another protocol', (socket: Socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'), 'network'],
     ['sends half a body', (socket: Socket) => socket.end(`${head}content-length: 100\r\n\r\n[{"version"`), 'network'],
-    ['sends what is no JSON', (socket: Socket) => socket.end(`${head}content-length: 5\r\n\r\nhello`), 'unreadable'],
-    ['sends a body without end', (socket: Socket) => flood(socket, `${head}\r\n`), 'unreadable'],
+    ['sends what is no JSON', sending('hello'), 'unreadable'],
+    ['sends a body without end', flooding(`${head}\r\n`), 'unreadable'],
   ])('reports a server that %s', async (_, serve, kind) => {
     expect((await errorFrom(await serverThat(serve))).kind).toBe(kind);
   });
@@ -100,10 +71,7 @@ describe('a connection of our own', () => {
   });
 
   it('reports a server whose certificate cannot be had', async () => {
-    const server = createTlsServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    closing.push(() => new Promise((closed) => server.close(closed)));
-    const error = await errorFrom(`https://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const error = await errorFrom(await serverThat(sending('[]'), {}));
     expect(error).toMatchObject({ kind: 'network', status: undefined });
   });
 
@@ -117,7 +85,7 @@ describe('a connection of our own', () => {
     const sockets: Socket[] = [];
     const url = await serverThat((socket) => {
       sockets.push(socket);
-      flood(socket, `${head}\r\n`);
+      flooding(`${head}\r\n`)(socket);
     });
     await errorFrom(url);
     await vi.waitFor(() => expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true]));
