@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
+import { createAllowanceBook } from '../../src/client/allowance.ts';
 import { createClient } from '../../src/client/client.ts';
 import type { Fetch } from '../../src/client/transport.ts';
 import type { Instant } from '../../src/core/time.ts';
 import type { SpotPrices } from '../../src/pricing/book.ts';
+import { openAllowanceMemory } from '../../src/runtime/allowance-memory.ts';
 import { keptToday } from '../../src/runtime/kept-today.ts';
 import { PriceBoard, type PriceState } from '../../src/runtime/price-board.ts';
 import { openPriceMemory } from '../../src/runtime/price-memory.ts';
@@ -60,11 +62,15 @@ function openService(clock: ManualClock) {
     { now: clock.now, random: chance(), prices: delayed(replayed(loadPrices('examples/prices'))) },
   );
   const statuses: number[] = [];
+  const asked = new Map<string, number>();
+  const keyOf = (token: string) => `${token} ${Math.floor(clock.now() / DAY)}`;
   let [running, most, priced] = [0, 0, 0];
   const fetch: Fetch = async (url, init) => {
     if (during(outage, clock.now())) throw new Error('connect ENETUNREACH');
     if (url.includes('/dayahead')) priced++;
-    const onTrial = init.headers.authorization?.includes('_test_sk_');
+    const token = init.headers.authorization?.split(' ')[1] ?? '';
+    asked.set(keyOf(token), (asked.get(keyOf(token)) ?? 0) + 1);
+    const onTrial = token.includes('_test_sk_');
     if (onTrial) most = Math.max(most, ++running);
     const answer = await service.fetch(new Request(url, init));
     if (onTrial) running--;
@@ -74,17 +80,27 @@ function openService(clock: ManualClock) {
   return {
     fetch,
     production: accounts.issueProduction(id),
+    askedToday: (token: string) => asked.get(keyOf(token)) ?? 0,
     renew: () => accounts.renewTesting(id, clock.now()),
     seen: () => ({ statuses: new Set(statuses), most, priced }),
   };
 }
 
+/** What outlives a restart. */
+interface Kept {
+  readonly site: Store;
+  readonly nodes: readonly Store[];
+}
+
 /** Node-RED from a start to a stop: two nodes with the same question, and a dialog that lists networks meanwhile. */
-async function run(clock: ManualClock, fetch: Fetch, token: string, random: () => number, stores: readonly Store[]) {
-  const client = keptToday(createClient({ baseUrl: 'http://embedded', token, fetch, now: clock.now }), clock);
+async function run(clock: ManualClock, fetch: Fetch, token: string, random: () => number, kept: Kept) {
+  const counted = await openAllowanceMemory(kept.site, token, () => {});
+  const allowances = createAllowanceBook(clock.now, counted.keep);
+  if (counted.recalled) allowances.recall(counted.recalled);
+  const client = keptToday(createClient({ baseUrl: 'http://embedded', token, fetch, allowances }), clock);
   const follow = sharedPollers({ client, clock, random });
   const nodes = await Promise.all(
-    stores.map(async (store, index) => {
+    kept.nodes.map(async (store, index) => {
       const node = { state: undefined as PriceState | undefined };
       const board = new PriceBoard({
         clock,
@@ -115,6 +131,7 @@ async function run(clock: ManualClock, fetch: Fetch, token: string, random: () =
         const { start = '', end = '' } = node.state?.prices?.now ?? {};
         return Date.parse(start) <= now * 1000 && now * 1000 < Date.parse(end);
       }),
+    requestsToday: () => client.allowance()?.requestsToday,
     problem: () => nodes[0]?.node.state?.problem?.name,
     stop: () => {
       for (const { board } of nodes) board.stop();
@@ -122,11 +139,11 @@ async function run(clock: ManualClock, fetch: Fetch, token: string, random: () =
   };
 }
 
-/** Forty moments, and two in the outage. */
-function restartsBy(random: () => number): Set<Instant> {
-  const moments = new Set([at('2026-03-02T15:00:00Z'), at('2026-03-05T15:00:00Z')]);
-  while (moments.size < 42) moments.add(START + Math.floor(random() * DAYS * 24) * HOUR);
-  return moments;
+/** Forty moments, two in the outage and one on trial, each by the hour it comes before. */
+function restartsBy(random: () => number): Map<Instant, Instant> {
+  const moments = ['2026-03-02T15:00:00Z', '2026-03-05T15:00:00Z', '2026-06-02T15:00:00Z'].map(at);
+  while (moments.length < 43) moments.push(START + HOUR + Math.floor(random() * DAYS * DAY));
+  return new Map(moments.map((moment) => [Math.ceil(moment / HOUR) * HOUR, moment]));
 }
 
 it('shows the price of every hour of 400 days that the service had published, on about a request a publication', async () => {
@@ -134,27 +151,33 @@ it('shows the price of every hour of 400 days that the service had published, on
   const clock = manualClock(START);
   const service = openService(clock);
   const restarts = restartsBy(random);
+  expect(restarts.size).toBeGreaterThanOrEqual(42);
   let token = service.production;
-  const stores = [openStore(), openStore()];
-  let node = await run(clock, service.fetch, token, random, stores);
+  const kept: Kept = { site: openStore(), nodes: [openStore(), openStore()] };
+  let node = await run(clock, service.fetch, token, random, kept);
   const restart = async (next: string) => {
     token = next;
     node.stop();
     expect(clock.alarms()).toEqual([]);
-    node = await run(clock, service.fetch, token, random, stores);
+    node = await run(clock, service.fetch, token, random, kept);
   };
   let renewed = '';
   const unknown: Instant[] = [];
   const problems = new Set<string | undefined>();
   for (let hour = START + HOUR; hour <= START + DAYS * DAY; hour += HOUR) {
+    const moment = restarts.get(hour);
+    if (moment !== undefined) {
+      await clock.advanceTo(moment);
+      await restart(token);
+    }
     await clock.advanceTo(hour);
     if (hour === trial.start) await restart(service.renew());
     else if (hour === trial.renewed) renewed = service.renew();
     else if (hour === trial.renewed + 6 * HOUR) await restart(renewed);
     else if (hour === trial.end) await restart(service.production);
-    else if (restarts.has(hour)) await restart(token);
     await clock.advanceTo(hour);
     if (!node.shows(hour)) unknown.push(hour);
+    if (node.requestsToday() !== undefined) expect(node.requestsToday()).toBe(service.askedToday(token));
     if (!during(outage, hour)) problems.add(node.problem());
   }
   const { statuses, most, priced } = service.seen();
