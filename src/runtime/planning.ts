@@ -5,7 +5,7 @@ import type { Prices } from '../messages/prices.ts';
 import { minutesOf, needOf, resolveDemand } from '../messages/resolve.ts';
 import { horizonOf } from '../planner/horizon.ts';
 import { planWindow } from '../planner/plan-window.ts';
-import type { Horizon, PlanState } from '../planner/types.ts';
+import type { Horizon, Plan, PlanState } from '../planner/types.ts';
 import type { Device, Standing } from './device.ts';
 import { planWithout } from './fallback.ts';
 import { deliveredMinutes, idle, MINUTE, minutesAfter, nextMinute, type Orders, reviewOf } from './standing.ts';
@@ -40,10 +40,18 @@ export function planFor(device: Device, orders: Orders, markets: Markets | null,
   const demand = resolveDemand(settings, { now: from, timeZone, period, knownUntil });
   if (!demand) return idle('satisfied', device, now);
   if (!horizon || knownUntil <= from) return planWithout('no-prices', device, orders, now);
-  const plan = planWindow(demand, horizon, from, stateOf(device, from));
+  const state = stateOf(device, from);
+  const plan = goingOn(planWindow(demand, horizon, from, state), state, from);
   const uncovered = minutesOf(need) - deliveredMinutes(device, from) - minutesAfter(from, plan.runs);
   const review = reviewOf({ runs: plan.runs, uncovered, knownUntil }, period, settings, now);
   return { plan, reason: reasonOf(plan), from, review };
+}
+
+/** The run under way began when the output was switched on; its energy and its cost are those still to come. */
+function goingOn(plan: Plan, { output }: PlanState, from: Instant): Plan {
+  const [first, ...later] = plan.runs;
+  if (!first || first.start > from || !output?.on) return plan;
+  return { ...plan, runs: [{ ...first, start: Math.min(first.start, output.since) }, ...later] };
 }
 
 function stateOf(device: Device, from: Instant): PlanState {

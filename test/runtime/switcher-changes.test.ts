@@ -42,6 +42,25 @@ describe('new prices', () => {
     expect(house.said.slice(1)).toEqual(['2026-04-15 13:00 on planned', '2026-04-15 14:00 off planned']);
   });
 
+  it.each(['contiguous', 'split'] as const)(
+    'leave the start of a %s run where it was, also over a restart',
+    async (shape) => {
+      const prices = days(['2026-04-15'], { 13: 0.1, 14: 0.1 });
+      const house = setUp({ now: '2026-04-15 12:00', settings: { minutes: 120, shape }, prices });
+      await house.until('2026-04-15 13:20');
+      const run = {
+        start: '2026-04-15T13:00:00+02:00',
+        end: '2026-04-15T15:00:00+02:00',
+        energyKwh: 1.666667,
+        cost: 0.166667,
+      };
+      expect(house.price(prices).plan).toMatchObject({ ...run, runs: [run] });
+      await house.restart('2026-04-15 13:30');
+      expect(house.known().plan).toMatchObject({ start: run.start, end: run.end });
+      expect(house.price(prices).plan).toMatchObject({ start: run.start, end: run.end, energyKwh: 1.5 });
+    },
+  );
+
   it('for tomorrow are waited for while there is time', async () => {
     const house = setUp({
       now: '2026-04-15 10:00',

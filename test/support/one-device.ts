@@ -68,7 +68,7 @@ export function setUp({ now, settings, timeZone = 'UTC', onFailure = 'run', pric
       timeZone,
       settings: own,
       onFailure,
-      memory: readMemory(kept, own),
+      memory: kept && readMemory(kept, own),
       onChange: say,
       onError: (error: unknown) => errors.push(String(error)),
       remember: (device: Device) => {
