@@ -1,92 +1,37 @@
 import type { EditorRED } from 'node-red';
-import { isClock, readWeek } from '../src/messages/week.ts';
+import type { Phase } from '../src/planner/types.ts';
+import { type Draft, type Preview, showPreview } from './plan-preview.editor.ts';
+import { editProfile } from './profile.editor.ts';
+import { valid } from './window-checks.editor.ts';
+import {
+  chosenNeed,
+  clearHidden,
+  type Fields,
+  type Need,
+  needChoice,
+  showFields,
+  shownSettings,
+} from './window-fields.editor.ts';
 
 declare const RED: EditorRED;
-
-const fields = [
-  'shape',
-  'direction',
-  'minutes',
-  'energyKwh',
-  'powerKw',
-  'targetSoc',
-  'batteryKwh',
-  'earliest',
-  'readyBy',
-  'minOnMinutes',
-  'minOffMinutes',
-  'maxOffMinutes',
-  'maxStarts',
-  'preconditionMinutes',
-  'prefer',
-  'maxPrice',
-  'maxPriceRule',
-  'alsoBelowPrice',
-  'whenUnknown',
-  'onFailure',
-] as const;
-type Field = (typeof fields)[number];
-/** Everything that the dialog holds is text. */
-type Fields = Readonly<Record<Field, string>>;
 
 interface CheapestWindow extends Fields {
   schema: number;
   name: string;
   topic: string;
   config: string;
+  profile: Phase[];
   payloadOn: string;
   payloadOnType: string;
   payloadOff: string;
   payloadOffType: string;
 }
 
-const needs = {
-  minutes: ['minutes'],
-  energy: ['energyKwh'],
-  battery: ['targetSoc', 'batteryKwh'],
-} as const;
-const split = ['minOnMinutes', 'minOffMinutes', 'maxOffMinutes', 'maxStarts', 'alsoBelowPrice'] as const;
+/** A car tells its state of charge by message; the preview takes this much, in percent. */
+const ASSUMED_SOC = 20;
 
-const input = (field: Field) => $<HTMLInputElement>(`#node-input-${field}`);
-const need = () => $<HTMLSelectElement>('#dayahead-window-need');
-const textOf = (field: Field) => String(input(field).val() ?? '');
-
-/** Which fields matter beside what the others say. */
-function shown(): Readonly<Partial<Record<Field, boolean>>> {
-  const entries = [
-    ...Object.entries(needs).flatMap(([name, own]) => own.map((field) => [field, need().val() === name])),
-    ...split.map((field) => [field, textOf('shape') === 'split']),
-    ['preconditionMinutes', textOf('shape') === 'split' && textOf('readyBy') !== ''],
-    ['maxPriceRule', textOf('maxPrice') !== ''],
-    ['whenUnknown', textOf('readyBy') !== ''],
-    ['onFailure', textOf('readyBy') !== ''],
-  ];
-  return Object.fromEntries(entries);
-}
-
-function show(): void {
-  for (const [field, is] of Object.entries(shown())) $(`#node-input-${field}`).closest('.form-row').toggle(is);
-}
-
-/** What is not shown is left at its default: empty, or the first of its choices. */
-function clearHidden(): void {
-  for (const [field, is] of Object.entries(shown())) {
-    if (is) continue;
-    const hidden = $(`#node-input-${field}`);
-    hidden.val(hidden.find('option').first().val() ?? '');
-  }
-}
-
-/** A field of the open dialog, else of the node. */
-const present = (node: Fields, field: Field) => String(input(field).val() ?? node[field] ?? '');
-
-const number = (test: (value: number) => boolean) => (text: string | number | undefined) =>
-  (text ?? '') === '' || (String(text).trim() !== '' && test(Number(text)));
-const whole = (least: number) => number((value) => Number.isInteger(value) && value >= least);
-const any = number(Number.isFinite);
-const atLeastZero = number((value) => value >= 0 && Number.isFinite(value));
-const positive = number((value) => value > 0 && Number.isFinite(value));
-const percent = number((value) => value >= 0 && value <= 100);
+/** Of the dialog that is open; there is never a second one. */
+let open: { readonly profile: () => Phase[]; readonly preview: Preview } | undefined;
 
 RED.nodes.registerType<CheapestWindow>('dayahead-cheapest-window', {
   category: 'dayahead',
@@ -100,43 +45,23 @@ RED.nodes.registerType<CheapestWindow>('dayahead-cheapest-window', {
     config: { value: '', type: 'dayahead-config', required: false },
     shape: { value: 'contiguous' },
     direction: { value: 'cheapest' },
-    minutes: { value: '120', validate: whole(0) },
-    energyKwh: { value: '', validate: atLeastZero },
-    powerKw: {
-      value: '',
-      validate(text) {
-        const needed = present(this, 'energyKwh') !== '' || present(this, 'batteryKwh') !== '';
-        return text ? positive(text) : !needed;
-      },
-    },
-    targetSoc: {
-      value: '',
-      validate(text) {
-        return text ? percent(text) : present(this, 'batteryKwh') === '';
-      },
-    },
-    batteryKwh: {
-      value: '',
-      validate(text) {
-        return text ? positive(text) : present(this, 'targetSoc') === '';
-      },
-    },
-    earliest: { value: '', validate: (text) => !text || isClock(text) },
-    readyBy: { value: '', validate: (text) => !text || readWeek(text) !== undefined },
-    minOnMinutes: { value: '', validate: whole(0) },
-    minOffMinutes: { value: '', validate: whole(0) },
-    maxOffMinutes: {
-      value: '',
-      validate(text) {
-        return whole(Math.max(1, Number(present(this, 'minOffMinutes')) || 0))(text);
-      },
-    },
-    maxStarts: { value: '', validate: whole(1) },
-    preconditionMinutes: { value: '', validate: whole(0) },
+    minutes: { value: '120', validate: valid.minutes },
+    energyKwh: { value: '', validate: valid.energy },
+    powerKw: { value: '', validate: valid.power },
+    targetSoc: { value: '', validate: valid.target },
+    batteryKwh: { value: '', validate: valid.battery },
+    profile: { value: [], validate: valid.profile },
+    earliest: { value: '', validate: valid.clock },
+    readyBy: { value: '', validate: valid.deadline },
+    minOnMinutes: { value: '', validate: valid.minutes },
+    minOffMinutes: { value: '', validate: valid.minutes },
+    maxOffMinutes: { value: '', validate: valid.longestPause },
+    maxStarts: { value: '', validate: valid.count },
+    preconditionMinutes: { value: '', validate: valid.minutes },
     prefer: { value: 'earliest' },
-    maxPrice: { value: '', validate: any },
+    maxPrice: { value: '', validate: valid.price },
     maxPriceRule: { value: 'interval' },
-    alsoBelowPrice: { value: '', validate: any },
+    alsoBelowPrice: { value: '', validate: valid.price },
     whenUnknown: { value: '' },
     onFailure: { value: 'run' },
     payloadOn: { value: 'true' },
@@ -155,15 +80,47 @@ RED.nodes.registerType<CheapestWindow>('dayahead-cheapest-window', {
     return this.name ? 'node_label_italic' : '';
   },
   oneditprepare() {
-    need().val(this.energyKwh ? 'energy' : this.batteryKwh ? 'battery' : 'minutes');
-    need().add('#node-input-shape, #node-input-readyBy, #node-input-maxPrice').on('input change', show);
+    const { id } = this;
+    needChoice().val(needOf(this));
     for (const value of ['payloadOn', 'payloadOff'] as const) {
       $(`#node-input-${value}`).typedInput({
         types: ['bool', 'str', 'num'],
         typeField: `#node-input-${value}Type`,
       });
     }
-    show();
+    const profile = editProfile($('#dayahead-window-profile'), this.profile ?? [], () => open?.preview.changed());
+    showFields();
+    const preview = showPreview(part('summary'), part('chart'), () => draftOf(id, profile()));
+    open = { profile, preview };
+    $('#dialog-form').on('input.dayahead change.dayahead', () => {
+      showFields();
+      preview.changed();
+    });
   },
-  oneditsave: clearHidden,
+  oneditsave() {
+    clearHidden();
+    this.profile = chosenNeed() === 'profile' ? (open?.profile() ?? []) : [];
+    close();
+  },
+  oneditcancel: close,
 });
+
+const needOf = ({ profile, energyKwh, batteryKwh }: CheapestWindow): Need => {
+  if (profile?.length) return 'profile';
+  if (energyKwh) return 'energy';
+  return batteryKwh ? 'battery' : 'minutes';
+};
+
+function draftOf(id: string, profile: readonly Phase[]): Draft {
+  const need = chosenNeed();
+  const name = String($('#node-input-name').val() ?? '');
+  const soc = need === 'battery' && { soc: ASSUMED_SOC };
+  return { id, name, settings: { ...shownSettings(), ...soc, ...(need === 'profile' && { profile }) } };
+}
+
+const part = (name: string) => $(`#dayahead-window-${name}`).get(0) as HTMLElement;
+
+function close(): void {
+  open?.preview.close();
+  open = undefined;
+}

@@ -5,6 +5,7 @@ import { type Adapter, adapt, type NamedDef, type Outputs } from './input.ts';
 import { keepingOf } from './keeping.ts';
 import { followFlows, liveWithFlows } from './lifecycle.ts';
 import { joinOverview } from './overview.ts';
+import { offerPlanPreview } from './plan-preview.ts';
 import { siteOf } from './site.ts';
 
 /** What the dialog saves, beside the keys of a demand. */
@@ -27,6 +28,7 @@ interface Opened {
 }
 
 export default function cheapestWindow(RED: NodeAPI): void {
+  offerPlanPreview(RED);
   const flows = followFlows(RED);
   const join = joinOverview<DeviceMember>(RED);
   RED.nodes.registerType('dayahead-cheapest-window', function (this: Node, def: WindowDef) {

@@ -88,12 +88,13 @@ export const readDemand = (payload: unknown): DemandPatch => parse(patchSchema, 
 
 /**
  * The demand in a node's configuration, whatever else stands there. Numbers may be strings, as environment
- * variables are, and an empty field is one that was left out. Throws a `MessageError`.
+ * variables are, and an empty field or list is one that was left out. Throws a `MessageError`.
  */
 export function readSettings(config: Readonly<Record<string, unknown>>): DemandSettings {
   const filled = Object.entries(settingFields).flatMap(([key, schema]) => {
     const value = config[key];
-    if (value === undefined || value === null || value === '') return [];
+    if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0))
+      return [];
     const numeric = typeof value === 'string' && !schema.safeParse(value).success ? Number(value) : Number.NaN;
     return [[key, Number.isNaN(numeric) ? value : numeric]];
   });

@@ -34,6 +34,8 @@ describe('the dialog of cheapest-window in a real browser', () => {
     await field(name).blur();
   };
   const need = () => page.locator('#dayahead-window-need');
+  const phase = (part: string) => page.locator(`.dayahead-phase-${part}`);
+  const summary = () => page.locator('#dayahead-window-summary').innerText();
   const rows = () =>
     page.evaluate(
       "$('#dialog-form label[for^=node-input-]:visible').map((_, label) => label.htmlFor.slice(11)).get()",
@@ -66,6 +68,42 @@ describe('the dialog of cheapest-window in a real browser', () => {
     await expect.poll(invalid).toEqual([]);
   });
 
+  it('says at the field what is allowed', async () => {
+    await fill('maxPrice', 'cheap');
+    await field('maxPrice').dispatchEvent('mouseover');
+    await page.getByText('a number, as 0.25').waitFor();
+    await fill('maxPrice', '0.25');
+  });
+
+  it('plans on the server what the options lead to, as they change', async () => {
+    await fill('maxPrice', '');
+    await field('shape').selectOption('contiguous');
+    await fill('readyBy', '23:00');
+    await expect.poll(summary).toMatch(/^\d\d:\d\d–\d\d:\d\d · costs DKK/);
+    await page.locator('#dayahead-window-chart .dayahead-run').waitFor();
+    const whole = await summary();
+    await fill('energyKwh', '3.7');
+    await expect.poll(summary).not.toBe(whole);
+    await fill('energyKwh', 'much');
+    await expect.poll(summary).toBe('Nothing is planned until what is marked is put right');
+    await fill('energyKwh', '11');
+    await expect.poll(summary).toBe(whole);
+  });
+
+  it('takes a programme phase by phase, and plans it', async () => {
+    await need().selectOption('profile');
+    for (const [i, minutes] of ['30', '60'].entries()) {
+      await page.locator('.red-ui-editableList-addButton').click();
+      await phase('minutes').nth(i).fill(minutes);
+      await phase('kw').nth(i).fill('2');
+    }
+    await expect.poll(summary).toMatch(/^\d\d:\d\d–\d\d:\d\d · costs DKK/);
+    expect(await invalid()).toEqual([]);
+    await need().selectOption('energy');
+    await field('shape').selectOption('split');
+    await fill('maxPrice', '0.25');
+  });
+
   it('saves what it shows, and the rest as nothing', async () => {
     await field('whenUnknown').selectOption('plan-known');
     await fill('readyBy', '');
@@ -78,6 +116,7 @@ describe('the dialog of cheapest-window in a real browser', () => {
     expect(saved).toMatchObject({
       shape: 'split',
       minutes: '',
+      profile: [],
       energyKwh: '',
       targetSoc: '80',
       batteryKwh: '50',

@@ -2,15 +2,21 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { settingsSchema } from '../../src/messages/demand.ts';
 
+/** The editor takes a text as the reason why a value is wrong. */
+type Validate = (this: object, value: unknown) => boolean | string;
+
 interface Definition {
-  readonly defaults: Readonly<Record<string, { value: unknown; validate?: (this: object, value: unknown) => boolean }>>;
+  readonly defaults: Readonly<Record<string, { value: unknown; validate?: Validate }>>;
 }
 
 describe('the dialog of cheapest-window', () => {
   let definition: Definition;
 
   beforeAll(async () => {
-    vi.stubGlobal('RED', { nodes: { registerType: (_type: string, its: Definition) => (definition = its) } });
+    vi.stubGlobal('RED', {
+      nodes: { registerType: (_type: string, its: Definition) => (definition = its) },
+      _: (key: string) => key,
+    });
     vi.stubGlobal('$', () => ({ val: () => undefined }));
     await import('../../nodes/cheapest-window.editor.ts');
   });
@@ -18,8 +24,9 @@ describe('the dialog of cheapest-window', () => {
     vi.unstubAllGlobals();
   });
 
-  const isValid = (field: string, value: unknown, others: object = {}) =>
+  const verdict = (field: string, value: unknown, others: object = {}) =>
     definition.defaults[field]?.validate?.call(others, value) ?? true;
+  const isValid = (field: string, value: unknown, others?: object) => verdict(field, value, others) === true;
 
   it('starts with values that are valid', () => {
     const values = Object.fromEntries(Object.entries(definition.defaults).map(([key, { value }]) => [key, value]));
@@ -59,13 +66,32 @@ describe('the dialog of cheapest-window', () => {
 
   it('has every key of a demand that is not for messages alone', () => {
     const missing = Object.keys(settingsSchema.shape).filter((key) => !(key in definition.defaults));
-    expect(missing).toEqual(['soc', 'profile', 'enabled']);
+    expect(missing).toEqual(['soc', 'enabled']);
+  });
+
+  it.each([
+    ['minutes', '2h', 'minutes'],
+    ['readyBy', '7:00', 'deadline'],
+    ['maxOffMinutes', '29', 'pause'],
+  ])('says at %s "%s" what is allowed', (field, value, reason) => {
+    expect(verdict(field, value, { minOffMinutes: '30' })).toMatch(new RegExp(`wrong\\.${reason}$`));
+    expect(definition.defaults[field]?.validate?.length).toBe(2);
+  });
+
+  it.each([
+    [[], true],
+    [[{ minutes: 30, kw: 2 }], true],
+    [[{ minutes: 30, kw: 0 }], true],
+    [[{ minutes: 0, kw: 2 }], false],
+    [[{ minutes: 30, kw: Number.NaN }], false],
+  ])('takes the phases %j: %s', (profile, expected) => {
+    expect(isValid('profile', profile)).toBe(expected);
   });
 
   it('has a field for every one of them, with words for all that it says', () => {
     const html = readFileSync('nodes/cheapest-window.html', 'utf8');
     const words: object = JSON.parse(readFileSync('nodes/locales/en-US/cheapest-window.json', 'utf8'));
-    const fields = Object.keys(definition.defaults).filter((field) => field !== 'schema');
+    const fields = Object.keys(definition.defaults).filter((field) => field !== 'schema' && field !== 'profile');
     expect(fields.filter((field) => !html.includes(`id="node-input-${field}"`))).toEqual([]);
     const keys = [...html.matchAll(/data-i18n="(?:\[placeholder\])?([^"]+)"/g)].map(([, key = '']) => key);
     const wordsOf = (key: string) =>

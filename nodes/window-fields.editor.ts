@@ -1,0 +1,86 @@
+/** The keys of a demand that the dialog has a text field or a choice for. */
+const fields = [
+  'shape',
+  'direction',
+  'minutes',
+  'energyKwh',
+  'powerKw',
+  'targetSoc',
+  'batteryKwh',
+  'earliest',
+  'readyBy',
+  'minOnMinutes',
+  'minOffMinutes',
+  'maxOffMinutes',
+  'maxStarts',
+  'preconditionMinutes',
+  'prefer',
+  'maxPrice',
+  'maxPriceRule',
+  'alsoBelowPrice',
+  'whenUnknown',
+  'onFailure',
+] as const;
+export type Field = (typeof fields)[number];
+/** Everything that these hold is text. */
+export type Fields = Readonly<Record<Field, string>>;
+
+/** What says how much is needed, by the kind of need; a profile has a list of its own. */
+const needs = {
+  minutes: ['minutes'],
+  energy: ['energyKwh'],
+  battery: ['targetSoc', 'batteryKwh'],
+  profile: [],
+} as const satisfies Record<string, readonly Field[]>;
+export type Need = keyof typeof needs;
+
+const split = ['minOnMinutes', 'minOffMinutes', 'maxOffMinutes', 'maxStarts', 'alsoBelowPrice'] as const;
+
+const input = (field: Field) => $<HTMLInputElement>(`#node-input-${field}`);
+const textOf = (field: Field) => String(input(field).val() ?? '');
+
+export const needChoice = () => $<HTMLSelectElement>('#dayahead-window-need');
+export const chosenNeed = () => needChoice().val() as Need;
+
+/** A field of the open dialog, else of the node. */
+export const present = (node: Fields, field: Field): string => String(input(field).val() ?? node[field] ?? '');
+
+/** Which fields matter beside what the others say. */
+function shown(): Readonly<Partial<Record<Field, boolean>>> {
+  const need = chosenNeed();
+  const pieces = need !== 'profile' && textOf('shape') === 'split';
+  const deadline = textOf('readyBy') !== '';
+  const entries = [
+    ...Object.entries(needs).flatMap(([name, own]) => own.map((field) => [field, need === name])),
+    ...split.map((field) => [field, pieces]),
+    ['powerKw', need !== 'profile'],
+    ['shape', need !== 'profile'],
+    ['preconditionMinutes', pieces && deadline],
+    ['maxPriceRule', textOf('maxPrice') !== ''],
+    ['whenUnknown', deadline],
+    ['onFailure', deadline],
+  ];
+  return Object.fromEntries(entries);
+}
+
+const row = (field: Field) => input(field).closest('.form-row');
+
+export function showFields(): void {
+  for (const [field, is] of Object.entries(shown())) row(field as Field).toggle(is);
+  $('.dayahead-profile').toggle(chosenNeed() === 'profile');
+  $('.dayahead-runs').toggle(chosenNeed() !== 'profile');
+}
+
+/** What the dialog says, without what is not shown: that is left at its default, empty or the first of its choices. */
+export function shownSettings(): Partial<Record<Field, string>> {
+  const is = shown();
+  return Object.fromEntries(fields.filter((field) => is[field] !== false).map((field) => [field, textOf(field)]));
+}
+
+export function clearHidden(): void {
+  for (const [field, is] of Object.entries(shown())) {
+    if (is) continue;
+    const hidden = input(field as Field);
+    hidden.val(hidden.find('option').first().val() ?? '');
+  }
+}
