@@ -82,6 +82,7 @@ export function countryFile(unit: string) {
   const perMajor = Object.values(hundredths).some((name) => unit === `${name}/kWh`) ? 100 : 1;
   const price = z.number().transform((value) => Number((value / perMajor).toFixed(10)));
   return z.strictObject({
+    $schema: z.string().optional(),
     unit: z.string().optional(),
     network: z.union([z.literal('operator'), z.strictObject({ national: id })]).optional(),
     networkFollowsContract: z.boolean().optional(),
@@ -101,4 +102,7 @@ export function countryFile(unit: string) {
 export type CountryFile = z.output<ReturnType<typeof countryFile>>;
 
 /** The file beside the countries' folders. */
-export const sourcesFile = z.strictObject({ sources: z.array(attributionSource.strict()) });
+export const sourcesFile = z.strictObject({
+  $schema: z.string().optional(),
+  sources: z.array(attributionSource.strict()),
+});

@@ -32,7 +32,8 @@ function joined(rows: readonly Row[]): Row[] {
   const result: Row[] = [];
   for (const row of rows) {
     const last = result.at(-1);
-    if (last?.to === row.from && last.cells.join() === row.cells.join()) result[result.length - 1] = { ...last, to: row.to };
+    if (last?.to === row.from && last.cells.join() === row.cells.join())
+      result[result.length - 1] = { ...last, to: row.to };
     else result.push(row);
   }
   return result;

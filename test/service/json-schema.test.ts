@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { countrySchema, sourcesSchema } from '../../src/service/json-schema.ts';
+
+/** What an editor finds at `companies.tariffs.versions`: keys, `[]` for items, `<n>` for one of several shapes. */
+function at(path: string): unknown {
+  return path.split('.').reduce<unknown>((schema, key) => {
+    const of = schema as Record<string, unknown>;
+    const [shape] = /\d+/.exec(key) ?? [];
+    if (shape) return (of.oneOf as unknown[])[Number(shape)];
+    return key === '[]' ? of.items : (of.properties as Record<string, unknown>)[key];
+  }, countrySchema());
+}
+
+const TARIFF = 'companies.[].tariffs.[]';
+
+describe('the schema for an editor', () => {
+  it.each<[string, object]>([
+    [
+      'unit',
+      { enum: expect.arrayContaining(['EUR/kWh', 'ct/kWh', 'øre/kWh', 'p/kWh']), description: expect.any(String) },
+    ],
+    [`${TARIFF}.sector`, { type: 'string', enum: ['consumption', 'feedin', 'grid'], description: expect.stringContaining('feedin') }],
+    [`${TARIFF}.name`, { type: 'string', minLength: 1 }],
+    ['levies.[].<0>.component', { type: 'string', enum: ['fees', 'grid'] }],
+    ['$schema', { type: 'string', description: expect.any(String) }],
+  ])('says of %s what is allowed', (path, allowed) => {
+    expect(at(path)).toEqual(allowed);
+  });
+
+  it('knows every kind of price, with what belongs to it', () => {
+    const text = JSON.stringify(at(`${TARIFF}.versions`));
+    for (const kind of ['spot', 'clock', 'registers', 'periods', 'calendar'])
+      expect(text).toContain(`"const":"${kind}"`);
+    expect(text).toContain('"required":["kind","zone","settlement","coefficient","margin"]');
+  });
+
+  it('asks for nothing that has a default, and allows no other key', () => {
+    expect(countrySchema()).toMatchObject({ type: 'object', additionalProperties: false });
+    expect(countrySchema().required).toBeUndefined();
+    expect(at(TARIFF)).toMatchObject({ required: ['id', 'sector', 'name', 'source', 'versions'] });
+  });
+
+  it('has the sources too', () => {
+    expect(sourcesSchema()).toMatchObject({ required: ['sources'], additionalProperties: false });
+  });
+});
