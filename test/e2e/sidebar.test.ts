@@ -1,0 +1,224 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startChromium } from '../../scripts/demo/chromium.mts';
+import { type Demo, startDemo } from '../support/demo.ts';
+import { type Subscriber, subscribe } from '../support/subscriber.ts';
+
+/** A windy Sunday in spring with prices far below zero at noon; those of Monday are not out yet. */
+const now = '2026-04-26T11:05:00+02:00';
+
+describe("the prices in the editor's sidebar", () => {
+  let demo: Demo;
+  let browser: Browser;
+  let page: Page;
+  let heard: Subscriber;
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    demo = await startDemo(now);
+    heard = await subscribe(demo.broker.url, 4);
+    browser = await startChromium();
+    page = await open('en-US');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await heard?.close();
+    await demo?.stop();
+  });
+
+  async function open(language: string): Promise<Page> {
+    const opened = await browser.newPage({ viewport: { width: 1400, height: 1000 } });
+    opened.on('pageerror', (error) => complaints.push(String(error)));
+    opened.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    opened.on('request', (request) => {
+      if (new URL(request.url()).hostname !== '127.0.0.1') complaints.push(`asked ${request.url()}`);
+    });
+    await opened.addInitScript(`localStorage.setItem('editor-language', '${language}')`);
+    await opened.goto(demo.editor.url);
+    await opened.locator('.dayahead-run').first().waitFor();
+    return opened;
+  }
+
+  const part = (name: string) => page.locator(`.dayahead-${name}`);
+  const text = (name: string) => part(name).innerText();
+  const choose = async (id: string) => {
+    await part('choice').selectOption(id);
+    await expect.poll(() => part('choice').inputValue()).toBe(id);
+  };
+  const card = (name: string) => part('card').filter({ hasText: name });
+  const button = (device: string, name: string) => card(device).getByRole('button', { name, exact: true });
+  const theme = async (name: string) => {
+    await page.evaluate("RED.actions.invoke('core:show-user-settings')");
+    await page.locator('#user-settings-view-dark-theme').selectOption(name);
+    await page.locator('#node-dialog-ok').click();
+    await page.locator('.red-ui-tray').waitFor({ state: 'detached' });
+  };
+  const spoken = () => part('frame').getAttribute('aria-valuetext');
+
+  it('are open in the demo without a click', async () => {
+    expect(await part('readout').isVisible()).toBe(true);
+    expect(await text('readout-head')).toMatch(/^-?\d+\.\d\s+øre\/kWh\s+now 11:00–11:15$/);
+    expect(await part('legend-entry').allInnerTexts()).toEqual([
+      expect.stringMatching(/^energy\s+-?\d/),
+      expect.stringMatching(/^network\s+\d/),
+      expect.stringMatching(/^levies\s+0\.8$/),
+      expect.stringMatching(/^VAT\s+-?\d/),
+    ]);
+  });
+
+  it('say how fresh they are, what is not known yet, and whose they are', async () => {
+    expect(await text('facts')).toMatch(/rank \d+ of 96 today/);
+    expect(await text('facts')).toContain("Tomorrow's prices are not known yet.");
+    expect(await text('facts')).toMatch(/Asked at 11:05 · next at 13:\d\d/);
+    expect(await text('foot')).toContain('Energinet');
+  });
+
+  it('have a line where it is now, over the day from midnight to midnight', async () => {
+    const track = await part('lane-track').first().boundingBox();
+    const line = await part('now').boundingBox();
+    if (!track || !line) throw new Error('nothing is shown');
+    const hours = (24 * (line.x + line.width / 2 - track.x)) / track.width;
+    expect(hours).toBeCloseTo(11 + 5 / 60, 1);
+  });
+
+  it('stack what is above zero upwards and what is below it downwards', async () => {
+    await choose('demo-de-prices');
+    await expect.poll(() => text('readout-head')).toContain('ct/kWh');
+    const order = (hour: number) => page.evaluate(coloursAt, hour / 24);
+    expect(await order(20)).toEqual(['vat', 'fees', 'grid', 'energy']);
+    expect(await order(13.6)).toEqual(['fees', 'grid', 'energy', 'vat']);
+  });
+
+  it('are told at the pointer, and for now again when it leaves', async () => {
+    const box = await part('frame').boundingBox();
+    if (!box) throw new Error('nothing is shown');
+    await page.mouse.move(box.x + 44 + ((box.width - 52) * 14.05) / 24, box.y + 80);
+    await expect.poll(() => text('readout-head')).toMatch(/^-\d\d\.\d\s+ct\/kWh\s+Sun, Apr 26 14:00–14:15$/);
+    await page.mouse.move(10, 10);
+    await expect.poll(() => text('readout-head')).toContain('now 11:00–11:15');
+  });
+
+  it('are told to who uses the keyboard alone', async () => {
+    await part('choice').focus();
+    await page.keyboard.press('Tab');
+    expect(await spoken()).toMatch(/^now 11:00–11:15: /);
+    await page.keyboard.press('ArrowRight');
+    expect(await spoken()).toMatch(/^Sun, Apr 26 11:15–11:30: /);
+    await page.keyboard.press('End');
+    expect(await spoken()).toMatch(/^Sun, Apr 26 23:45–00:00: /);
+    await page.keyboard.press('Tab');
+    expect(await spoken()).toMatch(/^now 11:00–11:15: /);
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Dishwasher');
+  });
+
+  it('show a device where it is in the flow', async () => {
+    await card('Dishwasher').getByRole('button', { name: 'Dishwasher' }).click();
+    await expect.poll(() => page.evaluate('RED.workspaces.active()')).toBe('demo-stuttgart');
+  });
+
+  it('switch a device by hand, and say that they do', async () => {
+    await choose('demo-prices');
+    await expect.poll(() => button('Heat pump', 'auto').getAttribute('aria-pressed')).toBe('true');
+    const before = await card('Heat pump').locator('.dayahead-state').innerText();
+    const other = before === 'on' ? 'off' : 'on';
+    await button('Heat pump', other).focus();
+    await page.keyboard.press('Enter');
+    await heard.until('dayahead/copenhagen/window/heat-pump/state', other.toUpperCase());
+    await expect.poll(() => card('Heat pump').innerText()).toContain('switched by hand');
+    expect(await card('Heat pump').locator('.dayahead-state').innerText()).toBe(other);
+    expect(await page.evaluate('document.activeElement.textContent')).toBe(other);
+    await button('Heat pump', 'auto').click();
+    await heard.until('dayahead/copenhagen/window/heat-pump/state', before.toUpperCase());
+    await expect.poll(() => card('Heat pump').innerText()).toContain('as planned');
+  });
+
+  it('follow what switches a device elsewhere', async () => {
+    await demo.press('demo-boost');
+    await expect.poll(() => card('Heat pump').innerText()).toContain('switched by hand');
+    await demo.clock.advanceBy(60);
+    await expect.poll(() => card('Heat pump').innerText()).not.toContain('switched by hand');
+  });
+
+  it('go on to tomorrow once it is known, with a bar for every run', async () => {
+    await demo.clock.advanceTo(Date.parse('2026-04-26T14:05:00+02:00') / 1000);
+    await expect.poll(() => text('facts')).not.toContain('Tomorrow');
+    await expect.poll(() => part('frame').getAttribute('aria-valuemax')).toBe('191');
+    await expect.poll(() => part('lane').filter({ hasText: 'Car' }).locator('.dayahead-run').count()).toBe(1);
+  });
+
+  it('are drawn in the colours of the theme, and again when it changes', async () => {
+    const ink = () => page.evaluate(inkOfLabels);
+    const light = await ink();
+    await theme('dark');
+    await expect.poll(ink).toBeGreaterThan(light + 200);
+    await theme('light');
+    await expect.poll(ink).toBe(light);
+  });
+
+  it('take the width they have', async () => {
+    for (const width of [300, 520]) {
+      await page.evaluate(`$('#red-ui-sidebar').width(${width})`);
+      await expect.poll(() => page.evaluate("$('.dayahead-frame canvas').width()")).toBe(width - 30);
+    }
+  });
+
+  it('speak German', async () => {
+    const german = await open('de');
+    expect(await german.locator('.dayahead-readout-head').innerText()).toMatch(/^-?\d+,\d\s+øre\/kWh\s+jetzt/);
+    expect(await german.locator('.dayahead-legend').innerText()).toContain('Energie');
+    expect(await german.locator('.dayahead-sidebar').innerText()).not.toMatch(/sidebar\.|Devices|Asked/);
+    await german.close();
+  });
+
+  it('say what to do where there are none', async () => {
+    await page.evaluate('RED.nodes.clear(); RED.nodes.dirty(true)');
+    await fetch(`${demo.editor.url}flows`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'node-red-deployment-type': 'full' },
+      body: '[]',
+    });
+    await page.evaluate("RED.events.emit('deploy')");
+    await expect.poll(() => part('empty').isVisible()).toBe(true);
+    expect(await text('empty')).toContain('Drag a price-series node');
+    expect(await part('shown').isVisible()).toBe(false);
+  });
+
+  it('have nothing to complain about and ask nobody outside', () => {
+    expect(complaints).toEqual([]);
+  });
+});
+
+/** Runs in the page: the components from top to bottom at a place along the plot, by their colours on the canvas. */
+function coloursAt(share: number): string[] {
+  const canvas = document.querySelector('.dayahead-frame canvas') as HTMLCanvasElement;
+  const style = getComputedStyle(canvas);
+  const scale = canvas.width / canvas.clientWidth;
+  const x = Math.round((44 + (canvas.clientWidth - 52) * share) * scale);
+  const { data } = (canvas.getContext('2d') as CanvasRenderingContext2D).getImageData(x, 0, 1, canvas.height);
+  const names = new Map(
+    ['energy', 'grid', 'fees', 'vat'].map((name) => [style.getPropertyValue(`--dayahead-${name}`).trim(), name]),
+  );
+  const found: string[] = [];
+  for (let i = 0; i < data.length; i += 4) {
+    const colour = `#${[...data.slice(i, i + 3)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+    const name = names.get(colour);
+    if (name && !found.includes(name)) found.push(name);
+  }
+  return found;
+}
+
+/** Runs in the page: how light the labels of the price axis are, 0 to 765. */
+function inkOfLabels(): number {
+  const canvas = document.querySelector('.dayahead-frame canvas') as HTMLCanvasElement;
+  const width = Math.round((40 * canvas.width) / canvas.clientWidth);
+  const { data } = (canvas.getContext('2d') as CanvasRenderingContext2D).getImageData(0, 0, width, canvas.height);
+  let ink = 0;
+  let strength = 0;
+  for (let i = 0; i < data.length; i += 4) {
+    const alpha = data[i + 3] ?? 0;
+    if (alpha <= strength) continue;
+    strength = alpha;
+    ink = [0, 1, 2].reduce((sum, channel) => sum + (data[i + channel] ?? 0), 0);
+  }
+  return ink;
+}
