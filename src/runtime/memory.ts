@@ -41,8 +41,16 @@ const device: z.ZodType<Device> = z.object({
 
 const memory = z.object({ schema: z.literal(1), settings: settingsSchema, device });
 
+/** Far more than a device switches before prices come and it plans again; so many need less than 40 kB. */
+const MOST_RUNS = 200;
+
 /** A device beside the settings of its node, as a store keeps it. */
-export const memoryOf = (settings: DemandSettings, device: Device): object => ({ schema: 1, settings, device });
+export function memoryOf(settings: DemandSettings, device: Device): object {
+  const { standing } = device;
+  if (!standing || standing.plan.runs.length <= MOST_RUNS) return { schema: 1, settings, device };
+  const plan = { ...standing.plan, runs: standing.plan.runs.slice(0, MOST_RUNS) };
+  return { schema: 1, settings, device: { ...device, standing: { ...standing, plan } } };
+}
 
 /**
  * The device that a store kept. What messages had told it is forgotten where the node's own settings have

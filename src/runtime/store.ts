@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 export interface Store {
   /** What `as` makes of the value last written, `undefined` where there is none. One it cannot read is dropped, and thrown. */
   read<T>(as: (value: unknown) => T): Promise<T | undefined>;
-  /** In the order asked; a value equal to the last is not written again. */
+  /** In the order asked; a value equal to the last is not written again, one of more than 40 kB not at all. */
   write(value: object): Promise<void>;
   remove(): Promise<void>;
 }
@@ -26,6 +26,8 @@ export interface Keeping {
   /** A context store that outlives a restart: it comes first, and what the file held moves there. */
   readonly context?: Place | undefined;
 }
+
+const MOST_BYTES = 40_000;
 
 /** Values as JSON. */
 export function openStore(keeping: Keeping = {}): Store {
@@ -57,6 +59,7 @@ export function openStore(keeping: Keeping = {}): Store {
       inTurn(async () => {
         const text = JSON.stringify(value);
         if (text === written) return;
+        if (Buffer.byteLength(text) > MOST_BYTES) throw new Error(`${place.name}: more than 40 kB are not kept`);
         await place.write(text);
         written = text;
       }),

@@ -38,6 +38,13 @@ describe('a store in a file', () => {
     expect((await stat(file())).ino).not.toBe(before.ino);
   });
 
+  it('keeps 40 kB at the most', async () => {
+    const store = openStore({ file: file() });
+    await store.write({ n: 1 });
+    await expect(store.write({ n: 'ø'.repeat(20_000) })).rejects.toThrow(/n1\.json: more than 40 kB/);
+    expect(await store.read(asIs)).toEqual({ n: 1 });
+  });
+
   it('removes its file after what was asked before', async () => {
     const store = openStore({ file: file() });
     await Promise.all([store.write({ n: 1 }), store.remove()]);
