@@ -1,5 +1,6 @@
 import type { Node, NodeAPI, NodeDef } from 'node-red';
 import type { RunningServices } from '../src/runtime/service.ts';
+import type { Places } from '../src/runtime/site.ts';
 import type { SiteCredentials } from '../src/runtime/site-settings.ts';
 import { offerEndpoints } from './admin.ts';
 import { contextStores, keepingOf } from './keeping.ts';
@@ -13,6 +14,7 @@ type Self = Node<SiteCredentials> & { -readonly [field in 'site' | 'def']: Confi
 export default function config(RED: NodeAPI): void {
   const flows = followFlows(RED);
   const running: RunningServices = new Map();
+  const places: Places = new Map();
   offerEndpoints(RED, running);
   RED.nodes.registerType<Self, ConfigDef, object, SiteCredentials>('dayahead-config', construct, {
     credentials: { token: { type: 'password' }, brokerPassword: { type: 'password' } },
@@ -45,6 +47,8 @@ export default function config(RED: NodeAPI): void {
     return createSite({
       ...settings,
       keeping: keepingOf(RED, node, settings.contextStore),
+      topics: keepingOf(RED, node, settings.contextStore, '-topics'),
+      places,
       clock: clockOf(RED),
       running,
       onProblem: (text) => node.warn(text),

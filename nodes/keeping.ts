@@ -18,29 +18,28 @@ export function contextStores(RED: NodeAPI): Readonly<Record<string, boolean>> {
 /**
  * Where `node` keeps what a restart must not lose: in the context store named, or where there is none of that name that
  * outlives a restart, in a file of ours below the user directory.
+ * @param part of that which is kept by itself.
  */
-export function keepingOf(RED: NodeAPI, node: Node, contextStore: string): Keeping {
+export function keepingOf(RED: NodeAPI, node: Node, contextStore: string, part = ''): Keeping {
   const { userDir } = RED.settings as Settings;
   return {
-    file: userDir && join(userDir, 'dayahead', `${node.id}.json`),
-    context: contextStores(RED)[contextStore] ? contextOf(node, contextStore) : undefined,
+    file: userDir && join(userDir, 'dayahead', `${node.id}${part}.json`),
+    context: contextStores(RED)[contextStore] ? contextOf(node, contextStore, `dayahead${part}`) : undefined,
   };
 }
 
-/** Under this key; as a text, which no context store spreads over lines. */
-const KEY = 'dayahead';
-
-function contextOf(node: Node, store: string): Keeping['context'] {
+/** Under `key`; as a text, which no context store spreads over lines. */
+function contextOf(node: Node, store: string, key: string): Keeping['context'] {
   const context = node.context();
   const write = (text: string | undefined) =>
     new Promise<void>((resolve, reject) => {
-      context.set(KEY, text, store, (error?: Error) => (error ? reject(error) : resolve()));
+      context.set(key, text, store, (error?: Error) => (error ? reject(error) : resolve()));
     });
   return {
     name: `context store ${store}`,
     read: () =>
       new Promise((resolve, reject) => {
-        context.get(KEY, store, (error: Error | undefined, value: unknown) =>
+        context.get(key, store, (error: Error | undefined, value: unknown) =>
           error ? reject(error) : resolve(value === undefined ? undefined : String(value)),
         );
       }),

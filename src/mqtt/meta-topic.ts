@@ -1,25 +1,49 @@
 import type { SeriesPayload } from '../messages/series.ts';
 import { json } from './json.ts';
+import { instantOf } from './slots.ts';
 import { type Publication, publication } from './topics.ts';
 
-/**
- * How far the site's prices can be relied on.
- * @param series the last series known, if any.
- * @param problem a stable code of what is wrong; left out when nothing is.
- */
-export function metaTopic(series: SeriesPayload | undefined, problem?: string): Publication {
-  const reason = problem ?? (series?.stale ? 'stale' : null);
+/** What one node knows of its prices. */
+export interface PriceView {
+  /** The last that is known, if any. */
+  readonly series: SeriesPayload | undefined;
+  /** A stable code of what is wrong; left out when nothing is. */
+  readonly problem?: string | undefined;
+}
+
+/** How far the site's prices can be relied on, all of them together: the worst of what its nodes know. */
+export function metaTopic(views: readonly PriceView[]): Publication {
+  const series = views.flatMap((view) => view.series ?? []);
+  const [worst] = [...views].sort((a, b) => severity(b) - severity(a));
+  const reason = worst ? reasonOf(worst) : null;
   const meta = {
-    updatedAt: series?.fetchedAt ?? null,
-    coversUntil: series?.coverage.until ?? null,
-    nextPoll: series?.nextPoll ?? null,
+    updatedAt: earliest(series.map(({ fetchedAt }) => fetchedAt)),
+    coversUntil: earliest(series.map(({ coverage }) => coverage.until)),
+    nextPoll: earliest(series.map(({ nextPoll }) => nextPoll)),
     problem: reason === null ? 'OFF' : 'ON',
     reason,
-    missing: series?.missing ?? [],
-    warnings: series?.warnings ?? [],
-    allowance: series?.allowance ?? null,
-    attribution: series?.attribution ?? [],
+    missing: union(series.map(({ missing }) => missing)),
+    warnings: union(series.map(({ warnings = [] }) => warnings)),
+    allowance: series.find(({ allowance }) => allowance)?.allowance ?? null,
+    attribution: union(series.map(({ attribution }) => attribution)),
     schema: 1,
   };
   return publication('meta', json(meta));
+}
+
+const reasonOf = ({ series, problem }: PriceView) => problem ?? (series?.stale ? 'stale' : null);
+
+/** No price now is worse than one that could not be renewed. */
+function severity(view: PriceView): number {
+  if (reasonOf(view) === null) return 0;
+  return view.series && !view.series.stale ? 1 : 2;
+}
+
+const earliest = (times: readonly string[]): string | null =>
+  [...times].sort((a, b) => instantOf(a) - instantOf(b))[0] ?? null;
+
+/** Each once, in the order of its first appearance. */
+function union<T>(lists: readonly (readonly T[])[]): T[] {
+  const byText = new Map(lists.flat().map((item) => [JSON.stringify(item), item]));
+  return [...byText.values()];
 }

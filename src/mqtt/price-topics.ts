@@ -47,8 +47,15 @@ function freshTopics(prefix: string, payload: NowPayload): Publication[] {
   ];
 }
 
-function staleTopics(prefix: string, { currency, unit }: SeriesPayload): Publication[] {
+/** Nothing is known, not even from before: whatever stands there from another time is taken back. */
+export function unknownTopics(prefix = 'price'): Publication[] {
+  const rest = ['series', 'components', 'stats', 'ha_attributes'].map((name) => publication(`${prefix}/${name}`, ''));
+  return [...staleTopics(prefix), ...rest, ...feedinTopics(feedinPrefix(prefix), [], 0)];
+}
+
+function staleTopics(prefix: string, series?: SeriesPayload): Publication[] {
   const unknown = { now: null, next: null, start: null, end: null, level: null, rank: null, slots: null };
+  const { currency = null, unit = null } = series ?? {};
   return [
     publication(`${prefix}/state`, json({ ...unknown, currency, unit })),
     publication(`${prefix}/availability`, 'offline'),

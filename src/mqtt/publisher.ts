@@ -1,6 +1,9 @@
 import type { Instant } from '../core/time.ts';
 import type { Connection, Message } from './connection.ts';
-import { type Publication, publication } from './topics.ts';
+import { clearingOf, keyOf, type Publication, publication } from './topics.ts';
+
+/** Calls `ring` at `instant`; what is returned cancels it. */
+type Alarm = (instant: Instant, ring: () => void) => () => void;
 
 const FLUSH_MS = 2000;
 const FULL_MS = 2000;
@@ -19,19 +22,31 @@ export interface Outlet
 export class Publisher {
   readonly #connection: Outlet;
   readonly #now: () => Instant;
+  readonly #alarm: Alarm | undefined;
   /** The last set value of each topic, the latest set last. A cleared one stays: a broker may forget the clearing. */
   readonly #values = new Map<string, Publication>();
   /** What the broker has not been sent yet. */
   readonly #due = new Map<string, Publication>();
   /** What a broker at its limit has refused. */
   readonly #refused = new Set<string>();
+  readonly #sentAt = new Map<string, Instant>();
+  #cancelAlarm: (() => void) | undefined;
+  #stopping = false;
   #retry: NodeJS.Timeout | undefined;
   #unacknowledged = 0;
   #idle: () => void = () => undefined;
+  /** Hears the key of each topic that the broker has cleared. */
+  onCleared: (key: string) => void = () => undefined;
 
-  constructor(connection: Outlet, now: () => Instant) {
+  /** @param alarm keeps two messages on one topic a second apart; left out, nothing does. */
+  constructor(connection: Outlet, now: () => Instant, alarm?: Alarm) {
     this.#connection = connection;
     this.#now = now;
+    this.#alarm = alarm;
+  }
+
+  get connected(): boolean {
+    return this.#connection.connected;
   }
 
   start(): void {
@@ -42,8 +57,11 @@ export class Publisher {
 
   /** `removed` clears everything; else what was published stays true, as far as the broker's protocol allows. */
   async stop({ removed }: { readonly removed: boolean }): Promise<void> {
+    this.#stopping = true;
+    this.#cancelAlarm?.();
     if (removed) this.clear();
     else if (this.#connection.version === 4) this.set([publication('status', 'offline')]);
+    this.#send();
     await this.#flushed();
     clearTimeout(this.#retry);
     this.#connection.off('connected', this.#begin);
@@ -53,9 +71,10 @@ export class Publisher {
   /** Publishes what differs from the last value of its topic, in this order. */
   set(publications: readonly Publication[]): void {
     for (const next of publications) {
-      const last = this.#values.get(next.topic);
-      this.#values.delete(next.topic);
-      this.#values.set(next.topic, next);
+      const key = keyOf(next);
+      const last = this.#values.get(key);
+      this.#values.delete(key);
+      this.#values.set(key, next);
       if (last?.payload !== next.payload || last.expiresAt !== next.expiresAt) this.#enqueue(next);
     }
     this.#send();
@@ -68,53 +87,85 @@ export class Publisher {
     this.#send();
   }
 
-  /** Clears the branch of topics, all of them by default. */
-  clear(branch = ''): void {
-    const inside = (topic: string) => branch === '' || topic === branch || topic.startsWith(`${branch}/`);
-    this.set([...this.#values.keys()].filter(inside).map((topic) => publication(topic, '')));
+  /** Takes what is not retained from the values; where it is sent nothing more, no topic has to be cleared. */
+  forget(key: string): void {
+    this.#values.delete(key);
+    this.#due.delete(key);
   }
 
-  /** Publishes everything once more. */
+  /** Clears every topic. */
+  clear(): void {
+    this.set([...this.#values].flatMap(([key, { retain }]) => (retain === false ? [] : [clearingOf(key)])));
+  }
+
+  /** Publishes everything once more, except what has just been. */
   republish(): void {
-    for (const value of this.#values.values()) this.#enqueue(value);
+    const now = this.#now();
+    for (const [key, value] of this.#values) {
+      if (!this.#alarm || this.#sentAt.get(key) !== now) this.#enqueue(value);
+    }
     this.#send();
   }
 
   readonly #begin = () => {
     this.#unacknowledged = 0;
+    this.#sentAt.clear();
     this.republish();
   };
 
   #enqueue(value: Publication): void {
-    this.#due.delete(value.topic);
-    this.#due.set(value.topic, value);
+    const key = keyOf(value);
+    this.#due.delete(key);
+    this.#due.set(key, value);
   }
 
   #send(): void {
-    for (const [topic, value] of this.#due) {
+    for (const [key, value] of this.#due) {
       if (!this.#connection.connected || this.#unacknowledged >= this.#connection.receiveMaximum) return;
-      this.#due.delete(topic);
+      // What comes after it may rest on it, so all of it waits.
+      if (this.#tooSoon(key)) return;
+      this.#due.delete(key);
+      const message = this.#messageOf(value);
+      if (!message) continue;
       this.#unacknowledged++;
-      this.#connection.publish(this.#messageOf(value), (full) => this.#answered(topic, full));
+      this.#connection.publish(message, (full) => {
+        if (!full && message.payload === '') this.onCleared(key);
+        this.#answered(key, full);
+      });
     }
   }
 
-  #answered(topic: string, full: boolean): void {
+  /** A topic is sent something once a second at the most. */
+  #tooSoon(key: string): boolean {
+    const now = this.#now();
+    if (!this.#alarm || this.#stopping) return false;
+    if (this.#sentAt.get(key) !== now) {
+      this.#sentAt.set(key, now);
+      return false;
+    }
+    this.#cancelAlarm ??= this.#alarm(now + 1, () => {
+      this.#cancelAlarm = undefined;
+      this.#send();
+    });
+    return true;
+  }
+
+  #answered(key: string, full: boolean): void {
     this.#unacknowledged--;
-    if (full) this.#tryLater(topic);
+    if (full) this.#tryLater(key);
     this.#send();
     if (this.#unacknowledged === 0) this.#idle();
   }
 
   /** What is true then. */
-  #tryLater(topic: string): void {
+  #tryLater(key: string): void {
     if (this.#refused.size === 0) this.#retry = setTimeout(this.#tryAgain, FULL_MS);
-    this.#refused.add(topic);
+    this.#refused.add(key);
   }
 
   readonly #tryAgain = () => {
-    for (const topic of this.#refused) {
-      const value = this.#values.get(topic);
+    for (const key of this.#refused) {
+      const value = this.#values.get(key);
       if (value) this.#enqueue(value);
     }
     this.#refused.clear();
@@ -122,10 +173,11 @@ export class Publisher {
   };
 
   /** A value that is no longer true clears its topic: a broker on 3.1.1 would keep it for ever. */
-  #messageOf({ expiresAt, ...message }: Publication): Message {
+  #messageOf({ expiresAt, ...message }: Publication): Message | undefined {
     if (expiresAt === undefined) return message;
     const expiry = Math.ceil(expiresAt - this.#now());
-    return expiry > 0 ? { ...message, expiry } : { ...message, payload: '' };
+    if (expiry > 0) return { ...message, expiry };
+    return message.retain === false ? undefined : { ...message, payload: '' };
   }
 
   /** Resolves when the broker has acknowledged everything, or does not seem to. */

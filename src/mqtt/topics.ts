@@ -2,7 +2,6 @@ import type { Instant } from '../core/time.ts';
 
 /** What one topic says. */
 export interface Publication {
-  /** Below the site's root. */
   readonly topic: string;
   /** The empty payload clears the topic. */
   readonly payload: string;
@@ -10,6 +9,8 @@ export interface Publication {
   readonly expiresAt?: Instant;
   /** Left out: the broker keeps it. */
   readonly retain?: false;
+  /** Left out: the topic is below the site's root. */
+  readonly outside?: true;
 }
 
 /** `payload` on `topic`, until `expiresAt` when that is given; clearing does not expire. */
@@ -18,6 +19,14 @@ export const publication = (topic: string, payload: string, expiresAt?: Instant)
   payload,
   ...(payload !== '' && expiresAt !== undefined && { expiresAt }),
 });
+
+/** Tells topics apart: one beside the site's root begins with `/`, which none below it does. */
+export const keyOf = ({ topic, outside }: Pick<Publication, 'topic' | 'outside'>): string =>
+  outside ? `/${topic}` : topic;
+
+/** Clears the topic of `key`. */
+export const clearingOf = (key: string): Publication =>
+  key.startsWith('/') ? { topic: key.slice(1), payload: '', outside: true } : { topic: key, payload: '' };
 
 /** Letters that do not decompose into a Latin base and a mark. */
 const letters: Readonly<Record<string, string>> = {

@@ -9,15 +9,23 @@ import { type Publication, publication } from './topics.ts';
 
 const SECONDS_LATE = 60;
 
+/** A topic of the user's own that switches a device, as `cmnd/boiler/POWER`, and what it is to be told. */
+export interface SwitchCommand {
+  readonly topic: string;
+  readonly on: string;
+  readonly off: string;
+}
+
 /** What a device does, what is planned for it, and what it follows. */
 export interface WindowState {
   readonly on: boolean;
   readonly plan: PlanPayload;
   readonly demand: DemandPatch;
+  readonly command?: SwitchCommand | undefined;
 }
 
-/** The state of a device at `at`. `state` has to be refreshed every quarter hour. */
-export function windowTopics(device: string, { on, plan, demand }: WindowState, at: Instant): Publication[] {
+/** The state of a device at `at`. `state` and the user's own topic have to be refreshed every quarter hour. */
+export function windowTopics(device: string, { on, plan, demand, command }: WindowState, at: Instant): Publication[] {
   const { start, end, cost } = plan;
   const ends = end === null ? undefined : instantOf(end);
   const ofPlan = (name: string, payload: string) => publication(`window/${device}/${name}`, payload, ends);
@@ -30,8 +38,18 @@ export function windowTopics(device: string, { on, plan, demand }: WindowState, 
     ...Object.entries(commandValues(demand)).map(([key, value]) =>
       publication(`window/${device}/${key}`, textOf(value)),
     ),
+    ...(command ? [switching(command, on, at)] : []),
   ];
 }
+
+/** Never retained, so that no device switches by it when it comes back after days. */
+const switching = (command: SwitchCommand, on: boolean, at: Instant): Publication => ({
+  topic: command.topic,
+  payload: on ? command.on : command.off,
+  expiresAt: at + QUARTER_HOUR,
+  retain: false,
+  outside: true,
+});
 
 /** As a command would say it. */
 function textOf(value: string | number | boolean | null): string {

@@ -8,14 +8,15 @@ export interface Owner {
 export interface Claims {
   /** Takes `key` for `owner`; where another node holds it, that node's name is returned and nothing changes. */
   take(key: string, owner: Owner): string | undefined;
+  holder(key: string): Owner | undefined;
   /** Gives `key` back; whether it was the owner's. */
   give(key: string, owner: Owner): boolean;
   /** Resolves as soon as nothing is held. */
   settled(): Promise<void>;
 }
 
-export function createClaims(): Claims {
-  const owners = new Map<string, Owner>();
+/** @param owners shared by all who must not take the same. */
+export function createClaims(owners = new Map<string, Owner>()): Claims {
   let settle: (() => void) | undefined;
   return {
     take(key, owner) {
@@ -24,6 +25,7 @@ export function createClaims(): Claims {
       owners.set(key, owner);
       return undefined;
     },
+    holder: (key) => owners.get(key),
     give(key, { id }) {
       if (owners.get(key)?.id !== id) return false;
       owners.delete(key);

@@ -2,20 +2,14 @@ import type { Client } from '../client/client.ts';
 import type { Resolution } from '../core/vocabulary.ts';
 import type { Refusal } from '../messages/command.ts';
 import type { NowPayload, SeriesPayload } from '../messages/series.ts';
-import type { BrokerSettings } from '../mqtt/broker.ts';
-import { type Command, refusalTopic } from '../mqtt/command-topics.ts';
-import { metaTopic } from '../mqtt/meta-topic.ts';
-import { priceTopics } from '../mqtt/price-topics.ts';
-import type { Publisher } from '../mqtt/publisher.ts';
-import { feedinPrefix } from '../mqtt/topics.ts';
-import { type WindowState, windowTopics } from '../mqtt/window-topics.ts';
+import type { WindowState } from '../mqtt/window-topics.ts';
 import { createClaims, type Owner } from './claims.ts';
 import { type Clock, systemClock } from './clock.ts';
+import type { PublishingOptions } from './open-publishing.ts';
 import { type RunningServices, siteService } from './service.ts';
 import type { Follow } from './shared-pollers.ts';
 import { defaultSettings, type SiteSettings } from './site-settings.ts';
 import { type Keeping, openStore } from './store.ts';
-import { createWindowRefresh } from './window-refresh.ts';
 
 /** What a slug names on a site: the prefix of price topics, or a device. */
 type ClaimKind = 'price' | 'window';
@@ -58,12 +52,17 @@ export interface Site {
   stop(options: { readonly removed: boolean }): Promise<void>;
 }
 
-export interface SiteOptions extends Partial<SiteSettings> {
+/** Who publishes, by the broker and the root. */
+export type Places = Map<string, Owner>;
+
+export interface SiteOptions extends Partial<SiteSettings>, Pick<PublishingOptions, 'topics' | 'random'> {
   readonly clock?: Clock | undefined;
   /** Shared by the sites of one process; left out, a service is this site's own. */
   readonly running?: RunningServices;
   /** Where it is remembered what a testing token has used up. */
   readonly keeping?: Keeping;
+  /** Shared by the sites of one process. */
+  readonly places?: Places;
   /** Hears what goes wrong with the broker, once for as long as it goes on, and with what is remembered. */
   readonly onProblem?: (text: string) => void;
 }
@@ -72,29 +71,20 @@ export interface SiteOptions extends Partial<SiteSettings> {
 const PATIENCE = 3;
 
 /** A site that is not started yet. Without settings: the embedded service and no broker. */
-export async function createSite({
-  clock = systemClock,
-  running,
-  keeping,
-  onProblem,
-  ...settings
-}: SiteOptions = {}): Promise<Site> {
-  const { service, resolution, timeZone, contextStore, root, broker } = { ...defaultSettings(), ...settings };
-  const followers = new Map<string, Follower>();
-  const publisher = broker && (await publisherTo(broker, root, clock, onProblem, command));
+export async function createSite(options: SiteOptions = {}): Promise<Site> {
+  const { clock = systemClock, running, keeping, onProblem } = options;
+  const settings = { ...defaultSettings(), ...options };
+  const { service, resolution, timeZone, contextStore } = settings;
   const claims = createClaims();
-  const windows = createWindowRefresh(clock, (device, state) =>
-    publisher?.set(windowTopics(device, state, clock.now())),
+  const followers = new Map<string, Follower>();
+  const { publishing, taken, leave } = await publishingOf(settings, { ...options, clock }, (command) =>
+    followers.get(command.device)?.(command.key, command.payload),
   );
   const { client, follow, close } = siteService(service, clock, {
     running,
     store: openStore(keeping),
     onProblem: ({ message }) => onProblem?.(message),
   });
-  function command({ device, key, payload }: Command): void {
-    const refusal = followers.get(device)?.(key, payload);
-    if (refusal) publisher?.tell(refusalTopic(device, refusal, clock.now()));
-  }
   return {
     clock,
     resolution,
@@ -103,27 +93,31 @@ export async function createSite({
     client,
     source: service.kind === 'remote' ? service.url : `embedded ${service.catalogue ?? ''}`,
     follow,
-    claim: (kind, slug, owner) => (publisher ? claims.take(branchOf(kind, slug), owner) : undefined),
-    release(kind, slug, owner, { removed }) {
-      if (!claims.give(branchOf(kind, slug), owner)) return;
-      if (kind === 'window') {
-        followers.delete(slug);
-        windows.forget(slug);
-      }
-      if (!removed) return;
-      for (const branch of branchesOf(kind, slug)) publisher?.clear(branch);
-      if (kind === 'price') publisher?.clear('meta');
+    claim(kind, slug, owner) {
+      if (!publishing) return taken;
+      const holder = claims.take(`${kind} ${slug}`, owner);
+      if (holder === undefined) publishing.present(owner);
+      return holder;
     },
-    publishPrices: (prefix, series, now, problem) =>
-      publisher?.set([...(series ? priceTopics(series, now, clock.now(), prefix) : []), metaTopic(series, problem)]),
-    publishWindow(device, state) {
-      if (publisher) windows.set(device, state);
+    release(kind, slug, owner, { removed }) {
+      if (!claims.give(`${kind} ${slug}`, owner)) return;
+      if (kind === 'window') followers.delete(slug);
+      publishing?.absent(owner, { removed });
+    },
+    publishPrices(prefix, series, now, problem) {
+      const owner = claims.holder(`price ${prefix}`);
+      if (owner) publishing?.prices(owner, { prefix, series, now, problem });
+    },
+    publishWindow(slug, state) {
+      const owner = claims.holder(`window ${slug}`);
+      if (owner) publishing?.window({ owner, slug, state });
     },
     onCommand: (device, follow) => followers.set(device, follow),
-    start: () => publisher?.start(),
+    start: () => publishing?.start(),
     async stop({ removed }) {
       await withPatience(claims.settled(), clock);
-      await publisher?.stop({ removed });
+      await publishing?.stop({ removed });
+      leave();
       await close({ removed });
     },
   };
@@ -138,24 +132,21 @@ async function withPatience(settled: Promise<void>, clock: Clock): Promise<void>
   cancel();
 }
 
-/** mqtt.js is only loaded where there is a broker. */
-async function publisherTo(
-  settings: BrokerSettings,
-  root: string,
-  clock: Clock,
-  onProblem: (text: string) => void = () => undefined,
-  onCommand: (command: Command) => void,
-): Promise<Publisher> {
-  const { Connection } = await import('../mqtt/connection.ts');
-  const { Publisher } = await import('../mqtt/publisher.ts');
-  const connection = new Connection(settings, root);
-  connection.on('failed', onProblem);
-  connection.on('command', onCommand);
-  return new Publisher(connection, () => clock.now());
+/** Nothing without a broker, or where another site publishes already; mqtt.js is only loaded where it is needed. */
+async function publishingOf(
+  settings: SiteSettings,
+  { places, ...options }: SiteOptions & Pick<PublishingOptions, 'clock'>,
+  follow: PublishingOptions['follow'],
+) {
+  const { id, name, root, broker } = settings;
+  if (!broker) return { leave: () => undefined };
+  const owner = { id, name: name || id };
+  const claims = createClaims(places);
+  const place = `${broker.url} ${root}`;
+  // Before anything is waited for: of two sites the first in the flow has the root, at every start.
+  const taken = claims.take(place, owner);
+  if (taken !== undefined) return { taken, leave: () => undefined };
+  const { openPublishing } = await import('./open-publishing.ts');
+  const publishing = await openPublishing({ ...options, settings, broker, follow });
+  return { publishing, leave: () => claims.give(place, owner) };
 }
-
-const branchOf = (kind: ClaimKind, slug: string) => (kind === 'price' ? slug : `window/${slug}`);
-
-/** Export prices stand beside the import prices of the same name. */
-const branchesOf = (kind: ClaimKind, slug: string) =>
-  kind === 'price' ? [slug, feedinPrefix(slug)] : [branchOf(kind, slug)];

@@ -17,7 +17,7 @@ const series = {
 };
 
 it('says how far the prices reach, and whose they are', () => {
-  expect(JSON.parse(metaTopic(series).payload)).toEqual({
+  expect(JSON.parse(metaTopic([{ series }]).payload)).toEqual({
     updated_at: '2026-11-20T00:00:00+01:00',
     covers_until: '2026-11-21T00:00:00+01:00',
     next_poll: '2026-11-21T00:00:00+01:00',
@@ -32,7 +32,7 @@ it('says how far the prices reach, and whose they are', () => {
 });
 
 it('carries every key before anything is known', () => {
-  expect(metaTopic(undefined, 'no-connection')).toEqual({
+  expect(metaTopic([{ series: undefined, problem: 'no-connection' }])).toEqual({
     topic: 'meta',
     payload:
       '{"updated_at":null,"covers_until":null,"next_poll":null,"problem":"ON","reason":"no-connection",' +
@@ -45,5 +45,41 @@ it.each([
   [true, undefined, 'ON', 'stale'],
   [true, 'unauthorised', 'ON', 'unauthorised'],
 ])('of prices that are stale: %s, with the problem %s, says %s and %s', (stale, problem, flag, reason) => {
-  expect(JSON.parse(metaTopic({ ...series, stale }, problem).payload)).toMatchObject({ problem: flag, reason });
+  expect(JSON.parse(metaTopic([{ series: { ...series, stale }, problem }]).payload)).toMatchObject({
+    problem: flag,
+    reason,
+  });
+});
+
+const second = {
+  ...series,
+  missing: ['vat'] as const,
+  warnings: [],
+  nextPoll: '2026-11-20T14:05:00+01:00',
+  attribution: [...series.attribution, { publisher: 'Energinet', licence: 'free', notice: 'Charges' }],
+};
+
+it('speaks for all prices of the site: what any of them lacks, and the next time that one is asked for', () => {
+  expect(JSON.parse(metaTopic([{ series }, { series: second }, { series: undefined }]).payload)).toMatchObject({
+    missing: ['grid', 'vat'],
+    warnings: ['grid-needs-postal-code'],
+    next_poll: '2026-11-20T14:05:00+01:00',
+    covers_until: '2026-11-21T00:00:00+01:00',
+    attribution: [{ publisher: 'ENTSO-E' }, { publisher: 'Energinet' }],
+  });
+});
+
+it.each([
+  ['a price that is not known', [{ series, problem: 'network' }, { series: { ...second, stale: true } }], 'stale'],
+  [
+    'a price that never was',
+    [
+      { series, problem: 'network' },
+      { series: undefined, problem: 'internal' },
+    ],
+    'internal',
+  ],
+  ['what cannot be renewed', [{ series }, { series: second, problem: 'network' }], 'network'],
+])('tells of %s before everything else', (_, views, reason) => {
+  expect(JSON.parse(metaTopic(views).payload)).toMatchObject({ problem: 'ON', reason });
 });

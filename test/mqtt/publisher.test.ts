@@ -85,14 +85,6 @@ describe('what is sent', () => {
     publisher.republish();
     expect(sent()).toEqual(['status=online', 'price/now=']);
   });
-
-  it('clears a branch without its neighbours', () => {
-    const { publisher, sent } = connected();
-    publisher.set(['window/car', 'window/car/state', 'window/car-2/state'].map((topic) => publication(topic, 'ON')));
-    sent();
-    publisher.clear('window/car');
-    expect(sent()).toEqual(['window/car=', 'window/car/state=']);
-  });
 });
 
 describe('what is told once', () => {

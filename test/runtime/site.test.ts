@@ -100,12 +100,14 @@ describe('createSite with a broker', () => {
   });
 
   it('publishes a device, and clears it when its node is removed', async () => {
-    const { site, said } = await started('dayahead/device');
+    const { site, clock, said } = await started('dayahead/device');
     site.claim('window', 'car', car);
     site.publishWindow('car', { on: true, plan, demand });
     await said('window/car/state', 'ON');
+    await clock.advanceBy(1);
     site.publishWindow('car', { on: false, plan, demand });
     await said('window/car/state', 'OFF');
+    await clock.advanceBy(1);
     site.release('window', 'car', car, { removed: true });
     await said('window/car/state', '');
     await said('window/car/plan', '');
@@ -114,7 +116,7 @@ describe('createSite with a broker', () => {
   });
 
   it('publishes prices with what is wrong, and clears them with their export prices', async () => {
-    const { site, said } = await started('dayahead/prices');
+    const { site, clock, said } = await started('dayahead/prices');
     site.claim('price', 'price-b', prices);
     site.publishPrices('price-b', { ...series, feedin: series.prices }, undefined, 'network');
     await said('price-b/availability', 'offline');
@@ -122,6 +124,7 @@ describe('createSite with a broker', () => {
     const meta = subscriber.payloads('dayahead/prices/meta').at(-1) ?? '{}';
     expect(JSON.parse(meta)).toMatchObject({ problem: 'ON', reason: 'network' });
     expect(subscriber.payloads('dayahead/prices/feedin-b/series').at(-1)).toContain('"value":0.23');
+    await clock.advanceBy(1);
     site.release('price', 'price-b', prices, { removed: true });
     await said('price-b/series', '');
     await said('feedin-b/series', '');

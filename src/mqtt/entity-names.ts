@@ -1,0 +1,33 @@
+/** What Home Assistant shows behind the name of a device. */
+export const entityNames = {
+  site: { status: 'Connection', problem: 'Problem', next_poll: 'Next update' },
+  /** Behind what the prices are published as. */
+  price: {
+    now: 'now',
+    next: 'next',
+    level: 'level',
+    rank: 'rank',
+    min: 'lowest today',
+    max: 'highest today',
+    average: 'average today',
+    until: 'known until',
+  },
+  window: {
+    start: 'Start',
+    end: 'End',
+    cost: 'Cost',
+    energy_kwh: 'Energy',
+    minutes: 'Run time',
+    ready_by: 'Ready by',
+    enabled: 'Enabled',
+    override: 'Override',
+    override_until: 'Override until',
+    max_price: 'Price limit',
+  },
+} as const;
+
+/** `price-summer-house` is `Price summer-house`. */
+export function seriesName(prefix: string): string {
+  const [kind = '', ...name] = prefix.split('-');
+  return [kind === 'feedin' ? 'Feed-in' : 'Price', name.join('-')].filter(Boolean).join(' ');
+}

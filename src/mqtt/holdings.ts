@@ -1,0 +1,65 @@
+import type { Publisher } from './publisher.ts';
+import { clearingOf, keyOf, type Publication } from './topics.ts';
+
+/** Who said what a broker retains, so that it can be cleared when nobody says it any more. */
+export interface Holdings {
+  /** The whole of what `owner` says from now on: what it said before and does not say now is cleared. */
+  say(owner: string, publications: readonly Publication[]): void;
+  /** Clears what `owner` has said. */
+  silence(owner: string): void;
+  /** The keys of what `owner` has said. */
+  of(owner: string): readonly string[];
+  /** The owner of every topic that a broker may retain, by its key. */
+  all(): ReadonlyMap<string, string>;
+}
+
+/** Owns what is to be cleared, until a broker has done it. */
+const NOBODY = '';
+
+/**
+ * @param before what a broker may still retain of an earlier life.
+ * @param onChange called when there is something else to remember.
+ */
+export function createHoldings(
+  publisher: Pick<Publisher, 'set' | 'forget' | 'onCleared'>,
+  before: Iterable<readonly [key: string, owner: string]>,
+  onChange: () => void,
+): Holdings {
+  const owners = new Map(before);
+  /** What no broker retains, as a user's own command topic. */
+  const passing = new Map<string, string>();
+  publisher.onCleared = (key) => {
+    if (owners.get(key) === NOBODY && owners.delete(key)) onChange();
+  };
+  function say(owner: string, publications: readonly Publication[]): void {
+    const said = new Set(publications.map(keyOf));
+    const gone = (held: ReadonlyMap<string, string>) => ownedBy(owner, held).filter((key) => !said.has(key));
+    for (const key of gone(passing)) {
+      passing.delete(key);
+      publisher.forget(key);
+    }
+    const cleared = gone(owners);
+    for (const key of cleared) owners.set(key, NOBODY);
+    const changed = publications.filter((publication) => hold(owner, publication)).length + cleared.length > 0;
+    const known = ({ payload, ...topic }: Publication) => payload !== '' || owners.get(keyOf(topic)) === owner;
+    publisher.set([...publications.filter(known), ...cleared.map(clearingOf)]);
+    if (changed) onChange();
+  }
+  /** Whether that is new. */
+  function hold(owner: string, publication: Publication): boolean {
+    const key = keyOf(publication);
+    const held = publication.retain === false ? passing : owners;
+    if (publication.payload === '' || held.get(key) === owner) return false;
+    held.set(key, owner);
+    return held === owners;
+  }
+  return {
+    say,
+    silence: (owner) => say(owner, []),
+    of: (owner) => ownedBy(owner, owners),
+    all: () => owners,
+  };
+}
+
+const ownedBy = (owner: string, held: ReadonlyMap<string, string>): string[] =>
+  [...held].flatMap(([key, holder]) => (holder === owner ? [key] : []));

@@ -1,0 +1,36 @@
+import type { NowPayload, SeriesPayload } from '../messages/series.ts';
+import type { Publisher } from '../mqtt/publisher.ts';
+import type { WindowState } from '../mqtt/window-topics.ts';
+import type { Owner } from './claims.ts';
+import type { Clock } from './clock.ts';
+import type { HeldTopics } from './held-topics.ts';
+import type { SiteSettings } from './site-settings.ts';
+
+/** What one price node says. */
+export interface SaidPrices {
+  readonly prefix: string;
+  /** Left out: none are known. */
+  readonly series: SeriesPayload | undefined;
+  /** Left out: they do not reach this moment. */
+  readonly now: NowPayload | undefined;
+  /** A stable code. */
+  readonly problem: string | undefined;
+}
+
+/** What one device says. */
+export interface SaidWindow {
+  readonly owner: Owner;
+  readonly slug: string;
+  readonly state: WindowState;
+}
+
+/** What a site needs to say something. */
+export interface PublishingOptions {
+  readonly publisher: Publisher;
+  readonly settings: Pick<SiteSettings, 'id' | 'name' | 'site' | 'root' | 'timeZone' | 'discoveryPrefix'>;
+  readonly clock: Clock;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  readonly before: HeldTopics;
+  readonly remember: (held: HeldTopics) => void;
+}
