@@ -4,7 +4,6 @@ import type { DemandPatch } from '../../dist/src/messages/demand.js';
 import type { PlanPayload } from '../../dist/src/messages/plan.js';
 import type { NowPayload, SeriesPayload } from '../../dist/src/messages/series.js';
 import { Connection } from '../../dist/src/mqtt/connection.js';
-import { metaTopic } from '../../dist/src/mqtt/meta-topic.js';
 import { priceTopics } from '../../dist/src/mqtt/price-topics.js';
 import { type Outlet, Publisher } from '../../dist/src/mqtt/publisher.js';
 import type { Publication } from '../../dist/src/mqtt/topics.js';
@@ -131,7 +130,6 @@ async function perSecond(run: () => Promise<unknown>): Promise<number> {
 const topics = (): Publication[] => [
   { topic: 'status', payload: 'online' },
   ...priceTopics(series, now, FIRST),
-  metaTopic(series),
   ...Array.from({ length: DEVICES }, (_, i) => windowTopics(`device-${i}`, { on: false, plan, demand }, FIRST)).flat(),
 ];
 

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { startMosquitto } from '../support/mosquitto.ts';
+import { houseOn, ROOT } from '../support/mqtt-house.ts';
+import { subscribe } from '../support/subscriber.ts';
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+async function mosquitto(...lines: string[]) {
+  const broker = await startMosquitto(...lines);
+  cleanups.push(broker.stop);
+  return broker;
+}
+
+async function listener(url: string) {
+  const subscriber = await subscribe(url);
+  cleanups.push(subscriber.close);
+  return subscriber;
+}
+
+async function blocks(page: string, language: string): Promise<string[]> {
+  const text = await readFile(`docs/recipes/${page}`, 'utf8');
+  return [...text.matchAll(new RegExp(`\`\`\`${language}\\n([^\`]+)\`\`\``, 'g'))].map(([, block = '']) => block);
+}
+
+describe('the shell script', () => {
+  /** Runs it beside a `boiler` that writes down how it was called. */
+  async function run(script: string, port: number) {
+    const folder = await mkdtemp(join(tmpdir(), 'dayahead-shell-'));
+    const calls = join(folder, 'calls');
+    await writeFile(calls, '');
+    await writeFile(join(folder, 'boiler'), `#!/bin/sh\necho "$1" >>'${calls}'\n`);
+    await chmod(join(folder, 'boiler'), 0o755);
+    const env = {
+      ...process.env,
+      BROKER: '127.0.0.1',
+      PORT: String(port),
+      PATH: `${folder}${delimiter}${process.env.PATH}`,
+    };
+    const child = spawn('sh', ['-c', script], { env, stdio: 'ignore', detached: true });
+    const ended = once(child, 'exit');
+    cleanups.push(async () => {
+      // The script and what it has started.
+      if (child.exitCode === null && child.pid) process.kill(-child.pid);
+      await ended;
+      await rm(folder, { recursive: true });
+    });
+    return { ended, calls: () => readFile(calls, 'utf8') };
+  }
+
+  it('follows the state of the device, and takes a cleared topic for nothing', async () => {
+    const [script = ''] = await blocks('shell.md', 'sh');
+    const { port, url } = await mosquitto();
+    const heard = await listener(url);
+    const state = (payload: string) => heard.send(`${ROOT}/window/boiler/state`, payload, { retain: true });
+    await state('ON');
+    const { calls } = await run(script, port);
+    await vi.waitFor(async () => expect(await calls()).toBe('start\n'), { timeout: 5000 });
+    for (const payload of ['', 'OFF']) await state(payload);
+    await vi.waitFor(async () => expect(await calls()).toBe('start\nstop\n'), { timeout: 5000 });
+  });
+
+  it.each([
+    ['VERY_CHEAP', 'start\n'],
+    ['NORMAL', ''],
+    ['', ''],
+  ])('at the level "%s" waits for nothing and calls "%s"', async (level, expected) => {
+    const [, script = ''] = await blocks('shell.md', 'sh');
+    const { port, url } = await mosquitto();
+    await (await listener(url)).send(`${ROOT}/price/level`, level, { retain: true });
+    const { ended, calls } = await run(script, port);
+    await ended;
+    expect(await calls()).toBe(expected);
+  });
+});
+
+describe('the bridge between two houses', () => {
+  async function bridged() {
+    const cottage = await mosquitto();
+    const [bridge = ''] = await blocks('bridge.md', 'mosquitto');
+    const home = await mosquitto(bridge.replace('cottage.example:1883', `127.0.0.1:${cottage.port}`));
+    const heard = await listener(cottage.url);
+    const house = houseOn(home.url);
+    cleanups.push(() => house.publisher.stop({ removed: false }));
+    await house.start();
+    house.say(10);
+    await heard.until(`${ROOT}/price/now`, '0.1');
+    return { heard, house, cottage };
+  }
+
+  it('carries every price with the time that it holds', async () => {
+    const { cottage } = await bridged();
+    const late = await listener(cottage.url);
+    await late.until(`${ROOT}/price/now`, '0.1');
+    const now = late.received.find(({ topic }) => topic === `${ROOT}/price/now`);
+    expect(now?.retained).toBe(true);
+    expect(now?.expiry).toBeGreaterThan(800);
+    expect(now?.expiry).toBeLessThanOrEqual(900);
+  });
+
+  it('brings back what is commanded there', async () => {
+    const { heard, house } = await bridged();
+    const command = once(house.connection, 'command');
+    await heard.send(`${ROOT}/window/car/set/override`, 'on');
+    expect(await command).toEqual([{ device: 'car', key: 'override', payload: 'on' }]);
+  });
+});
