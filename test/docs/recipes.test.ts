@@ -1,0 +1,194 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { describe, expect, it } from 'vitest';
+import type { PlanPayload } from '../../src/messages/plan.ts';
+import type { NowPayload } from '../../src/messages/series.ts';
+import { priceTopics } from '../../src/mqtt/price-topics.ts';
+import { siteAnnouncement } from '../../src/mqtt/site-entities.ts';
+import { windowAnnouncement } from '../../src/mqtt/window-entities.ts';
+import { windowTopics } from '../../src/mqtt/window-topics.ts';
+import { seriesMessageOf } from '../support/series-message.ts';
+
+/** The one that Node-RED itself depends on. */
+const yaml: { load(text: string): unknown } = createRequire(
+  createRequire(import.meta.url).resolve('@node-red/nodes/package.json'),
+)('js-yaml');
+
+const ROOT = 'dayahead/home';
+const NOW = Date.parse('2026-01-15T00:05:00+01:00') / 1000;
+
+const pages = readdirSync('docs/recipes').filter((file) => file !== 'README.md');
+const page = (name: string) => readFileSync(`docs/recipes/${name}`, 'utf8');
+
+/** The code blocks of one kind on a page. */
+const blocks = (name: string, language: string) =>
+  [...page(name).matchAll(new RegExp(`\`\`\`${language}\\n([^\`]+)\`\`\``, 'g'))].map(([, text = '']) => text);
+
+const series = seriesMessageOf({
+  country: 'DE',
+  from: '2026-01-14T23:00:00Z',
+  until: '2026-01-16T23:00:00Z',
+  resolution: 900,
+  total: (quarter) => (quarter - 4) / 1e7,
+});
+const now: NowPayload = {
+  now: -0.0000004,
+  next: -0.0000003,
+  start: series.prices[0]?.start ?? '',
+  end: series.prices[0]?.end ?? '',
+  rank: 1,
+  slots: 96,
+  level: 'VERY_CHEAP',
+  min: 0,
+  max: 1,
+  average: 0.5,
+  currency: 'EUR',
+  unit: 'EUR/kWh',
+};
+const plan: PlanPayload = {
+  device: 'Boiler',
+  runs: [],
+  start: null,
+  end: null,
+  cost: null,
+  energyKwh: 0,
+  averagePrice: null,
+  baselineCost: null,
+  saving: null,
+  complete: false,
+  provisional: false,
+  overrun: false,
+  shortMinutes: 0,
+  reason: 'no-demand',
+  next: null,
+};
+
+/** What a site publishes while both devices are `on`, by full topic. */
+const published = (on: boolean) =>
+  new Map(
+    [
+      { topic: 'status', payload: 'online' },
+      ...priceTopics({ ...series, feedin: series.prices }, now, NOW),
+      ...['boiler', 'heat-pump'].flatMap((device) => windowTopics(device, { on, plan, demand: {} }, NOW)),
+    ].map(({ topic, payload }) => [`${ROOT}/${topic}`, payload]),
+  );
+
+describe('every page', () => {
+  it.each(pages)('%s is in the list of recipes', (file) => {
+    expect(page('README.md')).toContain(`(${file})`);
+  });
+
+  it.each(pages)('%s names topics that are published, or followed', (file) => {
+    const named = [...page(file).matchAll(/dayahead\/home\/[a-z_/-]*[a-z_]/g)].map(([topic]) => topic);
+    const known = [...published(true).keys(), `${ROOT}/window`];
+    expect(named.filter((topic) => !known.includes(topic))).toEqual([]);
+  });
+});
+
+describe('Home Assistant', () => {
+  const at = { discoveryPrefix: 'homeassistant', site: 'home', root: ROOT, id: 'a' };
+  const announced = [
+    siteAnnouncement(at, 'Home', [{ id: 'b', prefix: 'price', series }]),
+    windowAnnouncement(at, { id: 'c', name: 'Boiler', device: 'boiler', currency: 'EUR' }),
+  ].flatMap(({ entities }) => Object.values(entities));
+  const entityOf = (id: string) => announced.find((entity) => entity.default_entity_id === id);
+
+  it('takes an entity in its energy dashboard whose unit is a currency per kWh', () => {
+    const [id = ''] = blocks('home-assistant.md', 'entity');
+    expect(entityOf(id.trim())).toMatchObject({ unit_of_measurement: 'EUR/kWh', state_class: 'measurement' });
+  });
+
+  it('switches by the states of the device', () => {
+    const [automation = ''] = blocks('home-assistant.md', 'yaml');
+    const { triggers } = yaml.load(automation) as { triggers: { entity_id: string; to: string[] }[] };
+    const [{ entity_id: id = '', to } = {}] = triggers;
+    // A binary sensor of MQTT is on at ON and off at OFF where its message does not say otherwise.
+    expect(entityOf(id)).toMatchObject({ platform: 'binary_sensor', state_topic: `${ROOT}/window/boiler/state` });
+    expect(entityOf(id)).not.toHaveProperty('payload_on');
+    expect(to).toEqual(['on', 'off']);
+  });
+
+  it('draws both days from the attributes of the entity', () => {
+    const [, card = ''] = blocks('home-assistant.md', 'yaml');
+    const { series: drawn } = yaml.load(card) as { series: { entity: string; data_generator: string }[] };
+    const [{ entity: id = '', data_generator: code = '' } = {}] = drawn;
+    const topic = String(entityOf(id)?.json_attributes_topic);
+    const attributes: unknown = JSON.parse(published(true).get(topic) ?? '');
+    const points = new Function('entity', code)({ attributes }) as [number, number][];
+    expect(points).toHaveLength(192);
+    expect(points[0]).toEqual([Date.parse('2026-01-14T23:00:00Z'), -0.0000004]);
+    expect(points.every(([time, value]) => Number.isFinite(time) && Number.isFinite(value))).toBe(true);
+  });
+});
+
+describe('evcc', () => {
+  const [configuration = ''] = blocks('evcc.md', 'yaml');
+  const { tariffs } = yaml.load(configuration) as {
+    tariffs: Record<'grid' | 'feedin', { type: string; forecast: { source: string; topic: string } }>;
+  };
+
+  it.each(['grid', 'feedin'] as const)('reads the rates for %s', (name) => {
+    const { type, forecast } = tariffs[name];
+    expect([type, forecast.source]).toEqual(['custom', 'mqtt']);
+    const rates = JSON.parse(published(true).get(forecast.topic) ?? '') as Record<string, unknown>[];
+    expect(rates).toHaveLength(192);
+    for (const { start, end, value, ...rest } of rates) {
+      expect([start, end]).toEqual([expect.stringMatching(RFC3339), expect.stringMatching(RFC3339)]);
+      expect(Date.parse(String(start))).toBeLessThan(Date.parse(String(end)));
+      expect(value).toEqual(expect.any(Number));
+      expect(rest).toEqual({});
+    }
+    expect(rates.slice(1).map(({ start }) => start)).toEqual(rates.slice(0, -1).map(({ end }) => end));
+  });
+});
+
+const RFC3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(Z|[+-]\d{2}:\d{2})$/;
+
+describe('a device with a topic of its own', () => {
+  it.each([
+    // go-e: `frc` is a number: neutral 0, off 1, on 2; everything is JSON.
+    ['go-e.md', /^go-eCharger\/\d{6}\/frc\/set$/, { on: '2', off: '1' }],
+    ['openwb.md', /^openWB\/simpleAPI\/set\/chargepoint\/\d+\/chargemode$/, { on: 'instant', off: 'stop' }],
+    ['tasmota.md', /^cmnd\/[^/]+\/POWER$/, { on: 'ON', off: 'OFF' }],
+  ])('%s names its topic and what it understands', (file, topic, values) => {
+    const [, named = '', on, off] = /\n\| `(.+?)` \| `(.+?)` \| `(.+?)` \|/.exec(page(file)) ?? [];
+    expect(named).toMatch(topic);
+    expect({ on, off }).toEqual(values);
+  });
+
+  it('Tasmota lets go after eight hours: from 112 on the time is in seconds, and a hundred', () => {
+    const [command = ''] = blocks('tasmota.md', 'tasmota');
+    expect(Number(/^PulseTime (\d+)$/m.exec(command)?.[1]) - 100).toBe(8 * 3600);
+  });
+});
+
+describe.each(['esphome.md', 'sg-ready.md'])('the ESPHome device of %s', (file) => {
+  const [configuration = ''] = blocks(file, 'yaml');
+  const { mqtt, switch: outputs } = yaml.load(configuration) as {
+    mqtt: { on_message: { topic: string; payload: string; then: Record<string, string>[] }[] };
+    switch: { id: string }[];
+  };
+  const on = mqtt.on_message.filter(({ topic }) => topic.includes('/window/'));
+
+  it('is told the texts that are published, and switches its own output', () => {
+    const told = [true, false].flatMap((state) => on.map(({ topic }) => published(state).get(topic)));
+    expect(new Set(told)).toEqual(new Set(on.map(({ payload }) => payload)));
+    expect(on.map(({ then: [action] }) => action)).toEqual([
+      { 'switch.turn_on': outputs[0]?.id },
+      { 'switch.turn_off': outputs[0]?.id },
+    ]);
+  });
+
+  it('lets go when the site is gone', () => {
+    const [will] = mqtt.on_message.filter(({ payload }) => payload === 'offline');
+    expect(will?.topic).toBe(`${ROOT}/status`);
+    expect(will?.then).toEqual([{ 'switch.turn_off': outputs[0]?.id }]);
+  });
+});
+
+it('the sensor of ESPHome reads a plain decimal, however small', () => {
+  const [configuration = ''] = blocks('esphome.md', 'yaml');
+  const { sensor } = yaml.load(configuration) as { sensor: { platform: string; topic: string }[] };
+  expect(sensor[0]?.platform).toBe('mqtt_subscribe');
+  expect(published(true).get(sensor[0]?.topic ?? '')).toBe('-0.0000004');
+});
