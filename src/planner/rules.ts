@@ -43,8 +43,10 @@ export function rulesOf(demand: SplitDemand, frame: Frame, { output, delivered }
 }
 
 /** Whether any rule says more than that the device runs in whole minutes. */
-export function areStrict({ minOn, minOff, maxOff, starts, startAmount }: Rules): boolean {
-  return minOn > 1 || minOff > 0 || startAmount > 0 || Math.min(maxOff, starts) < Number.POSITIVE_INFINITY;
+export function areStrict({ minOn, minOnLeft, minOff, maxOff, starts, startAmount }: Rules): boolean {
+  return (
+    minOn > 1 || minOnLeft > 0 || minOff > 0 || startAmount > 0 || Math.min(maxOff, starts) < Number.POSITIVE_INFINITY
+  );
 }
 
 /** Whether runs keep every rule. */

@@ -71,47 +71,56 @@ describe('an unbroken run', () => {
     expect(runsOf({ runs, cost, baselineCost, outcome: { kind: 'complete' } })).toEqual([[60, 120]]);
     expect([cost, baselineCost]).toEqual([0.4, 0.1]);
   });
+});
 
-  it('is the cheapest of all starts, minute by minute', () => {
-    const phases = fc.array(
-      fc.record({ minutes: fc.integer({ min: 1, max: 6 }), kw: fc.integer({ min: 0, max: 3 }) }),
-      {
-        minLength: 1,
-        maxLength: 4,
-      },
-    );
-    const cases = fc.record({
-      prices: minutePrices({ min: 3, max: 30 }, 5),
-      phases,
-      align: fc.constantFrom(1, 2, 5),
-      limit: fc.option(fc.integer({ min: -2, max: 7 }), { nil: undefined }),
-      rule: fc.constantFrom('interval' as const, 'average' as const),
-      prefer: fc.constantFrom('earliest' as const, 'latest' as const),
-      now: fc.integer({ min: 0, max: 4 }),
-    });
-    fc.assert(
-      fc.property(cases, ({ prices, phases, align, limit, rule, prefer, now }) => {
+const phase = fc.record({ minutes: fc.integer({ min: 1, max: 40 }), kw: fc.integer({ min: 0, max: 3 }) });
+const cents = fc.integer({ min: -2, max: 7 });
+
+/** What a demand may hold; `FC_SEED` draws other cases of each, `FC_RUNS` more or fewer. */
+const constraints: [string, { phases: number; align?: true; rule?: 'interval' | 'average' }][] = [
+  ['one phase', { phases: 1 }],
+  ['phases', { phases: 5 }],
+  ['a start on multiples', { phases: 1, align: true }],
+  ['a price limit', { phases: 1, rule: 'interval' }],
+  ['a limit of the mean price', { phases: 1, rule: 'average' }],
+  ['phases, a start on multiples and a price limit', { phases: 5, align: true, rule: 'interval' }],
+  ['phases, a start on multiples and a limit of the mean price', { phases: 5, align: true, rule: 'average' }],
+];
+
+describe('an unbroken run is the cheapest of all starts, minute by minute', () => {
+  it.each<[string, { phases: number; align?: true; rule?: 'interval' | 'average' }]>([...constraints])(
+    'with %s',
+    (_, { phases, align, rule }) => {
+      const cases = fc.record({
+        prices: fc.oneof(minutePrices({ min: 3, max: 14 }, 5), minutePrices({ min: 60, max: 240 }, 30)),
+        phases: fc.array(phase, { minLength: 1, maxLength: phases }),
+        align: align ? fc.constantFrom(2, 5, 15) : fc.constant(1),
+        limit: rule ? cents : fc.constant(undefined),
+        prefer: fc.constantFrom('earliest' as const, 'latest' as const),
+        now: fc.integer({ min: 0, max: 4 }),
+      });
+      const law = fc.property(cases, ({ prices, phases, align, limit, prefer, now }) => {
         const course = phases.flatMap(({ minutes, kw }) => Array<number>(minutes).fill(kw));
         const demand = contiguous(1, {
           phases: phases as [Phase, ...Phase[]],
           prefer,
           alignMinutes: align,
-          ...(limit !== undefined && { limit: { rule, price: limit / 100 } }),
+          ...(rule && limit !== undefined && { limit: { rule, price: limit / 100 } }),
         });
         const { runs, cost } = plan(demand, horizonOf(spansOf(prices.map((price) => price && price / 100))), now);
         const best = bestStart(prices, course, { align, limit, rule, prefer, now });
         expect(runs.map(({ start }) => start)).toEqual(best ? [at(best.start)] : []);
         expect(cost).toBeCloseTo((best?.cost ?? 0) / 6000, 9);
-      }),
-      drawing(5000),
-    );
-  });
+      });
+      fc.assert(law, drawing(5000));
+    },
+  );
 });
 
 interface Wish {
   readonly align: number;
   readonly limit: number | undefined;
-  readonly rule: 'interval' | 'average';
+  readonly rule: 'interval' | 'average' | undefined;
   readonly prefer: 'earliest' | 'latest';
   readonly now: number;
 }

@@ -4,10 +4,10 @@ import { horizonOf } from '../../src/planner/horizon.ts';
 import { planWindow } from '../../src/planner/plan-window.ts';
 import type { Demand, PlanState, PricedSpan, SplitDemand } from '../../src/planner/types.ts';
 import { at, contiguous } from '../support/planning.ts';
-import { type Case, drawing, splitCases } from '../support/random-demands.ts';
+import { ALL_RULES, type Case, drawing, splitCases } from '../support/random-demands.ts';
 
 const DAY = 86_400;
-const cases = splitCases({ length: { min: 20, max: 60 }, block: 8, strict: true });
+const cases = splitCases({ length: { min: 20, max: 60 }, block: 8, rules: ALL_RULES });
 /** A split demand with its rules, and an unbroken one of as many minutes. */
 const demandsOf = ({ demand }: Case): Demand[] => [demand, contiguous(Math.max(1, demand.need.minutes))];
 const timesOf = (demand: Demand, spans: readonly PricedSpan[], state: PlanState, now = at(0)) =>

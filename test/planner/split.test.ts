@@ -6,7 +6,7 @@ import type { Demand } from '../../src/planner/types.ts';
 import { enumerated, extensions, isAllowed, keyOf } from '../support/enumeration.ts';
 import { plain, programmed } from '../support/minute-programme.ts';
 import { at, hours, minuteOf, plan, priced, runsOf, split } from '../support/planning.ts';
-import { type Case, drawing, splitCases } from '../support/random-demands.ts';
+import { ALL_RULES, type Case, drawing, splitCases } from '../support/random-demands.ts';
 
 /** The plan minute by minute from the first at which a run may start. */
 function minutesOn({ demand, horizon, state, problem }: Case): boolean[] {
@@ -21,46 +21,53 @@ function isInReach({ demand, problem: { prices, need, before, minOff } }: Case):
   return demand.readyBy === undefined || pause + need <= prices.length;
 }
 
-describe('a split need', () => {
-  it.each([
-    ['without rules', false, 5000],
-    ['with rules', true, 5000],
-  ])('%s is planned as the best of all ways to switch', (_, strict, runs) => {
-    const small = splitCases({ length: { min: 5, max: 11 }, block: 4, strict });
-    fc.assert(
-      fc.property(small, (each) => {
-        const { problem } = each;
-        fc.pre(isInReach(each));
-        const expected = enumerated(problem);
-        fc.pre(expected !== undefined);
-        expect(keyOf(problem, minutesOn(each))).toEqual(expected);
-      }),
-      drawing(runs),
-    );
-  });
+/** Sets of constraints; `FC_SEED` draws others of each, `FC_RUNS` more or fewer. */
+const constraints = [
+  ['nothing', []],
+  ['prices to run beyond the need', ['also below']],
+  ['a price limit', ['limit']],
+  ['a limit of the mean price', ['mean limit']],
+  ['minutes right before the deadline', ['tail']],
+  ['shortest runs', ['runs']],
+  ['shortest pauses', ['pauses']],
+  ['longest pauses', ['longest pauses']],
+  ['starts', ['starts']],
+  ['costs of starts', ['start cost']],
+  ['runs and starts', ['runs', 'starts']],
+  ['all rules', ALL_RULES],
+] as const;
 
-  it.each([
-    ['minutes', 1, 400],
-    ['five minutes', 5, 400],
-    ['quarter hours', 15, 400],
-  ])('with rules over hours, in steps of %s, is planned as by a programme of every minute', (_, step, runs) => {
-    const long = splitCases({ length: { min: 60, max: 120 }, block: Math.ceil(15 / step), strict: true, step });
-    fc.assert(
-      fc.property(long, (each) => {
-        const { problem } = each;
-        fc.pre(isInReach(each));
-        const expected = programmed(problem);
-        fc.pre(expected !== undefined);
-        expect(plain(keyOf(problem, minutesOn(each)))).toEqual(expected);
-      }),
-      drawing(runs),
-    );
+describe('a split need is planned as the best of all ways to switch', () => {
+  it.each(constraints)('with %s', (_, rules) => {
+    const small = splitCases({ length: { min: 5, max: rules.length > 2 ? 10 : 8 }, block: 4, rules });
+    const law = fc.property(small, (each) => {
+      fc.pre(isInReach(each));
+      const expected = enumerated(each.problem);
+      fc.pre(expected !== undefined);
+      expect(keyOf(each.problem, minutesOn(each))).toEqual(expected);
+    });
+    fc.assert(law, drawing(5000));
+  });
+});
+
+describe('a split need over hours is planned as by a programme of every minute', () => {
+  it.each(constraints)('with %s', (_, rules) => {
+    const long = fc
+      .constantFrom(1, 1, 5, 15)
+      .chain((step) => splitCases({ length: { min: 60, max: 240 }, block: Math.ceil(15 / step), rules, step }));
+    const law = fc.property(long, (each) => {
+      fc.pre(isInReach(each));
+      const expected = programmed(each.problem);
+      fc.pre(expected !== undefined);
+      expect(plain(keyOf(each.problem, minutesOn(each)))).toEqual(expected);
+    });
+    fc.assert(law, drawing(5000));
   });
 });
 
 describe('beyond the need', () => {
   it('the best plan runs on at a price and below it, and no rule lets it run on for longer', () => {
-    const small = splitCases({ length: { min: 5, max: 11 }, block: 4, strict: true });
+    const small = splitCases({ length: { min: 5, max: 11 }, block: 4, rules: ALL_RULES });
     const law = fc.property(small, fc.integer({ min: -3, max: 5 }), (each, cents) => {
       const { problem, demand } = each;
       // What a new start costs does not hold back what is cheap.

@@ -40,11 +40,33 @@ export interface Case {
   readonly problem: MinuteProblem;
 }
 
+/** What a split demand may hold beside its need; of more than two, each case draws some. */
+type Rule =
+  | 'limit'
+  | 'mean limit'
+  | 'also below'
+  | 'tail'
+  | 'runs'
+  | 'pauses'
+  | 'longest pauses'
+  | 'starts'
+  | 'start cost';
+export const ALL_RULES: readonly Rule[] = [
+  'limit',
+  'mean limit',
+  'tail',
+  'runs',
+  'pauses',
+  'longest pauses',
+  'starts',
+  'start cost',
+];
+
 /** What a case may ask for. */
 export interface Wishes {
   readonly length: { readonly min: number; readonly max: number };
   readonly block: number;
-  readonly strict: boolean;
+  readonly rules: readonly Rule[];
   /** Blocks of prices, shortest runs and pauses are multiples of so many minutes. */
   readonly step?: number;
 }
@@ -53,30 +75,32 @@ export interface Wishes {
 const PAST = 3;
 const CENT = 10_000;
 
-const maybe = (arbitrary: fc.Arbitrary<number>) => fc.option(arbitrary, { nil: undefined });
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
 const upTo = (max: number) => fc.integer({ min: 0, max });
 
-export function splitCases({ length, block, strict, step = 1 }: Wishes): fc.Arbitrary<Case> {
-  const rule = (max: number) => (strict ? maybe(upTo(max)) : fc.constant(undefined));
-  const steps = (max: number) => rule(max).map((value) => value && value * step);
+export function splitCases({ length, block, rules, step = 1 }: Wishes): fc.Arbitrary<Case> {
+  const drawn = <T>(rule: Rule, arbitrary: fc.Arbitrary<T>) =>
+    rules.includes(rule) ? (rules.length > 2 ? maybe(arbitrary) : arbitrary) : fc.constant(undefined);
+  const steps = (rule: Rule, max: number) => drawn(rule, upTo(max)).map((value) => value && value * step);
+  const cents = fc.integer({ min: -2, max: 7 });
   return fc
     .record({
       prices: minutePrices({ min: length.min + PAST, max: length.max + PAST }, block, step),
-      need: upTo(Math.min(length.max, 40)),
+      need: upTo(Math.min(length.max, 120)),
       earliest: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, upTo(3)),
-      minOn: steps(5),
-      minOff: steps(4),
-      slack: steps(6),
-      starts: rule(3),
-      startCents: rule(6),
-      limit: maybe(fc.integer({ min: -2, max: 7 })),
-      rule: fc.constantFrom('interval' as const, 'average' as const),
-      alsoBelow: strict ? fc.constant(undefined) : maybe(fc.integer({ min: -3, max: 3 })),
-      tail: fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, upTo(4)),
+      minOn: steps('runs', 5),
+      minOff: steps('pauses', 4),
+      slack: steps('longest pauses', 6),
+      starts: drawn('starts', upTo(3)),
+      startCents: drawn('start cost', upTo(6)),
+      limit: drawn('limit', cents),
+      meanLimit: drawn('mean limit', cents),
+      alsoBelow: drawn('also below', fc.integer({ min: -3, max: 3 })),
+      tail: drawn('tail', upTo(4)).map((minutes = 0) => minutes),
       on: fc.boolean(),
       since: upTo(8),
       latest: fc.boolean(),
-      standing: fc.array(fc.boolean(), { minLength: length.max, maxLength: length.max }),
+      standing: fc.array(fc.boolean(), { maxLength: 12 }),
     })
     .map(caseOf);
 }
@@ -91,7 +115,7 @@ interface Drawn {
   readonly starts: number | undefined;
   readonly startCents: number | undefined;
   readonly limit: number | undefined;
-  readonly rule: 'interval' | 'average';
+  readonly meanLimit: number | undefined;
   readonly alsoBelow: number | undefined;
   readonly tail: number;
   readonly on: boolean;
@@ -105,13 +129,13 @@ function caseOf(drawn: Drawn): Case {
   return { demand: demandOf(drawn), horizon: horizonOf(spans), state: stateOf(drawn), problem: problemOf(drawn) };
 }
 
-function demandOf({ limit, rule, minOn, minOff, slack, starts, startCents, ...drawn }: Drawn): SplitDemand {
+function demandOf({ minOn, minOff, slack, starts, startCents, ...drawn }: Drawn): SplitDemand {
   return {
     shape: 'split',
     need: { minutes: drawn.need, kw: 1 },
     earliest: at(drawn.earliest),
     ...(drawn.tail > 0 && { readyBy: at(drawn.prices.length - PAST), preconditionMinutes: drawn.tail }),
-    ...(limit !== undefined && { limit: { rule, price: limit / 100 } }),
+    ...limitOf(drawn),
     ...(drawn.alsoBelow !== undefined && { alsoBelowPrice: drawn.alsoBelow / 100 }),
     ...(minOn !== undefined && { minOnMinutes: minOn }),
     ...(minOff !== undefined && { minOffMinutes: minOff }),
@@ -121,6 +145,12 @@ function demandOf({ limit, rule, minOn, minOff, slack, starts, startCents, ...dr
     prefer: drawn.latest ? 'latest' : 'earliest',
     whenUnknown: 'plan-known',
   };
+}
+
+/** One limit; of two, the one on every interval. */
+function limitOf({ limit, meanLimit }: Pick<Drawn, 'limit' | 'meanLimit'>): Pick<SplitDemand, 'limit'> {
+  if (limit !== undefined) return { limit: { rule: 'interval', price: limit / 100 } };
+  return meanLimit === undefined ? {} : { limit: { rule: 'average', price: meanLimit / 100 } };
 }
 
 function stateOf({ on, since, standing }: Drawn): PlanState {
@@ -133,15 +163,18 @@ function stateOf({ on, since, standing }: Drawn): PlanState {
 }
 
 function problemOf(drawn: Drawn): MinuteProblem {
-  const { earliest, limit = Number.POSITIVE_INFINITY, rule, minOn = 0, need } = drawn;
+  const { earliest, minOn = 0, need } = drawn;
+  const { limit } = limitOf(drawn);
+  const most = (rule: 'interval' | 'average') =>
+    limit?.rule === rule ? Math.round(limit.price * 1e6) : Number.POSITIVE_INFINITY;
   const before =
     earliest === 0
       ? { on: drawn.on, minutes: drawn.since }
       : { on: false, minutes: earliest + (drawn.on ? 0 : drawn.since) };
   const problem = {
     prices: drawn.prices.slice(PAST + earliest).map((price) => price && price * CENT),
-    limit: rule === 'interval' ? limit * CENT : Number.POSITIVE_INFINITY,
-    meanLimit: rule === 'average' ? limit * CENT : Number.POSITIVE_INFINITY,
+    limit: most('interval'),
+    meanLimit: most('average'),
     tail: drawn.tail,
     minOn,
     minOff: drawn.minOff ?? 0,
