@@ -42,7 +42,7 @@ export function siteService(
   clock: Clock,
   { running = new Map(), store = openStore(), onProblem = () => undefined }: SiteServiceOptions = {},
 ): SiteService {
-  const key = JSON.stringify(settings);
+  const key = keyOf(settings);
   const shared = running.get(key) ?? runningService(settings, clock);
   running.set(key, shared);
   shared.sites++;
@@ -70,6 +70,12 @@ export function siteService(
     },
   };
 }
+
+/** The same for one service and token, however they are written. */
+const keyOf = (settings: ServiceSettings) =>
+  settings.kind === 'remote'
+    ? JSON.stringify([settings.url.replace(/\/+$/, ''), settings.token.trim()])
+    : JSON.stringify(settings);
 
 /** The client alone, for as long as something is tried out. */
 export async function openService(settings: ServiceSettings, clock: Clock, running?: RunningServices): Promise<Client> {

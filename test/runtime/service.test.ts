@@ -74,6 +74,7 @@ const ask = async (site: SiteService, tariff: string) => (await site.client()).v
 describe('sites with a testing token', () => {
   it.each([
     ['share one queue for it', TESTING, '', 1],
+    ['share it also where one writes it otherwise', ` ${TESTING}`, '/', 1],
     ['do not wait for another token', 'dayahead_test_sk_2', '', 2],
     ['do not wait for another address', TESTING, '/other', 2],
   ])('%s', async (_, token, path, most) => {

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import config from '../../nodes/config.ts';
+import priceSeries from '../../nodes/price-series.ts';
+import type { SeriesPayload } from '../../src/messages/series.ts';
+import { manualClock } from '../support/manual-clock.ts';
+import { nodeRed } from '../support/node-red-helper.ts';
+
+const NOON = Date.parse('2026-01-15T11:00:00Z') / 1000;
+const start = nodeRed(config, priceSeries);
+
+/** A service that takes a moment for each answer, and how many requests with a token ran at once. */
+let server: Server;
+let [running, most] = [0, 0];
+beforeAll(async () => {
+  server = createServer(({ url = '', headers }, response) => {
+    if (!headers.authorization) return void response.end(url.includes('stats') ? '{}' : '[]');
+    most = Math.max(most, ++running);
+    const prices = [{ from_utc: NOON, energy: 0.1 }];
+    setTimeout(() => {
+      running--;
+      response.end(JSON.stringify({ currency: 'EUR', next: NOON + 7200, consumption: { prices } }));
+    }, 20);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+});
+afterAll(() => server.close());
+
+it('three config nodes with one testing token ask one thing at a time, and count together', async () => {
+  const ids = ['a', 'b', 'c'];
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const flow = await start(
+    manualClock(NOON),
+    ids.flatMap((id) => [
+      { id: `site-${id}`, type: 'dayahead-config', service: 'remote', url },
+      {
+        id,
+        type: 'dayahead-price-series',
+        config: `site-${id}`,
+        country: 'DE',
+        consumption: { id: `tariff-${id}` },
+        wires: [[`${id}-out`], []],
+      },
+      { id: `${id}-out`, type: 'collect', wires: [] },
+    ]),
+    Object.fromEntries(ids.map((id) => [`site-${id}`, { token: 'dayahead_test_sk_1' }])),
+  );
+  for (const id of ids) await flow.message(`${id}-out`);
+  expect(most).toBe(1);
+  const { sent } = await flow.input('a', { payload: 'again' });
+  const payload = sent[0]?.payload as SeriesPayload | undefined;
+  expect(payload?.allowance?.requestsToday).toBe(3);
+});
