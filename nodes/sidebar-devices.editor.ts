@@ -3,7 +3,7 @@ import type { Overview } from '../src/runtime/overview.ts';
 import { secondsOf } from './chart-bars.editor.ts';
 import { append } from './element.editor.ts';
 import { energy, momentsIn, moneyIn } from './sidebar-format.editor.ts';
-import { labelOf } from './sidebar-nodes.editor.ts';
+import { labelOf, statusOf } from './sidebar-nodes.editor.ts';
 import { createOverride } from './sidebar-override.editor.ts';
 import { word } from './sidebar-words.editor.ts';
 
@@ -62,8 +62,9 @@ function createCard(list: HTMLElement, id: string, changed: () => void) {
 }
 
 /** What it does until when and why; what it will do, and what that costs. */
-function linesOf({ on, until, reason, plan }: Device, { now, prices }: Overview): string[] {
-  if (on === undefined || !reason || !plan) return [word('notRunning')];
+function linesOf(device: Device, { now, prices }: Overview): string[] {
+  const { on, until, reason, plan } = device;
+  if (on === undefined || !reason || !plan) return [statusOf(device) || word('notRunning')];
   const { at, between } = momentsIn(prices?.series?.timeZone ?? 'UTC', secondsOf(now));
   const run = plan.runs.find(({ start }) => secondsOf(start) > secondsOf(now));
   const next = run ? word('next', { time: between(run.start, run.end) }) : '';

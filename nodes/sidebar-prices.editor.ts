@@ -1,11 +1,12 @@
-import type { SeriesPayload } from '../src/messages/series.ts';
+import type { NowPayload, SeriesPayload } from '../src/messages/series.ts';
 import type { Named, Overview } from '../src/runtime/overview.ts';
 import { secondsOf } from './chart-bars.editor.ts';
 import type { ChartData } from './chart-drawing.editor.ts';
+import { formatOf } from './chart-format.editor.ts';
 import { append } from './element.editor.ts';
 import { momentsIn } from './sidebar-format.editor.ts';
 import { labelOf, placeOf, statusOf } from './sidebar-nodes.editor.ts';
-import { word, wordOf } from './sidebar-words.editor.ts';
+import { language, word, wordOf } from './sidebar-words.editor.ts';
 
 /** Offers the nodes with prices; a choice among one is none. */
 export function drawChoices(select: HTMLSelectElement, choices: readonly Named[], chosen = ''): void {
@@ -50,12 +51,19 @@ export function drawFacts(place: HTMLElement, { now, prices }: Overview): void {
     const { level, rank, slots } = present;
     const place = word('rank', { rank: String(rank), slots: String(slots) });
     line(`${wordOf('price-series', `level.${level}`)} · ${place}`);
+    line(rangeOf(present, series));
   }
   if (demo) line(wordOf('price-series', 'status.demo'));
   line(lacking(series), 'dayahead-warning');
   if (!series.coverage.tomorrow) line(word('tomorrow'));
   const { at } = momentsIn(series.timeZone, secondsOf(now));
   line(word('fresh', { fetched: at(series.fetchedAt), next: at(series.nextPoll) }));
+}
+
+/** The day's prices as they are told where no chart is seen. */
+function rangeOf({ min, max, average }: NowPayload, { currency, timeZone }: SeriesPayload): string {
+  const { price, unit } = formatOf(currency, timeZone, language());
+  return word('range', { min: price(min), max: price(max), average: price(average), unit });
 }
 
 function lacking({ missing, warnings = [] }: SeriesPayload): string {
