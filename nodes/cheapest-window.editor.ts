@@ -25,6 +25,9 @@ interface CheapestWindow extends Fields {
   payloadOnType: string;
   payloadOff: string;
   payloadOffType: string;
+  commandTopic: string;
+  commandOn: string;
+  commandOff: string;
 }
 
 /** A car tells its state of charge by message; the preview takes this much, in percent. */
@@ -68,6 +71,9 @@ RED.nodes.registerType<CheapestWindow>('dayahead-cheapest-window', {
     payloadOnType: { value: 'bool' },
     payloadOff: { value: 'false' },
     payloadOffType: { value: 'bool' },
+    commandTopic: { value: '', validate: valid.topic },
+    commandOn: { value: 'ON' },
+    commandOff: { value: 'OFF' },
   },
   inputs: 1,
   outputs: 2,

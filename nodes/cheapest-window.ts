@@ -6,6 +6,7 @@ import { keepingOf } from './keeping.ts';
 import { followFlows, liveWithFlows } from './lifecycle.ts';
 import { joinOverview } from './overview.ts';
 import { offerPlanPreview } from './plan-preview.ts';
+import { presentOf } from './saved.ts';
 import { siteOf } from './site.ts';
 
 /** What the dialog saves, beside the keys of a demand. */
@@ -63,15 +64,17 @@ async function open(
 ): Promise<Opened> {
   const { openWindow } = await import('../src/runtime/window.ts');
   const { slug } = await import('../src/mqtt/topics.ts');
+  const { switchCommand } = await import('../src/runtime/switch-command.ts');
   const site = await siteOf(RED, def.config);
   const owner = { id: def.id, name: def.name || def.id };
   const device = slug(def.name || '', def.id);
+  const command = switchCommand(def);
   // Before anything is waited for: of two nodes the first in the flow has the name, at every start.
   site.claim('window', device, owner);
   const publish = (news: News) => {
     const holder = site.claim('window', device, owner);
     if (holder === undefined) {
-      site.publishWindow(device, { on: news.switch.on, plan: news.plan, demand: news.demand });
+      site.publishWindow(device, { on: news.switch.on, plan: news.plan, demand: news.demand, command });
       site.onCommand(device, follow);
     }
     adapter.show(holder === undefined ? statusOf(RED, news) : takenBy(RED, holder));
@@ -86,7 +89,7 @@ async function open(
   };
   const window = await openWindow({
     device,
-    config: def,
+    config: await presentOf(def),
     keeping: keepingOf(RED, node, site.contextStore),
     clock: site.clock,
     timeZone: site.timeZone,

@@ -36,6 +36,7 @@ export const valid = {
   price: validator(number('price', () => true)),
   energy: validator(number('energy', (value) => value >= 0)),
   clock: validator(check('clock', isClock)),
+  topic: validator(check('topic', (text) => !/[+#]/.test(text))),
   deadline: validator(check('deadline', (text) => readWeek(text) !== undefined)),
   power: validator(function (value, _options) {
     const needed = present(this, 'energyKwh') !== '' || present(this, 'batteryKwh') !== '';
