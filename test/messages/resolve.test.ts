@@ -198,4 +198,14 @@ describe('beyond the known prices', () => {
     const demand = resolved({ readyBy: '07:00', ...settings }, `2026-04-15T${time}+02:00`);
     expect(demand?.whenUnknown).toBe(expected);
   });
+
+  it.each([
+    ['Friday', '2026-04-17T12:00+02:00', '2026-04-18T00:00+02:00', 'wait'],
+    ['Saturday', '2026-04-18T12:00+02:00', '2026-04-19T00:00+02:00', 'wait'],
+    ['Sunday, before the next publication', '2026-04-19T12:00+02:00', '2026-04-20T00:00+02:00', 'wait'],
+    ['Sunday, with the prices of Monday', '2026-04-19T13:10+02:00', '2026-04-21T00:00+02:00', 'plan-known'],
+  ])('over a weekend, on %s: one publication ahead is looked at', (_name, now, knownUntil, expected) => {
+    const demand = resolved({ minutes: 300, readyBy: 'Mon-Fri 06:30' }, now, knownUntil);
+    expect(demand?.whenUnknown).toBe(expected);
+  });
 });

@@ -38,31 +38,39 @@ const constraints = [
 ] as const;
 
 describe('a split need is planned as the best of all ways to switch', () => {
-  it.each(constraints)('with %s', (_, rules) => {
-    const small = splitCases({ length: { min: 5, max: rules.length > 2 ? 10 : 8 }, block: 4, rules });
-    const law = fc.property(small, (each) => {
-      fc.pre(isInReach(each));
-      const expected = enumerated(each.problem);
-      fc.pre(expected !== undefined);
-      expect(keyOf(each.problem, minutesOn(each))).toEqual(expected);
-    });
-    fc.assert(law, drawing(5000));
-  });
+  it.each(constraints)(
+    'with %s',
+    (_, rules) => {
+      const small = splitCases({ length: { min: 5, max: rules.length > 2 ? 10 : 8 }, block: 4, rules });
+      const law = fc.property(small, (each) => {
+        fc.pre(isInReach(each));
+        const expected = enumerated(each.problem);
+        fc.pre(expected !== undefined);
+        expect(keyOf(each.problem, minutesOn(each))).toEqual(expected);
+      });
+      fc.assert(law, drawing(5000));
+    },
+    60_000,
+  );
 });
 
 describe('a split need over hours is planned as by a programme of every minute', () => {
-  it.each(constraints)('with %s', (_, rules) => {
-    const long = fc
-      .constantFrom(1, 1, 5, 15)
-      .chain((step) => splitCases({ length: { min: 60, max: 240 }, block: Math.ceil(15 / step), rules, step }));
-    const law = fc.property(long, (each) => {
-      fc.pre(isInReach(each));
-      const expected = programmed(each.problem);
-      fc.pre(expected !== undefined);
-      expect(plain(keyOf(each.problem, minutesOn(each)))).toEqual(expected);
-    });
-    fc.assert(law, drawing(5000));
-  });
+  it.each(constraints)(
+    'with %s',
+    (_, rules) => {
+      const long = fc
+        .constantFrom(1, 1, 5, 15)
+        .chain((step) => splitCases({ length: { min: 60, max: 240 }, block: Math.ceil(15 / step), rules, step }));
+      const law = fc.property(long, (each) => {
+        fc.pre(isInReach(each));
+        const expected = programmed(each.problem);
+        fc.pre(expected !== undefined);
+        expect(plain(keyOf(each.problem, minutesOn(each)))).toEqual(expected);
+      });
+      fc.assert(law, drawing(5000));
+    },
+    60_000,
+  );
 });
 
 describe('beyond the need', () => {
