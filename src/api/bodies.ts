@@ -31,28 +31,24 @@ export type TariffVersion = z.infer<typeof tariffVersion>;
 export const tariffInfo = z.object({ id: z.string(), type: tariffType });
 export type TariffInfo = z.infer<typeof tariffInfo>;
 
+const component = z.number().exactOptional();
+
 /** `from_utc` in UNIX seconds, components per kWh; the interval's length is the asked resolution. */
-export interface PointBody {
-  from_utc: number;
-  energy?: number;
-  grid?: number;
-  fees?: number;
-  vat?: number;
-}
+const pointBody = z.object({ from_utc: z.int(), energy: component, grid: component, fees: component, vat: component });
+export type PointBody = z.infer<typeof pointBody>;
 
-export interface SeriesBody {
-  tariff: TariffInfo;
-  prices: PointBody[];
-}
+const seriesBody = z.object({ tariff: tariffInfo, prices: z.array(pointBody) });
+export type SeriesBody = z.infer<typeof seriesBody>;
 
-export interface DayAheadBody {
-  currency: string;
-  /** UNIX seconds: the recommended time of the next call. */
-  next: number;
-  consumption?: SeriesBody;
-  feedin?: SeriesBody;
-  grid_tariff?: TariffInfo;
-}
+/** `next` in UNIX seconds: the recommended time of the next call. */
+export const dayAheadBody = z.object({
+  currency: z.string(),
+  next: z.int(),
+  consumption: seriesBody.exactOptional(),
+  feedin: seriesBody.exactOptional(),
+  grid_tariff: tariffInfo.exactOptional(),
+});
+export type DayAheadBody = z.infer<typeof dayAheadBody>;
 
 const testingLimit = z.object({
   kind: z.enum(['companies', 'tariffs']),

@@ -11,6 +11,7 @@ import { createGuard, type Env, type Guard, type GuardOptions } from './guard.ts
 import { seriesAnswers } from './kept-answers.ts';
 import { companiesAt, companyBody, passes, tariffBody, versionBodies } from './listings.ts';
 import { companyAt, tariffAt } from './naming.ts';
+import { openApi } from './openapi/document.ts';
 import { attributionOf, statisticsOf } from './public.ts';
 import { mapRows } from './rows.ts';
 
@@ -31,6 +32,11 @@ export function createApp(options: AppOptions): Hono<Env> {
     return refuse(c, unknownPath());
   });
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
+  let description: object | undefined;
+  app.get('/openapi.json', (c) => {
+    description ??= openApi();
+    return c.json(description);
+  });
   app.all('/v1/*', guard.deprecated);
   app.route('/public', publicEndpoints(options.catalogue));
   app.route('/v2', endpoints(options, guard));

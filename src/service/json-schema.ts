@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { markets } from '../core/markets.ts';
 import { countryFile, sourcesFile, unitOf } from './catalogue-schema.ts';
+import { described, type Schema } from './described.ts';
 
 /** What the files of a catalogue may hold, as JSON Schema: for the completion of an editor, which the service does not need. */
-
-type Schema = z.core.JSONSchema.BaseSchema;
 
 const units = new Set(Object.values(markets).flatMap(({ currency }) => unitOf(currency).shape.unit.unwrap().options));
 
@@ -61,20 +60,6 @@ export function countrySchema(): Schema {
 export const sourcesSchema = (): Schema => schemaOf('The sources that a catalogue credits', sourcesFile);
 
 const schemaOf = (title: string, file: z.ZodType): Schema => ({
-  ...(described(z.toJSONSchema(file, { io: 'input', target: 'draft-7' })) as Schema),
+  ...described(z.toJSONSchema(file, { io: 'input', target: 'draft-7' }), descriptions),
   title,
 });
-
-/** `schema` with the description of each key, however deep. */
-function described(schema: unknown, description?: string): unknown {
-  if (Array.isArray(schema)) return schema.map((item) => described(item));
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const inner = Object.entries(schema).map(([key, value]) => [
-    key,
-    key === 'properties' ? byKey(value) : described(value),
-  ]);
-  return { ...Object.fromEntries(inner), ...(description && { description }) };
-}
-
-const byKey = (properties: object) =>
-  Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, described(value, descriptions[key])]));
