@@ -5,6 +5,7 @@ import type { SiteCredentials } from '../src/runtime/site-settings.ts';
 import { offerEndpoints } from './admin.ts';
 import { contextStores, keepingOf } from './keeping.ts';
 import { followFlows } from './lifecycle.ts';
+import { presentOf } from './saved.ts';
 import { type ChoosingDef, type ConfigNode, chosenNodes, clockOf } from './site.ts';
 
 type ConfigDef = NodeDef & ChoosingDef;
@@ -43,7 +44,7 @@ export default function config(RED: NodeAPI): void {
   async function open(node: Self, def: ConfigDef): ConfigNode['site'] {
     const { createSite } = await import('../src/runtime/site.ts');
     const { siteSettings } = await import('../src/runtime/site-settings.ts');
-    const settings = siteSettings(def, node.credentials ?? {}, chosenNodes(RED, def));
+    const settings = siteSettings(await presentOf(def), node.credentials ?? {}, chosenNodes(RED, def));
     return createSite({
       ...settings,
       keeping: keepingOf(RED, node, settings.contextStore),

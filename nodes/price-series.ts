@@ -6,6 +6,7 @@ import { adapt, type NamedDef, type Outputs } from './input.ts';
 import { keepingOf } from './keeping.ts';
 import { followFlows, liveWithFlows } from './lifecycle.ts';
 import { joinOverview } from './overview.ts';
+import { presentOf } from './saved.ts';
 import { siteOf } from './site.ts';
 
 interface PriceSeriesDef extends NamedDef {
@@ -28,7 +29,7 @@ export default function priceSeries(RED: NodeAPI): void {
         const { priceStatus } = await import('../src/runtime/price-status.ts');
         const site = await siteOf(RED, def.config);
         return openPriceSeries({
-          config: def,
+          config: await presentOf(def),
           site,
           demo: !def.config,
           topic: adapter.topic,

@@ -4,6 +4,7 @@ import type { Selected } from '../src/runtime/selected.ts';
 import { adapt, type NamedDef, type Outputs } from './input.ts';
 import { keepingOf } from './keeping.ts';
 import { followFlows, liveWithFlows } from './lifecycle.ts';
+import { presentOf } from './saved.ts';
 import { siteOf } from './site.ts';
 
 interface TariffSelectDef extends NamedDef {
@@ -32,7 +33,7 @@ export default function tariffSelect(RED: NodeAPI): void {
         const { openSelected } = await import('../src/runtime/selected.ts');
         const contextStore = def.config ? (await siteOf(RED, def.config)).contextStore : '';
         const it = await openSelected({
-          config: def,
+          config: await presentOf(def),
           keeping: keepingOf(RED, this, contextStore),
           onProblem: (error) => this.warn(error.message),
         });

@@ -1,0 +1,27 @@
+import { MessageError } from './parse.ts';
+
+/** A node's configuration, by the names of its fields. */
+type Saved = Readonly<Record<string, unknown>>;
+
+/** Makes of a configuration one of the next schema. */
+type Step = (config: Saved) => Saved;
+
+/** The first makes schema 2 of schema 1, and so on. Fields that came later have defaults and need no step. */
+const STEPS: readonly Step[] = [];
+
+/**
+ * What a dialog saved, in the present schema. Without a `schema` it is of the first: written by hand.
+ * @throws MessageError where a later version of this package has saved it.
+ */
+export function migrated(node: object, steps: readonly Step[] = STEPS): Saved {
+  const config: Saved = { ...node };
+  const known = steps.length + 1;
+  const { schema = 1 } = config;
+  if (typeof schema !== 'number' || !Number.isInteger(schema) || schema < 1) {
+    throw new MessageError(`schema: a whole number from 1 to ${known} is allowed`);
+  }
+  if (schema > known) {
+    throw new MessageError(`schema: saved by a later version of this package (${schema}, here ${known}): update it`);
+  }
+  return steps.slice(schema - 1).reduce<Saved>((saved, step) => step(saved), config);
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { migrated } from '../../src/messages/migrate.ts';
+import { configuredSelection } from '../../src/messages/selection.ts';
+import { readPriceSettings } from '../../src/runtime/price-settings.ts';
+import { siteSettings } from '../../src/runtime/site-settings.ts';
+
+describe('the schema of a saved node', () => {
+  const rename = (config: object) => ({ ...config, schema: 2, fresh: 'from 1' });
+  const split = (config: object) => ({ ...config, schema: 3, parts: 2 });
+
+  it.each([
+    ['none', {}, { schema: 3, fresh: 'from 1', parts: 2 }],
+    ['1', { schema: 1 }, { schema: 3, fresh: 'from 1', parts: 2 }],
+    ['2', { schema: 2, fresh: 'own' }, { schema: 3, fresh: 'own', parts: 2 }],
+    ['3', { schema: 3, fresh: 'own', parts: 1 }, { schema: 3, fresh: 'own', parts: 1 }],
+  ])('%s goes through every step that is left', (_, saved, expected) => {
+    const before = structuredClone(saved);
+    expect(migrated(saved, [rename, split])).toEqual(expected);
+    expect(saved).toEqual(before);
+  });
+
+  it.each([
+    [{ schema: 2 }, 'saved by a later version of this package (2, here 1): update it'],
+    [{ schema: 0 }, 'a whole number from 1 to 1'],
+    [{ schema: '1' }, 'a whole number from 1 to 1'],
+    [{ schema: 1.5 }, 'a whole number from 1 to 1'],
+  ])('%j is refused', (saved, text) => {
+    expect(() => migrated(saved)).toThrow(text);
+  });
+});
+
+/** What the dialogs have saved so far, all as schema 1: later ones have more fields. */
+const contract = {
+  schema: 1,
+  name: '',
+  topic: '',
+  config: '',
+  country: 'DK',
+  postalCode: '2100',
+  consumption: { id: 'dk-example-spot-dk2' },
+  feedin: null,
+  grid: null,
+  version: '',
+};
+const firstSeries = { ...contract, resolution: '', includeFees: true, includeVat: true, publishAs: 'price' };
+const pricesByBoth = [
+  ['the first', firstSeries],
+  ['the one before adjustments', { ...firstSeries, asSoonAsPossible: false }],
+  ['the present', { ...firstSeries, asSoonAsPossible: false, adjustment: '', adjustmentRate: '' }],
+] as const;
+
+it.each(pricesByBoth)('a price-series that %s dialog saved prices as ever', (_, saved) => {
+  const config = migrated(saved);
+  expect(configuredSelection(config)).toEqual({
+    country: 'DK',
+    postalCode: '2100',
+    consumption: { id: 'dk-example-spot-dk2' },
+  });
+  expect(readPriceSettings(config, { resolution: 900 })).toEqual({
+    terms: { resolution: 900, include: ['fees', 'vat'] },
+    asSoonAsPossible: false,
+    publishAs: 'price',
+  });
+});
+
+const firstSite = {
+  id: 'site',
+  schema: 1,
+  name: '',
+  site: 'home',
+  topicRoot: 'dayahead',
+  service: 'embedded',
+  catalogue: '',
+  url: '',
+  resolution: '900',
+  broker: 'typed',
+  brokerUrl: 'mqtt://127.0.0.1',
+  brokerUser: '',
+  rejectUnauthorized: true,
+  mqttBroker: '',
+};
+
+it.each([
+  ['the first', firstSite],
+  ['the one with a time zone', { ...firstSite, timeZone: '' }],
+  ['the one with certificates', { ...firstSite, timeZone: '', tls: '' }],
+  ['the present', { ...firstSite, timeZone: '', tls: '', contextStore: '', discoveryPrefix: 'homeassistant' }],
+])('a site that %s dialog saved publishes as ever', (_, saved) => {
+  expect(siteSettings(migrated(saved), {})).toMatchObject({
+    service: { kind: 'embedded' },
+    resolution: 900,
+    root: 'dayahead/home',
+    broker: { clientId: 'dayahead_site', url: 'mqtt://127.0.0.1', tls: { rejectUnauthorized: true } },
+  });
+});
