@@ -47,7 +47,9 @@ const imports = house.flatMap((file) =>
 const own = imports.flatMap(({ target, ...rest }) => (target ? [{ ...rest, target }] : []));
 const foreign = imports.filter(({ target }) => !target);
 
-const floorOf = (file: string) => floors[dirname(file)] ?? Number.NaN;
+/** The folder of a floor that a file lies in, however deep. */
+const folderOf = (file: string) => /^(src\/[^/]+(?=\/)|src|nodes)/.exec(file)?.[0] ?? '';
+const floorOf = (file: string) => floors[folderOf(file)] ?? Number.NaN;
 const libraryOf = (from: string) => /^(@[^/]+\/)?[^/]+/.exec(from)?.[0] ?? from;
 const offenders = <T extends { says: string }>(list: readonly T[], offends: (item: T) => boolean) =>
   list.filter(offends).map(({ says }) => says);
@@ -60,7 +62,7 @@ describe('the house', () => {
 
   it('imports from the own folder and from lower floors only', () => {
     const upOrSideways = ({ file, target }: { file: string; target: string }) =>
-      dirname(target) !== dirname(file) && !(floorOf(target) < floorOf(file));
+      folderOf(target) !== folderOf(file) && !(floorOf(target) < floorOf(file));
     expect(offenders(own, upOrSideways)).toEqual([]);
   });
 
@@ -84,7 +86,7 @@ describe('the house', () => {
   it('uses each library where its floor allows', () => {
     const uninvited = ({ file, from }: { file: string; from: string }) =>
       !from.startsWith('node:') &&
-      !libraries[libraryOf(from)]?.some((place) => place === file || place === dirname(file));
+      !libraries[libraryOf(from)]?.some((place) => place === file || place === folderOf(file));
     expect(offenders(foreign, uninvited)).toEqual([]);
   });
 

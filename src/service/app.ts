@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { openApi } from '../api/openapi.ts';
 import { attributionQuery, sectorPath, tariffsQuery } from '../api/queries.ts';
 import { markets } from '../core/markets.ts';
 import type { SpotPrices } from '../pricing/book.ts';
@@ -11,7 +12,6 @@ import { createGuard, type Env, type Guard, type GuardOptions } from './guard.ts
 import { seriesAnswers } from './kept-answers.ts';
 import { companiesAt, companyBody, passes, tariffBody, versionBodies } from './listings.ts';
 import { companyAt, tariffAt } from './naming.ts';
-import { openApi } from './openapi/document.ts';
 import { attributionOf, statisticsOf } from './public.ts';
 import { mapRows } from './rows.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { described, type Schema } from '../api/described.ts';
 import { markets } from '../core/markets.ts';
 import { countryFile, sourcesFile, unitOf } from './catalogue-schema.ts';
-import { described, type Schema } from './described.ts';
 
 /** What the files of a catalogue may hold, as JSON Schema: for the completion of an editor, which the service does not need. */
 

@@ -19,7 +19,10 @@ describe('the schema for an editor', () => {
       'unit',
       { enum: expect.arrayContaining(['EUR/kWh', 'ct/kWh', 'øre/kWh', 'p/kWh']), description: expect.any(String) },
     ],
-    [`${TARIFF}.sector`, { type: 'string', enum: ['consumption', 'feedin', 'grid'], description: expect.stringContaining('feedin') }],
+    [
+      `${TARIFF}.sector`,
+      { type: 'string', enum: ['consumption', 'feedin', 'grid'], description: expect.stringContaining('feedin') },
+    ],
     [`${TARIFF}.name`, { type: 'string', minLength: 1 }],
     ['levies.[].<0>.component', { type: 'string', enum: ['fees', 'grid'] }],
     ['$schema', { type: 'string', description: expect.any(String) }],

@@ -1,6 +1,6 @@
-import { attributionQuery, dayAheadQuery, tariffsQuery } from '../../api/queries.ts';
-import { anyPostalCode, inPath, type Json, queryOf } from './parameters.ts';
-import { type SchemaName, schemas } from './schemas.ts';
+import { anyPostalCode, inPath, type Json, queryOf } from './openapi-parameters.ts';
+import { type SchemaName, schemas } from './openapi-schemas.ts';
+import { attributionQuery, dayAheadQuery, tariffsQuery } from './queries.ts';
 
 /** The service as OpenAPI 3.1, from the schemas that read its queries and write its bodies. */
 export const openApi = (): Json => ({

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { markets } from '../../core/markets.ts';
-import { sectors } from '../../core/vocabulary.ts';
-import type { Descriptions } from '../described.ts';
-import { schemaOf } from './schemas.ts';
+import { markets } from '../core/markets.ts';
+import { sectors } from '../core/vocabulary.ts';
+import type { Descriptions } from './described.ts';
+import { schemaOf } from './openapi-schemas.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import * as bodies from '../../api/bodies.ts';
-import { type Descriptions, described, type Schema } from '../described.ts';
+import * as bodies from './bodies.ts';
+import { type Descriptions, described, type Schema } from './described.ts';
 
 /** What the service writes, as the schemas of its OpenAPI description. */
 

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { attributionQuery, dayAheadQuery, tariffsQuery } from '../../../src/api/queries.ts';
-import { markets } from '../../../src/core/markets.ts';
-import { at, openService, steadyPrices } from '../../support/service-fixture.ts';
+import { attributionQuery, dayAheadQuery, tariffsQuery } from '../../src/api/queries.ts';
+import { markets } from '../../src/core/markets.ts';
+import { at, openService, steadyPrices } from '../support/service-fixture.ts';
 
 interface Operation {
   readonly parameters: readonly {
