@@ -1,4 +1,4 @@
-import { readSeries } from '../../dist/src/api/read-series.js';
+import { readAnswerTo } from '../../dist/src/client/day-ahead.js';
 import { totalOf } from '../../dist/src/core/components.js';
 import type { Benchmark } from './harness.mts';
 
@@ -13,6 +13,7 @@ const prices = Array.from({ length: 480 }, (_, i) => ({
   fees: 0.0431,
   vat: 0.04093,
 }));
+const question = { country: 'DE', consumption: 'A', resolution: QUARTER_HOUR } as const;
 const text = JSON.stringify({ currency: 'EUR', next: FIRST, consumption: { tariff: { id: 'A', type: null }, prices } });
 
 /** What every answer costs on the way in, beside what parsing its JSON costs alone. */
@@ -21,7 +22,7 @@ export function clientBenchmarks(): Benchmark[] {
     {
       name: 'read, check and total 480 points',
       run() {
-        readSeries(JSON.parse(text), QUARTER_HOUR).consumption?.points.map(totalOf);
+        readAnswerTo(question, JSON.parse(text)).consumption?.points.map(totalOf);
       },
       budget: { perSecond: 1000 },
     },
