@@ -1,0 +1,60 @@
+import { EventEmitter } from 'node:events';
+import type { Instant } from '../../src/core/time.ts';
+import type { Message } from '../../src/mqtt/connection.ts';
+import type { Outlet } from '../../src/mqtt/publisher.ts';
+import type { Clock } from '../../src/runtime/clock.ts';
+
+interface Heard {
+  readonly at: Instant;
+  readonly topic: string;
+  readonly payload: string;
+  readonly retained: boolean;
+}
+
+/** A broker in this process that keeps time by a clock of the test, with the only connection to it. */
+export interface RetainingBroker {
+  readonly connection: Outlet;
+  connect(): void;
+  disconnect(): void;
+  /** Every message since the last call. */
+  heard(): Heard[];
+  /** What a new subscriber is told now, by topic. */
+  retained(): Record<string, string>;
+}
+
+/** @param root of the site that is connected. */
+export function retainingBroker(clock: Pick<Clock, 'now'>, root: string): RetainingBroker {
+  const kept = new Map<string, { readonly payload: string; readonly until: Instant }>();
+  const heard: Heard[] = [];
+  const connection = Object.assign(new EventEmitter(), {
+    connected: false,
+    version: 5 as const,
+    receiveMaximum: 1000,
+    start: () => undefined,
+    stop: async () => undefined,
+    publish({ topic: name, payload, expiry = Number.POSITIVE_INFINITY, retain, outside }: Message, done: Done) {
+      const topic = outside ? name : `${root}/${name}`;
+      heard.push({ at: clock.now(), topic, payload, retained: retain !== false });
+      if (retain !== false && payload === '') kept.delete(topic);
+      else if (retain !== false) kept.set(topic, { payload, until: clock.now() + expiry });
+      done(false);
+    },
+  });
+  return {
+    connection,
+    connect() {
+      connection.connected = true;
+      connection.emit('connected');
+    },
+    disconnect() {
+      connection.connected = false;
+    },
+    heard: () => heard.splice(0),
+    retained: () =>
+      Object.fromEntries(
+        [...kept].flatMap(([topic, { payload, until }]) => (clock.now() < until ? [[topic, payload]] : [])),
+      ),
+  };
+}
+
+type Done = (full: boolean) => void;
