@@ -69,6 +69,7 @@ export function showFields(): void {
   for (const [field, is] of Object.entries(shown())) row(field as Field).toggle(is);
   $('.dayahead-profile').toggle(chosenNeed() === 'profile');
   $('.dayahead-runs').toggle(chosenNeed() !== 'profile');
+  $('.dayahead-command').toggle($('#node-input-commandTopic').val() !== '');
 }
 
 /** What the dialog says, without what is not shown: that is left at its default, empty or the first of its choices. */

@@ -5,7 +5,7 @@ import { type Demo, startDemo } from '../support/demo.ts';
 
 const always = [
   ...['name', 'config', 'powerKw', 'earliest', 'readyBy', 'prefer', 'shape'],
-  ...['direction', 'maxPrice', 'payloadOn', 'payloadOff', 'topic'],
+  ...['direction', 'maxPrice', 'payloadOn', 'payloadOff', 'commandTopic', 'topic'],
 ];
 const inPieces = ['minOnMinutes', 'minOffMinutes', 'maxOffMinutes', 'maxStarts', 'alsoBelowPrice'];
 
@@ -55,6 +55,13 @@ describe('the dialog of cheapest-window in a real browser', () => {
     await fill('readyBy', '');
     await fill('maxPrice', '0.25');
     await expectRows('energyKwh', ...inPieces, 'maxPriceRule');
+  });
+
+  it("asks for the payloads of a topic of one's own beside that", async () => {
+    await fill('commandTopic', 'cmnd/car/POWER');
+    expect(await rows()).toEqual(expect.arrayContaining(['commandOn', 'commandOff']));
+    await fill('commandTopic', '');
+    expect(await rows()).not.toContain('commandOn');
   });
 
   it('marks what is wrong in the field itself, also where another one makes it so', async () => {
