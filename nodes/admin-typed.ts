@@ -53,8 +53,8 @@ export function typedSites(RED: NodeAPI, running: RunningServices): TypedSites {
 }
 
 /** Only one half of a site is asked about; the other may not be filled in yet. */
-const noBroker = { broker: 'none' };
-const noService = { service: 'embedded' };
+const noBroker = { broker: 'none', brokerUrl: '' };
+const noService = { service: 'embedded', url: '' };
 
 /** Environment variables in texts, as Node-RED puts them in when it starts a node. */
 function resolved(RED: NodeAPI, typed: object): object {

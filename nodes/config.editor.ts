@@ -1,4 +1,6 @@
 import type { EditorRED } from 'node-red';
+import { offerTest } from './config-test.editor.ts';
+import { allowed, showChosen } from './dialog.editor.ts';
 
 declare const RED: EditorRED;
 
@@ -27,8 +29,32 @@ interface Credentials {
   brokerPassword: string;
 }
 
-const address = (schemes: string) => (text: string) =>
-  text === '' || text.startsWith('${') || new RegExp(`^(${schemes})://[^\\s/]+`).test(text);
+const word = (key: string) => RED._(`@dayahead/node-red-tariffs/dayahead-config:config.${key}`);
+
+/** Id of the node whose dialog is open. */
+let edited = '';
+
+/** What stands in the open dialog, else what the node has. */
+const present = (node: Config & { id: string }, field: keyof Config) =>
+  node.id === edited ? $(`#node-config-input-${field}`).val() : node[field];
+
+const isVariable = (text: string) => /^\$\{.+\}$/.test(text);
+
+const fits = (pattern: RegExp, key: string) =>
+  allowed(
+    (text) => pattern.test(text) || isVariable(text),
+    () => word(`allowed.${key}`),
+  );
+/** An address, which is needed where `field` is chosen as `kind`. */
+const addressFor = (field: 'service' | 'broker', kind: string, schemes: string, key: string) =>
+  allowed<Config & { id: string }>(
+    function (text) {
+      if (text === '') return present(this, field) !== kind;
+      return isVariable(text) || new RegExp(`^(${schemes})://[^\\s/@]+(/\\S*)?$`).test(text);
+    },
+    () => word(`allowed.${key}`),
+  );
+const topic = fits(/^[a-z0-9_-]+$/, 'topic');
 
 RED.nodes.registerType<Config, Credentials>('dayahead-config', {
   category: 'config',
@@ -36,21 +62,21 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
   defaults: {
     schema: { value: 1 },
     name: { value: '' },
-    site: { value: 'home', validate: (text) => /^([a-z0-9_-]+|\$\{.+\})$/.test(text) },
-    topicRoot: { value: 'dayahead', validate: (text) => /^([a-z0-9_-]+|\$\{.+\})$/.test(text) },
+    site: { value: 'home', validate: topic },
+    topicRoot: { value: 'dayahead', validate: topic },
     service: { value: 'embedded' },
     catalogue: { value: '' },
-    url: { value: '', validate: address('https?') },
+    url: { value: '', validate: addressFor('service', 'remote', 'https?', 'url') },
     resolution: { value: '900' },
-    timeZone: { value: '' },
+    timeZone: { value: '', validate: allowed(isZone, () => word('allowed.timeZone')) },
     contextStore: { value: '' },
     broker: { value: 'none' },
-    brokerUrl: { value: '', validate: address('mqtts?|wss?') },
+    brokerUrl: { value: '', validate: addressFor('broker', 'typed', 'mqtts?|wss?', 'brokerUrl') },
     brokerUser: { value: '' },
     rejectUnauthorized: { value: true },
     tls: { value: '', type: 'tls-config', required: false },
     mqttBroker: { value: '', type: 'mqtt-broker', required: false },
-    discoveryPrefix: { value: 'homeassistant', validate: (text) => /^([\w/-]*|\$\{.+\})$/.test(text) },
+    discoveryPrefix: { value: 'homeassistant', validate: fits(/^[\w/-]*$/, 'discoveryPrefix') },
   },
   credentials: {
     token: { type: 'password' },
@@ -60,19 +86,20 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
     return this.name || this.site;
   },
   oneditprepare() {
+    edited = this.id;
     preselectBroker(this.id);
     offerStores(this.contextStore ?? '');
-    for (const field of ['service', 'broker']) {
-      const select = $(`#node-config-input-${field}`);
-      const show = () => {
-        $(`.dayahead-${field}`).hide();
-        $(`.dayahead-${field}-${select.val()}`).show();
-      };
-      select.on('change', show);
-      show();
-    }
+    for (const field of ['service', 'broker']) showChosen($(`#node-config-input-${field}`), field);
+    for (const what of ['service', 'broker'] as const) offerTest(what, this.id);
   },
+  oneditsave: closed,
+  oneditcancel: closed,
+  oneditdelete: closed,
 });
+
+function closed(): void {
+  edited = '';
+}
 
 /** A new site publishes to the broker that is there, when there is exactly one. */
 function preselectBroker(id: string): void {
@@ -90,15 +117,24 @@ function preselectBroker(id: string): void {
 /** The context stores of settings.js, each with where state really goes when it is chosen. */
 function offerStores(chosen: string): void {
   const { dayaheadConfigStores: stores } = RED.settings as { dayaheadConfigStores?: Record<string, boolean> };
-  const word = (key: string) => RED._(`@dayahead/node-red-tariffs/dayahead-config:config.contextStore.${key}`);
   const listed = Object.entries({ ...stores }).map(([name, lasts]) => [name, lasts ? 'disk' : 'memory'] as const);
   const gone = chosen && !(chosen in { ...stores }) ? ([[chosen, 'gone']] as const) : [];
   const options = [...listed, ...gone].map(([name, key]) =>
     $('<option>')
       .val(name)
-      .text(`${name} (${word(key)})`),
+      .text(`${name} (${word(`contextStore.${key}`)})`),
   );
   $('#node-config-input-contextStore')
-    .append($('<option>').val('').text(word('file')), ...options)
+    .append($('<option>').val('').text(word('contextStore.file')), ...options)
     .val(chosen);
+}
+
+/** Nothing, an environment variable, or a zone that the browser knows too. */
+function isZone(text: string): boolean {
+  if (text === '' || isVariable(text)) return true;
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: text }));
+  } catch {
+    return false;
+  }
 }

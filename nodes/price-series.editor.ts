@@ -1,5 +1,8 @@
 import type { EditorRED } from 'node-red';
-import { type PickedNode, pickTariffs } from './picker.editor.ts';
+import { allowed, showChosen } from './dialog.editor.ts';
+import { COUNTRY_CHOSEN, type PickedNode, pickTariffs } from './picker.editor.ts';
+import { isDay } from './picker-version.editor.ts';
+import { word } from './picker-words.editor.ts';
 
 declare const RED: EditorRED;
 
@@ -8,7 +11,6 @@ interface PriceSeries extends PickedNode {
   name: string;
   topic: string;
   config: string;
-  version: string;
   resolution: string;
   includeFees: boolean;
   includeVat: boolean;
@@ -20,6 +22,18 @@ interface PriceSeries extends PickedNode {
 
 let save = () => {};
 
+const ownWord = (key: string) => RED._(`@dayahead/node-red-tariffs/dayahead-price-series:price-series.${key}`);
+
+const isRate = (text: string) => /^(-?\d*\.?\d+|\$\{.+\})?$/.test(text);
+
+/** How the dialog says that the contract is to be priced. */
+const terms = () => ({
+  ...Object.fromEntries(
+    ['resolution', 'adjustment', 'adjustmentRate'].map((name) => [name, $(`#node-input-${name}`).val()]),
+  ),
+  ...Object.fromEntries(['includeFees', 'includeVat'].map((name) => [name, $(`#node-input-${name}`).prop('checked')])),
+});
+
 RED.nodes.registerType<PriceSeries>('dayahead-price-series', {
   category: 'dayahead',
   color: '#a6d7a8',
@@ -30,18 +44,18 @@ RED.nodes.registerType<PriceSeries>('dayahead-price-series', {
     name: { value: '' },
     topic: { value: '' },
     config: { value: '', type: 'dayahead-config', required: false },
-    country: { value: 'DK' },
+    country: { value: 'DK', validate: allowed(Boolean, () => word('notListed')) },
     postalCode: { value: '' },
     consumption: { value: null },
     feedin: { value: null },
     grid: { value: null },
-    version: { value: '', validate: (text) => /^(\d{8}|\$\{.+\})?$/.test(text) },
+    version: { value: '', validate: allowed(isDay, () => word('dayAllowed')) },
     resolution: { value: '' },
     includeFees: { value: true },
     includeVat: { value: true },
     asSoonAsPossible: { value: false },
     adjustment: { value: '' },
-    adjustmentRate: { value: '', validate: (text) => /^(-?\d*\.?\d+|\$\{.+\})?$/.test(text ?? '') },
+    adjustmentRate: { value: '', validate: allowed(isRate, () => ownWord('allowed.adjustmentRate')) },
     publishAs: { value: 'price' },
   },
   inputs: 1,
@@ -55,9 +69,28 @@ RED.nodes.registerType<PriceSeries>('dayahead-price-series', {
     return this.name ? 'node_label_italic' : '';
   },
   oneditprepare() {
-    save = pickTariffs(this, $('#dayahead-picker'));
+    offerAdjustments();
+    save = pickTariffs(this, $('#dayahead-picker'), terms);
   },
   oneditsave() {
     save();
   },
 });
+
+/** Each belongs to a country, and where one is chosen, what it is told is asked for by its own name. */
+function offerAdjustments(): void {
+  const select = $('#node-input-adjustment');
+  const name = () =>
+    $('#dayahead-rate-label').text(select.val() ? ownWord(`label.adjustmentRate.${select.val()}`) : '');
+  select.on('change', name);
+  name();
+  showChosen(select, 'adjustment');
+  const options = select.find('option');
+  $('#dayahead-picker').on(COUNTRY_CHOSEN, (_event, country: string) => {
+    const own = options.filter((_, { value }) => value === '' || value.startsWith(`${country.toLowerCase()}-`));
+    const chosen = String(select.val());
+    select.empty().append(own).val(chosen);
+    if (select.val() !== chosen) select.val('').trigger('change');
+    select.closest('.form-row').toggle(own.length > 1);
+  });
+}

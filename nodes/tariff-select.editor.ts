@@ -1,12 +1,14 @@
 import type { EditorRED } from 'node-red';
+import { allowed } from './dialog.editor.ts';
 import { type PickedNode, pickTariffs } from './picker.editor.ts';
+import { isDay } from './picker-version.editor.ts';
+import { word } from './picker-words.editor.ts';
 
 declare const RED: EditorRED;
 
 interface TariffSelect extends PickedNode {
   name: string;
   topic: string;
-  version: string;
 }
 
 let save = () => {};
@@ -21,12 +23,12 @@ RED.nodes.registerType<TariffSelect & { schema: number; config: string }>('dayah
     name: { value: '' },
     topic: { value: '' },
     config: { value: '', type: 'dayahead-config', required: false },
-    country: { value: 'DK' },
+    country: { value: 'DK', validate: allowed(Boolean, () => word('notListed')) },
     postalCode: { value: '' },
     consumption: { value: null },
     feedin: { value: null },
     grid: { value: null },
-    version: { value: '', validate: (text) => /^(\d{8}|\$\{.+\})?$/.test(text) },
+    version: { value: '', validate: allowed(isDay, () => word('dayAllowed')) },
   },
   inputs: 1,
   outputs: 1,

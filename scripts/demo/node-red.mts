@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
-import RED from 'node-red';
+import type { NodeRedApp } from 'node-red';
 import type { Running } from './broker.mts';
 import { LOOPBACK, listen } from './listen.mts';
 
@@ -18,11 +18,26 @@ export interface Options {
   readonly port: number;
   /** What `settings.js` may say to this package's nodes. */
   readonly dayahead?: object;
+  /** Major version; 5 where left out. */
+  readonly release?: 4 | 5;
+  /** The context stores, as in `settings.js`. */
+  readonly contextStorage?: Record<string, string | { module: string; config?: object }>;
+  /** Path that the editor is served below, as behind a proxy: `/red`. */
+  readonly root?: string;
+  /** Who may enter, as in `settings.js`. */
+  readonly adminAuth?: NonNullable<Parameters<NodeRedApp['init']>[1]['adminAuth']>;
 }
 
 /** Real Node-RED in this process with this package's nodes, on loopback, asking nothing of the internet. One a process. */
-export async function startNodeRed({ userDir, port, dayahead }: Options): Promise<Running> {
-  const server = createServer((request, response) => RED.httpAdmin(request, response));
+export async function startNodeRed(options: Options): Promise<Running> {
+  const { userDir, port, dayahead, release = 5, contextStorage, root = '', adminAuth } = options;
+  const { default: RED } = (await import(release === 4 ? 'node-red-4' : 'node-red')) as unknown as {
+    default: NodeRedApp;
+  };
+  const server = createServer((request, response) => {
+    request.url = request.url?.replace(root, '') || '/';
+    RED.httpAdmin(request, response);
+  });
   const settings = {
     uiHost: LOOPBACK,
     uiPort: port,
@@ -30,12 +45,14 @@ export async function startNodeRed({ userDir, port, dayahead }: Options): Promis
     nodesDir: PACKAGE,
     flowFile: FLOW_FILE,
     credentialSecret: false as const,
-    httpAdminRoot: '/',
+    httpAdminRoot: `${root}/`,
+    ...(adminAuth && { adminAuth }),
     httpNodeRoot: false as const,
     telemetry: { enabled: false, updateNotification: false },
     editorTheme: { page: { title: 'Day-ahead tariffs' }, tours: false },
     externalModules: { palette: { allowInstall: false } },
     dayahead,
+    ...(contextStorage && { contextStorage }),
     logging: { console: { level: 'error' as const, metrics: false, audit: false } },
   };
   RED.init(server, settings);
@@ -49,5 +66,5 @@ export async function startNodeRed({ userDir, port, dayahead }: Options): Promis
     server.closeAllConnections();
     await closed;
   };
-  return { url: `http://${LOOPBACK}:${taken}/`, port: taken, stop };
+  return { url: `http://${LOOPBACK}:${taken}${root}/`, port: taken, stop };
 }

@@ -8,7 +8,10 @@ import type { Site } from './site.ts';
 
 /** What a selection costs at this moment, as a node with the same settings would say it. */
 export interface PricePreview
-  extends Pick<SeriesPayload, 'currency' | 'missing' | 'warnings' | 'tariff' | 'coverage' | 'attribution'> {
+  extends Pick<
+    SeriesPayload,
+    'currency' | 'missing' | 'warnings' | 'tariff' | 'coverage' | 'attribution' | 'allowance'
+  > {
   /** The interval that runs; left out where no price is known for it. */
   readonly consumption?: PriceEntry;
   readonly feedin?: PriceEntry;
@@ -30,14 +33,15 @@ export async function previewPrice(site: Site, config: object): Promise<PricePre
   const { facts: market } = await learnMarket(client, selection.country);
   const at = site.clock.now();
   const facts = factsOf(priced, { series, fetchedAt: at, nextPoll: series.next }, market);
-  const prices = pricesOf(priced, facts, at, market, undefined);
-  const { currency, missing, warnings, tariff, coverage, attribution } = prices.series;
+  const prices = pricesOf(priced, facts, at, market, client.allowance());
+  const { currency, missing, warnings, tariff, coverage, attribution, allowance } = prices.series;
   const running = (entries: readonly PriceEntry[] = []) => entries.find(({ start }) => start === prices.now?.start);
   const consumption = running(prices.series.prices);
   const feedin = running(prices.series.feedin);
   return {
     ...{ currency, missing, tariff, coverage, attribution },
     ...(warnings && { warnings }),
+    ...(allowance && { allowance }),
     ...(consumption && { consumption }),
     ...(feedin && { feedin }),
     ...(prices.now && { now: prices.now }),

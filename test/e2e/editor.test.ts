@@ -1,7 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startChromium } from '../../scripts/demo/chromium.mts';
-import { type Demo, startDemo } from '../support/demo.ts';
+import { type Editor, openEditor } from '../support/editor.ts';
 
 const nodes = [
   ['dayahead-tariff-select', 'demo-contract'],
@@ -9,120 +7,123 @@ const nodes = [
   ['dayahead-cheapest-window', 'demo-heat-pump'],
 ] as const;
 
-interface FlowNode {
-  readonly id: string;
-  readonly type: string;
-  readonly name?: string;
-}
-
-describe('the editor of a real Node-RED in a real browser', () => {
-  let demo: Demo;
-  let browser: Browser;
-  let page: Page;
-  const complaints: string[] = [];
-
+describe.each([5, 4] as const)('the editor of Node-RED %i in a real browser', (release) => {
+  let editor: Editor;
   beforeAll(async () => {
-    demo = await startDemo('2026-01-14T10:05:00+01:00');
-    browser = await startChromium();
-    page = await browser.newPage({ viewport: { width: 1600, height: 900 } });
-    page.on('pageerror', (error) => complaints.push(String(error)));
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-    page.on('request', (request) => {
-      if (new URL(request.url()).hostname !== '127.0.0.1') complaints.push(`asked ${request.url()}`);
-    });
-    await page.goto(demo.editor.url);
-    await node('demo-prices').waitFor();
+    editor = await openEditor('2026-01-14T10:05:00+01:00', { release });
   });
-  afterAll(async () => {
-    await browser?.close();
-    await demo?.stop();
-  });
+  afterAll(() => editor?.stop());
 
-  const node = (id: string) => page.locator(`[id="${id}"] > .red-ui-flow-node`);
-  const field = (name: string) => page.locator(`#node-input-${name}`);
-  const status = (id: string) => page.locator(`[id="${id}"] .red-ui-flow-node-status-label`);
-  const inPalette = (type: string) => page.locator(`.red-ui-palette-node[data-palette-type="${type}"]`);
-  const deployed = async () => (await (await fetch(`${demo.editor.url}flows`)).json()) as FlowNode[];
-
-  async function open(id: string): Promise<void> {
-    await node(id).dblclick();
-    await field('name').waitFor();
-  }
-
-  async function done(button = '#node-dialog-ok'): Promise<void> {
-    await page.locator(button).click();
-    await page.locator('.red-ui-tray').waitFor({ state: 'detached' });
-  }
-
-  async function deploy(): Promise<void> {
-    const saved = page.waitForResponse(
-      (answer) => answer.url().endsWith('/flows') && answer.request().method() === 'POST',
-    );
-    await page.locator('#red-ui-header-button-deploy').click();
-    expect((await saved).ok()).toBe(true);
-  }
+  const config = (name: string) => editor.page.locator(`#node-config-input-${name}`);
+  const note = (what: string) => editor.page.locator(`#dayahead-test-${what}-note`);
+  const test = (what: string) => editor.page.locator(`#dayahead-test-${what}`).click();
+  const wrong = () =>
+    editor.page.evaluate("$('.red-ui-tray .input-error').map((_, { id }) => id.split('-').pop()).get()");
 
   it.each(nodes)('offers %s in the palette', async (type) => {
-    expect(await inPalette(type).count()).toBe(1);
+    expect(await editor.page.locator(`.red-ui-palette-node[data-palette-type="${type}"]`).count()).toBe(1);
   });
 
   it.each(nodes)('opens the dialog of %s and leaves the node as it was', async (_, id) => {
-    const before = await page.evaluate(nodeInEditor, id);
-    await open(id);
-    await expect.poll(() => field('name').inputValue()).toBe(before.name);
-    await done();
-    expect(await page.evaluate(nodeInEditor, id)).toEqual(before);
+    const before = await editor.node(id);
+    await editor.open(id);
+    await expect.poll(() => editor.field('name').inputValue()).toBe(before.name);
+    await editor.done();
+    expect(await editor.node(id)).toEqual(before);
   });
 
-  it('fills the tariff picker from the service', async () => {
-    await open('demo-contract');
-    await expect.poll(() => page.locator('#dayahead-country').inputValue()).toBe('DK');
-    await expect.poll(() => page.locator('#dayahead-grid-company').inputValue()).toBe('dk-radius');
-    await done();
+  it('tests service and broker of a site, also as they are typed in', async () => {
+    await editor.openConfig('demo-site-copenhagen');
+    await test('service');
+    await expect.poll(() => note('service').textContent()).toMatch(/^It works: \d+ countries/);
+    await test('broker');
+    await expect.poll(() => note('broker').textContent()).toMatch(/^It works\. .*3\.1\.1/);
+    await config('brokerUrl').fill('mqtt://127.0.0.1:2');
+    expect(await note('broker').textContent()).toBe('');
+    await test('broker');
+    await expect.poll(() => note('broker').textContent()).toMatch(/^The computer is there, but nothing answers/);
+    await config('service').selectOption('remote');
+    await config('url').fill('http://127.0.0.1:2');
+    await config('token').fill('secret');
+    await test('service');
+    await expect.poll(() => note('service').textContent()).toMatch(/^The computer is there/);
+    await editor.page.locator('#node-config-dialog-cancel').click();
+    await editor.page.locator('.red-ui-tray').waitFor({ state: 'detached' });
   });
 
-  it('opens the dialog of dayahead-config', async () => {
-    await page.evaluate("RED.editor.editConfig('', 'dayahead-config', 'demo-site-copenhagen')");
-    await page.locator('#node-config-input-site').waitFor();
-    expect(await page.locator('#node-config-input-site').inputValue()).toBe('copenhagen');
-    await done('#node-config-dialog-ok');
+  it('marks what a site cannot use in its field', async () => {
+    await editor.openConfig('demo-site-copenhagen');
+    for (const [name, text] of [
+      ['site', 'My House'],
+      ['timeZone', 'Europe/Nowhere'],
+      ['brokerUrl', 'localhost'],
+    ] as const) {
+      await config(name).fill(text);
+      await config(name).blur();
+    }
+    await config('service').selectOption('remote');
+    await expect.poll(wrong).toEqual(['url', 'brokerUrl', 'site', 'timeZone']);
+    await config('site').hover();
+    const tip = editor.page.locator('.red-ui-popover', { hasText: 'small letters, digits, - and _ only' });
+    await tip.waitFor();
+    await editor.page.locator('#node-config-dialog-cancel').click();
+    await editor.page.locator('.red-ui-tray').waitFor({ state: 'detached' });
+  });
+
+  it('opens a site with what was saved of it, but its secrets', async () => {
+    const fields = { name: 'Summer house', site: 'summer', topicRoot: 'power', timeZone: 'Europe/Oslo' };
+    await editor.openConfig('demo-site-copenhagen');
+    for (const [name, text] of Object.entries(fields)) await config(name).fill(text);
+    await config('resolution').selectOption('3600');
+    await config('brokerUser').fill('me');
+    await config('brokerPassword').fill('hunter2');
+    await editor.done();
+    expect(await editor.node('demo-site-copenhagen')).toMatchObject({
+      ...fields,
+      resolution: '3600',
+      brokerUser: 'me',
+    });
+    await editor.deploy();
+    await editor.openConfig('demo-site-copenhagen');
+    for (const [name, text] of Object.entries(fields)) expect(await config(name).inputValue()).toBe(text);
+    expect(await config('resolution').inputValue()).toBe('3600');
+    expect(await config('brokerPassword').inputValue()).toBe('__PWRD__');
+    await config('brokerUrl').fill('mqtt://127.0.0.1:2');
+    await config('brokerUrl').blur();
+    const refused = editor.page.waitForResponse('**/dayahead/typed/broker');
+    await test('broker');
+    expect((await refused).status()).toBe(403);
+    await expect.poll(() => note('broker').textContent()).toMatch(/type it again/);
+    await editor.page.locator('#node-config-dialog-cancel').click();
+    await editor.page.locator('.red-ui-tray').waitFor({ state: 'detached' });
   });
 
   it('deploys what a dialog was told, and opens with it again', async () => {
-    await open('demo-car');
-    await field('energyKwh').fill('22');
-    await done();
-    await deploy();
-    expect((await deployed()).find(({ id }) => id === 'demo-car')).toMatchObject({ energyKwh: '22' });
-    await open('demo-car');
-    expect(await field('energyKwh').inputValue()).toBe('22');
-    await done();
+    await editor.open('demo-car');
+    await editor.field('energyKwh').fill('22');
+    await editor.done();
+    await editor.deploy();
+    expect(await editor.node('demo-car')).toMatchObject({ energyKwh: '22' });
+    await editor.open('demo-car');
+    expect(await editor.field('energyKwh').inputValue()).toBe('22');
+    await editor.done();
   });
 
   it('shows a price at a node dropped on an empty flow, without any configuration', async () => {
-    await page.evaluate('RED.workspaces.add(undefined, false)');
-    await inPalette('dayahead-price-series').scrollIntoViewIfNeeded();
-    await inPalette('dayahead-price-series').dragTo(page.locator('#red-ui-workspace-chart'), {
-      targetPosition: { x: 300, y: 200 },
-    });
-    await deploy();
-    const dropped = (await deployed()).filter(({ type }) => type === 'dayahead-price-series').at(-1);
+    await editor.page.evaluate('RED.workspaces.add(undefined, false)');
+    await editor.drop('dayahead-price-series', 300, 200);
+    await editor.deploy();
+    const { id } = await editor.deployed('dayahead-price-series');
+    const status = editor.page.locator(`[id="${id}"] .red-ui-flow-node-status-label`);
     const price = async () => {
-      await demo.clock.advanceBy(1);
-      expect(await status(dropped?.id ?? '').textContent()).toMatch(/\d øre/);
+      await editor.demo.clock.advanceBy(1);
+      expect(await status.textContent()).toMatch(/\d øre/);
     };
     await vi.waitFor(price, { timeout: 10_000 });
   });
 
   it('has nothing to complain about and asks nobody outside', () => {
-    expect(complaints).toEqual([]);
+    // The refusal above is one that the browser writes down.
+    expect(editor.complaints.filter((text) => !text.includes('403'))).toEqual([]);
   });
 });
-
-/** Runs in the page. */
-function nodeInEditor(id: string): FlowNode {
-  const { RED } = globalThis as unknown as { RED: { nodes: { createCompleteNodeSet(): FlowNode[] } } };
-  const found = RED.nodes.createCompleteNodeSet().find((node) => node.id === id);
-  if (!found) throw new Error(`no node ${id}`);
-  return found;
-}

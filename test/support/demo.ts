@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Running, startBroker } from '../../scripts/demo/broker.mts';
 import { placeDemo } from '../../scripts/demo/flow.mts';
-import { startNodeRed } from '../../scripts/demo/node-red.mts';
+import { type Options, startNodeRed } from '../../scripts/demo/node-red.mts';
 import { type ManualClock, manualClock } from './manual-clock.ts';
 
 /** What `npm start` runs. */
@@ -17,12 +17,15 @@ export interface Demo {
 }
 
 /** The demo in this process, on free ports, in a folder of its own, by a clock that starts at `now` and is turned by hand. */
-export async function startDemo(now: string): Promise<Demo> {
+export async function startDemo(
+  now: string,
+  options: Pick<Options, 'release' | 'contextStorage' | 'root' | 'adminAuth'> = {},
+): Promise<Demo> {
   const userDir = await mkdtemp(join(tmpdir(), 'dayahead-demo-'));
   const clock = manualClock(Date.parse(now) / 1000);
   const broker = await startBroker(0);
   placeDemo(userDir, broker);
-  const editor = await startNodeRed({ userDir, port: 0, dayahead: { clock } });
+  const editor = await startNodeRed({ userDir, port: 0, dayahead: { clock }, ...options });
   return {
     editor,
     broker,

@@ -1,0 +1,26 @@
+import './dialog.css';
+
+/** The editor's types know no reasons yet; it takes one from a function of two parameters and shows it at the field. */
+type Validator = (text: string) => boolean;
+
+/** Marks a text that fails `test`, with what is allowed. */
+export function allowed<Node>(test: (this: Node, text: string) => boolean, words: () => string): Validator {
+  function check(this: Node, text: unknown, _options: object | undefined): true | string {
+    return test.call(this, String(text ?? '').trim()) || words();
+  }
+  return check as unknown as Validator;
+}
+
+/** Shows the rows of class `dayahead-<field>-<chosen>` and hides the others of `dayahead-<field>`. */
+export function showChosen(select: JQuery, field: string): void {
+  const show = () => {
+    $(`.dayahead-${field}`).hide();
+    // What was not asked for before may be needed now.
+    $(`.dayahead-${field}-${select.val() || 'none'}`)
+      .show()
+      .find('input')
+      .trigger('change');
+  };
+  select.on('change', show);
+  show();
+}

@@ -1,0 +1,189 @@
+import { word } from './picker-words.editor.ts';
+
+declare global {
+  interface JQuery {
+    /** Node-RED's own widget. */
+    autoComplete(options: {
+      search(text: string, done: (completions: readonly Completion[]) => void): void;
+      minLength: number;
+    }): this;
+  }
+}
+
+interface Completion {
+  readonly value: string;
+  readonly label: JQuery;
+  readonly onselect?: () => void;
+}
+
+/** Something that can be chosen; `notes` tell it apart from others of its name. */
+export interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly notes?: readonly string[];
+  /** Can be chosen, but is no longer offered. */
+  readonly withdrawn?: boolean;
+}
+
+export interface FieldOptions {
+  readonly id: string;
+  readonly icon: string;
+  readonly label: string;
+  readonly placeholder?: string;
+  /** Said where the list was opened and has nothing. */
+  readonly emptyText: () => string;
+  /** Whether a text that no row has, or none at all, will do; `listed` where the list is known. */
+  readonly accepts: (text: string, listed: boolean) => boolean;
+  /** Said where it does not. */
+  readonly allowed: string;
+  /** What can be chosen now; nothing where that cannot be said. */
+  readonly rows: () => Promise<readonly Row[] | undefined>;
+  /** Whether rows may be asked for without a click. */
+  readonly live: () => boolean;
+  readonly onChange: () => void;
+}
+
+/** A text field with a list that narrows as one types. */
+export interface Field {
+  readonly element: JQuery;
+  /** The row of the list, or what was typed in; nothing where the field is empty or wrong. */
+  value(): Row | undefined;
+  choose(row: Row | undefined): void;
+  /** Forgets the list: it belongs to something else now. */
+  reset(): void;
+  /** Asks for the list, where that needs no click. */
+  refresh(): Promise<void>;
+  placeholder(text: string): void;
+  /** Shown below the field. */
+  say(...lines: readonly (string | JQuery)[]): void;
+}
+
+const DOWN = 40;
+/** Rows shown at a time: a list of hundreds is narrowed by typing, not by scrolling. */
+const SHOWN = 60;
+
+export function searchField(options: FieldOptions): Field {
+  const { id, live, accepts, onChange } = options;
+  const input = $<HTMLInputElement>('<input type="text" autocomplete="off" spellcheck="false">').attr('id', id);
+  const icon = $('<i class="fa fa-caret-down">');
+  const button = $('<button type="button" class="red-ui-button">').attr('aria-label', word('open')).append(icon);
+  const { element, note } = labelled(id, options.icon, options.label, input, button);
+  let rows: readonly Row[] | undefined;
+  let chosen: Row | undefined;
+  /** Counts the lists: one that comes too late is another's. */
+  let list = 0;
+
+  const textOf = (row: Row) => {
+    const namesakes = (rows ?? []).filter(({ name }) => name === row.name);
+    return namesakes.length > 1 ? `${row.name} (${row.id})` : row.name;
+  };
+  const shown = () => (chosen ? textOf(chosen) : '');
+  const typed = () => String(input.val()).trim();
+  function choose(row: Row | undefined): void {
+    chosen = row;
+    input.val(shown());
+    mark(false);
+  }
+  function mark(wrong: boolean): void {
+    input.toggleClass('input-error', wrong).attr('aria-invalid', String(wrong));
+  }
+
+  async function load(): Promise<void> {
+    if (rows) return;
+    const mine = list;
+    icon.attr('class', 'fa fa-spinner fa-spin');
+    const loaded = await options.rows();
+    icon.attr('class', 'fa fa-caret-down');
+    if (mine !== list) return;
+    const untouched = typed() === shown();
+    rows = loaded;
+    chosen = rows?.find((row) => row.id === chosen?.id) ?? chosen;
+    if (untouched) input.val(shown());
+  }
+  async function open(): Promise<void> {
+    await load();
+    if (!rows?.length) note.text(options.emptyText());
+    input.trigger('focus').trigger($.Event('keyup', { keyCode: DOWN }));
+  }
+  /** Takes what stands in the field, once it is left or a row is chosen. */
+  function settle(): void {
+    const text = typed();
+    if (text === shown() && (text || accepts(text, rows !== undefined))) {
+      mark(false);
+      return;
+    }
+    const listed = rows?.find((row) => row.id === text || textOf(row) === text);
+    const wrong = !listed && !accepts(text, rows !== undefined);
+    choose(listed ?? (text === '' || wrong ? undefined : { id: text, name: text }));
+    if (wrong) input.val(text);
+    mark(wrong);
+    onChange();
+    if (wrong) note.text(options.allowed);
+  }
+  function completions(text: string): Completion[] {
+    const found = matching(rows ?? [], text);
+    const listed = found.slice(0, SHOWN).map((row) => ({ value: textOf(row), label: rowElement(row) }));
+    const more = found.length - SHOWN;
+    const rest = $('<em>').text(word('more', { n: more }));
+    return more > 0 ? [...listed, { value: typed(), label: rest, onselect: () => undefined }] : listed;
+  }
+
+  input.attr('placeholder', options.placeholder ?? '').autoComplete({
+    minLength: 0,
+    search(text, done) {
+      if (!rows && !live()) return done([]);
+      void load().then(() => done(completions(text === shown() ? '' : text)));
+    },
+  });
+  // The browser says `change` already when the focus goes to the list; the widget says it for the chosen row.
+  input.on('change', ({ originalEvent }) => originalEvent || settle());
+  input.on('blur', ({ relatedTarget }) => $(relatedTarget ?? []).closest('.red-ui-menu').length || settle());
+  input.on('keydown', ({ key }) => {
+    if (key === 'ArrowDown' && !rows) void open();
+    // The widget takes its first row with these keys and tells nobody.
+    if (key === 'Enter' || key === 'Tab') setTimeout(settle);
+  });
+  button.on('click', () => void open());
+  return {
+    element,
+    value: () => chosen,
+    choose,
+    reset() {
+      rows = undefined;
+      list++;
+    },
+    refresh: async () => {
+      if (live()) await load();
+    },
+    placeholder: (text) => input.attr('placeholder', text),
+    say: (...lines) => note.empty().append(...lines.map(lineOf)),
+  };
+}
+
+/** A row of a dialog: a field, a button beside it, and what is said below. */
+export function labelled(id: string, icon: string, text: string, input: JQuery, button: JQuery) {
+  const label = $('<label>').attr('for', id);
+  label.append($('<i>').addClass(`fa fa-${icon}`), ' ', $('<span>').text(text));
+  const note = $('<div class="dayahead-note" role="status">').attr('id', `${id}-note`);
+  input.attr('aria-describedby', `${id}-note`);
+  const field = $('<div class="dayahead-field">').append(input, button);
+  return { element: $('<div class="form-row dayahead-search">').append(label, ' ', field, note), note };
+}
+
+const lineOf = (line: string | JQuery) => (typeof line === 'string' ? $('<div>').text(line) : $('<div>').append(line));
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The rows that have every word of `text` in their name, their id or their notes. */
+export function matching(rows: readonly Row[], text: string): readonly Row[] {
+  const words = plain(text).split(/\s+/).filter(Boolean);
+  const hay = ({ id, name, notes = [] }: Row) => plain([name, id, ...notes].join(' '));
+  return rows.filter((row) => words.every((word) => hay(row).includes(word)));
+}
+
+function rowElement({ name, notes = [], withdrawn = false }: Row): JQuery {
+  const lines = notes.map((note) => $('<small>').text(note));
+  return $('<span class="dayahead-row">')
+    .toggleClass('dayahead-withdrawn', withdrawn)
+    .append($('<span>').text(name), ...lines);
+}

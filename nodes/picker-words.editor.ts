@@ -1,0 +1,47 @@
+import type { EditorRED } from 'node-red';
+import type { Allowance } from './picker-ask.editor.ts';
+
+declare const RED: EditorRED;
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** Words of the tariff picker in the user's language. */
+export const word = (key: string, values: Values = {}): string =>
+  RED._(`@dayahead/node-red-tariffs/dayahead-tariff-select:picker.${key}`, values);
+
+export const language = (): string => RED.i18n.lang() || 'en';
+
+/** `20250401` as a date of the user's language. */
+export function dayText(day: string): string {
+  const date = new Date(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T00:00:00Z`);
+  return Number.isNaN(date.getTime())
+    ? day
+    : date.toLocaleDateString(language(), { dateStyle: 'long', timeZone: 'UTC' });
+}
+
+/** What a testing token has left of what the lists and the price cost. */
+export function allowanceText({ requestsToday, newToday, companiesLeft, tariffsLeft }: Allowance): string {
+  const today = Object.entries(newToday).map(([endpoint, { remaining }]) => `${word(`new.${endpoint}`)} ${remaining}`);
+  const total = [
+    ...(companiesLeft === undefined ? [] : [word('left.companies', { n: companiesLeft })]),
+    ...(tariffsLeft === undefined ? [] : [word('left.tariffs', { n: tariffsLeft })]),
+  ];
+  return [
+    word('testing', { n: requestsToday }),
+    today.length > 0 && `${word('newLeft')} ${today.join(', ')}.`,
+    total.length > 0 && `${word('totalLeft')} ${total.join(', ')}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** The countries whose rows want a word on what tells them apart, by sector. */
+const hinted: Readonly<Record<string, readonly string[]>> = {
+  consumption: ['BE', 'DK', 'FR', 'GB', 'IT', 'NO', 'SE'],
+  feedin: [],
+  grid: ['BE', 'CH', 'DE', 'GB', 'NL', 'SE'],
+};
+
+/** What tells the tariffs of a country apart; empty where their names do. */
+export const hintFor = (sector: string, country: string): string =>
+  hinted[sector]?.includes(country) ? word(`hint.${sector}.${country}`) : '';
