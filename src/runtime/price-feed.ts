@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Client } from '../client/client.ts';
+import { isClientError } from '../client/errors.ts';
 import { markets } from '../core/markets.ts';
+import type { Instant } from '../core/time.ts';
 import { nextBoundary } from '../messages/now.ts';
 import type { Selection } from '../messages/selection.ts';
 import { clockOver, type SeriesFacts } from '../messages/series.ts';
@@ -132,16 +134,25 @@ export class PriceFeed {
     this.#latest = answer;
     this.#facts = facts;
     this.#options.memory.keep(questionOf(this.#options), { answer, market: this.#market });
-    this.#awaitBoundary(facts);
+    this.#awaitBoundary();
     return facts;
   }
 
   #report(problem: Problem): void {
-    const { error } = problem;
+    const { error, retryAt } = problem;
     this.#problem = problem;
+    if (retryAt !== null) this.#postpone(retryAt, isClientError(error) && error.kind === 'rate-limit');
     const waiting = this.#taken();
     for (const { reject } of waiting) reject(error);
     this.#options.onProblem(error, waiting.length > 0);
+  }
+
+  /** What is known stays; that it is asked for later only counts over a restart where the service wants it so. */
+  #postpone(nextPoll: Instant, refused: boolean): void {
+    if (!this.#latest || !this.#facts) return;
+    this.#latest = { ...this.#latest, nextPoll };
+    this.#facts = { ...this.#facts, nextPoll };
+    if (refused) this.#options.memory.keep(questionOf(this.#options), { answer: this.#latest, market: this.#market });
   }
 
   #taken(): readonly Waiter[] {
@@ -150,14 +161,14 @@ export class PriceFeed {
     return waiting;
   }
 
-  #awaitBoundary(facts: SeriesFacts): void {
+  #awaitBoundary(): void {
     const { clock, onBoundary } = this.#options;
     this.#cancelBoundary();
-    const boundary = nextBoundary(facts, clock.now());
+    const boundary = this.#facts && nextBoundary(this.#facts, clock.now());
     if (boundary === undefined) return;
     this.#cancelBoundary = clock.alarm(boundary, () => {
-      this.#awaitBoundary(facts);
-      onBoundary(this.#pricesOf(facts));
+      this.#awaitBoundary();
+      if (this.prices) onBoundary(this.prices);
     });
   }
 

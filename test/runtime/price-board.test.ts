@@ -294,6 +294,29 @@ describe('PriceBoard', () => {
     board.stop();
   });
 
+  it.each([
+    ['a network failure, and again at once after a restart', new NetworkError(question, 'no route'), 30, 0],
+    ['a refusal, and no sooner after a restart', new RateLimitError({ ...question, status: 429 }, 'busy'), 5, 1],
+  ])('says when it asks again after %s', async (_, error, seconds, times) => {
+    const kept: number[] = [];
+    const { board, clock, asked, states, settle } = boardAt(10, {
+      configured: selection('a'),
+      memory: { ...forgetful, keep: (_, { answer }) => kept.push(answer.nextPoll) },
+    });
+    board.start();
+    asked[0]?.answer();
+    await settle();
+    kept.length = 0;
+    board.refresh().catch(() => {});
+    asked[1]?.fail(error);
+    await settle();
+    const nextPoll = Date.parse(states.at(-1)?.prices?.series.nextPoll ?? '') / 1000;
+    expect(clock.alarms()).toContain(nextPoll);
+    expect(nextPoll - clock.now()).toBeGreaterThanOrEqual(seconds);
+    expect(kept).toEqual(Array(times).fill(nextPoll));
+    board.stop();
+  });
+
   it('says at once what keeps it from having prices, and when it asks again', async () => {
     const { board, asked, settle } = boardAt(10, { configured: selection('a') });
     board.start();
