@@ -66,14 +66,15 @@ export function createPublishing(options: PublishingOptions): Publishing {
     discovery.saySite();
   }
 
-  /** What nobody who is there has said. */
+  /** Clears what nobody says who is there. */
   function sweep(): void {
-    discovery.settle();
     const owners = [...holdings.all().values()].filter((owner) => !owner.startsWith('/'));
     for (const owner of new Set([...owners, ...prices.keys(), ...devices.keys()])) {
       if (!present.has(owner)) silence(owner);
     }
-    sayMeta();
+    const priced = [...holdings.all()].some(([key, owner]) => /^(price|feedin)/.test(key) && present.has(owner));
+    if (!priced) sayMeta();
+    discovery.settle();
   }
 
   function refresh(newDay: boolean): void {

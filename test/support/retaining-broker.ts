@@ -4,7 +4,7 @@ import type { Message } from '../../src/mqtt/connection.ts';
 import type { Outlet } from '../../src/mqtt/publisher.ts';
 import type { Clock } from '../../src/runtime/clock.ts';
 
-interface Heard {
+export interface Heard {
   readonly at: Instant;
   readonly topic: string;
   readonly payload: string;

@@ -1,0 +1,73 @@
+import type { DemandPatch } from '../../src/messages/demand.ts';
+import type { PlanPayload } from '../../src/messages/plan.ts';
+import { Publisher } from '../../src/mqtt/publisher.ts';
+import type { HeldTopics } from '../../src/runtime/held-topics.ts';
+import { createPublishing } from '../../src/runtime/publishing.ts';
+import { defaultSettings } from '../../src/runtime/site-settings.ts';
+import type { ManualClock } from './manual-clock.ts';
+import { retainingBroker } from './retaining-broker.ts';
+
+export const root = 'dayahead/home';
+export const config = 'homeassistant/device/dayahead_home/config';
+
+/** What a site publishes, to a broker in this process. */
+export function publishingHouse(
+  clock: ManualClock,
+  { before = { topics: new Map(), entities: new Map() } as HeldTopics, broker = retainingBroker(clock, root) } = {},
+) {
+  const publisher = new Publisher(broker.connection, clock.now, clock.alarm);
+  const settings = {
+    ...defaultSettings(),
+    id: 'site',
+    name: 'Home',
+    timeZone: 'Europe/Berlin',
+    discoveryPrefix: 'homeassistant',
+  };
+  let held: HeldTopics = before;
+  const publishing = createPublishing({
+    publisher,
+    settings,
+    clock,
+    random: () => 0.5,
+    before,
+    remember: ({ topics, entities }) => {
+      held = { topics: new Map(topics), entities: new Map(entities) };
+    },
+  });
+  const shown = (topic: string) => broker.retained()[`${root}/${topic}`];
+  return {
+    ...broker,
+    publishing,
+    shown,
+    held: () => held,
+    /** Home Assistant's message on a topic, if there is one. */
+    announced: (topic = config) => {
+      const text = broker.retained()[topic];
+      return text === undefined ? undefined : (JSON.parse(text) as Announced);
+    },
+  };
+}
+
+interface Announced {
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+export const nothingPlanned: PlanPayload = {
+  device: 'Car',
+  runs: [],
+  start: null,
+  end: null,
+  cost: null,
+  energyKwh: 0,
+  averagePrice: null,
+  baselineCost: null,
+  saving: null,
+  complete: false,
+  provisional: false,
+  overrun: false,
+  shortMinutes: 0,
+  reason: 'no-prices',
+  next: null,
+};
+
+export const demand: DemandPatch = { enabled: true, minutes: 90, override: 'auto' };
