@@ -28,16 +28,32 @@ export function readJsonc(path: string): unknown {
 
 /** `json`, read from `path`, as `schema` reads it. Throws a `CatalogueError` with a line for each thing that is wrong. */
 export function parsed<T>(path: string, json: unknown, schema: z.ZodType<T>): T {
-  const result = schema.safeParse(json, { error: namingAllowedKeys });
+  const result = schema.safeParse(json, { error: allowed });
   if (result.success) return result.data;
   const problems = result.error.issues.map((issue) => `${jsonPath(issue.path)}: ${textOf(issue)}`);
   throw new CatalogueError(path, problems, { cause: result.error });
 }
 
-const namingAllowedKeys: z.core.$ZodErrorMap = ({ code, inst, keys }) => {
+/** What may stand in a place, in the words of those who write the file. */
+const allowed: z.core.$ZodErrorMap = ({ code, inst, keys, expected, input }) => {
+  if (code === 'invalid_type') {
+    const kind = kinds[String(expected)] ?? String(expected);
+    return input === undefined ? `must be there: ${kind}` : `must be ${kind}`;
+  }
   if (code !== 'unrecognized_keys' || !(inst instanceof z.ZodObject)) return undefined;
   const names = (keys as readonly string[]).map((key) => `"${key}"`).join(', ');
   return `${names} is not known here; allowed are ${Object.keys(inst.shape).join(', ')}`;
+};
+
+const kinds: Readonly<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'true or false',
+  int: 'a whole number',
+  number: 'a number',
+  object: 'an object',
+  record: 'an object',
+  string: 'a text',
+  tuple: 'a list with something in it',
 };
 
 /** Of a choice between shapes, what each of them would take. */

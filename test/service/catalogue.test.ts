@@ -122,17 +122,17 @@ describe('a file that cannot be used is refused by name, place and what is allow
     [
       'a figure without its source',
       { network, levies: [{ ...levy, source: undefined }] },
-      '0.jsonc: levies[0].source: Invalid input',
+      '0.jsonc: levies[0].source: must be there: a text',
     ],
     [
       'a VAT without its source',
       { network, vat: [{ rates: [{ from: '2026-01-01', value: 0.2 }] }] },
-      '0.jsonc: vat[0].source: Invalid input',
+      '0.jsonc: vat[0].source: must be there: a text',
     ],
     [
       'a network charge without its source',
       { network, companies: [company(tariff({ sector: 'grid', source: undefined }))] },
-      '0.jsonc: companies[0].tariffs[0].source: Invalid input',
+      '0.jsonc: companies[0].tariffs[0].source: must be there: a text',
     ],
     [
       'a clock off the quarter hour',

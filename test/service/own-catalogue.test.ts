@@ -86,7 +86,7 @@ describe('a folder of one’s own is refused', () => {
   });
 
   it.each<[string, string, object, string]>([
-    ['with a file that is wrong', 'nl/a.jsonc', { companies: 1 }, 'a.jsonc: companies: Invalid input: expected array'],
+    ['with a file that is wrong', 'nl/a.jsonc', { companies: 1 }, 'a.jsonc: companies: must be a list'],
     [
       'with the network of a country that has one',
       'nl/a.jsonc',
