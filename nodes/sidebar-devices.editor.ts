@@ -45,8 +45,8 @@ function createCard(list: HTMLElement, id: string, changed: () => void) {
   name.type = 'button';
   name.title = word('reveal');
   name.addEventListener('click', () => RED.view.reveal(id));
+  const override = createOverride(head, element, id, changed);
   const lines = append(element, 'div', 'dayahead-card-lines');
-  const override = createOverride(element, id, changed);
   return {
     element,
     show(device: Device, overview: Overview) {

@@ -15,11 +15,14 @@ export function momentsIn(timeZone: string, now: Instant): Moments {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone });
   const short = new Intl.DateTimeFormat(language(), clock);
   const long = new Intl.DateTimeFormat(language(), { weekday: 'short', ...clock });
-  const beside = (from: Instant) => (iso: string) => {
-    const at = secondsOf(iso) * 1000;
-    return (day.format(at) === day.format(from * 1000) ? short : long).format(at);
+  const say = (at: Instant, near: boolean) => (near ? short : long).format(at * 1000);
+  const sameDay = (a: Instant, b: Instant) => day.format(a * 1000) === day.format(b * 1000);
+  const at = (iso: string) => say(secondsOf(iso), sameDay(secondsOf(iso), now));
+  return {
+    at,
+    // What ends at midnight ends on the same day.
+    between: (start, end) => `${at(start)}–${say(secondsOf(end), sameDay(secondsOf(start), secondsOf(end) - 1))}`,
   };
-  return { at: beside(now), between: (start, end) => `${beside(now)(start)}–${beside(secondsOf(start))(end)}` };
 }
 
 /** An amount of money: `5.40 DKK`. */

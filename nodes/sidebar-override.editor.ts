@@ -7,11 +7,11 @@ declare const RED: EditorRED;
 const choices = ['auto', 'on', 'off'] as const;
 type Choice = (typeof choices)[number];
 
-/** Three buttons of which one is pressed: what the device follows. */
-export function createOverride(place: HTMLElement, id: string, changed: () => void) {
+/** Three buttons in `place` of which one is pressed: what the device follows. `card` has room for a refusal. */
+export function createOverride(place: HTMLElement, card: HTMLElement, id: string, changed: () => void) {
   const group = append(place, 'div', 'dayahead-override button-group');
   group.setAttribute('role', 'group');
-  const refused = append(place, 'p', 'dayahead-refused');
+  const refused = append(card, 'p', 'dayahead-refused');
   refused.setAttribute('role', 'alert');
   refused.hidden = true;
   const choose = async (override: Choice) => {

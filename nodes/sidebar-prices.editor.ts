@@ -49,8 +49,8 @@ export function drawFacts(place: HTMLElement, { now, prices }: Overview): void {
   const line = (text: string, className = '') => text && append(place, 'div', className, text);
   if (present) {
     const { level, rank, slots } = present;
-    const place = word('rank', { rank: String(rank), slots: String(slots) });
-    line(`${wordOf('price-series', `level.${level}`)} · ${place}`);
+    const standing = word('rank', { cheaper: String(rank - 1), slots: String(slots) });
+    line(`${wordOf('price-series', `level.${level}`)} · ${standing}`);
     line(rangeOf(present, series));
   }
   if (demo) line(wordOf('price-series', 'status.demo'));
@@ -62,8 +62,8 @@ export function drawFacts(place: HTMLElement, { now, prices }: Overview): void {
 
 /** The day's prices as they are told where no chart is seen. */
 function rangeOf({ min, max, average }: NowPayload, { currency, timeZone }: SeriesPayload): string {
-  const { price, unit } = formatOf(currency, timeZone, language());
-  return word('range', { min: price(min), max: price(max), average: price(average), unit });
+  const { price } = formatOf(currency, timeZone, language());
+  return word('range', { min: price(min), max: price(max), average: price(average) });
 }
 
 function lacking({ missing, warnings = [] }: SeriesPayload): string {

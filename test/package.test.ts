@@ -13,12 +13,17 @@ interface Manifest {
   readonly exports: Record<string, string | Record<string, string>>;
   readonly bin: Record<string, string>;
   readonly dependencies: Record<string, string>;
-  readonly 'node-red': { readonly version: string; readonly nodes: Record<string, string> };
+  readonly 'node-red': {
+    readonly version: string;
+    readonly nodes: Record<string, string>;
+    readonly plugins: Record<string, string>;
+  };
 }
 
 const read = <T>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as T;
 const manifest = read<Manifest>('package.json');
 const nodes = Object.entries(manifest['node-red'].nodes);
+const plugins = Object.entries(manifest['node-red'].plugins);
 
 describe('the tarball', () => {
   const [packed] = JSON.parse(
@@ -35,11 +40,11 @@ describe('the tarball', () => {
     const entries = Object.values(manifest.exports).flatMap((entry) =>
       typeof entry === 'string' ? [entry] : Object.values(entry),
     );
-    const named = [...entries, ...Object.values(manifest.bin), ...nodes.map(([, file]) => file)];
+    const named = [...entries, ...Object.values(manifest.bin), ...[...nodes, ...plugins].map(([, file]) => file)];
     expect(files).toEqual(expect.arrayContaining(named.map((file) => file.replace('./', ''))));
   });
 
-  it.each(nodes)('has the dialog, the help and the icon of %s', (_, file) => {
+  it.each([...nodes, ...plugins])('has the page and the texts of %s', (_, file) => {
     const node = file.slice(file.lastIndexOf('/') + 1, -'.js'.length);
     expect(files).toContain(`dist/nodes/${node}.html`);
     expect(files).toContain(`dist/nodes/locales/en-US/${node}.json`);

@@ -6,7 +6,7 @@ const state = {
   v: 4,
   tabs: [],
   primary: {
-    width: 400,
+    width: 420,
     top: { tabs: ['dayahead', 'info', 'help', 'config', 'context'], active: 'dayahead', hidden: false },
     bottom: { tabs: ['debug'], active: 'debug', hidden: true },
   },
