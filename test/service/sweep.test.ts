@@ -23,15 +23,9 @@ const catalogue = loadCatalogue('examples/catalogue');
 const prices = replayed(loadPrices('examples/prices'));
 const countries = new Map([...catalogue.books].map(([code, book]) => [code, directoryOf(book)]));
 
-const days = ['2025-10-24', '2025-10-25', '2025-10-26', '2025-10-27', '2025-10-28'].concat([
-  '2026-03-27',
-  '2026-03-28',
-  '2026-03-29',
-  '2026-03-30',
-  '2026-03-31',
-]);
-
 const changes = ['2025-10-26', '2026-03-29'];
+/** Each answer covers a day and the next. */
+const days = changes.flatMap((change) => [addDays(change, -1), change, addDays(change, 1)]);
 
 /** Half past noon by UTC: the next delivery day is published. */
 const momentOf = (day: string): Instant => at(`${day}T12:30:00Z`);
