@@ -47,6 +47,7 @@ const descriptions: Readonly<Record<string, string>> = {
   weekdays: '1 is Monday, 7 is Sunday.',
   days: 'working: Monday to Friday without holidays; rest: every other day.',
   hours: 'On quarter hours, as 22:15-06:30, which runs over midnight.',
+  otherwise: 'The clock of every day that days does not name; left out, such a day is not published yet.',
   scope: 'Where the row counts; left out, everywhere.',
 };
 

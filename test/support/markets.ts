@@ -4,7 +4,7 @@ import type { SpotPrices } from '../../src/pricing/book.ts';
 import { loadCatalogue } from '../../src/service/catalogue.ts';
 import { at, NOON, openService } from './service-fixture.ts';
 
-/** The markets beside this file: small catalogues of the rules that no shipped country has, and the service over them. */
+/** The markets beside this file: small catalogues of made-up figures, each of one market's rules, and the service over them. */
 export const marketCatalogue = loadCatalogue('test/support/markets');
 
 /** Euro per kWh at every hour. */
