@@ -29,7 +29,7 @@ async function listener(url: string, version: 4 | 5) {
 }
 
 /** A device as its node runs it. It needs an hour. */
-async function car(url: string) {
+async function car(url: string, config: Readonly<Record<string, unknown>> = { minutes: '60' }) {
   const clock = manualClock(NOON);
   const site = await createSite({ clock, root: 'dayahead/home', broker: { url, clientId: 'home' } });
   const owner = { id: 'n1', name: 'Car' };
@@ -41,7 +41,7 @@ async function car(url: string) {
   site.claim('window', 'car', owner);
   const window = await openWindow({
     device: 'car',
-    config: { minutes: '60' },
+    config,
     keeping: {},
     clock,
     timeZone: 'Europe/Berlin',
@@ -74,12 +74,12 @@ describe.each([
   ['MQTT 5', 5, () => startMosquitto()],
   ['3.1.1', 4, () => startBroker(0)],
 ] as const)('a command on %s', (_, version, startIt) => {
-  async function running() {
+  async function running(config: object = { minutes: '60' }) {
     const { url, stop } = await startIt();
     cleanups.push(stop);
     const user = await listener(url, version);
-    const device = await car(url);
-    await user.until(`${CAR}/minutes`, '60');
+    const device = await car(url, { ...config });
+    await user.until(`${CAR}/override`, 'auto');
     const command = async (key: string, payload: string) => {
       // A topic is sent something once a second at the most.
       await device.clock.advanceBy(1);
@@ -101,6 +101,22 @@ describe.each([
     await command('override', 'auto');
     await user.until(`${CAR}/state`, 'OFF');
     expect(switched).toEqual([false, true, false]);
+  });
+
+  it.each([
+    ['energy_kwh', '16.5', '16.5'],
+    ['minutes', '90', '90'],
+    ['ready_by', '06:30', '06:30'],
+    ['ready_by', '2026-04-16T06:30:00+02:00', '2026-04-16T06:30:00+02:00'],
+    ['enabled', 'OFF', 'OFF'],
+    ['override', 'on', 'on'],
+    ['override_until', '30', '30'],
+    ['max_price', '-0.0000001', '-0.0000001'],
+  ])('%s "%s" is answered with what is in force', async (key, payload, value) => {
+    const { user, command } = await running({ minutes: '60', powerKw: '11' });
+    await command(key, payload);
+    await user.until(`${CAR}/${key}`, value);
+    expect(user.payloads(`${CAR}/error`)).toEqual([]);
   });
 
   it('is followed while prices are unknown, and counts when they come', async () => {

@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DemandPatch } from '../../src/messages/demand.ts';
 import type { PlanPayload } from '../../src/messages/plan.ts';
 import { createSite } from '../../src/runtime/site.ts';
@@ -128,6 +131,86 @@ describe('createSite with a broker', () => {
     site.release('price', 'price-b', prices, { removed: true });
     await said('price-b/series', '');
     await said('feedin-b/series', '');
+    await site.stop({ removed: true });
+  });
+
+  it('of another name leaves nothing under the old one, on a broker that goes on running', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'site-'));
+    const live = async (site: string) => {
+      const clock = manualClock(now);
+      const opened = await createSite({
+        clock,
+        id: 'node',
+        site,
+        root: `dayahead/${site}`,
+        discoveryPrefix: 'moved',
+        broker: { url: mosquitto.url, clientId: 'moved' },
+        topics: { file: join(directory, 'topics.json') },
+      });
+      opened.claim('price', 'price', prices);
+      opened.claim('window', 'car', car);
+      opened.start();
+      opened.publishPrices('price', series);
+      opened.publishWindow('car', { on: true, plan, demand });
+      await subscriber.until(`dayahead/${site}/window/car/state`, 'ON');
+      return { clock, opened };
+    };
+    const close = async ({ opened }: Awaited<ReturnType<typeof live>>, removed: boolean) => {
+      opened.release('price', 'price', prices, { removed });
+      opened.release('window', 'car', car, { removed });
+      await opened.stop({ removed });
+    };
+    await close(await live('villa'), false);
+    const second = await live('cottage');
+    await subscriber.until('dayahead/villa/status', '');
+    await second.clock.advanceBy(5);
+    await subscriber.until('moved/device/dayahead_villa/config', '');
+    await subscriber.until('moved/device/dayahead_villa_c/config', '');
+    await subscriber.settled();
+    const shown = Object.keys(subscriber.shown());
+    expect(shown.filter((topic) => topic.includes('villa'))).toEqual([]);
+    expect(shown).toContain('moved/device/dayahead_cottage_c/config');
+    await second.clock.advanceBy(1);
+    await close(second, true);
+    await subscriber.settled();
+    expect(Object.keys(subscriber.shown()).filter((topic) => /moved|cottage/.test(topic))).toEqual([]);
+    await rm(directory, { recursive: true });
+  });
+
+  it('publishes nothing where another site has the root, and tells its nodes which', async () => {
+    const places = new Map();
+    const broker = { url: mosquitto.url, clientId: 'first' };
+    const first = await createSite({ id: 'a', name: 'House', root: 'dayahead/one', broker, places });
+    const other = await createSite({ id: 'b', name: 'Copy', root: 'dayahead/one', broker, places });
+    const elsewhere = await createSite({ id: 'c', name: 'Flat', root: 'dayahead/two', broker, places });
+    expect(other.claim('window', 'car', car)).toBe('House');
+    expect(elsewhere.claim('window', 'car', car)).toBeUndefined();
+    elsewhere.release('window', 'car', car, { removed: false });
+    await first.stop({ removed: false });
+    const later = await createSite({ id: 'b', name: 'Copy', root: 'dayahead/one', broker, places });
+    expect(later.claim('window', 'car', car)).toBeUndefined();
+    later.release('window', 'car', car, { removed: false });
+    for (const site of [other, elsewhere, later]) await site.stop({ removed: false });
+  });
+
+  it('hears Home Assistant start', async () => {
+    const clock = manualClock(now);
+    const root = 'dayahead/born';
+    const site = await createSite({
+      clock,
+      root,
+      discoveryPrefix: 'ha',
+      random: () => 0,
+      broker: { url: mosquitto.url, clientId: root },
+    });
+    site.start();
+    await subscriber.until(`${root}/status`, 'online');
+    await subscriber.settled();
+    const before = subscriber.payloads(`${root}/status`).length;
+    await subscriber.send('ha/status', 'online');
+    await vi.waitFor(() => expect(clock.alarms()).toContain(now + 1));
+    await clock.advanceBy(1);
+    await vi.waitFor(() => expect(subscriber.payloads(`${root}/status`).length).toBe(before + 1));
     await site.stop({ removed: true });
   });
 
