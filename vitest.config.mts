@@ -6,5 +6,7 @@ export default defineConfig({
     pool: 'forks',
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // A browser on a busy machine takes its time.
+    expect: { poll: { timeout: 10_000 } },
   },
 });

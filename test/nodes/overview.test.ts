@@ -22,7 +22,9 @@ const house: FlowNode[] = [
 
 const running = async () => {
   const flow = await start(manualClock(Date.parse('2026-01-14T10:05:00+01:00') / 1000), house);
-  await vi.waitFor(async () => expect((await overview(flow)).devices[0]?.plan?.runs).toHaveLength(1));
+  await vi.waitFor(async () => expect((await overview(flow)).devices[0]?.plan?.runs).toHaveLength(1), {
+    timeout: 10_000,
+  });
   return flow;
 };
 const overview = async (flow: Flow, query = '') => (await flow.get(`/dayahead/overview${query}`)).body as Overview;
