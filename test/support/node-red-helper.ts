@@ -70,13 +70,13 @@ const helper: Helper = createRequire(import.meta.url)('node-red-node-test-helper
  */
 export function nodeRed(
   ...kinds: readonly NodeInitializer[]
-): (clock: Clock, flow: readonly FlowNode[], credentials?: object) => Promise<Flow> {
+): (clock: Clock, flow: readonly FlowNode[], credentials?: object, settings?: object) => Promise<Flow> {
   beforeAll(() => helper.startServer());
   afterEach(() => helper.unload());
   afterAll(() => helper.stopServer());
-  return async (clock, flow, credentials = {}) => {
+  return async (clock, flow, credentials = {}, settings = {}) => {
     const records = new Map<string, NodeRecord>();
-    helper.settings({ dayahead: { clock } });
+    helper.settings({ ...settings, dayahead: { clock } });
     await helper.load(
       [...kinds.map((kind) => recorded(kind, records)), recorded(collector(records), records)],
       flow,
