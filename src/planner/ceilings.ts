@@ -57,12 +57,14 @@ export function ceilingsOf({ points, rans, need }: Grid, { froms, before, after 
   const width = rans.length;
   const amounts = new Float64Array(froms.length * width);
   const bands = froms.map((_, row) => {
+    const [least, rest] = [before[row] as Float64Array, after[row] as Float64Array];
     const band = { low: width, high: 0 };
-    for (const [column, ran] of rans.entries()) {
-      const ceiling = most - (after[row]?.[need - ran] ?? 0);
+    for (let column = 0; column < width; column++) {
+      const ran = rans[column] as number;
+      const ceiling = most - (rest[need - ran] as number);
       amounts[row * width + column] = ceiling;
-      if ((before[row]?.[ran] ?? 0) > ceiling) continue;
-      band.low = Math.min(band.low, column);
+      if ((least[ran] as number) > ceiling) continue;
+      if (band.high === 0) band.low = column;
       band.high = column + 1;
     }
     return band;
@@ -75,7 +77,8 @@ function placed(points: Int32Array, froms: readonly number[], bands: readonly { 
   const [rows, lows, highs, offsets] = [column(), column(), column(), column()];
   let cells = 0;
   let row = 0;
-  for (const [point, t] of points.entries()) {
+  for (let point = 0; point < points.length; point++) {
+    const t = points[point] as number;
     while ((froms[row + 1] ?? Number.POSITIVE_INFINITY) <= t) row++;
     const { low, high } = bands[row] as { low: number; high: number };
     rows[point] = row;

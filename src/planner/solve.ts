@@ -22,14 +22,17 @@ export function solve(puzzle: Puzzle): readonly Stretch[] {
 
 /** Fewer cells are looked through faster than they are left out. */
 const FEW_CELLS = 2 ** 12;
+/** With a greater share of all cells, it is as well to look through all of them. */
+const WORTH_LEAVING = 3 / 4;
+
+const cellsOf = ({ points, rans }: Grid) => points.length * rans.length;
 
 /**
  * With a limit on starts it is asked without that limit first: what keeps it all the same is the answer, and only else
  * every start gets a layer of its own.
  */
 function answered(puzzle: Puzzle, grid: Grid): Answer {
-  const isSmall = grid.points.length * grid.rans.length <= FEW_CELLS;
-  const floors = isSmall || puzzle.meanLimit < Number.POSITIVE_INFINITY ? undefined : floorsOf(grid);
+  const floors = cellsOf(grid) <= FEW_CELLS || puzzle.meanLimit < Number.POSITIVE_INFINITY ? undefined : floorsOf(grid);
   const step = grid.reward / 2 ** 12;
   const free = deepened(grid, floors, step, (ceilings) => answerOf(puzzle, grid, [anyLayer(puzzle, grid, ceilings)]));
   if (free.starts <= puzzle.rules.starts) return free;
@@ -45,7 +48,9 @@ function answered(puzzle: Puzzle, grid: Grid): Answer {
 function deepened(grid: Grid, floors: Floors | undefined, first: number, find: (ceilings: Ceilings) => Answer): Answer {
   if (floors) {
     for (let slack = first; slack < grid.reward / 2; slack *= 4) {
-      const answer = find(ceilingsOf(grid, floors, floors.least + slack));
+      const ceilings = ceilingsOf(grid, floors, floors.least + slack);
+      if (ceilings.cells > WORTH_LEAVING * cellsOf(grid)) break;
+      const answer = find(ceilings);
       if (answer.minutes === grid.need * grid.unit) return answer;
     }
   }
