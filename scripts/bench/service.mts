@@ -16,9 +16,7 @@ export async function serviceFigures(): Promise<Figure[]> {
   try {
     cpSync('examples/catalogue', dir, { recursive: true });
     writeFileSync(join(dir, 'de', 'many.jsonc'), JSON.stringify({ unit: 'ct/kWh', companies: companies() }));
-    const begun = performance.now();
-    loadCatalogue(dir);
-    const loaded = performance.now() - begun;
+    const loaded = Math.min(load(dir), load(dir), load(dir));
     const { shipped, large } = await times(dir);
     return [
       figure('load a catalogue of 10,000 tariffs', loaded, 'ms', { atMost: 1000 }),
@@ -28,6 +26,13 @@ export async function serviceFigures(): Promise<Figure[]> {
   } finally {
     rmSync(dir, { recursive: true });
   }
+}
+
+/** Milliseconds. */
+function load(dir: string): number {
+  const begun = performance.now();
+  loadCatalogue(dir);
+  return performance.now() - begun;
 }
 
 /** The least milliseconds of many short rounds over either catalogue, in turn: whatever else the machine does only adds. */

@@ -11,10 +11,18 @@ export interface PlacedFile {
 }
 
 /** Reads a file of a country whose prices are in `currency`. Throws a `CatalogueError`. */
-export function readCountryFile(path: string, currency: string): PlacedFile {
-  const json = readJsonc(path);
-  const { unit } = parsed(path, json, unitOf(currency));
-  return { path, content: parsed(path, json, countryFile(unit)) };
+export type ReadCountryFile = (path: string, currency: string) => PlacedFile;
+
+/** A reader for many files: a schema costs more than most files, and there is one for each unit. */
+export function countryFileReader(): ReadCountryFile {
+  const schemas = new Map<string, ReturnType<typeof countryFile>>();
+  return (path, currency) => {
+    const json = readJsonc(path);
+    const { unit } = parsed(path, json, unitOf(currency));
+    const schema = schemas.get(unit) ?? countryFile(unit);
+    schemas.set(unit, schema);
+    return { path, content: parsed(path, json, schema) };
+  };
 }
 
 /** JSON with comments. Throws a `CatalogueError`. */

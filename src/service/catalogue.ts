@@ -5,7 +5,7 @@ import { type CountryCode, countryCode, markets } from '../core/markets.ts';
 import type { Book } from '../pricing/book.ts';
 import { bookOf } from './catalogue-book.ts';
 import { CatalogueError, readAll } from './catalogue-error.ts';
-import { type PlacedFile, parsed, readCountryFile, readJsonc } from './catalogue-file.ts';
+import { countryFileReader, type PlacedFile, parsed, type ReadCountryFile, readJsonc } from './catalogue-file.ts';
 import { sourcesFile } from './catalogue-schema.ts';
 import { lazyRows, type Rows } from './rows.ts';
 
@@ -31,8 +31,9 @@ export function loadCatalogue(dir: string): Catalogue {
 /** The same, but a country is read when it is first asked for. */
 export function openCatalogue(dir: string): Catalogue {
   const folders = countryFolders(dir);
+  const read = countryFileReader();
   return {
-    books: lazyRows(folders.keys(), (country) => readBook(country, folders.get(country) ?? dir)),
+    books: lazyRows(folders.keys(), (country) => readBook(country, folders.get(country) ?? dir, read)),
     sources: readSources(join(dir, SOURCES)),
   };
 }
@@ -58,13 +59,13 @@ export function countryFolders(dir: string, others: readonly string[] = []): Rea
 }
 
 /** The files of a country's folder, each checked by itself. */
-export function readFolder(country: CountryCode, folder: string): PlacedFile[] {
+export function readFolder(country: CountryCode, folder: string, read: ReadCountryFile): PlacedFile[] {
   const names = readdirSync(folder).filter((name) => /\.jsonc?$/.test(name));
-  return readAll(names, (name) => readCountryFile(join(folder, name), markets[country].currency));
+  return readAll(names, (name) => read(join(folder, name), markets[country].currency));
 }
 
-function readBook(country: CountryCode, folder: string): Book {
-  const files = readFolder(country, folder).map(({ content }) => content);
+function readBook(country: CountryCode, folder: string, read: ReadCountryFile): Book {
+  const files = readFolder(country, folder, read).map(({ content }) => content);
   try {
     return bookOf(country, files);
   } catch (error) {

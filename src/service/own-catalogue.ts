@@ -5,7 +5,7 @@ import type { Book } from '../pricing/book.ts';
 import { type Catalogue, countryFolders, readFolder, readSources, SOURCES } from './catalogue.ts';
 import { bookOf } from './catalogue-book.ts';
 import { CatalogueError, readAll } from './catalogue-error.ts';
-import { jsonPath, type PlacedFile } from './catalogue-file.ts';
+import { countryFileReader, jsonPath, type PlacedFile } from './catalogue-file.ts';
 import type { CountryFile } from './catalogue-schema.ts';
 import { lazyRows } from './rows.ts';
 
@@ -21,7 +21,8 @@ export function besideCatalogue(base: Catalogue, dir: string): Catalogue {
   const folders = countryFolders(dir, [OWN_PRICES]);
   if (folders.size === 0 && !existsSync(join(dir, OWN_PRICES)))
     throw new CatalogueError(dir, `must hold a folder for each country, named as de, or a folder ${OWN_PRICES}`);
-  const files = new Map(readAll(folders, ([country, folder]) => [country, readFolder(country, folder)]));
+  const read = countryFileReader();
+  const files = new Map(readAll(folders, ([country, folder]) => [country, readFolder(country, folder, read)]));
   const books = new Map(
     readAll(files, ([country, own]) => [country, joined(country, own, base.books.get(country), folders.get(country))]),
   );

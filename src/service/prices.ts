@@ -46,7 +46,7 @@ export function loadPrices(dir: string): PriceStore {
 /** The same, but a zone is read when it is first asked for. */
 export const openPrices = (dir: string): PriceStore => lazyRows(zonesIn(dir), (zone) => readZone(fileOf(dir, zone)));
 
-export const zonesIn = (dir: string): string[] =>
+const zonesIn = (dir: string): string[] =>
   readdirSync(dir).flatMap((name) => (name.endsWith(EXTENSION) ? name.slice(0, -EXTENSION.length) : []));
 
 export const fileOf = (dir: string, zone: string): string => join(dir, `${zone}${EXTENSION}`);
