@@ -7,6 +7,7 @@ import { priceTopics } from '../../src/mqtt/price-topics.ts';
 import { siteAnnouncement } from '../../src/mqtt/site-entities.ts';
 import { windowAnnouncement } from '../../src/mqtt/window-entities.ts';
 import { windowTopics } from '../../src/mqtt/window-topics.ts';
+import { switchCommand } from '../../src/runtime/switch-command.ts';
 import { seriesMessageOf } from '../support/series-message.ts';
 
 /** The one that Node-RED itself depends on. */
@@ -145,20 +146,26 @@ describe('evcc', () => {
 const RFC3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(Z|[+-]\d{2}:\d{2})$/;
 
 describe('a device with a topic of its own', () => {
+  /** The row of the page, as the dialog takes it, and what is then published of the device. */
+  function told(file: string, on: boolean) {
+    const [, commandTopic, commandOn, commandOff] = /\n\| `(.+?)` \| `(.+?)` \| `(.+?)` \|/.exec(page(file)) ?? [];
+    const command = switchCommand({ commandTopic, commandOn, commandOff });
+    return windowTopics('boiler', { on, plan, demand: {}, command }, NOW).find(({ outside }) => outside);
+  }
+
   it.each([
-    // go-e: `frc` is a number: neutral 0, off 1, on 2; everything is JSON.
-    ['go-e.md', /^go-eCharger\/\d{6}\/frc\/set$/, { on: '2', off: '1' }],
-    ['openwb.md', /^openWB\/simpleAPI\/set\/chargepoint\/\d+\/chargemode$/, { on: 'instant', off: 'stop' }],
-    ['tasmota.md', /^cmnd\/[^/]+\/POWER$/, { on: 'ON', off: 'OFF' }],
-  ])('%s names its topic and what it understands', (file, topic, values) => {
-    const [, named = '', on, off] = /\n\| `(.+?)` \| `(.+?)` \| `(.+?)` \|/.exec(page(file)) ?? [];
-    expect(named).toMatch(topic);
-    expect({ on, off }).toEqual(values);
+    // A charger reads JSON: forceState is neutral at 0, off at 1, on at 2.
+    ['go-e.md', /^go-eCharger\/\d{6}\/frc\/set$/, '2', '1'],
+    ['openwb.md', /^openWB\/simpleAPI\/set\/chargepoint\/\d+\/chargemode$/, 'instant', 'stop'],
+    ['tasmota.md', /^cmnd\/[^/]+\/POWER$/, 'ON', 'OFF'],
+  ])('%s is told on %s what it understands, %s and %s, and nothing is retained', (file, topic, on, off) => {
+    expect(told(file, true)).toMatchObject({ topic: expect.stringMatching(topic), payload: on, retain: false });
+    expect(told(file, false)).toMatchObject({ payload: off, retain: false });
   });
 
-  it('Tasmota lets go after eight hours: from 112 on the time is in seconds, and a hundred', () => {
+  it('Tasmota lets go a minute after it was not told again: from 112 on the time is in seconds, and a hundred', () => {
     const [command = ''] = blocks('tasmota.md', 'tasmota');
-    expect(Number(/^PulseTime (\d+)$/m.exec(command)?.[1]) - 100).toBe(8 * 3600);
+    expect(Number(/^PulseTime (\d+)$/m.exec(command)?.[1]) - 100).toBe(15 * 60 + 60);
   });
 });
 
