@@ -27,7 +27,8 @@ beforeAll(async () => {
     const prices = [{ from_utc: NOON, energy: 0.1 }];
     setTimeout(() => {
       running--;
-      response.end(JSON.stringify({ currency: 'EUR', next: NOON + 7200, consumption: { prices } }));
+      const series = { currency: 'EUR', next: NOON + 7200, consumption: { prices } };
+      response.end(JSON.stringify(url.includes('/dayahead') ? series : []));
     }, 20);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -37,7 +38,7 @@ afterAll(async () => {
   await rm(userDir, { recursive: true });
 });
 
-it('three config nodes with one testing token ask one thing at a time, and count together, over a restart too', async () => {
+it('three config nodes with one testing token ask one thing at a time, share their lists with the dialogs, and count together, over a restart too', async () => {
   const ids = ['a', 'b', 'c'];
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const nodes = ids.flatMap((id) => [
@@ -63,8 +64,13 @@ it('three config nodes with one testing token ask one thing at a time, and count
   for (const id of ids) await flow.message(`${id}-out`);
   expect(most).toBe(1);
   expect(await counted()).toBe(3);
+  for (const config of ['site-a', 'site-b']) {
+    const asked = { config, list: 'companies', country: 'DE', sector: 'grid' };
+    expect((await flow.post('/dayahead/listings', asked)).status).toBe(200);
+  }
+  expect(await counted()).toBe(4);
   await flow.deploy(nodes);
   for (const id of ids) await flow.message(`${id}-out`);
-  expect(await counted()).toBe(3);
-  expect(requests).toBe(3);
+  expect(await counted()).toBe(4);
+  expect(requests).toBe(4);
 });
