@@ -98,11 +98,12 @@ export class Publisher {
     this.set([...this.#values].flatMap(([key, { retain }]) => (retain === false ? [] : [clearingOf(key)])));
   }
 
-  /** Publishes everything once more, except what has just been. */
+  /** Publishes everything that is set once more, except what has just been. */
   republish(): void {
     const now = this.#now();
     for (const [key, value] of this.#values) {
-      if (!this.#alarm || this.#sentAt.get(key) !== now) this.#enqueue(value);
+      const recent = this.#alarm && this.#sentAt.get(key) === now;
+      if (value.payload !== '' && !recent) this.#enqueue(value);
     }
     this.#send();
   }
@@ -110,7 +111,8 @@ export class Publisher {
   readonly #begin = () => {
     this.#unacknowledged = 0;
     this.#sentAt.clear();
-    this.republish();
+    for (const value of this.#values.values()) this.#enqueue(value);
+    this.#send();
   };
 
   #enqueue(value: Publication): void {

@@ -138,15 +138,25 @@ async function publishingOf(
   { places, ...options }: SiteOptions & Pick<PublishingOptions, 'clock'>,
   follow: PublishingOptions['follow'],
 ) {
-  const { id, name, root, broker } = settings;
+  const { id, name, site, root, broker, discoveryPrefix, ...rest } = settings;
   if (!broker) return { leave: () => undefined };
   const owner = { id, name: name || id };
   const claims = createClaims(places);
   const place = `${broker.url} ${root}`;
+  const announced = `${broker.url} ${discoveryPrefix} ${site}`;
+  const leave = () => [place, announced].map((key) => claims.give(key, owner));
   // Before anything is waited for: of two sites the first in the flow has the root, at every start.
   const taken = claims.take(place, owner);
-  if (taken !== undefined) return { taken, leave: () => undefined };
+  if (taken !== undefined) return { taken, leave };
+  const known = discoveryPrefix === undefined ? undefined : claims.take(announced, owner);
+  if (known !== undefined) options.onProblem?.(`not announced to Home Assistant: it knows ${known} as ${site}`);
   const { openPublishing } = await import('./open-publishing.ts');
-  const publishing = await openPublishing({ ...options, settings, broker, follow });
-  return { publishing, leave: () => claims.give(place, owner) };
+  const announcing = discoveryPrefix !== undefined && known === undefined && { discoveryPrefix };
+  const publishing = await openPublishing({
+    ...options,
+    settings: { ...rest, id, name, site, root, ...announcing },
+    broker,
+    follow,
+  });
+  return { publishing, leave };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NowPayload, SeriesPayload } from '../../src/messages/series.ts';
-import { priceTopics } from '../../src/mqtt/price-topics.ts';
+import { priceTopics, unknownTopics } from '../../src/mqtt/price-topics.ts';
 import type { Publication } from '../../src/mqtt/topics.ts';
 import { seriesMessageOf } from '../support/series-message.ts';
 
@@ -152,4 +152,16 @@ describe('when no known interval covers the moment', () => {
     const names = (publications: readonly Publication[]) => publications.map(({ topic }) => topic).sort();
     expect(names(priceTopics(series, undefined, AT))).toEqual(names(priceTopics(series, now, AT)));
   });
+});
+
+it('takes everything back where nothing is known, the state first', () => {
+  const topics = unknownTopics('price-b');
+  expect(topics.slice(0, 2).map(({ topic, payload }) => [topic, payload.slice(0, 11)])).toEqual([
+    ['price-b/state', '{"now":null'],
+    ['price-b/availability', 'offline'],
+  ]);
+  expect(topics.slice(2).map(({ payload }) => payload)).toEqual(Array(topics.length - 2).fill(''));
+  expect(topics.map(({ topic }) => topic)).toEqual(
+    expect.arrayContaining(['price-b/now', 'price-b/series', 'price-b/stats', 'price-b/ha_attributes', 'feedin-b/now']),
+  );
 });

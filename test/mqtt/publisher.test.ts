@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Connection, type Message } from '../../src/mqtt/connection.ts';
 import { type Outlet, Publisher } from '../../src/mqtt/publisher.ts';
 import { publication } from '../../src/mqtt/topics.ts';
+import { manualClock } from '../support/manual-clock.ts';
 import { startMosquitto } from '../support/mosquitto.ts';
 import { startMqttProxy } from '../support/mqtt-proxy.ts';
 import { subscribe } from '../support/subscriber.ts';
@@ -97,7 +98,7 @@ describe('what is told once', () => {
     expect(sent()).toEqual(['window/car/error={} once', 'window/car/error={} once']);
     publisher.clear();
     publisher.republish();
-    expect(sent()).toEqual(['status=', 'status=']);
+    expect(sent()).toEqual(['status=']);
   });
 
   it('is not told during an outage, nor after it', () => {
@@ -107,6 +108,72 @@ describe('what is told once', () => {
     connect();
     expect(sent()).toEqual(['status=online']);
   });
+});
+
+describe('two messages on one topic', () => {
+  function paced() {
+    const line = outlet();
+    const clock = manualClock(NOW);
+    const publisher = new Publisher(line.connection, clock.now, clock.alarm);
+    publisher.start();
+    line.connect();
+    line.sent();
+    return { ...line, publisher, clock };
+  }
+
+  it('are a second apart, and the second is what is true then', async () => {
+    const { publisher, clock, sent } = paced();
+    for (const value of ['1', '2', '3']) publisher.set([publication('a', value)]);
+    expect(sent()).toEqual(['a=1']);
+    await clock.advanceBy(1);
+    expect(sent()).toEqual(['a=3']);
+    await clock.advanceBy(1);
+    expect(sent()).toEqual([]);
+  });
+
+  it('hold back what rests on the second', async () => {
+    const { publisher, clock, sent } = paced();
+    publisher.set([publication('a', '1')]);
+    publisher.set([publication('a', '2'), publication('availability', 'online')]);
+    expect(sent()).toEqual(['a=1']);
+    await clock.advanceBy(1);
+    expect(sent()).toEqual(['a=2', 'availability=online']);
+  });
+
+  it('follow each other at once when it ends, or begins anew', async () => {
+    const { publisher, clock, sent, acknowledge, connect, disconnect } = paced();
+    publisher.set([publication('a', '1')]);
+    publisher.set([publication('a', '2')]);
+    disconnect();
+    connect();
+    expect(sent()).toEqual(['a=1', 'status=online', 'a=2']);
+    publisher.set([publication('a', '3')]);
+    const stopped = publisher.stop({ removed: false });
+    expect(sent()).toEqual(['a=3']);
+    for (let i = 0; i < 4; i++) acknowledge();
+    await stopped;
+    expect(clock.alarms()).toEqual([]);
+  });
+
+  it('are not sent for saying everything once more', () => {
+    const { publisher, sent } = paced();
+    publisher.set([publication('a', '1'), publication('b', '')]);
+    sent();
+    publisher.republish();
+    expect(sent()).toEqual([]);
+  });
+});
+
+it('tells when the broker has cleared a topic, and not before', () => {
+  const { publisher, acknowledge } = connected();
+  const cleared: string[] = [];
+  publisher.onCleared = (key) => cleared.push(key);
+  acknowledge();
+  publisher.set([publication('a', ''), { topic: 'b', payload: '', outside: true }]);
+  expect(cleared).toEqual([]);
+  acknowledge();
+  acknowledge();
+  expect(cleared).toEqual(['a', '/b']);
 });
 
 describe('a broker that takes its time', () => {

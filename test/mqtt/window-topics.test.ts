@@ -93,3 +93,20 @@ it('tells what is in force as commands would say it, without an end, and clears 
   const [, , , enabled] = windowTopics('car', { on: true, plan, demand: { enabled: false } }, AT).slice(5);
   expect(enabled?.payload).toBe('OFF');
 });
+
+it.each([
+  [true, '1'],
+  [false, '0'],
+])(
+  'tells a topic of the user’s own for a quarter hour, and no broker to keep it, where the device is on: %s',
+  (on, payload) => {
+    const command = { topic: 'cmnd/car/POWER', on: '1', off: '0' };
+    expect(windowTopics('car', { on, plan, demand, command }, AT).at(-1)).toEqual({
+      topic: 'cmnd/car/POWER',
+      payload,
+      expiresAt: AT + 900,
+      retain: false,
+      outside: true,
+    });
+  },
+);

@@ -193,6 +193,25 @@ describe('createSite with a broker', () => {
     for (const site of [other, elsewhere, later]) await site.stop({ removed: false });
   });
 
+  it('is not announced where Home Assistant knows another site of the same name', async () => {
+    const places = new Map();
+    const problems: string[] = [];
+    const open = (id: string, base: string) =>
+      createSite({
+        id,
+        name: id,
+        site: 'twin',
+        root: `${base}/twin`,
+        discoveryPrefix: 'twins',
+        broker: { url: mosquitto.url, clientId: id },
+        places,
+        onProblem: (text) => problems.push(text),
+      });
+    const sites = [await open('one', 'a'), await open('two', 'b')];
+    expect(problems).toEqual(['not announced to Home Assistant: it knows one as twin']);
+    for (const site of sites) await site.stop({ removed: false });
+  });
+
   it('hears Home Assistant start', async () => {
     const clock = manualClock(now);
     const root = 'dayahead/born';
