@@ -118,10 +118,7 @@ describe('a house whose process is killed', () => {
     async (_, start, version) => {
       const { url } = await start();
       const heard = await listener(url, version);
-      const script = resolve('test/support/mqtt-house-process.mts');
-      const child = spawn(process.execPath, ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', script, url], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
+      const child = houseInProcess(url);
       cleanups.push(() => child.kill('SIGKILL'));
       await once(child.stdout, 'data');
       await heard.until(`${ROOT}/status`, 'online');
@@ -132,6 +129,18 @@ describe('a house whose process is killed', () => {
     40_000,
   );
 });
+
+/** A house in a process of its own, which says when it is connected. */
+function houseInProcess(url: string) {
+  const script = `
+    import { houseOn } from '${resolve('test/support/mqtt-house.ts')}';
+    const house = houseOn('${url}');
+    await house.start();
+    house.say(10);
+    process.stdout.write('connected');`;
+  const flags = ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', '--input-type=module', '--eval', script];
+  return spawn(process.execPath, flags, { stdio: ['ignore', 'pipe', 'inherit'] });
+}
 
 /** A short PUBLISH of QoS 1 on MQTT 5 without properties. */
 function messageIn(packet: Buffer): { topic: string; payload: string; id: Buffer } {
