@@ -16,15 +16,8 @@ interface Brush {
 
 /** Draws over the axes that are there already: bars, lines, and the days by name. */
 export function paint(plot: uPlot, drawing: Drawing, fontFamily: string): void {
-  const { ctx, bbox, root } = plot;
-  const style = getComputedStyle(root);
-  const brush: Brush = {
-    ctx,
-    x: (at) => Math.round(plot.valToPos(at, 'x', true)),
-    y: (price) => Math.round(plot.valToPos(price, 'y', true)),
-    colour: (name) => style.getPropertyValue(name),
-    ratio: devicePixelRatio,
-  };
+  const { ctx, bbox } = plot;
+  const brush = brushOf(plot);
   const { bars, feedin, format } = drawing;
   const bottom = bbox.top + bbox.height;
   ctx.save();
@@ -45,6 +38,17 @@ export function paint(plot: uPlot, drawing: Drawing, fontFamily: string): void {
   }
   paintLine(brush, feedin, '--dayahead-feedin');
   ctx.restore();
+}
+
+function brushOf(plot: uPlot): Brush {
+  const style = getComputedStyle(plot.root);
+  return {
+    ctx: plot.ctx,
+    x: (at) => Math.round(plot.valToPos(at, 'x', true)),
+    y: (price) => Math.round(plot.valToPos(price, 'y', true)),
+    colour: (name) => style.getPropertyValue(name),
+    ratio: devicePixelRatio,
+  };
 }
 
 /** Midnights, and after each the name of the day. */

@@ -21,35 +21,38 @@ export interface Chart {
  * now-line, and under them a lane for each device. It follows the pointer, the arrow keys, the theme and the width.
  */
 export function createChart(place: HTMLElement): Chart {
-  const parts = furnish(place);
+  const { readout, frame, lanes, nowLine } = furnish(place);
   let drawing: Drawing | undefined;
   let plot: uPlot | undefined;
-  let bar: Bar | undefined;
+  let pointed: Instant | undefined;
 
-  const tell = (at?: Instant) => {
+  const tell = () => {
     if (!drawing) return;
-    bar = barAt(drawing, at);
-    drawReadout(parts.readout, drawing, bar);
-    describe(parts.frame, drawing, bar);
+    const bar = barAt(drawing, pointed);
+    drawReadout(readout, drawing, bar);
+    describe(frame, drawing, bar);
   };
-  const step = (event: KeyboardEvent) => {
-    const next = drawing && barBeside(drawing.bars, bar, event.key);
+  const point = (at: Instant | undefined) => {
+    pointed = at;
+    tell();
+  };
+  frame.addEventListener('keydown', (event) => {
+    const next = drawing && barBeside(drawing.bars, barAt(drawing, pointed), event.key);
     if (!next || !plot) return;
     event.preventDefault();
     plot.setCursor({ left: plot.valToPos((next.start + next.end) / 2, 'x'), top: 0 });
-  };
-  parts.frame.addEventListener('keydown', step);
-  parts.frame.addEventListener('blur', () => plot?.setCursor({ left: -1, top: -1 }));
-  const leave = follow(parts.frame, () => plot);
+  });
+  frame.addEventListener('blur', () => plot?.setCursor({ left: -1, top: -1 }));
+  const leave = follow(frame, () => plot);
 
   return {
     show(data) {
       const next = drawingOf(data, language());
       drawing = next;
-      plot ??= createPlot(parts.frame, () => drawing ?? next, tell);
+      plot ??= createPlot(frame, () => drawing ?? next, point);
       plot.setData([next.bars.map(({ start }) => start), next.bars.map(({ total }) => total)]);
-      parts.now.style.left = `calc(${GUTTER.left}px + (100% - ${GUTTER.left + GUTTER.right}px) * ${share(next.now, next.span)})`;
-      drawLanes(parts.lanes, data.devices, next.span, next.format);
+      nowLine.style.setProperty('--dayahead-now', String(share(next.now, next.span)));
+      drawLanes(lanes, data.devices, next.span, next.format);
       tell();
     },
     remove() {
@@ -62,6 +65,8 @@ export function createChart(place: HTMLElement): Chart {
 
 function furnish(place: HTMLElement) {
   place.classList.add('dayahead-chart');
+  place.style.setProperty('--dayahead-left', `${GUTTER.left}px`);
+  place.style.setProperty('--dayahead-right', `${GUTTER.right}px`);
   const readout = append(place, 'div', 'dayahead-readout');
   const stage = append(place, 'div', 'dayahead-stage');
   const frame = append(stage, 'div', 'dayahead-frame');
@@ -70,9 +75,8 @@ function furnish(place: HTMLElement) {
   frame.setAttribute('aria-label', word('chart.label'));
   const lanes = append(stage, 'ul', 'dayahead-lanes');
   lanes.setAttribute('aria-label', word('chart.plans'));
-  lanes.style.margin = `0 ${GUTTER.right}px 0 ${GUTTER.left}px`;
-  const now = append(stage, 'div', 'dayahead-now');
-  return { readout, frame, lanes, now };
+  const nowLine = append(stage, 'div', 'dayahead-now');
+  return { readout, frame, lanes, nowLine };
 }
 
 /** What a screen reader says of the slider that the plot is. */

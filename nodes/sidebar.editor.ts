@@ -35,20 +35,19 @@ function contentOf(template: string): HTMLElement {
 }
 
 function fill(content: HTMLElement): void {
-  const part = <T extends HTMLElement>(name: string) => content.querySelector(`.dayahead-${name}`) as T;
-  const choice = part<HTMLSelectElement>('choice');
+  const part = (name: string) => content.querySelector(`.dayahead-${name}`) as HTMLElement;
+  const choice = part('choice') as HTMLSelectElement;
   choice.setAttribute('aria-label', word('choice'));
-  let chart: Chart | undefined;
+  part('empty').textContent = word('empty');
   const devices = createDevices(part('devices'), () => watch.load());
+  let chart: Chart | undefined;
   const show = (overview: Overview) => {
     const { prices, choices } = overview;
-    const alert = trouble(overview);
+    const data = chartData(overview);
     drawChoices(choice, choices, prices?.id);
     part('empty').hidden = choices.length > 0;
-    part('empty').textContent = word('empty');
-    tell(alert);
-    part('shown').hidden = !prices?.series;
-    const data = chartData(overview);
+    part('shown').hidden = !data;
+    warn(part('alert'), trouble(overview));
     if (data) {
       chart ??= createChart(part('place'));
       chart.show(data);
@@ -57,10 +56,13 @@ function fill(content: HTMLElement): void {
     devices.show(overview);
     drawFoot(part('foot'), prices?.series);
   };
-  const tell = (text: string) => {
-    part('alert').hidden = text === '';
-    if (part('alert').textContent !== text) part('alert').textContent = text;
-  };
-  const watch = watchOverview(content, () => choice.value, show, tell);
+  const asked = () => choice.value;
+  const watch = watchOverview(content, asked, show, (text) => warn(part('alert'), text));
   choice.addEventListener('change', () => watch.load());
+}
+
+/** The same text again is not read out again. */
+function warn(place: HTMLElement, text: string): void {
+  place.hidden = text === '';
+  if (place.textContent !== text) place.textContent = text;
 }

@@ -69,7 +69,14 @@ describe('the sidebar, whatever the server says', () => {
     expect(await spoken()).toMatch(/02:00–02:15 GMT\+2: 12\.0 ct\/kWh$/);
     await page.keyboard.press('PageUp');
     expect(await spoken()).toMatch(/02:00–02:15 GMT\+1: 12\.0 ct\/kWh$/);
+  });
+
+  it('stays at the hour that is looked at while more is learned', async () => {
+    await tellSeries({ missing: [] });
+    await expect.poll(() => part('warning').count()).toBe(0);
+    expect(await spoken()).toMatch(/GMT\+1/);
     await part('frame').blur();
+    expect(await spoken()).toMatch(/^now 12:00–12:15/);
   });
 
   it('draws planned runs to the same scale', async () => {
