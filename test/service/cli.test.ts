@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startServer } from '../../src/service/server.ts';
 
 /** The built command, as `npm run service` starts it. */
@@ -112,6 +112,43 @@ describe('dayahead-service', () => {
     const { log, exit } = start(...line.split(' '));
     expect(await exit).toBe(2);
     expect(await log).toMatch(`dayahead-service: ${message}`);
+  });
+
+  it('a folder of one’s own is priced beside the catalogue, and an import while it runs counts at once', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'own-'));
+    cpSync('test/support/own', dir, { recursive: true });
+    const { child } = start('--own', dir, '--now', '2026-04-15T13:30:00Z');
+    const { url, tokens } = await ready(child);
+    const ask = async (tariff: string) => {
+      const headers = { Authorization: `Bearer ${tokens.production}` };
+      const answer = await fetch(`${url}/v2/de/dayahead?consumption_tariff=${tariff}`, { headers });
+      return (await answer.json()).consumption.prices.length;
+    };
+    expect([await ask('my-contract'), await ask('my-spot'), await ask('de-example-spot-hourly')]).toEqual([48, 24, 48]);
+    const rows = Array.from(
+      { length: 24 },
+      (_, i) => `${Date.parse('2026-04-15T22:00:00Z') / 1000 + i * 3600},3600,0.1,EUR`,
+    );
+    writeFileSync(join(dir, 'tomorrow.csv'), ['from_utc,resolution_s,price_per_kwh,currency', ...rows].join('\n'));
+    const line = ['import', '--zone', 'MINE', '--prices', join(dir, 'prices'), join(dir, 'tomorrow.csv')];
+    const report = execFileSync(process.execPath, [COMMAND, ...line], { encoding: 'utf8' });
+    expect(report).toContain('MINE: delivery day 2026-04-16 from CSV\n  1 new, 0 changed');
+    // The service looks at its files once a second of its clock.
+    await vi.waitFor(async () => expect(await ask('my-spot')).toBe(48), { timeout: 5000, interval: 200 });
+    rmSync(dir, { recursive: true });
+  });
+
+  it.each([
+    [['check', 'test/support/own'], 0, 'test/support/own can be used.\n', ''],
+    [['check', '/nowhere/at/all'], 1, '', 'dayahead-service: ENOENT'],
+    [['check'], 2, '', 'dayahead-service: check takes one folder, or a whole --catalogue\nusage:'],
+    [['import', '--zone', 'X', '--prices', '/tmp', '/nowhere'], 1, '', 'dayahead-service: /nowhere: ENOENT'],
+    [['import', '/nowhere'], 2, '', 'dayahead-service: --zone must be given, as DE-LU'],
+  ])('%j is exit code %d', async (args, code, output, errors) => {
+    const { child, log, exit } = start(...args);
+    const printed = text(child.stdout);
+    expect(await exit).toBe(code);
+    expect([(await printed).slice(0, output.length), (await log).slice(0, errors.length)]).toEqual([output, errors]);
   });
 
   it('a taken port is exit code 1 and a sentence that names it', async () => {
