@@ -1,6 +1,7 @@
 import type { EditorRED } from 'node-red';
 import { offerTest } from './config-test.editor.ts';
 import { allowed, showChosen } from './dialog.editor.ts';
+import { isKept } from './picker-ask.editor.ts';
 
 declare const RED: EditorRED;
 
@@ -92,13 +93,22 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
     for (const field of ['service', 'broker']) showChosen($(`#node-config-input-${field}`), field);
     for (const what of ['service', 'broker'] as const) offerTest(what, this.id);
   },
-  oneditsave: closed,
+  oneditsave() {
+    keepTokenAt(this.url);
+    closed();
+  },
   oneditcancel: closed,
   oneditdelete: closed,
 });
 
 function closed(): void {
   edited = '';
+}
+
+/** A stored token goes only to its stored address: for another one it has to be typed in again. */
+function keepTokenAt(url: string): void {
+  const token = $('#node-config-input-token');
+  if (isKept(token.val()) && $('#node-config-input-url').val() !== url) token.val('');
 }
 
 /** A new site publishes to the broker that is there, when there is exactly one. */
