@@ -4,20 +4,18 @@ import type { Message } from '../../src/mqtt/connection.ts';
 import type { Outlet } from '../../src/mqtt/publisher.ts';
 import type { Clock } from '../../src/runtime/clock.ts';
 
-export interface Heard {
-  readonly at: Instant;
-  readonly topic: string;
-  readonly payload: string;
-  readonly retained: boolean;
-}
-
 /** A broker in this process that keeps time by a clock of the test, with the only connection to it. */
 export interface RetainingBroker {
   readonly connection: Outlet;
   connect(): void;
   disconnect(): void;
   /** Every message since the last call. */
-  heard(): Heard[];
+  heard(): {
+    readonly at: Instant;
+    readonly topic: string;
+    readonly payload: string;
+    readonly retained: boolean;
+  }[];
   /** What a new subscriber is told now, by topic. */
   retained(): Record<string, string>;
 }
@@ -25,7 +23,7 @@ export interface RetainingBroker {
 /** @param root of the site that is connected. */
 export function retainingBroker(clock: Pick<Clock, 'now'>, root: string): RetainingBroker {
   const kept = new Map<string, { readonly payload: string; readonly until: Instant }>();
-  const heard: Heard[] = [];
+  const heard: ReturnType<RetainingBroker['heard']> = [];
   const connection = Object.assign(new EventEmitter(), {
     connected: false,
     version: 5 as const,

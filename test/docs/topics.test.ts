@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { commandValues } from '../../src/messages/command.ts';
+import { manualClock } from '../support/manual-clock.ts';
+import { demand, nothingPlanned, publishingHouse, root } from '../support/publishing-house.ts';
+import { seriesMessageOf } from '../support/series-message.ts';
+
+const page = readFileSync('docs/topics.md', 'utf8');
+const rows = page.split('\n').filter((line) => line.startsWith('| `'));
+/** `a/b`, `c` of a row's first column stand for a/b and a/c. */
+const topics = rows.flatMap((row) => {
+  const [first = '', ...others] = [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? '');
+  const branch = first.slice(0, first.lastIndexOf('/') + 1);
+  return [first, ...others.map((name) => (name.includes('/') ? name : `${branch}${name}`))];
+});
+
+it('names every topic that a site publishes', () => {
+  const clock = manualClock(Date.parse('2026-01-15T12:00:00+01:00') / 1000);
+  const house = publishingHouse(clock);
+  house.publishing.start();
+  house.connect();
+  const owners = [
+    { id: 'p', name: 'Prices' },
+    { id: 'w', name: 'Car' },
+  ] as const;
+  for (const owner of owners) house.publishing.present(owner);
+  const known = seriesMessageOf({
+    country: 'DE',
+    from: '2026-01-14T23:00:00Z',
+    until: '2026-01-15T23:00:00Z',
+    resolution: 3600,
+    total: (hour) => hour,
+  });
+  const now = {
+    now: 1,
+    next: 2,
+    start: '2026-01-15T12:00:00+01:00',
+    end: '2026-01-15T13:00:00+01:00',
+    rank: 1,
+    slots: 24,
+  };
+  const rest = { level: 'CHEAP', min: 1, max: 2, average: 1.5, currency: 'EUR', unit: 'EUR/kWh' } as const;
+  const series = { ...known, feedin: known.prices };
+  house.publishing.prices(owners[0], { prefix: 'price', series, now: { ...now, ...rest }, problem: undefined });
+  const plan = { ...nothingPlanned, start: now.start, end: now.end, cost: 1 };
+  house.publishing.window({ owner: owners[1], slug: 'car', state: { on: true, plan, demand: {} } });
+  const published = Object.keys(house.retained()).flatMap((topic) =>
+    topic.startsWith(`${root}/`) ? [topic.slice(root.length + 1).replace('window/car', 'window/<device>')] : [],
+  );
+  const values = Object.keys(commandValues(demand)).map((key) => `window/<device>/${key}`);
+  expect(published.length).toBeGreaterThan(20);
+  expect(published.filter((topic) => !topics.includes(topic) && !values.includes(topic))).toEqual([]);
+  expect(topics.filter((topic) => topic.includes('/') && !published.includes(topic))).toEqual([
+    'window/<device>/set/…',
+  ]);
+});
+
+it('names every command', () => {
+  const commands = rows.slice(rows.findIndex((row) => row.includes('/set/')) + 1).map((row) => row.split('`')[1]);
+  expect(commands.sort()).toEqual(Object.keys(commandValues({})).sort());
+});
