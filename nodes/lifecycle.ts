@@ -41,7 +41,8 @@ export interface Life<T> {
 
 /**
  * Opens and closes with the flows. Inputs wait for what is returned: it rejects where nothing could be opened, which is
- * shown at the node, and once the node is closed, so that no late input wakes what has stopped.
+ * shown at the node. Once the node is closed they wait for ever: a message that was on its way in a redeploy is lost, as
+ * at every node, and must not wake what has stopped.
  */
 export function liveWithFlows<T>(flows: Flows, node: Node, adapter: Adapter, life: Life<T>): () => Promise<T> {
   let closed = false;
@@ -61,8 +62,7 @@ export function liveWithFlows<T>(flows: Flows, node: Node, adapter: Adapter, lif
   });
   return async () => {
     const it = await opened;
-    if (closed) throw new Error('the node is closed');
-    return it;
+    return closed ? new Promise<never>(() => {}) : it;
   };
 }
 
