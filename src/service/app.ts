@@ -12,7 +12,7 @@ import { createGuard, type Env, type Guard, type GuardOptions } from './guard.ts
 import { seriesAnswers } from './kept-answers.ts';
 import { companiesAt, companyBody, passes, tariffBody, versionBodies } from './listings.ts';
 import { companyAt, tariffAt } from './naming.ts';
-import { attributionOf, statisticsOf } from './public.ts';
+import { attributionOf, statisticsByCountry } from './public.ts';
 import { mapRows } from './rows.ts';
 
 export interface AppOptions extends GuardOptions, AnsweringOptions {
@@ -48,7 +48,7 @@ function publicEndpoints(catalogue: Catalogue): Hono<Env> {
   let statistics = catalogue.statistics;
   return new Hono<Env>()
     .get('/country-stats', (c) => {
-      statistics ??= Object.fromEntries([...catalogue.books].map(([code, book]) => [code, statisticsOf(book)]));
+      statistics ??= statisticsByCountry(catalogue.books);
       return c.json(statistics);
     })
     .get('/attribution', (c) => {

@@ -5,7 +5,7 @@ import type { LocalDate } from '../core/time.ts';
 import type { Book, Company } from '../pricing/book.ts';
 import type { Tariff } from '../pricing/tariff.ts';
 import type { Catalogue } from './catalogue.ts';
-import { statisticsOf } from './public.ts';
+import { statisticsByCountry } from './public.ts';
 import { lazyRows } from './rows.ts';
 
 /**
@@ -30,7 +30,7 @@ interface Flat extends Omit<Book, 'companies' | 'tariffs' | 'holidays'> {
 /** Writes a catalogue into `dir`. */
 export function compileCatalogue({ books, sources }: Catalogue, dir: string): void {
   mkdirSync(dir, { recursive: true });
-  const statistics = Object.fromEntries([...books].map(([country, book]) => [country, statisticsOf(book)]));
+  const statistics = statisticsByCountry(books);
   writeFileSync(join(dir, INDEX), JSON.stringify({ sources, statistics } satisfies Index));
   for (const [country, book] of books) writeFileSync(fileOf(dir, country), JSON.stringify(flattened(book)));
 }

@@ -7,6 +7,7 @@ import { bookOf } from './catalogue-book.ts';
 import { CatalogueError, readAll } from './catalogue-error.ts';
 import { countryFileReader, jsonPath, type PlacedFile } from './catalogue-file.ts';
 import type { CountryFile } from './catalogue-schema.ts';
+import { statisticsByCountry } from './public.ts';
 import { lazyRows } from './rows.ts';
 
 /** The folder of prices in a folder of one's own. */
@@ -30,6 +31,7 @@ export function besideCatalogue(base: Catalogue, dir: string): Catalogue {
   const countries = new Set([...base.books.keys(), ...books.keys()]);
   return {
     books: lazyRows(countries, (country) => books.get(country) ?? (base.books.get(country) as Book)),
+    ...(base.statistics && { statistics: { ...base.statistics, ...statisticsByCountry(books) } }),
     sources: [...base.sources, ...(existsSync(sources) ? readSources(sources) : [])],
     own: new Map([...files].map(([country, own]) => [country, own.flatMap(({ content }) => tariffIds(content))])),
   };

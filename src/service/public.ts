@@ -31,6 +31,10 @@ export function statisticsOf(book: Book): CountryStatistics {
   };
 }
 
+/** `GET /public/country-stats`. */
+export const statisticsByCountry = (books: Iterable<[CountryCode, Book]>): Record<string, CountryStatistics> =>
+  Object.fromEntries([...books].map(([country, book]) => [country, statisticsOf(book)]));
+
 /** The sources to credit, of one market or of all; one that names no countries stands for every market. */
 export function attributionOf(sources: readonly AttributionSource[], country?: CountryCode): AttributionSource[] {
   return sources.filter(({ countries }) => !country || !countries || countries.includes(country));

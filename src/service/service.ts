@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Instant } from '../core/time.ts';
 import type { SpotPrices } from '../pricing/book.ts';
@@ -87,8 +86,7 @@ export function holdingsOf({ catalogue, prices, own }: ServiceOptions): Pick<App
 
 function priceSource(dir: string | undefined, own: string | undefined): PriceSource {
   const base = dir === undefined ? openPrices(shipped('prices')) : watchedPrices(dir);
-  const ownPrices = own === undefined ? '' : join(own, OWN_PRICES);
-  return existsSync(ownPrices) ? besidePrices(watchedPrices(ownPrices), base) : base;
+  return own === undefined ? base : besidePrices(watchedPrices(join(own, OWN_PRICES), { optional: true }), base);
 }
 
 /** Checked when it was built; from the sources a country is checked when it is first asked for. */

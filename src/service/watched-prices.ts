@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import type { Instant } from '../core/time.ts';
-import { fileOf, loadPrices, readZone, type ZonePrices } from './prices.ts';
+import { fileOf, loadPrices, type PriceStore, readZone, type ZonePrices } from './prices.ts';
 
 /** Where the prices of a zone come from: a `PriceStore`, or something that changes while it runs. */
 export interface PriceSource {
@@ -15,12 +15,13 @@ interface Seen {
 }
 
 /**
- * The price files of a folder, all read now; a file that is written or replaced later is read again when its zone is
- * next asked for. Throws a `CatalogueError`.
+ * The price files of a folder, all read now unless the folder is `optional` and not there yet; a file that is written or
+ * replaced later is read again when its zone is next asked for. Throws a `CatalogueError`.
  */
-export function watchedPrices(dir: string): PriceSource {
+export function watchedPrices(dir: string, { optional = false } = {}): PriceSource {
+  const held: PriceStore = optional && !existsSync(dir) ? new Map() : loadPrices(dir);
   const seen = new Map<string, Seen>();
-  for (const [zone, prices] of loadPrices(dir)) seen.set(zone, { zone: prices, stamp: stampOf(dir, zone), at: 0 });
+  for (const [zone, prices] of held) seen.set(zone, { zone: prices, stamp: stampOf(dir, zone), at: 0 });
   return {
     get(zone, now) {
       const last = seen.get(zone);

@@ -2,8 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Book } from '../../src/pricing/book.ts';
 import { loadCatalogue } from '../../src/service/catalogue.ts';
 import { besideCatalogue } from '../../src/service/own-catalogue.ts';
+import { statisticsOf } from '../../src/service/public.ts';
 import { createService } from '../../src/service/service.ts';
 import { at } from '../support/pricing-fixture.ts';
 
@@ -48,6 +50,15 @@ describe('a folder of one’s own', () => {
     const { books } = besideCatalogue(base, dir);
     expect([...books.keys()]).toEqual([...base.books.keys()]);
     expect(books.get('GB')).toBe(base.books.get('GB'));
+  });
+
+  it('is counted where the rest was counted before', () => {
+    write('nl/mine.jsonc', companies('me', 'mine'));
+    const nl = base.books.get('NL');
+    const statistics = { GB: statisticsOf(nl as Book), NL: statisticsOf(nl as Book) };
+    const { statistics: counted } = besideCatalogue({ ...base, statistics }, dir);
+    expect(counted?.GB).toBe(statistics.GB);
+    expect(counted?.NL?.tariffs.consumption).toBe(statistics.NL.tariffs.consumption + 1);
   });
 
   it('may bring a country of its own, and sources to credit', () => {

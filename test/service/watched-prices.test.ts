@@ -76,6 +76,15 @@ describe('a folder of prices that changes', () => {
     expect(source.get('MINE', 3)).toBeUndefined();
   });
 
+  it('may be there only later, where it is optional', () => {
+    const later = join(dir, 'later');
+    expect(() => watchedPrices(later)).toThrow('later');
+    const source = watchedPrices(later, { optional: true });
+    expect(source.get('MINE', 1)).toBeUndefined();
+    cpSync('test/support/own/prices', later, { recursive: true });
+    expect(source.get('MINE', 2)?.days.size).toBe(1);
+  });
+
   it('is checked wholly when it is opened, and a zone is no path', () => {
     cpSync('test/support/own/prices/MINE.txt', join(dir, 'MINE.txt'));
     expect(watchedPrices(dir).get('../MINE', 1)).toBeUndefined();
