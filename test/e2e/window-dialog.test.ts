@@ -1,7 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startChromium } from '../../scripts/demo/chromium.mts';
-import { type Demo, startDemo } from '../support/demo.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Editor, openEditor } from '../support/editor.ts';
 
 const always = [
   ...['name', 'config', 'powerKw', 'earliest', 'readyBy', 'prefer', 'shape'],
@@ -9,39 +7,33 @@ const always = [
 ];
 const inPieces = ['minOnMinutes', 'minOffMinutes', 'maxOffMinutes', 'maxStarts', 'alsoBelowPrice'];
 
-describe('the dialog of cheapest-window in a real browser', () => {
-  let demo: Demo;
-  let browser: Browser;
-  let page: Page;
+describe.each([5, 4] as const)('the dialog of cheapest-window in Node-RED %i', (release) => {
+  let editor: Editor;
 
   beforeAll(async () => {
-    demo = await startDemo('2026-01-14T10:05:00+01:00');
-    browser = await startChromium();
-    page = await browser.newPage({ viewport: { width: 1600, height: 1200 } });
-    await page.goto(demo.editor.url);
+    editor = await openEditor('2026-01-14T10:05:00+01:00', { release });
     // The car of the demo: 11 kWh at 3.7 kW in one piece by 07:00.
-    await page.locator('[id="demo-car"] > .red-ui-flow-node').dblclick();
-    await field('name').waitFor();
+    await editor.open('demo-car');
   });
-  afterAll(async () => {
-    await browser?.close();
-    await demo?.stop();
-  });
+  afterAll(() => editor?.stop());
 
-  const field = (name: string) => page.locator(`#node-input-${name}`);
+  const field = (name: string) => editor.field(name);
+  const locator = (selector: string) => editor.page.locator(selector);
   const fill = async (name: string, text: string) => {
     await field(name).fill(text);
     await field(name).blur();
   };
-  const need = () => page.locator('#dayahead-window-need');
-  const phase = (part: string) => page.locator(`.dayahead-phase-${part}`);
-  const summary = () => page.locator('#dayahead-window-summary').innerText();
+  const need = () => locator('#dayahead-window-need');
+  const phase = (part: string) => locator(`.dayahead-phase-${part}`);
+  const summary = () => locator('#dayahead-window-summary').innerText();
   const rows = () =>
-    page.evaluate(
+    editor.page.evaluate(
       "$('#dialog-form label[for^=node-input-]:visible').map((_, label) => label.htmlFor.slice(11)).get()",
     ) as Promise<string[]>;
   const invalid = () =>
-    page.evaluate("$('#dialog-form .input-error').map((_, input) => input.id.slice(11)).get()") as Promise<string[]>;
+    editor.page.evaluate("$('#dialog-form .input-error').map((_, input) => input.id.slice(11)).get()") as Promise<
+      string[]
+    >;
   const expectRows = async (...more: string[]) =>
     expect([...(await rows())].sort()).toEqual([...always, ...more].sort());
 
@@ -78,7 +70,7 @@ describe('the dialog of cheapest-window in a real browser', () => {
   it('says at the field what is allowed', async () => {
     await fill('maxPrice', 'cheap');
     await field('maxPrice').dispatchEvent('mouseover');
-    await page.getByText('a number, as 0.25').waitFor();
+    await editor.page.getByText('a number, as 0.25').waitFor();
     await fill('maxPrice', '0.25');
   });
 
@@ -87,7 +79,7 @@ describe('the dialog of cheapest-window in a real browser', () => {
     await field('shape').selectOption('contiguous');
     await fill('readyBy', '23:00');
     await expect.poll(summary).toMatch(/^\d\d:\d\d–\d\d:\d\d · costs DKK/);
-    await page.locator('#dayahead-window-chart .dayahead-run').waitFor();
+    await locator('#dayahead-window-chart .dayahead-run').waitFor();
     const whole = await summary();
     await fill('energyKwh', '3.7');
     await expect.poll(summary).not.toBe(whole);
@@ -100,7 +92,7 @@ describe('the dialog of cheapest-window in a real browser', () => {
   it('takes a programme phase by phase, and plans it', async () => {
     await need().selectOption('profile');
     for (const [i, minutes] of ['30', '60'].entries()) {
-      await page.locator('.red-ui-editableList-addButton').click();
+      await locator('.red-ui-editableList-addButton').click();
       await phase('minutes').nth(i).fill(minutes);
       await phase('kw').nth(i).fill('2');
     }
@@ -117,10 +109,8 @@ describe('the dialog of cheapest-window in a real browser', () => {
     await need().selectOption('battery');
     await fill('targetSoc', '80');
     await fill('batteryKwh', '50');
-    await page.locator('#node-dialog-ok').click();
-    await page.locator('.red-ui-tray').waitFor({ state: 'detached' });
-    const saved = await page.evaluate("RED.nodes.createCompleteNodeSet().find(({ id }) => id === 'demo-car')");
-    expect(saved).toMatchObject({
+    await editor.done();
+    expect(await editor.node('demo-car')).toMatchObject({
       shape: 'split',
       minutes: '',
       profile: [],
@@ -136,4 +126,53 @@ describe('the dialog of cheapest-window in a real browser', () => {
       onFailure: 'run',
     });
   });
+
+  it('opens a programme with the phases that were saved, by keyboard alone', async () => {
+    await editor.open('demo-car');
+    await need().focus();
+    await editor.page.keyboard.type('a programme');
+    await expect.poll(() => need().inputValue()).toBe('profile');
+    await editor.page.keyboard.press('Tab');
+    await editor.page.keyboard.press('Enter');
+    await editor.page.keyboard.type('45');
+    await editor.page.keyboard.press('Tab');
+    await editor.page.keyboard.type('1.5');
+    await editor.page.keyboard.press('Control+Enter');
+    await locator('.red-ui-tray').waitFor({ state: 'detached' });
+    await editor.open('demo-car');
+    expect(await phase('minutes').inputValue()).toBe('45');
+    expect(await phase('kw').inputValue()).toBe('1.5');
+    await editor.done();
+    expect(await editor.node('demo-car')).toMatchObject({ profile: [{ minutes: 45, kw: 1.5 }], energyKwh: '' });
+  });
+
+  it('leads from an empty flow to a switched device', async () => {
+    await editor.page.evaluate('RED.workspaces.add(undefined, false)');
+    await editor.drop('dayahead-price-series', 200, 200);
+    await editor.drop('dayahead-cheapest-window', 500, 200);
+    await editor.page.evaluate(WIRE);
+    await editor.deploy();
+    const { id } = await editor.deployed('dayahead-cheapest-window');
+    const status = () => locator(`[id="${id}"] .red-ui-flow-node-status-label`).textContent();
+    await vi.waitFor(async () => {
+      await editor.demo.clock.advanceBy(1);
+      expect(await status()).toMatch(/^off until \d\d:\d\d$/);
+    });
+    const [, hour, minute] = /(\d\d):(\d\d)/.exec((await status()) ?? '') ?? [];
+    await editor.demo.clock.advanceTo(Date.parse(`2026-01-14T${hour}:${minute}:00+01:00`) / 1000);
+    await expect.poll(status).toMatch(/^on until \d\d:\d\d$/);
+  });
+
+  it('has nothing to complain about and asks nobody outside', () => {
+    expect(editor.complaints).toEqual([]);
+  });
 });
+
+/** As the mouse does between the ports of the two nodes on the flow that is shown. */
+const WIRE = `{
+  const [source, target] = ['price-series', 'cheapest-window'].map((type) =>
+    RED.nodes.filterNodes({ z: RED.workspaces.active(), type: 'dayahead-' + type })[0]);
+  RED.nodes.addLink({ source, sourcePort: 0, target });
+  RED.nodes.dirty(true);
+  RED.view.redraw();
+}`;
