@@ -121,8 +121,27 @@ function startAt(pass: Pass, start: number): void {
   const { first, turn, recent, older } = pauses;
   const t = grid.points[start] as number;
   if (t >= seeds.firstStart && t <= grid.lastFirstStart) startAfter(pass, start, nothing, 0);
+  trim(pass, start, recent, 0);
   startAfter(pass, start, recent, 0);
   if (first < turn) startAfter(pass, start, older, turn - 1 - first);
+}
+
+/** Leaves out of a row, at both its ends, what is above its ceiling: ceilings only sink with time. */
+function trim(
+  { grid, seeds: { ceilings } }: Pass,
+  start: number,
+  { amounts, lows, highs, offsets }: Bests,
+  row: number,
+) {
+  const first = offsets[row] as number;
+  const ceiling = (ceilings.rows[start] as number) * grid.rans.length;
+  const isHigh = (column: number) =>
+    (amounts[first + column] as number) > (ceilings.amounts[ceiling + column] as number);
+  let [low, high] = [lows[row] as number, highs[row] as number];
+  while (low < high && isHigh(low)) low++;
+  while (low < high && isHigh(high - 1)) high--;
+  lows[row] = low;
+  highs[row] = high;
 }
 
 function startAfter({ grid, seeds, layer, on }: Pass, start: number, from: Bests, row: number): void {
