@@ -41,6 +41,26 @@ describe('the overview of running nodes', () => {
     expect(devices).toMatchObject([{ id: 'car', name: 'Car', on: false, reason: 'planned', override: 'auto' }]);
   });
 
+  it('has the devices inside of subflows, and overrides each by itself', async () => {
+    const place = { x: 100, y: 100, wires: [] };
+    const flow = await start(manualClock(Date.parse('2026-01-14T10:05:00+01:00') / 1000), [
+      { id: 'tab', type: 'tab' },
+      { id: 'sub', type: 'subflow', in: [], out: [] },
+      { id: 'inner', type: 'dayahead-cheapest-window', z: 'sub', ...place, name: 'Radiator', minutes: '60' },
+      { id: 'one', type: 'subflow:sub', z: 'tab', ...place },
+      { id: 'two', type: 'subflow:sub', z: 'tab', ...place },
+    ]);
+    await vi.waitFor(async () => expect((await overview(flow)).devices.map(({ on }) => on)).toEqual([false, false]), {
+      timeout: 10_000,
+    });
+    const [first] = (await overview(flow)).devices;
+    await override(flow, { id: first?.id ?? '', override: 'on' });
+    expect((await overview(flow)).devices.map(({ name, on }) => [name, on])).toEqual([
+      ['Radiator', true],
+      ['Radiator', false],
+    ]);
+  });
+
   it('forgets a node that is gone', async () => {
     const flow = await running();
     await flow.deploy(house.filter(({ id }) => id !== 'car'));
