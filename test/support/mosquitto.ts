@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { LOOPBACK, listen } from '../../scripts/demo/listen.mts';
 
 /** A real Mosquitto on a loopback port of its own. */
@@ -57,7 +57,8 @@ const configuration = (port: number, lines: readonly string[]) => [
 async function run(file: string): Promise<ChildProcess> {
   // Debian installs the daemon where only root looks for programs.
   const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
-  const child = spawn('mosquitto', ['-c', file], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  // What it keeps lies where it runs.
+  const child = spawn('mosquitto', ['-c', file], { env, cwd: dirname(file), stdio: ['ignore', 'ignore', 'pipe'] });
   const kill = () => child.kill();
   process.once('exit', kill);
   child.once('exit', () => process.off('exit', kill));

@@ -33,7 +33,7 @@ export interface House {
 export function houseOn(url: string, wait?: (short: number) => number): House {
   let now = MIDNIGHT;
   const connection = new Connection({ url, clientId: CLIENT_ID }, ROOT, wait);
-  const publisher = new Publisher(connection, () => now);
+  const publisher = new Publisher(connection, () => now, aSecondLater);
   return {
     connection,
     publisher,
@@ -50,6 +50,12 @@ export function houseOn(url: string, wait?: (short: number) => number): House {
       await connected;
     },
   };
+}
+
+/** As the system's clock does where a topic was sent something in this very second. */
+function aSecondLater(_: number, ring: () => void): () => void {
+  const timer = setTimeout(ring, 1000);
+  return () => clearTimeout(timer);
 }
 
 function nowOf(quarter: number): NowPayload {
