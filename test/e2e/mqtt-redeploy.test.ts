@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import RED from 'node-red';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Running } from '../../scripts/demo/broker.mts';
 import { FLOW_FILE, startNodeRed } from '../../scripts/demo/node-red.mts';
@@ -47,13 +46,13 @@ const flow = (brokerUrl: string, deployment: number) => [
   },
 ];
 
-const { runtime } = RED as unknown as { runtime: Runtime };
 interface Runtime {
   readonly flows: { setFlows(options: { flows: { flows: object[] }; deploymentType: string }): Promise<unknown> };
   readonly context: { getValue(options: { scope: string; key: string }): Promise<{ msg: string }> };
 }
 
-describe('redeploys under a connected subscriber', () => {
+describe.each([4, 5] as const)('redeploys under a connected subscriber, in Node-RED %i', (release) => {
+  let runtime: Runtime;
   let folder: string;
   let mosquitto: Mosquitto;
   let heard: Subscriber;
@@ -67,7 +66,9 @@ describe('redeploys under a connected subscriber', () => {
     heard = await subscribe(mosquitto.url);
     clock = manualClock(NOW);
     await writeFile(join(folder, FLOW_FILE), JSON.stringify(flow(mosquitto.url, deployments)));
-    editor = await startNodeRed({ userDir: folder, port: 0, dayahead: { clock } });
+    editor = await startNodeRed({ userDir: folder, port: 0, dayahead: { clock }, release });
+    const { default: RED } = await import(release === 4 ? 'node-red-4' : 'node-red');
+    runtime = (RED as { runtime: Runtime }).runtime;
     await heard.until(`${ROOT}/price/availability`, 'online');
     const state = `${ROOT}/window/boiler/state`;
     await heard.until(state, 'OFF');
