@@ -22,6 +22,11 @@ export function solve(puzzle: Puzzle): readonly Stretch[] {
 
 /** Fewer cells are looked through faster than they are left out. */
 const FEW_CELLS = 2 ** 12;
+
+/** Floors say little where pauses may not be long or the mean is limited: much has to run that is not the cheapest. */
+const isWorthFloors = (puzzle: Puzzle, grid: Grid): boolean =>
+  cellsOf(grid) > FEW_CELLS && grid.maxOff >= grid.opens.length && puzzle.meanLimit === Number.POSITIVE_INFINITY;
+
 /** With a greater share of all cells, it is as well to look through all of them. */
 const WORTH_LEAVING = 3 / 4;
 
@@ -32,7 +37,7 @@ const cellsOf = ({ points, rans }: Grid) => points.length * rans.length;
  * every start gets a layer of its own.
  */
 function answered(puzzle: Puzzle, grid: Grid): Answer {
-  const floors = cellsOf(grid) <= FEW_CELLS || puzzle.meanLimit < Number.POSITIVE_INFINITY ? undefined : floorsOf(grid);
+  const floors = isWorthFloors(puzzle, grid) ? floorsOf(grid) : undefined;
   const step = grid.reward / 2 ** 12;
   const free = deepened(grid, floors, step, (ceilings) => answerOf(puzzle, grid, [anyLayer(puzzle, grid, ceilings)]));
   if (free.starts <= puzzle.rules.starts) return free;
