@@ -33,6 +33,14 @@ export interface House {
 export function houseOn(url: string, wait?: (short: number) => number): House {
   let now = MIDNIGHT;
   const connection = new Connection({ url, clientId: CLIENT_ID }, ROOT, wait);
+  /** Asked for where a topic was sent something in this very second. */
+  const aSecondLater = (second: number, ring: () => void) => {
+    const timer = setTimeout(() => {
+      now = Math.max(now, second);
+      ring();
+    }, 1000);
+    return () => clearTimeout(timer);
+  };
   const publisher = new Publisher(connection, () => now, aSecondLater);
   return {
     connection,
@@ -50,12 +58,6 @@ export function houseOn(url: string, wait?: (short: number) => number): House {
       await connected;
     },
   };
-}
-
-/** As the system's clock does where a topic was sent something in this very second. */
-function aSecondLater(_: number, ring: () => void): () => void {
-  const timer = setTimeout(ring, 1000);
-  return () => clearTimeout(timer);
 }
 
 function nowOf(quarter: number): NowPayload {
