@@ -71,19 +71,25 @@ function tableOf(scene: Scene, tariff: Tariff, grid: Tariff | undefined): string
   try {
     const points = within(pointsOf(scene, tariff, grid), localDay(date, timeZone));
     const rows = dayTable(points, timeZone, perMajor);
-    return [heading, ...(rows.length > 0 ? rows : ['no price of this day is known'])];
+    return [heading, ...(rows.length > 0 ? rows : [unknown(ruleAt(scene, tariff))])];
   } catch (error) {
     if (error instanceof CannotPrice) return [heading, error.message];
     throw error;
   }
 }
 
+const unknown = (rule: PriceRule) =>
+  rule.kind === 'spot' ? `no price of zone ${rule.zone} is known for this day` : 'no price of this day is known';
+
+const ruleAt = ({ country, now }: Scene, tariff: Tariff): PriceRule =>
+  versionOn(tariff, versionToday(now, markets[country].timeZone)).price;
+
 const FREE: PriceRule = { kind: 'clock', rates: [{ price: 0 }] };
 
 /** With levies and VAT but without a postal code; of a grid tariff the network charge alone. */
-function pointsOf({ book, prices, now, country }: Scene, tariff: Tariff, grid?: Tariff): readonly PricePoint[] {
-  const version = versionToday(now, markets[country].timeZone);
-  const resolution = versionOn(tariff, version).price.kind === 'spot' ? 3600 : 900;
+function pointsOf(scene: Scene, tariff: Tariff, grid?: Tariff): readonly PricePoint[] {
+  const { book, prices, now } = scene;
+  const resolution = ruleAt(scene, tariff).kind === 'spot' ? 3600 : 900;
   const ask = (asked: Pick<Question, 'consumption' | 'feedin' | 'grid'>, ...include: ('fees' | 'vat')[]) =>
     priceSeries({ now, historicDays: 0, resolution, include: new Set(include), ...asked }, book, prices);
   switch (tariff.sector) {
@@ -92,7 +98,8 @@ function pointsOf({ book, prices, now, country }: Scene, tariff: Tariff, grid?: 
     case 'consumption':
       return ask({ consumption: tariff, ...(grid && { grid }) }, 'fees', 'vat').consumption ?? [];
     case 'grid': {
-      const free: Tariff = { ...tariff, sector: 'consumption', versions: [{ version, available: true, price: FREE }] };
+      const version = { ...tariff.versions[0], price: FREE };
+      const free: Tariff = { ...tariff, sector: 'consumption', versions: [version] };
       return (ask({ consumption: free, grid: tariff }).consumption ?? []).map(({ energy: _, ...point }) => point);
     }
   }

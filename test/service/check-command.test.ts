@@ -76,7 +76,9 @@ describe('check', () => {
       '00:00-23:00  11.700  1.000  2.540  15.240',
       '23:00-24:00  20.000  1.000  4.200  25.200',
     ]);
-    expect(check(dir, '--now', '2026-04-17T10:00:00Z').slice(3)).toEqual(['no price of this day is known']);
+    expect(check(dir, '--now', '2026-04-17T10:00:00Z').slice(3)).toEqual([
+      'no price of zone MINE is known for this day',
+    ]);
   });
 
   it('says why a tariff has no price without an address', () => {
