@@ -1,5 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { countrySchema, sourcesSchema } from '../../src/service/json-schema.ts';
+import { parseJsonc } from '../../src/service/jsonc.ts';
+import { validator } from '../support/json-schema.ts';
 
 /** What an editor finds at `companies.tariffs.versions`: keys, `[]` for items, `<n>` for one of several shapes. */
 function at(path: string): unknown {
@@ -45,5 +49,53 @@ describe('the schema for an editor', () => {
 
   it('has the sources too', () => {
     expect(sourcesSchema()).toMatchObject({ required: ['sources'], additionalProperties: false });
+  });
+
+  const files = ['examples/catalogue', 'test/support/markets', 'test/support/own'].flatMap((dir) =>
+    readdirSync(dir, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.jsonc'))
+      .map((name) => join(dir, name)),
+  );
+  it('finds nothing wrong with any file that the service takes', () => {
+    expect(files.length).toBeGreaterThan(20);
+    for (const file of files) {
+      const schema = file.endsWith('sources.jsonc') ? sourcesSchema() : countrySchema();
+      const editor = validator('7');
+      editor.validate(schema, parseJsonc(readFileSync(file, 'utf8')));
+      expect(editor.errors ?? [], file).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['a key that is not known', { taxes: [] }],
+    ['a network that is none', { network: 'mine' }],
+    [
+      'a price without its zone',
+      {
+        companies: [
+          {
+            id: 'a',
+            name: 'A',
+            tariffs: [
+              {
+                id: 't',
+                sector: 'consumption',
+                name: 'T',
+                source: 's',
+                versions: [
+                  { version: '20260101', price: { kind: 'spot', settlement: 900, coefficient: 1, margin: 0 } },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+    [
+      'a clock off the quarter hour',
+      { schedules: [{ source: 's', registers: [{ name: 'a', when: { hours: ['06:10-07:00'] } }] }] },
+    ],
+  ])('finds %s', (_, file) => {
+    expect(validator('7').validate(countrySchema(), file)).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
-import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { attributionQuery, dayAheadQuery, tariffsQuery } from '../../src/api/queries.ts';
 import { markets } from '../../src/core/markets.ts';
+import { validator } from '../support/json-schema.ts';
 import { at, openService, steadyPrices } from '../support/service-fixture.ts';
 
 interface Operation {
@@ -22,18 +22,6 @@ interface Document {
   readonly paths: Readonly<Record<string, { readonly get: Operation }>>;
   readonly components: { readonly responses: Readonly<Record<string, Answer>> };
 }
-
-/** The validator that Node-RED brings: this package has no use for one but here. */
-const nodeRed = createRequire(createRequire(import.meta.url).resolve('node-red'));
-const { default: Ajv } = createRequire(nodeRed.resolve('@node-red/nodes/package.json'))('ajv/dist/2020') as {
-  default: new (
-    options: object,
-  ) => {
-    addSchema(schema: object, key: string): unknown;
-    validate(schema: object, data: unknown): boolean;
-    errors?: readonly unknown[] | null;
-  };
-};
 
 const describedBy = async () => (await (await openService().fetch('/openapi.json')).json()) as Document;
 const document = await describedBy();
@@ -163,7 +151,7 @@ describe('an answer is as it is described', () => {
   });
 
   function problemsOf(answer: Answer | undefined, body: unknown): readonly unknown[] {
-    const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
+    const ajv = validator('2020');
     ajv.addSchema({ ...document, $id: 'openapi' }, 'openapi');
     const { schema } = answer?.content['application/json'] ?? raise('the body');
     ajv.validate(JSON.parse(JSON.stringify(schema).replaceAll('#/components', 'openapi#/components')), body);
