@@ -4,7 +4,7 @@ import { loadPrices } from '../../dist/src/service/prices.js';
 
 /** The quarter hours of a real bidding zone, sorted; days that the source lacks stay gaps. */
 export function realPrices(): PricedSpan[] {
-  const days = [...(loadPrices('examples/prices').get('DE-LU')?.values() ?? [])];
+  const days = [...(loadPrices('examples/prices').get('DE-LU')?.days.values() ?? [])];
   return days
     .filter(({ resolution }) => resolution === 900)
     .flatMap(({ date, resolution, prices }) => {
