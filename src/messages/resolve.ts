@@ -12,7 +12,7 @@ const HOUR = 3600;
 /** Prices of a delivery day appear about 13:00 the day before. */
 const PUBLISHED_AHEAD = 11 * HOUR;
 /** 31 days: what needs longer is a mistake, and planning it would take the house's time. */
-const MOST_MINUTES = 44_640;
+export const MOST_MINUTES = 44_640;
 
 /** What one need is for: until a deadline, or else until the local day is over. */
 export interface Period {

@@ -24,7 +24,7 @@ export function metaTopic(views: readonly PriceView[]): Publication {
     reason,
     missing: union(series.map(({ missing }) => missing)),
     warnings: union(series.map(({ warnings = [] }) => warnings)),
-    allowance: series.find(({ allowance }) => allowance)?.allowance ?? null,
+    allowance: latestAllowance(series),
     attribution: union(series.map(({ attribution }) => attribution)),
     schema: 1,
   };
@@ -38,6 +38,10 @@ function severity(view: PriceView): number {
   if (reasonOf(view) === null) return 0;
   return view.series && !view.series.stale ? 1 : 2;
 }
+
+/** The one that most has been used of. */
+const latestAllowance = (series: readonly SeriesPayload[]) =>
+  series.flatMap(({ allowance }) => allowance ?? []).sort((a, b) => b.requestsToday - a.requestsToday)[0] ?? null;
 
 const earliest = (times: readonly string[]): string | null =>
   [...times].sort((a, b) => instantOf(a) - instantOf(b))[0] ?? null;

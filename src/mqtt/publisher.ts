@@ -98,12 +98,13 @@ export class Publisher {
     this.set([...this.#values].flatMap(([key, { retain }]) => (retain === false ? [] : [clearingOf(key)])));
   }
 
-  /** Publishes everything that is set once more, except what has just been. */
+  /** Publishes everything that is true once more, except what has just been. */
   republish(): void {
     const now = this.#now();
     for (const [key, value] of this.#values) {
+      const { payload, expiresAt = Number.POSITIVE_INFINITY } = value;
       const recent = this.#alarm && this.#sentAt.get(key) === now;
-      if (value.payload !== '' && !recent) this.#enqueue(value);
+      if (payload !== '' && expiresAt > now && !recent) this.#enqueue(value);
     }
     this.#send();
   }

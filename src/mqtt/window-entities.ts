@@ -1,3 +1,4 @@
+import { MOST_MINUTES } from '../messages/resolve.ts';
 import { type Announcement, discoveryTopic, type Entity, entity, identifierOf, type SiteAddress } from './discovery.ts';
 import { entityNames } from './entity-names.ts';
 import { EMPTY_IS_UNKNOWN } from './site-entities.ts';
@@ -18,7 +19,6 @@ const setting = { entity_category: 'config' };
 
 /** More than any need, or any price: Home Assistant passes over a value beyond its bounds. */
 const MOST_KWH = 10_000;
-const MOST_MINUTES = 44_640;
 const DEAREST = 1000;
 
 export function windowAnnouncement(at: SiteAddress, { id, name, device, currency }: AnnouncedWindow): Announcement {

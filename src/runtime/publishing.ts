@@ -83,7 +83,8 @@ export function createPublishing(options: PublishingOptions): Publishing {
     if (newDay) publisher.republish();
   }
 
-  const republish = () => publisher.republish();
+  const greet = () => publisher.republish();
+  const repeat = () => publisher.republish();
 
   return {
     start() {
@@ -111,9 +112,10 @@ export function createPublishing(options: PublishingOptions): Publishing {
       devices.set(id, said);
       discovery.sayWindow(said);
       sayWindow(said);
-      if (last && !isDeepStrictEqual(last.state.plan, said.state.plan)) publisher.republish();
+      // After what changes in the same second.
+      if (last && !isDeepStrictEqual(last.state.plan, said.state.plan)) alarms.in(1, repeat);
     },
-    born: () => alarms.in(1 + Math.floor(random() * BIRTH_SPREAD), republish),
+    born: () => alarms.in(1 + Math.floor(random() * BIRTH_SPREAD), greet),
     async stop({ removed }) {
       stopQuarters();
       alarms.stop();

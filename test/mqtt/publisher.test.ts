@@ -78,12 +78,14 @@ describe('what is sent', () => {
     expect(sent()).toEqual(['status=online', 'price/now=0.25 for 300 s']);
   });
 
-  it('clears what is no longer true', () => {
-    const { publisher, sent, clock } = connected();
+  it('is nothing of what is no longer true when everything is said again, and its clearing on a new connection', () => {
+    const { publisher, sent, clock, connect } = connected();
     publisher.set([publication('price/now', '0.25', NOW + 900)]);
     clock.now = NOW + 900;
     sent();
     publisher.republish();
+    expect(sent()).toEqual(['status=online']);
+    connect();
     expect(sent()).toEqual(['status=online', 'price/now=']);
   });
 });

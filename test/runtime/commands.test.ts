@@ -81,8 +81,8 @@ describe.each([
     const device = await car(url, { ...config });
     await user.until(`${CAR}/override`, 'auto');
     const command = async (key: string, payload: string) => {
-      // A topic is sent something once a second at the most.
-      await device.clock.advanceBy(1);
+      // A topic is sent something once a second at the most, and everything a second after a plan has changed.
+      await device.clock.advanceBy(2);
       await user.send(`${CAR}/set/${key}`, payload);
     };
     return { ...device, url, user, command };
@@ -145,7 +145,7 @@ describe.each([
     await user.until(`${CAR}/override_until`, '5');
     await command('override', 'off');
     await user.until(`${CAR}/override`, 'off');
-    await clock.advanceTo(NOON + 1 + 300 + 1);
+    await clock.advanceTo(NOON + 310);
     await user.until(`${CAR}/override`, 'auto');
     expect(switched).toEqual([false]);
   });
@@ -160,7 +160,7 @@ describe.each([
     const { url, user, command, known } = await running();
     const before = [known(), user.shown()];
     await command(key, value);
-    await user.until(`${CAR}/error`, JSON.stringify({ key, value, allowed, at: '2026-04-15T10:00:01Z' }));
+    await user.until(`${CAR}/error`, JSON.stringify({ key, value, allowed, at: '2026-04-15T10:00:02Z' }));
     const late = await listener(url, version);
     await late.settled();
     expect([known(), late.shown()]).toEqual(before);

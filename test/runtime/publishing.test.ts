@@ -21,7 +21,7 @@ const said = { prefix: 'price', series, now: undefined, problem: undefined };
 const parked = { owner: car, slug: 'car', state: { on: false, plan: nothingPlanned, demand } };
 const planned = { ...nothingPlanned, reason: 'planned', next: '2026-01-15T14:00:00+01:00' };
 
-/** With prices and a car, a second after they came. */
+/** With prices and a car, two seconds after they came. */
 async function running(clock = manualClock(NOON)) {
   const house = publishingHouse(clock);
   house.publishing.start();
@@ -30,7 +30,7 @@ async function running(clock = manualClock(NOON)) {
   house.publishing.present(car);
   house.publishing.prices(prices, said);
   house.publishing.window(parked);
-  await clock.advanceBy(1);
+  await clock.advanceBy(2);
   house.heard();
   return { ...house, clock };
 }
@@ -64,7 +64,7 @@ describe('everything is said once more', () => {
 
   it('at local midnight, and at no other quarter hour', async () => {
     const house = await running();
-    await house.clock.advanceTo(Date.parse('2026-01-15T23:59:59+01:00') / 1000);
+    await house.clock.advanceTo(Date.parse('2026-01-16T00:00:00+01:00') / 1000);
     expect([...topics(house)]).toEqual([`${root}/window/car/state`]);
     await house.clock.advanceBy(1);
     expect(topics(house)).toContain(`${root}/price/series`);
@@ -77,6 +77,7 @@ describe('everything is said once more', () => {
     expect([...topics(house)]).toEqual([`${root}/window/car/state`]);
     await house.clock.advanceBy(1);
     house.publishing.window({ ...parked, state: { on: true, plan: planned, demand } });
+    await house.clock.advanceBy(1);
     expect(topics(house)).toEqual(new Set(Object.keys(house.retained())));
   });
 
@@ -245,7 +246,7 @@ describe('Home Assistant', () => {
     house.publishing.prices(prices, said);
     await house.clock.advanceBy(1);
     expect(house.announced()?.components.dayahead_p1_feedin_now).toEqual({ platform: 'sensor' });
-    await house.clock.advanceBy(900);
+    await house.clock.advanceBy(901);
     expect(house.announced()?.components).not.toHaveProperty('dayahead_p1_feedin_now');
   });
 
@@ -284,7 +285,7 @@ describe('a topic of the user’s own', () => {
   it('is told at each change and every quarter hour, and is never retained', async () => {
     const house = await running();
     house.publishing.window(own(true));
-    await house.clock.advanceTo(NOON + 900);
+    await house.clock.advanceTo(NOON + 901);
     expect(told(house)).toEqual(['1 false', '1 false']);
     await house.clock.advanceBy(1);
     house.publishing.window(own(false));
