@@ -76,6 +76,15 @@ describe('a folder of prices that changes', () => {
     expect(source.get('MINE', 3)).toBeUndefined();
   });
 
+  it('fails by name as long as a file is broken, and goes on when it is mended', () => {
+    write(day('2026-04-15', 10000));
+    const source = watchedPrices(dir);
+    writeFileSync(join(dir, 'MINE.txt'), `${HEADER}2026-04-15 3600 half\n`);
+    for (const now of [1, 2]) expect(() => source.get('MINE', now)).toThrow(`${join(dir, 'MINE.txt')}: line 4`);
+    write(day('2026-04-15', 20000));
+    expect(source.get('MINE', 3)?.days.get('2026-04-15')?.prices[0]).toBe(0.2);
+  });
+
   it('may be there only later, where it is optional', () => {
     const later = join(dir, 'later');
     expect(() => watchedPrices(later)).toThrow('later');
