@@ -53,7 +53,11 @@ export class Switcher {
   start(): void {
     const now = this.#now();
     const device = restored(this.#device, now);
-    const known = this.#replan(reread(device, device.timeZone, this.#options.settings, now), this.#markets);
+    const known = this.#replan(
+      reread(device, device.timeZone, this.#options.settings, now),
+      this.#markets,
+      this.#resume,
+    );
     this.#options.onChange({ ...known, tell: { switch: true, plan: true } });
   }
 
@@ -88,6 +92,13 @@ export class Switcher {
     const held = switched(present, present.override?.on ?? planned, now);
     return this.#adopt({ ...held, standing: plan(held, this.#options, markets, now) }, markets);
   }
+
+  /** At its end an override has the plan made again; until then the one that was made on prices stands. */
+  #resume: typeof planFor = (device, orders, markets, now) => {
+    const { override, standing } = device;
+    const stands = override && standing && (standing.review ?? override.until) > now;
+    return stands ? standing : this.#plan(device, orders, markets, now);
+  };
 
   #adopt(device: Device, markets: Markets | null): News {
     const now = this.#now();

@@ -82,6 +82,24 @@ describe('after a restart', () => {
     expect(house.said.slice(-2)).toEqual(['2026-04-15 17:00 on planned', '2026-04-15 18:30 off planned']);
   });
 
+  it.each([
+    ['on', '2026-04-15 10:00', '2026-04-15 10:40', '2026-04-15 11:00'],
+    ['off', '2026-04-15 13:00', '2026-04-15 13:40', '2026-04-15 14:00'],
+  ] as const)(
+    'an override %s leaves the plan and its cost as they were, until it ends',
+    async (override, at, restart, end) => {
+      const house = setUp({ now: '2026-04-15 09:00', settings: { minutes: 120, readyBy: '18:00' }, prices });
+      await house.until(at);
+      house.ask({ override, overrideUntil: 60 });
+      const { plan } = house.known();
+      expect(plan.cost).not.toBeNull();
+      await house.restart(restart);
+      expect(house.known().plan).toEqual(plan);
+      await house.until(end);
+      expect(house.known().plan).not.toEqual(plan);
+    },
+  );
+
   it('the day before counts for nothing', async () => {
     const house = setUp({ now: '2026-04-15 12:00', settings, prices });
     await house.until('2026-04-15 16:00');
