@@ -52,15 +52,19 @@ const failed = (status: number, detail: string): Fault =>
 
 /** Asks the site that the dialog has chosen; as it stands in the editor where it is not deployed like that. */
 export function askSite<T>(path: string, question: object): Promise<T> {
+  const site = chosenSite();
+  return post('typed' in site ? `typed/${path}` : path, { ...site, ...question });
+}
+
+/** What the server has to know of the chosen site: its id, or all that is not deployed of it yet. */
+export function chosenSite(): { readonly config: string } | { readonly typed: object } {
   const id = siteId();
   const config = id ? (RED.nodes.node(id) as unknown as EditorConfig | null) : null;
-  return config?.changed
-    ? post(`typed/${path}`, { typed: typedOf(id, config), ...question })
-    : post(path, { config: id, ...question });
+  return config?.changed ? { typed: typedOf(id, config) } : { config: id };
 }
 
 /** Id of the chosen config node; empty for none. */
-export function siteId(): string {
+function siteId(): string {
   const id = String($('#node-input-config').val() ?? '');
   return id === '_ADD_' ? '' : id;
 }

@@ -131,8 +131,11 @@ export function searchField(options: FieldOptions): Field {
   input.attr('placeholder', options.placeholder ?? '').autoComplete({
     minLength: 0,
     search(text, done) {
-      if (!rows && !live()) return done([]);
-      void load().then(() => done(completions(text === shown() ? '' : text)));
+      const show = () => done(completions(text === shown() ? '' : text));
+      if (rows) return show();
+      if (!live()) return done([]);
+      // Not where the text or the focus is another's by then.
+      void load().then(() => (typed() === text.trim() && input.is(':focus') ? show() : done([])));
     },
   });
   // The browser says `change` already when the focus goes to the list; the widget says it for the chosen row.
@@ -140,8 +143,8 @@ export function searchField(options: FieldOptions): Field {
   input.on('blur', ({ relatedTarget }) => $(relatedTarget ?? []).closest('.red-ui-menu').length || settle());
   input.on('keydown', ({ key }) => {
     if (key === 'ArrowDown' && !rows) void open();
-    // The widget takes its first row with these keys and tells nobody.
-    if (key === 'Enter' || key === 'Tab') setTimeout(settle);
+    // The widget has taken its first row with these keys and tells nobody.
+    if (key === 'Enter' || key === 'Tab') settle();
   });
   button.on('click', () => void open());
   return {

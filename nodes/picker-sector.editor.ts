@@ -39,6 +39,9 @@ export interface SectorPicker {
   clear(): void;
   /** The network operator of the address, whose tariffs are listed where no other is chosen. */
   serve(operator: Company | undefined): void;
+  /** Forgets the lists. */
+  reset(): void;
+  /** Asks for the lists, where that needs no click. */
   refresh(): void;
 }
 
@@ -105,6 +108,7 @@ export function sectorPicker(sector: string, chosen: Choice | null, picking: Pic
     tariff,
     choice: () => choiceOf(tariff.value(), chosen, tariffs, company.value() ?? serving),
     clear() {
+      serving = undefined;
       company.choose(undefined);
       company.reset();
       tariff.choose(undefined);
@@ -118,9 +122,11 @@ export function sectorPicker(sector: string, chosen: Choice | null, picking: Pic
         describe();
       }
     },
-    refresh() {
+    reset() {
       company.reset();
       tariff.reset();
+    },
+    refresh() {
       void company.refresh();
       void tariff.refresh().then(describe);
       describe();

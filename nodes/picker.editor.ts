@@ -1,4 +1,5 @@
 import { addressField } from './picker-address.editor.ts';
+import { chosenSite } from './picker-ask.editor.ts';
 import { countryField } from './picker-country.editor.ts';
 import { listsOfSite } from './picker-lists.editor.ts';
 import { pricePreview } from './picker-preview.editor.ts';
@@ -51,7 +52,7 @@ export function pickTariffs(node: PickedNode, place: JQuery, terms: () => object
     ...lists,
     question() {
       const chosen = saved();
-      return chosen.consumption || chosen.feedin ? { ...chosen, ...terms() } : undefined;
+      return chosen.country && (chosen.consumption || chosen.feedin) ? { ...chosen, ...terms() } : undefined;
     },
   });
   const { consumption, grid, feedin } = pickers;
@@ -65,9 +66,12 @@ export function pickTariffs(node: PickedNode, place: JQuery, terms: () => object
   );
 
   /** Everything that may be asked without a click; another site may be another service. */
+  let site = '';
   async function load(): Promise<void> {
-    lists.reset();
-    for (const field of [country, version]) field.reset();
+    const chosen = JSON.stringify(chosenSite());
+    if (chosen === site) return;
+    if (site) for (const each of [lists, country, version, ...Object.values(pickers)]) each.reset();
+    site = chosen;
     await country.refresh();
     tellCountry();
     for (const sector of sectors) pickers[sector].refresh();

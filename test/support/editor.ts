@@ -39,6 +39,7 @@ export async function openEditor(now: string, { language = 'en-US', ...options }
   const demo = await startDemo(now, options);
   const browser: Browser = await startChromium();
   const page = await browser.newPage({ viewport: { width: 1600, height: 1400 }, locale: language });
+  page.setDefaultTimeout(8000);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
@@ -50,6 +51,9 @@ export async function openEditor(now: string, { language = 'en-US', ...options }
   await page.locator('[id="demo-prices"] > .red-ui-flow-node').waitFor();
   const flows = async () => (await (await fetch(`${demo.editor.url}flows`)).json()) as SavedNode[];
   const trays = page.locator('.red-ui-tray');
+  /** A dialog takes the focus when it has come in, whatever has it by then. */
+  const entered = () =>
+    page.waitForFunction("document.activeElement.closest('.red-ui-tray') === $('.red-ui-tray').get(-1)");
   return {
     demo,
     page,
@@ -58,10 +62,12 @@ export async function openEditor(now: string, { language = 'en-US', ...options }
     async open(id) {
       await page.locator(`[id="${id}"] > .red-ui-flow-node`).dblclick();
       await page.locator('#node-input-name').waitFor();
+      await entered();
     },
     async openConfig(id) {
       await page.evaluate(`RED.editor.editConfig('', 'dayahead-config', '${id}')`);
       await page.locator('#node-config-input-name').waitFor();
+      await entered();
     },
     async done() {
       const before = await trays.count();
