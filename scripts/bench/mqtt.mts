@@ -26,7 +26,10 @@ export async function mqttFigures(): Promise<Figure[]> {
   const broker = await startMosquitto('max_inflight_messages 0', 'set_tcp_nodelay true');
   const raw = await connectAsync(broker.url, { protocolVersion: 5, clientId: 'raw' });
   const site = await startSite(broker.url);
-  const messages = topics().map(rawMessage);
+  // What is cleared is not said again.
+  const messages = topics()
+    .filter(({ payload }) => payload !== '')
+    .map(rawMessage);
   const ours: number[] = [];
   const theirs: number[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
