@@ -4,7 +4,7 @@ import type { Options } from '../../scripts/demo/node-red.mts';
 import { type Demo, startDemo } from './demo.ts';
 
 /** A node as the editor would save it. */
-export interface SavedNode {
+interface SavedNode {
   readonly id: string;
   readonly type: string;
   readonly [field: string]: unknown;
