@@ -69,10 +69,15 @@ async function open(
   const owner = { id: def.id, name: def.name || def.id };
   const device = slug(def.name || '', def.id);
   const command = switchCommand(def);
+  const names = [['window', device] as const, ...(command ? [['command', command.topic] as const] : [])];
+  const claim = () => names.map(([kind, name]) => site.claim(kind, name, owner)).find((holder) => holder !== undefined);
+  const release = (options: { readonly removed: boolean }) => {
+    for (const [kind, name] of names) site.release(kind, name, owner, options);
+  };
   // Before anything is waited for: of two nodes the first in the flow has the name, at every start.
-  site.claim('window', device, owner);
+  claim();
   const publish = (news: News) => {
-    const holder = site.claim('window', device, owner);
+    const holder = claim();
     if (holder === undefined) {
       site.publishWindow(device, { on: news.switch.on, plan: news.plan, demand: news.demand, command });
       site.onCommand(device, follow);
@@ -96,14 +101,14 @@ async function open(
     onChange: (news) => adapter.send(publish(news)),
     onError: adapter.fail,
   }).catch((error) => {
-    site.release('window', device, owner, { removed: false });
+    release({ removed: false });
     throw error;
   });
   return {
     input: (payload) => publish(window.input(payload)),
     async close(options) {
       // First, so that no late command wakes what has stopped.
-      site.release('window', device, owner, options);
+      release(options);
       await window.close(options);
     },
   };

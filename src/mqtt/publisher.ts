@@ -87,7 +87,7 @@ export class Publisher {
     this.#send();
   }
 
-  /** Takes what is not retained from the values; where it is sent nothing more, no topic has to be cleared. */
+  /** Says no more of it. What a broker retains is to be cleared instead. */
   forget(key: string): void {
     this.#values.delete(key);
     this.#due.delete(key);

@@ -11,8 +11,8 @@ import type { Follow } from './shared-pollers.ts';
 import { defaultSettings, type SiteSettings } from './site-settings.ts';
 import { type Keeping, openStore } from './store.ts';
 
-/** What a slug names on a site: the prefix of price topics, or a device. */
-type ClaimKind = 'price' | 'window';
+/** What a name is for on a site: the prefix of price topics, a device, or a topic of the user's own. */
+type ClaimKind = 'price' | 'window' | 'command';
 
 /** Does what a command says, or says why not. */
 type Follower = (key: string, payload: string) => Refusal | undefined;

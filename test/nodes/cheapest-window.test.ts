@@ -205,6 +205,18 @@ describe('with a site', () => {
     expect(await flow.status('n1', /taken/)).toMatchObject({ fill: 'red' });
   });
 
+  it('publishes nothing where another node switches by its topic, and gives back both names', async () => {
+    const flow = await start({ config: 'site', commandTopic: 'cmnd/boiler/POWER' });
+    await flow.message('switch');
+    holders.set('cmnd/boiler/POWER', 'the other');
+    asked.length = 0;
+    await flow.input('n1', { payload: prices });
+    expect(await flow.status('n1', /taken/)).toMatchObject({ fill: 'red' });
+    expect(asked.map(([what, kind]) => `${what} ${kind}`)).toEqual(['claim window', 'claim command']);
+    await flow.deploy([]);
+    expect(asked.slice(2).map(([what, kind]) => `${what} ${kind}`)).toEqual(['release window', 'release command']);
+  });
+
   it('follows a command as it does an input, in messages of its own', async () => {
     const flow = await start({ config: 'site' });
     await flow.message('plan');
