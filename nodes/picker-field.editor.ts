@@ -1,3 +1,4 @@
+import { type Completion, completionsOf, type Row, rowList, textOf } from './picker-rows.editor.ts';
 import { word } from './picker-words.editor.ts';
 
 declare global {
@@ -8,21 +9,6 @@ declare global {
       minLength: number;
     }): this;
   }
-}
-
-interface Completion {
-  readonly value: string;
-  readonly label: JQuery;
-  readonly onselect?: () => void;
-}
-
-/** Something that can be chosen; `notes` tell it apart from others of its name. */
-export interface Row {
-  readonly id: string;
-  readonly name: string;
-  readonly notes?: readonly string[];
-  /** Can be chosen, but is no longer offered. */
-  readonly withdrawn?: boolean;
 }
 
 export interface FieldOptions {
@@ -59,8 +45,6 @@ export interface Field {
 }
 
 const DOWN = 40;
-/** Rows shown at a time: a list of hundreds is narrowed by typing, not by scrolling. */
-const SHOWN = 60;
 
 export function searchField(options: FieldOptions): Field {
   const { id, live, accepts, onChange } = options;
@@ -68,71 +52,55 @@ export function searchField(options: FieldOptions): Field {
   const icon = $('<i class="fa fa-caret-down">');
   const button = $('<button type="button" class="red-ui-button">').attr('aria-label', word('open')).append(icon);
   const { element, note } = labelled(id, options.icon, options.label, input, button);
-  let rows: readonly Row[] | undefined;
+  const list = rowList(options.rows);
   let chosen: Row | undefined;
-  /** Counts the lists: one that comes too late is another's. */
-  let list = 0;
 
-  const textOf = (row: Row) => {
-    const namesakes = (rows ?? []).filter(({ name }) => name === row.name);
-    return namesakes.length > 1 ? `${row.name} (${row.id})` : row.name;
-  };
-  const shown = () => (chosen ? textOf(chosen) : '');
+  const shown = () => (chosen ? textOf(chosen, list.rows()) : '');
   const typed = () => String(input.val()).trim();
+  const mark = (wrong: boolean) => input.toggleClass('input-error', wrong).attr('aria-invalid', String(wrong));
   function choose(row: Row | undefined): void {
     chosen = row;
     input.val(shown());
     mark(false);
   }
-  function mark(wrong: boolean): void {
-    input.toggleClass('input-error', wrong).attr('aria-invalid', String(wrong));
-  }
 
   async function load(): Promise<void> {
-    if (rows) return;
-    const mine = list;
     icon.attr('class', 'fa fa-spinner fa-spin');
-    const loaded = await options.rows();
+    const before = shown();
+    await list.load();
     icon.attr('class', 'fa fa-caret-down');
-    if (mine !== list) return;
-    const untouched = typed() === shown();
-    rows = loaded;
-    chosen = rows?.find((row) => row.id === chosen?.id) ?? chosen;
+    const untouched = typed() === before;
+    chosen = list.rows()?.find((row) => row.id === chosen?.id) ?? chosen;
     if (untouched) input.val(shown());
   }
   async function open(): Promise<void> {
     await load();
-    if (!rows?.length) note.text(options.emptyText());
+    if (!list.rows()?.length) note.text(options.emptyText());
     input.trigger('focus').trigger($.Event('keyup', { keyCode: DOWN }));
   }
   /** Takes what stands in the field, once it is left or a row is chosen. */
   function settle(): void {
     const text = typed();
-    if (text === shown() && (text || accepts(text, rows !== undefined))) {
+    const rows = list.rows();
+    const accepted = accepts(text, rows !== undefined);
+    if (text === shown() && (text || accepted)) {
       mark(false);
       return;
     }
-    const listed = rows?.find((row) => row.id === text || textOf(row) === text);
-    const wrong = !listed && !accepts(text, rows !== undefined);
+    const listed = rows?.find((row) => row.id === text || textOf(row, rows) === text);
+    const wrong = !listed && !accepted;
     choose(listed ?? (text === '' || wrong ? undefined : { id: text, name: text }));
     if (wrong) input.val(text);
     mark(wrong);
     onChange();
     if (wrong) note.text(options.allowed);
   }
-  function completions(text: string): Completion[] {
-    const found = matching(rows ?? [], text);
-    const listed = found.slice(0, SHOWN).map((row) => ({ value: textOf(row), label: rowElement(row) }));
-    const more = found.length - SHOWN;
-    const rest = $('<em>').text(word('more', { n: more }));
-    return more > 0 ? [...listed, { value: typed(), label: rest, onselect: () => undefined }] : listed;
-  }
 
   input.attr('placeholder', options.placeholder ?? '').autoComplete({
     minLength: 0,
     search(text, done) {
-      const show = () => done(completions(text === shown() ? '' : text));
-      if (rows) return show();
+      const show = () => done(completionsOf(list.rows() ?? [], text === shown() ? '' : text));
+      if (list.rows()) return show();
       if (!live()) return done([]);
       // Not where the text or the focus is another's by then.
       void load().then(() => (typed() === text.trim() && input.is(':focus') ? show() : done([])));
@@ -142,7 +110,7 @@ export function searchField(options: FieldOptions): Field {
   input.on('change', ({ originalEvent }) => originalEvent || settle());
   input.on('blur', ({ relatedTarget }) => $(relatedTarget ?? []).closest('.red-ui-menu').length || settle());
   input.on('keydown', ({ key }) => {
-    if (key === 'ArrowDown' && !rows) void open();
+    if (key === 'ArrowDown' && !list.rows()) void open();
     // The widget has taken its first row with these keys and tells nobody.
     if (key === 'Enter' || key === 'Tab') settle();
   });
@@ -151,10 +119,7 @@ export function searchField(options: FieldOptions): Field {
     element,
     value: () => chosen,
     choose,
-    reset() {
-      rows = undefined;
-      list++;
-    },
+    reset: list.reset,
     refresh: async () => {
       if (live()) await load();
     },
@@ -174,19 +139,3 @@ export function labelled(id: string, icon: string, text: string, input: JQuery, 
 }
 
 const lineOf = (line: string | JQuery) => (typeof line === 'string' ? $('<div>').text(line) : $('<div>').append(line));
-
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
-/** The rows that have every word of `text` in their name, their id or their notes. */
-export function matching(rows: readonly Row[], text: string): readonly Row[] {
-  const words = plain(text).split(/\s+/).filter(Boolean);
-  const hay = ({ id, name, notes = [] }: Row) => plain([name, id, ...notes].join(' '));
-  return rows.filter((row) => words.every((word) => hay(row).includes(word)));
-}
-
-function rowElement({ name, notes = [], withdrawn = false }: Row): JQuery {
-  const lines = notes.map((note) => $('<small>').text(note));
-  return $('<span class="dayahead-row">')
-    .toggleClass('dayahead-withdrawn', withdrawn)
-    .append($('<span>').text(name), ...lines);
-}

@@ -1,5 +1,6 @@
-import { type Field, type Row, searchField } from './picker-field.editor.ts';
+import { type Field, searchField } from './picker-field.editor.ts';
 import type { Lists } from './picker-lists.editor.ts';
+import type { Row } from './picker-rows.editor.ts';
 import { hintFor, word } from './picker-words.editor.ts';
 
 /** A tariff as a node keeps it; only the id is asked for. */
