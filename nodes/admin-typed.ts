@@ -20,7 +20,8 @@ export function typedSites(RED: NodeAPI, running: RunningServices): TypedSites {
   const settingsOf = async (typed: Typed): Promise<SiteSettings> => {
     const { typedSettings } = await import('../src/runtime/typed-settings.ts');
     const node = RED.nodes.getNode(typed.id ?? '') as ConfigNode | null;
-    const stored = node?.def && { config: node.def, credentials: node.credentials ?? {} };
+    const isSite = node?.type === 'dayahead-config';
+    const stored = isSite ? { config: node.def, credentials: node.credentials ?? {} } : undefined;
     return typedSettings(resolved(RED, { id: '', ...typed }), stored, chosenNodes(RED, typed));
   };
   const open = async (service: SiteSettings['service'], resolution: SiteSettings['resolution']): Promise<Site> => {

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import type { Node, NodeDef, NodeInitializer } from 'node-red';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import config from '../../nodes/config.ts';
 import { listen } from '../../scripts/demo/listen.mts';
@@ -10,7 +11,14 @@ import { type Flow, nodeRed } from '../support/node-red-helper.ts';
 import { startScriptedBroker } from '../support/scripted-broker.ts';
 
 const NOW = Date.parse('2026-01-15T08:00:00Z') / 1000;
-const start = nodeRed(config);
+/** Another package's node that happens to be built alike. */
+const stranger: NodeInitializer = (RED) => {
+  RED.nodes.registerType('stranger', function (this: Node, def: NodeDef) {
+    RED.nodes.createNode(this, def);
+    Object.assign(this, { def, credentials: { token: 'of-a-stranger' } });
+  });
+};
+const start = nodeRed(config, stranger);
 const site = (fields: object = {}) => ({ id: 'site', type: 'dayahead-config', ...fields });
 const open = (fields: object = {}, secrets: object = {}) => start(manualClock(NOW), [site(fields)], { site: secrets });
 
@@ -171,6 +179,12 @@ describe('the test of a service', () => {
     });
     expect(listed).toMatchObject({ status: 403, body: { fault: { code: 'retype-token' } } });
     expect(JSON.stringify([elsewhere.body, listed.body])).not.toContain(tokens.production);
+  });
+
+  it('takes the secrets of no other kind of node', async () => {
+    flow = await start(manualClock(NOW), [{ id: 'other', type: 'stranger', url: server.url }]);
+    const { status, body } = await flow.post('/dayahead/typed/service', { typed: remote({ id: 'other' }) });
+    expect([status, body]).toEqual([400, { fault: { code: 'settings', detail: expect.stringContaining('token:') } }]);
   });
 
   it('tells that nothing is stored where a token was taken out', async () => {
