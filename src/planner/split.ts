@@ -14,7 +14,7 @@ import type { Outcome, PlanState, SplitDemand } from './types.ts';
 export function planSplit(given: Frame, rest: number, demand: SplitDemand, state: PlanState): Draft {
   const { from, ...switching } = rulesOf(demand, given, state);
   const known = Math.max(given.known, from);
-  const frame = { ...given, from, known, until: Math.min(known, given.deadline) };
+  const frame = { ...given, from, known, until: Math.max(from, Math.min(known, given.deadline)) };
   const [first] = stretchesOf(frame.horizon, frame, frame.limit);
   const possible = first?.from === from ? first.until - from : 0;
   const lastFirstStart = Math.max(switching.lastFirstStart, first?.from ?? from);
@@ -120,14 +120,16 @@ function standingOr(runs: readonly Stretch[], { demand, open, tail, rules, stand
   return isKept ? standing : runs;
 }
 
-function outcomeOf(runs: readonly Stretch[], { frame, open, need, demand }: Task): Outcome {
+function outcomeOf(runs: readonly Stretch[], { frame, open, need, demand, rules }: Task): Outcome {
   const short = need - minutesOf(runs);
   if (short <= 0) return runs.length > 0 ? metBy(frame, frame.from) : { kind: 'idle', because: 'satisfied' };
   if (short <= laterMinutes(open)) {
     return runs.length > 0 ? metBy(frame, frame.from) : { kind: 'idle', because: 'waiting' };
   }
   const enough = minutesOf(stretchesOf(open.horizon, open, open.limit)) >= need;
-  if (enough && demand.maxStarts !== undefined) return { kind: 'short', shortMinutes: short, because: 'starts' };
+  const startsUsedUp = rules.starts === 0 && !rules.running;
+  if (startsUsedUp || (enough && demand.maxStarts !== undefined))
+    return { kind: 'short', shortMinutes: short, because: 'starts' };
   if (!isLimited(frame)) return { kind: 'short', shortMinutes: short, because: 'prices-end' };
   if (runs.length === 0) return { kind: 'idle', because: 'price-limit' };
   return { kind: 'short', shortMinutes: short, because: 'price-limit' };

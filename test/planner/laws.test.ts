@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { horizonOf } from '../../src/planner/horizon.ts';
 import { planWindow } from '../../src/planner/plan-window.ts';
-import type { Demand, PlanState, PricedSpan, SplitDemand } from '../../src/planner/types.ts';
-import { at, contiguous } from '../support/planning.ts';
+import type { Demand, Horizon, PlanState, PricedSpan, SplitDemand } from '../../src/planner/types.ts';
+import { at, contiguous, idleState } from '../support/planning.ts';
 import { ALL_RULES, type Case, drawing, splitCases } from '../support/random-demands.ts';
 
 const DAY = 86_400;
@@ -12,6 +12,19 @@ const cases = splitCases({ length: { min: 20, max: 60 }, block: 8, rules: ALL_RU
 const demandsOf = ({ demand }: Case): Demand[] => [demand, contiguous(Math.max(1, demand.need.minutes))];
 const timesOf = (demand: Demand, spans: readonly PricedSpan[], state: PlanState, now = at(0)) =>
   planWindow(demand, horizonOf(spans), now, state).runs.map(({ start, end }) => [start, end]);
+
+const bounds = fc.record({ earliest: fc.integer({ min: 0, max: 12 }), early: fc.integer({ min: 0, max: 12 }) });
+
+const omitted = <T extends Demand>(demand: T, keys: readonly PropertyKey[]) =>
+  Object.fromEntries(Object.entries(demand).filter(([key]) => !keys.includes(key))) as unknown as T;
+
+/** Of a device that is off: one that runs has to go on for its shortest run, limit or not. */
+function expectNoMore(strict: Demand, rule: PropertyKey, horizon: Horizon): void {
+  const [before, after] = [strict, omitted(strict, [rule])].map((each) => planWindow(each, horizon, at(0), idleState));
+  fc.pre(before?.outcome.kind === 'complete' && before.cost !== null && after?.cost !== null);
+  expect(after?.outcome.kind).toBe('complete');
+  expect(after?.cost).toBeLessThanOrEqual((before?.cost ?? Number.NaN) + 1e-9);
+}
 
 describe('a plan', () => {
   it('is the same when all prices rise by as much', () => {
@@ -54,22 +67,39 @@ describe('a plan', () => {
     fc.assert(law, drawing(500));
   });
 
-  it('never costs more with one rule less', () => {
-    const rules = ['minOffMinutes', 'maxOffMinutes', 'maxStarts', 'limit'] satisfies (keyof SplitDemand)[];
-    const law = fc.property(cases, fc.constantFrom(...rules), ({ demand, horizon, state: given }, rule) => {
-      // What a start costs is no part of a plan's cost. A longest pause, the last minutes and the shortest run of one
-      // under way give way to a limit.
-      const state = { ...given, output: null };
-      const { startCost: _, preconditionMinutes: __, maxOffMinutes = 0, ...rest } = demand;
-      const strict = rule === 'limit' || maxOffMinutes === 0 ? rest : { ...rest, maxOffMinutes };
-      const { [rule]: ___, ...relaxed }: SplitDemand = strict;
-      const before = planWindow(strict, horizon, at(0), state);
-      const after = planWindow(relaxed, horizon, at(0), state);
-      fc.pre(before.outcome.kind === 'complete' && before.cost !== null && after.cost !== null);
-      expect(after.outcome.kind).toBe('complete');
-      expect(after.cost).toBeLessThanOrEqual((before.cost ?? Number.NaN) + 1e-9);
+  it.each<[rule: keyof SplitDemand, without: readonly (keyof SplitDemand)[]]>([
+    ['minOnMinutes', ['preconditionMinutes']],
+    ['minOffMinutes', ['preconditionMinutes']],
+    ['maxOffMinutes', ['preconditionMinutes']],
+    ['maxStarts', ['preconditionMinutes']],
+    // The last minutes before a deadline go where it goes.
+    ['readyBy', ['preconditionMinutes']],
+    // The longest pause before the first run is counted from there.
+    ['earliest', ['preconditionMinutes', 'maxOffMinutes']],
+    // A longest pause and the last minutes give way to a limit: each costs less than the rule by itself would have it.
+    ['limit', ['preconditionMinutes', 'maxOffMinutes']],
+    ['preconditionMinutes', ['limit']],
+  ])('in pieces never costs more without its %s', (rule, without) => {
+    const law = fc.property(cases, bounds, ({ demand, horizon }, { earliest, early }) => {
+      const readyBy = (horizon.spans.at(-1)?.end ?? at(0)) - 60 * early;
+      const bounded: SplitDemand = { preconditionMinutes: early, ...demand, earliest: at(earliest), readyBy };
+      // What a start costs is no part of a plan's cost.
+      const strict = omitted(bounded, ['startCost', ...without]);
+      // A need shorter than the shortest run, or than the last minutes, is rounded up to them.
+      const minutes = Math.max(demand.need.minutes, strict.minOnMinutes ?? 0, strict.preconditionMinutes ?? 0);
+      expectNoMore({ ...strict, need: { minutes, kw: 1 } }, rule, horizon);
     });
-    fc.assert(law, drawing(500));
+    fc.assert(law, drawing(300));
+  });
+
+  it.each(['earliest', 'readyBy', 'limit', 'alignMinutes'] as const)('in one piece neither without its %s', (rule) => {
+    const law = fc.property(cases, bounds, ({ demand, horizon }, { earliest, early }) => {
+      const { limit, need } = demand;
+      const readyBy = (horizon.spans.at(-1)?.end ?? at(0)) - 60 * early;
+      const terms = { earliest: at(earliest), readyBy, alignMinutes: 1 + early, ...(limit && { limit }) };
+      expectNoMore(contiguous(Math.max(1, need.minutes), terms), rule, horizon);
+    });
+    fc.assert(law, drawing(300));
   });
 
   it('is the same when it is made twice', () => {

@@ -225,6 +225,18 @@ describe('rules of switching', () => {
     expect([runs, outcome]).toEqual([[], { kind: 'short', shortMinutes: 60, because: 'starts' }]);
   });
 
+  it.each([
+    ['without a limit', {}],
+    ['beyond a price too', { alsoBelowPrice: 0.2, preconditionMinutes: 15 }],
+  ])('is short of starts where the deadline passes before a pause may end, %s', (_, more) => {
+    const demand = split(60, { maxStarts: 2, minOffMinutes: 60, readyBy: at(20), ...more });
+    const { runs, outcome } = plan(demand, hours(0.1, 0.2), 0, {
+      output: { on: false, since: at(-10) },
+      delivered: { minutes: 0, starts: 2 },
+    });
+    expect([runs, outcome]).toEqual([[], { kind: 'short', shortMinutes: 60, because: 'starts' }]);
+  });
+
   it('a need shorter than the shortest run is rounded up', () => {
     expect(runsOf(plan(split(10, { minOnMinutes: 30 }), hours(0.2, 0.1)))).toEqual([[60, 90]]);
   });
