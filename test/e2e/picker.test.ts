@@ -265,6 +265,7 @@ describe('the dialogs in German', () => {
   it.each(['light', 'dark'])('are readable in the %s theme', async (theme) => {
     await editor.page.evaluate(`document.documentElement.classList.toggle('nr-theme-dark', ${theme === 'dark'})`);
     const texts = '.red-ui-tray :is(h4, .dayahead-note, .dayahead-works, label, input, select)';
+    expect(await editor.page.locator(texts).count()).toBeGreaterThan(20);
     const unreadable = await editor.page.evaluate(`(${lowContrast})('${texts}')`);
     expect(unreadable).toEqual([]);
   });
