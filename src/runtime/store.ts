@@ -5,7 +5,10 @@ import { dirname } from 'node:path';
 export interface Store {
   /** What `as` makes of the value last written, `undefined` where there is none. One it cannot read is dropped, and thrown. */
   read<T>(as: (value: unknown) => T): Promise<T | undefined>;
-  /** In the order asked; a value equal to the last is not written again, one of more than 40 kB not at all. */
+  /**
+   * In the order asked; a value equal to the last is not written again. Rejects for one of more than 40 kB: then nothing
+   * is kept, as what was kept before holds no more.
+   */
   write(value: object): Promise<void>;
   remove(): Promise<void>;
 }
@@ -38,11 +41,11 @@ export function openStore(keeping: Keeping = {}): Store {
     queue = queue.then(task, task);
     return queue;
   };
-  const remove = () =>
-    inTurn(async () => {
-      await place.remove();
-      written = undefined;
-    });
+  const forget = async () => {
+    await place.remove();
+    written = undefined;
+  };
+  const remove = () => inTurn(forget);
   return {
     async read(as) {
       const text = await place.read();
@@ -59,7 +62,10 @@ export function openStore(keeping: Keeping = {}): Store {
       inTurn(async () => {
         const text = JSON.stringify(value);
         if (text === written) return;
-        if (Buffer.byteLength(text) > MOST_BYTES) throw new Error(`${place.name}: more than 40 kB are not kept`);
+        if (Buffer.byteLength(text) > MOST_BYTES) {
+          await forget();
+          throw new Error(`${place.name}: more than 40 kB are not kept`);
+        }
         await place.write(text);
         written = text;
       }),

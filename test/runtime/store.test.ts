@@ -38,10 +38,12 @@ describe('a store in a file', () => {
     expect((await stat(file())).ino).not.toBe(before.ino);
   });
 
-  it('keeps 40 kB at the most', async () => {
+  it('keeps 40 kB at the most, and nothing out of date instead', async () => {
     const store = openStore({ file: file() });
     await store.write({ n: 1 });
     await expect(store.write({ n: 'ø'.repeat(20_000) })).rejects.toThrow(/n1\.json: more than 40 kB/);
+    expect(await readdir(directory)).toEqual([]);
+    await store.write({ n: 1 });
     expect(await store.read(asIs)).toEqual({ n: 1 });
   });
 
