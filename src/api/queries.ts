@@ -48,7 +48,8 @@ const include = z
   .pipe(z.array(z.enum(extras, includeMessage)))
   .transform((list): ReadonlySet<Extra> => new Set(list));
 
-const calendarDay = (version: string) =>
+/** Whether `YYYYMMDD` is in the calendar. */
+export const calendarDay = (version: string): boolean =>
   z.iso.date().safeParse(version.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')).success;
 const versionMessage = 'version must be a date in the form YYYYMMDD';
 

@@ -1,17 +1,30 @@
 import type { CountryCode } from '../core/markets.ts';
 import type { Book, Company } from '../pricing/book.ts';
 import type { Tariff } from '../pricing/tariff.ts';
+import type { PlacedFile } from './catalogue-file.ts';
+import { Contradiction, placed } from './catalogue-place.ts';
 import { checkReferences } from './catalogue-references.ts';
 import type { CountryFile } from './catalogue-schema.ts';
 
-/** The files of one country as its book. Throws an `Error` where they contradict each other. */
-export function bookOf(country: CountryCode, files: readonly CountryFile[]): Book {
+/**
+ * The files of a country's folder as its book, joined to what is held of it already. Throws a `CatalogueError` where they
+ * contradict each other.
+ */
+export function bookIn(country: CountryCode, folder: string, files: readonly PlacedFile[], base?: CountryFile): Book {
+  try {
+    return bookOf(country, [...(base ? [base] : []), ...files.map(({ content }) => content)]);
+  } catch (error) {
+    throw error instanceof Contradiction ? placed(error, folder, files) : error;
+  }
+}
+
+function bookOf(country: CountryCode, files: readonly CountryFile[]): Book {
   const owners = files.flatMap((file) => file.companies);
   const book: Book = {
     country,
     companies: indexed('company', owners.map(companyOf)),
     tariffs: indexed('tariff', owners.flatMap(tariffsOf)),
-    network: only('network', files) ?? fail('network must be given in one of the files'),
+    network: only('network', files) ?? fail('network must be given in one of the files', []),
     networkFollowsContract: only('networkFollowsContract', files) ?? false,
     levyFree: only('levyFree', files) !== undefined,
     exchangeRates: only('exchangeRates', files)?.rates ?? [],
@@ -32,8 +45,8 @@ type CompanyEntry = CountryFile['companies'][number];
 const companyOf = ({ tariffs, ...company }: CompanyEntry): Company => company;
 const tariffsOf = ({ id, tariffs }: CompanyEntry): Tariff[] => tariffs.map((tariff) => ({ ...tariff, companyId: id }));
 
-function fail(problem: string): never {
-  throw new Error(problem);
+function fail(problem: string, keys: readonly string[], value?: string): never {
+  throw new Contradiction(problem, keys, value);
 }
 
 function only<K extends 'network' | 'networkFollowsContract' | 'levyFree' | 'exchangeRates'>(
@@ -41,14 +54,14 @@ function only<K extends 'network' | 'networkFollowsContract' | 'levyFree' | 'exc
   files: readonly CountryFile[],
 ): CountryFile[K] {
   const [value, second] = files.flatMap((file) => file[key] ?? []);
-  if (second !== undefined) fail(`${key} must be given in one file only`);
+  if (second !== undefined) fail(`must be given once, and is in another file or in the shipped catalogue`, [key]);
   return value;
 }
 
 function indexed<T extends { readonly id: string }>(kind: string, items: readonly T[]): ReadonlyMap<string, T> {
   const index = new Map<string, T>();
   for (const item of items) {
-    if (index.has(item.id)) fail(`${kind} "${item.id}" is there twice`);
+    if (index.has(item.id)) fail(`${kind} "${item.id}" is there twice`, ['id'], item.id);
     index.set(item.id, item);
   }
   return index;

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { CatalogueError } from './catalogue-error.ts';
 import { type CountryFile, countryFile, unitOf } from './catalogue-schema.ts';
+import { allowed } from './catalogue-wording.ts';
 import { parseJsonc } from './jsonc.ts';
 
 /** A file of a country's folder, and where it lies. */
@@ -41,28 +42,6 @@ export function parsed<T>(path: string, json: unknown, schema: z.ZodType<T>): T 
   const problems = result.error.issues.map((issue) => `${jsonPath(issue.path)}: ${textOf(issue)}`);
   throw new CatalogueError(path, problems, { cause: result.error });
 }
-
-/** What may stand in a place, in the words of those who write the file. */
-const allowed: z.core.$ZodErrorMap = ({ code, inst, keys, expected, input }) => {
-  if (code === 'invalid_type') {
-    const kind = kinds[String(expected)] ?? String(expected);
-    return input === undefined ? `must be there: ${kind}` : `must be ${kind}`;
-  }
-  if (code !== 'unrecognized_keys' || !(inst instanceof z.ZodObject)) return undefined;
-  const names = (keys as readonly string[]).map((key) => `"${key}"`).join(', ');
-  return `${names} is not known here; allowed are ${Object.keys(inst.shape).join(', ')}`;
-};
-
-const kinds: Readonly<Record<string, string>> = {
-  array: 'a list',
-  boolean: 'true or false',
-  int: 'a whole number',
-  number: 'a number',
-  object: 'an object',
-  record: 'an object',
-  string: 'a text',
-  tuple: 'a list with something in it',
-};
 
 /** Of a choice between shapes, what each of them would take. */
 function textOf(issue: z.core.$ZodIssue): string {

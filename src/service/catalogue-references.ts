@@ -1,8 +1,9 @@
 import { markets } from '../core/markets.ts';
 import type { Book } from '../pricing/book.ts';
 import { ownNetworkOf } from '../pricing/network.ts';
+import { Contradiction } from './catalogue-place.ts';
 
-/** Throws an `Error` that names the first row of a book which speaks of something that is not there. */
+/** Throws a `Contradiction` for the first row of a book which speaks of something that is not there. */
 export function checkReferences(book: Book): void {
   checkExchangeRates(book);
   checkOperators(book);
@@ -10,20 +11,21 @@ export function checkReferences(book: Book): void {
   checkRegions(book);
 }
 
-function fail(problem: string): never {
-  throw new Error(problem);
+function fail(problem: string, keys: readonly string[], value?: string): never {
+  throw new Contradiction(problem, keys, value);
 }
 
 function checkExchangeRates({ country, tariffs, exchangeRates }: Book): void {
   const isSpot = [...tariffs.values()].some(({ versions }) => versions.some(({ price }) => price.kind === 'spot'));
   if (isSpot && exchangeRates.length === 0 && markets[country].currency !== 'EUR')
-    fail(`exchangeRates must be given: exchange prices are in EUR, the market's in ${markets[country].currency}`);
+    fail(`exchangeRates must be given: exchange prices are in EUR, the market's in ${markets[country].currency}`, []);
 }
 
 function checkOperators({ companies, areas, regions, levies, vat, schedules }: Book): void {
   const scoped = [...levies, ...vat, ...schedules].flatMap(({ scope }) => scope?.operators ?? []);
   const named = [...areas.map(({ operator }) => operator), ...regions.flatMap(({ operators }) => operators), ...scoped];
-  for (const id of named) if (!companies.has(id)) fail(`operator "${id}" must be the id of a company`);
+  for (const id of named)
+    if (!companies.has(id)) fail(`"${id}" must be the id of a company`, ['operator', 'operators'], id);
 }
 
 /** An address and a national price name their grid tariff in an answer, so it must be one that a listing shows. */
@@ -33,18 +35,22 @@ function checkGridTariffs({ companies, tariffs, network }: Book): void {
     return tariff?.sector === 'grid' && tariff.household ? tariff : undefined;
   };
   if (network !== 'operator' && !gridTariff(network.national))
-    fail(`network.national "${network.national}" must be the id of a listed grid tariff`);
+    fail(`"${network.national}" must be the id of a listed grid tariff`, ['national'], network.national);
   for (const { id, householdTariff } of companies.values())
     if (householdTariff !== undefined && gridTariff(householdTariff)?.companyId !== id)
-      fail(`householdTariff "${householdTariff}" must be the id of a listed grid tariff of company "${id}"`);
+      fail(
+        `"${householdTariff}" must be the id of a listed grid tariff of company "${id}"`,
+        ['householdTariff'],
+        householdTariff,
+      );
 }
 
 function checkRegions(book: Book): void {
   for (const tariff of book.tariffs.values()) {
     const { id, region, bundled } = tariff;
     if (region !== undefined && !book.regions.some((known) => known.id === region))
-      fail(`region "${region}" of tariff "${id}" must be the id of a region`);
+      fail(`"${region}" must be the id of a region`, ['region'], region);
     if (bundled && !ownNetworkOf(tariff, book))
-      fail(`tariff "${id}" is bundled: its region or the country must have a network charge`);
+      fail(`tariff "${id}" is bundled: its region or the country must have a network charge`, ['id'], id);
   }
 }

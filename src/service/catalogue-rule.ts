@@ -54,20 +54,32 @@ const ratesIn = (price: z.ZodType<number>) => {
 };
 
 const spot = (price: z.ZodType<number>) =>
-  z.strictObject({
-    kind: z.literal('spot'),
-    zone: text,
-    settlement: z.literal([900, 1800, 3600]),
-    coefficient: z.number(),
-    margin: price,
-    cap: price.exactOptional(),
-    floor: price.exactOptional(),
-  });
+  z
+    .strictObject({
+      kind: z.literal('spot'),
+      zone: text,
+      settlement: z.literal([900, 1800, 3600]),
+      coefficient: z.number(),
+      margin: price,
+      cap: price.exactOptional(),
+      floor: price.exactOptional(),
+    })
+    .refine(({ cap, floor }) => cap === undefined || floor === undefined || floor <= cap, {
+      path: ['cap'],
+      error: 'must not be below floor',
+    });
+
+/** Whether each ends on its first day or later, and begins after the one before it. */
+const isSequence = (periods: readonly { readonly from: LocalDate; readonly to: LocalDate }[]) =>
+  periods.every(({ from, to }, i) => from <= to && from > (periods[i - 1]?.to ?? ''));
 
 const periods = (price: z.ZodType<number>) =>
   z.strictObject({
     kind: z.literal('periods'),
-    periods: z.array(z.strictObject({ from: date, to: date, rates: ratesIn(price) })).min(1),
+    periods: z
+      .array(z.strictObject({ from: date, to: date, rates: ratesIn(price) }))
+      .min(1)
+      .refine(isSequence, 'must be sorted, each from its first day to its last, and no day in two of them'),
   });
 
 const calendar = (price: z.ZodType<number>) =>
@@ -88,11 +100,16 @@ const calendar = (price: z.ZodType<number>) =>
       error: 'must name one of the clocks',
     });
 
+const hasSome = (prices: object) => Object.keys(prices).length > 0;
+
 export const priceRule = (price: z.ZodType<number>): z.ZodType<PriceRule> =>
   z.discriminatedUnion('kind', [
     spot(price),
     z.strictObject({ kind: z.literal('clock'), rates: ratesIn(price) }),
-    z.strictObject({ kind: z.literal('registers'), prices: z.record(text, price) }),
+    z.strictObject({
+      kind: z.literal('registers'),
+      prices: z.record(text, price).refine(hasSome, 'must name the registers'),
+    }),
     periods(price),
     calendar(price),
   ]);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { calendarDay } from '../api/queries.ts';
 import { sectors } from '../core/vocabulary.ts';
 import { isPublished, type Tariff } from '../pricing/tariff.ts';
 import { priceRule, text } from './catalogue-rule.ts';
@@ -12,7 +13,10 @@ export const isAscending = (values: readonly string[]) => values.every((value, i
 
 const versions = (price: z.ZodType<number>) => {
   const version = z.strictObject({
-    version: z.string().regex(/^\d{8}$/, 'must be a date YYYYMMDD'),
+    version: z
+      .string()
+      .regex(/^\d{8}$/, 'must be a date YYYYMMDD')
+      .refine(calendarDay, 'must be a date YYYYMMDD'),
     available: z.boolean().default(false),
     price: priceRule(price),
   });

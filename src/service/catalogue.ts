@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { AttributionSource, CountryStatistics } from '../api/bodies.ts';
 import { type CountryCode, countryCode, markets } from '../core/markets.ts';
 import type { Book } from '../pricing/book.ts';
-import { bookOf } from './catalogue-book.ts';
+import { bookIn } from './catalogue-book.ts';
 import { CatalogueError, readAll } from './catalogue-error.ts';
 import { countryFileReader, type PlacedFile, parsed, type ReadCountryFile, readJsonc } from './catalogue-file.ts';
 import { sourcesFile } from './catalogue-schema.ts';
@@ -64,11 +64,5 @@ export function readFolder(country: CountryCode, folder: string, read: ReadCount
   return readAll(names, (name) => read(join(folder, name), markets[country].currency));
 }
 
-function readBook(country: CountryCode, folder: string, read: ReadCountryFile): Book {
-  const files = readFolder(country, folder, read).map(({ content }) => content);
-  try {
-    return bookOf(country, files);
-  } catch (error) {
-    throw new CatalogueError(folder, (error as Error).message, { cause: error });
-  }
-}
+const readBook = (country: CountryCode, folder: string, read: ReadCountryFile): Book =>
+  bookIn(country, folder, readFolder(country, folder, read));

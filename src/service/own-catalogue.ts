@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { CountryCode } from '../core/markets.ts';
 import type { Book } from '../pricing/book.ts';
 import { type Catalogue, countryFolders, readFolder, readSources, SOURCES } from './catalogue.ts';
-import { bookOf } from './catalogue-book.ts';
+import { bookIn } from './catalogue-book.ts';
 import { CatalogueError, readAll } from './catalogue-error.ts';
 import { countryFileReader, jsonPath, type PlacedFile } from './catalogue-file.ts';
 import type { CountryFile } from './catalogue-schema.ts';
@@ -39,12 +39,7 @@ export function besideCatalogue(base: Catalogue, dir: string): Catalogue {
 
 function joined(country: CountryCode, files: readonly PlacedFile[], base: Book | undefined, folder = ''): Book {
   readAll(files, (file) => assertFree(file, base));
-  const own = files.map(({ content }) => content);
-  try {
-    return bookOf(country, base ? [asFile(base), ...own] : own);
-  } catch (error) {
-    throw new CatalogueError(folder, (error as Error).message, { cause: error });
-  }
+  return bookIn(country, folder, files, base && asFile(base));
 }
 
 /** A book as the one file that would make it. */

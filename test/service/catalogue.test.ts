@@ -112,13 +112,14 @@ describe('a file that cannot be used is refused by name, place and what is allow
   const half = { kind: 'clock', rates: [{ price: 1, when: { months: [1, 2], hours: ['00:00-24:00'] } }] };
   const levy = { name: 'l', component: 'fees', basis: 'kwh', source: 's', rates: [{ from: '2026-01-01', value: 1 }] };
 
+  const periods = (...days: string[]) => ({
+    kind: 'periods',
+    periods: days.map((span) => ({ from: span.slice(0, 10), to: span.slice(11), rates: [{ price: 1 }] })),
+  });
+
   it.each<[string, object, string]>([
     ['an unknown key', { network, taxes: [] }, '"taxes"'],
-    [
-      'a unit of another currency',
-      { network, unit: 'øre/kWh' },
-      '0.jsonc: unit: Invalid option: expected one of "EUR/kWh"|"ct/kWh"',
-    ],
+    ['a unit of another currency', { network, unit: 'øre/kWh' }, '0.jsonc: unit: must be "EUR/kWh" or "ct/kWh"'],
     [
       'a figure without its source',
       { network, levies: [{ ...levy, source: undefined }] },
@@ -154,12 +155,60 @@ describe('a file that cannot be used is refused by name, place and what is allow
     [
       'a settlement interval',
       priced({ kind: 'spot', zone: 'Z', settlement: 60, coefficient: 1, margin: 0 }),
-      'price.settlement: Invalid option: expected one of 900|1800|3600',
+      'price.settlement: must be 900 or 1800 or 3600',
+    ],
+    [
+      'a cap below the floor',
+      priced({ kind: 'spot', zone: 'Z', settlement: 900, coefficient: 1, margin: 0, cap: 1, floor: 2 }),
+      'price.cap: must not be below floor',
+    ],
+    [
+      'a price of no kind that there is',
+      priced({ kind: 'flat', price: 1 }),
+      'price.kind: must be "spot" or "clock" or "registers" or "periods" or "calendar"',
+    ],
+    ['registers without one', priced({ kind: 'registers', prices: {} }), 'price.prices: must name the registers'],
+    ['a period that ends before it begins', priced(periods('2026-02-01/2026-01-31')), 'price.periods: must be sorted'],
+    ['a day in two periods', priced(periods('2026-01-01/2026-01-31', '2026-01-31/2026-02-28')), 'and no day in two'],
+    [
+      'a period of no calendar',
+      priced(periods('2026-02-01/2026-02-30')),
+      'price.periods[0].to: must be a date YYYY-MM-DD',
+    ],
+    [
+      'a calendar whose days are no dates',
+      priced({ kind: 'calendar', publishedAt: '11:00', clocks: {}, days: { '1 May': 'red' } }),
+      'price.days.1 May: must be a date YYYY-MM-DD',
+    ],
+    [
+      'a weekday by its name',
+      priced({ kind: 'clock', rates: [{ price: 1, when: { weekdays: ['sat'] } }, { price: 2 }] }),
+      'when.weekdays[0]: must be a number',
+    ],
+    [
+      'a month that the year lacks',
+      priced({ kind: 'clock', rates: [{ price: 1, when: { months: [0, 13] } }, { price: 2 }] }),
+      'when.months[0]: must be at least 1',
+    ],
+    [
+      'an empty list',
+      priced({ kind: 'clock', rates: [{ price: 1, when: { months: [] } }, { price: 2 }] }),
+      'when.months: must not be empty',
+    ],
+    [
+      'a link that is none',
+      { network, companies: [company(tariff({ link: 'my bill' }))] },
+      'link: must be a web address',
+    ],
+    [
+      'a version on no day of the calendar',
+      { network, companies: [company(tariff({ versions: [{ version: '20260230', price: flat }] }))] },
+      'versions[0].version: must be a date YYYYMMDD',
     ],
     [
       'a share levy inside the network charge',
       { network, levies: [{ ...levy, basis: 'share', component: 'grid' }] },
-      'levies[0].component: Invalid input: expected "fees"',
+      'levies[0].component: must be "fees"',
     ],
     [
       'rows out of order',
@@ -180,7 +229,7 @@ describe('a file that cannot be used is refused by name, place and what is allow
     [
       'a VAT in per cent',
       { network, vat: [{ source: 's', rates: [{ from: '2026-02-01', value: 19 }] }] },
-      'vat[0].rates[0].value: Too big: expected number to be <=1',
+      'vat[0].rates[0].value: must be at most 1',
     ],
     [
       'an id that is too long',
@@ -191,22 +240,22 @@ describe('a file that cannot be used is refused by name, place and what is allow
     [
       'a tariff that is there twice',
       { network, companies: [company(tariff(), tariff())] },
-      'de: tariff "t" is there twice',
+      '0.jsonc: companies[0].tariffs[1].id: tariff "t" is there twice',
     ],
     [
       'an area of nobody',
       { network, areas: [{ codes: ['1'], operator: 'x' }] },
-      'de: operator "x" must be the id of a company',
+      '0.jsonc: areas[0].operator: "x" must be the id of a company',
     ],
     [
       'a levy of nobody',
       { network, levies: [{ ...levy, scope: { operators: ['x'] } }] },
-      'de: operator "x" must be the id of a company',
+      '0.jsonc: levies[0].scope.operators[0]: "x" must be the id of a company',
     ],
     [
       'a national tariff that is none',
       { network: { national: 't' }, companies: [company(tariff())] },
-      'de: network.national "t" must be the id of a listed grid tariff',
+      '0.jsonc: network.national: "t" must be the id of a listed grid tariff',
     ],
     [
       'a schedule with a hole',
@@ -216,7 +265,7 @@ describe('a file that cannot be used is refused by name, place and what is allow
     [
       'a schedule of nobody',
       { network, schedules: [{ scope: { operators: ['x'] }, registers: [{ name: 'low' }], source: 's' }] },
-      'de: operator "x" must be the id of a company',
+      '0.jsonc: schedules[0].scope.operators[0]: "x" must be the id of a company',
     ],
     [
       'a calendar of unknown clocks',
@@ -236,27 +285,27 @@ describe('a file that cannot be used is refused by name, place and what is allow
     [
       'a region of nobody',
       { network, regions: [{ id: 'A', name: 'All', operators: ['x'] }] },
-      'de: operator "x" must be the id of a company',
+      '0.jsonc: regions[0].operators[0]: "x" must be the id of a company',
     ],
     [
       'a tariff of an unknown region',
       { network, companies: [company(tariff({ region: 'A' }))] },
-      'de: region "A" of tariff "t" must be the id of a region',
+      '0.jsonc: companies[0].tariffs[0].region: "A" must be the id of a region',
     ],
     [
       'a bundled tariff without a network charge to take out',
       { network, companies: [company(tariff({ bundled: true }))] },
-      'de: tariff "t" is bundled: its region or the country must have a network charge',
+      '0.jsonc: companies[0].tariffs[0].id: tariff "t" is bundled: its region or the country must have a network charge',
     ],
     [
       'a national tariff that no listing shows',
       { network: { national: 't' }, companies: [company(tariff({ sector: 'grid', household: false }))] },
-      'de: network.national "t" must be the id of a listed grid tariff',
+      '0.jsonc: network.national: "t" must be the id of a listed grid tariff',
     ],
     [
       'a household tariff of another sector',
       { network, companies: [{ ...company(tariff()), householdTariff: 't' }] },
-      'de: householdTariff "t" must be the id of a listed grid tariff of company "c"',
+      '0.jsonc: companies[0].householdTariff: "t" must be the id of a listed grid tariff of company "c"',
     ],
   ])('%s', (_, file, message) => {
     expect(() => book(file)).toThrow(message);
@@ -271,7 +320,9 @@ describe('a file that cannot be used is refused by name, place and what is allow
   });
 
   it('a network given twice', () => {
-    expect(() => book({ network }, { network })).toThrow('network must be given in one file only');
+    expect(() => book({ network }, { network })).toThrow(
+      'de/1.jsonc: network: must be given once, and is in another file or in the shipped catalogue',
+    );
   });
 
   it('JSON that is none', () => {

@@ -102,7 +102,7 @@ describe('a folder of one’s own is refused', () => {
       'with the network of a country that has one',
       'nl/a.jsonc',
       { network: 'operator' },
-      'nl: network must be given in one file only',
+      'nl/a.jsonc: network: must be given once, and is in another file or in the shipped catalogue',
     ],
     [
       'without the network of a new country',
@@ -110,7 +110,12 @@ describe('a folder of one’s own is refused', () => {
       companies('me'),
       'lu: network must be given in one of the files',
     ],
-    ['with an id twice', 'nl/a.jsonc', companies('me', 'mine', 'mine'), 'nl: tariff "mine" is there twice'],
+    [
+      'with an id twice',
+      'nl/a.jsonc',
+      companies('me', 'mine', 'mine'),
+      'nl/a.jsonc: companies[0].tariffs[1].id: tariff "mine" is there twice',
+    ],
     ['with a folder that is no country', 'nederland/a.jsonc', {}, 'nederland: the folder must be named AT, BE,'],
     [
       'with nothing in it that counts',
