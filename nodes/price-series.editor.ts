@@ -60,8 +60,8 @@ RED.nodes.registerType<PriceSeries>('dayahead-price-series', {
   },
   inputs: 1,
   outputs: 2,
-  inputLabels: 'selection',
-  outputLabels: ['prices', 'price now'],
+  inputLabels: () => ownWord('port.selection'),
+  outputLabels: (output) => ownWord(`port.${['prices', 'now'][output]}`),
   label() {
     return this.name || this.consumption?.name || 'price-series';
   },

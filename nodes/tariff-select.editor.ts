@@ -13,6 +13,8 @@ interface TariffSelect extends PickedNode {
 
 let save = () => {};
 
+const ownWord = (key: string) => RED._(`@dayahead/node-red-tariffs/dayahead-tariff-select:tariff-select.${key}`);
+
 RED.nodes.registerType<TariffSelect & { schema: number; config: string }>('dayahead-tariff-select', {
   category: 'dayahead',
   color: '#a6d7a8',
@@ -32,8 +34,8 @@ RED.nodes.registerType<TariffSelect & { schema: number; config: string }>('dayah
   },
   inputs: 1,
   outputs: 1,
-  inputLabels: 'changes',
-  outputLabels: ['selection'],
+  inputLabels: () => ownWord('port.changes'),
+  outputLabels: () => ownWord('port.selection'),
   label() {
     return this.name || this.consumption?.name || 'tariff-select';
   },
