@@ -1,5 +1,6 @@
 import { labelled } from './picker-field.editor.ts';
-import type { Company, Picking } from './picker-sector.editor.ts';
+import type { Picking } from './picker-sector.editor.ts';
+import type { Company } from './picker-tariff.editor.ts';
 import { word } from './picker-words.editor.ts';
 
 interface AddressField {

@@ -1,5 +1,6 @@
 import { type Field, searchField } from './picker-field.editor.ts';
-import type { Choice, Picking } from './picker-sector.editor.ts';
+import type { Picking } from './picker-sector.editor.ts';
+import type { Choice } from './picker-tariff.editor.ts';
 import { dayText, word } from './picker-words.editor.ts';
 
 interface Version {

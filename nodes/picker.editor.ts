@@ -3,7 +3,8 @@ import { chosenSite } from './picker-ask.editor.ts';
 import { countryField } from './picker-country.editor.ts';
 import { listsOfSite } from './picker-lists.editor.ts';
 import { pricePreview } from './picker-preview.editor.ts';
-import { type Choice, type Picking, sectorPicker } from './picker-sector.editor.ts';
+import { type Picking, sectorPicker } from './picker-sector.editor.ts';
+import type { Choice } from './picker-tariff.editor.ts';
 import { versionField } from './picker-version.editor.ts';
 import { word } from './picker-words.editor.ts';
 
