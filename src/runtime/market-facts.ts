@@ -12,6 +12,9 @@ export interface MarketFacts {
   readonly hasLocationScopedFees?: boolean | undefined;
 }
 
+/** Whether notices and levies are both known. */
+export const isWhole = ({ notices, hasFees }: MarketFacts): boolean => notices !== undefined && hasFees !== undefined;
+
 /** The facts of `country`, and why any are left out. Never rejects: prices do not wait for these. */
 export async function learnMarket(
   client: Pick<Client, 'attribution' | 'countryStatistics'>,

@@ -7,7 +7,7 @@ import { nextBoundary } from '../messages/now.ts';
 import type { Selection } from '../messages/selection.ts';
 import { clockOver, type SeriesFacts } from '../messages/series.ts';
 import type { Clock } from './clock.ts';
-import { learnMarket, type MarketFacts } from './market-facts.ts';
+import { isWhole, learnMarket, type MarketFacts } from './market-facts.ts';
 import type { Answer, Problem } from './poller.ts';
 import type { PriceMemory } from './price-memory.ts';
 import { factsOf, type Priced, type Prices, pricesOf, questionOf } from './priced.ts';
@@ -44,6 +44,8 @@ export class PriceFeed {
   #latest: Answer | undefined;
   #facts: SeriesFacts | undefined;
   #market: MarketFacts = {};
+  /** The UTC day on which all of it was learned. */
+  #learned: number | undefined;
   #stopped = false;
   #waiting: readonly Waiter[] = [];
   /** Since the last answer. */
@@ -72,6 +74,7 @@ export class PriceFeed {
     const { memory, clock } = this.#options;
     const recalled = memory.recall(questionOf(this.#options), clock.now());
     this.#market = recalled?.market ?? {};
+    if (recalled && isWhole(this.#market)) this.#learned = dayOf(recalled.answer.fetchedAt);
     void this.#learn();
     this.#poller.start(recalled?.answer);
   }
@@ -108,12 +111,15 @@ export class PriceFeed {
     });
   }
 
-  /** What is known of the market, asked beside the prices so that these never wait for it. */
+  /** What is known of the market, asked once a day, beside the prices so that these never wait for it. */
   async #learn(): Promise<void> {
-    const { client, selection, onLearned, onWarning } = this.#options;
+    const { client, clock, selection, onLearned, onWarning } = this.#options;
+    const today = dayOf(clock.now());
+    if (this.#learned === today) return;
     const { facts, problem } = await learnMarket(client, selection.country);
     if (this.#stopped) return;
     if (problem) onWarning(problem);
+    else this.#learned = today;
     const market = { ...this.#market, ...facts };
     if (isDeepStrictEqual(market, this.#market)) return;
     this.#market = market;
@@ -177,3 +183,5 @@ export class PriceFeed {
     return pricesOf(this.#options, facts, clock.now(), this.#market, client.allowance());
   }
 }
+
+const dayOf = (instant: Instant) => Math.floor(instant / 86_400);

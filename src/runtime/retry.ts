@@ -11,7 +11,7 @@ export type Random = () => number;
 /** At most this long after a moment that many wait for. */
 const SPREAD = 2 * MINUTE;
 
-/** Waits for a running request of the same token to end; where that does not help a daily cap is reached. */
+/** Waits for a running request of the same token to end; where that does not help a daily cap is reached. Then anew. */
 const BUSY_STEPS = [5, MINUTE, 10 * MINUTE];
 
 /**
@@ -29,13 +29,16 @@ export function retryAt(error: unknown, earlier: number, now: Instant, random: R
       return error.testingLimit ? null : slowly;
     case 'rate-limit':
       if (error.rateLimit) return spread(within(resetOf(error.rateLimit.resetAt, now), now), random);
-      return earlier < BUSY_STEPS.length ? now + (BUSY_STEPS[earlier] as number) : spread(nextDay(now), random);
+      return busyUntil(BUSY_STEPS[earlier % (BUSY_STEPS.length + 1)], now, random);
     case 'service':
       return error.status === 500 ? slowly : now + backoff(earlier, random);
     default:
       return now + backoff(earlier, random);
   }
 }
+
+const busyUntil = (step: number | undefined, now: Instant, random: Random) =>
+  step === undefined ? spread(nextDay(now), random) : now + step;
 
 /**
  * The moment the service recommends, within reason: one minute to 25 hours from now. `early` counts the answers in a

@@ -11,7 +11,7 @@ interface Follower {
 
 /** A poller of the follower's own, as far as it can tell. */
 interface Followed extends Omit<Poller, 'start'> {
-  /** What is known is heard at once: from those who follow already, else `recalled` from before a restart. */
+  /** What is known is heard at once, by those who follow already too: the shared answer, else `recalled` from before. */
   start(recalled?: Answer): void;
 }
 
@@ -29,7 +29,7 @@ interface Shared {
 export function sharedPollers(options: Pick<PollerOptions, 'client' | 'clock' | 'random'>): Follow {
   const all = new Map<string, Shared>();
 
-  function open(question: DayAheadQuestion, recalled: Answer | undefined): Shared {
+  function open(question: DayAheadQuestion): Shared {
     const followers = new Set<Follower>();
     const poller = createPoller({
       ...options,
@@ -44,7 +44,7 @@ export function sharedPollers(options: Pick<PollerOptions, 'client' | 'clock' | 
         for (const follower of followers) follower.onProblem(problem);
       },
     });
-    const shared: Shared = { poller, followers, ...(recalled && { answer: recalled }) };
+    const shared: Shared = { poller, followers };
     return shared;
   }
 
@@ -54,13 +54,17 @@ export function sharedPollers(options: Pick<PollerOptions, 'client' | 'clock' | 
     return {
       start(recalled) {
         if (mine) return;
-        const shared = all.get(key) ?? open(question, recalled);
+        const shared = all.get(key) ?? open(question);
         mine = shared;
         all.set(key, shared);
+        const isNews = recalled !== undefined && shared.answer === undefined;
+        if (isNews) shared.answer = recalled;
         shared.followers.add(follower);
         shared.poller.start(shared.answer?.nextPoll);
-        if (shared.answer) tell(follower, shared.answer);
-        if (shared.problem) follower.onProblem(shared.problem);
+        for (const each of isNews ? shared.followers : [follower]) {
+          if (shared.answer) tell(each, shared.answer);
+          if (shared.problem) each.onProblem(shared.problem);
+        }
       },
       stop() {
         mine?.followers.delete(follower);

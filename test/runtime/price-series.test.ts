@@ -24,7 +24,9 @@ async function session(clock: ReturnType<typeof manualClock>, online: boolean, r
   const embedded = await createSite({ clock });
   const real = await embedded.client();
   let asked = 0;
+  let learned = 0;
   const offline = async () => {
+    learned++;
     throw new Error('no route');
   };
   const client: Client = {
@@ -53,6 +55,8 @@ async function session(clock: ReturnType<typeof manualClock>, online: boolean, r
     states,
     news,
     asked: () => asked,
+    /** Requests for notices and statistics that failed. */
+    learned: () => learned,
     input: (payload: object, topic: string) => series.input(payload, topic),
     stop: () => series.stop({ removed }),
   };
@@ -89,7 +93,7 @@ it('shows its prices at once after a restart, asks nothing before it is due, and
   const second = await session(clock, false);
   expect(second.news).toEqual([prices]);
   await clock.advanceBy(60);
-  expect(second.asked()).toBe(0);
+  expect([second.asked(), second.learned()]).toEqual([0, 0]);
   await clock.advanceBy(3 * HOUR);
   expect(second.asked()).toBeGreaterThan(0);
   expect(second.states.at(-1)).toMatchObject({

@@ -60,7 +60,8 @@ describe('asking again after a failure', () => {
     [1, NOW + MINUTE, NOW + MINUTE],
     [2, NOW + 10 * MINUTE, NOW + 10 * MINUTE],
     [3, MIDNIGHT, MIDNIGHT + 2 * MINUTE],
-    [9, MIDNIGHT, MIDNIGHT + 2 * MINUTE],
+    [4, NOW + 5, NOW + 5],
+    [7, MIDNIGHT, MIDNIGHT + 2 * MINUTE],
   ])('after %i refusals of a busy or capped token comes at the next step', (earlier, soonest, latest) => {
     const error = new RateLimitError(at(429), '');
     expect(retryAt(error, earlier, NOW, never)).toBe(soonest);

@@ -72,6 +72,17 @@ describe('nodes with the same question', () => {
     expect(asked.length).toBeGreaterThan(1);
   });
 
+  it('hear at once what one of them remembers, while the service cannot be reached', async () => {
+    const { clock, asked, node } = house([new NetworkError({ url: 'x' }, 'no route')]);
+    const [first, second] = [node(), node()];
+    first.poller.start();
+    await clock.advanceBy(5);
+    second.poller.start(recalled(HOUR));
+    expect(first.heard).toEqual(['NetworkError', `next ${HOUR}`, 'NetworkError']);
+    expect(second.heard).toEqual([`next ${HOUR}`, 'NetworkError']);
+    expect(asked).toHaveLength(1);
+  });
+
   it('hear at once that a question is refused, without asking it again', async () => {
     const { clock, asked, node } = house([new ConfigurationError({ url: 'x', status: 400 }, 'no such tariff')]);
     node().poller.start();
