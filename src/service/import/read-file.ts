@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { CatalogueError } from '../catalogue-error.ts';
 import { jsonPath } from '../catalogue-file.ts';
+import { parseJsonc } from '../jsonc.ts';
 import { readCsv } from './csv.ts';
 import { readEntsoe } from './entsoe.ts';
 import { jsonFormats } from './json-formats.ts';
@@ -20,7 +21,7 @@ function readText(text: string, wanted: Wanted): Readout {
   const start = text.trimStart()[0];
   if (start === '<') return readEntsoe(text, wanted);
   if (start !== '{') return readCsv(text, wanted);
-  const json = JSON.parse(text) as object;
+  const json = parseJsonc(text) as object;
   const [key] = Object.keys(jsonFormats).filter((name) => name in json);
   const read = key === undefined ? undefined : jsonFormats[key];
   if (!read) throw new Error(`$: one of the keys ${Object.keys(jsonFormats).join(', ')} must tell what it is`);

@@ -50,6 +50,16 @@ describe('an import', () => {
     expect([statSync(file()).mtimeMs, statSync(file()).ino]).toEqual([before.mtimeMs, before.ino]);
   });
 
+  it('says in a line which days on end lack the same', () => {
+    const gaps = ['2026-04-17', '2026-04-18'].flatMap((day) => rows(`${day}T00:00:00Z`, 3600, steady(0.1, 22)));
+    const last = rows('2026-04-21T22:00:00Z', 3600, steady(0.1));
+    expect(run(csv('a.csv', ...rows(MIDNIGHT, 3600, steady(0.1)), ...gaps, ...last)).slice(1, -1)).toEqual([
+      '  2026-04-16: no price at all; the day is left out',
+      '  2026-04-17 to 2026-04-18: no price 00:00-02:00; the days are left out',
+      '  2026-04-19 to 2026-04-21: no price at all; the days are left out',
+    ]);
+  });
+
   it('replaces a day that is another now, and keeps the others and the header', () => {
     run(csv('a.csv', ...rows(MIDNIGHT, 3600, steady(0.1)), ...rows(NEXT, 3600, steady(0.2))));
     writeFileSync(file(), readFileSync(file(), 'utf8').replace('source: CSV\n', 'source: mine\nreplayed by: me\n'));

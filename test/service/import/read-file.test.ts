@@ -188,7 +188,7 @@ describe('a file of prices is refused by name and place', () => {
       'from_utc,resolution_s,price_per_kwh,currency\n1776204000,900,1,EUR\n1776204900,60,1,EUR',
       'line 3 must be as 1767222000,900,0.08123,EUR',
     ],
-    ['JSON that is none', '{ "records": ', 'Unexpected end of JSON input'],
+    ['JSON that is none', '{ "records": ', 'line 1, column 14: a value is missing before the end'],
     [
       'JSON of something else',
       '{ "prices": [] }',
