@@ -1,10 +1,12 @@
 import { createServer } from 'node:http';
+import { createServer as createSecureServer } from 'node:tls';
 import type { Node, NodeDef, NodeInitializer } from 'node-red';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import config from '../../nodes/config.ts';
 import { listen } from '../../scripts/demo/listen.mts';
 import { type RunningServer, startServer } from '../../src/service/server.ts';
 import { createService } from '../../src/service/service.ts';
+import { PEM } from '../support/certificates.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { type Mosquitto, startMosquitto } from '../support/mosquitto.ts';
 import { type Flow, nodeRed } from '../support/node-red-helper.ts';
@@ -151,6 +153,17 @@ describe('the test of a service', () => {
   ])('says what is wrong with %s', async (_, typed, code) => {
     flow = await open();
     expect(await probe(typed())).toMatchObject({ ok: false, fault: { code } });
+  });
+
+  it('says that a certificate is signed by nobody known, for the service and for the broker', async () => {
+    flow = await open();
+    const strangers = createSecureServer({ cert: PEM.broker, key: PEM.broker });
+    const port = await listen(strangers, 0);
+    const typed = { url: `https://127.0.0.1:${port}`, token: 'x', brokerUrl: `mqtts://127.0.0.1:${port}` };
+    const unknown = { ok: false, fault: { code: 'certificate-unknown' } };
+    expect(await probe({ service: 'remote', ...typed })).toEqual(unknown);
+    expect((await flow.post('/dayahead/typed/broker', { typed: { broker: 'typed', ...typed } })).body).toEqual(unknown);
+    strangers.close();
   });
 
   it('sends no token to an address that is no service', async () => {
