@@ -109,6 +109,9 @@ const daysOf = ({ working, rest }: Hours) =>
         { days: 'rest', hours: rest },
       ];
 
+/** A tariff whose newest stretch begins a summer is priced in winter as in the last one, which is no published figure. */
+const LAST_WINTER = 'No price of this winter is known: from October to March that of the last one is taken.';
+
 /** A season without an end carries the rates of the one before it for the other half of the year. */
 function ratesOf({ from, to, hours }: Period, before: Period | undefined) {
   const isOpenSeason = before && to === OPEN && SEASON.test(from);
@@ -135,6 +138,9 @@ const idOf = (name: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 30);
 
+const isOpenSummer = (periods: readonly Period[]) =>
+  periods.length > 1 && periods.at(-1)?.to === OPEN && periods.at(-1)?.from.endsWith('-04-01');
+
 function operator(list: readonly Row[]) {
   const { zone, name, gln, code } = list[0] as Row;
   const periods = periodsOf(list);
@@ -151,6 +157,7 @@ function operator(list: readonly Row[]) {
     sector: 'grid',
     name: `${name} C-tarif (${zone})`,
     ...(list.length >= DAILY && { description: DAILY_DESCRIPTION }),
+    ...(isOpenSummer(periods) && { description: LAST_WINTER }),
     ...(periods.at(-1)?.to !== OPEN && { available: false }),
     source: `Energi Data Service, DatahubPricelist, GLN ${gln}, ${code}`,
     versions: [{ version: kept[0]?.from.replaceAll('-', ''), price: { kind: 'periods', periods: kept.map(dated) } }],
@@ -162,5 +169,6 @@ const companies = [...new Set(rows.map(({ gln }) => gln))]
   .map((gln) => operator(rows.filter((row) => row.gln === gln)))
   .sort((a, b) => a.id.localeCompare(b.id));
 process.stdout.write(`// Danish network operators with their C tariff for households, written by scripts/data/dk-operators.mts.
+// Behind the newest prices of the source each half of the year keeps those it had last.
 ${JSON.stringify({ unit: 'øre/kWh', companies })}
 `);

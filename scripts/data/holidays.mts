@@ -18,6 +18,11 @@ const rules: Readonly<Record<string, { name: string; fixed: readonly string[]; f
     fixed: ['01-01', '01-06', '05-01', '08-15', '10-12', '11-01', '12-06', '12-08', '12-25'],
     fromEaster: [],
   },
+  it: {
+    name: 'Italy',
+    fixed: ['01-01', '01-06', '04-25', '05-01', '06-02', '08-15', '11-01', '12-08', '12-25', '12-26'],
+    fromEaster: [0, 1],
+  },
   no: { name: 'Norway', fixed: ['01-01', '05-01', '05-17', '12-25', '12-26'], fromEaster: [-3, -2, 0, 1, 39, 49, 50] },
   se: { name: 'Sweden', fixed: ['01-01', '01-06', '05-01', '06-06', '12-25', '12-26'], fromEaster: [-2, 0, 1, 39, 49] },
   si: {
@@ -40,7 +45,7 @@ const iso = (date: Date) => date.toISOString().slice(0, 10);
 
 function holidays(year: number, { fixed, fromEaster }: { fixed: readonly string[]; fromEaster: readonly number[] }) {
   const moving = fromEaster.map((days) => iso(new Date(easter(year).getTime() + days * 86_400_000)));
-  return [...fixed.map((day) => `${year}-${day}`), ...moving].sort();
+  return [...new Set([...fixed.map((day) => `${year}-${day}`), ...moving])].sort();
 }
 
 const country = rules[process.argv[2] ?? ''];

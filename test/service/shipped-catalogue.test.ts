@@ -184,6 +184,14 @@ describe('the whole catalogue', () => {
     }
   });
 
+  it('knows the public holidays wherever a clock or a schedule asks for working days', () => {
+    const asking = [...books].filter(([, { tariffs, schedules }]) =>
+      JSON.stringify([[...tariffs.values()], schedules]).includes('"days":"'),
+    );
+    expect(asking.filter(([, { holidays }]) => holidays.size === 0).map(([country]) => country)).toEqual([]);
+    expect(asking.length).toBeGreaterThan(5);
+  });
+
   it('says that spot prices are replayed, in the names and in a notice per country', () => {
     for (const [country, book] of books) {
       const spot = [...book.tariffs.values()].filter(({ versions }) =>

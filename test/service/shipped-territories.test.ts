@@ -195,6 +195,7 @@ describe('clocks', () => {
 describe('operators of an address', () => {
   it.each([
     ['nl', '1012 AB', ['nl-liander']],
+    ['be', '2070', ['be-midden-vlaanderen']],
     ['no', '5003', ['no-bkk']],
     ['ch', '8109', ['ch-ekz']],
     ['ch', '8001', ['ch-elektrizitatswerk-der-st']],
