@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { sourcesText } from './sources.mts';
 
 /** Puts the catalogue, the prices and the schemas into `dist/`, once it is compiled: what checks them is what is shipped. */
 export async function placeData(): Promise<void> {
@@ -8,6 +9,9 @@ export async function placeData(): Promise<void> {
   const { loadCatalogue } = await compiled('catalogue');
   const { compileCatalogue } = await compiled('compiled-catalogue');
   compileCatalogue(loadCatalogue('examples/catalogue'), 'dist/examples/catalogue');
+  // For people alone: the service never reads it.
+  const { readJsonc } = await compiled('catalogue-file');
+  writeFileSync('dist/examples/catalogue/sources.txt', sourcesText('examples/catalogue', readJsonc));
   const { countrySchema, sourcesSchema } = await compiled('json-schema');
   mkdirSync('dist/schemas');
   writeFileSync('dist/schemas/country.json', JSON.stringify(countrySchema()));
