@@ -27,6 +27,8 @@ interface Config {
 
 interface Credentials {
   token: string;
+  /** The address that the token goes to. */
+  tokenUrl: string;
   brokerPassword: string;
 }
 
@@ -81,6 +83,7 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
   },
   credentials: {
     token: { type: 'password' },
+    tokenUrl: { type: 'text' },
     brokerPassword: { type: 'password' },
   },
   label() {
@@ -105,10 +108,12 @@ function closed(): void {
   edited = '';
 }
 
-/** A stored token goes only to its stored address: for another one it has to be typed in again. */
+/** A token goes only to the address it was typed in for: for another one it has to be typed in again. */
 function keepTokenAt(url: string): void {
   const token = $('#node-config-input-token');
-  if (isKept(token.val()) && $('#node-config-input-url').val() !== url) token.val('');
+  const present = String($('#node-config-input-url').val() ?? '').trim();
+  if (isKept(token.val()) && present !== url) token.val('');
+  $('#node-config-input-tokenUrl').val(token.val() ? present : '');
 }
 
 /** A new site publishes to the broker that is there, when there is exactly one. */

@@ -18,7 +18,7 @@ export default function config(RED: NodeAPI): void {
   const places: Places = new Map();
   offerEndpoints(RED, running);
   RED.nodes.registerType<Self, ConfigDef, object, SiteCredentials>('dayahead-config', construct, {
-    credentials: { token: { type: 'password' }, brokerPassword: { type: 'password' } },
+    credentials: { token: { type: 'password' }, tokenUrl: { type: 'text' }, brokerPassword: { type: 'password' } },
     settings: { dayaheadConfigStores: { value: contextStores(RED), exportable: true } },
   });
 

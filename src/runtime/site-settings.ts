@@ -54,6 +54,8 @@ export interface ChosenNodes {
 /** What Node-RED keeps apart from the flow. */
 export interface SiteCredentials {
   readonly token?: string;
+  /** The address that the token was typed in for; unknown where no dialog has stored it. */
+  readonly tokenUrl?: string;
   readonly brokerPassword?: string;
 }
 
@@ -124,10 +126,16 @@ export function siteSettings(config: object, credentials: SiteCredentials, chose
   };
 }
 
-function serviceSettings({ service, catalogue, url }: Configuration, { token }: SiteCredentials): ServiceSettings {
+function serviceSettings(
+  { service, catalogue, url }: Configuration,
+  { token, tokenUrl }: SiteCredentials,
+): ServiceSettings {
   if (service === 'embedded') return { kind: 'embedded', ...(catalogue !== '' && { catalogue }) };
   if (url === '') throw new MessageError('url: the address of the service is needed');
   if (!token) throw new MessageError('token: the access token of the service is needed');
+  if (tokenUrl && tokenUrl !== url) {
+    throw new MessageError('url: the token is stored for another address; open the site and type it in again');
+  }
   return { kind: 'remote', url, token };
 }
 

@@ -98,6 +98,28 @@ describe.each([5, 4] as const)('the editor of Node-RED %i in a real browser', (r
     await editor.page.locator('.red-ui-tray').waitFor({ state: 'detached' });
   });
 
+  it('stores with a token the address that it is for, and forgets it for another one', async () => {
+    const stored = async () => {
+      const path = 'credentials/dayahead-config/demo-site-stuttgart';
+      return (await fetch(`${editor.demo.editor.url}${path}`)).json();
+    };
+    const save = async (fields: Readonly<Record<string, string>>) => {
+      await editor.openConfig('demo-site-stuttgart');
+      await config('service').selectOption('remote');
+      for (const [name, text] of Object.entries(fields)) await config(name).fill(text);
+      await editor.done();
+      await editor.deploy();
+    };
+    await save({ url: 'http://127.0.0.1:2', token: 'dayahead_prod_sk_mine' });
+    expect(await stored()).toMatchObject({ has_token: true, tokenUrl: 'http://127.0.0.1:2' });
+    await save({ url: 'http://127.0.0.1:3' });
+    expect(await stored()).toMatchObject({ has_token: false });
+    await editor.openConfig('demo-site-stuttgart');
+    await config('service').selectOption('embedded');
+    await editor.done();
+    await editor.deploy();
+  });
+
   it('deploys what a dialog was told, and opens with it again', async () => {
     await editor.open('demo-car');
     await editor.field('energyKwh').fill('22');

@@ -45,6 +45,16 @@ describe('siteSettings', () => {
     expect(() => siteSettings({ ...remote, token: 'in the flow' }, {})).toThrow('token: the access token');
   });
 
+  it.each([
+    ['its own address', 'https://prices.example/api', undefined],
+    ['an address that no dialog has told', undefined, undefined],
+    ['another address', 'https://elsewhere.example', 'url: the token is stored for another address'],
+  ])('sends a token that is stored for %s only there', (_, tokenUrl, refusal) => {
+    const read = () => siteSettings(remote, { token: 'secret', ...(tokenUrl && { tokenUrl }) });
+    if (refusal) expect(read).toThrow(refusal);
+    else expect(read().service).toMatchObject({ url: 'https://prices.example/api', token: 'secret' });
+  });
+
   it('reads a broker at an address', () => {
     const config = {
       id: 'n',
