@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import type { PlanPayload } from '../../src/messages/plan.ts';
 import type { NowPayload } from '../../src/messages/series.ts';
 import { priceTopics } from '../../src/mqtt/price-topics.ts';
 import { siteAnnouncement } from '../../src/mqtt/site-entities.ts';
 import { windowAnnouncement } from '../../src/mqtt/window-entities.ts';
 import { windowTopics } from '../../src/mqtt/window-topics.ts';
 import { switchCommand } from '../../src/runtime/switch-command.ts';
+import { nothingPlanned } from '../support/nothing-planned.ts';
 import { seriesMessageOf } from '../support/series-message.ts';
 
 /** The one that Node-RED itself depends on. */
@@ -46,23 +46,7 @@ const now: NowPayload = {
   currency: 'EUR',
   unit: 'EUR/kWh',
 };
-const plan: PlanPayload = {
-  device: 'Boiler',
-  runs: [],
-  start: null,
-  end: null,
-  cost: null,
-  energyKwh: 0,
-  averagePrice: null,
-  baselineCost: null,
-  saving: null,
-  complete: false,
-  provisional: false,
-  overrun: false,
-  shortMinutes: 0,
-  reason: 'no-demand',
-  next: null,
-};
+const plan = { ...nothingPlanned, device: 'Boiler', reason: 'no-demand' };
 
 /** What a site publishes while both devices are `on`, by full topic. */
 const published = (on: boolean) =>

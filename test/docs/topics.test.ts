@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { commandValues } from '../../src/messages/command.ts';
 import { manualClock } from '../support/manual-clock.ts';
-import { demand, nothingPlanned, publishingHouse, root } from '../support/publishing-house.ts';
+import { nothingPlanned } from '../support/nothing-planned.ts';
+import { demand, publishingHouse, root } from '../support/publishing-house.ts';
 import { seriesMessageOf } from '../support/series-message.ts';
 
 const page = readFileSync('docs/topics.md', 'utf8');

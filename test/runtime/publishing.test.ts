@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { HeldTopics } from '../../src/runtime/held-topics.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
-import { config, demand, nothingPlanned, publishingHouse, root } from '../support/publishing-house.ts';
+import { nothingPlanned } from '../support/nothing-planned.ts';
+import { config, demand, publishingHouse, root } from '../support/publishing-house.ts';
 import { seriesMessageOf } from '../support/series-message.ts';
 
 const NOON = Date.parse('2026-01-15T12:00:00+01:00') / 1000;

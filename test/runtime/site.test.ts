@@ -3,34 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DemandPatch } from '../../src/messages/demand.ts';
-import type { PlanPayload } from '../../src/messages/plan.ts';
 import { createSite } from '../../src/runtime/site.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { type Mosquitto, startMosquitto } from '../support/mosquitto.ts';
+import { nothingPlanned as plan } from '../support/nothing-planned.ts';
 import { seriesMessageOf } from '../support/series-message.ts';
 import { type Subscriber, subscribe } from '../support/subscriber.ts';
 
 const now = Date.parse('2026-01-15T08:00:00Z') / 1000;
 const car = { id: 'c', name: 'Car' };
 const prices = { id: 'p', name: 'Prices' };
-
-const plan: PlanPayload = {
-  device: 'Car',
-  runs: [],
-  start: null,
-  end: null,
-  cost: null,
-  energyKwh: 0,
-  averagePrice: null,
-  baselineCost: null,
-  saving: null,
-  complete: false,
-  provisional: false,
-  overrun: false,
-  shortMinutes: 0,
-  reason: 'no-prices',
-  next: null,
-};
 
 const demand: DemandPatch = { enabled: true, minutes: 90 };
 

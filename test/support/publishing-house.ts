@@ -1,5 +1,4 @@
 import type { DemandPatch } from '../../src/messages/demand.ts';
-import type { PlanPayload } from '../../src/messages/plan.ts';
 import { Publisher } from '../../src/mqtt/publisher.ts';
 import type { HeldTopics } from '../../src/runtime/held-topics.ts';
 import { createPublishing } from '../../src/runtime/publishing.ts';
@@ -51,23 +50,5 @@ export function publishingHouse(
 interface Announced {
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
-
-export const nothingPlanned: PlanPayload = {
-  device: 'Car',
-  runs: [],
-  start: null,
-  end: null,
-  cost: null,
-  energyKwh: 0,
-  averagePrice: null,
-  baselineCost: null,
-  saving: null,
-  complete: false,
-  provisional: false,
-  overrun: false,
-  shortMinutes: 0,
-  reason: 'no-prices',
-  next: null,
-};
 
 export const demand: DemandPatch = { enabled: true, minutes: 90, override: 'auto' };
