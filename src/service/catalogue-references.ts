@@ -15,10 +15,15 @@ function fail(problem: string, keys: readonly string[], value?: string): never {
   throw new Contradiction(problem, keys, value);
 }
 
+const RATES = '{ "source": "…", "rates": [{ "from": "2026-01-01", "value": 1.5 }] }';
+
 function checkExchangeRates({ country, tariffs, exchangeRates }: Book): void {
   const isSpot = [...tariffs.values()].some(({ versions }) => versions.some(({ price }) => price.kind === 'spot'));
   if (isSpot && exchangeRates.length === 0 && markets[country].currency !== 'EUR')
-    fail(`exchangeRates must be given: exchange prices are in EUR, the market's in ${markets[country].currency}`, []);
+    fail(
+      `exchangeRates must be given, as ${RATES}: exchange prices are in EUR, those here in ${markets[country].currency}`,
+      [],
+    );
 }
 
 function checkOperators({ companies, areas, regions, levies, vat, schedules }: Book): void {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -70,6 +70,32 @@ describe('docs/catalogue.md', () => {
     const keys = [...when.matchAll(/"(\w+)":\{/g)].map(([, key = '']) => key).filter((key) => key !== 'items');
     expect(keys).toEqual(['months', 'weekdays', 'days', 'hours']);
     for (const key of keys) expect(page).toContain(`\`${key}\``);
+  });
+
+  it('shows the seldom kinds as they can be used', () => {
+    const prices = blocks.filter(({ text }) => /^\{\s+"kind"/.test(text)).map(({ text }) => JSON.parse(text));
+    const tariffs = prices.map((price) => ({
+      ...{ id: `my-${price.kind}`, sector: 'consumption', name: price.kind, source: 'the page' },
+      versions: [{ version: '20260101', price }],
+    }));
+    const night = { name: 'night', when: { hours: ['22:00-06:00'] } };
+    const schedules = [{ registers: [night, { name: 'day' }], source: 'the page' }];
+    mkdirSync(join(dir, 'kinds/de'), { recursive: true });
+    writeFileSync(
+      join(dir, 'kinds/de/all.jsonc'),
+      JSON.stringify({ unit: 'ct/kWh', schedules, companies: [{ id: 'me', name: 'Me', tariffs }] }),
+    );
+    const printed = run('npx dayahead-service check kinds --now 2026-04-15T12:00:00+02:00');
+    expect([...printed.matchAll(/^(\d\S+) +(\S+)/gm)].map(([, time, energy]) => `${time} ${energy}`)).toEqual([
+      ...['2026-04-15, ct/kWh', '00:00-24:00 12.900'],
+      ...['2026-04-15, ct/kWh', '00:00-06:00 12.000', '06:00-22:00 55.000', '22:00-24:00 12.000'],
+      ...['2026-04-15, ct/kWh', '00:00-06:00 11.000', '06:00-22:00 17.000', '22:00-24:00 11.000'],
+    ]);
+  });
+
+  it('names every bidding zone of which prices are shipped', () => {
+    const zones = readdirSync('examples/prices').map((file) => file.replace('.txt', ''));
+    expect(page).toContain(`bidding zones ${zones.sort().join(', ')}, and`);
   });
 
   it('names a schema that the package ships', () => {

@@ -314,9 +314,7 @@ describe('a file that cannot be used is refused by name, place and what is allow
   it('a spot tariff without the exchange rate of its market', () => {
     const spot = { kind: 'spot', zone: 'DK1', settlement: 900, coefficient: 1, margin: 0 };
     write('dk/market.jsonc', priced(spot));
-    expect(() => loadCatalogue(dir)).toThrow(
-      "exchangeRates must be given: exchange prices are in EUR, the market's in DKK",
-    );
+    expect(() => loadCatalogue(dir)).toThrow('1.5 }] }: exchange prices are in EUR, those here in DKK');
   });
 
   it('a network given twice', () => {
