@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import { markets } from '../core/markets.ts';
 import { sectors } from '../core/vocabulary.ts';
 import type { Descriptions } from './described.ts';
-import { schemaOf } from './openapi-schemas.ts';
+import { jsonSchemaOf } from './openapi-schemas.ts';
+import { extras } from './queries.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -17,7 +18,7 @@ const texts: Descriptions = {
   grid_tariff: 'Id of a grid tariff, priced into the consumption series.',
   version: 'Day the contract was signed, YYYYMMDD.',
   historic_days: 'Whole days before today to include.',
-  include: 'Components beside energy and grid: fees, vat or both, with a comma.',
+  include: 'Components beside energy and grid: fees, vat or both.',
   resolution: 'Seconds of an interval.',
   postal_code: 'The address: it selects the network operator.',
   type: 'Only tariffs of this type.',
@@ -28,6 +29,7 @@ const text: Json = { type: 'string' };
 const known: Readonly<Record<string, Json>> = {
   country: { type: 'string', enum: Object.keys(markets) },
   sector: { type: 'string', enum: sectors },
+  include: { type: 'array', items: { type: 'string', enum: extras } },
 };
 
 export const inPath = (name: string): Json => ({
@@ -35,11 +37,14 @@ export const inPath = (name: string): Json => ({
   schema: known[name] ?? text,
 });
 
-const inQuery = (name: string, schema: Json): Json => ({ name, in: 'query', description: texts[name], schema });
+const inQuery = (name: string, schema: Json): Json => ({
+  ...{ name, in: 'query', description: texts[name], schema },
+  ...(schema.type === 'array' && { style: 'form', explode: false }),
+});
 
 /** The parameters that `query` reads. */
 export const queryOf = (query: z.ZodObject): Json[] =>
-  Object.entries(schemaOf(query, 'input').properties ?? {}).map(([name, schema]) =>
+  Object.entries(jsonSchemaOf(query, 'input').properties ?? {}).map(([name, schema]) =>
     inQuery(name, known[name] ?? (schema as Json)),
   );
 

@@ -22,9 +22,9 @@ const fields: Descriptions = {
 };
 
 /** `schema` as JSON Schema, for what travels as `io` says. */
-export function schemaOf(schema: z.ZodType, io: 'input' | 'output' = 'output'): Schema {
+export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io });
-  return described(json, fields);
+  return json;
 }
 
 const { errorBody } = bodies;
@@ -43,4 +43,6 @@ const named = {
 export type SchemaName = keyof typeof named;
 
 export const schemas = (): Readonly<Record<string, Schema>> =>
-  Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, schemaOf(schema)]));
+  Object.fromEntries(
+    Object.entries(named).map(([name, schema]) => [name, described(jsonSchemaOf(schema, 'output'), fields)]),
+  );

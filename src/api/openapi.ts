@@ -1,3 +1,4 @@
+import { answerOf, headers, limits, refusals, schemaRef } from './openapi-answers.ts';
 import { anyPostalCode, inPath, type Json, queryOf } from './openapi-parameters.ts';
 import { type SchemaName, schemas } from './openapi-schemas.ts';
 import { attributionQuery, dayAheadQuery, tariffsQuery } from './queries.ts';
@@ -14,62 +15,10 @@ export const openApi = (): Json => ({
   paths: paths(),
   components: {
     securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'A testing or a production token.' } },
-    headers: Object.fromEntries(Object.entries(headers).map(([name, header]) => [name, { schema: text, ...header }])),
-    responses: Object.fromEntries(Object.entries(refusals).map(([status, refusal]) => [status, refusalOf(refusal)])),
+    headers: headers(),
+    responses: refusals(),
     schemas: schemas(),
   },
-});
-
-const text = { type: 'string' };
-const number = { schema: { type: 'integer' } };
-
-const headers: Readonly<Record<string, Json>> = {
-  'X-Request-Id': { description: 'To be quoted to support.' },
-  Link: { description: 'Where the sources are that must be credited, rel="license".' },
-  ETag: { description: 'A hash of the whole body, next included.' },
-  'WWW-Authenticate': { description: 'Tells no credential, invalid_request and invalid_token apart.' },
-  'X-RateLimit-Limit': { ...number, description: 'New things a day on this endpoint; to testing tokens only.' },
-  'X-RateLimit-Remaining': { ...number, description: 'New things that are left today.' },
-  'X-RateLimit-Reset': { ...number, description: 'When the day ends, in UNIX seconds.' },
-  'X-Testing-Companies-Remaining': { ...number, description: 'Different companies that are left in total.' },
-  'X-Testing-Tariffs-Remaining': { ...number, description: 'Different tariffs that are left in total.' },
-};
-
-const always = ['X-Request-Id', 'Link'];
-const limits = Object.keys(headers).filter((name) => name.startsWith('X-RateLimit') || name.startsWith('X-Testing'));
-
-interface Answer {
-  readonly description: string;
-  readonly schema: Json;
-  readonly headers?: readonly string[];
-}
-
-const refusals: Readonly<Record<number, Answer>> = {
-  400: { description: 'Something is wrong with the path or the query.', schema: schemaRef('Error') },
-  401: {
-    description: 'The token is missing, malformed or unknown.',
-    schema: schemaRef('Error'),
-    headers: ['WWW-Authenticate'],
-  },
-  403: {
-    description: 'The token is known and not entitled: the subscription, its age, or a total of a testing token.',
-    schema: schemaRef('Forbidden'),
-  },
-  404: { description: 'The path does not exist.', schema: schemaRef('Error') },
-  429: { description: 'A limit of testing tokens.', schema: schemaRef('RateLimit') },
-  500: { description: 'No price is published yet, or it cannot be worked out.', schema: schemaRef('Error') },
-};
-
-function schemaRef(name: SchemaName): Json {
-  return { $ref: `#/components/schemas/${name}` };
-}
-
-const refusalOf = (answer: Answer): Json => answerOf({ ...answer, headers: [...limits, ...(answer.headers ?? [])] });
-
-const answerOf = ({ description, schema, headers: more = [] }: Answer): Json => ({
-  description,
-  headers: Object.fromEntries([...always, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }])),
-  content: { 'application/json': { schema } },
 });
 
 interface Operation {

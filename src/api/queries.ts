@@ -37,7 +37,7 @@ const tariffId = (name: string) => {
   return z.string(message).min(1, message).max(32, message).optional();
 };
 
-const extras = ['fees', 'vat'] as const;
+export const extras = ['fees', 'vat'] as const;
 /** A component that is priced only when it is asked for. */
 export type Extra = (typeof extras)[number];
 

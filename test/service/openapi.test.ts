@@ -87,6 +87,11 @@ describe('the description of the service', () => {
     expect(schemaOf('resolution')).toEqual({ type: 'string', enum: ['900', '1800', '3600'], default: '3600' });
     expect(schemaOf('consumption_tariff')).toEqual({ type: 'string', minLength: 1, maxLength: 32 });
     expect(schemaOf('postal_code')).toEqual({ type: 'string', maxLength: 16 });
+    expect(schemaOf('version')).toEqual({ type: 'string', pattern: '^\\d{8}$' });
+    expect(operation(DAYAHEAD).parameters.find(({ name }) => name === 'include')).toMatchObject({
+      ...{ style: 'form', explode: false },
+      schema: { type: 'array', items: { type: 'string', enum: ['fees', 'vat'] } },
+    });
   });
 });
 

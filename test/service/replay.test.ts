@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { addDays } from '../../src/core/time.ts';
 import { deliveryDay } from '../../src/core/window.ts';
 import { loadPrices } from '../../src/service/prices.ts';
-import { PUBLICATION_TIME, replayed, sourceDay } from '../../src/service/replay.ts';
+import { PUBLICATION_TIME, replayed } from '../../src/service/replay.ts';
+import { sourceDay } from '../../src/service/source-day.ts';
 import { at } from '../support/pricing-fixture.ts';
 
 const store = loadPrices('examples/prices');
