@@ -8,6 +8,9 @@ type Alarm = (instant: Instant, ring: () => void) => () => void;
 const FLUSH_MS = 2000;
 const FULL_MS = 2000;
 
+/** Prices come before what vouches for them, so those of one name wait together; any other topic only for itself. */
+const orderOf = (key: string): string => /^(?:price|feedin)([^/]*)\//.exec(key)?.[1] ?? key;
+
 /** What the publisher needs of a connection. */
 export interface Outlet
   extends Pick<Connection, 'connected' | 'version' | 'receiveMaximum' | 'start' | 'stop' | 'publish'> {
@@ -112,6 +115,8 @@ export class Publisher {
   readonly #begin = () => {
     this.#unacknowledged = 0;
     this.#sentAt.clear();
+    // What was to be told now or never is not told now.
+    this.#due.clear();
     for (const value of this.#values.values()) this.#enqueue(value);
     this.#send();
   };
@@ -123,10 +128,14 @@ export class Publisher {
   }
 
   #send(): void {
+    const waiting = new Set<string>();
     for (const [key, value] of this.#due) {
       if (!this.#connection.connected || this.#unacknowledged >= this.#connection.receiveMaximum) return;
-      // What comes after it may rest on it, so all of it waits.
-      if (this.#tooSoon(key)) return;
+      const order = orderOf(key);
+      if (waiting.has(order) || this.#tooSoon(key)) {
+        waiting.add(order);
+        continue;
+      }
       this.#due.delete(key);
       const message = this.#messageOf(value);
       if (!message) continue;

@@ -133,13 +133,32 @@ describe('two messages on one topic', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('hold back what rests on the second', async () => {
+  it.each([
+    ['price/now', 'price/availability'],
+    ['price-b/now', 'price-b/availability'],
+    ['feedin-b/now', 'price-b/availability'],
+  ])('hold back what rests on the second: %s before %s', async (topic, availability) => {
     const { publisher, clock, sent } = paced();
-    publisher.set([publication('a', '1')]);
-    publisher.set([publication('a', '2'), publication('availability', 'online')]);
-    expect(sent()).toEqual(['a=1']);
+    publisher.set([publication(topic, '1')]);
+    publisher.set([publication(topic, '2'), publication(availability, 'online')]);
+    expect(sent()).toEqual([`${topic}=1`]);
     await clock.advanceBy(1);
-    expect(sent()).toEqual(['a=2', 'availability=online']);
+    expect(sent()).toEqual([`${topic}=2`, `${availability}=online`]);
+  });
+
+  it.each(['meta', 'price/now', 'window/car/plan', 'window/boiler/state'])('of %s hold back no switch', (topic) => {
+    const { publisher, sent } = paced();
+    publisher.set([publication(topic, '1')]);
+    publisher.set([publication(topic, '2'), publication('window/car/state', 'ON')]);
+    expect(sent()).toEqual([`${topic}=1`, 'window/car/state=ON']);
+  });
+
+  it('that were to be told at once are not told after an outage', () => {
+    const { publisher, sent, connect, disconnect } = paced();
+    for (const value of ['1', '2']) publisher.tell({ topic: 'error', payload: value, retain: false });
+    disconnect();
+    connect();
+    expect(sent()).toEqual(['error=1 once', 'status=online']);
   });
 
   it('follow each other at once when it ends, or begins anew', async () => {
