@@ -45,6 +45,13 @@ export function entity(platform: Platform, id: string, words: readonly string[],
   return { platform, unique_id: id, default_entity_id: `${platform}.${called}`, name };
 }
 
+/** Home Assistant passes over an empty payload, which clears a topic, and would go on to show the value before. */
+export const PLAIN_VALUE = "{{ value or 'None' }}";
+export const ATTRIBUTES = "{{ value or '{}' }}";
+
+/** What `path` leads to in a topic's JSON: `.now`; unknown where it is null, or the topic is cleared. */
+export const jsonValue = (path: string): string => `{{ value_json${path} if value else none }}`;
+
 /**
  * @param gone entities that Home Assistant is to remove: named once more with nothing but their platform.
  */

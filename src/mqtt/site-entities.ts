@@ -1,6 +1,16 @@
 import type { Level } from '../core/statistics.ts';
 import type { SeriesPayload } from '../messages/series.ts';
-import { type Announcement, discoveryTopic, type Entity, entity, identifierOf, type SiteAddress } from './discovery.ts';
+import {
+  type Announcement,
+  ATTRIBUTES,
+  discoveryTopic,
+  type Entity,
+  entity,
+  identifierOf,
+  jsonValue,
+  PLAIN_VALUE,
+  type SiteAddress,
+} from './discovery.ts';
 import { entityNames, seriesName } from './entity-names.ts';
 import { feedinPrefix } from './topics.ts';
 
@@ -48,7 +58,7 @@ function healthEntities(at: SiteAddress): Entity[] {
     ...entity(platform, `${identifierOf(at.id)}_${key}`, [at.site, key], names[key]),
     ...diagnostic,
     state_topic: meta,
-    value_template: `{{ value_json.${key} }}`,
+    value_template: jsonValue(`.${key}`),
   });
   return [
     {
@@ -56,7 +66,7 @@ function healthEntities(at: SiteAddress): Entity[] {
       device_class: 'problem',
       json_attributes_topic: meta,
       json_attributes_template:
-        "{{ {'reason': value_json.reason, 'missing': value_json.missing, 'warnings': value_json.warnings} | tojson }}",
+        "{{ {'reason': value_json.reason, 'missing': value_json.missing, 'warnings': value_json.warnings} | tojson if value else '{}' }}",
     },
     { ...own('sensor', 'next_poll'), device_class: 'timestamp' },
   ];
@@ -86,14 +96,14 @@ function priceEntities(at: SiteAddress, { id, prefix, series }: PriceSource): En
   const state = (key: 'now' | 'next' | 'level' | 'rank') => ({
     ...sensor(prefix, key),
     state_topic: topic(prefix, 'state'),
-    value_template: `{{ value_json.${key} }}`,
+    value_template: jsonValue(`.${key}`),
   });
   const ofToday = (key: 'min' | 'max' | 'average') => ({
     ...sensor(prefix, key),
     ...rate,
     ...hidden,
     state_topic: topic(prefix, 'stats'),
-    value_template: `{{ value_json.today.${key} if value_json.today else none }}`,
+    value_template: `{{ value_json.today.${key} if value and value_json.today else none }}`,
   });
   return [
     { ...state('now'), ...rate },
@@ -107,15 +117,13 @@ function priceEntities(at: SiteAddress, { id, prefix, series }: PriceSource): En
       // It changes when prices come, so that the recorder keeps their list as seldom.
       ...sensor(prefix, 'until'),
       state_topic: topic(prefix, 'series'),
-      value_template: '{{ value_json[-1].end }}',
+      value_template: jsonValue('[-1].end'),
       device_class: 'timestamp',
       json_attributes_topic: topic(prefix, 'ha_attributes'),
+      json_attributes_template: ATTRIBUTES,
     },
     ...(series?.feedin
-      ? [{ ...sensor(feedin, 'now'), ...rate, state_topic: topic(feedin, 'now'), value_template: EMPTY_IS_UNKNOWN }]
+      ? [{ ...sensor(feedin, 'now'), ...rate, state_topic: topic(feedin, 'now'), value_template: PLAIN_VALUE }]
       : []),
   ];
 }
-
-/** Home Assistant passes over an empty payload, and would go on to show the value before. */
-export const EMPTY_IS_UNKNOWN = "{{ value or 'None' }}";

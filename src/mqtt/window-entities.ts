@@ -1,7 +1,16 @@
 import { MOST_MINUTES } from '../messages/resolve.ts';
-import { type Announcement, discoveryTopic, type Entity, entity, identifierOf, type SiteAddress } from './discovery.ts';
+import {
+  type Announcement,
+  ATTRIBUTES,
+  discoveryTopic,
+  type Entity,
+  entity,
+  identifierOf,
+  jsonValue,
+  PLAIN_VALUE,
+  type SiteAddress,
+} from './discovery.ts';
 import { entityNames } from './entity-names.ts';
-import { EMPTY_IS_UNKNOWN } from './site-entities.ts';
 
 /** A device as Home Assistant gets to know it. */
 export interface AnnouncedWindow {
@@ -28,7 +37,7 @@ export function windowAnnouncement(at: SiteAddress, { id, name, device, currency
   const planned = (key: 'start' | 'end' | 'cost') => ({
     ...own('sensor', key, names[key]),
     state_topic: topic('plan'),
-    value_template: `{{ value_json.${key} }}`,
+    value_template: jsonValue(`.${key}`),
   });
   const command = (platform: Entity['platform'], key: keyof typeof names) => ({
     ...own(platform, key, names[key]),
@@ -38,11 +47,16 @@ export function windowAnnouncement(at: SiteAddress, { id, name, device, currency
   const number = (key: 'energy_kwh' | 'minutes' | 'max_price', min: number, max: number, step: number) => ({
     ...command('number', key),
     ...setting,
-    ...{ min, max, step, mode: 'box', value_template: EMPTY_IS_UNKNOWN },
+    ...{ min, max, step, mode: 'box', value_template: PLAIN_VALUE },
   });
   const entities: readonly Entity[] = [
     { ...own('binary_sensor', 'state', null), device_class: 'running', state_topic: topic('state') },
-    { ...planned('start'), device_class: 'timestamp', json_attributes_topic: topic('plan') },
+    {
+      ...planned('start'),
+      device_class: 'timestamp',
+      json_attributes_topic: topic('plan'),
+      json_attributes_template: ATTRIBUTES,
+    },
     { ...planned('end'), device_class: 'timestamp' },
     {
       ...planned('cost'),

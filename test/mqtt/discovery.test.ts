@@ -175,11 +175,23 @@ describe('the entities of a device', () => {
     for (const key of ['start', 'end', 'cost']) {
       expect(named(`dayahead_a1_b2_${key}`)).toMatchObject({
         state_topic: 'dayahead/home/window/car/plan',
-        value_template: `{{ value_json.${key} }}`,
+        value_template: `{{ value_json.${key} if value else none }}`,
       });
     }
     for (const key of ['energy_kwh', 'minutes', 'max_price']) {
       expect(named(`dayahead_a1_b2_${key}`).value_template).toBe("{{ value or 'None' }}");
     }
   });
+});
+
+it('every template that reads JSON does without it where the topic is cleared', () => {
+  const templates = components.flatMap((each) =>
+    Object.entries(each).flatMap(([key, value]) => (key.endsWith('_template') ? [String(value)] : [])),
+  );
+  const json = templates.filter((template) => template.includes('value_json'));
+  expect(json.length).toBeGreaterThan(15);
+  for (const template of json) expect(template).toMatch(/ if value (and .+ )?else (none|'\{\}') \}\}$/);
+  const carriers = components.filter(({ json_attributes_topic }) => json_attributes_topic !== undefined);
+  expect(carriers).toHaveLength(4);
+  for (const { json_attributes_template } of carriers) expect(json_attributes_template).toContain("'{}'");
 });
