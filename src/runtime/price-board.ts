@@ -96,7 +96,7 @@ export class PriceBoard {
   stop(): void {
     this.#stopped = true;
     this.#cancelDemo();
-    for (const { feed } of this.#entries.values()) feed.stop();
+    for (const { feed } of [...this.#entries.values(), ...this.#asking]) feed.stop();
     this.#entries.clear();
   }
 

@@ -419,8 +419,10 @@ describe('PriceBoard', () => {
     const { board } = boardAt(10, { configured: selection('a') });
     board.start();
     const waiting = board.latest();
+    const selecting = board.select(selection('b'), 'other');
     board.stop();
     await expect(waiting).rejects.toThrow('stopped before the service answered');
+    await expect(selecting).rejects.toThrow('stopped before the service answered');
   });
 
   it('does not begin the demo once a selection has come', async () => {
