@@ -52,7 +52,7 @@ export interface Site {
   stop(options: { readonly removed: boolean }): Promise<void>;
 }
 
-/** Who publishes, by the broker and the root. */
+/** Who publishes, by the broker and the root or topic. */
 export type Places = Map<string, Owner>;
 
 export interface SiteOptions extends Partial<SiteSettings>, Pick<PublishingOptions, 'topics' | 'random'> {
@@ -76,6 +76,9 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
   const settings = { ...defaultSettings(), ...options };
   const { service, resolution, timeZone, contextStore } = settings;
   const claims = createClaims();
+  const there = createClaims(options.places);
+  /** A topic of the user's own is below no site's root, so every site of the broker could use it. */
+  const topicThere = (topic: string) => `${settings.broker?.url} command ${topic}`;
   const followers = new Map<string, Follower>();
   const { publishing, taken, leave } = await publishingOf(settings, { ...options, clock }, (command) =>
     followers.get(command.device)?.(command.key, command.payload),
@@ -95,12 +98,14 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
     follow,
     claim(kind, slug, owner) {
       if (!publishing) return taken;
-      const holder = claims.take(`${kind} ${slug}`, owner);
+      const elsewhere = kind === 'command' ? there.take(topicThere(slug), owner) : undefined;
+      const holder = elsewhere ?? claims.take(`${kind} ${slug}`, owner);
       if (holder === undefined) publishing.present(owner);
       return holder;
     },
     release(kind, slug, owner, { removed }) {
       if (!claims.give(`${kind} ${slug}`, owner)) return;
+      if (kind === 'command') there.give(topicThere(slug), owner);
       if (kind === 'window') followers.delete(slug);
       publishing?.absent(owner, { removed });
     },

@@ -175,6 +175,22 @@ describe('createSite with a broker', () => {
     for (const site of [other, elsewhere, later]) await site.stop({ removed: false });
   });
 
+  it('lets one node of all sites switch by one topic, until that node gives it back', async () => {
+    const places = new Map();
+    const open = (id: string, url = mosquitto.url) =>
+      createSite({ id, root: `dayahead/${id}`, broker: { url, clientId: id }, places });
+    const [one, two, far] = [await open('one'), await open('two'), await open('far', 'mqtt://elsewhere')];
+    expect(one.claim('command', 'cmnd/boiler/POWER', car)).toBeUndefined();
+    expect(two.claim('command', 'cmnd/boiler/POWER', prices)).toBe('Car');
+    expect(far.claim('command', 'cmnd/boiler/POWER', prices)).toBeUndefined();
+    two.release('command', 'cmnd/boiler/POWER', prices, { removed: false });
+    expect(two.claim('command', 'cmnd/boiler/POWER', prices)).toBe('Car');
+    one.release('command', 'cmnd/boiler/POWER', car, { removed: false });
+    expect(two.claim('command', 'cmnd/boiler/POWER', prices)).toBeUndefined();
+    for (const site of [two, far]) site.release('command', 'cmnd/boiler/POWER', prices, { removed: false });
+    for (const site of [one, two, far]) await site.stop({ removed: false });
+  });
+
   it('is not announced where Home Assistant knows another site of the same name', async () => {
     const places = new Map();
     const problems: string[] = [];
