@@ -13,6 +13,7 @@ export function json(value: unknown): string {
 /** The number without an exponent, which simple devices cannot read: `0.0000001`, never `1e-7`. */
 export function decimal(value: number): string {
   const text = String(value);
+  if (text.includes('e+')) return String(BigInt(value));
   return text.includes('e-') ? value.toFixed(20).replace(/\.?0+$/, '') : text;
 }
 

@@ -11,6 +11,7 @@ it.each([
   [-1.5e-7, '-0.00000015'],
   [2e-21, '0'],
   [1_795_170_600, '1795170600'],
+  [-3e21, '-3000000000000000000000'],
 ])('%d is written %s', (value, expected) => {
   expect(decimal(value)).toBe(expected);
 });
