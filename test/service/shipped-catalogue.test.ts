@@ -6,6 +6,7 @@ import { addressOf, servingOperator } from '../../src/pricing/address.ts';
 import type { Book } from '../../src/pricing/book.ts';
 import { priceSeries } from '../../src/pricing/price-series.ts';
 import type { Question } from '../../src/pricing/question.ts';
+import type { PriceRule, Tariff } from '../../src/pricing/tariff.ts';
 import { loadCatalogue } from '../../src/service/catalogue.ts';
 import { loadPrices } from '../../src/service/prices.ts';
 import { replayed } from '../../src/service/replay.ts';
@@ -182,6 +183,38 @@ describe('the whole catalogue', () => {
       const ids = [...books.values()].flatMap((book) => [...book[kind].keys()]);
       expect(new Set(ids).size).toBe(ids.length);
     }
+  });
+
+  it.each<[string, (rule: PriceRule, tariff: Tariff) => boolean]>([
+    ['a coefficient', (rule) => rule.kind === 'spot' && rule.coefficient !== 1],
+    ['a margin below zero', (rule) => rule.kind === 'spot' && rule.margin < 0],
+    ['a cap', (rule) => rule.kind === 'spot' && rule.cap !== undefined],
+    ['a floor', (rule) => rule.kind === 'spot' && rule.floor !== undefined],
+    ['settlement by the quarter hour', (rule) => rule.kind === 'spot' && rule.settlement === 900],
+    ['settlement by the half hour', (rule) => rule.kind === 'spot' && rule.settlement === 1800],
+    ['settlement by the hour', (rule) => rule.kind === 'spot' && rule.settlement === 3600],
+    ['one rate', (rule) => rule.kind === 'clock' && rule.rates.length === 1],
+    [
+      'a clock by the weekday',
+      (rule) => rule.kind === 'clock' && rule.rates.some(({ when }) => when?.weekdays !== undefined),
+    ],
+    [
+      'a clock by the holiday',
+      (rule) => rule.kind === 'clock' && rule.rates.some(({ when }) => when?.days !== undefined),
+    ],
+    [
+      'a clock by the quarter',
+      (rule) => rule.kind === 'clock' && rule.rates.some(({ when }) => when?.months?.length === 6),
+    ],
+    ['two windows', (rule) => rule.kind === 'clock' && rule.rates.some(({ when }) => when?.hours?.length === 2)],
+    ['a calendar, day by day', (rule) => rule.kind === 'calendar'],
+    ['a rate of the month', (rule) => rule.kind === 'periods' && rule.periods[0]?.to === '2025-10-31'],
+    ['registers', (rule) => rule.kind === 'registers'],
+    ['a bundled price', (_, { bundled = false }) => bundled],
+    ['a price per region', (_, { region }) => region !== undefined],
+  ])('has a tariff with %s', (_, isSo) => {
+    const tariffs = [...books.values()].flatMap((book) => [...book.tariffs.values()]);
+    expect(tariffs.some((one) => one.versions.some(({ price }) => isSo(price, one)))).toBe(true);
   });
 
   it('knows the public holidays wherever a clock or a schedule asks for working days', () => {
