@@ -1,4 +1,4 @@
-import { type DemandPatch, readDemand } from './demand.ts';
+import { type DemandPatch, MOST_MINUTES, readDemand } from './demand.ts';
 import { MessageError } from './parse.ts';
 import { DEADLINE_FORMS } from './week.ts';
 
@@ -33,7 +33,11 @@ const commands: Readonly<Record<string, Command>> = {
   ready_by: { key: 'readyBy', read: asSent, allowed: DEADLINE_FORMS },
   enabled: { key: 'enabled', read: (text) => switches.get(text) ?? text, allowed: 'ON or OFF' },
   override: { key: 'override', read: asSent, allowed: 'auto, on or off' },
-  override_until: { key: 'overrideUntil', read: numeric, allowed: 'minutes, or ISO 8601 with an offset' },
+  override_until: {
+    key: 'overrideUntil',
+    read: numeric,
+    allowed: `1 to ${MOST_MINUTES} minutes, or ISO 8601 with an offset`,
+  },
   max_price: { key: 'maxPrice', read: numeric, allowed: 'a number' },
 };
 

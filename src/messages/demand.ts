@@ -11,14 +11,17 @@ const time = z
 const deadline = z
   .string()
   .refine((text) => readWeek(text) !== undefined || isInstant(text), `expected ${DEADLINE_FORMS}`);
+/** 31 days: what is longer is a mistake, and planning it would take the house's time. */
+export const MOST_MINUTES = 44_640;
+
 const amount = z.number().min(0);
 const positive = z.number().positive();
-const minutes = z.int().min(0);
+const stretch = z.int().min(0).max(MOST_MINUTES);
 const percent = z.number().min(0).max(100);
 
 /** What a device needs and how it may run: the keys that a dialog, a message and an MQTT command have in common. */
 const settingFields = {
-  minutes,
+  minutes: z.int().min(0),
   energyKwh: amount,
   powerKw: positive,
   /** Percent, when it was told. */
@@ -29,15 +32,15 @@ const settingFields = {
   earliest: time,
   readyBy: deadline,
   shape: z.enum(['contiguous', 'split']),
-  minOnMinutes: minutes,
-  minOffMinutes: minutes,
-  maxOffMinutes: z.int().positive(),
+  minOnMinutes: stretch,
+  minOffMinutes: stretch,
+  maxOffMinutes: z.int().positive().max(MOST_MINUTES),
   maxStarts: z.int().positive(),
   /** Per kWh, like every price here; 0 and less are valid. */
   maxPrice: z.number(),
   maxPriceRule: z.enum(['interval', 'average']),
   alsoBelowPrice: z.number(),
-  preconditionMinutes: minutes,
+  preconditionMinutes: stretch,
   prefer: z.enum(['earliest', 'latest']),
   direction: z.enum(['cheapest', 'dearest']),
   whenUnknown: z.enum(['plan-known', 'wait', 'shortfall-now']),
@@ -48,7 +51,9 @@ const settingFields = {
 const commandFields = {
   override: z.enum(['auto', 'on', 'off']),
   /** ISO 8601, or minutes from now. */
-  overrideUntil: z.union([z.int().min(1), isoText], { error: 'expected minutes above 0, or ISO 8601 with an offset' }),
+  overrideUntil: z.union([z.int().min(1).max(MOST_MINUTES), isoText], {
+    error: `expected 1 to ${MOST_MINUTES} minutes, or ISO 8601 with an offset`,
+  }),
   /** What a meter counted since the need was armed, instead of what our own output suggests. */
   deliveredKwh: amount,
 };

@@ -2,7 +2,7 @@ import { round6 } from '../core/components.ts';
 import { addDays, type Instant, localDate, localDay, wallTime } from '../core/time.ts';
 import type { Demand, Phase, Terms } from '../planner/types.ts';
 import { nextDeadline } from './deadlines.ts';
-import type { DemandSettings } from './demand.ts';
+import { type DemandSettings, MOST_MINUTES } from './demand.ts';
 import { instantOf } from './iso.ts';
 import { MessageError } from './parse.ts';
 import { isClock, readWeek } from './week.ts';
@@ -11,8 +11,6 @@ const MINUTE = 60;
 const HOUR = 3600;
 /** Prices of a delivery day appear about 13:00 the day before. */
 const PUBLISHED_AHEAD = 11 * HOUR;
-/** 31 days: what needs longer is a mistake, and planning it would take the house's time. */
-export const MOST_MINUTES = 44_640;
 
 /** What one need is for: until a deadline, or else until the local day is over. */
 export interface Period {

@@ -1,4 +1,4 @@
-import { MOST_MINUTES } from '../messages/resolve.ts';
+import { MOST_MINUTES } from '../messages/demand.ts';
 import {
   type Announcement,
   ATTRIBUTES,
