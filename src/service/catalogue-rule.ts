@@ -39,7 +39,8 @@ export function uncovered(rates: readonly Rate[], what = 'rate'): string | undef
       if (slot < 0) continue;
       const time = new Date(slot * 900_000).toISOString().slice(11, 16);
       const which = asksFor('weekdays') ? `weekday ${weekday}, ` : '';
-      return `no ${what} applies in month ${month} on ${which}${working ? 'working' : 'rest'} days at ${time}`;
+      const place = `in month ${month} on ${which}${working ? 'working' : 'rest'} days at ${time}`;
+      return `no ${what} applies ${place}; one without when is for the rest`;
     }
   }
   return undefined;

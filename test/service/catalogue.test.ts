@@ -140,7 +140,11 @@ describe('a file that cannot be used is refused by name, place and what is allow
       priced({ kind: 'clock', rates: [{ price: 1, when: { hours: ['06:10-07:00'] } }] }),
       'price.rates[0].when.hours[0]: must be HH:MM-HH:MM on quarter hours',
     ],
-    ['a clock with a hole', priced(half), 'price.rates: no rate applies in month 3 on working days at 00:00'],
+    [
+      'a clock with a hole',
+      priced(half),
+      'price.rates: no rate applies in month 3 on working days at 00:00; one without when is for the rest',
+    ],
     [
       'a clock without a Saturday',
       priced({
