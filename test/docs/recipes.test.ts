@@ -103,6 +103,8 @@ describe('Home Assistant', () => {
     expect(points).toHaveLength(192);
     expect(points[0]).toEqual([Date.parse('2026-01-14T23:00:00Z'), -0.0000004]);
     expect(points.every(([time, value]) => Number.isFinite(time) && Number.isFinite(value))).toBe(true);
+    // An unavailable entity has no attributes of ours.
+    expect(new Function('entity', code)({ attributes: {} })).toEqual([]);
   });
 });
 
