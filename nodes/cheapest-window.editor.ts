@@ -2,7 +2,7 @@ import type { EditorRED } from 'node-red';
 import type { Phase } from '../src/planner/types.ts';
 import { type Draft, type Preview, showPreview } from './plan-preview.editor.ts';
 import { editProfile } from './profile.editor.ts';
-import { valid } from './window-checks.editor.ts';
+import { valid, word } from './window-checks.editor.ts';
 import {
   chosenNeed,
   clearHidden,
@@ -77,8 +77,8 @@ RED.nodes.registerType<CheapestWindow>('dayahead-cheapest-window', {
   },
   inputs: 1,
   outputs: 2,
-  inputLabels: 'prices or demand',
-  outputLabels: ['switch', 'plan'],
+  inputLabels: () => word('port.input'),
+  outputLabels: (output) => word(`port.${['switch', 'plan'][output]}`),
   label() {
     return this.name || 'cheapest-window';
   },

@@ -41,19 +41,17 @@ let edited = '';
 const present = (node: Config & { id: string }, field: keyof Config) =>
   node.id === edited ? $(`#node-config-input-${field}`).val() : node[field];
 
-const isVariable = (text: string) => /^\$\{.+\}$/.test(text);
-
 const fits = (pattern: RegExp, key: string) =>
   allowed(
-    (text) => pattern.test(text) || isVariable(text),
+    (text) => pattern.test(text.trim()),
     () => word(`allowed.${key}`),
   );
 /** An address, which is needed where `field` is chosen as `kind`. */
 const addressFor = (field: 'service' | 'broker', kind: string, schemes: string, key: string) =>
   allowed<Config & { id: string }>(
     function (text) {
-      if (text === '') return present(this, field) !== kind;
-      return isVariable(text) || new RegExp(`^(${schemes})://[^\\s/@]+(/\\S*)?$`).test(text);
+      const address = text.trim();
+      return address ? new RegExp(`^(${schemes})://[^\\s/@]+(/\\S*)?$`).test(address) : present(this, field) !== kind;
     },
     () => word(`allowed.${key}`),
   );
@@ -144,11 +142,10 @@ function offerStores(chosen: string): void {
     .val(chosen);
 }
 
-/** Nothing, an environment variable, or a zone that the browser knows too. */
+/** Nothing, or a zone that the browser knows too. */
 function isZone(text: string): boolean {
-  if (text === '' || isVariable(text)) return true;
   try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: text }));
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: text.trim() || 'UTC' }));
   } catch {
     return false;
   }

@@ -1,8 +1,8 @@
 import type { EditorRED } from 'node-red';
 import type { PlanPreview } from '../src/runtime/plan-preview.ts';
 import { secondsOf } from './chart-bars.editor.ts';
-import { formatOf } from './chart-format.editor.ts';
 import { sharedChart } from './chart-shared.editor.ts';
+import { momentsIn, moneyIn } from './sidebar-format.editor.ts';
 import { word } from './window-checks.editor.ts';
 
 declare const RED: EditorRED;
@@ -90,16 +90,16 @@ function sourcesOf(id: string): string[] {
   return [...seen].filter((one) => typeOf(one) === 'dayahead-price-series');
 }
 
-/** `02:15–04:15, 13:00–13:30 · costs 84.1 øre · saves 20.3 øre`, or why nothing is planned. */
-function sentence({ source, series, plan }: PlanPreview): string {
+/** `13:00–13:30, Thu 02:15–04:15 · costs DKK 5.40 · saves DKK 1.20`, or why nothing is planned. */
+function sentence({ now, source, series, plan }: PlanPreview): string {
   const { timeZone, currency } = series;
-  const format = formatOf(currency, timeZone, RED.i18n.lang() || 'en');
-  const money = new Intl.NumberFormat(RED.i18n.lang() || 'en', { style: 'currency', currency });
-  const runs = plan.runs.map(({ start, end }) => format.span({ start: secondsOf(start), end: secondsOf(end) }));
+  const { between } = momentsIn(timeZone, secondsOf(now));
+  const money = moneyIn(currency);
+  const runs = plan.runs.map(({ start, end }) => between(start, end));
   const said = [
     runs.length > 0 ? runs.join(', ') : word('preview.nothing'),
-    ...(plan.cost === null ? [] : [word('preview.cost', { cost: money.format(plan.cost) })]),
-    ...(plan.saving === null ? [] : [word('preview.saving', { saving: money.format(plan.saving) })]),
+    ...(plan.cost === null ? [] : [word('preview.cost', { cost: money(plan.cost) })]),
+    ...(plan.saving === null ? [] : [word('preview.saving', { saving: money(plan.saving) })]),
     ...(plan.reason === 'planned' ? [] : [word(`reason.${plan.reason}`)]),
     word('preview.source', { source }),
   ];

@@ -24,7 +24,7 @@ let save = () => {};
 
 const ownWord = (key: string) => RED._(`@dayahead/node-red-tariffs/dayahead-price-series:price-series.${key}`);
 
-const isRate = (text: string) => /^(-?\d*\.?\d+|\$\{.+\})?$/.test(text);
+const isRate = (text: string) => /^(-?\d*\.?\d+)?$/.test(text);
 
 /** How the dialog says that the contract is to be priced. */
 const terms = () => ({

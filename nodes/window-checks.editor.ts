@@ -1,59 +1,63 @@
 import type { EditorRED } from 'node-red';
 import { isClock, readWeek } from '../src/messages/week.ts';
 import type { Phase } from '../src/planner/types.ts';
-import { type Fields, present } from './window-fields.editor.ts';
+import { allowed } from './dialog.editor.ts';
+import { type Field, type Fields, present } from './window-fields.editor.ts';
 
 declare const RED: EditorRED;
-
-/** `true`, or why not: the editor shows that at the field. */
-type Check = (this: Fields, value: string, options?: object) => true | string;
-/** The editor's types know no reasons yet; it takes one from a function of two parameters. */
-type Validator = (this: Fields, value: string) => boolean;
-const validator = (check: Check) => check as unknown as Validator;
 
 export const word = (key: string, details: Readonly<Record<string, string>> = {}): string =>
   RED._(`@dayahead/node-red-tariffs/dayahead-cheapest-window:cheapest-window.${key}`, details);
 
-const wrong = (key: string) => word(`wrong.${key}`);
+type Test = (this: Fields, text: string) => boolean;
 
+const check = (key: string, test: Test) => allowed<Fields>(test, () => word(`wrong.${key}`));
 /** An empty field is one that was left out. */
-const check =
-  (key: string, test: (text: string) => boolean): Check =>
-  (value, _options) =>
-    (value ?? '') === '' || test(String(value).trim()) || wrong(key);
+const orEmpty = (test: Test): Test =>
+  function (text) {
+    return text === '' || test.call(this, text.trim());
+  };
+const number =
+  (test: (value: number) => boolean): Test =>
+  (text) =>
+    text !== '' && Number.isFinite(Number(text)) && test(Number(text));
 
-const number = (key: string, test: (value: number) => boolean): Check =>
-  check(key, (text) => text !== '' && Number.isFinite(Number(text)) && test(Number(text)));
-
-const count = number('count', (value) => Number.isInteger(value) && value >= 1);
-const positive = number('positive', (value) => value > 0);
-const percent = number('percent', (value) => value >= 0 && value <= 100);
+const isCount = number((value) => Number.isInteger(value) && value >= 1);
+const isPositive = number((value) => value > 0);
+/** What has to be there as soon as one of `others` is. */
+const neededBy = (others: readonly Field[], test: Test): Test =>
+  function (text) {
+    return text === '' ? others.every((field) => present(this, field) === '') : test.call(this, text.trim());
+  };
 
 /** What a field may hold, named by what it is. */
 export const valid = {
-  minutes: validator(number('minutes', (value) => Number.isInteger(value) && value >= 0)),
-  count: validator(count),
-  price: validator(number('price', () => true)),
-  energy: validator(number('energy', (value) => value >= 0)),
-  clock: validator(check('clock', isClock)),
-  topic: validator(check('topic', (text) => !/[+#]/.test(text))),
-  deadline: validator(check('deadline', (text) => readWeek(text) !== undefined)),
-  power: validator(function (value, _options) {
-    const needed = present(this, 'energyKwh') !== '' || present(this, 'batteryKwh') !== '';
-    return value || !needed ? positive.call(this, value) : wrong('power');
-  }),
-  target: validator(function (value, _options) {
-    return value || present(this, 'batteryKwh') === '' ? percent.call(this, value) : wrong('target');
-  }),
-  battery: validator(function (value, _options) {
-    return value || present(this, 'targetSoc') === '' ? positive.call(this, value) : wrong('battery');
-  }),
+  minutes: check('minutes', orEmpty(number((value) => Number.isInteger(value) && value >= 0))),
+  count: check('count', orEmpty(isCount)),
+  price: check('price', orEmpty(number(() => true))),
+  energy: check('energy', orEmpty(number((value) => value >= 0))),
+  clock: check('clock', orEmpty(isClock)),
+  topic: check('topic', (text) => !/[+#]/.test(text)),
+  deadline: check(
+    'deadline',
+    orEmpty((text) => readWeek(text) !== undefined),
+  ),
+  power: check('power', neededBy(['energyKwh', 'batteryKwh'], isPositive)),
+  target: check(
+    'target',
+    neededBy(
+      ['batteryKwh'],
+      number((value) => value >= 0 && value <= 100),
+    ),
+  ),
+  battery: check('battery', neededBy(['targetSoc'], isPositive)),
   profile: (phases: unknown) => ((phases ?? []) as readonly Phase[]).every(isPhase),
-  longestPause: validator(function (value, _options) {
-    const shortest = Number(present(this, 'minOffMinutes')) || 0;
-    const counted = count.call(this, value);
-    return counted === true && value && Number(value) < shortest ? wrong('pause') : counted;
-  }),
+  longestPause: check(
+    'pause',
+    orEmpty(function (text) {
+      return isCount.call(this, text) && !(Number(text) < Number(present(this, 'minOffMinutes')));
+    }),
+  ),
 };
 
 export const isPhase = ({ minutes, kw }: Phase): boolean =>

@@ -67,10 +67,13 @@ describe('the examples in a real Node-RED, after the prices of tomorrow are out'
     const clock = manualClock(Date.parse('2026-01-14T14:30:00+01:00') / 1000);
     editor = await startNodeRed({ userDir, port: 0, dayahead: { clock } });
     // Where nobody has chosen a tariff the demo's is shown after a second.
-    await vi.waitFor(async () => {
-      await clock.advanceBy(1);
-      expect(shown('tomorrow-prices')?.fill).toBe('green');
-    });
+    await vi.waitFor(
+      async () => {
+        await clock.advanceBy(1);
+        expect(shown('tomorrow-prices')?.fill).toBe('green');
+      },
+      { timeout: 10_000 },
+    );
   });
   afterAll(async () => {
     await editor?.stop();
@@ -108,10 +111,13 @@ describe('the examples in a real Node-RED, after the prices of tomorrow are out'
   });
 
   it('publishes on a topic of its own, and as a site', async () => {
-    await vi.waitFor(() => {
-      expect(heard.shown()['home/electricity/price']).toMatch(/^\d\.\d+$/);
-      expect(heard.shown()['dayahead/home/window/hot-water/state']).toMatch(/^(ON|OFF)$/);
-    });
+    await vi.waitFor(
+      () => {
+        expect(heard.shown()['home/electricity/price']).toMatch(/^\d\.\d+$/);
+        expect(heard.shown()['dayahead/home/window/hot-water/state']).toMatch(/^(ON|OFF)$/);
+      },
+      { timeout: 10_000 },
+    );
   });
 
   it('reads the price data of power-saver', async () => {

@@ -28,7 +28,7 @@ describe.each([5, 4] as const)('the dialog of cheapest-window in Node-RED %i', (
   const summary = () => locator('#dayahead-window-summary').innerText();
   const rows = () =>
     editor.page.evaluate(
-      "$('#dialog-form label[for^=node-input-]:visible').map((_, label) => label.htmlFor.slice(11)).get()",
+      "$('#dialog-form label[for^=node-input-]:not(.dayahead-unit):visible').map((_, label) => label.htmlFor.slice(11)).get()",
     ) as Promise<string[]>;
   const invalid = () =>
     editor.page.evaluate("$('#dialog-form .input-error').map((_, input) => input.id.slice(11)).get()") as Promise<
@@ -154,10 +154,13 @@ describe.each([5, 4] as const)('the dialog of cheapest-window in Node-RED %i', (
     await editor.deploy();
     const { id } = await editor.deployed('dayahead-cheapest-window');
     const status = () => locator(`[id="${id}"] .red-ui-flow-node-status-label`).textContent();
-    await vi.waitFor(async () => {
-      await editor.demo.clock.advanceBy(1);
-      expect(await status()).toMatch(/^off until \d\d:\d\d$/);
-    });
+    await vi.waitFor(
+      async () => {
+        await editor.demo.clock.advanceBy(1);
+        expect(await status()).toMatch(/^off until \d\d:\d\d$/);
+      },
+      { timeout: 10_000 },
+    );
     const [, hour, minute] = /(\d\d):(\d\d)/.exec((await status()) ?? '') ?? [];
     await editor.demo.clock.advanceTo(Date.parse(`2026-01-14T${hour}:${minute}:00+01:00`) / 1000);
     await expect.poll(status).toMatch(/^on until \d\d:\d\d$/);

@@ -163,7 +163,9 @@ describe('config with a broker', () => {
     await flow.deploy([typed(), prices(), out]);
     await flow.message('out');
     const heard = () => subscriber.received.slice(before).filter(({ topic }) => topic.match(/status$|price/));
-    await vi.waitFor(() => expect(heard().map(({ topic }) => topic)).toContain(`${root}/price/availability`));
+    await vi.waitFor(() => expect(heard().map(({ topic }) => topic)).toContain(`${root}/price/availability`), {
+      timeout: 10_000,
+    });
     await subscriber.settled();
     const said = heard();
     expect(said.filter(({ payload }) => ['', 'offline'].includes(payload))).toEqual([]);

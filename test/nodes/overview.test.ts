@@ -64,7 +64,9 @@ describe('the overview of running nodes', () => {
   it('forgets a node that is gone', async () => {
     const flow = await running();
     await flow.deploy(house.filter(({ id }) => id !== 'car'));
-    await vi.waitFor(async () => expect((await overview(flow, '?prices=prices')).devices).toEqual([]));
+    await vi.waitFor(async () => expect((await overview(flow, '?prices=prices')).devices).toEqual([]), {
+      timeout: 10_000,
+    });
     await flow.deploy([]);
     expect(await overview(flow)).toMatchObject({ choices: [], prices: null });
   });

@@ -24,7 +24,7 @@ describe('price-series without a site', () => {
   it('prices a demo house, and says that it is one', async () => {
     const clock = manualClock(instant('2026-11-20T10:20:00Z'));
     const flow = await start(clock, flowOf());
-    await vi.waitFor(() => expect(clock.alarms()).toHaveLength(1));
+    await vi.waitFor(() => expect(clock.alarms()).toHaveLength(1), { timeout: 10_000 });
     await clock.advanceBy(1);
     const message = await flow.message('series');
     expect(message.topic).toBe('Prices');

@@ -10,6 +10,9 @@ export interface FlowNode {
   readonly [field: string]: unknown;
 }
 
+/** Milliseconds: a busy machine takes its time. */
+const PATIENCE = 10_000;
+
 type Deployment = 'full' | 'flows' | 'nodes';
 type Listener = (message: NodeMessage, send: (messages: unknown) => void, done: (error?: Error) => void) => void;
 
@@ -135,14 +138,15 @@ function flowOf(records: ReadonlyMap<string, NodeRecord>, credentials: object): 
   return {
     node: <T extends Node>(id: string) => helper.getNode(id) as T,
     received: (id) => record(id).messages,
-    message: (id, count = 1) => vi.waitFor(() => entry(record(id).messages, count - 1, `message ${count} at ${id}`)),
+    message: (id, count = 1) =>
+      vi.waitFor(() => entry(record(id).messages, count - 1, `message ${count} at ${id}`), PATIENCE),
     statuses: (id) => record(id).statuses,
     status: (id, text) =>
       vi.waitFor(() => {
         const { statuses } = record(id);
         const found = statuses.find((status) => text.test(status.text ?? ''));
         return found ?? fail(`${id} has shown ${JSON.stringify(statuses)}`);
-      }),
+      }, PATIENCE),
     input: (id, message) => answerOf(helper.getNode(id), record(id).listener ?? fail(`${id} takes no input`), message),
     deploy: (flow, type = 'full') => helper.setFlows(flow, type, credentials),
     get: (path) => helper.request().get(path),
