@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Refusal, readCommand } from '../messages/command.ts';
-import { type DemandSettings, readDemand, readSettings } from '../messages/demand.ts';
+import { readDemand, readSettings } from '../messages/demand.ts';
 import { parse } from '../messages/parse.ts';
 import { isPrices, readPrices } from '../messages/prices.ts';
 import type { Clock } from './clock.ts';
