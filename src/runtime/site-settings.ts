@@ -87,6 +87,7 @@ const configuration = z.object({
     .string()
     .trim()
     .regex(/^[\w/-]*$/, 'expected letters, digits, _, - and /')
+    .transform((prefix) => prefix.split('/').filter(Boolean).join('/'))
     .default('homeassistant'),
 });
 type Configuration = z.infer<typeof configuration>;

@@ -18,6 +18,10 @@ describe('siteSettings', () => {
     });
   });
 
+  it.each(['home/assistant/', '/home//assistant'])('takes no slash too many in the prefix %s', (discoveryPrefix) => {
+    expect(siteSettings({ id: 'n', discoveryPrefix }, {})).toMatchObject({ discoveryPrefix: 'home/assistant' });
+  });
+
   it('announces nothing where the prefix is empty, and refuses one with a wildcard', () => {
     expect(siteSettings({ id: 'n', discoveryPrefix: '' }, {})).not.toHaveProperty('discoveryPrefix');
     expect(() => siteSettings({ id: 'n', discoveryPrefix: 'a/#' }, {})).toThrow('discoveryPrefix: expected letters');
