@@ -1,0 +1,42 @@
+import { readdirSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Editor, openEditor } from '../support/editor.ts';
+
+/** The editor shows the demo itself already. */
+const examples = readdirSync('examples')
+  .map((file) => file.match(/^(?!demo)(.*)\.json$/)?.[1])
+  .filter((name) => name !== undefined);
+
+describe("the examples in the editor's menu", () => {
+  let editor: Editor;
+  beforeAll(async () => {
+    editor = await openEditor('2026-01-14T10:05:00+01:00');
+  });
+  afterAll(() => editor?.stop());
+
+  const count = (types: string) =>
+    editor.page.evaluate(`RED.nodes.createCompleteNodeSet().filter(({ id, type }) =>
+      ${types}.test((RED.nodes.node(id) ?? {}).type)).length`) as Promise<number>;
+  const button = (name: string) => editor.page.locator(`#red-ui-clipboard-dialog-${name}`);
+  const row = (name: string) =>
+    editor.page.locator('#red-ui-clipboard-dialog .red-ui-treeList-label').getByText(name, { exact: true });
+
+  it.each(examples)('bring %s, of known types alone', async (name) => {
+    const [ours, unknown] = [await count('/^dayahead-/'), await count('/^unknown$/')];
+    await editor.page.evaluate("RED.actions.invoke('core:show-examples-import-dialog')");
+    const folder = row('@dayahead/node-red-tariffs');
+    await folder.waitFor();
+    if (!(await row(name).isVisible())) await folder.click();
+    await row(name).click();
+    await button('import-opt-new').click();
+    await button('ok').click();
+    await expect.poll(() => count('/^dayahead-/')).toBeGreaterThan(ours);
+    // The chart of Dashboard 2 is in a package of its own.
+    if (name !== 'dashboard') expect(await count('/^unknown$/')).toBe(unknown);
+    await button('ok').waitFor({ state: 'hidden' });
+  });
+
+  it('make nobody complain', () => {
+    expect(editor.complaints).toEqual([]);
+  });
+});
