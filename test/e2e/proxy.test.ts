@@ -26,7 +26,7 @@ describe('the editor behind a proxy that takes its prefix away', () => {
     await demo?.stop();
   });
 
-  const open = (id: string) => page.locator(`[id="${id}"] > .red-ui-flow-node`).dblclick();
+  const open = (id: string) => page.evaluate(`RED.editor.edit(RED.nodes.node('${id}'))`);
   const close = async () => {
     await page.locator('#node-dialog-cancel').click();
     await page.locator('.red-ui-tray').waitFor({ state: 'detached' });

@@ -60,8 +60,12 @@ export async function openEditor(now: string, { language = 'en-US', ...options }
     complaints,
     field: (name) => page.locator(`#node-input-${name}`),
     async open(id) {
-      await page.locator(`[id="${id}"] > .red-ui-flow-node`).dblclick();
-      await page.locator('#node-input-name').waitFor();
+      const dialog = page.locator('#node-input-name');
+      // On a busy machine the editor may take the two clicks for two.
+      while (!(await dialog.isVisible())) {
+        await page.locator(`[id="${id}"] > .red-ui-flow-node`).dblclick();
+        await dialog.waitFor({ timeout: 3000 }).catch(() => undefined);
+      }
       await entered();
     },
     async openConfig(id) {
