@@ -1,4 +1,5 @@
 import type { EditorRED } from 'node-red';
+import { offerStores, preselectBroker, word } from './config-choices.editor.ts';
 import { offerTest } from './config-test.editor.ts';
 import { allowed, showChosen } from './dialog.editor.ts';
 import { isKept } from './picker-ask.editor.ts';
@@ -31,8 +32,6 @@ interface Credentials {
   tokenUrl: string;
   brokerPassword: string;
 }
-
-const word = (key: string) => RED._(`@dayahead/node-red-tariffs/dayahead-config:config.${key}`);
 
 /** Id of the node whose dialog is open. */
 let edited = '';
@@ -112,34 +111,6 @@ function keepTokenAt(url: string): void {
   const present = String($('#node-config-input-url').val() ?? '').trim();
   if (isKept(token.val()) && present !== url) token.val('');
   $('#node-config-input-tokenUrl').val(token.val() ? present : '');
-}
-
-/** A new site publishes to the broker that is there, when there is exactly one. */
-function preselectBroker(id: string): void {
-  const brokers: string[] = [];
-  RED.nodes.eachConfig((config: { id?: string; type?: string }) => {
-    if (config.type === 'mqtt-broker' && config.id) brokers.push(config.id);
-    return true;
-  });
-  const [only] = brokers;
-  if (RED.nodes.node(id) || !only || brokers.length > 1) return;
-  $('#node-config-input-broker').val('node');
-  $('#node-config-input-mqttBroker').val(only);
-}
-
-/** The context stores of settings.js, each with where state really goes when it is chosen. */
-function offerStores(chosen: string): void {
-  const { dayaheadConfigStores: stores } = RED.settings as { dayaheadConfigStores?: Record<string, boolean> };
-  const listed = Object.entries({ ...stores }).map(([name, lasts]) => [name, lasts ? 'disk' : 'memory'] as const);
-  const gone = chosen && !(chosen in { ...stores }) ? ([[chosen, 'gone']] as const) : [];
-  const options = [...listed, ...gone].map(([name, key]) =>
-    $('<option>')
-      .val(name)
-      .text(`${name} (${word(`contextStore.${key}`)})`),
-  );
-  $('#node-config-input-contextStore')
-    .append($('<option>').val('').text(word('contextStore.file')), ...options)
-    .val(chosen);
 }
 
 /** Nothing, or a zone that the browser knows too. */

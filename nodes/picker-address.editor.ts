@@ -1,4 +1,4 @@
-import { labelled } from './picker-field.editor.ts';
+import { labelled } from './picker-label.editor.ts';
 import type { Picking } from './picker-sector.editor.ts';
 import type { Company } from './picker-tariff.editor.ts';
 import { word } from './picker-words.editor.ts';

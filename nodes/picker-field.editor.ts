@@ -1,3 +1,4 @@
+import { labelled } from './picker-label.editor.ts';
 import { type Completion, completionsOf, type Row, rowList, textOf } from './picker-rows.editor.ts';
 import { word } from './picker-words.editor.ts';
 
@@ -126,16 +127,6 @@ export function searchField(options: FieldOptions): Field {
     placeholder: (text) => input.attr('placeholder', text),
     say: (...lines) => note.empty().append(...lines.map(lineOf)),
   };
-}
-
-/** A row of a dialog: a field, a button beside it, and what is said below. */
-export function labelled(id: string, icon: string, text: string, input: JQuery, button: JQuery) {
-  const label = $('<label>').attr('for', id);
-  label.append($('<i>').addClass(`fa fa-${icon}`), ' ', $('<span>').text(text));
-  const note = $('<div class="dayahead-note" role="status">').attr('id', `${id}-note`);
-  input.attr('aria-describedby', `${id}-note`);
-  const field = $('<div class="dayahead-field">').append(input, button);
-  return { element: $('<div class="form-row dayahead-search">').append(label, ' ', field, note), note };
 }
 
 const lineOf = (line: string | JQuery) => (typeof line === 'string' ? $('<div>').text(line) : $('<div>').append(line));

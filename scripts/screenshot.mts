@@ -1,4 +1,4 @@
-/** Takes the README's picture: the demo's first house with its prices in the editor, in Chromium. Needs a build. */
+/** Takes the pictures of README and docs in Chromium: the demo's first house with its prices, and a device's dialog. Needs a build. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,10 +8,13 @@ import { startChromium } from './demo/chromium.mts';
 import { placeDemo } from './demo/flow.mts';
 import { startNodeRed } from './demo/node-red.mts';
 
-const PICTURE = 'docs/demo.png';
+const HOUSE = 'docs/demo.png';
+const DEVICE = 'docs/device.png';
 const SIZE = { width: 1330, height: 748 };
 /** The row of small buttons below, which the picture does without. */
 const FOOT = 40;
+/** Room for a whole dialog. */
+const TALL = 1640;
 /** A winter's day whose tomorrow is known. */
 const ahead = Math.round((Date.parse('2026-01-14T14:05:57+01:00') - Date.now()) / 1000);
 /** Time for every status and every price to be shown. */
@@ -37,9 +40,14 @@ await page.locator('.dayahead-run').first().waitFor();
 // It is about the flow.
 await page.evaluate('RED.actions.invoke("core:toggle-palette"); RED.userSettings.toggle("view-show-grid")');
 await wait(SETTLE_MS);
-await page.screenshot({ path: PICTURE, clip: { x: 0, y: 0, ...SIZE } });
+await page.screenshot({ path: HOUSE, clip: { x: 0, y: 0, ...SIZE } });
+await page.setViewportSize({ ...SIZE, height: TALL });
+await page.evaluate("RED.editor.edit(RED.nodes.node('demo-car'))");
+await page.locator('#dayahead-window-chart .dayahead-run').waitFor();
+await wait(SETTLE_MS);
+await page.locator('#dialog-form').screenshot({ path: DEVICE });
 await browser.close();
 await editor.stop();
 await broker.stop();
 rmSync(userDir, { recursive: true });
-process.stdout.write(`${PICTURE}\n`);
+process.stdout.write(`${HOUSE}\n${DEVICE}\n`);

@@ -41,6 +41,18 @@ describe.each([5, 4] as const)('the dialog of cheapest-window in Node-RED %i', (
     await expectRows('energyKwh', 'whenUnknown', 'onFailure');
   });
 
+  it('tells a screen reader the unit of a number with its label', async () => {
+    expect(await editor.page.getByRole('textbox', { name: 'Energy kWh' }).inputValue()).toBe('11');
+  });
+
+  it('keeps the chart in sight beside the options', async () => {
+    await field('shape').selectOption('split');
+    const top = async (selector: string) => (await locator(selector).boundingBox())?.y;
+    const [lanes, footer] = [await top('#dayahead-window-chart .dayahead-lanes'), await top('.red-ui-tray-footer')];
+    expect(lanes).toBeLessThan(Number(footer));
+    await field('shape').selectOption('contiguous');
+  });
+
   it('shows what matters for pieces, without a deadline, and beside a limit', async () => {
     await field('shape').selectOption('split');
     await expectRows('energyKwh', ...inPieces, 'preconditionMinutes', 'whenUnknown', 'onFailure');

@@ -7,6 +7,8 @@ type Validate = (this: object, value: unknown) => boolean | string;
 
 interface Definition {
   readonly defaults: Readonly<Record<string, { value: unknown; validate?: Validate }>>;
+  readonly inputLabels: () => string;
+  readonly outputLabels: (output: number) => string;
 }
 
 describe('the dialog of cheapest-window', () => {
@@ -62,6 +64,11 @@ describe('the dialog of cheapest-window', () => {
     ['maxOffMinutes', '30', { minOffMinutes: `\${PAUSE}` }, true],
   ])('%s "%s" beside %j: %s', (field, value, others, expected) => {
     expect(isValid(field, value, others)).toBe(expected);
+  });
+
+  it('names its input and outputs in words of the user', () => {
+    const names = [definition.inputLabels(), definition.outputLabels(0), definition.outputLabels(1)];
+    expect(names.map((name) => name.split('.').pop())).toEqual(['input', 'switch', 'plan']);
   });
 
   it('has every key of a demand that is not for messages alone', () => {
