@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     pool: 'forks',
+    // All cores: much of the time goes to brokers and browsers that are waited for.
+    maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 120_000,
     // A browser on a busy machine takes its time.
