@@ -2,10 +2,7 @@ import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Editor, openEditor } from '../support/editor.ts';
 
-/** The editor shows the demo itself already. */
-const examples = readdirSync('examples')
-  .map((file) => file.match(/^(?!demo)(.*)\.json$/)?.[1])
-  .filter((name) => name !== undefined);
+const examples = readdirSync('examples').flatMap((file) => /^(.*)\.json$/.exec(file)?.[1] ?? []);
 
 describe("the examples in the editor's menu", () => {
   let editor: Editor;
@@ -22,6 +19,8 @@ describe("the examples in the editor's menu", () => {
     editor.page.locator('#red-ui-clipboard-dialog .red-ui-treeList-label').getByText(name, { exact: true });
 
   it.each(examples)('bring %s, of known types alone', async (name) => {
+    // What is there already would only be asked about.
+    await editor.page.evaluate('RED.nodes.clear()');
     const [ours, unknown] = [await count('/^dayahead-/'), await count('/^unknown$/')];
     await editor.page.evaluate("RED.actions.invoke('core:show-examples-import-dialog')");
     const folder = row('@dayahead/node-red-tariffs');
