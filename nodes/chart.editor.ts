@@ -8,7 +8,8 @@ import { drawLanes, share } from './chart-lanes.editor.ts';
 import { createPlot, GUTTER } from './chart-plot.editor.ts';
 import { drawReadout, spoken } from './chart-readout.editor.ts';
 import { append } from './element.editor.ts';
-import { language, word } from './sidebar-words.editor.ts';
+import { word } from './sidebar-words.editor.ts';
+import { language } from './words.editor.ts';
 
 export interface Chart {
   show(data: ChartData): void;

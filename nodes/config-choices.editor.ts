@@ -1,8 +1,9 @@
 import type { EditorRED } from 'node-red';
+import { wordsOf } from './words.editor.ts';
 
 declare const RED: EditorRED;
 
-export const word = (key: string): string => RED._(`@dayahead/node-red-tariffs/dayahead-config:config.${key}`);
+export const word = wordsOf('config');
 
 /** A new site publishes to the broker that is there, when there is exactly one. */
 export function preselectBroker(id: string): void {

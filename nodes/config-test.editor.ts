@@ -1,8 +1,8 @@
-import type { EditorRED } from 'node-red';
-import { type Allowance, type Fault, faultOf, faultText, isKept, post } from './picker-ask.editor.ts';
+import type { Allowance } from '../src/client/allowance.ts';
+import type { Fault } from '../src/runtime/fault.ts';
+import { faultOf, faultText, isKept, post } from './picker-ask.editor.ts';
 import { allowanceText } from './picker-words.editor.ts';
-
-declare const RED: EditorRED;
+import { wordsOf } from './words.editor.ts';
 
 /** What a test has shown. */
 type Finding =
@@ -12,8 +12,7 @@ type Finding =
 const texts = ['service', 'catalogue', 'url', 'broker', 'brokerUrl', 'brokerUser', 'tls', 'mqttBroker'];
 const secrets = ['token', 'brokerPassword'];
 
-const word = (key: string, values: Readonly<Record<string, number>> = {}): string =>
-  RED._(`@dayahead/node-red-tariffs/dayahead-config:test.${key}`, values);
+const word = wordsOf('config', 'test');
 
 /** Makes the button of `what` try out what the dialog holds, and say below it what was found. */
 export function offerTest(what: 'service' | 'broker', id: string): void {

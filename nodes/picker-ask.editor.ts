@@ -1,20 +1,8 @@
 import type { EditorRED } from 'node-red';
+import type { Fault } from '../src/runtime/fault.ts';
+import { textAt } from './words.editor.ts';
 
 declare const RED: EditorRED;
-
-/** What the server says went wrong; the words for `code` come from the locales. */
-export interface Fault {
-  readonly code: string;
-  readonly detail?: string;
-}
-
-/** What a testing token has left, as far as it is known. */
-export interface Allowance {
-  readonly requestsToday: number;
-  readonly newToday: Readonly<Record<string, { readonly remaining: number }>>;
-  readonly companiesLeft?: number;
-  readonly tariffsLeft?: number;
-}
 
 /** A question that was not answered. */
 export class Unanswered extends Error {
@@ -79,8 +67,7 @@ function typedOf(id: string, { service, catalogue, url, resolution, credentials 
 
 /** What went wrong in the words of the user's language. */
 export function faultText({ code, detail }: Fault): string {
-  const key = `@dayahead/node-red-tariffs/dayahead-config:fault.${code}`;
-  const words = RED._(key);
+  const words = textAt('config', `fault.${code}`);
   return detail ? `${words} (${detail})` : words;
 }
 

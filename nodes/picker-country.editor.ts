@@ -1,6 +1,7 @@
 import { type Field, searchField } from './picker-field.editor.ts';
 import type { Picking } from './picker-sector.editor.ts';
-import { language, word } from './picker-words.editor.ts';
+import { word } from './picker-words.editor.ts';
+import { language } from './words.editor.ts';
 
 /**
  * The countries that hold tariffs.

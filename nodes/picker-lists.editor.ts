@@ -1,4 +1,5 @@
-import { type Allowance, askSite, faultOf, faultText } from './picker-ask.editor.ts';
+import type { Allowance } from '../src/client/allowance.ts';
+import { askSite, faultOf, faultText } from './picker-ask.editor.ts';
 import { allowanceText } from './picker-words.editor.ts';
 
 interface Listed<T> {

@@ -1,22 +1,10 @@
+import type { Allowance } from '../src/client/allowance.ts';
+import { componentNames } from '../src/core/components.ts';
 import { priceUnit } from '../src/messages/price-text.ts';
-import { type Allowance, askSite, faultOf, faultText } from './picker-ask.editor.ts';
-import { language, word } from './picker-words.editor.ts';
-
-const components = ['energy', 'grid', 'fees', 'vat'] as const;
-type Component = (typeof components)[number];
-
-type Entry = { readonly [name in Component]?: number } & { readonly total: number };
-
-/** What `dayahead/preview` answers. */
-interface Preview {
-  readonly currency: string;
-  readonly missing: readonly Component[];
-  readonly warnings?: readonly string[];
-  readonly consumption?: Entry;
-  readonly feedin?: Entry;
-  readonly now?: { start: string; end: string; rank: number; slots: number; min: number; max: number; level: string };
-  readonly allowance?: Allowance;
-}
+import type { PricePreview } from '../src/runtime/preview-price.ts';
+import { askSite, faultOf, faultText } from './picker-ask.editor.ts';
+import { word } from './picker-words.editor.ts';
+import { language } from './words.editor.ts';
 
 interface PreviewOptions {
   /** The node as it would be saved; nothing while no tariff is chosen. */
@@ -43,7 +31,7 @@ export function pricePreview(place: JQuery, { question, live, tell }: PreviewOpt
     const mine = ++asked;
     if (!node) return;
     result.addClass('dayahead-busy');
-    const shown = await askSite<Preview>('preview', { node }).then(
+    const shown = await askSite<PricePreview>('preview', { node }).then(
       (preview) => {
         tell(preview.allowance);
         return tableOf(preview);
@@ -66,7 +54,7 @@ export function pricePreview(place: JQuery, { question, live, tell }: PreviewOpt
   };
 }
 
-function tableOf({ currency, missing, warnings = [], consumption, feedin, now }: Preview): JQuery {
+function tableOf({ currency, missing, warnings = [], consumption, feedin, now }: PricePreview): JQuery {
   const { name, perMajor, decimals } = priceUnit(currency);
   const number = new Intl.NumberFormat(language(), {
     minimumFractionDigits: decimals,
@@ -77,7 +65,7 @@ function tableOf({ currency, missing, warnings = [], consumption, feedin, now }:
   const row = (label: string, value: string, kind = '') =>
     table.append($('<tr>').addClass(kind).append($('<th scope="row">').text(label), $('<td>').text(value)));
   if (consumption) {
-    for (const component of components) {
+    for (const component of componentNames) {
       const price = consumption[component];
       if (price !== undefined) row(word(`price.${component}`), money(price));
       else if (missing.includes(component)) row(word(`price.${component}`), word('price.missing'), 'dayahead-lacking');
@@ -89,7 +77,8 @@ function tableOf({ currency, missing, warnings = [], consumption, feedin, now }:
     ...warnings.map((warning) => word(`warning.${warning}`)),
     now
       ? word('price.day', {
-          ...now,
+          rank: now.rank,
+          slots: now.slots,
           from: now.start.slice(11, 16),
           to: now.end.slice(11, 16),
           min: money(now.min),

@@ -1,15 +1,8 @@
-import type { EditorRED } from 'node-red';
-import type { Allowance } from './picker-ask.editor.ts';
+import type { Allowance } from '../src/client/allowance.ts';
+import { language, wordsOf } from './words.editor.ts';
 
-declare const RED: EditorRED;
-
-type Values = Readonly<Record<string, string | number>>;
-
-/** Words of the tariff picker in the user's language. */
-export const word = (key: string, values: Values = {}): string =>
-  RED._(`@dayahead/node-red-tariffs/dayahead-tariff-select:picker.${key}`, values);
-
-export const language = (): string => RED.i18n.lang() || 'en';
+/** Words of the tariff picker. */
+export const word = wordsOf('tariff-select', 'picker');
 
 /** `20250401` as a date of the user's language. */
 export function dayText(day: string): string {

@@ -3,6 +3,7 @@ import { allowed, showChosen } from './dialog.editor.ts';
 import { COUNTRY_CHOSEN, type PickedNode, pickTariffs } from './picker.editor.ts';
 import { isDay } from './picker-version.editor.ts';
 import { word } from './picker-words.editor.ts';
+import { wordsOf } from './words.editor.ts';
 
 declare const RED: EditorRED;
 
@@ -22,7 +23,7 @@ interface PriceSeries extends PickedNode {
 
 let save = () => {};
 
-const ownWord = (key: string) => RED._(`@dayahead/node-red-tariffs/dayahead-price-series:price-series.${key}`);
+const ownWord = wordsOf('price-series');
 
 const isRate = (text: string) => /^(-?\d*\.?\d+)?$/.test(text);
 

@@ -1,6 +1,6 @@
 import type { Instant } from '../src/core/time.ts';
 import { secondsOf } from './chart-bars.editor.ts';
-import { language } from './sidebar-words.editor.ts';
+import { language } from './words.editor.ts';
 
 /** How someone in `timeZone` says ISO times at `now`. */
 export interface Moments {

@@ -6,7 +6,8 @@ import { formatOf } from './chart-format.editor.ts';
 import { append } from './element.editor.ts';
 import { momentsIn } from './sidebar-format.editor.ts';
 import { labelOf, placeOf, statusOf } from './sidebar-nodes.editor.ts';
-import { language, word, wordOf } from './sidebar-words.editor.ts';
+import { word, wordOf } from './sidebar-words.editor.ts';
+import { language } from './words.editor.ts';
 
 /** Offers the nodes with prices; a choice among one is none. */
 export function drawChoices(select: HTMLSelectElement, choices: readonly Named[], chosen = ''): void {

@@ -3,6 +3,7 @@ import { allowed } from './dialog.editor.ts';
 import { type PickedNode, pickTariffs } from './picker.editor.ts';
 import { isDay } from './picker-version.editor.ts';
 import { word } from './picker-words.editor.ts';
+import { wordsOf } from './words.editor.ts';
 
 declare const RED: EditorRED;
 
@@ -13,7 +14,7 @@ interface TariffSelect extends PickedNode {
 
 let save = () => {};
 
-const ownWord = (key: string) => RED._(`@dayahead/node-red-tariffs/dayahead-tariff-select:tariff-select.${key}`);
+const ownWord = wordsOf('tariff-select');
 
 RED.nodes.registerType<TariffSelect & { schema: number; config: string }>('dayahead-tariff-select', {
   category: 'dayahead',

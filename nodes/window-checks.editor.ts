@@ -1,13 +1,10 @@
-import type { EditorRED } from 'node-red';
 import { isClock, readWeek } from '../src/messages/week.ts';
 import type { Phase } from '../src/planner/types.ts';
 import { allowed } from './dialog.editor.ts';
 import { type Field, type Fields, present } from './window-fields.editor.ts';
+import { wordsOf } from './words.editor.ts';
 
-declare const RED: EditorRED;
-
-export const word = (key: string, details: Readonly<Record<string, string>> = {}): string =>
-  RED._(`@dayahead/node-red-tariffs/dayahead-cheapest-window:cheapest-window.${key}`, details);
+export const word = wordsOf('cheapest-window');
 
 type Test = (this: Fields, text: string) => boolean;
 
