@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openWindow } from '../../src/runtime/window.ts';
+import { openWindow, type Window } from '../../src/runtime/window.ts';
 import { manualClock } from '../support/manual-clock.ts';
 
 const NOON = Date.parse('2026-04-15T12:00:00+02:00') / 1000;
@@ -19,11 +19,16 @@ const inUtc = ({ start, total }: { start: string; total: number }) => {
   return { start: new Date(from).toISOString(), end: new Date(from + 3_600_000).toISOString(), value: total };
 };
 
+const opened: Window[] = [];
 let directory: string;
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'dayahead-window-'));
 });
-afterEach(() => rm(directory, { recursive: true }));
+afterEach(async () => {
+  // A device still writes what it remembers when a test has seen enough.
+  await Promise.all(opened.splice(0).map((window) => window.close({ removed: false })));
+  await rm(directory, { recursive: true });
+});
 
 async function open(config: object, now = NOON) {
   const clock = manualClock(now);
@@ -38,6 +43,7 @@ async function open(config: object, now = NOON) {
     onChange: (known) => switched.push(known.switch.on),
     onError: (error) => errors.push(String(error)),
   });
+  opened.push(window);
   return { window, clock, switched, errors };
 }
 
