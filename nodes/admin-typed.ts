@@ -2,7 +2,7 @@ import type { NodeAPI } from 'node-red';
 import type { RunningServices } from '../src/runtime/service.ts';
 import type { Site } from '../src/runtime/site.ts';
 import type { SiteSettings } from '../src/runtime/site-settings.ts';
-import { type ChoosingDef, type ConfigNode, chosenNodes, clockOf } from './site.ts';
+import { type ChoosingDef, type ConfigNode, chosenNodes, clockOf, presentClock } from './site.ts';
 
 /** What a config dialog holds. */
 type Typed = ChoosingDef & { readonly id?: string };
@@ -41,9 +41,8 @@ export function typedSites(RED: NodeAPI, running: RunningServices): TypedSites {
     },
     async probeService(typed) {
       const { probeService } = await import('../src/runtime/probe.ts');
-      const { systemClock } = await import('../src/runtime/clock.ts');
       const { service } = await settingsOf({ ...typed, ...noBroker });
-      return probeService(service, clockOf(RED) ?? systemClock, running);
+      return probeService(service, await presentClock(RED), running);
     },
     async probeBroker(typed) {
       const { probeBroker } = await import('../src/runtime/probe.ts');

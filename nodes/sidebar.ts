@@ -1,6 +1,6 @@
 import type { NodeAPI } from 'node-red';
 import { membersOf } from './overview.ts';
-import { clockOf } from './site.ts';
+import { presentClock } from './site.ts';
 
 /**
  * What the sidebar asks: `GET dayahead/overview?prices=<id>` answers with prices and devices, for users who may read the
@@ -9,10 +9,9 @@ import { clockOf } from './site.ts';
 export default function sidebar(RED: NodeAPI): void {
   RED.httpAdmin.get('/dayahead/overview', RED.auth.needsPermission('dayahead.read'), async (request, response) => {
     const { overviewOf } = await import('../src/runtime/overview.ts');
-    const { systemClock } = await import('../src/runtime/clock.ts');
     const { prices } = request.query;
     const asked = typeof prices === 'string' ? prices : undefined;
-    response.json(overviewOf(membersOf(RED), asked, clockOf(RED) ?? systemClock));
+    response.json(overviewOf(membersOf(RED), asked, await presentClock(RED)));
   });
   RED.httpAdmin.post('/dayahead/override', RED.auth.needsPermission('dayahead.write'), async (request, response) => {
     // A form of another site can be sent here with the browser's blessing, JSON cannot.

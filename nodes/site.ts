@@ -33,6 +33,12 @@ export function chosenNodes(RED: NodeAPI, { mqttBroker, tls }: ChoosingDef): Cho
   };
 }
 
+/** The clock that the nodes go by. */
+export async function presentClock(RED: NodeAPI): Promise<Clock> {
+  const { systemClock } = await import('../src/runtime/clock.ts');
+  return clockOf(RED) ?? systemClock;
+}
+
 /** The clock that `settings.js` gives as `dayahead: { clock }`, for tests and demonstrations; else the system's. */
 export function clockOf(RED: NodeAPI): Clock | undefined {
   return (RED.settings as { dayahead?: { clock?: Clock } }).dayahead?.clock;

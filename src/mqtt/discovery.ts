@@ -1,7 +1,8 @@
 import type { Publication } from './topics.ts';
 
 /** Home Assistant's kinds of entities, as far as there are some of ours. */
-export type Platform = 'binary_sensor' | 'number' | 'select' | 'sensor' | 'switch' | 'text';
+export const platforms = ['binary_sensor', 'number', 'select', 'sensor', 'switch', 'text'] as const;
+export type Platform = (typeof platforms)[number];
 
 /** One entity, in the keys of its platform's documentation. */
 export interface Entity {

@@ -1,8 +1,6 @@
-import { type Announcement, announcement, handover, type Platform } from '../mqtt/discovery.ts';
+import { type Announcement, announcement, handover } from '../mqtt/discovery.ts';
 import type { Holdings } from '../mqtt/holdings.ts';
-
-/** What Home Assistant was told there is, by the topic it was told on. */
-export type KnownEntities = ReadonlyMap<string, Readonly<Record<string, Platform>>>;
+import type { KnownEntities } from './held-topics.ts';
 
 /** Tells Home Assistant of a site and its devices, one message each. */
 export interface Announcer {

@@ -3,8 +3,9 @@ import type { Holdings } from '../mqtt/holdings.ts';
 import { siteAnnouncement } from '../mqtt/site-entities.ts';
 import { windowAnnouncement } from '../mqtt/window-entities.ts';
 import type { Alarms } from './alarms.ts';
-import { createAnnouncer, type KnownEntities } from './announcer.ts';
-import type { PublishingOptions, SaidPrices, SaidWindow } from './said.ts';
+import { createAnnouncer } from './announcer.ts';
+import type { KnownEntities } from './held-topics.ts';
+import { leadingSeries, type PublishingMeans, type SaidPrices, type SaidWindow } from './said.ts';
 
 /** What a site tells Home Assistant. */
 export interface Discovery {
@@ -21,7 +22,7 @@ export interface Discovery {
   readonly entities: KnownEntities;
 }
 
-interface Surroundings extends PublishingOptions {
+interface Surroundings extends PublishingMeans {
   readonly holdings: Holdings;
   readonly present: ReadonlySet<string>;
   readonly prices: ReadonlyMap<string, SaidPrices>;
@@ -48,8 +49,6 @@ export function createDiscovery(around: Surroundings): Discovery {
   const announcer = createAnnouncer(holdings, before.entities);
   let settled = false;
 
-  const currency = () => [...prices.values()].find(({ series }) => series)?.series?.currency;
-
   function say(owner: string, wanted: Announcement): void {
     announcer.say(owner, wanted);
     if (announcer.isHandingOver()) alarms.in(LETTING_GO, takeOver);
@@ -74,9 +73,9 @@ export function createDiscovery(around: Surroundings): Discovery {
   }
 
   function sayWindow({ owner: { id, name }, slug }: SaidWindow): void {
-    const known = currency();
-    if (!address || (!known && !settled)) return;
-    say(ownerOf(id), windowAnnouncement(address, { id, name, device: slug, currency: known }));
+    const currency = leadingSeries(prices)?.currency;
+    if (!address || (!currency && !settled)) return;
+    say(ownerOf(id), windowAnnouncement(address, { id, name, device: slug, currency }));
   }
 
   function sayAll(): void {

@@ -1,24 +1,23 @@
 import { z } from 'zod';
 import { parse } from '../messages/parse.ts';
-import type { Platform } from '../mqtt/discovery.ts';
+import { type Platform, platforms } from '../mqtt/discovery.ts';
 import type { Store } from './store.ts';
+
+/** What Home Assistant was told there is, by the topic it was told on. */
+export type KnownEntities = ReadonlyMap<string, Readonly<Record<string, Platform>>>;
 
 /** What a site left on a broker: to be cleared in a later life where that does not say it any more. */
 export interface HeldTopics {
   /** The owner of each topic, by its key. */
   readonly topics: ReadonlyMap<string, string>;
-  /** What Home Assistant was told there is, by the topic it was told on. */
-  readonly entities: ReadonlyMap<string, Readonly<Record<string, Platform>>>;
+  readonly entities: KnownEntities;
 }
 
 const schema = z.object({
   broker: z.string(),
   root: z.string(),
   topics: z.record(z.string(), z.string()),
-  entities: z.record(
-    z.string(),
-    z.record(z.string(), z.enum(['binary_sensor', 'number', 'select', 'sensor', 'switch', 'text'])),
-  ),
+  entities: z.record(z.string(), z.record(z.string(), z.enum(platforms))),
 });
 
 /** Where topics are: the address of a broker and the site's root there. */

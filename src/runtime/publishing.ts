@@ -8,7 +8,7 @@ import { createAlarms } from './alarms.ts';
 import type { Owner } from './claims.ts';
 import { createDiscovery } from './discovery.ts';
 import { everyQuarterHour } from './quarter-hours.ts';
-import type { PublishingOptions, SaidPrices, SaidWindow } from './said.ts';
+import { leadingSeries, type PublishingMeans, type SaidPrices, type SaidWindow } from './said.ts';
 
 /** Everything that a site says to its broker. */
 export interface Publishing {
@@ -33,7 +33,7 @@ const RETURN = 60;
 /** Those who hear Home Assistant start answer within so many seconds, not all at once. */
 const BIRTH_SPREAD = 10;
 
-export function createPublishing(options: PublishingOptions): Publishing {
+export function createPublishing(options: PublishingMeans): Publishing {
   const { publisher, settings, clock, random, before, remember } = options;
   const holdings = createHoldings(publisher, before.topics, save);
   const present = new Set<string>();
@@ -46,8 +46,6 @@ export function createPublishing(options: PublishingOptions): Publishing {
   function save(): void {
     remember({ topics: holdings.all(), entities: discovery.entities });
   }
-
-  const leadingZone = () => [...prices.values()].find(({ series }) => series)?.series?.timeZone;
 
   function sayMeta(): void {
     if (prices.size > 0) holdings.say(META, [metaTopic([...prices.values()])]);
@@ -83,6 +81,7 @@ export function createPublishing(options: PublishingOptions): Publishing {
     if (newDay) publisher.republish();
   }
 
+  // Two, as an alarm is known by what it rings: a change of plan must not put off the answer to a birth.
   const greet = () => publisher.republish();
   const repeat = () => publisher.republish();
 
@@ -91,7 +90,7 @@ export function createPublishing(options: PublishingOptions): Publishing {
       holdings.say(STATUS, [publication('status', 'online')]);
       publisher.start();
       alarms.in(RETURN, sweep);
-      stopQuarters = everyQuarterHour(clock, () => leadingZone() ?? settings.timeZone, refresh);
+      stopQuarters = everyQuarterHour(clock, () => leadingSeries(prices)?.timeZone ?? settings.timeZone, refresh);
     },
     present: ({ id }) => present.add(id),
     absent({ id }, { removed }) {

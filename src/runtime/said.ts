@@ -17,6 +17,10 @@ export interface SaidPrices {
   readonly problem: string | undefined;
 }
 
+/** The series that a site goes by where its prices differ: of those that have come, the first. */
+export const leadingSeries = (prices: ReadonlyMap<string, SaidPrices>): SeriesPayload | undefined =>
+  [...prices.values()].find(({ series }) => series)?.series;
+
 /** What one device says. */
 export interface SaidWindow {
   readonly owner: Owner;
@@ -25,7 +29,7 @@ export interface SaidWindow {
 }
 
 /** What a site needs to say something. */
-export interface PublishingOptions {
+export interface PublishingMeans {
   readonly publisher: Publisher;
   readonly settings: Pick<SiteSettings, 'id' | 'name' | 'site' | 'root' | 'timeZone' | 'discoveryPrefix'>;
   readonly clock: Clock;
