@@ -17,11 +17,18 @@ export interface Format {
 
 const HOUR = 3600;
 
+const numberWith = (digits: number, language: string) =>
+  new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+/** Says a price per kWh in the market's usual unit, without it: `135.2`. */
+export function priceIn(currency: string, language: string): (perKwh: number) => string {
+  const { perMajor, decimals } = priceUnit(currency);
+  const number = numberWith(decimals, language);
+  return (perKwh) => number.format(perKwh * perMajor);
+}
+
 export function formatOf(currency: string, timeZone: string, language: string): Format {
-  const { name, perMajor, decimals } = priceUnit(currency);
-  const number = (digits: number) =>
-    new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  const price = number(decimals);
+  const { name, perMajor } = priceUnit(currency);
   const dateTime = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(language, { timeZone, ...options });
     return (instant: Instant) => format.format(instant * 1000);
@@ -31,8 +38,8 @@ export function formatOf(currency: string, timeZone: string, language: string): 
   const twice = (at: Instant) => [at - HOUR, at + HOUR].some((other) => clock(other) === clock(at));
   return {
     unit: `${name}/kWh`,
-    price: (perKwh) => price.format(perKwh * perMajor),
-    label: (perKwh, step) => number(decimalsOf(step * perMajor)).format(perKwh * perMajor),
+    price: priceIn(currency, language),
+    label: (perKwh, step) => numberWith(decimalsOf(step * perMajor), language).format(perKwh * perMajor),
     span: ({ start, end }) => `${clock(start)}–${twice(start) ? zone(end) : clock(end)}`,
     day: dateTime({ weekday: 'short', day: 'numeric', month: 'short' }),
   };

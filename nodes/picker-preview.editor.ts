@@ -2,6 +2,7 @@ import type { Allowance } from '../src/client/allowance.ts';
 import { componentNames } from '../src/core/components.ts';
 import { priceUnit } from '../src/messages/price-text.ts';
 import type { PricePreview } from '../src/runtime/preview-price.ts';
+import { priceIn } from './chart-format.editor.ts';
 import { askSite, faultOf, faultText } from './picker-ask.editor.ts';
 import { word } from './picker-words.editor.ts';
 import { language } from './words.editor.ts';
@@ -55,19 +56,16 @@ export function pricePreview(place: JQuery, { question, live, tell }: PreviewOpt
 }
 
 function tableOf({ currency, missing, warnings = [], consumption, feedin, now }: PricePreview): JQuery {
-  const { name, perMajor, decimals } = priceUnit(currency);
-  const number = new Intl.NumberFormat(language(), {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  });
-  const money = (price: number) => `${number.format(price * perMajor)} ${name}`;
+  const { name } = priceUnit(currency);
+  const price = priceIn(currency, language());
+  const money = (perKwh: number) => `${price(perKwh)} ${name}`;
   const table = $('<table>');
   const row = (label: string, value: string, kind = '') =>
     table.append($('<tr>').addClass(kind).append($('<th scope="row">').text(label), $('<td>').text(value)));
   if (consumption) {
     for (const component of componentNames) {
-      const price = consumption[component];
-      if (price !== undefined) row(word(`price.${component}`), money(price));
+      const part = consumption[component];
+      if (part !== undefined) row(word(`price.${component}`), money(part));
       else if (missing.includes(component)) row(word(`price.${component}`), word('price.missing'), 'dayahead-lacking');
     }
     row(word('price.total'), `${money(consumption.total)}/kWh`, 'dayahead-total');
