@@ -2,12 +2,14 @@
  * Prints the table of docs/planner.md: what four loads cost on 300 real evenings. Every evening they are asked for at
  * 18:07, to be ready by 07:00, and every price is known.
  */
+
+import type { PriceDay } from '../dist/src/core/price-file.js';
 import { addDays, type LocalDate, wallTime } from '../dist/src/core/time.js';
 import { DELIVERY_ZONE, deliveryDay } from '../dist/src/core/window.js';
 import { horizonOf } from '../dist/src/planner/horizon.js';
 import { planWindow } from '../dist/src/planner/plan-window.js';
 import type { Phase, PlanState, PricedSpan } from '../dist/src/planner/types.js';
-import { loadPrices, type PriceDay } from '../dist/src/service/prices.js';
+import { loadPrices } from '../dist/src/service/prices.js';
 
 const EVENINGS = 300;
 type Phases = readonly [Phase, ...Phase[]];

@@ -7,7 +7,7 @@ import { checkReferences } from './catalogue-references.ts';
 import type { CountryFile } from './catalogue-schema.ts';
 
 /**
- * The files of a country's folder as its book, joined to what is held of it already. Throws a `CatalogueError` where they
+ * The files of a country's folder as its book, joined to what is held of it already. Throws a `FileError` where they
  * contradict each other.
  */
 export function bookIn(country: CountryCode, folder: string, files: readonly PlacedFile[], base?: CountryFile): Book {

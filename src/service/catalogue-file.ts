@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
-import { CatalogueError } from './catalogue-error.ts';
+import { FileError, jsonPath } from '../core/file-error.ts';
+import { parseJsonc } from '../core/jsonc.ts';
 import { type CountryFile, countryFile, unitOf } from './catalogue-schema.ts';
 import { allowed } from './catalogue-wording.ts';
-import { parseJsonc } from './jsonc.ts';
 
 /** A file of a country's folder, and where it lies. */
 export interface PlacedFile {
@@ -11,7 +11,7 @@ export interface PlacedFile {
   readonly content: CountryFile;
 }
 
-/** Reads a file of a country whose prices are in `currency`. Throws a `CatalogueError`. */
+/** Reads a file of a country whose prices are in `currency`. Throws a `FileError`. */
 export type ReadCountryFile = (path: string, currency: string) => PlacedFile;
 
 /** A reader for many files: a schema costs more than most files, and there is one for each unit. */
@@ -26,21 +26,21 @@ export function countryFileReader(): ReadCountryFile {
   };
 }
 
-/** JSON with comments. Throws a `CatalogueError`. */
+/** JSON with comments. Throws a `FileError`. */
 export function readJsonc(path: string): unknown {
   try {
     return parseJsonc(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw new CatalogueError(path, (error as Error).message.replace(/\s+/g, ' '), { cause: error });
+    throw new FileError(path, (error as Error).message.replace(/\s+/g, ' '), { cause: error });
   }
 }
 
-/** `json`, read from `path`, as `schema` reads it. Throws a `CatalogueError` with a line for each thing that is wrong. */
+/** `json`, read from `path`, as `schema` reads it. Throws a `FileError` with a line for each thing that is wrong. */
 export function parsed<T>(path: string, json: unknown, schema: z.ZodType<T>): T {
   const result = schema.safeParse(json, { error: allowed });
   if (result.success) return result.data;
   const problems = result.error.issues.map((issue) => `${jsonPath(issue.path)}: ${textOf(issue)}`);
-  throw new CatalogueError(path, problems, { cause: result.error });
+  throw new FileError(path, problems, { cause: result.error });
 }
 
 /** Of a choice between shapes, what each of them would take. */
@@ -48,10 +48,3 @@ function textOf(issue: z.core.$ZodIssue): string {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return issue.message;
   return issue.errors.map((issues) => issues.map(textOf).join(' and ')).join(', or: ');
 }
-
-/** `companies[0].tariffs[1].name`; the file as a whole is `$`. */
-export const jsonPath = (path: readonly PropertyKey[]): string =>
-  path
-    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
-    .join('')
-    .replace(/^\./, '') || '$';

@@ -1,5 +1,5 @@
-import { CatalogueError } from './catalogue-error.ts';
-import { jsonPath, type PlacedFile } from './catalogue-file.ts';
+import { FileError, jsonPath } from '../core/file-error.ts';
+import type { PlacedFile } from './catalogue-file.ts';
 
 /** Files that are right each by itself, but not together: `keys` and, where one of several is meant, `value` say where. */
 export class Contradiction extends Error {
@@ -15,10 +15,10 @@ export class Contradiction extends Error {
 }
 
 /** `error` with the file and the place of what it speaks of; with the folder where it speaks of what is not there. */
-export function placed(error: Contradiction, folder: string, files: readonly PlacedFile[]): CatalogueError {
+export function placed(error: Contradiction, folder: string, files: readonly PlacedFile[]): FileError {
   const found = files.map(({ path, content }) => ({ path, place: placeIn(content, error) }));
   const { path = folder, place } = found.findLast((file) => file.place) ?? {};
-  return new CatalogueError(path, place ? `${jsonPath(place)}: ${error.message}` : error.message, { cause: error });
+  return new FileError(path, place ? `${jsonPath(place)}: ${error.message}` : error.message, { cause: error });
 }
 
 /** The last place below `path`: of two things with one id the second is one too many. */

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AttributionSource, CountryStatistics } from '../api/bodies.ts';
+import { FileError, readAll } from '../core/file-error.ts';
 import { type CountryCode, countryCode, markets } from '../core/markets.ts';
 import type { Book } from '../pricing/book.ts';
 import { bookIn } from './catalogue-book.ts';
-import { CatalogueError, readAll } from './catalogue-error.ts';
 import { countryFileReader, type PlacedFile, parsed, type ReadCountryFile, readJsonc } from './catalogue-file.ts';
 import { sourcesFile } from './catalogue-schema.ts';
 import { lazyRows, type Rows } from './rows.ts';
@@ -21,7 +21,7 @@ export interface Catalogue {
 
 /**
  * Reads a folder with a `sources.jsonc` and one folder per country, named by its code, of `*.jsonc` files.
- * Throws a `CatalogueError` that names the file, the place in it and what is allowed there.
+ * Throws a `FileError` that names the file, the place in it and what is allowed there.
  */
 export function loadCatalogue(dir: string): Catalogue {
   const { books, sources } = openCatalogue(dir);
@@ -40,7 +40,7 @@ export function openCatalogue(dir: string): Catalogue {
 
 export const SOURCES = 'sources.jsonc';
 
-/** The data sources to credit. Throws a `CatalogueError`. */
+/** The data sources to credit. Throws a `FileError`. */
 export const readSources = (path: string): readonly AttributionSource[] =>
   parsed(path, readJsonc(path), sourcesFile).sources;
 
@@ -52,7 +52,7 @@ export function countryFolders(dir: string, others: readonly string[] = []): Rea
     readAll(wanted, (name) => {
       const country = countryCode(name);
       const allowed = [...Object.keys(markets), ...others].join(', ');
-      if (!country) throw new CatalogueError(join(dir, name), `the folder must be named ${allowed}`);
+      if (!country) throw new FileError(join(dir, name), `the folder must be named ${allowed}`);
       return [country, join(dir, name)];
     }),
   );

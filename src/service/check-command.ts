@@ -21,7 +21,7 @@ const options = { catalogue: string, prices: string, now: string } as const;
 
 /**
  * Loads what the service would load and returns the day's prices of each tariff of the folder; without one those of the
- * catalogue that is named. Throws a `UsageError` for a command line that cannot be followed and a `CatalogueError` that
+ * catalogue that is named. Throws a `UsageError` for a command line that cannot be followed and a `FileError` that
  * says all that is wrong.
  */
 export function checkCommand(args: readonly string[], systemNow: Instant): readonly string[] {

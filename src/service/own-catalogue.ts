@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { FileError, jsonPath, readAll } from '../core/file-error.ts';
 import type { CountryCode } from '../core/markets.ts';
 import type { Book } from '../pricing/book.ts';
 import { type Catalogue, countryFolders, readFolder, readSources, SOURCES } from './catalogue.ts';
 import { bookIn } from './catalogue-book.ts';
-import { CatalogueError, readAll } from './catalogue-error.ts';
-import { countryFileReader, jsonPath, type PlacedFile } from './catalogue-file.ts';
+import { countryFileReader, type PlacedFile } from './catalogue-file.ts';
 import type { CountryFile } from './catalogue-schema.ts';
 import { statisticsByCountry } from './public.ts';
 import { lazyRows } from './rows.ts';
@@ -15,13 +15,13 @@ export const OWN_PRICES = 'prices';
 
 /**
  * Reads a folder of one's own: folders per country, whose files add to what `base` holds of it, and where they are wanted a
- * `sources.jsonc` and a folder of prices. Throws a `CatalogueError` for all that is wrong, an id that `base` has
+ * `sources.jsonc` and a folder of prices. Throws a `FileError` for all that is wrong, an id that `base` has
  * among it.
  */
 export function besideCatalogue(base: Catalogue, dir: string): Catalogue {
   const folders = countryFolders(dir, [OWN_PRICES]);
   if (folders.size === 0 && !existsSync(join(dir, OWN_PRICES)))
-    throw new CatalogueError(dir, `must hold a folder for each country, named as de, or a folder ${OWN_PRICES}`);
+    throw new FileError(dir, `must hold a folder for each country, named as de, or a folder ${OWN_PRICES}`);
   const read = countryFileReader();
   const files = new Map(readAll(folders, ([country, folder]) => [country, readFolder(country, folder, read)]));
   const books = new Map(
@@ -79,5 +79,5 @@ function assertFree({ path, content }: PlacedFile, base: Book | undefined): void
     ...taken('company', id, ['companies', i]),
     ...tariffs.flatMap((tariff, j) => taken('tariff', tariff.id, ['companies', i, 'tariffs', j])),
   ]);
-  if (problems.length > 0) throw new CatalogueError(path, problems);
+  if (problems.length > 0) throw new FileError(path, problems);
 }

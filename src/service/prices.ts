@@ -1,43 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LocalDate } from '../core/time.ts';
-import { resolutions } from '../core/vocabulary.ts';
-import { CatalogueError, readAll } from './catalogue-error.ts';
+import { readAll } from '../core/file-error.ts';
+import { PRICE_FILE_EXTENSION, type ZonePrices, zonePricesIn } from '../core/price-file.ts';
 import { lazyRows, type Rows } from './rows.ts';
-
-/** The auction results of one delivery day without holes, from 00:00 to 24:00 Central European time. */
-export interface PriceDay {
-  readonly date: LocalDate;
-  /** Seconds per price. */
-  readonly resolution: number;
-  /** How many prices the day has. */
-  readonly count: number;
-  /** Euro per kWh; read from the text of the file each time. */
-  readonly prices: readonly number[];
-}
-
-/** What is held of one bidding zone. */
-export interface ZonePrices {
-  /** A day that the source lacks is not there. */
-  readonly days: ReadonlyMap<LocalDate, PriceDay>;
-  /** Whether dates that are not held are served as a replay of those that are; otherwise they have no price yet. */
-  readonly replay: boolean;
-}
 
 export type PriceStore = Rows<string, ZonePrices>;
 
-const EXTENSION = '.txt';
-/** The header line of prices that are served as they are dated and never replayed. */
-export const NO_REPLAY = 'replay: no';
-
-/** Hours of a day with a clock change, and of any other. */
-const dayLengths = [23, 24, 25];
-
-/**
- * Reads every `<zone>.txt` of a folder: after a header and an empty line one line per delivery day, with the date, the
- * seconds per price, the first price in hundredths of a euro per MWh and the change to each next one. Throws a
- * `CatalogueError` that names file and line.
- */
+/** Reads every price file of a folder. Throws a `FileError` that names file and line. */
 export function loadPrices(dir: string): PriceStore {
   const zones = openPrices(dir);
   return new Map(readAll(zones.keys(), (zone) => [zone, zones.get(zone) as ZonePrices]));
@@ -47,48 +16,11 @@ export function loadPrices(dir: string): PriceStore {
 export const openPrices = (dir: string): PriceStore => lazyRows(zonesIn(dir), (zone) => readZone(fileOf(dir, zone)));
 
 const zonesIn = (dir: string): string[] =>
-  readdirSync(dir).flatMap((name) => (name.endsWith(EXTENSION) ? name.slice(0, -EXTENSION.length) : []));
+  readdirSync(dir).flatMap((name) =>
+    name.endsWith(PRICE_FILE_EXTENSION) ? name.slice(0, -PRICE_FILE_EXTENSION.length) : [],
+  );
 
-export const fileOf = (dir: string, zone: string): string => join(dir, `${zone}${EXTENSION}`);
+export const fileOf = (dir: string, zone: string): string => join(dir, `${zone}${PRICE_FILE_EXTENSION}`);
 
-/** The prices of one file. Throws a `CatalogueError`. */
-export function readZone(file: string): ZonePrices {
-  const lines = readFileSync(file, 'utf8').split('\n');
-  const header = lines.indexOf('');
-  const days = new Map<LocalDate, PriceDay>();
-  for (const [i, line] of lines.entries()) {
-    if (i <= header || line === '') continue;
-    const day = readDay(line, (problem) => new CatalogueError(file, `line ${i + 1}: ${problem}`));
-    days.set(day.date, day);
-  }
-  return { days, replay: !lines.slice(0, header).includes(NO_REPLAY) };
-}
-
-function readDay(line: string, error: (problem: string) => CatalogueError): PriceDay {
-  const [, date = '', seconds = '', changes = ''] = /^(\S+) ?(\S*) ?(.*)$/.exec(line) ?? [];
-  const resolution = Number(seconds);
-  if (!/^\d{4}-\d\d-\d\d$/.test(date)) throw error(`"${date}" is no date YYYY-MM-DD`);
-  if (!/^-?\d+( -?\d+)*$/.test(changes)) throw error('prices must be whole hundredths of a euro per MWh');
-  if (!resolutions.some((allowed) => allowed === resolution))
-    throw error(`seconds per price must be one of ${resolutions.join(', ')}`);
-  const count = changes.split(' ').length;
-  if (!dayLengths.includes((count * resolution) / 3600))
-    throw error(`${count} prices of ${resolution} s are no day of ${dayLengths.join(', ')} hours`);
-  return {
-    date,
-    resolution,
-    count,
-    get prices() {
-      return pricesIn(changes);
-    },
-  };
-}
-
-/** Euro per kWh. JSON makes no text of every number: a year of quarter hours would leave megabytes behind. */
-function pricesIn(changes: string): number[] {
-  let price = 0;
-  return (JSON.parse(`[${changes.replaceAll(' ', ',')}]`) as number[]).map((change) => {
-    price += change;
-    return price / 1e5;
-  });
-}
+/** The prices of one file. Throws a `FileError`. */
+export const readZone = (file: string): ZonePrices => zonePricesIn(readFileSync(file, 'utf8'), file);

@@ -1,7 +1,7 @@
+import type { PriceDay, ZonePrices } from '../core/price-file.ts';
 import { addDays, type Instant, type LocalDate, nextWallTime, type Span, wallTime } from '../core/time.ts';
 import { DELIVERY_ZONE, deliveryDate, deliveryDay } from '../core/window.ts';
 import type { Publication, SpotPoint, SpotPrices } from '../pricing/book.ts';
-import type { PriceDay, ZonePrices } from './prices.ts';
 import { type Days, fits, shifted, sourceDay } from './source-day.ts';
 import type { PriceSource } from './watched-prices.ts';
 

@@ -75,7 +75,7 @@ export function serviceOver(
 /** UNIX seconds of the system's clock. */
 export const systemClock = (): Instant => Math.floor(Date.now() / 1000);
 
-/** What the options name, read. Throws a `CatalogueError`. */
+/** What the options name, read. Throws a `FileError`. */
 export function holdingsOf({ catalogue, prices, own }: ServiceOptions): Pick<AppOptions, 'catalogue' | 'prices'> {
   const base = typeof catalogue === 'string' ? loadCatalogue(catalogue) : (catalogue ?? shippedCatalogue());
   return {

@@ -1,7 +1,7 @@
+import type { PriceDay, ZonePrices } from '../core/price-file.ts';
 import type { LocalDate, Span } from '../core/time.ts';
 import { deliveryDay } from '../core/window.ts';
 import type { SpotPoint } from '../pricing/book.ts';
-import type { PriceDay, ZonePrices } from './prices.ts';
 
 /** Which real delivery day stands for a date, and its prices on that date. */
 

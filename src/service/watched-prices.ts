@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
+import type { ZonePrices } from '../core/price-file.ts';
 import type { Instant } from '../core/time.ts';
-import { fileOf, loadPrices, type PriceStore, readZone, type ZonePrices } from './prices.ts';
+import { fileOf, loadPrices, type PriceStore, readZone } from './prices.ts';
 
 /** Where the prices of a zone come from: a `PriceStore`, or something that changes while it runs. */
 export interface PriceSource {
@@ -16,7 +17,7 @@ interface Seen {
 
 /**
  * The price files of a folder, all read now unless the folder is `optional` and not there yet; a file that is written or
- * replaced later is read again when its zone is next asked for. Throws a `CatalogueError`.
+ * replaced later is read again when its zone is next asked for. Throws a `FileError`.
  */
 export function watchedPrices(dir: string, { optional = false } = {}): PriceSource {
   const held: PriceStore = optional && !existsSync(dir) ? new Map() : loadPrices(dir);

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parseJsonc } from '../../src/core/jsonc.ts';
 import { countrySchema, sourcesSchema } from '../../src/service/json-schema.ts';
-import { parseJsonc } from '../../src/service/jsonc.ts';
 import { validator } from '../support/json-schema.ts';
 
 /** What an editor finds at `companies.tariffs.versions`: keys, `[]` for items, `<n>` for one of several shapes. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { readAll } from '../catalogue-error.ts';
+import { readAll } from '../../core/file-error.ts';
 import { checked, split, UsageError } from '../flags.ts';
 import { type AssembledDay, assemble } from './days.ts';
 import { readPriceFile } from './read-file.ts';
@@ -27,7 +27,7 @@ const options = { zone: string, prices: string, 'per-euro': string } as const;
 
 /**
  * Reads the files, writes the whole delivery days among them, and returns what there is to say. Throws a `UsageError` for
- * a command line that cannot be followed and a `CatalogueError` for a file that cannot be read, and
+ * a command line that cannot be followed and a `FileError` for a file that cannot be read, and
  * an `Error` where no delivery day is whole; then nothing is written.
  */
 export function importCommand(args: readonly string[]): readonly string[] {

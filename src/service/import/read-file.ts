@@ -1,19 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { CatalogueError } from '../catalogue-error.ts';
-import { jsonPath } from '../catalogue-file.ts';
-import { parseJsonc } from '../jsonc.ts';
+import { FileError, jsonPath } from '../../core/file-error.ts';
+import { parseJsonc } from '../../core/jsonc.ts';
 import { readCsv } from './csv.ts';
 import { readEntsoe } from './entsoe.ts';
 import { jsonFormats } from './json-formats.ts';
 import type { Readout, Wanted } from './quote.ts';
 
-/** Reads a file of prices, in whatever format it shows to be. Throws a `CatalogueError`. */
+/** Reads a file of prices, in whatever format it shows to be. Throws a `FileError`. */
 export function readPriceFile(path: string, wanted: Wanted): Readout {
   try {
     return readText(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''), wanted);
   } catch (error) {
-    throw new CatalogueError(path, problemsOf(error), { cause: error });
+    throw new FileError(path, problemsOf(error), { cause: error });
   }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { NO_REPLAY, PRICE_FILE_EXTENSION, priceLine, zonePricesIn } from '../../core/price-file.ts';
 import type { LocalDate } from '../../core/time.ts';
-import { fileOf, NO_REPLAY, readZone } from '../prices.ts';
 import type { AssembledDay } from './days.ts';
 
 /** How many days a file got, how many of its own were replaced, and how many it had as they are. */
@@ -13,12 +14,12 @@ export interface Written {
 
 /**
  * Writes whole days into a zone's price file, beside those that it holds; what is in it already is not written again.
- * Throws a `CatalogueError` where the file is there and cannot be read.
+ * Throws a `FileError` where the file is there and cannot be read.
  */
 export function writeDays(dir: string, zone: string, days: readonly AssembledDay[], source: string): Written {
-  const file = fileOf(dir, zone);
+  const file = join(dir, `${zone}${PRICE_FILE_EXTENSION}`);
   const { header, lines } = existsSync(file) ? parts(file) : { header: headerOf(zone, source), lines: new Map() };
-  const fresh = days.map(({ date, resolution, prices }) => [date, lineOf(date, resolution, prices)] as const);
+  const fresh = days.map(({ date, resolution, prices }) => [date, priceLine(date, resolution, prices)] as const);
   const added = fresh.filter(([date]) => !lines.has(date));
   const changed = fresh.filter(([date, line]) => lines.has(date) && lines.get(date) !== line);
   const result = { file, added: added.length, changed: changed.length };
@@ -27,8 +28,8 @@ export function writeDays(dir: string, zone: string, days: readonly AssembledDay
 }
 
 function parts(file: string): { header: string; lines: ReadonlyMap<LocalDate, string> } {
-  readZone(file);
   const content = readFileSync(file, 'utf8');
+  zonePricesIn(content, file);
   const end = content.indexOf('\n\n');
   const lines = content
     .slice(end + 2)
@@ -50,9 +51,3 @@ source: ${source}
 unit: 0.01 EUR/MWh, excluding VAT and levies
 ${NO_REPLAY}
 lines: delivery day (00:00 to 24:00 Central European time), seconds per price, first price, change to each next price`;
-
-function lineOf(date: LocalDate, resolution: number, prices: readonly (number | undefined)[]): string {
-  // `|| 0`: a price that rounds to -0 is written as 0.
-  const whole = prices.map((price = Number.NaN) => Math.round(price * 1e5) || 0);
-  return [date, resolution, ...whole.map((price, i) => price - (whole[i - 1] ?? 0))].join(' ');
-}

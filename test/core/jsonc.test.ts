@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseJsonc } from '../../src/service/jsonc.ts';
+import { parseJsonc } from '../../src/core/jsonc.ts';
 
 describe('JSON with comments', () => {
   it.each<[string, string, unknown]>([

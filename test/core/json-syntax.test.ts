@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { syntaxProblem } from '../../src/service/json-syntax.ts';
+import { syntaxProblem } from '../../src/core/json-syntax.ts';
 
 describe('what is wrong with JSON', () => {
   it.each([

@@ -2,8 +2,8 @@
  * Files of a catalogue or of prices that cannot be used: a line of text for each thing that is wrong, which names the
  * file, the place in it and what is allowed.
  */
-export class CatalogueError extends Error {
-  override readonly name = 'CatalogueError';
+export class FileError extends Error {
+  override readonly name = 'FileError';
 
   constructor(file: string, problems: string | readonly string[], options?: ErrorOptions) {
     const lines = typeof problems === 'string' ? [problems] : problems;
@@ -26,3 +26,10 @@ export function readAll<T, R>(items: Iterable<T>, read: (item: T) => R): R[] {
   if (errors.length === 1) throw errors[0];
   throw new AggregateError(errors, errors.map((error) => (error as Error).message).join('\n'));
 }
+
+/** `companies[0].tariffs[1].name`; the file as a whole is `$`. */
+export const jsonPath = (path: readonly PropertyKey[]): string =>
+  path
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
+    .join('')
+    .replace(/^\./, '') || '$';

@@ -1,0 +1,83 @@
+import { FileError } from './file-error.ts';
+import type { LocalDate } from './time.ts';
+import { resolutions } from './vocabulary.ts';
+
+/** The auction results of one delivery day without holes, from 00:00 to 24:00 Central European time. */
+export interface PriceDay {
+  readonly date: LocalDate;
+  /** Seconds per price. */
+  readonly resolution: number;
+  /** How many prices the day has. */
+  readonly count: number;
+  /** Euro per kWh; read from the text of the file each time. */
+  readonly prices: readonly number[];
+}
+
+/** What is held of one bidding zone. */
+export interface ZonePrices {
+  /** A day that the source lacks is not there. */
+  readonly days: ReadonlyMap<LocalDate, PriceDay>;
+  /** Whether dates that are not held are served as a replay of those that are; otherwise they have no price yet. */
+  readonly replay: boolean;
+}
+
+/** What the name of a zone's file ends with, after the zone. */
+export const PRICE_FILE_EXTENSION = '.txt';
+/** The header line of prices that are served as they are dated and never replayed. */
+export const NO_REPLAY = 'replay: no';
+
+/** Hours of a day with a clock change, and of any other. */
+const dayLengths = [23, 24, 25];
+
+/**
+ * The prices in the text of `file`: after a header and an empty line one line per delivery day, with the date, the seconds
+ * per price, the first price in hundredths of a euro per MWh and the change to each next one. Throws a `FileError` that
+ * names file and line.
+ */
+export function zonePricesIn(text: string, file: string): ZonePrices {
+  const lines = text.split('\n');
+  const header = lines.indexOf('');
+  const days = new Map<LocalDate, PriceDay>();
+  for (const [i, line] of lines.entries()) {
+    if (i <= header || line === '') continue;
+    const day = readDay(line, (problem) => new FileError(file, `line ${i + 1}: ${problem}`));
+    days.set(day.date, day);
+  }
+  return { days, replay: !lines.slice(0, header).includes(NO_REPLAY) };
+}
+
+function readDay(line: string, error: (problem: string) => FileError): PriceDay {
+  const [, date = '', seconds = '', changes = ''] = /^(\S+) ?(\S*) ?(.*)$/.exec(line) ?? [];
+  const resolution = Number(seconds);
+  if (!/^\d{4}-\d\d-\d\d$/.test(date)) throw error(`"${date}" is no date YYYY-MM-DD`);
+  if (!/^-?\d+( -?\d+)*$/.test(changes)) throw error('prices must be whole hundredths of a euro per MWh');
+  if (!resolutions.some((allowed) => allowed === resolution))
+    throw error(`seconds per price must be one of ${resolutions.join(', ')}`);
+  const count = changes.split(' ').length;
+  if (!dayLengths.includes((count * resolution) / 3600))
+    throw error(`${count} prices of ${resolution} s are no day of ${dayLengths.join(', ')} hours`);
+  return {
+    date,
+    resolution,
+    count,
+    get prices() {
+      return pricesIn(changes);
+    },
+  };
+}
+
+/** Euro per kWh. JSON makes no text of every number: a year of quarter hours would leave megabytes behind. */
+function pricesIn(changes: string): number[] {
+  let price = 0;
+  return (JSON.parse(`[${changes.replaceAll(' ', ',')}]`) as number[]).map((change) => {
+    price += change;
+    return price / 1e5;
+  });
+}
+
+/** The line of a day; a hole is `undefined`. */
+export function priceLine(date: LocalDate, resolution: number, prices: readonly (number | undefined)[]): string {
+  // `|| 0`: a price that rounds to -0 is written as 0.
+  const whole = prices.map((price = Number.NaN) => Math.round(price * 1e5) || 0);
+  return [date, resolution, ...whole.map((price, i) => price - (whole[i - 1] ?? 0))].join(' ');
+}
