@@ -1,13 +1,13 @@
 import type { Node, NodeAPI, NodeStatus } from 'node-red';
-import type { DeviceMember } from '../src/runtime/overview.ts';
-import type { News } from '../src/runtime/switcher.ts';
-import { type Adapter, adapt, type NamedDef, type Outputs } from './input.ts';
-import { keepingOf } from './keeping.ts';
-import { followFlows, liveWithFlows } from './lifecycle.ts';
-import { joinOverview } from './overview.ts';
-import { offerPlanPreview } from './plan-preview.ts';
-import { presentOf } from './saved.ts';
-import { siteOf } from './site.ts';
+import type { News } from '../src/runtime/device/switcher.ts';
+import type { DeviceMember } from '../src/runtime/editor/overview.ts';
+import { type Adapter, adapt, type NamedDef, type Outputs } from './adapter/adapter.ts';
+import { followFlows, liveWithFlows } from './adapter/lifecycle.ts';
+import { joinOverview } from './adapter/overview.ts';
+import { presentOf } from './adapter/saved.ts';
+import { siteOf } from './adapter/site.ts';
+import { keepingOf } from './adapter/storage.ts';
+import { offerPlanPreview } from './admin/plan-preview.ts';
 
 /** What the dialog saves, beside the keys of a demand. */
 interface WindowDef extends NamedDef {
@@ -62,9 +62,9 @@ async function open(
   values: Values,
   tell: (news: Pick<DeviceMember, 'known' | 'override'>) => void,
 ): Promise<Opened> {
-  const { openWindow } = await import('../src/runtime/window.ts');
+  const { openWindow } = await import('../src/runtime/device/open-device.ts');
   const { slug } = await import('../src/mqtt/topics.ts');
-  const { switchCommand } = await import('../src/runtime/switch-command.ts');
+  const { switchCommand } = await import('../src/runtime/device/switch-command.ts');
   const site = await siteOf(RED, def.config);
   const owner = { id: def.id, name: def.name || def.id };
   const device = slug(def.name || '', def.id);

@@ -1,12 +1,12 @@
 import type { Node, NodeAPI, NodeDef } from 'node-red';
-import type { RunningServices } from '../src/runtime/service.ts';
+import type { RunningServices } from '../src/runtime/polling/service.ts';
 import type { Places } from '../src/runtime/site.ts';
 import type { SiteCredentials } from '../src/runtime/site-settings.ts';
-import { offerEndpoints } from './admin.ts';
-import { contextStores, keepingOf } from './keeping.ts';
-import { followFlows } from './lifecycle.ts';
-import { presentOf } from './saved.ts';
-import { type ChoosingDef, type ConfigNode, chosenNodes, clockOf } from './site.ts';
+import { followFlows } from './adapter/lifecycle.ts';
+import { presentOf } from './adapter/saved.ts';
+import { type ChoosingDef, type ConfigNode, chosenNodes, clockOf } from './adapter/site.ts';
+import { contextStores, keepingOf } from './adapter/storage.ts';
+import { offerEndpoints } from './admin/admin.ts';
 
 type ConfigDef = NodeDef & ChoosingDef;
 

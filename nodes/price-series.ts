@@ -1,13 +1,13 @@
 import type { Node, NodeAPI } from 'node-red';
-import type { PricesMember } from '../src/runtime/overview.ts';
-import type { PriceSeries } from '../src/runtime/price-series.ts';
-import type { Prices } from '../src/runtime/priced.ts';
-import { adapt, type NamedDef, type Outputs } from './input.ts';
-import { keepingOf } from './keeping.ts';
-import { followFlows, liveWithFlows } from './lifecycle.ts';
-import { joinOverview } from './overview.ts';
-import { presentOf } from './saved.ts';
-import { siteOf } from './site.ts';
+import type { PricesMember } from '../src/runtime/editor/overview.ts';
+import type { Prices } from '../src/runtime/prices/from-answer.ts';
+import type { PriceSeries } from '../src/runtime/prices/price-series.ts';
+import { adapt, type NamedDef, type Outputs } from './adapter/adapter.ts';
+import { followFlows, liveWithFlows } from './adapter/lifecycle.ts';
+import { joinOverview } from './adapter/overview.ts';
+import { presentOf } from './adapter/saved.ts';
+import { siteOf } from './adapter/site.ts';
+import { keepingOf } from './adapter/storage.ts';
 
 interface PriceSeriesDef extends NamedDef {
   /** Id of a `dayahead-config` node. */
@@ -25,8 +25,8 @@ export default function priceSeries(RED: NodeAPI): void {
     const tell = join(this, { kind: 'prices', ...owner, site: def.config ?? '' });
     const series = liveWithFlows<PriceSeries>(flows, this, adapter, {
       open: async () => {
-        const { openPriceSeries } = await import('../src/runtime/price-series.ts');
-        const { priceStatus } = await import('../src/runtime/price-status.ts');
+        const { openPriceSeries } = await import('../src/runtime/prices/price-series.ts');
+        const { priceStatus } = await import('../src/runtime/prices/status.ts');
         const site = await siteOf(RED, def.config);
         return openPriceSeries({
           config: await presentOf(def),

@@ -1,6 +1,6 @@
 import type { NodeAPI } from 'node-red';
-import { membersOf } from './overview.ts';
-import { presentClock } from './site.ts';
+import { membersOf } from './adapter/overview.ts';
+import { presentClock } from './adapter/site.ts';
 
 /**
  * What the sidebar asks: `GET dayahead/overview?prices=<id>` answers with prices and devices, for users who may read the
@@ -8,7 +8,7 @@ import { presentClock } from './site.ts';
  */
 export default function sidebar(RED: NodeAPI): void {
   RED.httpAdmin.get('/dayahead/overview', RED.auth.needsPermission('dayahead.read'), async (request, response) => {
-    const { overviewOf } = await import('../src/runtime/overview.ts');
+    const { overviewOf } = await import('../src/runtime/editor/overview.ts');
     const { prices } = request.query;
     const asked = typeof prices === 'string' ? prices : undefined;
     response.json(overviewOf(membersOf(RED), asked, await presentClock(RED)));
@@ -20,7 +20,7 @@ export default function sidebar(RED: NodeAPI): void {
       return;
     }
     try {
-      const { overrideDevice } = await import('../src/runtime/overview.ts');
+      const { overrideDevice } = await import('../src/runtime/editor/overview.ts');
       overrideDevice(membersOf(RED), request.body);
       response.json({});
     } catch (error) {

@@ -1,11 +1,11 @@
 import type { Node, NodeAPI } from 'node-red';
 import type { Selection } from '../src/messages/selection.ts';
-import type { Selected } from '../src/runtime/selected.ts';
-import { adapt, type NamedDef, type Outputs } from './input.ts';
-import { keepingOf } from './keeping.ts';
-import { followFlows, liveWithFlows } from './lifecycle.ts';
-import { presentOf } from './saved.ts';
-import { siteOf } from './site.ts';
+import type { Selected } from '../src/runtime/prices/chosen-tariff.ts';
+import { adapt, type NamedDef, type Outputs } from './adapter/adapter.ts';
+import { followFlows, liveWithFlows } from './adapter/lifecycle.ts';
+import { presentOf } from './adapter/saved.ts';
+import { siteOf } from './adapter/site.ts';
+import { keepingOf } from './adapter/storage.ts';
 
 interface TariffSelectDef extends NamedDef {
   /** Id of a `dayahead-config` node. */
@@ -30,7 +30,7 @@ export default function tariffSelect(RED: NodeAPI): void {
 
     const selected = liveWithFlows<Selected>(flows, this, adapter, {
       open: async () => {
-        const { openSelected } = await import('../src/runtime/selected.ts');
+        const { openSelected } = await import('../src/runtime/prices/chosen-tariff.ts');
         const contextStore = def.config ? (await siteOf(RED, def.config)).contextStore : '';
         const it = await openSelected({
           config: await presentOf(def),

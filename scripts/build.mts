@@ -1,9 +1,10 @@
 /** Compiles to `dist/` and puts what Node-RED reads beside each node there: dialogs, locales, icons. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { buildSync } from 'esbuild';
 import { placeData } from './build/data.mts';
 import { placeDeclarations } from './build/declarations.mts';
+import { editorScript } from './build/editor.mts';
 
 rmSync('dist', { recursive: true, force: true });
 execFileSync('tsc', ['-p', '.'], { stdio: 'inherit' });
@@ -12,9 +13,9 @@ placeDeclarations();
 await placeData();
 cpSync('nodes/locales', 'dist/nodes/locales', { recursive: true });
 
-for (const dialog of readdirSync('nodes').filter((name) => name.endsWith('.html'))) {
-  const template = readFileSync(`nodes/${dialog}`, 'utf8');
-  writeFileSync(`dist/nodes/${dialog}`, scriptOf(`nodes/${dialog.replace('.html', '.editor.ts')}`) + template);
+for (const page of readdirSync('nodes').filter((name) => name.endsWith('.html'))) {
+  const template = readFileSync(`nodes/${page}`, 'utf8');
+  writeFileSync(`dist/nodes/${page}`, scriptOf(editorScript(page.replace('.html', ''))) + template);
 }
 
 /**
@@ -22,7 +23,6 @@ for (const dialog of readdirSync('nodes').filter((name) => name.endsWith('.html'
  * the registration in it. Where libraries are in it, it is minified and their licences come with it.
  */
 function scriptOf(source: string): string {
-  if (!existsSync(source)) return '';
   const bundle = (minify: boolean) =>
     buildSync({
       entryPoints: [source],

@@ -1,5 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { buildSync } from 'esbuild';
+import { editorScript } from './build/editor.mts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -11,7 +12,7 @@ export function dialogDefaults(): Map<string, Fields> {
   const dialogs = ['config', 'tariff-select', 'price-series', 'cheapest-window'];
   for (const dialog of dialogs) {
     const { outputFiles } = buildSync({
-      entryPoints: [`nodes/${dialog}.editor.ts`],
+      entryPoints: [editorScript(dialog)],
       bundle: true,
       write: false,
       outdir: '.',

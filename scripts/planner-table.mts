@@ -7,9 +7,9 @@ import type { PriceDay } from '../dist/src/core/price-file.js';
 import { addDays, type LocalDate, wallTime } from '../dist/src/core/time.js';
 import { DELIVERY_ZONE, deliveryDay } from '../dist/src/core/window.js';
 import { horizonOf } from '../dist/src/planner/horizon.js';
-import { planWindow } from '../dist/src/planner/plan-window.js';
 import type { Phase, PlanState, PricedSpan } from '../dist/src/planner/types.js';
-import { loadPrices } from '../dist/src/service/prices.js';
+import { planWindow } from '../dist/src/planner/window/plan-window.js';
+import { loadPrices } from '../dist/src/service/exchange/prices.js';
 
 const EVENINGS = 300;
 type Phases = readonly [Phase, ...Phase[]];
@@ -36,7 +36,7 @@ interface Evening {
   readonly spans: readonly PricedSpan[];
 }
 
-const days = loadPrices('examples/prices').get('DE-LU')?.days ?? new Map<LocalDate, PriceDay>();
+const days = loadPrices('data/prices').get('DE-LU')?.days ?? new Map<LocalDate, PriceDay>();
 const evenings = [...days.keys()].flatMap(eveningOf).slice(0, EVENINGS);
 
 function eveningOf(date: LocalDate): Evening[] {

@@ -13,15 +13,58 @@ const floors: Record<string, number> = {
   'src/client': 4,
   'src/service': 4,
   'src/mqtt': 4,
+  'src/feeds': 4,
   'src/runtime': 5,
+  'src/cli': 6,
   nodes: 6,
   src: 7,
 };
 
+/**
+ * The rooms of a floor from the lowest up. A file imports from its own room and from lower ones: of folders on one line none
+ * uses another, files on one line are one room. What is named by itself is no part of the folder round it.
+ */
+const rooms: Record<string, readonly (readonly string[])[]> = {
+  'src/planner': [
+    ['types.ts', 'horizon.ts', 'stretches.ts', 'bounds.ts', 'load.ts', 'standing.ts'],
+    ['window/exact'],
+    ['window'],
+    ['house'],
+  ],
+  'src/pricing': [['book.ts', 'tariff.ts'], ['place'], ['.']],
+  'src/mqtt': [['.'], ['discovery']],
+  'src/feeds': [['formats'], ['zone-file.ts']],
+  'src/service': [
+    ['rows.ts', 'errors.ts'],
+    ['accounts', 'catalogue', 'exchange'],
+    ['http'],
+    ['endpoints'],
+    ['app.ts', 'service.ts', 'server.ts'],
+  ],
+  'src/runtime': [
+    ['clock.ts', 'store.ts', 'site-settings.ts', 'problems.ts', 'problem-text.ts'],
+    ['polling', 'publishing'],
+    ['site.ts'],
+    ['prices', 'device'],
+    ['editor'],
+  ],
+  nodes: [
+    ['editor/common'],
+    ['editor/chart'],
+    ['editor/config', 'editor/picker', 'editor/device', 'editor/sidebar'],
+    ['adapter'],
+    ['admin'],
+    ['.'],
+  ],
+};
+
+/** As many files as someone takes in at a glance. */
+const MOST_FILES = 16;
+
 /** The files and folders that may use each library; what is not named here nobody may use. */
 const libraries: Record<string, readonly string[]> = {
   luxon: ['src/core/time.ts'],
-  zod: ['src/api', 'src/messages', 'src/client', 'src/service', 'src/mqtt', 'src/runtime'],
+  zod: ['src/api', 'src/messages', 'src/client', 'src/service', 'src/mqtt', 'src/feeds', 'src/runtime', 'src/cli'],
   undici: ['src/client'],
   hono: ['src/service'],
   '@hono/node-server': ['src/service'],
@@ -50,6 +93,16 @@ const foreign = imports.filter(({ target }) => !target);
 /** The folder of a floor that a file lies in, however deep. */
 const folderOf = (file: string) => /^(src\/[^/]+(?=\/)|src|nodes)/.exec(file)?.[0] ?? '';
 const floorOf = (file: string) => floors[folderOf(file)] ?? Number.NaN;
+/** The narrowest of the named rooms that a file is in, and how far up it is. */
+function roomOf(file: string): { readonly room: string; readonly level: number } {
+  const order = rooms[folderOf(file)] ?? [];
+  const [narrowest = ''] = order
+    .flat()
+    .filter((room) => `${file}/`.startsWith(`${join(folderOf(file), room)}/`.replace('/./', '/')))
+    .sort((a, b) => b.length - a.length);
+  const level = order.findIndex((line) => line.includes(narrowest));
+  return { room: narrowest.endsWith('.ts') ? String(order[level]) : narrowest, level };
+}
 const libraryOf = (from: string) => /^(@[^/]+\/)?[^/]+/.exec(from)?.[0] ?? from;
 const offenders = <T extends { says: string }>(list: readonly T[], offends: (item: T) => boolean) =>
   list.filter(offends).map(({ says }) => says);
@@ -66,9 +119,27 @@ describe('the house', () => {
     expect(offenders(own, upOrSideways)).toEqual([]);
   });
 
+  it('imports from the own room and from lower rooms of a floor only', () => {
+    const upOrAcross = ({ file, target }: { file: string; target: string }) => {
+      const [from, to] = [roomOf(file), roomOf(target)];
+      return folderOf(target) === folderOf(file) && to.room !== from.room && to.level >= from.level;
+    };
+    expect(offenders(own, upOrAcross)).toEqual([]);
+  });
+
+  it('has every room that the order names', () => {
+    const named = Object.entries(rooms).flatMap(([floor, order]) => order.flat().map((room) => join(floor, room)));
+    expect(named.filter((room) => !house.some((file) => file === room || file.startsWith(`${room}/`)))).toEqual([]);
+  });
+
+  it(`has at most ${MOST_FILES} files in a folder`, () => {
+    const files = (folder: string) => house.filter((file) => dirname(file) === folder).length;
+    expect([...new Set(house.map(dirname))].filter((folder) => files(folder) > MOST_FILES)).toEqual([]);
+  });
+
   it('has a planner that imports nothing', () => {
-    const outside = ({ file, from }: { file: string; from: string }) =>
-      dirname(file) === 'src/planner' && !/^\.\/[^/]+$/.test(from);
+    const outside = ({ file, target }: { file: string; target: string | undefined }) =>
+      folderOf(file) === 'src/planner' && (!target || folderOf(target) !== 'src/planner');
     expect(offenders(imports, outside)).toEqual([]);
   });
 
@@ -100,7 +171,7 @@ describe('the house', () => {
 
   it('loads nothing of src with the palette: nodes import it as types or lazily', () => {
     const eager = ({ file, target, kind }: { file: string; target: string; kind: string }) =>
-      dirname(file) === 'nodes' && !file.endsWith('.editor.ts') && target.startsWith('src/') && kind === 'value';
+      folderOf(file) === 'nodes' && !file.startsWith('nodes/editor/') && target.startsWith('src/') && kind === 'value';
     expect(offenders(own, eager)).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ const QUESTION =
 
 /** The service's series endpoint at 900 s with all components, against a bare `node:http` that sends the same bytes. */
 export async function loadFigures(): Promise<Figure[]> {
-  const service = start('dist/src/service/cli.js', '--port', '0');
+  const service = start('dist/src/cli/cli.js', '--port', '0');
   const bare = start('scripts/bench/bare.mts');
   try {
     const { url, tokens } = (await readyLine(service)) as { url: string; tokens: { production: string } };

@@ -1,6 +1,6 @@
 import { horizonOf } from '../../dist/src/planner/horizon.js';
-import { planWindow } from '../../dist/src/planner/plan-window.js';
 import type { Demand, Horizon, PlanState, PricedSpan, SplitDemand } from '../../dist/src/planner/types.js';
+import { planWindow } from '../../dist/src/planner/window/plan-window.js';
 import type { Benchmark } from './harness.mts';
 
 /** Two days of quarter hours. */

@@ -1,10 +1,10 @@
 import { deliveryDay } from '../../dist/src/core/window.js';
 import type { PricedSpan } from '../../dist/src/planner/types.js';
-import { loadPrices } from '../../dist/src/service/prices.js';
+import { loadPrices } from '../../dist/src/service/exchange/prices.js';
 
 /** The quarter hours of a real bidding zone, sorted; days that the source lacks stay gaps. */
 export function realPrices(): PricedSpan[] {
-  const days = [...(loadPrices('examples/prices').get('DE-LU')?.days.values() ?? [])];
+  const days = [...(loadPrices('data/prices').get('DE-LU')?.days.values() ?? [])];
   return days
     .filter(({ resolution }) => resolution === 900)
     .flatMap(({ date, resolution, prices }) => {

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadCatalogue } from '../../dist/src/service/catalogue.js';
+import { loadCatalogue } from '../../dist/src/service/catalogue/catalogue.js';
 import { createService } from '../../dist/src/service/service.js';
 import { type Figure, figure } from './harness.mts';
 
@@ -14,7 +14,7 @@ const ROUNDS = 15;
 export async function serviceFigures(): Promise<Figure[]> {
   const dir = mkdtempSync(join(tmpdir(), 'catalogue-'));
   try {
-    cpSync('examples/catalogue', dir, { recursive: true });
+    cpSync('data/catalogue', dir, { recursive: true });
     writeFileSync(join(dir, 'de', 'many.jsonc'), JSON.stringify({ unit: 'ct/kWh', companies: companies() }));
     const loaded = Math.min(load(dir), load(dir), load(dir));
     const { shipped, large } = await times(dir);

@@ -4,18 +4,17 @@ import { sourcesText } from './sources.mts';
 
 /** Puts the catalogue, the prices and the schemas into `dist/`, once it is compiled: what checks them is what is shipped. */
 export async function placeData(): Promise<void> {
-  // Not in the package's own `examples/`: Node-RED offers every folder there as flows to import.
-  cpSync('examples/prices', 'dist/examples/prices', { recursive: true });
-  const { loadCatalogue } = await compiled('catalogue');
-  const { compileCatalogue } = await compiled('compiled-catalogue');
-  compileCatalogue(loadCatalogue('examples/catalogue'), 'dist/examples/catalogue');
+  cpSync('data/prices', 'dist/data/prices', { recursive: true });
+  const { loadCatalogue } = await compiled('service/catalogue/catalogue');
+  const { compileCatalogue } = await compiled('service/catalogue/compiled');
+  compileCatalogue(loadCatalogue('data/catalogue'), 'dist/data/catalogue');
   // For people alone: the service never reads it.
-  const { readJsonc } = await compiled('catalogue-file');
-  writeFileSync('dist/examples/catalogue/sources.txt', sourcesText('examples/catalogue', readJsonc));
-  const { countrySchema, sourcesSchema } = await compiled('json-schema');
+  const { readJsonc } = await compiled('service/catalogue/file');
+  writeFileSync('dist/data/catalogue/sources.txt', sourcesText('data/catalogue', readJsonc));
+  const { countrySchema, sourcesSchema } = await compiled('service/catalogue/json-schema');
   mkdirSync('dist/schemas');
   writeFileSync('dist/schemas/country.json', JSON.stringify(countrySchema()));
   writeFileSync('dist/schemas/sources.json', JSON.stringify(sourcesSchema()));
 }
 
-const compiled = (name: string) => import(resolve(`dist/src/service/${name}.js`));
+const compiled = (name: string) => import(resolve(`dist/src/${name}.js`));

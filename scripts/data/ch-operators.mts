@@ -1,6 +1,6 @@
 /**
  * Writes the larger Swiss network operators, which are the suppliers of their area too, as a file of the catalogue.
- * Usage: node scripts/data/ch-operators.mts INPUT.csv > examples/catalogue/ch/operators.jsonc, then biome format --write
+ * Usage: node scripts/data/ch-operators.mts INPUT.csv > data/catalogue/ch/operators.jsonc, then biome format --write
  * The input (ElCom, household profile H4) has the columns operator, allin_chf_kwh, allin_rp, energy_rp, grid_rp,
  * netzzuschlag_rp, annual_fixed_chf, municipalities and valid_from, in Rp per kWh without VAT.
  */

@@ -1,6 +1,6 @@
 /**
  * Writes the Danish network operators with their C tariff as a file of the catalogue.
- * Usage: node scripts/data/dk-operators.mts INPUT.csv > examples/catalogue/dk/operators.jsonc, then biome format --write
+ * Usage: node scripts/data/dk-operators.mts INPUT.csv > data/catalogue/dk/operators.jsonc, then biome format --write
  * The input (Energi Data Service, DatahubPricelist) has the columns zone, dso, gln, code, from, to and h00 to h23 in
  * øre per kWh. Its `from` and `to` are stored at 00:00 UTC and mean local midnight.
  */

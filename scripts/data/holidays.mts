@@ -1,6 +1,6 @@
 /**
  * Writes a country's nationwide public holidays of 2025 to 2028 as a file of the catalogue.
- * Usage: node scripts/data/holidays.mts de > examples/catalogue/de/holidays.jsonc, then biome format --write
+ * Usage: node scripts/data/holidays.mts de > data/catalogue/de/holidays.jsonc, then biome format --write
  */
 
 /** Fixed days as MM-DD and days counted from Easter Sunday; a holiday that always falls on a Saturday is left out. */

@@ -1,6 +1,6 @@
 /**
  * Writes the Norwegian network operators with their household tariff as a file of the catalogue.
- * Usage: node scripts/data/no-operators.mts INPUT.json > examples/catalogue/no/operators.jsonc, then biome format --write
+ * Usage: node scripts/data/no-operators.mts INPUT.json > data/catalogue/no/operators.jsonc, then biome format --write
  * The input is a list of the operators' files of kraftsystemet/fri-nettleie, each with its `file`: prices in øre per kWh
  * without any tax, hours with the last one included.
  */

@@ -1,6 +1,6 @@
 /**
  * Writes a bidding zone's day-ahead prices as compact text, one line per delivery day.
- * Usage: node scripts/data/prices.mts ZONE INPUT.csv [MONDAY…] > examples/prices/ZONE.txt
+ * Usage: node scripts/data/prices.mts ZONE INPUT.csv [MONDAY…] > data/prices/ZONE.txt
  * The input has the columns from_utc (UNIX seconds), resolution_s, price_per_kwh and currency (EUR). With Mondays only
  * the weeks that begin on them are written, for the package to stay small. A day with holes is left out.
  */

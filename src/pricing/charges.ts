@@ -1,7 +1,7 @@
 import { valueOn } from '../core/dated.ts';
 import type { LocalDate } from '../core/time.ts';
 import type { Levy, Vat } from './book.ts';
-import { mostSpecificFirst, type Place } from './scope.ts';
+import { mostSpecificFirst, type Place } from './place/scope.ts';
 
 /** A sum of levies: so much per kWh, and a share of energy and network. */
 export interface LevyRates {

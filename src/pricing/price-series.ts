@@ -10,10 +10,10 @@ import { bundledLevies, chargesOf } from './day-charges.ts';
 import { pricesOver, type Sources } from './energy.ts';
 import { gridTariffOf, ownNetworkOf } from './network.ts';
 import { lastPublished } from './next.ts';
+import { mostSpecificFirst, type Place } from './place/scope.ts';
 import { type DayCharges, pointsOver } from './points.ts';
 import { type MarketDay, quartersOf } from './quarters.ts';
 import { contractDay, type Question, versionToday } from './question.ts';
-import { mostSpecificFirst, type Place } from './scope.ts';
 import { type PriceRule, type Tariff, versionOn } from './tariff.ts';
 
 /** Points per asked tariff, none where nothing is published yet. */

@@ -3,11 +3,11 @@ import type { Resolution } from '../core/vocabulary.ts';
 import type { Refusal } from '../messages/command.ts';
 import type { NowPayload, SeriesPayload } from '../messages/series.ts';
 import type { WindowState } from '../mqtt/window-topics.ts';
-import { createClaims, type Owner } from './claims.ts';
 import { type Clock, systemClock } from './clock.ts';
-import type { PublishingOptions } from './open-publishing.ts';
-import { type RunningServices, siteService } from './service.ts';
-import type { Follow } from './shared-pollers.ts';
+import { type RunningServices, siteService } from './polling/service.ts';
+import type { Follow } from './polling/shared-pollers.ts';
+import type { PublishingOptions } from './publishing/open.ts';
+import { createClaims, type Owner } from './publishing/topic-owners.ts';
 import { defaultSettings, type SiteSettings } from './site-settings.ts';
 import { type Keeping, openStore } from './store.ts';
 
@@ -155,7 +155,7 @@ async function publishingOf(
   if (taken !== undefined) return { taken, leave };
   const known = discoveryPrefix === undefined ? undefined : claims.take(announced, owner);
   if (known !== undefined) options.onProblem?.(`not announced to Home Assistant: it knows ${known} as ${site}`);
-  const { openPublishing } = await import('./open-publishing.ts');
+  const { openPublishing } = await import('./publishing/open.ts');
   const announcing = discoveryPrefix !== undefined && known === undefined && { discoveryPrefix };
   const publishing = await openPublishing({
     ...options,

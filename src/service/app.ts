@@ -4,15 +4,15 @@ import { attributionQuery, sectorPath, tariffsQuery } from '../api/queries.ts';
 import { markets } from '../core/markets.ts';
 import type { SpotPrices } from '../pricing/book.ts';
 import { versionToday } from '../pricing/question.ts';
-import { type AnsweringOptions, answering, refuse } from './answering.ts';
-import type { Catalogue } from './catalogue.ts';
-import { directoryOf } from './directory.ts';
+import type { Catalogue } from './catalogue/catalogue.ts';
+import { attributionOf, statisticsByCountry } from './catalogue/public-facts.ts';
+import { directoryOf } from './endpoints/directory.ts';
+import { companyAt, tariffAt } from './endpoints/id-lookup.ts';
+import { companiesAt, companyBody, passes, tariffBody, versionBodies } from './endpoints/listings.ts';
+import { seriesAnswers } from './endpoints/series-cache.ts';
 import { parsedPath, parsedQuery, unknownPath } from './errors.ts';
-import { createGuard, type Env, type Guard, type GuardOptions } from './guard.ts';
-import { seriesAnswers } from './kept-answers.ts';
-import { companiesAt, companyBody, passes, tariffBody, versionBodies } from './listings.ts';
-import { companyAt, tariffAt } from './naming.ts';
-import { attributionOf, statisticsByCountry } from './public.ts';
+import { createGuard, type Env, type Guard, type GuardOptions } from './http/guard.ts';
+import { type AnsweringOptions, answering, refuse } from './http/request-log.ts';
 import { mapRows } from './rows.ts';
 
 export interface AppOptions extends GuardOptions, AnsweringOptions {

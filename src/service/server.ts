@@ -3,8 +3,8 @@ import { createServer, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
-import { commonHeaders } from './answering.ts';
 import { badRequest, internalError, type Refusal } from './errors.ts';
+import { commonHeaders } from './http/request-log.ts';
 import type { Service } from './service.ts';
 
 export interface ServerOptions {

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import type { Instant } from '../core/time.ts';
 import type { SpotPrices } from '../pricing/book.ts';
-import { createAccounts } from './accounts.ts';
-import type { AccessRecord } from './answering.ts';
+import { createAccounts } from './accounts/accounts.ts';
+import { createLedger } from './accounts/ledger.ts';
+import { openOwnAccount, type Tokens } from './accounts/own-account.ts';
 import { type AppOptions, createApp } from './app.ts';
-import { type Catalogue, loadCatalogue, openCatalogue } from './catalogue.ts';
-import { isCompiled, openCompiled } from './compiled-catalogue.ts';
-import { createLedger } from './ledger.ts';
-import { openOwnAccount, type Tokens } from './own-account.ts';
-import { besideCatalogue, OWN_PRICES } from './own-catalogue.ts';
-import { openPrices } from './prices.ts';
-import { replayed } from './replay.ts';
-import { besidePrices, type PriceSource, watchedPrices } from './watched-prices.ts';
+import { type Catalogue, loadCatalogue, openCatalogue } from './catalogue/catalogue.ts';
+import { isCompiled, openCompiled } from './catalogue/compiled.ts';
+import { besideCatalogue, OWN_PRICES } from './catalogue/own.ts';
+import { openPrices } from './exchange/prices.ts';
+import { replayed } from './exchange/replay.ts';
+import { besidePrices, type PriceSource, watchedPrices } from './exchange/watched-prices.ts';
+import type { AccessRecord } from './http/request-log.ts';
 
 export interface ServiceOptions {
   /** What is listed and priced, or the directory it is read from; by default the demo catalogue of this package. */
@@ -95,5 +95,5 @@ function shippedCatalogue(): Catalogue {
   return isCompiled(dir) ? openCompiled(dir) : openCatalogue(dir);
 }
 
-/** A directory of `examples/`, which the build puts where it lies from `dist/src/` as it does from `src/`. */
-const shipped = (name: string): string => join(__dirname, '../../examples', name);
+/** A directory of `data/`, which the build puts where it lies from `dist/src/` as it does from `src/`. */
+const shipped = (name: string): string => join(__dirname, '../../data', name);

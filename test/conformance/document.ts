@@ -13,7 +13,16 @@ interface Citation {
 }
 
 const sections = Object.keys(rules) as Section[];
-const folders = ['test/api', 'test/core', 'test/pricing', 'test/service', 'test/client', 'test/conformance'];
+const folders = [
+  'test/api',
+  'test/core',
+  'test/pricing',
+  'test/service',
+  'test/client',
+  'test/cli',
+  'test/feeds',
+  'test/conformance',
+];
 
 const citation = `(${sections.join('|')}) rules? (\\d+(?:(?:, | and )\\d+)*)`;
 
@@ -21,7 +30,7 @@ const citation = `(${sections.join('|')}) rules? (\\d+(?:(?:, | and )\\d+)*)`;
 const citing = new RegExp(`\\(\\s*(['"\`])(${citation}[^:]*): ((?:\\\\.|(?!\\1).)*)\\1`, 'g');
 
 const filesIn = (folder: string): string[] =>
-  readdirSync(folder)
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => join(folder, name));
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 /** Follows docs/catalogue.md in a folder of its own, block by block, with the built command. */
 
 const page = readFileSync('docs/catalogue.md', 'utf8');
-const COMMAND = resolve('dist/src/service/cli.js');
+const COMMAND = resolve('dist/src/cli/cli.js');
 
 interface Block {
   /** The file that the page says it is. */
@@ -94,7 +94,7 @@ describe('docs/catalogue.md', () => {
   });
 
   it('names every bidding zone of which prices are shipped', () => {
-    const zones = readdirSync('examples/prices').map((file) => file.replace('.txt', ''));
+    const zones = readdirSync('data/prices').map((file) => file.replace('.txt', ''));
     expect(page).toContain(`bidding zones ${zones.sort().join(', ')}, and`);
   });
 

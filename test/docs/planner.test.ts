@@ -6,7 +6,7 @@ import { readDemand, readSettings } from '../../src/messages/demand.ts';
 import { reasonOf } from '../../src/messages/plan.ts';
 import { periodAt, resolveDemand } from '../../src/messages/resolve.ts';
 import { horizonOf } from '../../src/planner/horizon.ts';
-import { planWindow } from '../../src/planner/plan-window.ts';
+import { planWindow } from '../../src/planner/window/plan-window.ts';
 
 const page = readFileSync('docs/planner.md', 'utf8');
 const MIDNIGHT = Date.parse('2026-04-15T00:00Z') / 1000;

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import type { NowPayload } from '../../src/messages/series.ts';
+import { siteAnnouncement } from '../../src/mqtt/discovery/site-entities.ts';
+import { windowAnnouncement } from '../../src/mqtt/discovery/window-entities.ts';
 import { priceTopics } from '../../src/mqtt/price-topics.ts';
-import { siteAnnouncement } from '../../src/mqtt/site-entities.ts';
-import { windowAnnouncement } from '../../src/mqtt/window-entities.ts';
 import { windowTopics } from '../../src/mqtt/window-topics.ts';
-import { switchCommand } from '../../src/runtime/switch-command.ts';
+import { switchCommand } from '../../src/runtime/device/switch-command.ts';
 import { nothingPlanned } from '../support/nothing-planned.ts';
 import { seriesMessageOf } from '../support/series-message.ts';
 

@@ -197,7 +197,7 @@ describe('choosing with a testing token, before anything is deployed', () => {
   let token = '';
   const asked: string[] = [];
   beforeAll(async () => {
-    service = spawn(process.execPath, ['dist/src/service/cli.js', '--now', NOW], {
+    service = spawn(process.execPath, ['dist/src/cli/cli.js', '--now', NOW], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     const [line] = await once(service.stdout ?? service, 'data');

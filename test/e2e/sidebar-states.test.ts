@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startChromium } from '../../scripts/demo/chromium.mts';
 import { type SeriesFacts, seriesMessage } from '../../src/messages/series.ts';
-import type { Overview } from '../../src/runtime/overview.ts';
+import type { Overview } from '../../src/runtime/editor/overview.ts';
 import { type Demo, startDemo } from '../support/demo.ts';
 
 const at = (iso: string) => Date.parse(iso) / 1000;

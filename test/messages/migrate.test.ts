@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { migrated } from '../../src/messages/migrate.ts';
 import { configuredSelection } from '../../src/messages/selection.ts';
-import { readPriceSettings } from '../../src/runtime/price-settings.ts';
+import { readPriceSettings } from '../../src/runtime/prices/settings.ts';
 import { siteSettings } from '../../src/runtime/site-settings.ts';
 
 describe('the schema of a saved node', () => {

@@ -1,7 +1,7 @@
 import type { Node, NodeAPI, NodeDef } from 'node-red';
 import { describe, expect, it } from 'vitest';
+import type { ConfigNode } from '../../nodes/adapter/site.ts';
 import cheapestWindow from '../../nodes/cheapest-window.ts';
-import type { ConfigNode } from '../../nodes/site.ts';
 import type { Site } from '../../src/runtime/site.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { nodeRed } from '../support/node-red-helper.ts';

@@ -44,10 +44,9 @@ describe.each(others)('the language %s', (language) => {
   });
 });
 
-const sources = [
-  ...readdirSync('nodes').map((name) => `nodes/${name}`),
-  ...['runtime', 'client'].flatMap((floor) => readdirSync(`src/${floor}`).map((name) => `src/${floor}/${name}`)),
-]
+const sources = ['nodes', 'src/runtime', 'src/client']
+  .flatMap((floor) => readdirSync(floor, { recursive: true, encoding: 'utf8' }).map((name) => `${floor}/${name}`))
+  .filter((path) => !path.startsWith(LOCALES))
   .filter((path) => /\.(ts|html)$/.test(path))
   .map((path) => readFileSync(path, 'utf8').replace(/^\s*(\/\/|\/?\*).*$/gm, ''));
 

@@ -2,7 +2,7 @@ import type { TlsOptions } from 'node:tls';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from '../../src/client/client.ts';
 import { isClientError } from '../../src/client/errors.ts';
-import { createPoller } from '../../src/runtime/poller.ts';
+import { createPoller } from '../../src/runtime/polling/poller.ts';
 import { PEM } from '../support/certificates.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { flooding, head, rawServer, type Serve, sending, trickling } from '../support/raw-server.ts';

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { addDays, type Instant, localDate, localDay, wallTime } from '../../src/core/time.ts';
 import { nowMessage } from '../../src/messages/now.ts';
 import { type SeriesFacts, seriesMessage } from '../../src/messages/series.ts';
-import type { News } from '../../src/runtime/switcher.ts';
-import { openWindow } from '../../src/runtime/window.ts';
+import { openWindow } from '../../src/runtime/device/open-device.ts';
+import type { News } from '../../src/runtime/device/switcher.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import { publishingHouse, root } from '../support/publishing-house.ts';
 

@@ -4,16 +4,16 @@ import { createClient } from '../../src/client/client.ts';
 import type { Fetch } from '../../src/client/transport.ts';
 import type { Instant } from '../../src/core/time.ts';
 import type { SpotPrices } from '../../src/pricing/book.ts';
-import { openAllowanceMemory } from '../../src/runtime/allowance-memory.ts';
-import { keptToday } from '../../src/runtime/kept-today.ts';
-import { PriceBoard, type PriceState } from '../../src/runtime/price-board.ts';
-import { openPriceMemory } from '../../src/runtime/price-memory.ts';
-import { sharedPollers } from '../../src/runtime/shared-pollers.ts';
+import { openAllowanceMemory } from '../../src/runtime/polling/allowance-memory.ts';
+import { keptToday } from '../../src/runtime/polling/once-a-day.ts';
+import { sharedPollers } from '../../src/runtime/polling/shared-pollers.ts';
+import { PriceBoard, type PriceState } from '../../src/runtime/prices/board.ts';
+import { openPriceMemory } from '../../src/runtime/prices/memory.ts';
 import { openStore, type Store } from '../../src/runtime/store.ts';
-import { createAccounts } from '../../src/service/accounts.ts';
-import { createLedger } from '../../src/service/ledger.ts';
-import { loadPrices } from '../../src/service/prices.ts';
-import { replayed } from '../../src/service/replay.ts';
+import { createAccounts } from '../../src/service/accounts/accounts.ts';
+import { createLedger } from '../../src/service/accounts/ledger.ts';
+import { loadPrices } from '../../src/service/exchange/prices.ts';
+import { replayed } from '../../src/service/exchange/replay.ts';
 import { serviceOver } from '../../src/service/service.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 
@@ -59,7 +59,7 @@ function openService(clock: ManualClock) {
   const { id } = accounts.open();
   const service = serviceOver(
     { accounts, ledger: createLedger() },
-    { now: clock.now, random: chance(), prices: delayed(replayed(loadPrices('examples/prices'))) },
+    { now: clock.now, random: chance(), prices: delayed(replayed(loadPrices('data/prices'))) },
   );
   const statuses: number[] = [];
   const asked = new Map<string, number>();

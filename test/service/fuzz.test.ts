@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { errorBody } from '../../src/api/bodies.ts';
-import type { AccessRecord } from '../../src/service/answering.ts';
-import { loadCatalogue } from '../../src/service/catalogue.ts';
+import { loadCatalogue } from '../../src/service/catalogue/catalogue.ts';
+import type { AccessRecord } from '../../src/service/http/request-log.ts';
 import { createService } from '../../src/service/service.ts';
 import { at, NOON, steadyPrices } from '../support/service-fixture.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { markets } from '../../src/core/markets.ts';
-import { versionBodies } from '../../src/service/listings.ts';
+import { versionBodies } from '../../src/service/endpoints/listings.ts';
 import { openMarkets } from '../support/markets.ts';
 import { book, flat, openService, tariff } from '../support/service-fixture.ts';
 

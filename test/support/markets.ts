@@ -1,7 +1,7 @@
 import type { DayAheadBody, PointBody } from '../../src/api/bodies.ts';
 import type { Instant } from '../../src/core/time.ts';
 import type { SpotPrices } from '../../src/pricing/book.ts';
-import { loadCatalogue } from '../../src/service/catalogue.ts';
+import { loadCatalogue } from '../../src/service/catalogue/catalogue.ts';
 import { at, NOON, openService } from './service-fixture.ts';
 
 /** The markets beside this file: small catalogues of made-up figures, each of one market's rules, and the service over them. */

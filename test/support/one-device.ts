@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import { type Instant, localDay, wallTime } from '../../src/core/time.ts';
 import { type DemandPatch, type DemandSettings, readDemand } from '../../src/messages/demand.ts';
 import type { Prices } from '../../src/messages/prices.ts';
-import type { Device } from '../../src/runtime/device.ts';
-import { memoryOf, readMemory } from '../../src/runtime/memory.ts';
-import type { planFor } from '../../src/runtime/planning.ts';
-import { Switcher } from '../../src/runtime/switcher.ts';
+import type { Device } from '../../src/runtime/device/device.ts';
+import { memoryOf, readMemory } from '../../src/runtime/device/device-memory.ts';
+import type { planFor } from '../../src/runtime/device/planning.ts';
+import { Switcher } from '../../src/runtime/device/switcher.ts';
 import { type ManualClock, manualClock } from './manual-clock.ts';
 
 export const ZONE = 'Europe/Copenhagen';

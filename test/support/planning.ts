@@ -1,6 +1,6 @@
 import { horizonOf } from '../../src/planner/horizon.ts';
-import { planWindow } from '../../src/planner/plan-window.ts';
 import type { Demand, Horizon, Phase, Plan, PlanState, PricedSpan, Terms } from '../../src/planner/types.ts';
+import { planWindow } from '../../src/planner/window/plan-window.ts';
 
 /** 2026-11-20T00:00Z; tests count minutes from there. */
 const MIDNIGHT = 1_795_132_800;

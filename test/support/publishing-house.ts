@@ -1,7 +1,7 @@
 import type { DemandPatch } from '../../src/messages/demand.ts';
 import { Publisher } from '../../src/mqtt/publisher.ts';
-import type { HeldTopics } from '../../src/runtime/held-topics.ts';
-import { createPublishing } from '../../src/runtime/publishing.ts';
+import { createPublishing } from '../../src/runtime/publishing/publishing.ts';
+import type { HeldTopics } from '../../src/runtime/publishing/retained-before.ts';
 import { defaultSettings } from '../../src/runtime/site-settings.ts';
 import type { ManualClock } from './manual-clock.ts';
 import { retainingBroker } from './retaining-broker.ts';

@@ -2,10 +2,10 @@ import type { CountryCode } from '../../src/core/markets.ts';
 import type { Instant } from '../../src/core/time.ts';
 import type { Book, SpotPrices } from '../../src/pricing/book.ts';
 import type { PriceRule, Tariff } from '../../src/pricing/tariff.ts';
-import { type Allowances, createAccounts } from '../../src/service/accounts.ts';
+import { type Allowances, createAccounts } from '../../src/service/accounts/accounts.ts';
+import { createLedger } from '../../src/service/accounts/ledger.ts';
 import { type AppOptions, createApp } from '../../src/service/app.ts';
-import type { Catalogue } from '../../src/service/catalogue.ts';
-import { createLedger } from '../../src/service/ledger.ts';
+import type { Catalogue } from '../../src/service/catalogue/catalogue.ts';
 import { bookOf } from './pricing-fixture.ts';
 
 /** A small catalogue of our own making, and the service over it without a port. */

@@ -1,15 +1,15 @@
 import type { DayAheadBody, PointBody } from '../../src/api/bodies.ts';
 import { componentNames } from '../../src/core/components.ts';
-import { loadCatalogue } from '../../src/service/catalogue.ts';
-import { loadPrices } from '../../src/service/prices.ts';
-import { replayed } from '../../src/service/replay.ts';
+import { loadCatalogue } from '../../src/service/catalogue/catalogue.ts';
+import { loadPrices } from '../../src/service/exchange/prices.ts';
+import { replayed } from '../../src/service/exchange/replay.ts';
 import { createService } from '../../src/service/service.ts';
 import { at } from './service-fixture.ts';
 
 /** The service over the shipped catalogue and prices, at a moment. */
 
-export const catalogue = loadCatalogue('examples/catalogue');
-const prices = replayed(loadPrices('examples/prices'));
+export const catalogue = loadCatalogue('data/catalogue');
+const prices = replayed(loadPrices('data/prices'));
 
 export function openShipped(now: string) {
   const service = createService({ catalogue, prices, now: () => at(now) });

@@ -1,0 +1,70 @@
+import type { Node, NodeAPI } from 'node-red';
+import type { Adapter } from './adapter.ts';
+
+/** What Node-RED tells when the flows run; the first time there is no difference to an earlier deployment. */
+interface Started {
+  readonly diff?: { readonly [change in 'added' | 'changed' | 'rewired']?: readonly string[] } | null;
+}
+
+/** Calls `start` once when the flows of a node run, and `again` after every later deployment that changed some. */
+export type Flows = (node: Node, start: () => void, again?: () => void) => void;
+
+/** The flows as the nodes of one type follow them: on one listener, however many nodes there are. */
+export function followFlows(RED: NodeAPI): Flows {
+  const members = new Set<(event: Started) => void>();
+  const tell = (event: Started) => {
+    for (const member of members) member(event);
+  };
+  return (node, start, again) => {
+    let started = false;
+    const member = ({ diff }: Started) => {
+      if (!started) start();
+      else if (diff?.added?.length || diff?.changed?.length || diff?.rewired?.length) again?.();
+      started = true;
+    };
+    if (members.size === 0) RED.events.on('flows:started', tell);
+    members.add(member);
+    node.on('close', () => {
+      members.delete(member);
+      if (members.size === 0) RED.events.off('flows:started', tell);
+    });
+  };
+}
+
+/** What runs behind a node from the moment the flows have started until the node closes. */
+export interface Life<T> {
+  open(): Promise<T>;
+  /** After a later deployment: a node downstream may be new. */
+  again?(opened: T): void;
+  close?(opened: T, options: { readonly removed: boolean }): void | Promise<void>;
+}
+
+/**
+ * Opens and closes with the flows. Inputs wait for what is returned: it rejects where nothing could be opened, which is
+ * shown at the node. Once the node is closed they wait for ever: a message that was on its way in a redeploy is lost, as
+ * at every node, and must not wake what has stopped.
+ */
+export function liveWithFlows<T>(flows: Flows, node: Node, adapter: Adapter, life: Life<T>): () => Promise<T> {
+  let closed = false;
+  let opening: Promise<T> | undefined;
+  const opened = new Promise<T>((resolve) => {
+    const start = () => {
+      opening = life.open();
+      resolve(opening);
+    };
+    flows(node, start, () => opened.then((it) => life.again?.(it), shown));
+  });
+  opened.catch(adapter.fail);
+  node.on('close', async (removed: boolean, done: () => void) => {
+    closed = true;
+    await opening?.then((it) => life.close?.(it, { removed }), shown).catch(adapter.fail);
+    done();
+  });
+  return async () => {
+    const it = await opened;
+    return closed ? new Promise<never>(() => {}) : it;
+  };
+}
+
+/** `adapter.fail` has shown it where it happened. */
+const shown = () => undefined;

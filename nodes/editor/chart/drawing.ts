@@ -1,0 +1,57 @@
+import { pointAt } from '../../../src/core/series.ts';
+import type { Instant, Span } from '../../../src/core/time.ts';
+import type { PriceEntry } from '../../../src/messages/series.ts';
+import { type Bar, barsOf, secondsOf } from './bars.ts';
+import { type Format, formatOf } from './format.ts';
+import type { ChartDevice } from './lanes.ts';
+import { dayOf } from './time.ts';
+
+/** Prices and plans as the messages of `price-series` and `cheapest-window` have them; times are ISO 8601. */
+export interface ChartData {
+  /** IANA zone of the axis. */
+  readonly timeZone: string;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** Components are stacked; a price without any is one bar. */
+  readonly prices: readonly PriceEntry[];
+  /** A line over the bars. */
+  readonly feedin?: readonly PriceEntry[] | undefined;
+  readonly devices: readonly ChartDevice[];
+  /** By the clock of the server; the axis begins at its local midnight. */
+  readonly now: string;
+}
+
+/** The same, read. */
+export interface Drawing {
+  /** From today's midnight to the end of today, or of what is known or planned beyond it. */
+  readonly span: Span;
+  readonly timeZone: string;
+  readonly bars: readonly Bar[];
+  readonly feedin: readonly Bar[];
+  readonly now: Instant;
+  readonly format: Format;
+}
+
+export function drawingOf(data: ChartData, language: string): Drawing {
+  const { timeZone, currency, prices, feedin = [], devices } = data;
+  const now = secondsOf(data.now);
+  const today = dayOf(now, timeZone);
+  const ahead = ({ end }: Span) => end > today.start;
+  const bars = barsOf(prices).filter(ahead);
+  const sold = barsOf(feedin).filter(ahead);
+  const runs = devices.flatMap((device) => device.runs.map(({ end }) => secondsOf(end)));
+  const ends = [...bars, ...sold].map(({ end }) => end);
+  // Where only what is sold has a price, that is the price.
+  const only = bars.length === 0 && sold.length > 0;
+  return {
+    span: { start: today.start, end: Math.max(today.end, ...ends, ...runs) },
+    timeZone,
+    bars: only ? sold : bars,
+    feedin: only ? [] : sold,
+    now,
+    format: formatOf(currency, timeZone, language),
+  };
+}
+
+/** The bar that covers `at`, else the one that covers now. */
+export const barAt = ({ bars, now }: Drawing, at: Instant = now): Bar | undefined => pointAt(bars, at);

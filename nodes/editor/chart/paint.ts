@@ -1,0 +1,90 @@
+import type uPlot from 'uplot';
+import type { Instant } from '../../../src/core/time.ts';
+import type { Bar } from './bars.ts';
+import type { Drawing } from './drawing.ts';
+import { ticksOf } from './time.ts';
+
+/** Where things lie on the canvas, in its own pixels, and what they look like. */
+interface Brush {
+  readonly ctx: CanvasRenderingContext2D;
+  readonly x: (at: Instant) => number;
+  readonly y: (price: number) => number;
+  readonly colour: (name: string) => string;
+  /** Pixels of the canvas in one of the page. */
+  readonly ratio: number;
+}
+
+/** Draws over the axes that are there already: bars, lines, and the days by name. */
+export function paint(plot: uPlot, drawing: Drawing, fontFamily: string): void {
+  const { ctx, bbox } = plot;
+  const brush = brushOf(plot);
+  const { bars, feedin, format } = drawing;
+  const bottom = bbox.top + bbox.height;
+  ctx.save();
+  ctx.font = `${10 * brush.ratio}px ${fontFamily}`;
+  ctx.textBaseline = 'top';
+  ctx.textAlign = 'left';
+  ctx.fillStyle = brush.colour('--red-ui-secondary-text-color');
+  ctx.fillText(format.unit, 0, 3 * brush.ratio);
+  ctx.beginPath();
+  ctx.rect(bbox.left, 0, bbox.width, bottom);
+  ctx.clip();
+  paintDays(brush, drawing, bottom);
+  paintBars(brush, drawing);
+  ctx.fillRect(bbox.left, brush.y(0), bbox.width, 1);
+  // Where something is below zero, the top of the stack is not the price.
+  if (bars.some(({ parts }) => parts.some(({ value }) => value < 0))) {
+    paintLine(brush, bars, '--red-ui-primary-text-color');
+  }
+  paintLine(brush, feedin, '--dayahead-feedin');
+  ctx.restore();
+}
+
+function brushOf(plot: uPlot): Brush {
+  const style = getComputedStyle(plot.root);
+  return {
+    ctx: plot.ctx,
+    x: (at) => Math.round(plot.valToPos(at, 'x', true)),
+    y: (price) => Math.round(plot.valToPos(price, 'y', true)),
+    colour: (name) => style.getPropertyValue(name),
+    ratio: devicePixelRatio,
+  };
+}
+
+/** Midnights, and after each the name of the day. */
+function paintDays({ ctx, x, ratio, colour }: Brush, { span, timeZone, format }: Drawing, bottom: number): void {
+  for (const { at } of ticksOf(span, timeZone, 24)) {
+    ctx.fillStyle = colour('--red-ui-tertiary-border-color');
+    ctx.fillRect(x(at), 0, ratio, bottom);
+    ctx.fillStyle = colour('--red-ui-secondary-text-color');
+    ctx.fillText(format.day(at), x(at) + 5 * ratio, 3 * ratio);
+  }
+}
+
+function paintBars({ ctx, x, y, colour }: Brush, { bars, now }: Drawing): void {
+  ctx.save();
+  for (const { start, end, parts } of bars) {
+    // What is over stays to be compared with.
+    ctx.globalAlpha = end <= now ? 0.45 : 1;
+    for (const { name, low, high } of parts) {
+      ctx.fillStyle = colour(`--dayahead-${name}`);
+      ctx.fillRect(x(start), y(high), x(end) - x(start), y(low) - y(high));
+    }
+  }
+  ctx.restore();
+}
+
+/** The totals as steps; a gap in time is a gap in the line. */
+function paintLine({ ctx, x, y, colour, ratio }: Brush, bars: readonly Bar[], name: string): void {
+  ctx.strokeStyle = colour(name);
+  ctx.lineWidth = 1.5 * ratio;
+  ctx.beginPath();
+  let end: Instant | undefined;
+  for (const bar of bars) {
+    if (bar.start === end) ctx.lineTo(x(bar.start), y(bar.total));
+    else ctx.moveTo(x(bar.start), y(bar.total));
+    ctx.lineTo(x(bar.end), y(bar.total));
+    end = bar.end;
+  }
+  ctx.stroke();
+}

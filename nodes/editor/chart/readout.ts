@@ -1,0 +1,39 @@
+import { append } from '../common/element.ts';
+import { type Bar, partNames } from './bars.ts';
+import type { Drawing } from './drawing.ts';
+import { word } from './shown-words.ts';
+
+/** What one interval costs, and of what; beside it what the colours mean. */
+export function drawReadout(place: HTMLElement, drawing: Drawing, bar: Bar | undefined): void {
+  const { bars, feedin, format } = drawing;
+  place.replaceChildren();
+  const head = append(place, 'div', 'dayahead-readout-head');
+  append(head, 'strong', 'dayahead-readout-price', bar ? format.price(bar.total) : '–');
+  append(head, 'span', 'dayahead-readout-unit', format.unit);
+  append(head, 'span', 'dayahead-readout-time', bar ? timeOf(bar, drawing) : word('chart.unknown'));
+  const legend = append(place, 'ul', 'dayahead-legend');
+  for (const name of partNames(bars)) {
+    const part = bar?.parts.find((one) => one.name === name);
+    drawEntry(legend, name, part && format.price(part.value));
+  }
+  if (feedin.length === 0) return;
+  const sold = bar && feedin.find(({ start, end }) => start <= bar.start && bar.start < end);
+  drawEntry(legend, 'feedin', sold && format.price(sold.total));
+}
+
+function drawEntry(legend: HTMLElement, name: string, value: string | undefined): void {
+  const entry = append(legend, 'li', 'dayahead-legend-entry');
+  append(entry, 'i', 'dayahead-swatch').style.background = `var(--dayahead-${name})`;
+  append(entry, 'span', '', word(`chart.${name}`));
+  append(entry, 'b', '', value ?? '–');
+}
+
+/** `Thu 15 Jan 10:00–10:15`, and whether that is now. */
+function timeOf(bar: Bar, { now, format }: Drawing): string {
+  const running = bar.start <= now && now < bar.end;
+  return `${running ? word('chart.now') : format.day(bar.start)} ${format.span(bar)}`;
+}
+
+/** The same as one sentence, for who does not see it. */
+export const spoken = (bar: Bar, drawing: Drawing): string =>
+  `${timeOf(bar, drawing)}: ${drawing.format.price(bar.total)} ${drawing.format.unit}`;

@@ -1,0 +1,20 @@
+import type { Allowance } from '../../../src/client/allowance.ts';
+import { wordsOf } from './words.ts';
+
+const word = wordsOf('tariff-select', 'picker');
+
+/** What a testing token has left of what the lists and the price cost. */
+export function allowanceText({ requestsToday, newToday, companiesLeft, tariffsLeft }: Allowance): string {
+  const today = Object.entries(newToday).map(([endpoint, { remaining }]) => `${word(`new.${endpoint}`)} ${remaining}`);
+  const total = [
+    ...(companiesLeft === undefined ? [] : [word('left.companies', { n: companiesLeft })]),
+    ...(tariffsLeft === undefined ? [] : [word('left.tariffs', { n: tariffsLeft })]),
+  ];
+  return [
+    word('testing', { n: requestsToday }),
+    today.length > 0 && `${word('newLeft')} ${today.join(', ')}.`,
+    total.length > 0 && `${word('totalLeft')} ${total.join(', ')}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,34 @@
+import type { EditorRED } from 'node-red';
+import { wordsOf } from '../common/words.ts';
+
+declare const RED: EditorRED;
+
+export const word = wordsOf('config');
+
+/** A new site publishes to the broker that is there, when there is exactly one. */
+export function preselectBroker(id: string): void {
+  const brokers: string[] = [];
+  RED.nodes.eachConfig((config: { id?: string; type?: string }) => {
+    if (config.type === 'mqtt-broker' && config.id) brokers.push(config.id);
+    return true;
+  });
+  const [only] = brokers;
+  if (RED.nodes.node(id) || !only || brokers.length > 1) return;
+  $('#node-config-input-broker').val('node');
+  $('#node-config-input-mqttBroker').val(only);
+}
+
+/** The context stores of settings.js, each with where state really goes when it is chosen. */
+export function offerStores(chosen: string): void {
+  const { dayaheadConfigStores: stores } = RED.settings as { dayaheadConfigStores?: Record<string, boolean> };
+  const listed = Object.entries({ ...stores }).map(([name, lasts]) => [name, lasts ? 'disk' : 'memory'] as const);
+  const gone = chosen && !(chosen in { ...stores }) ? ([[chosen, 'gone']] as const) : [];
+  const options = [...listed, ...gone].map(([name, key]) =>
+    $('<option>')
+      .val(name)
+      .text(`${name} (${word(`contextStore.${key}`)})`),
+  );
+  $('#node-config-input-contextStore')
+    .append($('<option>').val('').text(word('contextStore.file')), ...options)
+    .val(chosen);
+}

@@ -1,0 +1,123 @@
+import type { EditorRED } from 'node-red';
+import { isKept } from '../common/ask.ts';
+import { allowed, showChosen } from '../common/dialog.ts';
+import { offerStores, preselectBroker, word } from './choices.ts';
+import { offerTest } from './test.ts';
+
+declare const RED: EditorRED;
+
+interface Config {
+  schema: number;
+  name: string;
+  site: string;
+  topicRoot: string;
+  service: 'embedded' | 'remote';
+  catalogue: string;
+  url: string;
+  resolution: string;
+  timeZone: string;
+  contextStore: string;
+  broker: 'none' | 'typed' | 'node';
+  brokerUrl: string;
+  brokerUser: string;
+  rejectUnauthorized: boolean;
+  tls: string;
+  mqttBroker: string;
+  discoveryPrefix: string;
+}
+
+interface Credentials {
+  token: string;
+  /** The address that the token goes to. */
+  tokenUrl: string;
+  brokerPassword: string;
+}
+
+/** Id of the node whose dialog is open. */
+let edited = '';
+
+/** What stands in the open dialog, else what the node has. */
+const present = (node: Config & { id: string }, field: keyof Config) =>
+  node.id === edited ? $(`#node-config-input-${field}`).val() : node[field];
+
+const fits = (pattern: RegExp, key: string) =>
+  allowed(
+    (text) => pattern.test(text.trim()),
+    () => word(`allowed.${key}`),
+  );
+/** An address, which is needed where `field` is chosen as `kind`. */
+const addressFor = (field: 'service' | 'broker', kind: string, schemes: string, key: string) =>
+  allowed<Config & { id: string }>(
+    function (text) {
+      const address = text.trim();
+      return address ? new RegExp(`^(${schemes})://[^\\s/@]+(/\\S*)?$`).test(address) : present(this, field) !== kind;
+    },
+    () => word(`allowed.${key}`),
+  );
+const topic = fits(/^[a-z0-9_-]+$/, 'topic');
+
+RED.nodes.registerType<Config, Credentials>('dayahead-config', {
+  category: 'config',
+  icon: 'config.svg',
+  defaults: {
+    schema: { value: 1 },
+    name: { value: '' },
+    site: { value: 'home', validate: topic },
+    topicRoot: { value: 'dayahead', validate: topic },
+    service: { value: 'embedded' },
+    catalogue: { value: '' },
+    url: { value: '', validate: addressFor('service', 'remote', 'https?', 'url') },
+    resolution: { value: '900' },
+    timeZone: { value: '', validate: allowed(isZone, () => word('allowed.timeZone')) },
+    contextStore: { value: '' },
+    broker: { value: 'none' },
+    brokerUrl: { value: '', validate: addressFor('broker', 'typed', 'mqtts?|wss?', 'brokerUrl') },
+    brokerUser: { value: '' },
+    rejectUnauthorized: { value: true },
+    tls: { value: '', type: 'tls-config', required: false },
+    mqttBroker: { value: '', type: 'mqtt-broker', required: false },
+    discoveryPrefix: { value: 'homeassistant', validate: fits(/^[\w/-]*$/, 'discoveryPrefix') },
+  },
+  credentials: {
+    token: { type: 'password' },
+    tokenUrl: { type: 'text' },
+    brokerPassword: { type: 'password' },
+  },
+  label() {
+    return this.name || this.site;
+  },
+  oneditprepare() {
+    edited = this.id;
+    preselectBroker(this.id);
+    offerStores(this.contextStore ?? '');
+    for (const field of ['service', 'broker']) showChosen($(`#node-config-input-${field}`), field);
+    for (const what of ['service', 'broker'] as const) offerTest(what, this.id);
+  },
+  oneditsave() {
+    keepTokenAt(this.url);
+    closed();
+  },
+  oneditcancel: closed,
+  oneditdelete: closed,
+});
+
+function closed(): void {
+  edited = '';
+}
+
+/** A token goes only to the address it was typed in for: for another one it has to be typed in again. */
+function keepTokenAt(url: string): void {
+  const token = $('#node-config-input-token');
+  const present = String($('#node-config-input-url').val() ?? '').trim();
+  if (isKept(token.val()) && present !== url) token.val('');
+  $('#node-config-input-tokenUrl').val(token.val() ? present : '');
+}
+
+/** Nothing, or a zone that the browser knows too. */
+function isZone(text: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: text.trim() || 'UTC' }));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,124 @@
+import type { EditorRED } from 'node-red';
+import type { Phase } from '../../../src/planner/types.ts';
+import { valid, word } from './checks.ts';
+import { chosenNeed, clearHidden, type Fields, type Need, needChoice, showFields, shownSettings } from './fields.ts';
+import { type Draft, type Preview, showPreview } from './plan-preview.ts';
+import { editProfile } from './profile.ts';
+
+declare const RED: EditorRED;
+
+interface CheapestWindow extends Fields {
+  schema: number;
+  name: string;
+  topic: string;
+  config: string;
+  profile: Phase[];
+  payloadOn: string;
+  payloadOnType: string;
+  payloadOff: string;
+  payloadOffType: string;
+  commandTopic: string;
+  commandOn: string;
+  commandOff: string;
+}
+
+/** A car tells its state of charge by message; the preview takes this much, in percent. */
+const ASSUMED_SOC = 20;
+
+/** Of the dialog that is open; there is never a second one. */
+let open: { readonly profile: () => Phase[]; readonly preview: Preview } | undefined;
+
+RED.nodes.registerType<CheapestWindow>('dayahead-cheapest-window', {
+  category: 'dayahead',
+  color: '#a6d7a8',
+  icon: 'cheapest-window.svg',
+  paletteLabel: 'cheapest-window',
+  defaults: {
+    schema: { value: 1 },
+    name: { value: '' },
+    topic: { value: '' },
+    config: { value: '', type: 'dayahead-config', required: false },
+    shape: { value: 'contiguous' },
+    direction: { value: 'cheapest' },
+    minutes: { value: '120', validate: valid.minutes },
+    energyKwh: { value: '', validate: valid.energy },
+    powerKw: { value: '', validate: valid.power },
+    targetSoc: { value: '', validate: valid.target },
+    batteryKwh: { value: '', validate: valid.battery },
+    profile: { value: [], validate: valid.profile },
+    earliest: { value: '', validate: valid.clock },
+    readyBy: { value: '', validate: valid.deadline },
+    minOnMinutes: { value: '', validate: valid.minutes },
+    minOffMinutes: { value: '', validate: valid.minutes },
+    maxOffMinutes: { value: '', validate: valid.longestPause },
+    maxStarts: { value: '', validate: valid.count },
+    preconditionMinutes: { value: '', validate: valid.minutes },
+    prefer: { value: 'earliest' },
+    maxPrice: { value: '', validate: valid.price },
+    maxPriceRule: { value: 'interval' },
+    alsoBelowPrice: { value: '', validate: valid.price },
+    whenUnknown: { value: '' },
+    onFailure: { value: 'run' },
+    payloadOn: { value: 'true' },
+    payloadOnType: { value: 'bool' },
+    payloadOff: { value: 'false' },
+    payloadOffType: { value: 'bool' },
+    commandTopic: { value: '', validate: valid.topic },
+    commandOn: { value: 'ON' },
+    commandOff: { value: 'OFF' },
+  },
+  inputs: 1,
+  outputs: 2,
+  inputLabels: () => word('port.input'),
+  outputLabels: (output) => word(`port.${['switch', 'plan'][output]}`),
+  label() {
+    return this.name || 'cheapest-window';
+  },
+  labelStyle() {
+    return this.name ? 'node_label_italic' : '';
+  },
+  oneditprepare() {
+    const { id } = this;
+    needChoice().val(needOf(this));
+    for (const value of ['payloadOn', 'payloadOff'] as const) {
+      $(`#node-input-${value}`).typedInput({
+        types: ['bool', 'str', 'num'],
+        typeField: `#node-input-${value}Type`,
+      });
+    }
+    const profile = editProfile($('#dayahead-window-profile'), this.profile ?? [], () => open?.preview.changed());
+    showFields();
+    const preview = showPreview(part('summary'), part('chart'), () => draftOf(id, profile()));
+    open = { profile, preview };
+    $('#dialog-form').on('input.dayahead change.dayahead', () => {
+      showFields();
+      preview.changed();
+    });
+  },
+  oneditsave() {
+    clearHidden();
+    this.profile = chosenNeed() === 'profile' ? (open?.profile() ?? []) : [];
+    close();
+  },
+  oneditcancel: close,
+});
+
+const needOf = ({ profile, energyKwh, batteryKwh }: CheapestWindow): Need => {
+  if (profile?.length) return 'profile';
+  if (energyKwh) return 'energy';
+  return batteryKwh ? 'battery' : 'minutes';
+};
+
+function draftOf(id: string, profile: readonly Phase[]): Draft {
+  const need = chosenNeed();
+  const name = String($('#node-input-name').val() ?? '');
+  const soc = need === 'battery' && { soc: ASSUMED_SOC };
+  return { id, name, settings: { ...shownSettings(), ...soc, ...(need === 'profile' && { profile }) } };
+}
+
+const part = (name: string) => $(`#dayahead-window-${name}`).get(0) as HTMLElement;
+
+function close(): void {
+  open?.preview.close();
+  open = undefined;
+}

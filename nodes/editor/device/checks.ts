@@ -1,0 +1,61 @@
+import { isClock, readWeek } from '../../../src/messages/week.ts';
+import type { Phase } from '../../../src/planner/types.ts';
+import { allowed } from '../common/dialog.ts';
+import { wordsOf } from '../common/words.ts';
+import { type Field, type Fields, present } from './fields.ts';
+
+export const word = wordsOf('cheapest-window');
+
+type Test = (this: Fields, text: string) => boolean;
+
+const check = (key: string, test: Test) => allowed<Fields>(test, () => word(`wrong.${key}`));
+/** An empty field is one that was left out. */
+const orEmpty = (test: Test): Test =>
+  function (text) {
+    return text === '' || test.call(this, text.trim());
+  };
+const number =
+  (test: (value: number) => boolean): Test =>
+  (text) =>
+    text !== '' && Number.isFinite(Number(text)) && test(Number(text));
+
+const isCount = number((value) => Number.isInteger(value) && value >= 1);
+const isPositive = number((value) => value > 0);
+/** What has to be there as soon as one of `others` is. */
+const neededBy = (others: readonly Field[], test: Test): Test =>
+  function (text) {
+    return text === '' ? others.every((field) => present(this, field) === '') : test.call(this, text.trim());
+  };
+
+/** What a field may hold, named by what it is. */
+export const valid = {
+  minutes: check('minutes', orEmpty(number((value) => Number.isInteger(value) && value >= 0))),
+  count: check('count', orEmpty(isCount)),
+  price: check('price', orEmpty(number(() => true))),
+  energy: check('energy', orEmpty(number((value) => value >= 0))),
+  clock: check('clock', orEmpty(isClock)),
+  topic: check('topic', (text) => !/[+#]/.test(text)),
+  deadline: check(
+    'deadline',
+    orEmpty((text) => readWeek(text) !== undefined),
+  ),
+  power: check('power', neededBy(['energyKwh', 'batteryKwh'], isPositive)),
+  target: check(
+    'target',
+    neededBy(
+      ['batteryKwh'],
+      number((value) => value >= 0 && value <= 100),
+    ),
+  ),
+  battery: check('battery', neededBy(['targetSoc'], isPositive)),
+  profile: (phases: unknown) => ((phases ?? []) as readonly Phase[]).every(isPhase),
+  longestPause: check(
+    'pause',
+    orEmpty(function (text) {
+      return isCount.call(this, text) && !(Number(text) < Number(present(this, 'minOffMinutes')));
+    }),
+  ),
+};
+
+export const isPhase = ({ minutes, kw }: Phase): boolean =>
+  Number.isInteger(minutes) && minutes > 0 && Number.isFinite(kw) && kw >= 0;

@@ -1,0 +1,107 @@
+import type { EditorRED } from 'node-red';
+import type { PlanPreview } from '../../../src/runtime/editor/plan-preview.ts';
+import { secondsOf } from '../chart/bars.ts';
+import { momentsIn, moneyIn } from '../chart/moments.ts';
+import { sharedChart } from '../chart/shared.ts';
+import { word } from './checks.ts';
+
+declare const RED: EditorRED;
+
+/** Typing is let finish before the server is asked. */
+const DELAY_MS = 250;
+
+/** What the open dialog says. */
+export interface Draft {
+  readonly id: string;
+  readonly name: string;
+  readonly settings: object;
+}
+
+export interface Preview {
+  /** Something in the dialog changed. */
+  changed(): void;
+  close(): void;
+}
+
+/** The plan that the options of the dialog lead to, planned on the server: in `words`, and in a chart in `frame`. */
+export function showPreview(words: HTMLElement, frame: HTMLElement, draft: () => Draft): Preview {
+  let chart: ReturnType<typeof sharedChart>;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let asked = 0;
+
+  const show = (preview: PlanPreview, { name }: Draft) => {
+    const { now, series, plan } = preview;
+    chart ??= sharedChart(frame);
+    chart?.show({ ...series, now, devices: [{ name, runs: plan.runs }] });
+    frame.hidden = false;
+    words.textContent = sentence(preview);
+  };
+  const fail = (text: string) => {
+    frame.hidden = true;
+    words.textContent = text;
+  };
+  const ask = async () => {
+    const turn = ++asked;
+    if ($('#dialog-form .input-error').length > 0) return fail(word('preview.invalid'));
+    const present = draft();
+    try {
+      const preview = await planOf(present);
+      if (turn === asked) show(preview, present);
+    } catch (error) {
+      if (turn === asked) fail(error instanceof Error ? error.message : String(error));
+    }
+  };
+  void ask();
+  return {
+    changed() {
+      clearTimeout(timer);
+      timer = setTimeout(() => void ask(), DELAY_MS);
+    },
+    close() {
+      clearTimeout(timer);
+      asked += 1;
+      chart?.remove();
+    },
+  };
+}
+
+async function planOf({ id, name, settings }: Draft): Promise<PlanPreview> {
+  const body = JSON.stringify({ prices: sourcesOf(id), name, settings });
+  return await $.ajax({ url: 'dayahead/plan', method: 'POST', contentType: 'application/json', data: body }).catch(
+    ({ responseJSON }: JQuery.jqXHR) => {
+      throw new Error(responseJSON?.message ?? word('preview.unreachable'));
+    },
+  );
+}
+
+interface Link {
+  readonly source: { readonly id: string };
+}
+
+const typeOf = (id: string) => (RED.nodes.node(id) as { readonly type?: string } | null)?.type;
+
+/** Nodes with prices that are wired to this one, directly or through others, the nearest first. */
+function sourcesOf(id: string): string[] {
+  const seen = new Set([id]);
+  for (const target of seen) {
+    const links = RED.nodes.filterLinks({ target: { id: target } }) as readonly Link[];
+    for (const { source } of links) seen.add(source.id);
+  }
+  return [...seen].filter((one) => typeOf(one) === 'dayahead-price-series');
+}
+
+/** `13:00–13:30, Thu 02:15–04:15 · costs DKK 5.40 · saves DKK 1.20`, or why nothing is planned. */
+function sentence({ now, source, series, plan }: PlanPreview): string {
+  const { timeZone, currency } = series;
+  const { between } = momentsIn(timeZone, secondsOf(now));
+  const money = moneyIn(currency);
+  const runs = plan.runs.map(({ start, end }) => between(start, end));
+  const said = [
+    runs.length > 0 ? runs.join(', ') : word('preview.nothing'),
+    ...(plan.cost === null ? [] : [word('preview.cost', { cost: money(plan.cost) })]),
+    ...(plan.saving === null ? [] : [word('preview.saving', { saving: money(plan.saving) })]),
+    ...(plan.reason === 'planned' ? [] : [word(`reason.${plan.reason}`)]),
+    word('preview.source', { source }),
+  ];
+  return said.join(' · ');
+}

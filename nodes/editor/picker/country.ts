@@ -1,0 +1,35 @@
+import { language } from '../common/words.ts';
+import { type Field, searchField } from './field.ts';
+import type { Picking } from './sector.ts';
+import { word } from './words.ts';
+
+/**
+ * The countries that hold tariffs.
+ * @param isNew whether nothing is chosen yet: then it is the user's own country, where that has tariffs.
+ */
+export function countryField(code: string, isNew: boolean, { list }: Picking, onChange: () => void): Field {
+  const home = new Intl.Locale(navigator.language).maximize().region ?? '';
+  const field = searchField({
+    id: 'dayahead-country',
+    icon: 'globe',
+    label: word('country'),
+    emptyText: () => word('nothing'),
+    allowed: word('notListed'),
+    accepts: () => false,
+    // Asking for it needs no token and counts for nothing.
+    live: () => true,
+    async rows() {
+      const codes = await list<string>({ list: 'countries' });
+      if (isNew && codes?.includes(home)) field.choose(countryRow(home));
+      return codes?.map(countryRow).sort((a, b) => a.name.localeCompare(b.name));
+    },
+    onChange,
+  });
+  field.choose(countryRow(code));
+  return field;
+}
+
+function countryRow(code: string) {
+  const names = new Intl.DisplayNames([language()], { type: 'region' });
+  return { id: code, name: /^[a-z]{2}$/i.test(code) ? (names.of(code) ?? code) : code, notes: [code] };
+}

@@ -1,0 +1,52 @@
+import type { Allowance } from '../../../src/client/allowance.ts';
+import { allowanceText } from '../common/allowance-text.ts';
+import { askSite, faultOf, faultText } from '../common/ask.ts';
+
+interface Listed<T> {
+  readonly items: readonly T[];
+  readonly allowance?: Allowance;
+}
+
+/** The lists of the chosen site, what asking for them has left, and what went wrong. */
+export interface Lists {
+  readonly elements: readonly JQuery[];
+  /** What is listed; nothing where it could not be had, which is shown. */
+  list<T>(question: Readonly<Record<string, string>>): Promise<readonly T[] | undefined>;
+  /** Whether asking costs nothing, so that it needs no click. */
+  live(): boolean;
+  /** What every answer says: only a testing token has an allowance. */
+  tell(left: Allowance | undefined): void;
+  /** Another site: nothing is known of it. */
+  reset(): void;
+}
+
+export function listsOfSite(): Lists {
+  const trouble = $('<div class="form-tips dayahead-fault" role="alert">').hide();
+  const allowance = $('<div class="dayahead-note" id="dayahead-allowance" role="status">').hide();
+  let free = false;
+  const tell = (left: Allowance | undefined) => {
+    free = left === undefined;
+    allowance.text(left ? allowanceText(left) : '').toggle(!free);
+  };
+  return {
+    elements: [allowance, trouble],
+    live: () => free,
+    tell,
+    reset() {
+      free = false;
+      trouble.hide();
+      allowance.hide();
+    },
+    async list<T>(question: Readonly<Record<string, string>>) {
+      try {
+        const { items, allowance: left } = await askSite<Listed<T>>('listings', question);
+        trouble.hide();
+        tell(left);
+        return items;
+      } catch (error) {
+        trouble.text(faultText(faultOf(error))).show();
+        return undefined;
+      }
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { chosenSite } from '../common/ask.ts';
+import { addressField } from './address.ts';
+import { countryField } from './country.ts';
+import { listsOfSite } from './lists.ts';
+import { pricePreview } from './preview.ts';
+import { type Picking, sectorPicker } from './sector.ts';
+import type { Choice } from './tariff.ts';
+import { versionField } from './version.ts';
+import { word } from './words.ts';
+
+const sectors = ['consumption', 'grid', 'feedin'] as const;
+type Sector = (typeof sectors)[number];
+
+/** What the picker reads from a node and writes to it. */
+export interface PickedNode extends Partial<Record<Sector, Choice | null>> {
+  country: string;
+  postalCode: string;
+  version: string;
+}
+
+/** What the place of the picker is told, with the country's code. */
+export const COUNTRY_CHOSEN = 'dayahead-country';
+
+/**
+ * Puts the fields of a contract and its price into `place`; what is returned writes the choice into the node.
+ * @param terms how the node is to price, beside the contract; read from the fields of class `dayahead-term`.
+ */
+export function pickTariffs(node: PickedNode, place: JQuery, terms: () => object = () => ({})): () => void {
+  const lists = listsOfSite();
+  const picking: Picking = { ...lists, country: () => country.value()?.id ?? '', changed: () => refreshPrice() };
+  const isNew = !node.consumption && !node.feedin && !node.postalCode;
+  const country = countryField(node.country, isNew, picking, () => {
+    for (const sector of sectors) pickers[sector].clear();
+    version.choose(undefined);
+    address.refresh();
+    tellCountry();
+  });
+  const tellCountry = () => place.trigger(COUNTRY_CHOSEN, [picking.country()]);
+  const pickers = pickersOf(node, picking);
+  const choices = () => ({
+    consumption: pickers.consumption.choice(),
+    grid: pickers.grid.choice(),
+    feedin: pickers.feedin.choice(),
+  });
+  const address = addressField(node.postalCode, picking, (operator) => pickers.grid.serve(operator));
+  const version = versionField(node.version, picking, choices);
+  const saved = () => ({
+    ...{ country: picking.country(), postalCode: address.value(), version: version.value()?.id ?? '' },
+    ...choices(),
+  });
+  const price = section('price');
+  const refreshPrice = pricePreview(price, {
+    ...lists,
+    question() {
+      const chosen = saved();
+      return chosen.country && (chosen.consumption || chosen.feedin) ? { ...chosen, ...terms() } : undefined;
+    },
+  });
+  const { consumption, grid, feedin } = pickers;
+  place.append(
+    section('address', country, address),
+    section('consumption', consumption.company, consumption.tariff, version),
+    section('grid', grid.company, grid.tariff),
+    section('feedin', feedin.company, feedin.tariff),
+    price,
+    ...lists.elements,
+  );
+
+  /** Everything that may be asked without a click; another site may be another service. */
+  let site = '';
+  async function load(): Promise<void> {
+    const chosen = JSON.stringify(chosenSite());
+    if (chosen === site) return;
+    if (site) for (const each of [lists, country, version, ...Object.values(pickers)]) each.reset();
+    site = chosen;
+    await country.refresh();
+    tellCountry();
+    for (const sector of sectors) pickers[sector].refresh();
+    address.refresh();
+    refreshPrice();
+  }
+  $('#node-input-config').on('change', () => void load());
+  $('#dialog-form').on('change', '.dayahead-term', refreshPrice);
+  void load();
+  return () => {
+    Object.assign(node, saved());
+  };
+}
+
+const pickersOf = (node: PickedNode, picking: Picking) => ({
+  consumption: sectorPicker('consumption', node.consumption ?? null, picking),
+  grid: sectorPicker('grid', node.grid ?? null, picking),
+  feedin: sectorPicker('feedin', node.feedin ?? null, picking),
+});
+
+const section = (key: string, ...fields: readonly { readonly element: JQuery }[]): JQuery =>
+  $('<div class="dayahead-section">').append(
+    $('<h4>').text(word(`section.${key}`)),
+    ...fields.map(({ element }) => element),
+  );

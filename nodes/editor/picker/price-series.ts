@@ -1,0 +1,97 @@
+import type { EditorRED } from 'node-red';
+import { allowed, showChosen } from '../common/dialog.ts';
+import { wordsOf } from '../common/words.ts';
+import { COUNTRY_CHOSEN, type PickedNode, pickTariffs } from './picker.ts';
+import { isDay } from './version.ts';
+import { word } from './words.ts';
+
+declare const RED: EditorRED;
+
+interface PriceSeries extends PickedNode {
+  schema: number;
+  name: string;
+  topic: string;
+  config: string;
+  resolution: string;
+  includeFees: boolean;
+  includeVat: boolean;
+  asSoonAsPossible: boolean;
+  adjustment: string;
+  adjustmentRate: string;
+  publishAs: string;
+}
+
+let save = () => {};
+
+const ownWord = wordsOf('price-series');
+
+const isRate = (text: string) => /^(-?\d*\.?\d+)?$/.test(text);
+
+/** How the dialog says that the contract is to be priced. */
+const terms = () => ({
+  ...Object.fromEntries(
+    ['resolution', 'adjustment', 'adjustmentRate'].map((name) => [name, $(`#node-input-${name}`).val()]),
+  ),
+  ...Object.fromEntries(['includeFees', 'includeVat'].map((name) => [name, $(`#node-input-${name}`).prop('checked')])),
+});
+
+RED.nodes.registerType<PriceSeries>('dayahead-price-series', {
+  category: 'dayahead',
+  color: '#a6d7a8',
+  icon: 'price-series.svg',
+  paletteLabel: 'price-series',
+  defaults: {
+    schema: { value: 1 },
+    name: { value: '' },
+    topic: { value: '' },
+    config: { value: '', type: 'dayahead-config', required: false },
+    country: { value: 'DK', validate: allowed(Boolean, () => word('notListed')) },
+    postalCode: { value: '' },
+    consumption: { value: null },
+    feedin: { value: null },
+    grid: { value: null },
+    version: { value: '', validate: allowed(isDay, () => word('dayAllowed')) },
+    resolution: { value: '' },
+    includeFees: { value: true },
+    includeVat: { value: true },
+    asSoonAsPossible: { value: false },
+    adjustment: { value: '' },
+    adjustmentRate: { value: '', validate: allowed(isRate, () => ownWord('allowed.adjustmentRate')) },
+    publishAs: { value: 'price' },
+  },
+  inputs: 1,
+  outputs: 2,
+  inputLabels: () => ownWord('port.selection'),
+  outputLabels: (output) => ownWord(`port.${['prices', 'now'][output]}`),
+  label() {
+    return this.name || this.consumption?.name || 'price-series';
+  },
+  labelStyle() {
+    return this.name ? 'node_label_italic' : '';
+  },
+  oneditprepare() {
+    offerAdjustments();
+    save = pickTariffs(this, $('#dayahead-picker'), terms);
+  },
+  oneditsave() {
+    save();
+  },
+});
+
+/** Each belongs to a country, and where one is chosen, what it is told is asked for by its own name. */
+function offerAdjustments(): void {
+  const select = $('#node-input-adjustment');
+  const name = () =>
+    $('#dayahead-rate-label').text(select.val() ? ownWord(`label.adjustmentRate.${select.val()}`) : '');
+  select.on('change', name);
+  name();
+  showChosen(select, 'adjustment');
+  const options = select.find('option');
+  $('#dayahead-picker').on(COUNTRY_CHOSEN, (_event, country: string) => {
+    const own = options.filter((_, { value }) => value === '' || value.startsWith(`${country.toLowerCase()}-`));
+    const chosen = String(select.val());
+    select.empty().append(own).val(chosen);
+    if (select.val() !== chosen) select.val('').trigger('change');
+    select.closest('.form-row').toggle(own.length > 1);
+  });
+}

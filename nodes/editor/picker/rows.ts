@@ -1,0 +1,76 @@
+import { word } from './words.ts';
+
+/** Something that can be chosen; `notes` tell it apart from others of its name. */
+export interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly notes?: readonly string[];
+  /** Can be chosen, but is no longer offered. */
+  readonly withdrawn?: boolean;
+}
+
+/** A row as Node-RED's `autoComplete` shows it; `value` is what comes into the field. */
+export interface Completion {
+  readonly value: string;
+  readonly label: JQuery;
+  readonly onselect?: () => void;
+}
+
+/** Rows that are asked for once. */
+export interface RowList {
+  /** Nothing before they are there. */
+  rows(): readonly Row[] | undefined;
+  load(): Promise<void>;
+  /** They belong to something else now. */
+  reset(): void;
+}
+
+export function rowList(ask: () => Promise<readonly Row[] | undefined>): RowList {
+  let rows: readonly Row[] | undefined;
+  /** An answer to a question of before the last reset is another's. */
+  let question = 0;
+  return {
+    rows: () => rows,
+    async load() {
+      const mine = question;
+      const loaded = rows ?? (await ask());
+      if (mine === question) rows = loaded;
+    },
+    reset() {
+      rows = undefined;
+      question++;
+    },
+  };
+}
+
+/** The name of a row, with its id where another has the same name. */
+export const textOf = (row: Row, rows: readonly Row[] = []): string =>
+  rows.filter(({ name }) => name === row.name).length > 1 ? `${row.name} (${row.id})` : row.name;
+
+/** Rows shown at a time: a list of hundreds is narrowed by typing, not by scrolling. */
+const SHOWN = 60;
+
+/** What `text` leaves of the rows. */
+export function completionsOf(rows: readonly Row[], text: string): Completion[] {
+  const found = matching(rows, text);
+  const listed = found.slice(0, SHOWN).map((row) => ({ value: textOf(row, rows), label: rowElement(row) }));
+  const more = found.length - SHOWN;
+  const rest = $('<em>').text(word('more', { n: more }));
+  return more > 0 ? [...listed, { value: text, label: rest, onselect: () => undefined }] : listed;
+}
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The rows that have every word of `text` in their name, their id or their notes. */
+function matching(rows: readonly Row[], text: string): readonly Row[] {
+  const words = plain(text).split(/\s+/).filter(Boolean);
+  const hay = ({ id, name, notes = [] }: Row) => plain([name, id, ...notes].join(' '));
+  return rows.filter((row) => words.every((word) => hay(row).includes(word)));
+}
+
+function rowElement({ name, notes = [], withdrawn = false }: Row): JQuery {
+  const lines = notes.map((note) => $('<small>').text(note));
+  return $('<span class="dayahead-row">')
+    .toggleClass('dayahead-withdrawn', withdrawn)
+    .append($('<span>').text(name), ...lines);
+}

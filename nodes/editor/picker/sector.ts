@@ -1,0 +1,115 @@
+import { type Field, searchField } from './field.ts';
+import type { Lists } from './lists.ts';
+import { type Choice, type Company, choiceOf, linesFor, rowOf, type Tariff } from './tariff.ts';
+import { hintFor, word } from './words.ts';
+
+/** What the fields of the picker share. */
+export interface Picking extends Pick<Lists, 'list' | 'live'> {
+  /** Code of the chosen country. */
+  country(): string;
+  /** Something else is chosen. */
+  changed(): void;
+}
+
+export interface SectorPicker {
+  readonly company: Field;
+  readonly tariff: Field;
+  choice(): Choice | null;
+  /** Another country: nothing chosen holds. */
+  clear(): void;
+  /** The network operator of the address, whose tariffs are listed where no other is chosen. */
+  serve(operator: Company | undefined): void;
+  /** Forgets the lists. */
+  reset(): void;
+  /** Asks for the lists, where that needs no click. */
+  refresh(): void;
+}
+
+/** Two fields for one tariff: whose it is, and which. */
+export function sectorPicker(sector: string, chosen: Choice | null, picking: Picking): SectorPicker {
+  const id = `dayahead-${sector}`;
+  const { country, list, live } = picking;
+  const tariffs = new Map<string, Tariff>();
+  let serving: Company | undefined;
+
+  const company = searchField({
+    live,
+    allowed: word('notListed'),
+    accepts: (text, listed) => text === '' || !listed,
+    id: `${id}-company`,
+    icon: sector === 'grid' ? 'sitemap' : 'building-o',
+    label: word(`company.${sector}`),
+    emptyText: () => word('nothing'),
+    async rows() {
+      const found = await list<Company>({ list: 'companies', country: country(), sector });
+      return (
+        found &&
+        [...found].sort((a, b) => a.name.localeCompare(b.name)).map(({ id, name }) => ({ id, name, notes: [id] }))
+      );
+    },
+    onChange() {
+      tariff.choose(undefined);
+      refreshTariff();
+    },
+  });
+  const tariff = searchField({
+    live,
+    allowed: '',
+    accepts: () => true,
+    id,
+    icon: 'file-text-o',
+    label: word('tariff'),
+    emptyText: () => word(company.value() || serving ? 'nothing' : 'companyFirst'),
+    async rows() {
+      const owner = company.value() ?? serving;
+      if (!owner) return undefined;
+      const found = await list<Tariff>({ list: 'tariffs', country: country(), sector, company: owner.id });
+      for (const one of found ?? []) tariffs.set(one.id, one);
+      return found && [...found].sort((a, b) => Number(b.available) - Number(a.available)).map(rowOf);
+    },
+    onChange() {
+      describe();
+      picking.changed();
+    },
+  });
+  const describe = () => tariff.say(...linesFor(tariff.value(), tariffs, hintFor(sector, country())));
+  function refreshTariff(): void {
+    tariff.reset();
+    describe();
+    void tariff.refresh().then(describe);
+    picking.changed();
+  }
+
+  const { companyId, companyName } = chosen ?? {};
+  company.choose(companyId ? { id: companyId, name: companyName ?? companyId } : undefined);
+  tariff.choose(chosen ? { id: chosen.id, name: chosen.name ?? chosen.id } : undefined);
+  return {
+    company,
+    tariff,
+    choice: () => choiceOf(tariff.value(), chosen, tariffs, company.value() ?? serving),
+    clear() {
+      serving = undefined;
+      company.choose(undefined);
+      company.reset();
+      tariff.choose(undefined);
+      refreshTariff();
+    },
+    serve(operator) {
+      serving = operator;
+      company.placeholder(operator ? word('byPostalCode', { name: operator.name }) : word('operatorOfAddress'));
+      if (!company.value()) {
+        tariff.reset();
+        describe();
+      }
+    },
+    reset() {
+      company.reset();
+      tariff.reset();
+    },
+    refresh() {
+      void company.refresh();
+      void tariff.refresh().then(describe);
+      describe();
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { EditorRED } from 'node-red';
+import { allowed } from '../common/dialog.ts';
+import { wordsOf } from '../common/words.ts';
+import { type PickedNode, pickTariffs } from './picker.ts';
+import { isDay } from './version.ts';
+import { word } from './words.ts';
+
+declare const RED: EditorRED;
+
+interface TariffSelect extends PickedNode {
+  name: string;
+  topic: string;
+}
+
+let save = () => {};
+
+const ownWord = wordsOf('tariff-select');
+
+RED.nodes.registerType<TariffSelect & { schema: number; config: string }>('dayahead-tariff-select', {
+  category: 'dayahead',
+  color: '#a6d7a8',
+  icon: 'tariff-select.svg',
+  paletteLabel: 'tariff-select',
+  defaults: {
+    schema: { value: 1 },
+    name: { value: '' },
+    topic: { value: '' },
+    config: { value: '', type: 'dayahead-config', required: false },
+    country: { value: 'DK', validate: allowed(Boolean, () => word('notListed')) },
+    postalCode: { value: '' },
+    consumption: { value: null },
+    feedin: { value: null },
+    grid: { value: null },
+    version: { value: '', validate: allowed(isDay, () => word('dayAllowed')) },
+  },
+  inputs: 1,
+  outputs: 1,
+  inputLabels: () => ownWord('port.changes'),
+  outputLabels: () => ownWord('port.selection'),
+  label() {
+    return this.name || this.consumption?.name || 'tariff-select';
+  },
+  labelStyle() {
+    return this.name ? 'node_label_italic' : '';
+  },
+  oneditprepare() {
+    save = pickTariffs(this, $('#dayahead-picker'));
+  },
+  oneditsave() {
+    save();
+  },
+});

@@ -1,0 +1,64 @@
+import type { Row } from './rows.ts';
+import { word } from './words.ts';
+
+/** A tariff as a node keeps it; only the id is asked for. */
+export interface Choice {
+  readonly id: string;
+  readonly name?: string;
+  readonly companyId?: string;
+  readonly companyName?: string;
+  readonly type?: string | null;
+}
+
+export interface Company {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface Tariff extends Company {
+  readonly type: string | null;
+  readonly available: boolean;
+  readonly description: string | null;
+  readonly link: string | null;
+}
+
+/** What a node keeps of the row in the field. */
+export function choiceOf(
+  row: Row | undefined,
+  stored: Choice | null,
+  tariffs: ReadonlyMap<string, Tariff>,
+  owner: Company | undefined,
+): Choice | null {
+  if (!row) return null;
+  if (row.id === stored?.id) return stored;
+  const listed = tariffs.get(row.id);
+  if (!listed) return { id: row.id };
+  const { id, name, type } = listed;
+  return { id, name, ...(owner && { companyId: owner.id, companyName: owner.name }), type };
+}
+
+export const rowOf = ({ id, name, type, available, description }: Tariff): Row => ({
+  id,
+  name,
+  withdrawn: !available,
+  notes: [
+    [available ? '' : word('withdrawn'), type ? word(`type.${type}`) : '', id].filter(Boolean).join(' · '),
+    ...(description ? [description] : []),
+  ],
+});
+
+/** What is known of the tariff in the field, and what tells the others apart. */
+export function linesFor(
+  row: Row | undefined,
+  tariffs: ReadonlyMap<string, Tariff>,
+  hint: string,
+): (string | JQuery)[] {
+  const listed = row && tariffs.get(row.id);
+  const lines: (string | JQuery)[] = listed ? [...(rowOf(listed).notes ?? [])] : [];
+  if (row && !listed) lines.push(tariffs.size > 0 ? word('typedIn', { id: row.id }) : row.id);
+  if (listed?.link && /^https?:\/\//.test(listed.link)) {
+    const link = $('<a target="_blank" rel="noopener noreferrer">').attr('href', listed.link);
+    lines.push(link.text(word('priceSheet')));
+  }
+  return hint ? [...lines, hint] : lines;
+}

@@ -1,0 +1,23 @@
+import { language, wordsOf } from '../common/words.ts';
+
+/** Words of the tariff picker. */
+export const word = wordsOf('tariff-select', 'picker');
+
+/** `20250401` as a date of the user's language. */
+export function dayText(day: string): string {
+  const date = new Date(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T00:00:00Z`);
+  return Number.isNaN(date.getTime())
+    ? day
+    : date.toLocaleDateString(language(), { dateStyle: 'long', timeZone: 'UTC' });
+}
+
+/** The countries whose rows want a word on what tells them apart, by sector. */
+const hinted: Readonly<Record<string, readonly string[]>> = {
+  consumption: ['BE', 'DK', 'FR', 'GB', 'IT', 'NO', 'SE'],
+  feedin: [],
+  grid: ['BE', 'CH', 'DE', 'GB', 'NL', 'SE'],
+};
+
+/** What tells the tariffs of a country apart; empty where their names do. */
+export const hintFor = (sector: string, country: string): string =>
+  hinted[sector]?.includes(country) ? word(`hint.${sector}.${country}`) : '';

@@ -1,0 +1,87 @@
+import type { EditorRED } from 'node-red';
+import type { Overview } from '../../../src/runtime/editor/overview.ts';
+import { secondsOf } from '../chart/bars.ts';
+import { energy, momentsIn, moneyIn } from '../chart/moments.ts';
+import { word } from '../chart/shown-words.ts';
+import { append } from '../common/element.ts';
+import { labelOf, statusOf } from './nodes.ts';
+import { createOverride } from './override.ts';
+
+declare const RED: EditorRED;
+
+type Device = Overview['devices'][number];
+type Card = ReturnType<typeof createCard>;
+
+/** The devices as cards, which stay in place while what they say changes: a button keeps the focus. */
+export function createDevices(place: HTMLElement, changed: () => void): { show(overview: Overview): void } {
+  const heading = append(place, 'h4', 'dayahead-heading', word('devices'));
+  const none = append(place, 'p', 'dayahead-note', word('noDevices'));
+  const list = append(place, 'ul', 'dayahead-cards');
+  const cards = new Map<string, Card>();
+  return {
+    show(overview) {
+      const { devices, choices } = overview;
+      heading.hidden = choices.length === 0 && devices.length === 0;
+      none.hidden = heading.hidden || devices.length > 0;
+      for (const [id, { element }] of cards) {
+        if (devices.some((device) => device.id === id)) continue;
+        element.remove();
+        cards.delete(id);
+      }
+      for (const device of devices) {
+        const card = cards.get(device.id) ?? createCard(list, device.id, changed);
+        cards.set(device.id, card);
+        card.show(device, overview);
+      }
+    },
+  };
+}
+
+function createCard(list: HTMLElement, id: string, changed: () => void) {
+  const element = append(list, 'li', 'dayahead-card');
+  const head = append(element, 'div', 'dayahead-card-head');
+  const state = append(head, 'span', 'dayahead-state');
+  const name = append(head, 'button', 'dayahead-link');
+  name.type = 'button';
+  name.title = word('reveal');
+  name.addEventListener('click', () => RED.view.reveal(id));
+  const override = createOverride(head, element, id, changed);
+  const lines = append(element, 'div', 'dayahead-card-lines');
+  return {
+    element,
+    show(device: Device, overview: Overview) {
+      const label = labelOf(device);
+      name.textContent = label;
+      state.textContent = word(device.on === undefined ? 'state.unknown' : device.on ? 'state.on' : 'state.off');
+      state.classList.toggle('dayahead-state-on', device.on === true);
+      lines.replaceChildren();
+      for (const line of linesOf(device, overview)) append(lines, 'div', '', line);
+      override.show(label, device.override);
+    },
+  };
+}
+
+/** What it does until when and why; what it will do, and what that costs. */
+function linesOf(device: Device, { now, prices }: Overview): string[] {
+  const { on, until, reason, plan } = device;
+  if (on === undefined || !reason || !plan) return [statusOf(device) || word('notRunning')];
+  const { at, between } = momentsIn(prices?.series?.timeZone ?? 'UTC', secondsOf(now));
+  const run = plan.runs.find(({ start }) => secondsOf(start) > secondsOf(now));
+  const next = run ? word('next', { time: between(run.start, run.end) }) : '';
+  // Off until the next run begins is the same twice.
+  const state = until && until !== run?.start ? word('until', { time: at(until) }) : '';
+  const first = [state || next, word(`reason.${reason}`)].filter(Boolean).join(' · ');
+  return [first, state && next, costOf(plan, prices?.series?.currency)].filter(Boolean);
+}
+
+function costOf({ runs, energyKwh, cost, saving }: NonNullable<Device['plan']>, currency: string | undefined): string {
+  if (runs.length === 0) return '';
+  const money = currency ? moneyIn(currency) : undefined;
+  const parts = [
+    energyKwh > 0 && energy(energyKwh),
+    cost !== null && money?.(cost),
+    // Less than half a hundredth would be said as nothing.
+    saving !== null && saving >= 0.005 && money && word('saving', { amount: money(saving) }),
+  ];
+  return parts.filter(Boolean).join(' · ');
+}

@@ -1,0 +1,56 @@
+import type { EditorRED } from 'node-red';
+import { word } from '../chart/shown-words.ts';
+import { append } from '../common/element.ts';
+
+declare const RED: EditorRED;
+
+const choices = ['auto', 'on', 'off'] as const;
+type Choice = (typeof choices)[number];
+
+/** Three buttons in `place` of which one is pressed: what the device follows. `card` has room for a refusal. */
+export function createOverride(place: HTMLElement, card: HTMLElement, id: string, changed: () => void) {
+  const group = append(place, 'div', 'dayahead-override button-group');
+  group.setAttribute('role', 'group');
+  const refused = append(card, 'p', 'dayahead-refused');
+  refused.setAttribute('role', 'alert');
+  refused.hidden = true;
+  const choose = async (override: Choice) => {
+    const text = await send(id, override);
+    refused.hidden = text === '';
+    refused.textContent = text;
+    changed();
+  };
+  const buttons = choices.map((choice) => {
+    const button = append(group, 'button', 'red-ui-button red-ui-button-small', word(`override.${choice}`));
+    button.type = 'button';
+    button.addEventListener('click', () => void choose(choice));
+    return { choice, button };
+  });
+  return {
+    show(name: string, override: Choice | undefined) {
+      group.setAttribute('aria-label', word('override.label', { name }));
+      for (const { choice, button } of buttons) {
+        button.disabled = override === undefined || !RED.user.hasPermission('dayahead.write');
+        button.classList.toggle('selected', choice === override);
+        button.setAttribute('aria-pressed', String(choice === override));
+      }
+    },
+  };
+}
+
+/** Why it could not be done; empty where it was. */
+async function send(id: string, override: Choice): Promise<string> {
+  try {
+    await $.ajax({
+      url: 'dayahead/override',
+      method: 'POST',
+      contentType: 'application/json',
+      data: JSON.stringify({ id, override }),
+    });
+    return '';
+  } catch (failure) {
+    const { status, responseJSON } = failure as JQuery.jqXHR;
+    if (status === 401 || status === 403) return word('forbidden');
+    return responseJSON?.message ?? word('unreachable');
+  }
+}

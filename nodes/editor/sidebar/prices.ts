@@ -1,0 +1,74 @@
+import type { NowPayload, SeriesPayload } from '../../../src/messages/series.ts';
+import type { Named, Overview } from '../../../src/runtime/editor/overview.ts';
+import { secondsOf } from '../chart/bars.ts';
+import type { ChartData } from '../chart/drawing.ts';
+import { formatOf } from '../chart/format.ts';
+import { momentsIn } from '../chart/moments.ts';
+import { word, wordOf } from '../chart/shown-words.ts';
+import { append } from '../common/element.ts';
+import { language } from '../common/words.ts';
+import { labelOf, placeOf, statusOf } from './nodes.ts';
+
+/** Offers the nodes with prices; a choice among one is none. */
+export function drawChoices(select: HTMLSelectElement, choices: readonly Named[], chosen = ''): void {
+  select.hidden = choices.length < 2;
+  const options = choices.map((choice) => new Option(placeOf(choice), choice.id, false, choice.id === chosen));
+  const known = [...select.options].map(({ value, text }) => value + text);
+  if (options.map(({ value, text }) => value + text).join() !== known.join()) select.replaceChildren(...options);
+  select.value = chosen;
+}
+
+/** What stands in the way of prices, or of fresh ones; empty where nothing does. */
+export function trouble({ prices }: Overview): string {
+  if (!prices) return '';
+  const { series, problem, conflict } = prices;
+  const parts = [
+    problem && filled(problem),
+    !series && !problem && statusOf(prices),
+    series?.stale && wordOf('price-series', 'status.stale'),
+    conflict && `${wordOf('price-series', 'status.conflict')} ${conflict}`,
+  ];
+  return parts.filter(Boolean).join('; ') || (series ? '' : wordOf('price-series', 'status.waiting'));
+}
+
+/** The server leaves the words to us: `{problem.busy} …`. */
+const filled = (template: string) => template.replace(/\{([\w.-]+)\}/g, (_, key) => wordOf('price-series', key));
+
+export function chartData({ now, prices, devices }: Overview): ChartData | undefined {
+  const series = prices?.series;
+  if (!series) return undefined;
+  const { timeZone, currency, feedin } = series;
+  const planned = devices.map((device) => ({ name: labelOf(device), runs: device.plan?.runs ?? [] }));
+  return { timeZone, currency, prices: series.prices, feedin, devices: planned, now };
+}
+
+/** Lines below the chart: how the price stands, what it lacks, and how fresh it is. */
+export function drawFacts(place: HTMLElement, { now, prices }: Overview): void {
+  place.replaceChildren();
+  if (!prices?.series) return;
+  const { series, now: present, demo } = prices;
+  const line = (text: string, className = '') => text && append(place, 'div', className, text);
+  if (present) {
+    const { level, rank, slots } = present;
+    const standing = word('rank', { cheaper: String(rank - 1), slots: String(slots) });
+    line(`${wordOf('price-series', `level.${level}`)} · ${standing}`);
+    line(rangeOf(present, series));
+  }
+  if (demo) line(wordOf('price-series', 'status.demo'));
+  line(lacking(series), 'dayahead-warning');
+  if (!series.coverage.tomorrow) line(word('tomorrow'));
+  const { at } = momentsIn(series.timeZone, secondsOf(now));
+  line(word('fresh', { fetched: at(series.fetchedAt), next: at(series.nextPoll) }));
+}
+
+/** The day's prices as they are told where no chart is seen. */
+function rangeOf({ min, max, average }: NowPayload, { currency, timeZone }: SeriesPayload): string {
+  const { price } = formatOf(currency, timeZone, language());
+  return word('range', { min: price(min), max: price(max), average: price(average) });
+}
+
+function lacking({ missing, warnings = [] }: SeriesPayload): string {
+  const parts = missing.map((name) => wordOf('price-series', `missing.${name}`));
+  const hints = warnings.map((warning) => wordOf('price-series', `warning.${warning}`));
+  return [parts.join(', '), hints.join(', ')].filter(Boolean).join(': ');
+}

@@ -1,0 +1,68 @@
+import type { EditorRED } from 'node-red';
+import type { Overview } from '../../../src/runtime/editor/overview.ts';
+import './sidebar.css';
+import { type Chart, createChart } from '../chart/chart.ts';
+import type { SharedChart } from '../chart/shared.ts';
+import { word } from '../chart/shown-words.ts';
+import { createDevices } from './devices.ts';
+import { drawFoot } from './foot.ts';
+import { watchOverview } from './overview.ts';
+import { chartData, drawChoices, drawFacts, trouble } from './prices.ts';
+
+declare const RED: EditorRED;
+
+const plugin: SharedChart & { onadd(): void } = { createChart, onadd: addTab };
+RED.plugins.registerPlugin('dayahead-sidebar', plugin);
+
+function addTab(): void {
+  const content = contentOf('dayahead-sidebar');
+  RED.sidebar.addTab({
+    id: 'dayahead',
+    name: word('title'),
+    label: word('title'),
+    iconClass: 'fa fa-bar-chart',
+    content,
+    enableOnEdit: true,
+    action: 'dayahead:show-prices',
+  });
+  RED.actions.add('dayahead:show-prices', () => RED.sidebar.show('dayahead'));
+  fill(content);
+}
+
+function contentOf(template: string): HTMLElement {
+  const { content } = document.getElementById(template) as HTMLTemplateElement;
+  return (content.cloneNode(true) as DocumentFragment).firstElementChild as HTMLElement;
+}
+
+function fill(content: HTMLElement): void {
+  const part = (name: string) => content.querySelector(`.dayahead-${name}`) as HTMLElement;
+  const choice = part('choice') as HTMLSelectElement;
+  choice.setAttribute('aria-label', word('choice'));
+  part('empty').textContent = word('empty');
+  const devices = createDevices(part('devices'), () => watch.load());
+  let chart: Chart | undefined;
+  const show = (overview: Overview) => {
+    const { prices, choices } = overview;
+    const data = chartData(overview);
+    drawChoices(choice, choices, prices?.id);
+    part('empty').hidden = choices.length > 0;
+    part('shown').hidden = !data;
+    warn(part('alert'), trouble(overview));
+    if (data) {
+      chart ??= createChart(part('place'));
+      chart.show(data);
+    }
+    drawFacts(part('facts'), overview);
+    devices.show(overview);
+    drawFoot(part('foot'), prices?.series);
+  };
+  const asked = () => choice.value;
+  const watch = watchOverview(content, asked, show, (text) => warn(part('alert'), text));
+  choice.addEventListener('change', () => watch.load());
+}
+
+/** The same text again is not read out again. */
+function warn(place: HTMLElement, text: string): void {
+  place.hidden = text === '';
+  if (place.textContent !== text) place.textContent = text;
+}

@@ -1,0 +1,106 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { type CountryCode, markets } from '../core/markets.ts';
+import { type PricePoint, within } from '../core/series.ts';
+import { type Instant, localDate, localDay } from '../core/time.ts';
+import { priceUnit } from '../messages/price-text.ts';
+import type { Book, SpotPrices } from '../pricing/book.ts';
+import { priceSeries } from '../pricing/price-series.ts';
+import { type Question, versionToday } from '../pricing/question.ts';
+import { CannotPrice } from '../pricing/registers.ts';
+import { type PriceRule, type Tariff, versionOn } from '../pricing/tariff.ts';
+import { holdingsOf } from '../service/service.ts';
+import { dayTable } from './day-table.ts';
+import { checked, split, text, time, UsageError } from './flags.ts';
+
+/** `dayahead-service check DIR`: whether a folder of one's own can be used, and what its tariffs cost on a day. */
+
+const flags = z.object({ catalogue: text('catalogue'), prices: text('prices'), now: time });
+const string = { type: 'string' } as const;
+const options = { catalogue: string, prices: string, now: string } as const;
+
+/**
+ * Loads what the service would load and returns the day's prices of each tariff of the folder; without one those of the
+ * catalogue that is named. Throws a `UsageError` for a command line that cannot be followed and a `FileError` that
+ * says all that is wrong.
+ */
+export function checkCommand(args: readonly string[], systemNow: Instant): readonly string[] {
+  const { values, positionals } = split(() => parseArgs({ args: [...args], options, allowPositionals: true }));
+  const { catalogue, prices, now = systemNow } = checked(flags, values);
+  const [own, another] = positionals;
+  if (another !== undefined || (own ?? catalogue) === undefined)
+    throw new UsageError('check takes one folder, or a whole --catalogue');
+  const holdings = holdingsOf({
+    ...(catalogue !== undefined && { catalogue }),
+    ...(prices !== undefined && { prices }),
+    ...(own !== undefined && { own }),
+  });
+  const { books, own: chosen } = holdings.catalogue;
+  const countries = [...(chosen?.keys() ?? books.keys())];
+  const tables = countries.flatMap((country) => {
+    const book = books.get(country);
+    return book ? tablesOf({ country, book, prices: holdings.prices, now }, chosen?.get(country)) : [];
+  });
+  return [`${own ?? catalogue} can be used.`, ...tables];
+}
+
+interface Scene {
+  readonly country: CountryCode;
+  readonly book: Book;
+  readonly prices: SpotPrices;
+  readonly now: Instant;
+}
+
+/** The tables of the tariffs with these ids, of all where none are given. */
+function tablesOf(scene: Scene, ids?: readonly string[]): string[] {
+  const { tariffs } = scene.book;
+  const shown = ids ? ids.flatMap((id) => tariffs.get(id) ?? []) : [...tariffs.values()];
+  const grids = shown.filter(({ sector }) => sector === 'grid');
+  // A folder with a contract and one network charge is about both together.
+  const grid = ids && grids.length === 1 ? grids[0] : undefined;
+  return shown.flatMap((tariff) => ['', ...tableOf(scene, tariff, grid)]);
+}
+
+function tableOf(scene: Scene, tariff: Tariff, grid: Tariff | undefined): string[] {
+  const { country, now } = scene;
+  const { timeZone, currency } = markets[country];
+  const { name, perMajor } = priceUnit(currency);
+  const date = localDate(now, timeZone);
+  const network = tariff.sector === 'consumption' && grid ? `, network ${grid.id}` : '';
+  const heading = `${country} ${tariff.sector} ${tariff.id}: ${tariff.name}\n${date}, ${name}/kWh${network}`;
+  try {
+    const points = within(pointsOf(scene, tariff, grid), localDay(date, timeZone));
+    const rows = dayTable(points, timeZone, perMajor);
+    return [heading, ...(rows.length > 0 ? rows : [unknown(ruleAt(scene, tariff))])];
+  } catch (error) {
+    if (error instanceof CannotPrice) return [heading, error.message];
+    throw error;
+  }
+}
+
+const unknown = (rule: PriceRule) =>
+  rule.kind === 'spot' ? `no price of zone ${rule.zone} is known for this day` : 'no price of this day is known';
+
+const ruleAt = ({ country, now }: Scene, tariff: Tariff): PriceRule =>
+  versionOn(tariff, versionToday(now, markets[country].timeZone)).price;
+
+const FREE: PriceRule = { kind: 'clock', rates: [{ price: 0 }] };
+
+/** With levies and VAT but without a postal code; of a grid tariff the network charge alone. */
+function pointsOf(scene: Scene, tariff: Tariff, grid?: Tariff): readonly PricePoint[] {
+  const { book, prices, now } = scene;
+  const resolution = ruleAt(scene, tariff).kind === 'spot' ? 3600 : 900;
+  const ask = (asked: Pick<Question, 'consumption' | 'feedin' | 'grid'>, ...include: ('fees' | 'vat')[]) =>
+    priceSeries({ now, historicDays: 0, resolution, include: new Set(include), ...asked }, book, prices);
+  switch (tariff.sector) {
+    case 'feedin':
+      return ask({ feedin: tariff }).feedin ?? [];
+    case 'consumption':
+      return ask({ consumption: tariff, ...(grid && { grid }) }, 'fees', 'vat').consumption ?? [];
+    case 'grid': {
+      const version = { ...tariff.versions[0], price: FREE };
+      const free: Tariff = { ...tariff, sector: 'consumption', versions: [version] };
+      return (ask({ consumption: free, grid: tariff }).consumption ?? []).map(({ energy: _, ...point }) => point);
+    }
+  }
+}

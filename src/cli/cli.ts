@@ -1,0 +1,93 @@
+#!/usr/bin/env node
+import type { Instant } from '../core/time.ts';
+import { AccountError, createAccounts } from '../service/accounts/accounts.ts';
+import { createLedger } from '../service/accounts/ledger.ts';
+import { ownTokens } from '../service/accounts/own-account.ts';
+import { openState, StateError } from '../service/accounts/state-file.ts';
+import type { AccessRecord } from '../service/http/request-log.ts';
+import { type RunningServer, startServer } from '../service/server.ts';
+import { createService, type ServiceOptions, serviceOver, systemClock } from '../service/service.ts';
+import { type Flags, readFlags, UsageError, usage } from './flags.ts';
+import { accountCommand, isAccountCommand } from './token.ts';
+
+/** The service alone: one line of JSON on stdout when it is ready, its log as JSON lines on stderr. */
+async function run(flags: Flags): Promise<void> {
+  const log = logTo(process.stderr);
+  process.removeAllListeners('warning').on('warning', ({ name, message }) => log({ warning: `${name}: ${message}` }));
+  const options = optionsOf(flags, (record) => log(logLine(record)));
+  const { host, port, state } = flags;
+  const address = { ...(host !== undefined && { host }), ...(port !== undefined && { port }), ownsProcess: true };
+  if (state === undefined) {
+    const service = createService(options);
+    const server = await startServer(service, address);
+    return serve(server, { tokens: service.tokens });
+  }
+  const kept = openState(state);
+  const accounts = createAccounts(kept);
+  const tokens = ownTokens(kept.own, accounts, options.now?.() ?? systemClock());
+  const server = await startServer(serviceOver({ accounts, ledger: createLedger(kept) }, options), address);
+  serve(server, { tokens }, () => kept.close());
+}
+
+/** Says that the server is ready; a signal ends it when the answers under way are complete. */
+function serve(server: RunningServer, facts: object, close = () => {}): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => server.stop().then(close));
+  say(process.stdout, { url: server.url, ...facts });
+}
+
+const optionsOf = (
+  { catalogue, prices, own, now, delay, 'trust-proxy': trustProxy }: Flags,
+  log: (record: AccessRecord) => void,
+): ServiceOptions => ({
+  ...(catalogue !== undefined && { catalogue }),
+  ...(prices !== undefined && { prices }),
+  ...(own !== undefined && { own }),
+  ...(now !== undefined && { now: clockFrom(now) }),
+  ...(delay !== undefined && { delayMs: delay }),
+  ...(trustProxy !== undefined && { trustProxy }),
+  log,
+});
+
+/** A clock that shows `start` now and runs on. */
+function clockFrom(start: Instant): () => Instant {
+  const started = performance.now();
+  return () => start + Math.floor((performance.now() - started) / 1000);
+}
+
+const say = (stream: NodeJS.WriteStream, line: object) => stream.write(`${JSON.stringify(line)}\n`);
+
+const print = (lines: readonly string[]) => void process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+
+/** Lines of JSON, written together once all that is under way has been done: a write of its own costs half an answer. */
+function logTo(stream: NodeJS.WriteStream): (line: object) => void {
+  let lines: string[] = [];
+  const flush = () => {
+    stream.write(lines.join(''));
+    lines = [];
+  };
+  return (line) => {
+    if (lines.length === 0) setImmediate(flush);
+    lines.push(`${JSON.stringify({ time: new Date().toISOString(), ...line })}\n`);
+  };
+}
+
+const logLine = ({ error, ...record }: AccessRecord) => ({
+  ...record,
+  ...(error !== undefined && { error: error instanceof Error ? error.stack : String(error) }),
+});
+
+async function main(args: readonly string[]): Promise<void> {
+  const [command, ...rest] = args;
+  try {
+    if (command === 'check') return print((await import('./check.ts')).checkCommand(rest, systemClock()));
+    if (command === 'import') return print((await import('./import.ts')).importCommand(rest));
+    if (!isAccountCommand(args)) return await run(readFlags(args));
+    for (const line of accountCommand(args, systemClock())) say(process.stdout, line);
+  } catch (error) {
+    process.stderr.write(`dayahead-service: ${error instanceof Error ? error.message : error}\n`);
+    if (error instanceof UsageError) process.stderr.write(`${usage}\n`);
+    process.exitCode = [UsageError, AccountError, StateError].some((kind) => error instanceof kind) ? 2 : 1;
+  }
+}
+
+void main(process.argv.slice(2));

@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { type Instant, utcTime } from '../core/time.ts';
+import { type Accounts, createAccounts } from '../service/accounts/accounts.ts';
+import { openState, StateError } from '../service/accounts/state-file.ts';
+import { checked, split, time, UsageError, wholeNumber } from './flags.ts';
+
+/** `dayahead-service account …` and `token …`: the account portal of a state file. */
+
+const MOST = 999_999;
+const flags = z
+  .object({
+    state: z.string('--state FILE must be given').pipe(z.string().min(1, '--state must not be empty')),
+    now: time,
+    'new-things': wholeNumber('new-things', MOST),
+    requests: wholeNumber('requests', MOST),
+    companies: wholeNumber('companies', MOST),
+    tariffs: wholeNumber('tariffs', MOST),
+  })
+  .transform(({ state, now, 'new-things': newThings, requests, companies, tariffs }) => ({
+    state,
+    now,
+    allowances: {
+      ...(newThings !== undefined && { newThings }),
+      ...(requests !== undefined && { requests }),
+      ...(companies !== undefined && { companies }),
+      ...(tariffs !== undefined && { tariffs }),
+    },
+  }));
+type Given = z.output<typeof flags>;
+
+interface Command {
+  /** What is named after the verb. */
+  readonly name?: 'ACCOUNT' | 'TOKEN';
+  /** Returns what is printed, an object per line. */
+  run(accounts: Accounts, name: string, given: Given & { readonly now: Instant }): readonly object[];
+}
+
+const commands: Readonly<Record<string, Command>> = {
+  'account create': {
+    run(accounts, _name, { allowances, now }) {
+      const account = accounts.open(allowances);
+      return [{ ...account, testing: accounts.renewTesting(account.id, now) }];
+    },
+  },
+  'account list': { run: (accounts) => accounts.list() },
+  'account activate': { name: 'ACCOUNT', run: (accounts, id) => [accounts.setActive(id, true)] },
+  'account deactivate': { name: 'ACCOUNT', run: (accounts, id) => [accounts.setActive(id, false)] },
+  'account allow': { name: 'ACCOUNT', run: (accounts, id, { allowances }) => [accounts.allow(id, allowances)] },
+  'token issue': { name: 'ACCOUNT', run: (accounts, id) => [{ production: accounts.issueProduction(id) }] },
+  'token renew': { name: 'ACCOUNT', run: (accounts, id, { now }) => [{ testing: accounts.renewTesting(id, now) }] },
+  'token revoke': {
+    name: 'TOKEN',
+    run(accounts, token) {
+      accounts.revoke(token);
+      return [];
+    },
+  },
+  'token list': {
+    run: (accounts) =>
+      accounts
+        .tokens()
+        .map(({ expires, ...token }) => ({ ...token, ...(expires !== undefined && { expires: utcTime(expires) }) })),
+  },
+};
+
+const string = { type: 'string' } as const;
+const options = {
+  state: string,
+  now: string,
+  'new-things': string,
+  requests: string,
+  companies: string,
+  tariffs: string,
+} as const;
+
+/** Whether a command line is one for the accounts and not for the service. */
+export const isAccountCommand = ([noun]: readonly string[]): boolean => noun === 'account' || noun === 'token';
+
+/** Does what the command line says on its state file; throws a `UsageError` where it cannot be followed. */
+export function accountCommand(args: readonly string[], systemNow: Instant): readonly object[] {
+  const { values, positionals } = split(() => parseArgs({ args: [...args], options, allowPositionals: true }));
+  const [noun = '', verb = '', ...names] = positionals;
+  const command = commands[`${noun} ${verb}`];
+  if (!command) throw new UsageError(`"${noun} ${verb}" is none of ${Object.keys(commands).join(', ')}`);
+  if (names.length !== (command.name ? 1 : 0))
+    throw new UsageError(`${noun} ${verb} takes ${command.name ? `one ${command.name}` : 'no name'}`);
+  const given = checked(flags, values);
+  if (verb !== 'create' && given.state !== ':memory:' && !existsSync(given.state))
+    throw new StateError(`cannot open state ${given.state}: there is no such file`);
+  const state = openState(given.state);
+  try {
+    return command.run(createAccounts(state), names.join(), { ...given, now: given.now ?? systemNow });
+  } finally {
+    state.close();
+  }
+}

@@ -1,0 +1,53 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { NO_REPLAY, PRICE_FILE_EXTENSION, priceLine, zonePricesIn } from '../core/price-file.ts';
+import type { LocalDate } from '../core/time.ts';
+import type { AssembledDay } from './formats/days.ts';
+
+/** How many days a file got, how many of its own were replaced, and how many it had as they are. */
+export interface Written {
+  readonly file: string;
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+}
+
+/**
+ * Writes whole days into a zone's price file, beside those that it holds; what is in it already is not written again.
+ * Throws a `FileError` where the file is there and cannot be read.
+ */
+export function writeDays(dir: string, zone: string, days: readonly AssembledDay[], source: string): Written {
+  const file = join(dir, `${zone}${PRICE_FILE_EXTENSION}`);
+  const { header, lines } = existsSync(file) ? parts(file) : { header: headerOf(zone, source), lines: new Map() };
+  const fresh = days.map(({ date, resolution, prices }) => [date, priceLine(date, resolution, prices)] as const);
+  const added = fresh.filter(([date]) => !lines.has(date));
+  const changed = fresh.filter(([date, line]) => lines.has(date) && lines.get(date) !== line);
+  const result = { file, added: added.length, changed: changed.length };
+  if (added.length + changed.length > 0) replace(dir, file, header, new Map([...lines, ...fresh]));
+  return { ...result, unchanged: fresh.length - added.length - changed.length };
+}
+
+function parts(file: string): { header: string; lines: ReadonlyMap<LocalDate, string> } {
+  const content = readFileSync(file, 'utf8');
+  zonePricesIn(content, file);
+  const end = content.indexOf('\n\n');
+  const lines = content
+    .slice(end + 2)
+    .split('\n')
+    .filter((line) => line !== '');
+  return { header: content.slice(0, end), lines: new Map(lines.map((line) => [line.slice(0, 10), line])) };
+}
+
+/** Whoever reads the file meanwhile has the old or the new one, and never a half. */
+function replace(dir: string, file: string, header: string, lines: ReadonlyMap<LocalDate, string>): void {
+  const sorted = [...lines].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => `${line}\n`);
+  mkdirSync(dir, { recursive: true });
+  writeFileSync(`${file}.new`, `${header}\n\n${sorted.join('')}`);
+  renameSync(`${file}.new`, file);
+}
+
+const headerOf = (zone: string, source: string) => `zone: ${zone}
+source: ${source}
+unit: 0.01 EUR/MWh, excluding VAT and levies
+${NO_REPLAY}
+lines: delivery day (00:00 to 24:00 Central European time), seconds per price, first price, change to each next price`;

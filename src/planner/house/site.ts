@@ -1,0 +1,85 @@
+import type { Blocked } from '../bounds.ts';
+import { phasesAfter } from '../load.ts';
+import { isUnderWay } from '../standing.ts';
+import type { Stretch } from '../stretches.ts';
+import type { Demand, Horizon, Instant, Plan, PlanState } from '../types.ts';
+import { planAround, planWindow } from '../window/plan-window.ts';
+
+/** One device's claim to a site's power. */
+export interface Claim {
+  readonly demand: Demand;
+  readonly horizon: Horizon;
+  readonly state: PlanState;
+}
+
+/** A device's plan on the power that was left for it. */
+export interface SitePlan extends Plan {
+  /** When the claim was planned: 0 is the first, which nothing but the limit itself held back. */
+  readonly turn: number;
+  /**
+   * Money that the claim loses to the limit, and to those before it, against a plan for it alone. Below 0 where that
+   * makes it late; `null` where a price is unknown and where it runs for longer or shorter than alone.
+   */
+  readonly limitCost: number | null;
+}
+
+/**
+ * Plans several devices under one limit: each in turn, the most important first, on the power that those before it
+ * leave. An unbroken run that has begun comes before all. Nothing else is planned where it would pass the limit, not
+ * even for a deadline.
+ *
+ * @returns a plan for each claim, in the order of the claims
+ * @throws RangeError naming the field of a demand that cannot be planned with
+ */
+export function planSite(claims: readonly Claim[], limitKw: number, now: Instant): SitePlan[] {
+  const loads: Load[] = [];
+  const plans = new Map<Claim, SitePlan>();
+  const isLocked = ({ demand, state }: Claim) =>
+    demand.shape === 'contiguous' && isUnderWay(Math.ceil(now / 60), state);
+  const turns = [...claims.filter(isLocked), ...claims.filter((claim) => !isLocked(claim))];
+  for (const [turn, claim] of turns.entries()) {
+    const { demand, horizon, state } = claim;
+    const plan = planAround(demand, horizon, now, state, blockedBy(loads, limitKw));
+    const alone = planWindow(demand, horizon, now, state);
+    plans.set(claim, { ...plan, turn, limitCost: lossOf(plan, alone, horizon) });
+    loads.push(...loadsOf(plan, claim));
+  }
+  return claims.map((claim) => plans.get(claim) as SitePlan);
+}
+
+function lossOf(plan: Plan, alone: Plan, { sense }: Horizon): number | null {
+  if (plan.cost === null || alone.cost === null || secondsOf(plan) !== secondsOf(alone)) return null;
+  const more = sense === 'cost' ? plan.cost - alone.cost : alone.cost - plan.cost;
+  return Math.round(1e9 * more) / 1e9 || 0;
+}
+
+const secondsOf = ({ runs }: Plan) => runs.reduce((sum, { start, end }) => sum + end - start, 0);
+
+/** Power that is taken, in whole watts so that float noise passes no limit. */
+interface Load extends Stretch {
+  readonly watts: number;
+}
+
+const wattsOf = (kw: number) => Math.round(kw * 1000);
+
+function blockedBy(loads: readonly Load[], limitKw: number): Blocked {
+  const edges = [...new Set(loads.flatMap(({ from, until }) => [from, until]))].sort((a, b) => a - b);
+  const free = edges.slice(1).map((until, i) => {
+    const from = edges[i] as number;
+    const taken = loads.filter((load) => load.from <= from && until <= load.until);
+    return { from, until, watts: taken.reduce((left, { watts }) => left - watts, wattsOf(limitKw)) };
+  });
+  const always = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY, watts: wattsOf(limitKw) };
+  return (kw) => [always, ...free].filter(({ watts }) => wattsOf(kw) > watts);
+}
+
+function loadsOf({ runs }: Plan, { demand, state }: Claim): Load[] {
+  if (demand.shape === 'split') {
+    return runs.map(({ start, end }) => ({ from: start / 60, until: end / 60, watts: wattsOf(demand.need.kw) }));
+  }
+  let from = (runs[0]?.start ?? Number.NaN) / 60;
+  return phasesAfter(runs.length > 0 ? demand.phases : [], state.delivered.minutes).map(({ minutes, kw }) => {
+    from += minutes;
+    return { from: from - minutes, until: from, watts: wattsOf(kw) };
+  });
+}

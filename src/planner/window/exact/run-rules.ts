@@ -1,0 +1,72 @@
+import type { Frame } from '../../bounds.ts';
+import { MONEY_PER_KW } from '../../load.ts';
+import type { Stretch } from '../../stretches.ts';
+import type { PlanState, SplitDemand } from '../../types.ts';
+
+/** How a device may be switched, in minutes; what is not limited is infinite. */
+export interface Rules {
+  readonly minOn: number;
+  readonly minOff: number;
+  readonly maxOff: number;
+  /** Starts left. */
+  readonly starts: number;
+  /** Price x minutes that one start is worth, in micro-units x minutes. */
+  readonly startAmount: number;
+  /** No run starts before, by the bounds of the demand and the pause under way. */
+  readonly from: number;
+  /** The first start may not be later, if it is not the run under way that goes on. */
+  readonly lastFirstStart: number;
+  /** Whether the device runs at `from`, and for how long it must go on then. */
+  readonly running: boolean;
+  readonly minOnLeft: number;
+  readonly latest: boolean;
+}
+
+export function rulesOf(demand: SplitDemand, frame: Frame, { output, delivered }: PlanState): Rules {
+  const { minOnMinutes = 0, minOffMinutes = 0, maxOffMinutes = Number.POSITIVE_INFINITY, startCost = 0 } = demand;
+  const { now, running } = frame;
+  const since = output && !output.on ? output.since / 60 : now;
+  const from = output && !running ? Math.max(frame.from, Math.ceil(since) + minOffMinutes) : frame.from;
+  const ran = running && output ? Math.floor(now - output.since / 60) : 0;
+  return {
+    minOn: Math.max(1, minOnMinutes),
+    minOff: minOffMinutes,
+    maxOff: maxOffMinutes,
+    starts: Math.max(0, (demand.maxStarts ?? Number.POSITIVE_INFINITY) - delivered.starts),
+    startAmount: Math.round(startCost / (demand.need.kw * MONEY_PER_KW)),
+    from,
+    lastFirstStart: Math.max(from, Math.floor(since) + maxOffMinutes),
+    running,
+    minOnLeft: running ? Math.max(0, minOnMinutes - ran) : 0,
+    latest: demand.prefer === 'latest',
+  };
+}
+
+/** Whether any rule says more than that the device runs in whole minutes. */
+export function areStrict({ minOn, minOnLeft, minOff, maxOff, starts, startAmount }: Rules): boolean {
+  return (
+    minOn > 1 || minOnLeft > 0 || minOff > 0 || startAmount > 0 || Math.min(maxOff, starts) < Number.POSITIVE_INFINITY
+  );
+}
+
+/** Whether runs keep every rule. */
+export function obeys(runs: readonly Stretch[], rules: Rules): boolean {
+  const { from, minOn, minOff, maxOff, minOnLeft, running } = rules;
+  const goesOn = running && runs[0]?.from === from;
+  return (
+    startsOf(runs, rules) <= rules.starts &&
+    (goesOn || minOnLeft === 0) &&
+    runs.every((run, i) => {
+      const pause = run.from - (runs[i - 1]?.until ?? from);
+      const isLongEnough = run.until - run.from >= (i === 0 && goesOn ? minOnLeft : minOn);
+      if (i === 0)
+        return isLongEnough && (goesOn || (run.from <= rules.lastFirstStart && pause >= (running ? minOff : 0)));
+      return isLongEnough && pause >= minOff && pause <= maxOff;
+    })
+  );
+}
+
+/** How many starts runs take; to go on running is none. */
+export function startsOf(runs: readonly Stretch[], { running, from }: Rules): number {
+  return runs.length - (running && runs[0]?.from === from ? 1 : 0);
+}

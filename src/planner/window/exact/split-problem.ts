@@ -1,0 +1,17 @@
+import type { Stretch } from '../../stretches.ts';
+import type { Horizon } from '../../types.ts';
+import type { Rules } from './run-rules.ts';
+
+/** Runs of so many minutes to be found in a stretch, in minutes since the epoch and micro-units. */
+export interface Puzzle extends Stretch {
+  readonly horizon: Horizon;
+  readonly rules: Rules;
+  /** The minutes to run, those of the tail included. */
+  readonly need: number;
+  /** What no interval may exceed, and what the mean may not exceed. */
+  readonly limit: number;
+  readonly meanLimit: number;
+  /** From here to `until` the device runs whatever it costs. */
+  readonly tail: number;
+  readonly standing: readonly Stretch[];
+}

@@ -1,0 +1,41 @@
+import { joined, type Stretch, without } from '../stretches.ts';
+import { type Rules, startsOf } from './exact/run-rules.ts';
+
+/**
+ * Runs on beyond the need: every run grows into the cheap minutes beside it, and new runs take the other cheap ones,
+ * as far as the shortest runs and pauses and the starts left allow.
+ */
+export function extend(runs: readonly Stretch[], cheap: readonly Stretch[], rules: Rules): readonly Stretch[] {
+  let extended = runs;
+  for (const part of without(cheap, runs)) {
+    extended = joined(extended.concat(taken(extended, part, rules)).sort((a, b) => a.from - b.from));
+  }
+  return extended;
+}
+
+/** What of a cheap part between two runs may be run too. */
+function taken(runs: readonly Stretch[], part: Stretch, rules: Rules): Stretch[] {
+  const { minOn, minOff, running } = rules;
+  const begun = running ? { from: rules.from, until: rules.from } : undefined;
+  const left = runs.findLast(({ until }) => until <= part.from) ?? begun;
+  const right = runs.find(({ from }) => from >= part.until);
+  const joinsLeft = left?.until === part.from;
+  const joinsRight = right?.from === part.until;
+  const earliest = joinsLeft || !left ? part.from : left.until + minOff;
+  const latest = joinsRight || !right ? part.until : right.from - minOff;
+  const run =
+    joinsLeft && joinsRight ? part : { from: Math.max(part.from, earliest), until: Math.min(part.until, latest) };
+  if (run.until <= run.from) return [];
+  if (joinsLeft || joinsRight) return [run];
+  const isTooMuch = run.until - run.from < minOn || startsOf(runs, rules) >= rules.starts;
+  return isTooMuch || isTooFar(run, runs, rules) ? [] : [run];
+}
+
+/** Whether a new run makes a pause that is longer than the longest. One between two runs makes a shorter one of it. */
+function isTooFar(run: Stretch, runs: readonly Stretch[], { maxOff, lastFirstStart }: Rules): boolean {
+  const left = runs.findLast(({ until }) => until <= run.from);
+  const right = runs.find(({ from }) => from >= run.until);
+  if (left && right) return false;
+  const lastStart = left ? left.until + maxOff : lastFirstStart;
+  return run.from > lastStart || (right !== undefined && right.from - run.until > maxOff);
+}

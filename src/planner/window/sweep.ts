@@ -1,0 +1,91 @@
+import { amountBetween, indexAt } from '../horizon.ts';
+import type { Course } from '../load.ts';
+import type { Stretch } from '../stretches.ts';
+import type { Horizon } from '../types.ts';
+
+/** The best start so far, in minutes since the epoch; `cost` is price x minutes x weight in micro-units. */
+export interface Best {
+  start: number;
+  cost: number;
+}
+
+/** Which starts count, and which of two at one cost is better. */
+export interface Taste {
+  readonly alignMinutes: number;
+  readonly latest: boolean;
+}
+
+/**
+ * Slides a course over the known prices, its start over `[from, until]`, and betters `best`.
+ *
+ * Between two minutes at which an edge of the course meets an edge of the prices the cost is a straight line, and its
+ * least lies at one of the two: one pass over these minutes, with the slope of the line kept up to date.
+ */
+export function sweep(horizon: Horizon, course: Course, { from, until }: Stretch, taste: Taste, best: Best): void {
+  const { ends, micros } = horizon;
+  const { offsets } = course;
+  const isAligned = taste.alignMinutes > 1;
+  const { at, meets, steps } = edgesAt(horizon, course, from, until);
+  let slope = 0;
+  for (let edge = 0; edge < at.length; edge++) slope += (steps[edge] as number) * (micros[at[edge] as number] ?? 0);
+  let cost = amountOf(horizon, course, from) ?? Number.POSITIVE_INFINITY;
+  for (let start = from; start < until; ) {
+    let next = until;
+    for (let edge = 0; edge < meets.length; edge++) if ((meets[edge] as number) < next) next = meets[edge] as number;
+    if (isAligned) considerLine(start, next, cost, slope, taste, best);
+    else if (cost <= best.cost) consider(start, cost, taste.latest, best);
+    cost += slope * (next - start);
+    start = next;
+    if (start === until) break;
+    for (let edge = 0; edge < meets.length; edge++) {
+      if ((meets[edge] as number) > start) continue;
+      const i = (at[edge] as number) + 1;
+      slope += (steps[edge] as number) * ((micros[i] as number) - (micros[i - 1] as number));
+      meets[edge] = (ends[i] as number) - (offsets[edge] as number);
+      at[edge] = i;
+    }
+  }
+  if (until % taste.alignMinutes === 0) consider(until, cost, taste.latest, best);
+}
+
+/** For each edge of the course: the interval it lies in, the start at which it leaves that, its part of the slope. */
+function edgesAt(horizon: Horizon, { offsets, weights }: Course, from: number, until: number) {
+  const at = new Int32Array(offsets.length);
+  const meets = new Int32Array(offsets.length);
+  const steps = new Float64Array(offsets.length);
+  for (let edge = 0; edge < offsets.length; edge++) {
+    const offset = offsets[edge] as number;
+    const i = indexAt(horizon, from + offset);
+    at[edge] = i;
+    meets[edge] = (horizon.ends[i] ?? until + offset) - offset;
+    steps[edge] = (weights[edge - 1] ?? 0) - (weights[edge] ?? 0);
+  }
+  return { at, meets, steps };
+}
+
+/** Price x minutes x weight of a course in micro-units; `null` when a price is unknown. */
+export function amountOf(horizon: Horizon, { offsets, weights }: Course, start: number): number | null {
+  let sum = 0;
+  for (let phase = 0; phase < weights.length; phase++) {
+    const amount = amountBetween(horizon, start + (offsets[phase] as number), start + (offsets[phase + 1] as number));
+    if (amount === null) return null;
+    sum += amount * (weights[phase] as number);
+  }
+  return sum;
+}
+
+/** The starts of a straight line that can be best: its first and its last aligned minute. */
+function considerLine(from: number, until: number, cost: number, slope: number, taste: Taste, best: Best): void {
+  const { alignMinutes, latest } = taste;
+  const first = Math.ceil(from / alignMinutes) * alignMinutes;
+  const last = Math.floor(until / alignMinutes) * alignMinutes;
+  if (first > last) return;
+  consider(first, cost + slope * (first - from), latest, best);
+  consider(last, cost + slope * (last - from), latest, best);
+}
+
+function consider(start: number, cost: number, latest: boolean, best: Best): void {
+  if (cost > best.cost || (cost === best.cost && !latest)) return;
+  best.start = start;
+  best.cost = cost;
+}

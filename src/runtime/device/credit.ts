@@ -1,0 +1,51 @@
+import type { Instant } from '../../core/time.ts';
+import type { DemandPatch, DemandSettings } from '../../messages/demand.ts';
+import { minutesFor } from '../../messages/resolve.ts';
+
+export interface Output {
+  readonly on: boolean;
+  readonly since: Instant;
+}
+
+/** What the output has run for the need: `seconds` until `from`, and since then as long as it is on. */
+export interface Credit {
+  readonly seconds: number;
+  readonly from: Instant;
+  readonly starts: number;
+  /** What a meter or a state of charge knows better, in seconds to add. */
+  readonly correction: number;
+}
+
+/** Who runs, and what of it has been counted. */
+interface Runner {
+  readonly credit: Credit;
+  readonly output: Output | null;
+}
+
+export const nothingRan = (from: Instant): Credit => ({ seconds: 0, from, starts: 0, correction: 0 });
+
+/** Seconds that count towards the need by `instant` if the output stays as it is. */
+export const deliveredBy = (runner: Runner, instant: Instant): number =>
+  Math.max(0, ranBy(runner, instant) + runner.credit.correction);
+
+const ranBy = ({ credit, output }: Runner, instant: Instant): number =>
+  credit.seconds + (output?.on ? Math.max(0, instant - credit.from) : 0);
+
+/** What ran until `end` is counted, and goes on to be counted `from` then. */
+export const counted = (runner: Runner, end: Instant, from = end): Credit => ({
+  ...runner.credit,
+  seconds: ranBy(runner, end),
+  from,
+});
+
+/**
+ * What a meter has counted, or a newly told state of charge, takes the place of our own account; once it is forgotten,
+ * our own counts again. Throws a `MessageError` where energy cannot be told in time.
+ */
+export function credited(runner: Runner, patch: DemandPatch, settings: DemandSettings, now: Instant): Credit {
+  const { deliveredKwh, soc, reset } = patch;
+  const corrected = (correction: number) => ({ ...runner.credit, correction });
+  if (deliveredKwh) return corrected(minutesFor(settings, deliveredKwh, 'deliveredKwh') * 60 - ranBy(runner, now));
+  if (deliveredKwh === 0 || soc != null) return corrected(-ranBy(runner, now));
+  return reset || deliveredKwh === null ? corrected(0) : runner.credit;
+}

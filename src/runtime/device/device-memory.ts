@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { type DemandSettings, settingsSchema } from '../../messages/demand.ts';
+import { parse } from '../../messages/parse.ts';
+import type { Device } from './device.ts';
+
+const instant = z.number();
+
+const outcome = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('complete') }),
+  z.object({ kind: z.literal('provisional'), knownUntil: instant }),
+  z.object({ kind: z.literal('overrun'), lateMinutes: z.number() }),
+  z.object({
+    kind: z.literal('short'),
+    shortMinutes: z.number(),
+    because: z.enum(['price-limit', 'prices-end', 'starts']),
+  }),
+  z.object({ kind: z.literal('idle'), because: z.enum(['satisfied', 'spread', 'price-limit', 'waiting']) }),
+]);
+
+const plan = z.object({
+  runs: z.array(
+    z.object({ start: instant, end: instant, kw: z.number(), energyKwh: z.number(), cost: z.number().nullable() }),
+  ),
+  outcome,
+  cost: z.number().nullable(),
+  baselineCost: z.number().nullable(),
+});
+
+const device: z.ZodType<Device> = z.object({
+  born: instant,
+  told: settingsSchema,
+  overrideUntil: z.union([z.string(), z.number()]).nullable(),
+  override: z.object({ on: z.boolean(), until: instant }).nullable(),
+  timeZone: z.string(),
+  period: z.object({ end: instant, deadline: z.boolean() }).nullable(),
+  credit: z.object({ seconds: z.number(), from: instant, starts: z.number(), correction: z.number() }),
+  output: z.object({ on: z.boolean(), since: instant }).nullable(),
+  planned: z.boolean(),
+  standing: z.object({ plan, reason: z.string(), from: instant, review: instant.nullable() }).nullable(),
+});
+
+const memory = z.object({ schema: z.literal(1), settings: settingsSchema, device });
+
+/** Far more than a device switches before prices come and it plans again; so many need less than 40 kB. */
+const MOST_RUNS = 200;
+
+/** A device beside the settings of its node, as a store keeps it. */
+export function memoryOf(settings: DemandSettings, device: Device): object {
+  const { standing } = device;
+  if (!standing || standing.plan.runs.length <= MOST_RUNS) return { schema: 1, settings, device };
+  const plan = { ...standing.plan, runs: standing.plan.runs.slice(0, MOST_RUNS) };
+  return { schema: 1, settings, device: { ...device, standing: { ...standing, plan } } };
+}
+
+/**
+ * The device that a store kept. What messages had told it is forgotten where the node's own settings have
+ * changed since. Throws a `MessageError` on what no version of ours has written.
+ */
+export function readMemory(kept: unknown, settings: DemandSettings): Device {
+  const { settings: before, device } = parse(memory, kept);
+  if (JSON.stringify(before) === JSON.stringify(settings)) return device;
+  return { ...device, told: {}, overrideUntil: null, override: null };
+}

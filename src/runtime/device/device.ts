@@ -1,0 +1,144 @@
+import { pointAt } from '../../core/series.ts';
+import type { Instant } from '../../core/time.ts';
+import { type DemandPatch, type DemandSettings, mergeDemand, withDefaults } from '../../messages/demand.ts';
+import { instantOf } from '../../messages/iso.ts';
+import { MessageError } from '../../messages/parse.ts';
+import { type Period, periodAt } from '../../messages/resolve.ts';
+import type { Plan } from '../../planner/types.ts';
+import { type Credit, counted, credited, deliveredBy, nothingRan, type Output } from './credit.ts';
+
+/**
+ * What one device was told and what it does, as a value: the functions here take the present from outside and answer
+ * with what holds then. It is also what is remembered over a restart.
+ */
+export interface Device {
+  /** When it was started first. */
+  readonly born: Instant;
+  /** What messages said and what sticks; the node's own settings lie below it. */
+  readonly told: DemandSettings;
+  readonly overrideUntil: string | number | null;
+  readonly override: { readonly on: boolean; readonly until: Instant } | null;
+  readonly timeZone: string;
+  /** What the need is for; `null` after a deadline that was given once. */
+  readonly period: Period | null;
+  readonly credit: Credit;
+  readonly output: Output | null;
+  /** What the plan alone would have the output be. */
+  readonly planned: boolean;
+  readonly standing: Standing | null;
+}
+
+/** The plan that a device follows. */
+export interface Standing {
+  readonly plan: Plan;
+  /** A stable code. */
+  readonly reason: string;
+  /** Until then the output stays as it was: a plan begins on a whole minute. */
+  readonly from: Instant;
+  /** When it is made again even if nothing new is told; `null` where nothing changes by itself. */
+  readonly review: Instant | null;
+}
+
+/** A device that knows nothing yet. */
+export function newDevice(own: DemandSettings, now: Instant, timeZone: string): Device {
+  return {
+    born: now,
+    told: {},
+    overrideUntil: null,
+    override: null,
+    timeZone,
+    period: periodAt(own, now, timeZone) ?? null,
+    credit: nothingRan(now),
+    output: null,
+    planned: false,
+    standing: null,
+  };
+}
+
+/**
+ * After a restart. The relay has kept its position meanwhile, so what was on counts as delivered, up to the end
+ * that was set for it: of its run, or where the plan has not begun yet, the beginning of that.
+ */
+export function restored(device: Device, now: Instant): Device {
+  const run = device.standing?.plan.runs.findLast(({ start }) => start <= now);
+  const end = device.override?.on ? device.override.until : (run?.end ?? device.standing?.from ?? device.credit.from);
+  return { ...device, credit: counted(device, Math.min(now, end), now) };
+}
+
+/** The output as it is from `now` on. */
+export function switched(device: Device, on: boolean, now: Instant): Device {
+  if (device.output?.on === on) return device;
+  const starts = device.credit.starts + (on ? 1 : 0);
+  return { ...device, output: { on, since: now }, credit: { ...counted(device, now), starts } };
+}
+
+/** Without what is over at `now`; the need is armed again when its period has ended and its last run is through. */
+export function settled(device: Device, own: DemandSettings, now: Instant): Device {
+  const { period, override } = device;
+  const present = { ...device, override: override && override.until > now ? override : null };
+  return period && period.end <= now && !finishesLate(device, own, now) ? armed(present, own, now) : present;
+}
+
+/** A run that began is finished past the deadline; without one a new day cuts all but an unbroken run. */
+function finishesLate({ period, standing, told }: Device, own: DemandSettings, now: Instant): boolean {
+  const underWay = pointAt(standing?.plan.runs ?? [], now) !== undefined;
+  return underWay && (period?.deadline || withDefaults(own, told).shape !== 'split');
+}
+
+/** A state of charge goes on from where it was told; every other need starts from nothing. */
+function armed(device: Device, own: DemandSettings, now: Instant): Device {
+  const settings = withDefaults(own, device.told);
+  const correction = settings.soc === undefined ? 0 : deliveredBy(device, now);
+  const period = periodAt(settings, now, device.timeZone) ?? null;
+  return { ...device, period, credit: { ...nothingRan(now), correction } };
+}
+
+/** The device where wall clocks are those of `timeZone`, and the node's settings are `own`. */
+export function reread(device: Device, timeZone: string, own: DemandSettings, now: Instant): Device {
+  if (device.period && device.period.end <= now) return { ...device, timeZone };
+  return { ...device, timeZone, period: periodAt(withDefaults(own, device.told), now, timeZone) ?? null };
+}
+
+/** What holds after a message, or a `MessageError` that says why it cannot. */
+export function asked(device: Device, patch: DemandPatch, own: DemandSettings, now: Instant): Device {
+  const told = mergeDemand(device.told, patch);
+  const settings = withDefaults(own, told);
+  const forgotten = settings.soc === undefined && withDefaults(own, device.told).soc !== undefined;
+  const over = device.period === null || device.period.end <= now;
+  const next = over ? armed({ ...device, told }, own, now) : { ...device, told };
+  const period = periodAt(settings, now, device.timeZone) ?? null;
+  if (period === null && patch.readyBy) throw new MessageError(`readyBy: ${patch.readyBy} has passed`);
+  const before = forgotten ? { ...next.credit, correction: 0 } : next.credit;
+  const credit = credited({ ...next, credit: before }, patch, settings, now);
+  return overridden({ ...next, period, credit }, patch, now);
+}
+
+function overridden(device: Device, patch: DemandPatch, now: Instant): Device {
+  const before = patch.reset ? { overrideUntil: null, override: null } : device;
+  const { overrideUntil = before.overrideUntil, override = before.override && nameOf(before.override.on) } = patch;
+  if (typeof patch.overrideUntil === 'string' && instantOf(patch.overrideUntil) <= now) {
+    throw new MessageError(`overrideUntil: ${patch.overrideUntil} has passed`);
+  }
+  if (override === null || override === 'auto') return { ...device, overrideUntil, override: null };
+  const told = patch.override !== undefined || patch.overrideUntil !== undefined;
+  const until = told ? overrideEnd({ ...device, overrideUntil }, now) : (before.override?.until ?? now);
+  return { ...device, overrideUntil, override: { on: override === 'on', until } };
+}
+
+/** An override as messages name it. */
+export const nameOf = (on: boolean) => (on ? 'on' : 'off');
+
+/** An override ends when it was told to, else with the period, else with the local day. */
+function overrideEnd({ overrideUntil, period, timeZone }: Device, now: Instant): Instant {
+  if (typeof overrideUntil === 'number') return now + overrideUntil * 60;
+  const told = overrideUntil === null ? now : instantOf(overrideUntil);
+  if (told > now) return told;
+  const end = period?.end ?? now;
+  return end > now ? end : (periodAt({}, now, timeZone)?.end ?? now);
+}
+
+/** Whether the plan has the output on at `now`; until a new plan begins the output stays as the plan before had it. */
+export function isPlanned({ standing, planned }: Device, now: Instant): boolean {
+  if (!standing || now < standing.from) return planned;
+  return pointAt(standing.plan.runs, now) !== undefined;
+}

@@ -1,0 +1,82 @@
+import type { Instant } from '../../core/time.ts';
+import { type DemandSettings, withDefaults } from '../../messages/demand.ts';
+import { minutesOf, needOf, type Period } from '../../messages/resolve.ts';
+import type { Outcome, Phase, Run } from '../../planner/types.ts';
+import type { Device, Standing } from './device.ts';
+import { deliveredMinutes, idle, MINUTE, minutesAfter, nextMinute, type Orders, reviewOf } from './review.ts';
+
+/** A new device gives the first prices, and with them the market's time zone, this long to come. */
+const FIRST_PRICES = 5 * MINUTE;
+
+/**
+ * What is done when the planner cannot be asked: what was planned is carried out, as far as the need goes. What it
+ * does not cover gets one run at the latest start before a deadline, or none. Nothing runs longer than the need.
+ */
+export function planWithout(
+  reason: 'no-prices' | 'planner-refused',
+  device: Device,
+  orders: Orders,
+  now: Instant,
+): Standing {
+  const { period, standing } = device;
+  const settings = withDefaults(orders.settings, device.told);
+  const need = needOf(settings);
+  const from = nextMinute(now);
+  const rest = Math.max(minutesOf(need) - deliveredMinutes(device, from), preconditionAfter(from, settings, period));
+  if (!period || rest <= 0) return idle('satisfied', device, now);
+  const kept = atMost(rest, from, stillGood(standing, period, from));
+  const uncovered = rest - minutesAfter(from, kept);
+  const follow = (runs: readonly Run[], outcome: Outcome, reason: string): Standing => {
+    const review = reviewOf({ runs, uncovered: 0, knownUntil: period.end }, period, settings, now);
+    return { plan: { runs, outcome, cost: costOf(runs), baselineCost: null }, reason, from, review };
+  };
+  if (standing && uncovered <= 0) return follow(kept, standing.plan.outcome, standing.reason);
+  if (!period.deadline || orders.onFailure === 'off') return follow(kept, unmet(kept, uncovered, period), reason);
+  const soonest = Math.max(kept.at(-1)?.end ?? from, nextMinute(device.born + FIRST_PRICES));
+  const last = unpriced(Math.max(period.end - uncovered * MINUTE, soonest), uncovered, meanPower(need, settings));
+  return follow([...kept, last], outcomeOf(last, period, from), 'fallback');
+}
+
+/** What has begun, and what was planned on prices and still ends in time. */
+const stillGood = (standing: Standing | null, period: Period, from: Instant) =>
+  standing?.plan.runs.filter(({ start, end, cost }) => start < from || (cost !== null && end <= period.end)) ?? [];
+
+/** `runs` from `from` on, cut where they have delivered `minutes`. */
+function atMost(minutes: number, from: Instant, runs: readonly Run[]): Run[] {
+  let left = minutes * MINUTE;
+  return runs.flatMap((run) => {
+    const start = Math.max(run.start, from);
+    if (run.end <= start || left <= 0) return [];
+    const end = Math.min(run.end, start + left);
+    left -= end - start;
+    return [end === run.end ? run : unpriced(run.start, (end - run.start) / MINUTE, run.kw)];
+  });
+}
+
+const unpriced = (start: Instant, minutes: number, kw: number): Run => ({
+  start,
+  end: start + minutes * MINUTE,
+  kw,
+  energyKwh: (kw * minutes) / 60,
+  cost: null,
+});
+
+const meanPower = (need: readonly Phase[], { powerKw = 1 }: DemandSettings) =>
+  minutesOf(need) > 0 ? need.reduce((sum, { minutes, kw }) => sum + minutes * kw, 0) / minutesOf(need) : powerKw;
+
+/** Minutes right before the deadline that are run whatever they cost. */
+const preconditionAfter = (from: Instant, { shape, preconditionMinutes = 0 }: DemandSettings, period: Period | null) =>
+  shape === 'split' && period?.deadline ? Math.min(preconditionMinutes, (period.end - from) / MINUTE) : 0;
+
+const costOf = (runs: readonly Run[]) =>
+  runs.reduce<number | null>((sum, { cost }) => (sum === null || cost === null ? null : sum + cost), 0);
+
+function unmet(kept: readonly Run[], shortMinutes: number, { deadline }: Period): Outcome {
+  const missing = deadline || kept.length > 0;
+  return missing ? { kind: 'short', shortMinutes, because: 'prices-end' } : { kind: 'idle', because: 'waiting' };
+}
+
+function outcomeOf({ end }: Run, period: Period, from: Instant): Outcome {
+  const lateMinutes = (end - period.end) / MINUTE;
+  return lateMinutes > 0 ? { kind: 'overrun', lateMinutes } : { kind: 'provisional', knownUntil: from };
+}

@@ -1,0 +1,64 @@
+import type { Instant } from '../../core/time.ts';
+import { withDefaults } from '../../messages/demand.ts';
+import { reasonOf } from '../../messages/plan.ts';
+import type { Prices } from '../../messages/prices.ts';
+import { minutesOf, needOf, resolveDemand } from '../../messages/resolve.ts';
+import { horizonOf } from '../../planner/horizon.ts';
+import type { Horizon, Plan, PlanState } from '../../planner/types.ts';
+import { planWindow } from '../../planner/window/plan-window.ts';
+import type { Device, Standing } from './device.ts';
+import { planWithout } from './fallback.ts';
+import { deliveredMinutes, idle, MINUTE, minutesAfter, nextMinute, type Orders, reviewOf } from './review.ts';
+
+/** The same prices to buy by and to sell by. */
+export interface Markets {
+  readonly cheapest: Horizon;
+  readonly dearest: Horizon;
+}
+
+/** Throws what the planner throws on prices that overlap or are out of order. */
+export const marketsOf = ({ spans, feedin }: Prices): Markets => ({
+  cheapest: horizonOf(spans, 'cost'),
+  dearest: horizonOf(feedin ?? spans, 'revenue'),
+});
+
+/** The prices that the device goes by. */
+export const marketOf = ({ told }: Device, { settings }: Orders, markets: Markets): Horizon =>
+  markets[withDefaults(settings, told).direction ?? 'cheapest'];
+
+/** The plan to follow from the next whole minute on. Throws a `MessageError`, or what the planner throws. */
+export function planFor(device: Device, orders: Orders, markets: Markets | null, now: Instant): Standing {
+  const settings = withDefaults(orders.settings, device.told);
+  const { period, timeZone } = device;
+  const need = needOf(settings);
+  if (settings.enabled === false) return idle('disabled', device, now);
+  if (need.length === 0 && settings.alsoBelowPrice === undefined) return idle('no-demand', device, now);
+  if (!period) return idle('deadline-passed', device, now);
+  const from = nextMinute(now);
+  const horizon = markets && marketOf(device, orders, markets);
+  const knownUntil = horizon?.spans.at(-1)?.end ?? from;
+  const demand = resolveDemand(settings, { now: from, timeZone, period, knownUntil });
+  if (!demand) return idle('satisfied', device, now);
+  if (!horizon || knownUntil <= from) return planWithout('no-prices', device, orders, now);
+  const state = stateOf(device, from);
+  const plan = goingOn(planWindow(demand, horizon, from, state), state, from);
+  const uncovered = minutesOf(need) - deliveredMinutes(device, from) - minutesAfter(from, plan.runs);
+  const review = reviewOf({ runs: plan.runs, uncovered, knownUntil }, period, settings, now);
+  return { plan, reason: reasonOf(plan), from, review };
+}
+
+/** The run under way began when the output was switched on; its energy and its cost are those still to come. */
+function goingOn(plan: Plan, { output }: PlanState, from: Instant): Plan {
+  const [first, ...later] = plan.runs;
+  if (!first || first.start > from || !output?.on) return plan;
+  return { ...plan, runs: [{ ...first, start: Math.min(first.start, output.since) }, ...later] };
+}
+
+function stateOf(device: Device, from: Instant): PlanState {
+  const { output, credit, standing } = device;
+  return {
+    output: output && { on: output.on, since: Math.floor(output.since / MINUTE) * MINUTE },
+    delivered: { minutes: deliveredMinutes(device, from), starts: credit.starts },
+    standing: standing?.plan.runs.filter((run) => run.end > from) ?? [],
+  };
+}

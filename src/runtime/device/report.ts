@@ -1,0 +1,78 @@
+import { pointAt } from '../../core/series.ts';
+import { type Instant, isoTime, offsetsOver } from '../../core/time.ts';
+import { type DemandPatch, type DemandSettings, withDefaults } from '../../messages/demand.ts';
+import { type PlanPayload, planPayload } from '../../messages/plan.ts';
+import type { Horizon } from '../../planner/types.ts';
+import { type Device, isPlanned, nameOf, type Standing } from './device.ts';
+
+/** Output 1 of `cheapest-window`. */
+interface SwitchState {
+  readonly on: boolean;
+  /** The plan's stable code, or `override`. */
+  readonly reason: string;
+  /** ISO 8601: when it changes next; `null` where nothing is planned. */
+  readonly until: string | null;
+  /** Per kWh now; `null` where it is not known. */
+  readonly price: number | null;
+}
+
+/** What can be said of a device at a moment. */
+export interface Known {
+  readonly switch: SwitchState;
+  readonly plan: PlanPayload;
+  /** What it is told by its node, or by messages over that, and what holds where neither says anything. */
+  readonly demand: DemandPatch;
+}
+
+/** Before the first plan. */
+const NOTHING: Pick<Standing, 'plan' | 'reason'> = {
+  plan: { runs: [], outcome: { kind: 'idle', because: 'waiting' }, cost: null, baselineCost: null },
+  reason: 'no-prices',
+};
+
+/**
+ * @param name what the plan calls the device.
+ * @param own the settings of its node.
+ */
+export function describe(
+  name: string,
+  device: Device,
+  own: DemandSettings,
+  horizon: Horizon | null,
+  now: Instant,
+): Known {
+  const { output, override, standing, timeZone } = device;
+  const { plan, reason } = standing ?? NOTHING;
+  const until = override?.until ?? nextChange(device, now);
+  return {
+    switch: {
+      on: output?.on ?? false,
+      reason: override ? 'override' : reason,
+      until: until === undefined ? null : isoIn(timeZone, until),
+      price: pointAt(horizon?.spans ?? [], now)?.price ?? null,
+    },
+    plan: planPayload(plan, { device: name, timeZone, now, sense: horizon?.sense ?? 'cost', reason, next: until }),
+    demand: inForce(device, own),
+  };
+}
+
+const inForce = ({ told, override, overrideUntil }: Device, own: DemandSettings): DemandPatch => ({
+  enabled: true,
+  ...withDefaults(own, told),
+  override: override ? nameOf(override.on) : 'auto',
+  overrideUntil,
+});
+
+/** A run that begins where the one before it, of an older plan, ends changes nothing. */
+function nextChange(device: Device, now: Instant): Instant | undefined {
+  const { standing, output } = device;
+  const edges = [standing?.from ?? now, ...edgesOf(device)];
+  return edges.find((edge) => edge > now && isPlanned(device, edge) !== (output?.on ?? false));
+}
+
+/** When the plan switches. */
+export const edgesOf = ({ standing }: Device): Instant[] =>
+  standing?.plan.runs.flatMap(({ start, end }) => [start, end]) ?? [];
+
+const isoIn = (timeZone: string, instant: Instant) =>
+  isoTime(instant, offsetsOver({ start: instant, end: instant }, timeZone)(instant));

@@ -1,0 +1,49 @@
+import type { Instant } from '../../core/time.ts';
+import type { DemandSettings } from '../../messages/demand.ts';
+import type { Period } from '../../messages/resolve.ts';
+import type { Run } from '../../planner/types.ts';
+import { deliveredBy } from './credit.ts';
+import type { Device, Standing } from './device.ts';
+
+export const MINUTE = 60;
+
+/** What a node is set to, beside its name. */
+export interface Orders {
+  readonly settings: DemandSettings;
+  /** Without prices: one bounded run at the latest start that a deadline allows, or none. */
+  readonly onFailure: 'run' | 'off';
+}
+
+/** Nothing is to run, at once. */
+export function idle(reason: string, { period }: Device, now: Instant): Standing {
+  const because = reason === 'satisfied' ? reason : 'waiting';
+  const plan = { runs: [], outcome: { kind: 'idle', because }, cost: null, baselineCost: null } as const;
+  return { plan, reason, from: now, review: period && Math.max(period.end, now + MINUTE) };
+}
+
+/**
+ * A plan is looked at again when its need is armed anew, when the prices end that it knows, and when the minutes that
+ * it leaves `uncovered` have to begin.
+ */
+export function reviewOf(
+  { runs, uncovered, knownUntil }: { readonly runs: readonly Run[]; uncovered: number; knownUntil: Instant },
+  period: Period,
+  { shape }: DemandSettings,
+  now: Instant,
+): Instant {
+  const finished = period.deadline || shape !== 'split' ? (runs.at(-1)?.end ?? 0) : 0;
+  const armedAgain = Math.max(period.end, finished, now + MINUTE);
+  const latestStart = period.deadline && uncovered > 0 ? period.end - uncovered * MINUTE : armedAgain;
+  return Math.min(...[armedAgain, knownUntil, latestStart].filter((instant) => instant > now));
+}
+
+/** Minutes of `runs` from `from` on. */
+export const minutesAfter = (from: Instant, runs: readonly Run[]): number =>
+  runs.reduce((sum, { start, end }) => sum + Math.max(0, end - Math.max(start, from)), 0) / MINUTE;
+
+/** Whole minutes that the output has delivered when it stays as it is until `instant`. */
+export const deliveredMinutes = (device: Device, instant: Instant): number =>
+  Math.floor(deliveredBy(device, instant) / MINUTE);
+
+/** A plan begins on a whole minute. */
+export const nextMinute = (now: Instant): Instant => Math.ceil(now / MINUTE) * MINUTE;

@@ -1,0 +1,164 @@
+import type { Instant } from '../../core/time.ts';
+import type { DemandPatch } from '../../messages/demand.ts';
+import type { Prices } from '../../messages/prices.ts';
+import type { Clock } from '../clock.ts';
+import { asked, type Device, isPlanned, newDevice, reread, restored, settled, switched } from './device.ts';
+import { planWithout } from './fallback.ts';
+import { type Markets, marketOf, marketsOf, planFor } from './planning.ts';
+import { describe, edgesOf, type Known } from './report.ts';
+import type { Orders } from './review.ts';
+
+/** An alarm this many seconds late has slept through something. */
+const LATE = 60;
+
+export interface News extends Known {
+  /** Which of the two to tell: what has changed, and all that an input asked for. */
+  readonly tell: { readonly switch: boolean; readonly plan: boolean };
+}
+
+export interface SwitcherOptions extends Orders {
+  readonly device: string;
+  readonly clock: Clock;
+  /** IANA zone that wall clocks are read in until prices name theirs. */
+  readonly timeZone: string;
+  /** What was remembered before a restart. */
+  readonly memory?: Device | undefined;
+  /** Called on start, and when time alone has changed something. */
+  onChange(news: News): void;
+  /** Called with what went wrong while nobody asked. */
+  onError(error: unknown): void;
+  remember(device: Device): void;
+}
+
+/**
+ * Switches one device by its plan: on whole minutes, constant inside a run, off whenever nothing says otherwise.
+ * An input that cannot be followed throws and changes nothing.
+ */
+export class Switcher {
+  readonly #options: SwitcherOptions;
+  readonly #plan: typeof planFor;
+  #device: Device;
+  #markets: Markets | null = null;
+  #told = '';
+  #cancel = () => {};
+
+  constructor(options: SwitcherOptions, plan = planFor) {
+    const { memory, clock, settings, timeZone } = options;
+    this.#options = options;
+    this.#plan = plan;
+    this.#device = memory ?? newDevice(settings, clock.now(), timeZone);
+  }
+
+  /** Throws a `MessageError` where the node's own settings make no demand. */
+  start(): void {
+    const now = this.#now();
+    const device = restored(this.#device, now);
+    const known = this.#replan(
+      reread(device, device.timeZone, this.#options.settings, now),
+      this.#markets,
+      this.#resume,
+    );
+    this.#options.onChange({ ...known, tell: { switch: true, plan: true } });
+  }
+
+  /** The output stays as it is: a redeploy does not switch. */
+  stop(): void {
+    this.#cancel();
+  }
+
+  price(prices: Prices): News {
+    const { timeZone = this.#device.timeZone } = prices;
+    const device = reread(this.#device, timeZone, this.#options.settings, this.#now());
+    return answer(this.#replan(device, marketsOf(prices)));
+  }
+
+  ask(patch: DemandPatch): News {
+    const { settings } = this.#options;
+    const now = this.#now();
+    const device = asked(settled(this.#device, settings, now), patch, settings, now);
+    return answer(this.#replan(device, this.#markets));
+  }
+
+  known(): News {
+    return { ...this.#describe(this.#now()), tell: { switch: true, plan: true } };
+  }
+
+  #now = (): Instant => this.#options.clock.now();
+
+  #replan(device: Device, markets: Markets | null, plan = this.#plan): News {
+    const now = this.#now();
+    const planned = isPlanned(device, now);
+    const present = settled({ ...device, planned }, this.#options.settings, now);
+    const held = switched(present, present.override?.on ?? planned, now);
+    return this.#adopt({ ...held, standing: plan(held, this.#options, markets, now) }, markets);
+  }
+
+  /** At its end an override has the plan made again; until then the one that was made on prices stands. */
+  #resume: typeof planFor = (device, orders, markets, now) => {
+    const { override, standing } = device;
+    const stands = override && standing && (standing.review ?? override.until) > now;
+    return stands ? standing : this.#plan(device, orders, markets, now);
+  };
+
+  #adopt(device: Device, markets: Markets | null): News {
+    const now = this.#now();
+    const planned = isPlanned(device, now);
+    const before = this.#device.output;
+    this.#device = switched({ ...device, planned }, device.override?.on ?? planned, now);
+    this.#markets = markets;
+    this.#arm(now);
+    this.#options.remember(this.#device);
+    const known = this.#describe(now);
+    const plan = JSON.stringify(known.plan);
+    const tell = { switch: before?.on !== known.switch.on, plan: plan !== this.#told };
+    this.#told = plan;
+    return { ...known, tell };
+  }
+
+  #arm(now: Instant): void {
+    this.#cancel();
+    const { standing, override } = this.#device;
+    const ahead = [...edgesOf(this.#device), standing?.from, standing?.review, override?.until]
+      .map((instant) => instant ?? now)
+      .filter((instant) => instant > now);
+    if (ahead.length === 0) return;
+    const next = Math.min(...ahead);
+    this.#cancel = this.#options.clock.alarm(next, () => this.#ring(next));
+  }
+
+  #ring(due: Instant): void {
+    try {
+      const { override } = this.#device;
+      const news = this.#turn(due);
+      // An override that ends may leave both as they are.
+      if (news.tell.switch || news.tell.plan || override !== this.#device.override) this.#options.onChange(news);
+    } catch (error) {
+      this.#options.onError(error);
+    }
+  }
+
+  /** A plan is made again only where time has overtaken it; at the edges of its runs it is just carried out. */
+  #turn(due: Instant): News {
+    const { standing, override } = this.#device;
+    const now = this.#now();
+    const overtaken = [due + LATE, standing?.review, override?.until].some((end) => end != null && end <= now);
+    if (!overtaken) return this.#adopt(this.#device, this.#markets);
+    try {
+      return this.#replan(this.#device, this.#markets);
+    } catch (error) {
+      this.#options.onError(error);
+      return this.#replan(this.#device, this.#markets, (device, orders, _markets, now) =>
+        planWithout('planner-refused', device, orders, now),
+      );
+    }
+  }
+
+  #describe(now: Instant): Known {
+    const market = this.#markets && marketOf(this.#device, this.#options, this.#markets);
+    const { device, settings } = this.#options;
+    return describe(device, this.#device, settings, market, now);
+  }
+}
+
+/** An input is always answered with the plan. */
+const answer = (news: News): News => ({ ...news, tell: { ...news.tell, plan: true } });

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { Allowance } from '../../client/allowance.ts';
+import type { Client } from '../../client/client.ts';
+import { sectors } from '../../core/vocabulary.ts';
+import { parse } from '../../messages/parse.ts';
+import { country } from '../../messages/selection.ts';
+
+const sector = z.enum(sectors);
+
+const question = z.discriminatedUnion('list', [
+  z.object({ list: z.literal('countries') }),
+  z.object({ list: z.literal('companies'), country, sector, postalCode: z.string().optional() }),
+  z.object({ list: z.literal('tariffs'), country, sector, company: z.string() }),
+  z.object({ list: z.literal('versions'), country, sector, tariff: z.string() }),
+]);
+
+/** What can be chosen, and what a testing token has left to ask with; without `allowance` asking costs nothing. */
+export interface Listing {
+  readonly items: readonly unknown[];
+  readonly allowance?: Allowance;
+}
+
+/**
+ * One list of what can be chosen: the codes of the countries that hold tariffs, companies, tariffs or versions.
+ * @throws MessageError where `asked` is none of these, else a `ClientError`.
+ */
+export async function answerListing(client: Client, asked: unknown): Promise<Listing> {
+  const items = await listed(client, parse(question, asked));
+  const allowance = client.allowance();
+  return { items, ...(allowance && { allowance }) };
+}
+
+async function listed(client: Client, read: z.infer<typeof question>): Promise<readonly unknown[]> {
+  switch (read.list) {
+    case 'countries': {
+      const statistics = Object.entries(await client.countryStatistics());
+      return statistics.filter(([, { hasTariffs }]) => hasTariffs).map(([code]) => code);
+    }
+    case 'companies':
+      return client.companies(read.country, read.sector, read.postalCode ? { postalCode: read.postalCode } : {});
+    case 'tariffs':
+      return client.tariffs(read.country, read.sector, read.company);
+    case 'versions':
+      return client.versions(read.country, read.sector, read.tariff);
+  }
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { utcTime } from '../../core/time.ts';
+import type { Refusal } from '../../messages/command.ts';
+import { parse } from '../../messages/parse.ts';
+import type { PlanPayload } from '../../messages/plan.ts';
+import type { NowPayload, SeriesPayload } from '../../messages/series.ts';
+import type { Clock } from '../clock.ts';
+import type { Known } from '../device/report.ts';
+import type { SeriesState } from '../prices/price-series.ts';
+import { problemText } from '../problem-text.ts';
+
+/** A node as the overview names it. */
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+  /** Id of its `dayahead-config` node; empty without one. */
+  readonly site: string;
+}
+
+/** What a running `price-series` has to tell; nothing before it has started. */
+export interface PricesMember extends Named {
+  readonly kind: 'prices';
+  readonly state?: SeriesState;
+}
+
+/** What a running `cheapest-window` has to tell. */
+export interface DeviceMember extends Named {
+  readonly kind: 'device';
+  readonly known?: Known;
+  /** Follows `auto`, `on` or `off` until it says something else, or says why it cannot. */
+  readonly override?: (value: string) => Refusal | undefined;
+}
+
+export type Member = PricesMember | DeviceMember;
+
+interface ShownPrices extends Named {
+  readonly series?: SeriesPayload;
+  readonly now?: NowPayload;
+  readonly demo: boolean;
+  /** The node that publishes what this one was to. */
+  readonly conflict?: string;
+  /** What went wrong since the last answer; keys of words in braces, to be said in the reader's language. */
+  readonly problem?: string;
+}
+
+interface ShownDevice extends Named, Partial<Known['switch']> {
+  readonly plan?: PlanPayload;
+  readonly override?: 'auto' | 'on' | 'off';
+}
+
+/** The sidebar's view of the flows that run. */
+export interface Overview {
+  /** RFC 3339 in UTC, by the clock that the nodes go by. */
+  readonly now: string;
+  /** Every node with prices. */
+  readonly choices: readonly Named[];
+  /** The one asked for, else the first; `null` where there is none. */
+  readonly prices: ShownPrices | null;
+  /** The devices of its site. */
+  readonly devices: readonly ShownDevice[];
+}
+
+/** @param asked id of the node whose prices are wanted. */
+export function overviewOf(members: readonly Member[], asked: string | undefined, clock: Clock): Overview {
+  const choices = members.filter((member) => member.kind === 'prices');
+  const chosen = choices.find(({ id }) => id === asked) ?? choices[0];
+  const devices = members.filter((member) => member.kind === 'device').filter((device) => together(device, chosen));
+  return {
+    now: utcTime(clock.now()),
+    choices: choices.map(named),
+    prices: chosen ? shownPrices(chosen) : null,
+    devices: devices.sort(byName).map(shownDevice),
+  };
+}
+
+const byName = (a: Named, b: Named) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id);
+const named = ({ id, name, site }: Named): Named => ({ id, name, site });
+
+/** A device without a site may take its prices from any. */
+const together = (device: Named, prices: Named | undefined) =>
+  !prices?.site || !device.site || device.site === prices.site;
+
+function shownPrices({ state, ...member }: PricesMember): ShownPrices {
+  const { prices, problem, demo = false, conflict } = state ?? {};
+  return {
+    ...named(member),
+    ...prices,
+    demo,
+    ...(conflict !== undefined && { conflict }),
+    ...(problem && { problem: problemText(problem, (key) => `{${key}}`) }),
+  };
+}
+
+function shownDevice({ known, ...member }: DeviceMember): ShownDevice {
+  if (!known) return named(member);
+  const { override } = known.demand;
+  return { ...named(member), ...known.switch, plan: known.plan, ...(override && { override }) };
+}
+
+const overrideBody = z.strictObject({ id: z.string(), override: z.enum(['auto', 'on', 'off']) });
+
+/** Does what the body of a request says: `{id, override}`. Throws what says why it cannot. */
+export function overrideDevice(members: readonly Member[], body: unknown): void {
+  const { id, override } = parse(overrideBody, body);
+  const device = members.find((member) => member.kind === 'device' && member.id === id) as DeviceMember | undefined;
+  if (!device?.override) throw new Error(`id: no device ${id} is running`);
+  const refusal = device.override(override);
+  if (refusal) throw new Error(`${refusal.key}: ${refusal.allowed}`);
+}

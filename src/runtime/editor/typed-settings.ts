@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { parse } from '../../messages/parse.ts';
+import { FaultError } from '../problems.ts';
+import { type ChosenNodes, type SiteCredentials, type SiteSettings, siteSettings } from '../site-settings.ts';
+
+/** A config node as it is deployed. */
+export interface StoredSite {
+  readonly config: object;
+  readonly credentials: SiteCredentials;
+}
+
+const text = z.string().trim().default('');
+const places = z.object({
+  service: z.string().default('embedded'),
+  url: text,
+  broker: z.string().default('none'),
+  brokerUrl: text,
+  tls: text,
+  rejectUnauthorized: z.boolean().default(true),
+});
+type Places = z.infer<typeof places>;
+
+/** A secret that the dialog leaves out is the stored one; an empty one is none. */
+const secrets = z.object({ token: z.string().optional(), brokerPassword: z.string().optional() });
+
+/**
+ * What a config dialog shows before it is saved. A stored secret goes only where it is stored for: the token to its
+ * address, the password to its broker, verified as strictly.
+ * @throws FaultError where the secret has to be typed again, MessageError where a field is wrong.
+ */
+export function typedSettings(typed: object, stored: StoredSite | undefined, chosen: ChosenNodes = {}): SiteSettings {
+  const asked = parse(places, typed);
+  const { token, brokerPassword } = parse(secrets, typed);
+  const kept = stored && { ...stored.credentials, places: parse(places, stored.config) };
+  const credentials = {
+    ...(asked.service === 'remote' && given('token', token ?? storedToken(asked, kept))),
+    ...(asked.broker === 'typed' && given('brokerPassword', brokerPassword ?? storedPassword(asked, kept))),
+  };
+  return siteSettings(typed, credentials, chosen);
+}
+
+type Kept = (SiteCredentials & { readonly places: Places }) | undefined;
+
+function storedToken({ url }: Places, kept: Kept): string | undefined {
+  if (kept?.token && kept.places.url !== url) {
+    throw new FaultError('retype-token', 'the stored token goes only to its stored address: type it again');
+  }
+  return kept?.token;
+}
+
+function storedPassword({ brokerUrl, tls, rejectUnauthorized }: Places, kept: Kept): string | undefined {
+  const same = kept?.places.brokerUrl === brokerUrl && kept.places.tls === tls;
+  const looser = kept?.places.rejectUnauthorized === true && !rejectUnauthorized;
+  if (kept?.brokerPassword && (!same || looser)) {
+    throw new FaultError('retype-password', 'the stored password goes only to its stored broker: type it again');
+  }
+  return kept?.brokerPassword;
+}
+
+const given = <Name extends keyof SiteCredentials>(name: Name, secret: string | undefined) =>
+  secret ? { [name]: secret } : {};

@@ -1,0 +1,116 @@
+import type { DayAhead } from '../../api/read-series.ts';
+import type { Client, DayAheadQuestion } from '../../client/client.ts';
+import { isClientError } from '../../client/errors.ts';
+import { markets } from '../../core/markets.ts';
+import type { Instant } from '../../core/time.ts';
+import type { Clock } from '../clock.ts';
+import { isSoundPoll, pollAt, type Random, retryAt, soonestCall } from './retry.ts';
+
+/** Keeps the answer to one question fresh. */
+export interface Poller {
+  /** Asks at `due`, at once where it is left out or no sound time, then whenever a new answer is due, until `stop`. */
+  start(due?: Instant): void;
+  /** Nothing is reported after it, not even a request that is running. */
+  stop(): void;
+  /**
+   * Asks now instead of when it is due. While a request is running its answer is the answer; while the service refuses
+   * more requests nothing is asked, and that problem is returned.
+   */
+  ask(): Problem | undefined;
+}
+
+export interface Answer {
+  readonly series: DayAhead;
+  readonly fetchedAt: Instant;
+  readonly nextPoll: Instant;
+}
+
+export interface Problem {
+  readonly error: Error;
+  /** `null` where asking again is of no use before something is changed. */
+  readonly retryAt: Instant | null;
+}
+
+export interface PollerOptions {
+  readonly client: Pick<Client, 'dayAhead'>;
+  readonly question: DayAheadQuestion;
+  readonly clock: Clock;
+  /** 0 to 1; `Math.random` where left out. */
+  readonly random?: Random | undefined;
+  /** Whether new prices are wanted as soon as they exist. */
+  readonly soon: () => boolean;
+  readonly onAnswer: (answer: Answer) => void;
+  readonly onProblem: (problem: Problem) => void;
+}
+
+export function createPoller(options: PollerOptions): Poller {
+  const { client, question, clock, random = Math.random, soon, onAnswer, onProblem } = options;
+  const { timeZone } = markets[question.country];
+  let started = false;
+  let running = false;
+  let cancel = () => {};
+  let failures = { kind: '', count: 0 };
+  let early = 0;
+  let refused: Problem | undefined;
+
+  async function poll(): Promise<void> {
+    cancel();
+    running = true;
+    refused = undefined;
+    let report: () => void;
+    try {
+      const series = await client.dayAhead(question);
+      report = () => answered(series);
+    } catch (error) {
+      report = () => failed(asError(error));
+    }
+    running = false;
+    if (started) report();
+  }
+
+  function wakeAt(instant: Instant): void {
+    cancel = clock.alarm(instant, () => void poll());
+  }
+
+  function answered(series: DayAhead): void {
+    const fetchedAt = clock.now();
+    failures = { kind: '', count: 0 };
+    const next = soon() ? soonestCall(series.next, fetchedAt, timeZone) : series.next;
+    const nextPoll = pollAt(next, early, fetchedAt, random);
+    early = next > fetchedAt ? 0 : early + 1;
+    wakeAt(nextPoll);
+    onAnswer({ series, fetchedAt, nextPoll });
+  }
+
+  function failed(error: Error): void {
+    const kind = isClientError(error) ? error.kind : error.name;
+    const earlier = kind === failures.kind ? failures.count : 0;
+    failures = { kind, count: earlier + 1 };
+    const retry = retryAt(error, earlier, clock.now(), random);
+    if (retry !== null) wakeAt(retry);
+    const problem: Problem = { error, retryAt: retry };
+    if (kind === 'rate-limit') refused = problem;
+    onProblem(problem);
+  }
+
+  function ask(): Problem | undefined {
+    if (started && !running && !refused) void poll();
+    return refused;
+  }
+
+  return {
+    start(due) {
+      if (started) return;
+      started = true;
+      if (due !== undefined && !running && isSoundPoll(due, clock.now())) wakeAt(due);
+      else ask();
+    },
+    stop() {
+      started = false;
+      cancel();
+    },
+    ask,
+  };
+}
+
+const asError = (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown)));

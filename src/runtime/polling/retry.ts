@@ -1,0 +1,81 @@
+import { isClientError } from '../../client/errors.ts';
+import { type Instant, localDate, wallTime } from '../../core/time.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** When to ask again is drawn by chance, so that a thousand installations do not ask in the same second. */
+export type Random = () => number;
+
+/** At most this long after a moment that many wait for. */
+const SPREAD = 2 * MINUTE;
+
+/** Waits for a running request of the same token to end; where that does not help a daily cap is reached. Then anew. */
+const BUSY_STEPS = [5, MINUTE, 10 * MINUTE];
+
+/**
+ * When the same question is worth asking again after `error`; `null`: not before someone changes the question or the
+ * token. `earlier` counts the failures of this kind before it, in a row.
+ */
+export function retryAt(error: unknown, earlier: number, now: Instant, random: Random): Instant | null {
+  const slowly = now + stretched(HOUR / 2, random);
+  if (!isClientError(error)) return now + backoff(earlier, random);
+  switch (error.kind) {
+    case 'configuration':
+    case 'credential':
+      return null;
+    case 'forbidden':
+      return error.testingLimit ? null : slowly;
+    case 'rate-limit':
+      if (error.rateLimit) return spread(within(resetOf(error.rateLimit.resetAt, now), now), random);
+      return busyUntil(BUSY_STEPS[earlier % (BUSY_STEPS.length + 1)], now, random);
+    case 'service':
+      return error.status === 500 ? slowly : now + backoff(earlier, random);
+    default:
+      return now + backoff(earlier, random);
+  }
+}
+
+const busyUntil = (step: number | undefined, now: Instant, random: Random) =>
+  step === undefined ? spread(nextDay(now), random) : now + step;
+
+/**
+ * The moment the service recommends, within reason: one minute to 25 hours from now. `early` counts the answers in a
+ * row whose moment had already passed: then our clock runs ahead, and each time we wait twice as long.
+ */
+export function pollAt(next: Instant, early: number, now: Instant, random: Random): Instant {
+  return spread(within(next, now, doubled(MINUTE, early)), random);
+}
+
+/** Whether `pollAt` may have said it: not in the past, nor by a clock that was ahead. */
+export const isSoundPoll = (due: Instant, now: Instant): boolean => due > now && due <= now + 25 * HOUR + SPREAD;
+
+/** The service draws `next` up to this long after the publication (specification, "`next`", rule 1). */
+const SERVICE_SPREAD = HOUR / 2;
+const STATIC_CALL = '07:00';
+/** Between requests while a publication is awaited. */
+const SOON_STEP = 5 * MINUTE;
+
+/**
+ * When to ask for prices as soon as they exist: from half an hour before `next`, every few minutes up to it. A static
+ * tariff has nothing new before its 07:00 in the market's zone.
+ */
+export function soonestCall(next: Instant, now: Instant, timeZone: string): Instant {
+  if (next === wallTime(localDate(next, timeZone), STATIC_CALL, timeZone)) return next;
+  return Math.max(next - SERVICE_SPREAD, Math.min(next, now + SOON_STEP));
+}
+
+/** Seconds: half a minute, doubling up to half an hour. */
+const backoff = (earlier: number, random: Random) => stretched(doubled(MINUTE / 2, earlier), random);
+
+const doubled = (seconds: number, times: number) => Math.min(seconds * 2 ** times, HOUR / 2);
+const stretched = (seconds: number, random: Random) => Math.round(seconds * (1 + random() / 2));
+const spread = (instant: Instant, random: Random) => instant + Math.round(random() * SPREAD);
+const within = (instant: Instant, now: Instant, soonest = MINUTE) =>
+  Math.min(Math.max(instant, now + soonest), now + 25 * HOUR);
+
+/** Daily limits reset at midnight UTC (specification, "Limits"). */
+const nextDay = (now: Instant) => (Math.floor(now / DAY) + 1) * DAY;
+
+const resetOf = (resetAt: string, now: Instant) => Math.ceil(Date.parse(resetAt) / 1000) || nextDay(now);

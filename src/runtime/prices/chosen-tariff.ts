@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { parse } from '../../messages/parse.ts';
+import { configuredSelection, mergeSelection, type Selection, selectionSchema } from '../../messages/selection.ts';
+import { type Keeping, openStore } from '../store.ts';
+
+interface SelectedOptions {
+  /** What the dialog saved. */
+  readonly config: object;
+  /** Where the selection of an input is remembered. */
+  readonly keeping: Keeping;
+  readonly onProblem: (error: Error) => void;
+}
+
+/** What a `tariff-select` node selects: as its dialog says, or as an input changed that. */
+export interface Selected {
+  /** `undefined` while nothing is chosen. */
+  latest(): Selection | undefined;
+  /**
+   * Keys to change in what the dialog says, `{reset: true}` to change none; anything else asks for what is selected.
+   * A refused input throws and changes nothing.
+   */
+  input(payload: object | undefined): Selection | undefined;
+  /** Waits until everything is written; `removed` forgets it. */
+  close(options: { readonly removed: boolean }): Promise<void>;
+}
+
+const memory = z.object({ schema: z.literal(1), configured: selectionSchema.optional(), selection: selectionSchema });
+
+/** Rejected where the configuration is wrong; what another configuration was changed to is forgotten. */
+export async function openSelected({ config, keeping, onProblem }: SelectedOptions): Promise<Selected> {
+  const configured = configuredSelection(config);
+  const store = openStore(keeping);
+  const kept = await store.read((value) => parse(memory, value)).catch(onProblem);
+  const holds = kept && JSON.stringify(kept.configured) === JSON.stringify(configured);
+  let selection = holds ? kept.selection : configured;
+  let written = Promise.resolve();
+  return {
+    latest: () => selection,
+    input(payload) {
+      if (!payload || 'refresh' in payload) {
+        if (!selection) throw new Error('no tariff is chosen yet');
+        return selection;
+      }
+      if (Reflect.get(payload, 'reset') === true) {
+        selection = configured;
+        written = store.remove().catch(onProblem);
+      } else {
+        selection = mergeSelection(configured, payload);
+        written = store.write({ schema: 1, configured, selection }).catch(onProblem);
+      }
+      return selection;
+    },
+    close: ({ removed }) => (removed ? store.remove() : written),
+  };
+}

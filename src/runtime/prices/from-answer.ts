@@ -1,0 +1,104 @@
+import type { Client, DayAheadQuestion } from '../../client/client.ts';
+import { type Adjustment, adjusted, countryOf } from '../../core/adjustments.ts';
+import type { ComponentName } from '../../core/components.ts';
+import type { Instant } from '../../core/time.ts';
+import type { Resolution } from '../../core/vocabulary.ts';
+import { nowMessage } from '../../messages/now.ts';
+import type { Selection } from '../../messages/selection.ts';
+import {
+  type NowPayload,
+  type SeriesFacts,
+  type SeriesPayload,
+  seriesMessage,
+  type Warning,
+} from '../../messages/series.ts';
+import type { Answer } from '../polling/poller.ts';
+import type { MarketFacts } from './market-facts.ts';
+
+/** How a selection is to be priced. */
+export interface PriceTerms {
+  readonly resolution: Resolution;
+  readonly include: readonly ('fees' | 'vat')[];
+  /** Changes the prices of contracts in the country whose rule it is. */
+  readonly adjustment?: Adjustment | undefined;
+}
+
+/** A contract, and how it is to be priced. */
+export interface Priced extends PriceTerms {
+  readonly selection: Selection;
+}
+
+/** What is known at a moment. */
+export interface Prices {
+  readonly series: SeriesPayload;
+  /** Left out where no known interval covers the moment. */
+  readonly now?: NowPayload;
+}
+
+export function questionOf({ selection, include, resolution }: Priced): DayAheadQuestion {
+  const { country, consumption, feedin, grid, version, postalCode } = selection;
+  return {
+    country,
+    resolution,
+    include,
+    ...(consumption && { consumption: consumption.id }),
+    ...(feedin && { feedin: feedin.id }),
+    ...(grid && { grid: grid.id }),
+    ...(version && { version }),
+    ...(postalCode && { postalCode }),
+  };
+}
+
+/** What an answer to the question says of `priced`, in what is known of its market. */
+export function factsOf(priced: Priced, { series, fetchedAt, nextPoll }: Answer, market: MarketFacts): SeriesFacts {
+  const { selection, resolution, include } = priced;
+  const { notices = [], hasFees } = market;
+  const { consumption } = series;
+  const adjustment = adjustmentOf(priced);
+  const asked: ComponentName[] = ['energy', 'grid', ...include.filter((extra) => extra !== 'fees' || hasFees)];
+  return {
+    country: selection.country,
+    resolution,
+    asked,
+    ...series,
+    ...(adjustment &&
+      consumption && { consumption: { ...consumption, points: adjusted(consumption.points, adjustment) } }),
+    fetchedAt,
+    nextPoll,
+    attribution: notices,
+  };
+}
+
+/** The facts at `at`, with what the user should know beside them. */
+export function pricesOf(
+  priced: Priced,
+  facts: SeriesFacts,
+  at: Instant,
+  market: MarketFacts,
+  allowance: ReturnType<Client['allowance']>,
+): Prices {
+  const now = nowMessage(facts, at);
+  const series = seriesMessage(facts, at);
+  const warnings = warningsOf(priced, series, market);
+  const adjustment = adjustmentOf(priced);
+  return {
+    series: {
+      ...series,
+      ...(adjustment && { adjustment: adjustment.kind }),
+      ...(warnings.length > 0 && { warnings }),
+      ...(allowance && { allowance }),
+    },
+    ...(now && { now }),
+  };
+}
+
+function warningsOf({ selection, include }: Priced, { missing }: SeriesPayload, market: MarketFacts): Warning[] {
+  const { consumption, grid, postalCode } = selection;
+  if (!consumption || postalCode) return [];
+  const ofGrid: Warning[] = !grid && missing.includes('grid') ? ['grid-needs-postal-code'] : [];
+  const local = include.length > 0 && market.hasLocationScopedFees;
+  return local ? [...ofGrid, 'fees-need-postal-code'] : ofGrid;
+}
+
+const adjustmentOf = ({ adjustment, selection }: Priced): Adjustment | undefined =>
+  adjustment && countryOf(adjustment.kind) === selection.country ? adjustment : undefined;

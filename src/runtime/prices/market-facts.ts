@@ -1,0 +1,42 @@
+import type { Client } from '../../client/client.ts';
+import type { CountryCode } from '../../core/markets.ts';
+import type { Notice } from '../../messages/series.ts';
+
+/** What is known of a market beside its prices; what could not be learned is left out. */
+export interface MarketFacts {
+  /** To be shown with the prices. */
+  readonly notices?: readonly Notice[] | undefined;
+  /** The market has levies per kWh; only then may an answer lack them. */
+  readonly hasFees?: boolean | undefined;
+  /** Some of its levies depend on the address. */
+  readonly hasLocationScopedFees?: boolean | undefined;
+}
+
+/** Whether notices and levies are both known. */
+export const isWhole = ({ notices, hasFees }: MarketFacts): boolean => notices !== undefined && hasFees !== undefined;
+
+/** The facts of `country`, and why any are left out. Never rejects: prices do not wait for these. */
+export async function learnMarket(
+  client: Pick<Client, 'attribution' | 'countryStatistics'>,
+  country: CountryCode,
+): Promise<{ readonly facts: MarketFacts; readonly problem?: Error }> {
+  const [sources, statistics] = await Promise.allSettled([client.attribution(country), client.countryStatistics()]);
+  const failed = [sources, statistics].find((end) => end.status === 'rejected');
+  const { hasFees, hasLocationScopedFees } =
+    (statistics.status === 'fulfilled' && statistics.value[country]) || ({} as MarketFacts);
+  return {
+    facts: {
+      ...(sources.status === 'fulfilled' && { notices: sources.value.map(noticeOf) }),
+      ...(hasFees !== undefined && { hasFees }),
+      ...(hasLocationScopedFees !== undefined && { hasLocationScopedFees }),
+    },
+    ...(failed && { problem: failed.reason }),
+  };
+}
+
+const noticeOf = ({ publisher, licence, notice, updated }: Notice): Notice => ({
+  publisher,
+  licence,
+  notice,
+  ...(updated && { updated }),
+});

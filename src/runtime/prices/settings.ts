@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { adjustmentKinds } from '../../core/adjustments.ts';
+import { resolutions } from '../../core/vocabulary.ts';
+import { parse } from '../../messages/parse.ts';
+import type { Site } from '../site.ts';
+import type { PriceTerms } from './from-answer.ts';
+
+const settings = z.object({
+  /** Empty: as the site does. */
+  resolution: z.union([z.literal(''), z.coerce.number().pipe(z.literal(resolutions))]).default(''),
+  includeFees: z.boolean().default(true),
+  includeVat: z.boolean().default(true),
+  /** Ask from half an hour before the recommended moment. */
+  asSoonAsPossible: z.boolean().default(false),
+  adjustment: z.enum(['', ...adjustmentKinds]).default(''),
+  /** Per kWh, excluding VAT. */
+  adjustmentRate: z.coerce.number().default(0),
+  publishAs: z.string().default('price'),
+});
+
+/** How the prices are to be asked and published. */
+export interface PriceSettings {
+  readonly terms: PriceTerms;
+  readonly asSoonAsPossible: boolean;
+  readonly publishAs: string;
+}
+
+/**
+ * What the dialog of `price-series` saved; what is left out stands at its default.
+ * @throws MessageError where a field is wrong.
+ */
+export function readPriceSettings(config: object, site: Pick<Site, 'resolution'>): PriceSettings {
+  const { resolution, includeFees, includeVat, adjustment, adjustmentRate, ...rest } = parse(settings, config);
+  const terms: PriceTerms = {
+    resolution: resolution || site.resolution,
+    include: [...(includeFees ? (['fees'] as const) : []), ...(includeVat ? (['vat'] as const) : [])],
+    ...(adjustment && { adjustment: { kind: adjustment, rate: adjustmentRate } }),
+  };
+  return { terms, ...rest };
+}

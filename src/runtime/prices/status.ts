@@ -1,0 +1,48 @@
+import { priceText } from '../../messages/price-text.ts';
+import type { SeriesPayload } from '../../messages/series.ts';
+import { problemText } from '../problem-text.ts';
+import type { SeriesState } from './price-series.ts';
+
+/** A Node-RED status; the words come from the locales. */
+export interface Status {
+  readonly fill: 'grey' | 'green' | 'yellow' | 'red';
+  readonly shape: 'ring' | 'dot';
+  readonly text: string;
+}
+
+type Word = (key: string) => string;
+
+/** How a price node stands in a few words: `25.6 ct · cheap`. */
+export function priceStatus({ prices, problem, demo, conflict }: SeriesState, word: Word): Status {
+  if (conflict) return { fill: 'red', shape: 'dot', text: `${word('status.conflict')} ${conflict}` };
+  const trouble = problem && problemText(problem, word);
+  if (!prices) {
+    return trouble
+      ? { fill: 'red', shape: 'dot', text: trouble }
+      : { fill: 'grey', shape: 'ring', text: word('status.waiting') };
+  }
+  const { series, now } = prices;
+  if (!now) return { fill: 'red', shape: 'dot', text: trouble ?? word('status.stale') };
+  const lacks = trouble || lacking(series, word);
+  const words = [
+    priceText(now.now, now.currency),
+    lacks || word(`level.${now.level}`),
+    demo && word('status.demo'),
+    allowanceText(series, word),
+  ];
+  return { fill: lacks ? 'yellow' : 'green', shape: 'dot', text: words.filter(Boolean).join(' · ') };
+}
+
+/** `network charge missing: give a postal code`; empty where the price is complete. */
+function lacking({ missing, warnings = [] }: SeriesPayload, word: Word): string {
+  const parts = missing.map((name) => word(`missing.${name}`)).join(', ');
+  const [hint] = warnings.map((warning) => word(`warning.${warning}`));
+  return [parts, hint].filter(Boolean).join(': ');
+}
+
+function allowanceText({ allowance }: SeriesPayload, word: Word): string {
+  if (!allowance) return '';
+  const { requestsToday, tariffsLeft } = allowance;
+  const left = tariffsLeft === undefined ? '' : `, ${tariffsLeft} ${word('left.tariffs')}`;
+  return `${word('status.testing')} ${requestsToday} ${word('status.requests')}${left}`;
+}

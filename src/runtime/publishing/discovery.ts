@@ -1,0 +1,105 @@
+import { type Announcement, identifierOf, type SiteAddress } from '../../mqtt/discovery/discovery.ts';
+import { siteAnnouncement } from '../../mqtt/discovery/site-entities.ts';
+import { windowAnnouncement } from '../../mqtt/discovery/window-entities.ts';
+import type { Holdings } from '../../mqtt/retained.ts';
+import type { Alarms } from './alarms.ts';
+import { createAnnouncer } from './announcer.ts';
+import type { KnownEntities } from './retained-before.ts';
+import { leadingSeries, type PublishingMeans, type SaidPrices, type SaidWindow } from './statements.ts';
+
+/** What a site tells Home Assistant. */
+export interface Discovery {
+  saySite(): void;
+  sayWindow(said: SaidWindow): void;
+  /** Prices have come, or their currency. */
+  priced(): void;
+  /** Has Home Assistant remove the device of a node. */
+  silence(nodeId: string): void;
+  /** From now on, whoever has said nothing has nothing to say. */
+  settle(): void;
+  /** Leaves out what Home Assistant was to remove. */
+  tidy(): void;
+  readonly entities: KnownEntities;
+}
+
+interface Surroundings extends PublishingMeans {
+  readonly holdings: Holdings;
+  readonly present: ReadonlySet<string>;
+  readonly prices: ReadonlyMap<string, SaidPrices>;
+  readonly devices: ReadonlyMap<string, SaidWindow>;
+  readonly alarms: Alarms;
+  readonly save: () => void;
+}
+
+/** Owners that are no node: no id begins like this. */
+const SITE = '/discovery';
+const ownerOf = (nodeId: string) => `${SITE}/${nodeId}`;
+
+/** Seconds that Home Assistant has for letting go of a device. */
+const LETTING_GO = 5;
+
+/**
+ * Home Assistant forgets what its user has set for an entity that is removed. So nothing is said of what may only be
+ * late: the entities of a price that has not come yet, after a start, or units before there is a currency.
+ */
+export function createDiscovery(around: Surroundings): Discovery {
+  const { publisher, settings, before, holdings, present, prices, devices, alarms, save } = around;
+  const { discoveryPrefix } = settings;
+  const address: SiteAddress | undefined = discoveryPrefix === undefined ? undefined : { ...settings, discoveryPrefix };
+  const announcer = createAnnouncer(holdings, before.entities);
+  let settled = false;
+
+  function say(owner: string, wanted: Announcement): void {
+    announcer.say(owner, wanted);
+    if (announcer.isHandingOver()) alarms.in(LETTING_GO, takeOver);
+    save();
+  }
+
+  function takeOver(): void {
+    if (publisher.connected) {
+      announcer.handedOver();
+      sayAll();
+    } else alarms.in(LETTING_GO, takeOver);
+  }
+
+  const isLate = (entityId: string) =>
+    !settled || [...present].some((id) => !prices.get(id)?.series && entityId.startsWith(`${identifierOf(id)}_`));
+
+  function saySite(): void {
+    if (!address) return;
+    const sources = [...prices].flatMap(([id, { prefix, series }]) => (series ? [{ id, prefix, series }] : []));
+    const wanted = siteAnnouncement(address, settings.name, sources);
+    if (!announcer.gone(wanted).some(isLate)) say(SITE, wanted);
+  }
+
+  function sayWindow({ owner: { id, name }, slug }: SaidWindow): void {
+    const currency = leadingSeries(prices)?.currency;
+    if (!address || (!currency && !settled)) return;
+    say(ownerOf(id), windowAnnouncement(address, { id, name, device: slug, currency }));
+  }
+
+  function sayAll(): void {
+    saySite();
+    for (const device of devices.values()) sayWindow(device);
+  }
+
+  return {
+    saySite,
+    sayWindow,
+    priced: sayAll,
+    silence: (nodeId) => holdings.silence(ownerOf(nodeId)),
+    settle() {
+      settled = true;
+      const owners = new Set(holdings.all().values());
+      for (const owner of owners) {
+        if (owner.startsWith(`${SITE}/`) && !present.has(owner.slice(SITE.length + 1))) holdings.silence(owner);
+      }
+      if (!address) for (const owner of owners) if (owner.startsWith(SITE)) holdings.silence(owner);
+      sayAll();
+    },
+    tidy() {
+      if (publisher.connected && announcer.forgetGone()) sayAll();
+    },
+    entities: announcer.entities,
+  };
+}

@@ -1,0 +1,64 @@
+import type { Refusal } from '../../messages/command.ts';
+import type { BrokerSettings } from '../../mqtt/broker.ts';
+import { type Command, refusalTopic } from '../../mqtt/command-topics.ts';
+import { Connection } from '../../mqtt/connection.ts';
+import { Publisher } from '../../mqtt/publisher.ts';
+import type { Clock } from '../clock.ts';
+import type { SiteSettings } from '../site-settings.ts';
+import { type Keeping, openStore } from '../store.ts';
+import { createPublishing, type Publishing } from './publishing.ts';
+import { type HeldTopics, keepHeld, nothing, readHeld } from './retained-before.ts';
+
+export interface PublishingOptions {
+  readonly settings: SiteSettings;
+  readonly broker: BrokerSettings;
+  readonly clock: Clock;
+  /** Where it is remembered what the site has on its broker. */
+  readonly topics?: Keeping;
+  /** From 0 to 1. */
+  readonly random?: () => number;
+  readonly onProblem?: (text: string) => void;
+  /** Does what a command says, or says why not. */
+  readonly follow: (command: Command) => Refusal | undefined;
+}
+
+/** A site's publishing over a connection of its own, with what it has left on the broker in an earlier life. */
+export async function openPublishing({
+  settings,
+  broker,
+  clock,
+  topics,
+  random = Math.random,
+  onProblem = () => undefined,
+  follow,
+}: PublishingOptions): Promise<Publishing> {
+  const { root, discoveryPrefix } = settings;
+  const home = { broker: broker.url, root };
+  const store = openStore(topics);
+  const report = ({ message }: Error) => onProblem(message);
+  const before: HeldTopics = await readHeld(store, home).catch((error) => {
+    report(error);
+    return nothing;
+  });
+  const connection = new Connection(broker, root);
+  const publisher = new Publisher(connection, clock.now, clock.alarm);
+  let kept = Promise.resolve();
+  const remember = (held: HeldTopics) => {
+    kept = keepHeld(store, home, held).catch(report);
+  };
+  const publishing = createPublishing({ publisher, settings, clock, random, before, remember });
+  if (discoveryPrefix !== undefined) connection.awaitBirth(`${discoveryPrefix}/status`);
+  connection.on('failed', onProblem);
+  connection.on('birth', publishing.born);
+  connection.on('command', (command) => {
+    const refusal = follow(command);
+    if (refusal) publisher.tell(refusalTopic(command.device, refusal, clock.now()));
+  });
+  return {
+    ...publishing,
+    async stop(options) {
+      await publishing.stop(options);
+      await (options.removed ? store.remove() : kept);
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { isDeepStrictEqual } from 'node:util';
+import { metaTopic } from '../../mqtt/meta-topic.ts';
+import { priceTopics, unknownTopics } from '../../mqtt/price-topics.ts';
+import { createHoldings } from '../../mqtt/retained.ts';
+import { publication } from '../../mqtt/topics.ts';
+import { windowTopics } from '../../mqtt/window-topics.ts';
+import { createAlarms } from './alarms.ts';
+import { createDiscovery } from './discovery.ts';
+import { everyQuarterHour } from './quarter-hours.ts';
+import { leadingSeries, type PublishingMeans, type SaidPrices, type SaidWindow } from './statements.ts';
+import type { Owner } from './topic-owners.ts';
+
+/** Everything that a site says to its broker. */
+export interface Publishing {
+  start(): void;
+  /** The node is there, and what it said in an earlier life stays until it says something else. */
+  present(owner: Owner): void;
+  /** It is not: what it said is cleared, at once where it is `removed`, else unless it is back soon. */
+  absent(owner: Owner, options: { readonly removed: boolean }): void;
+  prices(owner: Owner, said: SaidPrices): void;
+  window(said: SaidWindow): void;
+  /** Home Assistant has started. */
+  born(): void;
+  stop(options: { readonly removed: boolean }): Promise<void>;
+}
+
+/** Owners that are no node: no id begins like this. */
+const STATUS = '/status';
+const META = '/meta';
+
+/** Seconds in which every node of a flow is back after a start. */
+const RETURN = 60;
+/** Those who hear Home Assistant start answer within so many seconds, not all at once. */
+const BIRTH_SPREAD = 10;
+
+export function createPublishing(options: PublishingMeans): Publishing {
+  const { publisher, settings, clock, random, before, remember } = options;
+  const holdings = createHoldings(publisher, before.topics, save);
+  const present = new Set<string>();
+  const prices = new Map<string, SaidPrices>();
+  const devices = new Map<string, SaidWindow>();
+  const alarms = createAlarms(clock);
+  const discovery = createDiscovery({ ...options, holdings, present, prices, devices, alarms, save });
+  let stopQuarters = () => {};
+
+  function save(): void {
+    remember({ topics: holdings.all(), entities: discovery.entities });
+  }
+
+  function sayMeta(): void {
+    if (prices.size > 0) holdings.say(META, [metaTopic([...prices.values()])]);
+    else holdings.silence(META);
+  }
+
+  const sayWindow = ({ owner, slug, state }: SaidWindow) =>
+    holdings.say(owner.id, windowTopics(slug, state, clock.now()));
+
+  function silence(owner: string): void {
+    discovery.silence(owner);
+    holdings.silence(owner);
+    devices.delete(owner);
+    if (!prices.delete(owner)) return;
+    sayMeta();
+    discovery.saySite();
+  }
+
+  /** Clears what nobody says who is there. */
+  function sweep(): void {
+    const owners = [...holdings.all().values()].filter((owner) => !owner.startsWith('/'));
+    for (const owner of new Set([...owners, ...prices.keys(), ...devices.keys()])) {
+      if (!present.has(owner)) silence(owner);
+    }
+    const priced = [...holdings.all()].some(([key, owner]) => /^(price|feedin)/.test(key) && present.has(owner));
+    if (!priced) sayMeta();
+    discovery.settle();
+  }
+
+  function refresh(newDay: boolean): void {
+    discovery.tidy();
+    for (const device of devices.values()) sayWindow(device);
+    if (newDay) publisher.republish();
+  }
+
+  // Two, as an alarm is known by what it rings: a change of plan must not put off the answer to a birth.
+  const greet = () => publisher.republish();
+  const repeat = () => publisher.republish();
+
+  return {
+    start() {
+      holdings.say(STATUS, [publication('status', 'online')]);
+      publisher.start();
+      alarms.in(RETURN, sweep);
+      stopQuarters = everyQuarterHour(clock, () => leadingSeries(prices)?.timeZone ?? settings.timeZone, refresh);
+    },
+    present: ({ id }) => present.add(id),
+    absent({ id }, { removed }) {
+      present.delete(id);
+      if (removed) silence(id);
+      else alarms.in(RETURN, sweep);
+    },
+    prices({ id }, said) {
+      prices.set(id, said);
+      const { prefix, series, now } = said;
+      holdings.say(id, series ? priceTopics(series, now, clock.now(), prefix) : unknownTopics(prefix));
+      sayMeta();
+      discovery.priced();
+    },
+    window(said) {
+      const { id } = said.owner;
+      const last = devices.get(id);
+      devices.set(id, said);
+      discovery.sayWindow(said);
+      sayWindow(said);
+      // After what changes in the same second.
+      if (last && !isDeepStrictEqual(last.state.plan, said.state.plan)) alarms.in(1, repeat);
+    },
+    born: () => alarms.in(1 + Math.floor(random() * BIRTH_SPREAD), greet),
+    async stop({ removed }) {
+      stopQuarters();
+      alarms.stop();
+      if (removed) for (const owner of new Set(holdings.all().values())) holdings.silence(owner);
+      await publisher.stop({ removed });
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { parse } from '../../messages/parse.ts';
+import { type Platform, platforms } from '../../mqtt/discovery/discovery.ts';
+import type { Store } from '../store.ts';
+
+/** What Home Assistant was told there is, by the topic it was told on. */
+export type KnownEntities = ReadonlyMap<string, Readonly<Record<string, Platform>>>;
+
+/** What a site left on a broker: to be cleared in a later life where that does not say it any more. */
+export interface HeldTopics {
+  /** The owner of each topic, by its key. */
+  readonly topics: ReadonlyMap<string, string>;
+  readonly entities: KnownEntities;
+}
+
+const schema = z.object({
+  broker: z.string(),
+  root: z.string(),
+  topics: z.record(z.string(), z.string()),
+  entities: z.record(z.string(), z.record(z.string(), z.enum(platforms))),
+});
+
+/** Where topics are: the address of a broker and the site's root there. */
+export interface Home {
+  readonly broker: string;
+  readonly root: string;
+}
+
+/**
+ * Nothing where the broker is another; what was below another root is beside the present one. Rejects where what was
+ * kept cannot be read, and drops it.
+ */
+export async function readHeld(store: Store, { broker, root }: Home): Promise<HeldTopics> {
+  const before = await store.read((value) => parse(schema, value));
+  if (before?.broker !== broker) return nothing;
+  const moved = (key: string) => (before.root === root || key.startsWith('/') ? key : `/${before.root}/${key}`);
+  return {
+    topics: new Map(Object.entries(before.topics).map(([key, owner]) => [moved(key), owner])),
+    entities: new Map(Object.entries(before.entities)),
+  };
+}
+
+export const keepHeld = (store: Store, home: Home, { topics, entities }: HeldTopics): Promise<void> =>
+  store.write({ ...home, topics: Object.fromEntries(topics), entities: Object.fromEntries(entities) });
+
+/** Of a site that is new to its broker. */
+export const nothing: HeldTopics = { topics: new Map(), entities: new Map() };

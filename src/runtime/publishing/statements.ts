@@ -1,0 +1,40 @@
+import type { NowPayload, SeriesPayload } from '../../messages/series.ts';
+import type { Publisher } from '../../mqtt/publisher.ts';
+import type { WindowState } from '../../mqtt/window-topics.ts';
+import type { Clock } from '../clock.ts';
+import type { SiteSettings } from '../site-settings.ts';
+import type { HeldTopics } from './retained-before.ts';
+import type { Owner } from './topic-owners.ts';
+
+/** What one price node says. */
+export interface SaidPrices {
+  readonly prefix: string;
+  /** Left out: none are known. */
+  readonly series: SeriesPayload | undefined;
+  /** Left out: they do not reach this moment. */
+  readonly now: NowPayload | undefined;
+  /** A stable code. */
+  readonly problem: string | undefined;
+}
+
+/** The series that a site goes by where its prices differ: of those that have come, the first. */
+export const leadingSeries = (prices: ReadonlyMap<string, SaidPrices>): SeriesPayload | undefined =>
+  [...prices.values()].find(({ series }) => series)?.series;
+
+/** What one device says. */
+export interface SaidWindow {
+  readonly owner: Owner;
+  readonly slug: string;
+  readonly state: WindowState;
+}
+
+/** What a site needs to say something. */
+export interface PublishingMeans {
+  readonly publisher: Publisher;
+  readonly settings: Pick<SiteSettings, 'id' | 'name' | 'site' | 'root' | 'timeZone' | 'discoveryPrefix'>;
+  readonly clock: Clock;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  readonly before: HeldTopics;
+  readonly remember: (held: HeldTopics) => void;
+}

@@ -1,0 +1,120 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { Instant } from '../../core/time.ts';
+import type { Table } from './table.ts';
+
+/** What a testing token may ask (specification, "Limits"); set per account, raised on request. */
+export interface Allowances {
+  /** New things asked per endpoint and UTC day. */
+  readonly newThings: number;
+  /** Requests per UTC day over all endpoints. */
+  readonly requests: number;
+  /** Different companies over the life of the account. */
+  readonly companies: number;
+  /** Different tariffs over the life of the account. */
+  readonly tariffs: number;
+}
+
+export interface Account {
+  readonly id: string;
+  /** Whether the subscription is active; a token of one that is not answers 403. */
+  readonly active: boolean;
+  readonly allowances: Allowances;
+}
+
+/** A credential that is known: who it belongs to and, for a testing token, when it ends. */
+export interface Token {
+  readonly kind: 'testing' | 'production';
+  readonly accountId: string;
+  readonly expires?: Instant | undefined;
+}
+
+export interface AccountTables {
+  readonly accounts: Table<Account>;
+  /** By digest: the value of a token is not in it. */
+  readonly tokens: Table<Token>;
+}
+
+/** Accounts and their tokens. A token's value is returned once, by what issues it, and is in no other answer. */
+export interface Accounts {
+  open(allowances?: Partial<Allowances>): Account;
+  setActive(accountId: string, active: boolean): Account;
+  allow(accountId: string, allowances: Partial<Allowances>): Account;
+  list(): Account[];
+  /** Gives the account its testing token; the one it had answers 401 from now on. */
+  renewTesting(accountId: string, now: Instant): string;
+  /** Adds a production token beside those the account has. */
+  issueProduction(accountId: string): string;
+  /** Ends a production token, given its value or its id; a testing token can only be renewed. */
+  revoke(token: string): void;
+  /** Every token under an id that is no credential. */
+  tokens(): (Token & { readonly id: string })[];
+  find(value: string): { readonly token: Token; readonly account: Account } | undefined;
+}
+
+/** An account or a token that is not there, or cannot be treated as asked. */
+export class AccountError extends Error {
+  override readonly name = 'AccountError';
+}
+
+const defaults: Allowances = { newThings: 5, requests: 100, companies: 20, tariffs: 20 };
+
+const TESTING_SECONDS = 7 * 24 * 3600;
+
+const secret = (prefix: string) => `${prefix}_${randomBytes(24).toString('base64url')}`;
+
+const digest = (value: string) => hash('sha256', value, 'base64url');
+
+/** Accounts in the tables given, or in memory. */
+export function createAccounts(
+  { accounts, tokens }: AccountTables = { accounts: new Map(), tokens: new Map() },
+): Accounts {
+  function account(id: string): Account {
+    const found = accounts.get(id);
+    if (!found) throw new AccountError(`account "${id}" does not exist`);
+    return found;
+  }
+
+  function keep(changed: Account): Account {
+    accounts.set(changed.id, changed);
+    return changed;
+  }
+
+  function issue(prefix: string, token: Token): string {
+    const value = secret(prefix);
+    tokens.set(digest(value), token);
+    return value;
+  }
+
+  return {
+    open: (allowances) =>
+      keep({ id: randomBytes(6).toString('hex'), active: true, allowances: { ...defaults, ...allowances } }),
+    setActive: (id, active) => keep({ ...account(id), active }),
+    allow(id, allowances) {
+      const found = account(id);
+      return keep({ ...found, allowances: { ...found.allowances, ...allowances } });
+    },
+    list: () => [...accounts].map(([, found]) => found),
+    renewTesting(accountId, now) {
+      account(accountId);
+      for (const [key, token] of [...tokens]) {
+        if (token.kind === 'testing' && token.accountId === accountId) tokens.delete(key);
+      }
+      return issue('dayahead_test_sk', { kind: 'testing', accountId, expires: now + TESTING_SECONDS });
+    },
+    issueProduction(accountId) {
+      return issue('dayahead_prod_sk', { kind: 'production', accountId: account(accountId).id });
+    },
+    revoke(given) {
+      const key = tokens.get(digest(given)) ? digest(given) : given;
+      const kind = tokens.get(key)?.kind;
+      if (kind === undefined) throw new AccountError('there is no such token');
+      if (kind === 'testing') throw new AccountError('a testing token cannot be revoked, only renewed');
+      tokens.delete(key);
+    },
+    tokens: () => [...tokens].map(([id, token]) => ({ id, ...token })),
+    find(value) {
+      const token = tokens.get(digest(value));
+      return token && { token, account: account(token.accountId) };
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { TestingLimit } from '../../api/bodies.ts';
+import type { Instant } from '../../core/time.ts';
+import type { Table } from './table.ts';
+
+/** The endpoints whose new things are counted, each for itself. */
+export type Endpoint = 'companies' | 'tariffs' | 'versions' | 'dayahead';
+
+/** What a request asks about. */
+export interface Asked {
+  /** The country, company, tariff or combination of tariffs that is new once a day. */
+  readonly thing: string;
+  /** The ids it names, counted over the account's life. */
+  readonly named?: { readonly kind: TestingLimit['kind']; readonly ids: readonly string[] };
+}
+
+/** What has been counted. A day is named by its first instant; only the latest is kept, and answers for those before. */
+export interface Ledger {
+  /** Counts one more request of an account or a client address; returns the day's number, this one included. */
+  addRequest(who: string, day: Instant): number;
+  /** The things an account asked about on an endpoint this day. */
+  asked(accountId: string, endpoint: Endpoint, day: Instant): ReadonlySet<string>;
+  /** The companies or tariffs an account ever named. */
+  named(accountId: string, kind: TestingLimit['kind']): ReadonlySet<string>;
+  add(accountId: string, endpoint: Endpoint, day: Instant, asked: Asked): void;
+}
+
+/** What was counted on a UTC day, named by its first instant. */
+export interface Counted<T> {
+  readonly day: Instant;
+  readonly value: T;
+}
+
+export interface Counters {
+  /** Requests of the day, by account or client address. */
+  readonly requests: Table<Counted<number>>;
+  /** New things of the day, by account and endpoint. */
+  readonly things: Table<Counted<readonly string[]>>;
+  /** Everything ever named, by account and kind. */
+  readonly totals: Table<readonly string[]>;
+}
+
+/** A ledger in the tables given, or in memory. */
+export function createLedger(
+  { requests, things, totals }: Counters = { requests: new Map(), things: new Map(), totals: new Map() },
+): Ledger {
+  let latest = Math.max(0, ...[...requests, ...things].map(([, { day }]) => day));
+
+  /** What `table` has under `key` on the latest day; the first question of a new one drops what was counted before. */
+  function rowOf<T>(table: Table<Counted<T>>, key: string, day: Instant, empty: T): Counted<T> {
+    if (day > latest) {
+      for (const counted of [requests, things]) dropBefore<unknown>(counted, day);
+      latest = day;
+    }
+    return table.get(key) ?? { day: latest, value: empty };
+  }
+  const askedOn = (accountId: string, endpoint: Endpoint, day: Instant) =>
+    rowOf(things, `${accountId} ${endpoint}`, day, []);
+  const namedBy = (accountId: string, kind: TestingLimit['kind']) => totals.get(`${accountId} ${kind}`) ?? [];
+
+  return {
+    addRequest(who, day) {
+      const row = rowOf(requests, who, day, 0);
+      requests.set(who, { ...row, value: row.value + 1 });
+      return row.value + 1;
+    },
+    asked: (accountId, endpoint, day) => new Set(askedOn(accountId, endpoint, day).value),
+    named: (accountId, kind) => new Set(namedBy(accountId, kind)),
+    add(accountId, endpoint, day, { thing, named }) {
+      const row = askedOn(accountId, endpoint, day);
+      if (!row.value.includes(thing)) things.set(`${accountId} ${endpoint}`, { ...row, value: [...row.value, thing] });
+      if (!named) return;
+      const known = namedBy(accountId, named.kind);
+      const all = [...new Set([...known, ...named.ids])];
+      if (all.length > known.length) totals.set(`${accountId} ${named.kind}`, all);
+    },
+  };
+}
+
+function dropBefore<T>(table: Table<Counted<T>>, day: Instant): void {
+  for (const [key, row] of [...table]) if (row.day < day) table.delete(key);
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { described, type Schema } from '../../api/described.ts';
+import { markets } from '../../core/markets.ts';
+import { countryFile, sourcesFile, unitOf } from './schema.ts';
+
+/** What the files of a catalogue may hold, as JSON Schema: for the completion of an editor, which the service does not need. */
+
+const units = new Set(Object.values(markets).flatMap(({ currency }) => unitOf(currency).shape.unit.unwrap().options));
+
+/** What an editor shows of each key, wherever it stands. */
+const descriptions: Readonly<Record<string, string>> = {
+  $schema: 'Where this schema is.',
+  unit: 'What the prices of this file are written in; left out, the currency of the market per kWh.',
+  network: 'Whether the operator of the address decides about the network charge, or one national grid tariff does.',
+  networkFollowsContract: 'Whether the network charge too is that of the day the contract was signed.',
+  levyFree: 'Says that the market levies nothing per kWh.',
+  exchangeRates: 'Units of the currency of the market per euro.',
+  holidays: 'Public holidays, on which days are "rest".',
+  vat: 'Rates of VAT: 0.19 is 19 %.',
+  levies: 'Statutory charges; of rows with one name the one with the narrowest scope counts.',
+  companies: 'Suppliers and network operators, with their tariffs.',
+  areas: 'Which operator serves postal codes that begin so.',
+  territories: 'Postal codes that this market does not serve.',
+  regions: 'Parts of the country that tariffs are sold in.',
+  schedules: 'When the registers of a meter run.',
+  id: '1 to 32 of a-z, 0-9 and -; no other of the country may have it.',
+  householdTariff: 'The grid tariff that a postal code of this operator finds.',
+  tariffs: 'The tariffs of this company.',
+  sector: 'consumption: energy that is bought; feedin: energy that is sold; grid: the network charge.',
+  source: 'Where the figures come from.',
+  type: 'dynamic: read from a price that is published day by day; found by itself.',
+  household: 'false: no list shows the tariff, but it prices.',
+  bundled: 'The price is that of energy, network and levies together, without VAT.',
+  versions: 'The oldest first.',
+  version: 'The day from which it counts, YYYYMMDD.',
+  kind: 'How the price is found.',
+  zone: 'The bidding zone whose prices it follows, as DE-LU.',
+  settlement: 'Seconds over which exchange prices are averaged before the formula.',
+  coefficient: 'The exchange price is multiplied by this: 1.02 adds 2 %.',
+  margin: 'Added to each kWh.',
+  cap: 'The most that a kWh costs.',
+  floor: 'The least that a kWh costs.',
+  rates: 'What counts from which day on; of the rates of a clock the first that applies.',
+  price: 'Without VAT, in the unit of the file.',
+  when: 'When it applies; left out, always. All that is given must hold.',
+  months: '1 to 12.',
+  weekdays: '1 is Monday, 7 is Sunday.',
+  days: 'working: Monday to Friday without holidays; rest: every other day.',
+  hours: 'On quarter hours, as 22:15-06:30, which runs over midnight.',
+  otherwise: 'The clock of every day that days does not name; left out, such a day is not published yet.',
+  scope: 'Where the row counts; left out, everywhere.',
+};
+
+/** The files of a country's folder. */
+export function countrySchema(): Schema {
+  const { properties, ...schema } = schemaOf('A file of a country in a catalogue of tariffs', countryFile('EUR/kWh'));
+  return { ...schema, properties: { ...properties, unit: { enum: [...units], description: descriptions.unit ?? '' } } };
+}
+
+/** The file of sources to credit. */
+export const sourcesSchema = (): Schema => schemaOf('The sources that a catalogue credits', sourcesFile);
+
+const schemaOf = (title: string, file: z.ZodType): Schema => ({
+  ...described(z.toJSONSchema(file, { io: 'input', target: 'draft-7' }), descriptions),
+  title,
+});

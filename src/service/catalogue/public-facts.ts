@@ -1,0 +1,41 @@
+import type { AttributionSource, CountryStatistics } from '../../api/bodies.ts';
+import type { CountryCode } from '../../core/markets.ts';
+import type { Sector } from '../../core/vocabulary.ts';
+import type { Book } from '../../pricing/book.ts';
+
+/** The two endpoints that need no token. */
+
+/**
+ * What is held of a country, not what its listings show: a tariff that the household catalogue leaves out counts,
+ * and so does its company (specification, "GET /public/country-stats").
+ */
+export function statisticsOf(book: Book): CountryStatistics {
+  const tariffs = [...book.tariffs.values()];
+  const companies = (...of: Sector[]) =>
+    new Set(tariffs.filter((tariff) => of.includes(tariff.sector)).map((tariff) => tariff.companyId)).size;
+  const count = (sector: Sector) => tariffs.filter((tariff) => tariff.sector === sector).length;
+  const fees = book.levies.filter((levy) => levy.component === 'fees');
+  return {
+    companies: {
+      consumption: companies('consumption'),
+      feedin: companies('feedin'),
+      grid: companies('grid'),
+      total: companies('consumption', 'feedin'),
+    },
+    tariffs: { consumption: count('consumption'), feedin: count('feedin'), grid: count('grid') },
+    hasTariffs: tariffs.length > 0,
+    postalCodes: new Set(book.areas.flatMap((area) => area.codes)).size,
+    hasFees: fees.length > 0,
+    feeCoverageComplete: fees.length > 0 || book.levyFree,
+    hasLocationScopedFees: [...fees, ...book.vat].some((row) => row.scope !== undefined),
+  };
+}
+
+/** `GET /public/country-stats`. */
+export const statisticsByCountry = (books: Iterable<[CountryCode, Book]>): Record<string, CountryStatistics> =>
+  Object.fromEntries([...books].map(([country, book]) => [country, statisticsOf(book)]));
+
+/** The sources to credit, of one market or of all; one that names no countries stands for every market. */
+export function attributionOf(sources: readonly AttributionSource[], country?: CountryCode): AttributionSource[] {
+  return sources.filter(({ countries }) => !country || !countries || countries.includes(country));
+}

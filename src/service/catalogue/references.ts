@@ -1,0 +1,61 @@
+import { markets } from '../../core/markets.ts';
+import type { Book } from '../../pricing/book.ts';
+import { ownNetworkOf } from '../../pricing/network.ts';
+import { Contradiction } from './place.ts';
+
+/** Throws a `Contradiction` for the first row of a book which speaks of something that is not there. */
+export function checkReferences(book: Book): void {
+  checkExchangeRates(book);
+  checkOperators(book);
+  checkGridTariffs(book);
+  checkRegions(book);
+}
+
+function fail(problem: string, keys: readonly string[], value?: string): never {
+  throw new Contradiction(problem, keys, value);
+}
+
+const RATES = '{ "source": "…", "rates": [{ "from": "2026-01-01", "value": 1.5 }] }';
+
+function checkExchangeRates({ country, tariffs, exchangeRates }: Book): void {
+  const isSpot = [...tariffs.values()].some(({ versions }) => versions.some(({ price }) => price.kind === 'spot'));
+  if (isSpot && exchangeRates.length === 0 && markets[country].currency !== 'EUR')
+    fail(
+      `exchangeRates must be given, as ${RATES}: exchange prices are in EUR, those here in ${markets[country].currency}`,
+      [],
+    );
+}
+
+function checkOperators({ companies, areas, regions, levies, vat, schedules }: Book): void {
+  const scoped = [...levies, ...vat, ...schedules].flatMap(({ scope }) => scope?.operators ?? []);
+  const named = [...areas.map(({ operator }) => operator), ...regions.flatMap(({ operators }) => operators), ...scoped];
+  for (const id of named)
+    if (!companies.has(id)) fail(`"${id}" must be the id of a company`, ['operator', 'operators'], id);
+}
+
+/** An address and a national price name their grid tariff in an answer, so it must be one that a listing shows. */
+function checkGridTariffs({ companies, tariffs, network }: Book): void {
+  const gridTariff = (id: string) => {
+    const tariff = tariffs.get(id);
+    return tariff?.sector === 'grid' && tariff.household ? tariff : undefined;
+  };
+  if (network !== 'operator' && !gridTariff(network.national))
+    fail(`"${network.national}" must be the id of a listed grid tariff`, ['national'], network.national);
+  for (const { id, householdTariff } of companies.values())
+    if (householdTariff !== undefined && gridTariff(householdTariff)?.companyId !== id)
+      fail(
+        `"${householdTariff}" must be the id of a listed grid tariff of company "${id}"`,
+        ['householdTariff'],
+        householdTariff,
+      );
+}
+
+function checkRegions(book: Book): void {
+  for (const tariff of book.tariffs.values()) {
+    const { id, region, bundled } = tariff;
+    if (region !== undefined && !book.regions.some((known) => known.id === region))
+      fail(`"${region}" must be the id of a region`, ['region'], region);
+    if (bundled && !ownNetworkOf(tariff, book))
+      fail(`tariff "${id}" is bundled: its region or the country must have a network charge`, ['id'], id);
+  }
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import type { LocalDate } from '../../core/time.ts';
+import { ratesOn } from '../../pricing/clock.ts';
+import type { PriceRule, Rate, When } from '../../pricing/tariff.ts';
+
+/** How the files of a catalogue write prices and clocks; `price` reads a number in the unit of its file. */
+
+export const text = z.string().min(1);
+export const date: z.ZodType<LocalDate> = z.iso.date();
+
+const quarter = '([01]\\d|2[0-3]):(00|15|30|45)';
+const hours = z
+  .string()
+  .regex(new RegExp(`^${quarter}-(${quarter}|24:00)$`), 'must be HH:MM-HH:MM on quarter hours, as in 22:15-06:30')
+  .refine((range) => range.slice(0, 5) !== range.slice(6), 'must not end where it begins');
+
+export const when: z.ZodType<When> = z.strictObject({
+  months: z.array(z.int().min(1).max(12)).min(1).exactOptional(),
+  weekdays: z.array(z.int().min(1).max(7)).min(1).exactOptional(),
+  days: z.enum(['working', 'rest']).exactOptional(),
+  hours: z.array(hours).min(1).exactOptional(),
+});
+
+/** Monday as a working day and as a holiday, and so on to Sunday. */
+const kindsOfDay = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) =>
+  weekday <= 5 ? [true, false].map((working) => ({ weekday, working })) : [{ weekday, working: false }],
+);
+
+/** Where a clock leaves a quarter hour of the year without a rate. */
+export function uncovered(rates: readonly Rate[], what = 'rate'): string | undefined {
+  const asksFor = (condition: keyof When) => rates.some(({ when }) => when?.[condition]);
+  if (rates.some(({ when }) => when === undefined)) return undefined;
+  // A clock that knows no months or days is the same in all of them.
+  const months = asksFor('months') ? 12 : 1;
+  const days = asksFor('weekdays') ? kindsOfDay : kindsOfDay.slice(0, asksFor('days') ? 2 : 1);
+  for (let month = 1; month <= months; month++) {
+    for (const { weekday, working } of days) {
+      const slot = ratesOn(rates, { month, weekday, working }).indexOf(undefined);
+      if (slot < 0) continue;
+      const time = new Date(slot * 900_000).toISOString().slice(11, 16);
+      const which = asksFor('weekdays') ? `weekday ${weekday}, ` : '';
+      const place = `in month ${month} on ${which}${working ? 'working' : 'rest'} days at ${time}`;
+      return `no ${what} applies ${place}; one without when is for the rest`;
+    }
+  }
+  return undefined;
+}
+
+const ratesIn = (price: z.ZodType<number>) => {
+  const rate = z.strictObject({ price, when: when.exactOptional() });
+  return z.tuple([rate], rate).check(({ value, issues }) => {
+    const message = uncovered(value);
+    if (message) issues.push({ code: 'custom', message, input: value });
+  });
+};
+
+const spot = (price: z.ZodType<number>) =>
+  z
+    .strictObject({
+      kind: z.literal('spot'),
+      zone: text,
+      settlement: z.literal([900, 1800, 3600]),
+      coefficient: z.number(),
+      margin: price,
+      cap: price.exactOptional(),
+      floor: price.exactOptional(),
+    })
+    .refine(({ cap, floor }) => cap === undefined || floor === undefined || floor <= cap, {
+      path: ['cap'],
+      error: 'must not be below floor',
+    });
+
+/** Whether each ends on its first day or later, and begins after the one before it. */
+const isSequence = (periods: readonly { readonly from: LocalDate; readonly to: LocalDate }[]) =>
+  periods.every(({ from, to }, i) => from <= to && from > (periods[i - 1]?.to ?? ''));
+
+const periods = (price: z.ZodType<number>) =>
+  z.strictObject({
+    kind: z.literal('periods'),
+    periods: z
+      .array(z.strictObject({ from: date, to: date, rates: ratesIn(price) }))
+      .min(1)
+      .refine(isSequence, 'must be sorted, each from its first day to its last, and no day in two of them'),
+  });
+
+const calendar = (price: z.ZodType<number>) =>
+  z
+    .strictObject({
+      kind: z.literal('calendar'),
+      publishedAt: z.string().regex(new RegExp(`^${quarter}$`), 'must be HH:MM on a quarter hour'),
+      clocks: z.record(text, ratesIn(price)),
+      days: z.record(date, text),
+      otherwise: text.exactOptional(),
+    })
+    .refine(({ clocks, days }) => Object.values(days).every((name) => Object.hasOwn(clocks, name)), {
+      path: ['days'],
+      error: 'must name one of the clocks each',
+    })
+    .refine(({ clocks, otherwise }) => otherwise === undefined || Object.hasOwn(clocks, otherwise), {
+      path: ['otherwise'],
+      error: 'must name one of the clocks',
+    });
+
+const hasSome = (prices: object) => Object.keys(prices).length > 0;
+
+export const priceRule = (price: z.ZodType<number>): z.ZodType<PriceRule> =>
+  z.discriminatedUnion('kind', [
+    spot(price),
+    z.strictObject({ kind: z.literal('clock'), rates: ratesIn(price) }),
+    z.strictObject({
+      kind: z.literal('registers'),
+      prices: z.record(text, price).refine(hasSome, 'must name the registers'),
+    }),
+    periods(price),
+    calendar(price),
+  ]);

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { attributionSource } from '../../api/bodies.ts';
+import type { Area, Levy, Region, Schedule, Territory, Vat } from '../../pricing/book.ts';
+import { date, text, uncovered, when } from './rule.ts';
+import { id, isAscending, tariff } from './tariff.ts';
+
+/**
+ * What the files of a country's folder hold. Every file is an object of some of these keys; lists of several files
+ * are joined. Prices are written in the file's `unit` and become major units, every figure names its `source`.
+ */
+
+/** How the hundredth of a currency is written. */
+const hundredths: Readonly<Record<string, string>> = {
+  CHF: 'Rp',
+  DKK: 'øre',
+  EUR: 'ct',
+  GBP: 'p',
+  NOK: 'øre',
+  SEK: 'öre',
+};
+
+const postalPrefix = z.string().regex(/^[A-Z0-9]+$/, 'must be capitals and digits, without spaces');
+
+const dated = (value: z.ZodType<number>) =>
+  z
+    .array(z.strictObject({ from: date, value }))
+    .min(1)
+    .refine((rows) => isAscending(rows.map((row) => row.from)), 'must be sorted by from, each day once');
+
+const scope = z.strictObject({
+  operators: z.array(id).min(1).exactOptional(),
+  postalCodes: z.array(postalPrefix).min(1).exactOptional(),
+});
+
+const company = (price: z.ZodType<number>) =>
+  z.strictObject({
+    id,
+    name: text,
+    url: z.url().exactOptional(),
+    householdTariff: id.exactOptional(),
+    tariffs: z.array(tariff(price)).default([]),
+  });
+
+const levy = (price: z.ZodType<number>): z.ZodType<Levy> => {
+  const common = { name: text, scope: scope.exactOptional(), source: text };
+  return z.discriminatedUnion('basis', [
+    z.strictObject({ ...common, basis: z.literal('kwh'), component: z.enum(['fees', 'grid']), rates: dated(price) }),
+    z.strictObject({ ...common, basis: z.literal('share'), component: z.literal('fees'), rates: dated(z.number()) }),
+  ]);
+};
+
+const vat: z.ZodType<Vat> = z.strictObject({
+  scope: scope.exactOptional(),
+  rates: dated(z.number().min(0).max(1)),
+  source: text,
+});
+
+const codes = z.array(postalPrefix).min(1);
+
+const area: z.ZodType<Area> = z.strictObject({ codes, operator: id, share: z.number().min(0).max(1).exactOptional() });
+const territory: z.ZodType<Territory> = z.strictObject({ codes, reason: text });
+const region: z.ZodType<Region> = z.strictObject({ id: text, name: text, operators: z.tuple([id], id) });
+
+const schedule: z.ZodType<Schedule> = z.strictObject({
+  scope: scope.exactOptional(),
+  registers: z.array(z.strictObject({ name: text, when: when.exactOptional() })).check(({ value, issues }) => {
+    const clock = value.map(({ when }) => ({ price: 0, ...(when && { when }) }));
+    const message = uncovered(clock, 'register');
+    if (message) issues.push({ code: 'custom', message, input: value });
+  }),
+  source: text,
+});
+
+/** Reads the `unit` of a file first: it says how the prices in the rest are written. */
+export const unitOf = (currency: string) => {
+  const units = [`${currency}/kWh`, ...(hundredths[currency] ? [`${hundredths[currency]}/kWh`] : [])];
+  return z.looseObject({ unit: z.enum(units).default(`${currency}/kWh`) });
+};
+
+/** A file of a country's folder whose prices are in `unit`. */
+export function countryFile(unit: string) {
+  const perMajor = Object.values(hundredths).some((name) => unit === `${name}/kWh`) ? 100 : 1;
+  const price = z.number().transform((value) => Number((value / perMajor).toFixed(10)));
+  return z.strictObject({
+    $schema: z.string().optional(),
+    unit: z.string().optional(),
+    network: z.union([z.literal('operator'), z.strictObject({ national: id })]).optional(),
+    networkFollowsContract: z.boolean().optional(),
+    levyFree: z.strictObject({ source: text }).optional(),
+    exchangeRates: z.strictObject({ source: text, rates: dated(z.number().positive()) }).optional(),
+    holidays: z.array(date).default([]),
+    vat: z.array(vat).default([]),
+    levies: z.array(levy(price)).default([]),
+    companies: z.array(company(price)).default([]),
+    areas: z.array(area).default([]),
+    territories: z.array(territory).default([]),
+    regions: z.array(region).default([]),
+    schedules: z.array(schedule).default([]),
+  });
+}
+
+export type CountryFile = z.output<ReturnType<typeof countryFile>>;
+
+/** The file beside the countries' folders. */
+export const sourcesFile = z.strictObject({
+  $schema: z.string().optional(),
+  sources: z.array(attributionSource.strict()),
+});

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { calendarDay } from '../../api/queries.ts';
+import { sectors } from '../../core/vocabulary.ts';
+import { isPublished, type Tariff } from '../../pricing/tariff.ts';
+import { priceRule, text } from './rule.ts';
+
+/** How the files of a catalogue write a tariff; `price` reads a number in the unit of its file. */
+
+export const id = z.string().regex(/^[a-z0-9-]{1,32}$/, 'must be 1 to 32 of a-z, 0-9 and -');
+
+/** Days in order, each once. */
+export const isAscending = (values: readonly string[]) => values.every((value, i) => value > (values[i - 1] ?? ''));
+
+const versions = (price: z.ZodType<number>) => {
+  const version = z.strictObject({
+    version: z
+      .string()
+      .regex(/^\d{8}$/, 'must be a date YYYYMMDD')
+      .refine(calendarDay, 'must be a date YYYYMMDD'),
+    available: z.boolean().default(false),
+    price: priceRule(price),
+  });
+  return z
+    .tuple([version], version)
+    .refine((list) => isAscending(list.map((one) => one.version)), 'must be sorted by version, each day once');
+};
+
+export const tariff = (price: z.ZodType<number>) =>
+  z
+    .strictObject({
+      id,
+      sector: z.enum(sectors),
+      name: text,
+      link: z.url().nullable().default(null),
+      description: text.nullable().default(null),
+      type: z.enum(['static', 'dynamic']).nullable().exactOptional(),
+      available: z.boolean().default(true),
+      household: z.boolean().default(true),
+      bundled: z.boolean().exactOptional(),
+      region: text.exactOptional(),
+      product: text.exactOptional(),
+      source: text,
+      versions: versions(price),
+    })
+    .transform(({ source, ...tariff }): Omit<Tariff, 'companyId'> => {
+      const newest = tariff.versions.at(-1) ?? tariff.versions[0];
+      return { type: isPublished(newest.price) ? 'dynamic' : 'static', ...tariff };
+    });

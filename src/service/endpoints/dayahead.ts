@@ -1,0 +1,122 @@
+import type { DayAheadBody, PointBody, SeriesBody, TariffInfo } from '../../api/bodies.ts';
+import type { DayAheadQuery } from '../../api/queries.ts';
+import { componentNames } from '../../core/components.ts';
+import { type CountryCode, markets } from '../../core/markets.ts';
+import { normalisePostalCode } from '../../core/postal-code.ts';
+import type { PricePoint } from '../../core/series.ts';
+import type { Instant } from '../../core/time.ts';
+import { type Sector, sectors } from '../../core/vocabulary.ts';
+import type { Book, SpotPrices } from '../../pricing/book.ts';
+import { nextCall } from '../../pricing/next.ts';
+import { addressOf } from '../../pricing/place/address.ts';
+import { regionRefusal } from '../../pricing/place/region.ts';
+import { type Answer, priceSeries } from '../../pricing/price-series.ts';
+import type { Question } from '../../pricing/question.ts';
+import { CannotPrice } from '../../pricing/registers.ts';
+import type { Tariff } from '../../pricing/tariff.ts';
+import type { Asked } from '../accounts/ledger.ts';
+import { badRequest, Refusal } from '../errors.ts';
+import type { Directories } from './directory.ts';
+import { tariffAt } from './id-lookup.ts';
+
+type AskedTariffs = { readonly [sector in Sector]?: Tariff };
+
+/** The tariffs a query names, each in its own sector; 400 for none, and for an id that names something else. */
+function tariffsOf(countries: Directories, country: CountryCode, query: DayAheadQuery): AskedTariffs {
+  const asked = sectors.flatMap((sector) => {
+    const field = `${sector}_tariff` as const;
+    const id = query[field];
+    return id === undefined ? [] : [{ field, country, sector, id }];
+  });
+  if (asked.length === 0) throw badRequest('one of consumption_tariff, feedin_tariff and grid_tariff must be given');
+  // A country without grid tariffs ignores the id of one, unchecked.
+  const held = asked.filter(({ sector }) => sector !== 'grid' || countries.get(country)?.holdsGrid);
+  return Object.fromEntries(held.map(({ id, ...place }) => [place.sector, tariffAt(countries, place, id)]));
+}
+
+/** What is empty once spaces and hyphens are gone is as omitted. */
+function placeOf(country: CountryCode, book: Book | undefined, raw: string): Pick<Question, 'postalCode' | 'operator'> {
+  const postalCode = normalisePostalCode(country, raw);
+  if (postalCode.code === '') return {};
+  const address = addressOf(book, postalCode);
+  if ('refusal' in address) throw badRequest(address.refusal);
+  return { postalCode: postalCode.code, ...address };
+}
+
+/** What a query asks, checked against the books: whatever is wrong with it is a 400 here. */
+export function questionOf(countries: Directories, country: CountryCode, query: DayAheadQuery, now: Instant): Question {
+  const { version, historic_days: historicDays, include, resolution, postal_code: postalCode } = query;
+  const book = countries.get(country)?.book;
+  const tariffs = tariffsOf(countries, country, query);
+  const place = postalCode === undefined ? {} : placeOf(country, book, postalCode);
+  if (book && place.operator) assertSoldAt(book, place.operator, tariffs);
+  return { now, historicDays, include, resolution, ...tariffs, ...place, ...(version !== undefined && { version }) };
+}
+
+/** A supplier's tariff of one region has no price at an address in another. */
+function assertSoldAt(book: Book, operator: string, tariffs: AskedTariffs): void {
+  for (const sector of ['consumption', 'feedin'] as const) {
+    const tariff = tariffs[sector];
+    const refusal = tariff && regionRefusal(book, tariff, operator);
+    if (refusal) throw badRequest(`${sector}_tariff: ${refusal}`);
+  }
+}
+
+/** The combination of tariffs that counts as one thing asked, whatever the order of the parameters. */
+export function askedIn({ consumption, feedin, grid }: Question): Asked {
+  const ids = [consumption, feedin, grid].flatMap((tariff) => tariff?.id ?? []);
+  return { thing: JSON.stringify(ids), named: { kind: 'tariffs', ids } };
+}
+
+/** The market a question is asked in, and what the service has to answer it from. */
+export interface Scene {
+  readonly country: CountryCode;
+  /** Left out where nothing is held of the country. */
+  readonly book: Book | undefined;
+  readonly prices: SpotPrices;
+  readonly random: () => number;
+}
+
+/** The answer (specification, "Day-ahead series response"); 500 for a tariff without any published price. */
+export function dayAhead(question: Question, { country, book, prices, random }: Scene): DayAheadBody {
+  const { currency, timeZone } = markets[country];
+  const { consumption, feedin } = question;
+  const next = nextCall(question, prices, random, timeZone);
+  if (!book) return { currency, next };
+  const answer = priced(question, book, prices);
+  return {
+    currency,
+    next,
+    ...(consumption && { consumption: seriesBody(consumption, answer.consumption) }),
+    ...(feedin && { feedin: seriesBody(feedin, answer.feedin) }),
+    ...(answer.gridTariff && { grid_tariff: infoOf(answer.gridTariff) }),
+  };
+}
+
+/** What cannot be priced at all is 500, as what is not published yet is. */
+function priced(question: Question, book: Book, prices: SpotPrices): Answer {
+  try {
+    return priceSeries(question, book, prices);
+  } catch (error) {
+    throw error instanceof CannotPrice ? new Refusal(500, error.message) : error;
+  }
+}
+
+function seriesBody(tariff: Tariff, points: readonly PricePoint[] = []): SeriesBody {
+  if (points.length > 0) return { tariff: infoOf(tariff), prices: points.map(pointBody) };
+  throw new Refusal(500, `no price is published yet for the ${tariff.sector} tariff "${tariff.id}" in this period`);
+}
+
+function pointBody(point: PricePoint): PointBody {
+  const body: PointBody = { from_utc: point.start };
+  for (const name of componentNames) {
+    const value = point[name];
+    if (value !== undefined) body[name] = withoutNoise(value);
+  }
+  return body;
+}
+
+/** Ten decimals: what floating point adds to 0.1 + 0.2 does not travel. */
+const withoutNoise = (value: number) => Math.round(value * 1e10) / 1e10;
+
+const infoOf = ({ id, type }: Tariff): TariffInfo => ({ id, type });

@@ -1,0 +1,129 @@
+import { hash } from 'node:crypto';
+import { countryPath, dayAheadQuery } from '../../api/queries.ts';
+import { type CountryCode, markets } from '../../core/markets.ts';
+import { type Instant, localDate, localDay, nextWallTime } from '../../core/time.ts';
+import type { Book, SpotPrices } from '../../pricing/book.ts';
+import { nextDraw } from '../../pricing/next.ts';
+import type { Question } from '../../pricing/question.ts';
+import type { Asked } from '../accounts/ledger.ts';
+import { parsedPath, parsedQuery } from '../errors.ts';
+import { type Noted, noting, stillStand } from '../exchange/noted-prices.ts';
+import { mapRows } from '../rows.ts';
+import { askedIn, dayAhead, questionOf } from './dayahead.ts';
+import type { Directories } from './directory.ts';
+
+/** What the series endpoint answers from. */
+export interface SeriesSource {
+  readonly countries: Directories;
+  readonly prices: SpotPrices;
+  readonly random: () => number;
+}
+
+interface Written {
+  readonly body: string;
+  readonly etag: string;
+}
+
+/** A request whose question is in order. */
+export interface SeriesRequest {
+  readonly asked: Asked;
+  /** Prices it; 500 where nothing is published yet. */
+  write(): Written;
+}
+
+interface Kept {
+  readonly asked: Asked;
+  /** The answer's JSON before and after the number in `next`, and a digest of both. */
+  readonly head: string;
+  readonly tail: string;
+  readonly digest: string;
+  /** The publications it was made from. */
+  readonly noted: Noted;
+  readonly since: Instant;
+  readonly until: Instant;
+  readonly drawNext: (random: () => number) => Instant;
+}
+
+/** Answers kept at once, the latest asked: about ten megabytes where all have two series of five days. */
+const KEPT = 128;
+/** Seconds: an answer that may change sooner is not kept, nor one whose late publication may come any moment. */
+const SHORTEST = 600;
+
+/**
+ * Reads requests of the series endpoint and answers them. Writing a series costs more than all the rest, so the text
+ * of an answer is kept by what was asked, until a publication or the local midnight may change it; `next` is drawn anew.
+ */
+export function seriesAnswers(source: SeriesSource) {
+  const kept = new Map<string, Kept>();
+  const calendars = mapRows(source.countries, ({ book }) => calendarTimes(book));
+
+  function keep(key: string, answer: Kept) {
+    const [oldest] = kept.keys();
+    if (kept.size >= KEPT && oldest !== undefined) kept.delete(oldest);
+    kept.set(key, answer);
+  }
+
+  /** The question of a request to `/v2/{segment}/dayahead`; 400 where something is wrong with it. */
+  return function read(url: string, segment: string, now: Instant): SeriesRequest {
+    const key = url.slice(url.indexOf('/', url.indexOf('//') + 2));
+    const found = kept.get(key);
+    kept.delete(key);
+    if (found && holds(found, source.prices, now)) {
+      keep(key, found);
+      return { asked: found.asked, write: () => written(found, source.random) };
+    }
+    const { country } = parsedPath(countryPath, { country: segment });
+    const question = questionOf(source.countries, country, parsedQuery(dayAheadQuery, url), now);
+    return {
+      asked: askedIn(question),
+      write() {
+        const answer = priced(country, question, source, calendars.get(country) ?? []);
+        if (answer.until - now > SHORTEST) keep(key, answer);
+        return written(answer, source.random);
+      },
+    };
+  };
+}
+
+const holds = ({ since, until, noted }: Kept, prices: SpotPrices, now: Instant) =>
+  since <= now && now < until && stillStand(noted, prices, now);
+
+/** When a country's calendars are published, `HH:MM`: any of them may be in the price of another tariff's network. */
+function calendarTimes({ tariffs }: Book): string[] {
+  const rules = [...tariffs.values()].flatMap(({ versions }) => versions.map(({ price }) => price));
+  return [...new Set(rules.flatMap((rule) => (rule.kind === 'calendar' ? rule.publishedAt : [])))];
+}
+
+function priced(
+  country: CountryCode,
+  question: Question,
+  { countries, prices, random }: SeriesSource,
+  calendars: readonly string[],
+): Kept {
+  const { timeZone } = markets[country];
+  const { noted, ...noticed } = noting(prices);
+  const scene = { country, book: countries.get(country)?.book, prices: noticed, random };
+  const [, head = '', tail = ''] = /^(.*?"next":)\d+(.*)$/s.exec(JSON.stringify(dayAhead(question, scene))) ?? [];
+  const drawNext = nextDraw(question, prices, timeZone);
+  const midnight = localDay(localDate(question.now, timeZone), timeZone).end;
+  return {
+    asked: askedIn(question),
+    head,
+    tail,
+    digest: hash('sha1', head + tail),
+    noted,
+    since: question.now,
+    until: Math.min(
+      midnight,
+      drawNext(() => 0),
+      ...calendars.map((time) => nextWallTime(time, question.now, timeZone)),
+    ),
+    drawNext,
+  };
+}
+
+/** The `ETag` differs as the body does ("`next`", rule 3). */
+function written({ head, tail, digest, drawNext }: Kept, random: () => number): Written {
+  const next = drawNext(random);
+  return { body: `${head}${next}${tail}`, etag: `"${hash('sha1', `${digest}${next}`, 'base64url')}"` };
+}

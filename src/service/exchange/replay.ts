@@ -1,0 +1,96 @@
+import type { PriceDay, ZonePrices } from '../../core/price-file.ts';
+import { addDays, type Instant, type LocalDate, nextWallTime, type Span, wallTime } from '../../core/time.ts';
+import { DELIVERY_ZONE, deliveryDate, deliveryDay } from '../../core/window.ts';
+import type { Publication, SpotPoint, SpotPrices } from '../../pricing/book.ts';
+import { type Days, fits, shifted, sourceDay } from './source-day.ts';
+import type { PriceSource } from './watched-prices.ts';
+
+/** When the prices of the next delivery day are due, by the clock in the delivery zone; real auctions take until then. */
+export const PUBLICATION_TIME = '13:00';
+
+/** Answers of a zone kept ready: a request of the same day asks the same again. */
+const KEPT = 16;
+
+/**
+ * The prices of `source` as a running exchange. A zone that may be replayed has every date: those that it holds on their
+ * own day, any other from the day that `sourceDay` finds for it, published at `PUBLICATION_TIME` of the day before. Any
+ * other zone has the days that it holds, each as soon as it holds it.
+ */
+export function replayed(source: PriceSource): SpotPrices {
+  const exchanges = new Map<string, { readonly zone: ZonePrices | undefined; readonly exchange: ZoneExchange }>();
+  function exchangeOf(name: string, now: Instant): ZoneExchange {
+    const zone = source.get(name, now);
+    const known = exchanges.get(name);
+    if (known && known.zone === zone) return known.exchange;
+    const exchange = zoneExchange(zone, known && now);
+    exchanges.set(name, { zone, exchange });
+    return exchange;
+  }
+  return {
+    publication: (name, now) => exchangeOf(name, now).publication(now),
+    pointsOf: (name, span, now) => exchangeOf(name, now).pointsOf(span, now),
+  };
+}
+
+/** What one zone has made known. */
+interface ZoneExchange {
+  publication(now: Instant): Publication;
+  pointsOf(span: Span, now: Instant): readonly SpotPoint[];
+}
+
+function zoneExchange(
+  { days, replay }: ZonePrices = { days: new Map(), replay: true },
+  readIn?: Instant,
+): ZoneExchange {
+  const dayOf = (date: LocalDate) => (replay ? sourceDay(days, date) : heldDay(days, date));
+  const kept = new Map<string, readonly SpotPoint[]>();
+  let last = { since: 0, before: 0, publication: { until: 0, next: 0 } };
+  function publication(now: Instant): Publication {
+    if (now < last.since || now >= last.before) {
+      const next = nextWallTime(PUBLICATION_TIME, now, DELIVERY_ZONE);
+      const known = replay ? { next, until: deliveryDay(deliveryDate(next)).end } : heldAt(days, now);
+      const before = Math.min(next, deliveryDay(deliveryDate(now)).end);
+      last = { since: now, before, publication: { ...known, ...(readIn !== undefined && { readIn }) } };
+    }
+    return last.publication;
+  }
+  return {
+    publication,
+    pointsOf({ start, end }, now) {
+      const known = { start, end: Math.min(end, publication(now).until) };
+      const key = `${known.start} ${known.end}`;
+      const points = kept.get(key) ?? pointsIn(dayOf, known);
+      if (kept.size >= KEPT) kept.clear();
+      kept.set(key, points);
+      return points;
+    },
+  };
+}
+
+/** The day itself, if it is as long as that date is. */
+function heldDay(days: Days, date: LocalDate): PriceDay | undefined {
+  const day = days.get(date);
+  return day && fits(day, deliveryDay(date)) ? day : undefined;
+}
+
+/** Published is what is held, tomorrow at the most; where tomorrow is missing it has been due since `PUBLICATION_TIME`. */
+function heldAt(days: Days, now: Instant): Publication {
+  const today = deliveryDate(now);
+  const tomorrow = addDays(today, 1);
+  const held = [...days.keys()]
+    .filter((date) => date <= tomorrow)
+    .sort()
+    .at(-1);
+  return {
+    until: held === undefined ? deliveryDay(today).start : deliveryDay(held).end,
+    next: wallTime(held === tomorrow ? tomorrow : today, PUBLICATION_TIME, DELIVERY_ZONE),
+  };
+}
+
+function pointsIn(dayOf: (date: LocalDate) => PriceDay | undefined, span: Span): SpotPoint[] {
+  const points: SpotPoint[] = [];
+  for (let date = deliveryDate(span.start); deliveryDay(date).start < span.end; date = addDays(date, 1)) {
+    points.push(...shifted(dayOf(date), deliveryDay(date)));
+  }
+  return points.filter(({ start, end }) => span.start <= start && end <= span.end);
+}

@@ -1,0 +1,51 @@
+import { existsSync, statSync } from 'node:fs';
+import type { ZonePrices } from '../../core/price-file.ts';
+import type { Instant } from '../../core/time.ts';
+import { fileOf, loadPrices, type PriceStore, readZone } from './prices.ts';
+
+/** Where the prices of a zone come from: a `PriceStore`, or something that changes while it runs. */
+export interface PriceSource {
+  /** What is held at `now`: another object as soon as it is another thing. */
+  get(zone: string, now: Instant): ZonePrices | undefined;
+}
+
+interface Seen {
+  readonly zone: ZonePrices | undefined;
+  readonly stamp: string | undefined;
+  readonly at: Instant;
+}
+
+/**
+ * The price files of a folder, all read now unless the folder is `optional` and not there yet; a file that is written or
+ * replaced later is read again when its zone is next asked for. Throws a `FileError`.
+ */
+export function watchedPrices(dir: string, { optional = false } = {}): PriceSource {
+  const held: PriceStore = optional && !existsSync(dir) ? new Map() : loadPrices(dir);
+  const seen = new Map<string, Seen>();
+  for (const [zone, prices] of held) seen.set(zone, { zone: prices, stamp: stampOf(dir, zone), at: 0 });
+  return {
+    get(zone, now) {
+      const last = seen.get(zone);
+      // A look at the file a second is enough.
+      if (last?.at === now) return last.zone;
+      const stamp = stampOf(dir, zone);
+      const same = last?.stamp === stamp;
+      const prices = same ? last?.zone : stamp && readZone(fileOf(dir, zone));
+      seen.set(zone, { zone: prices || undefined, stamp, at: now });
+      return prices || undefined;
+    },
+  };
+}
+
+/** The prices of `own`, and where it has none of a zone those of `base`. */
+export const besidePrices = (own: PriceSource, base: PriceSource): PriceSource => ({
+  get: (zone, now) => own.get(zone, now) ?? base.get(zone, now),
+});
+
+/** Differs from one content of the file to the next; `undefined` where there is none. */
+function stampOf(dir: string, zone: string): string | undefined {
+  // What a tariff names as its zone is not a path.
+  if (!/^[\w-]+$/.test(zone)) return undefined;
+  const stat = statSync(fileOf(dir, zone), { throwIfNoEntry: false });
+  return stat && `${stat.mtimeMs} ${stat.size} ${stat.ino}`;
+}

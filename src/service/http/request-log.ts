@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import type { Context, MiddlewareHandler } from 'hono';
+import type { Instant } from '../../core/time.ts';
+import { internalError, Refusal } from '../errors.ts';
+import type { Env, Guard } from './guard.ts';
+
+/** One answered request. Neither the query nor a header is in it: an address and a token are nobody's business. */
+export interface AccessRecord {
+  readonly requestId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly milliseconds: number;
+  /** What an unforeseen error threw, with its stack. */
+  readonly error?: unknown;
+}
+
+export interface AnsweringOptions {
+  readonly now: () => Instant;
+  /** Milliseconds that every answer is held back. */
+  readonly delayMs: number;
+  readonly log: (record: AccessRecord) => void;
+}
+
+/** What every answer carries, wherever it was made. */
+export const commonHeaders = () => ({
+  'X-Request-Id': randomUUID() as string,
+  Link: '</public/attribution>; rel="license"',
+});
+
+/** What every answer has, a refusal too: an id, the licence link, the limits that are left, a line in the log. */
+export function answering({ now, delayMs, log }: AnsweringOptions, guard: Guard): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const started = performance.now();
+    const headers = commonHeaders();
+    c.set('now', now());
+    await next();
+    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
+    if (delayMs > 0) await setTimeout(delayMs);
+    guard.leave(c);
+    const error = c.error instanceof Refusal ? undefined : c.error;
+    log({
+      requestId: headers['X-Request-Id'],
+      method: c.req.method,
+      path: c.req.path,
+      status: c.res.status,
+      milliseconds: performance.now() - started,
+      ...(error !== undefined && { error }),
+    });
+  };
+}
+
+/** The body that says why (specification, "Error bodies"). */
+export function refuse(c: Context<Env>, error: Error): Response {
+  const { body, status, headers } = error instanceof Refusal ? error : internalError();
+  return c.json(body, status, headers);
+}

@@ -1,0 +1,113 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkCommand } from '../../src/cli/check.ts';
+import { UsageError } from '../../src/cli/flags.ts';
+import { at } from '../support/pricing-fixture.ts';
+
+let dir = '';
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'check-'));
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+const write = (path: string, content: object) => {
+  mkdirSync(join(dir, path, '..'), { recursive: true });
+  writeFileSync(join(dir, path), JSON.stringify(content));
+};
+const tariff = (id: string, sector: string, price: object) => ({
+  ...{ id, sector, name: `The ${id}`, source: 'a test' },
+  versions: [{ version: '20260101', price }],
+});
+const owner = (id: string, ...tariffs: object[]) => ({ id, name: id, tariffs });
+const night = (low: number, high: number) => ({
+  kind: 'clock',
+  rates: [{ price: low, when: { hours: ['22:15-06:00'] } }, { price: high }],
+});
+const noon = at('2026-04-15T10:00:00Z');
+const check = (...args: string[]) => checkCommand(args, noon);
+/** A country whose only levy and VAT are these, so that no figure of a shipped one stands in a test. */
+const market = {
+  network: 'operator',
+  unit: 'ct/kWh',
+  vat: [{ rates: [{ from: '2026-01-01', value: 0.2 }], source: 'a test' }],
+  levies: [{ name: 'l', component: 'fees', basis: 'kwh', rates: [{ from: '2026-01-01', value: 1 }], source: 'a test' }],
+};
+
+describe('check', () => {
+  it('prints the day of every tariff of the folder: with its one network, levies and VAT', () => {
+    write('lu/a.jsonc', {
+      ...market,
+      companies: [
+        owner('me', tariff('day-night', 'consumption', night(10, 20)), tariff('sun', 'feedin', night(8, 8))),
+        owner('net', tariff('clock', 'grid', night(3, 5.5))),
+      ],
+    });
+    expect(check(dir)).toEqual([
+      `${dir} can be used.`,
+      '',
+      'LU consumption day-night: The day-night\n2026-04-15, ct/kWh, network clock',
+      '             energy   grid   fees    vat   total',
+      '00:00-06:00  10.000  3.000  1.000  2.800  16.800',
+      '06:00-22:15  20.000  5.500  1.000  5.300  31.800',
+      '22:15-24:00  10.000  3.000  1.000  2.800  16.800',
+      '',
+      'LU feedin sun: The sun\n2026-04-15, ct/kWh',
+      '             energy',
+      '00:00-24:00   8.000',
+      '',
+      'LU grid clock: The clock\n2026-04-15, ct/kWh',
+      '              grid',
+      '00:00-06:00  3.000',
+      '06:00-22:15  5.500',
+      '22:15-24:00  3.000',
+    ]);
+  });
+
+  it('prices a spot contract by the hour, from the prices of the folder', () => {
+    const spot = { kind: 'spot', zone: 'MINE', settlement: 900, coefficient: 1.02, margin: 1.5, cap: 20 };
+    write('lu/a.jsonc', { ...market, companies: [owner('me', tariff('spot', 'consumption', spot))] });
+    mkdirSync(join(dir, 'prices'));
+    const hours = ['10000', ...new Array<string>(22).fill('0'), '40000'].join(' ');
+    writeFileSync(join(dir, 'prices', 'MINE.txt'), `zone: MINE\nreplay: no\n\n2026-04-15 3600 ${hours}\n`);
+    expect(check(dir).slice(3)).toEqual([
+      '             energy   fees    vat   total',
+      '00:00-23:00  11.700  1.000  2.540  15.240',
+      '23:00-24:00  20.000  1.000  4.200  25.200',
+    ]);
+    expect(check(dir, '--now', '2026-04-17T10:00:00Z').slice(3)).toEqual([
+      'no price of zone MINE is known for this day',
+    ]);
+  });
+
+  it('says why a tariff has no price without an address', () => {
+    const registers = { kind: 'registers', prices: { low: 10, high: 20 } };
+    write('lu/a.jsonc', { ...market, companies: [owner('me', tariff('registers', 'consumption', registers))] });
+    expect(check(dir).at(-1)).toMatch(/switching times/);
+  });
+
+  it('of a whole catalogue prints all that it holds', () => {
+    const lines = check('--catalogue', 'test/support/markets');
+    expect(lines[0]).toBe('test/support/markets can be used.');
+    expect(lines.filter((line) => /^NL /.test(line)).length).toBeGreaterThan(1);
+  });
+
+  it('throws all that is wrong', () => {
+    write('lu/a.jsonc', { taxes: 1 });
+    write('lu/b.jsonc', { companies: [{ id: 'Me', name: 'Me' }] });
+    expect(() => check(dir)).toThrow(
+      /a\.jsonc: \$: "taxes" is not known here; allowed are .*unit, .*\n.*b\.jsonc: companies\[0\]\.id: must be 1 to 32 of a-z, 0-9 and -$/,
+    );
+  });
+
+  it.each([
+    [[], 'check takes one folder, or a whole --catalogue'],
+    [['a', 'b'], 'check takes one folder, or a whole --catalogue'],
+    [['a', '--port', '1'], "Unknown option '--port'"],
+    [['a', '--now', 'today'], '--now must be a time such as'],
+  ])('cannot follow %s', (args, message) => {
+    expect(() => check(...args)).toThrow(UsageError);
+    expect(() => check(...args)).toThrow(message);
+  });
+});

@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import { commandValues } from '../../../src/messages/command.ts';
+import { announcement, identifierOf } from '../../../src/mqtt/discovery/discovery.ts';
+import { siteAnnouncement } from '../../../src/mqtt/discovery/site-entities.ts';
+import { windowAnnouncement } from '../../../src/mqtt/discovery/window-entities.ts';
+import { availabilityKeys, deviceKeys, platformKeys, rootKeys } from './discovery-keys.ts';
+
+const at = { discoveryPrefix: 'homeassistant', site: 'home', root: 'dayahead/home', id: 'c0ffee' };
+const sources = [
+  { id: 'p1', prefix: 'price', series: { unit: 'EUR/kWh', feedin: [] } },
+  { id: 'p2', prefix: 'price-summer-house', series: { unit: 'DKK/kWh' } },
+];
+const site = siteAnnouncement(at, 'Home', sources);
+const car = windowAnnouncement(at, { id: 'a1.b2', name: 'Car', device: 'car', currency: 'EUR' });
+
+type Component = Readonly<Record<string, unknown>> & { readonly platform: keyof typeof platformKeys };
+interface Message {
+  readonly device: Readonly<Record<string, unknown>>;
+  readonly components: Readonly<Record<string, Component>>;
+  readonly [key: string]: unknown;
+}
+const messageOf = (wanted: typeof site, gone = {}): Message => JSON.parse(announcement(wanted, gone).payload);
+const messages = [messageOf(site), messageOf(car)];
+const components = messages.flatMap((message) => Object.values(message.components));
+const named = (id: string): Component =>
+  components.find(({ unique_id }) => unique_id === id) ?? expect.unreachable(`no ${id}`);
+
+describe('a discovery message', () => {
+  it('has the keys that Home Assistant documents, and no others', () => {
+    for (const message of messages) {
+      expect(rootKeys).toEqual(expect.arrayContaining(Object.keys(message)));
+      expect(deviceKeys).toEqual(expect.arrayContaining(Object.keys(message.device)));
+    }
+    for (const { platform, ...component } of components) {
+      expect(platformKeys[platform]).toEqual(expect.arrayContaining(Object.keys(component)));
+      for (const each of (component.availability ?? []) as object[]) {
+        expect(availabilityKeys).toEqual(expect.arrayContaining(Object.keys(each)));
+      }
+    }
+    expect(new Set(components.map(({ platform }) => platform)).size).toBe(6);
+  });
+
+  it('is on the topic of the site or of the device, in letters that such a topic may have', () => {
+    expect(announcement(site).topic).toBe('homeassistant/device/dayahead_home/config');
+    expect(announcement(car).topic).toBe('homeassistant/device/dayahead_home_a1_b2/config');
+    expect(announcement(car).outside).toBe(true);
+  });
+
+  it('names a device by the id of its node, and where it belongs', () => {
+    expect(messageOf(site).device).toMatchObject({ identifiers: ['dayahead_c0ffee'], name: 'Home' });
+    expect(messageOf(car).device).toMatchObject({
+      identifiers: ['dayahead_a1_b2'],
+      name: 'Car',
+      via_device: 'dayahead_c0ffee',
+    });
+  });
+
+  it('has every entity under one id of its own, with an entity id of its domain', () => {
+    const ids = components.map(({ unique_id }) => unique_id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const called = components.map(({ default_entity_id }) => String(default_entity_id));
+    expect(new Set(called).size).toBe(called.length);
+    for (const { platform, default_entity_id } of components) {
+      expect(default_entity_id).toMatch(new RegExp(`^${platform}\\.dayahead_home_[a-z0-9_]+$`));
+    }
+    for (const message of messages) {
+      for (const [id, { unique_id }] of Object.entries(message.components)) expect(id).toBe(unique_id);
+    }
+  });
+
+  it('keeps its ids when everything is renamed', () => {
+    const renamed = { ...at, site: 'villa', root: 'power/villa' };
+    const ids = (wanted: typeof site) => Object.keys(wanted.entities);
+    expect(
+      ids(
+        siteAnnouncement(
+          renamed,
+          'Villa',
+          sources.map((source) => ({ ...source, prefix: `${source.prefix}-x` })),
+        ),
+      ),
+    ).toEqual(ids(site));
+    expect(ids(windowAnnouncement(renamed, { id: 'a1.b2', name: 'Van', device: 'van', currency: 'EUR' }))).toEqual(
+      ids(car),
+    );
+  });
+
+  it('spells every topic out', () => {
+    const topics = components.flatMap((component) =>
+      Object.entries(component).flatMap(([key, value]) => (key.endsWith('_topic') ? [value] : [])),
+    );
+    expect(topics.length).toBeGreaterThan(30);
+    for (const topic of topics) expect(topic).toMatch(/^dayahead\/home\/[a-z0-9_/-]+$/);
+  });
+
+  it('calls nothing available of a site that is gone, except that it is gone', () => {
+    for (const message of messages) expect(message.availability).toEqual([{ topic: 'dayahead/home/status' }]);
+    expect(named('dayahead_c0ffee_status').availability).toEqual([]);
+    expect(named('dayahead_p2_now')).toMatchObject({
+      availability: [{ topic: 'dayahead/home/status' }, { topic: 'dayahead/home/price-summer-house/availability' }],
+      availability_mode: 'all',
+    });
+  });
+
+  it('names what is gone with nothing but its platform', () => {
+    const { components: all } = messageOf(site, { dayahead_p9_now: 'sensor', dayahead_p1_now: 'sensor' });
+    expect(all.dayahead_p9_now).toEqual({ platform: 'sensor' });
+    expect(all.dayahead_p1_now).toHaveProperty('unique_id');
+  });
+});
+
+describe('the entities of a price', () => {
+  it.each(['now', 'next', 'min', 'max', 'average', 'feedin_now'])('say %s as a rate, of no device class', (key) => {
+    const entity = named(`dayahead_p1_${key}`);
+    expect(entity).toMatchObject({
+      unit_of_measurement: 'EUR/kWh',
+      state_class: 'measurement',
+      suggested_display_precision: 4,
+    });
+    expect(entity).not.toHaveProperty('device_class');
+  });
+
+  it.each([
+    ['now', true],
+    ['level', true],
+    ['until', true],
+    ['feedin_now', true],
+    ['next', false],
+    ['rank', false],
+    ['min', false],
+    ['max', false],
+    ['average', false],
+  ])('%s is there from the start: %s', (key, shown) => {
+    expect(named(`dayahead_p1_${key}`).enabled_by_default ?? true).toBe(shown);
+  });
+
+  it('are told apart by what they are published as', () => {
+    expect(named('dayahead_p1_now')).toMatchObject({ name: 'Price now', state_topic: 'dayahead/home/price/state' });
+    expect(named('dayahead_p2_now')).toMatchObject({
+      name: 'Price summer-house now',
+      default_entity_id: 'sensor.dayahead_home_price_summer_house_now',
+      unit_of_measurement: 'DKK/kWh',
+    });
+    expect(named('dayahead_p1_feedin_now')).toMatchObject({
+      name: 'Feed-in now',
+      state_topic: 'dayahead/home/feedin/now',
+    });
+    expect(site.entities).not.toHaveProperty('dayahead_p2_feedin_now');
+  });
+
+  it('carry the list of prices where the state changes a few times a day', () => {
+    const carriers = components.filter(({ json_attributes_topic: topic }) => String(topic).endsWith('/ha_attributes'));
+    expect(carriers.map(({ unique_id }) => unique_id)).toEqual(['dayahead_p1_until', 'dayahead_p2_until']);
+    expect(carriers[0]).toMatchObject({ device_class: 'timestamp', state_topic: 'dayahead/home/price/series' });
+  });
+});
+
+describe('the entities of a device', () => {
+  it.each(Object.keys(commandValues({})))('take the command %s, and show what is in force', (key) => {
+    expect(named(`${identifierOf('a1.b2')}_${key}`)).toMatchObject({
+      command_topic: `dayahead/home/window/car/set/${key}`,
+      state_topic: `dayahead/home/window/car/${key}`,
+    });
+  });
+
+  it('say what it costs in the currency of the prices, where that is known', () => {
+    expect(named('dayahead_a1_b2_cost')).toMatchObject({ device_class: 'monetary', unit_of_measurement: 'EUR' });
+    expect(named('dayahead_a1_b2_max_price')).toMatchObject({ unit_of_measurement: 'EUR/kWh' });
+    const { entities } = windowAnnouncement(at, { id: 'n', name: 'N', device: 'n', currency: undefined });
+    expect(entities.dayahead_n_cost).not.toHaveProperty('device_class');
+    expect(entities.dayahead_n_max_price).not.toHaveProperty('unit_of_measurement');
+  });
+
+  it('read what may be unknown from JSON, or take an empty payload for unknown', () => {
+    for (const key of ['start', 'end', 'cost']) {
+      expect(named(`dayahead_a1_b2_${key}`)).toMatchObject({
+        state_topic: 'dayahead/home/window/car/plan',
+        value_template: `{{ value_json.${key} if value else none }}`,
+      });
+    }
+    for (const key of ['energy_kwh', 'minutes', 'max_price']) {
+      expect(named(`dayahead_a1_b2_${key}`).value_template).toBe("{{ value or 'None' }}");
+    }
+  });
+});
+
+it('every template that reads JSON does without it where the topic is cleared', () => {
+  const templates = components.flatMap((each) =>
+    Object.entries(each).flatMap(([key, value]) => (key.endsWith('_template') ? [String(value)] : [])),
+  );
+  const json = templates.filter((template) => template.includes('value_json'));
+  expect(json.length).toBeGreaterThan(15);
+  for (const template of json) expect(template).toMatch(/ if value (and .+ )?else (none|'\{\}') \}\}$/);
+  const carriers = components.filter(({ json_attributes_topic }) => json_attributes_topic !== undefined);
+  expect(carriers).toHaveLength(4);
+  for (const { json_attributes_template } of carriers) expect(json_attributes_template).toContain("'{}'");
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it, vi } from 'vitest';
+import cheapestWindow from '../../../nodes/cheapest-window.ts';
+import priceSeries from '../../../nodes/price-series.ts';
+import sidebar from '../../../nodes/sidebar.ts';
+import type { Overview } from '../../../src/runtime/editor/overview.ts';
+import { manualClock } from '../../support/manual-clock.ts';
+import { type Flow, type FlowNode, nodeRed } from '../../support/node-red-helper.ts';
+
+const start = nodeRed(sidebar, priceSeries, cheapestWindow);
+const house: FlowNode[] = [
+  {
+    id: 'prices',
+    type: 'dayahead-price-series',
+    name: 'Prices',
+    country: 'DE',
+    consumption: { id: 'de-example-spot-15min' },
+    wires: [['car'], []],
+  },
+  { id: 'car', type: 'dayahead-cheapest-window', name: 'Car', minutes: '60', wires: [['switch'], []] },
+  { id: 'switch', type: 'collect' },
+];
+
+const running = async () => {
+  const flow = await start(manualClock(Date.parse('2026-01-14T10:05:00+01:00') / 1000), house);
+  await vi.waitFor(async () => expect((await overview(flow)).devices[0]?.plan?.runs).toHaveLength(1), {
+    timeout: 10_000,
+  });
+  return flow;
+};
+const overview = async (flow: Flow, query = '') => (await flow.get(`/dayahead/overview${query}`)).body as Overview;
+const override = (flow: Flow, body: object | string) => flow.post('/dayahead/override', body);
+
+describe('the overview of running nodes', () => {
+  it('has their prices and plans as their messages have them', async () => {
+    const flow = await running();
+    const { now, choices, prices, devices } = await overview(flow);
+    expect(now).toBe('2026-01-14T09:05:00Z');
+    expect(choices).toEqual([{ id: 'prices', name: 'Prices', site: '' }]);
+    expect(prices?.series?.prices).toHaveLength(96);
+    expect(prices?.now?.currency).toBe('EUR');
+    expect(devices).toMatchObject([{ id: 'car', name: 'Car', on: false, reason: 'planned', override: 'auto' }]);
+  });
+
+  it('has the devices inside of subflows, and overrides each by itself', async () => {
+    const place = { x: 100, y: 100, wires: [] };
+    const flow = await start(manualClock(Date.parse('2026-01-14T10:05:00+01:00') / 1000), [
+      { id: 'tab', type: 'tab' },
+      { id: 'sub', type: 'subflow', in: [], out: [] },
+      { id: 'inner', type: 'dayahead-cheapest-window', z: 'sub', ...place, name: 'Radiator', minutes: '60' },
+      { id: 'one', type: 'subflow:sub', z: 'tab', ...place },
+      { id: 'two', type: 'subflow:sub', z: 'tab', ...place },
+    ]);
+    await vi.waitFor(async () => expect((await overview(flow)).devices.map(({ on }) => on)).toEqual([false, false]), {
+      timeout: 10_000,
+    });
+    const [first] = (await overview(flow)).devices;
+    await override(flow, { id: first?.id ?? '', override: 'on' });
+    expect((await overview(flow)).devices.map(({ name, on }) => [name, on])).toEqual([
+      ['Radiator', true],
+      ['Radiator', false],
+    ]);
+  });
+
+  it('forgets a node that is gone', async () => {
+    const flow = await running();
+    await flow.deploy(house.filter(({ id }) => id !== 'car'));
+    await vi.waitFor(async () => expect((await overview(flow, '?prices=prices')).devices).toEqual([]), {
+      timeout: 10_000,
+    });
+    await flow.deploy([]);
+    expect(await overview(flow)).toMatchObject({ choices: [], prices: null });
+  });
+});
+
+describe('an override from the sidebar', () => {
+  it('switches the output as a message would, until it is taken back', async () => {
+    const flow = await running();
+    const before = flow.received('switch').length;
+    expect((await override(flow, { id: 'car', override: 'on' })).status).toBe(200);
+    expect(await flow.message('switch', before + 1)).toMatchObject({ payload: true, reason: 'override' });
+    expect((await overview(flow)).devices).toMatchObject([{ on: true, override: 'on', reason: 'override' }]);
+    await override(flow, { id: 'car', override: 'auto' });
+    expect(await flow.message('switch', before + 2)).toMatchObject({ payload: false, reason: 'planned' });
+    expect((await overview(flow)).devices).toMatchObject([{ on: false, override: 'auto' }]);
+  });
+
+  it.each([
+    [400, { id: 'gone', override: 'on' }, 'id: no device gone is running'],
+    [400, { id: 'prices', override: 'on' }, 'id: no device prices is running'],
+    [400, { id: 'car' }, expect.stringContaining('override')],
+    // What a page elsewhere could have a browser send.
+    [415, 'id=car&override=on', 'expected JSON'],
+  ])('is refused with %i where it says %j', async (status, body, message) => {
+    const flow = await running();
+    expect(await override(flow, body)).toMatchObject({ status, body: { message } });
+    expect((await overview(flow)).devices[0]?.override).toBe('auto');
+  });
+});

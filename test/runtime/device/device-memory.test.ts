@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { type Device, newDevice } from '../../../src/runtime/device/device.ts';
+import { memoryOf, readMemory } from '../../../src/runtime/device/device-memory.ts';
+
+const NOW = 1_800_000_000;
+
+/** A device that is to run in every second minute, `count` times. */
+function planned(count: number): Device {
+  const runs = Array.from({ length: count }, (_, i) => ({
+    start: NOW + i * 120,
+    end: NOW + i * 120 + 60,
+    kw: 1.333_333_333_333,
+    energyKwh: 0.022_222_222_222,
+    cost: -0.001_234_567_891_234_5,
+  }));
+  const plan = { runs, outcome: { kind: 'complete' as const }, cost: 1, baselineCost: 2 };
+  return {
+    ...newDevice({ minutes: 60 }, NOW, 'Europe/Berlin'),
+    standing: { plan, reason: 'planned', from: NOW, review: null },
+  };
+}
+
+it.each([
+  [3, 3],
+  [200, 200],
+  [5000, 200],
+])('of %i runs of a plan the next %i are remembered, in less than 40 kB', (count, kept) => {
+  const device = planned(count);
+  const text = JSON.stringify(memoryOf({ minutes: 60 }, device));
+  expect(text.length).toBeLessThan(40_000);
+  const { standing, ...rest } = readMemory(JSON.parse(text), { minutes: 60 });
+  const { standing: _, ...same } = device;
+  expect(rest).toEqual(same);
+  expect(standing?.plan.runs).toEqual(device.standing?.plan.runs.slice(0, kept));
+});

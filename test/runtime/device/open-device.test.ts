@@ -1,0 +1,130 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openWindow, type Window } from '../../../src/runtime/device/open-device.ts';
+import { manualClock } from '../../support/manual-clock.ts';
+
+const NOON = Date.parse('2026-04-15T12:00:00+02:00') / 1000;
+const prices = {
+  timeZone: 'Europe/Berlin',
+  prices: Array.from({ length: 12 }, (_, i) => ({
+    start: `2026-04-15T${12 + i}:00:00+02:00`,
+    total: i === 1 ? 0.1 : 0.3,
+  })),
+};
+
+const inUtc = ({ start, total }: { start: string; total: number }) => {
+  const from = Date.parse(start);
+  return { start: new Date(from).toISOString(), end: new Date(from + 3_600_000).toISOString(), value: total };
+};
+
+const opened: Window[] = [];
+let directory: string;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'dayahead-window-'));
+});
+afterEach(async () => {
+  // A device still writes what it remembers when a test has seen enough.
+  await Promise.all(opened.splice(0).map((window) => window.close({ removed: false })));
+  await rm(directory, { recursive: true });
+});
+
+async function open(config: object, now = NOON) {
+  const clock = manualClock(now);
+  const switched: boolean[] = [];
+  const errors: string[] = [];
+  const window = await openWindow({
+    device: 'boiler',
+    config: { id: 'n1', type: 'dayahead-cheapest-window', ...config },
+    keeping: { file: join(directory, 'n1.json') },
+    clock,
+    timeZone: 'Europe/Berlin',
+    onChange: (known) => switched.push(known.switch.on),
+    onError: (error) => errors.push(String(error)),
+  });
+  opened.push(window);
+  return { window, clock, switched, errors };
+}
+
+describe('a window', () => {
+  it('follows prices and demands at one input, and tells again what it knows', async () => {
+    const { window, clock, switched } = await open({ minutes: '60' });
+    expect(window.input(prices).tell).toEqual({ switch: false, plan: true });
+    expect(window.input({ minutes: 30 }).plan).toMatchObject({ device: 'boiler', energyKwh: 0.5 });
+    const known = window.input(undefined);
+    expect(known.tell).toEqual({ switch: true, plan: true });
+    expect(window.input({ refresh: true })).toEqual(known);
+    await clock.advanceTo(NOON + 5400);
+    expect(switched).toEqual([false, true, false]);
+    await window.close({ removed: false });
+    expect(clock.alarms()).toEqual([]);
+  });
+
+  it('answers a command with its news, or says why it is refused', async () => {
+    const { window } = await open({ minutes: '60' });
+    window.input(prices);
+    expect(window.command('minutes', '90')).toMatchObject({
+      news: { plan: { energyKwh: 1.5 }, demand: { minutes: 90 } },
+    });
+    const before = window.input(undefined);
+    expect(window.command('minutes', '1.5')).toEqual({
+      refusal: { key: 'minutes', value: '1.5', allowed: 'a whole number of at least 0' },
+    });
+    expect(window.command('energy_kwh', '11')).toEqual({
+      refusal: { key: 'energy_kwh', value: '11', allowed: 'energyKwh: needs powerKw beside it' },
+    });
+    expect(window.input(undefined)).toEqual(before);
+  });
+
+  it.each([
+    ['an array', prices.prices.map(({ start, total }) => ({ start, price: total }))],
+    ["power-saver's form", { priceData: prices.prices.map(({ start, total }) => ({ start, value: total })) }],
+    ['prices in UTC with ends of their own', { prices: prices.prices.map(inUtc) }],
+  ])('follows foreign prices: %s', async (_name, payload) => {
+    const { window } = await open({ minutes: '60' });
+    const bought = window.input(payload);
+    expect(bought.plan).toMatchObject({ start: '2026-04-15T13:00:00+02:00', cost: 0.1 });
+    const sold = window.input({ direction: 'dearest', prefer: 'latest' });
+    expect(sold.plan).toMatchObject({ start: '2026-04-15T23:00:00+02:00', cost: 0.3 });
+  });
+
+  it('is remembered in a file over a restart, until it is removed', async () => {
+    const first = await open({ minutes: '60' });
+    first.window.input(prices);
+    await first.clock.advanceTo(NOON + 4000);
+    await first.window.close({ removed: false });
+    expect(await readdir(directory)).toEqual(['n1.json']);
+
+    const second = await open({ minutes: '60' }, NOON + 4100);
+    expect(second.switched).toEqual([true]);
+    await second.clock.advanceTo(NOON + 7200);
+    expect(second.switched).toEqual([true, false]);
+    await second.window.close({ removed: true });
+    expect(await readdir(directory)).toEqual([]);
+  });
+
+  it('starts as new where its memory cannot be read, and says so', async () => {
+    await writeFile(join(directory, 'n1.json'), '{"settings":{},"device":{}}');
+    const { switched, errors } = await open({ minutes: '60' });
+    expect(switched).toEqual([false]);
+    expect(errors).toEqual([expect.stringMatching(/n1\.json cannot be read: schema: .*; device\.born: /)]);
+  });
+
+  it('goes on without a memory that cannot be written, and says so', async () => {
+    await rm(directory, { recursive: true });
+    await writeFile(directory, 'not a directory');
+    const { window, errors } = await open({ minutes: '60' });
+    expect(window.input(prices).plan.reason).toBe('planned');
+    await window.close({ removed: false });
+    expect(errors.join()).toMatch(/ENOTDIR|EEXIST/);
+  });
+
+  it.each([
+    [{ minutes: 'two' }, /^minutes: /],
+    [{ minutes: '60', onFailure: 'hope' }, /^onFailure: .*"run"\|"off"/],
+    [{ energyKwh: '11' }, /^energyKwh: needs powerKw/],
+  ])('is not opened with %j', async (config, text) => {
+    await expect(open(config)).rejects.toThrow(text);
+  });
+});

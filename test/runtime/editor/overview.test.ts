@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type DeviceMember,
+  type Member,
+  overrideDevice,
+  overviewOf,
+  type PricesMember,
+} from '../../../src/runtime/editor/overview.ts';
+import { manualClock } from '../../support/manual-clock.ts';
+
+const clock = manualClock(Date.parse('2026-01-14T10:05:00+01:00') / 1000);
+const prices = (id: string, fields: Partial<PricesMember> = {}): PricesMember => ({
+  kind: 'prices',
+  id,
+  name: `Prices ${id}`,
+  site: 'home',
+  ...fields,
+});
+const device = (id: string, fields: Partial<DeviceMember> = {}): DeviceMember => ({
+  kind: 'device',
+  id,
+  name: id,
+  site: 'home',
+  ...fields,
+});
+const overview = (members: readonly Member[], asked?: string) => overviewOf(members, asked, clock);
+const state = (fields: object) =>
+  ({ prices: undefined, problem: undefined, demo: false, conflict: undefined, ...fields }) as NonNullable<
+    PricesMember['state']
+  >;
+
+describe('the overview', () => {
+  it('of flows without our nodes is empty, and tells the time of the nodes', () => {
+    expect(overview([])).toEqual({ now: '2026-01-14T09:05:00Z', choices: [], prices: null, devices: [] });
+  });
+
+  it('offers every node with prices, and shows the one asked for, else the first', () => {
+    const members = [prices('b'), prices('a')];
+    expect(overview(members).choices.map(({ id }) => id)).toEqual(['b', 'a']);
+    expect(overview(members).prices?.id).toBe('b');
+    expect(overview(members, 'a').prices?.id).toBe('a');
+    expect(overview(members, 'gone').prices?.id).toBe('b');
+  });
+
+  it('tells of a node that has not started that it is there', () => {
+    expect(overview([prices('a')]).prices).toEqual({ id: 'a', name: 'Prices a', site: 'home', demo: false });
+    expect(overview([device('car')]).devices).toEqual([{ id: 'car', name: 'car', site: 'home' }]);
+  });
+
+  it('has the series as its message has it, and what holds now', () => {
+    const known = { series: { unit: 'EUR/kWh' }, now: { now: 0.3 } };
+    expect(overview([prices('a', { state: state({ prices: known, conflict: 'Other' }) })]).prices).toMatchObject({
+      ...known,
+      conflict: 'Other',
+    });
+  });
+
+  it('tells what went wrong with the words left open', () => {
+    const problem = new Error('GET http://service/v2: something with a token');
+    expect(overview([prices('a', { state: state({ problem }) })]).prices?.problem).toBe('{problem.internal}');
+  });
+
+  it.each([
+    ['home', 'home', true],
+    ['home', 'other', false],
+    ['home', '', true],
+    ['', 'home', true],
+    ['', '', true],
+  ])('of prices on site "%s" has a device on site "%s": %s', (site, own, shown) => {
+    expect(overview([prices('a', { site }), device('car', { site: own })]).devices).toHaveLength(shown ? 1 : 0);
+  });
+
+  it('has the devices by name', () => {
+    const members = [device('2', { name: 'Wash' }), device('3', { name: 'Car' }), device('1', { name: 'Wash' })];
+    expect(overview(members).devices.map(({ id }) => id)).toEqual(['3', '1', '2']);
+  });
+
+  it('says what a device does, why, and what it is told to', () => {
+    const known = {
+      switch: { on: true, reason: 'planned', until: null, price: 0.3 },
+      plan: { runs: [] },
+      demand: { override: 'auto', minutes: 60 },
+    } as unknown as NonNullable<DeviceMember['known']>;
+    const [car] = overview([device('car', { known })]).devices;
+    expect(car).toEqual({
+      ...{ id: 'car', name: 'car', site: 'home' },
+      ...known.switch,
+      plan: known.plan,
+      override: 'auto',
+    });
+  });
+});
+
+describe('an override', () => {
+  const heard: string[] = [];
+  const car = device('car', {
+    override: (value) => {
+      heard.push(value);
+      return value === 'off' ? { key: 'override', value, allowed: 'auto, on or off' } : undefined;
+    },
+  });
+
+  it.each(['auto', 'on'])('%s reaches the device', (override) => {
+    overrideDevice([device('other'), car], { id: 'car', override });
+    expect(heard.at(-1)).toBe(override);
+  });
+
+  it.each([
+    ['a device that is not there', { id: 'gone', override: 'on' }, 'id: no device gone is running'],
+    ['one that has not started', { id: 'other', override: 'on' }, 'id: no device other is running'],
+    ['a word that is none of the three', { id: 'car', override: 'maybe' }, /override/],
+    ['a further key', { id: 'car', override: 'on', minutes: 5 }, /minutes/],
+    ['no object', 'on', /object/],
+    ['what the device itself refuses', { id: 'car', override: 'off' }, 'override: auto, on or off'],
+  ])('of %s is refused with the field that is wrong', (_, body, message) => {
+    expect(() => overrideDevice([device('other'), car], body)).toThrow(message);
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import type { PricesMember } from '../../../src/runtime/editor/overview.ts';
+import { planPreview } from '../../../src/runtime/editor/plan-preview.ts';
+import { manualClock } from '../../support/manual-clock.ts';
+import { seriesMessageOf } from '../../support/series-message.ts';
+
+/** Whole hours from midnight in Berlin; 03:00 and 04:00 cost 10 ct, every other hour 30 ct. */
+const series = seriesMessageOf({
+  country: 'DE',
+  from: '2026-01-14T00:00:00+01:00',
+  until: '2026-01-16T00:00:00+01:00',
+  resolution: 3600,
+  total: (hour) => (hour % 24 === 3 || hour % 24 === 4 ? 0.1 : 0.3),
+});
+const clock = manualClock(Date.parse('2026-01-14T22:00:00+01:00') / 1000);
+
+const member = (id: string, prices?: object) =>
+  ({ kind: 'prices', id, name: `Prices ${id}`, site: '', ...(prices && { state: { prices } }) }) as PricesMember;
+const members = [
+  member('waiting'),
+  member('known', { series }),
+  member('other', { series: { ...series, prices: [] } }),
+];
+
+const preview = (settings: object, prices: string[] = ['known']) =>
+  planPreview(members, { prices, name: 'Boiler', settings }, clock);
+
+describe('the preview of a plan', () => {
+  it('plans what the fields of a dialog say, as a device that starts now', () => {
+    const { plan, source, now } = preview({ minutes: '120', readyBy: '07:00', powerKw: '2', earliest: '' });
+    expect(now).toBe('2026-01-14T21:00:00Z');
+    expect(source).toBe('Prices known');
+    expect(plan).toMatchObject({
+      device: 'Boiler',
+      start: '2026-01-15T03:00:00+01:00',
+      end: '2026-01-15T05:00:00+01:00',
+      cost: 0.4,
+      baselineCost: 1.2,
+      saving: 0.8,
+      reason: 'planned',
+    });
+  });
+
+  it.each([
+    ['the first that has prices', ['waiting', 'known'], 'Prices known'],
+    ['any, where none of them is asked for', [], 'Prices known'],
+  ])('takes of the nodes in question %s', (_, prices, expected) => {
+    expect(preview({ minutes: 60 }, prices).source).toBe(expected);
+  });
+
+  it.each([
+    [{ minutes: 'two' }, /^minutes: /],
+    [{ energyKwh: 11 }, /powerKw/],
+    [{ profile: [{ minutes: 30, kw: -1 }] }, /^profile\.0\.kw: /],
+  ])('says what is wrong with %j', (settings, expected) => {
+    expect(() => preview(settings)).toThrow(expected);
+  });
+
+  it('says so where nobody has prices yet', () => {
+    const ask = () => planPreview([member('waiting')], { prices: [], name: '', settings: {} }, clock);
+    expect(ask).toThrow('prices: no price-series node has any yet');
+  });
+});

@@ -1,0 +1,76 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSelected } from '../../../src/runtime/prices/chosen-tariff.ts';
+
+let directory: string;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'dayahead-selected-'));
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+const file = () => join(directory, 'node.json');
+const configured = { country: 'DK', consumption: { id: 'A' }, postalCode: '2100' };
+const changed = { ...configured, consumption: { id: 'B' } };
+
+async function open(config: object = configured) {
+  const problems: string[] = [];
+  const keeping = { file: file() };
+  const selected = await openSelected({ config, keeping, onProblem: ({ message }) => problems.push(message) });
+  return { selected, problems };
+}
+
+/** What is selected after the inputs and a restart, perhaps with another configuration. */
+async function afterRestart(inputs: object[], config?: object) {
+  const { selected } = await open();
+  for (const input of inputs) selected.input(input);
+  await selected.close({ removed: false });
+  return (await open(config)).selected.latest();
+}
+
+describe('a selection', () => {
+  it.each([
+    ['as configured where nothing was changed', [], undefined, configured],
+    [
+      'as the last input changed it',
+      [{ country: 'DE', feedin: { id: 'C' } }, { consumption: { id: 'B' } }],
+      undefined,
+      changed,
+    ],
+    ['as configured again after a reset', [{ consumption: { id: 'B' } }, { reset: true }], undefined, configured],
+    [
+      'as configured where that is no longer what the input changed',
+      [{ consumption: { id: 'B' } }],
+      { ...configured, postalCode: '8000' },
+      { ...configured, postalCode: '8000' },
+    ],
+    ['none where none was chosen', [], { country: 'DK' }, undefined],
+  ])('is after a restart %s', async (_, inputs, config, expected) => {
+    expect(await afterRestart(inputs, config)).toEqual(expected);
+  });
+
+  it('that is refused changes nothing', async () => {
+    const { selected } = await open();
+    expect(() => selected.input({ country: 'GER' })).toThrow('country: "GER" is not one of');
+    expect(selected.input({ refresh: true })).toEqual(configured);
+  });
+
+  it('is forgotten with its node', async () => {
+    const { selected } = await open();
+    selected.input({ consumption: { id: 'B' } });
+    await selected.close({ removed: true });
+    expect(await readdir(directory)).toEqual([]);
+  });
+
+  it.each(['{"schema":1,', '{"schema":2,"selection":{"country":"DK"}}'])(
+    'is as configured where %s was kept, which is reported once',
+    async (text) => {
+      await writeFile(file(), text);
+      const { selected, problems } = await open();
+      expect(selected.latest()).toEqual(configured);
+      expect(problems).toEqual([expect.stringContaining('node.json cannot be read')]);
+      expect((await open()).problems).toEqual([]);
+    },
+  );
+});

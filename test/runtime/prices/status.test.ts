@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest';
+import { NetworkError } from '../../../src/client/errors.ts';
+import type { ComponentName } from '../../../src/core/components.ts';
+import type { NowPayload, Warning } from '../../../src/messages/series.ts';
+import type { Prices } from '../../../src/runtime/prices/from-answer.ts';
+import type { SeriesState } from '../../../src/runtime/prices/price-series.ts';
+import { priceStatus } from '../../../src/runtime/prices/status.ts';
+import { seriesMessageOf } from '../../support/series-message.ts';
+
+const [from, until] = ['2026-01-15T08:00:00Z', '2026-01-15T09:00:00Z'];
+const series = seriesMessageOf({ country: 'DE', from, until, resolution: 3600, total: () => 0.256 });
+const now: NowPayload = {
+  now: 0.256,
+  next: null,
+  start: from,
+  end: until,
+  rank: 1,
+  slots: 1,
+  level: 'CHEAP',
+  min: 0.256,
+  max: 0.256,
+  average: 0.256,
+  currency: 'EUR',
+  unit: 'EUR/kWh',
+};
+const fresh: Prices = { series, now };
+const lacking = (missing: ComponentName[], ...warnings: Warning[]): Prices => ({
+  series: { ...series, missing, ...(warnings.length > 0 && { warnings }) },
+  now,
+});
+const allowance = { requestsToday: 3, newToday: {} };
+const testing = (left: object): Prices => ({ series: { ...series, allowance: { ...allowance, ...left } }, now });
+const stale: Prices = { series };
+const network = new NetworkError({ url: 'https://x.example' }, 'no route');
+
+it.each<[string, Partial<SeriesState>, string, string, string]>([
+  ['nothing yet', {}, 'grey', 'ring', 'status.waiting'],
+  ['nothing, and why', { problem: network }, 'red', 'dot', 'problem.network'],
+  ['nothing, for a reason of our own', { problem: new Error('x') }, 'red', 'dot', 'problem.internal'],
+  ['fresh prices', { prices: fresh }, 'green', 'dot', '25.6 ct · level.CHEAP'],
+  ['those of the demo', { prices: fresh, demo: true }, 'green', 'dot', '25.6 ct · level.CHEAP · status.demo'],
+  [
+    'prices that lack something',
+    { prices: lacking(['grid', 'vat']) },
+    'yellow',
+    'dot',
+    '25.6 ct · missing.grid, missing.vat',
+  ],
+  [
+    'what would complete them',
+    { prices: lacking(['grid'], 'grid-needs-postal-code', 'fees-need-postal-code') },
+    'yellow',
+    'dot',
+    '25.6 ct · missing.grid: warning.grid-needs-postal-code',
+  ],
+  [
+    'what may be missing unseen',
+    { prices: lacking([], 'fees-need-postal-code') },
+    'yellow',
+    'dot',
+    '25.6 ct · warning.fees-need-postal-code',
+  ],
+  [
+    'what a testing token has asked and has left',
+    { prices: testing({ tariffsLeft: 18 }) },
+    'green',
+    'dot',
+    '25.6 ct · level.CHEAP · status.testing 3 status.requests, 18 left.tariffs',
+  ],
+  [
+    'what it has asked where nothing is known to be left',
+    { prices: testing({}) },
+    'green',
+    'dot',
+    '25.6 ct · level.CHEAP · status.testing 3 status.requests',
+  ],
+  ['prices that cannot be renewed', { prices: fresh, problem: network }, 'yellow', 'dot', '25.6 ct · problem.network'],
+  ['prices that have run out', { prices: stale }, 'red', 'dot', 'status.stale'],
+  ['the same, and why', { prices: stale, problem: network }, 'red', 'dot', 'problem.network'],
+  ['a name in use', { prices: fresh, conflict: 'Prices' }, 'red', 'dot', 'status.conflict Prices'],
+])('shows %s', (_, state, fill, shape, text) => {
+  const whole = { prices: undefined, problem: undefined, demo: false, conflict: undefined, ...state };
+  expect(priceStatus(whole, (key) => key)).toEqual({ fill, shape, text });
+});

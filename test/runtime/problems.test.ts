@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import {
+  ConfigurationError,
+  CredentialError,
+  ForbiddenError,
+  NetworkError,
+  RateLimitError,
+  RedirectError,
+  ServiceError,
+  UnreadableBodyError,
+} from '../../src/client/errors.ts';
+import { MessageError } from '../../src/messages/parse.ts';
+import { FaultError, faultOf } from '../../src/runtime/problems.ts';
+
+const asked = { url: 'https://x.example/v2/dk/dayahead', status: 400 };
+const lost = (code: string) => new NetworkError(asked, 'lost', { cause: Object.assign(new Error('lost'), { code }) });
+const late = () =>
+  new NetworkError(asked, 'late', { cause: Object.assign(new Error('late'), { name: 'TimeoutError' }) });
+const total = { kind: 'tariffs' as const, limit: 20, used: 20, remaining: 0, blocked: ['x'] };
+const words = JSON.parse(readFileSync('nodes/locales/en-US/config.json', 'utf8')) as { fault: Record<string, string> };
+
+it.each([
+  ['token-missing', new CredentialError(asked, '', 'missing')],
+  ['token-malformed', new CredentialError(asked, '', 'malformed')],
+  ['token-rejected', new CredentialError(asked, '', 'rejected')],
+  ['token-expired', new ForbiddenError(asked, 'answered 403: expired')],
+  ['testing-limit', new ForbiddenError(asked, 'answered 403', total)],
+  ['allowance', new RateLimitError(asked, '', { limit: 5, remaining: 0, resetAt: '2026-01-15T00:00:00Z' })],
+  ['busy', new RateLimitError(asked, '')],
+  ['redirect', new RedirectError(asked, '')],
+  ['service', new ServiceError(asked, '')],
+  ['configuration', new ConfigurationError(asked, '')],
+  ['unreadable', new UnreadableBodyError(asked, '')],
+  ['network', lost('EWHATEVER')],
+  ['unknown-host', lost('ENOTFOUND')],
+  ['refused', lost('ECONNREFUSED')],
+  ['unreachable', lost('ENETUNREACH')],
+  ['timed-out', lost('UND_ERR_CONNECT_TIMEOUT')],
+  ['timed-out', late()],
+  ['hung-up', lost('ECONNRESET')],
+  ['no-tls', lost('ERR_SSL_WRONG_VERSION_NUMBER')],
+  ['certificate-expired', lost('CERT_HAS_EXPIRED')],
+  ['certificate-name', lost('ERR_TLS_CERT_ALTNAME_INVALID')],
+  ['certificate-unknown', lost('DEPTH_ZERO_SELF_SIGNED_CERT')],
+  ['settings', new MessageError('url: an address is needed')],
+  ['settings', new TypeError('baseUrl: an http or https address is needed')],
+  ['internal', new Error('out of memory')],
+  ['retype-token', new FaultError('retype-token', 'type it again')],
+])('%s is what the dialogs say of %s', (code, error) => {
+  expect(faultOf(error).code).toBe(code);
+  expect(words.fault[code]).toBeTruthy();
+});
+
+it('says what the service said, without what was asked', () => {
+  expect(faultOf(new ConfigurationError(asked, 'answered 400: unknown tariff'))).toEqual({
+    code: 'configuration',
+    detail: 'unknown tariff',
+  });
+});

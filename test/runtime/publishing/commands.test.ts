@@ -1,0 +1,213 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { startBroker } from '../../../scripts/demo/broker.mts';
+import { openWindow } from '../../../src/runtime/device/open-device.ts';
+import type { News } from '../../../src/runtime/device/switcher.ts';
+import { createSite } from '../../../src/runtime/site.ts';
+import { manualClock } from '../../support/manual-clock.ts';
+import { startMosquitto } from '../../support/mosquitto.ts';
+import { subscribe } from '../../support/subscriber.ts';
+
+const NOON = Date.parse('2026-04-15T12:00:00+02:00') / 1000;
+const CAR = 'dayahead/home/window/car';
+const prices = {
+  timeZone: 'Europe/Berlin',
+  prices: Array.from({ length: 12 }, (_, i) => ({
+    start: `2026-04-15T${12 + i}:00:00+02:00`,
+    total: i === 1 ? 0.1 : 0.3,
+  })),
+};
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+async function listener(url: string, version: 4 | 5) {
+  const subscriber = await subscribe(url, version);
+  cleanups.push(subscriber.close);
+  return subscriber;
+}
+
+/** A device as its node runs it. It needs an hour. */
+async function car(url: string, config: Readonly<Record<string, unknown>> = { minutes: '60' }) {
+  const clock = manualClock(NOON);
+  const site = await createSite({ clock, root: 'dayahead/home', broker: { url, clientId: 'home' } });
+  const owner = { id: 'n1', name: 'Car' };
+  const switched: boolean[] = [];
+  const publish = ({ switch: { on }, plan, demand, tell }: News) => {
+    if (tell.switch) switched.push(on);
+    site.publishWindow('car', { on, plan, demand });
+  };
+  site.claim('window', 'car', owner);
+  const window = await openWindow({
+    device: 'car',
+    config,
+    keeping: {},
+    clock,
+    timeZone: 'Europe/Berlin',
+    onChange: publish,
+    onError: (error) => expect.unreachable(String(error)),
+  });
+  site.onCommand('car', (key, payload) => {
+    const answer = window.command(key, payload);
+    if ('refusal' in answer) return answer.refusal;
+    publish(answer.news);
+    return undefined;
+  });
+  site.start();
+  cleanups.push(async () => {
+    site.release('window', 'car', owner, { removed: false });
+    await window.close({ removed: false });
+    await site.stop({ removed: false });
+  });
+  return {
+    site,
+    owner,
+    clock,
+    switched,
+    input: (payload?: object) => publish(window.input(payload)),
+    known: () => window.input(undefined),
+  };
+}
+
+describe.each([
+  ['MQTT 5', 5, () => startMosquitto()],
+  ['3.1.1', 4, () => startBroker(0)],
+] as const)('a command on %s', (_, version, startIt) => {
+  async function running(config: object = { minutes: '60' }) {
+    const { url, stop } = await startIt();
+    cleanups.push(stop);
+    const user = await listener(url, version);
+    const device = await car(url, { ...config });
+    await user.until(`${CAR}/override`, 'auto');
+    const command = async (key: string, payload: string) => {
+      // A topic is sent something once a second at the most, and everything a second after a plan has changed.
+      await device.clock.advanceBy(2);
+      await user.send(`${CAR}/set/${key}`, payload);
+    };
+    return { ...device, url, user, command };
+  }
+
+  it('leads to the plan, the state and the value that follow from it', async () => {
+    const { user, clock, command, input, switched } = await running();
+    input(prices);
+    await clock.advanceBy(1);
+    await command('minutes', '90');
+    await user.until(`${CAR}/minutes`, '90');
+    await user.until(`${CAR}/start`, String(NOON + 1800));
+    await command('override', 'on');
+    await user.until(`${CAR}/override`, 'on');
+    await user.until(`${CAR}/state`, 'ON');
+    await command('override', 'auto');
+    await user.until(`${CAR}/state`, 'OFF');
+    expect(switched).toEqual([false, true, false]);
+  });
+
+  it.each([
+    ['energy_kwh', '16.5', '16.5'],
+    ['minutes', '90', '90'],
+    ['ready_by', '06:30', '06:30'],
+    ['ready_by', '2026-04-16T06:30:00+02:00', '2026-04-16T06:30:00+02:00'],
+    ['enabled', 'OFF', 'OFF'],
+    ['override', 'on', 'on'],
+    ['override_until', '30', '30'],
+    ['max_price', '-0.0000001', '-0.0000001'],
+  ])('%s "%s" is answered with what is in force', async (key, payload, value) => {
+    const { user, command } = await running({ minutes: '60', powerKw: '11' });
+    await command(key, payload);
+    await user.until(`${CAR}/${key}`, value);
+    expect(user.payloads(`${CAR}/error`)).toEqual([]);
+  });
+
+  it('is followed while prices are unknown, and counts when they come', async () => {
+    const { user, command, input } = await running();
+    await command('minutes', '30');
+    await user.until(`${CAR}/minutes`, '30');
+    input(prices);
+    await user.until(`${CAR}/end`, String(NOON + 3600 + 1800));
+  });
+
+  it('that is empty gives its key back to the settings of the node', async () => {
+    const { user, command } = await running();
+    await command('minutes', '90');
+    await user.until(`${CAR}/minutes`, '90');
+    await command('max_price', '0.2');
+    await user.until(`${CAR}/max_price`, '0.2');
+    await command('minutes', '');
+    await user.until(`${CAR}/minutes`, '60');
+    await command('max_price', '');
+    await user.until(`${CAR}/max_price`, '');
+  });
+
+  it('that is over by itself is told as over, also where nothing switches', async () => {
+    const { user, command, clock, switched } = await running();
+    await command('override_until', '5');
+    await user.until(`${CAR}/override_until`, '5');
+    await command('override', 'off');
+    await user.until(`${CAR}/override`, 'off');
+    await clock.advanceTo(NOON + 310);
+    await user.until(`${CAR}/override`, 'auto');
+    expect(switched).toEqual([false]);
+  });
+
+  it.each([
+    ['minutes', 'soon', 'a whole number of at least 0'],
+    ['minutes', '9007199254740991', 'the need: at most 44640 minutes'],
+    ['speed', '9', 'one of energy_kwh, minutes, ready_by, enabled, override, override_until, max_price'],
+    ['energy_kwh', '11', 'energyKwh: needs powerKw beside it'],
+    ['ready_by', '2026-04-15T11:00:00+02:00', 'readyBy: 2026-04-15T11:00:00+02:00 has passed'],
+  ])('%s "%s" is refused on a topic that is not kept, and changes nothing', async (key, value, allowed) => {
+    const { url, user, command, known } = await running();
+    const before = [known(), user.shown()];
+    await command(key, value);
+    await user.until(`${CAR}/error`, JSON.stringify({ key, value, allowed, at: '2026-04-15T10:00:02Z' }));
+    const late = await listener(url, version);
+    await late.settled();
+    expect([known(), late.shown()]).toEqual(before);
+  });
+
+  it('for a device that is gone does nothing', async () => {
+    const { site, owner, user, command, known } = await running();
+    site.release('window', 'car', owner, { removed: false });
+    const before = known();
+    await command('minutes', '90');
+    await command('minutes', 'soon');
+    const boiler = { id: 'n2', name: 'Boiler' };
+    site.claim('window', 'boiler', boiler);
+    site.publishWindow('boiler', { on: false, plan: before.plan, demand: {} });
+    await user.until('dayahead/home/window/boiler/state', 'OFF');
+    site.release('window', 'boiler', boiler, { removed: false });
+    expect(known()).toEqual(before);
+    expect(user.payloads(`${CAR}/error`)).toEqual([]);
+  });
+
+  it('that the broker has kept is ignored', async () => {
+    const { url, stop } = await startIt();
+    cleanups.push(stop);
+    const user = await listener(url, version);
+    await user.send(`${CAR}/set/override`, 'on', { retain: true });
+    const { clock, switched } = await car(url);
+    await user.until(`${CAR}/minutes`, '60');
+    await clock.advanceBy(1);
+    await user.send(`${CAR}/set/minutes`, '90');
+    await user.until(`${CAR}/minutes`, '90');
+    expect(user.payloads(`${CAR}/override`)).not.toContain('on');
+    expect(switched).toEqual([false]);
+  });
+});
+
+it('commands work again after the broker was killed', async () => {
+  const mosquitto = await startMosquitto();
+  cleanups.push(mosquitto.stop);
+  const { clock, switched } = await car(mosquitto.url);
+  const before = await listener(mosquitto.url, 5);
+  await before.until(`${CAR}/state`, 'OFF');
+  await mosquitto.kill();
+  await mosquitto.restart();
+  const after = await listener(mosquitto.url, 5);
+  await after.until(`${CAR}/state`, 'OFF');
+  await clock.advanceBy(1);
+  await after.send(`${CAR}/set/override`, 'on');
+  await after.until(`${CAR}/state`, 'ON');
+  expect(switched).toEqual([false, true]);
+});

@@ -1,0 +1,316 @@
+import { describe, expect, it } from 'vitest';
+import type { HeldTopics } from '../../../src/runtime/publishing/retained-before.ts';
+import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
+import { nothingPlanned } from '../../support/nothing-planned.ts';
+import { config, demand, publishingHouse, root } from '../../support/publishing-house.ts';
+import { seriesMessageOf } from '../../support/series-message.ts';
+
+const NOON = Date.parse('2026-01-15T12:00:00+01:00') / 1000;
+const prices = { id: 'p1', name: 'Prices' };
+const second = { id: 'p2', name: 'Second' };
+const car = { id: 'w1', name: 'Car' };
+const carConfig = 'homeassistant/device/dayahead_home_w1/config';
+
+const series = seriesMessageOf({
+  country: 'DE',
+  from: '2026-01-14T23:00:00Z',
+  until: '2026-01-16T23:00:00Z',
+  resolution: 3600,
+  total: (hour) => (hour + 1) / 100,
+});
+const said = { prefix: 'price', series, now: undefined, problem: undefined };
+const parked = { owner: car, slug: 'car', state: { on: false, plan: nothingPlanned, demand } };
+const planned = { ...nothingPlanned, reason: 'planned', next: '2026-01-15T14:00:00+01:00' };
+
+/** With prices and a car, two seconds after they came. */
+async function running(clock = manualClock(NOON)) {
+  const house = publishingHouse(clock);
+  house.publishing.start();
+  house.connect();
+  house.publishing.present(prices);
+  house.publishing.present(car);
+  house.publishing.prices(prices, said);
+  house.publishing.window(parked);
+  await clock.advanceBy(2);
+  house.heard();
+  return { ...house, clock };
+}
+
+/** The next life of a house: another node, another name. */
+async function reborn(
+  clock: ManualClock,
+  house: Awaited<ReturnType<typeof running>>,
+  before: HeldTopics = house.held(),
+) {
+  await house.publishing.stop({ removed: false });
+  house.disconnect();
+  const { connection, connect, disconnect, heard, retained } = house;
+  const next = publishingHouse(clock, { before, broker: { connection, connect, disconnect, heard, retained } });
+  next.publishing.start();
+  next.connect();
+  return next;
+}
+
+describe('everything is said once more', () => {
+  const topics = (house: Awaited<ReturnType<typeof running>>) => new Set(house.heard().map(({ topic }) => topic));
+
+  it('between one and eleven seconds after Home Assistant was born', async () => {
+    const house = await running();
+    house.publishing.born();
+    await house.clock.advanceBy(5);
+    expect(house.heard()).toEqual([]);
+    await house.clock.advanceBy(1);
+    expect(topics(house)).toEqual(new Set(Object.keys(house.retained())));
+  });
+
+  it('at local midnight, and at no other quarter hour', async () => {
+    const house = await running();
+    await house.clock.advanceTo(Date.parse('2026-01-16T00:00:00+01:00') / 1000);
+    expect([...topics(house)]).toEqual([`${root}/window/car/state`]);
+    await house.clock.advanceBy(1);
+    expect(topics(house)).toContain(`${root}/price/series`);
+    expect(topics(house)).toEqual(new Set());
+  });
+
+  it('when a plan changes, and not when it stays', async () => {
+    const house = await running();
+    house.publishing.window({ ...parked, state: { ...parked.state, on: true } });
+    expect([...topics(house)]).toEqual([`${root}/window/car/state`]);
+    await house.clock.advanceBy(1);
+    house.publishing.window({ ...parked, state: { on: true, plan: planned, demand } });
+    await house.clock.advanceBy(1);
+    expect(topics(house)).toEqual(new Set(Object.keys(house.retained())));
+  });
+
+  it('after an outage', async () => {
+    const house = await running();
+    house.disconnect();
+    house.connect();
+    expect(topics(house)).toEqual(new Set(Object.keys(house.retained())));
+  });
+});
+
+it('a topic is sent something once a second at the most, and then what is true', async () => {
+  const house = await running();
+  for (const on of [true, false, true, false, true])
+    house.publishing.window({ ...parked, state: { ...parked.state, on } });
+  expect(house.heard().map(({ payload }) => payload)).toEqual(['ON']);
+  await house.clock.advanceBy(1);
+  expect(house.heard().map(({ payload }) => payload)).toEqual(['ON']);
+  await house.clock.advanceBy(1);
+  house.publishing.window(parked);
+  house.publishing.window({ ...parked, state: { ...parked.state, on: true } });
+  house.publishing.window(parked);
+  await house.clock.advanceBy(1);
+  expect(house.shown('window/car/state')).toBe('OFF');
+});
+
+it('export prices that never were are not cleared', async () => {
+  const house = await running();
+  house.disconnect();
+  house.connect();
+  expect(house.heard().filter(({ topic }) => topic.includes('feedin'))).toEqual([]);
+});
+
+it('without any price, what stands there from another time is taken back', async () => {
+  const clock = manualClock(NOON);
+  const house = await running(clock);
+  expect(house.shown('price/series')).toBeDefined();
+  const next = await reborn(clock, house);
+  next.publishing.present(prices);
+  next.publishing.prices(prices, { ...said, series: undefined, problem: 'network' });
+  expect(next.shown('price/series')).toBeUndefined();
+  expect(next.shown('price/availability')).toBe('offline');
+});
+
+describe('meta', () => {
+  const meta = (house: Awaited<ReturnType<typeof running>>) => JSON.parse(house.shown('meta') ?? 'null');
+
+  it('speaks for all price nodes, and goes with the last', async () => {
+    const house = await running();
+    house.publishing.present(second);
+    house.publishing.prices(second, { ...said, prefix: 'price-b', series: undefined, problem: 'network' });
+    await house.clock.advanceBy(1);
+    expect(meta(house)).toMatchObject({ problem: 'ON', reason: 'network', covers_until: '2026-01-17T00:00:00+01:00' });
+    house.publishing.absent(second, { removed: true });
+    await house.clock.advanceBy(1);
+    expect(meta(house)).toMatchObject({ problem: 'OFF' });
+    house.publishing.absent(prices, { removed: true });
+    await house.clock.advanceBy(1);
+    expect(meta(house)).toBeNull();
+  });
+});
+
+describe('a node that goes', () => {
+  it('takes its topics and its device with it when it is removed, and leaves the others', async () => {
+    const house = await running();
+    house.publishing.absent(car, { removed: true });
+    expect(Object.keys(house.retained()).filter((topic) => /car|w1/.test(topic))).toEqual([]);
+    expect(house.shown('price/series')).toBeDefined();
+    expect(house.announced()).toBeDefined();
+  });
+
+  it('changes nothing when it is back soon', async () => {
+    const house = await running();
+    house.publishing.absent(car, { removed: false });
+    await house.clock.advanceBy(59);
+    house.publishing.present(car);
+    await house.clock.advanceBy(60);
+    expect(house.heard().filter(({ payload }) => payload === '')).toEqual([]);
+  });
+
+  it('is cleared when it does not come back', async () => {
+    const house = await running();
+    house.publishing.absent(car, { removed: false });
+    await house.clock.advanceBy(60);
+    expect(Object.keys(house.retained()).filter((topic) => /car|w1/.test(topic))).toEqual([]);
+  });
+});
+
+describe('after a restart', () => {
+  it('nothing is cleared of nodes that are still there, even before they have prices', async () => {
+    const clock = manualClock(NOON);
+    const house = await running(clock);
+    const before = house.retained();
+    const next = await reborn(clock, house);
+    next.publishing.present(prices);
+    next.publishing.present(car);
+    next.publishing.window(parked);
+    await clock.advanceBy(120);
+    expect(next.heard().filter(({ payload }) => payload === '')).toEqual([]);
+    expect(next.announced()).toEqual(JSON.parse(before[config] ?? ''));
+  });
+
+  it('what belongs to nodes that the flow does not have any more is cleared', async () => {
+    const clock = manualClock(NOON);
+    const house = await running(clock);
+    const next = await reborn(clock, house);
+    next.publishing.present(prices);
+    next.publishing.prices(prices, said);
+    await clock.advanceBy(60);
+    expect(Object.keys(next.retained()).filter((topic) => /car|w1/.test(topic))).toEqual([]);
+    expect(next.shown('price/series')).toBeDefined();
+  });
+
+  it('a device of another name leaves nothing under the old one, and stays the same to Home Assistant', async () => {
+    const clock = manualClock(NOON);
+    const house = await running(clock);
+    const entities = Object.keys(house.announced(carConfig)?.components ?? {});
+    const next = await reborn(clock, house);
+    next.publishing.present(prices);
+    next.publishing.present(car);
+    next.publishing.prices(prices, said);
+    next.publishing.window({ ...parked, owner: { id: 'w1', name: 'Van' }, slug: 'van' });
+    await clock.advanceBy(1);
+    expect(Object.keys(next.retained()).filter((topic) => topic.includes('/car/'))).toEqual([]);
+    expect(next.shown('window/van/state')).toBe('OFF');
+    expect(next.announced(carConfig)).toMatchObject({ device: { name: 'Van', identifiers: ['dayahead_w1'] } });
+    expect(Object.keys(next.announced(carConfig)?.components ?? {})).toEqual(entities);
+  });
+
+  it('two that swap their names are both right', async () => {
+    const clock = manualClock(NOON);
+    const house = await running(clock);
+    house.publishing.present(second);
+    house.publishing.prices(second, { ...said, prefix: 'price-b' });
+    await clock.advanceBy(1);
+    const next = await reborn(clock, house);
+    for (const [owner, prefix] of [
+      [prices, 'price-b'],
+      [second, 'price'],
+    ] as const) {
+      next.publishing.present(owner);
+      next.publishing.prices(owner, { ...said, prefix });
+    }
+    await clock.advanceBy(120);
+    for (const prefix of ['price', 'price-b']) expect(next.shown(`${prefix}/series`)).toBeDefined();
+  });
+
+  it('what could not be cleared before is cleared then', async () => {
+    const clock = manualClock(NOON);
+    const house = await running(clock);
+    house.disconnect();
+    house.publishing.absent(car, { removed: true });
+    const next = await reborn(clock, house);
+    next.publishing.present(prices);
+    await clock.advanceBy(60);
+    expect(Object.keys(next.retained()).filter((topic) => /car|w1/.test(topic))).toEqual([]);
+  });
+});
+
+describe('Home Assistant', () => {
+  it('hears once more of an entity that is gone, until the next quarter hour', async () => {
+    const house = await running();
+    house.publishing.prices(prices, { ...said, series: { ...series, feedin: series.prices } });
+    await house.clock.advanceBy(120);
+    expect(house.announced()?.components).toHaveProperty('dayahead_p1_feedin_now');
+    house.publishing.prices(prices, said);
+    await house.clock.advanceBy(1);
+    expect(house.announced()?.components.dayahead_p1_feedin_now).toEqual({ platform: 'sensor' });
+    await house.clock.advanceBy(901);
+    expect(house.announced()?.components).not.toHaveProperty('dayahead_p1_feedin_now');
+  });
+
+  it('is asked to let go of a device before another topic announces it', async () => {
+    const clock = manualClock(NOON);
+    const house = await running(clock);
+    const old = 'homeassistant/device/dayahead_villa/config';
+    const moved = new Map(
+      [...house.held().topics].map(([key, owner]) => [key === `/${config}` ? `/${old}` : key, owner]),
+    );
+    const next = await reborn(clock, house, { topics: moved, entities: new Map() });
+    next.publishing.present(prices);
+    next.publishing.present(car);
+    next.publishing.prices(prices, said);
+    expect(next.retained()[old]).toBe('{"migrate_discovery":true}');
+    await clock.advanceBy(5);
+    expect(next.retained()[old]).toBeUndefined();
+    expect(next.announced()).toBeDefined();
+    const order = next.heard().filter(({ topic }) => topic === old || topic === config);
+    expect(order.map(({ topic, payload }) => [topic, payload.slice(0, 12)])).toEqual([
+      [old, '{"migrate_di'],
+      [config, '{"device":{"'],
+      [old, ''],
+    ]);
+  });
+});
+
+describe('a topic of the user’s own', () => {
+  const command = { topic: 'cmnd/boiler/POWER', on: '1', off: '0' };
+  const own = (on: boolean) => ({ ...parked, state: { ...parked.state, on, command } });
+  const told = (house: Awaited<ReturnType<typeof running>>) =>
+    house
+      .heard()
+      .flatMap(({ topic, payload, retained }) => (topic === command.topic ? [`${payload} ${retained}`] : []));
+
+  it('is told at each change and every quarter hour, and is never retained', async () => {
+    const house = await running();
+    house.publishing.window(own(true));
+    await house.clock.advanceTo(NOON + 901);
+    expect(told(house)).toEqual(['1 false', '1 false']);
+    await house.clock.advanceBy(1);
+    house.publishing.window(own(false));
+    expect(told(house)).toEqual(['0 false']);
+    expect(house.retained()).not.toHaveProperty([command.topic]);
+  });
+
+  it('is told again after an outage, and nothing once the device is gone', async () => {
+    const house = await running();
+    house.publishing.window(own(true));
+    house.disconnect();
+    house.heard();
+    house.connect();
+    expect(told(house)).toEqual(['1 false']);
+    house.publishing.absent(car, { removed: true });
+    await house.clock.advanceBy(900);
+    expect(told(house)).toEqual([]);
+  });
+});
+
+it('a site that is removed leaves nothing, and rings no more', async () => {
+  const house = await running();
+  await house.publishing.stop({ removed: true });
+  expect(house.retained()).toEqual({});
+  house.publishing.absent(car, { removed: false });
+  expect(house.clock.alarms()).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { type HeldTopics, keepHeld, nothing, readHeld } from '../../../src/runtime/publishing/retained-before.ts';
+import { openStore } from '../../../src/runtime/store.ts';
+
+const home = { broker: 'mqtt://broker', root: 'dayahead/home' };
+const held: HeldTopics = {
+  topics: new Map([
+    ['price/now', 'p'],
+    ['/homeassistant/device/dayahead_home/config', '/discovery'],
+  ]),
+  entities: new Map([['homeassistant/device/dayahead_home/config', { dayahead_p_now: 'sensor' }]]),
+};
+
+async function kept() {
+  const store = openStore();
+  await keepHeld(store, home, held);
+  return store;
+}
+
+it('is what was kept, on the same broker below the same root', async () => {
+  expect(await readHeld(await kept(), home)).toEqual(held);
+});
+
+it('is beside the root where that has changed', async () => {
+  const { topics } = await readHeld(await kept(), { ...home, root: 'dayahead/villa' });
+  expect([...topics.keys()]).toEqual(['/dayahead/home/price/now', '/homeassistant/device/dayahead_home/config']);
+});
+
+it.each([
+  ['on another broker', kept, { ...home, broker: 'mqtt://other' }],
+  ['before anything was kept', async () => openStore(), home],
+])('is nothing %s', async (_, store, at) => {
+  expect(await readHeld(await store(), at)).toEqual(nothing);
+});
+
+it('that cannot be read is dropped', async () => {
+  const store = openStore();
+  await store.write({ topics: 'all' });
+  await expect(readHeld(store, home)).rejects.toThrow('cannot be read');
+  expect(await readHeld(store, home)).toEqual(nothing);
+});

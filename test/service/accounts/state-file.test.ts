@@ -1,0 +1,157 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createAccounts } from '../../../src/service/accounts/accounts.ts';
+import { createLedger, type Endpoint } from '../../../src/service/accounts/ledger.ts';
+import { openState, StateError } from '../../../src/service/accounts/state-file.ts';
+import { NOON, openService } from '../../support/service-fixture.ts';
+
+const DAY = 86_400;
+
+let dir = '';
+let file = '';
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'state-'));
+  file = join(dir, 'state.db');
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(dir, { recursive: true });
+});
+
+/** What `use` makes of the file, opened for it alone. */
+function withState<T>(use: (state: ReturnType<typeof openState>) => T): T {
+  const state = openState(file);
+  try {
+    return use(state);
+  } finally {
+    state.close();
+  }
+}
+
+describe('a state file', () => {
+  it('states rule 5: accounts, allowances and tokens are there when it is opened again', () => {
+    const made = withState((state) => {
+      const accounts = createAccounts(state);
+      const { id } = accounts.open({ requests: 500 });
+      accounts.setActive(id, false);
+      return { id, testing: accounts.renewTesting(id, NOON), production: accounts.issueProduction(id) };
+    });
+    withState((state) => {
+      const { find, list } = createAccounts(state);
+      const account = {
+        id: made.id,
+        active: false,
+        allowances: { newThings: 5, requests: 500, companies: 20, tariffs: 20 },
+      };
+      expect(list()).toEqual([account]);
+      const expires = NOON + 7 * DAY;
+      expect(find(made.testing)).toEqual({ token: { kind: 'testing', accountId: made.id, expires }, account });
+      expect(find(made.production)).toEqual({ token: { kind: 'production', accountId: made.id }, account });
+      expect(find('dayahead_prod_sk_unknown')).toBeUndefined();
+    });
+  });
+
+  it('holds no token, only digests that open nothing', () => {
+    const [value, id] = withState((state) => {
+      const accounts = createAccounts(state);
+      const issued = accounts.issueProduction(accounts.open().id);
+      return [issued, accounts.tokens()[0]?.id ?? ''];
+    });
+    const bytes = readdirSync(dir).map((name) => readFileSync(join(dir, name), 'latin1'));
+    expect(bytes.join('')).toContain(id);
+    expect(bytes.join('')).not.toContain('_sk_');
+    withState((state) =>
+      expect([createAccounts(state).find(id), createAccounts(state).find(value)?.token.kind]).toEqual([
+        undefined,
+        'production',
+      ]),
+    );
+  });
+
+  it('a change by a command holds from the next request of the running service on', async () => {
+    const [served, commanded] = [openState(file), openState(file)];
+    const { get, account, production } = openService({
+      accounts: createAccounts(served),
+      ledger: createLedger(served),
+    });
+    const status = async () => (await get('/v2/de/grid/companies')).status;
+    expect(await status()).toBe(200);
+    createAccounts(commanded).setActive(account.id, false);
+    expect(await status()).toBe(403);
+    createAccounts(commanded).setActive(account.id, true);
+    createAccounts(commanded).revoke(production);
+    expect(await status()).toBe(401);
+    for (const state of [served, commanded]) state.close();
+  });
+
+  it('counts as a ledger in memory does, however often it is closed and opened', () => {
+    const who = fc.constantFrom('a', 'b');
+    const day = fc.constantFrom(0, DAY, 2 * DAY);
+    const endpoint = fc.constantFrom<Endpoint>('tariffs', 'dayahead');
+    const step = fc.oneof(
+      fc.tuple(fc.constant('request' as const), who, day),
+      fc.tuple(fc.constant('add' as const), who, day, endpoint, fc.constantFrom('x', 'y', 'z')),
+      fc.tuple(fc.constant('open' as const)),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+        const memory = createLedger();
+        rmSync(file, { force: true });
+        let state = openState(file);
+        let kept = createLedger(state);
+        for (const [kind, account, on, at, thing] of steps as [string, string, number, Endpoint, string][]) {
+          if (kind === 'open') {
+            state.close();
+            state = openState(file);
+            kept = createLedger(state);
+          } else if (kind === 'request') expect(kept.addRequest(account, on)).toBe(memory.addRequest(account, on));
+          else {
+            const asked = { thing, named: { kind: 'tariffs', ids: [thing] } } as const;
+            for (const ledger of [memory, kept]) ledger.add(account, at, on, asked);
+            expect(kept.asked(account, at, on)).toEqual(memory.asked(account, at, on));
+            expect(kept.named(account, 'tariffs')).toEqual(memory.named(account, 'tariffs'));
+          }
+        }
+        state.close();
+      }),
+      { seed: 20261120, numRuns: 60 },
+    );
+  });
+
+  it('forgets on a new day which addresses asked the day before', () => {
+    withState((state) => {
+      createLedger(state).addRequest('192.0.2.1', 0);
+      createLedger(state).addRequest('192.0.2.2', DAY);
+      expect([...state.requests].map(([key]) => key)).toEqual(['192.0.2.2']);
+    });
+  });
+});
+
+describe('a state that cannot be opened', () => {
+  it('names a file that is none', () => {
+    writeFileSync(file, 'no database, but long enough to be taken for one'.repeat(20));
+    expect(() => openState(file)).toThrow(`cannot open state ${file}: file is not a database`);
+  });
+
+  it('names a folder that is not there', () => {
+    expect(() => openState('/nowhere/at/all')).toThrow('cannot open state /nowhere/at/all: unable to open database');
+  });
+
+  it('refuses the format of a newer version', () => {
+    withState(() => undefined);
+    const FORMAT_AT = 60;
+    const bytes = readFileSync(file);
+    bytes.writeUInt32BE(2, FORMAT_AT);
+    writeFileSync(file, bytes);
+    expect(() => openState(file)).toThrow('it is of a newer version of this service (format 2)');
+  });
+
+  it('says on an older Node.js which one it needs', () => {
+    vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined as never);
+    expect(() => openState(file)).toThrow(StateError);
+    expect(() => openState(file)).toThrow(/^--state needs Node\.js 22\.13 or newer, this is v/);
+  });
+});

@@ -1,0 +1,130 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Book } from '../../../src/pricing/book.ts';
+import { loadCatalogue } from '../../../src/service/catalogue/catalogue.ts';
+import { besideCatalogue } from '../../../src/service/catalogue/own.ts';
+import { statisticsOf } from '../../../src/service/catalogue/public-facts.ts';
+import { createService } from '../../../src/service/service.ts';
+import { at } from '../../support/pricing-fixture.ts';
+
+const base = loadCatalogue('test/support/markets');
+
+let dir = '';
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'own-'));
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+function write(path: string, content: object): void {
+  mkdirSync(join(dir, path, '..'), { recursive: true });
+  writeFileSync(join(dir, path), JSON.stringify(content));
+}
+
+const flat = { kind: 'clock', rates: [{ price: 0.2 }] };
+const company = (id: string, ...tariffs: string[]) => ({
+  id,
+  name: id,
+  tariffs: tariffs.map((tariff) => ({
+    ...{ id: tariff, sector: 'consumption', name: tariff, source: 'a test' },
+    versions: [{ version: '20260101', price: flat }],
+  })),
+});
+const companies = (id: string, ...tariffs: string[]) => ({ companies: [company(id, ...tariffs)] });
+
+describe('a folder of one’s own', () => {
+  it('adds to a country what the rest of it stays beside', () => {
+    write('nl/mine.jsonc', companies('me', 'mine'));
+    const { books, own } = besideCatalogue(base, dir);
+    const [before, after] = [base.books.get('NL'), books.get('NL')];
+    expect([...(after?.companies.keys() ?? [])]).toEqual([...(before?.companies.keys() ?? []), 'me']);
+    expect([...(after?.tariffs.keys() ?? [])].sort()).toEqual([...(before?.tariffs.keys() ?? []), 'mine'].sort());
+    for (const key of ['network', 'areas', 'levies', 'vat', 'holidays', 'exchangeRates', 'levyFree'] as const)
+      expect(after?.[key], key).toEqual(before?.[key]);
+    expect([...(own ?? [])]).toEqual([['NL', ['mine']]]);
+  });
+
+  it('leaves every other country as it is', () => {
+    write('nl/mine.jsonc', companies('me', 'mine'));
+    const { books } = besideCatalogue(base, dir);
+    expect([...books.keys()]).toEqual([...base.books.keys()]);
+    expect(books.get('GB')).toBe(base.books.get('GB'));
+  });
+
+  it('is counted where the rest was counted before', () => {
+    write('nl/mine.jsonc', companies('me', 'mine'));
+    const nl = base.books.get('NL');
+    const statistics = { GB: statisticsOf(nl as Book), NL: statisticsOf(nl as Book) };
+    const { statistics: counted } = besideCatalogue({ ...base, statistics }, dir);
+    expect(counted?.GB).toBe(statistics.GB);
+    expect(counted?.NL?.tariffs.consumption).toBe(statistics.NL.tariffs.consumption + 1);
+  });
+
+  it('may bring a country of its own, and sources to credit', () => {
+    write('lu/market.jsonc', { network: 'operator', ...companies('me', 'mine') });
+    write('sources.jsonc', { sources: [{ publisher: 'Me', licence: 'mine', notice: 'Me' }] });
+    const { books, sources } = besideCatalogue(base, dir);
+    expect([books.get('LU')?.tariffs.size, sources.at(-1)?.publisher]).toEqual([1, 'Me']);
+  });
+
+  it('has prices of its own, and the tariffs that are there already keep theirs', async () => {
+    const service = createService({ own: 'test/support/own', now: () => at('2026-04-15T10:00:00Z') });
+    const headers = { authorization: `Bearer ${service.tokens.production}` };
+    const ask = async (tariff: string) => {
+      const url = `http://service.test/v2/de/dayahead?consumption_tariff=${tariff}`;
+      const { consumption } = await (await service.fetch(new Request(url, { headers }))).json();
+      return [consumption.prices.length, consumption.prices[0].energy];
+    };
+    expect(await ask('my-contract')).toEqual([48, 0.2]);
+    expect(await ask('my-spot')).toEqual([24, 0.11]);
+    expect((await ask('de-example-spot-hourly'))[0]).toBe(24);
+  });
+});
+
+describe('a folder of one’s own is refused', () => {
+  const [taken] = base.books.get('NL')?.tariffs.values() ?? [];
+
+  it('with all that is wrong in it, each with its file and place', () => {
+    write('nl/a.jsonc', companies('me', 'mine', taken?.id ?? ''));
+    write('nl/b.jsonc', companies(taken?.companyId ?? ''));
+    expect(() => besideCatalogue(base, dir)).toThrow(
+      [
+        `${join(dir, 'nl/a.jsonc')}: companies[0].tariffs[1].id: "${taken?.id}" is the id of a tariff that is there already; choose another`,
+        `${join(dir, 'nl/b.jsonc')}: companies[0].id: "${taken?.companyId}" is the id of a company that is there already; choose another`,
+      ].join('\n'),
+    );
+  });
+
+  it.each<[string, string, object, string]>([
+    ['with a file that is wrong', 'nl/a.jsonc', { companies: 1 }, 'a.jsonc: companies: must be a list'],
+    [
+      'with the network of a country that has one',
+      'nl/a.jsonc',
+      { network: 'operator' },
+      'nl/a.jsonc: network: must be given once, and is in another file or in the shipped catalogue',
+    ],
+    [
+      'without the network of a new country',
+      'lu/a.jsonc',
+      companies('me'),
+      'lu: network must be given in one of the files',
+    ],
+    [
+      'with an id twice',
+      'nl/a.jsonc',
+      companies('me', 'mine', 'mine'),
+      'nl/a.jsonc: companies[0].tariffs[1].id: tariff "mine" is there twice',
+    ],
+    ['with a folder that is no country', 'nederland/a.jsonc', {}, 'nederland: the folder must be named AT, BE,'],
+    [
+      'with nothing in it that counts',
+      'contract.jsonc',
+      {},
+      'must hold a folder for each country, named as de, or a folder prices',
+    ],
+  ])('%s', (_, path, content, message) => {
+    write(path, content);
+    expect(() => besideCatalogue(base, dir)).toThrow(message);
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { CountryStatistics } from '../../../src/api/bodies.ts';
+import { book, flat, openService, tariff } from '../../support/service-fixture.ts';
+
+const publicly = async (path: string) => (await openService().fetch(path)).json();
+
+describe('GET /public/country-stats', () => {
+  it('country-stats rule 1: counts what is held, not what the listings show', async () => {
+    expect((await publicly('/public/country-stats')).DE).toEqual({
+      companies: { consumption: 2, feedin: 1, grid: 1, total: 2 },
+      tariffs: { consumption: 4, feedin: 1, grid: 2 },
+      hasTariffs: true,
+      postalCodes: 3,
+      hasFees: true,
+      feeCoverageComplete: true,
+      hasLocationScopedFees: true,
+    } satisfies CountryStatistics);
+  });
+
+  it('country-stats rule 6: a VAT rate of one place is scoped to an address as a fee is', async () => {
+    const rates = [{ from: '2020-01-01', value: 0.2 }];
+    const vat = [
+      { rates, source: 'example' },
+      { rates, source: 'example', scope: { postalCodes: ['99'] } },
+    ];
+    const books = new Map([['AT', book('AT', [tariff('a/b', 'consumption', flat(1))], { vat })]] as const);
+    const { fetch } = openService({ catalogue: { books, sources: [] } });
+    expect((await (await fetch('/public/country-stats')).json()).AT).toMatchObject({
+      hasFees: false,
+      hasLocationScopedFees: true,
+    });
+  });
+
+  it('country-stats rule 7: a country that holds nothing is absent', async () => {
+    expect(Object.keys(await publicly('/public/country-stats'))).not.toContain('MT');
+  });
+});
+
+describe('GET /public/attribution', () => {
+  it('attribution rule 1: lists every source', async () => {
+    expect((await publicly('/public/attribution')).sources).toHaveLength(2);
+  });
+
+  it.each([
+    ['de', ['Example Agency', 'Everywhere']],
+    ['DK', ['Everywhere']],
+  ])('attribution rule 2: country=%s narrows it to %j', async (country, publishers) => {
+    const { sources } = await publicly(`/public/attribution?country=${country}`);
+    expect(sources.map(({ publisher }: { publisher: string }) => publisher)).toEqual(publishers);
+  });
+
+  it('attribution rule 2: refuses a country it does not know', async () => {
+    expect(await publicly('/public/attribution?country=uk')).toEqual({
+      statusCode: 400,
+      message: [expect.stringMatching(/^country must be one of/)],
+    });
+  });
+});
