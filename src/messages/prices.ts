@@ -4,8 +4,8 @@ import type { PricedSpan } from '../planner/types.ts';
 import { instantOf, isoText } from './iso.ts';
 import { MessageError, parse } from './parse.ts';
 
-/** Prices from any source, per kWh. */
-export interface Prices {
+/** What a kWh costs in one market over time, whatever the source. */
+export interface MarketPrices {
   readonly spans: readonly PricedSpan[];
   /** What is paid for export, where the source says so. */
   readonly feedin?: readonly PricedSpan[];
@@ -45,7 +45,7 @@ export const isPrices = (payload: object): boolean =>
  * Without an `end` an interval reaches to the next start, the last one as far as the one before it. Throws a
  * `MessageError` that names the entry; whether the intervals overlap is the planner's to judge.
  */
-export function readPrices(payload: object): Prices {
+export function readPrices(payload: object): MarketPrices {
   if (Array.isArray(payload)) return { spans: spansOf(parse(list, payload)) };
   if ('priceData' in payload) return { spans: spansOf(parse(powerSaver, payload).priceData) };
   const { prices, feedin, timeZone } = parse(series, payload);

@@ -51,7 +51,8 @@ export function needOf(settings: DemandSettings): readonly Phase[] {
   return minutes === undefined ? [] : [{ minutes, kw: powerKw ?? 1 }];
 }
 
-export const minutesOf = (phases: readonly Phase[]): number => phases.reduce((sum, { minutes }) => sum + minutes, 0);
+/** Minutes of all phases together. */
+export const totalMinutes = (phases: readonly Phase[]): number => phases.reduce((sum, { minutes }) => sum + minutes, 0);
 
 /**
  * How many minutes of the need `energyKwh` has met, so that those which are left meet the rest; throws a `MessageError`
@@ -80,7 +81,7 @@ function minutesInto(profile: readonly Phase[], energyKwh: number): number {
 export function resolveDemand(settings: DemandSettings, at: Circumstances): Demand | undefined {
   const phases = needOf(settings);
   const [first, ...rest] = phases;
-  const minutes = minutesOf(phases);
+  const minutes = totalMinutes(phases);
   if (minutes > MOST_MINUTES) throw new MessageError(`the need: at most ${MOST_MINUTES} minutes`);
   const terms = termsOf(settings, minutes, at);
   if (settings.shape === 'split') return splitOf(settings, terms, first, at);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type Instant, localDay, wallTime } from '../../src/core/time.ts';
 import { type DemandPatch, type DemandSettings, readDemand } from '../../src/messages/demand.ts';
-import type { Prices } from '../../src/messages/prices.ts';
+import type { MarketPrices } from '../../src/messages/prices.ts';
 import type { Device } from '../../src/runtime/device/device.ts';
 import { memoryOf, readMemory } from '../../src/runtime/device/device-memory.ts';
 import type { planFor } from '../../src/runtime/device/planning.ts';
@@ -22,7 +22,7 @@ export const shown = (instant: Instant) =>
     .replace(/:00$/, '');
 
 /** Hourly prices of local days: 1 wherever `cheap` (by the wall clock's hour) says nothing else. */
-export function days(dates: readonly string[], cheap: Readonly<Record<number, number>>): Prices {
+export function days(dates: readonly string[], cheap: Readonly<Record<number, number>>): MarketPrices {
   const spans = dates.flatMap((date) => {
     const { start, end } = localDay(date, ZONE);
     return Array.from({ length: (end - start) / HOUR }, (_, i) => {
@@ -39,7 +39,7 @@ interface Setting {
   /** Of the computer. */
   readonly timeZone?: string;
   readonly onFailure?: 'run' | 'off';
-  readonly prices?: Prices;
+  readonly prices?: MarketPrices;
   readonly plan?: typeof planFor;
 }
 
@@ -91,7 +91,7 @@ export function setUp({ now, settings, timeZone = 'UTC', onFailure = 'run', pric
     plans,
     errors,
     until: (text: string) => clock.advanceTo(at(text)),
-    price: (prices: Prices) => say(switcher.price(prices)),
+    price: (prices: MarketPrices) => say(switcher.price(prices)),
     ask: (patch: DemandPatch) => say(switcher.ask(readDemand(patch))),
     known: () => switcher.known(),
     /** Stops, lets time pass and starts again from what was remembered. */

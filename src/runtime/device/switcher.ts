@@ -1,6 +1,6 @@
 import type { Instant } from '../../core/time.ts';
 import type { DemandPatch } from '../../messages/demand.ts';
-import type { Prices } from '../../messages/prices.ts';
+import type { MarketPrices } from '../../messages/prices.ts';
 import type { Clock } from '../clock.ts';
 import { asked, type Device, isPlanned, newDevice, reread, restored, settled, switched } from './device.ts';
 import { planWithout } from './fallback.ts';
@@ -66,7 +66,7 @@ export class Switcher {
     this.#cancel();
   }
 
-  price(prices: Prices): News {
+  price(prices: MarketPrices): News {
     const { timeZone = this.#device.timeZone } = prices;
     const device = reread(this.#device, timeZone, this.#options.settings, this.#now());
     return answer(this.#replan(device, marketsOf(prices)));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addDays, type Instant, localDay } from '../../../src/core/time.ts';
 import { type DemandSettings, readSettings } from '../../../src/messages/demand.ts';
-import type { Prices } from '../../../src/messages/prices.ts';
+import type { MarketPrices } from '../../../src/messages/prices.ts';
 import { at, HOUR, type House, setUp, shown, ZONE } from '../../support/one-device.ts';
 
 /** A fortnight that begins before the spring change and ends after it. */
@@ -12,7 +12,7 @@ const dates = Array.from({ length: 16 }, (_, i) => addDays(FIRST, i));
 const END = localDay(dates[14] as string, ZONE).start;
 
 /** Quarter-hourly prices that nobody could guess, known as they are published: tomorrow's from 13:00 on. */
-function pricesAt(now: Instant, seed: number): Prices {
+function pricesAt(now: Instant, seed: number): MarketPrices {
   const known = dates.filter((date) => now >= localDay(addDays(date, -1), ZONE).start + 13 * HOUR);
   const spans = known.flatMap((date) => {
     const { start, end } = localDay(date, ZONE);
