@@ -1,7 +1,7 @@
 import type { Node, NodeAPI } from 'node-red';
 import type { PricesMember } from '../src/runtime/editor/overview.ts';
-import type { Prices } from '../src/runtime/prices/from-answer.ts';
-import type { PriceSeries } from '../src/runtime/prices/price-series.ts';
+import type { KnownPrices } from '../src/runtime/prices/from-answer.ts';
+import type { RunningPriceSeries } from '../src/runtime/prices/price-series.ts';
 import { adapt, type NamedDef, type Outputs } from './adapter/adapter.ts';
 import { followFlows, liveWithFlows } from './adapter/lifecycle.ts';
 import { joinOverview } from './adapter/overview.ts';
@@ -23,7 +23,7 @@ export default function priceSeries(RED: NodeAPI): void {
     const word = (key: string) => RED._(`price-series.${key}`);
     const owner = { id: this.id, name: def.name || this.id };
     const tell = join(this, { kind: 'prices', ...owner, site: def.config ?? '' });
-    const series = liveWithFlows<PriceSeries>(flows, this, adapter, {
+    const series = liveWithFlows<RunningPriceSeries>(flows, this, adapter, {
       open: async () => {
         const { openPriceSeries } = await import('../src/runtime/prices/price-series.ts');
         const { priceStatus } = await import('../src/runtime/prices/status.ts');
@@ -51,7 +51,7 @@ export default function priceSeries(RED: NodeAPI): void {
   });
 }
 
-const outputsOf = ({ series, now }: Partial<Prices>): Outputs => [
+const outputsOf = ({ series, now }: Partial<KnownPrices>): Outputs => [
   series && { payload: series },
   now && { payload: now },
 ];

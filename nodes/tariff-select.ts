@@ -1,6 +1,6 @@
 import type { Node, NodeAPI } from 'node-red';
 import type { Selection } from '../src/messages/selection.ts';
-import type { Selected } from '../src/runtime/prices/chosen-tariff.ts';
+import type { ChosenTariff } from '../src/runtime/prices/chosen-tariff.ts';
 import { adapt, type NamedDef, type Outputs } from './adapter/adapter.ts';
 import { followFlows, liveWithFlows } from './adapter/lifecycle.ts';
 import { presentOf } from './adapter/saved.ts';
@@ -28,11 +28,11 @@ export default function tariffSelect(RED: NodeAPI): void {
       return [{ payload: selection }];
     }
 
-    const selected = liveWithFlows<Selected>(flows, this, adapter, {
+    const chosen = liveWithFlows<ChosenTariff>(flows, this, adapter, {
       open: async () => {
-        const { openSelected } = await import('../src/runtime/prices/chosen-tariff.ts');
+        const { openChosenTariff } = await import('../src/runtime/prices/chosen-tariff.ts');
         const contextStore = def.config ? (await siteOf(RED, def.config)).contextStore : '';
-        const it = await openSelected({
+        const it = await openChosenTariff({
           config: await presentOf(def),
           keeping: keepingOf(RED, this, contextStore),
           onProblem: (error) => this.warn(error.message),
@@ -45,6 +45,6 @@ export default function tariffSelect(RED: NodeAPI): void {
       close: (it, options) => it.close(options),
     });
 
-    adapter.onInput(async (payload) => select((await selected()).input(payload)));
+    adapter.onInput(async (payload) => select((await chosen()).input(payload)));
   });
 }

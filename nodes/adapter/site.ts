@@ -35,8 +35,8 @@ export function chosenNodes(RED: NodeAPI, { mqttBroker, tls }: ChoosingDef): Cho
 
 /** The clock that the nodes go by. */
 export async function presentClock(RED: NodeAPI): Promise<Clock> {
-  const { systemClock } = await import('../../src/runtime/clock.ts');
-  return clockOf(RED) ?? systemClock;
+  const { computerClock } = await import('../../src/runtime/clock.ts');
+  return clockOf(RED) ?? computerClock;
 }
 
 /** The clock that `settings.js` gives as `dayahead: { clock }`, for tests and demonstrations; else the system's. */

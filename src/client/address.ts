@@ -5,7 +5,7 @@ export type Query = Readonly<Record<string, string | number | boolean | undefine
  * The URLs below `baseUrl`, whose path is kept as a prefix. Throws a `TypeError` for an address that cannot be used,
  * without quoting it: what does not fit may well hold a password.
  */
-export function addressOf(baseUrl: string): (path: string, query: Query) => string {
+export function urlsBelow(baseUrl: string): (path: string, query: Query) => string {
   const base = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (!base || !/^https?:$/.test(base.protocol) || base.username || base.password || base.search || base.hash) {
     throw new TypeError('baseUrl: an http or https address without user, password, query and fragment is needed');

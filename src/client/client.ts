@@ -19,7 +19,7 @@ import type { Sector } from '../core/vocabulary.ts';
 import type { Query } from './address.ts';
 import { type Allowance, type AllowanceBook, createAllowanceBook } from './allowance.ts';
 import { connections } from './connections.ts';
-import { type DayAheadQuestion, queryOf, readAnswerTo } from './day-ahead.ts';
+import { type DayAheadQuestion, dayAheadQuery, readAnswerTo } from './day-ahead.ts';
 import { createRequests } from './requests.ts';
 import type { Fetch } from './transport.ts';
 
@@ -82,7 +82,7 @@ export function createClient({
       list(pathOf(country, sector, companyId, 'tariffs'), { type, available }, tariff),
     versions: (country, sector, tariffId) => list(pathOf(country, sector, tariffId, 'versions'), {}, tariffVersion),
     dayAhead: (question) =>
-      authorised(pathOf(question.country, 'dayahead'), queryOf(question), (body) => readAnswerTo(question, body)),
+      authorised(pathOf(question.country, 'dayahead'), dayAheadQuery(question), (body) => readAnswerTo(question, body)),
     countryStatistics: () =>
       anonymous('/public/country-stats', {}, (body) => parseBody(z.record(z.string(), countryStatistics), body)),
     attribution: (country) => anonymous('/public/attribution', { country: country?.toLowerCase() }, readAttribution),

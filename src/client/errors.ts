@@ -1,7 +1,7 @@
 import type { RateLimit, TestingLimit } from '../api/bodies.ts';
 
 /** A request and what is known of its answer. Safe to show: it never holds a token. */
-export interface Exchange {
+export interface Asked {
   readonly url: string;
   readonly status?: number;
   /** `X-Request-Id`, to quote to the service's support. */
@@ -15,12 +15,12 @@ abstract class RequestError extends Error {
   readonly status: number | undefined;
   readonly requestId: string | undefined;
 
-  constructor(exchange: Exchange, what: string, options?: ErrorOptions) {
-    super(`GET ${exchange.url}: ${what}`, options);
+  constructor(asked: Asked, what: string, options?: ErrorOptions) {
+    super(`GET ${asked.url}: ${what}`, options);
     this.name = new.target.name;
-    this.url = exchange.url;
-    this.status = exchange.status;
-    this.requestId = exchange.requestId;
+    this.url = asked.url;
+    this.status = asked.status;
+    this.requestId = asked.requestId;
   }
 }
 
@@ -37,8 +37,8 @@ export class CredentialError extends RequestError {
   readonly kind = 'credential';
   readonly challenge: Challenge;
 
-  constructor(exchange: Exchange, what: string, challenge: Challenge) {
-    super(exchange, what);
+  constructor(asked: Asked, what: string, challenge: Challenge) {
+    super(asked, what);
     this.challenge = challenge;
   }
 }
@@ -48,8 +48,8 @@ export class ForbiddenError extends RequestError {
   readonly kind = 'forbidden';
   readonly testingLimit: TestingLimit | undefined;
 
-  constructor(exchange: Exchange, what: string, testingLimit?: TestingLimit) {
-    super(exchange, what);
+  constructor(asked: Asked, what: string, testingLimit?: TestingLimit) {
+    super(asked, what);
     this.testingLimit = testingLimit;
   }
 }
@@ -59,8 +59,8 @@ export class RateLimitError extends RequestError {
   readonly kind = 'rate-limit';
   readonly rateLimit: RateLimit | undefined;
 
-  constructor(exchange: Exchange, what: string, rateLimit?: RateLimit) {
-    super(exchange, what);
+  constructor(asked: Asked, what: string, rateLimit?: RateLimit) {
+    super(asked, what);
     this.rateLimit = rateLimit;
   }
 }

@@ -2,7 +2,7 @@ import type { Credential } from './credential.ts';
 import { NetworkError } from './errors.ts';
 import type { Fetch, FetchResponse } from './transport.ts';
 
-export interface Answer {
+export interface HttpAnswer {
   readonly status: number;
   /** The header's value; `undefined` where it is absent or empty. */
   header(name: string): string | undefined;
@@ -21,7 +21,7 @@ export async function exchange(
   url: string,
   headers: Readonly<Record<string, string>>,
   { fetch, deadline, redact }: { fetch: Fetch; deadline: number; redact: Credential['redact'] },
-): Promise<Answer> {
+): Promise<HttpAnswer> {
   const signal = AbortSignal.timeout(deadline);
   try {
     const response = await fetch(url, {

@@ -1,10 +1,10 @@
 /** A way to run tasks. */
-export type Run = <T>(task: () => Promise<T>) => Promise<T>;
+export type TaskRunner = <T>(task: () => Promise<T>) => Promise<T>;
 
-export const atOnce: Run = (task) => task();
+export const atOnce: TaskRunner = (task) => task();
 
 /** Each task begins when the one before has ended, well or not. */
-export function oneAtATime(): Run {
+export function oneAtATime(): TaskRunner {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {
     const turn = last.then(task, task);
@@ -14,7 +14,7 @@ export function oneAtATime(): Run {
 }
 
 /** Tasks run together; one that fails as `isBusy` while others run begins once more when those have ended. */
-export function together(isBusy: (error: unknown) => boolean): Run {
+export function together(isBusy: (error: unknown) => boolean): TaskRunner {
   const running = new Set<Promise<unknown>>();
   const again = oneAtATime();
   return async (task) => {

@@ -1,19 +1,19 @@
 import { type ErrorBody, errorBody } from '../api/bodies.ts';
 import {
+  type Asked,
   type Challenge,
   type ClientError,
   ConfigurationError,
   CredentialError,
-  type Exchange,
   ForbiddenError,
   RateLimitError,
   RedirectError,
   ServiceError,
 } from './errors.ts';
-import type { Answer } from './exchange.ts';
+import type { HttpAnswer } from './exchange.ts';
 
 /** The error of an answer that is not 200 (specification, "Errors"). The service's text is shown, never acted upon. */
-export function refusalError(asked: Exchange & { status: number }, { header }: Answer, json: unknown): ClientError {
+export function refusalError(asked: Asked & { status: number }, { header }: HttpAnswer, json: unknown): ClientError {
   const body = errorBody.safeParse(json).data;
   const what = saying(asked, body);
   switch (asked.status) {
@@ -31,7 +31,7 @@ export function refusalError(asked: Exchange & { status: number }, { header }: A
   }
 }
 
-function redirectError(asked: Exchange & { status: number }, location = ''): RedirectError | undefined {
+function redirectError(asked: Asked & { status: number }, location = ''): RedirectError | undefined {
   if (asked.status < 300 || asked.status > 399 || !location || !URL.canParse(location, asked.url)) return undefined;
   const { origin } = new URL(location, asked.url);
   return new RedirectError(
@@ -42,7 +42,7 @@ function redirectError(asked: Exchange & { status: number }, location = ''): Red
 
 const LONGEST_MESSAGE = 500;
 
-function saying({ status, requestId }: Exchange, body: ErrorBody | undefined): string {
+function saying({ status, requestId }: Asked, body: ErrorBody | undefined): string {
   const message = [body?.message ?? []].flat().join('; ').slice(0, LONGEST_MESSAGE);
   const limit = body?.testingLimit;
   return [

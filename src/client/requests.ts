@@ -1,9 +1,9 @@
-import { addressOf, type Query } from './address.ts';
+import { type Query, urlsBelow } from './address.ts';
 import type { Allowance, AllowanceBook } from './allowance.ts';
 import { type Credential, credentialOf } from './credential.ts';
 import { isClientError, UnreadableBodyError } from './errors.ts';
-import { type Answer, exchange, safeCopy } from './exchange.ts';
-import { atOnce, oneAtATime, type Run, together } from './one-at-a-time.ts';
+import { exchange, type HttpAnswer, safeCopy } from './exchange.ts';
+import { atOnce, oneAtATime, type TaskRunner, together } from './one-at-a-time.ts';
 import { refusalError } from './refusal.ts';
 import type { Fetch } from './transport.ts';
 
@@ -29,11 +29,11 @@ interface RequestsOptions {
 
 /** Throws a `TypeError` for an address or a token that cannot be used. */
 export function createRequests({ baseUrl, token, fetch, deadline, allowances }: RequestsOptions): Requests {
-  const address = addressOf(baseUrl);
+  const address = urlsBelow(baseUrl);
   const credential = credentialOf(token);
   const book = credential.isTesting ? allowances : undefined;
   const get =
-    (headers: () => Readonly<Record<string, string>>, run: Run, book?: AllowanceBook): Get =>
+    (headers: () => Readonly<Record<string, string>>, run: TaskRunner, book?: AllowanceBook): Get =>
     (path, query, read) =>
       run(async () => {
         const url = address(path, query);
@@ -52,7 +52,7 @@ export function createRequests({ baseUrl, token, fetch, deadline, allowances }: 
 /** Another request of the same token was running (specification, "Errors", 429 without `rateLimit`), or a cap is reached. */
 const isBusy = (error: unknown) => isClientError(error) && error.kind === 'rate-limit' && !error.rateLimit;
 
-function readAnswer<T>(url: string, answer: Answer, { redact }: Credential, read: (body: unknown) => T): T {
+function readAnswer<T>(url: string, answer: HttpAnswer, { redact }: Credential, read: (body: unknown) => T): T {
   const { status, text } = answer;
   const requestId = answer.header('x-request-id');
   const asked = { url, status, ...(requestId && { requestId }) };

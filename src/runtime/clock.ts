@@ -15,7 +15,7 @@ export interface Clock {
 const LONGEST_TIMER_MS = 60_000;
 
 /** The computer's clock. A waiting alarm looks at it at least once a minute. */
-export const systemClock: Clock = {
+export const computerClock: Clock = {
   now: () => Math.floor(Date.now() / 1000),
   alarm(instant, ring) {
     let timer: NodeJS.Timeout;

@@ -3,7 +3,7 @@ import type { Resolution } from '../core/vocabulary.ts';
 import type { Refusal } from '../messages/command.ts';
 import type { NowPayload, SeriesPayload } from '../messages/series.ts';
 import type { WindowState } from '../mqtt/window-topics.ts';
-import { type Clock, systemClock } from './clock.ts';
+import { type Clock, computerClock } from './clock.ts';
 import { type RunningServices, siteService } from './polling/service.ts';
 import type { Follow } from './polling/shared-pollers.ts';
 import type { PublishingOptions } from './publishing/open.ts';
@@ -72,7 +72,7 @@ const PATIENCE = 3;
 
 /** A site that is not started yet. Without settings: the embedded service and no broker. */
 export async function createSite(options: SiteOptions = {}): Promise<Site> {
-  const { clock = systemClock, running, keeping, onProblem } = options;
+  const { clock = computerClock, running, keeping, onProblem } = options;
   const settings = { ...defaultSettings(), ...options };
   const { service, resolution, timeZone, contextStore } = settings;
   const claims = createClaims();

@@ -14,7 +14,7 @@ export interface Store {
 }
 
 /** Where a text is kept, under a name for people. */
-export interface Place {
+export interface TextStore {
   readonly name: string;
   /** `undefined` where nothing is kept. */
   read(): Promise<string | undefined>;
@@ -27,7 +27,7 @@ export interface Keeping {
   /** A file of ours. */
   readonly file?: string | undefined;
   /** A context store that outlives a restart: it comes first, and what the file held moves there. */
-  readonly context?: Place | undefined;
+  readonly context?: TextStore | undefined;
 }
 
 const MOST_BYTES = 40_000;
@@ -73,13 +73,13 @@ export function openStore(keeping: Keeping = {}): Store {
   };
 }
 
-function placeOf({ file, context }: Keeping): Place {
+function placeOf({ file, context }: Keeping): TextStore {
   if (context) return file === undefined ? context : movedFrom(inFile(file), context);
   return file === undefined ? inMemory() : inFile(file);
 }
 
 /** A file, replaced as a whole. */
-const inFile = (file: string): Place => ({
+const inFile = (file: string): TextStore => ({
   name: file,
   async read() {
     try {
@@ -98,7 +98,7 @@ const inFile = (file: string): Place => ({
 });
 
 /** `place`, into which moves what `before` still keeps from the time when it was the place. */
-const movedFrom = (before: Place, place: Place): Place => ({
+const movedFrom = (before: TextStore, place: TextStore): TextStore => ({
   name: place.name,
   read: async () => (await place.read()) ?? (await before.read()),
   async write(text) {
@@ -111,7 +111,7 @@ const movedFrom = (before: Place, place: Place): Place => ({
   },
 });
 
-function inMemory(): Place {
+function inMemory(): TextStore {
   let kept: string | undefined;
   return {
     name: 'memory',

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openStore, type Place } from '../../src/runtime/store.ts';
+import { openStore, type TextStore } from '../../src/runtime/store.ts';
 
 let directory: string;
 beforeEach(async () => {
@@ -93,7 +93,7 @@ describe('a store in a file', () => {
 describe('a store in a context', () => {
   function context() {
     const kept = new Map<string, string>();
-    const place: Place = {
+    const place: TextStore = {
       name: 'context store disk',
       read: async () => kept.get('text'),
       write: async (text) => void kept.set('text', text),

@@ -5,7 +5,7 @@ import type { Fetch } from '../../src/client/transport.ts';
 import type { Instant } from '../../src/core/time.ts';
 import type { SpotPrices } from '../../src/pricing/book.ts';
 import { openAllowanceMemory } from '../../src/runtime/polling/allowance-memory.ts';
-import { keptToday } from '../../src/runtime/polling/once-a-day.ts';
+import { onceADay } from '../../src/runtime/polling/once-a-day.ts';
 import { sharedPollers } from '../../src/runtime/polling/shared-pollers.ts';
 import { PriceBoard, type PriceState } from '../../src/runtime/prices/board.ts';
 import { openPriceMemory } from '../../src/runtime/prices/memory.ts';
@@ -97,7 +97,7 @@ async function run(clock: ManualClock, fetch: Fetch, token: string, random: () =
   const counted = await openAllowanceMemory(kept.site, token, () => {});
   const allowances = createAllowanceBook(clock.now, counted.keep);
   if (counted.recalled) allowances.recall(counted.recalled);
-  const client = keptToday(createClient({ baseUrl: 'http://embedded', token, fetch, allowances }), clock);
+  const client = onceADay(createClient({ baseUrl: 'http://embedded', token, fetch, allowances }), clock);
   const follow = sharedPollers({ client, clock, random });
   const nodes = await Promise.all(
     kept.nodes.map(async (store, index) => {

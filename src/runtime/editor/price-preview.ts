@@ -1,7 +1,7 @@
 import { MessageError } from '../../messages/parse.ts';
 import { configuredSelection } from '../../messages/selection.ts';
 import type { NowPayload, PriceEntry, SeriesPayload } from '../../messages/series.ts';
-import { factsOf, pricesOf, questionOf } from '../prices/from-answer.ts';
+import { dayAheadQuestion, factsOf, pricesOf } from '../prices/from-answer.ts';
 import { learnMarket } from '../prices/market-facts.ts';
 import { readPriceSettings } from '../prices/settings.ts';
 import type { Site } from '../site.ts';
@@ -29,7 +29,7 @@ export async function previewPrice(site: Site, config: object): Promise<PricePre
   if (!selection) throw new MessageError('no tariff is chosen yet');
   const priced = { selection, ...readPriceSettings(config, site).terms };
   const client = await site.client();
-  const series = await client.dayAhead(questionOf(priced));
+  const series = await client.dayAhead(dayAheadQuestion(priced));
   const { facts: market } = await learnMarket(client, selection.country);
   const at = site.clock.now();
   const facts = factsOf(priced, { series, fetchedAt: at, nextPoll: series.next }, market);

@@ -9,8 +9,8 @@ const MOST = 200;
  * `client` with listings, statistics and notices asked once per UTC day and question, for the dialogs and the nodes
  * of a site together. Prices are not kept, nor is an error.
  */
-export function keptToday(client: Client, clock: Pick<Clock, 'now'>): Client {
-  const once = <Asked extends unknown[], T>(ask: (...asked: Asked) => Promise<T>) => oncePerDay(ask, clock);
+export function onceADay(client: Client, clock: Pick<Clock, 'now'>): Client {
+  const once = <Asked extends unknown[], T>(ask: (...asked: Asked) => Promise<T>) => keptForTheDay(ask, clock);
   return {
     ...client,
     companies: once(client.companies),
@@ -21,7 +21,7 @@ export function keptToday(client: Client, clock: Pick<Clock, 'now'>): Client {
   };
 }
 
-function oncePerDay<Asked extends unknown[], T>(
+function keptForTheDay<Asked extends unknown[], T>(
   ask: (...asked: Asked) => Promise<T>,
   clock: Pick<Clock, 'now'>,
 ): (...asked: Asked) => Promise<T> {

@@ -16,16 +16,16 @@ export interface Poller {
    * Asks now instead of when it is due. While a request is running its answer is the answer; while the service refuses
    * more requests nothing is asked, and that problem is returned.
    */
-  ask(): Problem | undefined;
+  ask(): Trouble | undefined;
 }
 
-export interface Answer {
+export interface PolledAnswer {
   readonly series: DayAhead;
   readonly fetchedAt: Instant;
   readonly nextPoll: Instant;
 }
 
-export interface Problem {
+export interface Trouble {
   readonly error: Error;
   /** `null` where asking again is of no use before something is changed. */
   readonly retryAt: Instant | null;
@@ -39,8 +39,8 @@ export interface PollerOptions {
   readonly random?: Random | undefined;
   /** Whether new prices are wanted as soon as they exist. */
   readonly soon: () => boolean;
-  readonly onAnswer: (answer: Answer) => void;
-  readonly onProblem: (problem: Problem) => void;
+  readonly onAnswer: (answer: PolledAnswer) => void;
+  readonly onProblem: (problem: Trouble) => void;
 }
 
 export function createPoller(options: PollerOptions): Poller {
@@ -51,7 +51,7 @@ export function createPoller(options: PollerOptions): Poller {
   let cancel = () => {};
   let failures = { kind: '', count: 0 };
   let early = 0;
-  let refused: Problem | undefined;
+  let refused: Trouble | undefined;
 
   async function poll(): Promise<void> {
     cancel();
@@ -88,12 +88,12 @@ export function createPoller(options: PollerOptions): Poller {
     failures = { kind, count: earlier + 1 };
     const retry = retryAt(error, earlier, clock.now(), random);
     if (retry !== null) wakeAt(retry);
-    const problem: Problem = { error, retryAt: retry };
+    const problem: Trouble = { error, retryAt: retry };
     if (kind === 'rate-limit') refused = problem;
     onProblem(problem);
   }
 
-  function ask(): Problem | undefined {
+  function ask(): Trouble | undefined {
     if (started && !running && !refused) void poll();
     return refused;
   }

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { ServiceSettings } from '../site-settings.ts';
 import { openStore, type Store } from '../store.ts';
 import { type AllowanceMemory, openAllowanceMemory } from './allowance-memory.ts';
-import { keptToday } from './once-a-day.ts';
+import { onceADay } from './once-a-day.ts';
 import { type Follow, sharedPollers } from './shared-pollers.ts';
 
 /** The services that the sites of one process use. */
@@ -114,9 +114,9 @@ function runningService(settings: ServiceSettings, clock: Clock): Running {
 
 async function clientOf(settings: ServiceSettings, clock: Clock, allowances: AllowanceBook): Promise<Client> {
   const { createClient } = await import('../../client/client.ts');
-  if (settings.kind === 'embedded') return keptToday(await embeddedClient(createClient, settings, clock), clock);
+  if (settings.kind === 'embedded') return onceADay(await embeddedClient(createClient, settings, clock), clock);
   const { url: baseUrl, token } = settings;
-  return keptToday(createClient({ baseUrl, token, allowances }), clock);
+  return onceADay(createClient({ baseUrl, token, allowances }), clock);
 }
 
 /** The embedded service is called in this process, without a port, on its own token. */

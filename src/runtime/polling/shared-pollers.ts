@@ -1,18 +1,18 @@
 import type { DayAheadQuestion } from '../../client/client.ts';
-import { type Answer, createPoller, type Poller, type PollerOptions, type Problem } from './poller.ts';
+import { createPoller, type PolledAnswer, type Poller, type PollerOptions, type Trouble } from './poller.ts';
 
 /** One of those who want the answers to a question. */
 interface Follower {
   /** Wants new prices as soon as they exist. */
   readonly soon: boolean;
-  readonly onAnswer: (answer: Answer) => void;
-  readonly onProblem: (problem: Problem) => void;
+  readonly onAnswer: (answer: PolledAnswer) => void;
+  readonly onProblem: (problem: Trouble) => void;
 }
 
 /** A poller of the follower's own, as far as it can tell. */
 interface Followed extends Omit<Poller, 'start'> {
   /** What is known is heard at once, by those who follow already too: the shared answer, else `recalled` from before. */
-  start(recalled?: Answer): void;
+  start(recalled?: PolledAnswer): void;
 }
 
 export type Follow = (question: DayAheadQuestion, follower: Follower) => Followed;
@@ -20,9 +20,9 @@ export type Follow = (question: DayAheadQuestion, follower: Follower) => Followe
 interface Shared {
   readonly poller: Poller;
   readonly followers: Set<Follower>;
-  answer?: Answer;
+  answer?: PolledAnswer;
   /** What went wrong since the last answer. */
-  problem?: Problem | undefined;
+  problem?: Trouble | undefined;
 }
 
 /** One poller for each question, from its first follower's start to its last one's stop. */
@@ -80,7 +80,7 @@ export function sharedPollers(options: Pick<PollerOptions, 'client' | 'clock' | 
 }
 
 /** A follower that cannot use an answer keeps it from nobody else. */
-function tell(follower: Follower, answer: Answer): void {
+function tell(follower: Follower, answer: PolledAnswer): void {
   try {
     follower.onAnswer(answer);
   } catch (error) {

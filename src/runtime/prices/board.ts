@@ -5,12 +5,12 @@ import type { NowPayload } from '../../messages/series.ts';
 import type { Clock } from '../clock.ts';
 import type { Follow } from '../polling/shared-pollers.ts';
 import { PriceFeed, type PriceFeedOptions } from './feed.ts';
-import type { Prices, PriceTerms } from './from-answer.ts';
+import type { KnownPrices, PriceTerms } from './from-answer.ts';
 import type { PriceMemory } from './memory.ts';
 
 /** How the selection that comes first stands; without prices it still waits for them. */
 export interface PriceState {
-  readonly prices: Prices | undefined;
+  readonly prices: KnownPrices | undefined;
   /** What went wrong since the last answer. */
   readonly problem: Error | undefined;
   /** Nobody has chosen what is priced. */
@@ -29,7 +29,7 @@ export interface PriceBoardOptions extends PriceTerms {
   /** Priced where nothing is configured and no selection comes. */
   readonly demo: Selection | undefined;
   /** Something new that no input has asked for. */
-  readonly onPrices: (topic: string, news: Partial<Prices>) => void;
+  readonly onPrices: (topic: string, news: Partial<KnownPrices>) => void;
   /** What went wrong with no input waiting for it; the same is not repeated. */
   readonly onProblem: (error: Error) => void;
   /** Whenever the state of the node's own selection, or else of its first, may have changed. */
@@ -81,7 +81,7 @@ export class PriceBoard {
   }
 
   /** Forgets the selections of inputs, and answers with what is left. */
-  async reset(): Promise<Partial<Prices>> {
+  async reset(): Promise<Partial<KnownPrices>> {
     this.#cancelDemo();
     for (const { feed } of this.#entries.values()) feed.stop();
     this.#entries.clear();
@@ -108,12 +108,12 @@ export class PriceBoard {
   }
 
   /** What is known under `topic`, or else of the first selection. Rejects where there is none. */
-  latest(topic?: string): Promise<Prices> {
+  latest(topic?: string): Promise<KnownPrices> {
     return this.#entryAt(topic).feed.latest();
   }
 
   /** The same after asking the service. */
-  refresh(topic?: string): Promise<Prices> {
+  refresh(topic?: string): Promise<KnownPrices> {
     return this.#entryAt(topic).feed.refresh();
   }
 
@@ -121,7 +121,7 @@ export class PriceBoard {
    * Prices `input`, merged into what is configured, under `topic` from now on. Rejects with nothing changed where the
    * selection is wrong or the service does not know it; where the service cannot answer yet, asking goes on.
    */
-  async select(input: object, topic = this.#options.topic): Promise<Prices> {
+  async select(input: object, topic = this.#options.topic): Promise<KnownPrices> {
     const selection = mergeSelection(this.#options.configured, input);
     const present = this.#entries.get(topic);
     this.#assertRoomFor(topic);
@@ -224,7 +224,7 @@ export class PriceBoard {
     this.#demo = undefined;
   }
 
-  #fetched(entry: Entry, prices: Prices, awaited: boolean): void {
+  #fetched(entry: Entry, prices: KnownPrices, awaited: boolean): void {
     entry.problem = undefined;
     const { series, now } = prices;
     if (this.#runs(entry) && !awaited) {
@@ -235,12 +235,12 @@ export class PriceBoard {
     this.#show(entry, prices);
   }
 
-  #learned(entry: Entry, prices: Prices): void {
+  #learned(entry: Entry, prices: KnownPrices): void {
     if (this.#runs(entry)) this.#options.onPrices(entry.topic, { series: prices.series });
     this.#show(entry, prices);
   }
 
-  #reached(entry: Entry, prices: Prices): void {
+  #reached(entry: Entry, prices: KnownPrices): void {
     const { series, now } = prices;
     entry.told = now;
     this.#options.onPrices(entry.topic, now ? { now } : { series });
@@ -258,7 +258,7 @@ export class PriceBoard {
     entry.warning = warning;
   }
 
-  #show(entry: Entry, prices: Prices | undefined): void {
+  #show(entry: Entry, prices: KnownPrices | undefined): void {
     if (entry !== this.#main) return;
     this.#options.onState({ prices, problem: entry.problem, demo: entry === this.#demo });
   }

@@ -3,7 +3,7 @@ import { parse } from '../../messages/parse.ts';
 import { configuredSelection, mergeSelection, type Selection, selectionSchema } from '../../messages/selection.ts';
 import { type Keeping, openStore } from '../store.ts';
 
-interface SelectedOptions {
+interface ChosenTariffOptions {
   /** What the dialog saved. */
   readonly config: object;
   /** Where the selection of an input is remembered. */
@@ -12,7 +12,7 @@ interface SelectedOptions {
 }
 
 /** What a `tariff-select` node selects: as its dialog says, or as an input changed that. */
-export interface Selected {
+export interface ChosenTariff {
   /** `undefined` while nothing is chosen. */
   latest(): Selection | undefined;
   /**
@@ -27,7 +27,7 @@ export interface Selected {
 const memory = z.object({ schema: z.literal(1), configured: selectionSchema.optional(), selection: selectionSchema });
 
 /** Rejected where the configuration is wrong; what another configuration was changed to is forgotten. */
-export async function openSelected({ config, keeping, onProblem }: SelectedOptions): Promise<Selected> {
+export async function openChosenTariff({ config, keeping, onProblem }: ChosenTariffOptions): Promise<ChosenTariff> {
   const configured = configuredSelection(config);
   const store = openStore(keeping);
   const kept = await store.read((value) => parse(memory, value)).catch(onProblem);

@@ -7,13 +7,13 @@ import { nextBoundary } from '../../messages/now.ts';
 import type { Selection } from '../../messages/selection.ts';
 import { clockOver, type SeriesFacts } from '../../messages/series.ts';
 import type { Clock } from '../clock.ts';
-import type { Answer, Problem } from '../polling/poller.ts';
+import type { PolledAnswer, Trouble } from '../polling/poller.ts';
 import type { Follow } from '../polling/shared-pollers.ts';
-import { factsOf, type Priced, type Prices, pricesOf, questionOf } from './from-answer.ts';
+import { dayAheadQuestion, factsOf, type KnownPrices, type PricedSelection, pricesOf } from './from-answer.ts';
 import { isWhole, learnMarket, type MarketFacts } from './market-facts.ts';
 import type { PriceMemory } from './memory.ts';
 
-export interface PriceFeedOptions extends Priced {
+export interface PriceFeedOptions extends PricedSelection {
   readonly clock: Clock;
   readonly client: Pick<Client, 'attribution' | 'countryStatistics' | 'allowance'>;
   readonly follow: Follow;
@@ -21,11 +21,11 @@ export interface PriceFeedOptions extends Priced {
   /** Ask for new prices as soon as they exist, not when the service recommends it. */
   readonly soon: boolean;
   /** The service has answered; `awaited` where somebody asked for it, and has it from `refresh` or `latest`. */
-  readonly onFetch: (prices: Prices, awaited: boolean) => void;
+  readonly onFetch: (prices: KnownPrices, awaited: boolean) => void;
   /** More is known of the market of known prices. */
-  readonly onLearned: (prices: Prices) => void;
+  readonly onLearned: (prices: KnownPrices) => void;
   /** An interval begins, or the known prices end. */
-  readonly onBoundary: (prices: Prices) => void;
+  readonly onBoundary: (prices: KnownPrices) => void;
   /** The service has not; `awaited` where the one who asked has the error. */
   readonly onProblem: (error: Error, awaited: boolean) => void;
   /** Something beside the prices could not be had. */
@@ -33,7 +33,7 @@ export interface PriceFeedOptions extends Priced {
 }
 
 interface Waiter {
-  readonly resolve: (prices: Prices) => void;
+  readonly resolve: (prices: KnownPrices) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -41,7 +41,7 @@ interface Waiter {
 export class PriceFeed {
   readonly #options: PriceFeedOptions;
   readonly #poller: ReturnType<Follow>;
-  #latest: Answer | undefined;
+  #latest: PolledAnswer | undefined;
   #facts: SeriesFacts | undefined;
   #market: MarketFacts = {};
   /** The UTC day on which all of it was learned. */
@@ -49,12 +49,12 @@ export class PriceFeed {
   #stopped = false;
   #waiting: readonly Waiter[] = [];
   /** Since the last answer. */
-  #problem: Problem | undefined;
+  #problem: Trouble | undefined;
   #cancelBoundary: () => void = () => undefined;
 
   constructor(options: PriceFeedOptions) {
     this.#options = options;
-    this.#poller = options.follow(questionOf(options), {
+    this.#poller = options.follow(dayAheadQuestion(options), {
       soon: options.soon,
       onAnswer: (answer) => this.#accept(answer),
       onProblem: (problem) => this.#report(problem),
@@ -66,13 +66,13 @@ export class PriceFeed {
   }
 
   /** What is known; nothing before the first answer. */
-  get prices(): Prices | undefined {
+  get prices(): KnownPrices | undefined {
     return this.#facts && this.#pricesOf(this.#facts);
   }
 
   start(): void {
     const { memory, clock } = this.#options;
-    const recalled = memory.recall(questionOf(this.#options), clock.now());
+    const recalled = memory.recall(dayAheadQuestion(this.#options), clock.now());
     this.#market = recalled?.market ?? {};
     if (recalled && isWhole(this.#market)) this.#learned = dayOf(recalled.answer.fetchedAt);
     void this.#learn();
@@ -87,25 +87,25 @@ export class PriceFeed {
   }
 
   /** Asks the service now; where it refuses more requests, what is known. */
-  async refresh(): Promise<Prices> {
+  async refresh(): Promise<KnownPrices> {
     return this.#poller.ask() ? this.latest() : this.#answer();
   }
 
   /** What is known; before the first answer, what that brings. Rejects where the service has given none so far. */
-  async latest(): Promise<Prices> {
+  async latest(): Promise<KnownPrices> {
     if (this.prices) return this.prices;
     if (this.#problem) throw this.#notBefore(this.#problem);
     return this.#answer();
   }
 
-  #notBefore({ error, retryAt }: Problem): Error {
+  #notBefore({ error, retryAt }: Trouble): Error {
     if (retryAt === null) return error;
     const { timeZone } = markets[this.selection.country];
     const time = clockOver(retryAt, retryAt, timeZone)(retryAt);
     return new Error(`no prices yet, asked again at ${time}: ${error.message}`, { cause: error });
   }
 
-  #answer(): Promise<Prices> {
+  #answer(): Promise<KnownPrices> {
     return new Promise((resolve, reject) => {
       this.#waiting = [...this.#waiting, { resolve, reject }];
     });
@@ -126,7 +126,7 @@ export class PriceFeed {
     if (this.#latest) onLearned(this.#pricesOf(this.#read(this.#latest)));
   }
 
-  #accept(answer: Answer): void {
+  #accept(answer: PolledAnswer): void {
     const prices = this.#pricesOf(this.#read(answer));
     this.#problem = undefined;
     const waiting = this.#taken();
@@ -135,16 +135,16 @@ export class PriceFeed {
     void this.#learn();
   }
 
-  #read(answer: Answer): SeriesFacts {
+  #read(answer: PolledAnswer): SeriesFacts {
     const facts = factsOf(this.#options, answer, this.#market);
     this.#latest = answer;
     this.#facts = facts;
-    this.#options.memory.keep(questionOf(this.#options), { answer, market: this.#market });
+    this.#options.memory.keep(dayAheadQuestion(this.#options), { answer, market: this.#market });
     this.#awaitBoundary();
     return facts;
   }
 
-  #report(problem: Problem): void {
+  #report(problem: Trouble): void {
     const { error, retryAt } = problem;
     this.#problem = problem;
     if (retryAt !== null) this.#postpone(retryAt, isClientError(error) && error.kind === 'rate-limit');
@@ -158,7 +158,8 @@ export class PriceFeed {
     if (!this.#latest || !this.#facts) return;
     this.#latest = { ...this.#latest, nextPoll };
     this.#facts = { ...this.#facts, nextPoll };
-    if (refused) this.#options.memory.keep(questionOf(this.#options), { answer: this.#latest, market: this.#market });
+    if (refused)
+      this.#options.memory.keep(dayAheadQuestion(this.#options), { answer: this.#latest, market: this.#market });
   }
 
   #taken(): readonly Waiter[] {
@@ -178,7 +179,7 @@ export class PriceFeed {
     });
   }
 
-  #pricesOf(facts: SeriesFacts): Prices {
+  #pricesOf(facts: SeriesFacts): KnownPrices {
     const { clock, client } = this.#options;
     return pricesOf(this.#options, facts, clock.now(), this.#market, client.allowance());
   }

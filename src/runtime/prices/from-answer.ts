@@ -12,7 +12,7 @@ import {
   seriesMessage,
   type Warning,
 } from '../../messages/series.ts';
-import type { Answer } from '../polling/poller.ts';
+import type { PolledAnswer } from '../polling/poller.ts';
 import type { MarketFacts } from './market-facts.ts';
 
 /** How a selection is to be priced. */
@@ -24,18 +24,18 @@ export interface PriceTerms {
 }
 
 /** A contract, and how it is to be priced. */
-export interface Priced extends PriceTerms {
+export interface PricedSelection extends PriceTerms {
   readonly selection: Selection;
 }
 
 /** What is known at a moment. */
-export interface Prices {
+export interface KnownPrices {
   readonly series: SeriesPayload;
   /** Left out where no known interval covers the moment. */
   readonly now?: NowPayload;
 }
 
-export function questionOf({ selection, include, resolution }: Priced): DayAheadQuestion {
+export function dayAheadQuestion({ selection, include, resolution }: PricedSelection): DayAheadQuestion {
   const { country, consumption, feedin, grid, version, postalCode } = selection;
   return {
     country,
@@ -50,7 +50,11 @@ export function questionOf({ selection, include, resolution }: Priced): DayAhead
 }
 
 /** What an answer to the question says of `priced`, in what is known of its market. */
-export function factsOf(priced: Priced, { series, fetchedAt, nextPoll }: Answer, market: MarketFacts): SeriesFacts {
+export function factsOf(
+  priced: PricedSelection,
+  { series, fetchedAt, nextPoll }: PolledAnswer,
+  market: MarketFacts,
+): SeriesFacts {
   const { selection, resolution, include } = priced;
   const { notices = [], hasFees } = market;
   const { consumption } = series;
@@ -71,12 +75,12 @@ export function factsOf(priced: Priced, { series, fetchedAt, nextPoll }: Answer,
 
 /** The facts at `at`, with what the user should know beside them. */
 export function pricesOf(
-  priced: Priced,
+  priced: PricedSelection,
   facts: SeriesFacts,
   at: Instant,
   market: MarketFacts,
   allowance: ReturnType<Client['allowance']>,
-): Prices {
+): KnownPrices {
   const now = nowMessage(facts, at);
   const series = seriesMessage(facts, at);
   const warnings = warningsOf(priced, series, market);
@@ -92,7 +96,11 @@ export function pricesOf(
   };
 }
 
-function warningsOf({ selection, include }: Priced, { missing }: SeriesPayload, market: MarketFacts): Warning[] {
+function warningsOf(
+  { selection, include }: PricedSelection,
+  { missing }: SeriesPayload,
+  market: MarketFacts,
+): Warning[] {
   const { consumption, grid, postalCode } = selection;
   if (!consumption || postalCode) return [];
   const ofGrid: Warning[] = !grid && missing.includes('grid') ? ['grid-needs-postal-code'] : [];
@@ -100,5 +108,5 @@ function warningsOf({ selection, include }: Priced, { missing }: SeriesPayload, 
   return local ? [...ofGrid, 'fees-need-postal-code'] : ofGrid;
 }
 
-const adjustmentOf = ({ adjustment, selection }: Priced): Adjustment | undefined =>
+const adjustmentOf = ({ adjustment, selection }: PricedSelection): Adjustment | undefined =>
   adjustment && countryOf(adjustment.kind) === selection.country ? adjustment : undefined;

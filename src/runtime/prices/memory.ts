@@ -6,13 +6,13 @@ import type { PricePoint, PriceSeries } from '../../core/series.ts';
 import type { Instant } from '../../core/time.ts';
 import { parse } from '../../messages/parse.ts';
 import { type Selection, selectionSchema } from '../../messages/selection.ts';
-import type { Answer } from '../polling/poller.ts';
+import type { PolledAnswer } from '../polling/poller.ts';
 import type { Store } from '../store.ts';
 import type { MarketFacts } from './market-facts.ts';
 
 /** An answer, and what was known of its market. */
 interface Known {
-  readonly answer: Answer;
+  readonly answer: PolledAnswer;
   readonly market: MarketFacts;
 }
 
@@ -130,7 +130,7 @@ interface Series {
   readonly points: PriceSeries;
 }
 
-function entryOf(question: string, { series, fetchedAt, nextPoll }: Answer): Omit<Entry, 'market'> {
+function entryOf(question: string, { series, fetchedAt, nextPoll }: PolledAnswer): Omit<Entry, 'market'> {
   const { consumption, feedin, ...rest } = series;
   return {
     question,
@@ -142,7 +142,7 @@ function entryOf(question: string, { series, fetchedAt, nextPoll }: Answer): Omi
   };
 }
 
-function answerOf({ fetchedAt, nextPoll, currency, next, consumption, feedin, gridTariff }: Entry): Answer {
+function answerOf({ fetchedAt, nextPoll, currency, next, consumption, feedin, gridTariff }: Entry): PolledAnswer {
   return {
     fetchedAt,
     nextPoll,

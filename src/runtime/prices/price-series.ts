@@ -6,7 +6,7 @@ import type { Site } from '../site.ts';
 import { type Keeping, openStore } from '../store.ts';
 import { PriceBoard, type PriceState } from './board.ts';
 import { demoSelection } from './demo.ts';
-import type { Prices } from './from-answer.ts';
+import type { KnownPrices } from './from-answer.ts';
 import { openPriceMemory } from './memory.ts';
 import { readPriceSettings } from './settings.ts';
 
@@ -26,21 +26,21 @@ export interface PriceSeriesOptions {
   readonly owner: Owner;
   /** Where answers and selections are remembered. */
   readonly keeping: Keeping;
-  readonly onPrices: (topic: string, news: Partial<Prices>) => void;
+  readonly onPrices: (topic: string, news: Partial<KnownPrices>) => void;
   readonly onProblem: (error: Error) => void;
   readonly onState: (state: SeriesState) => void;
 }
 
 /** A running node, without Node-RED. */
-export interface PriceSeries {
+export interface RunningPriceSeries {
   /** A selection, `{refresh: true}`, `{reset: true}`, or neither: what is known. */
-  input(payload: object | undefined, topic: string | undefined): Promise<Partial<Prices>>;
+  input(payload: object | undefined, topic: string | undefined): Promise<Partial<KnownPrices>>;
   again(): void;
   stop(options: { readonly removed: boolean }): Promise<void>;
 }
 
 /** @throws MessageError where the configuration is wrong. */
-export async function openPriceSeries(options: PriceSeriesOptions): Promise<PriceSeries> {
+export async function openPriceSeries(options: PriceSeriesOptions): Promise<RunningPriceSeries> {
   const { site, config, owner, keeping, onState, onProblem } = options;
   const { terms, asSoonAsPossible, publishAs } = readPriceSettings(config, site);
   const configured = configuredSelection(config);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Client } from '../../../src/client/client.ts';
-import { keptToday } from '../../../src/runtime/polling/once-a-day.ts';
+import { onceADay } from '../../../src/runtime/polling/once-a-day.ts';
 
 const MIDNIGHT = Date.parse('2026-01-15T00:00:00Z') / 1000;
 
@@ -20,7 +20,7 @@ function asking() {
   const names = ['companies', 'tariffs', 'versions', 'attribution', 'countryStatistics', 'dayAhead'];
   const client = Object.fromEntries(names.map((name) => [name, noting(name)])) as unknown as Client;
   return {
-    client: keptToday(client, clock),
+    client: onceADay(client, clock),
     asked,
     passTo: (seconds: number) => {
       now = MIDNIGHT + seconds;

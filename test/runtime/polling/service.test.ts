@@ -8,7 +8,7 @@ import {
   type SiteService,
   siteService,
 } from '../../../src/runtime/polling/service.ts';
-import { openStore, type Place } from '../../../src/runtime/store.ts';
+import { openStore, type TextStore } from '../../../src/runtime/store.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 
 const NOON = Date.parse('2026-04-15T12:00:00+02:00') / 1000;
@@ -127,7 +127,7 @@ describe('sites with a testing token', () => {
     const server = await listen();
     const problems: string[] = [];
     let kept: string | undefined = text;
-    const place: Place = {
+    const place: TextStore = {
       name: 'disk',
       read: async () => kept,
       write: async (text) => {

@@ -5,7 +5,7 @@ import { ConfigurationError, NetworkError, RateLimitError } from '../../../src/c
 import type { Selection } from '../../../src/messages/selection.ts';
 import { sharedPollers } from '../../../src/runtime/polling/shared-pollers.ts';
 import { PriceBoard, type PriceBoardOptions, type PriceState } from '../../../src/runtime/prices/board.ts';
-import type { Prices } from '../../../src/runtime/prices/from-answer.ts';
+import type { KnownPrices } from '../../../src/runtime/prices/from-answer.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
 
 const HOUR = 3600;
@@ -52,7 +52,7 @@ function scriptedService(clock: ManualClock) {
 function boardAt(hour: number, options: Partial<PriceBoardOptions> = {}) {
   const clock = manualClock(midnight + hour * HOUR);
   const { client, asked, lose } = scriptedService(clock);
-  const news: [string, Partial<Prices>][] = [];
+  const news: [string, Partial<KnownPrices>][] = [];
   const states: PriceState[] = [];
   const problems: string[] = [];
   const board = new PriceBoard({
@@ -92,7 +92,7 @@ const forgetful: PriceBoardOptions['memory'] = {
   choose: () => {},
 };
 
-const tariffOf = ({ series }: Partial<Prices>) => series?.tariff.consumption?.id;
+const tariffOf = ({ series }: Partial<KnownPrices>) => series?.tariff.consumption?.id;
 
 describe('PriceBoard', () => {
   it('says prices on an answer, the price of each interval as it begins, and once that none is known', async () => {

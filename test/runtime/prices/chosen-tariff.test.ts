@@ -2,11 +2,11 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSelected } from '../../../src/runtime/prices/chosen-tariff.ts';
+import { openChosenTariff } from '../../../src/runtime/prices/chosen-tariff.ts';
 
 let directory: string;
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'dayahead-selected-'));
+  directory = await mkdtemp(join(tmpdir(), 'dayahead-chosen-'));
 });
 afterEach(() => rm(directory, { recursive: true }));
 
@@ -17,16 +17,16 @@ const changed = { ...configured, consumption: { id: 'B' } };
 async function open(config: object = configured) {
   const problems: string[] = [];
   const keeping = { file: file() };
-  const selected = await openSelected({ config, keeping, onProblem: ({ message }) => problems.push(message) });
-  return { selected, problems };
+  const chosen = await openChosenTariff({ config, keeping, onProblem: ({ message }) => problems.push(message) });
+  return { chosen, problems };
 }
 
-/** What is selected after the inputs and a restart, perhaps with another configuration. */
+/** The selection after the inputs and a restart, perhaps with another configuration. */
 async function afterRestart(inputs: object[], config?: object) {
-  const { selected } = await open();
-  for (const input of inputs) selected.input(input);
-  await selected.close({ removed: false });
-  return (await open(config)).selected.latest();
+  const { chosen } = await open();
+  for (const input of inputs) chosen.input(input);
+  await chosen.close({ removed: false });
+  return (await open(config)).chosen.latest();
 }
 
 describe('a selection', () => {
@@ -51,15 +51,15 @@ describe('a selection', () => {
   });
 
   it('that is refused changes nothing', async () => {
-    const { selected } = await open();
-    expect(() => selected.input({ country: 'GER' })).toThrow('country: "GER" is not one of');
-    expect(selected.input({ refresh: true })).toEqual(configured);
+    const { chosen } = await open();
+    expect(() => chosen.input({ country: 'GER' })).toThrow('country: "GER" is not one of');
+    expect(chosen.input({ refresh: true })).toEqual(configured);
   });
 
   it('is forgotten with its node', async () => {
-    const { selected } = await open();
-    selected.input({ consumption: { id: 'B' } });
-    await selected.close({ removed: true });
+    const { chosen } = await open();
+    chosen.input({ consumption: { id: 'B' } });
+    await chosen.close({ removed: true });
     expect(await readdir(directory)).toEqual([]);
   });
 
@@ -67,8 +67,8 @@ describe('a selection', () => {
     'is as configured where %s was kept, which is reported once',
     async (text) => {
       await writeFile(file(), text);
-      const { selected, problems } = await open();
-      expect(selected.latest()).toEqual(configured);
+      const { chosen, problems } = await open();
+      expect(chosen.latest()).toEqual(configured);
       expect(problems).toEqual([expect.stringContaining('node.json cannot be read')]);
       expect((await open()).problems).toEqual([]);
     },

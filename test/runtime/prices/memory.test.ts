@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DayAheadQuestion } from '../../../src/client/client.ts';
-import type { Answer } from '../../../src/runtime/polling/poller.ts';
+import type { PolledAnswer } from '../../../src/runtime/polling/poller.ts';
 import { openPriceMemory } from '../../../src/runtime/prices/memory.ts';
 import { openStore } from '../../../src/runtime/store.ts';
 
 const START = 1_800_000_000;
 const END = START + 192 * 900;
 const spot: DayAheadQuestion = { country: 'DE', consumption: 'SPOT', resolution: 900 };
-const answer: Answer = {
+const answer: PolledAnswer = {
   fetchedAt: START + 60,
   nextPoll: START + 20_000,
   series: {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../../src/client/client.ts';
 import { sharedPollers } from '../../../src/runtime/polling/shared-pollers.ts';
-import type { Prices } from '../../../src/runtime/prices/from-answer.ts';
+import type { KnownPrices } from '../../../src/runtime/prices/from-answer.ts';
 import { openPriceSeries, type SeriesState } from '../../../src/runtime/prices/price-series.ts';
 import { createSite } from '../../../src/runtime/site.ts';
 import { manualClock } from '../../support/manual-clock.ts';
@@ -39,7 +39,7 @@ async function session(clock: ReturnType<typeof manualClock>, online: boolean, r
   };
   const site = { ...embedded, client: async () => client, follow: sharedPollers({ client, clock, random: () => 0 }) };
   const states: SeriesState[] = [];
-  const news: Partial<Prices>[] = [];
+  const news: Partial<KnownPrices>[] = [];
   const series = await openPriceSeries({
     site,
     config,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { NetworkError } from '../../../src/client/errors.ts';
 import type { ComponentName } from '../../../src/core/components.ts';
 import type { NowPayload, Warning } from '../../../src/messages/series.ts';
-import type { Prices } from '../../../src/runtime/prices/from-answer.ts';
+import type { KnownPrices } from '../../../src/runtime/prices/from-answer.ts';
 import type { SeriesState } from '../../../src/runtime/prices/price-series.ts';
 import { priceStatus } from '../../../src/runtime/prices/status.ts';
 import { seriesMessageOf } from '../../support/series-message.ts';
@@ -23,14 +23,14 @@ const now: NowPayload = {
   currency: 'EUR',
   unit: 'EUR/kWh',
 };
-const fresh: Prices = { series, now };
-const lacking = (missing: ComponentName[], ...warnings: Warning[]): Prices => ({
+const fresh: KnownPrices = { series, now };
+const lacking = (missing: ComponentName[], ...warnings: Warning[]): KnownPrices => ({
   series: { ...series, missing, ...(warnings.length > 0 && { warnings }) },
   now,
 });
 const allowance = { requestsToday: 3, newToday: {} };
-const testing = (left: object): Prices => ({ series: { ...series, allowance: { ...allowance, ...left } }, now });
-const stale: Prices = { series };
+const testing = (left: object): KnownPrices => ({ series: { ...series, allowance: { ...allowance, ...left } }, now });
+const stale: KnownPrices = { series };
 const network = new NetworkError({ url: 'https://x.example' }, 'no route');
 
 it.each<[string, Partial<SeriesState>, string, string, string]>([
