@@ -1,7 +1,7 @@
 import { type AllowanceHeaders, type NewThings, readAllowance } from '../api/allowance.ts';
 import type { Instant } from '../core/time.ts';
 
-/** What is known of a testing token's limits (specification, "Limits"); what no answer has said yet is left out. */
+/** A testing token's limits as far as they are known (specification, "Limits"); what no answer has said yet is left out. */
 export interface Allowance {
   /** Asked with this token since midnight UTC, by this client alone. */
   readonly requestsToday: number;

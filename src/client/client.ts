@@ -40,7 +40,7 @@ export interface Client {
   /** Keyed by country code; a country that is absent holds nothing. */
   countryStatistics(): Promise<Record<string, CountryStatistics>>;
   attribution(country?: CountryCode): Promise<AttributionSource[]>;
-  /** What a testing token has left; `undefined` for any other, which has no limits. */
+  /** The rest of a testing token's allowance; `undefined` for any other, which has no limits. */
   allowance(): Allowance | undefined;
   /** Ends what is running and gives up the connections. */
   close(): Promise<void>;
@@ -57,7 +57,7 @@ export interface ClientOptions {
   readonly deadline?: number;
   /** UNIX seconds, to count a day's requests by; the computer's clock where left out. */
   readonly now?: () => Instant;
-  /** Where a testing token's requests are counted; left out, this client begins at none. */
+  /** The count of a testing token's requests; left out, this client begins at none. */
   readonly allowances?: AllowanceBook;
 }
 

@@ -1,6 +1,6 @@
 /** A token, held where only its uses can reach it. */
 export interface Credential {
-  /** What an authorised request carries. */
+  /** Those of an authorised request. */
   headers(): Readonly<Record<string, string>>;
   /** `text` with the token blotted out, should a server echo it. */
   redact(text: string): string;

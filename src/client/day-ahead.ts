@@ -5,7 +5,7 @@ import type { CountryCode } from '../core/markets.ts';
 import { type Resolution, resolutions, type Sector } from '../core/vocabulary.ts';
 import type { Query } from './address.ts';
 
-/** What `GET /v2/{country}/dayahead` is asked. At least one tariff id is needed; what is left out is the service's default. */
+/** A question to `GET /v2/{country}/dayahead`. At least one tariff id is needed; what is left out is the service's default. */
 export interface DayAheadQuestion {
   readonly country: CountryCode;
   /** Ids of tariffs, as a listing returned them. */

@@ -14,7 +14,7 @@ interface Requests {
   /** With the token; one request at a time where it is a testing token. */
   readonly authorised: Get;
   readonly anonymous: Get;
-  /** What a testing token has left. */
+  /** The rest of a testing token's allowance. */
   readonly allowance: () => Allowance | undefined;
 }
 

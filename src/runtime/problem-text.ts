@@ -1,6 +1,6 @@
 import { isClientError } from '../client/errors.ts';
 
-/** What went wrong in a few words, with what someone needs to mend it. The words come from the locales. */
+/** A problem in a few words, with what someone needs to mend it. The words come from the locales. */
 export function problemText(problem: Error, word: (key: string) => string): string {
   const say = (key: string, ...details: (string | undefined)[]) =>
     [word(`problem.${key}`), ...details.filter(Boolean)].join(' ');

@@ -1,7 +1,7 @@
 import { type ClientError, isClientError, type NetworkError } from '../client/errors.ts';
 import { MessageError } from '../messages/parse.ts';
 
-/** What a dialog says about something that went wrong: in its own language by `code`, and `detail` as it is. */
+/** A problem as a dialog says it: in its own language by `code`, and `detail` as it is. */
 export interface Fault {
   readonly code: string;
   readonly detail?: string;
@@ -61,7 +61,7 @@ const socketFaults: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What the code of a socket's error means, where it is one of the known ones. */
+/** The meaning of the code of a socket's error, where it is one of the known ones. */
 export const socketFault = (code: unknown): string | undefined =>
   Object.keys(socketFaults).find((fault) => socketFaults[fault]?.some((known) => known === code));
 
@@ -72,5 +72,5 @@ function networkFault(error: NetworkError): Fault {
   return code ? { code } : { code: 'network', detail: said(error) };
 }
 
-/** What was said, without what was asked. */
+/** The answer in `message`, without what was asked. */
 const said = ({ message }: Error): string => message.replace(/^GET \S+: (answered \d+: )?/, '');

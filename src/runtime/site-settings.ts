@@ -5,7 +5,7 @@ import { MessageError, parse } from '../messages/parse.ts';
 import type { BrokerSettings, TlsSettings } from '../mqtt/broker.ts';
 import { rootTopic, siteSlug } from '../mqtt/topics.ts';
 
-/** Where prices come from: the service inside this process, or one behind an address. */
+/** The source of the prices: the service inside this process, or one behind an address. */
 export type ServiceSettings =
   | { readonly kind: 'embedded'; readonly catalogue?: string }
   | { readonly kind: 'remote'; readonly url: string; readonly token: string };
@@ -28,7 +28,7 @@ export interface SiteSettings {
   readonly root: string;
   /** Left out: nothing is published. */
   readonly broker?: BrokerSettings;
-  /** Where Home Assistant looks for what there is; left out: it is told nothing. */
+  /** The prefix of Home Assistant's discovery topics; left out: it is told nothing. */
   readonly discoveryPrefix?: string;
 }
 
@@ -40,7 +40,7 @@ export interface BrokerNode {
 
 /** A core `tls-config` node. */
 export interface TlsNode {
-  /** Whether its files could be read; it has said why not. */
+  /** Its files could be read; else it has said why not. */
   readonly valid: boolean;
   addTLSOptions(options: object): TlsSettings;
 }
@@ -51,7 +51,7 @@ export interface ChosenNodes {
   readonly tls?: TlsNode | null | undefined;
 }
 
-/** What Node-RED keeps apart from the flow. */
+/** The secrets that Node-RED keeps apart from the flow. */
 export interface SiteCredentials {
   readonly token?: string;
   /** The address that the token was typed in for; unknown where no dialog has stored it. */
@@ -107,7 +107,7 @@ export const defaultSettings = (): SiteSettings => ({
 });
 
 /**
- * What a config node's dialog saved.
+ * The settings that a config node's dialog saved.
  * @throws MessageError where a field is wrong; no credential is in its text.
  */
 export function siteSettings(config: object, credentials: SiteCredentials, chosen: ChosenNodes = {}): SiteSettings {

@@ -11,13 +11,13 @@ import { createClaims, type Owner } from './publishing/topic-owners.ts';
 import { defaultSettings, type SiteSettings } from './site-settings.ts';
 import { type Keeping, openStore } from './store.ts';
 
-/** What a name is for on a site: the prefix of price topics, a device, or a topic of the user's own. */
+/** The use of a name on a site: the prefix of price topics, a device, or a topic of the user's own. */
 type ClaimKind = 'price' | 'window' | 'command';
 
 /** Does what a command says, or says why not. */
 type Follower = (key: string, payload: string) => Refusal | undefined;
 
-/** What the nodes of one household share: the service, the clock, and a broker when there is one. */
+/** The things that the nodes of one household share: the service, the clock, and a broker when there is one. */
 export interface Site {
   readonly clock: Clock;
   /** Interval that price nodes ask for where they say nothing else. */
@@ -59,7 +59,7 @@ export interface SiteOptions extends Partial<SiteSettings>, Pick<PublishingOptio
   readonly clock?: Clock | undefined;
   /** Shared by the sites of one process; left out, a service is this site's own. */
   readonly running?: RunningServices;
-  /** Where it is remembered what a testing token has used up. */
+  /** The place for what a testing token has used up. */
   readonly keeping?: Keeping;
   /** Shared by the sites of one process. */
   readonly places?: Places;

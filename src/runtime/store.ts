@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 /** Keeps one small value over a restart. */
 export interface Store {
-  /** What `as` makes of the value last written, `undefined` where there is none. One it cannot read is dropped, and thrown. */
+  /** The value last written, as `as` makes it of it; `undefined` where there is none. One it cannot read is dropped, and thrown. */
   read<T>(as: (value: unknown) => T): Promise<T | undefined>;
   /**
    * In the order asked; a value equal to the last is not written again. Rejects for one of more than 40 kB: then nothing
@@ -13,7 +13,7 @@ export interface Store {
   remove(): Promise<void>;
 }
 
-/** Where a text is kept, under a name for people. */
+/** A place for one text, under a name for people. */
 export interface TextStore {
   readonly name: string;
   /** `undefined` where nothing is kept. */
@@ -22,7 +22,7 @@ export interface TextStore {
   remove(): Promise<void>;
 }
 
-/** Where a value is to be kept; where neither is given it lasts as long as the store. */
+/** The place for a value; where neither is given it lasts as long as the store. */
 export interface Keeping {
   /** A file of ours. */
   readonly file?: string | undefined;

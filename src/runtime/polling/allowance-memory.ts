@@ -4,7 +4,7 @@ import type { AllowanceRecord } from '../../client/allowance.ts';
 import { parse } from '../../messages/parse.ts';
 import type { Store } from '../store.ts';
 
-/** What a testing token has used up, over restarts. */
+/** The count of what a testing token has used up, over restarts. */
 export interface AllowanceMemory {
   readonly recalled: AllowanceRecord | undefined;
   keep(record: AllowanceRecord): void;

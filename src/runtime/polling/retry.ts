@@ -5,7 +5,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** When to ask again is drawn by chance, so that a thousand installations do not ask in the same second. */
+/** A draw, 0 to 1, that spreads the requests: a thousand installations are not to ask in the same second. */
 export type Random = () => number;
 
 /** At most this long after a moment that many wait for. */
@@ -15,7 +15,7 @@ const SPREAD = 2 * MINUTE;
 const BUSY_STEPS = [5, MINUTE, 10 * MINUTE];
 
 /**
- * When the same question is worth asking again after `error`; `null`: not before someone changes the question or the
+ * The moment from which the same question is worth asking again after `error`; `null`: not before someone changes the question or the
  * token. `earlier` counts the failures of this kind before it, in a row.
  */
 export function retryAt(error: unknown, earlier: number, now: Instant, random: Random): Instant | null {
@@ -48,7 +48,7 @@ export function pollAt(next: Instant, early: number, now: Instant, random: Rando
   return spread(within(next, now, doubled(MINUTE, early)), random);
 }
 
-/** Whether `pollAt` may have said it: not in the past, nor by a clock that was ahead. */
+/** A moment that `pollAt` may have said: not in the past, nor by a clock that was ahead. */
 export const isSoundPoll = (due: Instant, now: Instant): boolean => due > now && due <= now + 25 * HOUR + SPREAD;
 
 /** The service draws `next` up to this long after the publication (specification, "`next`", rule 1). */
@@ -58,7 +58,7 @@ const STATIC_CALL = '07:00';
 const SOON_STEP = 5 * MINUTE;
 
 /**
- * When to ask for prices as soon as they exist: from half an hour before `next`, every few minutes up to it. A static
+ * The next request where prices are wanted as soon as they exist: from half an hour before `next`, every few minutes up to it. A static
  * tariff has nothing new before its 07:00 in the market's zone.
  */
 export function soonestCall(next: Instant, now: Instant, timeZone: string): Instant {

@@ -11,7 +11,7 @@ import { type Follow, sharedPollers } from './shared-pollers.ts';
 /** The services that the sites of one process use. */
 export type RunningServices = Map<string, Running>;
 
-/** What the sites with the same service and token share: its lists of the day, its requests, a testing token's turns. */
+/** The service as the sites with the same token share it: its lists of the day, its requests, a testing token's turns. */
 interface Running {
   readonly allowances: AllowanceBook;
   readonly memories: Set<AllowanceMemory>;

@@ -4,19 +4,19 @@ import { configuredSelection, mergeSelection, type Selection, selectionSchema } 
 import { type Keeping, openStore } from '../store.ts';
 
 interface ChosenTariffOptions {
-  /** What the dialog saved. */
+  /** Saved by the dialog. */
   readonly config: object;
-  /** Where the selection of an input is remembered. */
+  /** The place for the selection of an input. */
   readonly keeping: Keeping;
   readonly onProblem: (error: Error) => void;
 }
 
-/** What a `tariff-select` node selects: as its dialog says, or as an input changed that. */
+/** The selection of a `tariff-select` node: as its dialog says, or as an input changed that. */
 export interface ChosenTariff {
   /** `undefined` while nothing is chosen. */
   latest(): Selection | undefined;
   /**
-   * Keys to change in what the dialog says, `{reset: true}` to change none; anything else asks for what is selected.
+   * Keys to change in what the dialog says, `{reset: true}` to change none; anything else asks for the selection.
    * A refused input throws and changes nothing.
    */
   input(payload: object | undefined): Selection | undefined;

@@ -15,7 +15,7 @@ import {
 import type { PolledAnswer } from '../polling/poller.ts';
 import type { MarketFacts } from './market-facts.ts';
 
-/** How a selection is to be priced. */
+/** The terms on which a selection is to be priced. */
 export interface PriceTerms {
   readonly resolution: Resolution;
   readonly include: readonly ('fees' | 'vat')[];
@@ -23,12 +23,12 @@ export interface PriceTerms {
   readonly adjustment?: Adjustment | undefined;
 }
 
-/** A contract, and how it is to be priced. */
+/** A selection, and the terms on which it is to be priced. */
 export interface PricedSelection extends PriceTerms {
   readonly selection: Selection;
 }
 
-/** What is known at a moment. */
+/** The prices that are known at a moment. */
 export interface KnownPrices {
   readonly series: SeriesPayload;
   /** Left out where no known interval covers the moment. */
@@ -49,7 +49,7 @@ export function dayAheadQuestion({ selection, include, resolution }: PricedSelec
   };
 }
 
-/** What an answer to the question says of `priced`, in what is known of its market. */
+/** The facts that an answer to the question holds of `priced`, in what is known of its market. */
 export function factsOf(
   priced: PricedSelection,
   { series, fetchedAt, nextPoll }: PolledAnswer,

@@ -2,7 +2,7 @@ import type { Client } from '../../client/client.ts';
 import type { CountryCode } from '../../core/markets.ts';
 import type { Notice } from '../../messages/series.ts';
 
-/** What is known of a market beside its prices; what could not be learned is left out. */
+/** Facts of a market beside its prices; what could not be learned is left out. */
 export interface MarketFacts {
   /** To be shown with the prices. */
   readonly notices?: readonly Notice[] | undefined;
@@ -12,7 +12,7 @@ export interface MarketFacts {
   readonly hasLocationScopedFees?: boolean | undefined;
 }
 
-/** Whether notices and levies are both known. */
+/** Notices and levies are both known. */
 export const isWhole = ({ notices, hasFees }: MarketFacts): boolean => notices !== undefined && hasFees !== undefined;
 
 /** The facts of `country`, and why any are left out. Never rejects: prices do not wait for these. */

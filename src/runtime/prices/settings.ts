@@ -18,7 +18,7 @@ const settings = z.object({
   publishAs: z.string().default('price'),
 });
 
-/** How the prices are to be asked and published. */
+/** The manner in which prices are to be asked and published. */
 export interface PriceSettings {
   readonly terms: PriceTerms;
   readonly asSoonAsPossible: boolean;
@@ -26,7 +26,7 @@ export interface PriceSettings {
 }
 
 /**
- * What the dialog of `price-series` saved; what is left out stands at its default.
+ * The settings that the dialog of `price-series` saved; what is left out stands at its default.
  * @throws MessageError where a field is wrong.
  */
 export function readPriceSettings(config: object, site: Pick<Site, 'resolution'>): PriceSettings {

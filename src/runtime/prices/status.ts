@@ -12,7 +12,7 @@ export interface Status {
 
 type Word = (key: string) => string;
 
-/** How a price node stands in a few words: `25.6 ct · cheap`. */
+/** The state of a price node in a few words: `25.6 ct · cheap`. */
 export function priceStatus({ prices, problem, demo, conflict }: SeriesState, word: Word): Status {
   if (conflict) return { fill: 'red', shape: 'dot', text: `${word('status.conflict')} ${conflict}` };
   const trouble = problem && problemText(problem, word);
