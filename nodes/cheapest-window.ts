@@ -6,7 +6,7 @@ import { followFlows, liveWithFlows } from './adapter/lifecycle.ts';
 import { joinOverview } from './adapter/overview.ts';
 import { presentOf } from './adapter/saved.ts';
 import { siteOf } from './adapter/site.ts';
-import { keepingOf } from './adapter/storage.ts';
+import { storageOf } from './adapter/storage.ts';
 import { offerPlanPreview } from './admin/plan-preview.ts';
 
 /** What the dialog saves, beside the keys of a demand. */
@@ -95,7 +95,7 @@ async function open(
   const window = await openWindow({
     device,
     config: await presentOf(def),
-    keeping: keepingOf(RED, node, site.contextStore),
+    keeping: storageOf(RED, node, site.contextStore),
     clock: site.clock,
     timeZone: site.timeZone,
     onChange: (news) => adapter.send(publish(news)),

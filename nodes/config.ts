@@ -5,7 +5,7 @@ import type { SiteCredentials } from '../src/runtime/site-settings.ts';
 import { followFlows } from './adapter/lifecycle.ts';
 import { presentOf } from './adapter/saved.ts';
 import { type ChoosingDef, type ConfigNode, chosenNodes, clockOf } from './adapter/site.ts';
-import { contextStores, keepingOf } from './adapter/storage.ts';
+import { contextStores, storageOf } from './adapter/storage.ts';
 import { offerEndpoints } from './admin/admin.ts';
 
 type ConfigDef = NodeDef & ChoosingDef;
@@ -47,8 +47,8 @@ export default function config(RED: NodeAPI): void {
     const settings = siteSettings(await presentOf(def), node.credentials ?? {}, chosenNodes(RED, def));
     return createSite({
       ...settings,
-      keeping: keepingOf(RED, node, settings.contextStore),
-      topics: keepingOf(RED, node, settings.contextStore, '-topics'),
+      keeping: storageOf(RED, node, settings.contextStore),
+      topics: storageOf(RED, node, settings.contextStore, '-topics'),
       places,
       clock: clockOf(RED),
       running,

@@ -7,7 +7,7 @@ import { followFlows, liveWithFlows } from './adapter/lifecycle.ts';
 import { joinOverview } from './adapter/overview.ts';
 import { presentOf } from './adapter/saved.ts';
 import { siteOf } from './adapter/site.ts';
-import { keepingOf } from './adapter/storage.ts';
+import { storageOf } from './adapter/storage.ts';
 
 interface PriceSeriesDef extends NamedDef {
   /** Id of a `dayahead-config` node. */
@@ -34,7 +34,7 @@ export default function priceSeries(RED: NodeAPI): void {
           demo: !def.config,
           topic: adapter.topic,
           owner,
-          keeping: keepingOf(RED, this, site.contextStore),
+          keeping: storageOf(RED, this, site.contextStore),
           onPrices: (topic, news) => adapter.send(outputsOf(news), topic),
           onProblem: (error) => this.warn(error.message),
           onState: (state) => {

@@ -5,7 +5,7 @@ import { adapt, type NamedDef, type Outputs } from './adapter/adapter.ts';
 import { followFlows, liveWithFlows } from './adapter/lifecycle.ts';
 import { presentOf } from './adapter/saved.ts';
 import { siteOf } from './adapter/site.ts';
-import { keepingOf } from './adapter/storage.ts';
+import { storageOf } from './adapter/storage.ts';
 
 interface TariffSelectDef extends NamedDef {
   /** Id of a `dayahead-config` node. */
@@ -34,7 +34,7 @@ export default function tariffSelect(RED: NodeAPI): void {
         const contextStore = def.config ? (await siteOf(RED, def.config)).contextStore : '';
         const it = await openChosenTariff({
           config: await presentOf(def),
-          keeping: keepingOf(RED, this, contextStore),
+          keeping: storageOf(RED, this, contextStore),
           onProblem: (error) => this.warn(error.message),
         });
         const outputs = await select(it.latest());

@@ -20,7 +20,7 @@ export function contextStores(RED: NodeAPI): Readonly<Record<string, boolean>> {
  * outlives a restart, in a file of ours below the user directory.
  * @param part of that which is kept by itself.
  */
-export function keepingOf(RED: NodeAPI, node: Node, contextStore: string, part = ''): Keeping {
+export function storageOf(RED: NodeAPI, node: Node, contextStore: string, part = ''): Keeping {
   const { userDir } = RED.settings as Settings;
   return {
     file: userDir && join(userDir, 'dayahead', `${node.id}${part}.json`),

@@ -1,6 +1,7 @@
 import { type ComponentName, componentNames } from '../../../src/core/components.ts';
-import type { Instant, Span } from '../../../src/core/time.ts';
+import type { Span } from '../../../src/core/time.ts';
 import type { PriceEntry } from '../../../src/messages/series.ts';
+import { secondsOf } from '../common/times.ts';
 
 /** One component of a bar, or all of it where the price came as a total alone. */
 type PartName = ComponentName | 'total';
@@ -19,8 +20,6 @@ export interface Bar extends Span {
   readonly total: number;
   readonly parts: readonly Part[];
 }
-
-export const secondsOf = (iso: string): Instant => Date.parse(iso) / 1000;
 
 export const barsOf = (prices: readonly PriceEntry[]): Bar[] =>
   prices.map((price) => ({

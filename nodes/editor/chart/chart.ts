@@ -9,7 +9,7 @@ import { barBeside } from './keys.ts';
 import { drawLanes, share } from './lanes.ts';
 import { createPlot, GUTTER } from './plot.ts';
 import { drawReadout, spoken } from './readout.ts';
-import { word } from './shown-words.ts';
+import { chartWord } from './words.ts';
 
 export interface Chart {
   show(data: ChartData): void;
@@ -73,9 +73,9 @@ function furnish(place: HTMLElement) {
   const frame = append(stage, 'div', 'dayahead-frame');
   frame.tabIndex = 0;
   frame.setAttribute('role', 'slider');
-  frame.setAttribute('aria-label', word('chart.label'));
+  frame.setAttribute('aria-label', chartWord('label'));
   const lanes = append(stage, 'ul', 'dayahead-lanes');
-  lanes.setAttribute('aria-label', word('chart.plans'));
+  lanes.setAttribute('aria-label', chartWord('plans'));
   const nowLine = append(stage, 'div', 'dayahead-now');
   return { readout, frame, lanes, nowLine };
 }
@@ -86,7 +86,7 @@ function describe(frame: HTMLElement, drawing: Drawing, bar: Bar | undefined): v
   frame.setAttribute('aria-valuemin', '0');
   frame.setAttribute('aria-valuemax', String(Math.max(0, bars.length - 1)));
   frame.setAttribute('aria-valuenow', String(bar ? bars.indexOf(bar) : 0));
-  frame.setAttribute('aria-valuetext', bar ? spoken(bar, drawing) : word('chart.unknown'));
+  frame.setAttribute('aria-valuetext', bar ? spoken(bar, drawing) : chartWord('unknown'));
 }
 
 /** Draws again where the theme or the width changes, until what is returned is called. */

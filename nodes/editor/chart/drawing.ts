@@ -1,7 +1,8 @@
 import { pointAt } from '../../../src/core/series.ts';
 import type { Instant, Span } from '../../../src/core/time.ts';
 import type { PriceEntry } from '../../../src/messages/series.ts';
-import { type Bar, barsOf, secondsOf } from './bars.ts';
+import { secondsOf } from '../common/times.ts';
+import { type Bar, barsOf } from './bars.ts';
 import { type Format, formatOf } from './format.ts';
 import type { ChartDevice } from './lanes.ts';
 import { dayOf } from './time.ts';

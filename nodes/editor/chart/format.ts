@@ -1,5 +1,6 @@
 import type { Instant, Span } from '../../../src/core/time.ts';
 import { priceUnit } from '../../../src/messages/price-text.ts';
+import { numberWith, priceIn } from '../common/amounts.ts';
 
 /** How a chart says prices and times, in the language of the editor. */
 export interface Format {
@@ -16,16 +17,6 @@ export interface Format {
 }
 
 const HOUR = 3600;
-
-const numberWith = (digits: number, language: string) =>
-  new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
-
-/** Says a price per kWh in the market's usual unit, without it: `135.2`. */
-export function priceIn(currency: string, language: string): (perKwh: number) => string {
-  const { perMajor, decimals } = priceUnit(currency);
-  const number = numberWith(decimals, language);
-  return (perKwh) => number.format(perKwh * perMajor);
-}
 
 export function formatOf(currency: string, timeZone: string, language: string): Format {
   const { name, perMajor } = priceUnit(currency);

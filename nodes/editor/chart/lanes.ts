@@ -1,7 +1,7 @@
 import type { Instant, Span } from '../../../src/core/time.ts';
 import type { PlanPayload } from '../../../src/messages/plan.ts';
 import { append } from '../common/element.ts';
-import { secondsOf } from './bars.ts';
+import { secondsOf } from '../common/times.ts';
 import type { Format } from './format.ts';
 
 /** A device under the prices it goes by. */

@@ -1,7 +1,7 @@
 import { append } from '../common/element.ts';
 import { type Bar, partNames } from './bars.ts';
 import type { Drawing } from './drawing.ts';
-import { word } from './shown-words.ts';
+import { chartWord } from './words.ts';
 
 /** What one interval costs, and of what; beside it what the colours mean. */
 export function drawReadout(place: HTMLElement, drawing: Drawing, bar: Bar | undefined): void {
@@ -10,7 +10,7 @@ export function drawReadout(place: HTMLElement, drawing: Drawing, bar: Bar | und
   const head = append(place, 'div', 'dayahead-readout-head');
   append(head, 'strong', 'dayahead-readout-price', bar ? format.price(bar.total) : '–');
   append(head, 'span', 'dayahead-readout-unit', format.unit);
-  append(head, 'span', 'dayahead-readout-time', bar ? timeOf(bar, drawing) : word('chart.unknown'));
+  append(head, 'span', 'dayahead-readout-time', bar ? timeOf(bar, drawing) : chartWord('unknown'));
   const legend = append(place, 'ul', 'dayahead-legend');
   for (const name of partNames(bars)) {
     const part = bar?.parts.find((one) => one.name === name);
@@ -24,14 +24,14 @@ export function drawReadout(place: HTMLElement, drawing: Drawing, bar: Bar | und
 function drawEntry(legend: HTMLElement, name: string, value: string | undefined): void {
   const entry = append(legend, 'li', 'dayahead-legend-entry');
   append(entry, 'i', 'dayahead-swatch').style.background = `var(--dayahead-${name})`;
-  append(entry, 'span', '', word(`chart.${name}`));
+  append(entry, 'span', '', chartWord(`part.${name}`));
   append(entry, 'b', '', value ?? '–');
 }
 
 /** `Thu 15 Jan 10:00–10:15`, and whether that is now. */
 function timeOf(bar: Bar, { now, format }: Drawing): string {
   const running = bar.start <= now && now < bar.end;
-  return `${running ? word('chart.now') : format.day(bar.start)} ${format.span(bar)}`;
+  return `${running ? chartWord('now') : format.day(bar.start)} ${format.span(bar)}`;
 }
 
 /** The same as one sentence, for who does not see it. */

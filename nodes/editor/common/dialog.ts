@@ -1,14 +1,14 @@
 import './dialog.css';
 
 /** The editor's types know no reasons yet; it takes one from a function of two parameters and shows it at the field. */
-type Validator = (text: string) => boolean;
+type Validate = (text: string) => boolean;
 
 /** Marks a text that fails `test`, with what is allowed. Node-RED itself takes an environment variable for any value. */
-export function allowed<Node>(test: (this: Node, text: string) => boolean, words: () => string): Validator {
+export function validator<Node>(test: (this: Node, text: string) => boolean, words: () => string): Validate {
   function check(this: Node, text: unknown, _options: object | undefined): true | string {
     return test.call(this, String(text ?? '')) || words();
   }
-  return check as unknown as Validator;
+  return check as unknown as Validate;
 }
 
 /** Shows the rows of class `dayahead-<field>-<chosen>` and hides the others of `dayahead-<field>`. */

@@ -1,9 +1,7 @@
 import type { EditorRED } from 'node-red';
-import { wordsOf } from '../common/words.ts';
+import { configWord } from './words.ts';
 
 declare const RED: EditorRED;
-
-export const word = wordsOf('config');
 
 /** A new site publishes to the broker that is there, when there is exactly one. */
 export function preselectBroker(id: string): void {
@@ -26,9 +24,9 @@ export function offerStores(chosen: string): void {
   const options = [...listed, ...gone].map(([name, key]) =>
     $('<option>')
       .val(name)
-      .text(`${name} (${word(`contextStore.${key}`)})`),
+      .text(`${name} (${configWord(`contextStore.${key}`)})`),
   );
   $('#node-config-input-contextStore')
-    .append($('<option>').val('').text(word('contextStore.file')), ...options)
+    .append($('<option>').val('').text(configWord('contextStore.file')), ...options)
     .val(chosen);
 }

@@ -1,8 +1,9 @@
 import type { EditorRED } from 'node-red';
 import { isKept } from '../common/ask.ts';
-import { allowed, showChosen } from '../common/dialog.ts';
-import { offerStores, preselectBroker, word } from './choices.ts';
+import { showChosen, validator } from '../common/dialog.ts';
+import { offerStores, preselectBroker } from './choices.ts';
 import { offerTest } from './test.ts';
+import { configWord } from './words.ts';
 
 declare const RED: EditorRED;
 
@@ -41,18 +42,18 @@ const present = (node: Config & { id: string }, field: keyof Config) =>
   node.id === edited ? $(`#node-config-input-${field}`).val() : node[field];
 
 const fits = (pattern: RegExp, key: string) =>
-  allowed(
+  validator(
     (text) => pattern.test(text.trim()),
-    () => word(`allowed.${key}`),
+    () => configWord(`allowed.${key}`),
   );
 /** An address, which is needed where `field` is chosen as `kind`. */
 const addressFor = (field: 'service' | 'broker', kind: string, schemes: string, key: string) =>
-  allowed<Config & { id: string }>(
+  validator<Config & { id: string }>(
     function (text) {
       const address = text.trim();
       return address ? new RegExp(`^(${schemes})://[^\\s/@]+(/\\S*)?$`).test(address) : present(this, field) !== kind;
     },
-    () => word(`allowed.${key}`),
+    () => configWord(`allowed.${key}`),
   );
 const topic = fits(/^[a-z0-9_-]+$/, 'topic');
 
@@ -68,7 +69,7 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
     catalogue: { value: '' },
     url: { value: '', validate: addressFor('service', 'remote', 'https?', 'url') },
     resolution: { value: '900' },
-    timeZone: { value: '', validate: allowed(isZone, () => word('allowed.timeZone')) },
+    timeZone: { value: '', validate: validator(isZone, () => configWord('allowed.timeZone')) },
     contextStore: { value: '' },
     broker: { value: 'none' },
     brokerUrl: { value: '', validate: addressFor('broker', 'typed', 'mqtts?|wss?', 'brokerUrl') },

@@ -1,13 +1,22 @@
 import type { EditorRED } from 'node-red';
 import type { Phase } from '../../../src/planner/types.ts';
-import { valid, word } from './checks.ts';
-import { chosenNeed, clearHidden, type Fields, type Need, needChoice, showFields, shownSettings } from './fields.ts';
-import { type Draft, type Preview, showPreview } from './plan-preview.ts';
+import { valid } from './checks.ts';
+import {
+  chosenNeed,
+  clearHidden,
+  type DemandFields,
+  type Need,
+  needChoice,
+  showFields,
+  shownSettings,
+} from './fields.ts';
+import { type Preview, showPreview, type TypedDevice } from './plan-preview.ts';
 import { editProfile } from './profile.ts';
+import { deviceWord } from './words.ts';
 
 declare const RED: EditorRED;
 
-interface CheapestWindow extends Fields {
+interface CheapestWindow extends DemandFields {
   schema: number;
   name: string;
   topic: string;
@@ -69,8 +78,8 @@ RED.nodes.registerType<CheapestWindow>('dayahead-cheapest-window', {
   },
   inputs: 1,
   outputs: 2,
-  inputLabels: () => word('port.input'),
-  outputLabels: (output) => word(`port.${['switch', 'plan'][output]}`),
+  inputLabels: () => deviceWord('port.input'),
+  outputLabels: (output) => deviceWord(`port.${['switch', 'plan'][output]}`),
   label() {
     return this.name || 'cheapest-window';
   },
@@ -88,7 +97,7 @@ RED.nodes.registerType<CheapestWindow>('dayahead-cheapest-window', {
     }
     const profile = editProfile($('#dayahead-window-profile'), this.profile ?? [], () => open?.preview.changed());
     showFields();
-    const preview = showPreview(part('summary'), part('chart'), () => draftOf(id, profile()));
+    const preview = showPreview(part('summary'), part('chart'), () => typedDevice(id, profile()));
     open = { profile, preview };
     $('#dialog-form').on('input.dayahead change.dayahead', () => {
       showFields();
@@ -109,7 +118,7 @@ const needOf = ({ profile, energyKwh, batteryKwh }: CheapestWindow): Need => {
   return batteryKwh ? 'battery' : 'minutes';
 };
 
-function draftOf(id: string, profile: readonly Phase[]): Draft {
+function typedDevice(id: string, profile: readonly Phase[]): TypedDevice {
   const need = chosenNeed();
   const name = String($('#node-input-name').val() ?? '');
   const soc = need === 'battery' && { soc: ASSUMED_SOC };

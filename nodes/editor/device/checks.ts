@@ -1,14 +1,12 @@
 import { isClock, readWeek } from '../../../src/messages/week.ts';
 import type { Phase } from '../../../src/planner/types.ts';
-import { allowed } from '../common/dialog.ts';
-import { wordsOf } from '../common/words.ts';
-import { type Field, type Fields, present } from './fields.ts';
+import { validator } from '../common/dialog.ts';
+import { type DemandField, type DemandFields, present } from './fields.ts';
+import { deviceWord } from './words.ts';
 
-export const word = wordsOf('cheapest-window');
+type Test = (this: DemandFields, text: string) => boolean;
 
-type Test = (this: Fields, text: string) => boolean;
-
-const check = (key: string, test: Test) => allowed<Fields>(test, () => word(`wrong.${key}`));
+const check = (key: string, test: Test) => validator<DemandFields>(test, () => deviceWord(`wrong.${key}`));
 /** An empty field is one that was left out. */
 const orEmpty = (test: Test): Test =>
   function (text) {
@@ -22,7 +20,7 @@ const number =
 const isCount = number((value) => Number.isInteger(value) && value >= 1);
 const isPositive = number((value) => value > 0);
 /** What has to be there as soon as one of `others` is. */
-const neededBy = (others: readonly Field[], test: Test): Test =>
+const neededBy = (others: readonly DemandField[], test: Test): Test =>
   function (text) {
     return text === '' ? others.every((field) => present(this, field) === '') : test.call(this, text.trim());
   };

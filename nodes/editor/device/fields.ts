@@ -21,9 +21,9 @@ const fields = [
   'whenUnknown',
   'onFailure',
 ] as const;
-export type Field = (typeof fields)[number];
+export type DemandField = (typeof fields)[number];
 /** Everything that these hold is text. */
-export type Fields = Readonly<Record<Field, string>>;
+export type DemandFields = Readonly<Record<DemandField, string>>;
 
 /** What says how much is needed, by the kind of need; a profile has a list of its own. */
 const needs = {
@@ -31,22 +31,23 @@ const needs = {
   energy: ['energyKwh'],
   battery: ['targetSoc', 'batteryKwh'],
   profile: [],
-} as const satisfies Record<string, readonly Field[]>;
+} as const satisfies Record<string, readonly DemandField[]>;
 export type Need = keyof typeof needs;
 
 const split = ['minOnMinutes', 'minOffMinutes', 'maxOffMinutes', 'maxStarts', 'alsoBelowPrice'] as const;
 
-const input = (field: Field) => $<HTMLInputElement>(`#node-input-${field}`);
-const textOf = (field: Field) => String(input(field).val() ?? '');
+const input = (field: DemandField) => $<HTMLInputElement>(`#node-input-${field}`);
+const textOf = (field: DemandField) => String(input(field).val() ?? '');
 
 export const needChoice = () => $<HTMLSelectElement>('#dayahead-window-need');
 export const chosenNeed = () => needChoice().val() as Need;
 
 /** A field of the open dialog, else of the node. */
-export const present = (node: Fields, field: Field): string => String(input(field).val() ?? node[field] ?? '');
+export const present = (node: DemandFields, field: DemandField): string =>
+  String(input(field).val() ?? node[field] ?? '');
 
 /** Which fields matter beside what the others say. */
-function shown(): Readonly<Partial<Record<Field, boolean>>> {
+function shown(): Readonly<Partial<Record<DemandField, boolean>>> {
   const need = chosenNeed();
   const pieces = need !== 'profile' && textOf('shape') === 'split';
   const deadline = textOf('readyBy') !== '';
@@ -63,17 +64,17 @@ function shown(): Readonly<Partial<Record<Field, boolean>>> {
   return Object.fromEntries(entries);
 }
 
-const row = (field: Field) => input(field).closest('.form-row');
+const row = (field: DemandField) => input(field).closest('.form-row');
 
 export function showFields(): void {
-  for (const [field, is] of Object.entries(shown())) row(field as Field).toggle(is);
+  for (const [field, is] of Object.entries(shown())) row(field as DemandField).toggle(is);
   $('.dayahead-profile').toggle(chosenNeed() === 'profile');
   $('.dayahead-runs').toggle(chosenNeed() !== 'profile');
   $('.dayahead-command').toggle($('#node-input-commandTopic').val() !== '');
 }
 
 /** What the dialog says, without what is not shown: that is left at its default, empty or the first of its choices. */
-export function shownSettings(): Partial<Record<Field, string>> {
+export function shownSettings(): Partial<Record<DemandField, string>> {
   const is = shown();
   return Object.fromEntries(fields.filter((field) => is[field] !== false).map((field) => [field, textOf(field)]));
 }
@@ -81,7 +82,7 @@ export function shownSettings(): Partial<Record<Field, string>> {
 export function clearHidden(): void {
   for (const [field, is] of Object.entries(shown())) {
     if (is) continue;
-    const hidden = input(field as Field);
+    const hidden = input(field as DemandField);
     hidden.val(hidden.find('option').first().val() ?? '');
   }
 }

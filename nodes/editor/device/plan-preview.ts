@@ -1,9 +1,9 @@
 import type { EditorRED } from 'node-red';
 import type { PlanPreview } from '../../../src/runtime/editor/plan-preview.ts';
-import { secondsOf } from '../chart/bars.ts';
-import { momentsIn, moneyIn } from '../chart/moments.ts';
 import { sharedChart } from '../chart/shared.ts';
-import { word } from './checks.ts';
+import { moneyIn } from '../common/amounts.ts';
+import { secondsOf, timesIn } from '../common/times.ts';
+import { deviceWord } from './words.ts';
 
 declare const RED: EditorRED;
 
@@ -11,7 +11,7 @@ declare const RED: EditorRED;
 const DELAY_MS = 250;
 
 /** What the open dialog says. */
-export interface Draft {
+export interface TypedDevice {
   readonly id: string;
   readonly name: string;
   readonly settings: object;
@@ -24,12 +24,12 @@ export interface Preview {
 }
 
 /** The plan that the options of the dialog lead to, planned on the server: in `words`, and in a chart in `frame`. */
-export function showPreview(words: HTMLElement, frame: HTMLElement, draft: () => Draft): Preview {
+export function showPreview(words: HTMLElement, frame: HTMLElement, typed: () => TypedDevice): Preview {
   let chart: ReturnType<typeof sharedChart>;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asked = 0;
 
-  const show = (preview: PlanPreview, { name }: Draft) => {
+  const show = (preview: PlanPreview, { name }: TypedDevice) => {
     const { now, series, plan } = preview;
     chart ??= sharedChart(frame);
     chart?.show({ ...series, now, devices: [{ name, runs: plan.runs }] });
@@ -42,8 +42,8 @@ export function showPreview(words: HTMLElement, frame: HTMLElement, draft: () =>
   };
   const ask = async () => {
     const turn = ++asked;
-    if ($('#dialog-form .input-error').length > 0) return fail(word('preview.invalid'));
-    const present = draft();
+    if ($('#dialog-form .input-error').length > 0) return fail(deviceWord('preview.invalid'));
+    const present = typed();
     try {
       const preview = await planOf(present);
       if (turn === asked) show(preview, present);
@@ -65,11 +65,11 @@ export function showPreview(words: HTMLElement, frame: HTMLElement, draft: () =>
   };
 }
 
-async function planOf({ id, name, settings }: Draft): Promise<PlanPreview> {
+async function planOf({ id, name, settings }: TypedDevice): Promise<PlanPreview> {
   const body = JSON.stringify({ prices: sourcesOf(id), name, settings });
   return await $.ajax({ url: 'dayahead/plan', method: 'POST', contentType: 'application/json', data: body }).catch(
     ({ responseJSON }: JQuery.jqXHR) => {
-      throw new Error(responseJSON?.message ?? word('preview.unreachable'));
+      throw new Error(responseJSON?.message ?? deviceWord('preview.unreachable'));
     },
   );
 }
@@ -93,15 +93,15 @@ function sourcesOf(id: string): string[] {
 /** `13:00–13:30, Thu 02:15–04:15 · costs DKK 5.40 · saves DKK 1.20`, or why nothing is planned. */
 function sentence({ now, source, series, plan }: PlanPreview): string {
   const { timeZone, currency } = series;
-  const { between } = momentsIn(timeZone, secondsOf(now));
+  const { between } = timesIn(timeZone, secondsOf(now));
   const money = moneyIn(currency);
   const runs = plan.runs.map(({ start, end }) => between(start, end));
   const said = [
-    runs.length > 0 ? runs.join(', ') : word('preview.nothing'),
-    ...(plan.cost === null ? [] : [word('preview.cost', { cost: money(plan.cost) })]),
-    ...(plan.saving === null ? [] : [word('preview.saving', { saving: money(plan.saving) })]),
-    ...(plan.reason === 'planned' ? [] : [word(`reason.${plan.reason}`)]),
-    word('preview.source', { source }),
+    runs.length > 0 ? runs.join(', ') : deviceWord('preview.nothing'),
+    ...(plan.cost === null ? [] : [deviceWord('preview.cost', { cost: money(plan.cost) })]),
+    ...(plan.saving === null ? [] : [deviceWord('preview.saving', { saving: money(plan.saving) })]),
+    ...(plan.reason === 'planned' ? [] : [deviceWord(`reason.${plan.reason}`)]),
+    deviceWord('preview.source', { source }),
   ];
   return said.join(' · ');
 }

@@ -1,10 +1,11 @@
 import type { Phase } from '../../../src/planner/types.ts';
-import { isPhase, word } from './checks.ts';
+import { isPhase } from './checks.ts';
+import { deviceWord } from './words.ts';
 
 /** A list of phases in `place`; what is returned reads it. An unfinished phase has a `NaN`. */
 export function editProfile(place: JQuery<HTMLElement>, profile: readonly Phase[], changed: () => void) {
   place.editableList({
-    addButton: word('profile.add'),
+    addButton: deviceWord('profile.add'),
     removable: true,
     sortable: true,
     height: 'auto',
@@ -16,7 +17,7 @@ export function editProfile(place: JQuery<HTMLElement>, profile: readonly Phase[
         kw.toggleClass('input-error', !isPhase({ minutes: 1, kw: numberIn(kw) }));
         changed();
       };
-      container.append(minutes, ` ${word('profile.minutes')} `, kw, ' kW');
+      container.append(minutes, ` ${deviceWord('profile.minutes')} `, kw, ' kW');
       minutes.add(kw).on('input', check);
       check();
       if (phase.minutes === undefined) minutes.trigger('focus');
@@ -36,7 +37,7 @@ export function editProfile(place: JQuery<HTMLElement>, profile: readonly Phase[
 const field = (name: 'minutes' | 'kw', value: number | undefined) =>
   $<HTMLInputElement>('<input type="text" inputmode="decimal" style="width: 80px">')
     .addClass(`dayahead-phase-${name}`)
-    .attr('aria-label', word(`profile.${name}`))
+    .attr('aria-label', deviceWord(`profile.${name}`))
     .val(value === undefined || Number.isNaN(value) ? '' : String(value));
 
 const part = (item: JQuery<HTMLElement>, name: 'minutes' | 'kw') =>

@@ -1,7 +1,7 @@
 import { labelled } from './label.ts';
 import type { Picking } from './sector.ts';
-import type { Company } from './tariff.ts';
-import { word } from './words.ts';
+import type { ListedCompany } from './tariff.ts';
+import { pickerWord } from './words.ts';
 
 interface AddressField {
   readonly element: JQuery;
@@ -14,27 +14,27 @@ interface AddressField {
 export function addressField(
   code: string,
   { country, list, live, changed }: Picking,
-  onOperator: (operator: Company | undefined) => void,
+  onOperator: (operator: ListedCompany | undefined) => void,
 ): AddressField {
   const id = 'dayahead-postal-code';
   const input = $<HTMLInputElement>('<input type="text" maxlength="16" autocomplete="off">').attr('id', id);
   const button = $('<button type="button" class="red-ui-button">').append($('<i class="fa fa-search">'));
-  button.attr({ 'aria-label': word('lookUp'), title: word('lookUp') });
-  const { element, note } = labelled(id, 'map-marker', word('postalCode'), input, button);
+  button.attr({ 'aria-label': pickerWord('lookUp'), title: pickerWord('lookUp') });
+  const { element, note } = labelled(id, 'map-marker', pickerWord('postalCode'), input, button);
   const value = () => String(input.val()).trim();
 
   async function lookUp(): Promise<void> {
     const postalCode = value();
     if (!postalCode || !country()) return;
-    const found = await list<Company>({ list: 'companies', country: country(), sector: 'grid', postalCode });
+    const found = await list<ListedCompany>({ list: 'companies', country: country(), sector: 'grid', postalCode });
     if (!found || postalCode !== value()) return;
     const [operator] = found;
-    note.text(operator ? word('servedBy', { name: operator.name }) : word('notServed'));
+    note.text(operator ? pickerWord('servedBy', { name: operator.name }) : pickerWord('notServed'));
     onOperator(operator);
   }
   function refresh(): void {
     onOperator(undefined);
-    note.text(value() ? '' : word('noPostalCode'));
+    note.text(value() ? '' : pickerWord('noPostalCode'));
     if (live()) void lookUp();
   }
   input.val(code).on('change', () => {

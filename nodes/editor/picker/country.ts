@@ -1,20 +1,20 @@
 import { language } from '../common/words.ts';
-import { type Field, searchField } from './field.ts';
+import { type SearchField, searchField } from './field.ts';
 import type { Picking } from './sector.ts';
-import { word } from './words.ts';
+import { pickerWord } from './words.ts';
 
 /**
  * The countries that hold tariffs.
  * @param isNew whether nothing is chosen yet: then it is the user's own country, where that has tariffs.
  */
-export function countryField(code: string, isNew: boolean, { list }: Picking, onChange: () => void): Field {
+export function countryField(code: string, isNew: boolean, { list }: Picking, onChange: () => void): SearchField {
   const home = new Intl.Locale(navigator.language).maximize().region ?? '';
   const field = searchField({
     id: 'dayahead-country',
     icon: 'globe',
-    label: word('country'),
-    emptyText: () => word('nothing'),
-    allowed: word('notListed'),
+    label: pickerWord('country'),
+    emptyText: () => pickerWord('nothing'),
+    allowed: pickerWord('notListed'),
     accepts: () => false,
     // Asking for it needs no token and counts for nothing.
     live: () => true,

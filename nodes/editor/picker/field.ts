@@ -1,6 +1,6 @@
 import { labelled } from './label.ts';
 import { type Completion, completionsOf, type Row, rowList, textOf } from './rows.ts';
-import { word } from './words.ts';
+import { pickerWord } from './words.ts';
 
 declare global {
   interface JQuery {
@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-export interface FieldOptions {
+export interface SearchFieldOptions {
   readonly id: string;
   readonly icon: string;
   readonly label: string;
@@ -31,7 +31,7 @@ export interface FieldOptions {
 }
 
 /** A text field with a list that narrows as one types. */
-export interface Field {
+export interface SearchField {
   readonly element: JQuery;
   /** The row of the list, or what was typed in; nothing where the field is empty or wrong. */
   value(): Row | undefined;
@@ -47,11 +47,11 @@ export interface Field {
 
 const DOWN = 40;
 
-export function searchField(options: FieldOptions): Field {
+export function searchField(options: SearchFieldOptions): SearchField {
   const { id, live, accepts, onChange } = options;
   const input = $<HTMLInputElement>('<input type="text" autocomplete="off" spellcheck="false">').attr('id', id);
   const icon = $('<i class="fa fa-caret-down">');
-  const button = $('<button type="button" class="red-ui-button">').attr('aria-label', word('open')).append(icon);
+  const button = $('<button type="button" class="red-ui-button">').attr('aria-label', pickerWord('open')).append(icon);
   const { element, note } = labelled(id, options.icon, options.label, input, button);
   const list = rowList(options.rows);
   let chosen: Row | undefined;

@@ -6,7 +6,7 @@ import { pricePreview } from './preview.ts';
 import { type Picking, sectorPicker } from './sector.ts';
 import type { Choice } from './tariff.ts';
 import { versionField } from './version.ts';
-import { word } from './words.ts';
+import { pickerWord } from './words.ts';
 
 const sectors = ['consumption', 'grid', 'feedin'] as const;
 type Sector = (typeof sectors)[number];
@@ -95,6 +95,6 @@ const pickersOf = (node: PickedNode, picking: Picking) => ({
 
 const section = (key: string, ...fields: readonly { readonly element: JQuery }[]): JQuery =>
   $('<div class="dayahead-section">').append(
-    $('<h4>').text(word(`section.${key}`)),
+    $('<h4>').text(pickerWord(`section.${key}`)),
     ...fields.map(({ element }) => element),
   );

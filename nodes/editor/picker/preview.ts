@@ -2,10 +2,10 @@ import type { Allowance } from '../../../src/client/allowance.ts';
 import { componentNames } from '../../../src/core/components.ts';
 import { priceUnit } from '../../../src/messages/price-text.ts';
 import type { PricePreview } from '../../../src/runtime/editor/price-preview.ts';
-import { priceIn } from '../chart/format.ts';
+import { priceIn } from '../common/amounts.ts';
 import { askSite, faultOf, faultText } from '../common/ask.ts';
 import { language } from '../common/words.ts';
-import { word } from './words.ts';
+import { pickerWord } from './words.ts';
 
 interface PreviewOptions {
   /** The node as it would be saved; nothing while no tariff is chosen. */
@@ -22,7 +22,7 @@ const SETTLE = 400;
 export function pricePreview(place: JQuery, { question, live, tell }: PreviewOptions): () => void {
   const result = $('<div class="dayahead-price" role="status">');
   const button = $('<button type="button" class="red-ui-button" id="dayahead-ask-price">');
-  button.append($('<i class="fa fa-refresh">'), ' ', $('<span>').text(word('price.ask')));
+  button.append($('<i class="fa fa-refresh">'), ' ', $('<span>').text(pickerWord('price.ask')));
   place.append(result, button);
   let asked = 0;
   let timer = 0;
@@ -51,7 +51,7 @@ export function pricePreview(place: JQuery, { question, live, tell }: PreviewOpt
       return;
     }
     asked++;
-    result.removeClass('dayahead-busy').text(word(chosen ? 'price.click' : 'price.none'));
+    result.removeClass('dayahead-busy').text(pickerWord(chosen ? 'price.click' : 'price.none'));
   };
 }
 
@@ -65,16 +65,17 @@ function tableOf({ currency, missing, warnings = [], consumption, feedin, now }:
   if (consumption) {
     for (const component of componentNames) {
       const part = consumption[component];
-      if (part !== undefined) row(word(`price.${component}`), money(part));
-      else if (missing.includes(component)) row(word(`price.${component}`), word('price.missing'), 'dayahead-lacking');
+      if (part !== undefined) row(pickerWord(`price.${component}`), money(part));
+      else if (missing.includes(component))
+        row(pickerWord(`price.${component}`), pickerWord('price.missing'), 'dayahead-lacking');
     }
-    row(word('price.total'), `${money(consumption.total)}/kWh`, 'dayahead-total');
+    row(pickerWord('price.total'), `${money(consumption.total)}/kWh`, 'dayahead-total');
   }
-  if (feedin) row(word('price.feedin'), `${money(feedin.total)}/kWh`, 'dayahead-total');
+  if (feedin) row(pickerWord('price.feedin'), `${money(feedin.total)}/kWh`, 'dayahead-total');
   const lines = [
-    ...warnings.map((warning) => word(`warning.${warning}`)),
+    ...warnings.map((warning) => pickerWord(`warning.${warning}`)),
     now
-      ? word('price.day', {
+      ? pickerWord('price.day', {
           rank: now.rank,
           slots: now.slots,
           from: now.start.slice(11, 16),
@@ -82,7 +83,7 @@ function tableOf({ currency, missing, warnings = [], consumption, feedin, now }:
           min: money(now.min),
           max: money(now.max),
         })
-      : word('price.unknown'),
+      : pickerWord('price.unknown'),
   ];
   return $('<div>').append(table, ...lines.map((line) => $('<div class="dayahead-line">').text(line)));
 }

@@ -1,9 +1,9 @@
 import type { EditorRED } from 'node-red';
-import { allowed, showChosen } from '../common/dialog.ts';
+import { showChosen, validator } from '../common/dialog.ts';
 import { wordsOf } from '../common/words.ts';
 import { COUNTRY_CHOSEN, type PickedNode, pickTariffs } from './picker.ts';
 import { isDay } from './version.ts';
-import { word } from './words.ts';
+import { pickerWord } from './words.ts';
 
 declare const RED: EditorRED;
 
@@ -45,18 +45,18 @@ RED.nodes.registerType<PriceSeries>('dayahead-price-series', {
     name: { value: '' },
     topic: { value: '' },
     config: { value: '', type: 'dayahead-config', required: false },
-    country: { value: 'DK', validate: allowed(Boolean, () => word('notListed')) },
+    country: { value: 'DK', validate: validator(Boolean, () => pickerWord('notListed')) },
     postalCode: { value: '' },
     consumption: { value: null },
     feedin: { value: null },
     grid: { value: null },
-    version: { value: '', validate: allowed(isDay, () => word('dayAllowed')) },
+    version: { value: '', validate: validator(isDay, () => pickerWord('dayAllowed')) },
     resolution: { value: '' },
     includeFees: { value: true },
     includeVat: { value: true },
     asSoonAsPossible: { value: false },
     adjustment: { value: '' },
-    adjustmentRate: { value: '', validate: allowed(isRate, () => ownWord('allowed.adjustmentRate')) },
+    adjustmentRate: { value: '', validate: validator(isRate, () => ownWord('allowed.adjustmentRate')) },
     publishAs: { value: 'price' },
   },
   inputs: 1,

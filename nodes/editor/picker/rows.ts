@@ -1,4 +1,4 @@
-import { word } from './words.ts';
+import { pickerWord } from './words.ts';
 
 /** Something that can be chosen; `notes` tell it apart from others of its name. */
 export interface Row {
@@ -55,7 +55,7 @@ export function completionsOf(rows: readonly Row[], text: string): Completion[] 
   const found = matching(rows, text);
   const listed = found.slice(0, SHOWN).map((row) => ({ value: textOf(row, rows), label: rowElement(row) }));
   const more = found.length - SHOWN;
-  const rest = $('<em>').text(word('more', { n: more }));
+  const rest = $('<em>').text(pickerWord('more', { n: more }));
   return more > 0 ? [...listed, { value: text, label: rest, onselect: () => undefined }] : listed;
 }
 

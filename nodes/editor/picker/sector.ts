@@ -1,7 +1,7 @@
-import { type Field, searchField } from './field.ts';
+import { type SearchField, searchField } from './field.ts';
 import type { Lists } from './lists.ts';
-import { type Choice, type Company, choiceOf, linesFor, rowOf, type Tariff } from './tariff.ts';
-import { hintFor, word } from './words.ts';
+import { type Choice, choiceOf, type ListedCompany, type ListedTariff, linesFor, rowOf } from './tariff.ts';
+import { hintFor, pickerWord } from './words.ts';
 
 /** What the fields of the picker share. */
 export interface Picking extends Pick<Lists, 'list' | 'live'> {
@@ -12,13 +12,13 @@ export interface Picking extends Pick<Lists, 'list' | 'live'> {
 }
 
 export interface SectorPicker {
-  readonly company: Field;
-  readonly tariff: Field;
+  readonly company: SearchField;
+  readonly tariff: SearchField;
   choice(): Choice | null;
   /** Another country: nothing chosen holds. */
   clear(): void;
   /** The network operator of the address, whose tariffs are listed where no other is chosen. */
-  serve(operator: Company | undefined): void;
+  serve(operator: ListedCompany | undefined): void;
   /** Forgets the lists. */
   reset(): void;
   /** Asks for the lists, where that needs no click. */
@@ -29,19 +29,19 @@ export interface SectorPicker {
 export function sectorPicker(sector: string, chosen: Choice | null, picking: Picking): SectorPicker {
   const id = `dayahead-${sector}`;
   const { country, list, live } = picking;
-  const tariffs = new Map<string, Tariff>();
-  let serving: Company | undefined;
+  const tariffs = new Map<string, ListedTariff>();
+  let serving: ListedCompany | undefined;
 
   const company = searchField({
     live,
-    allowed: word('notListed'),
+    allowed: pickerWord('notListed'),
     accepts: (text, listed) => text === '' || !listed,
     id: `${id}-company`,
     icon: sector === 'grid' ? 'sitemap' : 'building-o',
-    label: word(`company.${sector}`),
-    emptyText: () => word('nothing'),
+    label: pickerWord(`company.${sector}`),
+    emptyText: () => pickerWord('nothing'),
     async rows() {
-      const found = await list<Company>({ list: 'companies', country: country(), sector });
+      const found = await list<ListedCompany>({ list: 'companies', country: country(), sector });
       return (
         found &&
         [...found].sort((a, b) => a.name.localeCompare(b.name)).map(({ id, name }) => ({ id, name, notes: [id] }))
@@ -58,12 +58,12 @@ export function sectorPicker(sector: string, chosen: Choice | null, picking: Pic
     accepts: () => true,
     id,
     icon: 'file-text-o',
-    label: word('tariff'),
-    emptyText: () => word(company.value() || serving ? 'nothing' : 'companyFirst'),
+    label: pickerWord('tariff'),
+    emptyText: () => pickerWord(company.value() || serving ? 'nothing' : 'companyFirst'),
     async rows() {
       const owner = company.value() ?? serving;
       if (!owner) return undefined;
-      const found = await list<Tariff>({ list: 'tariffs', country: country(), sector, company: owner.id });
+      const found = await list<ListedTariff>({ list: 'tariffs', country: country(), sector, company: owner.id });
       for (const one of found ?? []) tariffs.set(one.id, one);
       return found && [...found].sort((a, b) => Number(b.available) - Number(a.available)).map(rowOf);
     },
@@ -96,7 +96,9 @@ export function sectorPicker(sector: string, chosen: Choice | null, picking: Pic
     },
     serve(operator) {
       serving = operator;
-      company.placeholder(operator ? word('byPostalCode', { name: operator.name }) : word('operatorOfAddress'));
+      company.placeholder(
+        operator ? pickerWord('byPostalCode', { name: operator.name }) : pickerWord('operatorOfAddress'),
+      );
       if (!company.value()) {
         tariff.reset();
         describe();

@@ -1,9 +1,9 @@
 import type { EditorRED } from 'node-red';
-import { allowed } from '../common/dialog.ts';
+import { validator } from '../common/dialog.ts';
 import { wordsOf } from '../common/words.ts';
 import { type PickedNode, pickTariffs } from './picker.ts';
 import { isDay } from './version.ts';
-import { word } from './words.ts';
+import { pickerWord } from './words.ts';
 
 declare const RED: EditorRED;
 
@@ -26,12 +26,12 @@ RED.nodes.registerType<TariffSelect & { schema: number; config: string }>('dayah
     name: { value: '' },
     topic: { value: '' },
     config: { value: '', type: 'dayahead-config', required: false },
-    country: { value: 'DK', validate: allowed(Boolean, () => word('notListed')) },
+    country: { value: 'DK', validate: validator(Boolean, () => pickerWord('notListed')) },
     postalCode: { value: '' },
     consumption: { value: null },
     feedin: { value: null },
     grid: { value: null },
-    version: { value: '', validate: allowed(isDay, () => word('dayAllowed')) },
+    version: { value: '', validate: validator(isDay, () => pickerWord('dayAllowed')) },
   },
   inputs: 1,
   outputs: 1,

@@ -1,5 +1,5 @@
 import type { Row } from './rows.ts';
-import { word } from './words.ts';
+import { pickerWord } from './words.ts';
 
 /** A tariff as a node keeps it; only the id is asked for. */
 export interface Choice {
@@ -10,12 +10,12 @@ export interface Choice {
   readonly type?: string | null;
 }
 
-export interface Company {
+export interface ListedCompany {
   readonly id: string;
   readonly name: string;
 }
 
-export interface Tariff extends Company {
+export interface ListedTariff extends ListedCompany {
   readonly type: string | null;
   readonly available: boolean;
   readonly description: string | null;
@@ -26,8 +26,8 @@ export interface Tariff extends Company {
 export function choiceOf(
   row: Row | undefined,
   stored: Choice | null,
-  tariffs: ReadonlyMap<string, Tariff>,
-  owner: Company | undefined,
+  tariffs: ReadonlyMap<string, ListedTariff>,
+  owner: ListedCompany | undefined,
 ): Choice | null {
   if (!row) return null;
   if (row.id === stored?.id) return stored;
@@ -37,12 +37,12 @@ export function choiceOf(
   return { id, name, ...(owner && { companyId: owner.id, companyName: owner.name }), type };
 }
 
-export const rowOf = ({ id, name, type, available, description }: Tariff): Row => ({
+export const rowOf = ({ id, name, type, available, description }: ListedTariff): Row => ({
   id,
   name,
   withdrawn: !available,
   notes: [
-    [available ? '' : word('withdrawn'), type ? word(`type.${type}`) : '', id].filter(Boolean).join(' · '),
+    [available ? '' : pickerWord('withdrawn'), type ? pickerWord(`type.${type}`) : '', id].filter(Boolean).join(' · '),
     ...(description ? [description] : []),
   ],
 });
@@ -50,15 +50,15 @@ export const rowOf = ({ id, name, type, available, description }: Tariff): Row =
 /** What is known of the tariff in the field, and what tells the others apart. */
 export function linesFor(
   row: Row | undefined,
-  tariffs: ReadonlyMap<string, Tariff>,
+  tariffs: ReadonlyMap<string, ListedTariff>,
   hint: string,
 ): (string | JQuery)[] {
   const listed = row && tariffs.get(row.id);
   const lines: (string | JQuery)[] = listed ? [...(rowOf(listed).notes ?? [])] : [];
-  if (row && !listed) lines.push(tariffs.size > 0 ? word('typedIn', { id: row.id }) : row.id);
+  if (row && !listed) lines.push(tariffs.size > 0 ? pickerWord('typedIn', { id: row.id }) : row.id);
   if (listed?.link && /^https?:\/\//.test(listed.link)) {
     const link = $('<a target="_blank" rel="noopener noreferrer">').attr('href', listed.link);
-    lines.push(link.text(word('priceSheet')));
+    lines.push(link.text(pickerWord('priceSheet')));
   }
   return hint ? [...lines, hint] : lines;
 }

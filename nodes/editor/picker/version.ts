@@ -1,7 +1,7 @@
-import { type Field, searchField } from './field.ts';
+import { type SearchField, searchField } from './field.ts';
 import type { Picking } from './sector.ts';
 import type { Choice } from './tariff.ts';
-import { dayText, word } from './words.ts';
+import { dayText, pickerWord } from './words.ts';
 
 interface Version {
   readonly version: string;
@@ -14,7 +14,7 @@ export const isDay = (text: unknown): boolean => /^(\d{8}|\$\{.+\})?$/.test(Stri
 type Choices = Readonly<Record<'consumption' | 'feedin', Choice | null>>;
 
 /** The day the contract was signed: one of the versions of its tariff, or any other. */
-export function versionField(day: string, picking: Picking, choices: () => Choices): Field {
+export function versionField(day: string, picking: Picking, choices: () => Choices): SearchField {
   const { country, list, live, changed } = picking;
   const asked = () => {
     const { consumption, feedin } = choices();
@@ -24,10 +24,10 @@ export function versionField(day: string, picking: Picking, choices: () => Choic
   const field = searchField({
     id: 'dayahead-version',
     icon: 'calendar',
-    label: word('version'),
-    placeholder: word('asSoldToday'),
-    emptyText: () => word(asked() ? 'nothing' : 'tariffFirst'),
-    allowed: word('dayAllowed'),
+    label: pickerWord('version'),
+    placeholder: pickerWord('asSoldToday'),
+    emptyText: () => pickerWord(asked() ? 'nothing' : 'tariffFirst'),
+    allowed: pickerWord('dayAllowed'),
     accepts: isDay,
     live,
     async rows() {
@@ -43,7 +43,7 @@ export function versionField(day: string, picking: Picking, choices: () => Choic
   });
   function describe(): void {
     const chosen = field.value()?.id ?? '';
-    field.say(/^\d{8}$/.test(chosen) ? word('signedOn', { day: dayText(chosen) }) : word('versionHelp'));
+    field.say(/^\d{8}$/.test(chosen) ? pickerWord('signedOn', { day: dayText(chosen) }) : pickerWord('versionHelp'));
   }
   field.choose(day ? { id: day, name: day } : undefined);
   describe();
@@ -54,5 +54,5 @@ const rowOf = ({ version, available }: Version) => ({
   id: version,
   name: version,
   withdrawn: !available,
-  notes: [`${word('since', { day: dayText(version) })} · ${word(available ? 'offered' : 'withdrawn')}`],
+  notes: [`${pickerWord('since', { day: dayText(version) })} · ${pickerWord(available ? 'offered' : 'withdrawn')}`],
 });

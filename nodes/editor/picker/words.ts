@@ -1,7 +1,6 @@
 import { language, wordsOf } from '../common/words.ts';
 
-/** Words of the tariff picker. */
-export const word = wordsOf('tariff-select', 'picker');
+export const pickerWord = wordsOf('tariff-select', 'picker');
 
 /** `20250401` as a date of the user's language. */
 export function dayText(day: string): string {
@@ -20,4 +19,4 @@ const hinted: Readonly<Record<string, readonly string[]>> = {
 
 /** What tells the tariffs of a country apart; empty where their names do. */
 export const hintFor = (sector: string, country: string): string =>
-  hinted[sector]?.includes(country) ? word(`hint.${sector}.${country}`) : '';
+  hinted[sector]?.includes(country) ? pickerWord(`hint.${sector}.${country}`) : '';

@@ -1,11 +1,11 @@
 import type { EditorRED } from 'node-red';
 import type { Overview } from '../../../src/runtime/editor/overview.ts';
-import { secondsOf } from '../chart/bars.ts';
-import { energy, momentsIn, moneyIn } from '../chart/moments.ts';
-import { word } from '../chart/shown-words.ts';
+import { energyText, moneyIn } from '../common/amounts.ts';
 import { append } from '../common/element.ts';
+import { secondsOf, timesIn } from '../common/times.ts';
 import { labelOf, statusOf } from './nodes.ts';
 import { createOverride } from './override.ts';
+import { sidebarWord } from './words.ts';
 
 declare const RED: EditorRED;
 
@@ -14,8 +14,8 @@ type Card = ReturnType<typeof createCard>;
 
 /** The devices as cards, which stay in place while what they say changes: a button keeps the focus. */
 export function createDevices(place: HTMLElement, changed: () => void): { show(overview: Overview): void } {
-  const heading = append(place, 'h4', 'dayahead-heading', word('devices'));
-  const none = append(place, 'p', 'dayahead-note', word('noDevices'));
+  const heading = append(place, 'h4', 'dayahead-heading', sidebarWord('devices'));
+  const none = append(place, 'p', 'dayahead-note', sidebarWord('noDevices'));
   const list = append(place, 'ul', 'dayahead-cards');
   const cards = new Map<string, Card>();
   return {
@@ -43,7 +43,7 @@ function createCard(list: HTMLElement, id: string, changed: () => void) {
   const state = append(head, 'span', 'dayahead-state');
   const name = append(head, 'button', 'dayahead-link');
   name.type = 'button';
-  name.title = word('reveal');
+  name.title = sidebarWord('reveal');
   name.addEventListener('click', () => RED.view.reveal(id));
   const override = createOverride(head, element, id, changed);
   const lines = append(element, 'div', 'dayahead-card-lines');
@@ -52,7 +52,7 @@ function createCard(list: HTMLElement, id: string, changed: () => void) {
     show(device: Device, overview: Overview) {
       const label = labelOf(device);
       name.textContent = label;
-      state.textContent = word(device.on === undefined ? 'state.unknown' : device.on ? 'state.on' : 'state.off');
+      state.textContent = sidebarWord(device.on === undefined ? 'state.unknown' : device.on ? 'state.on' : 'state.off');
       state.classList.toggle('dayahead-state-on', device.on === true);
       lines.replaceChildren();
       for (const line of linesOf(device, overview)) append(lines, 'div', '', line);
@@ -64,13 +64,13 @@ function createCard(list: HTMLElement, id: string, changed: () => void) {
 /** What it does until when and why; what it will do, and what that costs. */
 function linesOf(device: Device, { now, prices }: Overview): string[] {
   const { on, until, reason, plan } = device;
-  if (on === undefined || !reason || !plan) return [statusOf(device) || word('notRunning')];
-  const { at, between } = momentsIn(prices?.series?.timeZone ?? 'UTC', secondsOf(now));
+  if (on === undefined || !reason || !plan) return [statusOf(device) || sidebarWord('notRunning')];
+  const { at, between } = timesIn(prices?.series?.timeZone ?? 'UTC', secondsOf(now));
   const run = plan.runs.find(({ start }) => secondsOf(start) > secondsOf(now));
-  const next = run ? word('next', { time: between(run.start, run.end) }) : '';
+  const next = run ? sidebarWord('next', { time: between(run.start, run.end) }) : '';
   // Off until the next run begins is the same twice.
-  const state = until && until !== run?.start ? word('until', { time: at(until) }) : '';
-  const first = [state || next, word(`reason.${reason}`)].filter(Boolean).join(' · ');
+  const state = until && until !== run?.start ? sidebarWord('until', { time: at(until) }) : '';
+  const first = [state || next, sidebarWord(`reason.${reason}`)].filter(Boolean).join(' · ');
   return [first, state && next, costOf(plan, prices?.series?.currency)].filter(Boolean);
 }
 
@@ -78,10 +78,10 @@ function costOf({ runs, energyKwh, cost, saving }: NonNullable<Device['plan']>, 
   if (runs.length === 0) return '';
   const money = currency ? moneyIn(currency) : undefined;
   const parts = [
-    energyKwh > 0 && energy(energyKwh),
+    energyKwh > 0 && energyText(energyKwh),
     cost !== null && money?.(cost),
     // Less than half a hundredth would be said as nothing.
-    saving !== null && saving >= 0.005 && money && word('saving', { amount: money(saving) }),
+    saving !== null && saving >= 0.005 && money && sidebarWord('saving', { amount: money(saving) }),
   ];
   return parts.filter(Boolean).join(' · ');
 }

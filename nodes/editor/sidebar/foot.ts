@@ -1,6 +1,6 @@
 import type { SeriesPayload } from '../../../src/messages/series.ts';
-import { word } from '../chart/shown-words.ts';
 import { append } from '../common/element.ts';
+import { sidebarWord } from './words.ts';
 
 /** What a testing token has left, and whose prices these are: their licences ask for it. */
 export function drawFoot(place: HTMLElement, series: SeriesPayload | undefined): void {
@@ -20,9 +20,9 @@ function allowanceText({
   tariffsLeft,
 }: NonNullable<SeriesPayload['allowance']>) {
   const left = (key: string, count: number | undefined) =>
-    count === undefined ? '' : word(`allowance.${key}`, { count: String(count) });
+    count === undefined ? '' : sidebarWord(`allowance.${key}`, { count: String(count) });
   const fresh = Object.entries(newToday).map(([endpoint, { remaining, limit }]) =>
-    word('allowance.new', { endpoint, remaining: String(remaining), limit: String(limit) }),
+    sidebarWord('allowance.new', { endpoint, remaining: String(remaining), limit: String(limit) }),
   );
   const parts = [
     left('requests', requestsToday),
@@ -30,5 +30,5 @@ function allowanceText({
     left('companies', companiesLeft),
     ...fresh,
   ];
-  return `${word('allowance.title')} ${parts.filter(Boolean).join(', ')}`;
+  return `${sidebarWord('allowance.title')} ${parts.filter(Boolean).join(', ')}`;
 }

@@ -1,6 +1,6 @@
 import type { EditorRED } from 'node-red';
-import { word } from '../chart/shown-words.ts';
 import { append } from '../common/element.ts';
+import { sidebarWord } from './words.ts';
 
 declare const RED: EditorRED;
 
@@ -21,14 +21,14 @@ export function createOverride(place: HTMLElement, card: HTMLElement, id: string
     changed();
   };
   const buttons = choices.map((choice) => {
-    const button = append(group, 'button', 'red-ui-button red-ui-button-small', word(`override.${choice}`));
+    const button = append(group, 'button', 'red-ui-button red-ui-button-small', sidebarWord(`override.${choice}`));
     button.type = 'button';
     button.addEventListener('click', () => void choose(choice));
     return { choice, button };
   });
   return {
     show(name: string, override: Choice | undefined) {
-      group.setAttribute('aria-label', word('override.label', { name }));
+      group.setAttribute('aria-label', sidebarWord('override.label', { name }));
       for (const { choice, button } of buttons) {
         button.disabled = override === undefined || !RED.user.hasPermission('dayahead.write');
         button.classList.toggle('selected', choice === override);
@@ -50,7 +50,7 @@ async function send(id: string, override: Choice): Promise<string> {
     return '';
   } catch (failure) {
     const { status, responseJSON } = failure as JQuery.jqXHR;
-    if (status === 401 || status === 403) return word('forbidden');
-    return responseJSON?.message ?? word('unreachable');
+    if (status === 401 || status === 403) return sidebarWord('forbidden');
+    return responseJSON?.message ?? sidebarWord('unreachable');
   }
 }

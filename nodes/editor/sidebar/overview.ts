@@ -1,6 +1,6 @@
 import type { EditorRED } from 'node-red';
 import type { Overview } from '../../../src/runtime/editor/overview.ts';
-import { word } from '../chart/shown-words.ts';
+import { sidebarWord } from './words.ts';
 
 declare const RED: EditorRED;
 
@@ -54,6 +54,6 @@ async function ask(prices: string): Promise<Overview | string> {
     return (await $.getJSON('dayahead/overview', { prices })) as Overview;
   } catch (failure) {
     const { status } = failure as JQuery.jqXHR;
-    return word(status === 401 || status === 403 ? 'forbidden' : 'unreachable');
+    return sidebarWord(status === 401 || status === 403 ? 'forbidden' : 'unreachable');
   }
 }

@@ -1,13 +1,14 @@
 import type { NowPayload, SeriesPayload } from '../../../src/messages/series.ts';
 import type { Named, Overview } from '../../../src/runtime/editor/overview.ts';
-import { secondsOf } from '../chart/bars.ts';
 import type { ChartData } from '../chart/drawing.ts';
 import { formatOf } from '../chart/format.ts';
-import { momentsIn } from '../chart/moments.ts';
-import { word, wordOf } from '../chart/shown-words.ts';
 import { append } from '../common/element.ts';
-import { language } from '../common/words.ts';
+import { secondsOf, timesIn } from '../common/times.ts';
+import { language, wordsOf } from '../common/words.ts';
 import { labelOf, placeOf, statusOf } from './nodes.ts';
+import { sidebarWord } from './words.ts';
+
+const priceWord = wordsOf('price-series');
 
 /** Offers the nodes with prices; a choice among one is none. */
 export function drawChoices(select: HTMLSelectElement, choices: readonly Named[], chosen = ''): void {
@@ -25,14 +26,14 @@ export function trouble({ prices }: Overview): string {
   const parts = [
     problem && filled(problem),
     !series && !problem && statusOf(prices),
-    series?.stale && wordOf('price-series', 'status.stale'),
-    conflict && `${wordOf('price-series', 'status.conflict')} ${conflict}`,
+    series?.stale && priceWord('status.stale'),
+    conflict && `${priceWord('status.conflict')} ${conflict}`,
   ];
-  return parts.filter(Boolean).join('; ') || (series ? '' : wordOf('price-series', 'status.waiting'));
+  return parts.filter(Boolean).join('; ') || (series ? '' : priceWord('status.waiting'));
 }
 
 /** The server leaves the words to us: `{problem.busy} …`. */
-const filled = (template: string) => template.replace(/\{([\w.-]+)\}/g, (_, key) => wordOf('price-series', key));
+const filled = (template: string) => template.replace(/\{([\w.-]+)\}/g, (_, key) => priceWord(key));
 
 export function chartData({ now, prices, devices }: Overview): ChartData | undefined {
   const series = prices?.series;
@@ -50,25 +51,25 @@ export function drawFacts(place: HTMLElement, { now, prices }: Overview): void {
   const line = (text: string, className = '') => text && append(place, 'div', className, text);
   if (present) {
     const { level, rank, slots } = present;
-    const standing = word('rank', { cheaper: String(rank - 1), slots: String(slots) });
-    line(`${wordOf('price-series', `level.${level}`)} · ${standing}`);
+    const standing = sidebarWord('rank', { cheaper: String(rank - 1), slots: String(slots) });
+    line(`${priceWord(`level.${level}`)} · ${standing}`);
     line(rangeOf(present, series));
   }
-  if (demo) line(wordOf('price-series', 'status.demo'));
+  if (demo) line(priceWord('status.demo'));
   line(lacking(series), 'dayahead-warning');
-  if (!series.coverage.tomorrow) line(word('tomorrow'));
-  const { at } = momentsIn(series.timeZone, secondsOf(now));
-  line(word('fresh', { fetched: at(series.fetchedAt), next: at(series.nextPoll) }));
+  if (!series.coverage.tomorrow) line(sidebarWord('tomorrow'));
+  const { at } = timesIn(series.timeZone, secondsOf(now));
+  line(sidebarWord('fresh', { fetched: at(series.fetchedAt), next: at(series.nextPoll) }));
 }
 
 /** The day's prices as they are told where no chart is seen. */
 function rangeOf({ min, max, average }: NowPayload, { currency, timeZone }: SeriesPayload): string {
   const { price } = formatOf(currency, timeZone, language());
-  return word('range', { min: price(min), max: price(max), average: price(average) });
+  return sidebarWord('range', { min: price(min), max: price(max), average: price(average) });
 }
 
 function lacking({ missing, warnings = [] }: SeriesPayload): string {
-  const parts = missing.map((name) => wordOf('price-series', `missing.${name}`));
-  const hints = warnings.map((warning) => wordOf('price-series', `warning.${warning}`));
+  const parts = missing.map((name) => priceWord(`missing.${name}`));
+  const hints = warnings.map((warning) => priceWord(`warning.${warning}`));
   return [parts.join(', '), hints.join(', ')].filter(Boolean).join(': ');
 }

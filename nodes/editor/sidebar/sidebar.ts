@@ -3,11 +3,11 @@ import type { Overview } from '../../../src/runtime/editor/overview.ts';
 import './sidebar.css';
 import { type Chart, createChart } from '../chart/chart.ts';
 import type { SharedChart } from '../chart/shared.ts';
-import { word } from '../chart/shown-words.ts';
 import { createDevices } from './devices.ts';
 import { drawFoot } from './foot.ts';
 import { watchOverview } from './overview.ts';
 import { chartData, drawChoices, drawFacts, trouble } from './prices.ts';
+import { sidebarWord } from './words.ts';
 
 declare const RED: EditorRED;
 
@@ -18,8 +18,8 @@ function addTab(): void {
   const content = contentOf('dayahead-sidebar');
   RED.sidebar.addTab({
     id: 'dayahead',
-    name: word('title'),
-    label: word('title'),
+    name: sidebarWord('title'),
+    label: sidebarWord('title'),
     iconClass: 'fa fa-bar-chart',
     content,
     enableOnEdit: true,
@@ -37,8 +37,8 @@ function contentOf(template: string): HTMLElement {
 function fill(content: HTMLElement): void {
   const part = (name: string) => content.querySelector(`.dayahead-${name}`) as HTMLElement;
   const choice = part('choice') as HTMLSelectElement;
-  choice.setAttribute('aria-label', word('choice'));
-  part('empty').textContent = word('empty');
+  choice.setAttribute('aria-label', sidebarWord('choice'));
+  part('empty').textContent = sidebarWord('empty');
   const devices = createDevices(part('devices'), () => watch.load());
   let chart: Chart | undefined;
   const show = (overview: Overview) => {

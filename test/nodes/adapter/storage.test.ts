@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Node, NodeAPI } from 'node-red';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { contextStores, keepingOf } from '../../../nodes/adapter/storage.ts';
+import { contextStores, storageOf } from '../../../nodes/adapter/storage.ts';
 import { openStore } from '../../../src/runtime/store.ts';
 
 /** Node-RED's own contexts. */
@@ -62,17 +62,17 @@ describe('what a node keeps', () => {
     ['a file of ours where there are no stores', 'disk', {}, ['dayahead']],
   ])('is in %s, also after a restart', async (_, chosen, settings, folders) => {
     const first = await started(settings);
-    await openStore(keepingOf(first.RED, first.node, chosen)).write({ on: true });
+    await openStore(storageOf(first.RED, first.node, chosen)).write({ on: true });
     await contexts.close();
     const used = (await readdir(userDir, { recursive: true })).filter((path) => path.includes('n1'));
     expect([...new Set(used.map((path) => path.split('/')[0]))]).toEqual(folders);
     const second = await started(settings);
-    expect(await openStore(keepingOf(second.RED, second.node, chosen)).read(asIs)).toEqual({ on: true });
+    expect(await openStore(storageOf(second.RED, second.node, chosen)).read(asIs)).toEqual({ on: true });
   });
 
   it('is gone when it is removed', async () => {
     const { RED, node } = await started({ contextStorage: storage });
-    const store = openStore(keepingOf(RED, node, 'disk'));
+    const store = openStore(storageOf(RED, node, 'disk'));
     await store.write({ on: true });
     await store.remove();
     expect(await store.read(asIs)).toBeUndefined();
@@ -80,8 +80,8 @@ describe('what a node keeps', () => {
 
   it('moves into the store that is chosen later', async () => {
     const { RED, node } = await started({ contextStorage: storage });
-    await openStore(keepingOf(RED, node, '')).write({ n: 1 });
-    const store = openStore(keepingOf(RED, node, 'disk'));
+    await openStore(storageOf(RED, node, '')).write({ n: 1 });
+    const store = openStore(storageOf(RED, node, 'disk'));
     expect(await store.read(asIs)).toEqual({ n: 1 });
     await store.write({ n: 2 });
     expect(await readdir(join(userDir, 'dayahead'))).toEqual([]);

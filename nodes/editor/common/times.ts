@@ -1,16 +1,17 @@
 import type { Instant } from '../../../src/core/time.ts';
-import { language } from '../common/words.ts';
-import { secondsOf } from './bars.ts';
+import { language } from './words.ts';
 
-/** How someone in `timeZone` says ISO times at `now`. */
-export interface Moments {
+/** ISO times as someone in a time zone says them now. */
+interface Times {
   /** `14:00`, on another day `Fri 14:00`. */
   at(iso: string): string;
   /** `Fri 14:00–15:30`. */
   between(start: string, end: string): string;
 }
 
-export function momentsIn(timeZone: string, now: Instant): Moments {
+export const secondsOf = (iso: string): Instant => Date.parse(iso) / 1000;
+
+export function timesIn(timeZone: string, now: Instant): Times {
   const clock = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   const day = new Intl.DateTimeFormat('en-CA', { timeZone });
   const short = new Intl.DateTimeFormat(language(), clock);
@@ -24,12 +25,3 @@ export function momentsIn(timeZone: string, now: Instant): Moments {
     between: (start, end) => `${at(start)}–${say(secondsOf(end), sameDay(secondsOf(start), secondsOf(end) - 1))}`,
   };
 }
-
-/** An amount of money: `5.40 DKK`. */
-export function moneyIn(currency: string): (amount: number) => string {
-  const format = new Intl.NumberFormat(language(), { style: 'currency', currency, currencyDisplay: 'code' });
-  return (amount) => format.format(amount);
-}
-
-export const energy = (kwh: number): string =>
-  `${new Intl.NumberFormat(language(), { maximumFractionDigits: 1 }).format(kwh)} kWh`;

@@ -1,0 +1,22 @@
+import { priceUnit } from '../../../src/messages/price-text.ts';
+import { language } from './words.ts';
+
+/** An amount of money: `5.40 DKK`. */
+export function moneyIn(currency: string): (amount: number) => string {
+  const format = new Intl.NumberFormat(language(), { style: 'currency', currency, currencyDisplay: 'code' });
+  return (amount) => format.format(amount);
+}
+
+/** A price per kWh in the market's usual unit, without it: `135.2`. */
+export function priceIn(currency: string, language: string): (perKwh: number) => string {
+  const { perMajor, decimals } = priceUnit(currency);
+  const number = numberWith(decimals, language);
+  return (perKwh) => number.format(perKwh * perMajor);
+}
+
+export const energyText = (kwh: number): string =>
+  `${new Intl.NumberFormat(language(), { maximumFractionDigits: 1 }).format(kwh)} kWh`;
+
+/** Numbers with so many decimals, no more and no fewer. */
+export const numberWith = (digits: number, language: string): Intl.NumberFormat =>
+  new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
