@@ -5,15 +5,15 @@ import { sectors } from '../core/vocabulary.ts';
 
 const tariffType = z.enum(['static', 'dynamic']).nullable();
 
-export const company = z.object({
+export const companyBody = z.object({
   id: z.string(),
   name: z.string(),
   country: z.string(),
   url: z.string().optional(),
 });
-export type Company = z.infer<typeof company>;
+export type CompanyBody = z.infer<typeof companyBody>;
 
-export const tariff = z.object({
+export const tariffBody = z.object({
   id: z.string(),
   companyid: z.string(),
   name: z.string(),
@@ -22,7 +22,7 @@ export const tariff = z.object({
   type: tariffType,
   available: z.boolean(),
 });
-export type Tariff = z.infer<typeof tariff>;
+export type TariffBody = z.infer<typeof tariffBody>;
 
 export const tariffVersion = z.object({ version: z.string().regex(/^\d{8}$/), available: z.boolean() });
 export type TariffVersion = z.infer<typeof tariffVersion>;

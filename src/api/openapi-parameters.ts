@@ -43,7 +43,7 @@ const inQuery = (name: string, schema: Json): Json => ({
 });
 
 /** The parameters that `query` reads. */
-export const queryOf = (query: z.ZodObject): Json[] =>
+export const queryParameters = (query: z.ZodObject): Json[] =>
   Object.entries(jsonSchemaOf(query, 'input').properties ?? {}).map(([name, schema]) =>
     inQuery(name, known[name] ?? (schema as Json)),
   );

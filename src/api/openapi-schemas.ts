@@ -30,8 +30,8 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema 
 const { errorBody } = bodies;
 
 const named = {
-  Company: bodies.company,
-  Tariff: bodies.tariff,
+  Company: bodies.companyBody,
+  Tariff: bodies.tariffBody,
   TariffVersion: bodies.tariffVersion,
   DayAhead: bodies.dayAheadBody,
   CountryStatistics: z.record(z.string(), bodies.countryStatistics),

@@ -1,5 +1,5 @@
 import { answerOf, headers, limits, refusals, schemaRef } from './openapi-answers.ts';
-import { anyPostalCode, inPath, type Json, queryOf } from './openapi-parameters.ts';
+import { anyPostalCode, inPath, type Json, queryParameters } from './openapi-parameters.ts';
 import { type SchemaName, schemas } from './openapi-schemas.ts';
 import { attributionQuery, dayAheadQuery, tariffsQuery } from './queries.ts';
 
@@ -60,7 +60,7 @@ const paths = (): Json => ({
   }),
   '/v2/{country}/{sector}/{company}/tariffs': withToken({
     summary: "A company's household tariffs",
-    parameters: [inPath('country'), inPath('sector'), inPath('company'), ...queryOf(tariffsQuery)],
+    parameters: [inPath('country'), inPath('sector'), inPath('company'), ...queryParameters(tariffsQuery)],
     schema: listOf('Tariff'),
   }),
   '/v2/{country}/{sector}/{tariff}/versions': withToken({
@@ -70,7 +70,7 @@ const paths = (): Json => ({
   }),
   '/v2/{country}/dayahead': withToken({
     summary: "Today's and tomorrow's prices, by component",
-    parameters: [inPath('country'), ...queryOf(dayAheadQuery)],
+    parameters: [inPath('country'), ...queryParameters(dayAheadQuery)],
     schema: schemaRef('DayAhead'),
     headers: ['ETag'],
     statuses: [500],
@@ -78,7 +78,7 @@ const paths = (): Json => ({
   '/public/country-stats': open({ summary: 'What is held of each country', schema: schemaRef('CountryStatistics') }),
   '/public/attribution': open({
     summary: 'The sources to credit',
-    parameters: queryOf(attributionQuery),
+    parameters: queryParameters(attributionQuery),
     schema: schemaRef('Attribution'),
     statuses: [400],
   }),

@@ -11,11 +11,11 @@ import { CannotPrice } from '../pricing/registers.ts';
 import { type PriceRule, type Tariff, versionOn } from '../pricing/tariff.ts';
 import { holdingsOf } from '../service/service.ts';
 import { dayTable } from './day-table.ts';
-import { checked, split, text, time, UsageError } from './flags.ts';
+import { checked, split, textFlag, time, UsageError } from './flags.ts';
 
 /** `dayahead-service check DIR`: whether a folder of one's own can be used, and what its tariffs cost on a day. */
 
-const flags = z.object({ catalogue: text('catalogue'), prices: text('prices'), now: time });
+const flags = z.object({ catalogue: textFlag('catalogue'), prices: textFlag('prices'), now: time });
 const string = { type: 'string' } as const;
 const options = { catalogue: string, prices: string, now: string } as const;
 

@@ -6,7 +6,7 @@ import { ownTokens } from '../service/accounts/own-account.ts';
 import { openState, StateError } from '../service/accounts/state-file.ts';
 import type { AccessRecord } from '../service/http/request-log.ts';
 import { type RunningServer, startServer } from '../service/server.ts';
-import { createService, type ServiceOptions, serviceOver, systemClock } from '../service/service.ts';
+import { createService, type ServiceOptions, serviceOver, systemNow } from '../service/service.ts';
 import { type Flags, readFlags, UsageError, usage } from './flags.ts';
 import { accountCommand, isAccountCommand } from './token.ts';
 
@@ -24,7 +24,7 @@ async function run(flags: Flags): Promise<void> {
   }
   const kept = openState(state);
   const accounts = createAccounts(kept);
-  const tokens = ownTokens(kept.own, accounts, options.now?.() ?? systemClock());
+  const tokens = ownTokens(kept.own, accounts, options.now?.() ?? systemNow());
   const server = await startServer(serviceOver({ accounts, ledger: createLedger(kept) }, options), address);
   serve(server, { tokens }, () => kept.close());
 }
@@ -79,10 +79,10 @@ const logLine = ({ error, ...record }: AccessRecord) => ({
 async function main(args: readonly string[]): Promise<void> {
   const [command, ...rest] = args;
   try {
-    if (command === 'check') return print((await import('./check.ts')).checkCommand(rest, systemClock()));
+    if (command === 'check') return print((await import('./check.ts')).checkCommand(rest, systemNow()));
     if (command === 'import') return print((await import('./import.ts')).importCommand(rest));
     if (!isAccountCommand(args)) return await run(readFlags(args));
-    for (const line of accountCommand(args, systemClock())) say(process.stdout, line);
+    for (const line of accountCommand(args, systemNow())) say(process.stdout, line);
   } catch (error) {
     process.stderr.write(`dayahead-service: ${error instanceof Error ? error.message : error}\n`);
     if (error instanceof UsageError) process.stderr.write(`${usage}\n`);

@@ -24,7 +24,7 @@ export const wholeNumber = (flag: string, max: number) => {
     .optional();
 };
 
-export const text = (flag: string) => z.string().min(1, `--${flag} must not be empty`).optional();
+export const textFlag = (flag: string) => z.string().min(1, `--${flag} must not be empty`).optional();
 
 /** UNIX seconds. */
 export const time = z.iso
@@ -34,14 +34,14 @@ export const time = z.iso
 
 const flags = z.object({
   port: wholeNumber('port', 65_535),
-  host: text('host'),
-  catalogue: text('catalogue'),
-  prices: text('prices'),
-  own: text('own'),
+  host: textFlag('host'),
+  catalogue: textFlag('catalogue'),
+  prices: textFlag('prices'),
+  own: textFlag('own'),
   now: time,
   delay: wholeNumber('delay', 600_000),
   'trust-proxy': z.boolean().optional(),
-  state: text('state'),
+  state: textFlag('state'),
 });
 /** `now` in UNIX seconds, `delay` in milliseconds. */
 export type Flags = z.output<typeof flags>;

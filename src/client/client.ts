@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import {
   type AttributionSource,
-  type Company,
+  type CompanyBody,
   type CountryStatistics,
-  company,
+  companyBody,
   countryStatistics,
-  type Tariff,
+  type TariffBody,
   type TariffVersion,
-  tariff,
+  tariffBody,
   tariffVersion,
 } from '../api/bodies.ts';
 import { readAttribution } from '../api/read-attribution.ts';
@@ -27,13 +27,13 @@ export type { DayAheadQuestion } from './day-ahead.ts';
 
 /** The service's endpoints (specification, "Endpoints"). Every method rejects with a `ClientError`. */
 export interface Client {
-  companies(country: CountryCode, sector: Sector, query?: { readonly postalCode?: string }): Promise<Company[]>;
+  companies(country: CountryCode, sector: Sector, query?: { readonly postalCode?: string }): Promise<CompanyBody[]>;
   tariffs(
     country: CountryCode,
     sector: Sector,
     companyId: string,
     query?: { readonly type?: 'static' | 'dynamic'; readonly available?: boolean },
-  ): Promise<Tariff[]>;
+  ): Promise<TariffBody[]>;
   /** Newest first. */
   versions(country: CountryCode, sector: Sector, tariffId: string): Promise<TariffVersion[]>;
   dayAhead(question: DayAheadQuestion): Promise<DayAhead>;
@@ -77,9 +77,9 @@ export function createClient({
     authorised(path, query, (body) => parseBody(z.array(item), body));
   return {
     companies: (country, sector, { postalCode } = {}) =>
-      list(pathOf(country, sector, 'companies'), { postal_code: postalCode }, company),
+      list(pathOf(country, sector, 'companies'), { postal_code: postalCode }, companyBody),
     tariffs: (country, sector, companyId, { type, available } = {}) =>
-      list(pathOf(country, sector, companyId, 'tariffs'), { type, available }, tariff),
+      list(pathOf(country, sector, companyId, 'tariffs'), { type, available }, tariffBody),
     versions: (country, sector, tariffId) => list(pathOf(country, sector, tariffId, 'versions'), {}, tariffVersion),
     dayAhead: (question) =>
       authorised(pathOf(question.country, 'dayahead'), dayAheadQuery(question), (body) => readAnswerTo(question, body)),

@@ -96,7 +96,7 @@ export interface SpotPoint extends Span {
 }
 
 /** What a bidding zone's auctions have made known by some moment. */
-export interface Publication {
+export interface PricePublication {
   /** End of the last delivery day read in. */
   readonly until: Instant;
   /** When the next delivery day is expected; past where it is late. */
@@ -107,7 +107,7 @@ export interface Publication {
 
 /** The exchange prices as they are known at `now`. */
 export interface SpotPrices {
-  publication(zone: string, now: Instant): Publication;
+  publication(zone: string, now: Instant): PricePublication;
   /** Sorted points that lie in `span` and were published by `now`; unpublished days are left out. */
   pointsOf(zone: string, span: Span, now: Instant): readonly SpotPoint[];
 }

@@ -1,7 +1,7 @@
 import { valueOn } from '../core/dated.ts';
 import type { LocalDate } from '../core/time.ts';
 import type { Levy, Vat } from './book.ts';
-import { mostSpecificFirst, type Place } from './place/scope.ts';
+import { mostSpecificFirst, type SupplyPoint } from './place/scope.ts';
 
 /** A sum of levies: so much per kWh, and a share of energy and network. */
 export interface LevyRates {
@@ -10,7 +10,7 @@ export interface LevyRates {
 }
 
 /** The levies in force at `place` on `date`; `undefined` where there is none. Of one name the most specific counts. */
-export function leviesOn(levies: readonly Levy[], place: Place, date: LocalDate): LevyRates | undefined {
+export function leviesOn(levies: readonly Levy[], place: SupplyPoint, date: LocalDate): LevyRates | undefined {
   const names = new Set<string>();
   const sum = { perKwh: 0, share: 0 };
   for (const { name, basis, rates } of mostSpecificFirst(levies, place)) {
@@ -23,7 +23,7 @@ export function leviesOn(levies: readonly Levy[], place: Place, date: LocalDate)
 }
 
 /** The VAT rate at `place` on `date`, 0.19 for 19 %; 0 is a rate, `undefined` is none known. */
-export function vatOn(rows: readonly Vat[], place: Place, date: LocalDate): number | undefined {
+export function vatOn(rows: readonly Vat[], place: SupplyPoint, date: LocalDate): number | undefined {
   for (const { rates } of mostSpecificFirst(rows, place)) {
     const value = valueOn(rates, date);
     if (value !== undefined) return value;

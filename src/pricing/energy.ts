@@ -3,11 +3,11 @@ import type { Schedule } from './book.ts';
 import { ratesOver } from './clock.ts';
 import type { Quarter } from './quarters.ts';
 import { registerRates } from './registers.ts';
-import { type Exchange, spotOver } from './spot.ts';
+import { type SpotMarket, spotOver } from './spot.ts';
 import type { PriceRule } from './tariff.ts';
 
 /** What a price rule reads beside itself. */
-export interface Sources extends Exchange {
+export interface Sources extends SpotMarket {
   /** The schedule that registers run by at the place, if there is one. */
   readonly schedule: Schedule | undefined;
   /** The last day of a calendar that is published every day at `HH:MM` for the next. */

@@ -10,14 +10,14 @@ import { bundledLevies, chargesOf } from './day-charges.ts';
 import { pricesOver, type Sources } from './energy.ts';
 import { gridTariffOf, ownNetworkOf } from './network.ts';
 import { lastPublished } from './next.ts';
-import { mostSpecificFirst, type Place } from './place/scope.ts';
+import { mostSpecificFirst, type SupplyPoint } from './place/scope.ts';
 import { type DayCharges, pointsOver } from './points.ts';
 import { type MarketDay, quartersOf } from './quarters.ts';
 import { contractDay, type Question, versionToday } from './question.ts';
 import { type PriceRule, type Tariff, versionOn } from './tariff.ts';
 
 /** Points per asked tariff, none where nothing is published yet. */
-export interface Answer {
+export interface PricedSeries {
   readonly consumption?: PricePoint[];
   readonly feedin?: PricePoint[];
   /** The grid tariff that was priced into the consumption series. */
@@ -28,7 +28,7 @@ export interface Answer {
  * Prices the asked tariffs (specification, "GET /v2/{country}/dayahead", rules 1 to 9). Throws a `CannotPrice` where
  * switching times are missing or do not fit.
  */
-export function priceSeries(question: Question, book: Book, prices: SpotPrices): Answer {
+export function priceSeries(question: Question, book: Book, prices: SpotPrices): PricedSeries {
   const { consumption, feedin } = question;
   const gridTariff = consumption && gridTariffOf(question, book);
   const scene = { question, book, prices };
@@ -61,7 +61,7 @@ function seriesOf(
   const rule = versionOn(tariff, signed).price;
   const span = spanOf(scene, rule);
   const quarters = quartersOf(span, timeZone, book.holidays);
-  const ratesAt = (place: Place, rule: PriceRule) => pricesOver(rule, quarters, sourcesAt(scene, place, span));
+  const ratesAt = (place: SupplyPoint, rule: PriceRule) => pricesOver(rule, quarters, sourcesAt(scene, place, span));
   const networkOf = (grid: Tariff | undefined) =>
     grid ? ratesAt({ operator: grid.companyId }, versionOn(grid, networkDay).price) : [];
   const rates = ratesAt(switchingPlace(question, gridTariff), rule);
@@ -78,12 +78,12 @@ function spanOf({ question, book, prices }: Scene, rule: PriceRule): Span {
 }
 
 /** Where the switching times of the energy price are looked up: at the address, else with the operator that is priced. */
-const switchingPlace = ({ operator, postalCode, grid }: Question, gridTariff: Tariff | undefined): Place => ({
+const switchingPlace = ({ operator, postalCode, grid }: Question, gridTariff: Tariff | undefined): SupplyPoint => ({
   operator: operator ?? (grid ?? gridTariff)?.companyId,
   postalCode,
 });
 
-const sourcesAt = ({ question: { now }, book, prices }: Scene, place: Place, span: Span): Sources => ({
+const sourcesAt = ({ question: { now }, book, prices }: Scene, place: SupplyPoint, span: Span): Sources => ({
   pointsOf: (zone) => prices.pointsOf(zone, span, now),
   exchangeRates: book.exchangeRates,
   schedule: mostSpecificFirst(book.schedules, place)[0],

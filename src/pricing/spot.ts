@@ -5,7 +5,7 @@ import type { Quarter } from './quarters.ts';
 import type { SpotRule } from './tariff.ts';
 
 /** What a spot tariff reads beside itself. */
-export interface Exchange {
+export interface SpotMarket {
   /** The zone's published points in the stretch that the quarters cover, in euro per kWh. */
   pointsOf(zone: string): readonly SpotPoint[];
   /** Units of the market's currency per euro; empty for the euro. */
@@ -13,7 +13,7 @@ export interface Exchange {
 }
 
 /** The formula, then floor and cap, apply to the average over each of the tariff's own settlement intervals. */
-export function spotOver(rule: SpotRule, quarters: readonly Quarter[], exchange: Exchange): (number | undefined)[] {
+export function spotOver(rule: SpotRule, quarters: readonly Quarter[], exchange: SpotMarket): (number | undefined)[] {
   const spot = perQuarter(exchange.pointsOf(rule.zone), quarters);
   const steps = rule.settlement / QUARTER_HOUR;
   const prices: (number | undefined)[] = [];

@@ -8,14 +8,14 @@ import type { Catalogue } from './catalogue/catalogue.ts';
 import { attributionOf, statisticsByCountry } from './catalogue/public-facts.ts';
 import { directoryOf } from './endpoints/directory.ts';
 import { companyAt, tariffAt } from './endpoints/id-lookup.ts';
-import { companiesAt, companyBody, passes, tariffBody, versionBodies } from './endpoints/listings.ts';
-import { seriesAnswers } from './endpoints/series-cache.ts';
+import { companiesAt, companyAsListed, passes, tariffAsListed, versionsAsListed } from './endpoints/listings.ts';
+import { seriesCache } from './endpoints/series-cache.ts';
 import { parsedPath, parsedQuery, unknownPath } from './errors.ts';
 import { createGuard, type Env, type Guard, type GuardOptions } from './http/guard.ts';
-import { type AnsweringOptions, answering, refuse } from './http/request-log.ts';
+import { type RequestLogOptions, refuse, requestLog } from './http/request-log.ts';
 import { mapRows } from './rows.ts';
 
-export interface AppOptions extends GuardOptions, AnsweringOptions {
+export interface AppOptions extends GuardOptions, RequestLogOptions {
   readonly catalogue: Catalogue;
   readonly prices: SpotPrices;
   readonly random: () => number;
@@ -25,7 +25,7 @@ export interface AppOptions extends GuardOptions, AnsweringOptions {
 export function createApp(options: AppOptions): Hono<Env> {
   const guard = createGuard(options);
   const app = new Hono<Env>();
-  app.use(answering(options, guard));
+  app.use(requestLog(options, guard));
   app.onError((error, c) => refuse(c, error));
   app.notFound((c) => {
     guard.tally(c);
@@ -59,7 +59,7 @@ function publicEndpoints(catalogue: Catalogue): Hono<Env> {
 
 function endpoints({ catalogue, prices, random }: AppOptions, guard: Guard): Hono<Env> {
   const countries = mapRows(catalogue.books, directoryOf);
-  const read = seriesAnswers({ countries, prices, random });
+  const read = seriesCache({ countries, prices, random });
 
   return new Hono<Env>()
     .get('/:country/dayahead', guard.admit('dayahead'), (c) => {
@@ -73,7 +73,7 @@ function endpoints({ catalogue, prices, random }: AppOptions, guard: Guard): Hon
       const { country, sector } = parsedPath(sectorPath, c.req.param());
       guard.spend(c, { thing: country });
       const companies = companiesAt(countries.get(country), sector, c.req.query('postal_code'));
-      return c.json(companies.map((company) => companyBody(country, company)));
+      return c.json(companies.map((company) => companyAsListed(country, company)));
     })
     .get('/:country/:sector/:company/tariffs', guard.admit('tariffs'), (c) => {
       const place = { field: 'company', ...parsedPath(sectorPath, c.req.param()) };
@@ -81,12 +81,12 @@ function endpoints({ catalogue, prices, random }: AppOptions, guard: Guard): Hon
       const query = parsedQuery(tariffsQuery, c.req.url);
       guard.spend(c, { thing: id, named: { kind: 'companies', ids: [id] } });
       const tariffs = countries.get(place.country)?.tariffs(place.sector, id) ?? [];
-      return c.json(tariffs.filter(passes(query)).map(tariffBody));
+      return c.json(tariffs.filter(passes(query)).map(tariffAsListed));
     })
     .get('/:country/:sector/:tariff/versions', guard.admit('versions'), (c) => {
       const place = { field: 'tariff', ...parsedPath(sectorPath, c.req.param()) };
       const tariff = tariffAt(countries, place, c.req.param('tariff'));
       guard.spend(c, { thing: tariff.id, named: { kind: 'tariffs', ids: [tariff.id] } });
-      return c.json(versionBodies(tariff, versionToday(c.var.now, markets[place.country].timeZone)));
+      return c.json(versionsAsListed(tariff, versionToday(c.var.now, markets[place.country].timeZone)));
     });
 }

@@ -12,8 +12,8 @@ interface Extras {
 }
 
 /** An answer that is not 200: thrown by whoever finds out, written as JSON in one place. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
+export class HttpRefusal extends Error {
+  override readonly name = 'HttpRefusal';
   readonly status: RefusalStatus;
   readonly body: ErrorBody;
   readonly headers: Record<string, string>;
@@ -30,13 +30,13 @@ export class Refusal extends Error {
 const statusText = (status: RefusalStatus): Pick<ErrorBody, 'error'> =>
   status === 403 || status === 429 ? { error: `${STATUS_CODES[status]}` } : {};
 
-export const badRequest = (message: string | string[]): Refusal => new Refusal(400, message);
+export const badRequest = (message: string | string[]): HttpRefusal => new HttpRefusal(400, message);
 
-export const unknownPath = (): Refusal => new Refusal(404, 'this path does not exist');
+export const unknownPath = (): HttpRefusal => new HttpRefusal(404, 'this path does not exist');
 
 /** What an unforeseen error answers: its text and stack stay in the log. */
-export const internalError = (): Refusal =>
-  new Refusal(500, 'internal error: quote the X-Request-Id header to support');
+export const internalError = (): HttpRefusal =>
+  new HttpRefusal(500, 'internal error: quote the X-Request-Id header to support');
 
 /** The query as the schema reads it, else 400 with a message for each thing that is wrong. */
 export function parsedQuery<T>(schema: z.ZodType<T>, url: string): T {

@@ -3,7 +3,7 @@ import { createServer, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
-import { badRequest, internalError, type Refusal } from './errors.ts';
+import { badRequest, type HttpRefusal, internalError } from './errors.ts';
 import { commonHeaders } from './http/request-log.ts';
 import type { Service } from './service.ts';
 
@@ -105,7 +105,7 @@ const unreadable: Readonly<Record<string, readonly [number, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'the request did not arrive in time'],
 };
 
-const answer = ({ status, body }: Refusal) => Response.json(body, { status, headers: commonHeaders() });
+const answer = ({ status, body }: HttpRefusal) => Response.json(body, { status, headers: commonHeaders() });
 
 const urlOf = ({ address, family, port }: AddressInfo) =>
   `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;

@@ -10,7 +10,7 @@ import { isCompiled, openCompiled } from './catalogue/compiled.ts';
 import { besideCatalogue, OWN_PRICES } from './catalogue/own.ts';
 import { openPrices } from './exchange/prices.ts';
 import { replayed } from './exchange/replay.ts';
-import { besidePrices, type PriceSource, watchedPrices } from './exchange/watched-prices.ts';
+import { besidePrices, watchedPrices, type ZonePriceSource } from './exchange/watched-prices.ts';
 import type { AccessRecord } from './http/request-log.ts';
 
 export interface ServiceOptions {
@@ -46,7 +46,7 @@ export interface Service {
  */
 export function createService(options: ServiceOptions = {}): Service {
   const accounts = createAccounts();
-  const { now = systemClock } = options;
+  const { now = systemNow } = options;
   return {
     ...serviceOver({ accounts, ledger: createLedger() }, options),
     tokens: openOwnAccount(accounts, now()),
@@ -63,7 +63,7 @@ export function serviceOver(
     catalogue,
     prices,
     ...memory,
-    now: options.now ?? systemClock,
+    now: options.now ?? systemNow,
     random: options.random ?? Math.random,
     delayMs: options.delayMs ?? 0,
     trustProxy: options.trustProxy ?? false,
@@ -73,7 +73,7 @@ export function serviceOver(
 }
 
 /** UNIX seconds of the system's clock. */
-export const systemClock = (): Instant => Math.floor(Date.now() / 1000);
+export const systemNow = (): Instant => Math.floor(Date.now() / 1000);
 
 /** What the options name, read. Throws a `FileError`. */
 export function holdingsOf({ catalogue, prices, own }: ServiceOptions): Pick<AppOptions, 'catalogue' | 'prices'> {
@@ -84,7 +84,7 @@ export function holdingsOf({ catalogue, prices, own }: ServiceOptions): Pick<App
   };
 }
 
-function priceSource(dir: string | undefined, own: string | undefined): PriceSource {
+function priceSource(dir: string | undefined, own: string | undefined): ZonePriceSource {
   const base = dir === undefined ? openPrices(shipped('prices')) : watchedPrices(dir);
   return own === undefined ? base : besidePrices(watchedPrices(join(own, OWN_PRICES), { optional: true }), base);
 }

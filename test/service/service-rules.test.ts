@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { markets } from '../../src/core/markets.ts';
-import { versionBodies } from '../../src/service/endpoints/listings.ts';
+import { versionsAsListed } from '../../src/service/endpoints/listings.ts';
 import { openMarkets } from '../support/markets.ts';
 import { book, flat, openService, tariff } from '../support/service-fixture.ts';
 
@@ -147,11 +147,11 @@ describe('resources', () => {
     const planned = tariff('a/planned', 'consumption', flat(0.1), {
       versions: [dated('20250101'), dated('20260101'), dated('20270101')],
     });
-    expect(versionBodies(planned, '20261231')).toEqual([
+    expect(versionsAsListed(planned, '20261231')).toEqual([
       { version: '20260101', available: true },
       { version: '20250101', available: false },
     ]);
-    expect(versionBodies(planned, '20241231')).toEqual([{ version: '20250101', available: true }]);
+    expect(versionsAsListed(planned, '20241231')).toEqual([{ version: '20250101', available: true }]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { inEuro, type Quote, type Readout, type Wanted } from './quote.ts';
-import { elements, text, withoutComments } from './xml.ts';
+import { elements, elementText, withoutComments } from './xml.ts';
 
 /** The publication document of the ENTSO-E Transparency Platform (A44, day-ahead prices). */
 
@@ -16,7 +16,7 @@ export function readEntsoe(xml: string, wanted: Wanted): Readout {
   if (publication === undefined) throw new Error(reasonOf(document) ?? 'is no Publication_MarketDocument of ENTSO-E');
   const series = elements(publication, 'TimeSeries').map((content) => ({
     content,
-    sequence: Number(text(content, SEQUENCE) ?? 1),
+    sequence: Number(elementText(content, SEQUENCE) ?? 1),
   }));
   const first = Math.min(...series.map(({ sequence }) => sequence));
   const chosen = series.filter(({ sequence }) => sequence === first);
@@ -28,13 +28,13 @@ export function readEntsoe(xml: string, wanted: Wanted): Readout {
   };
 }
 
-const reasonOf = (document: string) => elements(document, 'Reason').map((reason) => text(reason, 'text'))[0];
+const reasonOf = (document: string) => elements(document, 'Reason').map((reason) => elementText(reason, 'text'))[0];
 
 function quotesOf(series: string, wanted: Wanted): Quote[] {
   const unit = needed(series, 'price_Measure_Unit.name');
   if (unit !== 'MWH') throw new Error(`price_Measure_Unit.name "${unit}" must be MWH`);
   const currency = needed(series, 'currency_Unit.name');
-  const repeats = text(series, 'curveType') === 'A03';
+  const repeats = elementText(series, 'curveType') === 'A03';
   return elements(series, 'Period').flatMap((period) =>
     blocksOf(period, repeats).map(({ price, ...span }) => ({
       ...span,
@@ -63,7 +63,7 @@ function blocksOf(period: string, repeats: boolean): Quote[] {
 }
 
 function needed(xml: string, name: string): string {
-  const value = text(xml, name);
+  const value = elementText(xml, name);
   if (!value) throw new Error(`${name} must be there`);
   return value;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endsOf, inEuro, type Quote, type Readout, type Wanted } from './quote.ts';
+import { inEuro, type Quote, quoteEnds, type Readout, type Wanted } from './quote.ts';
 
 /** The JSON of those who publish day-ahead prices, each known by a key of its own. */
 
@@ -23,7 +23,7 @@ function readEnergyCharts(json: unknown, wanted: Wanted): Readout {
   const { unix_seconds: starts, price, unit } = energyCharts.parse(json);
   const [currency = ''] = /^[A-Z]{3}(?= ?\/ ?MWh$)/.exec(unit) ?? [];
   if (currency === '') throw new Error(`unit "${unit}" must be a currency per MWh`);
-  const ends = endsOf(starts);
+  const ends = quoteEnds(starts);
   const quotes = starts.flatMap((start, i) => {
     const value = price[i];
     const end = ends[i];
@@ -75,7 +75,7 @@ function readEnergiDataService(json: unknown, { zone }: Wanted): Readout {
   const area = onlyOr(zone, new Set(records.map((record) => record.area)));
   const ours = records.filter((record) => record.area === area).sort((a, b) => a.start - b.start);
   const starts = [...new Set(ours.map(({ start }) => start))];
-  const ends = new Map(endsOf(starts).map((end, i) => [starts[i], end]));
+  const ends = new Map(quoteEnds(starts).map((end, i) => [starts[i], end]));
   const quotes = ours.map(({ start, price }) => ({ start, end: ends.get(start) ?? start, price: price / PER_KWH }));
   return { source: 'Energi Data Service', quotes, notes: [] };
 }

@@ -32,7 +32,7 @@ export function inEuro(price: number, currency: string, { perEuro }: Wanted): nu
 const lengths: readonly number[] = [900, 1800, 3600];
 
 /** When each stretch ends of which only the beginnings are known, in order: with the next, or after a gap as long as the last. */
-export function endsOf(starts: readonly Instant[]): Instant[] {
+export function quoteEnds(starts: readonly Instant[]): Instant[] {
   const steps = starts.map((start, i) => (starts[i + 1] ?? Number.NaN) - start);
   const first = steps.find((step) => lengths.includes(step));
   if (first === undefined) throw new Error('times must follow each other by 15, 30 or 60 minutes');

@@ -11,6 +11,6 @@ export function elements(xml: string, name: string): string[] {
 }
 
 /** The text of the first element called `name`. */
-export const text = (xml: string, name: string): string | undefined => elements(xml, name)[0]?.trim();
+export const elementText = (xml: string, name: string): string | undefined => elements(xml, name)[0]?.trim();
 
 export const withoutComments = (xml: string): string => xml.replace(/<!--[\s\S]*?-->/g, '');

@@ -23,7 +23,7 @@ export function servingOperator(book: Book, postalCode: PostalCode): string | un
  * What a postal code means to the series endpoint ("`postal_code` on the series endpoint", rules 2, 4 and 7); of a
  * country without a book no more is known than that a code is tagged with another one.
  */
-export function addressOf(book: Book | undefined, postalCode: PostalCode): Address {
+export function resolveAddress(book: Book | undefined, postalCode: PostalCode): Address {
   const { code, foreign } = postalCode;
   if (foreign) return { refusal: `postal_code: ${code} is tagged as a code of ${foreign}` };
   if (!book) return {};

@@ -1,7 +1,7 @@
 import type { Scope } from '../book.ts';
 
 /** Whose rows apply; what is left out matches no row that is scoped by it. */
-export interface Place {
+export interface SupplyPoint {
   /** Company id of the network operator. */
   readonly operator?: string | undefined;
   /** Normalised. */
@@ -9,7 +9,7 @@ export interface Place {
 }
 
 /** The rows that apply at `place`; of those with equal scopes the earlier row comes first. */
-export const mostSpecificFirst = <T extends { readonly scope?: Scope }>(rows: readonly T[], place: Place): T[] =>
+export const mostSpecificFirst = <T extends { readonly scope?: Scope }>(rows: readonly T[], place: SupplyPoint): T[] =>
   rows
     .map((row) => ({ row, specificity: specificityOf(row.scope, place) }))
     .filter(({ specificity }) => specificity >= 0)
@@ -17,7 +17,7 @@ export const mostSpecificFirst = <T extends { readonly scope?: Scope }>(rows: re
     .map(({ row }) => row);
 
 /** -1: outside; 0: everywhere; an address is more specific than an operator, a longer prefix than a shorter one. */
-function specificityOf({ operators, postalCodes }: Scope = {}, place: Place): number {
+function specificityOf({ operators, postalCodes }: Scope = {}, place: SupplyPoint): number {
   if (operators && !operators.some((operator) => operator === place.operator)) return -1;
   const matched = postalCodes?.filter((prefix) => place.postalCode?.startsWith(prefix));
   if (matched?.length === 0) return -1;

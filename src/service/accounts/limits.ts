@@ -1,6 +1,6 @@
 import type { RateLimit } from '../../api/bodies.ts';
 import { type Instant, utcTime } from '../../core/time.ts';
-import { Refusal } from '../errors.ts';
+import { HttpRefusal } from '../errors.ts';
 import type { Account } from './accounts.ts';
 import type { Asked, Endpoint, Ledger } from './ledger.ts';
 
@@ -50,7 +50,9 @@ function assertTotal(ledger: Ledger, { id, allowances }: Account, { named }: Ask
   const blocked = ids.filter((name) => !used.has(name)).slice(left);
   if (blocked.length === 0) return;
   const testingLimit = { kind, limit, used: used.size, remaining: left, blocked };
-  throw new Refusal(403, `a testing account may ask about ${limit} different ${kind}`, { details: { testingLimit } });
+  throw new HttpRefusal(403, `a testing account may ask about ${limit} different ${kind}`, {
+    details: { testingLimit },
+  });
 }
 
 /** What is left after this request. A path without new things of its own has no daily figures. */
@@ -74,4 +76,4 @@ export function limitHeaders(
 const remaining = (limit: number, used: ReadonlySet<string>) => Math.max(0, limit - used.size);
 
 const tooMany = (message: string, rateLimit?: RateLimit) =>
-  new Refusal(429, message, rateLimit && { details: { rateLimit } });
+  new HttpRefusal(429, message, rateLimit && { details: { rateLimit } });

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { FileError, jsonPath } from '../../core/file-error.ts';
 import { parseJsonc } from '../../core/jsonc.ts';
 import { type CountryFile, countryFile, unitOf } from './schema.ts';
-import { allowed } from './wording.ts';
+import { catalogueErrorMap } from './wording.ts';
 
 /** A file of a country's folder, and where it lies. */
 export interface PlacedFile {
@@ -37,7 +37,7 @@ export function readJsonc(path: string): unknown {
 
 /** `json`, read from `path`, as `schema` reads it. Throws a `FileError` with a line for each thing that is wrong. */
 export function parsed<T>(path: string, json: unknown, schema: z.ZodType<T>): T {
-  const result = schema.safeParse(json, { error: allowed });
+  const result = schema.safeParse(json, { error: catalogueErrorMap });
   if (result.success) return result.data;
   const problems = result.error.issues.map((issue) => `${jsonPath(issue.path)}: ${textOf(issue)}`);
   throw new FileError(path, problems, { cause: result.error });

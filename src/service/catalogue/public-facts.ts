@@ -9,7 +9,7 @@ import type { Book } from '../../pricing/book.ts';
  * What is held of a country, not what its listings show: a tariff that the household catalogue leaves out counts,
  * and so does its company (specification, "GET /public/country-stats").
  */
-export function statisticsOf(book: Book): CountryStatistics {
+export function bookStatistics(book: Book): CountryStatistics {
   const tariffs = [...book.tariffs.values()];
   const companies = (...of: Sector[]) =>
     new Set(tariffs.filter((tariff) => of.includes(tariff.sector)).map((tariff) => tariff.companyId)).size;
@@ -33,7 +33,7 @@ export function statisticsOf(book: Book): CountryStatistics {
 
 /** `GET /public/country-stats`. */
 export const statisticsByCountry = (books: Iterable<[CountryCode, Book]>): Record<string, CountryStatistics> =>
-  Object.fromEntries([...books].map(([country, book]) => [country, statisticsOf(book)]));
+  Object.fromEntries([...books].map(([country, book]) => [country, bookStatistics(book)]));
 
 /** The sources to credit, of one market or of all; one that names no countries stands for every market. */
 export function attributionOf(sources: readonly AttributionSource[], country?: CountryCode): AttributionSource[] {

@@ -5,7 +5,7 @@ import type { PriceRule, Rate, When } from '../../pricing/tariff.ts';
 
 /** How the files of a catalogue write prices and clocks; `price` reads a number in the unit of its file. */
 
-export const text = z.string().min(1);
+export const nonEmptyText = z.string().min(1);
 export const date: z.ZodType<LocalDate> = z.iso.date();
 
 const quarter = '([01]\\d|2[0-3]):(00|15|30|45)';
@@ -58,7 +58,7 @@ const spot = (price: z.ZodType<number>) =>
   z
     .strictObject({
       kind: z.literal('spot'),
-      zone: text,
+      zone: nonEmptyText,
       settlement: z.literal([900, 1800, 3600]),
       coefficient: z.number(),
       margin: price,
@@ -88,9 +88,9 @@ const calendar = (price: z.ZodType<number>) =>
     .strictObject({
       kind: z.literal('calendar'),
       publishedAt: z.string().regex(new RegExp(`^${quarter}$`), 'must be HH:MM on a quarter hour'),
-      clocks: z.record(text, ratesIn(price)),
-      days: z.record(date, text),
-      otherwise: text.exactOptional(),
+      clocks: z.record(nonEmptyText, ratesIn(price)),
+      days: z.record(date, nonEmptyText),
+      otherwise: nonEmptyText.exactOptional(),
     })
     .refine(({ clocks, days }) => Object.values(days).every((name) => Object.hasOwn(clocks, name)), {
       path: ['days'],
@@ -109,7 +109,7 @@ export const priceRule = (price: z.ZodType<number>): z.ZodType<PriceRule> =>
     z.strictObject({ kind: z.literal('clock'), rates: ratesIn(price) }),
     z.strictObject({
       kind: z.literal('registers'),
-      prices: z.record(text, price).refine(hasSome, 'must name the registers'),
+      prices: z.record(nonEmptyText, price).refine(hasSome, 'must name the registers'),
     }),
     periods(price),
     calendar(price),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { attributionSource } from '../../api/bodies.ts';
 import type { Area, Levy, Region, Schedule, Territory, Vat } from '../../pricing/book.ts';
-import { date, text, uncovered, when } from './rule.ts';
+import { date, nonEmptyText, uncovered, when } from './rule.ts';
 import { id, isAscending, tariff } from './tariff.ts';
 
 /**
@@ -35,14 +35,14 @@ const scope = z.strictObject({
 const company = (price: z.ZodType<number>) =>
   z.strictObject({
     id,
-    name: text,
+    name: nonEmptyText,
     url: z.url().exactOptional(),
     householdTariff: id.exactOptional(),
     tariffs: z.array(tariff(price)).default([]),
   });
 
 const levy = (price: z.ZodType<number>): z.ZodType<Levy> => {
-  const common = { name: text, scope: scope.exactOptional(), source: text };
+  const common = { name: nonEmptyText, scope: scope.exactOptional(), source: nonEmptyText };
   return z.discriminatedUnion('basis', [
     z.strictObject({ ...common, basis: z.literal('kwh'), component: z.enum(['fees', 'grid']), rates: dated(price) }),
     z.strictObject({ ...common, basis: z.literal('share'), component: z.literal('fees'), rates: dated(z.number()) }),
@@ -52,23 +52,27 @@ const levy = (price: z.ZodType<number>): z.ZodType<Levy> => {
 const vat: z.ZodType<Vat> = z.strictObject({
   scope: scope.exactOptional(),
   rates: dated(z.number().min(0).max(1)),
-  source: text,
+  source: nonEmptyText,
 });
 
 const codes = z.array(postalPrefix).min(1);
 
 const area: z.ZodType<Area> = z.strictObject({ codes, operator: id, share: z.number().min(0).max(1).exactOptional() });
-const territory: z.ZodType<Territory> = z.strictObject({ codes, reason: text });
-const region: z.ZodType<Region> = z.strictObject({ id: text, name: text, operators: z.tuple([id], id) });
+const territory: z.ZodType<Territory> = z.strictObject({ codes, reason: nonEmptyText });
+const region: z.ZodType<Region> = z.strictObject({
+  id: nonEmptyText,
+  name: nonEmptyText,
+  operators: z.tuple([id], id),
+});
 
 const schedule: z.ZodType<Schedule> = z.strictObject({
   scope: scope.exactOptional(),
-  registers: z.array(z.strictObject({ name: text, when: when.exactOptional() })).check(({ value, issues }) => {
+  registers: z.array(z.strictObject({ name: nonEmptyText, when: when.exactOptional() })).check(({ value, issues }) => {
     const clock = value.map(({ when }) => ({ price: 0, ...(when && { when }) }));
     const message = uncovered(clock, 'register');
     if (message) issues.push({ code: 'custom', message, input: value });
   }),
-  source: text,
+  source: nonEmptyText,
 });
 
 /** Reads the `unit` of a file first: it says how the prices in the rest are written. */
@@ -86,8 +90,8 @@ export function countryFile(unit: string) {
     unit: z.string().optional(),
     network: z.union([z.literal('operator'), z.strictObject({ national: id })]).optional(),
     networkFollowsContract: z.boolean().optional(),
-    levyFree: z.strictObject({ source: text }).optional(),
-    exchangeRates: z.strictObject({ source: text, rates: dated(z.number().positive()) }).optional(),
+    levyFree: z.strictObject({ source: nonEmptyText }).optional(),
+    exchangeRates: z.strictObject({ source: nonEmptyText, rates: dated(z.number().positive()) }).optional(),
     holidays: z.array(date).default([]),
     vat: z.array(vat).default([]),
     levies: z.array(levy(price)).default([]),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { calendarDay } from '../../api/queries.ts';
 import { sectors } from '../../core/vocabulary.ts';
 import { isPublished, type Tariff } from '../../pricing/tariff.ts';
-import { priceRule, text } from './rule.ts';
+import { nonEmptyText, priceRule } from './rule.ts';
 
 /** How the files of a catalogue write a tariff; `price` reads a number in the unit of its file. */
 
@@ -30,16 +30,16 @@ export const tariff = (price: z.ZodType<number>) =>
     .strictObject({
       id,
       sector: z.enum(sectors),
-      name: text,
+      name: nonEmptyText,
       link: z.url().nullable().default(null),
-      description: text.nullable().default(null),
+      description: nonEmptyText.nullable().default(null),
       type: z.enum(['static', 'dynamic']).nullable().exactOptional(),
       available: z.boolean().default(true),
       household: z.boolean().default(true),
       bundled: z.boolean().exactOptional(),
-      region: text.exactOptional(),
-      product: text.exactOptional(),
-      source: text,
+      region: nonEmptyText.exactOptional(),
+      product: nonEmptyText.exactOptional(),
+      source: nonEmptyText,
       versions: versions(price),
     })
     .transform(({ source, ...tariff }): Omit<Tariff, 'companyId'> => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What may stand in a place of a catalogue's file, in the words of those who write it. */
-export const allowed: z.core.$ZodErrorMap = (issue) => {
+export const catalogueErrorMap: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type': {
       const kind = kinds[String(issue.expected)] ?? String(issue.expected);

@@ -8,14 +8,14 @@ import type { Instant } from '../../core/time.ts';
 import { type Sector, sectors } from '../../core/vocabulary.ts';
 import type { Book, SpotPrices } from '../../pricing/book.ts';
 import { nextCall } from '../../pricing/next.ts';
-import { addressOf } from '../../pricing/place/address.ts';
+import { resolveAddress } from '../../pricing/place/address.ts';
 import { regionRefusal } from '../../pricing/place/region.ts';
-import { type Answer, priceSeries } from '../../pricing/price-series.ts';
+import { type PricedSeries, priceSeries } from '../../pricing/price-series.ts';
 import type { Question } from '../../pricing/question.ts';
 import { CannotPrice } from '../../pricing/registers.ts';
 import type { Tariff } from '../../pricing/tariff.ts';
 import type { Asked } from '../accounts/ledger.ts';
-import { badRequest, Refusal } from '../errors.ts';
+import { badRequest, HttpRefusal } from '../errors.ts';
 import type { Directories } from './directory.ts';
 import { tariffAt } from './id-lookup.ts';
 
@@ -38,13 +38,18 @@ function tariffsOf(countries: Directories, country: CountryCode, query: DayAhead
 function placeOf(country: CountryCode, book: Book | undefined, raw: string): Pick<Question, 'postalCode' | 'operator'> {
   const postalCode = normalisePostalCode(country, raw);
   if (postalCode.code === '') return {};
-  const address = addressOf(book, postalCode);
+  const address = resolveAddress(book, postalCode);
   if ('refusal' in address) throw badRequest(address.refusal);
   return { postalCode: postalCode.code, ...address };
 }
 
 /** What a query asks, checked against the books: whatever is wrong with it is a 400 here. */
-export function questionOf(countries: Directories, country: CountryCode, query: DayAheadQuery, now: Instant): Question {
+export function checkedQuestion(
+  countries: Directories,
+  country: CountryCode,
+  query: DayAheadQuery,
+  now: Instant,
+): Question {
   const { version, historic_days: historicDays, include, resolution, postal_code: postalCode } = query;
   const book = countries.get(country)?.book;
   const tariffs = tariffsOf(countries, country, query);
@@ -94,17 +99,17 @@ export function dayAhead(question: Question, { country, book, prices, random }: 
 }
 
 /** What cannot be priced at all is 500, as what is not published yet is. */
-function priced(question: Question, book: Book, prices: SpotPrices): Answer {
+function priced(question: Question, book: Book, prices: SpotPrices): PricedSeries {
   try {
     return priceSeries(question, book, prices);
   } catch (error) {
-    throw error instanceof CannotPrice ? new Refusal(500, error.message) : error;
+    throw error instanceof CannotPrice ? new HttpRefusal(500, error.message) : error;
   }
 }
 
 function seriesBody(tariff: Tariff, points: readonly PricePoint[] = []): SeriesBody {
   if (points.length > 0) return { tariff: infoOf(tariff), prices: points.map(pointBody) };
-  throw new Refusal(500, `no price is published yet for the ${tariff.sector} tariff "${tariff.id}" in this period`);
+  throw new HttpRefusal(500, `no price is published yet for the ${tariff.sector} tariff "${tariff.id}" in this period`);
 }
 
 function pointBody(point: PricePoint): PointBody {

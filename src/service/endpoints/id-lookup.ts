@@ -11,14 +11,14 @@ import type { Directories, Directory, Role } from './directory.ts';
  */
 
 /** The place an id was given in; `field` is its parameter or path segment. */
-export interface Place {
+export interface IdContext {
   readonly field: string;
   readonly country: CountryCode;
   readonly sector: Sector;
 }
 
 /** The company that `id` names on a `/{company}/tariffs` path: a supplier, or on `grid` a network operator. */
-export function companyAt(countries: Directories, place: Place, id: string): Company {
+export function companyAt(countries: Directories, place: IdContext, id: string): Company {
   const directory = countries.get(place.country);
   const company = directory?.book.companies.get(id);
   if (!directory || !company) throw refusal(place, otherThan('company', countries, place, id));
@@ -29,14 +29,14 @@ export function companyAt(countries: Directories, place: Place, id: string): Com
 }
 
 /** The tariff of the place's country and sector that `id` names. */
-export function tariffAt(countries: Directories, place: Place, id: string): Tariff {
+export function tariffAt(countries: Directories, place: IdContext, id: string): Tariff {
   const tariff = countries.get(place.country)?.book.tariffs.get(id);
   if (!tariff) throw refusal(place, otherThan('tariff', countries, place, id));
   if (tariff.sector === place.sector) return tariff;
   throw refusal(place, `"${id}" is a tariff of sector ${tariff.sector}, not of ${place.sector}`);
 }
 
-const refusal = ({ field }: Place, message: string) => badRequest(`${field}: ${message}`);
+const refusal = ({ field }: IdContext, message: string) => badRequest(`${field}: ${message}`);
 
 type Kind = 'company' | 'tariff';
 const others = { company: 'tariff', tariff: 'company' } as const;
@@ -44,7 +44,7 @@ const others = { company: 'tariff', tariff: 'company' } as const;
 const holds = (book: Book, kind: Kind, id: string) => (kind === 'company' ? book.companies : book.tariffs).has(id);
 
 /** What `id` names, when in this country it is no `wanted`. */
-function otherThan(wanted: Kind, countries: Directories, { country }: Place, id: string): string {
+function otherThan(wanted: Kind, countries: Directories, { country }: IdContext, id: string): string {
   const holders = (kind: Kind) => [...countries].filter(([, { book }]) => holds(book, kind, id)).map(([code]) => code);
   const other = others[wanted];
   if (holders(other).includes(country)) return `"${id}" names a ${other}, not a ${wanted}`;

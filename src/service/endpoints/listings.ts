@@ -27,14 +27,22 @@ export function companiesAt(
   return companies.filter(({ id }) => id === operator);
 }
 
-export const companyBody = (country: CountryCode, { id, name, url }: Company): body.Company => ({
+export const companyAsListed = (country: CountryCode, { id, name, url }: Company): body.CompanyBody => ({
   id,
   name,
   country,
   ...(url !== undefined && { url }),
 });
 
-export const tariffBody = ({ id, companyId, name, link, description, type, available }: Tariff): body.Tariff => ({
+export const tariffAsListed = ({
+  id,
+  companyId,
+  name,
+  link,
+  description,
+  type,
+  available,
+}: Tariff): body.TariffBody => ({
   id,
   companyid: companyId,
   name,
@@ -48,7 +56,7 @@ export const tariffBody = ({ id, companyId, name, link, description, type, avail
  * Newest first, up to `today` (`YYYYMMDD`): what is to take effect later is not shown, unless there is nothing else, as
  * the series then prices the oldest. The newest is on offer when the tariff is.
  */
-export function versionBodies({ versions, available }: Tariff, today: string): body.TariffVersion[] {
+export function versionsAsListed({ versions, available }: Tariff, today: string): body.TariffVersion[] {
   const inEffect = versions.filter(({ version }) => version <= today).toReversed();
   const shown = inEffect.length > 0 ? inEffect : versions.slice(0, 1);
   return shown.map((each, i) => ({ version: each.version, available: i === 0 ? available : each.available }));

@@ -9,7 +9,7 @@ import type { Asked } from '../accounts/ledger.ts';
 import { parsedPath, parsedQuery } from '../errors.ts';
 import { type Noted, noting, stillStand } from '../exchange/noted-prices.ts';
 import { mapRows } from '../rows.ts';
-import { askedIn, dayAhead, questionOf } from './dayahead.ts';
+import { askedIn, checkedQuestion, dayAhead } from './dayahead.ts';
 import type { Directories } from './directory.ts';
 
 /** What the series endpoint answers from. */
@@ -53,7 +53,7 @@ const SHORTEST = 600;
  * Reads requests of the series endpoint and answers them. Writing a series costs more than all the rest, so the text
  * of an answer is kept by what was asked, until a publication or the local midnight may change it; `next` is drawn anew.
  */
-export function seriesAnswers(source: SeriesSource) {
+export function seriesCache(source: SeriesSource) {
   const kept = new Map<string, Kept>();
   const calendars = mapRows(source.countries, ({ book }) => calendarTimes(book));
 
@@ -73,7 +73,7 @@ export function seriesAnswers(source: SeriesSource) {
       return { asked: found.asked, write: () => written(found, source.random) };
     }
     const { country } = parsedPath(countryPath, { country: segment });
-    const question = questionOf(source.countries, country, parsedQuery(dayAheadQuery, url), now);
+    const question = checkedQuestion(source.countries, country, parsedQuery(dayAheadQuery, url), now);
     return {
       asked: askedIn(question),
       write() {

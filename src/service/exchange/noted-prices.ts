@@ -1,12 +1,12 @@
 import type { Instant } from '../../core/time.ts';
-import type { Publication, SpotPrices } from '../../pricing/book.ts';
+import type { PricePublication, SpotPrices } from '../../pricing/book.ts';
 
 /** Per zone that was read, what was published of it. */
-export type Noted = ReadonlyMap<string, Publication>;
+export type Noted = ReadonlyMap<string, PricePublication>;
 
 /** `prices`, noting what has been published of each zone that is read. */
 export function noting(prices: SpotPrices): SpotPrices & { readonly noted: Noted } {
-  const noted = new Map<string, Publication>();
+  const noted = new Map<string, PricePublication>();
   const note = (zone: string, now: Instant) => {
     const publication = prices.publication(zone, now);
     noted.set(zone, publication);

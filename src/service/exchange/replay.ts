@@ -1,9 +1,9 @@
 import type { PriceDay, ZonePrices } from '../../core/price-file.ts';
 import { addDays, type Instant, type LocalDate, nextWallTime, type Span, wallTime } from '../../core/time.ts';
 import { DELIVERY_ZONE, deliveryDate, deliveryDay } from '../../core/window.ts';
-import type { Publication, SpotPoint, SpotPrices } from '../../pricing/book.ts';
+import type { PricePublication, SpotPoint, SpotPrices } from '../../pricing/book.ts';
 import { type Days, fits, shifted, sourceDay } from './source-day.ts';
-import type { PriceSource } from './watched-prices.ts';
+import type { ZonePriceSource } from './watched-prices.ts';
 
 /** When the prices of the next delivery day are due, by the clock in the delivery zone; real auctions take until then. */
 export const PUBLICATION_TIME = '13:00';
@@ -16,7 +16,7 @@ const KEPT = 16;
  * own day, any other from the day that `sourceDay` finds for it, published at `PUBLICATION_TIME` of the day before. Any
  * other zone has the days that it holds, each as soon as it holds it.
  */
-export function replayed(source: PriceSource): SpotPrices {
+export function replayed(source: ZonePriceSource): SpotPrices {
   const exchanges = new Map<string, { readonly zone: ZonePrices | undefined; readonly exchange: ZoneExchange }>();
   function exchangeOf(name: string, now: Instant): ZoneExchange {
     const zone = source.get(name, now);
@@ -34,7 +34,7 @@ export function replayed(source: PriceSource): SpotPrices {
 
 /** What one zone has made known. */
 interface ZoneExchange {
-  publication(now: Instant): Publication;
+  publication(now: Instant): PricePublication;
   pointsOf(span: Span, now: Instant): readonly SpotPoint[];
 }
 
@@ -45,7 +45,7 @@ function zoneExchange(
   const dayOf = (date: LocalDate) => (replay ? sourceDay(days, date) : heldDay(days, date));
   const kept = new Map<string, readonly SpotPoint[]>();
   let last = { since: 0, before: 0, publication: { until: 0, next: 0 } };
-  function publication(now: Instant): Publication {
+  function publication(now: Instant): PricePublication {
     if (now < last.since || now >= last.before) {
       const next = nextWallTime(PUBLICATION_TIME, now, DELIVERY_ZONE);
       const known = replay ? { next, until: deliveryDay(deliveryDate(next)).end } : heldAt(days, now);
@@ -74,7 +74,7 @@ function heldDay(days: Days, date: LocalDate): PriceDay | undefined {
 }
 
 /** Published is what is held, tomorrow at the most; where tomorrow is missing it has been due since `PUBLICATION_TIME`. */
-function heldAt(days: Days, now: Instant): Publication {
+function heldAt(days: Days, now: Instant): PricePublication {
   const today = deliveryDate(now);
   const tomorrow = addDays(today, 1);
   const held = [...days.keys()]

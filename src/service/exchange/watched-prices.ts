@@ -4,7 +4,7 @@ import type { Instant } from '../../core/time.ts';
 import { fileOf, loadPrices, type PriceStore, readZone } from './prices.ts';
 
 /** Where the prices of a zone come from: a `PriceStore`, or something that changes while it runs. */
-export interface PriceSource {
+export interface ZonePriceSource {
   /** What is held at `now`: another object as soon as it is another thing. */
   get(zone: string, now: Instant): ZonePrices | undefined;
 }
@@ -19,7 +19,7 @@ interface Seen {
  * The price files of a folder, all read now unless the folder is `optional` and not there yet; a file that is written or
  * replaced later is read again when its zone is next asked for. Throws a `FileError`.
  */
-export function watchedPrices(dir: string, { optional = false } = {}): PriceSource {
+export function watchedPrices(dir: string, { optional = false } = {}): ZonePriceSource {
   const held: PriceStore = optional && !existsSync(dir) ? new Map() : loadPrices(dir);
   const seen = new Map<string, Seen>();
   for (const [zone, prices] of held) seen.set(zone, { zone: prices, stamp: stampOf(dir, zone), at: 0 });
@@ -38,7 +38,7 @@ export function watchedPrices(dir: string, { optional = false } = {}): PriceSour
 }
 
 /** The prices of `own`, and where it has none of a zone those of `base`. */
-export const besidePrices = (own: PriceSource, base: PriceSource): PriceSource => ({
+export const besidePrices = (own: ZonePriceSource, base: ZonePriceSource): ZonePriceSource => ({
   get: (zone, now) => own.get(zone, now) ?? base.get(zone, now),
 });
 

@@ -1,6 +1,6 @@
 import type { Instant } from '../../core/time.ts';
 import type { Account, Accounts, Token } from '../accounts/accounts.ts';
-import { Refusal } from '../errors.ts';
+import { HttpRefusal } from '../errors.ts';
 
 /** Who asks. `credential` is the token's value: a key, never to be logged or answered. */
 export interface Caller {
@@ -29,9 +29,9 @@ export function authenticate(header: string | undefined, accounts: Accounts): Ca
 
 /** 403 for a caller that is known but not entitled (specification, "Authentication", rule 5). */
 export function assertEntitled({ token, account }: Caller, now: Instant): void {
-  if (!account.active) throw new Refusal(403, 'the subscription is not active');
+  if (!account.active) throw new HttpRefusal(403, 'the subscription is not active');
   if (token.expires !== undefined && token.expires <= now) {
-    throw new Refusal(403, 'the testing token has expired: renew it on the token page');
+    throw new HttpRefusal(403, 'the testing token has expired: renew it on the token page');
   }
 }
 
@@ -40,4 +40,4 @@ const credentialIn = (header = '') => /^Bearer +([\w.~+/-]+=*)$/i.exec(header)?.
 const REALM = 'Bearer realm="dayahead"';
 
 const unauthorised = (message: string, error?: 'invalid_request' | 'invalid_token') =>
-  new Refusal(401, message, { headers: { 'WWW-Authenticate': error ? `${REALM}, error="${error}"` : REALM } });
+  new HttpRefusal(401, message, { headers: { 'WWW-Authenticate': error ? `${REALM}, error="${error}"` : REALM } });

@@ -3,7 +3,7 @@ import type { Instant } from '../../core/time.ts';
 import type { Account, Accounts } from '../accounts/accounts.ts';
 import type { Asked, Endpoint, Ledger } from '../accounts/ledger.ts';
 import { countRequest, limitHeaders, spend, takeSlot } from '../accounts/limits.ts';
-import { Refusal, unknownPath } from '../errors.ts';
+import { HttpRefusal, unknownPath } from '../errors.ts';
 import { assertEntitled, authenticate, callerOf } from './auth.ts';
 
 /** What travels with a request through the service. */
@@ -67,7 +67,7 @@ export function createGuard({ accounts, ledger, trustProxy }: GuardOptions): Gua
     deprecated: async (c) => {
       tally(c);
       if (!c.var.testing) throw unknownPath();
-      throw new Refusal(403, 'testing tokens are refused on /v1: use /v2');
+      throw new HttpRefusal(403, 'testing tokens are refused on /v1: use /v2');
     },
     spend(c, asked) {
       const { testing, now } = c.var;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Instant } from '../../core/time.ts';
-import { internalError, Refusal } from '../errors.ts';
+import { HttpRefusal, internalError } from '../errors.ts';
 import type { Env, Guard } from './guard.ts';
 
 /** One answered request. Neither the query nor a header is in it: an address and a token are nobody's business. */
@@ -16,7 +16,7 @@ export interface AccessRecord {
   readonly error?: unknown;
 }
 
-export interface AnsweringOptions {
+export interface RequestLogOptions {
   readonly now: () => Instant;
   /** Milliseconds that every answer is held back. */
   readonly delayMs: number;
@@ -30,7 +30,7 @@ export const commonHeaders = () => ({
 });
 
 /** What every answer has, a refusal too: an id, the licence link, the limits that are left, a line in the log. */
-export function answering({ now, delayMs, log }: AnsweringOptions, guard: Guard): MiddlewareHandler<Env> {
+export function requestLog({ now, delayMs, log }: RequestLogOptions, guard: Guard): MiddlewareHandler<Env> {
   return async (c, next) => {
     const started = performance.now();
     const headers = commonHeaders();
@@ -39,7 +39,7 @@ export function answering({ now, delayMs, log }: AnsweringOptions, guard: Guard)
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
     if (delayMs > 0) await setTimeout(delayMs);
     guard.leave(c);
-    const error = c.error instanceof Refusal ? undefined : c.error;
+    const error = c.error instanceof HttpRefusal ? undefined : c.error;
     log({
       requestId: headers['X-Request-Id'],
       method: c.req.method,
@@ -53,6 +53,6 @@ export function answering({ now, delayMs, log }: AnsweringOptions, guard: Guard)
 
 /** The body that says why (specification, "Error bodies"). */
 export function refuse(c: Context<Env>, error: Error): Response {
-  const { body, status, headers } = error instanceof Refusal ? error : internalError();
+  const { body, status, headers } = error instanceof HttpRefusal ? error : internalError();
   return c.json(body, status, headers);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Book } from '../../../src/pricing/book.ts';
-import { addressOf, servingOperator } from '../../../src/pricing/place/address.ts';
+import { resolveAddress, servingOperator } from '../../../src/pricing/place/address.ts';
 
 const book: Book = {
   country: 'DE',
@@ -48,24 +48,26 @@ describe('the operator of an address', () => {
 
 describe('an address on the series endpoint', () => {
   it('names its operator', () => {
-    expect(addressOf(book, { code: '10115' })).toEqual({ operator: 'east' });
+    expect(resolveAddress(book, { code: '10115' })).toEqual({ operator: 'east' });
   });
 
   it('is refused where no operator serves it and the network follows the operator', () => {
-    expect(addressOf(book, { code: '88000' })).toEqual({ refusal: expect.stringContaining('88000') });
+    expect(resolveAddress(book, { code: '88000' })).toEqual({ refusal: expect.stringContaining('88000') });
   });
 
   it('is accepted unmapped where the network is national', () => {
-    expect(addressOf(national, { code: 'nonsense' })).toEqual({});
+    expect(resolveAddress(national, { code: 'nonsense' })).toEqual({});
   });
 
   it.each([book, national])('is refused with the reason in a territory the market leaves out', (anyBook) => {
     const refusal = 'postal_code: 99000 is not served: a place of its own';
-    expect(addressOf(anyBook, { code: '99000' })).toEqual({ refusal });
-    expect(addressOf(national, { code: '99' })).toEqual({});
+    expect(resolveAddress(anyBook, { code: '99000' })).toEqual({ refusal });
+    expect(resolveAddress(national, { code: '99' })).toEqual({});
   });
 
   it.each([book, national])('is refused with the tag of another country', (anyBook) => {
-    expect(addressOf(anyBook, { code: '8001', foreign: 'CH' })).toEqual({ refusal: expect.stringContaining('CH') });
+    expect(resolveAddress(anyBook, { code: '8001', foreign: 'CH' })).toEqual({
+      refusal: expect.stringContaining('CH'),
+    });
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadCatalogue } from '../../../src/service/catalogue/catalogue.ts';
 import { compileCatalogue, isCompiled, openCompiled } from '../../../src/service/catalogue/compiled.ts';
-import { statisticsOf } from '../../../src/service/catalogue/public-facts.ts';
+import { bookStatistics } from '../../../src/service/catalogue/public-facts.ts';
 
 const written = loadCatalogue('test/support/markets');
 let dir = '';
@@ -21,7 +21,9 @@ it('has every book as the files have it', () => {
 it('knows the sources and counts every country without reading one', () => {
   const { sources, statistics } = openCompiled(dir);
   expect(sources).toEqual(written.sources);
-  expect(statistics).toEqual(Object.fromEntries([...written.books].map(([code, book]) => [code, statisticsOf(book)])));
+  expect(statistics).toEqual(
+    Object.fromEntries([...written.books].map(([code, book]) => [code, bookStatistics(book)])),
+  );
   for (const name of readdirSync(dir)) if (name !== 'index.json') rmSync(join(dir, name));
   expect([...openCompiled(dir).books.keys()]).toEqual([...written.books.keys()]);
   expect(() => openCompiled(dir).books.get('GB')).toThrow('gb.json');

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Book } from '../../../src/pricing/book.ts';
 import { loadCatalogue } from '../../../src/service/catalogue/catalogue.ts';
 import { besideCatalogue } from '../../../src/service/catalogue/own.ts';
-import { statisticsOf } from '../../../src/service/catalogue/public-facts.ts';
+import { bookStatistics } from '../../../src/service/catalogue/public-facts.ts';
 import { createService } from '../../../src/service/service.ts';
 import { at } from '../../support/pricing-fixture.ts';
 
@@ -55,7 +55,7 @@ describe('a folder of one’s own', () => {
   it('is counted where the rest was counted before', () => {
     write('nl/mine.jsonc', companies('me', 'mine'));
     const nl = base.books.get('NL');
-    const statistics = { GB: statisticsOf(nl as Book), NL: statisticsOf(nl as Book) };
+    const statistics = { GB: bookStatistics(nl as Book), NL: bookStatistics(nl as Book) };
     const { statistics: counted } = besideCatalogue({ ...base, statistics }, dir);
     expect(counted?.GB).toBe(statistics.GB);
     expect(counted?.NL?.tariffs.consumption).toBe(statistics.NL.tariffs.consumption + 1);

@@ -3,7 +3,7 @@ import type { CountryCode } from '../../../src/core/markets.ts';
 import type { PricePoint } from '../../../src/core/series.ts';
 import { localDate } from '../../../src/core/time.ts';
 import type { Book } from '../../../src/pricing/book.ts';
-import { addressOf, servingOperator } from '../../../src/pricing/place/address.ts';
+import { resolveAddress, servingOperator } from '../../../src/pricing/place/address.ts';
 import { priceSeries } from '../../../src/pricing/price-series.ts';
 import type { Question } from '../../../src/pricing/question.ts';
 import type { PriceRule, Tariff } from '../../../src/pricing/tariff.ts';
@@ -139,7 +139,9 @@ describe('Germany', () => {
   it('postal_code rule 7: Büsingen takes its electricity from abroad: no operator, and refused', () => {
     const address = { code: '78266' };
     expect(servingOperator(bookOf('DE'), address)).toBeUndefined();
-    expect(addressOf(bookOf('DE'), address)).toEqual({ refusal: expect.stringContaining('Büsingen am Hochrhein') });
+    expect(resolveAddress(bookOf('DE'), address)).toEqual({
+      refusal: expect.stringContaining('Büsingen am Hochrhein'),
+    });
   });
 });
 

@@ -10,7 +10,7 @@ import type { Book } from '../../../src/pricing/book.ts';
 import { priceSeries } from '../../../src/pricing/price-series.ts';
 import type { Tariff } from '../../../src/pricing/tariff.ts';
 import { loadCatalogue } from '../../../src/service/catalogue/catalogue.ts';
-import { questionOf } from '../../../src/service/endpoints/dayahead.ts';
+import { checkedQuestion } from '../../../src/service/endpoints/dayahead.ts';
 import { directoryOf } from '../../../src/service/endpoints/directory.ts';
 import { loadPrices } from '../../../src/service/exchange/prices.ts';
 import { replayed } from '../../../src/service/exchange/replay.ts';
@@ -124,7 +124,7 @@ describe.each(days)('every shipped tariff on %s', (day) => {
           const means = [];
           for (const resolution of resolutions) {
             const answer = await client.dayAhead({ country, ...question, resolution });
-            const asked = questionOf(countries, country, queryOf(question, resolution), now);
+            const asked = checkedQuestion(countries, country, queryOf(question, resolution), now);
             const priced = priceSeries(asked, book, prices);
             const points = (question.feedin ? answer.feedin : answer.consumption)?.points ?? [];
             const fault = (text: string) => wrong.push(`${text}: ${JSON.stringify({ ...question, resolution })}`);
