@@ -60,39 +60,40 @@ async function open(
   def: WindowDef,
   adapter: Adapter,
   values: Values,
-  tell: (news: Pick<DeviceMember, 'known' | 'override'>) => void,
+  tell: (news: Pick<DeviceMember, 'report' | 'override'>) => void,
 ): Promise<Opened> {
-  const { openWindow } = await import('../src/runtime/device/open-device.ts');
+  const { openDevice } = await import('../src/runtime/device/open-device.ts');
   const { slug } = await import('../src/mqtt/topics.ts');
   const { switchCommand } = await import('../src/runtime/device/switch-command.ts');
   const site = await siteOf(RED, def.config);
   const owner = { id: def.id, name: def.name || def.id };
   const device = slug(def.name || '', def.id);
   const command = switchCommand(def);
-  const names = [['window', device] as const, ...(command ? [['command', command.topic] as const] : [])];
-  const claim = () => names.map(([kind, name]) => site.claim(kind, name, owner)).find((holder) => holder !== undefined);
+  const names = [['device', device] as const, ...(command ? [['command', command.topic] as const] : [])];
+  const take = () =>
+    names.map(([kind, name]) => site.takeTopic(kind, name, owner)).find((other) => other !== undefined);
   const release = (options: { readonly removed: boolean }) => {
-    for (const [kind, name] of names) site.release(kind, name, owner, options);
+    for (const [kind, name] of names) site.releaseTopic(kind, name, owner, options);
   };
   // Before anything is waited for: of two nodes the first in the flow has the name, at every start.
-  claim();
+  take();
   const publish = (news: News) => {
-    const holder = claim();
-    if (holder === undefined) {
-      site.publishWindow(device, { on: news.switch.on, plan: news.plan, demand: news.demand, command });
+    const conflict = take();
+    if (conflict === undefined) {
+      site.publishDevice(device, { on: news.switch.on, plan: news.plan, demand: news.demand, command });
       site.onCommand(device, follow);
     }
-    adapter.show(holder === undefined ? statusOf(RED, news) : takenBy(RED, holder));
-    tell({ known: news, override: (value) => follow('override', value) });
+    adapter.show(conflict === undefined ? statusOf(RED, news) : takenBy(RED, conflict));
+    tell({ report: news, override: (value) => follow('override', value) });
     return outputsOf(news, values);
   };
   const follow = (key: string, payload: string) => {
-    const answer = window.command(key, payload);
+    const answer = running.command(key, payload);
     if ('refusal' in answer) return answer.refusal;
     adapter.send(publish(answer.news));
     return undefined;
   };
-  const window = await openWindow({
+  const running = await openDevice({
     device,
     config: await presentOf(def),
     keeping: storageOf(RED, node, site.contextStore),
@@ -105,11 +106,11 @@ async function open(
     throw error;
   });
   return {
-    input: (payload) => publish(window.input(payload)),
+    input: (payload) => publish(running.input(payload)),
     async close(options) {
       // First, so that no late command wakes what has stopped.
       release(options);
-      await window.close(options);
+      await running.close(options);
     },
   };
 }

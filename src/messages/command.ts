@@ -3,7 +3,7 @@ import { MessageError } from './parse.ts';
 import { DEADLINE_FORMS } from './week.ts';
 
 /** Why a command is not followed: `window/<device>/error` without its time. */
-export interface Refusal {
+export interface CommandRefusal {
   readonly key: string;
   readonly value: string;
   readonly allowed: string;
@@ -45,7 +45,7 @@ const commands: Readonly<Record<string, Command>> = {
 export function readCommand(
   key: string,
   payload: string,
-): { readonly patch: DemandPatch } | { readonly refusal: Refusal } {
+): { readonly patch: DemandPatch } | { readonly refusal: CommandRefusal } {
   if (payload.length > MOST_CHARACTERS) {
     const allowed = `at most ${MOST_CHARACTERS} characters`;
     return { refusal: { key, value: payload.slice(0, MOST_CHARACTERS), allowed } };

@@ -1,5 +1,5 @@
 import { type Instant, utcTime } from '../core/time.ts';
-import type { Refusal } from '../messages/command.ts';
+import type { CommandRefusal } from '../messages/command.ts';
 import { json } from './json.ts';
 import type { Publication } from './topics.ts';
 
@@ -20,6 +20,6 @@ export function commandOn(topic: string, payload: string): Command {
 }
 
 /** Told once: a refusal says nothing to those who were not there. */
-export function refusalTopic(device: string, refusal: Refusal, at: Instant): Publication {
+export function refusalTopic(device: string, refusal: CommandRefusal, at: Instant): Publication {
   return { topic: `window/${device}/error`, payload: json({ ...refusal, at: utcTime(at) }), retain: false };
 }

@@ -2,7 +2,7 @@ import type { Publisher } from './publisher.ts';
 import { clearingOf, keyOf, type Publication } from './topics.ts';
 
 /** Who said what a broker retains, so that it can be cleared when nobody says it any more. */
-export interface Holdings {
+export interface RetainedTopics {
   /** The whole of what `owner` says from now on: what it said before and does not say now is cleared. */
   say(owner: string, publications: readonly Publication[]): void;
   /** Clears what `owner` has said. */
@@ -20,11 +20,11 @@ const NOBODY = '';
  * @param before what a broker may still retain of an earlier life.
  * @param onChange called when there is something else to remember.
  */
-export function createHoldings(
+export function createRetainedTopics(
   publisher: Pick<Publisher, 'set' | 'forget' | 'onCleared'>,
   before: Iterable<readonly [key: string, owner: string]>,
   onChange: () => void,
-): Holdings {
+): RetainedTopics {
   const owners = new Map(before);
   /** What no broker retains, as a user's own command topic. */
   const passing = new Map<string, string>();
@@ -33,7 +33,7 @@ export function createHoldings(
   };
   function say(owner: string, publications: readonly Publication[]): void {
     const said = new Set(publications.map(keyOf));
-    const gone = (held: ReadonlyMap<string, string>) => ownedBy(owner, held).filter((key) => !said.has(key));
+    const gone = (kept: ReadonlyMap<string, string>) => ownedBy(owner, kept).filter((key) => !said.has(key));
     for (const key of gone(passing)) {
       passing.delete(key);
       publisher.forget(key);
@@ -48,10 +48,10 @@ export function createHoldings(
   /** Whether that is new. */
   function hold(owner: string, publication: Publication): boolean {
     const key = keyOf(publication);
-    const held = publication.retain === false ? passing : owners;
-    if (publication.payload === '' || held.get(key) === owner) return false;
-    held.set(key, owner);
-    return held === owners;
+    const kept = publication.retain === false ? passing : owners;
+    if (publication.payload === '' || kept.get(key) === owner) return false;
+    kept.set(key, owner);
+    return kept === owners;
   }
   return {
     say,
@@ -61,5 +61,5 @@ export function createHoldings(
   };
 }
 
-const ownedBy = (owner: string, held: ReadonlyMap<string, string>): string[] =>
-  [...held].flatMap(([key, holder]) => (holder === owner ? [key] : []));
+const ownedBy = (owner: string, kept: ReadonlyMap<string, string>): string[] =>
+  [...kept].flatMap(([key, other]) => (other === owner ? [key] : []));

@@ -17,7 +17,7 @@ export interface SwitchCommand {
 }
 
 /** What a device does, what is planned for it, and what it follows. */
-export interface WindowState {
+export interface DeviceView {
   readonly on: boolean;
   readonly plan: PlanPayload;
   readonly demand: DemandPatch;
@@ -25,7 +25,7 @@ export interface WindowState {
 }
 
 /** The state of a device at `at`. `state` and the user's own topic have to be refreshed every quarter hour. */
-export function windowTopics(device: string, { on, plan, demand, command }: WindowState, at: Instant): Publication[] {
+export function windowTopics(device: string, { on, plan, demand, command }: DeviceView, at: Instant): Publication[] {
   const { start, end, cost } = plan;
   const ends = end === null ? undefined : instantOf(end);
   const ofPlan = (name: string, payload: string) => publication(`window/${device}/${name}`, payload, ends);

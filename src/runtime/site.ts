@@ -1,21 +1,21 @@
 import type { Client } from '../client/client.ts';
 import type { Resolution } from '../core/vocabulary.ts';
-import type { Refusal } from '../messages/command.ts';
+import type { CommandRefusal } from '../messages/command.ts';
 import type { NowPayload, SeriesPayload } from '../messages/series.ts';
-import type { WindowState } from '../mqtt/window-topics.ts';
+import type { DeviceView } from '../mqtt/window-topics.ts';
 import { type Clock, computerClock } from './clock.ts';
 import { type RunningServices, siteService } from './polling/service.ts';
 import type { Follow } from './polling/shared-pollers.ts';
 import type { PublishingOptions } from './publishing/open.ts';
-import { createClaims, type Owner } from './publishing/topic-owners.ts';
+import { createTopicOwners, type Owner } from './publishing/topic-owners.ts';
 import { defaultSettings, type SiteSettings } from './site-settings.ts';
 import { type Keeping, openStore } from './store.ts';
 
 /** The use of a name on a site: the prefix of price topics, a device, or a topic of the user's own. */
-type ClaimKind = 'price' | 'window' | 'command';
+type TopicKind = 'price' | 'device' | 'command';
 
 /** Does what a command says, or says why not. */
-type Follower = (key: string, payload: string) => Refusal | undefined;
+type Follower = (key: string, payload: string) => CommandRefusal | undefined;
 
 /** The things that the nodes of one household share: the service, the clock, and a broker when there is one. */
 export interface Site {
@@ -33,19 +33,19 @@ export interface Site {
   /** The prices of a question, asked once for all who follow it. */
   readonly follow: Follow;
   /**
-   * Takes `slug` for `owner`; where another node holds it, that node's name is returned and nothing changes. Without a
+   * Takes `slug` for `owner`; where another node has it, that node's name is returned and nothing changes. Without a
    * broker there is nothing to take.
    */
-  claim(kind: ClaimKind, slug: string, owner: Owner): string | undefined;
+  takeTopic(kind: TopicKind, slug: string, owner: Owner): string | undefined;
   /** Gives `slug` back; `removed` also clears what was published under it. A slug that is not the owner's stays. */
-  release(kind: ClaimKind, slug: string, owner: Owner, options: { readonly removed: boolean }): void;
+  releaseTopic(kind: TopicKind, slug: string, owner: Owner, options: { readonly removed: boolean }): void;
   /**
    * Without `now` the prices do not reach this moment, without `series` none are known yet. `problem` is a stable code
    * of what is wrong.
    */
   publishPrices(prefix: string, series: SeriesPayload | undefined, now?: NowPayload, problem?: string): void;
-  publishWindow(device: string, state: WindowState): void;
-  /** Hands the commands for a device that is claimed to `follow`, until its slug is given back. Refusals are published. */
+  publishDevice(device: string, state: DeviceView): void;
+  /** Hands the commands for a device whose slug is taken to `follow`, until its slug is given back. Refusals are published. */
   onCommand(device: string, follow: Follower): void;
   start(): void;
   /** Waits until every slug is given back, a few seconds at most; `removed` clears everything retained. */
@@ -75,8 +75,8 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
   const { clock = computerClock, running, keeping, onProblem } = options;
   const settings = { ...defaultSettings(), ...options };
   const { service, resolution, timeZone, contextStore } = settings;
-  const claims = createClaims();
-  const there = createClaims(options.places);
+  const owners = createTopicOwners();
+  const there = createTopicOwners(options.places);
   /** A topic of the user's own is below no site's root, so every site of the broker could use it. */
   const topicThere = (topic: string) => `${settings.broker?.url} command ${topic}`;
   const followers = new Map<string, Follower>();
@@ -96,31 +96,31 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
     client,
     source: service.kind === 'remote' ? service.url : `embedded ${service.catalogue ?? ''}`,
     follow,
-    claim(kind, slug, owner) {
+    takeTopic(kind, slug, owner) {
       if (!publishing) return taken;
       const elsewhere = kind === 'command' ? there.take(topicThere(slug), owner) : undefined;
-      const holder = elsewhere ?? claims.take(`${kind} ${slug}`, owner);
-      if (holder === undefined) publishing.present(owner);
-      return holder;
+      const other = elsewhere ?? owners.take(`${kind} ${slug}`, owner);
+      if (other === undefined) publishing.present(owner);
+      return other;
     },
-    release(kind, slug, owner, { removed }) {
-      if (!claims.give(`${kind} ${slug}`, owner)) return;
-      if (kind === 'command') there.give(topicThere(slug), owner);
-      if (kind === 'window') followers.delete(slug);
+    releaseTopic(kind, slug, owner, { removed }) {
+      if (!owners.release(`${kind} ${slug}`, owner)) return;
+      if (kind === 'command') there.release(topicThere(slug), owner);
+      if (kind === 'device') followers.delete(slug);
       publishing?.absent(owner, { removed });
     },
     publishPrices(prefix, series, now, problem) {
-      const owner = claims.holder(`price ${prefix}`);
+      const owner = owners.ownerOf(`price ${prefix}`);
       if (owner) publishing?.prices(owner, { prefix, series, now, problem });
     },
-    publishWindow(slug, state) {
-      const owner = claims.holder(`window ${slug}`);
-      if (owner) publishing?.window({ owner, slug, state });
+    publishDevice(slug, state) {
+      const owner = owners.ownerOf(`device ${slug}`);
+      if (owner) publishing?.device({ owner, slug, state });
     },
     onCommand: (device, follow) => followers.set(device, follow),
     start: () => publishing?.start(),
     async stop({ removed }) {
-      await withPatience(claims.settled(), clock);
+      await withPatience(owners.settled(), clock);
       await publishing?.stop({ removed });
       leave();
       await close({ removed });
@@ -146,14 +146,14 @@ async function publishingOf(
   const { id, name, site, root, broker, discoveryPrefix, ...rest } = settings;
   if (!broker) return { leave: () => undefined };
   const owner = { id, name: name || id };
-  const claims = createClaims(places);
+  const owners = createTopicOwners(places);
   const place = `${broker.url} ${root}`;
   const announced = `${broker.url} ${discoveryPrefix} ${site}`;
-  const leave = () => [place, announced].map((key) => claims.give(key, owner));
+  const leave = () => [place, announced].map((key) => owners.release(key, owner));
   // Before anything is waited for: of two sites the first in the flow has the root, at every start.
-  const taken = claims.take(place, owner);
+  const taken = owners.take(place, owner);
   if (taken !== undefined) return { taken, leave };
-  const known = discoveryPrefix === undefined ? undefined : claims.take(announced, owner);
+  const known = discoveryPrefix === undefined ? undefined : owners.take(announced, owner);
   if (known !== undefined) options.onProblem?.(`not announced to Home Assistant: it knows ${known} as ${site}`);
   const { openPublishing } = await import('./publishing/open.ts');
   const announcing = discoveryPrefix !== undefined && known === undefined && { discoveryPrefix };

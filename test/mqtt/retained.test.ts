@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createHoldings } from '../../src/mqtt/retained.ts';
+import { createRetainedTopics } from '../../src/mqtt/retained.ts';
 import { type Publication, publication } from '../../src/mqtt/topics.ts';
 
 /** What would be sent, with the broker's answer to a clearing in the hands of the test. */
@@ -13,50 +13,50 @@ function setUp(before: [string, string][] = []) {
     forget: (key: string) => void sent.push(`${key} forgotten`),
     onCleared: (_key: string) => {},
   };
-  const holdings = createHoldings(publisher, before, () => changes++);
-  return { holdings, publisher, sent: () => sent.splice(0), changes: () => changes };
+  const retained = createRetainedTopics(publisher, before, () => changes++);
+  return { retained, publisher, sent: () => sent.splice(0), changes: () => changes };
 }
 
 const say = (...names: string[]) => names.map((name) => publication(name, '1'));
 
 it('clears what its owner says no more, after what is new', () => {
-  const { holdings, sent } = setUp();
-  holdings.say('car', say('window/car/state', 'window/car/plan'));
+  const { retained, sent } = setUp();
+  retained.say('car', say('window/car/state', 'window/car/plan'));
   sent();
-  holdings.say('car', say('window/van/state', 'window/van/plan'));
+  retained.say('car', say('window/van/state', 'window/van/plan'));
   expect(sent()).toEqual(['window/van/state=1', 'window/van/plan=1', 'window/car/state=', 'window/car/plan=']);
 });
 
 it('clears nothing that another owner says by now', () => {
-  const { holdings, sent } = setUp([['a', 'one']]);
-  holdings.say('two', say('a'));
+  const { retained, sent } = setUp([['a', 'one']]);
+  retained.say('two', say('a'));
   sent();
-  holdings.say('one', say('b'));
-  holdings.say('one', [publication('a', '')]);
+  retained.say('one', say('b'));
+  retained.say('one', [publication('a', '')]);
   expect(sent()).toEqual(['b=1', 'b=']);
-  expect(holdings.of('two')).toEqual(['a']);
+  expect(retained.of('two')).toEqual(['a']);
 });
 
 it('does not clear what was never said, and clears what was said in an earlier life', () => {
-  const { holdings, sent } = setUp([['feedin/now', 'p']]);
-  holdings.say('p', [publication('feedin/now', ''), publication('feedin/next', '')]);
+  const { retained, sent } = setUp([['feedin/now', 'p']]);
+  retained.say('p', [publication('feedin/now', ''), publication('feedin/next', '')]);
   expect(sent()).toEqual(['feedin/now=']);
 });
 
 it('remembers what is to be cleared until a broker has done it', () => {
-  const { holdings, publisher, changes } = setUp();
-  holdings.say('car', say('state'));
-  holdings.silence('car');
-  expect([...holdings.all().keys()]).toEqual(['state']);
+  const { retained, publisher, changes } = setUp();
+  retained.say('car', say('state'));
+  retained.silence('car');
+  expect([...retained.all().keys()]).toEqual(['state']);
   publisher.onCleared('state');
-  expect([...holdings.all().keys()]).toEqual([]);
+  expect([...retained.all().keys()]).toEqual([]);
   expect(changes()).toBe(3);
 });
 
 it('tells apart what is beside the root, and sends no clearing on what no broker retains', () => {
-  const { holdings, sent } = setUp();
+  const { retained, sent } = setUp();
   const command = { topic: 'state', payload: 'ON', retain: false, outside: true } as const;
-  holdings.say('car', [...say('state'), command]);
-  holdings.silence('car');
+  retained.say('car', [...say('state'), command]);
+  retained.silence('car');
   expect(sent()).toEqual(['state=1', '/state=ON', '/state forgotten', 'state=']);
 });

@@ -17,20 +17,20 @@ const prices = {
 
 /** A config node with a site that only writes down what it is asked. */
 const asked: unknown[][] = [];
-const holders = new Map<string, string>();
+const others = new Map<string, string>();
 /** What the site hands the commands for a device to. */
 const followers = new Map<string, Parameters<Site['onCommand']>[1]>();
 function config(RED: NodeAPI): void {
   RED.nodes.registerType('dayahead-config', function (this: Node & { site?: ConfigNode['site'] }, def: NodeDef) {
     RED.nodes.createNode(this, def);
-    const site: Pick<Site, 'clock' | 'claim' | 'release' | 'publishWindow' | 'onCommand'> = {
+    const site: Pick<Site, 'clock' | 'takeTopic' | 'releaseTopic' | 'publishDevice' | 'onCommand'> = {
       clock,
-      claim: (kind, slug, owner) => {
-        asked.push(['claim', kind, slug, owner]);
-        return holders.get(slug);
+      takeTopic: (kind, slug, owner) => {
+        asked.push(['take', kind, slug, owner]);
+        return others.get(slug);
       },
-      release: (kind, slug, owner, options) => asked.push(['release', kind, slug, owner.id, options]),
-      publishWindow: (device, { on, plan, demand }) => asked.push(['publish', device, on, plan.reason, demand.minutes]),
+      releaseTopic: (kind, slug, owner, options) => asked.push(['release', kind, slug, owner.id, options]),
+      publishDevice: (device, { on, plan, demand }) => asked.push(['publish', device, on, plan.reason, demand.minutes]),
       onCommand: (device, follow) => followers.set(device, follow),
     };
     this.site = Promise.resolve(site as Site);
@@ -43,7 +43,7 @@ const load = nodeRed(cheapestWindow, config);
 async function start(fields: object = {}) {
   clock = manualClock(NOON);
   asked.length = 0;
-  holders.clear();
+  others.clear();
   followers.clear();
   const flow = await load(clock, [
     { id: 'site', type: 'dayahead-config' },
@@ -181,40 +181,40 @@ describe('with a site', () => {
     const flow = await start({ config: 'site' });
     await flow.input('n1', { _msgid: 'm1', payload: prices });
     expect(asked).toEqual([
-      ['claim', 'window', 'warmepumpe', owner],
-      ['claim', 'window', 'warmepumpe', owner],
+      ['take', 'device', 'warmepumpe', owner],
+      ['take', 'device', 'warmepumpe', owner],
       ['publish', 'warmepumpe', false, 'no-prices', 60],
-      ['claim', 'window', 'warmepumpe', owner],
+      ['take', 'device', 'warmepumpe', owner],
       ['publish', 'warmepumpe', false, 'planned', 60],
     ]);
     const told = flow.received('switch').length;
     await flow.deploy([{ id: 'site', type: 'dayahead-config' }]);
-    expect(asked.at(-1)).toEqual(['release', 'window', 'warmepumpe', 'n1', { removed: true }]);
+    expect(asked.at(-1)).toEqual(['release', 'device', 'warmepumpe', 'n1', { removed: true }]);
     expect(flow.received('switch')).toHaveLength(told);
     expect(clock.alarms()).toEqual([]);
   });
 
-  it('publishes nothing under a name that another node holds, and says so; it switches all the same', async () => {
+  it('publishes nothing under a name that another node has, and says so; it switches all the same', async () => {
     const flow = await start({ config: 'site' });
     await flow.message('switch');
     asked.length = 0;
-    holders.set('warmepumpe', 'the other');
+    others.set('warmepumpe', 'the other');
     const { sent } = await flow.input('n1', { _msgid: 'm1', payload: { override: 'on' } });
     expect(sent[0]).toMatchObject({ payload: true });
-    expect(asked).toEqual([['claim', 'window', 'warmepumpe', owner]]);
+    expect(asked).toEqual([['take', 'device', 'warmepumpe', owner]]);
     expect(await flow.status('n1', /taken/)).toMatchObject({ fill: 'red' });
   });
 
   it('publishes nothing where another node switches by its topic, and gives back both names', async () => {
     const flow = await start({ config: 'site', commandTopic: 'cmnd/boiler/POWER' });
     await flow.message('switch');
-    holders.set('cmnd/boiler/POWER', 'the other');
+    others.set('cmnd/boiler/POWER', 'the other');
     asked.length = 0;
     await flow.input('n1', { payload: prices });
     expect(await flow.status('n1', /taken/)).toMatchObject({ fill: 'red' });
-    expect(asked.map(([what, kind]) => `${what} ${kind}`)).toEqual(['claim window', 'claim command']);
+    expect(asked.map(([what, kind]) => `${what} ${kind}`)).toEqual(['take device', 'take command']);
     await flow.deploy([]);
-    expect(asked.slice(2).map(([what, kind]) => `${what} ${kind}`)).toEqual(['release window', 'release command']);
+    expect(asked.slice(2).map(([what, kind]) => `${what} ${kind}`)).toEqual(['release device', 'release command']);
   });
 
   it('follows a command as it does an input, in messages of its own', async () => {
@@ -236,7 +236,7 @@ describe('with a site', () => {
     expect(followers.get('warmepumpe')?.('energy_kwh', '11')).toEqual(refusal);
     await flow.input('n1', { _msgid: 'm1' });
     expect(asked).toEqual([
-      ['claim', 'window', 'warmepumpe', owner],
+      ['take', 'device', 'warmepumpe', owner],
       ['publish', 'warmepumpe', false, 'no-prices', 60],
     ]);
     await flow.message('plan', 2);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, type Instant, localDate, localDay, wallTime } from '../../src/core/time.ts';
 import { nowMessage } from '../../src/messages/now.ts';
 import { type SeriesFacts, seriesMessage } from '../../src/messages/series.ts';
-import { openWindow } from '../../src/runtime/device/open-device.ts';
+import { openDevice } from '../../src/runtime/device/open-device.ts';
 import type { News } from '../../src/runtime/device/switcher.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import { publishingHouse, root } from '../support/publishing-house.ts';
@@ -52,12 +52,12 @@ async function houseFrom(first: string) {
   const relay = { on: false };
   const publish = ({ switch: { on }, plan, demand }: News) => {
     relay.on = on;
-    house.publishing.window({ owner: car, slug: 'car', state: { on, plan, demand } });
+    house.publishing.device({ owner: car, slug: 'car', state: { on, plan, demand } });
   };
   house.publishing.start();
   house.connect();
   for (const owner of [prices, car]) house.publishing.present(owner);
-  const window = await openWindow({
+  const device = await openDevice({
     device: 'car',
     config: { minutes: '120', readyBy: '07:00', shape: 'split' },
     keeping: {},
@@ -75,7 +75,7 @@ async function houseFrom(first: string) {
     if (now % QUARTER === 0 || now % 3600 === 300) {
       house.publishing.prices(prices, { prefix: 'price', series, now: current, problem: undefined });
     }
-    if (now % 3600 === 300 && series.prices.length > 0) publish(window.input(series));
+    if (now % 3600 === 300 && series.prices.length > 0) publish(device.input(series));
   }
   price();
   return { ...house, clock, relay };

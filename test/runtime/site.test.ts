@@ -39,10 +39,10 @@ describe('createSite without a broker', () => {
     const clock = manualClock(now);
     const site = await createSite({ clock });
     site.start();
-    expect(site.claim('price', 'price', prices)).toBeUndefined();
-    expect(site.claim('price', 'price', car)).toBeUndefined();
+    expect(site.takeTopic('price', 'price', prices)).toBeUndefined();
+    expect(site.takeTopic('price', 'price', car)).toBeUndefined();
     site.publishPrices('price', series);
-    site.publishWindow('car', { on: true, plan, demand });
+    site.publishDevice('car', { on: true, plan, demand });
     await site.stop({ removed: true });
   });
 });
@@ -68,32 +68,32 @@ describe('createSite with a broker', () => {
 
   it('tells who has a name, prices and devices apart', async () => {
     const { site } = await started('dayahead/names');
-    expect(site.claim('window', 'car', car)).toBeUndefined();
-    expect(site.claim('window', 'car', prices)).toBe('Car');
-    expect(site.claim('price', 'car', prices)).toBeUndefined();
-    site.release('window', 'car', prices, { removed: true });
-    expect(site.claim('window', 'car', prices)).toBe('Car');
-    site.release('window', 'car', car, { removed: false });
-    expect(site.claim('window', 'car', prices)).toBeUndefined();
+    expect(site.takeTopic('device', 'car', car)).toBeUndefined();
+    expect(site.takeTopic('device', 'car', prices)).toBe('Car');
+    expect(site.takeTopic('price', 'car', prices)).toBeUndefined();
+    site.releaseTopic('device', 'car', prices, { removed: true });
+    expect(site.takeTopic('device', 'car', prices)).toBe('Car');
+    site.releaseTopic('device', 'car', car, { removed: false });
+    expect(site.takeTopic('device', 'car', prices)).toBeUndefined();
     for (const [kind, slug] of [
-      ['window', 'car'],
+      ['device', 'car'],
       ['price', 'car'],
     ] as const) {
-      site.release(kind, slug, prices, { removed: false });
+      site.releaseTopic(kind, slug, prices, { removed: false });
     }
     await site.stop({ removed: true });
   });
 
   it('publishes a device, and clears it when its node is removed', async () => {
     const { site, clock, said } = await started('dayahead/device');
-    site.claim('window', 'car', car);
-    site.publishWindow('car', { on: true, plan, demand });
+    site.takeTopic('device', 'car', car);
+    site.publishDevice('car', { on: true, plan, demand });
     await said('window/car/state', 'ON');
     await clock.advanceBy(1);
-    site.publishWindow('car', { on: false, plan, demand });
+    site.publishDevice('car', { on: false, plan, demand });
     await said('window/car/state', 'OFF');
     await clock.advanceBy(1);
-    site.release('window', 'car', car, { removed: true });
+    site.releaseTopic('device', 'car', car, { removed: true });
     await said('window/car/state', '');
     await said('window/car/plan', '');
     await said('window/car/minutes', '');
@@ -102,7 +102,7 @@ describe('createSite with a broker', () => {
 
   it('publishes prices with what is wrong, and clears them with their export prices', async () => {
     const { site, clock, said } = await started('dayahead/prices');
-    site.claim('price', 'price-b', prices);
+    site.takeTopic('price', 'price-b', prices);
     site.publishPrices('price-b', { ...series, feedin: series.prices }, undefined, 'network');
     await said('price-b/availability', 'offline');
     await subscriber.settled();
@@ -110,7 +110,7 @@ describe('createSite with a broker', () => {
     expect(JSON.parse(meta)).toMatchObject({ problem: 'ON', reason: 'network' });
     expect(subscriber.payloads('dayahead/prices/feedin-b/series').at(-1)).toContain('"value":0.23');
     await clock.advanceBy(1);
-    site.release('price', 'price-b', prices, { removed: true });
+    site.releaseTopic('price', 'price-b', prices, { removed: true });
     await said('price-b/series', '');
     await said('feedin-b/series', '');
     await site.stop({ removed: true });
@@ -129,17 +129,17 @@ describe('createSite with a broker', () => {
         broker: { url: mosquitto.url, clientId: 'moved' },
         topics: { file: join(directory, 'topics.json') },
       });
-      opened.claim('price', 'price', prices);
-      opened.claim('window', 'car', car);
+      opened.takeTopic('price', 'price', prices);
+      opened.takeTopic('device', 'car', car);
       opened.start();
       opened.publishPrices('price', series);
-      opened.publishWindow('car', { on: true, plan, demand });
+      opened.publishDevice('car', { on: true, plan, demand });
       await subscriber.until(`dayahead/${site}/window/car/state`, 'ON');
       return { clock, opened };
     };
     const close = async ({ opened }: Awaited<ReturnType<typeof live>>, removed: boolean) => {
-      opened.release('price', 'price', prices, { removed });
-      opened.release('window', 'car', car, { removed });
+      opened.releaseTopic('price', 'price', prices, { removed });
+      opened.releaseTopic('device', 'car', car, { removed });
       await opened.stop({ removed });
     };
     await close(await live('villa'), false);
@@ -165,13 +165,13 @@ describe('createSite with a broker', () => {
     const first = await createSite({ id: 'a', name: 'House', root: 'dayahead/one', broker, places });
     const other = await createSite({ id: 'b', name: 'Copy', root: 'dayahead/one', broker, places });
     const elsewhere = await createSite({ id: 'c', name: 'Flat', root: 'dayahead/two', broker, places });
-    expect(other.claim('window', 'car', car)).toBe('House');
-    expect(elsewhere.claim('window', 'car', car)).toBeUndefined();
-    elsewhere.release('window', 'car', car, { removed: false });
+    expect(other.takeTopic('device', 'car', car)).toBe('House');
+    expect(elsewhere.takeTopic('device', 'car', car)).toBeUndefined();
+    elsewhere.releaseTopic('device', 'car', car, { removed: false });
     await first.stop({ removed: false });
     const later = await createSite({ id: 'b', name: 'Copy', root: 'dayahead/one', broker, places });
-    expect(later.claim('window', 'car', car)).toBeUndefined();
-    later.release('window', 'car', car, { removed: false });
+    expect(later.takeTopic('device', 'car', car)).toBeUndefined();
+    later.releaseTopic('device', 'car', car, { removed: false });
     for (const site of [other, elsewhere, later]) await site.stop({ removed: false });
   });
 
@@ -180,14 +180,14 @@ describe('createSite with a broker', () => {
     const open = (id: string, url = mosquitto.url) =>
       createSite({ id, root: `dayahead/${id}`, broker: { url, clientId: id }, places });
     const [one, two, far] = [await open('one'), await open('two'), await open('far', 'mqtt://elsewhere')];
-    expect(one.claim('command', 'cmnd/boiler/POWER', car)).toBeUndefined();
-    expect(two.claim('command', 'cmnd/boiler/POWER', prices)).toBe('Car');
-    expect(far.claim('command', 'cmnd/boiler/POWER', prices)).toBeUndefined();
-    two.release('command', 'cmnd/boiler/POWER', prices, { removed: false });
-    expect(two.claim('command', 'cmnd/boiler/POWER', prices)).toBe('Car');
-    one.release('command', 'cmnd/boiler/POWER', car, { removed: false });
-    expect(two.claim('command', 'cmnd/boiler/POWER', prices)).toBeUndefined();
-    for (const site of [two, far]) site.release('command', 'cmnd/boiler/POWER', prices, { removed: false });
+    expect(one.takeTopic('command', 'cmnd/boiler/POWER', car)).toBeUndefined();
+    expect(two.takeTopic('command', 'cmnd/boiler/POWER', prices)).toBe('Car');
+    expect(far.takeTopic('command', 'cmnd/boiler/POWER', prices)).toBeUndefined();
+    two.releaseTopic('command', 'cmnd/boiler/POWER', prices, { removed: false });
+    expect(two.takeTopic('command', 'cmnd/boiler/POWER', prices)).toBe('Car');
+    one.releaseTopic('command', 'cmnd/boiler/POWER', car, { removed: false });
+    expect(two.takeTopic('command', 'cmnd/boiler/POWER', prices)).toBeUndefined();
+    for (const site of [two, far]) site.releaseTopic('command', 'cmnd/boiler/POWER', prices, { removed: false });
     for (const site of [one, two, far]) await site.stop({ removed: false });
   });
 
@@ -233,13 +233,13 @@ describe('createSite with a broker', () => {
 
   it('stops after its nodes, so that what they clear is still heard', async () => {
     const { site, clock, said } = await started('dayahead/order');
-    site.claim('window', 'car', car);
-    site.publishWindow('car', { on: true, plan, demand });
+    site.takeTopic('device', 'car', car);
+    site.publishDevice('car', { on: true, plan, demand });
     await said('window/car/state', 'ON');
     const stopped = site.stop({ removed: false });
     await clock.advanceBy(1);
     await subscriber.settled();
-    site.release('window', 'car', car, { removed: true });
+    site.releaseTopic('device', 'car', car, { removed: true });
     await stopped;
     await said('window/car/state', '');
     expect(subscriber.payloads('dayahead/order/status').at(-1)).toBe('online');
@@ -247,7 +247,7 @@ describe('createSite with a broker', () => {
 
   it('does not wait for ever for a node that gives nothing back', async () => {
     const { site, clock, said } = await started('dayahead/patience');
-    site.claim('window', 'car', car);
+    site.takeTopic('device', 'car', car);
     await said('status', 'online');
     const stopped = site.stop({ removed: true });
     await clock.advanceBy(3);

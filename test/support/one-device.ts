@@ -51,14 +51,14 @@ export function setUp({ now, settings, timeZone = 'UTC', onFailure = 'run', pric
   const plans: string[] = [];
   const errors: string[] = [];
   let remembered: Device | undefined;
-  const say = (known: ReturnType<Switcher['known']>) => {
-    const { on, reason } = known.switch;
-    if (known.tell.switch) {
+  const say = (report: ReturnType<Switcher['report']>) => {
+    const { on, reason } = report.switch;
+    if (report.tell.switch) {
       said.push(`${shown(clock.now())} ${on ? 'on' : 'off'} ${reason}`);
       relay.push({ at: clock.now(), on });
     }
-    if (known.tell.plan) plans.push(known.plan.reason);
-    return known;
+    if (report.tell.plan) plans.push(report.plan.reason);
+    return report;
   };
   const open = (own: DemandSettings) => {
     const kept = remembered && JSON.parse(JSON.stringify(memoryOf(settings, remembered)));
@@ -93,7 +93,7 @@ export function setUp({ now, settings, timeZone = 'UTC', onFailure = 'run', pric
     until: (text: string) => clock.advanceTo(at(text)),
     price: (prices: MarketPrices) => say(switcher.price(prices)),
     ask: (patch: DemandPatch) => say(switcher.ask(readDemand(patch))),
-    known: () => switcher.known(),
+    report: () => switcher.report(),
     /** Stops, lets time pass and starts again from what was remembered. */
     async restart(until: string | Instant, own = settings) {
       switcher.stop();

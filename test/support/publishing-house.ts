@@ -1,7 +1,7 @@
 import type { DemandPatch } from '../../src/messages/demand.ts';
 import { Publisher } from '../../src/mqtt/publisher.ts';
 import { createPublishing } from '../../src/runtime/publishing/publishing.ts';
-import type { HeldTopics } from '../../src/runtime/publishing/retained-before.ts';
+import type { RetainedBefore } from '../../src/runtime/publishing/retained-before.ts';
 import { defaultSettings } from '../../src/runtime/site-settings.ts';
 import type { ManualClock } from './manual-clock.ts';
 import { retainingBroker } from './retaining-broker.ts';
@@ -12,7 +12,7 @@ export const config = 'homeassistant/device/dayahead_home/config';
 /** What a site publishes, to a broker in this process. */
 export function publishingHouse(
   clock: ManualClock,
-  { before = { topics: new Map(), entities: new Map() } as HeldTopics, broker = retainingBroker(clock, root) } = {},
+  { before = { topics: new Map(), entities: new Map() } as RetainedBefore, broker = retainingBroker(clock, root) } = {},
 ) {
   const publisher = new Publisher(broker.connection, clock.now, clock.alarm);
   const settings = {
@@ -22,7 +22,7 @@ export function publishingHouse(
     timeZone: 'Europe/Berlin',
     discoveryPrefix: 'homeassistant',
   };
-  let held: HeldTopics = before;
+  let remembered: RetainedBefore = before;
   const publishing = createPublishing({
     publisher,
     settings,
@@ -30,7 +30,7 @@ export function publishingHouse(
     random: () => 0.5,
     before,
     remember: ({ topics, entities }) => {
-      held = { topics: new Map(topics), entities: new Map(entities) };
+      remembered = { topics: new Map(topics), entities: new Map(entities) };
     },
   });
   const shown = (topic: string) => broker.retained()[`${root}/${topic}`];
@@ -38,7 +38,7 @@ export function publishingHouse(
     ...broker,
     publishing,
     shown,
-    held: () => held,
+    remembered: () => remembered,
     /** Home Assistant's message on a topic, if there is one. */
     announced: (topic = config) => {
       const text = broker.retained()[topic];

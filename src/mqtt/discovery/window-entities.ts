@@ -13,7 +13,7 @@ import {
 import { entityNames } from './entity-names.ts';
 
 /** A device as Home Assistant gets to know it. */
-export interface AnnouncedWindow {
+export interface AnnouncedDevice {
   /** Of its node. */
   readonly id: string;
   readonly name: string;
@@ -30,7 +30,7 @@ const setting = { entity_category: 'config' };
 const MOST_KWH = 10_000;
 const DEAREST = 1000;
 
-export function windowAnnouncement(at: SiteAddress, { id, name, device, currency }: AnnouncedWindow): Announcement {
+export function windowAnnouncement(at: SiteAddress, { id, name, device, currency }: AnnouncedDevice): Announcement {
   const topic = (key: string) => `${at.root}/window/${device}/${key}`;
   const own = (platform: Entity['platform'], key: string, title: string | null) =>
     entity(platform, `${identifierOf(id)}_${key}`, [at.site, device, key], title);

@@ -25,11 +25,11 @@ export interface Device {
   readonly output: Output | null;
   /** What the plan alone would have the output be. */
   readonly planned: boolean;
-  readonly standing: Standing | null;
+  readonly standing: StandingPlan | null;
 }
 
 /** The plan that a device follows. */
-export interface Standing {
+export interface StandingPlan {
   readonly plan: Plan;
   /** A stable code. */
   readonly reason: string;

@@ -2,8 +2,8 @@ import type { Instant } from '../../core/time.ts';
 import { type DemandSettings, withDefaults } from '../../messages/demand.ts';
 import { needOf, type Period, totalMinutes } from '../../messages/resolve.ts';
 import type { Outcome, Phase, Run } from '../../planner/types.ts';
-import type { Device, Standing } from './device.ts';
-import { deliveredMinutes, idle, MINUTE, minutesAfter, nextMinute, type Orders, reviewOf } from './review.ts';
+import type { Device, StandingPlan } from './device.ts';
+import { deliveredMinutes, MINUTE, minutesAfter, nextMinute, nothingToRun, type Orders, reviewOf } from './review.ts';
 
 /** A new device gives the first prices, and with them the market's time zone, this long to come. */
 const FIRST_PRICES = 5 * MINUTE;
@@ -17,16 +17,16 @@ export function planWithout(
   device: Device,
   orders: Orders,
   now: Instant,
-): Standing {
+): StandingPlan {
   const { period, standing } = device;
   const settings = withDefaults(orders.settings, device.told);
   const need = needOf(settings);
   const from = nextMinute(now);
   const rest = Math.max(totalMinutes(need) - deliveredMinutes(device, from), preconditionAfter(from, settings, period));
-  if (!period || rest <= 0) return idle('satisfied', device, now);
+  if (!period || rest <= 0) return nothingToRun('satisfied', device, now);
   const kept = atMost(rest, from, stillGood(standing, period, from));
   const uncovered = rest - minutesAfter(from, kept);
-  const follow = (runs: readonly Run[], outcome: Outcome, reason: string): Standing => {
+  const follow = (runs: readonly Run[], outcome: Outcome, reason: string): StandingPlan => {
     const review = reviewOf({ runs, uncovered: 0, knownUntil: period.end }, period, settings, now);
     return { plan: { runs, outcome, cost: costOf(runs), baselineCost: null }, reason, from, review };
   };
@@ -38,7 +38,7 @@ export function planWithout(
 }
 
 /** What has begun, and what was planned on prices and still ends in time. */
-const stillGood = (standing: Standing | null, period: Period, from: Instant) =>
+const stillGood = (standing: StandingPlan | null, period: Period, from: Instant) =>
   standing?.plan.runs.filter(({ start, end, cost }) => start < from || (cost !== null && end <= period.end)) ?? [];
 
 /** `runs` from `from` on, cut where they have delivered `minutes`. */

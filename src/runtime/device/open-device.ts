@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Refusal, readCommand } from '../../messages/command.ts';
+import { type CommandRefusal, readCommand } from '../../messages/command.ts';
 import { readDemand, readSettings } from '../../messages/demand.ts';
 import { parse } from '../../messages/parse.ts';
 import { isPrices, readPrices } from '../../messages/prices.ts';
@@ -8,7 +8,7 @@ import { type Keeping, openStore } from '../store.ts';
 import { memoryOf, readMemory } from './device-memory.ts';
 import { type News, Switcher } from './switcher.ts';
 
-export interface WindowOptions {
+export interface DeviceOptions {
   /** The device's slug. */
   readonly device: string;
   /** What the dialog saved: the keys of a demand, and `onFailure`. */
@@ -23,11 +23,11 @@ export interface WindowOptions {
 }
 
 /** A device at work: what the node does, without Node-RED. */
-export interface Window {
+export interface RunningDevice {
   /** Prices, a demand, or neither: what is known. A refused input throws and changes nothing. */
   input(payload: object | undefined): News;
   /** An MQTT command. A refused one changes nothing. */
-  command(key: string, payload: string): { readonly news: News } | { readonly refusal: Refusal };
+  command(key: string, payload: string): { readonly news: News } | { readonly refusal: CommandRefusal };
   /** Leaves the output as it is; `removed` forgets the device. */
   close(options: { readonly removed: boolean }): Promise<void>;
 }
@@ -35,7 +35,7 @@ export interface Window {
 const orders = z.object({ onFailure: z.enum(['run', 'off']).default('run') });
 
 /** Starts the device where a restart has left it. Rejected where the configuration is wrong. */
-export async function openWindow({
+export async function openDevice({
   device,
   config,
   keeping,
@@ -43,7 +43,7 @@ export async function openWindow({
   timeZone,
   onChange,
   onError,
-}: WindowOptions): Promise<Window> {
+}: DeviceOptions): Promise<RunningDevice> {
   const settings = readSettings(config);
   const { onFailure } = parse(orders, { onFailure: config.onFailure || undefined });
   const store = openStore(keeping);
@@ -70,7 +70,7 @@ export async function openWindow({
   switcher.start();
   return {
     input(payload) {
-      if (!payload || 'refresh' in payload) return switcher.known();
+      if (!payload || 'refresh' in payload) return switcher.report();
       return isPrices(payload) ? switcher.price(readPrices(payload)) : switcher.ask(readDemand(payload));
     },
     command(key, payload) {

@@ -6,9 +6,9 @@ import { needOf, resolveDemand, totalMinutes } from '../../messages/resolve.ts';
 import { horizonOf } from '../../planner/horizon.ts';
 import type { Horizon, Plan, PlanState } from '../../planner/types.ts';
 import { planWindow } from '../../planner/window/plan-window.ts';
-import type { Device, Standing } from './device.ts';
+import type { Device, StandingPlan } from './device.ts';
 import { planWithout } from './fallback.ts';
-import { deliveredMinutes, idle, MINUTE, minutesAfter, nextMinute, type Orders, reviewOf } from './review.ts';
+import { deliveredMinutes, MINUTE, minutesAfter, nextMinute, nothingToRun, type Orders, reviewOf } from './review.ts';
 
 /** The same prices to buy by and to sell by. */
 export interface Markets {
@@ -27,18 +27,18 @@ export const marketOf = ({ told }: Device, { settings }: Orders, markets: Market
   markets[withDefaults(settings, told).direction ?? 'cheapest'];
 
 /** The plan to follow from the next whole minute on. Throws a `MessageError`, or what the planner throws. */
-export function planFor(device: Device, orders: Orders, markets: Markets | null, now: Instant): Standing {
+export function planFor(device: Device, orders: Orders, markets: Markets | null, now: Instant): StandingPlan {
   const settings = withDefaults(orders.settings, device.told);
   const { period, timeZone } = device;
   const need = needOf(settings);
-  if (settings.enabled === false) return idle('disabled', device, now);
-  if (need.length === 0 && settings.alsoBelowPrice === undefined) return idle('no-demand', device, now);
-  if (!period) return idle('deadline-passed', device, now);
+  if (settings.enabled === false) return nothingToRun('disabled', device, now);
+  if (need.length === 0 && settings.alsoBelowPrice === undefined) return nothingToRun('no-demand', device, now);
+  if (!period) return nothingToRun('deadline-passed', device, now);
   const from = nextMinute(now);
   const horizon = markets && marketOf(device, orders, markets);
   const knownUntil = horizon?.spans.at(-1)?.end ?? from;
   const demand = resolveDemand(settings, { now: from, timeZone, period, knownUntil });
-  if (!demand) return idle('satisfied', device, now);
+  if (!demand) return nothingToRun('satisfied', device, now);
   if (!horizon || knownUntil <= from) return planWithout('no-prices', device, orders, now);
   const state = stateOf(device, from);
   const plan = goingOn(planWindow(demand, horizon, from, state), state, from);

@@ -3,7 +3,7 @@ import { type Instant, isoTime, offsetsOver } from '../../core/time.ts';
 import { type DemandPatch, type DemandSettings, withDefaults } from '../../messages/demand.ts';
 import { type PlanPayload, planPayload } from '../../messages/plan.ts';
 import type { Horizon } from '../../planner/types.ts';
-import { type Device, isPlanned, nameOf, type Standing } from './device.ts';
+import { type Device, isPlanned, nameOf, type StandingPlan } from './device.ts';
 
 /** Output 1 of `cheapest-window`. */
 interface SwitchState {
@@ -17,7 +17,7 @@ interface SwitchState {
 }
 
 /** What can be said of a device at a moment. */
-export interface Known {
+export interface DeviceReport {
   readonly switch: SwitchState;
   readonly plan: PlanPayload;
   /** What it is told by its node, or by messages over that, and what holds where neither says anything. */
@@ -25,7 +25,7 @@ export interface Known {
 }
 
 /** Before the first plan. */
-const NOTHING: Pick<Standing, 'plan' | 'reason'> = {
+const NOTHING: Pick<StandingPlan, 'plan' | 'reason'> = {
   plan: { runs: [], outcome: { kind: 'idle', because: 'waiting' }, cost: null, baselineCost: null },
   reason: 'no-prices',
 };
@@ -34,13 +34,13 @@ const NOTHING: Pick<Standing, 'plan' | 'reason'> = {
  * @param name what the plan calls the device.
  * @param own the settings of its node.
  */
-export function describe(
+export function reportOf(
   name: string,
   device: Device,
   own: DemandSettings,
   horizon: Horizon | null,
   now: Instant,
-): Known {
+): DeviceReport {
   const { output, override, standing, timeZone } = device;
   const { plan, reason } = standing ?? NOTHING;
   const until = override?.until ?? nextChange(device, now);

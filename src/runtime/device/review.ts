@@ -3,7 +3,7 @@ import type { DemandSettings } from '../../messages/demand.ts';
 import type { Period } from '../../messages/resolve.ts';
 import type { Run } from '../../planner/types.ts';
 import { deliveredBy } from './credit.ts';
-import type { Device, Standing } from './device.ts';
+import type { Device, StandingPlan } from './device.ts';
 
 export const MINUTE = 60;
 
@@ -15,7 +15,7 @@ export interface Orders {
 }
 
 /** Nothing is to run, at once. */
-export function idle(reason: string, { period }: Device, now: Instant): Standing {
+export function nothingToRun(reason: string, { period }: Device, now: Instant): StandingPlan {
   const because = reason === 'satisfied' ? reason : 'waiting';
   const plan = { runs: [], outcome: { kind: 'idle', because }, cost: null, baselineCost: null } as const;
   return { plan, reason, from: now, review: period && Math.max(period.end, now + MINUTE) };

@@ -5,13 +5,13 @@ import type { Clock } from '../clock.ts';
 import { asked, type Device, isPlanned, newDevice, reread, restored, settled, switched } from './device.ts';
 import { planWithout } from './fallback.ts';
 import { type Markets, marketOf, marketsOf, planFor } from './planning.ts';
-import { describe, edgesOf, type Known } from './report.ts';
+import { type DeviceReport, edgesOf, reportOf } from './report.ts';
 import type { Orders } from './review.ts';
 
 /** An alarm this many seconds late has slept through something. */
 const LATE = 60;
 
-export interface News extends Known {
+export interface News extends DeviceReport {
   /** Which of the two to tell: what has changed, and all that an input asked for. */
   readonly tell: { readonly switch: boolean; readonly plan: boolean };
 }
@@ -53,12 +53,12 @@ export class Switcher {
   start(): void {
     const now = this.#now();
     const device = restored(this.#device, now);
-    const known = this.#replan(
+    const report = this.#replan(
       reread(device, device.timeZone, this.#options.settings, now),
       this.#markets,
       this.#resume,
     );
-    this.#options.onChange({ ...known, tell: { switch: true, plan: true } });
+    this.#options.onChange({ ...report, tell: { switch: true, plan: true } });
   }
 
   /** The output stays as it is: a redeploy does not switch. */
@@ -79,8 +79,8 @@ export class Switcher {
     return answer(this.#replan(device, this.#markets));
   }
 
-  known(): News {
-    return { ...this.#describe(this.#now()), tell: { switch: true, plan: true } };
+  report(): News {
+    return { ...this.#reportAt(this.#now()), tell: { switch: true, plan: true } };
   }
 
   #now = (): Instant => this.#options.clock.now();
@@ -108,11 +108,11 @@ export class Switcher {
     this.#markets = markets;
     this.#arm(now);
     this.#options.remember(this.#device);
-    const known = this.#describe(now);
-    const plan = JSON.stringify(known.plan);
-    const tell = { switch: before?.on !== known.switch.on, plan: plan !== this.#told };
+    const report = this.#reportAt(now);
+    const plan = JSON.stringify(report.plan);
+    const tell = { switch: before?.on !== report.switch.on, plan: plan !== this.#told };
     this.#told = plan;
-    return { ...known, tell };
+    return { ...report, tell };
   }
 
   #arm(now: Instant): void {
@@ -153,10 +153,10 @@ export class Switcher {
     }
   }
 
-  #describe(now: Instant): Known {
+  #reportAt(now: Instant): DeviceReport {
     const market = this.#markets && marketOf(this.#device, this.#options, this.#markets);
     const { device, settings } = this.#options;
-    return describe(device, this.#device, settings, market, now);
+    return reportOf(device, this.#device, settings, market, now);
   }
 }
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { utcTime } from '../../core/time.ts';
-import type { Refusal } from '../../messages/command.ts';
+import type { CommandRefusal } from '../../messages/command.ts';
 import { parse } from '../../messages/parse.ts';
 import type { PlanPayload } from '../../messages/plan.ts';
 import type { NowPayload, SeriesPayload } from '../../messages/series.ts';
 import type { Clock } from '../clock.ts';
-import type { Known } from '../device/report.ts';
+import type { DeviceReport } from '../device/report.ts';
 import type { SeriesState } from '../prices/price-series.ts';
 import { problemText } from '../problem-text.ts';
 
@@ -26,9 +26,9 @@ export interface PricesMember extends Named {
 /** What a running `cheapest-window` has to tell. */
 export interface DeviceMember extends Named {
   readonly kind: 'device';
-  readonly known?: Known;
+  readonly report?: DeviceReport;
   /** Follows `auto`, `on` or `off` until it says something else, or says why it cannot. */
-  readonly override?: (value: string) => Refusal | undefined;
+  readonly override?: (value: string) => CommandRefusal | undefined;
 }
 
 export type Member = PricesMember | DeviceMember;
@@ -43,7 +43,7 @@ interface ShownPrices extends Named {
   readonly problem?: string;
 }
 
-interface ShownDevice extends Named, Partial<Known['switch']> {
+interface ShownDevice extends Named, Partial<DeviceReport['switch']> {
   readonly plan?: PlanPayload;
   readonly override?: 'auto' | 'on' | 'off';
 }
@@ -91,10 +91,10 @@ function shownPrices({ state, ...member }: PricesMember): ShownPrices {
   };
 }
 
-function shownDevice({ known, ...member }: DeviceMember): ShownDevice {
-  if (!known) return named(member);
-  const { override } = known.demand;
-  return { ...named(member), ...known.switch, plan: known.plan, ...(override && { override }) };
+function shownDevice({ report, ...member }: DeviceMember): ShownDevice {
+  if (!report) return named(member);
+  const { override } = report.demand;
+  return { ...named(member), ...report.switch, plan: report.plan, ...(override && { override }) };
 }
 
 const overrideBody = z.strictObject({ id: z.string(), override: z.enum(['auto', 'on', 'off']) });

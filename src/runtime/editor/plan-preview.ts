@@ -8,7 +8,7 @@ import type { SeriesPayload } from '../../messages/series.ts';
 import type { Clock } from '../clock.ts';
 import { newDevice } from '../device/device.ts';
 import { marketOf, marketsOf, planFor } from '../device/planning.ts';
-import { describe } from '../device/report.ts';
+import { reportOf } from '../device/report.ts';
 import type { Member } from './overview.ts';
 
 /** What a device would do by the settings of an open dialog. */
@@ -41,7 +41,7 @@ export function planPreview(members: readonly Member[], body: unknown, { now }: 
   const markets = marketsOf(readPrices(series));
   const device = newDevice(orders.settings, present, timeZone);
   const planned = { ...device, standing: planFor(device, orders, markets, present) };
-  const { plan } = describe(name, planned, orders.settings, marketOf(planned, orders, markets), present);
+  const { plan } = reportOf(name, planned, orders.settings, marketOf(planned, orders, markets), present);
   return {
     now: utcTime(present),
     source,

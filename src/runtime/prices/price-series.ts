@@ -46,10 +46,10 @@ export async function openPriceSeries(options: PriceSeriesOptions): Promise<Runn
   const configured = configuredSelection(config);
   const prefix = pricePrefix(publishAs);
   // Before anything is waited for: of two nodes the first in the flow has the name, at every start.
-  const holder = () => (prefix ? site.claim('price', prefix, owner) : undefined);
-  holder();
+  const takeTopic = () => (prefix ? site.takeTopic('price', prefix, owner) : undefined);
+  takeTopic();
   const giveBack = (removed: boolean) => {
-    if (prefix) site.release('price', prefix, owner, { removed });
+    if (prefix) site.releaseTopic('price', prefix, owner, { removed });
   };
   const client = await site.client().catch((error) => {
     giveBack(false);
@@ -67,7 +67,7 @@ export async function openPriceSeries(options: PriceSeriesOptions): Promise<Runn
     configured,
     demo: options.demo ? demoSelection : undefined,
     onState: (state) => {
-      const conflict = holder();
+      const conflict = takeTopic();
       onState({ ...state, conflict });
       const { prices, problem } = state;
       if (!prefix || conflict || !(prices || problem)) return;

@@ -1,6 +1,6 @@
 import { type Announcement, announcement, handover } from '../../mqtt/discovery/discovery.ts';
-import type { Holdings } from '../../mqtt/retained.ts';
-import type { KnownEntities } from './retained-before.ts';
+import type { RetainedTopics } from '../../mqtt/retained.ts';
+import type { AnnouncedEntities } from './retained-before.ts';
 
 /** Tells Home Assistant of a site and its devices, one message each. */
 export interface Announcer {
@@ -14,11 +14,11 @@ export interface Announcer {
   isHandingOver(): boolean;
   /** It has done so. */
   handedOver(): void;
-  readonly entities: KnownEntities;
+  readonly entities: AnnouncedEntities;
 }
 
 /** @param before what Home Assistant was told in an earlier life. */
-export function createAnnouncer(holdings: Pick<Holdings, 'say' | 'of'>, before: KnownEntities): Announcer {
+export function createAnnouncer(retained: Pick<RetainedTopics, 'say' | 'of'>, before: AnnouncedEntities): Announcer {
   const entities = new Map(before);
   const leaving = new Set<string>();
   const left = new Set<string>();
@@ -29,12 +29,12 @@ export function createAnnouncer(holdings: Pick<Holdings, 'say' | 'of'>, before: 
     entities,
     gone,
     say(owner, wanted) {
-      const others = holdings.of(owner).filter((key) => key !== `/${wanted.topic}`);
+      const others = retained.of(owner).filter((key) => key !== `/${wanted.topic}`);
       const staying = others.filter((key) => !left.has(key));
       for (const key of staying) leaving.add(key);
       // Two messages must not announce one entity at a time.
       if (staying.length > 0) {
-        holdings.say(owner, staying.map(handover));
+        retained.say(owner, staying.map(handover));
         return;
       }
       for (const key of others) entities.delete(key.slice(1));
@@ -43,7 +43,7 @@ export function createAnnouncer(holdings: Pick<Holdings, 'say' | 'of'>, before: 
       entities.set(wanted.topic, known);
       const removed = Object.entries(known).filter(([id]) => !wanted.entities[id]);
       someGone ||= removed.length > 0;
-      holdings.say(owner, [announcement(wanted, Object.fromEntries(removed))]);
+      retained.say(owner, [announcement(wanted, Object.fromEntries(removed))]);
     },
     forgetGone() {
       const some = someGone;

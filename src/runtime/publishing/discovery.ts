@@ -1,16 +1,16 @@
 import { type Announcement, identifierOf, type SiteAddress } from '../../mqtt/discovery/discovery.ts';
 import { siteAnnouncement } from '../../mqtt/discovery/site-entities.ts';
 import { windowAnnouncement } from '../../mqtt/discovery/window-entities.ts';
-import type { Holdings } from '../../mqtt/retained.ts';
+import type { RetainedTopics } from '../../mqtt/retained.ts';
 import type { Alarms } from './alarms.ts';
 import { createAnnouncer } from './announcer.ts';
-import type { KnownEntities } from './retained-before.ts';
-import { leadingSeries, type PublishingMeans, type SaidPrices, type SaidWindow } from './statements.ts';
+import type { AnnouncedEntities } from './retained-before.ts';
+import { type DeviceStatement, leadingSeries, type PriceStatement, type PublishingMeans } from './statements.ts';
 
 /** What a site tells Home Assistant. */
 export interface Discovery {
   saySite(): void;
-  sayWindow(said: SaidWindow): void;
+  sayDevice(statement: DeviceStatement): void;
   /** Prices have come, or their currency. */
   priced(): void;
   /** Has Home Assistant remove the device of a node. */
@@ -19,14 +19,14 @@ export interface Discovery {
   settle(): void;
   /** Leaves out what Home Assistant was to remove. */
   tidy(): void;
-  readonly entities: KnownEntities;
+  readonly entities: AnnouncedEntities;
 }
 
 interface Surroundings extends PublishingMeans {
-  readonly holdings: Holdings;
+  readonly retained: RetainedTopics;
   readonly present: ReadonlySet<string>;
-  readonly prices: ReadonlyMap<string, SaidPrices>;
-  readonly devices: ReadonlyMap<string, SaidWindow>;
+  readonly prices: ReadonlyMap<string, PriceStatement>;
+  readonly devices: ReadonlyMap<string, DeviceStatement>;
   readonly alarms: Alarms;
   readonly save: () => void;
 }
@@ -43,10 +43,10 @@ const LETTING_GO = 5;
  * late: the entities of a price that has not come yet, after a start, or units before there is a currency.
  */
 export function createDiscovery(around: Surroundings): Discovery {
-  const { publisher, settings, before, holdings, present, prices, devices, alarms, save } = around;
+  const { publisher, settings, before, retained, present, prices, devices, alarms, save } = around;
   const { discoveryPrefix } = settings;
   const address: SiteAddress | undefined = discoveryPrefix === undefined ? undefined : { ...settings, discoveryPrefix };
-  const announcer = createAnnouncer(holdings, before.entities);
+  const announcer = createAnnouncer(retained, before.entities);
   let settled = false;
 
   function say(owner: string, wanted: Announcement): void {
@@ -72,7 +72,7 @@ export function createDiscovery(around: Surroundings): Discovery {
     if (!announcer.gone(wanted).some(isLate)) say(SITE, wanted);
   }
 
-  function sayWindow({ owner: { id, name }, slug }: SaidWindow): void {
+  function sayDevice({ owner: { id, name }, slug }: DeviceStatement): void {
     const currency = leadingSeries(prices)?.currency;
     if (!address || (!currency && !settled)) return;
     say(ownerOf(id), windowAnnouncement(address, { id, name, device: slug, currency }));
@@ -80,21 +80,21 @@ export function createDiscovery(around: Surroundings): Discovery {
 
   function sayAll(): void {
     saySite();
-    for (const device of devices.values()) sayWindow(device);
+    for (const device of devices.values()) sayDevice(device);
   }
 
   return {
     saySite,
-    sayWindow,
+    sayDevice,
     priced: sayAll,
-    silence: (nodeId) => holdings.silence(ownerOf(nodeId)),
+    silence: (nodeId) => retained.silence(ownerOf(nodeId)),
     settle() {
       settled = true;
-      const owners = new Set(holdings.all().values());
+      const owners = new Set(retained.all().values());
       for (const owner of owners) {
-        if (owner.startsWith(`${SITE}/`) && !present.has(owner.slice(SITE.length + 1))) holdings.silence(owner);
+        if (owner.startsWith(`${SITE}/`) && !present.has(owner.slice(SITE.length + 1))) retained.silence(owner);
       }
-      if (!address) for (const owner of owners) if (owner.startsWith(SITE)) holdings.silence(owner);
+      if (!address) for (const owner of owners) if (owner.startsWith(SITE)) retained.silence(owner);
       sayAll();
     },
     tidy() {

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../messages/command.ts';
+import type { CommandRefusal } from '../../messages/command.ts';
 import type { BrokerSettings } from '../../mqtt/broker.ts';
 import { type Command, refusalTopic } from '../../mqtt/command-topics.ts';
 import { Connection } from '../../mqtt/connection.ts';
@@ -7,7 +7,7 @@ import type { Clock } from '../clock.ts';
 import type { SiteSettings } from '../site-settings.ts';
 import { type Keeping, openStore } from '../store.ts';
 import { createPublishing, type Publishing } from './publishing.ts';
-import { type HeldTopics, keepHeld, nothing, readHeld } from './retained-before.ts';
+import { keepRetained, nothingRetained, type RetainedBefore, readRetained } from './retained-before.ts';
 
 export interface PublishingOptions {
   readonly settings: SiteSettings;
@@ -19,7 +19,7 @@ export interface PublishingOptions {
   readonly random?: () => number;
   readonly onProblem?: (text: string) => void;
   /** Does what a command says, or says why not. */
-  readonly follow: (command: Command) => Refusal | undefined;
+  readonly follow: (command: Command) => CommandRefusal | undefined;
 }
 
 /** A site's publishing over a connection of its own, with what it has left on the broker in an earlier life. */
@@ -36,15 +36,15 @@ export async function openPublishing({
   const home = { broker: broker.url, root };
   const store = openStore(topics);
   const report = ({ message }: Error) => onProblem(message);
-  const before: HeldTopics = await readHeld(store, home).catch((error) => {
+  const before: RetainedBefore = await readRetained(store, home).catch((error) => {
     report(error);
-    return nothing;
+    return nothingRetained;
   });
   const connection = new Connection(broker, root);
   const publisher = new Publisher(connection, clock.now, clock.alarm);
   let kept = Promise.resolve();
-  const remember = (held: HeldTopics) => {
-    kept = keepHeld(store, home, held).catch(report);
+  const remember = (retained: RetainedBefore) => {
+    kept = keepRetained(store, home, retained).catch(report);
   };
   const publishing = createPublishing({ publisher, settings, clock, random, before, remember });
   if (discoveryPrefix !== undefined) connection.awaitBirth(`${discoveryPrefix}/status`);

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { metaTopic } from '../../mqtt/meta-topic.ts';
 import { priceTopics, unknownTopics } from '../../mqtt/price-topics.ts';
-import { createHoldings } from '../../mqtt/retained.ts';
+import { createRetainedTopics } from '../../mqtt/retained.ts';
 import { publication } from '../../mqtt/topics.ts';
 import { windowTopics } from '../../mqtt/window-topics.ts';
 import { createAlarms } from './alarms.ts';
 import { createDiscovery } from './discovery.ts';
 import { everyQuarterHour } from './quarter-hours.ts';
-import { leadingSeries, type PublishingMeans, type SaidPrices, type SaidWindow } from './statements.ts';
+import { type DeviceStatement, leadingSeries, type PriceStatement, type PublishingMeans } from './statements.ts';
 import type { Owner } from './topic-owners.ts';
 
 /** Everything that a site says to its broker. */
@@ -17,8 +17,8 @@ export interface Publishing {
   present(owner: Owner): void;
   /** It is not: what it said is cleared, at once where it is `removed`, else unless it is back soon. */
   absent(owner: Owner, options: { readonly removed: boolean }): void;
-  prices(owner: Owner, said: SaidPrices): void;
-  window(said: SaidWindow): void;
+  prices(owner: Owner, statement: PriceStatement): void;
+  device(statement: DeviceStatement): void;
   /** Home Assistant has started. */
   born(): void;
   stop(options: { readonly removed: boolean }): Promise<void>;
@@ -35,29 +35,29 @@ const BIRTH_SPREAD = 10;
 
 export function createPublishing(options: PublishingMeans): Publishing {
   const { publisher, settings, clock, random, before, remember } = options;
-  const holdings = createHoldings(publisher, before.topics, save);
+  const retained = createRetainedTopics(publisher, before.topics, save);
   const present = new Set<string>();
-  const prices = new Map<string, SaidPrices>();
-  const devices = new Map<string, SaidWindow>();
+  const prices = new Map<string, PriceStatement>();
+  const devices = new Map<string, DeviceStatement>();
   const alarms = createAlarms(clock);
-  const discovery = createDiscovery({ ...options, holdings, present, prices, devices, alarms, save });
+  const discovery = createDiscovery({ ...options, retained, present, prices, devices, alarms, save });
   let stopQuarters = () => {};
 
   function save(): void {
-    remember({ topics: holdings.all(), entities: discovery.entities });
+    remember({ topics: retained.all(), entities: discovery.entities });
   }
 
   function sayMeta(): void {
-    if (prices.size > 0) holdings.say(META, [metaTopic([...prices.values()])]);
-    else holdings.silence(META);
+    if (prices.size > 0) retained.say(META, [metaTopic([...prices.values()])]);
+    else retained.silence(META);
   }
 
-  const sayWindow = ({ owner, slug, state }: SaidWindow) =>
-    holdings.say(owner.id, windowTopics(slug, state, clock.now()));
+  const sayDevice = ({ owner, slug, state }: DeviceStatement) =>
+    retained.say(owner.id, windowTopics(slug, state, clock.now()));
 
   function silence(owner: string): void {
     discovery.silence(owner);
-    holdings.silence(owner);
+    retained.silence(owner);
     devices.delete(owner);
     if (!prices.delete(owner)) return;
     sayMeta();
@@ -66,18 +66,18 @@ export function createPublishing(options: PublishingMeans): Publishing {
 
   /** Clears what nobody says who is there. */
   function sweep(): void {
-    const owners = [...holdings.all().values()].filter((owner) => !owner.startsWith('/'));
+    const owners = [...retained.all().values()].filter((owner) => !owner.startsWith('/'));
     for (const owner of new Set([...owners, ...prices.keys(), ...devices.keys()])) {
       if (!present.has(owner)) silence(owner);
     }
-    const priced = [...holdings.all()].some(([key, owner]) => /^(price|feedin)/.test(key) && present.has(owner));
+    const priced = [...retained.all()].some(([key, owner]) => /^(price|feedin)/.test(key) && present.has(owner));
     if (!priced) sayMeta();
     discovery.settle();
   }
 
   function refresh(newDay: boolean): void {
     discovery.tidy();
-    for (const device of devices.values()) sayWindow(device);
+    for (const device of devices.values()) sayDevice(device);
     if (newDay) publisher.republish();
   }
 
@@ -87,7 +87,7 @@ export function createPublishing(options: PublishingMeans): Publishing {
 
   return {
     start() {
-      holdings.say(STATUS, [publication('status', 'online')]);
+      retained.say(STATUS, [publication('status', 'online')]);
       publisher.start();
       alarms.in(RETURN, sweep);
       stopQuarters = everyQuarterHour(clock, () => leadingSeries(prices)?.timeZone ?? settings.timeZone, refresh);
@@ -98,27 +98,27 @@ export function createPublishing(options: PublishingMeans): Publishing {
       if (removed) silence(id);
       else alarms.in(RETURN, sweep);
     },
-    prices({ id }, said) {
-      prices.set(id, said);
-      const { prefix, series, now } = said;
-      holdings.say(id, series ? priceTopics(series, now, clock.now(), prefix) : unknownTopics(prefix));
+    prices({ id }, statement) {
+      prices.set(id, statement);
+      const { prefix, series, now } = statement;
+      retained.say(id, series ? priceTopics(series, now, clock.now(), prefix) : unknownTopics(prefix));
       sayMeta();
       discovery.priced();
     },
-    window(said) {
-      const { id } = said.owner;
+    device(statement) {
+      const { id } = statement.owner;
       const last = devices.get(id);
-      devices.set(id, said);
-      discovery.sayWindow(said);
-      sayWindow(said);
+      devices.set(id, statement);
+      discovery.sayDevice(statement);
+      sayDevice(statement);
       // After what changes in the same second.
-      if (last && !isDeepStrictEqual(last.state.plan, said.state.plan)) alarms.in(1, repeat);
+      if (last && !isDeepStrictEqual(last.state.plan, statement.state.plan)) alarms.in(1, repeat);
     },
     born: () => alarms.in(1 + Math.floor(random() * BIRTH_SPREAD), greet),
     async stop({ removed }) {
       stopQuarters();
       alarms.stop();
-      if (removed) for (const owner of new Set(holdings.all().values())) holdings.silence(owner);
+      if (removed) for (const owner of new Set(retained.all().values())) retained.silence(owner);
       await publisher.stop({ removed });
     },
   };

@@ -4,13 +4,13 @@ import { type Platform, platforms } from '../../mqtt/discovery/discovery.ts';
 import type { Store } from '../store.ts';
 
 /** What Home Assistant was told there is, by the topic it was told on. */
-export type KnownEntities = ReadonlyMap<string, Readonly<Record<string, Platform>>>;
+export type AnnouncedEntities = ReadonlyMap<string, Readonly<Record<string, Platform>>>;
 
 /** What a site left on a broker: to be cleared in a later life where that does not say it any more. */
-export interface HeldTopics {
+export interface RetainedBefore {
   /** The owner of each topic, by its key. */
   readonly topics: ReadonlyMap<string, string>;
-  readonly entities: KnownEntities;
+  readonly entities: AnnouncedEntities;
 }
 
 const schema = z.object({
@@ -30,9 +30,9 @@ export interface Home {
  * Nothing where the broker is another; what was below another root is beside the present one. Rejects where what was
  * kept cannot be read, and drops it.
  */
-export async function readHeld(store: Store, { broker, root }: Home): Promise<HeldTopics> {
+export async function readRetained(store: Store, { broker, root }: Home): Promise<RetainedBefore> {
   const before = await store.read((value) => parse(schema, value));
-  if (before?.broker !== broker) return nothing;
+  if (before?.broker !== broker) return nothingRetained;
   const moved = (key: string) => (before.root === root || key.startsWith('/') ? key : `/${before.root}/${key}`);
   return {
     topics: new Map(Object.entries(before.topics).map(([key, owner]) => [moved(key), owner])),
@@ -40,8 +40,8 @@ export async function readHeld(store: Store, { broker, root }: Home): Promise<He
   };
 }
 
-export const keepHeld = (store: Store, home: Home, { topics, entities }: HeldTopics): Promise<void> =>
+export const keepRetained = (store: Store, home: Home, { topics, entities }: RetainedBefore): Promise<void> =>
   store.write({ ...home, topics: Object.fromEntries(topics), entities: Object.fromEntries(entities) });
 
 /** Of a site that is new to its broker. */
-export const nothing: HeldTopics = { topics: new Map(), entities: new Map() };
+export const nothingRetained: RetainedBefore = { topics: new Map(), entities: new Map() };

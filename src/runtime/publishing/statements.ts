@@ -1,13 +1,13 @@
 import type { NowPayload, SeriesPayload } from '../../messages/series.ts';
 import type { Publisher } from '../../mqtt/publisher.ts';
-import type { WindowState } from '../../mqtt/window-topics.ts';
+import type { DeviceView } from '../../mqtt/window-topics.ts';
 import type { Clock } from '../clock.ts';
 import type { SiteSettings } from '../site-settings.ts';
-import type { HeldTopics } from './retained-before.ts';
+import type { RetainedBefore } from './retained-before.ts';
 import type { Owner } from './topic-owners.ts';
 
 /** What one price node says. */
-export interface SaidPrices {
+export interface PriceStatement {
   readonly prefix: string;
   /** Left out: none are known. */
   readonly series: SeriesPayload | undefined;
@@ -18,14 +18,14 @@ export interface SaidPrices {
 }
 
 /** The series that a site goes by where its prices differ: of those that have come, the first. */
-export const leadingSeries = (prices: ReadonlyMap<string, SaidPrices>): SeriesPayload | undefined =>
+export const leadingSeries = (prices: ReadonlyMap<string, PriceStatement>): SeriesPayload | undefined =>
   [...prices.values()].find(({ series }) => series)?.series;
 
 /** What one device says. */
-export interface SaidWindow {
+export interface DeviceStatement {
   readonly owner: Owner;
   readonly slug: string;
-  readonly state: WindowState;
+  readonly state: DeviceView;
 }
 
 /** What a site needs to say something. */
@@ -35,6 +35,6 @@ export interface PublishingMeans {
   readonly clock: Clock;
   /** From 0 to 1. */
   readonly random: () => number;
-  readonly before: HeldTopics;
-  readonly remember: (held: HeldTopics) => void;
+  readonly before: RetainedBefore;
+  readonly remember: (retained: RetainedBefore) => void;
 }

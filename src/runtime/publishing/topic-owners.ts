@@ -1,32 +1,32 @@
-/** The node that holds a topic prefix or a device slug. */
+/** The node that publishes under a topic prefix or a device slug. */
 export interface Owner {
   readonly id: string;
   readonly name: string;
 }
 
-/** Who holds what on a site, so that no two nodes publish under one topic. */
-export interface Claims {
-  /** Takes `key` for `owner`; where another node holds it, that node's name is returned and nothing changes. */
+/** The owners of topics on a site, so that no two nodes publish under one. */
+export interface TopicOwners {
+  /** Takes `key` for `owner`; where another node has it, that node's name is returned and nothing changes. */
   take(key: string, owner: Owner): string | undefined;
-  holder(key: string): Owner | undefined;
+  ownerOf(key: string): Owner | undefined;
   /** Gives `key` back; whether it was the owner's. */
-  give(key: string, owner: Owner): boolean;
-  /** Resolves as soon as nothing is held. */
+  release(key: string, owner: Owner): boolean;
+  /** Resolves as soon as nothing is owned. */
   settled(): Promise<void>;
 }
 
 /** @param owners shared by all who must not take the same. */
-export function createClaims(owners = new Map<string, Owner>()): Claims {
+export function createTopicOwners(owners = new Map<string, Owner>()): TopicOwners {
   let settle: (() => void) | undefined;
   return {
     take(key, owner) {
-      const holder = owners.get(key) ?? owner;
-      if (holder.id !== owner.id) return holder.name;
+      const present = owners.get(key) ?? owner;
+      if (present.id !== owner.id) return present.name;
       owners.set(key, owner);
       return undefined;
     },
-    holder: (key) => owners.get(key),
-    give(key, { id }) {
+    ownerOf: (key) => owners.get(key),
+    release(key, { id }) {
       if (owners.get(key)?.id !== id) return false;
       owners.delete(key);
       if (owners.size === 0) settle?.();

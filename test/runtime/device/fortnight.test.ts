@@ -47,7 +47,7 @@ async function fortnight(settings: DemandSettings, restarts: readonly { up: numb
 async function watched(house: House, until: Instant): Promise<void> {
   while (house.clock.now() < until) {
     await house.clock.advanceTo(Math.min(until, house.clock.now() + 37 * 60));
-    const { switch: output, plan } = house.known();
+    const { switch: output, plan } = house.report();
     const now = house.clock.now();
     const inside = plan.runs.some(({ start, end }) => Date.parse(start) / 1000 <= now && now < Date.parse(end) / 1000);
     expect([shown(now), output.on]).toEqual([shown(now), inside]);

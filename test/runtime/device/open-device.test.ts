@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openWindow, type Window } from '../../../src/runtime/device/open-device.ts';
+import { openDevice, type RunningDevice } from '../../../src/runtime/device/open-device.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 
 const NOON = Date.parse('2026-04-15T12:00:00+02:00') / 1000;
@@ -19,14 +19,14 @@ const inUtc = ({ start, total }: { start: string; total: number }) => {
   return { start: new Date(from).toISOString(), end: new Date(from + 3_600_000).toISOString(), value: total };
 };
 
-const opened: Window[] = [];
+const opened: RunningDevice[] = [];
 let directory: string;
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'dayahead-window-'));
 });
 afterEach(async () => {
   // A device still writes what it remembers when a test has seen enough.
-  await Promise.all(opened.splice(0).map((window) => window.close({ removed: false })));
+  await Promise.all(opened.splice(0).map((device) => device.close({ removed: false })));
   await rm(directory, { recursive: true });
 });
 
@@ -34,47 +34,47 @@ async function open(config: object, now = NOON) {
   const clock = manualClock(now);
   const switched: boolean[] = [];
   const errors: string[] = [];
-  const window = await openWindow({
+  const device = await openDevice({
     device: 'boiler',
     config: { id: 'n1', type: 'dayahead-cheapest-window', ...config },
     keeping: { file: join(directory, 'n1.json') },
     clock,
     timeZone: 'Europe/Berlin',
-    onChange: (known) => switched.push(known.switch.on),
+    onChange: (report) => switched.push(report.switch.on),
     onError: (error) => errors.push(String(error)),
   });
-  opened.push(window);
-  return { window, clock, switched, errors };
+  opened.push(device);
+  return { device, clock, switched, errors };
 }
 
-describe('a window', () => {
+describe('a device', () => {
   it('follows prices and demands at one input, and tells again what it knows', async () => {
-    const { window, clock, switched } = await open({ minutes: '60' });
-    expect(window.input(prices).tell).toEqual({ switch: false, plan: true });
-    expect(window.input({ minutes: 30 }).plan).toMatchObject({ device: 'boiler', energyKwh: 0.5 });
-    const known = window.input(undefined);
-    expect(known.tell).toEqual({ switch: true, plan: true });
-    expect(window.input({ refresh: true })).toEqual(known);
+    const { device, clock, switched } = await open({ minutes: '60' });
+    expect(device.input(prices).tell).toEqual({ switch: false, plan: true });
+    expect(device.input({ minutes: 30 }).plan).toMatchObject({ device: 'boiler', energyKwh: 0.5 });
+    const report = device.input(undefined);
+    expect(report.tell).toEqual({ switch: true, plan: true });
+    expect(device.input({ refresh: true })).toEqual(report);
     await clock.advanceTo(NOON + 5400);
     expect(switched).toEqual([false, true, false]);
-    await window.close({ removed: false });
+    await device.close({ removed: false });
     expect(clock.alarms()).toEqual([]);
   });
 
   it('answers a command with its news, or says why it is refused', async () => {
-    const { window } = await open({ minutes: '60' });
-    window.input(prices);
-    expect(window.command('minutes', '90')).toMatchObject({
+    const { device } = await open({ minutes: '60' });
+    device.input(prices);
+    expect(device.command('minutes', '90')).toMatchObject({
       news: { plan: { energyKwh: 1.5 }, demand: { minutes: 90 } },
     });
-    const before = window.input(undefined);
-    expect(window.command('minutes', '1.5')).toEqual({
+    const before = device.input(undefined);
+    expect(device.command('minutes', '1.5')).toEqual({
       refusal: { key: 'minutes', value: '1.5', allowed: 'a whole number of at least 0' },
     });
-    expect(window.command('energy_kwh', '11')).toEqual({
+    expect(device.command('energy_kwh', '11')).toEqual({
       refusal: { key: 'energy_kwh', value: '11', allowed: 'energyKwh: needs powerKw beside it' },
     });
-    expect(window.input(undefined)).toEqual(before);
+    expect(device.input(undefined)).toEqual(before);
   });
 
   it.each([
@@ -82,25 +82,25 @@ describe('a window', () => {
     ["power-saver's form", { priceData: prices.prices.map(({ start, total }) => ({ start, value: total })) }],
     ['prices in UTC with ends of their own', { prices: prices.prices.map(inUtc) }],
   ])('follows foreign prices: %s', async (_name, payload) => {
-    const { window } = await open({ minutes: '60' });
-    const bought = window.input(payload);
+    const { device } = await open({ minutes: '60' });
+    const bought = device.input(payload);
     expect(bought.plan).toMatchObject({ start: '2026-04-15T13:00:00+02:00', cost: 0.1 });
-    const sold = window.input({ direction: 'dearest', prefer: 'latest' });
+    const sold = device.input({ direction: 'dearest', prefer: 'latest' });
     expect(sold.plan).toMatchObject({ start: '2026-04-15T23:00:00+02:00', cost: 0.3 });
   });
 
   it('is remembered in a file over a restart, until it is removed', async () => {
     const first = await open({ minutes: '60' });
-    first.window.input(prices);
+    first.device.input(prices);
     await first.clock.advanceTo(NOON + 4000);
-    await first.window.close({ removed: false });
+    await first.device.close({ removed: false });
     expect(await readdir(directory)).toEqual(['n1.json']);
 
     const second = await open({ minutes: '60' }, NOON + 4100);
     expect(second.switched).toEqual([true]);
     await second.clock.advanceTo(NOON + 7200);
     expect(second.switched).toEqual([true, false]);
-    await second.window.close({ removed: true });
+    await second.device.close({ removed: true });
     expect(await readdir(directory)).toEqual([]);
   });
 
@@ -114,9 +114,9 @@ describe('a window', () => {
   it('goes on without a memory that cannot be written, and says so', async () => {
     await rm(directory, { recursive: true });
     await writeFile(directory, 'not a directory');
-    const { window, errors } = await open({ minutes: '60' });
-    expect(window.input(prices).plan.reason).toBe('planned');
-    await window.close({ removed: false });
+    const { device, errors } = await open({ minutes: '60' });
+    expect(device.input(prices).plan.reason).toBe('planned');
+    await device.close({ removed: false });
     expect(errors.join()).toMatch(/ENOTDIR|EEXIST/);
   });
 

@@ -56,7 +56,7 @@ describe('new prices', () => {
       };
       expect(house.price(prices).plan).toMatchObject({ ...run, runs: [run] });
       await house.restart('2026-04-15 13:30');
-      expect(house.known().plan).toMatchObject({ start: run.start, end: run.end });
+      expect(house.report().plan).toMatchObject({ start: run.start, end: run.end });
       expect(house.price(prices).plan).toMatchObject({ start: run.start, end: run.end, energyKwh: 1.5 });
     },
   );
@@ -67,7 +67,7 @@ describe('new prices', () => {
       settings: { minutes: 60, readyBy: '07:00' },
       prices: days(['2026-04-15'], { 20: 0.5 }),
     });
-    expect(house.known().plan).toMatchObject({ reason: 'waiting-for-prices', runs: [] });
+    expect(house.report().plan).toMatchObject({ reason: 'waiting-for-prices', runs: [] });
     await house.until('2026-04-15 13:10');
     house.price(days(['2026-04-15', '2026-04-16'], { 20: 0.5, 3: 0.1 }));
     await house.until('2026-04-16 07:00');

@@ -46,7 +46,7 @@ describe('when the planner cannot be asked', () => {
   it('while it waits, the need is met all the same', async () => {
     const prices = days(['2026-04-15'], {});
     const house = setUp({ now: '2026-04-15 08:00', settings: tonight, prices });
-    expect(house.known().plan.reason).toBe('waiting-for-prices');
+    expect(house.report().plan.reason).toBe('waiting-for-prices');
     await house.until('2026-04-16 07:00');
     expect(house.said.slice(1)).toEqual(late);
   });
@@ -132,9 +132,9 @@ describe('when the planner cannot be asked', () => {
   ])('%s: refused, and nothing changes', async (_name, input) => {
     const prices = days(['2026-04-15'], { 13: 0.1 });
     const house = setUp({ now: '2026-04-15 12:00', settings: { minutes: 60 }, prices });
-    const before = [house.known(), house.clock.alarms()];
+    const before = [house.report(), house.clock.alarms()];
     expect(() => input(house)).toThrow();
-    expect([house.known(), house.clock.alarms()]).toEqual(before);
+    expect([house.report(), house.clock.alarms()]).toEqual(before);
     await house.until('2026-04-15 23:00');
     expect(house.said.slice(1)).toEqual(['2026-04-15 13:00 on planned', '2026-04-15 14:00 off planned']);
   });

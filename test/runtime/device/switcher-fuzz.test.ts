@@ -58,19 +58,19 @@ async function take(house: House, step: Step): Promise<void> {
     return expectFollowed(house);
   }
   if (step.does === 'restart') return house.restart(house.clock.now() + step.seconds);
-  const before = JSON.stringify([house.known(), house.clock.alarms()]);
+  const before = JSON.stringify([house.report(), house.clock.alarms()]);
   try {
     if (step.does === 'ask') house.ask(step.patch);
     else house.price(days(dates.slice(step.days), { [step.seed]: -0.6, [(step.seed + 5) % 24]: 0.3 }));
   } catch (error) {
     expect(error).toBeInstanceOf(MessageError);
-    expect(JSON.stringify([house.known(), house.clock.alarms()])).toBe(before);
+    expect(JSON.stringify([house.report(), house.clock.alarms()])).toBe(before);
   }
 }
 
 /** A minute after the last input the output is what the plan has, or what a hand has set. */
 function expectFollowed(house: House): void {
-  const { switch: output, plan } = house.known();
+  const { switch: output, plan } = house.report();
   if (output.reason === 'override') return;
   const now = house.clock.now() * 1000;
   expect(output.on).toBe(plan.runs.some(({ start, end }) => Date.parse(start) <= now && now < Date.parse(end)));

@@ -91,12 +91,12 @@ describe('after a restart', () => {
       const house = setUp({ now: '2026-04-15 09:00', settings: { minutes: 120, readyBy: '18:00' }, prices });
       await house.until(at);
       house.ask({ override, overrideUntil: 60 });
-      const { plan } = house.known();
+      const { plan } = house.report();
       expect(plan.cost).not.toBeNull();
       await house.restart(restart);
-      expect(house.known().plan).toEqual(plan);
+      expect(house.report().plan).toEqual(plan);
       await house.until(end);
-      expect(house.known().plan).not.toEqual(plan);
+      expect(house.report().plan).not.toEqual(plan);
     },
   );
 
@@ -113,7 +113,7 @@ describe('after a restart', () => {
     const house = setUp({ now: '2026-04-15 09:00', settings, prices });
     house.ask({ minutes: 30, override: 'off', overrideUntil: 60 });
     await house.restart('2026-04-15 09:20');
-    expect(house.known().switch).toMatchObject({ reason: 'override', until: '2026-04-15T10:00:00+02:00' });
+    expect(house.report().switch).toMatchObject({ reason: 'override', until: '2026-04-15T10:00:00+02:00' });
     await house.until('2026-04-15 10:00');
     expect(house.price(prices).plan).toMatchObject({ reason: 'planned', energyKwh: 0.5 });
     await house.restart('2026-04-15 10:10', { minutes: 240 });

@@ -48,22 +48,22 @@ describe('a device over a day', () => {
       settings: { minutes: 60 },
       prices: days(['2026-04-15'], { 13: 0.1 }),
     });
-    expect(house.known().switch).toEqual({
+    expect(house.report().switch).toEqual({
       on: false,
       reason: 'planned',
       until: '2026-04-15T13:00:00+02:00',
       price: 1,
     });
     await house.until('2026-04-15 13:00');
-    expect(house.known().switch).toMatchObject({ on: true, until: '2026-04-15T14:00:00+02:00', price: 0.1 });
-    expect(house.known().plan).toMatchObject({
+    expect(house.report().switch).toMatchObject({ on: true, until: '2026-04-15T14:00:00+02:00', price: 0.1 });
+    expect(house.report().plan).toMatchObject({
       device: 'boiler',
       cost: 0.1,
       baselineCost: 1,
       next: '2026-04-15T14:00:00+02:00',
     });
     await house.until('2026-04-15 14:00');
-    expect(house.known().switch).toMatchObject({ on: false, until: null, price: 1 });
+    expect(house.report().switch).toMatchObject({ on: false, until: null, price: 1 });
   });
 
   it('says no change where a new plan goes on with what runs', async () => {
@@ -92,14 +92,14 @@ describe('a device over a day', () => {
       saving: 3,
     });
     await house.until('2026-04-15 18:00');
-    expect(house.known().switch).toMatchObject({ on: true, price: 2 });
+    expect(house.report().switch).toMatchObject({ on: true, price: 2 });
   });
 
   it('sells only where a limit is reached', () => {
     const { spans } = days(['2026-04-15'], {});
     const prices = { spans, feedin: days(['2026-04-15'], { 18: 2, 20: 1.5 }).spans, timeZone: ZONE };
     const settings: DemandSettings = { minutes: 180, shape: 'split', direction: 'dearest', maxPrice: 1.5 };
-    const { plan } = setUp({ now: '2026-04-15 12:00', settings, prices }).known();
+    const { plan } = setUp({ now: '2026-04-15 12:00', settings, prices }).report();
     expect(plan).toMatchObject({ energyKwh: 2, cost: 3.5, shortMinutes: 60, reason: 'short-price-limit' });
   });
 
@@ -110,7 +110,7 @@ describe('a device over a day', () => {
       settings: { minutes: 60 },
       prices: { spans: [], feedin, timeZone: ZONE },
     });
-    expect(house.known().plan.reason).toBe('no-prices');
+    expect(house.report().plan.reason).toBe('no-prices');
     expect(house.ask({ direction: 'dearest' }).plan).toMatchObject({ start: '2026-04-15T18:00:00+02:00' });
   });
 });
@@ -165,7 +165,7 @@ describe('a price limit', () => {
   it('that leaves nothing is told as the reason', () => {
     const settings: DemandSettings = { minutes: 120, shape: 'split', minOnMinutes: 120, maxPrice: 0.1 };
     const house = setUp({ now: '2026-04-15 00:00', settings, prices: days(['2026-04-15'], { 3: 0.1, 13: 0.1 }) });
-    expect(house.known().plan).toMatchObject({
+    expect(house.report().plan).toMatchObject({
       runs: [],
       complete: false,
       reason: expect.stringMatching(/price-limit/),
@@ -205,7 +205,7 @@ describe('a deadline', () => {
     house.ask({ minutes: 60, readyBy: '2026-04-15T07:00:00+02:00' });
     await house.until('2026-04-16 23:00');
     expect(house.said.slice(1)).toEqual(['2026-04-15 02:00 on planned', '2026-04-15 03:00 off planned']);
-    expect(house.known().plan).toMatchObject({ reason: 'deadline-passed', runs: [] });
+    expect(house.report().plan).toMatchObject({ reason: 'deadline-passed', runs: [] });
     expect(() => house.ask({ readyBy: '2026-04-16T07:00:00+02:00' })).toThrow(/^readyBy: 2026-04-16T07.* has passed/);
   });
 
@@ -236,7 +236,7 @@ describe('a deadline', () => {
     await house.until('2026-04-16 08:00');
     expect(house.said.slice(1)).toEqual(['2026-04-15 02:00 on planned', '2026-04-15 03:00 off planned']);
     house.ask({ soc: 70 });
-    expect(house.known().plan).toMatchObject({ energyKwh: 5 });
+    expect(house.report().plan).toMatchObject({ energyKwh: 5 });
   });
 });
 
@@ -287,7 +287,7 @@ describe('what has been delivered counts', () => {
     await house.until('2026-04-15 13:30');
     expect(house.ask({ soc: 60 }).plan).toMatchObject({ energyKwh: 2 });
     await house.until('2026-04-15 13:45');
-    expect(house.known().plan.runs.map(({ end }) => end)).toEqual([
+    expect(house.report().plan.runs.map(({ end }) => end)).toEqual([
       '2026-04-15T15:00:00+02:00',
       '2026-04-15T20:30:00+02:00',
     ]);

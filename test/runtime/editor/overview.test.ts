@@ -76,16 +76,16 @@ describe('the overview', () => {
   });
 
   it('says what a device does, why, and what it is told to', () => {
-    const known = {
+    const report = {
       switch: { on: true, reason: 'planned', until: null, price: 0.3 },
       plan: { runs: [] },
       demand: { override: 'auto', minutes: 60 },
-    } as unknown as NonNullable<DeviceMember['known']>;
-    const [car] = overview([device('car', { known })]).devices;
+    } as unknown as NonNullable<DeviceMember['report']>;
+    const [car] = overview([device('car', { report })]).devices;
     expect(car).toEqual({
       ...{ id: 'car', name: 'car', site: 'home' },
-      ...known.switch,
-      plan: known.plan,
+      ...report.switch,
+      plan: report.plan,
       override: 'auto',
     });
   });

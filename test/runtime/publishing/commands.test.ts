@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { startBroker } from '../../../scripts/demo/broker.mts';
-import { openWindow } from '../../../src/runtime/device/open-device.ts';
+import { openDevice } from '../../../src/runtime/device/open-device.ts';
 import type { News } from '../../../src/runtime/device/switcher.ts';
 import { createSite } from '../../../src/runtime/site.ts';
 import { manualClock } from '../../support/manual-clock.ts';
@@ -36,10 +36,10 @@ async function car(url: string, config: Readonly<Record<string, unknown>> = { mi
   const switched: boolean[] = [];
   const publish = ({ switch: { on }, plan, demand, tell }: News) => {
     if (tell.switch) switched.push(on);
-    site.publishWindow('car', { on, plan, demand });
+    site.publishDevice('car', { on, plan, demand });
   };
-  site.claim('window', 'car', owner);
-  const window = await openWindow({
+  site.takeTopic('device', 'car', owner);
+  const device = await openDevice({
     device: 'car',
     config,
     keeping: {},
@@ -49,15 +49,15 @@ async function car(url: string, config: Readonly<Record<string, unknown>> = { mi
     onError: (error) => expect.unreachable(String(error)),
   });
   site.onCommand('car', (key, payload) => {
-    const answer = window.command(key, payload);
+    const answer = device.command(key, payload);
     if ('refusal' in answer) return answer.refusal;
     publish(answer.news);
     return undefined;
   });
   site.start();
   cleanups.push(async () => {
-    site.release('window', 'car', owner, { removed: false });
-    await window.close({ removed: false });
+    site.releaseTopic('device', 'car', owner, { removed: false });
+    await device.close({ removed: false });
     await site.stop({ removed: false });
   });
   return {
@@ -65,8 +65,8 @@ async function car(url: string, config: Readonly<Record<string, unknown>> = { mi
     owner,
     clock,
     switched,
-    input: (payload?: object) => publish(window.input(payload)),
-    known: () => window.input(undefined),
+    input: (payload?: object) => publish(device.input(payload)),
+    report: () => device.input(undefined),
   };
 }
 
@@ -157,27 +157,27 @@ describe.each([
     ['energy_kwh', '11', 'energyKwh: needs powerKw beside it'],
     ['ready_by', '2026-04-15T11:00:00+02:00', 'readyBy: 2026-04-15T11:00:00+02:00 has passed'],
   ])('%s "%s" is refused on a topic that is not kept, and changes nothing', async (key, value, allowed) => {
-    const { url, user, command, known } = await running();
-    const before = [known(), user.shown()];
+    const { url, user, command, report } = await running();
+    const before = [report(), user.shown()];
     await command(key, value);
     await user.until(`${CAR}/error`, JSON.stringify({ key, value, allowed, at: '2026-04-15T10:00:02Z' }));
     const late = await listener(url, version);
     await late.settled();
-    expect([known(), late.shown()]).toEqual(before);
+    expect([report(), late.shown()]).toEqual(before);
   });
 
   it('for a device that is gone does nothing', async () => {
-    const { site, owner, user, command, known } = await running();
-    site.release('window', 'car', owner, { removed: false });
-    const before = known();
+    const { site, owner, user, command, report } = await running();
+    site.releaseTopic('device', 'car', owner, { removed: false });
+    const before = report();
     await command('minutes', '90');
     await command('minutes', 'soon');
     const boiler = { id: 'n2', name: 'Boiler' };
-    site.claim('window', 'boiler', boiler);
-    site.publishWindow('boiler', { on: false, plan: before.plan, demand: {} });
+    site.takeTopic('device', 'boiler', boiler);
+    site.publishDevice('boiler', { on: false, plan: before.plan, demand: {} });
     await user.until('dayahead/home/window/boiler/state', 'OFF');
-    site.release('window', 'boiler', boiler, { removed: false });
-    expect(known()).toEqual(before);
+    site.releaseTopic('device', 'boiler', boiler, { removed: false });
+    expect(report()).toEqual(before);
     expect(user.payloads(`${CAR}/error`)).toEqual([]);
   });
 

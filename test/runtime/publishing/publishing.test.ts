@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HeldTopics } from '../../../src/runtime/publishing/retained-before.ts';
+import type { RetainedBefore } from '../../../src/runtime/publishing/retained-before.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
 import { nothingPlanned } from '../../support/nothing-planned.ts';
 import { config, demand, publishingHouse, root } from '../../support/publishing-house.ts';
@@ -30,7 +30,7 @@ async function running(clock = manualClock(NOON)) {
   house.publishing.present(prices);
   house.publishing.present(car);
   house.publishing.prices(prices, said);
-  house.publishing.window(parked);
+  house.publishing.device(parked);
   await clock.advanceBy(2);
   house.heard();
   return { ...house, clock };
@@ -40,7 +40,7 @@ async function running(clock = manualClock(NOON)) {
 async function reborn(
   clock: ManualClock,
   house: Awaited<ReturnType<typeof running>>,
-  before: HeldTopics = house.held(),
+  before: RetainedBefore = house.remembered(),
 ) {
   await house.publishing.stop({ removed: false });
   house.disconnect();
@@ -74,10 +74,10 @@ describe('everything is said once more', () => {
 
   it('when a plan changes, and not when it stays', async () => {
     const house = await running();
-    house.publishing.window({ ...parked, state: { ...parked.state, on: true } });
+    house.publishing.device({ ...parked, state: { ...parked.state, on: true } });
     expect([...topics(house)]).toEqual([`${root}/window/car/state`]);
     await house.clock.advanceBy(1);
-    house.publishing.window({ ...parked, state: { on: true, plan: planned, demand } });
+    house.publishing.device({ ...parked, state: { on: true, plan: planned, demand } });
     await house.clock.advanceBy(1);
     expect(topics(house)).toEqual(new Set(Object.keys(house.retained())));
   });
@@ -93,14 +93,14 @@ describe('everything is said once more', () => {
 it('a topic is sent something once a second at the most, and then what is true', async () => {
   const house = await running();
   for (const on of [true, false, true, false, true])
-    house.publishing.window({ ...parked, state: { ...parked.state, on } });
+    house.publishing.device({ ...parked, state: { ...parked.state, on } });
   expect(house.heard().map(({ payload }) => payload)).toEqual(['ON']);
   await house.clock.advanceBy(1);
   expect(house.heard().map(({ payload }) => payload)).toEqual(['ON']);
   await house.clock.advanceBy(1);
-  house.publishing.window(parked);
-  house.publishing.window({ ...parked, state: { ...parked.state, on: true } });
-  house.publishing.window(parked);
+  house.publishing.device(parked);
+  house.publishing.device({ ...parked, state: { ...parked.state, on: true } });
+  house.publishing.device(parked);
   await house.clock.advanceBy(1);
   expect(house.shown('window/car/state')).toBe('OFF');
 });
@@ -175,7 +175,7 @@ describe('after a restart', () => {
     const next = await reborn(clock, house);
     next.publishing.present(prices);
     next.publishing.present(car);
-    next.publishing.window(parked);
+    next.publishing.device(parked);
     await clock.advanceBy(120);
     expect(next.heard().filter(({ payload }) => payload === '')).toEqual([]);
     expect(next.announced()).toEqual(JSON.parse(before[config] ?? ''));
@@ -200,7 +200,7 @@ describe('after a restart', () => {
     next.publishing.present(prices);
     next.publishing.present(car);
     next.publishing.prices(prices, said);
-    next.publishing.window({ ...parked, owner: { id: 'w1', name: 'Van' }, slug: 'van' });
+    next.publishing.device({ ...parked, owner: { id: 'w1', name: 'Van' }, slug: 'van' });
     await clock.advanceBy(1);
     expect(Object.keys(next.retained()).filter((topic) => topic.includes('/car/'))).toEqual([]);
     expect(next.shown('window/van/state')).toBe('OFF');
@@ -256,7 +256,7 @@ describe('Home Assistant', () => {
     const house = await running(clock);
     const old = 'homeassistant/device/dayahead_villa/config';
     const moved = new Map(
-      [...house.held().topics].map(([key, owner]) => [key === `/${config}` ? `/${old}` : key, owner]),
+      [...house.remembered().topics].map(([key, owner]) => [key === `/${config}` ? `/${old}` : key, owner]),
     );
     const next = await reborn(clock, house, { topics: moved, entities: new Map() });
     next.publishing.present(prices);
@@ -285,18 +285,18 @@ describe('a topic of the user’s own', () => {
 
   it('is told at each change and every quarter hour, and is never retained', async () => {
     const house = await running();
-    house.publishing.window(own(true));
+    house.publishing.device(own(true));
     await house.clock.advanceTo(NOON + 901);
     expect(told(house)).toEqual(['1 false', '1 false']);
     await house.clock.advanceBy(1);
-    house.publishing.window(own(false));
+    house.publishing.device(own(false));
     expect(told(house)).toEqual(['0 false']);
     expect(house.retained()).not.toHaveProperty([command.topic]);
   });
 
   it('is told again after an outage, and nothing once the device is gone', async () => {
     const house = await running();
-    house.publishing.window(own(true));
+    house.publishing.device(own(true));
     house.disconnect();
     house.heard();
     house.connect();

@@ -1,9 +1,14 @@
 import { expect, it } from 'vitest';
-import { type HeldTopics, keepHeld, nothing, readHeld } from '../../../src/runtime/publishing/retained-before.ts';
+import {
+  keepRetained,
+  nothingRetained,
+  type RetainedBefore,
+  readRetained,
+} from '../../../src/runtime/publishing/retained-before.ts';
 import { openStore } from '../../../src/runtime/store.ts';
 
 const home = { broker: 'mqtt://broker', root: 'dayahead/home' };
-const held: HeldTopics = {
+const before: RetainedBefore = {
   topics: new Map([
     ['price/now', 'p'],
     ['/homeassistant/device/dayahead_home/config', '/discovery'],
@@ -13,16 +18,16 @@ const held: HeldTopics = {
 
 async function kept() {
   const store = openStore();
-  await keepHeld(store, home, held);
+  await keepRetained(store, home, before);
   return store;
 }
 
 it('is what was kept, on the same broker below the same root', async () => {
-  expect(await readHeld(await kept(), home)).toEqual(held);
+  expect(await readRetained(await kept(), home)).toEqual(before);
 });
 
 it('is beside the root where that has changed', async () => {
-  const { topics } = await readHeld(await kept(), { ...home, root: 'dayahead/villa' });
+  const { topics } = await readRetained(await kept(), { ...home, root: 'dayahead/villa' });
   expect([...topics.keys()]).toEqual(['/dayahead/home/price/now', '/homeassistant/device/dayahead_home/config']);
 });
 
@@ -30,12 +35,12 @@ it.each([
   ['on another broker', kept, { ...home, broker: 'mqtt://other' }],
   ['before anything was kept', async () => openStore(), home],
 ])('is nothing %s', async (_, store, at) => {
-  expect(await readHeld(await store(), at)).toEqual(nothing);
+  expect(await readRetained(await store(), at)).toEqual(nothingRetained);
 });
 
 it('that cannot be read is dropped', async () => {
   const store = openStore();
   await store.write({ topics: 'all' });
-  await expect(readHeld(store, home)).rejects.toThrow('cannot be read');
-  expect(await readHeld(store, home)).toEqual(nothing);
+  await expect(readRetained(store, home)).rejects.toThrow('cannot be read');
+  expect(await readRetained(store, home)).toEqual(nothingRetained);
 });
