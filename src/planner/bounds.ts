@@ -1,37 +1,43 @@
 import { microsOf } from './horizon.ts';
 import type { Stretch } from './stretches.ts';
-import type { Demand, Horizon, Instant, Outcome, PlanState } from './types.ts';
+import type { Demand, Horizon, Outcome, PlanState, UnixSeconds } from './types.ts';
 
-/** Where a load of so many kW finds no room. */
+/** The stretches in which a load of so many kW finds no room. */
 export type Blocked = (kw: number) => readonly Stretch[];
 
-/** What a demand's terms and the known prices leave, in minutes since the epoch and micro-units; no bound is infinite. */
-export interface Frame {
+/** The room that terms and known prices leave, in minutes since the epoch and micro-units; no bound is infinite. */
+export interface Bounds {
   readonly horizon: Horizon;
   readonly now: number;
   /** No run starts before. */
   readonly from: number;
   readonly deadline: number;
-  /** Where the known prices end; `from` if that is later. */
+  /** The end of the known prices; `from` if that is later. */
   readonly known: number;
   /** No run on known prices ends after: the deadline or `known`. */
   readonly until: number;
-  /** What no interval may exceed. */
+  /** The price that no interval may exceed. */
   readonly limit: number;
-  /** What the mean may not exceed. */
+  /** The price that the mean may not exceed. */
   readonly meanLimit: number;
-  /** Whether a run that starts at `from` goes on with one under way. */
+  /** A run that starts at `from` goes on with one under way. */
   readonly running: boolean;
   readonly blocked: Blocked;
 }
 
 /** Runs by their times, and how they meet the demand. */
-export interface Draft {
+export interface UnpricedPlan {
   readonly runs: readonly Stretch[];
   readonly outcome: Outcome;
 }
 
-export function frameOf(demand: Demand, horizon: Horizon, at: Instant, state: PlanState, blocked: Blocked): Frame {
+export function boundsOf(
+  demand: Demand,
+  horizon: Horizon,
+  at: UnixSeconds,
+  state: PlanState,
+  blocked: Blocked,
+): Bounds {
   const { earliest = at, readyBy = Number.POSITIVE_INFINITY, limit } = demand;
   const now = Math.ceil(at / 60);
   const from = Math.max(now, Math.ceil(earliest / 60));
@@ -54,22 +60,22 @@ export function frameOf(demand: Demand, horizon: Horizon, at: Instant, state: Pl
 }
 
 /** Minutes between the end of the known prices and a deadline beyond it. */
-export function laterMinutes({ deadline, known }: Frame): number {
+export function laterMinutes({ deadline, known }: Bounds): number {
   return deadline === Number.POSITIVE_INFINITY ? 0 : Math.max(0, deadline - known);
 }
 
-/** Whether so many minutes may be left to prices not known yet. Where none is known, what must begin now may not. */
-export function fitsLater(frame: Frame, minutes: number): boolean {
-  const later = laterMinutes(frame);
-  return later > 0 && (frame.known > frame.from ? minutes <= later : minutes < later);
+/** True where so many minutes may be left to unknown prices. Where all are, those that must begin now may not. */
+export function fitsLater(bounds: Bounds, minutes: number): boolean {
+  const later = laterMinutes(bounds);
+  return later > 0 && (bounds.known > bounds.from ? minutes <= later : minutes < later);
 }
 
-export function idle(because: Extract<Outcome, { kind: 'idle' }>['because']): Draft {
+export function idle(because: Extract<Outcome, { kind: 'idle' }>['because']): UnpricedPlan {
   return { runs: [], outcome: { kind: 'idle', because } };
 }
 
 /** The outcome of runs that meet the whole need, the last of which ends at `end`. */
-export function metBy({ deadline, known, horizon, now }: Frame, end: number): Outcome {
+export function metBy({ deadline, known, horizon, now }: Bounds, end: number): Outcome {
   if (end > deadline) return { kind: 'overrun', lateMinutes: end - deadline };
   if (deadline === Number.POSITIVE_INFINITY || deadline <= known) return { kind: 'complete' };
   return { kind: 'provisional', knownUntil: 60 * (horizon.ends.at(-1) ?? now) };

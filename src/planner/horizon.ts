@@ -1,4 +1,4 @@
-import type { Horizon, Instant, PricedSpan } from './types.ts';
+import type { Horizon, PricedSpan, UnixSeconds } from './types.ts';
 
 /**
  * Checks prices and prepares them for any number of plans. Prices count in whole micro-units, so that float noise
@@ -70,7 +70,7 @@ function problemOf(span: PricedSpan, before: PricedSpan | undefined): string | u
 }
 
 /** Milliseconds are refused too: as seconds they lie tens of thousands of years ahead. */
-const isMinute = (instant: Instant) => instant % 60 === 0 && Math.abs(instant / 60) < 2 ** 31;
+const isMinute = (instant: UnixSeconds) => instant % 60 === 0 && Math.abs(instant / 60) < 2 ** 31;
 
 function mergeEqual(spans: readonly PricedSpan[]): PricedSpan[] {
   const merged: PricedSpan[] = [];
@@ -83,6 +83,6 @@ function mergeEqual(spans: readonly PricedSpan[]): PricedSpan[] {
   return merged;
 }
 
-function iso(instant: Instant): string {
+function iso(instant: UnixSeconds): string {
   return Number.isFinite(instant) ? new Date(instant * 1000).toISOString() : String(instant);
 }

@@ -1,12 +1,12 @@
 import type { Phase } from './types.ts';
 
 /** A run through phases, seen from its start. */
-export interface Course {
+export interface Load {
   readonly phases: readonly Phase[];
   readonly minutes: number;
-  /** Where each phase begins, and at last where the run ends, in minutes after the start. */
+  /** The beginning of each phase, and at last the end of the run, in minutes after the start. */
   readonly offsets: readonly number[];
-  /** What a price counts in each phase: whole numbers in the proportion of the watts. */
+  /** The weight of a price in each phase: whole numbers in the proportion of the watts. */
   readonly weights: readonly number[];
   /** Minutes x weight of the whole run. */
   readonly weight: number;
@@ -17,7 +17,7 @@ export interface Course {
 /** Money per micro-unit x minute at one kilowatt. */
 export const MONEY_PER_KW = 1 / 60e6;
 
-export function courseOf(phases: readonly Phase[]): Course {
+export function loadOf(phases: readonly Phase[]): Load {
   const offsets = [0];
   let minutes = 0;
   for (const phase of phases) {
@@ -31,7 +31,7 @@ export function courseOf(phases: readonly Phase[]): Course {
   return { phases, minutes, offsets, weights, weight, money: (unit / 1000) * MONEY_PER_KW };
 }
 
-/** What is left of phases after the first `minutes` of them. */
+/** The rest of phases after the first `minutes` of them. */
 export function phasesAfter(phases: readonly Phase[], minutes: number): readonly Phase[] {
   let passed = Math.max(0, Math.floor(minutes));
   if (passed === 0) return phases;

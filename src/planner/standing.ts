@@ -1,7 +1,7 @@
 import type { Stretch } from './stretches.ts';
 import type { PlanState, Run, Terms } from './types.ts';
 
-/** Whether a run of the last plan has begun by `now` and still goes on. Such a run is not moved any more. */
+/** True while a run of the last plan goes on that has begun by `now`. Such a run is not moved any more. */
 export function isUnderWay(now: number, { output, standing }: PlanState): boolean {
   return output?.on !== false && standing.some(({ start, end }) => start < 60 * now && 60 * now < end);
 }
@@ -13,7 +13,7 @@ export function restOf(standing: readonly Run[], now: number): Stretch[] {
     .map(({ start, end }) => ({ from: Math.max(now, start / 60), until: end / 60 }));
 }
 
-/** Whether the standing plan gives way to the best: the saving must reach both thresholds. */
+/** True where the standing plan gives way to the best: the saving must reach both thresholds. */
 export function yields(standing: number, best: number, money: number, { saving, share }: Replacement): boolean {
   const saved = (standing - best) * money;
   return saved >= saving && saved >= share * Math.abs(standing * money);

@@ -25,7 +25,7 @@ export function stretchesOf(horizon: Horizon, { from, until }: Stretch, limit: n
   return stretches;
 }
 
-/** What is left of stretches without others. */
+/** The rest of stretches without others. */
 export function without(stretches: readonly Stretch[], others: readonly Stretch[]): Stretch[] {
   const cut = (stretch: Stretch, other: Stretch) =>
     [
@@ -47,7 +47,7 @@ export function joined(stretches: readonly Stretch[]): Stretch[] {
   return result;
 }
 
-export const minutesOf = (stretches: readonly Stretch[]) =>
+export const totalMinutes = (stretches: readonly Stretch[]) =>
   stretches.reduce((sum, { from, until }) => sum + until - from, 0);
 
 /** The horizon with other stretches made unknown. */
@@ -67,7 +67,7 @@ interface Within extends Stretch {
   readonly horizon: Horizon;
 }
 
-/** Whether the known prices of a stretch differ by at least `minSpread`; with none known, nothing speaks against it. */
+/** True where the known prices of a stretch differ by at least `minSpread`, and where none is known. */
 export function spreads({ horizon, from, until }: Within, minSpread: number | undefined): boolean {
   if (minSpread === undefined) return true;
   const { starts, micros } = horizon;

@@ -1,9 +1,9 @@
 /** UNIX seconds on whole minutes. */
-export type Instant = number;
+export type UnixSeconds = number;
 
 interface Span {
-  readonly start: Instant;
-  readonly end: Instant;
+  readonly start: UnixSeconds;
+  readonly end: UnixSeconds;
 }
 
 /** One interval of one price, per kWh. */
@@ -24,7 +24,7 @@ export interface Horizon {
   /** `spans[i]` in minutes since the epoch. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
-  /** Where the first gap after `spans[i]` begins, in minutes. */
+  /** The beginning of the first gap after `spans[i]`, in minutes. */
   readonly gaps: Int32Array;
   /** The indices of `spans`, best price first, one price in order of time. */
   readonly byPrice: Uint32Array;
@@ -37,19 +37,19 @@ export interface Phase {
   readonly kw: number;
 }
 
-/** What every demand may ask. With `revenue`, a price that must not be exceeded is one that must be reached. */
+/** The terms of every demand. With `revenue`, a price that must not be exceeded is one that must be reached. */
 export interface Terms {
   /** No run starts before. */
-  readonly earliest?: Instant;
+  readonly earliest?: UnixSeconds;
   /** Every run ends by then. */
-  readonly readyBy?: Instant;
+  readonly readyBy?: UnixSeconds;
   /** `interval`: never run above the price; `average`: the plan's mean stays at or below it. 0 and negatives are valid. */
   readonly limit?: { readonly rule: 'interval' | 'average'; readonly price: number };
   /** Plan only when the prices between `earliest` and `readyBy` differ by at least this much per kWh. */
   readonly minSpread?: number;
   readonly prefer: 'earliest' | 'latest';
   /**
-   * What to do when the deadline lies beyond the known prices: plan the whole need on what is known; wait while the
+   * The way with a deadline beyond the known prices: plan the whole need on what is known; wait while the
    * whole need still fits after it; or plan only the minutes that will not fit after it.
    */
   readonly whenUnknown: 'plan-known' | 'wait' | 'shortfall-now';
@@ -97,7 +97,7 @@ export interface Run extends Span {
 
 export type Outcome =
   | { readonly kind: 'complete' }
-  | { readonly kind: 'provisional'; readonly knownUntil: Instant }
+  | { readonly kind: 'provisional'; readonly knownUntil: UnixSeconds }
   | { readonly kind: 'overrun'; readonly lateMinutes: number }
   | { readonly kind: 'short'; readonly shortMinutes: number; readonly because: 'price-limit' | 'prices-end' | 'starts' }
   | { readonly kind: 'idle'; readonly because: 'satisfied' | 'spread' | 'price-limit' | 'waiting' };
@@ -112,11 +112,11 @@ export interface Plan {
   readonly baselineCost: number | null;
 }
 
-/** What the planner must know of the past. */
+/** The past as far as the planner must know it. */
 export interface PlanState {
-  /** What the device does now; `null` when nobody knows. */
-  readonly output: { readonly on: boolean; readonly since: Instant } | null;
-  /** What counts towards the need already, the run under way included. */
+  /** The state of the device now; `null` when nobody knows. */
+  readonly output: { readonly on: boolean; readonly since: UnixSeconds } | null;
+  /** The part of the need that is met already, the run under way included. */
   readonly delivered: { readonly minutes: number; readonly starts: number };
   /** The runs of the last plan. */
   readonly standing: readonly Run[];

@@ -2,7 +2,7 @@ import type { Blocked } from '../bounds.ts';
 import { phasesAfter } from '../load.ts';
 import { isUnderWay } from '../standing.ts';
 import type { Stretch } from '../stretches.ts';
-import type { Demand, Horizon, Instant, Plan, PlanState } from '../types.ts';
+import type { Demand, Horizon, Plan, PlanState, UnixSeconds } from '../types.ts';
 import { planAround, planWindow } from '../window/plan-window.ts';
 
 /** One device's claim to a site's power. */
@@ -14,7 +14,7 @@ export interface Claim {
 
 /** A device's plan on the power that was left for it. */
 export interface SitePlan extends Plan {
-  /** When the claim was planned: 0 is the first, which nothing but the limit itself held back. */
+  /** The place among all claims: 0 is planned first, and nothing but the limit itself held it back. */
   readonly turn: number;
   /**
    * Money that the claim loses to the limit, and to those before it, against a plan for it alone. Below 0 where that
@@ -31,18 +31,18 @@ export interface SitePlan extends Plan {
  * @returns a plan for each claim, in the order of the claims
  * @throws RangeError naming the field of a demand that cannot be planned with
  */
-export function planSite(claims: readonly Claim[], limitKw: number, now: Instant): SitePlan[] {
-  const loads: Load[] = [];
+export function planSite(claims: readonly Claim[], limitKw: number, now: UnixSeconds): SitePlan[] {
+  const taken: Taken[] = [];
   const plans = new Map<Claim, SitePlan>();
   const isLocked = ({ demand, state }: Claim) =>
     demand.shape === 'contiguous' && isUnderWay(Math.ceil(now / 60), state);
   const turns = [...claims.filter(isLocked), ...claims.filter((claim) => !isLocked(claim))];
   for (const [turn, claim] of turns.entries()) {
     const { demand, horizon, state } = claim;
-    const plan = planAround(demand, horizon, now, state, blockedBy(loads, limitKw));
+    const plan = planAround(demand, horizon, now, state, blockedBy(taken, limitKw));
     const alone = planWindow(demand, horizon, now, state);
     plans.set(claim, { ...plan, turn, limitCost: lossOf(plan, alone, horizon) });
-    loads.push(...loadsOf(plan, claim));
+    taken.push(...takenBy(plan, claim));
   }
   return claims.map((claim) => plans.get(claim) as SitePlan);
 }
@@ -56,24 +56,24 @@ function lossOf(plan: Plan, alone: Plan, { sense }: Horizon): number | null {
 const secondsOf = ({ runs }: Plan) => runs.reduce((sum, { start, end }) => sum + end - start, 0);
 
 /** Power that is taken, in whole watts so that float noise passes no limit. */
-interface Load extends Stretch {
+interface Taken extends Stretch {
   readonly watts: number;
 }
 
 const wattsOf = (kw: number) => Math.round(kw * 1000);
 
-function blockedBy(loads: readonly Load[], limitKw: number): Blocked {
-  const edges = [...new Set(loads.flatMap(({ from, until }) => [from, until]))].sort((a, b) => a - b);
+function blockedBy(taken: readonly Taken[], limitKw: number): Blocked {
+  const edges = [...new Set(taken.flatMap(({ from, until }) => [from, until]))].sort((a, b) => a - b);
   const free = edges.slice(1).map((until, i) => {
     const from = edges[i] as number;
-    const taken = loads.filter((load) => load.from <= from && until <= load.until);
-    return { from, until, watts: taken.reduce((left, { watts }) => left - watts, wattsOf(limitKw)) };
+    const during = taken.filter((each) => each.from <= from && until <= each.until);
+    return { from, until, watts: during.reduce((left, { watts }) => left - watts, wattsOf(limitKw)) };
   });
   const always = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY, watts: wattsOf(limitKw) };
   return (kw) => [always, ...free].filter(({ watts }) => wattsOf(kw) > watts);
 }
 
-function loadsOf({ runs }: Plan, { demand, state }: Claim): Load[] {
+function takenBy({ runs }: Plan, { demand, state }: Claim): Taken[] {
   if (demand.shape === 'split') {
     return runs.map(({ start, end }) => ({ from: start / 60, until: end / 60, watts: wattsOf(demand.need.kw) }));
   }

@@ -1,7 +1,7 @@
-import type { ContiguousDemand, Demand, Instant, SplitDemand } from '../types.ts';
+import type { ContiguousDemand, Demand, SplitDemand, UnixSeconds } from '../types.ts';
 
 /** @throws RangeError naming the field that cannot be planned with, and what is allowed */
-export function checkDemand(demand: Demand, now: Instant): void {
+export function checkDemand(demand: Demand, now: UnixSeconds): void {
   finite('now', now);
   finite('earliest', demand.earliest);
   finite('readyBy', demand.readyBy);

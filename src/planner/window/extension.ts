@@ -13,7 +13,7 @@ export function extend(runs: readonly Stretch[], cheap: readonly Stretch[], rule
   return extended;
 }
 
-/** What of a cheap part between two runs may be run too. */
+/** The part of a cheap stretch between two runs that may be run too. */
 function taken(runs: readonly Stretch[], part: Stretch, rules: Rules): Stretch[] {
   const { minOn, minOff, running } = rules;
   const begun = running ? { from: rules.from, until: rules.from } : undefined;
@@ -31,7 +31,7 @@ function taken(runs: readonly Stretch[], part: Stretch, rules: Rules): Stretch[]
   return isTooMuch || isTooFar(run, runs, rules) ? [] : [run];
 }
 
-/** Whether a new run makes a pause that is longer than the longest. One between two runs makes a shorter one of it. */
+/** True where a new run makes a pause longer than the longest. One between two runs makes a shorter one of it. */
 function isTooFar(run: Stretch, runs: readonly Stretch[], { maxOff, lastFirstStart }: Rules): boolean {
   const left = runs.findLast(({ until }) => until <= run.from);
   const right = runs.find(({ from }) => from >= run.until);

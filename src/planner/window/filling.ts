@@ -2,16 +2,16 @@ import { indexAt } from '../horizon.ts';
 import type { Stretch } from '../stretches.ts';
 import type { Horizon } from '../types.ts';
 
-/** What is to be filled, in minutes since the epoch and micro-units. */
+/** A stretch to be filled, in minutes since the epoch and micro-units. */
 export interface Order extends Stretch {
   readonly horizon: Horizon;
   readonly minutes: number;
-  /** What no interval may exceed, and what the mean may not exceed. */
+  /** The price that no interval may exceed, and the one that the mean may not exceed. */
   readonly limit: number;
   readonly meanLimit: number;
-  /** What is at or below it is filled beyond the need. */
+  /** Prices at or below it are filled beyond the need. */
   readonly alsoBelow: number;
-  /** Whether the device runs right before `from`, and right after `until`. */
+  /** The device runs right before `from`; it runs right after `until`. */
   readonly before: boolean;
   readonly after: boolean;
   readonly latest: boolean;
@@ -22,7 +22,7 @@ export interface Filling {
   readonly minutes: number;
   /** No price above it is needed. */
   readonly price: number;
-  /** `undefined` when intervals of that price compete for the last minutes, so that starts and taste decide. */
+  /** `undefined` when intervals of that price compete for the last minutes, so that starts and ties decide. */
   readonly runs: Stretch[] | undefined;
 }
 
@@ -74,7 +74,7 @@ function lastLevelOf(order: Order): Level {
   return level;
 }
 
-/** How many minutes to fill at the level's price, when everything below it costs `amount`. */
+/** The minutes to fill at the level's price, when everything below it costs `amount`. */
 function wantedAt({ minutes, alsoBelow, meanLimit }: Order, level: Level, amount: number): number {
   const { price } = level;
   if (price <= Math.min(alsoBelow, meanLimit)) return Number.POSITIVE_INFINITY;
@@ -105,7 +105,7 @@ function runsBelow(order: Order, level: Level): Stretch[] {
   return runs;
 }
 
-/** Where the last minutes lie inside their interval: against a neighbour that runs, else by taste. */
+/** The last minutes inside their interval: against a neighbour that runs, else at the preferred end. */
 function partIn(order: Order, { price, part, rival }: Level): { from: number; until: number } {
   const { starts, ends, micros } = order.horizon;
   const { from, until } = clipped(order, rival);

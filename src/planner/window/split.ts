@@ -1,8 +1,8 @@
-import { type Draft, type Frame, fitsLater, idle, laterMinutes, metBy } from '../bounds.ts';
+import { type Bounds, fitsLater, idle, laterMinutes, metBy, type UnpricedPlan } from '../bounds.ts';
 import { amountBetween, microsOf } from '../horizon.ts';
-import { courseOf, MONEY_PER_KW } from '../load.ts';
+import { loadOf, MONEY_PER_KW } from '../load.ts';
 import { restOf, yields } from '../standing.ts';
-import { cutOut, joined, minutesOf, type Stretch, spreads, stretchesOf, without } from '../stretches.ts';
+import { cutOut, joined, type Stretch, spreads, stretchesOf, totalMinutes, without } from '../stretches.ts';
 import type { Outcome, PlanState, SplitDemand } from '../types.ts';
 import { areStrict, obeys, type Rules, rulesOf, startsOf } from './exact/run-rules.ts';
 import { solve } from './exact/solve.ts';
@@ -11,60 +11,60 @@ import { fill } from './filling.ts';
 import { isLimited, keepsLimits, soonestStart } from './limits.ts';
 
 /** Any number of runs that add up to what is left of the need. */
-export function planSplit(given: Frame, rest: number, demand: SplitDemand, state: PlanState): Draft {
+export function planSplit(given: Bounds, rest: number, demand: SplitDemand, state: PlanState): UnpricedPlan {
   const { from, ...switching } = rulesOf(demand, given, state);
   const known = Math.max(given.known, from);
-  const frame = { ...given, from, known, until: Math.max(from, Math.min(known, given.deadline)) };
-  const [first] = stretchesOf(frame.horizon, frame, frame.limit);
+  const bounds = { ...given, from, known, until: Math.max(from, Math.min(known, given.deadline)) };
+  const [first] = stretchesOf(bounds.horizon, bounds, bounds.limit);
   const possible = first?.from === from ? first.until - from : 0;
   const lastFirstStart = Math.max(switching.lastFirstStart, first?.from ?? from);
   const rules = { from, ...switching, lastFirstStart, minOnLeft: Math.min(switching.minOnLeft, possible) };
   const need = rest === 0 ? rules.minOnLeft : Math.max(rest, rules.running ? rules.minOnLeft : rules.minOn);
   if (need === 0 && !demand.preconditionMinutes && demand.alsoBelowPrice === undefined) return idle('satisfied');
-  if (!spreads(frame, demand.minSpread)) return idle('spread');
-  const through = runThrough(frame, need, demand, rules);
-  if (through) return { runs: [through], outcome: metBy(frame, through.until) };
-  const task = taskOf(frame, need, demand, rules, restOf(state.standing, frame.now));
+  if (!spreads(bounds, demand.minSpread)) return idle('spread');
+  const through = runThrough(bounds, need, demand, rules);
+  if (through) return { runs: [through], outcome: metBy(bounds, through.until) };
+  const task = taskOf(bounds, need, demand, rules, restOf(state.standing, bounds.now));
   const runs = standingOr(cheapest(task), task);
   return { runs, outcome: outcomeOf(runs, task) };
 }
 
 /** The run that must begin at once: the deadline is out of reach, or to be reached only so and all prices unknown. */
-function runThrough(frame: Frame, need: number, { need: { kw } }: SplitDemand, rules: Rules): Stretch | undefined {
-  const slack = frame.deadline - frame.from - need;
-  const isUrgent = slack < 0 || (slack === 0 && frame.known === frame.from);
+function runThrough(bounds: Bounds, need: number, { need: { kw } }: SplitDemand, rules: Rules): Stretch | undefined {
+  const slack = bounds.deadline - bounds.from - need;
+  const isUrgent = slack < 0 || (slack === 0 && bounds.known === bounds.from);
   if (need === 0 || !isUrgent || (rules.starts === 0 && !rules.running)) return undefined;
-  const course = courseOf([{ minutes: need, kw }]);
-  const from = soonestStart(frame, course);
-  return keepsLimits(frame, course, from) ? { from, until: from + need } : undefined;
+  const load = loadOf([{ minutes: need, kw }]);
+  const from = soonestStart(bounds, load);
+  return keepsLimits(bounds, load, from) ? { from, until: from + need } : undefined;
 }
 
 /** A split need, to be planned on known prices. */
 interface Task {
   readonly demand: SplitDemand;
   readonly rules: Rules;
-  readonly frame: Frame;
+  readonly bounds: Bounds;
   /** The time before the tail, with what has no room cut out of the prices. */
-  readonly open: Frame;
-  /** What runs right before the deadline in any case; empty when nothing does. */
+  readonly open: Bounds;
+  /** The stretch right before the deadline that runs in any case; empty when none does. */
   readonly tail: Stretch;
   /** All minutes that are left, those of the tail included. */
   readonly need: number;
   readonly standing: readonly Stretch[];
 }
 
-function taskOf(frame: Frame, need: number, demand: SplitDemand, rules: Rules, standing: readonly Stretch[]): Task {
-  const { known, until } = frame;
-  const blocked = frame.blocked(demand.need.kw);
-  const tail = tailOf(frame, blocked, demand.preconditionMinutes);
-  const horizon = cutOut(frame.horizon, blocked);
+function taskOf(bounds: Bounds, need: number, demand: SplitDemand, rules: Rules, standing: readonly Stretch[]): Task {
+  const { known, until } = bounds;
+  const blocked = bounds.blocked(demand.need.kw);
+  const tail = tailOf(bounds, blocked, demand.preconditionMinutes);
+  const horizon = cutOut(bounds.horizon, blocked);
   const open = tail
-    ? { ...frame, horizon, until: Math.min(known, tail.from), deadline: tail.from }
-    : { ...frame, horizon };
-  return { demand, rules, frame, open, tail: tail ?? { from: until, until }, need, standing };
+    ? { ...bounds, horizon, until: Math.min(known, tail.from), deadline: tail.from }
+    : { ...bounds, horizon };
+  return { demand, rules, bounds, open, tail: tail ?? { from: until, until }, need, standing };
 }
 
-function tailOf({ from, deadline }: Frame, blocked: readonly Stretch[], minutes = 0): Stretch | undefined {
+function tailOf({ from, deadline }: Bounds, blocked: readonly Stretch[], minutes = 0): Stretch | undefined {
   if (minutes === 0 || from >= deadline || deadline === Number.POSITIVE_INFINITY) return undefined;
   const [tail] = without([{ from: Math.max(from, deadline - minutes), until: deadline }], blocked).slice(-1);
   return tail?.until === deadline ? tail : undefined;
@@ -72,7 +72,7 @@ function tailOf({ from, deadline }: Frame, blocked: readonly Stretch[], minutes 
 
 /** Minutes to run before the tail on prices that are known. */
 function wanted({ open, tail, need, demand }: Task): number {
-  const left = Math.max(0, need - minutesOf([tail]));
+  const left = Math.max(0, need - totalMinutes([tail]));
   if (demand.whenUnknown === 'plan-known') return left;
   if (fitsLater(open, left)) return 0;
   return demand.whenUnknown === 'wait' ? left : left - laterMinutes(open);
@@ -95,8 +95,8 @@ function cheapest(task: Task): readonly Stretch[] {
 }
 
 function solved({ open, tail, rules, standing }: Task, minutes: number, limit = open.limit): readonly Stretch[] {
-  const room = minutesOf(stretchesOf(open.horizon, open, limit));
-  const need = Math.min(minutes, room) + minutesOf([tail]);
+  const room = totalMinutes(stretchesOf(open.horizon, open, limit));
+  const need = Math.min(minutes, room) + totalMinutes([tail]);
   const { horizon, from, meanLimit } = open;
   return need === 0
     ? []
@@ -106,7 +106,7 @@ function solved({ open, tail, rules, standing }: Task, minutes: number, limit = 
 /** The standing plan instead of a new one that it gives way to only for a saving it does not bring. */
 function standingOr(runs: readonly Stretch[], { demand, open, tail, rules, standing }: Task): readonly Stretch[] {
   const { replaceWhen, need } = demand;
-  if (!replaceWhen || minutesOf(standing) !== minutesOf(runs) || !obeys(standing, rules)) return runs;
+  if (!replaceWhen || totalMinutes(standing) !== totalMinutes(runs) || !obeys(standing, rules)) return runs;
   const allowed = joined([...stretchesOf(open.horizon, open, open.limit), tail]);
   if (without(standing, allowed).length > 0 || without([tail], standing).length > 0) return runs;
   const amount = (plan: readonly Stretch[]) =>
@@ -114,23 +114,23 @@ function standingOr(runs: readonly Stretch[], { demand, open, tail, rules, stand
       (sum, { from, until }) => sum + (amountBetween(open.horizon, from, until) ?? 0),
       rules.startAmount * startsOf(plan, rules),
     );
-  const mean = amount(standing) / minutesOf(without(standing, [tail]));
+  const mean = amount(standing) / totalMinutes(without(standing, [tail]));
   const isKept =
     !(mean > open.meanLimit) && !yields(amount(standing), amount(runs), need.kw * MONEY_PER_KW, replaceWhen);
   return isKept ? standing : runs;
 }
 
-function outcomeOf(runs: readonly Stretch[], { frame, open, need, demand, rules }: Task): Outcome {
-  const short = need - minutesOf(runs);
-  if (short <= 0) return runs.length > 0 ? metBy(frame, frame.from) : { kind: 'idle', because: 'satisfied' };
+function outcomeOf(runs: readonly Stretch[], { bounds, open, need, demand, rules }: Task): Outcome {
+  const short = need - totalMinutes(runs);
+  if (short <= 0) return runs.length > 0 ? metBy(bounds, bounds.from) : { kind: 'idle', because: 'satisfied' };
   if (short <= laterMinutes(open)) {
-    return runs.length > 0 ? metBy(frame, frame.from) : { kind: 'idle', because: 'waiting' };
+    return runs.length > 0 ? metBy(bounds, bounds.from) : { kind: 'idle', because: 'waiting' };
   }
-  const enough = minutesOf(stretchesOf(open.horizon, open, open.limit)) >= need;
+  const enough = totalMinutes(stretchesOf(open.horizon, open, open.limit)) >= need;
   const startsUsedUp = rules.starts === 0 && !rules.running;
   if (startsUsedUp || (enough && demand.maxStarts !== undefined))
     return { kind: 'short', shortMinutes: short, because: 'starts' };
-  if (!isLimited(frame)) return { kind: 'short', shortMinutes: short, because: 'prices-end' };
+  if (!isLimited(bounds)) return { kind: 'short', shortMinutes: short, because: 'prices-end' };
   if (runs.length === 0) return { kind: 'idle', because: 'price-limit' };
   return { kind: 'short', shortMinutes: short, because: 'price-limit' };
 }

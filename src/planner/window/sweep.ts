@@ -1,5 +1,5 @@
 import { amountBetween, indexAt } from '../horizon.ts';
-import type { Course } from '../load.ts';
+import type { Load } from '../load.ts';
 import type { Stretch } from '../stretches.ts';
 import type { Horizon } from '../types.ts';
 
@@ -9,31 +9,31 @@ export interface Best {
   cost: number;
 }
 
-/** Which starts count, and which of two at one cost is better. */
-export interface Taste {
+/** The starts that count, and the better of two at one cost. */
+export interface TieBreak {
   readonly alignMinutes: number;
   readonly latest: boolean;
 }
 
 /**
- * Slides a course over the known prices, its start over `[from, until]`, and betters `best`.
+ * Slides a load over the known prices, its start over `[from, until]`, and betters `best`.
  *
- * Between two minutes at which an edge of the course meets an edge of the prices the cost is a straight line, and its
+ * Between two minutes at which an edge of the load meets an edge of the prices the cost is a straight line, and its
  * least lies at one of the two: one pass over these minutes, with the slope of the line kept up to date.
  */
-export function sweep(horizon: Horizon, course: Course, { from, until }: Stretch, taste: Taste, best: Best): void {
+export function sweep(horizon: Horizon, load: Load, { from, until }: Stretch, tieBreak: TieBreak, best: Best): void {
   const { ends, micros } = horizon;
-  const { offsets } = course;
-  const isAligned = taste.alignMinutes > 1;
-  const { at, meets, steps } = edgesAt(horizon, course, from, until);
+  const { offsets } = load;
+  const isAligned = tieBreak.alignMinutes > 1;
+  const { at, meets, steps } = edgesAt(horizon, load, from, until);
   let slope = 0;
   for (let edge = 0; edge < at.length; edge++) slope += (steps[edge] as number) * (micros[at[edge] as number] ?? 0);
-  let cost = amountOf(horizon, course, from) ?? Number.POSITIVE_INFINITY;
+  let cost = amountOf(horizon, load, from) ?? Number.POSITIVE_INFINITY;
   for (let start = from; start < until; ) {
     let next = until;
     for (let edge = 0; edge < meets.length; edge++) if ((meets[edge] as number) < next) next = meets[edge] as number;
-    if (isAligned) considerLine(start, next, cost, slope, taste, best);
-    else if (cost <= best.cost) consider(start, cost, taste.latest, best);
+    if (isAligned) considerLine(start, next, cost, slope, tieBreak, best);
+    else if (cost <= best.cost) consider(start, cost, tieBreak.latest, best);
     cost += slope * (next - start);
     start = next;
     if (start === until) break;
@@ -45,11 +45,11 @@ export function sweep(horizon: Horizon, course: Course, { from, until }: Stretch
       at[edge] = i;
     }
   }
-  if (until % taste.alignMinutes === 0) consider(until, cost, taste.latest, best);
+  if (until % tieBreak.alignMinutes === 0) consider(until, cost, tieBreak.latest, best);
 }
 
-/** For each edge of the course: the interval it lies in, the start at which it leaves that, its part of the slope. */
-function edgesAt(horizon: Horizon, { offsets, weights }: Course, from: number, until: number) {
+/** For each edge of the load: the interval it lies in, the start at which it leaves that, its part of the slope. */
+function edgesAt(horizon: Horizon, { offsets, weights }: Load, from: number, until: number) {
   const at = new Int32Array(offsets.length);
   const meets = new Int32Array(offsets.length);
   const steps = new Float64Array(offsets.length);
@@ -63,8 +63,8 @@ function edgesAt(horizon: Horizon, { offsets, weights }: Course, from: number, u
   return { at, meets, steps };
 }
 
-/** Price x minutes x weight of a course in micro-units; `null` when a price is unknown. */
-export function amountOf(horizon: Horizon, { offsets, weights }: Course, start: number): number | null {
+/** Price x minutes x weight of a load in micro-units; `null` when a price is unknown. */
+export function amountOf(horizon: Horizon, { offsets, weights }: Load, start: number): number | null {
   let sum = 0;
   for (let phase = 0; phase < weights.length; phase++) {
     const amount = amountBetween(horizon, start + (offsets[phase] as number), start + (offsets[phase + 1] as number));
@@ -75,8 +75,8 @@ export function amountOf(horizon: Horizon, { offsets, weights }: Course, start: 
 }
 
 /** The starts of a straight line that can be best: its first and its last aligned minute. */
-function considerLine(from: number, until: number, cost: number, slope: number, taste: Taste, best: Best): void {
-  const { alignMinutes, latest } = taste;
+function considerLine(from: number, until: number, cost: number, slope: number, tieBreak: TieBreak, best: Best): void {
+  const { alignMinutes, latest } = tieBreak;
   const first = Math.ceil(from / alignMinutes) * alignMinutes;
   const last = Math.floor(until / alignMinutes) * alignMinutes;
   if (first > last) return;

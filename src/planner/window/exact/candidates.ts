@@ -1,8 +1,8 @@
 import { indexAt } from '../../horizon.ts';
 import { gcd } from '../../load.ts';
-import type { Puzzle } from './split-problem.ts';
+import type { SplitProblem } from './split-problem.ts';
 
-/** Where an optimum is to be looked for, in units after the beginning of the puzzle. */
+/** The instants among which there is an optimum, in units after the beginning of the problem. */
 export interface Candidates {
   /** Minutes. */
   readonly unit: number;
@@ -18,26 +18,26 @@ export interface Candidates {
  * pitch, only a few remainders by that pitch occur: none, those of the bounds, and the need's measured from these.
  * Only the first start can be tied to the beginning, so that no run after the free chain is measured from there.
  */
-export function candidatesOf(puzzle: Puzzle): Candidates {
-  const { from, until, need } = puzzle;
-  const edges = edgesOf(puzzle);
-  const lengths = lengthsOf(puzzle);
-  const bounds = boundsOf(puzzle);
-  const unit = [until - from, need, ...edges, ...lengths, ...bounds].reduce(gcd, 0);
+export function candidatesOf(problem: SplitProblem): Candidates {
+  const { from, until, need } = problem;
+  const edges = edgesOf(problem);
+  const lengths = lengthsOf(problem);
+  const anchors = anchorsOf(problem);
+  const unit = [until - from, need, ...edges, ...lengths, ...anchors].reduce(gcd, 0);
   const origin = edges[0] ?? 0;
   const pitch = [...edges.map((edge) => edge - origin), ...lengths].reduce(gcd, 0) || 2 * (until - from + need);
-  const shifts = sumsOf(bounds.map((bound) => (bound - origin) % pitch).filter((shift) => shift !== 0));
+  const shifts = sumsOf(anchors.map((anchor) => (anchor - origin) % pitch).filter((shift) => shift !== 0));
   const begun = shifts.flatMap((shift) => [shift, shift + origin]);
   const free = begun.flatMap((shift) => [origin + need - shift, origin - need + shift]);
   return {
     unit,
-    points: congruent(until - from, unit, pitch, [...edges.slice(0, 1), 0, ...bounds, ...free]),
+    points: congruent(until - from, unit, pitch, [...edges.slice(0, 1), 0, ...anchors, ...free]),
     rans: congruent(need, unit, pitch, [...begun, ...shifts.map((shift) => need + shift)]),
   };
 }
 
 /** Every minute, for where any number of minutes may turn out to be wanted. */
-export function everyMinute({ from, until, need }: Puzzle): Candidates {
+export function everyMinute({ from, until, need }: SplitProblem): Candidates {
   return { unit: 1, points: congruent(until - from, 1, 1, [0]), rans: congruent(need, 1, 1, [0]) };
 }
 
@@ -50,7 +50,7 @@ function congruent(minutes: number, unit: number, pitch: number, others: readonl
   return Int32Array.from(units);
 }
 
-function edgesOf({ horizon, from, until }: Puzzle): number[] {
+function edgesOf({ horizon, from, until }: SplitProblem): number[] {
   const edges: number[] = [];
   for (let i = indexAt(horizon, from); i < horizon.starts.length && (horizon.starts[i] as number) < until; i++) {
     const start = (horizon.starts[i] as number) - from;
@@ -62,12 +62,12 @@ function edgesOf({ horizon, from, until }: Puzzle): number[] {
 }
 
 /** A run of one minute is as good as none, but where a longest pause asks for a run. */
-function lengthsOf({ rules: { minOn, minOff, maxOff } }: Puzzle): number[] {
+function lengthsOf({ rules: { minOn, minOff, maxOff } }: SplitProblem): number[] {
   return maxOff < Number.POSITIVE_INFINITY ? [minOn, minOff, maxOff] : [minOn > 1 ? minOn : 0, minOff];
 }
 
 /** The bounds after the beginning that can hold a start or an end where no edge of the prices needs to be. */
-function boundsOf({ from, until, tail, rules }: Puzzle): number[] {
+function anchorsOf({ from, until, tail, rules }: SplitProblem): number[] {
   return [rules.lastFirstStart, from + rules.minOnLeft, tail, until]
     .filter((minute) => minute > from && minute <= until)
     .map((minute) => minute - from);

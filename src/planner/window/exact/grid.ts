@@ -1,9 +1,9 @@
 import { indexAt } from '../../horizon.ts';
 import { joined, stretchesOf } from '../../stretches.ts';
 import type { Candidates } from './candidates.ts';
-import type { Puzzle } from './split-problem.ts';
+import type { SplitProblem } from './split-problem.ts';
 
-/** A puzzle in whole units after its beginning. */
+/** A problem in whole units after its beginning. */
 export interface Grid extends Candidates {
   readonly need: number;
   /** `columns[ran]`: the index of `ran` in `rans`; -1 when it is none of them. */
@@ -19,18 +19,18 @@ export interface Grid extends Candidates {
   readonly amounts: Float64Array;
   /** More than twice what all else can make a difference of. */
   readonly reward: number;
-  /** `tastes[t]`: how little the units before `t` are to the taste: by `prefer`, then by the standing plan. */
-  readonly tastes: Float64Array;
-  /** What a start adds to the taste: more than anything else. */
-  readonly startTaste: number;
+  /** `tieBreaks[t]`: the units before `t` where costs are equal, less is better: `prefer`, then the standing plan. */
+  readonly tieBreaks: Float64Array;
+  /** The tie-break of a start: more than all units together. */
+  readonly startTieBreak: number;
   /** `firsts[ran]`: the first column of at least so many units. */
   readonly firsts: Int32Array;
 }
 
-export function gridOf(puzzle: Puzzle, candidates: Candidates): Grid {
-  const { from, need, rules } = puzzle;
+export function gridOf(problem: SplitProblem, candidates: Candidates): Grid {
+  const { from, need, rules } = problem;
   const { unit, points, rans } = candidates;
-  const opens = openingsOf(puzzle, unit);
+  const opens = openingsOf(problem, unit);
   const columns = new Int32Array(need / unit + 1).fill(-1);
   for (const [column, ran] of rans.entries()) columns[ran] = column;
   const firstOpen = Math.max(0, opens.findIndex((open) => open >= 0) - 1);
@@ -47,8 +47,8 @@ export function gridOf(puzzle: Puzzle, candidates: Candidates): Grid {
     minOnLeft: rules.minOnLeft / unit,
     lastFirstStart: Math.max(firstOpen, (rules.lastFirstStart - from) / unit),
     opens,
-    ...amountsOf(puzzle, unit),
-    ...tastesOf(puzzle, unit),
+    ...amountsOf(problem, unit),
+    ...tieBreaksOf(problem, unit),
   };
 }
 
@@ -61,7 +61,7 @@ function firstsOf(rans: Int32Array, need: number): Int32Array {
   return firsts;
 }
 
-function openingsOf({ horizon, from, until, tail, limit }: Puzzle, unit: number): Int32Array {
+function openingsOf({ horizon, from, until, tail, limit }: SplitProblem, unit: number): Int32Array {
   const opens = new Int32Array((until - from) / unit + 1).fill(-1);
   const known = stretchesOf(horizon, { from, until: tail }, limit);
   for (const open of joined([...known, { from: tail, until }])) {
@@ -71,7 +71,7 @@ function openingsOf({ horizon, from, until, tail, limit }: Puzzle, unit: number)
   return opens;
 }
 
-function amountsOf({ horizon, from, until, tail, rules, need }: Puzzle, unit: number) {
+function amountsOf({ horizon, from, until, tail, rules, need }: SplitProblem, unit: number) {
   const { starts, ends, micros } = horizon;
   const prices = new Float64Array((until - from) / unit);
   let range = 1 + rules.startAmount * need;
@@ -86,18 +86,18 @@ function amountsOf({ horizon, from, until, tail, rules, need }: Puzzle, unit: nu
   return { amounts: sumsOf(prices), reward };
 }
 
-function tastesOf({ from, until, rules, standing }: Puzzle, unit: number) {
+function tieBreaksOf({ from, until, rules, standing }: SplitProblem, unit: number) {
   const length = (until - from) / unit;
   const weight = until - from + 1;
-  const tastes = new Float64Array(length);
-  for (let t = 0; t < length; t++) tastes[t] = weight * (rules.latest ? length - 1 - t : t) + unit;
+  const tieBreaks = new Float64Array(length);
+  for (let t = 0; t < length; t++) tieBreaks[t] = weight * (rules.latest ? length - 1 - t : t) + unit;
   for (const run of standing) {
     const last = Math.min(until, run.until) - from;
     for (let minute = Math.max(from, run.from) - from; minute < last; minute++) {
-      tastes[Math.floor(minute / unit)] = (tastes[Math.floor(minute / unit)] as number) - 1;
+      tieBreaks[Math.floor(minute / unit)] = (tieBreaks[Math.floor(minute / unit)] as number) - 1;
     }
   }
-  return { tastes: sumsOf(tastes), startTaste: weight * (length * length + 1) };
+  return { tieBreaks: sumsOf(tieBreaks), startTieBreak: weight * (length * length + 1) };
 }
 
 function sumsOf(values: Float64Array): Float64Array {

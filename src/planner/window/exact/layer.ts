@@ -58,7 +58,7 @@ export function layerOf(grid: Grid, seeds: Seeds, before: Ends | undefined, ends
  */
 interface On {
   readonly amounts: Float64Array;
-  readonly tastes: Float64Array;
+  readonly tieBreaks: Float64Array;
   /** From `low` to `high`, itself not included, there are all that are finite. */
   low: number;
   high: number;
@@ -84,7 +84,7 @@ function passOf(grid: Grid, seeds: Seeds, ends: Ends): Pass {
     pauses: pausesOf(grid),
     on: {
       amounts: new Float64Array(states).fill(Number.POSITIVE_INFINITY),
-      tastes: new Float64Array(states),
+      tieBreaks: new Float64Array(states),
       low: states,
       high: 0,
     },
@@ -98,9 +98,9 @@ function forget(on: On): void {
   on.high = 0;
 }
 
-function begin(on: On, state: number, amount: number, taste: number): void {
+function begin(on: On, state: number, amount: number, tieBreak: number): void {
   on.amounts[state] = amount;
-  on.tastes[state] = taste;
+  on.tieBreaks[state] = tieBreak;
   on.low = Math.min(on.low, state);
   on.high = Math.max(on.high, state + 1);
 }
@@ -108,7 +108,7 @@ function begin(on: On, state: number, amount: number, taste: number): void {
 /** What a first start follows. */
 const nothing: Bests = {
   amounts: Float64Array.of(0),
-  tastes: Float64Array.of(0),
+  tieBreaks: Float64Array.of(0),
   points: Int32Array.of(FRESH - FIRST_END),
   lows: Int32Array.of(0),
   offsets: Int32Array.of(0),
@@ -149,7 +149,7 @@ function startAfter({ grid, seeds, layer, on }: Pass, start: number, from: Bests
   const { ceilings, startAmount } = seeds;
   const t = grid.points[start] as number;
   const spent = startAmount - (grid.amounts[t] as number);
-  const sour = grid.startTaste - (grid.tastes[t] as number);
+  const sour = grid.startTieBreak - (grid.tieBreaks[t] as number);
   const first = from.offsets[row] as number;
   const origin = ceilings.offsets[start] as number;
   const ceiling = (ceilings.rows[start] as number) * rans.length;
@@ -162,9 +162,9 @@ function startAfter({ grid, seeds, layer, on }: Pass, start: number, from: Bests
     const amount = before + spent;
     const than = on.amounts[state] as number;
     if (amount > than) continue;
-    const taste = (from.tastes[first + column] as number) + sour;
-    if (amount === than && taste >= (on.tastes[state] as number)) continue;
-    begin(on, state, amount, taste);
+    const tieBreak = (from.tieBreaks[first + column] as number) + sour;
+    if (amount === than && tieBreak >= (on.tieBreaks[state] as number)) continue;
+    begin(on, state, amount, tieBreak);
     layer.origins[origin + column] = FIRST_END + (from.points[first + column] as number);
   }
 }
@@ -174,7 +174,7 @@ function endAt({ grid, ends, layer, on, seeds: { ceilings } }: Pass, end: number
   const { rans, need } = grid;
   const t = grid.points[end] as number;
   const spent = grid.amounts[t] as number;
-  const sour = grid.tastes[t] as number;
+  const sour = grid.tieBreaks[t] as number;
   const offset = ceilings.offsets[end] as number;
   const ceiling = (ceilings.rows[end] as number) * rans.length;
   const { low, high } = columnsOn(grid, ceilings, on, end);
@@ -185,7 +185,7 @@ function endAt({ grid, ends, layer, on, seeds: { ceilings } }: Pass, end: number
     const isLow = amount <= (ceilings.amounts[ceiling + column] as number);
     if (!isLow) on.amounts[state] = Number.POSITIVE_INFINITY;
     ends.amounts[offset + column] = isLow ? amount : Number.POSITIVE_INFINITY;
-    ends.tastes[offset + column] = (on.tastes[state] as number) + sour;
+    ends.tieBreaks[offset + column] = (on.tieBreaks[state] as number) + sour;
     if (!isLow || amount === Number.POSITIVE_INFINITY) continue;
     if (first === high) first = column;
     last = column + 1;

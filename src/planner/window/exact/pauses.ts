@@ -7,7 +7,7 @@ import type { Grid } from './grid.ts';
 export interface Ends {
   /** Price x minutes; infinite where there are no such runs. */
   readonly amounts: Float64Array;
-  readonly tastes: Float64Array;
+  readonly tieBreaks: Float64Array;
   readonly lows: Int32Array;
   readonly highs: Int32Array;
   /** Where the row of each point would begin if it had all columns. */
@@ -49,7 +49,7 @@ export function endsOf(offsets: Int32Array, cells: number): Ends {
   return {
     offsets,
     amounts: new Float64Array(cells),
-    tastes: new Float64Array(cells),
+    tieBreaks: new Float64Array(cells),
     lows: new Int32Array(rows),
     highs: new Int32Array(rows),
   };
@@ -79,7 +79,7 @@ function turn(pauses: Pauses, ends: Ends, width: number): void {
 
 /** Betters a row by one end. */
 export function better(bests: Bests, row: number, ends: Ends, end: number, width: number): void {
-  const { amounts, tastes, points } = bests;
+  const { amounts, tieBreaks, points } = bests;
   const low = ends.lows[end] as number;
   const high = ends.highs[end] as number;
   widen(bests, row, low, high, width);
@@ -90,10 +90,10 @@ export function better(bests: Bests, row: number, ends: Ends, end: number, width
     const amount = ends.amounts[from] as number;
     const than = amounts[to] as number;
     if (amount > than || amount === Number.POSITIVE_INFINITY) continue;
-    const taste = ends.tastes[from] as number;
-    if (amount === than && taste >= (tastes[to] as number)) continue;
+    const tieBreak = ends.tieBreaks[from] as number;
+    if (amount === than && tieBreak >= (tieBreaks[to] as number)) continue;
     amounts[to] = amount;
-    tastes[to] = taste;
+    tieBreaks[to] = tieBreak;
     points[to] = end;
   }
 }
@@ -118,7 +118,7 @@ function copy(from: Bests, to: Bests, row: number, width: number): void {
   to.highs[row] = high;
   for (let column = low, cell = row * width + low; column < high; column++, cell++) {
     to.amounts[cell] = from.amounts[column] as number;
-    to.tastes[cell] = from.tastes[column] as number;
+    to.tieBreaks[cell] = from.tieBreaks[column] as number;
     to.points[cell] = from.points[column] as number;
   }
 }

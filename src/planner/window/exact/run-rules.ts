@@ -1,9 +1,9 @@
-import type { Frame } from '../../bounds.ts';
+import type { Bounds } from '../../bounds.ts';
 import { MONEY_PER_KW } from '../../load.ts';
 import type { Stretch } from '../../stretches.ts';
 import type { PlanState, SplitDemand } from '../../types.ts';
 
-/** How a device may be switched, in minutes; what is not limited is infinite. */
+/** The rules by which a device may be switched, in minutes; one that is not given is infinite. */
 export interface Rules {
   readonly minOn: number;
   readonly minOff: number;
@@ -16,17 +16,17 @@ export interface Rules {
   readonly from: number;
   /** The first start may not be later, if it is not the run under way that goes on. */
   readonly lastFirstStart: number;
-  /** Whether the device runs at `from`, and for how long it must go on then. */
+  /** The device runs at `from`, and must go on for so long then. */
   readonly running: boolean;
   readonly minOnLeft: number;
   readonly latest: boolean;
 }
 
-export function rulesOf(demand: SplitDemand, frame: Frame, { output, delivered }: PlanState): Rules {
+export function rulesOf(demand: SplitDemand, bounds: Bounds, { output, delivered }: PlanState): Rules {
   const { minOnMinutes = 0, minOffMinutes = 0, maxOffMinutes = Number.POSITIVE_INFINITY, startCost = 0 } = demand;
-  const { now, running } = frame;
+  const { now, running } = bounds;
   const since = output && !output.on ? output.since / 60 : now;
-  const from = output && !running ? Math.max(frame.from, Math.ceil(since) + minOffMinutes) : frame.from;
+  const from = output && !running ? Math.max(bounds.from, Math.ceil(since) + minOffMinutes) : bounds.from;
   const ran = running && output ? Math.floor(now - output.since / 60) : 0;
   return {
     minOn: Math.max(1, minOnMinutes),
@@ -42,14 +42,14 @@ export function rulesOf(demand: SplitDemand, frame: Frame, { output, delivered }
   };
 }
 
-/** Whether any rule says more than that the device runs in whole minutes. */
+/** True where any rule says more than that the device runs in whole minutes. */
 export function areStrict({ minOn, minOnLeft, minOff, maxOff, starts, startAmount }: Rules): boolean {
   return (
     minOn > 1 || minOnLeft > 0 || minOff > 0 || startAmount > 0 || Math.min(maxOff, starts) < Number.POSITIVE_INFINITY
   );
 }
 
-/** Whether runs keep every rule. */
+/** True where runs keep every rule. */
 export function obeys(runs: readonly Stretch[], rules: Rules): boolean {
   const { from, minOn, minOff, maxOff, minOnLeft, running } = rules;
   const goesOn = running && runs[0]?.from === from;
@@ -66,7 +66,7 @@ export function obeys(runs: readonly Stretch[], rules: Rules): boolean {
   );
 }
 
-/** How many starts runs take; to go on running is none. */
+/** The starts that runs take; to go on running is none. */
 export function startsOf(runs: readonly Stretch[], { running, from }: Rules): number {
   return runs.length - (running && runs[0]?.from === from ? 1 : 0);
 }

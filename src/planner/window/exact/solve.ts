@@ -4,7 +4,7 @@ import { type Ceilings, ceilingsOf, type Floors, floorsOf, openSky } from './cei
 import { type Grid, gridOf } from './grid.ts';
 import { FIRST_END, FRESH, type Layer, layerOf, NO_START, type Seeds } from './layer.ts';
 import { endsOf } from './pauses.ts';
-import type { Puzzle } from './split-problem.ts';
+import type { SplitProblem } from './split-problem.ts';
 
 /**
  * The cheapest runs that add up to the need and keep every rule, or to as much of it as rules and prices allow; in
@@ -12,20 +12,20 @@ import type { Puzzle } from './split-problem.ts';
  *
  * A dynamic programme over instants and units run.
  */
-export function solve(puzzle: Puzzle): readonly Stretch[] {
-  const isMeanLimited = puzzle.meanLimit < Number.POSITIVE_INFINITY;
-  const grid = gridOf(puzzle, isMeanLimited ? everyMinute(puzzle) : candidatesOf(puzzle));
-  const { minutes, runs } = answered(puzzle, grid);
-  if (minutes === 0 && puzzle.tail < puzzle.until) return solve({ ...puzzle, tail: puzzle.until });
-  return minutes === puzzle.need || minutes === 0 || isMeanLimited ? runs : solve({ ...puzzle, need: minutes });
+export function solve(problem: SplitProblem): readonly Stretch[] {
+  const isMeanLimited = problem.meanLimit < Number.POSITIVE_INFINITY;
+  const grid = gridOf(problem, isMeanLimited ? everyMinute(problem) : candidatesOf(problem));
+  const { minutes, runs } = answered(problem, grid);
+  if (minutes === 0 && problem.tail < problem.until) return solve({ ...problem, tail: problem.until });
+  return minutes === problem.need || minutes === 0 || isMeanLimited ? runs : solve({ ...problem, need: minutes });
 }
 
 /** Fewer cells are looked through faster than they are left out. */
 const FEW_CELLS = 2 ** 12;
 
 /** Floors say little where pauses may not be long or the mean is limited: much has to run that is not the cheapest. */
-const isWorthFloors = (puzzle: Puzzle, grid: Grid): boolean =>
-  cellsOf(grid) > FEW_CELLS && grid.maxOff >= grid.opens.length && puzzle.meanLimit === Number.POSITIVE_INFINITY;
+const isWorthFloors = (problem: SplitProblem, grid: Grid): boolean =>
+  cellsOf(grid) > FEW_CELLS && grid.maxOff >= grid.opens.length && problem.meanLimit === Number.POSITIVE_INFINITY;
 
 /** With a greater share of all cells, it is as well to look through all of them. */
 const WORTH_LEAVING = 3 / 4;
@@ -36,14 +36,14 @@ const cellsOf = ({ points, rans }: Grid) => points.length * rans.length;
  * With a limit on starts it is asked without that limit first: what keeps it all the same is the answer, and only else
  * every start gets a layer of its own.
  */
-function answered(puzzle: Puzzle, grid: Grid): Answer {
-  const floors = isWorthFloors(puzzle, grid) ? floorsOf(grid) : undefined;
+function answered(problem: SplitProblem, grid: Grid): Answer {
+  const floors = isWorthFloors(problem, grid) ? floorsOf(grid) : undefined;
   const step = grid.reward / 2 ** 12;
-  const free = deepened(grid, floors, step, (ceilings) => answerOf(puzzle, grid, [anyLayer(puzzle, grid, ceilings)]));
-  if (free.starts <= puzzle.rules.starts) return free;
-  const known = free.minutes < puzzle.need ? Number.POSITIVE_INFINITY : free.amount - (floors?.least ?? 0);
+  const free = deepened(grid, floors, step, (ceilings) => answerOf(problem, grid, [anyLayer(problem, grid, ceilings)]));
+  if (free.starts <= problem.rules.starts) return free;
+  const known = free.minutes < problem.need ? Number.POSITIVE_INFINITY : free.amount - (floors?.least ?? 0);
   const slack = Math.max(step, 1.5 * known);
-  return deepened(grid, floors, slack, (ceilings) => answerOf(puzzle, grid, limitedLayers(puzzle, grid, ceilings)));
+  return deepened(grid, floors, slack, (ceilings) => answerOf(problem, grid, limitedLayers(problem, grid, ceilings)));
 }
 
 /**
@@ -70,11 +70,11 @@ interface Answer {
 }
 
 /** The best runs among all layers, for as much of the need as there is an answer to. */
-function answerOf(puzzle: Puzzle, grid: Grid, layers: readonly Layer[]): Answer {
+function answerOf(problem: SplitProblem, grid: Grid, layers: readonly Layer[]): Answer {
   for (let ran = grid.need; ran > 0; ran--) {
     const best = bestEnd(grid, layers, ran);
-    if (!best || !isAllowed(puzzle, grid, best)) continue;
-    return { amount: best.amount, minutes: ran * grid.unit, ...traced(puzzle, grid, layers, best) };
+    if (!best || !isAllowed(problem, grid, best)) continue;
+    return { amount: best.amount, minutes: ran * grid.unit, ...traced(problem, grid, layers, best) };
   }
   return { amount: Number.POSITIVE_INFINITY, minutes: 0, runs: [], starts: 0 };
 }
@@ -84,27 +84,27 @@ interface End {
   readonly point: number;
   readonly ran: number;
   readonly amount: number;
-  readonly taste: number;
+  readonly tieBreak: number;
 }
 
 function bestEnd(grid: Grid, layers: readonly Layer[], ran: number): End | undefined {
   const column = grid.columns[ran] as number;
   let best: End | undefined;
   for (const [layer, { best: bests }] of layers.entries()) {
-    const { amounts, tastes, points, lows, highs } = bests;
+    const { amounts, tieBreaks, points, lows, highs } = bests;
     const isFilled = (lows[0] as number) <= column && column < (highs[0] as number);
     const amount = isFilled ? (amounts[column] as number) : Number.POSITIVE_INFINITY;
-    const taste = tastes[column] as number;
+    const tieBreak = tieBreaks[column] as number;
     const than = best?.amount ?? Number.POSITIVE_INFINITY;
-    if (amount > than || amount === Number.POSITIVE_INFINITY || (best && amount === than && taste >= best.taste))
+    if (amount > than || amount === Number.POSITIVE_INFINITY || (best && amount === than && tieBreak >= best.tieBreak))
       continue;
-    best = { layer, point: points[column] as number, ran, amount, taste };
+    best = { layer, point: points[column] as number, ran, amount, tieBreak };
   }
   return best;
 }
 
 /** Whether the whole tail runs and the mean before it keeps its limit; what a start costs is part of the mean. */
-function isAllowed({ meanLimit, until, tail }: Puzzle, { unit, reward }: Grid, { ran, amount }: End): boolean {
+function isAllowed({ meanLimit, until, tail }: SplitProblem, { unit, reward }: Grid, { ran, amount }: End): boolean {
   const tailUnits = (until - tail) / unit;
   const outside = amount + reward * tailUnits;
   return (
@@ -112,7 +112,7 @@ function isAllowed({ meanLimit, until, tail }: Puzzle, { unit, reward }: Grid, {
   );
 }
 
-function seedsOf({ rules }: Puzzle, { opens, minOff, minOnLeft }: Grid, ceilings: Ceilings): Seeds {
+function seedsOf({ rules }: SplitProblem, { opens, minOff, minOnLeft }: Grid, ceilings: Ceilings): Seeds {
   const goesOn = rules.running && opens[1] === 0;
   const mustGoOn = goesOn && minOnLeft > 0;
   const firstStart = rules.running ? minOff : 0;
@@ -125,18 +125,18 @@ function seedsOf({ rules }: Puzzle, { opens, minOff, minOnLeft }: Grid, ceilings
 }
 
 /** Any number of starts in one layer. */
-function anyLayer(puzzle: Puzzle, grid: Grid, ceilings: Ceilings): Layer {
+function anyLayer(problem: SplitProblem, grid: Grid, ceilings: Ceilings): Layer {
   const ends = endsOf(ceilings.offsets, ceilings.cells);
-  return layerOf(grid, seedsOf(puzzle, grid, ceilings), ends, ends);
+  return layerOf(grid, seedsOf(problem, grid, ceilings), ends, ends);
 }
 
 /** One layer for each number of starts, none first. */
-function limitedLayers(puzzle: Puzzle, grid: Grid, ceilings: Ceilings): Layer[] {
-  const seeds = seedsOf(puzzle, grid, ceilings);
+function limitedLayers(problem: SplitProblem, grid: Grid, ceilings: Ceilings): Layer[] {
+  const seeds = seedsOf(problem, grid, ceilings);
   const later = { ...seeds, goesOn: false, firstStart: Number.POSITIVE_INFINITY };
   let [before, ends] = [endsOf(ceilings.offsets, ceilings.cells), endsOf(ceilings.offsets, ceilings.cells)];
   const layers = [layerOf(grid, { ...later, goesOn: seeds.goesOn }, undefined, before)];
-  for (let starts = 1; starts <= puzzle.rules.starts; starts++) {
+  for (let starts = 1; starts <= problem.rules.starts; starts++) {
     layers.push(layerOf(grid, starts === 1 ? { ...seeds, goesOn: false } : later, before, ends));
     [before, ends] = [ends, before];
   }
@@ -144,7 +144,12 @@ function limitedLayers(puzzle: Puzzle, grid: Grid, ceilings: Ceilings): Layer[] 
 }
 
 /** The runs that lead to an end. */
-function traced({ from }: Puzzle, grid: Grid, layers: readonly Layer[], end: End): Omit<Answer, 'minutes' | 'amount'> {
+function traced(
+  { from }: SplitProblem,
+  grid: Grid,
+  layers: readonly Layer[],
+  end: End,
+): Omit<Answer, 'minutes' | 'amount'> {
   const { points, columns, unit } = grid;
   const runs: Stretch[] = [];
   let starts = 0;

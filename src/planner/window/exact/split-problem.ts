@@ -3,12 +3,12 @@ import type { Horizon } from '../../types.ts';
 import type { Rules } from './run-rules.ts';
 
 /** Runs of so many minutes to be found in a stretch, in minutes since the epoch and micro-units. */
-export interface Puzzle extends Stretch {
+export interface SplitProblem extends Stretch {
   readonly horizon: Horizon;
   readonly rules: Rules;
   /** The minutes to run, those of the tail included. */
   readonly need: number;
-  /** What no interval may exceed, and what the mean may not exceed. */
+  /** The price that no interval may exceed, and the one that the mean may not exceed. */
   readonly limit: number;
   readonly meanLimit: number;
   /** From here to `until` the device runs whatever it costs. */
