@@ -17,6 +17,8 @@ export { type Client, type ClientOptions, createClient, type DayAheadQuestion } 
 export { type ClientError, isClientError } from './client/errors.ts';
 export { type Components, totalOf } from './core/components.ts';
 export type { PricePoint, PriceSeries } from './core/series.ts';
+export { forecast } from './forecast/forecast.ts';
+export type { ExpectedPrice, ForecastDay, KnownPrice } from './forecast/types.ts';
 export { horizonOf } from './planner/horizon.ts';
 export { type Claim, planSite, type SitePlan } from './planner/house/site.ts';
 export type { Demand, Horizon, Outcome, Plan, PlanState, PricedSpan, Run } from './planner/types.ts';

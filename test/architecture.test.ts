@@ -7,6 +7,7 @@ import { importsIn, importsOf } from './support/imports.ts';
 const floors: Record<string, number> = {
   'src/core': 1,
   'src/planner': 1,
+  'src/forecast': 1,
   'src/pricing': 2,
   'src/api': 3,
   'src/messages': 3,

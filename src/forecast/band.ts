@@ -1,0 +1,76 @@
+import { type KnownDay, SLOTS } from './day-shape.ts';
+import type { ExpectedDay } from './expected-day.ts';
+
+/** The share of prices that may lie above the band, and the share below. */
+const OUTSIDE = 0.1;
+/** Mean errors that a band reaches to either side before any day has corrected it. */
+const FIRST_REACH = 1.7;
+/** Mean errors that a day moves a border at the most; a forecast further ahead is told less by each. */
+const STEP = 0.3;
+/** What the errors of a day count against those of the next. */
+const DECAY = 0.95;
+
+const HOURS = 24;
+const PER_HOUR = SLOTS / HOURS;
+/** A market whose price never moves has no errors; a band needs some width to be corrected by. */
+const LEAST = 1e-9;
+
+/** How far a price may lie below and above what is expected, by slot; both are per kWh. */
+export interface Band {
+  readonly below: Float64Array;
+  readonly above: Float64Array;
+}
+
+/**
+ * The band of forecasts `ahead` days after the last of `days`, learnt from what was expected of each of them: adaptive
+ * conformal. In mean errors of its hour, each border moves out on a day that leaves more than a tenth of its prices behind it and
+ * in on any other, so that over time a tenth lies behind each, whatever the market does.
+ * @param expectations what was expected after each of `days`.
+ */
+export function bandOf(days: readonly KnownDay[], expectations: readonly ExpectedDay[], ahead: number): Band {
+  const step = STEP / Math.sqrt(ahead);
+  let [below, above] = [FIRST_REACH, FIRST_REACH];
+  let errors: Float64Array | undefined;
+  for (const [i, day] of days.slice(ahead).entries()) {
+    const expected = expectations[i]?.(day.kind, ahead) ?? day.prices;
+    const missed = day.prices.map((price, slot) => price - at(expected, slot));
+    const today = hourly(missed);
+    if (errors) {
+      const width = widths(errors);
+      above += step * (share(missed, (error, slot) => error > above * at(width, slot)) - OUTSIDE);
+      below += step * (share(missed, (error, slot) => error < -below * at(width, slot)) - OUTSIDE);
+    }
+    errors = errors?.map((error, hour) => DECAY * error + (1 - DECAY) * at(today, hour)) ?? today;
+  }
+  const width = widths(errors ?? new Float64Array(HOURS));
+  return { below: width.map((each) => below * each), above: width.map((each) => above * each) };
+}
+
+/** The mean error by slot, drawn a little from the hours beside. */
+function widths(errors: Float64Array): Float64Array {
+  const smooth = errors.map(
+    (error, hour) => (at(errors, (hour + HOURS - 1) % HOURS) + 2 * error + at(errors, (hour + 1) % HOURS)) / 4 + LEAST,
+  );
+  return Float64Array.from({ length: SLOTS }, (_, slot) => at(smooth, Math.floor(slot / PER_HOUR)));
+}
+
+/** Mean absolute error of each hour; what is missing counts nothing. */
+function hourly(missed: Float64Array): Float64Array {
+  const sums = new Float64Array(HOURS);
+  const counts = new Float64Array(HOURS);
+  for (const [slot, error] of missed.entries()) {
+    if (Number.isNaN(error)) continue;
+    const hour = Math.floor(slot / PER_HOUR);
+    sums[hour] = at(sums, hour) + Math.abs(error);
+    counts[hour] = at(counts, hour) + 1;
+  }
+  return sums.map((sum, hour) => sum / (counts[hour] || 1));
+}
+
+function share(values: Float64Array, counts: (value: number, slot: number) => boolean): number {
+  let count = 0;
+  for (const [slot, value] of values.entries()) if (counts(value, slot)) count++;
+  return count / values.length;
+}
+
+const at = (values: Float64Array, i: number) => values[i] ?? 0;

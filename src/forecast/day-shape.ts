@@ -1,0 +1,52 @@
+import type { ForecastDay, KnownPrice } from './types.ts';
+
+/** Seconds of a slot, the finest interval that exchanges trade. */
+export const SLOT = 900;
+/** Slots of a day by the wall clock, whatever a clock change makes of it. */
+export const SLOTS = 96;
+/** Clocks change within the first hours of a day: up to here time is counted from its start, later on from its end. */
+const CHANGE_OVER = 3 * 3600;
+/** The share of a day that must be known for it to teach anything. */
+const ENOUGH = 0.75;
+
+/** A day that is known well enough: its prices by slot, NaN where one is missing, and their mean. */
+export interface KnownDay extends ForecastDay {
+  readonly prices: Float64Array;
+  readonly mean: number;
+}
+
+/** The slot that the wall clock of `day` shows at `instant`, 0 to 95. */
+export function slotAt({ start, end }: ForecastDay, instant: number): number {
+  const elapsed = instant - start;
+  const seconds = elapsed < CHANGE_OVER ? elapsed : SLOTS * SLOT - (end - instant);
+  return Math.min(SLOTS - 1, Math.max(0, Math.floor(seconds / SLOT)));
+}
+
+/** The days of `days` that `history`, sorted, knows well enough. */
+export function knownDays(history: readonly KnownPrice[], days: readonly ForecastDay[]): KnownDay[] {
+  let from = 0;
+  return days.flatMap((day) => {
+    while ((history[from]?.end ?? Number.POSITIVE_INFINITY) <= day.start) from++;
+    const prices = pricesOf(day, history, from);
+    const known = prices.filter((price) => !Number.isNaN(price));
+    if (known.length < ENOUGH * SLOTS) return [];
+    return [{ ...day, prices, mean: known.reduce((sum, price) => sum + price, 0) / known.length }];
+  });
+}
+
+function pricesOf(day: ForecastDay, history: readonly KnownPrice[], from: number): Float64Array {
+  const prices = new Float64Array(SLOTS).fill(Number.NaN);
+  for (let i = from; i < history.length; i++) {
+    const known = history[i] as KnownPrice;
+    if (known.start >= day.end) break;
+    for (let at = Math.max(known.start, day.start); at < Math.min(known.end, day.end); at += SLOT)
+      prices[slotAt(day, at)] = known.price;
+  }
+  return fillSpring(prices, day);
+}
+
+/** The hour that a spring change skips is as the one before it, so that the day is whole. */
+function fillSpring(prices: Float64Array, { start, end }: ForecastDay): Float64Array {
+  if (end - start >= SLOTS * SLOT) return prices;
+  return prices.map((price, slot) => (Number.isNaN(price) ? (prices[slot - 4] ?? price) : price));
+}
