@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type DemandSettings, settingsSchema } from '../../messages/demand.ts';
 import { parse } from '../../messages/parse.ts';
 import type { Device } from './device.ts';
+import { notOverridden } from './override.ts';
 
 const instant = z.number();
 
@@ -59,5 +60,5 @@ export function memoryOf(settings: DemandSettings, device: Device): object {
 export function readMemory(kept: unknown, settings: DemandSettings): Device {
   const { settings: before, device } = parse(memory, kept);
   if (JSON.stringify(before) === JSON.stringify(settings)) return device;
-  return { ...device, told: {}, overrideUntil: null, override: null };
+  return { ...device, told: {}, ...notOverridden };
 }

@@ -1,23 +1,21 @@
 import { pointAt } from '../../core/series.ts';
 import type { Instant } from '../../core/time.ts';
 import { type DemandPatch, type DemandSettings, mergeDemand, withDefaults } from '../../messages/demand.ts';
-import { instantOf } from '../../messages/iso.ts';
 import { MessageError } from '../../messages/parse.ts';
 import { type Period, periodAt } from '../../messages/resolve.ts';
 import type { Plan } from '../../planner/types.ts';
 import { type Credit, counted, credited, deliveredBy, nothingRan, type Output } from './credit.ts';
+import { notOverridden, type OverrideState, overriddenBy, overrideAt } from './override.ts';
 
 /**
  * What one device was told and what it does, as a value: the functions here take the present from outside and answer
  * with what holds then. It is also what is remembered over a restart.
  */
-export interface Device {
+export interface Device extends OverrideState {
   /** When it was started first. */
   readonly born: Instant;
   /** What messages said and what sticks; the node's own settings lie below it. */
   readonly told: DemandSettings;
-  readonly overrideUntil: string | number | null;
-  readonly override: { readonly on: boolean; readonly until: Instant } | null;
   readonly timeZone: string;
   /** What the need is for; `null` after a deadline that was given once. */
   readonly period: Period | null;
@@ -44,8 +42,7 @@ export function newDevice(own: DemandSettings, now: Instant, timeZone: string): 
   return {
     born: now,
     told: {},
-    overrideUntil: null,
-    override: null,
+    ...notOverridden,
     timeZone,
     period: periodAt(own, now, timeZone) ?? null,
     credit: nothingRan(now),
@@ -74,8 +71,8 @@ export function switched(device: Device, on: boolean, now: Instant): Device {
 
 /** Without what is over at `now`; the need is armed again when its period has ended and its last run is through. */
 export function settled(device: Device, own: DemandSettings, now: Instant): Device {
-  const { period, override } = device;
-  const present = { ...device, override: override && override.until > now ? override : null };
+  const { period } = device;
+  const present = { ...device, override: overrideAt(device, now) };
   return period && period.end <= now && !finishesLate(device, own, now) ? armed(present, own, now) : present;
 }
 
@@ -110,31 +107,7 @@ export function asked(device: Device, patch: DemandPatch, own: DemandSettings, n
   if (period === null && patch.readyBy) throw new MessageError(`readyBy: ${patch.readyBy} has passed`);
   const before = forgotten ? { ...next.credit, correction: 0 } : next.credit;
   const credit = credited({ ...next, credit: before }, patch, settings, now);
-  return overridden({ ...next, period, credit }, patch, now);
-}
-
-function overridden(device: Device, patch: DemandPatch, now: Instant): Device {
-  const before = patch.reset ? { overrideUntil: null, override: null } : device;
-  const { overrideUntil = before.overrideUntil, override = before.override && nameOf(before.override.on) } = patch;
-  if (typeof patch.overrideUntil === 'string' && instantOf(patch.overrideUntil) <= now) {
-    throw new MessageError(`overrideUntil: ${patch.overrideUntil} has passed`);
-  }
-  if (override === null || override === 'auto') return { ...device, overrideUntil, override: null };
-  const told = patch.override !== undefined || patch.overrideUntil !== undefined;
-  const until = told ? overrideEnd({ ...device, overrideUntil }, now) : (before.override?.until ?? now);
-  return { ...device, overrideUntil, override: { on: override === 'on', until } };
-}
-
-/** An override as messages name it. */
-export const nameOf = (on: boolean) => (on ? 'on' : 'off');
-
-/** An override ends when it was told to, else with the period, else with the local day. */
-function overrideEnd({ overrideUntil, period, timeZone }: Device, now: Instant): Instant {
-  if (typeof overrideUntil === 'number') return now + overrideUntil * 60;
-  const told = overrideUntil === null ? now : instantOf(overrideUntil);
-  if (told > now) return told;
-  const end = period?.end ?? now;
-  return end > now ? end : (periodAt({}, now, timeZone)?.end ?? now);
+  return { ...next, period, credit, ...overriddenBy(patch, { ...next, period }, now) };
 }
 
 /** Whether the plan has the output on at `now`; until a new plan begins the output stays as the plan before had it. */

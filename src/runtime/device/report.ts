@@ -3,7 +3,8 @@ import { type Instant, isoTime, offsetsOver } from '../../core/time.ts';
 import { type DemandPatch, type DemandSettings, withDefaults } from '../../messages/demand.ts';
 import { type PlanPayload, planPayload } from '../../messages/plan.ts';
 import type { Horizon } from '../../planner/types.ts';
-import { type Device, isPlanned, nameOf, type StandingPlan } from './device.ts';
+import { type Device, isPlanned, type StandingPlan } from './device.ts';
+import { overrideWords } from './override.ts';
 
 /** Output 1 of `cheapest-window`. */
 interface SwitchState {
@@ -56,11 +57,10 @@ export function reportOf(
   };
 }
 
-const inForce = ({ told, override, overrideUntil }: Device, own: DemandSettings): DemandPatch => ({
+const inForce = (device: Device, own: DemandSettings): DemandPatch => ({
   enabled: true,
-  ...withDefaults(own, told),
-  override: override ? nameOf(override.on) : 'auto',
-  overrideUntil,
+  ...withDefaults(own, device.told),
+  ...overrideWords(device),
 });
 
 /** A run that begins where the one before it, of an older plan, ends changes nothing. */

@@ -1,0 +1,69 @@
+import type { Instant } from '../../core/time.ts';
+import type { DemandPatch } from '../../messages/demand.ts';
+import { instantOf } from '../../messages/iso.ts';
+import { MessageError } from '../../messages/parse.ts';
+import { type Period, periodAt } from '../../messages/resolve.ts';
+
+/** Somebody's word that the output is on, or off, whatever the plan says. */
+export interface Override {
+  readonly on: boolean;
+  /** Its end: from then on the plan holds again. */
+  readonly until: Instant;
+}
+
+/** The part of a device that is about its override. */
+export interface OverrideState {
+  readonly override: Override | null;
+  /** The end that messages gave, as they gave it: it sticks, so the next override ends by it too. */
+  readonly overrideUntil: string | number | null;
+}
+
+/** The surroundings that decide where an override ends that was given no end. */
+interface Surroundings {
+  readonly period: Period | null;
+  readonly timeZone: string;
+}
+
+export const notOverridden: OverrideState = { override: null, overrideUntil: null };
+
+/**
+ * The override after a message, which starts it at once, moves its end, ends it, or leaves it as it is. Throws a
+ * `MessageError` where the end that it gives has passed.
+ */
+export function overriddenBy(patch: DemandPatch, device: OverrideState & Surroundings, now: Instant): OverrideState {
+  const before = patch.reset ? notOverridden : device;
+  const { overrideUntil = before.overrideUntil, override = wordOf(before.override) } = patch;
+  if (typeof patch.overrideUntil === 'string' && instantOf(patch.overrideUntil) <= now) {
+    throw new MessageError(`overrideUntil: ${patch.overrideUntil} has passed`);
+  }
+  if (override === null || override === 'auto') return { overrideUntil, override: null };
+  const told = patch.override !== undefined || patch.overrideUntil !== undefined;
+  const until = told ? endOf(overrideUntil, device, now) : (before.override?.until ?? now);
+  return { overrideUntil, override: { on: override === 'on', until } };
+}
+
+/**
+ * An override ends so many minutes after the message, 31 days at most as its schema has it, or at the instant that was
+ * told. Where nothing was, or that instant is over, it ends with the device's period: at its deadline, else with the local
+ * day. Where the period is over too, it ends with the local day.
+ */
+function endOf(told: string | number | null, { period, timeZone }: Surroundings, now: Instant): Instant {
+  if (typeof told === 'number') return now + told * 60;
+  const ends = [told === null ? now : instantOf(told), period?.end ?? now, periodAt({}, now, timeZone)?.end ?? now];
+  return ends.find((end) => end > now) ?? now;
+}
+
+/** The override that is not over at `now`. */
+export const overrideAt = ({ override }: OverrideState, now: Instant): Override | null =>
+  override && override.until > now ? override : null;
+
+/** The override as messages and topics say it, `auto` where there is none. */
+export const overrideWords = ({
+  override,
+  overrideUntil,
+}: OverrideState): Pick<DemandPatch, 'override' | 'overrideUntil'> => ({
+  override: wordOf(override) ?? 'auto',
+  overrideUntil,
+});
+
+const wordOf = (override: Override | null) => override && (override.on ? 'on' : 'off');

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { overriddenBy, overrideAt, overrideWords } from '../../../src/runtime/device/override.ts';
+import { at, shown, ZONE } from '../../support/one-device.ts';
+
+const NOON = at('2026-04-15 12:00');
+const day = { end: at('2026-04-16 00:00'), deadline: false };
+const evening = { end: at('2026-04-15 18:00'), deadline: true };
+const over = { end: at('2026-04-15 07:00'), deadline: true };
+const device = { override: null, overrideUntil: null, period: day, timeZone: ZONE };
+
+describe('an override ends', () => {
+  it.each([
+    ['minutes after its message', { overrideUntil: 90 }, day, '2026-04-15 13:30'],
+    ['at the instant told', { overrideUntil: '2026-04-15T20:00:00+02:00' }, day, '2026-04-15 20:00'],
+    ['with the local day where nothing is told', {}, day, '2026-04-16 00:00'],
+    ['at the deadline of the need', {}, evening, '2026-04-15 18:00'],
+    ['when it was told to, past the deadline too', { overrideUntil: 720 }, evening, '2026-04-16 00:00'],
+    ['with the local day where the deadline has passed', {}, over, '2026-04-16 00:00'],
+    ['with the local day where no deadline is left', {}, null, '2026-04-16 00:00'],
+  ])('%s', (_, told, period, end) => {
+    const { override } = overriddenBy({ override: 'on', ...told }, { ...device, period }, NOON);
+    expect(override?.on).toBe(true);
+    expect(shown(override?.until ?? 0)).toBe(end);
+  });
+
+  it.each([
+    ['by the minutes that an earlier message gave', 90, '2026-04-15 13:30'],
+    ['with the period once the instant of an earlier message is over', '2026-04-15T11:00:00+02:00', '2026-04-15 18:00'],
+  ])('%s', (_, overrideUntil, end) => {
+    const { override } = overriddenBy({ override: 'off' }, { ...device, overrideUntil, period: evening }, NOON);
+    expect(shown(override?.until ?? 0)).toBe(end);
+  });
+
+  it('where it did before a message that says nothing of it', () => {
+    const before = { ...device, override: { on: true, until: evening.end } };
+    expect(overriddenBy({ minutes: 30 }, before, NOON).override).toEqual(before.override);
+    expect(shown(overriddenBy({ overrideUntil: 5 }, before, NOON).override?.until ?? 0)).toBe('2026-04-15 12:05');
+  });
+
+  it.each([{ override: 'auto' as const }, { override: null }, { reset: true as const }])('at once with %j', (patch) => {
+    const before = { ...device, override: { on: true, until: evening.end } };
+    expect(overriddenBy(patch, before, NOON).override).toBeNull();
+  });
+
+  it('in the second of its end', () => {
+    const told = { override: { on: true, until: NOON }, overrideUntil: null };
+    expect(overrideAt(told, NOON - 1)).toEqual(told.override);
+    expect(overrideAt(told, NOON)).toBeNull();
+  });
+});
+
+it('is refused with an end that has passed', () => {
+  const patch = { override: 'on', overrideUntil: '2026-04-15T12:00:00+02:00' } as const;
+  expect(() => overriddenBy(patch, device, NOON)).toThrow('overrideUntil: 2026-04-15T12:00:00+02:00 has passed');
+});
+
+it.each([
+  [null, null, { override: 'auto', overrideUntil: null }],
+  [{ on: true, until: NOON }, 90, { override: 'on', overrideUntil: 90 }],
+  [{ on: false, until: NOON }, null, { override: 'off', overrideUntil: null }],
+])('is said as a message says it: %j until %j', (override, overrideUntil, words) => {
+  expect(overrideWords({ override, overrideUntil })).toEqual(words);
+});
