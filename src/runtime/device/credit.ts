@@ -7,16 +7,16 @@ export interface Output {
   readonly since: Instant;
 }
 
-/** What the output has run for the need: `seconds` until `from`, and since then as long as it is on. */
+/** The time that the output has run for the need: `seconds` until `from`, and since then as long as it is on. */
 export interface Credit {
   readonly seconds: number;
   readonly from: Instant;
   readonly starts: number;
-  /** What a meter or a state of charge knows better, in seconds to add. */
+  /** Seconds to add, as a meter or a state of charge knows better. */
   readonly correction: number;
 }
 
-/** Who runs, and what of it has been counted. */
+/** An output beside what of its running has been counted. */
 interface Runner {
   readonly credit: Credit;
   readonly output: Output | null;
@@ -31,7 +31,7 @@ export const deliveredBy = (runner: Runner, instant: Instant): number =>
 const ranBy = ({ credit, output }: Runner, instant: Instant): number =>
   credit.seconds + (output?.on ? Math.max(0, instant - credit.from) : 0);
 
-/** What ran until `end` is counted, and goes on to be counted `from` then. */
+/** The credit with what ran until `end`; what runs `from` then on goes on to be counted. */
 export const counted = (runner: Runner, end: Instant, from = end): Credit => ({
   ...runner.credit,
   seconds: ranBy(runner, end),
@@ -39,8 +39,8 @@ export const counted = (runner: Runner, end: Instant, from = end): Credit => ({
 });
 
 /**
- * What a meter has counted, or a newly told state of charge, takes the place of our own account; once it is forgotten,
- * our own counts again. Throws a `MessageError` where energy cannot be told in time.
+ * The credit after a message: a meter's count, or a newly told state of charge, takes the place of our own account; once
+ * it is forgotten, our own counts again. Throws a `MessageError` where energy cannot be told in time.
  */
 export function credited(runner: Runner, patch: DemandPatch, settings: DemandSettings, now: Instant): Credit {
   const { deliveredKwh, soc, reset } = patch;

@@ -8,32 +8,32 @@ import { type Credit, counted, credited, deliveredBy, nothingRan, type Output } 
 import { notOverridden, type OverrideState, overriddenBy, overrideAt } from './override.ts';
 
 /**
- * What one device was told and what it does, as a value: the functions here take the present from outside and answer
- * with what holds then. It is also what is remembered over a restart.
+ * One device as a value, what it was told and what it does: the functions here take the present from outside and answer
+ * with the device as it is then. It is remembered over a restart.
  */
 export interface Device extends OverrideState {
-  /** When it was started first. */
+  /** The instant of its first start. */
   readonly born: Instant;
-  /** What messages said and what sticks; the node's own settings lie below it. */
+  /** The settings that messages gave and that stick; the node's own lie below them. */
   readonly told: DemandSettings;
   readonly timeZone: string;
-  /** What the need is for; `null` after a deadline that was given once. */
+  /** The period that the need is for; `null` after a deadline that was given once. */
   readonly period: Period | null;
   readonly credit: Credit;
   readonly output: Output | null;
-  /** What the plan alone would have the output be. */
+  /** The output as the plan alone would have it. */
   readonly planned: boolean;
   readonly standing: StandingPlan | null;
 }
 
-/** The plan that a device follows. */
+/** The plan in force. */
 export interface StandingPlan {
   readonly plan: Plan;
   /** A stable code. */
   readonly reason: string;
   /** Until then the output stays as it was: a plan begins on a whole minute. */
   readonly from: Instant;
-  /** When it is made again even if nothing new is told; `null` where nothing changes by itself. */
+  /** The instant at which it is made again even if nothing new is told; `null` where nothing changes by itself. */
   readonly review: Instant | null;
 }
 
@@ -53,7 +53,7 @@ export function newDevice(own: DemandSettings, now: Instant, timeZone: string): 
 }
 
 /**
- * After a restart. The relay has kept its position meanwhile, so what was on counts as delivered, up to the end
+ * The device after a restart. The relay has kept its position meanwhile, so what was on counts as delivered, up to the end
  * that was set for it: of its run, or where the plan has not begun yet, the beginning of that.
  */
 export function restored(device: Device, now: Instant): Device {
@@ -69,7 +69,7 @@ export function switched(device: Device, on: boolean, now: Instant): Device {
   return { ...device, output: { on, since: now }, credit: { ...counted(device, now), starts } };
 }
 
-/** Without what is over at `now`; the need is armed again when its period has ended and its last run is through. */
+/** The device without what is over at `now`; the need is armed again when its period has ended and its last run is through. */
 export function settled(device: Device, own: DemandSettings, now: Instant): Device {
   const { period } = device;
   const present = { ...device, override: overrideAt(device, now) };
@@ -96,7 +96,7 @@ export function reread(device: Device, timeZone: string, own: DemandSettings, no
   return { ...device, timeZone, period: periodAt(withDefaults(own, device.told), now, timeZone) ?? null };
 }
 
-/** What holds after a message, or a `MessageError` that says why it cannot. */
+/** The device after a message. Throws a `MessageError` that says why it cannot follow it. */
 export function asked(device: Device, patch: DemandPatch, own: DemandSettings, now: Instant): Device {
   const told = mergeDemand(device.told, patch);
   const settings = withDefaults(own, told);
@@ -110,7 +110,7 @@ export function asked(device: Device, patch: DemandPatch, own: DemandSettings, n
   return { ...next, period, credit, ...overriddenBy(patch, { ...next, period }, now) };
 }
 
-/** Whether the plan has the output on at `now`; until a new plan begins the output stays as the plan before had it. */
+/** The output as the plan has it at `now`; until a new plan begins it stays as the plan before had it. */
 export function isPlanned({ standing, planned }: Device, now: Instant): boolean {
   if (!standing || now < standing.from) return planned;
   return pointAt(standing.plan.runs, now) !== undefined;

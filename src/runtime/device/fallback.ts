@@ -9,7 +9,7 @@ import { deliveredMinutes, MINUTE, minutesAfter, nextMinute, nothingToRun, type 
 const FIRST_PRICES = 5 * MINUTE;
 
 /**
- * What is done when the planner cannot be asked: what was planned is carried out, as far as the need goes. What it
+ * The plan to follow when the planner cannot be asked: what was planned is carried out, as far as the need goes. What it
  * does not cover gets one run at the latest start before a deadline, or none. Nothing runs longer than the need.
  */
 export function planWithout(
@@ -37,7 +37,7 @@ export function planWithout(
   return follow([...kept, last], outcomeOf(last, period, from), 'fallback');
 }
 
-/** What has begun, and what was planned on prices and still ends in time. */
+/** The runs that have begun, or were planned on prices and still end in time. */
 const stillGood = (standing: StandingPlan | null, period: Period, from: Instant) =>
   standing?.plan.runs.filter(({ start, end, cost }) => start < from || (cost !== null && end <= period.end)) ?? [];
 

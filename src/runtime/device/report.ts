@@ -17,11 +17,11 @@ interface SwitchState {
   readonly price: number | null;
 }
 
-/** What can be said of a device at a moment. */
+/** Everything that can be said of a device at a moment. */
 export interface DeviceReport {
   readonly switch: SwitchState;
   readonly plan: PlanPayload;
-  /** What it is told by its node, or by messages over that, and what holds where neither says anything. */
+  /** The demand in force: of its node, of messages over that, and the defaults where neither says anything. */
   readonly demand: DemandPatch;
 }
 
@@ -70,7 +70,7 @@ function nextChange(device: Device, now: Instant): Instant | undefined {
   return edges.find((edge) => edge > now && isPlanned(device, edge) !== (output?.on ?? false));
 }
 
-/** When the plan switches. */
+/** The instants at which the plan switches. */
 export const edgesOf = ({ standing }: Device): Instant[] =>
   standing?.plan.runs.flatMap(({ start, end }) => [start, end]) ?? [];
 

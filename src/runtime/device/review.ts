@@ -7,14 +7,14 @@ import type { Device, StandingPlan } from './device.ts';
 
 export const MINUTE = 60;
 
-/** What a node is set to, beside its name. */
+/** The settings of a node, beside its name. */
 export interface Orders {
   readonly settings: DemandSettings;
   /** Without prices: one bounded run at the latest start that a deadline allows, or none. */
   readonly onFailure: 'run' | 'off';
 }
 
-/** Nothing is to run, at once. */
+/** A plan of no runs, from now on. */
 export function nothingToRun(reason: string, { period }: Device, now: Instant): StandingPlan {
   const because = reason === 'satisfied' ? reason : 'waiting';
   const plan = { runs: [], outcome: { kind: 'idle', because }, cost: null, baselineCost: null } as const;

@@ -12,7 +12,7 @@ import type { Orders } from './review.ts';
 const LATE = 60;
 
 export interface News extends DeviceReport {
-  /** Which of the two to tell: what has changed, and all that an input asked for. */
+  /** The outputs to tell: those that have changed, and all that an input asked for. */
   readonly tell: { readonly switch: boolean; readonly plan: boolean };
 }
 
@@ -21,7 +21,7 @@ export interface SwitcherOptions extends Orders {
   readonly clock: Clock;
   /** IANA zone that wall clocks are read in until prices name theirs. */
   readonly timeZone: string;
-  /** What was remembered before a restart. */
+  /** The device as it was before a restart. */
   readonly memory?: Device | undefined;
   /** Called on start, and when time alone has changed something. */
   onChange(news: News): void;

@@ -2,7 +2,7 @@ import { type Announcement, announcement, handover } from '../../mqtt/discovery/
 import type { RetainedTopics } from '../../mqtt/retained.ts';
 import type { AnnouncedEntities } from './retained-before.ts';
 
-/** Tells Home Assistant of a site and its devices, one message each. */
+/** The announcements of a site and its devices to Home Assistant, one message each. */
 export interface Announcer {
   /** `owner` is known as this from now on. */
   say(owner: string, wanted: Announcement): void;
@@ -10,7 +10,7 @@ export interface Announcer {
   gone(wanted: Announcement): string[];
   /** Home Assistant has heard for a while what there is no more; whether there was something. */
   forgetGone(): boolean;
-  /** Whether Home Assistant was asked to let go of something. */
+  /** True while Home Assistant is asked to let go of something. */
   isHandingOver(): boolean;
   /** It has done so. */
   handedOver(): void;

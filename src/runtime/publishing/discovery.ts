@@ -7,7 +7,7 @@ import { createAnnouncer } from './announcer.ts';
 import type { AnnouncedEntities } from './retained-before.ts';
 import { type DeviceStatement, leadingSeries, type PriceStatement, type PublishingMeans } from './statements.ts';
 
-/** What a site tells Home Assistant. */
+/** The part of a site's publishing that Home Assistant hears. */
 export interface Discovery {
   saySite(): void;
   sayDevice(statement: DeviceStatement): void;

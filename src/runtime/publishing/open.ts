@@ -13,7 +13,7 @@ export interface PublishingOptions {
   readonly settings: SiteSettings;
   readonly broker: BrokerSettings;
   readonly clock: Clock;
-  /** Where it is remembered what the site has on its broker. */
+  /** The store of what the site has on its broker. */
   readonly topics?: Keeping;
   /** From 0 to 1. */
   readonly random?: () => number;

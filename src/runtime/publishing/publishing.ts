@@ -64,7 +64,7 @@ export function createPublishing(options: PublishingMeans): Publishing {
     discovery.saySite();
   }
 
-  /** Clears what nobody says who is there. */
+  /** Clears the topics of owners that are not there. */
   function sweep(): void {
     const owners = [...retained.all().values()].filter((owner) => !owner.startsWith('/'));
     for (const owner of new Set([...owners, ...prices.keys(), ...devices.keys()])) {

@@ -3,10 +3,10 @@ import { parse } from '../../messages/parse.ts';
 import { type Platform, platforms } from '../../mqtt/discovery/discovery.ts';
 import type { Store } from '../store.ts';
 
-/** What Home Assistant was told there is, by the topic it was told on. */
+/** The entities that Home Assistant was told of, by the topic it was told on. */
 export type AnnouncedEntities = ReadonlyMap<string, Readonly<Record<string, Platform>>>;
 
-/** What a site left on a broker: to be cleared in a later life where that does not say it any more. */
+/** The topics that a site left on a broker: to be cleared in a later life where that does not say it any more. */
 export interface RetainedBefore {
   /** The owner of each topic, by its key. */
   readonly topics: ReadonlyMap<string, string>;
@@ -20,15 +20,15 @@ const schema = z.object({
   entities: z.record(z.string(), z.record(z.string(), z.enum(platforms))),
 });
 
-/** Where topics are: the address of a broker and the site's root there. */
+/** The place of topics: the address of a broker and the site's root there. */
 export interface Home {
   readonly broker: string;
   readonly root: string;
 }
 
 /**
- * Nothing where the broker is another; what was below another root is beside the present one. Rejects where what was
- * kept cannot be read, and drops it.
+ * The topics that an earlier life left: none where the broker is another; what was below another root is beside the present
+ * one. Rejects where what was kept cannot be read, and drops it.
  */
 export async function readRetained(store: Store, { broker, root }: Home): Promise<RetainedBefore> {
   const before = await store.read((value) => parse(schema, value));
@@ -43,5 +43,5 @@ export async function readRetained(store: Store, { broker, root }: Home): Promis
 export const keepRetained = (store: Store, home: Home, { topics, entities }: RetainedBefore): Promise<void> =>
   store.write({ ...home, topics: Object.fromEntries(topics), entities: Object.fromEntries(entities) });
 
-/** Of a site that is new to its broker. */
+/** The topics of a site that is new to its broker. */
 export const nothingRetained: RetainedBefore = { topics: new Map(), entities: new Map() };

@@ -6,7 +6,7 @@ import type { SiteSettings } from '../site-settings.ts';
 import type { RetainedBefore } from './retained-before.ts';
 import type { Owner } from './topic-owners.ts';
 
-/** What one price node says. */
+/** The statement of one price node. */
 export interface PriceStatement {
   readonly prefix: string;
   /** Left out: none are known. */
@@ -21,14 +21,14 @@ export interface PriceStatement {
 export const leadingSeries = (prices: ReadonlyMap<string, PriceStatement>): SeriesPayload | undefined =>
   [...prices.values()].find(({ series }) => series)?.series;
 
-/** What one device says. */
+/** The statement of one device. */
 export interface DeviceStatement {
   readonly owner: Owner;
   readonly slug: string;
   readonly state: DeviceView;
 }
 
-/** What a site needs to say something. */
+/** The means that a site needs to say something. */
 export interface PublishingMeans {
   readonly publisher: Publisher;
   readonly settings: Pick<SiteSettings, 'id' | 'name' | 'site' | 'root' | 'timeZone' | 'discoveryPrefix'>;

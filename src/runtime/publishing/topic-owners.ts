@@ -9,7 +9,7 @@ export interface TopicOwners {
   /** Takes `key` for `owner`; where another node has it, that node's name is returned and nothing changes. */
   take(key: string, owner: Owner): string | undefined;
   ownerOf(key: string): Owner | undefined;
-  /** Gives `key` back; whether it was the owner's. */
+  /** Gives `key` back; true where it was the owner's. */
   release(key: string, owner: Owner): boolean;
   /** Resolves as soon as nothing is owned. */
   settled(): Promise<void>;
