@@ -15,7 +15,7 @@ export interface Load {
 }
 
 /** Money per micro-unit x minute at one kilowatt. */
-export const MONEY_PER_KW = 1 / 60e6;
+const MONEY_PER_KW = 1 / 60e6;
 
 export function loadOf(phases: readonly Phase[]): Load {
   const offsets = [0];

@@ -1,5 +1,5 @@
 import type { Stretch } from './stretches.ts';
-import type { PlanState, Run, Terms } from './types.ts';
+import type { PlanState, Run } from './types.ts';
 
 /** True while a run of the last plan goes on that has begun by `now`. Such a run is not moved any more. */
 export function isUnderWay(now: number, { output, standing }: PlanState): boolean {
@@ -12,11 +12,3 @@ export function restOf(standing: readonly Run[], now: number): Stretch[] {
     .filter(({ end }) => end > 60 * now)
     .map(({ start, end }) => ({ from: Math.max(now, start / 60), until: end / 60 }));
 }
-
-/** True where the standing plan gives way to the best: the saving must reach both thresholds. */
-export function yields(standing: number, best: number, money: number, { saving, share }: Replacement): boolean {
-  const saved = (standing - best) * money;
-  return saved >= saving && saved >= share * Math.abs(standing * money);
-}
-
-type Replacement = NonNullable<Terms['replaceWhen']>;

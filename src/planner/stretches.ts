@@ -1,4 +1,4 @@
-import { horizonOf, indexAt, microsOf } from './horizon.ts';
+import { horizonOf, indexAt } from './horizon.ts';
 import type { Horizon } from './types.ts';
 
 /** A stretch of time in minutes since the epoch, `from` inside and `until` outside. */
@@ -61,21 +61,4 @@ export function cutOut(horizon: Horizon, stretches: readonly Stretch[]): Horizon
     })),
   );
   return horizonOf(spans, horizon.sense);
-}
-
-interface Within extends Stretch {
-  readonly horizon: Horizon;
-}
-
-/** True where the known prices of a stretch differ by at least `minSpread`, and where none is known. */
-export function spreads({ horizon, from, until }: Within, minSpread: number | undefined): boolean {
-  if (minSpread === undefined) return true;
-  const { starts, micros } = horizon;
-  let least = Number.POSITIVE_INFINITY;
-  let most = Number.NEGATIVE_INFINITY;
-  for (let i = indexAt(horizon, from); i < starts.length && (starts[i] as number) < until; i++) {
-    least = Math.min(least, micros[i] as number);
-    most = Math.max(most, micros[i] as number);
-  }
-  return most < least || most - least >= microsOf(minSpread, 'cost');
 }

@@ -45,7 +45,11 @@ export interface Terms {
   readonly readyBy?: UnixSeconds;
   /** `interval`: never run above the price; `average`: the plan's mean stays at or below it. 0 and negatives are valid. */
   readonly limit?: { readonly rule: 'interval' | 'average'; readonly price: number };
-  /** Plan only when the prices between `earliest` and `readyBy` differ by at least this much per kWh. */
+  /**
+   * Money per kWh, at least 0. A need is planned only where the dearest known price exceeds the cheapest by as much, from
+   * `earliest`, or now if that is later, to `readyBy`. It is asked once: a plan on known prices that stands, and a need
+   * of which a part has run, are carried out even where the dear hours have passed.
+   */
   readonly minSpread?: number;
   readonly prefer: 'earliest' | 'latest';
   /**
@@ -53,16 +57,12 @@ export interface Terms {
    * whole need still fits after it; or plan only the minutes that will not fit after it.
    */
   readonly whenUnknown: 'plan-known' | 'wait' | 'shortfall-now';
-  /** A standing plan gives way only when the saving reaches both: an amount of money and a share of its cost. */
-  readonly replaceWhen?: { readonly saving: number; readonly share: number };
 }
 
 /** One unbroken run through the phases in order. */
 export interface ContiguousDemand extends Terms {
   readonly shape: 'contiguous';
   readonly phases: readonly [Phase, ...Phase[]];
-  /** Starts only on multiples of this many minutes (UTC). */
-  readonly alignMinutes?: number;
 }
 
 /** Any number of runs that add up to the need. */
@@ -76,8 +76,6 @@ export interface SplitDemand extends Terms {
   readonly maxOffMinutes?: number;
   /** Counts `delivered.starts`; to go on running is no start. */
   readonly maxStarts?: number;
-  /** Money that one start costs. */
-  readonly startCost?: number;
   /** Run beyond the need wherever the price is at or below this. */
   readonly alsoBelowPrice?: number;
   /** Run this long right before `readyBy`, whatever it costs; it counts towards the need. */
@@ -118,6 +116,9 @@ export interface PlanState {
   readonly output: { readonly on: boolean; readonly since: UnixSeconds } | null;
   /** The part of the need that is met already, the run under way included. */
   readonly delivered: { readonly minutes: number; readonly starts: number };
-  /** The runs of the last plan. */
+  /**
+   * The runs of the last plan. It gives way to whatever costs less, by however little; only between plans that are equal
+   * in cost, starts and time does it decide.
+   */
   readonly standing: readonly Run[];
 }

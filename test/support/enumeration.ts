@@ -11,8 +11,6 @@ export interface MinuteProblem {
   readonly minOff: number;
   readonly maxOff: number;
   readonly starts: number;
-  /** Micro-units x minutes. */
-  readonly startAmount: number;
   /** How long the device has been on or off already. */
   readonly before: { readonly on: boolean; readonly minutes: number };
   readonly latest: boolean;
@@ -52,7 +50,7 @@ export function keyOf(problem: MinuteProblem, on: readonly boolean[]): Key {
   const spent = outside.reduce((sum, minute) => sum + (problem.prices[minute] ?? 0), 0);
   const time = minutes.reduce((sum, minute) => sum + (problem.latest ? on.length - minute : minute), 0);
   const moved = minutes.filter((minute) => !problem.standing[minute]).length;
-  return [problem.need - minutes.length, spent + starts * problem.startAmount, starts, time, moved];
+  return [problem.need - minutes.length, spent, starts, time, moved];
 }
 
 function isLess(a: Key, b: Key): boolean {

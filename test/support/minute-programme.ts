@@ -41,7 +41,7 @@ export function programmed(problem: MinuteProblem): PlainKey | undefined {
       const off = isTail(minute) || (isOn && state < minOn) ? undefined : table.offAfter(state);
       const on = isOpen(minute) && (isOn || mayStart(state, minute)) ? table.onAfter(state) : undefined;
       const starts = !isOn && Number.isFinite(problem.starts) ? 1 : 0;
-      const spent = isOn ? cost : cost + problem.startAmount * COST + START;
+      const spent = isOn ? cost : cost + START;
       for (let cell = 0; cell < width; cell++) {
         const value = now[state * width + cell] as number;
         if (value === Number.POSITIVE_INFINITY) continue;

@@ -41,26 +41,8 @@ export interface Case {
 }
 
 /** What a split demand may hold beside its need; of more than two, each case draws some. */
-type Rule =
-  | 'limit'
-  | 'mean limit'
-  | 'also below'
-  | 'tail'
-  | 'runs'
-  | 'pauses'
-  | 'longest pauses'
-  | 'starts'
-  | 'start cost';
-export const ALL_RULES: readonly Rule[] = [
-  'limit',
-  'mean limit',
-  'tail',
-  'runs',
-  'pauses',
-  'longest pauses',
-  'starts',
-  'start cost',
-];
+type Rule = 'limit' | 'mean limit' | 'also below' | 'tail' | 'runs' | 'pauses' | 'longest pauses' | 'starts';
+export const ALL_RULES: readonly Rule[] = ['limit', 'mean limit', 'tail', 'runs', 'pauses', 'longest pauses', 'starts'];
 
 /** What a case may ask for. */
 export interface Wishes {
@@ -92,7 +74,6 @@ export function splitCases({ length, block, rules, step = 1 }: Wishes): fc.Arbit
       minOff: steps('pauses', 4),
       slack: steps('longest pauses', 6),
       starts: drawn('starts', upTo(3)),
-      startCents: drawn('start cost', upTo(6)),
       limit: drawn('limit', cents),
       meanLimit: drawn('mean limit', cents),
       alsoBelow: drawn('also below', fc.integer({ min: -3, max: 3 })),
@@ -113,7 +94,6 @@ interface Drawn {
   readonly minOff: number | undefined;
   readonly slack: number | undefined;
   readonly starts: number | undefined;
-  readonly startCents: number | undefined;
   readonly limit: number | undefined;
   readonly meanLimit: number | undefined;
   readonly alsoBelow: number | undefined;
@@ -129,7 +109,7 @@ function caseOf(drawn: Drawn): Case {
   return { demand: demandOf(drawn), horizon: horizonOf(spans), state: stateOf(drawn), problem: problemOf(drawn) };
 }
 
-function demandOf({ minOn, minOff, slack, starts, startCents, ...drawn }: Drawn): SplitDemand {
+function demandOf({ minOn, minOff, slack, starts, ...drawn }: Drawn): SplitDemand {
   return {
     shape: 'split',
     need: { minutes: drawn.need, kw: 1 },
@@ -141,7 +121,6 @@ function demandOf({ minOn, minOff, slack, starts, startCents, ...drawn }: Drawn)
     ...(minOff !== undefined && { minOffMinutes: minOff }),
     ...(slack !== undefined && { maxOffMinutes: Math.max(1, (minOff ?? 0) + slack) }),
     ...(starts !== undefined && { maxStarts: starts }),
-    ...(startCents !== undefined && { startCost: (startCents * CENT) / 60e6 }),
     prefer: drawn.latest ? 'latest' : 'earliest',
     whenUnknown: 'plan-known',
   };
@@ -180,7 +159,6 @@ function problemOf(drawn: Drawn): MinuteProblem {
     minOff: drawn.minOff ?? 0,
     maxOff: drawn.slack === undefined ? Number.POSITIVE_INFINITY : Math.max(1, (drawn.minOff ?? 0) + drawn.slack),
     starts: drawn.starts ?? Number.POSITIVE_INFINITY,
-    startAmount: (drawn.startCents ?? 0) * CENT,
     before,
     latest: drawn.latest,
     standing: drawn.standing.slice(earliest),

@@ -6,21 +6,20 @@ export function checkDemand(demand: Demand, now: UnixSeconds): void {
   finite('earliest', demand.earliest);
   finite('readyBy', demand.readyBy);
   finite('limit.price', demand.limit?.price);
-  finite('minSpread', demand.minSpread);
+  atLeastZero('minSpread', demand.minSpread);
   if (demand.shape === 'contiguous') checkContiguous(demand);
   else checkSplit(demand);
 }
 
-function checkContiguous({ phases, alignMinutes }: ContiguousDemand): void {
+function checkContiguous({ phases }: ContiguousDemand): void {
   for (const [i, { minutes, kw }] of phases.entries()) {
     whole(`phases[${i}].minutes`, minutes);
-    if (!(kw >= 0 && kw < Number.POSITIVE_INFINITY)) throw refusal(`phases[${i}].kw`, 'a number of at least 0', kw);
+    atLeastZero(`phases[${i}].kw`, kw);
   }
-  whole('alignMinutes', alignMinutes, 1);
 }
 
 function checkSplit(demand: SplitDemand): void {
-  const { need, startCost, alsoBelowPrice } = demand;
+  const { need } = demand;
   whole('need.minutes', need.minutes);
   if (!(need.kw > 0 && need.kw < Number.POSITIVE_INFINITY)) throw refusal('need.kw', 'a number above 0', need.kw);
   whole('minOnMinutes', demand.minOnMinutes);
@@ -28,9 +27,7 @@ function checkSplit(demand: SplitDemand): void {
   whole('maxOffMinutes', demand.maxOffMinutes, Math.max(1, demand.minOffMinutes ?? 0));
   whole('maxStarts', demand.maxStarts);
   whole('preconditionMinutes', demand.preconditionMinutes);
-  finite('startCost', startCost);
-  if (startCost !== undefined && startCost < 0) throw refusal('startCost', 'at least 0', startCost);
-  finite('alsoBelowPrice', alsoBelowPrice);
+  finite('alsoBelowPrice', demand.alsoBelowPrice);
 }
 
 function whole(field: string, value: number | undefined, least = 0): void {
@@ -40,6 +37,12 @@ function whole(field: string, value: number | undefined, least = 0): void {
 
 function finite(field: string, value: number | undefined): void {
   if (value !== undefined && !Number.isFinite(value)) throw refusal(field, 'a finite number', value);
+}
+
+function atLeastZero(field: string, value: number | undefined): void {
+  if (value !== undefined && !(value >= 0 && value < Number.POSITIVE_INFINITY)) {
+    throw refusal(field, 'a number of at least 0', value);
+  }
 }
 
 function refusal(field: string, allowed: string, value: number): RangeError {

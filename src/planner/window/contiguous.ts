@@ -1,9 +1,10 @@
 import { type Bounds, fitsLater, idle, metBy, type UnpricedPlan } from '../bounds.ts';
 import type { Load } from '../load.ts';
-import { isUnderWay, restOf, yields } from '../standing.ts';
-import { type Stretch, spreads, stretchesOf, without } from '../stretches.ts';
+import { isUnderWay } from '../standing.ts';
+import { type Stretch, stretchesOf, without } from '../stretches.ts';
 import type { ContiguousDemand, PlanState } from '../types.ts';
 import { isLimited, keepsLimits, keepsMean, soonestStart, takenStarts } from './limits.ts';
+import { lacksSpread } from './spread.ts';
 import { amountOf, sweep } from './sweep.ts';
 
 /** One unbroken run of what is left of the load. */
@@ -11,35 +12,26 @@ export function planContiguous(bounds: Bounds, load: Load, demand: ContiguousDem
   const { minutes } = load;
   if (minutes === 0) return idle('satisfied');
   if (isUnderWay(bounds.now, state)) return runFrom(bounds.now, bounds, load);
-  if (!spreads(bounds, demand.minSpread)) return idle('spread');
+  if (lacksSpread(bounds, demand.minSpread, state)) return idle('spread');
   if (bounds.from + minutes > bounds.deadline) {
     const soonest = soonestStart(bounds, load);
     if (keepsLimits(bounds, load, soonest)) return runFrom(soonest, bounds, load);
   }
   if (demand.whenUnknown !== 'plan-known' && fitsLater(bounds, minutes)) return idle('waiting');
-  const start = cheapestStart(bounds, load, demand, state);
+  const start = cheapestStart(bounds, load, demand.prefer);
   return start === undefined ? unplanned(bounds, load) : runFrom(start, bounds, load);
 }
 
-function cheapestStart(bounds: Bounds, load: Load, demand: ContiguousDemand, state: PlanState): number | undefined {
+function cheapestStart(bounds: Bounds, load: Load, prefer: ContiguousDemand['prefer']): number | undefined {
   const { horizon, from } = bounds;
-  const { alignMinutes = 1, prefer, replaceWhen } = demand;
   const best = { start: from, cost: Number.POSITIVE_INFINITY };
   const starts = startsOf(bounds, load);
-  for (const { from, until } of starts) {
-    sweep(horizon, load, { from, until: until - 1 }, { alignMinutes, latest: prefer === 'latest' }, best);
+  for (const each of starts) {
+    sweep(horizon, load, { from: each.from, until: each.until - 1 }, prefer === 'latest', best);
   }
   if (!keepsMean(bounds, load, best.cost)) return undefined;
-  const costAt = (start: number) => {
-    const possible = start % alignMinutes === 0 && starts.some((each) => each.from <= start && start < each.until);
-    return possible ? amountOf(horizon, load, start) : null;
-  };
-  if (bounds.running && costAt(from) === best.cost) return from;
-  const [standing] = replaceWhen ? restOf(state.standing, bounds.now) : [];
-  if (!replaceWhen || !standing || standing.until - standing.from !== load.minutes) return best.start;
-  const cost = costAt(standing.from);
-  if (cost === null || !keepsMean(bounds, load, cost)) return best.start;
-  return yields(cost, best.cost, load.money, replaceWhen) ? best.start : standing.from;
+  const goesOn = bounds.running && starts[0]?.from === from && amountOf(horizon, load, from) === best.cost;
+  return goesOn ? from : best.start;
 }
 
 /** The minutes at which the load may start, by price limit, gaps and room. */

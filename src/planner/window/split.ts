@@ -1,14 +1,15 @@
 import { type Bounds, fitsLater, idle, laterMinutes, metBy, type UnpricedPlan } from '../bounds.ts';
-import { amountBetween, microsOf } from '../horizon.ts';
-import { loadOf, MONEY_PER_KW } from '../load.ts';
-import { restOf, yields } from '../standing.ts';
-import { cutOut, joined, type Stretch, spreads, stretchesOf, totalMinutes, without } from '../stretches.ts';
+import { microsOf } from '../horizon.ts';
+import { loadOf } from '../load.ts';
+import { restOf } from '../standing.ts';
+import { cutOut, joined, type Stretch, stretchesOf, totalMinutes, without } from '../stretches.ts';
 import type { Outcome, PlanState, SplitDemand } from '../types.ts';
-import { areStrict, obeys, type Rules, rulesOf, startsOf } from './exact/run-rules.ts';
+import { areStrict, type Rules, rulesOf } from './exact/run-rules.ts';
 import { solve } from './exact/solve.ts';
 import { extend } from './extension.ts';
 import { fill } from './filling.ts';
 import { isLimited, keepsLimits, soonestStart } from './limits.ts';
+import { lacksSpread } from './spread.ts';
 
 /** Any number of runs that add up to what is left of the need. */
 export function planSplit(given: Bounds, rest: number, demand: SplitDemand, state: PlanState): UnpricedPlan {
@@ -21,11 +22,11 @@ export function planSplit(given: Bounds, rest: number, demand: SplitDemand, stat
   const rules = { from, ...switching, lastFirstStart, minOnLeft: Math.min(switching.minOnLeft, possible) };
   const need = rest === 0 ? rules.minOnLeft : Math.max(rest, rules.running ? rules.minOnLeft : rules.minOn);
   if (need === 0 && !demand.preconditionMinutes && demand.alsoBelowPrice === undefined) return idle('satisfied');
-  if (!spreads(bounds, demand.minSpread)) return idle('spread');
+  if (lacksSpread(bounds, demand.minSpread, state)) return idle('spread');
   const through = runThrough(bounds, need, demand, rules);
   if (through) return { runs: [through], outcome: metBy(bounds, through.until) };
   const task = taskOf(bounds, need, demand, rules, restOf(state.standing, bounds.now));
-  const runs = standingOr(cheapest(task), task);
+  const runs = cheapest(task);
   return { runs, outcome: outcomeOf(runs, task) };
 }
 
@@ -101,23 +102,6 @@ function solved({ open, tail, rules, standing }: Task, minutes: number, limit = 
   return need === 0
     ? []
     : solve({ horizon, from, until: tail.until, need, limit, meanLimit, tail: tail.from, rules, standing });
-}
-
-/** The standing plan instead of a new one that it gives way to only for a saving it does not bring. */
-function standingOr(runs: readonly Stretch[], { demand, open, tail, rules, standing }: Task): readonly Stretch[] {
-  const { replaceWhen, need } = demand;
-  if (!replaceWhen || totalMinutes(standing) !== totalMinutes(runs) || !obeys(standing, rules)) return runs;
-  const allowed = joined([...stretchesOf(open.horizon, open, open.limit), tail]);
-  if (without(standing, allowed).length > 0 || without([tail], standing).length > 0) return runs;
-  const amount = (plan: readonly Stretch[]) =>
-    without(plan, [tail]).reduce(
-      (sum, { from, until }) => sum + (amountBetween(open.horizon, from, until) ?? 0),
-      rules.startAmount * startsOf(plan, rules),
-    );
-  const mean = amount(standing) / totalMinutes(without(standing, [tail]));
-  const isKept =
-    !(mean > open.meanLimit) && !yields(amount(standing), amount(runs), need.kw * MONEY_PER_KW, replaceWhen);
-  return isKept ? standing : runs;
 }
 
 function outcomeOf(runs: readonly Stretch[], { bounds, open, need, demand, rules }: Task): Outcome {

@@ -9,22 +9,16 @@ export interface Best {
   cost: number;
 }
 
-/** The starts that count, and the better of two at one cost. */
-export interface TieBreak {
-  readonly alignMinutes: number;
-  readonly latest: boolean;
-}
-
 /**
- * Slides a load over the known prices, its start over `[from, until]`, and betters `best`.
+ * Slides a load over the known prices, its start over `[from, until]`, and betters `best`; of equal costs the `latest`
+ * start, or the first.
  *
  * Between two minutes at which an edge of the load meets an edge of the prices the cost is a straight line, and its
  * least lies at one of the two: one pass over these minutes, with the slope of the line kept up to date.
  */
-export function sweep(horizon: Horizon, load: Load, { from, until }: Stretch, tieBreak: TieBreak, best: Best): void {
+export function sweep(horizon: Horizon, load: Load, { from, until }: Stretch, latest: boolean, best: Best): void {
   const { ends, micros } = horizon;
   const { offsets } = load;
-  const isAligned = tieBreak.alignMinutes > 1;
   const { at, meets, steps } = edgesAt(horizon, load, from, until);
   let slope = 0;
   for (let edge = 0; edge < at.length; edge++) slope += (steps[edge] as number) * (micros[at[edge] as number] ?? 0);
@@ -32,8 +26,7 @@ export function sweep(horizon: Horizon, load: Load, { from, until }: Stretch, ti
   for (let start = from; start < until; ) {
     let next = until;
     for (let edge = 0; edge < meets.length; edge++) if ((meets[edge] as number) < next) next = meets[edge] as number;
-    if (isAligned) considerLine(start, next, cost, slope, tieBreak, best);
-    else if (cost <= best.cost) consider(start, cost, tieBreak.latest, best);
+    if (cost <= best.cost) consider(start, cost, latest, best);
     cost += slope * (next - start);
     start = next;
     if (start === until) break;
@@ -45,7 +38,7 @@ export function sweep(horizon: Horizon, load: Load, { from, until }: Stretch, ti
       at[edge] = i;
     }
   }
-  if (until % tieBreak.alignMinutes === 0) consider(until, cost, tieBreak.latest, best);
+  consider(until, cost, latest, best);
 }
 
 /** For each edge of the load: the interval it lies in, the start at which it leaves that, its part of the slope. */
@@ -72,16 +65,6 @@ export function amountOf(horizon: Horizon, { offsets, weights }: Load, start: nu
     sum += amount * (weights[phase] as number);
   }
   return sum;
-}
-
-/** The starts of a straight line that can be best: its first and its last aligned minute. */
-function considerLine(from: number, until: number, cost: number, slope: number, tieBreak: TieBreak, best: Best): void {
-  const { alignMinutes, latest } = tieBreak;
-  const first = Math.ceil(from / alignMinutes) * alignMinutes;
-  const last = Math.floor(until / alignMinutes) * alignMinutes;
-  if (first > last) return;
-  consider(first, cost + slope * (first - from), latest, best);
-  consider(last, cost + slope * (last - from), latest, best);
 }
 
 function consider(start: number, cost: number, latest: boolean, best: Best): void {

@@ -42,15 +42,6 @@ describe('an unbroken run', () => {
     expect(runsOf(plan(contiguous(20, { prefer: 'latest' }), hours(0.2, 0.1, 0.1, 0.2)))).toEqual([[160, 180]]);
   });
 
-  it.each([
-    [undefined, [80, 190]],
-    [30, [90, 200]],
-    [60, [120, 230]],
-  ])('starts on multiples of %s minutes', (alignMinutes, run) => {
-    const prices = horizonOf(priced(10, [4, 4, 4, 4, 4, 4, 4, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2]));
-    expect(runsOf(plan(contiguous(110, alignMinutes ? { alignMinutes } : {}), prices))).toEqual([run]);
-  });
-
   it('a dishwasher heats when it is cheap: both heating phases decide, the pumping hardly', () => {
     const dishwasher = phased([
       { minutes: 20, kw: 2 },
@@ -77,48 +68,41 @@ const phase = fc.record({ minutes: fc.integer({ min: 1, max: 40 }), kw: fc.integ
 const cents = fc.integer({ min: -2, max: 7 });
 
 /** What a demand may hold; `FC_SEED` draws other cases of each, `FC_RUNS` more or fewer. */
-const constraints: [string, { phases: number; align?: true; rule?: 'interval' | 'average' }][] = [
+const constraints: [string, { phases: number; rule?: 'interval' | 'average' }][] = [
   ['one phase', { phases: 1 }],
   ['phases', { phases: 5 }],
-  ['a start on multiples', { phases: 1, align: true }],
   ['a price limit', { phases: 1, rule: 'interval' }],
   ['a limit of the mean price', { phases: 1, rule: 'average' }],
-  ['phases, a start on multiples and a price limit', { phases: 5, align: true, rule: 'interval' }],
-  ['phases, a start on multiples and a limit of the mean price', { phases: 5, align: true, rule: 'average' }],
+  ['phases and a price limit', { phases: 5, rule: 'interval' }],
+  ['phases and a limit of the mean price', { phases: 5, rule: 'average' }],
 ];
 
 describe('an unbroken run is the cheapest of all starts, minute by minute', () => {
-  it.each<[string, { phases: number; align?: true; rule?: 'interval' | 'average' }]>([...constraints])(
-    'with %s',
-    (_, { phases, align, rule }) => {
-      const cases = fc.record({
-        prices: fc.oneof(minutePrices({ min: 3, max: 14 }, 5), minutePrices({ min: 60, max: 240 }, 30)),
-        phases: fc.array(phase, { minLength: 1, maxLength: phases }),
-        align: align ? fc.constantFrom(2, 5, 15) : fc.constant(1),
-        limit: rule ? cents : fc.constant(undefined),
-        prefer: fc.constantFrom('earliest' as const, 'latest' as const),
-        now: fc.integer({ min: 0, max: 4 }),
+  it.each(constraints)('with %s', (_, { phases, rule }) => {
+    const cases = fc.record({
+      prices: fc.oneof(minutePrices({ min: 3, max: 14 }, 5), minutePrices({ min: 60, max: 240 }, 30)),
+      phases: fc.array(phase, { minLength: 1, maxLength: phases }),
+      limit: rule ? cents : fc.constant(undefined),
+      prefer: fc.constantFrom('earliest' as const, 'latest' as const),
+      now: fc.integer({ min: 0, max: 4 }),
+    });
+    const law = fc.property(cases, ({ prices, phases, limit, prefer, now }) => {
+      const course = phases.flatMap(({ minutes, kw }) => Array<number>(minutes).fill(kw));
+      const demand = contiguous(1, {
+        phases: phases as [Phase, ...Phase[]],
+        prefer,
+        ...(rule && limit !== undefined && { limit: { rule, price: limit / 100 } }),
       });
-      const law = fc.property(cases, ({ prices, phases, align, limit, prefer, now }) => {
-        const course = phases.flatMap(({ minutes, kw }) => Array<number>(minutes).fill(kw));
-        const demand = contiguous(1, {
-          phases: phases as [Phase, ...Phase[]],
-          prefer,
-          alignMinutes: align,
-          ...(rule && limit !== undefined && { limit: { rule, price: limit / 100 } }),
-        });
-        const { runs, cost } = plan(demand, horizonOf(spansOf(prices.map((price) => price && price / 100))), now);
-        const best = bestStart(prices, course, { align, limit, rule, prefer, now });
-        expect(runs.map(({ start }) => start)).toEqual(best ? [at(best.start)] : []);
-        expect(cost).toBeCloseTo((best?.cost ?? 0) / 6000, 9);
-      });
-      fc.assert(law, drawing(5000));
-    },
-  );
+      const { runs, cost } = plan(demand, horizonOf(spansOf(prices.map((price) => price && price / 100))), now);
+      const best = bestStart(prices, course, { limit, rule, prefer, now });
+      expect(runs.map(({ start }) => start)).toEqual(best ? [at(best.start)] : []);
+      expect(cost).toBeCloseTo((best?.cost ?? 0) / 6000, 9);
+    });
+    fc.assert(law, drawing(5000));
+  });
 });
 
 interface Wish {
-  readonly align: number;
   readonly limit: number | undefined;
   readonly rule: 'interval' | 'average' | undefined;
   readonly prefer: 'earliest' | 'latest';
@@ -136,8 +120,7 @@ function bestStart(prices: readonly (number | null)[], course: readonly number[]
     const limit = wish.limit ?? Number.POSITIVE_INFINITY;
     const isAllowed =
       wish.limit === undefined || (wish.rule === 'interval' ? highest <= limit : cost <= limit * energy);
-    // The first minute of 2026-11-20 is a multiple of every alignment here.
-    if (start % wish.align !== 0 || Number.isNaN(highest) || !isAllowed) continue;
+    if (Number.isNaN(highest) || !isAllowed) continue;
     if (!best || cost < best.cost || (cost === best.cost && wish.prefer === 'latest')) best = { start, cost };
   }
   return best;

@@ -83,8 +83,7 @@ describe('a plan', () => {
     const law = fc.property(cases, bounds, ({ demand, horizon }, { earliest, early }) => {
       const readyBy = (horizon.spans.at(-1)?.end ?? at(0)) - 60 * early;
       const bounded: SplitDemand = { preconditionMinutes: early, ...demand, earliest: at(earliest), readyBy };
-      // What a start costs is no part of a plan's cost.
-      const strict = omitted(bounded, ['startCost', ...without]);
+      const strict = omitted(bounded, without);
       // A need shorter than the shortest run, or than the last minutes, is rounded up to them.
       const minutes = Math.max(demand.need.minutes, strict.minOnMinutes ?? 0, strict.preconditionMinutes ?? 0);
       expectNoMore({ ...strict, need: { minutes, kw: 1 } }, rule, horizon);
@@ -92,11 +91,11 @@ describe('a plan', () => {
     fc.assert(law, drawing(300));
   });
 
-  it.each(['earliest', 'readyBy', 'limit', 'alignMinutes'] as const)('in one piece neither without its %s', (rule) => {
+  it.each(['earliest', 'readyBy', 'limit'] as const)('in one piece neither without its %s', (rule) => {
     const law = fc.property(cases, bounds, ({ demand, horizon }, { earliest, early }) => {
       const { limit, need } = demand;
       const readyBy = (horizon.spans.at(-1)?.end ?? at(0)) - 60 * early;
-      const terms = { earliest: at(earliest), readyBy, alignMinutes: 1 + early, ...(limit && { limit }) };
+      const terms = { earliest: at(earliest), readyBy, ...(limit && { limit }) };
       expectNoMore(contiguous(Math.max(1, need.minutes), terms), rule, horizon);
     });
     fc.assert(law, drawing(300));

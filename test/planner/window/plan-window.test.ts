@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { horizonOf } from '../../../src/planner/horizon.ts';
-import type { Demand, Outcome } from '../../../src/planner/types.ts';
-import { at, contiguous, hours, plan, priced, runsOf, split, standing } from '../../support/planning.ts';
+import type { Demand } from '../../../src/planner/types.ts';
+import { at, contiguous, hours, phased, plan, priced, runsOf, split, standing } from '../../support/planning.ts';
 
 const idle = (because: string) => ({ kind: 'idle', because });
 const short = (because: string, shortMinutes: number) => ({ kind: 'short', because, shortMinutes });
@@ -153,17 +153,6 @@ describe('a price limit', () => {
   });
 });
 
-describe('a least spread', () => {
-  it.each<[number, Outcome['kind']]>([
-    [0.2, 'complete'],
-    [0.21, 'idle'],
-  ])('of %d against prices from 0.1 to 0.3', (minSpread, kind) => {
-    for (const demand of [contiguous(60, { minSpread }), split(60, { minSpread })]) {
-      expect(plan(demand, hours(0.3, 0.1, 0.2)).outcome.kind).toBe(kind);
-    }
-  });
-});
-
 describe('what ran already', () => {
   const ran = (minutes: number) => ({ delivered: { minutes, starts: 1 } });
   it.each<readonly [...Row, minutes: number]>([
@@ -198,20 +187,10 @@ describe('a standing plan', () => {
     expect(runsOf(plan(contiguous(60), horizon, 80, state))).toEqual([[180, 240]]);
   });
 
-  it.each([
-    ['both thresholds reached', { saving: 0.05, share: 0.5 }, [[180, 240]]],
-    ['too little money', { saving: 0.06, share: 0 }, [[60, 120]]],
-    ['too small a share', { saving: 0, share: 0.6 }, [[60, 120]]],
-  ])('gives way by the thresholds: %s', (_, replaceWhen, runs) => {
-    for (const demand of [contiguous(60, { replaceWhen }), split(60, { replaceWhen })]) {
-      expect(runsOf(plan(demand, horizon, 0, { standing: standing([60, 120]) }))).toEqual(runs);
-    }
-  });
-
-  it('that no longer meets the need gives way', () => {
-    const replaceWhen = { saving: 1, share: 1 };
-    for (const demand of [contiguous(30, { replaceWhen }), split(30, { replaceWhen })]) {
-      expect(runsOf(plan(demand, horizon, 0, { standing: standing([60, 120]) }))).toEqual([[180, 210]]);
+  it('gives way to whatever costs less, by however little', () => {
+    for (const demand of [contiguous(60), split(60), split(60, { maxStarts: 1 })]) {
+      const times = runsOf(plan(demand, hours(0.3, 0.1, 0.2, 0.099999), 0, { standing: standing([60, 120]) }));
+      expect(times).toEqual([[180, 240]]);
     }
   });
 });
@@ -223,9 +202,9 @@ describe('a demand that cannot be planned with', () => {
     [field({ need: { minutes: 60, kw: 0 } }), 'need.kw must be a number above 0, got 0'],
     [field({ minOnMinutes: -1 }), 'minOnMinutes must be a whole number of at least 0, got -1'],
     [field({ minOffMinutes: 30, maxOffMinutes: 20 }), 'maxOffMinutes must be a whole number of at least 30, got 20'],
-    [field({ startCost: -1 }), 'startCost must be at least 0, got -1'],
+    [field({ minSpread: -0.01 }), 'minSpread must be a number of at least 0, got -0.01'],
     [field({ earliest: Number.NaN }), 'earliest must be a finite number, got NaN'],
-    [contiguous(60, { alignMinutes: 0 }), 'alignMinutes must be a whole number of at least 1, got 0'],
+    [phased([{ minutes: 60, kw: -1 }]), 'phases[0].kw must be a number of at least 0, got -1'],
     [contiguous(0.5), 'phases[0].minutes must be a whole number of at least 0, got 0.5'],
   ])('is refused by the name of the field: %#', (demand, says) => {
     expect(() => plan(demand, hours(0.1))).toThrow(new RangeError(says));

@@ -32,7 +32,6 @@ const constraints = [
   ['shortest pauses', ['pauses']],
   ['longest pauses', ['longest pauses']],
   ['starts', ['starts']],
-  ['costs of starts', ['start cost']],
   ['runs and starts', ['runs', 'starts']],
   ['all rules', ALL_RULES],
 ] as const;
@@ -78,19 +77,17 @@ describe('beyond the need', () => {
     const small = splitCases({ length: { min: 5, max: 11 }, block: 4, rules: ALL_RULES });
     const law = fc.property(small, fc.integer({ min: -3, max: 5 }), (each, cents) => {
       const { problem, demand } = each;
-      // What a new start costs does not hold back what is cheap.
-      const rules = { ...problem, meanLimit: Number.POSITIVE_INFINITY };
       const needed = minutesOn(each);
-      fc.pre(isInReach(each) && isAllowed(rules, needed));
+      fc.pre(isInReach(each) && isAllowed(problem, needed));
       const runs = minutesOn({ ...each, demand: { ...demand, alsoBelowPrice: cents / 100 } });
       const cheap = Math.min(problem.limit, problem.meanLimit, cents * 10_000);
       const isCheap = (minute: number) => (problem.prices[minute] ?? Number.NaN) <= cheap;
       const minutes = [...runs.keys()];
       expect(minutes.filter((minute) => !runs[minute] && needed[minute])).toEqual([]);
       expect(minutes.filter((minute) => runs[minute] && !needed[minute] && !isCheap(minute))).toEqual([]);
-      expect(isAllowed(rules, runs)).toBe(true);
+      expect(isAllowed(problem, runs)).toBe(true);
       const left = minutes.filter((minute) => !runs[minute] && isCheap(minute));
-      expect(extensions(rules, runs, left)).toEqual([]);
+      expect(extensions(problem, runs, left)).toEqual([]);
     });
     fc.assert(law, drawing(2000));
   });
@@ -196,15 +193,6 @@ describe('rules of switching', () => {
       ],
     ],
     ['one start', { maxStarts: 1 }, [[60, 180]]],
-    [
-      'a start that costs little',
-      { startCost: 0.1 },
-      [
-        [60, 120],
-        [240, 300],
-      ],
-    ],
-    ['a start that costs much', { startCost: 0.2 }, [[60, 180]]],
   ])('%s', (_, rule, runs) => {
     expect(runsOf(plan(split(120, rule), hours(0.5, 0.1, 0.25, 0.3, 0.1), 0))).toEqual(runs);
   });

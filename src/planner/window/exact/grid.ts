@@ -71,10 +71,10 @@ function openingsOf({ horizon, from, until, tail, limit }: SplitProblem, unit: n
   return opens;
 }
 
-function amountsOf({ horizon, from, until, tail, rules, need }: SplitProblem, unit: number) {
+function amountsOf({ horizon, from, until, tail }: SplitProblem, unit: number) {
   const { starts, ends, micros } = horizon;
   const prices = new Float64Array((until - from) / unit);
-  let range = 1 + rules.startAmount * need;
+  let range = 1;
   for (let i = indexAt(horizon, from); i < starts.length && (starts[i] as number) < until; i++) {
     const first = Math.max(0, (starts[i] as number) - from) / unit;
     const last = Math.min(until, ends[i] as number) - from;

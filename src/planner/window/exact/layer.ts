@@ -21,7 +21,6 @@ export interface Seeds {
   readonly goesOn: boolean;
   /** From where on a first start is possible; infinite when it is not. */
   readonly firstStart: number;
-  readonly startAmount: number;
   readonly ceilings: Ceilings;
 }
 
@@ -146,9 +145,9 @@ function trim(
 
 function startAfter({ grid, seeds, layer, on }: Pass, start: number, from: Bests, row: number): void {
   const { rans, need } = grid;
-  const { ceilings, startAmount } = seeds;
+  const { ceilings } = seeds;
   const t = grid.points[start] as number;
-  const spent = startAmount - (grid.amounts[t] as number);
+  const spent = grid.amounts[t] as number;
   const sour = grid.startTieBreak - (grid.tieBreaks[t] as number);
   const first = from.offsets[row] as number;
   const origin = ceilings.offsets[start] as number;
@@ -157,9 +156,9 @@ function startAfter({ grid, seeds, layer, on }: Pass, start: number, from: Bests
   for (let column = from.lows[row] as number; column < high; column++) {
     const before = from.amounts[first + column] as number;
     if (before === Number.POSITIVE_INFINITY) continue;
-    if (before + startAmount > (ceilings.amounts[ceiling + column] as number)) continue;
+    if (before > (ceilings.amounts[ceiling + column] as number)) continue;
     const state = t - (rans[column] as number) + need;
-    const amount = before + spent;
+    const amount = before - spent;
     const than = on.amounts[state] as number;
     if (amount > than) continue;
     const tieBreak = (from.tieBreaks[first + column] as number) + sour;

@@ -1,5 +1,4 @@
 import type { Bounds } from '../../bounds.ts';
-import { MONEY_PER_KW } from '../../load.ts';
 import type { Stretch } from '../../stretches.ts';
 import type { PlanState, SplitDemand } from '../../types.ts';
 
@@ -10,8 +9,6 @@ export interface Rules {
   readonly maxOff: number;
   /** Starts left. */
   readonly starts: number;
-  /** Price x minutes that one start is worth, in micro-units x minutes. */
-  readonly startAmount: number;
   /** No run starts before, by the bounds of the demand and the pause under way. */
   readonly from: number;
   /** The first start may not be later, if it is not the run under way that goes on. */
@@ -23,7 +20,7 @@ export interface Rules {
 }
 
 export function rulesOf(demand: SplitDemand, bounds: Bounds, { output, delivered }: PlanState): Rules {
-  const { minOnMinutes = 0, minOffMinutes = 0, maxOffMinutes = Number.POSITIVE_INFINITY, startCost = 0 } = demand;
+  const { minOnMinutes = 0, minOffMinutes = 0, maxOffMinutes = Number.POSITIVE_INFINITY } = demand;
   const { now, running } = bounds;
   const since = output && !output.on ? output.since / 60 : now;
   const from = output && !running ? Math.max(bounds.from, Math.ceil(since) + minOffMinutes) : bounds.from;
@@ -33,7 +30,6 @@ export function rulesOf(demand: SplitDemand, bounds: Bounds, { output, delivered
     minOff: minOffMinutes,
     maxOff: maxOffMinutes,
     starts: Math.max(0, (demand.maxStarts ?? Number.POSITIVE_INFINITY) - delivered.starts),
-    startAmount: Math.round(startCost / (demand.need.kw * MONEY_PER_KW)),
     from,
     lastFirstStart: Math.max(from, Math.floor(since) + maxOffMinutes),
     running,
@@ -43,27 +39,8 @@ export function rulesOf(demand: SplitDemand, bounds: Bounds, { output, delivered
 }
 
 /** True where any rule says more than that the device runs in whole minutes. */
-export function areStrict({ minOn, minOnLeft, minOff, maxOff, starts, startAmount }: Rules): boolean {
-  return (
-    minOn > 1 || minOnLeft > 0 || minOff > 0 || startAmount > 0 || Math.min(maxOff, starts) < Number.POSITIVE_INFINITY
-  );
-}
-
-/** True where runs keep every rule. */
-export function obeys(runs: readonly Stretch[], rules: Rules): boolean {
-  const { from, minOn, minOff, maxOff, minOnLeft, running } = rules;
-  const goesOn = running && runs[0]?.from === from;
-  return (
-    startsOf(runs, rules) <= rules.starts &&
-    (goesOn || minOnLeft === 0) &&
-    runs.every((run, i) => {
-      const pause = run.from - (runs[i - 1]?.until ?? from);
-      const isLongEnough = run.until - run.from >= (i === 0 && goesOn ? minOnLeft : minOn);
-      if (i === 0)
-        return isLongEnough && (goesOn || (run.from <= rules.lastFirstStart && pause >= (running ? minOff : 0)));
-      return isLongEnough && pause >= minOff && pause <= maxOff;
-    })
-  );
+export function areStrict({ minOn, minOnLeft, minOff, maxOff, starts }: Rules): boolean {
+  return minOn > 1 || minOnLeft > 0 || minOff > 0 || Math.min(maxOff, starts) < Number.POSITIVE_INFINITY;
 }
 
 /** The starts that runs take; to go on running is none. */

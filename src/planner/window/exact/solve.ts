@@ -103,7 +103,7 @@ function bestEnd(grid: Grid, layers: readonly Layer[], ran: number): End | undef
   return best;
 }
 
-/** Whether the whole tail runs and the mean before it keeps its limit; what a start costs is part of the mean. */
+/** True where the whole tail runs and the mean before it keeps its limit. */
 function isAllowed({ meanLimit, until, tail }: SplitProblem, { unit, reward }: Grid, { ran, amount }: End): boolean {
   const tailUnits = (until - tail) / unit;
   const outside = amount + reward * tailUnits;
@@ -119,7 +119,6 @@ function seedsOf({ rules }: SplitProblem, { opens, minOff, minOnLeft }: Grid, ce
   return {
     goesOn,
     firstStart: mustGoOn ? Number.POSITIVE_INFINITY : firstStart,
-    startAmount: rules.startAmount,
     ceilings,
   };
 }
