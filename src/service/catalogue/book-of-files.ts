@@ -10,34 +10,37 @@ import type { CountryFile } from './schema.ts';
  * The files of a country's folder as its book, joined to what is held of it already. Throws a `FileError` where they
  * contradict each other.
  */
-export function bookIn(country: CountryCode, folder: string, files: readonly PlacedFile[], base?: CountryFile): Book {
+export function bookIn(country: CountryCode, folder: string, files: readonly PlacedFile[], base?: Book): Book {
   try {
-    return bookOf(country, [...(base ? [base] : []), ...files.map(({ content }) => content)]);
+    const contents = files.map(({ content }) => content);
+    const book = bookOf(country, contents, base);
+    checkReferences(book);
+    return book;
   } catch (error) {
     throw error instanceof Contradiction ? placed(error, folder, files) : error;
   }
 }
 
-function bookOf(country: CountryCode, files: readonly CountryFile[]): Book {
+function bookOf(country: CountryCode, files: readonly CountryFile[], base?: Book): Book {
   const owners = files.flatMap((file) => file.companies);
-  const book: Book = {
+  const parts = base ? [base, ...files] : files;
+  const rates = [base?.exchangeRates, ...files.map((file) => file.exchangeRates?.rates)];
+  return {
     country,
-    companies: indexed('company', owners.map(companyOf)),
-    tariffs: indexed('tariff', owners.flatMap(tariffsOf)),
-    network: only('network', files) ?? fail('network must be given in one of the files', []),
-    networkFollowsContract: only('networkFollowsContract', files) ?? false,
-    levyFree: only('levyFree', files) !== undefined,
-    exchangeRates: only('exchangeRates', files)?.rates ?? [],
-    holidays: new Set(files.flatMap((file) => file.holidays)),
-    vat: files.flatMap((file) => file.vat),
-    levies: files.flatMap((file) => file.levies),
-    areas: files.flatMap((file) => file.areas),
-    territories: files.flatMap((file) => file.territories),
-    regions: files.flatMap((file) => file.regions),
-    schedules: files.flatMap((file) => file.schedules),
+    companies: indexed('company', [...(base?.companies.values() ?? []), ...owners.map(companyOf)]),
+    tariffs: indexed('tariff', [...(base?.tariffs.values() ?? []), ...owners.flatMap(tariffsOf)]),
+    network: only('network', parts, ({ network }) => network) ?? fail('network must be given in one of the files', []),
+    networkFollowsContract: only('networkFollowsContract', parts, (part) => part.networkFollowsContract) ?? false,
+    levyFree: only('levyFree', parts, ({ levyFree }) => (levyFree ? true : undefined)) ?? false,
+    exchangeRates: only('exchangeRates', rates, (rows) => (rows?.length ? rows : undefined)) ?? [],
+    holidays: new Set(parts.flatMap(({ holidays }) => [...holidays])),
+    vat: parts.flatMap(({ vat }) => vat),
+    levies: parts.flatMap(({ levies }) => levies),
+    areas: parts.flatMap(({ areas }) => areas),
+    territories: parts.flatMap(({ territories }) => territories),
+    regions: parts.flatMap(({ regions }) => regions),
+    schedules: parts.flatMap(({ schedules }) => schedules),
   };
-  checkReferences(book);
-  return book;
 }
 
 type CompanyEntry = CountryFile['companies'][number];
@@ -49,11 +52,9 @@ function fail(problem: string, keys: readonly string[], value?: string): never {
   throw new Contradiction(problem, keys, value);
 }
 
-function only<K extends 'network' | 'networkFollowsContract' | 'levyFree' | 'exchangeRates'>(
-  key: K,
-  files: readonly CountryFile[],
-): CountryFile[K] {
-  const [value, second] = files.flatMap((file) => file[key] ?? []);
+/** What one of `parts` at the most may say. */
+function only<T, V>(key: string, parts: readonly T[], read: (part: T) => V | undefined): V | undefined {
+  const [value, second] = parts.map(read).filter((said) => said !== undefined);
   if (second !== undefined) fail(`must be given once, and is in another file or in the shipped catalogue`, [key]);
   return value;
 }

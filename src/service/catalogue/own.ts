@@ -8,7 +8,6 @@ import { bookIn } from './book-of-files.ts';
 import { type Catalogue, countryFolders, readFolder, readSources, SOURCES } from './catalogue.ts';
 import { countryFileReader, type PlacedFile } from './file.ts';
 import { statisticsByCountry } from './public-facts.ts';
-import type { CountryFile } from './schema.ts';
 
 /** The folder of prices in a folder of one's own. */
 export const OWN_PRICES = 'prices';
@@ -39,30 +38,7 @@ export function besideCatalogue(base: Catalogue, dir: string): Catalogue {
 
 function joined(country: CountryCode, files: readonly PlacedFile[], base: Book | undefined, folder = ''): Book {
   readAll(files, (file) => assertFree(file, base));
-  return bookIn(country, folder, files, base && asFile(base));
-}
-
-/** A book as the one file that would make it. */
-function asFile(book: Book): CountryFile {
-  const source = '';
-  const tariffs = [...book.tariffs.values()];
-  return {
-    network: book.network,
-    networkFollowsContract: book.networkFollowsContract,
-    ...(book.levyFree && { levyFree: { source } }),
-    ...(book.exchangeRates.length > 0 && { exchangeRates: { source, rates: [...book.exchangeRates] } }),
-    holidays: [...book.holidays],
-    vat: [...book.vat],
-    levies: [...book.levies],
-    companies: [...book.companies.values()].map((company) => ({
-      ...company,
-      tariffs: tariffs.filter(({ companyId }) => companyId === company.id),
-    })),
-    areas: [...book.areas],
-    territories: [...book.territories],
-    regions: [...book.regions],
-    schedules: [...book.schedules],
-  };
+  return bookIn(country, folder, files, base);
 }
 
 const tariffIds = ({ companies }: PlacedFile['content']) =>

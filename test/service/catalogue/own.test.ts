@@ -45,6 +45,20 @@ describe('a folder of one’s own', () => {
     expect([...(own ?? [])]).toEqual([['NL', ['mine']]]);
   });
 
+  it('leaves every row of the country the one that it is', () => {
+    write('nl/mine.jsonc', companies('me', 'mine'));
+    const [before, after] = [base.books.get('NL'), besideCatalogue(base, dir).books.get('NL')];
+    for (const [id, tariff] of before?.tariffs ?? []) expect(after?.tariffs.get(id), id).toBe(tariff);
+    for (const [id, company] of before?.companies ?? []) expect(after?.companies.get(id), id).toBe(company);
+    for (const key of ['areas', 'levies', 'vat', 'schedules'] as const)
+      for (const [i, row] of (before?.[key] ?? []).entries()) expect(after?.[key][i], key).toBe(row);
+  });
+
+  it('may say of a country that levies nothing per kWh that it does so', () => {
+    write('nl/mine.jsonc', { levyFree: { source: 'a test' } });
+    expect([base, besideCatalogue(base, dir)].map(({ books }) => books.get('NL')?.levyFree)).toEqual([false, true]);
+  });
+
   it('leaves every other country as it is', () => {
     write('nl/mine.jsonc', companies('me', 'mine'));
     const { books } = besideCatalogue(base, dir);
@@ -103,6 +117,30 @@ describe('a folder of one’s own is refused', () => {
       'nl/a.jsonc',
       { network: 'operator' },
       'nl/a.jsonc: network: must be given once, and is in another file or in the shipped catalogue',
+    ],
+    [
+      'with the exchange rates of a country that has some',
+      'no/a.jsonc',
+      { exchangeRates: { source: 'a test', rates: [{ from: '2026-01-01', value: 11 }] } },
+      'no/a.jsonc: exchangeRates: must be given once, and is in another file or in the shipped catalogue',
+    ],
+    [
+      'with what a market says of its levies once more',
+      'gb/a.jsonc',
+      { levyFree: { source: 'a test' } },
+      'gb/a.jsonc: levyFree: must be given once, and is in another file or in the shipped catalogue',
+    ],
+    [
+      'with a network that does or does not follow the contract',
+      'nl/a.jsonc',
+      { networkFollowsContract: false },
+      'nl/a.jsonc: networkFollowsContract: must be given once, and is in another file or in the shipped catalogue',
+    ],
+    [
+      'with a row of an operator whom neither it nor the catalogue has',
+      'nl/a.jsonc',
+      { areas: [{ codes: ['1012'], operator: 'nobody' }] },
+      'nl/a.jsonc: areas[0].operator: "nobody" must be the id of a company',
     ],
     [
       'without the network of a new country',
