@@ -10,14 +10,10 @@ const SPREAD = 1800;
 const RETRY = 300;
 
 /**
- * When to call again ("`next`", rules 1 and 2): after the next publication plus up to half an hour drawn anew, a few
- * minutes out where it is late, without a price source at 07:00 in the market's zone; of several tariffs the earliest.
- * `random` is in [0, 1).
+ * The draw of times to call again ("`next`", rules 1 and 2): after the next publication plus up to half an hour drawn
+ * anew, a few minutes out where it is late, without a price source at 07:00 in the market's zone; of several tariffs the
+ * earliest. `random` is in [0, 1). It is good until the earliest of these times has passed.
  */
-export const nextCall = (question: Question, prices: SpotPrices, random: () => number, timeZone: string): Instant =>
-  nextDraw(question, prices, timeZone)(random);
-
-/** Draws a `nextCall` at a time, for one question; good until the earliest of them has passed. */
 export function nextDraw(question: Question, prices: SpotPrices, timeZone: string): (random: () => number) => Instant {
   const { consumption, feedin, now } = question;
   const staticCall = { at: nextWallTime(STATIC_CALL, now, timeZone), spread: 0 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextCall } from '../../src/pricing/next.ts';
+import { nextDraw } from '../../src/pricing/next.ts';
 import type { Question } from '../../src/pricing/question.ts';
 import type { PriceRule } from '../../src/pricing/tariff.ts';
 import { at, exchangeOf, tariffOf } from '../support/pricing-fixture.ts';
@@ -16,7 +16,7 @@ const now = at('2026-01-14T10:20:00Z');
 
 const next = (question: Partial<Question>, random = 0, prices = exchange) => {
   const asked: Question = { now, historicDays: 0, include: new Set(), resolution: 3600, ...question };
-  return nextCall(asked, prices, () => random, berlin);
+  return nextDraw(asked, prices, berlin)(() => random);
 };
 
 describe('the recommended time of the next call', () => {

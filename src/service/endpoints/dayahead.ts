@@ -7,7 +7,6 @@ import type { PricePoint } from '../../core/series.ts';
 import type { Instant } from '../../core/time.ts';
 import { type Sector, sectors } from '../../core/vocabulary.ts';
 import type { Book, SpotPrices } from '../../pricing/book.ts';
-import { nextCall } from '../../pricing/next.ts';
 import { resolveAddress } from '../../pricing/place/address.ts';
 import { regionRefusal } from '../../pricing/place/region.ts';
 import { type PricedSeries, priceSeries } from '../../pricing/price-series.ts';
@@ -79,19 +78,19 @@ export interface Scene {
   /** Left out where nothing is held of the country. */
   readonly book: Book | undefined;
   readonly prices: SpotPrices;
-  readonly random: () => number;
 }
 
+/** An answer without its `next`, which every request draws anew. */
+export type DayAheadPrices = Omit<DayAheadBody, 'next'>;
+
 /** The answer (specification, "Day-ahead series response"); 500 for a tariff without any published price. */
-export function dayAhead(question: Question, { country, book, prices, random }: Scene): DayAheadBody {
-  const { currency, timeZone } = markets[country];
+export function dayAhead(question: Question, { country, book, prices }: Scene): DayAheadPrices {
+  const { currency } = markets[country];
   const { consumption, feedin } = question;
-  const next = nextCall(question, prices, random, timeZone);
-  if (!book) return { currency, next };
+  if (!book) return { currency };
   const answer = priced(question, book, prices);
   return {
     currency,
-    next,
     ...(consumption && { consumption: seriesBody(consumption, answer.consumption) }),
     ...(feedin && { feedin: seriesBody(feedin, answer.feedin) }),
     ...(answer.gridTariff && { grid_tariff: infoOf(answer.gridTariff) }),

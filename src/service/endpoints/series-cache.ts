@@ -9,7 +9,7 @@ import type { Asked } from '../accounts/ledger.ts';
 import { parsedPath, parsedQuery } from '../errors.ts';
 import { type Noted, noting, stillStand } from '../exchange/noted-prices.ts';
 import { mapRows } from '../rows.ts';
-import { askedIn, checkedQuestion, dayAhead } from './dayahead.ts';
+import { askedIn, checkedQuestion, type DayAheadPrices, dayAhead } from './dayahead.ts';
 import type { Directories } from './directory.ts';
 
 /** What the series endpoint answers from. */
@@ -31,9 +31,9 @@ export interface SeriesRequest {
   write(): Written;
 }
 
-interface Kept {
+interface CachedSeries {
   readonly asked: Asked;
-  /** The answer's JSON before and after the number in `next`, and a digest of both. */
+  /** The answer's JSON before and after its `next`, and a digest of both. */
   readonly head: string;
   readonly tail: string;
   readonly digest: string;
@@ -45,7 +45,7 @@ interface Kept {
 }
 
 /** Answers kept at once, the latest asked: about ten megabytes where all have two series of five days. */
-const KEPT = 128;
+const MOST_CACHED = 128;
 /** Seconds: an answer that may change sooner is not kept, nor one whose late publication may come any moment. */
 const SHORTEST = 600;
 
@@ -54,20 +54,20 @@ const SHORTEST = 600;
  * of an answer is kept by what was asked, until a publication or the local midnight may change it; `next` is drawn anew.
  */
 export function seriesCache(source: SeriesSource) {
-  const kept = new Map<string, Kept>();
+  const cache = new Map<string, CachedSeries>();
   const calendars = mapRows(source.countries, ({ book }) => calendarTimes(book));
 
-  function keep(key: string, answer: Kept) {
-    const [oldest] = kept.keys();
-    if (kept.size >= KEPT && oldest !== undefined) kept.delete(oldest);
-    kept.set(key, answer);
+  function keep(key: string, answer: CachedSeries) {
+    const [oldest] = cache.keys();
+    if (cache.size >= MOST_CACHED && oldest !== undefined) cache.delete(oldest);
+    cache.set(key, answer);
   }
 
   /** The question of a request to `/v2/{segment}/dayahead`; 400 where something is wrong with it. */
   return function read(url: string, segment: string, now: Instant): SeriesRequest {
     const key = url.slice(url.indexOf('/', url.indexOf('//') + 2));
-    const found = kept.get(key);
-    kept.delete(key);
+    const found = cache.get(key);
+    cache.delete(key);
     if (found && holds(found, source.prices, now)) {
       keep(key, found);
       return { asked: found.asked, write: () => written(found, source.random) };
@@ -85,7 +85,7 @@ export function seriesCache(source: SeriesSource) {
   };
 }
 
-const holds = ({ since, until, noted }: Kept, prices: SpotPrices, now: Instant) =>
+const holds = ({ since, until, noted }: CachedSeries, prices: SpotPrices, now: Instant) =>
   since <= now && now < until && stillStand(noted, prices, now);
 
 /** When a country's calendars are published, `HH:MM`: any of them may be in the price of another tariff's network. */
@@ -97,14 +97,14 @@ function calendarTimes({ tariffs }: Book): string[] {
 function priced(
   country: CountryCode,
   question: Question,
-  { countries, prices, random }: SeriesSource,
+  { countries, prices }: SeriesSource,
   calendars: readonly string[],
-): Kept {
+): CachedSeries {
   const { timeZone } = markets[country];
   const { noted, ...noticed } = noting(prices);
-  const scene = { country, book: countries.get(country)?.book, prices: noticed, random };
-  const [, head = '', tail = ''] = /^(.*?"next":)\d+(.*)$/s.exec(JSON.stringify(dayAhead(question, scene))) ?? [];
-  const drawNext = nextDraw(question, prices, timeZone);
+  const scene = { country, book: countries.get(country)?.book, prices: noticed };
+  const drawNext = nextDraw(question, noticed, timeZone);
+  const { head, tail } = aroundNext(dayAhead(question, scene));
   const midnight = localDay(localDate(question.now, timeZone), timeZone).end;
   return {
     asked: askedIn(question),
@@ -122,8 +122,14 @@ function priced(
   };
 }
 
+/** The JSON of an answer before and after its `next`, which comes second. */
+function aroundNext({ currency, ...rest }: DayAheadPrices): Pick<CachedSeries, 'head' | 'tail'> {
+  const members = Object.entries(rest).map(([name, value]) => `,"${name}":${JSON.stringify(value)}`);
+  return { head: `{"currency":"${currency}","next":`, tail: `${members.join('')}}` };
+}
+
 /** The `ETag` differs as the body does ("`next`", rule 3). */
-function written({ head, tail, digest, drawNext }: Kept, random: () => number): Written {
+function written({ head, tail, digest, drawNext }: CachedSeries, random: () => number): Written {
   const next = drawNext(random);
   return { body: `${head}${next}${tail}`, etag: `"${hash('sha1', `${digest}${next}`, 'base64url')}"` };
 }

@@ -52,6 +52,19 @@ const answerOf = async (service: ReturnType<typeof openService>, now: number, pa
   return [response.status, await response.text(), response.headers.get('ETag')];
 };
 
+describe('the text of an answer', () => {
+  it.each([
+    ['2026-01-15T05:00:00Z', 1_768_456_800, 'today'],
+    ['1969-12-30T12:00:00Z', -64_800, 'before 1970, where next is below 0'],
+  ])('is whole at %s with next %d: %s', async (now, next) => {
+    const { get, clock } = openService();
+    clock.now = at(now);
+    const body = await (await get('/v2/de/dayahead?consumption_tariff=de-fixed')).text();
+    expect(body).toMatch(`{"currency":"EUR","next":${next},"consumption":{"tariff":{"id":"de-fixed","type":"static"}`);
+    expect(JSON.parse(body).consumption.prices).toHaveLength(48);
+  });
+});
+
 describe('an answer that was kept', () => {
   it('is the one that a service which was never asked gives, at every time in any order', async () => {
     const kept = openService(shipped);
