@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { sectors } from '../core/vocabulary.ts';
+import { type Notice, sectors, type TariffInfo, type TariffType } from '../core/vocabulary.ts';
 
 /** The service's bodies as they travel (specification, "Resources and their fields"). */
 
-const tariffType = z.enum(['static', 'dynamic']).nullable();
+const tariffType = z.enum(['static', 'dynamic']).nullable() satisfies z.ZodType<TariffType>;
 
 export const companyBody = z.object({
   id: z.string(),
@@ -27,9 +27,7 @@ export type TariffBody = z.infer<typeof tariffBody>;
 export const tariffVersion = z.object({ version: z.string().regex(/^\d{8}$/), available: z.boolean() });
 export type TariffVersion = z.infer<typeof tariffVersion>;
 
-/** The tariff a series was priced on. */
-export const tariffInfo = z.object({ id: z.string(), type: tariffType });
-export type TariffInfo = z.infer<typeof tariffInfo>;
+export const tariffInfo = z.object({ id: z.string(), type: tariffType }) satisfies z.ZodType<TariffInfo>;
 
 const component = z.number().exactOptional();
 
@@ -97,5 +95,5 @@ export const attributionSource = z.object({
   countries: z.array(z.string()).optional(),
   updated: z.string().optional(),
   shareAlike: z.boolean().optional(),
-});
+}) satisfies z.ZodType<Notice>;
 export type AttributionSource = z.infer<typeof attributionSource>;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { markets } from '../core/markets.ts';
+import { countryCodes } from '../core/markets.ts';
 import { sectors } from '../core/vocabulary.ts';
 import type { Descriptions } from './described.ts';
 import { jsonSchemaOf } from './openapi-schemas.ts';
@@ -27,7 +27,7 @@ const texts: Descriptions = {
 
 const text: Json = { type: 'string' };
 const known: Readonly<Record<string, Json>> = {
-  country: { type: 'string', enum: Object.keys(markets) },
+  country: { type: 'string', enum: countryCodes },
   sector: { type: 'string', enum: sectors },
   include: { type: 'array', items: { type: 'string', enum: extras } },
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CountryCode, countryCode, markets } from '../core/markets.ts';
+import { type CountryCode, countryCode, countryCodes } from '../core/markets.ts';
 import { type Resolution, resolutions, sectors } from '../core/vocabulary.ts';
 
 /**
@@ -19,10 +19,10 @@ const onlyOrAll = (values: string[]): string | string[] => (values.length === 1 
 const oneOf = (values: readonly unknown[]) => `must be one of ${values.join(', ')}`;
 
 /** ISO 3166-1 alpha-2 in either case. */
-const country = z.string(`country ${oneOf(Object.keys(markets))}`).transform((text, context): CountryCode => {
+const country = z.string(`country ${oneOf(countryCodes)}`).transform((text, context): CountryCode => {
   const code = countryCode(text);
   if (code) return code;
-  context.addIssue(`country ${oneOf(Object.keys(markets))}`);
+  context.addIssue(`country ${oneOf(countryCodes)}`);
   return z.NEVER;
 });
 

@@ -1,18 +1,8 @@
 import { type AllowanceHeaders, type NewThings, readAllowance } from '../api/allowance.ts';
 import type { Instant } from '../core/time.ts';
+import type { Allowance } from '../core/vocabulary.ts';
 
-/** A testing token's limits as far as they are known (specification, "Limits"); what no answer has said yet is left out. */
-export interface Allowance {
-  /** Asked with this token since midnight UTC, by this client alone. */
-  readonly requestsToday: number;
-  /** By the last word of a path, such as `dayahead`: the new things it may still be asked today. */
-  readonly newToday: Readonly<Record<string, Omit<NewThings, 'resetAt'>>>;
-  /** Different ones over the life of the account. */
-  readonly companiesLeft?: number;
-  readonly tariffsLeft?: number;
-}
-
-/** The same as it is counted, to be kept over a restart. */
+/** An allowance as it is counted, to be kept over a restart. */
 export interface AllowanceRecord {
   /** `day` counts UTC days since 1970. */
   readonly requests: { readonly day: number; readonly count: number };

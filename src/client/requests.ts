@@ -1,5 +1,6 @@
+import type { Allowance } from '../core/vocabulary.ts';
 import { type Query, urlsBelow } from './address.ts';
-import type { Allowance, AllowanceBook } from './allowance.ts';
+import type { AllowanceBook } from './allowance.ts';
 import { type Credential, credentialOf } from './credential.ts';
 import { isClientError, UnreadableBodyError } from './errors.ts';
 import { exchange, type HttpAnswer, safeCopy } from './exchange.ts';

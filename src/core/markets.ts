@@ -46,6 +46,9 @@ export const markets = {
 
 export type CountryCode = keyof typeof markets;
 
+/** The codes of all markets, as they are told to those who gave another. */
+export const countryCodes: readonly string[] = Object.keys(markets);
+
 /** The code in upper case when it is one the service knows (`de` and `DE` are the same), else `undefined`. */
 export function countryCode(text: string): CountryCode | undefined {
   // Beyond ASCII other letters have the same upper case: `ſe` is no `SE`.

@@ -5,9 +5,46 @@ export type Sector = (typeof sectors)[number];
 /** `dynamic`: read from a published series; `static`: known in advance from the tariff; `null`: not classified. */
 export type TariffType = 'static' | 'dynamic' | null;
 
+/** The tariff that a series was priced on. */
+export interface TariffInfo {
+  readonly id: string;
+  readonly type: TariffType;
+}
+
+/** The credit that a data source wants wherever its figures are shown. */
+export interface Notice {
+  readonly publisher: string;
+  readonly licence: string;
+  readonly notice: string;
+  /** When the source was last read, where that is to be told. */
+  readonly updated?: string | undefined;
+}
+
+/** A testing token's limits as far as they are known (specification, "Limits"); what no answer has said yet is left out. */
+export interface Allowance {
+  /** Asked with this token since midnight UTC, by this client alone. */
+  readonly requestsToday: number;
+  /** By the last word of a path, such as `dayahead`: the new things it may still be asked today. */
+  readonly newToday: Readonly<Record<string, { readonly limit: number; readonly remaining: number }>>;
+  /** Different ones over the life of the account. */
+  readonly companiesLeft?: number;
+  readonly tariffsLeft?: number;
+}
+
 /** Lengths in seconds that a price interval may be asked in; the service's default comes first. */
 export const resolutions = [3600, 1800, 900] as const;
 export type Resolution = (typeof resolutions)[number];
 
 /** The finest interval the market settles in. Tariff clocks switch on its boundaries. */
 export const QUARTER_HOUR = 900;
+
+/** What a household's bill calls the hundredth of a currency, where it counts in it. */
+export const hundredths: Readonly<Record<string, string>> = {
+  CHF: 'Rp.',
+  DKK: 'øre',
+  EUR: 'ct',
+  GBP: 'p',
+  NOK: 'øre',
+  PLN: 'gr',
+  SEK: 'öre',
+};

@@ -1,13 +1,4 @@
-/** What a household's bill calls the hundredth of a currency, where it counts in it. */
-const hundredths: Readonly<Record<string, string>> = {
-  CHF: 'Rp.',
-  DKK: 'øre',
-  EUR: 'ct',
-  GBP: 'p',
-  NOK: 'øre',
-  PLN: 'gr',
-  SEK: 'öre',
-};
+import { hundredths } from '../core/vocabulary.ts';
 
 /** How people of the market say prices: in what, how many of it make one of the currency, with how many decimals. */
 export interface PriceUnit {

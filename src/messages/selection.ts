@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { type CountryCode, countryCode, markets } from '../core/markets.ts';
+import { type CountryCode, countryCode, countryCodes } from '../core/markets.ts';
 import { MessageError, parse } from './parse.ts';
 
 /** A code in either case. */
 export const country = z.string().transform((text, context): CountryCode => {
   const code = countryCode(text);
   if (code) return code;
-  context.addIssue(`"${text}" is not one of ${Object.keys(markets).join(', ')}`);
+  context.addIssue(`"${text}" is not one of ${countryCodes.join(', ')}`);
   return z.NEVER;
 });
 

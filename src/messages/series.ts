@@ -4,7 +4,7 @@ import { type CountryCode, markets } from '../core/markets.ts';
 import { covers, type PriceSeries, pointAt } from '../core/series.ts';
 import type { DayStatistics, Level } from '../core/statistics.ts';
 import { addDays, type Instant, isoTime, type LocalDate, localDate, localDay, offsetsOver } from '../core/time.ts';
-import type { Resolution, Sector, TariffType } from '../core/vocabulary.ts';
+import type { Allowance, Notice, Resolution, Sector, TariffInfo } from '../core/vocabulary.ts';
 import { deliveryDay } from '../core/window.ts';
 
 /** One interval of a series message; `start` and `end` are ISO 8601 with the market's offset. */
@@ -15,31 +15,8 @@ export interface PriceEntry extends Components {
   readonly total: number;
 }
 
-export interface Notice {
-  readonly publisher: string;
-  readonly licence: string;
-  readonly notice: string;
-  /** When the source was last read, where that is to be told. */
-  readonly updated?: string | undefined;
-}
-
-/** The tariff that a price was taken from. */
-interface PricedTariff {
-  readonly id: string;
-  readonly type: TariffType;
-}
-
 /** What would make a price complete: the postal code, for the network charge or for the levies of the address. */
 export type Warning = 'grid-needs-postal-code' | 'fees-need-postal-code';
-
-/** What a testing token has left, as far as it is known. */
-interface Allowance {
-  readonly requestsToday: number;
-  /** By endpoint. */
-  readonly newToday: Readonly<Record<string, { readonly limit: number; readonly remaining: number }>>;
-  readonly companiesLeft?: number;
-  readonly tariffsLeft?: number;
-}
 
 /** Output 1 of `price-series`. */
 export interface SeriesPayload {
@@ -67,7 +44,7 @@ export interface SeriesPayload {
     readonly today: boolean;
     readonly tomorrow: boolean;
   };
-  readonly tariff: { readonly [sector in Sector]?: PricedTariff };
+  readonly tariff: { readonly [sector in Sector]?: TariffInfo };
   readonly prices: readonly PriceEntry[];
   readonly feedin?: readonly PriceEntry[];
   readonly attribution: readonly Notice[];
@@ -96,9 +73,9 @@ export interface SeriesFacts {
   readonly resolution: Resolution;
   /** ISO 4217. */
   readonly currency: string;
-  readonly consumption?: { readonly tariff?: PricedTariff; readonly points: PriceSeries };
-  readonly feedin?: { readonly tariff?: PricedTariff; readonly points: PriceSeries };
-  readonly gridTariff?: PricedTariff;
+  readonly consumption?: { readonly tariff?: TariffInfo; readonly points: PriceSeries };
+  readonly feedin?: { readonly tariff?: TariffInfo; readonly points: PriceSeries };
+  readonly gridTariff?: TariffInfo;
   /** The components that a complete price of this question has. */
   readonly asked: readonly ComponentName[];
   readonly fetchedAt: Instant;

@@ -1,4 +1,4 @@
-import type { Allowance } from '../../../src/client/allowance.ts';
+import type { Allowance } from '../../../src/core/vocabulary.ts';
 import { wordsOf } from './words.ts';
 
 const word = wordsOf('tariff-select', 'picker');

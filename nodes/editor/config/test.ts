@@ -1,4 +1,4 @@
-import type { Allowance } from '../../../src/client/allowance.ts';
+import type { Allowance } from '../../../src/core/vocabulary.ts';
 import type { Fault } from '../../../src/runtime/problems.ts';
 import { allowanceText } from '../common/allowance-text.ts';
 import { faultOf, faultText, isKept, post } from '../common/ask.ts';

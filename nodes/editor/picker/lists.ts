@@ -1,4 +1,4 @@
-import type { Allowance } from '../../../src/client/allowance.ts';
+import type { Allowance } from '../../../src/core/vocabulary.ts';
 import { allowanceText } from '../common/allowance-text.ts';
 import { askSite, faultOf, faultText } from '../common/ask.ts';
 

@@ -1,5 +1,5 @@
-import type { Allowance } from '../../../src/client/allowance.ts';
 import { componentNames } from '../../../src/core/components.ts';
+import type { Allowance } from '../../../src/core/vocabulary.ts';
 import { priceUnit } from '../../../src/messages/price-text.ts';
 import type { PricePreview } from '../../../src/runtime/editor/price-preview.ts';
 import { priceIn } from '../common/amounts.ts';

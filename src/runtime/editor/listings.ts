@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Allowance } from '../../client/allowance.ts';
 import type { Client } from '../../client/client.ts';
+import type { Allowance } from '../../core/vocabulary.ts';
 import { sectors } from '../../core/vocabulary.ts';
 import { parse } from '../../messages/parse.ts';
 import { country } from '../../messages/selection.ts';

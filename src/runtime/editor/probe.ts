@@ -1,6 +1,6 @@
-import type { Allowance } from '../../client/allowance.ts';
 import type { Client } from '../../client/client.ts';
 import { isClientError } from '../../client/errors.ts';
+import type { Allowance } from '../../core/vocabulary.ts';
 import type { BrokerSettings, ProtocolVersion } from '../../mqtt/broker.ts';
 import { type Failure, failureText } from '../../mqtt/failure.ts';
 import type { Clock } from '../clock.ts';

@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts';
 import type { CountryCode } from '../../core/markets.ts';
-import type { Notice } from '../../messages/series.ts';
+import type { Notice } from '../../core/vocabulary.ts';
 
 /** Facts of a market beside its prices; what could not be learned is left out. */
 export interface MarketFacts {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { type TariffInfo, tariffInfo } from '../../api/bodies.ts';
+import { tariffInfo } from '../../api/bodies.ts';
 import type { DayAheadQuestion } from '../../client/client.ts';
 import { componentNames } from '../../core/components.ts';
 import type { PricePoint, PriceSeries } from '../../core/series.ts';
 import type { Instant } from '../../core/time.ts';
+import type { TariffInfo } from '../../core/vocabulary.ts';
 import { parse } from '../../messages/parse.ts';
 import { type Selection, selectionSchema } from '../../messages/selection.ts';
 import type { PolledAnswer } from '../polling/poller.ts';

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AttributionSource, CountryStatistics } from '../../api/bodies.ts';
 import { FileError, readAll } from '../../core/file-error.ts';
-import { type CountryCode, countryCode, markets } from '../../core/markets.ts';
+import { type CountryCode, countryCode, countryCodes, markets } from '../../core/markets.ts';
 import type { Book } from '../../pricing/book.ts';
 import { lazyRows, type Rows } from '../rows.ts';
 import { bookIn } from './book-of-files.ts';
@@ -51,7 +51,7 @@ export function countryFolders(dir: string, others: readonly string[] = []): Rea
   return new Map(
     readAll(wanted, (name) => {
       const country = countryCode(name);
-      const allowed = [...Object.keys(markets), ...others].join(', ');
+      const allowed = [...countryCodes, ...others].join(', ');
       if (!country) throw new FileError(join(dir, name), `the folder must be named ${allowed}`);
       return [country, join(dir, name)];
     }),

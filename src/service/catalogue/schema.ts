@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { attributionSource } from '../../api/bodies.ts';
+import { hundredths } from '../../core/vocabulary.ts';
 import type { Area, Levy, Region, Schedule, Territory, Vat } from '../../pricing/book.ts';
 import { date, nonEmptyText, uncovered, when } from './rule.ts';
 import { id, isAscending, tariff } from './tariff.ts';
@@ -9,15 +10,8 @@ import { id, isAscending, tariff } from './tariff.ts';
  * are joined. Prices are written in the file's `unit` and become major units, every figure names its `source`.
  */
 
-/** How the hundredth of a currency is written. */
-const hundredths: Readonly<Record<string, string>> = {
-  CHF: 'Rp',
-  DKK: 'øre',
-  EUR: 'ct',
-  GBP: 'p',
-  NOK: 'øre',
-  SEK: 'öre',
-};
+/** `ct/kWh`; the full stop of an abbreviation is left out. */
+const perKwh = (hundredth: string) => `${hundredth.replace('.', '')}/kWh`;
 
 const postalPrefix = z.string().regex(/^[A-Z0-9]+$/, 'must be capitals and digits, without spaces');
 
@@ -77,13 +71,14 @@ const schedule: z.ZodType<Schedule> = z.strictObject({
 
 /** Reads the `unit` of a file first: it says how the prices in the rest are written. */
 export const unitOf = (currency: string) => {
-  const units = [`${currency}/kWh`, ...(hundredths[currency] ? [`${hundredths[currency]}/kWh`] : [])];
+  const hundredth = hundredths[currency];
+  const units = [`${currency}/kWh`, ...(hundredth ? [perKwh(hundredth)] : [])];
   return z.looseObject({ unit: z.enum(units).default(`${currency}/kWh`) });
 };
 
 /** A file of a country's folder whose prices are in `unit`. */
 export function countryFile(unit: string) {
-  const perMajor = Object.values(hundredths).some((name) => unit === `${name}/kWh`) ? 100 : 1;
+  const perMajor = Object.values(hundredths).some((name) => unit === perKwh(name)) ? 100 : 1;
   const price = z.number().transform((value) => Number((value / perMajor).toFixed(10)));
   return z.strictObject({
     $schema: z.string().optional(),

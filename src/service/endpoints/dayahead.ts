@@ -1,11 +1,11 @@
-import type { DayAheadBody, PointBody, SeriesBody, TariffInfo } from '../../api/bodies.ts';
+import type { DayAheadBody, PointBody, SeriesBody } from '../../api/bodies.ts';
 import type { DayAheadQuery } from '../../api/queries.ts';
 import { componentNames } from '../../core/components.ts';
 import { type CountryCode, markets } from '../../core/markets.ts';
 import { normalisePostalCode } from '../../core/postal-code.ts';
 import type { PricePoint } from '../../core/series.ts';
 import type { Instant } from '../../core/time.ts';
-import { type Sector, sectors } from '../../core/vocabulary.ts';
+import { type Sector, sectors, type TariffInfo } from '../../core/vocabulary.ts';
 import type { Book, SpotPrices } from '../../pricing/book.ts';
 import { resolveAddress } from '../../pricing/place/address.ts';
 import { regionRefusal } from '../../pricing/place/region.ts';

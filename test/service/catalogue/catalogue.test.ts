@@ -60,6 +60,20 @@ describe('a catalogue of files', () => {
   });
 
   it.each([
+    ['ch', 'Rp/kWh'],
+    ['dk', 'øre/kWh'],
+    ['gb', 'p/kWh'],
+    ['no', 'øre/kWh'],
+    ['pl', 'gr/kWh'],
+    ['se', 'öre/kWh'],
+  ])('prices of %s may be in %s, a hundred to one of its currency', (country, unit) => {
+    const clock = { ...priced({ kind: 'clock', rates: [{ price: 20 }] }), unit };
+    write(`${country}/prices.jsonc`, clock);
+    const [read] = [...loadCatalogue(dir).books.values()];
+    expect(read?.tariffs.get('t')?.versions[0].price).toEqual({ kind: 'clock', rates: [{ price: 0.2 }] });
+  });
+
+  it.each([
     ['EUR/kWh', 20, 20],
     ['ct/kWh', 20, 0.2],
     ['ct/kWh', 9.4657, 0.094657],
