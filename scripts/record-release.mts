@@ -3,7 +3,7 @@
  * `npm run build`. It plays an evening in two houses and keeps their files, what their broker retains, and what the
  * service keeps in its state file.
  */
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +21,7 @@ const CENTS = [9, 8, 6, 5, 7, 11, 19, 26, 24, 18, 14, 12, 10, 11, 15, 20, 27, 33
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 const target = `test/released/${version}`;
+if (existsSync(target)) throw new Error(`${target} is recorded: what has been released does not change`);
 const folder = mkdtempSync(join(tmpdir(), 'house-'));
 
 cpSync('scripts/record/user', folder, { recursive: true });
@@ -52,7 +53,6 @@ await mosquitto.stop();
 const accounts = await askAccounts(folder, NOW, tokens);
 
 const nameless = { ...named, token };
-rmSync(target, { recursive: true, force: true });
 for (const part of ['tariffs', 'catalogue', 'node-red/dayahead', 'node-red/context']) await keepFiles(part);
 for (const file of ['flows.json', 'flows_cred.json']) {
   writeFileSync(
