@@ -1,4 +1,6 @@
 import type { Node, NodeAPI, NodeStatus } from 'node-red';
+import type { PlanSummary } from '../src/messages/plan.ts';
+import type { SwitchPayload } from '../src/messages/switch.ts';
 import type { News } from '../src/runtime/device/switcher.ts';
 import type { DeviceMember } from '../src/runtime/editor/overview.ts';
 import { type Adapter, adapt, type NamedDef, type Outputs } from './adapter/adapter.ts';
@@ -65,6 +67,7 @@ async function open(
   const { openDevice } = await import('../src/runtime/device/open-device.ts');
   const { slug } = await import('../src/mqtt/topics.ts');
   const { switchCommand } = await import('../src/runtime/device/switch-command.ts');
+  const { planMessage, switchMessage } = await import('../src/messages/to-message.ts');
   const site = await siteOf(RED, def.config);
   const owner = { id: def.id, name: def.name || def.id };
   const device = slug(def.name || '', def.id);
@@ -77,15 +80,19 @@ async function open(
   };
   // Before anything is waited for: of two nodes the first in the flow has the name, at every start.
   take();
-  const publish = (news: News) => {
+  const publish = (news: News): Outputs => {
     const conflict = take();
     if (conflict === undefined) {
       site.publishDevice(device, { on: news.switch.on, plan: news.plan, demand: news.demand, command });
       site.onCommand(device, follow);
     }
-    adapter.show(conflict === undefined ? statusOf(RED, news) : takenBy(RED, conflict));
+    const { on, ...why } = switchMessage(news.switch, news.plan.timeZone);
+    adapter.show(conflict === undefined ? statusOf(RED, { on, ...why }, news.plan) : takenBy(RED, conflict));
     tell({ report: news, override: (value) => follow('override', value) });
-    return outputsOf(news, values);
+    return [
+      news.tell.switch ? { payload: values[Number(on)], ...why } : undefined,
+      news.tell.plan ? { payload: planMessage(news.plan) } : undefined,
+    ];
   };
   const follow = (key: string, payload: string) => {
     const answer = running.command(key, payload);
@@ -115,11 +122,7 @@ async function open(
   };
 }
 
-function outputsOf({ switch: { on, ...why }, plan, tell }: News, values: Values): Outputs {
-  return [tell.switch ? { payload: values[Number(on)], ...why } : undefined, tell.plan ? { payload: plan } : undefined];
-}
-
-function statusOf(RED: NodeAPI, { switch: { on, reason, until }, plan }: News): NodeStatus {
+function statusOf(RED: NodeAPI, { on, reason, until }: SwitchPayload, plan: PlanSummary): NodeStatus {
   const doubtful = plan.provisional || plan.overrun || plan.shortMinutes > 0;
   const text = until
     ? RED._(`cheapest-window.status.${on ? 'on' : 'off'}`, { time: until.slice(11, 16) })

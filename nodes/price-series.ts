@@ -14,6 +14,12 @@ interface PriceSeriesDef extends NamedDef {
   readonly config?: string;
 }
 
+/** The node at work, and its prices as messages. */
+interface Opened {
+  readonly series: RunningPriceSeries;
+  outputsOf(prices: Partial<KnownPrices>): Outputs;
+}
+
 export default function priceSeries(RED: NodeAPI): void {
   const flows = followFlows(RED);
   const join = joinOverview<PricesMember>(RED);
@@ -23,12 +29,17 @@ export default function priceSeries(RED: NodeAPI): void {
     const word = (key: string) => RED._(`price-series.${key}`);
     const owner = { id: this.id, name: def.name || this.id };
     const tell = join(this, { kind: 'prices', ...owner, site: def.config ?? '' });
-    const series = liveWithFlows<RunningPriceSeries>(flows, this, adapter, {
+    const opened = liveWithFlows<Opened>(flows, this, adapter, {
       open: async () => {
         const { openPriceSeries } = await import('../src/runtime/prices/price-series.ts');
         const { priceStatus } = await import('../src/runtime/prices/status.ts');
+        const { nowMessage, seriesMessage } = await import('../src/messages/to-message.ts');
+        const outputsOf = ({ series, now }: Partial<KnownPrices>): Outputs => [
+          series && { payload: seriesMessage(series) },
+          now && { payload: nowMessage(now) },
+        ];
         const site = await siteOf(RED, def.config);
-        return openPriceSeries({
+        const series = await openPriceSeries({
           config: await presentOf(def),
           site,
           demo: !def.config,
@@ -42,16 +53,15 @@ export default function priceSeries(RED: NodeAPI): void {
             tell({ state });
           },
         });
+        return { series, outputsOf };
       },
-      again: (series) => series.again(),
-      close: (series, options) => series.stop(options),
+      again: ({ series }) => series.again(),
+      close: ({ series }, options) => series.stop(options),
     });
     adapter.show({ fill: 'grey', shape: 'ring', text: word('status.waiting') });
-    adapter.onInput(async (payload, topic) => outputsOf(await (await series()).input(payload, topic)));
+    adapter.onInput(async (payload, topic) => {
+      const { series, outputsOf } = await opened();
+      return outputsOf(await series.input(payload, topic));
+    });
   });
 }
-
-const outputsOf = ({ series, now }: Partial<KnownPrices>): Outputs => [
-  series && { payload: series },
-  now && { payload: now },
-];

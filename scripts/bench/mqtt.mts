@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connectAsync, type MqttClient } from 'mqtt';
 import type { DemandPatch } from '../../dist/src/messages/demand.js';
-import type { PlanPayload } from '../../dist/src/messages/plan.js';
-import type { NowPayload, SeriesPayload } from '../../dist/src/messages/series.js';
+import type { PlanSummary } from '../../dist/src/messages/plan.js';
+import type { CurrentPrice, KnownSeries } from '../../dist/src/messages/series.js';
 import { Connection } from '../../dist/src/mqtt/connection.js';
 import { priceTopics } from '../../dist/src/mqtt/price-topics.js';
 import { type Outlet, Publisher } from '../../dist/src/mqtt/publisher.js';
@@ -141,23 +141,22 @@ const topics = (): Publication[] => [
   ...Array.from({ length: DEVICES }, (_, i) => windowTopics(`device-${i}`, { on: false, plan, demand }, FIRST)).flat(),
 ];
 
-const iso = (instant: number) => `${new Date((instant + 3600) * 1000).toISOString().slice(0, 19)}+01:00`;
 const intervals = Array.from({ length: INTERVALS }, (_, i) => ({
-  start: iso(FIRST + i * QUARTER_HOUR),
-  end: iso(FIRST + (i + 1) * QUARTER_HOUR),
+  start: FIRST + i * QUARTER_HOUR,
+  end: FIRST + (i + 1) * QUARTER_HOUR,
 }));
 
-const series: SeriesPayload = {
+const series: KnownSeries = {
   country: 'DE',
   timeZone: 'Europe/Berlin',
   currency: 'EUR',
   unit: 'EUR/kWh',
   resolution: QUARTER_HOUR,
-  fetchedAt: iso(FIRST),
-  nextPoll: iso(FIRST + 86_400),
+  fetchedAt: FIRST,
+  nextPoll: FIRST + 86_400,
   stale: false,
   missing: [],
-  coverage: { from: iso(FIRST), until: iso(FIRST + INTERVALS * QUARTER_HOUR), today: true, tomorrow: true },
+  coverage: { from: FIRST, until: FIRST + INTERVALS * QUARTER_HOUR, today: true, tomorrow: true },
   tariff: { consumption: { id: 'A', type: 'dynamic' }, feedin: { id: 'B', type: 'dynamic' } },
   prices: intervals.map((interval, i) => ({
     ...interval,
@@ -171,11 +170,11 @@ const series: SeriesPayload = {
   attribution: [],
 };
 
-const now: NowPayload = {
+const now: CurrentPrice = {
   now: 0.25636,
   next: 0.25637,
-  start: iso(FIRST),
-  end: iso(FIRST + QUARTER_HOUR),
+  start: FIRST,
+  end: FIRST + QUARTER_HOUR,
   rank: 1,
   slots: 96,
   level: 'VERY_CHEAP',
@@ -184,10 +183,11 @@ const now: NowPayload = {
   average: 0.256835,
   currency: 'EUR',
   unit: 'EUR/kWh',
+  timeZone: 'Europe/Berlin',
 };
 
-const run = { start: iso(FIRST + 3600), end: iso(FIRST + 7200), kw: 2, energyKwh: 2, cost: 0.5, averagePrice: 0.25 };
-const plan: PlanPayload = {
+const run = { start: FIRST + 3600, end: FIRST + 7200, kw: 2, energyKwh: 2, cost: 0.5, averagePrice: 0.25 };
+const plan: PlanSummary = {
   device: 'Device',
   runs: [run],
   start: run.start,
@@ -203,5 +203,6 @@ const plan: PlanPayload = {
   shortMinutes: 0,
   reason: 'planned',
   next: run.start,
+  timeZone: 'Europe/Berlin',
 };
 const demand: DemandPatch = { enabled: true, minutes: 60 };

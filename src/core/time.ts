@@ -105,6 +105,17 @@ export function isoTime(instant: Instant, offset: number): string {
   return `${local}${offset < 0 ? '-' : '+'}${pad(minutes / 60)}:${pad(minutes % 60)}`;
 }
 
+/** ISO 8601 with the offset of `zone`, for instants inside `span`. */
+export function isoTimesOver(span: Span, zone: string): (instant: Instant) => string {
+  const offset = offsetsOver(span, zone);
+  return (instant) => isoTime(instant, offset(instant));
+}
+
+/** One instant as ISO 8601 with the offset of `zone`. */
+export function isoTimeIn(zone: string, instant: Instant): string {
+  return isoTimesOver({ start: instant, end: instant }, zone)(instant);
+}
+
 /** RFC 3339 in UTC: `2026-03-29T01:00:00Z`. */
 export function utcTime(instant: Instant): string {
   return `${new Date(instant * 1000).toISOString().slice(0, 19)}Z`;

@@ -1,11 +1,14 @@
 import { round6 } from '../core/components.ts';
-import { type Instant, isoTime, offsetsOver } from '../core/time.ts';
+import type { Instant } from '../core/time.ts';
 import type { Horizon, Plan, Run } from '../planner/types.ts';
 
-/** One run of a plan message. Times are ISO 8601 with the market's offset, costs in the market's major unit. */
-interface PlannedRun {
-  readonly start: string;
-  readonly end: string;
+/**
+ * One run of a plan; costs in the market's major unit. `Time` is what times are said in: instants inside the house,
+ * ISO 8601 with the market's offset in a message.
+ */
+interface RunOf<Time> {
+  readonly start: Time;
+  readonly end: Time;
   readonly kw: number;
   readonly energyKwh: number;
   /** `null` where a price inside the run is unknown. */
@@ -14,12 +17,11 @@ interface PlannedRun {
   readonly averagePrice: number | null;
 }
 
-/** Output 2 of `cheapest-window`. */
-export interface PlanPayload {
+interface SummaryOf<Time> {
   readonly device: string;
-  readonly runs: readonly PlannedRun[];
-  readonly start: string | null;
-  readonly end: string | null;
+  readonly runs: readonly RunOf<Time>[];
+  readonly start: Time | null;
+  readonly end: Time | null;
   readonly cost: number | null;
   readonly energyKwh: number;
   readonly averagePrice: number | null;
@@ -38,8 +40,15 @@ export interface PlanPayload {
    */
   readonly reason: string;
   /** When the output changes next; `null` when nothing is planned. */
-  readonly next: string | null;
+  readonly next: Time | null;
 }
+
+/** A plan as it is told. */
+export interface PlanSummary extends SummaryOf<Instant> {
+  readonly timeZone: string;
+}
+/** Output 2 of `cheapest-window`. */
+export type PlanPayload = SummaryOf<string>;
 
 /** The stable code for what a plan came to. */
 export function reasonOf({ outcome }: Plan): string {
@@ -58,26 +67,21 @@ export function reasonOf({ outcome }: Plan): string {
 export interface PlanContext {
   readonly device: string;
   readonly timeZone: string;
-  readonly now: Instant;
   readonly sense: Horizon['sense'];
   readonly reason: string;
   /** When the output changes; left out where it stays as it is. */
   readonly next: Instant | undefined;
 }
 
-/** A plan as output 2 carries it. */
-export function planPayload(plan: Plan, { device, timeZone, now, sense, reason, next }: PlanContext): PlanPayload {
-  const { outcome, cost, baselineCost } = plan;
-  const first = plan.runs[0]?.start ?? now;
-  const last = plan.runs.at(-1)?.end ?? now;
-  const offset = offsetsOver({ start: Math.min(first, now), end: Math.max(last, next ?? now, now) }, timeZone);
-  const iso = (instant: Instant) => isoTime(instant, offset(instant));
-  const energyKwh = round6(plan.runs.reduce((sum, run) => sum + run.energyKwh, 0));
+/** A plan with what there is to tell of it. */
+export function planSummary(plan: Plan, { device, timeZone, sense, reason, next }: PlanContext): PlanSummary {
+  const { outcome, cost, baselineCost, runs } = plan;
+  const energyKwh = round6(runs.reduce((sum, run) => sum + run.energyKwh, 0));
   return {
     device,
-    runs: plan.runs.map((run) => plannedRun(run, iso)),
-    start: plan.runs.length > 0 ? iso(first) : null,
-    end: plan.runs.length > 0 ? iso(last) : null,
+    runs: runs.map(toldRun),
+    start: runs[0]?.start ?? null,
+    end: runs.at(-1)?.end ?? null,
     cost: rounded(cost),
     energyKwh,
     averagePrice: average(cost, energyKwh),
@@ -91,13 +95,14 @@ export function planPayload(plan: Plan, { device, timeZone, now, sense, reason, 
     overrun: outcome.kind === 'overrun',
     shortMinutes: outcome.kind === 'short' ? outcome.shortMinutes : 0,
     reason,
-    next: next === undefined ? null : iso(next),
+    next: next ?? null,
+    timeZone,
   };
 }
 
-const plannedRun = ({ start, end, kw, energyKwh, cost }: Run, iso: (instant: Instant) => string): PlannedRun => ({
-  start: iso(start),
-  end: iso(end),
+const toldRun = ({ start, end, kw, energyKwh, cost }: Run): RunOf<Instant> => ({
+  start,
+  end,
   kw: round6(kw),
   energyKwh: round6(energyKwh),
   cost: rounded(cost),

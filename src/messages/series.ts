@@ -3,23 +3,28 @@ import { type ComponentName, type Components, componentNames, missingFrom, total
 import { type CountryCode, markets } from '../core/markets.ts';
 import { covers, type PriceSeries, pointAt } from '../core/series.ts';
 import type { DayStatistics, Level } from '../core/statistics.ts';
-import { addDays, type Instant, isoTime, type LocalDate, localDate, localDay, offsetsOver } from '../core/time.ts';
+import { addDays, type Instant, type LocalDate, localDate, localDay } from '../core/time.ts';
 import type { Allowance, Notice, Resolution, Sector, TariffInfo } from '../core/vocabulary.ts';
 import { deliveryDay } from '../core/window.ts';
 
-/** One interval of a series message; `start` and `end` are ISO 8601 with the market's offset. */
-export interface PriceEntry extends Components {
-  readonly start: string;
-  readonly end: string;
+/**
+ * One interval of a series. `Time` is what all these types say times in: instants inside the house, ISO 8601 with the
+ * market's offset in a message.
+ */
+interface EntryOf<Time> extends Components {
+  readonly start: Time;
+  readonly end: Time;
   /** Sum of the components as sent, 6 decimals. */
   readonly total: number;
 }
 
+export type PricedPoint = EntryOf<Instant>;
+export type PriceEntry = EntryOf<string>;
+
 /** What would make a price complete: the postal code, for the network charge or for the levies of the address. */
 export type Warning = 'grid-needs-postal-code' | 'fees-need-postal-code';
 
-/** Output 1 of `price-series`. */
-export interface SeriesPayload {
+interface SeriesOf<Time> {
   readonly country: CountryCode;
   readonly timeZone: string;
   /** ISO 4217. */
@@ -28,8 +33,8 @@ export interface SeriesPayload {
   readonly unit: string;
   /** Seconds. */
   readonly resolution: Resolution;
-  readonly fetchedAt: string;
-  readonly nextPoll: string;
+  readonly fetchedAt: Time;
+  readonly nextPoll: Time;
   /** The prices no longer reach now. */
   readonly stale: boolean;
   /** Components that were asked for and not answered. */
@@ -39,26 +44,31 @@ export interface SeriesPayload {
   /** Left out where there are none. */
   readonly warnings?: readonly Warning[];
   readonly coverage: {
-    readonly from: string;
-    readonly until: string;
+    readonly from: Time;
+    readonly until: Time;
     readonly today: boolean;
     readonly tomorrow: boolean;
   };
   readonly tariff: { readonly [sector in Sector]?: TariffInfo };
-  readonly prices: readonly PriceEntry[];
-  readonly feedin?: readonly PriceEntry[];
+  readonly prices: readonly EntryOf<Time>[];
+  readonly feedin?: readonly EntryOf<Time>[];
   readonly attribution: readonly Notice[];
   /** Of a testing token only. */
   readonly allowance?: Allowance;
 }
 
-/** Output 2 of `price-series`: the interval that runs, against its local day. Prices are totals per kWh. */
-export interface NowPayload extends Omit<DayStatistics, 'slots'> {
+/** The prices of a question as they are known at a moment. */
+export type KnownSeries = SeriesOf<Instant>;
+/** Output 1 of `price-series`. */
+export type SeriesPayload = SeriesOf<string>;
+
+/** Prices are totals per kWh. */
+interface CurrentOf<Time> extends Omit<DayStatistics, 'slots'> {
   readonly now: number;
   /** `null` where the next interval is not known. */
   readonly next: number | null;
-  readonly start: string;
-  readonly end: string;
+  readonly start: Time;
+  readonly end: Time;
   /** 1 is the cheapest interval of the day. */
   readonly rank: number;
   readonly slots: number;
@@ -66,6 +76,13 @@ export interface NowPayload extends Omit<DayStatistics, 'slots'> {
   readonly currency: string;
   readonly unit: string;
 }
+
+/** The interval that runs, against its local day. */
+export interface CurrentPrice extends CurrentOf<Instant> {
+  readonly timeZone: string;
+}
+/** Output 2 of `price-series`. */
+export type NowPayload = CurrentOf<string>;
 
 /** What one answer of the service says, and when it said it. */
 export interface SeriesFacts {
@@ -88,14 +105,11 @@ export function leadingPoints({ consumption, feedin }: SeriesFacts): PriceSeries
   return consumption?.points ?? feedin?.points ?? [];
 }
 
-/** The facts as a message at `now`; a series without any point has an empty `coverage` at `now`. */
-export function seriesMessage(facts: SeriesFacts, now: Instant): SeriesPayload {
-  const { consumption, feedin, currency } = facts;
+/** The facts as they stand at `now`; a series without any point has an empty `coverage` at `now`. */
+export function seriesAt(facts: SeriesFacts, now: Instant): KnownSeries {
+  const { consumption, feedin, currency, fetchedAt, nextPoll } = facts;
   const { timeZone } = markets[facts.country];
   const points = leadingPoints(facts);
-  const from = points[0]?.start ?? now;
-  const until = points.at(-1)?.end ?? now;
-  const time = clockOver(Math.min(from, facts.fetchedAt), Math.max(until, facts.nextPoll), timeZone);
   const today = localDate(now, timeZone);
   return {
     country: facts.country,
@@ -103,27 +117,21 @@ export function seriesMessage(facts: SeriesFacts, now: Instant): SeriesPayload {
     currency,
     unit: `${currency}/kWh`,
     resolution: facts.resolution,
-    fetchedAt: time(facts.fetchedAt),
-    nextPoll: time(facts.nextPoll),
+    fetchedAt,
+    nextPoll,
     stale: !pointAt(points, now),
     missing: consumption ? missingFrom(consumption.points, facts.asked) : [],
     coverage: {
-      from: time(from),
-      until: time(until),
+      from: points[0]?.start ?? now,
+      until: points.at(-1)?.end ?? now,
       today: coversDay(points, today, timeZone),
       tomorrow: coversDay(points, addDays(today, 1), timeZone),
     },
     tariff: tariffsOf(facts),
-    prices: entriesOf(consumption?.points ?? [], time),
-    ...(feedin && { feedin: entriesOf(feedin.points, time) }),
+    prices: pricedPoints(consumption?.points ?? []),
+    ...(feedin && { feedin: pricedPoints(feedin.points) }),
     attribution: facts.attribution,
   };
-}
-
-/** Instants between the two as ISO 8601 with the offset of `timeZone`. */
-export function clockOver(from: Instant, until: Instant, timeZone: string): (instant: Instant) => string {
-  const offset = offsetsOver({ start: from, end: until }, timeZone);
-  return (instant) => isoTime(instant, offset(instant));
 }
 
 /** A British tomorrow is complete an hour before its midnight, where the delivery day ends ("The window", rule 5). */
@@ -132,7 +140,7 @@ function coversDay(points: PriceSeries, date: LocalDate, timeZone: string): bool
   return covers(points, { start, end: Math.min(end, deliveryDay(date).end) });
 }
 
-function tariffsOf({ consumption, feedin, gridTariff }: SeriesFacts): SeriesPayload['tariff'] {
+function tariffsOf({ consumption, feedin, gridTariff }: SeriesFacts): KnownSeries['tariff'] {
   return {
     ...(consumption?.tariff && { consumption: consumption.tariff }),
     ...(feedin?.tariff && { feedin: feedin.tariff }),
@@ -140,10 +148,10 @@ function tariffsOf({ consumption, feedin, gridTariff }: SeriesFacts): SeriesPayl
   };
 }
 
-function entriesOf(points: PriceSeries, time: (instant: Instant) => string): PriceEntry[] {
+function pricedPoints(points: PriceSeries): PricedPoint[] {
   return points.map((point) => {
     const components: { [name in ComponentName]?: number } = {};
     for (const name of componentNames) if (point[name] !== undefined) components[name] = point[name];
-    return { start: time(point.start), end: time(point.end), ...components, total: totalOf(point) };
+    return { start: point.start, end: point.end, ...components, total: totalOf(point) };
   });
 }

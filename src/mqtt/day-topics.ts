@@ -1,21 +1,21 @@
 import { round6 } from '../core/components.ts';
+import { within } from '../core/series.ts';
 import { statisticsOf } from '../core/statistics.ts';
-import { addDays, type Instant, type LocalDate, localDate, localDay } from '../core/time.ts';
+import { addDays, type Instant, isoTimesOver, localDate, localDay, type Span } from '../core/time.ts';
 import { deliveryDay } from '../core/window.ts';
-import type { PriceEntry, SeriesPayload } from '../messages/series.ts';
+import type { KnownSeries, PricedPoint } from '../messages/series.ts';
 import { json } from './json.ts';
-import { instantOf } from './slots.ts';
 import { type Publication, publication } from './topics.ts';
 
 /** Per kWh, for today until local midnight and for tomorrow; `null` for a day without a price. */
-export function statisticsTopic(prefix: string, series: SeriesPayload, at: Instant): Publication {
-  const today = localDate(at, series.timeZone);
-  const stats = { today: statisticsOn(today, series), tomorrow: statisticsOn(addDays(today, 1), series) };
-  return publication(`${prefix}/stats`, json(stats), localDay(today, series.timeZone).end);
+export function statisticsTopic(prefix: string, series: KnownSeries, at: Instant): Publication {
+  const { today, tomorrow } = daysAt(at, series.timeZone);
+  const stats = { today: statisticsOn(today, series), tomorrow: statisticsOn(tomorrow, series) };
+  return publication(`${prefix}/stats`, json(stats), today.end);
 }
 
-function statisticsOn(date: LocalDate, series: SeriesPayload) {
-  const day = statisticsOf(entriesOn(date, series).map((entry) => entry.total));
+function statisticsOn(span: Span, { prices }: KnownSeries) {
+  const day = statisticsOf(within(prices, span).map(({ total }) => total));
   return day ? { min: day.min, max: day.max, average: round6(day.average), slots: day.slots } : null;
 }
 
@@ -23,26 +23,24 @@ function statisticsOn(date: LocalDate, series: SeriesPayload) {
  * What a chart in Home Assistant reads. Its recorder drops all attributes above 16,384 bytes: two days are at most
  * 100 + 96 quarter hours of less than 80 bytes each, so nothing has to be left out.
  */
-export function attributesTopic(prefix: string, series: SeriesPayload, at: Instant): Publication {
-  const today = localDate(at, series.timeZone);
-  const tomorrow = addDays(today, 1);
+export function attributesTopic(prefix: string, { prices, coverage, timeZone }: KnownSeries, at: Instant): Publication {
+  const { today, tomorrow } = daysAt(at, timeZone);
+  const iso = isoTimesOver({ start: today.start, end: tomorrow.end }, timeZone);
+  const startAndValue = ({ start, total }: PricedPoint) => ({ start: iso(start), value: total });
   const payload = json({
-    raw_today: entriesOn(today, series).map(startAndValue),
-    raw_tomorrow: entriesOn(tomorrow, series).map(startAndValue),
-    tomorrow_valid: instantOf(series.coverage.until) >= publishedEnd(tomorrow, series.timeZone),
+    raw_today: within(prices, today).map(startAndValue),
+    raw_tomorrow: within(prices, tomorrow).map(startAndValue),
+    tomorrow_valid: coverage.until >= tomorrow.published,
   });
-  const end = series.prices.at(-1)?.end;
-  return end
-    ? publication(`${prefix}/ha_attributes`, payload, instantOf(end))
-    : publication(`${prefix}/ha_attributes`, '');
+  const end = prices.at(-1)?.end;
+  return publication(`${prefix}/ha_attributes`, end === undefined ? '' : payload, end);
 }
 
-const startAndValue = ({ start, total }: PriceEntry) => ({ start, value: total });
-
-/** The message's times carry the market's offset, so they begin with the local date. */
-const entriesOn = (date: LocalDate, series: SeriesPayload) =>
-  series.prices.filter((entry) => entry.start.startsWith(date));
-
 /** A market behind Central European time has no price for its own last hour before the next publication. */
-const publishedEnd = (date: LocalDate, timeZone: string): Instant =>
-  Math.min(localDay(date, timeZone).end, deliveryDay(date).end);
+function daysAt(at: Instant, timeZone: string) {
+  const date = localDate(at, timeZone);
+  const today = localDay(date, timeZone);
+  const after = addDays(date, 1);
+  const tomorrow = localDay(after, timeZone);
+  return { today, tomorrow: { ...tomorrow, published: Math.min(tomorrow.end, deliveryDay(after).end) } };
+}

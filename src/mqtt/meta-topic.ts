@@ -1,12 +1,12 @@
-import type { SeriesPayload } from '../messages/series.ts';
+import { type Instant, isoTimeIn } from '../core/time.ts';
+import type { KnownSeries } from '../messages/series.ts';
 import { json } from './json.ts';
-import { instantOf } from './slots.ts';
 import { type Publication, publication } from './topics.ts';
 
 /** What one node knows of its prices. */
 export interface PriceView {
   /** The last that is known, if any. */
-  readonly series: SeriesPayload | undefined;
+  readonly series: KnownSeries | undefined;
   /** A stable code of what is wrong; left out when nothing is. */
   readonly problem?: string | undefined;
 }
@@ -17,9 +17,9 @@ export function metaTopic(views: readonly PriceView[]): Publication {
   const [worst] = [...views].sort((a, b) => severity(b) - severity(a));
   const reason = worst ? reasonOf(worst) : null;
   const meta = {
-    updatedAt: earliest(series.map(({ fetchedAt }) => fetchedAt)),
-    coversUntil: earliest(series.map(({ coverage }) => coverage.until)),
-    nextPoll: earliest(series.map(({ nextPoll }) => nextPoll)),
+    updatedAt: earliest(series, ({ fetchedAt }) => fetchedAt),
+    coversUntil: earliest(series, ({ coverage }) => coverage.until),
+    nextPoll: earliest(series, ({ nextPoll }) => nextPoll),
     problem: reason === null ? 'OFF' : 'ON',
     reason,
     missing: union(series.map(({ missing }) => missing)),
@@ -40,11 +40,14 @@ function severity(view: PriceView): number {
 }
 
 /** The one that most has been used of. */
-const latestAllowance = (series: readonly SeriesPayload[]) =>
+const latestAllowance = (series: readonly KnownSeries[]) =>
   series.flatMap(({ allowance }) => allowance ?? []).sort((a, b) => b.requestsToday - a.requestsToday)[0] ?? null;
 
-const earliest = (times: readonly string[]): string | null =>
-  [...times].sort((a, b) => instantOf(a) - instantOf(b))[0] ?? null;
+/** With the offset of its own market. */
+function earliest(series: readonly KnownSeries[], timeOf: (one: KnownSeries) => Instant): string | null {
+  const [first] = [...series].sort((a, b) => timeOf(a) - timeOf(b));
+  return first ? isoTimeIn(first.timeZone, timeOf(first)) : null;
+}
 
 /** Each once, in the order of its first appearance. */
 function union<T>(lists: readonly (readonly T[])[]): T[] {

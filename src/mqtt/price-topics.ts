@@ -1,10 +1,10 @@
 import { componentNames } from '../core/components.ts';
 import { pointAt } from '../core/series.ts';
-import type { Instant } from '../core/time.ts';
-import type { NowPayload, PriceEntry, SeriesPayload } from '../messages/series.ts';
+import { type Instant, utcTime } from '../core/time.ts';
+import type { CurrentPrice, KnownSeries, PricedPoint } from '../messages/series.ts';
+import { nowMessage } from '../messages/to-message.ts';
 import { attributesTopic, statisticsTopic } from './day-topics.ts';
 import { decimal, json } from './json.ts';
-import { instantOf, type Slot, slotsOf, slotsTopic } from './slots.ts';
 import { feedinPrefix, type Publication, publication } from './topics.ts';
 
 /**
@@ -15,26 +15,26 @@ import { feedinPrefix, type Publication, publication } from './topics.ts';
  * @param prefix `price`, or `price-<name>`; exports go below `feedin`, or `feedin-<name>`.
  */
 export function priceTopics(
-  series: SeriesPayload,
-  now: NowPayload | undefined,
+  series: KnownSeries,
+  now: CurrentPrice | undefined,
   at: Instant,
   prefix = 'price',
 ): Publication[] {
-  const slots = slotsOf(series.prices);
+  const { prices, feedin = [] } = series;
   const rest = [
-    slotsTopic(`${prefix}/series`, slots, ({ total }) => ({ value: total })),
-    slotsTopic(`${prefix}/components`, slots, componentsOf),
+    listTopic(`${prefix}/series`, prices, totalAsValue),
+    listTopic(`${prefix}/components`, prices, componentsOf),
     statisticsTopic(prefix, series, at),
     attributesTopic(prefix, series, at),
-    ...feedinTopics(feedinPrefix(prefix), slotsOf(series.feedin ?? []), at),
+    ...feedinTopics(feedinPrefix(prefix), feedin, at),
   ];
-  const covered = now && instantOf(now.start) <= at && at < instantOf(now.end);
+  const covered = now && now.start <= at && at < now.end;
   return covered ? [...rest, ...freshTopics(prefix, now)] : [...staleTopics(prefix, series), ...rest];
 }
 
-function freshTopics(prefix: string, payload: NowPayload): Publication[] {
-  const { now, next, start, end, level, rank, slots, currency, unit } = payload;
-  const until = instantOf(end);
+function freshTopics(prefix: string, price: CurrentPrice): Publication[] {
+  const { now, next, start, end, level, rank, slots, currency, unit } = nowMessage(price);
+  const until = price.end;
   const scalar = (name: string, text: string) => publication(`${prefix}/${name}`, text, until);
   return [
     scalar('now', decimal(now)),
@@ -53,7 +53,7 @@ export function unknownTopics(prefix = 'price'): Publication[] {
   return [...staleTopics(prefix), ...rest, ...feedinTopics(feedinPrefix(prefix), [], 0)];
 }
 
-function staleTopics(prefix: string, series?: SeriesPayload): Publication[] {
+function staleTopics(prefix: string, series?: KnownSeries): Publication[] {
   const unknown = { now: null, next: null, start: null, end: null, level: null, rank: null, slots: null };
   const { currency = null, unit = null } = series ?? {};
   return [
@@ -63,21 +63,26 @@ function staleTopics(prefix: string, series?: SeriesPayload): Publication[] {
   ];
 }
 
+/** A list in UTC, each interval with what `values` says of it; cleared where there is none. */
+function listTopic(topic: string, points: readonly PricedPoint[], values: (point: PricedPoint) => object): Publication {
+  const list = points.map((point) => ({ start: utcTime(point.start), end: utcTime(point.end), ...values(point) }));
+  const last = points.at(-1);
+  return last ? publication(topic, json(list), last.end) : publication(topic, '');
+}
+
+const totalAsValue = ({ total }: PricedPoint) => ({ value: total });
+
 /** A component that was not sent stays an absent key. */
-const componentsOf = ({ total, ...entry }: PriceEntry) => ({
-  ...Object.fromEntries(componentNames.map((name) => [name, entry[name]])),
+const componentsOf = ({ total, ...point }: PricedPoint) => ({
+  ...Object.fromEntries(componentNames.map((name) => [name, point[name]])),
   total,
 });
 
 /** Cleared where nothing is exported, or not known now. */
-function feedinTopics(prefix: string, slots: readonly Slot[], at: Instant): Publication[] {
-  const current = pointAt(slots, at);
-  const next = current && pointAt(slots, current.end);
-  const scalar = (name: string, slot: Slot | undefined) =>
-    publication(`${prefix}/${name}`, slot ? decimal(slot.entry.total) : '', current?.end);
-  return [
-    scalar('now', current),
-    scalar('next', next),
-    slotsTopic(`${prefix}/series`, slots, ({ total }) => ({ value: total })),
-  ];
+function feedinTopics(prefix: string, points: readonly PricedPoint[], at: Instant): Publication[] {
+  const current = pointAt(points, at);
+  const next = current && pointAt(points, current.end);
+  const scalar = (name: string, point: PricedPoint | undefined) =>
+    publication(`${prefix}/${name}`, point ? decimal(point.total) : '', current?.end);
+  return [scalar('now', current), scalar('next', next), listTopic(`${prefix}/series`, points, totalAsValue)];
 }

@@ -2,9 +2,9 @@ import type { Instant } from '../core/time.ts';
 import { QUARTER_HOUR } from '../core/vocabulary.ts';
 import { commandValues } from '../messages/command.ts';
 import type { DemandPatch } from '../messages/demand.ts';
-import type { PlanPayload } from '../messages/plan.ts';
+import type { PlanSummary } from '../messages/plan.ts';
+import { planMessage } from '../messages/to-message.ts';
 import { decimal, json } from './json.ts';
-import { instantOf } from './slots.ts';
 import { type Publication, publication } from './topics.ts';
 
 const SECONDS_LATE = 60;
@@ -19,7 +19,7 @@ export interface SwitchCommand {
 /** What a device does, what is planned for it, and what it follows. */
 export interface DeviceView {
   readonly on: boolean;
-  readonly plan: PlanPayload;
+  readonly plan: PlanSummary;
   readonly demand: DemandPatch;
   readonly command?: SwitchCommand | undefined;
 }
@@ -27,14 +27,13 @@ export interface DeviceView {
 /** The state of a device at `at`. `state` and the user's own topic have to be refreshed every quarter hour. */
 export function windowTopics(device: string, { on, plan, demand, command }: DeviceView, at: Instant): Publication[] {
   const { start, end, cost } = plan;
-  const ends = end === null ? undefined : instantOf(end);
-  const ofPlan = (name: string, payload: string) => publication(`window/${device}/${name}`, payload, ends);
+  const ofPlan = (name: string, payload: string) => publication(`window/${device}/${name}`, payload, end ?? undefined);
   return [
     publication(`window/${device}/state`, onOrOff(on), stateExpiry(plan, at)),
-    ofPlan('start', start === null ? '' : decimal(instantOf(start))),
-    ofPlan('end', ends === undefined ? '' : decimal(ends)),
+    ofPlan('start', start === null ? '' : decimal(start)),
+    ofPlan('end', end === null ? '' : decimal(end)),
     ofPlan('cost', cost === null ? '' : decimal(cost)),
-    ofPlan('plan', json(plan)),
+    ofPlan('plan', json(planMessage(plan))),
     ...Object.entries(commandValues(demand)).map(([key, value]) =>
       publication(`window/${device}/${key}`, textOf(value)),
     ),
@@ -61,8 +60,8 @@ function textOf(value: string | number | boolean | null): string {
 const onOrOff = (on: boolean) => (on ? 'ON' : 'OFF');
 
 /** The next change, and never longer than a site that stopped refreshing may be believed. */
-function stateExpiry({ next }: PlanPayload, at: Instant): Instant {
+function stateExpiry({ next }: PlanSummary, at: Instant): Instant {
   const limit = at + QUARTER_HOUR + SECONDS_LATE;
-  const change = next === null ? limit : instantOf(next);
+  const change = next ?? limit;
   return change > at ? Math.min(change, limit) : limit;
 }

@@ -1,7 +1,7 @@
 import type { Client } from '../client/client.ts';
 import type { Resolution } from '../core/vocabulary.ts';
 import type { CommandRefusal } from '../messages/command.ts';
-import type { NowPayload, SeriesPayload } from '../messages/series.ts';
+import type { CurrentPrice, KnownSeries } from '../messages/series.ts';
 import type { DeviceView } from '../mqtt/window-topics.ts';
 import { type Clock, computerClock } from './clock.ts';
 import { type RunningServices, siteService } from './polling/service.ts';
@@ -43,7 +43,7 @@ export interface Site {
    * Without `now` the prices do not reach this moment, without `series` none are known yet. `problem` is a stable code
    * of what is wrong.
    */
-  publishPrices(prefix: string, series: SeriesPayload | undefined, now?: NowPayload, problem?: string): void;
+  publishPrices(prefix: string, series: KnownSeries | undefined, now?: CurrentPrice, problem?: string): void;
   publishDevice(device: string, state: DeviceView): void;
   /** Hands the commands for a device whose slug is taken to `follow`, until its slug is given back. Refusals are published. */
   onCommand(device: string, follow: Follower): void;

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import type { NowPayload } from '../../src/messages/series.ts';
+import type { CurrentPrice } from '../../src/messages/series.ts';
 import { siteAnnouncement } from '../../src/mqtt/discovery/site-entities.ts';
 import { windowAnnouncement } from '../../src/mqtt/discovery/window-entities.ts';
 import { priceTopics } from '../../src/mqtt/price-topics.ts';
 import { windowTopics } from '../../src/mqtt/window-topics.ts';
 import { switchCommand } from '../../src/runtime/device/switch-command.ts';
+import { knownSeriesOf } from '../support/known-series.ts';
 import { nothingPlanned } from '../support/nothing-planned.ts';
-import { seriesMessageOf } from '../support/series-message.ts';
 
 /** The one that Node-RED itself depends on. */
 const yaml: { load(text: string): unknown } = createRequire(
@@ -25,18 +25,18 @@ const page = (name: string) => readFileSync(`docs/recipes/${name}`, 'utf8');
 const blocks = (name: string, language: string) =>
   [...page(name).matchAll(new RegExp(`\`\`\`${language}\\n([^\`]+)\`\`\``, 'g'))].map(([, text = '']) => text);
 
-const series = seriesMessageOf({
+const series = knownSeriesOf({
   country: 'DE',
   from: '2026-01-14T23:00:00Z',
   until: '2026-01-16T23:00:00Z',
   resolution: 900,
   total: (quarter) => (quarter - 4) / 1e7,
 });
-const now: NowPayload = {
+const now: CurrentPrice = {
   now: -0.0000004,
   next: -0.0000003,
-  start: series.prices[0]?.start ?? '',
-  end: series.prices[0]?.end ?? '',
+  start: series.prices[0]?.start ?? 0,
+  end: series.prices[0]?.end ?? 0,
   rank: 1,
   slots: 96,
   level: 'VERY_CHEAP',
@@ -45,6 +45,7 @@ const now: NowPayload = {
   average: 0.5,
   currency: 'EUR',
   unit: 'EUR/kWh',
+  timeZone: series.timeZone,
 };
 const plan = { ...nothingPlanned, device: 'Boiler', reason: 'no-demand' };
 

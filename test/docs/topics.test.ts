@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { commandValues } from '../../src/messages/command.ts';
+import { knownSeriesOf } from '../support/known-series.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { nothingPlanned } from '../support/nothing-planned.ts';
 import { demand, publishingHouse, root } from '../support/publishing-house.ts';
-import { seriesMessageOf } from '../support/series-message.ts';
 
 const page = readFileSync('docs/topics.md', 'utf8');
 const rows = page.split('\n').filter((line) => line.startsWith('| `'));
@@ -25,7 +25,7 @@ it('names every topic that a site publishes', () => {
     { id: 'w', name: 'Car' },
   ] as const;
   for (const owner of owners) house.publishing.present(owner);
-  const known = seriesMessageOf({
+  const known = knownSeriesOf({
     country: 'DE',
     from: '2026-01-14T23:00:00Z',
     until: '2026-01-15T23:00:00Z',
@@ -35,12 +35,13 @@ it('names every topic that a site publishes', () => {
   const now = {
     now: 1,
     next: 2,
-    start: '2026-01-15T12:00:00+01:00',
-    end: '2026-01-15T13:00:00+01:00',
+    start: Date.parse('2026-01-15T12:00:00+01:00') / 1000,
+    end: Date.parse('2026-01-15T13:00:00+01:00') / 1000,
     rank: 1,
     slots: 24,
   };
-  const rest = { level: 'CHEAP', min: 1, max: 2, average: 1.5, currency: 'EUR', unit: 'EUR/kWh' } as const;
+  const { timeZone } = known;
+  const rest = { timeZone, level: 'CHEAP', min: 1, max: 2, average: 1.5, currency: 'EUR', unit: 'EUR/kWh' } as const;
   const series = { ...known, feedin: known.prices };
   house.publishing.prices(owners[0], { prefix: 'price', series, now: { ...now, ...rest }, problem: undefined });
   const plan = { ...nothingPlanned, start: now.start, end: now.end, cost: 1 };

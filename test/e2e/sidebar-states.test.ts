@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startChromium } from '../../scripts/demo/chromium.mts';
-import { type SeriesFacts, seriesMessage } from '../../src/messages/series.ts';
+import { type SeriesFacts, seriesAt } from '../../src/messages/series.ts';
+import { seriesMessage } from '../../src/messages/to-message.ts';
 import type { Overview } from '../../src/runtime/editor/overview.ts';
 import { type Demo, startDemo } from '../support/demo.ts';
 
@@ -26,7 +27,7 @@ const who = { id: 'prices', name: 'House', site: '' };
 const told: Overview = {
   now: '2026-10-25T11:00:00Z',
   choices: [who],
-  prices: { ...who, series: seriesMessage(facts, now), demo: false },
+  prices: { ...who, series: seriesMessage(seriesAt(facts, now)), demo: false },
   devices: [],
 };
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { nextBoundary, nowMessage } from '../../src/messages/now.ts';
+import { currentPrice, nextBoundary } from '../../src/messages/now.ts';
 import type { SeriesFacts } from '../../src/messages/series.ts';
+import { nowMessage } from '../../src/messages/to-message.ts';
 
 const instant = (text: string) => Date.parse(text) / 1000;
 const HOUR = 3600;
@@ -27,9 +28,14 @@ function hours(from: string, prices: readonly (number | null)[]): SeriesFacts {
 const midnight = '2026-11-19T23:00:00Z';
 const twoDays = hours(midnight, [0.1, 0.3, 0.2, 0.2, ...Array(20).fill(0.5), 0.01]);
 
+function messageAt(facts: SeriesFacts, now: number) {
+  const price = currentPrice(facts, now);
+  return price && nowMessage(price);
+}
+
 describe('nowMessage', () => {
   it('sets the interval that runs against its local day', () => {
-    expect(nowMessage(twoDays, instant('2026-11-20T01:59:59Z'))).toEqual({
+    expect(messageAt(twoDays, instant('2026-11-20T01:59:59Z'))).toEqual({
       now: 0.2,
       next: 0.2,
       start: '2026-11-20T02:00:00+01:00',
@@ -52,33 +58,33 @@ describe('nowMessage', () => {
     ['the day’s last hour, with tomorrow next', '2026-11-20T22:00:00Z', 0.5, 0.01, 5],
     ['tomorrow’s first, alone in its day', '2026-11-20T23:00:00Z', 0.01, null, 1],
   ])('says now, next and rank of %s', (_, at, now, next, rank) => {
-    expect(nowMessage(twoDays, instant(at))).toMatchObject({ now, next, rank });
+    expect(messageAt(twoDays, instant(at))).toMatchObject({ now, next, rank });
   });
 
   it.each([
     ['before the series', '2026-11-19T22:59:59Z'],
     ['after it', '2026-11-21T00:00:00Z'],
   ])('says nothing %s', (_, at) => {
-    expect(nowMessage(twoDays, instant(at))).toBeUndefined();
+    expect(messageAt(twoDays, instant(at))).toBeUndefined();
   });
 
   it('says nothing in a gap, and no next price before one', () => {
     const gap = hours(midnight, [0.1, null, 0.3]);
-    expect(nowMessage(gap, instant(midnight))).toMatchObject({ now: 0.1, next: null, slots: 2 });
-    expect(nowMessage(gap, instant('2026-11-20T00:30:00Z'))).toBeUndefined();
+    expect(messageAt(gap, instant(midnight))).toMatchObject({ now: 0.1, next: null, slots: 2 });
+    expect(messageAt(gap, instant('2026-11-20T00:30:00Z'))).toBeUndefined();
   });
 
   it.each([
     ['2026-03-29', '2026-03-28T23:00:00Z', 23],
     ['2025-10-26', '2025-10-25T22:00:00Z', 25],
   ])('counts the hours of %s by its local day', (_, from, slots) => {
-    expect(nowMessage(hours(from, Array(30).fill(0.2)), instant(from))).toMatchObject({ slots, level: 'NORMAL' });
+    expect(messageAt(hours(from, Array(30).fill(0.2)), instant(from))).toMatchObject({ slots, level: 'NORMAL' });
   });
 
   it('takes the export prices where only those were asked', () => {
     const { consumption, ...rest } = twoDays;
     const feedin = { points: consumption?.points ?? [] };
-    expect(nowMessage({ ...rest, feedin }, instant(midnight))).toMatchObject({ now: 0.1 });
+    expect(messageAt({ ...rest, feedin }, instant(midnight))).toMatchObject({ now: 0.1 });
   });
 });
 

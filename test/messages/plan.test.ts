@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { planPayload, reasonOf } from '../../src/messages/plan.ts';
+import { type PlanContext, planSummary, reasonOf } from '../../src/messages/plan.ts';
+import { planMessage } from '../../src/messages/to-message.ts';
 import type { Outcome, Plan } from '../../src/planner/types.ts';
 
 const at = (iso: string) => Date.parse(iso) / 1000;
 const context = {
   device: 'car',
   timeZone: 'Europe/Berlin',
-  now: at('2026-03-29T00:30+01:00'),
   next: at('2026-03-29T01:00+01:00'),
   sense: 'cost' as const,
 };
@@ -21,9 +21,11 @@ const plan: Plan = {
   baselineCost: 2,
 };
 
+const messageOf = (plan: Plan, context: PlanContext) => planMessage(planSummary(plan, context));
+
 describe('a plan message', () => {
   it("has every time with the market's offset, over a clock change too", () => {
-    expect(planPayload(plan, { ...context, reason: 'planned' })).toEqual({
+    expect(messageOf(plan, { ...context, reason: 'planned' })).toEqual({
       device: 'car',
       runs: [
         {
@@ -60,7 +62,7 @@ describe('a plan message', () => {
   });
 
   it('leaves unknown costs unknown', () => {
-    const unknown = planPayload(
+    const unknown = messageOf(
       { ...plan, runs: plan.runs.map((run) => ({ ...run, cost: null })), cost: null },
       { ...context, reason: 'fallback' },
     );
@@ -69,12 +71,12 @@ describe('a plan message', () => {
   });
 
   it('counts what selling brings more as the saving', () => {
-    expect(planPayload({ ...plan, cost: 3 }, { ...context, sense: 'revenue', reason: 'planned' }).saving).toBe(1);
+    expect(messageOf({ ...plan, cost: 3 }, { ...context, sense: 'revenue', reason: 'planned' }).saving).toBe(1);
   });
 
   it('without runs has no start, no end and nothing next', () => {
     const idle: Plan = { runs: [], outcome: { kind: 'idle', because: 'waiting' }, cost: null, baselineCost: null };
-    expect(planPayload(idle, { ...context, next: undefined, reason: 'waiting-for-prices' })).toMatchObject({
+    expect(messageOf(idle, { ...context, next: undefined, reason: 'waiting-for-prices' })).toMatchObject({
       runs: [],
       start: null,
       end: null,
@@ -105,6 +107,6 @@ describe('an outcome has a stable reason', () => {
   ])('%j is %s', (outcome, reason, flags) => {
     const reached = { ...plan, outcome };
     expect(reasonOf(reached)).toBe(reason);
-    expect(planPayload(reached, { ...context, reason })).toMatchObject(flags);
+    expect(messageOf(reached, { ...context, reason })).toMatchObject(flags);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PricePoint } from '../../src/core/series.ts';
-import { type SeriesFacts, seriesMessage } from '../../src/messages/series.ts';
+import { type SeriesFacts, seriesAt } from '../../src/messages/series.ts';
+import { seriesMessage } from '../../src/messages/to-message.ts';
 
 const instant = (text: string) => Date.parse(text) / 1000;
 
@@ -27,9 +28,11 @@ function facts(changes: Partial<SeriesFacts>): SeriesFacts {
   };
 }
 
+const messageAt = (known: SeriesFacts, now: number) => seriesMessage(seriesAt(known, now));
+
 describe('seriesMessage', () => {
   it('says an answer of the service as a message', () => {
-    const message = seriesMessage(
+    const message = messageAt(
       facts({
         consumption: {
           tariff: { id: 'spot', type: 'dynamic' },
@@ -86,10 +89,7 @@ describe('seriesMessage', () => {
   ])(
     'writes every quarter hour of %s once, with the offset of its own hour',
     (date, from, until, count, start, index) => {
-      const { prices, coverage } = seriesMessage(
-        facts({ consumption: { points: points(from, until) } }),
-        instant(from),
-      );
+      const { prices, coverage } = messageAt(facts({ consumption: { points: points(from, until) } }), instant(from));
       expect(prices).toHaveLength(count);
       expect(new Set(prices.map((price) => price.start)).size).toBe(count);
       expect(prices.every((price) => price.start.startsWith(date))).toBe(true);
@@ -104,7 +104,7 @@ describe('seriesMessage', () => {
     ['energy alone', { energy: 0.1 }, ['grid', 'fees', 'vat']],
   ])('names what is missing of a price with %s', (_, components, missing) => {
     const consumption = { points: points('2026-11-20T00:00:00Z', '2026-11-20T01:00:00Z', components) };
-    const message = seriesMessage(facts({ consumption }), instant('2026-11-20T00:30:00Z'));
+    const message = messageAt(facts({ consumption }), instant('2026-11-20T00:30:00Z'));
     expect(message.missing).toEqual(missing);
     expect(Object.keys(message.prices[0] ?? {})).toEqual(['start', 'end', ...Object.keys(components), 'total']);
   });
@@ -116,7 +116,7 @@ describe('seriesMessage', () => {
     ['at the end', '2026-11-20T23:00:00Z', true],
   ])('is stale or not %s', (_, now, stale) => {
     const consumption = { points: points('2026-11-19T23:00:00Z', '2026-11-20T23:00:00Z') };
-    expect(seriesMessage(facts({ consumption }), instant(now)).stale).toBe(stale);
+    expect(messageAt(facts({ consumption }), instant(now)).stale).toBe(stale);
   });
 
   // The published delivery days end at 22:00 UTC in summer; see "The window" in the specification.
@@ -130,7 +130,7 @@ describe('seriesMessage', () => {
     ['FI', 'both', '2026-04-14T21:00:00Z', '2026-04-16T22:00:00Z', true, true],
   ] as const)('in %s knows %s', (country, _, from, until, today, tomorrow) => {
     const consumption = { points: points(from, until) };
-    const message = seriesMessage(facts({ country, consumption }), instant('2026-04-15T10:20:00Z'));
+    const message = messageAt(facts({ country, consumption }), instant('2026-04-15T10:20:00Z'));
     expect(message.coverage).toMatchObject({ today, tomorrow });
   });
 
@@ -138,12 +138,12 @@ describe('seriesMessage', () => {
     const consumption = {
       points: points('2026-11-19T23:00:00Z', '2026-11-20T23:00:00Z').filter((_, i) => i !== 50),
     };
-    expect(seriesMessage(facts({ consumption }), instant('2026-11-20T10:20:00Z')).coverage.today).toBe(false);
+    expect(messageAt(facts({ consumption }), instant('2026-11-20T10:20:00Z')).coverage.today).toBe(false);
   });
 
   it('takes the coverage from the export prices where only those were asked, and misses nothing of them', () => {
     const feedin = { points: points('2026-11-19T23:00:00Z', '2026-11-20T23:00:00Z') };
-    const message = seriesMessage(facts({ feedin, asked: [] }), instant('2026-11-20T10:20:00Z'));
+    const message = messageAt(facts({ feedin, asked: [] }), instant('2026-11-20T10:20:00Z'));
     expect(message).toMatchObject({ prices: [], stale: false, missing: [], coverage: { today: true } });
     expect(message.feedin).toHaveLength(96);
   });

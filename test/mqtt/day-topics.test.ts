@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CountryCode } from '../../src/core/markets.ts';
 import { attributesTopic, statisticsTopic } from '../../src/mqtt/day-topics.ts';
-import { seriesMessageOf } from '../support/series-message.ts';
+import { knownSeriesOf } from '../support/known-series.ts';
 
 const utc = (time: string) => Date.parse(time) / 1000;
 
@@ -12,7 +12,7 @@ describe('the statistics', () => {
     ['2025-10-26T12:00:00Z', '2025-10-26T23:00:00Z', '2025-10-26T23:00:00Z', 100, undefined],
   ])('at %s hold until %s and know to %s: %d and %s intervals', (at, midnight, until, today, tomorrow) => {
     const from = new Date(utc(midnight) * 1000 - today * 900_000).toISOString();
-    const series = seriesMessageOf({ country: 'DE', from, until, resolution: 900, total: (i) => i / 1000 });
+    const series = knownSeriesOf({ country: 'DE', from, until, resolution: 900, total: (i) => i / 1000 });
     const topic = statisticsTopic('price', series, utc(at));
     const stats = JSON.parse(topic.payload);
     expect(topic.expiresAt).toBe(utc(midnight));
@@ -22,7 +22,7 @@ describe('the statistics', () => {
   });
 
   it('have an average to six decimals', () => {
-    const thirds = seriesMessageOf({
+    const thirds = knownSeriesOf({
       country: 'DE',
       from: '2026-11-20T10:00:00Z',
       until: '2026-11-20T13:00:00Z',
@@ -36,7 +36,7 @@ describe('the statistics', () => {
 
 describe('the attributes for Home Assistant', () => {
   it('are today and tomorrow by the clock on the wall', () => {
-    const series = seriesMessageOf({
+    const series = knownSeriesOf({
       country: 'DE',
       from: '2026-11-18T23:00:00Z',
       until: '2026-11-21T23:00:00Z',
@@ -60,12 +60,12 @@ describe('the attributes for Home Assistant', () => {
     ['FI', '2026-04-15T12:20:00Z', '2026-04-16T22:00:00Z', true],
   ])('in %s at %s, with prices to %s, call tomorrow valid: %s', (country, at, until, valid) => {
     const from = '2026-04-14T21:00:00Z';
-    const series = seriesMessageOf({ country, from, until, resolution: 3600, total: () => 0.3 });
+    const series = knownSeriesOf({ country, from, until, resolution: 3600, total: () => 0.3 });
     expect(JSON.parse(attributesTopic('price', series, utc(at)).payload).tomorrow_valid).toBe(valid);
   });
 
   it('stay under 16,000 bytes with the longest prices on the longest two days', () => {
-    const series = seriesMessageOf({
+    const series = knownSeriesOf({
       country: 'HU',
       from: '2025-10-25T22:00:00Z',
       until: '2025-10-27T23:00:00Z',
@@ -80,7 +80,7 @@ describe('the attributes for Home Assistant', () => {
 
   it('are cleared with a series that is empty', () => {
     const nothing = { country: 'DE', from: '2026-11-20T10:00:00Z', until: '2026-11-20T10:00:00Z' } as const;
-    const series = seriesMessageOf({ ...nothing, resolution: 3600, total: () => 0 });
+    const series = knownSeriesOf({ ...nothing, resolution: 3600, total: () => 0 });
     expect(attributesTopic('price', series, utc('2026-11-20T10:20:00Z'))).toEqual({
       topic: 'price/ha_attributes',
       payload: '',

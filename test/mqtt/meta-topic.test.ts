@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { metaTopic } from '../../src/mqtt/meta-topic.ts';
-import { seriesMessageOf } from '../support/series-message.ts';
+import { knownSeriesOf } from '../support/known-series.ts';
 
 const series = {
-  ...seriesMessageOf({
+  ...knownSeriesOf({
     country: 'DE',
     from: '2026-11-19T23:00:00Z',
     until: '2026-11-20T23:00:00Z',
@@ -55,7 +55,7 @@ const second = {
   ...series,
   missing: ['vat'] as const,
   warnings: [],
-  nextPoll: '2026-11-20T14:05:00+01:00',
+  nextPoll: Date.parse('2026-11-20T14:05:00+01:00') / 1000,
   attribution: [...series.attribution, { publisher: 'Energinet', licence: 'free', notice: 'Charges' }],
 };
 

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import type { NowPayload, SeriesPayload } from '../../src/messages/series.ts';
+import type { CurrentPrice, KnownSeries } from '../../src/messages/series.ts';
 import { priceTopics, unknownTopics } from '../../src/mqtt/price-topics.ts';
 import type { Publication } from '../../src/mqtt/topics.ts';
-import { seriesMessageOf } from '../support/series-message.ts';
+import { knownSeriesOf } from '../support/known-series.ts';
 
 const utc = (time: string) => Date.parse(time) / 1000;
 
 /** A Friday in Berlin by the hour: 0.20 at midnight and a cent more every hour. */
-const series: SeriesPayload = seriesMessageOf({
+const series: KnownSeries = knownSeriesOf({
   country: 'DE',
   from: '2026-11-19T23:00:00Z',
   until: '2026-11-20T23:00:00Z',
   resolution: 3600,
   total: (hour) => (20 + hour) / 100,
 });
-const now: NowPayload = {
+const now: CurrentPrice = {
   now: 0.31,
   next: 0.32,
-  start: '2026-11-20T11:00:00+01:00',
-  end: '2026-11-20T12:00:00+01:00',
+  start: utc('2026-11-20T11:00:00+01:00'),
+  end: utc('2026-11-20T12:00:00+01:00'),
   rank: 12,
   slots: 24,
   level: 'NORMAL',
@@ -27,6 +27,7 @@ const now: NowPayload = {
   average: 0.315,
   currency: 'EUR',
   unit: 'EUR/kWh',
+  timeZone: 'Europe/Berlin',
 };
 const AT = utc('2026-11-20T10:20:00Z');
 
@@ -96,7 +97,7 @@ describe('the series', () => {
     ['2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z', 92],
     ['2025-10-25T22:00:00Z', '2025-10-26T23:00:00Z', 100],
   ])('has from %s to %s %d quarter hours without a gap or an overlap', (from, until, count) => {
-    const day = seriesMessageOf({ country: 'DE', from, until, resolution: 900, total: () => 0.3 });
+    const day = knownSeriesOf({ country: 'DE', from, until, resolution: 900, total: () => 0.3 });
     const list: { start: string; end: string }[] = jsonOf(priceTopics(day, undefined, utc(from)), 'price/series');
     expect(list).toHaveLength(count);
     expect(list.slice(1).map(({ start }) => start)).toEqual(list.slice(0, -1).map(({ end }) => end));

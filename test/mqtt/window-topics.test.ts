@@ -1,25 +1,25 @@
 import { expect, it } from 'vitest';
 import type { DemandPatch } from '../../src/messages/demand.ts';
-import type { PlanPayload } from '../../src/messages/plan.ts';
+import type { PlanSummary } from '../../src/messages/plan.ts';
 import { windowTopics } from '../../src/mqtt/window-topics.ts';
 
 const utc = (time: string) => Date.parse(time) / 1000;
 const AT = utc('2026-11-20T22:00:00Z');
 
-const plan: PlanPayload = {
+const plan: PlanSummary = {
   device: 'Car',
   runs: [
     {
-      start: '2026-11-21T02:07:00+01:00',
-      end: '2026-11-21T03:07:00+01:00',
+      start: utc('2026-11-21T02:07:00+01:00'),
+      end: utc('2026-11-21T03:07:00+01:00'),
       kw: 11,
       energyKwh: 11,
       cost: 2.31,
       averagePrice: 0.21,
     },
   ],
-  start: '2026-11-21T02:07:00+01:00',
-  end: '2026-11-21T03:07:00+01:00',
+  start: utc('2026-11-21T02:07:00+01:00'),
+  end: utc('2026-11-21T03:07:00+01:00'),
   cost: 2.31,
   energyKwh: 11,
   averagePrice: 0.21,
@@ -30,7 +30,8 @@ const plan: PlanPayload = {
   overrun: false,
   shortMinutes: 0,
   reason: 'planned',
-  next: '2026-11-21T02:07:00+01:00',
+  next: utc('2026-11-21T02:07:00+01:00'),
+  timeZone: 'Europe/Berlin',
 };
 const demand: DemandPatch = {
   enabled: true,
@@ -39,7 +40,7 @@ const demand: DemandPatch = {
   override: 'auto',
   overrideUntil: null,
 };
-const nothing: PlanPayload = { ...plan, runs: [], start: null, end: null, cost: null, next: null };
+const nothing: PlanSummary = { ...plan, runs: [], start: null, end: null, cost: null, next: null };
 
 it.each([
   ['state', 'OFF', AT + 960],

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, type Instant, localDate, localDay, wallTime } from '../../src/core/time.ts';
-import { nowMessage } from '../../src/messages/now.ts';
-import { type SeriesFacts, seriesMessage } from '../../src/messages/series.ts';
+import { currentPrice } from '../../src/messages/now.ts';
+import { type SeriesFacts, seriesAt } from '../../src/messages/series.ts';
+import { seriesMessage } from '../../src/messages/to-message.ts';
 import { openDevice } from '../../src/runtime/device/open-device.ts';
 import type { News } from '../../src/runtime/device/switcher.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
@@ -70,12 +71,12 @@ async function houseFrom(first: string) {
     const now = clock.now();
     clock.alarm((Math.floor(now / 300) + 1) * 300, price);
     const facts = factsAt(now, first);
-    const series = seriesMessage(facts, now);
-    const current = nowMessage(facts, now);
+    const series = seriesAt(facts, now);
+    const current = currentPrice(facts, now);
     if (now % QUARTER === 0 || now % 3600 === 300) {
       house.publishing.prices(prices, { prefix: 'price', series, now: current, problem: undefined });
     }
-    if (now % 3600 === 300 && series.prices.length > 0) publish(device.input(series));
+    if (now % 3600 === 300 && series.prices.length > 0) publish(device.input(seriesMessage(series)));
   }
   price();
   return { ...house, clock, relay };
@@ -155,7 +156,7 @@ it('a price node that hangs leaves nothing that is no longer true', async () => 
   house.connect();
   house.publishing.present(prices);
   const facts = factsAt(clock.now(), first);
-  const said = { series: seriesMessage(facts, clock.now()), now: nowMessage(facts, clock.now()) };
+  const said = { series: seriesAt(facts, clock.now()), now: currentPrice(facts, clock.now()) };
   house.publishing.prices(prices, { prefix: 'price', ...said, problem: undefined });
   await clock.advanceTo(at(first, '12:14'));
   expect(house.shown('price/now')).toBeDefined();

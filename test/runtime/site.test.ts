@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DemandPatch } from '../../src/messages/demand.ts';
 import { createSite } from '../../src/runtime/site.ts';
+import { knownSeriesOf } from '../support/known-series.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { type Mosquitto, startMosquitto } from '../support/mosquitto.ts';
 import { nothingPlanned as plan } from '../support/nothing-planned.ts';
-import { seriesMessageOf } from '../support/series-message.ts';
 import { type Subscriber, subscribe } from '../support/subscriber.ts';
 
 const now = Date.parse('2026-01-15T08:00:00Z') / 1000;
@@ -16,7 +16,7 @@ const prices = { id: 'p', name: 'Prices' };
 
 const demand: DemandPatch = { enabled: true, minutes: 90 };
 
-const series = seriesMessageOf({
+const series = knownSeriesOf({
   country: 'DE',
   from: '2026-01-14T23:00:00Z',
   until: '2026-01-15T23:00:00Z',

@@ -128,8 +128,8 @@ async function run(clock: ManualClock, fetch: Fetch, token: string, random: () =
     /** Whether both show the price of the interval that runs. */
     shows: (now: Instant) =>
       nodes.every(({ node }) => {
-        const { start = '', end = '' } = node.state?.prices?.now ?? {};
-        return Date.parse(start) <= now * 1000 && now * 1000 < Date.parse(end);
+        const { start = 0, end = 0 } = node.state?.prices?.now ?? {};
+        return start <= now && now < end;
       }),
     requestsToday: () => client.allowance()?.requestsToday,
     problem: () => nodes[0]?.node.state?.problem?.name,

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import type { NowPayload } from '../../src/messages/series.ts';
+import type { CurrentPrice } from '../../src/messages/series.ts';
 import { Connection } from '../../src/mqtt/connection.ts';
 import { priceTopics } from '../../src/mqtt/price-topics.ts';
 import { Publisher } from '../../src/mqtt/publisher.ts';
 import { publication } from '../../src/mqtt/topics.ts';
-import { seriesMessageOf } from './series-message.ts';
+import { knownSeriesOf } from './known-series.ts';
 
 export const ROOT = 'dayahead/home';
 export const CLIENT_ID = 'dayahead_1';
@@ -12,7 +12,7 @@ export const CLIENT_ID = 'dayahead_1';
 const MIDNIGHT = Date.parse('2026-01-15T00:00:00+01:00') / 1000;
 const QUARTER_HOUR = 900;
 
-const series = seriesMessageOf({
+const series = knownSeriesOf({
   country: 'DE',
   from: '2026-01-14T23:00:00Z',
   until: '2026-01-15T23:00:00Z',
@@ -60,9 +60,19 @@ export function houseOn(url: string, wait?: (short: number) => number): House {
   };
 }
 
-function nowOf(quarter: number): NowPayload {
-  const { start = '', end = '', total: now = 0 } = series.prices[quarter] ?? {};
+function nowOf(quarter: number): CurrentPrice {
+  const { start = 0, end = 0, total: now = 0 } = series.prices[quarter] ?? {};
   const next = series.prices[quarter + 1]?.total ?? null;
   const day = { rank: quarter + 1, slots: 96, min: 0, max: 0.95, average: 0.475 };
-  return { now, next, start, end, level: 'NORMAL', currency: 'EUR', unit: 'EUR/kWh', ...day };
+  return {
+    now,
+    next,
+    start,
+    end,
+    level: 'NORMAL',
+    currency: 'EUR',
+    unit: 'EUR/kWh',
+    timeZone: series.timeZone,
+    ...day,
+  };
 }

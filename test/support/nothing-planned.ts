@@ -1,7 +1,7 @@
-import type { PlanPayload } from '../../src/messages/plan.ts';
+import type { PlanSummary } from '../../src/messages/plan.ts';
 
 /** The plan of a device that knows no prices. */
-export const nothingPlanned: PlanPayload = {
+export const nothingPlanned: PlanSummary = {
   device: 'Car',
   runs: [],
   start: null,
@@ -17,4 +17,5 @@ export const nothingPlanned: PlanPayload = {
   shortMinutes: 0,
   reason: 'no-prices',
   next: null,
+  timeZone: 'Europe/Berlin',
 };

@@ -1,5 +1,5 @@
 import type { Level } from '../../core/statistics.ts';
-import type { SeriesPayload } from '../../messages/series.ts';
+import type { KnownSeries } from '../../messages/series.ts';
 import { feedinPrefix } from '../topics.ts';
 import {
   ATTRIBUTES,
@@ -18,7 +18,7 @@ export interface PriceSource {
   /** `price`, or `price-<name>`. */
   readonly prefix: string;
   /** Left out: nothing is known yet. */
-  readonly series: Pick<SeriesPayload, 'unit' | 'feedin'> | undefined;
+  readonly series: Pick<KnownSeries, 'unit' | 'feedin'> | undefined;
 }
 
 type PriceKey = keyof typeof entityNames.price;

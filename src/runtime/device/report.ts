@@ -1,26 +1,16 @@
 import { pointAt } from '../../core/series.ts';
-import { type Instant, isoTime, offsetsOver } from '../../core/time.ts';
+import type { Instant } from '../../core/time.ts';
 import { type DemandPatch, type DemandSettings, withDefaults } from '../../messages/demand.ts';
-import { type PlanPayload, planPayload } from '../../messages/plan.ts';
+import { type PlanSummary, planSummary } from '../../messages/plan.ts';
+import type { SwitchState } from '../../messages/switch.ts';
 import type { Horizon } from '../../planner/types.ts';
 import { type Device, isPlanned, type StandingPlan } from './device.ts';
 import { overrideWords } from './override.ts';
 
-/** Output 1 of `cheapest-window`. */
-interface SwitchState {
-  readonly on: boolean;
-  /** The plan's stable code, or `override`. */
-  readonly reason: string;
-  /** ISO 8601: when it changes next; `null` where nothing is planned. */
-  readonly until: string | null;
-  /** Per kWh now; `null` where it is not known. */
-  readonly price: number | null;
-}
-
 /** Everything that can be said of a device at a moment. */
 export interface DeviceReport {
   readonly switch: SwitchState;
-  readonly plan: PlanPayload;
+  readonly plan: PlanSummary;
   /** The demand in force: of its node, of messages over that, and the defaults where neither says anything. */
   readonly demand: DemandPatch;
 }
@@ -49,10 +39,10 @@ export function reportOf(
     switch: {
       on: output?.on ?? false,
       reason: override ? 'override' : reason,
-      until: until === undefined ? null : isoIn(timeZone, until),
+      until: until ?? null,
       price: pointAt(horizon?.spans ?? [], now)?.price ?? null,
     },
-    plan: planPayload(plan, { device: name, timeZone, now, sense: horizon?.sense ?? 'cost', reason, next: until }),
+    plan: planSummary(plan, { device: name, timeZone, sense: horizon?.sense ?? 'cost', reason, next: until }),
     demand: inForce(device, own),
   };
 }
@@ -73,6 +63,3 @@ function nextChange(device: Device, now: Instant): Instant | undefined {
 /** The instants at which the plan switches. */
 export const edgesOf = ({ standing }: Device): Instant[] =>
   standing?.plan.runs.flatMap(({ start, end }) => [start, end]) ?? [];
-
-const isoIn = (timeZone: string, instant: Instant) =>
-  isoTime(instant, offsetsOver({ start: instant, end: instant }, timeZone)(instant));

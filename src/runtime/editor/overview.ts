@@ -4,6 +4,8 @@ import type { CommandRefusal } from '../../messages/command.ts';
 import { parse } from '../../messages/parse.ts';
 import type { PlanPayload } from '../../messages/plan.ts';
 import type { NowPayload, SeriesPayload } from '../../messages/series.ts';
+import type { SwitchPayload } from '../../messages/switch.ts';
+import { nowMessage, planMessage, seriesMessage, switchMessage } from '../../messages/to-message.ts';
 import type { Clock } from '../clock.ts';
 import type { DeviceReport } from '../device/report.ts';
 import type { SeriesState } from '../prices/price-series.ts';
@@ -43,7 +45,7 @@ interface ShownPrices extends Named {
   readonly problem?: string;
 }
 
-interface ShownDevice extends Named, Partial<DeviceReport['switch']> {
+interface ShownDevice extends Named, Partial<SwitchPayload> {
   readonly plan?: PlanPayload;
   readonly override?: 'auto' | 'on' | 'off';
 }
@@ -84,7 +86,8 @@ function shownPrices({ state, ...member }: PricesMember): ShownPrices {
   const { prices, problem, demo = false, conflict } = state ?? {};
   return {
     ...named(member),
-    ...prices,
+    ...(prices && { series: seriesMessage(prices.series) }),
+    ...(prices?.now && { now: nowMessage(prices.now) }),
     demo,
     ...(conflict !== undefined && { conflict }),
     ...(problem && { problem: problemText(problem, (key) => `{${key}}`) }),
@@ -93,8 +96,13 @@ function shownPrices({ state, ...member }: PricesMember): ShownPrices {
 
 function shownDevice({ report, ...member }: DeviceMember): ShownDevice {
   if (!report) return named(member);
-  const { override } = report.demand;
-  return { ...named(member), ...report.switch, plan: report.plan, ...(override && { override }) };
+  const { plan, demand } = report;
+  return {
+    ...named(member),
+    ...switchMessage(report.switch, plan.timeZone),
+    plan: planMessage(plan),
+    ...(demand.override && { override: demand.override }),
+  };
 }
 
 const overrideBody = z.strictObject({ id: z.string(), override: z.enum(['auto', 'on', 'off']) });

@@ -3,8 +3,9 @@ import { utcTime } from '../../core/time.ts';
 import { readSettings } from '../../messages/demand.ts';
 import { MessageError, parse } from '../../messages/parse.ts';
 import type { PlanPayload } from '../../messages/plan.ts';
-import { readPrices } from '../../messages/prices.ts';
-import type { SeriesPayload } from '../../messages/series.ts';
+import type { MarketPrices } from '../../messages/prices.ts';
+import type { KnownSeries, PricedPoint, SeriesPayload } from '../../messages/series.ts';
+import { planMessage, seriesMessage } from '../../messages/to-message.ts';
 import type { Clock } from '../clock.ts';
 import { newDevice } from '../device/device.ts';
 import { marketOf, marketsOf, planFor } from '../device/planning.ts';
@@ -36,24 +37,31 @@ export function planPreview(members: readonly Member[], body: unknown, { now }: 
   const { prices, name, settings } = parse(question, body);
   const present = now();
   const { source, series } = pricesAmong(members, prices);
-  const { timeZone, currency } = series;
   const orders = { settings: readSettings(settings), onFailure: 'off' } as const;
-  const markets = marketsOf(readPrices(series));
-  const device = newDevice(orders.settings, present, timeZone);
+  const markets = marketsOf(marketPrices(series));
+  const device = newDevice(orders.settings, present, series.timeZone);
   const planned = { ...device, standing: planFor(device, orders, markets, present) };
   const { plan } = reportOf(name, planned, orders.settings, marketOf(planned, orders, markets), present);
+  const { timeZone, currency, prices: entries, feedin } = seriesMessage(series);
   return {
     now: utcTime(present),
     source,
-    series: { timeZone, currency, prices: series.prices, ...(series.feedin && { feedin: series.feedin }) },
-    plan,
+    series: { timeZone, currency, prices: entries, ...(feedin && { feedin }) },
+    plan: planMessage(plan),
   };
+}
+
+function marketPrices({ prices, feedin = [], timeZone }: KnownSeries): MarketPrices {
+  const spans = (points: readonly PricedPoint[]) =>
+    points.map(({ start, end, total }) => ({ start, end, price: total }));
+  return { spans: spans(prices), ...(feedin.length > 0 && { feedin: spans(feedin) }), timeZone };
 }
 
 function pricesAmong(members: readonly Member[], wanted: readonly string[]) {
   const known = members.flatMap((member) => {
     const series = member.kind === 'prices' ? member.state?.prices?.series : undefined;
-    return series ? [{ id: member.id, source: member.name, series }] : [];
+    const points = [...(series?.prices ?? []), ...(series?.feedin ?? [])];
+    return series && points.length > 0 ? [{ id: member.id, source: member.name, series }] : [];
   });
   const chosen = wanted.flatMap((id) => known.find((one) => one.id === id) ?? [])[0] ?? known[0];
   if (!chosen) throw new MessageError('prices: no price-series node has any yet');

@@ -1,6 +1,7 @@
 import { MessageError } from '../../messages/parse.ts';
 import { configuredSelection } from '../../messages/selection.ts';
-import type { NowPayload, PriceEntry, SeriesPayload } from '../../messages/series.ts';
+import type { NowPayload, PricedPoint, PriceEntry, SeriesPayload } from '../../messages/series.ts';
+import { nowMessage, seriesMessage } from '../../messages/to-message.ts';
 import { dayAheadQuestion, factsOf, pricesOf } from '../prices/from-answer.ts';
 import { learnMarket } from '../prices/market-facts.ts';
 import { readPriceSettings } from '../prices/settings.ts';
@@ -33,17 +34,18 @@ export async function previewPrice(site: Site, config: object): Promise<PricePre
   const { facts: market } = await learnMarket(client, selection.country);
   const at = site.clock.now();
   const facts = factsOf(priced, { series, fetchedAt: at, nextPoll: series.next }, market);
-  const prices = pricesOf(priced, facts, at, market, client.allowance());
-  const { currency, missing, warnings, tariff, coverage, attribution, allowance } = prices.series;
-  const running = (entries: readonly PriceEntry[] = []) => entries.find(({ start }) => start === prices.now?.start);
-  const consumption = running(prices.series.prices);
-  const feedin = running(prices.series.feedin);
+  const { series: known, now } = pricesOf(priced, facts, at, market, client.allowance());
+  const running = (points: readonly PricedPoint[] = []) => points.filter(({ start }) => start === now?.start);
+  const message = seriesMessage({ ...known, prices: running(known.prices), feedin: running(known.feedin) });
+  const { currency, missing, warnings, tariff, coverage, attribution, allowance } = message;
+  const [consumption] = message.prices;
+  const [feedin] = message.feedin ?? [];
   return {
     ...{ currency, missing, tariff, coverage, attribution },
     ...(warnings && { warnings }),
     ...(allowance && { allowance }),
     ...(consumption && { consumption }),
     ...(feedin && { feedin }),
-    ...(prices.now && { now: prices.now }),
+    ...(now && { now: nowMessage(now) }),
   };
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isClientError } from '../../client/errors.ts';
 import { mergeSelection, type Selection } from '../../messages/selection.ts';
-import type { NowPayload } from '../../messages/series.ts';
+import type { CurrentPrice } from '../../messages/series.ts';
 import type { Clock } from '../clock.ts';
 import type { Follow } from '../polling/shared-pollers.ts';
 import { PriceFeed, type PriceFeedOptions } from './feed.ts';
@@ -41,7 +41,7 @@ interface Entry {
   readonly feed: PriceFeed;
   /** Selections overtake each other while they wait for the service; the one that came last stays. */
   readonly turn: number;
-  told?: NowPayload | undefined;
+  told?: CurrentPrice | undefined;
   problem?: Error | undefined;
   warning?: Error;
 }

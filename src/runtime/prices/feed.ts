@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Client } from '../../client/client.ts';
 import { isClientError } from '../../client/errors.ts';
 import { markets } from '../../core/markets.ts';
-import type { Instant } from '../../core/time.ts';
+import { type Instant, isoTimeIn } from '../../core/time.ts';
 import { nextBoundary } from '../../messages/now.ts';
 import type { Selection } from '../../messages/selection.ts';
-import { clockOver, type SeriesFacts } from '../../messages/series.ts';
+import type { SeriesFacts } from '../../messages/series.ts';
 import type { Clock } from '../clock.ts';
 import type { PolledAnswer, Trouble } from '../polling/poller.ts';
 import type { Follow } from '../polling/shared-pollers.ts';
@@ -101,7 +101,7 @@ export class PriceFeed {
   #notBefore({ error, retryAt }: Trouble): Error {
     if (retryAt === null) return error;
     const { timeZone } = markets[this.selection.country];
-    const time = clockOver(retryAt, retryAt, timeZone)(retryAt);
+    const time = isoTimeIn(timeZone, retryAt);
     return new Error(`no prices yet, asked again at ${time}: ${error.message}`, { cause: error });
   }
 

@@ -3,13 +3,13 @@ import { type Adjustment, adjusted, countryOf } from '../../core/adjustments.ts'
 import type { ComponentName } from '../../core/components.ts';
 import type { Instant } from '../../core/time.ts';
 import type { Resolution } from '../../core/vocabulary.ts';
-import { nowMessage } from '../../messages/now.ts';
+import { currentPrice } from '../../messages/now.ts';
 import type { Selection } from '../../messages/selection.ts';
 import {
-  type NowPayload,
+  type CurrentPrice,
+  type KnownSeries,
   type SeriesFacts,
-  type SeriesPayload,
-  seriesMessage,
+  seriesAt,
   type Warning,
 } from '../../messages/series.ts';
 import type { PolledAnswer } from '../polling/poller.ts';
@@ -30,9 +30,9 @@ export interface PricedSelection extends PriceTerms {
 
 /** The prices that are known at a moment. */
 export interface KnownPrices {
-  readonly series: SeriesPayload;
+  readonly series: KnownSeries;
   /** Left out where no known interval covers the moment. */
-  readonly now?: NowPayload;
+  readonly now?: CurrentPrice;
 }
 
 export function dayAheadQuestion({ selection, include, resolution }: PricedSelection): DayAheadQuestion {
@@ -81,8 +81,8 @@ export function pricesOf(
   market: MarketFacts,
   allowance: ReturnType<Client['allowance']>,
 ): KnownPrices {
-  const now = nowMessage(facts, at);
-  const series = seriesMessage(facts, at);
+  const now = currentPrice(facts, at);
+  const series = seriesAt(facts, at);
   const warnings = warningsOf(priced, series, market);
   const adjustment = adjustmentOf(priced);
   return {
@@ -96,11 +96,7 @@ export function pricesOf(
   };
 }
 
-function warningsOf(
-  { selection, include }: PricedSelection,
-  { missing }: SeriesPayload,
-  market: MarketFacts,
-): Warning[] {
+function warningsOf({ selection, include }: PricedSelection, { missing }: KnownSeries, market: MarketFacts): Warning[] {
   const { consumption, grid, postalCode } = selection;
   if (!consumption || postalCode) return [];
   const ofGrid: Warning[] = !grid && missing.includes('grid') ? ['grid-needs-postal-code'] : [];

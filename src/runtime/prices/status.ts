@@ -1,5 +1,5 @@
 import { priceText } from '../../messages/price-text.ts';
-import type { SeriesPayload } from '../../messages/series.ts';
+import type { KnownSeries } from '../../messages/series.ts';
 import { problemText } from '../problem-text.ts';
 import type { SeriesState } from './price-series.ts';
 
@@ -34,13 +34,13 @@ export function priceStatus({ prices, problem, demo, conflict }: SeriesState, wo
 }
 
 /** `network charge missing: give a postal code`; empty where the price is complete. */
-function lacking({ missing, warnings = [] }: SeriesPayload, word: Word): string {
+function lacking({ missing, warnings = [] }: KnownSeries, word: Word): string {
   const parts = missing.map((name) => word(`missing.${name}`)).join(', ');
   const [hint] = warnings.map((warning) => word(`warning.${warning}`));
   return [parts, hint].filter(Boolean).join(': ');
 }
 
-function allowanceText({ allowance }: SeriesPayload, word: Word): string {
+function allowanceText({ allowance }: KnownSeries, word: Word): string {
   if (!allowance) return '';
   const { requestsToday, tariffsLeft } = allowance;
   const left = tariffsLeft === undefined ? '' : `, ${tariffsLeft} ${word('left.tariffs')}`;

@@ -1,4 +1,4 @@
-import type { NowPayload, SeriesPayload } from '../../messages/series.ts';
+import type { CurrentPrice, KnownSeries } from '../../messages/series.ts';
 import type { Publisher } from '../../mqtt/publisher.ts';
 import type { DeviceView } from '../../mqtt/window-topics.ts';
 import type { Clock } from '../clock.ts';
@@ -10,15 +10,15 @@ import type { Owner } from './topic-owners.ts';
 export interface PriceStatement {
   readonly prefix: string;
   /** Left out: none are known. */
-  readonly series: SeriesPayload | undefined;
+  readonly series: KnownSeries | undefined;
   /** Left out: they do not reach this moment. */
-  readonly now: NowPayload | undefined;
+  readonly now: CurrentPrice | undefined;
   /** A stable code. */
   readonly problem: string | undefined;
 }
 
 /** The series that a site goes by where its prices differ: of those that have come, the first. */
-export const leadingSeries = (prices: ReadonlyMap<string, PriceStatement>): SeriesPayload | undefined =>
+export const leadingSeries = (prices: ReadonlyMap<string, PriceStatement>): KnownSeries | undefined =>
   [...prices.values()].find(({ series }) => series)?.series;
 
 /** The statement of one device. */

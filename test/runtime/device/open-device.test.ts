@@ -84,9 +84,9 @@ describe('a device', () => {
   ])('follows foreign prices: %s', async (_name, payload) => {
     const { device } = await open({ minutes: '60' });
     const bought = device.input(payload);
-    expect(bought.plan).toMatchObject({ start: '2026-04-15T13:00:00+02:00', cost: 0.1 });
+    expect(bought.plan).toMatchObject({ start: NOON + 3600, cost: 0.1 });
     const sold = device.input({ direction: 'dearest', prefer: 'latest' });
-    expect(sold.plan).toMatchObject({ start: '2026-04-15T23:00:00+02:00', cost: 0.3 });
+    expect(sold.plan).toMatchObject({ start: NOON + 11 * 3600, cost: 0.3 });
   });
 
   it('is remembered in a file over a restart, until it is removed', async () => {

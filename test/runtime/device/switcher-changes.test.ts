@@ -49,8 +49,8 @@ describe('new prices', () => {
       const house = setUp({ now: '2026-04-15 12:00', settings: { minutes: 120, shape }, prices });
       await house.until('2026-04-15 13:20');
       const run = {
-        start: '2026-04-15T13:00:00+02:00',
-        end: '2026-04-15T15:00:00+02:00',
+        start: at('2026-04-15 13:00'),
+        end: at('2026-04-15 15:00'),
         energyKwh: 1.666667,
         cost: 0.166667,
       };
@@ -97,7 +97,7 @@ describe('by hand', () => {
 
   it('on until the period ends, where nothing else is said', async () => {
     const house = setUp({ now: '2026-04-15 22:00', settings, prices });
-    expect(house.ask({ override: 'on' }).switch).toMatchObject({ on: true, until: '2026-04-16T00:00:00+02:00' });
+    expect(house.ask({ override: 'on' }).switch).toMatchObject({ on: true, until: at('2026-04-16 00:00') });
     await house.until('2026-04-16 12:00');
     expect(house.said.at(-1)).toBe('2026-04-16 00:00 off planned');
   });
@@ -113,7 +113,7 @@ describe('by hand', () => {
     house.ask({ override: 'on', overrideUntil: 30 });
     await house.until('2026-04-15 09:20');
     await house.restart('2026-04-15 09:45');
-    expect(house.price(prices).plan).toMatchObject({ energyKwh: 0.5, start: '2026-04-15T13:00:00+02:00' });
+    expect(house.price(prices).plan).toMatchObject({ energyKwh: 0.5, start: at('2026-04-15 13:00') });
     await house.until('2026-04-15 23:00');
     expect(house.said.slice(1)).toEqual([
       '2026-04-15 09:00 on override',
@@ -126,10 +126,10 @@ describe('by hand', () => {
   it('takes a new end, and keeps one that was told before', async () => {
     const house = setUp({ now: '2026-04-15 09:00', settings, prices });
     house.ask({ overrideUntil: 20 });
-    expect(house.ask({ override: 'on' }).switch.until).toBe('2026-04-15T09:20:00+02:00');
-    expect(house.ask({ overrideUntil: 40 }).switch).toMatchObject({ on: true, until: '2026-04-15T09:40:00+02:00' });
+    expect(house.ask({ override: 'on' }).switch.until).toBe(at('2026-04-15 09:20'));
+    expect(house.ask({ overrideUntil: 40 }).switch).toMatchObject({ on: true, until: at('2026-04-15 09:40') });
     await house.until('2026-04-15 09:10');
-    expect(house.ask({ prefer: 'latest' }).switch.until).toBe('2026-04-15T09:40:00+02:00');
+    expect(house.ask({ prefer: 'latest' }).switch.until).toBe(at('2026-04-15 09:40'));
     expect(() => house.ask({ overrideUntil: '2026-04-15T09:00:00+02:00' })).toThrow(/^overrideUntil: .* has passed/);
   });
 

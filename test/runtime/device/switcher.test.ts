@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { localDay } from '../../../src/core/time.ts';
 import type { DemandSettings } from '../../../src/messages/demand.ts';
-import { days, HOUR, setUp, shown, ZONE } from '../../support/one-device.ts';
+import { at, days, HOUR, setUp, shown, ZONE } from '../../support/one-device.ts';
 
 describe('a device over a day', () => {
   it('runs once where two hours are cheapest, and is armed again at midnight', async () => {
@@ -51,16 +51,16 @@ describe('a device over a day', () => {
     expect(house.report().switch).toEqual({
       on: false,
       reason: 'planned',
-      until: '2026-04-15T13:00:00+02:00',
+      until: at('2026-04-15 13:00'),
       price: 1,
     });
     await house.until('2026-04-15 13:00');
-    expect(house.report().switch).toMatchObject({ on: true, until: '2026-04-15T14:00:00+02:00', price: 0.1 });
+    expect(house.report().switch).toMatchObject({ on: true, until: at('2026-04-15 14:00'), price: 0.1 });
     expect(house.report().plan).toMatchObject({
       device: 'boiler',
       cost: 0.1,
       baselineCost: 1,
-      next: '2026-04-15T14:00:00+02:00',
+      next: at('2026-04-15 14:00'),
     });
     await house.until('2026-04-15 14:00');
     expect(house.report().switch).toMatchObject({ on: false, until: null, price: 1 });
@@ -70,7 +70,7 @@ describe('a device over a day', () => {
     const prices = days(['2026-04-15'], { 10: 0.1, 11: 0.1 });
     const house = setUp({ now: '2026-04-15 09:00', settings: { minutes: 120, shape: 'split' }, prices });
     await house.until('2026-04-15 10:30:10');
-    const until = '2026-04-15T12:00:00+02:00';
+    const until = at('2026-04-15 12:00');
     expect(house.price(prices)).toMatchObject({ switch: { on: true, until }, plan: { next: until } });
   });
 
@@ -86,7 +86,7 @@ describe('a device over a day', () => {
     const prices = days(['2026-04-15'], { 18: 2 });
     const house = setUp({ now: '2026-04-15 12:00', settings: { minutes: 60 }, prices });
     expect(house.ask({ direction: 'dearest', powerKw: 3 }).plan).toMatchObject({
-      start: '2026-04-15T18:00:00+02:00',
+      start: at('2026-04-15 18:00'),
       cost: 6,
       baselineCost: 3,
       saving: 3,
@@ -111,7 +111,7 @@ describe('a device over a day', () => {
       prices: { spans: [], feedin, timeZone: ZONE },
     });
     expect(house.report().plan.reason).toBe('no-prices');
-    expect(house.ask({ direction: 'dearest' }).plan).toMatchObject({ start: '2026-04-15T18:00:00+02:00' });
+    expect(house.ask({ direction: 'dearest' }).plan).toMatchObject({ start: at('2026-04-15 18:00') });
   });
 });
 
@@ -287,10 +287,7 @@ describe('what has been delivered counts', () => {
     await house.until('2026-04-15 13:30');
     expect(house.ask({ soc: 60 }).plan).toMatchObject({ energyKwh: 2 });
     await house.until('2026-04-15 13:45');
-    expect(house.report().plan.runs.map(({ end }) => end)).toEqual([
-      '2026-04-15T15:00:00+02:00',
-      '2026-04-15T20:30:00+02:00',
-    ]);
+    expect(house.report().plan.runs.map(({ end }) => end)).toEqual([at('2026-04-15 15:00'), at('2026-04-15 20:30')]);
     expect(house.ask({ soc: null }).plan).toMatchObject({ energyKwh: 1.25 });
   });
 

@@ -6,7 +6,9 @@ import {
   overviewOf,
   type PricesMember,
 } from '../../../src/runtime/editor/overview.ts';
+import { knownSeriesOf } from '../../support/known-series.ts';
 import { manualClock } from '../../support/manual-clock.ts';
+import { nothingPlanned } from '../../support/nothing-planned.ts';
 
 const clock = manualClock(Date.parse('2026-01-14T10:05:00+01:00') / 1000);
 const prices = (id: string, fields: Partial<PricesMember> = {}): PricesMember => ({
@@ -48,9 +50,18 @@ describe('the overview', () => {
   });
 
   it('has the series as its message has it, and what holds now', () => {
-    const known = { series: { unit: 'EUR/kWh' }, now: { now: 0.3 } };
+    const [from, until] = ['2026-01-14T09:00:00Z', '2026-01-14T10:00:00Z'];
+    const series = knownSeriesOf({ country: 'DE', from, until, resolution: 3600, total: () => 0.3 });
+    const now = { now: 0.3, start: clock.now() - 300, end: clock.now() + 3300, timeZone: 'Europe/Berlin' };
+    const known = { series, now };
+    const [start, end] = ['2026-01-14T10:00:00+01:00', '2026-01-14T11:00:00+01:00'];
     expect(overview([prices('a', { state: state({ prices: known, conflict: 'Other' }) })]).prices).toMatchObject({
-      ...known,
+      series: {
+        unit: 'EUR/kWh',
+        coverage: { from: start, until: end },
+        prices: [{ start, end, energy: 0.3, total: 0.3 }],
+      },
+      now: { now: 0.3, start, end },
       conflict: 'Other',
     });
   });
@@ -77,15 +88,16 @@ describe('the overview', () => {
 
   it('says what a device does, why, and what it is told to', () => {
     const report = {
-      switch: { on: true, reason: 'planned', until: null, price: 0.3 },
-      plan: { runs: [] },
+      switch: { on: true, reason: 'planned', until: clock.now() + 600, price: 0.3 },
+      plan: nothingPlanned,
       demand: { override: 'auto', minutes: 60 },
     } as unknown as NonNullable<DeviceMember['report']>;
+    const { timeZone, ...plan } = nothingPlanned;
     const [car] = overview([device('car', { report })]).devices;
     expect(car).toEqual({
       ...{ id: 'car', name: 'car', site: 'home' },
-      ...report.switch,
-      plan: report.plan,
+      ...{ on: true, reason: 'planned', until: '2026-01-14T10:15:00+01:00', price: 0.3 },
+      plan,
       override: 'auto',
     });
   });

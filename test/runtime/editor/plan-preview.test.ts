@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { PricesMember } from '../../../src/runtime/editor/overview.ts';
 import { planPreview } from '../../../src/runtime/editor/plan-preview.ts';
+import { knownSeriesOf } from '../../support/known-series.ts';
 import { manualClock } from '../../support/manual-clock.ts';
-import { seriesMessageOf } from '../../support/series-message.ts';
 
 /** Whole hours from midnight in Berlin; 03:00 and 04:00 cost 10 ct, every other hour 30 ct. */
-const series = seriesMessageOf({
+const series = knownSeriesOf({
   country: 'DE',
   from: '2026-01-14T00:00:00+01:00',
   until: '2026-01-16T00:00:00+01:00',
@@ -19,7 +19,7 @@ const member = (id: string, prices?: object) =>
 const members = [
   member('waiting'),
   member('known', { series }),
-  member('other', { series: { ...series, prices: [] } }),
+  member('empty', { series: { ...series, prices: [] } }),
 ];
 
 const preview = (settings: object, prices: string[] = ['known']) =>
@@ -41,8 +41,25 @@ describe('the preview of a plan', () => {
     });
   });
 
+  it('shows the prices as their message has them, without what the chart has no use for', () => {
+    const { series: shown } = preview({ minutes: 60 });
+    const hour = { start: '2026-01-14T00:00:00+01:00', end: '2026-01-14T01:00:00+01:00', energy: 0.3, total: 0.3 };
+    expect(shown.prices[0]).toEqual(hour);
+    expect(shown).toEqual({ timeZone: 'Europe/Berlin', currency: 'EUR', prices: expect.any(Array) });
+  });
+
+  it('sells by what is paid for export', () => {
+    const feedin = series.prices.map((point, hour) => ({ ...point, total: hour === 30 ? 0.2 : 0.1 }));
+    const selling = { prices: ['both'], name: 'Battery', settings: { minutes: 60, direction: 'dearest' } };
+    const later = manualClock(Date.parse('2026-01-15T00:00:00+01:00') / 1000);
+    const { plan, series: shown } = planPreview([member('both', { series: { ...series, feedin } })], selling, later);
+    expect(plan.start).toBe('2026-01-15T06:00:00+01:00');
+    expect(shown.feedin?.[30]?.total).toBe(0.2);
+  });
+
   it.each([
     ['the first that has prices', ['waiting', 'known'], 'Prices known'],
+    ['not one whose series is empty', ['empty', 'known'], 'Prices known'],
     ['any, where none of them is asked for', [], 'Prices known'],
   ])('takes of the nodes in question %s', (_, prices, expected) => {
     expect(preview({ minutes: 60 }, prices).source).toBe(expected);

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import { NetworkError } from '../../../src/client/errors.ts';
 import type { ComponentName } from '../../../src/core/components.ts';
-import type { NowPayload, Warning } from '../../../src/messages/series.ts';
+import type { CurrentPrice, Warning } from '../../../src/messages/series.ts';
 import type { KnownPrices } from '../../../src/runtime/prices/from-answer.ts';
 import type { SeriesState } from '../../../src/runtime/prices/price-series.ts';
 import { priceStatus } from '../../../src/runtime/prices/status.ts';
-import { seriesMessageOf } from '../../support/series-message.ts';
+import { knownSeriesOf } from '../../support/known-series.ts';
 
 const [from, until] = ['2026-01-15T08:00:00Z', '2026-01-15T09:00:00Z'];
-const series = seriesMessageOf({ country: 'DE', from, until, resolution: 3600, total: () => 0.256 });
-const now: NowPayload = {
+const series = knownSeriesOf({ country: 'DE', from, until, resolution: 3600, total: () => 0.256 });
+const now: CurrentPrice = {
   now: 0.256,
   next: null,
-  start: from,
-  end: until,
+  start: Date.parse(from) / 1000,
+  end: Date.parse(until) / 1000,
   rank: 1,
   slots: 1,
   level: 'CHEAP',
@@ -22,6 +22,7 @@ const now: NowPayload = {
   average: 0.256,
   currency: 'EUR',
   unit: 'EUR/kWh',
+  timeZone: 'Europe/Berlin',
 };
 const fresh: KnownPrices = { series, now };
 const lacking = (missing: ComponentName[], ...warnings: Warning[]): KnownPrices => ({

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { RetainedBefore } from '../../../src/runtime/publishing/retained-before.ts';
+import { knownSeriesOf } from '../../support/known-series.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
 import { nothingPlanned } from '../../support/nothing-planned.ts';
 import { config, demand, publishingHouse, root } from '../../support/publishing-house.ts';
-import { seriesMessageOf } from '../../support/series-message.ts';
 
 const NOON = Date.parse('2026-01-15T12:00:00+01:00') / 1000;
 const prices = { id: 'p1', name: 'Prices' };
@@ -11,7 +11,7 @@ const second = { id: 'p2', name: 'Second' };
 const car = { id: 'w1', name: 'Car' };
 const carConfig = 'homeassistant/device/dayahead_home_w1/config';
 
-const series = seriesMessageOf({
+const series = knownSeriesOf({
   country: 'DE',
   from: '2026-01-14T23:00:00Z',
   until: '2026-01-16T23:00:00Z',
@@ -20,7 +20,7 @@ const series = seriesMessageOf({
 });
 const said = { prefix: 'price', series, now: undefined, problem: undefined };
 const parked = { owner: car, slug: 'car', state: { on: false, plan: nothingPlanned, demand } };
-const planned = { ...nothingPlanned, reason: 'planned', next: '2026-01-15T14:00:00+01:00' };
+const planned = { ...nothingPlanned, reason: 'planned', next: Date.parse('2026-01-15T14:00:00+01:00') / 1000 };
 
 /** With prices and a car, two seconds after they came. */
 async function running(clock = manualClock(NOON)) {

@@ -1,0 +1,52 @@
+import { type Instant, isoTimeIn, isoTimesOver } from '../core/time.ts';
+import type { PlanPayload, PlanSummary } from './plan.ts';
+import type { CurrentPrice, KnownSeries, NowPayload, PricedPoint, PriceEntry, SeriesPayload } from './series.ts';
+import type { SwitchPayload, SwitchState } from './switch.ts';
+
+/** Output 1 of `price-series`. */
+export function seriesMessage(series: KnownSeries): SeriesPayload {
+  const { feedin, attribution, adjustment, warnings, allowance, ...rest } = series;
+  const { fetchedAt, nextPoll, coverage, timeZone } = rest;
+  const { from, until } = coverage;
+  const iso = isoTimesOver({ start: Math.min(from, fetchedAt), end: Math.max(until, nextPoll) }, timeZone);
+  const entry = (point: PricedPoint): PriceEntry => ({ ...point, start: iso(point.start), end: iso(point.end) });
+  return {
+    ...rest,
+    fetchedAt: iso(fetchedAt),
+    nextPoll: iso(nextPoll),
+    coverage: { ...coverage, from: iso(from), until: iso(until) },
+    prices: rest.prices.map(entry),
+    ...(feedin && { feedin: feedin.map(entry) }),
+    attribution,
+    ...(adjustment && { adjustment }),
+    ...(warnings && { warnings }),
+    ...(allowance && { allowance }),
+  };
+}
+
+/** Output 2 of `price-series`. */
+export function nowMessage({ timeZone, ...current }: CurrentPrice): NowPayload {
+  const { start, end } = current;
+  const iso = isoTimesOver({ start, end }, timeZone);
+  return { ...current, start: iso(start), end: iso(end) };
+}
+
+/** Output 1 of `cheapest-window`. */
+export function switchMessage(state: SwitchState, timeZone: string): SwitchPayload {
+  return { ...state, until: state.until === null ? null : isoTimeIn(timeZone, state.until) };
+}
+
+/** Output 2 of `cheapest-window`. */
+export function planMessage({ timeZone, ...plan }: PlanSummary): PlanPayload {
+  const { runs, start, end, next } = plan;
+  const times = [start, end, next].filter((time) => time !== null).sort((a, b) => a - b);
+  const iso = isoTimesOver({ start: times[0] ?? 0, end: times.at(-1) ?? 0 }, timeZone);
+  const told = (time: Instant | null) => (time === null ? null : iso(time));
+  return {
+    ...plan,
+    runs: runs.map((run) => ({ ...run, start: iso(run.start), end: iso(run.end) })),
+    start: told(start),
+    end: told(end),
+    next: told(next),
+  };
+}

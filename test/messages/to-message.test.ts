@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { readPrices } from '../../src/messages/prices.ts';
+import { planMessage, seriesMessage, switchMessage } from '../../src/messages/to-message.ts';
+import { knownSeriesOf } from '../support/known-series.ts';
+import { nothingPlanned } from '../support/nothing-planned.ts';
+
+const utc = (time: string) => Date.parse(time) / 1000;
+
+describe('a message', () => {
+  it.each([
+    ['the day of 23 hours', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z'],
+    ['the day of 25 hours', '2025-10-25T22:00:00Z', '2025-10-26T23:00:00Z'],
+  ])('says every instant of %s so that another device reads the same', (_, from, until) => {
+    const series = knownSeriesOf({ country: 'DE', from, until, resolution: 900, total: (quarter) => quarter / 100 });
+    const spans = series.prices.map(({ start, end, total }) => ({ start, end, price: total }));
+    expect(readPrices(seriesMessage(series))).toEqual({ spans, timeZone: 'Europe/Berlin' });
+  });
+
+  it('of prices keeps the order of its keys, whatever stands beside them', () => {
+    const [from, until] = ['2026-01-14T23:00:00Z', '2026-01-15T00:00:00Z'];
+    const known = knownSeriesOf({ country: 'DE', from, until, resolution: 3600, total: () => 0.3 });
+    const { attribution, ...rest } = known;
+    const allowance = { requestsToday: 1, newToday: {} };
+    const series = {
+      ...rest,
+      feedin: known.prices,
+      attribution,
+      warnings: ['grid-needs-postal-code'] as const,
+      allowance,
+    };
+    expect(Object.keys(seriesMessage(series))).toEqual(Object.keys(series));
+  });
+
+  it('of a plan without runs says when it changes all the same', () => {
+    const { timeZone, ...plan } = nothingPlanned;
+    expect(planMessage(nothingPlanned)).toEqual(plan);
+    expect(planMessage({ ...nothingPlanned, next: utc('2026-07-01T10:00:00Z') })).toEqual({
+      ...plan,
+      next: '2026-07-01T12:00:00+02:00',
+    });
+  });
+
+  it.each([
+    ['nothing is planned', null, null],
+    ['in winter', utc('2026-01-15T10:00:00Z'), '2026-01-15T11:00:00+01:00'],
+    ['in summer', utc('2026-07-15T10:00:00Z'), '2026-07-15T12:00:00+02:00'],
+  ])('of a switch says until when: %s', (_, until, said) => {
+    const state = { on: true, reason: 'planned', price: 0.3 };
+    expect(switchMessage({ ...state, until }, 'Europe/Berlin')).toEqual({ ...state, until: said });
+  });
+});
