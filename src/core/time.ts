@@ -69,15 +69,16 @@ export function nextWallTime(time: string, instant: Instant, zone: string): Inst
  */
 export function offsetsOver(span: Span, zone: string): (instant: Instant) => number {
   const offset = (instant: Instant) => at(instant, zone).offset * 60;
-  const changes: { from: Instant; offset: number }[] = [{ from: span.start, offset: offset(span.start) }];
+  let before = offset(span.start);
+  const changes: { from: Instant; offset: number }[] = [{ from: span.start, offset: before }];
   for (let day = span.start; day < span.end; day += 24 * HOUR) {
-    const before = offset(day);
-    const end = Math.min(day + 24 * HOUR, span.end);
-    if (offset(end) === before) continue;
+    const after = offset(Math.min(day + 24 * HOUR, span.end));
+    if (after === before) continue;
     // European zones change on a whole UTC hour.
     let hour = Math.floor(day / HOUR + 1) * HOUR;
     while (offset(hour) === before) hour += HOUR;
-    changes.push({ from: hour, offset: offset(hour) });
+    changes.push({ from: hour, offset: after });
+    before = after;
   }
   return (instant) => {
     let found = changes[0] as { offset: number };
