@@ -8,7 +8,7 @@ export interface NewThings {
   readonly resetAt: Instant;
 }
 
-/** What the headers of one answer to a testing token say (specification, "Limits"); what they do not is left out. */
+/** The headers of one answer to a testing token (specification, "Limits"); what they do not say is left out. */
 export interface AllowanceHeaders {
   readonly newThings?: NewThings;
   readonly companiesLeft?: number;

@@ -1,7 +1,7 @@
 import { type Sector, sectors } from '../core/vocabulary.ts';
 import { DEEPEST, isObject, ShapeError } from './shape.ts';
 
-/** What a body holds of one sector, not yet read. */
+/** One sector's part of a body, not yet read. */
 export interface Candidate {
   readonly tariff?: unknown;
   readonly prices?: unknown;

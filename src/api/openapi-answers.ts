@@ -19,12 +19,12 @@ const described: Readonly<Record<string, Json>> = {
 };
 
 const always = ['X-Request-Id', 'Link'];
-/** What tells a testing token how much it has left. */
+/** The headers that tell a testing token how much it has left. */
 export const limits: readonly string[] = Object.keys(described).filter(
   (name) => name.startsWith('X-RateLimit') || name.startsWith('X-Testing'),
 );
 
-/** What comes with a status; `headers` beside those of every answer. */
+/** The answer of a status; `headers` beside those of every answer. */
 interface Answer {
   readonly description: string;
   readonly schema: Json;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as bodies from './bodies.ts';
 import { type Descriptions, described, type Schema } from './described.ts';
 
-/** What the service writes, as the schemas of its OpenAPI description. */
+/** The bodies that the service writes, as the schemas of its OpenAPI description. */
 
 const fields: Descriptions = {
   from_utc: 'The beginning of the interval, in UNIX seconds; it lasts the asked resolution.',

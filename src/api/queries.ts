@@ -48,7 +48,7 @@ const include = z
   .pipe(z.array(z.enum(extras, includeMessage)))
   .transform((list): ReadonlySet<Extra> => new Set(list));
 
-/** Whether `YYYYMMDD` is in the calendar. */
+/** The test for a `YYYYMMDD` that is in the calendar. */
 export const calendarDay = (version: string): boolean =>
   z.iso.date().safeParse(version.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')).success;
 const versionMessage = 'version must be a date in the form YYYYMMDD';
@@ -56,7 +56,7 @@ const versionMessage = 'version must be a date in the form YYYYMMDD';
 const historicDays = ['0', '1', '2', '3'] as const;
 const postalCodeMessage = 'postal_code must be given once, with at most 16 characters';
 
-/** What `GET /v2/{country}/dayahead` is asked; any other parameter is refused there. */
+/** The query of `GET /v2/{country}/dayahead`; any other parameter is refused there. */
 export const dayAheadQuery = z.strictObject({
   consumption_tariff: tariffId('consumption_tariff'),
   feedin_tariff: tariffId('feedin_tariff'),

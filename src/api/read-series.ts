@@ -18,7 +18,7 @@ interface TariffSeries {
 export interface DayAhead {
   /** ISO 4217; prices are in its major unit per kWh. */
   readonly currency: string;
-  /** When the service recommends to ask again, as it said it: it may lie in the past. */
+  /** The time to ask again as the service recommended it: it may lie in the past. */
   readonly next: Instant;
   readonly consumption?: TariffSeries;
   readonly feedin?: TariffSeries;

@@ -66,7 +66,7 @@ export const readFlags = (args: readonly string[]): Flags =>
     split(() => parseArgs({ args: [...args], options }).values),
   );
 
-/** What `parse` makes of a command line, its error as a `UsageError`. */
+/** The result of `parse` on a command line, its error as a `UsageError`. */
 export function split<T>(parse: () => T): T {
   try {
     return parse();

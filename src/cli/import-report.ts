@@ -5,7 +5,7 @@ import { clockText } from './day-table.ts';
 
 const HOUR = 3600;
 
-/** What was odd about the quotes of an import, a line each; times are those of the delivery zone. */
+/** The oddities of an import's quotes, a line each; times are those of the delivery zone. */
 export function oddities({ days, duplicates, contradictions, overlaps }: Assembled): string[] {
   return [
     ...days.flatMap(clockChange),

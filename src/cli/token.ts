@@ -31,7 +31,7 @@ const flags = z
 type Given = z.output<typeof flags>;
 
 interface Command {
-  /** What is named after the verb. */
+  /** The one thing named after the verb. */
   readonly name?: 'ACCOUNT' | 'TOKEN';
   /** Returns what is printed, an object per line. */
   run(accounts: Accounts, name: string, given: Given & { readonly now: Instant }): readonly object[];
@@ -75,7 +75,7 @@ const options = {
   tariffs: string,
 } as const;
 
-/** Whether a command line is one for the accounts and not for the service. */
+/** The test for a command line that is for the accounts and not for the service. */
 export const isAccountCommand = ([noun]: readonly string[]): boolean => noun === 'account' || noun === 'token';
 
 /** Does what the command line says on its state file; throws a `UsageError` where it cannot be followed. */

@@ -2,7 +2,7 @@ import { round6 } from './components.ts';
 import type { PricePoint, PriceSeries } from './series.ts';
 
 /**
- * What the service leaves to its clients (specification, "GET /v2/{country}/dayahead", rules 7 and 10), with its
+ * A deduction that the service leaves to its clients (specification, "GET /v2/{country}/dayahead", rules 7 and 10), with its
  * formula in docs/adjustments.md. `rate` is in the market's currency per kWh, excluding VAT.
  */
 export interface Adjustment {

@@ -5,7 +5,7 @@ export type ComponentName = (typeof componentNames)[number];
 /** Rates in the market's major currency unit per kWh. A component that was not priced is an absent key, never 0. */
 export type Components = { readonly [name in ComponentName]?: number };
 
-/** What a customer pays per kWh: the sum of the components present, rounded to 6 decimals. */
+/** The price that a customer pays per kWh: the sum of the components present, rounded to 6 decimals. */
 export function totalOf(components: Components): number {
   let sum = 0;
   for (const name of componentNames) sum += components[name] ?? 0;

@@ -11,7 +11,7 @@ export class FileError extends Error {
   }
 }
 
-/** What `read` makes of each item. Throws the errors of all of them as one, so that nobody mends a folder file by file. */
+/** The results of `read` on each item. Throws the errors of all of them as one, so that nobody mends a folder file by file. */
 export function readAll<T, R>(items: Iterable<T>, read: (item: T) => R): R[] {
   const results: R[] = [];
   const errors: unknown[] = [];

@@ -1,10 +1,10 @@
-/** What may come next. */
+/** The kind of token that may come next. */
 type State = 'value' | 'value or ]' | 'key' | 'key or }' | 'colon' | 'after';
 
 const token = /\s*(?:(?<sign>[{}[\],:])|(?<string>"(?:\\.|[^"\\\n])*")|(?<literal>-?\d[\d.eE+-]*|true|false|null))/y;
 
 /**
- * Where text is no JSON and what is missing there, as `line 3, column 9: a comma or } is missing before "name"`; nothing where
+ * The place at which text is no JSON, and what is missing there: `line 3, column 9: a comma or } is missing before "name"`; nothing where
  * its signs are in order. The engine's own message seldom says where.
  */
 export function syntaxProblem(text: string): string | undefined {

@@ -12,7 +12,7 @@ const otherTags: Readonly<Record<string, CountryCode>> = { EL: 'GR', UK: 'GB' };
 
 const digits = (...lengths: readonly number[]) => new RegExp(`^(${lengths.map((n) => `\\d{${n}}`).join('|')})$`);
 
-/** What codes look like without spaces and hyphens. */
+/** The shapes of codes without spaces and hyphens. */
 const shapes = {
   AT: digits(4),
   BE: digits(4),
@@ -64,7 +64,7 @@ export function normalisePostalCode(country: CountryCode, raw: string): PostalCo
   return tag === country ? { code: mapped(country, code) } : { code, foreign: tag };
 }
 
-/** Whether a normalised code has the shape of the country's own. */
+/** The test for a normalised code that has the shape of the country's own. */
 export const isPostalCode = (country: CountryCode, code: string): boolean => shapes[country].test(code);
 
 function tagOf(text: string): CountryCode | undefined {

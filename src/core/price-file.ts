@@ -7,21 +7,21 @@ export interface PriceDay {
   readonly date: LocalDate;
   /** Seconds per price. */
   readonly resolution: number;
-  /** How many prices the day has. */
+  /** The number of prices of the day. */
   readonly count: number;
   /** Euro per kWh; read from the text of the file each time. */
   readonly prices: readonly number[];
 }
 
-/** What is held of one bidding zone. */
+/** The prices held of one bidding zone. */
 export interface ZonePrices {
   /** A day that the source lacks is not there. */
   readonly days: ReadonlyMap<LocalDate, PriceDay>;
-  /** Whether dates that are not held are served as a replay of those that are; otherwise they have no price yet. */
+  /** Dates that are not held are served as a replay of those that are; otherwise they have no price yet. */
   readonly replay: boolean;
 }
 
-/** What the name of a zone's file ends with, after the zone. */
+/** The end of the name of a zone's file, after the zone. */
 export const PRICE_FILE_EXTENSION = '.txt';
 /** The header line of prices that are served as they are dated and never replayed. */
 export const NO_REPLAY = 'replay: no';

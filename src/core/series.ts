@@ -1,7 +1,7 @@
 import type { Components } from './components.ts';
 import type { Instant, Span } from './time.ts';
 
-/** What a kWh costs in one interval. */
+/** The price of a kWh in one interval. */
 export interface PricePoint extends Span, Components {}
 
 /** Sorted by time, without overlap; a gap between two points stays a gap. */
@@ -17,7 +17,7 @@ export function within<T extends Span>(series: readonly T[], span: Span): T[] {
   return series.filter((point) => span.start <= point.start && point.start < span.end);
 }
 
-/** Whether every second of `span` lies in some interval of the series. */
+/** The test that every second of `span` lies in some interval of the series. */
 export function covers(series: readonly Span[], span: Span): boolean {
   let known = span.start;
   for (const point of series) {

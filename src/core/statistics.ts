@@ -1,4 +1,4 @@
-/** How the price now compares with the rest of its local day. */
+/** The rank of a price among those of its local day, in words. */
 export type Level = 'VERY_CHEAP' | 'CHEAP' | 'NORMAL' | 'EXPENSIVE' | 'VERY_EXPENSIVE';
 
 /** Per kWh, over the intervals of one day. */

@@ -12,7 +12,7 @@ export interface Span {
 /** A calendar day as `YYYY-MM-DD`; such strings sort by time. */
 export type LocalDate = string;
 
-/** What a clock on the wall shows at an instant. */
+/** The face of a clock on the wall at an instant. */
 export interface WallClock {
   readonly date: LocalDate;
   /** 1 to 12. */
@@ -25,7 +25,7 @@ export interface WallClock {
 
 const HOUR = 3600;
 
-/** Whether `name` is an IANA zone, as `Europe/Berlin`. */
+/** The test for the name of an IANA zone, as `Europe/Berlin`. */
 export const isTimeZone = (name: string): boolean => IANAZone.isValidZone(name);
 
 const at = (instant: Instant, zone: string) => DateTime.fromSeconds(instant, { zone });
@@ -87,7 +87,7 @@ export function offsetsOver(span: Span, zone: string): (instant: Instant) => num
   };
 }
 
-/** What the wall clock shows at `instant` where the offset from UTC is `offset` seconds. */
+/** The wall clock at `instant` where the offset from UTC is `offset` seconds. */
 export function wallClock(instant: Instant, offset: number): WallClock {
   const local = new Date((instant + offset) * 1000);
   return {

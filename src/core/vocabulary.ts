@@ -16,7 +16,7 @@ export interface Notice {
   readonly publisher: string;
   readonly licence: string;
   readonly notice: string;
-  /** When the source was last read, where that is to be told. */
+  /** The day the source was last read, where that is to be told. */
   readonly updated?: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export type Resolution = (typeof resolutions)[number];
 /** The finest interval the market settles in. Tariff clocks switch on its boundaries. */
 export const QUARTER_HOUR = 900;
 
-/** What a household's bill calls the hundredth of a currency, where it counts in it. */
+/** The hundredths of currencies as households' bills call them, where they count in them. */
 export const hundredths: Readonly<Record<string, string>> = {
   CHF: 'Rp.',
   DKK: 'øre',

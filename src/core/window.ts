@@ -10,7 +10,7 @@ export const deliveryDay = (date: LocalDate): Span => localDay(date, DELIVERY_ZO
 export const deliveryDate = (instant: Instant): LocalDate => localDate(instant, DELIVERY_ZONE);
 
 /**
- * What a series asked at `now` covers: from the market's local midnight, `historicDays` whole days earlier when
+ * The span of a series asked at `now`: from the market's local midnight, `historicDays` whole days earlier when
  * asked, to the end of the last published delivery day. A tariff without a price source (`publishedUntil` left out)
  * is known to the end of the local tomorrow. Specification, "`historic_days` and the window", rules 1 to 4.
  */

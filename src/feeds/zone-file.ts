@@ -4,7 +4,7 @@ import { NO_REPLAY, PRICE_FILE_EXTENSION, priceLine, zonePricesIn } from '../cor
 import type { LocalDate } from '../core/time.ts';
 import type { AssembledDay } from './formats/days.ts';
 
-/** How many days a file got, how many of its own were replaced, and how many it had as they are. */
+/** The days that a file got, those of its own that were replaced, and those that it had as they are: how many of each. */
 export interface Written {
   readonly file: string;
   readonly added: number;

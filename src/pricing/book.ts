@@ -12,7 +12,7 @@ export interface Company {
   readonly householdTariff?: string;
 }
 
-/** Where a row applies; the most specific row of several with one name counts. */
+/** The operators and places that a row applies to; the most specific row of several with one name counts. */
 export interface Scope {
   /** Company ids of network operators. */
   readonly operators?: readonly string[];
@@ -24,7 +24,7 @@ export interface Scope {
 export interface Levy {
   /** Rows of one name are one levy in different places. */
   readonly name: string;
-  /** Where the market carries it: among the levies or inside the network charge. */
+  /** The component that the market carries it in: among the levies or inside the network charge. */
   readonly component: 'fees' | 'grid';
   readonly basis: 'kwh' | 'share';
   readonly scope?: Scope;
@@ -43,14 +43,14 @@ export interface Vat {
 export interface Area {
   readonly codes: readonly string[];
   readonly operator: string;
-  /** How much of these codes it serves, up to 1, where several operators divide them and the map tells. */
+  /** The part of these codes that it serves, up to 1, where several operators divide them and the map tells. */
   readonly share?: number;
 }
 
 /** Postal codes of the country's shape that the market does not serve. */
 export interface Territory {
   readonly codes: readonly string[];
-  /** What is said to whoever asks for a price there. */
+  /** The answer to whoever asks for a price there. */
   readonly reason: string;
 }
 
@@ -61,7 +61,7 @@ export interface Region {
   readonly operators: readonly [string, ...string[]];
 }
 
-/** When the registers of a meter run; of several that apply the first counts. */
+/** The times at which the registers of a meter run; of several that apply the first counts. */
 export interface Schedule {
   readonly scope?: Scope;
   readonly registers: readonly { readonly name: string; readonly when?: When }[];
@@ -75,14 +75,14 @@ export interface Book {
   readonly tariffs: ReadonlyMap<string, Tariff>;
   /** `operator`: the address decides; otherwise the id of the one national grid tariff. */
   readonly network: 'operator' | { readonly national: string };
-  /** Whether the grid tariff too is priced as of the day the contract was signed. */
+  /** The grid tariff too is priced as of the day the contract was signed. */
   readonly networkFollowsContract: boolean;
   readonly areas: readonly Area[];
   readonly territories: readonly Territory[];
   readonly regions: readonly Region[];
   readonly schedules: readonly Schedule[];
   readonly levies: readonly Levy[];
-  /** Whether the market provably levies nothing per kWh on a household. */
+  /** The market provably levies nothing per kWh on a household. */
   readonly levyFree: boolean;
   readonly vat: readonly Vat[];
   /** Units of the market's currency per euro; empty where the market's currency is the euro. */
@@ -95,13 +95,13 @@ export interface SpotPoint extends Span {
   readonly price: number;
 }
 
-/** What a bidding zone's auctions have made known by some moment. */
+/** The reach of the prices that a bidding zone's auctions have made known by some moment. */
 export interface PricePublication {
   /** End of the last delivery day read in. */
   readonly until: Instant;
-  /** When the next delivery day is expected; past where it is late. */
+  /** The time at which the next delivery day is expected; past where it is late. */
   readonly next: Instant;
-  /** When prices were last read in while the service ran; they may have changed any of the days. */
+  /** The time at which prices were last read in while the service ran; they may have changed any of the days. */
   readonly readIn?: Instant;
 }
 

@@ -1,7 +1,7 @@
 import type { LevyRates } from './charges.ts';
 import type { MarketDay, Quarter } from './quarters.ts';
 
-/** What a bundled rate holds beside energy on one day: levies inside its network charge, and the country-wide ones. */
+/** The levies in a bundled rate on one day: those inside its network charge, and the country-wide ones. */
 export interface BundledLevies {
   readonly grid: LevyRates | undefined;
   readonly fees: LevyRates | undefined;

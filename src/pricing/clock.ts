@@ -4,7 +4,7 @@ import type { Rate, When } from './tariff.ts';
 /** A price for each quarter hour of a wall-clock day; `undefined` where no rate applies. */
 export type DayRates = readonly (number | undefined)[];
 
-/** What each of `quarters` costs on the clock of its day; a day's table is worked out once. */
+/** The price of each of `quarters` on the clock of its day; a day's table is worked out once. */
 export function ratesOver(
   clockOf: (day: MarketDay) => readonly Rate[],
   quarters: readonly Quarter[],
@@ -17,7 +17,7 @@ export function ratesOver(
   });
 }
 
-/** What a clock asks of a day. */
+/** The part of a day that a clock asks for. */
 type ClockDay = Omit<MarketDay, 'date'>;
 
 /** The day's table of a clock: of several rates that apply at once the first counts. */

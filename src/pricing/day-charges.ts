@@ -26,7 +26,7 @@ export function chargesOf(
   });
 }
 
-/** What is inside a bundled rate beside energy and the charge of `ownNetwork`, whatever a request includes. */
+/** The levies inside a bundled rate, beside energy and the charge of `ownNetwork`, whatever a request includes. */
 export function bundledLevies(book: Book, ownNetwork: Tariff | undefined): (day: MarketDay) => BundledLevies {
   const [gridLevies, feeLevies] = [leviesIn(book, 'grid'), leviesIn(book, 'fees')];
   return ({ date }) => ({

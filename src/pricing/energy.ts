@@ -6,7 +6,7 @@ import { registerRates } from './registers.ts';
 import { type SpotMarket, spotOver } from './spot.ts';
 import type { PriceRule } from './tariff.ts';
 
-/** What a price rule reads beside itself. */
+/** The facts that a price rule reads beside itself. */
 export interface Sources extends SpotMarket {
   /** The schedule that registers run by at the place, if there is one. */
   readonly schedule: Schedule | undefined;
@@ -15,7 +15,7 @@ export interface Sources extends SpotMarket {
 }
 
 /**
- * What a rule costs in each of `quarters`, per kWh excluding VAT; `undefined` where no price is known.
+ * The prices of a rule in each of `quarters`, per kWh excluding VAT; `undefined` where no price is known.
  * Throws a `CannotPrice` where registers have no schedule that fits them.
  */
 export function pricesOver(rule: PriceRule, quarters: readonly Quarter[], sources: Sources): (number | undefined)[] {

@@ -34,7 +34,7 @@ export function lastPublished(time: string, now: Instant, timeZone: string): Loc
   return now < wallTime(today, time, timeZone) ? today : addDays(today, 1);
 }
 
-/** When the next prices of a rule are due, past where they are late; `undefined` where they are known in advance. */
+/** The time at which the next prices of a rule are due, past where they are late; `undefined` where they are known in advance. */
 function publicationOf(rule: PriceRule, prices: SpotPrices, now: Instant, timeZone: string): Instant | undefined {
   if (rule.kind === 'spot') return prices.publication(rule.zone, now).next;
   if (rule.kind !== 'calendar') return undefined;

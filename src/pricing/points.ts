@@ -3,7 +3,7 @@ import { QUARTER_HOUR } from '../core/vocabulary.ts';
 import type { LevyRates } from './charges.ts';
 import type { MarketDay, Quarter } from './quarters.ts';
 
-/** What comes on top of energy and the operator's rate on one day; what is not asked or not levied is left out. */
+/** The charges on top of energy and the operator's rate on one day; what is not asked or not levied is left out. */
 export interface DayCharges {
   readonly grid?: LevyRates | undefined;
   readonly fees?: LevyRates | undefined;

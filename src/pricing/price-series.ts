@@ -77,7 +77,7 @@ function spanOf({ question, book, prices }: Scene, rule: PriceRule): Span {
   return servedWindow(now, markets[book.country].timeZone, { historicDays, ...published });
 }
 
-/** Where the switching times of the energy price are looked up: at the address, else with the operator that is priced. */
+/** The place to look up the switching times of the energy price: the address, else the operator that is priced. */
 const switchingPlace = ({ operator, postalCode, grid }: Question, gridTariff: Tariff | undefined): SupplyPoint => ({
   operator: operator ?? (grid ?? gridTariff)?.companyId,
   postalCode,

@@ -2,7 +2,7 @@ import { type Instant, localDate } from '../core/time.ts';
 import type { Resolution } from '../core/vocabulary.ts';
 import type { Tariff } from './tariff.ts';
 
-/** What a series is asked for; everything in it is checked and belongs to the book's country. */
+/** The question that a series answers; everything in it is checked and belongs to the book's country. */
 export interface Question {
   readonly now: Instant;
   readonly consumption?: Tariff;

@@ -1,7 +1,7 @@
 import type { Schedule } from './book.ts';
 import type { Rate, RegisterRule } from './tariff.ts';
 
-/** Why a tariff has no price at a place, however often one asks (specification, "Errors", status 500). */
+/** The reason why a tariff has no price at a place, however often one asks (specification, "Errors", status 500). */
 export class CannotPrice extends Error {
   override readonly name = 'CannotPrice';
 }

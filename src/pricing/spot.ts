@@ -4,7 +4,7 @@ import type { SpotPoint } from './book.ts';
 import type { Quarter } from './quarters.ts';
 import type { SpotRule } from './tariff.ts';
 
-/** What a spot tariff reads beside itself. */
+/** The facts that a spot tariff reads beside itself. */
 export interface SpotMarket {
   /** The zone's published points in the stretch that the quarters cover, in euro per kWh. */
   pointsOf(zone: string): readonly SpotPoint[];

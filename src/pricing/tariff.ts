@@ -1,7 +1,7 @@
 import type { LocalDate } from '../core/time.ts';
 import type { Sector, TariffType } from '../core/vocabulary.ts';
 
-/** When a rate applies; every condition given must hold. */
+/** The times at which a rate applies; every condition given must hold. */
 export interface When {
   /** 1 to 12. */
   readonly months?: readonly number[];
@@ -85,9 +85,9 @@ export interface Tariff {
   readonly link: string | null;
   readonly description: string | null;
   readonly type: TariffType;
-  /** Whether the source still publishes it. */
+  /** The source still publishes it. */
   readonly available: boolean;
-  /** Whether the listings show it; a tariff that no listing shows still prices. */
+  /** The listings show it; a tariff that no listing shows still prices. */
   readonly household: boolean;
   /** The rates are those of energy, network and country-wide levies together, as published without VAT. */
   readonly bundled?: boolean;

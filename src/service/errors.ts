@@ -34,7 +34,7 @@ export const badRequest = (message: string | string[]): HttpRefusal => new HttpR
 
 export const unknownPath = (): HttpRefusal => new HttpRefusal(404, 'this path does not exist');
 
-/** What an unforeseen error answers: its text and stack stay in the log. */
+/** The answer to an unforeseen error: its text and stack stay in the log. */
 export const internalError = (): HttpRefusal =>
   new HttpRefusal(500, 'internal error: quote the X-Request-Id header to support');
 

@@ -22,6 +22,6 @@ export function lazyRows<K, V>(keys: Iterable<K>, make: (key: K) => V): Rows<K, 
   return { get, keys: () => known, values, [Symbol.iterator]: entries };
 }
 
-/** What `make` makes of each row, when it is first asked for. */
+/** The results of `make` on each row, when it is first asked for. */
 export const mapRows = <K, V, R>(rows: Rows<K, V>, make: (value: V) => R): Rows<K, R> =>
   lazyRows(rows.keys(), (key) => make(rows.get(key) as V));

@@ -13,7 +13,7 @@ export interface ServerOptions {
   /** 0, the default, takes any free port. */
   readonly port?: number;
   /**
-   * Whether this process is the service and nothing else. Then `Request` and `Response` become quicker ones of the
+   * This process is the service and nothing else. Then `Request` and `Response` become quicker ones of the
    * same behaviour; otherwise they belong to whoever runs the process, Node-RED among them, and stay as they are.
    */
   readonly ownsProcess?: boolean;
@@ -30,7 +30,7 @@ export interface RunningServer {
 const HEAD_BYTES = 8192;
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 30_000;
-/** How often connections are held against both. */
+/** The time between two looks that hold connections against both. */
 const CHECK_MS = 1000;
 const STOP_MS = 10_000;
 const SWEEP_MS = 50;
@@ -78,7 +78,7 @@ function stop(server: Server): Promise<void> {
   });
 }
 
-/** What goes wrong before the service sees a request: it answers all others itself. */
+/** The answer to what goes wrong before the service sees a request: it answers all others itself. */
 function failed(error: unknown): Response {
   if (error instanceof RequestError) return answer(badRequest('the request names no valid URL'));
   process.emitWarning(error instanceof Error ? error : String(error));

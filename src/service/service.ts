@@ -14,7 +14,7 @@ import { besidePrices, watchedPrices, type ZonePriceSource } from './exchange/wa
 import type { AccessRecord } from './http/request-log.ts';
 
 export interface ServiceOptions {
-  /** What is listed and priced, or the directory it is read from; by default the demo catalogue of this package. */
+  /** The tariffs that are listed and priced, or the directory they are read from; by default the demo catalogue of this package. */
   readonly catalogue?: Catalogue | string;
   /** Exchange prices, or the directory they are read from, again when a file changes; by default those of this package. */
   readonly prices?: SpotPrices | string;
@@ -75,7 +75,7 @@ export function serviceOver(
 /** UNIX seconds of the system's clock. */
 export const systemNow = (): Instant => Math.floor(Date.now() / 1000);
 
-/** What the options name, read. Throws a `FileError`. */
+/** The catalogue and prices that the options name, read. Throws a `FileError`. */
 export function holdingsOf({ catalogue, prices, own }: ServiceOptions): Pick<AppOptions, 'catalogue' | 'prices'> {
   const base = typeof catalogue === 'string' ? loadCatalogue(catalogue) : (catalogue ?? shippedCatalogue());
   return {

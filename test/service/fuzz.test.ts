@@ -6,7 +6,7 @@ import type { AccessRecord } from '../../src/service/http/request-log.ts';
 import { createService } from '../../src/service/service.ts';
 import { at, NOON, steadyPrices } from '../support/service-fixture.ts';
 
-/** What a real request has in this place, or anything at all. */
+/** The text that a real request has in this place, or anything at all. */
 const like = (...words: string[]) =>
   fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...words) },
@@ -62,7 +62,7 @@ const method = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS') },
 );
 
-/** Whether a request can carry the header at all. */
+/** The test for a header that a request can carry at all. */
 function isSendable(header: [string, string]): boolean {
   try {
     return new Headers([header]).has(header[0]);
@@ -71,7 +71,7 @@ function isSendable(header: [string, string]): boolean {
   }
 }
 
-/** What the table of errors says of a status, beside the 404 of a path that does not exist. */
+/** The table of errors on a status, beside the 404 of a path that does not exist. */
 const documented = [200, 400, 401, 403, 404, 429, 500];
 const namedFailures = /^no price is published yet|switching times|cannot be combined/;
 

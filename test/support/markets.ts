@@ -44,7 +44,7 @@ export async function ask(query: string, options?: MarketOptions): Promise<DayAh
   return response.json();
 }
 
-/** Why `dayahead` refuses, as `400 message`. */
+/** The refusal of `dayahead`, as `400 message`. */
 export async function refusal(query: string, options?: MarketOptions): Promise<string> {
   const response = await openMarkets(options).get(`/v2/${query.replace('?', '/dayahead?')}`);
   return `${response.status} ${(await response.json()).message}`;

@@ -25,7 +25,7 @@ export async function askShipped(query: string, now: string): Promise<DayAheadBo
   return response.json();
 }
 
-/** Why `dayahead` refuses, as `400 message`. */
+/** The refusal of `dayahead`, as `400 message`. */
 export async function refusedShipped(query: string, now: string): Promise<string> {
   const response = await openShipped(now).get(`/v2/${query.replace('?', '/dayahead?')}`);
   return `${response.status} ${(await response.json()).message}`;

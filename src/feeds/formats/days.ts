@@ -71,7 +71,7 @@ function dayOf(date: LocalDate, at: ReadonlyMap<Instant, Quote>): AssembledDay {
   return { date, ...span, resolution, prices, holes: holesIn(quotes, span.start) };
 }
 
-/** Whether the quote is the same in every run of `size` quarter hours. */
+/** The test that the quote is the same in every run of `size` quarter hours. */
 const isWhole = (quotes: readonly (Quote | undefined)[], size: number) =>
   quotes.every((quote, i) => quote === quotes[i - (i % size)]);
 

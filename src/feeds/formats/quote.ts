@@ -1,24 +1,24 @@
 import type { Instant, Span } from '../../core/time.ts';
 
-/** What a file says of one stretch of time. */
+/** The price that a file has for one stretch of time. */
 export interface Quote extends Span {
   /** Euro per kWh. */
   readonly price: number;
 }
 
-/** What a file of one format holds. */
+/** The content of a file of one format. */
 export interface Readout {
-  /** Who publishes in this format. */
+  /** The publisher who uses this format. */
   readonly source: string;
   readonly quotes: readonly Quote[];
-  /** What was left out and why. */
+  /** The quotes that were left out, and why. */
   readonly notes: readonly string[];
 }
 
-/** What a reader is told beside the file. */
+/** The needs of an import, which a reader is told beside the file. */
 export interface Wanted {
   readonly zone: string;
-  /** How many units of the file's currency one euro is. */
+  /** Units of the file's currency per euro. */
   readonly perEuro?: number | undefined;
 }
 
@@ -31,7 +31,7 @@ export function inEuro(price: number, currency: string, { perEuro }: Wanted): nu
 
 const lengths: readonly number[] = [900, 1800, 3600];
 
-/** When each stretch ends of which only the beginnings are known, in order: with the next, or after a gap as long as the last. */
+/** The ends of stretches of which only the beginnings are known, in order: with the next, or after a gap as long as the last. */
 export function quoteEnds(starts: readonly Instant[]): Instant[] {
   const steps = starts.map((start, i) => (starts[i + 1] ?? Number.NaN) - start);
   const first = steps.find((step) => lengths.includes(step));

@@ -20,7 +20,7 @@ export function servingOperator(book: Book, postalCode: PostalCode): string | un
 }
 
 /**
- * What a postal code means to the series endpoint ("`postal_code` on the series endpoint", rules 2, 4 and 7); of a
+ * The meaning of a postal code to the series endpoint ("`postal_code` on the series endpoint", rules 2, 4 and 7); of a
  * country without a book no more is known than that a code is tagged with another one.
  */
 export function resolveAddress(book: Book | undefined, postalCode: PostalCode): Address {

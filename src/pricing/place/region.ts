@@ -18,7 +18,7 @@ const rowIn = ({ tariffs }: Book, { companyId, sector, product }: Tariff, region
   );
 
 /**
- * Why a supplier's tariff is not priced at an address of `operator`: it is sold in another region ("`postal_code` on
+ * The reason not to price a supplier's tariff at an address of `operator`: it is sold in another region ("`postal_code` on
  * the series endpoint", rules 9 and 10). The text names both regions and the row to send instead.
  */
 export function regionRefusal(book: Book, tariff: Tariff, operator: string): string | undefined {

@@ -1,6 +1,6 @@
 import type { Scope } from '../book.ts';
 
-/** Whose rows apply; what is left out matches no row that is scoped by it. */
+/** The place whose rows apply; what is left out matches no row that is scoped by it. */
 export interface SupplyPoint {
   /** Company id of the network operator. */
   readonly operator?: string | undefined;

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Instant } from '../../core/time.ts';
 import type { Table } from './table.ts';
 
-/** What a testing token may ask (specification, "Limits"); set per account, raised on request. */
+/** The limits of a testing token (specification, "Limits"); set per account, raised on request. */
 export interface Allowances {
   /** New things asked per endpoint and UTC day. */
   readonly newThings: number;
@@ -16,7 +16,7 @@ export interface Allowances {
 
 export interface Account {
   readonly id: string;
-  /** Whether the subscription is active; a token of one that is not answers 403. */
+  /** The subscription is active; a token of one that is not answers 403. */
   readonly active: boolean;
   readonly allowances: Allowances;
 }

@@ -5,7 +5,7 @@ import type { Table } from './table.ts';
 /** The endpoints whose new things are counted, each for itself. */
 export type Endpoint = 'companies' | 'tariffs' | 'versions' | 'dayahead';
 
-/** What a request asks about. */
+/** The thing that a request asks about. */
 export interface Asked {
   /** The country, company, tariff or combination of tariffs that is new once a day. */
   readonly thing: string;
@@ -13,7 +13,7 @@ export interface Asked {
   readonly named?: { readonly kind: TestingLimit['kind']; readonly ids: readonly string[] };
 }
 
-/** What has been counted. A day is named by its first instant; only the latest is kept, and answers for those before. */
+/** The counts of all accounts. A day is named by its first instant; only the latest is kept, and answers for those before. */
 export interface Ledger {
   /** Counts one more request of an account or a client address; returns the day's number, this one included. */
   addRequest(who: string, day: Instant): number;
@@ -24,7 +24,7 @@ export interface Ledger {
   add(accountId: string, endpoint: Endpoint, day: Instant, asked: Asked): void;
 }
 
-/** What was counted on a UTC day, named by its first instant. */
+/** A count of a UTC day, named by its first instant. */
 export interface Counted<T> {
   readonly day: Instant;
   readonly value: T;
@@ -45,7 +45,7 @@ export function createLedger(
 ): Ledger {
   let latest = Math.max(0, ...[...requests, ...things].map(([, { day }]) => day));
 
-  /** What `table` has under `key` on the latest day; the first question of a new one drops what was counted before. */
+  /** The count of `table` under `key` on the latest day; the first question of a new one drops what was counted before. */
   function rowOf<T>(table: Table<Counted<T>>, key: string, day: Instant, empty: T): Counted<T> {
     if (day > latest) {
       for (const counted of [requests, things]) dropBefore<unknown>(counted, day);

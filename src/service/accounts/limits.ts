@@ -55,7 +55,7 @@ function assertTotal(ledger: Ledger, { id, allowances }: Account, { named }: Ask
   });
 }
 
-/** What is left after this request. A path without new things of its own has no daily figures. */
+/** The headers that say what is left after this request. A path without new things of its own has no daily figures. */
 export function limitHeaders(
   ledger: Ledger,
   { id, allowances }: Account,

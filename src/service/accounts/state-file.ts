@@ -16,7 +16,7 @@ export class StateError extends Error {
   override readonly name = 'StateError';
 }
 
-/** What of `node:sqlite` is used here: the types of Node 20 do not know it. */
+/** The part of `node:sqlite` that is used here: the types of Node 20 do not know it. */
 interface Statement {
   get(...values: string[]): unknown;
   iterate(): Iterable<unknown>;

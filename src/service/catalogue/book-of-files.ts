@@ -52,7 +52,7 @@ function fail(problem: string, keys: readonly string[], value?: string): never {
   throw new Contradiction(problem, keys, value);
 }
 
-/** What one of `parts` at the most may say. */
+/** The value that one of `parts` at the most may give. */
 function only<T, V>(key: string, parts: readonly T[], read: (part: T) => V | undefined): V | undefined {
   const [value, second] = parts.map(read).filter((said) => said !== undefined);
   if (second !== undefined) fail(`must be given once, and is in another file or in the shipped catalogue`, [key]);

@@ -13,7 +13,7 @@ import { sourcesFile } from './schema.ts';
 export interface Catalogue {
   readonly books: Rows<CountryCode, Book>;
   readonly sources: readonly AttributionSource[];
-  /** What is held of each country; left out, it is counted in the books. */
+  /** The holdings of each country; left out, they are counted in the books. */
   readonly statistics?: Readonly<Record<string, CountryStatistics>>;
   /** Ids of the tariffs that a folder of one's own added to each country. */
   readonly own?: ReadonlyMap<CountryCode, readonly string[]>;

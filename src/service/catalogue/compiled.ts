@@ -42,7 +42,7 @@ export function openCompiled(dir: string): Catalogue {
   return { sources, statistics, books: lazyRows(countries, (country) => bookFrom(readJson(fileOf(dir, country)))) };
 }
 
-/** Whether `compileCatalogue` wrote into `dir`. */
+/** The test for a folder that `compileCatalogue` wrote. */
 export const isCompiled = (dir: string): boolean => existsSync(join(dir, INDEX));
 
 const fileOf = (dir: string, country: CountryCode) => join(dir, `${country.toLowerCase()}.json`);

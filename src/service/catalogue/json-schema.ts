@@ -3,11 +3,11 @@ import { described, type Schema } from '../../api/described.ts';
 import { markets } from '../../core/markets.ts';
 import { countryFile, sourcesFile, unitOf } from './schema.ts';
 
-/** What the files of a catalogue may hold, as JSON Schema: for the completion of an editor, which the service does not need. */
+/** The files of a catalogue as JSON Schema: for the completion of an editor, which the service does not need. */
 
 const units = new Set(Object.values(markets).flatMap(({ currency }) => unitOf(currency).shape.unit.unwrap().options));
 
-/** What an editor shows of each key, wherever it stands. */
+/** The text that an editor shows of each key, wherever it stands. */
 const descriptions: Readonly<Record<string, string>> = {
   $schema: 'Where this schema is.',
   unit: 'What the prices of this file are written in; left out, the currency of the market per kWh.',

@@ -6,7 +6,7 @@ import type { Book } from '../../pricing/book.ts';
 /** The two endpoints that need no token. */
 
 /**
- * What is held of a country, not what its listings show: a tariff that the household catalogue leaves out counts,
+ * The holdings of a country, not what its listings show: a tariff that the household catalogue leaves out counts,
  * and so does its company (specification, "GET /public/country-stats").
  */
 export function bookStatistics(book: Book): CountryStatistics {

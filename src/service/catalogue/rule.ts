@@ -3,7 +3,7 @@ import type { LocalDate } from '../../core/time.ts';
 import { ratesOn } from '../../pricing/clock.ts';
 import type { PriceRule, Rate, When } from '../../pricing/tariff.ts';
 
-/** How the files of a catalogue write prices and clocks; `price` reads a number in the unit of its file. */
+/** Prices and clocks as the files of a catalogue write them; `price` reads a number in the unit of its file. */
 
 export const nonEmptyText = z.string().min(1);
 export const date: z.ZodType<LocalDate> = z.iso.date();
@@ -26,7 +26,7 @@ const kindsOfDay = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) =>
   weekday <= 5 ? [true, false].map((working) => ({ weekday, working })) : [{ weekday, working: false }],
 );
 
-/** Where a clock leaves a quarter hour of the year without a rate. */
+/** The first quarter hour of the year that a clock leaves without a rate, in words. */
 export function uncovered(rates: readonly Rate[], what = 'rate'): string | undefined {
   const asksFor = (condition: keyof When) => rates.some(({ when }) => when?.[condition]);
   if (rates.some(({ when }) => when === undefined)) return undefined;
@@ -70,7 +70,7 @@ const spot = (price: z.ZodType<number>) =>
       error: 'must not be below floor',
     });
 
-/** Whether each ends on its first day or later, and begins after the one before it. */
+/** The test that each ends on its first day or later, and begins after the one before it. */
 const isSequence = (periods: readonly { readonly from: LocalDate; readonly to: LocalDate }[]) =>
   periods.every(({ from, to }, i) => from <= to && from > (periods[i - 1]?.to ?? ''));
 

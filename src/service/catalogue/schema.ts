@@ -6,7 +6,7 @@ import { date, nonEmptyText, uncovered, when } from './rule.ts';
 import { id, isAscending, tariff } from './tariff.ts';
 
 /**
- * What the files of a country's folder hold. Every file is an object of some of these keys; lists of several files
+ * The files of a country's folder. Every file is an object of some of these keys; lists of several files
  * are joined. Prices are written in the file's `unit` and become major units, every figure names its `source`.
  */
 

@@ -4,7 +4,7 @@ import { sectors } from '../../core/vocabulary.ts';
 import { isPublished, type Tariff } from '../../pricing/tariff.ts';
 import { nonEmptyText, priceRule } from './rule.ts';
 
-/** How the files of a catalogue write a tariff; `price` reads a number in the unit of its file. */
+/** A tariff as the files of a catalogue write it; `price` reads a number in the unit of its file. */
 
 export const id = z.string().regex(/^[a-z0-9-]{1,32}$/, 'must be 1 to 32 of a-z, 0-9 and -');
 

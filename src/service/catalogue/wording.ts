@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What may stand in a place of a catalogue's file, in the words of those who write it. */
+/** The errors of a catalogue's file: what may stand in each place, in the words of those who write it. */
 export const catalogueErrorMap: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type': {

@@ -33,7 +33,7 @@ function tariffsOf(countries: Directories, country: CountryCode, query: DayAhead
   return Object.fromEntries(held.map(({ id, ...place }) => [place.sector, tariffAt(countries, place, id)]));
 }
 
-/** What is empty once spaces and hyphens are gone is as omitted. */
+/** The place of a postal code; one that is empty once spaces and hyphens are gone is as omitted. */
 function placeOf(country: CountryCode, book: Book | undefined, raw: string): Pick<Question, 'postalCode' | 'operator'> {
   const postalCode = normalisePostalCode(country, raw);
   if (postalCode.code === '') return {};
@@ -42,7 +42,7 @@ function placeOf(country: CountryCode, book: Book | undefined, raw: string): Pic
   return { postalCode: postalCode.code, ...address };
 }
 
-/** What a query asks, checked against the books: whatever is wrong with it is a 400 here. */
+/** The question of a query, checked against the books: whatever is wrong with it is a 400 here. */
 export function checkedQuestion(
   countries: Directories,
   country: CountryCode,
@@ -97,7 +97,7 @@ export function dayAhead(question: Question, { country, book, prices }: Scene): 
   };
 }
 
-/** What cannot be priced at all is 500, as what is not published yet is. */
+/** The priced series; what cannot be priced at all is 500, as what is not published yet is. */
 function priced(question: Question, book: Book, prices: SpotPrices): PricedSeries {
   try {
     return priceSeries(question, book, prices);

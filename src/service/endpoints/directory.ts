@@ -15,7 +15,7 @@ export interface Directory {
   tariffs(sector: Sector, companyId: string): readonly Tariff[];
   /** A network operator files grid tariffs or serves an area; who is none, or trades energy, is a supplier. */
   plays(role: Role, companyId: string): boolean;
-  /** Whether any grid tariff is held, listed or not. */
+  /** A grid tariff is held, listed or not. */
   readonly holdsGrid: boolean;
 }
 

@@ -43,7 +43,7 @@ const others = { company: 'tariff', tariff: 'company' } as const;
 
 const holds = (book: Book, kind: Kind, id: string) => (kind === 'company' ? book.companies : book.tariffs).has(id);
 
-/** What `id` names, when in this country it is no `wanted`. */
+/** The thing that `id` names, when in this country it is no `wanted`. */
 function otherThan(wanted: Kind, countries: Directories, { country }: IdContext, id: string): string {
   const holders = (kind: Kind) => [...countries].filter(([, { book }]) => holds(book, kind, id)).map(([code]) => code);
   const other = others[wanted];

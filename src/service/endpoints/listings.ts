@@ -62,7 +62,7 @@ export function versionsAsListed({ versions, available }: Tariff, today: string)
   return shown.map((each, i) => ({ version: each.version, available: i === 0 ? available : each.available }));
 }
 
-/** Whether a tariff passes the filters; one left out lets everything through. */
+/** The test for a tariff that passes the filters; one left out lets everything through. */
 export const passes =
   ({ type, available }: TariffsQuery) =>
   (tariff: Tariff): boolean =>

@@ -12,7 +12,7 @@ import { mapRows } from '../rows.ts';
 import { askedIn, checkedQuestion, type DayAheadPrices, dayAhead } from './dayahead.ts';
 import type { Directories } from './directory.ts';
 
-/** What the series endpoint answers from. */
+/** The holdings that the series endpoint answers from. */
 export interface SeriesSource {
   readonly countries: Directories;
   readonly prices: SpotPrices;
@@ -88,7 +88,7 @@ export function seriesCache(source: SeriesSource) {
 const holds = ({ since, until, noted }: CachedSeries, prices: SpotPrices, now: Instant) =>
   since <= now && now < until && stillStand(noted, prices, now);
 
-/** When a country's calendars are published, `HH:MM`: any of them may be in the price of another tariff's network. */
+/** The times at which a country's calendars are published, `HH:MM`: any of them may be in the price of another tariff's network. */
 function calendarTimes({ tariffs }: Book): string[] {
   const rules = [...tariffs.values()].flatMap(({ versions }) => versions.map(({ price }) => price));
   return [...new Set(rules.flatMap((rule) => (rule.kind === 'calendar' ? rule.publishedAt : [])))];

@@ -22,7 +22,7 @@ export function noting(prices: SpotPrices): SpotPrices & { readonly noted: Noted
   };
 }
 
-/** Whether nothing has been published since of any zone that was read. */
+/** The test that nothing has been published since of any zone that was read. */
 export function stillStand(noted: Noted, prices: SpotPrices, now: Instant): boolean {
   return [...noted].every(([zone, { until, readIn }]) => {
     const publication = prices.publication(zone, now);

@@ -5,7 +5,7 @@ import type { PricePublication, SpotPoint, SpotPrices } from '../../pricing/book
 import { type Days, fits, shifted, sourceDay } from './source-day.ts';
 import type { ZonePriceSource } from './watched-prices.ts';
 
-/** When the prices of the next delivery day are due, by the clock in the delivery zone; real auctions take until then. */
+/** The time at which the prices of the next delivery day are due, by the clock in the delivery zone; real auctions take until then. */
 export const PUBLICATION_TIME = '13:00';
 
 /** Answers of a zone kept ready: a request of the same day asks the same again. */
@@ -32,7 +32,7 @@ export function replayed(source: ZonePriceSource): SpotPrices {
   };
 }
 
-/** What one zone has made known. */
+/** The prices that one zone has made known. */
 interface ZoneExchange {
   publication(now: Instant): PricePublication;
   pointsOf(span: Span, now: Instant): readonly SpotPoint[];

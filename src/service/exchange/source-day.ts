@@ -3,7 +3,7 @@ import type { LocalDate, Span } from '../../core/time.ts';
 import { deliveryDay } from '../../core/window.ts';
 import type { SpotPoint } from '../../pricing/book.ts';
 
-/** Which real delivery day stands for a date, and its prices on that date. */
+/** The real delivery day that stands for a date, and its prices on that date. */
 
 export type Days = ZonePrices['days'];
 
@@ -13,7 +13,7 @@ const DAY = 86_400;
 /** Seconds from midnight to the hour that a clock change leaves out or repeats. */
 const CHANGE = 2 * 3600;
 
-/** Whether the day is as long as `span`. */
+/** The test for a day that is as long as `span`. */
 export const fits = ({ resolution, count }: PriceDay, { start, end }: Span) => resolution * count === end - start;
 
 /**

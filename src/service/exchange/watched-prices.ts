@@ -3,9 +3,9 @@ import type { ZonePrices } from '../../core/price-file.ts';
 import type { Instant } from '../../core/time.ts';
 import { fileOf, loadPrices, type PriceStore, readZone } from './prices.ts';
 
-/** Where the prices of a zone come from: a `PriceStore`, or something that changes while it runs. */
+/** The origin of a zone's prices: a `PriceStore`, or something that changes while it runs. */
 export interface ZonePriceSource {
-  /** What is held at `now`: another object as soon as it is another thing. */
+  /** The prices held at `now`: another object as soon as they are others. */
   get(zone: string, now: Instant): ZonePrices | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { Instant } from '../../core/time.ts';
 import type { Account, Accounts, Token } from '../accounts/accounts.ts';
 import { HttpRefusal } from '../errors.ts';
 
-/** Who asks. `credential` is the token's value: a key, never to be logged or answered. */
+/** The account that asks. `credential` is the token's value: a key, never to be logged or answered. */
 export interface Caller {
   readonly credential: string;
   readonly token: Token;

@@ -6,7 +6,7 @@ import { countRequest, limitHeaders, spend, takeSlot } from '../accounts/limits.
 import { HttpRefusal, unknownPath } from '../errors.ts';
 import { assertEntitled, authenticate, callerOf } from './auth.ts';
 
-/** What travels with a request through the service. */
+/** The facts that travel with a request through the service. */
 export interface Env {
   Bindings: { readonly clientAddress?: string | undefined };
   Variables: {
@@ -19,7 +19,7 @@ export interface Env {
   };
 }
 
-/** Who may ask, and what is left of their allowances. */
+/** The door of the endpoints: who may ask, and what is left of their allowances. */
 export interface Guard {
   /** Checks credential, token and account, caps and concurrency before the endpoint looks at its query. */
   admit(endpoint: Endpoint): MiddlewareHandler<Env>;
@@ -36,7 +36,7 @@ export interface Guard {
 export interface GuardOptions {
   readonly accounts: Accounts;
   readonly ledger: Ledger;
-  /** Whether the client's address is the one a proxy in front of the service reports. */
+  /** The client's address is the one a proxy in front of the service reports. */
   readonly trustProxy: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface AccessRecord {
   readonly path: string;
   readonly status: number;
   readonly milliseconds: number;
-  /** What an unforeseen error threw, with its stack. */
+  /** The unforeseen error that was thrown, with its stack. */
   readonly error?: unknown;
 }
 
@@ -23,13 +23,13 @@ export interface RequestLogOptions {
   readonly log: (record: AccessRecord) => void;
 }
 
-/** What every answer carries, wherever it was made. */
+/** The headers that every answer carries, wherever it was made. */
 export const commonHeaders = () => ({
   'X-Request-Id': randomUUID() as string,
   Link: '</public/attribution>; rel="license"',
 });
 
-/** What every answer has, a refusal too: an id, the licence link, the limits that are left, a line in the log. */
+/** The frame of every answer, a refusal too: an id, the licence link, the limits that are left, a line in the log. */
 export function requestLog({ now, delayMs, log }: RequestLogOptions, guard: Guard): MiddlewareHandler<Env> {
   return async (c, next) => {
     const started = performance.now();

@@ -21,7 +21,7 @@ afterEach(() => {
   rmSync(dir, { recursive: true });
 });
 
-/** What `use` makes of the file, opened for it alone. */
+/** The result of `use` on the file, opened for it alone. */
 function withState<T>(use: (state: ReturnType<typeof openState>) => T): T {
   const state = openState(file);
   try {

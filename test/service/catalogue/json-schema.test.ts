@@ -5,7 +5,7 @@ import { parseJsonc } from '../../../src/core/jsonc.ts';
 import { countrySchema, sourcesSchema } from '../../../src/service/catalogue/json-schema.ts';
 import { validator } from '../../support/json-schema.ts';
 
-/** What an editor finds at `companies.tariffs.versions`: keys, `[]` for items, `<n>` for one of several shapes. */
+/** The keys that an editor finds at `companies.tariffs.versions`: keys, `[]` for items, `<n>` for one of several shapes. */
 function at(path: string): unknown {
   return path.split('.').reduce<unknown>((schema, key) => {
     const of = schema as Record<string, unknown>;

@@ -41,7 +41,7 @@ interface Question {
 }
 
 /**
- * What is asked of one tariff: energy alone and all components. Of a supplier's, on the days of the clock changes, also
+ * The questions about one tariff: energy alone and all components. Of a supplier's, on the days of the clock changes, also
  * every other combination, and the days round each version. Registers need an address.
  */
 function questionsOn(tariff: Tariff, book: Book, isChange: boolean): Question[] {
