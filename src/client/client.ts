@@ -19,7 +19,7 @@ import type { Allowance, Sector } from '../core/vocabulary.ts';
 import type { Query } from './address.ts';
 import { type AllowanceBook, createAllowanceBook } from './allowance.ts';
 import { connections } from './connections.ts';
-import { type DayAheadQuestion, dayAheadQuery, readAnswerTo } from './day-ahead.ts';
+import { type DayAheadQuestion, dayAheadParameters, readAnswerTo } from './day-ahead.ts';
 import { createRequests } from './requests.ts';
 import type { Fetch } from './transport.ts';
 
@@ -82,7 +82,9 @@ export function createClient({
       list(pathOf(country, sector, companyId, 'tariffs'), { type, available }, tariffBody),
     versions: (country, sector, tariffId) => list(pathOf(country, sector, tariffId, 'versions'), {}, tariffVersion),
     dayAhead: (question) =>
-      authorised(pathOf(question.country, 'dayahead'), dayAheadQuery(question), (body) => readAnswerTo(question, body)),
+      authorised(pathOf(question.country, 'dayahead'), dayAheadParameters(question), (body) =>
+        readAnswerTo(question, body),
+      ),
     countryStatistics: () =>
       anonymous('/public/country-stats', {}, (body) => parseBody(z.record(z.string(), countryStatistics), body)),
     attribution: (country) => anonymous('/public/attribution', { country: country?.toLowerCase() }, readAttribution),

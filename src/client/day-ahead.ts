@@ -22,7 +22,7 @@ export interface DayAheadQuestion {
   readonly postalCode?: string;
 }
 
-export const dayAheadQuery = (question: DayAheadQuestion): Query => ({
+export const dayAheadParameters = (question: DayAheadQuestion): Query => ({
   consumption_tariff: question.consumption,
   feedin_tariff: question.feedin,
   grid_tariff: question.grid,

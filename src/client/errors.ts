@@ -1,10 +1,10 @@
 import type { RateLimit, TestingLimit } from '../api/bodies.ts';
 
 /** A request and what is known of its answer. Safe to show: it never holds a token. */
-export interface Asked {
+export interface ClientRequest {
   readonly url: string;
   readonly status?: number;
-  /** `X-Request-Id`, to quote to the service's support. */
+  /** `X-ClientRequest-Id`, to quote to the service's support. */
   readonly requestId?: string;
 }
 
@@ -15,7 +15,7 @@ abstract class RequestError extends Error {
   readonly status: number | undefined;
   readonly requestId: string | undefined;
 
-  constructor(asked: Asked, what: string, options?: ErrorOptions) {
+  constructor(asked: ClientRequest, what: string, options?: ErrorOptions) {
     super(`GET ${asked.url}: ${what}`, options);
     this.name = new.target.name;
     this.url = asked.url;
@@ -37,7 +37,7 @@ export class CredentialError extends RequestError {
   readonly kind = 'credential';
   readonly challenge: Challenge;
 
-  constructor(asked: Asked, what: string, challenge: Challenge) {
+  constructor(asked: ClientRequest, what: string, challenge: Challenge) {
     super(asked, what);
     this.challenge = challenge;
   }
@@ -48,7 +48,7 @@ export class ForbiddenError extends RequestError {
   readonly kind = 'forbidden';
   readonly testingLimit: TestingLimit | undefined;
 
-  constructor(asked: Asked, what: string, testingLimit?: TestingLimit) {
+  constructor(asked: ClientRequest, what: string, testingLimit?: TestingLimit) {
     super(asked, what);
     this.testingLimit = testingLimit;
   }
@@ -59,7 +59,7 @@ export class RateLimitError extends RequestError {
   readonly kind = 'rate-limit';
   readonly rateLimit: RateLimit | undefined;
 
-  constructor(asked: Asked, what: string, rateLimit?: RateLimit) {
+  constructor(asked: ClientRequest, what: string, rateLimit?: RateLimit) {
     super(asked, what);
     this.rateLimit = rateLimit;
   }

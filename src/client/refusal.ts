@@ -1,8 +1,8 @@
 import { type ErrorBody, errorBody } from '../api/bodies.ts';
 import {
-  type Asked,
   type Challenge,
   type ClientError,
+  type ClientRequest,
   ConfigurationError,
   CredentialError,
   ForbiddenError,
@@ -13,7 +13,11 @@ import {
 import type { HttpAnswer } from './exchange.ts';
 
 /** The error of an answer that is not 200 (specification, "Errors"). The service's text is shown, never acted upon. */
-export function refusalError(asked: Asked & { status: number }, { header }: HttpAnswer, json: unknown): ClientError {
+export function refusalError(
+  asked: ClientRequest & { status: number },
+  { header }: HttpAnswer,
+  json: unknown,
+): ClientError {
   const body = errorBody.safeParse(json).data;
   const what = saying(asked, body);
   switch (asked.status) {
@@ -31,7 +35,7 @@ export function refusalError(asked: Asked & { status: number }, { header }: Http
   }
 }
 
-function redirectError(asked: Asked & { status: number }, location = ''): RedirectError | undefined {
+function redirectError(asked: ClientRequest & { status: number }, location = ''): RedirectError | undefined {
   if (asked.status < 300 || asked.status > 399 || !location || !URL.canParse(location, asked.url)) return undefined;
   const { origin } = new URL(location, asked.url);
   return new RedirectError(
@@ -42,14 +46,14 @@ function redirectError(asked: Asked & { status: number }, location = ''): Redire
 
 const LONGEST_MESSAGE = 500;
 
-function saying({ status, requestId }: Asked, body: ErrorBody | undefined): string {
+function saying({ status, requestId }: ClientRequest, body: ErrorBody | undefined): string {
   const message = [body?.message ?? []].flat().join('; ').slice(0, LONGEST_MESSAGE);
   const limit = body?.testingLimit;
   return [
     `answered ${status}`,
     message && `: ${message}`,
     limit && ` (beyond the testing token's total: ${limit.blocked.join(', ')}; ${limit.remaining} ${limit.kind} left)`,
-    requestId && ` (X-Request-Id ${requestId})`,
+    requestId && ` (X-ClientRequest-Id ${requestId})`,
   ]
     .filter(Boolean)
     .join('');

@@ -1,4 +1,4 @@
-import { type KnownDay, SLOTS } from './day-shape.ts';
+import { type KnownDay, QUARTERS } from './day-shape.ts';
 import type { ExpectedDay } from './expected-day.ts';
 
 /** The share of prices that may lie above the band, and the share below. */
@@ -11,7 +11,7 @@ const STEP = 0.3;
 const DECAY = 0.95;
 
 const HOURS = 24;
-const PER_HOUR = SLOTS / HOURS;
+const PER_HOUR = QUARTERS / HOURS;
 /** A market whose price never moves has no errors; a band needs some width to be corrected by. */
 const LEAST = 1e-9;
 
@@ -51,7 +51,7 @@ function widths(errors: Float64Array): Float64Array {
   const smooth = errors.map(
     (error, hour) => (at(errors, (hour + HOURS - 1) % HOURS) + 2 * error + at(errors, (hour + 1) % HOURS)) / 4 + LEAST,
   );
-  return Float64Array.from({ length: SLOTS }, (_, slot) => at(smooth, Math.floor(slot / PER_HOUR)));
+  return Float64Array.from({ length: QUARTERS }, (_, slot) => at(smooth, Math.floor(slot / PER_HOUR)));
 }
 
 /** Mean absolute error of each hour; what is missing counts nothing. */

@@ -3,7 +3,7 @@ import type { ForecastDay, KnownPrice } from './types.ts';
 /** Seconds of a slot, the finest interval that exchanges trade. */
 export const SLOT = 900;
 /** Slots of a day by the wall clock, whatever a clock change makes of it. */
-export const SLOTS = 96;
+export const QUARTERS = 96;
 /** Clocks change within the first hours of a day: up to here time is counted from its start, later on from its end. */
 const CHANGE_OVER = 3 * 3600;
 /** The share of a day that must be known for it to teach anything. */
@@ -18,8 +18,8 @@ export interface KnownDay extends ForecastDay {
 /** The slot that the wall clock of `day` shows at `instant`, 0 to 95. */
 export function slotAt({ start, end }: ForecastDay, instant: number): number {
   const elapsed = instant - start;
-  const seconds = elapsed < CHANGE_OVER ? elapsed : SLOTS * SLOT - (end - instant);
-  return Math.min(SLOTS - 1, Math.max(0, Math.floor(seconds / SLOT)));
+  const seconds = elapsed < CHANGE_OVER ? elapsed : QUARTERS * SLOT - (end - instant);
+  return Math.min(QUARTERS - 1, Math.max(0, Math.floor(seconds / SLOT)));
 }
 
 /** The days of `days` that `history`, sorted, knows well enough. */
@@ -29,13 +29,13 @@ export function knownDays(history: readonly KnownPrice[], days: readonly Forecas
     while ((history[from]?.end ?? Number.POSITIVE_INFINITY) <= day.start) from++;
     const prices = pricesOf(day, history, from);
     const known = prices.filter((price) => !Number.isNaN(price));
-    if (known.length < ENOUGH * SLOTS) return [];
+    if (known.length < ENOUGH * QUARTERS) return [];
     return [{ ...day, prices, mean: known.reduce((sum, price) => sum + price, 0) / known.length }];
   });
 }
 
 function pricesOf(day: ForecastDay, history: readonly KnownPrice[], from: number): Float64Array {
-  const prices = new Float64Array(SLOTS).fill(Number.NaN);
+  const prices = new Float64Array(QUARTERS).fill(Number.NaN);
   for (let i = from; i < history.length; i++) {
     const known = history[i] as KnownPrice;
     if (known.start >= day.end) break;
@@ -47,6 +47,6 @@ function pricesOf(day: ForecastDay, history: readonly KnownPrice[], from: number
 
 /** The hour that a spring change skips is as the one before it, so that the day is whole. */
 function fillSpring(prices: Float64Array, { start, end }: ForecastDay): Float64Array {
-  if (end - start >= SLOTS * SLOT) return prices;
+  if (end - start >= QUARTERS * SLOT) return prices;
   return prices.map((price, slot) => (Number.isNaN(price) ? (prices[slot - 4] ?? price) : price));
 }

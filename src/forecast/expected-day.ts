@@ -1,4 +1,4 @@
-import { type KnownDay, SLOTS } from './day-shape.ts';
+import { type KnownDay, QUARTERS } from './day-shape.ts';
 import type { ForecastDay } from './types.ts';
 
 type Kind = ForecastDay['kind'];
@@ -54,8 +54,8 @@ function kindsApart(month: readonly KnownDay[], monthly: number): Readonly<Recor
 function shapeOf(known: readonly KnownDay[], kind: Kind): Float64Array {
   const same = known.filter((day) => day.kind === kind);
   const days = (same.length > 0 ? same : known).slice(-SHAPE_DAYS[kind]);
-  const sums = new Float64Array(SLOTS);
-  const weights = new Float64Array(SLOTS);
+  const sums = new Float64Array(QUARTERS);
+  const weights = new Float64Array(QUARTERS);
   for (const { prices, mean: level } of days)
     for (const [slot, price] of prices.entries()) {
       const counts = !Number.isNaN(price);

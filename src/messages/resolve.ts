@@ -52,7 +52,8 @@ export function needOf(settings: DemandSettings): readonly Phase[] {
 }
 
 /** Minutes of all phases together. */
-export const totalMinutes = (phases: readonly Phase[]): number => phases.reduce((sum, { minutes }) => sum + minutes, 0);
+export const minutesNeeded = (phases: readonly Phase[]): number =>
+  phases.reduce((sum, { minutes }) => sum + minutes, 0);
 
 /**
  * How many minutes of the need `energyKwh` has met, so that those which are left meet the rest; throws a `MessageError`
@@ -81,7 +82,7 @@ function minutesInto(profile: readonly Phase[], energyKwh: number): number {
 export function resolveDemand(settings: DemandSettings, at: Circumstances): Demand | undefined {
   const phases = needOf(settings);
   const [first, ...rest] = phases;
-  const minutes = totalMinutes(phases);
+  const minutes = minutesNeeded(phases);
   if (minutes > MOST_MINUTES) throw new MessageError(`the need: at most ${MOST_MINUTES} minutes`);
   const terms = termsOf(settings, minutes, at);
   if (settings.shape === 'split') return splitOf(settings, terms, first, at);

@@ -1,6 +1,6 @@
 import type { Instant } from '../../core/time.ts';
 import { type DemandSettings, withDefaults } from '../../messages/demand.ts';
-import { needOf, type Period, totalMinutes } from '../../messages/resolve.ts';
+import { minutesNeeded, needOf, type Period } from '../../messages/resolve.ts';
 import type { Outcome, Phase, Run } from '../../planner/types.ts';
 import type { Device, StandingPlan } from './device.ts';
 import { deliveredMinutes, MINUTE, minutesAfter, nextMinute, nothingToRun, type Orders, reviewOf } from './review.ts';
@@ -22,7 +22,10 @@ export function planWithout(
   const settings = withDefaults(orders.settings, device.told);
   const need = needOf(settings);
   const from = nextMinute(now);
-  const rest = Math.max(totalMinutes(need) - deliveredMinutes(device, from), preconditionAfter(from, settings, period));
+  const rest = Math.max(
+    minutesNeeded(need) - deliveredMinutes(device, from),
+    preconditionAfter(from, settings, period),
+  );
   if (!period || rest <= 0) return nothingToRun('satisfied', device, now);
   const kept = atMost(rest, from, stillGood(standing, period, from));
   const uncovered = rest - minutesAfter(from, kept);
@@ -62,7 +65,9 @@ const unpriced = (start: Instant, minutes: number, kw: number): Run => ({
 });
 
 const meanPower = (need: readonly Phase[], { powerKw = 1 }: DemandSettings) =>
-  totalMinutes(need) > 0 ? need.reduce((sum, { minutes, kw }) => sum + minutes * kw, 0) / totalMinutes(need) : powerKw;
+  minutesNeeded(need) > 0
+    ? need.reduce((sum, { minutes, kw }) => sum + minutes * kw, 0) / minutesNeeded(need)
+    : powerKw;
 
 /** Minutes right before the deadline that are run whatever they cost. */
 const preconditionAfter = (from: Instant, { shape, preconditionMinutes = 0 }: DemandSettings, period: Period | null) =>

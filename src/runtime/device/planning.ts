@@ -2,7 +2,7 @@ import type { Instant } from '../../core/time.ts';
 import { withDefaults } from '../../messages/demand.ts';
 import { reasonOf } from '../../messages/plan.ts';
 import type { MarketPrices } from '../../messages/prices.ts';
-import { needOf, resolveDemand, totalMinutes } from '../../messages/resolve.ts';
+import { minutesNeeded, needOf, resolveDemand } from '../../messages/resolve.ts';
 import { horizonOf } from '../../planner/horizon.ts';
 import type { Horizon, Plan, PlanState } from '../../planner/types.ts';
 import { planWindow } from '../../planner/window/plan-window.ts';
@@ -42,7 +42,7 @@ export function planFor(device: Device, orders: Orders, markets: Markets | null,
   if (!horizon || knownUntil <= from) return planWithout('no-prices', device, orders, now);
   const state = stateOf(device, from);
   const plan = goingOn(planWindow(demand, horizon, from, state), state, from);
-  const uncovered = totalMinutes(need) - deliveredMinutes(device, from) - minutesAfter(from, plan.runs);
+  const uncovered = minutesNeeded(need) - deliveredMinutes(device, from) - minutesAfter(from, plan.runs);
   const review = reviewOf({ runs: plan.runs, uncovered, knownUntil }, period, settings, now);
   return { plan, reason: reasonOf(plan), from, review };
 }
