@@ -31,14 +31,11 @@ function follow(baseUrl: string, deadline = 10_000) {
   const client = createClient({ baseUrl, token: 'dayahead_test_sk_1', deadline });
   closing.push(client.close);
   const heard: [second: number, what: string, next: number | null][] = [];
-  const poller = createPoller({
-    client,
-    clock,
-    question: { country: 'DE', consumption: 'SPOT' },
-    random: () => 0,
-    soon: () => false,
-    onAnswer: ({ nextPoll }) => heard.push([clock.now() - START, 'answer', nextPoll - START]),
-    onProblem: ({ error, retryAt }) =>
+  const question = { country: 'DE', consumption: 'SPOT' } as const;
+  const poller = createPoller({ client, clock, random: () => 0 }, question, {
+    soon: false,
+    onUpdate: ({ nextPoll }) => heard.push([clock.now() - START, 'answer', nextPoll - START]),
+    onTrouble: ({ error, retryAt }) =>
       heard.push([clock.now() - START, isClientError(error) ? error.kind : error.name, retryAt && retryAt - START]),
   });
   const hears = async (count: number) => {

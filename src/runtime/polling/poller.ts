@@ -31,20 +31,27 @@ export interface Trouble {
   readonly retryAt: Instant | null;
 }
 
-export interface PollerOptions {
+/** The service, and the clock that it is asked by. */
+export interface Polled {
   readonly client: Pick<Client, 'dayAhead'>;
-  readonly question: DayAheadQuestion;
   readonly clock: Clock;
-  /** 0 to 1; `Math.random` where left out. */
+  /** `Math.random` where left out. */
   readonly random?: Random | undefined;
-  /** Whether new prices are wanted as soon as they exist. */
-  readonly soon: () => boolean;
-  readonly onAnswer: (answer: PolledAnswer) => void;
-  readonly onProblem: (problem: Trouble) => void;
 }
 
-export function createPoller(options: PollerOptions): Poller {
-  const { client, question, clock, random = Math.random, soon, onAnswer, onProblem } = options;
+/** One who wants the answers to a question. */
+export interface Follower {
+  /** Wants new prices as soon as they exist. */
+  readonly soon: boolean;
+  readonly onUpdate: (answer: PolledAnswer) => void;
+  readonly onTrouble: (trouble: Trouble) => void;
+}
+
+export function createPoller(
+  { client, clock, random = Math.random }: Polled,
+  question: DayAheadQuestion,
+  follower: Follower,
+): Poller {
   const { timeZone } = markets[question.country];
   let started = false;
   let running = false;
@@ -75,11 +82,11 @@ export function createPoller(options: PollerOptions): Poller {
   function answered(series: DayAhead): void {
     const fetchedAt = clock.now();
     failures = { kind: '', count: 0 };
-    const next = soon() ? soonestCall(series.next, fetchedAt, timeZone) : series.next;
+    const next = follower.soon ? soonestCall(series.next, fetchedAt, timeZone) : series.next;
     const nextPoll = pollAt(next, early, fetchedAt, random);
     early = next > fetchedAt ? 0 : early + 1;
     wakeAt(nextPoll);
-    onAnswer({ series, fetchedAt, nextPoll });
+    follower.onUpdate({ series, fetchedAt, nextPoll });
   }
 
   function failed(error: Error): void {
@@ -88,9 +95,9 @@ export function createPoller(options: PollerOptions): Poller {
     failures = { kind, count: earlier + 1 };
     const retry = retryAt(error, earlier, clock.now(), random);
     if (retry !== null) wakeAt(retry);
-    const problem: Trouble = { error, retryAt: retry };
-    if (kind === 'rate-limit') refused = problem;
-    onProblem(problem);
+    const trouble: Trouble = { error, retryAt: retry };
+    if (kind === 'rate-limit') refused = trouble;
+    follower.onTrouble(trouble);
   }
 
   function ask(): Trouble | undefined {

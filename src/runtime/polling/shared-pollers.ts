@@ -1,17 +1,9 @@
 import type { DayAheadQuestion } from '../../client/client.ts';
-import { createPoller, type PolledAnswer, type Poller, type PollerOptions, type Trouble } from './poller.ts';
-
-/** One of those who want the answers to a question. */
-interface Follower {
-  /** Wants new prices as soon as they exist. */
-  readonly soon: boolean;
-  readonly onAnswer: (answer: PolledAnswer) => void;
-  readonly onProblem: (problem: Trouble) => void;
-}
+import { createPoller, type Follower, type Polled, type PolledAnswer, type Poller, type Trouble } from './poller.ts';
 
 /** A poller of the follower's own, as far as it can tell. */
 interface Followed extends Omit<Poller, 'start'> {
-  /** What is known is heard at once, by those who follow already too: the shared answer, else `recalled` from before. */
+  /** The shared answer, else `recalled` from before, is heard at once, by those who follow already too. */
   start(recalled?: PolledAnswer): void;
 }
 
@@ -21,27 +13,27 @@ interface Shared {
   readonly poller: Poller;
   readonly followers: Set<Follower>;
   answer?: PolledAnswer;
-  /** What went wrong since the last answer. */
-  problem?: Trouble | undefined;
+  /** Since the last answer. */
+  trouble?: Trouble | undefined;
 }
 
 /** One poller for each question, from its first follower's start to its last one's stop. */
-export function sharedPollers(options: Pick<PollerOptions, 'client' | 'clock' | 'random'>): Follow {
+export function sharedPollers(polled: Polled): Follow {
   const all = new Map<string, Shared>();
 
   function open(question: DayAheadQuestion): Shared {
     const followers = new Set<Follower>();
-    const poller = createPoller({
-      ...options,
-      question,
-      soon: () => [...followers].some(({ soon }) => soon),
-      onAnswer(answer) {
-        Object.assign(shared, { answer, problem: undefined });
+    const poller = createPoller(polled, question, {
+      get soon() {
+        return [...followers].some(({ soon }) => soon);
+      },
+      onUpdate(answer) {
+        Object.assign(shared, { answer, trouble: undefined });
         for (const follower of followers) tell(follower, answer);
       },
-      onProblem(problem) {
-        shared.problem = problem;
-        for (const follower of followers) follower.onProblem(problem);
+      onTrouble(trouble) {
+        shared.trouble = trouble;
+        for (const follower of followers) follower.onTrouble(trouble);
       },
     });
     const shared: Shared = { poller, followers };
@@ -63,7 +55,7 @@ export function sharedPollers(options: Pick<PollerOptions, 'client' | 'clock' | 
         shared.poller.start(shared.answer?.nextPoll);
         for (const each of isNews ? shared.followers : [follower]) {
           if (shared.answer) tell(each, shared.answer);
-          if (shared.problem) each.onProblem(shared.problem);
+          if (shared.trouble) each.onTrouble(shared.trouble);
         }
       },
       stop() {
@@ -82,8 +74,8 @@ export function sharedPollers(options: Pick<PollerOptions, 'client' | 'clock' | 
 /** A follower that cannot use an answer keeps it from nobody else. */
 function tell(follower: Follower, answer: PolledAnswer): void {
   try {
-    follower.onAnswer(answer);
+    follower.onUpdate(answer);
   } catch (error) {
-    follower.onProblem({ error: error instanceof Error ? error : new Error(String(error)), retryAt: answer.nextPoll });
+    follower.onTrouble({ error: error instanceof Error ? error : new Error(String(error)), retryAt: answer.nextPoll });
   }
 }

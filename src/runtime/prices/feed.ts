@@ -56,8 +56,8 @@ export class PriceFeed {
     this.#options = options;
     this.#poller = options.follow(dayAheadQuestion(options), {
       soon: options.soon,
-      onAnswer: (answer) => this.#accept(answer),
-      onProblem: (problem) => this.#report(problem),
+      onUpdate: (answer) => this.#accept(answer),
+      onTrouble: (trouble) => this.#report(trouble),
     });
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DayAhead } from '../../../src/api/read-series.ts';
+import type { DayAheadQuestion } from '../../../src/client/client.ts';
 import { ConfigurationError, NetworkError, RateLimitError } from '../../../src/client/errors.ts';
 import { createPoller } from '../../../src/runtime/polling/poller.ts';
 import { manualClock } from '../../support/manual-clock.ts';
@@ -28,24 +29,21 @@ function poll(replies: Reply[], soon = false) {
   const clock = manualClock(START);
   const asked: number[] = [];
   const events: [at: number, what: string, next: number | null][] = [];
-  const poller = createPoller({
-    clock,
-    question,
-    soon: () => soon,
-    random: () => 0,
-    client: {
-      async dayAhead(given) {
-        expect(given).toBe(question);
-        const reply = replies[Math.min(asked.length, replies.length - 1)] as Reply;
-        asked.push(clock.now() - START);
-        if (reply instanceof Error) throw reply;
-        return typeof reply === 'number' ? answer(reply) : reply;
-      },
+  const client = {
+    async dayAhead(given: DayAheadQuestion) {
+      expect(given).toBe(question);
+      const reply = replies[Math.min(asked.length, replies.length - 1)] as Reply;
+      asked.push(clock.now() - START);
+      if (reply instanceof Error) throw reply;
+      return typeof reply === 'number' ? answer(reply) : reply;
     },
-    onAnswer({ series, fetchedAt, nextPoll }) {
+  };
+  const poller = createPoller({ client, clock, random: () => 0 }, question, {
+    soon,
+    onUpdate({ series, fetchedAt, nextPoll }) {
       events.push([fetchedAt - START, series.currency, nextPoll - START]);
     },
-    onProblem({ error, retryAt }) {
+    onTrouble({ error, retryAt }) {
       events.push([clock.now() - START, error.name, retryAt === null ? null : retryAt - START]);
     },
   });

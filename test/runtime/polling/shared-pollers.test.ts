@@ -36,11 +36,11 @@ function house(replies: (number | Error)[]) {
     const heard: string[] = [];
     const poller = follow(question, {
       soon,
-      onAnswer({ nextPoll }) {
+      onUpdate({ nextPoll }) {
         heard.push(`next ${nextPoll - START}`);
         if (fails) throw new RangeError('no such currency');
       },
-      onProblem: ({ error }) => heard.push(error.name),
+      onTrouble: ({ error }) => heard.push(error.name),
     });
     return { poller, heard };
   };

@@ -64,14 +64,13 @@ async function follow(given: Case) {
     requests++;
     return (given.way?.(direct, requests) ?? direct)(url, init);
   };
-  const poller = createPoller({
-    clock,
-    random: () => 0,
-    soon: () => false,
-    question: { ...spot, ...given.question },
-    client: given.path === undefined ? createClient({ baseUrl, token, fetch }) : rawClient(token, fetch, given.path),
-    onAnswer: () => events.push([clock.now() - start, 'answer']),
-    onProblem({ error }) {
+  const client =
+    given.path === undefined ? createClient({ baseUrl, token, fetch }) : rawClient(token, fetch, given.path);
+  const question = { ...spot, ...given.question };
+  const poller = createPoller({ client, clock, random: () => 0 }, question, {
+    soon: false,
+    onUpdate: () => events.push([clock.now() - start, 'answer']),
+    onTrouble({ error }) {
       events.push([clock.now() - start, isClientError(error) ? kindOf(error) : error.name]);
       texts.push(error.message);
     },
