@@ -46,12 +46,13 @@ export default function priceSeries(RED: NodeAPI): void {
           topic: adapter.topic,
           owner,
           keeping: storageOf(RED, this, site.contextStore),
-          onPrices: (topic, news) => adapter.send(outputsOf(news), topic),
-          onProblem: (error) => this.warn(error.message),
-          onState: (state) => {
+          onUpdate: ({ topic, news, state }) => {
+            if (news) adapter.send(outputsOf(news), topic);
+            if (!state) return;
             adapter.show(priceStatus(state, word));
             tell({ state });
           },
+          onTrouble: (error) => this.warn(error.message),
         });
         return { series, outputsOf };
       },

@@ -102,22 +102,14 @@ async function run(clock: ManualClock, fetch: Fetch, token: string, random: () =
   const nodes = await Promise.all(
     kept.nodes.map(async (store, index) => {
       const node = { state: undefined as PriceState | undefined };
-      const board = new PriceBoard({
-        clock,
-        client,
-        follow,
-        memory: await openPriceMemory(store, 'embedded', () => {}),
-        topic: `node ${index}`,
-        configured: selection,
-        demo: undefined,
-        soon: false,
-        resolution: 3600,
-        include: ['fees', 'vat'],
-        onPrices: () => {},
-        onProblem: () => {},
-        onState: (state) => {
-          node.state = state;
+      const memory = await openPriceMemory(store, 'embedded', () => {});
+      const terms = { resolution: 3600, include: ['fees', 'vat'], soon: false } as const;
+      const own = { topic: `node ${index}`, configured: selection, demo: undefined };
+      const board = new PriceBoard({ clock, client, follow, memory }, terms, own, {
+        onUpdate({ state }) {
+          if (state) node.state = state;
         },
+        onTrouble: () => {},
       });
       board.start();
       return { board, node };

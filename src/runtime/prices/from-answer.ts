@@ -19,6 +19,8 @@ import type { MarketFacts } from './market-facts.ts';
 export interface PriceTerms {
   readonly resolution: Resolution;
   readonly include: readonly ('fees' | 'vat')[];
+  /** Ask for new prices as soon as they exist, not when the service recommends it. */
+  readonly soon: boolean;
   /** Changes the prices of contracts in the country whose rule it is. */
   readonly adjustment?: Adjustment | undefined;
 }

@@ -4,13 +4,13 @@ import { pricePrefix } from '../../mqtt/topics.ts';
 import type { Owner } from '../publishing/topic-owners.ts';
 import type { Site } from '../site.ts';
 import { type Keeping, openStore } from '../store.ts';
-import { PriceBoard, type PriceState } from './board.ts';
+import { PriceBoard, type PriceState, type PriceUpdate } from './board.ts';
 import { demoSelection } from './demo.ts';
 import type { KnownPrices } from './from-answer.ts';
 import { openPriceMemory } from './memory.ts';
 import { readPriceSettings } from './settings.ts';
 
-/** How a node stands, beyond what it sends. */
+/** The state of a node, beyond what it sends. */
 export interface SeriesState extends PriceState {
   /** The node that publishes already what this one was to. */
   readonly conflict: string | undefined;
@@ -18,20 +18,20 @@ export interface SeriesState extends PriceState {
 
 export interface PriceSeriesOptions {
   readonly site: Site;
-  /** What the dialog saved. */
+  /** Saved by the dialog. */
   readonly config: object;
   /** Show a demo tariff where nothing is chosen. */
   readonly demo: boolean;
   readonly topic: string;
   readonly owner: Owner;
-  /** Where answers and selections are remembered. */
+  /** The place for answers and selections. */
   readonly keeping: Keeping;
-  readonly onPrices: (topic: string, news: Partial<KnownPrices>) => void;
-  readonly onProblem: (error: Error) => void;
-  readonly onState: (state: SeriesState) => void;
+  readonly onUpdate: (update: PriceUpdate<SeriesState>) => void;
+  /** Something went wrong with no input waiting for it; the same is not repeated. */
+  readonly onTrouble: (error: Error) => void;
 }
 
-/** A running node, without Node-RED. */
+/** A running `price-series` node, without Node-RED. */
 export interface RunningPriceSeries {
   /** A selection, `{refresh: true}`, `{reset: true}`, or neither: what is known. */
   input(payload: object | undefined, topic: string | undefined): Promise<Partial<KnownPrices>>;
@@ -41,8 +41,8 @@ export interface RunningPriceSeries {
 
 /** @throws MessageError where the configuration is wrong. */
 export async function openPriceSeries(options: PriceSeriesOptions): Promise<RunningPriceSeries> {
-  const { site, config, owner, keeping, onState, onProblem } = options;
-  const { terms, asSoonAsPossible, publishAs } = readPriceSettings(config, site);
+  const { site, config, topic, owner, keeping, onUpdate, onTrouble } = options;
+  const { terms, publishAs } = readPriceSettings(config, site);
   const configured = configuredSelection(config);
   const prefix = pricePrefix(publishAs);
   // Before anything is waited for: of two nodes the first in the flow has the name, at every start.
@@ -55,20 +55,15 @@ export async function openPriceSeries(options: PriceSeriesOptions): Promise<Runn
     giveBack(false);
     throw error;
   });
-  const memory = await openPriceMemory(openStore(keeping), site.source, onProblem);
-  const board = new PriceBoard({
-    ...options,
-    ...terms,
-    clock: site.clock,
-    client,
-    follow: site.follow,
-    memory,
-    soon: asSoonAsPossible,
-    configured,
-    demo: options.demo ? demoSelection : undefined,
-    onState: (state) => {
+  const memory = await openPriceMemory(openStore(keeping), site.source, onTrouble);
+  const sources = { clock: site.clock, client, follow: site.follow, memory };
+  const own = { topic, configured, demo: options.demo ? demoSelection : undefined };
+  const board = new PriceBoard(sources, terms, own, {
+    onTrouble,
+    onUpdate({ state, ...update }) {
+      if (!state) return onUpdate(update);
       const conflict = takeTopic();
-      onState({ ...state, conflict });
+      onUpdate({ ...update, state: { ...state, conflict } });
       const { prices, problem } = state;
       if (!prefix || conflict || !(prices || problem)) return;
       site.publishPrices(prefix, prices?.series, prices?.now, problemCode(problem));

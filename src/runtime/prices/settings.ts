@@ -21,7 +21,6 @@ const settings = z.object({
 /** The manner in which prices are to be asked and published. */
 export interface PriceSettings {
   readonly terms: PriceTerms;
-  readonly asSoonAsPossible: boolean;
   readonly publishAs: string;
 }
 
@@ -30,11 +29,13 @@ export interface PriceSettings {
  * @throws MessageError where a field is wrong.
  */
 export function readPriceSettings(config: object, site: Pick<Site, 'resolution'>): PriceSettings {
-  const { resolution, includeFees, includeVat, adjustment, adjustmentRate, ...rest } = parse(settings, config);
+  const read = parse(settings, config);
+  const { resolution, includeFees, includeVat, asSoonAsPossible, adjustment, adjustmentRate, publishAs } = read;
   const terms: PriceTerms = {
     resolution: resolution || site.resolution,
     include: [...(includeFees ? (['fees'] as const) : []), ...(includeVat ? (['vat'] as const) : [])],
+    soon: asSoonAsPossible,
     ...(adjustment && { adjustment: { kind: adjustment, rate: adjustmentRate } }),
   };
-  return { terms, ...rest };
+  return { terms, publishAs };
 }

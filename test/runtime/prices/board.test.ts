@@ -4,8 +4,9 @@ import type { Client, DayAheadQuestion } from '../../../src/client/client.ts';
 import { ConfigurationError, NetworkError, RateLimitError } from '../../../src/client/errors.ts';
 import type { Selection } from '../../../src/messages/selection.ts';
 import { sharedPollers } from '../../../src/runtime/polling/shared-pollers.ts';
-import { PriceBoard, type PriceBoardOptions, type PriceState } from '../../../src/runtime/prices/board.ts';
-import type { KnownPrices } from '../../../src/runtime/prices/from-answer.ts';
+import { type OwnSelection, PriceBoard, type PriceState } from '../../../src/runtime/prices/board.ts';
+import type { PriceSources } from '../../../src/runtime/prices/fresh-prices.ts';
+import type { KnownPrices, PriceTerms } from '../../../src/runtime/prices/from-answer.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
 
 const HOUR = 3600;
@@ -49,27 +50,21 @@ function scriptedService(clock: ManualClock) {
   return { client, asked, lose: (what: string) => lost.add(what) };
 }
 
-function boardAt(hour: number, options: Partial<PriceBoardOptions> = {}) {
+function boardAt(hour: number, options: Partial<PriceSources & PriceTerms & OwnSelection> = {}) {
   const clock = manualClock(midnight + hour * HOUR);
   const { client, asked, lose } = scriptedService(clock);
   const news: [string, Partial<KnownPrices>][] = [];
   const states: PriceState[] = [];
   const problems: string[] = [];
-  const board = new PriceBoard({
-    clock,
-    client,
-    follow: sharedPollers({ client, clock }),
-    memory: forgetful,
-    soon: false,
-    topic: 'own',
-    configured: undefined,
-    demo: undefined,
-    resolution: 3600,
-    include: [],
-    onPrices: (...entry) => news.push(entry),
-    onState: (state) => states.push(state),
-    onProblem: ({ message }) => problems.push(message),
-    ...options,
+  const sources = { clock, client, follow: sharedPollers({ client, clock }), memory: forgetful, ...options };
+  const terms = { resolution: 3600, include: [], soon: false, ...options } as const;
+  const own = { topic: 'own', configured: undefined, demo: undefined, ...options };
+  const board = new PriceBoard(sources, terms, own, {
+    onUpdate(update) {
+      if (update.news) news.push([update.topic, update.news]);
+      if (update.state) states.push(update.state);
+    },
+    onTrouble: ({ message }) => problems.push(message),
   });
   /** Lets promises settle. */
   const settle = () => clock.advanceBy(0);
@@ -85,7 +80,7 @@ function heldNotices() {
   return { attribution: () => told, tell: (notices: AttributionSource[]) => resolve(notices) };
 }
 
-const forgetful: PriceBoardOptions['memory'] = {
+const forgetful: PriceSources['memory'] = {
   recall: () => undefined,
   keep: () => {},
   chosen: () => [],

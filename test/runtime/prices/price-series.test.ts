@@ -47,9 +47,11 @@ async function session(clock: ReturnType<typeof manualClock>, online: boolean, r
     demo: false,
     topic: 'Prices',
     owner: { id: 'node', name: 'Prices' },
-    onPrices: (_, one) => news.push(one),
-    onProblem: () => {},
-    onState: (state) => states.push(state),
+    onUpdate(update) {
+      if (update.news) news.push(update.news);
+      if (update.state) states.push(update.state);
+    },
+    onTrouble: () => {},
   });
   return {
     states,

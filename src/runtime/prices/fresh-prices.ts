@@ -1,0 +1,151 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Client } from '../../client/client.ts';
+import { isClientError } from '../../client/errors.ts';
+import { markets } from '../../core/markets.ts';
+import { isoTimeIn } from '../../core/time.ts';
+import type { Selection } from '../../messages/selection.ts';
+import type { Clock } from '../clock.ts';
+import type { PolledAnswer, Trouble } from '../polling/poller.ts';
+import type { Follow } from '../polling/shared-pollers.ts';
+import { dayAheadQuestion, type KnownPrices, type PricedSelection } from './from-answer.ts';
+import { createLastAnswer, type LastAnswer } from './last-answer.ts';
+import { type MarketWatch, watchMarket } from './market-watch.ts';
+import type { PriceMemory } from './memory.ts';
+import { createWaiters } from './waiters.ts';
+
+/** All that prices are made from. */
+export interface PriceSources {
+  readonly clock: Clock;
+  readonly client: Pick<Client, 'attribution' | 'countryStatistics' | 'allowance'>;
+  readonly follow: Follow;
+  readonly memory: Omit<PriceMemory, 'close'>;
+}
+
+interface PriceListener {
+  /** The prices or what is wrong with them may have changed; `news` are those that nobody has asked for. */
+  readonly onUpdate: (prices: KnownPrices | undefined, news?: Partial<KnownPrices>) => void;
+  /** Something went wrong with nobody waiting for it; the same is not repeated. */
+  readonly onTrouble: (error: Error) => void;
+}
+
+/** The prices of one selection, kept fresh from `start` to `stop`. */
+export class FreshPrices {
+  readonly #sources: PriceSources;
+  readonly #priced: PricedSelection;
+  readonly #listener: PriceListener;
+  readonly #poller: ReturnType<Follow>;
+  readonly #market: MarketWatch;
+  readonly #last: LastAnswer;
+  readonly #waiters = createWaiters<KnownPrices>();
+  /** Since the last answer. */
+  #trouble: Trouble | undefined;
+  #told: KnownPrices['now'];
+  #cancelBoundary: () => void = () => undefined;
+
+  constructor(sources: PriceSources, priced: PricedSelection, listener: PriceListener) {
+    const { client, clock, follow } = sources;
+    this.#sources = sources;
+    this.#priced = priced;
+    this.#listener = listener;
+    this.#poller = follow(dayAheadQuestion(priced), {
+      soon: priced.soon,
+      onUpdate: (answer) => this.#accept(answer),
+      onTrouble: (trouble) => this.#report(trouble),
+    });
+    this.#market = watchMarket(client, clock, priced.selection.country, {
+      onUpdate: () => this.#learn(),
+      onTrouble: listener.onTrouble,
+    });
+    this.#last = createLastAnswer(sources, priced, this.#market);
+  }
+
+  get selection(): Selection {
+    return this.#priced.selection;
+  }
+
+  /** Nothing before the first answer. */
+  get known(): KnownPrices | undefined {
+    return this.#last.prices();
+  }
+
+  /** The reason why there has been no answer since the last one. */
+  get problem(): Error | undefined {
+    return this.#trouble?.error;
+  }
+
+  start(): void {
+    const { memory, clock } = this.#sources;
+    const recalled = memory.recall(dayAheadQuestion(this.#priced), clock.now());
+    if (recalled) this.#market.recall(recalled.market, recalled.answer.fetchedAt);
+    void this.#market.learn();
+    this.#poller.start(recalled?.answer);
+  }
+
+  stop(): void {
+    this.#market.stop();
+    this.#poller.stop();
+    this.#cancelBoundary();
+    this.#waiters.reject(new Error('stopped before the service answered'));
+  }
+
+  /** Asks the service now; where it refuses more requests, the known prices. */
+  async refresh(): Promise<KnownPrices> {
+    return this.#poller.ask() ? this.latest() : this.#waiters.next();
+  }
+
+  /** The known prices; before the first answer, those it brings. Rejects where the service has given none so far. */
+  async latest(): Promise<KnownPrices> {
+    const { known } = this;
+    if (known) return known;
+    if (this.#trouble) throw this.#notBefore(this.#trouble);
+    return this.#waiters.next();
+  }
+
+  #notBefore({ error, retryAt }: Trouble): Error {
+    if (retryAt === null) return error;
+    const { timeZone } = markets[this.selection.country];
+    const time = isoTimeIn(timeZone, retryAt);
+    return new Error(`no prices yet, asked again at ${time}: ${error.message}`, { cause: error });
+  }
+
+  #accept(answer: PolledAnswer): void {
+    const prices = this.#last.read(answer);
+    this.#awaitBoundary();
+    this.#trouble = undefined;
+    const awaited = this.#waiters.resolve(prices);
+    const { series, now } = prices;
+    const begins = now && !isDeepStrictEqual(now, this.#told);
+    this.#told = now;
+    this.#listener.onUpdate(prices, awaited ? undefined : { series, ...(begins && { now }) });
+    void this.#market.learn();
+  }
+
+  #learn(): void {
+    const prices = this.#last.readAgain();
+    if (prices) this.#listener.onUpdate(prices, { series: prices.series });
+  }
+
+  /** Known prices stay; that they are asked for later only counts over a restart where the service wants it so. */
+  #report(trouble: Trouble): void {
+    const { error, retryAt } = trouble;
+    const isKnown = error.message === this.problem?.message;
+    this.#trouble = trouble;
+    if (retryAt !== null) this.#last.postpone(retryAt, isClientError(error) && error.kind === 'rate-limit');
+    const awaited = this.#waiters.reject(error);
+    if (!awaited && !isKnown) this.#listener.onTrouble(error);
+    this.#listener.onUpdate(this.known);
+  }
+
+  #awaitBoundary(): void {
+    this.#cancelBoundary();
+    const boundary = this.#last.boundary();
+    if (boundary === undefined) return;
+    this.#cancelBoundary = this.#sources.clock.alarm(boundary, () => {
+      this.#awaitBoundary();
+      const { known } = this;
+      if (!known) return;
+      this.#told = known.now;
+      this.#listener.onUpdate(known, known.now ? { now: known.now } : { series: known.series });
+    });
+  }
+}

@@ -1,0 +1,56 @@
+import type { Client } from '../../client/client.ts';
+import type { Instant } from '../../core/time.ts';
+import { nextBoundary } from '../../messages/now.ts';
+import type { SeriesFacts } from '../../messages/series.ts';
+import type { Clock } from '../clock.ts';
+import type { PolledAnswer } from '../polling/poller.ts';
+import { dayAheadQuestion, factsOf, type KnownPrices, type PricedSelection, pricesOf } from './from-answer.ts';
+import type { MarketWatch } from './market-watch.ts';
+import type { PriceMemory } from './memory.ts';
+
+/** The last answer about a selection, remembered over restarts. */
+export interface LastAnswer {
+  /** The prices at this moment; nothing before the first answer. */
+  prices(): KnownPrices | undefined;
+  /** The moment at which an interval begins, or the known prices end. */
+  boundary(): Instant | undefined;
+  /** Takes `answer` with the facts of the market as they are now; the prices in it. */
+  read(answer: PolledAnswer): KnownPrices;
+  /** Takes the last one once more; nothing before the first. */
+  readAgain(): KnownPrices | undefined;
+  /** It is renewed at `nextPoll` only; `lasting`: over a restart too. */
+  postpone(nextPoll: Instant, lasting: boolean): void;
+}
+
+interface LastAnswerSources {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly client: Pick<Client, 'allowance'>;
+  readonly memory: Pick<PriceMemory, 'keep'>;
+}
+
+export function createLastAnswer(
+  { clock, client, memory }: LastAnswerSources,
+  priced: PricedSelection,
+  market: Pick<MarketWatch, 'facts'>,
+): LastAnswer {
+  let last: { readonly answer: PolledAnswer; readonly facts: SeriesFacts } | undefined;
+  const keep = (answer: PolledAnswer) => memory.keep(dayAheadQuestion(priced), { answer, market: market.facts });
+  const pricesIn = (facts: SeriesFacts) => pricesOf(priced, facts, clock.now(), market.facts, client.allowance());
+  function read(answer: PolledAnswer): KnownPrices {
+    const facts = factsOf(priced, answer, market.facts);
+    last = { answer, facts };
+    keep(answer);
+    return pricesIn(facts);
+  }
+  return {
+    prices: () => last && pricesIn(last.facts),
+    boundary: () => last && nextBoundary(last.facts, clock.now()),
+    read,
+    readAgain: () => last && read(last.answer),
+    postpone(nextPoll, lasting) {
+      if (!last) return;
+      last = { answer: { ...last.answer, nextPoll }, facts: { ...last.facts, nextPoll } };
+      if (lasting) keep(last.answer);
+    },
+  };
+}

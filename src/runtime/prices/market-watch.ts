@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Client } from '../../client/client.ts';
+import type { CountryCode } from '../../core/markets.ts';
+import type { Instant } from '../../core/time.ts';
+import type { Clock } from '../clock.ts';
+import { isWhole, learnMarket, type MarketFacts } from './market-facts.ts';
+
+/** The facts of a market, learned once a day. */
+export interface MarketWatch {
+  readonly facts: MarketFacts;
+  /** Goes on from facts that were known at an earlier moment. */
+  recall(facts: MarketFacts, at: Instant): void;
+  /** Asks for what has not been learned today; nobody needs to wait for it. */
+  learn(): Promise<void>;
+  /** Nothing is reported after it. */
+  stop(): void;
+}
+
+interface MarketListener {
+  /** More is known. */
+  readonly onUpdate: () => void;
+  /** Something could not be had; the same is not repeated. */
+  readonly onTrouble: (error: Error) => void;
+}
+
+export function watchMarket(
+  client: Pick<Client, 'attribution' | 'countryStatistics'>,
+  clock: Pick<Clock, 'now'>,
+  country: CountryCode,
+  { onUpdate, onTrouble }: MarketListener,
+): MarketWatch {
+  let facts: MarketFacts = {};
+  /** The UTC day on which all of it was learned. */
+  let learned: number | undefined;
+  let told: string | undefined;
+  let stopped = false;
+  return {
+    get facts() {
+      return facts;
+    },
+    recall(recalled, at) {
+      facts = recalled;
+      if (isWhole(facts)) learned = dayOf(at);
+    },
+    async learn() {
+      const today = dayOf(clock.now());
+      if (learned === today) return;
+      const { facts: news, problem } = await learnMarket(client, country);
+      if (stopped) return;
+      if (!problem) learned = today;
+      else if (problem.message !== told) onTrouble(problem);
+      told = problem?.message ?? told;
+      const before = facts;
+      facts = { ...before, ...news };
+      if (!isDeepStrictEqual(facts, before)) onUpdate();
+    },
+    stop() {
+      stopped = true;
+    },
+  };
+}
+
+const dayOf = (instant: Instant) => Math.floor(instant / 86_400);
