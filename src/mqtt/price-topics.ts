@@ -3,7 +3,7 @@ import { pointAt } from '../core/series.ts';
 import { type Instant, utcTime } from '../core/time.ts';
 import type { CurrentPrice, KnownSeries, PricedPoint } from '../messages/series.ts';
 import { nowMessage } from '../messages/to-message.ts';
-import { attributesTopic, statisticsTopic } from './day-topics.ts';
+import { dayTopics } from './day-topics.ts';
 import { decimal, json } from './json.ts';
 import { feedinPrefix, type Publication, publication } from './topics.ts';
 
@@ -24,8 +24,7 @@ export function priceTopics(
   const rest = [
     listTopic(`${prefix}/series`, prices, totalAsValue),
     listTopic(`${prefix}/components`, prices, componentsOf),
-    statisticsTopic(prefix, series, at),
-    attributesTopic(prefix, series, at),
+    ...dayTopics(prefix, series, at),
     ...feedinTopics(feedinPrefix(prefix), feedin, at),
   ];
   const covered = now && now.start <= at && at < now.end;

@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { CountryCode } from '../../src/core/markets.ts';
-import { attributesTopic, statisticsTopic } from '../../src/mqtt/day-topics.ts';
+import type { KnownSeries } from '../../src/messages/series.ts';
+import { dayTopics } from '../../src/mqtt/day-topics.ts';
+import type { Publication } from '../../src/mqtt/topics.ts';
 import { knownSeriesOf } from '../support/known-series.ts';
 
 const utc = (time: string) => Date.parse(time) / 1000;
+
+function topicOf(name: string, series: KnownSeries, at: number): Publication {
+  const topic = dayTopics('price', series, at).find((one) => one.topic === `price/${name}`);
+  if (!topic) throw new Error(`nothing is said on ${name}`);
+  return topic;
+}
 
 describe('the statistics', () => {
   it.each([
@@ -13,7 +21,7 @@ describe('the statistics', () => {
   ])('at %s hold until %s and know to %s: %d and %s intervals', (at, midnight, until, today, tomorrow) => {
     const from = new Date(utc(midnight) * 1000 - today * 900_000).toISOString();
     const series = knownSeriesOf({ country: 'DE', from, until, resolution: 900, total: (i) => i / 1000 });
-    const topic = statisticsTopic('price', series, utc(at));
+    const topic = topicOf('stats', series, utc(at));
     const stats = JSON.parse(topic.payload);
     expect(topic.expiresAt).toBe(utc(midnight));
     expect(stats.today.slots).toBe(today);
@@ -29,7 +37,7 @@ describe('the statistics', () => {
       resolution: 3600,
       total: (i) => (i === 0 ? 0.1 : 0.2),
     });
-    const { today } = JSON.parse(statisticsTopic('price', thirds, utc('2026-11-20T10:20:00Z')).payload);
+    const { today } = JSON.parse(topicOf('stats', thirds, utc('2026-11-20T10:20:00Z')).payload);
     expect(today.average).toBe(0.166667);
   });
 });
@@ -43,7 +51,7 @@ describe('the attributes for Home Assistant', () => {
       resolution: 3600,
       total: (hour) => hour / 100,
     });
-    const topic = attributesTopic('price', series, utc('2026-11-20T13:00:00Z'));
+    const topic = topicOf('ha_attributes', series, utc('2026-11-20T13:00:00Z'));
     const { raw_today, raw_tomorrow, tomorrow_valid } = JSON.parse(topic.payload);
     expect([raw_today.length, raw_tomorrow.length, tomorrow_valid]).toEqual([24, 24, true]);
     expect(raw_today[0]).toEqual({ start: '2026-11-20T00:00:00+01:00', value: 0.24 });
@@ -61,7 +69,7 @@ describe('the attributes for Home Assistant', () => {
   ])('in %s at %s, with prices to %s, call tomorrow valid: %s', (country, at, until, valid) => {
     const from = '2026-04-14T21:00:00Z';
     const series = knownSeriesOf({ country, from, until, resolution: 3600, total: () => 0.3 });
-    expect(JSON.parse(attributesTopic('price', series, utc(at)).payload).tomorrow_valid).toBe(valid);
+    expect(JSON.parse(topicOf('ha_attributes', series, utc(at)).payload).tomorrow_valid).toBe(valid);
   });
 
   it('stay under 16,000 bytes with the longest prices on the longest two days', () => {
@@ -72,7 +80,7 @@ describe('the attributes for Home Assistant', () => {
       resolution: 900,
       total: (i) => -12_345.123456 - i / 1000,
     });
-    const { payload } = attributesTopic('price', series, utc('2025-10-26T12:00:00Z'));
+    const { payload } = topicOf('ha_attributes', series, utc('2025-10-26T12:00:00Z'));
     const { raw_today, raw_tomorrow } = JSON.parse(payload);
     expect([raw_today.length, raw_tomorrow.length]).toEqual([100, 96]);
     expect(Buffer.byteLength(payload)).toBeLessThanOrEqual(16_000);
@@ -81,7 +89,7 @@ describe('the attributes for Home Assistant', () => {
   it('are cleared with a series that is empty', () => {
     const nothing = { country: 'DE', from: '2026-11-20T10:00:00Z', until: '2026-11-20T10:00:00Z' } as const;
     const series = knownSeriesOf({ ...nothing, resolution: 3600, total: () => 0 });
-    expect(attributesTopic('price', series, utc('2026-11-20T10:20:00Z'))).toEqual({
+    expect(topicOf('ha_attributes', series, utc('2026-11-20T10:20:00Z'))).toEqual({
       topic: 'price/ha_attributes',
       payload: '',
     });
