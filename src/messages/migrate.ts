@@ -10,7 +10,7 @@ type Step = (config: Saved) => Saved;
 const STEPS: readonly Step[] = [];
 
 /**
- * What a dialog saved, in the present schema. Without a `schema` it is of the first: written by hand.
+ * The configuration that a dialog saved, in the present schema. Without a `schema` it is of the first: written by hand.
  * @throws MessageError where a later version of this package has saved it.
  */
 export function migrated(node: object, steps: readonly Step[] = STEPS): Saved {

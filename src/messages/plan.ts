@@ -39,7 +39,7 @@ interface SummaryOf<Time> {
    * run that is made up for it.
    */
   readonly reason: string;
-  /** When the output changes next; `null` when nothing is planned. */
+  /** The next change of the output; `null` when nothing is planned. */
   readonly next: Time | null;
 }
 
@@ -69,7 +69,7 @@ export interface PlanContext {
   readonly timeZone: string;
   readonly sense: Horizon['sense'];
   readonly reason: string;
-  /** When the output changes; left out where it stays as it is. */
+  /** The next change of the output; left out where it stays as it is. */
   readonly next: Instant | undefined;
 }
 

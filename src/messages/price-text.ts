@@ -1,6 +1,6 @@
 import { hundredths } from '../core/vocabulary.ts';
 
-/** How people of the market say prices: in what, how many of it make one of the currency, with how many decimals. */
+/** The unit that people of the market say prices in: its name, how many make one of the currency, and decimals. */
 export interface PriceUnit {
   readonly name: string;
   readonly perMajor: number;

@@ -4,10 +4,10 @@ import type { PricedSpan } from '../planner/types.ts';
 import { instantOf, isoText } from './iso.ts';
 import { MessageError, parse } from './parse.ts';
 
-/** What a kWh costs in one market over time, whatever the source. */
+/** Prices of one market over time, per kWh, whatever the source. */
 export interface MarketPrices {
   readonly spans: readonly PricedSpan[];
-  /** What is paid for export, where the source says so. */
+  /** Paid for export, where the source says so. */
   readonly feedin?: readonly PricedSpan[];
   /** IANA zone of the market, where the source says so. */
   readonly timeZone?: string;
@@ -36,7 +36,7 @@ const series = z
   });
 const powerSaver = z.object({ priceData: list });
 
-/** Whether a payload holds prices, by its keys; what does not is a demand. */
+/** True of a payload that holds prices, by its keys; any other is a demand. */
 export const isPrices = (payload: object): boolean =>
   Array.isArray(payload) || 'prices' in payload || 'priceData' in payload;
 

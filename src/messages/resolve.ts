@@ -12,13 +12,13 @@ const HOUR = 3600;
 /** Prices of a delivery day appear about 13:00 the day before. */
 const PUBLISHED_AHEAD = 11 * HOUR;
 
-/** What one need is for: until a deadline, or else until the local day is over. */
+/** The time that one need is for: until a deadline, or else until the local day is over. */
 export interface Period {
   readonly end: Instant;
   readonly deadline: boolean;
 }
 
-/** What a clock and the prices add to the settings of a demand. */
+/** Facts that a clock and the prices add to the settings of a demand. */
 export interface Circumstances {
   readonly now: Instant;
   readonly timeZone: string;
@@ -56,7 +56,7 @@ export const minutesNeeded = (phases: readonly Phase[]): number =>
   phases.reduce((sum, { minutes }) => sum + minutes, 0);
 
 /**
- * How many minutes of the need `energyKwh` has met, so that those which are left meet the rest; throws a `MessageError`
+ * Minutes of the need that `energyKwh` has met, so that those which are left meet the rest; throws a `MessageError`
  * without `powerKw` or a profile.
  */
 export function minutesFor(settings: DemandSettings, energyKwh: number, key: string): number {
@@ -78,7 +78,7 @@ function minutesInto(profile: readonly Phase[], energyKwh: number): number {
   return before;
 }
 
-/** What the planner is asked; nothing where nothing is needed. Throws a `MessageError`. */
+/** The demand that the planner is asked for; nothing where nothing is needed. Throws a `MessageError`. */
 export function resolveDemand(settings: DemandSettings, at: Circumstances): Demand | undefined {
   const phases = needOf(settings);
   const [first, ...rest] = phases;

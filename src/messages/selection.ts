@@ -33,7 +33,7 @@ const fields = {
 };
 
 export const selectionSchema = z.object(fields);
-/** What `tariff-select` sends and `price-series` asks the service for: a consumption or a feed-in tariff, or both. */
+/** The tariffs that `tariff-select` sends and `price-series` asks for: consumption or feed-in, or both. */
 export type Selection = z.infer<typeof selectionSchema>;
 
 /** A message may carry some of the keys; `null` takes one away. */

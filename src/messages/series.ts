@@ -21,7 +21,7 @@ interface EntryOf<Time> extends Components {
 export type PricedPoint = EntryOf<Instant>;
 export type PriceEntry = EntryOf<string>;
 
-/** What would make a price complete: the postal code, for the network charge or for the levies of the address. */
+/** A hint that completes a price: the postal code, for the network charge or for the levies of the address. */
 export type Warning = 'grid-needs-postal-code' | 'fees-need-postal-code';
 
 interface SeriesOf<Time> {
@@ -39,7 +39,7 @@ interface SeriesOf<Time> {
   readonly stale: boolean;
   /** Components that were asked for and not answered. */
   readonly missing: readonly ComponentName[];
-  /** What the prices were changed by; left out where they are as the service sent them. */
+  /** The rule that changed the prices; left out where they are as the service sent them. */
   readonly adjustment?: AdjustmentKind;
   /** Left out where there are none. */
   readonly warnings?: readonly Warning[];
@@ -84,7 +84,7 @@ export interface CurrentPrice extends CurrentOf<Instant> {
 /** Output 2 of `price-series`. */
 export type NowPayload = CurrentOf<string>;
 
-/** What one answer of the service says, and when it said it. */
+/** One answer of the service, and the times it came and comes again. */
 export interface SeriesFacts {
   readonly country: CountryCode;
   readonly resolution: Resolution;

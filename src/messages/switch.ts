@@ -10,7 +10,7 @@ interface SwitchOf<Time> {
   readonly price: number | null;
 }
 
-/** What a device does, and why. */
+/** The state of a device, and the reason for it. */
 export type SwitchState = SwitchOf<Instant>;
 /** Output 1 of `cheapest-window`, where `until` is ISO 8601 with the market's offset. */
 export type SwitchPayload = SwitchOf<string>;

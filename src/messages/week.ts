@@ -5,10 +5,10 @@ const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const clock = /^([01]\d|2[0-3]):[0-5]\d$/;
 const entry = /^(?<first>[A-Z][a-z]{2})(-(?<last>[A-Z][a-z]{2}))? (?<time>\S+)$/;
 
-/** What a deadline may be, for those who gave another. */
+/** The forms of a deadline, for those who gave another. */
 export const DEADLINE_FORMS = 'HH:MM, "Mon-Fri 06:30, Sat-Sun 09:00", or ISO 8601 with an offset';
 
-/** Whether `text` is a time of day, as `07:00`. */
+/** True of a time of day, as `07:00`. */
 export const isClock = (text: string): boolean => clock.test(text);
 
 /**

@@ -1,6 +1,6 @@
 import type { IClientOptions } from 'mqtt';
 
-/** Where the broker is and how to enter it. */
+/** The address of a broker and the keys to it. */
 export interface BrokerSettings {
   /** `mqtt://`, `mqtts://`, `ws://` or `wss://`, host, port and path. */
   readonly url: string;
@@ -12,7 +12,7 @@ export interface BrokerSettings {
   readonly tls?: TlsSettings;
 }
 
-/** What a TLS socket is told; certificates and keys are PEM texts, `pfx` holds all of them. */
+/** Options of a TLS socket; certificates and keys are PEM texts, `pfx` holds all of them. */
 export interface TlsSettings {
   readonly ca?: string | Buffer;
   readonly cert?: string | Buffer;
@@ -29,12 +29,12 @@ export interface TlsSettings {
 /** MQTT 5, or 3.1.1 as the wire numbers it. */
 export type ProtocolVersion = 5 | 4;
 
-/** How long the broker remembers us, and how long it waits before it announces our death: a redeploy is faster. */
+/** Seconds that the broker remembers us, and that it waits before it announces our death: a redeploy is faster. */
 const SESSION_EXPIRY = 60;
 const WILL_DELAY = 15;
 
 /**
- * What mqtt.js needs for one attempt. It never reconnects by itself: it would replay messages that were superseded
+ * The options of mqtt.js for one attempt. It never reconnects by itself: it would replay messages that were superseded
  * during the outage. A clean start would end the session, and with it the delay of the will.
  * @throws TypeError where `url` is no broker's address; its text does not repeat the address.
  */

@@ -3,7 +3,7 @@ import type { CommandRefusal } from '../messages/command.ts';
 import { json } from './json.ts';
 import type { Publication } from './topics.ts';
 
-/** What somebody wants of a device, as it came. */
+/** A command for a device, as it came. */
 export interface Command {
   readonly device: string;
   readonly key: string;

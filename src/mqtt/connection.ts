@@ -5,7 +5,7 @@ import { COMMANDS, type Command, commandOn } from './command-topics.ts';
 import { type Failure, failureText, isFull, refusesVersion } from './failure.ts';
 import { isPattern, retryDelay, shortOnes } from './reconnect.ts';
 
-/** What a broker is handed; `expiry` is in seconds from now. */
+/** A message as a broker is handed it; `expiry` is in seconds from now. */
 export interface Message {
   readonly topic: string;
   readonly payload: string;
@@ -65,7 +65,7 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     return this.#client?.options.protocolVersion === 4 ? 4 : 5;
   }
 
-  /** How many messages may wait for their acknowledgement at a time. */
+  /** The most messages that may wait for their acknowledgement at a time. */
   get receiveMaximum(): number {
     return this.#client?.serverProperties?.receiveMaximum ?? DEFAULT_RECEIVE_MAXIMUM;
   }
@@ -82,8 +82,8 @@ export class Connection extends EventEmitter<ConnectionEvents> {
   }
 
   /**
-   * Where the site is not `removed`, a connection on MQTT 5 leaves its will with the broker, to be cancelled when we
-   * are back within its delay.
+   * Ends the connection. On MQTT 5, unless the site is `removed`, its will stays with the broker, to be cancelled when
+   * we are back within its delay.
    */
   async stop({ removed }: { readonly removed: boolean }): Promise<void> {
     this.#stopping = true;
@@ -188,7 +188,7 @@ export class Connection extends EventEmitter<ConnectionEvents> {
   }
 }
 
-/** What a broker says when it ends a connection. */
+/** The farewell of a broker that ends a connection. */
 function goodbye(code = 0): Failure {
   const reason = (ReasonCodes as Readonly<Record<number, string>>)[code] || 'goodbye';
   return Object.assign(new Error(`broker: ${reason}`), { code });

@@ -11,11 +11,11 @@ import { type Publication, publication } from './topics.ts';
 interface Days {
   readonly today: Span;
   readonly tomorrow: Span;
-  /** The end of what the last publication for tomorrow brings. */
+  /** The end of the prices that tomorrow's publication brings. */
   readonly published: Instant;
 }
 
-/** What is said of today and tomorrow: their statistics, and their prices for a chart. */
+/** Statistics of today and tomorrow, and their prices for a chart. */
 export function dayTopics(prefix: string, series: KnownSeries, at: Instant): Publication[] {
   const days = daysAt(at, series.timeZone);
   return [statisticsTopic(prefix, series, days), attributesTopic(prefix, series, days)];
@@ -41,8 +41,8 @@ function statisticsOn(span: Span, prices: readonly PricedPoint[]) {
 }
 
 /**
- * What a chart in Home Assistant reads. Its recorder drops all attributes above 16,384 bytes: two days are at most
- * 100 + 96 quarter hours of less than 80 bytes each, so nothing has to be left out.
+ * The prices that a chart in Home Assistant reads. Its recorder drops all attributes above 16,384 bytes: two days are
+ * at most 100 + 96 quarter hours of less than 80 bytes each, so nothing has to be left out.
  */
 function attributesTopic(prefix: string, { prices, coverage, timeZone }: KnownSeries, days: Days): Publication {
   const { today, tomorrow, published } = days;

@@ -1,4 +1,4 @@
-/** What mqtt.js, the socket (a name) or the broker (a number) says about a connection that failed. */
+/** The error of a connection that failed, with the code of mqtt.js, the socket (a name) or the broker (a number). */
 export interface Failure extends Error {
   readonly code?: string | number | undefined;
 }
@@ -12,24 +12,24 @@ const versionCodes: readonly unknown[] = [1, 132];
 /** A broker that does not understand the greeting may simply hang up, or not answer. */
 const hangUps: readonly unknown[] = [undefined, 'ECONNRESET', 'EPIPE'];
 
-/** Whether an attempt that got no welcome may have failed for its protocol version. */
+/** True where an attempt that got no welcome may have failed for its protocol version. */
 export function refusesVersion(failure: Failure | undefined): boolean {
   return versionCodes.includes(failure?.code) || hangUps.includes(failure?.code);
 }
 
-/** Whether a broker has refused a message only for the moment. */
+/** True where a broker has refused a message only for the moment. */
 export const isFull = (failure: Failure | undefined | null): boolean => failure?.code === QUOTA_EXCEEDED;
 
-/** What may be shown about a failure. */
+/** Facts of our own that a text may need. */
 interface Told {
   readonly clientId: string;
   /** Struck out wherever a library repeats it. */
   readonly secret: string | undefined;
-  /** Whether another client of the same name may be behind it, though the broker does not say so. */
+  /** Another client of the same name may be behind it, though the broker does not say so. */
   readonly rival: boolean;
 }
 
-/** What may be shown to anyone. */
+/** The text of a failure that may be shown to anyone. */
 export function failureText(failure: Failure | undefined, { clientId, secret, rival }: Told): string {
   const name = `another client with the id ${clientId}`;
   if (failure?.code === TAKEN_OVER) return `${name} has taken over the connection`;

@@ -3,7 +3,7 @@ import type { KnownSeries } from '../messages/series.ts';
 import { json } from './json.ts';
 import { type Publication, publication } from './topics.ts';
 
-/** What one node knows of its prices. */
+/** The prices of one node, and what is wrong with them. */
 export interface PriceView {
   /** The last that is known, if any. */
   readonly series: KnownSeries | undefined;
@@ -11,7 +11,7 @@ export interface PriceView {
   readonly problem?: string | undefined;
 }
 
-/** How far the site's prices can be relied on, all of them together: the worst of what its nodes know. */
+/** Reach and faults of all the prices of a site together: the worst of what its nodes know. */
 export function metaTopic(views: readonly PriceView[]): Publication {
   const series = views.flatMap((view) => view.series ?? []);
   const [worst] = [...views].sort((a, b) => severity(b) - severity(a));

@@ -11,7 +11,7 @@ const FULL_MS = 2000;
 /** Prices come before what vouches for them, so those of one name wait together; any other topic only for itself. */
 const orderOf = (key: string): string => /^(?:price|feedin)([^/]*)\//.exec(key)?.[1] ?? key;
 
-/** What the publisher needs of a connection. */
+/** The part of a connection that a publisher needs. */
 export interface Outlet
   extends Pick<Connection, 'connected' | 'version' | 'receiveMaximum' | 'start' | 'stop' | 'publish'> {
   on(event: 'connected', listener: () => void): unknown;
@@ -28,9 +28,9 @@ export class Publisher {
   readonly #alarm: Alarm | undefined;
   /** The last set value of each topic, the latest set last. A cleared one stays: a broker may forget the clearing. */
   readonly #values = new Map<string, Publication>();
-  /** What the broker has not been sent yet. */
+  /** Values that the broker has not been sent yet. */
   readonly #due = new Map<string, Publication>();
-  /** What a broker at its limit has refused. */
+  /** Keys of values that a broker at its limit has refused. */
   readonly #refused = new Set<string>();
   readonly #sentAt = new Map<string, Instant>();
   #cancelAlarm: (() => void) | undefined;
@@ -169,7 +169,7 @@ export class Publisher {
     if (this.#unacknowledged === 0) this.#idle();
   }
 
-  /** What is true then. */
+  /** Sends what is true then. */
   #tryLater(key: string): void {
     if (this.#refused.size === 0) this.#retry = setTimeout(this.#tryAgain, FULL_MS);
     this.#refused.add(key);

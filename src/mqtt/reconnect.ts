@@ -6,14 +6,14 @@ const PATIENCE = 3;
 const MOST_DOUBLINGS = 5;
 
 /**
- * How many connections in a row were short, after one that was up for `upMs`; `undefined` where none came about. Two
- * clients of one name throw each other out for ever, and are always let in; a broker that is not there forgives all.
+ * Number of connections in a row that were short, after one that was up for `upMs`; `undefined` where none came about.
+ * Two clients of one name throw each other out for ever, and are always let in; a broker that is not there forgives all.
  */
 export function shortOnes(before: number, upMs: number | undefined): number {
   return upMs !== undefined && upMs < LASTING_MS ? before + 1 : 0;
 }
 
-/** Whether so many short connections in a row are a pattern. */
+/** True of so many short connections in a row that they are a pattern. */
 export const isPattern = (short: number): boolean => short > PATIENCE;
 
 /**

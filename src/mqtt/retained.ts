@@ -1,7 +1,7 @@
 import type { Publisher } from './publisher.ts';
 import { clearingOf, keyOf, type Publication } from './topics.ts';
 
-/** Who said what a broker retains, so that it can be cleared when nobody says it any more. */
+/** The owners of what a broker retains, so that it can be cleared when nobody says it any more. */
 export interface RetainedTopics {
   /** The whole of what `owner` says from now on: what it said before and does not say now is cleared. */
   say(owner: string, publications: readonly Publication[]): void;
@@ -26,7 +26,7 @@ export function createRetainedTopics(
   onChange: () => void,
 ): RetainedTopics {
   const owners = new Map(before);
-  /** What no broker retains, as a user's own command topic. */
+  /** Topics that no broker retains, as a user's own command topic. */
   const passing = new Map<string, string>();
   publisher.onCleared = (key) => {
     if (owners.get(key) === NOBODY && owners.delete(key)) onChange();
@@ -45,7 +45,7 @@ export function createRetainedTopics(
     publisher.set([...publications.filter(known), ...cleared.map(clearingOf)]);
     if (changed) onChange();
   }
-  /** Whether that is new. */
+  /** Notes whose the topic is; true where a broker retains it and it was not the owner's before. */
   function hold(owner: string, publication: Publication): boolean {
     const key = keyOf(publication);
     const kept = publication.retain === false ? passing : owners;

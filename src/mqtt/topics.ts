@@ -1,6 +1,6 @@
 import type { Instant } from '../core/time.ts';
 
-/** What one topic says. */
+/** The message that one topic carries. */
 export interface Publication {
   readonly topic: string;
   /** The empty payload clears the topic. */
@@ -67,7 +67,7 @@ export function rootTopic(base: string, site: string): string {
 /** The last level of a site's root. */
 export const siteSlug = (site: string): string => slug(site, 'home');
 
-/** Where a series goes that is to be published as `name`: `price`, or `price-<name>`; nowhere without a name. */
+/** The prefix of a series that is to be published as `name`: `price`, or `price-<name>`; none without a name. */
 export function pricePrefix(name: string): string | undefined {
   const text = name.trim();
   if (text === '') return undefined;

@@ -16,7 +16,7 @@ export interface SwitchCommand {
   readonly off: string;
 }
 
-/** What a device does, what is planned for it, and what it follows. */
+/** The state of a device, its plan, and the demand and command topic that it follows. */
 export interface DeviceView {
   readonly on: boolean;
   readonly plan: PlanSummary;

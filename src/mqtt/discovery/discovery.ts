@@ -20,7 +20,7 @@ export interface Announcement {
   readonly entities: Readonly<Record<string, Entity>>;
 }
 
-/** Where a site is known to Home Assistant. */
+/** The address under which Home Assistant knows a site. */
 export interface SiteAddress {
   /** Below which Home Assistant looks. */
   readonly discoveryPrefix: string;
@@ -50,7 +50,7 @@ export function entity(platform: Platform, id: string, words: readonly string[],
 export const PLAIN_VALUE = "{{ value or 'None' }}";
 export const ATTRIBUTES = "{{ value or '{}' }}";
 
-/** What `path` leads to in a topic's JSON: `.now`; unknown where it is null, or the topic is cleared. */
+/** The value at `path` of a topic's JSON, as `.now`; unknown where it is null, or the topic is cleared. */
 export const jsonValue = (path: string): string => `{{ value_json${path} if value else none }}`;
 
 /**

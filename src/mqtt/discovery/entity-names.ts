@@ -1,4 +1,4 @@
-/** What Home Assistant shows behind the name of a device. */
+/** Names that Home Assistant shows behind that of a device. */
 export const entityNames = {
   site: { status: 'Connection', problem: 'Problem', next_poll: 'Next update' },
   /** Behind what the prices are published as. */

@@ -14,7 +14,7 @@ const question = z.discriminatedUnion('list', [
   z.object({ list: z.literal('versions'), country, sector, tariff: z.string() }),
 ]);
 
-/** What can be chosen, and what a testing token has left to ask with; without `allowance` asking costs nothing. */
+/** Items to choose from, and the rest of a testing token's allowance; without `allowance` asking costs nothing. */
 export interface Listing {
   readonly items: readonly unknown[];
   readonly allowance?: Allowance;

@@ -19,13 +19,13 @@ export interface Named {
   readonly site: string;
 }
 
-/** What a running `price-series` has to tell; nothing before it has started. */
+/** A `price-series` that runs; it has no state before it has started. */
 export interface PricesMember extends Named {
   readonly kind: 'prices';
   readonly state?: SeriesState;
 }
 
-/** What a running `cheapest-window` has to tell. */
+/** A `cheapest-window` that runs. */
 export interface DeviceMember extends Named {
   readonly kind: 'device';
   readonly report?: DeviceReport;
@@ -41,7 +41,7 @@ interface ShownPrices extends Named {
   readonly demo: boolean;
   /** The node that publishes what this one was to. */
   readonly conflict?: string;
-  /** What went wrong since the last answer; keys of words in braces, to be said in the reader's language. */
+  /** The failure since the last answer; keys of words in braces, to be said in the reader's language. */
   readonly problem?: string;
 }
 

@@ -12,7 +12,7 @@ import { marketOf, marketsOf, planFor } from '../device/planning.ts';
 import { reportOf } from '../device/report.ts';
 import type { Member } from './overview.ts';
 
-/** What a device would do by the settings of an open dialog. */
+/** The plan of a device by the settings of an open dialog. */
 export interface PlanPreview {
   /** RFC 3339 in UTC, by the clock that the nodes go by. */
   readonly now: string;

@@ -7,7 +7,7 @@ import { learnMarket } from '../prices/market-facts.ts';
 import { readPriceSettings } from '../prices/settings.ts';
 import type { Site } from '../site.ts';
 
-/** What a selection costs at this moment, as a node with the same settings would say it. */
+/** The price of a selection at this moment, as a node with the same settings would say it. */
 export interface PricePreview
   extends Pick<
     SeriesPayload,

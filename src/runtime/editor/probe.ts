@@ -8,7 +8,7 @@ import { openService, type RunningServices } from '../polling/service.ts';
 import { type Fault, faultOf, socketFault } from '../problems.ts';
 import type { ServiceSettings } from '../site-settings.ts';
 
-/** What trying out a service or a broker has shown: what is there, or what is wrong. */
+/** The result of trying out a service or a broker: facts, or a fault. */
 type Finding<Facts> = ({ readonly ok: true } & Facts) | { readonly ok: false; readonly fault: Fault };
 
 interface ServiceFacts {
@@ -19,8 +19,8 @@ interface ServiceFacts {
 }
 
 /**
- * Whether the service is there and accepts the token. A wrong address is found out before the token is sent, and what
- * is asked with it counts as nothing new: a price without a tariff.
+ * Tries out whether the service is there and accepts the token. A wrong address is found out before the token is sent,
+ * and what is asked with it counts as nothing new: a price without a tariff.
  */
 export async function probeService(
   settings: ServiceSettings,
@@ -52,7 +52,7 @@ async function assertAccepted(client: Client): Promise<void> {
   }
 }
 
-/** Whether the broker lets us in, and the MQTT version that it speaks. */
+/** Tries out whether the broker lets us in, and in which MQTT version. */
 export async function probeBroker(settings: BrokerSettings): Promise<Finding<{ readonly version: ProtocolVersion }>> {
   const { tryBroker } = await import('../../mqtt/trial.ts');
   try {

@@ -24,8 +24,8 @@ type Places = z.infer<typeof places>;
 const secrets = z.object({ token: z.string().optional(), brokerPassword: z.string().optional() });
 
 /**
- * What a config dialog shows before it is saved. A stored secret goes only where it is stored for: the token to its
- * address, the password to its broker, verified as strictly.
+ * The settings that a config dialog shows before it is saved. A stored secret goes only where it is stored for: the
+ * token to its address, the password to its broker, verified as strictly.
  * @throws FaultError where the secret has to be typed again, MessageError where a field is wrong.
  */
 export function typedSettings(typed: object, stored: StoredSite | undefined, chosen: ChosenNodes = {}): SiteSettings {
