@@ -43,7 +43,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
     ['app.ts', 'service.ts', 'server.ts'],
   ],
   'src/runtime': [
-    ['clock.ts', 'store.ts', 'site-settings.ts', 'problems.ts', 'problem-text.ts'],
+    ['clock.ts', 'store.ts', 'site-settings.ts', 'problems.ts', 'problem-text.ts', 'status.ts'],
     ['polling', 'publishing'],
     ['site.ts'],
     ['prices', 'device'],

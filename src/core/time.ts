@@ -36,6 +36,11 @@ export function localDate(instant: Instant, zone: string): LocalDate {
   return at(instant, zone).toISODate() as LocalDate;
 }
 
+/** The wall clock's `HH:MM` at `instant` in `zone`. */
+export function clockTime(instant: Instant, zone: string): string {
+  return at(instant, zone).toFormat('HH:mm');
+}
+
 /** `date` moved by whole calendar days. */
 export function addDays(date: LocalDate, days: number): LocalDate {
   return DateTime.fromISO(date, { zone: 'utc' }).plus({ days }).toISODate() as LocalDate;

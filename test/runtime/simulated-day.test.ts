@@ -4,7 +4,6 @@ import { currentPrice } from '../../src/messages/now.ts';
 import { type SeriesFacts, seriesAt } from '../../src/messages/series.ts';
 import { seriesMessage } from '../../src/messages/to-message.ts';
 import { openDevice } from '../../src/runtime/device/open-device.ts';
-import type { News } from '../../src/runtime/device/switcher.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import { publishingHouse, root } from '../support/publishing-house.ts';
 
@@ -51,20 +50,25 @@ async function houseFrom(first: string) {
   const clock: ManualClock = manualClock(localDay(first, ZONE).start);
   const house = publishingHouse(clock);
   const relay = { on: false };
-  const publish = ({ switch: { on }, plan, demand }: News) => {
-    relay.on = on;
-    house.publishing.device({ owner: car, slug: 'car', state: { on, plan, demand } });
-  };
   house.publishing.start();
   house.connect();
   for (const owner of [prices, car]) house.publishing.present(owner);
   const device = await openDevice({
-    device: 'car',
+    site: {
+      clock,
+      timeZone: ZONE,
+      takeTopic: () => undefined,
+      releaseTopic: () => undefined,
+      publishDevice: (slug, state) => house.publishing.device({ owner: car, slug, state }),
+      onCommand: () => undefined,
+    },
     config: { minutes: '120', readyBy: '07:00', shape: 'split' },
+    owner: car,
     keeping: {},
-    clock,
-    timeZone: ZONE,
-    onChange: publish,
+    onNews: () => undefined,
+    onState: ({ report }) => {
+      relay.on = report.switch.on;
+    },
     onError: (error) => expect.unreachable(String(error)),
   });
   function price(): void {
@@ -76,7 +80,7 @@ async function houseFrom(first: string) {
     if (now % QUARTER === 0 || now % 3600 === 300) {
       house.publishing.prices(prices, { prefix: 'price', series, now: current, problem: undefined });
     }
-    if (now % 3600 === 300 && series.prices.length > 0) publish(device.input(seriesMessage(series)));
+    if (now % 3600 === 300 && series.prices.length > 0) device.input(seriesMessage(series));
   }
   price();
   return { ...house, clock, relay };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type DemandSettings, settingsSchema } from '../../messages/demand.ts';
 import { parse } from '../../messages/parse.ts';
+import type { Store } from '../store.ts';
 import type { Device } from './device.ts';
 import { notOverridden } from './override.ts';
 
@@ -41,6 +42,40 @@ const device: z.ZodType<Device> = z.object({
 });
 
 const memory = z.object({ schema: z.literal(1), settings: settingsSchema, device });
+
+/** The memory of one device over a restart. */
+export interface DeviceMemory {
+  /** The device as it was; left out where it starts as new. */
+  readonly device: Device | undefined;
+  remember(device: Device): void;
+  /** Waits until all is written; `removed` forgets the device. */
+  close(options: { readonly removed: boolean }): Promise<void>;
+}
+
+/**
+ * @param settings of the node.
+ * @param onError hears of a memory that cannot be read or written: it is done without.
+ */
+export async function openDeviceMemory(
+  store: Store,
+  settings: DemandSettings,
+  onError: (error: unknown) => void,
+): Promise<DeviceMemory> {
+  let written = Promise.resolve();
+  const device = await store
+    .read((kept) => readMemory(kept, settings))
+    .catch((error) => {
+      onError(error);
+      return undefined;
+    });
+  return {
+    device,
+    remember(device) {
+      written = store.write(memoryOf(settings, device)).catch(onError);
+    },
+    close: ({ removed }) => (removed ? store.remove() : written),
+  };
+}
 
 /** Far more than a device switches before prices come and it plans again; so many need less than 40 kB. */
 const MOST_RUNS = 200;

@@ -3,88 +3,109 @@ import { type CommandRefusal, readCommand } from '../../messages/command.ts';
 import { readDemand, readSettings } from '../../messages/demand.ts';
 import { parse } from '../../messages/parse.ts';
 import { isPrices, readPrices } from '../../messages/prices.ts';
-import type { Clock } from '../clock.ts';
+import type { Owner } from '../publishing/topic-owners.ts';
 import { type Keeping, openStore } from '../store.ts';
-import { memoryOf, readMemory } from './device-memory.ts';
+import { openDeviceMemory } from './device-memory.ts';
+import { createDeviceTopics, type DeviceSite } from './device-topics.ts';
+import type { DeviceReport } from './report.ts';
 import { type News, Switcher } from './switcher.ts';
 
+/** The state of a node, beyond what it sends. */
+export interface DeviceState {
+  readonly report: DeviceReport;
+  /** The node that has a name already that this one was to publish under. */
+  readonly conflict: string | undefined;
+  /** Follows `auto`, `on` or `off` until it says something else, or says why it cannot. */
+  override(value: string): CommandRefusal | undefined;
+}
+
 export interface DeviceOptions {
-  /** The device's slug. */
-  readonly device: string;
-  /** What the dialog saved: the keys of a demand, and `onFailure`. */
+  readonly site: DeviceSite;
+  /** What the dialog saved: the keys of a demand, `onFailure`, and a command topic. */
   readonly config: Readonly<Record<string, unknown>>;
-  /** Where the device is remembered. */
+  readonly owner: Owner;
+  /** The place where the device is remembered. */
   readonly keeping: Keeping;
-  readonly clock: Clock;
-  /** IANA zone that wall clocks are read in until prices name theirs. */
-  readonly timeZone: string;
-  readonly onChange: (news: News) => void;
+  /** Hears what is to be sent on start, and when time or a command has changed something. */
+  readonly onNews: (news: News) => void;
+  readonly onState: (state: DeviceState) => void;
+  /** Hears what went wrong while nobody asked. */
   readonly onError: (error: unknown) => void;
 }
 
-/** A device at work: what the node does, without Node-RED. */
+/** A device at work, without Node-RED. */
 export interface RunningDevice {
   /** Prices, a demand, or neither: what is known. A refused input throws and changes nothing. */
   input(payload: object | undefined): News;
-  /** An MQTT command. A refused one changes nothing. */
-  command(key: string, payload: string): { readonly news: News } | { readonly refusal: CommandRefusal };
   /** Leaves the output as it is; `removed` forgets the device. */
   close(options: { readonly removed: boolean }): Promise<void>;
 }
 
-const orders = z.object({ onFailure: z.enum(['run', 'off']).default('run') });
+const failure = z.object({ onFailure: z.enum(['run', 'off']).default('run') });
 
-/** Starts the device where a restart has left it. Rejected where the configuration is wrong. */
-export async function openDevice({
-  device,
-  config,
-  keeping,
-  clock,
-  timeZone,
-  onChange,
-  onError,
-}: DeviceOptions): Promise<RunningDevice> {
+/**
+ * Starts the device where a restart has left it.
+ * @throws MessageError where the configuration is wrong.
+ */
+export async function openDevice(options: DeviceOptions): Promise<RunningDevice> {
+  const { site, config, owner, keeping, onNews, onState, onError } = options;
   const settings = readSettings(config);
-  const { onFailure } = parse(orders, { onFailure: config.onFailure || undefined });
-  const store = openStore(keeping);
-  let kept = Promise.resolve();
+  const { onFailure } = parse(failure, { onFailure: config.onFailure || undefined });
+  const topics = createDeviceTopics(site, owner, config);
+  // Before anything is waited for: of two nodes the first in the flow has the name, at every start.
+  topics.take();
+  const memory = await openDeviceMemory(openStore(keeping), settings, onError);
   const switcher = new Switcher({
     settings,
     onFailure,
-    device,
-    clock,
-    timeZone,
-    // A memory that cannot be read is reported and done without: the device starts as new.
-    memory: await store
-      .read((kept) => readMemory(kept, settings))
-      .catch((error) => {
-        onError(error);
-        return undefined;
-      }),
-    onChange,
+    device: topics.slug,
+    clock: site.clock,
+    timeZone: site.timeZone,
+    memory: memory.device,
+    onChange: (news) => onNews(published(news)),
     onError,
-    remember: (state) => {
-      kept = store.write(memoryOf(settings, state)).catch(onError);
-    },
+    remember: memory.remember,
   });
-  switcher.start();
+  function published(news: News): News {
+    const conflict = topics.publish(news, follow);
+    onState({ report: news, conflict, override: (value) => follow('override', value) });
+    return news;
+  }
+  function follow(key: string, payload: string): CommandRefusal | undefined {
+    const answer = commanded(switcher, key, payload);
+    if ('refusal' in answer) return answer.refusal;
+    onNews(published(answer.news));
+    return undefined;
+  }
+  try {
+    switcher.start();
+  } catch (error) {
+    topics.release({ removed: false });
+    throw error;
+  }
   return {
-    input(payload) {
-      if (!payload || 'refresh' in payload) return switcher.report();
-      return isPrices(payload) ? switcher.price(readPrices(payload)) : switcher.ask(readDemand(payload));
-    },
-    command(key, payload) {
-      const command = readCommand(key, payload);
-      if ('refusal' in command) return command;
-      try {
-        return { news: switcher.ask(command.patch) };
-      } catch (error) {
-        return { refusal: { key, value: payload, allowed: error instanceof Error ? error.message : String(error) } };
-      }
-    },
+    input: (payload) => published(answered(switcher, payload)),
     async close({ removed }) {
+      // First, so that no late command wakes what has stopped.
+      topics.release({ removed });
       switcher.stop();
-      await (removed ? store.remove() : kept);
+      await memory.close({ removed });
     },
   };
+}
+
+function answered(switcher: Switcher, payload: object | undefined): News {
+  if (!payload || 'refresh' in payload) return switcher.report();
+  return isPrices(payload) ? switcher.price(readPrices(payload)) : switcher.ask(readDemand(payload));
+}
+
+/** A refused command changes nothing. */
+function commanded(switcher: Switcher, key: string, value: string): { news: News } | { refusal: CommandRefusal } {
+  const command = readCommand(key, value);
+  if ('refusal' in command) return command;
+  try {
+    return { news: switcher.ask(command.patch) };
+  } catch (error) {
+    return { refusal: { key, value, allowed: error instanceof Error ? error.message : String(error) } };
+  }
 }

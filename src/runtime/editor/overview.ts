@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { utcTime } from '../../core/time.ts';
-import type { CommandRefusal } from '../../messages/command.ts';
 import { parse } from '../../messages/parse.ts';
 import type { PlanPayload } from '../../messages/plan.ts';
 import type { NowPayload, SeriesPayload } from '../../messages/series.ts';
 import type { SwitchPayload } from '../../messages/switch.ts';
 import { nowMessage, planMessage, seriesMessage, switchMessage } from '../../messages/to-message.ts';
 import type { Clock } from '../clock.ts';
-import type { DeviceReport } from '../device/report.ts';
+import type { DeviceState } from '../device/open-device.ts';
 import type { SeriesState } from '../prices/price-series.ts';
 import { problemText } from '../problem-text.ts';
 
@@ -28,9 +27,7 @@ export interface PricesMember extends Named {
 /** A `cheapest-window` that runs. */
 export interface DeviceMember extends Named {
   readonly kind: 'device';
-  readonly report?: DeviceReport;
-  /** Follows `auto`, `on` or `off` until it says something else, or says why it cannot. */
-  readonly override?: (value: string) => CommandRefusal | undefined;
+  readonly state?: DeviceState;
 }
 
 export type Member = PricesMember | DeviceMember;
@@ -94,12 +91,12 @@ function shownPrices({ state, ...member }: PricesMember): ShownPrices {
   };
 }
 
-function shownDevice({ report, ...member }: DeviceMember): ShownDevice {
-  if (!report) return named(member);
-  const { plan, demand } = report;
+function shownDevice({ state, ...member }: DeviceMember): ShownDevice {
+  if (!state) return named(member);
+  const { plan, demand, switch: output } = state.report;
   return {
     ...named(member),
-    ...switchMessage(report.switch, plan.timeZone),
+    ...switchMessage(output, plan.timeZone),
     plan: planMessage(plan),
     ...(demand.override && { override: demand.override }),
   };
@@ -111,7 +108,7 @@ const overrideBody = z.strictObject({ id: z.string(), override: z.enum(['auto', 
 export function overrideDevice(members: readonly Member[], body: unknown): void {
   const { id, override } = parse(overrideBody, body);
   const device = members.find((member) => member.kind === 'device' && member.id === id) as DeviceMember | undefined;
-  if (!device?.override) throw new Error(`id: no device ${id} is running`);
-  const refusal = device.override(override);
+  if (!device?.state) throw new Error(`id: no device ${id} is running`);
+  const refusal = device.state.override(override);
   if (refusal) throw new Error(`${refusal.key}: ${refusal.allowed}`);
 }

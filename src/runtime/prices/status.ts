@@ -1,19 +1,11 @@
 import { priceText } from '../../messages/price-text.ts';
 import type { KnownSeries } from '../../messages/series.ts';
 import { problemText } from '../problem-text.ts';
+import type { Status, StatusWord } from '../status.ts';
 import type { SeriesState } from './price-series.ts';
 
-/** A Node-RED status; the words come from the locales. */
-export interface Status {
-  readonly fill: 'grey' | 'green' | 'yellow' | 'red';
-  readonly shape: 'ring' | 'dot';
-  readonly text: string;
-}
-
-type Word = (key: string) => string;
-
 /** The state of a price node in a few words: `25.6 ct · cheap`. */
-export function priceStatus({ prices, problem, demo, conflict }: SeriesState, word: Word): Status {
+export function priceStatus({ prices, problem, demo, conflict }: SeriesState, word: StatusWord): Status {
   if (conflict) return { fill: 'red', shape: 'dot', text: `${word('status.conflict')} ${conflict}` };
   const trouble = problem && problemText(problem, word);
   if (!prices) {
@@ -34,13 +26,13 @@ export function priceStatus({ prices, problem, demo, conflict }: SeriesState, wo
 }
 
 /** `network charge missing: give a postal code`; empty where the price is complete. */
-function lacking({ missing, warnings = [] }: KnownSeries, word: Word): string {
+function lacking({ missing, warnings = [] }: KnownSeries, word: StatusWord): string {
   const parts = missing.map((name) => word(`missing.${name}`)).join(', ');
   const [hint] = warnings.map((warning) => word(`warning.${warning}`));
   return [parts, hint].filter(Boolean).join(': ');
 }
 
-function allowanceText({ allowance }: KnownSeries, word: Word): string {
+function allowanceText({ allowance }: KnownSeries, word: StatusWord): string {
   if (!allowance) return '';
   const { requestsToday, tariffsLeft } = allowance;
   const left = tariffsLeft === undefined ? '' : `, ${tariffsLeft} ${word('left.tariffs')}`;

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDevice, type RunningDevice } from '../../../src/runtime/device/open-device.ts';
+import type { News } from '../../../src/runtime/device/switcher.ts';
+import { createSite, type Site } from '../../../src/runtime/site.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 
 const NOON = Date.parse('2026-04-15T12:00:00+02:00') / 1000;
@@ -32,19 +34,28 @@ afterEach(async () => {
 
 async function open(config: object, now = NOON) {
   const clock = manualClock(now);
+  const news: News[] = [];
   const switched: boolean[] = [];
+  const commands = new Map<string, Parameters<Site['onCommand']>[1]>();
   const errors: string[] = [];
   const device = await openDevice({
-    device: 'boiler',
+    site: {
+      ...(await createSite({ clock, timeZone: 'Europe/Berlin' })),
+      onCommand: (name, follow) => commands.set(name, follow),
+    },
     config: { id: 'n1', type: 'dayahead-cheapest-window', ...config },
+    owner: { id: 'n1', name: 'Boiler' },
     keeping: { file: join(directory, 'n1.json') },
-    clock,
-    timeZone: 'Europe/Berlin',
-    onChange: (report) => switched.push(report.switch.on),
+    onNews: (told) => {
+      news.push(told);
+      switched.push(told.switch.on);
+    },
+    onState: () => undefined,
     onError: (error) => errors.push(String(error)),
   });
   opened.push(device);
-  return { device, clock, switched, errors };
+  const command = (key: string, payload: string) => commands.get('boiler')?.(key, payload);
+  return { device, command, clock, news, switched, errors };
 }
 
 describe('a device', () => {
@@ -62,19 +73,22 @@ describe('a device', () => {
   });
 
   it('answers a command with its news, or says why it is refused', async () => {
-    const { device } = await open({ minutes: '60' });
+    const { device, command, news } = await open({ minutes: '60' });
     device.input(prices);
-    expect(device.command('minutes', '90')).toMatchObject({
-      news: { plan: { energyKwh: 1.5 }, demand: { minutes: 90 } },
+    expect(command('minutes', '90')).toBeUndefined();
+    expect(news.at(-1)).toMatchObject({ plan: { energyKwh: 1.5 }, demand: { minutes: 90 } });
+    const before = [device.input(undefined), news.length];
+    expect(command('minutes', '1.5')).toEqual({
+      key: 'minutes',
+      value: '1.5',
+      allowed: 'a whole number of at least 0',
     });
-    const before = device.input(undefined);
-    expect(device.command('minutes', '1.5')).toEqual({
-      refusal: { key: 'minutes', value: '1.5', allowed: 'a whole number of at least 0' },
+    expect(command('energy_kwh', '11')).toEqual({
+      key: 'energy_kwh',
+      value: '11',
+      allowed: 'energyKwh: needs powerKw beside it',
     });
-    expect(device.command('energy_kwh', '11')).toEqual({
-      refusal: { key: 'energy_kwh', value: '11', allowed: 'energyKwh: needs powerKw beside it' },
-    });
-    expect(device.input(undefined)).toEqual(before);
+    expect([device.input(undefined), news.length]).toEqual(before);
   });
 
   it.each([

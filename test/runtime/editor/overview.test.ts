@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { DeviceReport } from '../../../src/runtime/device/report.ts';
 import {
   type DeviceMember,
   type Member,
@@ -91,9 +92,11 @@ describe('the overview', () => {
       switch: { on: true, reason: 'planned', until: clock.now() + 600, price: 0.3 },
       plan: nothingPlanned,
       demand: { override: 'auto', minutes: 60 },
-    } as unknown as NonNullable<DeviceMember['report']>;
+    } as unknown as DeviceReport;
     const { timeZone, ...plan } = nothingPlanned;
-    const [car] = overview([device('car', { report })]).devices;
+    const [car] = overview([
+      device('car', { state: { report, conflict: undefined, override: () => undefined } }),
+    ]).devices;
     expect(car).toEqual({
       ...{ id: 'car', name: 'car', site: 'home' },
       ...{ on: true, reason: 'planned', until: '2026-01-14T10:15:00+01:00', price: 0.3 },
@@ -105,12 +108,11 @@ describe('the overview', () => {
 
 describe('an override', () => {
   const heard: string[] = [];
-  const car = device('car', {
-    override: (value) => {
-      heard.push(value);
-      return value === 'off' ? { key: 'override', value, allowed: 'auto, on or off' } : undefined;
-    },
-  });
+  const override = (value: string) => {
+    heard.push(value);
+    return value === 'off' ? { key: 'override', value, allowed: 'auto, on or off' } : undefined;
+  };
+  const car = device('car', { state: { report: {} as DeviceReport, conflict: undefined, override } });
 
   it.each(['auto', 'on'])('%s reaches the device', (override) => {
     overrideDevice([device('other'), car], { id: 'car', override });

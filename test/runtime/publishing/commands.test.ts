@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { startBroker } from '../../../scripts/demo/broker.mts';
 import { openDevice } from '../../../src/runtime/device/open-device.ts';
-import type { News } from '../../../src/runtime/device/switcher.ts';
 import { createSite } from '../../../src/runtime/site.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { startMosquitto } from '../../support/mosquitto.ts';
@@ -31,42 +30,34 @@ async function listener(url: string, version: 4 | 5) {
 /** A device as its node runs it. It needs an hour. */
 async function car(url: string, config: Readonly<Record<string, unknown>> = { minutes: '60' }) {
   const clock = manualClock(NOON);
-  const site = await createSite({ clock, root: 'dayahead/home', broker: { url, clientId: 'home' } });
-  const owner = { id: 'n1', name: 'Car' };
-  const switched: boolean[] = [];
-  const publish = ({ switch: { on }, plan, demand, tell }: News) => {
-    if (tell.switch) switched.push(on);
-    site.publishDevice('car', { on, plan, demand });
-  };
-  site.takeTopic('device', 'car', owner);
-  const device = await openDevice({
-    device: 'car',
-    config,
-    keeping: {},
+  const site = await createSite({
     clock,
     timeZone: 'Europe/Berlin',
-    onChange: publish,
-    onError: (error) => expect.unreachable(String(error)),
+    root: 'dayahead/home',
+    broker: { url, clientId: 'home' },
   });
-  site.onCommand('car', (key, payload) => {
-    const answer = device.command(key, payload);
-    if ('refusal' in answer) return answer.refusal;
-    publish(answer.news);
-    return undefined;
+  const switched: boolean[] = [];
+  const device = await openDevice({
+    site,
+    config,
+    owner: { id: 'n1', name: 'Car' },
+    keeping: {},
+    onNews: (news) => news.tell.switch && switched.push(news.switch.on),
+    onState: () => undefined,
+    onError: (error) => expect.unreachable(String(error)),
   });
   site.start();
   cleanups.push(async () => {
-    site.releaseTopic('device', 'car', owner, { removed: false });
     await device.close({ removed: false });
     await site.stop({ removed: false });
   });
   return {
     site,
-    owner,
     clock,
     switched,
-    input: (payload?: object) => publish(device.input(payload)),
+    input: device.input,
     report: () => device.input(undefined),
+    close: () => device.close({ removed: false }),
   };
 }
 
@@ -167,9 +158,9 @@ describe.each([
   });
 
   it('for a device that is gone does nothing', async () => {
-    const { site, owner, user, command, report } = await running();
-    site.releaseTopic('device', 'car', owner, { removed: false });
+    const { site, user, command, report, close } = await running();
     const before = report();
+    await close();
     await command('minutes', '90');
     await command('minutes', 'soon');
     const boiler = { id: 'n2', name: 'Boiler' };
