@@ -1,7 +1,7 @@
 import { answerOf, headers, limits, refusals, schemaRef } from './openapi-answers.ts';
 import { anyPostalCode, inPath, type Json, queryParameters } from './openapi-parameters.ts';
 import { type SchemaName, schemas } from './openapi-schemas.ts';
-import { attributionQuery, dayAheadQuery, tariffsQuery } from './queries.ts';
+import { attributionQuery, seriesQuery, tariffsQuery } from './queries.ts';
 
 /** The service as OpenAPI 3.1, from the schemas that read its queries and write its bodies. */
 export const openApi = (): Json => ({
@@ -70,7 +70,7 @@ const paths = (): Json => ({
   }),
   '/v2/{country}/dayahead': withToken({
     summary: "Today's and tomorrow's prices, by component",
-    parameters: [inPath('country'), ...queryParameters(dayAheadQuery)],
+    parameters: [inPath('country'), ...queryParameters(seriesQuery)],
     schema: schemaRef('DayAhead'),
     headers: ['ETag'],
     statuses: [500],

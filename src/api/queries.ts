@@ -57,7 +57,7 @@ const historicDays = ['0', '1', '2', '3'] as const;
 const postalCodeMessage = 'postal_code must be given once, with at most 16 characters';
 
 /** The query of `GET /v2/{country}/dayahead`; any other parameter is refused there. */
-export const dayAheadQuery = z.strictObject({
+export const seriesQuery = z.strictObject({
   consumption_tariff: tariffId('consumption_tariff'),
   feedin_tariff: tariffId('feedin_tariff'),
   grid_tariff: tariffId('grid_tariff'),
@@ -77,7 +77,7 @@ export const dayAheadQuery = z.strictObject({
     .transform((seconds) => Number(seconds) as Resolution),
   postal_code: z.string(postalCodeMessage).max(16, postalCodeMessage).optional(),
 });
-export type DayAheadQuery = z.output<typeof dayAheadQuery>;
+export type SeriesQuery = z.output<typeof seriesQuery>;
 
 /** The filters of `/{company}/tariffs`; other parameters are ignored. */
 export const tariffsQuery = z.object({

@@ -4,8 +4,8 @@ type State = 'value' | 'value or ]' | 'key' | 'key or }' | 'colon' | 'after';
 const token = /\s*(?:(?<sign>[{}[\],:])|(?<string>"(?:\\.|[^"\\\n])*")|(?<literal>-?\d[\d.eE+-]*|true|false|null))/y;
 
 /**
- * The place at which text is no JSON, and what is missing there: `line 3, column 9: a comma or } is missing before "name"`; nothing where
- * its signs are in order. The engine's own message seldom says where.
+ * The place at which text is no JSON, and what is missing there: `line 3, column 9: a comma or } is missing before "name"`;
+ * nothing where its signs are in order. The engine's own message seldom says where.
  */
 export function syntaxProblem(text: string): string | undefined {
   const open: string[] = [];

@@ -1,4 +1,4 @@
-import { type MarketDay, type Quarter, SLOTS } from './quarters.ts';
+import { DAY_SLOTS, type MarketDay, type Quarter } from './quarters.ts';
 import type { Rate, When } from './tariff.ts';
 
 /** A price for each quarter hour of a wall-clock day; `undefined` where no rate applies. */
@@ -22,7 +22,7 @@ type ClockDay = Omit<MarketDay, 'date'>;
 
 /** The day's table of a clock: of several rates that apply at once the first counts. */
 export function ratesOn(rates: readonly Rate[], day: ClockDay): DayRates {
-  const table = new Array<number | undefined>(SLOTS).fill(undefined);
+  const table = new Array<number | undefined>(DAY_SLOTS).fill(undefined);
   for (const { price, when } of rates.toReversed()) {
     if (when && !appliesOn(when, day)) continue;
     for (const [from, to] of (when?.hours ?? ['00:00-24:00']).flatMap(slotsOf)) table.fill(price, from, to);
@@ -40,7 +40,7 @@ function slotsOf(hours: string): [from: number, to: number][] {
   const [from = 0, to = 0] = hours.split('-').map(slotOf);
   if (from < to) return [[from, to]];
   return [
-    [from, SLOTS],
+    [from, DAY_SLOTS],
     [0, to],
   ];
 }

@@ -20,8 +20,8 @@ export interface Quarter {
   readonly slot: number;
 }
 
-export const SLOTS = 96;
-const DAY = SLOTS * QUARTER_HOUR;
+export const DAY_SLOTS = 96;
+const DAY = DAY_SLOTS * QUARTER_HOUR;
 
 /** The quarter hours of `span` as clocks in `timeZone` show them; each calendar day is one object. */
 export function quartersOf(span: Span, timeZone: string, holidays: ReadonlySet<LocalDate>): Quarter[] {

@@ -14,7 +14,7 @@ import { besidePrices, watchedPrices, type ZonePriceSource } from './exchange/wa
 import type { AccessRecord } from './http/request-log.ts';
 
 export interface ServiceOptions {
-  /** The tariffs that are listed and priced, or the directory they are read from; by default the demo catalogue of this package. */
+  /** The catalogue, or the directory it is read from; by default the demo catalogue of this package. */
   readonly catalogue?: Catalogue | string;
   /** Exchange prices, or the directory they are read from, again when a file changes; by default those of this package. */
   readonly prices?: SpotPrices | string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { dayAheadQuery, parametersOf, tariffsQuery } from '../../src/api/queries.ts';
+import { parametersOf, seriesQuery, tariffsQuery } from '../../src/api/queries.ts';
 
-const read = (query: string) => dayAheadQuery.safeParse(parametersOf(new URLSearchParams(query)));
+const read = (query: string) => seriesQuery.safeParse(parametersOf(new URLSearchParams(query)));
 const messages = (query: string) => read(query).error?.issues.map((issue) => issue.message);
 
 describe('the query of dayahead', () => {

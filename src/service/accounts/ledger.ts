@@ -6,7 +6,7 @@ import type { Table } from './table.ts';
 export type Endpoint = 'companies' | 'tariffs' | 'versions' | 'dayahead';
 
 /** The thing that a request asks about. */
-export interface Asked {
+export interface AskedThing {
   /** The country, company, tariff or combination of tariffs that is new once a day. */
   readonly thing: string;
   /** The ids it names, counted over the account's life. */
@@ -21,7 +21,7 @@ export interface Ledger {
   asked(accountId: string, endpoint: Endpoint, day: Instant): ReadonlySet<string>;
   /** The companies or tariffs an account ever named. */
   named(accountId: string, kind: TestingLimit['kind']): ReadonlySet<string>;
-  add(accountId: string, endpoint: Endpoint, day: Instant, asked: Asked): void;
+  add(accountId: string, endpoint: Endpoint, day: Instant, asked: AskedThing): void;
 }
 
 /** A count of a UTC day, named by its first instant. */

@@ -2,7 +2,7 @@ import type { RateLimit } from '../../api/bodies.ts';
 import { type Instant, utcTime } from '../../core/time.ts';
 import { HttpRefusal } from '../errors.ts';
 import type { Account } from './accounts.ts';
-import type { Asked, Endpoint, Ledger } from './ledger.ts';
+import type { AskedThing, Endpoint, Ledger } from './ledger.ts';
 
 /** The limits of testing tokens (specification, "Limits"); a production token meets none of this. */
 
@@ -30,7 +30,7 @@ export function takeSlot(running: Set<string>, credential: string): () => void {
 }
 
 /** Takes what is asked out of the allowances: 429 over the day's new things, then 403 over the account's totals. */
-export function spend(ledger: Ledger, account: Account, endpoint: Endpoint, asked: Asked, now: Instant): void {
+export function spend(ledger: Ledger, account: Account, endpoint: Endpoint, asked: AskedThing, now: Instant): void {
   const limit = account.allowances.newThings;
   const things = ledger.asked(account.id, endpoint, utcDay(now));
   if (!things.has(asked.thing) && things.size >= limit) {
@@ -41,7 +41,7 @@ export function spend(ledger: Ledger, account: Account, endpoint: Endpoint, aske
   ledger.add(account.id, endpoint, utcDay(now), asked);
 }
 
-function assertTotal(ledger: Ledger, { id, allowances }: Account, { named }: Asked): void {
+function assertTotal(ledger: Ledger, { id, allowances }: Account, { named }: AskedThing): void {
   if (!named) return;
   const { kind, ids } = named;
   const limit = allowances[kind];

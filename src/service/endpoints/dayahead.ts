@@ -1,5 +1,5 @@
 import type { DayAheadBody, PointBody, SeriesBody } from '../../api/bodies.ts';
-import type { DayAheadQuery } from '../../api/queries.ts';
+import type { SeriesQuery } from '../../api/queries.ts';
 import { componentNames } from '../../core/components.ts';
 import { type CountryCode, markets } from '../../core/markets.ts';
 import { normalisePostalCode } from '../../core/postal-code.ts';
@@ -13,7 +13,7 @@ import { type PricedSeries, priceSeries } from '../../pricing/price-series.ts';
 import type { Question } from '../../pricing/question.ts';
 import { CannotPrice } from '../../pricing/registers.ts';
 import type { Tariff } from '../../pricing/tariff.ts';
-import type { Asked } from '../accounts/ledger.ts';
+import type { AskedThing } from '../accounts/ledger.ts';
 import { badRequest, HttpRefusal } from '../errors.ts';
 import type { Directories } from './directory.ts';
 import { tariffAt } from './id-lookup.ts';
@@ -21,7 +21,7 @@ import { tariffAt } from './id-lookup.ts';
 type AskedTariffs = { readonly [sector in Sector]?: Tariff };
 
 /** The tariffs a query names, each in its own sector; 400 for none, and for an id that names something else. */
-function tariffsOf(countries: Directories, country: CountryCode, query: DayAheadQuery): AskedTariffs {
+function tariffsOf(countries: Directories, country: CountryCode, query: SeriesQuery): AskedTariffs {
   const asked = sectors.flatMap((sector) => {
     const field = `${sector}_tariff` as const;
     const id = query[field];
@@ -46,7 +46,7 @@ function placeOf(country: CountryCode, book: Book | undefined, raw: string): Pic
 export function checkedQuestion(
   countries: Directories,
   country: CountryCode,
-  query: DayAheadQuery,
+  query: SeriesQuery,
   now: Instant,
 ): Question {
   const { version, historic_days: historicDays, include, resolution, postal_code: postalCode } = query;
@@ -67,7 +67,7 @@ function assertSoldAt(book: Book, operator: string, tariffs: AskedTariffs): void
 }
 
 /** The combination of tariffs that counts as one thing asked, whatever the order of the parameters. */
-export function askedIn({ consumption, feedin, grid }: Question): Asked {
+export function askedIn({ consumption, feedin, grid }: Question): AskedThing {
   const ids = [consumption, feedin, grid].flatMap((tariff) => tariff?.id ?? []);
   return { thing: JSON.stringify(ids), named: { kind: 'tariffs', ids } };
 }

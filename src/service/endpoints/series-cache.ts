@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import { countryPath, dayAheadQuery } from '../../api/queries.ts';
+import { countryPath, seriesQuery } from '../../api/queries.ts';
 import { type CountryCode, markets } from '../../core/markets.ts';
 import { type Instant, localDate, localDay, nextWallTime } from '../../core/time.ts';
 import type { Book, SpotPrices } from '../../pricing/book.ts';
 import { nextDraw } from '../../pricing/next.ts';
 import type { Question } from '../../pricing/question.ts';
-import type { Asked } from '../accounts/ledger.ts';
+import type { AskedThing } from '../accounts/ledger.ts';
 import { parsedPath, parsedQuery } from '../errors.ts';
 import { type Noted, noting, stillStand } from '../exchange/noted-prices.ts';
 import { mapRows } from '../rows.ts';
@@ -26,13 +26,13 @@ interface Written {
 
 /** A request whose question is in order. */
 export interface SeriesRequest {
-  readonly asked: Asked;
+  readonly asked: AskedThing;
   /** Prices it; 500 where nothing is published yet. */
   write(): Written;
 }
 
 interface CachedSeries {
-  readonly asked: Asked;
+  readonly asked: AskedThing;
   /** The answer's JSON before and after its `next`, and a digest of both. */
   readonly head: string;
   readonly tail: string;
@@ -73,7 +73,7 @@ export function seriesCache(source: SeriesSource) {
       return { asked: found.asked, write: () => written(found, source.random) };
     }
     const { country } = parsedPath(countryPath, { country: segment });
-    const question = checkedQuestion(source.countries, country, parsedQuery(dayAheadQuery, url), now);
+    const question = checkedQuestion(source.countries, country, parsedQuery(seriesQuery, url), now);
     return {
       asked: askedIn(question),
       write() {
@@ -88,7 +88,7 @@ export function seriesCache(source: SeriesSource) {
 const holds = ({ since, until, noted }: CachedSeries, prices: SpotPrices, now: Instant) =>
   since <= now && now < until && stillStand(noted, prices, now);
 
-/** The times at which a country's calendars are published, `HH:MM`: any of them may be in the price of another tariff's network. */
+/** The publication times of a country's calendars, `HH:MM`: any of them may be in the price of another tariff's network. */
 function calendarTimes({ tariffs }: Book): string[] {
   const rules = [...tariffs.values()].flatMap(({ versions }) => versions.map(({ price }) => price));
   return [...new Set(rules.flatMap((rule) => (rule.kind === 'calendar' ? rule.publishedAt : [])))];

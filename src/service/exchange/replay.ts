@@ -5,7 +5,7 @@ import type { PricePublication, SpotPoint, SpotPrices } from '../../pricing/book
 import { type Days, fits, shifted, sourceDay } from './source-day.ts';
 import type { ZonePriceSource } from './watched-prices.ts';
 
-/** The time at which the prices of the next delivery day are due, by the clock in the delivery zone; real auctions take until then. */
+/** The time the prices of the next delivery day are due, by the clock in the delivery zone; real auctions take until then. */
 export const PUBLICATION_TIME = '13:00';
 
 /** Answers of a zone kept ready: a request of the same day asks the same again. */

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Instant } from '../../core/time.ts';
 import type { Account, Accounts } from '../accounts/accounts.ts';
-import type { Asked, Endpoint, Ledger } from '../accounts/ledger.ts';
+import type { AskedThing, Endpoint, Ledger } from '../accounts/ledger.ts';
 import { countRequest, limitHeaders, spend, takeSlot } from '../accounts/limits.ts';
 import { HttpRefusal, unknownPath } from '../errors.ts';
 import { assertEntitled, authenticate, callerOf } from './auth.ts';
@@ -28,7 +28,7 @@ export interface Guard {
   /** Counts a request that no endpoint looks at. */
   tally(c: Context<Env>): void;
   /** Takes what is asked out of a testing token's allowances. */
-  spend(c: Context<Env>, asked: Asked): void;
+  spend(c: Context<Env>, asked: AskedThing): void;
   /** Ends a request: the headers of a testing token, and its slot for the next request. */
   leave(c: Context<Env>): void;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attributionQuery, dayAheadQuery, tariffsQuery } from '../../../src/api/queries.ts';
+import { attributionQuery, seriesQuery, tariffsQuery } from '../../../src/api/queries.ts';
 import { markets } from '../../../src/core/markets.ts';
 import { validator } from '../../support/json-schema.ts';
 import { at, openService, steadyPrices } from '../../support/service-fixture.ts';
@@ -54,7 +54,7 @@ describe('the description of the service', () => {
   });
 
   it.each([
-    [DAYAHEAD, Object.keys(dayAheadQuery.shape)],
+    [DAYAHEAD, Object.keys(seriesQuery.shape)],
     [COMPANIES, ['postal_code']],
     [TARIFFS, Object.keys(tariffsQuery.shape)],
     [VERSIONS, []],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayAheadQuery } from '../../../src/api/queries.ts';
+import { seriesQuery } from '../../../src/api/queries.ts';
 import { createClient } from '../../../src/client/client.ts';
 import { componentNames } from '../../../src/core/components.ts';
 import { markets } from '../../../src/core/markets.ts';
@@ -71,7 +71,7 @@ function placeOf({ sector, versions }: Tariff, { areas, network, schedules }: Bo
 const dayBefore = (version: string) => addDays(version.replace(/(....)(..)(..)/, '$1-$2-$3'), -1).replaceAll('-', '');
 
 const queryOf = ({ consumption, feedin, grid, include = [], version, postalCode }: Question, resolution: Resolution) =>
-  dayAheadQuery.parse({
+  seriesQuery.parse({
     ...(consumption && { consumption_tariff: consumption }),
     ...(feedin && { feedin_tariff: feedin }),
     ...(grid && { grid_tariff: grid }),
