@@ -4,7 +4,7 @@ import type { RateLimit, TestingLimit } from '../api/bodies.ts';
 export interface ClientRequest {
   readonly url: string;
   readonly status?: number;
-  /** `X-ClientRequest-Id`, to quote to the service's support. */
+  /** `X-Request-Id`, to quote to the service's support. */
   readonly requestId?: string;
 }
 

@@ -53,7 +53,7 @@ function saying({ status, requestId }: ClientRequest, body: ErrorBody | undefine
     `answered ${status}`,
     message && `: ${message}`,
     limit && ` (beyond the testing token's total: ${limit.blocked.join(', ')}; ${limit.remaining} ${limit.kind} left)`,
-    requestId && ` (X-ClientRequest-Id ${requestId})`,
+    requestId && ` (X-Request-Id ${requestId})`,
   ]
     .filter(Boolean)
     .join('');
