@@ -39,8 +39,8 @@ export const counted = (runner: Runner, end: Instant, from = end): Credit => ({
 });
 
 /**
- * The credit after a message: a meter's count, or a newly told state of charge, takes the place of our own account; once
- * it is forgotten, our own counts again. Throws a `MessageError` where energy cannot be told in time.
+ * The credit after a message: a meter's count, or a newly told state of charge, takes the place of our own account;
+ * once it is forgotten, our own counts again. Throws a `MessageError` where energy cannot be told in time.
  */
 export function credited(runner: Runner, patch: DemandPatch, settings: DemandSettings, now: Instant): Credit {
   const { deliveredKwh, soc, reset } = patch;

@@ -53,8 +53,8 @@ export function newDevice(own: DemandSettings, now: Instant, timeZone: string): 
 }
 
 /**
- * The device after a restart. The relay has kept its position meanwhile, so what was on counts as delivered, up to the end
- * that was set for it: of its run, or where the plan has not begun yet, the beginning of that.
+ * The device after a restart. The relay has kept its position meanwhile, so what was on counts as delivered, up to the
+ * end that was set for it: of its run, or where the plan has not begun yet, the beginning of that.
  */
 export function restored(device: Device, now: Instant): Device {
   const run = device.standing?.plan.runs.findLast(({ start }) => start <= now);
@@ -69,7 +69,7 @@ export function switched(device: Device, on: boolean, now: Instant): Device {
   return { ...device, output: { on, since: now }, credit: { ...counted(device, now), starts } };
 }
 
-/** The device without what is over at `now`; the need is armed again when its period has ended and its last run is through. */
+/** The device without what is over at `now`. The need is armed again once its period and its last run have ended. */
 export function settled(device: Device, own: DemandSettings, now: Instant): Device {
   const { period } = device;
   const present = { ...device, override: overrideAt(device, now) };

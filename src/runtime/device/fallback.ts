@@ -9,8 +9,8 @@ import { deliveredMinutes, MINUTE, minutesAfter, nextMinute, nothingToRun, type 
 const FIRST_PRICES = 5 * MINUTE;
 
 /**
- * The plan to follow when the planner cannot be asked: what was planned is carried out, as far as the need goes. What it
- * does not cover gets one run at the latest start before a deadline, or none. Nothing runs longer than the need.
+ * The plan to follow when the planner cannot be asked: what was planned is carried out, as far as the need goes. What
+ * it does not cover gets one run at the latest start before a deadline, or none. Nothing runs longer than the need.
  */
 export function planWithout(
   reason: 'no-prices' | 'planner-refused',

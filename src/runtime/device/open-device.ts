@@ -21,7 +21,7 @@ export interface DeviceState {
 
 export interface DeviceOptions {
   readonly site: DeviceSite;
-  /** What the dialog saved: the keys of a demand, `onFailure`, and a command topic. */
+  /** The fields that the dialog saved: the keys of a demand, `onFailure`, and a command topic. */
   readonly config: Readonly<Record<string, unknown>>;
   readonly owner: Owner;
   /** The place where the device is remembered. */

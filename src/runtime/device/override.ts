@@ -14,7 +14,7 @@ export interface Override {
 /** The part of a device that is about its override. */
 export interface OverrideState {
   readonly override: Override | null;
-  /** The end that messages gave, as they gave it: it sticks, so the next override ends by it too. */
+  /** The end that messages gave, as they gave it: it sticks, and the next override ends by it too. */
   readonly overrideUntil: string | number | null;
 }
 
@@ -44,8 +44,8 @@ export function overriddenBy(patch: DemandPatch, device: OverrideState & Surroun
 
 /**
  * An override ends so many minutes after the message, 31 days at most as its schema has it, or at the instant that was
- * told. Where nothing was, or that instant is over, it ends with the device's period: at its deadline, else with the local
- * day. Where the period is over too, it ends with the local day.
+ * told. Where nothing was, or that instant is over, it ends with the device's period: at its deadline, else with the
+ * local day. Where the period is over too, it ends with the local day.
  */
 function endOf(told: string | number | null, { period, timeZone }: Surroundings, now: Instant): Instant {
   if (typeof told === 'number') return now + told * 60;

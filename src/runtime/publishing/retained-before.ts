@@ -27,8 +27,8 @@ export interface Home {
 }
 
 /**
- * The topics that an earlier life left: none where the broker is another; what was below another root is beside the present
- * one. Rejects where what was kept cannot be read, and drops it.
+ * The topics that an earlier life left: none where the broker is another; what was below another root is beside the
+ * present one. Rejects where what was kept cannot be read, and drops it.
  */
 export async function readRetained(store: Store, { broker, root }: Home): Promise<RetainedBefore> {
   const before = await store.read((value) => parse(schema, value));
