@@ -99,7 +99,7 @@ describe('the sidebar, whatever the server says', () => {
   it('shows what a testing token has left', async () => {
     const newToday = { dayahead: { limit: 20, remaining: 7 } };
     await tellSeries({ allowance: { requestsToday: 12, newToday, tariffsLeft: 3 } });
-    const expected = 'Testing token: 12 requests today, 3 tariffs left, 7 of 20 new today at dayahead';
+    const expected = 'Testing token: 12 requests today. New today still: prices 7. In total still: 3 tariffs.';
     await expect.poll(() => text('allowance')).toBe(expected);
     expect(await text('notice')).toBe('Source: Exchange · CC BY 4.0');
   });

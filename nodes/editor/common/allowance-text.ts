@@ -1,7 +1,7 @@
 import type { Allowance } from '../../../src/core/vocabulary.ts';
 import { wordsOf } from './words.ts';
 
-const word = wordsOf('tariff-select', 'picker');
+const word = wordsOf('config', 'allowance');
 
 /** What a testing token has left of what the lists and the price cost. */
 export function allowanceText({ requestsToday, newToday, companiesLeft, tariffsLeft }: Allowance): string {

@@ -1,6 +1,6 @@
 import type { EditorRED } from 'node-red';
-import { isKept } from '../common/ask.ts';
 import { showChosen, validator } from '../common/dialog.ts';
+import { isKept } from '../common/site.ts';
 import { offerStores, preselectBroker } from './choices.ts';
 import { offerTest } from './test.ts';
 import { configWord } from './words.ts';

@@ -1,13 +1,15 @@
 import type { Allowance } from '../../../src/core/vocabulary.ts';
-import type { Fault } from '../../../src/runtime/problems.ts';
 import { allowanceText } from '../common/allowance-text.ts';
-import { faultOf, faultText, isKept, post } from '../common/ask.ts';
+import { errorText, post } from '../common/ask.ts';
+import { isKept } from '../common/site.ts';
 import { wordsOf } from '../common/words.ts';
 
-/** What a test has shown. */
-type Finding =
-  | { readonly ok: true; readonly countries?: number; readonly allowance?: Allowance; readonly version?: number }
-  | { readonly ok: false; readonly fault: Fault };
+/** The facts of a service or of a broker that works. */
+interface Finding {
+  readonly countries?: number;
+  readonly allowance?: Allowance;
+  readonly version?: number;
+}
 
 const texts = ['service', 'catalogue', 'url', 'broker', 'brokerUrl', 'brokerUser', 'tls', 'mqttBroker'];
 const secrets = ['token', 'brokerPassword'];
@@ -23,11 +25,9 @@ export function offerTest(what: 'service' | 'broker', id: string): void {
     button.prop('disabled', true);
     say(word('running'), '');
     try {
-      const found = await post<Finding>(`typed/${what}`, { typed: typedIn(id) });
-      if (found.ok) say(worksText(found), 'dayahead-works');
-      else say(faultText(found.fault), 'dayahead-fault');
+      say(worksText(await post(`typed/${what}`, { typed: typedIn(id) })), 'dayahead-works');
     } catch (error) {
-      say(faultText(faultOf(error)), 'dayahead-fault');
+      say(errorText(error), 'dayahead-fault');
     }
     button.prop('disabled', false);
   });
@@ -35,7 +35,7 @@ export function offerTest(what: 'service' | 'broker', id: string): void {
   $('#node-config-dialog-edit-form').on('input change', 'input, select', () => say('', ''));
 }
 
-function worksText({ countries = 0, allowance, version }: Extract<Finding, { ok: true }>): string {
+function worksText({ countries = 0, allowance, version }: Finding): string {
   if (version) return word(`mqtt${version}`);
   return [word('service', { n: countries }), ...(allowance ? [allowanceText(allowance)] : [])].join(' ');
 }

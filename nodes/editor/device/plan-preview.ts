@@ -2,6 +2,7 @@ import type { EditorRED } from 'node-red';
 import type { PlanPreview } from '../../../src/runtime/editor/plan-preview.ts';
 import { sharedChart } from '../chart/shared.ts';
 import { moneyIn } from '../common/amounts.ts';
+import { post, reasonText } from '../common/ask.ts';
 import { secondsOf, timesIn } from '../common/times.ts';
 import { deviceWord } from './words.ts';
 
@@ -45,10 +46,11 @@ export function showPreview(words: HTMLElement, frame: HTMLElement, typed: () =>
     if ($('#dialog-form .input-error').length > 0) return fail(deviceWord('preview.invalid'));
     const present = typed();
     try {
-      const preview = await planOf(present);
+      const { id, name, settings } = present;
+      const preview = await post<PlanPreview>('plan', { prices: sourcesOf(id), name, settings });
       if (turn === asked) show(preview, present);
     } catch (error) {
-      if (turn === asked) fail(error instanceof Error ? error.message : String(error));
+      if (turn === asked) fail(reasonText(error));
     }
   };
   void ask();
@@ -63,15 +65,6 @@ export function showPreview(words: HTMLElement, frame: HTMLElement, typed: () =>
       chart?.remove();
     },
   };
-}
-
-async function planOf({ id, name, settings }: TypedDevice): Promise<PlanPreview> {
-  const body = JSON.stringify({ prices: sourcesOf(id), name, settings });
-  return await $.ajax({ url: 'dayahead/plan', method: 'POST', contentType: 'application/json', data: body }).catch(
-    ({ responseJSON }: JQuery.jqXHR) => {
-      throw new Error(responseJSON?.message ?? deviceWord('preview.unreachable'));
-    },
-  );
 }
 
 interface Link {

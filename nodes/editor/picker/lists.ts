@@ -1,6 +1,7 @@
 import type { Allowance } from '../../../src/core/vocabulary.ts';
 import { allowanceText } from '../common/allowance-text.ts';
-import { askSite, faultOf, faultText } from '../common/ask.ts';
+import { errorText } from '../common/ask.ts';
+import { askSite } from '../common/site.ts';
 
 interface Listed<T> {
   readonly items: readonly T[];
@@ -44,7 +45,7 @@ export function listsOfSite(): Lists {
         tell(left);
         return items;
       } catch (error) {
-        trouble.text(faultText(faultOf(error))).show();
+        trouble.text(errorText(error)).show();
         return undefined;
       }
     },

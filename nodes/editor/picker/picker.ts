@@ -1,4 +1,4 @@
-import { chosenSite } from '../common/ask.ts';
+import { chosenSite } from '../common/site.ts';
 import { addressField } from './address.ts';
 import { countryField } from './country.ts';
 import { listsOfSite } from './lists.ts';

@@ -3,7 +3,8 @@ import type { Allowance } from '../../../src/core/vocabulary.ts';
 import { priceUnit } from '../../../src/messages/price-text.ts';
 import type { PricePreview } from '../../../src/runtime/editor/price-preview.ts';
 import { priceIn } from '../common/amounts.ts';
-import { askSite, faultOf, faultText } from '../common/ask.ts';
+import { errorText } from '../common/ask.ts';
+import { askSite } from '../common/site.ts';
 import { language } from '../common/words.ts';
 import { pickerWord } from './words.ts';
 
@@ -37,7 +38,7 @@ export function pricePreview(place: JQuery, { question, live, tell }: PreviewOpt
         tell(preview.allowance);
         return tableOf(preview);
       },
-      (error) => $('<div class="dayahead-fault">').text(faultText(faultOf(error))),
+      (error) => $('<div class="dayahead-fault">').text(errorText(error)),
     );
     if (mine === asked) result.removeClass('dayahead-busy').empty().append(shown);
   }

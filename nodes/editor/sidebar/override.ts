@@ -1,6 +1,7 @@
 import type { EditorRED } from 'node-red';
+import { post } from '../common/ask.ts';
 import { append } from '../common/element.ts';
-import { sidebarWord } from './words.ts';
+import { refusalText, sidebarWord } from './words.ts';
 
 declare const RED: EditorRED;
 
@@ -15,7 +16,7 @@ export function createOverride(place: HTMLElement, card: HTMLElement, id: string
   refused.setAttribute('role', 'alert');
   refused.hidden = true;
   const choose = async (override: Choice) => {
-    const text = await send(id, override);
+    const text = await post('override', { id, override }).then(() => '', refusalText);
     refused.hidden = text === '';
     refused.textContent = text;
     changed();
@@ -36,21 +37,4 @@ export function createOverride(place: HTMLElement, card: HTMLElement, id: string
       }
     },
   };
-}
-
-/** Why it could not be done; empty where it was. */
-async function send(id: string, override: Choice): Promise<string> {
-  try {
-    await $.ajax({
-      url: 'dayahead/override',
-      method: 'POST',
-      contentType: 'application/json',
-      data: JSON.stringify({ id, override }),
-    });
-    return '';
-  } catch (failure) {
-    const { status, responseJSON } = failure as JQuery.jqXHR;
-    if (status === 401 || status === 403) return sidebarWord('forbidden');
-    return responseJSON?.message ?? sidebarWord('unreachable');
-  }
 }

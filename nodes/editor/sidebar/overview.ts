@@ -1,6 +1,7 @@
 import type { EditorRED } from 'node-red';
 import type { Overview } from '../../../src/runtime/editor/overview.ts';
-import { sidebarWord } from './words.ts';
+import { get } from '../common/ask.ts';
+import { refusalText } from './words.ts';
 
 declare const RED: EditorRED;
 
@@ -26,7 +27,7 @@ export function watchOverview(
   async function load(): Promise<void> {
     waiting = false;
     const turn = ++latest;
-    const answer = await ask(asked());
+    const answer = await get<Overview>('overview', { prices: asked() }).catch(refusalText);
     if (turn !== latest) return;
     if (typeof answer === 'string') failed(answer);
     else show(answer);
@@ -46,14 +47,4 @@ export function watchOverview(
   RED.comms.subscribe('dayahead/overview', soon);
   RED.events.on('deploy', soon);
   return { load: () => void load() };
-}
-
-/** The overview, or why there is none. */
-async function ask(prices: string): Promise<Overview | string> {
-  try {
-    return (await $.getJSON('dayahead/overview', { prices })) as Overview;
-  } catch (failure) {
-    const { status } = failure as JQuery.jqXHR;
-    return sidebarWord(status === 401 || status === 403 ? 'forbidden' : 'unreachable');
-  }
 }

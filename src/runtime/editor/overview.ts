@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { utcTime } from '../../core/time.ts';
-import { parse } from '../../messages/parse.ts';
+import { MessageError, parse } from '../../messages/parse.ts';
 import type { PlanPayload } from '../../messages/plan.ts';
 import type { NowPayload, SeriesPayload } from '../../messages/series.ts';
 import type { SwitchPayload } from '../../messages/switch.ts';
@@ -104,11 +104,11 @@ function shownDevice({ state, ...member }: DeviceMember): ShownDevice {
 
 const overrideBody = z.strictObject({ id: z.string(), override: z.enum(['auto', 'on', 'off']) });
 
-/** Does what the body of a request says: `{id, override}`. Throws what says why it cannot. */
+/** Does what the body of a request says: `{id, override}`. Throws a `MessageError` that says why it cannot. */
 export function overrideDevice(members: readonly Member[], body: unknown): void {
   const { id, override } = parse(overrideBody, body);
   const device = members.find((member) => member.kind === 'device' && member.id === id) as DeviceMember | undefined;
-  if (!device?.state) throw new Error(`id: no device ${id} is running`);
+  if (!device?.state) throw new MessageError(`id: no device ${id} is running`);
   const refusal = device.state.override(override);
-  if (refusal) throw new Error(`${refusal.key}: ${refusal.allowed}`);
+  if (refusal) throw new MessageError(`${refusal.key}: ${refusal.allowed}`);
 }

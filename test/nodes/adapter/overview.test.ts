@@ -90,9 +90,9 @@ describe('an override from the sidebar', () => {
     [400, { id: 'car' }, expect.stringContaining('override')],
     // What a page elsewhere could have a browser send.
     [415, 'id=car&override=on', 'expected JSON'],
-  ])('is refused with %i where it says %j', async (status, body, message) => {
+  ])('is refused with %i where it says %j', async (status, body, detail) => {
     const flow = await running();
-    expect(await override(flow, body)).toMatchObject({ status, body: { message } });
+    expect(await override(flow, body)).toMatchObject({ status, body: { fault: { code: 'settings', detail } } });
     expect((await overview(flow)).devices[0]?.override).toBe('auto');
   });
 });

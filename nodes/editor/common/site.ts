@@ -1,0 +1,38 @@
+import type { EditorRED } from 'node-red';
+import { post } from './ask.ts';
+
+declare const RED: EditorRED;
+
+/** A config node in the editor, whether it is deployed or not. */
+interface EditorConfig {
+  readonly changed?: boolean;
+  readonly credentials?: { readonly token?: string };
+  readonly [field: string]: unknown;
+}
+
+/** Asks the site that the dialog has chosen; as it stands in the editor where it is not deployed like that. */
+export function askSite<T>(path: string, question: object): Promise<T> {
+  const site = chosenSite();
+  return post('typed' in site ? `typed/${path}` : path, { ...site, ...question });
+}
+
+/** The chosen site for the server: its id, or all that is not deployed of it yet. */
+export function chosenSite(): { readonly config: string } | { readonly typed: object } {
+  const id = siteId();
+  const config = id ? (RED.nodes.node(id) as unknown as EditorConfig | null) : null;
+  return config?.changed ? { typed: typedOf(id, config) } : { config: id };
+}
+
+/** Id of the chosen config node; empty for none. */
+function siteId(): string {
+  const id = String($('#node-input-config').val() ?? '');
+  return id === '_ADD_' ? '' : id;
+}
+
+/** `__PWRD__` stands for a secret that the server keeps. */
+export const isKept = (secret: unknown): boolean => secret === undefined || secret === '__PWRD__';
+
+function typedOf(id: string, { service, catalogue, url, resolution, credentials }: EditorConfig): object {
+  const token = credentials?.token;
+  return { id, service, catalogue, url, resolution, ...(!isKept(token) && { token }) };
+}
