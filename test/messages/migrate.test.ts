@@ -57,8 +57,7 @@ it.each(pricesByBoth)('a price-series that %s dialog saved prices as ever', (_, 
     consumption: { id: 'dk-example-spot-dk2' },
   });
   expect(readPriceSettings(config, { resolution: 900 })).toEqual({
-    terms: { resolution: 900, include: ['fees', 'vat'] },
-    asSoonAsPossible: false,
+    terms: { resolution: 900, include: ['fees', 'vat'], soon: false },
     publishAs: 'price',
   });
 });
