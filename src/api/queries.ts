@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type CountryCode, countryCode, countryCodes } from '../core/markets.ts';
+import { isLocalDate } from '../core/time.ts';
 import { type Resolution, resolutions, sectors } from '../core/vocabulary.ts';
 
 /**
@@ -50,7 +51,7 @@ const include = z
 
 /** The test for a `YYYYMMDD` that is in the calendar. */
 export const calendarDay = (version: string): boolean =>
-  z.iso.date().safeParse(version.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')).success;
+  isLocalDate(version.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3'));
 const versionMessage = 'version must be a date in the form YYYYMMDD';
 
 const historicDays = ['0', '1', '2', '3'] as const;

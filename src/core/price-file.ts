@@ -1,5 +1,5 @@
 import { FileError } from './file-error.ts';
-import type { LocalDate } from './time.ts';
+import { isLocalDate, type LocalDate } from './time.ts';
 import { resolutions } from './vocabulary.ts';
 
 /** The auction results of one delivery day without holes, from 00:00 to 24:00 Central European time. */
@@ -26,8 +26,29 @@ export const PRICE_FILE_EXTENSION = '.txt';
 /** The header line of prices that are served as they are dated and never replayed. */
 export const NO_REPLAY = 'replay: no';
 
+/** Digits of a price or change: the sum of a day of them stays below 1,000,000 euro per kWh. */
+const MOST_DIGITS = 9;
+
 /** Hours of a day with a clock change, and of any other. */
 const dayLengths = [23, 24, 25];
+
+/** A price file as lines, whatever an editor has made of their ends. */
+interface PriceFileLines {
+  readonly header: readonly string[];
+  /** A line per day, with its number in the file. */
+  readonly days: readonly (readonly [number: number, line: string])[];
+}
+
+/** Header and days of a price file, which an empty line parts. */
+export function priceFileLines(text: string): PriceFileLines {
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\r\n', '\n')
+    .split('\n');
+  const header = lines.slice(0, Math.max(0, lines.indexOf('')));
+  const days = lines.map((line, i) => [i + 1, line] as const).slice(header.length);
+  return { header, days: days.filter(([, line]) => line !== '') };
+}
 
 /**
  * The prices in the text of `file`: after a header and an empty line one line per delivery day, with the date, the seconds
@@ -35,22 +56,26 @@ const dayLengths = [23, 24, 25];
  * names file and line.
  */
 export function zonePricesIn(text: string, file: string): ZonePrices {
-  const lines = text.split('\n');
-  const header = lines.indexOf('');
+  const { header, days: lines } = priceFileLines(text);
   const days = new Map<LocalDate, PriceDay>();
-  for (const [i, line] of lines.entries()) {
-    if (i <= header || line === '') continue;
-    const day = readDay(line, (problem) => new FileError(file, `line ${i + 1}: ${problem}`));
+  for (const [number, line] of lines) {
+    const error = (problem: string) => new FileError(file, `line ${number}: ${problem}`);
+    const day = readDay(line, error);
+    if (days.has(day.date)) throw error(`${day.date} is there twice`);
     days.set(day.date, day);
   }
-  return { days, replay: !lines.slice(0, header).includes(NO_REPLAY) };
+  return { days, replay: !header.includes(NO_REPLAY) };
 }
+
+const change = `-?(?:0|[1-9]\\d{0,${MOST_DIGITS - 1}})`;
+const changesPattern = new RegExp(`^${change}(?: ${change})*$`);
 
 function readDay(line: string, error: (problem: string) => FileError): PriceDay {
   const [, date = '', seconds = '', changes = ''] = /^(\S+) ?(\S*) ?(.*)$/.exec(line) ?? [];
   const resolution = Number(seconds);
-  if (!/^\d{4}-\d\d-\d\d$/.test(date)) throw error(`"${date}" is no date YYYY-MM-DD`);
-  if (!/^-?\d+( -?\d+)*$/.test(changes)) throw error('prices must be whole hundredths of a euro per MWh');
+  if (!isLocalDate(date)) throw error(`"${date}" is no date YYYY-MM-DD`);
+  if (!changesPattern.test(changes))
+    throw error(`prices must be whole hundredths of a euro per MWh, of ${MOST_DIGITS} digits at the most`);
   if (!resolutions.some((allowed) => allowed === resolution))
     throw error(`seconds per price must be one of ${resolutions.join(', ')}`);
   const count = changes.split(' ').length;

@@ -31,6 +31,10 @@ export const isTimeZone = (name: string): boolean => IANAZone.isValidZone(name);
 const at = (instant: Instant, zone: string) => DateTime.fromSeconds(instant, { zone });
 const midnight = (date: LocalDate, zone: string) => DateTime.fromISO(date, { zone }).startOf('day');
 
+/** Whether `text` is `YYYY-MM-DD` and in the calendar. */
+export const isLocalDate = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && DateTime.fromISO(text, { zone: 'utc' }).isValid;
+
 /** The calendar day of `instant` in `zone`. */
 export function localDate(instant: Instant, zone: string): LocalDate {
   return at(instant, zone).toISODate() as LocalDate;

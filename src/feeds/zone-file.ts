@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NO_REPLAY, PRICE_FILE_EXTENSION, priceLine, zonePricesIn } from '../core/price-file.ts';
+import { NO_REPLAY, PRICE_FILE_EXTENSION, priceFileLines, priceLine, zonePricesIn } from '../core/price-file.ts';
 import type { LocalDate } from '../core/time.ts';
 import type { AssembledDay } from './formats/days.ts';
 
@@ -30,19 +30,17 @@ export function writeDays(dir: string, zone: string, days: readonly AssembledDay
 function parts(file: string): { header: string; lines: ReadonlyMap<LocalDate, string> } {
   const content = readFileSync(file, 'utf8');
   zonePricesIn(content, file);
-  const end = content.indexOf('\n\n');
-  const lines = content
-    .slice(end + 2)
-    .split('\n')
-    .filter((line) => line !== '');
-  return { header: content.slice(0, end), lines: new Map(lines.map((line) => [line.slice(0, 10), line])) };
+  const { header, days } = priceFileLines(content);
+  return { header: header.join('\n'), lines: new Map(days.map(([, line]) => [line.slice(0, 10), line])) };
 }
 
-/** Whoever reads the file meanwhile has the old or the new one, and never a half. */
+/** Whoever reads the file meanwhile has the old or the new one, and never a half, nor one that cannot be read. */
 function replace(dir: string, file: string, header: string, lines: ReadonlyMap<LocalDate, string>): void {
   const sorted = [...lines].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => `${line}\n`);
+  const content = `${header}\n\n${sorted.join('')}`;
+  zonePricesIn(content, file);
   mkdirSync(dir, { recursive: true });
-  writeFileSync(`${file}.new`, `${header}\n\n${sorted.join('')}`);
+  writeFileSync(`${file}.new`, content);
   renameSync(`${file}.new`, file);
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -99,6 +99,23 @@ describe('check', () => {
     expect(() => check(dir)).toThrow(
       /a\.jsonc: \$: "taxes" is not known here; allowed are .*unit, .*\n.*b\.jsonc: companies\[0\]\.id: must be 1 to 32 of a-z, 0-9 and -$/,
     );
+  });
+
+  it.each([
+    ['a price of 400 digits', '9'.repeat(400), 'must be a number'],
+    ['a price of 300 digits', '9'.repeat(300), 'must be at most 100000000'],
+  ])('refuses %s', (_, price, problem) => {
+    write('lu/a.jsonc', { ...market, companies: [owner('me', tariff('day', 'consumption', night(1234567, 8)))] });
+    const path = join(dir, 'lu', 'a.jsonc');
+    writeFileSync(path, readFileSync(path, 'utf8').replace('1234567', price));
+    expect(() => check(dir)).toThrow(`companies[0].tariffs[0].versions[0].price.rates[0].price: ${problem}`);
+  });
+
+  it('reads a file that begins with a BOM and ends lines with CR', () => {
+    write('lu/a.jsonc', { ...market, companies: [owner('me', tariff('sun', 'feedin', night(8, 8)))] });
+    const path = join(dir, 'lu', 'a.jsonc');
+    writeFileSync(path, `\uFEFF// mine\r\n${readFileSync(path, 'utf8')}\r\n`);
+    expect(check(dir)[0]).toBe(`${dir} can be used.`);
   });
 
   it.each([

@@ -50,6 +50,25 @@ describe('an import', () => {
     expect([statSync(file()).mtimeMs, statSync(file()).ino]).toEqual([before.mtimeMs, before.ino]);
   });
 
+  it('keeps what a file holds that an editor has left with CR and a BOM', () => {
+    run(csv('a.csv', ...rows(MIDNIGHT, 3600, steady(0.1))));
+    writeFileSync(file(), `\uFEFF${readFileSync(file(), 'utf8').replaceAll('\n', '\r\n')}`);
+    expect(run(csv('b.csv', ...rows(NEXT, 3600, steady(0.2)))).at(-1)).toBe(
+      `  1 new, 0 changed, 0 as before: ${file()}`,
+    );
+    expect(days()).toEqual(['2026-04-15 3600 24 0.1 0.1', '2026-04-16 3600 24 0.2 0.2']);
+    expect(readFileSync(file(), 'utf8')).toMatch(/^zone: X\nsource: CSV\n/);
+  });
+
+  it('writes no price that could not be read again', () => {
+    run(csv('a.csv', ...rows(MIDNIGHT, 3600, steady(0.1))));
+    const before = readFileSync(file(), 'utf8');
+    expect(() => run(csv('b.csv', ...rows(MIDNIGHT, 3600, steady(1e9))))).toThrow(
+      /X\.txt: line 7: prices must be whole hundredths/,
+    );
+    expect(readFileSync(file(), 'utf8')).toBe(before);
+  });
+
   it('says in a line which days on end lack the same', () => {
     const gaps = ['2026-04-17', '2026-04-18'].flatMap((day) => rows(`${day}T00:00:00Z`, 3600, steady(0.1, 22)));
     const last = rows('2026-04-21T22:00:00Z', 3600, steady(0.1));

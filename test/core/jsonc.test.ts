@@ -16,7 +16,20 @@ describe('JSON with comments', () => {
     expect(parseJsonc(text)).toEqual(value);
   });
 
-  it.each(['{ "a": }', '[1,,2]', '{', ''])('is refused where it is none: %s', (text) => {
+  it.each(['{ "a": }', '[1,,2]', '{', '', '1 /* no end', '1 /*/'])('is refused where it is none: %s', (text) => {
     expect(() => parseJsonc(text)).toThrow(SyntaxError);
   });
+
+  it.each([
+    ['escaped quotes', '\\"'],
+    ['comments without an end', '/*'],
+    ['commas far from the next value', ',   '],
+    ['brackets', '['],
+  ])(
+    'is refused at once, even 400 kB of %s',
+    (_, text) => {
+      expect(() => parseJsonc(text.repeat(400_000 / text.length))).toThrow(SyntaxError);
+    },
+    5000,
+  );
 });

@@ -29,7 +29,7 @@ export function countryFileReader(): ReadCountryFile {
 /** JSON with comments. Throws a `FileError`. */
 export function readJsonc(path: string): unknown {
   try {
-    return parseJsonc(readFileSync(path, 'utf8'));
+    return parseJsonc(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new FileError(path, (error as Error).message.replace(/\s+/g, ' '), { cause: error });
   }

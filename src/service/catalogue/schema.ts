@@ -76,10 +76,17 @@ export const unitOf = (currency: string) => {
   return z.looseObject({ unit: z.enum(units).default(`${currency}/kWh`) });
 };
 
+/** Of a kWh, in major units. */
+const MOST_PRICE = 1_000_000;
+
 /** A file of a country's folder whose prices are in `unit`. */
 export function countryFile(unit: string) {
   const perMajor = Object.values(hundredths).some((name) => unit === perKwh(name)) ? 100 : 1;
-  const price = z.number().transform((value) => Number((value / perMajor).toFixed(10)));
+  const price = z
+    .number()
+    .min(-MOST_PRICE * perMajor)
+    .max(MOST_PRICE * perMajor)
+    .transform((value) => Number((value / perMajor).toFixed(10)));
   return z.strictObject({
     $schema: z.string().optional(),
     unit: z.string().optional(),

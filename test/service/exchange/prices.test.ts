@@ -25,11 +25,26 @@ describe('a folder of prices', () => {
     expect(day?.prices).toHaveLength(24);
   });
 
+  it('refuses a price of 400 digits', () => {
+    const line = `2026-01-14 3600 ${hours(23)} ${'9'.repeat(400)}`;
+    expect(() => load(line)).toThrow('prices must be whole hundredths of a euro per MWh, of 9 digits at the most');
+  });
+
+  it('may come from an editor that ends lines with CR and begins with a BOM', () => {
+    const text = ['\uFEFFzone: XX', 'replay: no', '', `2026-01-14 3600 ${hours(24)}`, ''].join('\r\n');
+    writeFileSync(join(dir, 'XX.txt'), text);
+    const { days, replay } = loadPrices(dir).get('XX') ?? {};
+    expect([days?.get('2026-01-14')?.prices[0], replay]).toEqual([0.1026, false]);
+  });
+
   it.each([
     [`2026-1-14 3600 ${hours(24)}`, '"2026-1-14" is no date YYYY-MM-DD'],
+    [`2026-02-31 3600 ${hours(24)}`, '"2026-02-31" is no date YYYY-MM-DD'],
+    [`2026-01-13 3600 ${hours(24)}`, '2026-01-13 is there twice'],
     [`2026-01-14 600 ${hours(144)}`, 'seconds per price must be one of 3600, 1800, 900'],
     [`2026-01-14 3600 ${hours(22)}`, '22 prices of 3600 s are no day of 23, 24, 25 hours'],
     [`2026-01-14 3600 ${hours(23)} 0.5`, 'prices must be whole hundredths of a euro per MWh'],
+    [`2026-01-14 3600 ${hours(23)} 007`, 'prices must be whole hundredths of a euro per MWh'],
     [`2026-01-14 3600 ${hours(23)} x`, 'prices must be whole hundredths of a euro per MWh'],
   ])('refuses "%s", naming file and line', (line, problem) => {
     expect(() => load(`2026-01-13 3600 ${hours(24)}`, line)).toThrow(`${join(dir, 'XX.txt')}: line 5: ${problem}`);
