@@ -44,7 +44,7 @@ export function adapt(node: Node, { id, name, topic }: NamedDef): Adapter {
   const messages = (outputs: Outputs, message: NodeMessage) =>
     outputs.map((fields) => fields && { ...message, ...fields });
   const asError = (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown)));
-  const redFor = ({ message }: Error): NodeStatus => ({ fill: 'red', shape: 'dot', text: shortText(message) });
+  const redFor = (error: Error): NodeStatus => ({ fill: 'red', shape: 'dot', text: shortText(error) });
   return {
     topic: own,
     show,
@@ -84,8 +84,8 @@ function statusOf(node: Node): (status: NodeStatus) => void {
 
 const orNull = (message: NodeMessage | undefined) => message ?? null;
 
-/** A status has room for a few words, not for what was asked of the service; the whole text is in `done`. */
-function shortText(text: string): string {
-  const what = text.replace(/^GET \S+: (answered \d+: )?/, '');
-  return what.length > 60 ? `${what.slice(0, 59)}…` : what;
+/** A status has room for a few words, so of a `ClientError` for what the service `said`; the whole text is in `done`. */
+function shortText(error: Error & { readonly said?: string }): string {
+  const { said = error.message } = error;
+  return said.length > 60 ? `${said.slice(0, 59)}…` : said;
 }

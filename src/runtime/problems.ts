@@ -27,7 +27,7 @@ export function faultOf(error: unknown): Fault {
 }
 
 function clientFault(error: ClientError): Fault {
-  const detail = said(error);
+  const { said: detail } = error;
   switch (error.kind) {
     case 'credential':
       return { code: `token-${error.challenge}` };
@@ -69,8 +69,5 @@ function networkFault(error: NetworkError): Fault {
   const { cause } = error;
   const codes = cause instanceof Error ? ['code' in cause ? cause.code : undefined, cause.name] : [];
   const code = codes.map(socketFault).find(Boolean);
-  return code ? { code } : { code: 'network', detail: said(error) };
+  return code ? { code } : { code: 'network', detail: error.said };
 }
-
-/** The answer in `message`, without what was asked. */
-const said = ({ message }: Error): string => message.replace(/^GET \S+: (answered \d+: )?/, '');
