@@ -34,7 +34,12 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
   ],
   'src/pricing': [['book.ts', 'tariff.ts'], ['place'], ['.']],
   'src/mqtt': [['.'], ['discovery']],
-  'src/feeds': [['formats'], ['zone-file.ts']],
+  'src/feeds': [
+    ['formats'],
+    ['feed.ts', 'zones.ts'],
+    ['rates', 'sources/prices'],
+    ['price-feeds.ts', 'day-findings.ts', 'zone-file.ts'],
+  ],
   'src/service': [
     ['rows.ts', 'errors.ts'],
     ['accounts', 'catalogue', 'exchange'],

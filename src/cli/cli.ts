@@ -81,6 +81,7 @@ async function main(args: readonly string[]): Promise<void> {
   try {
     if (command === 'check') return print((await import('./check.ts')).checkCommand(rest, systemNow()));
     if (command === 'import') return print((await import('./import.ts')).importCommand(rest));
+    if (command === 'feeds') return print((await import('./feeds.ts')).feedsCommand(rest));
     if (!isAccountCommand(args)) return await run(readFlags(args));
     for (const line of accountCommand(args, systemNow())) say(process.stdout, line);
   } catch (error) {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const usage = `usage: dayahead-service [--port N] [--host H] [--catalogue DIR] [--prices DIR] [--own DIR] [--now ISO] [--delay MS]
                         [--trust-proxy] [--state FILE]
        dayahead-service check DIR [--catalogue DIR] [--prices DIR] [--now ISO]
+       dayahead-service feeds
        dayahead-service import --zone ZONE --prices DIR [--per-euro N] FILE...
        dayahead-service account create|list|activate|deactivate|allow [ACCOUNT] --state FILE
                         [--new-things N] [--requests N] [--companies N] [--tariffs N]

@@ -11,6 +11,15 @@ export interface PriceDay {
   readonly count: number;
   /** Euro per kWh; read from the text of the file each time. */
   readonly prices: readonly number[];
+  /** The feed that gave it, and the units of the market's currency per euro that go with it. */
+  readonly origin?: DayOrigin;
+}
+
+/** Where a day's prices come from. */
+export interface DayOrigin {
+  readonly feed: string;
+  /** Left out where the market's currency is the euro. */
+  readonly perEuro?: number;
 }
 
 /** The prices held of one bidding zone. */
@@ -52,8 +61,9 @@ export function priceFileLines(text: string): PriceFileLines {
 
 /**
  * The prices in the text of `file`: after a header and an empty line one line per delivery day, with the date, the seconds
- * per price, the first price in hundredths of a euro per MWh and the change to each next one. Throws a `FileError` that
- * names file and line.
+ * per price, the first price in hundredths of a euro per MWh and the change to each next one. Of a day from a feed the
+ * seconds are followed by its name and the exchange rate of the day, as `900,pse,4.2533`. Throws a `FileError` that names
+ * file and line.
  */
 export function zonePricesIn(text: string, file: string): ZonePrices {
   const { header, days: lines } = priceFileLines(text);
@@ -71,13 +81,15 @@ const change = `-?(?:0|[1-9]\\d{0,${MOST_DIGITS - 1}})`;
 const changesPattern = new RegExp(`^${change}(?: ${change})*$`);
 
 function readDay(line: string, error: (problem: string) => FileError): PriceDay {
-  const [, date = '', seconds = '', changes = ''] = /^(\S+) ?(\S*) ?(.*)$/.exec(line) ?? [];
+  const [, date = '', facts = '', changes = ''] = /^(\S+) ?(\S*) ?(.*)$/.exec(line) ?? [];
+  const [seconds, feed, perEuro] = facts.split(',');
   const resolution = Number(seconds);
   if (!isLocalDate(date)) throw error(`"${date}" is no date YYYY-MM-DD`);
   if (!changesPattern.test(changes))
     throw error(`prices must be whole hundredths of a euro per MWh, of ${MOST_DIGITS} digits at the most`);
   if (!resolutions.some((allowed) => allowed === resolution))
     throw error(`seconds per price must be one of ${resolutions.join(', ')}`);
+  if (perEuro !== undefined && !(Number(perEuro) > 0)) throw error(`"${perEuro}" is no exchange rate`);
   const count = changes.split(' ').length;
   if (!dayLengths.includes((count * resolution) / 3600))
     throw error(`${count} prices of ${resolution} s are no day of ${dayLengths.join(', ')} hours`);
@@ -85,6 +97,7 @@ function readDay(line: string, error: (problem: string) => FileError): PriceDay 
     date,
     resolution,
     count,
+    ...(feed && { origin: { feed, ...(perEuro !== undefined && { perEuro: Number(perEuro) }) } }),
     get prices() {
       return pricesIn(changes);
     },
@@ -101,8 +114,14 @@ function pricesIn(changes: string): number[] {
 }
 
 /** The line of a day; a hole is `undefined`. */
-export function priceLine(date: LocalDate, resolution: number, prices: readonly (number | undefined)[]): string {
+export function priceLine(
+  date: LocalDate,
+  resolution: number,
+  prices: readonly (number | undefined)[],
+  { feed, perEuro }: Partial<DayOrigin> = {},
+): string {
   // `|| 0`: a price that rounds to -0 is written as 0.
   const whole = prices.map((price = Number.NaN) => Math.round(price * 1e5) || 0);
-  return [date, resolution, ...whole.map((price, i) => price - (whole[i - 1] ?? 0))].join(' ');
+  const facts = [resolution, feed, perEuro].filter((fact) => fact !== undefined).join();
+  return [date, facts, ...whole.map((price, i) => price - (whole[i - 1] ?? 0))].join(' ');
 }

@@ -1,6 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NO_REPLAY, PRICE_FILE_EXTENSION, priceFileLines, priceLine, zonePricesIn } from '../core/price-file.ts';
+import {
+  type DayOrigin,
+  NO_REPLAY,
+  PRICE_FILE_EXTENSION,
+  priceFileLines,
+  priceLine,
+  zonePricesIn,
+} from '../core/price-file.ts';
 import type { LocalDate } from '../core/time.ts';
 import type { AssembledDay } from './formats/days.ts';
 
@@ -13,17 +20,26 @@ export interface Written {
 }
 
 /**
- * Writes whole days into a zone's price file, beside those that it holds; what is in it already is not written again.
- * Throws a `FileError` where the file is there and cannot be read.
+ * Writes whole days into a zone's price file, beside those that it holds from `since` on; what is in it already is not
+ * written again. Throws a `FileError` where the file is there and cannot be read.
  */
-export function writeDays(dir: string, zone: string, days: readonly AssembledDay[], source: string): Written {
+export function writeDays(
+  dir: string,
+  zone: string,
+  days: readonly (AssembledDay & Partial<DayOrigin>)[],
+  source: string,
+  since: LocalDate = '',
+): Written {
   const file = join(dir, `${zone}${PRICE_FILE_EXTENSION}`);
   const { header, lines } = existsSync(file) ? parts(file) : { header: headerOf(zone, source), lines: new Map() };
-  const fresh = days.map(({ date, resolution, prices }) => [date, priceLine(date, resolution, prices)] as const);
+  const fresh = days.map((day) => [day.date, priceLine(day.date, day.resolution, day.prices, day)] as const);
   const added = fresh.filter(([date]) => !lines.has(date));
   const changed = fresh.filter(([date, line]) => lines.has(date) && lines.get(date) !== line);
   const result = { file, added: added.length, changed: changed.length };
-  if (added.length + changed.length > 0) replace(dir, file, header, new Map([...lines, ...fresh]));
+  if (added.length + changed.length > 0) {
+    const kept = [...lines, ...fresh].filter(([date]) => date >= since);
+    replace(dir, file, header, new Map(kept));
+  }
   return { ...result, unchanged: fresh.length - added.length - changed.length };
 }
 
@@ -48,4 +64,4 @@ const headerOf = (zone: string, source: string) => `zone: ${zone}
 source: ${source}
 unit: 0.01 EUR/MWh, excluding VAT and levies
 ${NO_REPLAY}
-lines: delivery day (00:00 to 24:00 Central European time), seconds per price, first price, change to each next price`;
+lines: delivery day (00:00 to 24:00 Central European time), seconds per price (feed, exchange rate), first price, change to each next price`;

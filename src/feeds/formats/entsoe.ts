@@ -1,3 +1,5 @@
+import type { Span } from '../../core/time.ts';
+import type { FeedReading } from './feed-reading.ts';
 import { inEuro, type Quote, type Readout, type Wanted } from './quote.ts';
 import { elements, elementText, withoutComments } from './xml.ts';
 
@@ -12,13 +14,8 @@ const SEQUENCE = 'classificationSequence_AttributeInstanceComponent.position';
 /** Reads the prices; throws an `Error` for any other document. */
 export function readEntsoe(xml: string, wanted: Wanted): Readout {
   const document = withoutComments(xml);
-  const [publication] = elements(document, 'Publication_MarketDocument');
-  if (publication === undefined) throw new Error(reasonOf(document) ?? 'is no Publication_MarketDocument of ENTSO-E');
-  const series = elements(publication, 'TimeSeries').map((content) => ({
-    content,
-    sequence: Number(elementText(content, SEQUENCE) ?? 1),
-  }));
-  const first = Math.min(...series.map(({ sequence }) => sequence));
+  const series = seriesIn(document);
+  const first = series.reduce((least, { sequence }) => Math.min(least, sequence), Number.POSITIVE_INFINITY);
   const chosen = series.filter(({ sequence }) => sequence === first);
   const others = series.length - chosen.length;
   return {
@@ -26,6 +23,38 @@ export function readEntsoe(xml: string, wanted: Wanted): Readout {
     quotes: chosen.flatMap(({ content }) => quotesOf(content, wanted)),
     notes: others > 0 ? [`series of other auctions, left out: ${others}`] : [],
   };
+}
+
+/**
+ * The prices of the zone with the code `eic` from the coupled auction alone: the first sequence, even where there is only
+ * another. An acknowledgement that there is no data is an answer without prices.
+ */
+export function readEntsoeDays(xml: string, span: Span, eic: string): FeedReading {
+  const document = withoutComments(xml);
+  if (elements(document, 'Acknowledgement_MarketDocument').length > 0) {
+    if (elements(document, 'Reason').some((reason) => elementText(reason, 'code') === NO_DATA)) return { quotes: [] };
+    throw new Error('is an acknowledgement, no prices');
+  }
+  const series = seriesIn(document);
+  if (series.some(({ content }) => elementText(content, 'in_Domain.mRID') !== eic))
+    throw new Error(`is not about ${eic}`);
+  const quotes = series.flatMap(({ content, sequence }) => {
+    if (sequence === 1 && needed(content, 'currency_Unit.name') !== 'EUR')
+      throw new Error('has a currency other than EUR');
+    return sequence === 1 ? quotesOf(content, { zone: eic }) : [];
+  });
+  return { quotes: quotes.filter(({ start, end }) => span.start <= start && end <= span.end) };
+}
+
+const NO_DATA = '999';
+
+function seriesIn(document: string): { readonly content: string; readonly sequence: number }[] {
+  const [publication] = elements(document, 'Publication_MarketDocument');
+  if (publication === undefined) throw new Error(reasonOf(document) ?? 'is no Publication_MarketDocument of ENTSO-E');
+  return elements(publication, 'TimeSeries').map((content) => ({
+    content,
+    sequence: Number(elementText(content, SEQUENCE) ?? 1),
+  }));
 }
 
 const reasonOf = (document: string) => elements(document, 'Reason').map((reason) => elementText(reason, 'text'))[0];
@@ -43,12 +72,17 @@ function quotesOf(series: string, wanted: Wanted): Quote[] {
   );
 }
 
+/** More than a year of quarter hours, which is the longest that may be asked. */
+const MOST_POSITIONS = 40_000;
+
 /** Of a curve A03 a position that is missing repeats the price before it, of any other it has none. */
 function blocksOf(period: string, repeats: boolean): Quote[] {
   const name = needed(period, 'resolution');
   const step = resolutions[name];
   if (step === undefined) throw new Error(`resolution "${name}" must be one of ${Object.keys(resolutions).join(', ')}`);
   const [start, end] = [timeOf(period, 'start'), timeOf(period, 'end')];
+  if ((end - start) / step > MOST_POSITIONS)
+    throw new Error(`timeInterval must have ${MOST_POSITIONS} positions at most`);
   const prices = new Map(
     elements(period, 'Point').map((point) => [numberOf(point, 'position'), numberOf(point, 'price.amount')]),
   );

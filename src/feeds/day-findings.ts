@@ -1,0 +1,104 @@
+import { addDays, type LocalDate } from '../core/time.ts';
+import { deliveryDay } from '../core/window.ts';
+import type { Feed, FeedName, FeedQuestion } from './feed.ts';
+import { type AssembledDay, assemble } from './formats/days.ts';
+import type { FeedReading } from './formats/feed-reading.ts';
+import { currencyOf, zoneFacts } from './zones.ts';
+
+/** A whole delivery day as a feed gave it, in euro. */
+export interface FeedDay extends AssembledDay {
+  readonly feed: FeedName;
+  /** Units of the market's currency per euro on that day, where this is not the euro. */
+  readonly perEuro?: number;
+}
+
+/** What an answer amounts to for one of the days asked. */
+export type DayFinding = { readonly date: LocalDate } & (
+  | { readonly kind: 'whole'; readonly day: FeedDay }
+  /** Not published yet. */
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'partial' | 'unusable'; readonly why: string }
+);
+
+/** Euro per kWh: the limits of the harmonised auction. */
+const LEAST = -0.5;
+const MOST = 4;
+
+/** Since then quarter hours are traded where hours were. */
+const QUARTERS_FROM = '2025-10-01';
+
+/** The days from `first` to `last`. */
+function datesFrom(first: LocalDate, last: LocalDate): LocalDate[] {
+  const dates: LocalDate[] = [];
+  for (let date = first; date <= last; date = addDays(date, 1)) dates.push(date);
+  return dates;
+}
+
+/** What `reading` says of each day asked; `rateOn` is the reference rate of the market's currency. */
+export function findingsOf(
+  feed: Pick<Feed, 'name' | 'resolution'>,
+  { zone, first, last }: FeedQuestion,
+  reading: FeedReading,
+  rateOn: (date: LocalDate) => number | undefined,
+): DayFinding[] {
+  const perEuroOn = (date: LocalDate) =>
+    currencyOf(zone) === 'EUR' ? 1 : (reading.perEuro?.get(date) ?? rateOn(date) ?? Number.NaN);
+  const longest = zoneFacts[zone]?.hourly ? 3600 : feed.resolution;
+  return datesFrom(first, last).map((date) => {
+    const { start, end } = deliveryDay(date);
+    const quotes = reading.quotes.filter((quote) => quote.start < end && quote.end > start);
+    if (quotes.length === 0) return { kind: 'nothing', date };
+    try {
+      const perEuro = perEuroOn(date);
+      const euros = reading.currency ? quotes.map((quote) => ({ ...quote, price: quote.price / perEuro })) : quotes;
+      if (Number.isNaN(perEuro)) throw new Error(`no rate of ${currencyOf(zone)} is known`);
+      const day = dayIn(euros, date, date < QUARTERS_FROM ? 3600 : longest);
+      if (day.holes.length > 0) return { kind: 'partial', date, why: `${missing(day)} of its prices are missing` };
+      return { kind: 'whole', date, day: { ...day, feed: feed.name, ...(perEuro !== 1 && { perEuro }) } };
+    } catch (error) {
+      return { kind: 'unusable', date, why: error instanceof Error ? error.message : String(error) };
+    }
+  });
+}
+
+function dayIn(quotes: FeedReading['quotes'], date: LocalDate, longest: number): AssembledDay {
+  for (const { price } of quotes)
+    if (!(price >= LEAST && price <= MOST)) throw new Error('a price is beyond the limits of the auction');
+  const { days, contradictions } = assemble(quotes);
+  const day = days.find((each) => each.date === date);
+  if (!day || days.length > 1) throw new Error('prices reach beyond the delivery day');
+  if (contradictions > 0) throw new Error(`${contradictions} of its prices contradict others of the same time`);
+  if (day.resolution > longest) throw new Error(`prices last ${day.resolution} s, where ${longest} s are traded`);
+  return day;
+}
+
+const missing = ({ prices }: AssembledDay) =>
+  `${prices.filter((price) => price === undefined).length} of ${prices.length}`;
+
+/** Why a whole day wants a second look before it is believed, knowing the prices of the day before it. */
+export function doubtOf({ prices }: FeedDay, before: readonly number[] | undefined): string | undefined {
+  const cents = (price: number | undefined) => Math.round((price ?? Number.NaN) * 1e5);
+  if (prices.every((price) => cents(price) === cents(prices[0]))) return 'every price of the day is the same';
+  const repeats = before?.length === prices.length && prices.every((price, i) => cents(price) === cents(before[i]));
+  return repeats ? 'the day repeats the one before it' : undefined;
+}
+
+/** Euro per kWh that roundings of the same price may differ by. */
+const ROUNDING = 0.000_011;
+
+/** Whether two renderings of a day say the same; a longer price is the mean of the shorter ones. */
+export function agree(a: Prices, b: Prices): boolean {
+  const [long, short] = a.resolution >= b.resolution ? [a, b] : [b, a];
+  const steps = long.resolution / short.resolution;
+  if (long.prices.length * steps !== short.prices.length) return false;
+  return long.prices.every((price = Number.NaN, i) => {
+    const parts = short.prices.slice(i * steps, (i + 1) * steps);
+    const mean = parts.reduce<number>((sum, part = Number.NaN) => sum + part, 0) / steps;
+    return Math.abs(price - mean) <= ROUNDING;
+  });
+}
+
+interface Prices {
+  readonly resolution: number;
+  readonly prices: readonly (number | undefined)[];
+}

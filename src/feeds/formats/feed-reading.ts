@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { Instant, LocalDate, Span } from '../../core/time.ts';
+import { QUARTER_HOUR } from '../../core/vocabulary.ts';
+import { deliveryDate } from '../../core/window.ts';
+import type { Quote } from './quote.ts';
+
+/** What a feed has said of the days asked; nothing yet where it has no quotes. */
+export interface FeedReading {
+  readonly quotes: readonly Quote[];
+  /** Of the quotes; the euro where it is left out. */
+  readonly currency?: string;
+  /** Units of the market's currency per euro that the feed itself reckoned with, by delivery day. */
+  readonly perEuro?: ReadonlyMap<LocalDate, number>;
+}
+
+/** A price of which only the beginning is given; `null` where there is none. */
+export interface Listed {
+  readonly start: Instant;
+  readonly price: number | null;
+}
+
+const lengths: readonly number[] = [QUARTER_HOUR, 1800, 3600];
+
+/**
+ * The prices that begin in `span`, each as long as the shortest distance on its delivery day: so a price that is missing
+ * leaves a hole, instead of being covered by the one before.
+ */
+export function listedQuotes(listed: readonly Listed[], span: Span): Quote[] {
+  const inside = listed
+    .filter(({ start }) => span.start <= start && start < span.end)
+    .sort((a, b) => a.start - b.start);
+  const steps = new Map<LocalDate, number>();
+  const dates = inside.map(({ start }) => deliveryDate(start));
+  for (const [i, { start }] of inside.entries()) {
+    const step = (inside[i + 1]?.start ?? Number.NaN) - start;
+    const date = dates[i] ?? '';
+    if (lengths.includes(step)) steps.set(date, Math.min(step, steps.get(date) ?? step));
+  }
+  return inside.flatMap(({ start, price }, i) =>
+    price === null ? [] : { start, end: start + (steps.get(dates[i] ?? '') ?? QUARTER_HOUR), price },
+  );
+}
+
+/** The rate of each delivery day, from the prices that show it best: the dearest ones. */
+export function ratesIn(
+  listed: readonly (Listed & { readonly perEuro: number | undefined })[],
+): ReadonlyMap<LocalDate, number> {
+  const rates = new Map<LocalDate, number>();
+  for (const { start, perEuro } of listed.toSorted((a, b) => Math.abs(a.price ?? 0) - Math.abs(b.price ?? 0)))
+    if (perEuro !== undefined && perEuro > 0) rates.set(deliveryDate(start), perEuro);
+  return rates;
+}
+
+/** JSON that `schema` describes. Throws an `Error` that names the place; it never quotes the body, which may echo a token. */
+export function jsonOf<T>(body: string, schema: z.ZodType<T>): T {
+  const read = schema.safeParse(parsed(body));
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new Error(`$${(issue?.path ?? []).map((key) => `.${String(key)}`).join('')}: ${issue?.message}`);
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new Error('is no JSON');
+  }
+}
+
+/** More than a month of quarter hours; what is longer is refused unread, and not entry by entry. */
+const MOST_ENTRIES = 5000;
+
+/** A list of what `schema` describes. */
+export const many = <T>(schema: z.ZodType<T>) => z.array(z.unknown()).max(MOST_ENTRIES).pipe(z.array(schema));
+
+/** A time with its offset, as UNIX seconds. */
+export const isoSeconds = z.iso.datetime({ offset: true }).transform((iso) => Date.parse(iso) / 1000);
+
+/** Per kWh, from a price per MWh. */
+export const perKwh = (perMwh: number): number => perMwh / 1000;

@@ -1,0 +1,61 @@
+import type { Dated } from '../../core/dated.ts';
+import type { LocalDate } from '../../core/time.ts';
+import type { FeedRequest, Terms } from '../feed.ts';
+
+/** The euro's reference rates of the European Central Bank: one a working day, about 16:00, which holds until the next. */
+export const ecb: {
+  readonly name: 'ecb';
+  readonly publisher: string;
+  readonly address: string;
+  readonly terms: Terms;
+} = {
+  name: 'ecb',
+  publisher: 'European Central Bank',
+  address: 'https://www.ecb.europa.eu',
+  terms: {
+    use: 'open',
+    licence: 'free, with the source named',
+    notice: 'Exchange rates: euro foreign exchange reference rates of the European Central Bank.',
+    shareAlike: false,
+  },
+};
+
+/** Units of a currency per euro, by currency; the rows of each are sorted by date. */
+export type ReferenceRates = ReadonlyMap<string, readonly Dated<number>[]>;
+
+/** The rates of the last ninety days, or those of the last working day alone. */
+export const ratesRequest = (span: 'ninety-days' | 'last-day'): FeedRequest => ({
+  path: `/stats/eurofxref/eurofxref-${span === 'last-day' ? 'daily' : 'hist-90d'}.xml`,
+});
+
+const cubes =
+  /<Cube\s+(?:time=["'](\d{4}-\d\d-\d\d)["']|currency=["']([A-Z]{3})["']\s+rate=["'](\d{1,9}(?:\.\d+)?)["'])/g;
+
+/** Reads both. Throws an `Error` where it is neither. */
+export function readReferenceRates(body: string): ReferenceRates {
+  const rates = new Map<string, Dated<number>[]>();
+  let from: LocalDate | undefined;
+  for (const [, time, currency, rate] of body.matchAll(cubes)) {
+    if (time) from = time;
+    else if (from && currency && Number(rate) > 0) {
+      const rows = rates.get(currency) ?? [];
+      rows.push({ from, value: Number(rate) });
+      rates.set(currency, rows);
+    }
+  }
+  if (rates.size === 0) throw new Error('holds no reference rates');
+  return new Map([...rates].map(([currency, rows]) => [currency, sorted(rows)]));
+}
+
+/** The rows of both; of the same day those of `newer`. */
+export function joinedRates(older: ReferenceRates, newer: ReferenceRates): ReferenceRates {
+  const currencies = new Set([...older.keys(), ...newer.keys()]);
+  return new Map(
+    [...currencies].map((currency) => {
+      const rows = [...(older.get(currency) ?? []), ...(newer.get(currency) ?? [])];
+      return [currency, sorted([...new Map(rows.map((row) => [row.from, row])).values()])];
+    }),
+  );
+}
+
+const sorted = (rows: readonly Dated<number>[]) => rows.toSorted((a, b) => (a.from < b.from ? -1 : 1));

@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest';
+import { deliveryDay } from '../../src/core/window.ts';
+import type { FeedName } from '../../src/feeds/feed.ts';
+import { ask, questionOf, shown } from '../support/feed-questions.ts';
+
+const DATE = '2026-04-15';
+const { start, end } = deliveryDay(DATE);
+const world = { priceAt: (_zone: string, at: number) => Math.round((at / 900) % 960) / 10, until: end };
+
+/** What becomes of the day when the feed's answer is spoilt on its way. */
+function outcome(name: FeedName, zone: string, spoilt: (body: string) => string): string {
+  try {
+    return ask(name, questionOf(zone, DATE), world, spoilt).findings.map(shown).join();
+  } catch (error) {
+    return `unusable: ${error instanceof Error ? error.message : error}`;
+  }
+}
+const each: [FeedName, string][] = [
+  ['entsoe', 'DE-LU'],
+  ['energy-charts', 'DE-LU'],
+  ['energi-data-service', 'DK1'],
+  ['smard', 'AT'],
+  ['omie', 'ES'],
+  ['ote', 'CZ'],
+  ['pse', 'PL'],
+  ['energyzero', 'NL'],
+  ['elprisetjustnu', 'SE4'],
+  ['hvakosterstrommen', 'NO1'],
+  ['elering', 'LT'],
+  ['spot-hinta', 'SE3'],
+  ['octopus', 'GB-C'],
+];
+
+describe.each(each)('an answer of %s', (name, zone) => {
+  it.each<[string, (body: string) => string]>([
+    ['a web page', () => '<!doctype html><html><body>Just a moment...</body></html>'],
+    ['nothing at all', () => ''],
+    ['a hundred thousand brackets', () => '['.repeat(1e5)],
+    ['a list in a list, a hundred thousand times', () => `${'['.repeat(1e5)}${']'.repeat(1e5)}`],
+    ['an object in an object, a hundred thousand times', () => `${'{"a":'.repeat(1e5)}1${'}'.repeat(1e5)}`],
+    ['a number', () => '1e308'],
+    ['a list of a hundred thousand nulls', () => `[${'null,'.repeat(1e5)}null]`],
+    ['a hundred thousand elements that do not end', () => '<Publication_MarketDocument><TimeSeries>'.repeat(1e5)],
+    ['a hundred thousand comments that do not end', () => '<!--'.repeat(1e5)],
+    ['half of it', (body) => body.slice(0, body.length / 2)],
+  ])('that is %s is no day', (_, spoilt) => {
+    expect(outcome(name, zone, spoilt)).not.toMatch(/^\d+ x/);
+  });
+});
+
+const HOUR = 3600;
+/** An answer of Energy-Charts over `span`, its times and prices as `change` leaves them. */
+const charts =
+  (change: (starts: number[], prices: unknown[]) => void, from = start, count = 96) =>
+  () => {
+    const starts = Array.from({ length: count }, (_, i) => from + i * 900);
+    const prices: unknown[] = starts.map((_, i) => i);
+    change(starts, prices);
+    return JSON.stringify({ unix_seconds: starts, price: prices, unit: 'EUR / MWh' });
+  };
+
+it.each<[string, FeedName, string, (body: string) => string, string]>([
+  ['yesterday', 'energy-charts', 'DE-LU', charts(() => {}, start - 24 * HOUR), 'nothing'],
+  ['yesterday', 'omie', 'ES', (body) => body.replace('15/04/2026', '14/04/2026'), 'unusable: is not about 2026-04-15'],
+  ['yesterday', 'pse', 'PL', (body) => body.replaceAll(DATE, '2026-04-14'), 'unusable: is not about 2026-04-15'],
+  ['yesterday', 'ote', 'CZ', (body) => body.replaceAll(DATE, '2026-04-14'), 'nothing'],
+  ['yesterday', 'elprisetjustnu', 'SE4', (body) => body.replaceAll(DATE, '2026-04-14'), 'nothing'],
+  [
+    'another zone',
+    'energi-data-service',
+    'DK1',
+    (body) => body.replaceAll('DK1', 'DK2'),
+    'unusable: is not about DK1 alone',
+  ],
+  [
+    'another zone',
+    'entsoe',
+    'AT',
+    (body) => body.replaceAll('10YAT-APG------L', '10YBE----------2'),
+    'unusable: is not about 10YAT-APG------L',
+  ],
+  ['another country', 'elering', 'LT', (body) => body.replace('"lt"', '"xx"'), 'unusable: is not about lt'],
+  [
+    'another currency',
+    'entsoe',
+    'AT',
+    (body) => body.replaceAll('>EUR<', '>PLN<'),
+    'unusable: has a currency other than EUR',
+  ],
+  [
+    'another auction alone',
+    'entsoe',
+    'AT',
+    (body) => body.replace(/position>1<(?=\/classification)/, 'position>2<'),
+    'nothing',
+  ],
+  [
+    'another unit',
+    'energy-charts',
+    'DE-LU',
+    (body) => body.replace('EUR / MWh', 'ct / kWh'),
+    'unusable: $.unit: Invalid option: expected one of "EUR / MWh"|"EUR/MWh"|"No Unit"',
+  ],
+  [
+    'a hundred records of more',
+    'energi-data-service',
+    'DK1',
+    (body) => body.replace('"total":96', '"total":192'),
+    'unusable: holds 96 of 192 records',
+  ],
+  [
+    'a missing hour',
+    'energy-charts',
+    'DE-LU',
+    charts((starts, prices) => [starts, prices].map((list) => list.splice(40, 4))),
+    'partial: 4 of 96 of its prices are missing',
+  ],
+  [
+    'a missing quarter hour',
+    'energy-charts',
+    'DE-LU',
+    charts((starts, prices) => [starts, prices].map((list) => list.splice(40, 1))),
+    'partial: 1 of 96 of its prices are missing',
+  ],
+  [
+    'a doubled hour that says something else',
+    'energy-charts',
+    'DE-LU',
+    charts((starts, prices) => {
+      starts.push(start);
+      prices.push(7);
+    }),
+    'unusable: 1 of its prices contradict others of the same time',
+  ],
+  [
+    'a doubled hour that says the same',
+    'energy-charts',
+    'DE-LU',
+    charts((starts, prices) => {
+      starts.push(start);
+      prices.push(0);
+    }),
+    '96 x 900',
+  ],
+  [
+    'a price of 1e308',
+    'energy-charts',
+    'DE-LU',
+    charts((_, prices) => prices.splice(9, 1, 1e308)),
+    'unusable: a price is beyond the limits of the auction',
+  ],
+  [
+    'a price above the limit',
+    'energy-charts',
+    'DE-LU',
+    charts((_, prices) => prices.splice(9, 1, 4000.01)),
+    'unusable: a price is beyond the limits of the auction',
+  ],
+  [
+    'a price below the limit',
+    'energy-charts',
+    'DE-LU',
+    charts((_, prices) => prices.splice(9, 1, -500.01)),
+    'unusable: a price is beyond the limits of the auction',
+  ],
+  [
+    'a price at each limit',
+    'energy-charts',
+    'DE-LU',
+    charts((_, prices) => prices.splice(9, 2, -500, 4000)),
+    '96 x 900',
+  ],
+  [
+    'a price as text',
+    'energy-charts',
+    'DE-LU',
+    charts((_, prices) => prices.splice(9, 1, '12')),
+    'unusable: $.price.9: Invalid input: expected number, received string',
+  ],
+  ['NaN', 'ote', 'CZ', (body) => body.replace(/<Price>[^<]*/, '<Price>NaN'), 'unusable: has a Price that is no number'],
+  [
+    'NaN',
+    'entsoe',
+    'AT',
+    (body) => body.replace(/amount>[^<]*/g, 'amount>NaN'),
+    'unusable: price.amount must be a number',
+  ],
+  [
+    'NaN',
+    'omie',
+    'ES',
+    (body) => body.replace(/;\s+[\d,]+/, ';NaN'),
+    'unusable: has a price that is no number with a decimal comma',
+  ],
+  [
+    'a time off the quarter hour',
+    'energy-charts',
+    'DE-LU',
+    charts((starts) => starts.splice(5, 1, start + 5 * 900 + 7)),
+    'unusable: 2026-04-14T23:15:07.000Z: times must be on quarter hours',
+  ],
+  [
+    'hours where quarters are traded',
+    'energy-charts',
+    'DE-LU',
+    () =>
+      JSON.stringify({
+        unix_seconds: Array.from({ length: 24 }, (_, i) => start + i * HOUR),
+        price: new Array(24).fill(0).map((_, i) => i),
+        unit: 'EUR / MWh',
+      }),
+    'unusable: prices last 3600 s, where 900 s are traded',
+  ],
+  [
+    'hours where hours are traded',
+    'energy-charts',
+    'CH',
+    () =>
+      JSON.stringify({
+        unix_seconds: Array.from({ length: 24 }, (_, i) => start + i * HOUR),
+        price: new Array(24).fill(0).map((_, i) => i),
+        unit: 'EUR / MWh',
+      }),
+    '24 x 3600',
+  ],
+  [
+    'a period of a thousand years',
+    'entsoe',
+    'AT',
+    (body) => body.replaceAll(/<end>\d{4}/g, '<end>3026'),
+    'unusable: timeInterval must have 40000 positions at most',
+  ],
+  [
+    'a list of six thousand',
+    'energy-charts',
+    'DE-LU',
+    charts(() => {}, start, 6000),
+    'unusable: $.unix_seconds: Too big: expected array to have <=5000 items',
+  ],
+  [
+    'times a thousand years apart',
+    'energy-charts',
+    'DE-LU',
+    charts((starts) => starts.splice(95, 1, 4e10)),
+    'partial: 1 of 96 of its prices are missing',
+  ],
+])('%s in an answer of %s: the price is right or there is none', (_, name, zone, spoilt, expected) => {
+  expect(outcome(name, zone, spoilt)).toBe(expected);
+});
