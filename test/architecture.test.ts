@@ -48,7 +48,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
     ['app.ts', 'service.ts', 'server.ts'],
   ],
   'src/runtime': [
-    ['clock.ts', 'store.ts', 'site-settings.ts', 'problems.ts', 'problem-text.ts', 'status.ts'],
+    ['clock.ts', 'store.ts', 'stored-token.ts', 'site-settings.ts', 'problems.ts', 'problem-text.ts', 'status.ts'],
     ['polling', 'publishing'],
     ['site.ts'],
     ['prices', 'device'],

@@ -4,6 +4,7 @@ import { type Resolution, resolutions } from '../core/vocabulary.ts';
 import { MessageError, parse } from '../messages/parse.ts';
 import type { BrokerSettings, TlsSettings } from '../mqtt/broker.ts';
 import { rootTopic, siteSlug } from '../mqtt/topics.ts';
+import { type StoredToken, tokenFor } from './stored-token.ts';
 
 /** The source of the prices: the service inside this process, or one behind an address. */
 export type ServiceSettings =
@@ -52,10 +53,7 @@ export interface ChosenNodes {
 }
 
 /** The secrets that Node-RED keeps apart from the flow. */
-export interface SiteCredentials {
-  readonly token?: string;
-  /** The address that the token was typed in for; unknown where no dialog has stored it. */
-  readonly tokenUrl?: string;
+export interface SiteCredentials extends StoredToken {
   readonly brokerPassword?: string;
 }
 
@@ -127,17 +125,10 @@ export function siteSettings(config: object, credentials: SiteCredentials, chose
   };
 }
 
-function serviceSettings(
-  { service, catalogue, url }: Configuration,
-  { token, tokenUrl }: SiteCredentials,
-): ServiceSettings {
+function serviceSettings({ service, catalogue, url }: Configuration, credentials: SiteCredentials): ServiceSettings {
   if (service === 'embedded') return { kind: 'embedded', ...(catalogue !== '' && { catalogue }) };
   if (url === '') throw new MessageError('url: the address of the service is needed');
-  if (!token) throw new MessageError('token: the access token of the service is needed');
-  if (tokenUrl && tokenUrl !== url) {
-    throw new MessageError('url: the token is stored for another address; open the site and type it in again');
-  }
-  return { kind: 'remote', url, token };
+  return { kind: 'remote', url, token: tokenFor(url, credentials) };
 }
 
 function brokerSettings(
