@@ -14,7 +14,7 @@ const SIZE = { width: 1330, height: 748 };
 /** The row of small buttons below, which the picture does without. */
 const FOOT = 40;
 /** Room for a whole dialog. */
-const TALL = 1640;
+const TALL = 1700;
 /** A winter's day whose tomorrow is known. */
 const ahead = Math.round((Date.parse('2026-01-14T14:05:57+01:00') - Date.now()) / 1000);
 /** Time for every status and every price to be shown. */

@@ -40,6 +40,7 @@ const settingFields = {
   maxPrice: z.number(),
   maxPriceRule: z.enum(['interval', 'average']),
   alsoBelowPrice: z.number(),
+  minSpread: amount,
   preconditionMinutes: stretch,
   prefer: z.enum(['earliest', 'latest']),
   direction: z.enum(['cheapest', 'dearest']),

@@ -107,13 +107,14 @@ function splitOf(settings: DemandSettings, terms: Terms, first: Phase | undefine
 }
 
 function termsOf(settings: DemandSettings, minutes: number, at: Circumstances): Terms {
-  const { maxPrice, maxPriceRule = 'interval', prefer = 'earliest', whenUnknown } = settings;
+  const { maxPrice, maxPriceRule = 'interval', minSpread, prefer = 'earliest', whenUnknown } = settings;
   return {
     readyBy: at.period.end,
     prefer,
     whenUnknown: whenUnknown ?? (isWorthWaiting(minutes, at) ? 'wait' : 'plan-known'),
     ...(settings.earliest === undefined ? {} : { earliest: earliestOf(settings.earliest, at) }),
     ...(maxPrice === undefined ? {} : { limit: { rule: maxPriceRule, price: maxPrice } }),
+    ...given({ minSpread }),
   };
 }
 

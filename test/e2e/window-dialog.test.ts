@@ -3,7 +3,7 @@ import { type Editor, openEditor } from '../support/editor.ts';
 
 const always = [
   ...['name', 'config', 'powerKw', 'earliest', 'readyBy', 'prefer', 'shape'],
-  ...['direction', 'maxPrice', 'payloadOn', 'payloadOff', 'commandTopic', 'topic'],
+  ...['direction', 'maxPrice', 'minSpread', 'payloadOn', 'payloadOff', 'commandTopic', 'topic'],
 ];
 const inPieces = ['minOnMinutes', 'minOffMinutes', 'maxOffMinutes', 'maxStarts', 'alsoBelowPrice'];
 
@@ -98,6 +98,10 @@ describe.each([5, 4] as const)('the dialog of cheapest-window in Node-RED %i', (
     await fill('energyKwh', 'much');
     await expect.poll(summary).toBe('Nothing is planned until what is marked is put right');
     await fill('energyKwh', '11');
+    await expect.poll(summary).toBe(whole);
+    await fill('minSpread', '9');
+    await expect.poll(summary).toMatch(/^Nothing would run · .*prices hardly differ/);
+    await fill('minSpread', '');
     await expect.poll(summary).toBe(whole);
   });
 

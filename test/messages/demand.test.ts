@@ -34,6 +34,7 @@ describe('a demand message', () => {
     [{ overrideUntil: 0 }, /^overrideUntil: .*>=1/],
     [{ overrideUntil: 44_641 }, /^overrideUntil: .*<=44640/],
     [{ minOnMinutes: 44_641 }, /^minOnMinutes: .*<=44640/],
+    [{ minSpread: -0.01 }, /^minSpread: .*>=0/],
     [{ overrideUntil: false }, /^overrideUntil: expected 1 to 44640 minutes, or ISO 8601/],
     [{ override: true }, /^override: .*"auto"\|"on"\|"off"/],
     [{ overrideUntil: '18:00' }, /^overrideUntil: expected 1 to 44640 minutes, or ISO 8601/],

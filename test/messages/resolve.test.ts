@@ -165,6 +165,7 @@ describe('a split demand', () => {
       maxPrice: 0.2,
       maxPriceRule: 'average',
       alsoBelowPrice: 0,
+      minSpread: 0.05,
       prefer: 'latest',
     } as const;
     expect(resolved(settings)).toEqual({
@@ -174,6 +175,7 @@ describe('a split demand', () => {
       prefer: 'latest',
       whenUnknown: 'plan-known',
       limit: { rule: 'average', price: 0.2 },
+      minSpread: 0.05,
       maxStarts: 3,
       minOnMinutes: 15,
       alsoBelowPrice: 0,

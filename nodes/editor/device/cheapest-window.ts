@@ -66,6 +66,7 @@ RED.nodes.registerType<CheapestWindow>('dayahead-cheapest-window', {
     maxPrice: { value: '', validate: valid.price },
     maxPriceRule: { value: 'interval' },
     alsoBelowPrice: { value: '', validate: valid.price },
+    minSpread: { value: '', validate: valid.spread },
     whenUnknown: { value: '' },
     onFailure: { value: 'run' },
     payloadOn: { value: 'true' },

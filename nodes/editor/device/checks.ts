@@ -30,6 +30,7 @@ export const valid = {
   minutes: check('minutes', orEmpty(number((value) => Number.isInteger(value) && value >= 0))),
   count: check('count', orEmpty(isCount)),
   price: check('price', orEmpty(number(() => true))),
+  spread: check('spread', orEmpty(number((value) => value >= 0))),
   energy: check('energy', orEmpty(number((value) => value >= 0))),
   clock: check('clock', orEmpty(isClock)),
   topic: check('topic', (text) => !/[+#]/.test(text)),

@@ -18,6 +18,7 @@ const fields = [
   'maxPrice',
   'maxPriceRule',
   'alsoBelowPrice',
+  'minSpread',
   'whenUnknown',
   'onFailure',
 ] as const;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { readSettings } from '../../../src/messages/demand.ts';
 import { type Device, newDevice } from '../../../src/runtime/device/device.ts';
 import { memoryOf, readMemory } from '../../../src/runtime/device/device-memory.ts';
 
@@ -33,3 +34,16 @@ it.each([
   expect(rest).toEqual(same);
   expect(standing?.plan.runs).toEqual(device.standing?.plan.runs.slice(0, kept));
 });
+
+it.each([
+  ['does not know it', { minutes: 90 }, {}],
+  ['has saved its default', { minutes: 90 }, { minSpread: '' }],
+  ['asks for it', {}, { minSpread: '0.05' }],
+])(
+  'where a node from before `minSpread` %s, its device goes on with %j: what messages told it or nothing',
+  (_, told, saved) => {
+    const before = { shape: 'split', minutes: '60', alsoBelowPrice: '0.1', whenUnknown: '' };
+    const kept = memoryOf(readSettings(before), { ...planned(1), told: { minutes: 90 } });
+    expect(readMemory(kept, readSettings({ ...before, ...saved })).told).toEqual(told);
+  },
+);

@@ -28,6 +28,7 @@ const values: Readonly<Record<keyof DemandPatch, readonly unknown[]>> = {
   maxPrice: [-1, 0, 0.5],
   maxPriceRule: ['interval', 'average'],
   alsoBelowPrice: [-0.5, 0.4],
+  minSpread: [0, 0.3],
   preconditionMinutes: [0, 25],
   prefer: ['earliest', 'latest'],
   direction: ['cheapest', 'dearest'],

@@ -43,6 +43,7 @@ describe('the dialog of cheapest-window', () => {
     ['readyBy', ['07:00', 'Mon-Fri 06:30, Sat-Sun 09:00', ''], ['7:00', 'Mon-Fri', '2026-03-29T07:00:00+02:00']],
     ['maxStarts', ['1', ''], ['0', '1.5']],
     ['maxPrice', ['0', '-0.05', '0.3', ''], ['cheap', 'Infinity']],
+    ['minSpread', ['0', '0.05', ''], ['-0.05', 'much']],
   ])('%s may be one of %j and none of %j', (field, valid, invalid) => {
     expect(valid.filter((value) => !isValid(field, value))).toEqual([]);
     expect(invalid.filter((value) => isValid(field, value))).toEqual([]);
