@@ -2,6 +2,7 @@ import type { Node, NodeAPI } from 'node-red';
 import type { PricesMember } from '../src/runtime/editor/overview.ts';
 import type { KnownPrices } from '../src/runtime/prices/from-answer.ts';
 import type { RunningPriceSeries } from '../src/runtime/prices/price-series.ts';
+import type { StatusWord } from '../src/runtime/status.ts';
 import { adapt, type NamedDef, type Outputs } from './adapter/adapter.ts';
 import { followFlows, liveWithFlows } from './adapter/lifecycle.ts';
 import { joinOverview } from './adapter/overview.ts';
@@ -27,6 +28,8 @@ export default function priceSeries(RED: NodeAPI): void {
     RED.nodes.createNode(this, def);
     const adapter = adapt(this, def);
     const word = (key: string) => RED._(`price-series.${key}`);
+    const faultWord: StatusWord = (code, values) =>
+      RED._(`@dayahead/node-red-tariffs/dayahead-config:fault.${code}`, values);
     const owner = { id: this.id, name: def.name || this.id };
     const tell = join(this, { kind: 'prices', ...owner, site: def.config ?? '' });
     const opened = liveWithFlows<Opened>(flows, this, adapter, {
@@ -49,7 +52,7 @@ export default function priceSeries(RED: NodeAPI): void {
           onUpdate: ({ topic, news, state }) => {
             if (news) adapter.send(outputsOf(news), topic);
             if (!state) return;
-            adapter.show(priceStatus(state, word));
+            adapter.show(priceStatus(state, word, faultWord));
             tell({ state });
           },
           onTrouble: (error) => this.warn(error.message),

@@ -1,23 +1,10 @@
-import { isClientError } from '../client/errors.ts';
+import type { Fault } from './problems.ts';
 
-/** A problem in a few words, with what someone needs to mend it. The words come from the locales. */
-export function problemText(problem: Error, word: (key: string) => string): string {
-  const say = (key: string, ...details: (string | undefined)[]) =>
-    [word(`problem.${key}`), ...details.filter(Boolean)].join(' ');
-  if (!isClientError(problem)) return say('internal');
-  switch (problem.kind) {
-    case 'credential':
-      return say(`credential.${problem.challenge}`);
-    case 'forbidden': {
-      const { blocked = [], remaining, kind } = problem.testingLimit ?? {};
-      if (!kind) return say('forbidden');
-      return `${say('testing-limit', blocked.join(', '))}; ${remaining} ${word(`left.${kind}`)}`;
-    }
-    case 'rate-limit':
-      return problem.rateLimit ? say('allowance', problem.rateLimit.resetAt) : say('busy');
-    case 'service':
-      return say('service', problem.requestId && `(${problem.requestId})`);
-    default:
-      return say(problem.kind);
-  }
+/** A fault in the reader's language; `words` are those of its code. */
+export function faultText(
+  { code, values, detail }: Fault,
+  words: (code: string, values?: Fault['values']) => string,
+): string {
+  const text = words(code, values);
+  return detail ? `${text} (${detail})` : text;
 }

@@ -1,9 +1,11 @@
-import { type ClientError, isClientError, type NetworkError } from '../client/errors.ts';
+import type { TestingLimit } from '../api/bodies.ts';
+import { type ClientError, isClientError } from '../client/errors.ts';
 import { MessageError } from '../messages/parse.ts';
 
-/** A problem as a dialog says it: in its own language by `code`, and `detail` as it is. */
+/** A problem as people are told it: by `code` and `values` in their own language, and `detail` as it is. */
 export interface Fault {
   readonly code: string;
+  readonly values?: Readonly<Record<string, string>>;
   readonly detail?: string;
 }
 
@@ -18,12 +20,20 @@ export class FaultError extends Error {
   }
 }
 
-/** No credential is in it: the client and the broker's failures blot theirs out. */
+/** The fault for a dialog. No credential is in it: the client and the broker's failures blot theirs out. */
 export function faultOf(error: unknown): Fault {
   if (error instanceof FaultError) return { code: error.code };
-  if (isClientError(error)) return clientFault(error);
+  if (isClientError(error)) return networkFault(error) ?? clientFault(error);
   const detail = error instanceof Error ? error.message : String(error);
   return { code: error instanceof MessageError || error instanceof TypeError ? 'settings' : 'internal', detail };
+}
+
+/** The fault for a status, which has room for a few words: of details for those that someone needs to mend it. */
+export function briefFault(error: Error): Fault {
+  if (!isClientError(error)) return { code: 'internal' };
+  const { code, values } = clientFault(error);
+  const detail = error.kind === 'service' && error.requestId;
+  return { code, ...(values && { values }), ...(detail && { detail }) };
 }
 
 function clientFault(error: ClientError): Fault {
@@ -32,15 +42,18 @@ function clientFault(error: ClientError): Fault {
     case 'credential':
       return { code: `token-${error.challenge}` };
     case 'forbidden':
-      return error.testingLimit ? { code: 'testing-limit', detail } : { code: 'token-expired', detail };
+      return error.testingLimit ? testingFault(error.testingLimit) : { code: 'token-expired', detail };
     case 'rate-limit':
-      return error.rateLimit ? { code: 'allowance', detail: error.rateLimit.resetAt } : { code: 'busy' };
-    case 'network':
-      return networkFault(error);
+      return error.rateLimit ? { code: 'allowance', values: { until: error.rateLimit.resetAt } } : { code: 'busy' };
     default:
       return { code: error.kind, detail };
   }
 }
+
+const testingFault = ({ kind, blocked, remaining }: TestingLimit): Fault => ({
+  code: `testing-${kind}`,
+  values: { blocked: blocked.join(', '), left: String(remaining) },
+});
 
 /** Codes of sockets, of name resolution, of undici and of OpenSSL. */
 const socketFaults: Readonly<Record<string, readonly string[]>> = {
@@ -65,9 +78,8 @@ const socketFaults: Readonly<Record<string, readonly string[]>> = {
 export const socketFault = (code: unknown): string | undefined =>
   Object.keys(socketFaults).find((fault) => socketFaults[fault]?.some((known) => known === code));
 
-function networkFault(error: NetworkError): Fault {
-  const { cause } = error;
-  const codes = cause instanceof Error ? ['code' in cause ? cause.code : undefined, cause.name] : [];
-  const code = codes.map(socketFault).find(Boolean);
-  return code ? { code } : { code: 'network', detail: error.said };
+function networkFault({ kind, cause }: ClientError): Fault | undefined {
+  if (kind !== 'network' || !(cause instanceof Error)) return undefined;
+  const code = ['code' in cause ? cause.code : undefined, cause.name].map(socketFault).find(Boolean);
+  return code === undefined ? undefined : { code };
 }

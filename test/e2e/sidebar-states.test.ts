@@ -105,10 +105,10 @@ describe('the sidebar, whatever the server says', () => {
   });
 
   it.each([
-    ['what went wrong, and goes on showing what is known', { problem: '{problem.busy}' }, /^token busy/, true],
+    ['what went wrong, and goes on showing what is known', { problem: { code: 'busy' } }, /^token busy/, true],
     [
       'a service that never answered',
-      { problem: '{problem.network}', series: undefined },
+      { problem: { code: 'network' }, series: undefined },
       /^service not reached$/,
       false,
     ],

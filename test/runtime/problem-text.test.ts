@@ -10,15 +10,15 @@ import {
   ServiceError,
   UnreadableBodyError,
 } from '../../src/client/errors.ts';
-import { problemText } from '../../src/runtime/problem-text.ts';
+import { faultText } from '../../src/runtime/problem-text.ts';
+import { briefFault } from '../../src/runtime/problems.ts';
 
-const { 'price-series': words } = JSON.parse(readFileSync('nodes/locales/en-US/price-series.json', 'utf8'));
+const { fault: words } = JSON.parse(readFileSync('nodes/locales/en-US/config.json', 'utf8'));
 
-/** The word under `problem.network` and the like, which must be there. */
-function word(key: string): string {
-  const found = key.split('.').reduce((inner, part) => inner?.[part], words);
-  if (typeof found !== 'string') throw new Error(`no words for ${key}`);
-  return found;
+/** The words of a code, which must be there, with all that they leave open. */
+function word(code: string, values: Readonly<Record<string, string>> = {}): string {
+  if (typeof words[code] !== 'string') throw new Error(`no words for ${code}`);
+  return words[code].replace(/__(\w+)__/g, (_: string, name: string) => String(values[name]));
 }
 
 const at = { url: 'https://x.example' };
@@ -27,8 +27,8 @@ const rateLimit = { limit: 5, remaining: 0, resetAt: '2026-11-21T00:00:00.000Z' 
 
 it.each([
   [new ConfigurationError(at, ''), 'question refused'],
-  [new CredentialError(at, '', 'missing'), 'no token is set'],
-  [new CredentialError(at, '', 'malformed'), 'token malformed'],
+  [new CredentialError(at, '', 'missing'), 'no token is set: type one in'],
+  [new CredentialError(at, '', 'malformed'), 'token malformed: copy it again as a whole'],
   [new CredentialError(at, '', 'rejected'), 'token not accepted: renew or replace it'],
   [new ForbiddenError(at, ''), 'token expired or subscription inactive'],
   [new ForbiddenError(at, '', testingLimit), 'beyond the testing account: SPOT, SUN; 0 tariffs left'],
@@ -45,5 +45,5 @@ it.each([
   [new UnreadableBodyError(at, ''), 'answer not readable'],
   [new TypeError('oops'), 'error'],
 ])('says %o', (problem, text) => {
-  expect(problemText(problem, word)).toBe(text);
+  expect(faultText(briefFault(problem), word)).toBe(text);
 });

@@ -1,5 +1,9 @@
+import { faultText } from '../../../src/runtime/problem-text.ts';
 import type { Fault } from '../../../src/runtime/problems.ts';
-import { textAt } from './words.ts';
+import { wordsOf } from './words.ts';
+
+/** The words of a fault by its code. */
+export const faultWord = wordsOf('config', 'fault');
 
 /** A question that was not answered. */
 class Unanswered extends Error {
@@ -33,11 +37,7 @@ async function answerTo<T>(path: string, settings: JQuery.AjaxSettings): Promise
 const isForbidden = (status: number) => status === 401 || status === 403;
 
 /** An error in the words of the user's language. */
-export function errorText(error: unknown): string {
-  const { code, detail } = faultIn(error);
-  const words = textAt('config', `fault.${code}`);
-  return detail ? `${words} (${detail})` : words;
-}
+export const errorText = (error: unknown): string => faultText(faultIn(error), faultWord);
 
 /**
  * The server's own reason as it is, where it gives one.

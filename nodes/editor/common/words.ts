@@ -5,7 +5,7 @@ declare const RED: EditorRED;
 type Values = Readonly<Record<string, string | number>>;
 
 /** The text at `path` of `locales/<lang>/<set>.json`, in the language of the editor. */
-export const textAt = (set: string, path: string, values: Values = {}): string =>
+const textAt = (set: string, path: string, values: Values = {}): string =>
   RED._(`@dayahead/node-red-tariffs/dayahead-${set}:${path}`, values);
 
 /** Looks up the texts below `branch` of a set. */

@@ -1,7 +1,9 @@
 import type { NowPayload, SeriesPayload } from '../../../src/messages/series.ts';
 import type { Named, Overview } from '../../../src/runtime/editor/overview.ts';
+import { faultText } from '../../../src/runtime/problem-text.ts';
 import type { ChartData } from '../chart/drawing.ts';
 import { formatOf } from '../chart/format.ts';
+import { faultWord } from '../common/ask.ts';
 import { append } from '../common/element.ts';
 import { secondsOf, timesIn } from '../common/times.ts';
 import { language, wordsOf } from '../common/words.ts';
@@ -24,16 +26,13 @@ export function trouble({ prices }: Overview): string {
   if (!prices) return '';
   const { series, problem, conflict } = prices;
   const parts = [
-    problem && filled(problem),
+    problem && faultText(problem, faultWord),
     !series && !problem && statusOf(prices),
     series?.stale && priceWord('status.stale'),
     conflict && `${priceWord('status.conflict')} ${conflict}`,
   ];
   return parts.filter(Boolean).join('; ') || (series ? '' : priceWord('status.waiting'));
 }
-
-/** The server leaves the words to us: `{problem.busy} …`. */
-const filled = (template: string) => template.replace(/\{([\w.-]+)\}/g, (_, key) => priceWord(key));
 
 export function chartData({ now, prices, devices }: Overview): ChartData | undefined {
   const series = prices?.series;

@@ -8,7 +8,7 @@ import { nowMessage, planMessage, seriesMessage, switchMessage } from '../../mes
 import type { Clock } from '../clock.ts';
 import type { DeviceState } from '../device/open-device.ts';
 import type { SeriesState } from '../prices/price-series.ts';
-import { problemText } from '../problem-text.ts';
+import { briefFault, type Fault } from '../problems.ts';
 
 /** A node as the overview names it. */
 export interface Named {
@@ -38,8 +38,8 @@ interface ShownPrices extends Named {
   readonly demo: boolean;
   /** The node that publishes what this one was to. */
   readonly conflict?: string;
-  /** The failure since the last answer; keys of words in braces, to be said in the reader's language. */
-  readonly problem?: string;
+  /** The failure since the last answer. */
+  readonly problem?: Fault;
 }
 
 interface ShownDevice extends Named, Partial<SwitchPayload> {
@@ -87,7 +87,7 @@ function shownPrices({ state, ...member }: PricesMember): ShownPrices {
     ...(prices?.now && { now: nowMessage(prices.now) }),
     demo,
     ...(conflict !== undefined && { conflict }),
-    ...(problem && { problem: problemText(problem, (key) => `{${key}}`) }),
+    ...(problem && { problem: briefFault(problem) }),
   };
 }
 

@@ -1,13 +1,21 @@
 import { priceText } from '../../messages/price-text.ts';
 import type { KnownSeries } from '../../messages/series.ts';
-import { problemText } from '../problem-text.ts';
+import { faultText } from '../problem-text.ts';
+import { briefFault } from '../problems.ts';
 import type { Status, StatusWord } from '../status.ts';
 import type { SeriesState } from './price-series.ts';
 
-/** The state of a price node in a few words: `25.6 ct · cheap`. */
-export function priceStatus({ prices, problem, demo, conflict }: SeriesState, word: StatusWord): Status {
+/**
+ * The state of a price node in a few words: `25.6 ct · cheap`.
+ * @param faultWord says what is wrong, by the code of a fault.
+ */
+export function priceStatus(
+  { prices, problem, demo, conflict }: SeriesState,
+  word: StatusWord,
+  faultWord: StatusWord,
+): Status {
   if (conflict) return { fill: 'red', shape: 'dot', text: `${word('status.conflict')} ${conflict}` };
-  const trouble = problem && problemText(problem, word);
+  const trouble = problem && faultText(briefFault(problem), faultWord);
   if (!prices) {
     return trouble
       ? { fill: 'red', shape: 'dot', text: trouble }

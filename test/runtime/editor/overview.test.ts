@@ -69,7 +69,7 @@ describe('the overview', () => {
 
   it('tells what went wrong with the words left open', () => {
     const problem = new Error('GET http://service/v2: something with a token');
-    expect(overview([prices('a', { state: state({ problem }) })]).prices?.problem).toBe('{problem.internal}');
+    expect(overview([prices('a', { state: state({ problem }) })]).prices?.problem).toEqual({ code: 'internal' });
   });
 
   it.each([

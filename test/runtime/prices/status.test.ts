@@ -36,8 +36,8 @@ const network = new NetworkError({ url: 'https://x.example' }, 'no route');
 
 it.each<[string, Partial<SeriesState>, string, string, string]>([
   ['nothing yet', {}, 'grey', 'ring', 'status.waiting'],
-  ['nothing, and why', { problem: network }, 'red', 'dot', 'problem.network'],
-  ['nothing, for a reason of our own', { problem: new Error('x') }, 'red', 'dot', 'problem.internal'],
+  ['nothing, and why', { problem: network }, 'red', 'dot', 'fault.network'],
+  ['nothing, for a reason of our own', { problem: new Error('x') }, 'red', 'dot', 'fault.internal'],
   ['fresh prices', { prices: fresh }, 'green', 'dot', '25.6 ct · level.CHEAP'],
   ['those of the demo', { prices: fresh, demo: true }, 'green', 'dot', '25.6 ct · level.CHEAP · status.demo'],
   [
@@ -75,11 +75,16 @@ it.each<[string, Partial<SeriesState>, string, string, string]>([
     'dot',
     '25.6 ct · level.CHEAP · status.testing 3 status.requests',
   ],
-  ['prices that cannot be renewed', { prices: fresh, problem: network }, 'yellow', 'dot', '25.6 ct · problem.network'],
+  ['prices that cannot be renewed', { prices: fresh, problem: network }, 'yellow', 'dot', '25.6 ct · fault.network'],
   ['prices that have run out', { prices: stale }, 'red', 'dot', 'status.stale'],
-  ['the same, and why', { prices: stale, problem: network }, 'red', 'dot', 'problem.network'],
+  ['the same, and why', { prices: stale, problem: network }, 'red', 'dot', 'fault.network'],
   ['a name in use', { prices: fresh, conflict: 'Prices' }, 'red', 'dot', 'status.conflict Prices'],
 ])('shows %s', (_, state, fill, shape, text) => {
   const whole = { prices: undefined, problem: undefined, demo: false, conflict: undefined, ...state };
-  expect(priceStatus(whole, (key) => key)).toEqual({ fill, shape, text });
+  const shown = priceStatus(
+    whole,
+    (key) => key,
+    (code) => `fault.${code}`,
+  );
+  expect(shown).toEqual({ fill, shape, text });
 });
