@@ -31,17 +31,19 @@ async function blocks(page: string, language: string): Promise<string[]> {
 }
 
 describe('the shell script', () => {
-  /** Runs it beside a `boiler` that writes down how it was called. */
-  async function run(script: string, port: number) {
+  /** Runs it beside a `boiler` that writes down how it was called, and a `sleep` that does when it is over. */
+  async function run(script: string, port: number, hold = '1200') {
     const folder = await mkdtemp(join(tmpdir(), 'dayahead-shell-'));
     const calls = join(folder, 'calls');
     await writeFile(calls, '');
     await writeFile(join(folder, 'boiler'), `#!/bin/sh\necho "$1" >>'${calls}'\n`);
-    await chmod(join(folder, 'boiler'), 0o755);
+    await writeFile(join(folder, 'sleep'), `#!/bin/sh\n/bin/sleep "$1"\necho slept >>'${calls}'\n`);
+    for (const name of ['boiler', 'sleep']) await chmod(join(folder, name), 0o755);
     const env = {
       ...process.env,
       BROKER: '127.0.0.1',
       PORT: String(port),
+      HOLD: hold,
       PATH: `${folder}${delimiter}${process.env.PATH}`,
     };
     const child = spawn('sh', ['-c', script], { env, stdio: 'ignore', detached: true });
@@ -52,7 +54,7 @@ describe('the shell script', () => {
       await ended;
       await rm(folder, { recursive: true });
     });
-    return { ended, calls: () => readFile(calls, 'utf8') };
+    return { ended, calls: () => readFile(calls, 'utf8'), kill: () => child.kill('SIGKILL') };
   }
 
   it('follows the state of the device, and takes a cleared topic for nothing', async () => {
@@ -65,6 +67,41 @@ describe('the shell script', () => {
     await vi.waitFor(async () => expect(await calls()).toBe('start\n'), { timeout: 5000 });
     for (const payload of ['', 'OFF']) await state(payload);
     await vi.waitFor(async () => expect(await calls()).toBe('start\nstop\n'), { timeout: 5000 });
+  });
+
+  it('stops by itself when the broker and whoever published have died and nothing is said again', async () => {
+    const [script = ''] = await blocks('shell.md', 'sh');
+    const broker = await mosquitto();
+    await (await listener(broker.url)).send(`${ROOT}/window/boiler/state`, 'ON', { retain: true });
+    const { calls } = await run(script, broker.port, '1');
+    await vi.waitFor(async () => expect(await calls()).toBe('start\n'), { timeout: 5000 });
+    await broker.kill();
+    await vi.waitFor(async () => expect(await calls()).toBe('start\nslept\nstop\n'), { timeout: 5000 });
+  });
+
+  it('stops by itself when it is killed itself', async () => {
+    const [script = ''] = await blocks('shell.md', 'sh');
+    const broker = await mosquitto();
+    await (await listener(broker.url)).send(`${ROOT}/window/boiler/state`, 'ON', { retain: true });
+    const { calls, kill } = await run(script, broker.port, '1');
+    await vi.waitFor(async () => expect(await calls()).toBe('start\n'), { timeout: 5000 });
+    kill();
+    await vi.waitFor(async () => expect(await calls()).toBe('start\nslept\nstop\n'), { timeout: 5000 });
+  });
+
+  it('begins anew with every ON how long it holds', async () => {
+    const [script = ''] = await blocks('shell.md', 'sh');
+    const { port, url } = await mosquitto();
+    const heard = await listener(url);
+    const { calls } = await run(script, port, '1');
+    const said = async (word: string) => (await calls()).split('\n').filter((call) => call === word).length;
+    for (const times of [1, 2, 3]) {
+      await heard.send(`${ROOT}/window/boiler/state`, 'ON', { retain: true });
+      await vi.waitFor(async () => expect(await said('start')).toBe(times), { timeout: 5000 });
+    }
+    // By the end of the third the two before it have ended too, and have stopped nothing.
+    await vi.waitFor(async () => expect(await said('slept')).toBe(3), { timeout: 5000 });
+    await vi.waitFor(async () => expect(await said('stop')).toBe(1), { timeout: 5000 });
   });
 
   it.each([

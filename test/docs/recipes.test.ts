@@ -94,6 +94,19 @@ describe('Home Assistant', () => {
     expect(to).toEqual(['on', 'off']);
   });
 
+  it('switches off when nobody has known for longer than a state is said again what is planned', () => {
+    const [automation = ''] = blocks('home-assistant.md', 'yaml');
+    const { triggers, actions } = yaml.load(automation) as {
+      triggers: { entity_id: string; to: string[]; for?: string }[];
+      actions: { action: string }[];
+    };
+    const [planned, gone] = triggers;
+    expect(gone).toEqual({ ...planned, to: ['unavailable', 'unknown'], for: '00:20:00' });
+    expect(actions.map(({ action }) => action)).toEqual([
+      "switch.turn_{{ 'on' if trigger.to_state.state == 'on' else 'off' }}",
+    ]);
+  });
+
   it('draws both days from the attributes of the entity', () => {
     const [, card = ''] = blocks('home-assistant.md', 'yaml');
     const { series: drawn } = yaml.load(card) as { series: { entity: string; data_generator: string }[] };
@@ -158,26 +171,44 @@ describe('a device with a topic of its own', () => {
 
 describe.each(['esphome.md', 'sg-ready.md'])('the ESPHome device of %s', (file) => {
   const [configuration = ''] = blocks(file, 'yaml');
-  const { mqtt, switch: outputs } = yaml.load(configuration) as {
+  const {
+    mqtt,
+    script: [script],
+    switch: [output],
+  } = yaml.load(configuration) as {
     mqtt: { on_message: { topic: string; payload: string; then: Record<string, string>[] }[] };
-    switch: { id: string }[];
+    script: { id: string; mode: string; then: Record<string, string>[] }[];
+    switch: { id: string; restore_mode: string }[];
   };
+  const letGo = [{ 'script.stop': script?.id }, { 'switch.turn_off': output?.id }];
   const on = mqtt.on_message.filter(({ topic }) => topic.includes('/window/'));
 
   it('is told the texts that are published, and switches its own output', () => {
     const told = [true, false].flatMap((state) => on.map(({ topic }) => published(state).get(topic)));
     expect(new Set(told)).toEqual(new Set(on.map(({ payload }) => payload)));
-    expect(on.map(({ then: [action] }) => action)).toEqual([
-      { 'switch.turn_on': outputs[0]?.id },
-      { 'switch.turn_off': outputs[0]?.id },
-    ]);
+    expect(on.map(({ then }) => then)).toEqual([[{ 'script.execute': script?.id }], letGo]);
   });
 
   it('lets go when the site is gone', () => {
     const [will] = mqtt.on_message.filter(({ payload }) => payload === 'offline');
     expect(will?.topic).toBe(`${ROOT}/status`);
-    expect(will?.then).toEqual([{ 'switch.turn_off': outputs[0]?.id }]);
+    expect(will?.then).toEqual(letGo);
   });
+
+  it('lets go five minutes after it was not told again, and is off when it comes back', () => {
+    // A script that restarts begins its delay anew.
+    expect(script?.mode).toBe('restart');
+    expect(script?.then).toEqual([
+      { 'switch.turn_on': output?.id },
+      { delay: '20min' },
+      { 'switch.turn_off': output?.id },
+    ]);
+    expect(output?.restore_mode).toBe('ALWAYS_OFF');
+  });
+});
+
+it.each(['go-e.md', 'openwb.md'])('%s says plainly that the charger does not let go by itself', (file) => {
+  expect(page(file)).toContain('**It does not let go by itself.**');
 });
 
 it('the sensor of ESPHome reads a plain decimal, however small', () => {
