@@ -163,6 +163,13 @@ describe('a device with a topic of its own', () => {
     expect(told(file, false)).toMatchObject({ payload: off, retain: false });
   });
 
+  it('a Shelly lets go a minute after it was not told again', () => {
+    const order = (on: boolean) =>
+      JSON.parse(told('shelly.md', on)?.payload ?? '') as { method: string; params: object };
+    expect(order(true)).toMatchObject({ method: 'Switch.Set', params: { on: true, toggle_after: 15 * 60 + 60 } });
+    expect(order(false)).toMatchObject({ method: 'Switch.Set', params: { on: false } });
+  });
+
   it('Tasmota lets go a minute after it was not told again: from 112 on the time is in seconds, and a hundred', () => {
     const [command = ''] = blocks('tasmota.md', 'tasmota');
     expect(Number(/^PulseTime (\d+)$/m.exec(command)?.[1]) - 100).toBe(15 * 60 + 60);
