@@ -10,7 +10,7 @@ interface Outgoing {
 export type Outputs = readonly (Outgoing | undefined)[];
 
 /**
- * What an input means. `payload` is `undefined` where it was no object or array: "send again what you know".
+ * The meaning of an input. `payload` is `undefined` where it was no object or array: "send again what you know".
  * A rejection refuses the input: its error goes to `done`, and the handler must not have changed anything.
  */
 type Handler = (payload: object | undefined, topic: string | undefined) => Promise<Outputs>;
@@ -28,7 +28,7 @@ export interface Adapter {
   onInput(handle: Handler): void;
 }
 
-/** What every node of ours has in its configuration, besides `name`. */
+/** The configuration that every node of ours has, besides `name`. */
 export interface NamedDef extends NodeDef {
   readonly topic?: string;
 }

@@ -1,7 +1,7 @@
 import type { Node, NodeAPI } from 'node-red';
 import type { Adapter } from './adapter.ts';
 
-/** What Node-RED tells when the flows run; the first time there is no difference to an earlier deployment. */
+/** Node-RED's news that the flows run; the first time there is no difference to an earlier deployment. */
 interface Started {
   readonly diff?: { readonly [change in 'added' | 'changed' | 'rewired']?: readonly string[] } | null;
 }
@@ -31,7 +31,7 @@ export function followFlows(RED: NodeAPI): Flows {
   };
 }
 
-/** What runs behind a node from the moment the flows have started until the node closes. */
+/** The work behind a node from the moment the flows have started until the node closes. */
 export interface Life<T> {
   open(): Promise<T>;
   /** After a later deployment: a node downstream may be new. */

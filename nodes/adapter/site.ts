@@ -5,7 +5,7 @@ import type { BrokerNode, ChosenNodes, SiteCredentials, TlsNode } from '../../sr
 
 /** A `dayahead-config` node as the other nodes see it. */
 export interface ConfigNode extends Node<SiteCredentials> {
-  /** What its dialog saved. */
+  /** The contents of its dialog. */
   readonly def: object;
   /** Rejects where the configuration cannot be used; the error says why. */
   readonly site: Promise<Site>;

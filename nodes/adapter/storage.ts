@@ -16,8 +16,8 @@ export function contextStores(RED: NodeAPI): Readonly<Record<string, boolean>> {
 }
 
 /**
- * Where `node` keeps what a restart must not lose: in the context store named, or where there is none of that name that
- * outlives a restart, in a file of ours below the user directory.
+ * The storage for all that `node` must not lose in a restart: the context store named, or where none of that name outlives
+ * one, a file of ours below the user directory.
  * @param part of that which is kept by itself.
  */
 export function storageOf(RED: NodeAPI, node: Node, contextStore: string, part = ''): Keeping {

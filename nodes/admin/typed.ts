@@ -4,7 +4,7 @@ import type { Site } from '../../src/runtime/site.ts';
 import type { SiteSettings } from '../../src/runtime/site-settings.ts';
 import { type ChoosingDef, type ConfigNode, chosenNodes, clockOf, presentClock } from '../adapter/site.ts';
 
-/** What a config dialog holds. */
+/** The contents of a config dialog. */
 type Typed = ChoosingDef & { readonly id?: string };
 
 interface TypedSites {

@@ -19,7 +19,7 @@ const positive = z.number().positive();
 const stretch = z.int().min(0).max(MOST_MINUTES);
 const percent = z.number().min(0).max(100);
 
-/** What a device needs and how it may run: the keys that a dialog, a message and an MQTT command have in common. */
+/** The need of a device and the terms it runs on: the keys that a dialog, a message and an MQTT command have in common. */
 const settingFields = {
   minutes: z.int().min(0),
   energyKwh: amount,
@@ -48,14 +48,14 @@ const settingFields = {
   enabled: z.boolean(),
 };
 
-/** What only a message says. */
+/** The keys of a message alone. */
 const commandFields = {
   override: z.enum(['auto', 'on', 'off']),
   /** ISO 8601, or minutes from now. */
   overrideUntil: z.union([z.int().min(1).max(MOST_MINUTES), isoText], {
     error: `expected 1 to ${MOST_MINUTES} minutes, or ISO 8601 with an offset`,
   }),
-  /** What a meter counted since the need was armed, instead of what our own output suggests. */
+  /** A meter's count since the need was armed, in place of our own output's. */
   deliveredKwh: amount,
 };
 
@@ -107,7 +107,7 @@ export function readSettings(config: Readonly<Record<string, unknown>>): DemandS
   return parse(settingsSchema, Object.fromEntries(filled));
 }
 
-/** What sticks after `patch`. The node's own settings lie below it, see `withDefaults`. */
+/** The settings that stick after `patch`. The node's own settings lie below it, see `withDefaults`. */
 export function mergeDemand(current: DemandSettings, patch: DemandPatch): DemandSettings {
   const told = Object.entries(patch).filter(([key]) => key in settingFields);
   const merged = withDefaults(

@@ -10,7 +10,7 @@ interface Part {
   readonly name: PartName;
   /** Per kWh, as sent. */
   readonly value: number;
-  /** Where it lies in the stack. */
+  /** Its place in the stack. */
   readonly low: number;
   readonly high: number;
 }

@@ -80,7 +80,7 @@ function furnish(place: HTMLElement) {
   return { readout, frame, lanes, nowLine };
 }
 
-/** What a screen reader says of the slider that the plot is. */
+/** Gives a screen reader its words for the slider that the plot is. */
 function describe(frame: HTMLElement, drawing: Drawing, bar: Bar | undefined): void {
   const { bars } = drawing;
   frame.setAttribute('aria-valuemin', '0');

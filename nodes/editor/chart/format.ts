@@ -2,7 +2,7 @@ import type { Instant, Span } from '../../../src/core/time.ts';
 import { priceUnit } from '../../../src/messages/price-text.ts';
 import { numberWith, priceIn } from '../common/amounts.ts';
 
-/** How a chart says prices and times, in the language of the editor. */
+/** Prices and times as a chart says them, in the language of the editor. */
 export interface Format {
   /** `øre/kWh`. */
   readonly unit: string;

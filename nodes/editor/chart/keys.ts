@@ -1,6 +1,6 @@
 import type { Bar } from './bars.ts';
 
-/** How far a key goes along the bars. */
+/** Steps of the keys along the bars. */
 const steps: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowDown: -1,

@@ -32,7 +32,7 @@ function drawRun(track: HTMLElement, run: Span, span: Span, format: Format): voi
   append(bar, 'span', 'dayahead-hidden', bar.title);
 }
 
-/** How far into `span` an instant lies, 0 to 1. */
+/** The share of `span` that lies before an instant, 0 to 1. */
 export const share = (at: Instant, { start, end }: Span): number =>
   Math.min(1, Math.max(0, (at - start) / (end - start)));
 

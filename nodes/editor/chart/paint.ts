@@ -4,7 +4,7 @@ import type { Bar } from './bars.ts';
 import type { Drawing } from './drawing.ts';
 import { ticksOf } from './time.ts';
 
-/** Where things lie on the canvas, in its own pixels, and what they look like. */
+/** Positions on the canvas, in its own pixels, and colours. */
 interface Brush {
   readonly ctx: CanvasRenderingContext2D;
   readonly x: (at: Instant) => number;

@@ -3,7 +3,7 @@ import { type Bar, partNames } from './bars.ts';
 import type { Drawing } from './drawing.ts';
 import { chartWord } from './words.ts';
 
-/** What one interval costs, and of what; beside it what the colours mean. */
+/** The price of one interval and its parts, which are the legend of the colours. */
 export function drawReadout(place: HTMLElement, drawing: Drawing, bar: Bar | undefined): void {
   const { bars, feedin, format } = drawing;
   place.replaceChildren();

@@ -3,7 +3,7 @@ import type { createChart } from './chart.ts';
 
 declare const RED: EditorRED;
 
-/** What the sidebar shares with the dialogs, so that its library is loaded once. */
+/** The sidebar's chart for the dialogs, so that its library is loaded once. */
 export interface SharedChart {
   readonly createChart: typeof createChart;
 }

@@ -2,7 +2,7 @@ import type { Instant, Span } from '../../../src/core/time.ts';
 
 const HOUR = 3600;
 
-/** What the clock on the wall of `timeZone` shows, hour by hour. */
+/** The hour that a clock on the wall of `timeZone` shows. */
 function hourIn(timeZone: string): (instant: Instant) => number {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' });
   return (instant) => Number(format.format(instant * 1000));

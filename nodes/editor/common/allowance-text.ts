@@ -3,7 +3,7 @@ import { wordsOf } from './words.ts';
 
 const word = wordsOf('config', 'allowance');
 
-/** What a testing token has left of what the lists and the price cost. */
+/** The rest of a testing token's allowance, which lists and prices use up. */
 export function allowanceText({ requestsToday, newToday, companiesLeft, tariffsLeft }: Allowance): string {
   const today = Object.entries(newToday).map(([endpoint, { remaining }]) => `${word(`new.${endpoint}`)} ${remaining}`);
   const total = [

@@ -37,7 +37,7 @@ interface Credentials {
 /** Id of the node whose dialog is open. */
 let edited = '';
 
-/** What stands in the open dialog, else what the node has. */
+/** A field of the open dialog, else of the node. */
 const present = (node: Config & { id: string }, field: keyof Config) =>
   node.id === edited ? $(`#node-config-input-${field}`).val() : node[field];
 

@@ -19,13 +19,13 @@ const number =
 
 const isCount = number((value) => Number.isInteger(value) && value >= 1);
 const isPositive = number((value) => value > 0);
-/** What has to be there as soon as one of `others` is. */
+/** A value that has to be there as soon as one of `others` is. */
 const neededBy = (others: readonly DemandField[], test: Test): Test =>
   function (text) {
     return text === '' ? others.every((field) => present(this, field) === '') : test.call(this, text.trim());
   };
 
-/** What a field may hold, named by what it is. */
+/** Checks of what a field holds, named by what it is. */
 export const valid = {
   minutes: check('minutes', orEmpty(number((value) => Number.isInteger(value) && value >= 0))),
   count: check('count', orEmpty(isCount)),

@@ -26,7 +26,7 @@ export type DemandField = (typeof fields)[number];
 /** Everything that these hold is text. */
 export type DemandFields = Readonly<Record<DemandField, string>>;
 
-/** What says how much is needed, by the kind of need; a profile has a list of its own. */
+/** The fields of a need, by its kind; a profile has a list of its own. */
 const needs = {
   minutes: ['minutes'],
   energy: ['energyKwh'],
@@ -74,7 +74,7 @@ export function showFields(): void {
   $('.dayahead-command').toggle($('#node-input-commandTopic').val() !== '');
 }
 
-/** What the dialog says, without what is not shown: that is left at its default, empty or the first of its choices. */
+/** The settings of the dialog without those that are not shown: they stay at their default, empty or the first choice. */
 export function shownSettings(): Partial<Record<DemandField, string>> {
   const is = shown();
   return Object.fromEntries(fields.filter((field) => is[field] !== false).map((field) => [field, textOf(field)]));

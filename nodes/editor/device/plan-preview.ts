@@ -11,7 +11,7 @@ declare const RED: EditorRED;
 /** Typing is let finish before the server is asked. */
 const DELAY_MS = 250;
 
-/** What the open dialog says. */
+/** A device as the open dialog has it. */
 export interface TypedDevice {
   readonly id: string;
   readonly name: string;

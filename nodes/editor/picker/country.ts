@@ -5,7 +5,7 @@ import { pickerWord } from './words.ts';
 
 /**
  * The countries that hold tariffs.
- * @param isNew whether nothing is chosen yet: then it is the user's own country, where that has tariffs.
+ * @param isNew true where nothing is chosen yet: then it is the user's own country, where that has tariffs.
  */
 export function countryField(code: string, isNew: boolean, { list }: Picking, onChange: () => void): SearchField {
   const home = new Intl.Locale(navigator.language).maximize().region ?? '';

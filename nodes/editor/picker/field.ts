@@ -19,13 +19,13 @@ export interface SearchFieldOptions {
   readonly placeholder?: string;
   /** Said where the list was opened and has nothing. */
   readonly emptyText: () => string;
-  /** Whether a text that no row has, or none at all, will do; `listed` where the list is known. */
+  /** True where a text that no row has, or none at all, will do; `listed` where the list is known. */
   readonly accepts: (text: string, listed: boolean) => boolean;
   /** Said where it does not. */
   readonly allowed: string;
-  /** What can be chosen now; nothing where that cannot be said. */
+  /** The choices of now; nothing where they cannot be said. */
   readonly rows: () => Promise<readonly Row[] | undefined>;
-  /** Whether rows may be asked for without a click. */
+  /** True where rows may be asked for without a click. */
   readonly live: () => boolean;
   readonly onChange: () => void;
 }

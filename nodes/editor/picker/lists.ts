@@ -11,11 +11,11 @@ interface Listed<T> {
 /** The lists of the chosen site, what asking for them has left, and what went wrong. */
 export interface Lists {
   readonly elements: readonly JQuery[];
-  /** What is listed; nothing where it could not be had, which is shown. */
+  /** The rows of a list; nothing where it could not be had, which is shown. */
   list<T>(question: Readonly<Record<string, string>>): Promise<readonly T[] | undefined>;
-  /** Whether asking costs nothing, so that it needs no click. */
+  /** True where asking costs nothing, so that it needs no click. */
   live(): boolean;
-  /** What every answer says: only a testing token has an allowance. */
+  /** Takes the allowance of an answer: only a testing token has one. */
   tell(left: Allowance | undefined): void;
   /** Another site: nothing is known of it. */
   reset(): void;

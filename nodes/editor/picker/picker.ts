@@ -11,19 +11,19 @@ import { pickerWord } from './words.ts';
 const sectors = ['consumption', 'grid', 'feedin'] as const;
 type Sector = (typeof sectors)[number];
 
-/** What the picker reads from a node and writes to it. */
+/** The fields of a node that the picker reads and writes. */
 export interface PickedNode extends Partial<Record<Sector, Choice | null>> {
   country: string;
   postalCode: string;
   version: string;
 }
 
-/** What the place of the picker is told, with the country's code. */
+/** Event at the place of the picker, with the country's code. */
 export const COUNTRY_CHOSEN = 'dayahead-country';
 
 /**
  * Puts the fields of a contract and its price into `place`; what is returned writes the choice into the node.
- * @param terms how the node is to price, beside the contract; read from the fields of class `dayahead-term`.
+ * @param terms of the price beside the contract, read from the fields of class `dayahead-term`.
  */
 export function pickTariffs(node: PickedNode, place: JQuery, terms: () => object = () => ({})): () => void {
   const lists = listsOfSite();

@@ -11,7 +11,7 @@ import { pickerWord } from './words.ts';
 interface PreviewOptions {
   /** The node as it would be saved; nothing while no tariff is chosen. */
   readonly question: () => object | undefined;
-  /** Whether a price may be asked for without a click. */
+  /** True where a price may be asked for without a click. */
   readonly live: () => boolean;
   readonly tell: (left: Allowance | undefined) => void;
 }
@@ -19,7 +19,7 @@ interface PreviewOptions {
 /** Milliseconds in which several changes are one. */
 const SETTLE = 400;
 
-/** What the chosen contract costs right now, below `place`; what is returned says that something else is chosen. */
+/** The price of the chosen contract right now, below `place`; what is returned says that something else is chosen. */
 export function pricePreview(place: JQuery, { question, live, tell }: PreviewOptions): () => void {
   const result = $('<div class="dayahead-price" role="status">');
   const button = $('<button type="button" class="red-ui-button" id="dayahead-ask-price">');

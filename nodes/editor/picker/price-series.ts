@@ -27,7 +27,7 @@ const ownWord = wordsOf('price-series');
 
 const isRate = (text: string) => /^(-?\d*\.?\d+)?$/.test(text);
 
-/** How the dialog says that the contract is to be priced. */
+/** The dialog's terms of the price, beside the contract. */
 const terms = () => ({
   ...Object.fromEntries(
     ['resolution', 'adjustment', 'adjustmentRate'].map((name) => [name, $(`#node-input-${name}`).val()]),

@@ -50,7 +50,7 @@ export const textOf = (row: Row, rows: readonly Row[] = []): string =>
 /** Rows shown at a time: a list of hundreds is narrowed by typing, not by scrolling. */
 const SHOWN = 60;
 
-/** What `text` leaves of the rows. */
+/** The rows that `text` leaves. */
 export function completionsOf(rows: readonly Row[], text: string): Completion[] {
   const found = matching(rows, text);
   const listed = found.slice(0, SHOWN).map((row) => ({ value: textOf(row, rows), label: rowElement(row) }));

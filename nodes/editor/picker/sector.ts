@@ -3,7 +3,7 @@ import type { Lists } from './lists.ts';
 import { type Choice, choiceOf, type ListedCompany, type ListedTariff, linesFor, rowOf } from './tariff.ts';
 import { hintFor, pickerWord } from './words.ts';
 
-/** What the fields of the picker share. */
+/** The lists and choices that the fields of the picker share. */
 export interface Picking extends Pick<Lists, 'list' | 'live'> {
   /** Code of the chosen country. */
   country(): string;

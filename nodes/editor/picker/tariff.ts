@@ -22,7 +22,7 @@ export interface ListedTariff extends ListedCompany {
   readonly link: string | null;
 }
 
-/** What a node keeps of the row in the field. */
+/** The row in the field as a node keeps it. */
 export function choiceOf(
   row: Row | undefined,
   stored: Choice | null,
@@ -47,7 +47,7 @@ export const rowOf = ({ id, name, type, available, description }: ListedTariff):
   ],
 });
 
-/** What is known of the tariff in the field, and what tells the others apart. */
+/** Lines on the tariff in the field, and the hint that tells the others apart. */
 export function linesFor(
   row: Row | undefined,
   tariffs: ReadonlyMap<string, ListedTariff>,

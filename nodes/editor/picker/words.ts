@@ -17,6 +17,6 @@ const hinted: Readonly<Record<string, readonly string[]>> = {
   grid: ['BE', 'CH', 'DE', 'GB', 'NL', 'SE'],
 };
 
-/** What tells the tariffs of a country apart; empty where their names do. */
+/** A hint at the differences between the tariffs of a country; empty where their names tell them. */
 export const hintFor = (sector: string, country: string): string =>
   hinted[sector]?.includes(country) ? pickerWord(`hint.${sector}.${country}`) : '';

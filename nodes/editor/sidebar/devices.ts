@@ -61,7 +61,7 @@ function createCard(list: HTMLElement, id: string, changed: () => void) {
   };
 }
 
-/** What it does until when and why; what it will do, and what that costs. */
+/** Its present state, until when and why; its next run, and the cost of all. */
 function linesOf(device: Device, { now, prices }: Overview): string[] {
   const { on, until, reason, plan } = device;
   if (on === undefined || !reason || !plan) return [statusOf(device) || sidebarWord('notRunning')];

@@ -2,7 +2,7 @@ import type { SeriesPayload } from '../../../src/messages/series.ts';
 import { allowanceText } from '../common/allowance-text.ts';
 import { append } from '../common/element.ts';
 
-/** What a testing token has left, and whose prices these are: their licences ask for it. */
+/** The rest of a testing token's allowance, and the owners of the prices: their licences ask for it. */
 export function drawFoot(place: HTMLElement, series: SeriesPayload | undefined): void {
   place.replaceChildren();
   if (!series) return;

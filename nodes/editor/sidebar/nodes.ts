@@ -3,7 +3,7 @@ import type { Named } from '../../../src/runtime/editor/overview.ts';
 
 declare const RED: EditorRED;
 
-/** What is of use here of a node in the editor. */
+/** A node in the editor, as far as it is of use here. */
 interface EditorNode {
   readonly z?: string;
   readonly status?: { readonly text?: string };
@@ -23,5 +23,5 @@ export function placeOf(named: Named): string {
   return [labelOf(named), tabOf(nodeOf(named.id)?.z ?? '')?.label].filter(Boolean).join(' · ');
 }
 
-/** What the node itself shows below it. */
+/** The text that the node itself shows below it. */
 export const statusOf = ({ id }: Named): string => nodeOf(id)?.status?.text ?? '';

@@ -12,7 +12,7 @@ const TOGETHER = 150;
 
 /**
  * Asks for the overview while `content` is seen: when it appears, when a node tells of a change, and every half minute.
- * @param failed what is wrong in words, where there is no answer.
+ * @param failed hears the reason in words, where there is no answer.
  */
 export function watchOverview(
   content: HTMLElement,

@@ -21,7 +21,7 @@ export function drawChoices(select: HTMLSelectElement, choices: readonly Named[]
   select.value = chosen;
 }
 
-/** What stands in the way of prices, or of fresh ones; empty where nothing does. */
+/** Everything in the way of prices, or of fresh ones; empty where nothing is. */
 export function trouble({ prices }: Overview): string {
   if (!prices) return '';
   const { series, problem, conflict } = prices;
