@@ -35,8 +35,8 @@ interface SummaryOf<Time> {
   /**
    * Stable code; sentences live in the locales. What the planner came to: `planned`, `provisional`, `overrun`,
    * `short-price-limit`, `short-prices-end`, `short-starts`, `satisfied`, `spread`, `price-limit`, `waiting-for-prices`.
-   * Why it was not asked: `no-demand`, `disabled`, `deadline-passed`, `no-prices`, `planner-refused`; `fallback` for the
-   * run that is made up for it.
+   * Why it was not asked: `no-demand`, `disabled`, `deadline-passed`, `unknown-time`, `no-prices`, `planner-refused`;
+   * `fallback` for the run that is made up for it.
    */
   readonly reason: string;
   /** The next change of the output; `null` when nothing is planned. */

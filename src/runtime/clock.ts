@@ -1,14 +1,37 @@
+import { uptime } from 'node:os';
 import type { Instant } from '../core/time.ts';
 
 /** The only source of time above the pure floors; tests hand in one that they turn by hand. */
 export interface Clock {
   /** Whole UNIX seconds. */
   now(): Instant;
+  /** Seconds since any moment, sleep included: nobody sets them. */
+  uptime(): number;
   /**
    * Calls `ring` once at `instant`, at once when that has passed; what is returned cancels it. Where the clock is set
-   * back by minutes meanwhile it rings early: what the wrong time has led to is to be worked out again.
+   * back by minutes meanwhile, or stands, it rings early: what the wrong time has led to is to be worked out again.
    */
   alarm(instant: Instant, ring: () => void): () => void;
+}
+
+/** Before the first version of ours: a clock that shows such a time has not been set. */
+const FIRST_TIME = Date.UTC(2025, 0, 1) / 1000;
+
+/** False where the clock cannot be right, as on a computer without a battery for it that has just started. */
+export const isKnownTime = (now: Instant): boolean => now >= FIRST_TIME;
+
+/** A clock is set by so many seconds at least; what is less goes by as time. */
+export const LEAST_STEP = 60;
+
+/** The seconds by which `clock` has been set since the last call, forwards or back, or `0`. */
+export function stepsOf({ now, uptime }: Clock): () => number {
+  let ahead = now() - uptime();
+  return () => {
+    const step = Math.round(now() - uptime() - ahead);
+    if (Math.abs(step) < LEAST_STEP) return 0;
+    ahead += step;
+    return step;
+  };
 }
 
 /** A timer counts neither sleep nor steps of the clock, and none can be longer than 24.8 days. */
@@ -17,14 +40,16 @@ const LONGEST_TIMER_MS = 60_000;
 /** The computer's clock. A waiting alarm looks at it at least once a minute. */
 export const computerClock: Clock = {
   now: () => Math.floor(Date.now() / 1000),
+  uptime,
   alarm(instant, ring) {
     let timer: NodeJS.Timeout;
+    const latest = uptime() + (instant * 1000 - Date.now()) / 1000 + LEAST_STEP;
     const remaining = () => instant * 1000 - Date.now();
     const wait = (before: number) => {
       timer = setTimeout(
         () => {
           const left = remaining();
-          if (left <= 0 || left > before + LONGEST_TIMER_MS) ring();
+          if (left <= 0 || left > before + LONGEST_TIMER_MS || uptime() > latest) ring();
           else wait(left);
         },
         Math.min(before, LONGEST_TIMER_MS),

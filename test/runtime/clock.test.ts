@@ -1,5 +1,7 @@
+import { syncBuiltinESMExports } from 'node:module';
+import os from 'node:os';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { computerClock } from '../../src/runtime/clock.ts';
+import { type Clock, computerClock, isKnownTime, stepsOf } from '../../src/runtime/clock.ts';
 
 const START = 1_800_000_000;
 const HOUR = 3600;
@@ -64,6 +66,20 @@ describe('the system clock', () => {
     expect(rungAt).toEqual([HOUR]);
   });
 
+  it('rings after a minute more than it was to wait where the clock stands', () => {
+    const uptime = vi.spyOn(os, 'uptime').mockReturnValue(1000);
+    syncBuiltinESMExports();
+    const { rungAt } = alarmAt(START + 120);
+    for (const passed of [60, 120, 181]) {
+      vi.setSystemTime(START * 1000);
+      uptime.mockReturnValue(1000 + passed);
+      vi.advanceTimersByTime(60_000);
+    }
+    expect(rungAt).toEqual([60]);
+    uptime.mockRestore();
+    syncBuiltinESMExports();
+  });
+
   it('leaves no timer behind when an alarm is cancelled, also after its first check', () => {
     const { rungAt, cancel } = alarmAt(START + HOUR);
     vi.advanceTimersByTime(5 * 60_000);
@@ -72,4 +88,30 @@ describe('the system clock', () => {
     vi.advanceTimersByTime(HOUR * 1000);
     expect(rungAt).toEqual([]);
   });
+});
+
+it.each([
+  ['not when time passes', [100, 200, 300], [100, 200, 300], [0, 0, 0]],
+  ['not by seconds', [100, 110, 210], [100, 100, 200], [0, 0, 0]],
+  ['once those are a minute together', [100, 140, 170], [100, 100, 100], [0, 0, 70]],
+  ['forwards', [100, 4000, 4100], [100, 200, 300], [0, 3800, 0]],
+  ['back', [5000, 1000, 1100], [100, 200, 300], [0, -4100, 0]],
+])('a clock is set %s', (_, shown, up, steps) => {
+  let look = 0;
+  const clock: Clock = { ...computerClock, now: () => shown[look] ?? 0, uptime: () => up[look] ?? 0 };
+  const step = stepsOf(clock);
+  const seen = shown.map((_, i) => {
+    look = i;
+    return step();
+  });
+  expect(seen).toEqual(steps);
+});
+
+it.each([
+  ['1970-01-01T00:05:00Z', false],
+  ['2024-12-31T23:59:59Z', false],
+  ['2025-01-01T00:00:00Z', true],
+  ['2031-01-01T00:00:00Z', true],
+])('a clock that shows %s may be right: %s', (text, known) => {
+  expect(isKnownTime(Date.parse(text) / 1000)).toBe(known);
 });

@@ -49,6 +49,18 @@ it('rings late what a step of the clock passed over', async () => {
   expect(rung).toEqual([3600]);
 });
 
+it('is set while no time passes, and sleeps while it does', async () => {
+  const clock = manualClock(START);
+  const rung: number[] = [];
+  clock.alarm(START + 10, () => rung.push(clock.now() - START));
+  const up = clock.uptime();
+  await clock.setTo(START + 60);
+  await clock.setTo(START - 600);
+  expect(clock.uptime()).toBe(up);
+  await clock.jumpTo(START);
+  expect([clock.uptime(), rung]).toEqual([up + 600, [60]]);
+});
+
 it('rings early, once, what was set before a step back', async () => {
   const clock = manualClock(START);
   const rung: number[] = [];

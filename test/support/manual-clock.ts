@@ -7,14 +7,18 @@ export interface ManualClock extends Clock {
   /** Passes every instant on the way: each due alarm rings at its own time, and its promises settle before the next. */
   advanceTo(instant: Instant): Promise<void>;
   advanceBy(seconds: number): Promise<void>;
-  /** Steps there at once, as after sleep or a correction: what became due rings late, on a step back everything early. */
+  /** Is there at once, as after sleep: what became due rings late. Back, it is set as by `setTo`. */
   jumpTo(instant: Instant): Promise<void>;
+  /** Is set to that while no time passes: what became due rings late, where it is set back everything early. */
+  setTo(instant: Instant): Promise<void>;
   /** The alarms that are set, the earliest first. */
   alarms(): Instant[];
 }
 
 export function manualClock(start: Instant): ManualClock {
   let now = start;
+  /** Seconds by which it was set. */
+  let steps = 0;
   const set: { readonly instant: Instant; readonly ring: () => void }[] = [];
 
   async function advanceTo(instant: Instant): Promise<void> {
@@ -28,8 +32,17 @@ export function manualClock(start: Instant): ManualClock {
     now = Math.max(now, instant);
   }
 
+  async function jumpTo(instant: Instant): Promise<void> {
+    const early = instant < now ? set.splice(0) : [];
+    steps += Math.min(0, instant - now);
+    now = instant;
+    for (const { ring } of early) ring();
+    await advanceTo(instant);
+  }
+
   return {
     now: () => now,
+    uptime: () => now - steps,
     alarm(instant, ring) {
       const entry = { instant, ring };
       const after = set.findIndex((other) => other.instant > instant);
@@ -40,11 +53,10 @@ export function manualClock(start: Instant): ManualClock {
     },
     advanceTo,
     advanceBy: (seconds) => advanceTo(now + seconds),
-    async jumpTo(instant) {
-      const early = instant < now ? set.splice(0) : [];
-      now = instant;
-      for (const { ring } of early) ring();
-      await advanceTo(instant);
+    jumpTo,
+    setTo(instant) {
+      steps += Math.max(0, instant - now);
+      return jumpTo(instant);
     },
     alarms: () => set.map((entry) => entry.instant),
   };

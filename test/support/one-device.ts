@@ -47,7 +47,7 @@ interface Setting {
 export function setUp({ now, settings, timeZone = 'UTC', onFailure = 'run', prices, plan }: Setting) {
   const clock: ManualClock = manualClock(at(now));
   const said: string[] = [];
-  const relay: { readonly at: Instant; readonly on: boolean }[] = [];
+  const relay: { readonly at: Instant; readonly uptime: number; readonly on: boolean }[] = [];
   const plans: string[] = [];
   const errors: string[] = [];
   let remembered: Device | undefined;
@@ -55,7 +55,7 @@ export function setUp({ now, settings, timeZone = 'UTC', onFailure = 'run', pric
     const { on, reason } = report.switch;
     if (report.tell.switch) {
       said.push(`${shown(clock.now())} ${on ? 'on' : 'off'} ${reason}`);
-      relay.push({ at: clock.now(), on });
+      relay.push({ at: clock.now(), uptime: clock.uptime(), on });
     }
     if (report.tell.plan) plans.push(report.plan.reason);
     return report;
@@ -100,6 +100,12 @@ export function setUp({ now, settings, timeZone = 'UTC', onFailure = 'run', pric
       expect(clock.alarms()).toEqual([]);
       await clock.advanceTo(typeof until === 'string' ? at(until) : until);
       switcher = open(own);
+    },
+    /** Starts again, in no time, on a clock that shows something else. */
+    async restartAt(text: string) {
+      switcher.stop();
+      await clock.setTo(at(text));
+      switcher = open(settings);
     },
   };
 }

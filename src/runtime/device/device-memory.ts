@@ -28,17 +28,23 @@ const plan = z.object({
   baselineCost: z.number().nullable(),
 });
 
+const period = z.object({ end: instant, deadline: z.boolean() });
+const credit = z.object({ seconds: z.number(), from: instant, starts: z.number(), correction: z.number() });
+
 const device: z.ZodType<Device> = z.object({
   born: instant,
   told: settingsSchema,
   overrideUntil: z.union([z.string(), z.number()]).nullable(),
   override: z.object({ on: z.boolean(), until: instant }).nullable(),
   timeZone: z.string(),
-  period: z.object({ end: instant, deadline: z.boolean() }).nullable(),
-  credit: z.object({ seconds: z.number(), from: instant, starts: z.number(), correction: z.number() }),
+  period: period.nullable(),
+  credit,
+  /** Of later versions than 0.1, as `seen` is. */
+  other: z.object({ period, credit }).nullable().default(null),
   output: z.object({ on: z.boolean(), since: instant }).nullable(),
   planned: z.boolean(),
   standing: z.object({ plan, reason: z.string(), from: instant, review: instant.nullable() }).nullable(),
+  seen: instant.default(0),
 });
 
 const memory = z.object({ schema: z.literal(1), settings: settingsSchema, device });

@@ -4,6 +4,7 @@ import { type DemandPatch, type DemandSettings, mergeDemand, withDefaults } from
 import { MessageError } from '../../messages/parse.ts';
 import { type Period, periodAt } from '../../messages/resolve.ts';
 import type { Plan } from '../../planner/types.ts';
+import { isKnownTime } from '../clock.ts';
 import { type Credit, counted, credited, deliveredBy, nothingRan, type Output } from './credit.ts';
 import { notOverridden, type OverrideState, overriddenBy, overrideAt } from './override.ts';
 
@@ -20,10 +21,14 @@ export interface Device extends OverrideState {
   /** The period that the need is for; `null` after a deadline that was given once. */
   readonly period: Period | null;
   readonly credit: Credit;
+  /** The period before this one, for a clock that is set back to it. */
+  readonly other: { readonly period: Period; readonly credit: Credit } | null;
   readonly output: Output | null;
   /** The output as the plan alone would have it. */
   readonly planned: boolean;
   readonly standing: StandingPlan | null;
+  /** The instant at which it was last looked at. */
+  readonly seen: Instant;
 }
 
 /** The plan in force. */
@@ -46,9 +51,11 @@ export function newDevice(own: DemandSettings, now: Instant, timeZone: string): 
     timeZone,
     period: periodAt(own, now, timeZone) ?? null,
     credit: nothingRan(now),
+    other: null,
     output: null,
     planned: false,
     standing: null,
+    seen: now,
   };
 }
 
@@ -82,17 +89,20 @@ function finishesLate({ period, standing, told }: Device, own: DemandSettings, n
   return underWay && (period?.deadline || withDefaults(own, told).shape !== 'split');
 }
 
-/** A state of charge goes on from where it was told; every other need starts from nothing. */
-function armed(device: Device, own: DemandSettings, now: Instant): Device {
+/** A state of charge goes on from where it was told; every other need starts from nothing in a period that is new. */
+export function armed(device: Device, own: DemandSettings, now: Instant): Device {
   const settings = withDefaults(own, device.told);
-  const correction = settings.soc === undefined ? 0 : deliveredBy(device, now);
   const period = periodAt(settings, now, device.timeZone) ?? null;
-  return { ...device, period, credit: { ...nothingRan(now), correction } };
+  const other = device.period && { period: device.period, credit: counted(device, now) };
+  const present = { ...device, period, other };
+  const correction = settings.soc === undefined ? 0 : deliveredBy(device, now);
+  const known = correction === 0 && period !== null && device.other?.period.end === period.end;
+  return { ...present, credit: known ? { ...device.other.credit, from: now } : { ...nothingRan(now), correction } };
 }
 
 /** The device where wall clocks are those of `timeZone`, and the node's settings are `own`. */
 export function reread(device: Device, timeZone: string, own: DemandSettings, now: Instant): Device {
-  if (device.period && device.period.end <= now) return { ...device, timeZone };
+  if (!isKnownTime(now) || (device.period && device.period.end <= now)) return { ...device, timeZone };
   return { ...device, timeZone, period: periodAt(withDefaults(own, device.told), now, timeZone) ?? null };
 }
 

@@ -13,7 +13,7 @@ const FIRST_PRICES = 5 * MINUTE;
  * it does not cover gets one run at the latest start before a deadline, or none. Nothing runs longer than the need.
  */
 export function planWithout(
-  reason: 'no-prices' | 'planner-refused',
+  reason: 'no-prices' | 'planner-refused' | 'unknown-time',
   device: Device,
   orders: Orders,
   now: Instant,

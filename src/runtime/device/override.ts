@@ -53,6 +53,18 @@ function endOf(told: string | number | null, { period, timeZone }: Surroundings,
   return ends.find((end) => end > now) ?? now;
 }
 
+/**
+ * The override where its clock was set by `step` seconds, and shows `now`: as long as it was, and shorter where the end
+ * that was told comes sooner.
+ */
+export function overrideMoved(device: OverrideState & Surroundings, step: number, now: Instant): Override | null {
+  const { override, overrideUntil } = device;
+  if (!override) return null;
+  const until = override.until + step;
+  const told = typeof overrideUntil === 'number' ? until : endOf(overrideUntil, device, now - step);
+  return { ...override, until: Math.min(until, told) };
+}
+
 /** The override that is not over at `now`. */
 export const overrideAt = ({ override }: OverrideState, now: Instant): Override | null =>
   override && override.until > now ? override : null;

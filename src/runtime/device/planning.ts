@@ -6,6 +6,7 @@ import { minutesNeeded, needOf, resolveDemand } from '../../messages/resolve.ts'
 import { horizonOf } from '../../planner/horizon.ts';
 import type { Horizon, Plan, PlanState } from '../../planner/types.ts';
 import { planWindow } from '../../planner/window/plan-window.ts';
+import { isKnownTime } from '../clock.ts';
 import type { Device, StandingPlan } from './device.ts';
 import { planWithout } from './fallback.ts';
 import { deliveredMinutes, MINUTE, minutesAfter, nextMinute, nothingToRun, type Orders, reviewOf } from './review.ts';
@@ -34,6 +35,7 @@ export function planFor(device: Device, orders: Orders, markets: Markets | null,
   if (settings.enabled === false) return nothingToRun('disabled', device, now);
   if (need.length === 0 && settings.alsoBelowPrice === undefined) return nothingToRun('no-demand', device, now);
   if (!period) return nothingToRun('deadline-passed', device, now);
+  if (!isKnownTime(now)) return finishing(device, orders, now);
   const from = nextMinute(now);
   const horizon = markets && marketOf(device, orders, markets);
   const knownUntil = horizon?.spans.at(-1)?.end ?? from;
@@ -45,6 +47,15 @@ export function planFor(device: Device, orders: Orders, markets: Markets | null,
   const uncovered = minutesNeeded(need) - deliveredMinutes(device, from) - minutesAfter(from, plan.runs);
   const review = reviewOf({ runs: plan.runs, uncovered, knownUntil }, period, settings, now);
   return { plan, reason: reasonOf(plan), from, review };
+}
+
+/** Nothing but what is left of the run under way; the clock is looked at every minute until it has been set. */
+function finishing(device: Device, orders: Orders, now: Instant): StandingPlan {
+  const { standing, output } = device;
+  const runs = standing?.plan.runs.filter(({ start }) => output?.on && start <= now) ?? [];
+  const begun = { ...device, standing: standing && { ...standing, plan: { ...standing.plan, runs } } };
+  const plan = planWithout('unknown-time', begun, { ...orders, onFailure: 'off' }, now);
+  return { ...plan, reason: 'unknown-time', review: now + MINUTE };
 }
 
 /** The run under way began when the output was switched on; its energy and its cost are those still to come. */

@@ -1,7 +1,8 @@
 import type { Instant } from '../../core/time.ts';
 import type { DemandPatch } from '../../messages/demand.ts';
 import type { MarketPrices } from '../../messages/prices.ts';
-import type { Clock } from '../clock.ts';
+import { type Clock, stepsOf } from '../clock.ts';
+import { caughtUp, moved } from './clock-step.ts';
 import { asked, type Device, isPlanned, newDevice, reread, restored, settled, switched } from './device.ts';
 import { planWithout } from './fallback.ts';
 import { type Markets, marketOf, marketsOf, planFor } from './planning.ts';
@@ -37,6 +38,7 @@ export interface SwitcherOptions extends Orders {
 export class Switcher {
   readonly #options: SwitcherOptions;
   readonly #plan: typeof planFor;
+  readonly #steps: () => number;
   #device: Device;
   #markets: Markets | null = null;
   #told = '';
@@ -46,13 +48,14 @@ export class Switcher {
     const { memory, clock, settings, timeZone } = options;
     this.#options = options;
     this.#plan = plan;
+    this.#steps = stepsOf(clock);
     this.#device = memory ?? newDevice(settings, clock.now(), timeZone);
   }
 
   /** Throws a `MessageError` where the node's own settings make no demand. */
   start(): void {
     const now = this.#now();
-    const device = restored(this.#device, now);
+    const device = restored(caughtUp(this.#device, this.#options.settings, now), now);
     const report = this.#replan(
       reread(device, device.timeZone, this.#options.settings, now),
       this.#markets,
@@ -64,15 +67,19 @@ export class Switcher {
   /** The output stays as it is: a redeploy does not switch. */
   stop(): void {
     this.#cancel();
+    this.#followClock();
+    this.#options.remember({ ...this.#device, seen: this.#now() });
   }
 
   price(prices: MarketPrices): News {
+    this.#catchUp();
     const { timeZone = this.#device.timeZone } = prices;
     const device = reread(this.#device, timeZone, this.#options.settings, this.#now());
     return answer(this.#replan(device, marketsOf(prices)));
   }
 
   ask(patch: DemandPatch): News {
+    this.#catchUp();
     const { settings } = this.#options;
     const now = this.#now();
     const device = asked(settled(this.#device, settings, now), patch, settings, now);
@@ -80,6 +87,7 @@ export class Switcher {
   }
 
   report(): News {
+    this.#catchUp();
     return { ...this.#reportAt(this.#now()), tell: { switch: true, plan: true } };
   }
 
@@ -104,7 +112,7 @@ export class Switcher {
     const now = this.#now();
     const planned = isPlanned(device, now);
     const before = this.#device.output;
-    this.#device = switched({ ...device, planned }, device.override?.on ?? planned, now);
+    this.#device = { ...switched({ ...device, planned }, device.override?.on ?? planned, now), seen: now };
     this.#markets = markets;
     this.#arm(now);
     this.#options.remember(this.#device);
@@ -126,8 +134,21 @@ export class Switcher {
     this.#cancel = this.#options.clock.alarm(next, () => this.#ring(next));
   }
 
+  /** True where the clock has been set: the plan is to be made again. */
+  #followClock(): boolean {
+    const step = this.#steps();
+    if (step !== 0) this.#device = moved(this.#device, this.#options.settings, step, this.#now());
+    return step !== 0;
+  }
+
+  /** Before an input: one that is refused must leave nothing that is of a wrong time. */
+  #catchUp(): void {
+    if (this.#followClock()) this.#ring(this.#now());
+  }
+
   #ring(due: Instant): void {
     try {
+      this.#followClock();
       const { override } = this.#device;
       const news = this.#turn(due);
       // An override that ends may leave both as they are.

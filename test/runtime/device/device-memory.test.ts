@@ -47,3 +47,9 @@ it.each([
     expect(readMemory(kept, readSettings({ ...before, ...saved })).told).toEqual(told);
   },
 );
+
+it('of version 0.1, which knows of one period alone, is read', () => {
+  const { other: _, seen, ...device } = newDevice({}, NOW, 'Europe/Berlin');
+  expect(seen).toBe(NOW);
+  expect(readMemory({ schema: 1, settings: {}, device }, {})).toEqual({ ...device, other: null, seen: 0 });
+});

@@ -1,0 +1,62 @@
+import type { Instant } from '../../core/time.ts';
+import { type DemandSettings, withDefaults } from '../../messages/demand.ts';
+import { periodAt } from '../../messages/resolve.ts';
+import { isKnownTime, LEAST_STEP } from '../clock.ts';
+import { armed, type Device, isPlanned, type StandingPlan } from './device.ts';
+import { overrideMoved } from './override.ts';
+
+/**
+ * The device after its clock was set by `step` seconds, and shows `now`. What has run and what is left of a run or of an
+ * override are lengths and stay what they are; what lies ahead stays at its instant, and the plan is made again.
+ */
+export function moved(device: Device, own: DemandSettings, step: number, now: Instant): Device {
+  const { born, credit, output, standing } = device;
+  const present = inItsPeriod(
+    {
+      ...device,
+      born: born + step,
+      credit: { ...credit, from: credit.from + step },
+      output: output && { ...output, since: output.since + step },
+      standing: standing && planMoved(standing, device.planned, step, now),
+    },
+    own,
+    now,
+  );
+  return { ...present, override: overrideMoved(present, step, now) };
+}
+
+/** The device after a restart at `now`, where its memory is of a time that the clock has yet to come to. */
+export function caughtUp(device: Device, own: DemandSettings, now: Instant): Device {
+  const last = Math.max(device.seen, device.credit.from, device.output?.since ?? 0);
+  return last < now + LEAST_STEP ? device : moved(device, own, now - last, now);
+}
+
+/** Only what is under way moves with the clock; a plan that was to begin with the next minute still does. */
+function planMoved(standing: StandingPlan, planned: boolean, step: number, now: Instant): StandingPlan {
+  const before = now - step;
+  const underWay = planned ? Math.max(before, standing.from) : before;
+  const minutes = Math.floor(step / 60) * 60;
+  let from = now;
+  const runs = standing.plan.runs.flatMap((run) => {
+    if (run.end <= before) return [];
+    if (run.start > underWay) return run.start > from ? [run] : [];
+    from = run.end + minutes;
+    return [{ ...run, start: run.start + minutes, end: from }];
+  });
+  return { ...standing, plan: { ...standing.plan, runs }, from: standing.from + step, review: now };
+}
+
+/**
+ * A clock that is set to another period finds what it knows of that. A run under way counts for the period that it is
+ * in then; where that comes before the run's own, the run goes on to be the next one's.
+ */
+function inItsPeriod(device: Device, own: DemandSettings, now: Instant): Device {
+  if (!isKnownTime(now)) return device;
+  const settings = withDefaults(own, device.told);
+  const period = periodAt(settings, now, device.timeZone) ?? null;
+  if (period?.end === device.period?.end) return device;
+  if (!device.output?.on || !isPlanned(device, now)) return armed(device, own, now);
+  const next = period && periodAt(settings, period.end, device.timeZone);
+  const isOwn = device.period && (device.period.end <= now || device.period.end === next?.end);
+  return isOwn ? device : { ...device, period };
+}
