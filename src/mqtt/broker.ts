@@ -1,4 +1,5 @@
 import type { IClientOptions } from 'mqtt';
+import { fitsWire } from './sendable.ts';
 
 /** The address of a broker and the keys to it. */
 export interface BrokerSettings {
@@ -36,10 +37,12 @@ const WILL_DELAY = 15;
 /**
  * The options of mqtt.js for one attempt. It never reconnects by itself: it would replay messages that were superseded
  * during the outage. A clean start would end the session, and with it the delay of the will.
- * @throws TypeError where `url` is no broker's address; its text does not repeat the address.
+ * @throws TypeError where `url` is no broker's address, or a text is too long; its text does not repeat either.
  */
 export function clientOptions(settings: BrokerSettings, version: ProtocolVersion, willTopic: string): IClientOptions {
   const { username, password, clientId, tls } = settings;
+  const long = Object.entries({ username, password, clientId }).find(([, text]) => text && !fitsWire(text));
+  if (long) throw new TypeError(`broker ${long[0]}: at most 65,535 bytes`);
   const will = { topic: willTopic, payload: Buffer.from('offline'), qos: 1 as const, retain: true };
   return {
     ...addressOf(settings.url),

@@ -2,8 +2,9 @@ import { EventEmitter } from 'node:events';
 import { connect, type MqttClient, ReasonCodes } from 'mqtt';
 import { type BrokerSettings, clientOptions, type ProtocolVersion } from './broker.ts';
 import { COMMANDS, type Command, commandOn } from './command-topics.ts';
-import { type Failure, failureText, isFull, refusesVersion } from './failure.ts';
+import { endsBySending, type Failure, failureText, isFull, refusesVersion } from './failure.ts';
 import { isPattern, retryDelay, shortOnes } from './reconnect.ts';
+import { unsendable } from './sendable.ts';
 
 /** A message as a broker is handed it; `expiry` is in seconds from now. */
 export interface Message {
@@ -46,7 +47,9 @@ export class Connection extends EventEmitter<ConnectionEvents> {
   #retry: NodeJS.Timeout | undefined;
   #stopping = false;
   #reported: string | undefined;
+  readonly #unsendable = new Set<string>();
   #short = 0;
+  #hungUp = false;
 
   /** @param wait milliseconds until the next attempt after so many short connections in a row. */
   constructor(settings: BrokerSettings, root: string, wait = (short: number) => retryDelay(short, Math.random())) {
@@ -68,6 +71,11 @@ export class Connection extends EventEmitter<ConnectionEvents> {
   /** The most messages that may wait for their acknowledgement at a time. */
   get receiveMaximum(): number {
     return this.#client?.serverProperties?.receiveMaximum ?? DEFAULT_RECEIVE_MAXIMUM;
+  }
+
+  /** True where the broker may have ended the last connection for what it was sent. */
+  get hungUp(): boolean {
+    return this.#hungUp;
   }
 
   /** Listens, from the next start on, for Home Assistant to say on `topic` that it has started. */
@@ -99,21 +107,30 @@ export class Connection extends EventEmitter<ConnectionEvents> {
 
   /**
    * Sends a message. `done` is called when the broker has answered, never after a loss; with `full`
-   * where it took the message for too much at the moment.
+   * where it took the message for too much at the moment. One that cannot be sent is told, and done with.
    */
-  publish({ topic, payload, expiry, retain = true, outside }: Message, done: (full: boolean) => void): void {
+  publish({ topic: name, payload, expiry, retain = true, outside }: Message, done: (full: boolean) => void): void {
+    const client = this.#client;
+    const topic = outside ? name : `${this.#root}/${name}`;
+    const reason = unsendable(topic, payload, client?.serverProperties?.maximumPacketSize);
+    if (reason !== undefined) {
+      this.#tellUnsendable(topic, reason);
+      done(false);
+      return;
+    }
     const properties = expiry === undefined ? {} : { messageExpiryInterval: expiry };
-    this.#client?.publish(
-      outside ? topic : `${this.#root}/${topic}`,
-      payload,
-      { qos: 1, retain, properties },
-      (error) => {
-        // Without a reason code it is no answer of the broker's: the connection is lost.
-        if (error && !('code' in error)) return;
-        if (error) this.#report(`${topic}: ${error.message}`);
-        done(isFull(error));
-      },
-    );
+    client?.publish(topic, payload, { qos: 1, retain, properties }, (error) => {
+      // Without a reason code it is no answer of the broker's: the connection is lost.
+      if (error && !('code' in error)) return;
+      if (error) this.#report(`${name}: ${error.message}`);
+      done(isFull(error));
+    });
+  }
+
+  #tellUnsendable(topic: string, reason: string): void {
+    if (this.#unsendable.has(topic)) return;
+    this.#unsendable.add(topic);
+    this.emit('failed', `${JSON.stringify(excerpt(topic))} is not published: ${reason}`);
   }
 
   #subscribe(client: MqttClient): void {
@@ -165,7 +182,10 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     client.once('close', () => {
       this.#client = undefined;
       const upMs = begun === undefined ? undefined : performance.now() - begun;
-      if (upMs !== undefined) this.emit('disconnected');
+      if (upMs !== undefined) {
+        this.#hungUp = endsBySending(failure);
+        this.emit('disconnected');
+      }
       if (this.#stopping) return;
       if (upMs === undefined && version === 5 && refusesVersion(failure)) this.#attempt(4);
       else this.#tryLater(failure, upMs);
@@ -187,6 +207,9 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     this.emit('failed', text);
   }
 }
+
+const MOST_SHOWN = 100;
+const excerpt = (text: string) => (text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text);
 
 /** The farewell of a broker that ends a connection. */
 function goodbye(code = 0): Failure {

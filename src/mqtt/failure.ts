@@ -17,6 +17,15 @@ export function refusesVersion(failure: Failure | undefined): boolean {
   return versionCodes.includes(failure?.code) || hangUps.includes(failure?.code);
 }
 
+/** Reason codes of a farewell to one who sent what the broker does not take. */
+const notTaken: readonly unknown[] = [128, 129, 130, 131, 135, 144, 149, 151, 153, 154];
+
+/** True where what was under way may have ended a connection; not where the broker had only fallen silent. */
+export function endsBySending(failure: Failure | undefined): boolean {
+  if (failure?.message === 'Keepalive timeout') return false;
+  return hangUps.includes(failure?.code) || notTaken.includes(failure?.code);
+}
+
 /** True where a broker has refused a message only for the moment. */
 export const isFull = (failure: Failure | undefined | null): boolean => failure?.code === QUOTA_EXCEEDED;
 

@@ -1,5 +1,6 @@
 import type { Instant } from '../core/time.ts';
 import type { Connection, Message } from './connection.ts';
+import { createSuspects } from './suspects.ts';
 import { clearingOf, keyOf, type Publication, publication } from './topics.ts';
 
 /** Calls `ring` at `instant`; what is returned cancels it. */
@@ -7,6 +8,8 @@ type Alarm = (instant: Instant, ring: () => void) => () => void;
 
 const FLUSH_MS = 2000;
 const FULL_MS = 2000;
+/** Seconds, far less than a packet can say: whatever is true for longer is said again on every connection. */
+const LONGEST_EXPIRY = 365 * 86_400;
 
 /** Prices come before what vouches for them, so those of one name wait together; any other topic only for itself. */
 const orderOf = (key: string): string => /^(?:price|feedin)([^/]*)\//.exec(key)?.[1] ?? key;
@@ -14,6 +17,8 @@ const orderOf = (key: string): string => /^(?:price|feedin)([^/]*)\//.exec(key)?
 /** The part of a connection that a publisher needs. */
 export interface Outlet
   extends Pick<Connection, 'connected' | 'version' | 'receiveMaximum' | 'start' | 'stop' | 'publish'> {
+  /** True where the broker may have ended the last connection for what it was sent. */
+  readonly hungUp?: boolean;
   on(event: 'connected', listener: () => void): unknown;
   off(event: 'connected', listener: () => void): unknown;
 }
@@ -33,13 +38,20 @@ export class Publisher {
   /** Keys of values that a broker at its limit has refused. */
   readonly #refused = new Set<string>();
   readonly #sentAt = new Map<string, Instant>();
+  readonly #suspects = createSuspects(
+    () => this.#now(),
+    (key) => this.onHungUp(clearingOf(key)),
+  );
   #cancelAlarm: (() => void) | undefined;
+  #cancelTrial = () => {};
   #stopping = false;
   #retry: NodeJS.Timeout | undefined;
   #unacknowledged = 0;
   #idle: () => void = () => undefined;
   /** Hears the key of each topic that the broker has cleared. */
   onCleared: (key: string) => void = () => undefined;
+  /** Hears, once, of each topic on which the broker hangs up: it is sent ever more rarely, and alone. */
+  onHungUp: (on: Pick<Publication, 'topic' | 'outside'>) => void = () => undefined;
 
   /** @param alarm keeps two messages on one topic a second apart; left out, nothing does. */
   constructor(connection: Outlet, now: () => Instant, alarm?: Alarm) {
@@ -62,6 +74,7 @@ export class Publisher {
   async stop({ removed }: { readonly removed: boolean }): Promise<void> {
     this.#stopping = true;
     this.#cancelAlarm?.();
+    this.#cancelTrial();
     if (removed) this.clear();
     else if (this.#connection.version === 4) this.set([publication('status', 'offline')]);
     this.#send();
@@ -113,6 +126,7 @@ export class Publisher {
   }
 
   readonly #begin = () => {
+    this.#suspects.lost(this.#connection.hungUp ?? false);
     this.#unacknowledged = 0;
     this.#sentAt.clear();
     // What was to be told now or never is not told now.
@@ -130,21 +144,41 @@ export class Publisher {
   #send(): void {
     const waiting = new Set<string>();
     for (const [key, value] of this.#due) {
-      if (!this.#connection.connected || this.#unacknowledged >= this.#connection.receiveMaximum) return;
+      if (!this.#mayGoOn()) return;
+      if (this.#suspects.has(key)) continue;
       const order = orderOf(key);
-      if (waiting.has(order) || this.#tooSoon(key)) {
-        waiting.add(order);
-        continue;
-      }
-      this.#due.delete(key);
-      const message = this.#messageOf(value);
-      if (!message) continue;
-      this.#unacknowledged++;
-      this.#connection.publish(message, (full) => {
-        if (!full && message.payload === '') this.onCleared(key);
-        this.#answered(key, full);
-      });
+      if (waiting.has(order) || this.#tooSoon(key)) waiting.add(order);
+      else this.#hand(key, value);
     }
+    this.#tryNext();
+  }
+
+  #mayGoOn(): boolean {
+    const { connected, receiveMaximum } = this.#connection;
+    return connected && this.#unacknowledged < receiveMaximum && !this.#suspects.onTrial;
+  }
+
+  /** What a broker may have hung up on is sent when nothing else is under way. */
+  #tryNext(): void {
+    const key = this.#unacknowledged === 0 && this.#mayGoOn() ? this.#suspects.next(this.#due.keys()) : undefined;
+    const value = key !== undefined && this.#due.get(key);
+    if (value && !this.#tooSoon(key)) this.#hand(key, value);
+    const { due } = this.#suspects;
+    this.#cancelTrial();
+    if (due !== undefined && this.#alarm && !this.#stopping) this.#cancelTrial = this.#alarm(due, () => this.#send());
+  }
+
+  #hand(key: string, value: Publication): void {
+    this.#due.delete(key);
+    const message = this.#messageOf(value);
+    if (!message) return;
+    this.#unacknowledged++;
+    this.#suspects.sent(key);
+    this.#connection.publish(message, (full) => {
+      this.#suspects.answered(key);
+      if (!full && message.payload === '') this.onCleared(key);
+      this.#answered(key, full);
+    });
   }
 
   /** A topic is sent something once a second at the most. */
@@ -188,7 +222,7 @@ export class Publisher {
   #messageOf({ expiresAt, ...message }: Publication): Message | undefined {
     if (expiresAt === undefined) return message;
     const expiry = Math.ceil(expiresAt - this.#now());
-    if (expiry > 0) return { ...message, expiry };
+    if (expiry > 0) return { ...message, expiry: Math.min(expiry, LONGEST_EXPIRY) };
     return message.retain === false ? undefined : { ...message, payload: '' };
   }
 

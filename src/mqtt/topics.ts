@@ -41,6 +41,9 @@ const letters: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
+/** Of a level: what is longer is no name, and three of them have to fit into one topic. */
+const MOST_CHARACTERS = 200;
+
 /**
  * The first of the texts of which something is left, as one topic level: only `[a-z0-9_-]`, so that no name reaches a
  * topic as `/`, `+`, `#` or NUL. `Wärmepumpe 2` is `warmepumpe-2`. Texts in another script leave nothing.
@@ -56,7 +59,9 @@ function slugOf(text: string): string {
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')
     .replace(/[^a-z0-9_]+/g, '-')
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-+/, '')
+    .slice(0, MOST_CHARACTERS)
+    .replace(/-+$/, '');
 }
 
 /** `dayahead/<site>`. */

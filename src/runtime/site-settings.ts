@@ -84,6 +84,7 @@ const configuration = z.object({
   discoveryPrefix: z
     .string()
     .trim()
+    .max(200, 'at most 200 characters')
     .regex(/^[\w/-]*$/, 'expected letters, digits, _, - and /')
     .transform((prefix) => prefix.split('/').filter(Boolean).join('/'))
     .default('homeassistant'),

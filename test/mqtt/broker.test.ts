@@ -26,6 +26,12 @@ it.each([
   expect(() => options(url)).toThrow(new TypeError(text));
 });
 
+it.each(['username', 'password', 'clientId'])('a %s that no packet can hold is refused, and not repeated', (field) => {
+  const settings = { url: 'mqtt://broker.lan', clientId: 'dayahead-home', [field]: 'x'.repeat(65_536) };
+  const text = `broker ${field}: at most 65,535 bytes`;
+  expect(() => clientOptions(settings, 5, 'dayahead/home/status')).toThrow(new TypeError(text));
+});
+
 describe('the greeting', () => {
   const settings = { url: 'mqtt://broker.lan', clientId: 'dayahead-home', username: 'house', password: 'secret' };
 

@@ -21,6 +21,11 @@ describe('a slug', () => {
     expect(slug('…')).toBe('unnamed');
   });
 
+  it('of a name of 70,000 letters is the first 200 of them, and no hyphen at the end', () => {
+    expect(slug('W'.repeat(70_000))).toBe('w'.repeat(200));
+    expect(slug(`${'w'.repeat(199)} 2`)).toBe('w'.repeat(199));
+  });
+
   it('of any text is one topic level that slugging leaves alone', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

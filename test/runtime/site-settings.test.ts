@@ -24,6 +24,10 @@ describe('siteSettings', () => {
 
   it('announces nothing where the prefix is empty, and refuses one with a wildcard', () => {
     expect(siteSettings({ id: 'n', discoveryPrefix: '' }, {})).not.toHaveProperty('discoveryPrefix');
+    const long = 'a'.repeat(70_000);
+    expect(() => siteSettings({ id: 'n', discoveryPrefix: long }, {})).toThrow(
+      'discoveryPrefix: at most 200 characters',
+    );
     expect(() => siteSettings({ id: 'n', discoveryPrefix: 'a/#' }, {})).toThrow('discoveryPrefix: expected letters');
   });
 

@@ -33,7 +33,7 @@ export const valid = {
   spread: check('spread', orEmpty(number((value) => value >= 0))),
   energy: check('energy', orEmpty(number((value) => value >= 0))),
   clock: check('clock', orEmpty(isClock)),
-  topic: check('topic', (text) => !/[+#]/.test(text)),
+  topic: check('topic', (text) => !/[+#]|\p{Cc}|\p{Cs}|\p{Noncharacter_Code_Point}/u.test(text)),
   deadline: check(
     'deadline',
     orEmpty((text) => readWeek(text) !== undefined),

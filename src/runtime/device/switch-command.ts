@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parse } from '../../messages/parse.ts';
+import { isTopic, TOPIC_FORM } from '../../mqtt/sendable.ts';
 import type { SwitchCommand } from '../../mqtt/window-topics.ts';
 
 const MOST_CHARACTERS = 1024;
@@ -9,7 +10,7 @@ const schema = z.object({
     .string()
     .trim()
     .max(MOST_CHARACTERS)
-    .refine((topic) => !/[+#\0]/.test(topic), 'expected a topic without + and #')
+    .refine((topic) => topic === '' || isTopic(topic), `expected ${TOPIC_FORM}`)
     .default(''),
   commandOn: z.string().default('ON'),
   commandOff: z.string().default('OFF'),

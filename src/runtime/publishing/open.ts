@@ -50,6 +50,10 @@ export async function openPublishing({
   if (discoveryPrefix !== undefined) connection.awaitBirth(`${discoveryPrefix}/status`);
   connection.on('failed', onProblem);
   connection.on('birth', publishing.born);
+  publisher.onHungUp = ({ topic, outside }) =>
+    onProblem(
+      `the broker hangs up on ${outside ? '' : `${root}/`}${topic}: it is said after everything else, and ever more rarely`,
+    );
   connection.on('command', (command) => {
     const refusal = follow(command);
     if (refusal) publisher.tell(refusalTopic(command.device, refusal, clock.now()));

@@ -9,6 +9,9 @@ it.each([
   expect(switchCommand(config)).toEqual(expected);
 });
 
-it.each(['cmnd/+/POWER', 'cmnd/#', 'a\0b'])('refuses a topic that nobody may publish on: %j', (commandTopic) => {
-  expect(() => switchCommand({ commandTopic })).toThrow('commandTopic: expected a topic without + and #');
-});
+it.each(['cmnd/+/POWER', 'cmnd/#', 'a\0b', 'a\tb', 'a\u0085b', 'a\uFFFEb', 'a\uD800b', 'a/'.repeat(200)])(
+  'refuses a topic that nobody may publish on: %j',
+  (commandTopic) => {
+    expect(() => switchCommand({ commandTopic })).toThrow('commandTopic: expected a topic without + and #');
+  },
+);

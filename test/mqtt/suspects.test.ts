@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { createSuspects } from '../../src/mqtt/suspects.ts';
+
+const NOW = 1_800_000_000;
+
+function setUp() {
+  const clock = { now: NOW };
+  const convicted: string[] = [];
+  const suspects = createSuspects(
+    () => clock.now,
+    (key) => convicted.push(key),
+  );
+  const isTried = (key: string) => suspects.next([key]) === key;
+  return {
+    suspects,
+    clock,
+    convicted,
+    isTried,
+    /** The key was the only one under way when the broker hung up. */
+    hangUpOn(key: string) {
+      suspects.sent(key);
+      suspects.lost(true);
+    },
+  };
+}
+
+it('are all that were under way when a broker hung up, until it has taken them', () => {
+  const { suspects } = setUp();
+  for (const key of ['a', 'b', 'c']) suspects.sent(key);
+  suspects.answered('a');
+  suspects.lost(true);
+  expect(['a', 'b', 'c'].filter(suspects.has)).toEqual(['b', 'c']);
+  expect(suspects.next(['a', 'b', 'c'])).toBe('b');
+  suspects.sent('b');
+  expect(suspects.onTrial).toBe(true);
+  suspects.answered('b');
+  expect([suspects.onTrial, suspects.has('b'), suspects.has('c')]).toEqual([false, false, true]);
+});
+
+it('are none where the broker had only fallen silent', () => {
+  const { suspects } = setUp();
+  suspects.sent('a');
+  suspects.lost(false);
+  expect(suspects.has('a')).toBe(false);
+});
+
+it('rest for a minute after two losses alone, then twice as long each time up to an hour, and are told once', () => {
+  const { hangUpOn, isTried, clock, convicted, suspects } = setUp();
+  hangUpOn('a');
+  hangUpOn('a');
+  expect([convicted, isTried('a')]).toEqual([[], true]);
+  for (const pause of [60, 120, 240, 480, 960, 1920, 3600, 3600]) {
+    hangUpOn('a');
+    expect(suspects.due).toBe(clock.now + pause);
+    clock.now += pause - 1;
+    expect(isTried('a')).toBe(false);
+    clock.now += 1;
+    expect(isTried('a')).toBe(true);
+  }
+  expect(convicted).toEqual(['a']);
+});
+
+it('hold up the others for ten seconds where the broker neither takes them nor hangs up', () => {
+  const { hangUpOn, clock, suspects, convicted } = setUp();
+  hangUpOn('a');
+  suspects.sent('a');
+  expect([suspects.onTrial, suspects.due]).toEqual([true, NOW + 10]);
+  clock.now += 10;
+  expect(suspects.onTrial).toBe(false);
+  suspects.sent('b');
+  suspects.lost(true);
+  expect([suspects.has('a'), suspects.has('b'), convicted]).toEqual([true, true, []]);
+});
