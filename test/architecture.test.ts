@@ -109,6 +109,8 @@ function roomOf(file: string): { readonly room: string; readonly level: number }
   const level = order.findIndex((line) => line.includes(narrowest));
   return { room: narrowest.endsWith('.ts') ? String(order[level]) : narrowest, level };
 }
+/** An exported declaration; to export what another file declares is none. */
+const declaration = /^export (?:async )?(?:function\*?|const|let|class|interface|type|enum) (?!\{)(\w+)/gm;
 const libraryOf = (from: string) => /^(@[^/]+\/)?[^/]+/.exec(from)?.[0] ?? from;
 const offenders = <T extends { says: string }>(list: readonly T[], offends: (item: T) => boolean) =>
   list.filter(offends).map(({ says }) => says);
@@ -141,6 +143,15 @@ describe('the house', () => {
   it(`has at most ${MOST_FILES} files in a folder`, () => {
     const files = (folder: string) => house.filter((file) => dirname(file) === folder).length;
     expect([...new Set(house.map(dirname))].filter((folder) => files(folder) > MOST_FILES)).toEqual([]);
+  });
+
+  it('gives no two things one name', () => {
+    const declared = house.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(declaration)].map(([, name = '']) => ({ name, file })),
+    );
+    const filesWith = (name: string) => new Set(declared.filter((each) => each.name === name).map(({ file }) => file));
+    const twice = [...new Set(declared.map(({ name }) => name))].filter((name) => filesWith(name).size > 1);
+    expect(twice.map((name) => `${name}: ${[...filesWith(name)].join(', ')}`)).toEqual([]);
   });
 
   it('has a planner that imports nothing', () => {

@@ -20,7 +20,7 @@ export const feedNames = [
 export type FeedName = (typeof feedNames)[number];
 
 /** What a source allows, and what it wants said. */
-export interface Terms {
+export interface FeedTerms {
   /** `open`: anybody may use and pass on; `household`: for one's own household, chosen by whoever runs it. */
   readonly use: 'open' | 'household';
   readonly licence: string;
@@ -68,7 +68,7 @@ export interface Feed {
   /** Whether its answers have a meaning whatever their HTTP status. */
   readonly anyStatus?: boolean;
   readonly zones: readonly string[];
-  termsIn(zone: string): Terms;
+  termsIn(zone: string): FeedTerms;
   /**
    * The first request, and after each answer the next one or what all have said. Throws an `Error` where a body is none
    * of the feed's, or is about another zone.
@@ -97,7 +97,7 @@ export const queryText = (parameters: Readonly<Record<string, string | number>>)
 export const isoInstant = (instant: Instant): string => `${new Date(instant * 1000).toISOString().slice(0, 19)}Z`;
 
 /** Terms that are not stated anywhere: for one's own household only. */
-export const unstatedTerms = (notice: string): Terms => ({
+export const unstatedTerms = (notice: string): FeedTerms => ({
   use: 'household',
   licence: 'terms not stated',
   notice,

@@ -1,13 +1,13 @@
 import type { Dated } from '../../core/dated.ts';
 import type { LocalDate } from '../../core/time.ts';
-import type { FeedRequest, Terms } from '../feed.ts';
+import type { FeedRequest, FeedTerms } from '../feed.ts';
 
 /** The euro's reference rates of the European Central Bank: one a working day, about 16:00, which holds until the next. */
 export const ecb: {
   readonly name: 'ecb';
   readonly publisher: string;
   readonly address: string;
-  readonly terms: Terms;
+  readonly terms: FeedTerms;
 } = {
   name: 'ecb',
   publisher: 'European Central Bank',

@@ -102,7 +102,7 @@ it.each<[string, DemandSettings, number, string]>([
       { seed: 20_260_321, numRuns: 12 },
     );
   },
-  60_000,
+  180_000,
 );
 
 it('names every device of the demo', () => {

@@ -1,16 +1,16 @@
 import { markets } from '../../../core/markets.ts';
 import { type LocalDate, localDate } from '../../../core/time.ts';
-import { type Feed, type FeedQuestion, type FeedRequest, oneRequest, queryText, type Terms } from '../../feed.ts';
+import { type Feed, type FeedQuestion, type FeedRequest, type FeedTerms, oneRequest, queryText } from '../../feed.ts';
 import { readEnergyChartsDays } from '../../formats/energy-charts.ts';
 import { countriesOf, zoneFacts, zonesWhere } from '../../zones.ts';
 
-const open: Terms = {
+const open: FeedTerms = {
   use: 'open',
   licence: 'CC BY 4.0',
   notice: 'Source: Bundesnetzagentur | SMARD.de, through Energy-Charts.info (Fraunhofer ISE), CC BY 4.0.',
   shareAlike: false,
 };
-const household: Terms = {
+const household: FeedTerms = {
   use: 'household',
   licence: 'private and internal use only',
   notice: 'Source: Energy-Charts.info (Fraunhofer ISE); for private and internal use only.',
