@@ -3,7 +3,8 @@ import type { Instant } from '../core/time.ts';
 import { AccountError, createAccounts } from '../service/accounts/accounts.ts';
 import { createLedger } from '../service/accounts/ledger.ts';
 import { ownTokens } from '../service/accounts/own-account.ts';
-import { openState, StateError } from '../service/accounts/state-file.ts';
+import { StateError } from '../service/accounts/sqlite.ts';
+import { openServedState } from '../service/accounts/state-file.ts';
 import type { AccessRecord } from '../service/http/request-log.ts';
 import { type RunningServer, startServer } from '../service/server.ts';
 import { createService, type ServiceOptions, serviceOver, systemNow } from '../service/service.ts';
@@ -22,7 +23,7 @@ async function run(flags: Flags): Promise<void> {
     const server = await startServer(service, address);
     return serve(server, { tokens: service.tokens });
   }
-  const kept = openState(state);
+  const kept = openServedState(state);
   const accounts = createAccounts(kept);
   const tokens = ownTokens(kept.own, accounts, options.now?.() ?? systemNow());
   const server = await startServer(serviceOver({ accounts, ledger: createLedger(kept) }, options), address);

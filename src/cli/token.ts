@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { type Instant, utcTime } from '../core/time.ts';
 import { type Accounts, createAccounts } from '../service/accounts/accounts.ts';
-import { openState, StateError } from '../service/accounts/state-file.ts';
+import { StateError } from '../service/accounts/sqlite.ts';
+import { openState } from '../service/accounts/state-file.ts';
 import { checked, split, time, UsageError, wholeNumber } from './flags.ts';
 
 /** `dayahead-service account …` and `token …`: the account portal of a state file. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -100,6 +100,27 @@ describe('dayahead-service', () => {
     execFileSync(process.execPath, [COMMAND, 'token', 'revoke', first.production, ...state]);
     expect(await tokens()).toEqual({ testing: first.testing });
     expect(statSync(join(dir, 'state.db')).mode & 0o777).toBe(0o600);
+    rmSync(dir, { recursive: true });
+  });
+
+  it('of two on one state file the second is refused; nobody else may read any of its files; SIGKILL leaves no lock', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'state-'));
+    const state = join(dir, 'state.db');
+    const open = ['-c', 'umask 022; exec "$0" "$@"', process.execPath, COMMAND, '--state', state];
+    const child = spawn('sh', open, { stdio: ['ignore', 'pipe', 'ignore'] });
+    children.push(child);
+    const { tokens } = await ready(child);
+    const files = readdirSync(dir);
+    expect(files.map((name) => [name, statSync(join(dir, name)).mode & 0o777])).toEqual(
+      files.map((name) => [name, 0o600]),
+    );
+    expect(readFileSync(`${state}-wal`, 'latin1')).toContain(tokens.production);
+    const second = start('--state', state);
+    expect(await second.exit).toBe(2);
+    expect(await second.log).toBe(`dayahead-service: cannot open state ${state}: another service runs on it\n`);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect((await ready(start('--state', state).child)).tokens).toEqual(tokens);
     rmSync(dir, { recursive: true });
   });
 

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/cli/flags.ts';
 import { accountCommand, isAccountCommand } from '../../src/cli/token.ts';
 import { AccountError, createAccounts } from '../../src/service/accounts/accounts.ts';
-import { openState, StateError } from '../../src/service/accounts/state-file.ts';
+import { StateError } from '../../src/service/accounts/sqlite.ts';
+import { openState } from '../../src/service/accounts/state-file.ts';
 import { at, NOON } from '../support/service-fixture.ts';
 
 let dir = '';

@@ -1,8 +1,8 @@
-import { chmodSync } from 'node:fs';
 import { z } from 'zod';
 import type { Account, AccountTables, Token } from './accounts.ts';
 import type { Counted, Counters } from './ledger.ts';
 import type { Tokens } from './own-account.ts';
+import { type Database, lockFor, openDatabase, StateError } from './sqlite.ts';
 import type { Table } from './table.ts';
 
 /** Accounts, tokens and counters in a file, on disk with every `set`; open until it is closed. */
@@ -10,24 +10,6 @@ export interface StateFile extends AccountTables, Counters {
   readonly own: Table<Tokens>;
   close(): void;
 }
-
-/** A state file that cannot be opened, or holds what this version cannot read. */
-export class StateError extends Error {
-  override readonly name = 'StateError';
-}
-
-/** The part of `node:sqlite` that is used here: the types of Node 20 do not know it. */
-interface Statement {
-  get(...values: string[]): unknown;
-  iterate(): Iterable<unknown>;
-  run(...values: string[]): unknown;
-}
-interface Database {
-  exec(sql: string): void;
-  prepare(sql: string): Statement;
-  close(): void;
-}
-type Sqlite = { readonly DatabaseSync: new (file: string) => Database };
 
 /** Raised with every change of what a row holds. */
 const FORMAT = 1;
@@ -47,24 +29,45 @@ const counted = <T>(value: z.ZodType<T>): z.ZodType<Counted<T>> => z.object({ da
 const texts: z.ZodType<readonly string[]> = z.array(z.string());
 
 /** Opens the state in `file`, empty where there is none. Throws a `StateError` that names the file, and on an older Node. */
-export function openState(file: string): StateFile {
-  const sqlite = process.getBuiltinModule('node:sqlite') as Sqlite | undefined;
-  if (!sqlite) throw new StateError(`--state needs Node.js 22.13 or newer, this is ${process.version}`);
-  try {
-    const database = new sqlite.DatabaseSync(file);
+export const openState = (file: string): StateFile =>
+  naming(file, () => {
+    const database = openDatabase(file);
     prepare(database);
-    // It holds credentials.
-    if (file !== ':memory:') chmodSync(file, 0o600);
+    const place = { database, file };
     return {
-      accounts: tableIn(database, 'accounts', account),
-      tokens: tableIn(database, 'tokens', token),
-      requests: tableIn(database, 'requests', counted(z.int())),
-      things: tableIn(database, 'things', counted(texts)),
-      totals: tableIn(database, 'totals', texts),
-      own: tableIn(database, 'own', tokens),
+      accounts: tableIn(place, 'accounts', account),
+      tokens: tableIn(place, 'tokens', token),
+      requests: tableIn(place, 'requests', counted(z.int())),
+      things: tableIn(place, 'things', counted(texts)),
+      totals: tableIn(place, 'totals', texts),
+      own: tableIn(place, 'own', tokens),
       close: () => database.close(),
     };
+  });
+
+/** The same for a service, one per file: two would count past each other. Commands may open the file beside it. */
+export function openServedState(file: string): StateFile {
+  const release = naming(file, () => lockFor(file));
+  try {
+    const state = openState(file);
+    return {
+      ...state,
+      close() {
+        state.close();
+        release();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+function naming<T>(file: string, open: () => T): T {
+  try {
+    return open();
   } catch (cause) {
+    if (cause instanceof StateError) throw cause;
     throw new StateError(`cannot open state ${file}: ${cause instanceof Error ? cause.message : cause}`, { cause });
   }
 }
@@ -80,7 +83,11 @@ function prepare(database: Database): void {
 
 const row = z.object({ key: z.string(), value: z.string() });
 
-function tableIn<T>(database: Database, name: string, schema: z.ZodType<T>): Table<T> {
+function tableIn<T>(
+  { database, file }: { readonly database: Database; readonly file: string },
+  name: string,
+  schema: z.ZodType<T>,
+): Table<T> {
   database.exec(`CREATE TABLE IF NOT EXISTS ${name} (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID`);
   const one = database.prepare(`SELECT key, value FROM ${name} WHERE key = ?`);
   const all = database.prepare(`SELECT key, value FROM ${name} ORDER BY key`);
@@ -88,7 +95,12 @@ function tableIn<T>(database: Database, name: string, schema: z.ZodType<T>): Tab
   const drop = database.prepare(`DELETE FROM ${name} WHERE key = ?`);
   const read = (found: unknown): [string, T] => {
     const { key, value } = row.parse(found);
-    return [key, schema.parse(JSON.parse(value))];
+    try {
+      return [key, schema.parse(JSON.parse(value))];
+    } catch {
+      // Without key and cause, as it goes to the log: an address may be in one, a token in the other.
+      throw new StateError(`state ${file} is damaged: a row of its table ${name} cannot be read`);
+    }
   };
   return {
     get(key) {

@@ -1,11 +1,22 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAccounts } from '../../../src/service/accounts/accounts.ts';
 import { createLedger, type Endpoint } from '../../../src/service/accounts/ledger.ts';
-import { openState, StateError } from '../../../src/service/accounts/state-file.ts';
+import { openDatabase, StateError } from '../../../src/service/accounts/sqlite.ts';
+import { openServedState, openState } from '../../../src/service/accounts/state-file.ts';
 import { NOON, openService } from '../../support/service-fixture.ts';
 
 const DAY = 86_400;
@@ -29,6 +40,21 @@ function withState<T>(use: (state: ReturnType<typeof openState>) => T): T {
   } finally {
     state.close();
   }
+}
+
+function thrownBy(act: () => unknown): unknown {
+  try {
+    return act();
+  } catch (error) {
+    return error;
+  }
+}
+
+/** Puts `value` in the place of every row of a table. */
+function damage(table: string, value: string): void {
+  const database = openDatabase(file);
+  database.prepare(`UPDATE ${table} SET value = ?`).run(value);
+  database.close();
 }
 
 describe('a state file', () => {
@@ -130,14 +156,67 @@ describe('a state file', () => {
   });
 });
 
+describe('the files of a state', () => {
+  const modes = () => readdirSync(dir).map((name) => `${name} ${(statSync(join(dir, name)).mode & 0o777).toString(8)}`);
+
+  it('are their owner’s alone from the first byte on, the log beside it with the newest tokens too', () => {
+    const state = openServedState(file);
+    createAccounts(state).open();
+    expect(modes()).toEqual(['state.db 600', 'state.db-lock 600', 'state.db-shm 600', 'state.db-wal 600']);
+    state.close();
+  });
+
+  it('become so where a copy has left them open to others', () => {
+    const first = openState(file);
+    createAccounts(first).open();
+    for (const name of readdirSync(dir)) chmodSync(join(dir, name), 0o644);
+    const second = openState(file);
+    expect(modes()).toEqual(['state.db 600', 'state.db-shm 600', 'state.db-wal 600']);
+    for (const state of [first, second]) state.close();
+  });
+
+  it('belong to one service, under every name; to commands beside it, and to the next when it has ended', () => {
+    const served = openServedState(file);
+    const link = join(dir, 'link.db');
+    symlinkSync(file, link);
+    for (const name of [file, link])
+      expect(() => openServedState(name)).toThrow(
+        new StateError(`cannot open state ${name}: another service runs on it`),
+      );
+    openState(file).close();
+    served.close();
+    openServedState(file).close();
+  });
+
+  it.each([
+    ['no JSON', '{"testing":"dayahead_test_sk_', 'own'],
+    ['another shape', '{"testing":"dayahead_test_sk_1"}', 'own'],
+    ['no number', '{"day":0,"value":"dayahead_test_sk_1"}', 'requests'],
+  ] as const)('are named where a row is damaged, without what it holds: %s', (_, value, table) => {
+    withState((state) => {
+      state.own.set('192.0.2.1', { testing: 'a', production: 'b' });
+      state.requests.set('192.0.2.1', { day: 0, value: 1 });
+    });
+    damage(table, value);
+    withState((state) => {
+      for (const read of [() => state[table].get('192.0.2.1'), () => [...state[table]]]) {
+        const error = thrownBy(read);
+        expect(error).toEqual(new StateError(`state ${file} is damaged: a row of its table ${table} cannot be read`));
+        expect(inspect(error)).not.toMatch(/_sk_|192/);
+      }
+    });
+  });
+});
+
 describe('a state that cannot be opened', () => {
-  it('names a file that is none', () => {
-    writeFileSync(file, 'no database, but long enough to be taken for one'.repeat(20));
-    expect(() => openState(file)).toThrow(`cannot open state ${file}: file is not a database`);
+  it('names a file that is none, and leaves its mode alone', () => {
+    writeFileSync(file, 'no database, but long enough to be taken for one'.repeat(20), { mode: 0o644 });
+    expect(() => openServedState(file)).toThrow(`cannot open state ${file}: file is not a database`);
+    expect(statSync(file).mode & 0o777).toBe(0o644);
   });
 
   it('names a folder that is not there', () => {
-    expect(() => openState('/nowhere/at/all')).toThrow('cannot open state /nowhere/at/all: unable to open database');
+    expect(() => openState('/nowhere/at/all')).toThrow('cannot open state /nowhere/at/all: ENOENT: no such file');
   });
 
   it('refuses the format of a newer version', () => {

@@ -1,0 +1,57 @@
+import { chmodSync, closeSync, existsSync, openSync, readFileSync, realpathSync } from 'node:fs';
+
+/** A state file that cannot be opened, or holds what this version cannot read. */
+export class StateError extends Error {
+  override readonly name = 'StateError';
+}
+
+/** The part of `node:sqlite` that is used here: the types of Node 20 do not know it. */
+interface Statement {
+  get(...values: string[]): unknown;
+  iterate(): Iterable<unknown>;
+  run(...values: string[]): unknown;
+}
+export interface Database {
+  exec(sql: string): void;
+  prepare(sql: string): Statement;
+  close(): void;
+}
+type Sqlite = { readonly DatabaseSync: new (file: string) => Database };
+
+const MEMORY = ':memory:';
+
+/** The database in `file`, which nobody but its owner may read, as all that SQLite writes beside it. */
+export function openDatabase(file: string): Database {
+  const sqlite = process.getBuiltinModule('node:sqlite') as Sqlite | undefined;
+  if (!sqlite) throw new StateError(`--state needs Node.js 22.13 or newer, this is ${process.version}`);
+  if (file !== MEMORY) withholdFromOthers(file);
+  return new sqlite.DatabaseSync(file);
+}
+
+/** What SQLite writes beside a file gets the mode of that file, so it has to be right before. */
+function withholdFromOthers(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
+  // What is no database was named by mistake, and stays as it is.
+  if (!/^(SQLite format 3\0|$)/.test(readFileSync(file, 'latin1').slice(0, 16))) return;
+  for (const one of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(one)) chmodSync(one, 0o600);
+}
+
+/**
+ * Locks `file` for one service until what is returned is called or the process ends, however it ends. The lock is SQLite's on
+ * a file beside it, which is one of the operating system's: nobody has to find out whether its holder still lives.
+ */
+export function lockFor(file: string): () => void {
+  if (file === MEMORY) return () => undefined;
+  closeSync(openSync(file, 'a', 0o600));
+  const database = openDatabase(`${realpathSync(file)}-lock`);
+  try {
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+  } catch (cause) {
+    database.close();
+    if ((cause as { readonly errcode?: unknown }).errcode !== SQLITE_BUSY) throw cause;
+    throw new Error('another service runs on it', { cause });
+  }
+  return () => database.close();
+}
+
+const SQLITE_BUSY = 5;
