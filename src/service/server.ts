@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
 import { badRequest, type HttpRefusal, internalError } from './errors.ts';
+import { capConnections } from './http/connection-cap.ts';
 import { commonHeaders } from './http/request-log.ts';
 import type { Service } from './service.ts';
 
@@ -32,6 +33,8 @@ const HEADERS_MS = 10_000;
 const REQUEST_MS = 30_000;
 /** The time between two looks that hold connections against both. */
 const CHECK_MS = 1000;
+/** For whoever was hung up on to take the answer and close. */
+const LINGER_MS = 1000;
 const STOP_MS = 10_000;
 const SWEEP_MS = 50;
 
@@ -56,6 +59,7 @@ export async function startServer(
     .on('connect', (_request, socket) => hangUp({}, socket))
     // Node would answer an expectation it does not know without a body; the service has none to meet.
     .on('checkExpectation', listener);
+  capConnections(server);
   try {
     await once(server.listen(port, host), 'listening');
   } catch (cause) {
@@ -98,6 +102,8 @@ function hangUp({ code = '' }: { readonly code?: string }, socket: Duplex): void
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+  const deadline = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(deadline));
 }
 
 const unreadable: Readonly<Record<string, readonly [number, string]>> = {

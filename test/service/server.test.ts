@@ -1,6 +1,7 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type RunningServer, startServer } from '../../src/service/server.ts';
 import { openService } from '../support/service-fixture.ts';
 
@@ -66,6 +67,42 @@ describe('the service on a port', () => {
     expect(await (await response).text()).toBe('finished');
     await stopped;
     await start({ fetch: async () => new Response() }, { port: portOf(server) });
+  });
+
+  it('holds 200 connections; for one more that gives way which has asked nothing for the longest time', async () => {
+    let answer = () => {};
+    const held = new Promise<Response>((resolve) => {
+      answer = () => resolve(new Response('held'));
+    });
+    const asked: string[] = [];
+    const server = await start({
+      fetch: async ({ url }) => {
+        asked.push(new URL(url).pathname);
+        return url.endsWith('/held') ? held.then((response) => response.clone()) : new Response('at once');
+      },
+    });
+    const open = async () => {
+      const socket = connect(portOf(server), '127.0.0.1').setEncoding('utf8');
+      socket.on('error', () => undefined);
+      await once(socket, 'connect');
+      return socket;
+    };
+    const ask = (socket: Socket, path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    const closed = (socket: Socket) => new Promise((resolve) => socket.resume().on('close', resolve));
+    const [first, second, third] = [await open(), await open(), await open()];
+    const others: Socket[] = [];
+    for (let i = 3; i < 200; i++) others.push(await open());
+    ask(first, '/first');
+    expect((await once(first, 'data'))[0]).toContain('at once');
+    for (const socket of others) ask(socket, '/held');
+    await vi.waitFor(() => expect(asked).toHaveLength(198));
+    const gone = [closed(second), closed(third), closed(first)];
+    const newest = [await open(), await open(), await open()];
+    await Promise.all(gone);
+    for (const socket of newest) ask(socket, '/newest');
+    for (const socket of newest) expect((await once(socket, 'data'))[0]).toContain('at once');
+    answer();
+    for (const socket of others) expect((await once(socket, 'data'))[0]).toContain('held');
   });
 
   it('leaves the global Request and Response as they are', async () => {
