@@ -23,7 +23,8 @@ export function contextStores(RED: NodeAPI): Readonly<Record<string, boolean>> {
 export function storageOf(RED: NodeAPI, node: Node, contextStore: string, part = ''): Keeping {
   const { userDir } = RED.settings as Settings;
   return {
-    file: userDir && join(userDir, 'dayahead', `${node.id}${part}.json`),
+    // An id is whatever stands in an imported flow, a path among it.
+    file: userDir && join(userDir, 'dayahead', `${encodeURIComponent(node.id)}${part}.json`),
     context: contextStores(RED)[contextStore] ? contextOf(node, contextStore, `dayahead${part}`) : undefined,
   };
 }

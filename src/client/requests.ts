@@ -53,15 +53,13 @@ export function createRequests({ baseUrl, token, fetch, deadline, allowances }: 
 /** Another request of the same token was running (specification, "Errors", 429 without `rateLimit`), or a cap is reached. */
 const isBusy = (error: unknown) => isClientError(error) && error.kind === 'rate-limit' && !error.rateLimit;
 
-function readAnswer<T>(url: string, answer: HttpAnswer, { redact }: Credential, read: (body: unknown) => T): T {
+function readAnswer<T>(url: string, answer: HttpAnswer, credential: Credential, read: (body: unknown) => T): T {
   const { status, text } = answer;
+  const { redact } = credential;
+  const body = json(text, credential);
   const requestId = answer.header('x-request-id');
   const asked = { url, status, ...(requestId && { requestId }) };
-  if (status !== 200) {
-    const body = json(text, (_, value) => (typeof value === 'string' ? redact(value) : value));
-    throw refusalError(asked, answer, body);
-  }
-  const body = json(text);
+  if (status !== 200) throw refusalError(asked, answer, body);
   if (body === undefined) throw new UnreadableBodyError(asked, `no JSON: ${excerpt(text, redact)}`);
   try {
     return read(body);
@@ -71,10 +69,10 @@ function readAnswer<T>(url: string, answer: HttpAnswer, { redact }: Credential, 
   }
 }
 
-/** `undefined` where the text is no JSON. Why is not kept: the reason quotes the text, cut anywhere. */
-function json(text = '', revive?: (key: string, value: unknown) => unknown): unknown {
+/** Without the token. `undefined` where the text is no JSON; why is not kept: the reason quotes the text, cut anywhere. */
+function json(text = '', { redactBody }: Credential): unknown {
   try {
-    return JSON.parse(text, revive);
+    return redactBody(JSON.parse(text), text);
   } catch {
     return undefined;
   }

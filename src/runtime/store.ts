@@ -78,7 +78,7 @@ function placeOf({ file, context }: Keeping): TextStore {
   return file === undefined ? inMemory() : inFile(file);
 }
 
-/** A file, replaced as a whole. */
+/** A file for the eyes of its owner, replaced as a whole. */
 const inFile = (file: string): TextStore => ({
   name: file,
   async read() {
@@ -90,9 +90,12 @@ const inFile = (file: string): TextStore => ({
     }
   },
   async write(text) {
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(`${file}.new`, text, { flush: true });
-    await rename(`${file}.new`, file);
+    const fresh = `${file}.new`;
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    // One that a crash has left would keep its mode.
+    await rm(fresh, { force: true });
+    await writeFile(fresh, text, { flush: true, mode: 0o600 });
+    await rename(fresh, file);
   },
   remove: () => rm(file, { force: true }),
 });

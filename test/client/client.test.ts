@@ -129,6 +129,26 @@ describe('what the client reads', () => {
     const { client } = asking([{ ...company, logo: 'n1.svg' }]);
     expect(await client.companies('DE', 'grid')).toEqual([company]);
   });
+
+  it.each([
+    ['as it is', (json: string) => json],
+    ['in escapes', (json: string) => json.replaceAll('dayahead', '\\u0064ayahead')],
+  ])('blots out its token, should the service echo it %s in an id, a name or a key', async (_, written) => {
+    const token = 'dayahead_prod_sk_x';
+    const echo = async (body: unknown) => new Response(written(JSON.stringify(body)));
+    const answering = (body: unknown) =>
+      createClient({ baseUrl: 'https://prices.example', token, fetch: () => echo(body) });
+    const company = { id: token, name: `N ${token}`, country: 'DE' };
+    expect(await answering([company]).companies('DE', 'grid')).toEqual([
+      { id: '[token]', name: 'N [token]', country: 'DE' },
+    ]);
+    const priced = { ...series, consumption: { ...series.consumption, tariff: { id: `A-${token}`, type: null } } };
+    expect((await answering(priced).dayAhead({ country: 'DE' })).consumption?.tariff).toEqual({
+      id: 'A-[token]',
+      type: null,
+    });
+    expect(Object.keys(await answering({ [token]: statistics }).countryStatistics())).toEqual(['[token]']);
+  });
 });
 
 describe('what the client refuses to work with', () => {

@@ -28,6 +28,13 @@ describe('a store in a file', () => {
     expect(await readdir(directory)).toEqual(['n1.json']);
   });
 
+  it('is for its owner alone, whatever was there before', async () => {
+    await writeFile(`${file()}.new`, 'half of', { mode: 0o644 });
+    await writeFile(file(), '{"n":1}', { mode: 0o644 });
+    await openStore({ file: file() }).write({ n: 2 });
+    expect((await stat(file())).mode & 0o777).toBe(0o600);
+  });
+
   it('does not write an equal value again', async () => {
     const store = openStore({ file: file() });
     await store.write({ n: 1 });

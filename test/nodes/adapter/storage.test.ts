@@ -70,6 +70,17 @@ describe('what a node keeps', () => {
     expect(await openStore(storageOf(second.RED, second.node, chosen)).read(asIs)).toEqual({ on: true });
   });
 
+  it.each([
+    ['../../escape', '..%2F..%2Fescape.json'],
+    ['..', '...json'],
+    ['C:\\escape\0', 'C%3A%5Cescape%00.json'],
+    ['a1b2c3.d4e5f6', 'a1b2c3.d4e5f6.json'],
+  ])('stays in our folder, whatever the id %j of an imported node', async (id, name) => {
+    const { RED } = await started({});
+    await openStore(storageOf(RED, { id } as Node, '')).write({ on: true });
+    expect(await readdir(userDir, { recursive: true })).toEqual(['dayahead', join('dayahead', name)]);
+  });
+
   it('is gone when it is removed', async () => {
     const { RED, node } = await started({ contextStorage: storage });
     const store = openStore(storageOf(RED, node, 'disk'));
