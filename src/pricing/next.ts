@@ -39,6 +39,7 @@ function publicationOf(rule: PriceRule, prices: SpotPrices, now: Instant, timeZo
   if (rule.kind === 'spot') return prices.publication(rule.zone, now).next;
   if (rule.kind !== 'calendar') return undefined;
   const { days, otherwise, publishedAt } = rule;
-  const late = (days[lastPublished(publishedAt, now, timeZone)] ?? otherwise) === undefined;
+  const due = [localDate(now, timeZone), lastPublished(publishedAt, now, timeZone)];
+  const late = due.some((date) => (days[date] ?? otherwise) === undefined);
   return late ? now : nextWallTime(publishedAt, now, timeZone);
 }

@@ -68,6 +68,8 @@ describe('the next call for a calendar published at 11:00 of the day before', ()
     ['before it', '2026-01-14T09:59:00Z', '2026-01-14T10:15:00Z'],
     ['after it', '2026-01-14T10:20:00Z', '2026-01-15T10:15:00Z'],
     ['where the next day is late', '2026-01-15T10:20:00Z', '2026-01-15T10:25:00Z'],
+    ['where it is still late after midnight', '2026-01-15T23:20:00Z', '2026-01-15T23:25:00Z'],
+    ['where only the day that runs is missing', '2026-01-13T10:20:00Z', '2026-01-13T10:25:00Z'],
   ])('next rule 1: %s', (_, asked, time) => {
     expect(next({ now: at(asked), consumption }, 0.5)).toBe(at(time));
   });

@@ -73,17 +73,20 @@ function heldDay(days: Days, date: LocalDate): PriceDay | undefined {
   return day && fits(day, deliveryDay(date)) ? day : undefined;
 }
 
-/** Published is what is held, tomorrow at the most; where tomorrow is missing it has been due since `PUBLICATION_TIME`. */
+/**
+ * Published is what is held, tomorrow at the most. A delivery day is due at `PUBLICATION_TIME` of the day before and stays
+ * so until it is held: the next to come is the first from today on that is not.
+ */
 function heldAt(days: Days, now: Instant): PricePublication {
   const today = deliveryDate(now);
   const tomorrow = addDays(today, 1);
-  const held = [...days.keys()]
-    .filter((date) => date <= tomorrow)
-    .sort()
-    .at(-1);
+  const isHeld = (date: LocalDate) => heldDay(days, date) !== undefined;
+  const dates = [...days.keys()].filter((date) => date <= tomorrow).sort();
+  const last = dates.findLast(isHeld);
+  const missing = [today, tomorrow].find((date) => !isHeld(date)) ?? addDays(tomorrow, 1);
   return {
-    until: held === undefined ? deliveryDay(today).start : deliveryDay(held).end,
-    next: wallTime(held === tomorrow ? tomorrow : today, PUBLICATION_TIME, DELIVERY_ZONE),
+    until: last === undefined ? deliveryDay(today).start : deliveryDay(last).end,
+    next: wallTime(addDays(missing, -1), PUBLICATION_TIME, DELIVERY_ZONE),
   };
 }
 

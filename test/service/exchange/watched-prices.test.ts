@@ -19,6 +19,8 @@ const write = (...days: string[]) => writeFileSync(join(dir, 'MINE.txt'), HEADER
 
 const midday = at('2026-04-15T10:00:00Z');
 const evening = at('2026-04-15T15:00:00Z');
+const midnight = at('2026-04-14T22:30:00Z');
+const spring = at('2026-03-29T09:00:00Z');
 
 describe('a folder of prices that are served as they are dated', () => {
   it.each([
@@ -32,8 +34,17 @@ describe('a folder of prices that are served as they are dated', () => {
       '2026-04-16T22:00:00Z',
       '2026-04-16T11:00:00Z',
     ],
-    ['today is missing', ['2026-04-13'], midday, '2026-04-13T22:00:00Z', '2026-04-15T11:00:00Z'],
-    ['nothing is held', [], midday, '2026-04-14T22:00:00Z', '2026-04-15T11:00:00Z'],
+    ['today is missing', ['2026-04-13'], midday, '2026-04-13T22:00:00Z', '2026-04-14T11:00:00Z'],
+    ['nothing is held', [], midday, '2026-04-14T22:00:00Z', '2026-04-14T11:00:00Z'],
+    ['it is still late after midnight', ['2026-04-14'], midnight, '2026-04-14T22:00:00Z', '2026-04-14T11:00:00Z'],
+    ['only tomorrow is held', ['2026-04-14', '2026-04-16'], midday, '2026-04-16T22:00:00Z', '2026-04-14T11:00:00Z'],
+    [
+      'today is not as long as its date',
+      ['2026-03-28', '2026-03-29'],
+      spring,
+      '2026-03-28T23:00:00Z',
+      '2026-03-28T12:00:00Z',
+    ],
   ])('publication, where %s', (_, dates, now, until, next) => {
     write(...dates.map((date) => day(date, 100)));
     expect(replayed(watchedPrices(dir)).publication('MINE', now)).toEqual({ until: at(until), next: at(next) });
@@ -113,12 +124,30 @@ describe('a folder of prices that changes', () => {
 describe('the service over a folder of prices that changes', () => {
   const spot = { kind: 'spot', zone: 'MINE', settlement: 3600, coefficient: 1, margin: 0 } as const;
   const catalogue = {
-    books: new Map([['DE' as const, book('DE', [tariff('me/mine', 'consumption', spot)])]]),
+    books: new Map(
+      (['DE', 'GB'] as const).map((country) => [country, book(country, [tariff('me/mine', 'consumption', spot)])]),
+    ),
     sources: [],
   };
   const path = '/v2/de/dayahead?consumption_tariff=mine';
 
-  it('`next` rule 1, window rule 6: answers less until tomorrow is read in, then more, and calls that a publication', async () => {
+  it.each([
+    ['de', 'in the evening', '2026-04-15T15:00:00Z'],
+    ['de', 'after midnight', '2026-04-15T22:30:00Z'],
+    ['gb', 'after midnight in the delivery zone', '2026-04-15T22:30:00Z'],
+    ['de', 'the next morning', '2026-04-16T09:00:00Z'],
+  ])(
+    'next rule 1, window rule 6: a late delivery day is retried until it is read in: %s, %s',
+    async (country, _, time) => {
+      write(day('2026-04-15', 10000));
+      const { get, clock } = openService({ catalogue, prices: replayed(watchedPrices(dir)) });
+      clock.now = at(time);
+      const answer = await get(`/v2/${country}/dayahead?consumption_tariff=mine&historic_days=1`);
+      expect((await answer.json()).next).toBe(clock.now + 300);
+    },
+  );
+
+  it('next rule 1, window rule 6: answers less until tomorrow is read in, then more, and calls that a publication', async () => {
     write(day('2026-04-15', 10000));
     const { get, clock } = openService({ catalogue, prices: replayed(watchedPrices(dir)) });
     const ask = async (now: number) => {
