@@ -3,7 +3,7 @@ import type { Question } from './question.ts';
 import type { Tariff } from './tariff.ts';
 
 /** The grid tariff to price: the one asked for, else the address's, else the national one (dayahead rule 2). */
-export const gridTariffOf = ({ grid, operator }: Question, book: Book): Tariff | undefined =>
+export const gridTariffOf = ({ grid, operator }: Pick<Question, 'grid' | 'operator'>, book: Book): Tariff | undefined =>
   grid ?? householdTariff(book, operator) ?? nationalTariff(book);
 
 /** The grid tariff whose charge is part of a bundled rate: of the region it is sold in, else the national one. */

@@ -7,6 +7,7 @@ import type { PricePoint } from '../../core/series.ts';
 import type { Instant } from '../../core/time.ts';
 import { type Sector, sectors, type TariffInfo } from '../../core/vocabulary.ts';
 import type { Book, SpotPrices } from '../../pricing/book.ts';
+import { gridTariffOf } from '../../pricing/network.ts';
 import { resolveAddress } from '../../pricing/place/address.ts';
 import { regionRefusal } from '../../pricing/place/region.ts';
 import { type PricedSeries, priceSeries } from '../../pricing/price-series.ts';
@@ -15,7 +16,7 @@ import { CannotPrice } from '../../pricing/registers.ts';
 import type { Tariff } from '../../pricing/tariff.ts';
 import type { AskedThing } from '../accounts/ledger.ts';
 import { badRequest, HttpRefusal } from '../errors.ts';
-import type { Directories } from './directory.ts';
+import type { Directories, Directory } from './directory.ts';
 import { tariffAt } from './id-lookup.ts';
 
 type AskedTariffs = { readonly [sector in Sector]?: Tariff };
@@ -50,10 +51,13 @@ export function checkedQuestion(
   now: Instant,
 ): Question {
   const { version, historic_days: historicDays, include, resolution, postal_code: postalCode } = query;
-  const book = countries.get(country)?.book;
+  const directory = countries.get(country);
   const tariffs = tariffsOf(countries, country, query);
-  const place = postalCode === undefined ? {} : placeOf(country, book, postalCode);
-  if (book && place.operator) assertSoldAt(book, place.operator, tariffs);
+  const place = postalCode === undefined ? {} : placeOf(country, directory?.book, postalCode);
+  if (directory && place.operator) {
+    assertSoldAt(directory.book, place.operator, tariffs);
+    if (tariffs.consumption) assertNetworkKnown(directory, { ...tariffs, ...place });
+  }
   return { now, historicDays, include, resolution, ...tariffs, ...place, ...(version !== undefined && { version }) };
 }
 
@@ -64,6 +68,17 @@ function assertSoldAt(book: Book, operator: string, tariffs: AskedTariffs): void
     const refusal = tariff && regionRefusal(book, tariff, operator);
     if (refusal) throw badRequest(`${sector}_tariff: ${refusal}`);
   }
+}
+
+/** An operator that files tariffs for households, but not the one that an address has, leaves the choice to who asks. */
+function assertNetworkKnown(
+  { book, tariffs }: Directory,
+  place: Pick<Question, 'grid' | 'operator' | 'postalCode'>,
+): void {
+  const { operator = '', postalCode } = place;
+  if (gridTariffOf(place, book) || tariffs('grid', operator).length === 0) return;
+  const none = `none of the grid tariffs of ${book.companies.get(operator)?.name} is the one of every household`;
+  throw badRequest(`postal_code: ${none} in ${postalCode}; pass one as grid_tariff`);
 }
 
 /** The combination of tariffs that counts as one thing asked, whatever the order of the parameters. */

@@ -4,14 +4,15 @@ import type { CountryCode } from '../../core/markets.ts';
 import { normalisePostalCode } from '../../core/postal-code.ts';
 import type { Sector } from '../../core/vocabulary.ts';
 import type { Company } from '../../pricing/book.ts';
+import { gridTariffOf } from '../../pricing/network.ts';
 import { servingOperator } from '../../pricing/place/address.ts';
 import type { Tariff } from '../../pricing/tariff.ts';
 import type { Directory } from './directory.ts';
 
 /**
- * The companies of a sector. On `grid` a postal code leaves the operator that serves the address, if it files a
- * tariff: an address that is not mapped, or of another country, has none ("`postal_code` rules on this route"). An empty
- * code is as omitted.
+ * The companies of a sector. On `grid` a postal code leaves the operator that serves the address, if it files the tariff
+ * that the series is priced on there: an address that is not mapped, or of another country, has none ("`postal_code` rules
+ * on this route"). An empty code is as omitted.
  */
 export function companiesAt(
   directory: Directory | undefined,
@@ -24,7 +25,8 @@ export function companiesAt(
   const address = normalisePostalCode(book.country, postalCode);
   if (address.code === '') return companies;
   const operator = servingOperator(book, address);
-  return companies.filter(({ id }) => id === operator);
+  const priced = gridTariffOf({ ...(operator !== undefined && { operator }) }, book)?.companyId;
+  return companies.filter(({ id }) => id === operator && id === priced);
 }
 
 export const companyAsListed = (country: CountryCode, { id, name, url }: Company): body.CompanyBody => ({

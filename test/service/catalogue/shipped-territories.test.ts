@@ -164,6 +164,8 @@ describe('clocks', () => {
 
   it.each([
     ['&postal_code=27498', 'de-example-network-household', 9],
+    ['&postal_code=10115', 'de-stromnetz-berlin-household', 7.46],
+    ['&postal_code=10115&grid_tariff=de-stromnetz-berlin-module-3', 'de-stromnetz-berlin-module-3', 7.46],
     ['&grid_tariff=de-example-network-module-2', 'de-example-network-module-2', 3.6],
     ['&grid_tariff=de-bayernwerk-module-3', 'de-bayernwerk-module-3', 4.72],
     ['&grid_tariff=de-example-network-commercial', 'de-example-network-commercial', 7],

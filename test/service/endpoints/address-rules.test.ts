@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CountryStatistics } from '../../../src/api/bodies.ts';
 import { ask, componentsAt, openMarkets, points, refusal } from '../../support/markets.ts';
+import { book, flat, openService, tariff } from '../../support/service-fixture.ts';
 
 /** "`postal_code` on the series endpoint", and on the listing of network operators. */
 
@@ -72,6 +73,20 @@ describe('`postal_code` on the series endpoint', () => {
       ['be-digital', 0.0505027],
       ['be-analogue', 0.095],
     ]);
+  });
+
+  it('postal_code rule 5: where no row is that of a household the postal code alone is 400, and grid_tariff names one', async () => {
+    expect(await refusal('at?consumption_tariff=at-fixed&postal_code=6020')).toBe(
+      '400 postal_code: none of the grid tariffs of Bergnetz is the one of every household in 6020; pass one as grid_tariff',
+    );
+    const passed = await ask('at?consumption_tariff=at-fixed&postal_code=6020&grid_tariff=at-berg-day&include=vat');
+    expect(componentsAt(passed)).toEqual({ energy: 0.12, grid: 0.05, vat: 0.034 });
+    expect((await ask('at?feedin_tariff=at-sun&postal_code=6020')).feedin?.prices).toHaveLength(48);
+  });
+
+  it('postal_code rule 5: an operator that files nothing for households leaves out grid, without refusal', async () => {
+    const answer = await ask('at?consumption_tariff=at-fixed&postal_code=4020');
+    expect([componentsAt(answer), answer.grid_tariff]).toEqual([{ energy: 0.12 }, undefined]);
   });
 
   it('postal_code rule 6: the levies of an operator follow a passed grid_tariff, not the address', async () => {
@@ -295,6 +310,37 @@ describe('`postal_code` on the listing of network operators', () => {
     const grid = (await ask(`${query}&postal_code=${code}`)).grid_tariff?.id;
     expect(await ids(`/v2/${country}/grid/companies?postal_code=${code}`)).toEqual([operator]);
     expect(await ids(`/v2/${country}/grid/${operator}/tariffs`)).toContain(grid);
+  });
+
+  it.each([
+    ['of whose tariffs none is that of a household', '6020'],
+    ['all of whose tariffs are commercial', '4020'],
+  ])(
+    'companies postal_code rules 2 and 3: an operator %s is not listed at %s, where no network is priced',
+    async (_, code) => {
+      expect(await ids(`/v2/at/grid/companies?postal_code=${code}`)).toEqual([]);
+    },
+  );
+
+  it('companies postal_code rule 3: under a national price an operator with rows of its own is not listed at its codes', async () => {
+    const rows = [
+      tariff('a/in', 'consumption', flat(0.1)),
+      tariff('b/all', 'grid', flat(0.05)),
+      tariff('c/own', 'grid', flat(0.01)),
+    ];
+    const sold = book('LT', rows, {
+      network: { national: 'all' },
+      areas: [
+        { codes: ['1'], operator: 'b' },
+        { codes: ['2'], operator: 'c' },
+      ],
+    });
+    const { get } = openService({ catalogue: { books: new Map([['LT', sold]]), sources: [] } });
+    const listed = async (code: string) => (await get(`/v2/lt/grid/companies?postal_code=${code}`)).json();
+    const priced = async (code: string) =>
+      (await (await get(`/v2/lt/dayahead?consumption_tariff=in&postal_code=${code}`)).json()).grid_tariff.id;
+    expect([await listed('10000'), await priced('10000')]).toEqual([[expect.objectContaining({ id: 'b' })], 'all']);
+    expect([await listed('20000'), await priced('20000')]).toEqual([[], 'all']);
   });
 
   it('companies postal_code rule 4: a supplier lists one tariff per bidding zone', async () => {
