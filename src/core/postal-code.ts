@@ -67,6 +67,15 @@ export function normalisePostalCode(country: CountryCode, raw: string): PostalCo
 /** The test for a normalised code that has the shape of the country's own. */
 export const isPostalCode = (country: CountryCode, code: string): boolean => shapes[country].test(code);
 
+/**
+ * The test for a code that lies in a part of the country's map: one that begins so. Of a British outward code the part is
+ * the whole, as E17 is nowhere near E1, or the letters of its area.
+ */
+export function liesIn(country: CountryCode, code: string, part: string): boolean {
+  if (country !== 'GB') return code.startsWith(part);
+  return code === part || /^[A-Z]+/.exec(code)?.[0] === part;
+}
+
 function tagOf(text: string): CountryCode | undefined {
   const letters = /^([A-Z]{2}).*\d/.exec(text)?.[1];
   return letters === undefined ? undefined : (otherTags[letters] ?? countryCode(letters));

@@ -16,7 +16,7 @@ export interface Company {
 export interface Scope {
   /** Company ids of network operators. */
   readonly operators?: readonly string[];
-  /** Beginnings of normalised postal codes. */
+  /** Beginnings of normalised postal codes; whole British outward codes, or the letters of their areas. */
   readonly postalCodes?: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export interface Vat {
   readonly source: string;
 }
 
-/** Postal codes that begin with one of `codes` are served by `operator`. */
+/** Postal codes that lie in one of `codes` are served by `operator`. */
 export interface Area {
   readonly codes: readonly string[];
   readonly operator: string;

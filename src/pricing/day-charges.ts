@@ -15,9 +15,10 @@ export function chargesOf(
   book: Book,
   gridTariff: Tariff | undefined,
 ): (day: MarketDay) => DayCharges {
-  const address = { operator, postalCode };
-  const network = { operator: gridTariff?.companyId ?? operator, postalCode };
-  const levied = postalCode === undefined ? {} : network;
+  const { country } = book;
+  const address = { country, operator, postalCode };
+  const network = { country, operator: gridTariff?.companyId ?? operator, postalCode };
+  const levied = postalCode === undefined ? { country } : network;
   const [gridLevies, feeLevies] = [leviesIn(book, 'grid'), leviesIn(book, 'fees')];
   return ({ date }) => ({
     grid: leviesOn(gridLevies, network, date),
@@ -28,10 +29,11 @@ export function chargesOf(
 
 /** The levies inside a bundled rate, beside energy and the charge of `ownNetwork`, whatever a request includes. */
 export function bundledLevies(book: Book, ownNetwork: Tariff | undefined): (day: MarketDay) => BundledLevies {
+  const { country } = book;
   const [gridLevies, feeLevies] = [leviesIn(book, 'grid'), leviesIn(book, 'fees')];
   return ({ date }) => ({
-    grid: leviesOn(gridLevies, { operator: ownNetwork?.companyId }, date),
-    fees: leviesOn(feeLevies, {}, date),
+    grid: leviesOn(gridLevies, { country, operator: ownNetwork?.companyId }, date),
+    fees: leviesOn(feeLevies, { country }, date),
   });
 }
 

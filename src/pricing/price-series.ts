@@ -55,7 +55,8 @@ function seriesOf(
   chargesOn: (day: MarketDay) => DayCharges,
 ): PricePoint[] {
   const { question, book } = scene;
-  const { timeZone } = markets[book.country];
+  const { country } = book;
+  const { timeZone } = markets[country];
   const signed = contractDay(question, timeZone);
   const networkDay = book.networkFollowsContract ? signed : versionToday(question.now, timeZone);
   const rule = versionOn(tariff, signed).price;
@@ -63,8 +64,8 @@ function seriesOf(
   const quarters = quartersOf(span, timeZone, book.holidays);
   const ratesAt = (place: SupplyPoint, rule: PriceRule) => pricesOver(rule, quarters, sourcesAt(scene, place, span));
   const networkOf = (grid: Tariff | undefined) =>
-    grid ? ratesAt({ operator: grid.companyId }, versionOn(grid, networkDay).price) : [];
-  const rates = ratesAt(switchingPlace(question, gridTariff), rule);
+    grid ? ratesAt({ country, operator: grid.companyId }, versionOn(grid, networkDay).price) : [];
+  const rates = ratesAt({ country, ...switchingPlace(question, gridTariff) }, rule);
   const own = tariff.bundled && ownNetworkOf(tariff, book);
   const energy = own ? unbundled(rates, networkOf(own), quarters, bundledLevies(book, own)) : rates;
   const points = pointsOver(quarters, energy, networkOf(gridTariff), chargesOn);
@@ -78,7 +79,7 @@ function spanOf({ question, book, prices }: Scene, rule: PriceRule): Span {
 }
 
 /** The place to look up the switching times of the energy price: the address, else the operator that is priced. */
-const switchingPlace = ({ operator, postalCode, grid }: Question, gridTariff: Tariff | undefined): SupplyPoint => ({
+const switchingPlace = ({ operator, postalCode, grid }: Question, gridTariff: Tariff | undefined): SwitchingPlace => ({
   operator: operator ?? (grid ?? gridTariff)?.companyId,
   postalCode,
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CountryCode, countryCode } from '../../src/core/markets.ts';
-import { isPostalCode, normalisePostalCode } from '../../src/core/postal-code.ts';
+import { isPostalCode, liesIn, normalisePostalCode } from '../../src/core/postal-code.ts';
 
 describe('postal codes', () => {
   it.each<[CountryCode, string, string]>([
@@ -39,6 +39,22 @@ describe('postal codes', () => {
   ])('on %s "%s" is %s, tagged as %s', (country, raw, code, foreign) => {
     expect(normalisePostalCode(country, raw)).toEqual({ code, foreign });
     expect(countryCode(foreign)).toBe(foreign);
+  });
+
+  it.each<[CountryCode, string, string, boolean]>([
+    ['DE', '10115', '10', true],
+    ['DE', '10115', '101', true],
+    ['DE', '10115', '11', false],
+    ['IE', 'D02X285', 'D02', true],
+    ['GB', 'E1', 'E1', true],
+    ['GB', 'E17', 'E1', false],
+    ['GB', 'E1W', 'E1', false],
+    ['GB', 'EC1A', 'E', false],
+    ['GB', 'BT1', 'BT', true],
+    ['GB', 'B1', 'BT', false],
+    ['GB', 'BT1', 'B', false],
+  ])('on %s %s lies in %s: %s', (country, code, part, lies) => {
+    expect(liesIn(country, code, part)).toBe(lies);
   });
 
   it.each<[CountryCode, string]>([

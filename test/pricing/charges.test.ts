@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Levy, Scope, Vat } from '../../src/pricing/book.ts';
 import { leviesOn, vatOn } from '../../src/pricing/charges.ts';
 
+const country = 'DE';
+
 const levy = (name: string, value: number, scope?: Scope, more: Partial<Levy> = {}): Levy => ({
   name,
   component: 'fees',
@@ -30,24 +32,24 @@ describe('levies', () => {
     ['the longer prefix', { postalCode: '27498' }, 2],
     ['both', { operator: 'north', postalCode: '27498' }, 1],
   ])('of one name the most specific scope wins: %s', (_, place, perKwh) => {
-    expect(leviesOn(duty, place, '2026-06-01')).toEqual({ perKwh, share: 0 });
+    expect(leviesOn(duty, { country, ...place }, '2026-06-01')).toEqual({ perKwh, share: 0 });
   });
 
   it('of several names add up, shares apart from rates per kWh', () => {
     const levies = [levy('a', 0.01), levy('b', 0.02), levy('c', 0.05, undefined, { basis: 'share' })];
-    expect(leviesOn(levies, {}, '2026-06-01')).toEqual({ perKwh: 0.03, share: 0.05 });
+    expect(leviesOn(levies, { country }, '2026-06-01')).toEqual({ perKwh: 0.03, share: 0.05 });
   });
 
   it.each([
     ['2025-12-31', undefined],
     ['2026-01-01', { perKwh: 5, share: 0 }],
   ])('are read at the local day: %s', (date, expected) => {
-    expect(leviesOn(duty, {}, date)).toEqual(expected);
+    expect(leviesOn(duty, { country }, date)).toEqual(expected);
   });
 
   it('fall back to the wider scope before the narrower row begins', () => {
     const late = levy('duty', 1, { operators: ['north'] }, { rates: [{ from: '2027-01-01', value: 1 }] });
-    expect(leviesOn([...duty.slice(0, 1), late], { operator: 'north' }, '2026-06-01')?.perKwh).toBe(5);
+    expect(leviesOn([...duty.slice(0, 1), late], { country, operator: 'north' }, '2026-06-01')?.perKwh).toBe(5);
   });
 });
 
@@ -67,6 +69,6 @@ describe('VAT', () => {
     ['2026-09-30', 0.05],
     ['2026-10-01', 0],
   ])('is a dated row, and 0 is a rate: %s', (date, rate) => {
-    expect(vatOn(british, {}, date)).toBe(rate);
+    expect(vatOn(british, { country: 'GB' }, date)).toBe(rate);
   });
 });

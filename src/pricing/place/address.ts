@@ -1,11 +1,11 @@
-import { isPostalCode, type PostalCode } from '../../core/postal-code.ts';
+import { isPostalCode, liesIn, type PostalCode } from '../../core/postal-code.ts';
 import type { Book, Territory } from '../book.ts';
 
 /** The network operator that serves an address, where one does, or why the series endpoint refuses the address. */
 export type Address = { readonly operator?: string } | { readonly refusal: string };
 
 /**
- * The operator of the longest prefix that fits; where several share it, the one that serves most of it, and where the
+ * The operator of the longest row that fits; where several share it, the one that serves most of it, and where the
  * map does not tell, the one whose id sorts first ("`postal_code` on the series endpoint", rule 3). A code of another
  * country, tagged or by its shape, has none, and neither has one outside the market.
  */
@@ -13,9 +13,9 @@ export function servingOperator(book: Book, postalCode: PostalCode): string | un
   const { code, foreign } = postalCode;
   if (foreign || !isPostalCode(book.country, code) || territoryOf(book, code)) return undefined;
   const fits = book.areas.flatMap(({ codes, operator, share = 0 }) =>
-    codes.filter((prefix) => code.startsWith(prefix)).map((prefix) => ({ prefix, operator, share })),
+    codes.filter((part) => liesIn(book.country, code, part)).map((part) => ({ part, operator, share })),
   );
-  fits.sort((a, b) => b.prefix.length - a.prefix.length || b.share - a.share || (a.operator < b.operator ? -1 : 1));
+  fits.sort((a, b) => b.part.length - a.part.length || b.share - a.share || (a.operator < b.operator ? -1 : 1));
   return fits[0]?.operator;
 }
 
@@ -36,5 +36,5 @@ export function resolveAddress(book: Book | undefined, postalCode: PostalCode): 
 }
 
 /** A place of the country that the market leaves out. */
-const territoryOf = ({ territories }: Book, code: string): Territory | undefined =>
-  territories.find(({ codes }) => codes.some((prefix) => code.startsWith(prefix)));
+const territoryOf = ({ country, territories }: Book, code: string): Territory | undefined =>
+  territories.find(({ codes }) => codes.some((part) => liesIn(country, code, part)));

@@ -1,7 +1,10 @@
+import type { CountryCode } from '../../core/markets.ts';
+import { liesIn } from '../../core/postal-code.ts';
 import type { Scope } from '../book.ts';
 
 /** The place whose rows apply; what is left out matches no row that is scoped by it. */
 export interface SupplyPoint {
+  readonly country: CountryCode;
   /** Company id of the network operator. */
   readonly operator?: string | undefined;
   /** Normalised. */
@@ -16,10 +19,11 @@ export const mostSpecificFirst = <T extends { readonly scope?: Scope }>(rows: re
     .sort((a, b) => b.specificity - a.specificity)
     .map(({ row }) => row);
 
-/** -1: outside; 0: everywhere; an address is more specific than an operator, a longer prefix than a shorter one. */
+/** -1: outside; 0: everywhere; an address is more specific than an operator, a longer part of a code than a shorter one. */
 function specificityOf({ operators, postalCodes }: Scope = {}, place: SupplyPoint): number {
   if (operators && !operators.some((operator) => operator === place.operator)) return -1;
-  const matched = postalCodes?.filter((prefix) => place.postalCode?.startsWith(prefix));
+  const { country, postalCode } = place;
+  const matched = postalCodes?.filter((part) => postalCode !== undefined && liesIn(country, postalCode, part));
   if (matched?.length === 0) return -1;
-  return (operators ? 1 : 0) + 2 * Math.max(0, ...(matched ?? []).map((prefix) => prefix.length));
+  return (operators ? 1 : 0) + 2 * Math.max(0, ...(matched ?? []).map((part) => part.length));
 }

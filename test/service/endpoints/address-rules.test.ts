@@ -62,6 +62,18 @@ describe('`postal_code` on the series endpoint', () => {
     },
   );
 
+  it.each(['E10', 'E17 4AA', 'E1W 1AA', 'N11', 'N1C 4AA', 'SW1', 'CB11', 'BT1'])(
+    'postal_code rules 3, 4 and 9: a British outward code is matched whole: %s is not the one it begins with',
+    async (code) => {
+      expect(await refusal(`gb?consumption_tariff=gb-fix-c&postal_code=${code}`)).toMatch(/^400 postal_code/);
+      expect(await ids(`/v2/gb/grid/companies?postal_code=${code}`)).toEqual([]);
+    },
+  );
+
+  it.each(['E1', 'E1 6AN', 'N1 1AA'])('postal_code rule 9: %s is in London', async (code) => {
+    expect((await ask(`gb?consumption_tariff=gb-fix-c&postal_code=${code}`)).grid_tariff?.id).toBe('gb-grid-c');
+  });
+
   it.each(['80331', 'anything', '00100'])('postal_code rule 4: %s is 200 under a national price', async (code) => {
     expect((await ask(`it?consumption_tariff=it-april&postal_code=${code}`)).grid_tariff?.id).toBe('it-national');
   });
