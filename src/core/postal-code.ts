@@ -7,8 +7,11 @@ export interface PostalCode {
   readonly foreign?: CountryCode;
 }
 
-/** Tags that are no country code of the service's and still name one. */
-const otherTags: Readonly<Record<string, CountryCode>> = { EL: 'GR', UK: 'GB' };
+/** Tags that are no country code of the service's and still name one: other names, and signs as cars carry them. */
+const otherTags: Readonly<Record<string, CountryCode>> = {
+  ...{ A: 'AT', B: 'BE', D: 'DE', E: 'ES', EL: 'GR', F: 'FR', FIN: 'FI', H: 'HU', I: 'IT' },
+  ...{ L: 'LU', N: 'NO', P: 'PT', S: 'SE', UK: 'GB' },
+};
 
 const digits = (...lengths: readonly number[]) => new RegExp(`^(${lengths.map((n) => `\\d{${n}}`).join('|')})$`);
 
@@ -53,15 +56,17 @@ const mappedPart: readonly CountryCode[] = ['GB', 'NL'];
 /**
  * Reads a postal code given on a path of `country`: case, spaces, hyphens and a leading tag of the country itself are
  * ignored (specification, "`postal_code` rules on this route", rule 5). What has the shape of the country's own
- * codes is no tag: British `DE1 3AA` is in Derby.
+ * codes is no tag: British `DE1 3AA` is in Derby. Neither is what no code of the country that it would name follows.
  */
 export function normalisePostalCode(country: CountryCode, raw: string): PostalCode {
   const text = raw.toUpperCase().replace(/[\s-]/g, '');
   if (isPostalCode(country, text)) return { code: mapped(country, text) };
-  const tag = tagOf(text);
-  if (!tag) return { code: text };
-  const code = text.slice(2);
-  return tag === country ? { code: mapped(country, code) } : { code, foreign: tag };
+  for (const length of [3, 2, 1]) {
+    const [tag, code] = [countryTagged(text.slice(0, length)), text.slice(length)];
+    if (tag && isPostalCode(tag, code))
+      return tag === country ? { code: mapped(country, code) } : { code, foreign: tag };
+  }
+  return { code: text };
 }
 
 /** The test for a normalised code that has the shape of the country's own. */
@@ -76,10 +81,8 @@ export function liesIn(country: CountryCode, code: string, part: string): boolea
   return code === part || /^[A-Z]+/.exec(code)?.[0] === part;
 }
 
-function tagOf(text: string): CountryCode | undefined {
-  const letters = /^([A-Z]{2}).*\d/.exec(text)?.[1];
-  return letters === undefined ? undefined : (otherTags[letters] ?? countryCode(letters));
-}
+const countryTagged = (letters: string): CountryCode | undefined =>
+  Object.hasOwn(otherTags, letters) ? otherTags[letters] : countryCode(letters);
 
 const mapped = (country: CountryCode, code: string): string =>
   (mappedPart.includes(country) && shapes[country].exec(code)?.[1]) || code;

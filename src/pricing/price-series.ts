@@ -79,7 +79,10 @@ function spanOf({ question, book, prices }: Scene, rule: PriceRule): Span {
 }
 
 /** The place to look up the switching times of the energy price: the address, else the operator that is priced. */
-const switchingPlace = ({ operator, postalCode, grid }: Question, gridTariff: Tariff | undefined): SwitchingPlace => ({
+const switchingPlace = (
+  { operator, postalCode, grid }: Question,
+  gridTariff: Tariff | undefined,
+): Omit<SupplyPoint, 'country'> => ({
   operator: operator ?? (grid ?? gridTariff)?.companyId,
   postalCode,
 });

@@ -26,6 +26,22 @@ describe('postal codes', () => {
     ['IE', 'D02 X285', 'D02X285'],
     ['MT', 'ATD 1234', 'ATD1234'],
     ['AT', '8001', '8001'],
+    ['DE', 'D-10115', '10115'],
+    ['AT', 'a-1010', '1010'],
+    ['FR', 'F-75001', '75001'],
+    ['PT', 'P-9500-001', '9500001'],
+    ['IT', 'I-23041', '23041'],
+    ['ES', 'E-35001', '35001'],
+    ['LU', 'L-1234', '1234'],
+    ['BE', 'B 2000', '2000'],
+    ['NO', 'N-0150', '0150'],
+    ['SE', 'S-111 22', '11122'],
+    ['HU', 'H-1011', '1011'],
+    ['FI', 'FIN-00100', '00100'],
+    ['GB', 'N1 2AB', 'N1'],
+    ['GB', 'B1 1AA', 'B1'],
+    ['GB', 'L12 3AB', 'L12'],
+    ['IE', 'D02', 'D02'],
   ])('on %s "%s" means %s', (country, raw, code) => {
     expect(normalisePostalCode(country, raw)).toEqual({ code });
   });
@@ -36,6 +52,9 @@ describe('postal codes', () => {
     ['GB', 'CH-8001', '8001', 'CH'],
     ['DE', 'UK SW1A', 'SW1A', 'GB'],
     ['FR', 'mc-98000', '98000', 'MC'],
+    ['AT', 'D-10115', '10115', 'DE'],
+    ['PT', 'E-28001', '28001', 'ES'],
+    ['GB', 'L-1234', '1234', 'LU'],
   ])('on %s "%s" is %s, tagged as %s', (country, raw, code, foreign) => {
     expect(normalisePostalCode(country, raw)).toEqual({ code, foreign });
     expect(countryCode(foreign)).toBe(foreign);
@@ -58,6 +77,12 @@ describe('postal codes', () => {
   });
 
   it.each<[CountryCode, string]>([
+    ['IT', 'nothing 5'],
+    ['IT', 'NONE1'],
+    ['FR', 'SE1 7PB'],
+    ['AT', 'CH-80011'],
+    ['LU', 'LU-12'],
+    ['NL', 'S-Gravenhage 1'],
     ['DE', 'US-10115'],
     ['DE', 'DE'],
     ['AT', '10115'],

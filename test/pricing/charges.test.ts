@@ -35,6 +35,12 @@ describe('levies', () => {
     expect(leviesOn(duty, { country, ...place }, '2026-06-01')).toEqual({ perKwh, share: 0 });
   });
 
+  it('in a British outward code is not in the one that it begins with', () => {
+    const local = [levy('duty', 5), levy('duty', 3, { postalCodes: ['E1'] })];
+    const dutyAt = (postalCode: string) => leviesOn(local, { country: 'GB', postalCode }, '2026-06-01')?.perKwh;
+    expect([dutyAt('E1'), dutyAt('E17')]).toEqual([3, 5]);
+  });
+
   it('of several names add up, shares apart from rates per kWh', () => {
     const levies = [levy('a', 0.01), levy('b', 0.02), levy('c', 0.05, undefined, { basis: 'share' })];
     expect(leviesOn(levies, { country }, '2026-06-01')).toEqual({ perKwh: 0.03, share: 0.05 });

@@ -74,9 +74,12 @@ describe('`postal_code` on the series endpoint', () => {
     expect((await ask(`gb?consumption_tariff=gb-fix-c&postal_code=${code}`)).grid_tariff?.id).toBe('gb-grid-c');
   });
 
-  it.each(['80331', 'anything', '00100'])('postal_code rule 4: %s is 200 under a national price', async (code) => {
-    expect((await ask(`it?consumption_tariff=it-april&postal_code=${code}`)).grid_tariff?.id).toBe('it-national');
-  });
+  it.each(['80331', 'anything', 'nothing 5', 'NONE1', 'SE1 7PB', '00100'])(
+    'postal_code rule 4: %s is 200 under a national price',
+    async (code) => {
+      expect((await ask(`it?consumption_tariff=it-april&postal_code=${code}`)).grid_tariff?.id).toBe('it-national');
+    },
+  );
 
   it('postal_code rule 5: of several household rows the postal code selects one, grid_tariff another', async () => {
     const digital = await ask('be?consumption_tariff=be-dual-v&postal_code=2000');
@@ -116,6 +119,7 @@ describe('territories', () => {
     ['fr?consumption_tariff=fr-base&postal_code=20000', 'Corsica has VAT rates of its own'],
     ['fr?consumption_tariff=fr-base&postal_code=97400', 'the overseas departments have VAT rates of their own'],
     ['fr?consumption_tariff=fr-base&postal_code=98000', 'Monaco is served as the market MC'],
+    ['pt?consumption_tariff=pt-fixed&postal_code=P-9500-001', 'the Azores and Madeira have VAT rates of their own'],
     ['pt?consumption_tariff=pt-fixed&postal_code=9500-321', 'the Azores and Madeira have VAT rates of their own'],
     ['gb?consumption_tariff=gb-fix-a&postal_code=BT1 1AA', 'Northern Ireland is a market of its own'],
   ])('postal_code rule 7: %s is 400: %s', async (query, reason) => {
@@ -143,6 +147,7 @@ describe('territories', () => {
     ['28013', 0.21],
     ['35001', 0.03],
     ['38001', 0.03],
+    ['E-35001', 0.03],
     ['51001', 0.01],
     ['52001', 0.01],
   ])('postal_code rule 7: Spain, %s: the tax in vat is %d', async (code, rate) => {
