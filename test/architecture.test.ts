@@ -33,7 +33,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
     ['house'],
   ],
   'src/pricing': [['book.ts', 'tariff.ts'], ['place'], ['.']],
-  'src/mqtt': [['.'], ['discovery']],
+  'src/mqtt': [['.'], ['discovery', 'retained']],
   'src/feeds': [
     ['formats'],
     ['feed.ts', 'zones.ts'],

@@ -1,5 +1,5 @@
 import { type Announcement, announcement, handover } from '../../mqtt/discovery/discovery.ts';
-import type { RetainedTopics } from '../../mqtt/retained.ts';
+import type { RetainedTopics } from '../../mqtt/retained/retained.ts';
 import type { AnnouncedEntities } from './retained-before.ts';
 
 /** The announcements of a site and its devices to Home Assistant, one message each. */

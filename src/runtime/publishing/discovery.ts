@@ -1,7 +1,7 @@
 import { type Announcement, identifierOf, type SiteAddress } from '../../mqtt/discovery/discovery.ts';
 import { siteAnnouncement } from '../../mqtt/discovery/site-entities.ts';
 import { windowAnnouncement } from '../../mqtt/discovery/window-entities.ts';
-import type { RetainedTopics } from '../../mqtt/retained.ts';
+import type { RetainedTopics } from '../../mqtt/retained/retained.ts';
 import type { Alarms } from './alarms.ts';
 import { createAnnouncer } from './announcer.ts';
 import type { AnnouncedEntities } from './retained-before.ts';

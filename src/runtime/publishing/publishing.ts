@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { metaTopic } from '../../mqtt/meta-topic.ts';
 import { priceTopics, unknownTopics } from '../../mqtt/price-topics.ts';
-import { createRetainedTopics } from '../../mqtt/retained.ts';
+import { createRetainedTopics } from '../../mqtt/retained/retained.ts';
 import { publication } from '../../mqtt/topics.ts';
 import { windowTopics } from '../../mqtt/window-topics.ts';
 import { createAlarms } from './alarms.ts';

@@ -1,5 +1,5 @@
-import type { Publisher } from './publisher.ts';
-import { clearingOf, keyOf, type Publication } from './topics.ts';
+import type { Publisher } from '../publisher.ts';
+import { clearingOf, keyOf, type Publication } from '../topics.ts';
 
 /** The owners of what a broker retains, so that it can be cleared when nobody says it any more. */
 export interface RetainedTopics {

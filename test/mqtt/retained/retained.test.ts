@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createRetainedTopics } from '../../src/mqtt/retained.ts';
-import { type Publication, publication } from '../../src/mqtt/topics.ts';
+import { createRetainedTopics } from '../../../src/mqtt/retained/retained.ts';
+import { type Publication, publication } from '../../../src/mqtt/topics.ts';
 
 /** What would be sent, with the broker's answer to a clearing in the hands of the test. */
 function setUp(before: [string, string][] = []) {
