@@ -48,8 +48,8 @@ export class Publisher {
   #retry: NodeJS.Timeout | undefined;
   #unacknowledged = 0;
   #idle: () => void = () => undefined;
-  /** Hears the key of each topic that the broker has cleared. */
-  onCleared: (key: string) => void = () => undefined;
+  /** Hears the payload that the broker has taken, by the key of its topic. */
+  onTaken: (key: string, payload: string) => void = () => undefined;
   /** Hears, once, of each topic on which the broker hangs up: it is sent ever more rarely, and alone. */
   onHungUp: (on: Pick<Publication, 'topic' | 'outside'>) => void = () => undefined;
 
@@ -176,7 +176,7 @@ export class Publisher {
     this.#suspects.sent(key);
     this.#connection.publish(message, (full) => {
       this.#suspects.answered(key);
-      if (!full && message.payload === '') this.onCleared(key);
+      if (!full) this.onTaken(key, message.payload);
       this.#answered(key, full);
     });
   }

@@ -11,6 +11,8 @@ export interface Publication {
   readonly retain?: false;
   /** Left out: the topic is below the site's root. */
   readonly outside?: true;
+  /** The payload holds something on, and this is to be said before nobody says the topic any more. */
+  readonly letGo?: string;
 }
 
 /** `payload` on `topic`, until `expiresAt` when that is given; clearing does not expire. */

@@ -29,7 +29,10 @@ export function windowTopics(device: string, { on, plan, demand, command }: Devi
   const { start, end, cost } = plan;
   const ofPlan = (name: string, payload: string) => publication(`window/${device}/${name}`, payload, end ?? undefined);
   return [
-    publication(`window/${device}/state`, onOrOff(on), stateExpiry(plan, at)),
+    {
+      ...publication(`window/${device}/state`, onOrOff(on), stateExpiry(plan, at)),
+      ...(on && { letGo: onOrOff(false) }),
+    },
     ofPlan('start', start === null ? '' : decimal(start)),
     ofPlan('end', end === null ? '' : decimal(end)),
     ofPlan('cost', cost === null ? '' : decimal(cost)),
@@ -48,6 +51,7 @@ const switching = (command: SwitchCommand, on: boolean, at: Instant): Publicatio
   expiresAt: at + QUARTER_HOUR,
   retain: false,
   outside: true,
+  ...(on && { letGo: command.off }),
 });
 
 /** As a command would say it. */

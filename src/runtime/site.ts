@@ -79,9 +79,13 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
   const there = createTopicOwners(options.places);
   /** A topic of the user's own is below no site's root, so every site of the broker could use it. */
   const topicThere = (topic: string) => `${settings.broker?.url} command ${topic}`;
+  const saidElsewhere = (topic: string) =>
+    !owners.ownerOf(`command ${topic}`) && there.ownerOf(topicThere(topic)) !== undefined;
   const followers = new Map<string, Follower>();
-  const { publishing, taken, leave } = await publishingOf(settings, { ...options, clock }, (command) =>
-    followers.get(command.device)?.(command.key, command.payload),
+  const { publishing, taken, leave } = await publishingOf(
+    settings,
+    { ...options, clock, isTaken: saidElsewhere },
+    (command) => followers.get(command.device)?.(command.key, command.payload),
   );
   const { client, follow, close } = siteService(service, clock, {
     running,
@@ -140,7 +144,7 @@ async function withPatience(settled: Promise<void>, clock: Clock): Promise<void>
 /** Nothing without a broker, or where another site publishes already; mqtt.js is only loaded where it is needed. */
 async function publishingOf(
   settings: SiteSettings,
-  { places, ...options }: SiteOptions & Pick<PublishingOptions, 'clock'>,
+  { places, ...options }: SiteOptions & Pick<PublishingOptions, 'clock' | 'isTaken'>,
   follow: PublishingOptions['follow'],
 ) {
   const { id, name, site, root, broker, discoveryPrefix, ...rest } = settings;

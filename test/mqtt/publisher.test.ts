@@ -188,7 +188,7 @@ describe('two messages on one topic', () => {
 it('tells when the broker has cleared a topic, and not before', () => {
   const { publisher, acknowledge } = connected();
   const cleared: string[] = [];
-  publisher.onCleared = (key) => cleared.push(key);
+  publisher.onTaken = (key, payload) => payload === '' && cleared.push(key);
   acknowledge();
   publisher.set([publication('a', ''), { topic: 'b', payload: '', outside: true }]);
   expect(cleared).toEqual([]);

@@ -68,7 +68,7 @@ it.each([
   ['nothing is planned', '2026-11-20T22:00:00Z', nothing, '2026-11-20T22:16:00Z'],
 ])('where %s at %s, the state is believed until %s', (_, at, planned, until) => {
   const [state] = windowTopics('car', { on: true, plan: planned, demand }, utc(at));
-  expect(state).toEqual({ topic: 'window/car/state', payload: 'ON', expiresAt: utc(until) });
+  expect(state).toEqual({ topic: 'window/car/state', payload: 'ON', expiresAt: utc(until), letGo: 'OFF' });
 });
 
 it('a device with nothing planned clears its scalars and keeps its plan with nulls', () => {
@@ -108,6 +108,7 @@ it.each([
       expiresAt: AT + 900,
       retain: false,
       outside: true,
+      ...(on && { letGo: '0' }),
     });
   },
 );

@@ -1,7 +1,7 @@
 import type { DemandPatch } from '../../src/messages/demand.ts';
 import { Publisher } from '../../src/mqtt/publisher.ts';
 import { createPublishing } from '../../src/runtime/publishing/publishing.ts';
-import type { RetainedBefore } from '../../src/runtime/publishing/retained-before.ts';
+import { nothingRetained, type RetainedBefore } from '../../src/runtime/publishing/retained-before.ts';
 import { defaultSettings } from '../../src/runtime/site-settings.ts';
 import type { ManualClock } from './manual-clock.ts';
 import { retainingBroker } from './retaining-broker.ts';
@@ -12,7 +12,11 @@ export const config = 'homeassistant/device/dayahead_home/config';
 /** What a site publishes, to a broker in this process. */
 export function publishingHouse(
   clock: ManualClock,
-  { before = { topics: new Map(), entities: new Map() } as RetainedBefore, broker = retainingBroker(clock, root) } = {},
+  {
+    isTaken = (_topic: string): boolean => false,
+    before = nothingRetained as RetainedBefore,
+    broker = retainingBroker(clock, root),
+  } = {},
 ) {
   const publisher = new Publisher(broker.connection, clock.now, clock.alarm);
   const settings = {
@@ -29,9 +33,10 @@ export function publishingHouse(
     clock,
     random: () => 0.5,
     before,
-    remember: ({ topics, entities }) => {
-      remembered = { topics: new Map(topics), entities: new Map(entities) };
+    remember: ({ topics, entities, holds }) => {
+      remembered = { topics: new Map(topics), entities: new Map(entities), holds: new Map(holds) };
     },
+    isTaken,
   });
   const shown = (topic: string) => broker.retained()[`${root}/${topic}`];
   return {

@@ -1,5 +1,6 @@
 import type { Publisher } from '../publisher.ts';
 import { clearingOf, keyOf, type Publication } from '../topics.ts';
+import { createHolds, type Hold } from './holds.ts';
 
 /** The owners of what a broker retains, so that it can be cleared when nobody says it any more. */
 export interface RetainedTopics {
@@ -11,35 +12,50 @@ export interface RetainedTopics {
   of(owner: string): readonly string[];
   /** The owner of every topic that a broker may retain, by its key. */
   all(): ReadonlyMap<string, string>;
+  /** The topics that hold something on, by their keys. */
+  holds(): ReadonlyMap<string, Hold>;
+}
+
+/** The parts of an earlier life. */
+interface Before {
+  /** What a broker may still retain. */
+  readonly topics: Iterable<readonly [key: string, owner: string]>;
+  readonly holds: Iterable<readonly [key: string, hold: Hold]>;
 }
 
 /** Owns what is to be cleared, until a broker has done it. */
 const NOBODY = '';
 
 /**
- * @param before what a broker may still retain of an earlier life.
  * @param onChange called when there is something else to remember.
+ * @param isTaken tells whether another site says that topic by now.
  */
 export function createRetainedTopics(
-  publisher: Pick<Publisher, 'set' | 'forget' | 'onCleared'>,
-  before: Iterable<readonly [key: string, owner: string]>,
+  publisher: Pick<Publisher, 'set' | 'forget' | 'onTaken'>,
+  before: Before,
   onChange: () => void,
+  isTaken: (key: string) => boolean = () => false,
 ): RetainedTopics {
-  const owners = new Map(before);
+  const owners = new Map(before.topics);
+  const holds = createHolds(publisher, before.holds, isTaken, onChange);
   /** Topics that no broker retains, as a user's own command topic. */
   const passing = new Map<string, string>();
-  publisher.onCleared = (key) => {
-    if (owners.get(key) === NOBODY && owners.delete(key)) onChange();
+  publisher.onTaken = (key, payload) => {
+    holds.taken(key, payload);
+    if (payload === '' && owners.get(key) === NOBODY && owners.delete(key)) onChange();
   };
   function say(owner: string, publications: readonly Publication[]): void {
     const said = new Set(publications.map(keyOf));
     const gone = (kept: ReadonlyMap<string, string>) => ownedBy(owner, kept).filter((key) => !said.has(key));
+    const held = [...holds.all()].flatMap(([key, hold]) => (hold.owner === owner && !said.has(key) ? [key] : []));
+    const left = held.filter((key) => holds.letGo(owner, key));
     for (const key of gone(passing)) {
       passing.delete(key);
-      publisher.forget(key);
+      if (!left.includes(key)) publisher.forget(key);
     }
     const cleared = gone(owners);
     for (const key of cleared) owners.set(key, NOBODY);
+    holds.note(owner, publications);
     const changed = publications.filter((publication) => hold(owner, publication)).length + cleared.length > 0;
     const known = ({ payload, ...topic }: Publication) => payload !== '' || owners.get(keyOf(topic)) === owner;
     publisher.set([...publications.filter(known), ...cleared.map(clearingOf)]);
@@ -58,6 +74,7 @@ export function createRetainedTopics(
     silence: (owner) => say(owner, []),
     of: (owner) => ownedBy(owner, owners),
     all: () => owners,
+    holds: holds.all,
   };
 }
 

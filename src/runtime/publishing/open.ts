@@ -8,6 +8,7 @@ import type { SiteSettings } from '../site-settings.ts';
 import { type Keeping, openStore } from '../store.ts';
 import { createPublishing, type Publishing } from './publishing.ts';
 import { keepRetained, nothingRetained, type RetainedBefore, readRetained } from './retained-before.ts';
+import type { PublishingMeans } from './statements.ts';
 
 export interface PublishingOptions {
   readonly settings: SiteSettings;
@@ -18,6 +19,7 @@ export interface PublishingOptions {
   /** From 0 to 1. */
   readonly random?: () => number;
   readonly onProblem?: (text: string) => void;
+  readonly isTaken?: PublishingMeans['isTaken'];
   /** Does what a command says, or says why not. */
   readonly follow: (command: Command) => CommandRefusal | undefined;
 }
@@ -30,6 +32,7 @@ export async function openPublishing({
   topics,
   random = Math.random,
   onProblem = () => undefined,
+  isTaken = () => false,
   follow,
 }: PublishingOptions): Promise<Publishing> {
   const { root, discoveryPrefix } = settings;
@@ -46,7 +49,7 @@ export async function openPublishing({
   const remember = (retained: RetainedBefore) => {
     kept = keepRetained(store, home, retained).catch(report);
   };
-  const publishing = createPublishing({ publisher, settings, clock, random, before, remember });
+  const publishing = createPublishing({ publisher, settings, clock, random, before, remember, isTaken });
   if (discoveryPrefix !== undefined) connection.awaitBirth(`${discoveryPrefix}/status`);
   connection.on('failed', onProblem);
   connection.on('birth', publishing.born);

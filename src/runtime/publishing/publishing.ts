@@ -34,8 +34,8 @@ const RETURN = 60;
 const BIRTH_SPREAD = 10;
 
 export function createPublishing(options: PublishingMeans): Publishing {
-  const { publisher, settings, clock, random, before, remember } = options;
-  const retained = createRetainedTopics(publisher, before.topics, save);
+  const { publisher, settings, clock, random, before, remember, isTaken } = options;
+  const retained = createRetainedTopics(publisher, before, save, (key) => key.startsWith('/') && isTaken(key.slice(1)));
   const present = new Set<string>();
   const prices = new Map<string, PriceStatement>();
   const devices = new Map<string, DeviceStatement>();
@@ -44,7 +44,7 @@ export function createPublishing(options: PublishingMeans): Publishing {
   let stopQuarters = () => {};
 
   function save(): void {
-    remember({ topics: retained.all(), entities: discovery.entities });
+    remember({ topics: retained.all(), entities: discovery.entities, holds: retained.holds() });
   }
 
   function sayMeta(): void {
@@ -64,9 +64,11 @@ export function createPublishing(options: PublishingMeans): Publishing {
     discovery.saySite();
   }
 
+  const ownersBefore = () => [...retained.all().values(), ...[...retained.holds().values()].map(({ owner }) => owner)];
+
   /** Clears the topics of owners that are not there. */
   function sweep(): void {
-    const owners = [...retained.all().values()].filter((owner) => !owner.startsWith('/'));
+    const owners = ownersBefore().filter((owner) => !owner.startsWith('/'));
     for (const owner of new Set([...owners, ...prices.keys(), ...devices.keys()])) {
       if (!present.has(owner)) silence(owner);
     }
@@ -118,7 +120,7 @@ export function createPublishing(options: PublishingMeans): Publishing {
     async stop({ removed }) {
       stopQuarters();
       alarms.stop();
-      if (removed) for (const owner of new Set(retained.all().values())) retained.silence(owner);
+      if (removed) for (const owner of new Set(ownersBefore())) retained.silence(owner);
       await publisher.stop({ removed });
     },
   };

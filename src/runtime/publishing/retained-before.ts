@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parse } from '../../messages/parse.ts';
 import { type Platform, platforms } from '../../mqtt/discovery/discovery.ts';
+import type { Hold } from '../../mqtt/retained/holds.ts';
 import type { Store } from '../store.ts';
 
 /** The entities that Home Assistant was told of, by the topic it was told on. */
@@ -11,6 +12,8 @@ export interface RetainedBefore {
   /** The owner of each topic, by its key. */
   readonly topics: ReadonlyMap<string, string>;
   readonly entities: AnnouncedEntities;
+  /** The topics that held something on, by their keys. */
+  readonly holds: ReadonlyMap<string, Hold>;
 }
 
 const schema = z.object({
@@ -18,6 +21,8 @@ const schema = z.object({
   root: z.string(),
   topics: z.record(z.string(), z.string()),
   entities: z.record(z.string(), z.record(z.string(), z.enum(platforms))),
+  /** Of later versions than 0.1. */
+  holds: z.record(z.string(), z.object({ owner: z.string(), letGo: z.string() })).default({}),
 });
 
 /** The place of topics: the address of a broker and the site's root there. */
@@ -37,11 +42,17 @@ export async function readRetained(store: Store, { broker, root }: Home): Promis
   return {
     topics: new Map(Object.entries(before.topics).map(([key, owner]) => [moved(key), owner])),
     entities: new Map(Object.entries(before.entities)),
+    holds: new Map(Object.entries(before.holds).map(([key, hold]) => [moved(key), hold])),
   };
 }
 
-export const keepRetained = (store: Store, home: Home, { topics, entities }: RetainedBefore): Promise<void> =>
-  store.write({ ...home, topics: Object.fromEntries(topics), entities: Object.fromEntries(entities) });
+export const keepRetained = (store: Store, home: Home, { topics, entities, holds }: RetainedBefore): Promise<void> =>
+  store.write({
+    ...home,
+    topics: Object.fromEntries(topics),
+    entities: Object.fromEntries(entities),
+    holds: Object.fromEntries(holds),
+  });
 
 /** The topics of a site that is new to its broker. */
-export const nothingRetained: RetainedBefore = { topics: new Map(), entities: new Map() };
+export const nothingRetained: RetainedBefore = { topics: new Map(), entities: new Map(), holds: new Map() };

@@ -37,4 +37,6 @@ export interface PublishingMeans {
   readonly random: () => number;
   readonly before: RetainedBefore;
   readonly remember: (retained: RetainedBefore) => void;
+  /** Tells whether another site says a user's own topic by now. */
+  readonly isTaken: (topic: string) => boolean;
 }

@@ -11,9 +11,9 @@ function setUp(before: [string, string][] = []) {
       for (const { topic, payload, outside } of publications) sent.push(`${outside ? '/' : ''}${topic}=${payload}`);
     },
     forget: (key: string) => void sent.push(`${key} forgotten`),
-    onCleared: (_key: string) => {},
+    onTaken: (_key: string, _payload: string) => {},
   };
-  const retained = createRetainedTopics(publisher, before, () => changes++);
+  const retained = createRetainedTopics(publisher, { topics: before, holds: [] }, () => changes++);
   return { retained, publisher, sent: () => sent.splice(0), changes: () => changes };
 }
 
@@ -48,7 +48,7 @@ it('remembers what is to be cleared until a broker has done it', () => {
   retained.say('car', say('state'));
   retained.silence('car');
   expect([...retained.all().keys()]).toEqual(['state']);
-  publisher.onCleared('state');
+  publisher.onTaken('state', '');
   expect([...retained.all().keys()]).toEqual([]);
   expect(changes()).toBe(3);
 });

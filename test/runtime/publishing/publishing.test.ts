@@ -258,7 +258,7 @@ describe('Home Assistant', () => {
     const moved = new Map(
       [...house.remembered().topics].map(([key, owner]) => [key === `/${config}` ? `/${old}` : key, owner]),
     );
-    const next = await reborn(clock, house, { topics: moved, entities: new Map() });
+    const next = await reborn(clock, house, { topics: moved, entities: new Map(), holds: new Map() });
     next.publishing.present(prices);
     next.publishing.present(car);
     next.publishing.prices(prices, said);
@@ -294,7 +294,7 @@ describe('a topic of the user’s own', () => {
     expect(house.retained()).not.toHaveProperty([command.topic]);
   });
 
-  it('is told again after an outage, and nothing once the device is gone', async () => {
+  it('is told again after an outage, and nothing once the device has let go of it', async () => {
     const house = await running();
     house.publishing.device(own(true));
     house.disconnect();
@@ -303,6 +303,9 @@ describe('a topic of the user’s own', () => {
     expect(told(house)).toEqual(['1 false']);
     house.publishing.absent(car, { removed: true });
     await house.clock.advanceBy(900);
+    expect(told(house)).toEqual(['0 false']);
+    house.disconnect();
+    house.connect();
     expect(told(house)).toEqual([]);
   });
 });

@@ -14,6 +14,7 @@ const before: RetainedBefore = {
     ['/homeassistant/device/dayahead_home/config', '/discovery'],
   ]),
   entities: new Map([['homeassistant/device/dayahead_home/config', { dayahead_p_now: 'sensor' }]]),
+  holds: new Map([['/cmnd/boiler/POWER', { owner: 'c', letGo: 'OFF' }]]),
 };
 
 async function kept() {

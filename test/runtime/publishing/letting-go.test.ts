@@ -1,0 +1,135 @@
+import { expect, it } from 'vitest';
+import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
+import { nothingPlanned as plan } from '../../support/nothing-planned.ts';
+import { demand, publishingHouse } from '../../support/publishing-house.ts';
+
+const NOON = Date.parse('2026-01-15T12:00:00+01:00') / 1000;
+const boiler = { id: 'b', name: 'Boiler' };
+const other = { id: 'o', name: 'Other' };
+const command = (topic: string) => ({ topic, on: '1', off: '0' });
+const said = (on: boolean, topic?: string, slug = 'boiler', owner = boiler) => ({
+  owner,
+  slug,
+  state: { on, plan, demand, ...(topic !== undefined && { command: command(topic) }) },
+});
+
+type Options = Parameters<typeof publishingHouse>[1];
+
+function houseOn(clock: ManualClock, options?: Options) {
+  const house = { ...publishingHouse(clock, options), clock };
+  house.publishing.start();
+  house.connect();
+  return house;
+}
+type House = ReturnType<typeof houseOn>;
+
+/** A house whose boiler has been told to be on, at `cmnd/old`. */
+async function boiling(options?: Options): Promise<House> {
+  const house = houseOn(manualClock(NOON), options);
+  house.publishing.present(boiler);
+  house.publishing.device(said(true, 'cmnd/old'));
+  await house.clock.advanceBy(2);
+  expect(switching(house)).toEqual(['old=1', 'boiler=ON']);
+  return house;
+}
+
+/** What the topics that switch have heard since. */
+const switching = (house: House): string[] =>
+  house
+    .heard()
+    .filter(({ topic }) => /^cmnd|\/state$/.test(topic))
+    .map(({ topic, payload }) => `${topic.split('/').at(topic.startsWith('cmnd') ? -1 : -2)}=${payload}`)
+    .sort()
+    .reverse();
+
+/** The house after a full deployment, or a restart. */
+async function reborn(house: House, options: Options = {}): Promise<House> {
+  await house.publishing.stop({ removed: false });
+  expect(switching(house)).toEqual([]);
+  return houseOn(house.clock, { before: house.remembered(), ...options });
+}
+
+it.each<[string, (house: House) => void, string[]]>([
+  [
+    'its node is deleted',
+    ({ publishing }) => publishing.absent(boiler, { removed: true }),
+    ['old=0', 'boiler=OFF', 'boiler='],
+  ],
+  [
+    'its topic is another',
+    ({ publishing }) => publishing.device(said(true, 'cmnd/new')),
+    ['old=0', 'new=1', 'boiler=ON'],
+  ],
+  ['it has no topic any more', ({ publishing }) => publishing.device(said(true)), ['old=0', 'boiler=ON']],
+  [
+    'it is renamed',
+    ({ publishing }) => publishing.device(said(true, 'cmnd/old', 'new')),
+    ['old=1', 'new=ON', 'boiler=OFF', 'boiler='],
+  ],
+  [
+    'it does not come back',
+    ({ publishing }) => publishing.absent(boiler, { removed: false }),
+    ['old=0', 'boiler=OFF', 'boiler='],
+  ],
+  ['it comes back as it was', ({ publishing }) => publishing.device(said(true, 'cmnd/old')), ['old=1', 'boiler=ON']],
+])('a device that is on lets go of its topic where %s', async (_, change, heard) => {
+  const house = await boiling();
+  change(house);
+  await house.clock.advanceBy(120);
+  expect(switching(house)).toEqual(heard);
+  expect([...house.remembered().holds.values()].filter(({ owner }) => owner === '')).toEqual([]);
+});
+
+it.each<[string, typeof boiler | undefined, ReturnType<typeof said> | undefined, string[]]>([
+  ['its node is gone', undefined, undefined, ['old=0', 'boiler=OFF', 'boiler=']],
+  ['its topic is another', boiler, said(true, 'cmnd/new'), ['old=0', 'new=1', 'boiler=ON']],
+  ['it has no topic any more', boiler, said(false), ['old=0', 'boiler=OFF']],
+  [
+    'another device has its topic',
+    other,
+    said(true, 'cmnd/old', 'other', other),
+    ['other=ON', 'old=1', 'boiler=OFF', 'boiler='],
+  ],
+])('after a full deployment too, where %s', async (_, present, statement, heard) => {
+  const house = await reborn(await boiling());
+  if (present) house.publishing.present(present);
+  if (statement) house.publishing.device(statement);
+  await house.clock.advanceBy(120);
+  expect(switching(house)).toEqual(heard);
+});
+
+it('says it once the broker is back, also after a restart meanwhile', async () => {
+  const house = await boiling();
+  house.disconnect();
+  house.publishing.absent(boiler, { removed: true });
+  await house.clock.advanceBy(3600);
+  const next = await reborn(house);
+  await next.clock.advanceBy(62);
+  expect(switching(next)).toEqual(['old=0', 'boiler=OFF', 'boiler=']);
+  await next.clock.advanceBy(3600);
+  expect(switching(next)).toEqual([]);
+});
+
+it('says nothing on a topic that another site says by now', async () => {
+  const house = await boiling({ isTaken: (topic) => topic === 'cmnd/old' });
+  house.publishing.absent(boiler, { removed: false });
+  await house.clock.advanceBy(62);
+  expect(switching(house)).toEqual(['boiler=OFF', 'boiler=']);
+});
+
+it('goes with its site, off', async () => {
+  const house = await boiling();
+  await house.publishing.stop({ removed: true });
+  expect(switching(house)).toContain('old=0');
+  expect(house.retained()).toEqual({});
+});
+
+it('that is off says nothing more', async () => {
+  const house = await boiling();
+  house.publishing.device(said(false, 'cmnd/old'));
+  await house.clock.advanceBy(2);
+  expect(switching(house)).toEqual(['old=0', 'boiler=OFF']);
+  house.publishing.absent(boiler, { removed: true });
+  await house.clock.advanceBy(2);
+  expect(switching(house)).toEqual(['boiler=']);
+});
