@@ -1,6 +1,14 @@
 import type { NodeAPI } from 'node-red';
+import type { Fault } from '../../src/runtime/problems.ts';
+import { isForeign } from './origin.ts';
+import { type May, rightsOf } from './rights.ts';
 
-type Answer<Question> = (asked: Question) => Promise<unknown>;
+type Answer<Question> = (asked: Question, may: May) => Promise<unknown>;
+
+interface Outcome {
+  readonly status: number;
+  readonly body: unknown;
+}
 
 /**
  * Puts up `GET` or `POST dayahead/<path>` for users with the permission. What is asked is the query of a GET, the JSON of a
@@ -14,27 +22,32 @@ export function offerEndpoint<Question>(
   answer: Answer<Question>,
 ): void {
   RED.httpAdmin[method](`/dayahead/${path}`, RED.auth.needsPermission(permission), async (request, response) => {
+    const may = rightsOf(RED, request, response);
     // A form of another site can be sent here with the browser's blessing, JSON cannot.
-    if (method === 'post' && !request.is('json')) {
-      response.status(415).json({ fault: { code: 'settings', detail: 'expected JSON' } });
-      return;
-    }
-    const { status, body } = await outcome(answer, method === 'get' ? request.query : request.body);
+    const isForm = method === 'post' && !request.is('json');
+    const asked = method === 'get' ? request.query : request.body;
+    const { status, body } = isForeign(request.headers)
+      ? refusal(403, { code: 'origin' })
+      : isForm
+        ? refusal(415, { code: 'settings', detail: 'expected JSON' })
+        : await outcome(answer, asked, may);
     response.status(status).json(body);
   });
 }
 
+const refusal = (status: number, fault: Fault): Outcome => ({ status, body: { fault } });
+
 /** A question that was answered elsewhere, if with an error, is answered here; one that may not be asked is not. */
-async function outcome<Question>(
-  answer: Answer<Question>,
-  asked: Question,
-): Promise<{ readonly status: number; readonly body: unknown }> {
+async function outcome<Question>(answer: Answer<Question>, asked: Question, may: May): Promise<Outcome> {
   try {
-    return { status: 200, body: await answer(asked) };
+    return { status: 200, body: await answer(asked, may) };
   } catch (error) {
     const { faultOf, FaultError } = await import('../../src/runtime/problems.ts');
     const { MessageError } = await import('../../src/messages/parse.ts');
     const status = error instanceof FaultError ? 403 : error instanceof MessageError ? 400 : 200;
-    return { status, body: { fault: faultOf(error) } };
+    const { detail, ...fault } = faultOf(error);
+    // What went wrong inside may name a path of this computer.
+    const isSecret = fault.code === 'internal' && !(await may('flows.write'));
+    return refusal(status, { ...fault, ...(detail !== undefined && !isSecret && { detail }) });
   }
 }

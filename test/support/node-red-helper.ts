@@ -25,8 +25,8 @@ interface Helper {
   startServer(): Promise<void>;
   stopServer(): Promise<void>;
   request(): {
-    get(path: string): PromiseLike<Response>;
-    post(path: string): { send(body: object | string): PromiseLike<Response> };
+    get(path: string): { set(headers: object): PromiseLike<Response> };
+    post(path: string): { set(headers: object): { send(body: object | string): PromiseLike<Response> } };
   };
 }
 
@@ -59,9 +59,9 @@ export interface Flow {
   input(id: string, message: NodeMessage): Promise<Answered>;
   deploy(flow: readonly FlowNode[], type?: Deployment): Promise<void>;
   /** Asks an admin endpoint. */
-  get(path: string): PromiseLike<Response>;
+  get(path: string, headers?: object): PromiseLike<Response>;
   /** Tells one: an object as JSON, a text as the fields of a form. */
-  post(path: string, body: object | string): PromiseLike<Response>;
+  post(path: string, body: object | string, headers?: object): PromiseLike<Response>;
 }
 
 /** Node-RED's own test helper; it is CommonJS and patches what it requires. */
@@ -149,8 +149,8 @@ function flowOf(records: ReadonlyMap<string, NodeRecord>, credentials: object): 
       }, PATIENCE),
     input: (id, message) => answerOf(helper.getNode(id), record(id).listener ?? fail(`${id} takes no input`), message),
     deploy: (flow, type = 'full') => helper.setFlows(flow, type, credentials),
-    get: (path) => helper.request().get(path),
-    post: (path, body) => helper.request().post(path).send(body),
+    get: (path, headers = {}) => helper.request().get(path).set(headers),
+    post: (path, body, headers = {}) => helper.request().post(path).set(headers).send(body),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Allowance } from '../../core/vocabulary.ts';
 import { sectors } from '../../core/vocabulary.ts';
 import { parse } from '../../messages/parse.ts';
 import { country } from '../../messages/selection.ts';
+import { FaultError } from '../problems.ts';
 
 const sector = z.enum(sectors);
 
@@ -22,12 +23,20 @@ export interface Listing {
 
 /**
  * One list of what can be chosen: the codes of the countries that hold tariffs, companies, tariffs or versions.
- * @throws MessageError where `asked` is none of these, else a `ClientError`.
+ * @param maySpend what a testing token has left; the countries cost nothing.
+ * @throws MessageError where `asked` is none of these, FaultError where it may not be asked, else a `ClientError`.
  */
-export async function answerListing(client: Client, asked: unknown): Promise<Listing> {
-  const items = await listed(client, parse(question, asked));
+export async function answerListing(client: Client, asked: unknown, maySpend: boolean): Promise<Listing> {
+  const read = parse(question, asked);
+  if (read.list !== 'countries') assertAffordable(client, maySpend);
+  const items = await listed(client, read);
   const allowance = client.allowance();
   return { items, ...(allowance && { allowance }) };
+}
+
+/** Refuses to spend what a testing token has left for someone who may not. Throws a `FaultError`. */
+export function assertAffordable(client: Pick<Client, 'allowance'>, maySpend: boolean): void {
+  if (!maySpend && client.allowance()) throw new FaultError('permission', 'this would use up a testing token');
 }
 
 async function listed(client: Client, read: z.infer<typeof question>): Promise<readonly unknown[]> {

@@ -6,6 +6,7 @@ import { dayAheadQuestion, factsOf, pricesOf } from '../prices/from-answer.ts';
 import { learnMarket } from '../prices/market-facts.ts';
 import { readPriceSettings } from '../prices/settings.ts';
 import type { Site } from '../site.ts';
+import { assertAffordable } from './listings.ts';
 
 /** The price of a selection at this moment, as a node with the same settings would say it. */
 export interface PricePreview
@@ -23,13 +24,15 @@ export interface PricePreview
 /**
  * Asks the service of `site` once, beside any node.
  * @param config what a dialog is about to save.
- * @throws MessageError where it names no tariff or a field is wrong, else a `ClientError`.
+ * @param maySpend what a testing token has left.
+ * @throws MessageError where it names no tariff or a field is wrong, FaultError where it may not be asked, else a `ClientError`.
  */
-export async function previewPrice(site: Site, config: object): Promise<PricePreview> {
+export async function previewPrice(site: Site, config: object, maySpend: boolean): Promise<PricePreview> {
   const selection = configuredSelection(config);
   if (!selection) throw new MessageError('no tariff is chosen yet');
   const priced = { selection, ...readPriceSettings(config, site).terms };
   const client = await site.client();
+  assertAffordable(client, maySpend);
   const series = await client.dayAhead(dayAheadQuestion(priced));
   const { facts: market } = await learnMarket(client, selection.country);
   const at = site.clock.now();

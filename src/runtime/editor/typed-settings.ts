@@ -12,6 +12,7 @@ export interface StoredSite {
 const text = z.string().trim().default('');
 const places = z.object({
   service: z.string().default('embedded'),
+  catalogue: text,
   url: text,
   broker: z.string().default('none'),
   brokerUrl: text,
@@ -19,6 +20,23 @@ const places = z.object({
   rejectUnauthorized: z.boolean().default(true),
 });
 type Places = z.infer<typeof places>;
+
+const isVariable = (value: unknown): value is string => typeof value === 'string' && /^\$\{\S+\}$/.test(value);
+
+/** `typed` with environment variables in the place of their names, as Node-RED puts them in when it starts a node. */
+export const withVariables = (typed: object, variable: (name: string) => unknown): object =>
+  Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, isVariable(value) ? variable(value) : value]));
+
+/**
+ * Refuses what gives away more of this computer than its network: an environment variable would be sent to the address that
+ * is typed beside it, a path would be read. Both are for those who may write flows, who can do so anyway.
+ * @throws FaultError
+ */
+export function assertPlain(typed: object): void {
+  const { service, catalogue } = parse(places, typed);
+  if (!Object.values(typed).some(isVariable) && (service !== 'embedded' || catalogue === '')) return;
+  throw new FaultError('permission', 'environment variables and paths are for those who may write flows');
+}
 
 /** A secret that the dialog leaves out is the stored one; an empty one is none. */
 const secrets = z.object({ token: z.string().optional(), brokerPassword: z.string().optional() });

@@ -25,11 +25,29 @@ it.each([
   expect([answered, body]).toEqual([status, { fault: { code, detail: expect.stringContaining(detail) } }]);
 });
 
-it.each([
+const posts = [
   ...['listings', 'preview', 'plan', 'override'],
   ...['typed/listings', 'typed/preview', 'typed/service', 'typed/broker'],
-])('POST dayahead/%s takes JSON alone: a form is what another site could have a browser send', async (path) => {
+];
+
+it.each(posts)(
+  'POST dayahead/%s takes JSON alone: a form is what another site could have a browser send',
+  async (path) => {
+    const flow = await open();
+    const { status, body } = await flow.post(`/dayahead/${path}`, 'list=countries');
+    expect([status, body]).toEqual([415, { fault: { code: 'settings', detail: 'expected JSON' } }]);
+  },
+);
+
+const foreign = { origin: 'https://elsewhere.example' };
+const isRefused = { status: 403, body: { fault: { code: 'origin' } } };
+
+it.each(posts)('POST dayahead/%s answers no page of another origin, JSON or not', async (path) => {
   const flow = await open();
-  const { status, body } = await flow.post(`/dayahead/${path}`, 'list=countries');
-  expect([status, body]).toEqual([415, { fault: { code: 'settings', detail: 'expected JSON' } }]);
+  expect(await flow.post(`/dayahead/${path}`, {}, foreign)).toMatchObject(isRefused);
+});
+
+it('GET dayahead/overview answers no page of another origin', async () => {
+  const flow = await open();
+  expect(await flow.get('/dayahead/overview', foreign)).toMatchObject(isRefused);
 });
