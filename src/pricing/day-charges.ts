@@ -1,6 +1,7 @@
 import type { Book, Levy } from './book.ts';
 import type { BundledLevies } from './bundle.ts';
 import { leviesOn, vatOn } from './charges.ts';
+import { gridTariffOf } from './network.ts';
 import type { DayCharges } from './points.ts';
 import type { MarketDay } from './quarters.ts';
 import type { Question } from './question.ts';
@@ -19,13 +20,33 @@ export function chargesOf(
   const address = { country, operator, postalCode };
   const network = { country, operator: gridTariff?.companyId ?? operator, postalCode };
   const levied = postalCode === undefined ? { country } : network;
-  const [gridLevies, feeLevies] = [leviesIn(book, 'grid'), leviesIn(book, 'fees')];
+  const stays = isElsewhere(gridTariff, operator, book) ? staysAtAddress(book.levies) : () => true;
+  const [gridLevies, feeLevies] = [leviesIn(book, 'grid').filter(stays), leviesIn(book, 'fees').filter(stays)];
   return ({ date }) => ({
     grid: leviesOn(gridLevies, network, date),
     fees: include.has('fees') ? leviesOn(feeLevies, levied, date) : undefined,
     vat: include.has('vat') ? vatOn(book.vat, address, date) : undefined,
   });
 }
+
+/** The test for a tariff of an operator that the address would not be priced on by itself. */
+const isElsewhere = (gridTariff: Tariff | undefined, operator: string | undefined, book: Book): boolean =>
+  gridTariff !== undefined &&
+  gridTariff.companyId !== operator &&
+  gridTariff.companyId !== gridTariffOf({ ...(operator !== undefined && { operator }) }, book)?.companyId;
+
+/**
+ * The test for a levy that another operator's grid tariff leaves at the address. Its own, of the municipality or by an
+ * operator's terms, must not be added on top; what the state levies everywhere, elsewhere at another rate, is no
+ * operator's to move: an exempt place stays exempt.
+ */
+const staysAtAddress =
+  (levies: readonly Levy[]) =>
+  ({ name, scope }: Levy): boolean => {
+    if (!scope?.postalCodes || scope.operators) return true;
+    const scopes = levies.filter((levy) => levy.name === name).map((levy) => levy.scope ?? {});
+    return scopes.some(({ postalCodes }) => !postalCodes) && !scopes.some(({ operators }) => operators);
+  };
 
 /** The levies inside a bundled rate, beside energy and the charge of `ownNetwork`, whatever a request includes. */
 export function bundledLevies(book: Book, ownNetwork: Tariff | undefined): (day: MarketDay) => BundledLevies {

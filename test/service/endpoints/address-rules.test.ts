@@ -95,7 +95,7 @@ describe('`postal_code` on the series endpoint', () => {
       '400 postal_code: none of the grid tariffs of Bergnetz is the one of every household in 6020; pass one as grid_tariff',
     );
     const passed = await ask('at?consumption_tariff=at-fixed&postal_code=6020&grid_tariff=at-berg-day&include=vat');
-    expect(componentsAt(passed)).toEqual({ energy: 0.12, grid: 0.05, vat: 0.034 });
+    expect(componentsAt(passed)).toEqual({ energy: 0.12, grid: 0.052, vat: 0.0344 });
     expect((await ask('at?feedin_tariff=at-sun&postal_code=6020')).feedin?.prices).toHaveLength(48);
   });
 
@@ -111,6 +111,39 @@ describe('`postal_code` on the series endpoint', () => {
     expect(await fees('&postal_code=5000')).toBe(0.04823);
     expect(await fees('&postal_code=5000&grid_tariff=be-digital')).toBe(0.04748);
     expect(await fees('&postal_code=2000&grid_tariff=be-ores')).toBe(0.04823);
+  });
+});
+
+describe('the levies of an address beside a passed grid_tariff', () => {
+  /** In Austria as made up: a state levy with an exemption in 40, a concession of each operator, and in 60 levies of its own. */
+  it.each([
+    ['nothing given: country-wide rates', '', undefined, 0.006],
+    ['the address is served by Tal', '&postal_code=1010', 0.04, 0.009],
+    ['a tariff of the operator that serves it changes nothing', '&postal_code=1010&grid_tariff=at-tal', 0.04, 0.009],
+    ['nor where a municipality has levies', '&postal_code=6020&grid_tariff=at-berg-day', 0.052, 0.014],
+    [
+      'of another operator: its concession there, none of the municipality',
+      '&postal_code=6020&grid_tariff=at-tal',
+      0.04,
+      0.01,
+    ],
+    [
+      'of one without a concession of its own: the country-wide one',
+      '&postal_code=1010&grid_tariff=at-berg-day',
+      0.05,
+      0.006,
+    ],
+    ['the state levies at the address what it does', '&postal_code=4020', undefined, 0.005],
+    ['whatever tariff is passed', '&postal_code=4020&grid_tariff=at-tal', 0.04, 0.008],
+    ['a tariff alone tells of no address', '&grid_tariff=at-tal', 0.04, 0.006],
+  ])('postal_code rules 1 and 6: %s: %s', async (_, more, grid, fees) => {
+    const { energy, ...charges } = componentsAt(await ask(`at?consumption_tariff=at-fixed&include=fees${more}`));
+    expect([energy, charges]).toEqual([0.12, { ...(grid !== undefined && { grid }), fees }]);
+  });
+
+  it.each(['', '&grid_tariff=it-national'])('postal_code rules 6 and 7: Livigno carries no excise%s', async (more) => {
+    const answer = await ask(`it?consumption_tariff=it-april&include=fees,vat&postal_code=23041${more}`);
+    expect(componentsAt(answer)).toMatchObject({ fees: 0, vat: 0 });
   });
 });
 
