@@ -75,11 +75,16 @@ const paths = (): Json => ({
     headers: ['ETag'],
     statuses: [500],
   }),
-  '/public/country-stats': open({ summary: 'What is held of each country', schema: schemaRef('CountryStatistics') }),
+  '/public/country-stats': open({
+    summary: 'What is held of each country',
+    schema: schemaRef('CountryStatistics'),
+    headers: limits,
+  }),
   '/public/attribution': open({
     summary: 'The sources to credit',
     parameters: queryParameters(attributionQuery),
     schema: schemaRef('Attribution'),
+    headers: limits,
     statuses: [400],
   }),
   '/healthz': open({

@@ -38,20 +38,20 @@ export function createApp(options: AppOptions): Hono<Env> {
     return c.json(description);
   });
   app.all('/v1/*', guard.deprecated);
-  app.route('/public', publicEndpoints(options.catalogue));
+  app.route('/public', publicEndpoints(options.catalogue, guard));
   app.route('/v2', endpoints(options, guard));
   return app;
 }
 
-function publicEndpoints(catalogue: Catalogue): Hono<Env> {
+function publicEndpoints(catalogue: Catalogue, guard: Guard): Hono<Env> {
   const { sources } = catalogue;
   let statistics = catalogue.statistics;
   return new Hono<Env>()
-    .get('/country-stats', (c) => {
+    .get('/country-stats', guard.open, (c) => {
       statistics ??= statisticsByCountry(catalogue.books);
       return c.json(statistics);
     })
-    .get('/attribution', (c) => {
+    .get('/attribution', guard.open, (c) => {
       const { country } = parsedQuery(attributionQuery, c.req.url);
       return c.json({ sources: attributionOf(sources, country) });
     });

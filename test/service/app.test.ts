@@ -106,7 +106,7 @@ describe('/v1', () => {
     const response = await get('/v1/anything', testing);
     expect(response.status).toBe(403);
     expect(response.headers.get('X-Testing-Tariffs-Remaining')).toBe('20');
-    expect(response.headers.get('X-RateLimit-Limit')).toBeNull();
+    expect(response.headers.get('X-RateLimit-Remaining')).toBe('5');
     expect((await get('/v2/de/grid/companies', testing)).status).toBe(429);
   });
 

@@ -55,19 +55,18 @@ function assertTotal(ledger: Ledger, { id, allowances }: Account, { named }: Ask
   });
 }
 
-/** The headers that say what is left after this request. A path without new things of its own has no daily figures. */
+/** The headers that say what is left after this request. A path that asks about nothing new takes nothing of the day's. */
 export function limitHeaders(
   ledger: Ledger,
   { id, allowances }: Account,
   endpoint: Endpoint | undefined,
   now: Instant,
 ): Record<string, string> {
+  const asked = endpoint ? ledger.asked(id, endpoint, utcDay(now)) : new Set<string>();
   return {
-    ...(endpoint && {
-      'X-RateLimit-Limit': `${allowances.newThings}`,
-      'X-RateLimit-Remaining': `${remaining(allowances.newThings, ledger.asked(id, endpoint, utcDay(now)))}`,
-      'X-RateLimit-Reset': `${utcDay(now) + DAY}`,
-    }),
+    'X-RateLimit-Limit': `${allowances.newThings}`,
+    'X-RateLimit-Remaining': `${remaining(allowances.newThings, asked)}`,
+    'X-RateLimit-Reset': `${utcDay(now) + DAY}`,
     'X-Testing-Companies-Remaining': `${remaining(allowances.companies, ledger.named(id, 'companies'))}`,
     'X-Testing-Tariffs-Remaining': `${remaining(allowances.tariffs, ledger.named(id, 'tariffs'))}`,
   };

@@ -1,5 +1,6 @@
 import type { AttributionSource, CountryStatistics } from '../../api/bodies.ts';
 import type { CountryCode } from '../../core/markets.ts';
+import { countPostalCodes } from '../../core/postal-count.ts';
 import type { Sector } from '../../core/vocabulary.ts';
 import type { Book } from '../../pricing/book.ts';
 
@@ -24,12 +25,14 @@ export function bookStatistics(book: Book): CountryStatistics {
     },
     tariffs: { consumption: count('consumption'), feedin: count('feedin'), grid: count('grid') },
     hasTariffs: tariffs.length > 0,
-    postalCodes: new Set(book.areas.flatMap((area) => area.codes)).size,
+    postalCodes: countPostalCodes(book.country, codesOf(book.areas), codesOf(book.territories)),
     hasFees: fees.length > 0,
     feeCoverageComplete: fees.length > 0 || book.levyFree,
     hasLocationScopedFees: [...fees, ...book.vat].some((row) => row.scope !== undefined),
   };
 }
+
+const codesOf = (rows: readonly { readonly codes: readonly string[] }[]) => rows.flatMap(({ codes }) => codes);
 
 /** `GET /public/country-stats`. */
 export const statisticsByCountry = (books: Iterable<[CountryCode, Book]>): Record<string, CountryStatistics> =>

@@ -23,6 +23,8 @@ export interface Env {
 export interface Guard {
   /** Checks credential, token and account, caps and concurrency before the endpoint looks at its query. */
   admit(endpoint: Endpoint): MiddlewareHandler<Env>;
+  /** A public endpoint: it needs no token and refuses none, but a request with a testing token counts. */
+  readonly open: MiddlewareHandler<Env>;
   /** The deprecated `/v1`: refused to testing tokens; none of its paths is known. */
   readonly deprecated: MiddlewareHandler<Env>;
   /** Counts a request that no endpoint looks at. */
@@ -61,6 +63,10 @@ export function createGuard({ accounts, ledger, trustProxy }: GuardOptions): Gua
       assertEntitled(caller, c.var.now);
       assertCaps?.();
       if (testing) c.set('release', takeSlot(running, caller.credential));
+      await next();
+    },
+    open: async (c, next) => {
+      tally(c);
       await next();
     },
     tally,

@@ -253,6 +253,41 @@ describe('headers of a testing token', () => {
   });
 });
 
+describe('a testing token on paths that need none', () => {
+  const open = ['/public/country-stats', '/public/attribution?country=de'];
+
+  it.each(open)('limits rule 4: a request to %s counts, and is never refused', async (path) => {
+    const { get, testing } = openService({ allowances: { requests: 2 } });
+    expect((await get(path, testing)).status).toBe(200);
+    expect((await get(companies('DE'), testing)).status).toBe(200);
+    expect((await get(companies('DE'), testing)).status).toBe(429);
+    expect((await get(path, testing)).status).toBe(200);
+  });
+
+  it.each(open)('auth rule 1, limits rule 8: %s asks no token for anything but its count', async (path) => {
+    const { get, fetch, accounts, account, clock, testing } = openService();
+    for (const credential of ['', 'Bearer unknown', 'Basic abc'])
+      expect((await fetch(path, { Authorization: credential })).status).toBe(200);
+    expect((await get(path)).status).toBe(200);
+    accounts.setActive(account.id, false);
+    clock.now = NOON + 10 * 86_400;
+    const answer = await get(path, testing);
+    expect([answer.status, ...remaining(answer)]).toEqual([200, '5', '20', '20']);
+  });
+
+  it.each(['/v1/prices', '/v2/nowhere', '/nowhere'])(
+    'limits rule 8: %s, which asks about nothing new, leaves the allowance of the day as it is',
+    async (path) => {
+      const { get, testing } = openService({ allowances: { newThings: 7 } });
+      await get(companies('DE'), testing);
+      const { headers } = await get(path, testing);
+      expect(
+        ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'].map((name) => headers.get(name)),
+      ).toEqual(['7', '7', String(at('2026-04-16T00:00:00Z'))]);
+    },
+  );
+});
+
 describe('a production token', () => {
   it('auth rule 6: is not limited and carries no such header', async () => {
     const { get, fetch, production } = openService(wide);

@@ -10,11 +10,23 @@ describe('GET /public/country-stats', () => {
       companies: { consumption: 2, feedin: 1, grid: 1, total: 2 },
       tariffs: { consumption: 4, feedin: 1, grid: 2 },
       hasTariffs: true,
-      postalCodes: 3,
+      postalCodes: 3000,
       hasFees: true,
       feeCoverageComplete: true,
       hasLocationScopedFees: true,
     } satisfies CountryStatistics);
+  });
+
+  it('country-stats rule 1: postal codes are those that resolve to an operator, not the rows of the map', async () => {
+    const sold = book('AT', [tariff('a/b', 'grid', flat(1))], {
+      areas: [
+        { codes: ['6', '60'], operator: 'a', share: 0.6 },
+        { codes: ['6', '1010'], operator: 'b', share: 0.4 },
+      ],
+      territories: [{ codes: ['66', '1011'], reason: 'an example' }],
+    });
+    const { fetch } = openService({ catalogue: { books: new Map([['AT', sold]]), sources: [] } });
+    expect((await (await fetch('/public/country-stats')).json()).AT.postalCodes).toBe(901);
   });
 
   it('country-stats rule 6: a VAT rate of one place is scoped to an address as a fee is', async () => {
