@@ -4,6 +4,9 @@ import { isObject, parseBody, ShapeError } from './shape.ts';
 
 const sources = z.array(z.preprocess(withoutNulls, attributionSource));
 
+/** Several times what all sources of Europe need. */
+const MOST_CHARACTERS = 200_000;
+
 /**
  * The data sources of `GET /public/attribution`: a bare array, or the only array of the body, whatever its key
  * (specification: nesting "not shown"). Throws a `ShapeError`.
@@ -15,6 +18,9 @@ export function readAttribution(body: unknown): AttributionSource[] {
       ? Object.values(body).filter(Array.isArray)
       : [];
   if (!list || another) throw new ShapeError('no list of sources found', body);
+  const length = JSON.stringify(list).length;
+  if (length > MOST_CHARACTERS)
+    throw new ShapeError(`sources of ${length} characters, at most ${MOST_CHARACTERS}`, body);
   return parseBody(sources, list, body);
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { componentNames } from '../core/components.ts';
+import { componentNames, MOST_PRICE } from '../core/components.ts';
 import type { PricePoint, PriceSeries } from '../core/series.ts';
 import { type Instant, utcTime } from '../core/time.ts';
 import type { Resolution, TariffInfo } from '../core/vocabulary.ts';
@@ -28,13 +28,14 @@ export interface DayAhead {
 
 /**
  * Reads a series body however it nests (specification, "Day-ahead series response"). A point lasts `resolution`
- * seconds. Throws a `ShapeError` where the body holds no series that can be read, and where points overlap.
+ * seconds. Throws a `ShapeError` where the body holds no series that can be read, and where points overlap or lie more
+ * than a year away.
  */
 export function readSeries(body: unknown, resolution: Resolution): DayAhead {
   const { currency, next } = parseBody(envelope, body);
   const found = parseBody(candidates, findSeries(body), body);
-  const consumption = tariffSeries(found.consumption, resolution, body);
-  const feedin = tariffSeries(found.feedin, resolution, body);
+  const consumption = tariffSeries(found.consumption, resolution, next, body);
+  const feedin = tariffSeries(found.feedin, resolution, next, body);
   if (!consumption && !feedin && holdsMore(body)) throw new ShapeError('no price series found', body);
   return {
     currency,
@@ -52,11 +53,15 @@ const holdsMore = (body: unknown) =>
   isObject(body) && Object.keys(body).some((key) => !['currency', 'next', 'grid_tariff'].includes(key));
 
 /** `null` is as absent as no key. Every price has an energy part: what has none is not a price as we know it. */
-const component = z.number().nullish();
-const point = z.object({ from_utc: instant, energy: z.number(), grid: component, fees: component, vat: component });
+const price = z.number().min(-MOST_PRICE).max(MOST_PRICE);
+const component = price.nullish();
+const point = z.object({ from_utc: instant, energy: price, grid: component, fees: component, vat: component });
+
+/** Characters. */
+const MOST_ID = 64;
 
 const candidate = z.object({
-  tariff: tariffInfo.extend({ type: tariffInfo.shape.type.catch(null) }).optional(),
+  tariff: tariffInfo.extend({ id: z.string().max(MOST_ID), type: tariffInfo.shape.type.catch(null) }).optional(),
   prices: z.array(point).optional(),
 });
 
@@ -66,15 +71,21 @@ const candidates = z.object({
   grid: candidate.pick({ tariff: true }).optional(),
 });
 
+/** A year: some days before the next call and two after it are what is published. */
+const MOST_AWAY = 366 * 86_400;
+
 function tariffSeries(
   read: z.infer<typeof candidate> | undefined,
   resolution: Resolution,
+  next: Instant,
   body: unknown,
 ): TariffSeries | undefined {
   if (!read?.prices) return undefined;
   const points = read.prices.map((point) => pricePoint(point, resolution)).sort((a, b) => a.start - b.start);
   const second = points.find((point, i) => point.start < (points[i - 1]?.end ?? 0));
   if (second) throw new ShapeError(`two prices at ${utcTime(second.start)}`, body);
+  const astray = points.find(({ start }) => Math.abs(start - next) > MOST_AWAY);
+  if (astray) throw new ShapeError(`a price at ${utcTime(astray.start)}, but next is ${utcTime(next)}`, body);
   return { ...(read.tariff && { tariff: read.tariff }), points };
 }
 

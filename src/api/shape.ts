@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 
+const LONGEST_TEXT = 500;
+
 /** A body that is not what it should be. The text names what is wrong and the keys that were seen. */
 export class ShapeError extends Error {
   constructor(what: string, body: unknown) {
-    super(`${what}; keys seen: ${keysOf(body).join(', ') || 'none'}`);
+    super(`${what.slice(0, LONGEST_TEXT)}; keys seen: ${keysOf(body).join(', ') || 'none'}`);
     this.name = 'ShapeError';
   }
 }

@@ -10,8 +10,8 @@ export interface HttpAnswer {
   readonly text: string | undefined;
 }
 
-/** 8 MiB: far beyond a listing of every tariff of a country. */
-const MOST_BYTES = 8 * 1024 * 1024;
+/** 2 MiB: beyond the longest listing of a country's companies, or of a company's tariffs. */
+const MOST_BYTES = 2 * 1024 * 1024;
 
 /**
  * Asks `url` and takes in the whole answer. `deadline` is in milliseconds and covers connecting, headers and body

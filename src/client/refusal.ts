@@ -18,7 +18,7 @@ export function refusalError(
   { header }: HttpAnswer,
   json: unknown,
 ): ClientError {
-  const body = errorBody.safeParse(json).data;
+  const body = shortened(errorBody.safeParse(json).data);
   const what = saying(asked, body);
   switch (asked.status) {
     case 400:
@@ -45,6 +45,21 @@ function redirectError(asked: ClientRequest & { status: number }, location = '')
 }
 
 const LONGEST_MESSAGE = 500;
+const LONGEST_WORD = 64;
+const MOST_BLOCKED = 10;
+
+/** Somebody reads it, in a status too. */
+function shortened(body: ErrorBody | undefined): ErrorBody | undefined {
+  const { testingLimit: total, rateLimit: day } = body ?? {};
+  const word = (text: string) => text.slice(0, LONGEST_WORD);
+  return (
+    body && {
+      ...body,
+      ...(total && { testingLimit: { ...total, blocked: total.blocked.slice(0, MOST_BLOCKED).map(word) } }),
+      ...(day && { rateLimit: { ...day, resetAt: word(day.resetAt) } }),
+    }
+  );
+}
 
 function saying({ status, requestId }: ClientRequest, body: ErrorBody | undefined): string {
   const message = [body?.message ?? []].flat().join('; ').slice(0, LONGEST_MESSAGE);

@@ -57,7 +57,7 @@ function readAnswer<T>(url: string, answer: HttpAnswer, credential: Credential, 
   const { status, text } = answer;
   const { redact } = credential;
   const body = json(text, credential);
-  const requestId = answer.header('x-request-id');
+  const requestId = answer.header('x-request-id')?.slice(0, LONGEST_EXCERPT);
   const asked = { url, status, ...(requestId && { requestId }) };
   if (status !== 200) throw refusalError(asked, answer, body);
   if (body === undefined) throw new UnreadableBodyError(asked, `no JSON: ${excerpt(text, redact)}`);

@@ -5,6 +5,9 @@ export type ComponentName = (typeof componentNames)[number];
 /** Rates in the market's major currency unit per kWh. A component that was not priced is an absent key, never 0. */
 export type Components = { readonly [name in ComponentName]?: number };
 
+/** More than any price per kWh, or any part of one, in whatever currency; what is beyond it is no price. */
+export const MOST_PRICE = 1_000_000;
+
 /** The price that a customer pays per kWh: the sum of the components present, rounded to 6 decimals. */
 export function totalOf(components: Components): number {
   let sum = 0;

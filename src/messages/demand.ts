@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_PRICE } from '../core/components.ts';
 import { isoText } from './iso.ts';
 import { parse } from './parse.ts';
 import { DEADLINE_FORMS, isClock, readWeek } from './week.ts';
@@ -14,8 +15,15 @@ const deadline = z
 /** 31 days: what is longer is a mistake, and planning it would take the house's time. */
 export const MOST_MINUTES = 44_640;
 
-const amount = z.number().min(0);
-const positive = z.number().positive();
+/** In kWh or kW, more than any household's. */
+const MOST_ENERGY = 1_000_000;
+/** A milliwatt, or as little energy: a division by less is no number of minutes. */
+const LEAST = 0.000_001;
+const MOST_PHASES = 500;
+
+const amount = z.number().min(0).max(MOST_ENERGY);
+const positive = z.number().positive({ abort: true }).min(LEAST).max(MOST_ENERGY);
+const price = z.number().min(-MOST_PRICE).max(MOST_PRICE);
 const stretch = z.int().min(0).max(MOST_MINUTES);
 const percent = z.number().min(0).max(100);
 
@@ -28,7 +36,10 @@ const settingFields = {
   soc: percent,
   targetSoc: percent,
   batteryKwh: positive,
-  profile: z.array(z.strictObject({ minutes: z.int().positive(), kw: amount })).min(1),
+  profile: z
+    .array(z.strictObject({ minutes: z.int().positive(), kw: amount }))
+    .min(1)
+    .max(MOST_PHASES),
   earliest: time,
   readyBy: deadline,
   shape: z.enum(['contiguous', 'split']),
@@ -37,9 +48,9 @@ const settingFields = {
   maxOffMinutes: z.int().positive().max(MOST_MINUTES),
   maxStarts: z.int().positive(),
   /** Per kWh, like every price here; 0 and less are valid. */
-  maxPrice: z.number(),
+  maxPrice: price,
   maxPriceRule: z.enum(['interval', 'average']),
-  alsoBelowPrice: z.number(),
+  alsoBelowPrice: price,
   minSpread: amount,
   preconditionMinutes: stretch,
   prefer: z.enum(['earliest', 'latest']),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_PRICE } from '../core/components.ts';
 import { isTimeZone } from '../core/time.ts';
 import type { PricedSpan } from '../planner/types.ts';
 import { instantOf, isoText } from './iso.ts';
@@ -15,21 +16,31 @@ export interface MarketPrices {
 
 const time = isoText.transform(instantOf);
 
+/** More than a year of hours. */
+const MOST_ENTRIES = 10_000;
+
+const rate = z.number().min(-MOST_PRICE).max(MOST_PRICE).optional();
+
 const entry = z
   .object({
     start: time,
     end: time.optional(),
-    total: z.number().optional(),
-    value: z.number().optional(),
-    price: z.number().optional(),
+    total: rate,
+    value: rate,
+    price: rate,
   })
   .refine((entry) => priceOf(entry) !== undefined, 'has none of total, value, price');
 type Entry = z.infer<typeof entry>;
 
 const timeZone = z.string().refine(isTimeZone, 'expected an IANA zone, as Europe/Berlin');
-const list = z.array(entry).min(1);
+const some = z.array(z.unknown()).max(MOST_ENTRIES, `at most ${MOST_ENTRIES} prices`);
+const list = some.min(1).pipe(z.array(entry));
 const series = z
-  .object({ prices: z.array(entry), feedin: z.array(entry).default([]), timeZone: timeZone.optional() })
+  .object({
+    prices: some.pipe(z.array(entry)),
+    feedin: some.pipe(z.array(entry)).default([]),
+    timeZone: timeZone.optional(),
+  })
   .refine(({ prices, feedin }) => prices.length + feedin.length > 0, {
     path: ['prices'],
     error: 'expected at least one price',

@@ -27,6 +27,7 @@ describe('reading the attribution', () => {
     ['no list', { sources: {} }, 'no list of sources found'],
     ['text', 'Source: Energinet', 'no list of sources found; keys seen: none'],
     ['two lists', { sources: [source], notices: [source] }, 'no list of sources found; keys seen: sources[].publisher'],
+    ['200 kB', [{ ...source, notice: 'x'.repeat(200_000) }], 'sources of 200061 characters, at most 200000'],
     ['a source without its notice', [source, { ...source, notice: undefined }], '1.notice'],
   ])('names what is wrong with %s', (_, body, text) => {
     expect(() => readAttribution(body)).toThrow(text);

@@ -140,6 +140,36 @@ describe('refusing a body', () => {
       { ...envelope, consumption: { net: [hour], gross: [hour] } },
       'more than one series of consumption',
     ],
+    [
+      'a price beyond a million',
+      { ...envelope, consumption: [{ ...hour, grid: 1_000_001 }] },
+      'consumption.prices.0.grid: Too big: expected number to be <=1000000',
+    ],
+    [
+      'a price of 1e308',
+      { ...envelope, consumption: [{ from_utc: T, energy: 1e308, grid: 1e308 }] },
+      'consumption.prices.0.energy',
+    ],
+    [
+      '1001 points',
+      { ...envelope, consumption: new Array(1001).fill(hour) },
+      '1001 prices of consumption, at most 1000',
+    ],
+    [
+      'a point in the year 3000',
+      { ...envelope, consumption: [hour, { from_utc: 32_503_680_000, energy: 1 }] },
+      'a price at 3000-01-01T00:00:00Z, but next is 2025-11-20T12:17:00Z',
+    ],
+    [
+      'a point of two years ago',
+      { ...envelope, feedin: [{ from_utc: NEXT - 2 * 366 * 86_400, energy: 1 }] },
+      'a price at 2023-11-19T12:17:00Z',
+    ],
+    [
+      'an id of 65 characters',
+      { ...envelope, consumption: { tariff: { ...tariff, id: 'x'.repeat(65) }, prices: [hour] } },
+      'consumption.tariff.id: ',
+    ],
   ])('names what is wrong with %s', (_, body, text) => {
     expect(() => readSeries(body, 3600)).toThrow(text);
   });
@@ -147,7 +177,11 @@ describe('refusing a body', () => {
   it('keeps the text short whatever the body holds', () => {
     const wide = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`${'k'.repeat(5000)}${i}`, i]));
     const deep = JSON.parse(`${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`);
-    for (const body of [wide, deep, { ...envelope, deep }, { ...envelope, wide }]) {
+    const precise = {
+      ...envelope,
+      consumption: [{ from_utc: `1980-01-01T00:00:00.${'0'.repeat(70_000)}Z`, energy: 1 }],
+    };
+    for (const body of [precise, wide, deep, { ...envelope, deep }, { ...envelope, wide }]) {
       expect(messageOf(() => readSeries(body, 3600)).length).toBeLessThan(6000);
     }
   });

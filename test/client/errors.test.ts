@@ -29,6 +29,17 @@ describe('the error of a refusal', () => {
   const rateLimit = { limit: 5, remaining: 0, resetAt: '2026-11-21T00:00:00.000Z' };
   const challenge = (text: string) => ({ 'www-authenticate': `Bearer realm="dayahead"${text}` });
 
+  it('is short, whatever the service says: 100,000 ids, or a moment that is none', async () => {
+    const ids = Array.from({ length: 100_000 }, (_, i) => `id-${i}`);
+    const total = await errorOf(
+      refusal(403, { testingLimit: { ...testingLimit, blocked: ['x'.repeat(70_000), ...ids] } }),
+    );
+    expect(total).toMatchObject({ testingLimit: { blocked: ['x'.repeat(64), ...ids.slice(0, 9)], remaining: 0 } });
+    const day = await errorOf(refusal(429, { rateLimit: { ...rateLimit, resetAt: '9'.repeat(70_000) } }));
+    expect(day).toMatchObject({ rateLimit: { resetAt: '9'.repeat(64) } });
+    for (const { message } of [total, day]) expect(message.length).toBeLessThan(500);
+  });
+
   it.each([
     [400, refusal(400), { kind: 'configuration', name: 'ConfigurationError' }],
     [404, refusal(404), { kind: 'configuration', name: 'ConfigurationError' }],

@@ -40,12 +40,23 @@ describe('a demand message', () => {
     [{ overrideUntil: '18:00' }, /^overrideUntil: expected 1 to 44640 minutes, or ISO 8601/],
     [{ profile: [{ minutes: 30, kw: '2' }] }, /^profile\.0\.kw: .*expected number/],
     [{ profile: [] }, /^profile: /],
+    [{ energyKwh: 1e308 }, /^energyKwh: .*<=1000000/],
+    [{ powerKw: 1e-300 }, /^powerKw: .*>=0\.000001/],
+    [{ maxPrice: 1e308 }, /^maxPrice: .*<=1000000/],
+    [{ alsoBelowPrice: -1_000_001 }, /^alsoBelowPrice: .*>=-1000000/],
     [{ minute: 120 }, /^unknown key minute; allowed are minutes, energyKwh, .*, reset$/],
     [{ minutes: 60, energyKwh: 3 }, /^give one of minutes, energyKwh, soc, profile$/],
     [{ reset: false }, /^reset: /],
     [{ minutes: '1', shape: 2 }, /^minutes: .*; shape: /],
   ])('%j is refused by name', (payload, text) => {
     expect(() => readDemand(payload)).toThrow(MessageError);
+    expect(() => readDemand(payload)).toThrow(text);
+  });
+
+  it.each([
+    ['501 phases', { profile: new Array(501).fill({ minutes: 1, kw: 1 }) }, /^profile: .*<=500 items/],
+    ['a key of 70,000 letters', { ['x'.repeat(70_000)]: 1 }, /^unknown key x{588}…$/],
+  ])('of %s is refused in few words', (_, payload, text) => {
     expect(() => readDemand(payload)).toThrow(text);
   });
 });

@@ -1,10 +1,11 @@
 import type { Instant } from '../../core/time.ts';
 import type { DemandPatch } from '../../messages/demand.ts';
 import type { MarketPrices } from '../../messages/prices.ts';
-import { type Clock, stepsOf } from '../clock.ts';
+import { type Clock, isKnownTime, stepsOf } from '../clock.ts';
 import { caughtUp, moved } from './clock-step.ts';
 import { asked, type Device, isPlanned, newDevice, reread, restored, settled, switched } from './device.ts';
 import { planWithout } from './fallback.ts';
+import { assertNearDemand, assertNearPrices } from './near.ts';
 import { type Markets, marketOf, marketsOf, planFor } from './planning.ts';
 import { type DeviceReport, edgesOf, reportOf } from './report.ts';
 import type { Orders } from './review.ts';
@@ -73,8 +74,10 @@ export class Switcher {
 
   price(prices: MarketPrices): News {
     this.#catchUp();
+    const now = this.#now();
+    if (isKnownTime(now)) assertNearPrices(prices, now);
     const { timeZone = this.#device.timeZone } = prices;
-    const device = reread(this.#device, timeZone, this.#options.settings, this.#now());
+    const device = reread(this.#device, timeZone, this.#options.settings, now);
     return answer(this.#replan(device, marketsOf(prices)));
   }
 
@@ -82,6 +85,7 @@ export class Switcher {
     this.#catchUp();
     const { settings } = this.#options;
     const now = this.#now();
+    if (isKnownTime(now)) assertNearDemand(patch, now);
     const device = asked(settled(this.#device, settings, now), patch, settings, now);
     return answer(this.#replan(device, this.#markets));
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tariffInfo } from '../../api/bodies.ts';
-import { componentNames } from '../../core/components.ts';
+import { componentNames, MOST_PRICE } from '../../core/components.ts';
 import type { PricePoint, PriceSeries } from '../../core/series.ts';
 import type { Instant } from '../../core/time.ts';
 import type { TariffInfo } from '../../core/vocabulary.ts';
@@ -15,7 +15,7 @@ export interface RememberedAnswer {
 
 const number = z.number();
 /** A point as start, end and its components in their order, `null` where one is absent: a third of the length. */
-const row = z.tuple([number, number], number.nullable());
+const row = z.tuple([number, number], number.min(-MOST_PRICE).max(MOST_PRICE).nullable());
 const series = z.object({ tariff: tariffInfo.optional(), rows: z.array(row) });
 const notice = z.object({
   publisher: z.string(),

@@ -8,6 +8,9 @@ import type { PriceRule, Rate, When } from '../../pricing/tariff.ts';
 export const nonEmptyText = z.string().min(1);
 export const date: z.ZodType<LocalDate> = z.iso.date();
 
+/** A factor that a price is multiplied by, or a share of it. */
+export const factor = z.number().min(-1000).max(1000);
+
 const quarter = '([01]\\d|2[0-3]):(00|15|30|45)';
 const hours = z
   .string()
@@ -60,7 +63,7 @@ const spot = (price: z.ZodType<number>) =>
       kind: z.literal('spot'),
       zone: nonEmptyText,
       settlement: z.literal([900, 1800, 3600]),
-      coefficient: z.number(),
+      coefficient: factor,
       margin: price,
       cap: price.exactOptional(),
       floor: price.exactOptional(),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { attributionSource } from '../../api/bodies.ts';
+import { MOST_PRICE } from '../../core/components.ts';
 import { hundredths } from '../../core/vocabulary.ts';
 import type { Area, Levy, Region, Schedule, Territory, Vat } from '../../pricing/book.ts';
-import { date, nonEmptyText, uncovered, when } from './rule.ts';
+import { date, factor, nonEmptyText, uncovered, when } from './rule.ts';
 import { id, isAscending, tariff } from './tariff.ts';
 
 /**
@@ -39,7 +40,7 @@ const levy = (price: z.ZodType<number>): z.ZodType<Levy> => {
   const common = { name: nonEmptyText, scope: scope.exactOptional(), source: nonEmptyText };
   return z.discriminatedUnion('basis', [
     z.strictObject({ ...common, basis: z.literal('kwh'), component: z.enum(['fees', 'grid']), rates: dated(price) }),
-    z.strictObject({ ...common, basis: z.literal('share'), component: z.literal('fees'), rates: dated(z.number()) }),
+    z.strictObject({ ...common, basis: z.literal('share'), component: z.literal('fees'), rates: dated(factor) }),
   ]);
 };
 
@@ -76,8 +77,8 @@ export const unitOf = (currency: string) => {
   return z.looseObject({ unit: z.enum(units).default(`${currency}/kWh`) });
 };
 
-/** Of a kWh, in major units. */
-const MOST_PRICE = 1_000_000;
+/** Of a currency to the euro, far beyond what any has. */
+const exchangeRate = z.number().min(0.000_001).max(1_000_000);
 
 /** A file of a country's folder whose prices are in `unit`. */
 export function countryFile(unit: string) {
@@ -93,7 +94,7 @@ export function countryFile(unit: string) {
     network: z.union([z.literal('operator'), z.strictObject({ national: id })]).optional(),
     networkFollowsContract: z.boolean().optional(),
     levyFree: z.strictObject({ source: nonEmptyText }).optional(),
-    exchangeRates: z.strictObject({ source: nonEmptyText, rates: dated(z.number().positive()) }).optional(),
+    exchangeRates: z.strictObject({ source: nonEmptyText, rates: dated(exchangeRate) }).optional(),
     holidays: z.array(date).default([]),
     vat: z.array(vat).default([]),
     levies: z.array(levy(price)).default([]),

@@ -30,6 +30,24 @@ describe('new prices', () => {
     ]);
   });
 
+  it('with one for the year 3000 are refused, and those before stand', () => {
+    const house = setUp({
+      now: '2026-04-15 12:00',
+      settings: { minutes: 60 },
+      prices: days(['2026-04-15'], { 13: 0.1 }),
+    });
+    const before = house.report();
+    const { spans } = days(['2026-04-15', '3000-01-01'], { 20: 0.05 });
+    expect(() => house.price({ spans })).toThrow('prices: 2999-12-31T23:00:00Z to 3000-01-01T00:00:00Z is more than a');
+    expect(house.report()).toEqual(before);
+  });
+
+  it('and demands are taken while the time is unknown, whenever they are for', () => {
+    const house = setUp({ now: '1970-01-01 02:00', settings: { minutes: 60 } });
+    house.price(days(['2026-04-15'], { 13: 0.1 }));
+    expect(house.ask({ readyBy: '2026-04-15T18:00:00Z' }).demand).toMatchObject({ readyBy: '2026-04-15T18:00:00Z' });
+  });
+
   it('do not break a run in one piece', async () => {
     const house = setUp({
       now: '2026-04-15 12:00',

@@ -127,6 +127,11 @@ describe('the prices of a node', () => {
     ['half a file', '{"schema":1,"ans'],
     ['a later version', '{"schema":2,"choice":{"settings":"","selections":[]},"answers":[]}'],
     ['something else', '[]'],
+    [
+      'a price that is none',
+      `{"schema":1,"choice":{"settings":"","selections":[]},"answers":[{"question":"x","fetchedAt":1,"nextPoll":1,"next":1,
+        "currency":"EUR","consumption":{"rows":[[1,2,1e308]]},"market":{}}]}`,
+    ],
     ['a price that is no number', '{"schema":1,"choice":{"settings":"","selections":[]},"answers":[{"question":"x"}]}'],
   ])('begin anew after %s, which is reported once', async (_, text) => {
     await writeFile(file(), text);

@@ -147,6 +147,8 @@ describe.each([
     ['speed', '9', 'one of energy_kwh, minutes, ready_by, enabled, override, override_until, max_price'],
     ['energy_kwh', '11', 'energyKwh: needs powerKw beside it'],
     ['ready_by', '2026-04-15T11:00:00+02:00', 'readyBy: 2026-04-15T11:00:00+02:00 has passed'],
+    ['ready_by', '9999-12-31T23:59:00Z', 'readyBy: 9999-12-31T23:59:00Z is more than a year away'],
+    ['override_until', '2036-04-15T12:00:00Z', 'overrideUntil: 2036-04-15T12:00:00Z is more than a year away'],
   ])('%s "%s" is refused on a topic that is not kept, and changes nothing', async (key, value, allowed) => {
     const { url, user, command, report } = await running();
     const before = [report(), user.shown()];

@@ -181,6 +181,11 @@ describe('a file that cannot be used is refused by name, place and what is allow
       'price.cap: must not be below floor',
     ],
     [
+      'a coefficient that makes no price',
+      priced({ kind: 'spot', zone: 'Z', settlement: 900, coefficient: 1e308, margin: 0 }),
+      'price.coefficient: must be at most 1000',
+    ],
+    [
       'a price of no kind that there is',
       priced({ kind: 'flat', price: 1 }),
       'price.kind: must be "spot" or "clock" or "registers" or "periods" or "calendar"',
