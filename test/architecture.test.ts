@@ -38,7 +38,8 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
     ['formats'],
     ['feed.ts', 'zones.ts'],
     ['rates', 'sources/prices'],
-    ['price-feeds.ts', 'day-findings.ts', 'zone-file.ts'],
+    ['price-feeds.ts', 'day-findings.ts', 'zone-file.ts', 'connection.ts'],
+    ['settle.ts', 'plan.ts', 'ask-feed.ts'],
   ],
   'src/service': [
     ['rows.ts', 'errors.ts'],
@@ -49,7 +50,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
   ],
   'src/runtime': [
     ['clock.ts', 'store.ts', 'stored-token.ts', 'site-settings.ts', 'problems.ts', 'problem-text.ts', 'status.ts'],
-    ['polling', 'publishing'],
+    ['polling', 'publishing', 'live'],
     ['site.ts'],
     ['prices', 'device'],
     ['editor'],
@@ -71,7 +72,7 @@ const MOST_FILES = 16;
 const libraries: Record<string, readonly string[]> = {
   luxon: ['src/core/time.ts'],
   zod: ['src/api', 'src/messages', 'src/client', 'src/service', 'src/mqtt', 'src/feeds', 'src/runtime', 'src/cli'],
-  undici: ['src/client'],
+  undici: ['src/client', 'src/feeds'],
   hono: ['src/service'],
   '@hono/node-server': ['src/service'],
   mqtt: ['src/mqtt'],

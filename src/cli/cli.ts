@@ -9,29 +9,39 @@ import type { AccessRecord } from '../service/http/request-log.ts';
 import { type RunningServer, startServer } from '../service/server.ts';
 import { createService, type ServiceOptions, serviceOver, systemNow } from '../service/service.ts';
 import { type Flags, readFlags, UsageError, usage } from './flags.ts';
+import { liveChoice } from './live-choice.ts';
 import { accountCommand, isAccountCommand } from './token.ts';
 
 /** The service alone: one line of JSON on stdout when it is ready, its log as JSON lines on stderr. */
 async function run(flags: Flags): Promise<void> {
   const log = logTo(process.stderr);
   process.removeAllListeners('warning').on('warning', ({ name, message }) => log({ warning: `${name}: ${message}` }));
-  const options = optionsOf(flags, (record) => log(logLine(record)));
   const { host, port, state } = flags;
+  const base = optionsOf(flags, (record) => log(logLine(record)));
+  const live = flags.live
+    ? (await import('./live.ts')).openLive(liveChoice(flags), base.now ?? systemNow, log)
+    : undefined;
+  const options = { ...base, ...(live && { live: live.holdings }) };
   const address = { ...(host !== undefined && { host }), ...(port !== undefined && { port }), ownsProcess: true };
   if (state === undefined) {
     const service = createService(options);
     const server = await startServer(service, address);
-    return serve(server, { tokens: service.tokens });
+    live?.prices.start();
+    return serve(server, { tokens: service.tokens }, () => live?.prices.stop());
   }
   const kept = openServedState(state);
   const accounts = createAccounts(kept);
   const tokens = ownTokens(kept.own, accounts, options.now?.() ?? systemNow());
   const server = await startServer(serviceOver({ accounts, ledger: createLedger(kept) }, options), address);
-  serve(server, { tokens }, () => kept.close());
+  live?.prices.start();
+  serve(server, { tokens }, async () => {
+    kept.close();
+    await live?.prices.stop();
+  });
 }
 
 /** Says that the server is ready; a signal ends it when the answers under way are complete. */
-function serve(server: RunningServer, facts: object, close = () => {}): void {
+function serve(server: RunningServer, facts: object, close: () => unknown = () => {}): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => server.stop().then(close));
   say(process.stdout, { url: server.url, ...facts });
 }
@@ -82,6 +92,7 @@ async function main(args: readonly string[]): Promise<void> {
   try {
     if (command === 'check') return print((await import('./check.ts')).checkCommand(rest, systemNow()));
     if (command === 'import') return print((await import('./import.ts')).importCommand(rest));
+    if (command === 'fetch') return print(await (await import('./fetch.ts')).fetchCommand(rest, systemNow()));
     if (command === 'feeds') return print((await import('./feeds.ts')).feedsCommand(rest));
     if (!isAccountCommand(args)) return await run(readFlags(args));
     for (const line of accountCommand(args, systemNow())) say(process.stdout, line);

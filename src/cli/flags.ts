@@ -3,8 +3,10 @@ import { z } from 'zod';
 
 export const usage = `usage: dayahead-service [--port N] [--host H] [--catalogue DIR] [--prices DIR] [--own DIR] [--now ISO] [--delay MS]
                         [--trust-proxy] [--state FILE]
+                        [--live] [--zone ZONE...] [--source FEED[=ADDRESS]...] [--keep DIR]
        dayahead-service check DIR [--catalogue DIR] [--prices DIR] [--now ISO]
        dayahead-service feeds
+       dayahead-service fetch --zone ZONE... [--from DAY] [--to DAY] [--source FEED[=ADDRESS]...] [--keep DIR]
        dayahead-service import --zone ZONE --prices DIR [--per-euro N] FILE...
        dayahead-service account create|list|activate|deactivate|allow [ACCOUNT] --state FILE
                         [--new-things N] [--requests N] [--companies N] [--tariffs N]
@@ -33,22 +35,44 @@ export const time = z.iso
   .transform((iso) => Math.floor(Date.parse(iso) / 1000))
   .optional();
 
-const flags = z.object({
-  port: wholeNumber('port', 65_535),
-  host: textFlag('host'),
-  catalogue: textFlag('catalogue'),
-  prices: textFlag('prices'),
-  own: textFlag('own'),
-  now: time,
-  delay: wholeNumber('delay', 600_000),
-  'trust-proxy': z.boolean().optional(),
-  state: textFlag('state'),
-});
+/** The flags that `--live` and `fetch` share. */
+export const liveFlags = {
+  zone: z.array(z.string()).optional(),
+  source: z.array(z.string()).optional(),
+  keep: textFlag('keep'),
+};
+
+export type LiveFlags = z.output<z.ZodObject<typeof liveFlags>>;
+
+const flags = z
+  .object({
+    ...liveFlags,
+    live: z.boolean().optional(),
+    port: wholeNumber('port', 65_535),
+    host: textFlag('host'),
+    catalogue: textFlag('catalogue'),
+    prices: textFlag('prices'),
+    own: textFlag('own'),
+    now: time,
+    delay: wholeNumber('delay', 600_000),
+    'trust-proxy': z.boolean().optional(),
+    state: textFlag('state'),
+  })
+  .refine(({ live, zone, source, keep }) => live || [zone, source, keep].every((flag) => flag === undefined), {
+    error: '--zone, --source and --keep go with --live',
+  })
+  .refine(({ live, prices }) => !live || prices === undefined, {
+    error: '--live has prices of its own: leave out --prices',
+  });
 /** `now` in UNIX seconds, `delay` in milliseconds. */
 export type Flags = z.output<typeof flags>;
 
 const string = { type: 'string' } as const;
+const several = { type: 'string', multiple: true } as const;
+export const liveOptions = { zone: several, source: several, keep: string } as const;
 const options = {
+  ...liveOptions,
+  live: { type: 'boolean' },
   port: string,
   host: string,
   catalogue: string,

@@ -28,3 +28,16 @@ export const priceFeeds: readonly Feed[] = [
   spotHinta,
   octopus,
 ];
+
+/** Feeds by name that alone are to be asked, each at its own address or, where there is one, at another. */
+export type ChosenSources = ReadonlyMap<string, string | undefined>;
+
+/**
+ * The feeds of a zone that may be asked: those that are chosen; where none is, those under an open licence. The one that
+ * wants a token is asked where there is one.
+ */
+export const feedsOf = (zone: string, chosen: ChosenSources, token: string | undefined): readonly Feed[] =>
+  priceFeeds.filter((feed) => {
+    if (!feed.zones.includes(zone) || (feed.needsToken && !token)) return false;
+    return chosen.size > 0 ? chosen.has(feed.name) : feed.needsToken || feed.termsIn(zone).use === 'open';
+  });

@@ -93,6 +93,8 @@ export interface Book {
 /** An exchange price, in euro per kWh. */
 export interface SpotPoint extends Span {
   readonly price: number;
+  /** Units of the market's currency per euro, where they came with the price; else the book's rate holds. */
+  readonly perEuro?: number;
 }
 
 /** The reach of the prices that a bidding zone's auctions have made known by some moment. */

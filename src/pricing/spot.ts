@@ -23,7 +23,8 @@ export function spotOver(rule: SpotRule, quarters: readonly Quarter[], exchange:
       continue;
     }
     const euro = meanOf(spot, i, i + steps);
-    const rate = exchange.exchangeRates.length === 0 ? 1 : valueOn(exchange.exchangeRates, day.date);
+    const rate =
+      spot[i]?.perEuro ?? (exchange.exchangeRates.length === 0 ? 1 : valueOn(exchange.exchangeRates, day.date));
     prices.push(euro === undefined || rate === undefined ? undefined : formula(rule, euro * rate));
   }
   return prices;
@@ -33,21 +34,25 @@ const formula = ({ coefficient, margin, floor = -Infinity, cap = Infinity }: Spo
   Math.min(cap, Math.max(floor, coefficient * price + margin));
 
 /** An hourly point is the price of four quarters. */
-function perQuarter(points: readonly SpotPoint[], quarters: readonly Quarter[]): (number | undefined)[] {
+function perQuarter(points: readonly SpotPoint[], quarters: readonly Quarter[]): (SpotPoint | undefined)[] {
   const first = quarters[0]?.start ?? 0;
-  const prices = new Array<number | undefined>(quarters.length).fill(undefined);
-  for (const { start, end, price } of points)
-    prices.fill(price, Math.max(0, (start - first) / QUARTER_HOUR), Math.max(0, (end - first) / QUARTER_HOUR));
-  return prices;
+  const spot = new Array<SpotPoint | undefined>(quarters.length).fill(undefined);
+  for (const point of points)
+    spot.fill(
+      point,
+      Math.max(0, (point.start - first) / QUARTER_HOUR),
+      Math.max(0, (point.end - first) / QUARTER_HOUR),
+    );
+  return spot;
 }
 
-/** The mean of the values from `from` to `to`, when all of them are known. */
-function meanOf(values: readonly (number | undefined)[], from: number, to: number): number | undefined {
+/** The mean of the prices from `from` to `to`, when all of them are known. */
+function meanOf(spot: readonly (SpotPoint | undefined)[], from: number, to: number): number | undefined {
   let sum = 0;
   for (let i = from; i < to; i++) {
-    const value = values[i];
-    if (value === undefined) return undefined;
-    sum += value;
+    const point = spot[i];
+    if (point === undefined) return undefined;
+    sum += point.price;
   }
   return sum / (to - from);
 }

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type { AttributionSource } from '../api/bodies.ts';
 import { openApi } from '../api/openapi.ts';
 import { attributionQuery, sectorPath, tariffsQuery } from '../api/queries.ts';
 import { markets } from '../core/markets.ts';
@@ -19,6 +20,8 @@ export interface AppOptions extends GuardOptions, RequestLogOptions {
   readonly catalogue: Catalogue;
   readonly prices: SpotPrices;
   readonly random: () => number;
+  /** The sources of live prices, which are credited in place of those of a replay. */
+  readonly liveSources?: (() => readonly AttributionSource[]) | undefined;
 }
 
 /** The service as a function of a request; what it counts is in `accounts` and `ledger`. */
@@ -38,12 +41,12 @@ export function createApp(options: AppOptions): Hono<Env> {
     return c.json(description);
   });
   app.all('/v1/*', guard.deprecated);
-  app.route('/public', publicEndpoints(options.catalogue, guard));
+  app.route('/public', publicEndpoints(options, guard));
   app.route('/v2', endpoints(options, guard));
   return app;
 }
 
-function publicEndpoints(catalogue: Catalogue, guard: Guard): Hono<Env> {
+function publicEndpoints({ catalogue, liveSources }: AppOptions, guard: Guard): Hono<Env> {
   const { sources } = catalogue;
   let statistics = catalogue.statistics;
   return new Hono<Env>()
@@ -53,7 +56,7 @@ function publicEndpoints(catalogue: Catalogue, guard: Guard): Hono<Env> {
     })
     .get('/attribution', guard.open, (c) => {
       const { country } = parsedQuery(attributionQuery, c.req.url);
-      return c.json({ sources: attributionOf(sources, country) });
+      return c.json({ sources: attributionOf(sources, { country, live: liveSources?.() }) });
     });
 }
 

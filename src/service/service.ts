@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import type { AttributionSource } from '../api/bodies.ts';
+import type { ZonePrices } from '../core/price-file.ts';
 import type { Instant } from '../core/time.ts';
 import type { SpotPrices } from '../pricing/book.ts';
 import { createAccounts } from './accounts/accounts.ts';
@@ -20,6 +22,8 @@ export interface ServiceOptions {
   readonly prices?: SpotPrices | string;
   /** A directory of companies and tariffs of one's own, and of `prices`, beside the catalogue and the prices. */
   readonly own?: string;
+  /** Prices that something else writes into a folder while it runs, and the sources to credit for them; no replay. */
+  readonly live?: LiveHoldings;
   /** UNIX seconds; by default the system's clock. */
   readonly now?: () => Instant;
   /** In [0, 1), spreads `next` over half an hour; by default `Math.random`. */
@@ -30,6 +34,11 @@ export interface ServiceOptions {
   readonly trustProxy?: boolean;
   /** Told of every answered request; neither token, query nor address is in it. */
   readonly log?: (record: AccessRecord) => void;
+}
+
+export interface LiveHoldings {
+  readonly dir: string;
+  readonly sources: () => readonly AttributionSource[];
 }
 
 /** The tariff and price service (`/v2`, `/public`), in the process that made it. */
@@ -64,6 +73,7 @@ export function serviceOver(
     prices,
     ...memory,
     now: options.now ?? systemNow,
+    liveSources: options.live?.sources,
     random: options.random ?? Math.random,
     delayMs: options.delayMs ?? 0,
     trustProxy: options.trustProxy ?? false,
@@ -76,11 +86,12 @@ export function serviceOver(
 export const systemNow = (): Instant => Math.floor(Date.now() / 1000);
 
 /** The catalogue and prices that the options name, read. Throws a `FileError`. */
-export function holdingsOf({ catalogue, prices, own }: ServiceOptions): Pick<AppOptions, 'catalogue' | 'prices'> {
+export function holdingsOf({ catalogue, prices, own, live }: ServiceOptions): Pick<AppOptions, 'catalogue' | 'prices'> {
   const base = typeof catalogue === 'string' ? loadCatalogue(catalogue) : (catalogue ?? shippedCatalogue());
   return {
     catalogue: own === undefined ? base : besideCatalogue(base, own),
-    prices: typeof prices === 'object' ? prices : replayed(priceSource(prices, own)),
+    prices:
+      typeof prices === 'object' ? prices : replayed(live ? livePriceSource(live.dir, own) : priceSource(prices, own)),
   };
 }
 
@@ -88,6 +99,14 @@ function priceSource(dir: string | undefined, own: string | undefined): ZonePric
   const base = dir === undefined ? openPrices(shipped('prices')) : watchedPrices(dir);
   return own === undefined ? base : besidePrices(watchedPrices(join(own, OWN_PRICES), { optional: true }), base);
 }
+
+/** A zone that has no file yet has no price yet. */
+function livePriceSource(dir: string, own: string | undefined): ZonePriceSource {
+  const live = besidePrices(watchedPrices(dir, { optional: true }), { get: () => NOTHING_YET });
+  return own === undefined ? live : besidePrices(watchedPrices(join(own, OWN_PRICES), { optional: true }), live);
+}
+
+const NOTHING_YET: ZonePrices = { days: new Map(), replay: false };
 
 /** Checked when it was built; from the sources a country is checked when it is first asked for. */
 function shippedCatalogue(): Catalogue {

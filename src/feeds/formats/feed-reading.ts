@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Instant, LocalDate, Span } from '../../core/time.ts';
+import { type Instant, type LocalDate, offsetsOver, type Span, wallClock } from '../../core/time.ts';
 import { QUARTER_HOUR } from '../../core/vocabulary.ts';
-import { deliveryDate } from '../../core/window.ts';
+import { DELIVERY_ZONE, deliveryDate } from '../../core/window.ts';
 import type { Quote } from './quote.ts';
 
 /** What a feed has said of the days asked; nothing yet where it has no quotes. */
@@ -30,7 +30,8 @@ export function listedQuotes(listed: readonly Listed[], span: Span): Quote[] {
     .filter(({ start }) => span.start <= start && start < span.end)
     .sort((a, b) => a.start - b.start);
   const steps = new Map<LocalDate, number>();
-  const dates = inside.map(({ start }) => deliveryDate(start));
+  const offsetAt = offsetsOver(span, DELIVERY_ZONE);
+  const dates = inside.map(({ start }) => wallClock(start, offsetAt(start)).date);
   for (const [i, { start }] of inside.entries()) {
     const step = (inside[i + 1]?.start ?? Number.NaN) - start;
     const date = dates[i] ?? '';

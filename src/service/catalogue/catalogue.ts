@@ -1,18 +1,18 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AttributionSource, CountryStatistics } from '../../api/bodies.ts';
+import type { CountryStatistics } from '../../api/bodies.ts';
 import { FileError, readAll } from '../../core/file-error.ts';
 import { type CountryCode, countryCode, countryCodes, markets } from '../../core/markets.ts';
 import type { Book } from '../../pricing/book.ts';
 import { lazyRows, type Rows } from '../rows.ts';
 import { bookIn } from './book-of-files.ts';
 import { countryFileReader, type PlacedFile, parsed, type ReadCountryFile, readJsonc } from './file.ts';
-import { sourcesFile } from './schema.ts';
+import { type CreditedSource, sourcesFile } from './schema.ts';
 
 /** Everything the service holds. */
 export interface Catalogue {
   readonly books: Rows<CountryCode, Book>;
-  readonly sources: readonly AttributionSource[];
+  readonly sources: readonly CreditedSource[];
   /** The holdings of each country; left out, they are counted in the books. */
   readonly statistics?: Readonly<Record<string, CountryStatistics>>;
   /** Ids of the tariffs that a folder of one's own added to each country. */
@@ -41,7 +41,7 @@ export function openCatalogue(dir: string): Catalogue {
 export const SOURCES = 'sources.jsonc';
 
 /** The data sources to credit. Throws a `FileError`. */
-export const readSources = (path: string): readonly AttributionSource[] =>
+export const readSources = (path: string): readonly CreditedSource[] =>
   parsed(path, readJsonc(path), sourcesFile).sources;
 
 /** The folders of `dir` by the country they are named after; `others` may lie beside them. */

@@ -3,6 +3,7 @@ import type { CountryCode } from '../../core/markets.ts';
 import { countPostalCodes } from '../../core/postal-count.ts';
 import type { Sector } from '../../core/vocabulary.ts';
 import type { Book } from '../../pricing/book.ts';
+import type { CreditedSource } from './schema.ts';
 
 /** The two endpoints that need no token. */
 
@@ -38,7 +39,16 @@ const codesOf = (rows: readonly { readonly codes: readonly string[] }[]) => rows
 export const statisticsByCountry = (books: Iterable<[CountryCode, Book]>): Record<string, CountryStatistics> =>
   Object.fromEntries([...books].map(([country, book]) => [country, bookStatistics(book)]));
 
-/** The sources to credit, of one market or of all; one that names no countries stands for every market. */
-export function attributionOf(sources: readonly AttributionSource[], country?: CountryCode): AttributionSource[] {
-  return sources.filter(({ countries }) => !country || !countries || countries.includes(country));
+/**
+ * The sources to credit, of one market or of all; one that names no countries stands for every market. Where prices are
+ * `live`, their sources take the place of those that are replayed.
+ */
+export function attributionOf(
+  sources: readonly CreditedSource[],
+  { country, live }: { country?: CountryCode | undefined; live?: readonly AttributionSource[] | undefined },
+): AttributionSource[] {
+  const credited = live
+    ? [...sources.filter(({ replay }) => !replay), ...live]
+    : sources.map(({ replay, ...source }) => source);
+  return credited.filter(({ countries }) => !country || !countries || countries.includes(country));
 }

@@ -109,7 +109,11 @@ export function countryFile(unit: string) {
 export type CountryFile = z.output<ReturnType<typeof countryFile>>;
 
 /** The file beside the countries' folders. */
+/** `replay`: credited only where prices are replayed. */
+const creditedSource = attributionSource.extend({ replay: z.literal(true).optional() });
+export type CreditedSource = z.output<typeof creditedSource>;
+
 export const sourcesFile = z.strictObject({
   $schema: z.string().optional(),
-  sources: z.array(attributionSource.strict()),
+  sources: z.array(creditedSource.strict()),
 });

@@ -45,12 +45,18 @@ function distance(a: LocalDate, b: LocalDate): number {
 /** The prices of `day` over `span`: where that is longer, the hour before the clock change repeats; where shorter, one is left out. */
 export function shifted(day: PriceDay | undefined, { start, end }: Span): SpotPoint[] {
   if (!day) return [];
-  const { resolution, count } = day;
+  const { resolution, count, origin } = day;
+  const rate = origin?.perEuro === undefined ? {} : { perEuro: origin.perEuro };
   const change = CHANGE / resolution;
   const longer = (end - start) / resolution - count;
   const prices = [
     ...day.prices.slice(0, change + Math.max(0, longer)),
     ...day.prices.slice(change - Math.min(0, longer)),
   ];
-  return prices.map((price, i) => ({ start: start + i * resolution, end: start + (i + 1) * resolution, price }));
+  return prices.map((price, i) => ({
+    start: start + i * resolution,
+    end: start + (i + 1) * resolution,
+    price,
+    ...rate,
+  }));
 }

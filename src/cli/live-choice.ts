@@ -1,0 +1,52 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { type ChosenSources, feedsOf, priceFeeds } from '../feeds/price-feeds.ts';
+import { ecb } from '../feeds/rates/ecb.ts';
+import { type LiveFlags, UsageError } from './flags.ts';
+
+/** Where days are kept and whom to ask about which zones. */
+export interface LiveChoice {
+  readonly dir: string;
+  readonly zones: readonly string[];
+  readonly chosen: ChosenSources;
+  /** The user's own token of ENTSO-E: from the environment, since anybody may see a command line. */
+  readonly token: string | undefined;
+}
+
+/** Throws a `UsageError` for a source or a zone that is unknown, and for a zone that none of the sources has. */
+export function liveChoice({ zone: asked = [], source = [], keep }: LiveFlags): LiveChoice {
+  const chosen = new Map(source.map(sourceIn));
+  const token = process.env.ENTSOE_TOKEN?.trim() || undefined;
+  for (const zone of asked) assertServed(zone, chosen, token);
+  const served = [...new Set(priceFeeds.flatMap(({ zones }) => zones))];
+  const zones =
+    asked.length > 0 ? [...new Set(asked)] : served.filter((zone) => feedsOf(zone, chosen, token).length > 0);
+  const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
+  return { dir: keep ?? join(cache, 'dayahead', 'prices'), zones, chosen, token };
+}
+
+/** `FEED=ADDRESS`, or `FEED` alone for its own address. */
+function sourceIn(text: string): [string, string | undefined] {
+  const [, name = '', address] = /^([^=]*)(?:=(.*))?$/.exec(text) ?? [];
+  const names = [...priceFeeds.map((feed) => feed.name), ecb.name] as const;
+  if (!names.some((each) => each === name))
+    throw new UsageError(`--source ${name}: must be one of ${names.join(', ')}`);
+  if (address === undefined) return [name, undefined];
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
+    throw new UsageError(
+      `--source ${name}: its address must be as https://prices.example or https://prices.example/path`,
+    );
+  return [name, address];
+}
+
+function assertServed(zone: string, chosen: ChosenSources, token: string | undefined): void {
+  if (feedsOf(zone, chosen, token).length > 0) return;
+  const others = priceFeeds.filter((feed) => feed.zones.includes(zone));
+  if (others.length === 0)
+    throw new UsageError(`--zone ${zone}: no source has it; dayahead-service feeds lists the zones`);
+  const ways = others.map(({ name, needsToken }) =>
+    needsToken ? `--source ${name} with ENTSOE_TOKEN` : `--source ${name}`,
+  );
+  throw new UsageError(`--zone ${zone}: its sources are for your own household; choose with ${ways.join(' or ')}`);
+}

@@ -1,0 +1,110 @@
+import type { FeedFetch, FeedResponse } from './connection.ts';
+import { type Feed, type FeedQuestion, type FeedRequest, isReading } from './feed.ts';
+import type { FeedReading } from './formats/feed-reading.ts';
+
+/** Why a feed has said nothing of use. Its text names neither address nor token. */
+export class FeedError extends Error {
+  override readonly name = 'FeedError';
+  /** `failed`: no answer of the feed's; `unusable`: one that makes no day. */
+  readonly kind: 'failed' | 'unusable';
+  /** Seconds that the feed wants to be left alone. */
+  readonly retryAfter: number | undefined;
+
+  constructor(kind: 'failed' | 'unusable', message: string, retryAfter?: number) {
+    super(message);
+    this.kind = kind;
+    this.retryAfter = retryAfter;
+  }
+}
+
+export interface FeedLine {
+  readonly fetch: FeedFetch;
+  /** Scheme, host and port, and a path that comes before the feed's own. */
+  readonly address: string;
+  readonly userAgent: string;
+  /** Milliseconds for each whole answer. */
+  readonly deadline: number;
+}
+
+/** 2 MiB, unpacked: forty times what a day takes. */
+const MOST_BYTES = 2 * 1024 * 1024;
+export const DEADLINE_MS = 30_000;
+const NOTHING = [204, 404];
+
+/** Asks a feed until it has said all. Throws a `FeedError`. */
+export async function askFeed(feed: Feed, question: FeedQuestion, line: FeedLine): Promise<FeedReading> {
+  const bodies: string[] = [];
+  for (;;) {
+    const step = readable(() => feed.next(question, bodies));
+    if (isReading(step)) return step;
+    const { status, text, retryAfter } = await requestText(step, line);
+    if (NOTHING.includes(status)) return { quotes: [] };
+    const told = status === 200 || (feed.anyStatus && status === 400);
+    if (!told) throw new FeedError('failed', `answers ${status}`, retryAfter);
+    bodies.push(text);
+  }
+}
+
+export function readable<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new FeedError('unusable', `its answer ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+interface FeedAnswer {
+  readonly status: number;
+  readonly text: string;
+  readonly retryAfter: number | undefined;
+}
+
+/** One request and its whole answer. A redirect is not followed: a token goes to no other address. Throws a `FeedError`. */
+export async function requestText(
+  { path, headers, body }: FeedRequest,
+  { fetch, address, userAgent, deadline }: FeedLine,
+): Promise<FeedAnswer> {
+  const signal = AbortSignal.timeout(deadline);
+  try {
+    const response = await fetch(address.replace(/\/+$/, '') + path, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { accept: '*/*', 'user-agent': userAgent, ...headers },
+      ...(body !== undefined && { body }),
+      redirect: 'manual',
+      signal,
+    });
+    const retryAfter = secondsOf(response.headers.get('retry-after'), response.headers.get('date'));
+    return { status: response.status, text: await textOf(response), retryAfter };
+  } catch (error) {
+    if (error instanceof FeedError) throw error;
+    throw new FeedError('failed', signal.aborted ? `no complete answer within ${deadline / 1000} s` : reasonOf(error));
+  }
+}
+
+async function textOf({ body }: FeedResponse): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MOST_BYTES) throw new FeedError('unusable', 'its answer is longer than any');
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+/** Codes only: what libraries say of an error may hold the address, and with it a token. */
+function reasonOf(error: unknown): string {
+  let reason = error;
+  while (reason instanceof Error && reason.cause instanceof Error) reason = reason.cause;
+  const code = reason instanceof Error && 'code' in reason ? reason.code : undefined;
+  return `cannot be reached (${typeof code === 'string' ? code : 'connection lost'})`;
+}
+
+const DAY = 86_400;
+
+/** `Retry-After` in seconds or as a date, a day at the most. */
+function secondsOf(header: string | null, date: string | null): number | undefined {
+  if (header === null) return undefined;
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.parse(date ?? '')) / 1000;
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), DAY) : undefined;
+}

@@ -1,0 +1,39 @@
+import type { PriceDay } from '../core/price-file.ts';
+import { agree, doubtOf, type FeedDay } from './day-findings.ts';
+import { priceFeeds } from './price-feeds.ts';
+
+/** What is to be done with a whole day that a feed gave. */
+export type Settled =
+  | { readonly kind: 'write' | 'known' }
+  /** To be asked for again, and believed when another answer says the same. */
+  | { readonly kind: 'doubt'; readonly why: string }
+  /** The day that is held stays. */
+  | { readonly kind: 'disagree'; readonly why: string };
+
+/** What is known of the day already. */
+export interface DayContext {
+  readonly held: PriceDay | undefined;
+  readonly before: PriceDay | undefined;
+  /** A day that was doubted. */
+  readonly doubted: FeedDay | undefined;
+}
+
+const isCoupled = (name: string | undefined) => priceFeeds.find((feed) => feed.name === name)?.coupled ?? false;
+
+/**
+ * Where two feeds disagree by more than rounding, one that publishes the auction itself wins; a feed may correct itself.
+ */
+export function settledDay(day: FeedDay, { held, before, doubted }: DayContext): Settled {
+  const doubt = doubtOf(day, before?.prices);
+  if (held) {
+    if (agree(day, held)) return { kind: 'known' };
+    const own = held.origin?.feed === day.feed;
+    if (!doubt && (own || (isCoupled(day.feed) && !isCoupled(held.origin?.feed)))) return { kind: 'write' };
+    return {
+      kind: 'disagree',
+      why: `${day.feed} says other prices of ${day.date} than ${held.origin?.feed ?? 'the file'}`,
+    };
+  }
+  if (!doubt || (doubted && agree(day, doubted))) return { kind: 'write' };
+  return { kind: 'doubt', why: doubt };
+}

@@ -1,0 +1,52 @@
+import { addDays, type Instant, type LocalDate } from '../../core/time.ts';
+import { DEADLINE_MS, type FeedLine } from '../../feeds/ask-feed.ts';
+import type { FeedFetch } from '../../feeds/connection.ts';
+import { type ChosenSources, feedsOf } from '../../feeds/price-feeds.ts';
+import { ecb } from '../../feeds/rates/ecb.ts';
+import { openJournal } from './journal.ts';
+import { keptDays } from './kept-days.ts';
+import { keptRates, noRates } from './reference-rates.ts';
+import { zonePrices } from './zone-prices.ts';
+
+export interface FetchOptions {
+  readonly zone: string;
+  readonly first: LocalDate;
+  readonly last: LocalDate;
+  readonly dir: string;
+  readonly chosen: ChosenSources;
+  readonly token: string | undefined;
+  readonly now: Instant;
+  readonly userAgent: string;
+  readonly fetch: FeedFetch;
+}
+
+/** Asks each feed of a zone once for the days that are missing, until none is. */
+export async function fetchDays({ zone, first, last, dir, chosen, token, now, userAgent, fetch }: FetchOptions) {
+  const lineOf = ({ name, address }: { readonly name: string; readonly address: string }): FeedLine => ({
+    fetch,
+    address: chosen.get(name) ?? address,
+    userAgent,
+    deadline: DEADLINE_MS,
+  });
+  const rates =
+    chosen.size > 0 && !chosen.has(ecb.name) ? noRates : keptRates(openJournal(dir, Math.random), lineOf(ecb));
+  const prices = zonePrices({ zone, kept: keptDays(dir, zone), rates, lineOf, token });
+  const missing = () => datesBetween(first, last).filter((date) => !prices.days().has(date));
+  const lines: string[] = [];
+  for (const feed of feedsOf(zone, chosen, token)) {
+    for (let [from] = missing(); from !== undefined; ) {
+      const to = [addDays(from, feed.mostDays - 1), last].toSorted()[0] ?? from;
+      const news = await prices.ask({ feed, first: from, last: to }, now);
+      const came = `${news.written.length} of ${datesBetween(from, to).length} days`;
+      lines.push([`${zone} ${from} to ${to} from ${feed.name}: ${came}`, ...news.problems].join('; '));
+      from = missing().find((date) => date > to);
+    }
+  }
+  return { lines, missing: missing() };
+}
+
+function datesBetween(first: LocalDate, last: LocalDate): LocalDate[] {
+  const dates: LocalDate[] = [];
+  for (let date = first; date <= last; date = addDays(date, 1)) dates.push(date);
+  return dates;
+}

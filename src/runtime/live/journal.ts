@@ -1,0 +1,69 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Instant } from '../../core/time.ts';
+import { feedNames } from '../../feeds/feed.ts';
+import type { FeedAsk } from '../../feeds/plan.ts';
+
+/** What an installation remembers of its questions, so that a restart asks for nothing sooner. */
+
+const ask = z.object({
+  feed: z.enum(feedNames),
+  at: z.number(),
+  first: z.string(),
+  last: z.string(),
+  outcome: z.enum(['whole', 'nothing', 'partial', 'doubtful', 'unusable', 'failed']),
+});
+const rates = z.record(z.string(), z.array(z.object({ from: z.string(), value: z.number() })));
+const journal = z.object({
+  share: z.number().min(0).lt(1),
+  asks: z.record(z.string(), z.array(ask)),
+  rates: z.object({ askedAt: z.number(), rates }).optional(),
+});
+type JournalContent = z.output<typeof journal>;
+
+export interface Journal {
+  readonly share: number;
+  asksOf(zone: string): readonly FeedAsk[];
+  note(zone: string, asked: FeedAsk): void;
+  rates(): JournalContent['rates'];
+  keepRates(rates: JournalContent['rates']): void;
+}
+
+const FILE = 'live.json';
+/** Seconds: as long as a day that is missed is asked for. */
+const REMEMBERED = 16 * 86_400;
+
+/** Opens what `dir` remembers; `random` is drawn once in the life of an installation. */
+export function openJournal(dir: string, random: () => number): Journal {
+  const file = join(dir, FILE);
+  let content = contentOf(file) ?? { share: random(), asks: {} };
+  function change(next: JournalContent): void {
+    content = next;
+    try {
+      mkdirSync(dir, { recursive: true });
+      writeFileSync(`${file}.new`, JSON.stringify(content));
+      renameSync(`${file}.new`, file);
+    } catch {
+      // A full disk shows where days are written; this much is remembered without one.
+    }
+  }
+  const recent = (asks: readonly FeedAsk[] = [], now: Instant) => asks.filter(({ at }) => at > now - REMEMBERED);
+  return {
+    share: content.share,
+    asksOf: (zone) => content.asks[zone] ?? [],
+    note: (zone, asked) =>
+      change({ ...content, asks: { ...content.asks, [zone]: [...recent(content.asks[zone], asked.at), asked] } }),
+    rates: () => content.rates,
+    keepRates: (rates) => change({ ...content, rates }),
+  };
+}
+
+/** Nothing where the file is not there or was spoilt: then it begins anew. */
+function contentOf(file: string): JournalContent | undefined {
+  try {
+    return journal.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data;
+  } catch {
+    return undefined;
+  }
+}

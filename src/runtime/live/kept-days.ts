@@ -1,0 +1,43 @@
+import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { PRICE_FILE_EXTENSION, type PriceDay, zonePricesIn } from '../../core/price-file.ts';
+import { addDays, type LocalDate } from '../../core/time.ts';
+import type { FeedDay } from '../../feeds/day-findings.ts';
+import { writeDays } from '../../feeds/zone-file.ts';
+
+/** Whole days of a zone in a folder; a metered year can be reckoned from them. */
+export interface KeptDays {
+  /** Read once, then kept in step with the file. Of a file that cannot be read the name is changed, and it begins anew. */
+  days(): ReadonlyMap<LocalDate, PriceDay>;
+  write(day: FeedDay, today: LocalDate): void;
+}
+
+const KEPT = 400;
+const SOURCE = 'public feeds, each day from the one that is named beside it';
+
+export function keptDays(dir: string, zone: string): KeptDays {
+  const file = join(dir, `${zone}${PRICE_FILE_EXTENSION}`);
+  let days: ReadonlyMap<LocalDate, PriceDay> | undefined;
+  return {
+    days() {
+      days ??= read(file);
+      return days;
+    },
+    write(day, today) {
+      days = undefined;
+      writeDays(dir, zone, [day], SOURCE, addDays(today, -KEPT));
+    },
+  };
+}
+
+function read(file: string): ReadonlyMap<LocalDate, PriceDay> {
+  if (!existsSync(file)) return new Map();
+  const text = readFileSync(file, 'utf8');
+  try {
+    return zonePricesIn(text, file).days;
+  } catch {
+    // What was good in it is still there for whoever looks; days are asked for again.
+    renameSync(file, `${file}.broken`);
+    return new Map();
+  }
+}

@@ -1,0 +1,219 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { zonePricesIn } from '../../../src/core/price-file.ts';
+import { addDays } from '../../../src/core/time.ts';
+import { deliveryDate, deliveryDay } from '../../../src/core/window.ts';
+import type { FeedFetch } from '../../../src/feeds/connection.ts';
+import { type LiveOptions, type LivePrices, livePrices } from '../../../src/runtime/live/live-prices.ts';
+import { type FeedWorld, feedAnswer } from '../../support/feed-answers.ts';
+import { manualClock } from '../../support/manual-clock.ts';
+
+const at = (iso: string) => Date.parse(iso) / 1000;
+/** Euro per MWh: another in each quarter hour of ten days. */
+const priceAt = (_zone: string, start: number) => Math.round((start / 900) % 960) / 10;
+
+let dir = '';
+let running: LivePrices[] = [];
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'live-'));
+  running = [];
+});
+afterEach(async () => {
+  await Promise.all(running.map((live) => live.stop()));
+  rmSync(dir, { recursive: true });
+});
+
+/** Published at 12:58 for the next day, of every feed; `spoil` makes something else of an answer. */
+function house(
+  start: string,
+  options: Partial<LiveOptions> = {},
+  spoil: (url: URL) => Partial<FeedWorld> | number = () => ({}),
+) {
+  const clock = manualClock(at(start));
+  const asked: { at: number; url: URL }[] = [];
+  const news: string[] = [];
+  const fetch: FeedFetch = async (address, { body }) => {
+    const url = new URL(address);
+    asked.push({ at: clock.now(), url });
+    const today = deliveryDate(clock.now() + 11 * 3600 + 120);
+    const spoilt = spoil(url);
+    const answer =
+      typeof spoilt === 'number'
+        ? { status: spoilt, body: '' }
+        : feedAnswer(url, { priceAt, until: deliveryDay(today).end, ...spoilt }, body);
+    return { status: answer.status, headers: { get: () => null }, body: chunks(answer.body) };
+  };
+  const open = (more: Partial<LiveOptions> = {}) => {
+    const live = livePrices({
+      zones: ['DE-LU'],
+      dir,
+      clock,
+      random: () => 0.5,
+      version: '9.9.9',
+      chosen: new Map(),
+      fetch,
+      onNews: ({ zone, feed, first, last, outcome, problems }) =>
+        news.push([zone, feed, first, last, outcome, ...problems].join(' ')),
+      ...options,
+      ...more,
+    });
+    running.push(live);
+    live.start();
+    return live;
+  };
+  return { clock, asked, news, live: open(), open };
+}
+async function* chunks(text: string) {
+  yield Buffer.from(text);
+}
+const held = (zone = 'DE-LU') => zonePricesIn(readFileSync(join(dir, `${zone}.txt`), 'utf8'), zone).days;
+const heldDates = (zone?: string) => [...held(zone).keys()];
+
+describe('live prices', () => {
+  it('of a first start are there at once, and tomorrow’s shortly after the publication', async () => {
+    const { clock, asked, news } = house('2026-04-15T08:00:00Z');
+    await clock.advanceBy(1);
+    expect(heldDates()).toEqual(['2026-04-14', '2026-04-15']);
+    await clock.advanceTo(at('2026-04-15T11:10:00Z'));
+    expect(heldDates()).toEqual(['2026-04-14', '2026-04-15', '2026-04-16']);
+    expect(news).toEqual([
+      'DE-LU energy-charts 2026-04-14 2026-04-15 whole',
+      'DE-LU energy-charts 2026-04-15 2026-04-16 whole',
+    ]);
+    expect(asked.map(({ at }) => new Date(at * 1000).toISOString().slice(11, 19))).toEqual(['08:00:00', '11:02:30']);
+    expect(held().get('2026-04-16')?.origin).toEqual({ feed: 'energy-charts' });
+  });
+
+  it('are asked for by nobody again after a restart', async () => {
+    const { clock, asked, open, live } = house('2026-04-15T12:00:00Z');
+    await clock.advanceBy(60);
+    const before = asked.length;
+    await live.stop();
+    open({ random: () => 0.9 });
+    await clock.advanceTo(at('2026-04-16T10:59:00Z'));
+    expect(asked.length).toBe(before);
+    await clock.advanceTo(at('2026-04-16T11:03:00Z'));
+    expect(asked.length).toBe(before + 1);
+  });
+
+  it('come from another root within ten minutes where the first fails, and both are named', async () => {
+    const { clock, news, live } = house('2026-04-15T08:00:00Z', {}, ({ hostname }) =>
+      hostname.includes('energy-charts') ? 500 : {},
+    );
+    await clock.advanceTo(at('2026-04-15T11:10:00Z'));
+    expect(heldDates()).toContain('2026-04-16');
+    expect(news.slice(-2)).toEqual([
+      'DE-LU energy-charts 2026-04-15 2026-04-16 failed answers 500',
+      'DE-LU energi-data-service 2026-04-15 2026-04-16 whole',
+    ]);
+    expect(live.inUse().map(({ feed, updated }) => [feed.name, updated])).toEqual([
+      ['energi-data-service', '2026-04-16'],
+    ]);
+  });
+
+  it('are asked of nobody but the sources that were chosen', async () => {
+    const chosen = new Map([
+      ['smard', 'http://127.0.0.1:1/a'],
+      ['energy-charts', 'http://127.0.0.1:2'],
+    ]);
+    const { clock, asked } = house('2026-04-15T08:00:00Z', { chosen }, () => 500);
+    await clock.advanceTo(at('2026-04-17T08:00:00Z'));
+    expect(new Set(asked.map(({ url }) => url.host))).toEqual(new Set(['127.0.0.1:1', '127.0.0.1:2']));
+  });
+
+  it('repeat no day: what repeats yesterday is asked for again before it is believed', async () => {
+    const stale = (_zone: string, start: number) => (start % 86_400) / 864;
+    const { clock, news } = house('2026-04-15T08:00:00Z', { chosen: new Map([['energy-charts', undefined]]) }, () => ({
+      priceAt: stale,
+    }));
+    await clock.advanceTo(at('2026-04-15T11:10:00Z'));
+    expect(heldDates()).not.toContain('2026-04-16');
+    expect(news.at(-1)).toBe(
+      'DE-LU energy-charts 2026-04-15 2026-04-16 doubtful 2026-04-16: the day repeats the one before it; it is asked for again',
+    );
+    await clock.advanceTo(at('2026-04-15T12:00:00Z'));
+    expect(heldDates()).toContain('2026-04-16');
+  });
+
+  it('take a correction of the same feed with the next day', async () => {
+    let more = 0;
+    const corrected = (zone: string, start: number) => priceAt(zone, start) + more;
+    const { clock } = house('2026-04-15T08:00:00Z', {}, () => ({ priceAt: corrected }));
+    await clock.advanceTo(at('2026-04-15T10:00:00Z'));
+    const before = held().get('2026-04-15')?.prices[0];
+    more = 5;
+    await clock.advanceTo(at('2026-04-15T11:10:00Z'));
+    expect(Number(((held().get('2026-04-15')?.prices[0] ?? 0) - (before ?? 0)).toFixed(5))).toBe(0.005);
+  });
+
+  it('ask nothing while the clock is not set, and at once when it is', async () => {
+    const { clock, asked } = house('1970-01-01T00:01:00Z');
+    await clock.advanceBy(3600);
+    expect(asked).toEqual([]);
+    await clock.jumpTo(at('2026-04-15T08:00:00Z'));
+    expect(heldDates()).toEqual(['2026-04-14', '2026-04-15']);
+  });
+
+  it('obey Retry-After', async () => {
+    const { clock, asked } = house('2026-04-15T08:00:00Z', {
+      chosen: new Map([['energy-charts', undefined]]),
+      fetch: async () => {
+        asked.push({ at: clock.now(), url: new URL('http://x') });
+        return { status: 429, headers: { get: (name) => (name === 'retry-after' ? '7200' : null) }, body: null };
+      },
+    });
+    await clock.advanceTo(at('2026-04-15T10:30:00Z'));
+    expect(asked.map(({ at }) => new Date(at * 1000).toISOString().slice(11, 16))).toEqual(['08:00', '10:00']);
+  });
+
+  it('of a currency come with the day’s rate: the feed’s own, else the central bank’s', async () => {
+    const chosen = new Map(['elprisetjustnu', 'energy-charts', 'ecb'].map((name) => [name, undefined]));
+    const { clock } = house('2026-03-28T08:00:00Z', { zones: ['SE4', 'PL'], chosen });
+    await clock.advanceBy(300);
+    expect(held('PL').get('2026-03-28')?.origin).toEqual({ feed: 'energy-charts', perEuro: 4.25 });
+    expect(held('SE4').get('2026-03-28')?.origin).toEqual({ feed: 'energy-charts', perEuro: 10.9 });
+  });
+
+  it('leave a file that was spoilt beside a new one', async () => {
+    writeFileSync(join(dir, 'DE-LU.txt'), 'zone: DE-LU\n\n2026-04-15 900 nonsense\n');
+    const { clock } = house('2026-04-15T08:00:00Z');
+    await clock.advanceBy(1);
+    expect(heldDates()).toEqual(['2026-04-14', '2026-04-15']);
+    expect(readFileSync(join(dir, 'DE-LU.txt.broken'), 'utf8')).toContain('nonsense');
+  });
+
+  it('never hold a host two questions at a time, nor sooner than six seconds after', async () => {
+    const zones = ['AT', 'BE', 'CH', 'FR', 'NL', 'SI'];
+    const { clock, asked } = house('2026-04-15T08:00:00Z', { zones });
+    await clock.advanceBy(120);
+    const times = asked.filter(({ url }) => url.hostname.includes('energy-charts')).map(({ at }) => at);
+    expect(times.length).toBe(zones.length);
+    expect(Math.min(...times.slice(1).map((time, i) => time - (times[i] ?? 0)))).toBe(6);
+  });
+});
+
+it('over a year with two sources down for a week every price is of its interval, and every day is filled', async () => {
+  const down = [at('2026-02-03T00:00:00Z'), at('2026-02-10T09:00:00Z')] as const;
+  const chosen = new Map(['energy-charts', 'energi-data-service'].map((name) => [name, undefined]));
+  const { clock, asked } = house('2025-10-01T08:00:00Z', { chosen }, () =>
+    clock.now() >= down[0] && clock.now() < down[1] ? 500 : {},
+  );
+  await clock.advanceTo(down[1]);
+  const today = deliveryDate(down[1]);
+  expect(heldDates().at(-1)).toBe(addDays(today, -7));
+  await clock.advanceTo(at('2026-10-01T08:00:00Z'));
+  const days = [...held().values()];
+  expect(days.map(({ date }) => date)).toEqual(days.map((_, i) => addDays('2025-09-30', i)));
+  expect(days.length).toBe(367);
+  for (const { date, prices, count } of days) {
+    const { start, end } = deliveryDay(date);
+    expect(count).toBe((end - start) / 900);
+    expect(prices).toEqual(prices.map((_, i) => Number((priceAt('', start + i * 900) / 1000).toFixed(5))));
+  }
+  const calm = asked.filter(({ at }) => at < down[0] || at > down[1] + 86_400);
+  const perDay = new Map<string, number>();
+  for (const { at } of calm) perDay.set(deliveryDate(at), (perDay.get(deliveryDate(at)) ?? 0) + 1);
+  expect(Math.max(...perDay.values())).toBeLessThanOrEqual(6);
+}, 180_000);
