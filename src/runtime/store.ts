@@ -1,13 +1,13 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Keeps one small value over a restart. */
+/** Keeps one value over a restart. */
 export interface Store {
   /** The value last written, as `as` makes it of it; `undefined` where there is none. One it cannot read is dropped, and thrown. */
   read<T>(as: (value: unknown) => T): Promise<T | undefined>;
   /**
-   * In the order asked; a value equal to the last is not written again. Rejects for one of more than 40 kB: then nothing
-   * is kept, as what was kept before holds no more.
+   * In the order asked; a value equal to the last is not written again. Rejects for one that is too long: then nothing is
+   * kept, as what was kept before holds no more.
    */
   write(value: object): Promise<void>;
   remove(): Promise<void>;
@@ -32,8 +32,11 @@ export interface Keeping {
 
 const MOST_BYTES = 40_000;
 
-/** Values as JSON. */
-export function openStore(keeping: Keeping = {}): Store {
+/**
+ * Values as JSON.
+ * @param mostBytes of one value.
+ */
+export function openStore(keeping: Keeping = {}, mostBytes = MOST_BYTES): Store {
   const place = placeOf(keeping);
   let written: string | undefined;
   let queue: Promise<void> = Promise.resolve();
@@ -62,9 +65,9 @@ export function openStore(keeping: Keeping = {}): Store {
       inTurn(async () => {
         const text = JSON.stringify(value);
         if (text === written) return;
-        if (Buffer.byteLength(text) > MOST_BYTES) {
+        if (Buffer.byteLength(text) > mostBytes) {
           await forget();
-          throw new Error(`${place.name}: more than 40 kB are not kept`);
+          throw new Error(`${place.name}: more than ${mostBytes / 1000} kB are not kept`);
         }
         await place.write(text);
         written = text;

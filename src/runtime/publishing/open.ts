@@ -24,6 +24,9 @@ export interface PublishingOptions {
   readonly follow: (command: Command) => CommandRefusal | undefined;
 }
 
+/** The topics of some five thousand devices. */
+const MOST_BYTES = 10_000_000;
+
 /** A site's publishing over a connection of its own, with what it has left on the broker in an earlier life. */
 export async function openPublishing({
   settings,
@@ -37,7 +40,7 @@ export async function openPublishing({
 }: PublishingOptions): Promise<Publishing> {
   const { root, discoveryPrefix } = settings;
   const home = { broker: broker.url, root };
-  const store = openStore(topics);
+  const store = openStore(topics, MOST_BYTES);
   const report = ({ message }: Error) => onProblem(message);
   const before: RetainedBefore = await readRetained(store, home).catch((error) => {
     report(error);
@@ -45,11 +48,8 @@ export async function openPublishing({
   });
   const connection = new Connection(broker, root);
   const publisher = new Publisher(connection, clock.now, clock.alarm);
-  let kept = Promise.resolve();
-  const remember = (retained: RetainedBefore) => {
-    kept = keepRetained(store, home, retained).catch(report);
-  };
-  const publishing = createPublishing({ publisher, settings, clock, random, before, remember, isTaken });
+  const memory = openLatest((retained: RetainedBefore) => keepRetained(store, home, retained), report);
+  const publishing = createPublishing({ publisher, settings, clock, random, before, remember: memory.keep, isTaken });
   if (discoveryPrefix !== undefined) connection.awaitBirth(`${discoveryPrefix}/status`);
   connection.on('failed', onProblem);
   connection.on('birth', publishing.born);
@@ -65,7 +65,33 @@ export async function openPublishing({
     ...publishing,
     async stop(options) {
       await publishing.stop(options);
-      await (options.removed ? store.remove() : kept);
+      await (options.removed ? store.remove() : memory.kept());
     },
+  };
+}
+
+/** Keeps the last of many values, one at a time: those that come meanwhile are one. Each failure is reported once in a row. */
+function openLatest<T>(write: (value: T) => Promise<void>, report: (error: Error) => void) {
+  let kept = Promise.resolve();
+  let waiting: { value: T } | undefined;
+  let reported: string | undefined;
+  const failed = (error: Error) => {
+    if (error.message !== reported) report(error);
+    reported = error.message;
+  };
+  async function writeLatest(): Promise<void> {
+    if (!waiting) return;
+    const { value } = waiting;
+    waiting = undefined;
+    await write(value).then(() => {
+      reported = undefined;
+    }, failed);
+  }
+  return {
+    keep(value: T) {
+      if (!waiting) kept = kept.then(writeLatest);
+      waiting = { value };
+    },
+    kept: () => kept,
   };
 }
