@@ -152,6 +152,7 @@ const series: KnownSeries = {
   currency: 'EUR',
   unit: 'EUR/kWh',
   resolution: QUARTER_HOUR,
+  source: { kind: 'service', fetchedAt: FIRST },
   fetchedAt: FIRST,
   nextPoll: FIRST + 86_400,
   stale: false,

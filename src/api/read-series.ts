@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { componentNames, MOST_PRICE } from '../core/components.ts';
 import type { PricePoint, PriceSeries } from '../core/series.ts';
 import { type Instant, utcTime } from '../core/time.ts';
-import type { Resolution, TariffInfo } from '../core/vocabulary.ts';
+import type { PriceOrigin, Resolution, TariffInfo } from '../core/vocabulary.ts';
 import { tariffInfo } from './bodies.ts';
 import { findSeries } from './find-series.ts';
 import { instant } from './instant.ts';
@@ -24,6 +24,8 @@ export interface DayAhead {
   readonly feedin?: TariffSeries;
   /** The grid tariff that is priced in `grid`. */
   readonly gridTariff?: TariffInfo;
+  /** Said beside the body; left out where the service does not say it. */
+  readonly origin?: PriceOrigin;
 }
 
 /**

@@ -67,7 +67,7 @@ function tableOf(scene: Scene, tariff: Tariff, grid: Tariff | undefined): string
   const { name, perMajor } = priceUnit(currency);
   const date = localDate(now, timeZone);
   const network = tariff.sector === 'consumption' && grid ? `, network ${grid.id}` : '';
-  const heading = `${country} ${tariff.sector} ${tariff.id}: ${tariff.name}\n${date}, ${name}/kWh${network}`;
+  const heading = `${country} ${tariff.sector} ${tariff.id}: ${tariff.name}\n${date}, ${name}/kWh${network}${originText(scene, tariff)}`;
   try {
     const points = within(pointsOf(scene, tariff, grid), localDay(date, timeZone));
     const rows = dayTable(points, timeZone, perMajor);
@@ -75,6 +75,22 @@ function tableOf(scene: Scene, tariff: Tariff, grid: Tariff | undefined): string
   } catch (error) {
     if (error instanceof CannotPrice) return [heading, error.message];
     throw error;
+  }
+}
+
+/** Beside the date of a spot price: an old auction must not pass for that day's. */
+function originText(scene: Scene, tariff: Tariff): string {
+  const rule = ruleAt(scene, tariff);
+  const { kind, feed } = (rule.kind === 'spot' && scene.prices.publication(rule.zone, scene.now).origin) || {};
+  switch (kind) {
+    case 'replay':
+      return ', a replay of old auctions';
+    case 'live':
+      return `, live prices of ${feed}`;
+    case 'own':
+      return ', own prices';
+    default:
+      return '';
   }
 }
 

@@ -10,6 +10,7 @@ import {
   tariffBody,
   tariffVersion,
 } from '../api/bodies.ts';
+import { PRICE_SOURCE, readPriceSource } from '../api/price-source.ts';
 import { readAttribution } from '../api/read-attribution.ts';
 import type { DayAhead } from '../api/read-series.ts';
 import { parseBody } from '../api/shape.ts';
@@ -82,8 +83,8 @@ export function createClient({
       list(pathOf(country, sector, companyId, 'tariffs'), { type, available }, tariffBody),
     versions: (country, sector, tariffId) => list(pathOf(country, sector, tariffId, 'versions'), {}, tariffVersion),
     dayAhead: (question) =>
-      authorised(pathOf(question.country, 'dayahead'), dayAheadParameters(question), (body) =>
-        readAnswerTo(question, body),
+      authorised(pathOf(question.country, 'dayahead'), dayAheadParameters(question), (body, header) =>
+        readAnswerTo(question, body, readPriceSource(header(PRICE_SOURCE))),
       ),
     countryStatistics: () =>
       anonymous('/public/country-stats', {}, (body) => parseBody(z.record(z.string(), countryStatistics), body)),

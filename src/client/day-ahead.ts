@@ -2,7 +2,7 @@ import type { Extra } from '../api/queries.ts';
 import { type DayAhead, readSeries } from '../api/read-series.ts';
 import { ShapeError } from '../api/shape.ts';
 import type { CountryCode } from '../core/markets.ts';
-import { type Resolution, resolutions, type Sector } from '../core/vocabulary.ts';
+import { type PriceOrigin, type Resolution, resolutions, type Sector } from '../core/vocabulary.ts';
 import type { Query } from './address.ts';
 
 /** A question to `GET /v2/{country}/dayahead`. At least one tariff id is needed; what is left out is the service's default. */
@@ -34,7 +34,7 @@ export const dayAheadParameters = (question: DayAheadQuestion): Query => ({
 });
 
 /** Reads the answer to `question`; one to another question throws a `ShapeError` like one that cannot be read. */
-export function readAnswerTo(question: DayAheadQuestion, body: unknown): DayAhead {
+export function readAnswerTo(question: DayAheadQuestion, body: unknown, origin?: PriceOrigin): DayAhead {
   const answer = readSeries(body, question.resolution ?? resolutions[0]);
   for (const sector of ['consumption', 'feedin'] as const) {
     const asked = question[sector];
@@ -44,7 +44,7 @@ export function readAnswerTo(question: DayAheadQuestion, body: unknown): DayAhea
   }
   // A country without grid tariffs ignores the one asked, and names none.
   assertAsked('grid', question.grid, answer.gridTariff?.id, body);
-  return answer;
+  return { ...answer, ...(origin && { origin }) };
 }
 
 function assertAsked(sector: Sector, asked: string | undefined, priced: string | undefined, body: unknown): void {

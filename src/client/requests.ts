@@ -8,8 +8,10 @@ import { atOnce, oneAtATime, type TaskRunner, together } from './one-at-a-time.t
 import { refusalError } from './refusal.ts';
 import type { Fetch } from './transport.ts';
 
+type Read<T> = (body: unknown, header: HttpAnswer['header']) => T;
+
 /** The answer to `GET path?query`, its body read by `read`. Rejects with a `ClientError`. */
-type Get = <T>(path: string, query: Query, read: (body: unknown) => T) => Promise<T>;
+type Get = <T>(path: string, query: Query, read: Read<T>) => Promise<T>;
 
 interface Requests {
   /** With the token; one request at a time where it is a testing token. */
@@ -53,7 +55,7 @@ export function createRequests({ baseUrl, token, fetch, deadline, allowances }: 
 /** Another request of the same token was running (specification, "Errors", 429 without `rateLimit`), or a cap is reached. */
 const isBusy = (error: unknown) => isClientError(error) && error.kind === 'rate-limit' && !error.rateLimit;
 
-function readAnswer<T>(url: string, answer: HttpAnswer, credential: Credential, read: (body: unknown) => T): T {
+function readAnswer<T>(url: string, answer: HttpAnswer, credential: Credential, read: Read<T>): T {
   const { status, text } = answer;
   const { redact } = credential;
   const body = json(text, credential);
@@ -62,7 +64,7 @@ function readAnswer<T>(url: string, answer: HttpAnswer, credential: Credential, 
   if (status !== 200) throw refusalError(asked, answer, body);
   if (body === undefined) throw new UnreadableBodyError(asked, `no JSON: ${excerpt(text, redact)}`);
   try {
-    return read(body);
+    return read(body, answer.header);
   } catch (error) {
     const cause = safeCopy(error, redact);
     throw new UnreadableBodyError(asked, cause.message, { cause });

@@ -48,3 +48,17 @@ export const hundredths: Readonly<Record<string, string>> = {
   PLN: 'gr',
   SEK: 'öre',
 };
+
+/** The origins of prices: old auctions under another date, a public feed, files of the user's own, or what a service says. */
+export const originKinds = ['replay', 'live', 'own', 'service'] as const;
+
+/** The origin of the prices of an answer. */
+export interface PriceOrigin {
+  readonly kind: (typeof originKinds)[number];
+  /** The public feed of live prices. */
+  readonly feed?: string;
+}
+
+/** The one to name where prices have several: a replay before all others, so that none looks real. */
+export const leastReal = <T extends PriceOrigin>(origins: readonly T[]): T | undefined =>
+  originKinds.map((kind) => origins.find((origin) => origin.kind === kind)).find(Boolean);

@@ -4,7 +4,7 @@ import { type CountryCode, markets } from '../core/markets.ts';
 import { covers, type PriceSeries, pointAt } from '../core/series.ts';
 import type { DayStatistics, Level } from '../core/statistics.ts';
 import { addDays, type Instant, type LocalDate, localDate, localDay } from '../core/time.ts';
-import type { Allowance, Notice, Resolution, Sector, TariffInfo } from '../core/vocabulary.ts';
+import type { Allowance, Notice, PriceOrigin, Resolution, Sector, TariffInfo } from '../core/vocabulary.ts';
 import { deliveryDay } from '../core/window.ts';
 
 /**
@@ -33,6 +33,8 @@ interface SeriesOf<Time> {
   readonly unit: string;
   /** Seconds. */
   readonly resolution: Resolution;
+  /** The origin of the prices, and when they were had from there. */
+  readonly source: PriceOrigin & { readonly fetchedAt: Time };
   readonly fetchedAt: Time;
   readonly nextPoll: Time;
   /** The prices no longer reach now. */
@@ -95,6 +97,8 @@ export interface SeriesFacts {
   readonly gridTariff?: TariffInfo;
   /** The components that a complete price of this question has. */
   readonly asked: readonly ComponentName[];
+  /** Left out: the service has not said. */
+  readonly origin?: PriceOrigin;
   readonly fetchedAt: Instant;
   readonly nextPoll: Instant;
   readonly attribution: readonly Notice[];
@@ -107,7 +111,7 @@ export function leadingPoints({ consumption, feedin }: SeriesFacts): PriceSeries
 
 /** The facts as they stand at `now`; a series without any point has an empty `coverage` at `now`. */
 export function seriesAt(facts: SeriesFacts, now: Instant): KnownSeries {
-  const { consumption, feedin, currency, fetchedAt, nextPoll } = facts;
+  const { consumption, feedin, currency, origin = { kind: 'service' }, fetchedAt, nextPoll } = facts;
   const { timeZone } = markets[facts.country];
   const points = leadingPoints(facts);
   const today = localDate(now, timeZone);
@@ -117,6 +121,7 @@ export function seriesAt(facts: SeriesFacts, now: Instant): KnownSeries {
     currency,
     unit: `${currency}/kWh`,
     resolution: facts.resolution,
+    source: { ...origin, fetchedAt },
     fetchedAt,
     nextPoll,
     stale: !pointAt(points, now),

@@ -12,6 +12,7 @@ export function seriesMessage(series: KnownSeries): SeriesPayload {
   const entry = (point: PricedPoint): PriceEntry => ({ ...point, start: iso(point.start), end: iso(point.end) });
   return {
     ...rest,
+    source: { ...rest.source, fetchedAt: iso(rest.source.fetchedAt) },
     fetchedAt: iso(fetchedAt),
     nextPoll: iso(nextPoll),
     coverage: { ...coverage, from: iso(from), until: iso(until) },

@@ -1,4 +1,5 @@
 import { type Instant, isoTimeIn } from '../core/time.ts';
+import { leastReal } from '../core/vocabulary.ts';
 import type { KnownSeries } from '../messages/series.ts';
 import { json } from './json.ts';
 import { type Publication, publication } from './topics.ts';
@@ -25,10 +26,19 @@ export function metaTopic(views: readonly PriceView[]): Publication {
     missing: union(series.map(({ missing }) => missing)),
     warnings: union(series.map(({ warnings = [] }) => warnings)),
     allowance: latestAllowance(series),
+    source: sourceOf(series),
     attribution: union(series.map(({ attribution }) => attribution)),
     schema: 1,
   };
   return publication('meta', json(meta));
+}
+
+/** The origin of the prices; of several a replay before all others. */
+function sourceOf(series: readonly KnownSeries[]) {
+  const named = leastReal(series.map(({ source, timeZone }) => ({ ...source, timeZone })));
+  if (!named) return null;
+  const { kind, feed = null, fetchedAt, timeZone } = named;
+  return { kind, feed, fetchedAt: isoTimeIn(timeZone, fetchedAt) };
 }
 
 const reasonOf = ({ series, problem }: PriceView) => problem ?? (series?.stale ? 'stale' : null);

@@ -1,6 +1,7 @@
 import type { Dated } from '../core/dated.ts';
 import type { CountryCode } from '../core/markets.ts';
 import type { Instant, LocalDate, Span } from '../core/time.ts';
+import type { PriceOrigin } from '../core/vocabulary.ts';
 import type { Tariff, When } from './tariff.ts';
 
 /** A supplier or a network operator. */
@@ -105,6 +106,8 @@ export interface PricePublication {
   readonly next: Instant;
   /** The time at which prices were last read in while the service ran; they may have changed any of the days. */
   readonly readIn?: Instant;
+  /** The origin of the latest of them, where it is known. */
+  readonly origin?: PriceOrigin;
 }
 
 /** The exchange prices as they are known at `now`. */

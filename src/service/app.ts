@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { AttributionSource } from '../api/bodies.ts';
 import { openApi } from '../api/openapi.ts';
+import { PRICE_SOURCE, priceSourceText } from '../api/price-source.ts';
 import { attributionQuery, sectorPath, tariffsQuery } from '../api/queries.ts';
 import { markets } from '../core/markets.ts';
 import type { SpotPrices } from '../pricing/book.ts';
@@ -62,14 +63,15 @@ function publicEndpoints({ catalogue, liveSources }: AppOptions, guard: Guard): 
 
 function endpoints({ catalogue, prices, random }: AppOptions, guard: Guard): Hono<Env> {
   const countries = mapRows(catalogue.books, directoryOf);
-  const read = seriesCache({ countries, prices, random });
+  const read = seriesCache({ countries, prices, random, ...(catalogue.own && { own: catalogue.own }) });
 
   return new Hono<Env>()
     .get('/:country/dayahead', guard.admit('dayahead'), (c) => {
       const { asked, write } = read(c.req.url, c.req.param('country'), c.var.now);
       guard.spend(c, asked);
-      const { body, etag } = write();
+      const { body, etag, origin } = write();
       c.header('ETag', etag);
+      c.header(PRICE_SOURCE, priceSourceText(origin));
       return c.body(body, 200, { 'Content-Type': 'application/json' });
     })
     .get('/:country/:sector/companies', guard.admit('companies'), (c) => {

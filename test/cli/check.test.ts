@@ -81,6 +81,19 @@ describe('check', () => {
     ]);
   });
 
+  it.each([
+    ['replay: no', '3600', ', own prices'],
+    ['replay: no', '3600,smard', ', live prices of smard'],
+    ['', '3600', ', a replay of old auctions'],
+  ])('says where the prices of a day come from: header "%s", %s', (header, facts, said) => {
+    const spot = { kind: 'spot', zone: 'MINE', settlement: 900, coefficient: 1, margin: 0 };
+    write('lu/a.jsonc', { ...market, companies: [owner('me', tariff('spot', 'consumption', spot))] });
+    mkdirSync(join(dir, 'prices'));
+    const line = `2026-04-15 ${facts} ${new Array<string>(24).fill('0').join(' ')}`;
+    writeFileSync(join(dir, 'prices', 'MINE.txt'), `zone: MINE\n${header || 'source: a test'}\n\n${line}\n`);
+    expect(check(dir)[2]).toBe(`LU consumption spot: The spot\n2026-04-15, ct/kWh${said}`);
+  });
+
   it('says why a tariff has no price without an address', () => {
     const registers = { kind: 'registers', prices: { low: 10, high: 20 } };
     write('lu/a.jsonc', { ...market, companies: [owner('me', tariff('registers', 'consumption', registers))] });

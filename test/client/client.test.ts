@@ -24,6 +24,18 @@ function asking(body: unknown, baseUrl = 'https://prices.example') {
   return { client: createClient({ baseUrl, token: 'dayahead_prod_sk_x', fetch }), requests };
 }
 
+describe('the origin of prices', () => {
+  it.each([
+    ['as the header says it', 'live; feed=smard', { kind: 'live', feed: 'smard' }],
+    ['unknown without one', undefined, undefined],
+  ])('is %s', async (_, header, origin) => {
+    const headers = header === undefined ? {} : { 'Price-Source': header };
+    const fetch: Fetch = async () => Response.json(series, { headers });
+    const client = createClient({ baseUrl: 'https://prices.example', token: 'dayahead_prod_sk_x', fetch });
+    expect((await client.dayAhead({ country: 'DE', consumption: 'SPOT' })).origin).toEqual(origin);
+  });
+});
+
 describe('what the client asks', () => {
   it.each([
     [{ consumption: 'SPOT' }, '?consumption_tariff=SPOT'],

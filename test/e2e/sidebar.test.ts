@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startChromium } from '../../scripts/demo/chromium.mts';
+import { lowContrast } from '../support/contrast.ts';
 import { type Demo, startDemo } from '../support/demo.ts';
 import { type Subscriber, subscribe } from '../support/subscriber.ts';
 
@@ -77,6 +78,17 @@ describe("the prices in the editor's sidebar", () => {
     expect(await text('facts')).toMatch(/Asked at 11:05 · next at 13:\d\d/);
     expect(await text('foot')).toContain('Energinet');
   });
+
+  it.each(['light', 'dark'])(
+    'say in the chart and below it that they are a replay, readable in the %s theme',
+    async (name) => {
+      await theme(name);
+      expect(await text('origin')).toBe('replay');
+      expect(await text('replay')).toContain("They are not today's prices.");
+      expect(await page.evaluate(`(${lowContrast})('.dayahead-origin, .dayahead-replay')`)).toEqual([]);
+      await theme('light');
+    },
+  );
 
   it('have a line where it is now, over the day from midnight to midnight', async () => {
     const track = await part('lane-track').first().boundingBox();

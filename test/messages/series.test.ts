@@ -45,6 +45,7 @@ describe('seriesMessage', () => {
         },
         feedin: { points: points('2026-11-19T23:00:00Z', '2026-11-19T23:15:00Z', { energy: 0.0712 }) },
         gridTariff: { id: 'net', type: 'static' },
+        origin: { kind: 'live', feed: 'energy-charts' },
         attribution: [{ publisher: 'P', licence: 'L', notice: 'N' }],
       }),
       instant('2026-11-19T23:05:00Z'),
@@ -55,6 +56,7 @@ describe('seriesMessage', () => {
       currency: 'EUR',
       unit: 'EUR/kWh',
       resolution: 900,
+      source: { kind: 'live', feed: 'energy-charts', fetchedAt: '2026-11-20T11:20:00+01:00' },
       fetchedAt: '2026-11-20T11:20:00+01:00',
       nextPoll: '2026-11-20T13:17:00+01:00',
       stale: false,
@@ -80,6 +82,12 @@ describe('seriesMessage', () => {
       feedin: [{ start: '2026-11-20T00:00:00+01:00', end: '2026-11-20T00:15:00+01:00', energy: 0.0712, total: 0.0712 }],
       attribution: [{ publisher: 'P', licence: 'L', notice: 'N' }],
     });
+  });
+
+  it('names the service itself where that does not say where its prices come from', () => {
+    const consumption = { points: points('2026-11-20T00:00:00Z', '2026-11-20T01:00:00Z') };
+    const { source } = messageAt(facts({ consumption }), instant('2026-11-20T00:30:00Z'));
+    expect(source).toEqual({ kind: 'service', fetchedAt: '2026-11-20T11:20:00+01:00' });
   });
 
   it.each([

@@ -26,6 +26,7 @@ it('says how far the prices reach, and whose they are', () => {
     missing: ['grid'],
     warnings: ['grid-needs-postal-code'],
     allowance: { requests_today: 3, new_today: { dayahead: { limit: 5, remaining: 4 } }, tariffs_left: 18 },
+    source: { kind: 'service', feed: null, fetched_at: '2026-11-20T00:00:00+01:00' },
     attribution: [{ publisher: 'ENTSO-E', licence: 'CC BY 4.0', notice: 'Day-ahead prices' }],
     schema: 1,
   });
@@ -36,7 +37,7 @@ it('carries every key before anything is known', () => {
     topic: 'meta',
     payload:
       '{"updated_at":null,"covers_until":null,"next_poll":null,"problem":"ON","reason":"no-connection",' +
-      '"missing":[],"warnings":[],"allowance":null,"attribution":[],"schema":1}',
+      '"missing":[],"warnings":[],"allowance":null,"source":null,"attribution":[],"schema":1}',
   });
 });
 
@@ -82,4 +83,16 @@ it.each([
   ['what cannot be renewed', [{ series }, { series: second, problem: 'network' }], 'network'],
 ])('tells of %s before everything else', (_, views, reason) => {
   expect(JSON.parse(metaTopic(views).payload)).toMatchObject({ problem: 'ON', reason });
+});
+
+const from = (kind: 'live' | 'replay' | 'own' | 'service', feed?: string) => ({
+  series: { ...series, source: { kind, ...(feed && { feed }), fetchedAt: series.fetchedAt } },
+});
+
+it.each([
+  ['live prices', [from('live', 'smard')], 'live', 'smard'],
+  ['live prices beside a replay', [from('live', 'smard'), from('replay')], 'replay', null],
+  ['what a service says beside live prices', [from('service'), from('live', 'omie')], 'live', 'omie'],
+])('names the origin of %s', (_, views, kind, feed) => {
+  expect(JSON.parse(metaTopic(views).payload).source).toMatchObject({ kind, feed });
 });

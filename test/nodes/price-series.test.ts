@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import priceSeries from '../../nodes/price-series.ts';
 import type { SeriesPayload } from '../../src/messages/series.ts';
@@ -41,7 +44,23 @@ describe('price-series without a site', () => {
     expect(flow.statuses('node')[0]).toEqual({ fill: 'grey', shape: 'ring', text: 'price-series.status.waiting' });
     const status = await flow.status('node', /demo/);
     expect(status).toMatchObject({ fill: 'green', shape: 'dot' });
-    expect(status.text).toMatch(/^\d+\.\d øre · price-series\.level\.[A-Z_]+ · price-series\.status\.demo$/);
+    expect(status.text).toMatch(
+      /^\d+\.\d øre · price-series\.level\.[A-Z_]+ · price-series\.status\.demo · price-series\.origin\.replay$/,
+    );
+  });
+
+  it('says so after a redeploy too, and that its prices are a replay', async () => {
+    const clock = manualClock(instant('2026-11-20T10:20:00Z'));
+    const userDir = mkdtempSync(join(tmpdir(), 'redeployed-'));
+    const flow = await start(clock, flowOf(), {}, { userDir });
+    for (const name of ['Prices', 'Renamed']) {
+      await flow.deploy(flowOf({ name }), 'nodes');
+      await vi.waitFor(() => expect(clock.alarms()).toHaveLength(1), { timeout: 10_000 });
+      await clock.advanceBy(1);
+      expect((await flow.status('node', /demo/)).text).toMatch(/status\.demo · price-series\.origin\.replay$/);
+    }
+    expect(payloadOf(await flow.message('series')).source).toMatchObject({ kind: 'replay' });
+    rmSync(userDir, { recursive: true });
   });
 
   it('gives the demo up for the first selection that comes', async () => {
@@ -89,7 +108,9 @@ describe('price-series', () => {
     const status = await flow.status('node', /missing/);
     expect(status).toMatchObject({
       fill: 'yellow',
-      text: expect.stringMatching(/^-?\d+\.\d ct · \S*missing\.grid: \S*warning\.grid-needs-postal-code$/),
+      text: expect.stringMatching(
+        /^-?\d+\.\d ct · \S*missing\.grid: \S*warning\.grid-needs-postal-code · \S*origin\.replay$/,
+      ),
     });
   });
 

@@ -27,6 +27,7 @@ export function knownSeriesOf({ country, from, until, resolution, total }: Wante
     currency,
     unit: `${currency}/kWh`,
     resolution,
+    source: { kind: 'service', fetchedAt: span.start },
     fetchedAt: span.start,
     nextPoll: span.end,
     stale: false,

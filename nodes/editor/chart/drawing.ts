@@ -1,6 +1,6 @@
 import { pointAt } from '../../../src/core/series.ts';
 import type { Instant, Span } from '../../../src/core/time.ts';
-import type { PriceEntry } from '../../../src/messages/series.ts';
+import type { PriceEntry, SeriesPayload } from '../../../src/messages/series.ts';
 import { secondsOf } from '../common/times.ts';
 import { type Bar, barsOf } from './bars.ts';
 import { type Format, formatOf } from './format.ts';
@@ -18,6 +18,7 @@ export interface ChartData {
   /** A line over the bars. */
   readonly feedin?: readonly PriceEntry[] | undefined;
   readonly devices: readonly ChartDevice[];
+  readonly source: SeriesPayload['source'];
   /** By the clock of the server; the axis begins at its local midnight. */
   readonly now: string;
 }
@@ -30,11 +31,12 @@ export interface Drawing {
   readonly bars: readonly Bar[];
   readonly feedin: readonly Bar[];
   readonly now: Instant;
+  readonly origin: SeriesPayload['source']['kind'];
   readonly format: Format;
 }
 
 export function drawingOf(data: ChartData, language: string): Drawing {
-  const { timeZone, currency, prices, feedin = [], devices } = data;
+  const { timeZone, currency, prices, feedin = [], devices, source } = data;
   const now = secondsOf(data.now);
   const today = dayOf(now, timeZone);
   const ahead = ({ end }: Span) => end > today.start;
@@ -50,6 +52,7 @@ export function drawingOf(data: ChartData, language: string): Drawing {
     bars: only ? sold : bars,
     feedin: only ? [] : sold,
     now,
+    origin: source.kind,
     format: formatOf(currency, timeZone, language),
   };
 }

@@ -5,12 +5,14 @@ import { chartWord } from './words.ts';
 
 /** The price of one interval and its parts, which are the legend of the colours. */
 export function drawReadout(place: HTMLElement, drawing: Drawing, bar: Bar | undefined): void {
-  const { bars, feedin, format } = drawing;
+  const { bars, feedin, format, origin } = drawing;
   place.replaceChildren();
   const head = append(place, 'div', 'dayahead-readout-head');
   append(head, 'strong', 'dayahead-readout-price', bar ? format.price(bar.total) : '–');
   append(head, 'span', 'dayahead-readout-unit', format.unit);
   append(head, 'span', 'dayahead-readout-time', bar ? timeOf(bar, drawing) : chartWord('unknown'));
+  if (origin !== 'service')
+    append(place, 'span', `dayahead-origin dayahead-origin-${origin}`, chartWord(`origin.${origin}`));
   const legend = append(place, 'ul', 'dayahead-legend');
   for (const name of partNames(bars)) {
     const part = bar?.parts.find((one) => one.name === name);

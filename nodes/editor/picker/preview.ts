@@ -56,7 +56,7 @@ export function pricePreview(place: JQuery, { question, live, tell }: PreviewOpt
   };
 }
 
-function tableOf({ currency, missing, warnings = [], consumption, feedin, now }: PricePreview): JQuery {
+function tableOf({ currency, missing, warnings = [], consumption, feedin, now, source }: PricePreview): JQuery {
   const { name } = priceUnit(currency);
   const price = priceIn(currency, language());
   const money = (perKwh: number) => `${price(perKwh)} ${name}`;
@@ -74,6 +74,7 @@ function tableOf({ currency, missing, warnings = [], consumption, feedin, now }:
   }
   if (feedin) row(pickerWord('price.feedin'), `${money(feedin.total)}/kWh`, 'dayahead-total');
   const lines = [
+    ...(source.kind === 'service' ? [] : [pickerWord(`origin.${source.kind}`, { feed: source.feed ?? '' })]),
     ...warnings.map((warning) => pickerWord(`warning.${warning}`)),
     now
       ? pickerWord('price.day', {

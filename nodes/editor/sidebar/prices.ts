@@ -37,9 +37,9 @@ export function trouble({ prices }: Overview): string {
 export function chartData({ now, prices, devices }: Overview): ChartData | undefined {
   const series = prices?.series;
   if (!series) return undefined;
-  const { timeZone, currency, feedin } = series;
+  const { timeZone, currency, feedin, source } = series;
   const planned = devices.map((device) => ({ name: labelOf(device), runs: device.plan?.runs ?? [] }));
-  return { timeZone, currency, prices: series.prices, feedin, devices: planned, now };
+  return { timeZone, currency, prices: series.prices, feedin, devices: planned, source, now };
 }
 
 /** Lines below the chart: how the price stands, what it lacks, and how fresh it is. */
@@ -54,6 +54,7 @@ export function drawFacts(place: HTMLElement, { now, prices }: Overview): void {
     line(`${priceWord(`level.${level}`)} · ${standing}`);
     line(rangeOf(present, series));
   }
+  line(originOf(series), series.source.kind === 'replay' ? 'dayahead-replay' : '');
   if (demo) line(priceWord('status.demo'));
   line(lacking(series), 'dayahead-warning');
   if (!series.coverage.tomorrow) line(sidebarWord('tomorrow'));
@@ -65,6 +66,11 @@ export function drawFacts(place: HTMLElement, { now, prices }: Overview): void {
 function rangeOf({ min, max, average }: NowPayload, { currency, timeZone }: SeriesPayload): string {
   const { price } = formatOf(currency, timeZone, language());
   return sidebarWord('range', { min: price(min), max: price(max), average: price(average) });
+}
+
+/** Whether these are the prices of the day; nothing where a service has not said it. */
+function originOf({ source: { kind, feed = '' } }: SeriesPayload): string {
+  return kind === 'service' ? '' : sidebarWord(`origin.${kind}`, { feed });
 }
 
 function lacking({ missing, warnings = [] }: SeriesPayload): string {

@@ -1,6 +1,6 @@
 /** Names that Home Assistant shows behind that of a device. */
 export const entityNames = {
-  site: { status: 'Connection', problem: 'Problem', next_poll: 'Next update' },
+  site: { status: 'Connection', problem: 'Problem', next_poll: 'Next update', source: 'Price source' },
   /** Behind what the prices are published as. */
   price: {
     now: 'now',

@@ -1,3 +1,4 @@
+import { originKinds } from '../../core/vocabulary.ts';
 import {
   type Announcement,
   discoveryTopic,
@@ -39,7 +40,7 @@ function connection(at: SiteAddress, topic: string): Entity {
 
 function healthEntities(at: SiteAddress): Entity[] {
   const meta = `${at.root}/meta`;
-  const own = (platform: Entity['platform'], key: 'problem' | 'next_poll') => ({
+  const own = (platform: Entity['platform'], key: 'problem' | 'next_poll' | 'source') => ({
     ...entity(platform, `${identifierOf(at.id)}_${key}`, [at.site, key], names[key]),
     ...diagnostic,
     state_topic: meta,
@@ -54,5 +55,14 @@ function healthEntities(at: SiteAddress): Entity[] {
         "{{ {'reason': value_json.reason, 'missing': value_json.missing, 'warnings': value_json.warnings} | tojson if value else '{}' }}",
     },
     { ...own('sensor', 'next_poll'), device_class: 'timestamp' },
+    {
+      ...own('sensor', 'source'),
+      value_template: '{{ value_json.source.kind if value and value_json.source else none }}',
+      device_class: 'enum',
+      options: originKinds,
+      json_attributes_topic: meta,
+      json_attributes_template:
+        "{{ {'feed': value_json.source.feed} | tojson if value and value_json.source else '{}' }}",
+    },
   ];
 }

@@ -18,7 +18,7 @@ export interface PlanPreview {
   readonly now: string;
   /** Name of the node whose prices these are. */
   readonly source: string;
-  readonly series: Pick<SeriesPayload, 'timeZone' | 'currency' | 'prices' | 'feedin'>;
+  readonly series: Pick<SeriesPayload, 'timeZone' | 'currency' | 'prices' | 'feedin' | 'source'>;
   readonly plan: PlanPayload;
 }
 
@@ -42,11 +42,11 @@ export function planPreview(members: readonly Member[], body: unknown, { now }: 
   const device = newDevice(orders.settings, present, series.timeZone);
   const planned = { ...device, standing: planFor(device, orders, markets, present) };
   const { plan } = reportOf(name, planned, orders.settings, marketOf(planned, orders, markets), present);
-  const { timeZone, currency, prices: entries, feedin } = seriesMessage(series);
+  const { timeZone, currency, prices: entries, feedin, source: origin } = seriesMessage(series);
   return {
     now: utcTime(present),
     source,
-    series: { timeZone, currency, prices: entries, ...(feedin && { feedin }) },
+    series: { timeZone, currency, prices: entries, source: origin, ...(feedin && { feedin }) },
     plan: planMessage(plan),
   };
 }

@@ -12,7 +12,7 @@ import { assertAffordable } from './listings.ts';
 export interface PricePreview
   extends Pick<
     SeriesPayload,
-    'currency' | 'missing' | 'warnings' | 'tariff' | 'coverage' | 'attribution' | 'allowance'
+    'currency' | 'missing' | 'warnings' | 'tariff' | 'coverage' | 'attribution' | 'allowance' | 'source'
   > {
   /** The interval that runs; left out where no price is known for it. */
   readonly consumption?: PriceEntry;
@@ -40,11 +40,11 @@ export async function previewPrice(site: Site, config: object, maySpend: boolean
   const { series: known, now } = pricesOf(priced, facts, at, market, client.allowance());
   const running = (points: readonly PricedPoint[] = []) => points.filter(({ start }) => start === now?.start);
   const message = seriesMessage({ ...known, prices: running(known.prices), feedin: running(known.feedin) });
-  const { currency, missing, warnings, tariff, coverage, attribution, allowance } = message;
+  const { currency, missing, warnings, tariff, coverage, attribution, allowance, source } = message;
   const [consumption] = message.prices;
   const [feedin] = message.feedin ?? [];
   return {
-    ...{ currency, missing, tariff, coverage, attribution },
+    ...{ currency, missing, tariff, coverage, attribution, source },
     ...(warnings && { warnings }),
     ...(allowance && { allowance }),
     ...(consumption && { consumption }),

@@ -3,7 +3,7 @@ import { tariffInfo } from '../../api/bodies.ts';
 import { componentNames, MOST_PRICE } from '../../core/components.ts';
 import type { PricePoint, PriceSeries } from '../../core/series.ts';
 import type { Instant } from '../../core/time.ts';
-import type { TariffInfo } from '../../core/vocabulary.ts';
+import { originKinds, type PriceOrigin, type TariffInfo } from '../../core/vocabulary.ts';
 import type { PolledAnswer } from '../polling/poller.ts';
 import type { MarketFacts } from './market-facts.ts';
 
@@ -38,6 +38,8 @@ export const keptAnswer = z.object({
   consumption: series.optional(),
   feedin: series.optional(),
   gridTariff: tariffInfo.optional(),
+  /** Of later versions than 0.1. */
+  origin: z.object({ kind: z.enum(originKinds), feed: z.string().exactOptional() }).exactOptional(),
   market: marketFacts,
 });
 export type KeptAnswer = z.infer<typeof keptAnswer>;
@@ -61,11 +63,13 @@ export function packed(question: string, { answer, market }: RememberedAnswer): 
   };
 }
 
-export function unpacked({ fetchedAt, nextPoll, market, ...kept }: KeptAnswer): RememberedAnswer {
-  const { currency, next, consumption, feedin, gridTariff } = kept;
+/** @param unnamed of an answer that names no origin. */
+export function unpacked(kept: KeptAnswer, unnamed?: PriceOrigin): RememberedAnswer {
+  const { fetchedAt, nextPoll, market, currency, next, consumption, feedin, gridTariff, origin = unnamed } = kept;
   const series = {
     currency,
     next,
+    ...(origin && { origin }),
     ...(consumption && { consumption: pointsOf(consumption) }),
     ...(feedin && { feedin: pointsOf(feedin) }),
     ...(gridTariff && { gridTariff }),

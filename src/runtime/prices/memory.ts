@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DayAheadQuestion } from '../../client/client.ts';
 import type { Instant } from '../../core/time.ts';
+import type { PriceOrigin } from '../../core/vocabulary.ts';
 import { parse } from '../../messages/parse.ts';
 import { type Selection, selectionSchema } from '../../messages/selection.ts';
 import type { Store } from '../store.ts';
@@ -44,6 +45,8 @@ export async function openPriceMemory(
   onProblem: (error: Error) => void,
 ): Promise<PriceMemory> {
   const keyOf = (question: DayAheadQuestion) => JSON.stringify([source, question]);
+  // What 0.1 kept names no origin, and its embedded service replayed.
+  const unnamed: PriceOrigin | undefined = source.startsWith('embedded ') ? { kind: 'replay' } : undefined;
   let written = Promise.resolve();
   const kept = await store.read((value) => parse(memory, value)).catch(onProblem);
   let known = byQuestion(kept?.answers ?? []);
@@ -56,7 +59,7 @@ export async function openPriceMemory(
   return {
     recall(question, now) {
       const kept = known.get(keyOf(question));
-      return kept && (endOf(kept) ?? now) > now ? unpacked(kept) : undefined;
+      return kept && (endOf(kept) ?? now) > now ? unpacked(kept, unnamed) : undefined;
     },
     keep(question, remembered) {
       const key = keyOf(question);

@@ -28,6 +28,7 @@ export function priceStatus(
     priceText(now.now, now.currency),
     lacks || word(`level.${now.level}`),
     demo && word('status.demo'),
+    series.source.kind !== 'service' && word(`origin.${series.source.kind}`),
     allowanceText(series, word),
   ];
   return { fill: lacks ? 'yellow' : 'green', shape: 'dot', text: words.filter(Boolean).join(' · ') };

@@ -2,10 +2,12 @@ import { hash } from 'node:crypto';
 import { countryPath, seriesQuery } from '../../api/queries.ts';
 import { type CountryCode, markets } from '../../core/markets.ts';
 import { type Instant, localDate, localDay, nextWallTime } from '../../core/time.ts';
+import { leastReal, type PriceOrigin } from '../../core/vocabulary.ts';
 import type { Book, SpotPrices } from '../../pricing/book.ts';
 import { nextDraw } from '../../pricing/next.ts';
 import type { Question } from '../../pricing/question.ts';
 import type { AskedThing } from '../accounts/ledger.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { parsedPath, parsedQuery } from '../errors.ts';
 import { type Noted, noting, stillStand } from '../exchange/noted-prices.ts';
 import { mapRows } from '../rows.ts';
@@ -17,11 +19,14 @@ export interface SeriesSource {
   readonly countries: Directories;
   readonly prices: SpotPrices;
   readonly random: () => number;
+  /** Ids of the tariffs of the user's own. */
+  readonly own?: Catalogue['own'];
 }
 
 interface Written {
   readonly body: string;
   readonly etag: string;
+  readonly origin: PriceOrigin;
 }
 
 /** A request whose question is in order. */
@@ -39,6 +44,7 @@ interface CachedSeries {
   readonly digest: string;
   /** The publications it was made from. */
   readonly noted: Noted;
+  readonly origin: PriceOrigin;
   readonly since: Instant;
   readonly until: Instant;
   readonly drawNext: (random: () => number) => Instant;
@@ -97,7 +103,7 @@ function calendarTimes({ tariffs }: Book): string[] {
 function priced(
   country: CountryCode,
   question: Question,
-  { countries, prices }: SeriesSource,
+  { countries, prices, own }: SeriesSource,
   calendars: readonly string[],
 ): CachedSeries {
   const { timeZone } = markets[country];
@@ -106,12 +112,16 @@ function priced(
   const drawNext = nextDraw(question, noticed, timeZone);
   const { head, tail } = aroundNext(dayAhead(question, scene));
   const midnight = localDay(localDate(question.now, timeZone), timeZone).end;
+  const isOwn = [question.consumption, question.feedin].some(
+    (tariff) => tariff && own?.get(country)?.includes(tariff.id),
+  );
   return {
     asked: askedIn(question),
     head,
     tail,
     digest: hash('sha1', head + tail),
     noted,
+    origin: originOf(noted) ?? { kind: isOwn ? 'own' : 'service' },
     since: question.now,
     until: Math.min(
       midnight,
@@ -122,6 +132,9 @@ function priced(
   };
 }
 
+/** Of prices that are known in advance there is none. */
+const originOf = (noted: Noted) => leastReal([...noted.values()].flatMap(({ origin }) => origin ?? []));
+
 /** The JSON of an answer before and after its `next`, which comes second. */
 function aroundNext({ currency, ...rest }: DayAheadPrices): Pick<CachedSeries, 'head' | 'tail'> {
   const members = Object.entries(rest).map(([name, value]) => `,"${name}":${JSON.stringify(value)}`);
@@ -129,7 +142,7 @@ function aroundNext({ currency, ...rest }: DayAheadPrices): Pick<CachedSeries, '
 }
 
 /** The `ETag` differs as the body does ("`next`", rule 3). */
-function written({ head, tail, digest, drawNext }: CachedSeries, random: () => number): Written {
+function written({ head, tail, digest, origin, drawNext }: CachedSeries, random: () => number): Written {
   const next = drawNext(random);
-  return { body: `${head}${next}${tail}`, etag: `"${hash('sha1', `${digest}${next}`, 'base64url')}"` };
+  return { body: `${head}${next}${tail}`, etag: `"${hash('sha1', `${digest}${next}`, 'base64url')}"`, origin };
 }

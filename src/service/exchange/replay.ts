@@ -48,7 +48,7 @@ function zoneExchange(
   function publication(now: Instant): PricePublication {
     if (now < last.since || now >= last.before) {
       const next = nextWallTime(PUBLICATION_TIME, now, DELIVERY_ZONE);
-      const known = replay ? { next, until: deliveryDay(deliveryDate(next)).end } : heldAt(days, now);
+      const known = replay ? replayAt(days, next) : heldAt(days, now);
       const before = Math.min(next, deliveryDay(deliveryDate(now)).end);
       last = { since: now, before, publication: { ...known, ...(readIn !== undefined && { readIn }) } };
     }
@@ -73,6 +73,13 @@ function heldDay(days: Days, date: LocalDate): PriceDay | undefined {
   return day && fits(day, deliveryDay(date)) ? day : undefined;
 }
 
+/** A replay goes on for ever. */
+const replayAt = (days: Days, next: Instant): PricePublication => ({
+  next,
+  until: deliveryDay(deliveryDate(next)).end,
+  ...(days.size > 0 && { origin: { kind: 'replay' } }),
+});
+
 /**
  * Published is what is held, tomorrow at the most. A delivery day is due at `PUBLICATION_TIME` of the day before and stays
  * so until it is held: the next to come is the first from today on that is not.
@@ -83,10 +90,12 @@ function heldAt(days: Days, now: Instant): PricePublication {
   const isHeld = (date: LocalDate) => heldDay(days, date) !== undefined;
   const dates = [...days.keys()].filter((date) => date <= tomorrow).sort();
   const last = dates.findLast(isHeld);
+  const feed = last && days.get(last)?.origin?.feed;
   const missing = [today, tomorrow].find((date) => !isHeld(date)) ?? addDays(tomorrow, 1);
   return {
     until: last === undefined ? deliveryDay(today).start : deliveryDay(last).end,
     next: wallTime(addDays(missing, -1), PUBLICATION_TIME, DELIVERY_ZONE),
+    ...(last && { origin: feed === undefined ? { kind: 'own' } : { kind: 'live', feed } }),
   };
 }
 

@@ -192,6 +192,6 @@ it('every template that reads JSON does without it where the topic is cleared', 
   expect(json.length).toBeGreaterThan(15);
   for (const template of json) expect(template).toMatch(/ if value (and .+ )?else (none|'\{\}') \}\}$/);
   const carriers = components.filter(({ json_attributes_topic }) => json_attributes_topic !== undefined);
-  expect(carriers).toHaveLength(4);
+  expect(carriers).toHaveLength(5);
   for (const { json_attributes_template } of carriers) expect(json_attributes_template).toContain("'{}'");
 });

@@ -45,7 +45,12 @@ describe('the preview of a plan', () => {
     const { series: shown } = preview({ minutes: 60 });
     const hour = { start: '2026-01-14T00:00:00+01:00', end: '2026-01-14T01:00:00+01:00', energy: 0.3, total: 0.3 };
     expect(shown.prices[0]).toEqual(hour);
-    expect(shown).toEqual({ timeZone: 'Europe/Berlin', currency: 'EUR', prices: expect.any(Array) });
+    expect(shown).toEqual({
+      timeZone: 'Europe/Berlin',
+      currency: 'EUR',
+      prices: expect.any(Array),
+      source: { kind: 'service', fetchedAt: '2026-01-14T00:00:00+01:00' },
+    });
   });
 
   it('sells by what is paid for export', () => {

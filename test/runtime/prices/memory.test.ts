@@ -27,6 +27,7 @@ const answer: PolledAnswer = {
     },
     feedin: { points: [{ start: START, end: START + 900, energy: 0.07 }] },
     gridTariff: { id: 'HOUSE', type: null },
+    origin: { kind: 'live', feed: 'smard' },
   },
 };
 
@@ -65,6 +66,17 @@ describe('the prices of a node', () => {
   it('are the same after a restart, what is absent absent', async () => {
     const memory = await afterRestart([spot]);
     expect(memory.recall(spot, START)).toEqual(known);
+  });
+
+  it.each([
+    ['embedded ', { kind: 'replay' }],
+    ['https://prices.example', undefined],
+  ])('that a version kept which knew no origins come, from the service "%s", from %j', async (source, origin) => {
+    const { memory } = await open(source);
+    const { origin: _, ...series } = answer.series;
+    memory.keep(spot, { ...known, answer: { ...answer, series } });
+    await memory.close({ removed: false });
+    expect((await open(source)).memory.recall(spot, START)?.answer.series.origin).toEqual(origin);
   });
 
   it.each([

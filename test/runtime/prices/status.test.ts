@@ -31,6 +31,10 @@ const lacking = (missing: ComponentName[], ...warnings: Warning[]): KnownPrices 
 });
 const allowance = { requestsToday: 3, newToday: {} };
 const testing = (left: object): KnownPrices => ({ series: { ...series, allowance: { ...allowance, ...left } }, now });
+const cameFrom = (kind: 'replay' | 'live' | 'own'): KnownPrices => ({
+  series: { ...series, source: { kind, fetchedAt: 0 } },
+  now,
+});
 const stale: KnownPrices = { series };
 const network = new NetworkError({ url: 'https://x.example' }, 'no route');
 
@@ -40,6 +44,9 @@ it.each<[string, Partial<SeriesState>, string, string, string]>([
   ['nothing, for a reason of our own', { problem: new Error('x') }, 'red', 'dot', 'fault.internal'],
   ['fresh prices', { prices: fresh }, 'green', 'dot', '25.6 ct · level.CHEAP'],
   ['those of the demo', { prices: fresh, demo: true }, 'green', 'dot', '25.6 ct · level.CHEAP · status.demo'],
+  ['a replay', { prices: cameFrom('replay') }, 'green', 'dot', '25.6 ct · level.CHEAP · origin.replay'],
+  ['live prices', { prices: cameFrom('live') }, 'green', 'dot', '25.6 ct · level.CHEAP · origin.live'],
+  ['own prices', { prices: cameFrom('own') }, 'green', 'dot', '25.6 ct · level.CHEAP · origin.own'],
   [
     'prices that lack something',
     { prices: lacking(['grid', 'vat']) },

@@ -4,7 +4,16 @@ import type { SpotPrices } from '../../../src/pricing/book.ts';
 import { loadCatalogue } from '../../../src/service/catalogue/catalogue.ts';
 import { loadPrices } from '../../../src/service/exchange/prices.ts';
 import { replayed } from '../../../src/service/exchange/replay.ts';
-import { at, book, flat, NOON, openService, steadyPrices, tariff } from '../../support/service-fixture.ts';
+import {
+  at,
+  book,
+  fixtureCatalogue,
+  flat,
+  NOON,
+  openService,
+  steadyPrices,
+  tariff,
+} from '../../support/service-fixture.ts';
 
 const shipped = { catalogue: loadCatalogue('data/catalogue'), prices: replayed(loadPrices('data/prices')) };
 
@@ -62,6 +71,21 @@ describe('the text of an answer', () => {
     const body = await (await get('/v2/de/dayahead?consumption_tariff=de-fixed')).text();
     expect(body).toMatch(`{"currency":"EUR","next":${next},"consumption":{"tariff":{"id":"de-fixed","type":"static"}`);
     expect(JSON.parse(body).consumption.prices).toHaveLength(48);
+  });
+});
+
+describe('the header of an answer', () => {
+  const own = new Map([['DE', ['de-fixed']] as const]);
+  it.each([
+    ['replay', shipped, 'de-example-spot-15min'],
+    ['service', shipped, 'de-example-fixed'],
+    ['own', { catalogue: { ...fixtureCatalogue, own } }, 'de-fixed'],
+  ] as const)('names the origin of its prices, %s, when it was kept too', async (origin, options, tariff) => {
+    const { get } = openService(options);
+    for (const _ of ['written', 'kept']) {
+      const response = await get(`/v2/de/dayahead?consumption_tariff=${tariff}`);
+      expect(response.headers.get('Price-Source')).toBe(origin);
+    }
   });
 });
 

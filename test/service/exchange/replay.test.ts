@@ -33,7 +33,11 @@ describe('publication', () => {
     ['over the spring change', '2026-03-28T12:00:00Z', '2026-03-29T22:00:00Z', '2026-03-29T11:00:00Z'],
     ['over the autumn change', '2026-10-24T11:00:00Z', '2026-10-25T23:00:00Z', '2026-10-25T12:00:00Z'],
   ])(`is at ${PUBLICATION_TIME} in Berlin: %s`, (_, now, until, next) => {
-    expect(exchange.publication('DE-LU', at(now))).toEqual({ until: at(until), next: at(next) });
+    expect(exchange.publication('DE-LU', at(now))).toEqual({
+      until: at(until),
+      next: at(next),
+      origin: { kind: 'replay' },
+    });
   });
 });
 

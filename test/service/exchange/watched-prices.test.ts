@@ -47,7 +47,17 @@ describe('a folder of prices that are served as they are dated', () => {
     ],
   ])('publication, where %s', (_, dates, now, until, next) => {
     write(...dates.map((date) => day(date, 100)));
-    expect(replayed(watchedPrices(dir)).publication('MINE', now)).toEqual({ until: at(until), next: at(next) });
+    expect(replayed(watchedPrices(dir)).publication('MINE', now)).toEqual({
+      until: at(until),
+      next: at(next),
+      ...(dates.length > 0 && { origin: { kind: 'own' } }),
+    });
+  });
+
+  it('names the feed that the latest day comes from', () => {
+    write(day('2026-04-15', 100), day('2026-04-16', 100).replace('3600', '3600,smard'));
+    const prices = replayed(watchedPrices(dir));
+    expect(prices.publication('MINE', midday).origin).toEqual({ kind: 'live', feed: 'smard' });
   });
 
   it('stands for no other date', () => {
@@ -75,6 +85,7 @@ describe('a folder of prices that changes', () => {
       until: at('2026-04-16T22:00:00Z'),
       next: at('2026-04-16T11:00:00Z'),
       readIn: evening + 1,
+      origin: { kind: 'own' },
     });
   });
 

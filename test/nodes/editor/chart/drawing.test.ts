@@ -6,7 +6,15 @@ const hours = (date: string, ...prices: number[]) =>
   prices.map((total, i) => ({ start: `${date}T0${i}:00:00+01:00`, end: `${date}T0${i + 1}:00:00+01:00`, total }));
 const draw = (data: object) =>
   drawingOf(
-    { timeZone: 'Europe/Berlin', currency: 'EUR', prices: [], devices: [], now: '2026-01-14T01:30:00Z', ...data },
+    {
+      timeZone: 'Europe/Berlin',
+      currency: 'EUR',
+      prices: [],
+      devices: [],
+      source: { kind: 'live', fetchedAt: '' } as const,
+      now: '2026-01-14T01:30:00Z',
+      ...data,
+    },
     'en',
   );
 const today = { start: at('2026-01-14T00:00:00+01:00'), end: at('2026-01-15T00:00:00+01:00') };
