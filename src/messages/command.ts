@@ -41,6 +41,9 @@ const commands: Readonly<Record<string, Command>> = {
   max_price: { key: 'maxPrice', read: numeric, allowed: 'a number' },
 };
 
+/** The key that gives back all others, by the empty payload. */
+const RESET = 'reset';
+
 /** An MQTT command as a change of the demand, through the schema that messages pass; or why it is none. */
 export function readCommand(
   key: string,
@@ -50,8 +53,15 @@ export function readCommand(
     const allowed = `at most ${MOST_CHARACTERS} characters`;
     return { refusal: { key, value: payload.slice(0, MOST_CHARACTERS), allowed } };
   }
+  if (key === RESET) {
+    return payload === ''
+      ? { patch: { reset: true } }
+      : { refusal: { key, value: payload, allowed: 'the empty payload' } };
+  }
   const command = Object.hasOwn(commands, key) ? commands[key] : undefined;
-  if (!command) return { refusal: { key, value: payload, allowed: `one of ${Object.keys(commands).join(', ')}` } };
+  if (!command) {
+    return { refusal: { key, value: payload, allowed: `one of ${[...Object.keys(commands), RESET].join(', ')}` } };
+  }
   try {
     return { patch: readDemand({ [command.key]: payload === '' ? null : command.read(payload) }) };
   } catch (error) {

@@ -15,10 +15,14 @@ interface Days {
   readonly published: Instant;
 }
 
-/** Statistics of today and tomorrow, and their prices for a chart. */
+/** Statistics of today and tomorrow, and their prices for those who read them from Home Assistant. */
 export function dayTopics(prefix: string, series: KnownSeries, at: Instant): Publication[] {
   const days = daysAt(at, series.timeZone);
-  return [statisticsTopic(prefix, series, days), attributesTopic(prefix, series, days)];
+  return [
+    statisticsTopic(prefix, series, days),
+    pricesTopic(`${prefix}/ha_attributes`, series, days, recorded),
+    pricesTopic(`${prefix}/ha_list`, series, days, complete),
+  ];
 }
 
 /** A market behind Central European time has no price for its own last hour before the next publication. */
@@ -40,19 +44,34 @@ function statisticsOn(span: Span, prices: readonly PricedPoint[]) {
   return day ? { min: day.min, max: day.max, average: round6(day.average), slots: day.slots } : null;
 }
 
+type IsoTime = (instant: Instant) => string;
+
 /**
- * The prices that a chart in Home Assistant reads. Its recorder drops all attributes above 16,384 bytes: two days are
- * at most 100 + 96 quarter hours of less than 80 bytes each, so nothing has to be left out.
+ * The recorder of Home Assistant drops all attributes above 16,384 bytes: two days are at most 100 + 96 quarter hours of
+ * less than 80 bytes each, so nothing has to be left out, but for the ends.
  */
-function attributesTopic(prefix: string, { prices, coverage, timeZone }: KnownSeries, days: Days): Publication {
-  const { today, tomorrow, published } = days;
+const recorded = ({ start, total }: PricedPoint, iso: IsoTime) => ({ start: iso(start), value: total });
+
+/** As the integration of Nord Pool lists prices, whose readers are many; more than the recorder takes. */
+const complete = ({ start, end, total }: PricedPoint, iso: IsoTime) => ({
+  start: iso(start),
+  end: iso(end),
+  value: total,
+});
+
+function pricesTopic(
+  topic: string,
+  { prices, coverage, timeZone }: KnownSeries,
+  { today, tomorrow, published }: Days,
+  told: (point: PricedPoint, iso: IsoTime) => object,
+): Publication {
   const iso = isoTimesOver({ start: today.start, end: tomorrow.end }, timeZone);
-  const startAndValue = ({ start, total }: PricedPoint) => ({ start: iso(start), value: total });
+  const pricesOn = (day: Span) => within(prices, day).map((point) => told(point, iso));
   const payload = json({
-    raw_today: within(prices, today).map(startAndValue),
-    raw_tomorrow: within(prices, tomorrow).map(startAndValue),
+    raw_today: pricesOn(today),
+    raw_tomorrow: pricesOn(tomorrow),
     tomorrow_valid: coverage.until >= published,
   });
   const end = prices.at(-1)?.end;
-  return publication(`${prefix}/ha_attributes`, end === undefined ? '' : payload, end);
+  return publication(topic, end === undefined ? '' : payload, end);
 }

@@ -48,8 +48,9 @@ function freshTopics(prefix: string, price: CurrentPrice): Publication[] {
 
 /** Nothing is known, not even from before: whatever stands there from another time is taken back. */
 export function unknownTopics(prefix = 'price'): Publication[] {
-  const rest = ['series', 'components', 'stats', 'ha_attributes'].map((name) => publication(`${prefix}/${name}`, ''));
-  return [...staleTopics(prefix), ...rest, ...feedinTopics(feedinPrefix(prefix), [], 0)];
+  const rest = ['series', 'components', 'stats', 'ha_attributes', 'ha_list'];
+  const cleared = rest.map((name) => publication(`${prefix}/${name}`, ''));
+  return [...staleTopics(prefix), ...cleared, ...feedinTopics(feedinPrefix(prefix), [], 0)];
 }
 
 function staleTopics(prefix: string, series?: KnownSeries): Publication[] {

@@ -18,6 +18,7 @@ describe('a command', () => {
     ['max_price', '-0.05', { maxPrice: -0.05 }],
     ['max_price', '', { maxPrice: null }],
     ['ready_by', '', { readyBy: null }],
+    ['reset', '', { reset: true }],
   ])('%s "%s"', (key, payload, patch) => {
     expect(readCommand(key, payload)).toEqual({ patch });
   });
@@ -37,8 +38,9 @@ describe('a command', () => {
     ['override_until', '18:00', '1 to 44640 minutes, or ISO 8601 with an offset'],
     ['override_until', '-5', '1 to 44640 minutes, or ISO 8601 with an offset'],
     ['max_price', '0,3', 'a number'],
-    ['price', '0.3', 'one of energy_kwh, minutes, ready_by, enabled, override, override_until, max_price'],
-    ['constructor', '0.3', 'one of energy_kwh, minutes, ready_by, enabled, override, override_until, max_price'],
+    ['reset', 'ON', 'the empty payload'],
+    ['price', '0.3', 'one of energy_kwh, minutes, ready_by, enabled, override, override_until, max_price, reset'],
+    ['constructor', '0.3', 'one of energy_kwh, minutes, ready_by, enabled, override, override_until, max_price, reset'],
   ])('%s "%s" is refused', (key, value, allowed) => {
     expect(readCommand(key, value)).toEqual({ refusal: { key, value, allowed } });
   });

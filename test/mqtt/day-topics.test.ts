@@ -86,12 +86,36 @@ describe('the attributes for Home Assistant', () => {
     expect(Buffer.byteLength(payload)).toBeLessThanOrEqual(16_000);
   });
 
-  it('are cleared with a series that is empty', () => {
+  it.each(['ha_attributes', 'ha_list'])('are cleared on %s with a series that is empty', (name) => {
     const nothing = { country: 'DE', from: '2026-11-20T10:00:00Z', until: '2026-11-20T10:00:00Z' } as const;
     const series = knownSeriesOf({ ...nothing, resolution: 3600, total: () => 0 });
-    expect(topicOf('ha_attributes', series, utc('2026-11-20T10:20:00Z'))).toEqual({
-      topic: 'price/ha_attributes',
-      payload: '',
+    expect(topicOf(name, series, utc('2026-11-20T10:20:00Z'))).toEqual({ topic: `price/${name}`, payload: '' });
+  });
+
+  it('are there once more with the end of each price, as Predbat reads them, which the recorder has no room for', () => {
+    const series = knownSeriesOf({
+      country: 'DE',
+      from: '2026-10-24T22:00:00Z',
+      until: '2026-10-26T23:00:00Z',
+      resolution: 900,
+      total: (i) => i / 1000,
     });
+    const at = utc('2026-10-25T12:00:00Z');
+    const list = topicOf('ha_list', series, at);
+    const { raw_today, raw_tomorrow, tomorrow_valid } = JSON.parse(list.payload);
+    expect([raw_today.length, raw_tomorrow.length, tomorrow_valid]).toEqual([100, 96, true]);
+    expect(raw_today[11]).toEqual({
+      start: '2026-10-25T02:45:00+02:00',
+      end: '2026-10-25T02:00:00+01:00',
+      value: 0.011,
+    });
+    expect(raw_tomorrow[95]).toEqual({
+      start: '2026-10-26T23:45:00+01:00',
+      end: '2026-10-27T00:00:00+01:00',
+      value: 0.195,
+    });
+    expect(list.expiresAt).toBe(topicOf('ha_attributes', series, at).expiresAt);
+    expect(Buffer.byteLength(list.payload)).toBeGreaterThan(16_384);
+    expect(topicOf('ha_attributes', series, at).payload).not.toContain('"end"');
   });
 });

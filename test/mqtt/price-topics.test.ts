@@ -163,6 +163,13 @@ it('takes everything back where nothing is known, the state first', () => {
   ]);
   expect(topics.slice(2).map(({ payload }) => payload)).toEqual(Array(topics.length - 2).fill(''));
   expect(topics.map(({ topic }) => topic)).toEqual(
-    expect.arrayContaining(['price-b/now', 'price-b/series', 'price-b/stats', 'price-b/ha_attributes', 'feedin-b/now']),
+    expect.arrayContaining([
+      'price-b/now',
+      'price-b/series',
+      'price-b/stats',
+      'price-b/ha_attributes',
+      'price-b/ha_list',
+      'feedin-b/now',
+    ]),
   );
 });

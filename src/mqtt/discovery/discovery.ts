@@ -1,7 +1,7 @@
 import type { Publication } from '../topics.ts';
 
 /** Home Assistant's kinds of entities, as far as there are some of ours. */
-export const platforms = ['binary_sensor', 'number', 'select', 'sensor', 'switch', 'text'] as const;
+export const platforms = ['binary_sensor', 'button', 'number', 'select', 'sensor', 'switch', 'text'] as const;
 export type Platform = (typeof platforms)[number];
 
 /** One entity, in the keys of its platform's documentation. */

@@ -11,6 +11,7 @@ export const entityNames = {
     max: 'highest today',
     average: 'average today',
     until: 'known until',
+    list: 'list',
   },
   window: {
     start: 'Start',
@@ -23,6 +24,7 @@ export const entityNames = {
     override: 'Override',
     override_until: 'Override until',
     max_price: 'Price limit',
+    reset: 'As in the settings',
   },
 } as const;
 

@@ -46,6 +46,15 @@ export function priceEntities(at: SiteAddress, source: PriceSource): Entity[] {
       json_attributes_topic: `${at.root}/${prefix}/ha_attributes`,
       json_attributes_template: ATTRIBUTES,
     },
+    {
+      // Its attributes are more than the recorder takes, which drops them by itself.
+      ...sensor(at, source, prefix, 'list'),
+      ...hidden,
+      state_topic: `${at.root}/${prefix}/ha_list`,
+      value_template: '{{ value_json.raw_today | length + value_json.raw_tomorrow | length if value else none }}',
+      json_attributes_topic: `${at.root}/${prefix}/ha_list`,
+      json_attributes_template: ATTRIBUTES,
+    },
     ...(series?.feedin ? [feedinNow(at, source, rate)] : []),
   ];
 }

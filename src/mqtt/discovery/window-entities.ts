@@ -73,6 +73,13 @@ export function windowAnnouncement(at: SiteAddress, { id, name, device, currency
     { ...command('text', 'override_until'), ...setting },
     { ...command('switch', 'enabled'), ...setting },
     { ...command('select', 'override'), options: ['auto', 'on', 'off'] },
+    {
+      // No number of Home Assistant can be emptied, and no text of its devices is unknown once it was something.
+      ...own('button', 'reset', names.reset),
+      ...setting,
+      command_topic: topic('set/reset'),
+      payload_press: '',
+    },
   ];
   return {
     topic: discoveryTopic(at, id),

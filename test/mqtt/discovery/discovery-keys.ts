@@ -64,6 +64,13 @@ export const platformKeys = {
     'payload_off',
     'payload_on',
   ],
+  button: [
+    ...common.filter((key) => !['state_topic', 'value_template'].includes(key)),
+    ...commanded,
+    'device_class',
+    'icon',
+    'payload_press',
+  ],
   number: [
     ...common,
     ...commanded,

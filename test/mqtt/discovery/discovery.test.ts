@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandValues } from '../../../src/messages/command.ts';
+import { commandValues, readCommand } from '../../../src/messages/command.ts';
 import { announcement, identifierOf } from '../../../src/mqtt/discovery/discovery.ts';
 import { siteAnnouncement } from '../../../src/mqtt/discovery/site-entities.ts';
 import { windowAnnouncement } from '../../../src/mqtt/discovery/window-entities.ts';
@@ -37,7 +37,7 @@ describe('a discovery message', () => {
         expect(availabilityKeys).toEqual(expect.arrayContaining(Object.keys(each)));
       }
     }
-    expect(new Set(components.map(({ platform }) => platform)).size).toBe(6);
+    expect(new Set(components.map(({ platform }) => platform)).size).toBe(7);
   });
 
   it('is on the topic of the site or of the device, in letters that such a topic may have', () => {
@@ -130,6 +130,7 @@ describe('the entities of a price', () => {
     ['min', false],
     ['max', false],
     ['average', false],
+    ['list', false],
   ])('%s is there from the start: %s', (key, shown) => {
     expect(named(`dayahead_p1_${key}`).enabled_by_default ?? true).toBe(shown);
   });
@@ -153,6 +154,13 @@ describe('the entities of a price', () => {
     expect(carriers.map(({ unique_id }) => unique_id)).toEqual(['dayahead_p1_until', 'dayahead_p2_until']);
     expect(carriers[0]).toMatchObject({ device_class: 'timestamp', state_topic: 'dayahead/home/price/series' });
   });
+
+  it('have the list with the end of each price beside it, which the recorder drops, and only for who wants it', () => {
+    const carriers = components.filter(({ json_attributes_topic: topic }) => String(topic).endsWith('/ha_list'));
+    expect(carriers.map(({ unique_id }) => unique_id)).toEqual(['dayahead_p1_list', 'dayahead_p2_list']);
+    expect(carriers[0]).toMatchObject({ name: 'Price list', enabled_by_default: false });
+    expect(carriers[0]).not.toHaveProperty('state_class');
+  });
 });
 
 describe('the entities of a device', () => {
@@ -161,6 +169,20 @@ describe('the entities of a device', () => {
       command_topic: `dayahead/home/window/car/set/${key}`,
       state_topic: `dayahead/home/window/car/${key}`,
     });
+  });
+
+  it('have a button that gives every value back by the empty payload, which no number can send', () => {
+    const { command_topic: topic, payload_press: payload, ...button } = named('dayahead_a1_b2_reset');
+    expect(topic).toBe('dayahead/home/window/car/set/reset');
+    expect(readCommand('reset', String(payload))).toEqual({ patch: { reset: true } });
+    expect(button).toMatchObject({ platform: 'button', name: 'As in the settings', entity_category: 'config' });
+    expect(button).not.toHaveProperty('state_topic');
+  });
+
+  it('leave a text as it is said: empty is empty, as nothing a text is told makes it unknown again', () => {
+    for (const key of ['ready_by', 'override_until']) {
+      expect(named(`dayahead_a1_b2_${key}`)).not.toHaveProperty('value_template');
+    }
   });
 
   it('say what it costs in the currency of the prices, where that is known', () => {
@@ -192,6 +214,6 @@ it('every template that reads JSON does without it where the topic is cleared', 
   expect(json.length).toBeGreaterThan(15);
   for (const template of json) expect(template).toMatch(/ if value (and .+ )?else (none|'\{\}') \}\}$/);
   const carriers = components.filter(({ json_attributes_topic }) => json_attributes_topic !== undefined);
-  expect(carriers).toHaveLength(5);
+  expect(carriers).toHaveLength(7);
   for (const { json_attributes_template } of carriers) expect(json_attributes_template).toContain("'{}'");
 });

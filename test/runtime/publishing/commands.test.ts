@@ -130,6 +130,20 @@ describe.each([
     await user.until(`${CAR}/max_price`, '');
   });
 
+  it('reset gives all of them back, and what a message has said', async () => {
+    const { user, command, input } = await running();
+    input({ readyBy: '06:30' });
+    await command('override', 'on');
+    await user.until(`${CAR}/override`, 'on');
+    await command('minutes', '90');
+    await user.until(`${CAR}/minutes`, '90');
+    await command('reset', '');
+    await user.until(`${CAR}/minutes`, '60');
+    await user.until(`${CAR}/ready_by`, '');
+    await user.until(`${CAR}/override`, 'auto');
+    expect(user.payloads(`${CAR}/error`)).toEqual([]);
+  });
+
   it('that is over by itself is told as over, also where nothing switches', async () => {
     const { user, command, clock, switched } = await running();
     await command('override_until', '5');
@@ -144,7 +158,7 @@ describe.each([
   it.each([
     ['minutes', 'soon', 'a whole number of at least 0'],
     ['minutes', '9007199254740991', 'the need: at most 44640 minutes'],
-    ['speed', '9', 'one of energy_kwh, minutes, ready_by, enabled, override, override_until, max_price'],
+    ['speed', '9', 'one of energy_kwh, minutes, ready_by, enabled, override, override_until, max_price, reset'],
     ['energy_kwh', '11', 'energyKwh: needs powerKw beside it'],
     ['ready_by', '2026-04-15T11:00:00+02:00', 'readyBy: 2026-04-15T11:00:00+02:00 has passed'],
     ['ready_by', '9999-12-31T23:59:00Z', 'readyBy: 9999-12-31T23:59:00Z is more than a year away'],
