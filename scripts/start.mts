@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { type Running, startBroker } from './demo/broker.mts';
 import { placeDemo } from './demo/flow.mts';
+import { greeting } from './demo/greeting.mts';
 import { startNodeRed } from './demo/node-red.mts';
 
 const BROKER_PORT = 1883;
@@ -18,12 +19,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
 
 tellTaken('broker', broker, BROKER_PORT);
 tellTaken('editor', editor, EDITOR_PORT);
-say(`
-Editor  ${editor.url}
-Broker  ${broker.url}
-Watch   mosquitto_sub -h 127.0.0.1 -p ${broker.port} -t 'dayahead/#' -v
-
-The flows are kept in ${userDir}; Ctrl-C stops everything.`);
+say(greeting(editor, broker, userDir));
 
 function tellTaken(name: string, { port }: Running, wanted: number): void {
   if (port !== wanted) say(`Port ${wanted} is taken; the ${name} is on ${port}.`);

@@ -74,14 +74,40 @@ describe('every page', () => {
 describe('Home Assistant', () => {
   const at = { discoveryPrefix: 'homeassistant', site: 'home', root: ROOT, id: 'a' };
   const announced = [
-    siteAnnouncement(at, 'Home', [{ id: 'b', prefix: 'price', series }]),
+    siteAnnouncement(at, 'Home', [{ id: 'b', prefix: 'price', series: { ...series, feedin: series.prices } }]),
     windowAnnouncement(at, { id: 'c', name: 'Boiler', device: 'boiler', currency: 'EUR' }),
   ].flatMap(({ entities }) => Object.values(entities));
   const entityOf = (id: string) => announced.find((entity) => entity.default_entity_id === id);
 
-  it('takes an entity in its energy dashboard whose unit is a currency per kWh', () => {
-    const [id = ''] = blocks('home-assistant.md', 'entity');
-    expect(entityOf(id.trim())).toMatchObject({ unit_of_measurement: 'EUR/kWh', state_class: 'measurement' });
+  it('takes entities in its energy dashboard whose unit is a currency per kWh', () => {
+    const ids = blocks('home-assistant.md', 'entity').map((id) => id.trim());
+    expect(ids).toEqual(['sensor.dayahead_home_price_now', 'sensor.dayahead_home_feedin_now']);
+    for (const id of ids) {
+      expect(entityOf(id)).toMatchObject({ unit_of_measurement: 'EUR/kWh', state_class: 'measurement' });
+    }
+  });
+
+  it('finds them by the words of its menus in 2026', () => {
+    const text = page('home-assistant.md').replace(/\s+/g, ' ');
+    expect(text).toContain('*Settings → Energy → Electricity → Grid connections → Add grid connection*');
+    expect(text).toContain('*Cost tracking*: *Use an entity with current price*');
+    expect(text).toContain('*Export compensation*: *Use an entity with current rate*');
+  });
+
+  it('hands Predbat a list in which each price has its end, and does not record it', () => {
+    const [, , predbat = '', recorder = ''] = blocks('home-assistant.md', 'yaml');
+    const { metric_octopus_import: id } = yaml.load(predbat) as { metric_octopus_import: string };
+    const topic = String(entityOf(id)?.json_attributes_topic);
+    const { raw_today, raw_tomorrow } = JSON.parse(published(true).get(topic) ?? '');
+    expect([raw_today.length, raw_tomorrow.length]).toEqual([96, 96]);
+    for (const price of [...raw_today, ...raw_tomorrow]) {
+      expect(price).toEqual({
+        start: expect.stringMatching(RFC3339),
+        end: expect.stringMatching(RFC3339),
+        value: expect.any(Number),
+      });
+    }
+    expect(yaml.load(recorder)).toEqual({ recorder: { exclude: { entities: [id] } } });
   });
 
   it('switches by the states of the device', () => {
@@ -141,6 +167,14 @@ describe('evcc', () => {
     }
     expect(rates.slice(1).map(({ start }) => start)).toEqual(rates.slice(0, -1).map(({ end }) => end));
   });
+});
+
+it.each([
+  ['evcc.md', ['**Prices first, evcc second.**', 'until evcc is started again']],
+  ['openwb.md', ['8883 with TLS', '`openWB/simpleAPI/set/chargepoint/3/max_price_eco`', 'in cents per kWh']],
+  ['go-e.md', ['(`awpl`)']],
+])('%s tells what its consumer does not say by itself', (file, facts) => {
+  for (const fact of facts) expect(page(file).replace(/\s+/g, ' ')).toContain(fact);
 });
 
 const RFC3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(Z|[+-]\d{2}:\d{2})$/;
