@@ -231,6 +231,13 @@ it.each<[string, FeedName, string, (body: string) => string, string]>([
     'unusable: timeInterval must have 40000 positions at most',
   ],
   [
+    'six thousand items',
+    'ote',
+    'CZ',
+    (body) => body.replace(/<Item>.*?<\/Item>/, (item) => item.repeat(6000)),
+    'unusable: has more than 5000 items',
+  ],
+  [
     'a list of six thousand',
     'energy-charts',
     'DE-LU',

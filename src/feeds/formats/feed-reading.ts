@@ -69,7 +69,7 @@ function parsed(body: string): unknown {
 }
 
 /** More than a month of quarter hours; what is longer is refused unread, and not entry by entry. */
-const MOST_ENTRIES = 5000;
+export const MOST_ENTRIES = 5000;
 
 /** A list of what `schema` describes. */
 export const many = <T>(schema: z.ZodType<T>) => z.array(z.unknown()).max(MOST_ENTRIES).pipe(z.array(schema));

@@ -3,6 +3,9 @@ import { type FeedReading, perKwh } from './feed-reading.ts';
 
 /** https://www.omie.es, `INT_PBC_EV_H`: a row of prices per country, a column per period of the delivery day; decimal commas. */
 
+/** More than the file has; what is longer is not read on. */
+const MOST_ROWS = 20;
+
 const rowsOf = {
   // The file is ISO-8859-1: its accented letter may have become any other.
   ES: /^Precio marginal en el sistema espa.{1,2}ol \(EUR\/MWh\)$/,
@@ -10,7 +13,7 @@ const rowsOf = {
 };
 
 export function readOmieDay(body: string, span: Span, date: LocalDate, country: 'ES' | 'PT'): FeedReading {
-  const rows = body.split(/\r?\n/).map((line) => line.split(';').map((cell) => cell.trim()));
+  const rows = body.split(/\r?\n/, MOST_ROWS).map((line) => line.split(';').map((cell) => cell.trim()));
   const [title, day] = [rows[0]?.[0], rows[0]?.[3]];
   if (!title?.startsWith('OMIE')) throw new Error('is no file of OMIE');
   if (day !== date.split('-').toReversed().join('/')) throw new Error(`is not about ${date}`);

@@ -1,6 +1,6 @@
 import type { Span } from '../../core/time.ts';
 import { deliveryDay } from '../../core/window.ts';
-import { type FeedReading, perKwh } from './feed-reading.ts';
+import { type FeedReading, MOST_ENTRIES, perKwh } from './feed-reading.ts';
 import { elements, elementText, withoutComments } from './xml.ts';
 
 /** https://www.ote-cr.cz, `GetDamPricePeriodE`: an item per period, told by date and index; a day not published is not there. */
@@ -14,7 +14,9 @@ export function readOteItems(body: string, span: Span): FeedReading {
     if (elements(document, 'Fault').length > 0) throw new Error('is a fault, no answer');
     throw new Error('is no GetDamPricePeriodEResponse');
   }
-  const quotes = elements(result, 'Item').map((item) => {
+  const items = elements(result, 'Item');
+  if (items.length > MOST_ENTRIES) throw new Error(`has more than ${MOST_ENTRIES} items`);
+  const quotes = items.map((item) => {
     const [date, index, price] = ['Date', 'PeriodIndex', 'Price'].map((name) => elementText(item, name) ?? '');
     if (elementText(item, 'PeriodResolution') !== 'PT15M') throw new Error('has a PeriodResolution other than PT15M');
     if (!date || !/^\d{4}-\d\d-\d\d$/.test(date)) throw new Error('has an Item without a Date');

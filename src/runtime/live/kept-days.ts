@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { FileError } from '../../core/file-error.ts';
 import { PRICE_FILE_EXTENSION, type PriceDay, zonePricesIn } from '../../core/price-file.ts';
 import { addDays, type LocalDate } from '../../core/time.ts';
 import type { FeedDay } from '../../feeds/day-findings.ts';
@@ -32,12 +33,11 @@ export function keptDays(dir: string, zone: string): KeptDays {
 
 function read(file: string): ReadonlyMap<LocalDate, PriceDay> {
   if (!existsSync(file)) return new Map();
-  const text = readFileSync(file, 'utf8');
   try {
-    return zonePricesIn(text, file).days;
-  } catch {
+    return zonePricesIn(readFileSync(file, 'utf8'), file).days;
+  } catch (error) {
     // What was good in it is still there for whoever looks; days are asked for again.
-    renameSync(file, `${file}.broken`);
+    if (error instanceof FileError) renameSync(file, `${file}.broken`);
     return new Map();
   }
 }

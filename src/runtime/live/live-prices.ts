@@ -46,6 +46,8 @@ const HOST_GAP = 6;
 const HOST_BUSY = 120;
 /** Seconds until a clock that is not set is looked at again. */
 const UNSET_CLOCK = 600;
+/** The longest that a `Retry-After` is obeyed. */
+const MOST_PATIENCE = 86_400;
 
 export function livePrices(options: LiveOptions): LivePrices {
   const { clock, dir, random, version, chosen, token, onNews } = options;
@@ -78,17 +80,23 @@ export function livePrices(options: LiveOptions): LivePrices {
         feeds,
         held: new Set(prices.days().keys()),
         asks: journal.asksOf(prices.zone),
-        blocked,
+        blocked: new Map([...blocked].filter(([, until]) => until <= now + MOST_PATIENCE)),
         share: journal.share,
       },
       now,
     );
 
-  /** Waits for the next question about a zone; of what stands in its way the text is given. */
+  /** When a host may be asked again; what a clock that was ahead has said of it is forgotten. */
+  function hostFree(address: string, now: Instant): Instant {
+    const free = hosts.get(address) ?? 0;
+    return free <= now + HOST_BUSY ? free : 0;
+  }
+
+  /** Sets the alarm of the next question about a zone, and returns its time. */
   function wait(zone: (typeof zones)[number]): Instant | undefined {
     const now = clock.now();
     const question = next(zone, now);
-    const at = question ? Math.max(question.at, hosts.get(lineOf(question.feed).address) ?? 0) : now + UNSET_CLOCK;
+    const at = question ? Math.max(question.at, hostFree(lineOf(question.feed).address, now)) : now + UNSET_CLOCK;
     alarms.get(zone.prices)?.();
     if (started && zone.feeds.length > 0)
       alarms.set(
@@ -103,17 +111,17 @@ export function livePrices(options: LiveOptions): LivePrices {
     const question = next(zone, now);
     if (!started) return;
     const host = question && lineOf(question.feed).address;
-    if (!question || !host || question.at > now || (hosts.get(host) ?? 0) > now) return void wait(zone);
+    if (!question || !host || question.at > now || hostFree(host, now) > now) return void wait(zone);
     // One question at a time to a host: the others wait until it has been answered.
     hosts.set(host, now + HOST_BUSY);
     asking.add(zone);
     const news = await zone.prices.ask(question, now);
     asking.delete(zone);
     hosts.set(host, clock.now() + HOST_GAP);
+    if (!started) return;
     if (news.retryAfter !== undefined) blocked.set(news.feed, clock.now() + news.retryAfter);
     const { feed, first, last, outcome } = news;
     journal.note(zone.prices.zone, { feed, first, last, outcome, at: now });
-    if (!started) return;
     onNews({ ...news, next: wait(zone) });
     for (const other of zones) if (other !== zone && !asking.has(other)) wait(other);
   }

@@ -15,6 +15,8 @@ export interface KeptRates {
 const FRESH = 12 * 3600;
 const LEAST = 60;
 const LONGEST = 6 * 3600;
+/** Beyond it a clock that was ahead has spoken. */
+const MOST_PATIENCE = 86_400;
 /** Days that a restart may have missed without needing the long list. */
 const SHORT = 3 * 86_400;
 
@@ -39,7 +41,8 @@ export function keptRates(journal: Journal, line: FeedLine): KeptRates {
   return {
     async refresh(now) {
       const { askedAt = 0 } = journal.rates() ?? {};
-      if ((askedAt <= now && now < askedAt + FRESH) || now < retryAt) return problem;
+      if ((askedAt <= now && now < askedAt + FRESH) || (now < retryAt && retryAt <= now + MOST_PATIENCE))
+        return problem;
       try {
         await ask(now, askedAt);
         [failures, problem] = [0, undefined];

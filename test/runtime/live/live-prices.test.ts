@@ -156,6 +156,17 @@ describe('live prices', () => {
     expect(heldDates()).toEqual(['2026-04-14', '2026-04-15']);
   });
 
+  it('forget what a clock that was years ahead has led to', async () => {
+    const { clock, asked } = house('2031-04-15T08:00:00Z', {}, () =>
+      clock.now() > at('2031-01-01T00:00:00Z') ? 500 : {},
+    );
+    await clock.advanceBy(60);
+    expect(asked.length).toBeGreaterThan(0);
+    await clock.jumpTo(at('2026-04-15T08:00:00Z'));
+    await clock.advanceBy(700);
+    expect(heldDates()).toEqual(['2026-04-14', '2026-04-15']);
+  });
+
   it('obey Retry-After', async () => {
     const { clock, asked } = house('2026-04-15T08:00:00Z', {
       chosen: new Map([['energy-charts', undefined]]),
