@@ -18,6 +18,8 @@ export interface Notice {
   readonly notice: string;
   /** The day the source was last read, where that is to be told. */
   readonly updated?: string | undefined;
+  /** A dataset that is built from it and shared must keep its licence. */
+  readonly shareAlike?: boolean | undefined;
 }
 
 /** A testing token's limits as far as they are known (specification, "Limits"); what no answer has said yet is left out. */

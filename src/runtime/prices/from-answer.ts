@@ -101,8 +101,10 @@ export function pricesOf(
 function warningsOf({ selection, include }: PricedSelection, { missing }: KnownSeries, market: MarketFacts): Warning[] {
   const { consumption, grid, postalCode } = selection;
   if (!consumption || postalCode) return [];
-  const ofGrid: Warning[] = !grid && missing.includes('grid') ? ['grid-needs-postal-code'] : [];
-  const local = include.length > 0 && market.hasLocationScopedFees;
+  const { hasGridTariffs = true, hasLocationScopedFees } = market;
+  const lacksGrid = !grid && missing.includes('grid') && hasGridTariffs;
+  const ofGrid: Warning[] = lacksGrid ? ['grid-needs-postal-code'] : [];
+  const local = include.length > 0 && hasLocationScopedFees;
   return local ? [...ofGrid, 'fees-need-postal-code'] : ofGrid;
 }
 

@@ -22,10 +22,12 @@ const notice = z.object({
   licence: z.string(),
   notice: z.string(),
   updated: z.string().optional(),
+  shareAlike: z.boolean().optional(),
 });
 const marketFacts: z.ZodType<MarketFacts> = z.object({
   notices: z.array(notice).optional(),
   hasFees: z.boolean().optional(),
+  hasGridTariffs: z.boolean().optional(),
   hasLocationScopedFees: z.boolean().optional(),
 });
 /** The form in which an answer is kept. */

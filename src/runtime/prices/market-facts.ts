@@ -8,6 +8,8 @@ export interface MarketFacts {
   readonly notices?: readonly Notice[] | undefined;
   /** The market has levies per kWh; only then may an answer lack them. */
   readonly hasFees?: boolean | undefined;
+  /** A tariff of a network can be priced, so that a postal code may name one. */
+  readonly hasGridTariffs?: boolean | undefined;
   /** Some of its levies depend on the address. */
   readonly hasLocationScopedFees?: boolean | undefined;
 }
@@ -22,21 +24,24 @@ export async function learnMarket(
 ): Promise<{ readonly facts: MarketFacts; readonly problem?: Error }> {
   const [sources, statistics] = await Promise.allSettled([client.attribution(country), client.countryStatistics()]);
   const failed = [sources, statistics].find((end) => end.status === 'rejected');
-  const { hasFees, hasLocationScopedFees } =
-    (statistics.status === 'fulfilled' && statistics.value[country]) || ({} as MarketFacts);
+  const known = statistics.status === 'fulfilled' ? statistics.value[country] : undefined;
   return {
     facts: {
       ...(sources.status === 'fulfilled' && { notices: sources.value.map(noticeOf) }),
-      ...(hasFees !== undefined && { hasFees }),
-      ...(hasLocationScopedFees !== undefined && { hasLocationScopedFees }),
+      ...(known && {
+        hasFees: known.hasFees,
+        hasGridTariffs: known.tariffs.grid > 0,
+        hasLocationScopedFees: known.hasLocationScopedFees,
+      }),
     },
     ...(failed && { problem: failed.reason }),
   };
 }
 
-const noticeOf = ({ publisher, licence, notice, updated }: Notice): Notice => ({
+const noticeOf = ({ publisher, licence, notice, updated, shareAlike }: Notice): Notice => ({
   publisher,
   licence,
   notice,
   ...(updated && { updated }),
+  ...(shareAlike && { shareAlike }),
 });
