@@ -29,6 +29,22 @@ describe('GET /public/country-stats', () => {
     expect((await (await fetch('/public/country-stats')).json()).AT.postalCodes).toBe(901);
   });
 
+  it('country-stats rule 2: a company that only buys counts in the total, one that does both counts once', async () => {
+    const sold = book('AT', [
+      tariff('both/a', 'consumption', flat(1)),
+      tariff('both/b', 'feedin', flat(1)),
+      tariff('buyer/c', 'feedin', flat(1)),
+      tariff('net/d', 'grid', flat(1)),
+    ]);
+    const { fetch } = openService({ catalogue: { books: new Map([['AT', sold]]), sources: [] } });
+    const { AT } = await (await fetch('/public/country-stats')).json();
+    expect(AT.companies).toEqual({ consumption: 1, feedin: 2, grid: 1, total: 2 });
+  });
+
+  it('country-stats rule 5: fee coverage is not complete where nothing is settled', async () => {
+    expect((await publicly('/public/country-stats')).DK).toMatchObject({ hasFees: false, feeCoverageComplete: false });
+  });
+
   it('country-stats rule 6: a VAT rate of one place is scoped to an address as a fee is', async () => {
     const rates = [{ from: '2020-01-01', value: 0.2 }];
     const vat = [
@@ -50,7 +66,16 @@ describe('GET /public/country-stats', () => {
 
 describe('GET /public/attribution', () => {
   it('attribution rule 1: lists every source', async () => {
-    expect((await publicly('/public/attribution')).sources).toHaveLength(2);
+    expect((await publicly('/public/attribution')).sources).toEqual([
+      {
+        publisher: 'Example Agency',
+        licence: 'CC BY 4.0',
+        notice: 'Source: Example',
+        countries: ['DE'],
+        shareAlike: false,
+      },
+      { publisher: 'Everywhere', licence: 'CC0', notice: 'Everywhere' },
+    ]);
   });
 
   it.each([

@@ -55,6 +55,12 @@ describe('`postal_code` on the series endpoint', () => {
     expect(answer.grid_tariff?.id).toBe('ekz');
   });
 
+  it('postal_code rule 4: a code of no operator is 400 for feed-in alone too', async () => {
+    expect(await refusal('at?feedin_tariff=at-sun&postal_code=9999')).toBe(
+      '400 postal_code: no network operator is known for 9999',
+    );
+  });
+
   it.each(['no?consumption_tariff=no-spot-1', 'no?consumption_tariff=no-spot-1&grid_tariff=no-elvia'])(
     'postal_code rule 4: a code of no operator is 400, naming it, where the network follows the operator: %s',
     async (query) => {
@@ -269,6 +275,15 @@ describe('zones, regions and clocks of an address', () => {
     expect(times.map((time) => componentsAt(answer, time))).toEqual([
       { energy: 3, grid: 1.5 },
       { energy: 2, grid: 0.3 },
+    ]);
+  });
+
+  it('postal_code rules 1 and 11: beside a grid_tariff the address still says when the energy switches', async () => {
+    const answer = await ask('cz?consumption_tariff=cz-registers&postal_code=20000&grid_tariff=cz-west');
+    const times = ['2026-04-15T13:00:00+02:00', '2026-04-15T22:00:00+02:00'];
+    expect(times.map((time) => componentsAt(answer, time))).toEqual([
+      { energy: 2, grid: 1.5 },
+      { energy: 3, grid: 0.3 },
     ]);
   });
 

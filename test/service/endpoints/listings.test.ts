@@ -57,7 +57,9 @@ describe('GET /v2/{country}/{sector}/companies', () => {
   });
 
   it('companies postal_code rule 4: suppliers are listed whatever the address', async () => {
-    expect(await idsOf('/v2/de/consumption/companies?postal_code=99999')).toEqual(['stromer']);
+    for (const sector of ['consumption', 'feedin'])
+      for (const code of ['99999', '10115', 'CH-8001'])
+        expect(await idsOf(`/v2/de/${sector}/companies?postal_code=${code}`)).toEqual(['stromer']);
   });
 
   it('companies rule 4: ignores a parameter the route does not define', async () => {
@@ -106,6 +108,11 @@ describe('GET /v2/{country}/{sector}/{company}/tariffs', () => {
 
   it('service rule 7: an empty answer says nothing about another sector', async () => {
     expect(await bodyOf('/v2/dk/feedin/elskab/tariffs')).toEqual([]);
+    expect(await idsOf('/v2/dk/consumption/elskab/tariffs')).toEqual(['dk2-spot']);
+    expect(await refusalOf('/v2/dk/dayahead?feedin_tariff=dk2-spot')).toEqual([
+      400,
+      'feedin_tariff: "dk2-spot" is a tariff of sector consumption, not of feedin',
+    ]);
   });
 
   it('service rule 6: a company with no household tariff lists none', async () => {

@@ -81,6 +81,14 @@ describe('the window', () => {
     expect(points(body)[0]?.from_utc).toBe(at('2026-04-15T00:00:00+02:00') - days * 86_400);
   });
 
+  it.each([0, 2, 3])('window rule 1: a feed-in series has its %d days before too', async (days) => {
+    const { feedin } = await ask(`at?feedin_tariff=at-sun&historic_days=${days}`);
+    expect(feedin?.prices.map(({ from_utc }) => from_utc).slice(0, 1)).toEqual([
+      at('2026-04-15T00:00:00+02:00') - days * 86_400,
+    ]);
+    expect(feedin?.prices).toHaveLength(48 + 24 * days);
+  });
+
   it.each(['4', '-1', '1.5', ''])('window rule 1: nothing older than three days is served: %j is 400', async (days) => {
     expect(await refusal(`no?consumption_tariff=no-spot-1&historic_days=${days}`)).toBe(
       '400 historic_days must be one of 0, 1, 2, 3',
