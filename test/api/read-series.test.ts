@@ -58,7 +58,7 @@ describe('reading a series body', () => {
     });
   });
 
-  it('leaves an absent or null component out: absent is not zero', () => {
+  it('client rule 2: leaves an absent or null component out: absent is not zero', () => {
     const body = { ...envelope, consumption: [{ from_utc: T, energy: 0.1, grid: null, vat: 0 }] };
     expect(readSeries(body, 900).consumption?.points.map(Object.keys)).toEqual([['start', 'end', 'energy', 'vat']]);
   });

@@ -56,7 +56,7 @@ describe('the error of a refusal', () => {
     [418, refusal(418), { kind: 'service' }],
     [204, new Response(null, { status: 204 }), { kind: 'service' }],
     [304, new Response(null, { status: 304 }), { kind: 'service' }],
-  ])('tells %i for what it is: %#', async (status, reply, expected) => {
+  ])('client rules 5 and 6: tells %i for what it is: %#', async (status, reply, expected) => {
     expect(await errorOf(reply)).toMatchObject({ status, method: 'GET', url, ...expected });
   });
 
@@ -71,6 +71,19 @@ describe('the error of a refusal', () => {
     [refusal(400, { message: 'x'.repeat(5000) }), `answered 400: ${'x'.repeat(500)}`],
   ])('says the verb, the address, the status and why: %#', async (reply, text) => {
     expect((await errorOf(reply)).message).toBe(`GET ${url}: ${text}`);
+  });
+
+  it.each([
+    ['another text', 'something else altogether'],
+    ['the text of another refusal', 'the access token is not accepted'],
+    ['several texts', ['this', 'and that']],
+    ['none', undefined],
+    ['no text at all', { code: 7 }],
+  ])('client rule 1: is of one kind whatever the message says: %s', async (_, message) => {
+    const kinds = await Promise.all(
+      [400, 401, 403, 429, 500].map(async (status) => (await errorOf(refusal(status, { message }))).kind),
+    );
+    expect(kinds).toEqual(['configuration', 'credential', 'forbidden', 'rate-limit', 'service']);
   });
 
   it.each([301, 302, 303, 307, 308])('says where a %i points to, and goes nowhere', async (status) => {

@@ -19,6 +19,8 @@ const folders = [
   'test/pricing',
   'test/service',
   'test/client',
+  'test/messages',
+  'test/runtime',
   'test/cli',
   'test/feeds',
   'test/conformance',
@@ -74,7 +76,7 @@ export function conformancePage(): string {
 /** A title as a cell: what a row of a table of cases stands for is left open. */
 const escaped = (title: string) =>
   title
-    .replace(/%[sdj]/g, '…')
+    .replace(/%[sdij#]/g, '…')
     .replaceAll('\\', '')
     .replaceAll('|', '\\|')
     .replaceAll('`', "'");

@@ -157,6 +157,15 @@ export const rules = {
     'a revoked token is 401 from the next request on',
     'the total survives renewal',
   ],
+  client: [
+    'tells refusals apart without the text of a message, whatever its form',
+    'asserts on the keys that an answer lacks: a narrower price is named',
+    'counts a day by its instants: 23, 24 and 25 hours',
+    'asks from half an hour before next where prices are wanted at once',
+    'tells three kinds of a 401 apart by WWW-Authenticate',
+    'asks slowly again after a 500, and quotes its X-Request-Id',
+    'waits for resetAt after a 429 that has one',
+  ],
   versioning: ['v2 is current', 'v1 refuses testing tokens with 403', 'tariff versions are another thing'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 

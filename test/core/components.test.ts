@@ -15,7 +15,7 @@ describe('the total of a price', () => {
 
 describe('a component that was asked for', () => {
   const asked = ['energy', 'grid', 'fees', 'vat'] as const;
-  it('is missing where its key is absent, in a single interval too', () => {
+  it('client rule 2: is missing where its key is absent, in a single interval too', () => {
     expect(missingFrom([{ energy: 0.1, vat: 0.02 }], asked)).toEqual(['grid', 'fees']);
     expect(
       missingFrom(

@@ -77,7 +77,7 @@ describe('nowMessage', () => {
   it.each([
     ['2026-03-29', '2026-03-28T23:00:00Z', 23],
     ['2025-10-26', '2025-10-25T22:00:00Z', 25],
-  ])('counts the hours of %s by its local day', (_, from, slots) => {
+  ])('client rule 3: counts the hours of %s by its local day', (_, from, slots) => {
     expect(messageAt(hours(from, Array(30).fill(0.2)), instant(from))).toMatchObject({ slots, level: 'NORMAL' });
   });
 

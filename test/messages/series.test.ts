@@ -110,7 +110,7 @@ describe('seriesMessage', () => {
     ['all of them', { energy: 0, grid: 0, fees: 0, vat: 0 }, []],
     ['no network charge', { energy: 0.1, fees: 0, vat: 0 }, ['grid']],
     ['energy alone', { energy: 0.1 }, ['grid', 'fees', 'vat']],
-  ])('names what is missing of a price with %s', (_, components, missing) => {
+  ])('client rule 2: names what is missing of a price with %s', (_, components, missing) => {
     const consumption = { points: points('2026-11-20T00:00:00Z', '2026-11-20T01:00:00Z', components) };
     const message = messageAt(facts({ consumption }), instant('2026-11-20T00:30:00Z'));
     expect(message.missing).toEqual(missing);

@@ -94,7 +94,7 @@ describe('a poller', () => {
     expect(asked).toEqual([0, 100 * HOUR]);
   });
 
-  it('asks from half an hour before the recommended moment when prices are wanted soon', async () => {
+  it('client rule 4: asks from half an hour before the recommended moment when prices are wanted soon', async () => {
     const minutes = (count: number) => START + count * 60;
     // Drawn anew each time: the publication comes in the 48th minute.
     const { clock, poller, asked } = poll([60, 70, 50, 49, 1500].map(minutes), true);

@@ -35,7 +35,7 @@ describe('asking again after a failure', () => {
   it.each([
     ['an expired or inactive token', new ForbiddenError(at(403), '')],
     ['prices that are not published', new ServiceError(at(500), '')],
-  ])('is slow and steady after %s', (_, error) => {
+  ])('client rule 6: is slow and steady after %s', (_, error) => {
     expect([0, 1, 50].map((earlier) => retryAt(error, earlier, NOW, never))).toEqual(Array(3).fill(NOW + 30 * MINUTE));
     expect(retryAt(error, 0, NOW, always)).toBe(NOW + 45 * MINUTE);
   });
@@ -74,7 +74,7 @@ describe('asking again after a failure', () => {
     ['in the past, by a clock that runs ahead', '2026-11-20T09:00:00Z', NOW + MINUTE],
     ['absurdly far', '2036-11-20T09:00:00Z', NOW + 25 * HOUR],
     ['unreadable: at midnight UTC', 'tomorrow', MIDNIGHT],
-  ])('waits for a daily allowance that is reset %s', (_, text, expected) => {
+  ])('client rule 7: waits for a daily allowance that is reset %s', (_, text, expected) => {
     expect(retryAt(resetAt(text), 7, NOW, never)).toBe(expected);
     expect(retryAt(resetAt(text), 7, NOW, always)).toBe(expected + 2 * MINUTE);
   });
@@ -104,7 +104,7 @@ describe('prices wanted as soon as they exist', () => {
     ['at no other time where the moment has passed', NOW - HOUR, NOW - HOUR],
     ['at 07:00 where the tariff is static', Date.parse('2026-11-21T07:00:00+01:00') / 1000, NOW + 20 * HOUR],
     ['in the zone of the market', Date.parse('2026-11-21T07:00:00Z') / 1000, NOW + 20.5 * HOUR],
-  ])('are asked for %s', (_, next, expected) => {
+  ])('client rule 4: are asked for %s', (_, next, expected) => {
     expect(soonestCall(next, NOW, zone)).toBe(expected);
   });
 });
