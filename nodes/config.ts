@@ -1,5 +1,6 @@
 import type { Node, NodeAPI, NodeDef } from 'node-red';
 import type { RunningServices } from '../src/runtime/polling/service.ts';
+import type { Brokers } from '../src/runtime/publishing/leave-before.ts';
 import type { Places } from '../src/runtime/site.ts';
 import type { SiteCredentials } from '../src/runtime/site-settings.ts';
 import { followFlows } from './adapter/lifecycle.ts';
@@ -8,7 +9,7 @@ import { type ChoosingDef, type ConfigNode, chosenNodes, clockOf } from './adapt
 import { contextStores, storageOf } from './adapter/storage.ts';
 import { offerEndpoints } from './admin/admin.ts';
 
-type ConfigDef = NodeDef & ChoosingDef;
+type ConfigDef = NodeDef & ChoosingDef & { readonly contextStore?: string };
 
 type Self = Node<SiteCredentials> & { -readonly [field in 'site' | 'def']: ConfigNode[field] };
 
@@ -16,6 +17,7 @@ export default function config(RED: NodeAPI): void {
   const flows = followFlows(RED);
   const running: RunningServices = new Map();
   const places: Places = new Map();
+  const brokers: Brokers = new Map();
   offerEndpoints(RED, running);
   RED.nodes.registerType<Self, ConfigDef, object, SiteCredentials>('dayahead-config', construct, {
     credentials: { token: { type: 'password' }, tokenUrl: { type: 'text' }, brokerPassword: { type: 'password' } },
@@ -44,15 +46,18 @@ export default function config(RED: NodeAPI): void {
   async function open(node: Self, def: ConfigDef): ConfigNode['site'] {
     const { createSite } = await import('../src/runtime/site.ts');
     const { siteSettings } = await import('../src/runtime/site-settings.ts');
-    const settings = siteSettings(await presentOf(def), node.credentials ?? {}, chosenNodes(RED, def));
-    return createSite({
-      ...settings,
-      keeping: storageOf(RED, node, settings.contextStore),
-      topics: storageOf(RED, node, settings.contextStore, '-topics'),
-      places,
-      clock: clockOf(RED),
-      running,
-      onProblem: (text) => node.warn(text),
-    });
+    const onProblem = (text: string) => node.warn(text);
+    const means = { places, brokers, clock: clockOf(RED), running, onProblem };
+    const topicsIn = (store = '') => storageOf(RED, node, store, '-topics');
+    try {
+      const settings = siteSettings(await presentOf(def), node.credentials ?? {}, chosenNodes(RED, def));
+      const { contextStore } = settings;
+      const keeping = storageOf(RED, node, contextStore);
+      return await createSite({ ...means, ...settings, keeping, topics: topicsIn(contextStore) });
+    } catch (error) {
+      // As one without a broker it lets go of what the last settings have left on.
+      await createSite({ ...means, topics: topicsIn(def.contextStore) });
+      throw error;
+    }
   }
 }

@@ -6,6 +6,7 @@ import type { DeviceView } from '../mqtt/window-topics.ts';
 import { type Clock, computerClock } from './clock.ts';
 import { type RunningServices, siteService } from './polling/service.ts';
 import type { Follow } from './polling/shared-pollers.ts';
+import { type Brokers, leaveBefore } from './publishing/leave-before.ts';
 import type { PublishingOptions } from './publishing/open.ts';
 import { createTopicOwners, type Owner } from './publishing/topic-owners.ts';
 import { defaultSettings, type SiteSettings } from './site-settings.ts';
@@ -63,6 +64,8 @@ export interface SiteOptions extends Partial<SiteSettings>, Pick<PublishingOptio
   readonly keeping?: Keeping;
   /** Shared by the sites of one process. */
   readonly places?: Places;
+  /** Shared by the sites of one process: a site that moves to another broker lets go of what it said on the last. */
+  readonly brokers?: Brokers;
   /** Hears what goes wrong with the broker, once for as long as it goes on, and with what is remembered. */
   readonly onProblem?: (text: string) => void;
 }
@@ -78,14 +81,14 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
   const owners = createTopicOwners();
   const there = createTopicOwners(options.places);
   /** A topic of the user's own is below no site's root, so every site of the broker could use it. */
-  const topicThere = (topic: string) => `${settings.broker?.url} command ${topic}`;
-  const saidElsewhere = (topic: string) =>
-    !owners.ownerOf(`command ${topic}`) && there.ownerOf(topicThere(topic)) !== undefined;
+  const topicThere = (topic: string, broker = settings.broker?.url) => `${broker} command ${topic}`;
+  const isTaken = (topic: string, broker = settings.broker?.url) => {
+    const own = broker === settings.broker?.url && owners.ownerOf(`command ${topic}`);
+    return !own && there.ownerOf(topicThere(topic, broker)) !== undefined;
+  };
   const followers = new Map<string, Follower>();
-  const { publishing, taken, leave } = await publishingOf(
-    settings,
-    { ...options, clock, isTaken: saidElsewhere },
-    (command) => followers.get(command.device)?.(command.key, command.payload),
+  const { publishing, taken, leave, left } = await publishingOf(settings, { ...options, clock, isTaken }, (command) =>
+    followers.get(command.device)?.(command.key, command.payload),
   );
   const { client, follow, close } = siteService(service, clock, {
     running,
@@ -127,6 +130,7 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
       await withPatience(owners.settled(), clock);
       await publishing?.stop({ removed });
       leave();
+      await left;
       await close({ removed });
     },
   };
@@ -144,11 +148,14 @@ async function withPatience(settled: Promise<void>, clock: Clock): Promise<void>
 /** Nothing without a broker, or where another site publishes already; mqtt.js is only loaded where it is needed. */
 async function publishingOf(
   settings: SiteSettings,
-  { places, ...options }: SiteOptions & Pick<PublishingOptions, 'clock' | 'isTaken'>,
+  { places, ...options }: SiteOptions & Required<Pick<PublishingOptions, 'clock' | 'isTaken'>>,
   follow: PublishingOptions['follow'],
 ) {
   const { id, name, site, root, broker, discoveryPrefix, ...rest } = settings;
-  if (!broker) return { leave: () => undefined };
+  const { topics, brokers = new Map(), isTaken, onProblem } = options;
+  const leavingBefore = () =>
+    leaveBefore({ store: openStore(topics), broker, brokers, clock: options.clock, isTaken, onProblem });
+  if (!broker) return { leave: () => undefined, left: (await leavingBefore()).left };
   const owner = { id, name: name || id };
   const owners = createTopicOwners(places);
   const place = `${broker.url} ${root}`;
@@ -156,9 +163,10 @@ async function publishingOf(
   const leave = () => [place, announced].map((key) => owners.release(key, owner));
   // Before anything is waited for: of two sites the first in the flow has the root, at every start.
   const taken = owners.take(place, owner);
-  if (taken !== undefined) return { taken, leave };
+  if (taken !== undefined) return { taken, leave, left: (await leavingBefore()).left };
   const known = discoveryPrefix === undefined ? undefined : owners.take(announced, owner);
   if (known !== undefined) options.onProblem?.(`not announced to Home Assistant: it knows ${known} as ${site}`);
+  const { left } = await leavingBefore();
   const { openPublishing } = await import('./publishing/open.ts');
   const announcing = discoveryPrefix !== undefined && known === undefined && { discoveryPrefix };
   const publishing = await openPublishing({
@@ -167,5 +175,5 @@ async function publishingOf(
     broker,
     follow,
   });
-  return { publishing, leave };
+  return { publishing, leave, left };
 }

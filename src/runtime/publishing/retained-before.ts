@@ -31,6 +31,29 @@ export interface Home {
   readonly root: string;
 }
 
+/** The topics that a site left in an earlier life, and where. */
+export interface Left extends Home, RetainedBefore {}
+
+/**
+ * The topics that an earlier life left on another broker than `broker`: where that is one of `known`, they are read once
+ * and forgotten. Rejects where what was kept cannot be read, and drops it.
+ */
+export async function readLeft(
+  store: Store,
+  broker: string | undefined,
+  known: ReadonlyMap<string, unknown>,
+): Promise<Left | undefined> {
+  const left = await store.read((value) => parse(schema, value));
+  if (!left || left.broker === broker) return undefined;
+  if (known.has(left.broker)) await store.remove();
+  return {
+    ...left,
+    topics: new Map(Object.entries(left.topics)),
+    entities: new Map(Object.entries(left.entities)),
+    holds: new Map(Object.entries(left.holds)),
+  };
+}
+
 /**
  * The topics that an earlier life left: none where the broker is another; what was below another root is beside the
  * present one. Rejects where what was kept cannot be read, and drops it.

@@ -37,6 +37,6 @@ export interface PublishingMeans {
   readonly random: () => number;
   readonly before: RetainedBefore;
   readonly remember: (retained: RetainedBefore) => void;
-  /** Tells whether another site says a user's own topic by now. */
-  readonly isTaken: (topic: string) => boolean;
+  /** Tells whether another site says a user's own topic by now, on the site's broker or on another one. */
+  readonly isTaken: (topic: string, broker?: string) => boolean;
 }
