@@ -26,6 +26,8 @@ export interface DayAhead {
   readonly gridTariff?: TariffInfo;
   /** Said beside the body; left out where the service does not say it. */
   readonly origin?: PriceOrigin;
+  /** What the service says against the postal code, without which these prices are. */
+  readonly refusedPostalCode?: string;
 }
 
 /**

@@ -21,8 +21,8 @@ interface EntryOf<Time> extends Components {
 export type PricedPoint = EntryOf<Instant>;
 export type PriceEntry = EntryOf<string>;
 
-/** A hint that completes a price: the postal code, for the network charge or for the levies of the address. */
-export type Warning = 'grid-needs-postal-code' | 'fees-need-postal-code';
+/** A hint that completes a price: the postal code, another one, or a network tariff where the code leads to none. */
+export type Warning = 'grid-needs-postal-code' | 'fees-need-postal-code' | 'postal-code-refused' | 'grid-needs-tariff';
 
 interface SeriesOf<Time> {
   readonly country: CountryCode;
@@ -45,6 +45,8 @@ interface SeriesOf<Time> {
   readonly adjustment?: AdjustmentKind;
   /** Left out where there are none. */
   readonly warnings?: readonly Warning[];
+  /** What the service says against the postal code, without which these prices are. */
+  readonly refusedPostalCode?: string;
   readonly coverage: {
     readonly from: Time;
     readonly until: Time;
@@ -99,6 +101,7 @@ export interface SeriesFacts {
   readonly asked: readonly ComponentName[];
   /** Left out: the service has not said. */
   readonly origin?: PriceOrigin;
+  readonly refusedPostalCode?: string;
   readonly fetchedAt: Instant;
   readonly nextPoll: Instant;
   readonly attribution: readonly Notice[];
@@ -136,6 +139,7 @@ export function seriesAt(facts: SeriesFacts, now: Instant): KnownSeries {
     prices: pricedPoints(consumption?.points ?? []),
     ...(feedin && { feedin: pricedPoints(feedin.points) }),
     attribution: facts.attribution,
+    ...(facts.refusedPostalCode !== undefined && { refusedPostalCode: facts.refusedPostalCode }),
   };
 }
 

@@ -115,6 +115,23 @@ describe('price-series', () => {
   });
 
   it.each([
+    ['a code that nobody serves', { postalCode: '99999' }, ['energy', 'fees', 'vat']],
+    ['one of another country', { postalCode: 'CH-8001' }, ['energy', 'fees', 'vat']],
+    [
+      'one that is refused beside a network',
+      { postalCode: '99999', grid: { id: 'de-stromnetz-berlin-household' } },
+      ['energy', 'grid', 'fees', 'vat'],
+    ],
+  ])('prices without the postal code where it cannot be used, and says so: %s', async (_, address, components) => {
+    const flow = await running('2026-01-15T08:00:00Z', { ...german, ...address });
+    const { warnings, refusedPostalCode, prices } = payloadOf(await flow.message('series'));
+    expect(warnings).toEqual(['postal-code-refused']);
+    expect(refusedPostalCode).toContain('postal_code');
+    expect(Object.keys(prices[0] ?? {})).toEqual(['start', 'end', ...components, 'total']);
+    expect((await flow.status('node', /postal-code-refused/)).fill).toBe('yellow');
+  });
+
+  it.each([
     ['only energy', { includeFees: false, includeVat: false }, ['energy']],
     ['energy and levies', { includeVat: false }, ['energy', 'fees']],
     ['all there is', {}, ['energy', 'fees', 'vat']],

@@ -6,6 +6,7 @@ import type { ServiceSettings } from '../site-settings.ts';
 import { openStore, type Store } from '../store.ts';
 import { type AllowanceMemory, openAllowanceMemory } from './allowance-memory.ts';
 import { onceADay } from './once-a-day.ts';
+import { pricedWithoutRefusedCode } from './refused-code.ts';
 import { type Follow, sharedPollers } from './shared-pollers.ts';
 
 /** The services that the sites of one process use. */
@@ -114,10 +115,12 @@ function runningService(settings: ServiceSettings, clock: Clock): Running {
 
 async function clientOf(settings: ServiceSettings, clock: Clock, allowances: AllowanceBook): Promise<Client> {
   const { createClient } = await import('../../client/client.ts');
-  if (settings.kind === 'embedded') return onceADay(await embeddedClient(createClient, settings, clock), clock);
+  if (settings.kind === 'embedded') return eased(await embeddedClient(createClient, settings, clock), clock);
   const { url: baseUrl, token } = settings;
-  return onceADay(createClient({ baseUrl, token, allowances }), clock);
+  return eased(createClient({ baseUrl, token, allowances }), clock);
 }
+
+const eased = (client: Client, clock: Clock) => onceADay(pricedWithoutRefusedCode(client), clock);
 
 /** The embedded service is called in this process, without a port, on its own token. */
 async function embeddedClient(

@@ -98,11 +98,17 @@ export function pricesOf(
   };
 }
 
-function warningsOf({ selection, include }: PricedSelection, { missing }: KnownSeries, market: MarketFacts): Warning[] {
+function warningsOf(
+  { selection, include }: PricedSelection,
+  { missing, refusedPostalCode }: KnownSeries,
+  market: MarketFacts,
+): Warning[] {
   const { consumption, grid, postalCode } = selection;
-  if (!consumption || postalCode) return [];
+  if (refusedPostalCode !== undefined) return ['postal-code-refused'];
+  if (!consumption) return [];
   const { hasGridTariffs = true, hasLocationScopedFees } = market;
   const lacksGrid = !grid && missing.includes('grid') && hasGridTariffs;
+  if (postalCode) return lacksGrid ? ['grid-needs-tariff'] : [];
   const ofGrid: Warning[] = lacksGrid ? ['grid-needs-postal-code'] : [];
   const local = include.length > 0 && hasLocationScopedFees;
   return local ? [...ofGrid, 'fees-need-postal-code'] : ofGrid;

@@ -42,6 +42,7 @@ export const keptAnswer = z.object({
   gridTariff: tariffInfo.optional(),
   /** Of later versions than 0.1. */
   origin: z.object({ kind: z.enum(originKinds), feed: z.string().exactOptional() }).exactOptional(),
+  refusedPostalCode: z.string().exactOptional(),
   market: marketFacts,
 });
 export type KeptAnswer = z.infer<typeof keptAnswer>;
@@ -67,11 +68,23 @@ export function packed(question: string, { answer, market }: RememberedAnswer): 
 
 /** @param unnamed of an answer that names no origin. */
 export function unpacked(kept: KeptAnswer, unnamed?: PriceOrigin): RememberedAnswer {
-  const { fetchedAt, nextPoll, market, currency, next, consumption, feedin, gridTariff, origin = unnamed } = kept;
+  const {
+    fetchedAt,
+    nextPoll,
+    market,
+    currency,
+    next,
+    consumption,
+    feedin,
+    gridTariff,
+    refusedPostalCode,
+    origin = unnamed,
+  } = kept;
   const series = {
     currency,
     next,
     ...(origin && { origin }),
+    ...(refusedPostalCode !== undefined && { refusedPostalCode }),
     ...(consumption && { consumption: pointsOf(consumption) }),
     ...(feedin && { feedin: pointsOf(feedin) }),
     ...(gridTariff && { gridTariff }),
