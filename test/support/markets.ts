@@ -8,7 +8,7 @@ import { at, NOON, openService } from './service-fixture.ts';
 export const marketCatalogue = loadCatalogue('test/support/markets');
 
 /** Euro per kWh at every hour. */
-const zones: Readonly<Record<string, number>> = { NO1: 0.1, NO4: 0.02, GB: 0.1, PT: 0.08 };
+const zones: Readonly<Record<string, number>> = { NO1: 0.1, NO4: 0.02, GB: 0.1, PT: 0.08, FI: 0.07 };
 
 /** Every zone at its one price, published to `until`; the next delivery day is due at `next`. */
 const steady = (until: Instant, next: Instant): SpotPrices => ({
