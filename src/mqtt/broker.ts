@@ -37,9 +37,15 @@ const WILL_DELAY = 15;
 /**
  * The options of mqtt.js for one attempt. It never reconnects by itself: it would replay messages that were superseded
  * during the outage. A clean start would end the session, and with it the delay of the will.
+ * @param willWaits false where the broker would not retain a will that waits.
  * @throws TypeError where `url` is no broker's address, or a text is too long; its text does not repeat either.
  */
-export function clientOptions(settings: BrokerSettings, version: ProtocolVersion, willTopic: string): IClientOptions {
+export function clientOptions(
+  settings: BrokerSettings,
+  version: ProtocolVersion,
+  willTopic: string,
+  willWaits = true,
+): IClientOptions {
   const { username, password, clientId, tls } = settings;
   const long = Object.entries({ username, password, clientId }).find(([, text]) => text && !fitsWire(text));
   if (long) throw new TypeError(`broker ${long[0]}: at most 65,535 bytes`);
@@ -61,7 +67,7 @@ export function clientOptions(settings: BrokerSettings, version: ProtocolVersion
       ? {
           clean: false,
           properties: { sessionExpiryInterval: SESSION_EXPIRY },
-          will: { ...will, properties: { willDelayInterval: WILL_DELAY } },
+          will: willWaits ? { ...will, properties: { willDelayInterval: WILL_DELAY } } : will,
         }
       : { clean: true, will }),
   };

@@ -29,6 +29,8 @@ interface ConnectionEvents {
 }
 
 const STOP_MS = 2000;
+/** Said by RabbitMQ, which forgets to retain a will that waits, and by few others. */
+const FORGETFUL_QOS = 1;
 /** MQTT 5: `Disconnect with Will Message`. */
 const KEEP_WILL = 4;
 /** Every broker that does not say less accepts as many messages before it has acknowledged the first. */
@@ -50,6 +52,7 @@ export class Connection extends EventEmitter<ConnectionEvents> {
   readonly #unsendable = new Set<string>();
   #short = 0;
   #hungUp = false;
+  #willWaits = true;
 
   /** @param wait milliseconds until the next attempt after so many short connections in a row. */
   constructor(settings: BrokerSettings, root: string, wait = (short: number) => retryDelay(short, Math.random())) {
@@ -148,7 +151,7 @@ export class Connection extends EventEmitter<ConnectionEvents> {
   }
 
   #attempt(version: ProtocolVersion): void {
-    const options = clientOptions(this.#settings, version, `${this.#root}/status`);
+    const options = clientOptions(this.#settings, version, `${this.#root}/status`, this.#willWaits);
     let client: MqttClient;
     try {
       client = connect(options);
@@ -164,6 +167,7 @@ export class Connection extends EventEmitter<ConnectionEvents> {
   #follow(client: MqttClient, version: ProtocolVersion): void {
     let begun: number | undefined;
     let failure: Failure | undefined;
+    let again = false;
     const fail = (error: Failure) => {
       failure ??= error;
       client.end(true);
@@ -175,6 +179,12 @@ export class Connection extends EventEmitter<ConnectionEvents> {
       if (!retain) this.#receive(topic, payload.toString());
     });
     client.once('connect', () => {
+      if (version === 5 && this.#willWaits && client.serverProperties?.maximumQoS === FORGETFUL_QOS) {
+        this.#willWaits = false;
+        again = true;
+        client.end();
+        return;
+      }
       begun = performance.now();
       this.#subscribe(client);
       this.emit('connected');
@@ -187,7 +197,8 @@ export class Connection extends EventEmitter<ConnectionEvents> {
         this.emit('disconnected');
       }
       if (this.#stopping) return;
-      if (upMs === undefined && version === 5 && refusesVersion(failure)) this.#attempt(4);
+      if (again) this.#attempt(5);
+      else if (upMs === undefined && version === 5 && refusesVersion(failure)) this.#attempt(4);
       else this.#tryLater(failure, upMs);
     });
   }
