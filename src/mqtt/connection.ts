@@ -2,9 +2,10 @@ import { EventEmitter } from 'node:events';
 import { connect, type MqttClient, ReasonCodes } from 'mqtt';
 import { type BrokerSettings, clientOptions, type ProtocolVersion } from './broker.ts';
 import { COMMANDS, type Command, commandOn } from './command-topics.ts';
-import { endsBySending, type Failure, failureText, isFull, refusesVersion } from './failure.ts';
-import { isPattern, retryDelay, shortOnes } from './reconnect.ts';
+import { endsBySending, type Failure, failureText, isFull, namesVersion, refusesVersion } from './failure.ts';
+import { askAgainDelay, isPattern, retryDelay, shortOnes } from './reconnect.ts';
 import { unsendable } from './sendable.ts';
+import { speaks5 } from './trial.ts';
 
 /** A message as a broker is handed it; `expiry` is in seconds from now. */
 export interface Message {
@@ -44,6 +45,7 @@ export class Connection extends EventEmitter<ConnectionEvents> {
   readonly #settings: BrokerSettings;
   readonly #root: string;
   readonly #wait: (short: number) => number;
+  readonly #askAgain: (times: number) => number;
   #birthTopic: string | undefined;
   #client: MqttClient | undefined;
   #retry: NodeJS.Timeout | undefined;
@@ -53,13 +55,25 @@ export class Connection extends EventEmitter<ConnectionEvents> {
   #short = 0;
   #hungUp = false;
   #willWaits = true;
+  #question: NodeJS.Timeout | undefined;
+  /** The client that makes room for one on MQTT 5. */
+  #leaving: MqttClient | undefined;
 
-  /** @param wait milliseconds until the next attempt after so many short connections in a row. */
-  constructor(settings: BrokerSettings, root: string, wait = (short: number) => retryDelay(short, Math.random())) {
+  /**
+   * @param wait milliseconds until the next attempt after so many short connections in a row.
+   * @param askAgain milliseconds until MQTT 5 is tried beside 3.1.1, after so many times in vain.
+   */
+  constructor(
+    settings: BrokerSettings,
+    root: string,
+    wait = (short: number) => retryDelay(short, Math.random()),
+    askAgain = askAgainDelay,
+  ) {
     super();
     this.#settings = settings;
     this.#root = root;
     this.#wait = wait;
+    this.#askAgain = askAgain;
   }
 
   get connected(): boolean {
@@ -99,6 +113,7 @@ export class Connection extends EventEmitter<ConnectionEvents> {
   async stop({ removed }: { readonly removed: boolean }): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#retry);
+    clearTimeout(this.#question);
     const client = this.#client;
     if (!client) return;
     const closed = new Promise<void>((resolve) => client.once('close', resolve));
@@ -150,7 +165,8 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     else if (payload === 'online') this.emit('birth');
   }
 
-  #attempt(version: ProtocolVersion): void {
+  /** @param late it is not for sure that the broker speaks nothing later. */
+  #attempt(version: ProtocolVersion, late = false): void {
     const options = clientOptions(this.#settings, version, `${this.#root}/status`, this.#willWaits);
     let client: MqttClient;
     try {
@@ -162,6 +178,7 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     }
     this.#client = client;
     this.#follow(client, version);
+    if (late) client.once('connect', () => this.#askFor5(client));
   }
 
   #follow(client: MqttClient, version: ProtocolVersion): void {
@@ -190,6 +207,7 @@ export class Connection extends EventEmitter<ConnectionEvents> {
       this.emit('connected');
     });
     client.once('close', () => {
+      clearTimeout(this.#question);
       this.#client = undefined;
       const upMs = begun === undefined ? undefined : performance.now() - begun;
       if (upMs !== undefined) {
@@ -197,10 +215,22 @@ export class Connection extends EventEmitter<ConnectionEvents> {
         this.emit('disconnected');
       }
       if (this.#stopping) return;
-      if (again) this.#attempt(5);
-      else if (upMs === undefined && version === 5 && refusesVersion(failure)) this.#attempt(4);
+      if (again || client === this.#leaving) this.#attempt(5);
+      else if (upMs === undefined && version === 5 && refusesVersion(failure)) this.#attempt(4, !namesVersion(failure));
       else this.#tryLater(failure, upMs);
     });
+  }
+
+  /** Beside the present connection, which is ended in favour of another where the broker answers now. */
+  #askFor5(client: MqttClient, times = 0): void {
+    const ask = async () => {
+      const isLate = await speaks5(this.#settings);
+      if (this.#client !== client || this.#stopping) return;
+      if (!isLate) return this.#askFor5(client, times + 1);
+      this.#leaving = client;
+      client.end();
+    };
+    this.#question = setTimeout(() => void ask(), this.#askAgain(times));
   }
 
   #tryLater(failure: Failure | undefined, upMs?: number): void {

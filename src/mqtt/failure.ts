@@ -12,9 +12,12 @@ const versionCodes: readonly unknown[] = [1, 132];
 /** A broker that does not understand the greeting may simply hang up, or not answer. */
 const hangUps: readonly unknown[] = [undefined, 'ECONNRESET', 'EPIPE'];
 
+/** True where it says in so many words that it does not speak the version; else it may just have been late. */
+export const namesVersion = (failure: Failure | undefined): boolean => versionCodes.includes(failure?.code);
+
 /** True where an attempt that got no welcome may have failed for its protocol version. */
 export function refusesVersion(failure: Failure | undefined): boolean {
-  return versionCodes.includes(failure?.code) || hangUps.includes(failure?.code);
+  return namesVersion(failure) || hangUps.includes(failure?.code);
 }
 
 /** Reason codes of a farewell to one who sent what the broker does not take. */

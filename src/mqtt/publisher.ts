@@ -64,8 +64,9 @@ export class Publisher {
     return this.#connection.connected;
   }
 
-  start(): void {
-    this.set([publication('status', 'online')]);
+  /** @param online false where that is said later, once what a broker has kept is known to be true. */
+  start({ online = true } = {}): void {
+    if (online) this.set([publication('status', 'online')]);
     this.#connection.on('connected', this.#begin);
     this.#connection.start();
   }

@@ -13,6 +13,9 @@ export function shortOnes(before: number, upMs: number | undefined): number {
   return upMs !== undefined && upMs < LASTING_MS ? before + 1 : 0;
 }
 
+/** Milliseconds until a broker that left a greeting in MQTT 5 unanswered is asked again, after so many times. */
+export const askAgainDelay = (times: number): number => Math.min(60_000 * 2 ** times, 24 * 3_600_000);
+
 /** True of so many short connections in a row that they are a pattern. */
 export const isPattern = (short: number): boolean => short > PATIENCE;
 

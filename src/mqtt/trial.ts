@@ -19,6 +19,13 @@ export async function tryBroker(settings: BrokerSettings): Promise<ProtocolVersi
   }
 }
 
+/** True where the broker now answers a greeting in MQTT 5. */
+export const speaks5 = (settings: BrokerSettings): Promise<boolean> =>
+  greet(settings, 5).then(
+    () => true,
+    () => false,
+  );
+
 async function greet(settings: BrokerSettings, version: ProtocolVersion): Promise<ProtocolVersion> {
   const client = connect(guestOptions(settings, version));
   const closed = new Promise<void>((resolve) => client.once('close', resolve));

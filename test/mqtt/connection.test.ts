@@ -93,6 +93,31 @@ describe('the protocol', () => {
     await subscriber.until(STATUS, 'online');
   });
 
+  it('is MQTT 5 again after one late answer, without a word of it to anybody', async () => {
+    const broker = await mosquitto();
+    const line = await proxy(broker.port, { hangsUpOn5: true });
+    const subscriber = await listener(broker.url);
+    const asked: number[] = [];
+    const askAgain = (times: number) => {
+      if (asked.push(times) === 3) line.answer5();
+      return 10;
+    };
+    const connection = new Connection({ url: line.url, clientId: 'dayahead-home' }, ROOT, undefined, askAgain);
+    const publisher = new Publisher(connection, () => NOW);
+    cleanups.push(() => publisher.stop({ removed: false }));
+    const told: string[] = [];
+    connection.on('failed', (text) => told.push(text));
+    const connected = once(connection, 'connected');
+    publisher.start();
+    await connected;
+    expect(connection.version).toBe(4);
+    await once(connection, 'connected');
+    expect(connection.version).toBe(5);
+    await subscriber.settled();
+    expect(new Set(subscriber.payloads(STATUS))).toEqual(new Set(['online']));
+    expect([told, asked]).toEqual([[], [0, 1, 2]]);
+  });
+
   it('travels over websockets too', async () => {
     const broker = await startWebsocketBroker('/mqtt');
     cleanups.push(broker.stop);

@@ -12,6 +12,8 @@ export interface MqttProxy {
   /** Keeps back what the broker says until `release`. */
   hold(): void;
   release(): void;
+  /** Answers a greeting in MQTT 5 from now on. */
+  answer5(): void;
   close(): void;
 }
 
@@ -20,6 +22,7 @@ export async function startMqttProxy(brokerPort: number, { hangsUpOn5 = false } 
   const sockets = new Set<Socket>();
   const lines = new Map<Socket, Socket>();
   let isDown = false;
+  let isOld = hangsUpOn5;
   const cut = () => {
     for (const socket of sockets) socket.destroy();
   };
@@ -37,7 +40,7 @@ export async function startMqttProxy(brokerPort: number, { hangsUpOn5 = false } 
       socket.on('error', () => socket.destroy());
     }
     client.once('data', (greeting) => {
-      if (hangsUpOn5 && protocolLevel(greeting) === 5) client.destroy();
+      if (isOld && protocolLevel(greeting) === 5) client.destroy();
     });
     client.pipe(broker).pipe(client);
     client.on('close', () => broker.destroy());
@@ -62,6 +65,9 @@ export async function startMqttProxy(brokerPort: number, { hangsUpOn5 = false } 
     },
     release: () => {
       for (const [broker, client] of lines) broker.pipe(client);
+    },
+    answer5: () => {
+      isOld = false;
     },
     close: () => {
       server.close();

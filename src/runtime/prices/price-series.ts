@@ -58,6 +58,7 @@ export async function openPriceSeries(options: PriceSeriesOptions): Promise<Runn
   const memory = await openPriceMemory(openStore(keeping), site.source, onTrouble);
   const sources = { clock: site.clock, client, follow: site.follow, memory };
   const own = { topic, configured, demo: options.demo ? demoSelection : undefined };
+  let said = false;
   const board = new PriceBoard(sources, terms, own, {
     onTrouble,
     onUpdate({ state, ...update }) {
@@ -66,10 +67,13 @@ export async function openPriceSeries(options: PriceSeriesOptions): Promise<Runn
       onUpdate({ ...update, state: { ...state, conflict } });
       const { prices, problem } = state;
       if (!prefix || conflict || !(prices || problem)) return;
+      said = true;
       site.publishPrices(prefix, prices?.series, prices?.now, problemCode(problem));
     },
   });
   board.start();
+  // What a broker has kept of an earlier life may be true no more.
+  if (prefix && !said && !takeTopic()) site.publishPrices(prefix, undefined);
   return {
     input(payload, topic) {
       if (!payload) return board.latest(topic);

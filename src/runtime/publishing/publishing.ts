@@ -41,15 +41,24 @@ export function createPublishing(options: PublishingMeans): Publishing {
   const devices = new Map<string, DeviceStatement>();
   const alarms = createAlarms(clock);
   const discovery = createDiscovery({ ...options, retained, present, prices, devices, alarms, save });
+  /** Nodes that have not said yet whether what a broker has kept of theirs is still true. */
+  const silent = new Set([...before.topics.values()].filter((owner) => !owner.startsWith('/')));
   let stopQuarters = () => {};
+
+  const sayOnline = () => retained.say(STATUS, [publication('status', 'online')]);
+
+  function spoken(owner: string): void {
+    if (silent.delete(owner) && silent.size === 0) sayOnline();
+  }
 
   function save(): void {
     remember({ topics: retained.all(), entities: discovery.entities, holds: retained.holds() });
   }
 
   function sayMeta(): void {
-    if (prices.size > 0) retained.say(META, [metaTopic([...prices.values()])]);
-    else retained.silence(META);
+    const views = [...prices.values()];
+    if (views.length === 0) retained.silence(META);
+    else if (views.some(({ series, problem }) => series || problem)) retained.say(META, [metaTopic(views)]);
   }
 
   const sayDevice = ({ owner, slug, state }: DeviceStatement) =>
@@ -59,6 +68,7 @@ export function createPublishing(options: PublishingMeans): Publishing {
     discovery.silence(owner);
     retained.silence(owner);
     devices.delete(owner);
+    spoken(owner);
     if (!prices.delete(owner)) return;
     sayMeta();
     discovery.saySite();
@@ -75,6 +85,7 @@ export function createPublishing(options: PublishingMeans): Publishing {
     const priced = [...retained.all()].some(([key, owner]) => /^(price|feedin)/.test(key) && present.has(owner));
     if (!priced) sayMeta();
     discovery.settle();
+    for (const owner of silent) spoken(owner);
   }
 
   function refresh(newDay: boolean): void {
@@ -89,8 +100,8 @@ export function createPublishing(options: PublishingMeans): Publishing {
 
   return {
     start() {
-      retained.say(STATUS, [publication('status', 'online')]);
-      publisher.start();
+      if (silent.size === 0) sayOnline();
+      publisher.start({ online: silent.size === 0 });
       alarms.in(RETURN, sweep);
       stopQuarters = everyQuarterHour(clock, () => leadingSeries(prices)?.timeZone ?? settings.timeZone, refresh);
     },
@@ -104,6 +115,7 @@ export function createPublishing(options: PublishingMeans): Publishing {
       prices.set(id, statement);
       const { prefix, series, now } = statement;
       retained.say(id, series ? priceTopics(series, now, clock.now(), prefix) : unknownTopics(prefix));
+      spoken(id);
       sayMeta();
       discovery.priced();
     },
@@ -113,6 +125,7 @@ export function createPublishing(options: PublishingMeans): Publishing {
       devices.set(id, statement);
       discovery.sayDevice(statement);
       sayDevice(statement);
+      spoken(id);
       // After what changes in the same second.
       if (last && !isDeepStrictEqual(last.state.plan, statement.state.plan)) alarms.in(1, repeat);
     },
