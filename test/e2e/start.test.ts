@@ -39,6 +39,7 @@ describe('npm start', () => {
     const { said, child } = await start();
     expect(said).toMatch(/^Port 1880 is taken; the editor is on \d+\.$/m);
     expect(said).toMatch(/^Port 1883 is taken; the broker is on \d+\.$/m);
+    expect(said).toMatch(/^Prices {2}a replay of old auctions/m);
     const editor = /http:\/\/\S+/.exec(said)?.[0] ?? '';
     expect(await (await fetch(editor)).text()).toContain('Day-ahead tariffs');
     const heard = await subscribe(/mqtt:\/\/\S+/.exec(said)?.[0] ?? '', 4);
