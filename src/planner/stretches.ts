@@ -47,7 +47,7 @@ export function joined(stretches: readonly Stretch[]): Stretch[] {
   return result;
 }
 
-export const totalMinutes = (stretches: readonly Stretch[]) =>
+export const minutesIn = (stretches: readonly Stretch[]) =>
   stretches.reduce((sum, { from, until }) => sum + until - from, 0);
 
 /** The horizon with other stretches made unknown. */

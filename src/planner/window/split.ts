@@ -2,7 +2,7 @@ import { type Bounds, fitsLater, idle, laterMinutes, metBy, type UnpricedPlan } 
 import { microsOf } from '../horizon.ts';
 import { loadOf } from '../load.ts';
 import { restOf } from '../standing.ts';
-import { cutOut, joined, type Stretch, stretchesOf, totalMinutes, without } from '../stretches.ts';
+import { cutOut, joined, minutesIn, type Stretch, stretchesOf, without } from '../stretches.ts';
 import type { Outcome, PlanState, SplitDemand } from '../types.ts';
 import { areStrict, type Rules, rulesOf } from './exact/run-rules.ts';
 import { solve } from './exact/solve.ts';
@@ -73,7 +73,7 @@ function tailOf({ from, deadline }: Bounds, blocked: readonly Stretch[], minutes
 
 /** Minutes to run before the tail on prices that are known. */
 function wanted({ open, tail, need, demand }: Task): number {
-  const left = Math.max(0, need - totalMinutes([tail]));
+  const left = Math.max(0, need - minutesIn([tail]));
   if (demand.whenUnknown === 'plan-known') return left;
   if (fitsLater(open, left)) return 0;
   return demand.whenUnknown === 'wait' ? left : left - laterMinutes(open);
@@ -96,8 +96,8 @@ function cheapest(task: Task): readonly Stretch[] {
 }
 
 function solved({ open, tail, rules, standing }: Task, minutes: number, limit = open.limit): readonly Stretch[] {
-  const room = totalMinutes(stretchesOf(open.horizon, open, limit));
-  const need = Math.min(minutes, room) + totalMinutes([tail]);
+  const room = minutesIn(stretchesOf(open.horizon, open, limit));
+  const need = Math.min(minutes, room) + minutesIn([tail]);
   const { horizon, from, meanLimit } = open;
   return need === 0
     ? []
@@ -105,12 +105,12 @@ function solved({ open, tail, rules, standing }: Task, minutes: number, limit = 
 }
 
 function outcomeOf(runs: readonly Stretch[], { bounds, open, need, demand, rules }: Task): Outcome {
-  const short = need - totalMinutes(runs);
+  const short = need - minutesIn(runs);
   if (short <= 0) return runs.length > 0 ? metBy(bounds, bounds.from) : { kind: 'idle', because: 'satisfied' };
   if (short <= laterMinutes(open)) {
     return runs.length > 0 ? metBy(bounds, bounds.from) : { kind: 'idle', because: 'waiting' };
   }
-  const enough = totalMinutes(stretchesOf(open.horizon, open, open.limit)) >= need;
+  const enough = minutesIn(stretchesOf(open.horizon, open, open.limit)) >= need;
   const startsUsedUp = rules.starts === 0 && !rules.running;
   if (startsUsedUp || (enough && demand.maxStarts !== undefined))
     return { kind: 'short', shortMinutes: short, because: 'starts' };

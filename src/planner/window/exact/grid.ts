@@ -105,3 +105,10 @@ function sumsOf(values: Float64Array): Float64Array {
   for (let t = 0; t < values.length; t++) sums[t + 1] = (sums[t] as number) + (values[t] as number);
   return sums;
 }
+
+export const timeOf = ({ points }: Grid, point: number): number => points[point] as number;
+export const unitsOf = ({ rans }: Grid, column: number): number => rans[column] as number;
+export const columnFrom = ({ firsts, rans }: Grid, ran: number): number => firsts[ran] ?? rans.length;
+export const openAt = ({ opens }: Grid, t: number): number => opens[t] as number;
+export const amountAt = ({ amounts }: Grid, t: number): number => amounts[t] as number;
+export const tieBreakAt = ({ tieBreaks }: Grid, t: number): number => tieBreaks[t] as number;

@@ -1,14 +1,15 @@
-import type { Ceilings } from './ceilings.ts';
-import type { Grid } from './grid.ts';
-import { type Bests, bestsOf, better, type Ends, endPauses, type Pauses, pausesOf } from './pauses.ts';
+import { type BandedTable, band, cut, equalRooms, filledTable, get, rowOf, set, widen } from './banded-table.ts';
+import { type Ceilings, ceilingOf } from './ceilings.ts';
+import { type Bests, bestsIn, type Costs, costsIn, include } from './costs.ts';
+import { amountAt, columnFrom, type Grid, openAt, tieBreakAt, timeOf, unitsOf } from './grid.ts';
+import { endPauses, olderRow, type Pauses, pausesOf } from './pauses.ts';
 
 /** What one pass over the points finds: the runs that need one start more than those of the layer before. */
 export interface Layer {
   /** The best end of all in each column. */
   readonly best: Bests;
-  /** In rows as those of the ends, where a start at a point comes from: `FIRST_END` and the end before it, or one of: */
-  readonly origins: Int32Array;
-  readonly ceilings: Ceilings;
+  /** By point and column, where a start comes from: `FIRST_END` and the point of the end before it, or one of: */
+  readonly origins: BandedTable;
 }
 
 export const NO_START = 0;
@@ -17,7 +18,7 @@ export const FRESH = 1;
 export const FIRST_END = 2;
 
 export interface Seeds {
-  /** Whether the run under way may go on. */
+  /** The run under way may go on. */
   readonly goesOn: boolean;
   /** From where on a first start is possible; infinite when it is not. */
   readonly firstStart: number;
@@ -28,180 +29,163 @@ export interface Seeds {
  * The ends after one start more than those of `before`, none of which is needed for the first; written to `ends`. Where
  * both are the same, any number of starts.
  */
-export function layerOf(grid: Grid, seeds: Seeds, before: Ends | undefined, ends: Ends): Layer {
-  const { points, opens, minOn } = grid;
+export function layerOf(grid: Grid, seeds: Seeds, before: Costs | undefined, ends: Costs): Layer {
   const pass = passOf(grid, seeds, ends);
   let open = -1;
   let start = 0;
-  for (let end = 0; end < points.length; end++) {
-    const t = points[end] as number;
-    if (opens[t] !== open) {
-      open = opens[t] as number;
-      forget(pass.on);
+  for (let end = 0; end < grid.points.length; end++) {
+    const t = timeOf(grid, end);
+    if (openAt(grid, t) !== open) {
+      open = openAt(grid, t);
+      cut(pass.on.amounts, 0, 0, 0);
     }
-    if (seeds.goesOn && open === 0 && t >= grid.minOnLeft) begin(pass.on, grid.need, 0, 0);
-    for (; (points[start] as number) <= t - minOn; start++) {
-      if (before) endPauses(pass.pauses, grid, before, start);
-      if (open >= 0 && (points[start] as number) >= open) startAt(pass, start);
+    if (seeds.goesOn && open === 0 && t >= grid.minOnLeft) goOn(pass);
+    for (; timeOf(grid, start) <= t - grid.minOn; start++) {
+      if (before) endPauses(pass.pauses, grid, before, timeOf(grid, start));
+      if (open >= 0 && timeOf(grid, start) >= open) startAt(pass, start);
     }
-    ends.lows[end] = 0;
-    ends.highs[end] = 0;
+    cut(ends.amounts, end, 0, 0);
     if (open >= 0) endAt(pass, end);
   }
   return pass.layer;
 }
 
-/**
- * The device is on: by units off so far, which stay the same while it is, shifted by `need`; without what is spent
- * up to now, which all share.
- */
-interface On {
-  readonly amounts: Float64Array;
-  readonly tieBreaks: Float64Array;
-  /** From `low` to `high`, itself not included, there are all that are finite. */
-  low: number;
-  high: number;
-}
-
 interface Pass {
   readonly grid: Grid;
   readonly seeds: Seeds;
-  readonly ends: Ends;
+  readonly ends: Costs;
   readonly layer: Layer;
   readonly pauses: Pauses;
-  readonly on: On;
+  /**
+   * The device is on: by units off so far, which stay the same while it is, shifted by `need`; without what is spent
+   * up to now, which all share.
+   */
+  readonly on: Costs;
 }
 
-function passOf(grid: Grid, seeds: Seeds, ends: Ends): Pass {
-  const width = grid.rans.length;
-  const states = grid.opens.length + grid.need + 1;
+function passOf(grid: Grid, seeds: Seeds, ends: Costs): Pass {
+  const on = costsIn(equalRooms(1, grid.opens.length + grid.need + 1));
   return {
     grid,
     seeds,
     ends,
-    layer: { ceilings: seeds.ceilings, best: bestsOf(1, width), origins: new Int32Array(seeds.ceilings.cells) },
+    layer: { best: bestsIn(equalRooms(1, grid.rans.length)), origins: filledTable(seeds.ceilings.rooms, NO_START) },
     pauses: pausesOf(grid),
-    on: {
-      amounts: new Float64Array(states).fill(Number.POSITIVE_INFINITY),
-      tieBreaks: new Float64Array(states),
-      low: states,
-      high: 0,
-    },
+    on,
   };
 }
 
-/** Nothing is on. */
-function forget(on: On): void {
-  on.amounts.fill(Number.POSITIVE_INFINITY);
-  on.low = on.amounts.length;
-  on.high = 0;
+/** The run under way goes on. */
+function goOn({ grid: { need }, on }: Pass): void {
+  widen(on.amounts, 0, need, need + 1, Number.POSITIVE_INFINITY);
+  set(rowOf(on.amounts, 0), need, 0);
+  set(rowOf(on.tieBreaks, 0), need, 0);
 }
-
-function begin(on: On, state: number, amount: number, tieBreak: number): void {
-  on.amounts[state] = amount;
-  on.tieBreaks[state] = tieBreak;
-  on.low = Math.min(on.low, state);
-  on.high = Math.max(on.high, state + 1);
-}
-
-/** What a first start follows. */
-const nothing: Bests = {
-  amounts: Float64Array.of(0),
-  tieBreaks: Float64Array.of(0),
-  points: Int32Array.of(FRESH - FIRST_END),
-  lows: Int32Array.of(0),
-  offsets: Int32Array.of(0),
-  highs: Int32Array.of(1),
-};
 
 /** Lets the device start: for the first time, and after every pause that may be over. */
 function startAt(pass: Pass, start: number): void {
   const { grid, seeds, pauses } = pass;
-  const { first, turn, recent, older } = pauses;
-  const t = grid.points[start] as number;
-  if (t >= seeds.firstStart && t <= grid.lastFirstStart) startAfter(pass, start, nothing, 0);
-  trim(pass, start, recent, 0);
-  startAfter(pass, start, recent, 0);
-  if (first < turn) startAfter(pass, start, older, turn - 1 - first);
+  const t = timeOf(grid, start);
+  if (t >= seeds.firstStart && t <= grid.lastFirstStart) startFirst(pass, start);
+  trim(pass, start, pauses.recent.amounts);
+  startAfter(pass, start, pauses.recent, 0);
+  if (olderRow(pauses) >= 0) startAfter(pass, start, pauses.older, olderRow(pauses));
 }
 
-/** Leaves out of a row, at both its ends, what is above its ceiling: ceilings only sink with time. */
-function trim(
-  { grid, seeds: { ceilings } }: Pass,
-  start: number,
-  { amounts, lows, highs, offsets }: Bests,
-  row: number,
-) {
-  const first = offsets[row] as number;
-  const ceiling = (ceilings.rows[start] as number) * grid.rans.length;
-  const isHigh = (column: number) =>
-    (amounts[first + column] as number) > (ceilings.amounts[ceiling + column] as number);
-  let [low, high] = [lows[row] as number, highs[row] as number];
-  while (low < high && isHigh(low)) low++;
-  while (low < high && isHigh(high - 1)) high--;
-  lows[row] = low;
-  highs[row] = high;
+/** Leaves out, at both ends of the one row, what is above its ceiling: ceilings only sink with time. */
+function trim({ seeds: { ceilings } }: Pass, start: number, amounts: BandedTable): void {
+  const row = rowOf(amounts, 0);
+  const ceiling = ceilingOf(ceilings, start);
+  let { low, high } = band(amounts, 0);
+  while (low < high && get(row, low) > get(ceiling, low)) low++;
+  while (low < high && get(row, high - 1) > get(ceiling, high - 1)) high--;
+  cut(amounts, 0, low, high);
 }
 
-function startAfter({ grid, seeds, layer, on }: Pass, start: number, from: Bests, row: number): void {
-  const { rans, need } = grid;
-  const { ceilings } = seeds;
-  const t = grid.points[start] as number;
-  const spent = grid.amounts[t] as number;
-  const sour = grid.startTieBreak - (grid.tieBreaks[t] as number);
-  const first = from.offsets[row] as number;
-  const origin = ceilings.offsets[start] as number;
-  const ceiling = (ceilings.rows[start] as number) * rans.length;
-  const high = from.highs[row] as number;
-  for (let column = from.lows[row] as number; column < high; column++) {
-    const before = from.amounts[first + column] as number;
-    if (before === Number.POSITIVE_INFINITY) continue;
-    if (before > (ceilings.amounts[ceiling + column] as number)) continue;
-    const state = t - (rans[column] as number) + need;
+function startFirst({ grid, layer, on, seeds }: Pass, start: number): void {
+  if (get(ceilingOf(seeds.ceilings, start), 0) < 0) return;
+  const t = timeOf(grid, start);
+  const state = t + grid.need;
+  const amounts = rowOf(on.amounts, 0);
+  const tieBreaks = rowOf(on.tieBreaks, 0);
+  const amount = -amountAt(grid, t);
+  const tieBreak = grid.startTieBreak - tieBreakAt(grid, t);
+  widen(on.amounts, 0, state, state + 1, Number.POSITIVE_INFINITY);
+  const than = get(amounts, state);
+  if (amount > than || (amount === than && tieBreak >= get(tieBreaks, state))) return;
+  set(amounts, state, amount);
+  set(tieBreaks, state, tieBreak);
+  set(rowOf(layer.origins, start), 0, FRESH);
+}
+
+function startAfter({ grid, seeds: { ceilings }, layer, on }: Pass, start: number, bests: Bests, row: number): void {
+  const { low, high } = band(bests.amounts, row);
+  if (low >= high) return;
+  const t = timeOf(grid, start);
+  const spent = amountAt(grid, t);
+  const tieBreak = grid.startTieBreak - tieBreakAt(grid, t);
+  const shift = t + grid.need;
+  widen(on.amounts, 0, shift - unitsOf(grid, high - 1), shift - unitsOf(grid, low) + 1, Number.POSITIVE_INFINITY);
+  const amounts = rowOf(bests.amounts, row);
+  const tieBreaks = rowOf(bests.tieBreaks, row);
+  const points = rowOf(bests.points, row);
+  const origins = rowOf(layer.origins, start);
+  const ceiling = ceilingOf(ceilings, start);
+  const onAmounts = rowOf(on.amounts, 0);
+  const onTies = rowOf(on.tieBreaks, 0);
+  for (let column = low; column < high; column++) {
+    const before = get(amounts, column);
+    if (before === Number.POSITIVE_INFINITY || before > get(ceiling, column)) continue;
+    const state = shift - unitsOf(grid, column);
     const amount = before - spent;
-    const than = on.amounts[state] as number;
+    const than = get(onAmounts, state);
     if (amount > than) continue;
-    const tieBreak = (from.tieBreaks[first + column] as number) + sour;
-    if (amount === than && tieBreak >= (on.tieBreaks[state] as number)) continue;
-    begin(on, state, amount, tieBreak);
-    layer.origins[origin + column] = FIRST_END + (from.points[first + column] as number);
+    const t = get(tieBreaks, column) + tieBreak;
+    if (amount === than && t >= get(onTies, state)) continue;
+    set(onAmounts, state, amount);
+    set(onTies, state, t);
+    set(origins, column, FIRST_END + get(points, column));
   }
 }
 
 /** Lets the device stop; what is above its ceiling then need not go on either. */
 function endAt({ grid, ends, layer, on, seeds: { ceilings } }: Pass, end: number): void {
-  const { rans, need } = grid;
-  const t = grid.points[end] as number;
-  const spent = grid.amounts[t] as number;
-  const sour = grid.tieBreaks[t] as number;
-  const offset = ceilings.offsets[end] as number;
-  const ceiling = (ceilings.rows[end] as number) * rans.length;
+  const t = timeOf(grid, end);
+  const spent = amountAt(grid, t);
+  const tieBreak = tieBreakAt(grid, t);
   const { low, high } = columnsOn(grid, ceilings, on, end);
-  let [first, last] = [high, low];
+  const onAmounts = rowOf(on.amounts, 0);
+  const onTieBreaks = rowOf(on.tieBreaks, 0);
+  const amounts = rowOf(ends.amounts, end);
+  const tieBreaks = rowOf(ends.tieBreaks, end);
+  const ceiling = ceilingOf(ceilings, end);
+  let first = high;
+  let last = low;
   for (let column = low; column < high; column++) {
-    const state = t - (rans[column] as number) + need;
-    const amount = (on.amounts[state] as number) + spent;
-    const isLow = amount <= (ceilings.amounts[ceiling + column] as number);
-    if (!isLow) on.amounts[state] = Number.POSITIVE_INFINITY;
-    ends.amounts[offset + column] = isLow ? amount : Number.POSITIVE_INFINITY;
-    ends.tieBreaks[offset + column] = (on.tieBreaks[state] as number) + sour;
+    const state = t - unitsOf(grid, column) + grid.need;
+    const amount = get(onAmounts, state) + spent;
+    const isLow = amount <= get(ceiling, column);
+    if (!isLow) set(onAmounts, state, Number.POSITIVE_INFINITY);
+    set(amounts, column, isLow ? amount : Number.POSITIVE_INFINITY);
+    set(tieBreaks, column, get(onTieBreaks, state) + tieBreak);
     if (!isLow || amount === Number.POSITIVE_INFINITY) continue;
     if (first === high) first = column;
     last = column + 1;
   }
-  ends.lows[end] = first;
-  ends.highs[end] = last;
-  better(layer.best, 0, ends, end, rans.length);
+  cut(ends.amounts, end, first, last);
+  include(layer.best, 0, ends, end);
 }
 
 /** The columns in which the device may be on at a point. */
-function columnsOn({ points, need, firsts }: Grid, { lows, highs }: Ceilings, on: On, end: number) {
-  while (on.low < on.high && on.amounts[on.low] === Number.POSITIVE_INFINITY) on.low++;
-  while (on.low < on.high && on.amounts[on.high - 1] === Number.POSITIVE_INFINITY) on.high--;
-  const t = points[end] as number;
-  const least = Math.max(0, t + need + 1 - on.high);
-  const most = Math.min(need, t + need - on.low);
-  const low = Math.max(lows[end] as number, firsts[least] ?? 0);
-  const high = least > most ? low : Math.min(highs[end] as number, firsts[most + 1] ?? 0);
-  return { low, high: Math.max(low, high) };
+function columnsOn(grid: Grid, ceilings: Ceilings, { amounts }: Costs, end: number) {
+  let { low, high } = band(amounts, 0);
+  const row = rowOf(amounts, 0);
+  while (low < high && get(row, low) === Number.POSITIVE_INFINITY) low++;
+  while (low < high && get(row, high - 1) === Number.POSITIVE_INFINITY) high--;
+  cut(amounts, 0, low, high);
+  const shift = timeOf(grid, end) + grid.need;
+  const room = { low: ceilings.rooms.lows[end] as number, high: ceilings.rooms.highs[end] as number };
+  const first = Math.max(room.low, columnFrom(grid, Math.max(0, shift + 1 - high)));
+  const last = Math.min(room.high, columnFrom(grid, Math.min(grid.need, shift - low) + 1));
+  return { low: first, high: Math.max(first, last) };
 }

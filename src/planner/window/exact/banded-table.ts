@@ -1,0 +1,104 @@
+/** Columns from `low` to `high`, itself not included. */
+export interface Band {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Room for some columns in each row, in as many cells one after the other. */
+export interface Rooms {
+  readonly lows: Int32Array;
+  readonly highs: Int32Array;
+  /** The cell at which each row would begin if it had a column 0. */
+  readonly origins: Int32Array;
+  readonly cells: number;
+}
+
+/**
+ * Numbers in rows and columns. A row has room for some columns, and its band are those of them that hold a number: outside
+ * it nothing is kept, and nothing needs to be looked at.
+ */
+export interface BandedTable {
+  readonly numbers: Float64Array;
+  readonly rooms: Rooms;
+  readonly lows: Int32Array;
+  readonly highs: Int32Array;
+}
+
+/** As many rows as wanted, with room for the same columns. */
+export function equalRooms(rows: number, width: number): Rooms {
+  const origins = new Int32Array(rows);
+  for (let row = 1; row < rows; row++) origins[row] = row * width;
+  return { lows: new Int32Array(rows), highs: new Int32Array(rows).fill(width), origins, cells: rows * width };
+}
+
+/** Room for the band of each row. */
+export function roomsFor(rows: number, bandOf: (row: number) => Band): Rooms {
+  const [lows, highs, origins] = [new Int32Array(rows), new Int32Array(rows), new Int32Array(rows)];
+  let cells = 0;
+  for (let row = 0; row < rows; row++) {
+    const { low, high } = bandOf(row);
+    lows[row] = low;
+    highs[row] = high;
+    origins[row] = cells - low;
+    cells += high - low;
+  }
+  return { lows, highs, origins, cells };
+}
+
+/** A table whose bands are empty. */
+export function emptyTable(rooms: Rooms): BandedTable {
+  const rows = rooms.lows.length;
+  return { numbers: new Float64Array(rooms.cells), rooms, lows: new Int32Array(rows), highs: new Int32Array(rows) };
+}
+
+/** A table with `value` wherever there is room. */
+export function filledTable(rooms: Rooms, value: number): BandedTable {
+  const numbers = new Float64Array(rooms.cells);
+  return { numbers: value === 0 ? numbers : numbers.fill(value), rooms, lows: rooms.lows, highs: rooms.highs };
+}
+
+/** Another number in each cell of a table; they have their bands in common. */
+export function beside(table: BandedTable): BandedTable {
+  return { ...table, numbers: new Float64Array(table.rooms.cells) };
+}
+
+/** One row of a table. */
+export interface Row {
+  readonly numbers: Float64Array;
+  readonly origin: number;
+}
+
+export function rowOf({ numbers, rooms }: BandedTable, row: number): Row {
+  return { numbers, origin: rooms.origins[row] as number };
+}
+
+/** The number in a column of the band. */
+export function get({ numbers, origin }: Row, column: number): number {
+  return numbers[origin + column] as number;
+}
+
+/** Sets the number in a column of the band. */
+export function set({ numbers, origin }: Row, column: number, value: number): void {
+  numbers[origin + column] = value;
+}
+
+export function band({ lows, highs }: BandedTable, row: number): Band {
+  return { low: lows[row] as number, high: highs[row] as number };
+}
+
+/** Makes a row's band another one, whose cells are those that they were. */
+export function cut({ lows, highs }: BandedTable, row: number, low: number, high: number): void {
+  lows[row] = low;
+  highs[row] = high;
+}
+
+/** Makes a row's band hold the columns from `low` to `high` too; those that it did not hold are `empty`. */
+export function widen(table: BandedTable, row: number, low: number, high: number, empty: number): void {
+  const { numbers, origin } = rowOf(table, row);
+  const held = band(table, row);
+  const first = held.low < held.high ? held.low : low;
+  const last = held.low < held.high ? held.high : low;
+  if (low < first) numbers.fill(empty, origin + low, origin + first);
+  if (high > last) numbers.fill(empty, origin + last, origin + high);
+  cut(table, row, Math.min(first, low), Math.max(last, high));
+}
