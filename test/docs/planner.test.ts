@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { utcTime } from '../../src/core/time.ts';
 import { readDemand, readSettings } from '../../src/messages/demand.ts';
@@ -73,6 +73,43 @@ it.each(drawings)('the page draws what is planned: $demand $prices', (drawing) =
 it('the page has all its drawings and counts their marks', () => {
   expect(drawings.length).toBeGreaterThan(20);
   for (const { prices, plan } of drawings) expect(plan.split('  ')).toHaveLength(prices.length);
+});
+
+it('the table of how a split is solved has in each cell what so much costs at least by then', () => {
+  const [, text = ''] = /```split\n([^`]+)```/.exec(page) ?? [];
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line): string[] => line.match(/[\d:]+|\?/g) ?? []);
+  const [need = [], ct = [], times = [], ...rows] = lines;
+  const spans = ct.map((price, i) => ({
+    start: MIDNIGHT + i * HOUR,
+    end: MIDNIGHT + (i + 1) * HOUR,
+    price: Number(price) / 100,
+  }));
+  const cell = (hours: number, column: number) => {
+    const demand = {
+      shape: 'split',
+      need: { minutes: 60 * hours, kw: 1 },
+      minOnMinutes: Number(need[1]),
+      readyBy: MIDNIGHT + (column + 1) * HOUR,
+      prefer: 'earliest',
+      whenUnknown: 'plan-known',
+    } as const;
+    const state = { output: null, delivered: { minutes: 0, starts: 0 }, standing: [] };
+    const { outcome, cost } = planWindow(demand, horizonOf(spans), MIDNIGHT, state);
+    return outcome.kind === 'complete' ? String(Math.round((cost ?? 0) * 100)) : '?';
+  };
+  expect(rows).toEqual([1, 2].map((hours) => [String(hours), ...spans.map((_, column) => cell(hours, column))]));
+  expect(times).toEqual(['01:00', '02:00', '03:00', '04:00']);
+});
+
+it('the table of files names each file of the solver', () => {
+  const [, section = ''] = page.split('## How a split is solved');
+  const named = new Set([...section.matchAll(/`([\w-]+\.ts)`/g)].map(([, name]) => name));
+  // The problem and the rules are what the files speak of, no steps of the way.
+  const files = readdirSync('src/planner/window/exact').filter((file) => !/^(split-problem|run-rules)\.ts$/.test(file));
+  expect(files.filter((file) => !named.has(file))).toEqual([]);
 });
 
 it('the page shows the table that its script prints', () => {

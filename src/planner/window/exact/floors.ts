@@ -12,7 +12,7 @@ export interface Floors {
 }
 
 /** A stretch of one price, or of none. */
-export interface Block {
+interface Block {
   readonly from: number;
   readonly units: number;
   /** Price x minutes of one unit; infinite where none may run. */
