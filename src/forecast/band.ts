@@ -16,7 +16,7 @@ const PER_HOUR = QUARTERS / HOURS;
 const LEAST = 1e-9;
 
 /** How far a price may lie below and above what is expected, by slot; both are per kWh. */
-export interface Band {
+export interface PriceBand {
   readonly below: Float64Array;
   readonly above: Float64Array;
 }
@@ -27,7 +27,7 @@ export interface Band {
  * in on any other, so that over time a tenth lies behind each, whatever the market does.
  * @param expectations what was expected after each of `days`.
  */
-export function bandOf(days: readonly KnownDay[], expectations: readonly ExpectedDay[], ahead: number): Band {
+export function bandOf(days: readonly KnownDay[], expectations: readonly ExpectedDay[], ahead: number): PriceBand {
   const step = STEP / Math.sqrt(ahead);
   let [below, above] = [FIRST_REACH, FIRST_REACH];
   let errors: Float64Array | undefined;

@@ -16,9 +16,9 @@ class Unanswered extends Error {
 }
 
 /** Asks an endpoint of ours with a query. Rejects with what `errorText` and `reasonText` say in words. */
-export const get = <T>(path: string, query: object): Promise<T> => answerTo(path, { data: query });
+export const fetchFrom = <T>(path: string, query: object): Promise<T> => answerTo(path, { data: query });
 
-/** Asks an endpoint of ours with JSON. Rejects as `get` does. */
+/** Asks an endpoint of ours with JSON. Rejects as `fetchFrom` does. */
 export const post = <T>(path: string, question: object): Promise<T> =>
   answerTo(path, { method: 'POST', contentType: 'application/json', data: JSON.stringify(question) });
 

@@ -1,5 +1,5 @@
 import { labelled } from './label.ts';
-import { type Completion, completionsOf, type Row, rowList, textOf } from './rows.ts';
+import { type Completion, completionsOf, type PickerRow, rowList, textOf } from './rows.ts';
 import { pickerWord } from './words.ts';
 
 declare global {
@@ -24,7 +24,7 @@ export interface SearchFieldOptions {
   /** Said where it does not. */
   readonly allowed: string;
   /** The choices of now; nothing where they cannot be said. */
-  readonly rows: () => Promise<readonly Row[] | undefined>;
+  readonly rows: () => Promise<readonly PickerRow[] | undefined>;
   /** True where rows may be asked for without a click. */
   readonly live: () => boolean;
   readonly onChange: () => void;
@@ -34,8 +34,8 @@ export interface SearchFieldOptions {
 export interface SearchField {
   readonly element: JQuery;
   /** The row of the list, or what was typed in; nothing where the field is empty or wrong. */
-  value(): Row | undefined;
-  choose(row: Row | undefined): void;
+  value(): PickerRow | undefined;
+  choose(row: PickerRow | undefined): void;
   /** Forgets the list: it belongs to something else now. */
   reset(): void;
   /** Asks for the list, where that needs no click. */
@@ -54,12 +54,12 @@ export function searchField(options: SearchFieldOptions): SearchField {
   const button = $('<button type="button" class="red-ui-button">').attr('aria-label', pickerWord('open')).append(icon);
   const { element, note } = labelled(id, options.icon, options.label, input, button);
   const list = rowList(options.rows);
-  let chosen: Row | undefined;
+  let chosen: PickerRow | undefined;
 
   const shown = () => (chosen ? textOf(chosen, list.rows()) : '');
   const typed = () => String(input.val()).trim();
   const mark = (wrong: boolean) => input.toggleClass('input-error', wrong).attr('aria-invalid', String(wrong));
-  function choose(row: Row | undefined): void {
+  function choose(row: PickerRow | undefined): void {
     chosen = row;
     input.val(shown());
     mark(false);

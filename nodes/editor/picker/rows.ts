@@ -1,7 +1,7 @@
 import { pickerWord } from './words.ts';
 
 /** Something that can be chosen; `notes` tell it apart from others of its name. */
-export interface Row {
+export interface PickerRow {
   readonly id: string;
   readonly name: string;
   readonly notes?: readonly string[];
@@ -19,14 +19,14 @@ export interface Completion {
 /** Rows that are asked for once. */
 export interface RowList {
   /** Nothing before they are there. */
-  rows(): readonly Row[] | undefined;
+  rows(): readonly PickerRow[] | undefined;
   load(): Promise<void>;
   /** They belong to something else now. */
   reset(): void;
 }
 
-export function rowList(ask: () => Promise<readonly Row[] | undefined>): RowList {
-  let rows: readonly Row[] | undefined;
+export function rowList(ask: () => Promise<readonly PickerRow[] | undefined>): RowList {
+  let rows: readonly PickerRow[] | undefined;
   /** An answer to a question of before the last reset is another's. */
   let question = 0;
   return {
@@ -44,14 +44,14 @@ export function rowList(ask: () => Promise<readonly Row[] | undefined>): RowList
 }
 
 /** The name of a row, with its id where another has the same name. */
-export const textOf = (row: Row, rows: readonly Row[] = []): string =>
+export const textOf = (row: PickerRow, rows: readonly PickerRow[] = []): string =>
   rows.filter(({ name }) => name === row.name).length > 1 ? `${row.name} (${row.id})` : row.name;
 
 /** Rows shown at a time: a list of hundreds is narrowed by typing, not by scrolling. */
 const SHOWN = 60;
 
 /** The rows that `text` leaves. */
-export function completionsOf(rows: readonly Row[], text: string): Completion[] {
+export function completionsOf(rows: readonly PickerRow[], text: string): Completion[] {
   const found = matching(rows, text);
   const listed = found.slice(0, SHOWN).map((row) => ({ value: textOf(row, rows), label: rowElement(row) }));
   const more = found.length - SHOWN;
@@ -62,13 +62,13 @@ export function completionsOf(rows: readonly Row[], text: string): Completion[] 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** The rows that have every word of `text` in their name, their id or their notes. */
-function matching(rows: readonly Row[], text: string): readonly Row[] {
+function matching(rows: readonly PickerRow[], text: string): readonly PickerRow[] {
   const words = plain(text).split(/\s+/).filter(Boolean);
-  const hay = ({ id, name, notes = [] }: Row) => plain([name, id, ...notes].join(' '));
+  const hay = ({ id, name, notes = [] }: PickerRow) => plain([name, id, ...notes].join(' '));
   return rows.filter((row) => words.every((word) => hay(row).includes(word)));
 }
 
-function rowElement({ name, notes = [], withdrawn = false }: Row): JQuery {
+function rowElement({ name, notes = [], withdrawn = false }: PickerRow): JQuery {
   const lines = notes.map((note) => $('<small>').text(note));
   return $('<span class="dayahead-row">')
     .toggleClass('dayahead-withdrawn', withdrawn)

@@ -1,6 +1,6 @@
 import { type SearchField, searchField } from './field.ts';
 import type { Lists } from './lists.ts';
-import { type Choice, choiceOf, type ListedCompany, type ListedTariff, linesFor, rowOf } from './tariff.ts';
+import { type Choice, choiceOf, type ListedCompany, type ListedTariff, linesFor, tariffRow } from './tariff.ts';
 import { hintFor, pickerWord } from './words.ts';
 
 /** The lists and choices that the fields of the picker share. */
@@ -65,7 +65,7 @@ export function sectorPicker(sector: string, chosen: Choice | null, picking: Pic
       if (!owner) return undefined;
       const found = await list<ListedTariff>({ list: 'tariffs', country: country(), sector, company: owner.id });
       for (const one of found ?? []) tariffs.set(one.id, one);
-      return found && [...found].sort((a, b) => Number(b.available) - Number(a.available)).map(rowOf);
+      return found && [...found].sort((a, b) => Number(b.available) - Number(a.available)).map(tariffRow);
     },
     onChange() {
       describe();

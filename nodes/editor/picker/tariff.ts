@@ -1,4 +1,4 @@
-import type { Row } from './rows.ts';
+import type { PickerRow } from './rows.ts';
 import { pickerWord } from './words.ts';
 
 /** A tariff as a node keeps it; only the id is asked for. */
@@ -24,7 +24,7 @@ export interface ListedTariff extends ListedCompany {
 
 /** The row in the field as a node keeps it. */
 export function choiceOf(
-  row: Row | undefined,
+  row: PickerRow | undefined,
   stored: Choice | null,
   tariffs: ReadonlyMap<string, ListedTariff>,
   owner: ListedCompany | undefined,
@@ -37,7 +37,7 @@ export function choiceOf(
   return { id, name, ...(owner && { companyId: owner.id, companyName: owner.name }), type };
 }
 
-export const rowOf = ({ id, name, type, available, description }: ListedTariff): Row => ({
+export const tariffRow = ({ id, name, type, available, description }: ListedTariff): PickerRow => ({
   id,
   name,
   withdrawn: !available,
@@ -49,12 +49,12 @@ export const rowOf = ({ id, name, type, available, description }: ListedTariff):
 
 /** Lines on the tariff in the field, and the hint that tells the others apart. */
 export function linesFor(
-  row: Row | undefined,
+  row: PickerRow | undefined,
   tariffs: ReadonlyMap<string, ListedTariff>,
   hint: string,
 ): (string | JQuery)[] {
   const listed = row && tariffs.get(row.id);
-  const lines: (string | JQuery)[] = listed ? [...(rowOf(listed).notes ?? [])] : [];
+  const lines: (string | JQuery)[] = listed ? [...(tariffRow(listed).notes ?? [])] : [];
   if (row && !listed) lines.push(tariffs.size > 0 ? pickerWord('typedIn', { id: row.id }) : row.id);
   if (listed?.link && /^https?:\/\//.test(listed.link)) {
     const link = $('<a target="_blank" rel="noopener noreferrer">').attr('href', listed.link);

@@ -34,7 +34,7 @@ export function versionField(day: string, picking: Picking, choices: () => Choic
       const question = asked();
       if (!question) return undefined;
       const versions = await list<Version>({ list: 'versions', country: country(), ...question });
-      return versions?.map(rowOf);
+      return versions?.map(tariffRow);
     },
     onChange() {
       describe();
@@ -50,7 +50,7 @@ export function versionField(day: string, picking: Picking, choices: () => Choic
   return field;
 }
 
-const rowOf = ({ version, available }: Version) => ({
+const tariffRow = ({ version, available }: Version) => ({
   id: version,
   name: version,
   withdrawn: !available,

@@ -1,6 +1,6 @@
 import type { EditorRED } from 'node-red';
 import type { Overview } from '../../../src/runtime/editor/overview.ts';
-import { get } from '../common/ask.ts';
+import { fetchFrom } from '../common/ask.ts';
 import { refusalText } from './words.ts';
 
 declare const RED: EditorRED;
@@ -27,7 +27,7 @@ export function watchOverview(
   async function load(): Promise<void> {
     waiting = false;
     const turn = ++latest;
-    const answer = await get<Overview>('overview', { prices: asked() }).catch(refusalText);
+    const answer = await fetchFrom<Overview>('overview', { prices: asked() }).catch(refusalText);
     if (turn !== latest) return;
     if (typeof answer === 'string') failed(answer);
     else show(answer);

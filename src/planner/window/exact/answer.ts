@@ -13,7 +13,7 @@ export interface Answer {
 }
 
 /** The best runs among all layers. */
-export function answerOf(problem: SplitProblem, grid: Grid, layers: readonly Layer[]): Answer {
+export function readBack(problem: SplitProblem, grid: Grid, layers: readonly Layer[]): Answer {
   for (let column = grid.rans.length - 1; column >= 0 && unitsOf(grid, column) > 0; column--) {
     const best = bestEnd(layers, column);
     const ran = unitsOf(grid, column);

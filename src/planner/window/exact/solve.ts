@@ -1,5 +1,5 @@
 import type { Stretch } from '../../stretches.ts';
-import { type Answer, answerOf } from './answer.ts';
+import { type Answer, readBack } from './answer.ts';
 import { candidatesOf, everyMinute } from './candidates.ts';
 import { type Ceilings, ceilingsOf, openSky } from './ceilings.ts';
 import { costsIn } from './costs.ts';
@@ -41,11 +41,11 @@ const cellsOf = ({ points, rans }: Grid) => points.length * rans.length;
 function answered(problem: SplitProblem, grid: Grid): Answer {
   const floors = isWorthFloors(problem, grid) ? floorsOf(grid) : undefined;
   const step = grid.reward / 2 ** 12;
-  const free = deepened(grid, floors, step, (ceilings) => answerOf(problem, grid, [anyLayer(problem, grid, ceilings)]));
+  const free = deepened(grid, floors, step, (ceilings) => readBack(problem, grid, [anyLayer(problem, grid, ceilings)]));
   if (free.starts <= problem.rules.starts) return free;
   const known = free.minutes < problem.need ? Number.POSITIVE_INFINITY : free.amount - (floors?.least ?? 0);
   const slack = Math.max(step, 1.5 * known);
-  return deepened(grid, floors, slack, (ceilings) => answerOf(problem, grid, limitedLayers(problem, grid, ceilings)));
+  return deepened(grid, floors, slack, (ceilings) => readBack(problem, grid, limitedLayers(problem, grid, ceilings)));
 }
 
 /**

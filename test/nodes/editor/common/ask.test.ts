@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { errorText, get, post, reasonText } from '../../../../nodes/editor/common/ask.ts';
+import { errorText, fetchFrom, post, reasonText } from '../../../../nodes/editor/common/ask.ts';
 
 type Answer =
   | { readonly body: object }
@@ -34,7 +34,7 @@ it.each([
   ['by nobody', { failed: { status: 0 } }, 'fault.no-answer', 'asking again'],
 ])('a question answered %s is told in words', async (_, its, text, reason) => {
   answer = its;
-  for (const ask of [get, post]) {
+  for (const ask of [fetchFrom, post]) {
     const error = await ask('plan', {}).catch((thrown: unknown) => thrown);
     expect([errorText(error), reasonText(error, own)]).toEqual([text, reason]);
   }
