@@ -112,3 +112,17 @@ it.each<[string, string, (flow: Flow) => Flow]>([
   await deploy(change(flow), kind);
   await hear(TOPIC, 'OFF');
 });
+
+it('a device that is told to be on for an hour is off after that, though the clock is set back by a day meanwhile', async () => {
+  await deploy(house(mosquitto.url, `boiler-${deployments++}`), 'full');
+  await hear('dayahead/home/status', 'online');
+  await hear(TOPIC, 'OFF');
+  await heard.send('dayahead/home/window/boiler/set/override_until', '60');
+  await heard.send('dayahead/home/window/boiler/set/override', 'on');
+  await hear(TOPIC, 'ON');
+  await clock.setTo(clock.now() - 86_400);
+  await clock.advanceBy(58 * 60);
+  await hear(TOPIC, 'ON');
+  await clock.advanceBy(2 * 60);
+  await hear(TOPIC, 'OFF');
+});

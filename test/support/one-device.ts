@@ -90,6 +90,8 @@ export function setUp({ now, settings, timeZone = 'UTC', onFailure = 'run', pric
     /** The reason of every plan told. */
     plans,
     errors,
+    /** The end of the period that its need is for. */
+    periodEnd: () => remembered?.period?.end,
     until: (text: string) => clock.advanceTo(at(text)),
     price: (prices: MarketPrices) => say(switcher.price(prices)),
     ask: (patch: DemandPatch) => say(switcher.ask(readDemand(patch))),
@@ -102,9 +104,9 @@ export function setUp({ now, settings, timeZone = 'UTC', onFailure = 'run', pric
       switcher = open(own);
     },
     /** Starts again, in no time, on a clock that shows something else. */
-    async restartAt(text: string) {
+    async restartAt(shows: string | Instant) {
       switcher.stop();
-      await clock.setTo(at(text));
+      await clock.setTo(typeof shows === 'string' ? at(shows) : shows);
       switcher = open(settings);
     },
   };
