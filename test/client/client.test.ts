@@ -161,6 +161,13 @@ describe('what the client reads', () => {
     });
     expect(Object.keys(await answering({ [token]: statistics }).countryStatistics())).toEqual(['[token]']);
   });
+
+  it('leaves an answer as it is for a token of a letter or two, which no service gives out', async () => {
+    const company = { id: 'tt', name: 'Netz Eins', country: 'DE' };
+    const fetch = async () => new Response(JSON.stringify([company]));
+    const client = createClient({ baseUrl: 'https://prices.example', token: 'tt', fetch });
+    expect(await client.companies('DE', 'grid')).toEqual([company]);
+  });
 });
 
 describe('what the client refuses to work with', () => {
