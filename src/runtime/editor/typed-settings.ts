@@ -60,7 +60,8 @@ export function typedSettings(typed: object, stored: StoredSite | undefined, cho
 type Kept = (SiteCredentials & { readonly places: Places }) | undefined;
 
 function storedToken({ url }: Places, kept: Kept): string | undefined {
-  if (kept?.token && kept.places.url !== url) {
+  // A flow may have been given another address since, by an import or by hand.
+  if (kept?.token && (kept.tokenUrl || kept.places.url) !== url) {
     throw new FaultError('retype-token', 'the stored token goes only to its stored address: type it again');
   }
   return kept?.token;

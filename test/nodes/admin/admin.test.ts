@@ -180,6 +180,12 @@ describe('the test of a service', () => {
     expect(heard).toEqual(['/public/country-stats undefined']);
   });
 
+  it('sends a stored token nowhere but where it was typed in for, though the flow has another address by now', async () => {
+    flow = await open(remote(), { token: tokens.production, tokenUrl: 'http://127.0.0.1:2' });
+    const answer = await flow.post('/dayahead/typed/service', { typed: remote({ id: 'site' }) });
+    expect(answer).toMatchObject({ status: 403, body: { fault: { code: 'retype-token' } } });
+  });
+
   it('uses a stored token with its stored address alone, and shows it to nobody', async () => {
     flow = await open(remote(), { token: tokens.production });
     const stored = remote({ id: 'site' });
