@@ -26,7 +26,13 @@ describe("the examples in the editor's menu", () => {
     const folder = row('@dayahead/node-red-tariffs');
     await folder.waitFor();
     if (!(await row(name).isVisible())) await folder.click();
-    await row(name).click();
+    await expect
+      .poll(async () => {
+        // A busy editor may take the click before its list is ready for one.
+        await row(name).click();
+        return button('ok').isEnabled();
+      })
+      .toBe(true);
     await button('import-opt-new').click();
     await button('ok').click();
     await expect.poll(() => count('/^dayahead-/')).toBeGreaterThan(ours);
