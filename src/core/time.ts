@@ -25,6 +25,12 @@ export interface WallClock {
 
 const HOUR = 3600;
 
+/** Before the first version of ours: a clock that shows such a time has not been set. */
+const FIRST_TIME = Date.UTC(2025, 0, 1) / 1000;
+
+/** False where the clock cannot be right, as on a computer without a battery for it that has just started. */
+export const isKnownTime = (now: Instant): boolean => now >= FIRST_TIME;
+
 /** The test for the name of an IANA zone, as `Europe/Berlin`. */
 export const isTimeZone = (name: string): boolean => IANAZone.isValidZone(name);
 

@@ -1,4 +1,4 @@
-import type { Instant, LocalDate, Span } from '../core/time.ts';
+import type { LocalDate, Span } from '../core/time.ts';
 import type { FeedReading } from './formats/feed-reading.ts';
 
 /** The public sources of exchange prices. */
@@ -92,9 +92,6 @@ export const queryText = (parameters: Readonly<Record<string, string | number>>)
   `?${Object.entries(parameters)
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
     .join('&')}`;
-
-/** `2026-03-28T23:00:00Z`. */
-export const isoInstant = (instant: Instant): string => `${new Date(instant * 1000).toISOString().slice(0, 19)}Z`;
 
 /** Terms that are not stated anywhere: for one's own household only. */
 export const unstatedTerms = (notice: string): FeedTerms => ({

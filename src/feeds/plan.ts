@@ -1,4 +1,4 @@
-import { addDays, type Instant, type LocalDate, wallTime } from '../core/time.ts';
+import { addDays, type Instant, isKnownTime, type LocalDate, wallTime } from '../core/time.ts';
 import { DELIVERY_ZONE, deliveryDate } from '../core/window.ts';
 import type { Feed, FeedName } from './feed.ts';
 
@@ -34,8 +34,6 @@ export interface DueQuestion {
 }
 
 const MINUTE = 60;
-/** A clock before it has not been set yet. */
-const SANE_FROM = Date.parse('2025-01-01T00:00:00Z') / 1000;
 /** Seconds over which installations are spread after a publication. */
 const SPREAD = 5 * MINUTE;
 /** Another feed is asked this soon: within ten minutes of the publication, spread and a slow answer included. */
@@ -54,7 +52,7 @@ const stepOf = (minutes: readonly number[], rounds: number) =>
 
 /** The next question about a zone; none where no feed is chosen or the clock is not set. */
 export function nextQuestion(state: ZoneState, now: Instant): DueQuestion | undefined {
-  if (state.feeds.length === 0 || now < SANE_FROM) return undefined;
+  if (state.feeds.length === 0 || !isKnownTime(now)) return undefined;
   const asks = state.asks.filter(({ at }) => at <= now);
   const today = deliveryDate(now);
   const days = missing(state, today).map((day) => chosen(state, asks, day, now));

@@ -19,9 +19,9 @@ export function forecast(history: readonly KnownPrice[], days: readonly Forecast
   const until = history.at(-1)?.end ?? 0;
   const past = days.filter(({ end }) => end <= until);
   const known = knownDays(history, past).slice(-DAYS_USED);
-  if (known.length < DAYS_NEEDED) return [];
   const expectations = known.map((_, i) => expectationAfter(known.slice(0, i + 1)));
-  const expected = expectationAfter(known);
+  const expected = expectations.at(-1);
+  if (!expected || known.length < DAYS_NEEDED) return [];
   return days.slice(past.length).flatMap((day, i) => {
     const ahead = i + 1;
     const prices = expected(day.kind, ahead);

@@ -14,12 +14,6 @@ export interface Clock {
   alarm(instant: Instant, ring: () => void): () => void;
 }
 
-/** Before the first version of ours: a clock that shows such a time has not been set. */
-const FIRST_TIME = Date.UTC(2025, 0, 1) / 1000;
-
-/** False where the clock cannot be right, as on a computer without a battery for it that has just started. */
-export const isKnownTime = (now: Instant): boolean => now >= FIRST_TIME;
-
 /** A clock is set by so many seconds at least; what is less goes by as time. */
 export const LEAST_STEP = 60;
 

@@ -1,7 +1,8 @@
 import { syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Clock, computerClock, isKnownTime, stepsOf } from '../../src/runtime/clock.ts';
+import { isKnownTime } from '../../src/core/time.ts';
+import { type Clock, computerClock, stepsOf } from '../../src/runtime/clock.ts';
 
 const START = 1_800_000_000;
 const HOUR = 3600;

@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
-import type { Instant } from '../../src/core/time.ts';
+import { type Instant, isKnownTime } from '../../src/core/time.ts';
 import { readSettings } from '../../src/messages/demand.ts';
 import { MessageError } from '../../src/messages/parse.ts';
-import { isKnownTime } from '../../src/runtime/clock.ts';
 import { at, days, HOUR, type House, setUp, shown } from './one-device.ts';
 
 const MINUTE = 60;

@@ -1,7 +1,7 @@
-import type { Instant } from '../../core/time.ts';
+import { type Instant, isKnownTime } from '../../core/time.ts';
 import { type DemandSettings, withDefaults } from '../../messages/demand.ts';
 import { periodAt } from '../../messages/resolve.ts';
-import { isKnownTime, LEAST_STEP } from '../clock.ts';
+import { LEAST_STEP } from '../clock.ts';
 import { armed, type Device, isPlanned, type StandingPlan } from './device.ts';
 import { overrideMoved } from './override.ts';
 

@@ -1,10 +1,9 @@
 import { pointAt } from '../../core/series.ts';
-import type { Instant } from '../../core/time.ts';
+import { type Instant, isKnownTime } from '../../core/time.ts';
 import { type DemandPatch, type DemandSettings, mergeDemand, withDefaults } from '../../messages/demand.ts';
 import { MessageError } from '../../messages/parse.ts';
 import { type Period, periodAt } from '../../messages/resolve.ts';
 import type { Plan } from '../../planner/types.ts';
-import { isKnownTime } from '../clock.ts';
 import { type Credit, counted, credited, deliveredBy, nothingRan, type Output } from './credit.ts';
 import { notOverridden, type OverrideState, overriddenBy, overrideAt } from './override.ts';
 

@@ -1,4 +1,4 @@
-import type { Instant } from '../../core/time.ts';
+import { type Instant, isKnownTime } from '../../core/time.ts';
 import { withDefaults } from '../../messages/demand.ts';
 import { reasonOf } from '../../messages/plan.ts';
 import type { MarketPrices } from '../../messages/prices.ts';
@@ -6,7 +6,6 @@ import { minutesNeeded, needOf, resolveDemand } from '../../messages/resolve.ts'
 import { horizonOf } from '../../planner/horizon.ts';
 import type { Horizon, Plan, PlanState } from '../../planner/types.ts';
 import { planWindow } from '../../planner/window/plan-window.ts';
-import { isKnownTime } from '../clock.ts';
 import type { Device, StandingPlan } from './device.ts';
 import { planWithout } from './fallback.ts';
 import { deliveredMinutes, MINUTE, minutesAfter, nextMinute, nothingToRun, type Orders, reviewOf } from './review.ts';

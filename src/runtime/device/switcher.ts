@@ -1,7 +1,7 @@
-import type { Instant } from '../../core/time.ts';
+import { type Instant, isKnownTime } from '../../core/time.ts';
 import type { DemandPatch } from '../../messages/demand.ts';
 import type { MarketPrices } from '../../messages/prices.ts';
-import { type Clock, isKnownTime, stepsOf } from '../clock.ts';
+import { type Clock, stepsOf } from '../clock.ts';
 import { caughtUp, moved } from './clock-step.ts';
 import { asked, type Device, isPlanned, newDevice, reread, restored, settled, switched } from './device.ts';
 import { planWithout } from './fallback.ts';

@@ -1,12 +1,5 @@
-import {
-  type Feed,
-  type FeedQuestion,
-  type FeedRequest,
-  isoInstant,
-  oneRequest,
-  queryText,
-  unstatedTerms,
-} from '../../feed.ts';
+import { utcTime } from '../../../core/time.ts';
+import { type Feed, type FeedQuestion, type FeedRequest, oneRequest, queryText, unstatedTerms } from '../../feed.ts';
 import { type EleringCountry, readElering } from '../../formats/spot-lists.ts';
 
 const countries: Readonly<Record<string, EleringCountry>> = { EE: 'ee', FI: 'fi', LT: 'lt', LV: 'lv' };
@@ -27,5 +20,5 @@ export const elering: Feed = {
 
 /** The end is inside. */
 function request({ start, end }: FeedQuestion): FeedRequest {
-  return { path: `/api/nps/price${queryText({ start: isoInstant(start), end: isoInstant(end - 1) })}` };
+  return { path: `/api/nps/price${queryText({ start: utcTime(start), end: utcTime(end - 1) })}` };
 }

@@ -1,12 +1,5 @@
-import {
-  type Feed,
-  type FeedQuestion,
-  type FeedRequest,
-  isoInstant,
-  oneRequest,
-  queryText,
-  unstatedTerms,
-} from '../../feed.ts';
+import { utcTime } from '../../../core/time.ts';
+import { type Feed, type FeedQuestion, type FeedRequest, oneRequest, queryText, unstatedTerms } from '../../feed.ts';
 import { readEntsoeDays } from '../../formats/entsoe.ts';
 import { zoneFacts } from '../../zones.ts';
 
@@ -43,4 +36,4 @@ function request({ zone, start, end, token = '' }: FeedQuestion): FeedRequest {
 }
 
 /** `202603282300`, in UTC. */
-const minuteOf = (instant: number) => isoInstant(instant).replace(/\D/g, '').slice(0, 12);
+const minuteOf = (instant: number) => utcTime(instant).replace(/\D/g, '').slice(0, 12);

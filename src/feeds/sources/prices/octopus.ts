@@ -1,12 +1,5 @@
-import {
-  type Feed,
-  type FeedQuestion,
-  type FeedRequest,
-  isoInstant,
-  oneRequest,
-  queryText,
-  unstatedTerms,
-} from '../../feed.ts';
+import { utcTime } from '../../../core/time.ts';
+import { type Feed, type FeedQuestion, type FeedRequest, oneRequest, queryText, unstatedTerms } from '../../feed.ts';
 import { readUnitRates } from '../../formats/supplier-rates.ts';
 import { britishRegions } from '../../zones.ts';
 
@@ -29,6 +22,6 @@ export const octopus: Feed = {
 
 function request({ zone, start, end }: FeedQuestion): FeedRequest {
   const tariff = `E-1R-${PRODUCT}-${zone.slice(-1)}`;
-  const query = queryText({ period_from: isoInstant(start), period_to: isoInstant(end) });
+  const query = queryText({ period_from: utcTime(start), period_to: utcTime(end) });
   return { path: `/v1/products/${PRODUCT}/electricity-tariffs/${tariff}/standard-unit-rates/${query}` };
 }
