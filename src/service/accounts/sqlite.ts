@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, openSync, readFileSync, realpathSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, readSync, realpathSync } from 'node:fs';
 
 /** A state file that cannot be opened, or holds what this version cannot read. */
 export class StateError extends Error {
@@ -30,9 +30,12 @@ export function openDatabase(file: string): Database {
 
 /** What SQLite writes beside a file gets the mode of that file, so it has to be right before. */
 function withholdFromOthers(file: string): void {
-  closeSync(openSync(file, 'a', 0o600));
+  const opened = openSync(file, 'a+', 0o600);
+  const head = Buffer.alloc(16);
+  const length = readSync(opened, head, 0, head.length, 0);
+  closeSync(opened);
   // What is no database was named by mistake, and stays as it is.
-  if (!/^(SQLite format 3\0|$)/.test(readFileSync(file, 'latin1').slice(0, 16))) return;
+  if (!/^(SQLite format 3\0|$)/.test(head.toString('latin1', 0, length))) return;
   for (const one of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(one)) chmodSync(one, 0o600);
 }
 
