@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deliveryDay } from '../../src/core/window.ts';
+import type { DayFinding } from '../../src/feeds/day-findings.ts';
 import type { FeedName } from '../../src/feeds/feed.ts';
 import { ask, questionOf, shown } from '../support/feed-questions.ts';
 
@@ -49,6 +50,26 @@ describe.each(each)('an answer of %s', (name, zone) => {
 });
 
 const HOUR = 3600;
+
+describe.each(each)('a price of %s', (name, zone) => {
+  // In whatever currency: the stand-in for the exchange rate is four.
+  it.each([1e308, -1e308, 16_001, -2001, Number.NaN])('that is %f spoils its day', (price) => {
+    const spoilt = (of: string, at: number) => (at === start + 4 * HOUR ? price : world.priceAt(of, at));
+    const kinds = () => ask(name, questionOf(zone, DATE), { priceAt: spoilt, until: end }).findings;
+    expect(['unusable', 'partial']).toContain(kindIn(kinds));
+  });
+});
+
+function kindIn(findings: () => readonly DayFinding[]): string {
+  try {
+    return findings()
+      .map(({ kind }) => kind)
+      .join();
+  } catch {
+    return 'unusable';
+  }
+}
+
 /** An answer of Energy-Charts over `span`, its times and prices as `change` leaves them. */
 const charts =
   (change: (starts: number[], prices: unknown[]) => void, from = start, count = 96) =>
@@ -229,6 +250,14 @@ it.each<[string, FeedName, string, (body: string) => string, string]>([
     'AT',
     (body) => body.replaceAll(/<end>\d{4}/g, '<end>3026'),
     'unusable: timeInterval must have 40000 positions at most',
+  ],
+  [
+    'two thousand periods of a year each',
+    'entsoe',
+    'AT',
+    (body) =>
+      body.replace(/<Period>.*?<\/Period>/s, (period) => period.replace(/<start>\d{4}/, '<start>2025').repeat(2000)),
+    'unusable: must have 160000 positions at most',
   ],
   [
     'six thousand items',

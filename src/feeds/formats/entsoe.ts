@@ -51,6 +51,8 @@ const NO_DATA = '999';
 function seriesIn(document: string): { readonly content: string; readonly sequence: number }[] {
   const [publication] = elements(document, 'Publication_MarketDocument');
   if (publication === undefined) throw new Error(reasonOf(document) ?? 'is no Publication_MarketDocument of ENTSO-E');
+  const positions = elements(publication, 'Period').reduce((sum, period) => sum + extentOf(period).positions, 0);
+  if (positions > MOST_OF_ALL) throw new Error(`must have ${MOST_OF_ALL} positions at most`);
   return elements(publication, 'TimeSeries').map((content) => ({
     content,
     sequence: Number(elementText(content, SEQUENCE) ?? 1),
@@ -74,15 +76,22 @@ function quotesOf(series: string, wanted: Wanted): Quote[] {
 
 /** More than a year of quarter hours, which is the longest that may be asked. */
 const MOST_POSITIONS = 40_000;
+/** A year of several auctions. A short document of many long periods would fill the memory. */
+const MOST_OF_ALL = 4 * MOST_POSITIONS;
 
-/** Of a curve A03 a position that is missing repeats the price before it, of any other it has none. */
-function blocksOf(period: string, repeats: boolean): Quote[] {
+function extentOf(period: string) {
   const name = needed(period, 'resolution');
   const step = resolutions[name];
   if (step === undefined) throw new Error(`resolution "${name}" must be one of ${Object.keys(resolutions).join(', ')}`);
   const [start, end] = [timeOf(period, 'start'), timeOf(period, 'end')];
-  if ((end - start) / step > MOST_POSITIONS)
-    throw new Error(`timeInterval must have ${MOST_POSITIONS} positions at most`);
+  const positions = Math.max(0, (end - start) / step);
+  if (positions > MOST_POSITIONS) throw new Error(`timeInterval must have ${MOST_POSITIONS} positions at most`);
+  return { start, end, step, positions };
+}
+
+/** Of a curve A03 a position that is missing repeats the price before it, of any other it has none. */
+function blocksOf(period: string, repeats: boolean): Quote[] {
+  const { start, end, step } = extentOf(period);
   const prices = new Map(
     elements(period, 'Point').map((point) => [numberOf(point, 'position'), numberOf(point, 'price.amount')]),
   );
