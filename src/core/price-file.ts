@@ -48,13 +48,21 @@ interface PriceFileLines {
   readonly days: readonly (readonly [number: number, line: string])[];
 }
 
-/** Header and days of a price file, which an empty line parts. */
+const isDayLine = (line: string) => isLocalDate(line.slice(0, 10));
+
+/** Header and days of a price file, which an empty line parts; without that, the first day begins where a line has a date. */
 export function priceFileLines(text: string): PriceFileLines {
   const lines = text
     .replace(/^\uFEFF/, '')
     .replaceAll('\r\n', '\n')
     .split('\n');
-  const header = lines.slice(0, Math.max(0, lines.indexOf('')));
+  const header = lines.slice(
+    0,
+    Math.max(
+      0,
+      lines.findIndex((line) => line === '' || isDayLine(line)),
+    ),
+  );
   const days = lines.map((line, i) => [i + 1, line] as const).slice(header.length);
   return { header, days: days.filter(([, line]) => line !== '') };
 }

@@ -58,19 +58,30 @@ it.each(usual.filter(([name]) => name !== 'entsoe' && name !== 'octopus'))(
 );
 
 describe('spot-hinta', () => {
-  it('has the local today and tomorrow: the last hour of a Finnish delivery day comes a day later', () => {
-    const helsinki = { priceAt, until: deliveryDay('2026-04-15').end - 3600 };
-    expect(ask('spot-hinta', questionOf('FI', '2026-04-14', '2026-04-15'), helsinki).findings.map(shown)).toEqual([
-      '96 x 900',
-      'partial: 4 of 96 of its prices are missing',
-    ]);
+  it.each([
+    ['2026-03-29', 23],
+    ['2026-04-15', 24],
+    ['2025-10-26', 25],
+  ])('%s has %i hours, each price at its own time', (date, hours) => {
+    const { start, end } = deliveryDay(date);
+    const [finding] = ask('spot-hinta', questionOf('SE3', date), { priceAt, until: end }).findings;
+    expect(shown(finding)).toBe(`${hours * 4} x 900`);
+    const expected = Array.from({ length: hours * 4 }, (_, i) => (priceAt('SE3', start + i * 900) / 1000).toFixed(6));
+    expect(finding?.kind === 'whole' && finding.day.prices.map((price = 9) => price.toFixed(6))).toEqual(expected);
+  });
+
+  it('is not asked east of it, where its tomorrow ends an hour before the delivery day does', () => {
+    expect(feedCalled('spot-hinta').zones.filter((zone) => ['EE', 'FI', 'LT', 'LV'].includes(zone))).toEqual([]);
   });
 
   it('is read without the tax that it has in it', () => {
-    const { findings } = ask('spot-hinta', questionOf('FI', '2026-04-15'), { priceAt: () => 100, until: always.until });
+    const { findings } = ask('spot-hinta', questionOf('SE3', '2026-04-15'), {
+      priceAt: () => 100,
+      until: always.until,
+    });
     expect(findings.map(shown)).toEqual(['nothing']);
     const now = { priceAt: () => 100, until: deliveryDay('2026-04-15').end };
-    const [finding] = ask('spot-hinta', questionOf('FI', '2026-04-15'), now).findings;
+    const [finding] = ask('spot-hinta', questionOf('SE3', '2026-04-15'), now).findings;
     expect(finding?.kind === 'whole' && finding.day.prices[0]).toBe(0.1);
   });
 });
@@ -113,7 +124,7 @@ describe('a question', () => {
     ['elprisetjustnu', 'SE3', '2026-10-09', ['/api/v1/prices/2026/10-09_SE3.json']],
     ['hvakosterstrommen', 'NO5', '2026-10-09', ['/api/v1/prices/2026/10-09_NO5.json']],
     ['elering', 'EE', '2026-03-29', ['/api/nps/price?start=2026-03-28T23%3A00%3A00Z&end=2026-03-29T21%3A59%3A59Z']],
-    ['spot-hinta', 'FI', '2026-03-29', ['/TodayAndDayForward?region=FI&priceResolution=15']],
+    ['spot-hinta', 'SE3', '2026-03-29', ['/TodayAndDayForward?region=SE3&priceResolution=15']],
     [
       'octopus',
       'GB-C',

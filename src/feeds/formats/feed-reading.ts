@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { type Instant, type LocalDate, offsetsOver, type Span, wallClock } from '../../core/time.ts';
-import { QUARTER_HOUR } from '../../core/vocabulary.ts';
-import { DELIVERY_ZONE, deliveryDate } from '../../core/window.ts';
-import type { Quote } from './quote.ts';
+import type { Instant, LocalDate, Span } from '../../core/time.ts';
+import { deliveryDate } from '../../core/window.ts';
+import { endsOf, type Quote } from './quote.ts';
 
 /** What a feed has said of the days asked; nothing yet where it has no quotes. */
 export interface FeedReading {
@@ -19,27 +18,13 @@ export interface Listed {
   readonly price: number | null;
 }
 
-const lengths: readonly number[] = [QUARTER_HOUR, 1800, 3600];
-
-/**
- * The prices that begin in `span`, each as long as the shortest distance on its delivery day: so a price that is missing
- * leaves a hole, instead of being covered by the one before.
- */
+/** The prices that begin in `span`; one that is missing leaves a hole. */
 export function listedQuotes(listed: readonly Listed[], span: Span): Quote[] {
   const inside = listed
     .filter(({ start }) => span.start <= start && start < span.end)
     .sort((a, b) => a.start - b.start);
-  const steps = new Map<LocalDate, number>();
-  const offsetAt = offsetsOver(span, DELIVERY_ZONE);
-  const dates = inside.map(({ start }) => wallClock(start, offsetAt(start)).date);
-  for (const [i, { start }] of inside.entries()) {
-    const step = (inside[i + 1]?.start ?? Number.NaN) - start;
-    const date = dates[i] ?? '';
-    if (lengths.includes(step)) steps.set(date, Math.min(step, steps.get(date) ?? step));
-  }
-  return inside.flatMap(({ start, price }, i) =>
-    price === null ? [] : { start, end: start + (steps.get(dates[i] ?? '') ?? QUARTER_HOUR), price },
-  );
+  const ends = endsOf(inside.map(({ start }) => start));
+  return inside.flatMap(({ start, price }, i) => (price === null ? [] : { start, end: ends[i] ?? start, price }));
 }
 
 /** The rate of each delivery day, from the prices that show it best: the dearest ones. */

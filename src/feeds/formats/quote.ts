@@ -1,4 +1,6 @@
-import type { Instant, Span } from '../../core/time.ts';
+import { type Instant, type LocalDate, offsetsOver, type Span, wallClock } from '../../core/time.ts';
+import { QUARTER_HOUR } from '../../core/vocabulary.ts';
+import { DELIVERY_ZONE } from '../../core/window.ts';
 
 /** The price that a file has for one stretch of time. */
 export interface Quote extends Span {
@@ -31,15 +33,27 @@ export function inEuro(price: number, currency: string, { perEuro }: Wanted): nu
 
 const lengths: readonly number[] = [900, 1800, 3600];
 
-/** The ends of stretches of which only the beginnings are known, in order: with the next, or after a gap as long as the last. */
+/** The same as `endsOf`. Throws where no two are one price's length apart. */
 export function quoteEnds(starts: readonly Instant[]): Instant[] {
-  const steps = starts.map((start, i) => (starts[i + 1] ?? Number.NaN) - start);
-  const first = steps.find((step) => lengths.includes(step));
-  if (first === undefined) throw new Error('times must follow each other by 15, 30 or 60 minutes');
-  let last = first;
-  return starts.map((start, i) => {
-    const step = steps[i] ?? Number.NaN;
-    if (lengths.includes(step)) last = step;
-    return start + last;
-  });
+  if (!starts.some((start, i) => isLength((starts[i + 1] ?? Number.NaN) - start)))
+    throw new Error('times must follow each other by 15, 30 or 60 minutes');
+  return endsOf(starts);
+}
+
+const isLength = (seconds: number) => lengths.includes(seconds);
+
+/**
+ * The ends of prices of which only the beginnings are known, in order: each as long as the shortest distance on its delivery
+ * day. So a price that is missing leaves a hole, instead of being covered by the one before.
+ */
+export function endsOf(starts: readonly Instant[]): Instant[] {
+  const [start = 0, last = 0] = [starts[0], starts.at(-1)];
+  const offsetAt = offsetsOver({ start, end: last }, DELIVERY_ZONE);
+  const dates = starts.map((each) => wallClock(each, offsetAt(each)).date);
+  const steps = new Map<LocalDate, number>();
+  for (const [i, start] of starts.entries()) {
+    const [step, date = ''] = [(starts[i + 1] ?? Number.NaN) - start, dates[i]];
+    if (isLength(step)) steps.set(date, Math.min(step, steps.get(date) ?? step));
+  }
+  return starts.map((start, i) => start + (steps.get(dates[i] ?? '') ?? QUARTER_HOUR));
 }

@@ -36,8 +36,16 @@ function read(file: string): ReadonlyMap<LocalDate, PriceDay> {
   try {
     return zonePricesIn(readFileSync(file, 'utf8'), file).days;
   } catch (error) {
-    // What was good in it is still there for whoever looks; days are asked for again.
-    if (error instanceof FileError) renameSync(file, `${file}.broken`);
+    if (error instanceof FileError) setAside(file);
     return new Map();
+  }
+}
+
+/** What was good in it is still there for whoever looks; days are asked for again. */
+function setAside(file: string): void {
+  try {
+    renameSync(file, `${file}.broken`);
+  } catch {
+    // Then it stays as it is, and each day that cannot be written beside it says so.
   }
 }

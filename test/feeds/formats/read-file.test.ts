@@ -26,15 +26,15 @@ describe('a file of prices', () => {
       ['2026-04-14T22:00Z+60 0.0912', '2026-04-14T23:00Z+15 -0.00041', '2026-04-14T23:15Z+15 0.0085'],
     ],
     [
-      'Energy-Charts, whose hours become quarters, with one price missing',
+      'Energy-Charts, a null and times left out: nothing covers what is missing',
       'energy-charts.json',
       {},
       [
-        '2026-04-14T22:00Z+60 0.0912',
-        '2026-04-14T23:00Z+60 0',
+        '2026-04-14T22:00Z+15 0.0912',
+        '2026-04-14T23:00Z+15 0',
         '2026-04-15T00:15Z+15 -0.00041',
-        '2026-04-15T00:30Z+30 0.0085',
-        '2026-04-15T01:00Z+30 0.012',
+        '2026-04-15T00:30Z+15 0.0085',
+        '2026-04-15T01:00Z+15 0.012',
       ],
     ],
     [

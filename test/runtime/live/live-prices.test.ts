@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -193,6 +193,15 @@ describe('live prices', () => {
     await clock.advanceBy(1);
     expect(heldDates()).toEqual(['2026-04-14', '2026-04-15']);
     expect(readFileSync(join(dir, 'DE-LU.txt.broken'), 'utf8')).toContain('nonsense');
+  });
+
+  it('of a spoilt file that cannot be set aside stay unknown, and its zone is asked for no less', async () => {
+    writeFileSync(join(dir, 'DE-LU.txt'), 'zone: DE-LU\n\n2026-04-15 900 nonsense\n');
+    mkdirSync(join(dir, 'DE-LU.txt.broken', 'full'), { recursive: true });
+    const { clock, news } = house('2026-04-15T08:00:00Z');
+    await clock.advanceBy(1);
+    expect(news[0]).toMatch(/^DE-LU energy-charts 2026-04-14 2026-04-15 failed .*DE-LU\.txt: line 3: /);
+    expect(readFileSync(join(dir, 'DE-LU.txt'), 'utf8')).toContain('nonsense');
   });
 
   it('never hold a host two questions at a time, nor sooner than six seconds after', async () => {
