@@ -17,8 +17,8 @@ export interface Rooms {
  * Numbers in rows and columns. A row has room for some columns, and its band are those of them that hold a number: outside
  * it nothing is kept, and nothing needs to be looked at.
  */
-export interface BandedTable {
-  readonly numbers: Float64Array;
+export interface BandedTable<Numbers = Float64Array> {
+  readonly numbers: Numbers;
   readonly rooms: Rooms;
   readonly lows: Int32Array;
   readonly highs: Int32Array;
@@ -51,38 +51,43 @@ export function emptyTable(rooms: Rooms): BandedTable {
   return { numbers: new Float64Array(rooms.cells), rooms, lows: new Int32Array(rows), highs: new Int32Array(rows) };
 }
 
+/** A table that holds `numbers` wherever there is room. */
+export function wholeTable<Numbers>(rooms: Rooms, numbers: Numbers): BandedTable<Numbers> {
+  return { numbers, rooms, lows: rooms.lows, highs: rooms.highs };
+}
+
 /** A table with `value` wherever there is room. */
 export function filledTable(rooms: Rooms, value: number): BandedTable {
-  const numbers = new Float64Array(rooms.cells);
-  return { numbers: value === 0 ? numbers : numbers.fill(value), rooms, lows: rooms.lows, highs: rooms.highs };
+  return wholeTable(rooms, new Float64Array(rooms.cells).fill(value));
 }
 
-/** Another number in each cell of a table; they have their bands in common. */
-export function beside(table: BandedTable): BandedTable {
-  return { ...table, numbers: new Float64Array(table.rooms.cells) };
+/** Other numbers in the cells of a table; they have their bands in common. */
+export function beside<Numbers>({ rooms, lows, highs }: BandedTable, numbers: Numbers): BandedTable<Numbers> {
+  return { numbers, rooms, lows, highs };
 }
 
-/** One row of a table. */
-export interface Row {
-  readonly numbers: Float64Array;
+/** One row of a table: its column 0 would be at `origin`. */
+export interface Row<Numbers = Float64Array> {
+  readonly numbers: Numbers;
   readonly origin: number;
 }
 
-export function rowOf({ numbers, rooms }: BandedTable, row: number): Row {
+/** Loops over a whole band count on from the origin by themselves: a call for each cell costs more than what they do in it. */
+export function rowOf<Numbers>({ numbers, rooms }: BandedTable<Numbers>, row: number): Row<Numbers> {
   return { numbers, origin: rooms.origins[row] as number };
 }
 
 /** The number in a column of the band. */
-export function get({ numbers, origin }: Row, column: number): number {
+export function get({ numbers, origin }: Row<Float64Array | Int32Array>, column: number): number {
   return numbers[origin + column] as number;
 }
 
 /** Sets the number in a column of the band. */
-export function set({ numbers, origin }: Row, column: number, value: number): void {
+export function set({ numbers, origin }: Row<Float64Array | Int32Array>, column: number, value: number): void {
   numbers[origin + column] = value;
 }
 
-export function band({ lows, highs }: BandedTable, row: number): Band {
+export function band({ lows, highs }: BandedTable<unknown>, row: number): Band {
   return { low: lows[row] as number, high: highs[row] as number };
 }
 

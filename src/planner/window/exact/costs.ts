@@ -1,16 +1,4 @@
-import {
-  type BandedTable,
-  band,
-  beside,
-  cut,
-  emptyTable,
-  get,
-  type Rooms,
-  type Row,
-  rowOf,
-  set,
-  widen,
-} from './banded-table.ts';
+import { type BandedTable, band, beside, cut, emptyTable, type Rooms, rowOf, widen } from './banded-table.ts';
 
 /** The least that runs cost in each cell, and of equal costs the lower tie-break. */
 export interface Costs {
@@ -22,17 +10,17 @@ export interface Costs {
 /** Costs that say which of several runs they are of. */
 export interface Bests extends Costs {
   /** The point at which the runs of a cell end. */
-  readonly points: BandedTable;
+  readonly points: BandedTable<Int32Array>;
 }
 
 export function costsIn(rooms: Rooms): Costs {
   const amounts = emptyTable(rooms);
-  return { amounts, tieBreaks: beside(amounts) };
+  return { amounts, tieBreaks: beside(amounts, new Float64Array(rooms.cells)) };
 }
 
 export function bestsIn(rooms: Rooms): Bests {
-  const amounts = emptyTable(rooms);
-  return { amounts, tieBreaks: beside(amounts), points: beside(amounts) };
+  const costs = costsIn(rooms);
+  return { ...costs, points: beside(costs.amounts, new Int32Array(rooms.cells)) };
 }
 
 /** Lowers a row to the costs of the runs that end at a point. */
@@ -40,20 +28,20 @@ export function include(bests: Bests, row: number, ends: Costs, point: number): 
   const { low, high } = band(ends.amounts, point);
   if (low === high) return;
   widen(bests.amounts, row, low, high, Number.POSITIVE_INFINITY);
-  const amounts = rowOf(ends.amounts, point);
-  const tieBreaks = rowOf(ends.tieBreaks, point);
-  const leastAmounts = rowOf(bests.amounts, row);
-  const leastTieBreaks = rowOf(bests.tieBreaks, row);
-  const points = rowOf(bests.points, row);
+  const { numbers: amounts, origin: from } = rowOf(ends.amounts, point);
+  const { numbers: tieBreaks } = ends.tieBreaks;
+  const { numbers: leastAmounts, origin: to } = rowOf(bests.amounts, row);
+  const { numbers: leastTieBreaks } = bests.tieBreaks;
+  const { numbers: points } = bests.points;
   for (let column = low; column < high; column++) {
-    const amount = get(amounts, column);
-    const least = get(leastAmounts, column);
+    const amount = amounts[from + column] as number;
+    const least = leastAmounts[to + column] as number;
     if (amount > least || amount === Number.POSITIVE_INFINITY) continue;
-    const tieBreak = get(tieBreaks, column);
-    if (amount === least && tieBreak >= get(leastTieBreaks, column)) continue;
-    set(leastAmounts, column, amount);
-    set(leastTieBreaks, column, tieBreak);
-    set(points, column, point);
+    const tieBreak = tieBreaks[from + column] as number;
+    if (amount === least && tieBreak >= (leastTieBreaks[to + column] as number)) continue;
+    leastAmounts[to + column] = amount;
+    leastTieBreaks[to + column] = tieBreak;
+    points[to + column] = point;
   }
 }
 
@@ -61,11 +49,8 @@ export function include(bests: Bests, row: number, ends: Costs, point: number): 
 export function copy(from: Bests, to: Bests, row: number): void {
   const { low, high } = band(from.amounts, 0);
   cut(to.amounts, row, low, high);
-  copyRow(rowOf(from.amounts, 0), rowOf(to.amounts, row), low, high);
-  copyRow(rowOf(from.tieBreaks, 0), rowOf(to.tieBreaks, row), low, high);
-  copyRow(rowOf(from.points, 0), rowOf(to.points, row), low, high);
-}
-
-function copyRow(from: Row, to: Row, low: number, high: number): void {
-  for (let column = low; column < high; column++) set(to, column, get(from, column));
+  const { origin } = rowOf(to.amounts, row);
+  to.amounts.numbers.set(from.amounts.numbers.subarray(low, high), origin + low);
+  to.tieBreaks.numbers.set(from.tieBreaks.numbers.subarray(low, high), origin + low);
+  to.points.numbers.set(from.points.numbers.subarray(low, high), origin + low);
 }

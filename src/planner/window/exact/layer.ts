@@ -1,4 +1,4 @@
-import { type BandedTable, band, cut, equalRooms, filledTable, get, rowOf, set, widen } from './banded-table.ts';
+import { type BandedTable, band, cut, equalRooms, get, rowOf, set, wholeTable, widen } from './banded-table.ts';
 import { type Ceilings, ceilingOf } from './ceilings.ts';
 import { type Bests, bestsIn, type Costs, costsIn, include } from './costs.ts';
 import { amountAt, columnFrom, type Grid, openAt, tieBreakAt, timeOf, unitsOf } from './grid.ts';
@@ -9,7 +9,7 @@ export interface Layer {
   /** The best end of all in each column. */
   readonly best: Bests;
   /** By point and column, where a start comes from: `FIRST_END` and the point of the end before it, or one of: */
-  readonly origins: BandedTable;
+  readonly origins: BandedTable<Int32Array>;
 }
 
 export const NO_START = 0;
@@ -69,7 +69,10 @@ function passOf(grid: Grid, seeds: Seeds, ends: Costs): Pass {
     grid,
     seeds,
     ends,
-    layer: { best: bestsIn(equalRooms(1, grid.rans.length)), origins: filledTable(seeds.ceilings.rooms, NO_START) },
+    layer: {
+      best: bestsIn(equalRooms(1, grid.rans.length)),
+      origins: wholeTable(seeds.ceilings.rooms, new Int32Array(seeds.ceilings.rooms.cells)),
+    },
     pauses: pausesOf(grid),
     on,
   };
@@ -121,53 +124,56 @@ function startFirst({ grid, layer, on, seeds }: Pass, start: number): void {
 function startAfter({ grid, seeds: { ceilings }, layer, on }: Pass, start: number, bests: Bests, row: number): void {
   const { low, high } = band(bests.amounts, row);
   if (low >= high) return;
+  const { rans } = grid;
   const t = timeOf(grid, start);
   const spent = amountAt(grid, t);
   const tieBreak = grid.startTieBreak - tieBreakAt(grid, t);
   const shift = t + grid.need;
   widen(on.amounts, 0, shift - unitsOf(grid, high - 1), shift - unitsOf(grid, low) + 1, Number.POSITIVE_INFINITY);
-  const amounts = rowOf(bests.amounts, row);
-  const tieBreaks = rowOf(bests.tieBreaks, row);
-  const points = rowOf(bests.points, row);
-  const origins = rowOf(layer.origins, start);
-  const ceiling = ceilingOf(ceilings, start);
-  const onAmounts = rowOf(on.amounts, 0);
-  const onTies = rowOf(on.tieBreaks, 0);
+  const { numbers: amounts, origin } = rowOf(bests.amounts, row);
+  const { numbers: tieBreaks } = bests.tieBreaks;
+  const { numbers: points } = bests.points;
+  const { numbers: origins, origin: own } = rowOf(layer.origins, start);
+  const { numbers: ceiling, origin: above } = ceilingOf(ceilings, start);
+  const { numbers: onAmounts } = on.amounts;
+  const { numbers: onTieBreaks } = on.tieBreaks;
   for (let column = low; column < high; column++) {
-    const before = get(amounts, column);
-    if (before === Number.POSITIVE_INFINITY || before > get(ceiling, column)) continue;
-    const state = shift - unitsOf(grid, column);
+    const before = amounts[origin + column] as number;
+    if (before === Number.POSITIVE_INFINITY || before > (ceiling[above + column] as number)) continue;
+    const state = shift - (rans[column] as number);
     const amount = before - spent;
-    const than = get(onAmounts, state);
+    const than = onAmounts[state] as number;
     if (amount > than) continue;
-    const t = get(tieBreaks, column) + tieBreak;
-    if (amount === than && t >= get(onTies, state)) continue;
-    set(onAmounts, state, amount);
-    set(onTies, state, t);
-    set(origins, column, FIRST_END + get(points, column));
+    const total = (tieBreaks[origin + column] as number) + tieBreak;
+    if (amount === than && total >= (onTieBreaks[state] as number)) continue;
+    onAmounts[state] = amount;
+    onTieBreaks[state] = total;
+    origins[own + column] = FIRST_END + (points[origin + column] as number);
   }
 }
 
 /** Lets the device stop; what is above its ceiling then need not go on either. */
 function endAt({ grid, ends, layer, on, seeds: { ceilings } }: Pass, end: number): void {
+  const { rans, need } = grid;
   const t = timeOf(grid, end);
+  const shift = t + need;
   const spent = amountAt(grid, t);
   const tieBreak = tieBreakAt(grid, t);
   const { low, high } = columnsOn(grid, ceilings, on, end);
-  const onAmounts = rowOf(on.amounts, 0);
-  const onTieBreaks = rowOf(on.tieBreaks, 0);
-  const amounts = rowOf(ends.amounts, end);
-  const tieBreaks = rowOf(ends.tieBreaks, end);
-  const ceiling = ceilingOf(ceilings, end);
+  const { numbers: onAmounts } = on.amounts;
+  const { numbers: onTieBreaks } = on.tieBreaks;
+  const { numbers: amounts, origin } = rowOf(ends.amounts, end);
+  const { numbers: tieBreaks } = ends.tieBreaks;
+  const { numbers: ceiling, origin: above } = ceilingOf(ceilings, end);
   let first = high;
   let last = low;
   for (let column = low; column < high; column++) {
-    const state = t - unitsOf(grid, column) + grid.need;
-    const amount = get(onAmounts, state) + spent;
-    const isLow = amount <= get(ceiling, column);
-    if (!isLow) set(onAmounts, state, Number.POSITIVE_INFINITY);
-    set(amounts, column, isLow ? amount : Number.POSITIVE_INFINITY);
-    set(tieBreaks, column, get(onTieBreaks, state) + tieBreak);
+    const state = shift - (rans[column] as number);
+    const amount = (onAmounts[state] as number) + spent;
+    const isLow = amount <= (ceiling[above + column] as number);
+    if (!isLow) onAmounts[state] = Number.POSITIVE_INFINITY;
+    amounts[origin + column] = isLow ? amount : Number.POSITIVE_INFINITY;
+    tieBreaks[origin + column] = (onTieBreaks[state] as number) + tieBreak;
     if (!isLow || amount === Number.POSITIVE_INFINITY) continue;
     if (first === high) first = column;
     last = column + 1;

@@ -70,7 +70,7 @@ describe('a banded table', () => {
 
   it('has its band in common with the table beside it, and not its numbers', () => {
     const table = emptyTable(equalRooms(1, 4));
-    const other = beside(table);
+    const other = beside(table, new Int32Array(4));
     widen(table, 0, 1, 3, 5);
     set(rowOf(other, 0), 2, 6);
     expect([band(other, 0), numbersOf(table, 0), get(rowOf(other, 0), 2)]).toEqual([{ low: 1, high: 3 }, [5, 5], 6]);
