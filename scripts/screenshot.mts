@@ -1,6 +1,6 @@
 /** Takes the pictures of README and docs in Chromium: the demo's first house with its prices, and a device's dialog. Needs a build. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, uptime } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startBroker } from './demo/broker.mts';
@@ -23,6 +23,7 @@ const SETTLE_MS = 4000;
 const now = () => Math.floor(Date.now() / 1000) + ahead;
 const clock = {
   now,
+  uptime,
   alarm(instant: number, ring: () => void) {
     const timer = setTimeout(ring, (instant - now()) * 1000);
     return () => clearTimeout(timer);
