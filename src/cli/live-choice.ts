@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { readSource } from '../feeds/chosen-sources.ts';
 import { type ChosenSources, feedsOf, priceFeeds } from '../feeds/price-feeds.ts';
-import { ecb } from '../feeds/rates/ecb.ts';
 import { type LiveFlags, UsageError } from './flags.ts';
 
 /** Where days are kept and whom to ask about which zones. */
@@ -25,19 +25,12 @@ export function liveChoice({ zone: asked = [], source = [], keep }: LiveFlags): 
   return { dir: keep ?? join(cache, 'dayahead', 'prices'), zones, chosen, token };
 }
 
-/** `FEED=ADDRESS`, or `FEED` alone for its own address. */
-function sourceIn(text: string): [string, string | undefined] {
-  const [, name = '', address] = /^([^=]*)(?:=(.*))?$/.exec(text) ?? [];
-  const names = [...priceFeeds.map((feed) => feed.name), ecb.name] as const;
-  if (!names.some((each) => each === name))
-    throw new UsageError(`--source ${name}: must be one of ${names.join(', ')}`);
-  if (address === undefined) return [name, undefined];
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
-    throw new UsageError(
-      `--source ${name}: its address must be as https://prices.example or https://prices.example/path`,
-    );
-  return [name, address];
+function sourceIn(text: string): ReturnType<typeof readSource> {
+  try {
+    return readSource(text);
+  } catch (error) {
+    throw new UsageError(`--source ${error instanceof Error ? error.message : error}`);
+  }
 }
 
 function assertServed(zone: string, chosen: ChosenSources, token: string | undefined): void {

@@ -1,0 +1,20 @@
+import { type ChosenSources, priceFeeds } from './price-feeds.ts';
+import { ecb } from './rates/ecb.ts';
+
+/** The names of everything that may be chosen. */
+const names: readonly string[] = [...priceFeeds.map((feed) => feed.name), ecb.name];
+
+/** `feed=address`, or `feed` alone for its own address. Throws an `Error` that begins with the name. */
+export function readSource(text: string): readonly [name: string, address: string | undefined] {
+  const [, name = '', address] = /^([^=]*)(?:=(.*))?$/.exec(text.trim()) ?? [];
+  if (!names.includes(name)) throw new Error(`${name.slice(0, 40)}: must be one of ${names.join(', ')}`);
+  if (address === undefined) return [name, undefined];
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
+    throw new Error(`${name}: its address must be as https://prices.example or https://prices.example/path`);
+  return [name, address];
+}
+
+/** One source a line. Throws as `readSource` does. */
+export const readSourceList = (text: string): ChosenSources =>
+  new Map(text.split('\n').flatMap((line) => (line.trim() ? [readSource(line)] : [])));
