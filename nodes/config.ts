@@ -20,7 +20,13 @@ export default function config(RED: NodeAPI): void {
   const brokers: Brokers = new Map();
   offerEndpoints(RED, running);
   RED.nodes.registerType<Self, ConfigDef, object, SiteCredentials>('dayahead-config', construct, {
-    credentials: { token: { type: 'password' }, tokenUrl: { type: 'text' }, brokerPassword: { type: 'password' } },
+    credentials: {
+      token: { type: 'password' },
+      tokenUrl: { type: 'text' },
+      brokerPassword: { type: 'password' },
+      entsoeToken: { type: 'password' },
+      entsoeUrl: { type: 'text' },
+    },
     settings: { dayaheadConfigStores: { value: contextStores(RED), exportable: true } },
   });
 

@@ -39,7 +39,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
     ['feed.ts', 'zones.ts'],
     ['rates', 'sources/prices'],
     ['price-feeds.ts', 'day-findings.ts', 'zone-file.ts', 'connection.ts'],
-    ['settle.ts', 'plan.ts', 'ask-feed.ts', 'chosen-sources.ts'],
+    ['settle.ts', 'plan.ts', 'ask-feed.ts', 'chosen-sources.ts', 'entsoe-address.ts'],
   ],
   'src/service': [
     ['rows.ts', 'errors.ts'],

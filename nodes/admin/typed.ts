@@ -57,4 +57,4 @@ export function typedSites(RED: NodeAPI, running: RunningServices): TypedSites {
 
 /** Only one half of a site is asked about; the other may not be filled in yet. */
 const noBroker = { broker: 'none', brokerUrl: '' };
-const noService = { service: 'embedded', catalogue: '', url: '' };
+const noService = { service: 'embedded', catalogue: '', prices: 'replay', sources: '', url: '' };

@@ -7,7 +7,14 @@ type Saved = Readonly<Record<string, unknown>>;
 type Step = (config: Saved) => Saved;
 
 /** The first makes schema 2 of schema 1, and so on. Fields that came later have defaults and need no step. */
-const STEPS: readonly Step[] = [];
+const STEPS: readonly Step[] = [withOrigin];
+
+/** Prices were a replay, of the user's own files where there were any; since then they are live where nothing is said. */
+function withOrigin(config: Saved): Saved {
+  const { type, prices, catalogue } = config;
+  if (type !== 'dayahead-config' && type !== 'dayahead-price-series') return config;
+  return { ...config, schema: 2, prices: prices || (catalogue ? 'own' : 'replay') };
+}
 
 /**
  * The configuration that a dialog saved, in the present schema. Without a `schema` it is of the first: written by hand.

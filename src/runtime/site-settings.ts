@@ -1,14 +1,32 @@
 import { z } from 'zod';
 import { isTimeZone } from '../core/time.ts';
 import { type Resolution, resolutions } from '../core/vocabulary.ts';
+import { readSourceList } from '../feeds/chosen-sources.ts';
+import { entsoeAddressIn } from '../feeds/entsoe-address.ts';
 import { MessageError, parse } from '../messages/parse.ts';
 import type { BrokerSettings, TlsSettings } from '../mqtt/broker.ts';
 import { rootTopic, siteSlug } from '../mqtt/topics.ts';
 import { type StoredToken, tokenFor } from './stored-token.ts';
 
-/** The source of the prices: the service inside this process, or one behind an address. */
+/** Public sources of prices. */
+interface LiveSettings {
+  /** Those that alone are asked, `feed=address` or `feed`, one a line; empty: all under an open licence. */
+  readonly sources: string;
+  /** The user's own token of ENTSO-E. */
+  readonly token?: string;
+}
+
+/**
+ * The source of the prices: the service inside this process, or one behind an address. The first replays old auctions
+ * unless its prices are live, or `own` ones alone.
+ */
 export type ServiceSettings =
-  | { readonly kind: 'embedded'; readonly catalogue?: string }
+  | {
+      readonly kind: 'embedded';
+      readonly catalogue?: string;
+      readonly live?: LiveSettings;
+      readonly own?: true;
+    }
   | { readonly kind: 'remote'; readonly url: string; readonly token: string };
 
 export interface SiteSettings {
@@ -55,6 +73,9 @@ export interface ChosenNodes {
 /** The secrets that Node-RED keeps apart from the flow. */
 export interface SiteCredentials extends StoredToken {
   readonly brokerPassword?: string;
+  readonly entsoeToken?: string;
+  /** The address that the token goes to, where it is not ENTSO-E's own. */
+  readonly entsoeUrl?: string;
 }
 
 const text = z.string().trim().default('');
@@ -76,6 +97,15 @@ const configuration = z.object({
   contextStore: text,
   service: z.enum(['embedded', 'remote']).default('embedded'),
   catalogue: text,
+  prices: z.enum(['', 'live', 'replay', 'own']).default(''),
+  sources: text.transform((list, context) => {
+    try {
+      return [...readSourceList(list)].map(([name, address]) => (address ? `${name}=${address}` : name)).join('\n');
+    } catch (error) {
+      context.addIssue(error instanceof Error ? error.message : String(error));
+      return z.NEVER;
+    }
+  }),
   url: address('https', 'http'),
   broker: z.enum(['none', 'typed', 'node']).default('none'),
   brokerUrl: address('mqtt', 'mqtts', 'ws', 'wss'),
@@ -126,10 +156,31 @@ export function siteSettings(config: object, credentials: SiteCredentials, chose
   };
 }
 
-function serviceSettings({ service, catalogue, url }: Configuration, credentials: SiteCredentials): ServiceSettings {
-  if (service === 'embedded') return { kind: 'embedded', ...(catalogue !== '' && { catalogue }) };
+function serviceSettings(
+  { service, catalogue, prices, sources, url }: Configuration,
+  credentials: SiteCredentials,
+): ServiceSettings {
+  if (service === 'embedded') {
+    if (prices === 'own' && catalogue === '')
+      throw new MessageError('catalogue: the folder of your own files is needed');
+    return {
+      kind: 'embedded',
+      ...(catalogue !== '' && { catalogue }),
+      ...((prices === '' || prices === 'live') && { live: liveSettings(sources, credentials) }),
+      ...(prices === 'own' && { own: true }),
+    };
+  }
   if (url === '') throw new MessageError('url: the address of the service is needed');
   return { kind: 'remote', url, token: tokenFor(url, credentials) };
+}
+
+/** Whoever may change the sources must not be sent the token. */
+function liveSettings(sources: string, { entsoeToken, entsoeUrl = '' }: SiteCredentials): LiveSettings {
+  if (entsoeToken && entsoeUrl !== entsoeAddressIn(sources))
+    throw new MessageError(
+      'sources: the ENTSO-E token is stored for another address; open the site and type it in again',
+    );
+  return { sources, ...(entsoeToken && { token: entsoeToken }) };
 }
 
 function brokerSettings(

@@ -20,10 +20,10 @@ describe('the schema of a saved node', () => {
   });
 
   it.each([
-    [{ schema: 2 }, 'saved by a later version of this package (2, here 1): update it'],
-    [{ schema: 0 }, 'a whole number from 1 to 1'],
-    [{ schema: '1' }, 'a whole number from 1 to 1'],
-    [{ schema: 1.5 }, 'a whole number from 1 to 1'],
+    [{ schema: 3 }, 'saved by a later version of this package (3, here 2): update it'],
+    [{ schema: 0 }, 'a whole number from 1 to 2'],
+    [{ schema: '1' }, 'a whole number from 1 to 2'],
+    [{ schema: 1.5 }, 'a whole number from 1 to 2'],
   ])('%j is refused', (saved, text) => {
     expect(() => migrated(saved)).toThrow(text);
   });
@@ -31,6 +31,7 @@ describe('the schema of a saved node', () => {
 
 /** What the dialogs have saved so far, all as schema 1: later ones have more fields. */
 const contract = {
+  type: 'dayahead-price-series',
   schema: 1,
   name: '',
   topic: '',
@@ -64,6 +65,7 @@ it.each(pricesByBoth)('a price-series that %s dialog saved prices as ever', (_, 
 
 const firstSite = {
   id: 'site',
+  type: 'dayahead-config',
   schema: 1,
   name: '',
   site: 'home',
@@ -90,5 +92,37 @@ it.each([
     resolution: 900,
     root: 'dayahead/home',
     broker: { clientId: 'dayahead_site', url: 'mqtt://127.0.0.1', tls: { rejectUnauthorized: true } },
+  });
+});
+
+describe('the prices of a site, or of a price node without one,', () => {
+  const kindOf = (saved: object) => {
+    const { service } = siteSettings(migrated({ id: 'n', type: 'dayahead-config', ...saved }), {});
+    return service.kind === 'embedded' && (service.live ? 'live' : service.own ? 'own' : 'replay');
+  };
+
+  it.each([
+    ['of 0.1', { schema: 1, catalogue: '' }, 'replay'],
+    ['of 0.1 with a folder', { schema: 1, catalogue: '/data/mine' }, 'own'],
+    ['of 0.1, opened and saved since', { schema: 1, catalogue: '', prices: '', sources: '' }, 'replay'],
+    ['of 0.1, live since', { schema: 1, catalogue: '/data/mine', prices: 'live' }, 'live'],
+    ['written by hand', { prices: 'live' }, 'live'],
+    ['that nobody has opened', { schema: 2, catalogue: '', prices: '', sources: '' }, 'live'],
+    ['of a replay', { schema: 2, prices: 'replay' }, 'replay'],
+    ['of a folder alone', { schema: 2, prices: 'own', catalogue: '/data/mine' }, 'own'],
+  ])('%s are as they were saved', (_, saved, expected) => {
+    expect(kindOf(saved)).toBe(expected);
+  });
+
+  it.each([
+    [{ schema: 1 }, 'replay'],
+    [{ schema: 2 }, undefined],
+  ])('%j of the node itself', (saved, expected) => {
+    expect(migrated({ type: 'dayahead-price-series', ...saved }).prices).toBe(expected);
+  });
+
+  it('are no field of any other node, which stays as it was', () => {
+    const device = { type: 'dayahead-cheapest-window', schema: 1, minutes: '60' };
+    expect(migrated(device)).toEqual(device);
   });
 });

@@ -60,7 +60,7 @@ describe('config', () => {
       'mqttBroker: the chosen broker does not exist',
     ],
     ['a catalogue that is not there', { catalogue: '/nowhere' }, '/nowhere'],
-    ['a schema of the future', { schema: 2 }, 'schema: saved by a later version of this package'],
+    ['a schema of the future', { schema: 3 }, 'schema: saved by a later version of this package'],
   ])('with %s is shown at the nodes that use it', async (_, fields, text) => {
     const flow = await start(clock(), [site(fields), prices(), out]);
     const { error } = await flow.input('prices', { payload: 'again' });

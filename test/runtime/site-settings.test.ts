@@ -4,12 +4,12 @@ import { siteSettings } from '../../src/runtime/site-settings.ts';
 const remote = { id: 'n', service: 'remote', url: 'https://prices.example/api' };
 
 describe('siteSettings', () => {
-  it('is the embedded service and no broker where nothing is chosen', () => {
+  it('is the embedded service on live prices, and no broker, where nothing is chosen', () => {
     expect(siteSettings({ id: 'n', timeZone: 'Europe/Oslo' }, {})).toEqual({
       id: 'n',
       name: '',
       site: 'home',
-      service: { kind: 'embedded' },
+      service: { kind: 'embedded', live: { sources: '' } },
       resolution: 900,
       timeZone: 'Europe/Oslo',
       contextStore: '',
@@ -42,6 +42,40 @@ describe('siteSettings', () => {
     ['an interval as a number', { resolution: 3600 }, { resolution: 3600 }],
   ])('reads %s', (_, config, expected) => {
     expect(siteSettings({ id: 'n', ...config }, {})).toMatchObject(expected);
+  });
+
+  it.each([
+    [
+      'the sources of live prices, one a line',
+      { sources: ' smard=http://127.0.0.1:1/a \n\nenergy-charts\n' },
+      { kind: 'embedded', live: { sources: 'smard=http://127.0.0.1:1/a\nenergy-charts' } },
+    ],
+    ['a replay', { prices: 'replay', sources: 'omie' }, { kind: 'embedded' }],
+    ['own files alone', { prices: 'own', catalogue: '/mine' }, { kind: 'embedded', catalogue: '/mine', own: true }],
+  ])('reads %s', (_, config, expected) => {
+    expect(siteSettings({ id: 'n', ...config }, {}).service).toEqual(expected);
+  });
+
+  it.each([
+    [{ sources: 'smart' }, 'sources: smart: must be one of entsoe, energy-charts'],
+    [{ sources: 'smard=ftp://x' }, 'sources: smard: its address must be as https://prices.example'],
+    [{ prices: 'own' }, 'catalogue: the folder of your own files is needed'],
+    [{ prices: 'dear' }, 'prices: '],
+  ])('refuses %j by its name', (config, text) => {
+    expect(() => siteSettings({ id: 'n', ...config }, {})).toThrow(text);
+  });
+
+  it.each([
+    ['its own address', '', '', undefined],
+    ['a mirror', 'http://127.0.0.1:1', 'http://127.0.0.1:1', undefined],
+    ['its own address, and is sent to no mirror', '', 'http://127.0.0.1:1', 'sources: the ENTSO-E token is stored for'],
+    ['a mirror, and is sent to no other', 'http://127.0.0.1:1', '', 'sources: the ENTSO-E token is stored for'],
+  ])('has an ENTSO-E token for %s', (_, entsoeUrl, address, refusal) => {
+    const config = { id: 'n', sources: address ? `entsoe=${address}` : 'entsoe' };
+    const read = () => siteSettings(config, { entsoeToken: 'secret', entsoeUrl });
+    if (refusal) expect(read).toThrow(refusal);
+    else expect(read().service).toMatchObject({ live: { token: 'secret' } });
+    if (refusal) expect(read).not.toThrow('secret');
   });
 
   it('takes the token of a remote service from the credentials alone', () => {

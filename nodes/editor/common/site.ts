@@ -6,7 +6,7 @@ declare const RED: EditorRED;
 /** A config node in the editor, whether it is deployed or not. */
 interface EditorConfig {
   readonly changed?: boolean;
-  readonly credentials?: { readonly token?: string };
+  readonly credentials?: { readonly token?: string; readonly entsoeToken?: string };
   readonly [field: string]: unknown;
 }
 
@@ -32,7 +32,10 @@ function siteId(): string {
 /** `__PWRD__` stands for a secret that the server keeps. */
 export const isKept = (secret: unknown): boolean => secret === undefined || secret === '__PWRD__';
 
-function typedOf(id: string, { service, catalogue, url, resolution, credentials }: EditorConfig): object {
-  const token = credentials?.token;
-  return { id, service, catalogue, url, resolution, ...(!isKept(token) && { token }) };
+const typedFields = ['schema', 'service', 'catalogue', 'prices', 'sources', 'url', 'resolution'];
+
+function typedOf(id: string, { credentials, ...config }: EditorConfig): object {
+  const typed = typedFields.map((name) => [name, config[name]]);
+  const secrets = (['token', 'entsoeToken'] as const).map((name) => [name, credentials?.[name]]);
+  return { id, ...Object.fromEntries([...typed, ...secrets.filter(([, secret]) => !isKept(secret))]) };
 }

@@ -1,7 +1,8 @@
 import type { EditorRED } from 'node-red';
+import { entsoeAddressIn } from '../../../src/feeds/entsoe-address.ts';
 import { showChosen, validator } from '../common/dialog.ts';
-import { isKept } from '../common/site.ts';
 import { offerStores, preselectBroker } from './choices.ts';
+import { keepTokenAt, offerPrices, type PriceChoice } from './prices.ts';
 import { offerTest } from './test.ts';
 import { configWord } from './words.ts';
 
@@ -14,6 +15,9 @@ interface Config {
   topicRoot: string;
   service: 'embedded' | 'remote';
   catalogue: string;
+  /** Empty: live, where the node is not of schema 1. */
+  prices: PriceChoice;
+  sources: string;
   url: string;
   resolution: string;
   timeZone: string;
@@ -32,6 +36,8 @@ interface Credentials {
   /** The address that the token goes to. */
   tokenUrl: string;
   brokerPassword: string;
+  entsoeToken: string;
+  entsoeUrl: string;
 }
 
 /** Id of the node whose dialog is open. */
@@ -46,6 +52,8 @@ const fits = (pattern: RegExp, key: string) =>
     (text) => pattern.test(text.trim()),
     () => configWord(`allowed.${key}`),
   );
+const source = /^[a-z-]+(=https?:\/\/[^\s?#@]+)?$/;
+
 /** An address, which is needed where `field` is chosen as `kind`. */
 const addressFor = (field: 'service' | 'broker', kind: string, schemes: string, key: string) =>
   validator<Config & { id: string }>(
@@ -61,12 +69,28 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
   category: 'config',
   icon: 'config.svg',
   defaults: {
-    schema: { value: 1 },
+    schema: { value: 2 },
     name: { value: '' },
     site: { value: 'home', validate: topic },
     topicRoot: { value: 'dayahead', validate: topic },
     service: { value: 'embedded' },
-    catalogue: { value: '' },
+    catalogue: {
+      value: '',
+      validate: validator<Config & { id: string }>(
+        function (text) {
+          return text.trim() !== '' || present(this, 'prices') !== 'own';
+        },
+        () => configWord('allowed.catalogue'),
+      ),
+    },
+    prices: { value: '' },
+    sources: {
+      value: '',
+      validate: validator(
+        (text) => text.split('\n').every((line) => line.trim() === '' || source.test(line.trim())),
+        () => configWord('allowed.sources'),
+      ),
+    },
     url: { value: '', validate: addressFor('service', 'remote', 'https?', 'url') },
     resolution: { value: '900' },
     timeZone: { value: '', validate: validator(isZone, () => configWord('allowed.timeZone')) },
@@ -83,6 +107,8 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
     token: { type: 'password' },
     tokenUrl: { type: 'text' },
     brokerPassword: { type: 'password' },
+    entsoeToken: { type: 'password' },
+    entsoeUrl: { type: 'text' },
   },
   label() {
     return this.name || this.site;
@@ -91,11 +117,14 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
     edited = this.id;
     preselectBroker(this.id);
     offerStores(this.contextStore ?? '');
-    for (const field of ['service', 'broker']) showChosen($(`#node-config-input-${field}`), field);
+    offerPrices(this);
+    for (const field of ['service', 'broker', 'prices']) showChosen($(`#node-config-input-${field}`), field);
     for (const what of ['service', 'broker'] as const) offerTest(what, this.id);
   },
   oneditsave() {
-    keepTokenAt(this.url);
+    const typed = (field: 'url' | 'sources') => String($(`#node-config-input-${field}`).val() ?? '').trim();
+    keepTokenAt('token', this.url, typed('url'));
+    keepTokenAt('entsoeToken', entsoeAddressIn(this.sources ?? ''), entsoeAddressIn(typed('sources')));
     closed();
   },
   oneditcancel: closed,
@@ -104,14 +133,6 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
 
 function closed(): void {
   edited = '';
-}
-
-/** A token goes only to the address it was typed in for: for another one it has to be typed in again. */
-function keepTokenAt(url: string): void {
-  const token = $('#node-config-input-token');
-  const present = String($('#node-config-input-url').val() ?? '').trim();
-  if (isKept(token.val()) && present !== url) token.val('');
-  $('#node-config-input-tokenUrl').val(token.val() ? present : '');
 }
 
 /** Nothing, or a zone that the browser knows too. */

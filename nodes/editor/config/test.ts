@@ -11,8 +11,19 @@ interface Finding {
   readonly version?: number;
 }
 
-const texts = ['service', 'catalogue', 'url', 'broker', 'brokerUrl', 'brokerUser', 'tls', 'mqttBroker'];
-const secrets = ['token', 'brokerPassword'];
+const texts = [
+  'service',
+  'catalogue',
+  'prices',
+  'sources',
+  'url',
+  'broker',
+  'brokerUrl',
+  'brokerUser',
+  'tls',
+  'mqttBroker',
+];
+const secrets = ['token', 'brokerPassword', 'entsoeToken'];
 
 const word = wordsOf('config', 'test');
 

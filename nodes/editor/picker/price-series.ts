@@ -41,7 +41,7 @@ RED.nodes.registerType<PriceSeries>('dayahead-price-series', {
   icon: 'price-series.svg',
   paletteLabel: 'price-series',
   defaults: {
-    schema: { value: 1 },
+    schema: { value: 2 },
     name: { value: '' },
     topic: { value: '' },
     config: { value: '', type: 'dayahead-config', required: false },

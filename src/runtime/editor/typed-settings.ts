@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { entsoeAddressIn } from '../../feeds/entsoe-address.ts';
+import { migrated } from '../../messages/migrate.ts';
 import { parse } from '../../messages/parse.ts';
 import { FaultError } from '../problems.ts';
 import { type ChosenNodes, type SiteCredentials, type SiteSettings, siteSettings } from '../site-settings.ts';
@@ -13,6 +15,7 @@ const text = z.string().trim().default('');
 const places = z.object({
   service: z.string().default('embedded'),
   catalogue: text,
+  sources: text,
   url: text,
   broker: z.string().default('none'),
   brokerUrl: text,
@@ -39,7 +42,11 @@ export function assertPlain(typed: object): void {
 }
 
 /** A secret that the dialog leaves out is the stored one; an empty one is none. */
-const secrets = z.object({ token: z.string().optional(), brokerPassword: z.string().optional() });
+const secrets = z.object({
+  token: z.string().optional(),
+  brokerPassword: z.string().optional(),
+  entsoeToken: z.string().optional(),
+});
 
 /**
  * The settings that a config dialog shows before it is saved. A stored secret goes only where it is stored for: the
@@ -48,23 +55,35 @@ const secrets = z.object({ token: z.string().optional(), brokerPassword: z.strin
  */
 export function typedSettings(typed: object, stored: StoredSite | undefined, chosen: ChosenNodes = {}): SiteSettings {
   const asked = parse(places, typed);
-  const { token, brokerPassword } = parse(secrets, typed);
+  const { token, brokerPassword, entsoeToken } = parse(secrets, typed);
   const kept = stored && { ...stored.credentials, places: parse(places, stored.config) };
   const credentials = {
     ...(asked.service === 'remote' && given('token', token ?? storedToken(asked, kept))),
+    ...(asked.service === 'embedded' && entsoeSecret(asked, entsoeToken, kept)),
     ...(asked.broker === 'typed' && given('brokerPassword', brokerPassword ?? storedPassword(asked, kept))),
   };
-  return siteSettings(typed, credentials, chosen);
+  return siteSettings(migrated({ ...typed, type: 'dayahead-config' }), credentials, chosen);
 }
+
+const retypeToken = () =>
+  new FaultError('retype-token', 'the stored token goes only to its stored address: type it again');
 
 type Kept = (SiteCredentials & { readonly places: Places }) | undefined;
 
 function storedToken({ url }: Places, kept: Kept): string | undefined {
   // A flow may have been given another address since, by an import or by hand.
   if (kept?.token && (kept.tokenUrl || kept.places.url) !== url) {
-    throw new FaultError('retype-token', 'the stored token goes only to its stored address: type it again');
+    throw retypeToken();
   }
   return kept?.token;
+}
+
+/** The token as it was typed in for where it goes, or as it is stored. */
+function entsoeSecret({ sources }: Places, typed: string | undefined, kept: Kept): SiteCredentials {
+  const entsoeUrl = entsoeAddressIn(sources);
+  const { entsoeToken = '', entsoeUrl: storedFor = '' } = kept ?? {};
+  if (typed === undefined && entsoeToken && storedFor !== entsoeUrl) throw retypeToken();
+  return { entsoeToken: typed ?? entsoeToken, entsoeUrl };
 }
 
 function storedPassword({ brokerUrl, tls, rejectUnauthorized }: Places, kept: Kept): string | undefined {
