@@ -260,6 +260,20 @@ it.each<[string, FeedName, string, (body: string) => string, string]>([
     'unusable: must have 160000 positions at most',
   ],
   [
+    'ten thousand series',
+    'entsoe',
+    'AT',
+    (body) => body.replace('<TimeSeries>', (series) => `${series}</TimeSeries>`.repeat(10_000) + series),
+    'unusable: has more than 5000 series and periods',
+  ],
+  [
+    'a hundred thousand empty objects',
+    'energy-charts',
+    'DE-LU',
+    () => `{"unix_seconds":[${'{},'.repeat(1e5)}{}]}`,
+    'unusable: has more than 50000 lists and objects',
+  ],
+  [
     'six thousand items',
     'ote',
     'CZ',

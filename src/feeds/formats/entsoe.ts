@@ -1,5 +1,5 @@
 import type { Span } from '../../core/time.ts';
-import type { FeedReading } from './feed-reading.ts';
+import { type FeedReading, MOST_ENTRIES } from './feed-reading.ts';
 import { inEuro, type Quote, type Readout, type Wanted } from './quote.ts';
 import { elements, elementText, withoutComments } from './xml.ts';
 
@@ -51,9 +51,13 @@ const NO_DATA = '999';
 function seriesIn(document: string): { readonly content: string; readonly sequence: number }[] {
   const [publication] = elements(document, 'Publication_MarketDocument');
   if (publication === undefined) throw new Error(reasonOf(document) ?? 'is no Publication_MarketDocument of ENTSO-E');
-  const positions = elements(publication, 'Period').reduce((sum, period) => sum + extentOf(period).positions, 0);
+  const series = elements(publication, 'TimeSeries');
+  const periods = elements(publication, 'Period');
+  if (series.length + periods.length > MOST_ENTRIES)
+    throw new Error(`has more than ${MOST_ENTRIES} series and periods`);
+  const positions = periods.reduce((sum, period) => sum + extentOf(period).positions, 0);
   if (positions > MOST_OF_ALL) throw new Error(`must have ${MOST_OF_ALL} positions at most`);
-  return elements(publication, 'TimeSeries').map((content) => ({
+  return series.map((content) => ({
     content,
     sequence: Number(elementText(content, SEQUENCE) ?? 1),
   }));

@@ -45,7 +45,13 @@ export function jsonOf<T>(body: string, schema: z.ZodType<T>): T {
   throw new Error(`$${(issue?.path ?? []).map((key) => `.${String(key)}`).join('')}: ${issue?.message}`);
 }
 
+/** Twenty times what any answer has; a short text of many small lists would fill the memory. */
+const MOST_PARTS = 50_000;
+
 function parsed(body: string): unknown {
+  let parts = 0;
+  for (let i = 0; i < body.length; i++) if (body[i] === '{' || body[i] === '[') parts++;
+  if (parts > MOST_PARTS) throw new Error(`has more than ${MOST_PARTS} lists and objects`);
   try {
     return JSON.parse(body);
   } catch {
