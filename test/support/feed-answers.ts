@@ -241,7 +241,7 @@ const ecb: Respond = () => ({
   ]
     .map(
       ([day, sek]) =>
-        `<Cube time="${day}"><Cube currency="SEK" rate="${sek}"/><Cube currency="PLN" rate="4.25"/><Cube currency="GBP" rate="0.87"/><Cube currency="CZK" rate="24.5"/><Cube currency="NOK" rate="11.7"/><Cube currency="DKK" rate="7.46"/></Cube>`,
+        `<Cube time="${day}"><Cube currency="SEK" rate="${sek}"/><Cube currency="PLN" rate="4.25"/><Cube currency="GBP" rate="0.87"/><Cube currency="CZK" rate="24.5"/><Cube currency="NOK" rate="11.7"/><Cube currency="DKK" rate="7.46"/><Cube currency="CHF" rate="0.92"/><Cube currency="HUF" rate="380"/></Cube>`,
     )
     .join('')}</Cube></gesmes:Envelope>`,
 });

@@ -1,0 +1,126 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { DayAheadBody } from '../../../src/api/bodies.ts';
+import { PRICE_SOURCE } from '../../../src/api/price-source.ts';
+import { deliveryDay } from '../../../src/core/window.ts';
+import type { FeedFetch } from '../../../src/feeds/connection.ts';
+import { livePrices } from '../../../src/runtime/live/live-prices.ts';
+import { createService, type Service } from '../../../src/service/service.ts';
+import { feedAnswer } from '../../support/feed-answers.ts';
+import { isLive, keyless, type LiveMarket, liveMarkets } from '../../support/live-markets.ts';
+import { manualClock } from '../../support/manual-clock.ts';
+import { minorAt } from '../../support/shipped-service.ts';
+
+const NOON = '2026-04-15T12:00:00+02:00';
+const now = Date.parse(NOON) / 1000;
+/** Euro per MWh: 54.00 at noon on that day, another price in each quarter hour of a week. */
+const priceAt = (_zone: string, start: number) => 54 + ((start - now) / 900) * 0.05;
+const world = { priceAt, until: deliveryDay('2026-04-15').end };
+
+async function* chunks(text: string) {
+  yield Buffer.from(text);
+}
+const idOf = (zone: string) => `live-${zone.toLowerCase()}`;
+let dir = '';
+let service: Service;
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'live-markets-'));
+  const answering: FeedFetch = async (address, { body }) => {
+    const answer = feedAnswer(new URL(address), world, body);
+    return { status: answer.status, headers: { get: () => null }, body: chunks(answer.body) };
+  };
+  const clock = manualClock(now);
+  const prices = livePrices({
+    zones: liveMarkets.filter(isLive).flatMap(({ zones }) => zones),
+    dir: join(dir, 'live'),
+    clock,
+    random: () => 0.5,
+    version: '9.9.9',
+    chosen: new Map([...keyless.map(({ name }) => name), 'ecb'].map((name) => [name, undefined])),
+    fetch: answering,
+    onNews: () => {},
+  });
+  prices.start();
+  await clock.advanceBy(900);
+  await prices.stop();
+  for (const market of liveMarkets) writeContract(market);
+  const live = { dir: join(dir, 'live'), sources: () => [] };
+  service = createService({ own: join(dir, 'own'), live, now: () => now });
+});
+afterAll(() => rmSync(dir, { recursive: true }));
+
+/** A contract of one's own in each zone: the exchange price as it is. A British unit rate has the network charge in it. */
+function writeContract({ country, zones }: LiveMarket): void {
+  const tariffs = zones.map((zone) => ({
+    id: idOf(zone),
+    sector: 'consumption',
+    name: zone,
+    source: 'my contract',
+    ...(country === 'GB' && { bundled: true, region: zone.slice(-1) }),
+    versions: [{ version: '20260101', price: { kind: 'spot', zone, settlement: 3600, coefficient: 1, margin: 0 } }],
+  }));
+  const folder = join(dir, 'own', country.toLowerCase());
+  mkdirSync(folder, { recursive: true });
+  // The catalogue has no rate of the pound; it is not used where prices come with theirs.
+  const rates = { exchangeRates: { source: 'nobody', rates: [{ from: '2026-01-01', value: 99 }] } };
+  const file = { companies: [{ id: 'mine', name: 'Mine', tariffs }], ...(country === 'GB' && rates) };
+  writeFileSync(join(folder, 'mine.jsonc'), JSON.stringify(file));
+}
+
+async function ask({ country, book }: LiveMarket, zone: string) {
+  const grid = [...book.tariffs.values()].find(
+    ({ sector, household, versions }) => sector === 'grid' && household && versions[0].price.kind !== 'registers',
+  );
+  const network = grid && book.network === 'operator' ? `&grid_tariff=${grid.id}` : '';
+  const query = `consumption_tariff=${idOf(zone)}&include=fees,vat&resolution=900${network}`;
+  const headers = { authorization: `Bearer ${service.tokens.production}` };
+  const answer = await service.fetch(new Request(`http://x/v2/${country}/dayahead?${query}`, { headers }));
+  return { source: answer.headers.get(PRICE_SOURCE), body: (await answer.json()) as DayAheadBody };
+}
+
+/** In hundredths of the currency per kWh: the exchange price is the mean of the hour, 54.075 EUR/MWh, at the day's rate. */
+const prices: [string, string, Record<string, number>][] = [
+  ['AT', 'live; feed=energy-charts', { energy: 5.4075, grid: 4.66, fees: 0.464, vat: 2.1063, total: 12.6378 }],
+  ['BE', 'live; feed=energy-charts', { energy: 5.4075, grid: 5.05027, fees: 4.94061, vat: 0.923903, total: 16.322283 }],
+  ['CH', 'live; feed=energy-charts', { energy: 4.9749, grid: 11.25, fees: 2.3, vat: 1.500517, total: 20.025417 }],
+  ['CZ', 'live; feed=energy-charts', { energy: 132.48375, fees: 0, vat: 27.821587, total: 160.305338 }],
+  ['DE', 'live; feed=energy-charts', { energy: 5.4075, grid: 3.03, fees: 6.316, vat: 2.803165, total: 17.556665 }],
+  ['DK', 'live; feed=energy-charts', { energy: 40.33995, grid: 20.8, fees: 0.8, vat: 15.484987, total: 77.424937 }],
+  ['EE', 'live; feed=energy-charts', { energy: 5.4075, grid: 7.72, fees: 2.181, vat: 3.67404, total: 18.98254 }],
+  ['ES', 'live; feed=energy-charts', { energy: 5.4075, grid: 9.7553, fees: 0.775228, vat: 3.346986, total: 19.285014 }],
+  ['FI', 'live; feed=energy-charts', { energy: 5.4075, grid: 3.537849, fees: 2.253, vat: 2.855579, total: 14.053928 }],
+  ['FR', 'live; feed=energy-charts', { energy: 5.4075, grid: 4.5, fees: 3.085, vat: 2.5985, total: 15.591 }],
+  ['GB', 'live; feed=octopus', { energy: 2.204875, grid: 3.2, vat: 0.270244, total: 5.675119 }],
+  ['GR', 'live; feed=energy-charts', { energy: 5.4075, grid: 2.5, fees: 0.69, vat: 0.51585, total: 9.11335 }],
+  ['HU', 'live; feed=energy-charts', { energy: 2054.85, grid: 1200, vat: 878.8095, total: 4133.6595 }],
+  ['IT', 'live; feed=energy-charts', { energy: 5.4075, grid: 1.1, fees: 2.27, vat: 0.87775, total: 9.65525 }],
+  ['LT', 'live; feed=energy-charts', { energy: 5.4075, grid: 9.2, fees: -0.044, vat: 3.058335, total: 17.621835 }],
+  ['NL', 'live; feed=energy-charts', { energy: 5.4075, grid: 0, fees: 9.161, vat: 3.059385, total: 17.627885 }],
+  ['NO', 'live; feed=energy-charts', { energy: 63.26775, grid: 13.1, fees: 7.13, vat: 20.874438, total: 104.372188 }],
+  ['PL', 'live; feed=energy-charts', { energy: 22.981875, fees: 1.53, vat: 5.637731, total: 30.149606 }],
+  ['PT', 'live; feed=energy-charts', { energy: 5.4075, grid: 6, vat: 0.68445, total: 12.09195 }],
+  ['SE', 'live; feed=energy-charts', { energy: 58.94175, grid: 31.2, fees: 36, vat: 31.535438, total: 157.677188 }],
+  ['SI', 'live; feed=energy-charts', { energy: 5.4075, grid: 1.844, fees: 0.246, vat: 1.64945, total: 9.14695 }],
+];
+
+it.each(prices)('%s has a price %s with all that its catalogue has', async (country, origin, components) => {
+  const market = liveMarkets.find((each) => each.country === country);
+  if (!market) throw new Error(`no market ${country}`);
+  const [zone = '', ...others] = market.zones;
+  const { source, body } = await ask(market, zone);
+  expect([source, minorAt(body, NOON)]).toEqual([origin, components]);
+  for (const other of others) {
+    const { source, body } = await ask(market, other);
+    expect([other, source, minorAt(body, NOON).energy]).toEqual([
+      other,
+      expect.stringMatching(/^live; /),
+      expect.any(Number),
+    ]);
+  }
+});
+
+it('so has every market that is live', () => {
+  expect(prices.map(([country]) => country)).toEqual(liveMarkets.filter(isLive).map(({ country }) => country));
+});
