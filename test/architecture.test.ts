@@ -49,7 +49,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
     ['app.ts', 'service.ts', 'server.ts'],
   ],
   'src/runtime': [
-    ['clock.ts', 'store.ts', 'stored-token.ts', 'site-settings.ts', 'problems.ts', 'problem-text.ts', 'status.ts'],
+    ['clock.ts', 'store.ts', 'token-address.ts', 'site-settings.ts', 'problems.ts', 'problem-text.ts', 'status.ts'],
     ['polling', 'publishing', 'live'],
     ['site.ts'],
     ['prices', 'device'],

@@ -26,7 +26,7 @@ export function forecast(history: readonly KnownPrice[], days: readonly Forecast
     const ahead = i + 1;
     const prices = expected(day.kind, ahead);
     const band = bandOf(known, expectations, ahead);
-    return quartersOf(day)
+    return slotsOf(day)
       .filter(({ start }) => start >= until)
       .map((span) => {
         const slot = slotAt(day, span.start);
@@ -36,5 +36,5 @@ export function forecast(history: readonly KnownPrice[], days: readonly Forecast
   });
 }
 
-const quartersOf = ({ start, end }: ForecastDay) =>
+const slotsOf = ({ start, end }: ForecastDay) =>
   Array.from({ length: (end - start) / SLOT }, (_, i) => ({ start: start + i * SLOT, end: start + (i + 1) * SLOT }));

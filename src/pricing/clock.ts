@@ -20,7 +20,10 @@ export function ratesOver(
 /** The part of a day that a clock asks for. */
 type ClockDay = Omit<MarketDay, 'date'>;
 
-/** The day's table of a clock: of several rates that apply at once the first counts. */
+/**
+ * The day's table of a clock, as that of a German network charge by the hour (module 3) or of a Danish winter: of several
+ * rates that apply at once the first counts.
+ */
 export function ratesOn(rates: readonly Rate[], day: ClockDay): DayRates {
   const table = new Array<number | undefined>(DAY_SLOTS).fill(undefined);
   for (const { price, when } of rates.toReversed()) {

@@ -23,7 +23,10 @@ export interface Quarter {
 export const DAY_SLOTS = 96;
 const DAY = DAY_SLOTS * QUARTER_HOUR;
 
-/** The quarter hours of `span` as clocks in `timeZone` show them; each calendar day is one object. */
+/**
+ * The quarter hours of `span` as clocks in `timeZone` show them: 92 or 100 of a delivery day at a clock change. Each
+ * calendar day is one object.
+ */
 export function quartersOf(span: Span, timeZone: string, holidays: ReadonlySet<LocalDate>): Quarter[] {
   const offsetAt = offsetsOver(span, timeZone);
   const days = new Map<number, MarketDay>();

@@ -6,7 +6,7 @@ import { entsoeAddressIn } from '../feeds/entsoe-address.ts';
 import { MessageError, parse } from '../messages/parse.ts';
 import type { BrokerSettings, TlsSettings } from '../mqtt/broker.ts';
 import { rootTopic, siteSlug } from '../mqtt/topics.ts';
-import { type StoredToken, tokenFor } from './stored-token.ts';
+import { type StoredToken, tokenFor } from './token-address.ts';
 
 /** Public sources of prices. */
 interface LiveSettings {

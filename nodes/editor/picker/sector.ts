@@ -25,7 +25,7 @@ export interface SectorPicker {
   refresh(): void;
 }
 
-/** Two fields for one tariff: whose it is, and which. */
+/** Two fields for one tariff: the companies of its sector, and the tariffs of the chosen one. */
 export function sectorPicker(sector: string, chosen: Choice | null, picking: Picking): SectorPicker {
   const id = `dayahead-${sector}`;
   const { country, list, live } = picking;

@@ -33,9 +33,9 @@ export function assemble(quotes: readonly Quote[]): Assembled {
   for (const quote of quotes) {
     if (quote.start % QUARTER_HOUR !== 0 || quote.end % QUARTER_HOUR !== 0 || quote.end <= quote.start)
       throw new Error(`${new Date(quote.start * 1000).toISOString()}: times must be on quarter hours`);
-    const [clash] = quartersOf(quote).flatMap((start) => at.get(start) ?? []);
+    const [clash] = startsIn(quote).flatMap((start) => at.get(start) ?? []);
     if (clash) counts[kindOf(clash, quote)]++;
-    for (const start of quartersOf(quote)) {
+    for (const start of startsIn(quote)) {
       const known = at.get(start);
       if (!known || lengthOf(quote) <= lengthOf(known)) at.set(start, quote);
     }
@@ -50,7 +50,7 @@ function kindOf(known: Quote, quote: Quote): 'duplicates' | 'contradictions' | '
   return known.price === quote.price ? 'duplicates' : 'contradictions';
 }
 
-function quartersOf({ start, end }: Span): Instant[] {
+function startsIn({ start, end }: Span): Instant[] {
   return Array.from({ length: (end - start) / QUARTER_HOUR }, (_, i) => start + i * QUARTER_HOUR);
 }
 
@@ -65,7 +65,7 @@ function datesOf(starts: Iterable<Instant>): LocalDate[] {
 
 function dayOf(date: LocalDate, at: ReadonlyMap<Instant, Quote>): AssembledDay {
   const span = deliveryDay(date);
-  const quotes = quartersOf(span).map((start) => at.get(start));
+  const quotes = startsIn(span).map((start) => at.get(start));
   const resolution = resolutions.find((length) => isWhole(quotes, length / QUARTER_HOUR)) ?? QUARTER_HOUR;
   const prices = quotes.filter((_, i) => i % (resolution / QUARTER_HOUR) === 0).map((quote) => quote?.price);
   return { date, ...span, resolution, prices, holes: holesIn(quotes, span.start) };

@@ -4,7 +4,10 @@ import { createHolds, type Hold } from './holds.ts';
 
 /** The owners of what a broker retains, so that it can be cleared when nobody says it any more. */
 export interface RetainedTopics {
-  /** The whole of what `owner` says from now on: what it said before and does not say now is cleared. */
+  /**
+   * The whole of what `owner` says from now on: what it said before and does not say now is cleared, as the old topics of
+   * a device that was renamed.
+   */
   say(owner: string, publications: readonly Publication[]): void;
   /** Clears what `owner` has said. */
   silence(owner: string): void;
