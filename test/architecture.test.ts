@@ -44,7 +44,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
   'src/service': [
     ['rows.ts', 'errors.ts'],
     ['accounts', 'catalogue', 'exchange'],
-    ['http'],
+    ['contracts', 'http'],
     ['endpoints'],
     ['app.ts', 'service.ts', 'server.ts'],
   ],

@@ -2,13 +2,25 @@ import type { Book } from './book.ts';
 import type { Question } from './question.ts';
 import type { Tariff } from './tariff.ts';
 
-/** The grid tariff to price: the one asked for, else the address's, else the national one (dayahead rule 2). */
-export const gridTariffOf = ({ grid, operator }: Pick<Question, 'grid' | 'operator'>, book: Book): Tariff | undefined =>
-  grid ?? householdTariff(book, operator) ?? nationalTariff(book);
+type Networked = Pick<Question, 'consumption' | 'grid' | 'operator'>;
 
-/** The grid tariff whose charge is part of a bundled rate: of the region it is sold in, else the national one. */
-export const ownNetworkOf = ({ region }: Tariff, book: Book): Tariff | undefined =>
-  householdTariff(book, book.regions.find(({ id }) => id === region)?.operators[0]) ?? nationalTariff(book);
+/**
+ * The grid tariff to price: the one asked for, else the one that the contract names, else the address's, else the national
+ * one (dayahead rule 2). A contract that names one which is not there has none.
+ */
+export const gridTariffOf = ({ consumption, grid, operator }: Networked, book: Book): Tariff | undefined =>
+  grid ?? (consumption?.gridTariff === undefined ? gridTariffAt(operator, book) : named(consumption, book));
+
+/** The grid tariff whose charge is part of a bundled rate: the contract's, of the region it is sold in, else the national one. */
+export const ownNetworkOf = (tariff: Tariff, book: Book): Tariff | undefined =>
+  tariff.gridTariff === undefined
+    ? gridTariffAt(book.regions.find(({ id }) => id === tariff.region)?.operators[0], book)
+    : named(tariff, book);
+
+const named = ({ gridTariff = '' }: Tariff, { tariffs }: Book): Tariff | undefined => tariffs.get(gridTariff);
+
+const gridTariffAt = (operator: string | undefined, book: Book): Tariff | undefined =>
+  householdTariff(book, operator) ?? nationalTariff(book);
 
 const householdTariff = ({ companies, tariffs }: Book, operator = ''): Tariff | undefined =>
   tariffs.get(companies.get(operator)?.householdTariff ?? '');

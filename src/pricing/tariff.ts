@@ -95,6 +95,10 @@ export interface Tariff {
   readonly region?: string;
   /** Tariffs of a company with one `product` are that product in several regions. */
   readonly product?: string;
+  /** Id of the grid tariff that is priced with it where none is asked for, whatever the address has. */
+  readonly gridTariff?: string;
+  /** Charged every month in major units excluding VAT, whatever is used: no part of the price per kWh. */
+  readonly monthly?: number;
   /** Oldest first. */
   readonly versions: readonly [Version, ...Version[]];
 }

@@ -10,6 +10,8 @@ import { type AppOptions, createApp } from './app.ts';
 import { type Catalogue, loadCatalogue, openCatalogue } from './catalogue/catalogue.ts';
 import { isCompiled, openCompiled } from './catalogue/compiled.ts';
 import { besideCatalogue, OWN_PRICES } from './catalogue/own.ts';
+import type { TypedContract } from './contracts/typed-contract.ts';
+import { withContracts } from './contracts/with-contracts.ts';
 import { openPrices } from './exchange/prices.ts';
 import { replayed } from './exchange/replay.ts';
 import { besidePrices, watchedPrices, type ZonePriceSource } from './exchange/watched-prices.ts';
@@ -22,6 +24,8 @@ export interface ServiceOptions {
   readonly prices?: SpotPrices | string;
   /** A directory of companies and tariffs of one's own, and of `prices`, beside the catalogue and the prices. */
   readonly own?: string;
+  /** Contracts of one's own that no file holds, beside the catalogue. */
+  readonly contracts?: readonly TypedContract[];
   /** Prices that something else writes into a folder while it runs, and the sources to credit for them; no replay. */
   readonly live?: LiveHoldings;
   /** UNIX seconds; by default the system's clock. */
@@ -86,10 +90,12 @@ export function serviceOver(
 export const systemNow = (): Instant => Math.floor(Date.now() / 1000);
 
 /** The catalogue and prices that the options name, read. Throws a `FileError`. */
-export function holdingsOf({ catalogue, prices, own, live }: ServiceOptions): Pick<AppOptions, 'catalogue' | 'prices'> {
+export function holdingsOf(options: ServiceOptions): Pick<AppOptions, 'catalogue' | 'prices'> {
+  const { catalogue, prices, own, contracts = [], live } = options;
   const base = typeof catalogue === 'string' ? loadCatalogue(catalogue) : (catalogue ?? shippedCatalogue());
+  const filed = own === undefined ? base : besideCatalogue(base, own);
   return {
-    catalogue: own === undefined ? base : besideCatalogue(base, own),
+    catalogue: contracts.length === 0 ? filed : withContracts(filed, contracts),
     prices:
       typeof prices === 'object' ? prices : replayed(live ? livePriceSource(live.dir, own) : priceSource(prices, own)),
   };

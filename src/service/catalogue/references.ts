@@ -48,6 +48,9 @@ function checkGridTariffs({ companies, tariffs, network }: Book): void {
         ['householdTariff'],
         householdTariff,
       );
+  for (const { gridTariff } of tariffs.values())
+    if (gridTariff !== undefined && tariffs.get(gridTariff)?.sector !== 'grid')
+      fail(`"${gridTariff}" must be the id of a grid tariff`, ['gridTariff'], gridTariff);
 }
 
 function checkRegions(book: Book): void {

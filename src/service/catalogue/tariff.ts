@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { calendarDay } from '../../api/queries.ts';
+import { MOST_PRICE } from '../../core/components.ts';
 import { sectors } from '../../core/vocabulary.ts';
 import { isPublished, type Tariff } from '../../pricing/tariff.ts';
 import { nonEmptyText, priceRule } from './rule.ts';
@@ -39,6 +40,8 @@ export const tariff = (price: z.ZodType<number>) =>
       bundled: z.boolean().exactOptional(),
       region: nonEmptyText.exactOptional(),
       product: nonEmptyText.exactOptional(),
+      gridTariff: id.exactOptional(),
+      monthly: z.number().min(0).max(MOST_PRICE).exactOptional(),
       source: nonEmptyText,
       versions: versions(price),
     })

@@ -73,7 +73,7 @@ function assertSoldAt(book: Book, operator: string, tariffs: AskedTariffs): void
 /** An operator that files tariffs for households, but not the one that an address has, leaves the choice to who asks. */
 function assertNetworkKnown(
   { book, tariffs }: Directory,
-  place: Pick<Question, 'grid' | 'operator' | 'postalCode'>,
+  place: Pick<Question, 'consumption' | 'grid' | 'operator' | 'postalCode'>,
 ): void {
   const { operator = '', postalCode } = place;
   if (gridTariffOf(place, book) || tariffs('grid', operator).length === 0) return;

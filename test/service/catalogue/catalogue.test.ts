@@ -326,6 +326,11 @@ describe('a file that cannot be used is refused by name, place and what is allow
       '0.jsonc: network.national: "t" must be the id of a listed grid tariff',
     ],
     [
+      'a contract on a network tariff that is none',
+      { network, companies: [company(tariff({ gridTariff: 't' }))] },
+      '0.jsonc: companies[0].tariffs[0].gridTariff: "t" must be the id of a grid tariff',
+    ],
+    [
       'a household tariff of another sector',
       { network, companies: [{ ...company(tariff()), householdTariff: 't' }] },
       '0.jsonc: companies[0].householdTariff: "t" must be the id of a listed grid tariff of company "c"',
