@@ -9,6 +9,7 @@ import { joinOverview } from './adapter/overview.ts';
 import { presentOf } from './adapter/saved.ts';
 import { siteOf } from './adapter/site.ts';
 import { storageOf } from './adapter/storage.ts';
+import { isFed } from './adapter/wires.ts';
 
 interface PriceSeriesDef extends NamedDef {
   /** Id of a `dayahead-config` node. */
@@ -45,7 +46,7 @@ export default function priceSeries(RED: NodeAPI): void {
         const series = await openPriceSeries({
           config: await presentOf(def),
           site,
-          demo: !def.config,
+          demo: !def.config && !isFed(RED, this),
           topic: adapter.topic,
           owner,
           keeping: storageOf(RED, this, site.contextStore),

@@ -1,4 +1,5 @@
 import type { Node, NodeDef, NodeMessage, NodeStatus } from 'node-red';
+import { contentOf } from './content.ts';
 
 /** The payload of one message, and further fields beside it where an output has some. */
 interface Outgoing {
@@ -10,7 +11,7 @@ interface Outgoing {
 export type Outputs = readonly (Outgoing | undefined)[];
 
 /**
- * The meaning of an input. `payload` is `undefined` where it was no object or array: "send again what you know".
+ * The meaning of an input. `payload` is `undefined` where it had no content: "send again what you know".
  * A rejection refuses the input: its error goes to `done`, and the handler must not have changed anything.
  */
 type Handler = (payload: object | undefined, topic: string | undefined) => Promise<Outputs>;
@@ -56,10 +57,13 @@ export function adapt(node: Node, { id, name, topic }: NamedDef): Adapter {
     },
     onInput: (handle) =>
       node.on('input', async (message, send, done) => {
-        const { payload, topic } = message;
-        const asked = typeof payload === 'object' && payload !== null ? payload : undefined;
+        const { topic } = message;
         try {
-          send(messages(await handle(asked, topic || undefined), { ...message, topic: topic || own }).map(orNull));
+          send(
+            messages(await handle(contentOf(message), topic || undefined), { ...message, topic: topic || own }).map(
+              orNull,
+            ),
+          );
         } catch (thrown) {
           const error = asError(thrown);
           // Until the node says how it stands, or takes an input.

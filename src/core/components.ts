@@ -8,8 +8,14 @@ export type Components = { readonly [name in ComponentName]?: number };
 /** More than any price per kWh, or any part of one, in whatever currency; what is beyond it is no price. */
 export const MOST_PRICE = 1_000_000;
 
-/** The price that a customer pays per kWh: the sum of the components present, rounded to 6 decimals. */
-export function totalOf(components: Components): number {
+/** A price whose total is known by itself, with as many of its components as are known beside it. */
+export interface Priced extends Components {
+  readonly total?: number;
+}
+
+/** The price that a customer pays per kWh: its total where that is known by itself, else the sum of the components present, rounded to 6 decimals. */
+export function totalOf({ total, ...components }: Priced): number {
+  if (total !== undefined) return round6(total);
   let sum = 0;
   for (const name of componentNames) sum += components[name] ?? 0;
   return round6(sum);

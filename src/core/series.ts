@@ -1,8 +1,8 @@
-import type { Components } from './components.ts';
+import type { Priced } from './components.ts';
 import type { Instant, Span } from './time.ts';
 
 /** The price of a kWh in one interval. */
-export interface PricePoint extends Span, Components {}
+export interface PricePoint extends Span, Priced {}
 
 /** Sorted by time, without overlap; a gap between two points stays a gap. */
 export type PriceSeries = readonly PricePoint[];

@@ -72,6 +72,11 @@ export function configuredSelection(config: object): Selection | undefined {
   return given.consumption || given.feedin ? parse(selectionSchema, given) : undefined;
 }
 
+/** The country that a dialog saved, with or without a selection. */
+export function countryIn(config: object): CountryCode | undefined {
+  return countryCode(String(Reflect.get(config, 'country')));
+}
+
 /** A selection in a few words: `DK Example Spot DK2`. */
 export function selectionText({ country, consumption, feedin }: Selection): string {
   const tariff = consumption ?? feedin;

@@ -104,7 +104,7 @@ async function run(clock: ManualClock, fetch: Fetch, token: string, random: () =
       const node = { state: undefined as PriceState | undefined };
       const memory = await openPriceMemory(store, 'embedded', () => {});
       const terms = { resolution: 3600, include: ['fees', 'vat'], soon: false } as const;
-      const own = { topic: `node ${index}`, configured: selection, demo: undefined };
+      const own = { topic: `node ${index}`, configured: selection, country: undefined, demo: undefined };
       const board = new PriceBoard({ clock, client, follow, memory }, terms, own, {
         onUpdate({ state }) {
           if (state) node.state = state;

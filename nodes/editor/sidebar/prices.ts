@@ -59,7 +59,7 @@ export function drawFacts(place: HTMLElement, { now, prices }: Overview): void {
   line(lacking(series), 'dayahead-warning');
   if (!series.coverage.tomorrow) line(sidebarWord('tomorrow'));
   const { at } = timesIn(series.timeZone, secondsOf(now));
-  line(sidebarWord('fresh', { fetched: at(series.fetchedAt), next: at(series.nextPoll) }));
+  line(sidebarWord(isGiven(series) ? 'came' : 'fresh', { fetched: at(series.fetchedAt), next: at(series.nextPoll) }));
 }
 
 /** The day's prices as they are told where no chart is seen. */
@@ -69,9 +69,13 @@ function rangeOf({ min, max, average }: NowPayload, { currency, timeZone }: Seri
 }
 
 /** Whether these are the prices of the day; nothing where a service has not said it. */
-function originOf({ source: { kind, feed = '' } }: SeriesPayload): string {
-  return kind === 'service' ? '' : sidebarWord(`origin.${kind}`, { feed });
+function originOf(series: SeriesPayload): string {
+  const { kind, feed = '' } = series.source;
+  return kind === 'service' ? '' : sidebarWord(`origin.${isGiven(series) ? 'given' : kind}`, { feed });
 }
+
+/** Files of one's own are no feed. */
+const isGiven = ({ source: { kind, feed } }: SeriesPayload): boolean => kind === 'own' && feed !== undefined;
 
 function lacking({ missing, warnings = [] }: SeriesPayload): string {
   const parts = missing.map((name) => priceWord(`missing.${name}`));

@@ -8,21 +8,31 @@ import { elements, elementText, withoutComments } from './xml.ts';
 const PER_KWH = 1000;
 const resolutions: Readonly<Record<string, number>> = { PT15M: 900, PT30M: 1800, PT60M: 3600, PT1H: 3600 };
 
-/** A zone with several auctions has a series of each; the day-ahead auction is the first of them. */
 const SEQUENCE = 'classificationSequence_AttributeInstanceComponent.position';
 
 /** Reads the prices; throws an `Error` for any other document. */
 export function readEntsoe(xml: string, wanted: Wanted): Readout {
-  const document = withoutComments(xml);
-  const series = seriesIn(document);
-  const first = series.reduce((least, { sequence }) => Math.min(least, sequence), Number.POSITIVE_INFINITY);
-  const chosen = series.filter(({ sequence }) => sequence === first);
+  const series = seriesIn(withoutComments(xml));
+  const chosen = firstAuction(series);
   const others = series.length - chosen.length;
   return {
     source: 'ENTSO-E Transparency Platform',
     quotes: chosen.flatMap(({ content }) => quotesOf(content, wanted)),
     notes: others > 0 ? [`series of other auctions, left out: ${others}`] : [],
   };
+}
+
+/** The prices of the first auction, per kWh of their own currency, and the code of their zone. */
+export function readEntsoePrices(xml: string) {
+  const chosen = firstAuction(seriesIn(withoutComments(xml)));
+  const [[eic, currency] = [], ...others] = new Map(
+    chosen.map(({ content }) => {
+      const zone = [needed(content, 'in_Domain.mRID'), needed(content, 'currency_Unit.name')] as const;
+      return [zone.join(), zone] as const;
+    }),
+  ).values();
+  if (!eic || !currency || others.length > 0) throw new Error('must be about one zone in one currency');
+  return { eic, currency, quotes: chosen.flatMap(({ content }) => quotesOf(content, { zone: eic, perEuro: 1 })) };
 }
 
 /**
@@ -47,6 +57,12 @@ export function readEntsoeDays(xml: string, span: Span, eic: string): FeedReadin
 }
 
 const NO_DATA = '999';
+
+/** A zone with several auctions has a series of each; the day-ahead auction is the first of them. */
+function firstAuction<T extends { readonly sequence: number }>(series: readonly T[]): T[] {
+  const first = series.reduce((least, { sequence }) => Math.min(least, sequence), Number.POSITIVE_INFINITY);
+  return series.filter(({ sequence }) => sequence === first);
+}
 
 function seriesIn(document: string): { readonly content: string; readonly sequence: number }[] {
   const [publication] = elements(document, 'Publication_MarketDocument');

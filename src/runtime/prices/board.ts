@@ -1,14 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isClientError } from '../../client/errors.ts';
+import type { CountryCode } from '../../core/markets.ts';
+import type { OutsidePrices } from '../../messages/outside/outside.ts';
 import { mergeSelection, type Selection } from '../../messages/selection.ts';
+import type { SeriesFacts } from '../../messages/series.ts';
 import { Entries, type Entry } from './entries.ts';
 import { FreshPrices, type PriceSources } from './fresh-prices.ts';
 import type { KnownPrices, PriceTerms } from './from-answer.ts';
+import { givenFacts } from './outside/given-facts.ts';
+import { GivenPrices } from './outside/given-prices.ts';
 
 /** The selection of a node's own, and the topic that it is priced under. */
 export interface OwnSelection {
   readonly topic: string;
   readonly configured: Selection | undefined;
+  /** Chosen in the dialog, with or without a selection. */
+  readonly country: CountryCode | undefined;
   /** Priced where nothing is configured and no selection comes. */
   readonly demo: Selection | undefined;
 }
@@ -59,8 +66,10 @@ export class PriceBoard {
   start(): void {
     const { clock, memory } = this.#sources;
     const { topic, configured } = this.#own;
+    const given = memory.given(this.#household, clock.now());
+    if (given) this.#entries.run(this.#give(given));
     const own = configured ? [{ topic, selection: configured }] : [];
-    const all = [...own, ...memory.chosen(this.#settings)];
+    const all = [...own, ...memory.chosen(this.#settings)].filter(({ topic }) => !this.#entries.at(topic));
     for (const [topic, selection] of new Map(all.map((one) => [one.topic, one.selection]))) {
       this.#entries.run(this.#enter(topic, selection));
     }
@@ -72,6 +81,7 @@ export class PriceBoard {
     this.#cancelDemo();
     this.#entries.forget();
     this.#sources.memory.choose(this.#settings, []);
+    this.#sources.memory.give(this.#household, undefined);
     this.#listener.onUpdate({
       topic: this.#own.topic,
       state: { prices: undefined, problem: undefined, demo: false },
@@ -118,7 +128,25 @@ export class PriceBoard {
       throw error;
     });
     this.#adopt(entry);
+    if (topic === this.#own.topic) this.#sources.memory.give(this.#household, undefined);
     return prices;
+  }
+
+  /**
+   * Takes `outside` as the node's own prices, which are asked for no longer. Throws a `MessageError` with nothing changed
+   * where they cannot be these.
+   */
+  take(outside: OutsidePrices): KnownPrices {
+    const { topic, country } = this.#own;
+    const present = this.#entries.at(topic)?.prices;
+    const before = present instanceof GivenPrices ? present.facts : undefined;
+    const facts = givenFacts(outside, { before, country, now: this.#sources.clock.now() });
+    const entry = this.#give(facts);
+    this.#cancelDemo();
+    entry.prices.start();
+    this.#adopt(entry);
+    this.#sources.memory.give(this.#household, facts);
+    return entry.prices.known;
   }
 
   #entryAt(topic: string | undefined): Entry {
@@ -135,6 +163,18 @@ export class PriceBoard {
   get #settings(): unknown {
     const { topic, configured = null } = this.#own;
     return { topic, configured };
+  }
+
+  /** Prices of another country are not those of this household. */
+  get #household(): unknown {
+    const { country = null, configured = null } = this.#own;
+    return { country, configured };
+  }
+
+  #give(facts: SeriesFacts): Entry & { readonly prices: GivenPrices } {
+    const prices = new GivenPrices(this.#sources.clock, facts, (prices, news) => this.#update(entry, prices, news));
+    const entry = { topic: this.#own.topic, demo: false, turn: this.#entries.turn(), prices };
+    return entry;
   }
 
   #beginDemo(): Entry | undefined {
@@ -168,7 +208,9 @@ export class PriceBoard {
 
   #remember(): void {
     const { topic, configured } = this.#own;
-    const all = this.#entries.running.map(({ topic, prices }) => ({ topic, selection: prices.selection }));
+    const all = this.#entries.running.flatMap(({ topic, prices: { selection } }) =>
+      selection ? [{ topic, selection }] : [],
+    );
     this.#sources.memory.choose(
       this.#settings,
       all.filter((one) => one.topic !== topic || !isDeepStrictEqual(one.selection, configured)),

@@ -1,14 +1,27 @@
-import type { FreshPrices } from './fresh-prices.ts';
+import type { Selection } from '../../messages/selection.ts';
 import type { KnownPrices } from './from-answer.ts';
 
-/** A selection that a node prices. */
+/** The prices of one topic, from `start` to `stop`. */
+export interface TopicPrices {
+  /** Left out where they are not asked for. */
+  readonly selection?: Selection;
+  readonly known: KnownPrices | undefined;
+  /** The reason why they could not be renewed. */
+  readonly problem: Error | undefined;
+  start(): void;
+  stop(): void;
+  latest(): Promise<KnownPrices>;
+  refresh(): Promise<KnownPrices>;
+}
+
+/** A selection that a node prices, or the prices that it was given. */
 export interface Entry {
   readonly topic: string;
   /** From `Entries.turn`. */
   readonly turn: number;
   /** Nobody has chosen it. */
   readonly demo: boolean;
-  readonly prices: FreshPrices;
+  readonly prices: TopicPrices;
 }
 
 /** Selections of one node: many houses, not every message a topic of its own. */

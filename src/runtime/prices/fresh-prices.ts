@@ -7,10 +7,12 @@ import type { Selection } from '../../messages/selection.ts';
 import type { Clock } from '../clock.ts';
 import type { PolledAnswer, Trouble } from '../polling/poller.ts';
 import type { Follow } from '../polling/shared-pollers.ts';
+import type { TopicPrices } from './entries.ts';
 import { dayAheadQuestion, type KnownPrices, type PricedSelection } from './from-answer.ts';
 import { createLastAnswer, type LastAnswer } from './last-answer.ts';
 import { type MarketWatch, watchMarket } from './market-watch.ts';
 import type { PriceMemory } from './memory.ts';
+import { atBoundaries, atBoundary, type Boundaries } from './outside/boundaries.ts';
 import { createWaiters } from './waiters.ts';
 
 /** All that prices are made from. */
@@ -29,7 +31,7 @@ interface PriceListener {
 }
 
 /** The prices of one selection, kept fresh from `start` to `stop`. */
-export class FreshPrices {
+export class FreshPrices implements TopicPrices {
   readonly #sources: PriceSources;
   readonly #priced: PricedSelection;
   readonly #listener: PriceListener;
@@ -40,7 +42,7 @@ export class FreshPrices {
   /** Since the last answer. */
   #trouble: Trouble | undefined;
   #told: KnownPrices['now'];
-  #cancelBoundary: () => void = () => undefined;
+  readonly #boundaries: Boundaries;
 
   constructor(sources: PriceSources, priced: PricedSelection, listener: PriceListener) {
     const { client, clock, follow } = sources;
@@ -57,6 +59,12 @@ export class FreshPrices {
       onTrouble: listener.onTrouble,
     });
     this.#last = createLastAnswer(sources, priced, this.#market);
+    this.#boundaries = atBoundaries(clock, this.#last.boundary, () => {
+      const { known } = this;
+      if (!known) return;
+      this.#told = known.now;
+      listener.onUpdate(known, atBoundary(known));
+    });
   }
 
   get selection(): Selection {
@@ -84,7 +92,7 @@ export class FreshPrices {
   stop(): void {
     this.#market.stop();
     this.#poller.stop();
-    this.#cancelBoundary();
+    this.#boundaries.stop();
     this.#waiters.reject(new Error('stopped before the service answered'));
   }
 
@@ -110,7 +118,7 @@ export class FreshPrices {
 
   #accept(answer: PolledAnswer): void {
     const prices = this.#last.read(answer);
-    this.#awaitBoundary();
+    this.#boundaries.await();
     this.#trouble = undefined;
     const awaited = this.#waiters.resolve(prices);
     const { series, now } = prices;
@@ -134,18 +142,5 @@ export class FreshPrices {
     const awaited = this.#waiters.reject(error);
     if (!awaited && !isKnown) this.#listener.onTrouble(error);
     this.#listener.onUpdate(this.known);
-  }
-
-  #awaitBoundary(): void {
-    this.#cancelBoundary();
-    const boundary = this.#last.boundary();
-    if (boundary === undefined) return;
-    this.#cancelBoundary = this.#sources.clock.alarm(boundary, () => {
-      this.#awaitBoundary();
-      const { known } = this;
-      if (!known) return;
-      this.#told = known.now;
-      this.#listener.onUpdate(known, known.now ? { now: known.now } : { series: known.series });
-    });
   }
 }

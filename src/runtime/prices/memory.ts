@@ -4,8 +4,10 @@ import type { Instant } from '../../core/time.ts';
 import type { PriceOrigin } from '../../core/vocabulary.ts';
 import { parse } from '../../messages/parse.ts';
 import { type Selection, selectionSchema } from '../../messages/selection.ts';
+import type { SeriesFacts } from '../../messages/series.ts';
 import type { Store } from '../store.ts';
 import { endOf, type KeptAnswer, keptAnswer, packed, type RememberedAnswer, unpacked } from './kept-answer.ts';
+import { endOfGiven, keptGiven, packedGiven, unpackedGiven } from './outside/kept-given.ts';
 
 /** A selection that came with an input. */
 interface Chosen {
@@ -21,6 +23,10 @@ export interface PriceMemory {
   /** The selections kept, unless the node had other `settings` then. */
   chosen(settings: unknown): readonly Chosen[];
   choose(settings: unknown, chosen: readonly Chosen[]): void;
+  /** The prices that came with an input, where they reach beyond `now`; not where the node had other `settings` then. */
+  given(settings: unknown, now: Instant): SeriesFacts | undefined;
+  /** Without `facts` it forgets them. */
+  give(settings: unknown, facts: SeriesFacts | undefined): void;
   /** Waits until everything is written; `removed` forgets it. */
   close(options: { readonly removed: boolean }): Promise<void>;
 }
@@ -33,7 +39,13 @@ const choice = z.object({
   selections: z.array(z.object({ topic: z.string(), selection: selectionSchema })),
 });
 type Choice = z.infer<typeof choice>;
-const memory = z.object({ schema: z.literal(1), choice, answers: z.array(keptAnswer) });
+const memory = z.object({
+  schema: z.literal(1),
+  choice,
+  answers: z.array(keptAnswer),
+  /** Of later versions than 0.1. */
+  given: keptGiven.exactOptional(),
+});
 
 /**
  * Reads what `store` kept. What cannot be read is reported and forgotten.
@@ -50,11 +62,12 @@ export async function openPriceMemory(
   let written = Promise.resolve();
   const kept = await store.read((value) => parse(memory, value)).catch(onProblem);
   let known = byQuestion(kept?.answers ?? []);
+  let given = kept?.given;
   let choice: Choice = kept?.choice ?? { settings: '', selections: [] };
   function write(): void {
-    const answers = latestWithin(MOST - sizeOf(choice), [...known.values()]);
+    const answers = latestWithin(MOST - sizeOf(choice) - sizeOf(given ?? ''), [...known.values()]);
     known = byQuestion(answers);
-    written = store.write({ schema: 1, choice, answers }).catch(onProblem);
+    written = store.write({ schema: 1, choice, answers, ...(given && { given }) }).catch(onProblem);
   }
   return {
     recall(question, now) {
@@ -70,6 +83,15 @@ export async function openPriceMemory(
     chosen: (settings) => (choice.settings === JSON.stringify(settings) ? choice.selections : []),
     choose(settings, chosen) {
       choice = { settings: JSON.stringify(settings), selections: latestWithin(MOST / 2, chosen) };
+      write();
+    },
+    given(settings, now) {
+      const facts = given?.settings === JSON.stringify(settings) ? unpackedGiven(given) : undefined;
+      return facts && endOfGiven(facts) > now ? facts : undefined;
+    },
+    give(settings, facts) {
+      if (!facts && !given) return;
+      given = facts && packedGiven(settings, facts);
       write();
     },
     close: ({ removed }) => (removed ? store.remove() : written),

@@ -1,5 +1,6 @@
 import { isClientError } from '../../client/errors.ts';
-import { configuredSelection } from '../../messages/selection.ts';
+import { holdsPrices, readOutside } from '../../messages/outside/outside.ts';
+import { configuredSelection, countryIn } from '../../messages/selection.ts';
 import { pricePrefix } from '../../mqtt/topics.ts';
 import type { Owner } from '../publishing/topic-owners.ts';
 import type { Site } from '../site.ts';
@@ -8,6 +9,7 @@ import { PriceBoard, type PriceState, type PriceUpdate } from './board.ts';
 import { demoSelection } from './demo.ts';
 import type { KnownPrices } from './from-answer.ts';
 import { openPriceMemory } from './memory.ts';
+import { isDocument, readDocument } from './outside/document.ts';
 import { readPriceSettings } from './settings.ts';
 
 /** The state of a node, beyond what it sends. */
@@ -33,7 +35,7 @@ export interface PriceSeriesOptions {
 
 /** A running `price-series` node, without Node-RED. */
 export interface RunningPriceSeries {
-  /** A selection, `{refresh: true}`, `{reset: true}`, or neither: what is known. */
+  /** A selection, prices, `{refresh: true}`, `{reset: true}`, or neither: what is known. */
   input(payload: object | undefined, topic: string | undefined): Promise<Partial<KnownPrices>>;
   again(): void;
   stop(options: { readonly removed: boolean }): Promise<void>;
@@ -57,7 +59,7 @@ export async function openPriceSeries(options: PriceSeriesOptions): Promise<Runn
   });
   const memory = await openPriceMemory(openStore(keeping), site.source, onTrouble);
   const sources = { clock: site.clock, client, follow: site.follow, memory };
-  const own = { topic, configured, demo: options.demo ? demoSelection : undefined };
+  const own = { topic, configured, country: countryIn(config), demo: options.demo ? demoSelection : undefined };
   let said = false;
   const board = new PriceBoard(sources, terms, own, {
     onTrouble,
@@ -75,8 +77,10 @@ export async function openPriceSeries(options: PriceSeriesOptions): Promise<Runn
   // What a broker has kept of an earlier life may be true no more.
   if (prefix && !said && !takeTopic()) site.publishPrices(prefix, undefined);
   return {
-    input(payload, topic) {
+    async input(payload, topic) {
       if (!payload) return board.latest(topic);
+      if (isDocument(payload)) return board.take(readDocument(payload));
+      if (holdsPrices(payload)) return board.take(readOutside(payload));
       if (says('refresh', payload)) return board.refresh(topic);
       return says('reset', payload) ? board.reset() : board.select(payload, topic);
     },

@@ -58,7 +58,7 @@ function boardAt(hour: number, options: Partial<PriceSources & PriceTerms & OwnS
   const problems: string[] = [];
   const sources = { clock, client, follow: sharedPollers({ client, clock }), memory: forgetful, ...options };
   const terms = { resolution: 3600, include: [], soon: false, ...options } as const;
-  const own = { topic: 'own', configured: undefined, demo: undefined, ...options };
+  const own = { topic: 'own', configured: undefined, country: undefined, demo: undefined, ...options };
   const board = new PriceBoard(sources, terms, own, {
     onUpdate(update) {
       if (update.news) news.push([update.topic, update.news]);
@@ -85,6 +85,8 @@ const forgetful: PriceSources['memory'] = {
   keep: () => {},
   chosen: () => [],
   choose: () => {},
+  given: () => undefined,
+  give: () => {},
 };
 
 const tariffOf = ({ series }: Partial<KnownPrices>) => series?.tariff.consumption?.id;

@@ -1,0 +1,89 @@
+import type { z } from 'zod';
+import type { ComponentName } from '../../core/components.ts';
+import type { CountryCode } from '../../core/markets.ts';
+import type { PriceSeries } from '../../core/series.ts';
+import { MessageError, parse } from '../parse.ts';
+import { homeAssistantDays, homeAssistantEntity, homeAssistantEvent, nordPoolList, octopusRates } from './exchange.ts';
+import { evccForm, listForm, ownForm, powerSaverForm } from './generic.ts';
+import { type ForeignPrices, pointsOf, valueAt } from './quotes.ts';
+import { tibberAnswer, tibberDays, tibberInfo, tibberList } from './tibber.ts';
+
+/** Prices per kWh that came with a message. */
+export interface OutsidePrices {
+  /** The one whose form they have; left out where it is everybody's. */
+  readonly feed?: string;
+  /** Left out where the message does not tell it, as the following ones. */
+  readonly country?: CountryCode | undefined;
+  /** ISO 4217. */
+  readonly currency?: string | undefined;
+  readonly timeZone?: string | undefined;
+  /** The markets that they can be of, where they do not tell which. */
+  readonly soldIn?: readonly CountryCode[] | undefined;
+  readonly points: PriceSeries;
+  /** Paid for export; left out where there is none. */
+  readonly feedin?: PriceSeries;
+  /** The components that these prices would have if they were complete; none where they are. */
+  readonly asked: readonly ComponentName[];
+}
+
+interface Form {
+  readonly feed?: string;
+  readonly schema: z.ZodType<ForeignPrices>;
+  /** The payload, or the part of it that holds the prices; `undefined` where it has another form. */
+  of(payload: object): unknown;
+}
+
+/** The form of payloads that have something at `path`. */
+const having = (schema: Form['schema'], feed: string | undefined, ...path: readonly (string | number)[]): Form => ({
+  ...(feed && { feed }),
+  schema,
+  of: (payload) => (valueAt(payload, ...path) === undefined ? undefined : payload),
+});
+
+/** The first that fits counts. */
+const forms: readonly Form[] = [
+  having(tibberList, 'tibber', 0, 'startsAt'),
+  having(nordPoolList, 'nord-pool', 0, 'timestamp'),
+  { schema: listForm, of: (payload) => (Array.isArray(payload) ? payload : undefined) },
+  having(ownForm, undefined, 'prices'),
+  having(powerSaverForm, 'power-saver', 'priceData'),
+  having(evccForm, 'evcc', 'rates'),
+  {
+    feed: 'evcc',
+    schema: evccForm,
+    of: (payload) => (valueAt(payload, 'result', 'rates') ? valueAt(payload, 'result') : undefined),
+  },
+  having(octopusRates, 'octopus', 'results'),
+  having(tibberAnswer, 'tibber', 'viewer'),
+  {
+    feed: 'tibber',
+    schema: tibberAnswer,
+    of: (payload) => (valueAt(payload, 'data', 'viewer') ? valueAt(payload, 'data') : undefined),
+  },
+  having(tibberInfo, 'tibber', 'priceInfo'),
+  having(tibberDays, 'tibber', 'today', 0, 'startsAt'),
+  having(homeAssistantEvent, 'home-assistant', 'new_state', 'attributes', 'raw_today'),
+  having(homeAssistantEntity, 'home-assistant', 'attributes', 'raw_today'),
+  having(homeAssistantDays, 'home-assistant', 'raw_today'),
+];
+
+const formOf = (payload: object) => forms.find((form) => form.of(payload) !== undefined);
+
+/** True of a payload that holds prices, by its keys. */
+export const holdsPrices = (payload: object): boolean => formOf(payload) !== undefined;
+
+/** The prices in a payload that holds some. Throws a `MessageError` that names what is wrong. */
+export function readOutside(payload: object): OutsidePrices {
+  const form = formOf(payload);
+  if (!form) throw new MessageError('holds no prices of a form that is known');
+  const { feed, schema } = form;
+  const { prices, feedin = [], asked = [], even, ...market } = parse(schema, form.of(payload));
+  if (prices.length + feedin.length === 0) throw new MessageError('holds no price');
+  return {
+    ...(feed && { feed }),
+    ...market,
+    points: pointsOf(prices, even),
+    ...(feedin.length > 0 && { feedin: pointsOf(feedin, even) }),
+    asked,
+  };
+}

@@ -1,0 +1,91 @@
+import { type CountryCode, markets } from '../../../core/markets.ts';
+import type { PriceSeries } from '../../../core/series.ts';
+import { type Instant, localDate, localDay, utcTime } from '../../../core/time.ts';
+import { type Resolution, resolutions } from '../../../core/vocabulary.ts';
+import type { OutsidePrices } from '../../../messages/outside/outside.ts';
+import { MessageError } from '../../../messages/parse.ts';
+import type { SeriesFacts } from '../../../messages/series.ts';
+
+interface Receiver {
+  /** The prices of an earlier message. */
+  readonly before: SeriesFacts | undefined;
+  /** The node's. */
+  readonly country: CountryCode | undefined;
+  readonly now: Instant;
+}
+
+/**
+ * The prices of a message as a series of the node; nothing is added to them. Those of an earlier message that it is not about
+ * stay, from this morning on. Throws a `MessageError` where they are over, or are those of another market.
+ */
+export function givenFacts(outside: OutsidePrices, { before, country: chosen, now }: Receiver): SeriesFacts {
+  const { feed = 'message', asked } = outside;
+  const country = outside.country ?? chosen;
+  if (!country) throw new MessageError('country: choose that of this node, or send it beside the prices');
+  if (!outside.country) assertHome(outside, country);
+  const { timeZone, currency: usual } = markets[country];
+  const { currency = usual } = outside;
+  const until = Math.max(...[outside.points, outside.feedin ?? []].map((points) => points.at(-1)?.end ?? 0));
+  if (until <= now) throw new MessageError(`the last of these prices ended at ${utcTime(until)}`);
+  const alike = before?.country === country && before.currency === currency && before.origin?.feed === feed;
+  const morning = localDay(localDate(now, timeZone), timeZone).start;
+  const sector = (points: PriceSeries = [], earlier: PriceSeries = []) => {
+    const all = [...beside(alike ? earlier : [], points), ...points].sort((a, b) => a.start - b.start);
+    const left = all.filter(({ end }) => end > morning);
+    return left.length > 0 ? { points: left } : undefined;
+  };
+  const consumption = sector(outside.points, before?.consumption?.points);
+  const feedin = sector(outside.feedin, before?.feedin?.points);
+  return seriesGiven({
+    country,
+    currency,
+    asked,
+    feed,
+    fetchedAt: now,
+    ...(consumption && { consumption }),
+    ...(feedin && { feedin }),
+  });
+}
+
+/** What has to be known of prices that were given. */
+export interface Given extends Pick<SeriesFacts, 'country' | 'currency' | 'asked' | 'fetchedAt'> {
+  readonly feed: string;
+  readonly consumption?: { readonly points: PriceSeries };
+  readonly feedin?: { readonly points: PriceSeries };
+}
+
+/** Nobody is asked for them: others are due when they end. */
+export function seriesGiven({ feed, ...given }: Given): SeriesFacts {
+  const points = (given.consumption ?? given.feedin)?.points ?? [];
+  return {
+    ...given,
+    resolution: resolutionOf(points),
+    origin: { kind: 'own', feed },
+    nextPoll: points.at(-1)?.end ?? given.fetchedAt,
+    attribution: [],
+  };
+}
+
+/** Those of `earlier` that end before `points` begin, or begin after their end. */
+function beside(earlier: PriceSeries, points: PriceSeries): PriceSeries {
+  const [first, last] = [points[0], points.at(-1)];
+  return first && last ? earlier.filter(({ start, end }) => end <= first.start || start >= last.end) : earlier;
+}
+
+/** Throws where the prices say of themselves that they are not those of `country`. */
+function assertHome({ currency, timeZone, soldIn, feed }: OutsidePrices, country: CountryCode): void {
+  const market = markets[country];
+  const home = 'choose the country of this node, or send it beside the prices';
+  if (currency && currency !== market.currency)
+    throw new MessageError(`currency: ${currency} is not that of ${country}: ${home}`);
+  if (timeZone && timeZone !== market.timeZone)
+    throw new MessageError(`timeZone: ${timeZone} is not that of ${country}: ${home}`);
+  if (!currency && soldIn && !soldIn.includes(country))
+    throw new MessageError(`currency: missing, and ${country} is no country of ${feed}: ${home}`);
+}
+
+/** The widest that is no wider than any of the intervals. */
+function resolutionOf(points: PriceSeries): Resolution {
+  const shortest = Math.min(...points.map(({ start, end }) => end - start));
+  return resolutions.find((seconds) => seconds <= shortest) ?? 900;
+}

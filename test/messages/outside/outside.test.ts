@@ -1,0 +1,211 @@
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { totalOf } from '../../../src/core/components.ts';
+import { holdsPrices, readOutside } from '../../../src/messages/outside/outside.ts';
+import { MessageError } from '../../../src/messages/parse.ts';
+import { readPrices } from '../../../src/messages/prices.ts';
+
+const t0 = Date.parse('2026-01-15T00:00:00+01:00') / 1000;
+const hour = (index: number) => new Date((t0 + index * 3600) * 1000).toISOString();
+const from = (index: number) => ({ start: t0 + index * 3600, end: t0 + (index + 1) * 3600 });
+
+/** As tibber-query of node-red-contrib-tibber-api passes on what Tibber answers. */
+const today = [
+  { total: 0.3124, energy: 0.087, tax: 0.2254, startsAt: '2026-01-15T00:00:00.000+01:00', currency: 'EUR' },
+  { total: 0.3664, energy: 0.1324, tax: 0.234, startsAt: '2026-01-15T01:00:00.000+01:00', currency: 'EUR' },
+];
+const currentSubscription = { priceInfo: { current: today[0], today, tomorrow: [] } };
+const tibber = [
+  { ...from(0), energy: 0.087, fees: 0.2254 },
+  { ...from(1), energy: 0.1324, fees: 0.234 },
+];
+
+/** The attributes of a sensor of Home Assistant's Nord Pool integration (custom-components/nordpool). */
+const attributes = {
+  unit: 'kWh',
+  currency: 'SEK',
+  country: 'Sweden',
+  region: 'SE3',
+  today: [0.5, 0.75],
+  tomorrow: [],
+  tomorrow_valid: false,
+  raw_today: [0.5, 0.75].map((value, i) => ({ start: hour(i), end: hour(i + 1), value })),
+  raw_tomorrow: [{ start: hour(24), end: hour(25), value: null }],
+  price_in_cents: false,
+};
+const swedish = [
+  { ...from(0), total: 0.5 },
+  { ...from(1), total: 0.75 },
+];
+
+const octopus = [
+  { value_exc_vat: 20, value_inc_vat: 21, valid_from: hour(1), valid_to: hour(2), payment_method: null },
+  { value_exc_vat: 9, value_inc_vat: 9.45, valid_from: hour(1), valid_to: hour(2), payment_method: 'NON_DIRECT_DEBIT' },
+  { value_exc_vat: -2, value_inc_vat: -2.1, valid_from: hour(0), valid_to: hour(1), payment_method: 'DIRECT_DEBIT' },
+  { value_exc_vat: 24, value_inc_vat: 25.2, valid_from: hour(2), valid_to: null, payment_method: null },
+];
+const british = [
+  { ...from(0), energy: -0.02, vat: -0.001 },
+  { ...from(1), energy: 0.2, vat: 0.01 },
+];
+
+const plain = [0.3, -0.1].map((value, i) => ({ ...from(i), total: value }));
+const values = [0.3, -0.1].map((value, i) => ({ start: hour(i), value }));
+const rates = [0.3, -0.1].map((value, i) => ({ start: hour(i), end: hour(i + 1), value }));
+
+describe('prices of others are read', () => {
+  it.each([
+    ['Tibber, one home', { viewer: { home: { currentSubscription } } }, 'tibber', tibber],
+    [
+      'Tibber, the first of all homes',
+      { viewer: { homes: [{ currentSubscription: null }, { currentSubscription }] } },
+      'tibber',
+      tibber,
+    ],
+    ['Tibber, the whole answer', { data: { viewer: { homes: [{ currentSubscription }] } } }, 'tibber', tibber],
+    ['Tibber, its priceInfo', { priceInfo: { today, tomorrow: [] } }, 'tibber', tibber],
+    ['Tibber, its days', { today, tomorrow: null }, 'tibber', tibber],
+    ['Tibber, a list', today, 'tibber', tibber],
+    [
+      'Tibber, asked for the total alone',
+      { today: today.map(({ total, startsAt }) => ({ total, startsAt })) },
+      'tibber',
+      [0.3124, 0.3664].map((total, i) => ({ ...from(i), total })),
+    ],
+    [
+      'Tibber, asked for energy and tax',
+      { today: today.map(({ energy, tax, startsAt }) => ({ energy, tax, startsAt })) },
+      'tibber',
+      tibber,
+    ],
+    ['Nord Pool in Home Assistant, an entity', { entity_id: 'sensor.nordpool', attributes }, 'home-assistant', swedish],
+    ['Nord Pool in Home Assistant, an event', { new_state: { attributes } }, 'home-assistant', swedish],
+    ['Nord Pool in Home Assistant, the attributes', attributes, 'home-assistant', swedish],
+    ['Nord Pool in öre', { ...attributes, price_in_cents: true }, 'home-assistant', swedish.map(per(100))],
+    ['Nord Pool per MWh', { ...attributes, unit: 'MWh' }, 'home-assistant', swedish.map(per(1000))],
+    [
+      'node-red-contrib-nordpool-api-plus, per MWh',
+      [87, 132.4].map((price, i) => ({ price, currency: 'EUR', area: 'FI', timestamp: hour(i) })),
+      'nord-pool',
+      [0.087, 0.1324].map((energy, i) => ({ ...from(i), energy })),
+    ],
+    ['Octopus, newest first, in pence', { count: 4, next: null, results: octopus }, 'octopus', british],
+    ['power-saver', { source: 'Tibber', priceData: values }, 'power-saver', plain],
+    ['evcc', { rates }, 'evcc', plain],
+    [
+      'evcc, an earlier answer',
+      { result: { rates: rates.map(({ value, ...rest }) => ({ ...rest, price: value })) } },
+      'evcc',
+      plain,
+    ],
+    ['anybody, a list', rates, undefined, plain],
+    [
+      'price-series itself, with its components',
+      { prices: [{ start: hour(0), end: hour(1), energy: 0.1, grid: 0.08, vat: 0.03, total: 0.21 }] },
+      undefined,
+      [{ ...from(0), energy: 0.1, grid: 0.08, vat: 0.03 }],
+    ],
+    [
+      'a total that counts more than its components',
+      { prices: [{ start: hour(0), end: hour(1), energy: 0.1, total: 0.25 }] },
+      undefined,
+      [{ ...from(0), energy: 0.1, total: 0.25 }],
+    ],
+  ])('%s', (_, payload, feed, points) => {
+    expect(holdsPrices(payload)).toBe(true);
+    const read = readOutside(payload);
+    expect(read.points).toEqual(points);
+    expect(read.feed).toBe(feed);
+    // A device goes by the same.
+    expect(readPrices(payload).spans.map(({ price }) => price)).toEqual(points.map(totalOf));
+  });
+
+  it.each([
+    ['Tibber', { today }, { currency: 'EUR', soldIn: ['DE', 'NL', 'NO', 'SE'], asked: [] }],
+    [
+      'Tibber where the network sends a bill of its own',
+      { today: today.map((price) => ({ ...price, currency: 'NOK' })) },
+      { currency: 'NOK', asked: ['grid'] },
+    ],
+    ['Home Assistant', attributes, { country: 'SE', currency: 'SEK', asked: [] }],
+    ['Home Assistant in Norway', { ...attributes, region: 'Kr.sand', currency: 'NOK' }, { country: 'NO' }],
+    [
+      'the exchange',
+      [0, 1].map((i) => ({ price: 87, currency: 'EUR', area: 'SE3', timestamp: hour(i) })),
+      { country: 'SE', currency: 'EUR', asked: ['energy', 'grid', 'fees', 'vat'] },
+    ],
+    ['Octopus', { results: octopus }, { country: 'GB', currency: 'GBP', asked: [] }],
+    [
+      'a series',
+      { prices: rates, currency: 'CHF', country: 'ch', timeZone: 'Europe/Zurich' },
+      { country: 'CH', currency: 'CHF' },
+    ],
+  ])('with what they tell of their market: %s', (_, payload, market) => {
+    expect(readOutside(payload)).toMatchObject(market);
+  });
+
+  it('leaves a gap a gap where all intervals are alike', () => {
+    const [first, , third] = [0, 1, 2].map((i) => ({ total: 0.3, startsAt: hour(i) }));
+    const half = { total: 0.2, startsAt: new Date((t0 + 1800) * 1000).toISOString() };
+    expect(readOutside({ today: [first, half, third] }).points.map(({ start, end }) => [start - t0, end - t0])).toEqual(
+      [
+        [0, 1800],
+        [1800, 3600],
+        [7200, 9000],
+      ],
+    );
+  });
+
+  it('takes the dates that a function node makes, which are of another realm', () => {
+    const start = runInNewContext(`new Date(${t0 * 1000})`);
+    expect(readOutside([{ start, end: hour(1), value: 0.3 }]).points).toEqual([{ ...from(0), total: 0.3 }]);
+  });
+
+  it('takes each once', () => {
+    expect(readOutside([...rates, ...rates]).points).toEqual(plain);
+  });
+});
+
+describe('prices of others are refused', () => {
+  it.each([
+    ['none at all', { today: [], tomorrow: [] }, false, /no prices of a form/],
+    ['none in an answer', { priceInfo: { today: [], tomorrow: [] } }, true, /^holds no price$/],
+    ['a Tibber price without a number', { today: [{ startsAt: hour(0) }] }, true, /^today\.0: has no total$/],
+    [
+      'a price in a string',
+      { rates: [{ start: hour(0), end: hour(1), value: '0.3' }] },
+      true,
+      /^rates\.0\.value: .*number/,
+    ],
+    [
+      'a home without a contract',
+      { viewer: { homes: [{ currentSubscription: null }] } },
+      true,
+      /^viewer: has no contract with prices$/,
+    ],
+    ['two prices for one time', [...rates, { ...rates[1], value: 0.9 }], true, /^two prices for 2026-01-15T00:00:00Z$/],
+    ['one that ends before it begins', [{ start: hour(1), end: hour(0), value: 1 }], true, /ends before it begins$/],
+    [
+      'one that begins within a minute',
+      [{ start: '2026-01-15T00:00:01Z', end: hour(3), value: 1 }],
+      true,
+      /no whole minute$/,
+    ],
+    ['another unit', { ...attributes, unit: 'GWh' }, true, /^unit: /],
+    [
+      'no price of this world',
+      { results: [{ ...octopus[0], value_inc_vat: 1e308 }] },
+      true,
+      /^results\.0\.value_inc_vat: /,
+    ],
+    ['too many', { rates: new Array(10_001).fill(rates[0]) }, true, /^rates: at most 10000 prices$/],
+  ])('%s', (_, payload, isPrices, text) => {
+    expect(holdsPrices(payload)).toBe(isPrices);
+    expect(() => readOutside(payload)).toThrow(MessageError);
+    expect(() => readOutside(payload)).toThrow(text);
+  });
+});
+
+function per(units: number) {
+  return ({ total, ...span }: { start: number; end: number; total: number }) => ({ ...span, total: total / units });
+}
