@@ -35,6 +35,13 @@ export function offerEndpoints(RED: NodeAPI, running: RunningServices): void {
       return previewPrice(await siteFor(asked, may), asked.node ?? {}, await may('dayahead.write'));
     });
   }
+  offerEndpoint(RED, 'post', 'contract/start', 'dayahead.read', async (asked: unknown) => {
+    const { contractStart } = await import('../../src/runtime/editor/contract-start.ts');
+    return contractStart(asked);
+  });
+  offerEndpoint(RED, 'post', 'typed/contract', 'dayahead.write', (asked: Asked, may) =>
+    typed.contract(asked.typed ?? {}, asked, may),
+  );
   offerEndpoint(RED, 'post', 'typed/service', 'dayahead.write', (asked: Asked, may) =>
     typed.probeService(asked.typed ?? {}, may),
   );

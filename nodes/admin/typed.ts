@@ -11,13 +11,14 @@ type Typed = ChoosingDef & { readonly id?: string };
 interface TypedSites {
   /** The service as it was typed in: kept until another is, so that a day's lists are asked once. */
   site(typed: Typed, may: May): Promise<Site>;
+  /** What there is to say of a contract that is typed into a site's form. */
+  contract(typed: Typed, asked: object, may: May): Promise<unknown>;
   probeService(typed: Typed, may: May): Promise<unknown>;
   probeBroker(typed: Typed, may: May): Promise<unknown>;
 }
 
 /** Sites that no config node has yet. */
 export function typedSites(RED: NodeAPI, running: RunningServices): TypedSites {
-  let last: { readonly key: string; readonly site: Promise<Site> } | undefined;
   const settingsOf = async (typed: Typed, may: May): Promise<SiteSettings> => {
     const { assertPlain, typedSettings, withVariables } = await import('../../src/runtime/editor/typed-settings.ts');
     if (!(await may('flows.write'))) assertPlain(typed);
@@ -27,20 +28,19 @@ export function typedSites(RED: NodeAPI, running: RunningServices): TypedSites {
     const variable = (name: string) => RED.util.evaluateNodeProperty(name, 'env', {} as never, {});
     return typedSettings(withVariables({ id: '', ...typed }, variable), stored, chosenNodes(RED, typed));
   };
-  const open = async (service: SiteSettings['service'], resolution: SiteSettings['resolution']): Promise<Site> => {
+  const lastSite = keptSite(async ({ service, resolution }) => {
     const { createSite } = await import('../../src/runtime/site.ts');
     return createSite({ service, resolution, clock: clockOf(RED), running });
-  };
+  });
+  const lastTried = keptSite(lastSite.open);
   return {
     async site(typed, may) {
-      const { service, resolution } = await settingsOf({ ...typed, ...noBroker }, may);
-      const key = JSON.stringify([service, resolution]);
-      if (last?.key !== key) {
-        const { site } = last ?? {};
-        last = { key, site: open(service, resolution) };
-        await (await site)?.stop({ removed: false });
-      }
-      return last.site;
+      return lastSite.of(await settingsOf({ ...typed, ...noBroker }, may));
+    },
+    async contract(typed, asked, may) {
+      const { answerContract } = await import('../../src/runtime/editor/contract-preview.ts');
+      const settings = await settingsOf({ ...typed, ...noBroker }, may);
+      return answerContract(asked, settings.service, (service) => lastTried.of({ ...settings, service }));
     },
     async probeService(typed, may) {
       const { probeService } = await import('../../src/runtime/editor/probe.ts');
@@ -51,6 +51,25 @@ export function typedSites(RED: NodeAPI, running: RunningServices): TypedSites {
       const { probeBroker } = await import('../../src/runtime/editor/probe.ts');
       const { broker } = await settingsOf({ ...typed, ...noService }, may);
       return broker && probeBroker(broker);
+    },
+  };
+}
+
+type ServicePart = Pick<SiteSettings, 'service' | 'resolution'>;
+
+/** A site that is kept until another is asked for. */
+function keptSite(open: (settings: ServicePart) => Promise<Site>) {
+  let last: { readonly key: string; readonly site: Promise<Site> } | undefined;
+  return {
+    open,
+    async of({ service, resolution }: ServicePart): Promise<Site> {
+      const key = JSON.stringify([service, resolution]);
+      if (last?.key === key) return last.site;
+      const before = last?.site;
+      const site = open({ service, resolution });
+      last = { key, site };
+      await (await before)?.stop({ removed: false });
+      return site;
     },
   };
 }

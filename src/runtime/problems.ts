@@ -46,9 +46,13 @@ function clientFault(error: ClientError): Fault {
     case 'rate-limit':
       return error.rateLimit ? { code: 'allowance', values: { until: error.rateLimit.resetAt } } : { code: 'busy' };
     default:
-      return { code: error.kind, detail };
+      return { code: isGoneContract(error) ? 'contract-gone' : error.kind, detail };
   }
 }
+
+/** A contract of the user's own that its site holds no longer. */
+const isGoneContract = ({ kind, said }: ClientError): boolean =>
+  kind === 'configuration' && /the tariff "own-[a-z0-9-]+" does not exist/.test(said);
 
 const testingFault = ({ kind, blocked, remaining }: TestingLimit): Fault => ({
   code: `testing-${kind}`,

@@ -6,6 +6,7 @@ import { entsoeAddressIn } from '../feeds/entsoe-address.ts';
 import { MessageError, parse } from '../messages/parse.ts';
 import type { BrokerSettings, TlsSettings } from '../mqtt/broker.ts';
 import { rootTopic, siteSlug } from '../mqtt/topics.ts';
+import { type TypedContract, typedContract } from '../service/contracts/typed-contract.ts';
 import { type StoredToken, tokenFor } from './token-address.ts';
 
 /** Public sources of prices. */
@@ -26,6 +27,8 @@ export type ServiceSettings =
       readonly catalogue?: string;
       readonly live?: LiveSettings;
       readonly own?: true;
+      /** Typed in the dialog. */
+      readonly contracts?: readonly TypedContract[];
     }
   | { readonly kind: 'remote'; readonly url: string; readonly token: string };
 
@@ -97,6 +100,10 @@ const configuration = z.object({
   contextStore: text,
   service: z.enum(['embedded', 'remote']).default('embedded'),
   catalogue: text,
+  contracts: z
+    .array(typedContract)
+    .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'expected an id for each contract')
+    .default([]),
   prices: z.enum(['', 'live', 'replay', 'own']).default(''),
   sources: text.transform((list, context) => {
     try {
@@ -157,7 +164,7 @@ export function siteSettings(config: object, credentials: SiteCredentials, chose
 }
 
 function serviceSettings(
-  { service, catalogue, prices, sources, url }: Configuration,
+  { service, catalogue, contracts, prices, sources, url }: Configuration,
   credentials: SiteCredentials,
 ): ServiceSettings {
   if (service === 'embedded') {
@@ -168,6 +175,7 @@ function serviceSettings(
       ...(catalogue !== '' && { catalogue }),
       ...((prices === '' || prices === 'live') && { live: liveSettings(sources, credentials) }),
       ...(prices === 'own' && { own: true }),
+      ...(contracts.length > 0 && { contracts }),
     };
   }
   if (url === '') throw new MessageError('url: the address of the service is needed');

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Client } from '../client/client.ts';
 import type { Resolution } from '../core/vocabulary.ts';
 import type { CommandRefusal } from '../messages/command.ts';
@@ -9,7 +10,7 @@ import type { Follow } from './polling/shared-pollers.ts';
 import { type Brokers, leaveBefore } from './publishing/leave-before.ts';
 import type { PublishingOptions } from './publishing/open.ts';
 import { createTopicOwners, type Owner } from './publishing/topic-owners.ts';
-import { defaultSettings, type SiteSettings } from './site-settings.ts';
+import { defaultSettings, type ServiceSettings, type SiteSettings } from './site-settings.ts';
 import { type Keeping, openStore } from './store.ts';
 
 /** The use of a name on a site: the prefix of price topics, a device, or a topic of the user's own. */
@@ -101,7 +102,7 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
     timeZone,
     contextStore,
     client,
-    source: service.kind === 'remote' ? service.url : `embedded ${service.catalogue ?? ''}`,
+    source: sourceOf(service),
     follow,
     takeTopic(kind, slug, owner) {
       if (!publishing) return taken;
@@ -135,6 +136,12 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
     },
   };
 }
+
+/** What was kept of a contract is not what it costs once it is changed. */
+const sourceOf = (service: ServiceSettings): string =>
+  service.kind === 'remote'
+    ? service.url
+    : `embedded ${service.catalogue ?? ''}${service.contracts ? ` ${hash('sha1', JSON.stringify(service.contracts))}` : ''}`;
 
 async function withPatience(settled: Promise<void>, clock: Clock): Promise<void> {
   let cancel = () => {};

@@ -91,14 +91,19 @@ export const systemNow = (): Instant => Math.floor(Date.now() / 1000);
 
 /** The catalogue and prices that the options name, read. Throws a `FileError`. */
 export function holdingsOf(options: ServiceOptions): Pick<AppOptions, 'catalogue' | 'prices'> {
-  const { catalogue, prices, own, contracts = [], live } = options;
-  const base = typeof catalogue === 'string' ? loadCatalogue(catalogue) : (catalogue ?? shippedCatalogue());
-  const filed = own === undefined ? base : besideCatalogue(base, own);
+  const { prices, own, live } = options;
   return {
-    catalogue: contracts.length === 0 ? filed : withContracts(filed, contracts),
+    catalogue: catalogueOf(options),
     prices:
       typeof prices === 'object' ? prices : replayed(live ? livePriceSource(live.dir, own) : priceSource(prices, own)),
   };
+}
+
+/** The catalogue that the options name. Throws a `FileError`. */
+export function catalogueOf({ catalogue, own, contracts = [] }: ServiceOptions): Catalogue {
+  const base = typeof catalogue === 'string' ? loadCatalogue(catalogue) : (catalogue ?? shippedCatalogue());
+  const filed = own === undefined ? base : besideCatalogue(base, own);
+  return contracts.length === 0 ? filed : withContracts(filed, contracts);
 }
 
 function priceSource(dir: string | undefined, own: string | undefined): ZonePriceSource {

@@ -125,11 +125,12 @@ const eased = (client: Client, clock: Clock) => onceADay(pricedWithoutRefusedCod
 /** The embedded service is called in this process, without a port, on its own token. */
 async function embeddedClient(
   create: typeof createClient,
-  { catalogue }: ServiceSettings & { kind: 'embedded' },
+  { catalogue, contracts }: ServiceSettings & { kind: 'embedded' },
   clock: Clock,
 ): Promise<Client> {
   const { createService } = await import('../../service/service.ts');
-  const service: Service = createService({ now: () => clock.now(), ...(catalogue && { own: catalogue }) });
+  const own = { ...(catalogue && { own: catalogue }), ...(contracts && { contracts }) };
+  const service: Service = createService({ now: () => clock.now(), ...own });
   return create({
     baseUrl: 'http://embedded',
     token: service.tokens.production,

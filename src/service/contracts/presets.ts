@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { z } from 'zod';
 import type { CountryCode } from '../../core/markets.ts';
 import { parsed, readJsonc } from '../catalogue/file.ts';
@@ -29,3 +30,6 @@ export const presetsOf = (country: CountryCode, path: string): readonly Contract
   parsed(path, readJsonc(path), file)
     .presets.filter((preset) => preset.country === country)
     .map(({ country, ...preset }) => preset);
+
+/** The file that this package ships, which lies from `dist/src/` as it does from `src/`. */
+export const shippedPresets = join(__dirname, '../../../data/presets.jsonc');

@@ -89,7 +89,7 @@ const listed = z
 const network = z.discriminatedUnion('kind', [z.strictObject({ kind: z.literal('address') }), listed, fixed, clock]);
 type Network = z.output<typeof network>;
 
-const typedContract = z
+export const typedContract = z
   .strictObject({
     /** Stays what it is when the contract is renamed. */
     id: z.string().regex(/^own-[a-z0-9]{1,20}$/, 'must be "own-" and 1 to 20 of a-z and 0-9'),
