@@ -37,9 +37,10 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
   'src/mqtt': [['.'], ['discovery', 'retained']],
   'src/feeds': [
     ['formats'],
-    ['feed.ts', 'zones.ts'],
-    ['rates', 'sources/prices'],
-    ['price-feeds.ts', 'day-findings.ts', 'zone-file.ts', 'connection.ts'],
+    ['formats/tariffs'],
+    ['feed.ts', 'zones.ts', 'tariff-feed.ts'],
+    ['rates', 'sources/prices', 'sources/tariffs'],
+    ['price-feeds.ts', 'tariff-feeds.ts', 'day-findings.ts', 'zone-file.ts', 'connection.ts'],
     ['settle.ts', 'plan.ts', 'ask-feed.ts', 'chosen-sources.ts', 'entsoe-address.ts'],
   ],
   'src/service': [

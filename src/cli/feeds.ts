@@ -1,6 +1,7 @@
 import type { Feed } from '../feeds/feed.ts';
 import { priceFeeds } from '../feeds/price-feeds.ts';
 import { ecb } from '../feeds/rates/ecb.ts';
+import { tariffFeeds } from '../feeds/tariff-feeds.ts';
 import { UsageError } from './flags.ts';
 
 /** `dayahead-service feeds`: every feed with its zones, terms and root. */
@@ -8,6 +9,10 @@ export function feedsCommand(args: readonly string[]): readonly string[] {
   if (args.length > 0) throw new UsageError('feeds takes nothing else');
   return [
     ...priceFeeds.flatMap(linesOf),
+    ...tariffFeeds.flatMap(({ name, publisher, about, address, terms: { use, licence } }) => [
+      `${name}: ${publisher}, ${about}, ${address}`,
+      `  ${use} (${licence})`,
+    ]),
     `${ecb.name}: ${ecb.publisher}, exchange rates, ${ecb.address}`,
     `  open (${ecb.terms.licence}): the currencies of all zones`,
   ];

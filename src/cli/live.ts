@@ -25,13 +25,27 @@ export function openLive(
     clock,
     random: Math.random,
     version: packageVersion(),
+    onTariffNews: ({ next, ...news }) => log({ live: news, next: utcTime(next) }),
     onNews: ({ next, ...news }) => log({ live: news, ...(next !== undefined && { next: utcTime(next) }) }),
   });
   return { prices, holdings: { dir: choice.dir, sources: () => creditsOf(prices) } };
 }
 
 /** The sources in use as `GET /public/attribution` shows them. */
-function creditsOf(prices: LivePrices): AttributionSource[] {
+const creditsOf = (prices: LivePrices): AttributionSource[] => [
+  ...priceCredits(prices),
+  ...prices.toldBy().map(({ feed, updated }) => ({
+    name: `${feed.about}, live`,
+    publisher: feed.publisher,
+    licence: feed.terms.licence,
+    notice: feed.terms.notice,
+    countries: [feed.country],
+    updated,
+    shareAlike: feed.terms.shareAlike,
+  })),
+];
+
+function priceCredits(prices: LivePrices): AttributionSource[] {
   const inUse = prices.inUse();
   const credits = inUse.map(({ zone, feed, terms, updated }) => ({
     name: `Day-ahead prices ${zone}`,

@@ -1,6 +1,7 @@
 import type { FeedFetch, FeedResponse } from './connection.ts';
-import { type Feed, type FeedQuestion, type FeedRequest, isReading } from './feed.ts';
+import type { Feed, FeedQuestion, FeedRequest } from './feed.ts';
 import type { FeedReading } from './formats/feed-reading.ts';
+import type { TariffFeed, TariffQuestion } from './tariff-feed.ts';
 
 /** Why a feed has said nothing of use. Its text names neither address nor token. */
 export class FeedError extends Error {
@@ -32,14 +33,25 @@ export const DEADLINE_MS = 30_000;
 const NOTHING = [204, 404];
 
 /** Asks a feed until it has said all. Throws a `FeedError`. */
-export async function askFeed(feed: Feed, question: FeedQuestion, line: FeedLine): Promise<FeedReading> {
+export const askFeed = async (feed: Feed, question: FeedQuestion, line: FeedLine): Promise<FeedReading> =>
+  (await askedThrough((bodies) => feed.next(question, bodies), line, feed.anyStatus)) ?? { quotes: [] };
+
+/** The same of what is no price; `undefined` where the feed has nothing yet. */
+export const askTariffFeed = (feed: TariffFeed, question: TariffQuestion, line: FeedLine) =>
+  askedThrough((bodies) => feed.next(question, bodies), line);
+
+async function askedThrough<T extends object>(
+  next: (bodies: readonly string[]) => FeedRequest | T,
+  line: FeedLine,
+  anyStatus = false,
+): Promise<T | undefined> {
   const bodies: string[] = [];
   for (;;) {
-    const step = readable(() => feed.next(question, bodies));
-    if (isReading(step)) return step;
+    const step = readable(() => next(bodies));
+    if (!('path' in step)) return step;
     const { status, text, retryAfter } = await requestText(step, line);
-    if (NOTHING.includes(status)) return { quotes: [] };
-    const told = status === 200 || (feed.anyStatus && status === 400);
+    if (NOTHING.includes(status)) return undefined;
+    const told = status === 200 || (anyStatus && status === 400);
     if (!told) throw new FeedError('failed', `answers ${status}`, retryAfter);
     bodies.push(text);
   }

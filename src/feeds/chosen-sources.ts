@@ -1,8 +1,9 @@
 import { type ChosenSources, priceFeeds } from './price-feeds.ts';
 import { ecb } from './rates/ecb.ts';
+import { tariffFeeds } from './tariff-feeds.ts';
 
 /** The names of everything that may be chosen. */
-const names: readonly string[] = [...priceFeeds.map((feed) => feed.name), ecb.name];
+const names: readonly string[] = [...priceFeeds, ...tariffFeeds, ecb].map(({ name }) => name);
 
 /** `feed=address`, or `feed` alone for its own address. Throws an `Error` that begins with the name. */
 export function readSource(text: string): readonly [name: string, address: string | undefined] {

@@ -89,7 +89,11 @@ export interface Book {
   /** Units of the market's currency per euro; empty where the market's currency is the euro. */
   readonly exchangeRates: readonly Dated<number>[];
   readonly holidays: ReadonlySet<LocalDate>;
+  /** The clocks of days by the name of a calendar, as far as feeds have told them. */
+  readonly calendars?: Calendars;
 }
+
+export type Calendars = Readonly<Record<string, Readonly<Record<LocalDate, string>>>>;
 
 /** An exchange price, in euro per kWh. */
 export interface SpotPoint extends Span {

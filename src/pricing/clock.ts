@@ -48,7 +48,8 @@ function slotsOf(hours: string): [from: number, to: number][] {
   ];
 }
 
-function slotOf(time: string): number {
+/** The quarter hour of the day that a time `HH:MM` begins. */
+export function slotOf(time: string): number {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return hour * 4 + minute / 15;
 }

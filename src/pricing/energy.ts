@@ -1,15 +1,17 @@
-import type { LocalDate } from '../core/time.ts';
-import type { Schedule } from './book.ts';
-import { ratesOver } from './clock.ts';
+import { addDays, type LocalDate } from '../core/time.ts';
+import type { Calendars, Schedule } from './book.ts';
+import { ratesOver, slotOf } from './clock.ts';
 import type { Quarter } from './quarters.ts';
 import { registerRates } from './registers.ts';
 import { type SpotMarket, spotOver } from './spot.ts';
-import type { PriceRule } from './tariff.ts';
+import type { CalendarRule, PriceRule } from './tariff.ts';
 
 /** The facts that a price rule reads beside itself. */
 export interface Sources extends SpotMarket {
   /** The schedule that registers run by at the place, if there is one. */
   readonly schedule: Schedule | undefined;
+  /** What feeds have told of calendars. */
+  readonly calendars: Calendars;
   /** The last day of a calendar that is published every day at `HH:MM` for the next. */
   lastPublished(publishedAt: string): LocalDate;
 }
@@ -33,12 +35,26 @@ export function pricesOver(rule: PriceRule, quarters: readonly Quarter[], source
         ({ date }) => rule.periods.find(({ from, to }) => from <= date && date <= to)?.rates ?? [],
         quarters,
       );
-    case 'calendar': {
-      const last = sources.lastPublished(rule.publishedAt);
-      return ratesOver(
-        ({ date }) => (date <= last && rule.clocks[rule.days[date] ?? rule.otherwise ?? '']) || [],
-        quarters,
-      );
-    }
+    case 'calendar':
+      return calendarRates(rule, quarters, sources);
   }
 }
+
+/** Until the hour at which its days begin the clock of the day before holds. */
+function calendarRates(rule: CalendarRule, quarters: readonly Quarter[], sources: Sources): (number | undefined)[] {
+  const last = sources.lastPublished(rule.publishedAt);
+  const clockOf = (date: LocalDate) =>
+    (date <= last && rule.clocks[clockName(rule, date, sources.calendars) ?? '']) || [];
+  const today = ratesOver(({ date }) => clockOf(date), quarters);
+  const begins = slotOf(rule.begins ?? '00:00');
+  if (begins === 0) return today;
+  const before = ratesOver(({ date }) => clockOf(addDays(date, -1)), quarters);
+  return quarters.map(({ slot }, i) => (slot < begins ? before : today)[i]);
+}
+
+/** The name of the clock of a day; `undefined` while it is not published. */
+export const clockName = (
+  { calendar, days, otherwise }: CalendarRule,
+  date: LocalDate,
+  calendars: Calendars = {},
+): string | undefined => calendars[calendar ?? '']?.[date] ?? days[date] ?? otherwise;

@@ -1,5 +1,6 @@
 import { addDays, type Instant, type LocalDate, localDate, nextWallTime, wallTime } from '../core/time.ts';
-import type { SpotPrices } from './book.ts';
+import type { Calendars, SpotPrices } from './book.ts';
+import { clockName } from './energy.ts';
 import { contractDay, type Question } from './question.ts';
 import { type PriceRule, versionOn } from './tariff.ts';
 
@@ -14,13 +15,18 @@ const RETRY = 300;
  * anew, a few minutes out where it is late, without a price source at 07:00 in the market's zone; of several tariffs the
  * earliest. `random` is in [0, 1). It is good until the earliest of these times has passed.
  */
-export function nextDraw(question: Question, prices: SpotPrices, timeZone: string): (random: () => number) => Instant {
+export function nextDraw(
+  question: Question,
+  prices: SpotPrices,
+  timeZone: string,
+  calendars?: Calendars,
+): (random: () => number) => Instant {
   const { consumption, feedin, now } = question;
   const staticCall = { at: nextWallTime(STATIC_CALL, now, timeZone), spread: 0 };
   const calls = [consumption, feedin].flatMap((tariff) => {
     if (!tariff) return [];
     const rule = versionOn(tariff, contractDay(question, timeZone)).price;
-    const publication = publicationOf(rule, prices, now, timeZone);
+    const publication = publicationOf(rule, prices, now, timeZone, calendars);
     if (publication === undefined) return staticCall;
     return publication > now ? { at: publication, spread: SPREAD } : { at: now + RETRY, spread: 0 };
   });
@@ -35,11 +41,17 @@ export function lastPublished(time: string, now: Instant, timeZone: string): Loc
 }
 
 /** The time at which the next prices of a rule are due, past where they are late; `undefined` where they are known in advance. */
-function publicationOf(rule: PriceRule, prices: SpotPrices, now: Instant, timeZone: string): Instant | undefined {
+function publicationOf(
+  rule: PriceRule,
+  prices: SpotPrices,
+  now: Instant,
+  timeZone: string,
+  calendars: Calendars | undefined,
+): Instant | undefined {
   if (rule.kind === 'spot') return prices.publication(rule.zone, now).next;
   if (rule.kind !== 'calendar') return undefined;
-  const { days, otherwise, publishedAt } = rule;
+  const { publishedAt } = rule;
   const due = [localDate(now, timeZone), lastPublished(publishedAt, now, timeZone)];
-  const late = due.some((date) => (days[date] ?? otherwise) === undefined);
+  const late = due.some((date) => clockName(rule, date, calendars) === undefined);
   return late ? now : nextWallTime(publishedAt, now, timeZone);
 }

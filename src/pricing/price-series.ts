@@ -63,8 +63,12 @@ function seriesOf(
   const span = spanOf(scene, rule);
   const quarters = quartersOf(span, timeZone, book.holidays);
   const ratesAt = (place: SupplyPoint, rule: PriceRule) => pricesOver(rule, quarters, sourcesAt(scene, place, span));
-  const networkOf = (grid: Tariff | undefined) =>
-    grid ? ratesAt({ country, operator: grid.companyId }, versionOn(grid, networkDay).price) : [];
+  const networkOf = (grid: Tariff | undefined) => {
+    if (!grid) return [];
+    const place = { country, operator: grid.companyId };
+    const told = grid.told && ratesAt(place, grid.told);
+    return ratesAt(place, versionOn(grid, networkDay).price).map((rate, i) => told?.[i] ?? rate);
+  };
   const rates = ratesAt({ country, ...switchingPlace(question, gridTariff) }, rule);
   const own = tariff.bundled && ownNetworkOf(tariff, book);
   const energy = own ? unbundled(rates, networkOf(own), quarters, bundledLevies(book, own)) : rates;
@@ -91,5 +95,6 @@ const sourcesAt = ({ question: { now }, book, prices }: Scene, place: SupplyPoin
   pointsOf: (zone) => prices.pointsOf(zone, span, now),
   exchangeRates: book.exchangeRates,
   schedule: mostSpecificFirst(book.schedules, place)[0],
+  calendars: book.calendars ?? {},
   lastPublished: (time) => lastPublished(time, now, markets[book.country].timeZone),
 });

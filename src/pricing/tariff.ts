@@ -54,12 +54,16 @@ interface PeriodRule {
 }
 
 /** Several clocks, and for each day the name of its own, published the day before. */
-interface CalendarRule {
+export interface CalendarRule {
   readonly kind: 'calendar';
   /** `HH:MM` in the market's zone. */
   readonly publishedAt: string;
   readonly clocks: Readonly<Record<string, readonly Rate[]>>;
   readonly days: Readonly<Record<LocalDate, string>>;
+  /** The name of a calendar that a feed keeps; a day that it has is not looked up in `days`. */
+  readonly calendar?: string;
+  /** `HH:MM`, at which a day's clock takes over; midnight where it is left out. */
+  readonly begins?: string;
   /** The clock of every day that `days` does not name; left out, such a day is not published yet. */
   readonly otherwise?: string;
 }
@@ -99,6 +103,8 @@ export interface Tariff {
   readonly gridTariff?: string;
   /** Charged every month in major units excluding VAT, whatever is used: no part of the price per kWh. */
   readonly monthly?: number;
+  /** Of a grid tariff what a feed has told of single days; on any other the version holds. */
+  readonly told?: PeriodRule;
   /** Oldest first. */
   readonly versions: readonly [Version, ...Version[]];
 }

@@ -13,15 +13,31 @@ export function lazyRows<K, V>(keys: Iterable<K>, make: (key: K) => V): Rows<K, 
     if (!made.has(key) && known.has(key)) made.set(key, make(key));
     return made.get(key);
   }
+  return rowsOf(() => known, get);
+}
+
+/** The results of `make` on each row, when it is first asked for, and again where it has become another. */
+export function mapRows<K, V, R>(rows: Rows<K, V>, make: (value: V) => R): Rows<K, R> {
+  const made = new Map<K, { readonly from: V; readonly result: R }>();
+  function get(key: K): R | undefined {
+    const value = rows.get(key);
+    if (value === undefined) return undefined;
+    const known = made.get(key);
+    if (known && known.from === value) return known.result;
+    const result = make(value);
+    made.set(key, { from: value, result });
+    return result;
+  }
+  return rowsOf(() => rows.keys(), get);
+}
+
+/** Rows of `keys` as `get` has them. */
+export function rowsOf<K, V>(keys: () => Iterable<K>, get: (key: K) => V | undefined): Rows<K, V> {
   function* entries(): Generator<[K, V]> {
-    for (const key of known) yield [key, get(key) as V];
+    for (const key of keys()) yield [key, get(key) as V];
   }
   function* values() {
     for (const [, value] of entries()) yield value;
   }
-  return { get, keys: () => known, values, [Symbol.iterator]: entries };
+  return { get, keys, values, [Symbol.iterator]: entries };
 }
-
-/** The results of `make` on each row, when it is first asked for. */
-export const mapRows = <K, V, R>(rows: Rows<K, V>, make: (value: V) => R): Rows<K, R> =>
-  lazyRows(rows.keys(), (key) => make(rows.get(key) as V));

@@ -10,6 +10,7 @@ import { type AppOptions, createApp } from './app.ts';
 import { type Catalogue, loadCatalogue, openCatalogue } from './catalogue/catalogue.ts';
 import { isCompiled, openCompiled } from './catalogue/compiled.ts';
 import { besideCatalogue, OWN_PRICES } from './catalogue/own.ts';
+import { TOLD, withTold } from './catalogue/told.ts';
 import type { TypedContract } from './contracts/typed-contract.ts';
 import { withContracts } from './contracts/with-contracts.ts';
 import { openPrices } from './exchange/prices.ts';
@@ -92,8 +93,9 @@ export const systemNow = (): Instant => Math.floor(Date.now() / 1000);
 /** The catalogue and prices that the options name, read. Throws a `FileError`. */
 export function holdingsOf(options: ServiceOptions): Pick<AppOptions, 'catalogue' | 'prices'> {
   const { prices, own, live } = options;
+  const catalogue = catalogueOf(options);
   return {
-    catalogue: catalogueOf(options),
+    catalogue: live ? withTold(catalogue, join(live.dir, TOLD)) : catalogue,
     prices:
       typeof prices === 'object' ? prices : replayed(live ? livePriceSource(live.dir, own) : priceSource(prices, own)),
   };

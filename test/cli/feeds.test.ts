@@ -3,11 +3,13 @@ import { feedsCommand } from '../../src/cli/feeds.ts';
 import { UsageError } from '../../src/cli/flags.ts';
 import { feedNames } from '../../src/feeds/feed.ts';
 import { priceFeeds } from '../../src/feeds/price-feeds.ts';
+import { tariffFeeds } from '../../src/feeds/tariff-feeds.ts';
 
 it('feeds lists every feed with its zones, terms and root', () => {
   const lines = feedsCommand([]);
   expect(lines.filter((line) => !line.startsWith(' ')).map((line) => line.split(':')[0])).toEqual([
     ...feedNames,
+    ...tariffFeeds.map(({ name }) => name),
     'ecb',
   ]);
   expect(lines).toContain('energi-data-service: Energinet, root energinet, https://api.energidataservice.dk');

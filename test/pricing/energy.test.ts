@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SpotPoint } from '../../src/pricing/book.ts';
+import type { Calendars, SpotPoint } from '../../src/pricing/book.ts';
 import { pricesOver } from '../../src/pricing/energy.ts';
 import { quartersOf } from '../../src/pricing/quarters.ts';
 import type { PriceRule, SpotRule } from '../../src/pricing/tariff.ts';
@@ -25,6 +25,7 @@ const priced = (
     pointsOf: () => spotPoints,
     exchangeRates: rates,
     schedule: undefined,
+    calendars: {},
     lastPublished: () => '',
   });
 const rounded = (prices: readonly (number | undefined)[]) =>
@@ -80,11 +81,11 @@ describe('a calendar', () => {
   const clocks = { blue: [{ price: 1 }], red: [{ price: 5 }] };
   const days = { '2026-01-15': 'red' };
   const calendar = { kind: 'calendar', publishedAt: '11:00', clocks, days } as const;
-  const onThreeDays = (rule: PriceRule) => {
+  const onThreeDays = (rule: PriceRule, told: Calendars[string] = {}, at = [0, 96, 192]) => {
     const quarters = quartersOf({ start: midnight, end: midnight + 72 * HOUR }, 'UTC', new Set());
-    const sources = { pointsOf: () => [], exchangeRates: [], schedule: undefined };
+    const sources = { pointsOf: () => [], exchangeRates: [], schedule: undefined, calendars: { tempo: told } };
     const prices = pricesOver(rule, quarters, { ...sources, lastPublished: () => '2026-01-15' });
-    return [0, 96, 192].map((quarter) => prices[quarter]);
+    return at.map((quarter) => prices[quarter]);
   };
 
   it('has no price for a day it does not name, or that is not published yet', () => {
@@ -93,5 +94,26 @@ describe('a calendar', () => {
 
   it('has a clock for every other day where it says so, once that day is published', () => {
     expect(onThreeDays({ ...calendar, otherwise: 'blue' })).toEqual([1, 5, undefined]);
+  });
+
+  it('takes the days that a feed has told, and its own for the rest', () => {
+    const told = { '2026-01-14': 'red', '2026-01-15': 'blue' };
+    expect(onThreeDays({ ...calendar, calendar: 'tempo' }, told)).toEqual([5, 1, undefined]);
+    expect(onThreeDays({ ...calendar, calendar: 'tempo' })).toEqual([undefined, 5, undefined]);
+    expect(onThreeDays(calendar, told)).toEqual([undefined, 5, undefined]);
+  });
+
+  it('whose days begin at six has the clock of the day before until then', () => {
+    const told = { '2026-01-13': 'blue', '2026-01-14': 'red', '2026-01-15': 'blue' };
+    const hours = [0, 5.75, 6, 29.75, 30, 53.75, 54].map((hour) => hour * 4);
+    expect(onThreeDays({ ...calendar, calendar: 'tempo', begins: '06:00' }, told, hours)).toEqual([
+      1,
+      1,
+      5,
+      5,
+      1,
+      1,
+      undefined,
+    ]);
   });
 });

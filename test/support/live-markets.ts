@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { parseJsonc } from '../../src/core/jsonc.ts';
 import { type CountryCode, markets } from '../../src/core/markets.ts';
 import { feedsOf, priceFeeds } from '../../src/feeds/price-feeds.ts';
+import { tariffFeeds } from '../../src/feeds/tariff-feeds.ts';
 import { britishRegions, zonesWhere } from '../../src/feeds/zones.ts';
 import type { Book } from '../../src/pricing/book.ts';
 import { catalogue } from './shipped-service.ts';
@@ -94,7 +95,12 @@ function missingIn(market: LiveMarket): string {
 const bundled = ({ tariffs }: Book) => [...tariffs.values()].some((tariff) => tariff.bundled);
 
 function rowOf(market: LiveMarket): string {
-  const live = isLive(market) ? `price${markets[market.country].currency === 'EUR' ? '' : ', exchange rate'}` : '';
+  const told = tariffFeeds.filter(({ country }) => country === market.country);
+  const live = [
+    ...(isLive(market) ? ['price'] : []),
+    ...(isLive(market) && markets[market.country].currency !== 'EUR' ? ['exchange rate'] : []),
+    ...told.map(({ name, about, terms }) => `${about} (${name}${terms.use === 'open' ? '' : '*'})`),
+  ].join(', ');
   const cells = [markets[market.country].name, sourcesIn(market), live, figuresIn(market), missingIn(market)];
   return `| ${cells.join(' | ')} |`;
 }

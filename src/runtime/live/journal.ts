@@ -19,8 +19,11 @@ const journal = z.object({
   share: z.number().min(0).lt(1),
   asks: z.record(z.string(), z.array(ask)),
   rates: z.object({ askedAt: z.number(), rates }).optional(),
+  /** By the name of a feed of tariffs when it was asked, how often since it was due, and when it last told something. */
+  told: z.record(z.string(), z.object({ askedAt: z.number(), times: z.number(), toldAt: z.number() })).optional(),
 });
 type JournalContent = z.output<typeof journal>;
+type ToldNote = NonNullable<JournalContent['told']>[string];
 
 export interface Journal {
   readonly share: number;
@@ -28,6 +31,8 @@ export interface Journal {
   note(zone: string, asked: FeedAsk): void;
   rates(): JournalContent['rates'];
   keepRates(rates: JournalContent['rates']): void;
+  told(feed: string): ToldNote | undefined;
+  keepTold(feed: string, note: ToldNote): void;
 }
 
 const FILE = 'live.json';
@@ -56,6 +61,8 @@ export function openJournal(dir: string, random: () => number): Journal {
       change({ ...content, asks: { ...content.asks, [zone]: [...recent(content.asks[zone], asked.at), asked] } }),
     rates: () => content.rates,
     keepRates: (rates) => change({ ...content, rates }),
+    told: (feed) => content.told?.[feed],
+    keepTold: (feed, note) => change({ ...content, told: { ...content.told, [feed]: note } }),
   };
 }
 

@@ -1,4 +1,5 @@
-import { addDays, type Instant, type LocalDate } from '../../core/time.ts';
+import { markets } from '../../core/markets.ts';
+import { addDays, type Instant, type LocalDate, localDate } from '../../core/time.ts';
 import { deliveryDate } from '../../core/window.ts';
 import { DEADLINE_MS, type FeedLine } from '../../feeds/ask-feed.ts';
 import { type FeedFetch, feedConnections } from '../../feeds/connection.ts';
@@ -6,10 +7,13 @@ import type { Feed, FeedName, FeedTerms } from '../../feeds/feed.ts';
 import { nextQuestion } from '../../feeds/plan.ts';
 import { type ChosenSources, feedsOf, priceFeeds } from '../../feeds/price-feeds.ts';
 import { ecb } from '../../feeds/rates/ecb.ts';
+import type { TariffFeed } from '../../feeds/tariff-feed.ts';
+import { tariffFeedsOf } from '../../feeds/tariff-feeds.ts';
 import type { Clock } from '../clock.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { keptDays } from './kept-days.ts';
 import { keptRates, noRates } from './reference-rates.ts';
+import { type TariffNews, toldTariffs } from './told-tariffs.ts';
 import { type FeedNews, type LiveZone, zonePrices } from './zone-prices.ts';
 
 export interface LiveOptions {
@@ -23,6 +27,8 @@ export interface LiveOptions {
   readonly token?: string | undefined;
   /** Undici's where it is left out. */
   readonly fetch?: FeedFetch;
+  /** The same of network charges, levies and calendars. */
+  readonly onTariffNews?: (news: TariffNews) => void;
   /** What each question came to, with the time of the next. */
   readonly onNews: (news: FeedNews & { readonly next: Instant | undefined }) => void;
 }
@@ -38,6 +44,8 @@ export interface LivePrices {
     readonly terms: FeedTerms;
     readonly updated: LocalDate;
   }[];
+  /** The feeds that have told of tariffs, and on which day they last did. */
+  toldBy(): readonly { readonly feed: TariffFeed; readonly updated: LocalDate }[];
 }
 
 /** Seconds from one question to a host to the next. */
@@ -68,6 +76,9 @@ export function livePrices(options: LiveOptions): LivePrices {
     feeds: feedsOf(zone, chosen, token),
     prices: zonePrices({ zone, kept: keptDays(dir, zone), rates, lineOf, token }),
   }));
+  const tariffs = tariffFeedsOf(options.zones, chosen).map((feed) =>
+    toldTariffs({ feed, dir, clock, journal, line: lineOf(feed), onNews: options.onTariffNews }),
+  );
   const blocked = new Map<FeedName, Instant>();
   const hosts = new Map<string, Instant>();
   const alarms = new Map<LiveZone, () => void>();
@@ -131,10 +142,12 @@ export function livePrices(options: LiveOptions): LivePrices {
       if (started) return;
       started = true;
       for (const zone of zones) wait(zone);
+      for (const each of tariffs) each.start();
     },
     async stop() {
       started = false;
       for (const cancel of alarms.values()) cancel();
+      for (const each of tariffs) each.stop();
       await connections?.close();
     },
     inUse() {
@@ -148,5 +161,10 @@ export function livePrices(options: LiveOptions): LivePrices {
         });
       });
     },
+    toldBy: () =>
+      tariffs.flatMap(({ feed, toldAt }) => {
+        const told = toldAt();
+        return told === undefined ? [] : { feed, updated: localDate(told, markets[feed.country].timeZone) };
+      }),
   };
 }

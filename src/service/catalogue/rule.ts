@@ -12,6 +12,7 @@ export const date: z.ZodType<LocalDate> = z.iso.date();
 export const factor = z.number().min(-1000).max(1000);
 
 const quarter = '([01]\\d|2[0-3]):(00|15|30|45)';
+const quarterOfDay = new RegExp(`^${quarter}$`);
 const hours = z
   .string()
   .regex(new RegExp(`^${quarter}-(${quarter}|24:00)$`), 'must be HH:MM-HH:MM on quarter hours, as in 22:15-06:30')
@@ -77,22 +78,24 @@ const spot = (price: z.ZodType<number>) =>
 const isSequence = (periods: readonly { readonly from: LocalDate; readonly to: LocalDate }[]) =>
   periods.every(({ from, to }, i) => from <= to && from > (periods[i - 1]?.to ?? ''));
 
+export const periodList = (price: z.ZodType<number>) =>
+  z
+    .array(z.strictObject({ from: date, to: date, rates: ratesIn(price) }))
+    .min(1)
+    .refine(isSequence, 'must be sorted, each from its first day to its last, and no day in two of them');
+
 const periods = (price: z.ZodType<number>) =>
-  z.strictObject({
-    kind: z.literal('periods'),
-    periods: z
-      .array(z.strictObject({ from: date, to: date, rates: ratesIn(price) }))
-      .min(1)
-      .refine(isSequence, 'must be sorted, each from its first day to its last, and no day in two of them'),
-  });
+  z.strictObject({ kind: z.literal('periods'), periods: periodList(price) });
 
 const calendar = (price: z.ZodType<number>) =>
   z
     .strictObject({
       kind: z.literal('calendar'),
-      publishedAt: z.string().regex(new RegExp(`^${quarter}$`), 'must be HH:MM on a quarter hour'),
+      publishedAt: z.string().regex(quarterOfDay, 'must be HH:MM on a quarter hour'),
       clocks: z.record(nonEmptyText, ratesIn(price)),
-      days: z.record(date, nonEmptyText),
+      days: z.record(date, nonEmptyText).default({}),
+      calendar: nonEmptyText.exactOptional(),
+      begins: z.string().regex(quarterOfDay, 'must be HH:MM on a quarter hour').exactOptional(),
       otherwise: nonEmptyText.exactOptional(),
     })
     .refine(({ clocks, days }) => Object.values(days).every((name) => Object.hasOwn(clocks, name)), {

@@ -16,7 +16,7 @@ const perKwh = (hundredth: string) => `${hundredth.replace('.', '')}/kWh`;
 
 const postalPrefix = z.string().regex(/^[A-Z0-9]+$/, 'must be capitals and digits, without spaces');
 
-const dated = (value: z.ZodType<number>) =>
+export const dated = (value: z.ZodType<number>) =>
   z
     .array(z.strictObject({ from: date, value }))
     .min(1)
@@ -80,14 +80,18 @@ export const unitOf = (currency: string) => {
 /** Of a currency to the euro, far beyond what any has. */
 const exchangeRate = z.number().min(0.000_001).max(1_000_000);
 
-/** A file of a country's folder whose prices are in `unit`. */
-export function countryFile(unit: string) {
-  const perMajor = Object.values(hundredths).some((name) => unit === perKwh(name)) ? 100 : 1;
-  const price = z
+/** A price that is written `perMajor` times as large. */
+export const priceTimes = (perMajor: number) =>
+  z
     .number()
     .min(-MOST_PRICE * perMajor)
     .max(MOST_PRICE * perMajor)
     .transform((value) => Number((value / perMajor).toFixed(10)));
+
+/** A file of a country's folder whose prices are in `unit`. */
+export function countryFile(unit: string) {
+  const perMajor = Object.values(hundredths).some((name) => unit === perKwh(name)) ? 100 : 1;
+  const price = priceTimes(perMajor);
   return z.strictObject({
     $schema: z.string().optional(),
     unit: z.string().optional(),

@@ -38,6 +38,9 @@ export interface SeriesRequest {
 
 interface CachedSeries {
   readonly asked: AskedThing;
+  readonly country: CountryCode;
+  /** The book it was priced by. */
+  readonly book: Book | undefined;
   /** The answer's JSON before and after its `next`, and a digest of both. */
   readonly head: string;
   readonly tail: string;
@@ -74,7 +77,7 @@ export function seriesCache(source: SeriesSource) {
     const key = url.slice(url.indexOf('/', url.indexOf('//') + 2));
     const found = cache.get(key);
     cache.delete(key);
-    if (found && holds(found, source.prices, now)) {
+    if (found && holds(found, source, now)) {
       keep(key, found);
       return { asked: found.asked, write: () => written(found, source.random) };
     }
@@ -91,8 +94,8 @@ export function seriesCache(source: SeriesSource) {
   };
 }
 
-const holds = ({ since, until, noted }: CachedSeries, prices: SpotPrices, now: Instant) =>
-  since <= now && now < until && stillStand(noted, prices, now);
+const holds = ({ since, until, noted, country, book }: CachedSeries, source: SeriesSource, now: Instant) =>
+  since <= now && now < until && source.countries.get(country)?.book === book && stillStand(noted, source.prices, now);
 
 /** The publication times of a country's calendars, `HH:MM`: any of them may be in the price of another tariff's network. */
 function calendarTimes({ tariffs }: Book): string[] {
@@ -108,8 +111,9 @@ function priced(
 ): CachedSeries {
   const { timeZone } = markets[country];
   const { noted, ...noticed } = noting(prices);
-  const scene = { country, book: countries.get(country)?.book, prices: noticed };
-  const drawNext = nextDraw(question, noticed, timeZone);
+  const book = countries.get(country)?.book;
+  const scene = { country, book, prices: noticed };
+  const drawNext = nextDraw(question, noticed, timeZone, book?.calendars);
   const { head, tail } = aroundNext(dayAhead(question, scene));
   const midnight = localDay(localDate(question.now, timeZone), timeZone).end;
   const isOwn = [question.consumption, question.feedin].some(
@@ -117,6 +121,8 @@ function priced(
   );
   return {
     asked: askedIn(question),
+    country,
+    book,
     head,
     tail,
     digest: hash('sha1', head + tail),

@@ -1,0 +1,15 @@
+import type { ChosenSources } from './price-feeds.ts';
+import { datahubPricelist } from './sources/tariffs/datahub-pricelist.ts';
+import type { TariffFeed } from './tariff-feed.ts';
+import { countriesOf } from './zones.ts';
+
+/** Every feed of what is not an exchange price. */
+export const tariffFeeds: readonly TariffFeed[] = [datahubPricelist];
+
+/** Those of the countries of `zones` that may be asked: the chosen ones; where none is, those under an open licence. */
+export function tariffFeedsOf(zones: readonly string[], chosen: ChosenSources): readonly TariffFeed[] {
+  const countries = new Set(zones.flatMap(countriesOf));
+  return tariffFeeds.filter(
+    ({ name, country, terms }) => countries.has(country) && (chosen.size > 0 ? chosen.has(name) : terms.use === 'open'),
+  );
+}
