@@ -24,8 +24,8 @@ export interface TariffFigures {
 export interface TariffQuestion {
   /** By the clock of the market. */
   readonly today: LocalDate;
-  /** What it has told before. */
-  readonly held: TariffFigures | undefined;
+  /** The days that it has told before. */
+  readonly held: Pick<TariffFigures, 'calendars'> | undefined;
 }
 
 /** A public source of what is not an exchange price: network charges, levies, the colours of days. */
@@ -42,4 +42,6 @@ export interface TariffFeed {
   readonly asksAt: string;
   /** The first request, and after each answer the next one or what all have told. Throws an `Error` where one is none of the feed's. */
   next(question: TariffQuestion, bodies: readonly string[]): FeedRequest | TariffFigures;
+  /** The test that no more is to come today; left out, it never is. */
+  isWhole?(figures: TariffFigures, today: LocalDate): boolean;
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { markets } from '../../core/markets.ts';
 import { addDays, type Instant, isKnownTime, type LocalDate, localDate, wallTime } from '../../core/time.ts';
 import { askTariffFeed, FeedError, type FeedLine } from '../../feeds/ask-feed.ts';
@@ -87,11 +88,10 @@ export function toldTariffs({ feed, dir, clock, journal, line, onNews }: ToldTar
   async function told(now: Instant): Promise<Omit<TariffNews, 'next'> & { readonly retryAfter?: number }> {
     const base = { feed: feed.name };
     try {
-      const question = { today: localDate(now, timeZone), held: heldIn(file) };
-      const figures = await askTariffFeed(feed, question, line);
-      if (!figures) return { ...base, outcome: 'nothing' };
-      keep(figures);
-      return { ...base, outcome: 'told' };
+      const today = localDate(now, timeZone);
+      const figures = await askTariffFeed(feed, { today, held: heldIn(file) }, line);
+      if (figures) keep(figures);
+      return { ...base, outcome: figures && feed.isWhole?.(figures, today) !== false ? 'told' : 'nothing' };
     } catch (error) {
       const {
         kind,
@@ -123,10 +123,12 @@ export function toldTariffs({ feed, dir, clock, journal, line, onNews }: ToldTar
   };
 }
 
-/** What a feed told before, as far as it can be read. */
-function heldIn(file: string): TariffFigures | undefined {
+const held = z.object({ calendars: z.record(z.string(), z.record(z.string(), z.string())).exactOptional() });
+
+/** The days that a feed told before, as far as they can be read. */
+function heldIn(file: string): Pick<TariffFigures, 'calendars'> | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return held.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     return undefined;
   }
