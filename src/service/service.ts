@@ -7,9 +7,9 @@ import { createAccounts } from './accounts/accounts.ts';
 import { createLedger } from './accounts/ledger.ts';
 import { openOwnAccount, type Tokens } from './accounts/own-account.ts';
 import { type AppOptions, createApp } from './app.ts';
-import { type Catalogue, loadCatalogue, openCatalogue } from './catalogue/catalogue.ts';
-import { isCompiled, openCompiled } from './catalogue/compiled.ts';
+import { type Catalogue, loadCatalogue } from './catalogue/catalogue.ts';
 import { besideCatalogue, OWN_PRICES } from './catalogue/own.ts';
+import { shipped, shippedCatalogue } from './catalogue/shipped.ts';
 import { TOLD, withTold } from './catalogue/told.ts';
 import type { TypedContract } from './contracts/typed-contract.ts';
 import { withContracts } from './contracts/with-contracts.ts';
@@ -120,12 +120,3 @@ function livePriceSource(dir: string, own: string | undefined): ZonePriceSource 
 }
 
 const NOTHING_YET: ZonePrices = { days: new Map(), replay: false };
-
-/** Checked when it was built; from the sources a country is checked when it is first asked for. */
-function shippedCatalogue(): Catalogue {
-  const dir = shipped('catalogue');
-  return isCompiled(dir) ? openCompiled(dir) : openCatalogue(dir);
-}
-
-/** A directory of `data/`, which the build puts where it lies from `dist/src/` as it does from `src/`. */
-const shipped = (name: string): string => join(__dirname, '../../data', name);
