@@ -50,6 +50,7 @@ export default function priceSeries(RED: NodeAPI): void {
           topic: adapter.topic,
           owner,
           keeping: storageOf(RED, this, site.contextStore),
+          past: storageOf(RED, this, site.contextStore, '-past'),
           onUpdate: ({ topic, news, state }) => {
             if (news) adapter.send(outputsOf(news), topic);
             if (!state) return;

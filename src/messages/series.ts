@@ -21,6 +21,27 @@ interface EntryOf<Time> extends Components {
 export type PricedPoint = EntryOf<Instant>;
 export type PriceEntry = EntryOf<string>;
 
+/** A price past the known ones as it is expected; four of five turn out from `low` to `high`. */
+interface ExpectationOf<Time> {
+  readonly start: Time;
+  readonly end: Time;
+  readonly total: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+export type ExpectedPoint = ExpectationOf<Instant>;
+
+/** How the forecasts of the next day turned out in the last month. */
+export interface ForecastAccuracy {
+  /** Per kWh. */
+  readonly meanError: number;
+  /** The share of prices that lay inside the band. */
+  readonly inside: number;
+  /** Days that were forecast. */
+  readonly days: number;
+}
+
 /** A hint that completes a price: the postal code, another one, or a network tariff where the code leads to none. */
 export type Warning = 'grid-needs-postal-code' | 'fees-need-postal-code' | 'postal-code-refused' | 'grid-needs-tariff';
 
@@ -56,6 +77,10 @@ interface SeriesOf<Time> {
   readonly tariff: { readonly [sector in Sector]?: TariffInfo };
   readonly prices: readonly EntryOf<Time>[];
   readonly feedin?: readonly EntryOf<Time>[];
+  /** The days after the known ones; left out where too little is known of those before. None of it is a price. */
+  readonly forecast?: readonly ExpectationOf<Time>[];
+  /** Left out before a forecast has met its prices. */
+  readonly forecastAccuracy?: ForecastAccuracy;
   readonly attribution: readonly Notice[];
   /** Of a testing token only. */
   readonly allowance?: Allowance;

@@ -1,15 +1,16 @@
-import { type Instant, isoTimeIn, isoTimesOver } from '../core/time.ts';
+import { type Instant, isoTimeIn, isoTimesOver, type Span } from '../core/time.ts';
 import type { PlanPayload, PlanSummary } from './plan.ts';
-import type { CurrentPrice, KnownSeries, NowPayload, PricedPoint, PriceEntry, SeriesPayload } from './series.ts';
+import type { CurrentPrice, KnownSeries, NowPayload, SeriesPayload } from './series.ts';
 import type { SwitchPayload, SwitchState } from './switch.ts';
 
 /** Output 1 of `price-series`. */
 export function seriesMessage(series: KnownSeries): SeriesPayload {
-  const { feedin, attribution, adjustment, warnings, allowance, ...rest } = series;
+  const { feedin, forecast, forecastAccuracy, attribution, adjustment, warnings, allowance, ...rest } = series;
   const { fetchedAt, nextPoll, coverage, timeZone } = rest;
   const { from, until } = coverage;
-  const iso = isoTimesOver({ start: Math.min(from, fetchedAt), end: Math.max(until, nextPoll) }, timeZone);
-  const entry = (point: PricedPoint): PriceEntry => ({ ...point, start: iso(point.start), end: iso(point.end) });
+  const end = Math.max(until, nextPoll, forecast?.at(-1)?.end ?? 0);
+  const iso = isoTimesOver({ start: Math.min(from, fetchedAt), end }, timeZone);
+  const entry = <T extends Span>(point: T) => ({ ...point, start: iso(point.start), end: iso(point.end) });
   return {
     ...rest,
     source: { ...rest.source, fetchedAt: iso(rest.source.fetchedAt) },
@@ -18,6 +19,8 @@ export function seriesMessage(series: KnownSeries): SeriesPayload {
     coverage: { ...coverage, from: iso(from), until: iso(until) },
     prices: rest.prices.map(entry),
     ...(feedin && { feedin: feedin.map(entry) }),
+    ...(forecast && { forecast: forecast.map(entry) }),
+    ...(forecastAccuracy && { forecastAccuracy }),
     attribution,
     ...(adjustment && { adjustment }),
     ...(warnings && { warnings }),

@@ -16,6 +16,7 @@ import { loadPrices } from '../../src/service/exchange/prices.ts';
 import { replayed } from '../../src/service/exchange/replay.ts';
 import { serviceOver } from '../../src/service/service.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
+import { noExpectations } from '../support/no-expectations.ts';
 
 const at = (iso: string): Instant => Date.parse(iso) / 1000;
 const HOUR = 3600;
@@ -105,7 +106,7 @@ async function run(clock: ManualClock, fetch: Fetch, token: string, random: () =
       const memory = await openPriceMemory(store, 'embedded', () => {});
       const terms = { resolution: 3600, include: ['fees', 'vat'], soon: false } as const;
       const own = { topic: `node ${index}`, configured: selection, country: undefined, demo: undefined };
-      const board = new PriceBoard({ clock, client, follow, memory }, terms, own, {
+      const board = new PriceBoard({ clock, client, follow, memory, expectations: noExpectations }, terms, own, {
         onUpdate({ state }) {
           if (state) node.state = state;
         },

@@ -172,7 +172,9 @@ export class PriceBoard {
   }
 
   #give(facts: SeriesFacts): Entry & { readonly prices: GivenPrices } {
-    const prices = new GivenPrices(this.#sources.clock, facts, (prices, news) => this.#update(entry, prices, news));
+    const { clock, expectations } = this.#sources;
+    const expected = expectations.of('given').after(facts);
+    const prices = new GivenPrices(clock, facts, expected, (prices, news) => this.#update(entry, prices, news));
     const entry = { topic: this.#own.topic, demo: false, turn: this.#entries.turn(), prices };
     return entry;
   }

@@ -8,6 +8,7 @@ import type { Clock } from '../clock.ts';
 import type { PolledAnswer, Trouble } from '../polling/poller.ts';
 import type { Follow } from '../polling/shared-pollers.ts';
 import type { TopicPrices } from './entries.ts';
+import type { Expectations } from './expected/expectations.ts';
 import { dayAheadQuestion, type KnownPrices, type PricedSelection } from './from-answer.ts';
 import { createLastAnswer, type LastAnswer } from './last-answer.ts';
 import { type MarketWatch, watchMarket } from './market-watch.ts';
@@ -21,6 +22,7 @@ export interface PriceSources {
   readonly client: Pick<Client, 'attribution' | 'countryStatistics' | 'allowance'>;
   readonly follow: Follow;
   readonly memory: Omit<PriceMemory, 'close'>;
+  readonly expectations: Pick<Expectations, 'of'>;
 }
 
 interface PriceListener {

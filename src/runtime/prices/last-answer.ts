@@ -4,6 +4,7 @@ import { nextBoundary } from '../../messages/now.ts';
 import type { SeriesFacts } from '../../messages/series.ts';
 import type { Clock } from '../clock.ts';
 import type { PolledAnswer } from '../polling/poller.ts';
+import type { Expectations, Expected } from './expected/expectations.ts';
 import { dayAheadQuestion, factsOf, type KnownPrices, type PricedSelection, pricesOf } from './from-answer.ts';
 import type { MarketWatch } from './market-watch.ts';
 import type { PriceMemory } from './memory.ts';
@@ -26,31 +27,42 @@ interface LastAnswerSources {
   readonly clock: Pick<Clock, 'now'>;
   readonly client: Pick<Client, 'allowance'>;
   readonly memory: Pick<PriceMemory, 'keep'>;
+  readonly expectations: Pick<Expectations, 'of'>;
 }
 
 export function createLastAnswer(
-  { clock, client, memory }: LastAnswerSources,
+  { clock, client, memory, expectations }: LastAnswerSources,
   priced: PricedSelection,
   market: Pick<MarketWatch, 'facts'>,
 ): LastAnswer {
-  let last: { readonly answer: PolledAnswer; readonly facts: SeriesFacts } | undefined;
+  const expectation = expectations.of(contractOf(priced));
+  let last: { readonly answer: PolledAnswer; readonly facts: SeriesFacts; readonly expected: Expected } | undefined;
   const keep = (answer: PolledAnswer) => memory.keep(dayAheadQuestion(priced), { answer, market: market.facts });
-  const pricesIn = (facts: SeriesFacts) => pricesOf(priced, facts, clock.now(), market.facts, client.allowance());
+  const pricesIn = ({ facts, expected }: NonNullable<typeof last>) => {
+    const { series, ...rest } = pricesOf(priced, facts, clock.now(), market.facts, client.allowance());
+    return { ...rest, series: { ...series, ...expected } };
+  };
   function read(answer: PolledAnswer): KnownPrices {
     const facts = factsOf(priced, answer, market.facts);
-    last = { answer, facts };
+    last = { answer, facts, expected: expectation.after(facts) };
     keep(answer);
-    return pricesIn(facts);
+    return pricesIn(last);
   }
   return {
-    prices: () => last && pricesIn(last.facts),
+    prices: () => last && pricesIn(last),
     boundary: () => last && nextBoundary(last.facts, clock.now()),
     read,
     readAgain: () => last && read(last.answer),
     postpone(nextPoll, lasting) {
       if (!last) return;
-      last = { answer: { ...last.answer, nextPoll }, facts: { ...last.facts, nextPoll } };
+      last = { ...last, answer: { ...last.answer, nextPoll }, facts: { ...last.facts, nextPoll } };
       if (lasting) keep(last.answer);
     },
   };
+}
+
+/** All that tells the prices of `priced` from others, however long their intervals are. */
+function contractOf({ adjustment, ...priced }: PricedSelection): unknown {
+  const { resolution, ...question } = dayAheadQuestion(priced);
+  return [question, adjustment ?? null];
 }

@@ -7,6 +7,7 @@ import type { Site } from '../site.ts';
 import { type Keeping, openStore } from '../store.ts';
 import { PriceBoard, type PriceState, type PriceUpdate } from './board.ts';
 import { demoSelection } from './demo.ts';
+import { openExpectations } from './expected/expectations.ts';
 import type { KnownPrices } from './from-answer.ts';
 import { openPriceMemory } from './memory.ts';
 import { isDocument, readDocument } from './outside/document.ts';
@@ -28,6 +29,8 @@ export interface PriceSeriesOptions {
   readonly owner: Owner;
   /** The place for answers and selections. */
   readonly keeping: Keeping;
+  /** The place for past prices; left out, they last as long as the node. */
+  readonly past?: Keeping;
   readonly onUpdate: (update: PriceUpdate<SeriesState>) => void;
   /** Something went wrong with no input waiting for it; the same is not repeated. */
   readonly onTrouble: (error: Error) => void;
@@ -43,7 +46,7 @@ export interface RunningPriceSeries {
 
 /** @throws MessageError where the configuration is wrong. */
 export async function openPriceSeries(options: PriceSeriesOptions): Promise<RunningPriceSeries> {
-  const { site, config, topic, owner, keeping, onUpdate, onTrouble } = options;
+  const { site, config, topic, owner, keeping, past, onUpdate, onTrouble } = options;
   const { terms, publishAs } = readPriceSettings(config, site);
   const configured = configuredSelection(config);
   const prefix = pricePrefix(publishAs);
@@ -58,7 +61,8 @@ export async function openPriceSeries(options: PriceSeriesOptions): Promise<Runn
     throw error;
   });
   const memory = await openPriceMemory(openStore(keeping), site.source, onTrouble);
-  const sources = { clock: site.clock, client, follow: site.follow, memory };
+  const expectations = await openExpectations(past, site.source, onTrouble);
+  const sources = { clock: site.clock, client, follow: site.follow, memory, expectations };
   const own = { topic, configured, country: countryIn(config), demo: options.demo ? demoSelection : undefined };
   let said = false;
   const board = new PriceBoard(sources, terms, own, {
@@ -88,7 +92,7 @@ export async function openPriceSeries(options: PriceSeriesOptions): Promise<Runn
     async stop({ removed }) {
       board.stop();
       giveBack(removed);
-      await memory.close({ removed });
+      await Promise.all([memory.close({ removed }), expectations.close({ removed })]);
     },
   };
 }

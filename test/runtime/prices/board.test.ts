@@ -8,6 +8,7 @@ import { type OwnSelection, PriceBoard, type PriceState } from '../../../src/run
 import type { PriceSources } from '../../../src/runtime/prices/fresh-prices.ts';
 import type { KnownPrices, PriceTerms } from '../../../src/runtime/prices/from-answer.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
+import { noExpectations } from '../../support/no-expectations.ts';
 
 const HOUR = 3600;
 const midnight = Date.parse('2026-01-15T00:00:00+01:00') / 1000;
@@ -56,7 +57,14 @@ function boardAt(hour: number, options: Partial<PriceSources & PriceTerms & OwnS
   const news: [string, Partial<KnownPrices>][] = [];
   const states: PriceState[] = [];
   const problems: string[] = [];
-  const sources = { clock, client, follow: sharedPollers({ client, clock }), memory: forgetful, ...options };
+  const sources = {
+    clock,
+    client,
+    follow: sharedPollers({ client, clock }),
+    memory: forgetful,
+    expectations: noExpectations,
+    ...options,
+  };
   const terms = { resolution: 3600, include: [], soon: false, ...options } as const;
   const own = { topic: 'own', configured: undefined, country: undefined, demo: undefined, ...options };
   const board = new PriceBoard(sources, terms, own, {

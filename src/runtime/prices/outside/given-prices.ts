@@ -2,6 +2,7 @@ import { currentPrice, nextBoundary } from '../../../messages/now.ts';
 import { type SeriesFacts, seriesAt } from '../../../messages/series.ts';
 import type { Clock } from '../../clock.ts';
 import type { TopicPrices } from '../entries.ts';
+import type { Expected } from '../expected/expectations.ts';
 import type { KnownPrices } from '../from-answer.ts';
 import { atBoundaries, atBoundary, type Boundaries } from './boundaries.ts';
 
@@ -9,12 +10,19 @@ import { atBoundaries, atBoundary, type Boundaries } from './boundaries.ts';
 export class GivenPrices implements TopicPrices {
   readonly facts: SeriesFacts;
   readonly problem = undefined;
+  readonly #expected: Expected;
   readonly #clock: Clock;
   readonly #boundaries: Boundaries;
   readonly #onUpdate: (prices: KnownPrices, news: Partial<KnownPrices>) => void;
 
-  constructor(clock: Clock, facts: SeriesFacts, onUpdate: (prices: KnownPrices, news: Partial<KnownPrices>) => void) {
+  constructor(
+    clock: Clock,
+    facts: SeriesFacts,
+    expected: Expected,
+    onUpdate: (prices: KnownPrices, news: Partial<KnownPrices>) => void,
+  ) {
     this.facts = facts;
+    this.#expected = expected;
     this.#clock = clock;
     this.#onUpdate = onUpdate;
     this.#boundaries = atBoundaries(
@@ -27,7 +35,7 @@ export class GivenPrices implements TopicPrices {
   get known(): KnownPrices {
     const at = this.#clock.now();
     const now = currentPrice(this.facts, at);
-    return { series: seriesAt(this.facts, at), ...(now && { now }) };
+    return { series: { ...seriesAt(this.facts, at), ...this.#expected }, ...(now && { now }) };
   }
 
   start(): void {
