@@ -81,7 +81,8 @@ export function toldTariffs({ feed, dir, clock, journal, line, onNews }: ToldTar
     if (!started) return;
     blocked = now + retryAfter;
     if (news.outcome === 'told') journal.keepTold(feed.name, { ...note, toldAt: now });
-    onNews?.({ ...news, next: wait() });
+    const next = wait();
+    onNews?.({ ...news, next });
   }
 
   /** Never throws what a feed or a disk has done: it is in the news. */
