@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import type { Client } from '../client/client.ts';
 import type { Resolution } from '../core/vocabulary.ts';
 import type { CommandRefusal } from '../messages/command.ts';
 import type { CurrentPrice, KnownSeries } from '../messages/series.ts';
 import type { DeviceView } from '../mqtt/window-topics.ts';
 import { type Clock, computerClock } from './clock.ts';
+import type { DailyClient } from './polling/once-a-day.ts';
 import { type RunningServices, siteService } from './polling/service.ts';
 import type { Follow } from './polling/shared-pollers.ts';
 import { type Brokers, leaveBefore } from './publishing/leave-before.ts';
@@ -29,7 +29,7 @@ export interface Site {
   /** Names the context store that nodes keep their state in, where it outlives a restart. */
   readonly contextStore: string;
   /** The service, opened when it is first asked for. */
-  client(): Promise<Client>;
+  client(): Promise<DailyClient>;
   /** Names the service that prices come from. */
   readonly source: string;
   /** The prices of a question, asked once for all who follow it. */

@@ -4,6 +4,7 @@ import type { Allowance } from '../../core/vocabulary.ts';
 import { sectors } from '../../core/vocabulary.ts';
 import { parse } from '../../messages/parse.ts';
 import { country } from '../../messages/selection.ts';
+import type { DailyClient, KeptLists } from '../polling/once-a-day.ts';
 import { FaultError } from '../problems.ts';
 
 const sector = z.enum(sectors);
@@ -23,13 +24,12 @@ export interface Listing {
 
 /**
  * One list of what can be chosen: the codes of the countries that hold tariffs, companies, tariffs or versions.
- * @param maySpend what a testing token has left; the countries cost nothing.
+ * @param maySpend what a testing token has left; the countries cost nothing, nor does what has been asked today.
  * @throws MessageError where `asked` is none of these, FaultError where it may not be asked, else a `ClientError`.
  */
-export async function answerListing(client: Client, asked: unknown, maySpend: boolean): Promise<Listing> {
+export async function answerListing(client: DailyClient, asked: unknown, maySpend: boolean): Promise<Listing> {
   const read = parse(question, asked);
-  if (read.list !== 'countries') assertAffordable(client, maySpend);
-  const items = await listed(client, read);
+  const items = read.list === 'countries' ? await countriesOf(client) : await listOf(client, read, maySpend);
   const allowance = client.allowance();
   return { items, ...(allowance && { allowance }) };
 }
@@ -39,17 +39,29 @@ export function assertAffordable(client: Pick<Client, 'allowance'>, maySpend: bo
   if (!maySpend && client.allowance()) throw new FaultError('permission', 'this would use up a testing token');
 }
 
-async function listed(client: Client, read: z.infer<typeof question>): Promise<readonly unknown[]> {
-  switch (read.list) {
-    case 'countries': {
-      const statistics = Object.entries(await client.countryStatistics());
-      return statistics.filter(([, { hasTariffs }]) => hasTariffs).map(([code]) => code);
-    }
+async function countriesOf(client: Client): Promise<readonly string[]> {
+  const statistics = Object.entries(await client.countryStatistics());
+  return statistics.filter(([, { hasTariffs }]) => hasTariffs).map(([code]) => code);
+}
+
+type ListQuestion = Exclude<z.infer<typeof question>, { readonly list: 'countries' }>;
+
+/** A list that somebody has asked for today costs nothing. */
+async function listOf(client: DailyClient, asked: ListQuestion, maySpend: boolean): Promise<readonly unknown[]> {
+  const kept = client.kept && (await listIn(client.kept, asked));
+  if (kept) return kept;
+  assertAffordable(client, maySpend);
+  return (await listIn(client, asked)) ?? [];
+}
+
+function listIn(lists: KeptLists, asked: ListQuestion): Promise<readonly unknown[]> | undefined {
+  const { country, sector } = asked;
+  switch (asked.list) {
     case 'companies':
-      return client.companies(read.country, read.sector, read.postalCode ? { postalCode: read.postalCode } : {});
+      return lists.companies(country, sector, asked.postalCode ? { postalCode: asked.postalCode } : {});
     case 'tariffs':
-      return client.tariffs(read.country, read.sector, read.company);
+      return lists.tariffs(country, sector, asked.company);
     case 'versions':
-      return client.versions(read.country, read.sector, read.tariff);
+      return lists.versions(country, sector, asked.tariff);
   }
 }

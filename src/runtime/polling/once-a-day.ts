@@ -5,42 +5,62 @@ const DAY = 86_400;
 /** Answers kept of one endpoint; the oldest give way. */
 const MOST = 200;
 
+type ListName = 'companies' | 'tariffs' | 'versions';
+
+/** The lists that somebody has asked for today, without asking; `undefined` where nobody has. */
+export type KeptLists = {
+  readonly [name in ListName]: (...asked: Parameters<Client[name]>) => ReturnType<Client[name]> | undefined;
+};
+
+/** A client that may know lists without asking. */
+export interface DailyClient extends Client {
+  readonly kept?: KeptLists;
+}
+
 /**
  * `client` with listings, statistics and notices asked once per UTC day and question, for the dialogs and the nodes
  * of a site together. Prices are not kept, nor is an error.
  */
-export function onceADay(client: Client, clock: Pick<Clock, 'now'>): Client {
+export function onceADay(client: Client, clock: Pick<Clock, 'now'>): DailyClient {
   const once = <Asked extends unknown[], T>(ask: (...asked: Asked) => Promise<T>) => keptForTheDay(ask, clock);
+  const [companies, tariffs, versions] = [once(client.companies), once(client.tariffs), once(client.versions)];
   return {
     ...client,
-    companies: once(client.companies),
-    tariffs: once(client.tariffs),
-    versions: once(client.versions),
-    countryStatistics: once(client.countryStatistics),
-    attribution: once(client.attribution),
+    companies: companies.ask,
+    tariffs: tariffs.ask,
+    versions: versions.ask,
+    countryStatistics: once(client.countryStatistics).ask,
+    attribution: once(client.attribution).ask,
+    kept: { companies: companies.kept, tariffs: tariffs.kept, versions: versions.kept },
   };
 }
 
 function keptForTheDay<Asked extends unknown[], T>(
-  ask: (...asked: Asked) => Promise<T>,
+  request: (...asked: Asked) => Promise<T>,
   clock: Pick<Clock, 'now'>,
-): (...asked: Asked) => Promise<T> {
+): { ask(...asked: Asked): Promise<T>; kept(...asked: Asked): Promise<T> | undefined } {
   const answers = new Map<string, Promise<T>>();
   let day: number | undefined;
-  return (...asked) => {
+  function kept(...asked: Asked): Promise<T> | undefined {
     const today = Math.floor(clock.now() / DAY);
     if (today !== day) answers.clear();
     day = today;
-    const key = JSON.stringify(asked);
-    const known = answers.get(key);
-    if (known) return known;
-    const answer = ask(...asked);
-    answers.set(key, answer);
-    answer.catch(() => answers.get(key) === answer && answers.delete(key));
-    for (const [oldest] of answers) {
-      if (answers.size <= MOST) break;
-      answers.delete(oldest);
-    }
-    return answer;
+    return answers.get(JSON.stringify(asked));
+  }
+  return {
+    kept,
+    ask(...asked) {
+      const known = kept(...asked);
+      if (known) return known;
+      const key = JSON.stringify(asked);
+      const answer = request(...asked);
+      answers.set(key, answer);
+      answer.catch(() => answers.get(key) === answer && answers.delete(key));
+      for (const [oldest] of answers) {
+        if (answers.size <= MOST) break;
+        answers.delete(oldest);
+      }
+      return answer;
+    },
   };
 }

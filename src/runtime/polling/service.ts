@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { ServiceSettings } from '../site-settings.ts';
 import { openStore, type Store } from '../store.ts';
 import { type AllowanceMemory, openAllowanceMemory } from './allowance-memory.ts';
-import { onceADay } from './once-a-day.ts';
+import { type DailyClient, onceADay } from './once-a-day.ts';
 import { pricedWithoutRefusedCode } from './refused-code.ts';
 import { type Follow, sharedPollers } from './shared-pollers.ts';
 
@@ -17,7 +17,7 @@ interface Running {
   readonly allowances: AllowanceBook;
   readonly memories: Set<AllowanceMemory>;
   readonly follow: Follow;
-  client(): Promise<Client>;
+  client(): Promise<DailyClient>;
   close(): Promise<void>;
   sites: number;
 }
@@ -25,7 +25,7 @@ interface Running {
 /** One site's part in it. */
 export interface SiteService {
   /** Opened when it is first asked for; what it says for a day is kept for that day. */
-  client(): Promise<Client>;
+  client(): Promise<DailyClient>;
   readonly follow: Follow;
   /** Ends what no other site uses; `removed` forgets what a testing token has used up. */
   close(options: { readonly removed: boolean }): Promise<void>;
@@ -94,7 +94,7 @@ function runningService(settings: ServiceSettings, clock: Clock): Running {
   const allowances = createAllowanceBook(clock.now, (record) => {
     for (const memory of memories) memory.keep(record);
   });
-  let opening: Promise<Client> | undefined;
+  let opening: Promise<DailyClient> | undefined;
   const client = () => {
     opening ??= clientOf(settings, clock, allowances).catch((error) => {
       opening = undefined;
@@ -113,14 +113,14 @@ function runningService(settings: ServiceSettings, clock: Clock): Running {
   };
 }
 
-async function clientOf(settings: ServiceSettings, clock: Clock, allowances: AllowanceBook): Promise<Client> {
+async function clientOf(settings: ServiceSettings, clock: Clock, allowances: AllowanceBook): Promise<DailyClient> {
   const { createClient } = await import('../../client/client.ts');
   if (settings.kind === 'embedded') return eased(await embeddedClient(createClient, settings, clock), clock);
   const { url: baseUrl, token } = settings;
   return eased(createClient({ baseUrl, token, allowances }), clock);
 }
 
-const eased = (client: Client, clock: Clock) => onceADay(pricedWithoutRefusedCode(client), clock);
+const eased = (client: Client, clock: Clock): DailyClient => onceADay(pricedWithoutRefusedCode(client), clock);
 
 /** The embedded service is called in this process, without a port, on its own token. */
 async function embeddedClient(
