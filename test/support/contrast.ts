@@ -1,6 +1,10 @@
 /** Runs in the page: what stands out from what is behind it by less than WCAG asks of text, 4.5 to 1. */
 export const lowContrast = String((selector: string) => {
-  const rgb = (text: string) => (text.match(/[\d.]+/g) ?? []).map(Number);
+  const rgb = (text: string) => {
+    const parts = (text.match(/[\d.]+/g) ?? []).map(Number);
+    // A mixed colour is told in shares of 1.
+    return text.startsWith('color(') ? parts.map((part, i) => (i < 3 ? part * 255 : part)) : parts;
+  };
   const light = (text: string) => {
     const [r = 0, g = 0, b = 0] = rgb(text).map((v) =>
       v / 255 <= 0.04045 ? v / 3294.6 : ((v / 255 + 0.055) / 1.055) ** 2.4,
@@ -12,11 +16,23 @@ export const lowContrast = String((selector: string) => {
     const { backgroundColor } = getComputedStyle(element);
     return rgb(backgroundColor)[3] === 0 ? behind(element.parentElement) : backgroundColor;
   };
+  /** What is seen of a colour that is not opaque, or of an element that is not. */
+  const seen = (text: string, element: Element, under: string): number => {
+    let share = rgb(text)[3] ?? 1;
+    for (let at: Element | null = element; at; at = at.parentElement) share *= Number(getComputedStyle(at).opacity);
+    const [over, below] = [rgb(text), rgb(under)];
+    const mixed = [0, 1, 2].map((i) => (over[i] ?? 0) * share + (below[i] ?? 0) * (1 - share));
+    return light(`rgb(${mixed.join()})`);
+  };
   return [...document.querySelectorAll(selector)]
     .filter((element) => (element as HTMLElement).offsetParent)
     .map(
       (element) =>
-        [light(getComputedStyle(element).color), light(behind(element)), element.outerHTML.slice(0, 80)] as const,
+        [
+          seen(getComputedStyle(element).color, element, behind(element)),
+          light(behind(element)),
+          element.outerHTML.slice(0, 80),
+        ] as const,
     )
     .filter(([a, b]) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05) < 4.5)
     .map(([, , html]) => html);

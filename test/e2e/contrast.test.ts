@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lowContrast } from '../support/contrast.ts';
+import { type Editor, openEditor } from '../support/editor.ts';
+
+/** Node-RED 4.1 has no dark theme. */
+const looks = [
+  [4, 'light'],
+  [5, 'light'],
+  [5, 'dark'],
+] as const;
+
+/** Every kind of text of ours in the sidebar and in the dialogs that is smaller, paler or in another colour than the rest. */
+const inSidebar = [
+  ...[
+    'readout-unit',
+    'readout-time',
+    'origin',
+    'legend-entry',
+    'lane-name',
+    'facts > div',
+    'warning',
+    'replay',
+    'note',
+  ],
+  ...['state', 'state-on', 'card-lines > div', 'link', 'foot p', 'alert', 'refused', 'empty'],
+];
+const inDialogs = ['note', 'line', 'unit', 'check', 'fault', 'works', 'lacking td', 'row small', 'price td'];
+
+describe.each(looks)('in Node-RED %i, %s, text is 4.5 to 1 against what is behind it', (release, theme) => {
+  let editor: Editor;
+  beforeAll(async () => {
+    editor = await openEditor('2026-04-26T11:05:00+02:00', { release });
+    await editor.page.evaluate(`document.documentElement.classList.toggle('nr-theme-dark', ${theme === 'dark'})`);
+  });
+  afterAll(() => editor?.stop());
+
+  /** Shown at once, and what is found of each kind. */
+  async function measured(names: readonly string[], place: string) {
+    const selector = names.map((name) => `${place} .dayahead-${name}`).join();
+    return (await editor.page.evaluate(`(${lowContrast})('${selector}')`)) as string[];
+  }
+  const count = (selector: string) => editor.page.locator(selector).count();
+
+  it('in the sidebar, with a price that lacks something, a device that is on, and a warning', async () => {
+    await editor.page.evaluate("RED.sidebar.show('dayahead')");
+    await editor.page.locator('.dayahead-frame').waitFor();
+    await editor.page.evaluate(MARKED);
+    expect(await count('.dayahead-warning')).toBeGreaterThan(0);
+    expect(await measured(inSidebar, '.dayahead-sidebar')).toEqual([]);
+  });
+
+  it('in the dialog of a device', async () => {
+    await editor.open('demo-car');
+    await editor.page.locator('#dayahead-window-summary').getByText('costs').waitFor();
+    expect(await count('.red-ui-tray .dayahead-unit')).toBeGreaterThan(3);
+    expect(await measured(inDialogs, '.red-ui-tray')).toEqual([]);
+    await editor.page.locator('#node-dialog-cancel').click();
+    await editor.page.locator('.red-ui-tray').waitFor({ state: 'detached' });
+  });
+
+  it('in the dialog of a contract whose price lacks something, with the list open', async () => {
+    await editor.open('demo-contract');
+    await editor.page.locator('.dayahead-total').waitFor();
+    await editor.page.evaluate(LACKING);
+    expect(await measured(inDialogs, '.red-ui-tray')).toEqual([]);
+    await editor.page.locator('#node-dialog-cancel').click();
+    await editor.page.locator('.red-ui-tray').waitFor({ state: 'detached' });
+  });
+
+  it('in the dialog of a site, with tests that worked and failed', async () => {
+    await editor.openConfig('demo-site-copenhagen');
+    await editor.page.evaluate(TESTED);
+    expect(await count('.red-ui-tray :is(.dayahead-works, .dayahead-fault)')).toBeGreaterThan(1);
+    expect(await measured(inDialogs, '.red-ui-tray')).toEqual([]);
+  });
+});
+
+/** States that the demo is not in, in the places where they are shown. */
+const MARKED = `{
+  const add = (place, name, text) =>
+    $('<div>').addClass('dayahead-' + name).text(text).appendTo($('.dayahead-sidebar .dayahead-' + place).first());
+  add('facts', 'warning', 'network charge missing');
+  add('devices', 'refused', 'refused');
+  $('.dayahead-state').first().addClass('dayahead-state-on');
+  $('.dayahead-alert').prop('hidden', false).text('no price for now');
+}`;
+const LACKING = `{
+  const place = $('.red-ui-tray .dayahead-price').first();
+  place.find('table').append('<tr class="dayahead-lacking"><td>network charge</td><td>missing</td></tr>');
+  place.append('<div class="dayahead-row">name<small>id</small></div><p class="dayahead-fault">service not reached</p>');
+  place.append('<p class="dayahead-line">Source</p><p class="dayahead-note">give a postal code</p>');
+}`;
+const TESTED = `$('.red-ui-tray #dayahead-test-service-note').show()
+  .append('<span class="dayahead-works">works</span><span class="dayahead-fault">not reached</span>')`;
