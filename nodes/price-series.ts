@@ -14,6 +14,7 @@ import { isFed } from './adapter/wires.ts';
 interface PriceSeriesDef extends NamedDef {
   /** Id of a `dayahead-config` node. */
   readonly config?: string;
+  readonly consumption?: { readonly name?: string } | null;
 }
 
 /** The node at work, and its prices as messages. */
@@ -31,7 +32,7 @@ export default function priceSeries(RED: NodeAPI): void {
     const word = (key: string) => RED._(`price-series.${key}`);
     const faultWord: StatusWord = (code, values) =>
       RED._(`@dayahead/node-red-tariffs/dayahead-config:fault.${code}`, values);
-    const owner = { id: this.id, name: def.name || this.id };
+    const owner = { id: this.id, name: def.name || def.consumption?.name || word('unnamed') };
     const tell = join(this, { kind: 'prices', ...owner, site: def.config ?? '' });
     const opened = liveWithFlows<Opened>(flows, this, adapter, {
       open: async () => {

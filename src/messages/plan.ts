@@ -1,6 +1,7 @@
 import { round6 } from '../core/components.ts';
 import type { Instant } from '../core/time.ts';
 import type { Horizon, Plan, Run } from '../planner/types.ts';
+import type { DemandPatch } from './demand.ts';
 
 /**
  * One run of a plan; costs in the market's major unit. `Time` is what times are said in: instants inside the house,
@@ -49,6 +50,10 @@ export interface PlanSummary extends SummaryOf<Instant> {
 }
 /** Output 2 of `cheapest-window`. */
 export type PlanPayload = SummaryOf<string>;
+
+/** True of a demand that says no power: what its plan costs is then the cost of each kW. */
+export const costsPerKw = ({ powerKw = null, profile = null }: DemandPatch): boolean =>
+  powerKw === null && profile === null;
 
 /** The stable code for what a plan came to. */
 export function reasonOf({ outcome }: Plan): string {

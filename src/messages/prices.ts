@@ -1,5 +1,7 @@
 import { totalOf } from '../core/components.ts';
+import { markets } from '../core/markets.ts';
 import type { PriceSeries } from '../core/series.ts';
+import type { PriceOrigin } from '../core/vocabulary.ts';
 import type { PricedSpan } from '../planner/types.ts';
 import { holdsPrices, readOutside } from './outside/outside.ts';
 
@@ -12,6 +14,8 @@ export interface MarketPrices {
   readonly timeZone?: string;
   /** ISO 4217, where the source says so. */
   readonly currency?: string;
+  /** Left out: the user's own. */
+  readonly origin?: PriceOrigin;
 }
 
 /** True of a payload that holds prices, by its keys; any other is a demand. */
@@ -19,11 +23,14 @@ export const isPrices = holdsPrices;
 
 /** The prices of a payload that holds some, as a device goes by them. Throws a `MessageError` that names what is wrong. */
 export function readPrices(payload: object): MarketPrices {
-  const { points, feedin, timeZone } = readOutside(payload);
+  const { points, feedin, country, currency, origin, ...said } = readOutside(payload);
+  const timeZone = said.timeZone ?? (country && markets[country].timeZone);
   return {
     spans: spansOf(points),
     ...(feedin && { feedin: spansOf(feedin) }),
     ...(timeZone && { timeZone }),
+    ...(currency && { currency }),
+    ...(origin.kind !== 'own' && { origin }),
   };
 }
 

@@ -1,11 +1,14 @@
 import { priceUnit } from '../../../src/messages/price-text.ts';
 import { language } from './words.ts';
 
-/** An amount of money: `5.40 DKK`. */
+/** An amount of money: `5.40 DKK`; in a currency that is not known, which is empty, `5.40`. */
 export function moneyIn(currency: string): (amount: number) => string {
-  const format = new Intl.NumberFormat(language(), { style: 'currency', currency, currencyDisplay: 'code' });
+  const style = currency ? ({ style: 'currency', currency, currencyDisplay: 'code' } as const) : TWO_DECIMALS;
+  const format = new Intl.NumberFormat(language(), style);
   return (amount) => format.format(amount);
 }
+
+const TWO_DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
 /** A price per kWh in the market's usual unit, without it: `135.2`. */
 export function priceIn(currency: string, language: string): (perKwh: number) => string {

@@ -47,7 +47,7 @@ export function showPreview(words: HTMLElement, frame: HTMLElement, typed: () =>
     const present = typed();
     try {
       const { id, name, settings } = present;
-      const preview = await post<PlanPreview>('plan', { prices: sourcesOf(id), name, settings });
+      const preview = await post<PlanPreview>('plan', { prices: sourcesOf(id), device: id, name, settings });
       if (turn === asked) show(preview, present);
     } catch (error) {
       if (turn === asked) fail(reasonText(error));
@@ -84,17 +84,18 @@ function sourcesOf(id: string): string[] {
 }
 
 /** `13:00–13:30, Thu 02:15–04:15 · costs DKK 5.40 · saves DKK 1.20`, or why nothing is planned. */
-function sentence({ now, source, series, plan }: PlanPreview): string {
+function sentence({ now, source, series, plan, perKw }: PlanPreview): string {
   const { timeZone, currency } = series;
   const { between } = timesIn(timeZone, secondsOf(now));
-  const money = moneyIn(currency);
+  const amount = moneyIn(currency);
+  const money = (value: number) => (perKw ? deviceWord('preview.perKw', { amount: amount(value) }) : amount(value));
   const runs = plan.runs.map(({ start, end }) => between(start, end));
   const said = [
     runs.length > 0 ? runs.join(', ') : deviceWord('preview.nothing'),
     ...(plan.cost === null ? [] : [deviceWord('preview.cost', { cost: money(plan.cost) })]),
     ...(plan.saving === null ? [] : [deviceWord('preview.saving', { saving: money(plan.saving) })]),
     ...(plan.reason === 'planned' ? [] : [deviceWord(`reason.${plan.reason}`)]),
-    deviceWord('preview.source', { source }),
+    source === null ? deviceWord('preview.given') : deviceWord('preview.source', { source }),
   ];
   return said.join(' · ');
 }

@@ -62,23 +62,28 @@ function createCard(list: HTMLElement, id: string, changed: () => void) {
 }
 
 /** Its present state, until when and why; its next run, and the cost of all. */
-function linesOf(device: Device, { now, prices }: Overview): string[] {
+function linesOf(device: Device, { now, prices, given }: Overview): string[] {
   const { on, until, reason, plan } = device;
   if (on === undefined || !reason || !plan) return [statusOf(device) || sidebarWord('notRunning')];
-  const { at, between } = timesIn(prices?.series?.timeZone ?? 'UTC', secondsOf(now));
+  const series = prices?.series ?? given;
+  const { at, between } = timesIn(series?.timeZone ?? 'UTC', secondsOf(now));
   const run = plan.runs.find(({ start }) => secondsOf(start) > secondsOf(now));
   const next = run ? sidebarWord('next', { time: between(run.start, run.end) }) : '';
   // Off until the next run begins is the same twice.
   const state = until && until !== run?.start ? sidebarWord('until', { time: at(until) }) : '';
   const first = [state || next, sidebarWord(`reason.${reason}`)].filter(Boolean).join(' · ');
-  return [first, state && next, costOf(plan, prices?.series?.currency)].filter(Boolean);
+  return [first, state && next, costOf(device, device.currency ?? series?.currency)].filter(Boolean);
 }
 
-function costOf({ runs, energyKwh, cost, saving }: NonNullable<Device['plan']>, currency: string | undefined): string {
-  if (runs.length === 0) return '';
-  const money = currency ? moneyIn(currency) : undefined;
+function costOf({ plan, perKw }: Device, currency: string | undefined): string {
+  if (!plan || plan.runs.length === 0) return '';
+  const { energyKwh, cost, saving } = plan;
+  const amount = currency === undefined ? undefined : moneyIn(currency);
+  const money =
+    amount && ((value: number) => (perKw ? sidebarWord('perKw', { amount: amount(value) }) : amount(value)));
   const parts = [
-    energyKwh > 0 && energyText(energyKwh),
+    // Of a device without a power nobody knows it.
+    !perKw && energyKwh > 0 && energyText(energyKwh),
     cost !== null && money?.(cost),
     // Less than half a hundredth would be said as nothing.
     saving !== null && saving >= 0.005 && money && sidebarWord('saving', { amount: money(saving) }),

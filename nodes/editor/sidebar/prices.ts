@@ -34,8 +34,8 @@ export function trouble({ prices }: Overview): string {
   return parts.filter(Boolean).join('; ') || (series ? '' : priceWord('status.waiting'));
 }
 
-export function chartData({ now, prices, devices }: Overview): ChartData | undefined {
-  const series = prices?.series;
+export function chartData({ now, prices, given, devices }: Overview): ChartData | undefined {
+  const series = prices?.series ?? given;
   if (!series) return undefined;
   const { timeZone, currency, feedin, source } = series;
   const planned = devices.map((device) => ({ name: labelOf(device), runs: device.plan?.runs ?? [] }));
@@ -43,11 +43,15 @@ export function chartData({ now, prices, devices }: Overview): ChartData | undef
 }
 
 /** Lines below the chart: how the price stands, what it lacks, and how fresh it is. */
-export function drawFacts(place: HTMLElement, { now, prices }: Overview): void {
+export function drawFacts(place: HTMLElement, { now, prices, given }: Overview): void {
   place.replaceChildren();
-  if (!prices?.series) return;
-  const { series, now: present, demo } = prices;
   const line = (text: string, className = '') => text && append(place, 'div', className, text);
+  if (!prices?.series) {
+    if (given)
+      line(sidebarWord('given', { fetched: timesIn(given.timeZone, secondsOf(now)).at(given.source.fetchedAt) }));
+    return;
+  }
+  const { series, now: present, demo } = prices;
   if (present) {
     const { level, rank, slots } = present;
     const standing = sidebarWord('rank', { cheaper: String(rank - 1), slots: String(slots) });

@@ -45,7 +45,7 @@ function fill(content: HTMLElement): void {
     const { prices, choices } = overview;
     const data = chartData(overview);
     drawChoices(choice, choices, prices?.id);
-    part('empty').hidden = choices.length > 0;
+    part('empty').hidden = choices.length > 0 || data !== undefined;
     part('shown').hidden = !data;
     warn(part('alert'), trouble(overview));
     if (data) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { totalOf } from '../../core/components.ts';
+import { componentNames, totalOf } from '../../core/components.ts';
 import { isTimeZone } from '../../core/time.ts';
+import { originKinds } from '../../core/vocabulary.ts';
 import { country } from '../selection.ts';
 import { amount, currencyCode, type ForeignPrices, moment, type QuotedPrice, some } from './quotes.ts';
 
@@ -36,6 +37,11 @@ const series = z
     timeZone: z.string().refine(isTimeZone, 'expected an IANA zone, as Europe/Berlin').optional(),
     country: country.optional().catch(undefined),
     currency: currencyCode,
+    source: z
+      .object({ kind: z.enum(originKinds), feed: z.string().exactOptional() })
+      .optional()
+      .catch(undefined),
+    missing: z.array(z.enum(componentNames)).optional().catch(undefined),
   })
   .refine(({ prices, feedin }) => prices.length + feedin.length > 0, {
     path: ['prices'],
@@ -43,7 +49,11 @@ const series = z
   });
 
 /** A series payload, or as much of one. */
-export const ownForm: z.ZodType<ForeignPrices> = series;
+export const ownForm: z.ZodType<ForeignPrices> = series.transform(({ source, missing, ...rest }) => ({
+  ...rest,
+  ...(missing && { asked: missing }),
+  origin: source,
+}));
 
 export const listForm: z.ZodType<ForeignPrices> = entries.transform((prices) => ({ prices }));
 

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ComponentName } from '../../core/components.ts';
 import type { CountryCode } from '../../core/markets.ts';
 import type { PriceSeries } from '../../core/series.ts';
+import type { PriceOrigin } from '../../core/vocabulary.ts';
 import { MessageError, parse } from '../parse.ts';
 import { homeAssistantDays, homeAssistantEntity, homeAssistantEvent, nordPoolList, octopusRates } from './exchange.ts';
 import { evccForm, listForm, ownForm, powerSaverForm } from './generic.ts';
@@ -10,8 +11,8 @@ import { tibberAnswer, tibberDays, tibberInfo, tibberList } from './tibber.ts';
 
 /** Prices per kWh that came with a message. */
 export interface OutsidePrices {
-  /** The one whose form they have; left out where it is everybody's. */
-  readonly feed?: string;
+  /** Their own word, else the one whose form they have. */
+  readonly origin: PriceOrigin;
   /** Left out where the message does not tell it, as the following ones. */
   readonly country?: CountryCode | undefined;
   /** ISO 4217. */
@@ -76,11 +77,11 @@ export const holdsPrices = (payload: object): boolean => formOf(payload) !== und
 export function readOutside(payload: object): OutsidePrices {
   const form = formOf(payload);
   if (!form) throw new MessageError('holds no prices of a form that is known');
-  const { feed, schema } = form;
-  const { prices, feedin = [], asked = [], even, ...market } = parse(schema, form.of(payload));
+  const { feed = 'message', schema } = form;
+  const { prices, feedin = [], asked = [], even, origin, ...market } = parse(schema, form.of(payload));
   if (prices.length + feedin.length === 0) throw new MessageError('holds no price');
   return {
-    ...(feed && { feed }),
+    origin: origin ?? { kind: 'own', feed },
     ...market,
     points: pointsOf(prices, even),
     ...(feedin.length > 0 && { feedin: pointsOf(feedin, even) }),

@@ -4,6 +4,7 @@ import { type ComponentName, MOST_PRICE, type Priced } from '../../core/componen
 import { type CountryCode, countryCode } from '../../core/markets.ts';
 import type { PricePoint } from '../../core/series.ts';
 import { type Instant, utcTime } from '../../core/time.ts';
+import type { PriceOrigin } from '../../core/vocabulary.ts';
 import { instantOf, isoText } from '../iso.ts';
 import { MessageError } from '../parse.ts';
 
@@ -26,6 +27,8 @@ export interface ForeignPrices {
   readonly soldIn?: readonly CountryCode[];
   /** The components of a complete price, of which they lack some; left out where they are complete. */
   readonly asked?: readonly ComponentName[];
+  /** The origin that a series names; left out: they are of the one whose form they have. */
+  readonly origin?: PriceOrigin | undefined;
   /** Every interval is as long as the shortest, so that a longer distance between two is a gap. */
   readonly even?: boolean;
 }

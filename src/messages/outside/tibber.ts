@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { round6 } from '../../core/components.ts';
+import type { CountryCode } from '../../core/markets.ts';
 import { amount, currencyCode, type ForeignPrices, moment, type QuotedPrice, some, valueAt } from './quotes.ts';
 
 /**
@@ -29,16 +30,17 @@ interface TibberPrice extends QuotedPrice {
   readonly currency: string | undefined;
 }
 
-/** Where the network is billed by its operator, and no part of these prices. */
-const networkApart: readonly unknown[] = ['NOK', 'SEK'];
+/** Where the network is billed by its operator, and no part of these prices; of a euro nobody knows whose it is. */
+const networkApart: Readonly<Record<string, CountryCode>> = { NOK: 'NO', SEK: 'SE' };
 
 const foreign = (prices: readonly TibberPrice[]): ForeignPrices => {
   const currency = prices[0]?.currency;
+  const country = networkApart[currency ?? ''];
   return {
     prices: prices.map(({ currency: _, ...price }) => price),
     currency,
     soldIn: ['DE', 'NL', 'NO', 'SE'],
-    ...(networkApart.includes(currency) && { asked: ['grid'] }),
+    ...(country && { country, asked: ['grid'] }),
     even: true,
   };
 };

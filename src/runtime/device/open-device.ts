@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import type { Instant } from '../../core/time.ts';
 import { type CommandRefusal, readCommand } from '../../messages/command.ts';
 import { readDemand, readSettings } from '../../messages/demand.ts';
 import { parse } from '../../messages/parse.ts';
-import { isPrices, readPrices } from '../../messages/prices.ts';
+import { isPrices, type MarketPrices, readPrices } from '../../messages/prices.ts';
 import type { Owner } from '../publishing/topic-owners.ts';
 import { type Keeping, openStore } from '../store.ts';
 import { openDeviceMemory } from './device-memory.ts';
@@ -15,6 +16,8 @@ export interface DeviceState {
   readonly report: DeviceReport;
   /** The node that has a name already that this one was to publish under. */
   readonly conflict: string | undefined;
+  /** The last prices that came, and when they did. */
+  readonly given?: { readonly prices: MarketPrices; readonly at: Instant };
   /** Follows `auto`, `on` or `off` until it says something else, or says why it cannot. */
   override(value: string): CommandRefusal | undefined;
 }
@@ -66,9 +69,18 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
     onError,
     remember: memory.remember,
   });
+  let given: DeviceState['given'];
   function published(news: News): News {
     const conflict = topics.publish(news, follow);
-    onState({ report: news, conflict, override: (value) => follow('override', value) });
+    onState({ report: news, conflict, override: (value) => follow('override', value), ...(given && { given }) });
+    return news;
+  }
+  function answered(payload: object | undefined): News {
+    if (!payload || 'refresh' in payload) return switcher.report();
+    if (!isPrices(payload)) return switcher.ask(readDemand(payload));
+    const prices = readPrices(payload);
+    const news = switcher.price(prices);
+    given = { prices, at: site.clock.now() };
     return news;
   }
   function follow(key: string, payload: string): CommandRefusal | undefined {
@@ -84,7 +96,7 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
     throw error;
   }
   return {
-    input: (payload) => published(answered(switcher, payload)),
+    input: (payload) => published(answered(payload)),
     async close({ removed }) {
       // First, so that no late command wakes what has stopped.
       topics.release({ removed });
@@ -92,11 +104,6 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
       await memory.close({ removed });
     },
   };
-}
-
-function answered(switcher: Switcher, payload: object | undefined): News {
-  if (!payload || 'refresh' in payload) return switcher.report();
-  return isPrices(payload) ? switcher.price(readPrices(payload)) : switcher.ask(readDemand(payload));
 }
 
 /** A refused command changes nothing. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { utcTime } from '../../core/time.ts';
 import { MessageError, parse } from '../../messages/parse.ts';
-import type { PlanPayload } from '../../messages/plan.ts';
+import { costsPerKw, type PlanPayload } from '../../messages/plan.ts';
 import type { NowPayload, SeriesPayload } from '../../messages/series.ts';
 import type { SwitchPayload } from '../../messages/switch.ts';
 import { nowMessage, planMessage, seriesMessage, switchMessage } from '../../messages/to-message.ts';
@@ -9,6 +9,7 @@ import type { Clock } from '../clock.ts';
 import type { DeviceState } from '../device/open-device.ts';
 import type { SeriesState } from '../prices/price-series.ts';
 import { briefFault, type Fault } from '../problems.ts';
+import { type ChartSeries, chartSeriesGiven } from './chart-series.ts';
 
 /** A node as the overview names it. */
 export interface Named {
@@ -44,6 +45,10 @@ interface ShownPrices extends Named {
 
 interface ShownDevice extends Named, Partial<SwitchPayload> {
   readonly plan?: PlanPayload;
+  /** Its costs and savings are those of each kW: nobody has said how many it has. */
+  readonly perKw?: true;
+  /** Of the prices that came to it, where they say one. */
+  readonly currency?: string;
   readonly override?: 'auto' | 'on' | 'off';
 }
 
@@ -55,6 +60,8 @@ export interface Overview {
   readonly choices: readonly Named[];
   /** The one asked for, else the first; `null` where there is none. */
   readonly prices: ShownPrices | null;
+  /** Of a device, where no node has prices. */
+  readonly given?: ChartSeries;
   /** The devices of its site. */
   readonly devices: readonly ShownDevice[];
 }
@@ -64,10 +71,13 @@ export function overviewOf(members: readonly Member[], asked: string | undefined
   const choices = members.filter((member) => member.kind === 'prices');
   const chosen = choices.find(({ id }) => id === asked) ?? choices[0];
   const devices = members.filter((member) => member.kind === 'device').filter((device) => together(device, chosen));
+  const known = choices.some(({ state }) => state?.prices);
+  const [given] = known ? [] : devices.flatMap(({ state }) => (state && chartSeriesGiven(state)) ?? []);
   return {
     now: utcTime(clock.now()),
     choices: choices.map(named),
     prices: chosen ? shownPrices(chosen) : null,
+    ...(given && { given }),
     devices: devices.sort(byName).map(shownDevice),
   };
 }
@@ -94,10 +104,13 @@ function shownPrices({ state, ...member }: PricesMember): ShownPrices {
 function shownDevice({ state, ...member }: DeviceMember): ShownDevice {
   if (!state) return named(member);
   const { plan, demand, switch: output } = state.report;
+  const currency = state.given?.prices.currency;
   return {
     ...named(member),
     ...switchMessage(output, plan.timeZone),
     plan: planMessage(plan),
+    ...(plan.cost !== null && costsPerKw(demand) && { perKw: true }),
+    ...(currency && { currency }),
     ...(demand.override && { override: demand.override }),
   };
 }

@@ -98,24 +98,24 @@ describe('prices of others are read', () => {
       'evcc',
       plain,
     ],
-    ['anybody, a list', rates, undefined, plain],
+    ['anybody, a list', rates, 'message', plain],
     [
       'price-series itself, with its components',
       { prices: [{ start: hour(0), end: hour(1), energy: 0.1, grid: 0.08, vat: 0.03, total: 0.21 }] },
-      undefined,
+      'message',
       [{ ...from(0), energy: 0.1, grid: 0.08, vat: 0.03 }],
     ],
     [
       'a total that counts more than its components',
       { prices: [{ start: hour(0), end: hour(1), energy: 0.1, total: 0.25 }] },
-      undefined,
+      'message',
       [{ ...from(0), energy: 0.1, total: 0.25 }],
     ],
   ])('%s', (_, payload, feed, points) => {
     expect(holdsPrices(payload)).toBe(true);
     const read = readOutside(payload);
     expect(read.points).toEqual(points);
-    expect(read.feed).toBe(feed);
+    expect(read.origin).toEqual({ kind: 'own', feed });
     // A device goes by the same.
     expect(readPrices(payload).spans.map(({ price }) => price)).toEqual(points.map(totalOf));
   });
@@ -125,7 +125,7 @@ describe('prices of others are read', () => {
     [
       'Tibber where the network sends a bill of its own',
       { today: today.map((price) => ({ ...price, currency: 'NOK' })) },
-      { currency: 'NOK', asked: ['grid'] },
+      { country: 'NO', currency: 'NOK', asked: ['grid'] },
     ],
     ['Home Assistant', attributes, { country: 'SE', currency: 'SEK', asked: [] }],
     ['Home Assistant in Norway', { ...attributes, region: 'Kr.sand', currency: 'NOK' }, { country: 'NO' }],
@@ -142,6 +142,12 @@ describe('prices of others are read', () => {
     ],
   ])('with what they tell of their market: %s', (_, payload, market) => {
     expect(readOutside(payload)).toMatchObject(market);
+  });
+
+  it('that were a replay stay one, and lack what they lacked', () => {
+    const relayed = { prices: rates, source: { kind: 'replay', fetchedAt: hour(0) }, missing: ['grid'] };
+    expect(readOutside(relayed)).toMatchObject({ origin: { kind: 'replay' }, asked: ['grid'] });
+    expect(readPrices(relayed).origin).toEqual({ kind: 'replay' });
   });
 
   it('leaves a gap a gap where all intervals are alike', () => {

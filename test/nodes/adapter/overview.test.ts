@@ -41,6 +41,22 @@ describe('the overview of running nodes', () => {
     expect(devices).toMatchObject([{ id: 'car', name: 'Car', on: false, reason: 'planned', override: 'auto' }]);
   });
 
+  it.each([
+    ['as its user does', { name: 'Prices' }, 'Prices'],
+    [
+      'by its contract',
+      { name: '', consumption: { id: 'de-example-spot-15min', name: 'Example Spot' } },
+      'Example Spot',
+    ],
+    ['by what it has', { name: '', consumption: null }, 'price-series.unnamed'],
+  ])('calls a price node %s, never by its id', async (_, fields, name) => {
+    const [prices] = house;
+    const flow = await start(manualClock(Date.parse('2026-01-14T10:05:00+01:00') / 1000), [
+      { ...(prices as FlowNode), ...fields },
+    ]);
+    expect((await overview(flow)).choices).toMatchObject([{ id: 'prices', name }]);
+  });
+
   it('has the devices inside of subflows, and overrides each by itself', async () => {
     const place = { x: 100, y: 100, wires: [] };
     const flow = await start(manualClock(Date.parse('2026-01-14T10:05:00+01:00') / 1000), [

@@ -37,6 +37,31 @@ describe('the overview', () => {
     expect(overview([])).toEqual({ now: '2026-01-14T09:05:00Z', choices: [], prices: null, devices: [] });
   });
 
+  it('has the prices that came to a device where no node has any, and their currency beside what it costs', () => {
+    const report: DeviceReport = {
+      switch: { on: false, reason: 'planned', until: null, price: 0.3 },
+      plan: { ...nothingPlanned, cost: 0.3 },
+      demand: { minutes: 60 },
+    };
+    const start = clock.now() - 300;
+    const outside = { spans: [{ start, end: start + 3600, price: 0.3 }], currency: 'NOK', timeZone: 'Europe/Oslo' };
+    const given = { prices: outside, at: start };
+    const car = device('car', { state: { report, conflict: undefined, override: () => undefined, given } });
+    expect(overview([car])).toMatchObject({
+      prices: null,
+      given: { currency: 'NOK', timeZone: 'Europe/Oslo', prices: [{ start: '2026-01-14T10:00:00+01:00', total: 0.3 }] },
+      devices: [{ id: 'car', currency: 'NOK', perKw: true }],
+    });
+    const series = knownSeriesOf({
+      country: 'DE',
+      from: '2026-01-14T09:00:00Z',
+      until: '2026-01-14T10:00:00Z',
+      resolution: 3600,
+      total: () => 0.3,
+    });
+    expect(overview([car, { ...prices('a'), state: state({ prices: { series } }) }])).not.toHaveProperty('given');
+  });
+
   it('offers every node with prices, and shows the one asked for, else the first', () => {
     const members = [prices('b'), prices('a')];
     expect(overview(members).choices.map(({ id }) => id)).toEqual(['b', 'a']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PricesMember } from '../../../src/runtime/editor/overview.ts';
+import type { DeviceMember, PricesMember } from '../../../src/runtime/editor/overview.ts';
 import { planPreview } from '../../../src/runtime/editor/plan-preview.ts';
 import { knownSeriesOf } from '../../support/known-series.ts';
 import { manualClock } from '../../support/manual-clock.ts';
@@ -53,6 +53,15 @@ describe('the preview of a plan', () => {
     });
   });
 
+  it.each<[string, object, true | undefined]>([
+    ['minutes alone', { minutes: '120' }, true],
+    ['minutes at a power', { minutes: '120', powerKw: '2' }, undefined],
+    ['a programme', { profile: [{ minutes: 60, kw: 2 }] }, undefined],
+    ['nothing', {}, undefined],
+  ])('says whether its cost is that of each kW: %s', (_, settings, expected) => {
+    expect(preview(settings).perKw).toBe(expected);
+  });
+
   it('sells by what is paid for export', () => {
     const feedin = series.prices.map((point, hour) => ({ ...point, total: hour === 30 ? 0.2 : 0.1 }));
     const selling = { prices: ['both'], name: 'Battery', settings: { minutes: 60, direction: 'dearest' } };
@@ -81,5 +90,55 @@ describe('the preview of a plan', () => {
   it('says so where nobody has prices yet', () => {
     const ask = () => planPreview([member('waiting')], { prices: [], name: '', settings: {} }, clock);
     expect(ask).toThrow('prices: no price-series node has any yet');
+  });
+});
+
+describe('the preview of a device that prices come to from elsewhere', () => {
+  const span = (hour: number, price: number) => {
+    const start = clock.now() + hour * 3600;
+    return { start, end: start + 3600, price };
+  };
+  const given = (currency: string) => ({
+    kind: 'device',
+    id: 'boiler',
+    name: 'Boiler',
+    site: '',
+    state: {
+      report: { plan: { timeZone: 'Europe/Oslo' } },
+      given: { prices: { spans: [span(0, 0.9), span(1, 0.5)], ...(currency && { currency }) }, at: clock.now() - 60 },
+    },
+  });
+  const of = (currency: string, prices: string[], device = 'boiler') =>
+    planPreview(
+      [...members, given(currency) as unknown as DeviceMember],
+      { prices, device, name: 'Boiler', settings: { minutes: 60, powerKw: 2 } },
+      clock,
+    );
+
+  it('is made on these, and draws them', () => {
+    const { source, plan, series } = of('NOK', []);
+    expect(source).toBeNull();
+    expect(plan).toMatchObject({ start: '2026-01-14T23:00:00+01:00', cost: 1 });
+    expect(series).toEqual({
+      timeZone: 'Europe/Oslo',
+      currency: 'NOK',
+      source: { kind: 'own', fetchedAt: '2026-01-14T21:59:00+01:00' },
+      prices: [
+        { start: '2026-01-14T22:00:00+01:00', end: '2026-01-14T23:00:00+01:00', total: 0.9 },
+        { start: '2026-01-14T23:00:00+01:00', end: '2026-01-15T00:00:00+01:00', total: 0.5 },
+      ],
+    });
+  });
+
+  it('names no currency where none is known', () => {
+    expect(of('', []).series.currency).toBe('');
+  });
+
+  it.each([
+    ['a price node that is wired to it comes before', ['known'], 'boiler', 'Prices known'],
+    ['they come before a price node that is not', ['waiting'], 'boiler', null],
+    ['of another device a price node comes before', [], 'car', 'Prices known'],
+  ])('%s', (_, prices, device, source) => {
+    expect(of('NOK', prices, device).source).toBe(source);
   });
 });

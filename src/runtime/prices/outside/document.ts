@@ -25,7 +25,7 @@ export function readDocument({ document }: PriceDocument): OutsidePrices {
   if (quotes.length === 0) throw new MessageError('holds no price');
   const zone = Object.values(zoneFacts).find((facts) => facts.eic === eic);
   return {
-    feed: 'entsoe',
+    origin: { kind: 'own', feed: 'entsoe' },
     // Two countries of one zone have one clock, but not one contract: the node's counts.
     country: zone?.countries.length === 1 ? zone.countries[0] : undefined,
     currency,

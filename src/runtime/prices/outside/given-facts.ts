@@ -19,7 +19,7 @@ interface Receiver {
  * stay, from this morning on. Throws a `MessageError` where they are over, or are those of another market.
  */
 export function givenFacts(outside: OutsidePrices, { before, country: chosen, now }: Receiver): SeriesFacts {
-  const { feed = 'message', asked } = outside;
+  const { origin, asked } = outside;
   const country = outside.country ?? chosen;
   if (!country) throw new MessageError('country: choose that of this node, or send it beside the prices');
   if (!outside.country) assertHome(outside, country);
@@ -27,7 +27,7 @@ export function givenFacts(outside: OutsidePrices, { before, country: chosen, no
   const { currency = usual } = outside;
   const until = Math.max(...[outside.points, outside.feedin ?? []].map((points) => points.at(-1)?.end ?? 0));
   if (until <= now) throw new MessageError(`the last of these prices ended at ${utcTime(until)}`);
-  const alike = before?.country === country && before.currency === currency && before.origin?.feed === feed;
+  const alike = before?.country === country && before.currency === currency && before.origin?.feed === origin.feed;
   const morning = localDay(localDate(now, timeZone), timeZone).start;
   const sector = (points: PriceSeries = [], earlier: PriceSeries = []) => {
     const all = [...beside(alike ? earlier : [], points), ...points].sort((a, b) => a.start - b.start);
@@ -40,7 +40,7 @@ export function givenFacts(outside: OutsidePrices, { before, country: chosen, no
     country,
     currency,
     asked,
-    feed,
+    origin,
     fetchedAt: now,
     ...(consumption && { consumption }),
     ...(feedin && { feedin }),
@@ -48,19 +48,17 @@ export function givenFacts(outside: OutsidePrices, { before, country: chosen, no
 }
 
 /** What has to be known of prices that were given. */
-export interface Given extends Pick<SeriesFacts, 'country' | 'currency' | 'asked' | 'fetchedAt'> {
-  readonly feed: string;
+export interface Given extends Pick<SeriesFacts, 'country' | 'currency' | 'asked' | 'origin' | 'fetchedAt'> {
   readonly consumption?: { readonly points: PriceSeries };
   readonly feedin?: { readonly points: PriceSeries };
 }
 
 /** Nobody is asked for them: others are due when they end. */
-export function seriesGiven({ feed, ...given }: Given): SeriesFacts {
+export function seriesGiven(given: Given): SeriesFacts {
   const points = (given.consumption ?? given.feedin)?.points ?? [];
   return {
     ...given,
     resolution: resolutionOf(points),
-    origin: { kind: 'own', feed },
     nextPoll: points.at(-1)?.end ?? given.fetchedAt,
     attribution: [],
   };
@@ -73,7 +71,7 @@ function beside(earlier: PriceSeries, points: PriceSeries): PriceSeries {
 }
 
 /** Throws where the prices say of themselves that they are not those of `country`. */
-function assertHome({ currency, timeZone, soldIn, feed }: OutsidePrices, country: CountryCode): void {
+function assertHome({ currency, timeZone, soldIn, origin }: OutsidePrices, country: CountryCode): void {
   const market = markets[country];
   const home = 'choose the country of this node, or send it beside the prices';
   if (currency && currency !== market.currency)
@@ -81,7 +79,7 @@ function assertHome({ currency, timeZone, soldIn, feed }: OutsidePrices, country
   if (timeZone && timeZone !== market.timeZone)
     throw new MessageError(`timeZone: ${timeZone} is not that of ${country}: ${home}`);
   if (!currency && soldIn && !soldIn.includes(country))
-    throw new MessageError(`currency: missing, and ${country} is no country of ${feed}: ${home}`);
+    throw new MessageError(`currency: missing, and ${country} is no country of ${origin.feed}: ${home}`);
 }
 
 /** The widest that is no wider than any of the intervals. */

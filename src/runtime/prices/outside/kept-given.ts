@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { componentNames, MOST_PRICE } from '../../../core/components.ts';
 import type { PricePoint, PriceSeries } from '../../../core/series.ts';
 import type { Instant } from '../../../core/time.ts';
+import { originKinds } from '../../../core/vocabulary.ts';
 import { country } from '../../../messages/selection.ts';
 import { leadingPoints, type SeriesFacts } from '../../../messages/series.ts';
 import { seriesGiven } from './given-facts.ts';
@@ -17,7 +18,7 @@ export const keptGiven = z.object({
   settings: z.string(),
   country,
   currency: z.string(),
-  feed: z.string(),
+  origin: z.object({ kind: z.enum(originKinds), feed: z.string().exactOptional() }).exactOptional(),
   asked: z.array(z.enum(componentNames)),
   fetchedAt: z.number(),
   consumption: z.array(row).exactOptional(),
@@ -36,7 +37,7 @@ export function packedGiven(settings: unknown, facts: SeriesFacts): KeptGiven {
     currency,
     asked: [...asked],
     fetchedAt,
-    feed: origin?.feed ?? '',
+    ...(origin && { origin }),
     ...(consumption && { consumption: rowsOf(consumption.points) }),
     ...(feedin && { feedin: rowsOf(feedin.points) }),
   };
