@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MOST_PRICE } from '../core/components.ts';
 import { isoText } from './iso.ts';
-import { parse } from './parse.ts';
+import { MessageError, parse } from './parse.ts';
 import { DEADLINE_FORMS, isClock, readWeek } from './week.ts';
 
 const isInstant = (text: string) => isoText.safeParse(text).success;
@@ -116,6 +116,26 @@ export function readSettings(config: Readonly<Record<string, unknown>>): DemandS
     return [[key, Number.isNaN(numeric) ? value : numeric]];
   });
   return parse(settingsSchema, Object.fromEntries(filled));
+}
+
+/** What only runs in pieces know. */
+const piecesOnly = [
+  'minOnMinutes',
+  'minOffMinutes',
+  'maxOffMinutes',
+  'maxStarts',
+  'alsoBelowPrice',
+  'preconditionMinutes',
+] as const satisfies readonly (keyof DemandSettings)[];
+
+/**
+ * Throws a `MessageError` that names the key of a message which the shape in force does not know. A message that
+ * changes the shape answers for what messages said before; what a dialog saved is left aside.
+ */
+export function assertKnownToShape(patch: DemandPatch, told: DemandSettings, { shape }: DemandSettings): void {
+  const said = patch.shape ? { ...told, ...patch } : patch;
+  const unknown = shape === 'split' ? [] : piecesOnly.filter((key) => (said[key] ?? null) !== null);
+  if (unknown.length > 0) throw new MessageError(`${unknown.join(', ')}: allowed with shape split only`);
 }
 
 /** The settings that stick after `patch`. The node's own settings lie below it, see `withDefaults`. */

@@ -25,6 +25,8 @@ export interface Circumstances {
   readonly period: Period;
   /** End of the known prices. */
   readonly knownUntil: Instant;
+  /** Minutes of the need that are met already. */
+  readonly delivered?: number;
 }
 
 /**
@@ -119,8 +121,8 @@ function termsOf(settings: DemandSettings, minutes: number, at: Circumstances): 
 }
 
 /** Nobody waits for the end of a day: what the rest of it costs is known, or nearly so. */
-const isWorthWaiting = (minutes: number, { now, period, knownUntil }: Circumstances) =>
-  period.deadline && Math.max(now, knownUntil - PUBLISHED_AHEAD) + minutes * MINUTE <= period.end;
+const isWorthWaiting = (minutes: number, { now, period, knownUntil, delivered = 0 }: Circumstances) =>
+  period.deadline && Math.max(now, knownUntil - PUBLISHED_AHEAD) + (minutes - delivered) * MINUTE <= period.end;
 
 /** A time of day is its last occurrence before the period ends. */
 function earliestOf(text: string, { period, timeZone }: Circumstances): Instant {

@@ -1,3 +1,4 @@
+import { estimated, gapsIn } from './estimate.ts';
 import { microsOf } from './horizon.ts';
 import type { Stretch } from './stretches.ts';
 import type { Demand, Horizon, Outcome, PlanState, UnixSeconds } from './types.ts';
@@ -7,7 +8,10 @@ export type Blocked = (kw: number) => readonly Stretch[];
 
 /** The room that terms and known prices leave, in minutes since the epoch and micro-units; no bound is infinite. */
 export interface Bounds {
+  /** Known prices and, where a deadline may need them, estimates in the gaps between them. */
   readonly horizon: Horizon;
+  /** Known prices alone. */
+  readonly published: Horizon;
   readonly now: number;
   /** No run starts before. */
   readonly from: number;
@@ -43,10 +47,13 @@ export function boundsOf(
   const from = Math.max(now, Math.ceil(earliest / 60));
   const deadline = Math.floor(readyBy / 60);
   const known = Math.max(from, horizon.ends.at(-1) ?? from);
+  // No estimate says that a run keeps a limit. After the known prices there is time that needs none.
+  const needsGaps = !limit && deadline <= known;
   const limitOf = (rule: 'interval' | 'average') =>
     limit?.rule === rule ? microsOf(limit.price, horizon.sense) : Number.POSITIVE_INFINITY;
   return {
-    horizon,
+    horizon: needsGaps ? estimated(horizon, { from, until: deadline }) : horizon,
+    published: horizon,
     now,
     from,
     deadline,
@@ -74,9 +81,12 @@ export function idle(because: Extract<Outcome, { kind: 'idle' }>['because']): Un
   return { runs: [], outcome: { kind: 'idle', because } };
 }
 
-/** The outcome of runs that meet the whole need, the last of which ends at `end`. */
-export function metBy({ deadline, known, horizon, now }: Bounds, end: number): Outcome {
+/** The outcome of runs that meet the whole need. */
+export function metBy({ deadline, known, published, now }: Bounds, runs: readonly Stretch[]): Outcome {
+  const end = runs.at(-1)?.until ?? now;
   if (end > deadline) return { kind: 'overrun', lateMinutes: end - deadline };
-  if (deadline === Number.POSITIVE_INFINITY || deadline <= known) return { kind: 'complete' };
-  return { kind: 'provisional', knownUntil: 60 * (horizon.ends.at(-1) ?? now) };
+  if (deadline === Number.POSITIVE_INFINITY) return { kind: 'complete' };
+  if (deadline > known) return { kind: 'provisional', knownUntil: 60 * (published.ends.at(-1) ?? now) };
+  const [unknown] = runs.flatMap((run) => gapsIn(published, run));
+  return unknown ? { kind: 'provisional', knownUntil: 60 * unknown.from } : { kind: 'complete' };
 }

@@ -6,6 +6,11 @@ export function isUnderWay(now: number, { output, standing }: PlanState): boolea
   return output?.on !== false && standing.some(({ start, end }) => start < 60 * now && 60 * now < end);
 }
 
+/** True while the last plan has runs ahead on known prices. */
+export function standsOnPrices(now: number, { standing }: Pick<PlanState, 'standing'>): boolean {
+  return standing.some(({ end, cost }) => end > 60 * now && cost !== null);
+}
+
 /** The part of the last plan that lies ahead, in minutes. */
 export function restOf(standing: readonly Run[], now: number): Stretch[] {
   return standing

@@ -61,7 +61,10 @@ function planned({ demand: text, now: minute, ran, prices }: Drawing): Pick<Draw
   const onQuarters = plan.runs.every(({ start, end }) => start % 900 === 0 && end % 900 === 0);
   if (!onQuarters) throw new Error(`cannot be drawn: ${plan.runs.map(({ start }) => utcTime(start))}`);
   const reason = reasonOf(plan) === 'planned' ? '' : `, ${reasonOf(plan)}`;
-  return { plan: marks.join('  '), says: `${Math.round((plan.cost ?? 0) * 1e4) / 100} ct${reason}` };
+  return {
+    plan: marks.join('  '),
+    says: `${plan.cost === null ? '?' : Math.round(plan.cost * 1e4) / 100} ct${reason}`,
+  };
 }
 
 const drawings = [...page.matchAll(/```planner\n([^`]+)```/g)].map(([, drawing = '']) => read(drawing));

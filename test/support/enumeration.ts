@@ -39,7 +39,7 @@ export function extensions(problem: MinuteProblem, on: readonly boolean[], more:
   const ways = Array.from({ length: 2 ** more.length - 1 }, (_, mask) =>
     on.map((isOn, minute) => isOn || (((mask + 1) >> more.indexOf(minute)) & 1) === 1),
   );
-  return ways.filter((way) => isAllowed(problem, way));
+  return ways.filter((way) => isAllowed(problem, way, true));
 }
 
 /** How good a way to switch is. */
@@ -58,8 +58,8 @@ function isLess(a: Key, b: Key): boolean {
   return i >= 0 && (a[i] as number) < (b[i] as number);
 }
 
-/** Whether a way to switch keeps every rule. */
-export function isAllowed(problem: MinuteProblem, on: readonly boolean[]): boolean {
+/** Whether a way to switch keeps every rule; what runs right before the deadline may have `grown` beyond the need. */
+export function isAllowed(problem: MinuteProblem, on: readonly boolean[], grown = false): boolean {
   const { prices, tail, limit, meanLimit } = problem;
   const isTail = (minute: number) => minute >= prices.length - tail;
   const isOpen = (minute: number) => isTail(minute) || (prices[minute] ?? Number.NaN) <= limit;
@@ -69,7 +69,7 @@ export function isAllowed(problem: MinuteProblem, on: readonly boolean[]): boole
   if (cost > meanLimit * outside && meanLimit < Number.POSITIVE_INFINITY) return false;
   const runs = stretchesOn(on);
   if (minOnLeftOf(problem) > 0 && runs[0]?.from !== 0) return false;
-  return pausesAreAllowed(problem, runs, isOpen) && runsAreLongEnough(problem, runs);
+  return pausesAreAllowed(problem, runs, isOpen, grown) && runsAreLongEnough(problem, runs);
 }
 
 interface MinuteRun {
@@ -86,18 +86,34 @@ function pausesAreAllowed(
   problem: MinuteProblem,
   runs: readonly MinuteRun[],
   isOpen: (minute: number) => boolean,
+  grown: boolean,
 ): boolean {
   const { before, minOff, maxOff, starts } = problem;
   const goesOn = before.on && runs[0]?.from === 0;
   const sinceOff = before.on ? 0 : -before.minutes;
   const shortest = Math.max(0, sinceOff + minOff);
-  const firstOpen = problem.prices.findIndex((_, minute) => (before.on || minute >= shortest) && isOpen(minute));
+  const firstOpen = firstPossible(problem, before.on ? 0 : shortest, isOpen);
   if (runs.length - (goesOn ? 1 : 0) > starts) return false;
-  return runs.every(({ from }, i) => {
-    if (i === 0) return goesOn || (from >= shortest && from <= Math.max(shortest, firstOpen, sinceOff + maxOff));
+  const begin = problem.prices.length - problem.tail;
+  return runs.every(({ from, until }, i) => {
+    // What runs right before the deadline is bound by no longest pause.
+    const isTail = problem.tail > 0 && (grown ? from <= begin && begin < until : from === begin);
+    const last = isTail ? from : Math.max(shortest, firstOpen, sinceOff + maxOff);
+    if (i === 0) return goesOn || (from >= shortest && from <= last);
     const pause = from - (runs[i - 1] as MinuteRun).until;
-    return pause >= minOff && pause <= maxOff;
+    return pause >= minOff && (isTail || pause <= maxOff);
   });
+}
+
+/** The first minute from which on a shortest run finds room; -1 where there is none. */
+export function firstPossible(
+  { prices, minOn }: MinuteProblem,
+  from: number,
+  isOpen: (minute: number) => boolean,
+): number {
+  const hasRoom = (minute: number) =>
+    minute + minOn <= prices.length && prices.slice(minute, minute + minOn).every((_, i) => isOpen(minute + i));
+  return prices.findIndex((_, minute) => minute >= from && isOpen(minute) && hasRoom(minute));
 }
 
 function runsAreLongEnough(problem: MinuteProblem, runs: readonly MinuteRun[]): boolean {

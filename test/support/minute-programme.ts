@@ -1,4 +1,4 @@
-import { type Key, type MinuteProblem, minOnLeftOf } from './enumeration.ts';
+import { firstPossible, type Key, type MinuteProblem, minOnLeftOf } from './enumeration.ts';
 
 /** Cost, starts and time in one number, the first counting most; exact while costs are whole and small. */
 const START = 2 ** 18;
@@ -21,13 +21,15 @@ export function programmed(problem: MinuteProblem): PlainKey | undefined {
   const { minOn, width, counters } = table;
   const left = minOnLeftOf(problem);
   const shortest = before.on ? minOff : Math.max(0, minOff - before.minutes);
-  const firstOpen = prices.findIndex((_, minute) => (before.on || minute >= shortest) && isOpen(minute));
+  const firstOpen = firstPossible(problem, before.on ? 0 : shortest, isOpen);
   const longest = before.on ? problem.maxOff : problem.maxOff - before.minutes;
   const lastFirst = Math.max(shortest, firstOpen, longest);
   /** Whether the device may start after it has been in a state. */
   const mayStart = (state: number, minute: number) => {
-    if (state === 0) return minute >= shortest && minute <= lastFirst;
-    return state > minOn && state - minOn >= minOff && state - minOn <= problem.maxOff;
+    // What runs right before the deadline is bound by no longest pause.
+    const isFirstOfTail = tail > 0 && minute === prices.length - tail;
+    if (state === 0) return minute >= shortest && (minute <= lastFirst || isFirstOfTail);
+    return state > minOn && state - minOn >= minOff && (state - minOn <= problem.maxOff || isFirstOfTail);
   };
   let now = new Float64Array(table.states * width).fill(Number.POSITIVE_INFINITY);
   let next = now.slice();

@@ -142,7 +142,8 @@ function stateOf({ on, since, standing }: Drawn): PlanState {
 }
 
 function problemOf(drawn: Drawn): MinuteProblem {
-  const { earliest, minOn = 0, need } = drawn;
+  const { earliest, need } = drawn;
+  const minOn = leastOf(drawn);
   const { limit } = limitOf(drawn);
   const most = (rule: 'interval' | 'average') =>
     limit?.rule === rule ? Math.round(limit.price * 1e6) : Number.POSITIVE_INFINITY;
@@ -154,7 +155,7 @@ function problemOf(drawn: Drawn): MinuteProblem {
     prices: drawn.prices.slice(PAST + earliest).map((price) => price && price * CENT),
     limit: most('interval'),
     meanLimit: most('average'),
-    tail: drawn.tail,
+    tail: 0,
     minOn,
     minOff: drawn.minOff ?? 0,
     maxOff: drawn.slack === undefined ? Number.POSITIVE_INFINITY : Math.max(1, (drawn.minOff ?? 0) + drawn.slack),
@@ -165,12 +166,21 @@ function problemOf(drawn: Drawn): MinuteProblem {
   };
   const left = minOnLeftOf(problem);
   const least = need === 0 ? left : Math.max(need, before.on ? left : problem.minOn);
+  // What runs right before the deadline is a part of the need.
+  const tail = need === 0 ? 0 : Math.min(drawn.tail, least);
   // What is cheap enough to run beyond the need is the cheapest, and so the first to be run for it.
   const cheap = Math.min(problem.limit, problem.meanLimit, (drawn.alsoBelow ?? Number.NEGATIVE_INFINITY) * CENT);
   const beyond = problem.prices
-    .slice(0, problem.prices.length - drawn.tail)
+    .slice(0, problem.prices.length - tail)
     .filter((price) => price !== null && price <= cheap);
-  return { ...problem, need: Math.max(least, beyond.length + drawn.tail) };
+  return { ...problem, tail, need: Math.max(least, beyond.length + tail) };
+}
+
+/** The shortest run; a longest pause alone asks for five minutes, or for an even share of the need in steps of five. */
+function leastOf({ minOn = 0, minOff = 0, slack, need }: Drawn): number {
+  if (minOn > 0 || slack === undefined) return minOn;
+  const pauses = Math.ceil(1440 / Math.max(1, minOff + slack));
+  return Math.min(need, Math.max(5, 5 * Math.floor(need / pauses / 5)));
 }
 
 function shifted({ start, end, price }: PricedSpan, minutes: number): PricedSpan {

@@ -1,9 +1,10 @@
 import { type Bounds, fitsLater, idle, metBy, type UnpricedPlan } from '../bounds.ts';
+import { gapsIn } from '../estimate.ts';
 import type { Load } from '../load.ts';
 import { isUnderWay } from '../standing.ts';
 import { type Stretch, stretchesOf, without } from '../stretches.ts';
 import type { ContiguousDemand, PlanState } from '../types.ts';
-import { isLimited, keepsLimits, keepsMean, soonestStart, takenStarts } from './limits.ts';
+import { isLimited, keepsMean, soonestStart, takenStarts } from './limits.ts';
 import { lacksSpread } from './spread.ts';
 import { amountOf, sweep } from './sweep.ts';
 
@@ -13,23 +14,47 @@ export function planContiguous(bounds: Bounds, load: Load, demand: ContiguousDem
   if (minutes === 0) return idle('satisfied');
   if (isUnderWay(bounds.now, state)) return runFrom(bounds.now, bounds, load);
   if (lacksSpread(bounds, demand.minSpread, state)) return idle('spread');
-  if (bounds.from + minutes > bounds.deadline) {
-    const soonest = soonestStart(bounds, load);
-    if (keepsLimits(bounds, load, soonest)) return runFrom(soonest, bounds, load);
-  }
+  if (bounds.from + minutes > bounds.deadline) return late(bounds, load) ?? unplanned(bounds, load);
   if (demand.whenUnknown !== 'plan-known' && fitsLater(bounds, minutes)) return idle('waiting');
   const start = cheapestStart(bounds, load, demand.prefer);
-  return start === undefined ? unplanned(bounds, load) : runFrom(start, bounds, load);
+  return start === undefined ? (late(bounds, load) ?? unplanned(bounds, load)) : runFrom(start, bounds, load);
+}
+
+/**
+ * The run that misses a deadline by as little as possible. A limit may hold it back until the deadline; it is told
+ * from the first, so that it is no news when it begins.
+ */
+function late(bounds: Bounds, load: Load): UnpricedPlan | undefined {
+  const soonest = isLimited(bounds) ? soonestBelow(bounds, load) : soonestStart(bounds, load);
+  const isLate = soonest + load.minutes > bounds.deadline && soonest < Number.POSITIVE_INFINITY;
+  return isLate ? runFrom(soonest, bounds, load) : undefined;
+}
+
+/** The first start before the deadline, or at once, at which the limits are kept; infinite where there is none. */
+function soonestBelow(bounds: Bounds, load: Load): number {
+  const { horizon, from, deadline, meanLimit, known } = bounds;
+  const last = Math.max(from, deadline - 1);
+  if (last === Number.POSITIVE_INFINITY) return last;
+  for (const free of startsOf({ ...bounds, until: known }, load)) {
+    for (let start = free.from; start < Math.min(free.until, last + 1); start++) {
+      if (meanLimit === Number.POSITIVE_INFINITY) return start;
+      if (keepsMean(bounds, load, amountOf(horizon, load, start) ?? Number.POSITIVE_INFINITY)) return start;
+    }
+  }
+  return Number.POSITIVE_INFINITY;
 }
 
 function cheapestStart(bounds: Bounds, load: Load, prefer: ContiguousDemand['prefer']): number | undefined {
-  const { horizon, from } = bounds;
+  const { horizon, from, published } = bounds;
   const best = { start: from, cost: Number.POSITIVE_INFINITY };
   const starts = startsOf(bounds, load);
-  for (const each of starts) {
-    sweep(horizon, load, { from: each.from, until: each.until - 1 }, prefer === 'latest', best);
-  }
+  const find = (latest: boolean) => {
+    for (const { from, until } of starts) sweep(horizon, load, { from, until: until - 1 }, latest, best);
+  };
+  find(prefer === 'latest');
   if (!keepsMean(bounds, load, best.cost)) return undefined;
+  // Of starts that cost the same on estimates the last: until then more may be known.
+  if (gapsIn(published, { from: best.start, until: best.start + load.minutes }).length > 0) find(true);
   const goesOn = bounds.running && starts[0]?.from === from && amountOf(horizon, load, from) === best.cost;
   return goesOn ? from : best.start;
 }
@@ -53,6 +78,6 @@ function unplanned(bounds: Bounds, load: Load): UnpricedPlan {
 }
 
 function runFrom(start: number, bounds: Bounds, { minutes }: Load): UnpricedPlan {
-  const until = start + minutes;
-  return { runs: [{ from: start, until }], outcome: metBy(bounds, until) };
+  const run = { from: start, until: start + minutes };
+  return { runs: [run], outcome: metBy(bounds, [run]) };
 }

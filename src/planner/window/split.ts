@@ -1,82 +1,120 @@
 import { type Bounds, fitsLater, idle, laterMinutes, metBy, type UnpricedPlan } from '../bounds.ts';
+import { estimated } from '../estimate.ts';
 import { microsOf } from '../horizon.ts';
 import { loadOf } from '../load.ts';
-import { restOf } from '../standing.ts';
+import { restOf, standsOnPrices } from '../standing.ts';
 import { cutOut, joined, minutesIn, type Stretch, stretchesOf, without } from '../stretches.ts';
-import type { Outcome, PlanState, SplitDemand } from '../types.ts';
+import type { PlanState, SplitDemand } from '../types.ts';
 import { areStrict, type Rules, rulesOf } from './exact/run-rules.ts';
 import { solve } from './exact/solve.ts';
 import { extend } from './extension.ts';
 import { fill } from './filling.ts';
 import { isLimited, keepsLimits, soonestStart } from './limits.ts';
 import { lacksSpread } from './spread.ts';
+import { shortage, type Task } from './task.ts';
 
 /** Any number of runs that add up to what is left of the need. */
 export function planSplit(given: Bounds, rest: number, demand: SplitDemand, state: PlanState): UnpricedPlan {
+  const { bounds, rules } = switchingOf(given, demand, state);
+  const need = rest === 0 ? rules.minOnLeft : Math.max(rest, rules.running ? rules.minOnLeft : rules.minOn);
+  if (need === 0 && demand.alsoBelowPrice === undefined) return idle('satisfied');
+  if (lacksSpread(bounds, demand.minSpread, state)) return idle('spread');
+  const standing = restOf(state.standing, bounds.now);
+  const through = runThrough(bounds, need, demand, rules);
+  if (through && !isLimited(bounds)) return { runs: [through], outcome: metBy(bounds, [through]) };
+  const mayWait = !standsOnPrices(bounds.now, state);
+  const task = { ...taskOf(bounds, need, rest, demand, rules), standing, mayWait };
+  const runs = cheapest(task);
+  // Below a limit what was to end with the deadline does so, even where all that is left of it lies in one piece.
+  if (through && !isSame(runs, standing)) return { runs: [through], outcome: metBy(bounds, [through]) };
+  return { runs, outcome: shortage(runs, task, cheapest) ?? metBy(bounds, runs) };
+}
+
+/** The rules of switching, and the bounds from where they let a run begin. */
+function switchingOf(given: Bounds, demand: SplitDemand, state: PlanState): { bounds: Bounds; rules: Rules } {
   const { from, ...switching } = rulesOf(demand, given, state);
   const known = Math.max(given.known, from);
   const bounds = { ...given, from, known, until: Math.max(from, Math.min(known, given.deadline)) };
-  const [first] = stretchesOf(bounds.horizon, bounds, bounds.limit);
-  const possible = first?.from === from ? first.until - from : 0;
+  const stretches = stretchesOf(bounds.horizon, { from, until: known }, bounds.limit);
+  const first = stretches.find((stretch) => stretch.until - stretch.from >= switching.minOn);
   const lastFirstStart = Math.max(switching.lastFirstStart, first?.from ?? from);
-  const rules = { from, ...switching, lastFirstStart, minOnLeft: Math.min(switching.minOnLeft, possible) };
-  const need = rest === 0 ? rules.minOnLeft : Math.max(rest, rules.running ? rules.minOnLeft : rules.minOn);
-  if (need === 0 && !demand.preconditionMinutes && demand.alsoBelowPrice === undefined) return idle('satisfied');
-  if (lacksSpread(bounds, demand.minSpread, state)) return idle('spread');
-  const through = runThrough(bounds, need, demand, rules);
-  if (through) return { runs: [through], outcome: metBy(bounds, through.until) };
-  const task = taskOf(bounds, need, demand, rules, restOf(state.standing, bounds.now));
-  const runs = cheapest(task);
-  return { runs, outcome: outcomeOf(runs, task) };
+  const minOnLeft = Math.min(switching.minOnLeft, longestFrom(bounds, stretches[0], demand));
+  return { bounds, rules: { from, ...switching, lastFirstStart, minOnLeft } };
 }
 
-/** The run that must begin at once: the deadline is out of reach, or to be reached only so and all prices unknown. */
+/** Minutes for which a shortest run that has begun may go on: it gives way to a limit and where all prices end, but to no deadline. */
+function longestFrom({ from, limit, deadline }: Bounds, first: Stretch | undefined, demand: SplitDemand): number {
+  const open = first?.from === from ? first.until : from;
+  const isEndless = limit === Number.POSITIVE_INFINITY && open >= deadline;
+  const isTail = from >= deadline - (demand.preconditionMinutes ?? 0) && from < deadline;
+  return isEndless || isTail ? Number.POSITIVE_INFINITY : open - from;
+}
+
+/** The run that must begin at once: the deadline is out of reach, or to be reached only so. */
 function runThrough(bounds: Bounds, need: number, { need: { kw } }: SplitDemand, rules: Rules): Stretch | undefined {
   const slack = bounds.deadline - bounds.from - need;
-  const isUrgent = slack < 0 || (slack === 0 && bounds.known === bounds.from);
-  if (need === 0 || !isUrgent || (rules.starts === 0 && !rules.running)) return undefined;
+  if (need === 0 || slack > 0 || (rules.starts === 0 && !rules.running)) return undefined;
   const load = loadOf([{ minutes: need, kw }]);
   const from = soonestStart(bounds, load);
   return keepsLimits(bounds, load, from) ? { from, until: from + need } : undefined;
 }
 
-/** A split need, to be planned on known prices. */
-interface Task {
-  readonly demand: SplitDemand;
-  readonly rules: Rules;
-  readonly bounds: Bounds;
-  /** The time before the tail, with what has no room cut out of the prices. */
-  readonly open: Bounds;
-  /** The stretch right before the deadline that runs in any case; empty when none does. */
-  readonly tail: Stretch;
-  /** All minutes that are left, those of the tail included. */
-  readonly need: number;
-  readonly standing: readonly Stretch[];
-}
+const isSame = (runs: readonly Stretch[], others: readonly Stretch[]) =>
+  runs.length === others.length &&
+  runs.every(({ from, until }, i) => from === others[i]?.from && until === others[i]?.until);
 
-function taskOf(bounds: Bounds, need: number, demand: SplitDemand, rules: Rules, standing: readonly Stretch[]): Task {
+function taskOf(
+  bounds: Bounds,
+  need: number,
+  rest: number,
+  demand: SplitDemand,
+  rules: Rules,
+): Omit<Task, 'standing' | 'mayWait'> {
   const { known, until } = bounds;
   const blocked = bounds.blocked(demand.need.kw);
-  const tail = tailOf(bounds, blocked, demand.preconditionMinutes);
-  const horizon = cutOut(bounds.horizon, blocked);
+  const wish = wishOf(bounds, need, rest, demand, rules);
+  const tail = tailOf(bounds, blocked, wish);
+  const prices = horizonFor(bounds, need);
+  const horizon = cutOut(prices, blocked);
   const open = tail
     ? { ...bounds, horizon, until: Math.min(known, tail.from), deadline: tail.from }
     : { ...bounds, horizon };
-  return { demand, rules, bounds, open, tail: tail ?? { from: until, until }, need, standing };
+  const helpsOut = prices !== bounds.horizon;
+  return { demand, rules, bounds, open, helpsOut, tail: tail ?? { from: until, until }, wish, need };
 }
 
-function tailOf({ from, deadline }: Bounds, blocked: readonly Stretch[], minutes = 0): Stretch | undefined {
+/** Where the prices before it are unknown, no run can be lengthened into what must run right before the deadline. */
+function wishOf({ known, deadline }: Bounds, need: number, rest: number, demand: SplitDemand, rules: Rules): number {
+  const { preconditionMinutes = 0 } = demand;
+  if (rest === 0 || preconditionMinutes === 0) return 0;
+  return Math.min(need, known < deadline ? Math.max(preconditionMinutes, rules.minOn) : preconditionMinutes);
+}
+
+/** Before the end of known prices gaps are estimated only where the time after it is too little. */
+function horizonFor(bounds: Bounds, need: number): Bounds['horizon'] {
+  const { horizon, from, until } = bounds;
+  const later = laterMinutes(bounds);
+  return later === 0 ||
+    isLimited(bounds) ||
+    minutesIn(stretchesOf(horizon, bounds, Number.POSITIVE_INFINITY)) + later >= need
+    ? horizon
+    : estimated(horizon, { from, until });
+}
+
+function tailOf({ from, deadline }: Bounds, blocked: readonly Stretch[], minutes: number): Stretch | undefined {
   if (minutes === 0 || from >= deadline || deadline === Number.POSITIVE_INFINITY) return undefined;
   const [tail] = without([{ from: Math.max(from, deadline - minutes), until: deadline }], blocked).slice(-1);
   return tail?.until === deadline ? tail : undefined;
 }
 
 /** Minutes to run before the tail on prices that are known. */
-function wanted({ open, tail, need, demand }: Task): number {
+function wanted({ open, helpsOut, mayWait, tail, need, demand }: Task): number {
   const left = Math.max(0, need - minutesIn([tail]));
+  const later = laterMinutes(open);
+  if (helpsOut) return Math.max(0, left - later);
   if (demand.whenUnknown === 'plan-known') return left;
-  if (fitsLater(open, left)) return 0;
-  return demand.whenUnknown === 'wait' ? left : left - laterMinutes(open);
+  if (fitsLater(open, left) && (mayWait || demand.whenUnknown === 'shortfall-now')) return 0;
+  return demand.whenUnknown === 'wait' ? left : left - later;
 }
 
 function cheapest(task: Task): readonly Stretch[] {
@@ -87,7 +125,7 @@ function cheapest(task: Task): readonly Stretch[] {
     demand.alsoBelowPrice === undefined ? Number.NEGATIVE_INFINITY : microsOf(demand.alsoBelowPrice, horizon.sense);
   if (areStrict(rules)) {
     const cheap = stretchesOf(horizon, open, Math.min(limit, meanLimit, alsoBelow));
-    return extend(solved(task, minutes), cheap, rules);
+    return extend(solved(task, minutes), cheap, rules, tail);
   }
   const after = tail.from === until && tail.until > until;
   const order = { horizon, from, until, limit, meanLimit, minutes, alsoBelow };
@@ -102,19 +140,4 @@ function solved({ open, tail, rules, standing }: Task, minutes: number, limit = 
   return need === 0
     ? []
     : solve({ horizon, from, until: tail.until, need, limit, meanLimit, tail: tail.from, rules, standing });
-}
-
-function outcomeOf(runs: readonly Stretch[], { bounds, open, need, demand, rules }: Task): Outcome {
-  const short = need - minutesIn(runs);
-  if (short <= 0) return runs.length > 0 ? metBy(bounds, bounds.from) : { kind: 'idle', because: 'satisfied' };
-  if (short <= laterMinutes(open)) {
-    return runs.length > 0 ? metBy(bounds, bounds.from) : { kind: 'idle', because: 'waiting' };
-  }
-  const enough = minutesIn(stretchesOf(open.horizon, open, open.limit)) >= need;
-  const startsUsedUp = rules.starts === 0 && !rules.running;
-  if (startsUsedUp || (enough && demand.maxStarts !== undefined))
-    return { kind: 'short', shortMinutes: short, because: 'starts' };
-  if (!isLimited(bounds)) return { kind: 'short', shortMinutes: short, because: 'prices-end' };
-  if (runs.length === 0) return { kind: 'idle', because: 'price-limit' };
-  return { kind: 'short', shortMinutes: short, because: 'price-limit' };
 }

@@ -1,17 +1,16 @@
 import type { Bounds } from '../bounds.ts';
 import { indexAt, microsOf } from '../horizon.ts';
+import { standsOnPrices } from '../standing.ts';
 import type { PlanState } from '../types.ts';
 
 /** True where a need has yet to be decided on, and known prices differ by less than `minSpread` asks. */
-export function lacksSpread({ horizon, from, until, now }: Bounds, minSpread = 0, state: PlanState): boolean {
+export function lacksSpread({ published, from, until, now }: Bounds, minSpread = 0, state: PlanState): boolean {
   if (minSpread === 0 || isDecided(now, state)) return false;
-  const { starts, micros } = horizon;
-  const first = indexAt(horizon, from);
+  const { starts, micros } = published;
+  const first = indexAt(published, from);
   const prices = micros.filter((_, i) => i >= first && (starts[i] ?? until) < until);
   return prices.length > 0 && Math.max(...prices) - Math.min(...prices) < microsOf(minSpread, 'cost');
 }
 
 /** A plan on known prices stands, or a part of the need has run. */
-function isDecided(now: number, { delivered, standing }: PlanState): boolean {
-  return delivered.minutes > 0 || standing.some(({ end, cost }) => end > 60 * now && cost !== null);
-}
+const isDecided = (now: number, state: PlanState) => state.delivered.minutes > 0 || standsOnPrices(now, state);

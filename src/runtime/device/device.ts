@@ -1,6 +1,12 @@
 import { pointAt } from '../../core/series.ts';
 import { type Instant, isKnownTime } from '../../core/time.ts';
-import { type DemandPatch, type DemandSettings, mergeDemand, withDefaults } from '../../messages/demand.ts';
+import {
+  assertKnownToShape,
+  type DemandPatch,
+  type DemandSettings,
+  mergeDemand,
+  withDefaults,
+} from '../../messages/demand.ts';
 import { MessageError } from '../../messages/parse.ts';
 import { type Period, periodAt } from '../../messages/resolve.ts';
 import type { Plan } from '../../planner/types.ts';
@@ -109,15 +115,29 @@ export function reread(device: Device, timeZone: string, own: DemandSettings, no
 export function asked(device: Device, patch: DemandPatch, own: DemandSettings, now: Instant): Device {
   const told = mergeDemand(device.told, patch);
   const settings = withDefaults(own, told);
-  const forgotten = settings.soc === undefined && withDefaults(own, device.told).soc !== undefined;
+  assertKnownToShape(patch, told, settings);
+  const former = withDefaults(own, device.told);
+  const forgotten = settings.soc === undefined && former.soc !== undefined;
   const over = device.period === null || device.period.end <= now;
-  const next = over ? armed({ ...device, told }, own, now) : { ...device, told };
-  const period = periodAt(settings, now, device.timeZone) ?? null;
-  if (period === null && patch.readyBy) throw new MessageError(`readyBy: ${patch.readyBy} has passed`);
+  const isLate = over && settings.readyBy === former.readyBy && finishesLate(device, own, now);
+  const next = over && !isLate ? armed({ ...device, told }, own, now) : { ...device, told };
+  const present = periodAt(settings, now, device.timeZone) ?? null;
+  // A run that is finished late belongs to the period that it is late for.
+  const period = isLate ? device.period : present;
+  if (present === null && patch.readyBy) throw new MessageError(`readyBy: ${patch.readyBy} has passed`);
   const before = forgotten ? { ...next.credit, correction: 0 } : next.credit;
   const credit = credited({ ...next, credit: before }, patch, settings, now);
   return { ...next, period, credit, ...overriddenBy(patch, { ...next, period }, now) };
 }
+
+/** True of a device that needs what it needed before, and has got what it had. */
+export function isTheSame(device: Device, before: Device, own: DemandSettings): boolean {
+  const facts = ({ told, period, credit, override, overrideUntil, timeZone }: Device) =>
+    JSON.stringify([sorted(withDefaults(own, told)), period, credit, override, overrideUntil, timeZone]);
+  return facts(device) === facts(before);
+}
+
+const sorted = (settings: DemandSettings) => Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** The output as the plan has it at `now`; until a new plan begins it stays as the plan before had it. */
 export function isPlanned({ standing, planned }: Device, now: Instant): boolean {

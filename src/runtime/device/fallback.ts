@@ -22,10 +22,7 @@ export function planWithout(
   const settings = withDefaults(orders.settings, device.told);
   const need = needOf(settings);
   const from = nextMinute(now);
-  const rest = Math.max(
-    minutesNeeded(need) - deliveredMinutes(device, from),
-    preconditionAfter(from, settings, period),
-  );
+  const rest = minutesNeeded(need) - deliveredMinutes(device, from);
   if (!period || rest <= 0) return nothingToRun('satisfied', device, now);
   const kept = atMost(rest, from, stillGood(standing, period, from));
   const uncovered = rest - minutesAfter(from, kept);
@@ -40,9 +37,12 @@ export function planWithout(
   return follow([...kept, last], outcomeOf(last, period, from), 'fallback');
 }
 
-/** The runs that have begun, or were planned on prices and still end in time. */
+/** The runs that have begun, or were planned on prices and still end in time, or were to be late. */
 const stillGood = (standing: StandingPlan | null, period: Period, from: Instant) =>
-  standing?.plan.runs.filter(({ start, end, cost }) => start < from || (cost !== null && end <= period.end)) ?? [];
+  standing?.plan.runs.filter(
+    ({ start, end, cost }) =>
+      start < from || (end <= period.end ? cost !== null : standing.plan.outcome.kind === 'overrun'),
+  ) ?? [];
 
 /** `runs` from `from` on, cut where they have delivered `minutes`. */
 function atMost(minutes: number, from: Instant, runs: readonly Run[]): Run[] {
@@ -68,10 +68,6 @@ const meanPower = (need: readonly Phase[], { powerKw = 1 }: DemandSettings) =>
   minutesNeeded(need) > 0
     ? need.reduce((sum, { minutes, kw }) => sum + minutes * kw, 0) / minutesNeeded(need)
     : powerKw;
-
-/** Minutes right before the deadline that are run whatever they cost. */
-const preconditionAfter = (from: Instant, { shape, preconditionMinutes = 0 }: DemandSettings, period: Period | null) =>
-  shape === 'split' && period?.deadline ? Math.min(preconditionMinutes, (period.end - from) / MINUTE) : 0;
 
 const costOf = (runs: readonly Run[]) =>
   runs.reduce<number | null>((sum, { cost }) => (sum === null || cost === null ? null : sum + cost), 0);

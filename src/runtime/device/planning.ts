@@ -22,6 +22,20 @@ export const marketsOf = ({ spans, feedin }: MarketPrices): Markets => ({
   dearest: horizonOf(feedin ?? spans, 'revenue'),
 });
 
+/** True where both know the same prices. */
+export function isSameMarkets(markets: Markets | null, others: Markets | null): boolean {
+  return JSON.stringify(spansOf(markets)) === JSON.stringify(spansOf(others));
+}
+
+const spansOf = (markets: Markets | null) => markets && [markets.cheapest.spans, markets.dearest.spans];
+
+/** True of a plan that has the same times ahead as another. */
+export function runsOn(fresh: StandingPlan, standing: StandingPlan): boolean {
+  const ahead = ({ plan }: StandingPlan) =>
+    plan.runs.filter(({ end }) => end > fresh.from).map(({ start, end }) => [Math.max(start, fresh.from), end]);
+  return JSON.stringify(ahead(fresh)) === JSON.stringify(ahead(standing));
+}
+
 /** The prices that the device goes by. */
 export const marketOf = ({ told }: Device, { settings }: Orders, markets: Markets): Horizon =>
   markets[withDefaults(settings, told).direction ?? 'cheapest'];
@@ -38,7 +52,13 @@ export function planFor(device: Device, orders: Orders, markets: Markets | null,
   const from = nextMinute(now);
   const horizon = markets && marketOf(device, orders, markets);
   const knownUntil = horizon?.spans.at(-1)?.end ?? from;
-  const demand = resolveDemand(settings, { now: from, timeZone, period, knownUntil });
+  const demand = resolveDemand(settings, {
+    now: from,
+    timeZone,
+    period,
+    knownUntil,
+    delivered: deliveredMinutes(device, from),
+  });
   if (!demand) return nothingToRun('satisfied', device, now);
   if (!horizon || knownUntil <= from) return planWithout('no-prices', device, orders, now);
   const state = stateOf(device, from);

@@ -33,7 +33,8 @@ export function reviewOf(
 ): Instant {
   const finished = period.deadline || shape !== 'split' ? (runs.at(-1)?.end ?? 0) : 0;
   const armedAgain = Math.max(period.end, finished, now + MINUTE);
-  const latestStart = period.deadline && uncovered > 0 ? period.end - uncovered * MINUTE : armedAgain;
+  const toCome = uncovered + minutesAfter(knownUntil, runs);
+  const latestStart = period.deadline && uncovered > 0 ? period.end - toCome * MINUTE : armedAgain;
   return Math.min(...[armedAgain, knownUntil, latestStart].filter((instant) => instant > now));
 }
 

@@ -3,10 +3,10 @@ import type { DemandPatch } from '../../messages/demand.ts';
 import type { MarketPrices } from '../../messages/prices.ts';
 import { type Clock, stepsOf } from '../clock.ts';
 import { caughtUp, moved } from './clock-step.ts';
-import { asked, type Device, isPlanned, newDevice, reread, restored, settled, switched } from './device.ts';
+import { asked, type Device, isPlanned, isTheSame, newDevice, reread, restored, settled, switched } from './device.ts';
 import { planWithout } from './fallback.ts';
 import { assertNearDemand, assertNearPrices } from './near.ts';
-import { type Markets, marketOf, marketsOf, planFor } from './planning.ts';
+import { isSameMarkets, type Markets, marketOf, marketsOf, planFor, runsOn } from './planning.ts';
 import { type DeviceReport, edgesOf, reportOf } from './report.ts';
 import type { Orders } from './review.ts';
 
@@ -78,7 +78,8 @@ export class Switcher {
     if (isKnownTime(now)) assertNearPrices(prices, now);
     const { timeZone = this.#device.timeZone } = prices;
     const device = reread(this.#device, timeZone, this.#options.settings, now);
-    return answer(this.#replan(device, marketsOf(prices)));
+    const markets = marketsOf(prices);
+    return answer(this.#hear(device, markets));
   }
 
   ask(patch: DemandPatch): News {
@@ -86,8 +87,22 @@ export class Switcher {
     const { settings } = this.#options;
     const now = this.#now();
     if (isKnownTime(now)) assertNearDemand(patch, now);
-    const device = asked(settled(this.#device, settings, now), patch, settings, now);
-    return answer(this.#replan(device, this.#markets));
+    return answer(this.#hear(asked(settled(this.#device, settings, now), patch, settings, now), this.#markets));
+  }
+
+  /** What is told again is no news: the runs stay what they are, as they would if nobody had said anything. */
+  #hear(heard: Device, markets: Markets | null): News {
+    const { standing } = this.#device;
+    const stands = standing !== null && (standing.review === null || standing.review > this.#now());
+    const isNews =
+      !stands ||
+      !isTheSame(heard, this.#device, this.#options.settings) ||
+      (markets !== this.#markets && !isSameMarkets(markets, this.#markets));
+    if (isNews) return this.#replan(heard, markets);
+    return this.#replan(heard, markets, (...question) => {
+      const fresh = this.#plan(...question);
+      return runsOn(fresh, standing) ? fresh : standing;
+    });
   }
 
   report(): News {

@@ -68,7 +68,8 @@ describe('a plan', () => {
   });
 
   it.each<[rule: keyof SplitDemand, without: readonly (keyof SplitDemand)[]]>([
-    ['minOnMinutes', ['preconditionMinutes']],
+    // A longest pause without a shortest run has one by itself.
+    ['minOnMinutes', ['preconditionMinutes', 'maxOffMinutes']],
     ['minOffMinutes', ['preconditionMinutes']],
     ['maxOffMinutes', ['preconditionMinutes']],
     ['maxStarts', ['preconditionMinutes']],
@@ -78,7 +79,8 @@ describe('a plan', () => {
     ['earliest', ['preconditionMinutes', 'maxOffMinutes']],
     // A longest pause and the last minutes give way to a limit: each costs less than the rule by itself would have it.
     ['limit', ['preconditionMinutes', 'maxOffMinutes']],
-    ['preconditionMinutes', ['limit']],
+    // No longest pause binds the last minutes: without them the last pause would count.
+    ['preconditionMinutes', ['limit', 'maxOffMinutes']],
   ])('in pieces never costs more without its %s', (rule, without) => {
     const law = fc.property(cases, bounds, ({ demand, horizon }, { earliest, early }) => {
       const readyBy = (horizon.spans.at(-1)?.end ?? at(0)) - 60 * early;

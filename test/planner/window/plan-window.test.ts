@@ -79,7 +79,7 @@ describe('a deadline beyond the known prices (two hours known, ready by 05:00)',
 describe('what does not fit', () => {
   it.each<Row>([
     ['an unbroken run longer than the known prices', contiguous(200), short('prices-end', 200), []],
-    ['an unbroken run that a gap splits', contiguous(100, { readyBy: at(180) }), short('prices-end', 100), []],
+    ['an unbroken run that a gap splits', contiguous(100), short('prices-end', 100), []],
     [
       'a split need longer than the known prices',
       split(200),

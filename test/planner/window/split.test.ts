@@ -15,8 +15,9 @@ function minutesOn({ demand, horizon, state, problem }: Case): boolean[] {
   return problem.prices.map((_, i) => runs.some(({ start, end }) => start <= at(first + i) && at(first + i) < end));
 }
 
-/** Whether the deadline can be kept; one that cannot is another matter. */
+/** Whether the deadline can be kept, on prices that are known; one that cannot is another matter. */
 function isInReach({ demand, problem: { prices, need, before, minOff } }: Case): boolean {
+  if (demand.readyBy !== undefined && !demand.limit && prices.includes(null)) return false;
   const pause = before.on ? 0 : Math.max(0, minOff - before.minutes);
   return demand.readyBy === undefined || pause + need <= prices.length;
 }
@@ -85,7 +86,7 @@ describe('beyond the need', () => {
       const minutes = [...runs.keys()];
       expect(minutes.filter((minute) => !runs[minute] && needed[minute])).toEqual([]);
       expect(minutes.filter((minute) => runs[minute] && !needed[minute] && !isCheap(minute))).toEqual([]);
-      expect(isAllowed(problem, runs)).toBe(true);
+      expect(isAllowed(problem, runs, true)).toBe(true);
       const left = minutes.filter((minute) => !runs[minute] && isCheap(minute));
       expect(extensions(problem, runs, left)).toEqual([]);
     });
@@ -184,12 +185,12 @@ describe('rules of switching', () => {
     ['a shortest run', { minOnMinutes: 120 }, [[60, 180]]],
     ['a shortest pause', { minOffMinutes: 150 }, [[60, 180]]],
     [
-      'a longest pause, which one minute ends',
+      'a longest pause, which five minutes end',
       { maxOffMinutes: 60 },
       [
         [60, 120],
-        [179, 180],
-        [240, 299],
+        [175, 180],
+        [240, 295],
       ],
     ],
     ['one start', { maxStarts: 1 }, [[60, 180]]],
@@ -201,7 +202,7 @@ describe('rules of switching', () => {
     ['a run under way must go on', { on: true, since: at(-10) }, { minOnMinutes: 30 }, [0, 20], [60, 100]],
     ['a run under way was long enough', { on: true, since: at(-30) }, { minOnMinutes: 30 }, [60, 120]],
     ['a pause under way must go on', { on: false, since: at(-10) }, { minOffMinutes: 90 }, [80, 140]],
-    ['a pause under way must end', { on: false, since: at(-50) }, { maxOffMinutes: 60 }, [0, 1], [60, 119]],
+    ['a pause under way must end', { on: false, since: at(-50) }, { maxOffMinutes: 60 }, [0, 5], [60, 115]],
   ] as const)('%s', (_, output, rule, ...runs) => {
     expect(runsOf(plan(split(60, rule), hours(0.5, 0.1, 0.2), 0, { output }))).toEqual(runs);
   });

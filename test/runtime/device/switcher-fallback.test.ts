@@ -29,18 +29,23 @@ describe('when the planner cannot be asked', () => {
     expect(house.said.slice(1)).toEqual(expected);
   });
 
-  it.each<[string, DemandSettings, DemandPatch]>([
-    ['when the need is met already', { minutes: 60, powerKw: 1 }, { deliveredKwh: 1 }],
-    ['when nothing is needed but low prices', { alsoBelowPrice: 0.2 }, {}],
-  ])('what has to run right before the deadline does: %s', async (_name, need, patch) => {
-    const settings: DemandSettings = { ...need, shape: 'split', readyBy: '07:00', preconditionMinutes: 20 };
-    const house = setUp({ now: '2026-04-15 12:00', settings, prices: days(['2026-04-15'], { 14: 0.1 }) });
-    house.ask({ ...patch, whenUnknown: 'plan-known' });
-    await house.until('2026-04-16 07:00');
-    expect(house.said.slice(-2)).toEqual([
-      expect.stringMatching(/^2026-04-16 06:40 on/),
-      expect.stringMatching(/^2026-04-16 07:00 off/),
-    ]);
+  it.each<[string, DemandPatch, string[]]>([
+    ['no more than is left of the need', { deliveredKwh: 0.75 }, ['2026-04-16 06:45 on', '2026-04-16 07:00 off']],
+    ['nothing where the need is met already', { deliveredKwh: 1 }, []],
+    ['nothing where nothing is needed but low prices', { minutes: 0, alsoBelowPrice: -1 }, []],
+  ])('right before the deadline runs %s', async (_name, patch, expected) => {
+    const settings: DemandSettings = {
+      minutes: 60,
+      powerKw: 1,
+      shape: 'split',
+      readyBy: '07:00',
+      preconditionMinutes: 20,
+    };
+    const house = setUp({ now: '2026-04-15 12:00', settings, prices: days(['2026-04-15'], {}) });
+    house.ask({ ...patch, whenUnknown: 'wait' });
+    const before = house.said.length;
+    await house.until('2026-04-16 08:00');
+    expect(house.said.slice(before).map((text) => text.split(' ').slice(0, 3).join(' '))).toEqual(expected);
   });
 
   it('while it waits, the need is met all the same', async () => {

@@ -13,6 +13,8 @@ export interface Grid extends Candidates {
   readonly maxOff: number;
   readonly minOnLeft: number;
   readonly lastFirstStart: number;
+  /** The beginning of the tail; -1 where there is none. */
+  readonly tail: number;
   /** `opens[t]`: where the unbroken stretch that holds the unit before `t` begins; -1 when that unit is closed. */
   readonly opens: Int32Array;
   /** `amounts[t]`: price x minutes of all units before `t`; one of the tail counts `-reward`. */
@@ -28,12 +30,13 @@ export interface Grid extends Candidates {
 }
 
 export function gridOf(problem: SplitProblem, candidates: Candidates): Grid {
-  const { from, need, rules } = problem;
+  const { from, until, tail, need, rules } = problem;
   const { unit, points, rans } = candidates;
   const opens = openingsOf(problem, unit);
   const columns = new Int32Array(need / unit + 1).fill(-1);
   for (const [column, ran] of rans.entries()) columns[ran] = column;
-  const firstOpen = Math.max(0, opens.findIndex((open) => open >= 0) - 1);
+  const minOn = Math.max(1, Math.floor(rules.minOn / unit));
+  const firstOpen = Math.max(0, opens.findIndex((open, t) => open >= 0 && t - open >= minOn) - minOn);
   return {
     unit,
     rans,
@@ -41,11 +44,12 @@ export function gridOf(problem: SplitProblem, candidates: Candidates): Grid {
     firsts: firstsOf(rans, need / unit),
     points: points.filter((t) => (opens[t] as number) >= 0 || opens[t + 1] === t),
     need: need / unit,
-    minOn: Math.max(1, Math.floor(rules.minOn / unit)),
+    minOn,
     minOff: rules.minOff / unit,
     maxOff: rules.maxOff / unit,
     minOnLeft: rules.minOnLeft / unit,
     lastFirstStart: Math.max(firstOpen, (rules.lastFirstStart - from) / unit),
+    tail: tail < until ? (tail - from) / unit : -1,
     opens,
     ...amountsOf(problem, unit),
     ...tieBreaksOf(problem, unit),

@@ -89,10 +89,12 @@ function goOn({ grid: { need }, on }: Pass): void {
 function startAt(pass: Pass, start: number): void {
   const { grid, seeds, pauses } = pass;
   const t = timeOf(grid, start);
-  if (t >= seeds.firstStart && t <= grid.lastFirstStart) startFirst(pass, start);
+  const isTail = t === grid.tail;
+  if (t >= seeds.firstStart && (t <= grid.lastFirstStart || isTail)) startFirst(pass, start);
   trim(pass, start, pauses.recent.amounts);
   startAfter(pass, start, pauses.recent, 0);
   if (olderRow(pauses) >= 0) startAfter(pass, start, pauses.older, olderRow(pauses));
+  if (isTail && grid.maxOff < Number.POSITIVE_INFINITY) startAfter(pass, start, pauses.every, 0);
 }
 
 /** Leaves out, at both ends of the one row, what is above its ceiling: ceilings only sink with time. */

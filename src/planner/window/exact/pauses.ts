@@ -12,6 +12,8 @@ import { type Grid, timeOf } from './grid.ts';
 export interface Pauses {
   readonly recent: Bests;
   readonly older: Bests;
+  /** At the tail all ends, however long ago: it is bound by no longest pause. */
+  readonly every: Bests;
   /** The first end, the first of the recent, and the first whose shortest pause is not over, each by its point. */
   first: number;
   turn: number;
@@ -20,13 +22,17 @@ export interface Pauses {
 
 export function pausesOf({ points, rans, minOff, maxOff }: Grid): Pauses {
   const rows = maxOff === Number.POSITIVE_INFINITY ? 0 : Math.min(points.length, maxOff - minOff + 1);
-  const [recent, older] = [bestsIn(equalRooms(1, rans.length)), bestsIn(equalRooms(rows, rans.length))];
-  return { recent, older, first: 0, turn: 0, next: 0 };
+  const [recent, every] = [bestsIn(equalRooms(1, rans.length)), bestsIn(equalRooms(rows > 0 ? 1 : 0, rans.length))];
+  const older = bestsIn(equalRooms(rows, rans.length));
+  return { recent, older, every, first: 0, turn: 0, next: 0 };
 }
 
 /** Lets those ends join whose shortest pause is over at `t`, and those leave whose longest one is. */
 export function endPauses(pauses: Pauses, grid: Grid, ends: Costs, t: number): void {
   for (; timeOf(grid, pauses.next) <= t - grid.minOff; pauses.next++) include(pauses.recent, 0, ends, pauses.next);
+  if (t === grid.tail && grid.maxOff < Number.POSITIVE_INFINITY) {
+    for (let point = 0; point < pauses.next; point++) include(pauses.every, 0, ends, point);
+  }
   while (timeOf(grid, pauses.first) < t - grid.maxOff) pauses.first++;
   if (pauses.first > pauses.turn) turn(pauses, ends);
 }

@@ -19,21 +19,37 @@ export interface Rules {
   readonly latest: boolean;
 }
 
+/** Minutes of a run that only a longest pause asks for. */
+const LEAST_RUN = 5;
+const DAY = 1440;
+
+/**
+ * The shortest run. Without one a longest pause would be ended for a minute: then each of the runs that the longest pauses
+ * of a day ask for has an even share of the need, in steps of five minutes, or five at least.
+ */
+function shortestRun({ minOnMinutes = 0, maxOffMinutes, need }: SplitDemand): number {
+  if (minOnMinutes > 0 || maxOffMinutes === undefined) return minOnMinutes;
+  const share = need.minutes / Math.ceil(DAY / maxOffMinutes);
+  const even = LEAST_RUN * Math.floor(share / LEAST_RUN);
+  return Math.min(need.minutes, Math.max(LEAST_RUN, even));
+}
+
 export function rulesOf(demand: SplitDemand, bounds: Bounds, { output, delivered }: PlanState): Rules {
-  const { minOnMinutes = 0, minOffMinutes = 0, maxOffMinutes = Number.POSITIVE_INFINITY } = demand;
+  const { minOffMinutes = 0, maxOffMinutes = Number.POSITIVE_INFINITY } = demand;
   const { now, running } = bounds;
+  const minOn = shortestRun(demand);
   const since = output && !output.on ? output.since / 60 : now;
   const from = output && !running ? Math.max(bounds.from, Math.ceil(since) + minOffMinutes) : bounds.from;
   const ran = running && output ? Math.floor(now - output.since / 60) : 0;
   return {
-    minOn: Math.max(1, minOnMinutes),
+    minOn: Math.max(1, minOn),
     minOff: minOffMinutes,
     maxOff: maxOffMinutes,
     starts: Math.max(0, (demand.maxStarts ?? Number.POSITIVE_INFINITY) - delivered.starts),
     from,
     lastFirstStart: Math.max(from, Math.floor(since) + maxOffMinutes),
     running,
-    minOnLeft: running ? Math.max(0, minOnMinutes - ran) : 0,
+    minOnLeft: running ? Math.max(0, minOn - ran) : 0,
     latest: demand.prefer === 'latest',
   };
 }
