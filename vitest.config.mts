@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    setupFiles: ['test/support/loopback-only.ts'],
     pool: 'forks',
     // All cores: much of the time goes to brokers and browsers that are waited for.
     maxWorkers: '100%',

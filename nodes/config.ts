@@ -5,8 +5,16 @@ import type { Places } from '../src/runtime/site.ts';
 import type { SiteCredentials } from '../src/runtime/site-settings.ts';
 import { followFlows } from './adapter/lifecycle.ts';
 import { presentOf } from './adapter/saved.ts';
-import { type ChoosingDef, type ConfigNode, chosenNodes, clockOf } from './adapter/site.ts';
-import { contextStores, storageOf } from './adapter/storage.ts';
+import {
+  type ChoosingDef,
+  type ConfigNode,
+  chosenNodes,
+  clockOf,
+  type Means,
+  shareMeans,
+  sourcesOf,
+} from './adapter/site.ts';
+import { contextStores, sharedFolder, storageOf } from './adapter/storage.ts';
 import { offerEndpoints } from './admin/admin.ts';
 
 type ConfigDef = NodeDef & ChoosingDef & { readonly contextStore?: string };
@@ -16,9 +24,11 @@ type Self = Node<SiteCredentials> & { -readonly [field in 'site' | 'def']: Confi
 export default function config(RED: NodeAPI): void {
   const flows = followFlows(RED);
   const running: RunningServices = new Map();
+  const live: Means['live'] = { folder: sharedFolder(RED), sources: sourcesOf(RED), running: new Map() };
+  shareMeans(RED, { running, live });
   const places: Places = new Map();
   const brokers: Brokers = new Map();
-  offerEndpoints(RED, running);
+  offerEndpoints(RED, { running, live });
   RED.nodes.registerType<Self, ConfigDef, object, SiteCredentials>('dayahead-config', construct, {
     credentials: {
       token: { type: 'password' },
@@ -53,7 +63,7 @@ export default function config(RED: NodeAPI): void {
     const { createSite } = await import('../src/runtime/site.ts');
     const { siteSettings } = await import('../src/runtime/site-settings.ts');
     const onProblem = (text: string) => node.warn(text);
-    const means = { places, brokers, clock: clockOf(RED), running, onProblem };
+    const means = { places, brokers, clock: clockOf(RED), running, live, onProblem };
     const topicsIn = (store = '') => storageOf(RED, node, store, '-topics');
     try {
       const settings = siteSettings(await presentOf(def), node.credentials ?? {}, chosenNodes(RED, def));

@@ -7,7 +7,7 @@ import { adapt, type NamedDef, type Outputs } from './adapter/adapter.ts';
 import { followFlows, liveWithFlows } from './adapter/lifecycle.ts';
 import { joinOverview } from './adapter/overview.ts';
 import { presentOf } from './adapter/saved.ts';
-import { siteOf } from './adapter/site.ts';
+import { pricedSite, siteOf } from './adapter/site.ts';
 import { storageOf } from './adapter/storage.ts';
 import { isFed } from './adapter/wires.ts';
 
@@ -21,6 +21,7 @@ interface PriceSeriesDef extends NamedDef {
 interface Opened {
   readonly series: RunningPriceSeries;
   outputsOf(prices: Partial<KnownPrices>): Outputs;
+  close(options: { readonly removed: boolean }): Promise<void>;
 }
 
 export default function priceSeries(RED: NodeAPI): void {
@@ -43,9 +44,15 @@ export default function priceSeries(RED: NodeAPI): void {
           series && { payload: seriesMessage(series) },
           now && { payload: nowMessage(now) },
         ];
-        const site = await siteOf(RED, def.config);
+        const config = await presentOf(def);
+        const site = await (def.config
+          ? siteOf(RED, def.config)
+          : pricedSite(RED, config.prices === 'replay' ? 'replay' : 'live'));
+        const leave: Opened['close'] = async (options) => {
+          if (!def.config) await site.stop(options);
+        };
         const series = await openPriceSeries({
-          config: await presentOf(def),
+          config,
           site,
           demo: !def.config && !isFed(RED, this),
           topic: adapter.topic,
@@ -59,11 +66,14 @@ export default function priceSeries(RED: NodeAPI): void {
             tell({ state });
           },
           onTrouble: (error) => this.warn(error.message),
+        }).catch(async (error) => {
+          await leave({ removed: false });
+          throw error;
         });
-        return { series, outputsOf };
+        return { series, outputsOf, close: (options) => series.stop(options).then(() => leave(options)) };
       },
       again: ({ series }) => series.again(),
-      close: ({ series }, options) => series.stop(options),
+      close: ({ close }, options) => close(options),
     });
     adapter.show({ fill: 'grey', shape: 'ring', text: word('status.waiting') });
     adapter.onInput(async (payload, topic) => {

@@ -1,4 +1,7 @@
-/** The demo: an MQTT broker and Node-RED with the service inside, on loopback, until Ctrl-C. */
+/**
+ * The demo: an MQTT broker and Node-RED with the service inside, on loopback, until Ctrl-C. With `--live` its prices are
+ * those of public sources.
+ */
 import { resolve } from 'node:path';
 import { type Running, startBroker } from './demo/broker.mts';
 import { placeDemo } from './demo/flow.mts';
@@ -7,19 +10,20 @@ import { startNodeRed } from './demo/node-red.mts';
 
 const BROKER_PORT = 1883;
 const EDITOR_PORT = 1880;
-const userDir = resolve('.demo');
+const live = process.argv.includes('--live');
+const userDir = resolve(live ? '.demo-live' : '.demo');
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 const broker = await startBroker(BROKER_PORT);
-placeDemo(userDir, broker);
+placeDemo(userDir, broker, live);
 const editor = await startNodeRed({ userDir, port: EDITOR_PORT });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
 
 tellTaken('broker', broker, BROKER_PORT);
 tellTaken('editor', editor, EDITOR_PORT);
-say(greeting(editor, broker, userDir));
+say(greeting(editor, broker, userDir, live));
 
 function tellTaken(name: string, { port }: Running, wanted: number): void {
   if (port !== wanted) say(`Port ${wanted} is taken; the ${name} is on ${port}.`);

@@ -1,5 +1,7 @@
 import type { Node, NodeAPI } from 'node-red';
 import type { Clock } from '../../src/runtime/clock.ts';
+import type { LiveMeans } from '../../src/runtime/live/shared-live.ts';
+import type { RunningServices } from '../../src/runtime/polling/service.ts';
 import type { Site } from '../../src/runtime/site.ts';
 import type { BrokerNode, ChosenNodes, SiteCredentials, TlsNode } from '../../src/runtime/site-settings.ts';
 
@@ -11,13 +13,43 @@ export interface ConfigNode extends Node<SiteCredentials> {
   readonly site: Promise<Site>;
 }
 
-/** The site of the config node `id`; without one a site of the node's own, with the embedded service and no broker. */
+/** The site of the config node `id`; without one a site of the node's own, of which only the clock is of use. */
 export async function siteOf(RED: NodeAPI, id: string | undefined): Promise<Site> {
   const config = id ? (RED.nodes.getNode(id) as ConfigNode | null) : undefined;
   if (config) return config.site;
   if (id) throw new Error('the configuration node does not exist or is disabled');
   const { createSite } = await import('../../src/runtime/site.ts');
   return createSite({ clock: clockOf(RED) });
+}
+
+/** A site without a config node that has prices, of the embedded service. Whoever opens it stops it. */
+export async function pricedSite(RED: NodeAPI, prices: 'live' | 'replay'): Promise<Site> {
+  const { createSite } = await import('../../src/runtime/site.ts');
+  const service = { kind: 'embedded', ...(prices === 'live' && { live: { sources: '' } }) } as const;
+  return createSite({ clock: clockOf(RED), service, ...meansOf(RED) });
+}
+
+/** The things that all sites of the process share. */
+export interface Means {
+  readonly running: RunningServices;
+  readonly live: LiveMeans;
+}
+
+/** Asks for them. */
+const MEANS = 'dayahead:means';
+
+/** Lets the other nodes have what the config nodes share. */
+export function shareMeans(RED: NodeAPI, means: Means): void {
+  RED.events.removeAllListeners(MEANS);
+  RED.events.on(MEANS, (take: (means: Means) => void) => take(means));
+}
+
+function meansOf(RED: NodeAPI): Partial<Means> {
+  let means: Partial<Means> = {};
+  RED.events.emit(MEANS, (shared: Means) => {
+    means = shared;
+  });
+  return means;
 }
 
 /** The core nodes that a config node names by their ids. */
@@ -40,6 +72,10 @@ export async function presentClock(RED: NodeAPI): Promise<Clock> {
 }
 
 /** The clock that `settings.js` gives as `dayahead: { clock }`, for tests and demonstrations; else the system's. */
-export function clockOf(RED: NodeAPI): Clock | undefined {
-  return (RED.settings as { dayahead?: { clock?: Clock } }).dayahead?.clock;
-}
+export const clockOf = (RED: NodeAPI): Clock | undefined => ownSettings(RED).clock;
+
+/** The sources of live prices that `settings.js` gives as `dayahead: { sources }`, where a site names none. */
+export const sourcesOf = (RED: NodeAPI): string | undefined => ownSettings(RED).sources;
+
+const ownSettings = (RED: NodeAPI) =>
+  (RED.settings as { readonly dayahead?: { readonly clock?: Clock; readonly sources?: string } }).dayahead ?? {};

@@ -29,6 +29,12 @@ export function storageOf(RED: NodeAPI, node: Node, contextStore: string, part =
   };
 }
 
+/** The folder for what may be had again, which all nodes share. */
+export const sharedFolder = (RED: NodeAPI): string | undefined => {
+  const { userDir } = RED.settings as Settings;
+  return userDir && join(userDir, 'dayahead');
+};
+
 /** Under `key`; as a text, which no context store spreads over lines. */
 function contextOf(node: Node, store: string, key: string): Keeping['context'] {
   const context = node.context();

@@ -1,15 +1,17 @@
 import type { NodeAPI } from 'node-red';
-import type { RunningServices } from '../../src/runtime/polling/service.ts';
 import type { Site } from '../../src/runtime/site.ts';
-import { siteOf } from '../adapter/site.ts';
+import { presentOf } from '../adapter/saved.ts';
+import { type Means, pricedSite, siteOf } from '../adapter/site.ts';
 import { offerEndpoint } from './endpoint.ts';
 import type { May } from './rights.ts';
-import { typedSites } from './typed.ts';
+import { typedSites, untilDeployed } from './typed.ts';
 
 /** A question of a dialog; `config` is the id of a config node, `typed` what its dialog holds before it is deployed. */
 interface Asked {
   readonly config?: string;
   readonly typed?: object;
+  /** What the dialog of a node is about to save. */
+  readonly node?: object;
   readonly [field: string]: unknown;
 }
 
@@ -17,11 +19,11 @@ interface Asked {
  * The endpoints of the dialogs. Who may read may ask a deployed site, or without one the embedded service, where that costs a
  * testing token nothing; what was only typed in can make this computer connect anywhere, and is for those who may write.
  */
-export function offerEndpoints(RED: NodeAPI, running: RunningServices): void {
+export function offerEndpoints(RED: NodeAPI, means: Means): void {
   const deployed = deployedSites(RED);
-  const typed = typedSites(RED, running);
+  const typed = typedSites(RED, means);
   const places = [
-    ['', 'dayahead.read', (asked: Asked) => deployed(asked.config)],
+    ['', 'dayahead.read', (asked: Asked) => deployed(asked)],
     ['typed/', 'dayahead.write', (asked: Asked, may: May) => typed.site(asked.typed ?? {}, may)],
   ] as const;
   for (const [place, permission, siteFor] of places) {
@@ -50,11 +52,17 @@ export function offerEndpoints(RED: NodeAPI, running: RunningServices): void {
   );
 }
 
-function deployedSites(RED: NodeAPI): (id: string | undefined) => Promise<Site> {
-  let own: Promise<Site> | undefined;
-  return (id) => {
-    if (id) return siteOf(RED, id);
-    own ??= siteOf(RED, undefined);
-    return own;
+function deployedSites(RED: NodeAPI): (asked: Asked) => Promise<Site> {
+  const own = new Map<'live' | 'replay', Promise<Site>>();
+  return async ({ config, node }) => {
+    if (config) return siteOf(RED, config);
+    const { prices = 'live' } = await presentOf({ type: 'dayahead-price-series', schema: 2, ...node });
+    const kind = prices === 'replay' ? 'replay' : 'live';
+    const site = own.get(kind) ?? pricedSite(RED, kind);
+    if (!own.has(kind)) {
+      untilDeployed(RED, site, () => own.delete(kind));
+      own.set(kind, site);
+    }
+    return site;
   };
 }

@@ -1,8 +1,7 @@
 import type { NodeAPI } from 'node-red';
-import type { RunningServices } from '../../src/runtime/polling/service.ts';
 import type { Site } from '../../src/runtime/site.ts';
 import type { SiteSettings } from '../../src/runtime/site-settings.ts';
-import { type ChoosingDef, type ConfigNode, chosenNodes, clockOf, presentClock } from '../adapter/site.ts';
+import { type ChoosingDef, type ConfigNode, chosenNodes, clockOf, type Means, presentClock } from '../adapter/site.ts';
 import type { May } from './rights.ts';
 
 /** The contents of a config dialog. */
@@ -18,7 +17,7 @@ interface TypedSites {
 }
 
 /** Sites that no config node has yet. */
-export function typedSites(RED: NodeAPI, running: RunningServices): TypedSites {
+export function typedSites(RED: NodeAPI, means: Means): TypedSites {
   const settingsOf = async (typed: Typed, may: May): Promise<SiteSettings> => {
     const { assertPlain, typedSettings, withVariables } = await import('../../src/runtime/editor/typed-settings.ts');
     if (!(await may('flows.write'))) assertPlain(typed);
@@ -28,11 +27,11 @@ export function typedSites(RED: NodeAPI, running: RunningServices): TypedSites {
     const variable = (name: string) => RED.util.evaluateNodeProperty(name, 'env', {} as never, {});
     return typedSettings(withVariables({ id: '', ...typed }, variable), stored, chosenNodes(RED, typed));
   };
-  const lastSite = keptSite(async ({ service, resolution }) => {
+  const lastSite = keptSite(RED, async ({ service, resolution }) => {
     const { createSite } = await import('../../src/runtime/site.ts');
-    return createSite({ service, resolution, clock: clockOf(RED), running });
+    return createSite({ service, resolution, clock: clockOf(RED), ...means });
   });
-  const lastTried = keptSite(lastSite.open);
+  const lastTried = keptSite(RED, lastSite.open);
   return {
     async site(typed, may) {
       return lastSite.of(await settingsOf({ ...typed, ...noBroker }, may));
@@ -45,7 +44,7 @@ export function typedSites(RED: NodeAPI, running: RunningServices): TypedSites {
     async probeService(typed, may) {
       const { probeService } = await import('../../src/runtime/editor/probe.ts');
       const { service } = await settingsOf({ ...typed, ...noBroker }, may);
-      return probeService(service, await presentClock(RED), running);
+      return probeService(service, await presentClock(RED), means);
     },
     async probeBroker(typed, may) {
       const { probeBroker } = await import('../../src/runtime/editor/probe.ts');
@@ -57,21 +56,35 @@ export function typedSites(RED: NodeAPI, running: RunningServices): TypedSites {
 
 type ServicePart = Pick<SiteSettings, 'service' | 'resolution'>;
 
-/** A site that is kept until another is asked for. */
-function keptSite(open: (settings: ServicePart) => Promise<Site>) {
-  let last: { readonly key: string; readonly site: Promise<Site> } | undefined;
+/** A site that is kept until another is asked for, or the flows stop. */
+function keptSite(RED: NodeAPI, open: (settings: ServicePart) => Promise<Site>) {
+  let last: { readonly key: string; readonly site: Promise<Site>; leave(): Promise<void> } | undefined;
   return {
     open,
     async of({ service, resolution }: ServicePart): Promise<Site> {
       const key = JSON.stringify([service, resolution]);
       if (last?.key === key) return last.site;
-      const before = last?.site;
+      const { leave } = last ?? {};
       const site = open({ service, resolution });
-      last = { key, site };
-      await (await before)?.stop({ removed: false });
+      last = { key, site, leave: untilDeployed(RED, site, () => (last = undefined)) };
+      await leave?.();
       return site;
     },
   };
+}
+
+/** Stops a site of a dialog with the flows, so that it asks nobody when Node-RED ends; what is returned does so before. */
+export function untilDeployed(RED: NodeAPI, site: Promise<Site>, forget: () => void): () => Promise<void> {
+  async function leave(): Promise<void> {
+    RED.events.off('flows:stopping', onStop);
+    await (await site.catch(() => undefined))?.stop({ removed: false });
+  }
+  function onStop(): void {
+    forget();
+    void leave();
+  }
+  RED.events.on('flows:stopping', onStop);
+  return leave;
 }
 
 /** Only one half of a site is asked about; the other may not be filled in yet. */

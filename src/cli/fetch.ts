@@ -4,9 +4,9 @@ import { addDays, type Instant, isLocalDate, type LocalDate } from '../core/time
 import { deliveryDate } from '../core/window.ts';
 import { feedConnections } from '../feeds/connection.ts';
 import { fetchDays } from '../runtime/live/fetch-days.ts';
+import { packageVersion } from '../runtime/package-version.ts';
 import { checked, liveFlags, liveOptions, split } from './flags.ts';
 import { liveChoice } from './live-choice.ts';
-import { packageVersion } from './package-version.ts';
 
 /** `dayahead-service fetch --zone Z [--from --to]`: asks once and writes price files. */
 

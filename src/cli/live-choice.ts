@@ -1,7 +1,7 @@
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { readSource } from '../feeds/chosen-sources.ts';
 import { type ChosenSources, feedsOf, priceFeeds } from '../feeds/price-feeds.ts';
+import { cacheFolder } from '../runtime/live/shared-live.ts';
 import { type LiveFlags, UsageError } from './flags.ts';
 
 /** Where days are kept and whom to ask about which zones. */
@@ -21,8 +21,7 @@ export function liveChoice({ zone: asked = [], source = [], keep }: LiveFlags): 
   const served = [...new Set(priceFeeds.flatMap(({ zones }) => zones))];
   const zones =
     asked.length > 0 ? [...new Set(asked)] : served.filter((zone) => feedsOf(zone, chosen, token).length > 0);
-  const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
-  return { dir: keep ?? join(cache, 'dayahead', 'prices'), zones, chosen, token };
+  return { dir: keep ?? join(cacheFolder(), 'prices'), zones, chosen, token };
 }
 
 function sourceIn(text: string): ReturnType<typeof readSource> {

@@ -1,5 +1,6 @@
 import type { TestingLimit } from '../api/bodies.ts';
 import { type ClientError, isClientError } from '../client/errors.ts';
+import type { Instant } from '../core/time.ts';
 import { MessageError } from '../messages/parse.ts';
 
 /** A problem as people are told it: by `code` and `values` in their own language, and `detail` as it is. */
@@ -20,9 +21,24 @@ export class FaultError extends Error {
   }
 }
 
+/** A public source of prices, or a folder of one's own, has none of a zone. */
+export class SourceError extends Error {
+  override readonly name = 'SourceError';
+  readonly fault: Fault;
+  /** The time at which it is asked again; not known where that is of no use. */
+  readonly retryAt: Instant | undefined;
+
+  constructor(fault: Fault, text: string, retryAt?: Instant) {
+    super(fault.detail ? `${text} (${fault.detail})` : text);
+    this.fault = fault;
+    this.retryAt = retryAt;
+  }
+}
+
 /** The fault for a dialog. No credential is in it: the client and the broker's failures blot theirs out. */
 export function faultOf(error: unknown): Fault {
   if (error instanceof FaultError) return { code: error.code };
+  if (error instanceof SourceError) return error.fault;
   if (isClientError(error)) return networkFault(error) ?? clientFault(error);
   const detail = error instanceof Error ? error.message : String(error);
   return { code: error instanceof MessageError || error instanceof TypeError ? 'settings' : 'internal', detail };
@@ -30,6 +46,7 @@ export function faultOf(error: unknown): Fault {
 
 /** The fault for a status, which has room for a few words: of details for those that someone needs to mend it. */
 export function briefFault(error: Error): Fault {
+  if (error instanceof SourceError) return error.fault;
   if (!isClientError(error)) return { code: 'internal' };
   const { code, values } = clientFault(error);
   const detail = error.kind === 'service' && error.requestId;

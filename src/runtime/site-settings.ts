@@ -10,7 +10,7 @@ import { type TypedContract, typedContract } from '../service/contracts/typed-co
 import { type StoredToken, tokenFor } from './token-address.ts';
 
 /** Public sources of prices. */
-interface LiveSettings {
+export interface LiveSettings {
   /** Those that alone are asked, `feed=address` or `feed`, one a line; empty: all under an open licence. */
   readonly sources: string;
   /** The user's own token of ENTSO-E. */

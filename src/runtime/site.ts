@@ -4,8 +4,9 @@ import type { CommandRefusal } from '../messages/command.ts';
 import type { CurrentPrice, KnownSeries } from '../messages/series.ts';
 import type { DeviceView } from '../mqtt/window-topics.ts';
 import { type Clock, computerClock } from './clock.ts';
+import type { LiveMeans } from './live/shared-live.ts';
 import type { DailyClient } from './polling/once-a-day.ts';
-import { type RunningServices, siteService } from './polling/service.ts';
+import { type RunningServices, type SiteService, siteService } from './polling/service.ts';
 import type { Follow } from './polling/shared-pollers.ts';
 import { type Brokers, leaveBefore } from './publishing/leave-before.ts';
 import type { PublishingOptions } from './publishing/open.ts';
@@ -30,6 +31,8 @@ export interface Site {
   readonly contextStore: string;
   /** The service, opened when it is first asked for. */
   client(): Promise<DailyClient>;
+  /** Asks the public sources that a question waits for at once, if they may be asked. */
+  readonly hasten: SiteService['hasten'];
   /** Names the service that prices come from. */
   readonly source: string;
   /** The prices of a question, asked once for all who follow it. */
@@ -61,6 +64,8 @@ export interface SiteOptions extends Partial<SiteSettings>, Pick<PublishingOptio
   readonly clock?: Clock | undefined;
   /** Shared by the sites of one process; left out, a service is this site's own. */
   readonly running?: RunningServices;
+  /** Shared by the sites of one process: where live prices are kept, and what is asked for them. */
+  readonly live?: LiveMeans | undefined;
   /** The place for what a testing token has used up. */
   readonly keeping?: Keeping;
   /** Shared by the sites of one process. */
@@ -76,7 +81,7 @@ const PATIENCE = 3;
 
 /** A site that is not started yet. Without settings: the embedded service and no broker. */
 export async function createSite(options: SiteOptions = {}): Promise<Site> {
-  const { clock = computerClock, running, keeping, onProblem } = options;
+  const { clock = computerClock, running, live, keeping, onProblem } = options;
   const settings = { ...defaultSettings(), ...options };
   const { service, resolution, timeZone, contextStore } = settings;
   const owners = createTopicOwners();
@@ -91,8 +96,9 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
   const { publishing, taken, leave, left } = await publishingOf(settings, { ...options, clock, isTaken }, (command) =>
     followers.get(command.device)?.(command.key, command.payload),
   );
-  const { client, follow, close } = siteService(service, clock, {
+  const { client, follow, hasten, close } = siteService(service, clock, {
     running,
+    live,
     store: openStore(keeping),
     onProblem: ({ message }) => onProblem?.(message),
   });
@@ -104,6 +110,7 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
     client,
     source: sourceOf(service),
     follow,
+    hasten,
     takeTopic(kind, slug, owner) {
       if (!publishing) return taken;
       const elsewhere = kind === 'command' ? there.take(topicThere(slug), owner) : undefined;
@@ -137,11 +144,17 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
   };
 }
 
-/** What was kept of a contract is not what it costs once it is changed. */
-const sourceOf = (service: ServiceSettings): string =>
-  service.kind === 'remote'
-    ? service.url
-    : `embedded ${service.catalogue ?? ''}${service.contracts ? ` ${hash('sha1', JSON.stringify(service.contracts))}` : ''}`;
+/**
+ * Prices of one kind are never recalled as those of another, nor is what was kept of a contract what it costs once it is
+ * changed. What 0.1 remembered was of a site without a folder a replay, of one with a folder its files.
+ */
+function sourceOf(service: ServiceSettings): string {
+  if (service.kind === 'remote') return service.url;
+  const { catalogue = '', contracts, live, own } = service;
+  const typed = contracts ? ` ${hash('sha1', JSON.stringify(contracts))}` : '';
+  if (live) return `live ${catalogue} ${live.sources}${typed}`;
+  return `${catalogue && !own ? 'replay' : 'embedded'} ${catalogue}${typed}`;
+}
 
 async function withPatience(settled: Promise<void>, clock: Clock): Promise<void> {
   let cancel = () => {};

@@ -27,7 +27,7 @@ export interface ServiceOptions {
   readonly own?: string;
   /** Contracts of one's own that no file holds, beside the catalogue. */
   readonly contracts?: readonly TypedContract[];
-  /** Prices that something else writes into a folder while it runs, and the sources to credit for them; no replay. */
+  /** Prices that change while it runs, and the sources to credit for them; no replay. */
   readonly live?: LiveHoldings;
   /** UNIX seconds; by default the system's clock. */
   readonly now?: () => Instant;
@@ -42,7 +42,9 @@ export interface ServiceOptions {
 }
 
 export interface LiveHoldings {
-  readonly dir: string;
+  /** The folder of what is told of tariffs while it runs, where there is one. */
+  readonly dir?: string;
+  readonly prices: ZonePriceSource;
   readonly sources: () => readonly AttributionSource[];
 }
 
@@ -95,9 +97,11 @@ export function holdingsOf(options: ServiceOptions): Pick<AppOptions, 'catalogue
   const { prices, own, live } = options;
   const catalogue = catalogueOf(options);
   return {
-    catalogue: live ? withTold(catalogue, join(live.dir, TOLD)) : catalogue,
+    catalogue: live?.dir ? withTold(catalogue, join(live.dir, TOLD)) : catalogue,
     prices:
-      typeof prices === 'object' ? prices : replayed(live ? livePriceSource(live.dir, own) : priceSource(prices, own)),
+      typeof prices === 'object'
+        ? prices
+        : replayed(live ? livePriceSource(live.prices, own) : priceSource(prices, own)),
   };
 }
 
@@ -113,9 +117,9 @@ function priceSource(dir: string | undefined, own: string | undefined): ZonePric
   return own === undefined ? base : besidePrices(watchedPrices(join(own, OWN_PRICES), { optional: true }), base);
 }
 
-/** A zone that has no file yet has no price yet. */
-function livePriceSource(dir: string, own: string | undefined): ZonePriceSource {
-  const live = besidePrices(watchedPrices(dir, { optional: true }), { get: () => NOTHING_YET });
+/** A zone of which nothing is held has no price yet. */
+function livePriceSource(prices: ZonePriceSource, own: string | undefined): ZonePriceSource {
+  const live = besidePrices(prices, { get: () => NOTHING_YET });
   return own === undefined ? live : besidePrices(watchedPrices(join(own, OWN_PRICES), { optional: true }), live);
 }
 

@@ -99,7 +99,7 @@ async function run(clock: ManualClock, fetch: Fetch, token: string, random: () =
   const allowances = createAllowanceBook(clock.now, counted.keep);
   if (counted.recalled) allowances.recall(counted.recalled);
   const client = onceADay(createClient({ baseUrl: 'http://embedded', token, fetch, allowances }), clock);
-  const follow = sharedPollers({ client, clock, random });
+  const { follow } = sharedPollers({ client, clock, random });
   const nodes = await Promise.all(
     kept.nodes.map(async (store, index) => {
       const node = { state: undefined as PriceState | undefined };

@@ -9,7 +9,7 @@ const publishers = async (options: object, country: string) => {
 };
 
 it('the sources of live prices are credited in place of those of the replay', async () => {
-  const options = { live: { dir: '/nowhere/at/all', sources: () => [live] } };
+  const options = { live: { prices: { get: () => undefined }, sources: () => [live] } };
   const [replay, now, elsewhere] = [
     await publishers({}, 'pl'),
     await publishers(options, 'pl'),
@@ -23,7 +23,7 @@ it('the sources of live prices are credited in place of those of the replay', as
 });
 
 it('a live zone of which nothing is held has no price, and never a replayed one', async () => {
-  const service = createService({ live: { dir: '/nowhere/at/all', sources: () => [] } });
+  const service = createService({ live: { prices: { get: () => undefined }, sources: () => [] } });
   const headers = { Authorization: `Bearer ${service.tokens.production}` };
   const get = async (path: string) => service.fetch(new Request(`http://x/v2/de/${path}`, { headers }));
   const answer = await get('dayahead?consumption_tariff=de-example-spot-15min&resolution=900&include=vat');

@@ -2,20 +2,41 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { deliveryDate, deliveryDay } from '../../src/core/window.ts';
+import type { Clock } from '../../src/runtime/clock.ts';
 import { type FeedWorld, feedAnswer } from './feed-answers.ts';
 
-/** Every feed at one address on this machine, and the paths it was asked for. */
-export async function feedServer(world: FeedWorld) {
+/** Every feed at one address on this machine, and the paths it was asked for. What it answers can be changed meanwhile. */
+export async function feedServer(first: FeedWorld) {
   const paths: string[] = [];
+  const now: { world: FeedWorld | number } = { world: first };
   const server = createServer(async (request, response) => {
     paths.push(request.url ?? '');
+    const { world } = now;
+    if (typeof world === 'number') return response.writeHead(world).end();
     const { status, body } = feedAnswer(new URL(request.url ?? '', 'http://feed'), world, await text(request));
-    response.writeHead(status).end(body);
+    return response.writeHead(status).end(body);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     paths,
+    /** From now on it answers so, or with this status alone. */
+    answer(world: FeedWorld | number) {
+      now.world = world;
+    },
     stop: () => new Promise((stopped) => server.close(stopped)),
   };
+}
+
+/** Sources of live prices that have published, by a clock, what auctions would have by then: the next day at 12:58. */
+export async function feedsAt(clock: Pick<Clock, 'now'>) {
+  const server = await feedServer({
+    priceAt: (_zone, start) => Math.round((start / 900) % 960) / 10,
+    get until() {
+      return deliveryDay(deliveryDate(clock.now() + 11 * 3600 + 120)).end;
+    },
+  });
+  const names = ['energy-charts', 'energi-data-service', 'ecb'];
+  return { ...server, sources: names.map((name) => `${name}=${server.url}`).join('\n') };
 }

@@ -64,6 +64,12 @@ export interface Flow {
   post(path: string, body: object | string, headers?: object): PromiseLike<Response>;
 }
 
+/** As in `settings.js`. */
+interface HelperSettings {
+  readonly dayahead?: object;
+  readonly [name: string]: unknown;
+}
+
 /** Node-RED's own test helper; it is CommonJS and patches what it requires. */
 const helper: Helper = createRequire(import.meta.url)('node-red-node-test-helper');
 
@@ -73,13 +79,14 @@ const helper: Helper = createRequire(import.meta.url)('node-red-node-test-helper
  */
 export function nodeRed(
   ...kinds: readonly NodeInitializer[]
-): (clock: Clock, flow: readonly FlowNode[], credentials?: object, settings?: object) => Promise<Flow> {
+): (clock: Clock, flow: readonly FlowNode[], credentials?: object, settings?: HelperSettings) => Promise<Flow> {
   beforeAll(() => helper.startServer());
   afterEach(() => helper.unload());
   afterAll(() => helper.stopServer());
   return async (clock, flow, credentials = {}, settings = {}) => {
     const records = new Map<string, NodeRecord>();
-    helper.settings({ ...settings, dayahead: { clock } });
+    const { dayahead = {}, ...others } = settings;
+    helper.settings({ ...others, dayahead: { clock, ...dayahead } });
     await helper.load(
       [...kinds.map((kind) => recorded(kind, records)), recorded(collector(records), records)],
       flow,

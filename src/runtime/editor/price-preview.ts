@@ -5,6 +5,7 @@ import { nowMessage, seriesMessage } from '../../messages/to-message.ts';
 import { dayAheadQuestion, factsOf, pricesOf } from '../prices/from-answer.ts';
 import { learnMarket } from '../prices/market-facts.ts';
 import { readPriceSettings } from '../prices/settings.ts';
+import { SourceError } from '../problems.ts';
 import type { Site } from '../site.ts';
 import { assertAffordable } from './listings.ts';
 
@@ -33,7 +34,12 @@ export async function previewPrice(site: Site, config: object, maySpend: boolean
   const priced = { selection, ...readPriceSettings(config, site).terms };
   const client = await site.client();
   assertAffordable(client, maySpend);
-  const series = await client.dayAhead(dayAheadQuestion(priced));
+  const question = dayAheadQuestion(priced);
+  const series = await client.dayAhead(question).catch(async (error) => {
+    if (!(error instanceof SourceError)) throw error;
+    await site.hasten(question);
+    return client.dayAhead(question);
+  });
   const { facts: market } = await learnMarket(client, selection.country);
   const at = site.clock.now();
   const facts = factsOf(priced, { series, fetchedAt: at, nextPoll: series.next }, market);

@@ -4,6 +4,7 @@ import type { Allowance } from '../../core/vocabulary.ts';
 import type { BrokerSettings, ProtocolVersion } from '../../mqtt/broker.ts';
 import { type Failure, failureText } from '../../mqtt/failure.ts';
 import type { Clock } from '../clock.ts';
+import type { LiveMeans } from '../live/shared-live.ts';
 import { openService, type RunningServices } from '../polling/service.ts';
 import { type Fault, faultOf, socketFault } from '../problems.ts';
 import type { ServiceSettings } from '../site-settings.ts';
@@ -25,11 +26,11 @@ interface ServiceFacts {
 export async function probeService(
   settings: ServiceSettings,
   clock: Clock,
-  running: RunningServices,
+  means: { readonly running: RunningServices; readonly live: LiveMeans },
 ): Promise<Finding<ServiceFacts>> {
   let client: Client | undefined;
   try {
-    client = await openService(settings, clock, running);
+    client = await openService(settings, clock, means);
     const countries = Object.values(await client.countryStatistics()).filter(({ hasTariffs }) => hasTariffs).length;
     if (settings.kind === 'remote') await assertAccepted(client);
     const allowance = client.allowance();

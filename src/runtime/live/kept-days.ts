@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { FileError } from '../../core/file-error.ts';
 import { PRICE_FILE_EXTENSION, type PriceDay, zonePricesIn } from '../../core/price-file.ts';
@@ -8,7 +8,10 @@ import { writeDays } from '../../feeds/zone-file.ts';
 
 /** Whole days of a zone in a folder; a metered year can be reckoned from them. */
 export interface KeptDays {
-  /** Read once, then kept in step with the file. Of a file that cannot be read the name is changed, and it begins anew. */
+  /**
+   * Kept in step with the file, whoever writes it: another object as soon as it is another. Of a file that cannot be read
+   * the name is changed, and it begins anew.
+   */
   days(): ReadonlyMap<LocalDate, PriceDay>;
   write(day: FeedDay, today: LocalDate): void;
 }
@@ -18,17 +21,24 @@ const SOURCE = 'public feeds, each day from the one that is named beside it';
 
 export function keptDays(dir: string, zone: string): KeptDays {
   const file = join(dir, `${zone}${PRICE_FILE_EXTENSION}`);
-  let days: ReadonlyMap<LocalDate, PriceDay> | undefined;
+  let known: { readonly stamp: string; readonly days: ReadonlyMap<LocalDate, PriceDay> } | undefined;
   return {
     days() {
-      days ??= read(file);
-      return days;
+      const stamp = stampOf(file);
+      if (known?.stamp !== stamp) known = { stamp, days: read(file) };
+      return known.days;
     },
     write(day, today) {
-      days = undefined;
+      known = undefined;
       writeDays(dir, zone, [day], SOURCE, addDays(today, -KEPT));
     },
   };
+}
+
+/** Differs from one content of the file to the next; empty where there is none. */
+function stampOf(file: string): string {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return stat ? `${stat.mtimeMs} ${stat.size} ${stat.ino}` : '';
 }
 
 function read(file: string): ReadonlyMap<LocalDate, PriceDay> {

@@ -1,22 +1,24 @@
 import { markets } from '../../core/markets.ts';
+import type { ZonePrices } from '../../core/price-file.ts';
 import { addDays, type Instant, type LocalDate, localDate } from '../../core/time.ts';
 import { deliveryDate } from '../../core/window.ts';
 import { DEADLINE_MS, type FeedLine } from '../../feeds/ask-feed.ts';
 import { type FeedFetch, feedConnections } from '../../feeds/connection.ts';
 import type { Feed, FeedName, FeedTerms } from '../../feeds/feed.ts';
-import { nextQuestion } from '../../feeds/plan.ts';
+import { type DueQuestion, type FeedAsk, nextQuestion } from '../../feeds/plan.ts';
 import { type ChosenSources, feedsOf, priceFeeds } from '../../feeds/price-feeds.ts';
 import { ecb } from '../../feeds/rates/ecb.ts';
 import type { TariffFeed } from '../../feeds/tariff-feed.ts';
 import { tariffFeedsOf } from '../../feeds/tariff-feeds.ts';
 import type { Clock } from '../clock.ts';
 import { type Journal, openJournal } from './journal.ts';
-import { keptDays } from './kept-days.ts';
+import { type KeptDays, keptDays } from './kept-days.ts';
 import { keptRates, noRates } from './reference-rates.ts';
 import { type TariffNews, toldTariffs } from './told-tariffs.ts';
 import { type FeedNews, type LiveZone, zonePrices } from './zone-prices.ts';
 
 export interface LiveOptions {
+  /** Kept up to date from the start on, whoever wants them. */
   readonly zones: readonly string[];
   /** The folder of the price files and of what is remembered beside them. */
   readonly dir: string;
@@ -37,6 +39,13 @@ export interface LiveOptions {
 export interface LivePrices {
   start(): void;
   stop(): Promise<void>;
+  /** Keeps a zone up to date from now on, until nobody has wanted it for a day. */
+  want(zone: string): void;
+  /** The days held of a zone, which are never replayed: another object as soon as they are others. */
+  get(zone: string): ZonePrices | undefined;
+  standingOf(zone: string): ZoneStanding;
+  /** Asks about a zone now, unless it has been asked about within this minute. */
+  askNow(zone: string): Promise<void>;
   /** The feeds that the days of yesterday and later come from. */
   inUse(): readonly {
     readonly zone: string;
@@ -48,14 +57,38 @@ export interface LivePrices {
   toldBy(): readonly { readonly feed: TariffFeed; readonly updated: LocalDate }[];
 }
 
+/** How a zone stands with its feeds. */
+export interface ZoneStanding {
+  readonly feeds: readonly Feed[];
+  /** The last question and what it came to, with what was wrong. */
+  readonly last: (FeedAsk & { readonly problems: readonly string[] }) | undefined;
+  /** The time of the next; none while the clock is not set, or no feed may be asked. */
+  readonly next: Instant | undefined;
+}
+
 /** Seconds from one question to a host to the next. */
 const HOST_GAP = 6;
 /** Longer than a dialogue can take. */
 const HOST_BUSY = 120;
 /** Seconds until a clock that is not set is looked at again. */
 const UNSET_CLOCK = 600;
+/** Seconds: a price is asked for once a day at the least. */
+const UNWANTED = 26 * 3600;
 /** The longest that a `Retry-After` is obeyed. */
 const MOST_PATIENCE = 86_400;
+
+interface ZoneWork {
+  readonly feeds: readonly Feed[];
+  readonly prices: LiveZone;
+  /** By the clock that nobody sets. */
+  wantedAt: number;
+  /** Of the last question. */
+  problems: readonly string[];
+}
+
+/** Seconds from one question about a zone to the next, whoever asks. */
+const LEAST = 60;
+const isSoonAfter = (last: FeedAsk | undefined, now: Instant) => last && last.at <= now && now < last.at + LEAST;
 
 export function livePrices(options: LiveOptions): LivePrices {
   const { clock, dir, random, version, chosen, token, onNews } = options;
@@ -72,20 +105,48 @@ export function livePrices(options: LiveOptions): LivePrices {
   });
   const journal: Journal = openJournal(dir, random);
   const rates = chosen.size > 0 && !chosen.has(ecb.name) ? noRates : keptRates(journal, lineOf(ecb));
-  const zones = options.zones.map((zone) => ({
-    feeds: feedsOf(zone, chosen, token),
-    prices: zonePrices({ zone, kept: keptDays(dir, zone), rates, lineOf, token }),
-  }));
-  const tariffs = tariffFeedsOf(options.zones, chosen).map((feed) =>
-    toldTariffs({ feed, dir, clock, journal, line: lineOf(feed), onNews: options.onTariffNews }),
-  );
+  const folder = new Map<string, KeptDays>();
+  const shown = new Map<string, ZonePrices>();
+  const zones = new Map<string, ZoneWork>();
+  const tariffs = new Map<string, ReturnType<typeof toldTariffs>>();
   const blocked = new Map<FeedName, Instant>();
   const hosts = new Map<string, Instant>();
-  const alarms = new Map<LiveZone, () => void>();
-  const asking = new Set<(typeof zones)[number]>();
+  const alarms = new Map<ZoneWork, () => void>();
+  const asking = new Set<ZoneWork>();
   let started = false;
+  for (const zone of options.zones) open(zone, Number.POSITIVE_INFINITY);
 
-  const next = ({ feeds, prices }: (typeof zones)[number], now: Instant) =>
+  function keptOf(zone: string): KeptDays {
+    const kept = folder.get(zone) ?? keptDays(dir, zone);
+    folder.set(zone, kept);
+    return kept;
+  }
+
+  function open(zone: string, wantedAt: number): ZoneWork {
+    const prices = zonePrices({ zone, kept: keptOf(zone), rates, lineOf, token });
+    const work: ZoneWork = { feeds: feedsOf(zone, chosen, token), prices, wantedAt, problems: [] };
+    zones.set(zone, work);
+    for (const feed of tariffFeedsOf([zone], chosen)) {
+      if (tariffs.has(feed.name)) continue;
+      const told = toldTariffs({ feed, dir, clock, journal, line: lineOf(feed), onNews: options.onTariffNews });
+      tariffs.set(feed.name, told);
+      if (started) told.start();
+    }
+    return work;
+  }
+
+  /** Gives up a zone that nobody wants any more, and what is told of its country alone. */
+  function leave({ prices: { zone } }: ZoneWork): void {
+    zones.delete(zone);
+    const wanted = tariffFeedsOf([...zones.keys()], chosen).map(({ name }) => name);
+    for (const [name, told] of tariffs) {
+      if (wanted.includes(name)) continue;
+      told.stop();
+      tariffs.delete(name);
+    }
+  }
+
+  const next = ({ feeds, prices }: ZoneWork, now: Instant) =>
     nextQuestion(
       {
         feeds,
@@ -103,56 +164,99 @@ export function livePrices(options: LiveOptions): LivePrices {
     return free <= now + HOST_BUSY ? free : 0;
   }
 
-  /** Sets the alarm of the next question about a zone, and returns its time. */
-  function wait(zone: (typeof zones)[number]): Instant | undefined {
-    const now = clock.now();
+  function dueAt(zone: ZoneWork, now: Instant): Instant | undefined {
     const question = next(zone, now);
-    const at = question ? Math.max(question.at, hostFree(lineOf(question.feed).address, now)) : now + UNSET_CLOCK;
-    alarms.get(zone.prices)?.();
-    if (started && zone.feeds.length > 0)
-      alarms.set(
-        zone.prices,
-        clock.alarm(at, () => void ask(zone)),
-      );
-    return question && at;
+    return question && Math.max(question.at, hostFree(lineOf(question.feed).address, now));
   }
 
-  async function ask(zone: (typeof zones)[number]): Promise<void> {
+  /** Sets the alarm of the next question about a zone, and returns its time. */
+  function wait(zone: ZoneWork): Instant | undefined {
+    const now = clock.now();
+    const at = dueAt(zone, now);
+    alarms.get(zone)?.();
+    if (started && zone.feeds.length > 0)
+      alarms.set(
+        zone,
+        clock.alarm(at ?? now + UNSET_CLOCK, () => void ask(zone)),
+      );
+    return at;
+  }
+
+  async function ask(zone: ZoneWork): Promise<void> {
+    if (!started) return;
+    if (clock.uptime() - zone.wantedAt > UNWANTED) return leave(zone);
     const now = clock.now();
     const question = next(zone, now);
-    if (!started) return;
     const host = question && lineOf(question.feed).address;
     if (!question || !host || question.at > now || hostFree(host, now) > now) return void wait(zone);
+    await askAbout(zone, question, now);
+  }
+
+  async function askAbout(zone: ZoneWork, question: DueQuestion, now: Instant): Promise<void> {
+    const { prices } = zone;
+    const host = lineOf(question.feed).address;
     // One question at a time to a host: the others wait until it has been answered.
     hosts.set(host, now + HOST_BUSY);
     asking.add(zone);
-    const news = await zone.prices.ask(question, now);
+    const news = await prices.ask(question, now);
     asking.delete(zone);
     hosts.set(host, clock.now() + HOST_GAP);
     if (!started) return;
     if (news.retryAfter !== undefined) blocked.set(news.feed, clock.now() + news.retryAfter);
-    const { feed, first, last, outcome } = news;
-    journal.note(zone.prices.zone, { feed, first, last, outcome, at: now });
+    const { feed, first, last, outcome, problems } = news;
+    zone.problems = problems;
+    journal.note(prices.zone, { feed, first, last, outcome, at: now });
     onNews({ ...news, next: wait(zone) });
-    for (const other of zones) if (other !== zone && !asking.has(other)) wait(other);
+    for (const other of zones.values()) if (other !== zone && !asking.has(other)) wait(other);
   }
 
   return {
     start() {
       if (started) return;
       started = true;
-      for (const zone of zones) wait(zone);
-      for (const each of tariffs) each.start();
+      for (const zone of zones.values()) wait(zone);
+      for (const each of tariffs.values()) each.start();
     },
     async stop() {
       started = false;
       for (const cancel of alarms.values()) cancel();
-      for (const each of tariffs) each.stop();
+      for (const each of tariffs.values()) each.stop();
       await connections?.close();
+    },
+    want(zone) {
+      const work = zones.get(zone);
+      if (work) work.wantedAt = Math.max(work.wantedAt, clock.uptime());
+      else wait(open(zone, clock.uptime()));
+    },
+    get(zone) {
+      // What a tariff names as its zone is not a path.
+      if (!/^[\w-]+$/.test(zone)) return undefined;
+      const days = keptOf(zone).days();
+      const known = shown.get(zone);
+      if (known?.days === days) return known;
+      const prices = { days, replay: false };
+      shown.set(zone, prices);
+      return prices;
+    },
+    standingOf(zone) {
+      const work = zones.get(zone) ?? open(zone, clock.uptime());
+      const last = journal.asksOf(zone).at(-1);
+      return { feeds: work.feeds, last: last && { ...last, problems: work.problems }, next: dueAt(work, clock.now()) };
+    },
+    async askNow(zone) {
+      const now = clock.now();
+      const work = zones.get(zone) ?? open(zone, clock.uptime());
+      const question = next(work, now);
+      if (!started || !question || asking.has(work) || isSoonAfter(journal.asksOf(zone).at(-1), now)) return;
+      const { feed } = question;
+      if (hostFree(lineOf(feed).address, now) > now || (blocked.get(feed.name) ?? 0) > now) return;
+      const tomorrow = addDays(deliveryDate(now), 1);
+      const held = { first: feed.mostDays > 1 ? deliveryDate(now) : tomorrow, last: tomorrow };
+      await askAbout(work, { ...question, ...(question.last > tomorrow && held) }, now);
     },
     inUse() {
       const from = addDays(deliveryDate(clock.now()), -1);
-      return zones.flatMap(({ prices: { zone, days } }) => {
+      return [...zones.values()].flatMap(({ prices: { zone, days } }) => {
         const recent = [...days().values()].filter(({ date }) => date >= from);
         return priceFeeds.flatMap((feed) => {
           const updated = recent.filter(({ origin }) => origin?.feed === feed.name).map(({ date }) => date);
@@ -162,7 +266,7 @@ export function livePrices(options: LiveOptions): LivePrices {
       });
     },
     toldBy: () =>
-      tariffs.flatMap(({ feed, toldAt }) => {
+      [...tariffs.values()].flatMap(({ feed, toldAt }) => {
         const told = toldAt();
         return told === undefined ? [] : { feed, updated: localDate(told, markets[feed.country].timeZone) };
       }),

@@ -17,6 +17,8 @@ export interface Poller {
    * more requests nothing is asked, and that problem is returned.
    */
   ask(): Trouble | undefined;
+  /** The same where something new is known to be there: what a running request brings may be older, so it is asked after it. */
+  askAnew(): void;
 }
 
 export interface PolledAnswer {
@@ -55,6 +57,7 @@ export function createPoller(
   const { timeZone } = markets[question.country];
   let started = false;
   let running = false;
+  let outdated = false;
   let cancel = () => {};
   let failures = { kind: '', count: 0 };
   let early = 0;
@@ -72,7 +75,11 @@ export function createPoller(
       report = () => failed(asError(error));
     }
     running = false;
-    if (started) report();
+    if (!started) return;
+    report();
+    if (!outdated) return;
+    outdated = false;
+    void poll();
   }
 
   function wakeAt(instant: Instant): void {
@@ -117,6 +124,10 @@ export function createPoller(
       cancel();
     },
     ask,
+    askAnew() {
+      outdated = running;
+      ask();
+    },
   };
 }
 

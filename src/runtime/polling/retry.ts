@@ -1,5 +1,6 @@
 import { isClientError } from '../../client/errors.ts';
 import { type Instant, localDate, wallTime } from '../../core/time.ts';
+import { SourceError } from '../problems.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -20,6 +21,8 @@ const BUSY_STEPS = [5, MINUTE, 10 * MINUTE];
  */
 export function retryAt(error: unknown, earlier: number, now: Instant, random: Random): Instant | null {
   const slowly = now + stretched(HOUR / 2, random);
+  // When a source has been asked again it says so itself; this is for what it forgets.
+  if (error instanceof SourceError) return Math.max(error.retryAt ?? slowly, now + MINUTE);
   if (!isClientError(error)) return now + backoff(earlier, random);
   switch (error.kind) {
     case 'configuration':

@@ -1,10 +1,11 @@
 import { type AllowanceBook, createAllowanceBook } from '../../client/allowance.ts';
-import type { Client, createClient } from '../../client/client.ts';
-import type { Service } from '../../service/service.ts';
+import type { Client } from '../../client/client.ts';
 import type { Clock } from '../clock.ts';
+import type { LiveMeans } from '../live/shared-live.ts';
 import type { ServiceSettings } from '../site-settings.ts';
 import { openStore, type Store } from '../store.ts';
 import { type AllowanceMemory, openAllowanceMemory } from './allowance-memory.ts';
+import { type Embedded, embeddedService } from './embedded.ts';
 import { type DailyClient, onceADay } from './once-a-day.ts';
 import { pricedWithoutRefusedCode } from './refused-code.ts';
 import { type Follow, sharedPollers } from './shared-pollers.ts';
@@ -18,6 +19,7 @@ interface Running {
   readonly memories: Set<AllowanceMemory>;
   readonly follow: Follow;
   client(): Promise<DailyClient>;
+  readonly hasten: Embedded['hasten'];
   close(): Promise<void>;
   sites: number;
 }
@@ -27,12 +29,15 @@ export interface SiteService {
   /** Opened when it is first asked for; what it says for a day is kept for that day. */
   client(): Promise<DailyClient>;
   readonly follow: Follow;
+  /** Asks the public sources that a question waits for at once, if they may be asked. */
+  readonly hasten: Embedded['hasten'];
   /** Ends what no other site uses; `removed` forgets what a testing token has used up. */
   close(options: { readonly removed: boolean }): Promise<void>;
 }
 
 interface SiteServiceOptions {
   readonly running?: RunningServices | undefined;
+  readonly live?: LiveMeans | undefined;
   /** Keeps what a testing token has used up. */
   readonly store?: Store;
   readonly onProblem?: (error: Error) => void;
@@ -41,10 +46,10 @@ interface SiteServiceOptions {
 export function siteService(
   settings: ServiceSettings,
   clock: Clock,
-  { running = new Map(), store = openStore(), onProblem = () => undefined }: SiteServiceOptions = {},
+  { running = new Map(), live = ownMeans(), store = openStore(), onProblem = () => undefined }: SiteServiceOptions = {},
 ): SiteService {
   const key = keyOf(settings);
-  const shared = running.get(key) ?? runningService(settings, clock);
+  const shared = running.get(key) ?? runningService(settings, clock, live);
   running.set(key, shared);
   shared.sites++;
   let memory: Promise<AllowanceMemory> | undefined;
@@ -56,6 +61,7 @@ export function siteService(
   }
   return {
     follow: shared.follow,
+    hasten: shared.hasten,
     async client() {
       if (settings.kind === 'remote') memory ??= remember();
       await memory;
@@ -72,6 +78,8 @@ export function siteService(
   };
 }
 
+const ownMeans = (): LiveMeans => ({ running: new Map() });
+
 /** The same for one service and token, however they are written. */
 const keyOf = (settings: ServiceSettings) =>
   settings.kind === 'remote'
@@ -79,8 +87,12 @@ const keyOf = (settings: ServiceSettings) =>
     : JSON.stringify(settings);
 
 /** The client alone, for as long as something is tried out. */
-export async function openService(settings: ServiceSettings, clock: Clock, running?: RunningServices): Promise<Client> {
-  const { client, close } = siteService(settings, clock, { running });
+export async function openService(
+  settings: ServiceSettings,
+  clock: Clock,
+  means: Pick<SiteServiceOptions, 'running' | 'live'> = {},
+): Promise<Client> {
+  const { client, close } = siteService(settings, clock, means);
   try {
     return { ...(await client()), close: () => close({ removed: false }) };
   } catch (error) {
@@ -89,51 +101,45 @@ export async function openService(settings: ServiceSettings, clock: Clock, runni
   }
 }
 
-function runningService(settings: ServiceSettings, clock: Clock): Running {
+function runningService(settings: ServiceSettings, clock: Clock, live: LiveMeans): Running {
   const memories = new Set<AllowanceMemory>();
   const allowances = createAllowanceBook(clock.now, (record) => {
     for (const memory of memories) memory.keep(record);
   });
+  const {
+    open,
+    late,
+    hasten = async () => undefined,
+  }: Pick<Embedded, 'open'> & Partial<Embedded> = settings.kind === 'embedded'
+    ? embeddedService(settings, clock, live, (news) => pollers.again(news))
+    : { open: () => remoteClient(settings, clock, allowances) };
   let opening: Promise<DailyClient> | undefined;
   const client = () => {
-    opening ??= clientOf(settings, clock, allowances).catch((error) => {
+    opening ??= open().catch((error) => {
       opening = undefined;
       throw error;
     });
     return opening;
   };
+  const dayAhead: Client['dayAhead'] = async (question) => (await client()).dayAhead(question);
+  const pollers = sharedPollers({ client: { dayAhead }, clock, late });
   return {
     allowances,
     memories,
-    follow: sharedPollers({ client: { dayAhead: async (question) => (await client()).dayAhead(question) }, clock }),
+    follow: pollers.follow,
     client,
+    hasten,
     // One that cannot be opened has been reported to those who asked for it.
     close: async () => (await opening?.catch(() => undefined))?.close(),
     sites: 0,
   };
 }
 
-async function clientOf(settings: ServiceSettings, clock: Clock, allowances: AllowanceBook): Promise<DailyClient> {
-  const { createClient } = await import('../../client/client.ts');
-  if (settings.kind === 'embedded') return eased(await embeddedClient(createClient, settings, clock), clock);
-  const { url: baseUrl, token } = settings;
-  return eased(createClient({ baseUrl, token, allowances }), clock);
-}
-
-const eased = (client: Client, clock: Clock): DailyClient => onceADay(pricedWithoutRefusedCode(client), clock);
-
-/** The embedded service is called in this process, without a port, on its own token. */
-async function embeddedClient(
-  create: typeof createClient,
-  { catalogue, contracts }: ServiceSettings & { kind: 'embedded' },
+async function remoteClient(
+  { url: baseUrl, token }: ServiceSettings & { readonly kind: 'remote' },
   clock: Clock,
-): Promise<Client> {
-  const { createService } = await import('../../service/service.ts');
-  const own = { ...(catalogue && { own: catalogue }), ...(contracts && { contracts }) };
-  const service: Service = createService({ now: () => clock.now(), ...own });
-  return create({
-    baseUrl: 'http://embedded',
-    token: service.tokens.production,
-    fetch: (url, init) => service.fetch(new Request(url, init)),
-  });
+  allowances: AllowanceBook,
+): Promise<DailyClient> {
+  const { createClient } = await import('../../client/client.ts');
+  return onceADay(pricedWithoutRefusedCode(createClient({ baseUrl, token, allowances })), clock);
 }

@@ -2,7 +2,7 @@ import type { DayAheadQuestion } from '../../client/client.ts';
 import { createPoller, type Follower, type Polled, type PolledAnswer, type Poller, type Trouble } from './poller.ts';
 
 /** A poller of the follower's own, as far as it can tell. */
-interface Followed extends Omit<Poller, 'start'> {
+interface Followed extends Omit<Poller, 'start' | 'askAnew'> {
   /** The shared answer, else `recalled` from before, is heard at once, by those who follow already too. */
   start(recalled?: PolledAnswer): void;
 }
@@ -10,6 +10,7 @@ interface Followed extends Omit<Poller, 'start'> {
 export type Follow = (question: DayAheadQuestion, follower: Follower) => Followed;
 
 interface Shared {
+  readonly question: DayAheadQuestion;
   readonly poller: Poller;
   readonly followers: Set<Follower>;
   answer?: PolledAnswer;
@@ -17,8 +18,19 @@ interface Shared {
   trouble?: Trouble | undefined;
 }
 
+interface SharedPollers {
+  readonly follow: Follow;
+  /** Asks the questions that match again, whenever they are due. */
+  again(matching: (question: DayAheadQuestion) => boolean): void;
+}
+
+interface SharedPolled extends Polled {
+  /** What keeps the next prices of a question, although it has been answered. */
+  readonly late?: ((question: DayAheadQuestion) => Trouble | undefined) | undefined;
+}
+
 /** One poller for each question, from its first follower's start to its last one's stop. */
-export function sharedPollers(polled: Polled): Follow {
+export function sharedPollers({ late, ...polled }: SharedPolled): SharedPollers {
   const all = new Map<string, Shared>();
 
   function open(question: DayAheadQuestion): Shared {
@@ -28,19 +40,23 @@ export function sharedPollers(polled: Polled): Follow {
         return [...followers].some(({ soon }) => soon);
       },
       onUpdate(answer) {
-        Object.assign(shared, { answer, trouble: undefined });
-        for (const follower of followers) tell(follower, answer);
+        const trouble = late?.(question);
+        Object.assign(shared, { answer, trouble });
+        for (const follower of followers) {
+          tell(follower, answer);
+          if (trouble) follower.onTrouble(trouble);
+        }
       },
       onTrouble(trouble) {
         shared.trouble = trouble;
         for (const follower of followers) follower.onTrouble(trouble);
       },
     });
-    const shared: Shared = { poller, followers };
+    const shared: Shared = { question, poller, followers };
     return shared;
   }
 
-  return (question, follower) => {
+  const follow: Follow = (question, follower) => {
     const key = JSON.stringify(question);
     let mine: Shared | undefined;
     return {
@@ -68,6 +84,12 @@ export function sharedPollers(polled: Polled): Follow {
       },
       ask: () => mine?.poller.ask(),
     };
+  };
+  return {
+    follow,
+    again(matching) {
+      for (const { question, poller } of all.values()) if (matching(question)) poller.askAnew();
+    },
   };
 }
 

@@ -7,6 +7,7 @@ import type { Selection } from '../../messages/selection.ts';
 import type { Clock } from '../clock.ts';
 import type { PolledAnswer, Trouble } from '../polling/poller.ts';
 import type { Follow } from '../polling/shared-pollers.ts';
+import { SourceError } from '../problems.ts';
 import type { TopicPrices } from './entries.ts';
 import type { Expectations } from './expected/expectations.ts';
 import { dayAheadQuestion, type KnownPrices, type PricedSelection } from './from-answer.ts';
@@ -86,8 +87,8 @@ export class FreshPrices implements TopicPrices {
   start(): void {
     const { memory, clock } = this.#sources;
     const recalled = memory.recall(dayAheadQuestion(this.#priced), clock.now());
-    if (recalled) this.#market.recall(recalled.market, recalled.answer.fetchedAt);
-    void this.#market.learn();
+    if (recalled) this.#market.recall(recalled.market, recalled.answer.fetchedAt, sourceOf(recalled.answer));
+    void this.#market.learn(recalled ? sourceOf(recalled.answer) : '');
     this.#poller.start(recalled?.answer);
   }
 
@@ -127,7 +128,7 @@ export class FreshPrices implements TopicPrices {
     const begins = now && !isDeepStrictEqual(now, this.#told);
     this.#told = now;
     this.#listener.onUpdate(prices, awaited ? undefined : { series, ...(begins && { now }) });
-    void this.#market.learn();
+    void this.#market.learn(sourceOf(answer));
   }
 
   #learn(): void {
@@ -142,7 +143,13 @@ export class FreshPrices implements TopicPrices {
     this.#trouble = trouble;
     if (retryAt !== null) this.#last.postpone(retryAt, isClientError(error) && error.kind === 'rate-limit');
     const awaited = this.#waiters.reject(error);
-    if (!awaited && !isKnown) this.#listener.onTrouble(error);
+    if (!awaited && !isKnown && !isBeginning(error)) this.#listener.onTrouble(error);
     this.#listener.onUpdate(this.known);
   }
 }
+
+/** The first question to a public source is under way: nothing is wrong yet. */
+const isBeginning = (error: Error) => error instanceof SourceError && error.fault.code === 'source-asking';
+
+/** The feed of the prices; empty where there is none. */
+const sourceOf = ({ series }: PolledAnswer): string => series.origin?.feed ?? '';

@@ -8,10 +8,10 @@ import { isWhole, learnMarket, type MarketFacts } from './market-facts.ts';
 /** The facts of a market, learned once a day. */
 export interface MarketWatch {
   readonly facts: MarketFacts;
-  /** Goes on from facts that were known at an earlier moment. */
-  recall(facts: MarketFacts, at: Instant): void;
-  /** Asks for what has not been learned today; nobody needs to wait for it. */
-  learn(): Promise<void>;
+  /** Goes on from facts that were known at an earlier moment, of prices of a source. */
+  recall(facts: MarketFacts, at: Instant, source: string): void;
+  /** Asks for what has not been learned today of prices of that source; nobody needs to wait for it. */
+  learn(source: string): Promise<void>;
   /** Nothing is reported after it. */
   stop(): void;
 }
@@ -30,20 +30,20 @@ export function watchMarket(
   { onUpdate, onTrouble }: MarketListener,
 ): MarketWatch {
   let facts: MarketFacts = {};
-  /** The UTC day on which all of it was learned. */
-  let learned: number | undefined;
+  /** The UTC day on which all of it was learned, and the source then. */
+  let learned: string | undefined;
   let told: string | undefined;
   let stopped = false;
   return {
     get facts() {
       return facts;
     },
-    recall(recalled, at) {
+    recall(recalled, at, source) {
       facts = recalled;
-      if (isWhole(facts)) learned = dayOf(at);
+      if (isWhole(facts)) learned = dayOf(at, source);
     },
-    async learn() {
-      const today = dayOf(clock.now());
+    async learn(source) {
+      const today = dayOf(clock.now(), source);
       if (learned === today) return;
       const { facts: news, problem } = await learnMarket(client, country);
       if (stopped) return;
@@ -60,4 +60,4 @@ export function watchMarket(
   };
 }
 
-const dayOf = (instant: Instant) => Math.floor(instant / 86_400);
+const dayOf = (instant: Instant, source: string) => `${Math.floor(instant / 86_400)} ${source}`;

@@ -2,6 +2,7 @@ import { isClientError } from '../../client/errors.ts';
 import { holdsPrices, readOutside } from '../../messages/outside/outside.ts';
 import { configuredSelection, countryIn } from '../../messages/selection.ts';
 import { pricePrefix } from '../../mqtt/topics.ts';
+import { SourceError } from '../problems.ts';
 import type { Owner } from '../publishing/topic-owners.ts';
 import type { Site } from '../site.ts';
 import { type Keeping, openStore } from '../store.ts';
@@ -100,5 +101,7 @@ export async function openPriceSeries(options: PriceSeriesOptions): Promise<Runn
 const says = (order: 'refresh' | 'reset', payload: object): boolean => Reflect.get(payload, order) === true;
 
 /** The stable code of what went wrong. */
-const problemCode = (problem: Error | undefined): string | undefined =>
-  problem && (isClientError(problem) ? problem.kind : 'internal');
+function problemCode(problem: Error | undefined): string | undefined {
+  if (!problem || isClientError(problem)) return problem?.kind;
+  return problem instanceof SourceError ? 'source' : 'internal';
+}

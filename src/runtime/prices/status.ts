@@ -1,7 +1,7 @@
 import { priceText } from '../../messages/price-text.ts';
 import type { KnownSeries } from '../../messages/series.ts';
 import { faultText } from '../problem-text.ts';
-import { briefFault } from '../problems.ts';
+import { briefFault, SourceError } from '../problems.ts';
 import type { Status, StatusWord } from '../status.ts';
 import type { SeriesState } from './price-series.ts';
 
@@ -16,13 +16,15 @@ export function priceStatus(
 ): Status {
   if (conflict) return { fill: 'red', shape: 'dot', text: `${word('status.conflict')} ${conflict}` };
   const trouble = problem && faultText(briefFault(problem), faultWord);
+  // A public source that has nothing yet is asked again by itself.
+  const fill = problem instanceof SourceError ? 'yellow' : 'red';
   if (!prices) {
     return trouble
-      ? { fill: 'red', shape: 'dot', text: trouble }
+      ? { fill, shape: 'dot', text: trouble }
       : { fill: 'grey', shape: 'ring', text: word('status.waiting') };
   }
   const { series, now } = prices;
-  if (!now) return { fill: 'red', shape: 'dot', text: trouble ?? word('status.stale') };
+  if (!now) return { fill, shape: 'dot', text: trouble ?? word('status.stale') };
   const lacks = trouble || lacking(series, word);
   const words = [
     priceText(now.now, now.currency),

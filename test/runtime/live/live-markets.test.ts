@@ -46,7 +46,7 @@ beforeAll(async () => {
   await clock.advanceBy(900);
   await prices.stop();
   for (const market of liveMarkets) writeContract(market);
-  const live = { dir: join(dir, 'live'), sources: () => [] };
+  const live = { dir: join(dir, 'live'), prices, sources: () => [] };
   service = createService({ own: join(dir, 'own'), live, now: () => now });
 });
 afterAll(() => rmSync(dir, { recursive: true }));

@@ -64,7 +64,11 @@ it('a Tempo contract has the price of the colour of the day, from six to six, an
     onNews: () => {},
   });
   const service = createService({
-    ...{ own: join(dir, 'own'), live: { dir: join(dir, 'live'), sources: () => [] }, now: () => clock.now() },
+    ...{
+      own: join(dir, 'own'),
+      live: { dir: join(dir, 'live'), prices: { get: () => undefined }, sources: () => [] },
+      now: () => clock.now(),
+    },
   });
   const headers = { authorization: `Bearer ${service.tokens.production}` };
   const query = '/v2/fr/dayahead?consumption_tariff=my-tempo&resolution=900';

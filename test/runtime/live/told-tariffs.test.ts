@@ -55,7 +55,10 @@ function house(start: string, answer: () => { status: number; body: string; retr
 }
 /** The service's price of a fixed Danish contract on the network of Radius. */
 function service(clock: ManualClock) {
-  const { fetch, tokens } = createService({ live: { dir, sources: () => [] }, now: () => clock.now() });
+  const { fetch, tokens } = createService({
+    live: { dir, prices: { get: () => undefined }, sources: () => [] },
+    now: () => clock.now(),
+  });
   const headers = { authorization: `Bearer ${tokens.production}` };
   const query = 'consumption_tariff=dk-example-fixed&grid_tariff=dk-radius-c&include=fees,vat&resolution=900';
   return async (time: string) => {

@@ -44,7 +44,7 @@ describe('sites on one catalogue', () => {
     await expect(site.client()).rejects.toThrow('/nowhere');
     await expect(site.client()).rejects.toThrow('/nowhere');
     await site.close({ removed: false });
-    await expect(openService(embedded('/nowhere'), clock, running)).rejects.toThrow('/nowhere');
+    await expect(openService(embedded('/nowhere'), clock, { running })).rejects.toThrow('/nowhere');
     expect(counts(running)).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ const recalled = (due: number) => ({
 function house(replies: (number | Error)[]) {
   const clock = manualClock(START);
   const asked: string[] = [];
-  const follow = sharedPollers({
+  const { follow } = sharedPollers({
     clock,
     random: () => 0,
     client: {

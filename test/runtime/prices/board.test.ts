@@ -60,7 +60,7 @@ function boardAt(hour: number, options: Partial<PriceSources & PriceTerms & OwnS
   const sources = {
     clock,
     client,
-    follow: sharedPollers({ client, clock }),
+    follow: sharedPollers({ client, clock }).follow,
     memory: forgetful,
     expectations: noExpectations,
     ...options,

@@ -37,7 +37,11 @@ async function session(clock: ReturnType<typeof manualClock>, online: boolean, r
       return online ? real.dayAhead(question) : offline();
     },
   };
-  const site = { ...embedded, client: async () => client, follow: sharedPollers({ client, clock, random: () => 0 }) };
+  const site = {
+    ...embedded,
+    client: async () => client,
+    follow: sharedPollers({ client, clock, random: () => 0 }).follow,
+  };
   const states: SeriesState[] = [];
   const news: Partial<KnownPrices>[] = [];
   const series = await openPriceSeries({

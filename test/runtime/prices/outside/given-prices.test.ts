@@ -63,7 +63,7 @@ async function nodeAt(now: number, config: object = {}, file = `${Math.random()}
   const states: SeriesState[] = [];
   const news: Partial<KnownPrices>[] = [];
   const series = await openPriceSeries({
-    site: { ...embedded, client: async () => client, follow: sharedPollers({ client, clock }) },
+    site: { ...embedded, client: async () => client, follow: sharedPollers({ client, clock }).follow },
     config: { country: 'DE', ...config },
     keeping: { file: join(directory, file) },
     demo: false,

@@ -1,0 +1,101 @@
+import { hash } from 'node:crypto';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { AttributionSource } from '../../api/bodies.ts';
+import type { CountryCode } from '../../core/markets.ts';
+import { readSourceList } from '../../feeds/chosen-sources.ts';
+import { tariffFeeds } from '../../feeds/tariff-feeds.ts';
+import type { Clock } from '../clock.ts';
+import { packageVersion } from '../package-version.ts';
+import type { SourceError } from '../problems.ts';
+import type { LiveSettings } from '../site-settings.ts';
+import { creditsOf } from './credits.ts';
+import { type LivePrices, livePrices } from './live-prices.ts';
+import { sourceTrouble } from './source-trouble.ts';
+
+/** Hears of a zone that has been asked about, or of a country of which something else has been told. */
+type Listener = (about: { readonly zone?: string; readonly country?: CountryCode }) => void;
+
+interface SharedLive {
+  readonly prices: LivePrices;
+  readonly listeners: Set<Listener>;
+}
+
+/** What the sites of one process take live prices with. */
+export interface LiveMeans {
+  /** Days are kept below it; left out, in the user's cache folder. */
+  readonly folder?: string | undefined;
+  /** Asked where a site names no sources: a mirror, or a stand-in in tests. */
+  readonly sources?: string | undefined;
+  readonly running: Map<string, SharedLive>;
+}
+
+/** One service's part in the live prices of its sources. */
+export interface LivePart extends Pick<LivePrices, 'want' | 'get' | 'askNow'> {
+  /** The folder that days are kept in. */
+  readonly dir: string;
+  credits(): AttributionSource[];
+  /** What keeps a zone from its prices, with times by the clock of `timeZone`. */
+  troubleOf(zone: string, timeZone: string): SourceError | undefined;
+  /** Ends what no other service uses. */
+  close(): Promise<void>;
+}
+
+/** Live prices of the sources in question, asked once for all who take part; `onNews` hears what each question came to. */
+export function joinLive(
+  { sources: named, token }: LiveSettings,
+  clock: Clock,
+  { folder, sources: usual = '', running }: LiveMeans,
+  onNews: Listener,
+): LivePart {
+  const sources = named || usual;
+  const dir = join(folder ?? cacheFolder(), folderOf(sources, token));
+  const key = JSON.stringify([sources, token]);
+  const shared = running.get(key) ?? start();
+  running.set(key, shared);
+  shared.listeners.add(onNews);
+  return {
+    dir,
+    ...shared.prices,
+    credits: () => creditsOf(shared.prices),
+    troubleOf: (zone, timeZone) => sourceTrouble(shared.prices, zone, clock.now(), timeZone),
+    async close() {
+      shared.listeners.delete(onNews);
+      if (shared.listeners.size > 0) return;
+      running.delete(key);
+      await shared.prices.stop();
+    },
+  };
+
+  function start(): SharedLive {
+    const listeners = new Set<Listener>();
+    const tell: Listener = (about) => {
+      for (const listener of [...listeners]) listener(about);
+    };
+    const prices = livePrices({
+      zones: [],
+      dir,
+      clock,
+      random: Math.random,
+      version: packageVersion(),
+      chosen: readSourceList(sources),
+      token,
+      onNews: tell,
+      onTariffNews: ({ feed, outcome }) => {
+        const country = tariffFeeds.find(({ name }) => name === feed)?.country;
+        if (outcome === 'told' && country) tell({ country });
+      },
+    });
+    prices.start();
+    return { prices, listeners };
+  }
+}
+
+/** Days of other sources are other days. */
+function folderOf(sources: string, token = ''): string {
+  const digest = sources || token ? `-${hash('sha256', `${sources}\n${token}`).slice(0, 12)}` : '';
+  return `prices${digest}`;
+}
+
+/** The folder for what can be had again. */
+export const cacheFolder = (): string => join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'dayahead');

@@ -1,0 +1,133 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { DayAhead } from '../../api/read-series.ts';
+import type { Client, createClient, DayAheadQuestion } from '../../client/client.ts';
+import { isClientError } from '../../client/errors.ts';
+import { markets } from '../../core/markets.ts';
+import type { LiveHoldings, Service } from '../../service/service.ts';
+import type { Clock } from '../clock.ts';
+import type { LiveMeans, LivePart } from '../live/shared-live.ts';
+import { SourceError } from '../problems.ts';
+import type { ServiceSettings } from '../site-settings.ts';
+import { type DailyClient, onceADay } from './once-a-day.ts';
+import { watchOwnPrices } from './own-prices.ts';
+import type { Trouble } from './poller.ts';
+import { pricedWithoutRefusedCode } from './refused-code.ts';
+
+type EmbeddedSettings = ServiceSettings & { readonly kind: 'embedded' };
+
+/** The questions that something is new for. */
+type Matching = (question: DayAheadQuestion) => boolean;
+
+/** The embedded service: it is called in this process, without a port, on its own token. */
+export interface Embedded {
+  open(): Promise<DailyClient>;
+  /** What keeps the next prices of a question that has been answered. */
+  late(question: DayAheadQuestion): Trouble | undefined;
+  /** Asks the public sources that a question waits for at once, if they may be asked. */
+  hasten(question: DayAheadQuestion): Promise<void>;
+}
+
+/** @param onNews hears of the questions that are to be asked again, at once. */
+export function embeddedService(
+  { catalogue, contracts, live, own }: EmbeddedSettings,
+  clock: Clock,
+  means: LiveMeans,
+  onNews: (matching: Matching) => void,
+): Embedded {
+  /** The zones that are read for the question that is being answered. */
+  const reading = new AsyncLocalStorage<Set<string>>();
+  const zones = new Map<string, ReadonlySet<string>>();
+  let part: LivePart | undefined;
+
+  /** Prices beside the folder of one's own. */
+  const holdings = (): LiveHoldings => ({
+    ...(part && { dir: part.dir }),
+    prices: {
+      get(zone) {
+        reading.getStore()?.add(zone);
+        part?.want(zone);
+        return part?.get(zone);
+      },
+    },
+    sources: () => part?.credits() ?? [],
+  });
+
+  function troubleOf(question: DayAheadQuestion): SourceError | undefined {
+    const { timeZone } = markets[question.country];
+    const troubles = [...(zones.get(keyOf(question)) ?? [])].map((zone) => part?.troubleOf(zone, timeZone));
+    return troubles.find((trouble) => trouble !== undefined);
+  }
+
+  /** What has not been answered yet may need any zone. */
+  const isReadFor = (question: DayAheadQuestion, zone = '') => zones.get(keyOf(question))?.has(zone) ?? true;
+
+  async function dayAhead(client: Client, question: DayAheadQuestion): Promise<DayAhead> {
+    const read = new Set<string>();
+    try {
+      return await reading.run(read, () => client.dayAhead(question));
+    } catch (error) {
+      zones.set(keyOf(question), read);
+      const isUnpriced = isClientError(error) && error.status === 500;
+      const fault = { code: 'source-own', detail: [...read].join(', ') };
+      const none = own && new SourceError(fault, 'your own files have no price for now');
+      throw (isUnpriced && (none || troubleOf(question))) || error;
+    } finally {
+      zones.set(keyOf(question), read);
+    }
+  }
+
+  return {
+    late(question) {
+      const error = troubleOf(question);
+      return error && { error, retryAt: error.retryAt ?? null };
+    },
+    async hasten(question) {
+      for (const zone of zones.get(keyOf(question)) ?? []) await part?.askNow(zone);
+    },
+    async open() {
+      const { createClient } = await import('../../client/client.ts');
+      const { createService } = await import('../../service/service.ts');
+      if (live) {
+        const { joinLive } = await import('../live/shared-live.ts');
+        part = joinLive(live, clock, means, ({ zone, country }) =>
+          onNews((question) => question.country === country || isReadFor(question, zone)),
+        );
+      }
+      try {
+        const service = createService({
+          now: () => clock.now(),
+          ...(catalogue && { own: catalogue }),
+          ...(contracts && { contracts }),
+          ...((live || own) && { live: holdings() }),
+        });
+        return clientOf(createClient, service);
+      } catch (error) {
+        await part?.close();
+        throw error;
+      }
+    },
+  };
+
+  function clientOf(create: typeof createClient, service: Service): DailyClient {
+    const client = pricedWithoutRefusedCode(
+      create({
+        baseUrl: 'http://embedded',
+        token: service.tokens.production,
+        fetch: (url, init) => service.fetch(new Request(url, init)),
+      }),
+    );
+    const endWatch = catalogue ? watchOwnPrices(catalogue, clock, () => onNews(() => true)) : () => undefined;
+    return {
+      ...onceADay(client, clock),
+      // What is credited is what is in use.
+      ...(live && { attribution: client.attribution }),
+      dayAhead: (question) => dayAhead(client, question),
+      async close() {
+        endWatch();
+        await part?.close();
+      },
+    };
+  }
+}
+
+const keyOf = (question: DayAheadQuestion) => JSON.stringify(question);

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import type { FeedAsk } from '../../../src/feeds/plan.ts';
+import type { ZoneStanding } from '../../../src/runtime/live/live-prices.ts';
+import { sourceTrouble } from '../../../src/runtime/live/source-trouble.ts';
+import { feedCalled } from '../../support/feed-questions.ts';
+
+const at = (iso: string) => Date.parse(iso) / 1000;
+const NOW = at('2026-04-15T14:00:00+02:00');
+const NEXT = at('2026-04-15T14:05:00+02:00');
+const asked = (outcome: FeedAsk['outcome'], last: string, ...problems: string[]): Partial<ZoneStanding> => ({
+  last: { feed: 'energy-charts', at: NOW - 60, first: last, last, outcome, problems },
+});
+
+it.each<[string, string[], Partial<ZoneStanding>, string | undefined]>([
+  ['nothing, first to be asked', [], {}, 'source-asking DE-LU'],
+  ['nothing, and nobody to ask', [], { feeds: [] }, 'source-none DE-LU'],
+  ['nothing, on a clock that is not set', [], { next: undefined }, 'source-clock'],
+  [
+    'nothing, and no answer',
+    [],
+    asked('failed', '2026-04-15', 'answers 500'),
+    'source-failed energy-charts 14:05 answers 500',
+  ],
+  [
+    'nothing of use',
+    [],
+    asked('unusable', '2026-04-15', 'its answer is none'),
+    'source-unusable energy-charts 14:05 its answer is none',
+  ],
+  ['half a day', [], asked('partial', '2026-04-15', '12 of 96'), 'source-nothing energy-charts 14:05 12 of 96'],
+  ['nothing, and a source that has nothing', [], asked('nothing', '2026-04-15'), 'source-nothing energy-charts 14:05'],
+  [
+    'nothing until tomorrow',
+    [],
+    { ...asked('failed', '2026-04-15'), next: at('2026-04-16T00:10:00+02:00') },
+    'source-failed energy-charts 2026-04-16 00:10',
+  ],
+  ['today', ['2026-04-15'], asked('whole', '2026-04-15'), undefined],
+  ['today, while tomorrow is not published', ['2026-04-15'], asked('nothing', '2026-04-16'), undefined],
+  ['today, while tomorrow fails', ['2026-04-15'], asked('failed', '2026-04-16'), 'tomorrow-failed energy-charts 14:05'],
+  ['today, while yesterday fails', ['2026-04-15'], asked('failed', '2026-04-14'), undefined],
+  ['both days', ['2026-04-15', '2026-04-16'], asked('failed', '2026-04-16'), undefined],
+])('a zone that holds %s', (_, held, standing, expected) => {
+  const days = new Map(held.map((date) => [date, {} as never]));
+  const prices = {
+    get: () => ({ days, replay: false }),
+    standingOf: () => ({ feeds: [feedCalled('energy-charts')], last: undefined, next: NEXT, ...standing }),
+  };
+  const trouble = sourceTrouble(prices, 'DE-LU', NOW, 'Europe/Berlin');
+  const { code, values = {}, detail } = trouble?.fault ?? {};
+  expect(trouble && [code, ...Object.values(values), detail].filter(Boolean).join(' ')).toBe(expected);
+});
