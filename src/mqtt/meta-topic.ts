@@ -27,6 +27,7 @@ export function metaTopic(views: readonly PriceView[]): Publication {
     warnings: union(series.map(({ warnings = [] }) => warnings)),
     allowance: latestAllowance(series),
     source: sourceOf(series),
+    forecastAccuracy: worstForecast(series),
     attribution: union(series.map(({ attribution }) => attribution)),
     schema: 1,
   };
@@ -52,6 +53,9 @@ function severity(view: PriceView): number {
 /** The one that most has been used of. */
 const latestAllowance = (series: readonly KnownSeries[]) =>
   series.flatMap(({ allowance }) => allowance ?? []).sort((a, b) => b.requestsToday - a.requestsToday)[0] ?? null;
+
+const worstForecast = (series: readonly KnownSeries[]) =>
+  series.flatMap(({ forecastAccuracy }) => forecastAccuracy ?? []).sort((a, b) => b.meanError - a.meanError)[0] ?? null;
 
 /** With the offset of its own market. */
 function earliest(series: readonly KnownSeries[], timeOf: (one: KnownSeries) => Instant): string | null {

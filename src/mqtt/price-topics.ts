@@ -1,7 +1,7 @@
 import { componentNames } from '../core/components.ts';
 import { pointAt } from '../core/series.ts';
-import { type Instant, utcTime } from '../core/time.ts';
-import type { CurrentPrice, KnownSeries, PricedPoint } from '../messages/series.ts';
+import { type Instant, type Span, utcTime } from '../core/time.ts';
+import type { CurrentPrice, ExpectedPoint, KnownSeries, PricedPoint } from '../messages/series.ts';
 import { nowMessage } from '../messages/to-message.ts';
 import { dayTopics } from './day-topics.ts';
 import { decimal, json } from './json.ts';
@@ -20,10 +20,11 @@ export function priceTopics(
   at: Instant,
   prefix = 'price',
 ): Publication[] {
-  const { prices, feedin = [] } = series;
+  const { prices, feedin = [], forecast = [] } = series;
   const rest = [
     listTopic(`${prefix}/series`, prices, totalAsValue),
     listTopic(`${prefix}/components`, prices, componentsOf),
+    listTopic(`${prefix}/forecast`, forecast, bandOf, prices.at(-1)?.end),
     ...dayTopics(prefix, series, at),
     ...feedinTopics(feedinPrefix(prefix), feedin, at),
   ];
@@ -48,7 +49,7 @@ function freshTopics(prefix: string, price: CurrentPrice): Publication[] {
 
 /** Nothing is known, not even from before: whatever stands there from another time is taken back. */
 export function unknownTopics(prefix = 'price'): Publication[] {
-  const rest = ['series', 'components', 'stats', 'ha_attributes', 'ha_list'];
+  const rest = ['series', 'components', 'forecast', 'stats', 'ha_attributes', 'ha_list'];
   const cleared = rest.map((name) => publication(`${prefix}/${name}`, ''));
   return [...staleTopics(prefix), ...cleared, ...feedinTopics(feedinPrefix(prefix), [], 0)];
 }
@@ -63,14 +64,21 @@ function staleTopics(prefix: string, series?: KnownSeries): Publication[] {
   ];
 }
 
-/** A list in UTC, each interval with what `values` says of it; cleared where there is none. */
-function listTopic(topic: string, points: readonly PricedPoint[], values: (point: PricedPoint) => object): Publication {
+/** A list in UTC until `end`, each interval with what `values` says of it; cleared where there is none. */
+function listTopic<T extends Span>(
+  topic: string,
+  points: readonly T[],
+  values: (point: T) => object,
+  end = points.at(-1)?.end,
+): Publication {
   const list = points.map((point) => ({ start: utcTime(point.start), end: utcTime(point.end), ...values(point) }));
-  const last = points.at(-1);
-  return last ? publication(topic, json(list), last.end) : publication(topic, '');
+  return publication(topic, list.length > 0 ? json(list) : '', end);
 }
 
 const totalAsValue = ({ total }: PricedPoint) => ({ value: total });
+
+/** No `value`, so that nobody who reads lists of prices takes it for one. */
+const bandOf = ({ total, low, high }: ExpectedPoint) => ({ total, low, high });
 
 /** A component that was not sent stays an absent key. */
 const componentsOf = ({ total, ...point }: PricedPoint) => ({

@@ -27,8 +27,18 @@ it('says how far the prices reach, and whose they are', () => {
     warnings: ['grid-needs-postal-code'],
     allowance: { requests_today: 3, new_today: { dayahead: { limit: 5, remaining: 4 } }, tariffs_left: 18 },
     source: { kind: 'service', feed: null, fetched_at: '2026-11-20T00:00:00+01:00' },
+    forecast_accuracy: null,
     attribution: [{ publisher: 'ENTSO-E', licence: 'CC BY 4.0', notice: 'Day-ahead prices' }],
     schema: 1,
+  });
+});
+
+it('says how the forecasts of last month turned out, of several prices the worst', () => {
+  const views = [0.02, 0.03].map((meanError) => ({
+    series: { ...series, forecastAccuracy: { meanError, inside: 0.81, days: 30 } },
+  }));
+  expect(JSON.parse(metaTopic([...views, { series }]).payload)).toMatchObject({
+    forecast_accuracy: { mean_error: 0.03, inside: 0.81, days: 30 },
   });
 });
 
@@ -37,7 +47,7 @@ it('carries every key before anything is known', () => {
     topic: 'meta',
     payload:
       '{"updated_at":null,"covers_until":null,"next_poll":null,"problem":"ON","reason":"no-connection",' +
-      '"missing":[],"warnings":[],"allowance":null,"source":null,"attribution":[],"schema":1}',
+      '"missing":[],"warnings":[],"allowance":null,"source":null,"forecast_accuracy":null,"attribution":[],"schema":1}',
   });
 });
 
