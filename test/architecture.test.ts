@@ -69,7 +69,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
   ],
   nodes: [
     ['editor/common'],
-    ['editor/chart'],
+    ['editor/chart', 'editor/contract'],
     ['editor/config', 'editor/picker', 'editor/device', 'editor/sidebar'],
     ['adapter'],
     ['admin'],

@@ -146,11 +146,12 @@ describe.each([5, 4] as const)('choosing a contract in Node-RED %i, below a path
     });
     await editor.open('demo-contract');
     await open('consumption-company');
-    await expect.poll(() => rows().count()).toBe(61);
-    expect(await rows().last().textContent()).toBe('… and 840 more: type to narrow the list');
+    await expect.poll(() => rows().count()).toBe(62);
+    expect(await rows().nth(60).textContent()).toBe('My supplier is not listed…');
+    expect(await rows().last().textContent()).toBe('… and 841 more: type to narrow the list');
     await input('consumption-company').fill('');
     await editor.page.keyboard.type('muller 87');
-    await expect.poll(() => rows().count()).toBe(19);
+    await expect.poll(() => rows().count()).toBe(20);
     await editor.page.keyboard.press('Escape');
     await cancel();
     await editor.page.unroute('**/dayahead/listings');

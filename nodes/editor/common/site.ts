@@ -24,7 +24,7 @@ export function chosenSite(): { readonly config: string } | { readonly typed: ob
 }
 
 /** Id of the chosen config node; empty for none. */
-function siteId(): string {
+export function siteId(): string {
   const id = String($('#node-input-config').val() ?? '');
   return id === '_ADD_' ? '' : id;
 }
@@ -32,7 +32,13 @@ function siteId(): string {
 /** `__PWRD__` stands for a secret that the server keeps. */
 export const isKept = (secret: unknown): boolean => secret === undefined || secret === '__PWRD__';
 
-const typedFields = ['schema', 'service', 'catalogue', 'prices', 'sources', 'url', 'resolution'];
+const typedFields = ['schema', 'service', 'catalogue', 'contracts', 'prices', 'sources', 'url', 'resolution'];
+
+/** A site as it stands in the editor, without the contracts it holds: they are not asked about. */
+export function bareSite(id: string): object {
+  const config = RED.nodes.node(id) as unknown as EditorConfig | null;
+  return config ? { ...typedOf(id, config), contracts: [] } : { schema: 2 };
+}
 
 function typedOf(id: string, { credentials, ...config }: EditorConfig): object {
   const typed = typedFields.map((name) => [name, config[name]]);

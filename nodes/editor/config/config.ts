@@ -1,9 +1,11 @@
 import type { EditorRED } from 'node-red';
 import { entsoeAddressIn } from '../../../src/feeds/entsoe-address.ts';
+import type { ContractForm } from '../../../src/service/contracts/typed-contract.ts';
 import { showChosen, validator } from '../common/dialog.ts';
 import { offerStores, preselectBroker } from './choices.ts';
+import { offerContracts } from './contracts.ts';
 import { keepTokenAt, offerPrices, type PriceChoice } from './prices.ts';
-import { offerTest } from './test.ts';
+import { offerTest, typedIn } from './test.ts';
 import { configWord } from './words.ts';
 
 declare const RED: EditorRED;
@@ -15,6 +17,7 @@ interface Config {
   topicRoot: string;
   service: 'embedded' | 'remote';
   catalogue: string;
+  contracts?: readonly ContractForm[];
   /** Empty: live, where the node is not of schema 1. */
   prices: PriceChoice;
   sources: string;
@@ -42,6 +45,7 @@ interface Credentials {
 
 /** Id of the node whose dialog is open. */
 let edited = '';
+let contracts: () => readonly ContractForm[] = () => [];
 
 /** A field of the open dialog, else of the node. */
 const present = (node: Config & { id: string }, field: keyof Config) =>
@@ -83,6 +87,7 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
         () => configWord('allowed.catalogue'),
       ),
     },
+    contracts: { value: [] },
     prices: { value: '' },
     sources: {
       value: '',
@@ -118,6 +123,7 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
     preselectBroker(this.id);
     offerStores(this.contextStore ?? '');
     offerPrices(this);
+    contracts = offerContracts(this.id, this.contracts, () => ({ ...typedIn(this.id), contracts: [] }));
     for (const field of ['service', 'broker', 'prices']) showChosen($(`#node-config-input-${field}`), field);
     for (const what of ['service', 'broker'] as const) offerTest(what, this.id);
   },
@@ -125,6 +131,8 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
     const typed = (field: 'url' | 'sources') => String($(`#node-config-input-${field}`).val() ?? '').trim();
     keepTokenAt('token', this.url, typed('url'));
     keepTokenAt('entsoeToken', entsoeAddressIn(this.sources ?? ''), entsoeAddressIn(typed('sources')));
+    const typedContracts = contracts();
+    if (typedContracts.length > 0 || this.contracts) this.contracts = typedContracts;
     closed();
   },
   oneditcancel: closed,

@@ -51,7 +51,8 @@ function worksText({ countries = 0, allowance, version }: Finding): string {
   return [word('service', { n: countries }), ...(allowance ? [allowanceText(allowance)] : [])].join(' ');
 }
 
-function typedIn(id: string): object {
+/** A site as its dialog has it. */
+export function typedIn(id: string): object {
   const value = (name: string) => String($(`#node-config-input-${name}`).val() ?? '');
   const typed = texts.map((name) => [name, value(name) === '_ADD_' ? '' : value(name)]);
   const changed = secrets.filter((name) => !isKept(value(name))).map((name) => [name, value(name)]);

@@ -1,8 +1,12 @@
+import type { ContractForm } from '../../../src/service/contracts/typed-contract.ts';
 import { chosenSite } from '../common/site.ts';
+import { button } from '../contract/fields.ts';
 import { addressField } from './address.ts';
 import { countryField } from './country.ts';
 import { listsOfSite } from './lists.ts';
+import { type OwnContracts, ownContracts } from './own.ts';
 import { pricePreview } from './preview.ts';
+import type { PickerRow } from './rows.ts';
 import { type Picking, sectorPicker } from './sector.ts';
 import type { Choice } from './tariff.ts';
 import { versionField } from './version.ts';
@@ -27,7 +31,26 @@ export const COUNTRY_CHOSEN = 'dayahead-country';
  */
 export function pickTariffs(node: PickedNode, place: JQuery, terms: () => object = () => ({})): () => void {
   const lists = listsOfSite();
-  const picking: Picking = { ...lists, country: () => country.value()?.id ?? '', changed: () => refreshPrice() };
+  const own = ownContracts({
+    country: () => picking.country(),
+    postalCode: () => address.value(),
+    chosen: () => own.of(pickers.consumption.company.value()),
+    supplier: () => (own.of(pickers.consumption.company.value()) ? undefined : pickers.consumption.choice()?.id),
+    async adopt(contract) {
+      await load();
+      adopt(contract);
+    },
+  });
+  const picking: Picking = {
+    ...lists,
+    own,
+    adopt: (contract) => adopt(contract),
+    country: () => country.value()?.id ?? '',
+    changed() {
+      refreshPrice();
+      edit.show();
+    },
+  };
   const isNew = !node.consumption && !node.feedin && !node.postalCode;
   const country = countryField(node.country, isNew, picking, () => {
     for (const sector of sectors) pickers[sector].clear();
@@ -48,9 +71,20 @@ export function pickTariffs(node: PickedNode, place: JQuery, terms: () => object
     ...{ country: picking.country(), postalCode: address.value(), version: version.value()?.id ?? '' },
     ...choices(),
   });
+  /** What a contract brings is chosen with it; the rest of the household stays. */
+  function adopt(contract: ContractForm): void {
+    const { energy, network, feedin } = contract;
+    const isWhole = energy.kind !== 'none';
+    if (isWhole) pickers.consumption.take(contract);
+    if (isWhole && network.kind !== 'address') pickers.grid.take(undefined);
+    if (!isWhole && network.kind !== 'address') pickers.grid.take(contract);
+    if (feedin.kind !== 'none') pickers.feedin.take(contract);
+  }
+  const edit = editButton(own, () => sectors.map((sector) => [sector, pickers[sector].company.value()] as const));
   const price = section('price');
   const refreshPrice = pricePreview(price, {
     ...lists,
+    typeNetwork: () => void own.open('grid'),
     question() {
       const chosen = saved();
       return chosen.country && (chosen.consumption || chosen.feedin) ? { ...chosen, ...terms() } : undefined;
@@ -59,7 +93,7 @@ export function pickTariffs(node: PickedNode, place: JQuery, terms: () => object
   const { consumption, grid, feedin } = pickers;
   place.append(
     section('address', country, address),
-    section('consumption', consumption.company, consumption.tariff, version),
+    section('consumption', consumption.company, consumption.tariff, edit, version),
     section('grid', grid.company, grid.tariff),
     section('feedin', feedin.company, feedin.tariff),
     price,
@@ -78,6 +112,7 @@ export function pickTariffs(node: PickedNode, place: JQuery, terms: () => object
     for (const sector of sectors) pickers[sector].refresh();
     address.refresh();
     refreshPrice();
+    edit.show();
   }
   $('#node-input-config').on('change', () => void load());
   $('#dialog-form').on('change', '.dayahead-term', refreshPrice);
@@ -98,3 +133,26 @@ const section = (key: string, ...fields: readonly { readonly element: JQuery }[]
     $('<h4>').text(pickerWord(`section.${key}`)),
     ...fields.map(({ element }) => element),
   );
+
+/** Opens a chosen contract of the user's own again. */
+function editButton(own: OwnContracts, chosen: () => readonly (readonly [Sector, PickerRow | undefined])[]) {
+  const element = $('<div class="form-row dayahead-search" id="dayahead-own">').hide();
+  return {
+    element,
+    show() {
+      const contracts = new Map(
+        chosen().flatMap(([sector, row]) => {
+          const contract = own.of(row);
+          return contract ? [[contract.id, { sector, contract }] as const] : [];
+        }),
+      );
+      const buttons = [...contracts.values()].map(({ sector, contract }) =>
+        button('pencil', pickerWord('own.edit', { name: contract.name }), () => void own.open(sector, contract)),
+      );
+      element
+        .empty()
+        .append(...buttons)
+        .toggle(buttons.length > 0);
+    },
+  };
+}

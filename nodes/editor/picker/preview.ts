@@ -1,11 +1,10 @@
-import { componentNames } from '../../../src/core/components.ts';
 import type { Allowance } from '../../../src/core/vocabulary.ts';
-import { priceUnit } from '../../../src/messages/price-text.ts';
 import type { PricePreview } from '../../../src/runtime/editor/price-preview.ts';
-import { priceIn } from '../common/amounts.ts';
 import { errorText } from '../common/ask.ts';
-import { askSite } from '../common/site.ts';
-import { language } from '../common/words.ts';
+import { priceTable } from '../common/price-table.ts';
+import { askSite, siteId } from '../common/site.ts';
+import { button } from '../contract/fields.ts';
+import { takesNone } from '../contract/kept.ts';
 import { pickerWord } from './words.ts';
 
 interface PreviewOptions {
@@ -13,6 +12,8 @@ interface PreviewOptions {
   readonly question: () => object | undefined;
   /** True where a price may be asked for without a click. */
   readonly live: () => boolean;
+  /** The way out where the network charge is missing. */
+  readonly typeNetwork: () => void;
   readonly tell: (left: Allowance | undefined) => void;
 }
 
@@ -20,11 +21,11 @@ interface PreviewOptions {
 const SETTLE = 400;
 
 /** The price of the chosen contract right now, below `place`; what is returned says that something else is chosen. */
-export function pricePreview(place: JQuery, { question, live, tell }: PreviewOptions): () => void {
+export function pricePreview(place: JQuery, { question, live, tell, typeNetwork }: PreviewOptions): () => void {
   const result = $('<div class="dayahead-price" role="status">');
-  const button = $('<button type="button" class="red-ui-button" id="dayahead-ask-price">');
-  button.append($('<i class="fa fa-refresh">'), ' ', $('<span>').text(pickerWord('price.ask')));
-  place.append(result, button);
+  const byHand = $('<button type="button" class="red-ui-button" id="dayahead-ask-price">');
+  byHand.append($('<i class="fa fa-refresh">'), ' ', $('<span>').text(pickerWord('price.ask')));
+  place.append(result, byHand);
   let asked = 0;
   let timer = 0;
 
@@ -36,17 +37,21 @@ export function pricePreview(place: JQuery, { question, live, tell }: PreviewOpt
     const shown = await askSite<PricePreview>('preview', { node }).then(
       (preview) => {
         tell(preview.allowance);
-        return tableOf(preview);
+        return $('<div>').append(priceTable(preview), ...wayOut(preview));
       },
       (error) => $('<div class="dayahead-fault">').text(errorText(error)),
     );
     if (mine === asked) result.removeClass('dayahead-busy').empty().append(shown);
   }
-  button.on('click', () => void ask());
+  const wayOut = ({ missing }: PricePreview) =>
+    missing.includes('grid') && !takesNone(siteId())
+      ? [button('pencil', pickerWord('own.typeNetwork'), typeNetwork)]
+      : [];
+  byHand.on('click', () => void ask());
   return () => {
     window.clearTimeout(timer);
     const chosen = question() !== undefined;
-    button.toggle(chosen && !live());
+    byHand.toggle(chosen && !live());
     if (chosen && live()) {
       timer = window.setTimeout(() => void ask(), SETTLE);
       return;
@@ -54,38 +59,4 @@ export function pricePreview(place: JQuery, { question, live, tell }: PreviewOpt
     asked++;
     result.removeClass('dayahead-busy').text(pickerWord(chosen ? 'price.click' : 'price.none'));
   };
-}
-
-function tableOf({ currency, missing, warnings = [], consumption, feedin, now, source }: PricePreview): JQuery {
-  const { name } = priceUnit(currency);
-  const price = priceIn(currency, language());
-  const money = (perKwh: number) => `${price(perKwh)} ${name}`;
-  const table = $('<table>');
-  const row = (label: string, value: string, kind = '') =>
-    table.append($('<tr>').addClass(kind).append($('<th scope="row">').text(label), $('<td>').text(value)));
-  if (consumption) {
-    for (const component of componentNames) {
-      const part = consumption[component];
-      if (part !== undefined) row(pickerWord(`price.${component}`), money(part));
-      else if (missing.includes(component))
-        row(pickerWord(`price.${component}`), pickerWord('price.missing'), 'dayahead-lacking');
-    }
-    row(pickerWord('price.total'), `${money(consumption.total)}/kWh`, 'dayahead-total');
-  }
-  if (feedin) row(pickerWord('price.feedin'), `${money(feedin.total)}/kWh`, 'dayahead-total');
-  const lines = [
-    ...(source.kind === 'service' ? [] : [pickerWord(`origin.${source.kind}`, { feed: source.feed ?? '' })]),
-    ...warnings.map((warning) => pickerWord(`warning.${warning}`)),
-    now
-      ? pickerWord('price.day', {
-          rank: now.rank,
-          slots: now.slots,
-          from: now.start.slice(11, 16),
-          to: now.end.slice(11, 16),
-          min: money(now.min),
-          max: money(now.max),
-        })
-      : pickerWord('price.unknown'),
-  ];
-  return $('<div>').append(table, ...lines.map((line) => $('<div class="dayahead-line">').text(line)));
 }

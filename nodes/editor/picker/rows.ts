@@ -7,6 +7,8 @@ export interface PickerRow {
   readonly notes?: readonly string[];
   /** Can be chosen, but is no longer offered. */
   readonly withdrawn?: boolean;
+  /** Shown whatever is typed, after all that fits. */
+  readonly always?: boolean;
 }
 
 /** A row as Node-RED's `autoComplete` shows it; `value` is what comes into the field. */
@@ -52,8 +54,13 @@ const SHOWN = 60;
 
 /** The rows that `text` leaves. */
 export function completionsOf(rows: readonly PickerRow[], text: string): Completion[] {
-  const found = matching(rows, text);
-  const listed = found.slice(0, SHOWN).map((row) => ({ value: textOf(row, rows), label: rowElement(row) }));
+  const completion = (row: PickerRow) => ({ value: textOf(row, rows), label: rowElement(row) });
+  const isAlways = ({ always = false }: PickerRow) => always;
+  const found = matching(
+    rows.filter((row) => !isAlways(row)),
+    text,
+  );
+  const listed = [...found.slice(0, SHOWN), ...rows.filter(isAlways)].map(completion);
   const more = found.length - SHOWN;
   const rest = $('<em>').text(pickerWord('more', { n: more }));
   return more > 0 ? [...listed, { value: text, label: rest, onselect: () => undefined }] : listed;

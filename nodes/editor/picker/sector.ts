@@ -1,5 +1,8 @@
+import type { ContractForm } from '../../../src/service/contracts/typed-contract.ts';
 import { type SearchField, searchField } from './field.ts';
 import type { Lists } from './lists.ts';
+import { listedOf, type OwnContracts } from './own.ts';
+import type { PickerRow } from './rows.ts';
 import { type Choice, choiceOf, type ListedCompany, type ListedTariff, linesFor, tariffRow } from './tariff.ts';
 import { hintFor, pickerWord } from './words.ts';
 
@@ -9,6 +12,9 @@ export interface Picking extends Pick<Lists, 'list' | 'live'> {
   country(): string;
   /** Something else is chosen. */
   changed(): void;
+  readonly own: OwnContracts;
+  /** A contract of the user's own is chosen. */
+  adopt(contract: ContractForm): void;
 }
 
 export interface SectorPicker {
@@ -19,6 +25,8 @@ export interface SectorPicker {
   clear(): void;
   /** The network operator of the address, whose tariffs are listed where no other is chosen. */
   serve(operator: ListedCompany | undefined): void;
+  /** Chooses a contract of the user's own, or nothing. */
+  take(contract: ContractForm | undefined): void;
   /** Forgets the lists. */
   reset(): void;
   /** Asks for the lists, where that needs no click. */
@@ -28,7 +36,9 @@ export interface SectorPicker {
 /** Two fields for one tariff: the companies of its sector, and the tariffs of the chosen one. */
 export function sectorPicker(sector: string, chosen: Choice | null, picking: Picking): SectorPicker {
   const id = `dayahead-${sector}`;
-  const { country, list, live } = picking;
+  const { country, list, live, own } = picking;
+  /** The company of before a row that opens the form. */
+  let before: PickerRow | undefined;
   const tariffs = new Map<string, ListedTariff>();
   let serving: ListedCompany | undefined;
 
@@ -42,14 +52,28 @@ export function sectorPicker(sector: string, chosen: Choice | null, picking: Pic
     emptyText: () => pickerWord('nothing'),
     async rows() {
       const found = await list<ListedCompany>({ list: 'companies', country: country(), sector });
-      return (
-        found &&
-        [...found].sort((a, b) => a.name.localeCompare(b.name)).map(({ id, name }) => ({ id, name, notes: [id] }))
-      );
+      if (!found) return undefined;
+      const first = own.first(sector);
+      const others = found.filter(({ id }) => !first.some((row) => row.id === id));
+      const listed = others
+        .sort((a, b) => a.name.localeCompare(b.name))
+        .map(({ id, name }) => ({ id, name, notes: [id] }));
+      return [...first, ...listed, ...own.last(sector)];
     },
     onChange() {
-      tariff.choose(undefined);
-      refreshTariff();
+      const chosen = company.value();
+      if (own.opens(chosen)) {
+        company.choose(before);
+        void own.open(sector);
+        return;
+      }
+      before = chosen;
+      const contract = own.of(chosen);
+      if (contract) picking.adopt(contract);
+      else {
+        tariff.choose(undefined);
+        refreshTariff();
+      }
     },
   });
   const tariff = searchField({
@@ -81,7 +105,8 @@ export function sectorPicker(sector: string, chosen: Choice | null, picking: Pic
   }
 
   const { companyId, companyName } = chosen ?? {};
-  company.choose(companyId ? { id: companyId, name: companyName ?? companyId } : undefined);
+  before = companyId ? { id: companyId, name: companyName ?? companyId } : undefined;
+  company.choose(before);
   tariff.choose(chosen ? { id: chosen.id, name: chosen.name ?? chosen.id } : undefined);
   return {
     company,
@@ -103,6 +128,14 @@ export function sectorPicker(sector: string, chosen: Choice | null, picking: Pic
         tariff.reset();
         describe();
       }
+    },
+    take(contract) {
+      const listed = contract && listedOf(contract, sector);
+      before = own.first(sector).find(({ id }) => id === contract?.id);
+      company.choose(before);
+      if (listed) tariffs.set(listed.id, listed);
+      tariff.choose(listed && { id: listed.id, name: listed.name });
+      refreshTariff();
     },
     reset() {
       company.reset();

@@ -27,7 +27,11 @@ export interface ContractAnswer {
   readonly fault?: Fault;
 }
 
-const question = z.object({ contract: z.unknown(), postalCode: z.string().max(16).default('') });
+const question = z.object({
+  contract: z.unknown(),
+  postalCode: z.string().max(16).default(''),
+  supplier: z.string().optional(),
+});
 
 /**
  * Reads the form of a contract and prices it.
@@ -38,7 +42,7 @@ export async function answerContract(
   service: ServiceSettings,
   open: (service: ServiceSettings) => Promise<Site>,
 ): Promise<ContractAnswer> {
-  const { contract: form, postalCode } = parse(question, asked);
+  const { contract: form, ...beside } = parse(question, asked);
   if (service.kind !== 'embedded')
     throw new FaultError('contract-service', 'contracts of one’s own need the embedded service');
   const read = readContract(form);
@@ -51,16 +55,28 @@ export async function answerContract(
   const facts = { problems: [], file: contractFile(contract, book), ...(vat !== undefined && { vat }) };
   try {
     const site = await open({ ...service, contracts: [contract] });
-    return { ...facts, preview: await previewPrice(site, nodeOf(contract, postalCode), true) };
+    return { ...facts, preview: await previewPrice(site, nodeOf(contract, beside), true) };
   } catch (error) {
     return { ...facts, fault: faultOf(error) };
   }
 }
 
+interface Beside {
+  readonly postalCode: string;
+  /** A listed supplier's tariff, where only the network is typed. */
+  readonly supplier?: string | undefined;
+}
+
 /** A price node that has chosen it. */
-function nodeOf(contract: TypedContract, postalCode: string): object {
-  const { country, feedin } = contract;
+function nodeOf(contract: TypedContract, { postalCode, supplier }: Beside): object {
+  const { country, energy, network, feedin } = contract;
   const ids = tariffIdsOf(contract);
-  const sold = feedin.kind === 'none' ? {} : { feedin: { id: ids.feedin } };
-  return { country, postalCode, consumption: { id: ids.consumption }, ...sold };
+  const isNetworkAlone = energy.kind === 'none' && network.kind !== 'address';
+  return {
+    country,
+    postalCode,
+    consumption: energy.kind === 'none' ? supplier && { id: supplier } : { id: ids.consumption },
+    ...(isNetworkAlone && { grid: { id: ids.grid } }),
+    ...(feedin.kind !== 'none' && { feedin: { id: ids.feedin } }),
+  };
 }

@@ -55,22 +55,26 @@ export function contractFile(contract: TypedContract, book: Book): ContractFile 
   });
   const gridTariff = contract.network.kind === 'listed' ? contract.network.tariff : network && ids.grid;
   const { currency } = markets[country];
+  const tariffs = [
+    ...(energy.kind === 'none'
+      ? []
+      : [
+          {
+            ...tariff('consumption', energy, net),
+            ...(includes === 'all' && { bundled: true }),
+            ...(gridTariff !== undefined && { gridTariff }),
+          },
+        ]),
+    ...(network ? [tariff('grid', network, net)] : []),
+    // What is fed in is paid without VAT.
+    ...(feedin.kind === 'none' ? [] : [tariff('feedin', feedin, (typed) => typed)]),
+  ];
   return {
     unit: `${unit === 'hundredth' ? hundredths[currency]?.replace('.', '') : currency}/kWh`,
     companies: [
       {
         ...{ id, name },
-        tariffs: [
-          {
-            ...tariff('consumption', energy, net),
-            ...(includes === 'all' && { bundled: true }),
-            ...(gridTariff !== undefined && { gridTariff }),
-            ...(monthly !== undefined && { monthly: net(monthly) }),
-          },
-          ...(network ? [tariff('grid', network, net)] : []),
-          // What is fed in is paid without VAT.
-          ...(feedin.kind === 'none' ? [] : [tariff('feedin', feedin, (typed) => typed)]),
-        ],
+        tariffs: tariffs.map((one, i) => (i === 0 && monthly !== undefined ? { ...one, monthly: net(monthly) } : one)),
       },
     ],
   };

@@ -19,26 +19,26 @@ interface Writing {
 export function typedFrom({ id, name, tariffs }: Company, writing: Writing): TypedContract | undefined {
   const of = (sector: string) => tariffs.find((tariff) => tariff.sector === sector);
   const [consumption, grid, feedin] = [of('consumption'), of('grid'), of('feedin')];
-  const [version, later] = consumption?.versions ?? [];
-  if (!consumption || !version || later) return undefined;
+  const first = consumption ?? grid ?? feedin;
+  const [version, later] = first?.versions ?? [];
+  if (!first || !version || later) return undefined;
   const { vat = 0 } = writing;
   const perMajor = writing.unit === 'hundredth' && hundredths[markets[writing.country].currency] ? 100 : 1;
   const plain = (price: number) => Number((price * perMajor).toFixed(MOST_DECIMALS));
   const gross = (price: number) => Number((price * (1 + vat) * perMajor).toFixed(MOST_DECIMALS));
-  const energy = termsOf(version.price, gross);
+  const none = { kind: 'none' } as const;
+  const energy = consumption ? termsOf(version.price, gross) : none;
   const network = networkIn(consumption, grid, gross);
-  const sold = feedin ? termsOf(feedin.versions[0].price, plain) : ({ kind: 'none' } as const);
+  const sold = feedin ? termsOf(feedin.versions[0].price, plain) : none;
   if (!energy || !network || !sold) return undefined;
   const { version: day } = version;
   return {
     ...{ id, name, country: writing.country, from: `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}` },
     unit: perMajor === 100 ? 'hundredth' : 'major',
     vat: writing.vat === undefined ? 'out' : 'in',
-    includes: consumption.bundled ? 'all' : 'energy',
+    includes: consumption?.bundled ? 'all' : 'energy',
     ...{ energy, network, feedin: sold },
-    ...(consumption.monthly !== undefined && {
-      monthly: Number((consumption.monthly * (1 + vat)).toFixed(MOST_DECIMALS)),
-    }),
+    ...(first.monthly !== undefined && { monthly: Number((first.monthly * (1 + vat)).toFixed(MOST_DECIMALS)) }),
   };
 }
 
@@ -46,10 +46,11 @@ type Price = (perKwh: number) => number;
 type FiledTariff = Company['tariffs'][number];
 
 function networkIn(
-  { gridTariff, bundled }: FiledTariff,
+  consumption: FiledTariff | undefined,
   grid: FiledTariff | undefined,
   price: Price,
 ): TypedContract['network'] | undefined {
+  const { gridTariff, bundled } = consumption ?? { gridTariff: grid?.id };
   if (gridTariff === undefined) return { kind: 'address' };
   if (gridTariff !== grid?.id) return { kind: 'listed', tariff: gridTariff };
   const terms = termsOf(grid.versions[0].price, price);

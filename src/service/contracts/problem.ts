@@ -7,6 +7,7 @@ const texts = {
   grouped: ({ typed }) => `"${typed}" can be read in two ways: write it without a separator of thousands, as 1234.5`,
   range: ({ min, max }) => `must be from ${min} to ${max}`,
   decimals: ({ most }) => `must have at most ${most} decimals`,
+  length: ({ most }) => `must have at most ${most} characters`,
   time: ({ typed }) => `"${typed}" is no time: expected a quarter hour as 22:15`,
   'same-time': () => 'must not end when it begins',
   day: ({ typed }) => `"${typed}" is no day: expected one as 2026-01-31`,

@@ -16,11 +16,11 @@ const text = (most: number) =>
   z
     .string()
     .trim()
-    .min(1, faultIssue('needed'))
-    .max(most, faultIssue('range', { min: 1, max: most }));
+    .refine((typed) => typed !== '', faultIssue('needed'))
+    .refine((typed) => typed.length <= most, faultIssue('length', { most }));
 
 /** In the unit of the form; beyond it is no price per kWh in any currency. */
-const price = { min: -100_000, max: 100_000 };
+const bounds = { min: -100_000, max: 100_000 };
 const factor = { min: 0, max: 10 };
 
 /** `6`, `6:00` and `06:00` as `06:00`. */
@@ -43,18 +43,18 @@ const day = z.string().transform((typed, context): LocalDate => {
 const days = z.union([z.enum(['all', 'working', 'rest']), z.string().regex(/^(?=.)1?2?3?4?5?6?7?$/)]);
 
 const row = z
-  .strictObject({ days, from: time, to: time, price: figure(price) })
+  .strictObject({ days, from: time, to: time, price: figure(bounds) })
   .refine(({ from, to }) => from !== to && from !== '24:00' && to !== '00:00', {
     ...faultIssue('same-time'),
     path: ['to'],
   });
 
-const fixed = z.strictObject({ kind: z.literal('fixed'), price: figure(price) });
+const fixed = z.strictObject({ kind: z.literal('fixed'), price: figure(bounds) });
 /** Of the rows the first that applies counts, `otherwise` at all other times. */
 const clock = z.strictObject({
   kind: z.literal('clock'),
   rows: z.tuple([row], row),
-  otherwise: figure(price),
+  otherwise: figure(bounds),
 });
 
 /** The exchange price, which is without VAT, times the factor and plus the margin. */
@@ -63,9 +63,9 @@ const exchange = z
     kind: z.literal('exchange'),
     zone: text(32),
     factor: figure(factor),
-    margin: figure(price),
-    cap: optionalFigure(price),
-    floor: optionalFigure(price),
+    margin: figure(bounds),
+    cap: optionalFigure(bounds),
+    floor: optionalFigure(bounds),
     /** Seconds. */
     settlement: z
       .enum(['900', '1800', '3600'])
@@ -86,8 +86,8 @@ const listed = z
   })
   .transform(({ kind, tariff }) => ({ kind, tariff }));
 
+const none = z.strictObject({ kind: z.literal('none') });
 const network = z.discriminatedUnion('kind', [z.strictObject({ kind: z.literal('address') }), listed, fixed, clock]);
-type Network = z.output<typeof network>;
 
 export const typedContract = z
   .strictObject({
@@ -103,28 +103,47 @@ export const typedContract = z
     vat: z.enum(['in', 'out']),
     /** `all`: the price is that of energy, network and levies together. */
     includes: z.enum(['energy', 'all']),
-    energy: z.discriminatedUnion('kind', [exchange, fixed, clock]),
+    /** `none`: the network charge or the feed-in alone, beside a listed supplier. */
+    energy: z.discriminatedUnion('kind', [none, exchange, fixed, clock]),
     network,
-    feedin: z.discriminatedUnion('kind', [z.strictObject({ kind: z.literal('none') }), exchange, fixed, clock]),
+    feedin: z.discriminatedUnion('kind', [none, exchange, fixed, clock]),
     /** Charged every month, in the currency. */
     monthly: optionalFigure({ min: 0, max: 1_000_000 }),
   })
+  .refine(({ energy, network, feedin }) => energy.kind !== 'none' || feedin.kind !== 'none' || isTyped(network), {
+    ...faultIssue('needed'),
+    path: ['energy', 'kind'],
+  })
   .transform(({ monthly, ...contract }) => ({
     ...contract,
-    network: isInPrice(contract) ? ({ kind: 'address' } as const) : contract.network,
+    ...withoutIdle(contract),
     unit: hundredths[markets[contract.country].currency] ? contract.unit : ('major' as const),
     ...(monthly !== undefined && { monthly }),
   }));
 
-/** A price of all together whose network has no part of its own. */
-function isInPrice({ includes, network }: { readonly includes: string; readonly network: Network }): boolean {
-  return includes === 'all' && network.kind === 'fixed' && network.price === 0;
+type Network = z.output<typeof network>;
+type TypedNetwork = Extract<Network, { readonly kind: 'fixed' | 'clock' }>;
+
+const isTyped = (network: Network): network is TypedNetwork => network.kind === 'fixed' || network.kind === 'clock';
+
+interface Networked {
+  readonly includes: 'energy' | 'all';
+  readonly energy: { readonly kind: string };
+  readonly network: Network;
+}
+
+/** What changes no price, as it stands where nothing was chosen: so that a contract is written in one way. */
+function withoutIdle({ includes, energy, network }: Networked): Pick<Networked, 'includes' | 'network'> {
+  const address = { kind: 'address' } as const;
+  if (energy.kind === 'none') return { includes: 'energy', network: isTyped(network) ? network : address };
+  const isInPrice = includes === 'all' && network.kind === 'fixed' && network.price === 0;
+  return { includes, network: isInPrice ? address : network };
 }
 
 /** What the form holds, and a flow keeps. */
 export type ContractForm = z.input<typeof typedContract>;
 export type TypedContract = z.output<typeof typedContract>;
-export type TypedPrice = TypedContract['energy'];
+export type TypedPrice = Exclude<TypedContract['energy'], { readonly kind: 'none' }>;
 export type ClockRow = z.output<typeof row>;
 
 /** The contract of a form, or what is wrong with it. */

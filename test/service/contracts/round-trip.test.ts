@@ -74,11 +74,12 @@ const form = fc
     unit: fc.constantFrom('hundredth', 'major'),
     vat: fc.constantFrom('in', 'out'),
     includes: fc.constantFrom('energy', 'all'),
-    energy: fc.oneof(exchange, fixed, clock),
+    energy: fc.oneof(exchange, fixed, clock, fc.constant({ kind: 'none' })),
     network,
     feedin: fc.oneof(fc.constant({ kind: 'none' }), exchange, fixed, clock),
     monthly: fc.constantFrom('', '0', '4.9', '12.34'),
   })
+  .filter(({ energy, network, feedin }) => [energy, feedin].some(({ kind }) => kind !== 'none') || 'price' in network)
   .map(formOf);
 
 it('what was typed is what is read from its file again', () => {

@@ -1,0 +1,180 @@
+import type { ContractAnswer } from '../../../src/runtime/editor/contract-preview.ts';
+import type { ContractStart } from '../../../src/runtime/editor/contract-start.ts';
+import type { ContractPreset } from '../../../src/service/contracts/presets.ts';
+import type { ContractProblem } from '../../../src/service/contracts/problem.ts';
+import type { ContractForm } from '../../../src/service/contracts/typed-contract.ts';
+import { errorText, post } from '../common/ask.ts';
+import { button, fieldAt, type Option, section, valuesIn } from './fields.ts';
+import { listsOf } from './network.ts';
+import { blankPart, type Part, type PartName, parts } from './price-part.ts';
+import { problemText, showAnswer } from './result.ts';
+import { saveAsFile } from './save-file.ts';
+import { sectionsOf } from './sections.ts';
+import { contractWord } from './words.ts';
+import './contract.css';
+
+/** The surroundings of a form: the site that it is priced in, and what its dialog has chosen beside it. */
+export interface FormContext {
+  /** The site for the server. */
+  readonly typed: object;
+  /** The countries to choose from; left out, the country stands. */
+  readonly countries?: readonly Option[];
+  readonly postalCode?: string;
+  /** Id of a listed supplier's tariff, which is priced where only the network is typed. */
+  readonly supplier?: string | undefined;
+}
+
+export interface OpenForm {
+  /** What is typed in, where nothing is wrong with it; else it is shown. */
+  finished(): Promise<ContractForm | undefined>;
+}
+
+/** Milliseconds in which several changes are one. */
+const SETTLE = 350;
+
+/** Puts the form of a contract into `place`, with its price of this hour, which follows what is typed. */
+export function openForm(place: JQuery, first: ContractForm, context: FormContext): OpenForm {
+  const { typed, countries, postalCode = '', supplier } = context;
+  const result = $('<div class="dayahead-price" role="status">');
+  const trouble = $('<div class="form-tips dayahead-fault" role="alert">').hide();
+  const body = $('<div>');
+  /** The parts by name and kind, as they were when another kind was chosen. */
+  const left = new Map<string, Part>();
+  const touched = new Set<string>();
+  let start: ContractStart = { currency: '', zones: [], presets: [] };
+  let answer: ContractAnswer = { problems: [] };
+  let form = first;
+  let timer = 0;
+  let asked = 0;
+
+  const complain = (error: unknown) => void trouble.text(errorText(error)).show();
+  const list = listsOf(typed);
+  const read = (): ContractForm => ({ ...form, ...(valuesIn(body) as unknown as ContractForm) });
+
+  async function ask(): Promise<void> {
+    window.clearTimeout(timer);
+    const mine = ++asked;
+    result.addClass('dayahead-busy');
+    try {
+      const found = await post<ContractAnswer>('typed/contract', { typed, contract: read(), postalCode, supplier });
+      if (mine !== asked) return;
+      answer = found;
+      trouble.hide();
+      showAnswer(result, answer);
+      showProblems();
+    } catch (error) {
+      if (mine === asked) complain(error);
+    }
+    result.removeClass('dayahead-busy');
+  }
+  function changed(): void {
+    window.clearTimeout(timer);
+    timer = window.setTimeout(() => void ask(), SETTLE);
+  }
+
+  /** What is not filled in yet is no mistake before it was left empty. */
+  function showProblems(): void {
+    body.find('.dayahead-fault').text('');
+    body.find('[data-field]').removeClass('input-error').attr('aria-invalid', 'false');
+    const shown = answer.problems.filter(({ field, code }) => code !== 'needed' || touched.has(field));
+    for (const problem of shown) showProblem(problem);
+  }
+  function showProblem(problem: ContractProblem): void {
+    const field = fieldAt(body, problem.field);
+    field.addClass('input-error').attr('aria-invalid', 'true');
+    const note = field.closest('.form-row, .dayahead-contract-row').find('.dayahead-fault');
+    if (note.length > 0) note.text(problemText(problem));
+    else trouble.text(`${problem.field}: ${problemText(problem)}`).show();
+  }
+
+  function draw(next: ContractForm): void {
+    const focus = document.activeElement?.id;
+    form = next;
+    body.empty().append(...sectionsOf(form, start, { countries, list, complain, onPreset }));
+    if (focus) document.getElementById(focus)?.focus();
+    showProblems();
+    changed();
+  }
+
+  const onPreset = (preset: ContractPreset) => draw({ ...read(), monthly: '', ...preset.form, name: preset.name });
+  function withPart(name: PartName, kind: Part['kind']): ContractForm {
+    const now = read();
+    left.set(`${name}.${form[name].kind}`, { ...form[name], ...now[name], kind: form[name].kind } as Part);
+    return { ...now, [name]: left.get(`${name}.${kind}`) ?? blankPart(kind, start.zones) } as ContractForm;
+  }
+  function changeRows(name: PartName, change: (rows: readonly object[]) => readonly object[]): void {
+    const now = read();
+    const part = now[name];
+    if (part.kind === 'clock') draw({ ...now, [name]: { ...part, rows: change(part.rows) } } as ContractForm);
+  }
+
+  async function load(country: string): Promise<void> {
+    try {
+      start = await post<ContractStart>('contract/start', { country });
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  body.on('input change', '[data-field]', ({ target, type }) => {
+    const path = String($(target).attr('data-field'));
+    if (type === 'change') touched.add(path);
+    const [name, key] = path.split('.');
+    const part = parts.find((each) => each === name);
+    if (type === 'change' && part && key === 'kind') return draw(withPart(part, $(target).val() as Part['kind']));
+    if (type === 'change' && path === 'network.companyId')
+      return draw({ ...read(), network: { ...read().network, tariff: '' } } as ContractForm);
+    if (type === 'change' && (path === 'unit' || path === 'vat')) return draw(read());
+    if (type === 'change' && path === 'country') return void load(read().country).then(() => draw(relocated(read())));
+    changed();
+  });
+  body.on('blur', '[data-field]', ({ target }) => {
+    touched.add(String($(target).attr('data-field')));
+    showProblems();
+  });
+  body.on('click', '[data-add]', ({ currentTarget }) => {
+    const name = $(currentTarget).attr('data-add') as PartName;
+    changeRows(name, (rows) => [...rows, { days: 'all', from: '', to: '', price: '' }]);
+  });
+  body.on('click', '[data-remove]', ({ currentTarget }) => {
+    const [name, , row] = String($(currentTarget).attr('data-remove')).split('.');
+    changeRows(name as PartName, (rows) => rows.filter((_, i) => i !== Number(row)));
+  });
+
+  /** Another country has other zones and other operators. */
+  function relocated(form: ContractForm): ContractForm {
+    const network = form.network.kind === 'listed' ? ({ kind: 'address' } as const) : form.network;
+    const moved = (part: Part) =>
+      part.kind === 'exchange' ? { ...part, zone: start.zones[1] ? '' : (start.zones[0] ?? '') } : part;
+    return { ...form, network, energy: moved(form.energy), feedin: moved(form.feedin) } as ContractForm;
+  }
+
+  const save = button('download', contractWord('saveAsFile'), () => {
+    void ask().then(() => (answer.file ? saveAsFile(answer.file, read().name) : touchAll()));
+  });
+  function touchAll(): void {
+    for (const element of body.find('[data-field]').get()) touched.add(String($(element).attr('data-field')));
+    showProblems();
+    body.find('.input-error').first().trigger('focus');
+  }
+
+  place
+    .addClass('dayahead-contract')
+    .append(
+      $('<p class="dayahead-note">').text(contractWord('intro')),
+      body,
+      section(contractWord('section.price'), result, trouble, $('<div class="form-row">').append(save)),
+    );
+  void load(form.country).then(() =>
+    draw(form.energy.kind === 'exchange' && !form.energy.zone ? relocated(form) : form),
+  );
+
+  return {
+    async finished() {
+      await ask();
+      touchAll();
+      const isRight = answer.problems.length === 0 && answer.file !== undefined && !trouble.is(':visible');
+      return isRight ? read() : undefined;
+    },
+  };
+}

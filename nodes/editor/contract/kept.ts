@@ -1,0 +1,89 @@
+import type { EditorRED } from 'node-red';
+import type { ContractForm } from '../../../src/service/contracts/typed-contract.ts';
+
+declare const RED: EditorRED;
+
+/** A node in the editor, as far as contracts are concerned. */
+interface EditorNode {
+  readonly id: string;
+  readonly type: string;
+  readonly name?: string;
+  readonly config?: string;
+  readonly service?: string;
+  contracts?: readonly ContractForm[];
+  changed?: boolean;
+  dirty?: boolean;
+  readonly [field: string]: unknown;
+}
+
+const siteAt = (id: string) => RED.nodes.node(id) as unknown as EditorNode | null;
+
+/** True for a site whose service is another's. */
+export const takesNone = (siteId: string): boolean => siteAt(siteId)?.service === 'remote';
+
+/** The contracts that a site holds in the editor. */
+export const contractsOf = (siteId: string): readonly ContractForm[] =>
+  takesNone(siteId) ? [] : (siteAt(siteId)?.contracts ?? []);
+
+/** The one with the id of `form` in its place, else at the end. */
+export const withForm = (list: readonly ContractForm[], form: ContractForm): readonly ContractForm[] =>
+  list.some(({ id }) => id === form.id) ? list.map((one) => (one.id === form.id ? form : one)) : [...list, form];
+
+/** Keeps a contract in a site, as if its dialog had been open. */
+export function keepContract(siteId: string, form: ContractForm): void {
+  const node = siteAt(siteId);
+  if (!node) return;
+  const { contracts, changed } = node;
+  RED.history.push({ t: 'edit', node, changes: { contracts }, changed, dirty: RED.nodes.dirty() } as never);
+  node.contracts = withForm(contracts ?? [], form);
+  node.changed = true;
+  RED.nodes.dirty(true);
+  RED.events.emit('nodes:change', node as never);
+}
+
+/** Names of the nodes of a site that have chosen a contract. */
+export function usersOf(siteId: string, contractId: string): string[] {
+  const users: string[] = [];
+  RED.nodes.eachNode((each) => {
+    const node = each as unknown as EditorNode;
+    const chosen = ['consumption', 'grid', 'feedin'].map(
+      (sector) => node[sector] as { id?: string } | null | undefined,
+    );
+    const isUser = chosen.some((choice) => choice?.id === contractId || choice?.id?.startsWith(`${contractId}-`));
+    if (node.config === siteId && isUser) users.push(node.name || node.type.replace('dayahead-', ''));
+    return true;
+  });
+  return users;
+}
+
+/** The local day, as a field of type date writes it. */
+export const today = (): string => {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+};
+
+/** An id that no other contract has. */
+export const newContractId = (): string => `own-${RED.nodes.id().slice(0, 10)}`;
+
+/** Puts up a site for a dialog that has chosen none, and chooses it there. */
+export function siteFor(select: JQuery): string {
+  const chosen = String(select.val() ?? '');
+  if (chosen && chosen !== '_ADD_') return chosen;
+  const type = 'dayahead-config';
+  const definition = RED.nodes.getType(type) as unknown as {
+    readonly defaults: Readonly<Record<string, { readonly value: unknown }>>;
+    readonly label: unknown;
+  };
+  const id = RED.nodes.id();
+  const values = Object.entries(definition.defaults).map(([name, { value }]) => [name, structuredClone(value)]);
+  const node = { id, type, z: '', users: [], _def: definition, label: definition.label, changed: true };
+  const dirty = RED.nodes.dirty();
+  RED.nodes.add({ ...Object.fromEntries(values), ...node } as never);
+  RED.history.push({ t: 'add', nodes: [id], dirty } as never);
+  RED.nodes.dirty(true);
+  select
+    .append($('<option>').val(id).text(String(definition.defaults.site?.value)))
+    .val(id)
+    .trigger('change');
+  return id;
+}

@@ -1,0 +1,39 @@
+import type { EditorRED } from 'node-red';
+import type { ContractForm } from '../../../src/service/contracts/typed-contract.ts';
+import { type FormContext, openForm } from './form.ts';
+import { contractWord } from './words.ts';
+
+declare const RED: EditorRED;
+
+interface Trays {
+  show(options: object): void;
+  close(done?: () => void): void;
+}
+
+/** Opens the form of a contract over the dialog that is open. Resolves with it once that is back; with nothing where it was given up. */
+export function askForContract(form: ContractForm, context: FormContext): Promise<ContractForm | undefined> {
+  const { tray: trays } = RED as unknown as { readonly tray: Trays };
+  return new Promise((resolve) => {
+    const close = (result?: ContractForm) => trays.close(() => resolve(result));
+    let finished: () => Promise<ContractForm | undefined> = async () => undefined;
+    trays.show({
+      title: contractWord('title'),
+      buttons: [
+        { id: 'node-dialog-cancel', text: contractWord('cancel'), click: () => close() },
+        {
+          id: 'node-dialog-ok',
+          text: contractWord('done'),
+          class: 'primary',
+          click: () => void finished().then((result) => result && close(result)),
+        },
+      ],
+      open(tray: JQuery) {
+        const place = $('<form class="form-horizontal" autocomplete="off">').on('submit', (event) =>
+          event.preventDefault(),
+        );
+        tray.find('.red-ui-tray-body').addClass('red-ui-editor').append(place);
+        ({ finished } = openForm(place, form, context));
+      },
+    });
+  });
+}

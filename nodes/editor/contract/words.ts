@@ -1,0 +1,3 @@
+import { wordsOf } from '../common/words.ts';
+
+export const contractWord = wordsOf('config', 'contract');
