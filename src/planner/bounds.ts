@@ -1,7 +1,8 @@
 import { estimated, gapsIn } from './estimate.ts';
 import { microsOf } from './horizon.ts';
+import { energyOf, type Load } from './load.ts';
 import type { Stretch } from './stretches.ts';
-import type { Demand, Horizon, Outcome, PlanState, UnixSeconds } from './types.ts';
+import type { Delivered, Demand, Horizon, Outcome, PlanState, UnixSeconds } from './types.ts';
 
 /** The stretches in which a load of so many kW finds no room. */
 export type Blocked = (kw: number) => readonly Stretch[];
@@ -24,6 +25,8 @@ export interface Bounds {
   readonly limit: number;
   /** The price that the mean may not exceed. */
   readonly meanLimit: number;
+  /** What was bought below that price so far, less what was above it: price x minutes x weight. */
+  readonly spare: number;
   /** A run that starts at `from` goes on with one under way. */
   readonly running: boolean;
   readonly blocked: Blocked;
@@ -40,6 +43,7 @@ export function boundsOf(
   horizon: Horizon,
   at: UnixSeconds,
   state: PlanState,
+  load: Load,
   blocked: Blocked,
 ): Bounds {
   const { earliest = at, readyBy = Number.POSITIVE_INFINITY, limit } = demand;
@@ -61,9 +65,21 @@ export function boundsOf(
     until: Math.min(known, deadline),
     limit: limitOf('interval'),
     meanLimit: limitOf('average'),
+    spare: spareOf(limitOf('average'), load, horizon.sense, state.delivered),
     running: state.output?.on === true && from === now,
     blocked,
   };
+}
+
+/** Float noise of money, in price x minutes x weight. */
+const NOISE = 1e-3;
+
+function spareOf(meanLimit: number, { phases, money }: Load, sense: Horizon['sense'], delivered: Delivered): number {
+  const { cost, minutes } = delivered;
+  if (cost === undefined || meanLimit === Number.POSITIVE_INFINITY) return 0;
+  const energyKwh = delivered.energyKwh ?? energyOf(phases, minutes);
+  const paid = sense === 'cost' ? cost : -cost;
+  return Math.floor(((meanLimit / 1e6) * energyKwh - paid) / money + NOISE);
 }
 
 /** Minutes between the end of the known prices and a deadline beyond it. */

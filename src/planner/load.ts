@@ -42,6 +42,16 @@ export function phasesAfter(phases: readonly Phase[], minutes: number): readonly
   });
 }
 
+/** Energy of the first `minutes` of phases. */
+export function energyOf(phases: readonly Phase[], minutes: number): number {
+  let left = minutes;
+  return phases.reduce((sum, phase) => {
+    const ran = Math.max(0, Math.min(left, phase.minutes));
+    left -= ran;
+    return sum + (ran * phase.kw) / 60;
+  }, 0);
+}
+
 /** The greatest whole number that divides both; `gcd(a, 0)` is `a`. */
 export function gcd(a: number, b: number): number {
   let [greater, less] = [Math.abs(a), Math.abs(b)];

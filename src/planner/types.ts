@@ -110,12 +110,22 @@ export interface Plan {
   readonly baselineCost: number | null;
 }
 
+/** What the need has had so far. */
+export interface Delivered {
+  readonly minutes: number;
+  readonly starts: number;
+  /** Money paid, or with `revenue` earned, for it: a limit on the mean counts it. Left out where nobody knows. */
+  readonly cost?: number;
+  /** The energy that `cost` was paid for; that of `minutes` where it is left out. */
+  readonly energyKwh?: number;
+}
+
 /** The past as far as the planner must know it. */
 export interface PlanState {
   /** The state of the device now; `null` when nobody knows. */
   readonly output: { readonly on: boolean; readonly since: UnixSeconds } | null;
   /** The part of the need that is met already, the run under way included. */
-  readonly delivered: { readonly minutes: number; readonly starts: number };
+  readonly delivered: Delivered;
   /**
    * The runs of the last plan. It gives way to whatever costs less, by however little; only between plans that are equal
    * in cost, starts and time does it decide.

@@ -66,6 +66,16 @@ export async function lived(evening: Evening, telling: Telling, until: number) {
 export const minutesOf = (runs: readonly (readonly [number, number])[], until = Number.POSITIVE_INFINITY) =>
   runs.reduce((sum, [start, end]) => sum + Math.max(0, Math.min(end, until) - start), 0);
 
+/** What has been paid per kWh; `undefined` where nothing is or a price is unknown. */
+export function meanOf(evening: Evening, runs: readonly (readonly [number, number])[]): number | undefined {
+  const spans = spansOf(evening);
+  let sum = 0;
+  for (const [from, until] of runs)
+    for (let minute = from; minute < until; minute++)
+      sum += spans.find(({ start, end }) => start <= instant(minute) && instant(minute) < end)?.price ?? Number.NaN;
+  return Number.isNaN(sum) || runs.length === 0 ? undefined : sum / minutesOf(runs);
+}
+
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
 const upTo = (max: number) => fc.integer({ min: 1, max });
 

@@ -9,6 +9,8 @@ export interface Order extends Stretch {
   /** The price that no interval may exceed, and the one that the mean may not exceed. */
   readonly limit: number;
   readonly meanLimit: number;
+  /** What was bought below the mean's limit so far, less what was above it. */
+  readonly spare: number;
   /** Prices at or below it are filled beyond the need. */
   readonly alsoBelow: number;
   /** The device runs right before `from`; it runs right after `until`. */
@@ -75,12 +77,13 @@ function lastLevelOf(order: Order): Level {
 }
 
 /** The minutes to fill at the level's price, when everything below it costs `amount`. */
-function wantedAt({ minutes, alsoBelow, meanLimit }: Order, level: Level, amount: number): number {
+function wantedAt({ minutes, alsoBelow, meanLimit, spare }: Order, level: Level, amount: number): number {
   const { price } = level;
   if (price <= Math.min(alsoBelow, meanLimit)) return Number.POSITIVE_INFINITY;
   const left = Math.max(0, minutes - level.minutes);
   if (price <= meanLimit) return left;
-  return Math.min(left, Math.floor((meanLimit * level.minutes - amount) / (price - meanLimit)));
+  const affordable = Math.floor((meanLimit * level.minutes + spare - amount) / (price - meanLimit));
+  return Math.max(0, Math.min(left, affordable));
 }
 
 function roomIn({ horizon, from, until }: Order, i: number): number {

@@ -27,9 +27,10 @@ export function keepsLimits(bounds: Bounds, load: Load, start: number): boolean 
   return keepsMean(bounds, load, amount) && without([run], stretchesOf(bounds.horizon, run, bounds.limit)).length === 0;
 }
 
-/** True where an amount is finite, and its mean over the energy at or below the limit. */
-export function keepsMean({ meanLimit }: Bounds, { weight }: Load, amount: number): boolean {
-  return amount < Number.POSITIVE_INFINITY && (meanLimit === Number.POSITIVE_INFINITY || amount <= meanLimit * weight);
+/** True where an amount is finite, and its mean over the energy, with what was bought, at or below the limit. */
+export function keepsMean({ meanLimit, spare }: Bounds, { weight }: Load, amount: number): boolean {
+  const most = meanLimit === Number.POSITIVE_INFINITY ? meanLimit : meanLimit * weight + spare;
+  return amount < Number.POSITIVE_INFINITY && amount <= most;
 }
 
 export const isLimited = ({ limit, meanLimit }: Bounds) => Math.min(limit, meanLimit) < Number.POSITIVE_INFINITY;

@@ -25,9 +25,11 @@ export function planAround(
   blocked: Blocked,
 ): Plan {
   checkDemand(demand, now);
-  const bounds = boundsOf(demand, horizon, now, state, blocked);
-  const { minutes } = state.delivered;
-  const need = loadOf(phasesAfter(demand.shape === 'split' ? [demand.need] : demand.phases, minutes));
+  const phases = demand.shape === 'split' ? [demand.need] : demand.phases;
+  const need = loadOf(phasesAfter(phases, state.delivered.minutes));
+  // Where nothing is left of a split need, a shortest run may still have to go on at its power.
+  const unit = demand.shape === 'split' ? loadOf(phases) : { ...need, phases };
+  const bounds = boundsOf(demand, horizon, now, state, unit, blocked);
   const unpriced =
     demand.shape === 'split'
       ? planSplit(bounds, need.minutes, demand, state)

@@ -119,25 +119,39 @@ function wanted({ open, helpsOut, mayWait, tail, need, demand }: Task): number {
 
 function cheapest(task: Task): readonly Stretch[] {
   const { open, tail, rules, demand } = task;
-  const { horizon, from, until, limit, meanLimit } = open;
+  const { horizon, from, until, limit, meanLimit, spare } = open;
   const minutes = wanted(task);
   const alsoBelow =
     demand.alsoBelowPrice === undefined ? Number.NEGATIVE_INFINITY : microsOf(demand.alsoBelowPrice, horizon.sense);
   if (areStrict(rules)) {
     const cheap = stretchesOf(horizon, open, Math.min(limit, meanLimit, alsoBelow));
-    return extend(solved(task, minutes), cheap, rules, tail);
+    return extend(within(task, minutes), cheap, rules, tail);
   }
   const after = tail.from === until && tail.until > until;
-  const order = { horizon, from, until, limit, meanLimit, minutes, alsoBelow };
+  const order = { horizon, from, until, limit, meanLimit, spare, minutes, alsoBelow };
   const filled = fill({ ...order, before: rules.running, after, latest: rules.latest });
-  return filled.runs ? joined([...filled.runs, tail]) : solved(task, filled.minutes, filled.price);
+  return filled.runs
+    ? joined([...filled.runs, tail])
+    : solved(task, filled.minutes, filled.price, Number.POSITIVE_INFINITY);
 }
 
-function solved({ open, tail, rules, standing }: Task, minutes: number, limit = open.limit): readonly Stretch[] {
-  const room = minutesIn(stretchesOf(open.horizon, open, limit));
+/** Where what was bought cannot be made up for any more, nothing above the mean's limit is bought beside it. */
+function within(task: Task, minutes: number): readonly Stretch[] {
+  const { limit, meanLimit, spare } = task.open;
+  const runs = solved(task, minutes, limit, meanLimit);
+  if (runs.length > 0 || spare >= 0) return runs;
+  return solved(task, minutes, Math.min(limit, meanLimit), Number.POSITIVE_INFINITY);
+}
+
+function solved(
+  { open, tail, rules, standing }: Task,
+  minutes: number,
+  limit: number,
+  meanLimit: number,
+): readonly Stretch[] {
+  const { horizon, from, spare } = open;
+  const room = minutesIn(stretchesOf(horizon, open, limit));
   const need = Math.min(minutes, room) + minutesIn([tail]);
-  const { horizon, from, meanLimit } = open;
-  return need === 0
-    ? []
-    : solve({ horizon, from, until: tail.until, need, limit, meanLimit, tail: tail.from, rules, standing });
+  if (need === 0) return [];
+  return solve({ horizon, from, until: tail.until, need, limit, meanLimit, spare, tail: tail.from, rules, standing });
 }

@@ -11,11 +11,12 @@ import { overrideMoved } from './override.ts';
  */
 export function moved(device: Device, own: DemandSettings, step: number, now: Instant): Device {
   const { born, credit, output, standing } = device;
+  const { bought } = credit;
   const present = inItsPeriod(
     {
       ...device,
       born: born + step,
-      credit: { ...credit, from: credit.from + step },
+      credit: { ...credit, from: credit.from + step, bought: { ...bought, until: bought.until + step } },
       output: output && { ...output, since: output.since + step },
       standing: standing && planMoved(standing, device.planned, step, now),
     },

@@ -1,6 +1,7 @@
 import type { Instant } from '../../core/time.ts';
 import type { DemandPatch, DemandSettings } from '../../messages/demand.ts';
 import { minutesFor } from '../../messages/resolve.ts';
+import type { PricedSpan } from '../../planner/types.ts';
 
 export interface Output {
   readonly on: boolean;
@@ -14,6 +15,14 @@ export interface Credit {
   readonly starts: number;
   /** Seconds to add, as a meter or a state of charge knows better. */
   readonly correction: number;
+  readonly bought: Bought;
+}
+
+/** What ran on known prices up to an instant: seconds, and these times their prices. */
+export interface Bought {
+  readonly seconds: number;
+  readonly amount: number;
+  readonly until: Instant;
 }
 
 /** An output beside what of its running has been counted. */
@@ -22,7 +31,27 @@ interface Runner {
   readonly output: Output | null;
 }
 
-export const nothingRan = (from: Instant): Credit => ({ seconds: 0, from, starts: 0, correction: 0 });
+export const nothingRan = (from: Instant): Credit => ({
+  seconds: 0,
+  from,
+  starts: 0,
+  correction: 0,
+  bought: { seconds: 0, amount: 0, until: from },
+});
+
+/** What will have been bought by `until` if the output stays as it is; what ran without a price is left out. */
+export function boughtBy({ credit, output }: Runner, prices: readonly PricedSpan[], until: Instant): Bought {
+  const { bought, from } = credit;
+  if (!output?.on) return { ...bought, until };
+  const begin = Math.max(bought.until, from, output.since);
+  let { seconds, amount } = bought;
+  for (const { start, end, price } of prices) {
+    const ran = Math.max(0, Math.min(end, until) - Math.max(start, begin));
+    seconds += ran;
+    amount += ran * price;
+  }
+  return { seconds, amount, until };
+}
 
 /** Seconds that count towards the need by `instant` if the output stays as it is. */
 export const deliveredBy = (runner: Runner, instant: Instant): number =>

@@ -29,7 +29,16 @@ const plan = z.object({
 });
 
 const period = z.object({ end: instant, deadline: z.boolean() });
-const credit = z.object({ seconds: z.number(), from: instant, starts: z.number(), correction: z.number() });
+const credit = z.object({
+  seconds: z.number(),
+  from: instant,
+  starts: z.number(),
+  correction: z.number(),
+  /** Of later versions than 0.1: what it bought nobody knows. */
+  bought: z
+    .object({ seconds: z.number(), amount: z.number(), until: instant })
+    .default({ seconds: 0, amount: 0, until: 0 }),
+});
 
 const device: z.ZodType<Device> = z.object({
   born: instant,

@@ -64,7 +64,7 @@ const unpriced = (start: Instant, minutes: number, kw: number): Run => ({
   cost: null,
 });
 
-const meanPower = (need: readonly Phase[], { powerKw = 1 }: DemandSettings) =>
+export const meanPower = (need: readonly Phase[], { powerKw = 1 }: DemandSettings) =>
   minutesNeeded(need) > 0
     ? need.reduce((sum, { minutes, kw }) => sum + minutes * kw, 0) / minutesNeeded(need)
     : powerKw;

@@ -6,8 +6,9 @@ import { minutesNeeded, needOf, resolveDemand } from '../../messages/resolve.ts'
 import { horizonOf } from '../../planner/horizon.ts';
 import type { Horizon, Plan, PlanState } from '../../planner/types.ts';
 import { planWindow } from '../../planner/window/plan-window.ts';
+import { boughtBy } from './credit.ts';
 import type { Device, StandingPlan } from './device.ts';
-import { planWithout } from './fallback.ts';
+import { meanPower, planWithout } from './fallback.ts';
 import { deliveredMinutes, MINUTE, minutesAfter, nextMinute, nothingToRun, type Orders, reviewOf } from './review.ts';
 
 /** The same prices to buy by and to sell by. */
@@ -61,7 +62,7 @@ export function planFor(device: Device, orders: Orders, markets: Markets | null,
   });
   if (!demand) return nothingToRun('satisfied', device, now);
   if (!horizon || knownUntil <= from) return planWithout('no-prices', device, orders, now);
-  const state = stateOf(device, from);
+  const state = stateOf(device, from, horizon, meanPower(need, settings));
   const plan = goingOn(planWindow(demand, horizon, from, state), state, from);
   const uncovered = minutesNeeded(need) - deliveredMinutes(device, from) - minutesAfter(from, plan.runs);
   const review = reviewOf({ runs: plan.runs, uncovered, knownUntil }, period, settings, now);
@@ -84,11 +85,17 @@ function goingOn(plan: Plan, { output }: PlanState, from: Instant): Plan {
   return { ...plan, runs: [{ ...first, start: Math.min(first.start, output.since) }, ...later] };
 }
 
-function stateOf(device: Device, from: Instant): PlanState {
+function stateOf(device: Device, from: Instant, horizon: Horizon, kw: number): PlanState {
   const { output, credit, standing } = device;
+  const bought = boughtBy(device, horizon.spans, from);
   return {
     output: output && { on: output.on, since: Math.floor(output.since / MINUTE) * MINUTE },
-    delivered: { minutes: deliveredMinutes(device, from), starts: credit.starts },
+    delivered: {
+      minutes: deliveredMinutes(device, from),
+      starts: credit.starts,
+      energyKwh: (bought.seconds * kw) / 3600,
+      cost: (bought.amount * kw) / 3600,
+    },
     standing: standing?.plan.runs.filter((run) => run.end > from) ?? [],
   };
 }

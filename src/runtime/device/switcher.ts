@@ -3,6 +3,7 @@ import type { DemandPatch } from '../../messages/demand.ts';
 import type { MarketPrices } from '../../messages/prices.ts';
 import { type Clock, stepsOf } from '../clock.ts';
 import { caughtUp, moved } from './clock-step.ts';
+import { boughtBy } from './credit.ts';
 import { asked, type Device, isPlanned, isTheSame, newDevice, reread, restored, settled, switched } from './device.ts';
 import { planWithout } from './fallback.ts';
 import { assertNearDemand, assertNearPrices } from './near.ts';
@@ -157,7 +158,16 @@ export class Switcher {
   #followClock(): boolean {
     const step = this.#steps();
     if (step !== 0) this.#device = moved(this.#device, this.#options.settings, step, this.#now());
+    this.#account();
     return step !== 0;
+  }
+
+  /** What ran since the last look was bought at the prices that were known then. */
+  #account(): void {
+    if (!this.#markets) return;
+    const { spans } = marketOf(this.#device, this.#options, this.#markets);
+    const { credit } = this.#device;
+    this.#device = { ...this.#device, credit: { ...credit, bought: boughtBy(this.#device, spans, this.#now()) } };
   }
 
   /** Before an input: one that is refused must leave nothing that is of a wrong time. */

@@ -149,6 +149,81 @@ describe('rule 11: a gap never misses a deadline that is in reach', () => {
   });
 });
 
+describe('rule 12: a limit on the mean is over the whole need', () => {
+  const horizon = horizonOf(priced(10, [0.12, 0.12, 0.12, 0.12, 0.5, 0.5, 0.04]));
+  const demand = split(60, { readyBy: at(70), ...average(0.1) });
+  const had = (minutes: number, cost?: number): Partial<PlanState> => ({
+    delivered: { minutes, starts: 1, ...(cost !== undefined && { cost }) },
+  });
+  it.each<[string, number, Partial<PlanState>, number[][]]>([
+    [
+      '30 minutes above it are made up for by ten below',
+      0,
+      {},
+      [
+        [0, 30],
+        [60, 70],
+      ],
+    ],
+    [
+      'of which ten were bought',
+      10,
+      had(10, 0.02),
+      [
+        [10, 30],
+        [60, 70],
+      ],
+    ],
+    ['all were bought', 30, had(30, 0.06), [[60, 70]]],
+    ['more were bought than can be made up for', 40, had(40, 0.08), [[60, 70]]],
+    [
+      'cheap ones were bought',
+      30,
+      had(30, 0.015),
+      [
+        [30, 46],
+        [60, 70],
+      ],
+    ],
+    [
+      'nobody knows what was paid',
+      10,
+      had(10),
+      [
+        [10, 40],
+        [60, 70],
+      ],
+    ],
+  ])('%s', (_, now, state, runs) => {
+    expect(runsOf(plan(demand, horizon, now, state))).toEqual(runs);
+  });
+
+  it.each<[string, Partial<Demand>]>([
+    ['with a shortest run', { minOnMinutes: 10 }],
+    ['with starts', { maxStarts: 3 }],
+  ])('%s too', (_, more) => {
+    const strict = { ...demand, ...more } as Demand;
+    expect(runsOf(plan(strict, horizon, 30, had(30, 0.06)))).toEqual([[60, 70]]);
+    expect(runsOf(plan(strict, horizon, 40, had(40, 0.08)))).toEqual([[60, 70]]);
+  });
+
+  it('counts what was bought and is needed no more', () => {
+    const delivered = { minutes: 0, starts: 1, cost: 0.06, energyKwh: 0.5 };
+    const left = split(30, { readyBy: at(70), ...average(0.1) });
+    expect(runsOf(plan(left, horizon, 30, { delivered }))).toEqual([[60, 70]]);
+  });
+
+  it('is that of a run in one piece too, and of what selling earns', () => {
+    const rest = contiguous(60, average(0.1));
+    expect(runsOf(plan(rest, hours(0.12, 0.12), 0, had(30, 0.04)))).toEqual([[0, 30]]);
+    expect(runsOf(plan(rest, hours(0.12, 0.12), 0, had(30, 0.06)))).toEqual([]);
+    const sold = split(120, average(0.1));
+    const selling = horizonOf(priced(60, [0.08, 0.2]), 'revenue');
+    expect(runsOf(plan(sold, selling, 0, had(60, 0.05)))).toEqual([[60, 120]]);
+    expect(runsOf(plan(sold, selling, 0, had(30, 0.05)))).toEqual([[30, 120]]);
+  });
+});
+
 describe('rule 13: what runs right before the deadline', () => {
   const flat = hours(0.1, 0.1, 0.1);
   const terms = { readyBy: at(180), preconditionMinutes: 30 };

@@ -50,6 +50,12 @@ it.each([
 
 it('of version 0.1, which knows of one period alone, is read', () => {
   const { other: _, seen, ...device } = newDevice({}, NOW, 'Europe/Berlin');
-  expect(seen).toBe(NOW);
-  expect(readMemory({ schema: 1, settings: {}, device }, {})).toEqual({ ...device, other: null, seen: 0 });
+  const { bought, ...credit } = device.credit;
+  expect([seen, bought.until]).toEqual([NOW, NOW]);
+  expect(readMemory({ schema: 1, settings: {}, device: { ...device, credit } }, {})).toEqual({
+    ...device,
+    credit: { ...credit, bought: { seconds: 0, amount: 0, until: 0 } },
+    other: null,
+    seen: 0,
+  });
 });

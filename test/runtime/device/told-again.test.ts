@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deadlineOf, type Evening, evenings, lived, minutesOf, type Telling } from '../../support/told.ts';
+import { deadlineOf, type Evening, evenings, lived, meanOf, minutesOf, type Telling } from '../../support/told.ts';
 
 /** `npm run trials` asks for 10,000. */
 const EVENINGS = Number(process.env.TOLD ?? 100);
@@ -19,6 +19,9 @@ describe('told once, told again and planned again each minute, a device runs at 
       const { minutes = 0, ...terms } = evening.demand;
       const isFree = Object.keys(terms).every((key) => !/^(maxPrice|min|max)/.test(key));
       const deadline = deadlineOf(evening);
+      const { maxPrice, maxPriceRule, preconditionMinutes } = terms;
+      if (maxPriceRule === 'average' && preconditionMinutes === undefined)
+        expect(meanOf(evening, once.runs) ?? Number.NEGATIVE_INFINITY).toBeLessThanOrEqual((maxPrice ?? 0) + 1e-9);
       if (isFree && (minutes ?? 0) <= deadline) expect(minutesOf(once.runs, deadline)).toBe(minutes);
     });
     await fc.assert(law, { seed: SEED, numRuns: EVENINGS });
@@ -78,6 +81,22 @@ describe('told once, told again and planned again each minute, a device runs at 
         [120, 180],
       ],
       ['once', 10, 'prices'],
+    ],
+    [
+      'rule 12: the mean is that of all that was bought',
+      {
+        demand: { shape: 'split', minutes: 60, maxPrice: 0.1, maxPriceRule: 'average', readyBy: at(70) },
+        prices: [
+          [40, 0.12],
+          [20, 0.5],
+          [10, 0.04],
+        ],
+      },
+      [
+        [0, 30],
+        [60, 70],
+      ],
+      ['once', 1, 7, 10, 'prices'],
     ],
     [
       'rule 13: what runs right before the deadline is the need, once',

@@ -47,10 +47,10 @@ function bestEnd(layers: readonly Layer[], column: number): End | undefined {
 
 /** True where the whole tail runs and the mean before it keeps its limit. */
 function isAllowed(problem: SplitProblem, { unit, reward }: Grid, ran: number, amount: number): boolean {
-  const { meanLimit, until, tail } = problem;
+  const { meanLimit, spare, until, tail } = problem;
   const tailUnits = (until - tail) / unit;
   const outside = amount + reward * tailUnits;
-  const isMeanKept = meanLimit === Number.POSITIVE_INFINITY || outside <= meanLimit * (ran - tailUnits) * unit;
+  const isMeanKept = meanLimit === Number.POSITIVE_INFINITY || outside <= meanLimit * (ran - tailUnits) * unit + spare;
   return outside < reward / 2 && isMeanKept;
 }
 

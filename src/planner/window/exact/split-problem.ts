@@ -11,6 +11,8 @@ export interface SplitProblem extends Stretch {
   /** The price that no interval may exceed, and the one that the mean may not exceed. */
   readonly limit: number;
   readonly meanLimit: number;
+  /** What was bought below the mean's limit so far, less what was above it. */
+  readonly spare: number;
   /** From here to `until` the device runs whatever it costs. */
   readonly tail: number;
   readonly standing: readonly Stretch[];
