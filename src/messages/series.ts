@@ -31,6 +31,7 @@ interface ExpectationOf<Time> {
 }
 
 export type ExpectedPoint = ExpectationOf<Instant>;
+export type ExpectedEntry = ExpectationOf<string>;
 
 /** How the forecasts of the next day turned out in the last month. */
 export interface ForecastAccuracy {

@@ -1,6 +1,6 @@
 import { type ComponentName, componentNames } from '../../../src/core/components.ts';
 import type { Span } from '../../../src/core/time.ts';
-import type { PriceEntry } from '../../../src/messages/series.ts';
+import type { ExpectedEntry, PriceEntry } from '../../../src/messages/series.ts';
 import { secondsOf } from '../common/times.ts';
 
 /** One component of a bar, or all of it where the price came as a total alone. */
@@ -19,6 +19,8 @@ interface Part {
 export interface Bar extends Span {
   readonly total: number;
   readonly parts: readonly Part[];
+  /** Of a price that is only expected, which has no parts. */
+  readonly band?: { readonly low: number; readonly high: number };
 }
 
 export const barsOf = (prices: readonly PriceEntry[]): Bar[] =>
@@ -27,6 +29,15 @@ export const barsOf = (prices: readonly PriceEntry[]): Bar[] =>
     end: secondsOf(price.end),
     total: price.total,
     parts: stacked(price),
+  }));
+
+export const expectedBars = (forecast: readonly ExpectedEntry[]): Bar[] =>
+  forecast.map(({ start, end, total, low, high }) => ({
+    start: secondsOf(start),
+    end: secondsOf(end),
+    total,
+    parts: [],
+    band: { low, high },
   }));
 
 function stacked(price: PriceEntry): Part[] {
@@ -57,7 +68,9 @@ export const partNames = (bars: readonly Bar[]): PartName[] =>
 
 /** Lowest and highest price to show; zero is always in between, and a flat line has some room around it. */
 export function extent(bars: readonly Bar[], line: readonly Bar[]): readonly [low: number, high: number] {
-  const ends = bars.flatMap(({ parts }) => parts.flatMap(({ low, high }) => [low, high]));
+  const ends = bars.flatMap(({ parts, band }) =>
+    [...parts, ...(band ? [band] : [])].flatMap(({ low, high }) => [low, high]),
+  );
   const totals = line.map(({ total }) => total);
   const low = Math.min(0, ...ends, ...totals);
   const high = Math.max(0, ...ends, ...totals);

@@ -4,7 +4,7 @@ import './chart.css';
 import { append } from '../common/element.ts';
 import { language } from '../common/words.ts';
 import type { Bar } from './bars.ts';
-import { barAt, type ChartData, type Drawing, drawingOf } from './drawing.ts';
+import { barAt, type ChartData, type Drawing, drawingOf, pointable } from './drawing.ts';
 import { barBeside } from './keys.ts';
 import { drawLanes, share } from './lanes.ts';
 import { createPlot, GUTTER } from './plot.ts';
@@ -38,7 +38,7 @@ export function createChart(place: HTMLElement): Chart {
     tell();
   };
   frame.addEventListener('keydown', (event) => {
-    const next = drawing && barBeside(drawing.bars, barAt(drawing, pointed), event.key);
+    const next = drawing && barBeside(pointable(drawing), barAt(drawing, pointed), event.key);
     if (!next || !plot) return;
     event.preventDefault();
     plot.setCursor({ left: plot.valToPos((next.start + next.end) / 2, 'x'), top: 0 });
@@ -51,7 +51,8 @@ export function createChart(place: HTMLElement): Chart {
       const next = drawingOf(data, language());
       drawing = next;
       plot ??= createPlot(frame, () => drawing ?? next, point);
-      plot.setData([next.bars.map(({ start }) => start), next.bars.map(({ total }) => total)]);
+      const bars = pointable(next);
+      plot.setData([bars.map(({ start }) => start), bars.map(({ total }) => total)]);
       nowLine.style.setProperty('--dayahead-now', String(share(next.now, next.span)));
       drawLanes(lanes, data.devices, next.span, next.format);
       tell();
@@ -82,7 +83,7 @@ function furnish(place: HTMLElement) {
 
 /** Gives a screen reader its words for the slider that the plot is. */
 function describe(frame: HTMLElement, drawing: Drawing, bar: Bar | undefined): void {
-  const { bars } = drawing;
+  const bars = pointable(drawing);
   frame.setAttribute('aria-valuemin', '0');
   frame.setAttribute('aria-valuemax', String(Math.max(0, bars.length - 1)));
   frame.setAttribute('aria-valuenow', String(bar ? bars.indexOf(bar) : 0));

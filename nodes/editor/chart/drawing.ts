@@ -1,8 +1,8 @@
 import { pointAt } from '../../../src/core/series.ts';
 import type { Instant, Span } from '../../../src/core/time.ts';
-import type { PriceEntry, SeriesPayload } from '../../../src/messages/series.ts';
+import type { ExpectedEntry, PriceEntry, SeriesPayload } from '../../../src/messages/series.ts';
 import { secondsOf } from '../common/times.ts';
-import { type Bar, barsOf } from './bars.ts';
+import { type Bar, barsOf, expectedBars } from './bars.ts';
 import { type Format, formatOf } from './format.ts';
 import type { ChartDevice } from './lanes.ts';
 import { dayOf } from './time.ts';
@@ -17,6 +17,8 @@ export interface ChartData {
   readonly prices: readonly PriceEntry[];
   /** A line over the bars. */
   readonly feedin?: readonly PriceEntry[] | undefined;
+  /** What the days after are expected to cost; of these the chart shows as many as leave room for the prices. */
+  readonly forecast?: readonly ExpectedEntry[] | undefined;
   readonly devices: readonly ChartDevice[];
   readonly source: SeriesPayload['source'];
   /** By the clock of the server; the axis begins at its local midnight. */
@@ -25,37 +27,45 @@ export interface ChartData {
 
 /** The same, read. */
 export interface Drawing {
-  /** From today's midnight to the end of today, or of what is known or planned beyond it. */
+  /** From today's midnight to the end of today, or of what is known, planned or expected beyond it. */
   readonly span: Span;
   readonly timeZone: string;
   readonly bars: readonly Bar[];
   readonly feedin: readonly Bar[];
+  readonly expected: readonly Bar[];
   readonly now: Instant;
   readonly origin: SeriesPayload['source']['kind'];
   readonly format: Format;
 }
 
 export function drawingOf(data: ChartData, language: string): Drawing {
-  const { timeZone, currency, prices, feedin = [], devices, source } = data;
+  const { timeZone, currency, prices, feedin = [], forecast = [], devices, source } = data;
   const now = secondsOf(data.now);
   const today = dayOf(now, timeZone);
   const ahead = ({ end }: Span) => end > today.start;
   const bars = barsOf(prices).filter(ahead);
   const sold = barsOf(feedin).filter(ahead);
   const runs = devices.flatMap((device) => device.runs.map(({ end }) => secondsOf(end)));
-  const ends = [...bars, ...sold].map(({ end }) => end);
+  const end = Math.max(today.end, ...[...bars, ...sold].map(({ end }) => end), ...runs);
+  const room = Math.max(end, dayOf(dayOf(today.end, timeZone).end, timeZone).end);
+  const expected = expectedBars(forecast).filter((bar) => ahead(bar) && bar.end <= room);
   // Where only what is sold has a price, that is the price.
   const only = bars.length === 0 && sold.length > 0;
   return {
-    span: { start: today.start, end: Math.max(today.end, ...ends, ...runs) },
+    span: { start: today.start, end: Math.max(end, expected.at(-1)?.end ?? 0) },
     timeZone,
     bars: only ? sold : bars,
     feedin: only ? [] : sold,
+    expected,
     now,
     origin: source.kind,
     format: formatOf(currency, timeZone, language),
   };
 }
 
-/** The bar that covers `at`, else the one that covers now. */
-export const barAt = ({ bars, now }: Drawing, at: Instant = now): Bar | undefined => pointAt(bars, at);
+/** The prices that can be pointed at, the expected ones among them. */
+export const pointable = ({ bars, expected }: Drawing): readonly Bar[] => [...bars, ...expected];
+
+/** The bar that covers `at`, else the one that covers now: of that an expected price is none. */
+export const barAt = (drawing: Drawing, at?: Instant): Bar | undefined =>
+  at === undefined ? pointAt(drawing.bars, drawing.now) : pointAt(pointable(drawing), at);

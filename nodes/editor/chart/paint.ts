@@ -18,7 +18,7 @@ interface Brush {
 export function paint(plot: uPlot, drawing: Drawing, fontFamily: string): void {
   const { ctx, bbox } = plot;
   const brush = brushOf(plot);
-  const { bars, feedin, format } = drawing;
+  const { bars, feedin, expected, format } = drawing;
   const bottom = bbox.top + bbox.height;
   ctx.save();
   ctx.font = `${10 * brush.ratio}px ${fontFamily}`;
@@ -31,12 +31,14 @@ export function paint(plot: uPlot, drawing: Drawing, fontFamily: string): void {
   ctx.clip();
   paintDays(brush, drawing, bottom);
   paintBars(brush, drawing);
+  paintBands(brush, expected);
   ctx.fillRect(bbox.left, brush.y(0), bbox.width, 1);
   // Where something is below zero, the top of the stack is not the price.
   if (bars.some(({ parts }) => parts.some(({ value }) => value < 0))) {
     paintLine(brush, bars, '--red-ui-primary-text-color');
   }
   paintLine(brush, feedin, '--dayahead-feedin');
+  paintLine(brush, expected, '--dayahead-expected');
   ctx.restore();
 }
 
@@ -70,6 +72,17 @@ function paintBars({ ctx, x, y, colour }: Brush, { bars, now }: Drawing): void {
       ctx.fillStyle = colour(`--dayahead-${name}`);
       ctx.fillRect(x(start), y(high), x(end) - x(start), y(low) - y(high));
     }
+  }
+  ctx.restore();
+}
+
+/** Where four of five expected prices lie; pale, as none of them is known. */
+function paintBands({ ctx, x, y, colour }: Brush, expected: readonly Bar[]): void {
+  ctx.save();
+  ctx.globalAlpha = 0.25;
+  ctx.fillStyle = colour('--dayahead-expected');
+  for (const { start, end, band } of expected) {
+    if (band) ctx.fillRect(x(start), y(band.high), x(end) - x(start), y(band.low) - y(band.high));
   }
   ctx.restore();
 }

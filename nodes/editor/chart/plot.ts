@@ -2,7 +2,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { Instant } from '../../../src/core/time.ts';
 import { extent } from './bars.ts';
-import type { Drawing } from './drawing.ts';
+import { type Drawing, pointable } from './drawing.ts';
 import { paint } from './paint.ts';
 import { stepFor, ticksOf } from './time.ts';
 
@@ -30,7 +30,7 @@ export function createPlot(
     cursor: { y: false, points: { show: false }, drag: { setScale: false, x: false, y: false } },
     scales: {
       x: { time: false, range: () => [drawing().span.start, drawing().span.end] },
-      y: { range: () => [...extent(drawing().bars, drawing().feedin)] },
+      y: { range: () => [...extent(pointable(drawing()), drawing().feedin)] },
     },
     series: [{}, { paths: () => null, points: { show: false } }],
     axes: axesOf(place, fontFamily, drawing),

@@ -5,11 +5,12 @@ import { chartWord } from './words.ts';
 
 /** The price of one interval and its parts, which are the legend of the colours. */
 export function drawReadout(place: HTMLElement, drawing: Drawing, bar: Bar | undefined): void {
-  const { bars, feedin, format, origin } = drawing;
+  const { bars, feedin, expected, format, origin } = drawing;
   place.replaceChildren();
   const head = append(place, 'div', 'dayahead-readout-head');
+  if (bar?.band) append(head, 'span', 'dayahead-readout-unit', chartWord('part.expected'));
   append(head, 'strong', 'dayahead-readout-price', bar ? format.price(bar.total) : '–');
-  append(head, 'span', 'dayahead-readout-unit', format.unit);
+  append(head, 'span', 'dayahead-readout-unit', [format.unit, bandOf(bar, drawing)].filter(Boolean).join(' '));
   append(head, 'span', 'dayahead-readout-time', bar ? timeOf(bar, drawing) : chartWord('unknown'));
   if (origin !== 'service')
     append(place, 'span', `dayahead-origin dayahead-origin-${origin}`, chartWord(`origin.${origin}`));
@@ -18,6 +19,7 @@ export function drawReadout(place: HTMLElement, drawing: Drawing, bar: Bar | und
     const part = bar?.parts.find((one) => one.name === name);
     drawEntry(legend, name, part && format.price(part.value));
   }
+  if (expected.length > 0) drawEntry(legend, 'expected', bar?.band && format.price(bar.total));
   if (feedin.length === 0) return;
   const sold = bar && feedin.find(({ start, end }) => start <= bar.start && bar.start < end);
   drawEntry(legend, 'feedin', sold && format.price(sold.total));
@@ -36,6 +38,13 @@ function timeOf(bar: Bar, { now, format }: Drawing): string {
   return `${running ? chartWord('now') : format.day(bar.start)} ${format.span(bar)}`;
 }
 
-/** The same as one sentence, for who does not see it. */
-export const spoken = (bar: Bar, drawing: Drawing): string =>
-  `${timeOf(bar, drawing)}: ${drawing.format.price(bar.total)} ${drawing.format.unit}`;
+/** `(19.0–28.0)`; empty of a price that is known. */
+const bandOf = (bar: Bar | undefined, { format }: Drawing): string =>
+  bar?.band ? `(${format.price(bar.band.low)}–${format.price(bar.band.high)})` : '';
+
+/** The same as one sentence, for who does not see it: `Thu 15 Jan 10:00–11:00: expected 23.0 ct/kWh (19.0–28.0)`. */
+export function spoken(bar: Bar, drawing: Drawing): string {
+  const { price, unit } = drawing.format;
+  const told = [bar.band && chartWord('part.expected'), price(bar.total), unit, bandOf(bar, drawing)];
+  return `${timeOf(bar, drawing)}: ${told.filter(Boolean).join(' ')}`;
+}

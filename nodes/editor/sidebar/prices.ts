@@ -7,6 +7,7 @@ import { faultWord } from '../common/ask.ts';
 import { append } from '../common/element.ts';
 import { secondsOf, timesIn } from '../common/times.ts';
 import { language, wordsOf } from '../common/words.ts';
+import { expectedLines } from './expected.ts';
 import { labelOf, placeOf, statusOf } from './nodes.ts';
 import { sidebarWord } from './words.ts';
 
@@ -37,9 +38,9 @@ export function trouble({ prices }: Overview): string {
 export function chartData({ now, prices, given, devices }: Overview): ChartData | undefined {
   const series = prices?.series ?? given;
   if (!series) return undefined;
-  const { timeZone, currency, feedin, source } = series;
+  const { timeZone, currency, feedin, forecast, source } = series;
   const planned = devices.map((device) => ({ name: labelOf(device), runs: device.plan?.runs ?? [] }));
-  return { timeZone, currency, prices: series.prices, feedin, devices: planned, source, now };
+  return { timeZone, currency, prices: series.prices, feedin, forecast, devices: planned, source, now };
 }
 
 /** Lines below the chart: how the price stands, what it lacks, and how fresh it is. */
@@ -62,6 +63,7 @@ export function drawFacts(place: HTMLElement, { now, prices, given }: Overview):
   if (demo) line(priceWord('status.demo'));
   line(lacking(series), 'dayahead-warning');
   if (!series.coverage.tomorrow) line(sidebarWord('tomorrow'));
+  for (const text of expectedLines(series)) line(text);
   const { at } = timesIn(series.timeZone, secondsOf(now));
   line(sidebarWord(isGiven(series) ? 'came' : 'fresh', { fetched: at(series.fetchedAt), next: at(series.nextPoll) }));
 }

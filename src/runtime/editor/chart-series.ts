@@ -5,11 +5,11 @@ import type { PricedSpan } from '../../planner/types.ts';
 import type { DeviceState } from '../device/open-device.ts';
 
 /** Prices as a chart draws them. `currency` is empty where it is not known. */
-export type ChartSeries = Pick<SeriesPayload, 'timeZone' | 'currency' | 'prices' | 'feedin' | 'source'>;
+export type ChartSeries = Pick<SeriesPayload, 'timeZone' | 'currency' | 'prices' | 'feedin' | 'forecast' | 'source'>;
 
 export function chartSeries(series: KnownSeries): ChartSeries {
-  const { timeZone, currency, prices, feedin, source } = seriesMessage(series);
-  return { timeZone, currency, prices, source, ...(feedin && { feedin }) };
+  const { timeZone, currency, prices, feedin, forecast, source } = seriesMessage(series);
+  return { timeZone, currency, prices, source, ...(feedin && { feedin }), ...(forecast && { forecast }) };
 }
 
 /** The prices that a device has been given, of a price node or not; `undefined` before any have come. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barsOf, extent, partNames } from '../../../../nodes/editor/chart/bars.ts';
+import { barsOf, expectedBars, extent, partNames } from '../../../../nodes/editor/chart/bars.ts';
 
 const hour = { start: '2026-01-14T10:00:00+01:00', end: '2026-01-14T11:00:00+01:00' };
 const stack = (price: object) =>
@@ -61,6 +61,7 @@ describe('the extent of a chart', () => {
     ['from zero to a little over the highest stack', of({ energy: 60, grid: 40 }), [], [0, 106]],
     ['below the lowest too', of({ energy: -50, grid: 20 }, { energy: 50 }), [], [-56, 56]],
     ['over a line that is higher', of({ energy: 10 }), of({ total: 100 }), [0, 106]],
+    ['over the band of what is expected', expectedBars([{ ...hour, total: 40, low: -50, high: 100 }]), [], [-59, 109]],
     ['with some room where everything is free', of({ energy: 0 }), [], [0, 0.01]],
     ['and where nothing is known', [], [], [0, 0.01]],
   ])('goes %s', (_, bars, line, expected) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barAt, drawingOf } from '../../../../nodes/editor/chart/drawing.ts';
+import { barAt, drawingOf, pointable } from '../../../../nodes/editor/chart/drawing.ts';
 
 const at = (iso: string) => Date.parse(iso) / 1000;
 const hours = (date: string, ...prices: number[]) =>
@@ -50,5 +50,34 @@ describe('what a chart draws', () => {
     ['2026-01-14T09:00:00Z', undefined],
   ])('says the price of %s', (now, expected) => {
     expect(barAt(draw({ prices: hours('2026-01-14', 1, 2, 3), now }))?.total).toBe(expected);
+  });
+
+  const days = (first: number, count: number) =>
+    Array.from({ length: count * 24 }, (_, i) => {
+      const start = today.start + (24 * first + i) * 3600;
+      const iso = (at: number) => new Date(at * 1000).toISOString();
+      return { start: iso(start), end: iso(start + 3600), total: 5, low: 2, high: 9 };
+    });
+
+  it.each([
+    ['tomorrow and the day after where neither is known', days(0, 1), days(1, 8), '2026-01-17'],
+    ['the day after tomorrow where tomorrow is known', days(0, 2), days(2, 8), '2026-01-17'],
+    ['nothing more where all of that is known', days(0, 4), days(4, 8), '2026-01-18'],
+  ])('shows of what is expected %s', (_, prices, forecast, end) => {
+    const drawing = draw({ prices, forecast });
+    expect(drawing.span.end).toBe(at(`${end}T00:00:00+01:00`));
+    expect(pointable(drawing).at(-1)?.end).toBe(drawing.span.end);
+  });
+
+  it('shows what is expected as far as anything is planned', () => {
+    const runs = [{ start: '2026-01-19T05:00:00+01:00', end: '2026-01-19T06:00:00+01:00' }];
+    const { expected } = draw({ prices: days(0, 1), forecast: days(1, 8), devices: [{ name: 'Car', runs }] });
+    expect(expected.at(-1)?.end).toBe(at('2026-01-19T06:00:00+01:00'));
+  });
+
+  it('says an expected price where it is pointed at, and never as the one of now', () => {
+    const drawing = draw({ prices: [], forecast: days(0, 1) });
+    expect(barAt(drawing, today.start + 60)).toMatchObject({ total: 5, band: { low: 2, high: 9 }, parts: [] });
+    expect(barAt(drawing)).toBeUndefined();
   });
 });
