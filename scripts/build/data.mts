@@ -5,6 +5,7 @@ import { sourcesText } from './sources.mts';
 /** Puts the catalogue, the prices and the schemas into `dist/`, once it is compiled: what checks them is what is shipped. */
 export async function placeData(): Promise<void> {
   cpSync('data/prices', 'dist/data/prices', { recursive: true });
+  cpSync('data/live', 'dist/data/live', { recursive: true });
   cpSync('data/presets.jsonc', 'dist/data/presets.jsonc');
   const { loadCatalogue } = await compiled('service/catalogue/catalogue');
   const { compileCatalogue } = await compiled('service/catalogue/compiled');

@@ -28,6 +28,8 @@ export interface ZonePrices {
   readonly days: ReadonlyMap<LocalDate, PriceDay>;
   /** Dates that are not held are served as a replay of those that are; otherwise they have no price yet. */
   readonly replay: boolean;
+  /** `HH:MM` at which the next delivery day is due, by the clock of the delivery zone, where that is another than usual. */
+  readonly publishedAt?: string;
 }
 
 /** The end of the name of a zone's file, after the zone. */

@@ -16,6 +16,10 @@ export const feedNames = [
   'elering',
   'spot-hinta',
   'octopus',
+  'pvpc',
+  'vse-ckw',
+  'vse-ekz',
+  'vse-groupe-e',
 ] as const;
 export type FeedName = (typeof feedNames)[number];
 

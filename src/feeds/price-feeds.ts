@@ -11,8 +11,10 @@ import { ote } from './sources/prices/ote.ts';
 import { pse } from './sources/prices/pse.ts';
 import { smard } from './sources/prices/smard.ts';
 import { spotHinta } from './sources/prices/spot-hinta.ts';
+import { pvpc } from './sources/tariffs/pvpc.ts';
+import { vse } from './sources/tariffs/vse.ts';
 
-/** Every feed of exchange prices, in the order in which they are asked. */
+/** Every feed of exchange prices and of prices that are published like them, in the order in which they are asked. */
 export const priceFeeds: readonly Feed[] = [
   entsoe,
   energyCharts,
@@ -27,6 +29,8 @@ export const priceFeeds: readonly Feed[] = [
   elering,
   spotHinta,
   octopus,
+  pvpc,
+  ...vse,
 ];
 
 /** Feeds by name that alone are to be asked, each at its own address or, where there is one, at another. */

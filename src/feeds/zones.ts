@@ -69,13 +69,21 @@ export const zoneFacts: Readonly<Record<string, ZoneFacts>> = {
 /** Regions of Great Britain by the letters of their distributors. There is no `I` and no `O`. */
 export const britishRegions: readonly string[] = [...'ABCDEFGHJKLMNP'].map((letter) => `GB-${letter}`);
 
+/** Series of prices that are no exchange's: a regulator or a supplier publishes them by the interval. */
+const publishedSeries: Readonly<Record<string, CountryCode>> = {
+  PVPC: 'ES',
+  'CH-CKW': 'CH',
+  'CH-EKZ': 'CH',
+  'CH-GROUPE-E': 'CH',
+};
+
 /** The zones of which `has` knows something. */
 export const zonesWhere = (has: (facts: ZoneFacts) => unknown): string[] =>
   Object.entries(zoneFacts).flatMap(([zone, facts]) => (has(facts) ? zone : []));
 
 /** The countries that a zone prices; none for a zone that no feed has. */
 export const countriesOf = (zone: string): readonly CountryCode[] =>
-  zoneFacts[zone]?.countries ?? (britishRegions.includes(zone) ? ['GB'] : []);
+  zoneFacts[zone]?.countries ?? (britishRegions.includes(zone) ? ['GB'] : [publishedSeries[zone] ?? []].flat());
 
 /** The currency of the zone's market; the euro for a zone that no feed has. */
 export function currencyOf(zone: string): string {

@@ -9,7 +9,7 @@ import { openOwnAccount, type Tokens } from './accounts/own-account.ts';
 import { type AppOptions, createApp } from './app.ts';
 import { type Catalogue, loadCatalogue } from './catalogue/catalogue.ts';
 import { besideCatalogue, OWN_PRICES } from './catalogue/own.ts';
-import { shipped, shippedCatalogue } from './catalogue/shipped.ts';
+import { shipped, shippedCatalogue, shippedLiveCatalogue } from './catalogue/shipped.ts';
 import { TOLD, withTold } from './catalogue/told.ts';
 import type { TypedContract } from './contracts/typed-contract.ts';
 import { withContracts } from './contracts/with-contracts.ts';
@@ -106,8 +106,9 @@ export function holdingsOf(options: ServiceOptions): Pick<AppOptions, 'catalogue
 }
 
 /** The catalogue that the options name. Throws a `FileError`. */
-export function catalogueOf({ catalogue, own, contracts = [] }: ServiceOptions): Catalogue {
-  const base = typeof catalogue === 'string' ? loadCatalogue(catalogue) : (catalogue ?? shippedCatalogue());
+export function catalogueOf({ catalogue, own, contracts = [], live }: ServiceOptions): Catalogue {
+  const held = live ? shippedLiveCatalogue : shippedCatalogue;
+  const base = typeof catalogue === 'string' ? loadCatalogue(catalogue) : (catalogue ?? held());
   const filed = own === undefined ? base : besideCatalogue(base, own);
   return contracts.length === 0 ? filed : withContracts(filed, contracts);
 }

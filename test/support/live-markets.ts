@@ -3,7 +3,7 @@ import { parseJsonc } from '../../src/core/jsonc.ts';
 import { type CountryCode, markets } from '../../src/core/markets.ts';
 import { feedsOf, priceFeeds } from '../../src/feeds/price-feeds.ts';
 import { tariffFeeds } from '../../src/feeds/tariff-feeds.ts';
-import { britishRegions, zonesWhere } from '../../src/feeds/zones.ts';
+import { britishRegions, countriesOf, zonesWhere } from '../../src/feeds/zones.ts';
 import type { Book } from '../../src/pricing/book.ts';
 import { catalogue } from './shipped-service.ts';
 
@@ -99,6 +99,11 @@ function rowOf(market: LiveMarket): string {
   const live = [
     ...(isLive(market) ? ['price'] : []),
     ...(isLive(market) && markets[market.country].currency !== 'EUR' ? ['exchange rate'] : []),
+    ...keyless.flatMap(({ name, zones }) =>
+      zones.some((zone) => !market.zones.includes(zone) && countriesOf(zone).includes(market.country))
+        ? [`${zones.filter((zone) => countriesOf(zone).includes(market.country)).join(' ')} (${name}*)`]
+        : [],
+    ),
     ...told.map(({ name, about, terms }) => `${about} (${name}${terms.use === 'open' ? '' : '*'})`),
   ].join(', ');
   const cells = [markets[market.country].name, sourcesIn(market), live, figuresIn(market), missingIn(market)];

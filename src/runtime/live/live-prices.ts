@@ -234,7 +234,8 @@ export function livePrices(options: LiveOptions): LivePrices {
       const days = keptOf(zone).days();
       const known = shown.get(zone);
       if (known?.days === days) return known;
-      const prices = { days, replay: false };
+      const publishedAt = lateIn(feedsOf(zone, chosen, token));
+      const prices = { days, replay: false, ...(publishedAt !== undefined && { publishedAt }) };
       shown.set(zone, prices);
       return prices;
     },
@@ -271,4 +272,12 @@ export function livePrices(options: LiveOptions): LivePrices {
         return told === undefined ? [] : { feed, updated: localDate(told, markets[feed.country].timeZone) };
       }),
   };
+}
+
+const USUAL = '13:30';
+
+/** The time at which the first of `feeds` has the next day, where that is later than exchanges have it. */
+function lateIn(feeds: readonly Feed[]): string | undefined {
+  const [first = USUAL] = feeds.map(({ publishes }) => publishes).toSorted();
+  return first > USUAL ? first : undefined;
 }

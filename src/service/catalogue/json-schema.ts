@@ -36,7 +36,7 @@ const descriptions: Readonly<Record<string, string>> = {
   versions: 'The oldest first.',
   version: 'The day from which it counts, YYYYMMDD.',
   kind: 'How the price is found.',
-  zone: 'The bidding zone whose prices it follows, as DE-LU.',
+  zone: 'The bidding zone whose prices it follows, as DE-LU, or a series of a live source, as PVPC.',
   settlement: 'Seconds over which exchange prices are averaged before the formula.',
   coefficient: 'The exchange price is multiplied by this: 1.02 adds 2 %.',
   margin: 'Added to each kWh.',
@@ -49,6 +49,8 @@ const descriptions: Readonly<Record<string, string>> = {
   weekdays: '1 is Monday, 7 is Sunday.',
   days: 'working: Monday to Friday without holidays; rest: every other day.',
   hours: 'On quarter hours, as 22:15-06:30, which runs over midnight.',
+  calendar: 'The calendar of a live source that says which clock each day has, as tempo.',
+  begins: 'The time at which the clock of a day takes over, as 06:00; left out, midnight.',
   otherwise: 'The clock of every day that days does not name; left out, such a day is not published yet.',
   scope: 'Where the row counts; left out, everywhere.',
 };

@@ -39,7 +39,7 @@ interface ZoneExchange {
 }
 
 function zoneExchange(
-  { days, replay }: ZonePrices = { days: new Map(), replay: true },
+  { days, replay, publishedAt }: ZonePrices = { days: new Map(), replay: true },
   readIn?: Instant,
 ): ZoneExchange {
   const dayOf = (date: LocalDate) => (replay ? sourceDay(days, date) : heldDay(days, date));
@@ -48,7 +48,7 @@ function zoneExchange(
   function publication(now: Instant): PricePublication {
     if (now < last.since || now >= last.before) {
       const next = nextWallTime(PUBLICATION_TIME, now, DELIVERY_ZONE);
-      const known = replay ? replayAt(days, next) : heldAt(days, now);
+      const known = replay ? replayAt(days, next) : heldAt(days, now, publishedAt);
       const before = Math.min(next, deliveryDay(deliveryDate(now)).end);
       last = { since: now, before, publication: { ...known, ...(readIn !== undefined && { readIn }) } };
     }
@@ -81,10 +81,10 @@ const replayAt = (days: Days, next: Instant): PricePublication => ({
 });
 
 /**
- * Published is what is held, tomorrow at the most. A delivery day is due at `PUBLICATION_TIME` of the day before and stays
+ * Published is what is held, tomorrow at the most. A delivery day is due at `publishedAt` of the day before and stays
  * so until it is held: the next to come is the first from today on that is not.
  */
-function heldAt(days: Days, now: Instant): PricePublication {
+function heldAt(days: Days, now: Instant, publishedAt = PUBLICATION_TIME): PricePublication {
   const today = deliveryDate(now);
   const tomorrow = addDays(today, 1);
   const isHeld = (date: LocalDate) => heldDay(days, date) !== undefined;
@@ -94,7 +94,7 @@ function heldAt(days: Days, now: Instant): PricePublication {
   const missing = [today, tomorrow].find((date) => !isHeld(date)) ?? addDays(tomorrow, 1);
   return {
     until: last === undefined ? deliveryDay(today).start : deliveryDay(last).end,
-    next: wallTime(addDays(missing, -1), PUBLICATION_TIME, DELIVERY_ZONE),
+    next: wallTime(addDays(missing, -1), publishedAt, DELIVERY_ZONE),
     ...(last && { origin: feed === undefined ? { kind: 'own' } : { kind: 'live', feed } }),
   };
 }
