@@ -45,7 +45,7 @@ export function offerEndpoints(RED: NodeAPI, means: Means): void {
     typed.contract(asked.typed ?? {}, asked, may),
   );
   offerEndpoint(RED, 'post', 'typed/service', 'dayahead.write', (asked: Asked, may) =>
-    typed.probeService(asked.typed ?? {}, may),
+    typed.probeService(asked.typed ?? {}, String(asked.country), may),
   );
   offerEndpoint(RED, 'post', 'typed/broker', 'dayahead.write', (asked: Asked, may) =>
     typed.probeBroker(asked.typed ?? {}, may),

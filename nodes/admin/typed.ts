@@ -12,7 +12,8 @@ interface TypedSites {
   site(typed: Typed, may: May): Promise<Site>;
   /** What there is to say of a contract that is typed into a site's form. */
   contract(typed: Typed, asked: object, may: May): Promise<unknown>;
-  probeService(typed: Typed, may: May): Promise<unknown>;
+  /** @param country whose source of live prices is asked. */
+  probeService(typed: Typed, country: string, may: May): Promise<unknown>;
   probeBroker(typed: Typed, may: May): Promise<unknown>;
 }
 
@@ -41,10 +42,11 @@ export function typedSites(RED: NodeAPI, means: Means): TypedSites {
       const settings = await settingsOf({ ...typed, ...noBroker }, may);
       return answerContract(asked, settings.service, (service) => lastTried.of({ ...settings, service }));
     },
-    async probeService(typed, may) {
+    async probeService(typed, country, may) {
       const { probeService } = await import('../../src/runtime/editor/probe.ts');
+      const { countryCode } = await import('../../src/core/markets.ts');
       const { service } = await settingsOf({ ...typed, ...noBroker }, may);
-      return probeService(service, await presentClock(RED), means);
+      return probeService(service, await presentClock(RED), means, countryCode(country));
     },
     async probeBroker(typed, may) {
       const { probeBroker } = await import('../../src/runtime/editor/probe.ts');

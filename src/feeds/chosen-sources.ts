@@ -1,15 +1,16 @@
-import { type ChosenSources, priceFeeds } from './price-feeds.ts';
+import { type ChosenSources, EVERY_SOURCE, priceFeeds } from './price-feeds.ts';
 import { ecb } from './rates/ecb.ts';
 import { tariffFeeds } from './tariff-feeds.ts';
 
 /** The names of everything that may be chosen. */
-const names: readonly string[] = [...priceFeeds, ...tariffFeeds, ecb].map(({ name }) => name);
+const names: readonly string[] = [EVERY_SOURCE, ...[...priceFeeds, ...tariffFeeds, ecb].map(({ name }) => name)];
 
-/** `feed=address`, or `feed` alone for its own address. Throws an `Error` that begins with the name. */
+/** `feed=address`, or `feed` alone for its own address, or `all`. Throws an `Error` that begins with the name. */
 export function readSource(text: string): readonly [name: string, address: string | undefined] {
   const [, name = '', address] = /^([^=]*)(?:=(.*))?$/.exec(text.trim()) ?? [];
   if (!names.includes(name)) throw new Error(`${name.slice(0, 40)}: must be one of ${names.join(', ')}`);
   if (address === undefined) return [name, undefined];
+  if (name === EVERY_SOURCE) throw new Error(`${name}: has no address of its own`);
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
     throw new Error(`${name}: its address must be as https://prices.example or https://prices.example/path`);

@@ -33,8 +33,17 @@ export const priceFeeds: readonly Feed[] = [
   ...vse,
 ];
 
-/** Feeds by name that alone are to be asked, each at its own address or, where there is one, at another. */
+/**
+ * Feeds by name that alone are to be asked, each at its own address or, where there is one, at another. `EVERY_SOURCE` among
+ * them stands for all that there are.
+ */
 export type ChosenSources = ReadonlyMap<string, string | undefined>;
+
+export const EVERY_SOURCE = 'all';
+
+/** Whether a feed may be asked; `open`: its terms let anybody. */
+export const isChosen = (chosen: ChosenSources, name: string, open: boolean): boolean =>
+  chosen.size > 0 ? chosen.has(name) || chosen.has(EVERY_SOURCE) : open;
 
 /**
  * The feeds of a zone that may be asked: those that are chosen; where none is, those under an open licence. The one that
@@ -43,5 +52,5 @@ export type ChosenSources = ReadonlyMap<string, string | undefined>;
 export const feedsOf = (zone: string, chosen: ChosenSources, token: string | undefined): readonly Feed[] =>
   priceFeeds.filter((feed) => {
     if (!feed.zones.includes(zone) || (feed.needsToken && !token)) return false;
-    return chosen.size > 0 ? chosen.has(feed.name) : feed.needsToken || feed.termsIn(zone).use === 'open';
+    return isChosen(chosen, feed.name, feed.needsToken || feed.termsIn(zone).use === 'open');
   });

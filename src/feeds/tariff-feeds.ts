@@ -1,4 +1,4 @@
-import type { ChosenSources } from './price-feeds.ts';
+import { type ChosenSources, isChosen } from './price-feeds.ts';
 import { datahubPricelist } from './sources/tariffs/datahub-pricelist.ts';
 import { tempo } from './sources/tariffs/tempo.ts';
 import type { TariffFeed } from './tariff-feed.ts';
@@ -11,6 +11,6 @@ export const tariffFeeds: readonly TariffFeed[] = [datahubPricelist, tempo];
 export function tariffFeedsOf(zones: readonly string[], chosen: ChosenSources): readonly TariffFeed[] {
   const countries = new Set(zones.flatMap(countriesOf));
   return tariffFeeds.filter(
-    ({ name, country, terms }) => countries.has(country) && (chosen.size > 0 ? chosen.has(name) : terms.use === 'open'),
+    ({ name, country, terms }) => countries.has(country) && isChosen(chosen, name, terms.use === 'open'),
   );
 }

@@ -85,6 +85,10 @@ export const zonesWhere = (has: (facts: ZoneFacts) => unknown): string[] =>
 export const countriesOf = (zone: string): readonly CountryCode[] =>
   zoneFacts[zone]?.countries ?? (britishRegions.includes(zone) ? ['GB'] : [publishedSeries[zone] ?? []].flat());
 
+/** The zone that a country is tried out by: its only or its first one. */
+export const zoneOf = (country: CountryCode): string | undefined =>
+  country === 'GB' ? britishRegions[0] : zonesWhere(({ countries }) => countries.includes(country))[0];
+
 /** The currency of the zone's market; the euro for a zone that no feed has. */
 export function currencyOf(zone: string): string {
   const [country] = countriesOf(zone);

@@ -134,11 +134,13 @@ describe('a new site', () => {
   it('asks for the zones that are priced, and for no others', async () => {
     const flow = await run([site(), prices(), out]);
     await until(() => expect(flow.received('out').length).toBeGreaterThan(0));
-    await flow.input('prices', {
+    const answered = flow.input('prices', {
       payload: { country: 'AT', consumption: { id: 'at-example-spot-15min' } },
       topic: 'at',
     });
     await until(() => expect(feeds.paths.map((path) => /bzn=([\w-]+)/.exec(path)?.[1])).toEqual(['DE-LU', 'AT']), 6);
+    // An input waits for the first answer of a source instead of being refused.
+    expect((await answered).error).toBeUndefined();
   });
 });
 
@@ -200,4 +202,33 @@ it('a token of ENTSO-E reaches its address, and no message, status, file or ques
     files.filter((file) => file.isFile()).map((file) => readFile(join(file.parentPath, file.name), 'utf8')),
   );
   expect(JSON.stringify([kept, flow.received('out'), texts(flow)])).not.toContain(token);
+});
+
+describe('the test of live prices in the dialog', () => {
+  const probe = async (typed: object, country: string) => {
+    const flow = await run([out]);
+    const ask = () => flow.post('/dayahead/typed/service', { typed: { schema: 2, ...typed }, country });
+    return { ask, body: (await ask()).body };
+  };
+
+  it('asks a source at once, whatever the clock says, and not again within a minute', async () => {
+    const { ask, body } = await probe({}, 'DE');
+    const source = { zone: 'DE-LU', feed: 'energy-charts', today: 96, tomorrow: 0, household: false };
+    expect(body).toMatchObject({ ok: true, source: { ...source, price: priceAt('', clock.now()) / 1000 } });
+    await ask();
+    expect(asked()).toEqual(['price?bzn=']);
+  });
+
+  it.each([
+    ['that does not answer', {}, 'DE', { code: 'source-failed', detail: 'answers 500' }],
+    ['that nobody may ask unasked', { sources: `ote=http://127.0.0.1:9` }, 'DE', { code: 'source-none' }],
+  ])('says why there is no price: a source %s', async (_, typed, country, fault) => {
+    feeds.answer(500);
+    expect((await probe(typed, country)).body).toMatchObject({ ok: false, fault });
+  });
+
+  it('marks a source for one’s own household, which is asked once it is named', async () => {
+    const { body } = await probe({ sources: `omie=${feeds.url}` }, 'ES');
+    expect(body).toMatchObject({ ok: true, source: { zone: 'ES', feed: 'omie', household: true } });
+  });
 });

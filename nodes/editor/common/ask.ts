@@ -36,6 +36,8 @@ async function answerTo<T>(path: string, settings: JQuery.AjaxSettings): Promise
 
 const isForbidden = (status: number) => status === 401 || status === 403;
 
+export const isFault = (error: unknown, code: string): boolean => faultIn(error).code === code;
+
 /** An error in the words of the user's language. */
 export const errorText = (error: unknown): string => faultText(faultIn(error), faultWord);
 

@@ -8,12 +8,16 @@ interface SavedPrices {
   readonly schema?: number;
   readonly prices?: PriceChoice;
   readonly catalogue?: string;
+  readonly sources?: string;
 }
+
+/** Every source that there is, those for one's own household among them. */
+const ALL = 'all';
 
 const field = (name: string) => $(`#node-config-input-${name}`);
 
 /** Shows the choice as the node takes it, and says what it means. What 0.1 saved is no live price. */
-export function offerPrices({ schema = 1, prices, catalogue }: SavedPrices): void {
+export function offerPrices({ schema = 1, prices, catalogue, sources }: SavedPrices): void {
   const unsaid = schema > 1 ? 'live' : catalogue ? 'own' : 'replay';
   const explain = () => $('#dayahead-prices-note').text(configWord(`pricesNote.${field('prices').val()}`));
   field('prices')
@@ -23,7 +27,18 @@ export function offerPrices({ schema = 1, prices, catalogue }: SavedPrices): voi
       field('catalogue').trigger('change');
     });
   explain();
+  if (sources) showSources();
+  $('#dayahead-all-sources').on('click', () => {
+    const named = String(field('sources').val() ?? '').trim();
+    const lines = named.split('\n').filter((line) => line && line !== ALL);
+    field('sources')
+      .val([...lines, ALL].join('\n'))
+      .trigger('change');
+  });
 }
+
+/** Shows the sources, which are below what most households need. */
+export const showSources = () => $('#dayahead-sources').prop('open', true);
 
 /** A token goes only to the address it was typed in for: for another one it has to be typed in again. */
 export function keepTokenAt(name: 'token' | 'entsoeToken', before: string, present: string): void {

@@ -1,14 +1,21 @@
+import type { EditorRED } from 'node-red';
 import type { Allowance } from '../../../src/core/vocabulary.ts';
+import type { SourceFacts } from '../../../src/runtime/editor/source-probe.ts';
 import { allowanceText } from '../common/allowance-text.ts';
-import { errorText, post } from '../common/ask.ts';
+import { errorText, isFault, post } from '../common/ask.ts';
+import { homeCountry } from '../common/home.ts';
 import { isKept } from '../common/site.ts';
-import { wordsOf } from '../common/words.ts';
+import { language, wordsOf } from '../common/words.ts';
+import { showSources } from './prices.ts';
+
+declare const RED: EditorRED;
 
 /** The facts of a service or of a broker that works. */
 interface Finding {
   readonly countries?: number;
   readonly allowance?: Allowance;
   readonly version?: number;
+  readonly source?: SourceFacts;
 }
 
 const texts = [
@@ -36,19 +43,37 @@ export function offerTest(what: 'service' | 'broker', id: string): void {
     button.prop('disabled', true);
     say(word('running'), '');
     try {
-      say(worksText(await post(`typed/${what}`, { typed: typedIn(id) })), 'dayahead-works');
+      say(worksText(await post(`typed/${what}`, { typed: typedIn(id), country: countryOf(id) })), 'dayahead-works');
     } catch (error) {
+      if (isFault(error, 'source-none')) showSources();
       say(errorText(error), 'dayahead-fault');
     }
     button.prop('disabled', false);
   });
   // What was found is not of what is typed in now.
-  $('#node-config-dialog-edit-form').on('input change', 'input, select', () => say('', ''));
+  $('#node-config-dialog-edit-form').on('input change', 'input, select, textarea', () => say('', ''));
 }
 
-function worksText({ countries = 0, allowance, version }: Finding): string {
+function worksText({ countries = 0, allowance, version, source }: Finding): string {
   if (version) return word(`mqtt${version}`);
+  if (source) return sourceText(source);
   return [word('service', { n: countries }), ...(allowance ? [allowanceText(allowance)] : [])].join(' ');
+}
+
+function sourceText({ feed, zone, today, tomorrow, price, household }: SourceFacts): string {
+  const format = new Intl.NumberFormat(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const facts = { feed, zone, today, tomorrow, price: format.format(price * 100) };
+  return [word(tomorrow ? 'source' : 'sourceToday', facts), ...(household ? [word('household')] : [])].join(' ');
+}
+
+/** The country of a node that has its prices from this site, else the user's own. */
+function countryOf(site: string): string {
+  let country = '';
+  RED.nodes.eachNode((node: { config?: string; country?: string }) => {
+    if (node.config === site && node.country) country = node.country;
+    return true;
+  });
+  return country || homeCountry();
 }
 
 /** A site as its dialog has it. */

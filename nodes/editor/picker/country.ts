@@ -1,3 +1,4 @@
+import { homeCountry } from '../common/home.ts';
 import { language } from '../common/words.ts';
 import { type SearchField, searchField } from './field.ts';
 import type { Picking } from './sector.ts';
@@ -8,7 +9,7 @@ import { pickerWord } from './words.ts';
  * @param isNew true where nothing is chosen yet: then it is the user's own country, where that has tariffs.
  */
 export function countryField(code: string, isNew: boolean, { list }: Picking, onChange: () => void): SearchField {
-  const home = new Intl.Locale(navigator.language).maximize().region ?? '';
+  const home = homeCountry();
   const field = searchField({
     id: 'dayahead-country',
     icon: 'globe',

@@ -71,7 +71,7 @@ RED.nodes.registerType<PriceSeries>('dayahead-price-series', {
   },
   oneditprepare() {
     offerAdjustments();
-    save = pickTariffs(this, $('#dayahead-picker'), terms);
+    save = pickTariffs(this, $('#dayahead-picker'), () => ({ ...terms(), schema: this.schema }));
   },
   oneditsave() {
     save();

@@ -1,5 +1,6 @@
 import type { Client } from '../../client/client.ts';
 import { isClientError } from '../../client/errors.ts';
+import type { CountryCode } from '../../core/markets.ts';
 import type { Allowance } from '../../core/vocabulary.ts';
 import type { BrokerSettings, ProtocolVersion } from '../../mqtt/broker.ts';
 import { type Failure, failureText } from '../../mqtt/failure.ts';
@@ -8,6 +9,7 @@ import type { LiveMeans } from '../live/shared-live.ts';
 import { openService, type RunningServices } from '../polling/service.ts';
 import { type Fault, faultOf, socketFault } from '../problems.ts';
 import type { ServiceSettings } from '../site-settings.ts';
+import { probeSource, type SourceFacts } from './source-probe.ts';
 
 /** The result of trying out a service or a broker: facts, or a fault. */
 type Finding<Facts> = ({ readonly ok: true } & Facts) | { readonly ok: false; readonly fault: Fault };
@@ -17,16 +19,19 @@ interface ServiceFacts {
   readonly countries: number;
   /** Of a testing token only. */
   readonly allowance?: Allowance;
+  /** Of live prices only. */
+  readonly source?: SourceFacts;
 }
 
 /**
- * Tries out whether the service is there and accepts the token. A wrong address is found out before the token is sent,
+ * Tries out whether the service is there and accepts the token, or whether a source of live prices has some of `country`. A wrong address is found out before the token is sent,
  * and what is asked with it counts as nothing new: a price without a tariff.
  */
 export async function probeService(
   settings: ServiceSettings,
   clock: Clock,
   means: { readonly running: RunningServices; readonly live: LiveMeans },
+  country?: CountryCode,
 ): Promise<Finding<ServiceFacts>> {
   let client: Client | undefined;
   try {
@@ -34,7 +39,9 @@ export async function probeService(
     const countries = Object.values(await client.countryStatistics()).filter(({ hasTariffs }) => hasTariffs).length;
     if (settings.kind === 'remote') await assertAccepted(client);
     const allowance = client.allowance();
-    return { ok: true, countries, ...(allowance && { allowance }) };
+    const live = settings.kind === 'embedded' ? settings.live : undefined;
+    const source = live && country && (await probeSource(live, country, clock, means.live));
+    return { ok: true, countries, ...(allowance && { allowance }), ...(source && { source }) };
   } catch (error) {
     const fault = faultOf(error);
     const elsewhere = fault.code === 'configuration' || fault.code === 'unreadable';

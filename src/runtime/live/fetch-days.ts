@@ -1,7 +1,7 @@
 import { addDays, type Instant, type LocalDate } from '../../core/time.ts';
 import { DEADLINE_MS, type FeedLine } from '../../feeds/ask-feed.ts';
 import type { FeedFetch } from '../../feeds/connection.ts';
-import { type ChosenSources, feedsOf } from '../../feeds/price-feeds.ts';
+import { type ChosenSources, feedsOf, isChosen } from '../../feeds/price-feeds.ts';
 import { ecb } from '../../feeds/rates/ecb.ts';
 import { openJournal } from './journal.ts';
 import { keptDays } from './kept-days.ts';
@@ -28,8 +28,7 @@ export async function fetchDays({ zone, first, last, dir, chosen, token, now, us
     userAgent,
     deadline: DEADLINE_MS,
   });
-  const rates =
-    chosen.size > 0 && !chosen.has(ecb.name) ? noRates : keptRates(openJournal(dir, Math.random), lineOf(ecb));
+  const rates = isChosen(chosen, ecb.name, true) ? keptRates(openJournal(dir, Math.random), lineOf(ecb)) : noRates;
   const prices = zonePrices({ zone, kept: keptDays(dir, zone), rates, lineOf, token });
   const missing = () => datesBetween(first, last).filter((date) => !prices.days().has(date));
   const lines: string[] = [];

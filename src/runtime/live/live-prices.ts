@@ -6,7 +6,7 @@ import { DEADLINE_MS, type FeedLine } from '../../feeds/ask-feed.ts';
 import { type FeedFetch, feedConnections } from '../../feeds/connection.ts';
 import type { Feed, FeedName, FeedTerms } from '../../feeds/feed.ts';
 import { type DueQuestion, type FeedAsk, nextQuestion } from '../../feeds/plan.ts';
-import { type ChosenSources, feedsOf, priceFeeds } from '../../feeds/price-feeds.ts';
+import { type ChosenSources, feedsOf, isChosen, priceFeeds } from '../../feeds/price-feeds.ts';
 import { ecb } from '../../feeds/rates/ecb.ts';
 import type { TariffFeed } from '../../feeds/tariff-feed.ts';
 import { tariffFeedsOf } from '../../feeds/tariff-feeds.ts';
@@ -104,7 +104,7 @@ export function livePrices(options: LiveOptions): LivePrices {
     deadline: DEADLINE_MS,
   });
   const journal: Journal = openJournal(dir, random);
-  const rates = chosen.size > 0 && !chosen.has(ecb.name) ? noRates : keptRates(journal, lineOf(ecb));
+  const rates = isChosen(chosen, ecb.name, true) ? keptRates(journal, lineOf(ecb)) : noRates;
   const folder = new Map<string, KeptDays>();
   const shown = new Map<string, ZonePrices>();
   const zones = new Map<string, ZoneWork>();

@@ -31,7 +31,7 @@ export interface LiveMeans {
 }
 
 /** One service's part in the live prices of its sources. */
-export interface LivePart extends Pick<LivePrices, 'want' | 'get' | 'askNow'> {
+export interface LivePart extends Pick<LivePrices, 'want' | 'get' | 'askNow' | 'inUse'> {
   /** The folder that days are kept in. */
   readonly dir: string;
   credits(): AttributionSource[];

@@ -1,6 +1,7 @@
 import { addDays, clockTime, type Instant, localDate } from '../../core/time.ts';
 import { deliveryDate } from '../../core/window.ts';
 import type { FeedAsk } from '../../feeds/plan.ts';
+import { priceFeeds } from '../../feeds/price-feeds.ts';
 import { SourceError } from '../problems.ts';
 import type { LivePrices } from './live-prices.ts';
 
@@ -13,6 +14,9 @@ const outcomes: Readonly<Record<FeedAsk['outcome'], readonly [code: string, text
   partial: ['nothing', 'has no price yet'],
   whole: ['nothing', 'has no price yet'],
 };
+
+/** Seconds: a question that is due waits for others to the same host. */
+const SOON = 60;
 
 /**
  * What keeps a zone from its prices: of today, or of tomorrow where its sources fail. Nothing where it has them, or where
@@ -30,16 +34,23 @@ export function sourceTrouble(
   const { feeds, last, next } = prices.standingOf(zone);
   const isNow = !holds(today);
   if (!isNow && (holds(addDays(today, 1)) || !last || last.last <= today)) return undefined;
-  if (feeds.length === 0)
-    return new SourceError({ code: 'source-none', values: { zone } }, `no source of ${zone} may be used unasked`);
+  if (feeds.length === 0) return noSource(zone);
   if (next === undefined) return new SourceError({ code: 'source-clock' }, 'the clock of this computer is not set');
-  if (!last) return new SourceError({ code: 'source-asking', values: { zone } }, `asking for prices of ${zone}`, next);
-  const [code, text] = outcomes[last.outcome];
+  if (!last && next <= now + SOON)
+    return new SourceError({ code: 'source-asking', values: { zone } }, `asking for prices of ${zone}`, next);
+  const { feed = feeds[0]?.name ?? '', outcome = 'nothing', problems: [detail] = [] } = last ?? {};
+  const [code, text] = outcomes[outcome];
   if (!isNow && code === 'nothing') return undefined;
   const time = clockTime(next, timeZone);
   const day = localDate(next, timeZone);
-  const values = { source: last.feed, next: day === localDate(now, timeZone) ? time : `${day} ${time}` };
-  const [detail] = last.problems;
+  const values = { source: feed, next: day === localDate(now, timeZone) ? time : `${day} ${time}` };
   const fault = { code: `${isNow ? 'source' : 'tomorrow'}-${code}`, values, ...(detail && { detail }) };
-  return new SourceError(fault, `${last.feed} ${text}`, next);
+  return new SourceError(fault, `${feed} ${text}`, next);
+}
+
+/** Names those that the household may choose. */
+function noSource(zone: string): SourceError {
+  const others = priceFeeds.filter(({ zones }) => zones.includes(zone)).map(({ name }) => name);
+  const fault = { code: 'source-none', values: { zone }, ...(others.length > 0 && { detail: others.join(', ') }) };
+  return new SourceError(fault, `no source of ${zone} may be used unasked`);
 }

@@ -108,7 +108,7 @@ export class FreshPrices implements TopicPrices {
   async latest(): Promise<KnownPrices> {
     const { known } = this;
     if (known) return known;
-    if (this.#trouble) throw this.#notBefore(this.#trouble);
+    if (this.#trouble && !isBeginning(this.#trouble.error)) throw this.#notBefore(this.#trouble);
     return this.#waiters.next();
   }
 
@@ -142,8 +142,10 @@ export class FreshPrices implements TopicPrices {
     const isKnown = error.message === this.problem?.message;
     this.#trouble = trouble;
     if (retryAt !== null) this.#last.postpone(retryAt, isClientError(error) && error.kind === 'rate-limit');
-    const awaited = this.#waiters.reject(error);
-    if (!awaited && !isKnown && !isBeginning(error)) this.#listener.onTrouble(error);
+    if (!isBeginning(error)) {
+      const awaited = this.#waiters.reject(error);
+      if (!awaited && !isKnown) this.#listener.onTrouble(error);
+    }
     this.#listener.onUpdate(this.known);
   }
 }

@@ -12,8 +12,14 @@ const asked = (outcome: FeedAsk['outcome'], last: string, ...problems: string[])
 });
 
 it.each<[string, string[], Partial<ZoneStanding>, string | undefined]>([
-  ['nothing, first to be asked', [], {}, 'source-asking DE-LU'],
-  ['nothing, and nobody to ask', [], { feeds: [] }, 'source-none DE-LU'],
+  ['nothing, and is asked about for the first time', [], { next: NOW }, 'source-asking DE-LU'],
+  ['nothing, of a source that is to be left alone', [], {}, 'source-nothing energy-charts 14:05'],
+  [
+    'nothing, and nobody to ask',
+    [],
+    { feeds: [] },
+    'source-none DE-LU entsoe, energy-charts, energi-data-service, smard',
+  ],
   ['nothing, on a clock that is not set', [], { next: undefined }, 'source-clock'],
   [
     'nothing, and no answer',
