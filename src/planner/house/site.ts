@@ -2,15 +2,9 @@ import type { Blocked } from '../bounds.ts';
 import { phasesAfter } from '../load.ts';
 import { isUnderWay } from '../standing.ts';
 import type { Stretch } from '../stretches.ts';
-import type { Demand, Horizon, Plan, PlanState, UnixSeconds } from '../types.ts';
+import type { Horizon, Plan, UnixSeconds } from '../types.ts';
 import { planAround, planWindow } from '../window/plan-window.ts';
-
-/** One device's claim to a site's power. */
-export interface Claim {
-  readonly demand: Demand;
-  readonly horizon: Horizon;
-  readonly state: PlanState;
-}
+import { bestOrder, type Claim, type Turn } from './order.ts';
 
 /** A device's plan on the power that was left for it. */
 export interface SitePlan extends Plan {
@@ -24,27 +18,38 @@ export interface SitePlan extends Plan {
 }
 
 /**
- * Plans several devices under one limit: each in turn, the most important first, on the power that those before it
- * leave. An unbroken run that has begun comes before all. Nothing else is planned where it would pass the limit, not
- * even for a deadline.
+ * Plans several devices under one limit, each in turn on the power that those before it leave, in the order that misses
+ * the least and then costs the least in the sum; of equals the given one. An unbroken run that has begun comes before
+ * all. Nothing else is planned where it would pass the limit, not even for a deadline.
+ *
+ * Of up to three devices every order is tried. Of more, the given one and the one by deadlines, and from the better of
+ * these on whatever exchange of two makes it better: that is no promise of the best.
  *
  * @returns a plan for each claim, in the order of the claims
  * @throws RangeError naming the field of a demand that cannot be planned with
  */
 export function planSite(claims: readonly Claim[], limitKw: number, now: UnixSeconds): SitePlan[] {
-  const taken: Taken[] = [];
-  const plans = new Map<Claim, SitePlan>();
   const isLocked = ({ demand, state }: Claim) =>
     demand.shape === 'contiguous' && isUnderWay(Math.ceil(now / 60), state);
-  const turns = [...claims.filter(isLocked), ...claims.filter((claim) => !isLocked(claim))];
-  for (const [turn, claim] of turns.entries()) {
+  const locked = claims.filter(isLocked);
+  const free = claims.filter((claim) => !isLocked(claim));
+  const { turns } = bestOrder(free, (order) => inTurn([...locked, ...order], limitKw, now));
+  return claims.map((claim) => {
+    const turn = turns.findIndex((each) => each.claim === claim);
+    const { plan } = turns[turn] as Turn;
+    const alone = planWindow(claim.demand, claim.horizon, now, claim.state);
+    return { ...plan, turn, limitCost: lossOf(plan, alone, claim.horizon) };
+  });
+}
+
+function inTurn(order: readonly Claim[], limitKw: number, now: UnixSeconds): Turn[] {
+  const taken: Taken[] = [];
+  return order.map((claim) => {
     const { demand, horizon, state } = claim;
     const plan = planAround(demand, horizon, now, state, blockedBy(taken, limitKw));
-    const alone = planWindow(demand, horizon, now, state);
-    plans.set(claim, { ...plan, turn, limitCost: lossOf(plan, alone, horizon) });
     taken.push(...takenBy(plan, claim));
-  }
-  return claims.map((claim) => plans.get(claim) as SitePlan);
+    return { claim, plan };
+  });
 }
 
 function lossOf(plan: Plan, alone: Plan, { sense }: Horizon): number | null {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { horizonOf } from '../../../src/planner/horizon.ts';
-import { type Claim, planSite, type SitePlan } from '../../../src/planner/house/site.ts';
+import type { Claim } from '../../../src/planner/house/order.ts';
+import { planSite, type SitePlan } from '../../../src/planner/house/site.ts';
 import type { Demand, Phase, PlanState } from '../../../src/planner/types.ts';
 import { at, contiguous, hours, idleState, phased, runsOf, split, standing } from '../../support/planning.ts';
 import { drawing, minutePrices, spansOf } from '../../support/random-demands.ts';
@@ -170,11 +171,42 @@ describe('a site', () => {
     fc.assert(law, drawing(500));
   });
 
-  it('never costs the first device more under a higher limit', () => {
-    const law = fc.property(sites, fc.integer({ min: 0, max: 5 }), ({ claims, limitKw }, more) => {
-      const [low, high] = [limitKw, limitKw + more].map((limit) => planSite(claims, limit, at(0))[0]?.limitCost);
-      expect(high ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(low ?? Number.POSITIVE_INFINITY);
+  it('of up to three devices misses and pays the same in whatever order it is told of them', () => {
+    const law = fc.property(sites, ({ claims, limitKw }) => {
+      const few = claims.slice(0, 3);
+      const sums = [few, few.toReversed(), [...few.slice(1), ...few.slice(0, 1)]].map((order) => {
+        const plans = planSite(order, limitKw, at(0));
+        const minutes = plans.reduce(
+          (sum, { runs }) => runs.reduce((all, { start, end }) => all + end - start, sum),
+          0,
+        );
+        return [minutes, plans.reduce((sum, { cost }) => sum + (cost ?? 0), 0).toFixed(9)];
+      });
+      expect(sums).toEqual([sums[0], sums[0], sums[0]]);
     });
     fc.assert(law, drawing(500));
+  });
+});
+
+describe('the order of devices', () => {
+  /** At less power the cheap hour is worth less. */
+  const weak = phased([{ minutes: 60, kw: 0.6 }]);
+  const turnsOf = (...claims: Claim[]) => planSite(claims, 1, at(0)).map(({ turn }) => turn);
+
+  it.each<[string, Demand[], turns: number[]]>([
+    ['is the given one where no other is better', [contiguous(60), split(60), contiguous(30)], [0, 1, 2]],
+    [
+      'is another where that misses a deadline',
+      [contiguous(60), contiguous(60, { readyBy: at(120) }), contiguous(60, { readyBy: at(180) })],
+      [2, 0, 1],
+    ],
+    ['is another where that costs more', [weak, contiguous(60)], [1, 0]],
+    [
+      'of more than three begins with deadlines, and then exchanges what is better exchanged',
+      [split(30), split(30), contiguous(60, { readyBy: at(180) }), contiguous(60, { readyBy: at(120) })],
+      [2, 3, 1, 0],
+    ],
+  ])('%s', (_, demands, turns) => {
+    expect(turnsOf(...demands.map((demand) => claim(demand)))).toEqual(turns);
   });
 });
