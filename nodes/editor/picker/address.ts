@@ -13,7 +13,7 @@ interface AddressField {
 /** The postal code, with the network operator that serves it. */
 export function addressField(
   code: string,
-  { country, list, live, changed }: Picking,
+  { country, list, live, changed, own }: Picking,
   onOperator: (operator: ListedCompany | undefined) => void,
 ): AddressField {
   const id = 'dayahead-postal-code';
@@ -30,6 +30,7 @@ export function addressField(
     if (!found || postalCode !== value()) return;
     const [operator] = found;
     note.text(operator ? pickerWord('servedBy', { name: operator.name }) : pickerWord('notServed'));
+    if (!operator) note.append(' ', ...own.typeNetwork());
     onOperator(operator);
   }
   function refresh(): void {

@@ -2,6 +2,7 @@ import type { CountryCode } from '../../../src/core/markets.ts';
 import { blankForm } from '../../../src/service/contracts/blank-form.ts';
 import type { ContractForm } from '../../../src/service/contracts/typed-contract.ts';
 import { bareSite, siteId } from '../common/site.ts';
+import { button } from '../contract/fields.ts';
 import { contractsOf, keepContract, newContractId, siteFor, takesNone, today } from '../contract/kept.ts';
 import { askForContract } from '../contract/tray.ts';
 import type { PickerRow } from './rows.ts';
@@ -22,6 +23,8 @@ export interface OwnContracts {
   of(row: PickerRow | undefined): ContractForm | undefined;
   /** True for a row that opens the form. */
   opens(row: PickerRow | undefined): boolean;
+  /** The way to a network charge that is typed, where the site takes one. */
+  typeNetwork(): readonly JQuery[];
   /** Opens the form for a new contract, or for one to change. */
   open(sector: string, contract?: ContractForm): Promise<void>;
 }
@@ -39,6 +42,16 @@ interface Surroundings {
 
 export function ownContracts({ country, postalCode, chosen, supplier, adopt }: Surroundings): OwnContracts {
   const held = () => contractsOf(siteId()).filter((contract) => contract.country === country());
+  async function open(sector: string, contract?: ContractForm): Promise<void> {
+    const begun = contract ?? (sector === 'grid' ? withTypedNetwork(chosen()) : undefined);
+    const form = begun ?? blank(sector, country(), supplier() !== undefined);
+    const typed = bareSite(siteId());
+    const context = { typed, postalCode: postalCode(), supplier: supplier() };
+    const finished = await askForContract(form, context);
+    if (!finished) return;
+    keepContract(siteFor($('#node-input-config')), finished);
+    await adopt(finished);
+  }
   return {
     first: (sector) => [
       ...held()
@@ -52,16 +65,9 @@ export function ownContracts({ country, postalCode, chosen, supplier, adopt }: S
         : [{ id: NOT_LISTED, name: pickerWord(`own.notListed.${sector}`), always: true }],
     of: (row) => held().find(({ id }) => id === row?.id),
     opens: (row) => row?.id === NEW || row?.id === NOT_LISTED,
-    async open(sector, contract) {
-      const begun = contract ?? (sector === 'grid' ? withTypedNetwork(chosen()) : undefined);
-      const form = begun ?? blank(sector, country(), supplier() !== undefined);
-      const typed = bareSite(siteId());
-      const context = { typed, postalCode: postalCode(), supplier: supplier() };
-      const finished = await askForContract(form, context);
-      if (!finished) return;
-      keepContract(siteFor($('#node-input-config')), finished);
-      await adopt(finished);
-    },
+    open,
+    typeNetwork: () =>
+      takesNone(siteId()) ? [] : [button('pencil', pickerWord('own.typeNetwork'), () => void open('grid'))],
   };
 }
 

@@ -84,7 +84,7 @@ export function pickTariffs(node: PickedNode, place: JQuery, terms: () => object
   const price = section('price');
   const refreshPrice = pricePreview(price, {
     ...lists,
-    typeNetwork: () => void own.open('grid'),
+    typeNetwork: own.typeNetwork,
     question() {
       const chosen = saved();
       return chosen.country && (chosen.consumption || chosen.feedin) ? { ...chosen, ...terms() } : undefined;

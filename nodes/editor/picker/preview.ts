@@ -2,9 +2,7 @@ import type { Allowance } from '../../../src/core/vocabulary.ts';
 import type { PricePreview } from '../../../src/runtime/editor/price-preview.ts';
 import { errorText } from '../common/ask.ts';
 import { priceTable } from '../common/price-table.ts';
-import { askSite, siteId } from '../common/site.ts';
-import { button } from '../contract/fields.ts';
-import { takesNone } from '../contract/kept.ts';
+import { askSite } from '../common/site.ts';
 import { pickerWord } from './words.ts';
 
 interface PreviewOptions {
@@ -13,7 +11,7 @@ interface PreviewOptions {
   /** True where a price may be asked for without a click. */
   readonly live: () => boolean;
   /** The way out where the network charge is missing. */
-  readonly typeNetwork: () => void;
+  readonly typeNetwork: () => readonly JQuery[];
   readonly tell: (left: Allowance | undefined) => void;
 }
 
@@ -37,16 +35,12 @@ export function pricePreview(place: JQuery, { question, live, tell, typeNetwork 
     const shown = await askSite<PricePreview>('preview', { node }).then(
       (preview) => {
         tell(preview.allowance);
-        return $('<div>').append(priceTable(preview), ...wayOut(preview));
+        return $('<div>').append(priceTable(preview), ...(preview.missing.includes('grid') ? typeNetwork() : []));
       },
       (error) => $('<div class="dayahead-fault">').text(errorText(error)),
     );
     if (mine === asked) result.removeClass('dayahead-busy').empty().append(shown);
   }
-  const wayOut = ({ missing }: PricePreview) =>
-    missing.includes('grid') && !takesNone(siteId())
-      ? [button('pencil', pickerWord('own.typeNetwork'), typeNetwork)]
-      : [];
   byHand.on('click', () => void ask());
   return () => {
     window.clearTimeout(timer);
