@@ -7,11 +7,13 @@ import {
   type DemandFields,
   type Need,
   needChoice,
+  settleFields,
   showFields,
   shownSettings,
 } from './fields.ts';
 import { type Preview, showPreview, type TypedDevice } from './plan-preview.ts';
 import { editProfile } from './profile.ts';
+import { showUnits } from './units.ts';
 import { deviceWord } from './words.ts';
 
 declare const RED: EditorRED;
@@ -97,15 +99,22 @@ RED.nodes.registerType<CheapestWindow>('dayahead-cheapest-window', {
       });
     }
     const profile = editProfile($('#dayahead-window-profile'), this.profile ?? [], () => open?.preview.changed());
-    showFields();
-    const preview = showPreview(part('summary'), part('chart'), () => typedDevice(id, profile()));
-    open = { profile, preview };
-    $('#dialog-form').on('input.dayahead change.dayahead', () => {
+    const shown = () => {
       showFields();
-      preview.changed();
-    });
+      showUnits();
+    };
+    const preview = showPreview(part('summary'), part('chart'), () => typedDevice(id, profile()), showUnits);
+    shown();
+    open = { profile, preview };
+    $('#dialog-form')
+      .on('change.dayahead', settleFields)
+      .on('input.dayahead change.dayahead', () => {
+        shown();
+        preview.changed();
+      });
   },
   oneditsave() {
+    settleFields();
     clearHidden();
     this.profile = chosenNeed() === 'profile' ? (open?.profile() ?? []) : [];
     close();

@@ -1,7 +1,7 @@
 import { isClock, readWeek } from '../../../src/messages/week.ts';
 import type { Phase } from '../../../src/planner/types.ts';
 import { validator } from '../common/dialog.ts';
-import { type DemandField, type DemandFields, present } from './fields.ts';
+import { type DemandField, type DemandFields, keptIfTyped, present } from './fields.ts';
 import { deviceWord } from './words.ts';
 
 type Test = (this: DemandFields, text: string) => boolean;
@@ -10,7 +10,7 @@ const check = (key: string, test: Test) => validator<DemandFields>(test, () => d
 /** An empty field is one that was left out. */
 const orEmpty = (test: Test): Test =>
   function (text) {
-    return text === '' || test.call(this, text.trim());
+    return text === '' || test.call(this, keptIfTyped(text).trim());
   };
 const number =
   (test: (value: number) => boolean): Test =>

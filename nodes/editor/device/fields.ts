@@ -1,3 +1,5 @@
+import { keptText, quantities } from './units.ts';
+
 /** The keys of a demand that the dialog has a text field or a choice for. */
 const fields = [
   'shape',
@@ -38,14 +40,28 @@ export type Need = keyof typeof needs;
 const split = ['minOnMinutes', 'minOffMinutes', 'maxOffMinutes', 'maxStarts', 'alsoBelowPrice'] as const;
 
 const input = (field: DemandField) => $<HTMLInputElement>(`#node-input-${field}`);
-const textOf = (field: DemandField) => String(input(field).val() ?? '');
+const typedIn = (field: DemandField) => String(input(field).val() ?? '');
+const textOf = (field: DemandField) => keptText(field, typedIn(field));
 
 export const needChoice = () => $<HTMLSelectElement>('#dayahead-window-need');
 export const chosenNeed = () => needChoice().val() as Need;
 
 /** A field of the open dialog, else of the node. */
 export const present = (node: DemandFields, field: DemandField): string =>
-  String(input(field).val() ?? node[field] ?? '');
+  keptText(field, String(input(field).val() ?? node[field] ?? ''));
+
+/** `text` as it will be kept, where it stands in a field of the open dialog; else as it is. */
+export function keptIfTyped(text: string): string {
+  const field = quantities.find((one) => typedIn(one) === text);
+  return field ? keptText(field, text) : text;
+}
+
+/** Leaves in the fields what is kept. */
+export function settleFields(): void {
+  for (const field of quantities) {
+    if (textOf(field) !== typedIn(field)) input(field).val(textOf(field));
+  }
+}
 
 /** Which fields matter beside what the others say. */
 function shown(): Readonly<Partial<Record<DemandField, boolean>>> {

@@ -1,9 +1,11 @@
 import type { EditorRED } from 'node-red';
+import { countryCode, markets } from '../../../src/core/markets.ts';
 import type { PlanPreview } from '../../../src/runtime/editor/plan-preview.ts';
 import { sharedChart } from '../chart/shared.ts';
 import { moneyIn } from '../common/amounts.ts';
 import { post, reasonText } from '../common/ask.ts';
 import { secondsOf, timesIn } from '../common/times.ts';
+import { tellMarket } from './units.ts';
 import { deviceWord } from './words.ts';
 
 declare const RED: EditorRED;
@@ -24,18 +26,30 @@ export interface Preview {
   close(): void;
 }
 
-/** The plan that the options of the dialog lead to, planned on the server: in `words`, and in a chart in `frame`. */
-export function showPreview(words: HTMLElement, frame: HTMLElement, typed: () => TypedDevice): Preview {
+/**
+ * The plan that the options of the dialog lead to, planned on the server: in `words`, and in a chart in `frame`.
+ * @param marketTold hears that the prices are known, or may be others.
+ */
+export function showPreview(
+  words: HTMLElement,
+  frame: HTMLElement,
+  typed: () => TypedDevice,
+  marketTold: () => void,
+): Preview {
   let chart: ReturnType<typeof sharedChart>;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asked = 0;
 
-  const show = (preview: PlanPreview, { name }: TypedDevice) => {
+  const show = (preview: PlanPreview, { id, name }: TypedDevice) => {
     const { now, series, plan } = preview;
     chart ??= sharedChart(frame);
     chart?.show({ ...series, now, devices: [{ name, runs: plan.runs }] });
     frame.hidden = false;
     words.textContent = sentence(preview);
+    const sources = sourcesOf(id);
+    // Of a price node that is wired to it but not deployed the currency is known, of another one it does not count.
+    if (sources.length === 0 || sources.includes(preview.of)) tellMarket(series.currency, series);
+    marketTold();
   };
   const fail = (text: string) => {
     frame.hidden = true;
@@ -53,6 +67,7 @@ export function showPreview(words: HTMLElement, frame: HTMLElement, typed: () =>
       if (turn === asked) fail(reasonText(error));
     }
   };
+  tellMarket(currencyOf(sourcesOf(typed().id)));
   void ask();
   return {
     changed() {
@@ -71,7 +86,7 @@ interface Link {
   readonly source: { readonly id: string };
 }
 
-const typeOf = (id: string) => (RED.nodes.node(id) as { readonly type?: string } | null)?.type;
+const nodeOf = (id: string) => RED.nodes.node(id) as { readonly type?: string; readonly country?: unknown } | null;
 
 /** Nodes with prices that are wired to this one, directly or through others, the nearest first. */
 function sourcesOf(id: string): string[] {
@@ -80,7 +95,13 @@ function sourcesOf(id: string): string[] {
     const links = RED.nodes.filterLinks({ target: { id: target } }) as readonly Link[];
     for (const { source } of links) seen.add(source.id);
   }
-  return [...seen].filter((one) => typeOf(one) === 'dayahead-price-series');
+  return [...seen].filter((one) => nodeOf(one)?.type === 'dayahead-price-series');
+}
+
+/** The currency of the first of `sources` that has a country, before anything is deployed; empty without one. */
+function currencyOf(sources: readonly string[]): string {
+  const codes = sources.flatMap((id) => countryCode(String(nodeOf(id)?.country ?? '')) ?? []);
+  return codes[0] ? markets[codes[0]].currency : '';
 }
 
 /** `13:00–13:30, Thu 02:15–04:15 · costs DKK 5.40 · saves DKK 1.20`, or why nothing is planned. */
@@ -90,10 +111,12 @@ function sentence({ now, source, series, plan, perKw }: PlanPreview): string {
   const amount = moneyIn(currency);
   const money = (value: number) => (perKw ? deviceWord('preview.perKw', { amount: amount(value) }) : amount(value));
   const runs = plan.runs.map(({ start, end }) => between(start, end));
-  const said = [
-    runs.length > 0 ? runs.join(', ') : deviceWord('preview.nothing'),
+  const amounts = [
     ...(plan.cost === null ? [] : [deviceWord('preview.cost', { cost: money(plan.cost) })]),
     ...(plan.saving === null ? [] : [deviceWord('preview.saving', { saving: money(plan.saving) })]),
+  ];
+  const said = [
+    ...(runs.length > 0 ? [runs.join(', '), ...amounts] : [deviceWord('preview.nothing')]),
     ...(plan.reason === 'planned' ? [] : [deviceWord(`reason.${plan.reason}`)]),
     source === null ? deviceWord('preview.given') : deviceWord('preview.source', { source }),
   ];

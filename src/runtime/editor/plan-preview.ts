@@ -17,7 +17,9 @@ import type { DeviceMember, Member, PricesMember } from './overview.ts';
 export interface PlanPreview {
   /** RFC 3339 in UTC, by the clock that the nodes go by. */
   readonly now: string;
-  /** Name of the node whose prices these are; `null` of those that came to a device from elsewhere. */
+  /** Id of the node whose prices these are. */
+  readonly of: string;
+  /** Its name; `null` of those that came to a device from elsewhere. */
   readonly source: string | null;
   readonly series: ChartSeries;
   /** Costs and savings are those of each kW: the settings say no power. */
@@ -41,7 +43,7 @@ const question = z.strictObject({
 export function planPreview(members: readonly Member[], body: unknown, { now }: Clock): PlanPreview {
   const { prices, device: id, name, settings } = parse(question, body);
   const present = now();
-  const { source, series, market } = pricesAmong(members, prices, id);
+  const { id: of, source, series, market } = pricesAmong(members, prices, id);
   const orders = { settings: readSettings(settings), onFailure: 'off' } as const;
   const markets = marketsOf(market);
   const device = newDevice(orders.settings, present, series.timeZone);
@@ -49,6 +51,7 @@ export function planPreview(members: readonly Member[], body: unknown, { now }: 
   const { plan } = reportOf(name, planned, orders.settings, marketOf(planned, orders, markets), present);
   return {
     now: utcTime(present),
+    of,
     source,
     series,
     plan: planMessage(plan),

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { typedMinutes, typedPrice } from '../../../../nodes/editor/common/quantities.ts';
+
+describe('minutes', () => {
+  it.each([
+    ['2 h', '120'],
+    ['2h', '120'],
+    ['1.5 h', '90'],
+    ['1,5 Std.', '90'],
+    ['2:30', '150'],
+    ['0:45', '45'],
+    ['2:30 h', '150'],
+    ['1 h 30', '90'],
+    ['1h30m', '90'],
+    ['90 min', '90'],
+    ['90', '90'],
+    ['', ''],
+    ['2:75', '2:75'],
+    ['much', 'much'],
+    [`\${MINUTES}`, `\${MINUTES}`],
+  ])('%s are %s', (text, expected) => {
+    expect(typedMinutes(text)).toBe(expected);
+  });
+});
+
+describe('a price', () => {
+  it.each([
+    ['15 ct', 'EUR', '0.15'],
+    ['15ct/kWh', 'EUR', '0.15'],
+    ['12,5 Cent', 'EUR', '0.125'],
+    ['0,15', 'EUR', '0.15'],
+    ['0.15 €/kWh', 'EUR', '0.15'],
+    ['0.15 EUR', 'EUR', '0.15'],
+    ['-2 øre', 'DKK', '-0.02'],
+    ['25 öre', 'SEK', '0.25'],
+    ['25 ore', 'NOK', '0.25'],
+    ['1.20 kr', 'DKK', '1.2'],
+    ['20 p', 'GBP', '0.2'],
+    ['18 Rp.', 'CHF', '0.18'],
+    ['6 Kč', 'CZK', '6'],
+    ['15 ct', '', '0.15'],
+    ['0.15', 'EUR', '0.15'],
+    ['.5', 'EUR', '0.5'],
+    ['', 'EUR', ''],
+  ])('of %s in %s is %s', (text, currency, expected) => {
+    expect(typedPrice(text, currency)).toBe(expected);
+  });
+
+  it.each([
+    ['15 ct', 'DKK'],
+    ['15 øre', 'EUR'],
+    ['0.15 £', 'EUR'],
+    ['15 h', 'EUR'],
+    ['cheap', 'EUR'],
+    ['1.2.3', 'EUR'],
+    [`\${LIMIT}`, 'EUR'],
+  ])('of %s in %s is none, and stays to be marked', (text, currency) => {
+    expect(typedPrice(text, currency)).toBe(text);
+  });
+});
