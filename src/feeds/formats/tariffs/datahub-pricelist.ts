@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Dated } from '../../../core/dated.ts';
-import { addDays, isLocalDate, type LocalDate } from '../../../core/time.ts';
+import { isLocalDate, type LocalDate } from '../../../core/time.ts';
 import type { Rate } from '../../../pricing/tariff.ts';
 import { jsonOf, many } from '../feed-reading.ts';
 
@@ -74,16 +74,10 @@ function chargeOn(charges: readonly DatahubCharge[], date: LocalDate): ReadCharg
   return last && !contradicts && isRead(last) ? last : undefined;
 }
 
-/** The rates of the days from `first` to `last`; a stretch for each charge. */
-export function chargedPeriods(charges: readonly DatahubCharge[], first: LocalDate, last: LocalDate) {
-  const periods: { from: LocalDate; to: LocalDate; rates: [Rate, ...Rate[]]; charge: ReadCharge }[] = [];
-  for (let date = first; date <= last; date = addDays(date, 1)) {
-    const charge = chargeOn(charges, date);
-    const open = periods.at(-1);
-    if (charge && open?.charge === charge && open.to === addDays(date, -1)) open.to = date;
-    else if (charge) periods.push({ from: date, to: date, rates: ratesBy(charge.hours), charge });
-  }
-  return periods.map(({ charge, ...period }) => period);
+/** The rates of a charge on a day; none where it is not valid or cannot be read. */
+export function chargedRates(charges: readonly DatahubCharge[], date: LocalDate): [Rate, ...Rate[]] | undefined {
+  const charge = chargeOn(charges, date);
+  return charge && ratesBy(charge.hours);
 }
 
 /** The clock of a day: a rate for each price, that of the most hours last and without a condition. */

@@ -1,6 +1,7 @@
 import { addDays } from '../../../core/time.ts';
 import { type FeedRequest, queryText } from '../../feed.ts';
-import { chargedPeriods, datedValues, readDatahubCharges } from '../../formats/tariffs/datahub-pricelist.ts';
+import { chargedRates, datedValues, readDatahubCharges } from '../../formats/tariffs/datahub-pricelist.ts';
+import { periodsOver } from '../../formats/tariffs/told-periods.ts';
 import type { TariffFeed, TariffFigures, TariffQuestion } from '../../tariff-feed.ts';
 import { danishLevies, danishTariffs, ENERGINET } from './danish-charges.ts';
 
@@ -49,7 +50,8 @@ function figuresIn(body: string, { today }: TariffQuestion): TariffFigures {
   const of = (owner: string, codes: readonly string[]) =>
     charges.filter((charge) => charge.owner === owner && codes.includes(charge.code));
   const figures = danishTariffs.flatMap(([tariff, owner, ...codes]) => {
-    const periods = chargedPeriods(of(owner, codes), addDays(today, -PAST), addDays(today, AHEAD));
+    const charged = of(owner, codes);
+    const periods = periodsOver(addDays(today, -PAST), addDays(today, AHEAD), (date) => chargedRates(charged, date));
     return periods.length > 0 ? [[tariff, periods] as const] : [];
   });
   const levies = danishLevies.flatMap(([levy, code]) => {
