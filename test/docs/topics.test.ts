@@ -42,7 +42,8 @@ it('names every topic that a site publishes', () => {
   };
   const { timeZone } = known;
   const rest = { timeZone, level: 'CHEAP', min: 1, max: 2, average: 1.5, currency: 'EUR', unit: 'EUR/kWh' } as const;
-  const series = { ...known, feedin: known.prices };
+  const forecast = [{ start: now.end, end: now.end + 3600, total: 1, low: 0, high: 2 }];
+  const series = { ...known, feedin: known.prices, forecast };
   house.publishing.prices(owners[0], { prefix: 'price', series, now: { ...now, ...rest }, problem: undefined });
   const plan = { ...nothingPlanned, start: now.start, end: now.end, cost: 1 };
   house.publishing.device({ owner: owners[1], slug: 'car', state: { on: true, plan, demand: {} } });

@@ -3,12 +3,13 @@ import type { DayAhead } from '../../api/read-series.ts';
 import type { Client, createClient, DayAheadQuestion } from '../../client/client.ts';
 import { isClientError } from '../../client/errors.ts';
 import { markets } from '../../core/markets.ts';
+import type { Instant } from '../../core/time.ts';
 import type { LiveHoldings, Service } from '../../service/service.ts';
 import type { Clock } from '../clock.ts';
 import type { LiveMeans, LivePart } from '../live/shared-live.ts';
 import { SourceError } from '../problems.ts';
 import type { ServiceSettings } from '../site-settings.ts';
-import { type DailyClient, onceADay } from './once-a-day.ts';
+import { type AskPast, type DailyClient, onceADay } from './once-a-day.ts';
 import { watchOwnPrices } from './own-prices.ts';
 import type { Trouble } from './poller.ts';
 import { pricedWithoutRefusedCode } from './refused-code.ts';
@@ -94,13 +95,14 @@ export function embeddedService(
         );
       }
       try {
-        const service = createService({
-          now: () => clock.now(),
-          ...(catalogue && { own: catalogue }),
-          ...(contracts && { contracts }),
-          ...((live || own) && { live: holdings() }),
-        });
-        return clientOf(createClient, service);
+        const serviceAt = (now: () => Instant) =>
+          createService({
+            now,
+            ...(catalogue && { own: catalogue }),
+            ...(contracts && { contracts }),
+            ...((live || own) && { live: holdings() }),
+          });
+        return clientOf(createClient, serviceAt);
       } catch (error) {
         await part?.close();
         throw error;
@@ -108,26 +110,41 @@ export function embeddedService(
     },
   };
 
-  function clientOf(create: typeof createClient, service: Service): DailyClient {
-    const client = pricedWithoutRefusedCode(
-      create({
-        baseUrl: 'http://embedded',
-        token: service.tokens.production,
-        fetch: (url, init) => service.fetch(new Request(url, init)),
-      }),
-    );
+  function clientOf(create: typeof createClient, serviceAt: (now: () => Instant) => Service): DailyClient {
+    const clientAt = (now: () => Instant) => {
+      const service = serviceAt(now);
+      return pricedWithoutRefusedCode(
+        create({
+          baseUrl: 'http://embedded',
+          token: service.tokens.production,
+          fetch: (url, init) => service.fetch(new Request(url, init)),
+        }),
+      );
+    };
+    const client = clientAt(() => clock.now());
     const endWatch = catalogue ? watchOwnPrices(catalogue, clock, () => onNews(() => true)) : () => undefined;
     return {
       ...onceADay(client, clock),
       // What is credited is what is in use.
       ...(live && { attribution: client.attribution }),
       dayAhead: (question) => dayAhead(client, question),
+      // A replay has no past that taught anything.
+      ...((live || own) && { openPast: () => pastOf(clientAt) }),
       async close() {
         endWatch();
         await part?.close();
       },
     };
   }
+}
+
+function pastOf(clientAt: (now: () => Instant) => Client): AskPast {
+  let then = 0;
+  const client = clientAt(() => then);
+  return (question, at) => {
+    then = at;
+    return client.dayAhead(question);
+  };
 }
 
 const keyOf = (question: DayAheadQuestion) => JSON.stringify(question);

@@ -1,4 +1,6 @@
-import type { Client } from '../../client/client.ts';
+import type { DayAhead } from '../../api/read-series.ts';
+import type { Client, DayAheadQuestion } from '../../client/client.ts';
+import type { Instant } from '../../core/time.ts';
 import type { Clock } from '../clock.ts';
 
 const DAY = 86_400;
@@ -6,6 +8,9 @@ const DAY = 86_400;
 const MOST = 200;
 
 type ListName = 'companies' | 'tariffs' | 'versions';
+
+/** The answer that the service would have given at an earlier moment; one is waited for before the next is asked for. */
+export type AskPast = (question: DayAheadQuestion, at: Instant) => Promise<DayAhead>;
 
 /** The lists that somebody has asked for today, without asking; `undefined` where nobody has. */
 export type KeptLists = {
@@ -15,6 +20,8 @@ export type KeptLists = {
 /** A client that may know lists without asking. */
 export interface DailyClient extends Client {
   readonly kept?: KeptLists;
+  /** Opens the service as it was earlier, where it keeps the prices of past days. */
+  openPast?(): AskPast;
 }
 
 /**

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Client } from '../../client/client.ts';
 import { isClientError } from '../../client/errors.ts';
 import { markets } from '../../core/markets.ts';
 import { isoTimeIn } from '../../core/time.ts';
 import type { Selection } from '../../messages/selection.ts';
 import type { Clock } from '../clock.ts';
+import type { DailyClient } from '../polling/once-a-day.ts';
 import type { PolledAnswer, Trouble } from '../polling/poller.ts';
 import type { Follow } from '../polling/shared-pollers.ts';
 import { SourceError } from '../problems.ts';
@@ -20,7 +20,7 @@ import { createWaiters } from './waiters.ts';
 /** All that prices are made from. */
 export interface PriceSources {
   readonly clock: Clock;
-  readonly client: Pick<Client, 'attribution' | 'countryStatistics' | 'allowance'>;
+  readonly client: Pick<DailyClient, 'attribution' | 'countryStatistics' | 'allowance' | 'openPast'>;
   readonly follow: Follow;
   readonly memory: Omit<PriceMemory, 'close'>;
   readonly expectations: Pick<Expectations, 'of'>;
@@ -45,6 +45,8 @@ export class FreshPrices implements TopicPrices {
   /** Since the last answer. */
   #trouble: Trouble | undefined;
   #told: KnownPrices['now'];
+  #looksBack = false;
+  #stopped = false;
   readonly #boundaries: Boundaries;
 
   constructor(sources: PriceSources, priced: PricedSelection, listener: PriceListener) {
@@ -93,6 +95,7 @@ export class FreshPrices implements TopicPrices {
   }
 
   stop(): void {
+    this.#stopped = true;
     this.#market.stop();
     this.#poller.stop();
     this.#boundaries.stop();
@@ -129,6 +132,14 @@ export class FreshPrices implements TopicPrices {
     this.#told = now;
     this.#listener.onUpdate(prices, awaited ? undefined : { series, ...(begins && { now }) });
     void this.#market.learn(sourceOf(answer));
+    void this.#lookBack();
+  }
+
+  /** Once: what has passed since is learned as it comes. */
+  async #lookBack(): Promise<void> {
+    if (this.#looksBack) return;
+    this.#looksBack = true;
+    if ((await this.#last.lookBack()) && !this.#stopped) this.#learn();
   }
 
   #learn(): void {

@@ -1,10 +1,11 @@
-import type { Client } from '../../client/client.ts';
 import type { Instant } from '../../core/time.ts';
 import { nextBoundary } from '../../messages/now.ts';
 import type { SeriesFacts } from '../../messages/series.ts';
 import type { Clock } from '../clock.ts';
+import type { DailyClient } from '../polling/once-a-day.ts';
 import type { PolledAnswer } from '../polling/poller.ts';
 import type { Expectations, Expected } from './expected/expectations.ts';
+import { answersBefore } from './expected/look-back.ts';
 import { dayAheadQuestion, factsOf, type KnownPrices, type PricedSelection, pricesOf } from './from-answer.ts';
 import type { MarketWatch } from './market-watch.ts';
 import type { PriceMemory } from './memory.ts';
@@ -21,11 +22,13 @@ export interface LastAnswer {
   readAgain(): KnownPrices | undefined;
   /** It is renewed at `nextPoll` only; `lasting`: over a restart too. */
   postpone(nextPoll: Instant, lasting: boolean): void;
+  /** Learns the days before it that the service still has; `false` where they are known, or it has none. */
+  lookBack(): Promise<boolean>;
 }
 
 interface LastAnswerSources {
   readonly clock: Pick<Clock, 'now'>;
-  readonly client: Pick<Client, 'allowance'>;
+  readonly client: Pick<DailyClient, 'allowance' | 'openPast'>;
   readonly memory: Pick<PriceMemory, 'keep'>;
   readonly expectations: Pick<Expectations, 'of'>;
 }
@@ -57,6 +60,12 @@ export function createLastAnswer(
       if (!last) return;
       last = { ...last, answer: { ...last.answer, nextPoll }, facts: { ...last.facts, nextPoll } };
       if (lasting) keep(last.answer);
+    },
+    async lookBack() {
+      const ask = expectation.isFull ? undefined : client.openPast?.();
+      const answers = ask ? await answersBefore(ask, dayAheadQuestion(priced), clock.now()) : [];
+      const at = { fetchedAt: clock.now(), nextPoll: clock.now() };
+      return expectation.learn(answers.map((series) => factsOf(priced, { series, ...at }, market.facts)));
     },
   };
 }

@@ -5,8 +5,9 @@ import type { LocalDate } from '../../../core/time.ts';
 import { type KnownSeries, leadingPoints, type SeriesFacts } from '../../../messages/series.ts';
 import type { Keeping } from '../../store.ts';
 import { marketDays } from './market-days.ts';
-import { taught, tellsEnergy } from './outlook.ts';
+import { type Outlook, taught, tellsEnergy, withPast } from './outlook.ts';
 import { type OutlookMemory, openOutlookMemory } from './outlook-memory.ts';
+import { MOST_DAYS } from './past-days.ts';
 import { accuracyOf } from './track-record.ts';
 
 /** What a series says of the days after it. */
@@ -16,6 +17,10 @@ export type Expected = Pick<KnownSeries, 'forecast' | 'forecastAccuracy'>;
 interface Expectation {
   /** Learns from the prices of `facts`; what is expected after them. */
   after(facts: SeriesFacts): Expected;
+  /** Learns from the prices of earlier days; `false` where they teach nothing new. */
+  learn(past: readonly SeriesFacts[]): boolean;
+  /** As many days are known as are of use. */
+  readonly isFull: boolean;
 }
 
 /** The expectations of a node. */
@@ -53,23 +58,47 @@ function expectation(
   holidaysIn: (country: CountryCode) => ReadonlySet<LocalDate>,
 ): Expectation {
   let last: { readonly key: string; readonly points: PriceSeries; readonly expected: Expected } | undefined;
+  /** The days of `outlook` and of `points`, and those after them. */
+  const daysOver = (country: CountryCode, points: PriceSeries, { days: [oldest] }: Outlook) => {
+    const [start = 0, end = 0] = [points[0]?.start, points.at(-1)?.end];
+    return marketDays(
+      { start: Math.min(start, oldest?.start ?? start), end },
+      markets[country].timeZone,
+      holidaysIn(country),
+    );
+  };
   return {
     after(facts) {
       const points = leadingPoints(facts);
-      const [first, newest] = [points[0], points.at(-1)];
-      if (!first || !newest) return {};
-      const { country, resolution } = facts;
+      if (points.length === 0) return {};
       const key = keyOf(subject, facts);
       if (last && last.key === key && isDeepStrictEqual(last.points, points)) return last.expected;
       const before = memory.recall(key);
-      const start = Math.min(first.start, before.days[0]?.start ?? first.start);
-      const days = marketDays({ start, end: newest.end }, markets[country].timeZone, holidaysIn(country));
-      const { outlook, expected: forecast } = taught(before, points, days, resolution);
+      const days = daysOver(facts.country, points, before);
+      const { outlook, expected: forecast } = taught(before, points, days, facts.resolution);
       memory.keep(key, outlook);
       const forecastAccuracy = accuracyOf(outlook);
       const expected = { ...(forecast.length > 0 && { forecast }), ...(forecastAccuracy && { forecastAccuracy }) };
       last = { key, points, expected };
       return expected;
+    },
+    learn(past) {
+      let isNew = false;
+      for (const facts of past) {
+        const points = leadingPoints(facts);
+        const key = keyOf(subject, facts);
+        const before = memory.recall(key);
+        const outlook = withPast(before, points, daysOver(facts.country, points, before));
+        if (points.length === 0 || isDeepStrictEqual(outlook.days, before.days)) continue;
+        // What was charged then may have changed since.
+        memory.keep(key, { ...outlook, surcharges: { ...outlook.surcharges, ...before.surcharges } });
+        isNew = true;
+      }
+      if (isNew) last = undefined;
+      return isNew;
+    },
+    get isFull() {
+      return last !== undefined && memory.recall(last.key).days.length >= MOST_DAYS;
     },
   };
 }

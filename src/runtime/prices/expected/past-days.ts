@@ -10,7 +10,7 @@ export interface PastDay extends Span {
 }
 
 /** Days that are kept, and how long ago the oldest may be: a forecast learns nothing from older ones. */
-const MOST_DAYS = 60;
+export const MOST_DAYS = 60;
 const OLDEST = 90 * 86_400;
 const PER_HOUR = 4;
 const FINENESS = 1e5;
