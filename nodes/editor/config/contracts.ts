@@ -23,7 +23,9 @@ export function offerContracts(
 
   async function open(form: ContractForm): Promise<void> {
     const countries = await countriesOf(typed());
-    const finished = await askForContract(form, { typed: typed(), countries });
+    const isListed = countries.some(({ value }) => value === form.country);
+    const begun = isListed ? form : { ...form, country: '' as CountryCode };
+    const finished = await askForContract(begun, { typed: typed(), countries });
     if (finished) contracts = withForm(contracts, finished);
     draw();
   }

@@ -29,6 +29,8 @@ export interface OpenForm {
   finished(): Promise<ContractForm | undefined>;
 }
 
+const unsaid = { unit: 'hundredth', includes: 'energy', feedin: { kind: 'none' }, monthly: '' } as const;
+
 /** Milliseconds in which several changes are one. */
 const SETTLE = 350;
 
@@ -49,7 +51,12 @@ export function openForm(place: JQuery, first: ContractForm, context: FormContex
 
   const complain = (error: unknown) => void trouble.text(errorText(error)).show();
   const list = listsOf(typed);
-  const read = (): ContractForm => ({ ...form, ...(valuesIn(body) as unknown as ContractForm) });
+  const read = (): ContractForm => ({
+    ...form,
+    ...(valuesIn(body) as unknown as ContractForm),
+    // Before the country's units are known nothing says what the figures are in.
+    ...(start.currency === '' && { unit: form.unit }),
+  });
 
   async function ask(): Promise<void> {
     window.clearTimeout(timer);
@@ -96,7 +103,8 @@ export function openForm(place: JQuery, first: ContractForm, context: FormContex
     changed();
   }
 
-  const onPreset = (preset: ContractPreset) => draw({ ...read(), monthly: '', ...preset.form, name: preset.name });
+  /** What a card does not say is as on a form before anything is typed, so that nothing of another stays in it. */
+  const onPreset = (preset: ContractPreset) => draw({ ...read(), ...unsaid, ...preset.form, name: preset.name });
   function withPart(name: PartName, kind: Part['kind']): ContractForm {
     const now = read();
     left.set(`${name}.${form[name].kind}`, { ...form[name], ...now[name], kind: form[name].kind } as Part);
@@ -109,6 +117,7 @@ export function openForm(place: JQuery, first: ContractForm, context: FormContex
   }
 
   async function load(country: string): Promise<void> {
+    if (!country) return;
     try {
       start = await post<ContractStart>('contract/start', { country });
     } catch (error) {
@@ -146,7 +155,13 @@ export function openForm(place: JQuery, first: ContractForm, context: FormContex
     const network = form.network.kind === 'listed' ? ({ kind: 'address' } as const) : form.network;
     const moved = (part: Part) =>
       part.kind === 'exchange' ? { ...part, zone: start.zones[1] ? '' : (start.zones[0] ?? '') } : part;
-    return { ...form, network, energy: moved(form.energy), feedin: moved(form.feedin) } as ContractForm;
+    return {
+      ...form,
+      unit: 'hundredth',
+      network,
+      energy: moved(form.energy),
+      feedin: moved(form.feedin),
+    } as ContractForm;
   }
 
   const save = button('download', contractWord('saveAsFile'), () => {
@@ -173,7 +188,8 @@ export function openForm(place: JQuery, first: ContractForm, context: FormContex
     async finished() {
       await ask();
       touchAll();
-      const isRight = answer.problems.length === 0 && answer.file !== undefined && !trouble.is(':visible');
+      const isRight =
+        answer.problems.length === 0 && answer.file !== undefined && start.currency !== '' && !trouble.is(':visible');
       return isRight ? read() : undefined;
     },
   };
