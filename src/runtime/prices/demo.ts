@@ -5,7 +5,7 @@ export const demoSelection: Selection = {
   country: 'DK',
   consumption: {
     id: 'dk-example-spot-dk2',
-    name: 'Example Spot DK2 (replayed 2025/26 prices)',
+    name: 'Example Spot DK2',
     companyId: 'dk-example-spot',
     companyName: 'Example Spot, Denmark',
     type: 'dynamic',
