@@ -15,7 +15,7 @@ import type { TypedContract } from './contracts/typed-contract.ts';
 import { withContracts } from './contracts/with-contracts.ts';
 import { openPrices } from './exchange/prices.ts';
 import { replayed } from './exchange/replay.ts';
-import { besidePrices, watchedPrices, type ZonePriceSource } from './exchange/watched-prices.ts';
+import { besidePrices, todayOr, watchedPrices, type ZonePriceSource } from './exchange/watched-prices.ts';
 import type { AccessRecord } from './http/request-log.ts';
 
 export interface ServiceOptions {
@@ -120,8 +120,8 @@ function priceSource(dir: string | undefined, own: string | undefined): ZonePric
 
 /** A zone of which nothing is held has no price yet. */
 function livePriceSource(prices: ZonePriceSource, own: string | undefined): ZonePriceSource {
-  const live = besidePrices(prices, { get: () => NOTHING_YET });
-  return own === undefined ? live : besidePrices(watchedPrices(join(own, OWN_PRICES), { optional: true }), live);
+  const held = own === undefined ? prices : todayOr(watchedPrices(join(own, OWN_PRICES), { optional: true }), prices);
+  return besidePrices(held, { get: () => NOTHING_YET });
 }
 
 const NOTHING_YET: ZonePrices = { days: new Map(), replay: false };

@@ -136,8 +136,10 @@ export function livePrices(options: LiveOptions): LivePrices {
   }
 
   /** Gives up a zone that nobody wants any more, and what is told of its country alone. */
-  function leave({ prices: { zone } }: ZoneWork): void {
+  function leave(work: ZoneWork): void {
+    const { zone } = work.prices;
     zones.delete(zone);
+    alarms.delete(work);
     const wanted = tariffFeedsOf([...zones.keys()], chosen).map(({ name }) => name);
     for (const [name, told] of tariffs) {
       if (wanted.includes(name)) continue;
@@ -224,9 +226,9 @@ export function livePrices(options: LiveOptions): LivePrices {
       await connections?.close();
     },
     want(zone) {
-      const work = zones.get(zone);
-      if (work) work.wantedAt = Math.max(work.wantedAt, clock.uptime());
-      else wait(open(zone, clock.uptime()));
+      const work = zones.get(zone) ?? open(zone, clock.uptime());
+      work.wantedAt = Math.max(work.wantedAt, clock.uptime());
+      if (!alarms.has(work) && !asking.has(work)) wait(work);
     },
     get(zone) {
       // What a tariff names as its zone is not a path.

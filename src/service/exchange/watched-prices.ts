@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import type { ZonePrices } from '../../core/price-file.ts';
 import type { Instant } from '../../core/time.ts';
+import { deliveryDate } from '../../core/window.ts';
 import { fileOf, loadPrices, type PriceStore, readZone } from './prices.ts';
 
 /** The origin of a zone's prices: a `PriceStore`, or something that changes while it runs. */
@@ -40,6 +41,14 @@ export function watchedPrices(dir: string, { optional = false } = {}): ZonePrice
 /** The prices of `own`, and where it has none of a zone those of `base`. */
 export const besidePrices = (own: ZonePriceSource, base: ZonePriceSource): ZonePriceSource => ({
   get: (zone, now) => own.get(zone, now) ?? base.get(zone, now),
+});
+
+/** The prices of `own` while they hold today's; what was imported once keeps no live price away. */
+export const todayOr = (own: ZonePriceSource, live: ZonePriceSource): ZonePriceSource => ({
+  get(zone, now) {
+    const mine = own.get(zone, now);
+    return mine?.days.has(deliveryDate(now)) ? mine : (live.get(zone, now) ?? mine);
+  },
 });
 
 /** Differs from one content of the file to the next; `undefined` where there is none. */

@@ -98,6 +98,34 @@ describe('live prices', () => {
     expect(asked.length).toBe(before + 1);
   });
 
+  it('fill the days of a week in which the machine was off, the latest first', async () => {
+    const { clock, news, open, live } = house('2026-04-15T12:00:00Z');
+    await clock.advanceBy(60);
+    await live.stop();
+    await clock.jumpTo(at('2026-04-22T08:00:00Z'));
+    const before = news.length;
+    open();
+    await clock.advanceBy(600);
+    expect(news.slice(before)).toEqual(['DE-LU energy-charts 2026-04-17 2026-04-22 whole']);
+    expect(heldDates()).toEqual(Array.from({ length: 9 }, (_, i) => addDays('2026-04-14', i)));
+  });
+
+  it('of a zone are kept up to date from when it is wanted, until nobody has wanted it for a day', async () => {
+    const { clock, asked, live } = house('2026-04-15T08:00:00Z', { zones: [] });
+    await clock.advanceBy(600);
+    expect(asked).toEqual([]);
+    live.want('DE-LU');
+    await clock.advanceBy(1);
+    expect([...(live.get('DE-LU')?.days.keys() ?? [])]).toEqual(['2026-04-14', '2026-04-15']);
+    await clock.advanceTo(at('2026-04-15T20:00:00Z'));
+    live.want('DE-LU');
+    await clock.advanceTo(at('2026-04-16T20:00:00Z'));
+    expect(heldDates().at(-1)).toBe('2026-04-17');
+    await clock.advanceTo(at('2026-04-20T20:00:00Z'));
+    expect(heldDates().at(-1)).toBe('2026-04-17');
+    expect(clock.alarms()).toEqual([]);
+  });
+
   it('come from another root within ten minutes where the first fails, and both are named', async () => {
     const { clock, news, live } = house('2026-04-15T08:00:00Z', {}, ({ hostname }) =>
       hostname.includes('energy-charts') ? 500 : {},

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadPrices } from '../../../src/service/exchange/prices.ts';
 import { replayed } from '../../../src/service/exchange/replay.ts';
-import { besidePrices, watchedPrices } from '../../../src/service/exchange/watched-prices.ts';
+import { besidePrices, todayOr, watchedPrices } from '../../../src/service/exchange/watched-prices.ts';
 import { at, book, openService, tariff } from '../../support/service-fixture.ts';
 
 const HEADER = 'zone: MINE\nreplay: no\n\n';
@@ -173,4 +173,18 @@ describe('the service over a folder of prices that changes', () => {
     write(day('2026-04-15', 10000), day('2026-04-16', 30000));
     expect((await ask(evening + 2))[1]).toBe(0.3);
   });
+});
+
+it.each([
+  ['today', ['2026-04-15'], 'own'],
+  ['an earlier day alone', ['2026-04-14'], 'live'],
+  ['nothing', undefined, 'live'],
+])('a file of one’s own that holds %s leaves the price to: %s', (_, held, expected) => {
+  const zone = (dates: readonly string[]) => ({
+    days: new Map(dates.map((date) => [date, {} as never])),
+    replay: false,
+  });
+  const [own, live] = [held && zone(held), zone(['2026-04-15'])];
+  const source = todayOr({ get: () => own }, { get: () => live });
+  expect(source.get('DE-LU', Date.parse('2026-04-15T12:00:00Z') / 1000)).toBe(expected === 'own' ? own : live);
 });
