@@ -1,5 +1,6 @@
 import type { Instant } from '../core/time.ts';
 import { utcTime } from '../core/time.ts';
+import { tradedPrices } from '../feeds/zones.ts';
 import { type Clock, computerClock } from '../runtime/clock.ts';
 import { creditsOf } from '../runtime/live/credits.ts';
 import { type LivePrices, livePrices } from '../runtime/live/live-prices.ts';
@@ -26,5 +27,5 @@ export function openLive(
     onTariffNews: ({ next, ...news }) => log({ live: news, next: utcTime(next) }),
     onNews: ({ next, ...news }) => log({ live: news, ...(next !== undefined && { next: utcTime(next) }) }),
   });
-  return { prices, holdings: { dir: choice.dir, prices, sources: () => creditsOf(prices) } };
+  return { prices, holdings: { dir: choice.dir, prices, exchange: tradedPrices, sources: () => creditsOf(prices) } };
 }

@@ -77,6 +77,32 @@ const publishedSeries: Readonly<Record<string, CountryCode>> = {
   'CH-GROUPE-E': 'CH',
 };
 
+/** A price that is published for each day of a zone of a country, as a contract at that price would name it. */
+interface TradedPrice {
+  readonly country: CountryCode;
+  readonly company: string;
+  readonly name: string;
+  readonly zone: string;
+  /** Seconds that one price holds. */
+  readonly settlement: 900 | 1800 | 3600;
+  /** The region where it is sold as a price of energy, network and levies together. */
+  readonly region?: string;
+}
+
+/** The price of every zone: of the exchange, and in Great Britain what Agile Octopus makes of it. */
+export const tradedPrices: readonly TradedPrice[] = [
+  ...Object.entries(zoneFacts).flatMap(([zone, { countries, hourly }]) =>
+    countries.map((country) => ({
+      ...{ country, company: 'Exchange price', name: `Exchange price ${zone}`, zone },
+      settlement: hourly ? (3600 as const) : (900 as const),
+    })),
+  ),
+  ...britishRegions.map((zone) => ({
+    ...({ country: 'GB', company: 'Agile Octopus', name: `Agile Octopus ${zone}`, zone } as const),
+    ...({ settlement: 1800, region: zone.slice('GB-'.length) } as const),
+  })),
+];
+
 /** The zones of which `has` knows something. */
 export const zonesWhere = (has: (facts: ZoneFacts) => unknown): string[] =>
   Object.entries(zoneFacts).flatMap(([zone, facts]) => (has(facts) ? zone : []));

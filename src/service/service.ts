@@ -11,6 +11,7 @@ import { type Catalogue, loadCatalogue } from './catalogue/catalogue.ts';
 import { besideCatalogue, OWN_PRICES } from './catalogue/own.ts';
 import { shipped, shippedCatalogue, shippedLiveCatalogue } from './catalogue/shipped.ts';
 import { TOLD, withTold } from './catalogue/told.ts';
+import { type ExchangeContract, withExchange } from './contracts/exchange.ts';
 import type { TypedContract } from './contracts/typed-contract.ts';
 import { withContracts } from './contracts/with-contracts.ts';
 import { openPrices } from './exchange/prices.ts';
@@ -45,6 +46,8 @@ export interface LiveHoldings {
   /** The folder of what is told of tariffs while it runs, where there is one. */
   readonly dir?: string;
   readonly prices: ZonePriceSource;
+  /** Contracts at nothing but a published price. */
+  readonly exchange?: readonly ExchangeContract[];
   readonly sources: () => readonly AttributionSource[];
 }
 
@@ -108,7 +111,8 @@ export function holdingsOf(options: ServiceOptions): Pick<AppOptions, 'catalogue
 /** The catalogue that the options name. Throws a `FileError`. */
 export function catalogueOf({ catalogue, own, contracts = [], live }: ServiceOptions): Catalogue {
   const held = live ? shippedLiveCatalogue : shippedCatalogue;
-  const base = typeof catalogue === 'string' ? loadCatalogue(catalogue) : (catalogue ?? held());
+  const shown = typeof catalogue === 'string' ? loadCatalogue(catalogue) : (catalogue ?? held());
+  const base = live?.exchange ? withExchange(shown, live.exchange) : shown;
   const filed = own === undefined ? base : besideCatalogue(base, own);
   return contracts.length === 0 ? filed : withContracts(filed, contracts);
 }

@@ -57,6 +57,7 @@ export function pickTariffs(node: PickedNode, place: JQuery, terms: () => object
     version.choose(undefined);
     address.refresh();
     tellCountry();
+    void pickers.consumption.propose();
   });
   const tellCountry = () => place.trigger(COUNTRY_CHOSEN, [picking.country()]);
   const pickers = pickersOf(node, picking);
@@ -110,6 +111,7 @@ export function pickTariffs(node: PickedNode, place: JQuery, terms: () => object
     await country.refresh();
     tellCountry();
     for (const sector of sectors) pickers[sector].refresh();
+    if (isNew) void pickers.consumption.propose();
     address.refresh();
     refreshPrice();
     edit.show();

@@ -1,3 +1,4 @@
+import { exchangeId } from '../../../src/service/contracts/exchange.ts';
 import type { ContractForm } from '../../../src/service/contracts/typed-contract.ts';
 import { type SearchField, searchField } from './field.ts';
 import type { Lists } from './lists.ts';
@@ -25,6 +26,8 @@ export interface SectorPicker {
   clear(): void;
   /** The network operator of the address, whose tariffs are listed where no other is chosen. */
   serve(operator: ListedCompany | undefined): void;
+  /** Chooses the price of the exchange itself, where nothing is chosen and the service has it. */
+  propose(): Promise<void>;
   /** Chooses a contract of the user's own, or nothing. */
   take(contract: ContractForm | undefined): void;
   /** Forgets the lists. */
@@ -40,6 +43,8 @@ export function sectorPicker(sector: string, chosen: Choice | null, picking: Pic
   /** The company of before a row that opens the form. */
   let before: PickerRow | undefined;
   const tariffs = new Map<string, ListedTariff>();
+  /** Those of the chosen company that can be had. */
+  let offered: readonly ListedTariff[] = [];
   let serving: ListedCompany | undefined;
 
   const company = searchField({
@@ -89,6 +94,7 @@ export function sectorPicker(sector: string, chosen: Choice | null, picking: Pic
       if (!owner) return undefined;
       const found = await list<ListedTariff>({ list: 'tariffs', country: country(), sector, company: owner.id });
       for (const one of found ?? []) tariffs.set(one.id, one);
+      offered = (found ?? []).filter(({ available }) => available);
       return found && [...found].sort((a, b) => Number(b.available) - Number(a.available)).map(tariffRow);
     },
     onChange() {
@@ -99,9 +105,19 @@ export function sectorPicker(sector: string, chosen: Choice | null, picking: Pic
   const describe = () => tariff.say(...linesFor(tariff.value(), tariffs, hintFor(sector, country())));
   function refreshTariff(): void {
     tariff.reset();
+    offered = [];
     describe();
-    void tariff.refresh().then(describe);
+    void tariff.refresh().then(chooseOnly);
     picking.changed();
+  }
+  /** Of a company with one tariff that is the one. */
+  function chooseOnly(): void {
+    const [only, another] = offered;
+    if (only && !another && !tariff.value()) {
+      tariff.choose(tariffRow(only));
+      picking.changed();
+    }
+    describe();
   }
 
   const { companyId, companyName } = chosen ?? {};
@@ -128,6 +144,15 @@ export function sectorPicker(sector: string, chosen: Choice | null, picking: Pic
         tariff.reset();
         describe();
       }
+    },
+    async propose() {
+      if (!country()) return;
+      const found = await list<ListedCompany>({ list: 'companies', country: country(), sector });
+      const exchange = found?.find(({ id }) => id === exchangeId(country()));
+      if (!exchange || company.value() || tariff.value()) return;
+      before = { id: exchange.id, name: exchange.name };
+      company.choose(before);
+      refreshTariff();
     },
     take(contract) {
       const listed = contract && listedOf(contract, sector);

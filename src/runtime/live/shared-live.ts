@@ -5,6 +5,7 @@ import type { AttributionSource } from '../../api/bodies.ts';
 import type { CountryCode } from '../../core/markets.ts';
 import { readSourceList } from '../../feeds/chosen-sources.ts';
 import { tariffFeeds } from '../../feeds/tariff-feeds.ts';
+import { tradedPrices } from '../../feeds/zones.ts';
 import type { Clock } from '../clock.ts';
 import { packageVersion } from '../package-version.ts';
 import type { SourceError } from '../problems.ts';
@@ -34,6 +35,8 @@ export interface LiveMeans {
 export interface LivePart extends Pick<LivePrices, 'want' | 'get' | 'askNow' | 'inUse'> {
   /** The folder that days are kept in. */
   readonly dir: string;
+  /** Contracts at nothing but the price of a zone. */
+  readonly exchange: typeof tradedPrices;
   credits(): AttributionSource[];
   /** What keeps a zone from its prices, with times by the clock of `timeZone`. */
   troubleOf(zone: string, timeZone: string): SourceError | undefined;
@@ -57,6 +60,7 @@ export function joinLive(
   return {
     dir,
     ...shared.prices,
+    exchange: tradedPrices,
     credits: () => creditsOf(shared.prices),
     troubleOf: (zone, timeZone) => sourceTrouble(shared.prices, zone, clock.now(), timeZone),
     async close() {

@@ -1,5 +1,6 @@
 import type { CountryCode } from '../../core/markets.ts';
 import type { Book } from '../../pricing/book.ts';
+import { besideBook } from '../catalogue/beside-book.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { parsed } from '../catalogue/file.ts';
 import { countryFile } from '../catalogue/schema.ts';
@@ -30,10 +31,5 @@ function bookWith(book: Book, contract: TypedContract): Book {
   if (!problemsWith(contract, book).every(isUsable)) return book;
   const file = contractFile(contract, book);
   const { companies } = parsed(contract.name, file, countryFile(file.unit ?? ''));
-  const added = companies.flatMap(({ id, tariffs }) => tariffs.map((tariff) => ({ ...tariff, companyId: id })));
-  return {
-    ...book,
-    companies: new Map([...book.companies, ...companies.map(({ id, name }) => [id, { id, name }] as const)]),
-    tariffs: new Map([...book.tariffs, ...added.map((tariff) => [tariff.id, tariff] as const)]),
-  };
+  return besideBook(book, companies);
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -6,7 +6,9 @@ import type { DayAheadBody } from '../../../src/api/bodies.ts';
 import { PRICE_SOURCE } from '../../../src/api/price-source.ts';
 import { deliveryDay } from '../../../src/core/window.ts';
 import type { FeedFetch } from '../../../src/feeds/connection.ts';
+import { tradedPrices } from '../../../src/feeds/zones.ts';
 import { livePrices } from '../../../src/runtime/live/live-prices.ts';
+import { exchangeId } from '../../../src/service/contracts/exchange.ts';
 import { createService, type Service } from '../../../src/service/service.ts';
 import { feedAnswer } from '../../support/feed-answers.ts';
 import { isLive, keyless, type LiveMarket, liveMarkets } from '../../support/live-markets.ts';
@@ -22,7 +24,6 @@ const world = { priceAt, until: deliveryDay('2026-04-15').end };
 async function* chunks(text: string) {
   yield Buffer.from(text);
 }
-const idOf = (zone: string) => `live-${zone.toLowerCase()}`;
 let dir = '';
 let service: Service;
 beforeAll(async () => {
@@ -45,36 +46,17 @@ beforeAll(async () => {
   prices.start();
   await clock.advanceBy(900);
   await prices.stop();
-  for (const market of liveMarkets) writeContract(market);
-  const live = { dir: join(dir, 'live'), prices, sources: () => [] };
-  service = createService({ own: join(dir, 'own'), live, now: () => now });
+  const live = { dir: join(dir, 'live'), prices, exchange: tradedPrices, sources: () => [] };
+  service = createService({ live, now: () => now });
 });
 afterAll(() => rmSync(dir, { recursive: true }));
-
-/** A contract of one's own in each zone: the exchange price as it is. A British unit rate has the network charge in it. */
-function writeContract({ country, zones }: LiveMarket): void {
-  const tariffs = zones.map((zone) => ({
-    id: idOf(zone),
-    sector: 'consumption',
-    name: zone,
-    source: 'my contract',
-    ...(country === 'GB' && { bundled: true, region: zone.slice(-1) }),
-    versions: [{ version: '20260101', price: { kind: 'spot', zone, settlement: 3600, coefficient: 1, margin: 0 } }],
-  }));
-  const folder = join(dir, 'own', country.toLowerCase());
-  mkdirSync(folder, { recursive: true });
-  // The catalogue has no rate of the pound; it is not used where prices come with theirs.
-  const rates = { exchangeRates: { source: 'nobody', rates: [{ from: '2026-01-01', value: 99 }] } };
-  const file = { companies: [{ id: 'mine', name: 'Mine', tariffs }], ...(country === 'GB' && rates) };
-  writeFileSync(join(folder, 'mine.jsonc'), JSON.stringify(file));
-}
 
 async function ask({ country, book }: LiveMarket, zone: string) {
   const grid = [...book.tariffs.values()].find(
     ({ sector, household, versions }) => sector === 'grid' && household && versions[0].price.kind !== 'registers',
   );
   const network = grid && book.network === 'operator' ? `&grid_tariff=${grid.id}` : '';
-  const query = `consumption_tariff=${idOf(zone)}&include=fees,vat&resolution=900${network}`;
+  const query = `consumption_tariff=${exchangeId(country)}-${zone.toLowerCase()}&include=fees,vat&resolution=3600${network}`;
   const headers = { authorization: `Bearer ${service.tokens.production}` };
   const answer = await service.fetch(new Request(`http://x/v2/${country}/dayahead?${query}`, { headers }));
   return { source: answer.headers.get(PRICE_SOURCE), body: (await answer.json()) as DayAheadBody };
