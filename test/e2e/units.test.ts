@@ -62,6 +62,17 @@ describe.each([5, 4] as const)(
       expect(await field('minutes').inputValue()).toBe(kept);
     });
 
+    it('asks a time for no power, and says costs per kW without one', async () => {
+      await field('powerKw').fill('');
+      expect(await invalid()).toEqual([]);
+      await expect.poll(summary).toMatch(/costs DKK\s\d+\.\d\d per kW/);
+      await editor.page.locator('#dayahead-window-need').selectOption('energy');
+      expect(await invalid()).toEqual(['powerKw']);
+      await editor.page.locator('#dayahead-window-need').selectOption('minutes');
+      expect(await invalid()).toEqual([]);
+      await field('powerKw').fill('3.7');
+    });
+
     it('says no cost of a plan that runs nothing', async () => {
       await field('readyBy').fill('07:00');
       await expect.poll(summary).toMatch(/^Nothing would run · waiting for tomorrow's prices/);
@@ -79,7 +90,6 @@ describe.each([5, 4] as const)(
       await editor.open('new-device');
       expect(await unit('maxPrice')).toBe('CHF/kWh');
       await editor.page.locator('#node-dialog-cancel').click();
-      expect(editor.complaints).toEqual([]);
     });
   },
 );

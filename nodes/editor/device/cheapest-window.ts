@@ -91,7 +91,10 @@ RED.nodes.registerType<CheapestWindow>('dayahead-cheapest-window', {
   },
   oneditprepare() {
     const { id } = this;
-    needChoice().val(needOf(this));
+    needChoice()
+      .val(needOf(this))
+      // A need that is chosen may ask for a power, or for none: Node-RED looks at a field when that changes.
+      .on('change', () => $('#node-input-powerKw').triggerHandler('change'));
     for (const value of ['payloadOn', 'payloadOff'] as const) {
       $(`#node-input-${value}`).typedInput({
         types: ['bool', 'str', 'num'],

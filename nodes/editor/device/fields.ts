@@ -46,9 +46,11 @@ const textOf = (field: DemandField) => keptText(field, typedIn(field));
 export const needChoice = () => $<HTMLSelectElement>('#dayahead-window-need');
 export const chosenNeed = () => needChoice().val() as Need;
 
-/** A field of the open dialog, else of the node. */
+/** A field of the open dialog, empty where it is not shown and so not kept; else of the node. */
 export const present = (node: DemandFields, field: DemandField): string =>
-  keptText(field, String(input(field).val() ?? node[field] ?? ''));
+  input(field).length > 0 && shown()[field] === false
+    ? ''
+    : keptText(field, String(input(field).val() ?? node[field] ?? ''));
 
 /** `text` as it will be kept, where it stands in a field of the open dialog; else as it is. */
 export function keptIfTyped(text: string): string {
