@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CurrentPrice, KnownSeries } from '../../src/messages/series.ts';
+import { announcement } from '../../src/mqtt/discovery/discovery.ts';
+import { siteAnnouncement } from '../../src/mqtt/discovery/site-entities.ts';
 import { priceTopics, unknownTopics } from '../../src/mqtt/price-topics.ts';
 import { knownSeriesOf } from '../support/known-series.ts';
 
@@ -39,6 +41,13 @@ const nowAt = (start: number): CurrentPrice => ({
   currency: 'EUR',
   unit: 'EUR/kWh',
   timeZone: 'Europe/Berlin',
+});
+
+it('is no entity, nor part of one, in Home Assistant', () => {
+  const at = { discoveryPrefix: 'homeassistant', site: 'home', root: 'dayahead/home', id: 'c0ffee' };
+  const { payload } = announcement(siteAnnouncement(at, 'Home', [{ id: 'p', prefix: 'price', series: expecting }]));
+  expect(payload).toContain('price/state');
+  expect(payload).not.toContain('forecast');
 });
 
 describe('price/forecast', () => {

@@ -83,19 +83,19 @@ function expectation(
       return expected;
     },
     learn(past) {
-      let isNew = false;
+      const learned = new Map<string, Outlook>();
       for (const facts of past) {
         const points = leadingPoints(facts);
         const key = keyOf(subject, facts);
-        const before = memory.recall(key);
+        const before = learned.get(key) ?? memory.recall(key);
         const outlook = withPast(before, points, daysOver(facts.country, points, before));
         if (points.length === 0 || isDeepStrictEqual(outlook.days, before.days)) continue;
         // What was charged then may have changed since.
-        memory.keep(key, { ...outlook, surcharges: { ...outlook.surcharges, ...before.surcharges } });
-        isNew = true;
+        learned.set(key, { ...outlook, surcharges: { ...outlook.surcharges, ...before.surcharges } });
       }
-      if (isNew) last = undefined;
-      return isNew;
+      for (const [key, outlook] of learned) memory.keep(key, outlook);
+      if (learned.size > 0) last = undefined;
+      return learned.size > 0;
     },
     get isFull() {
       return last !== undefined && memory.recall(last.key).days.length >= MOST_DAYS;
