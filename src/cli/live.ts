@@ -27,5 +27,7 @@ export function openLive(
     onTariffNews: ({ next, ...news }) => log({ live: news, next: utcTime(next) }),
     onNews: ({ next, ...news }) => log({ live: news, ...(next !== undefined && { next: utcTime(next) }) }),
   });
-  return { prices, holdings: { dir: choice.dir, prices, exchange: tradedPrices, sources: () => creditsOf(prices) } };
+  const { wantTariffs } = prices;
+  const sources = () => creditsOf(prices);
+  return { prices, holdings: { dir: choice.dir, wantTariffs, prices, exchange: tradedPrices, sources } };
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { AttributionSource } from '../api/bodies.ts';
+import type { CountryCode } from '../core/markets.ts';
 import type { ZonePrices } from '../core/price-file.ts';
 import type { Instant } from '../core/time.ts';
 import type { SpotPrices } from '../pricing/book.ts';
@@ -45,6 +46,8 @@ export interface ServiceOptions {
 export interface LiveHoldings {
   /** The folder of what is told of tariffs while it runs, where there is one. */
   readonly dir?: string;
+  /** Hears of a country whose tariffs are asked for. */
+  readonly wantTariffs?: (country: CountryCode) => void;
   readonly prices: ZonePriceSource;
   /** Contracts at nothing but a published price. */
   readonly exchange?: readonly ExchangeContract[];
@@ -100,7 +103,7 @@ export function holdingsOf(options: ServiceOptions): Pick<AppOptions, 'catalogue
   const { prices, own, live } = options;
   const catalogue = catalogueOf(options);
   return {
-    catalogue: live?.dir ? withTold(catalogue, join(live.dir, TOLD)) : catalogue,
+    catalogue: live?.dir ? withTold(catalogue, join(live.dir, TOLD), live.wantTariffs) : catalogue,
     prices:
       typeof prices === 'object'
         ? prices
@@ -110,7 +113,7 @@ export function holdingsOf(options: ServiceOptions): Pick<AppOptions, 'catalogue
 
 /** The catalogue that the options name. Throws a `FileError`. */
 export function catalogueOf({ catalogue, own, contracts = [], live }: ServiceOptions): Catalogue {
-  const held = live ? shippedLiveCatalogue : shippedCatalogue;
+  const held = live?.dir ? shippedLiveCatalogue : shippedCatalogue;
   const shown = typeof catalogue === 'string' ? loadCatalogue(catalogue) : (catalogue ?? held());
   const base = live?.exchange ? withExchange(shown, live.exchange) : shown;
   const filed = own === undefined ? base : besideCatalogue(base, own);

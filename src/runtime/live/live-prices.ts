@@ -1,4 +1,4 @@
-import { markets } from '../../core/markets.ts';
+import { type CountryCode, markets } from '../../core/markets.ts';
 import type { ZonePrices } from '../../core/price-file.ts';
 import { addDays, type Instant, type LocalDate, localDate } from '../../core/time.ts';
 import { deliveryDate } from '../../core/window.ts';
@@ -10,6 +10,7 @@ import { type ChosenSources, feedsOf, isChosen, priceFeeds } from '../../feeds/p
 import { ecb } from '../../feeds/rates/ecb.ts';
 import type { TariffFeed } from '../../feeds/tariff-feed.ts';
 import { tariffFeedsOf } from '../../feeds/tariff-feeds.ts';
+import { countriesOf } from '../../feeds/zones.ts';
 import type { Clock } from '../clock.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { type KeptDays, keptDays } from './kept-days.ts';
@@ -41,6 +42,8 @@ export interface LivePrices {
   stop(): Promise<void>;
   /** Keeps a zone up to date from now on, until nobody has wanted it for a day. */
   want(zone: string): void;
+  /** The same of what feeds tell of a country's tariffs, which no zone may be wanted for. */
+  wantTariffs(country: CountryCode): void;
   /** The days held of a zone, which are never replayed: another object as soon as they are others. */
   get(zone: string): ZonePrices | undefined;
   standingOf(zone: string): ZoneStanding;
@@ -114,7 +117,10 @@ export function livePrices(options: LiveOptions): LivePrices {
   const alarms = new Map<ZoneWork, () => void>();
   const asking = new Set<ZoneWork>();
   let started = false;
+  /** Whose tariffs have been asked for, whatever zone they are priced by. */
+  const countries = new Set<CountryCode>();
   for (const zone of options.zones) open(zone, Number.POSITIVE_INFINITY);
+  openTariffs([]);
 
   function keptOf(zone: string): KeptDays {
     const kept = folder.get(zone) ?? keptDays(dir, zone);
@@ -126,13 +132,17 @@ export function livePrices(options: LiveOptions): LivePrices {
     const prices = zonePrices({ zone, kept: keptOf(zone), rates, lineOf, token });
     const work: ZoneWork = { feeds: feedsOf(zone, chosen, token), prices, wantedAt, problems: [] };
     zones.set(zone, work);
-    for (const feed of tariffFeedsOf([zone], chosen)) {
+    openTariffs(countriesOf(zone));
+    return work;
+  }
+
+  function openTariffs(of: readonly CountryCode[]): void {
+    for (const feed of tariffFeedsOf(of, chosen)) {
       if (tariffs.has(feed.name)) continue;
       const told = toldTariffs({ feed, dir, clock, journal, line: lineOf(feed), onNews: options.onTariffNews });
       tariffs.set(feed.name, told);
       if (started) told.start();
     }
-    return work;
   }
 
   /** Gives up a zone that nobody wants any more, and what is told of its country alone. */
@@ -140,7 +150,8 @@ export function livePrices(options: LiveOptions): LivePrices {
     const { zone } = work.prices;
     zones.delete(zone);
     alarms.delete(work);
-    const wanted = tariffFeedsOf([...zones.keys()], chosen).map(({ name }) => name);
+    const served = [...countries, ...[...zones.keys()].flatMap(countriesOf)];
+    const wanted = tariffFeedsOf(served, chosen).map(({ name }) => name);
     for (const [name, told] of tariffs) {
       if (wanted.includes(name)) continue;
       told.stop();
@@ -229,6 +240,11 @@ export function livePrices(options: LiveOptions): LivePrices {
       const work = zones.get(zone) ?? open(zone, clock.uptime());
       work.wantedAt = Math.max(work.wantedAt, clock.uptime());
       if (!alarms.has(work) && !asking.has(work)) wait(work);
+    },
+    wantTariffs(country) {
+      if (countries.has(country)) return;
+      countries.add(country);
+      openTariffs([country]);
     },
     get(zone) {
       // What a tariff names as its zone is not a path.

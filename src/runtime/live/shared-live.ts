@@ -32,7 +32,7 @@ export interface LiveMeans {
 }
 
 /** One service's part in the live prices of its sources. */
-export interface LivePart extends Pick<LivePrices, 'want' | 'get' | 'askNow' | 'inUse'> {
+export interface LivePart extends Pick<LivePrices, 'want' | 'wantTariffs' | 'get' | 'askNow' | 'inUse'> {
   /** The folder that days are kept in. */
   readonly dir: string;
   /** Contracts at nothing but the price of a zone. */

@@ -42,7 +42,7 @@ export function embeddedService(
 
   /** Prices beside the folder of one's own. */
   const holdings = (): LiveHoldings => ({
-    ...(part && { dir: part.dir, exchange: part.exchange }),
+    ...(part && { dir: part.dir, wantTariffs: part.wantTariffs, exchange: part.exchange }),
     prices: {
       get(zone) {
         reading.getStore()?.add(zone);

@@ -24,10 +24,13 @@ const toldFile = z.strictObject({
 });
 type ToldFile = z.output<typeof toldFile>;
 
-/** `base` with what lies in `dir` at the moment; a book is another as soon as a file of its country is. */
-export function withTold(base: Catalogue, dir: string): Catalogue {
+/**
+ * `base` with what lies in `dir` at the moment; a book is another as soon as a file of its country is. `want` hears of each
+ * country that is asked for.
+ */
+export function withTold(base: Catalogue, dir: string, want: (country: CountryCode) => void = () => {}): Catalogue {
   const made = new Map<CountryCode, { readonly stamp: string; readonly book: Book }>();
-  function get(country: CountryCode): Book | undefined {
+  function bookOf(country: CountryCode): Book | undefined {
     const book = base.books.get(country);
     const files = filesOf(join(dir, country.toLowerCase()));
     if (!book || files.length === 0) return book;
@@ -38,7 +41,11 @@ export function withTold(base: Catalogue, dir: string): Catalogue {
     made.set(country, { stamp, book: told });
     return told;
   }
-  return { ...base, books: rowsOf(() => base.books.keys(), get) };
+  function get(country: CountryCode): Book | undefined {
+    want(country);
+    return bookOf(country);
+  }
+  return { ...base, books: { ...rowsOf(() => base.books.keys(), bookOf), get } };
 }
 
 /** None where the folder is not there yet. */

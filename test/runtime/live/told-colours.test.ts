@@ -59,7 +59,7 @@ it('a Tempo contract has the price of the colour of the day, from six to six, an
     return { status: 200, headers: { get: () => null }, body: chunks(body) };
   };
   const live = livePrices({
-    ...{ zones: ['FR'], dir: join(dir, 'live'), clock, random: () => 0.5, version: '9.9.9', fetch },
+    ...{ zones: [], dir: join(dir, 'live'), clock, random: () => 0.5, version: '9.9.9', fetch },
     chosen: new Map([['tempo', undefined]]),
     onNews: () => {},
   });

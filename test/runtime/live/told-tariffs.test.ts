@@ -30,7 +30,7 @@ async function* chunks(text: string) {
 }
 
 /** Denmark on a day, its price list answering `status` and `body`; nobody else answers. */
-function house(start: string, answer: () => { status: number; body: string; retryAfter?: string }) {
+function house(start: string, answer: () => { status: number; body: string; retryAfter?: string }, zones = ['DK1']) {
   const clock = manualClock(Date.parse(start) / 1000);
   const asked: string[] = [];
   const news: string[] = [];
@@ -44,7 +44,7 @@ function house(start: string, answer: () => { status: number; body: string; retr
   };
   const open = () => {
     const live = livePrices({
-      ...{ zones: ['DK1'], dir, clock, random: () => 0.5, version: '9.9.9', chosen: new Map(), fetch },
+      ...{ zones, dir, clock, random: () => 0.5, version: '9.9.9', chosen: new Map(), fetch },
       onNews: () => {},
       onTariffNews: ({ outcome, problem }: TariffNews) => news.push([outcome, problem].join(' ').trim()),
     });
@@ -83,6 +83,18 @@ describe('what a feed tells of tariffs', () => {
     expect(live.toldBy().map(({ feed, updated }) => [feed.name, updated])).toEqual([
       ['datahub-pricelist', '2026-11-18'],
     ]);
+  });
+
+  it('is asked for as soon as the country is, whatever zone prices are of', async () => {
+    const { clock, asked, live } = house('2026-11-18T09:00:00Z', () => ({ status: 200, body: told }), []);
+    await clock.advanceBy(60);
+    expect(asked).toEqual([]);
+    const holdings = { dir, prices: live, sources: () => [], wantTariffs: live.wantTariffs };
+    const { fetch, tokens } = createService({ live: holdings, now: () => clock.now() });
+    const headers = { authorization: `Bearer ${tokens.production}` };
+    for (const country of ['de', 'dk']) await fetch(new Request(`http://x/v2/${country}/grid/companies`, { headers }));
+    await clock.advanceBy(60);
+    expect(asked).toEqual(['2026-11-18T09:01:00']);
   });
 
   it('is asked for once a day, at a second of the installation’s own, and not again after a restart', async () => {
