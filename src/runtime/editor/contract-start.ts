@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { markets } from '../../core/markets.ts';
-import { zoneFacts } from '../../feeds/zones.ts';
+import { britishRegions, zonesWhere } from '../../feeds/zones.ts';
 import { parse } from '../../messages/parse.ts';
 import { priceUnit } from '../../messages/price-text.ts';
 import { country } from '../../messages/selection.ts';
@@ -24,7 +24,7 @@ export function contractStart(asked: unknown): ContractStart {
   const { country } = parse(question, asked);
   const { currency } = markets[country];
   const { name, perMajor } = priceUnit(currency);
-  const zones = Object.entries(zoneFacts).flatMap(([zone, { countries }]) => (countries.includes(country) ? zone : []));
+  const zones = country === 'GB' ? britishRegions : zonesWhere(({ countries }) => countries.includes(country));
   return {
     ...{ currency, zones, presets: presetsOf(country, shippedPresets) },
     ...(perMajor > 1 && { hundredth: name }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DayAheadBody } from '../../../src/api/bodies.ts';
+import type { SpotPrices } from '../../../src/pricing/book.ts';
 import { readContract, type TypedContract } from '../../../src/service/contracts/typed-contract.ts';
 import { createService } from '../../../src/service/service.ts';
 import { formOf } from '../../support/contract-form.ts';
@@ -19,9 +20,14 @@ function contractOf(form: object): TypedContract {
   return read.contract;
 }
 
-async function answerOf(form: object, query = '', now = '2026-01-14T11:30:00Z'): Promise<DayAheadBody> {
+async function answerOf(
+  form: object,
+  query = '',
+  now = '2026-01-14T11:30:00Z',
+  spot: SpotPrices = prices,
+): Promise<DayAheadBody> {
   const contract = contractOf(form);
-  const { fetch, tokens } = createService({ catalogue, prices, contracts: [contract], now: () => at(now) });
+  const { fetch, tokens } = createService({ catalogue, prices: spot, contracts: [contract], now: () => at(now) });
   const asked = `consumption_tariff=own-1&include=fees,vat&resolution=900&historic_days=0${query}`;
   const address = `http://embedded/v2/${contract.country}/dayahead?${asked}`;
   const headers = { authorization: `Bearer ${tokens.production}` };
@@ -232,4 +238,26 @@ describe('the network of a typed contract', () => {
 it('a price of all together on a network that is listed no longer is none, not a wrong one', async () => {
   const form = { includes: 'all', network: { kind: 'listed', tariff: 'gone' } };
   await expect(answerOf(form)).rejects.toThrow(/the tariff .*own-1.* does not exist/);
+});
+
+describe('an exchange price in a currency of which no rate to the euro is held', () => {
+  const agile = { country: 'GB', includes: 'all', energy: { ...exchange, zone: 'GB-C' } };
+  const at12 = (body: DayAheadBody) => minorAt(body, '2026-01-14T12:15:00Z');
+
+  it('is none where it is in euro', async () => {
+    await expect(answerOf(agile)).rejects.toThrow(/no price is published yet/);
+  });
+
+  it('is right where it brings its own: 10 ct x 0.87, with 5 % VAT', async () => {
+    const withRate: SpotPrices = {
+      ...prices,
+      pointsOf: (...asked) => prices.pointsOf(...asked).map((point) => ({ ...point, perEuro: 0.87 })),
+    };
+    expect(at12(await answerOf(agile, '', undefined, withRate))).toEqual({
+      energy: 8.7,
+      grid: 0,
+      vat: 0.435,
+      total: 9.135,
+    });
+  });
 });
