@@ -36,9 +36,10 @@ export function candidatesOf(problem: SplitProblem): Candidates {
   };
 }
 
-/** Every minute, for where any number of minutes may turn out to be wanted. */
-export function everyMinute({ from, until, need }: SplitProblem): Candidates {
-  return { unit: 1, points: congruent(until - from, 1, 1, [0]), rans: congruent(need, 1, 1, [0]) };
+/** Every so many minutes, for where any number of them may turn out to be wanted. */
+export function everyStep({ from, until, need }: SplitProblem, step: number): Candidates {
+  const unit = step;
+  return { unit, points: congruent(until - from, unit, unit, [0]), rans: congruent(need, unit, unit, [0]) };
 }
 
 /** The units up to `minutes` that have the same remainder by `pitch` as one of `others`. */

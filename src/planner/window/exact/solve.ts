@@ -1,7 +1,8 @@
 import type { Stretch } from '../../stretches.ts';
 import { type Answer, readBack } from './answer.ts';
-import { candidatesOf, everyMinute } from './candidates.ts';
+import { type Candidates, candidatesOf, everyStep } from './candidates.ts';
 import { type Ceilings, ceilingsOf, openSky } from './ceilings.ts';
+import { coarsely } from './coarse.ts';
 import { costsIn } from './costs.ts';
 import { type Floors, floorsOf } from './floors.ts';
 import { type Grid, gridOf } from './grid.ts';
@@ -12,14 +13,38 @@ import type { SplitProblem } from './split-problem.ts';
  * The cheapest runs that add up to the need and keep every rule, or to as much of it as rules and prices allow; in
  * minutes since the epoch. Of equal cost: fewer starts, then the preferred end of the time, then the standing plan.
  *
- * A dynamic programme over instants and units run.
+ * A dynamic programme over instants and units run. What would take too long is planned in coarse steps.
  */
 export function solve(problem: SplitProblem): readonly Stretch[] {
+  const candidates = everyOf(problem, 1);
+  if (workOf(problem, candidates) <= MOST_WORK) return exactly(problem, candidates);
+  const step = STEPS.find((step) => workOf(problem, everyStep(problem, step)) <= MOST_WORK) ?? (STEPS.at(-1) as number);
+  const stepped = coarsely(problem, step, (stepped) => exactly(stepped, everyOf(stepped, step)));
+  return stepped ?? exactly(problem, candidates);
+}
+
+const everyOf = (problem: SplitProblem, step: number) =>
+  problem.meanLimit < Number.POSITIVE_INFINITY ? everyStep(problem, step) : candidatesOf(problem);
+
+/** What would hold up everything else is not looked through: some 50 ms of one core. */
+const MOST_WORK = 2.1e6;
+/** Minutes of the steps in which it is planned instead. */
+const STEPS = [5, 15, 30, 60];
+
+/** Cells to be looked through at the most; where floors help, few of them are. */
+function workOf({ rules, meanLimit }: SplitProblem, { points, rans }: Candidates): number {
+  const starts = rules.starts === Number.POSITIVE_INFINITY ? 0 : rules.starts;
+  const isPruned = rules.maxOff === Number.POSITIVE_INFINITY && meanLimit === Number.POSITIVE_INFINITY;
+  return points.length * rans.length * (isPruned ? 1 + starts / 8 : 2 + 2 * starts);
+}
+
+function exactly(problem: SplitProblem, candidates: Candidates): readonly Stretch[] {
   const isMeanLimited = problem.meanLimit < Number.POSITIVE_INFINITY;
-  const grid = gridOf(problem, isMeanLimited ? everyMinute(problem) : candidatesOf(problem));
+  const again = (other: SplitProblem) => exactly(other, everyOf(other, candidates.unit));
+  const grid = gridOf(problem, candidates);
   const { minutes, runs } = answered(problem, grid);
-  if (minutes === 0 && problem.tail < problem.until) return solve({ ...problem, tail: problem.until });
-  return minutes === problem.need || minutes === 0 || isMeanLimited ? runs : solve({ ...problem, need: minutes });
+  if (minutes === 0 && problem.tail < problem.until) return again({ ...problem, tail: problem.until });
+  return minutes === problem.need || minutes === 0 || isMeanLimited ? runs : again({ ...problem, need: minutes });
 }
 
 /** Fewer cells are looked through faster than they are left out. */
