@@ -16,6 +16,9 @@ import { pricedWithoutRefusedCode } from './refused-code.ts';
 
 type EmbeddedSettings = ServiceSettings & { readonly kind: 'embedded' };
 
+/** Questions of which is known what they read; dialogs ask many. */
+const MOST = 500;
+
 /** The questions that something is new for. */
 type Matching = (question: DayAheadQuestion) => boolean;
 
@@ -62,18 +65,24 @@ export function embeddedService(
   /** What has not been answered yet may need any zone. */
   const isReadFor = (question: DayAheadQuestion, zone = '') => zones.get(keyOf(question))?.has(zone) ?? true;
 
+  /** `read` fills while the question is being answered. */
+  function note(question: DayAheadQuestion, read: ReadonlySet<string>): void {
+    zones.delete(keyOf(question));
+    zones.set(keyOf(question), read);
+    const [oldest] = zones.keys();
+    if (zones.size > MOST && oldest !== undefined) zones.delete(oldest);
+  }
+
   async function dayAhead(client: Client, question: DayAheadQuestion): Promise<DayAhead> {
     const read = new Set<string>();
+    note(question, read);
     try {
       return await reading.run(read, () => client.dayAhead(question));
     } catch (error) {
-      zones.set(keyOf(question), read);
       const isUnpriced = isClientError(error) && error.status === 500;
       const fault = { code: 'source-own', detail: [...read].join(', ') };
       const none = own && new SourceError(fault, 'your own files have no price for now');
       throw (isUnpriced && (none || troubleOf(question))) || error;
-    } finally {
-      zones.set(keyOf(question), read);
     }
   }
 

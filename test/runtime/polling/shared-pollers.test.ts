@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DayAhead } from '../../../src/api/read-series.ts';
 import type { DayAheadQuestion } from '../../../src/client/client.ts';
 import { ConfigurationError, NetworkError } from '../../../src/client/errors.ts';
+import type { Trouble } from '../../../src/runtime/polling/poller.ts';
 import { sharedPollers } from '../../../src/runtime/polling/shared-pollers.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 
@@ -17,11 +18,12 @@ const recalled = (due: number) => ({
 });
 
 /** Followers of a service whose n-th answer, or failure, is the n-th reply; the last again and again. */
-function house(replies: (number | Error)[]) {
+function house(replies: (number | Error)[], late?: () => Trouble | undefined) {
   const clock = manualClock(START);
   const asked: string[] = [];
-  const { follow } = sharedPollers({
+  const { follow, again } = sharedPollers({
     clock,
+    late,
     random: () => 0,
     client: {
       async dayAhead({ consumption = '' }): Promise<DayAhead> {
@@ -44,7 +46,7 @@ function house(replies: (number | Error)[]) {
     });
     return { poller, heard };
   };
-  return { clock, asked, node };
+  return { clock, asked, node, again };
 }
 
 describe('nodes with the same question', () => {
@@ -145,4 +147,33 @@ it('asks different questions each for itself', async () => {
   }
   await clock.advanceBy(60);
   expect(asked).toEqual(['0 SPOT', '0 FIXED', '0 SPOT']);
+});
+
+describe('a question of which something new is known', () => {
+  it('is asked again at once, and no other', async () => {
+    const { clock, asked, node, again } = house([20 * HOUR]);
+    node().poller.start();
+    node({ ...spot, consumption: 'OTHER' }).poller.start();
+    await clock.advanceBy(60);
+    again(({ consumption }) => consumption === 'SPOT');
+    await clock.advanceBy(1);
+    expect(asked).toEqual(['0 SPOT', '0 OTHER', '60 SPOT']);
+  });
+
+  it('is asked again after a request that is running, whose answer may be older', async () => {
+    const { clock, asked, node, again } = house([20 * HOUR]);
+    node().poller.start();
+    again(() => true);
+    await clock.advanceBy(1);
+    expect(asked).toEqual(['0 SPOT', '0 SPOT']);
+  });
+
+  it('tells beside its answer what keeps the next one', async () => {
+    const error = new RangeError('no source');
+    const { clock, node } = house([HOUR], () => ({ error, retryAt: START + 60 }));
+    const { poller, heard } = node();
+    poller.start();
+    await clock.advanceBy(1);
+    expect(heard).toEqual([`next ${HOUR}`, 'RangeError']);
+  });
 });
