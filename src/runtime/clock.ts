@@ -46,7 +46,8 @@ export const computerClock: Clock = {
           if (left <= 0 || left > before + LONGEST_TIMER_MS || uptime() > latest) ring();
           else wait(left);
         },
-        Math.min(before, LONGEST_TIMER_MS),
+        // Node warns of a time that has passed.
+        Math.min(Math.max(before, 0), LONGEST_TIMER_MS),
       );
     };
     wait(remaining());

@@ -20,6 +20,13 @@ function alarmAt(instant: number): { rungAt: number[]; cancel: () => void } {
 }
 
 describe('the system clock', () => {
+  it('sets no timer for a time that has passed, of which Node warns', () => {
+    const timer = vi.spyOn(globalThis, 'setTimeout');
+    vi.setSystemTime(START * 1000 + 365);
+    alarmAt(START).cancel();
+    expect(timer.mock.calls.map(([, milliseconds]) => milliseconds)).toEqual([0]);
+  });
+
   it('tells whole seconds, the running one', () => {
     vi.setSystemTime(START * 1000 + 999);
     expect(computerClock.now()).toBe(START);
