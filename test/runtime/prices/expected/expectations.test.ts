@@ -130,4 +130,16 @@ describe('expectations', () => {
       { meanError: 0.0133, inside: 0.6667, days: 3 },
     ]);
   });
+
+  it('learn from past days without their charges, which may have changed since', async () => {
+    const contract = (await nodeWith('past')).of('a');
+    contract.after(factsOn(14));
+    const dearer = (facts: SeriesFacts): SeriesFacts => {
+      const points = (facts.consumption?.points ?? []).map((point) => ({ ...point, grid: 0.5 }));
+      return { ...facts, consumption: { points } };
+    };
+    const past = Array.from({ length: 14 }, (_, day) => dearer(factsOn(day)));
+    expect([contract.learn(past), contract.learn(past)]).toEqual([true, false]);
+    expect(contract.after(factsOn(14)).forecast?.[0]).toMatchObject({ total: 0.3 });
+  });
 });
