@@ -7,8 +7,11 @@ const require = createRequire(import.meta.url);
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { 'node-red': { nodes: Record<string, string> } };
 const files = Object.values(manifest['node-red'].nodes).map((file) => resolve(file));
 
-/** Stands for all of Node-RED: every member is itself, and a call does nothing. */
-const RED: unknown = new Proxy(() => undefined, { get: () => RED, apply: () => undefined });
+/** Stands for all of Node-RED: it has no settings, every other member is itself, and a call does nothing. */
+const RED: unknown = new Proxy(() => undefined, {
+  get: (_, name) => (name === 'settings' ? {} : RED),
+  apply: () => undefined,
+});
 
 // What Node-RED has loaded itself before it comes to us is not our cost.
 require('node-red');
