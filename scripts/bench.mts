@@ -1,5 +1,6 @@
 /** Prints the benchmarks as a table, with `--json` as JSON; fails when a budget is missed. */
 import { clientBenchmarks } from './bench/client.mts';
+import { demandFigures } from './bench/demands.mts';
 import { isMet, measure } from './bench/harness.mts';
 import { loadFigures } from './bench/load.mts';
 import { mqttFigures } from './bench/mqtt.mts';
@@ -11,6 +12,7 @@ import { table } from './bench/table.mts';
 
 const figures = [
   ...(await measure(plannerBenchmarks(realPrices()))),
+  ...demandFigures(realPrices()),
   ...(await measure(clientBenchmarks())),
   ...(await mqttFigures()),
   ...(await loadFigures()),
