@@ -1,4 +1,4 @@
-import { isKept } from '../common/site.ts';
+import { ALL_SOURCES, isKept } from '../common/site.ts';
 import { configWord } from './words.ts';
 
 /** The origins of prices that the embedded service offers; empty in a node that nobody has opened yet. */
@@ -10,9 +10,6 @@ interface SavedPrices {
   readonly catalogue?: string;
   readonly sources?: string;
 }
-
-/** Every source that there is, those for one's own household among them. */
-const ALL = 'all';
 
 const field = (name: string) => $(`#node-config-input-${name}`);
 
@@ -30,9 +27,9 @@ export function offerPrices({ schema = 1, prices, catalogue, sources }: SavedPri
   if (sources) showSources();
   $('#dayahead-all-sources').on('click', () => {
     const named = String(field('sources').val() ?? '').trim();
-    const lines = named.split('\n').filter((line) => line && line !== ALL);
+    const lines = named.split('\n').filter((line) => line && line !== ALL_SOURCES);
     field('sources')
-      .val([...lines, ALL].join('\n'))
+      .val([...lines, ALL_SOURCES].join('\n'))
       .trigger('change');
   });
 }

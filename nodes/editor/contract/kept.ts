@@ -11,6 +11,7 @@ interface EditorNode {
   readonly config?: string;
   readonly service?: string;
   contracts?: readonly ContractForm[];
+  sources?: string;
   changed?: boolean;
   dirty?: boolean;
   readonly [field: string]: unknown;
@@ -30,13 +31,16 @@ export const withForm = (list: readonly ContractForm[], form: ContractForm): rea
   list.some(({ id }) => id === form.id) ? list.map((one) => (one.id === form.id ? form : one)) : [...list, form];
 
 /** Keeps a contract in a site, as if its dialog had been open. */
-export function keepContract(siteId: string, form: ContractForm): void {
+export const keepContract = (siteId: string, form: ContractForm): void =>
+  keepInSite(siteId, { contracts: withForm(siteAt(siteId)?.contracts ?? [], form) });
+
+/** Changes fields of a site, as if its dialog had been open. */
+export function keepInSite(siteId: string, fields: Pick<Partial<EditorNode>, 'contracts' | 'sources'>): void {
   const node = siteAt(siteId);
   if (!node) return;
-  const { contracts, changed } = node;
-  RED.history.push({ t: 'edit', node, changes: { contracts }, changed, dirty: RED.nodes.dirty() } as never);
-  node.contracts = withForm(contracts ?? [], form);
-  node.changed = true;
+  const changes = Object.fromEntries(Object.keys(fields).map((name) => [name, node[name]]));
+  RED.history.push({ t: 'edit', node, changes, changed: node.changed, dirty: RED.nodes.dirty() } as never);
+  Object.assign(node, fields, { changed: true });
   RED.nodes.dirty(true);
   RED.events.emit('nodes:change', node as never);
 }

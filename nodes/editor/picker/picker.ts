@@ -1,6 +1,8 @@
 import type { ContractForm } from '../../../src/service/contracts/typed-contract.ts';
-import { chosenSite } from '../common/site.ts';
+import { ALL_SOURCES, chosenSite } from '../common/site.ts';
+import { wordsOf } from '../common/words.ts';
 import { button } from '../contract/fields.ts';
+import { keepInSite, siteFor } from '../contract/kept.ts';
 import { addressField } from './address.ts';
 import { countryField } from './country.ts';
 import { listsOfSite } from './lists.ts';
@@ -11,6 +13,8 @@ import { type Picking, sectorPicker } from './sector.ts';
 import type { Choice } from './tariff.ts';
 import { versionField } from './version.ts';
 import { pickerWord } from './words.ts';
+
+const configWord = wordsOf('config');
 
 const sectors = ['consumption', 'grid', 'feedin'] as const;
 type Sector = (typeof sectors)[number];
@@ -86,6 +90,13 @@ export function pickTariffs(node: PickedNode, place: JQuery, terms: () => object
   const refreshPrice = pricePreview(price, {
     ...lists,
     typeNetwork: own.typeNetwork,
+    useSources: () => [
+      button('check', configWord('allSources'), () => {
+        keepInSite(siteFor($('#node-input-config')), { sources: ALL_SOURCES });
+        void load();
+      }),
+      $('<div class="dayahead-note">').text(configWord('allSourcesNote')),
+    ],
     question() {
       const chosen = saved();
       return chosen.country && (chosen.consumption || chosen.feedin) ? { ...chosen, ...terms() } : undefined;

@@ -1,6 +1,6 @@
 import type { Allowance } from '../../../src/core/vocabulary.ts';
 import type { PricePreview } from '../../../src/runtime/editor/price-preview.ts';
-import { errorText } from '../common/ask.ts';
+import { errorText, isFault } from '../common/ask.ts';
 import { priceTable } from '../common/price-table.ts';
 import { askSite } from '../common/site.ts';
 import { pickerWord } from './words.ts';
@@ -12,6 +12,8 @@ interface PreviewOptions {
   readonly live: () => boolean;
   /** The way out where the network charge is missing. */
   readonly typeNetwork: () => readonly JQuery[];
+  /** The way out where the zone has only sources for one's own household. */
+  readonly useSources: () => readonly JQuery[];
   readonly tell: (left: Allowance | undefined) => void;
 }
 
@@ -19,7 +21,10 @@ interface PreviewOptions {
 const SETTLE = 400;
 
 /** The price of the chosen contract right now, below `place`; what is returned says that something else is chosen. */
-export function pricePreview(place: JQuery, { question, live, tell, typeNetwork }: PreviewOptions): () => void {
+export function pricePreview(
+  place: JQuery,
+  { question, live, tell, typeNetwork, useSources }: PreviewOptions,
+): () => void {
   const result = $('<div class="dayahead-price" role="status">');
   const byHand = $('<button type="button" class="red-ui-button" id="dayahead-ask-price">');
   byHand.append($('<i class="fa fa-refresh">'), ' ', $('<span>').text(pickerWord('price.ask')));
@@ -37,7 +42,11 @@ export function pricePreview(place: JQuery, { question, live, tell, typeNetwork 
         tell(preview.allowance);
         return $('<div>').append(priceTable(preview), ...(preview.missing.includes('grid') ? typeNetwork() : []));
       },
-      (error) => $('<div class="dayahead-fault">').text(errorText(error)),
+      (error) =>
+        $('<div>').append(
+          $('<div class="dayahead-fault">').text(errorText(error)),
+          ...(isFault(error, 'source-none') ? useSources() : []),
+        ),
     );
     if (mine === asked) result.removeClass('dayahead-busy').empty().append(shown);
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { AttributionSource } from '../../api/bodies.ts';
 import type { CountryCode } from '../../core/markets.ts';
 import { readSourceList } from '../../feeds/chosen-sources.ts';
+import { type ChosenSources, EVERY_SOURCE } from '../../feeds/price-feeds.ts';
 import { tariffFeeds } from '../../feeds/tariff-feeds.ts';
 import { tradedPrices } from '../../feeds/zones.ts';
 import type { Clock } from '../clock.ts';
@@ -82,7 +83,7 @@ export function joinLive(
       clock,
       random: Math.random,
       version: packageVersion(),
-      chosen: readSourceList(sources),
+      chosen: sourcesAt(named || usual, usual),
       token,
       onNews: tell,
       onTariffNews: ({ feed, outcome }) => {
@@ -93,6 +94,14 @@ export function joinLive(
     prices.start();
     return { prices, listeners };
   }
+}
+
+/** The sources that a site names, each where it says, else where it usually is. */
+function sourcesAt(named: string, usual: string): ChosenSources {
+  const mirrors = readSourceList(usual);
+  const chosen = [...readSourceList(named)].map(([name, address]) => [name, address ?? mirrors.get(name)] as const);
+  const isEvery = chosen.some(([name]) => name === EVERY_SOURCE);
+  return new Map([...(isEvery ? mirrors : []), ...chosen]);
 }
 
 /** Days of other sources are other days. */
