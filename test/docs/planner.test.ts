@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { utcTime } from '../../src/core/time.ts';
 import { readDemand, readSettings } from '../../src/messages/demand.ts';
 import { reasonOf } from '../../src/messages/plan.ts';
-import { periodAt, resolveDemand } from '../../src/messages/resolve.ts';
+import { periodAt, resolveDemand } from '../../src/messages/resolve-demand.ts';
 import { horizonOf } from '../../src/planner/horizon.ts';
 import { planWindow } from '../../src/planner/window/plan-window.ts';
 

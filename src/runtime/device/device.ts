@@ -8,7 +8,7 @@ import {
   withDefaults,
 } from '../../messages/demand.ts';
 import { MessageError } from '../../messages/parse.ts';
-import { type Period, periodAt } from '../../messages/resolve.ts';
+import { type Period, periodAt } from '../../messages/resolve-demand.ts';
 import type { Plan } from '../../planner/types.ts';
 import { type Credit, counted, credited, deliveredBy, nothingRan, type Output } from './credit.ts';
 import { notOverridden, type OverrideState, overriddenBy, overrideAt } from './override.ts';

@@ -10,9 +10,7 @@ import { assertNearDemand, assertNearPrices } from './near.ts';
 import { isSameMarkets, type Markets, marketOf, marketsOf, planFor, runsOn } from './planning.ts';
 import { type DeviceReport, edgesOf, reportOf } from './report.ts';
 import type { Orders } from './review.ts';
-
-/** An alarm this many seconds late has slept through something. */
-const LATE = 60;
+import { isInForce, isKept } from './standing-plan.ts';
 
 export interface News extends DeviceReport {
   /** The outputs to tell: those that have changed, and all that an input asked for. */
@@ -94,9 +92,8 @@ export class Switcher {
   /** What is told again is no news: the runs stay what they are, as they would if nobody had said anything. */
   #hear(heard: Device, markets: Markets | null): News {
     const { standing } = this.#device;
-    const stands = standing !== null && (standing.review === null || standing.review > this.#now());
     const isNews =
-      !stands ||
+      !isInForce(standing, this.#now()) ||
       !isTheSame(heard, this.#device, this.#options.settings) ||
       (markets !== this.#markets && !isSameMarkets(markets, this.#markets));
     if (isNews) return this.#replan(heard, markets);
@@ -189,10 +186,7 @@ export class Switcher {
 
   /** A plan is made again only where time has overtaken it; at the edges of its runs it is just carried out. */
   #turn(due: Instant): News {
-    const { standing, override } = this.#device;
-    const now = this.#now();
-    const overtaken = [due + LATE, standing?.review, override?.until].some((end) => end != null && end <= now);
-    if (!overtaken) return this.#adopt(this.#device, this.#markets);
+    if (isKept(this.#device, due, this.#now())) return this.#adopt(this.#device, this.#markets);
     try {
       return this.#replan(this.#device, this.#markets);
     } catch (error) {
