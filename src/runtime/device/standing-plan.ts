@@ -8,7 +8,7 @@ const LATE = 60;
  * True where the standing plan is kept at an alarm that was `due`, and just carried out: it is replaced once time has
  * overtaken it, at its review, at the end of an override, and where the alarm comes late.
  */
-export const isKept = ({ standing, override }: Device, due: Instant, now: Instant): boolean =>
+export const isPlanKept = ({ standing, override }: Device, due: Instant, now: Instant): boolean =>
   ![due + LATE, standing?.review, override?.until].some((end) => end != null && end <= now);
 
 /** True for a plan that is in force and not to be looked at again by now. */

@@ -10,7 +10,7 @@ import { assertNearDemand, assertNearPrices } from './near.ts';
 import { isSameMarkets, type Markets, marketOf, marketsOf, planFor, runsOn } from './planning.ts';
 import { type DeviceReport, edgesOf, reportOf } from './report.ts';
 import type { Orders } from './review.ts';
-import { isInForce, isKept } from './standing-plan.ts';
+import { isInForce, isPlanKept } from './standing-plan.ts';
 
 export interface News extends DeviceReport {
   /** The outputs to tell: those that have changed, and all that an input asked for. */
@@ -186,7 +186,7 @@ export class Switcher {
 
   /** A plan is made again only where time has overtaken it; at the edges of its runs it is just carried out. */
   #turn(due: Instant): News {
-    if (isKept(this.#device, due, this.#now())) return this.#adopt(this.#device, this.#markets);
+    if (isPlanKept(this.#device, due, this.#now())) return this.#adopt(this.#device, this.#markets);
     try {
       return this.#replan(this.#device, this.#markets);
     } catch (error) {

@@ -1,6 +1,6 @@
-import { type CountryCode, markets } from '../../core/markets.ts';
+import type { CountryCode } from '../../core/markets.ts';
 import type { ZonePrices } from '../../core/price-file.ts';
-import { addDays, type Instant, type LocalDate, localDate } from '../../core/time.ts';
+import { addDays, type Instant, type LocalDate } from '../../core/time.ts';
 import { deliveryDate } from '../../core/window.ts';
 import { DEADLINE_MS, type FeedLine } from '../../feeds/ask-feed.ts';
 import { type FeedFetch, feedConnections } from '../../feeds/connection.ts';
@@ -9,9 +9,10 @@ import { type DueQuestion, type FeedAsk, nextQuestion } from '../../feeds/plan.t
 import { type ChosenSources, feedsOf, isChosen, priceFeeds } from '../../feeds/price-feeds.ts';
 import { ecb } from '../../feeds/rates/ecb.ts';
 import type { TariffFeed } from '../../feeds/tariff-feed.ts';
-import { tariffFeedsOf } from '../../feeds/tariff-feeds.ts';
 import { countriesOf } from '../../feeds/zones.ts';
 import type { Clock } from '../clock.ts';
+import { countryTariffs } from './country-tariffs.ts';
+import { hostTurns } from './host-turns.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { type KeptDays, keptDays } from './kept-days.ts';
 import { keptRates, noRates } from './reference-rates.ts';
@@ -69,10 +70,6 @@ export interface ZoneStanding {
   readonly next: Instant | undefined;
 }
 
-/** Seconds from one question to a host to the next. */
-const HOST_GAP = 6;
-/** Longer than a dialogue can take. */
-const HOST_BUSY = 120;
 /** Seconds until a clock that is not set is looked at again. */
 const UNSET_CLOCK = 600;
 /** Seconds: a price is asked for once a day at the least. */
@@ -111,16 +108,15 @@ export function livePrices(options: LiveOptions): LivePrices {
   const folder = new Map<string, KeptDays>();
   const shown = new Map<string, ZonePrices>();
   const zones = new Map<string, ZoneWork>();
-  const tariffs = new Map<string, ReturnType<typeof toldTariffs>>();
   const blocked = new Map<FeedName, Instant>();
-  const hosts = new Map<string, Instant>();
+  const hosts = hostTurns();
   const alarms = new Map<ZoneWork, () => void>();
   const asking = new Set<ZoneWork>();
   let started = false;
-  /** Whose tariffs have been asked for, whatever zone they are priced by. */
-  const countries = new Set<CountryCode>();
+  const tariffs = countryTariffs(chosen, (feed) =>
+    toldTariffs({ feed, dir, clock, journal, line: lineOf(feed), onNews: options.onTariffNews }),
+  );
   for (const zone of options.zones) open(zone, Number.POSITIVE_INFINITY);
-  openTariffs([]);
 
   function keptOf(zone: string): KeptDays {
     const kept = folder.get(zone) ?? keptDays(dir, zone);
@@ -132,17 +128,8 @@ export function livePrices(options: LiveOptions): LivePrices {
     const prices = zonePrices({ zone, kept: keptOf(zone), rates, lineOf, token });
     const work: ZoneWork = { feeds: feedsOf(zone, chosen, token), prices, wantedAt, problems: [] };
     zones.set(zone, work);
-    openTariffs(countriesOf(zone));
+    tariffs.want(countriesOf(zone));
     return work;
-  }
-
-  function openTariffs(of: readonly CountryCode[]): void {
-    for (const feed of tariffFeedsOf(of, chosen)) {
-      if (tariffs.has(feed.name)) continue;
-      const told = toldTariffs({ feed, dir, clock, journal, line: lineOf(feed), onNews: options.onTariffNews });
-      tariffs.set(feed.name, told);
-      if (started) told.start();
-    }
   }
 
   /** Gives up a zone that nobody wants any more, and what is told of its country alone. */
@@ -150,13 +137,7 @@ export function livePrices(options: LiveOptions): LivePrices {
     const { zone } = work.prices;
     zones.delete(zone);
     alarms.delete(work);
-    const served = [...countries, ...[...zones.keys()].flatMap(countriesOf)];
-    const wanted = tariffFeedsOf(served, chosen).map(({ name }) => name);
-    for (const [name, told] of tariffs) {
-      if (wanted.includes(name)) continue;
-      told.stop();
-      tariffs.delete(name);
-    }
+    tariffs.leaveAllBut([...zones.keys()].flatMap(countriesOf));
   }
 
   const next = ({ feeds, prices }: ZoneWork, now: Instant) =>
@@ -171,15 +152,9 @@ export function livePrices(options: LiveOptions): LivePrices {
       now,
     );
 
-  /** When a host may be asked again; what a clock that was ahead has said of it is forgotten. */
-  function hostFree(address: string, now: Instant): Instant {
-    const free = hosts.get(address) ?? 0;
-    return free <= now + HOST_BUSY ? free : 0;
-  }
-
   function dueAt(zone: ZoneWork, now: Instant): Instant | undefined {
     const question = next(zone, now);
-    return question && Math.max(question.at, hostFree(lineOf(question.feed).address, now));
+    return question && Math.max(question.at, hosts.freeAt(lineOf(question.feed).address, now));
   }
 
   /** Sets the alarm of the next question about a zone, and returns its time. */
@@ -201,19 +176,18 @@ export function livePrices(options: LiveOptions): LivePrices {
     const now = clock.now();
     const question = next(zone, now);
     const host = question && lineOf(question.feed).address;
-    if (!question || !host || question.at > now || hostFree(host, now) > now) return void wait(zone);
+    if (!question || !host || question.at > now || hosts.freeAt(host, now) > now) return void wait(zone);
     await askAbout(zone, question, now);
   }
 
   async function askAbout(zone: ZoneWork, question: DueQuestion, now: Instant): Promise<void> {
     const { prices } = zone;
     const host = lineOf(question.feed).address;
-    // One question at a time to a host: the others wait until it has been answered.
-    hosts.set(host, now + HOST_BUSY);
+    hosts.begin(host, now);
     asking.add(zone);
     const news = await prices.ask(question, now);
     asking.delete(zone);
-    hosts.set(host, clock.now() + HOST_GAP);
+    hosts.end(host, clock.now());
     if (!started) return;
     if (news.retryAfter !== undefined) blocked.set(news.feed, clock.now() + news.retryAfter);
     const { feed, first, last, outcome, problems } = news;
@@ -228,12 +202,12 @@ export function livePrices(options: LiveOptions): LivePrices {
       if (started) return;
       started = true;
       for (const zone of zones.values()) wait(zone);
-      for (const each of tariffs.values()) each.start();
+      tariffs.start();
     },
     async stop() {
       started = false;
       for (const cancel of alarms.values()) cancel();
-      for (const each of tariffs.values()) each.stop();
+      tariffs.stop();
       await connections?.close();
     },
     want(zone) {
@@ -241,11 +215,7 @@ export function livePrices(options: LiveOptions): LivePrices {
       work.wantedAt = Math.max(work.wantedAt, clock.uptime());
       if (!alarms.has(work) && !asking.has(work)) wait(work);
     },
-    wantTariffs(country) {
-      if (countries.has(country)) return;
-      countries.add(country);
-      openTariffs([country]);
-    },
+    wantTariffs: tariffs.keep,
     get(zone) {
       // What a tariff names as its zone is not a path.
       if (!/^[\w-]+$/.test(zone)) return undefined;
@@ -268,7 +238,7 @@ export function livePrices(options: LiveOptions): LivePrices {
       const question = next(work, now);
       if (!started || !question || asking.has(work) || isSoonAfter(journal.asksOf(zone).at(-1), now)) return;
       const { feed } = question;
-      if (hostFree(lineOf(feed).address, now) > now || (blocked.get(feed.name) ?? 0) > now) return;
+      if (hosts.freeAt(lineOf(feed).address, now) > now || (blocked.get(feed.name) ?? 0) > now) return;
       const tomorrow = addDays(deliveryDate(now), 1);
       const held = { first: feed.mostDays > 1 ? deliveryDate(now) : tomorrow, last: tomorrow };
       await askAbout(work, { ...question, ...(question.last > tomorrow && held) }, now);
@@ -284,11 +254,7 @@ export function livePrices(options: LiveOptions): LivePrices {
         });
       });
     },
-    toldBy: () =>
-      [...tariffs.values()].flatMap(({ feed, toldAt }) => {
-        const told = toldAt();
-        return told === undefined ? [] : { feed, updated: localDate(told, markets[feed.country].timeZone) };
-      }),
+    toldBy: tariffs.toldBy,
   };
 }
 

@@ -134,3 +134,6 @@ function heldIn(file: string): Pick<TariffFigures, 'calendars'> | undefined {
     return undefined;
   }
 }
+
+/** What one feed tells, kept up to date in a folder. */
+export type ToldTariffs = ReturnType<typeof toldTariffs>;
