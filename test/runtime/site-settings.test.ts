@@ -57,7 +57,7 @@ describe('siteSettings', () => {
   });
 
   it.each([
-    [{ sources: 'smart' }, 'sources: smart: must be one of entsoe, energy-charts'],
+    [{ sources: 'smart' }, 'sources: smart: must be one of all, entsoe, energy-charts'],
     [{ sources: 'smard=ftp://x' }, 'sources: smard: its address must be as https://prices.example'],
     [{ prices: 'own' }, 'catalogue: the folder of your own files is needed'],
     [{ prices: 'dear' }, 'prices: '],
