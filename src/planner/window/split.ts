@@ -51,12 +51,15 @@ function longestFrom({ from, limit, deadline }: Bounds, first: Stretch | undefin
 }
 
 /** The run that must begin at once: the deadline is out of reach, or to be reached only so. */
-function runThrough(bounds: Bounds, need: number, { need: { kw } }: SplitDemand, rules: Rules): Stretch | undefined {
+function runThrough(bounds: Bounds, need: number, demand: SplitDemand, rules: Rules): Stretch | undefined {
   const slack = bounds.deadline - bounds.from - need;
   if (need === 0 || slack > 0 || (rules.starts === 0 && !rules.running)) return undefined;
-  const load = loadOf([{ minutes: need, kw }]);
-  const from = soonestStart(bounds, load);
-  return keepsLimits(bounds, load, from) ? { from, until: from + need } : undefined;
+  // What runs right before a deadline that is in reach does so at any price.
+  const limited = slack < 0 ? need : need - Math.min(need, demand.preconditionMinutes ?? 0);
+  const { kw } = demand.need;
+  const from = soonestStart(bounds, loadOf([{ minutes: need, kw }]));
+  const isKept = limited === 0 || keepsLimits(bounds, loadOf([{ minutes: limited, kw }]), from);
+  return isKept && from < Number.POSITIVE_INFINITY ? { from, until: from + need } : undefined;
 }
 
 const isSame = (runs: readonly Stretch[], others: readonly Stretch[]) =>
