@@ -80,7 +80,10 @@ function minutesInto(profile: readonly Phase[], energyKwh: number): number {
   return before;
 }
 
-/** The demand that the planner is asked for; nothing where nothing is needed. Throws a `MessageError`. */
+/**
+ * The demand that the planner is asked for, of settings as messages have changed them (`readDemand` in `demand.ts`);
+ * nothing where nothing is needed. Throws a `MessageError`.
+ */
 export function resolveDemand(settings: DemandSettings, at: Circumstances): Demand | undefined {
   const phases = needOf(settings);
   const [first, ...rest] = phases;

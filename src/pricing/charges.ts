@@ -22,7 +22,10 @@ export function leviesOn(levies: readonly Levy[], place: SupplyPoint, date: Loca
   return names.size === 0 ? undefined : sum;
 }
 
-/** The VAT rate at `place` on `date`, 0.19 for 19 %; 0 is a rate, `undefined` is none known. */
+/**
+ * The VAT rate at `place` on `date`, 0.19 for 19 %; 0 is a rate, `undefined` is none known. Of the rows that hold there,
+ * as `place/scope.ts` finds them, the most specific counts.
+ */
 export function vatOn(rows: readonly Vat[], place: SupplyPoint, date: LocalDate): number | undefined {
   for (const { rates } of mostSpecificFirst(rows, place)) {
     const value = valueOn(rates, date);
