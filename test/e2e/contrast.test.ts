@@ -29,7 +29,7 @@ const inDialogs = ['note', 'line', 'unit', 'check', 'fault', 'works', 'lacking t
 describe.each(looks)('in Node-RED %i, %s, text is 4.5 to 1 against what is behind it', (release, theme) => {
   let editor: Editor;
   beforeAll(async () => {
-    editor = await openEditor('2026-04-26T11:05:00+02:00', { release });
+    editor = await openEditor('2026-04-26T14:05:00+02:00', { release });
     await editor.page.evaluate(`document.documentElement.classList.toggle('nr-theme-dark', ${theme === 'dark'})`);
   });
   afterAll(() => editor?.stop());
