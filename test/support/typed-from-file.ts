@@ -1,9 +1,9 @@
-import { type CountryCode, markets } from '../../core/markets.ts';
-import { hundredths } from '../../core/vocabulary.ts';
-import type { PriceRule, Rate } from '../../pricing/tariff.ts';
-import type { CountryFile } from '../catalogue/schema.ts';
-import { MOST_DECIMALS } from './figure.ts';
-import type { ClockRow, TypedContract, TypedPrice } from './typed-contract.ts';
+import { type CountryCode, markets } from '../../src/core/markets.ts';
+import { hundredths } from '../../src/core/vocabulary.ts';
+import type { PriceRule, Rate } from '../../src/pricing/tariff.ts';
+import type { CountryFile } from '../../src/service/catalogue/schema.ts';
+import { MOST_DECIMALS } from '../../src/service/contracts/figure.ts';
+import type { ClockRow, TypedContract, TypedPrice } from '../../src/service/contracts/typed-contract.ts';
 
 type Company = CountryFile['companies'][number];
 
