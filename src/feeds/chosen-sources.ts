@@ -1,4 +1,5 @@
-import { type ChosenSources, EVERY_SOURCE, priceFeeds } from './price-feeds.ts';
+import { EVERY_SOURCE } from './every-source.ts';
+import { type ChosenSources, priceFeeds } from './price-feeds.ts';
 import { ecb } from './rates/ecb.ts';
 import { tariffFeeds } from './tariff-feeds.ts';
 

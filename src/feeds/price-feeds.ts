@@ -1,3 +1,4 @@
+import { EVERY_SOURCE } from './every-source.ts';
 import type { Feed } from './feed.ts';
 import { elprisetJustNu, hvaKosterStrommen } from './sources/prices/daily-lists.ts';
 import { elering } from './sources/prices/elering.ts';
@@ -38,8 +39,6 @@ export const priceFeeds: readonly Feed[] = [
  * them stands for all that there are.
  */
 export type ChosenSources = ReadonlyMap<string, string | undefined>;
-
-export const EVERY_SOURCE = 'all';
 
 /** Whether a feed may be asked; `open`: its terms let anybody. */
 export const isChosen = (chosen: ChosenSources, name: string, open: boolean): boolean =>

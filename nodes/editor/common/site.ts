@@ -29,9 +29,6 @@ export function siteId(): string {
   return id === '_ADD_' ? '' : id;
 }
 
-/** Among the sources of a site: every one that there is, those for one's own household among them. */
-export const ALL_SOURCES = 'all';
-
 /** `__PWRD__` stands for a secret that the server keeps. */
 export const isKept = (secret: unknown): boolean => secret === undefined || secret === '__PWRD__';
 

@@ -1,4 +1,5 @@
-import { ALL_SOURCES, isKept } from '../common/site.ts';
+import { EVERY_SOURCE } from '../../../src/feeds/every-source.ts';
+import { isKept } from '../common/site.ts';
 import { configWord } from './words.ts';
 
 /** The origins of prices that the embedded service offers; empty in a node that nobody has opened yet. */
@@ -27,9 +28,9 @@ export function offerPrices({ schema = 1, prices, catalogue, sources }: SavedPri
   if (sources) showSources();
   $('#dayahead-all-sources').on('click', () => {
     const named = String(field('sources').val() ?? '').trim();
-    const lines = named.split('\n').filter((line) => line && line !== ALL_SOURCES);
+    const lines = named.split('\n').filter((line) => line && line !== EVERY_SOURCE);
     field('sources')
-      .val([...lines, ALL_SOURCES].join('\n'))
+      .val([...lines, EVERY_SOURCE].join('\n'))
       .trigger('change');
   });
 }

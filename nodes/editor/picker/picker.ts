@@ -1,5 +1,6 @@
+import { EVERY_SOURCE } from '../../../src/feeds/every-source.ts';
 import type { ContractForm } from '../../../src/service/contracts/typed-contract.ts';
-import { ALL_SOURCES, chosenSite } from '../common/site.ts';
+import { chosenSite } from '../common/site.ts';
 import { wordsOf } from '../common/words.ts';
 import { button } from '../contract/fields.ts';
 import { keepInSite, siteFor } from '../contract/kept.ts';
@@ -92,7 +93,7 @@ export function pickTariffs(node: PickedNode, place: JQuery, terms: () => object
     typeNetwork: own.typeNetwork,
     useSources: () => [
       button('check', configWord('allSources'), () => {
-        keepInSite(siteFor($('#node-input-config')), { sources: ALL_SOURCES });
+        keepInSite(siteFor($('#node-input-config')), { sources: EVERY_SOURCE });
         void load();
       }),
       $('<div class="dayahead-note">').text(configWord('allSourcesNote')),

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { AttributionSource } from '../../api/bodies.ts';
 import type { CountryCode } from '../../core/markets.ts';
 import { readSourceList } from '../../feeds/chosen-sources.ts';
-import { type ChosenSources, EVERY_SOURCE } from '../../feeds/price-feeds.ts';
+import { EVERY_SOURCE } from '../../feeds/every-source.ts';
+import type { ChosenSources } from '../../feeds/price-feeds.ts';
 import { tariffFeeds } from '../../feeds/tariff-feeds.ts';
 import { tradedPrices } from '../../feeds/zones.ts';
 import type { Clock } from '../clock.ts';
@@ -83,7 +84,7 @@ export function joinLive(
       clock,
       random: Math.random,
       version: packageVersion(),
-      chosen: sourcesAt(named || usual, usual),
+      chosen: sourcesAt(sources, usual),
       token,
       onNews: tell,
       onTariffNews: ({ feed, outcome }) => {
