@@ -1,8 +1,8 @@
 import { addDays, type Instant, type LocalDate } from '../../core/time.ts';
-import { DEADLINE_MS, type FeedLine } from '../../feeds/ask-feed.ts';
 import type { FeedFetch } from '../../feeds/connection.ts';
 import { type ChosenSources, feedsOf, isChosen } from '../../feeds/price-feeds.ts';
 import { ecb } from '../../feeds/rates/ecb.ts';
+import { feedLines } from './feed-lines.ts';
 import { openJournal } from './journal.ts';
 import { keptDays } from './kept-days.ts';
 import { keptRates, noRates } from './reference-rates.ts';
@@ -22,12 +22,7 @@ export interface FetchOptions {
 
 /** Asks each feed of a zone once for the days that are missing, until none is. */
 export async function fetchDays({ zone, first, last, dir, chosen, token, now, userAgent, fetch }: FetchOptions) {
-  const lineOf = ({ name, address }: { readonly name: string; readonly address: string }): FeedLine => ({
-    fetch,
-    address: chosen.get(name) ?? address,
-    userAgent,
-    deadline: DEADLINE_MS,
-  });
+  const lineOf = feedLines(fetch, chosen, userAgent);
   const rates = isChosen(chosen, ecb.name, true) ? keptRates(openJournal(dir, Math.random), lineOf(ecb)) : noRates;
   const prices = zonePrices({ zone, kept: keptDays(dir, zone), rates, lineOf, token });
   const missing = () => datesBetween(first, last).filter((date) => !prices.days().has(date));

@@ -1,10 +1,11 @@
-import { existsSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { FileError } from '../../core/file-error.ts';
 import { PRICE_FILE_EXTENSION, type PriceDay, zonePricesIn } from '../../core/price-file.ts';
 import { addDays, type LocalDate } from '../../core/time.ts';
 import type { FeedDay } from '../../feeds/day-findings.ts';
 import { writeDays } from '../../feeds/zone-file.ts';
+import { fileStamp } from '../../service/file-stamp.ts';
 
 /** Whole days of a zone in a folder; a metered year can be reckoned from them. */
 export interface KeptDays {
@@ -24,7 +25,7 @@ export function keptDays(dir: string, zone: string): KeptDays {
   let known: { readonly stamp: string; readonly days: ReadonlyMap<LocalDate, PriceDay> } | undefined;
   return {
     days() {
-      const stamp = stampOf(file);
+      const stamp = fileStamp(file) ?? '';
       if (known?.stamp !== stamp) known = { stamp, days: read(file) };
       return known.days;
     },
@@ -33,12 +34,6 @@ export function keptDays(dir: string, zone: string): KeptDays {
       writeDays(dir, zone, [day], SOURCE, addDays(today, -KEPT));
     },
   };
-}
-
-/** Differs from one content of the file to the next; empty where there is none. */
-function stampOf(file: string): string {
-  const stat = statSync(file, { throwIfNoEntry: false });
-  return stat ? `${stat.mtimeMs} ${stat.size} ${stat.ino}` : '';
 }
 
 function read(file: string): ReadonlyMap<LocalDate, PriceDay> {

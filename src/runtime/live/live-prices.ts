@@ -2,7 +2,6 @@ import type { CountryCode } from '../../core/markets.ts';
 import type { ZonePrices } from '../../core/price-file.ts';
 import { addDays, type Instant, type LocalDate } from '../../core/time.ts';
 import { deliveryDate } from '../../core/window.ts';
-import { DEADLINE_MS, type FeedLine } from '../../feeds/ask-feed.ts';
 import { type FeedFetch, feedConnections } from '../../feeds/connection.ts';
 import type { Feed, FeedName, FeedTerms } from '../../feeds/feed.ts';
 import { type DueQuestion, type FeedAsk, nextQuestion } from '../../feeds/plan.ts';
@@ -12,6 +11,7 @@ import type { TariffFeed } from '../../feeds/tariff-feed.ts';
 import { countriesOf } from '../../feeds/zones.ts';
 import type { Clock } from '../clock.ts';
 import { countryTariffs } from './country-tariffs.ts';
+import { feedLines } from './feed-lines.ts';
 import { hostTurns } from './host-turns.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { type KeptDays, keptDays } from './kept-days.ts';
@@ -97,12 +97,7 @@ export function livePrices(options: LiveOptions): LivePrices {
     connections ??= options.fetch ? { fetch: options.fetch, close: async () => {} } : feedConnections();
     return connections.fetch(url, init);
   };
-  const lineOf = ({ name, address }: Pick<Feed, 'address'> & { readonly name: string }): FeedLine => ({
-    fetch,
-    address: chosen.get(name) ?? address,
-    userAgent: `dayahead-node-red-tariffs/${version}`,
-    deadline: DEADLINE_MS,
-  });
+  const lineOf = feedLines(fetch, chosen, `dayahead-node-red-tariffs/${version}`);
   const journal: Journal = openJournal(dir, random);
   const rates = isChosen(chosen, ecb.name, true) ? keptRates(journal, lineOf(ecb)) : noRates;
   const folder = new Map<string, KeptDays>();

@@ -5,6 +5,7 @@ import { FileError } from '../../core/file-error.ts';
 import type { CountryCode } from '../../core/markets.ts';
 import type { Book, Levy } from '../../pricing/book.ts';
 import type { Tariff } from '../../pricing/tariff.ts';
+import { fileStamp } from '../file-stamp.ts';
 import { rowsOf } from '../rows.ts';
 import type { Catalogue } from './catalogue.ts';
 import { parsed, readJsonc } from './file.ts';
@@ -34,7 +35,7 @@ export function withTold(base: Catalogue, dir: string, want: (country: CountryCo
     const book = base.books.get(country);
     const files = filesOf(join(dir, country.toLowerCase()));
     if (!book || files.length === 0) return book;
-    const stamp = files.map(stampOf).join();
+    const stamp = files.map((file) => `${file} ${fileStamp(file)}`).join();
     const known = made.get(country);
     if (known?.stamp === stamp) return known.book;
     const told = files.flatMap(readTold).reduce(bookWith, book);
@@ -53,11 +54,6 @@ function filesOf(folder: string): string[] {
   if (!statSync(folder, { throwIfNoEntry: false })) return [];
   const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
   return names.toSorted().map((name) => join(folder, name));
-}
-
-function stampOf(file: string): string {
-  const stat = statSync(file, { throwIfNoEntry: false });
-  return stat ? `${file} ${stat.mtimeMs} ${stat.size} ${stat.ino}` : '';
 }
 
 /** Nothing of a file that is wrong: then the catalogue's figures hold. */

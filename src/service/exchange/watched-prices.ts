@@ -1,7 +1,8 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { ZonePrices } from '../../core/price-file.ts';
 import type { Instant } from '../../core/time.ts';
 import { deliveryDate } from '../../core/window.ts';
+import { fileStamp } from '../file-stamp.ts';
 import { fileOf, loadPrices, type PriceStore, readZone } from './prices.ts';
 
 /** The origin of a zone's prices: a `PriceStore`, or something that changes while it runs. */
@@ -55,6 +56,5 @@ export const todayOr = (own: ZonePriceSource, live: ZonePriceSource): ZonePriceS
 function stampOf(dir: string, zone: string): string | undefined {
   // What a tariff names as its zone is not a path.
   if (!/^[\w-]+$/.test(zone)) return undefined;
-  const stat = statSync(fileOf(dir, zone), { throwIfNoEntry: false });
-  return stat && `${stat.mtimeMs} ${stat.size} ${stat.ino}`;
+  return fileStamp(fileOf(dir, zone));
 }
