@@ -7,7 +7,9 @@ import { placeDeclarations } from './build/declarations.mts';
 import { editorScript } from './build/editor.mts';
 
 rmSync('dist', { recursive: true, force: true });
-execFileSync('tsc', ['-p', '.'], { stdio: 'inherit' });
+compile('--emitDeclarationOnly');
+// Comments stay in the declarations and in the repository: they are a quarter of the compiled code.
+compile('--declaration', 'false', '--removeComments');
 cpSync('icons', 'dist/nodes/icons', { recursive: true });
 placeDeclarations();
 await placeData();
@@ -16,6 +18,10 @@ cpSync('nodes/locales', 'dist/nodes/locales', { recursive: true });
 for (const page of readdirSync('nodes').filter((name) => name.endsWith('.html'))) {
   const template = readFileSync(`nodes/${page}`, 'utf8');
   writeFileSync(`dist/nodes/${page}`, scriptOf(editorScript(page.replace('.html', ''))) + template);
+}
+
+function compile(...options: readonly string[]): void {
+  execFileSync('tsc', ['-p', '.', ...options], { stdio: 'inherit' });
 }
 
 /**
