@@ -32,7 +32,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
     ['window'],
     ['house'],
   ],
-  'src/messages': [['iso.ts', 'parse.ts', 'selection.ts'], ['outside'], ['.']],
+  'src/messages': [['iso.ts', 'parse.ts', 'selection.ts'], ['outside', 'demand'], ['.']],
   'src/pricing': [['book.ts', 'tariff.ts'], ['place'], ['.']],
   'src/mqtt': [['.'], ['discovery', 'retained']],
   'src/feeds': [

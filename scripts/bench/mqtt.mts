@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connectAsync, type MqttClient } from 'mqtt';
-import type { DemandPatch } from '../../dist/src/messages/demand.js';
+import type { DemandPatch } from '../../dist/src/messages/demand/demand.js';
 import type { PlanSummary } from '../../dist/src/messages/plan.js';
 import type { CurrentPrice, KnownSeries } from '../../dist/src/messages/series.js';
 import { Connection } from '../../dist/src/mqtt/connection.js';

@@ -1,6 +1,6 @@
-import { type DemandPatch, MOST_MINUTES, readDemand } from './demand.ts';
+import { type DemandPatch, MOST_MINUTES, readDemand } from './demand/demand.ts';
+import { DEADLINE_FORMS } from './demand/week.ts';
 import { MessageError } from './parse.ts';
-import { DEADLINE_FORMS } from './week.ts';
 
 /** Why a command is not followed: `window/<device>/error` without its time. */
 export interface CommandRefusal {

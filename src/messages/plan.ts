@@ -1,7 +1,7 @@
 import { round6 } from '../core/components.ts';
 import type { Instant } from '../core/time.ts';
 import type { Horizon, Plan, Run } from '../planner/types.ts';
-import type { DemandPatch } from './demand.ts';
+import type { DemandPatch } from './demand/demand.ts';
 
 /**
  * One run of a plan; costs in the market's major unit. `Time` is what times are said in: instants inside the house,

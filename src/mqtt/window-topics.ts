@@ -1,7 +1,7 @@
 import type { Instant } from '../core/time.ts';
 import { QUARTER_HOUR } from '../core/vocabulary.ts';
 import { commandValues } from '../messages/command.ts';
-import type { DemandPatch } from '../messages/demand.ts';
+import type { DemandPatch } from '../messages/demand/demand.ts';
 import type { PlanSummary } from '../messages/plan.ts';
 import { planMessage } from '../messages/to-message.ts';
 import { decimal, json } from './json.ts';

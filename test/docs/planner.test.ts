@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { utcTime } from '../../src/core/time.ts';
-import { readDemand, readSettings } from '../../src/messages/demand.ts';
+import { readDemand, readSettings } from '../../src/messages/demand/demand.ts';
+import { periodAt, resolveDemand } from '../../src/messages/demand/resolve-demand.ts';
 import { reasonOf } from '../../src/messages/plan.ts';
-import { periodAt, resolveDemand } from '../../src/messages/resolve-demand.ts';
 import { horizonOf } from '../../src/planner/horizon.ts';
 import { planWindow } from '../../src/planner/window/plan-window.ts';
 

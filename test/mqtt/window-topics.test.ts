@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { DemandPatch } from '../../src/messages/demand.ts';
+import type { DemandPatch } from '../../src/messages/demand/demand.ts';
 import type { PlanSummary } from '../../src/messages/plan.ts';
 import { windowTopics } from '../../src/mqtt/window-topics.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { DemandPatch } from '../../src/messages/demand.ts';
+import type { DemandPatch } from '../../src/messages/demand/demand.ts';
 import { createSite } from '../../src/runtime/site.ts';
 import { knownSeriesOf } from '../support/known-series.ts';
 import { manualClock } from '../support/manual-clock.ts';

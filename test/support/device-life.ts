@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { type Instant, isKnownTime } from '../../src/core/time.ts';
-import { readSettings } from '../../src/messages/demand.ts';
+import { readSettings } from '../../src/messages/demand/demand.ts';
 import { MessageError } from '../../src/messages/parse.ts';
 import { at, days, HOUR, type House, setUp, shown } from './one-device.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { type Instant, localDay, wallTime } from '../../src/core/time.ts';
-import { type DemandPatch, type DemandSettings, readDemand } from '../../src/messages/demand.ts';
+import { type DemandPatch, type DemandSettings, readDemand } from '../../src/messages/demand/demand.ts';
 import type { MarketPrices } from '../../src/messages/prices.ts';
 import type { Device } from '../../src/runtime/device/device.ts';
 import { memoryOf, readMemory } from '../../src/runtime/device/device-memory.ts';

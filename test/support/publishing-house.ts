@@ -1,4 +1,4 @@
-import type { DemandPatch } from '../../src/messages/demand.ts';
+import type { DemandPatch } from '../../src/messages/demand/demand.ts';
 import { Publisher } from '../../src/mqtt/publisher.ts';
 import { createPublishing } from '../../src/runtime/publishing/publishing.ts';
 import { nothingRetained, type RetainedBefore } from '../../src/runtime/publishing/retained-before.ts';

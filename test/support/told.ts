@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Instant } from '../../src/core/time.ts';
-import type { DemandPatch } from '../../src/messages/demand.ts';
+import type { DemandPatch } from '../../src/messages/demand/demand.ts';
 import { MessageError } from '../../src/messages/parse.ts';
 import type { PricedSpan } from '../../src/planner/types.ts';
 import { at, setUp, ZONE } from './one-device.ts';

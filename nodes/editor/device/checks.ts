@@ -1,4 +1,4 @@
-import { isClock, readWeek } from '../../../src/messages/week.ts';
+import { isClock, readWeek } from '../../../src/messages/demand/week.ts';
 import type { Phase } from '../../../src/planner/types.ts';
 import { validator } from '../common/dialog.ts';
 import { type DemandField, type DemandFields, keptIfTyped, present } from './fields.ts';

@@ -1,4 +1,4 @@
-import { MOST_MINUTES } from '../../messages/demand.ts';
+import { MOST_MINUTES } from '../../messages/demand/demand.ts';
 import {
   type Announcement,
   ATTRIBUTES,

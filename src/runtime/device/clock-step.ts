@@ -1,6 +1,6 @@
 import { type Instant, isKnownTime } from '../../core/time.ts';
-import { type DemandSettings, withDefaults } from '../../messages/demand.ts';
-import { periodAt } from '../../messages/resolve-demand.ts';
+import { type DemandSettings, withDefaults } from '../../messages/demand/demand.ts';
+import { periodAt } from '../../messages/demand/resolve-demand.ts';
 import { LEAST_STEP } from '../clock.ts';
 import { armed, type Device, isPlanned, type StandingPlan } from './device.ts';
 import { overrideMoved } from './override.ts';

@@ -1,6 +1,6 @@
 import type { Instant } from '../../core/time.ts';
-import type { DemandPatch, DemandSettings } from '../../messages/demand.ts';
-import { minutesFor } from '../../messages/resolve-demand.ts';
+import type { DemandPatch, DemandSettings } from '../../messages/demand/demand.ts';
+import { minutesFor } from '../../messages/demand/resolve-demand.ts';
 import type { PricedSpan } from '../../planner/types.ts';
 
 export interface Output {

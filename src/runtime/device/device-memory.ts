@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type DemandSettings, settingsSchema } from '../../messages/demand.ts';
+import { type DemandSettings, settingsSchema } from '../../messages/demand/demand.ts';
 import { parse } from '../../messages/parse.ts';
 import type { Store } from '../store.ts';
 import type { Device } from './device.ts';

@@ -6,9 +6,9 @@ import {
   type DemandSettings,
   mergeDemand,
   withDefaults,
-} from '../../messages/demand.ts';
+} from '../../messages/demand/demand.ts';
+import { type Period, periodAt } from '../../messages/demand/resolve-demand.ts';
 import { MessageError } from '../../messages/parse.ts';
-import { type Period, periodAt } from '../../messages/resolve-demand.ts';
 import type { Plan } from '../../planner/types.ts';
 import { type Credit, counted, credited, deliveredBy, nothingRan, type Output } from './credit.ts';
 import { notOverridden, type OverrideState, overriddenBy, overrideAt } from './override.ts';

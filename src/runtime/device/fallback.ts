@@ -1,6 +1,6 @@
 import type { Instant } from '../../core/time.ts';
-import { type DemandSettings, withDefaults } from '../../messages/demand.ts';
-import { minutesNeeded, needOf, type Period } from '../../messages/resolve-demand.ts';
+import { type DemandSettings, withDefaults } from '../../messages/demand/demand.ts';
+import { minutesNeeded, needOf, type Period } from '../../messages/demand/resolve-demand.ts';
 import type { Outcome, Phase, Run } from '../../planner/types.ts';
 import type { Device, StandingPlan } from './device.ts';
 import { deliveredMinutes, MINUTE, minutesAfter, nextMinute, nothingToRun, type Orders, reviewOf } from './review.ts';

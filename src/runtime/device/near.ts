@@ -1,5 +1,5 @@
 import { type Instant, utcTime } from '../../core/time.ts';
-import type { DemandPatch } from '../../messages/demand.ts';
+import type { DemandPatch } from '../../messages/demand/demand.ts';
 import { instantOf, isoText } from '../../messages/iso.ts';
 import { MessageError } from '../../messages/parse.ts';
 import type { MarketPrices } from '../../messages/prices.ts';

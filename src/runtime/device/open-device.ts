@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Instant } from '../../core/time.ts';
 import { type CommandRefusal, readCommand } from '../../messages/command.ts';
-import { readDemand, readSettings } from '../../messages/demand.ts';
+import { readDemand, readSettings } from '../../messages/demand/demand.ts';
 import { parse } from '../../messages/parse.ts';
 import { isPrices, type MarketPrices, readPrices } from '../../messages/prices.ts';
 import type { Owner } from '../publishing/topic-owners.ts';

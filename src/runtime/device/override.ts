@@ -1,8 +1,8 @@
 import type { Instant } from '../../core/time.ts';
-import type { DemandPatch } from '../../messages/demand.ts';
+import type { DemandPatch } from '../../messages/demand/demand.ts';
+import { type Period, periodAt } from '../../messages/demand/resolve-demand.ts';
 import { instantOf } from '../../messages/iso.ts';
 import { MessageError } from '../../messages/parse.ts';
-import { type Period, periodAt } from '../../messages/resolve-demand.ts';
 
 /** Somebody's word that the output is on, or off, whatever the plan says. */
 export interface Override {

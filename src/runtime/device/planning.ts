@@ -1,8 +1,8 @@
 import { type Instant, isKnownTime } from '../../core/time.ts';
-import { withDefaults } from '../../messages/demand.ts';
+import { withDefaults } from '../../messages/demand/demand.ts';
+import { minutesNeeded, needOf, resolveDemand } from '../../messages/demand/resolve-demand.ts';
 import { reasonOf } from '../../messages/plan.ts';
 import type { MarketPrices } from '../../messages/prices.ts';
-import { minutesNeeded, needOf, resolveDemand } from '../../messages/resolve-demand.ts';
 import { horizonOf } from '../../planner/horizon.ts';
 import type { Horizon, Plan, PlanState } from '../../planner/types.ts';
 import { planWindow } from '../../planner/window/plan-window.ts';

@@ -1,6 +1,6 @@
 import { pointAt } from '../../core/series.ts';
 import type { Instant } from '../../core/time.ts';
-import { type DemandPatch, type DemandSettings, withDefaults } from '../../messages/demand.ts';
+import { type DemandPatch, type DemandSettings, withDefaults } from '../../messages/demand/demand.ts';
 import { type PlanSummary, planSummary } from '../../messages/plan.ts';
 import type { SwitchState } from '../../messages/switch.ts';
 import type { Horizon } from '../../planner/types.ts';

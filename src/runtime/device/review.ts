@@ -1,6 +1,6 @@
 import type { Instant } from '../../core/time.ts';
-import type { DemandSettings } from '../../messages/demand.ts';
-import type { Period } from '../../messages/resolve-demand.ts';
+import type { DemandSettings } from '../../messages/demand/demand.ts';
+import type { Period } from '../../messages/demand/resolve-demand.ts';
 import type { Run } from '../../planner/types.ts';
 import { deliveredBy } from './credit.ts';
 import type { Device, StandingPlan } from './device.ts';

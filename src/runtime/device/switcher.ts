@@ -1,5 +1,5 @@
 import { type Instant, isKnownTime } from '../../core/time.ts';
-import type { DemandPatch } from '../../messages/demand.ts';
+import type { DemandPatch } from '../../messages/demand/demand.ts';
 import type { MarketPrices } from '../../messages/prices.ts';
 import { type Clock, stepsOf } from '../clock.ts';
 import { caughtUp, moved } from './clock-step.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { utcTime } from '../../core/time.ts';
-import { readSettings } from '../../messages/demand.ts';
+import { readSettings } from '../../messages/demand/demand.ts';
 import { MessageError, parse } from '../../messages/parse.ts';
 import { costsPerKw, type PlanPayload } from '../../messages/plan.ts';
 import type { MarketPrices } from '../../messages/prices.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readSettings } from '../../../src/messages/demand.ts';
+import { readSettings } from '../../../src/messages/demand/demand.ts';
 import { type Device, newDevice } from '../../../src/runtime/device/device.ts';
 import { memoryOf, readMemory } from '../../../src/runtime/device/device-memory.ts';
 

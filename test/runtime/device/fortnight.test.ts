@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addDays, type Instant, localDay } from '../../../src/core/time.ts';
-import { type DemandSettings, readSettings } from '../../../src/messages/demand.ts';
+import { type DemandSettings, readSettings } from '../../../src/messages/demand/demand.ts';
 import type { MarketPrices } from '../../../src/messages/prices.ts';
 import { at, HOUR, type House, setUp, shown, ZONE } from '../../support/one-device.ts';
 

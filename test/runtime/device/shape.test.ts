@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DemandPatch, DemandSettings } from '../../../src/messages/demand.ts';
+import type { DemandPatch, DemandSettings } from '../../../src/messages/demand/demand.ts';
 import { days, setUp } from '../../support/one-device.ts';
 
 const prices = days(['2026-04-15'], { 13: 0.1 });

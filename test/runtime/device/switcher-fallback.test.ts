@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DemandPatch, DemandSettings } from '../../../src/messages/demand.ts';
+import type { DemandPatch, DemandSettings } from '../../../src/messages/demand/demand.ts';
 import { planFor } from '../../../src/runtime/device/planning.ts';
 import { at, days, HOUR, type House, setUp, ZONE } from '../../support/one-device.ts';
 

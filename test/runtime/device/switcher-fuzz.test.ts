@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { DemandPatch } from '../../../src/messages/demand.ts';
+import type { DemandPatch } from '../../../src/messages/demand/demand.ts';
 import { MessageError } from '../../../src/messages/parse.ts';
 import { days, HOUR, type House, setUp } from '../../support/one-device.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DemandSettings } from '../../../src/messages/demand.ts';
+import type { DemandSettings } from '../../../src/messages/demand/demand.ts';
 import { readMemory } from '../../../src/runtime/device/device-memory.ts';
 import { at, days, setUp } from '../../support/one-device.ts';
 

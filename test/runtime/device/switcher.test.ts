@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { localDay } from '../../../src/core/time.ts';
-import type { DemandSettings } from '../../../src/messages/demand.ts';
+import type { DemandSettings } from '../../../src/messages/demand/demand.ts';
 import { at, days, HOUR, setUp, shown, ZONE } from '../../support/one-device.ts';
 
 describe('a device over a day', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { settingsSchema } from '../../../../src/messages/demand.ts';
+import { settingsSchema } from '../../../../src/messages/demand/demand.ts';
 
 /** The editor takes a text as the reason why a value is wrong. */
 type Validate = (this: object, value: unknown) => boolean | string;

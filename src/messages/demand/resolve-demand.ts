@@ -1,10 +1,10 @@
-import { round6 } from '../core/components.ts';
-import { addDays, type Instant, localDate, localDay, wallTime } from '../core/time.ts';
-import type { Demand, Phase, Terms } from '../planner/types.ts';
+import { round6 } from '../../core/components.ts';
+import { addDays, type Instant, localDate, localDay, wallTime } from '../../core/time.ts';
+import type { Demand, Phase, Terms } from '../../planner/types.ts';
+import { instantOf } from '../iso.ts';
+import { MessageError } from '../parse.ts';
 import { nextDeadline } from './deadlines.ts';
 import { type DemandSettings, MOST_MINUTES } from './demand.ts';
-import { instantOf } from './iso.ts';
-import { MessageError } from './parse.ts';
 import { isClock, readWeek } from './week.ts';
 
 const MINUTE = 60;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DemandSettings } from '../../src/messages/demand.ts';
-import { minutesFor, periodAt, resolveDemand } from '../../src/messages/resolve-demand.ts';
+import type { DemandSettings } from '../../../src/messages/demand/demand.ts';
+import { minutesFor, periodAt, resolveDemand } from '../../../src/messages/demand/resolve-demand.ts';
 
 const ZONE = 'Europe/Berlin';
 const at = (iso: string) => Date.parse(iso) / 1000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readWeek } from '../../src/messages/week.ts';
+import { readWeek } from '../../../src/messages/demand/week.ts';
 
 describe('deadlines of a week are read', () => {
   const none = undefined;

@@ -1,4 +1,4 @@
-import { addDays, type Instant, type LocalDate, localDate, wallTime } from '../core/time.ts';
+import { addDays, type Instant, type LocalDate, localDate, wallTime } from '../../core/time.ts';
 import type { Week } from './week.ts';
 
 /** The first deadline in `timeZone` after `instant`. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nextDeadline } from '../../src/messages/deadlines.ts';
-import { readWeek } from '../../src/messages/week.ts';
+import { nextDeadline } from '../../../src/messages/demand/deadlines.ts';
+import { readWeek } from '../../../src/messages/demand/week.ts';
 
 const ZONE = 'Europe/Berlin';
 const at = (iso: string) => Date.parse(iso) / 1000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mergeDemand, readDemand, readSettings, withDefaults } from '../../src/messages/demand.ts';
-import { MessageError } from '../../src/messages/parse.ts';
+import { mergeDemand, readDemand, readSettings, withDefaults } from '../../../src/messages/demand/demand.ts';
+import { MessageError } from '../../../src/messages/parse.ts';
 
 describe('a demand message', () => {
   it('is taken as it was sent', () => {

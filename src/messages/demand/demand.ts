@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { MOST_PRICE } from '../core/components.ts';
-import { isoText } from './iso.ts';
-import { MessageError, parse } from './parse.ts';
+import { MOST_PRICE } from '../../core/components.ts';
+import { isoText } from '../iso.ts';
+import { MessageError, parse } from '../parse.ts';
 import { DEADLINE_FORMS, isClock, readWeek } from './week.ts';
 
 const isInstant = (text: string) => isoText.safeParse(text).success;
