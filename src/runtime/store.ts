@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Keeps one value over a restart. */
-export interface Store {
+export interface ValueStore {
   /** The value last written, as `as` makes it of it; `undefined` where there is none. One it cannot read is dropped, and thrown. */
   read<T>(as: (value: unknown) => T): Promise<T | undefined>;
   /**
@@ -36,7 +36,7 @@ const MOST_BYTES = 40_000;
  * Values as JSON.
  * @param mostBytes of one value.
  */
-export function openStore(keeping: Keeping = {}, mostBytes = MOST_BYTES): Store {
+export function openStore(keeping: Keeping = {}, mostBytes = MOST_BYTES): ValueStore {
   const place = placeOf(keeping);
   let written: string | undefined;
   let queue: Promise<void> = Promise.resolve();

@@ -9,7 +9,7 @@ import { onceADay } from '../../src/runtime/polling/once-a-day.ts';
 import { sharedPollers } from '../../src/runtime/polling/shared-pollers.ts';
 import { PriceBoard, type PriceState } from '../../src/runtime/prices/board.ts';
 import { openPriceMemory } from '../../src/runtime/prices/memory.ts';
-import { openStore, type Store } from '../../src/runtime/store.ts';
+import { openStore, type ValueStore } from '../../src/runtime/store.ts';
 import { createAccounts } from '../../src/service/accounts/accounts.ts';
 import { createLedger } from '../../src/service/accounts/ledger.ts';
 import { loadPrices } from '../../src/service/exchange/prices.ts';
@@ -89,8 +89,8 @@ function openService(clock: ManualClock) {
 
 /** What outlives a restart. */
 interface Kept {
-  readonly site: Store;
-  readonly nodes: readonly Store[];
+  readonly site: ValueStore;
+  readonly nodes: readonly ValueStore[];
 }
 
 /** Node-RED from a start to a stop: two nodes with the same question, and a dialog that lists networks meanwhile. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type DemandSettings, settingsSchema } from '../../messages/demand/demand.ts';
 import { parse } from '../../messages/parse.ts';
-import type { Store } from '../store.ts';
+import type { ValueStore } from '../store.ts';
 import type { Device } from './device.ts';
 import { notOverridden } from './override.ts';
 
@@ -72,7 +72,7 @@ export interface DeviceMemory {
  * @param onError hears of a memory that cannot be read or written: it is done without.
  */
 export async function openDeviceMemory(
-  store: Store,
+  store: ValueStore,
   settings: DemandSettings,
   onError: (error: unknown) => void,
 ): Promise<DeviceMemory> {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { AllowanceRecord } from '../../client/allowance.ts';
 import { parse } from '../../messages/parse.ts';
-import type { Store } from '../store.ts';
+import type { ValueStore } from '../store.ts';
 
 /** The count of what a testing token has used up, over restarts. */
 export interface AllowanceMemory {
@@ -25,7 +25,7 @@ const memory = z.object({ schema: z.literal(1), service: z.string(), record });
  * forgotten. Of `service`, which may hold a token, only a digest is written.
  */
 export async function openAllowanceMemory(
-  store: Store,
+  store: ValueStore,
   service: string,
   onProblem: (error: Error) => void,
 ): Promise<AllowanceMemory> {

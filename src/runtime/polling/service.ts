@@ -3,7 +3,7 @@ import type { Client } from '../../client/client.ts';
 import type { Clock } from '../clock.ts';
 import type { LiveMeans } from '../live/shared-live.ts';
 import type { ServiceSettings } from '../site-settings.ts';
-import { openStore, type Store } from '../store.ts';
+import { openStore, type ValueStore } from '../store.ts';
 import { type AllowanceMemory, openAllowanceMemory } from './allowance-memory.ts';
 import { type Embedded, embeddedService } from './embedded.ts';
 import { type DailyClient, onceADay } from './once-a-day.ts';
@@ -39,7 +39,7 @@ interface SiteServiceOptions {
   readonly running?: RunningServices | undefined;
   readonly live?: LiveMeans | undefined;
   /** Keeps what a testing token has used up. */
-  readonly store?: Store;
+  readonly store?: ValueStore;
   readonly onProblem?: (error: Error) => void;
 }
 

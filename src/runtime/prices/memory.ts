@@ -5,7 +5,7 @@ import type { PriceOrigin } from '../../core/vocabulary.ts';
 import { parse } from '../../messages/parse.ts';
 import { type Selection, selectionSchema } from '../../messages/selection.ts';
 import type { SeriesFacts } from '../../messages/series.ts';
-import type { Store } from '../store.ts';
+import type { ValueStore } from '../store.ts';
 import { endOf, type KeptAnswer, keptAnswer, packed, type RememberedAnswer, unpacked } from './kept-answer.ts';
 import { endOfGiven, keptGiven, packedGiven, unpackedGiven } from './outside/kept-given.ts';
 
@@ -52,7 +52,7 @@ const memory = z.object({
  * @param source the service; its answers are not those of another.
  */
 export async function openPriceMemory(
-  store: Store,
+  store: ValueStore,
   source: string,
   onProblem: (error: Error) => void,
 ): Promise<PriceMemory> {

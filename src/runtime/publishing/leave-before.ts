@@ -1,5 +1,5 @@
 import type { BrokerSettings } from '../../mqtt/broker.ts';
-import type { Store } from '../store.ts';
+import type { ValueStore } from '../store.ts';
 import { type Left, readLeft } from './retained-before.ts';
 import type { PublishingMeans } from './statements.ts';
 
@@ -8,7 +8,7 @@ export type Brokers = Map<string, BrokerSettings>;
 
 export interface LeavingMeans extends Pick<PublishingMeans, 'clock' | 'isTaken'> {
   /** The store of what the site has on its broker. */
-  readonly store: Store;
+  readonly store: ValueStore;
   /** The broker that the site has now, if any. */
   readonly broker: BrokerSettings | undefined;
   readonly brokers: Brokers;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parse } from '../../messages/parse.ts';
 import { type Platform, platforms } from '../../mqtt/discovery/discovery.ts';
 import type { Hold } from '../../mqtt/retained/holds.ts';
-import type { Store } from '../store.ts';
+import type { ValueStore } from '../store.ts';
 
 /** The entities that Home Assistant was told of, by the topic it was told on. */
 export type AnnouncedEntities = ReadonlyMap<string, Readonly<Record<string, Platform>>>;
@@ -39,7 +39,7 @@ export interface Left extends Home, RetainedBefore {}
  * and forgotten. Rejects where what was kept cannot be read, and drops it.
  */
 export async function readLeft(
-  store: Store,
+  store: ValueStore,
   broker: string | undefined,
   known: ReadonlyMap<string, unknown>,
 ): Promise<Left | undefined> {
@@ -58,7 +58,7 @@ export async function readLeft(
  * The topics that an earlier life left: none where the broker is another; what was below another root is beside the
  * present one. Rejects where what was kept cannot be read, and drops it.
  */
-export async function readRetained(store: Store, { broker, root }: Home): Promise<RetainedBefore> {
+export async function readRetained(store: ValueStore, { broker, root }: Home): Promise<RetainedBefore> {
   const before = await store.read((value) => parse(schema, value));
   if (before?.broker !== broker) return nothingRetained;
   const moved = (key: string) => (before.root === root || key.startsWith('/') ? key : `/${before.root}/${key}`);
@@ -69,7 +69,11 @@ export async function readRetained(store: Store, { broker, root }: Home): Promis
   };
 }
 
-export const keepRetained = (store: Store, home: Home, { topics, entities, holds }: RetainedBefore): Promise<void> =>
+export const keepRetained = (
+  store: ValueStore,
+  home: Home,
+  { topics, entities, holds }: RetainedBefore,
+): Promise<void> =>
   store.write({
     ...home,
     topics: Object.fromEntries(topics),
