@@ -1,4 +1,4 @@
-import { estimated, gapsIn } from './estimate.ts';
+import { avoided, estimated, gapsIn } from './estimate.ts';
 import { microsOf } from './horizon.ts';
 import { energyOf, type Load } from './load.ts';
 import type { Stretch } from './stretches.ts';
@@ -9,17 +9,19 @@ export type Blocked = (kw: number) => readonly Stretch[];
 
 /** The room that terms and known prices leave, in minutes since the epoch and micro-units; no bound is infinite. */
 export interface Bounds {
-  /** Known prices and, where a deadline may need them, estimates in the gaps between them. */
+  /** Known prices and estimates where they are asked for, or a deadline may need them in the gaps between known ones. */
   readonly horizon: Horizon;
   /** Known prices alone. */
   readonly published: Horizon;
+  /** The demand asked for estimates, and there are some. */
+  readonly estimates: boolean;
   readonly now: number;
   /** No run starts before. */
   readonly from: number;
   readonly deadline: number;
-  /** The end of the known prices; `from` if that is later. */
+  /** The end of the prices, known or estimated, that are planned on; `from` if that is later. */
   readonly known: number;
-  /** No run on known prices ends after: the deadline or `known`. */
+  /** No run on these prices ends after: the deadline or `known`. */
   readonly until: number;
   /** The price that no interval may exceed. */
   readonly limit: number;
@@ -50,14 +52,14 @@ export function boundsOf(
   const now = Math.ceil(at / 60);
   const from = Math.max(now, Math.ceil(earliest / 60));
   const deadline = Math.floor(readyBy / 60);
-  const known = Math.max(from, horizon.ends.at(-1) ?? from);
-  // No estimate says that a run keeps a limit. After the known prices there is time that needs none.
-  const needsGaps = !limit && deadline <= known;
+  const prices = pricesFor(demand, horizon, from, deadline);
+  const known = Math.max(from, prices.ends.at(-1) ?? from);
   const limitOf = (rule: 'interval' | 'average') =>
     limit?.rule === rule ? microsOf(limit.price, horizon.sense) : Number.POSITIVE_INFINITY;
   return {
-    horizon: needsGaps ? estimated(horizon, { from, until: deadline }) : horizon,
+    horizon: prices,
     published: horizon,
+    estimates: demand.whenUnknown === 'estimate' && prices !== horizon,
     now,
     from,
     deadline,
@@ -69,6 +71,30 @@ export function boundsOf(
     running: state.output?.on === true && from === now,
     blocked,
   };
+}
+
+/** Minutes that estimates reach beyond the known prices, at the most. */
+const AHEAD = 8 * 1440;
+
+/** Known prices with the estimates that a demand asks for. No estimate says that a run keeps a limit. */
+function pricesFor(demand: Demand, horizon: Horizon, from: number, deadline: number): Horizon {
+  const { limit, whenUnknown } = demand;
+  const end = horizon.ends.at(-1) ?? from;
+  // After the known prices there is time that needs no gap.
+  if (whenUnknown !== 'estimate')
+    return limit || deadline > Math.max(from, end) ? horizon : avoided(horizon, { from, until: deadline });
+  if (limit?.rule === 'average') return horizon;
+  const until = deadline === Number.POSITIVE_INFINITY ? end : Math.min(deadline, end + AHEAD);
+  return estimated(horizon, { from: limit ? Math.max(from, end) : from, until }, (price) =>
+    notTempting(price, demand, horizon.sense),
+  );
+}
+
+/** Nothing runs beyond a need because an estimate is below `alsoBelowPrice`. */
+function notTempting(price: number, demand: Demand, sense: Horizon['sense']): number {
+  if (demand.shape === 'contiguous' || demand.alsoBelowPrice === undefined) return price;
+  const border = microsOf(demand.alsoBelowPrice, sense);
+  return microsOf(price, sense) > border ? price : ((sense === 'cost' ? 1 : -1) * (border + 1)) / 1e6;
 }
 
 /** Float noise of money, in price x minutes x weight. */
@@ -98,11 +124,19 @@ export function idle(because: Extract<Outcome, { kind: 'idle' }>['because']): Un
 }
 
 /** The outcome of runs that meet the whole need. */
-export function metBy({ deadline, known, published, now }: Bounds, runs: readonly Stretch[]): Outcome {
+export function metBy(bounds: Bounds, runs: readonly Stretch[]): Outcome {
+  const { deadline, from, published, now } = bounds;
   const end = runs.at(-1)?.until ?? now;
   if (end > deadline) return { kind: 'overrun', lateMinutes: end - deadline };
   if (deadline === Number.POSITIVE_INFINITY) return { kind: 'complete' };
-  if (deadline > known) return { kind: 'provisional', knownUntil: 60 * (published.ends.at(-1) ?? now) };
-  const [unknown] = runs.flatMap((run) => gapsIn(published, run));
-  return unknown ? { kind: 'provisional', knownUntil: 60 * unknown.from } : { kind: 'complete' };
+  const knownUntil = published.ends.at(-1) ?? now;
+  const isBeyond = deadline > Math.max(from, knownUntil);
+  const [unknown] = isBeyond ? [{ from: knownUntil }] : runs.flatMap((run) => gapsIn(published, run));
+  if (!unknown) return { kind: 'complete' };
+  return { kind: 'provisional', knownUntil: 60 * unknown.from, ...estimatesOf(bounds) };
+}
+
+function estimatesOf({ estimates, published, from, until }: Bounds): { readonly estimatedUntil?: UnixSeconds } {
+  const last = estimates ? gapsIn(published, { from, until }).at(-1) : undefined;
+  return last ? { estimatedUntil: 60 * last.until } : {};
 }

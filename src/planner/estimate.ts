@@ -1,32 +1,39 @@
 import { amountBetween, horizonOf, indexAt } from './horizon.ts';
 import { type Stretch, stretchesOf, without } from './stretches.ts';
-import type { Horizon } from './types.ts';
+import type { Horizon, PricedSpan } from './types.ts';
 
 const DAY = 1440;
 /** Days before and after within which the same time of day is looked for. */
 const DAYS = 8;
 
 /**
- * The horizon with a price in each gap of a stretch: that of the same time on the nearest day, else the mean of all. On
- * top of it comes more than all others together can save, so that a best plan takes as few of these minutes as it can.
+ * The horizon with a price in each gap of a stretch: the expected one, else that of the same time on the nearest day, else
+ * the mean of all.
+ * @param takenAs the price that a plan goes by instead
  */
-export function estimated(horizon: Horizon, stretch: Stretch): Horizon {
-  const gaps = gapsIn(horizon, stretch);
-  if (gaps.length === 0 || horizon.spans.length === 0) return horizon;
-  const { micros, byPrice, sense, spans } = horizon;
-  const range = (micros[byPrice.at(-1) as number] as number) - (micros[byPrice[0] as number] as number);
-  const surcharge = (1 + range * (stretch.until - stretch.from)) / 1e6;
+export function estimated(horizon: Horizon, stretch: Stretch, takenAs = (price: number) => price): Horizon {
+  const { spans, sense } = horizon;
+  const expected = gapsIn(horizon, stretch).flatMap((gap) => expectedIn(horizon, gap));
+  const known = expected.length === 0 ? horizon : horizonOf(sorted([...spans, ...expected]), sense);
+  const gaps = known.spans.length === 0 ? [] : gapsIn(known, stretch);
   const filled = gaps.flatMap((gap) =>
-    piecesOf(horizon, gap).map(({ from, until }) => ({
+    piecesOf(known, gap).map(({ from, until }) => ({
       start: 60 * from,
       end: 60 * until,
-      price: priceAt(horizon, from) + (sense === 'cost' ? surcharge : -surcharge),
+      price: priceAt(known, from),
     })),
   );
-  return horizonOf(
-    [...spans, ...filled].sort((a, b) => a.start - b.start),
-    sense,
-  );
+  if (expected.length + filled.length === 0) return horizon;
+  const estimates = [...expected, ...filled].map((span) => ({ ...span, price: takenAs(span.price) }));
+  return horizonOf(sorted([...spans, ...estimates]), sense);
+}
+
+/** The same, but dearer by more than all others together can save, so that a best plan takes as few of these minutes as it can. */
+export function avoided(horizon: Horizon, stretch: Stretch): Horizon {
+  const { micros, byPrice, sense } = horizon;
+  const range = (micros[byPrice.at(-1) ?? 0] ?? 0) - (micros[byPrice[0] ?? 0] ?? 0);
+  const surcharge = (1 + range * (stretch.until - stretch.from)) / 1e6;
+  return estimated(horizon, stretch, (price) => price + (sense === 'cost' ? surcharge : -surcharge));
 }
 
 /** The stretches without a price inside one. */
@@ -34,6 +41,16 @@ export function gapsIn(horizon: Horizon, stretch: Stretch): Stretch[] {
   if (stretch.from >= stretch.until || amountBetween(horizon, stretch.from, stretch.until) !== null) return [];
   return without([stretch], stretchesOf(horizon, stretch, Number.POSITIVE_INFINITY));
 }
+
+/** The expected prices of a gap. */
+function expectedIn({ expected }: Horizon, gap: Stretch): PricedSpan[] {
+  return expected.flatMap(({ start, end, price }) => {
+    const [from, until] = [Math.max(start, 60 * gap.from), Math.min(end, 60 * gap.until)];
+    return from < until ? [{ start: from, end: until, price }] : [];
+  });
+}
+
+const sorted = (spans: PricedSpan[]) => spans.sort((a, b) => a.start - b.start);
 
 /** A gap, cut wherever its estimate may change. */
 function piecesOf({ starts, ends }: Horizon, { from, until }: Stretch): Stretch[] {

@@ -6,9 +6,14 @@ import type { Horizon, PricedSpan, UnixSeconds } from './types.ts';
  *
  * @param spans sorted by time, on whole minutes, without overlap; what lies between two of them is unknown
  * @param sense `cost` finds the cheapest plan, `revenue` the one that earns most
+ * @param expected what estimates go by where no price is known
  * @throws RangeError naming the interval that is not so
  */
-export function horizonOf(spans: readonly PricedSpan[], sense: Horizon['sense'] = 'cost'): Horizon {
+export function horizonOf(
+  spans: readonly PricedSpan[],
+  sense: Horizon['sense'] = 'cost',
+  expected: readonly PricedSpan[] = [],
+): Horizon {
   spans.forEach((span, i) => {
     const problem = problemOf(span, spans[i - 1]);
     if (problem) throw new RangeError(`prices[${i}] (${iso(span.start)} to ${iso(span.end)}): ${problem}`);
@@ -27,7 +32,7 @@ export function horizonOf(spans: readonly PricedSpan[], sense: Horizon['sense'] 
   const byPrice = Uint32Array.from(merged.keys()).sort(
     (a, b) => (micros[a] as number) - (micros[b] as number) || a - b,
   );
-  return { sense, spans: merged, sums, micros, starts, ends, gaps, byPrice };
+  return { sense, spans: merged, sums, micros, starts, ends, gaps, byPrice, expected };
 }
 
 /** A price in the units and the sign of `Horizon.micros`. */

@@ -28,6 +28,8 @@ export interface Horizon {
   readonly gaps: Int32Array;
   /** The indices of `spans`, best price first, one price in order of time. */
   readonly byPrice: Uint32Array;
+  /** Prices as they are expected where none is known; sorted, and of no account where one is. */
+  readonly expected: readonly PricedSpan[];
 }
 
 /** A stretch of constant power. */
@@ -53,10 +55,11 @@ export interface Terms {
   readonly minSpread?: number;
   readonly prefer: 'earliest' | 'latest';
   /**
-   * The way with a deadline beyond the known prices: plan the whole need on what is known; wait while the
-   * whole need still fits after it; or plan only the minutes that will not fit after it.
+   * The way with prices that are unknown: estimate them, up to eight days beyond the known ones; or with a deadline beyond
+   * these plan the whole need on what is known; wait while the whole need still fits after it; or plan only the minutes
+   * that will not fit after it.
    */
-  readonly whenUnknown: 'plan-known' | 'wait' | 'shortfall-now';
+  readonly whenUnknown: 'estimate' | 'plan-known' | 'wait' | 'shortfall-now';
 }
 
 /** One unbroken run through the phases in order. */
@@ -95,7 +98,12 @@ export interface Run extends Span {
 
 export type Outcome =
   | { readonly kind: 'complete' }
-  | { readonly kind: 'provisional'; readonly knownUntil: UnixSeconds }
+  | {
+      readonly kind: 'provisional';
+      readonly knownUntil: UnixSeconds;
+      /** The end of the estimates that the plan goes by; left out where it goes by none. */
+      readonly estimatedUntil?: UnixSeconds;
+    }
   | { readonly kind: 'overrun'; readonly lateMinutes: number }
   | { readonly kind: 'short'; readonly shortMinutes: number; readonly because: 'price-limit' | 'prices-end' | 'starts' }
   | { readonly kind: 'idle'; readonly because: 'satisfied' | 'spread' | 'price-limit' | 'waiting' };

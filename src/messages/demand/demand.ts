@@ -55,7 +55,7 @@ const settingFields = {
   preconditionMinutes: stretch,
   prefer: z.enum(['earliest', 'latest']),
   direction: z.enum(['cheapest', 'dearest']),
-  whenUnknown: z.enum(['plan-known', 'wait', 'shortfall-now']),
+  whenUnknown: z.enum(['estimate', 'plan-known', 'wait', 'shortfall-now']),
   enabled: z.boolean(),
 };
 

@@ -15,7 +15,8 @@ export function planContiguous(bounds: Bounds, load: Load, demand: ContiguousDem
   if (isUnderWay(bounds.now, state)) return runFrom(bounds.now, bounds, load);
   if (lacksSpread(bounds, demand.minSpread, state)) return idle('spread');
   if (bounds.from + minutes > bounds.deadline) return late(bounds, load) ?? unplanned(bounds, load);
-  if (demand.whenUnknown !== 'plan-known' && fitsLater(bounds, minutes)) return idle('waiting');
+  const mayWait = demand.whenUnknown === 'wait' || demand.whenUnknown === 'shortfall-now';
+  if (mayWait && fitsLater(bounds, minutes)) return idle('waiting');
   const start = cheapestStart(bounds, load, demand.prefer);
   return start === undefined ? (late(bounds, load) ?? unplanned(bounds, load)) : runFrom(start, bounds, load);
 }

@@ -1,5 +1,5 @@
 import { type Bounds, fitsLater, idle, laterMinutes, metBy, type UnpricedPlan } from '../bounds.ts';
-import { estimated } from '../estimate.ts';
+import { avoided } from '../estimate.ts';
 import { microsOf } from '../horizon.ts';
 import { loadOf } from '../load.ts';
 import { restOf, standsOnPrices } from '../standing.ts';
@@ -101,7 +101,7 @@ function horizonFor(bounds: Bounds, need: number): Bounds['horizon'] {
     isLimited(bounds) ||
     minutesIn(stretchesOf(horizon, bounds, Number.POSITIVE_INFINITY)) + later >= need
     ? horizon
-    : estimated(horizon, { from, until });
+    : avoided(horizon, { from, until });
 }
 
 function tailOf({ from, deadline }: Bounds, blocked: readonly Stretch[], minutes: number): Stretch | undefined {
@@ -115,7 +115,7 @@ function wanted({ open, helpsOut, mayWait, tail, need, demand }: Task): number {
   const left = Math.max(0, need - minutesIn([tail]));
   const later = laterMinutes(open);
   if (helpsOut) return Math.max(0, left - later);
-  if (demand.whenUnknown === 'plan-known') return left;
+  if (demand.whenUnknown === 'plan-known' || demand.whenUnknown === 'estimate') return left;
   if (fitsLater(open, left) && (mayWait || demand.whenUnknown === 'shortfall-now')) return 0;
   return demand.whenUnknown === 'wait' ? left : left - later;
 }
