@@ -1,5 +1,5 @@
 import { type DemandPatch, MOST_MINUTES, readDemand } from './demand/demand.ts';
-import { DEADLINE_FORMS } from './demand/week.ts';
+import { TIME_FORMS } from './demand/week.ts';
 import { MessageError } from './parse.ts';
 
 /** Why a command is not followed: `window/<device>/error` without its time. */
@@ -30,7 +30,7 @@ const switches = new Map([
 const commands: Readonly<Record<string, Command>> = {
   energy_kwh: { key: 'energyKwh', read: numeric, allowed: 'a number of at least 0' },
   minutes: { key: 'minutes', read: numeric, allowed: 'a whole number of at least 0' },
-  ready_by: { key: 'readyBy', read: asSent, allowed: DEADLINE_FORMS },
+  ready_by: { key: 'readyBy', read: asSent, allowed: TIME_FORMS },
   enabled: { key: 'enabled', read: (text) => switches.get(text) ?? text, allowed: 'ON or OFF' },
   override: { key: 'override', read: asSent, allowed: 'auto, on or off' },
   override_until: {

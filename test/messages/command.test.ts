@@ -8,6 +8,8 @@ describe('a command', () => {
     ['minutes', '90.0', { minutes: 90 }],
     ['minutes', '0', { minutes: 0 }],
     ['ready_by', '07:00', { readyBy: '07:00' }],
+    ['ready_by', 'Fri 07:00', { readyBy: 'Fri 07:00' }],
+    ['ready_by', '07:00, 17:00', { readyBy: '07:00, 17:00' }],
     ['ready_by', 'Mon-Fri 06:30, Sat-Sun 09:00', { readyBy: 'Mon-Fri 06:30, Sat-Sun 09:00' }],
     ['ready_by', '2026-03-29T07:00:00+02:00', { readyBy: '2026-03-29T07:00:00+02:00' }],
     ['enabled', 'ON', { enabled: true }],
@@ -23,7 +25,8 @@ describe('a command', () => {
     expect(readCommand(key, payload)).toEqual({ patch });
   });
 
-  const deadline = 'HH:MM, "Mon-Fri 06:30, Sat-Sun 09:00", or ISO 8601 with an offset';
+  const deadline =
+    'HH:MM, "Mon-Fri 06:30, Sat-Sun 09:00", several a day as "07:00, 17:00" or "Mon-Fri 06:30 17:00", or ISO 8601 with an offset';
   it.each([
     ['energy_kwh', '-1', 'a number of at least 0'],
     ['energy_kwh', '1e3', 'a number of at least 0'],

@@ -1,6 +1,7 @@
 import { hundredths } from '../../../src/core/vocabulary.ts';
+import { readWeek } from '../../../src/messages/demand/week.ts';
 
-/** Durations and prices as people write them, read into what a field keeps: minutes, and major units per kWh. */
+/** Durations, prices and times as people write them, read into what a field keeps: minutes, major units per kWh, and days by their English names. */
 
 const numberIn = (text: string): number => Number(text.replace(',', '.'));
 
@@ -57,3 +58,27 @@ export function typedPrice(text: string, currency: string): string {
 }
 
 const plain = (value: number): string => String(Math.round(value * 1e8) / 1e8);
+
+/** Any week will do: its Monday. */
+const MONDAY = Date.UTC(2024, 0, 1);
+const DAY_MS = 86_400_000;
+
+/** `Fri 07:00` of `Friday 07:00`, and of `Freitag 07:00` where that is the language; any other text stays as it is. */
+export function typedTimes(text: string, language: string): string {
+  const names = new Map(['en', language].flatMap(dayNames));
+  const read = text
+    .trim()
+    .replace(/\s*,\s*/g, ', ')
+    .replace(/(\p{L}+)\.?/gu, (written, name: string) => names.get(name.toLowerCase()) ?? written);
+  return readWeek(read) ? read : text;
+}
+
+/** The days as a language writes them, long and short and in lower case, each with its short English name. */
+const dayNames = (language: string) =>
+  (['long', 'short'] as const).flatMap((weekday) =>
+    Array.from({ length: 7 }, (_, i) => {
+      const name = (locale: string, length: 'long' | 'short') =>
+        new Intl.DateTimeFormat(locale, { weekday: length, timeZone: 'UTC' }).format(MONDAY + i * DAY_MS);
+      return [name(language, weekday).toLowerCase().replace('.', ''), name('en', 'short')] as const;
+    }),
+  );

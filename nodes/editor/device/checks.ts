@@ -1,4 +1,4 @@
-import { isClock, readWeek } from '../../../src/messages/demand/week.ts';
+import { readWeek } from '../../../src/messages/demand/week.ts';
 import type { Phase } from '../../../src/planner/types.ts';
 import { validator } from '../common/dialog.ts';
 import { type DemandField, type DemandFields, keptIfTyped, present } from './fields.ts';
@@ -32,10 +32,9 @@ export const valid = {
   price: check('price', orEmpty(number(() => true))),
   spread: check('spread', orEmpty(number((value) => value >= 0))),
   energy: check('energy', orEmpty(number((value) => value >= 0))),
-  clock: check('clock', orEmpty(isClock)),
   topic: check('topic', (text) => !/[+#]|\p{Cc}|\p{Cs}|\p{Noncharacter_Code_Point}/u.test(text)),
-  deadline: check(
-    'deadline',
+  times: check(
+    'times',
     orEmpty((text) => readWeek(text) !== undefined),
   ),
   power: check('power', neededBy(['energyKwh', 'batteryKwh'], isPositive)),

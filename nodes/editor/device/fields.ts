@@ -1,4 +1,4 @@
-import { keptText, quantities } from './units.ts';
+import { keptText, written } from './units.ts';
 
 /** The keys of a demand that the dialog has a text field or a choice for. */
 const fields = [
@@ -54,13 +54,13 @@ export const present = (node: DemandFields, field: DemandField): string =>
 
 /** `text` as it will be kept, where it stands in a field of the open dialog; else as it is. */
 export function keptIfTyped(text: string): string {
-  const field = quantities.find((one) => typedIn(one) === text);
+  const field = written.find((one) => typedIn(one) === text);
   return field ? keptText(field, text) : text;
 }
 
 /** Leaves in the fields what is kept. */
 export function settleFields(): void {
-  for (const field of quantities) {
+  for (const field of written) {
     if (textOf(field) !== typedIn(field)) input(field).val(textOf(field));
   }
 }

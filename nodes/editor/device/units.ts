@@ -1,15 +1,16 @@
 import { priceUnit } from '../../../src/messages/price-text.ts';
 import type { ChartSeries } from '../../../src/runtime/editor/chart-series.ts';
 import { priceIn } from '../common/amounts.ts';
-import { typedMinutes, typedPrice } from '../common/quantities.ts';
+import { typedMinutes, typedPrice, typedTimes } from '../common/quantities.ts';
 import { language } from '../common/words.ts';
 import { deviceWord } from './words.ts';
 
 const durations = ['minutes', 'minOnMinutes', 'minOffMinutes', 'maxOffMinutes', 'preconditionMinutes'] as const;
 const prices = ['maxPrice', 'alsoBelowPrice', 'minSpread'] as const;
-type QuantityField = (typeof durations)[number] | (typeof prices)[number];
-/** Fields that may be typed with a unit. */
-export const quantities: readonly QuantityField[] = [...durations, ...prices];
+const times = ['earliest', 'readyBy'] as const;
+type WrittenField = (typeof durations)[number] | (typeof prices)[number] | (typeof times)[number];
+/** Fields that may be typed in more ways than they are kept. */
+export const written: readonly WrittenField[] = [...durations, ...prices, ...times];
 
 const isIn = <T extends string>(list: readonly T[], field: string): field is T => list.some((one) => one === field);
 
@@ -24,15 +25,16 @@ export function tellMarket(its: string, series?: ChartSeries): void {
   if (series) form().attr('data-dearest', Math.max(...series.prices.map(({ total }) => Math.abs(total))));
 }
 
-/** The text of `field` as it is kept: minutes, or major units per kWh. */
+/** The text of `field` as it is kept: minutes, major units per kWh, or times with days by their English names. */
 export function keptText(field: string, text: string): string {
   if (isIn(durations, field)) return typedMinutes(text);
+  if (isIn(times, field)) return typedTimes(text, language());
   return isIn(prices, field) ? typedPrice(text, currency()) : text;
 }
 
 /** Says beside each of them what its number means. */
 export function showUnits(): void {
-  for (const field of quantities) {
+  for (const field of [...durations, ...prices]) {
     const label = $(`.dayahead-unit[for="node-input-${field}"]`);
     const text = keptText(field, String($(`#node-input-${field}`).val() ?? ''));
     label.text(isIn(durations, field) ? durationUnit(text) : pricesUnit(field, text));

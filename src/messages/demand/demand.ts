@@ -2,16 +2,11 @@ import { z } from 'zod';
 import { MOST_PRICE } from '../../core/components.ts';
 import { isoText } from '../iso.ts';
 import { MessageError, parse } from '../parse.ts';
-import { DEADLINE_FORMS, isClock, readWeek } from './week.ts';
-
-const isInstant = (text: string) => isoText.safeParse(text).success;
+import { readWeek, TIME_FORMS } from './week.ts';
 
 const time = z
   .string()
-  .refine((text) => isClock(text) || isInstant(text), 'expected HH:MM, or ISO 8601 with an offset');
-const deadline = z
-  .string()
-  .refine((text) => readWeek(text) !== undefined || isInstant(text), `expected ${DEADLINE_FORMS}`);
+  .refine((text) => readWeek(text) !== undefined || isoText.safeParse(text).success, `expected ${TIME_FORMS}`);
 /** 31 days: what is longer is a mistake, and planning it would take the house's time. */
 export const MOST_MINUTES = 44_640;
 
@@ -41,7 +36,7 @@ const settingFields = {
     .min(1)
     .max(MOST_PHASES),
   earliest: time,
-  readyBy: deadline,
+  readyBy: time,
   shape: z.enum(['contiguous', 'split']),
   minOnMinutes: stretch,
   minOffMinutes: stretch,

@@ -1,11 +1,11 @@
 import { round6 } from '../../core/components.ts';
-import { addDays, type Instant, localDate, localDay, wallTime } from '../../core/time.ts';
+import { type Instant, localDate, localDay } from '../../core/time.ts';
 import type { Demand, Phase, Terms } from '../../planner/types.ts';
 import { instantOf } from '../iso.ts';
 import { MessageError } from '../parse.ts';
-import { nextDeadline } from './deadlines.ts';
+import { lastOpening, nextDeadline } from './deadlines.ts';
 import { type DemandSettings, MOST_MINUTES } from './demand.ts';
-import { isClock, readWeek } from './week.ts';
+import { readWeek } from './week.ts';
 
 const MINUTE = 60;
 const HOUR = 3600;
@@ -127,12 +127,10 @@ function termsOf(settings: DemandSettings, minutes: number, at: Circumstances): 
 const isWorthWaiting = (minutes: number, { now, period, knownUntil, delivered = 0 }: Circumstances) =>
   period.deadline && Math.max(now, knownUntil - PUBLISHED_AHEAD) + (minutes - delivered) * MINUTE <= period.end;
 
-/** A time of day is its last occurrence before the period ends. */
+/** A time of day, or of a week, is its last occurrence before the period ends. */
 function earliestOf(text: string, { period, timeZone }: Circumstances): Instant {
-  if (!isClock(text)) return Math.ceil(instantOf(text) / MINUTE) * MINUTE;
-  const date = localDate(period.end, timeZone);
-  const sameDay = wallTime(date, text, timeZone);
-  return sameDay < period.end ? sameDay : wallTime(addDays(date, -1), text, timeZone);
+  const week = readWeek(text);
+  return week ? lastOpening(week, period.end, timeZone) : Math.ceil(instantOf(text) / MINUTE) * MINUTE;
 }
 
 const phaseOf = (energyKwh: number, kw: number): Phase => ({ minutes: Math.ceil((energyKwh / kw) * 60 - 1e-6), kw });

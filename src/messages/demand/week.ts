@@ -1,32 +1,35 @@
-/** Deadlines of a week, Monday first, as `HH:MM`; `undefined` on days without one. */
-export type Week = readonly (string | undefined)[];
+/** Times of each day of a week, Monday first, as `HH:MM` and in their order; none on days without one. */
+export type Week = readonly (readonly string[])[];
 
 const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const clock = /^([01]\d|2[0-3]):[0-5]\d$/;
-const entry = /^(?<first>[A-Z][a-z]{2})(-(?<last>[A-Z][a-z]{2}))? (?<time>\S+)$/;
+const entry = /^(?<first>[A-Z][a-z]{2})(-(?<last>[A-Z][a-z]{2}))? (?<times>.+)$/;
 
-/** The forms of a deadline, for those who gave another. */
-export const DEADLINE_FORMS = 'HH:MM, "Mon-Fri 06:30, Sat-Sun 09:00", or ISO 8601 with an offset';
-
-/** True of a time of day, as `07:00`. */
-export const isClock = (text: string): boolean => clock.test(text);
+/** The forms of a time that repeats or is once, for those who gave another. */
+export const TIME_FORMS =
+  'HH:MM, "Mon-Fri 06:30, Sat-Sun 09:00", several a day as "07:00, 17:00" or "Mon-Fri 06:30 17:00", or ISO 8601 with an offset';
 
 /**
- * `HH:MM` every day, or days with their time: `Mon-Fri 06:30, Sat-Sun 09:00`. `undefined` where the text is neither, or
- * names a day twice. `Sat-Mon` goes on over the end of the week.
+ * Times of every day: `07:00`, or `07:00, 17:00`; or days with their times: `Mon-Fri 06:30 17:00, Sat-Sun 09:00`.
+ * `undefined` where the text is neither, or names a day or a time of it twice. `Sat-Mon` goes on over the end of the week.
  */
 export function readWeek(text: string): Week | undefined {
-  if (isClock(text)) return days.map(() => text);
-  const week: (string | undefined)[] = days.map(() => undefined);
+  const daily = timesIn(text.split(', '));
+  if (daily) return days.map(() => daily);
+  const week: (readonly string[])[] = days.map(() => []);
   for (const part of text.split(', ')) {
-    const { first = '', last = first, time = '' } = entry.exec(part)?.groups ?? {};
+    const { first = '', last = first, times: list = '' } = entry.exec(part)?.groups ?? {};
     const [from, until] = [days.indexOf(first), days.indexOf(last)];
-    if (from < 0 || until < 0 || !isClock(time)) return undefined;
+    const times = timesIn(list.split(' '));
+    if (from < 0 || until < 0 || !times) return undefined;
     for (let i = 0; i <= (until - from + 7) % 7; i++) {
       const day = (from + i) % 7;
-      if (week[day]) return undefined;
-      week[day] = time;
+      if (week[day]?.length !== 0) return undefined;
+      week[day] = times;
     }
   }
   return week;
 }
+
+const timesIn = (texts: readonly string[]): readonly string[] | undefined =>
+  texts.every((text) => clock.test(text)) && new Set(texts).size === texts.length ? [...texts].sort() : undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextDeadline } from '../../../src/messages/demand/deadlines.ts';
+import { lastOpening, nextDeadline } from '../../../src/messages/demand/deadlines.ts';
 import { readWeek } from '../../../src/messages/demand/week.ts';
 
 const ZONE = 'Europe/Berlin';
@@ -16,8 +16,25 @@ describe('the next deadline', () => {
     ['Fri 06:30', '2026-03-27T06:30:00+01:00', '2026-04-03T06:30:00+02:00'],
     ['Sun 02:30', '2026-03-27T06:30:00+01:00', '2026-03-29T03:30:00+02:00'],
     ['07:00', '2026-03-28T07:00:00+01:00', '2026-03-29T07:00:00+02:00'],
+    ['07:00, 17:00', '2026-03-28T07:00:00+01:00', '2026-03-28T17:00:00+01:00'],
+    ['07:00, 17:00', '2026-03-28T17:00:00+01:00', '2026-03-29T07:00:00+02:00'],
+    ['Fri 07:00 17:00', '2026-03-27T17:00:00+01:00', '2026-04-03T07:00:00+02:00'],
+    ['Fri 07:00', '2026-03-27T06:59:59+01:00', '2026-03-27T07:00:00+01:00'],
   ])('%s: after %s comes %s', (text, now, expected) => {
     const week = readWeek(text) ?? [];
     expect(nextDeadline(week, at(now), ZONE)).toBe(at(expected));
+  });
+});
+
+describe('the last opening', () => {
+  it.each([
+    ['22:00', '2026-03-28T07:00:00+01:00', '2026-03-27T22:00:00+01:00'],
+    ['22:00', '2026-03-28T22:00:00+01:00', '2026-03-27T22:00:00+01:00'],
+    ['12:00, 22:00', '2026-03-28T17:00:00+01:00', '2026-03-28T12:00:00+01:00'],
+    ['12:00, 22:00', '2026-03-29T07:00:00+02:00', '2026-03-28T22:00:00+01:00'],
+    ['Mon-Fri 22:00, Sat-Sun 12:00', '2026-03-30T07:00:00+02:00', '2026-03-29T12:00:00+02:00'],
+    ['Mon 07:00', '2026-03-30T07:00:00+02:00', '2026-03-23T07:00:00+01:00'],
+  ])('of %s: before %s it was %s', (text, instant, expected) => {
+    expect(lastOpening(readWeek(text) ?? [], at(instant), ZONE)).toBe(at(expected));
   });
 });

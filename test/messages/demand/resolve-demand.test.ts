@@ -34,6 +34,9 @@ describe('a period', () => {
       '2026-04-17T07:00:00.000Z',
       true,
     ],
+    ['ends at the first of two deadlines', '17:00, 07:00', '2026-04-15T06:59+02:00', '2026-04-15T05:00:00.000Z', true],
+    ['goes on to the second of them', '07:00, 17:00', '2026-04-15T07:00+02:00', '2026-04-15T15:00:00.000Z', true],
+    ['is a week long by one day', 'Fri 07:00', '2026-04-10T07:00+02:00', '2026-04-17T05:00:00.000Z', true],
     [
       'ends at the given instant',
       '2026-04-17T07:00:30+02:00',
@@ -57,6 +60,9 @@ describe('the earliest start', () => {
     ['is the same morning', '05:00', '07:00', '2026-04-16T03:00:00.000Z'],
     ['is a whole day before a deadline of the same time', '07:00', '07:00', '2026-04-15T05:00:00.000Z'],
     ['is inside the local day', '13:00', undefined, '2026-04-15T11:00:00.000Z'],
+    ['is that of the day on which it opens', 'Mon-Wed 20:00, Thu-Sun 22:00', '07:00', '2026-04-15T18:00:00.000Z'],
+    ['is past on a day without one', 'Sat-Sun 10:00', '07:00', '2026-04-12T08:00:00.000Z'],
+    ['is the last of several before the deadline', '22:00, 12:00', '17:00', '2026-04-15T10:00:00.000Z'],
     [
       'is the given instant, on the next whole minute',
       '2026-04-15T20:00:01+02:00',

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { readWeek } from '../../../src/messages/demand/week.ts';
 
-describe('deadlines of a week are read', () => {
-  const none = undefined;
+describe('times of a week are read', () => {
+  const every = (...times: string[]) => Array.from({ length: 7 }, () => times);
   it.each([
-    ['07:00', ['07:00', '07:00', '07:00', '07:00', '07:00', '07:00', '07:00']],
-    ['Mon-Fri 06:30, Sat-Sun 09:00', ['06:30', '06:30', '06:30', '06:30', '06:30', '09:00', '09:00']],
-    ['Wed 18:00', [none, none, '18:00', none, none, none, none]],
-    ['Sun 10:00, Tue 00:00', [none, '00:00', none, none, none, none, '10:00']],
-    ['Sat-Mon 10:00', ['10:00', none, none, none, none, '10:00', '10:00']],
+    ['07:00', every('07:00')],
+    ['07:00, 17:00', every('07:00', '17:00')],
+    ['17:00, 07:00', every('07:00', '17:00')],
+    ['Mon-Fri 06:30, Sat-Sun 09:00', [['06:30'], ['06:30'], ['06:30'], ['06:30'], ['06:30'], ['09:00'], ['09:00']]],
+    ['Mon-Tue 06:30 17:00, Sun 09:00', [['06:30', '17:00'], ['06:30', '17:00'], [], [], [], [], ['09:00']]],
+    ['Wed 18:00', [[], [], ['18:00'], [], [], [], []]],
+    ['Sun 10:00, Tue 00:00', [[], ['00:00'], [], [], [], [], ['10:00']]],
+    ['Sat-Mon 10:00', [['10:00'], [], [], [], [], ['10:00'], ['10:00']]],
   ])('%s', (text, week) => {
     expect(readWeek(text)).toEqual(week);
   });
@@ -25,6 +28,11 @@ describe('deadlines of a week are read', () => {
     'Mon-Fri 06:30, Fri 09:00',
     'Mon-Fri-Sun 06:30',
     'Mon 06:30, 09:00',
+    '07:00, Mon 09:00',
+    '07:00, 07:00',
+    'Mon 07:00 07:00',
+    'Mon 07:00 ',
+    '07:00 17:00',
     '2026-04-15T07:00:00+02:00',
   ])('"%s" is none', (text) => {
     expect(readWeek(text)).toBeUndefined();

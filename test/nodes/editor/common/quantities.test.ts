@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { typedMinutes, typedPrice } from '../../../../nodes/editor/common/quantities.ts';
+import { typedMinutes, typedPrice, typedTimes } from '../../../../nodes/editor/common/quantities.ts';
 
 describe('minutes', () => {
   it.each([
@@ -56,5 +56,23 @@ describe('a price', () => {
     [`\${LIMIT}`, 'EUR'],
   ])('of %s in %s is none, and stays to be marked', (text, currency) => {
     expect(typedPrice(text, currency)).toBe(text);
+  });
+});
+
+describe('times', () => {
+  it.each([
+    ['Friday 07:00', 'en-US', 'Fri 07:00'],
+    ['friday 07:00', 'de', 'Fri 07:00'],
+    ['Freitag 07:00', 'de', 'Fri 07:00'],
+    ['Mo-Fr 06:30 17:00, Sa.-So. 09:00', 'de', 'Mon-Fri 06:30 17:00, Sat-Sun 09:00'],
+    ['vendredi 07:00', 'fr', 'Fri 07:00'],
+    [' 07:00 ,17:00', 'de', '07:00, 17:00'],
+    ['Fri 07:00', 'de', 'Fri 07:00'],
+  ])('%s in %s are %s', (text, language, expected) => {
+    expect(typedTimes(text, language)).toBe(expected);
+  });
+
+  it.each(['Freitag 07:00', 'Friday', 'Friday 7:00', 'soon', `\${FRI}`, ''])('%s in English stays', (text) => {
+    expect(typedTimes(text, 'en-US')).toBe(text);
   });
 });

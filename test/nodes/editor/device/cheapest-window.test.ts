@@ -39,8 +39,12 @@ describe('the dialog of cheapest-window', () => {
   it.each([
     ['minutes', ['120', '0', '', 120], ['2h', '1.5', '-1', ' ']],
     ['energyKwh', ['11', '0.5', '0', ''], ['-1', 'eleven', '1,5']],
-    ['earliest', ['22:00', ''], ['22', '24:00', 'Mon 07:00']],
-    ['readyBy', ['07:00', 'Mon-Fri 06:30, Sat-Sun 09:00', ''], ['7:00', 'Mon-Fri', '2026-03-29T07:00:00+02:00']],
+    ['earliest', ['22:00', 'Mon-Fri 22:00, Sat-Sun 12:00', ''], ['22', '24:00', 'Mon 7:00']],
+    [
+      'readyBy',
+      ['07:00', '07:00, 17:00', 'Fri 07:00', 'Mon-Fri 06:30, Sat-Sun 09:00', ''],
+      ['7:00', 'Mon-Fri', '2026-03-29T07:00:00+02:00'],
+    ],
     ['maxStarts', ['1', ''], ['0', '1.5']],
     ['maxPrice', ['0', '-0.05', '0.3', ''], ['cheap', 'Infinity']],
     ['minSpread', ['0', '0.05', ''], ['-0.05', 'much']],
@@ -79,7 +83,7 @@ describe('the dialog of cheapest-window', () => {
 
   it.each([
     ['minutes', '2h', 'minutes'],
-    ['readyBy', '7:00', 'deadline'],
+    ['readyBy', '7:00', 'times'],
     ['maxOffMinutes', '29', 'pause'],
   ])('says at %s "%s" what is allowed', (field, value, reason) => {
     expect(verdict(field, value, { minOffMinutes: '30' })).toMatch(new RegExp(`wrong\\.${reason}$`));
