@@ -40,6 +40,21 @@ export function periodAt({ readyBy }: DemandSettings, now: Instant, timeZone: st
   return end > now ? { end, deadline: true } : undefined;
 }
 
+/**
+ * The period that a need is planned for of which nothing has run by `now`. Where `earliest` opens each period and this one is as
+ * good as over, as more would run after its deadline than before, it is the next, if that one has room for all.
+ */
+export function periodToMeet(settings: DemandSettings, period: Period, now: Instant, timeZone: string): Period {
+  const [opening, deadlines] = [settings.earliest, settings.readyBy].map((text) => text && readWeek(text));
+  if (!opening || !deadlines) return period;
+  const openedAt = ({ end }: Period) => lastOpening(opening, end, timeZone);
+  if (openedAt(period) <= lastOpening(deadlines, period.end, timeZone)) return period;
+  const next = { ...period, end: nextDeadline(deadlines, period.end, timeZone) };
+  const seconds = minutesNeeded(needOf(settings)) * MINUTE;
+  const isOver = 2 * (period.end - Math.max(now, openedAt(period))) < seconds;
+  return isOver && seconds <= next.end - Math.max(period.end, openedAt(next)) ? next : period;
+}
+
 /** Phases of the whole need, whatever has been delivered of it. Throws a `MessageError` that names what is missing. */
 export function needOf(settings: DemandSettings): readonly Phase[] {
   const { minutes, energyKwh, soc, profile, powerKw } = settings;
@@ -117,7 +132,7 @@ function termsOf(settings: DemandSettings, minutes: number, at: Circumstances): 
     readyBy: at.period.end,
     prefer,
     whenUnknown: whenUnknown ?? (isWorthWaiting(minutes, at) ? 'wait' : 'plan-known'),
-    ...(settings.earliest === undefined ? {} : { earliest: earliestOf(settings.earliest, at) }),
+    ...given({ earliest: earliestOf(settings, at) }),
     ...(maxPrice === undefined ? {} : { limit: { rule: maxPriceRule, price: maxPrice } }),
     ...given({ minSpread }),
   };
@@ -128,9 +143,13 @@ const isWorthWaiting = (minutes: number, { now, period, knownUntil, delivered = 
   period.deadline && Math.max(now, knownUntil - PUBLISHED_AHEAD) + (minutes - delivered) * MINUTE <= period.end;
 
 /** A time of day, or of a week, is its last occurrence before the period ends. */
-function earliestOf(text: string, { period, timeZone }: Circumstances): Instant {
-  const week = readWeek(text);
-  return week ? lastOpening(week, period.end, timeZone) : Math.ceil(instantOf(text) / MINUTE) * MINUTE;
+export function earliestOf(
+  { earliest }: DemandSettings,
+  { period, timeZone }: Pick<Circumstances, 'period' | 'timeZone'>,
+): Instant | undefined {
+  if (earliest === undefined) return undefined;
+  const week = readWeek(earliest);
+  return week ? lastOpening(week, period.end, timeZone) : Math.ceil(instantOf(earliest) / MINUTE) * MINUTE;
 }
 
 const phaseOf = (energyKwh: number, kw: number): Phase => ({ minutes: Math.ceil((energyKwh / kw) * 60 - 1e-6), kw });

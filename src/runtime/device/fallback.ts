@@ -1,9 +1,18 @@
 import type { Instant } from '../../core/time.ts';
 import { type DemandSettings, withDefaults } from '../../messages/demand/demand.ts';
-import { minutesNeeded, needOf, type Period } from '../../messages/demand/resolve-demand.ts';
+import { earliestOf, minutesNeeded, needOf, type Period } from '../../messages/demand/resolve-demand.ts';
 import type { Outcome, Phase, Run } from '../../planner/types.ts';
 import type { Device, StandingPlan } from './device.ts';
-import { deliveredMinutes, MINUTE, minutesAfter, nextMinute, nothingToRun, type Orders, reviewOf } from './review.ts';
+import {
+  deliveredMinutes,
+  MINUTE,
+  minutesAfter,
+  nextMinute,
+  nothingToRun,
+  type Orders,
+  plannedPeriod,
+  reviewOf,
+} from './review.ts';
 
 /** A new device gives the first prices, and with them the market's time zone, this long to come. */
 const FIRST_PRICES = 5 * MINUTE;
@@ -18,21 +27,26 @@ export function planWithout(
   orders: Orders,
   now: Instant,
 ): StandingPlan {
-  const { period, standing } = device;
+  const { standing, timeZone } = device;
   const settings = withDefaults(orders.settings, device.told);
   const need = needOf(settings);
   const from = nextMinute(now);
+  const period = plannedPeriod(device, settings, from);
   const rest = minutesNeeded(need) - deliveredMinutes(device, from);
   if (!period || rest <= 0) return nothingToRun('satisfied', device, now);
   const kept = atMost(rest, from, stillGood(standing, period, from));
   const uncovered = rest - minutesAfter(from, kept);
   const follow = (runs: readonly Run[], outcome: Outcome, reason: string): StandingPlan => {
-    const review = reviewOf({ runs, uncovered: 0, knownUntil: period.end }, period, settings, now);
+    const review = reviewOf({ runs, uncovered: 0, knownUntil: period.end }, device, period, settings, now);
     return { plan: { runs, outcome, cost: costOf(runs), baselineCost: null }, reason, from, review };
   };
   if (standing && uncovered <= 0) return follow(kept, standing.plan.outcome, standing.reason);
   if (!period.deadline || orders.onFailure === 'off') return follow(kept, unmet(kept, uncovered, period), reason);
-  const soonest = Math.max(kept.at(-1)?.end ?? from, nextMinute(device.born + FIRST_PRICES));
+  const soonest = Math.max(
+    kept.at(-1)?.end ?? from,
+    nextMinute(device.born + FIRST_PRICES),
+    earliestOf(settings, { period, timeZone }) ?? from,
+  );
   const last = unpriced(Math.max(period.end - uncovered * MINUTE, soonest), uncovered, meanPower(need, settings));
   return follow([...kept, last], outcomeOf(last, period, from), 'fallback');
 }

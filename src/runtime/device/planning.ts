@@ -9,7 +9,16 @@ import { planWindow } from '../../planner/window/plan-window.ts';
 import { boughtBy } from './credit.ts';
 import type { Device, StandingPlan } from './device.ts';
 import { meanPower, planWithout } from './fallback.ts';
-import { deliveredMinutes, MINUTE, minutesAfter, nextMinute, nothingToRun, type Orders, reviewOf } from './review.ts';
+import {
+  deliveredMinutes,
+  MINUTE,
+  minutesAfter,
+  nextMinute,
+  nothingToRun,
+  type Orders,
+  plannedPeriod,
+  reviewOf,
+} from './review.ts';
 
 /** The same prices to buy by and to sell by. */
 export interface Markets {
@@ -44,13 +53,14 @@ export const marketOf = ({ told }: Device, { settings }: Orders, markets: Market
 /** The plan to follow from the next whole minute on. Throws a `MessageError`, or what the planner throws. */
 export function planFor(device: Device, orders: Orders, markets: Markets | null, now: Instant): StandingPlan {
   const settings = withDefaults(orders.settings, device.told);
-  const { period, timeZone } = device;
+  const { timeZone } = device;
   const need = needOf(settings);
   if (settings.enabled === false) return nothingToRun('disabled', device, now);
   if (need.length === 0 && settings.alsoBelowPrice === undefined) return nothingToRun('no-demand', device, now);
+  const from = nextMinute(now);
+  const period = plannedPeriod(device, settings, from);
   if (!period) return nothingToRun('deadline-passed', device, now);
   if (!isKnownTime(now)) return finishing(device, orders, now);
-  const from = nextMinute(now);
   const horizon = markets && marketOf(device, orders, markets);
   const knownUntil = horizon?.spans.at(-1)?.end ?? from;
   const demand = resolveDemand(settings, {
@@ -65,7 +75,7 @@ export function planFor(device: Device, orders: Orders, markets: Markets | null,
   const state = stateOf(device, from, horizon, meanPower(need, settings));
   const plan = goingOn(planWindow(demand, horizon, from, state), state, from);
   const uncovered = minutesNeeded(need) - deliveredMinutes(device, from) - minutesAfter(from, plan.runs);
-  const review = reviewOf({ runs: plan.runs, uncovered, knownUntil }, period, settings, now);
+  const review = reviewOf({ runs: plan.runs, uncovered, knownUntil }, device, period, settings, now);
   return { plan, reason: reasonOf(plan), from, review };
 }
 

@@ -1,6 +1,6 @@
 import type { Instant } from '../../core/time.ts';
 import type { DemandSettings } from '../../messages/demand/demand.ts';
-import type { Period } from '../../messages/demand/resolve-demand.ts';
+import { type Period, periodToMeet } from '../../messages/demand/resolve-demand.ts';
 import type { Run } from '../../planner/types.ts';
 import { deliveredBy } from './credit.ts';
 import type { Device, StandingPlan } from './device.ts';
@@ -12,6 +12,13 @@ export interface Orders {
   readonly settings: DemandSettings;
   /** Without prices: one bounded run at the latest start that a deadline allows, or none. */
   readonly onFailure: 'run' | 'off';
+}
+
+/** The period that a plan from `from` on is made for: that of the device, or the next where it is too late to begin for that. */
+export function plannedPeriod(device: Device, settings: DemandSettings, from: Instant): Period | null {
+  const { period, output, timeZone } = device;
+  const hasBegun = output?.on || deliveredBy(device, from) > 0;
+  return period && !hasBegun ? periodToMeet(settings, period, from, timeZone) : period;
 }
 
 /** A plan of no runs, from now on. */
@@ -27,12 +34,13 @@ export function nothingToRun(reason: string, { period }: Device, now: Instant): 
  */
 export function reviewOf(
   { runs, uncovered, knownUntil }: { readonly runs: readonly Run[]; uncovered: number; knownUntil: Instant },
+  { period: own }: Device,
   period: Period,
   { shape }: DemandSettings,
   now: Instant,
 ): Instant {
-  const finished = period.deadline || shape !== 'split' ? (runs.at(-1)?.end ?? 0) : 0;
-  const armedAgain = Math.max(period.end, finished, now + MINUTE);
+  const isFinished = period === own && (period.deadline || shape !== 'split');
+  const armedAgain = Math.max((own ?? period).end, isFinished ? (runs.at(-1)?.end ?? 0) : 0, now + MINUTE);
   const toCome = uncovered + minutesAfter(knownUntil, runs);
   const latestStart = period.deadline && uncovered > 0 ? period.end - toCome * MINUTE : armedAgain;
   return Math.min(...[armedAgain, knownUntil, latestStart].filter((instant) => instant > now));

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, type Instant } from '../../../src/core/time.ts';
 import type { DemandPatch } from '../../../src/messages/demand/demand.ts';
 import { at, days, HOUR, type House, setUp, shown } from '../../support/one-device.ts';
+import { drawing } from '../../support/random-demands.ts';
 
 const DAY = 24 * HOUR;
 /** 40 kWh at 11 kW. */
@@ -82,9 +83,6 @@ describe.each(weeks)('a need by %s', (readyBy, week) => {
         expect(often.said).toEqual(once.said);
       },
     );
-    await fc.assert(law, {
-      seed: Number(process.env.FC_SEED ?? 20_261_122),
-      numRuns: Number(process.env.FC_RUNS ?? 8),
-    });
+    await fc.assert(law, drawing(3));
   }, 120_000);
 });
