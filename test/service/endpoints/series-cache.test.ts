@@ -4,6 +4,7 @@ import type { SpotPrices } from '../../../src/pricing/book.ts';
 import { loadCatalogue } from '../../../src/service/catalogue/catalogue.ts';
 import { loadPrices } from '../../../src/service/exchange/prices.ts';
 import { replayed } from '../../../src/service/exchange/replay.ts';
+import { drawing } from '../../support/random-demands.ts';
 import {
   at,
   book,
@@ -96,7 +97,7 @@ describe('an answer that was kept', () => {
       fc.asyncProperty(moment, question, async (now, path) => {
         expect(await answerOf(kept, now, path)).toEqual(await answerOf(openService(shipped), now, path));
       }),
-      { seed: 20261120, numRuns: 400 },
+      drawing(400),
     );
   });
 
@@ -111,7 +112,7 @@ describe('an answer that was kept', () => {
       fc.asyncProperty(seconds, asked, async (by, path) => {
         expect(await answerOf(kept, NOON + by, path)).toEqual(await answerOf(openService(markets), NOON + by, path));
       }),
-      { seed: 20261120, numRuns: 1000 },
+      drawing(1000),
     );
   });
 
