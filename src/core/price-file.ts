@@ -130,8 +130,7 @@ export function priceLine(
   prices: readonly (number | undefined)[],
   { feed, perEuro }: Partial<DayOrigin> = {},
 ): string {
-  // `|| 0`: a price that rounds to -0 is written as 0.
-  const whole = prices.map((price = Number.NaN) => Math.round(price * 1e5) || 0);
+  const whole = prices.map((price = Number.NaN) => Math.round(price * 1e5));
   const facts = [resolution, feed, perEuro].filter((fact) => fact !== undefined).join();
   return [date, facts, ...whole.map((price, i) => price - (whole[i - 1] ?? 0))].join(' ');
 }
