@@ -75,7 +75,11 @@ describe('the error of a refusal', () => {
 
   it.each([
     ['another text', 'something else altogether'],
-    ['the text of another refusal', 'the access token is not accepted'],
+    ['that of a 400', 'one of consumption_tariff, feedin_tariff and grid_tariff must be given'],
+    ['that of a 401', 'the access token is not accepted'],
+    ['that of a 403', 'the subscription is not active'],
+    ['that of a 429', 'another request with this token is still running'],
+    ['that of a 500', 'no price is published yet for the consumption tariff "SPOT" in this period'],
     ['several texts', ['this', 'and that']],
     ['none', undefined],
     ['no text at all', { code: 7 }],
