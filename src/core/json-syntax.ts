@@ -46,13 +46,13 @@ function stateAfter(
 
 const mayClose = (state: State, sign: string, opened: string | undefined) =>
   opened === '{'
-    ? sign === '}' && /^(after|key or })$/.test(state)
-    : opened === '[' && sign === ']' && /^(after|value or ])$/.test(state);
+    ? sign === '}' && (state === 'after' || state === 'key or }')
+    : opened === '[' && sign === ']' && (state === 'after' || state === 'value or ]');
 
 function says(text: string, place: number, state: State, open: readonly string[]): string {
-  const at = place + (/^\s*/.exec(text.slice(place))?.[0].length ?? 0);
+  const at = place + text.slice(place).search(/\S|$/);
   const lines = text.slice(0, at).split('\n');
-  const before = /^("[^"\n]*"?|\S)/.exec(text.slice(at))?.[0] ?? 'the end';
+  const before = /"[^"\n]*"?|\S/.exec(text.slice(at))?.[0] ?? 'the end';
   return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}: ${missing(state, open)} before ${before}`;
 }
 

@@ -52,6 +52,6 @@ export const countryCodes: readonly string[] = Object.keys(markets);
 /** The code in upper case when it is one the service knows (`de` and `DE` are the same), else `undefined`. */
 export function countryCode(text: string): CountryCode | undefined {
   // Beyond ASCII other letters have the same upper case: `ſe` is no `SE`.
-  const code = /^[a-z]{2}$/i.test(text) ? text.toUpperCase() : '';
+  const code = text.replace(/[a-z]/g, (letter) => letter.toUpperCase());
   return Object.hasOwn(markets, code) ? (code as CountryCode) : undefined;
 }

@@ -22,17 +22,17 @@ export function resample(series: PriceSeries, seconds: number): PricePoint[] {
 const alignedStart = (series: PriceSeries, seconds: number): Instant =>
   Math.ceil((series[0]?.start ?? 0) / seconds) * seconds;
 
-/** The points that make up `[start, end)`, or nothing where they leave a part of it unknown. */
+/** The points that make up `[start, end)`, which the series reaches, or nothing where they leave a part of it unknown. */
 function partsOf(series: PriceSeries, first: number, start: Instant, end: Instant): PricePoint[] | undefined {
   const parts: PricePoint[] = [];
   let known = start;
-  for (let i = first; i < series.length && known < end; i++) {
+  for (let i = first; known < end; i++) {
     const point = series[i] as PricePoint;
     if (point.start > known) return undefined;
     parts.push(point);
     known = point.end;
   }
-  return known >= end ? parts : undefined;
+  return parts;
 }
 
 function meanOf(parts: readonly PricePoint[], start: Instant, end: Instant): { [name in ComponentName]?: number } {

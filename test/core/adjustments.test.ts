@@ -53,6 +53,25 @@ describe('the Norwegian price support', () => {
     expect(paidFor('no-price-support', 0, [{ energy: 1.77, vat: 0 }])).toEqual([{ energy: 0.87, vat: 0 }]);
   });
 
+  it.each([
+    ['as it is where energy was not asked for', [{ grid: 0.4 }], [{ grid: 0.4 }]],
+    [
+      'out of the VAT rate where it has no VAT',
+      [{ energy: 1.77, vat: 0.4425 }, { energy: 1.77 }],
+      [{ energy: 0.87, vat: 0.2175 }, { energy: 0.87 }],
+    ],
+  ])('leaves a point %s', (_, before, paid) => {
+    expect(paidFor('no-price-support', 0, before)).toEqual(paid);
+  });
+
+  it('takes the mean of an hour over the quarters that have an energy price', () => {
+    expect(paidFor('no-price-support', 0, [{ energy: 1.77 }, { grid: 0.4 }, { energy: 1.77 }], 900)).toEqual([
+      { energy: 0.87 },
+      { grid: 0.4 },
+      { energy: 0.87 },
+    ]);
+  });
+
   it('settles by the hour: a dear quarter in a cheap hour is not supported', () => {
     const quarters = [0.2, 0.2, 0.2, 1.2, 1, 1, 1, 1.08].map((energy) => ({ energy }));
     expect(paidFor('no-price-support', 0, quarters, 900).map(({ energy }) => energy)).toEqual([

@@ -8,6 +8,8 @@ describe('the total of a price', () => {
     ['a negative energy price', { energy: -0.05, grid: 0.0911 }, 0.0411],
     ['nothing at all', {}, 0],
     ['float noise', { energy: 0.1, grid: 0.2 }, 0.3],
+    ['the total where it is known by itself', { total: 0.2563649, energy: 0.1 }, 0.256365],
+    ['a total of 0', { total: 0, energy: 0.1 }, 0],
   ])('%s', (_, components, total) => {
     expect(totalOf(components)).toBe(total);
   });

@@ -21,6 +21,16 @@ describe('JSON with comments', () => {
   });
 
   it.each([
+    ['a line of comment', '// one\n[1 2]', 'line 2, column 4: a comma or ] is missing before 2'],
+    ['a block', '/* one\n two */ [1 2]', 'line 2, column 12: a comma or ] is missing before 2'],
+    ['a comma after the last item', '[1,] 2', 'line 1, column 6: the file must end before 2'],
+  ])('is wrong where an editor shows it, also behind %s', (_, text, problem) => {
+    expect(() => parseJsonc(text)).toThrow(
+      expect.objectContaining({ name: 'SyntaxError', message: problem, cause: expect.any(SyntaxError) }),
+    );
+  });
+
+  it.each([
     ['escaped quotes', '\\"'],
     ['comments without an end', '/*'],
     ['commas far from the next value', ',   '],

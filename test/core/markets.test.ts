@@ -15,6 +15,23 @@ describe('the markets', () => {
     expect(own).toEqual(['CH CHF', 'CZ CZK', 'DK DKK', 'GB GBP', 'HU HUF', 'NO NOK', 'PL PLN', 'RO RON', 'SE SEK']);
   });
 
+  it('are called as countries are, Great Britain without Northern Ireland', () => {
+    const inEnglish = new Intl.DisplayNames('en', { type: 'region' });
+    const named = Object.entries(markets).map(([code, { name }]) => `${code} ${name}`);
+    expect(named).toEqual(
+      Object.keys(markets).map((code) => `${code} ${code === 'GB' ? 'Great Britain' : inEnglish.of(code)}`),
+    );
+  });
+
+  it('count their day in the zone of the mainland', () => {
+    expect(Object.values(markets).map(({ timeZone }) => timeZone.replace('Europe/', ''))).toEqual([
+      ...['Vienna', 'Brussels', 'Sofia', 'Zurich', 'Asia/Nicosia', 'Prague', 'Berlin', 'Copenhagen', 'Tallinn'],
+      ...['Madrid', 'Helsinki', 'Paris', 'London', 'Athens', 'Zagreb', 'Budapest', 'Dublin', 'Rome', 'Vilnius'],
+      ...['Luxembourg', 'Riga', 'Monaco', 'Malta', 'Amsterdam', 'Oslo', 'Warsaw', 'Lisbon', 'Bucharest', 'Stockholm'],
+      ...['Ljubljana', 'Bratislava'],
+    ]);
+  });
+
   it('have a zone that the clock knows', () => {
     for (const { timeZone } of Object.values(markets)) {
       expect(() => new Intl.DateTimeFormat('en', { timeZone })).not.toThrow();
@@ -24,6 +41,8 @@ describe('the markets', () => {
   it.each([
     ['de', 'DE'],
     ['Gb', 'GB'],
+    ['DEU', undefined],
+    ['xDE', undefined],
     ['GER', undefined],
     ['UK', undefined],
     ['ſe', undefined],

@@ -72,24 +72,47 @@ describe('postal codes', () => {
     ['GB', 'BT1', 'BT', true],
     ['GB', 'B1', 'BT', false],
     ['GB', 'BT1', 'B', false],
+    ['GB', '1010', 'E', false],
+    ['GB', '1E', 'E', false],
   ])('on %s %s lies in %s: %s', (country, code, part, lies) => {
     expect(liesIn(country, code, part)).toBe(lies);
   });
 
-  it.each<[CountryCode, string]>([
-    ['IT', 'nothing 5'],
-    ['IT', 'NONE1'],
-    ['FR', 'SE1 7PB'],
-    ['AT', 'CH-80011'],
-    ['LU', 'LU-12'],
-    ['NL', 'S-Gravenhage 1'],
-    ['DE', 'US-10115'],
-    ['DE', 'DE'],
-    ['AT', '10115'],
-    ['NL', '10115'],
-  ])('on %s "%s" is no code of the country, and no known tag is seen in it', (country, raw) => {
-    const { code, foreign } = normalisePostalCode(country, raw);
-    expect(foreign).toBeUndefined();
+  it.each<[CountryCode, string, string]>([
+    ['IT', 'nothing 5', 'NOTHING5'],
+    ['IT', 'NONE1', 'NONE1'],
+    ['FR', 'SE1 7PB', 'SE17PB'],
+    ['AT', 'CH-80011', 'CH80011'],
+    ['LU', 'LU-12', 'LU12'],
+    ['NL', 'S-Gravenhage 1', 'SGRAVENHAGE1'],
+    ['DE', 'US-10115', 'US10115'],
+    ['DE', 'DE', 'DE'],
+    ['AT', '10115', '10115'],
+    ['NL', '10115', '10115'],
+  ])('on %s "%s" is no code of the country, and no known tag is seen in %s', (country, raw, code) => {
+    expect(normalisePostalCode(country, raw)).toEqual({ code });
     expect(isPostalCode(country, code)).toBe(false);
+  });
+
+  it.each<[string, string, string, string]>([
+    ['four digits', 'AT BE BG CH CY DK HU LU LV NO SI', '1234', '123 12345 X1234 1234X ABCD'],
+    ['five digits', 'CZ DE EE ES FI FR GR HR IT LT MC PL SE SK', '12345', '1234 123456 X12345 12345X ABCDE'],
+    ['six digits', 'RO', '123456', '12345 1234567 X123456 123456X ABCDEF'],
+    ['four digits, or seven', 'PT', '1234 1234567', '123 12345 12345678 X1234 1234X ABCD'],
+    ['four digits, or two letters more', 'NL', '1234 1234AB', '123 1234A 1234ABC 123412 X1234 12345AB ABCD'],
+    ['three letters, or digits too', 'MT', 'ATD ATD12 ATD123 ATD1234', 'AT ATDX ATD1 ATD12345 1ATD ATDXX 123'],
+    ['a routing key, or more', 'IE', 'D02 D6W A65 D02X285', 'D0 DD2 D0X 102 D02X28 D02X2855 D02-285 XD02'],
+    [
+      'an outward code, or more',
+      'GB',
+      'M1 B33 CR2 DN55 W1A EC1A M11AA EC1A1BB',
+      'M 1M ABC1 M1AA1 M111A EC1A1B EC1A1BBX 1M11AA',
+    ],
+  ])('are %s in %s: %s, and not %s', (_, countries, codes, others) => {
+    for (const country of countries.split(' ').map(countryCode)) {
+      const fits = (code: string) => country !== undefined && isPostalCode(country, code);
+      expect(codes.split(' ').filter(fits).join(' ')).toBe(codes);
+      expect(others.split(' ').filter(fits)).toEqual([]);
+    }
   });
 });

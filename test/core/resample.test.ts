@@ -61,6 +61,32 @@ describe('resampling', () => {
     expect(resample(points, 3600)).toEqual([{ start: 0, end: 3600, energy: 0.2, grid: 0.2 }]);
   });
 
+  it('asks of no interval what only its neighbours lack', () => {
+    const points = [
+      { start: 0, end: 3600, energy: 0.1 },
+      { start: 3600, end: 7200, energy: 0.2, grid: 0.1 },
+      { start: 7200, end: 10_800, energy: 0.3 },
+    ];
+    expect(resample(points, 3600)).toEqual(points);
+    expect(resample(points, 1800)[2]).toEqual({ start: 3600, end: 5400, energy: 0.2, grid: 0.1 });
+  });
+
+  it.each([
+    ['a quarter past', 900, [60]],
+    ['the whole hour', 3600, [60, 120]],
+    ['a quarter to, before 1970', -4500, [-60]],
+    ['a whole hour before 1970', -3600, [-60, 0]],
+  ])('begins with the first whole hour of UTC of a series from %s', (_, from, starts) => {
+    const points = series(900, Array(8).fill(0.1)).map(({ start, end }) => ({ start: start + from, end: end + from }));
+    expect(energies(resample(points, 3600)).map(([start]) => start)).toEqual(starts);
+  });
+
+  it('an interval of one price has that price to the last digit', () => {
+    const prices = Array.from({ length: 100 }, (_, i) => i / 100);
+    const hours = resample(series(3600, prices), 900).filter(({ start }) => start % 3600 === 0);
+    expect(hours.map(({ energy }) => energy)).toEqual(prices);
+  });
+
   it('nothing stays nothing', () => {
     expect(resample([], 900)).toEqual([]);
   });

@@ -40,7 +40,12 @@ describe('the level of an interval', () => {
     ['all prices are equal', [0.2, 0.2, 0.2]],
     ['they differ by under 10 % of the average', [0.2, 0.21, 0.219]],
     ['they are negative and nearly equal', [-0.2, -0.21, -0.219]],
+    ['they are in forints and nearly equal', [20, 21, 21.5]],
   ])('is NORMAL all day when %s', (_, totals) => {
     expect(totals.map((total) => levelOf(total, totals))).toEqual(['NORMAL', 'NORMAL', 'NORMAL']);
+  });
+
+  it('is another when they differ by 10 % of the average', () => {
+    expect([19, 21].map((total) => levelOf(total, [19, 21]))).toEqual(['VERY_CHEAP', 'NORMAL']);
   });
 });
