@@ -24,7 +24,7 @@ type Self = Node<SiteCredentials> & { -readonly [field in 'site' | 'def']: Confi
 export default function config(RED: NodeAPI): void {
   const flows = followFlows(RED);
   const running: RunningServices = new Map();
-  const live: Means['live'] = { folder: sharedFolder(RED), sources: sourcesOf(RED), running: new Map() };
+  const live: Means['live'] = { folder: sharedFolder(RED), ...sourcesOf(RED), running: new Map() };
   shareMeans(RED, { running, live });
   const places: Places = new Map();
   const brokers: Brokers = new Map();

@@ -74,8 +74,14 @@ export async function presentClock(RED: NodeAPI): Promise<Clock> {
 /** The clock that `settings.js` gives as `dayahead: { clock }`, for tests and demonstrations; else the system's. */
 export const clockOf = (RED: NodeAPI): Clock | undefined => ownSettings(RED).clock;
 
-/** The sources of live prices that `settings.js` gives as `dayahead: { sources }`, where a site names none. */
-export const sourcesOf = (RED: NodeAPI): string | undefined => ownSettings(RED).sources;
+/** The sources of live prices that `settings.js` gives as `dayahead: { sources, mirrors }`: those of sites that name none, and addresses. */
+export function sourcesOf(RED: NodeAPI): Pick<LiveMeans, 'sources' | 'mirrors'> {
+  const { sources, mirrors } = ownSettings(RED);
+  return { sources, mirrors };
+}
 
-const ownSettings = (RED: NodeAPI) =>
-  (RED.settings as { readonly dayahead?: { readonly clock?: Clock; readonly sources?: string } }).dayahead ?? {};
+interface OwnSettings extends Pick<LiveMeans, 'sources' | 'mirrors'> {
+  readonly clock?: Clock;
+}
+
+const ownSettings = (RED: NodeAPI) => (RED.settings as { readonly dayahead?: OwnSettings }).dayahead ?? {};

@@ -21,3 +21,11 @@ export function readSource(text: string): readonly [name: string, address: strin
 /** One source a line. Throws as `readSource` does. */
 export const readSourceList = (text: string): ChosenSources =>
   new Map(text.split('\n').flatMap((line) => (line.trim() ? [readSource(line)] : [])));
+
+/** Addresses of sources, one a line, that choose none of them. Throws as `readSource` does, and for one without an address. */
+export function readMirrors(text: string): ChosenSources {
+  const mirrors = readSourceList(text);
+  for (const [name, address] of mirrors)
+    if (address === undefined) throw new Error(`${name}: must be as ${name}=https://mirror.example`);
+  return mirrors;
+}

@@ -1,33 +1,40 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Running } from '../../scripts/demo/broker.mts';
 import { startChromium } from '../../scripts/demo/chromium.mts';
 import { startNodeRed } from '../../scripts/demo/node-red.mts';
 import { feedsAt } from '../support/feed-server.ts';
+import { households } from '../support/households.ts';
+import { isLive, liveMarkets } from '../support/live-markets.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 
 /** A morning on which today and no tomorrow has been published. */
 const MORNING = '2026-04-15T10:05:00+02:00';
 
-/** All that the household pays, nothing missing. */
-const PRICED = /^\d+\.\d ct · [a-z ]+ · live$/;
+/** All that a household pays, nothing missing. */
+const COMPLETE = /^(\S+ \S+) · (cheap|normal|expensive) · live$/;
 
 describe('an empty Node-RED without an account, in at most eight clicks', () => {
   let [userDir, editor, browser]: [string, Running | undefined, Browser | undefined] = ['', undefined, undefined];
   let feeds: Awaited<ReturnType<typeof feedsAt>>;
   let clock: ManualClock;
   let page: Page;
+  let emulation: CDPSession;
   beforeAll(async () => {
     userDir = await mkdtemp(join(tmpdir(), 'dayahead-first-'));
     clock = manualClock(Date.parse(MORNING) / 1000);
-    feeds = await feedsAt(clock);
-    editor = await startNodeRed({ userDir, port: 0, dayahead: { clock, sources: feeds.sources } });
+    feeds = await feedsAt(clock, (_zone, start) => 50 + (Math.floor(start / 3600) % 240) / 10);
+    editor = await startNodeRed({ userDir, port: 0, dayahead: { clock, mirrors: feeds.mirrors } });
     browser = await startChromium();
+    page = await browser.newPage({ viewport: { width: 1400, height: 1000 }, locale: 'es-ES' });
+    emulation = await page.context().newCDPSession(page);
+    await page.addInitScript("localStorage.setItem('editor-language', 'en-US')");
+    await page.goto(editor.url);
+    await page.locator('#red-ui-loading-progress').waitFor({ state: 'hidden' });
   });
-  afterEach(() => page?.close());
   afterAll(async () => {
     await browser?.close();
     await editor?.stop();
@@ -36,30 +43,28 @@ describe('an empty Node-RED without an account, in at most eight clicks', () => 
   });
 
   let clicks = 0;
-  let top = 0;
   /** Every use of the mouse counts; a double click opens a dialog, and counts as two. */
   async function click(selector: string, count = 1): Promise<void> {
     clicks += count;
     const target = page.locator(selector).last();
     await (count === 2 ? target.dblclick() : target.click());
   }
+  async function type(selector: string, text: string, key = ''): Promise<void> {
+    await click(selector);
+    await page.keyboard.type(text);
+    if (key) await page.keyboard.press(key);
+  }
   const field = (name: string) => page.locator(`#dayahead-${name}`);
   const price = () => page.locator('.dayahead-price').innerText();
+  const says = (text: RegExp | string) => expect.poll(price).toMatch(text);
 
-  /** Drops a price node on the flow of a browser that is at home in `locale`, and opens its dialog. */
-  async function dropIn(locale: string): Promise<void> {
-    clicks = 0;
-    page = await (browser as Browser).newPage({ viewport: { width: 1400, height: 1000 }, locale });
-    await page.addInitScript("localStorage.setItem('editor-language', 'en-US')");
-    await page.goto((editor as Running).url);
-    const palette = page.locator('.red-ui-palette-node[data-palette-type="dayahead-price-series"]');
-    await palette.scrollIntoViewIfNeeded();
-    await page.locator('#red-ui-loading-progress').waitFor({ state: 'hidden' });
+  /** Drops a price node on the empty flow, and opens its dialog. */
+  async function drop(): Promise<void> {
     clicks++;
-    top += 100;
-    await palette.dragTo(page.locator('#red-ui-workspace-chart'), { targetPosition: { x: 300, y: top } });
+    const palette = page.locator('.red-ui-palette-node[data-palette-type="dayahead-price-series"]');
+    await palette.dragTo(page.locator('#red-ui-workspace-chart'), { targetPosition: { x: 300, y: 100 } });
     await click('.red-ui-flow-node-group .red-ui-flow-node', 2);
-    await field('country').waitFor();
+    await expect.poll(() => field('consumption-company').inputValue()).not.toBe('');
   }
   async function deployed(): Promise<string> {
     await click('#node-dialog-ok');
@@ -74,20 +79,49 @@ describe('an empty Node-RED without an account, in at most eight clicks', () => 
       .toContain('live');
     return (await status.textContent()) ?? '';
   }
+  /** The next household begins with nothing. */
+  const clear = () =>
+    page.evaluate(`(() => {
+      const all = RED.nodes.filterNodes({});
+      RED.nodes.eachConfig((config) => void all.push(config));
+      for (const { id } of all) RED.nodes.remove(id);
+      RED.view.redraw(true);
+    })()`);
+  async function typeNetwork(charge: string): Promise<void> {
+    await says('Network charge');
+    await click('.dayahead-price button');
+    await type('[data-field="name"]', 'My network');
+    while (!(await page.locator('[data-field="network.price"]:focus').count())) await page.keyboard.press('Tab');
+    await page.keyboard.type(charge);
+    await click('#node-dialog-ok');
+    await expect.poll(() => field('grid-company').inputValue()).toContain('My network');
+  }
 
-  it('has the price of a German household by its postal code', async () => {
-    await dropIn('de-DE');
-    await expect.poll(() => field('consumption').inputValue()).toBe('Exchange price DE-LU');
-    await click('#dayahead-postal-code');
-    await page.keyboard.type('10115');
-    expect(await deployed()).toMatch(PRICED);
-    expect(clicks).toBe(6);
+  it.each(households)('has the price of a household in $country: $price after $clicks', async (household) => {
+    const { timeZone, zone, postalCode, network, own } = household;
+    clicks = 0;
+    if (timeZone) await emulation.send('Emulation.setTimezoneOverride', { timezoneId: timeZone });
+    await drop();
+    if (zone) await type('#dayahead-consumption', zone, 'Enter');
+    if (own) {
+      await says('may be used unasked');
+      await click('.dayahead-price button');
+      await says('Live prices');
+    }
+    if (network) await typeNetwork(network);
+    if (postalCode) await type('#dayahead-postal-code', postalCode);
+    const [, price] = COMPLETE.exec(await deployed()) ?? [];
+    expect({ price, clicks }).toEqual({ price: household.price, clicks: household.clicks });
+    await clear();
   });
 
-  it('has the price of a Spanish one, where every network charges the same', async () => {
-    await dropIn('es-ES');
-    await expect.poll(price).toContain('Live prices (energy-charts).');
-    expect(await deployed()).toMatch(PRICED);
-    expect(clicks).toBe(5);
+  it('in at most eight clicks for each', () => {
+    expect(Math.max(...households.map(({ clicks }) => clicks))).toBeLessThanOrEqual(8);
+  });
+
+  it('so has every live market', () => {
+    expect(households.map(({ country }) => country).toSorted()).toEqual(
+      liveMarkets.filter(isLive).map(({ country }) => country),
+    );
   });
 });

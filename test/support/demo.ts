@@ -29,7 +29,7 @@ export async function startDemo(
   const broker = await startBroker(0);
   const feeds = await feedsAt(clock);
   placeDemo(userDir, broker);
-  const editor = await startNodeRed({ userDir, port: 0, dayahead: { clock, sources: feeds.sources }, ...options });
+  const editor = await startNodeRed({ userDir, port: 0, dayahead: { clock, mirrors: feeds.mirrors }, ...options });
   return {
     editor,
     broker,

@@ -151,7 +151,7 @@ const energyZero: Respond = ({ searchParams }, world) => {
   return json({ interval: 1, range: {}, base: list, base_with_vat: taxed, all_in: taxed, all_in_with_vat: taxed });
 };
 
-const dailyList: Respond = ({ pathname, hostname }, world) => {
+const dailyList: Respond = ({ pathname }, world) => {
   const [, year, day, zone = ''] = /\/(\d{4})\/([\d-]+)_(\w+)\.json$/.exec(pathname) ?? [];
   const { start, end } = deliveryDay(`${year}-${day}`);
   if (end > world.until) return NOTHING;
@@ -160,7 +160,7 @@ const dailyList: Respond = ({ pathname, hostname }, world) => {
   const local = (instant: number) => `${iso(instant + offsetAt(instant)).slice(0, 19)}+0${offsetAt(instant) / 3600}:00`;
   return json(
     list.map((row) => ({
-      [hostname.endsWith('.no') ? 'NOK_per_kWh' : 'SEK_per_kWh']: (row.price ?? 0) / 100,
+      [zone.startsWith('NO') ? 'NOK_per_kWh' : 'SEK_per_kWh']: (row.price ?? 0) / 100,
       EUR_per_kWh: row.price === null ? null : row.price / 1000,
       EXR: 10.961095,
       time_start: local(row.start),

@@ -3,6 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { deliveryDate, deliveryDay } from '../../src/core/window.ts';
+import { priceFeeds } from '../../src/feeds/price-feeds.ts';
+import { ecb } from '../../src/feeds/rates/ecb.ts';
+import { tariffFeeds } from '../../src/feeds/tariff-feeds.ts';
 import type { Clock } from '../../src/runtime/clock.ts';
 import { type FeedWorld, feedAnswer } from './feed-answers.ts';
 
@@ -29,14 +32,20 @@ export async function feedServer(first: FeedWorld) {
   };
 }
 
+/** Every source at one address, none of them chosen, as `settings.js` says it. */
+export const mirrorsAt = (url: string): string =>
+  [...priceFeeds, ...tariffFeeds, ecb].map(({ name }) => `${name}=${url}`).join('\n');
+
+/** Euro per MWh: another in each quarter hour of ten days. */
+const quarterPrices: FeedWorld['priceAt'] = (_zone, start) => Math.round((start / 900) % 960) / 10;
+
 /** Sources of live prices that have published, by a clock, what auctions would have by then: the next day at 12:58. */
-export async function feedsAt(clock: Pick<Clock, 'now'>) {
+export async function feedsAt(clock: Pick<Clock, 'now'>, priceAt = quarterPrices) {
   const server = await feedServer({
-    priceAt: (_zone, start) => Math.round((start / 900) % 960) / 10,
+    priceAt,
     get until() {
       return deliveryDay(deliveryDate(clock.now() + 11 * 3600 + 120)).end;
     },
   });
-  const names = ['energy-charts', 'energi-data-service', 'ecb'];
-  return { ...server, sources: names.map((name) => `${name}=${server.url}`).join('\n') };
+  return { ...server, mirrors: mirrorsAt(server.url) };
 }

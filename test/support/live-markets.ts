@@ -5,6 +5,7 @@ import { feedsOf, priceFeeds } from '../../src/feeds/price-feeds.ts';
 import { tariffFeeds } from '../../src/feeds/tariff-feeds.ts';
 import { britishRegions, countriesOf, zonesWhere } from '../../src/feeds/zones.ts';
 import type { Book } from '../../src/pricing/book.ts';
+import { households } from './households.ts';
 import { catalogue } from './shipped-service.ts';
 
 /** What the catalogue's markets have live, as feeds and catalogue tell it. */
@@ -106,15 +107,16 @@ function rowOf(market: LiveMarket): string {
     ),
     ...told.map(({ name, about, terms }) => `${about} (${name}${terms.use === 'open' ? '' : '*'})`),
   ].join(', ');
-  const cells = [markets[market.country].name, sourcesIn(market), live, figuresIn(market), missingIn(market)];
+  const clicks = households.find(({ country }) => country === market.country)?.clicks ?? '';
+  const cells = [markets[market.country].name, sourcesIn(market), live, figuresIn(market), missingIn(market), clicks];
   return `| ${cells.join(' | ')} |`;
 }
 
 /** The table of docs/live.md. */
 export const liveTable = (): string =>
   [
-    '| market | zones and their sources, in the order in which they are asked (root) | live | figures of the catalogue | missing |',
-    '|---|---|---|---|---|',
+    '| market | zones and their sources, in the order in which they are asked (root) | live | figures of the catalogue | missing | clicks |',
+    '|---|---|---|---|---|---|',
     ...liveMarkets.map(rowOf),
     '',
     `Live markets: **${liveMarkets.filter(isLive).length} of ${liveMarkets.length}** without an account, ${liveMarkets.filter(isOpen).length} of them by sources under an open licence alone.`,

@@ -28,6 +28,8 @@ export interface LiveOptions {
   readonly random: () => number;
   readonly version: string;
   readonly chosen: ChosenSources;
+  /** Of feeds, chosen or not; left out, those in `chosen`. */
+  readonly addresses?: ChosenSources;
   readonly token?: string | undefined;
   /** Undici's where it is left out. */
   readonly fetch?: FeedFetch;
@@ -91,13 +93,13 @@ const LEAST = 60;
 const isSoonAfter = (last: FeedAsk | undefined, now: Instant) => last && last.at <= now && now < last.at + LEAST;
 
 export function livePrices(options: LiveOptions): LivePrices {
-  const { clock, dir, random, version, chosen, token, onNews } = options;
+  const { clock, dir, random, version, chosen, addresses = chosen, token, onNews } = options;
   let connections: ReturnType<typeof feedConnections> | undefined;
   const fetch: FeedFetch = (url, init) => {
     connections ??= options.fetch ? { fetch: options.fetch, close: async () => {} } : feedConnections();
     return connections.fetch(url, init);
   };
-  const lineOf = feedLines(fetch, chosen, `dayahead-node-red-tariffs/${version}`);
+  const lineOf = feedLines(fetch, addresses, `dayahead-node-red-tariffs/${version}`);
   const journal: Journal = openJournal(dir, random);
   const rates = isChosen(chosen, ecb.name, true) ? keptRates(journal, lineOf(ecb)) : noRates;
   const folder = new Map<string, KeptDays>();

@@ -3,8 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { AttributionSource } from '../../api/bodies.ts';
 import type { CountryCode } from '../../core/markets.ts';
-import { readSourceList } from '../../feeds/chosen-sources.ts';
-import { EVERY_SOURCE } from '../../feeds/every-source.ts';
+import { readMirrors, readSourceList } from '../../feeds/chosen-sources.ts';
 import type { ChosenSources } from '../../feeds/price-feeds.ts';
 import { tariffFeeds } from '../../feeds/tariff-feeds.ts';
 import { tradedPrices } from '../../feeds/zones.ts';
@@ -30,6 +29,8 @@ export interface LiveMeans {
   readonly folder?: string | undefined;
   /** Asked where a site names no sources: a mirror, or a stand-in in tests. */
   readonly sources?: string | undefined;
+  /** Where a source is asked that a site gives no address for, one a line; it chooses none. */
+  readonly mirrors?: string | undefined;
   readonly running: Map<string, SharedLive>;
 }
 
@@ -50,11 +51,11 @@ export interface LivePart extends Pick<LivePrices, 'want' | 'wantTariffs' | 'get
 export function joinLive(
   { sources: named, token }: LiveSettings,
   clock: Clock,
-  { folder, sources: usual = '', running }: LiveMeans,
+  { folder, sources: usual = '', mirrors = '', running }: LiveMeans,
   onNews: Listener,
 ): LivePart {
   const sources = named || usual;
-  const dir = join(folder ?? cacheFolder(), folderOf(sources, token));
+  const dir = join(folder ?? cacheFolder(), folderOf(sources, token, mirrors));
   const key = JSON.stringify([sources, token]);
   const shared = running.get(key) ?? start();
   running.set(key, shared);
@@ -78,13 +79,18 @@ export function joinLive(
     const tell: Listener = (about) => {
       for (const listener of [...listeners]) listener(about);
     };
+    const known = operatorsList('mirrors', () => readMirrors(mirrors));
+    const usualSources = operatorsList('sources', () => readSourceList(usual));
+    const chosen = named ? readSourceList(named) : usualSources;
     const prices = livePrices({
       zones: [],
       dir,
       clock,
       random: Math.random,
       version: packageVersion(),
-      chosen: sourcesAt(sources, usual),
+      chosen,
+      // The site's own go before the operator's.
+      addresses: new Map([...known, ...addressesIn(usualSources), ...addressesIn(chosen)]),
       token,
       onNews: tell,
       onTariffNews: ({ feed, outcome }) => {
@@ -97,18 +103,21 @@ export function joinLive(
   }
 }
 
-/** The sources that a site names, each where it says, else where it usually is. */
-function sourcesAt(named: string, usual: string): ChosenSources {
-  const mirrors = readSourceList(usual);
-  const chosen = [...readSourceList(named)].map(([name, address]) => [name, address ?? mirrors.get(name)] as const);
-  const isEvery = chosen.some(([name]) => name === EVERY_SOURCE);
-  return new Map([...(isEvery ? mirrors : []), ...chosen]);
+/** A list of `settings.js`; an error names its key. */
+function operatorsList(key: 'sources' | 'mirrors', read: () => ChosenSources): ChosenSources {
+  try {
+    return read();
+  } catch (error) {
+    throw new Error(`dayahead.${key} in settings.js: ${error instanceof Error ? error.message : error}`);
+  }
 }
 
+const addressesIn = (chosen: ChosenSources) => [...chosen].filter(([, address]) => address);
+
 /** Days of other sources are other days. */
-function folderOf(sources: string, token = ''): string {
-  const digest = sources || token ? `-${hash('sha256', `${sources}\n${token}`).slice(0, 12)}` : '';
-  return `prices${digest}`;
+function folderOf(sources: string, token = '', mirrors = ''): string {
+  const others = [sources, token, ...(mirrors ? [mirrors] : [])].join('\n');
+  return others === '\n' ? 'prices' : `prices-${hash('sha256', others).slice(0, 12)}`;
 }
 
 /** The folder for what can be had again. */
