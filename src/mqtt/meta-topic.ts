@@ -10,6 +10,14 @@ export interface PriceView {
   readonly series: KnownSeries | undefined;
   /** A stable code of what is wrong; left out when nothing is. */
   readonly problem?: string | undefined;
+  /** The time at which prices are asked for again while none are known. */
+  readonly nextTry?: ZonedTime | undefined;
+}
+
+/** An instant, and the zone whose offset it is said with. */
+export interface ZonedTime {
+  readonly at: Instant;
+  readonly timeZone: string;
 }
 
 /** Reach and faults of all the prices of a site together: the worst of what its nodes know. */
@@ -18,9 +26,9 @@ export function metaTopic(views: readonly PriceView[]): Publication {
   const [worst] = [...views].sort((a, b) => severity(b) - severity(a));
   const reason = worst ? reasonOf(worst) : null;
   const meta = {
-    updatedAt: earliest(series, ({ fetchedAt }) => fetchedAt),
-    coversUntil: earliest(series, ({ coverage }) => coverage.until),
-    nextPoll: earliest(series, ({ nextPoll }) => nextPoll),
+    updatedAt: earliest(series.map(({ fetchedAt: at, timeZone }) => ({ at, timeZone }))),
+    coversUntil: earliest(series.map(({ coverage, timeZone }) => ({ at: coverage.until, timeZone }))),
+    nextPoll: earliest(views.flatMap((view) => nextTryOf(view) ?? [])),
     problem: reason === null ? 'OFF' : 'ON',
     reason,
     missing: union(series.map(({ missing }) => missing)),
@@ -57,10 +65,13 @@ const latestAllowance = (series: readonly KnownSeries[]) =>
 const worstForecast = (series: readonly KnownSeries[]) =>
   series.flatMap(({ forecastAccuracy }) => forecastAccuracy ?? []).sort((a, b) => b.meanError - a.meanError)[0] ?? null;
 
+const nextTryOf = ({ series, nextTry }: PriceView): ZonedTime | undefined =>
+  series ? { at: series.nextPoll, timeZone: series.timeZone } : nextTry;
+
 /** With the offset of its own market. */
-function earliest(series: readonly KnownSeries[], timeOf: (one: KnownSeries) => Instant): string | null {
-  const [first] = [...series].sort((a, b) => timeOf(a) - timeOf(b));
-  return first ? isoTimeIn(first.timeZone, timeOf(first)) : null;
+function earliest(times: readonly ZonedTime[]): string | null {
+  const [first] = [...times].sort((a, b) => a.at - b.at);
+  return first ? isoTimeIn(first.timeZone, first.at) : null;
 }
 
 /** Each once, in the order of its first appearance. */

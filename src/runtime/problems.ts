@@ -44,9 +44,23 @@ export function faultOf(error: unknown): Fault {
   return { code: error instanceof MessageError || error instanceof TypeError ? 'settings' : 'internal', detail };
 }
 
-/** The fault for a status, which has room for a few words: of details for those that someone needs to mend it. */
-export function briefFault(error: Error): Fault {
-  if (error instanceof SourceError) return error.fault;
+/** Beside a price that is known, what a source does not give is a later one. */
+const renewals: Readonly<Record<string, string>> = {
+  'source-failed': 'renewal-failed',
+  'source-unusable': 'renewal-unusable',
+  'source-nothing': 'renewal-nothing',
+  'source-own': 'renewal-own',
+};
+
+/**
+ * The fault for a status, which has room for a few words: of details for those that someone needs to mend it.
+ * @param priced true where it stands beside the price of this moment.
+ */
+export function briefFault(error: Error, priced: boolean): Fault {
+  if (error instanceof SourceError) {
+    const { fault } = error;
+    return priced ? { ...fault, code: renewals[fault.code] ?? fault.code } : fault;
+  }
   if (!isClientError(error)) return { code: 'internal' };
   const { code, values } = clientFault(error);
   const detail = error.kind === 'service' && error.requestId;

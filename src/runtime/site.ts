@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { Instant } from '../core/time.ts';
 import type { Resolution } from '../core/vocabulary.ts';
 import type { CommandRefusal } from '../messages/command.ts';
 import type { CurrentPrice, KnownSeries } from '../messages/series.ts';
@@ -46,9 +47,15 @@ export interface Site {
   releaseTopic(kind: TopicKind, slug: string, owner: Owner, options: { readonly removed: boolean }): void;
   /**
    * Without `now` the prices do not reach this moment, without `series` none are known yet. `problem` is a stable code
-   * of what is wrong.
+   * of what is wrong, `nextTry` the time at which they are asked for again.
    */
-  publishPrices(prefix: string, series: KnownSeries | undefined, now?: CurrentPrice, problem?: string): void;
+  publishPrices(
+    prefix: string,
+    series: KnownSeries | undefined,
+    now?: CurrentPrice,
+    problem?: string,
+    nextTry?: Instant,
+  ): void;
   publishDevice(device: string, state: DeviceView): void;
   /** Hands the commands for a device whose slug is taken to `follow`, until its slug is given back. Refusals are published. */
   onCommand(device: string, follow: Follower): void;
@@ -124,9 +131,10 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
       if (kind === 'device') followers.delete(slug);
       publishing?.absent(owner, { removed });
     },
-    publishPrices(prefix, series, now, problem) {
+    publishPrices(prefix, series, now, problem, nextTry) {
       const owner = owners.ownerOf(`price ${prefix}`);
-      if (owner) publishing?.prices(owner, { prefix, series, now, problem });
+      const again = nextTry === undefined ? {} : { nextTry: { at: nextTry, timeZone } };
+      if (owner) publishing?.prices(owner, { prefix, series, now, problem, ...again });
     },
     publishDevice(slug, state) {
       const owner = owners.ownerOf(`device ${slug}`);

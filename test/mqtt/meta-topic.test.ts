@@ -51,6 +51,15 @@ it('carries every key before anything is known', () => {
   });
 });
 
+it('says when prices are asked for again of which none are known', () => {
+  const nextTry = { at: Date.parse('2026-11-20T14:05:00+01:00') / 1000, timeZone: 'Europe/Berlin' };
+  const view = { series: undefined, problem: 'source', nextTry };
+  expect(JSON.parse(metaTopic([view, { series }]).payload)).toMatchObject({ next_poll: '2026-11-20T14:05:00+01:00' });
+  expect(JSON.parse(metaTopic([{ ...view, series }]).payload)).toMatchObject({
+    next_poll: '2026-11-21T00:00:00+01:00',
+  });
+});
+
 it.each([
   [false, undefined, 'OFF', null],
   [true, undefined, 'ON', 'stale'],

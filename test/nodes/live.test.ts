@@ -117,6 +117,19 @@ describe('a new site', () => {
     expect(texts(flow).at(-1)).not.toContain('fault');
   });
 
+  it('says nothing against the price it knows while the days that were kept are gone and no source answers', async () => {
+    const flow = await run([site(), prices(), out]);
+    await until(() => expect(payload(flow).coverage.today).toBe(true));
+    feeds.answer(503);
+    for (const name of await readdir(join(userDir, 'dayahead')))
+      if (name.startsWith('prices-')) await rm(join(userDir, 'dayahead', name), { recursive: true });
+    const again = flow.input('prices', { payload: { refresh: true } });
+    await until(() => expect(texts(flow).at(-1)).toMatch(/^yellow \d.* ct .*fault.renewal-nothing.*origin.live$/), 30);
+    expect((await again).error?.message).toContain('energy-charts');
+    await clock.advanceTo(Date.parse('2026-04-15T22:00:01Z') / 1000);
+    await until(() => expect(texts(flow).at(-1)).toMatch(/^yellow \S*fault.source-failed/), 30);
+  });
+
   it('shares its questions with every other site and node, and asks nothing again after a restart', async () => {
     const second = [site({ id: 'second' }), prices({ id: 'others', config: 'second' })];
     const none = prices({ id: 'none', config: '' });

@@ -45,5 +45,5 @@ it.each([
   [new UnreadableBodyError(at, ''), 'answer not readable'],
   [new TypeError('oops'), 'error'],
 ])('says %o', (problem, text) => {
-  expect(faultText(briefFault(problem), word)).toBe(text);
+  expect(faultText(briefFault(problem, false), word)).toBe(text);
 });

@@ -97,7 +97,7 @@ function shownPrices({ state, ...member }: PricesMember): ShownPrices {
     ...(prices?.now && { now: nowMessage(prices.now) }),
     demo,
     ...(conflict !== undefined && { conflict }),
-    ...(problem && { problem: briefFault(problem) }),
+    ...(problem && { problem: briefFault(problem, prices?.now !== undefined) }),
   };
 }
 

@@ -75,7 +75,7 @@ export async function openPriceSeries(options: PriceSeriesOptions): Promise<Runn
       const { prices, problem } = state;
       if (!prefix || conflict || !(prices || problem)) return;
       said = true;
-      site.publishPrices(prefix, prices?.series, prices?.now, problemCode(problem));
+      site.publishPrices(prefix, prices?.series, prices?.now, problemCode(problem), nextTryAfter(problem));
     },
   });
   board.start();
@@ -105,3 +105,6 @@ function problemCode(problem: Error | undefined): string | undefined {
   if (!problem || isClientError(problem)) return problem?.kind;
   return problem instanceof SourceError ? 'source' : 'internal';
 }
+
+/** Other problems end when somebody mends them, or at a time that means nothing to people. */
+const nextTryAfter = (problem: Error | undefined) => (problem instanceof SourceError ? problem.retryAt : undefined);

@@ -15,7 +15,7 @@ export function priceStatus(
   faultWord: StatusWord,
 ): Status {
   if (conflict) return { fill: 'red', shape: 'dot', text: `${word('status.conflict')} ${conflict}` };
-  const trouble = problem && faultText(briefFault(problem), faultWord);
+  const trouble = problem && faultText(briefFault(problem, prices?.now !== undefined), faultWord);
   // A public source that has nothing yet is asked again by itself.
   const fill = problem instanceof SourceError ? 'yellow' : 'red';
   if (!prices) {

@@ -1,4 +1,5 @@
 import type { CurrentPrice, KnownSeries } from '../../messages/series.ts';
+import type { ZonedTime } from '../../mqtt/meta-topic.ts';
 import type { Publisher } from '../../mqtt/publisher.ts';
 import type { DeviceView } from '../../mqtt/window-topics.ts';
 import type { Clock } from '../clock.ts';
@@ -15,6 +16,8 @@ export interface PriceStatement {
   readonly now: CurrentPrice | undefined;
   /** A stable code. */
   readonly problem: string | undefined;
+  /** The time at which they are asked for again. */
+  readonly nextTry?: ZonedTime | undefined;
 }
 
 /** The series that a site goes by where its prices differ: of those that have come, the first. */

@@ -5,6 +5,7 @@ import type { CurrentPrice, Warning } from '../../../src/messages/series.ts';
 import type { KnownPrices } from '../../../src/runtime/prices/from-answer.ts';
 import type { SeriesState } from '../../../src/runtime/prices/price-series.ts';
 import { priceStatus } from '../../../src/runtime/prices/status.ts';
+import { SourceError } from '../../../src/runtime/problems.ts';
 import { knownSeriesOf } from '../../support/known-series.ts';
 
 const [from, until] = ['2026-01-15T08:00:00Z', '2026-01-15T09:00:00Z'];
@@ -36,6 +37,7 @@ const cameFrom = (kind: 'replay' | 'live' | 'own'): KnownPrices => ({
   now,
 });
 const stale: KnownPrices = { series };
+const failing = new SourceError({ code: 'source-failed', values: { source: 'energy-charts', next: '14:05' } }, 'x');
 const network = new NetworkError({ url: 'https://x.example' }, 'no route');
 
 it.each<[string, Partial<SeriesState>, string, string, string]>([
@@ -81,6 +83,21 @@ it.each<[string, Partial<SeriesState>, string, string, string]>([
     'green',
     'dot',
     '25.6 ct · level.CHEAP · status.testing 3 status.requests',
+  ],
+  [
+    'those that no source can renew',
+    { prices: cameFrom('live'), problem: failing },
+    'yellow',
+    'dot',
+    '25.6 ct · fault.renewal-failed · origin.live',
+  ],
+  ['nothing, of a source that fails', { problem: failing }, 'yellow', 'dot', 'fault.source-failed'],
+  [
+    'stale prices that no source can renew',
+    { prices: stale, problem: failing },
+    'yellow',
+    'dot',
+    'fault.source-failed',
   ],
   ['prices that cannot be renewed', { prices: fresh, problem: network }, 'yellow', 'dot', '25.6 ct · fault.network'],
   ['prices that have run out', { prices: stale }, 'red', 'dot', 'status.stale'],
