@@ -38,7 +38,7 @@ const commands: Readonly<Record<string, Command>> = {
     read: numeric,
     allowed: `1 to ${MOST_MINUTES} minutes, or ISO 8601 with an offset`,
   },
-  max_price: { key: 'maxPrice', read: numeric, allowed: 'a number' },
+  max_price: { key: 'maxPrice', read: numeric, allowed: 'a number, or percent of the mean of each day, as 80 %' },
 };
 
 /** The key that gives back all others, by the empty payload. */

@@ -52,14 +52,15 @@ export function boundsOf(
   const now = Math.ceil(at / 60);
   const from = Math.max(now, Math.ceil(earliest / 60));
   const deadline = Math.floor(readyBy / 60);
-  const prices = pricesFor(demand, horizon, from, deadline);
+  const weighed = limit?.weighed ?? horizon;
+  const prices = pricesFor(demand, weighed, from, deadline);
   const known = Math.max(from, prices.ends.at(-1) ?? from);
   const limitOf = (rule: 'interval' | 'average') =>
     limit?.rule === rule ? microsOf(limit.price, horizon.sense) : Number.POSITIVE_INFINITY;
   return {
     horizon: prices,
     published: horizon,
-    estimates: demand.whenUnknown === 'estimate' && prices !== horizon,
+    estimates: demand.whenUnknown === 'estimate' && prices !== weighed,
     now,
     from,
     deadline,

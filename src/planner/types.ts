@@ -45,8 +45,11 @@ export interface Terms {
   readonly earliest?: UnixSeconds;
   /** Every run ends by then. */
   readonly readyBy?: UnixSeconds;
-  /** `interval`: never run above the price; `average`: the plan's mean stays at or below it. 0 and negatives are valid. */
-  readonly limit?: { readonly rule: 'interval' | 'average'; readonly price: number };
+  /**
+   * `interval`: never run above the price; `average`: the plan's mean stays at or below it. 0 and negatives are valid. Where not
+   * one price is the limit at all times, `weighed` has the prices with what else is barred above it.
+   */
+  readonly limit?: { readonly rule: 'interval' | 'average'; readonly price: number; readonly weighed?: Horizon };
   /**
    * Money per kWh, at least 0. A need is planned only where the dearest known price exceeds the cheapest by as much, from
    * `earliest`, or now if that is later, to `readyBy`. It is asked once: a plan on known prices that stands, and a need

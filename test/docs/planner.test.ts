@@ -49,9 +49,9 @@ function planned({ demand: text, now: minute, ran, prices }: Drawing): Pick<Draw
   const day = { end: MIDNIGHT + prices.length * HOUR, deadline: false };
   const period = (settings.readyBy && periodAt(settings, now, 'UTC')) || day;
   const knownUntil = spans.at(-1)?.end ?? now;
-  const demand = resolveDemand(settings, { now, timeZone: 'UTC', period, knownUntil });
-  if (!demand) throw new Error(`nothing is needed: ${text}`);
   const horizon = horizonOf(spans, settings.direction === 'dearest' ? 'revenue' : 'cost');
+  const demand = resolveDemand(settings, { now, timeZone: 'UTC', period, knownUntil, horizon });
+  if (!demand) throw new Error(`nothing is needed: ${text}`);
   const state = { output: null, delivered: { minutes: ran, starts: 0 }, standing: [] };
   const plan = planWindow(demand, horizon, now, state);
   const runs = (from: number) => plan.runs.some(({ start, end }) => start <= from && from + HOUR / 4 <= end);

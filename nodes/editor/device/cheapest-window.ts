@@ -65,7 +65,7 @@ RED.nodes.registerType<CheapestWindow>('dayahead-cheapest-window', {
     maxStarts: { value: '', validate: valid.count },
     preconditionMinutes: { value: '', validate: valid.minutes },
     prefer: { value: 'earliest' },
-    maxPrice: { value: '', validate: valid.price },
+    maxPrice: { value: '', validate: valid.limit },
     maxPriceRule: { value: 'interval' },
     alsoBelowPrice: { value: '', validate: valid.price },
     minSpread: { value: '', validate: valid.spread },

@@ -1,3 +1,4 @@
+import { percentIn } from '../../../src/messages/demand/percent.ts';
 import { readWeek } from '../../../src/messages/demand/week.ts';
 import type { Phase } from '../../../src/planner/types.ts';
 import { validator } from '../common/dialog.ts';
@@ -17,6 +18,7 @@ const number =
   (text) =>
     text !== '' && Number.isFinite(Number(text)) && test(Number(text));
 
+const isNumber = number(() => true);
 const isCount = number((value) => Number.isInteger(value) && value >= 1);
 const isPositive = number((value) => value > 0);
 /** A value that has to be there as soon as one of `others` is. */
@@ -29,7 +31,13 @@ const neededBy = (others: readonly DemandField[], test: Test): Test =>
 export const valid = {
   minutes: check('minutes', orEmpty(number((value) => Number.isInteger(value) && value >= 0))),
   count: check('count', orEmpty(isCount)),
-  price: check('price', orEmpty(number(() => true))),
+  price: check('price', orEmpty(isNumber)),
+  limit: check(
+    'limit',
+    orEmpty(function (text) {
+      return isNumber.call(this, text) || percentIn(text) !== undefined;
+    }),
+  ),
   spread: check('spread', orEmpty(number((value) => value >= 0))),
   energy: check('energy', orEmpty(number((value) => value >= 0))),
   topic: check('topic', (text) => !/[+#]|\p{Cc}|\p{Cs}|\p{Noncharacter_Code_Point}/u.test(text)),

@@ -76,7 +76,7 @@ function shown(): Readonly<Partial<Record<DemandField, boolean>>> {
     ['powerKw', need !== 'profile'],
     ['shape', need !== 'profile'],
     ['preconditionMinutes', pieces && deadline],
-    ['maxPriceRule', textOf('maxPrice') !== ''],
+    ['maxPriceRule', /^[^%]+$/.test(textOf('maxPrice'))],
     ['whenUnknown', deadline],
     ['onFailure', deadline],
   ];

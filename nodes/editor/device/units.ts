@@ -49,6 +49,7 @@ function durationUnit(text: string): string {
 }
 
 function pricesUnit(field: string, text: string): string {
+  if (text.endsWith('%')) return deviceWord('unit.percent');
   const told = priceUnitOf(text);
   return field === 'minSpread' ? deviceWord('unit.orOff', { price: told }) : told;
 }

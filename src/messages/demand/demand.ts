@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MOST_PRICE } from '../../core/components.ts';
 import { isoText } from '../iso.ts';
 import { MessageError, parse } from '../parse.ts';
+import { percentIn } from './percent.ts';
 import { readWeek, TIME_FORMS } from './week.ts';
 
 const time = z
@@ -19,6 +20,10 @@ const MOST_PHASES = 500;
 const amount = z.number().min(0).max(MOST_ENERGY);
 const positive = z.number().positive({ abort: true }).min(LEAST).max(MOST_ENERGY);
 const price = z.number().min(-MOST_PRICE).max(MOST_PRICE);
+const limitForms = 'expected a number, or percent of the mean of each day, as "80 %"';
+const limit = z.union([price, z.string().refine((text) => percentIn(text) !== undefined, limitForms)], {
+  error: ({ errors, input }) => (typeof input === 'number' ? errors[0]?.[0]?.message : limitForms),
+});
 const stretch = z.int().min(0).max(MOST_MINUTES);
 const percent = z.number().min(0).max(100);
 
@@ -42,8 +47,8 @@ const settingFields = {
   minOffMinutes: stretch,
   maxOffMinutes: z.int().positive().max(MOST_MINUTES),
   maxStarts: z.int().positive(),
-  /** Per kWh, like every price here; 0 and less are valid. */
-  maxPrice: price,
+  /** Per kWh, like every price here; 0 and less are valid. Or `80 %`, of the mean of each day. */
+  maxPrice: limit,
   maxPriceRule: z.enum(['interval', 'average']),
   alsoBelowPrice: price,
   minSpread: amount,

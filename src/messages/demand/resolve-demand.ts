@@ -1,10 +1,12 @@
 import { round6 } from '../../core/components.ts';
 import { type Instant, localDate, localDay } from '../../core/time.ts';
-import type { Demand, Phase, Terms } from '../../planner/types.ts';
+import type { Demand, Horizon, Phase, Terms } from '../../planner/types.ts';
 import { instantOf } from '../iso.ts';
 import { MessageError } from '../parse.ts';
+import { dailyLimit } from './daily-limit.ts';
 import { lastOpening, nextDeadline } from './deadlines.ts';
 import { type DemandSettings, MOST_MINUTES } from './demand.ts';
+import { percentIn } from './percent.ts';
 import { readWeek } from './week.ts';
 
 const MINUTE = 60;
@@ -25,6 +27,8 @@ export interface Circumstances {
   readonly period: Period;
   /** End of the known prices. */
   readonly knownUntil: Instant;
+  /** The prices that the demand is to be planned on; left out where there are none yet. */
+  readonly horizon?: Horizon | null;
   /** Minutes of the need that are met already. */
   readonly delivered?: number;
 }
@@ -127,15 +131,20 @@ function splitOf(settings: DemandSettings, terms: Terms, first: Phase | undefine
 }
 
 function termsOf(settings: DemandSettings, minutes: number, at: Circumstances): Terms {
-  const { maxPrice, maxPriceRule = 'interval', minSpread, prefer = 'earliest', whenUnknown } = settings;
+  const { minSpread, prefer = 'earliest', whenUnknown } = settings;
   return {
     readyBy: at.period.end,
     prefer,
     whenUnknown: whenUnknown ?? (isWorthWaiting(minutes, at) ? 'wait' : 'plan-known'),
     ...given({ earliest: earliestOf(settings, at) }),
-    ...(maxPrice === undefined ? {} : { limit: { rule: maxPriceRule, price: maxPrice } }),
-    ...given({ minSpread }),
+    ...given({ limit: limitOf(settings, at), minSpread }),
   };
+}
+
+function limitOf({ maxPrice, maxPriceRule = 'interval' }: DemandSettings, { horizon, timeZone }: Circumstances) {
+  if (typeof maxPrice !== 'string') return maxPrice === undefined ? undefined : { rule: maxPriceRule, price: maxPrice };
+  if (maxPriceRule === 'average') throw new MessageError('maxPriceRule: interval only, beside a maxPrice in percent');
+  return horizon ? dailyLimit(percentIn(maxPrice) ?? 0, horizon, timeZone) : undefined;
 }
 
 /** Nobody waits for the end of a day: what the rest of it costs is known, or nearly so. */

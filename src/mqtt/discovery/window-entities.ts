@@ -67,6 +67,8 @@ export function windowAnnouncement(at: SiteAddress, { id, name, device, currency
     { ...number('minutes', 0, MOST_MINUTES, 1), device_class: 'duration', unit_of_measurement: 'min' },
     {
       ...number('max_price', -DEAREST, DEAREST, 0.001),
+      // It may be percent, which is no number to Home Assistant.
+      value_template: "{{ value if is_number(value) else 'None' }}",
       ...(currency && { unit_of_measurement: `${currency}/kWh` }),
     },
     { ...command('text', 'ready_by'), ...setting },

@@ -68,6 +68,7 @@ export function planFor(device: Device, orders: Orders, markets: Markets | null,
     timeZone,
     period,
     knownUntil,
+    horizon,
     delivered: deliveredMinutes(device, from),
   });
   if (!demand) return nothingToRun('satisfied', device, now);

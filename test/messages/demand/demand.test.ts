@@ -44,6 +44,9 @@ describe('a demand message', () => {
     [{ energyKwh: 1e308 }, /^energyKwh: .*<=1000000/],
     [{ powerKw: 1e-300 }, /^powerKw: .*>=0\.000001/],
     [{ maxPrice: 1e308 }, /^maxPrice: .*<=1000000/],
+    [{ maxPrice: '80' }, /^maxPrice: expected a number, or percent of the mean of each day, as "80 %"$/],
+    [{ maxPrice: false }, /^maxPrice: expected a number, or percent/],
+    [{ maxPrice: '-5 %' }, /^maxPrice: expected a number, or percent/],
     [{ alsoBelowPrice: -1_000_001 }, /^alsoBelowPrice: .*>=-1000000/],
     [{ minute: 120 }, /^unknown key minute; allowed are minutes, energyKwh, .*, reset$/],
     [{ minutes: 60, energyKwh: 3 }, /^give one of minutes, energyKwh, soc, profile$/],
@@ -74,6 +77,7 @@ describe('a configuration', () => {
       soc: null,
     };
     expect(readSettings(config)).toEqual({ minutes: 180, maxPrice: -0.5, readyBy: '07:00' });
+    expect(readSettings({ maxPrice: '80%' })).toEqual({ maxPrice: '80%' });
   });
 
   it.each([
@@ -81,6 +85,7 @@ describe('a configuration', () => {
     [{ minutes: '1.5' }, /^minutes: /],
     [{ maxStarts: '0' }, /^maxStarts: /],
     [{ readyBy: '700' }, /^readyBy: /],
+    [{ maxPrice: 'cheap' }, /^maxPrice: expected a number, or percent/],
   ])('%j is refused by name', (config, text) => {
     expect(() => readSettings(config)).toThrow(text);
   });

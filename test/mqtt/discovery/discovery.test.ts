@@ -200,9 +200,10 @@ describe('the entities of a device', () => {
         value_template: `{{ value_json.${key} if value else none }}`,
       });
     }
-    for (const key of ['energy_kwh', 'minutes', 'max_price']) {
+    for (const key of ['energy_kwh', 'minutes']) {
       expect(named(`dayahead_a1_b2_${key}`).value_template).toBe("{{ value or 'None' }}");
     }
+    expect(named('dayahead_a1_b2_max_price').value_template).toBe("{{ value if is_number(value) else 'None' }}");
   });
 });
 

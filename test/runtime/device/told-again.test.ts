@@ -21,7 +21,9 @@ describe('told once, told again and planned again each minute, a device runs at 
       const deadline = deadlineOf(evening);
       const { maxPrice, maxPriceRule, preconditionMinutes } = terms;
       if (maxPriceRule === 'average' && preconditionMinutes === undefined)
-        expect(meanOf(evening, once.runs) ?? Number.NEGATIVE_INFINITY).toBeLessThanOrEqual((maxPrice ?? 0) + 1e-9);
+        expect(meanOf(evening, once.runs) ?? Number.NEGATIVE_INFINITY).toBeLessThanOrEqual(
+          Number(maxPrice ?? 0) + 1e-9,
+        );
       if (isFree && (minutes ?? 0) <= deadline) expect(minutesOf(once.runs, deadline)).toBe(minutes);
     });
     await fc.assert(law, { seed: SEED, numRuns: EVENINGS });

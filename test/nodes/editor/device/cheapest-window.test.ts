@@ -46,7 +46,8 @@ describe('the dialog of cheapest-window', () => {
       ['7:00', 'Mon-Fri', '2026-03-29T07:00:00+02:00'],
     ],
     ['maxStarts', ['1', ''], ['0', '1.5']],
-    ['maxPrice', ['0', '-0.05', '0.3', ''], ['cheap', 'Infinity']],
+    ['maxPrice', ['0', '-0.05', '0.3', '80 %', ''], ['cheap', 'Infinity', '-80 %']],
+    ['alsoBelowPrice', ['0', ''], ['80 %']],
     ['minSpread', ['0', '0.05', ''], ['-0.05', 'much']],
   ])('%s may be one of %j and none of %j', (field, valid, invalid) => {
     expect(valid.filter((value) => !isValid(field, value))).toEqual([]);
