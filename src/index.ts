@@ -19,6 +19,20 @@ export { type Components, totalOf } from './core/components.ts';
 export type { PricePoint, PriceSeries } from './core/series.ts';
 export { forecast } from './forecast/forecast.ts';
 export type { ExpectedPrice, ForecastDay, KnownPrice } from './forecast/types.ts';
+export { LARGEST_METER_FILE } from './metering/decode.ts';
+export { isMeterFileError, type MeterFileError, type MeterProblem } from './metering/meter-file-error.ts';
+export { readMeter } from './metering/read-meter.ts';
+export type {
+  ColumnName,
+  MeterColumns,
+  MeterDirection,
+  MeterFile,
+  MeterFinding,
+  MeterOptions,
+  MeterReading,
+  MeterUnit,
+  RecognisedMeter,
+} from './metering/types.ts';
 export { horizonOf } from './planner/horizon.ts';
 export type { Claim } from './planner/house/order.ts';
 export { planSite, type SitePlan } from './planner/house/site.ts';

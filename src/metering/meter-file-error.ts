@@ -1,0 +1,77 @@
+/** Why a file is refused: what was seen and what is needed. A name in braces is one of the error's values. */
+const sentences = {
+  'too-large': 'The file has {megabytes} MB; at most {most} MB are read. Export a shorter period.',
+  empty: 'The file is empty. Export the meter readings again.',
+  picture: 'The file is a picture ({kind}), whatever its name says. Export the meter readings as CSV, JSON or XML.',
+  document: 'The file is a PDF document. Export the meter readings as CSV, JSON or XML.',
+  spreadsheet: 'The file is a workbook or an archive ({kind}). Save its sheet of readings as CSV.',
+  'web-page': 'The file is a web page, perhaps that of a login. Download the readings again while logged in.',
+  'not-text': 'The file is no text: byte {byte} is a control character. Export the meter readings as CSV, JSON or XML.',
+  json: 'The file breaks off or is no JSON: {problem}. Download it again.',
+  shape: 'The file begins like {format}, but {place} does not fit: {problem}. Export it again, or as CSV.',
+  'no-data': 'The file is an answer without readings: "{said}". Ask for a period for which there are readings.',
+  'unknown-format': 'No known layout has the columns "{seen}". Name the columns of time and energy.',
+  'unknown-option': '{option} is "{seen}"; one of these is needed: {allowed}.',
+  'no-column': 'The file has no column "{column}"; it has: {columns}.',
+  'no-columns': 'Named columns must tell a start or an end, and consumption or feed-in.',
+  'row-width':
+    'Line {line} has {cells} cells below {columns} columns, as if a decimal comma had been taken for a separator.',
+  'zone-needed': 'The times of the file name no time zone. Give the country or the zone whose clock they show.',
+  'unit-needed': 'The file does not say what its values count. Give the unit: Wh, kWh, MWh, W or kW.',
+  unit: 'The values are in "{seen}". Wh, kWh, MWh, W or kW of electricity is needed.',
+  gas: 'The file is about gas ("{seen}"). Readings of electricity are needed.',
+  number: 'Line {line} has "{cell}" where a number is needed.',
+  'decimal-mark':
+    'Line {commaLine} has a decimal comma and line {dotLine} a decimal point. One mark throughout is needed.',
+  stamp: 'Line {line} has "{cell}" where a date and time between 2000 and 2100 are needed.',
+  'day-or-month':
+    'Dates as "{cell}" could begin with the day or with the month. Dates as 2026-01-31 or a longer period are needed.',
+  'skipped-time': 'Line {line} says "{cell}", a time that the clocks of {zone} skipped. Check the zone.',
+  backwards: 'Line {line} ends at "{cell}", not after its start. Check the columns of start and end.',
+  'several-meters': 'The file holds several meters of the same direction: {meters}. Choose one.',
+  'other-meter': 'The file is about {seen}, not about {meter}. Export the readings of {meter}.',
+  'other-direction': 'The file holds {seen}. A file with {needed} is needed.',
+  resolution:
+    'The file does not tell how long its intervals are. A column with their start and one with their end are needed.',
+  'is-cumulative': 'The values never fall, as those of a register that counts on. Say whether they are cumulative.',
+  'not-cumulative':
+    'The values fall {falls} times, as those of no counting register. Say that they are not cumulative.',
+  span: 'The readings reach from {first} to {last}. At most 20 years are needed: check the column of the date.',
+  'no-readings':
+    'None of the {rows} rows below the header has a reading that can be used. Export a period with readings.',
+} as const;
+
+/** The reason of a refusal, as a key of a translation. */
+export type MeterProblem = keyof typeof sentences;
+
+/** A meter file that cannot be read rightly. `key` and `values` say it in any language; the message is English. */
+export class MeterFileError extends Error {
+  override readonly name = 'MeterFileError';
+  readonly key: MeterProblem;
+  readonly values: Readonly<Record<string, string | number>>;
+
+  constructor(key: MeterProblem, values: Readonly<Record<string, string | number>> = {}, options?: ErrorOptions) {
+    const shown = Object.entries(values).map(([name, value]): [string, string | number] => [
+      name,
+      typeof value === 'string' ? clipped(value) : value,
+    ]);
+    const known = new Map(shown);
+    super(
+      sentences[key].replace(/\{(\w+)\}/g, (_, name: string) => String(known.get(name) ?? '')),
+      options,
+    );
+    this.key = key;
+    this.values = Object.fromEntries(shown);
+  }
+}
+
+export const isMeterFileError = (error: unknown): error is MeterFileError => error instanceof MeterFileError;
+
+/** As much of a cell as a sentence has room for, without what would break the line. */
+const clipped = (text: string) => {
+  const line = text
+    .slice(0, 400)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+  return line.length > 120 ? `${line.slice(0, 119)}…` : line;
+};

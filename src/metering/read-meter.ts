@@ -1,0 +1,24 @@
+import { decodedMeterFile } from './decode.ts';
+import { toldConsumptionRecord } from './documents/eda.ts';
+import { toldDocument } from './documents/told-document.ts';
+import type { ToldMeter } from './entry.ts';
+import { recognisedTable } from './layouts/recognised-table.ts';
+import { toldTable } from './layouts/tell-table.ts';
+import { settledMeter } from './settle/settled.ts';
+import type { MeterFile, MeterOptions } from './types.ts';
+
+/**
+ * Reads a file of electricity meter readings, whatever its name, by what is in it: CSV, JSON or XML of grid operators, data
+ * hubs, suppliers and home systems, or any CSV whose columns are named. Readings are kWh from `start` to `end` in UNIX seconds.
+ * Throws a `MeterFileError` for what cannot be read rightly.
+ */
+export function readMeter(bytes: Uint8Array, options: MeterOptions = {}): MeterFile {
+  return settledMeter(told(decodedMeterFile(bytes), options), options);
+}
+
+function told(text: string, options: MeterOptions): ToldMeter {
+  const first = text.trimStart()[0];
+  if (first === '{' || first === '[') return toldDocument(text, options);
+  const record = first === '<' ? toldConsumptionRecord(text) : undefined;
+  return record ?? toldTable(recognisedTable(text, options), options);
+}

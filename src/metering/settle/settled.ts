@@ -1,0 +1,77 @@
+import { isPower } from '../amount.ts';
+import type { ToldMeter } from '../entry.ts';
+import { MeterFileError } from '../meter-file-error.ts';
+import { withNumberedHours } from '../time/numbered-hours.ts';
+import { mostCommon } from '../time/steps.ts';
+import { withSummedHours } from '../time/summed-hour.ts';
+import { type ZoneClock, zoneClock } from '../time/zone-clock.ts';
+import type { MeterDirection, MeterFile, MeterFinding, MeterOptions, MeterReading } from '../types.ts';
+import { chosenEntries, type DirectedEntry, metersOf } from './chosen.ts';
+import { energyReadings } from './energies.ts';
+import { fileSpan, fileZone } from './file-zone.ts';
+import { dailyFindings, gapsByDay } from './findings.ts';
+import { registerReadings } from './registers.ts';
+
+const HOUR = 3600;
+
+/** The readings of a file in kWh at their instants, by direction, with what is odd about them. */
+export function settledMeter(told: ToldMeter, options: MeterOptions): MeterFile {
+  const chosen = chosenEntries(told.entries, options);
+  const clock = zoneClock(fileZone(told, options), fileSpan(chosen));
+  const counted = withNumberedHours(chosen, clock);
+  const entries = told.habits.summedHour ? withSummedHours(counted, clock) : counted;
+  const isSure = options.cumulative !== undefined;
+  const consumption = settledDirection('consumption', entries, { told, clock, isSure });
+  const feedIn = settledDirection('feed-in', entries, { told, clock, isSure });
+  const all = [...consumption.readings, ...feedIn.readings];
+  if (all.length === 0) throw new MeterFileError('no-readings', { rows: entries.length });
+  return {
+    consumption: consumption.readings,
+    feedIn: feedIn.readings,
+    recognised: {
+      format: told.format,
+      meters: metersOf(entries).filter((meter) => meter !== ''),
+      directions: [consumption, feedIn].flatMap(({ direction, readings }) => (readings.length > 0 ? [direction] : [])),
+      unit: told.unit,
+      cumulative: told.cumulative,
+      resolution: mostCommon(all.map(({ start, end }) => end - start)),
+      zone: clock.zone,
+      start: Math.min(...ends(consumption.readings, feedIn.readings).map(({ start }) => start)),
+      end: Math.max(...ends(consumption.readings, feedIn.readings).map(({ end }) => end)),
+    },
+    findings: [...consumption.findings, ...feedIn.findings],
+  };
+}
+
+/** The first and the last of each. */
+const ends = (...lists: readonly (readonly MeterReading[])[]) =>
+  lists.flatMap((list) => [...list.slice(0, 1), ...list.slice(-1)]);
+
+interface DirectionReadings {
+  readonly direction: MeterDirection;
+  readonly readings: readonly MeterReading[];
+  readonly findings: readonly MeterFinding[];
+}
+
+function settledDirection(
+  direction: MeterDirection,
+  all: readonly DirectedEntry[],
+  { told, clock, isSure }: { readonly told: ToldMeter; readonly clock: ZoneClock; readonly isSure: boolean },
+): DirectionReadings {
+  const entries = all.filter((entry) => entry.direction === direction);
+  const registers = new Set(entries.map(({ register }) => register));
+  const series = [...registers].map((register) => entries.filter((entry) => entry.register === register));
+  const { readings, covered, oddities } = told.cumulative
+    ? registerReadings(series, clock, told.habits)
+    : energyReadings(series, clock, { isPower: isPower(told.unit), isSure });
+  if (readings.length === 0) return { direction, readings, findings: [] };
+  const resolution = mostCommon(readings.map(({ start, end }) => end - start)) || HOUR;
+  const missing = gapsByDay(readings, covered, clock).map(({ start, end }) => ({
+    at: start,
+    ...(told.habits.leavesOutZeros
+      ? ({ kind: 'doubtful', reason: 'not-listed' } as const)
+      : ({ kind: 'missing' } as const)),
+    intervals: Math.ceil((end - start) / resolution),
+  }));
+  return { direction, readings, findings: dailyFindings([...oddities, ...missing], direction, clock) };
+}

@@ -1,0 +1,84 @@
+import type { Instant } from '../../core/time.ts';
+import type { MeterEntry } from '../entry.ts';
+import { MeterFileError } from '../meter-file-error.ts';
+import type { MeterStamp } from '../stamp.ts';
+import { labelInstants } from './label-instants.ts';
+import { stepsAfter, stepsBefore } from './steps.ts';
+import type { ZoneClock } from './zone-clock.ts';
+
+/** An entry whose interval is known. */
+export interface TimedEntry {
+  readonly entry: MeterEntry;
+  readonly start: Instant;
+  readonly end: Instant;
+  /** True where its length is only what the distance to its neighbours says. */
+  readonly isLengthTaken: boolean;
+}
+
+/** An entry at the instant of its label: the start where it has one, else the end. */
+interface LabelledEntry {
+  readonly entry: MeterEntry;
+  readonly at: Instant;
+}
+
+/** One series at its times, and the first instants at which what stays unclear in the repeated hour may be. */
+export interface SeriesIntervals {
+  readonly timed: readonly TimedEntry[];
+  readonly unclear: readonly Instant[];
+}
+
+/** The entries of one series in the order of the file at their instants. */
+export function labelledEntries(entries: readonly MeterEntry[], clock: ZoneClock) {
+  const lines = entries.flatMap(({ line, start, end }) => {
+    const stamp = start ?? end;
+    return stamp ? [{ line, stamp }] : [];
+  });
+  const instants = labelInstants(lines, clock);
+  const labelled: LabelledEntry[] = [];
+  const unclear: Instant[] = [];
+  for (const [i, entry] of entries.entries()) {
+    const at = instants[i] ?? 'unclear';
+    if (at === 'unclear') unclear.push(clock.occurrences(lines[i]?.stamp.seconds ?? 0)[0] ?? 0);
+    else labelled.push({ entry, at });
+  }
+  return { labelled, unclear };
+}
+
+/** The intervals of one series whose entries are in the order of the file. */
+export function seriesIntervals(entries: readonly MeterEntry[], clock: ZoneClock): SeriesIntervals {
+  const { labelled, unclear } = labelledEntries(entries, clock);
+  const times = [...new Set([...labelled.map(({ at }) => at), ...unclear])].sort((a, b) => a - b);
+  const isStart = labelled[0]?.entry.start !== undefined;
+  const steps = isStart ? stepsAfter(times) : stepsBefore(times);
+  const stepAt = new Map(times.map((time, i) => [time, steps[i] ?? 0]));
+  const timed = labelled.map(({ entry, at }): TimedEntry => {
+    if (entry.start && entry.end) return { entry, start: at, end: endAfter(at, entry, clock), isLengthTaken: false };
+    const length = entry.length ?? stepAt.get(at) ?? 0;
+    if (length <= 0) throw new MeterFileError('resolution');
+    const [start, end] = isStart ? [at, at + length] : [at - length, at];
+    return { entry, start, end, isLengthTaken: entry.length === undefined };
+  });
+  return { timed, unclear };
+}
+
+/** The first instant after `start` that the end can mean. */
+function endAfter(start: Instant, { line, start: from, end }: MeterEntry, clock: ZoneClock): Instant {
+  if (!from || !end) return start;
+  const candidates = [...instantsOf(end, clock), ...(end.dayless ? instantsOf(nextDay(end), clock) : [])];
+  const found = candidates.find((instant) => instant > start);
+  if (found === undefined)
+    throw new MeterFileError(candidates.length > 0 ? 'backwards' : 'skipped-time', {
+      line,
+      cell: end.text,
+      zone: clock.zone,
+    });
+  // `02:45-03:00` in the first of two hours: the end is told as if the clock went on.
+  const shown = end.seconds - from.seconds;
+  const isFirst = from.local && clock.occurrences(from.seconds).length === 2 && shown > 0 && shown < found - start;
+  return isFirst ? start + shown : found;
+}
+
+const DAY = 86_400;
+const nextDay = (stamp: MeterStamp): MeterStamp => ({ ...stamp, seconds: stamp.seconds + DAY });
+const instantsOf = (stamp: MeterStamp, clock: ZoneClock): readonly Instant[] =>
+  stamp.local ? clock.occurrences(stamp.seconds) : [stamp.seconds];

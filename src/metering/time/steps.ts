@@ -1,0 +1,31 @@
+import type { Instant } from '../../core/time.ts';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+/**
+ * Seconds from each of `times` to the end of its interval, where `times` are the starts in order. A gap is no long interval:
+ * beyond the usual step only one counts that stands beside its like, as where a file goes over from quarter hours to hours.
+ */
+export function stepsAfter(times: readonly Instant[]): number[] {
+  const usual = mostCommon(times.slice(1).map((time, i) => time - (times[i] ?? time)));
+  return times.map((time, i) => {
+    const next = (times[i + 1] ?? time + usual) - time;
+    const beside = [time - (times[i - 1] ?? time), (times[i + 2] ?? time) - (times[i + 1] ?? time)];
+    const isDay = usual >= DAY && Math.abs(next - usual) <= HOUR;
+    return next <= usual || isDay || (next <= DAY && beside.includes(next)) ? next : usual;
+  });
+}
+
+/** Seconds from the start of its interval to each of `times`, where `times` are the ends in order. */
+export const stepsBefore = (times: readonly Instant[]): number[] =>
+  stepsAfter(times.map((time) => -time).reverse()).reverse();
+
+/** The most common of `numbers`, 0 without any. */
+export function mostCommon(numbers: Iterable<number>): number {
+  const counts = new Map<number, number>();
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
+  let [best, most] = [0, 0];
+  for (const [number, count] of counts) if (count > most) [best, most] = [number, count];
+  return best;
+}

@@ -1,0 +1,38 @@
+import { type Instant, type LocalDate, offsetsOver, type Span } from '../../core/time.ts';
+
+const DAY = 86_400;
+
+/** The clock of a zone over the time of a file. */
+export interface ZoneClock {
+  readonly zone: string;
+  /**
+   * The instants at which the clock shows `wall`, the UNIX seconds at which one in UTC shows the same: none in the hour that
+   * spring skips, two in the one that autumn repeats.
+   */
+  occurrences(wall: number): readonly Instant[];
+  dateAt(instant: Instant): LocalDate;
+  /** The midnight after an instant. */
+  nextDay(instant: Instant): Instant;
+}
+
+/** The clock of `zone` for times inside `span`, whatever their offset. */
+export function zoneClock(zone: string, { start, end }: Span): ZoneClock {
+  const offset = offsetsOver({ start: start - 3 * DAY, end: end + 3 * DAY }, zone);
+  const occurrences = (wall: number) => {
+    const [before, after] = [offset(wall - DAY), offset(wall + DAY)];
+    const offsets = before === after ? [before] : [before, after];
+    return offsets
+      .map((each) => wall - each)
+      .filter((instant) => offset(instant) === wall - instant)
+      .sort((a, b) => a - b);
+  };
+  return {
+    zone,
+    occurrences,
+    dateAt: (instant) => new Date((instant + offset(instant)) * 1000).toISOString().slice(0, 10),
+    nextDay: (instant) => {
+      const midnight = (Math.floor((instant + offset(instant)) / DAY) + 1) * DAY;
+      return occurrences(midnight).find((each) => each > instant) ?? instant + DAY;
+    },
+  };
+}
