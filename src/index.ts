@@ -36,6 +36,8 @@ export type {
 export { horizonOf } from './planner/horizon.ts';
 export type { Claim } from './planner/house/order.ts';
 export { planSite, type SitePlan } from './planner/house/site.ts';
+export { planStore } from './planner/store/plan-store.ts';
+export type { Slot, Store, StoreGoal, StoreMode, StorePlan, StoreStep } from './planner/store/types.ts';
 export type { Demand, Horizon, Outcome, Plan, PlanState, PricedSpan, Run } from './planner/types.ts';
 export { planWindow } from './planner/window/plan-window.ts';
 export { createService, type Service, type ServiceOptions } from './service/service.ts';

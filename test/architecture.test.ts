@@ -30,7 +30,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
   'src/planner': [
     ['types.ts', 'horizon.ts', 'stretches.ts', 'estimate.ts', 'bounds.ts', 'load.ts', 'standing.ts'],
     ['window/exact'],
-    ['window'],
+    ['window', 'store'],
     ['house'],
   ],
   'src/messages': [['iso.ts', 'parse.ts', 'selection.ts'], ['outside', 'demand'], ['.']],

@@ -1,0 +1,102 @@
+import type { PricedSpan, UnixSeconds } from '../types.ts';
+import type { Slot, Store, StoreGoal } from './types.ts';
+
+/** A field, what it has to be, and whether it is. */
+interface Rule<T> {
+  readonly field: keyof T & string;
+  readonly allowed: string;
+  readonly optional?: true;
+  isRight(value: number): boolean;
+}
+
+const atLeast0 = (value: number) => value >= 0 && value < Number.POSITIVE_INFINITY;
+const isShare = (value: number) => value > 0 && value <= 1;
+const NOT_BELOW_0 = { allowed: 'a number that is not below 0', isRight: atLeast0 };
+const LIMIT = { allowed: 'a number that is not below 0', isRight: (kw: number) => kw >= 0, optional: true } as const;
+const SHARE = { allowed: 'above 0 and at most 1', isRight: isShare };
+const FINITE = { allowed: 'a finite number', isRight: Number.isFinite };
+const INSTANT = { allowed: 'UNIX seconds', isRight: Number.isFinite };
+
+/** @throws RangeError naming the field that a store cannot be planned with */
+export function checkStore(store: Store): void {
+  const { capacityKwh } = store;
+  check('store', store, storeRules(store));
+  const stored = { allowed: `between 0 and capacityKwh (${capacityKwh})`, isRight: within(0, capacityKwh) };
+  const goal: Rule<StoreGoal>[] = [
+    { field: 'storedKwh', ...stored },
+    { field: 'by', ...INSTANT },
+  ];
+  for (const [i, each] of (store.goals ?? []).entries()) check(`store.goals[${i}]`, each, goal);
+  let most = Number.POSITIVE_INFINITY;
+  for (const [i, each] of (store.endValue ?? []).entries()) {
+    const falling = { allowed: 'at least 0, and at most that of the kWh before', isRight: within(0, most) };
+    check<typeof each>(`store.endValue[${i}]`, each, [
+      { field: 'kwh', ...NOT_BELOW_0 },
+      { field: 'perKwh', ...falling },
+    ]);
+    most = each.perKwh;
+  }
+  for (const [i, each] of (store.available ?? []).entries())
+    check(`store.available[${i}]`, each, spanRules(each.start));
+}
+
+function storeRules({ capacityKwh, minKwh = 0, maxChargeKw }: Store): readonly Rule<Store>[] {
+  const stored = { allowed: `between 0 and capacityKwh (${capacityKwh})`, isRight: within(0, capacityKwh) };
+  const most = {
+    allowed: `between minKwh (${minKwh}) and capacityKwh (${capacityKwh})`,
+    isRight: within(minKwh, capacityKwh),
+  };
+  const least = { allowed: `between 0 and maxChargeKw (${maxChargeKw})`, isRight: within(0, maxChargeKw) };
+  return [
+    { field: 'capacityKwh', allowed: 'above 0', isRight: (kwh) => kwh > 0 && kwh < Number.POSITIVE_INFINITY },
+    { field: 'minKwh', ...stored, optional: true },
+    { field: 'maxKwh', ...most, optional: true },
+    { field: 'storedKwh', ...stored },
+    { field: 'maxChargeKw', ...NOT_BELOW_0 },
+    { field: 'maxDischargeKw', ...NOT_BELOW_0 },
+    { field: 'minChargeKw', ...least, optional: true },
+    { field: 'standbyKw', ...NOT_BELOW_0, optional: true },
+    { field: 'chargeEfficiency', ...SHARE },
+    { field: 'dischargeEfficiency', ...SHARE },
+    { field: 'wearPerKwh', ...NOT_BELOW_0, optional: true },
+  ];
+}
+
+const SLOT_RULES: readonly Rule<Slot>[] = [
+  { field: 'importPrice', ...FINITE },
+  { field: 'exportPrice', ...FINITE },
+  { field: 'loadKw', ...NOT_BELOW_0 },
+  { field: 'solarKw', ...NOT_BELOW_0 },
+  { field: 'importKw', ...LIMIT },
+  { field: 'exportKw', ...LIMIT },
+];
+
+/** @throws RangeError naming the slot that cannot be planned with */
+export function checkSlots(slots: readonly Slot[], now: UnixSeconds): void {
+  const [first, last] = [slots[0], slots.at(-1)];
+  if (!Number.isFinite(now)) throw new RangeError(`now must be UNIX seconds, got ${now}`);
+  if (!first || !last || first.start > now || last.end <= now) throw new RangeError('slots must cover now');
+  let before = first.start;
+  for (const [i, slot] of slots.entries()) {
+    if (slot.start !== before)
+      throw new RangeError(`slots[${i}].start must be the end of the slot before (${before}), got ${slot.start}`);
+    check(`slots[${i}]`, slot, spanRules(slot.start));
+    check(`slots[${i}]`, slot, SLOT_RULES);
+    before = slot.end;
+  }
+}
+
+const spanRules = (start: UnixSeconds): readonly Rule<Omit<PricedSpan, 'price'>>[] => [
+  { field: 'start', ...INSTANT },
+  { field: 'end', allowed: 'after its start', isRight: (end) => end > start && Number.isFinite(end) },
+];
+
+function check<T extends object>(of: string, thing: T, rules: readonly Rule<T>[]): void {
+  for (const { field, allowed, optional, isRight } of rules) {
+    const value = thing[field];
+    if (optional && value === undefined) continue;
+    if (!isRight(Number(value))) throw new RangeError(`${of}.${field} must be ${allowed}, got ${value}`);
+  }
+}
+
+const within = (least: number, most: number) => (value: number) => value >= least && value <= most;
