@@ -26,7 +26,7 @@ export function passesOf(
     );
     const ways = waysOf(stage, store);
     passes.push({ stage, ways, after });
-    before = envelope(ways.flatMap((way) => after.flatMap((value) => costBefore(way, value, store))));
+    before = envelope(ways.flatMap((way) => groupsBefore(way, after, store)));
   }
   return { passes: passes.reverse(), before };
 }
@@ -37,6 +37,12 @@ export function openTo(way: Way, value: Curve, store: StoreTerms): Curve | undef
   return way.kind === 'charge'
     ? clipped(value, store.leastKwh, store.maxKwh)
     : clipped(value, store.minKwh, store.mostKwh);
+}
+
+/** What is to be paid before a way. By a way that only shifts it, curves that follow each other still do. */
+function groupsBefore(way: Way, after: readonly Curve[], store: StoreTerms): (readonly Curve[])[] {
+  const before = after.flatMap((value) => costBefore(way, value, store));
+  return way.curve.slopes.length === 0 ? [before] : before.map((curve) => [curve]);
 }
 
 function costBefore(way: Way, value: Curve, store: StoreTerms): Curve[] {

@@ -62,18 +62,6 @@ export function clipped(curve: Curve, from: number, until: number): Curve | unde
   return { from: Math.max(from, curve.from), until: Math.min(until, curve.until), value, slopes, lengths };
 }
 
-/** The curve read from its other end: its value at `at` is what it was at `-at`. */
-export function mirrored({ from, until, value, slopes, lengths }: Curve): Curve {
-  const end = slopes.reduce((sum, slope, i) => sum + slope * (lengths[i] as number), value);
-  return {
-    from: -until,
-    until: -from,
-    value: end,
-    slopes: slopes.map((slope) => -slope || 0).reverse(),
-    lengths: lengths.toReversed(),
-  };
-}
-
 /** The value of a curve at a place on it. */
 export function heightAt(curve: Curve, at: number): number {
   let left = at - curve.from;

@@ -12,12 +12,18 @@ interface Piece {
 /** Float noise of money and of energy. */
 const NOISE = 1e-12;
 
-/** The least of all curves at each place, as curves that follow each other: where it is not convex the next one begins. */
-export function envelope(curves: readonly Curve[]): readonly Curve[] {
-  if (curves.length < 2) return curves;
-  const wide = curves.filter(({ from, until }) => until - from > NOISE);
-  if (wide.length === 0) return [curves.reduce((least, each) => (each.value < least.value ? each : least))];
-  return curvesOf(lowest(wide.map(piecesOf)));
+/**
+ * The least of all curves at each place, as curves that follow each other: where it is not convex the next one begins.
+ *
+ * @param groups curves that follow each other
+ */
+export function envelope(groups: readonly (readonly Curve[])[]): readonly Curve[] {
+  const all = groups.flat();
+  if (all.length < 2) return all;
+  const lists = groups.map((curves) => curves.filter(({ from, until }) => until - from > NOISE).flatMap(piecesOf));
+  if (lists.every(({ length }) => length === 0))
+    return [all.reduce((least, each) => (each.value < least.value ? each : least))];
+  return curvesOf(lowest(lists));
 }
 
 function piecesOf({ from, value, slopes, lengths }: Curve): Piece[] {

@@ -41,19 +41,15 @@ export function gridCurve(slot: Slot, side: Side, from: number, until: number, l
 /** Money per hour for what passes the meter, with what passes a limit at its weight. */
 function tariffCurve(slot: Slot, from: number, until: number, limitWeight: number): Curve {
   const { importPrice, exportPrice, importKw = Number.POSITIVE_INFINITY, exportKw = Number.POSITIVE_INFINITY } = slot;
-  const steps = [
-    { below: -exportKw, slope: exportPrice - limitWeight },
-    { below: 0, slope: exportPrice },
-    { below: importKw, slope: importPrice },
-    { below: Number.POSITIVE_INFINITY, slope: importPrice + limitWeight },
-  ];
+  const ends = [-exportKw, 0, importKw, Number.POSITIVE_INFINITY];
+  const prices = [exportPrice - limitWeight, exportPrice, importPrice, importPrice + limitWeight];
   const slopes: number[] = [];
   const lengths: number[] = [];
   let at = from;
-  for (const { below, slope } of steps) {
-    const end = Math.min(below, until);
+  for (let i = 0; at < until; i++) {
+    const end = Math.min(ends[i] as number, until);
     if (end <= at) continue;
-    slopes.push(slope);
+    slopes.push(prices[i] as number);
     lengths.push(end - at);
     at = end;
   }

@@ -1,4 +1,4 @@
-import { type Curve, mirrored, pointCurve } from './curve.ts';
+import { type Curve, pointCurve } from './curve.ts';
 import type { Stage } from './cut.ts';
 import { flowAt, type GridFlow, gridCurve, netLoadOf, type Side, sidesOf } from './grid.ts';
 import { isOutside, type StoreTerms } from './terms.ts';
@@ -22,8 +22,8 @@ export function waysOf(stage: Stage, store: StoreTerms): readonly Way[] {
   if (isOne && first && second && isConvex(first, second)) return [{ kind: 'any', curve: joined(first, second) }];
   return [
     idleWay(stage, store),
-    ...charge.map((curve): Way => ({ kind: 'charge', curve })),
-    ...discharge.map((curve): Way => ({ kind: 'discharge', curve })),
+    ...charge.filter(isMove).map((curve): Way => ({ kind: 'charge', curve })),
+    ...discharge.filter(isMove).map((curve): Way => ({ kind: 'discharge', curve })),
   ];
 }
 
@@ -91,18 +91,24 @@ function outCurve(
   const netKw = netKwOf(stage, store);
   const grid = gridCurve(stage.slot, side, netKw + least, netKw + most, store.limitWeight);
   if (!grid) return [];
-  const { from, until, value, slopes, lengths } = mirrored(grid);
   const kwh = stage.hours / share;
+  const slopes: number[] = [];
+  const lengths: number[] = [];
+  let value = grid.value;
+  for (let i = grid.slopes.length - 1; i >= 0; i--) {
+    const [slope, length] = [grid.slopes[i] as number, grid.lengths[i] as number];
+    slopes.push((wear - slope) * share);
+    lengths.push(length * kwh);
+    value += slope * length;
+  }
+  // From the most that is charged, or from nothing discharged: there is no wear at either.
   return [
-    {
-      from: (from + netKw) * kwh,
-      until: (until + netKw) * kwh,
-      value: stage.hours * (value + wear * Math.max(0, from + netKw)),
-      slopes: slopes.map((slope) => (slope + wear) * share),
-      lengths: lengths.map((length) => length * kwh),
-    },
+    { from: (netKw - grid.until) * kwh, until: (netKw - grid.from) * kwh, value: stage.hours * value, slopes, lengths },
   ];
 }
+
+/** More than to stay as it is. */
+const isMove = ({ from, until }: Curve) => from !== 0 || until !== 0;
 
 /** Where charging ends discharging begins, and the slopes go on rising. */
 const isConvex = (charge: Curve, discharge: Curve) =>
