@@ -1,0 +1,70 @@
+import type { PricedSpan, UnixSeconds } from '../types.ts';
+
+/** A stretch of time. */
+type Stay = Omit<PricedSpan, 'price'>;
+
+/** How an operator charges for peaks. Amounts are money without or with VAT, as the operator prints them. */
+export interface PeakRule {
+  /** Minutes of the windows whose mean power counts: a quarter hour or a clock hour. */
+  readonly measure: 15 | 60;
+  /** The month's peak is the mean of so many highest windows of different days. */
+  readonly pick: number;
+  /** What an amount is for; a month is charged a twelfth of a year's. */
+  readonly per: 'month' | 'year';
+  /** The bill takes the mean of so many months, each with the floor; 1. */
+  readonly months?: number;
+  /** No month counts less kW. */
+  readonly floor?: number;
+  /** Money for the step that a peak is on: a threshold is of the step above it. */
+  readonly steps?: readonly { readonly fromKw: number; readonly amount: number }[];
+  /** Money per kW. */
+  readonly perKw?: number;
+  /** The time in which windows count, by the clock of the place; always. */
+  readonly when?: readonly Stay[];
+}
+
+/** What passed the meter from the grid. */
+export interface MeteredSpan extends Stay {
+  readonly kw: number;
+}
+
+/** The highest window of each local day in kW; 0 where none counts. A window that is not metered as a whole counts what is. */
+export function dailyMaximaOf(rule: PeakRule, metered: readonly MeteredSpan[], days: readonly Stay[]): number[] {
+  const means = windowMeans(rule, metered);
+  return days.map((day) => {
+    let most = 0;
+    for (const [start, kw] of means) if (day.start <= start && start < day.end) most = Math.max(most, kw);
+    return most;
+  });
+}
+
+/** The month's peak in kW, its floor included. */
+export function monthPeak({ pick, floor = 0 }: PeakRule, dailyMaxima: readonly number[]): number {
+  const highest = dailyMaxima.toSorted((a, b) => b - a).slice(0, pick);
+  return Math.max(floor, highest.reduce((sum, kw) => sum + kw, 0) / pick);
+}
+
+/** Money for a month by its peak and those of the months before it, the newest last; of fewer months than the bill takes those that there are. */
+export function peakCharge(rule: PeakRule, monthPeaks: readonly number[]): number {
+  const { months = 1, floor = 0, per, steps, perKw = 0 } = rule;
+  const counted = monthPeaks.slice(-months).map((kw) => Math.max(floor, kw));
+  const kw = counted.reduce((sum, each) => sum + each, 0) / Math.max(1, counted.length);
+  const amount = steps ? (steps.findLast(({ fromKw }) => fromKw <= kw + NOISE)?.amount ?? 0) : perKw * kw;
+  return per === 'year' ? amount / 12 : amount;
+}
+
+/** Float noise of kW: three hours of 5 kW are on the step from 5. */
+const NOISE = 1e-9;
+
+/** The mean power of each window by its start: kWh are added, and what counts is asked of its beginning. */
+function windowMeans({ measure, when }: PeakRule, metered: readonly MeteredSpan[]): Map<UnixSeconds, number> {
+  const length = 60 * measure;
+  const means = new Map<UnixSeconds, number>();
+  for (const { start, end, kw } of metered)
+    for (let window = start - (start % length); window < end; window += length) {
+      if (when && !when.some((span) => span.start <= window && window < span.end)) continue;
+      const seconds = Math.min(end, window + length) - Math.max(start, window);
+      means.set(window, (means.get(window) ?? 0) + (Math.max(0, kw) * seconds) / length);
+    }
+  return means;
+}
