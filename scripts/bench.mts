@@ -8,11 +8,13 @@ import { plannerBenchmarks } from './bench/planner.mts';
 import { realPrices } from './bench/prices.mts';
 import { serviceFigures } from './bench/service.mts';
 import { startUpFigures } from './bench/start-up.mts';
+import { storeFigures } from './bench/store.mts';
 import { table } from './bench/table.mts';
 
 const figures = [
   ...(await measure(plannerBenchmarks(realPrices()))),
   ...demandFigures(realPrices()),
+  ...storeFigures(realPrices()),
   ...(await measure(clientBenchmarks())),
   ...(await mqttFigures()),
   ...(await loadFigures()),
