@@ -20,7 +20,7 @@ interface FlowNode {
 
 const read = async (name: string) => JSON.parse(await readFile(`examples/${name}.json`, 'utf8')) as FlowNode[];
 
-const devices = ['heat-pump', 'car', 'dishwasher', 'boiler'] as const;
+const devices = ['heat-pump', 'dearest-hours', 'car', 'dishwasher', 'boiler'] as const;
 const others = ['two-contracts', 'home-assistant', 'thermostat', 'plain-mqtt', 'tomorrow', 'power-saver'] as const;
 /** Its chart is of a package that is not here: Node-RED says so when it is imported. */
 const withDashboard = 'dashboard';
@@ -88,6 +88,7 @@ describe('the examples in a real Node-RED, after the prices of tomorrow are out'
 
   it.each([
     ['heat-pump', /^(planned|provisional)$/],
+    ['dearest-hours', /^(planned|provisional|short-prices-end)$/],
     ['dishwasher', /^planned$/],
     ['boiler', /^planned$/],
   ])('plans the %s', async (name, reason) => {

@@ -61,6 +61,40 @@ describe.each([5, 4] as const)('the dialog of cheapest-window in Node-RED %i', (
     await expectRows('energyKwh', ...inPieces, 'maxPriceRule');
   });
 
+  it("takes percent of each day's mean for a limit, which is none of the plan's mean", async () => {
+    await fill('maxPrice', '80 %');
+    expect(await locator('.dayahead-unit[for=node-input-maxPrice]').innerText()).toBe("of each day's mean");
+    expect(await rows()).not.toContain('maxPriceRule');
+    await fill('maxPrice', '0.25');
+  });
+
+  it('takes days as they are called, and plans for the week', async () => {
+    await fill('readyBy', 'Friday 07:00');
+    expect(await field('readyBy').inputValue()).toBe('Fri 07:00');
+    await fill('earliest', 'Monday-Thursday 22:00');
+    expect(await field('earliest').inputValue()).toBe('Mon-Thu 22:00');
+    expect(await invalid()).toEqual([]);
+    await fill('earliest', '');
+  });
+
+  it('offers expected prices to what an earlier version saved, with one click', async () => {
+    expect(await field('whenUnknown').inputValue()).toBe('');
+    await locator('#dayahead-window-estimate').click();
+    expect(await field('whenUnknown').inputValue()).toBe('estimate');
+    expect(await locator('.dayahead-offer').isVisible()).toBe(false);
+    await fill('readyBy', '');
+  });
+
+  it('fills in what all of a day but its dearest hours takes', async () => {
+    await need().selectOption('allButDearest');
+    expect(await need().inputValue()).toBe('minutes');
+    const filled = ['shape', 'minutes', 'minOnMinutes', 'maxOffMinutes'];
+    expect(await Promise.all(filled.map((name) => field(name).inputValue()))).toEqual(['split', '1200', '60', '120']);
+    expect(await rows()).toEqual(expect.arrayContaining(filled));
+    for (const name of ['minOnMinutes', 'maxOffMinutes']) await fill(name, '');
+    await need().selectOption('energy');
+  });
+
   it("asks for the payloads of a topic of one's own beside that", async () => {
     await fill('commandTopic', 'cmnd/car/POWER');
     expect(await rows()).toEqual(expect.arrayContaining(['commandOn', 'commandOff']));

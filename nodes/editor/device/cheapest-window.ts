@@ -5,8 +5,10 @@ import {
   chosenNeed,
   clearHidden,
   type DemandFields,
+  fillIn,
   type Need,
   needChoice,
+  offerEstimates,
   settleFields,
   showFields,
   shownSettings,
@@ -69,7 +71,7 @@ RED.nodes.registerType<CheapestWindow>('dayahead-cheapest-window', {
     maxPriceRule: { value: 'interval' },
     alsoBelowPrice: { value: '', validate: valid.price },
     minSpread: { value: '', validate: valid.spread },
-    whenUnknown: { value: '' },
+    whenUnknown: { value: 'estimate' },
     onFailure: { value: 'run' },
     payloadOn: { value: 'true' },
     payloadOnType: { value: 'bool' },
@@ -94,7 +96,10 @@ RED.nodes.registerType<CheapestWindow>('dayahead-cheapest-window', {
     needChoice()
       .val(needOf(this))
       // A need that is chosen may ask for a power, or for none: Node-RED looks at a field when that changes.
-      .on('change', () => $('#node-input-powerKw').triggerHandler('change'));
+      .on('change', () => {
+        fillIn();
+        $('#node-input-powerKw').triggerHandler('change');
+      });
     for (const value of ['payloadOn', 'payloadOff'] as const) {
       $(`#node-input-${value}`).typedInput({
         types: ['bool', 'str', 'num'],
@@ -108,6 +113,7 @@ RED.nodes.registerType<CheapestWindow>('dayahead-cheapest-window', {
     };
     const preview = showPreview(part('summary'), part('chart'), () => typedDevice(id, profile()), showUnits);
     shown();
+    offerEstimates();
     open = { profile, preview };
     $('#dialog-form')
       .on('change.dayahead', settleFields)

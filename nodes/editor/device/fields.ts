@@ -83,25 +83,46 @@ function shown(): Readonly<Partial<Record<DemandField, boolean>>> {
   return Object.fromEntries(entries);
 }
 
+/** Twenty hours a day are all but the four dearest: two of them at a time at the most, and an hour to recover in between. */
+const allButDearest = { shape: 'split', minutes: '1200', minOnMinutes: '60', maxOffMinutes: '120' } as const;
+
+/** A choice of a need that is a way to fill in others. */
+export function fillIn(): void {
+  if (needChoice().val() !== 'allButDearest') return;
+  needChoice().val('minutes');
+  for (const [field, value] of Object.entries(allButDearest)) input(field as DemandField).val(value);
+}
+
 const row = (field: DemandField) => input(field).closest('.form-row');
 
 export function showFields(): void {
   for (const [field, is] of Object.entries(shown())) row(field as DemandField).toggle(is);
   $('.dayahead-profile').toggle(chosenNeed() === 'profile');
   $('.dayahead-runs').toggle(chosenNeed() !== 'profile');
+  $('.dayahead-offer').toggle(shown().whenUnknown === true && textOf('whenUnknown') === '');
   $('.dayahead-command').toggle($('#node-input-commandTopic').val() !== '');
 }
+
+/** True where estimates are the way of a deadline that a message may tell. */
+const isForMessages = (field: DemandField) => field === 'whenUnknown' && textOf(field) === 'estimate';
 
 /** The settings of the dialog without those that are not shown: they stay at their default, empty or the first choice. */
 export function shownSettings(): Partial<Record<DemandField, string>> {
   const is = shown();
-  return Object.fromEntries(fields.filter((field) => is[field] !== false).map((field) => [field, textOf(field)]));
+  const kept = fields.filter((field) => is[field] !== false || isForMessages(field));
+  return Object.fromEntries(kept.map((field) => [field, textOf(field)]));
+}
+
+/** Takes the estimates that are offered to what an earlier version saved. */
+export function offerEstimates(): void {
+  $('#dayahead-window-estimate').on('click', () => input('whenUnknown').val('estimate').trigger('change'));
 }
 
 export function clearHidden(): void {
-  for (const [field, is] of Object.entries(shown())) {
-    if (is) continue;
-    const hidden = input(field as DemandField);
+  for (const [name, is] of Object.entries(shown())) {
+    const field = name as DemandField;
+    if (is || isForMessages(field)) continue;
+    const hidden = input(field);
     hidden.val(hidden.find('option').first().val() ?? '');
   }
 }
