@@ -75,6 +75,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
       'problems.ts',
       'problem-text.ts',
       'status.ts',
+      'market-days.ts',
       'package-version.ts',
     ],
     ['live'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PricePoint } from '../../../../src/core/series.ts';
 import { localDay } from '../../../../src/core/time.ts';
-import { marketDays } from '../../../../src/runtime/prices/expected/market-days.ts';
+import { marketDays } from '../../../../src/runtime/market-days.ts';
 import { newOutlook, type Outlook, taught, withPast } from '../../../../src/runtime/prices/expected/outlook.ts';
 
 const HOUR = 3600;

@@ -1,13 +1,5 @@
-import {
-  addDays,
-  type Instant,
-  type LocalDate,
-  localDate,
-  localDay,
-  type Span,
-  wallClock,
-} from '../../../core/time.ts';
-import type { ForecastDay } from '../../../forecast/types.ts';
+import { addDays, type Instant, type LocalDate, localDate, localDay, type Span, wallClock } from '../core/time.ts';
+import type { ForecastDay } from '../forecast/types.ts';
 
 /** Days that prices are expected for, at the most. */
 const DAYS_AHEAD = 8;
