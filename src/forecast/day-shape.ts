@@ -22,6 +22,10 @@ export function slotAt({ start, end }: ForecastDay, instant: number): number {
   return Math.min(QUARTERS - 1, Math.max(0, Math.floor(seconds / SLOT)));
 }
 
+/** The slots of a day, one after the other. */
+export const slotsOf = ({ start, end }: ForecastDay) =>
+  Array.from({ length: (end - start) / SLOT }, (_, i) => ({ start: start + i * SLOT, end: start + (i + 1) * SLOT }));
+
 /** The days of `days` that `history`, sorted, knows well enough. */
 export function knownDays(history: readonly KnownPrice[], days: readonly ForecastDay[]): KnownDay[] {
   let from = 0;

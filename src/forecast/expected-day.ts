@@ -15,13 +15,17 @@ const LEVEL_DECAY = 0.75;
 /** How much of the way back to the month's mean the level has gone by `RETURN_DAYS`. */
 const RETURN = 0.6;
 const RETURN_DAYS = 8;
+/** Slots at the end of the known prices that tell how far the market is off its course, and after how many that is forgotten but for a third. */
+const LAST_SLOTS = 8;
+const CARRIED_SLOTS = QUARTERS;
 
 /** The prices by slot that a day of `kind` is expected to have, `ahead` days after the newest that is known (1 or more). */
 export type ExpectedDay = (kind: Kind, ahead: number) => Float64Array;
 
 /**
  * What comes after `known`. Level: a mean of the last days, those of the other kind moved by what the kinds are apart, which
- * returns to the month's. Shape: the mean course of the newest days of a kind.
+ * returns to the month's. Shape: the mean course of the newest days of a kind. What the last hours were off all that fades
+ * within days: an evening of little wind is followed by such a night.
  */
 export function expectationAfter(known: readonly KnownDay[]): ExpectedDay {
   const month = known.slice(-MONTH);
@@ -32,13 +36,28 @@ export function expectationAfter(known: readonly KnownDay[]): ExpectedDay {
     LEVEL_DECAY,
   );
   const shapes = new Map<Kind, Float64Array>();
+  const shapeFor = (kind: Kind) => {
+    const shape = shapes.get(kind) ?? shapeOf(known, kind);
+    shapes.set(kind, shape);
+    return shape;
+  };
+  const last = known.at(-1);
+  const off = last ? lately(last, near + apart[last.kind], shapeFor(last.kind)) : 0;
   return (kind, ahead) => {
     const back = RETURN * Math.min(1, ahead / RETURN_DAYS);
     const level = (1 - back) * near + back * monthly + apart[kind];
-    const shape = shapes.get(kind) ?? shapeOf(known, kind);
-    shapes.set(kind, shape);
-    return shape.map((deviation) => level + deviation);
+    const passed = QUARTERS * (ahead - 1);
+    return shapeFor(kind).map(
+      (deviation, slot) => level + deviation + off * Math.exp(-(passed + slot) / CARRIED_SLOTS),
+    );
   };
+}
+
+/** How far the last hours of a day lay from a level and its course. */
+function lately({ prices }: KnownDay, level: number, shape: Float64Array): number {
+  const missed = prices.map((price, slot) => price - level - (shape[slot] ?? 0));
+  const known = [...missed.slice(-LAST_SLOTS)].filter((each) => !Number.isNaN(each));
+  return known.length > 0 ? mean(known) : 0;
 }
 
 /** How far the mean day of each kind lies from the mean day. */

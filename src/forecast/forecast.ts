@@ -1,5 +1,5 @@
 import { bandOf } from './band.ts';
-import { knownDays, SLOT, slotAt } from './day-shape.ts';
+import { knownDays, slotAt, slotsOf } from './day-shape.ts';
 import { expectationAfter } from './expected-day.ts';
 import type { ExpectedPrice, ForecastDay, KnownPrice } from './types.ts';
 
@@ -35,6 +35,3 @@ export function forecast(history: readonly KnownPrice[], days: readonly Forecast
       });
   });
 }
-
-const slotsOf = ({ start, end }: ForecastDay) =>
-  Array.from({ length: (end - start) / SLOT }, (_, i) => ({ start: start + i * SLOT, end: start + (i + 1) * SLOT }));

@@ -74,7 +74,16 @@ describe('forecast', () => {
       pricesOf(past, (_hour, _day, i) => (i < 35 ? 0.1 : 0.2)),
       days,
     );
-    expect(dailyCents(expected, ahead)).toEqual([18, 18, 17, 17, 16, 16, 16, 15]);
+    expect(dailyCents(expected, ahead)).toEqual([19, 18, 18, 17, 16, 16, 16, 15]);
+  });
+
+  it('expects of the night what the evening before was off its course: two hours at 20 ct after weeks at 10', () => {
+    const expected = forecast(
+      pricesOf(past, (hour, _day, i) => (i === 41 && hour >= 22 ? 0.2 : 0.1)),
+      days,
+    );
+    const cents = (hour: number) => Math.round(1000 * (expected[hour * 4]?.price ?? 0)) / 10;
+    expect([0, 6, 12, 24, 48].map(cents)).toEqual([18.4, 16.6, 15.2, 13.2, 11.2]);
   });
 
   it('begins where the prices end, in the middle of a day too', () => {

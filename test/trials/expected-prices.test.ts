@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { type BandScore, bandScores } from '../support/band-score.ts';
+import { type PriceYear, priceYear } from '../support/price-year.ts';
+import { type DailyNeed, type Spent, spentOn } from '../support/waiting-cost.ts';
+
+/** `npm run trials` takes every day of every zone that has them, and prints the tables of docs/forecast.md. */
+const isWhole = process.env.TRIALS !== undefined;
+const zones = isWhole ? ['DE-LU', 'DK1', 'DK2', 'NO2', 'SE3', 'SE4'] : ['DE-LU'];
+const EVERY = isWhole ? 1 : 13;
+
+const tonight: readonly DailyNeed[] = [
+  { says: '30 kWh at 11 kW from 09:00', shape: 'split', minutes: 164, kw: 11, from: '09:00' },
+  { says: '25 kWh at 3.7 kW from 07:00', shape: 'split', minutes: 406, kw: 3.7, from: '07:00' },
+  { says: '2 h in one piece from 07:00', shape: 'contiguous', minutes: 120, kw: 1, from: '07:00' },
+].map((need) => ({ ...need, shape: need.shape === 'split' ? 'split' : 'contiguous', days: 1, readyBy: '07:00' }));
+const withinDays: readonly DailyNeed[] = [
+  { says: '3 h in pieces', shape: 'split', minutes: 180, kw: 1, from: '13:00', days: 4, readyBy: '13:00' },
+  { says: '3 h in one piece', shape: 'contiguous', minutes: 180, kw: 1, from: '13:00', days: 4, readyBy: '13:00' },
+];
+
+const years = zones.map(priceYear);
+const sampled = ({ dates }: PriceYear) => dates.filter((_, i) => i % EVERY === 0);
+
+const pooled = (all: readonly Spent[]): Spent =>
+  all.reduce((sum, one) => ({
+    days: sum.days + one.days,
+    perfect: sum.perfect + one.perfect,
+    estimated: sum.estimated + one.estimated,
+    without: sum.without + one.without,
+    missed: sum.missed + one.missed,
+  }));
+const dearerBy = (cost: number, { perfect }: Spent) => 100 * (cost / perfect - 1);
+const gained = ({ without, estimated, perfect }: Spent) => (100 * (without - estimated)) / (without - perfect);
+
+function show(title: string, head: readonly string[], rows: readonly (readonly string[])[]): void {
+  if (!isWhole) return;
+  const lines = [head, head.map((_, i) => (i === 0 ? '---' : '--:')), ...rows].map(
+    (cells) => `| ${cells.join(' | ')} |`,
+  );
+  process.stdout.write(`\n${title}\n\n${lines.join('\n')}\n`);
+}
+
+describe(`on real prices of ${zones.join(', ')}, ${isWhole ? 'every day' : `one day in ${EVERY}`}`, () => {
+  it.each(tonight)(
+    '$says, ready by 07:00: at most 2 % over perfect knowledge, and no deadline missed',
+    (need) => {
+      const spent = years.map((year) => spentOn(year, need, sampled(year)));
+      const all = pooled(spent);
+      show(
+        `${need.says}, ready by 07:00`,
+        ['zone', 'perfect knowledge', 'estimated', 'over it', 'waiting', 'over it'],
+        [...spent, all].map((one, i) => [
+          zones[i] ?? 'all',
+          `${one.perfect.toFixed(2)} EUR`,
+          `${one.estimated.toFixed(2)} EUR`,
+          `${dearerBy(one.estimated, one).toFixed(1)} %`,
+          `${one.without.toFixed(2)} EUR`,
+          `${dearerBy(one.without, one).toFixed(1)} %`,
+        ]),
+      );
+      expect(all.missed).toBe(0);
+      expect(dearerBy(all.estimated, all)).toBeLessThanOrEqual(2);
+      expect(all.estimated).toBeLessThan(all.without);
+    },
+    7_200_000,
+  );
+
+  it.each(withinDays)(
+    '$says within four days: a good part of what perfect knowledge gains over known prices',
+    (need) => {
+      const spent = years.map((year) => spentOn(year, need, sampled(year)));
+      const cents = (sum: number, { days }: Spent) => `${((100 * sum) / days / 3).toFixed(2)} ct`;
+      const row = (says: string, one: Spent) => [
+        says,
+        ...[one.perfect, one.estimated, one.without].map((sum) => cents(sum, one)),
+        `${gained(one).toFixed(0)} %`,
+      ];
+      const [german, ...others] = spent as [Spent, ...Spent[]];
+      show(
+        `${need.says}, within four days of 13:00, per kWh`,
+        ['zone', 'perfect knowledge', 'estimated', 'known prices alone', 'of the gain'],
+        [
+          ...spent.map((one, i) => row(zones[i] ?? '', one)),
+          ...(others.length > 0 ? [row('all but DE-LU', pooled(others))] : []),
+        ],
+      );
+      expect(pooled(spent).missed).toBe(0);
+      expect(gained(german)).toBeGreaterThanOrEqual(need.shape === 'split' ? 66 : 50);
+      if (others.length > 0) expect(gained(pooled(others))).toBeGreaterThanOrEqual(50);
+    },
+    7_200_000,
+  );
+
+  it('bands hold four of five prices, and score better than plain quantiles of the last forty days', () => {
+    const scores = years.map((year) => bandScores(year, sampled(year)));
+    const share = ({ inside, prices }: BandScore) => (100 * inside) / prices;
+    const winkler = ({ winkler, prices }: BandScore) => (100 * winkler) / prices;
+    show(
+      'Bands of the eight days to come',
+      ['zone', 'inside', 'Winkler score', 'inside plain quantiles', 'their Winkler score'],
+      scores.map(({ ours, plain }, i) => [
+        zones[i] ?? '',
+        `${share(ours).toFixed(0)} %`,
+        `${winkler(ours).toFixed(1)} ct`,
+        `${share(plain).toFixed(0)} %`,
+        `${winkler(plain).toFixed(1)} ct`,
+      ]),
+    );
+    for (const { ours, plain } of scores) {
+      expect(Math.abs(share(ours) - 80)).toBeLessThanOrEqual(3);
+      expect(winkler(ours)).toBeLessThan(winkler(plain));
+    }
+  }, 7_200_000);
+});
