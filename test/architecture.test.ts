@@ -76,6 +76,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
       'problem-text.ts',
       'status.ts',
       'market-days.ts',
+      'expected-prices.ts',
       'package-version.ts',
     ],
     ['live'],

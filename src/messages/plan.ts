@@ -1,5 +1,5 @@
 import { round6 } from '../core/components.ts';
-import type { Instant } from '../core/time.ts';
+import { addDays, type Instant, localDate } from '../core/time.ts';
 import type { Horizon, Plan, Run } from '../planner/types.ts';
 import type { DemandPatch } from './demand/demand.ts';
 
@@ -31,11 +31,15 @@ interface SummaryOf<Time> {
   readonly saving: number | null;
   readonly complete: boolean;
   readonly provisional: boolean;
+  /** The end of the expected prices that the plan goes by; left out where it goes by none. */
+  readonly estimatedUntil?: Time;
   readonly overrun: boolean;
   readonly shortMinutes: number;
   /**
    * Stable code; sentences live in the locales. What the planner came to: `planned`, `provisional`, `overrun`,
-   * `short-price-limit`, `short-prices-end`, `short-starts`, `satisfied`, `spread`, `price-limit`, `waiting-for-prices`.
+   * `short-price-limit`, `short-prices-end`, `short-starts`, `satisfied`, `spread`, `price-limit`, `waiting-for-prices`;
+   * of a plan that leaves the known prices alone, as better ones are expected, `tomorrow-cheaper`, `later-cheaper`,
+   * `tomorrow-dearer`, `later-dearer`.
    * Why it was not asked: `no-demand`, `disabled`, `deadline-passed`, `unknown-time`, `no-prices`, `planner-refused`;
    * `fallback` for the run that is made up for it.
    */
@@ -69,6 +73,20 @@ export function reasonOf({ outcome }: Plan): string {
   }
 }
 
+/**
+ * The code for a plan that could begin `from` an instant on known prices, and begins where they are only expected;
+ * `undefined` for any other.
+ */
+export function reasonToWait(
+  { outcome, runs: [first] }: Plan,
+  { from, sense, timeZone }: { readonly from: Instant } & Pick<PlanContext, 'sense' | 'timeZone'>,
+): string | undefined {
+  if (outcome.kind !== 'provisional' || outcome.estimatedUntil === undefined || !first) return undefined;
+  if (from >= outcome.knownUntil || first.start < outcome.knownUntil) return undefined;
+  const isTomorrow = localDate(first.start, timeZone) === addDays(localDate(from, timeZone), 1);
+  return `${isTomorrow ? 'tomorrow' : 'later'}-${sense === 'cost' ? 'cheaper' : 'dearer'}`;
+}
+
 export interface PlanContext {
   readonly device: string;
   readonly timeZone: string;
@@ -81,6 +99,7 @@ export interface PlanContext {
 /** A plan with what there is to tell of it. */
 export function planSummary(plan: Plan, { device, timeZone, sense, reason, next }: PlanContext): PlanSummary {
   const { outcome, cost, baselineCost, runs } = plan;
+  const estimatedUntil = outcome.kind === 'provisional' ? outcome.estimatedUntil : undefined;
   const energyKwh = round6(runs.reduce((sum, run) => sum + run.energyKwh, 0));
   return {
     device,
@@ -97,6 +116,7 @@ export function planSummary(plan: Plan, { device, timeZone, sense, reason, next 
         : round6(sense === 'cost' ? baselineCost - cost : cost - baselineCost),
     complete: outcome.kind === 'complete' || (outcome.kind === 'idle' && outcome.because === 'satisfied'),
     provisional: outcome.kind === 'provisional',
+    ...(estimatedUntil !== undefined && { estimatedUntil }),
     overrun: outcome.kind === 'overrun',
     shortMinutes: outcome.kind === 'short' ? outcome.shortMinutes : 0,
     reason,

@@ -10,6 +10,8 @@ export interface MarketPrices {
   readonly spans: readonly PricedSpan[];
   /** Paid for export, where the source says so. */
   readonly feedin?: readonly PricedSpan[];
+  /** Prices as they are expected after `spans`, where the source says so. */
+  readonly forecast?: readonly PricedSpan[];
   /** IANA zone of the market, where the source says so. */
   readonly timeZone?: string;
   /** ISO 4217, where the source says so. */
@@ -23,11 +25,12 @@ export const isPrices = holdsPrices;
 
 /** The prices of a payload that holds some, as a device goes by them. Throws a `MessageError` that names what is wrong. */
 export function readPrices(payload: object): MarketPrices {
-  const { points, feedin, country, currency, origin, ...said } = readOutside(payload);
+  const { points, feedin, forecast, country, currency, origin, ...said } = readOutside(payload);
   const timeZone = said.timeZone ?? (country && markets[country].timeZone);
   return {
     spans: spansOf(points),
     ...(feedin && { feedin: spansOf(feedin) }),
+    ...(forecast && { forecast: spansOf(forecast) }),
     ...(timeZone && { timeZone }),
     ...(currency && { currency }),
     ...(origin.kind !== 'own' && { origin }),

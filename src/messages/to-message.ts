@@ -41,9 +41,9 @@ export function switchMessage(state: SwitchState, timeZone: string): SwitchPaylo
 }
 
 /** Output 2 of `cheapest-window`. */
-export function planMessage({ timeZone, ...plan }: PlanSummary): PlanPayload {
+export function planMessage({ timeZone, estimatedUntil, ...plan }: PlanSummary): PlanPayload {
   const { runs, start, end, next } = plan;
-  const times = [start, end, next].filter((time) => time !== null).sort((a, b) => a - b);
+  const times = [start, end, estimatedUntil ?? null, next].filter((time) => time !== null).sort((a, b) => a - b);
   const iso = isoTimesOver({ start: times[0] ?? 0, end: times.at(-1) ?? 0 }, timeZone);
   const told = (time: Instant | null) => (time === null ? null : iso(time));
   return {
@@ -52,5 +52,6 @@ export function planMessage({ timeZone, ...plan }: PlanSummary): PlanPayload {
     start: told(start),
     end: told(end),
     next: told(next),
+    ...(estimatedUntil !== undefined && { estimatedUntil: iso(estimatedUntil) }),
   };
 }

@@ -84,11 +84,11 @@ function pricesFor(demand: Demand, horizon: Horizon, from: number, deadline: num
   // After the known prices there is time that needs no gap.
   if (whenUnknown !== 'estimate')
     return limit || deadline > Math.max(from, end) ? horizon : avoided(horizon, { from, until: deadline });
-  if (limit?.rule === 'average') return horizon;
+  if (limit?.rule === 'average' || limit?.weighed) return horizon;
   const until = deadline === Number.POSITIVE_INFINITY ? end : Math.min(deadline, end + AHEAD);
-  return estimated(horizon, { from: limit ? Math.max(from, end) : from, until }, (price) =>
-    notTempting(price, demand, horizon.sense),
-  );
+  // A minute apart, so that no run below a limit goes on from the known prices into them.
+  const begin = limit ? Math.max(from, end + 1) : from;
+  return estimated(horizon, { from: begin, until }, (price) => notTempting(price, demand, horizon.sense));
 }
 
 /** Nothing runs beyond a need because an estimate is below `alsoBelowPrice`. */

@@ -15,6 +15,10 @@ const utc = (minute: number) => new Date(1000 * instant(minute)).toISOString();
 export interface Evening {
   readonly demand: DemandPatch;
   readonly prices: readonly (readonly [minutes: number, price: number | null])[];
+  /** The minutes at which more prices are published, and up to which they reach; left out, all are there from the first. */
+  readonly published?: readonly (readonly [at: number, until: number])[];
+  /** Prices as they are expected, in the same stretches. */
+  readonly forecast?: Evening['prices'];
 }
 
 /** The minute at which an evening's deadline is. */
@@ -23,7 +27,7 @@ export const deadlineOf = ({ demand }: Evening) => (Date.parse(demand.readyBy ??
 /** How often a device is told what it needs: `once`, again every so many minutes, or only the prices each minute. */
 export type Telling = 'once' | 'prices' | number;
 
-function spansOf({ prices }: Evening): PricedSpan[] {
+function spansOf(prices: Evening['prices']): PricedSpan[] {
   let minute = 0;
   return prices.flatMap(([minutes, price]) => {
     const start = instant(minute);
@@ -34,8 +38,13 @@ function spansOf({ prices }: Evening): PricedSpan[] {
 
 /** The stretches in which the relay is on, in minutes after the beginning, and what the first plan said. */
 export async function lived(evening: Evening, telling: Telling, until: number) {
-  const prices = { spans: spansOf(evening), timeZone: ZONE };
-  const house = setUp({ now: AFTERNOON, settings: {}, prices });
+  const { published = [], forecast } = evening;
+  const pricesAt = (minute: number) => {
+    const [, until = Number.POSITIVE_INFINITY] = published.findLast(([at]) => at <= minute) ?? [];
+    const spans = spansOf(evening.prices).filter(({ start }) => start < instant(until));
+    return { spans, timeZone: ZONE, ...(forecast && { forecast: spansOf(forecast) }) };
+  };
+  const house = setUp({ now: AFTERNOON, settings: {}, prices: pricesAt(0) });
   await house.clock.advanceTo(BEGIN);
   const tell = (patch: DemandPatch) => {
     try {
@@ -47,9 +56,11 @@ export async function lived(evening: Evening, telling: Telling, until: number) {
   house.ask(evening.demand);
   const { plan } = house.report();
   const step = telling === 'once' ? until : telling === 'prices' ? 1 : telling;
-  for (let minute = step; minute < until; minute += step) {
+  for (let minute = 1; minute < until; minute++) {
+    const isNews = published.some(([at]) => at === minute);
+    if (minute % step !== 0 && !isNews) continue;
     await house.clock.advanceTo(instant(minute));
-    if (telling === 'prices') house.price(prices);
+    if (telling === 'prices' || isNews) house.price(pricesAt(minute));
     else tell(evening.demand);
   }
   await house.clock.advanceTo(instant(until));
@@ -68,7 +79,7 @@ export const minutesOf = (runs: readonly (readonly [number, number])[], until = 
 
 /** What has been paid per kWh; `undefined` where nothing is or a price is unknown. */
 export function meanOf(evening: Evening, runs: readonly (readonly [number, number])[]): number | undefined {
-  const spans = spansOf(evening);
+  const spans = spansOf(evening.prices);
   let sum = 0;
   for (const [from, until] of runs)
     for (let minute = from; minute < until; minute++)
@@ -102,7 +113,9 @@ export const evenings: fc.Arbitrary<Evening> = fc
     maxStarts: maybe(upTo(3)),
     preconditionMinutes: maybe(upTo(40)),
     prefer: fc.constantFrom('earliest' as const, 'latest' as const),
-    whenUnknown: maybe(fc.constantFrom('plan-known' as const, 'wait' as const, 'shortfall-now' as const)),
+    whenUnknown: maybe(
+      fc.constantFrom('estimate' as const, 'plan-known' as const, 'wait' as const, 'shortfall-now' as const),
+    ),
   })
   .map(({ prices, deadline, limit, minOnMinutes, minOffMinutes, slack, maxStarts, preconditionMinutes, ...rest }) => {
     const { minutes, shape, prefer, whenUnknown } = rest;

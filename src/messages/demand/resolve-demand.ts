@@ -131,11 +131,11 @@ function splitOf(settings: DemandSettings, terms: Terms, first: Phase | undefine
 }
 
 function termsOf(settings: DemandSettings, minutes: number, at: Circumstances): Terms {
-  const { minSpread, prefer = 'earliest', whenUnknown } = settings;
+  const { minSpread, prefer = 'earliest' } = settings;
   return {
     readyBy: at.period.end,
     prefer,
-    whenUnknown: whenUnknown ?? (isWorthWaiting(minutes, at) ? 'wait' : 'plan-known'),
+    whenUnknown: wayOf(settings) ?? (isWorthWaiting(minutes, at) ? 'wait' : 'plan-known'),
     ...given({ earliest: earliestOf(settings, at) }),
     ...given({ limit: limitOf(settings, at), minSpread }),
   };
@@ -145,6 +145,12 @@ function limitOf({ maxPrice, maxPriceRule = 'interval' }: DemandSettings, { hori
   if (typeof maxPrice !== 'string') return maxPrice === undefined ? undefined : { rule: maxPriceRule, price: maxPrice };
   if (maxPriceRule === 'average') throw new MessageError('maxPriceRule: interval only, beside a maxPrice in percent');
   return horizon ? dailyLimit(percentIn(maxPrice) ?? 0, horizon, timeZone) : undefined;
+}
+
+/** No estimate says that a mean will keep a limit, or what a share of one will be. */
+function wayOf({ whenUnknown, maxPrice, maxPriceRule }: DemandSettings) {
+  const isMeans = typeof maxPrice === 'string' || (maxPrice !== undefined && maxPriceRule === 'average');
+  return whenUnknown === 'estimate' && isMeans ? undefined : whenUnknown;
 }
 
 /** Nobody waits for the end of a day: what the rest of it costs is known, or nearly so. */

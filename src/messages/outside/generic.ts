@@ -34,6 +34,7 @@ const series = z
   .object({
     prices: some(entry),
     feedin: some(entry).default([]),
+    forecast: some(entry).default([]),
     timeZone: z.string().refine(isTimeZone, 'expected an IANA zone, as Europe/Berlin').optional(),
     country: country.optional().catch(undefined),
     currency: currencyCode,

@@ -23,6 +23,8 @@ export interface OutsidePrices {
   readonly points: PriceSeries;
   /** Paid for export; left out where there is none. */
   readonly feedin?: PriceSeries;
+  /** Prices as they are expected after these; left out where there are none. */
+  readonly forecast?: PriceSeries;
   /** The components that these prices would have if they were complete; none where they are. */
   readonly asked: readonly ComponentName[];
 }
@@ -78,13 +80,14 @@ export function readOutside(payload: object): OutsidePrices {
   const form = formOf(payload);
   if (!form) throw new MessageError('holds no prices of a form that is known');
   const { feed = 'message', schema } = form;
-  const { prices, feedin = [], asked = [], even, origin, ...market } = parse(schema, form.of(payload));
+  const { prices, feedin = [], forecast = [], asked = [], even, origin, ...market } = parse(schema, form.of(payload));
   if (prices.length + feedin.length === 0) throw new MessageError('holds no price');
   return {
     origin: origin ?? { kind: 'own', feed },
     ...market,
     points: pointsOf(prices, even),
     ...(feedin.length > 0 && { feedin: pointsOf(feedin, even) }),
+    ...(forecast.length > 0 && { forecast: pointsOf(forecast, even) }),
     asked,
   };
 }

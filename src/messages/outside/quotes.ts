@@ -19,6 +19,8 @@ export interface QuotedPrice extends Priced {
 export interface ForeignPrices {
   readonly prices: readonly QuotedPrice[];
   readonly feedin?: readonly QuotedPrice[];
+  /** Prices as they are expected. */
+  readonly forecast?: readonly QuotedPrice[];
   readonly country?: CountryCode | undefined;
   /** ISO 4217. */
   readonly currency?: string | undefined;

@@ -9,7 +9,7 @@ const instant = z.number();
 
 const outcome = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('complete') }),
-  z.object({ kind: z.literal('provisional'), knownUntil: instant }),
+  z.object({ kind: z.literal('provisional'), knownUntil: instant, estimatedUntil: instant.exactOptional() }),
   z.object({ kind: z.literal('overrun'), lateMinutes: z.number() }),
   z.object({
     kind: z.literal('short'),

@@ -1,11 +1,12 @@
 import { type Instant, isKnownTime } from '../../core/time.ts';
 import { withDefaults } from '../../messages/demand/demand.ts';
 import { minutesNeeded, needOf, resolveDemand } from '../../messages/demand/resolve-demand.ts';
-import { reasonOf } from '../../messages/plan.ts';
+import { reasonOf, reasonToWait } from '../../messages/plan.ts';
 import type { MarketPrices } from '../../messages/prices.ts';
 import { horizonOf } from '../../planner/horizon.ts';
-import type { Horizon, Plan, PlanState } from '../../planner/types.ts';
+import type { Demand, Horizon, Plan, PlanState } from '../../planner/types.ts';
 import { planWindow } from '../../planner/window/plan-window.ts';
+import { expectedPrices } from '../expected-prices.ts';
 import { boughtBy } from './credit.ts';
 import type { Device, StandingPlan } from './device.ts';
 import { meanPower, planWithout } from './fallback.ts';
@@ -20,6 +21,9 @@ import {
   reviewOf,
 } from './review.ts';
 
+/** 36 hours: a publication that comes no later than the next one does. */
+const MOST_ESTIMATED = 36 * 60 * MINUTE;
+
 /** The same prices to buy by and to sell by. */
 export interface Markets {
   readonly cheapest: Horizon;
@@ -27,17 +31,21 @@ export interface Markets {
 }
 
 /** Throws what the planner throws on prices that overlap or are out of order. */
-export const marketsOf = ({ spans, feedin }: MarketPrices): Markets => ({
-  cheapest: horizonOf(spans, 'cost'),
-  dearest: horizonOf(feedin ?? spans, 'revenue'),
-});
+export function marketsOf({ spans, feedin, forecast = [] }: MarketPrices, timeZone: string): Markets {
+  const expected = expectedPrices(spans, forecast, timeZone);
+  return {
+    cheapest: horizonOf(spans, 'cost', expected),
+    dearest: horizonOf(feedin ?? spans, 'revenue', feedin ? expectedPrices(feedin, [], timeZone) : expected),
+  };
+}
 
-/** True where both know the same prices. */
+/** True where both know the same prices, and expect the same. */
 export function isSameMarkets(markets: Markets | null, others: Markets | null): boolean {
   return JSON.stringify(spansOf(markets)) === JSON.stringify(spansOf(others));
 }
 
-const spansOf = (markets: Markets | null) => markets && [markets.cheapest.spans, markets.dearest.spans];
+const spansOf = (markets: Markets | null) =>
+  markets && [markets.cheapest, markets.dearest].map(({ spans, expected }) => [spans, expected]);
 
 /** True of a plan that has the same times ahead as another. */
 export function runsOn(fresh: StandingPlan, standing: StandingPlan): boolean {
@@ -72,13 +80,20 @@ export function planFor(device: Device, orders: Orders, markets: Markets | null,
     delivered: deliveredMinutes(device, from),
   });
   if (!demand) return nothingToRun('satisfied', device, now);
-  if (!horizon || knownUntil <= from) return planWithout('no-prices', device, orders, now);
+  const borneUntil = borneBy(demand, knownUntil);
+  if (!horizon?.spans.length || borneUntil <= from) return planWithout('no-prices', device, orders, now);
   const state = stateOf(device, from, horizon, meanPower(need, settings));
   const plan = goingOn(planWindow(demand, horizon, from, state), state, from);
   const uncovered = minutesNeeded(need) - deliveredMinutes(device, from) - minutesAfter(from, plan.runs);
-  const review = reviewOf({ runs: plan.runs, uncovered, knownUntil }, device, period, settings, now);
-  return { plan, reason: reasonOf(plan), from, review };
+  const pricedUntil = knownUntil > from ? knownUntil : borneUntil;
+  const review = reviewOf({ runs: plan.runs, uncovered, knownUntil: pricedUntil }, device, period, settings, now);
+  const begin = { from: Math.max(from, demand.earliest ?? from), sense: horizon.sense, timeZone };
+  return { plan, reason: reasonToWait(plan, begin) ?? reasonOf(plan), from, review };
 }
+
+/** Until then a plan is carried out on prices that are only expected. Nothing begins because they are below a limit. */
+const borneBy = ({ whenUnknown, limit }: Demand, knownUntil: Instant): Instant =>
+  whenUnknown === 'estimate' && !limit ? knownUntil + MOST_ESTIMATED : knownUntil;
 
 /** Nothing but what is left of the run under way; the clock is looked at every minute until it has been set. */
 function finishing(device: Device, orders: Orders, now: Instant): StandingPlan {

@@ -45,7 +45,7 @@ export function planPreview(members: readonly Member[], body: unknown, { now }: 
   const present = now();
   const { id: of, source, series, market } = pricesAmong(members, prices, id);
   const orders = { settings: readSettings(settings), onFailure: 'off' } as const;
-  const markets = marketsOf(market);
+  const markets = marketsOf(market, series.timeZone);
   const device = newDevice(orders.settings, present, series.timeZone);
   const planned = { ...device, standing: planFor(device, orders, markets, present) };
   const { plan } = reportOf(name, planned, orders.settings, marketOf(planned, orders, markets), present);
@@ -87,8 +87,13 @@ function givenPrices({ id, state }: DeviceMember): Found[] {
   return series && state?.given ? [{ id, source: null, series, market: state.given.prices }] : [];
 }
 
-function marketPrices({ prices, feedin = [], timeZone }: KnownSeries): MarketPrices {
-  const spans = (points: readonly PricedPoint[]) =>
+function marketPrices({ prices, feedin = [], forecast = [], timeZone }: KnownSeries): MarketPrices {
+  const spans = (points: readonly Pick<PricedPoint, 'start' | 'end' | 'total'>[]) =>
     points.map(({ start, end, total }) => ({ start, end, price: total }));
-  return { spans: spans(prices), ...(feedin.length > 0 && { feedin: spans(feedin) }), timeZone };
+  return {
+    spans: spans(prices),
+    ...(feedin.length > 0 && { feedin: spans(feedin) }),
+    ...(forecast.length > 0 && { forecast: spans(forecast) }),
+    timeZone,
+  };
 }
