@@ -42,6 +42,12 @@ describe('prices are read', () => {
     expect(readPrices(payload)).toEqual({ spans });
   });
 
+  it('a series with what is expected after it, whose band is of no account', () => {
+    const forecast = [{ start: iso(1), end: iso(2), total: 0.2, low: 0.1, high: 0.3 }];
+    const prices = [{ start: iso(0), end: iso(1), total: 0.3 }];
+    expect(readPrices({ prices, forecast })).toEqual({ spans: [span(0, 1, 0.3)], forecast: [span(1, 2, 0.2)] });
+  });
+
   it('a series with its feed-in and its zone; the total counts, not a component', () => {
     const entry = { start: iso(0), end: iso(1), energy: 0.1, total: 0.3 };
     expect(
@@ -71,6 +77,14 @@ describe('prices are read', () => {
 describe('prices are refused', () => {
   it.each([
     ['none at all', [], /Too small/],
+    [
+      'a forecast that overlaps itself',
+      {
+        prices: [{ start: iso(0), end: iso(1), total: 1 }],
+        forecast: [0, 1].map((total) => ({ start: iso(1), total, end: iso(2) })),
+      },
+      /^two prices for 2026-04-14T23:00:00Z/,
+    ],
     ['neither bought nor sold', { prices: [], feedin: [] }, /^prices: expected at least one price/],
     ['a price of 1e308', [{ start: iso(0), end: iso(1), total: 1e308 }], /^0\.total: .*<=1000000/],
     ['a price of -1,000,001', { prices: [{ start: iso(0), end: iso(1), value: -1_000_001 }] }, /^prices\.0\.value: /],

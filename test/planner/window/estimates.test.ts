@@ -108,7 +108,10 @@ describe('an estimate', () => {
   const horizon = expecting([0.3, null, 0.2], 1, 0.05, 0.3, 0.1);
   it('below a price limit lets a plan wait after the known prices, but neither in a gap nor for the end of a run', () => {
     const demand = split(90, by(240, { limit: { rule: 'interval', price: 0.2 } }));
-    expect(runsOf(plan(demand, horizon))).toEqual([[150, 240]]);
+    expect(runsOf(plan(demand, horizon))).toEqual([
+      [120, 151],
+      [181, 240],
+    ]);
   });
 
   it('counts towards no mean', () => {

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { DemandSettings } from '../../../src/messages/demand/demand.ts';
+import type { MarketPrices } from '../../../src/messages/prices.ts';
+import { days, setUp } from '../../support/one-device.ts';
 import { deadlineOf, type Evening, evenings, lived, minutesOf } from '../../support/told.ts';
 
 /** `npm run trials` asks for 10,000. */
-const EVENINGS = Number(process.env.TOLD ?? 100);
+const EVENINGS = Number(process.env.TOLD ?? 40);
 const SEED = Number(process.env.FC_SEED ?? 20261122);
 const UNTIL = 240;
 
@@ -47,4 +50,92 @@ describe('a device that goes by expected prices', () => {
     });
     await fc.assert(law, { seed: SEED, numRuns: EVENINGS });
   }, 7_200_000);
+});
+
+describe('prices that are only expected', () => {
+  // One day is known, 20 ct but for 10 ct at 16:00, and the days after are expected with 5 ct at 02:00.
+  const known = days(['2026-04-15'], { 16: 0.1 });
+  const { spans: forecast } = days(['2026-04-16', '2026-04-17', '2026-04-18', '2026-04-19'], { 2: 0.05 });
+  const prices = { ...known, forecast };
+  const hour: DemandSettings = { minutes: 60, powerKw: 2, readyBy: '07:00', whenUnknown: 'estimate' };
+  const switchings = async (settings: DemandSettings, until: string, given: MarketPrices = prices) => {
+    const house = setUp({ now: '2026-04-15 09:00', settings, prices: given });
+    const { plan } = house.report();
+    await house.until(until);
+    return { plan, said: house.said.slice(1) };
+  };
+
+  it('make a device wait, and it says why, and until when it goes by them', async () => {
+    const { plan, said } = await switchings(hour, '2026-04-16 08:00');
+    expect(plan).toMatchObject({
+      reason: 'tomorrow-cheaper',
+      provisional: true,
+      estimatedUntil: Date.parse('2026-04-16T05:00:00Z') / 1000,
+      cost: null,
+    });
+    expect(said).toEqual(['2026-04-16 02:00 on provisional', '2026-04-16 03:00 off provisional']);
+  });
+
+  it('leave it to a known price that is lower', async () => {
+    const { plan, said } = await switchings(hour, '2026-04-16 06:00', known);
+    expect(plan).toMatchObject({ reason: 'provisional', cost: 0.2 });
+    expect(said).toEqual(['2026-04-15 16:00 on provisional', '2026-04-15 17:00 off provisional']);
+  });
+
+  it('make it earn later', async () => {
+    const given = { ...known, forecast: forecast.map((span) => ({ ...span, price: span.price + 1 })) };
+    const { plan } = await switchings({ ...hour, direction: 'dearest' }, '2026-04-15 10:00', given);
+    expect(plan.reason).toBe('tomorrow-dearer');
+  });
+
+  it('are replaced by those that come', async () => {
+    const house = setUp({ now: '2026-04-15 09:00', settings: hour, prices });
+    await house.until('2026-04-15 13:00');
+    house.price(days(['2026-04-15', '2026-04-16'], { 16: 0.1 }));
+    expect(house.report().plan).toMatchObject({ reason: 'planned', provisional: false, cost: 0.2 });
+    expect(house.report().plan).not.toHaveProperty('estimatedUntil');
+  });
+
+  it.each([
+    [
+      '36 hours after the last price are as good',
+      { readyBy: '2026-04-17T12:00+02:00', earliest: '2026-04-17T00:00+02:00' },
+      '02:00',
+    ],
+    [
+      'after these the run is made up for as without prices',
+      { readyBy: '2026-04-18T07:00+02:00', earliest: '2026-04-18T00:00+02:00' },
+      '06:00',
+    ],
+  ])('%s', async (_, times, start) => {
+    const { said } = await switchings({ ...hour, ...times }, '2026-04-18 12:00');
+    expect(said[0]).toContain(` ${start} on `);
+  });
+
+  it('begin nothing because they are below a limit', async () => {
+    const { plan, said } = await switchings({ ...hour, maxPrice: 0.06 }, '2026-04-16 05:59');
+    expect(plan).toMatchObject({ reason: 'tomorrow-cheaper', start: Date.parse('2026-04-16T00:00:00Z') / 1000 });
+    expect(said).toEqual([]);
+  });
+
+  it('begin nothing because they are below alsoBelowPrice', async () => {
+    const { said } = await switchings(
+      { ...hour, shape: 'split', minutes: 0, alsoBelowPrice: 0.06 },
+      '2026-04-16 07:00',
+    );
+    expect(said).toEqual([]);
+  });
+
+  it('count in no mean: with such a limit it waits as without them', async () => {
+    const { plan } = await switchings({ ...hour, maxPrice: 0.5, maxPriceRule: 'average' }, '2026-04-15 10:00');
+    expect(plan.reason).toBe('waiting-for-prices');
+  });
+
+  it('are remembered over a restart', async () => {
+    const house = setUp({ now: '2026-04-15 09:00', settings: hour, prices });
+    await house.restart('2026-04-15 09:10');
+    house.price(prices);
+    expect(house.errors).toEqual([]);
+    expect(house.report().plan.reason).toBe('tomorrow-cheaper');
+  });
 });
