@@ -18,6 +18,7 @@ interface Drawing {
   readonly now: number;
   readonly ran: number;
   readonly prices: readonly (number | null)[];
+  readonly expected: readonly (number | null)[];
   readonly plan: string;
   readonly says: string;
 }
@@ -33,23 +34,26 @@ function read(drawing: string): Drawing {
     demand,
     now: 60 * Number(hours) + Number(minutes),
     ran: Number(ran),
-    prices: prices.map((price) => (price === '?' ? null : Number(price) / 100)),
+    prices: prices.map((price) => (/[?~]/.test(price) ? null : Number(price) / 100)),
+    expected: prices.map((price) => (price.startsWith('~') ? Number(price.slice(1)) / 100 : null)),
     plan: plan.trim().split(/\s+/).join('  '),
     says: says.trim(),
   };
 }
 
 /** The drawing's own demand and prices, planned; a day is as long as its drawing. */
-function planned({ demand: text, now: minute, ran, prices }: Drawing): Pick<Drawing, 'plan' | 'says'> {
+function planned({ demand: text, now: minute, ran, prices, expected }: Drawing): Pick<Drawing, 'plan' | 'says'> {
   const now = MIDNIGHT + 60 * minute;
   const settings = readSettings(readDemand(JSON.parse(text)));
-  const spans = prices.flatMap((price, i) =>
-    price === null ? [] : [{ start: MIDNIGHT + i * HOUR, end: MIDNIGHT + (i + 1) * HOUR, price }],
-  );
+  const spansOf = (hours: Drawing['prices']) =>
+    hours.flatMap((price, i) =>
+      price === null ? [] : [{ start: MIDNIGHT + i * HOUR, end: MIDNIGHT + (i + 1) * HOUR, price }],
+    );
+  const spans = spansOf(prices);
   const day = { end: MIDNIGHT + prices.length * HOUR, deadline: false };
   const period = (settings.readyBy && periodAt(settings, now, 'UTC')) || day;
   const knownUntil = spans.at(-1)?.end ?? now;
-  const horizon = horizonOf(spans, settings.direction === 'dearest' ? 'revenue' : 'cost');
+  const horizon = horizonOf(spans, settings.direction === 'dearest' ? 'revenue' : 'cost', spansOf(expected));
   const demand = resolveDemand(settings, { now, timeZone: 'UTC', period, knownUntil, horizon });
   if (!demand) throw new Error(`nothing is needed: ${text}`);
   const state = { output: null, delivered: { minutes: ran, starts: 0 }, standing: [] };
