@@ -1,7 +1,7 @@
 import type { ForecastDay, KnownPrice } from './types.ts';
 
 /** Seconds of a slot, the finest interval that exchanges trade. */
-export const SLOT = 900;
+const SLOT = 900;
 /** Slots of a day by the wall clock, whatever a clock change makes of it. */
 export const QUARTERS = 96;
 /** Clocks change within the first hours of a day: up to here time is counted from its start, later on from its end. */
