@@ -1,6 +1,6 @@
 import { round6 } from '../core/components.ts';
 import { addDays, type Instant, localDate } from '../core/time.ts';
-import type { Horizon, Plan, Run } from '../planner/types.ts';
+import type { Demand, Horizon, Plan, Run } from '../planner/types.ts';
 import type { DemandPatch } from './demand/demand.ts';
 
 /**
@@ -74,16 +74,17 @@ export function reasonOf({ outcome }: Plan): string {
 }
 
 /**
- * The code for a plan that could begin `from` an instant on known prices, and begins where they are only expected;
- * `undefined` for any other.
+ * The code for a plan of `now` that could begin on known prices, and begins where they are only expected; `undefined` for
+ * any other.
  */
 export function reasonToWait(
   { outcome, runs: [first] }: Plan,
-  { from, sense, timeZone }: { readonly from: Instant } & Pick<PlanContext, 'sense' | 'timeZone'>,
+  { earliest = 0 }: Demand,
+  { now, sense, timeZone }: { readonly now: Instant } & Pick<PlanContext, 'sense' | 'timeZone'>,
 ): string | undefined {
   if (outcome.kind !== 'provisional' || outcome.estimatedUntil === undefined || !first) return undefined;
-  if (from >= outcome.knownUntil || first.start < outcome.knownUntil) return undefined;
-  const isTomorrow = localDate(first.start, timeZone) === addDays(localDate(from, timeZone), 1);
+  if (Math.max(now, earliest) >= outcome.knownUntil || first.start < outcome.knownUntil) return undefined;
+  const isTomorrow = localDate(first.start, timeZone) === addDays(localDate(now, timeZone), 1);
   return `${isTomorrow ? 'tomorrow' : 'later'}-${sense === 'cost' ? 'cheaper' : 'dearer'}`;
 }
 

@@ -26,7 +26,7 @@ const flow = [
     config: 'site',
     country: 'DE',
     consumption: { id: 'de-example-spot-15min' },
-    wires: [['boiler'], []],
+    wires: [['boiler', 'car'], []],
   },
   {
     id: 'boiler',
@@ -36,6 +36,22 @@ const flow = [
     y: 100,
     name: 'Boiler',
     minutes: '60',
+    wires: [[], []],
+  },
+  // From Sunday evening on, until when prices are known, to Monday evening.
+  {
+    id: 'car',
+    type: 'dayahead-cheapest-window',
+    z: 'tab',
+    x: 400,
+    y: 200,
+    name: 'Car',
+    minutes: '180',
+    powerKw: '11',
+    shape: 'split',
+    earliest: '2026-02-01T17:00+01:00',
+    readyBy: '2026-02-02T22:00+01:00',
+    whenUnknown: 'estimate',
     wires: [[], []],
   },
 ];
@@ -105,6 +121,11 @@ describe('the prices past the known ones in the editor', () => {
     ).toEqual([]);
   });
 
+  it('let a device wait for them, and say why', async () => {
+    const sidebar = await page.locator('.dayahead-sidebar').innerText();
+    expect(sidebar).toMatch(/^next Mon 02:00–05:00 · later is expected cheaper$/m);
+  });
+
   it('are in the chart of a dialog too', async () => {
     const dialog = page.locator('#node-input-name');
     while (!(await dialog.isVisible())) {
@@ -123,6 +144,7 @@ describe('the prices past the known ones in the editor', () => {
     expect(facts).toMatch(/voraussichtlich [\d,]+ im Mittel/);
     expect(facts).toMatch(/im Mittel [\d,]+ ct\/kWh daneben/);
     expect(await german.locator('.dayahead-sidebar .dayahead-legend').innerText()).toContain('erwartet');
+    expect(await german.locator('.dayahead-sidebar').innerText()).toContain('später wird es voraussichtlich billiger');
     await german.close();
   });
 });

@@ -87,8 +87,8 @@ export function planFor(device: Device, orders: Orders, markets: Markets | null,
   const uncovered = minutesNeeded(need) - deliveredMinutes(device, from) - minutesAfter(from, plan.runs);
   const pricedUntil = knownUntil > from ? knownUntil : borneUntil;
   const review = reviewOf({ runs: plan.runs, uncovered, knownUntil: pricedUntil }, device, period, settings, now);
-  const begin = { from: Math.max(from, demand.earliest ?? from), sense: horizon.sense, timeZone };
-  return { plan, reason: reasonToWait(plan, begin) ?? reasonOf(plan), from, review };
+  const reason = reasonToWait(plan, demand, { now, sense: horizon.sense, timeZone }) ?? reasonOf(plan);
+  return { plan, reason, from, review };
 }
 
 /** Until then a plan is carried out on prices that are only expected. Nothing begins because they are below a limit. */

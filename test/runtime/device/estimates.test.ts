@@ -82,6 +82,13 @@ describe('prices that are only expected', () => {
     expect(said).toEqual(['2026-04-15 16:00 on provisional', '2026-04-15 17:00 off provisional']);
   });
 
+  it('are those of a later day where it may not begin sooner than tomorrow', async () => {
+    const times = { earliest: '2026-04-16T20:00+02:00', readyBy: '2026-04-17T07:00+02:00' };
+    const given = { ...days(['2026-04-15', '2026-04-16'], { 16: 0.1 }), forecast: forecast.slice(24) };
+    const { plan } = await switchings({ ...hour, ...times }, '2026-04-15 10:00', given);
+    expect(plan.reason).toBe('later-cheaper');
+  });
+
   it('make it earn later', async () => {
     const given = { ...known, forecast: forecast.map((span) => ({ ...span, price: span.price + 1 })) };
     const { plan } = await switchings({ ...hour, direction: 'dearest' }, '2026-04-15 10:00', given);
