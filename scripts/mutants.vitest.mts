@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const tests = (process.env.MUTANTS_TESTS ?? '').split(',');
+const tests = (process.env.MUTANTS_TESTS ?? '').split(' ');
 
 /** The tests that the mutants of one room are tried against. */
 export default defineConfig({
