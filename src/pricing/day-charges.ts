@@ -49,11 +49,11 @@ const staysAtAddress =
   };
 
 /** The levies inside a bundled rate, beside energy and the charge of `ownNetwork`, whatever a request includes. */
-export function bundledLevies(book: Book, ownNetwork: Tariff | undefined): (day: MarketDay) => BundledLevies {
+export function bundledLevies(book: Book, ownNetwork: Tariff): (day: MarketDay) => BundledLevies {
   const { country } = book;
   const [gridLevies, feeLevies] = [leviesIn(book, 'grid'), leviesIn(book, 'fees')];
   return ({ date }) => ({
-    grid: leviesOn(gridLevies, { country, operator: ownNetwork?.companyId }, date),
+    grid: leviesOn(gridLevies, { country, operator: ownNetwork.companyId }, date),
     fees: leviesOn(feeLevies, { country }, date),
   });
 }

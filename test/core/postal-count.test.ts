@@ -20,7 +20,7 @@ describe('the number of postal codes in parts of a map', () => {
     ['GB', 'an area, as one', ['E'], [], 1],
     ['GB', 'no outward code of a territory', ['BT1', 'B1'], ['BT'], 1],
     ['IE', 'routing keys', ['D0'], [], 11],
-    ['MT', 'localities', ['ATD'], [], 1],
+    ['MT', 'localities', ['ATD', 'MS'], [], 27],
     ['PT', 'whole codes of seven digits', ['1000001', '1000002', '2000'], [], 3],
   ])('%s: %s: %j without %j is %d', (country, _, parts, without, count) => {
     expect(countPostalCodes(country, parts, without)).toBe(count);

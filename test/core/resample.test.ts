@@ -82,7 +82,7 @@ describe('resampling', () => {
   });
 
   it('an interval of one price has that price to the last digit', () => {
-    const prices = Array.from({ length: 100 }, (_, i) => i / 100);
+    const prices = Array.from({ length: 100 }, (_, i) => i / 10_000);
     const hours = resample(series(3600, prices), 900).filter(({ start }) => start % 3600 === 0);
     expect(hours.map(({ energy }) => energy)).toEqual(prices);
   });

@@ -17,6 +17,11 @@ describe('the energy part of a bundled rate', () => {
     expect(energy.map((price) => price?.toFixed(6))).toEqual(['0.190000', '0.070000', '-0.090000']);
   });
 
+  it('is what the network leaves where nothing is levied', () => {
+    const [energy] = unbundled([0.25], [0.125], quarters.slice(0, 1), () => ({ fees: undefined, grid: undefined }));
+    expect(energy).toBe(0.125);
+  });
+
   it('is not known where the rate or the network charge is not', () => {
     expect(unbundled([undefined, 0.2, 0.2], [0.1, undefined, 0.1], quarters, levies())).toEqual([
       undefined,

@@ -17,7 +17,7 @@ const levy = (name: string, value: number, scope?: Scope, more: Partial<Levy> = 
 describe('levies', () => {
   const duty = [
     levy('duty', 5),
-    levy('duty', 4, { operators: ['north'] }),
+    levy('duty', 4, { operators: ['north', 'east'] }),
     levy('duty', 3, { postalCodes: ['27'] }),
     levy('duty', 2, { postalCodes: ['27498'] }),
     levy('duty', 1, { postalCodes: ['27498'], operators: ['north'] }),
@@ -26,6 +26,7 @@ describe('levies', () => {
   it.each([
     ['nowhere in particular', {}, 5],
     ['an operator', { operator: 'north' }, 4],
+    ['one of several operators', { operator: 'east' }, 4],
     ['another operator', { operator: 'south' }, 5],
     ['a postal prefix', { postalCode: '27000' }, 3],
     ['an address before an operator', { operator: 'north', postalCode: '27000' }, 3],
@@ -76,5 +77,20 @@ describe('VAT', () => {
     ['2026-10-01', 0],
   ])('is a dated row, and 0 is a rate: %s', (date, rate) => {
     expect(vatOn(british, { country: 'GB' }, date)).toBe(rate);
+  });
+
+  it.each([
+    ['the place’s, longest prefix first', '27498', 0],
+    ['the place’s', '27000', 0.07],
+    ['the country’s elsewhere', '10115', 0.19],
+    ['the country’s before the place’s row begins', '78266', 0.19],
+  ])('is %s', (_, postalCode, rate) => {
+    const row = (value: number, code?: string, from = '2020-01-01') => ({
+      rates: [{ from, value }],
+      source: 'a test',
+      ...(code !== undefined && { scope: { postalCodes: [code] } }),
+    });
+    const rows = [row(0.19), row(0.07, '27'), row(0, '27498'), row(0, '78266', '2027-01-01')];
+    expect(vatOn(rows, { country, postalCode }, '2026-06-01')).toBe(rate);
   });
 });

@@ -40,6 +40,26 @@ describe('a tariff clock', () => {
   });
 
   it.each([
+    ['12:00-12:00', 96],
+    ['00:00-24:00', 96],
+    ['23:45-00:15', 2],
+  ])('from %s has %d quarter hours', (hours, count) => {
+    expect(ratesOn([{ price: 1, when: { hours: [hours] } }], winterDay).filter((price) => price === 1)).toHaveLength(
+      count,
+    );
+  });
+
+  it.each([
+    ['working', true, 20],
+    ['working', false, 10],
+    ['rest', true, 10],
+    ['rest', false, 20],
+  ] as const)('asks for the kind of day: %s where a working day is %s', (days, working, price) => {
+    const rates: Rate[] = [{ price: 20, when: { days } }, { price: 10 }];
+    expect(new Set(ratesOn(rates, { ...winterDay, working }))).toEqual(new Set([price]));
+  });
+
+  it.each([
     ['a working day in March', { month: 3, weekday: 5, working: true }, 20],
     ['a rest day in March', { month: 3, weekday: 5, working: false }, 10],
     ['a working day in April', { month: 4, weekday: 5, working: true }, 10],
@@ -71,6 +91,18 @@ describe('quarter hours on the wall clock', () => {
     const day = quarters(date);
     expect(day).toHaveLength(count);
     expect(ratesOver(() => starts, day).filter((price) => price === 1)).toHaveLength(atTwo);
+  });
+
+  it('have the table of a day worked out once', () => {
+    const asked: string[] = [];
+    ratesOver(
+      ({ date }) => {
+        asked.push(date);
+        return starts;
+      },
+      quarters('2026-03-28').concat(quarters('2026-03-29')),
+    );
+    expect(asked).toEqual(['2026-03-28', '2026-03-29']);
   });
 
   it.each([

@@ -77,14 +77,53 @@ describe('a spot tariff', () => {
   });
 });
 
+const threeDays = quartersOf({ start: midnight, end: midnight + 72 * HOUR }, 'UTC', new Set());
+const known = { pointsOf: () => [], exchangeRates: [], schedule: undefined, calendars: {}, lastPublished: () => '' };
+
+describe('rates that are struck anew for every period', () => {
+  it.each([
+    ['the first and the last day included', '2026-01-14', '2026-01-15', [3, 3, undefined]],
+    ['of one day', '2026-01-15', '2026-01-15', [undefined, 3, undefined]],
+  ])('hold from its first to its last day: %s', (_, from, to, expected) => {
+    const rule: PriceRule = { kind: 'periods', periods: [{ from, to, rates: [{ price: 3 }] }] };
+    const prices = pricesOver(rule, threeDays, known);
+    expect([0, 95, 96, 191, 192].map((i) => prices[i])).toEqual([0, 0, 1, 1, 2].map((day) => expected[day]));
+  });
+
+  it('change with the period', () => {
+    const periods = [
+      { from: '2026-01-01', to: '2026-01-14', rates: [{ price: 1 }] },
+      { from: '2026-01-15', to: '2026-01-31', rates: [{ price: 2 }] },
+    ];
+    const prices = pricesOver({ kind: 'periods', periods }, threeDays, known);
+    expect([0, 95, 96, 287].map((i) => prices[i])).toEqual([1, 1, 2, 2]);
+  });
+});
+
+describe('the registers of a meter', () => {
+  const rule: PriceRule = { kind: 'registers', prices: { low: 1, high: 2 } };
+
+  it('run by the schedule of the place', () => {
+    const registers = [{ name: 'low', when: { hours: ['22:00-06:00'] } }, { name: 'high' }];
+    const prices = pricesOver(rule, threeDays, { ...known, schedule: { registers, source: 'a test' } });
+    expect([0, 5.75, 6, 21.75, 22].map((hour) => prices[hour * 4])).toEqual([1, 1, 2, 2, 1]);
+  });
+
+  it('have no price without one', () => {
+    expect(() => pricesOver(rule, threeDays, known)).toThrow('switching times are not available');
+  });
+});
+
 describe('a calendar', () => {
   const clocks = { blue: [{ price: 1 }], red: [{ price: 5 }] };
   const days = { '2026-01-15': 'red' };
   const calendar = { kind: 'calendar', publishedAt: '11:00', clocks, days } as const;
   const onThreeDays = (rule: PriceRule, told: Calendars[string] = {}, at = [0, 96, 192]) => {
-    const quarters = quartersOf({ start: midnight, end: midnight + 72 * HOUR }, 'UTC', new Set());
-    const sources = { pointsOf: () => [], exchangeRates: [], schedule: undefined, calendars: { tempo: told } };
-    const prices = pricesOver(rule, quarters, { ...sources, lastPublished: () => '2026-01-15' });
+    const prices = pricesOver(rule, threeDays, {
+      ...known,
+      calendars: { tempo: told },
+      lastPublished: () => '2026-01-15',
+    });
     return at.map((quarter) => prices[quarter]);
   };
 

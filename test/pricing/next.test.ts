@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextDraw } from '../../src/pricing/next.ts';
+import { lastPublished, nextDraw } from '../../src/pricing/next.ts';
 import type { Question } from '../../src/pricing/question.ts';
 import type { PriceRule } from '../../src/pricing/tariff.ts';
 import { at, exchangeOf, tariffOf } from '../support/pricing-fixture.ts';
@@ -78,4 +78,12 @@ describe('the next call for a calendar published at 11:00 of the day before', ()
     const consumption = tariffOf('calendar', { '20250101': { ...calendar, otherwise: 'blue' } });
     expect(next({ now: at('2026-01-15T10:20:00Z'), consumption }, 0.5)).toBe(at('2026-01-16T10:15:00Z'));
   });
+});
+
+it.each([
+  ['the day that runs before it', '2026-01-14T09:59:59Z', '2026-01-14'],
+  ['the next day from it on', '2026-01-14T10:00:00Z', '2026-01-15'],
+  ['the day that runs after midnight', '2026-01-14T23:00:00Z', '2026-01-15'],
+])('of days published at 11:00 for the next the last is %s', (_, asked, day) => {
+  expect(lastPublished('11:00', at(asked), berlin)).toBe(day);
 });

@@ -17,6 +17,7 @@ describe('the registers of a meter', () => {
   ])('cannot be combined with a schedule that %s', (_, prices, registers, message) => {
     const combine = () => rates(prices, ...registers);
     expect(combine).toThrow(CannotPrice);
+    expect(combine).toThrow(expect.objectContaining({ name: 'CannotPrice' }));
     expect(combine).toThrow(message);
   });
 

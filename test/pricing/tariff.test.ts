@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { versionOn } from '../../src/pricing/tariff.ts';
+import { isPublished, type PriceRule, versionOn } from '../../src/pricing/tariff.ts';
 import { tariffOf } from '../support/pricing-fixture.ts';
 
 describe('the version of a tariff', () => {
@@ -15,4 +15,14 @@ describe('the version of a tariff', () => {
   ])('on %s is %s', (day, version) => {
     expect(versionOn(tariff, day).version).toBe(version);
   });
+});
+
+it.each<[PriceRule['kind'], PriceRule, boolean]>([
+  ['spot', { kind: 'spot', zone: 'DE-LU', settlement: 900, coefficient: 1, margin: 0 }, true],
+  ['calendar', { kind: 'calendar', publishedAt: '11:00', clocks: {}, days: {} }, true],
+  ['clock', { kind: 'clock', rates: [{ price: 1 }] }, false],
+  ['registers', { kind: 'registers', prices: { low: 1 } }, false],
+  ['periods', { kind: 'periods', periods: [] }, false],
+])('whether a price of kind %s is read from a published series', (_, rule, published) => {
+  expect(isPublished(rule)).toBe(published);
 });
