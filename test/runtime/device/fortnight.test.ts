@@ -11,9 +11,12 @@ const FIRST = '2026-03-21';
 const dates = Array.from({ length: 16 }, (_, i) => addDays(FIRST, i));
 const END = localDay(dates[14] as string, ZONE).start;
 
-/** Quarter-hourly prices that nobody could guess, known as they are published: tomorrow's from 13:00 on. */
+/** Quarter-hourly prices that nobody could guess, known as they are published: today's, and tomorrow's from 13:00 on. */
 function pricesAt(now: Instant, seed: number): MarketPrices {
-  const known = dates.filter((date) => now >= localDay(addDays(date, -1), ZONE).start + 13 * HOUR);
+  const known = dates.filter(
+    (date) =>
+      now >= localDay(addDays(date, -1), ZONE).start + 13 * HOUR && now < localDay(addDays(date, 1), ZONE).start,
+  );
   const spans = known.flatMap((date) => {
     const { start, end } = localDay(date, ZONE);
     return Array.from({ length: (end - start) / 900 }, (_, i) => ({
