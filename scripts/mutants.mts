@@ -58,6 +58,8 @@ for (const { name, mutate, tests } of chosen) {
     clearTextReporter: { allowEmojis: false, reportTests: false, reportScoreTable: true },
     coverageAnalysis: 'perTest',
     concurrency: availableParallelism(),
+    // A busy machine is no endless loop: those are told by how often they come round.
+    timeoutMS: 60_000,
     dryRunTimeoutMinutes: 60,
   }).runMutationTest();
   const count = (...kinds: string[]) => mutants.filter(({ status }) => kinds.includes(status)).length;
