@@ -42,6 +42,12 @@ describe('the switching times of a meter', () => {
 
   it.each<[string, Partial<Question>, string, string | undefined]>([
     ['the operator of a grid tariff where no address is', { grid: of('north') }, '09:00', '09:00'],
+    [
+      'the operator of the grid tariff that the contract names',
+      { consumption: { ...night, gridTariff: 'south' } },
+      '11:00',
+      '11:00',
+    ],
     ['the operator that serves the address', { operator: 'south', postalCode: '10115' }, '11:00', '11:00'],
     ['the address itself', { operator: 'south', postalCode: '99000' }, '13:00', '11:00'],
     [

@@ -11,7 +11,8 @@ const book: Book = {
     { codes: ['10', '27498'], operator: 'north' },
     { codes: ['101', '2'], operator: 'east' },
     { codes: ['20'], operator: 'b' },
-    { codes: ['20'], operator: 'a' },
+    { codes: ['20', '21'], operator: 'a' },
+    { codes: ['21'], operator: 'b' },
     { codes: ['99'], operator: 'east' },
     { codes: ['30'], operator: 'a', share: 0.4 },
     { codes: ['30'], operator: 'b', share: 0.6 },
@@ -34,6 +35,7 @@ describe('the operator of an address', () => {
     ['10115', 'east'],
     ['27498', 'north'],
     ['20000', 'a'],
+    ['21000', 'a'],
     ['30000', 'b'],
     ['99999', undefined],
     ['1011', undefined],
@@ -57,6 +59,10 @@ describe('an address on the series endpoint', () => {
 
   it('is accepted unmapped where the network is national', () => {
     expect(resolveAddress(national, { code: 'nonsense' })).toEqual({});
+  });
+
+  it('is accepted as it is in a country of which nothing is held', () => {
+    expect(resolveAddress(undefined, { code: '10115' })).toEqual({});
   });
 
   it.each([book, national])('is refused with the reason in a territory the market leaves out', (anyBook) => {

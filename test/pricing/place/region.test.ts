@@ -12,6 +12,8 @@ const rows = [
   row('loose-c', 'C', { product: 'loose' }),
   row('fix-c', 'C'),
   row('fix-p', 'P', { household: false }),
+  row('alone-a', 'A', { product: undefined }),
+  row('alone-c', 'C', { product: undefined }),
 ];
 const everywhere = tariffOf('everywhere', { '20260101': flat });
 const book = bookOf({
@@ -38,6 +40,7 @@ describe('a tariff that is sold in one region', () => {
     ['fix-a', 'city', '"fix-a" is sold in Eastern England, the postal_code lies in London; send "fix-c" instead'],
     ['fix-c', 'east', '"fix-c" is sold in London, the postal_code lies in Eastern England; send "fix-a" instead'],
     ['loose-c', 'east', '"loose-c" is sold in London, the postal_code lies in Eastern England'],
+    ['alone-a', 'city', '"alone-a" is sold in Eastern England, the postal_code lies in London'],
     ['fix-a', 'north', '"fix-a" is sold in Eastern England, the postal_code lies in North Scotland'],
   ])('%s is refused at an address of %s', (id, operator, refusal) => {
     expect(refusalOf(id, operator)).toBe(refusal);
