@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DayAheadBody } from '../../../src/api/bodies.ts';
+import { askedIn } from '../../../src/service/endpoints/dayahead.ts';
 import { at, book, flat, openService, steadyPrices, tariff } from '../../support/service-fixture.ts';
 
 const { get } = openService();
@@ -79,6 +80,29 @@ describe('the answer of dayahead', () => {
   it('a component travels without the noise of floating point', async () => {
     const { get } = openService({ prices: steadyPrices(at('2026-04-16T22:00:00Z'), 0.1 + 0.2) });
     expect(await (await get('/v2/de/dayahead?consumption_tariff=de-spot')).text()).toContain('"energy":0.3}');
+  });
+});
+
+describe('what is asked', () => {
+  const [energy, sun, house] = [
+    tariff('stromer/de-fixed', 'consumption', flat(0.3)),
+    tariff('stromer/sun', 'feedin', flat(0.08)),
+    tariff('netz/house', 'grid', flat(0.09)),
+  ];
+  const question = {
+    now: at('2026-04-15T10:20:00Z'),
+    historicDays: 0,
+    include: new Set<never>(),
+    resolution: 3600,
+  } as const;
+
+  it.each([
+    ['one tariff', { consumption: energy }, ['de-fixed']],
+    ['the combination of several', { grid: house, feedin: sun, consumption: energy }, ['de-fixed', 'sun', 'house']],
+    ['a grid tariff alone', { grid: house }, ['house']],
+  ])('counts as one thing: %s', (_, tariffs, ids) => {
+    const thing = JSON.stringify(ids);
+    expect(askedIn({ ...question, ...tariffs })).toEqual({ thing, named: { kind: 'tariffs', ids } });
   });
 });
 
