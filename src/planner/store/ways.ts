@@ -84,12 +84,12 @@ function outCurve(
   stage: Stage,
   store: StoreTerms,
   side: Side,
-  [least, most]: readonly [number, number],
+  powers: readonly [least: number, most: number],
   share: number,
   wear: number,
 ): Curve[] {
   const netKw = netKwOf(stage, store);
-  const grid = gridCurve(stage.slot, side, netKw + least, netKw + most, store.limitWeight);
+  const grid = gridCurve(stage.slot, side, netKw + powers[0], netKw + powers[1], store.limitWeight);
   if (!grid) return [];
   const kwh = stage.hours / share;
   const slopes: number[] = [];
@@ -101,10 +101,10 @@ function outCurve(
     lengths.push(length * kwh);
     value += slope * length;
   }
-  // From the most that is charged, or from nothing discharged: there is no wear at either.
-  return [
-    { from: (netKw - grid.until) * kwh, until: (netKw - grid.from) * kwh, value: stage.hours * value, slopes, lengths },
-  ];
+  const least = netKw - grid.until;
+  const most = netKw - grid.from;
+  const worn = wear * Math.max(0, least);
+  return [{ from: least * kwh, until: most * kwh, value: stage.hours * (value + worn), slopes, lengths }];
 }
 
 /** More than to stay as it is. */

@@ -77,6 +77,12 @@ describe('a store', () => {
     ],
     ['draws its standby', { standbyKw: 0.5, storedKwh: 5, toGrid: false }, hours([30]), [-1.5]],
     ['that is away does nothing', { available: [{ start: at(60), end: at(180) }] }, hours([5, 10, 40]), [0, 1, -1]],
+    [
+      'sells nothing for less than the wear of all that it would take',
+      { storedKwh: 4, wearPerKwh: 0.36 },
+      hours([30], { exportPrice: 0.4 }),
+      [0],
+    ],
     ['of equal hours takes the first', { maxChargeKw: 1 }, hours([10, 10, 40]), [1, 0, -1]],
   ])('%s', (_, store, slots, kw) => {
     expect(powers(store, slots)).toEqual(kw);
