@@ -24,7 +24,8 @@ type Self = Node<SiteCredentials> & { -readonly [field in 'site' | 'def']: Confi
 export default function config(RED: NodeAPI): void {
   const flows = followFlows(RED);
   const running: RunningServices = new Map();
-  const live: Means['live'] = { folder: sharedFolder(RED), ...sourcesOf(RED), running: new Map() };
+  const onDispute = (text: string) => RED.log.warn(`[dayahead] ${text}`);
+  const live: Means['live'] = { folder: sharedFolder(RED), ...sourcesOf(RED), running: new Map(), onDispute };
   shareMeans(RED, { running, live });
   const places: Places = new Map();
   const brokers: Brokers = new Map();

@@ -7,8 +7,8 @@ export type Settled =
   | { readonly kind: 'write' | 'known' }
   /** To be asked for again, and believed when another answer says the same. */
   | { readonly kind: 'doubt'; readonly why: string }
-  /** The day that is held stays. */
-  | { readonly kind: 'disagree'; readonly why: string };
+  /** Another feed says other prices: `overrule` writes them, else the day that is held stays. */
+  | { readonly kind: 'disagree' | 'overrule'; readonly why: string };
 
 /** What is known of the day already. */
 export interface DayContext {
@@ -27,12 +27,13 @@ export function settledDay(day: FeedDay, { held, before, doubted }: DayContext):
   const doubt = doubtOf(day, before?.prices);
   if (held) {
     if (agree(day, held)) return { kind: 'known' };
-    const own = held.origin?.feed === day.feed;
-    if (!doubt && (own || (isCoupled(day.feed) && !isCoupled(held.origin?.feed)))) return { kind: 'write' };
-    return {
-      kind: 'disagree',
-      why: `${day.feed} says other prices of ${day.date} than ${held.origin?.feed ?? 'the file'}`,
-    };
+    const before = held.origin?.feed;
+    if (!doubt && before === day.feed) return { kind: 'write' };
+    const wins = !doubt && isCoupled(day.feed) && !isCoupled(before);
+    const why = `${day.feed} says other prices of ${day.date} than ${before ?? 'the file'}, `;
+    return wins
+      ? { kind: 'overrule', why: `${why}and counts: it publishes the auction itself` }
+      : { kind: 'disagree', why: `${why}which count` };
   }
   if (!doubt || (doubted && agree(day, doubted))) return { kind: 'write' };
   return { kind: 'doubt', why: doubt };

@@ -130,6 +130,20 @@ describe('a new site', () => {
     await until(() => expect(texts(flow).at(-1)).toMatch(/^yellow \S*fault.source-failed/), 30);
   });
 
+  it('says in the log of Node-RED, once, that two sources disagree about a day', async () => {
+    const flow = await run([site(), prices(), prices({ id: 'others' }), out]);
+    await until(() => expect(payload(flow).coverage.today).toBe(true));
+    feeds.answer(503);
+    await clock.advanceTo(Date.parse('2026-04-15T11:00:00Z') / 1000);
+    await until(() => expect(feeds.paths).toHaveLength(2), 30);
+    const dearer = (zone: string, instant: number) => priceAt(zone, instant) + 1;
+    feeds.answer({ ...known('2026-04-16'), priceAt: dearer });
+    await until(() => expect(payload(flow).coverage.tomorrow).toBe(true), 30);
+    expect(flow.warnings().filter((text) => text.includes('says other'))).toEqual([
+      '[dayahead] DE-LU: energi-data-service says other prices of 2026-04-15 than energy-charts, which count',
+    ]);
+  });
+
   it('shares its questions with every other site and node, and asks nothing again after a restart', async () => {
     const second = [site({ id: 'second' }), prices({ id: 'others', config: 'second' })];
     const none = prices({ id: 'none', config: '' });

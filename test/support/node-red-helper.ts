@@ -22,6 +22,11 @@ interface Helper {
   unload(): Promise<void>;
   getNode(id: string): Node;
   settings(settings: object): object;
+  /** What has been logged since a flow was loaded. */
+  log(): {
+    readonly args: readonly (readonly [{ readonly level: number; readonly msg: string }])[];
+    readonly WARN: number;
+  };
   startServer(): Promise<void>;
   stopServer(): Promise<void>;
   request(): {
@@ -58,6 +63,8 @@ export interface Flow {
   /** Hands a message to the node and waits until it is done with it. */
   input(id: string, message: NodeMessage): Promise<Answered>;
   deploy(flow: readonly FlowNode[], type?: Deployment): Promise<void>;
+  /** What Node-RED's log has of warnings, oldest first. */
+  warnings(): readonly string[];
   /** Asks an admin endpoint. */
   get(path: string, headers?: object): PromiseLike<Response>;
   /** Tells one: an object as JSON, a text as the fields of a form. */
@@ -156,6 +163,10 @@ function flowOf(records: ReadonlyMap<string, NodeRecord>, credentials: object): 
       }, PATIENCE),
     input: (id, message) => answerOf(helper.getNode(id), record(id).listener ?? fail(`${id} takes no input`), message),
     deploy: (flow, type = 'full') => helper.setFlows(flow, type, credentials),
+    warnings() {
+      const { args, WARN } = helper.log();
+      return args.flatMap(([{ level, msg }]) => (level === WARN ? msg : []));
+    },
     get: (path, headers = {}) => helper.request().get(path).set(headers),
     post: (path, body, headers = {}) => helper.request().post(path).set(headers).send(body),
   };

@@ -37,6 +37,8 @@ export interface LiveOptions {
   readonly onTariffNews?: (news: TariffNews) => void;
   /** What each question came to, with the time of the next. */
   readonly onNews: (news: FeedNews & { readonly next: Instant | undefined }) => void;
+  /** Hears once for each day that two sources disagree about, and which of them counts. */
+  readonly onDispute?: (text: string) => void;
 }
 
 /** The prices of several zones, kept up to date in a folder. */
@@ -122,7 +124,7 @@ export function livePrices(options: LiveOptions): LivePrices {
   }
 
   function open(zone: string, wantedAt: number): ZoneWork {
-    const prices = zonePrices({ zone, kept: keptOf(zone), rates, lineOf, token });
+    const prices = zonePrices({ zone, kept: keptOf(zone), rates, lineOf, token, onDispute: options.onDispute });
     const work: ZoneWork = { feeds: feedsOf(zone, chosen, token), prices, wantedAt, problems: [] };
     zones.set(zone, work);
     tariffs.want(countriesOf(zone));

@@ -32,6 +32,8 @@ export interface LiveMeans {
   /** Where a source is asked that a site gives no address for, one a line; it chooses none. */
   readonly mirrors?: string | undefined;
   readonly running: Map<string, SharedLive>;
+  /** Hears once for each day that two sources disagree about. */
+  readonly onDispute?: (text: string) => void;
 }
 
 /** One service's part in the live prices of its sources. */
@@ -51,7 +53,7 @@ export interface LivePart extends Pick<LivePrices, 'want' | 'wantTariffs' | 'get
 export function joinLive(
   { sources: named, token }: LiveSettings,
   clock: Clock,
-  { folder, sources: usual = '', mirrors = '', running }: LiveMeans,
+  { folder, sources: usual = '', mirrors = '', running, onDispute = () => undefined }: LiveMeans,
   onNews: Listener,
 ): LivePart {
   const sources = named || usual;
@@ -92,6 +94,7 @@ export function joinLive(
       // The site's own go before the operator's.
       addresses: new Map([...known, ...addressesIn(usualSources), ...addressesIn(chosen)]),
       token,
+      onDispute,
       onNews: tell,
       onTariffNews: ({ feed, outcome }) => {
         const country = tariffFeeds.find(({ name }) => name === feed)?.country;

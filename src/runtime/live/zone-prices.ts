@@ -29,15 +29,22 @@ export interface ZonePricesOptions {
   readonly rates: KeptRates;
   readonly lineOf: (feed: Feed) => FeedLine;
   readonly token: string | undefined;
+  /** Hears once that two sources disagree about a day. */
+  readonly onDispute?: ((text: string) => void) | undefined;
 }
 
 /** Asks about one zone, checks what comes, and writes the whole days of it. */
-export function zonePrices({ zone, kept, rates, lineOf, token }: ZonePricesOptions) {
+export function zonePrices({ zone, kept, rates, lineOf, token, onDispute }: ZonePricesOptions) {
   const doubted = new Map<string, FeedDay>();
   const said = new Set<string>();
 
   /** A disagreement is said once. */
-  const once = (text: string) => (said.has(text) ? [] : [said.add(text) && text]);
+  function once(text: string): string[] {
+    if (said.has(text)) return [];
+    said.add(text);
+    onDispute?.(`${zone}: ${text}`);
+    return [text];
+  }
 
   function settle(
     finding: DayFinding,
@@ -61,7 +68,7 @@ export function zonePrices({ zone, kept, rates, lineOf, token }: ZonePricesOptio
     if (decision.kind === 'known') return { outcome: 'whole', problems: [] };
     kept.write(day, deliveryDate(now));
     doubted.delete(date);
-    return { outcome: 'whole', written: date, problems: [] };
+    return { outcome: 'whole', written: date, problems: decision.kind === 'overrule' ? once(decision.why) : [] };
   }
 
   return {

@@ -6,8 +6,10 @@ import { zonePricesIn } from '../../../src/core/price-file.ts';
 import { addDays } from '../../../src/core/time.ts';
 import { deliveryDate, deliveryDay } from '../../../src/core/window.ts';
 import type { FeedFetch } from '../../../src/feeds/connection.ts';
+import type { FeedName } from '../../../src/feeds/feed.ts';
 import { type LiveOptions, type LivePrices, livePrices } from '../../../src/runtime/live/live-prices.ts';
 import { type FeedWorld, feedAnswer } from '../../support/feed-answers.ts';
+import { feedCalled } from '../../support/feed-questions.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 
 const at = (iso: string) => Date.parse(iso) / 1000;
@@ -139,6 +141,22 @@ describe('live prices', () => {
     expect(live.inUse().map(({ feed, updated }) => [feed.name, updated])).toEqual([
       ['energi-data-service', '2026-04-16'],
     ]);
+  });
+
+  it.each<[string, FeedName, FeedName, string]>([
+    ['DE-LU', 'energy-charts', 'energi-data-service', 'which count'],
+    ['NL', 'energyzero', 'energy-charts', 'and counts: it publishes the auction itself'],
+  ])('that two sources of %s disagree about are said once: of %s, then %s, %s', async (zone, first, second, end) => {
+    const disputes: string[] = [];
+    const chosen = new Map([first, second].map((name) => [name, undefined]));
+    const options = { zones: [zone], chosen, onDispute: (text: string) => disputes.push(text) };
+    const { clock } = house('2026-04-15T08:00:00Z', options, ({ hostname }) => {
+      const isFirst = hostname === new URL(feedCalled(first).address).hostname;
+      if (isFirst !== clock.now() < at('2026-04-15T10:00:00Z')) return 500;
+      return isFirst ? {} : { priceAt: (zone, start) => priceAt(zone, start) + 1 };
+    });
+    await clock.advanceTo(at('2026-04-15T16:00:00Z'));
+    expect(disputes).toEqual([`${zone}: ${second} says other prices of 2026-04-15 than ${first}, ${end}`]);
   });
 
   it('are asked of nobody but the sources that were chosen', async () => {
