@@ -1,8 +1,9 @@
 /**
  * The demo: an MQTT broker and Node-RED with the service inside, on loopback, until Ctrl-C. With `--live` its prices are
- * those of public sources.
+ * those of public sources; `--source FEED[=ADDRESS]` names those that alone are asked, as on the command line of the service.
  */
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { type Running, startBroker } from './demo/broker.mts';
 import { placeDemo } from './demo/flow.mts';
 import { greeting } from './demo/greeting.mts';
@@ -10,14 +11,15 @@ import { startNodeRed } from './demo/node-red.mts';
 
 const BROKER_PORT = 1883;
 const EDITOR_PORT = 1880;
-const live = process.argv.includes('--live');
+const options = { live: { type: 'boolean', default: false }, source: { type: 'string', multiple: true } } as const;
+const { live, source = [] } = parseArgs({ options }).values;
 const userDir = resolve(live ? '.demo-live' : '.demo');
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 const broker = await startBroker(BROKER_PORT);
 placeDemo(userDir, broker, live);
-const editor = await startNodeRed({ userDir, port: EDITOR_PORT });
+const editor = await startNodeRed({ userDir, port: EDITOR_PORT, dayahead: { sources: source.join('\n') } });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
 

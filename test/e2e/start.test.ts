@@ -4,7 +4,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { feedsAt } from '../support/feed-server.ts';
 import { subscribe } from '../support/subscriber.ts';
 
 describe('npm start', () => {
@@ -23,9 +24,9 @@ describe('npm start', () => {
   });
 
   /** Resolves with everything said when it says how to stop. */
-  async function start(): Promise<{ said: string; child: ChildProcess }> {
+  async function start(...args: readonly string[]): Promise<{ said: string; child: ChildProcess }> {
     const script = resolve('scripts/start.mts');
-    const child = spawn(process.execPath, [script], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [script, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
     children.push(child);
     let said = '';
     for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
@@ -47,6 +48,29 @@ describe('npm start', () => {
     await heard.close();
     expect(await stop(child)).toBe(0);
     await expect(fetch(editor)).rejects.toThrow();
+  });
+
+  it('has live prices with --live, and says so: on the terminal, in the flows, and on the broker for each house', async () => {
+    const feeds = await feedsAt({ now: () => Math.floor(Date.now() / 1000) });
+    const sources = ['energy-charts', 'energi-data-service', 'ecb'].flatMap((feed) => [
+      '--source',
+      `${feed}=${feeds.url}`,
+    ]);
+    const { said, child } = await start('--live', ...sources);
+    expect(said).toMatch(/^Prices {2}live, from public sources/m);
+    expect(await readFile(join(folder, '.demo-live/flows.json'), 'utf8')).not.toContain('"replay"');
+    const heard = await subscribe(/mqtt:\/\/\S+/.exec(said)?.[0] ?? '', 4);
+    for (const house of ['copenhagen', 'stuttgart']) {
+      const told = () => JSON.parse(heard.payloads(`dayahead/${house}/meta`).at(-1) ?? '{}');
+      await vi.waitFor(() => expect(told().source).toMatchObject({ kind: 'live', feed: 'energy-charts' }), 20_000);
+      await vi.waitFor(() => expect(Number(heard.payloads(`dayahead/${house}/price/now`).at(-1))).toBeGreaterThan(0));
+    }
+    await heard.close();
+    expect(await stop(child)).toBe(0);
+    await feeds.stop();
+    expect(feeds.paths.map((path) => path.split('&')[0])).toEqual(
+      expect.arrayContaining(['/price?bzn=DK2', '/price?bzn=DE-LU']),
+    );
   });
 
   it('keeps what was changed in the flows, and stops as well while they start', async () => {
