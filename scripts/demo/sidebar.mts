@@ -16,7 +16,10 @@ const state = {
   },
 };
 
+/** Node-RED's own tips come after a second, and fail where a busy machine has no place for them by then. */
+const view = { 'view-show-tips': false };
+
 /** Opens the tab with the prices in the editor of a new user directory. */
 export function openPrices(userDir: string): void {
-  writeFileSync(join(userDir, '.config.users.json'), JSON.stringify({ _: { editor: { sidebar: { state } } } }));
+  writeFileSync(join(userDir, '.config.users.json'), JSON.stringify({ _: { editor: { view, sidebar: { state } } } }));
 }
