@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Running } from '../../scripts/demo/broker.mts';
 import { FLOW_FILE, startNodeRed } from '../../scripts/demo/node-red.mts';
 import { dialogDefaults } from '../../scripts/dialogs.mts';
+import { feedsAt } from '../support/feed-server.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { type Mosquitto, startMosquitto } from '../support/mosquitto.ts';
 import { type Subscriber, subscribe } from '../support/subscriber.ts';
@@ -52,6 +53,7 @@ describe('the examples in a real Node-RED, after the prices of tomorrow are out'
   let broker: Mosquitto;
   let heard: Subscriber;
   let editor: Running;
+  let feeds: Awaited<ReturnType<typeof feedsAt>>;
 
   beforeAll(async () => {
     userDir = await mkdtemp(join(tmpdir(), 'dayahead-examples-'));
@@ -65,26 +67,32 @@ describe('the examples in a real Node-RED, after the prices of tomorrow are out'
     await writeFile(join(userDir, FLOW_FILE), JSON.stringify(connected));
     RED.events.on('node-status', ({ id, status }: { id: string; status: NodeStatus }) => statuses.set(id, status));
     const clock = manualClock(Date.parse('2026-01-14T14:30:00+01:00') / 1000);
-    editor = await startNodeRed({ userDir, port: 0, dayahead: { clock } });
+    feeds = await feedsAt(clock);
+    editor = await startNodeRed({ userDir, port: 0, dayahead: { clock, mirrors: feeds.mirrors } });
     // Where nobody has chosen a tariff the demo's is shown after a second.
     await vi.waitFor(
       async () => {
         await clock.advanceBy(1);
         expect(shown('tomorrow-prices')?.fill).toBe('green');
       },
-      { timeout: 10_000 },
+      { timeout: 20_000 },
     );
   });
   afterAll(async () => {
     await editor?.stop();
     await heard?.close();
     await broker?.stop();
+    await feeds?.stop();
     await rm(userDir, { recursive: true });
   });
 
   const shown = (id: string) => statuses.get(`example-${id}`);
   const shows = (id: string, text: RegExp) =>
     vi.waitFor(() => expect(shown(id)?.text).toMatch(text), { timeout: 10_000 });
+
+  it('has live prices of a demo house until a tariff is chosen', () => {
+    expect(shown('tomorrow-prices')?.text).toMatch(/^\d+\.\d øre · (cheap|normal|expensive) · demo tariff · live$/);
+  });
 
   it.each([
     ['heat-pump', /^(planned|provisional)$/],
@@ -102,8 +110,7 @@ describe('the examples in a real Node-RED, after the prices of tomorrow are out'
   });
 
   it('compares two contracts', async () => {
-    await shows('two-contracts-shown', /Spot: '\d\.\d{3} DKK\/kWh'/);
-    await shows('two-contracts-shown', /Fixed: /);
+    await shows('two-contracts-shown', /^\{ (Spot: '\d\.\d{3} DKK\/kWh', Fixed|Fixed: '\d\.\d{3} DKK\/kWh', Spot): /);
   });
 
   it('turns the level into an offset, and tells of tomorrow', async () => {
