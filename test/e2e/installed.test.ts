@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { placeDemo } from '../../scripts/demo/flow.mts';
+import { feedsAt } from '../support/feed-server.ts';
 import { hostNode } from '../support/host-node.ts';
 import { type InstalledNodeRed, newProject, npm, startInstalled } from '../support/installed-node-red.ts';
 import { type Mosquitto, startMosquitto } from '../support/mosquitto.ts';
@@ -18,10 +19,10 @@ interface NodeSet {
 
 const folder = mkdtempSync(join(tmpdir(), 'dayahead-installed-'));
 
-/** One price node without any configuration, and a core node that publishes what it says. */
-const firstFlow = (broker: Mosquitto) => [
+/** One price node, by default without any configuration, and a core node that publishes what it says. */
+const firstFlow = (broker: Mosquitto, saved: object = {}) => [
   { id: 'tab', type: 'tab', label: 'First' },
-  { id: 'prices', type: 'dayahead-price-series', z: 'tab', name: '', x: 100, y: 100, wires: [['out'], []] },
+  { id: 'prices', type: 'dayahead-price-series', z: 'tab', name: '', x: 100, y: 100, wires: [['out'], []], ...saved },
   { id: 'out', type: 'mqtt out', z: 'tab', topic: 'first/prices', qos: '1', retain: '', broker: 'broker', wires: [] },
   { id: 'broker', type: 'mqtt-broker', broker: '127.0.0.1', port: String(broker.port), protocolVersion: '5' },
 ];
@@ -34,6 +35,7 @@ describe.each([
   let broker: Mosquitto;
   let red: InstalledNodeRed;
   let heard: Subscriber;
+  let feeds: Awaited<ReturnType<typeof feedsAt>>;
 
   beforeAll(async () => {
     const program = newProject(join(folder, version, 'program'));
@@ -44,12 +46,14 @@ describe.each([
     broker = await startMosquitto();
     placeDemo(userDir, { url: broker.url, port: broker.port, stop: broker.stop });
     heard = await subscribe(broker.url);
-    red = await startInstalled(node, program, userDir);
+    feeds = await feedsAt({ now: () => Math.floor(Date.now() / 1000) });
+    red = await startInstalled(node, program, userDir, { mirrors: feeds.mirrors });
   }, 180_000);
   afterAll(async () => {
     await heard?.close();
     await red?.stop();
     await broker?.stop();
+    await feeds?.stop();
     rmSync(join(folder, version), { recursive: true });
   });
 
@@ -84,6 +88,16 @@ describe.each([
     await vi.waitFor(() => expect(heard.payloads('first/prices')).not.toEqual([]), { timeout: 5_000 });
     const series = JSON.parse(heard.payloads('first/prices')[0] ?? '');
     expect(series).toMatchObject({ stale: false, unit: `${series.currency}/kWh`, coverage: { today: true } });
+  });
+
+  it('has a live price with all that a household pays, as its dialog saves it', async () => {
+    const [heardBefore, household] = [heard.payloads('first/prices').length, { country: 'DE', postalCode: '10115' }];
+    const flows = firstFlow(broker, { schema: 2, ...household, consumption: { id: 'de-exchange-de-lu' } });
+    await ask('flows', { method: 'POST', body: JSON.stringify({ flows }) });
+    const series = () => JSON.parse(heard.payloads('first/prices').slice(heardBefore).at(-1) ?? '{}');
+    await vi.waitFor(() => expect(series().source).toMatchObject({ kind: 'live', feed: 'energy-charts' }), 20_000);
+    expect(series()).toMatchObject({ missing: [], coverage: { today: true }, tariff: { grid: { type: 'static' } } });
+    expect(red.log()).not.toMatch(/\[error\]/);
   });
 });
 

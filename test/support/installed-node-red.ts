@@ -33,12 +33,18 @@ export function newProject(folder: string): string {
   return folder;
 }
 
-/** Starts the Node-RED that is installed in `program`, with the flows and nodes of `userDir`. */
-export async function startInstalled(node: string, program: string, userDir: string): Promise<InstalledNodeRed> {
+/** Starts the Node-RED that is installed in `program`, with the flows and nodes of `userDir`, and `dayahead` in its `settings.js`. */
+export async function startInstalled(
+  node: string,
+  program: string,
+  userDir: string,
+  dayahead: object = {},
+): Promise<InstalledNodeRed> {
   const port = await freePort();
   const settings = {
     uiHost: LOOPBACK,
     uiPort: port,
+    dayahead,
     flowFile: 'flows.json',
     credentialSecret: false,
     telemetry: { enabled: false, updateNotification: false },
