@@ -24,8 +24,11 @@ export interface Evening {
 /** The minute at which an evening's deadline is. */
 export const deadlineOf = ({ demand }: Evening) => (Date.parse(demand.readyBy ?? '') / 1000 - BEGIN) / 60;
 
-/** How often a device is told what it needs: `once`, again every so many minutes, or only the prices each minute. */
-export type Telling = 'once' | 'prices' | number;
+/**
+ * How often a device is told what it needs: `once`, again every so many minutes, or each minute only the prices, or something
+ * that has its plan made anew and changes nothing of what it needs.
+ */
+export type Telling = 'once' | 'prices' | 'anew' | number;
 
 function spansOf(prices: Evening['prices']): PricedSpan[] {
   let minute = 0;
@@ -55,13 +58,13 @@ export async function lived(evening: Evening, telling: Telling, until: number) {
   };
   house.ask(evening.demand);
   const { plan } = house.report();
-  const step = telling === 'once' ? until : telling === 'prices' ? 1 : telling;
+  const step = telling === 'once' ? until : typeof telling === 'number' ? telling : 1;
   for (let minute = 1; minute < until; minute++) {
     const isNews = published.some(([at]) => at === minute);
     if (minute % step !== 0 && !isNews) continue;
     await house.clock.advanceTo(instant(minute));
     if (telling === 'prices' || isNews) house.price(pricesAt(minute));
-    else tell(evening.demand);
+    else tell(telling === 'anew' ? { overrideUntil: 1 + (minute % 2) } : evening.demand);
   }
   await house.clock.advanceTo(instant(until));
   const runs: [number, number][] = [];

@@ -42,6 +42,9 @@ describe('a device that goes by expected prices', () => {
       const once = await lived(evening, 'once', UNTIL);
       expect({ every: step, ...(await lived(evening, step, UNTIL)) }).toEqual({ every: step, ...once });
       expect({ prices: true, ...(await lived(evening, 'prices', UNTIL)) }).toEqual({ prices: true, ...once });
+      // With a limit on the mean there are no estimates.
+      if (evening.demand.maxPriceRule !== 'average')
+        expect({ anew: true, ...(await lived(evening, 'anew', UNTIL)) }).toEqual({ anew: true, ...once });
       expect(once.errors).toEqual([]);
       const { minutes = 0, ...terms } = evening.demand;
       const isFree = Object.keys(terms).every((key) => !/^(maxPrice|min|max)/.test(key));
