@@ -62,6 +62,20 @@ describe('the preview of a plan', () => {
     expect(preview(settings).perKw).toBe(expected);
   });
 
+  it('goes by what is expected where nothing is known yet', () => {
+    const start = Date.parse('2026-01-16T02:00:00+01:00') / 1000;
+    const forecast = [{ start, end: start + 3600, total: 0.05, low: 0, high: 0.1 }];
+    const settings = { minutes: 60, readyBy: 'Fri 07:00', whenUnknown: 'estimate' };
+    const expecting = { prices: ['expecting'], name: 'Boiler', settings };
+    const { plan } = planPreview([member('expecting', { series: { ...series, forecast } })], expecting, clock);
+    expect(plan).toMatchObject({
+      start: '2026-01-16T02:00:00+01:00',
+      estimatedUntil: '2026-01-16T07:00:00+01:00',
+      reason: 'later-cheaper',
+      cost: null,
+    });
+  });
+
   it('sells by what is paid for export', () => {
     const feedin = series.prices.map((point, hour) => ({ ...point, total: hour === 30 ? 0.2 : 0.1 }));
     const selling = { prices: ['both'], name: 'Battery', settings: { minutes: 60, direction: 'dearest' } };
