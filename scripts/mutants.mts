@@ -1,8 +1,9 @@
 /**
  * Changes the source in one place at a time and tells which changes no test notices: `npm run mutants`, or of some rooms
  * or files alone `npm run mutants -- pricing src/core/time.ts`. Exits with 1 where a room falls short of its score. What it
- * has tried is remembered in `node_modules/.stryker` until that place, or a test that comes by there, is another: without
- * that folder all rooms take hours.
+ * has tried is remembered in `node_modules/.stryker` until that place, or a test that comes by there, is another, also when it
+ * is interrupted; what happens while a file is loaded, until that folder is removed. Without it all rooms take hours.
+ * `mutants.md` says which are left, and why.
  */
 import { availableParallelism } from 'node:os';
 import { matchesGlob } from 'node:path';
