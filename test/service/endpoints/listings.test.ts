@@ -162,6 +162,7 @@ describe('GET /v2/{country}/{sector}/{tariff}/versions', () => {
     ['/v2/de/grid/de-spot/versions', 'tariff: "de-spot" is a tariff of sector consumption, not of grid'],
     ['/v2/de/grid/netz/versions', 'tariff: "netz" names a company, not a tariff'],
     ['/v2/de/consumption/dk2-spot/versions', 'tariff: the tariff "dk2-spot" belongs to DK, not to DE'],
+    ['/v2/mt/consumption/dk2-spot/versions', 'tariff: the tariff "dk2-spot" belongs to DK, not to MT'],
   ])('versions rule 5, errors rule 1: %s is 400: %s', async (path, message) => {
     expect(await refusalOf(path)).toEqual([400, message]);
   });

@@ -130,6 +130,16 @@ describe('an answer that was kept', () => {
     expect([await pricedHours('2026-04-15T11:00:00Z'), await pricedHours('2026-04-15T12:00:00Z')]).toEqual([24, 48]);
   });
 
+  it('gives way to the next local day', async () => {
+    const { get, clock } = openService();
+    const firstAt = async (now: string) => {
+      clock.now = at(now);
+      return (await (await get('/v2/de/dayahead?consumption_tariff=de-fixed')).json()).consumption.prices[0].from_utc;
+    };
+    expect(await firstAt('2026-04-15T21:00:00Z')).toBe(at('2026-04-14T22:00:00Z'));
+    expect(await firstAt('2026-04-15T22:00:00Z')).toBe(at('2026-04-15T22:00:00Z'));
+  });
+
   it('gives way to a publication that comes before it was expected', async () => {
     let prices = steadyPrices(at('2026-04-15T22:00:00Z'));
     const changing: SpotPrices = {
@@ -159,6 +169,8 @@ describe('an answer that was kept', () => {
     const { get } = openService({ prices });
     for (let i = 0; i < 5; i++) await get('/v2/de/dayahead?consumption_tariff=de-spot');
     expect(priced).toBe(1);
+    for (let i = 0; i < 6; i++) await get(`/v2/de/dayahead?consumption_tariff=de-spot&historic_days=${i % 2}`);
+    expect(priced).toBe(3);
     for (let i = 0; i < 130; i++) await get(`/v2/de/dayahead?consumption_tariff=de-spot&version=${1900 + i}0101`);
     const asked = priced;
     await get('/v2/de/dayahead?consumption_tariff=de-spot');
