@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readSettings } from '../../../src/messages/demand/demand.ts';
 import { type Device, newDevice } from '../../../src/runtime/device/device.ts';
-import { memoryOf, readMemory } from '../../../src/runtime/device/device-memory.ts';
+import { memoryOf, openDeviceMemory, readMemory } from '../../../src/runtime/device/device-memory.ts';
+import { openStore, type TextStore } from '../../../src/runtime/store.ts';
 
 const NOW = 1_800_000_000;
 
@@ -57,5 +58,55 @@ it('of version 0.1, which knows of one period alone, is read', () => {
     credit: { ...credit, bought: { seconds: 0, amount: 0, until: 0 } },
     other: null,
     seen: 0,
+  });
+});
+
+describe('the memory of a device', () => {
+  const settings = { minutes: 60 };
+  function opened(text?: string) {
+    const errors: unknown[] = [];
+    const kept = { text };
+    const context: TextStore = {
+      name: 'a context',
+      read: async () => kept.text,
+      write: async (text) => {
+        kept.text = text;
+      },
+      remove: async () => {
+        kept.text = undefined;
+      },
+    };
+    const open = () => openDeviceMemory(openStore({ context }), settings, (error) => errors.push(error));
+    return { errors, kept, context, open };
+  }
+
+  it('gives back what was remembered, once it is closed', async () => {
+    const { open, errors } = opened();
+    const memory = await open();
+    expect(memory.device).toBeUndefined();
+    memory.remember(planned(2));
+    await memory.close({ removed: false });
+    expect([(await open()).device, errors]).toEqual([planned(2), []]);
+  });
+
+  it('forgets a device that is removed', async () => {
+    const { open, kept } = opened(JSON.stringify(memoryOf(settings, planned(2))));
+    await (await open()).close({ removed: true });
+    expect(kept.text).toBeUndefined();
+  });
+
+  it('is done without where it cannot be read', async () => {
+    const { open, errors } = opened('{ "schema": 2 }');
+    expect((await open()).device).toBeUndefined();
+    expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining('a context cannot be read') })]);
+  });
+
+  it('is done without where it cannot be written', async () => {
+    const { open, errors, context } = opened();
+    context.write = () => Promise.reject(new Error('the disk is full'));
+    const memory = await open();
+    memory.remember(planned(2));
+    await memory.close({ removed: false });
+    expect(errors).toEqual([expect.objectContaining({ message: 'the disk is full' })]);
   });
 });

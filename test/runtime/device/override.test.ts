@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { overriddenBy, overrideAt, overrideWords } from '../../../src/runtime/device/override.ts';
+import { overriddenBy, overrideAt, overrideMoved, overrideWords } from '../../../src/runtime/device/override.ts';
 import { at, shown, ZONE } from '../../support/one-device.ts';
 
 const NOON = at('2026-04-15 12:00');
@@ -46,6 +46,28 @@ describe('an override ends', () => {
     const told = { override: { on: true, until: NOON }, overrideUntil: null };
     expect(overrideAt(told, NOON - 1)).toEqual(told.override);
     expect(overrideAt(told, NOON)).toBeNull();
+  });
+});
+
+describe('an override whose clock was set', () => {
+  const HOUR = 3600;
+  const instant = '2026-04-15T15:00:00+02:00';
+  it.each([
+    ['an hour on, is as long as it was', 90, '13:30', HOUR, '14:30'],
+    ['an hour back, is as long as it was', 90, '13:30', -HOUR, '12:30'],
+    ['an hour on, ends at the instant told and not later', instant, '15:00', HOUR, '15:00'],
+    ['an hour back, is as long as it was before the instant told', instant, '15:00', -HOUR, '14:00'],
+    ['four hours on, is over where the instant told has passed', instant, '15:00', 4 * HOUR, '15:00'],
+    ['an hour on, ends with the period and not later', null, '18:00', HOUR, '18:00'],
+    ['an hour back, is as long as it was before the end of the period', null, '18:00', -HOUR, '17:00'],
+  ])('%s', (_, overrideUntil, until, step, end) => {
+    const override = { on: false, until: at(`2026-04-15 ${until}`) };
+    const after = overrideMoved({ ...device, override, overrideUntil, period: evening }, step, NOON + step);
+    expect([after?.on, shown(after?.until ?? 0)]).toEqual([false, `2026-04-15 ${end}`]);
+  });
+
+  it('stays none', () => {
+    expect(overrideMoved(device, HOUR, NOON + HOUR)).toBeNull();
   });
 });
 
