@@ -101,6 +101,20 @@ describe('the period after the clock was set', () => {
     expect(after.other).toMatchObject({ period: { end: at1(15) } });
   });
 
+  it.each([
+    ['an override alone has it on', { output: { on: true, since: NOON - 1800 }, planned: false }],
+    ['an override has it off inside its run', { output: { on: false, since: NOON - 1800 }, planned: true }],
+  ])('is another day’s where %s', (_, more) => {
+    const runs = more.planned ? [run('11:30', '12:30')] : [];
+    const after = moved(device({ ...more, credit: ran, standing: plan(...runs) }), own, 86_400, NOON + 86_400);
+    expect([endOf(after), after.credit.seconds]).toEqual(['2026-04-16 18:00', 0]);
+  });
+
+  it('is that of the run under way in the second of its end', () => {
+    const before = device({ ...running, standing: plan(run('11:30', '12:30')) });
+    expect(endOf(moved(before, own, 6 * 3600, at1(15)))).toBe('2026-04-15 18:00');
+  });
+
   it('is the one before where the clock was a day ahead, and what had run for that is known again', () => {
     const other = { period: { end: at1(14), deadline: true }, credit: { ...ran, seconds: 900 } };
     const after = moved(device({ other }), own, -86_400, NOON - 86_400);
@@ -143,6 +157,7 @@ describe('a device that comes back', () => {
   it.each([
     ['after its memory is as it was', { seen: NOON - 60 }, 0],
     ['a little before its memory, as clocks are set by seconds all the time, is as it was', { seen: NOON + 30 }, 0],
+    ['a minute before its memory is moved to the present', { seen: NOON + 60 }, -60],
     ['before its memory is moved to the present', { seen: NOON + 3600 }, -3600],
     ['before its output was switched is moved', { seen: 0, output: { on: false, since: NOON + 7200 } }, -7200],
     ['before its credit was counted is moved', { seen: 0, credit: { ...device().credit, from: NOON + 5400 } }, -5400],
