@@ -1,6 +1,7 @@
 import { type Curve, clipped, merged } from './curve.ts';
 import type { Stage } from './cut.ts';
 import { envelope } from './envelope.ts';
+import { thinned } from './hull.ts';
 import { isOutside, type StoreTerms } from './terms.ts';
 import { type Way, waysOf } from './ways.ts';
 
@@ -26,7 +27,7 @@ export function passesOf(
     );
     const ways = waysOf(stage, store);
     passes.push({ stage, ways, after });
-    before = envelope(ways.flatMap((way) => groupsBefore(way, after, store)));
+    before = thinned(envelope(ways.flatMap((way) => groupsBefore(way, after, store))));
   }
   return { passes: passes.reverse(), before };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Curve } from '../../../src/planner/store/curve.ts';
 import { envelope } from '../../../src/planner/store/envelope.ts';
-import { hull } from '../../../src/planner/store/hull.ts';
+import { hull, thinned } from '../../../src/planner/store/hull.ts';
 import { planStore } from '../../../src/planner/store/plan-store.ts';
 import type { Slot, Store } from '../../../src/planner/store/types.ts';
 import { at } from '../../support/planning.ts';
@@ -34,6 +34,13 @@ it('what a night is worth that comes once more is convex: the greatest curve now
     slopes: [-2, -1],
     lengths: [2, 1],
   });
+});
+
+it('of more curves than are carried on, neighbours become one', () => {
+  const teeth = (count: number) => Array.from({ length: count }, (_, i) => line(i, i + 1, 0, 1));
+  expect(thinned(teeth(300))).toHaveLength(300);
+  expect(thinned(teeth(301))).toHaveLength(151);
+  expect(thinned(teeth(400))[0]).toEqual({ from: 0, until: 2, value: 0, slopes: [0, 1], lengths: [1, 1] });
 });
 
 it('a limit that the house passes by itself is no money', () => {
