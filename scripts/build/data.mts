@@ -1,10 +1,11 @@
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { sourcesText } from './sources.mts';
 
 /** Puts the catalogue, the prices and the schemas into `dist/`, once it is compiled: what checks them is what is shipped. */
 export async function placeData(): Promise<void> {
-  cpSync('data/prices', 'dist/data/prices', { recursive: true });
+  placePrices('data/prices', 'dist/data/prices');
   cpSync('data/live', 'dist/data/live', { recursive: true });
   cpSync('data/presets.jsonc', 'dist/data/presets.jsonc');
   const { loadCatalogue } = await compiled('service/catalogue/catalogue');
@@ -17,6 +18,12 @@ export async function placeData(): Promise<void> {
   mkdirSync('dist/schemas');
   writeFileSync('dist/schemas/country.json', JSON.stringify(countrySchema()));
   writeFileSync('dist/schemas/sources.json', JSON.stringify(sourcesSchema()));
+}
+
+function placePrices(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(from))
+    writeFileSync(join(to, `${name}.br`), brotliCompressSync(readFileSync(join(from, name))));
 }
 
 const compiled = (name: string) => import(resolve(`dist/src/${name}.js`));

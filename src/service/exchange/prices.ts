@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { readAll } from '../../core/file-error.ts';
 import { PRICE_FILE_EXTENSION, type ZonePrices, zonePricesIn } from '../../core/price-file.ts';
 import { lazyRows, type Rows } from '../rows.ts';
@@ -13,14 +14,26 @@ export function loadPrices(dir: string): PriceStore {
 }
 
 /** The same, but a zone is read when it is first asked for. */
-export const openPrices = (dir: string): PriceStore => lazyRows(zonesIn(dir), (zone) => readZone(fileOf(dir, zone)));
+export function openPrices(dir: string): PriceStore {
+  const files = filesIn(dir);
+  return lazyRows([...files.keys()], (zone) => readZone(files.get(zone) as string));
+}
 
-const zonesIn = (dir: string): string[] =>
-  readdirSync(dir).flatMap((name) =>
-    name.endsWith(PRICE_FILE_EXTENSION) ? name.slice(0, -PRICE_FILE_EXTENSION.length) : [],
+/** What the package ships is packed: as text it took a quarter of the tarball. */
+const packed = `${PRICE_FILE_EXTENSION}.br`;
+
+const filesIn = (dir: string): Map<string, string> =>
+  new Map(
+    readdirSync(dir).flatMap((name) => {
+      const extension = [packed, PRICE_FILE_EXTENSION].find((each) => name.endsWith(each));
+      return extension ? [[name.slice(0, -extension.length), join(dir, name)] as const] : [];
+    }),
   );
 
 export const fileOf = (dir: string, zone: string): string => join(dir, `${zone}${PRICE_FILE_EXTENSION}`);
 
 /** The prices of one file. Throws a `FileError`. */
-export const readZone = (file: string): ZonePrices => zonePricesIn(readFileSync(file, 'utf8'), file);
+export function readZone(file: string): ZonePrices {
+  const bytes = readFileSync(file);
+  return zonePricesIn((file.endsWith(packed) ? brotliDecompressSync(bytes) : bytes).toString(), file);
+}

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deliveryDay } from '../../../src/core/window.ts';
 import { loadPrices } from '../../../src/service/exchange/prices.ts';
@@ -23,6 +24,12 @@ describe('a folder of prices', () => {
     expect(day?.resolution).toBe(3600);
     expect(day?.prices.slice(0, 3)).toEqual([0.1026, 0.10259, 0.10258]);
     expect(day?.prices).toHaveLength(24);
+  });
+
+  it('may be packed, as those of the package are', () => {
+    const text = ['zone: XX', '', `2026-01-14 3600 ${hours(24)}`, ''].join('\n');
+    writeFileSync(join(dir, 'XX.txt.br'), brotliCompressSync(text));
+    expect(loadPrices(dir).get('XX')?.days.get('2026-01-14')?.prices[0]).toBe(0.1026);
   });
 
   it('refuses a price of 400 digits', () => {
