@@ -84,12 +84,18 @@ function pricesFor(demand: Demand, horizon: Horizon, from: number, deadline: num
   // After the known prices there is time that needs no gap.
   if (whenUnknown !== 'estimate')
     return limit || deadline > Math.max(from, end) ? horizon : avoided(horizon, { from, until: deadline });
-  if (limit?.rule === 'average' || limit?.weighed) return horizon;
+  if (limit && isBeyondEstimates(demand)) return horizon;
   const until = deadline === Number.POSITIVE_INFINITY ? end : Math.min(deadline, end + AHEAD);
   // A minute apart, so that no run below a limit goes on from the known prices into them.
   const begin = limit ? Math.max(from, end + 1) : from;
   return estimated(horizon, { from: begin, until }, (price) => notTempting(price, demand, horizon.sense));
 }
+
+/** Means are no single price's, and a longest pause would count on runs that nobody begins. */
+const isBeyondEstimates = (demand: Demand): boolean =>
+  demand.limit?.rule === 'average' ||
+  demand.limit?.weighed !== undefined ||
+  (demand.shape === 'split' && demand.maxOffMinutes !== undefined);
 
 /** Nothing runs beyond a need because an estimate is below `alsoBelowPrice`. */
 function notTempting(price: number, demand: Demand, sense: Horizon['sense']): number {
