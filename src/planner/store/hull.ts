@@ -1,4 +1,4 @@
-import type { Curve } from './curve.ts';
+import { type Curve, heightAt } from './curve.ts';
 
 interface Point {
   readonly at: number;
@@ -8,10 +8,20 @@ interface Point {
 /** As many curves as are carried from slot to slot: in long hours of prices below zero their teeth double with each. */
 const MOST = 300;
 
-/** Curves that follow each other, as few as may be carried on: of too many each two neighbours become their hull. */
-export function thinned(curves: readonly Curve[]): readonly Curve[] {
+/** Curves that follow each other, as few as may be carried on: of too many, neighbours become their hull where it is near. */
+export function thinned(curves: readonly Curve[], off = 1e-12): readonly Curve[] {
   if (curves.length <= MOST) return curves;
-  return thinned(curves.flatMap((curve, i) => (i % 2 === 0 ? hull([curve, ...curves.slice(i + 1, i + 2)]) : [])));
+  const fewer: Curve[] = [];
+  let left = curves.length;
+  for (const curve of curves) {
+    const last = left > MOST ? fewer.at(-1) : undefined;
+    const both = last && hull([last, curve]);
+    if (last && both && [last, curve].flatMap(pointsOf).every(({ at, value }) => value - heightAt(both, at) <= off)) {
+      fewer[fewer.length - 1] = both;
+      left--;
+    } else fewer.push(curve);
+  }
+  return thinned(fewer, 10 * off);
 }
 
 /** The greatest convex curve that is nowhere above these. */
