@@ -21,21 +21,21 @@ export function meterUnit(text: string, otherwise?: MeterUnit): MeterUnit {
 
 const number = /^[+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d{1,3})?$/i;
 
-/** The number in a cell as the file has it; nothing in one that is empty or holds words. */
-export function amountIn(cell: string, line: number): number | undefined {
-  if (number.test(cell)) return Number(cell.replace(',', '.'));
-  if (/\d/.test(cell)) throw new MeterFileError('number', { line, cell });
-  return undefined;
-}
-
-/** Refuses cells with decimal commas and points beside each other: a point could then part thousands. */
-export function oneDecimalMark(cells: Iterable<{ readonly line: number; readonly cell: string }>): void {
-  let commaLine = 0;
-  let dotLine = 0;
-  for (const { line, cell } of cells) {
-    if (!number.test(cell)) continue;
-    if (cell.includes(',')) commaLine ||= line;
-    else if (cell.includes('.')) dotLine ||= line;
-    if (commaLine && dotLine) throw new MeterFileError('decimal-mark', { commaLine, dotLine });
-  }
+/**
+ * A reader of the numbers of a file, with decimal commas or points; nothing in a cell that is empty or holds words. Commas and
+ * points beside each other are refused: a point could then part thousands.
+ */
+export function amountReader(): (cell: string, line: number) => number | undefined {
+  const first = { ',': 0, '.': 0 };
+  return (cell, line) => {
+    if (!number.test(cell)) {
+      if (/\d/.test(cell)) throw new MeterFileError('number', { line, cell });
+      return undefined;
+    }
+    const mark = cell.includes(',') ? ',' : cell.includes('.') ? '.' : undefined;
+    if (mark) first[mark] ||= line;
+    if (first[','] && first['.'])
+      throw new MeterFileError('decimal-mark', { commaLine: first[','], dotLine: first['.'] });
+    return Number(mark === ',' ? cell.replace(',', '.') : cell);
+  };
 }

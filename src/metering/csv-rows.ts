@@ -10,22 +10,22 @@ export interface CsvRow {
  */
 export function csvRows(text: string, separator: string, most = Number.POSITIVE_INFINITY): CsvRow[] {
   const rows: CsvRow[] = [];
-  const lineEnd = /\r\n?|\n/g;
+  const lineEnd = text.includes('\n') ? '\n' : '\r';
   let line = 1;
   for (let place = 0; place < text.length && rows.length < most; ) {
-    lineEnd.lastIndex = place;
-    const stop = lineEnd.exec(text);
-    const plain = text.slice(place, stop?.index ?? text.length);
-    if (!plain.includes('"')) {
+    const stop = text.indexOf(lineEnd, place);
+    const end = stop < 0 ? text.length : stop;
+    const plain = text.slice(place, end);
+    if (plain.includes('"')) {
+      const row = quotedRow(text, place, separator);
+      rows.push({ line, cells: row.cells });
+      line += row.lines;
+      place = row.end;
+    } else {
       rows.push({ line, cells: plain.split(separator).map((cell) => cell.trim()) });
       line += 1;
-      place = stop ? lineEnd.lastIndex : text.length;
-      continue;
+      place = end + 1;
     }
-    const row = quotedRow(text, place, separator);
-    rows.push({ line, cells: row.cells });
-    line += row.lines;
-    place = row.end;
   }
   return rows;
 }

@@ -38,6 +38,8 @@ export interface FormatHabits {
   readonly stateAtEnd?: boolean;
   /** The repeated hour of autumn is in one value together with the hour before. */
   readonly summedHour?: boolean;
+  /** The ends are numbers of hours, from 1. */
+  readonly numberedHours?: boolean;
   /** What has used nothing is not listed. */
   readonly leavesOutZeros?: boolean;
 }

@@ -56,9 +56,9 @@ function calendarStamp(
 ): MeterStamp | undefined {
   const [h, m, s] = [Number(hour), Number(minute), Number(second)];
   if (h > 24 || m > 59 || s > 59 || (h === 24 && m + s > 0)) return undefined;
-  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) return undefined;
-  const wall = date.getTime() / 1000 + h * 3600 + m * 60 + s;
+  const [y, mon, d] = [Number(year), Number(month), Number(day)];
+  if (mon < 1 || mon > 12 || d < 1 || (d > 28 && d > new Date(Date.UTC(y, mon, 0)).getUTCDate())) return undefined;
+  const wall = Date.UTC(y, mon - 1, d) / 1000 + h * 3600 + m * 60 + s;
   return within({ seconds: wall - offsetSeconds(offset), local: offset === undefined, text });
 }
 

@@ -19,7 +19,7 @@ const spain = {
   meter: 'cups',
   end: ['fecha', 'hora'],
   seconds: 3600,
-  numberedHours: true,
+  habits: { numberedHours: true },
 } as const;
 
 export const europeanLayouts: readonly MeterLayout[] = [
@@ -96,7 +96,7 @@ export const europeanLayouts: readonly MeterLayout[] = [
       { of: ['energiavertida_kwh'], direction: 'feed-in' },
     ],
     quality: { of: /^metodo_?obtencion$/, estimated: /^E/i },
-    habits: { summedHour: true },
+    habits: { numberedHours: true, summedHour: true },
   },
   {
     ...spain,

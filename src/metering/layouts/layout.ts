@@ -42,8 +42,6 @@ export interface MeterLayout {
   readonly quality?: { readonly of: LayoutColumn; readonly estimated: RegExp };
   readonly cumulative?: boolean;
   readonly habits?: FormatHabits;
-  /** Hours of the day as numbers from 1, counted in order also on days when the clocks change. */
-  readonly numberedHours?: boolean;
   /** What stands before the header, each as the first group of its expression. */
   readonly before?: {
     readonly unit?: RegExp;

@@ -15,37 +15,36 @@ export function rowTimes({ layout, header, rows }: RecognisedTable): (row: CsvRo
   const placesOf = (columns: readonly LayoutColumn[] = []) => columns.map((column) => columnPlace(column, header));
   const [start, end] = [placesOf(layout.start), placesOf(layout.end)];
   const label = start.length > 0 ? start : end;
-  const text = (row: CsvRow, places: readonly number[]) =>
-    places
-      .map((place) => row.cells[place] ?? '')
-      .join(' ')
-      .trim();
-  const order = layout.zone === undefined ? dayOrderOf(rows.map((row) => text(row, label))) : 'day-first';
+  // A time of the day alone is that of the day of the start.
+  const endDay = layout.endIsTime ? start.slice(0, 1) : [];
+  const order = layout.zone === undefined ? dayOrderOf(rows.map((row) => joined(row, label))) : 'day-first';
+  const read = layout.habits?.numberedHours ? numberedStamp : stampOf;
+  const stamp = (row: CsvRow, places: readonly number[]) => {
+    const text = joined(row, places);
+    const found = read(text, order);
+    if (!found) throw new MeterFileError('stamp', { line: row.line, cell: text });
+    return found;
+  };
   return (row) => {
-    const { line } = row;
-    if (!/\d/.test(text(row, label)) || row.cells[0]?.startsWith('#')) return undefined;
-    const startText = text(row, start);
-    const endText = layout.endIsTime ? `${row.cells[start[0] ?? 0]} ${text(row, end)}` : text(row, end);
-    const read = layout.numberedHours ? numberedStamp : stampOf;
-    const stamp = (cell: string) => read(cell, order) ?? refuse(line, cell);
-    const last = end.length === 0 || text(row, end) === '' ? undefined : stamp(endText);
+    if (row.cells[0]?.startsWith('#') || !/\d/.test(joined(row, label))) return undefined;
     return {
-      start: start.length === 0 ? undefined : stamp(startText),
-      end: last && {
-        ...last,
-        seconds: last.seconds + beyond(last, layout.endIsInside),
-        dayless: layout.endIsTime === true,
-      },
+      start: start.length === 0 ? undefined : stamp(row, start),
+      end: joined(row, end) === '' ? undefined : endStamp(stamp(row, [...endDay, ...end]), layout),
     };
   };
 }
 
-function refuse(line: number, cell: string): never {
-  throw new MeterFileError('stamp', { line, cell });
+/** The cells at these places as one text. */
+function joined({ cells }: CsvRow, places: readonly number[]): string {
+  const [first = -1, ...more] = places;
+  return more.reduce((text, place) => `${text} ${cells[place] ?? ''}`, cells[first] ?? '').trim();
 }
 
-/** Seconds from the last minute or second of an interval to its end. */
-const beyond = ({ seconds }: MeterStamp, isInside = false) => (isInside ? (seconds % 60 === 59 ? 1 : 60) : 0);
+/** An end, moved from the last minute or second of the interval where it is told by that. */
+function endStamp(told: MeterStamp, layout: RecognisedTable['layout']): MeterStamp {
+  if (layout.endIsTime) return { ...told, dayless: true };
+  return layout.endIsInside ? { ...told, seconds: told.seconds + (told.seconds % 60 === 59 ? 1 : 60) } : told;
+}
 
 /** The date and the number of the hour that ends, or its time. */
 function numberedStamp(text: string, order: DayOrder): MeterStamp | undefined {

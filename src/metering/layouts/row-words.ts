@@ -5,10 +5,10 @@ import type { MeterDirection } from '../types.ts';
 import { columnPlace, type LayoutColumn } from './layout.ts';
 import type { RecognisedTable } from './recognised-table.ts';
 
-/** A cell with a value, and whose it is. */
-export interface ValueCell {
-  readonly cell: string;
+/** The cells that are added up to the energy of a direction. */
+export interface ValueCells {
   readonly direction: MeterDirection | undefined;
+  readonly places: readonly number[];
 }
 
 /** What a row says of itself besides its times. */
@@ -21,11 +21,12 @@ export interface RowWords {
   readonly length: number | undefined;
   readonly estimated: boolean;
   /** None where the row counts something else than the energy of a direction. */
-  readonly values: readonly ValueCell[];
+  readonly values: readonly ValueCells[];
 }
 
 /** A reader of rows, which knows where this table has each column. */
-export function rowWords({ layout, header }: RecognisedTable): (row: CsvRow) => RowWords {
+export function rowWords(table: RecognisedTable): (row: CsvRow) => RowWords {
+  const { layout, header } = table;
   const at = (column: LayoutColumn | undefined) => (column === undefined ? -1 : columnPlace(column, header));
   const places = {
     meter: at(layout.meter),
@@ -35,30 +36,34 @@ export function rowWords({ layout, header }: RecognisedTable): (row: CsvRow) => 
     quality: at(layout.quality?.of),
     kind: at(layout.kind?.of),
   };
-  const values = layout.values.flatMap(({ of, direction }) => {
-    const place = of.map(at).find((found) => found >= 0);
-    return place === undefined ? [] : [{ place, direction }];
-  });
-  const kindOf = (cell: string): MeterDirection | undefined => {
-    if (layout.kind?.consumption.test(cell)) return 'consumption';
-    return layout.kind?.feedIn?.test(cell) ? 'feed-in' : undefined;
-  };
+  const values = valueCells(table);
   return ({ line, cells }) => {
     const cellAt = (place: number) => (place < 0 ? undefined : (cells[place] ?? ''));
-    if (cells.some((cell, i) => i >= header.length && cell !== ''))
+    if (cells.length > header.length && cells.slice(header.length).some((cell) => cell !== ''))
       throw new MeterFileError('row-width', { line, cells: cells.length, columns: header.length });
-    const kind = cellAt(places.kind);
-    const direction = kind === undefined ? undefined : kindOf(kind);
-    const isOther = kind !== undefined && direction === undefined;
     return {
       meter: cellAt(places.meter)?.replace(/^="(.*)"$/, '$1'),
       register: cellAt(places.register) ?? '',
       unit: cellAt(places.unit),
       length: intervalLength(cellAt(places.length) ?? ''),
       estimated: layout.quality?.estimated.test(cellAt(places.quality) ?? '') ?? false,
-      values: isOther
-        ? []
-        : values.map((value) => ({ cell: cellAt(value.place) ?? '', direction: direction ?? value.direction })),
+      values: places.kind < 0 ? values : ofKind(values, cells[places.kind] ?? '', layout.kind),
     };
   };
+}
+
+/** The columns of values, by the direction that the layout gives them. */
+function valueCells({ layout, header }: RecognisedTable): ValueCells[] {
+  const byDirection = new Map<MeterDirection | undefined, number[]>();
+  for (const { of, direction } of layout.values) {
+    const place = of.map((column) => columnPlace(column, header)).find((found) => found >= 0);
+    if (place !== undefined) byDirection.set(direction, [...(byDirection.get(direction) ?? []), place]);
+  }
+  return [...byDirection].map(([direction, places]) => ({ direction, places }));
+}
+
+function ofKind(values: readonly ValueCells[], cell: string, kind: RecognisedTable['layout']['kind']): ValueCells[] {
+  const isConsumption = kind?.consumption.test(cell);
+  if (!isConsumption && !kind?.feedIn?.test(cell)) return [];
+  return values.map(({ places }) => ({ places, direction: isConsumption ? 'consumption' : 'feed-in' }));
 }

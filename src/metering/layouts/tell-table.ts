@@ -1,94 +1,68 @@
-import { amountIn, isGasUnit, isPower, meterUnit, oneDecimalMark, sizeOf } from '../amount.ts';
-import type { CsvRow } from '../csv-rows.ts';
+import { amountReader, isGasUnit, isPower, meterUnit, sizeOf } from '../amount.ts';
 import type { MeterEntry, ToldMeter } from '../entry.ts';
 import { MeterFileError } from '../meter-file-error.ts';
-import type { MeterDirection, MeterOptions, MeterUnit } from '../types.ts';
+import type { MeterOptions, MeterUnit } from '../types.ts';
 import { columnName } from './layout.ts';
 import type { RecognisedTable } from './recognised-table.ts';
-import { type RowTimes, rowTimes } from './row-times.ts';
-import { type RowWords, rowWords, type ValueCell } from './row-words.ts';
-import { meterIn, rowText, type TableFacts, tableFacts } from './table-facts.ts';
+import { rowTimes } from './row-times.ts';
+import { rowWords } from './row-words.ts';
+import { meterIn, rowText, tableFacts } from './table-facts.ts';
 import { tableSide } from './table-side.ts';
 
-/** A row with a time, in its own words. */
-interface ToldRow extends RowTimes, RowWords {
-  readonly row: CsvRow;
-  /** The last metering point that a line above names. */
-  readonly above: string;
-}
-
-/** The entries of a table, in the order of its rows. */
+/** The entries of a table, in the order of its rows: one for each direction of a row, with all that is added up in it. */
 export function toldTable(recognised: RecognisedTable, options: MeterOptions): ToldMeter {
   const table = tableSide({ ...recognised, header: recognised.header.map(columnName) });
   const facts = tableFacts(table, recognised.header.join(';'));
-  const all = toldRows(table, facts).filter(({ values }) => values.length > 0);
-  const rows = all.filter(({ unit = '' }) => !isGasUnit(unit));
-  const [gas] = all;
-  if (gas && rows.length === 0) throw new MeterFileError('gas', { seen: rowText(gas.row) });
-  if (rows.length === 0) throw new MeterFileError('no-readings', { rows: table.rows.length });
-  oneDecimalMark(rows.flatMap(({ row, values }) => values.map(({ cell }) => ({ line: row.line, cell }))));
-  const units = rows.map((row) => rowUnit(row, facts.unit ?? options.unit));
-  const unit = oneKind(units);
-  const { format, zone, cumulative = false, habits = {} } = table.layout;
-  return {
-    format,
-    zone,
-    unit,
-    cumulative: (options.cumulative ?? cumulative) && !isPower(unit),
-    habits,
-    entries: rows.flatMap((row, i) => entriesOf(row, units[i] ?? unit, facts)),
-  };
-}
-
-function toldRows(table: RecognisedTable, { meter }: TableFacts): ToldRow[] {
-  const [timesOf, wordsOf] = [rowTimes(table), rowWords(table)];
-  const rows: ToldRow[] = [];
-  let above = meter;
+  const { format, zone, before, cumulative = false, habits = {} } = table.layout;
+  const [timesOf, wordsOf, amountIn] = [rowTimes(table), rowWords(table), amountReader()];
+  const units = new Set<MeterUnit>();
+  const entries: MeterEntry[] = [];
+  let above = facts.meter;
+  let gas = '';
   for (const row of table.rows) {
     const times = timesOf(row);
-    if (times) rows.push({ row, above, ...times, ...wordsOf(row) });
-    else above = meterIn(rowText(row), table.layout.before?.meter) ?? above;
+    if (!times) {
+      above = meterIn(rowText(row), before?.meter) ?? above;
+      continue;
+    }
+    const { values, unit: unitText, meter = above, length = facts.length, register, estimated } = wordsOf(row);
+    if (values.length === 0) continue;
+    if (unitText !== undefined && isGasUnit(unitText)) {
+      gas ||= rowText(row);
+      continue;
+    }
+    const unit = rowUnit(unitText, facts.unit ?? options.unit);
+    units.add(unit);
+    const { line, cells } = row;
+    for (const { direction = facts.direction, places } of values) {
+      const value = total(
+        places.map((place) => amountIn(cells[place] ?? '', line)),
+        sizeOf(unit),
+      );
+      entries.push({ line, meter, register, direction, ...times, length, value, estimated });
+    }
   }
-  return rows;
+  if (entries.length === 0 && gas) throw new MeterFileError('gas', { seen: gas });
+  if (entries.length === 0) throw new MeterFileError('no-readings', { rows: table.rows.length });
+  const unit = oneKind([...units]);
+  return { format, zone, unit, cumulative: (options.cumulative ?? cumulative) && !isPower(unit), habits, entries };
 }
 
 /** The unit of a row; what is no unit, as the name of a measurement, is as good as none. */
-function rowUnit({ unit }: RowWords, otherwise: MeterUnit | undefined): MeterUnit {
-  if (unit !== undefined && (unit !== '' || otherwise === undefined)) return meterUnit(unit, otherwise);
+function rowUnit(text: string | undefined, otherwise: MeterUnit | undefined): MeterUnit {
+  if (text !== undefined && (text !== '' || otherwise === undefined)) return meterUnit(text, otherwise);
   if (otherwise === undefined) throw new MeterFileError('unit-needed');
   return otherwise;
 }
 
-/** The first of several units of the same kind. */
+/** The first of several units, which all count energy or all power. */
 function oneKind(units: readonly MeterUnit[]): MeterUnit {
   const [first = 'kWh'] = units;
-  const other = units.find((unit) => isPower(unit) !== isPower(first));
-  if (other !== undefined) throw new MeterFileError('unit', { seen: `${first}, ${other}` });
+  if (units.some((unit) => isPower(unit) !== isPower(first)))
+    throw new MeterFileError('unit', { seen: units.join(', ') });
   return first;
 }
 
-/** An entry for each direction of a row, with all that is added up in it. */
-function entriesOf(told: ToldRow, unit: MeterUnit, facts: TableFacts): MeterEntry[] {
-  const { row, start, end, register, estimated } = told;
-  const directions = [...new Set(told.values.map(({ direction }) => direction))];
-  return directions.map((direction) => ({
-    line: row.line,
-    meter: told.meter ?? told.above,
-    register,
-    direction: direction ?? facts.direction,
-    start,
-    end,
-    length: told.length ?? facts.length,
-    value: total(told.values, direction, row.line, sizeOf(unit)),
-    estimated,
-  }));
-}
-
-/** The sum of the cells of a direction; nothing where one of them has no number. */
-function total(values: readonly ValueCell[], wanted: MeterDirection | undefined, line: number, size: number) {
-  const amounts = values.flatMap(({ cell, direction }) => (direction === wanted ? [amountIn(cell, line)] : []));
-  return amounts.reduce(
-    (sum, amount) => (sum === undefined || amount === undefined ? undefined : sum + amount * size),
-    0,
-  );
-}
+/** The sum of the parts of an energy; nothing where one of them is missing. */
+const total = (amounts: readonly (number | undefined)[], size: number): number | undefined =>
+  amounts.reduce((sum, amount) => (sum === undefined || amount === undefined ? undefined : sum + amount * size), 0);

@@ -12,7 +12,7 @@ export function chosenEntries(
   entries: readonly MeterEntry[],
   { meter, direction: wanted }: MeterOptions,
 ): DirectedEntry[] {
-  const directed = entries.map((entry) => ({ ...entry, direction: entry.direction ?? wanted ?? 'consumption' }));
+  const directed = entries.map((entry) => withDirection(entry, wanted ?? 'consumption'));
   const ofMeter = meter === undefined ? directed : directed.filter((entry) => entry.meter === meter);
   if (meter !== undefined && ofMeter.length === 0)
     throw new MeterFileError('other-meter', { meter, seen: metersOf(directed).join(', ') || '?' });
@@ -25,6 +25,10 @@ export function chosenEntries(
   }
   return ofDirection;
 }
+
+const hasDirection = (entry: MeterEntry): entry is DirectedEntry => entry.direction !== undefined;
+const withDirection = (entry: MeterEntry, direction: MeterDirection): DirectedEntry =>
+  hasDirection(entry) ? entry : { ...entry, direction };
 
 /** The metering points of entries, in the order of the file. */
 export const metersOf = (entries: readonly MeterEntry[]): string[] => [...new Set(entries.map(({ meter }) => meter))];

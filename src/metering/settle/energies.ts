@@ -23,23 +23,21 @@ export function energyReadings(
   { isPower, isSure }: { readonly isPower: boolean; readonly isSure: boolean },
 ): SettledReadings {
   const oddities: MeterOddity[] = [];
-  const sums = new Map<string, IntervalEnergy>();
-  for (const entries of series) {
+  const parts = series.flatMap((entries) => {
     const { timed, unclear } = seriesIntervals(entries, clock);
     if (isPower) refuseUnevenPower(timed);
     oddities.push(...unclear.map((at) => doubtful(at, 'clock-change')));
     oddities.push(...timed.filter(({ entry }) => entry.isOfTwoHours).map(({ start }) => doubtful(start, 'two-hours')));
-    const once = withoutTwice(
+    const once = merged(
       timed.map((each) => energyOf(each, isPower)),
-      oddities,
+      (one, other) => onlyOne(one, other, oddities),
     );
     if (!isSure) refuseRising(once);
-    for (const energy of once)
-      sums.set(`${energy.start}/${energy.end}`, added(sums.get(`${energy.start}/${energy.end}`), energy));
-  }
-  const whole = [...sums.values()].sort((a, b) => a.start - b.start || a.end - b.end);
+    return once;
+  });
+  const whole = merged(parts, sumOf);
   const readings = withoutOverlaps(whole, oddities).flatMap(({ start, end, kWh, estimated }) => {
-    if (kWh === undefined) return [];
+    if (kWh === undefined || Number.isNaN(kWh)) return [];
     if (kWh < 0) {
       oddities.push(doubtful(start, 'negative'));
       return [];
@@ -63,43 +61,49 @@ function refuseUnevenPower(timed: readonly TimedEntry[]): void {
   if (lengths.size > 1) throw new MeterFileError('resolution');
 }
 
-/** Refuses values that look like the states of a register. */
+/** Refuses values in the order of time that look like the states of a register. */
 function refuseRising(energies: readonly IntervalEnergy[]): void {
-  const values = [...energies].sort((a, b) => a.start - b.start).flatMap(({ kWh }) => (kWh === undefined ? [] : [kWh]));
+  const values = energies.flatMap(({ kWh }) => (kWh === undefined || Number.isNaN(kWh) ? [] : [kWh]));
   const neverFalls = values.every((value, i) => value >= (values[i - 1] ?? value));
   if (values.length >= MANY && neverFalls && (values.at(-1) ?? 0) > (values[0] ?? 0))
     throw new MeterFileError('is-cumulative');
 }
 
-/** Each interval of a series once; those of which it says two things without a value. */
-function withoutTwice(energies: readonly IntervalEnergy[], oddities: MeterOddity[]): IntervalEnergy[] {
-  const byTime = new Map<string, IntervalEnergy>();
-  for (const energy of energies) {
-    const key = `${energy.start}/${energy.end}`;
-    const other = byTime.get(key);
-    if (other && other.kWh !== undefined && energy.kWh !== undefined) {
-      const isSame = other.kWh === energy.kWh;
-      oddities.push({ at: energy.start, kind: 'twice', reason: isSame ? 'same' : 'contradiction', intervals: 1 });
-      byTime.set(key, isSame ? other : { ...energy, kWh: Number.NaN });
-    } else if (!other || other.kWh === undefined) byTime.set(key, energy);
+/** Energies in the order of time, those of the same interval made one by `merge`. */
+function merged(
+  energies: readonly IntervalEnergy[],
+  merge: (one: IntervalEnergy, other: IntervalEnergy) => IntervalEnergy,
+): IntervalEnergy[] {
+  const result: IntervalEnergy[] = [];
+  for (const energy of [...energies].sort((a, b) => a.start - b.start || a.end - b.end)) {
+    const last = result.at(-1);
+    if (last?.start === energy.start && last.end === energy.end) result[result.length - 1] = merge(last, energy);
+    else result.push(energy);
   }
-  return [...byTime.values()].map((energy) => (Number.isNaN(energy.kWh) ? { ...energy, kWh: undefined } : energy));
+  return result;
 }
 
-const added = (sum: IntervalEnergy | undefined, energy: IntervalEnergy): IntervalEnergy =>
-  sum === undefined
-    ? energy
-    : {
-        ...energy,
-        kWh: sum.kWh === undefined || energy.kWh === undefined ? undefined : sum.kWh + energy.kWh,
-        estimated: sum.estimated || energy.estimated,
-      };
+/** One of two values of a series; `NaN`, which is like nothing else, where they differ. */
+function onlyOne(one: IntervalEnergy, other: IntervalEnergy, oddities: MeterOddity[]): IntervalEnergy {
+  if (one.kWh === undefined) return other;
+  if (other.kWh === undefined) return one;
+  const isSame = one.kWh === other.kWh;
+  oddities.push({ at: one.start, kind: 'twice', reason: isSame ? 'same' : 'contradiction', intervals: 1 });
+  return isSame ? one : { ...one, kWh: Number.NaN };
+}
+
+const sumOf = (one: IntervalEnergy, other: IntervalEnergy): IntervalEnergy => ({
+  ...one,
+  kWh: one.kWh === undefined || other.kWh === undefined ? undefined : one.kWh + other.kWh,
+  estimated: one.estimated || other.estimated,
+});
 
 /** Without the intervals that reach into another: nothing tells which of them has the energy. */
 function withoutOverlaps(energies: readonly IntervalEnergy[], oddities: MeterOddity[]): IntervalEnergy[] {
   const overlapping = new Set<IntervalEnergy>();
   let last: IntervalEnergy | undefined;
-  for (const energy of energies.filter(({ kWh }) => kWh !== undefined)) {
+  for (const energy of energies) {
+    if (energy.kWh === undefined) continue;
     if (last && energy.start < last.end) overlapping.add(last).add(energy);
     if (!last || energy.end > last.end) last = energy;
   }

@@ -18,7 +18,7 @@ const HOUR = 3600;
 export function settledMeter(told: ToldMeter, options: MeterOptions): MeterFile {
   const chosen = chosenEntries(told.entries, options);
   const clock = zoneClock(fileZone(told, options), fileSpan(chosen));
-  const counted = withNumberedHours(chosen, clock);
+  const counted = told.habits.numberedHours ? withNumberedHours(chosen, clock) : chosen;
   const entries = told.habits.summedHour ? withSummedHours(counted, clock) : counted;
   const isSure = options.cumulative !== undefined;
   const consumption = settledDirection('consumption', entries, { told, clock, isSure });

@@ -18,9 +18,18 @@ export interface ZoneClock {
 /** The clock of `zone` for times inside `span`, whatever their offset. */
 export function zoneClock(zone: string, { start, end }: Span): ZoneClock {
   const offset = offsetsOver({ start: start - 3 * DAY, end: end + 3 * DAY }, zone);
+  /** By the number of a day the offset all around it. */
+  const plainDays = new Map<number, number>();
   const occurrences = (wall: number) => {
-    const [before, after] = [offset(wall - DAY), offset(wall + DAY)];
-    const offsets = before === after ? [before] : [before, after];
+    const day = Math.floor(wall / DAY);
+    const plain = plainDays.get(day);
+    if (plain !== undefined) return [wall - plain];
+    const [before, after] = [offset((day - 1) * DAY), offset((day + 2) * DAY)];
+    if (before === after) {
+      plainDays.set(day, before);
+      return [wall - before];
+    }
+    const offsets = [before, after];
     return offsets
       .map((each) => wall - each)
       .filter((instant) => offset(instant) === wall - instant)

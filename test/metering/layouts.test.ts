@@ -1,0 +1,292 @@
+import { expect, it } from 'vitest';
+import { readMeter } from '../../src/metering/read-meter.ts';
+import type { MeterOptions } from '../../src/metering/types.ts';
+import { meterText, shownFinding, shownReading } from './meter-file.ts';
+
+/** Files of our own in the layouts of others, of which no file may be shown. */
+it.each<[format: string, lines: string[], shown: string[], options?: MeterOptions]>([
+  [
+    'Eloverblik',
+    [
+      '\uFEFFMålepunktsID;Fra_dato;Til_dato;Mængde;Måleenhed;Kvalitet;Type',
+      '571;26-10-2023 11:00:00;26-10-2023 12:00:00;0,25;KWH;Målt;Tidsserie',
+      '571;26-10-2023 12:00:00;26-10-2023 13:00:00;0,5;KWH;Estimeret;Tidsserie',
+    ],
+    ['2023-10-26T09:00Z 0.25 x4', '2023-10-26T10:00Z 0.5 x4', '2023-10-26 doubtful estimated 1'],
+  ],
+  [
+    'Elhub',
+    [
+      'Fra,Til,KWH 60 Forbruk,Kvalitet',
+      '01.02.2026 00:00,01.02.2026 01:00,"1,5",Målt',
+      '01.02.2026 01:00,01.02.2026 02:00,"1,25",Beregnet',
+    ],
+    ['2026-01-31T23:00Z 1.5 x4', '2026-02-01T00:00Z 1.25 x4', '2026-02-01 doubtful estimated 1'],
+  ],
+  [
+    'Fluvius',
+    [
+      'Van (datum);Van (tijdstip);Tot (datum);Tot (tijdstip);EAN-code;Meter;Metertype;Register;Volume;Eenheid;Validatiestatus;Omschrijving',
+      '02-09-2025;00:00:00;02-09-2025;00:15:00;="541";1SAG1;Digitale meter;Afname Dag;0,5;kWh;Geschat;',
+      '02-09-2025;00:15:00;02-09-2025;00:30:00;="541";1SAG1;Digitale meter;Afname Dag;;kWh;;',
+      '02-09-2025;00:30:00;02-09-2025;00:45:00;="541";1SAG1;Digitale meter;Afname Dag;1;kWh;Gevalideerd;',
+      '02-09-2025;00:00:00;02-09-2025;00:15:00;="541";1SAG1;Digitale meter;Afname Nacht;0,25;kWh;Gevalideerd;',
+      '02-09-2025;00:00:00;02-09-2025;00:15:00;="541";1SAG1;Digitale meter;Injectie Dag;2;kWh;Gevalideerd;',
+    ],
+    [
+      '2025-09-01T22:00Z 0.75',
+      '2025-09-01T22:30Z 1',
+      'feed-in 2025-09-01T22:00Z 2',
+      '2025-09-02 doubtful estimated 1',
+      '2025-09-02 missing 1',
+    ],
+  ],
+  [
+    'Enedis',
+    [
+      'Identifiant PRM;Type de donnees;Date de debut;Date de fin;Grandeur physique;Grandeur metier;Etape metier;Unite;Pas en minutes',
+      '12345678901234;Courbe de charge;05/01/2026;06/01/2026;Energie active;Consommation;Comptage Brut;W;30',
+      'Horodate;Valeur',
+      '2026-01-05T00:30:00+01:00;1200',
+      '2026-01-05T01:30:00+01:00;600',
+    ],
+    ['2026-01-04T23:00Z 0.6 x2', '2026-01-05T00:00Z 0.3 x2', '2026-01-05 missing 1'],
+  ],
+  [
+    'Enedis (power)',
+    ['horodate de fin de pas;puissance moyenne (W)', '2026-01-05T00:30:00+01:00;1000', '2026-01-05T01:00:00+01:00;500'],
+    ['2026-01-04T23:00Z 0.5 x2', '2026-01-04T23:30Z 0.25 x2'],
+  ],
+  [
+    'Datadis',
+    [
+      'cups;fecha;hora;consumo_kWh;metodoObtencion;energiaVertida_kWh;energiaGenerada_kWh;energiaAutoconsumida_kWh',
+      'ES1;2026/09/28;01:00;0,25;Real;0;0;0',
+      'ES1;2026/09/28;24:00;0,5;Estimada;1,5;0;0',
+    ],
+    [
+      '2026-09-27T22:00Z 0.25 x4',
+      '2026-09-28T21:00Z 0.5 x4',
+      'feed-in 2026-09-27T22:00Z 0 x4',
+      'feed-in 2026-09-28T21:00Z 1.5 x4',
+      '2026-09-28 doubtful estimated 1',
+      '2026-09-28 missing 22',
+      '2026-09-28 doubtful estimated 1',
+      '2026-09-28 missing 22',
+    ],
+  ],
+  [
+    'e-distribución',
+    ['CUPS;Fecha;Hora;AE_kWh;REAL/ESTIMADO', 'ES1;15/01/2025;1;0,25;R', 'ES1;15/01/2025;2;0,5;E'],
+    ['2025-01-14T23:00Z 0.25 x4', '2025-01-15T00:00Z 0.5 x4', '2025-01-15 doubtful estimated 1'],
+  ],
+  [
+    'E-REDES',
+    [
+      'CPE;PT0000000000000000AA',
+      'Mês/Ano;setembro 2026',
+      'Intervalo:;15 min',
+      '',
+      'Data;Hora;Consumo registado (kW);Estado',
+      '2026/09/01;00:15;0,4;Real',
+      '2026/09/01;00:30;0,8;Estimado',
+    ],
+    ['2026-08-31T23:00Z 0.1', '2026-08-31T23:15Z 0.2', '2026-09-01 doubtful estimated 1'],
+  ],
+  [
+    'Octopus Energy',
+    [
+      'Consumption (kWh), Start, End',
+      ' 0.25, 2025-10-26T01:30:00+01:00, 2025-10-26T01:00:00Z',
+      ' 0E-20, 2025-10-26T01:00:00Z, 2025-10-26T01:30:00Z',
+    ],
+    ['2025-10-26T00:30Z 0.25 x2', '2025-10-26T01:00Z 0 x2'],
+  ],
+  [
+    'Octopus Energy with costs',
+    [
+      'Consumption (kwh), Estimated Cost Inc. Tax (p), Standing Charge Inc. Tax (p), Start, End',
+      '0.25,0.75,1.1,2024-07-01T01:00:00+01:00,2024-07-01T01:30:00+01:00',
+      '0.5,0.75,1.1,2024-07-01T02:30:00+01:00,2024-07-01T03:00:00+01:00',
+    ],
+    ['2024-07-01T00:00Z 0.25 x2', '2024-07-01T01:30Z 0.5 x2', '2024-07-01 doubtful not-listed 2'],
+  ],
+  [
+    'Octopus Energy (API)',
+    [
+      '{"results": [',
+      '{"consumption": 0.5, "interval_start": "2026-06-01T00:30:00+01:00", "interval_end": "2026-06-01T01:00:00+01:00"},',
+      '{"consumption": 0.25, "interval_start": "2026-06-01T00:00:00+01:00", "interval_end": "2026-06-01T00:30:00+01:00"}]}',
+    ],
+    ['2026-05-31T23:00Z 0.25 x2', '2026-05-31T23:30Z 0.5 x2'],
+  ],
+  [
+    'HomeWizard P1',
+    [
+      'time,Import T1 kWh,Import T2 kWh,Export T1 kWh,Export T2 kWh,L1 max W,L2 max W,L3 max W',
+      '2025-01-01 00:00,100.5,200,10,20,,,',
+      '2025-01-01 00:15,100.75,200.125,10,21,512,,',
+      '2025-01-01 00:30,,,,,,,',
+      '2025-01-01 00:45,101,201,10,21,,,',
+    ],
+    [
+      '2024-12-31T23:00Z 0.375',
+      '2024-12-31T23:15Z 1.125 x2',
+      'feed-in 2024-12-31T23:00Z 1',
+      'feed-in 2024-12-31T23:15Z 0 x2',
+    ],
+  ],
+  [
+    'inexogy',
+    [
+      '[{"time": 1761429600000, "values": {"power": 1, "energy": 20000000000, "energyOut": 0}},',
+      '{"time": 1761430500000, "values": {"power": 1, "energy": 25000000000, "energyOut": 10000000000}}]',
+    ],
+    ['2025-10-25T22:00Z 0.5', 'feed-in 2025-10-25T22:00Z 1'],
+  ],
+  [
+    'Home Assistant statistics',
+    [
+      'statistic_id,unit_of_measurement,start_ts,mean,min,max,state,sum',
+      'sensor.grid,Wh,1774738800.0,,,,9,512000',
+      'sensor.grid,Wh,1774742400.0,,,,1,512250',
+    ],
+    ['2026-03-29T00:00Z 0.25 x4'],
+  ],
+  [
+    'Home Assistant statistics (WebSocket)',
+    [
+      '{"id": 7, "type": "result", "success": true, "result": {"sensor.grid": [',
+      '{"start": 1774738800000, "end": 1774742400000, "state": 9, "sum": 5, "change": 0.25}]}}',
+    ],
+    ['2026-03-28T23:00Z 250 x4'],
+    { unit: 'MWh' },
+  ],
+  [
+    'InfluxDB (Flux)',
+    [
+      '#group,false,false,true,true,false,false,true,true,true',
+      '#datatype,string,long,dateTime:RFC3339,dateTime:RFC3339,dateTime:RFC3339,double,string,string,string',
+      '#default,mean,,,,,,,,',
+      ',result,table,_start,_stop,_time,_value,_field,_measurement,entity_id',
+      ',,0,2026-03-28T23:00:00Z,2026-03-29T22:00:00Z,2026-03-29T00:00:00Z,0.5,value,kWh,grid',
+      ',,0,2026-03-28T23:00:00Z,2026-03-29T22:00:00Z,2026-03-29T00:15:00Z,0.25,value,kWh,grid',
+    ],
+    ['2026-03-28T23:45Z 0.5', '2026-03-29T00:00Z 0.25'],
+  ],
+  [
+    'InfluxDB',
+    ['name,tags,time,mean', 'Wh,,1774742400000000000,500', 'Wh,,1774743300000000000,250'],
+    ['2026-03-29T00:00Z 0.5', '2026-03-29T00:15Z 0.25'],
+  ],
+  [
+    'Energienetze Steiermark',
+    [
+      '\uFEFFsep=;',
+      'Anlagennummer;Zaehlpunkt;Tarif;Verbrauchszeitraum Beginn;Verbrauchszeitraum Ende;Verbrauch;Einheit;Messwert: VAL...gemessen, EST...rechnerisch ermittelt',
+      '1;AT1;;28.04.2022 00:00;28.04.2022 00:15;0,5;KWH;VAL',
+      '1;AT1;;28.04.2022 00:15;28.04.2022 00:30;0,25;KWH;EST',
+    ],
+    ['2022-04-27T22:00Z 0.5', '2022-04-27T22:15Z 0.25', '2022-04-28 doubtful estimated 1'],
+  ],
+  [
+    'Kärnten Netz (2025)',
+    [
+      'Startdatum;Enddatum;Zählpunktbezeichnung;Name der Energiegemeinschaft;OBIS;Wert;Einheit;Qualität',
+      '01.09.2025 00:00;01.09.2025 00:15;AT1;;1-1:1.9.0 P.01;0,5;kWh;L1',
+      '01.09.2025 00:00;01.09.2025 00:15;AT2;;1-1:2.9.0 P.01;0,75;kWh;L1',
+      '01.09.2025 00:15;01.09.2025 00:30;AT1;;1-1:1.9.0 P.01;0,25;kWh;L2',
+    ],
+    [
+      '2025-08-31T22:00Z 0.5',
+      '2025-08-31T22:15Z 0.25',
+      'feed-in 2025-08-31T22:00Z 0.75',
+      '2025-09-01 doubtful estimated 1',
+    ],
+  ],
+  [
+    'Netz NÖ',
+    [
+      'Messzeitpunkt;Verbrauch (kWh);Restnetzbezug (kWh);Eigendeckung (kWh);',
+      '01.01.2024 00:15;0,5;0,25;0,25;',
+      '01.01.2024 00:30;0,5;0,5;0;',
+    ],
+    ['2023-12-31T23:00Z 0.25', '2023-12-31T23:15Z 0.5'],
+  ],
+  [
+    'CSV',
+    ['Zeit|Bezug T1 (Wh)|Bezug T2 (Wh)|Einspeisung (Wh)', '31.01.2026 00:00|250|250|0', '31.01.2026 01:00|500|0|1000'],
+    [
+      '2026-01-30T23:00Z 0.5 x4',
+      '2026-01-31T00:00Z 0.5 x4',
+      'feed-in 2026-01-30T23:00Z 0 x4',
+      'feed-in 2026-01-31T00:00Z 1 x4',
+    ],
+    {
+      country: 'CH',
+      columns: { start: 'Zeit', consumption: ['Bezug T1 (Wh)', 'bezug t2 (wh)'], feedIn: 'Einspeisung (Wh)' },
+    },
+  ],
+  [
+    'CSV',
+    ['01/31/2026;00:15;0.5', '01/31/2026;00:30;0.25'],
+    ['feed-in 2026-01-31T05:00Z 0.5', 'feed-in 2026-01-31T05:15Z 0.25'],
+    { timeZone: 'America/New_York', unit: 'kWh', columns: { end: [1, 2], feedIn: 3 } },
+  ],
+  [
+    'CSV',
+    ['at,meter', '2026-06-01T00:00Z,100', '2026-06-01T01:00Z,102.5', '2026-06-01T02:00Z,103'],
+    ['2026-06-01T00:00Z 2.5 x4', '2026-06-01T01:00Z 0.5 x4'],
+    { unit: 'kWh', cumulative: true, columns: { start: 'at', consumption: 'meter' } },
+  ],
+  [
+    'CSV',
+    ['"at";"what"', '"2026-06-01T00:00Z";"2"', '"2026-06-01T00:15Z";"4"', '"2026-06-01T00:45Z";"8"'],
+    ['2026-06-01T00:00Z 0.5', '2026-06-01T00:15Z 1', '2026-06-01T00:45Z 2', '2026-06-01 missing 1'],
+    { unit: 'kW', columns: { start: 'at', consumption: 'what' } },
+  ],
+])('%s', (format, lines, shown, options) => {
+  const { recognised, consumption, feedIn, findings } = meterText(lines.join('\r\n'), options);
+  expect(recognised.format).toBe(format);
+  const read = [...consumption.map(shownReading), ...feedIn.map((reading) => `feed-in ${shownReading(reading)}`)];
+  expect([...read, ...findings.map(shownFinding)]).toEqual(shown);
+});
+
+it.each<[string, string[], string[]]>([
+  [
+    'hours, then quarter hours',
+    ['00:00', '01:00', '02:00', '02:15', '02:30', '02:45', '03:00'],
+    ['4', '4', '1', '1', '1', '1', '1'],
+  ],
+  [
+    'quarter hours, then hours',
+    ['00:00', '00:15', '00:30', '00:45', '01:00', '02:00', '03:00'],
+    ['1', '1', '1', '1', '4', '4', '1'],
+  ],
+  [
+    'quarter hours of which some are missing',
+    ['00:00', '00:15', '01:00', '01:15', '02:30', '02:45'],
+    ['1', '1', '1', '1', '1', '1'],
+  ],
+])('takes the lengths of intervals from their starts: %s', (_, starts, quarters) => {
+  const rows = starts.map((start, i) => `2026-06-01T${start}Z,${i % 2}`);
+  const { consumption } = meterText(['timestamp,kWh', ...rows].join('\n'));
+  expect(consumption.map(({ start, end }) => String((end - start) / 900))).toEqual(quarters);
+});
+
+it('is the same in every encoding', () => {
+  const text = 'Messzeitpunkt;Verbrauch (kWh);Qualität;\n01.01.2024 00:15;0,5;G;\n01.01.2024 00:30;0,25;G;\n';
+  const wide = Buffer.from(text, 'utf16le');
+  const files = [
+    Buffer.from(text),
+    Buffer.from(`\uFEFF${text}`),
+    Buffer.from(text, 'latin1'),
+    wide,
+    Buffer.concat([Buffer.from([0xff, 0xfe]), wide]),
+    Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(wide).swap16()]),
+    Buffer.from(wide).swap16(),
+  ];
+  const [first, ...others] = files.map((file) => readMeter(file));
+  expect(first?.consumption.map(shownReading)).toEqual(['2023-12-31T23:00Z 0.5', '2023-12-31T23:15Z 0.25']);
+  for (const other of others) expect(other).toEqual(first);
+});
