@@ -6,12 +6,15 @@ interface Cost {
   readonly megabytes: number;
 }
 
-/** What the palette costs where no flow uses it, and what the running demo costs over a bare Node-RED. */
+/** What the palette costs where no flow uses it, what the running demo costs over a bare Node-RED, and what a meter file costs. */
 export function startUpFigures(): Figure[] {
   const palette = best(() => run('scripts/bench/palette.mts'));
   const bare = best(() => run('scripts/bench/site.mts'));
   const demo = best(() => run('scripts/bench/site.mts', 'examples/demo.json'));
+  const meter = best(() => run('scripts/bench/meter.mts'));
   return [
+    figure('meter file of a year read, time of the processor', meter.ms, 'ms', { atMost: 1000 }),
+    figure('meter file of a year read, memory', meter.megabytes, 'MB', { atMost: 100 }),
     figure('palette loaded, unused', palette.ms, 'ms', { atMost: 10 }),
     figure('palette loaded, unused, memory', palette.megabytes, 'MB', { atMost: 2 }),
     figure('demo running, over bare Node-RED', demo.ms - bare.ms, 'ms', { atMost: 250 }),

@@ -3,8 +3,8 @@ import type { MeterUnit } from './types.ts';
 
 /** Kilowatts or kilowatt-hours of one of a unit. */
 const sizes: Readonly<Record<MeterUnit, number>> = { Wh: 0.001, kWh: 1, MWh: 1000, W: 0.001, kW: 1 };
-const names: readonly MeterUnit[] = ['Wh', 'kWh', 'MWh', 'W', 'kW'];
-const units = new Map(names.map((name) => [name.toLowerCase(), name]));
+export const meterUnits: readonly MeterUnit[] = ['Wh', 'kWh', 'MWh', 'W', 'kW'];
+const units = new Map(meterUnits.map((name) => [name.toLowerCase(), name]));
 
 export const sizeOf = (unit: MeterUnit): number => sizes[unit];
 
@@ -12,7 +12,7 @@ export const isPower = (unit: MeterUnit): boolean => unit === 'W' || unit === 'k
 
 export const isGasUnit = (text: string): boolean => /^n?m(3|³)$/i.test(text.trim());
 
-/** The unit that a cell names, in whatever case. */
+/** The unit that `text` names, in whatever case. */
 export function meterUnit(text: string, otherwise?: MeterUnit): MeterUnit {
   const unit = units.get(text.trim().toLowerCase()) ?? otherwise;
   if (unit === undefined) throw new MeterFileError('unit', { seen: text });

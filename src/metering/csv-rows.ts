@@ -22,13 +22,15 @@ export function csvRows(text: string, separator: string, most = Number.POSITIVE_
       line += row.lines;
       place = row.end;
     } else {
-      rows.push({ line, cells: plain.split(separator).map((cell) => cell.trim()) });
+      rows.push({ line, cells: plain.split(separator).map(trimmed) });
       line += 1;
       place = end + 1;
     }
   }
   return rows;
 }
+
+const trimmed = (cell: string) => cell.trim();
 
 /** The row that begins at `place`, how many lines it takes and the place behind it. */
 function quotedRow(text: string, place: number, separator: string) {

@@ -1,9 +1,11 @@
+import { meterUnits } from './amount.ts';
 import { decodedMeterFile } from './decode.ts';
 import { toldConsumptionRecord } from './documents/eda.ts';
 import { toldDocument } from './documents/told-document.ts';
 import type { ToldMeter } from './entry.ts';
 import { recognisedTable } from './layouts/recognised-table.ts';
 import { toldTable } from './layouts/tell-table.ts';
+import { MeterFileError } from './meter-file-error.ts';
 import { settledMeter } from './settle/settled.ts';
 import type { MeterFile, MeterOptions } from './types.ts';
 
@@ -13,6 +15,8 @@ import type { MeterFile, MeterOptions } from './types.ts';
  * Throws a `MeterFileError` for what cannot be read rightly.
  */
 export function readMeter(bytes: Uint8Array, options: MeterOptions = {}): MeterFile {
+  if (options.unit !== undefined && !meterUnits.includes(options.unit))
+    throw new MeterFileError('unknown-option', { option: 'unit', seen: options.unit, allowed: meterUnits.join(', ') });
   return settledMeter(told(decodedMeterFile(bytes), options), options);
 }
 

@@ -18,20 +18,74 @@ const FIRST = Date.UTC(2000) / 1000;
 const LAST = Date.UTC(2100) / 1000;
 const MOST_TEXT = 60;
 
-const TIME = '(?:[T ,]+(\\d\\d?):(\\d\\d)(?::(\\d\\d)(?:[.,]\\d+)?)?\\s*(Z|[+-]\\d\\d:?(?:\\d\\d)?)?)?';
-const yearFirst = new RegExp(`^(\\d{4})[-/.](\\d\\d?)[-/.](\\d\\d?)${TIME}$`, 'i');
-const yearLast = new RegExp(`^(?:\\p{L}+[.,]? )?(\\d\\d?)([-/.])(\\d\\d?)[-/.](\\d{4}|\\d\\d)${TIME}$`, 'iu');
+/** A date, perhaps with its weekday in front, and what follows it. */
+const dated = /^((?:\p{L}+[.,]? )?\d{1,4}[-/.]\d\d?[-/.]\d{1,4})(?!\d)(.*)$/u;
+const yearFirst = /^(\d{4})[-/.](\d\d?)[-/.](\d\d?)$/;
+const yearLast = /^(?:\D+ )?(\d\d?)([-/.])(\d\d?)[-/.](\d{4}|\d\d)$/;
+const clockTime = /^[T ,]+(\d\d?):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s*(Z|[+-]\d\d:?(?:\d\d)?)?$/i;
 const epoch = /^(\d{9,10})(?:\.\d+)?$|^(\d{13})$|^(\d{16})$|^(\d{19})$/;
 
+/** Seconds after midnight, and those that the clock is ahead of UTC where that is told. */
+interface TimeOfDay {
+  readonly seconds: number;
+  readonly offset: number | undefined;
+}
+
 /** Reads `text` as a date with or without a time, or as UNIX time in any usual unit; nothing where it is neither. */
-export function stampOf(text: string, order: DayOrder = 'day-first'): MeterStamp | undefined {
-  if (text.length > MOST_TEXT) return undefined;
-  const [, year = '', month = '', day = '', ...time] = yearFirst.exec(text) ?? [];
-  if (year) return calendarStamp(text, [year, month, day], time);
-  const [, first = '', , second = '', short = '', ...clock] = yearLast.exec(text) ?? [];
-  const full = short.length === 2 ? `20${short}` : short;
-  if (full) return calendarStamp(text, order === 'day-first' ? [full, second, first] : [full, first, second], clock);
-  return epochStamp(text);
+export const stampOf = (text: string): MeterStamp | undefined => stampReader('day-first')(text);
+
+/** A reader of the stamps of a file, which meets each date and each time of the day often and reads it once. */
+export function stampReader(order: DayOrder): (text: string) => MeterStamp | undefined {
+  const dateOf = remembered((text) => midnightOf(text, order));
+  const timeOf = remembered(timeOfDay);
+  return (text) => {
+    if (text.length > MOST_TEXT) return undefined;
+    const [, date, rest = ''] = /[T ,]/.test(text[10] ?? '')
+      ? ['', text.slice(0, 10), text.slice(10)]
+      : (dated.exec(text) ?? []);
+    if (date === undefined) return epochStamp(text);
+    const [midnight, time] = [dateOf(date), timeOf(rest)];
+    if (midnight === undefined || time === undefined) return undefined;
+    return within({ seconds: midnight + time.seconds - (time.offset ?? 0), local: time.offset === undefined, text });
+  };
+}
+
+function remembered<T>(read: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    const found = known.get(text) ?? read(text);
+    known.set(text, found);
+    return found;
+  };
+}
+
+/** UNIX seconds of a date's midnight in UTC. */
+function midnightOf(text: string, order: DayOrder): number | undefined {
+  const [, year = '', month = '', day = ''] = yearFirst.exec(text) ?? [];
+  if (year) return calendarDay(Number(year), Number(month), Number(day));
+  const [, first = '', , second = '', short = ''] = yearLast.exec(text) ?? [];
+  const full = Number(short.length === 2 ? `20${short}` : short);
+  const isDayFirst = order === 'day-first';
+  return calendarDay(full, Number(isDayFirst ? second : first), Number(isDayFirst ? first : second));
+}
+
+function calendarDay(year: number, month: number, day: number): number | undefined {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() / 1000 : undefined;
+}
+
+function timeOfDay(text: string): TimeOfDay | undefined {
+  if (text.trim() === '') return { seconds: 0, offset: undefined };
+  const [all, hour, minute, second = '0', zone] = clockTime.exec(text) ?? [];
+  const [h, m, s] = [Number(hour), Number(minute), Number(second)];
+  if (all === undefined || h > 24 || m > 59 || s > 59 || (h === 24 && m + s > 0)) return undefined;
+  return { seconds: h * 3600 + m * 60 + s, offset: offsetSeconds(zone) };
+}
+
+function offsetSeconds(zone: string | undefined): number | undefined {
+  if (zone === undefined) return undefined;
+  const [, sign, hours, minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? [];
+  return sign === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60);
 }
 
 /** The order of dates that name the year last, as one of them shows by a number above 12; points always mean day first. */
@@ -39,7 +93,7 @@ export function dayOrderOf(texts: Iterable<string>): DayOrder {
   let unclear = '';
   const shown = new Set<DayOrder>();
   for (const text of texts) {
-    const [, first = '', mark, second = ''] = yearLast.exec(text.slice(0, MOST_TEXT)) ?? [];
+    const [, first = '', mark, second = ''] = yearLast.exec(dated.exec(text.slice(0, MOST_TEXT))?.[1] ?? '') ?? [];
     if (!first || mark === '.') continue;
     if (Number(first) > 12) shown.add('day-first');
     else if (Number(second) > 12) shown.add('month-first');
@@ -47,24 +101,6 @@ export function dayOrderOf(texts: Iterable<string>): DayOrder {
   }
   if (shown.size > 1 || (shown.size === 0 && unclear)) throw new MeterFileError('day-or-month', { cell: unclear });
   return [...shown][0] ?? 'day-first';
-}
-
-function calendarStamp(
-  text: string,
-  [year, month, day]: readonly [string, string, string],
-  [hour = '0', minute = '0', second = '0', offset]: readonly (string | undefined)[],
-): MeterStamp | undefined {
-  const [h, m, s] = [Number(hour), Number(minute), Number(second)];
-  if (h > 24 || m > 59 || s > 59 || (h === 24 && m + s > 0)) return undefined;
-  const [y, mon, d] = [Number(year), Number(month), Number(day)];
-  if (mon < 1 || mon > 12 || d < 1 || (d > 28 && d > new Date(Date.UTC(y, mon, 0)).getUTCDate())) return undefined;
-  const wall = Date.UTC(y, mon - 1, d) / 1000 + h * 3600 + m * 60 + s;
-  return within({ seconds: wall - offsetSeconds(offset), local: offset === undefined, text });
-}
-
-function offsetSeconds(offset: string | undefined): number {
-  const [, sign, hours, minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(offset ?? '') ?? [];
-  return sign === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60);
 }
 
 function epochStamp(text: string): MeterStamp | undefined {

@@ -47,6 +47,14 @@ it.each<[what: string, file: Uint8Array, key: string, sentence: RegExp, options?
     /is about gas \("energyType G"\)\. Readings of electricity are needed/,
   ],
   [
+    'gas by a word of its first row',
+    rows('Typ;Zählpunkt;OBIS-Code;DatumUhrzeit;Verbrauch;Einheit', 'Gas;AT1;Wirk Lieferung;01.01.2024 00:00;1;kWh'),
+    'gas',
+    /Gas;AT1/,
+  ],
+  ['gas by a line above', rows('Erdgas - Verbrauch (kWh);;', 'DATE_FROM;DATE_TO;VALUE'), 'gas', /Erdgas/],
+  ['a unit that is none', day('2026-06-01T00:00Z,1'), 'unknown-option', /unit is "kwh"/, { unit: JSON.parse('"kwh"') }],
+  [
     'reactive energy',
     rows(
       'MålepunktsID;Fra_dato;Til_dato;Mængde;Måleenhed;Kvalitet',

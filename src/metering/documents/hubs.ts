@@ -119,7 +119,7 @@ const fingridDocument: MeterDocument = {
           start: PeriodStartTime,
           length: series.ResolutionDuration,
           value: Quality === 'MISSING' ? undefined : scaled(Quantity, sizeOf(series.UnitType)),
-          estimated: /^(EST|Z0)/.test(Quality ?? ''),
+          estimated: Quality !== 'OK',
         })),
       ),
     };

@@ -5,7 +5,8 @@ import type { LayoutValue, MeterLayout } from './layout.ts';
 const zone = 'Europe/Vienna';
 const consumption = (...of: LayoutValue['of']): LayoutValue => ({ of, direction: 'consumption' });
 const feedIn = (...of: LayoutValue['of']): LayoutValue => ({ of, direction: 'feed-in' });
-const substitute = { of: 'ersatzwert', estimated: /\S/ };
+/** `G` is measured; a substitute value says anything else, or is there at all. */
+const substitute = { of: /^(ersatzwert|qualität)$/, estimated: /^(?!G$)./ };
 /** L1 is measured, L2 and L3 are estimates of two sorts. */
 const level = /\bL[23]\b/;
 const austrian = { zone, unit: 'kWh' } as const;

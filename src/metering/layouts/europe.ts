@@ -10,8 +10,11 @@ const fingrid = {
   length: 'resoluutio',
   unit: { of: 'yksikkötyyppi' },
   values: [{ of: ['määrä'] }],
-  quality: { of: 'laatu', estimated: /^(EST|ESTIMATED|REVISED|Z0[1-9])/i },
+  quality: { of: 'laatu', estimated: /^(?!OK$)./i },
 } as const;
+
+/** Whatever else a reading is called, it is an estimate. */
+const measured = { of: 'kvalitet', estimated: /^(?!målt$)./i };
 
 const spain = {
   zone: 'Europe/Madrid',
@@ -31,7 +34,7 @@ export const europeanLayouts: readonly MeterLayout[] = [
     meter: 'målepunktsid',
     values: [{ of: ['mængde'] }],
     unit: { of: 'måleenhed' },
-    quality: { of: 'kvalitet', estimated: /estim|anslå|beregn/i },
+    quality: measured,
   },
   { ...fingrid, kind: { of: 'lukeman tyyppi', consumption: /^BN01$/, feedIn: /^BN02$/ }, with: ['lukeman tyyppi'] },
   fingrid,
@@ -55,7 +58,7 @@ export const europeanLayouts: readonly MeterLayout[] = [
       { of: [/^kwh \d\d forbruk$/], direction: 'consumption' },
       { of: [/^kwh \d\d produksjon$/], direction: 'feed-in' },
     ],
-    quality: { of: 'kvalitet', estimated: /beregnet|estimert|stipulert/i },
+    quality: measured,
   },
   {
     format: 'Fluvius',

@@ -1,6 +1,6 @@
 import type { CsvRow } from '../csv-rows.ts';
 import { MeterFileError } from '../meter-file-error.ts';
-import { type DayOrder, dayOrderOf, type MeterStamp, stampOf } from '../stamp.ts';
+import { dayOrderOf, type MeterStamp, stampReader } from '../stamp.ts';
 import { columnPlace, type LayoutColumn } from './layout.ts';
 import type { RecognisedTable } from './recognised-table.ts';
 
@@ -18,10 +18,11 @@ export function rowTimes({ layout, header, rows }: RecognisedTable): (row: CsvRo
   // A time of the day alone is that of the day of the start.
   const endDay = layout.endIsTime ? start.slice(0, 1) : [];
   const order = layout.zone === undefined ? dayOrderOf(rows.map((row) => joined(row, label))) : 'day-first';
-  const read = layout.habits?.numberedHours ? numberedStamp : stampOf;
+  const plain = stampReader(order);
+  const read = layout.habits?.numberedHours ? (text: string) => numberedStamp(text, plain) : plain;
   const stamp = (row: CsvRow, places: readonly number[]) => {
     const text = joined(row, places);
-    const found = read(text, order);
+    const found = read(text);
     if (!found) throw new MeterFileError('stamp', { line: row.line, cell: text });
     return found;
   };
@@ -47,9 +48,9 @@ function endStamp(told: MeterStamp, layout: RecognisedTable['layout']): MeterSta
 }
 
 /** The date and the number of the hour that ends, or its time. */
-function numberedStamp(text: string, order: DayOrder): MeterStamp | undefined {
+function numberedStamp(text: string, plain: (text: string) => MeterStamp | undefined): MeterStamp | undefined {
   const [, date = '', hour = ''] = /^(\S+) (\d{1,2})$/.exec(text) ?? [];
-  const day = date ? stampOf(date, order) : stampOf(text, order);
+  const day = plain(date || text);
   const hours = Number(hour);
   return day && hours <= 25 ? { ...day, seconds: day.seconds + hours * 3600, text } : undefined;
 }

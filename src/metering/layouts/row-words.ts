@@ -6,7 +6,7 @@ import { columnPlace, type LayoutColumn } from './layout.ts';
 import type { RecognisedTable } from './recognised-table.ts';
 
 /** The cells that are added up to the energy of a direction. */
-export interface ValueCells {
+interface ValueCells {
   readonly direction: MeterDirection | undefined;
   readonly places: readonly number[];
 }

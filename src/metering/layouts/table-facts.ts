@@ -25,7 +25,8 @@ export function tableFacts({ layout, before, header }: RecognisedTable, headerLi
   const fixed = typeof layout.unit === 'string' ? layout.unit : undefined;
   const named =
     unit?.exec(above)?.[1] ?? header.map((name) => IN_NAME.exec(name)?.[1]).find((name) => name !== undefined);
-  if (named !== undefined && isGasUnit(named)) throw new MeterFileError('gas', { seen: above });
+  if ((named !== undefined && isGasUnit(named)) || /(^|;)(erd|aard)?gas\b/im.test(above))
+    throw new MeterFileError('gas', { seen: above });
   return {
     meter: meterIn(above, layout.before?.meter) ?? '',
     unit: fixed ?? (named === undefined ? undefined : meterUnit(named)),

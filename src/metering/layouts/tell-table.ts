@@ -27,7 +27,7 @@ export function toldTable(recognised: RecognisedTable, options: MeterOptions): T
     }
     const { values, unit: unitText, meter = above, length = facts.length, register, estimated } = wordsOf(row);
     if (values.length === 0) continue;
-    if (unitText !== undefined && isGasUnit(unitText)) {
+    if ((unitText !== undefined && isGasUnit(unitText)) || (entries.length === 0 && row.cells.some(isGas))) {
       gas ||= rowText(row);
       continue;
     }
@@ -47,6 +47,9 @@ export function toldTable(recognised: RecognisedTable, options: MeterOptions): T
   const unit = oneKind([...units]);
   return { format, zone, unit, cumulative: (options.cumulative ?? cumulative) && !isPower(unit), habits, entries };
 }
+
+/** A cell that says what the file is about. */
+const isGas = (cell: string) => /^(erd|aard)?gas$/i.test(cell);
 
 /** The unit of a row; what is no unit, as the name of a measurement, is as good as none. */
 function rowUnit(text: string | undefined, otherwise: MeterUnit | undefined): MeterUnit {

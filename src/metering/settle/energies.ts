@@ -26,8 +26,8 @@ export function energyReadings(
   const parts = series.flatMap((entries) => {
     const { timed, unclear } = seriesIntervals(entries, clock);
     if (isPower) refuseUnevenPower(timed);
-    oddities.push(...unclear.map((at) => doubtful(at, 'clock-change')));
-    oddities.push(...timed.filter(({ entry }) => entry.isOfTwoHours).map(({ start }) => doubtful(start, 'two-hours')));
+    for (const at of unclear) oddities.push(doubtful(at, 'clock-change'));
+    for (const { entry, start } of timed) if (entry.isOfTwoHours) oddities.push(doubtful(start, 'two-hours'));
     const once = merged(
       timed.map((each) => energyOf(each, isPower)),
       (one, other) => onlyOne(one, other, oddities),

@@ -58,9 +58,14 @@ function settledDirection(
   all: readonly DirectedEntry[],
   { told, clock, isSure }: { readonly told: ToldMeter; readonly clock: ZoneClock; readonly isSure: boolean },
 ): DirectionReadings {
-  const entries = all.filter((entry) => entry.direction === direction);
-  const registers = new Set(entries.map(({ register }) => register));
-  const series = [...registers].map((register) => entries.filter((entry) => entry.register === register));
+  const registers = new Map<string, DirectedEntry[]>();
+  for (const entry of all) {
+    if (entry.direction !== direction) continue;
+    const others = registers.get(entry.register);
+    if (others) others.push(entry);
+    else registers.set(entry.register, [entry]);
+  }
+  const series = [...registers.values()];
   const { readings, covered, oddities } = told.cumulative
     ? registerReadings(series, clock, told.habits)
     : energyReadings(series, clock, { isPower: isPower(told.unit), isSure });

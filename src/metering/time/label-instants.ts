@@ -1,4 +1,5 @@
 import type { Instant } from '../../core/time.ts';
+import type { MeterEntry } from '../entry.ts';
 import { MeterFileError } from '../meter-file-error.ts';
 import type { MeterStamp } from '../stamp.ts';
 import type { ZoneClock } from './zone-clock.ts';
@@ -6,40 +7,44 @@ import type { ZoneClock } from './zone-clock.ts';
 /** A stamp of the repeated hour that nothing tells from the other one. */
 export type Unclear = 'unclear';
 
-/** A stamp and the line it stands in. */
-export interface StampedLine {
-  readonly line: number;
-  readonly stamp: MeterStamp;
-}
+/** The stamp that tells an interval from others: its start where it has one, else its end. */
+const labelOf = ({ start, end }: MeterEntry): MeterStamp | undefined => start ?? end;
 
 /**
- * The instants of stamps in the order of their file. In the repeated hour of autumn the order alone tells: times that go once
+ * The instants of labels in the order of their file. In the repeated hour of autumn the order alone tells: times that go once
  * through the hour and then through it again are the first hour and the second one, or the other way where the file goes back
  * in time.
  */
-export function labelInstants(lines: readonly StampedLine[], clock: ZoneClock): (Instant | Unclear)[] {
-  const found = lines.map(({ stamp }) => (stamp.local ? clock.occurrences(stamp.seconds) : [stamp.seconds]));
-  const instants = found.map(([only], i): Instant | Unclear => only ?? refuse(lines[i], clock));
-  const walls = lines.map(({ stamp }) => stamp.seconds);
+export function labelInstants(entries: readonly MeterEntry[], clock: ZoneClock): (Instant | Unclear)[] {
+  const repeated = new Map<number, readonly Instant[]>();
+  const instants = entries.map((entry, i): Instant | Unclear => {
+    const label = labelOf(entry);
+    const found = label ? instantsOf(label, clock) : [];
+    if (found.length > 1) repeated.set(i, found);
+    const [first] = found;
+    if (first !== undefined) return first;
+    throw new MeterFileError('skipped-time', { line: entry.line, cell: label?.text ?? '', zone: clock.zone });
+  });
+  if (repeated.size === 0) return instants;
+  const walls = entries.map((entry) => labelOf(entry)?.seconds ?? 0);
   for (let from = 0; from < walls.length; ) {
-    const to = endOfRepeatedHour(found, walls, from);
+    const to = endOfRepeatedHour(repeated, walls, from);
     const passes = to > from ? passesOf(walls, from, to) : undefined;
-    for (let i = from; i < to; i += 1)
-      instants[i] = passes ? (found[i]?.[passes[i - from] ?? 0] ?? 'unclear') : 'unclear';
+    for (let i = from; i < to; i += 1) instants[i] = repeated.get(i)?.[passes?.[i - from] ?? 2] ?? 'unclear';
     from = Math.max(to, from + 1);
   }
   return instants;
 }
 
-function refuse(told: StampedLine | undefined, { zone }: ZoneClock): never {
-  throw new MeterFileError('skipped-time', { line: told?.line ?? 0, cell: told?.stamp.text ?? '', zone });
-}
+/** The instants that a stamp can mean. */
+export const instantsOf = ({ local, seconds }: MeterStamp, clock: ZoneClock): readonly Instant[] =>
+  local ? clock.occurrences(seconds) : [seconds];
 
 /** The end of the stretch of lines from `from` on that all lie in one repeated hour. */
-function endOfRepeatedHour(found: readonly (readonly Instant[])[], walls: readonly number[], from: number): number {
-  const hour = (i: number) => Math.abs((walls[i] ?? 0) - (walls[from] ?? 0)) < 3 * 3600;
+function endOfRepeatedHour(repeated: ReadonlyMap<number, unknown>, walls: readonly number[], from: number): number {
+  const isNear = (i: number) => Math.abs((walls[i] ?? 0) - (walls[from] ?? 0)) < 3 * 3600;
   let to = from;
-  while (to < walls.length && found[to]?.length === 2 && hour(to)) to += 1;
+  while (repeated.has(to) && isNear(to)) to += 1;
   return to;
 }
 

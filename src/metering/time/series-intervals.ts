@@ -2,7 +2,7 @@ import type { Instant } from '../../core/time.ts';
 import type { MeterEntry } from '../entry.ts';
 import { MeterFileError } from '../meter-file-error.ts';
 import type { MeterStamp } from '../stamp.ts';
-import { labelInstants } from './label-instants.ts';
+import { instantsOf, labelInstants } from './label-instants.ts';
 import { stepsAfter, stepsBefore } from './steps.ts';
 import type { ZoneClock } from './zone-clock.ts';
 
@@ -29,17 +29,14 @@ export interface SeriesIntervals {
 
 /** The entries of one series in the order of the file at their instants. */
 export function labelledEntries(entries: readonly MeterEntry[], clock: ZoneClock) {
-  const lines = entries.flatMap(({ line, start, end }) => {
-    const stamp = start ?? end;
-    return stamp ? [{ line, stamp }] : [];
-  });
-  const instants = labelInstants(lines, clock);
+  const instants = labelInstants(entries, clock);
   const labelled: LabelledEntry[] = [];
   const unclear: Instant[] = [];
   for (const [i, entry] of entries.entries()) {
     const at = instants[i] ?? 'unclear';
-    if (at === 'unclear') unclear.push(clock.occurrences(lines[i]?.stamp.seconds ?? 0)[0] ?? 0);
-    else labelled.push({ entry, at });
+    const label = entry.start ?? entry.end;
+    if (at !== 'unclear') labelled.push({ entry, at });
+    else if (label) unclear.push(...instantsOf(label, clock).slice(0, 1));
   }
   return { labelled, unclear };
 }
@@ -47,18 +44,24 @@ export function labelledEntries(entries: readonly MeterEntry[], clock: ZoneClock
 /** The intervals of one series whose entries are in the order of the file. */
 export function seriesIntervals(entries: readonly MeterEntry[], clock: ZoneClock): SeriesIntervals {
   const { labelled, unclear } = labelledEntries(entries, clock);
-  const times = [...new Set([...labelled.map(({ at }) => at), ...unclear])].sort((a, b) => a - b);
   const isStart = labelled[0]?.entry.start !== undefined;
-  const steps = isStart ? stepsAfter(times) : stepsBefore(times);
-  const stepAt = new Map(times.map((time, i) => [time, steps[i] ?? 0]));
+  const isWhole = entries.every(({ start, end, length }) => length !== undefined || (start && end));
+  const stepAt = isWhole ? undefined : stepsAt([...labelled.map(({ at }) => at), ...unclear], isStart);
   const timed = labelled.map(({ entry, at }): TimedEntry => {
     if (entry.start && entry.end) return { entry, start: at, end: endAfter(at, entry, clock), isLengthTaken: false };
-    const length = entry.length ?? stepAt.get(at) ?? 0;
+    const length = entry.length ?? stepAt?.get(at) ?? 0;
     if (length <= 0) throw new MeterFileError('resolution');
     const [start, end] = isStart ? [at, at + length] : [at - length, at];
     return { entry, start, end, isLengthTaken: entry.length === undefined };
   });
   return { timed, unclear };
+}
+
+/** The length of the interval at each of `labels`, as the others tell it. */
+function stepsAt(labels: readonly Instant[], isStart: boolean): Map<Instant, number> {
+  const times = [...new Set(labels)].sort((a, b) => a - b);
+  const steps = isStart ? stepsAfter(times) : stepsBefore(times);
+  return new Map(times.map((time, i) => [time, steps[i] ?? 0]));
 }
 
 /** The first instant after `start` that the end can mean. */
@@ -80,5 +83,3 @@ function endAfter(start: Instant, { line, start: from, end }: MeterEntry, clock:
 
 const DAY = 86_400;
 const nextDay = (stamp: MeterStamp): MeterStamp => ({ ...stamp, seconds: stamp.seconds + DAY });
-const instantsOf = (stamp: MeterStamp, clock: ZoneClock): readonly Instant[] =>
-  stamp.local ? clock.occurrences(stamp.seconds) : [stamp.seconds];
