@@ -133,6 +133,13 @@ it.each<[what: string, file: Uint8Array, key: string, sentence: RegExp, options?
     { columns: { start: 'at', consumption: 'value' } },
   ],
   [
+    'columns of two units to add',
+    rows('at,day (Wh),night (kWh)', '2026-06-01T00:00Z,1,1'),
+    'unit',
+    /are in "wh, kwh"/,
+    { columns: { start: 'at', consumption: ['day (Wh)', 'night (kWh)'] } },
+  ],
+  [
     'a decimal comma as a separator',
     rows('Fra,Til,KWH 60 Forbruk,Kvalitet', '01.02.2026 00:00,01.02.2026 01:00,1,234,Målt'),
     'row-width',

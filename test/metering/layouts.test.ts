@@ -229,6 +229,12 @@ it.each<[format: string, lines: string[], shown: string[], options?: MeterOption
   ],
   [
     'CSV',
+    ['at;power (kW);energy (kWh)', '2026-06-01T00:00Z;4;1', '2026-06-01T00:15Z;8;2'],
+    ['2026-06-01T00:00Z 1', '2026-06-01T00:15Z 2'],
+    { columns: { start: 'at', consumption: 'energy (kWh)' } },
+  ],
+  [
+    'CSV',
     ['01/31/2026;00:15;0.5', '01/31/2026;00:30;0.25'],
     ['feed-in 2026-01-31T05:00Z 0.5', 'feed-in 2026-01-31T05:15Z 0.25'],
     { timeZone: 'America/New_York', unit: 'kWh', columns: { end: [1, 2], feedIn: 3 } },
@@ -272,6 +278,48 @@ it.each<[string, string[], string[]]>([
   const rows = starts.map((start, i) => `2026-06-01T${start}Z,${i % 2}`);
   const { consumption } = meterText(['timestamp,kWh', ...rows].join('\n'));
   expect(consumption.map(({ start, end }) => String((end - start) / 900))).toEqual(quarters);
+});
+
+it.each<[string, string[], number[]]>([
+  ['spring', ['2026-03-28', '2026-03-29', '2026-03-30', '2026-03-31'], [24, 23, 24, 24]],
+  ['autumn', ['2025-10-24', '2025-10-25', '2025-10-26', '2025-10-27'], [24, 24, 25, 24]],
+])('has days of so many hours as the clock has in %s', (_, days, hours) => {
+  const { consumption, findings } = meterText(
+    ['timestamp,kWh', ...days.map((day, i) => `${day},${i % 2}`)].join('\n'),
+    {
+      country: 'DE',
+    },
+  );
+  expect([consumption.map(({ start, end }) => (end - start) / 3600), findings]).toEqual([hours, []]);
+});
+
+it('adds up registers only where each of them was read', () => {
+  const reading = (day: number, Value: number) => ({
+    DateAndOrTime: { DateTime: `2023-05-0${day}T00:00:00.000+02:00` },
+    ReadingType: { Multiplier: 'k', Unit: 'Wh' },
+    Value,
+  });
+  const register = (MRID: string, ReadingList: object[]) => ({ MRID, Meter: { MRID: 'E1' }, ReadingList });
+  const RegisterList = [
+    register('1.8.1', [reading(1, 10), reading(2, 11), reading(3, 12)]),
+    register('1.8.2', [reading(1, 20), reading(3, 25)]),
+  ];
+  const { consumption } = meterText(JSON.stringify([{ MarketEvaluationPoint: { MRID: '8', RegisterList } }]));
+  expect(consumption.map(shownReading)).toEqual(['2023-04-30T22:00Z 7 x192']);
+});
+
+it('has no value for an interval of which one register has none', () => {
+  const row = (time: string, register: string, volume: string) =>
+    `02-09-2025;${time};="541";${register};${volume};kWh;Gevalideerd`;
+  const { consumption } = meterText(
+    [
+      'Van (datum);Van (tijdstip);Tot (datum);Tot (tijdstip);EAN-code;Register;Volume;Eenheid;Validatiestatus',
+      row('00:00;02-09-2025;00:15', 'Afname Dag', '1'),
+      row('00:15;02-09-2025;00:30', 'Afname Dag', '2'),
+      row('00:00;02-09-2025;00:15', 'Afname Nacht', ''),
+    ].join('\n'),
+  );
+  expect(consumption.map(({ kWh }) => kWh)).toEqual([2]);
 });
 
 it('is the same in every encoding', () => {
