@@ -3,26 +3,13 @@ import { expect, it } from 'vitest';
 import { horizonOf } from '../../src/planner/horizon.ts';
 import { pricesWithSun } from '../../src/planner/house/sun.ts';
 import type { Slot } from '../../src/planner/store/types.ts';
+import { type Drawing, readDrawing } from '../support/drawing.ts';
 import { at, phased, plan } from '../support/planning.ts';
 
 const page = readFileSync('docs/house.md', 'utf8');
 
-/** The lines of a drawing by their first word, in columns. */
-function read(drawing: string) {
-  const [options = '', ...lines] = drawing.trim().split('\n');
-  return {
-    options,
-    lines: new Map(
-      lines.map((line) => {
-        const [name = '', ...cells] = line.trim().split(/\s+/);
-        return [name, cells];
-      }),
-    ),
-  };
-}
-
 /** What the device pays, and when it runs. */
-function planned({ options, lines }: ReturnType<typeof read>) {
+function planned({ options, lines }: Drawing) {
   const { minutes, kw, curtailable = false } = JSON.parse(options);
   const number = (name: string, hour: number, otherwise: number) => Number(lines.get(name)?.[hour] ?? otherwise);
   const slots = (lines.get('ct') ?? []).map(
@@ -42,7 +29,7 @@ function planned({ options, lines }: ReturnType<typeof read>) {
   };
 }
 
-const drawings = [...page.matchAll(/```sun\n([^`]+)```/g)].map(([, drawing = '']) => read(drawing));
+const drawings = [...page.matchAll(/```sun\n([^`]+)```/g)].map(([, drawing = '']) => readDrawing(drawing));
 
 it.each(drawings)('the page draws what is planned: $options', (drawing) => {
   expect(planned(drawing)).toEqual({ pays: drawing.lines.get('pays'), plan: drawing.lines.get('plan') });

@@ -2,28 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { planStore } from '../../src/planner/store/plan-store.ts';
 import type { Slot, Store, StorePlan } from '../../src/planner/store/types.ts';
+import { type Drawing, readDrawing } from '../support/drawing.ts';
 
 const page = readFileSync('docs/store.md', 'utf8');
 const HOUR = 3600;
-
-/** The lines of a drawing by their first word, in columns. */
-interface Drawing {
-  readonly options: string;
-  readonly lines: ReadonlyMap<string, readonly string[]>;
-}
-
-function read(drawing: string): Drawing {
-  const [options = '{}', ...lines] = drawing.trim().split('\n');
-  return {
-    options,
-    lines: new Map(
-      lines.map((line) => {
-        const [name = '', ...cells] = line.trim().split(/\s+/);
-        return [name, cells];
-      }),
-    ),
-  };
-}
 
 function planned({ options, lines }: Drawing): StorePlan {
   const { goals = [], curtailable = false, ...given } = JSON.parse(options);
@@ -70,7 +52,7 @@ function drawn({ slots, cost }: StorePlan): Record<string, string[]> {
   };
 }
 
-const drawings = [...page.matchAll(/```store\n([^`]+)```/g)].map(([, drawing = '']) => read(drawing));
+const drawings = [...page.matchAll(/```store\n([^`]+)```/g)].map(([, drawing = '']) => readDrawing(drawing));
 
 it.each(drawings)('the page draws what is planned: $options', (drawing) => {
   const plan = drawn(planned(drawing));
