@@ -96,7 +96,8 @@ describe('the examples in a real Node-RED, after the prices of tomorrow are out'
 
   it.each([
     ['heat-pump', /^(planned|provisional)$/],
-    ['dearest-hours', /^(planned|provisional|short-prices-end)$/],
+    // Of its first day too little is left in the afternoon.
+    ['dearest-hours', /^overrun$/],
     ['dishwasher', /^planned$/],
     ['boiler', /^planned$/],
   ])('plans the %s', async (name, reason) => {
