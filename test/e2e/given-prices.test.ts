@@ -42,7 +42,7 @@ describe.each([5, 4] as const)('prices from elsewhere, without a price node, in 
     await fetch(`${demo.editor.url}flows`, { method: 'POST', headers, body });
     browser = await startChromium();
     page = await browser.newPage({ viewport: { width: 1600, height: 1400 } });
-    page.setDefaultTimeout(8000);
+    page.setDefaultTimeout(15_000);
     await page.goto(demo.editor.url);
     await page.locator('[id="boiler"] > .red-ui-flow-node').waitFor();
     await page.evaluate("RED.sidebar.show('dayahead')");

@@ -39,7 +39,7 @@ export async function openEditor(now: string, { language = 'en-US', ...options }
   const demo = await startDemo(now, options);
   const browser: Browser = await startChromium();
   const page = await browser.newPage({ viewport: { width: 1600, height: 1400 }, locale: language });
-  page.setDefaultTimeout(8000);
+  page.setDefaultTimeout(15_000);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));

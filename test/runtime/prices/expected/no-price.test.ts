@@ -51,7 +51,7 @@ it('is no price of the next interval, nor of the present one when the known ones
   expect(knownAt(12).expecting?.now).toBeUndefined();
 });
 
-it('is told by a message beside the prices, and is none of those that a device reads from it', () => {
+it('is told by a message beside the prices, and read by a device apart from those that it knows', () => {
   const { plain, expecting } = knownAt(5);
   if (!plain || !expecting) throw new Error('nothing is known');
   const { forecast: told, ...rest } = seriesMessage(expecting.series);
@@ -63,6 +63,8 @@ it('is told by a message beside the prices, and is none of those that a device r
     high: 10,
   });
   expect(rest).toEqual(seriesMessage(plain.series));
-  expect(readPrices(seriesMessage(expecting.series))).toEqual(readPrices(seriesMessage(plain.series)));
+  const { forecast: read, ...known } = readPrices(seriesMessage(expecting.series));
+  expect(read?.[0]).toEqual({ start: MIDNIGHT + 12 * HOUR, end: MIDNIGHT + 13 * HOUR, price: 9 });
+  expect(known).toEqual(readPrices(seriesMessage(plain.series)));
   expect(expecting.now && nowMessage(expecting.now)).toEqual(plain.now && nowMessage(plain.now));
 });
