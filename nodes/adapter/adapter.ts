@@ -67,7 +67,7 @@ export function adapt(node: Node, { id, name, topic }: NamedDef): Adapter {
         } catch (thrown) {
           const error = asError(thrown);
           // Until the node says how it stands, or takes an input.
-          display(redFor(error));
+          display((isWaitedFor(error) && standing) || redFor(error));
           done(error);
           return;
         }
@@ -76,6 +76,10 @@ export function adapt(node: Node, { id, name, topic }: NamedDef): Adapter {
       }),
   };
 }
+
+/** A public source that has nothing yet: how the node stands says it shorter, with the time of the next try. */
+const isWaitedFor = (error: Error): boolean =>
+  [error, error.cause].some((each) => each instanceof Error && each.name === 'SourceError');
 
 function statusOf(node: Node): (status: NodeStatus) => void {
   let shown = '';

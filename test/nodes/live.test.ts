@@ -88,6 +88,7 @@ describe('a new site', () => {
     expect(error?.message).toMatch(
       /^no prices yet, asked again at 2026-04-15T1\d:\d\d:\d\d\+02:00: energy-charts does not answer \(answers 500\)/,
     );
+    expect(texts(flow).at(-1)).toMatch(/^yellow .*fault.source-failed/);
     feeds.answer(known('2026-04-15'));
     const before = asked().length;
     await until(() => expect(flow.received('out').length).toBeGreaterThan(0), 30);
