@@ -1,4 +1,4 @@
-import { amountBetween, horizonOf, indexAt } from './horizon.ts';
+import { amountBetween, horizonOf, indexAt, meanPrice } from './horizon.ts';
 import { type Stretch, stretchesOf, without } from './stretches.ts';
 import type { Horizon, PricedSpan } from './types.ts';
 
@@ -70,10 +70,5 @@ function priceAt(horizon: Horizon, minute: number): number {
       if ((horizon.starts[i] ?? Number.POSITIVE_INFINITY) <= other) return horizon.spans[i]?.price ?? 0;
     }
   }
-  return meanOf(horizon);
-}
-
-function meanOf({ spans }: Horizon): number {
-  const seconds = spans.reduce((sum, { start, end }) => sum + end - start, 0);
-  return spans.reduce((sum, { start, end, price }) => sum + price * (end - start), 0) / seconds;
+  return meanPrice(horizon.spans);
 }

@@ -35,6 +35,12 @@ export function horizonOf(
   return { sense, spans: merged, sums, micros, starts, ends, gaps, byPrice, expected };
 }
 
+/** The mean price of intervals, each by its length; `NaN` of none. */
+export function meanPrice(spans: readonly PricedSpan[]): number {
+  const seconds = spans.reduce((sum, { start, end }) => sum + end - start, 0);
+  return spans.reduce((sum, { start, end, price }) => sum + price * (end - start), 0) / seconds;
+}
+
 /** A price in the units and the sign of `Horizon.micros`. */
 export function microsOf(price: number, sense: Horizon['sense']): number {
   return (sense === 'cost' ? 1 : -1) * Math.round(price * 1e6) || 0;

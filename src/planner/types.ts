@@ -1,13 +1,14 @@
 /** UNIX seconds on whole minutes. */
 export type UnixSeconds = number;
 
-interface Span {
+/** A stretch of time. */
+export interface TimeSpan {
   readonly start: UnixSeconds;
   readonly end: UnixSeconds;
 }
 
 /** One interval of one price, per kWh. */
-export interface PricedSpan extends Span {
+export interface PricedSpan extends TimeSpan {
   readonly price: number;
 }
 
@@ -91,7 +92,7 @@ export interface SplitDemand extends Terms {
 export type Demand = ContiguousDemand | SplitDemand;
 
 /** A stretch in which the device is on without a break. */
-export interface Run extends Span {
+export interface Run extends TimeSpan {
   /** Mean power over the run. */
   readonly kw: number;
   readonly energyKwh: number;

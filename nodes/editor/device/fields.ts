@@ -96,10 +96,11 @@ export function fillIn(): void {
 const row = (field: DemandField) => input(field).closest('.form-row');
 
 export function showFields(): void {
-  for (const [field, is] of Object.entries(shown())) row(field as DemandField).toggle(is);
+  const is = shown();
+  for (const [field, shows] of Object.entries(is)) row(field as DemandField).toggle(shows);
   $('.dayahead-profile').toggle(chosenNeed() === 'profile');
   $('.dayahead-runs').toggle(chosenNeed() !== 'profile');
-  $('.dayahead-offer').toggle(shown().whenUnknown === true && textOf('whenUnknown') === '');
+  $('.dayahead-offer').toggle(is.whenUnknown === true && textOf('whenUnknown') === '');
   $('.dayahead-command').toggle($('#node-input-commandTopic').val() !== '');
 }
 

@@ -1,5 +1,5 @@
 import { addDays, localDate, localDay } from '../../core/time.ts';
-import { horizonOf, microsOf } from '../../planner/horizon.ts';
+import { horizonOf, meanPrice, microsOf } from '../../planner/horizon.ts';
 import type { Horizon, PricedSpan, Terms } from '../../planner/types.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { Horizon, PricedSpan, Terms } from '../../planner/types.ts';
 export function dailyLimit(percent: number, horizon: Horizon, timeZone: string): NonNullable<Terms['limit']> {
   const { sense } = horizon;
   const days = daysOf(horizon, timeZone).map((spans) => {
-    const mean = meanOf(spans);
+    const mean = meanPrice(spans);
     const most = microsOf(mean + (percent / 100 - 1) * Math.abs(mean), sense);
     return spans.map((span) => ({ ...span, allowed: microsOf(span.price, sense) <= most }));
   });
@@ -40,10 +40,4 @@ function daysOf({ spans }: Horizon, timeZone: string): PricedSpan[][] {
     );
   }
   return days;
-}
-
-function meanOf(spans: readonly PricedSpan[]): number {
-  const sum = (weigh: (span: PricedSpan) => number) =>
-    spans.reduce((total, span) => total + weigh(span) * (span.end - span.start), 0);
-  return sum(({ price }) => price) / sum(() => 1);
 }

@@ -1,7 +1,4 @@
-import type { PricedSpan, UnixSeconds } from '../types.ts';
-
-/** A stretch of time. */
-type Stay = Omit<PricedSpan, 'price'>;
+import type { TimeSpan, UnixSeconds } from '../types.ts';
 
 /** How an operator charges for peaks. Amounts are money without or with VAT, as the operator prints them. */
 export interface PeakRule {
@@ -20,16 +17,16 @@ export interface PeakRule {
   /** Money per kW. */
   readonly perKw?: number;
   /** The time in which windows count, by the clock of the place; always. */
-  readonly when?: readonly Stay[];
+  readonly when?: readonly TimeSpan[];
 }
 
 /** What passed the meter from the grid. */
-export interface MeteredSpan extends Stay {
+export interface MeteredSpan extends TimeSpan {
   readonly kw: number;
 }
 
 /** The highest window of each local day in kW; 0 where none counts. A window that is not metered as a whole counts what is. */
-export function dailyMaximaOf(rule: PeakRule, metered: readonly MeteredSpan[], days: readonly Stay[]): number[] {
+export function dailyMaximaOf(rule: PeakRule, metered: readonly MeteredSpan[], days: readonly TimeSpan[]): number[] {
   const means = windowMeans(rule, metered);
   return days.map((day) => {
     let most = 0;

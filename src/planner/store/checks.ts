@@ -1,4 +1,4 @@
-import type { PricedSpan, UnixSeconds } from '../types.ts';
+import type { TimeSpan, UnixSeconds } from '../types.ts';
 import type { Slot, Store, StoreGoal } from './types.ts';
 
 /** A field, what it has to be, and whether it is. */
@@ -86,7 +86,7 @@ export function checkSlots(slots: readonly Slot[], now: UnixSeconds): void {
   }
 }
 
-const spanRules = (start: UnixSeconds): readonly Rule<Omit<PricedSpan, 'price'>>[] => [
+const spanRules = (start: UnixSeconds): readonly Rule<TimeSpan>[] => [
   { field: 'start', ...INSTANT },
   { field: 'end', allowed: 'after its start', isRight: (end) => end > start && Number.isFinite(end) },
 ];

@@ -1,4 +1,4 @@
-import type { PricedSpan, UnixSeconds } from '../types.ts';
+import type { TimeSpan, UnixSeconds } from '../types.ts';
 
 /** A stretch of a house with one price and one forecast; prices are all included. */
 export interface Slot {
@@ -58,7 +58,7 @@ export interface Store {
   readonly endValue?: readonly { readonly kwh: number; readonly perKwh: number }[];
   readonly goals?: readonly StoreGoal[];
   /** When it is there; always. */
-  readonly available?: readonly Omit<PricedSpan, 'price'>[];
+  readonly available?: readonly TimeSpan[];
 }
 
 /**
