@@ -56,7 +56,16 @@ describe('an empty Node-RED without an account, in at most eight clicks', () => 
   }
   const field = (name: string) => page.locator(`#dayahead-${name}`);
   const price = () => page.locator('.dayahead-price').innerText();
-  const says = (text: RegExp | string) => expect.poll(price).toMatch(text);
+  /** Looks until it is so; time goes on meanwhile, since a host is asked no more often than every few seconds. */
+  const eventually = (look: () => Promise<string | null>) =>
+    expect.poll(
+      async () => {
+        await clock.advanceBy(1);
+        return look();
+      },
+      { interval: 250 },
+    );
+  const says = (text: RegExp | string) => eventually(price).toMatch(text);
 
   /** Drops a price node on the empty flow, and opens its dialog. */
   async function drop(): Promise<void> {
@@ -64,19 +73,14 @@ describe('an empty Node-RED without an account, in at most eight clicks', () => 
     const palette = page.locator('.red-ui-palette-node[data-palette-type="dayahead-price-series"]');
     await palette.dragTo(page.locator('#red-ui-workspace-chart'), { targetPosition: { x: 300, y: 100 } });
     await click('.red-ui-flow-node-group .red-ui-flow-node', 2);
-    await expect.poll(() => field('consumption-company').inputValue()).not.toBe('');
+    await eventually(() => field('consumption-company').inputValue()).not.toBe('');
   }
   async function deployed(): Promise<string> {
     await click('#node-dialog-ok');
     await page.locator('.red-ui-tray').waitFor({ state: 'detached' });
     await click('#red-ui-header-button-deploy');
     const status = page.locator('.red-ui-flow-node-status-label').last();
-    await expect
-      .poll(async () => {
-        await clock.advanceBy(1);
-        return status.textContent();
-      })
-      .toContain('live');
+    await eventually(() => status.textContent()).toContain('live');
     return (await status.textContent()) ?? '';
   }
   /** The next household begins with nothing, also where this one failed in the middle of a dialog. */
@@ -96,7 +100,7 @@ describe('an empty Node-RED without an account, in at most eight clicks', () => 
     while (!(await page.locator('[data-field="network.price"]:focus').count())) await page.keyboard.press('Tab');
     await page.keyboard.type(charge);
     await click('#node-dialog-ok');
-    await expect.poll(() => field('grid-company').inputValue()).toContain('My network');
+    await eventually(() => field('grid-company').inputValue()).toContain('My network');
   }
 
   it.each(households)('has the price of a household in $country: $price after $clicks', async (household) => {

@@ -19,6 +19,8 @@ interface PreviewOptions {
 
 /** Milliseconds in which several changes are one. */
 const SETTLE = 400;
+/** Milliseconds until sources that are being asked may have answered. */
+const AGAIN = 1500;
 
 /** The price of the chosen contract right now, below `place`; what is returned says that something else is chosen. */
 export function pricePreview(
@@ -42,13 +44,19 @@ export function pricePreview(
         tell(preview.allowance);
         return $('<div>').append(priceTable(preview), ...(preview.missing.includes('grid') ? typeNetwork() : []));
       },
-      (error) =>
-        $('<div>').append(
+      (error) => {
+        if (isFault(error, 'source-asking')) askAgain(mine);
+        return $('<div>').append(
           $('<div class="dayahead-fault">').text(errorText(error)),
           ...(isFault(error, 'source-none') ? useSources() : []),
-        ),
+        );
+      },
     );
     if (mine === asked) result.removeClass('dayahead-busy').empty().append(shown);
+  }
+  /** While the dialog is open. */
+  function askAgain(mine: number): void {
+    timer = window.setTimeout(() => mine === asked && document.contains(result[0] ?? null) && void ask(), AGAIN);
   }
   byHand.on('click', () => void ask());
   return () => {
