@@ -148,9 +148,12 @@ export function mergeDemand(current: DemandSettings, patch: DemandPatch): Demand
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
 }
 
+/** True of settings that say what is needed. */
+export const saysNeed = (settings: DemandPatch): boolean => needKeys.some((key) => (settings[key] ?? null) !== null);
+
 /** `settings` over `defaults`; a need of one kind replaces a need of another. */
 export function withDefaults(defaults: DemandSettings, settings: DemandSettings): DemandSettings {
-  const replaced = needKeys.some((key) => (settings[key] ?? null) !== null);
+  const replaced = saysNeed(settings);
   const base = Object.entries(defaults).filter(([key]) => !(replaced && (needKeys as readonly string[]).includes(key)));
   return { ...Object.fromEntries(base), ...settings };
 }

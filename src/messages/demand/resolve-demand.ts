@@ -16,6 +16,8 @@ const PUBLISHED_AHEAD = 11 * HOUR;
 
 /** The time that one need is for: until a deadline, or else until the local day is over. */
 export interface Period {
+  /** Left out of one that has begun. */
+  readonly begin?: Instant;
   readonly end: Instant;
   readonly deadline: boolean;
 }
@@ -157,14 +159,15 @@ function wayOf({ whenUnknown, maxPrice, maxPriceRule }: DemandSettings) {
 const isWorthWaiting = (minutes: number, { now, period, knownUntil, delivered = 0 }: Circumstances) =>
   period.deadline && Math.max(now, knownUntil - PUBLISHED_AHEAD) + (minutes - delivered) * MINUTE <= period.end;
 
-/** A time of day, or of a week, is its last occurrence before the period ends. */
+/** A time of day, or of a week, is its last occurrence before the period ends. Nothing is before the period. */
 export function earliestOf(
   { earliest }: DemandSettings,
-  { period, timeZone }: Pick<Circumstances, 'period' | 'timeZone'>,
+  { period: { begin, end }, timeZone }: Pick<Circumstances, 'period' | 'timeZone'>,
 ): Instant | undefined {
-  if (earliest === undefined) return undefined;
+  if (earliest === undefined) return begin;
   const week = readWeek(earliest);
-  return week ? lastOpening(week, period.end, timeZone) : Math.ceil(instantOf(earliest) / MINUTE) * MINUTE;
+  const opening = week ? lastOpening(week, end, timeZone) : Math.ceil(instantOf(earliest) / MINUTE) * MINUTE;
+  return Math.max(opening, begin ?? opening);
 }
 
 const phaseOf = (energyKwh: number, kw: number): Phase => ({ minutes: Math.ceil((energyKwh / kw) * 60 - 1e-6), kw });

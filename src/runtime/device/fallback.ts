@@ -1,5 +1,5 @@
 import type { Instant } from '../../core/time.ts';
-import { type DemandSettings, withDefaults } from '../../messages/demand/demand.ts';
+import type { DemandSettings } from '../../messages/demand/demand.ts';
 import { earliestOf, minutesNeeded, needOf, type Period } from '../../messages/demand/resolve-demand.ts';
 import type { Outcome, Phase, Run } from '../../planner/types.ts';
 import type { Device, StandingPlan } from './device.ts';
@@ -11,6 +11,7 @@ import {
   nothingToRun,
   type Orders,
   plannedPeriod,
+  plannedSettings,
   reviewOf,
 } from './review.ts';
 
@@ -28,7 +29,7 @@ export function planWithout(
   now: Instant,
 ): StandingPlan {
   const { standing, timeZone } = device;
-  const settings = withDefaults(orders.settings, device.told);
+  const settings = plannedSettings(device, orders);
   const need = needOf(settings);
   const from = nextMinute(now);
   const period = plannedPeriod(device, settings, from);

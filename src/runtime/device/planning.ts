@@ -18,6 +18,7 @@ import {
   nothingToRun,
   type Orders,
   plannedPeriod,
+  plannedSettings,
   reviewOf,
 } from './review.ts';
 
@@ -60,7 +61,7 @@ export const marketOf = ({ told }: Device, { settings }: Orders, markets: Market
 
 /** The plan to follow from the next whole minute on. Throws a `MessageError`, or what the planner throws. */
 export function planFor(device: Device, orders: Orders, markets: Markets | null, now: Instant): StandingPlan {
-  const settings = withDefaults(orders.settings, device.told);
+  const settings = plannedSettings(device, orders);
   const { timeZone } = device;
   const need = needOf(settings);
   if (settings.enabled === false) return nothingToRun('disabled', device, now);

@@ -1,5 +1,6 @@
 import type { Instant } from '../../core/time.ts';
-import type { DemandSettings } from '../../messages/demand/demand.ts';
+import { type DemandSettings, saysNeed, withDefaults } from '../../messages/demand/demand.ts';
+import { afterFirstDay, onFirstDay } from '../../messages/demand/first-day.ts';
 import { type Period, periodToMeet } from '../../messages/demand/resolve-demand.ts';
 import type { Run } from '../../planner/types.ts';
 import { deliveredBy } from './credit.ts';
@@ -14,11 +15,20 @@ export interface Orders {
   readonly onFailure: 'run' | 'off';
 }
 
+/** The settings to plan by: a need that no message told is of a device's first day only what is left of it. */
+export function plannedSettings({ told, ...device }: Device, { settings: own }: Orders): DemandSettings {
+  const settings = withDefaults(own, told);
+  const { period } = device;
+  return period && !saysNeed(told) ? onFirstDay(settings, { ...device, period }) : settings;
+}
+
 /** The period that a plan from `from` on is made for: that of the device, or the next where it is too late to begin for that. */
 export function plannedPeriod(device: Device, settings: DemandSettings, from: Instant): Period | null {
-  const { period, output, timeZone } = device;
+  const { period, output, timeZone, told } = device;
   const hasBegun = output?.on || deliveredBy(device, from) > 0;
-  return period && !hasBegun ? periodToMeet(settings, period, from, timeZone) : period;
+  if (!period || hasBegun) return period;
+  const present = periodToMeet(settings, period, from, timeZone);
+  return saysNeed(told) ? present : afterFirstDay(settings, { ...device, period: present }, from);
 }
 
 /** A plan of no runs, from now on. */
