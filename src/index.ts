@@ -16,7 +16,7 @@ export type { DayAhead } from './api/read-series.ts';
 export { type Client, type ClientOptions, createClient, type DayAheadQuestion } from './client/client.ts';
 export { type ClientError, isClientError } from './client/errors.ts';
 export { type Components, totalOf } from './core/components.ts';
-export type { PricePoint, PriceSeries } from './core/series.ts';
+export type { MeterReading, PricePoint, PriceSeries } from './core/series.ts';
 export { forecast } from './forecast/forecast.ts';
 export type { ExpectedPrice, ForecastDay, KnownPrice } from './forecast/types.ts';
 export { LARGEST_METER_FILE } from './metering/decode.ts';
@@ -29,7 +29,6 @@ export type {
   MeterFile,
   MeterFinding,
   MeterOptions,
-  MeterReading,
   MeterUnit,
   RecognisedMeter,
 } from './metering/types.ts';
@@ -42,4 +41,14 @@ export { planStore } from './planner/store/plan-store.ts';
 export type { Slot, Store, StoreGoal, StoreMode, StorePlan, StoreStep } from './planner/store/types.ts';
 export type { Demand, Horizon, Outcome, Plan, PlanState, PricedSpan, Run } from './planner/types.ts';
 export { planWindow } from './planner/window/plan-window.ts';
+export { compareTariffs } from './pricing/comparison/compare.ts';
+export type {
+  BillSums,
+  ComparedTariff,
+  Comparison,
+  Metered,
+  MonthSums,
+  TariffCost,
+  Unpriced,
+} from './pricing/comparison/types.ts';
 export { createService, type Service, type ServiceOptions } from './service/service.ts';

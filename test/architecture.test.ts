@@ -49,7 +49,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
     ['settle'],
     ['read-meter.ts'],
   ],
-  'src/pricing': [['book.ts', 'tariff.ts'], ['place'], ['.']],
+  'src/pricing': [['book.ts', 'tariff.ts'], ['place'], ['.'], ['comparison']],
   'src/mqtt': [['.'], ['discovery', 'retained']],
   'src/feeds': [
     ['formats'],

@@ -4,6 +4,11 @@ import type { Instant, Span } from './time.ts';
 /** The price of a kWh in one interval. */
 export interface PricePoint extends Span, Priced {}
 
+/** Energy of a stretch of time in kWh. */
+export interface MeterReading extends Span {
+  readonly kWh: number;
+}
+
 /** Sorted by time, without overlap; a gap between two points stays a gap. */
 export type PriceSeries = readonly PricePoint[];
 

@@ -1,13 +1,9 @@
 import type { CountryCode } from '../core/markets.ts';
-import type { Instant, LocalDate, Span } from '../core/time.ts';
+import type { MeterReading } from '../core/series.ts';
+import type { Instant, LocalDate } from '../core/time.ts';
 
 /** `consumption` is what the household took from the grid, `feed-in` what it gave. */
 export type MeterDirection = 'consumption' | 'feed-in';
-
-/** Energy of a stretch of time in kWh. */
-export interface MeterReading extends Span {
-  readonly kWh: number;
-}
 
 /** Units that a meter file counts in; kW and W are means over the interval. */
 export type MeterUnit = 'Wh' | 'kWh' | 'MWh' | 'W' | 'kW';

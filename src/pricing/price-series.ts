@@ -5,15 +5,15 @@ import type { Span } from '../core/time.ts';
 import { QUARTER_HOUR } from '../core/vocabulary.ts';
 import { servedWindow } from '../core/window.ts';
 import type { Book, SpotPrices } from './book.ts';
-import { unbundled } from './bundle.ts';
-import { bundledLevies, chargesOf } from './day-charges.ts';
+import { chargesOf } from './day-charges.ts';
 import { pricesOver, type Sources } from './energy.ts';
-import { gridTariffOf, ownNetworkOf } from './network.ts';
+import { gridTariffOf } from './network.ts';
 import { lastPublished } from './next.ts';
 import { mostSpecificFirst, type SupplyPoint } from './place/scope.ts';
-import { type DayCharges, pointsOver } from './points.ts';
+import type { DayCharges } from './points.ts';
 import { type MarketDay, quartersOf } from './quarters.ts';
 import { contractDay, type Question, versionToday } from './question.ts';
+import { supplyPoints } from './supply.ts';
 import { type PriceRule, type Tariff, versionOn } from './tariff.ts';
 
 /** Points per asked tariff, none where nothing is published yet. */
@@ -59,20 +59,15 @@ function seriesOf(
   const { timeZone } = markets[country];
   const signed = contractDay(question, timeZone);
   const networkDay = book.networkFollowsContract ? signed : versionToday(question.now, timeZone);
-  const rule = versionOn(tariff, signed).price;
-  const span = spanOf(scene, rule);
+  const span = spanOf(scene, versionOn(tariff, signed).price);
   const quarters = quartersOf(span, timeZone, book.holidays);
-  const ratesAt = (place: SupplyPoint, rule: PriceRule) => pricesOver(rule, quarters, sourcesAt(scene, place, span));
-  const networkOf = (grid: Tariff | undefined) => {
-    if (!grid) return [];
-    const place = { country, operator: grid.companyId };
-    const told = grid.told && ratesAt(place, grid.told);
-    return ratesAt(place, versionOn(grid, networkDay).price).map((rate, i) => told?.[i] ?? rate);
-  };
-  const rates = ratesAt({ country, ...switchingPlace(question, gridTariff) }, rule);
-  const own = tariff.bundled && ownNetworkOf(tariff, book);
-  const energy = own ? unbundled(rates, networkOf(own), quarters, bundledLevies(book, own)) : rates;
-  const points = pointsOver(quarters, energy, networkOf(gridTariff), chargesOn);
+  const place = { country, ...switchingPlace(question, gridTariff) };
+  const points = supplyPoints({ tariff, gridTariff, place, chargesOn }, quarters, book, (priced, at) => {
+    const sources = sourcesAt(scene, at, span);
+    const { price } = versionOn(priced, priced.sector === 'grid' ? networkDay : signed);
+    const told = priced.told && pricesOver(priced.told, quarters, sources);
+    return pricesOver(price, quarters, sources).map((rate, i) => told?.[i] ?? rate);
+  });
   return question.resolution === QUARTER_HOUR ? points : resample(points, question.resolution);
 }
 

@@ -1,7 +1,8 @@
+import type { MeterReading } from '../../src/core/series.ts';
 import { localDate } from '../../src/core/time.ts';
 import { isMeterFileError } from '../../src/metering/meter-file-error.ts';
 import { readMeter } from '../../src/metering/read-meter.ts';
-import type { MeterFinding, MeterOptions, MeterReading } from '../../src/metering/types.ts';
+import type { MeterFinding, MeterOptions } from '../../src/metering/types.ts';
 
 export const meterText = (text: string, options?: MeterOptions) => readMeter(Buffer.from(text), options);
 

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { MeterReading } from '../../src/core/series.ts';
 import { isMeterFileError } from '../../src/metering/meter-file-error.ts';
 import { readMeter } from '../../src/metering/read-meter.ts';
-import type { MeterFile, MeterOptions, MeterReading } from '../../src/metering/types.ts';
+import type { MeterFile, MeterOptions } from '../../src/metering/types.ts';
 import { drawing } from '../support/random-demands.ts';
 
 const folder = 'test/metering/recorded';

@@ -1,5 +1,6 @@
+import type { MeterReading } from '../../core/series.ts';
 import type { Instant, Span } from '../../core/time.ts';
-import type { MeterFinding, MeterReading } from '../types.ts';
+import type { MeterFinding } from '../types.ts';
 
 /** Something odd at an instant, before it is counted by day. */
 export interface MeterOddity extends Pick<MeterFinding, 'kind' | 'reason'> {

@@ -1,10 +1,10 @@
+import type { MeterReading } from '../../core/series.ts';
 import type { Instant } from '../../core/time.ts';
 import type { FormatHabits, MeterEntry } from '../entry.ts';
 import { MeterFileError } from '../meter-file-error.ts';
 import { labelledEntries } from '../time/series-intervals.ts';
 import { mostCommon } from '../time/steps.ts';
 import type { ZoneClock } from '../time/zone-clock.ts';
-import type { MeterReading } from '../types.ts';
 import { doubtful, type MeterOddity, roundedKwh, type SettledReadings } from './oddity.ts';
 
 const DAY = 86_400;

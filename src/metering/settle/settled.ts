@@ -1,3 +1,4 @@
+import type { MeterReading } from '../../core/series.ts';
 import { isPower } from '../amount.ts';
 import type { ToldMeter } from '../entry.ts';
 import { MeterFileError } from '../meter-file-error.ts';
@@ -5,7 +6,7 @@ import { withNumberedHours } from '../time/numbered-hours.ts';
 import { mostCommon } from '../time/steps.ts';
 import { withSummedHours } from '../time/summed-hour.ts';
 import { type ZoneClock, zoneClock } from '../time/zone-clock.ts';
-import type { MeterDirection, MeterFile, MeterFinding, MeterOptions, MeterReading } from '../types.ts';
+import type { MeterDirection, MeterFile, MeterFinding, MeterOptions } from '../types.ts';
 import { chosenEntries, type DirectedEntry, metersOf } from './chosen.ts';
 import { energyReadings } from './energies.ts';
 import { fileSpan, fileZone } from './file-zone.ts';

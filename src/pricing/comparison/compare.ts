@@ -1,0 +1,136 @@
+import { componentNames, round6 } from '../../core/components.ts';
+import { valueOn } from '../../core/dated.ts';
+import type { MeterReading } from '../../core/series.ts';
+import type { Span } from '../../core/time.ts';
+import { dailyMaximaOf, monthPeak, peakCharge } from '../../planner/house/peak.ts';
+import { daysOf, monthsOf } from './months.ts';
+import { pricedMonths, readingPrices } from './priced-energy.ts';
+import { shiftedReadings } from './shifted.ts';
+import type { BillSums, ComparedTariff, Comparison, Metered, MeteredMonth, MonthSums, TariffCost } from './types.ts';
+
+/**
+ * What each contract would have cost over the metered time, by month and component. A reading whose price is not known is in
+ * no sum; its time is said. With `shiftKwh` also what the contract had cost with so many kWh of each day in its cheapest
+ * hours. Tariffs are gone through once, so that a generator need not hold the prices of all of them.
+ */
+export function compareTariffs(
+  metered: Metered,
+  tariffs: Iterable<ComparedTariff>,
+  { shiftKwh = 0 }: { readonly shiftKwh?: number } = {},
+): Comparison {
+  const { consumption, feedIn = [], timeZone } = metered;
+  const span = spanOf([consumption, feedIn]);
+  const scene = { consumption, feedIn, months: monthsOf(span, timeZone), days: daysOf(span, timeZone) };
+  const costs = Array.from(tariffs, (tariff): TariffCost => {
+    const plain = costOf(tariff, scene);
+    return shiftKwh > 0 && tariff.prices ? { ...plain, shifted: shiftedCost(plain, tariff, scene, shiftKwh) } : plain;
+  });
+  const unpricedKwh = ({ unpriced }: TariffCost) => round6(energyOf(unpriced));
+  costs.sort((a, b) => unpricedKwh(a) - unpricedKwh(b) || a.sum.total - b.sum.total || (a.id < b.id ? -1 : 1));
+  return { ...span, kWh: round6(energyOf(consumption)), feedInKwh: round6(energyOf(feedIn)), tariffs: costs };
+}
+
+interface Scene {
+  readonly consumption: readonly MeterReading[];
+  readonly feedIn: readonly MeterReading[];
+  readonly months: readonly MeteredMonth[];
+  readonly days: readonly Span[];
+}
+
+const energyOf = (readings: readonly { readonly kWh: number }[]) => readings.reduce((sum, { kWh }) => sum + kWh, 0);
+
+function spanOf(lists: readonly (readonly MeterReading[])[]): Span {
+  const starts = lists.flatMap(([first]) => first?.start ?? []);
+  const ends = lists.flatMap((list) => list.at(-1)?.end ?? []);
+  return starts.length > 0 ? { start: Math.min(...starts), end: Math.max(...ends) } : { start: 0, end: 0 };
+}
+
+function costOf(tariff: ComparedTariff, scene: Scene): TariffCost {
+  const { id, name } = tariff;
+  const bought = pricedMonths(pricesOf(tariff, scene), scene.months, 'consumption');
+  const fedIn = tariff.feedin ? readingPrices(scene.feedIn, tariff.feedin, ['energy']) : [];
+  const sold = pricedMonths(fedIn, scene.months, 'feed-in');
+  const peaks = peakCosts(tariff, scene);
+  const months = scene.months.map((month, i): MonthSums => {
+    const { kWh = 0, ...money } = bought.months[i] ?? { kWh: 0 };
+    const earned = sold.months[i];
+    const fixed = fixedCosts(tariff, month, peaks?.[i]);
+    return {
+      month: month.month,
+      ...billOf({
+        ...{ kWh, feedInKwh: earned?.kWh ?? 0 },
+        ...money,
+        ...fixed,
+        ...((money.vat ?? fixed.vat) !== undefined && { vat: (money.vat ?? 0) + (fixed.vat ?? 0) }),
+        ...(tariff.feedin && { feedin: earned?.energy ?? 0 }),
+      }),
+    };
+  });
+  return { id, name, months, sum: sumOf(months), unpriced: [...bought.unpriced, ...sold.unpriced] };
+}
+
+const pricesOf = ({ prices, components = ['energy'] }: ComparedTariff, { consumption }: Scene) =>
+  prices ? readingPrices(consumption, prices, components) : [];
+
+const sumNames = [...componentNames, 'monthly', 'peak', 'feedin'] as const;
+type Money = Omit<BillSums, 'total'>;
+
+function billOf(money: Money): BillSums {
+  const bill: { -readonly [name in keyof BillSums]: BillSums[name] } = {
+    ...{ kWh: round6(money.kWh), feedInKwh: round6(money.feedInKwh), total: 0 },
+  };
+  for (const name of sumNames) {
+    const amount = money[name];
+    if (amount === undefined) continue;
+    bill[name] = round6(amount);
+    bill.total += name === 'feedin' ? -amount : amount;
+  }
+  return { ...bill, total: round6(bill.total) };
+}
+
+function sumOf(months: readonly MonthSums[]): BillSums {
+  const sum: { -readonly [name in keyof Money]: Money[name] } = { kWh: 0, feedInKwh: 0 };
+  for (const month of months)
+    for (const name of ['kWh', 'feedInKwh', ...sumNames] as const)
+      if (month[name] !== undefined) sum[name] = (sum[name] ?? 0) + month[name];
+  return billOf(sum);
+}
+
+/** What is charged by month, with the VAT on it. */
+function fixedCosts({ monthly, vat = [] }: ComparedTariff, { share, from }: MeteredMonth, peak: number | undefined) {
+  const base = (monthly ?? 0) * share + (peak ?? 0);
+  const rate = base > 0 ? valueOn(vat, from) : undefined;
+  return {
+    ...(monthly !== undefined && { monthly: monthly * share }),
+    ...(peak !== undefined && { peak }),
+    ...(rate !== undefined && { vat: rate * base }),
+  };
+}
+
+/** The charge for peaks of each month. */
+function peakCosts({ peak }: ComparedTariff, { consumption, months, days }: Scene): number[] | undefined {
+  if (!peak) return undefined;
+  const peaks: number[] = [];
+  return months.map(({ start, end, share }) => {
+    const metered = consumption
+      .filter((reading) => start <= reading.start && reading.start < end)
+      .map((reading) => ({ ...reading, kw: (reading.kWh * 3600) / (reading.end - reading.start) }));
+    peaks.push(
+      monthPeak(
+        peak,
+        dailyMaximaOf(
+          peak,
+          metered,
+          days.filter((day) => day.start < end && day.end > start),
+        ),
+      ),
+    );
+    return share * peakCharge(peak, peaks);
+  });
+}
+
+function shiftedCost(plain: TariffCost, tariff: ComparedTariff, scene: Scene, shiftKwh: number) {
+  const { readings, movedKwh } = shiftedReadings(pricesOf(tariff, scene), scene.days, shiftKwh);
+  const { total } = costOf(tariff, { ...scene, consumption: readings }).sum;
+  return { movedKwh: round6(movedKwh), total, saving: round6(plain.sum.total - total) };
+}

@@ -1,0 +1,166 @@
+import { type ComponentName, componentNames } from '../../core/components.ts';
+import type { Dated } from '../../core/dated.ts';
+import { markets } from '../../core/markets.ts';
+import type { PricePoint } from '../../core/series.ts';
+import { type LocalDate, localDay, type Span } from '../../core/time.ts';
+import type { Book, Levy, SpotPoint } from '../book.ts';
+import { vatOn } from '../charges.ts';
+import { chargesOf } from '../day-charges.ts';
+import { pricesOver, type Sources } from '../energy.ts';
+import { gridTariffOf } from '../network.ts';
+import { mostSpecificFirst, type SupplyPoint } from '../place/scope.ts';
+import type { DayCharges } from '../points.ts';
+import { type MarketDay, type Quarter, quartersOf } from '../quarters.ts';
+import { type RatesAt, supplyPoints } from '../supply.ts';
+import type { Tariff, Version } from '../tariff.ts';
+
+/** A household in the past: where it is, and when. */
+export interface PastPlace {
+  readonly span: Span;
+  /** Normalised. */
+  readonly postalCode?: string;
+  /** The network operator that serves the postal code. */
+  readonly operator?: string;
+  /** The network charge that counts whatever the address has. */
+  readonly grid?: Tariff;
+}
+
+/** The prices of a contract as they were, and what they have to be made of. */
+interface PastPrices {
+  readonly points: readonly PricePoint[];
+  readonly components: readonly ComponentName[];
+  readonly gridTariff?: Tariff;
+}
+
+/** A market's prices in the past. */
+export interface PastBook {
+  /** Throws a `CannotPrice` where switching times are missing or do not fit. */
+  consumption(tariff: Tariff): PastPrices;
+  feedin(tariff: Tariff): readonly PricePoint[];
+  /** The VAT at the place, 0.19 for 19 %. */
+  readonly vat: readonly Dated<number>[];
+}
+
+/**
+ * The prices of a book over a stretch of the past, by quarter hours. Levies, VAT, network charges and the versions of a
+ * contract count on their days; before its first day nothing of a levy or a network charge is known, while a contract is asked
+ * for as if it had been offered before it was.
+ */
+export function pastBook(
+  book: Book,
+  place: PastPlace,
+  pointsOf: (zone: string, span: Span) => readonly SpotPoint[],
+): PastBook {
+  const { country } = book;
+  const { span, operator, postalCode, grid } = place;
+  const quarters = quartersOf(span, markets[country].timeZone, book.holidays);
+  const charges = new Map<Tariff | undefined, (day: MarketDay) => DayCharges>();
+  const question = {
+    ...{ now: span.end, historicDays: 0, resolution: 900 as const, include: new Set(['fees', 'vat'] as const) },
+    ...(operator !== undefined && { operator }),
+    ...(postalCode !== undefined && { postalCode }),
+    ...(grid && { grid }),
+  };
+  const sourcesAt = (at: SupplyPoint): Sources => ({
+    pointsOf: (zone) => pointsOf(zone, span),
+    exchangeRates: book.exchangeRates,
+    schedule: mostSpecificFirst(book.schedules, at)[0],
+    calendars: book.calendars ?? {},
+    lastPublished: () => '9999-12-31',
+  });
+  const ratesOf =
+    (contract: Tariff): RatesAt =>
+    (tariff, at) =>
+      ratesThen(tariff, tariff.sector === 'grid' && tariff.companyId !== contract.companyId, quarters, sourcesAt(at));
+  const chargesBeside = (gridTariff: Tariff | undefined) => {
+    const found = charges.get(gridTariff) ?? onceADay(chargesOf(question, book, gridTariff));
+    charges.set(gridTariff, found);
+    return found;
+  };
+  const at = (gridTariff?: Tariff) => ({ country, postalCode, operator: operator ?? (grid ?? gridTariff)?.companyId });
+  return {
+    consumption(tariff) {
+      const gridTariff = gridTariffOf({ ...question, consumption: tariff }, book);
+      const supply = { tariff, gridTariff, place: at(gridTariff), chargesOn: chargesBeside(gridTariff) };
+      const levies = leviesAt(book, { country, operator: gridTariff?.companyId ?? operator, postalCode });
+      const hasFees = levies.some(({ component }) => component === 'fees');
+      const isNeeded = { energy: true, grid: gridTariff !== undefined, fees: hasFees, vat: book.vat.length > 0 };
+      const points = supplyPoints(supply, quarters, book, ratesOf(tariff));
+      const since = localDay(knownSince(levies), markets[country].timeZone).start;
+      return {
+        points: points.filter(({ start }) => start >= since),
+        components: componentNames.filter((name) => isNeeded[name]),
+        ...(gridTariff && { gridTariff }),
+      };
+    },
+    feedin: (tariff) =>
+      supplyPoints(
+        { tariff, gridTariff: undefined, place: at(), chargesOn: () => ({}) },
+        quarters,
+        book,
+        ratesOf(tariff),
+      ),
+    vat: vatThere(book, { country, operator, postalCode }),
+  };
+}
+
+const leviesAt = ({ levies }: Book, place: SupplyPoint): Levy[] => mostSpecificFirst(levies, place);
+
+/** The first day on which something is known of every levy. */
+function knownSince(levies: readonly Levy[]): LocalDate {
+  const first = new Map<string, LocalDate>();
+  for (const { name, rates } of levies) {
+    const from = rates[0]?.from ?? FIRST_DAY;
+    first.set(name, [first.get(name) ?? from, from].sort()[0] ?? from);
+  }
+  return [FIRST_DAY, ...first.values()].sort().at(-1) ?? FIRST_DAY;
+}
+
+const FIRST_DAY: LocalDate = '1970-01-01';
+
+/** A function of days that many quarter hours share. */
+function onceADay<T>(make: (day: MarketDay) => T): (day: MarketDay) => T {
+  const made = new Map<MarketDay, T>();
+  return (day) => {
+    const found = made.get(day) ?? make(day);
+    made.set(day, found);
+    return found;
+  };
+}
+
+const dayName = (date: LocalDate) => date.replaceAll('-', '');
+
+/** The rates of a tariff, each by the version of its day. */
+function ratesThen(tariff: Tariff, isStrict: boolean, quarters: readonly Quarter[], sources: Sources) {
+  const { versions, told } = tariff;
+  const versionAt = ({ day }: Quarter): Version | undefined =>
+    versions.findLast(({ version }) => version <= dayName(day.date)) ?? (isStrict ? undefined : versions[0]);
+  const toldRates = told && pricesOver(told, quarters, sources);
+  const rates: (number | undefined)[] = [];
+  for (const { version, stretch } of stretchesOf(quarters, versionAt))
+    for (const rate of version ? pricesOver(version.price, stretch, sources) : stretch.map(() => undefined))
+      rates.push(toldRates?.[rates.length] ?? rate);
+  return rates;
+}
+
+/** Neighbouring quarter hours of one version; a day has one. */
+function stretchesOf(quarters: readonly Quarter[], versionAt: (quarter: Quarter) => Version | undefined) {
+  const stretches: { readonly version: Version | undefined; readonly stretch: Quarter[] }[] = [];
+  let day: MarketDay | undefined;
+  for (const quarter of quarters) {
+    const last = stretches.at(-1);
+    const version = quarter.day === day ? last?.version : versionAt(quarter);
+    day = quarter.day;
+    if (last && version === last.version) last.stretch.push(quarter);
+    else stretches.push({ version, stretch: [quarter] });
+  }
+  return stretches;
+}
+
+function vatThere({ vat }: Book, place: SupplyPoint): Dated<number>[] {
+  const days = new Set(vat.flatMap(({ rates }) => rates.map(({ from }) => from)));
+  return [...days].sort().flatMap((from) => {
+    const value = vatOn(vat, place, from);
+    return value === undefined ? [] : { from, value };
+  });
+}

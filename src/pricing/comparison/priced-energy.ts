@@ -1,0 +1,89 @@
+import { type ComponentName, componentNames } from '../../core/components.ts';
+import type { MeterReading, PricePoint, PriceSeries } from '../../core/series.ts';
+import type { MeteredMonth, Unpriced } from './types.ts';
+
+/** Money and kWh of one month by component. */
+export type MonthMoney = { kWh: number } & { [name in ComponentName]?: number };
+
+/** The price of a reading by component, or why it has none. */
+export type ReadingPrice = Pick<PricePoint, ComponentName> | Unpriced['reason'];
+
+/** Seconds of a reading whose energy may be taken as even while the price changes: the two hours that autumn shows alike. */
+const EVEN = 7200;
+
+/** The prices of readings by time, each the mean over its reading. */
+export function* readingPrices(
+  readings: readonly MeterReading[],
+  series: PriceSeries,
+  needed: readonly ComponentName[],
+): Generator<readonly [MeterReading, ReadingPrice]> {
+  let first = 0;
+  for (const reading of readings) {
+    while ((series[first]?.end ?? Number.POSITIVE_INFINITY) <= reading.start) first += 1;
+    yield [reading, priceOf(reading, series, first, needed)];
+  }
+}
+
+function priceOf(
+  { start, end }: MeterReading,
+  series: PriceSeries,
+  first: number,
+  needed: readonly ComponentName[],
+): ReadingPrice {
+  const parts: PricePoint[] = [];
+  for (let known = start, i = first; known < end; i += 1) {
+    const point = series[i];
+    if (!point || point.start > known || needed.some((name) => point[name] === undefined)) return 'no-price';
+    parts.push(point);
+    known = point.end;
+  }
+  const [only, ...others] = parts;
+  if (!only) return 'no-price';
+  if (others.every((other) => componentNames.every((name) => other[name] === only[name]))) return only;
+  return end - start > EVEN ? 'coarse' : meanOf(parts, start, end);
+}
+
+function meanOf(parts: readonly PricePoint[], start: number, end: number): Pick<PricePoint, ComponentName> {
+  const mean: { [name in ComponentName]?: number } = {};
+  for (const part of parts) {
+    const share = (Math.min(part.end, end) - Math.max(part.start, start)) / (end - start);
+    for (const name of componentNames)
+      if (part[name] !== undefined) mean[name] = (mean[name] ?? 0) + share * (part[name] ?? 0);
+  }
+  return mean;
+}
+
+/** The readings at their prices, by month; those without one are in no sum. */
+export function pricedMonths(
+  prices: Iterable<readonly [MeterReading, ReadingPrice]>,
+  months: readonly MeteredMonth[],
+  direction: Unpriced['direction'],
+): { readonly months: readonly MonthMoney[]; readonly unpriced: readonly Unpriced[] } {
+  const money = months.map((): MonthMoney => ({ kWh: 0 }));
+  const unpriced: Unpriced[] = [];
+  let at = 0;
+  for (const [reading, price] of prices) {
+    while (reading.start >= (months[at]?.end ?? Number.POSITIVE_INFINITY)) at += 1;
+    const month = money[at];
+    if (typeof price === 'string' || !month)
+      note(unpriced, { ...reading, direction, reason: price === 'coarse' ? price : 'no-price' });
+    else add(month, reading.kWh, price);
+  }
+  return { months: money, unpriced };
+}
+
+function add(month: MonthMoney, kWh: number, price: Pick<PricePoint, ComponentName>): void {
+  month.kWh += kWh;
+  for (const name of componentNames) {
+    const rate = price[name];
+    if (rate !== undefined) month[name] = (month[name] ?? 0) + kWh * rate;
+  }
+}
+
+/** Neighbours of one reason are one stretch. */
+function note(unpriced: Unpriced[], next: Unpriced): void {
+  const last = unpriced.at(-1);
+  if (last?.end === next.start && last.reason === next.reason)
+    unpriced[unpriced.length - 1] = { ...last, end: next.end, kWh: last.kWh + next.kWh };
+  else unpriced.push(next);
+}

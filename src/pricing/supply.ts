@@ -1,0 +1,32 @@
+import type { PricePoint } from '../core/series.ts';
+import type { Book } from './book.ts';
+import { unbundled } from './bundle.ts';
+import { bundledLevies } from './day-charges.ts';
+import { ownNetworkOf } from './network.ts';
+import type { SupplyPoint } from './place/scope.ts';
+import { type DayCharges, pointsOver } from './points.ts';
+import type { MarketDay, Quarter } from './quarters.ts';
+import type { Tariff } from './tariff.ts';
+
+/** A tariff with the network charge and the charges that it is priced with. */
+export interface Supply {
+  readonly tariff: Tariff;
+  readonly gridTariff: Tariff | undefined;
+  /** The place to look up the switching times of the energy price. */
+  readonly place: SupplyPoint;
+  readonly chargesOn: (day: MarketDay) => DayCharges;
+}
+
+/** The rates of a tariff at a place in each quarter hour, excluding VAT; `undefined` where none is known. */
+export type RatesAt = (tariff: Tariff, place: SupplyPoint) => readonly (number | undefined)[];
+
+/** The points of a supply; of a bundled tariff the energy is what its own network and the levies leave of it. */
+export function supplyPoints(supply: Supply, quarters: readonly Quarter[], book: Book, ratesAt: RatesAt): PricePoint[] {
+  const { tariff, gridTariff, place, chargesOn } = supply;
+  const networkOf = (grid: Tariff | undefined) =>
+    grid ? ratesAt(grid, { country: book.country, operator: grid.companyId }) : [];
+  const rates = ratesAt(tariff, place);
+  const own = tariff.bundled && ownNetworkOf(tariff, book);
+  const energy = own ? unbundled(rates, networkOf(own), quarters, bundledLevies(book, own)) : rates;
+  return pointsOver(quarters, energy, networkOf(gridTariff), chargesOn);
+}
