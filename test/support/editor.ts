@@ -42,7 +42,9 @@ export async function openEditor(now: string, { language = 'en-US', ...options }
   page.setDefaultTimeout(15_000);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`);
+  });
   page.on('request', (request) => {
     if (new URL(request.url()).hostname !== '127.0.0.1') complaints.push(`asked ${request.url()}`);
   });

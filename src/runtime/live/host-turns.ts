@@ -2,8 +2,8 @@ import type { Instant } from '../../core/time.ts';
 
 /** Seconds from one question to a host to the next. */
 const HOST_GAP = 6;
-/** Longer than a dialogue can take. */
-const HOST_BUSY = 120;
+/** Seconds, longer than a dialogue can take. */
+export const HOST_BUSY = 120;
 
 /** One question at a time to a host: the others wait until it has been answered. */
 export function hostTurns() {

@@ -3,6 +3,7 @@ import { deliveryDate } from '../../core/window.ts';
 import type { FeedAsk } from '../../feeds/plan.ts';
 import { priceFeeds } from '../../feeds/price-feeds.ts';
 import { SourceError } from '../problems.ts';
+import { HOST_BUSY } from './host-turns.ts';
 import type { LivePrices } from './live-prices.ts';
 
 /** What a last question has come to where a day is missing, as a part of a fault's code and in English. */
@@ -14,9 +15,6 @@ const outcomes: Readonly<Record<FeedAsk['outcome'], readonly [code: string, text
   partial: ['nothing', 'has no price yet'],
   whole: ['nothing', 'has no price yet'],
 };
-
-/** Seconds: a question that is due waits for others to the same host. */
-const SOON = 60;
 
 /**
  * What keeps a zone from its prices: of today, or of tomorrow where its sources fail. Nothing where it has them, or where
@@ -36,7 +34,8 @@ export function sourceTrouble(
   if (!isNow && (holds(addDays(today, 1)) || !last || last.last <= today)) return undefined;
   if (feeds.length === 0) return noSource(zone);
   if (next === undefined) return new SourceError({ code: 'source-clock' }, 'the clock of this computer is not set');
-  if (!last && next <= now + SOON)
+  // It is being asked, or waits for others to the same host.
+  if (!last && next <= now + HOST_BUSY)
     return new SourceError({ code: 'source-asking', values: { zone } }, `asking for prices of ${zone}`, next);
   const { feed = feeds[0]?.name ?? '', outcome = 'nothing', problems: [detail] = [] } = last ?? {};
   const [code, text] = outcomes[outcome];

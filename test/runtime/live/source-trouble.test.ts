@@ -13,6 +13,7 @@ const asked = (outcome: FeedAsk['outcome'], last: string, ...problems: string[])
 
 it.each<[string, string[], Partial<ZoneStanding>, string | undefined]>([
   ['nothing, and is asked about for the first time', [], { next: NOW }, 'source-asking DE-LU'],
+  ['nothing, and is being asked about', [], { next: NOW + 120 }, 'source-asking DE-LU'],
   ['nothing, of a source that is to be left alone', [], {}, 'source-nothing energy-charts 14:05'],
   [
     'nothing, and nobody to ask',
