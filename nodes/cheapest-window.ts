@@ -46,9 +46,11 @@ export default function cheapestWindow(RED: NodeAPI): void {
       const { planMessage, switchMessage } = await import('../src/messages/to-message.ts');
       const outputsOf = ({ switch: state, plan, tell }: News): Outputs => {
         const { on: isOn, ...why } = switchMessage(state, plan.timeZone);
+        // Of what the device does, not of the prices or the demand that came.
+        const { topic } = adapter;
         return [
-          tell.switch ? { payload: isOn ? on : off, ...why } : undefined,
-          tell.plan ? { payload: planMessage(plan) } : undefined,
+          tell.switch ? { topic, payload: isOn ? on : off, ...why } : undefined,
+          tell.plan ? { topic, payload: planMessage(plan) } : undefined,
         ];
       };
       const site = await siteOf(RED, def.config);

@@ -91,7 +91,7 @@ describe('the cheapest-window node', () => {
     expect(sent[0]).toBeNull();
     expect(sent[1]).toMatchObject({
       _msgid: 'm1',
-      topic: 'price',
+      topic: 'Wärmepumpe',
       more: 1,
       payload: {
         reason: 'planned',

@@ -38,7 +38,7 @@ const question = z.strictObject({
 
 /**
  * Plans as a device does that starts now, on the prices of the first node in question that has any, else on those that came
- * to the device itself, else on any. Throws a `MessageError` that names the setting that is wrong, and what the planner throws.
+ * to the device itself, and where no node is in question, else on any. Throws a `MessageError` that names the setting that is wrong, and what the planner throws.
  */
 export function planPreview(members: readonly Member[], body: unknown, { now }: Clock): PlanPreview {
   const { prices, device: id, name, settings } = parse(question, body);
@@ -71,9 +71,14 @@ function pricesAmong(members: readonly Member[], wanted: readonly string[], devi
   const nodes = members.flatMap((member) => (member.kind === 'prices' ? nodePrices(member) : []));
   const given = members.flatMap((member) => (member.kind === 'device' ? givenPrices(member) : []));
   const near = wanted.flatMap((id) => nodes.find((one) => one.id === id) ?? []);
-  const [found] = [...near, ...given.filter(({ id }) => id === device), ...nodes, ...given];
-  if (!found) throw new MessageError('prices: no price-series node has any yet');
-  return found;
+  const anybody = wanted.length > 0 ? [] : [...nodes, ...given];
+  const [found] = [...near, ...given.filter(({ id }) => id === device), ...anybody];
+  if (found) return found;
+  throw new MessageError(
+    wanted.length > 0
+      ? 'prices: the price-series node wired to it has none yet; they come when it is deployed'
+      : 'prices: no price-series node has any yet',
+  );
 }
 
 function nodePrices({ id, name, state }: PricesMember): Found[] {

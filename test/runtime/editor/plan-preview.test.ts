@@ -105,6 +105,11 @@ describe('the preview of a plan', () => {
     const ask = () => planPreview([member('waiting')], { prices: [], name: '', settings: {} }, clock);
     expect(ask).toThrow('prices: no price-series node has any yet');
   });
+
+  it.each([['waiting'], ['not-deployed']])('never takes those of another house where %s is wired to it', (wired) => {
+    const none = 'prices: the price-series node wired to it has none yet; they come when it is deployed';
+    expect(() => preview({ minutes: 60 }, [wired])).toThrow(none);
+  });
 });
 
 describe('the preview of a device that prices come to from elsewhere', () => {
