@@ -1,4 +1,4 @@
-import { type DemandPatch, MOST_MINUTES, readDemand } from './demand/demand.ts';
+import { type DemandPatch, MOST_ENERGY, MOST_MINUTES, readDemand } from './demand/demand.ts';
 import { TIME_FORMS } from './demand/week.ts';
 import { MessageError } from './parse.ts';
 
@@ -28,7 +28,7 @@ const switches = new Map([
 
 /** What `window/<device>/set/<key>` may say, by key; an empty payload forgets the key. */
 const commands: Readonly<Record<string, Command>> = {
-  energy_kwh: { key: 'energyKwh', read: numeric, allowed: 'a number of at least 0' },
+  energy_kwh: { key: 'energyKwh', read: numeric, allowed: `a number from 0 to ${MOST_ENERGY}` },
   minutes: { key: 'minutes', read: numeric, allowed: 'a whole number of at least 0' },
   ready_by: { key: 'readyBy', read: asSent, allowed: TIME_FORMS },
   enabled: { key: 'enabled', read: (text) => switches.get(text) ?? text, allowed: 'ON or OFF' },

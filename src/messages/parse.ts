@@ -8,9 +8,48 @@ export class MessageError extends Error {
 const MOST_ISSUES = 10;
 const LONGEST_ISSUE = 600;
 
+const kinds: Readonly<Record<string, string>> = {
+  int: 'a whole number',
+  number: 'a number',
+  string: 'text',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  undefined: 'nothing',
+};
+const kindOf = (value: unknown): string =>
+  Array.isArray(value) ? 'a list' : Number.isNaN(value) ? 'NaN' : value === null ? 'null' : (kinds[typeof value] ?? '');
+
+const counted: Readonly<Record<string, string>> = { array: ' entries', string: ' characters' };
+
+/** What is allowed, in our own words, where a schema has none of its own. */
+const allowedBy: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case 'invalid_type': {
+      const told = issue.expected === 'int' ? String(issue.input) : kindOf(issue.input);
+      return `expected ${kinds[issue.expected] ?? issue.expected}, not ${told}`;
+    }
+    case 'too_small': {
+      const unit = counted[issue.origin] ?? '';
+      return `expected ${issue.inclusive ? `${issue.minimum} or more${unit}` : `more than ${issue.minimum}${unit}`}`;
+    }
+    case 'too_big':
+      return `expected ${issue.maximum}${counted[issue.origin] ?? ''} or less`;
+    case 'invalid_value':
+      return `expected ${issue.values.map(String).join(' or ')}`;
+    case 'unrecognized_keys':
+      return `unknown key ${issue.keys.join(', ')}`;
+    case 'invalid_union':
+      return [...new Set(issue.errors.flat().map(({ message }) => message))].join('; or ');
+    default:
+      return 'not in a form that is known';
+  }
+};
+
 /** `value` as the schema reads it, or a `MessageError`. */
 export function parse<T>(schema: z.ZodType<T>, value: unknown): T {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: allowedBy });
   if (result.success) return result.data;
   const { issues } = result.error;
   const text = issues.slice(0, MOST_ISSUES).map(({ path, message }) => {

@@ -29,10 +29,10 @@ describe('a command', () => {
   const deadline =
     'HH:MM, "Mon-Fri 06:30, Sat-Sun 09:00", several a day as "07:00, 17:00" or "Mon-Fri 06:30 17:00", or ISO 8601 with an offset';
   it.each([
-    ['energy_kwh', '-1', 'a number of at least 0'],
-    ['energy_kwh', '1e3', 'a number of at least 0'],
-    ['energy_kwh', ' 11', 'a number of at least 0'],
-    ['energy_kwh', 'null', 'a number of at least 0'],
+    ['energy_kwh', '-1', 'a number from 0 to 1000000'],
+    ['energy_kwh', '1e3', 'a number from 0 to 1000000'],
+    ['energy_kwh', ' 11', 'a number from 0 to 1000000'],
+    ['energy_kwh', 'null', 'a number from 0 to 1000000'],
     ['minutes', '90.5', 'a whole number of at least 0'],
     ['minutes', '0x10', 'a whole number of at least 0'],
     ['ready_by', '7:00', deadline],

@@ -12,7 +12,7 @@ const time = z
 export const MOST_MINUTES = 44_640;
 
 /** In kWh or kW, more than any household's. */
-const MOST_ENERGY = 1_000_000;
+export const MOST_ENERGY = 1_000_000;
 /** A milliwatt, or as little energy: a division by less is no number of minutes. */
 const LEAST = 0.000_001;
 const MOST_PHASES = 500;

@@ -109,10 +109,19 @@ export function resolveDemand(settings: DemandSettings, at: Circumstances): Dema
   const phases = needOf(settings);
   const [first, ...rest] = phases;
   const minutes = minutesNeeded(phases);
-  if (minutes > MOST_MINUTES) throw new MessageError(`the need: at most ${MOST_MINUTES} minutes`);
+  if (minutes > MOST_MINUTES) throw tooMuch(settings);
   const terms = termsOf(settings, minutes, at);
   if (settings.shape === 'split') return splitOf(settings, terms, first, at);
   return first && minutes > 0 ? { shape: 'contiguous', phases: [first, ...rest], ...terms } : undefined;
+}
+
+function tooMuch({ energyKwh, powerKw = 1 }: DemandSettings): MessageError {
+  const most = `at most ${MOST_MINUTES} minutes`;
+  return new MessageError(
+    energyKwh === undefined
+      ? `the need: ${most}`
+      : `energyKwh: at most ${round6((MOST_MINUTES / 60) * powerKw)} at ${powerKw} kW, the need being ${most}`,
+  );
 }
 
 function splitOf(settings: DemandSettings, terms: Terms, first: Phase | undefined, at: Circumstances) {

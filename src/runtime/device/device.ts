@@ -124,7 +124,9 @@ export function asked(device: Device, patch: DemandPatch, own: DemandSettings, n
   const present = periodAt(settings, now, device.timeZone) ?? null;
   // A run that is finished late belongs to the period that it is late for.
   const period = isLate ? device.period : present;
-  if (present === null && patch.readyBy) throw new MessageError(`readyBy: ${patch.readyBy} has passed`);
+  if (present === null && patch.readyBy) {
+    throw new MessageError(`readyBy: ${patch.readyBy} has passed; a time to come is allowed`);
+  }
   const before = forgotten ? { ...next.credit, correction: 0 } : next.credit;
   const credit = credited({ ...next, credit: before }, patch, settings, now);
   return { ...next, period, credit, ...overriddenBy(patch, { ...next, period }, now) };

@@ -34,7 +34,7 @@ export function overriddenBy(patch: DemandPatch, device: OverrideState & Surroun
   const before = patch.reset ? notOverridden : device;
   const { overrideUntil = before.overrideUntil, override = wordOf(before.override) } = patch;
   if (typeof patch.overrideUntil === 'string' && instantOf(patch.overrideUntil) <= now) {
-    throw new MessageError(`overrideUntil: ${patch.overrideUntil} has passed`);
+    throw new MessageError(`overrideUntil: ${patch.overrideUntil} has passed; a time to come is allowed`);
   }
   if (override === null || override === 'auto') return { overrideUntil, override: null };
   const told = patch.override !== undefined || patch.overrideUntil !== undefined;

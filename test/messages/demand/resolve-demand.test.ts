@@ -123,7 +123,10 @@ describe('a need', () => {
       'maxOffMinutes: must be at least minOffMinutes',
     ],
     [{ minutes: 44_641 }, 'the need: at most 44640 minutes'],
-    [{ energyKwh: 1e308, powerKw: 0.001 }, 'the need: at most 44640 minutes'],
+    [
+      { energyKwh: 1e308, powerKw: 0.001 },
+      'energyKwh: at most 0.744 at 0.001 kW, the need being at most 44640 minutes',
+    ],
   ])('%j cannot be planned', (settings, text) => {
     expect(() => resolved(settings)).toThrow(text);
   });

@@ -160,9 +160,22 @@ describe.each([
     ['minutes', '9007199254740991', 'the need: at most 44640 minutes'],
     ['speed', '9', 'one of energy_kwh, minutes, ready_by, enabled, override, override_until, max_price, reset'],
     ['energy_kwh', '11', 'energyKwh: needs powerKw beside it'],
-    ['ready_by', '2026-04-15T11:00:00+02:00', 'readyBy: 2026-04-15T11:00:00+02:00 has passed'],
-    ['ready_by', '9999-12-31T23:59:00Z', 'readyBy: 9999-12-31T23:59:00Z is more than a year away'],
-    ['override_until', '2036-04-15T12:00:00Z', 'overrideUntil: 2036-04-15T12:00:00Z is more than a year away'],
+    ['energy_kwh', '1000001', 'a number from 0 to 1000000'],
+    [
+      'ready_by',
+      '2026-04-15T11:00:00+02:00',
+      'readyBy: 2026-04-15T11:00:00+02:00 has passed; a time to come is allowed',
+    ],
+    [
+      'ready_by',
+      '9999-12-31T23:59:00Z',
+      'readyBy: 9999-12-31T23:59:00Z is more than a year away; at most 366 days are allowed',
+    ],
+    [
+      'override_until',
+      '2036-04-15T12:00:00Z',
+      'overrideUntil: 2036-04-15T12:00:00Z is more than a year away; at most 366 days are allowed',
+    ],
   ])('%s "%s" is refused on a topic that is not kept, and changes nothing', async (key, value, allowed) => {
     const { url, user, command, report } = await running();
     const before = [report(), user.shown()];
