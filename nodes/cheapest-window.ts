@@ -8,6 +8,7 @@ import { joinOverview } from './adapter/overview.ts';
 import { presentOf } from './adapter/saved.ts';
 import { siteOf } from './adapter/site.ts';
 import { storageOf } from './adapter/storage.ts';
+import { countriesNear } from './adapter/wires.ts';
 import { offerPlanPreview } from './admin/plan-preview.ts';
 
 /** The configuration that the dialog saves, beside the keys of a demand. */
@@ -58,6 +59,7 @@ export default function cheapestWindow(RED: NodeAPI): void {
         site,
         config: await presentOf(def),
         owner,
+        countries: countriesNear(RED, node, def.config ?? ''),
         keeping: storageOf(RED, node, site.contextStore),
         onNews: (news) => adapter.send(outputsOf(news)),
         onState: (state) => {

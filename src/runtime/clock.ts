@@ -54,3 +54,6 @@ export const computerClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
+
+/** The zone of this computer; in a container that is often UTC. */
+export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

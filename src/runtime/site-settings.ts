@@ -43,7 +43,7 @@ export interface SiteSettings {
   /** Interval that price nodes ask for where they say nothing else. */
   readonly resolution: Resolution;
   /** IANA zone that wall clocks are read in until prices name their market's. */
-  readonly timeZone: string;
+  readonly timeZone?: string;
   /** Names the context store that nodes keep their state in; empty: files of ours. */
   readonly contextStore: string;
   /** Everything the site publishes is below it: `dayahead/home`. */
@@ -128,16 +128,12 @@ const configuration = z.object({
 });
 type Configuration = z.infer<typeof configuration>;
 
-/** The zone of this computer; in a container that is often UTC. */
-const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 export const defaultSettings = (): SiteSettings => ({
   id: 'site',
   name: '',
   site: siteSlug(''),
   service: { kind: 'embedded' },
   resolution: 900,
-  timeZone: ownZone(),
   contextStore: '',
   root: rootTopic('', ''),
 });
@@ -155,7 +151,7 @@ export function siteSettings(config: object, credentials: SiteCredentials, chose
     site: siteSlug(read.site),
     service: serviceSettings(read, credentials),
     resolution: read.resolution,
-    timeZone: read.timeZone || ownZone(),
+    ...(read.timeZone !== '' && { timeZone: read.timeZone }),
     contextStore: read.contextStore,
     root: rootTopic(read.topicRoot, read.site),
     ...(broker && { broker }),

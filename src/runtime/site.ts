@@ -4,7 +4,7 @@ import type { Resolution } from '../core/vocabulary.ts';
 import type { CommandRefusal } from '../messages/command.ts';
 import type { CurrentPrice, KnownSeries } from '../messages/series.ts';
 import type { DeviceView } from '../mqtt/window-topics.ts';
-import { type Clock, computerClock } from './clock.ts';
+import { type Clock, computerClock, ownZone } from './clock.ts';
 import type { LiveMeans } from './live/shared-live.ts';
 import type { DailyClient } from './polling/once-a-day.ts';
 import { type RunningServices, type SiteService, siteService } from './polling/service.ts';
@@ -26,8 +26,8 @@ export interface Site {
   readonly clock: Clock;
   /** Interval that price nodes ask for where they say nothing else. */
   readonly resolution: Resolution;
-  /** IANA zone that wall clocks are read in until prices name their market's. */
-  readonly timeZone: string;
+  /** IANA zone that wall clocks are read in until prices name their market's; `undefined` where none is chosen. */
+  readonly timeZone: string | undefined;
   /** Names the context store that nodes keep their state in, where it outlives a restart. */
   readonly contextStore: string;
   /** The service, opened when it is first asked for. */
@@ -133,7 +133,7 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
     },
     publishPrices(prefix, series, now, problem, nextTry) {
       const owner = owners.ownerOf(`price ${prefix}`);
-      const again = nextTry === undefined ? {} : { nextTry: { at: nextTry, timeZone } };
+      const again = nextTry === undefined ? {} : { nextTry: { at: nextTry, timeZone: timeZone ?? ownZone() } };
       if (owner) publishing?.prices(owner, { prefix, series, now, problem, ...again });
     },
     publishDevice(slug, state) {

@@ -139,7 +139,7 @@ describe('the cheapest-window node', () => {
   });
 
   it.each([
-    [{ minutes: '120' }, /^minutes: .*expected number/],
+    [{ minutes: '120' }, /^minutes: expected a number, not text$/],
     [{ minute: 120 }, /^unknown key minute; allowed are minutes/],
     [{ prices: [] }, /^prices: /],
   ])('refuses %j and changes nothing', async (payload, text) => {

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { countryCode, markets } from '../../core/markets.ts';
 import type { Instant } from '../../core/time.ts';
 import { type CommandRefusal, readCommand } from '../../messages/command.ts';
 import { readDemand, readSettings } from '../../messages/demand/demand.ts';
 import { parse } from '../../messages/parse.ts';
 import { isPrices, type MarketPrices, readPrices } from '../../messages/prices.ts';
+import { ownZone } from '../clock.ts';
 import type { Owner } from '../publishing/topic-owners.ts';
 import { type Keeping, openStore } from '../store.ts';
 import { openDeviceMemory } from './device-memory.ts';
@@ -27,6 +29,8 @@ export interface DeviceOptions {
   /** The fields that the dialog saved: the keys of a demand, `onFailure`, and a command topic. */
   readonly config: Readonly<Record<string, unknown>>;
   readonly owner: Owner;
+  /** Of the nodes that its prices may come from, as they were chosen there, the likeliest first. */
+  readonly countries?: readonly string[];
   /** The place where the device is remembered. */
   readonly keeping: Keeping;
   /** Hears what is to be sent on start, and when time or a command has changed something. */
@@ -51,7 +55,8 @@ const failure = z.object({ onFailure: z.enum(['run', 'off']).default('run') });
  * @throws MessageError where the configuration is wrong.
  */
 export async function openDevice(options: DeviceOptions): Promise<RunningDevice> {
-  const { site, config, owner, keeping, onNews, onState, onError } = options;
+  const { site, config, owner, countries = [], keeping, onNews, onState, onError } = options;
+  const [market] = countries.flatMap((country) => countryCode(country) ?? []);
   const settings = readSettings(config);
   const { onFailure } = parse(failure, { onFailure: config.onFailure || undefined });
   const topics = createDeviceTopics(site, owner, config);
@@ -63,7 +68,7 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
     onFailure,
     device: topics.slug,
     clock: site.clock,
-    timeZone: site.timeZone,
+    timeZone: site.timeZone ?? (market ? markets[market].timeZone : ownZone()),
     memory: memory.device,
     onChange: (news) => onNews(published(news)),
     onError,

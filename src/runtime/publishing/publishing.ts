@@ -4,6 +4,7 @@ import { priceTopics, unknownTopics } from '../../mqtt/price-topics.ts';
 import { createRetainedTopics } from '../../mqtt/retained/retained.ts';
 import { publication } from '../../mqtt/topics.ts';
 import { windowTopics } from '../../mqtt/window-topics.ts';
+import { ownZone } from '../clock.ts';
 import { createAlarms } from './alarms.ts';
 import { createDiscovery } from './discovery.ts';
 import { everyQuarterHour } from './quarter-hours.ts';
@@ -98,12 +99,14 @@ export function createPublishing(options: PublishingMeans): Publishing {
   const greet = () => publisher.republish();
   const repeat = () => publisher.republish();
 
+  const zone = () => leadingSeries(prices)?.timeZone ?? settings.timeZone ?? ownZone();
+
   return {
     start() {
       if (silent.size === 0) sayOnline();
       publisher.start({ online: silent.size === 0 });
       alarms.in(RETURN, sweep);
-      stopQuarters = everyQuarterHour(clock, () => leadingSeries(prices)?.timeZone ?? settings.timeZone, refresh);
+      stopQuarters = everyQuarterHour(clock, () => zone(), refresh);
     },
     present: ({ id }) => present.add(id),
     absent({ id }, { removed }) {

@@ -166,16 +166,8 @@ describe.each([
       '2026-04-15T11:00:00+02:00',
       'readyBy: 2026-04-15T11:00:00+02:00 has passed; a time to come is allowed',
     ],
-    [
-      'ready_by',
-      '9999-12-31T23:59:00Z',
-      'readyBy: 9999-12-31T23:59:00Z is more than a year away; at most 366 days are allowed',
-    ],
-    [
-      'override_until',
-      '2036-04-15T12:00:00Z',
-      'overrideUntil: 2036-04-15T12:00:00Z is more than a year away; at most 366 days are allowed',
-    ],
+    ['ready_by', '9999-12-31T23:59:00Z', 'readyBy: 9999-12-31T23:59:00Z is more than a year away'],
+    ['override_until', '2036-04-15T12:00:00Z', 'overrideUntil: 2036-04-15T12:00:00Z is more than a year away'],
   ])('%s "%s" is refused on a topic that is not kept, and changes nothing', async (key, value, allowed) => {
     const { url, user, command, report } = await running();
     const before = [report(), user.shown()];
