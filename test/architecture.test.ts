@@ -33,7 +33,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
     ['window', 'store'],
     ['house'],
   ],
-  'src/messages': [['iso.ts', 'parse.ts', 'selection.ts'], ['outside', 'demand'], ['.']],
+  'src/messages': [['iso.ts', 'parse.ts', 'selection.ts'], ['outside', 'demand'], ['power'], ['.']],
   'src/metering': [
     [
       'types.ts',
@@ -80,7 +80,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
       'package-version.ts',
     ],
     ['live'],
-    ['polling', 'publishing'],
+    ['polling', 'publishing', 'power'],
     ['site.ts'],
     ['prices', 'device'],
     ['editor'],
@@ -88,7 +88,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
   nodes: [
     ['editor/common'],
     ['editor/chart', 'editor/contract'],
-    ['editor/config', 'editor/picker', 'editor/device', 'editor/sidebar'],
+    ['editor/config', 'editor/picker', 'editor/device', 'editor/power', 'editor/sidebar'],
     ['adapter'],
     ['admin'],
     ['.'],

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Instant } from '../core/time.ts';
 import type { Resolution } from '../core/vocabulary.ts';
 import type { CommandRefusal } from '../messages/command.ts';
+import { quarterOf } from '../messages/power/quarters.ts';
 import type { CurrentPrice, KnownSeries } from '../messages/series.ts';
 import type { DeviceView } from '../mqtt/window-topics.ts';
 import { type Clock, computerClock, ownZone } from './clock.ts';
@@ -9,6 +10,7 @@ import type { LiveMeans } from './live/shared-live.ts';
 import type { DailyClient } from './polling/once-a-day.ts';
 import { type RunningServices, type SiteService, siteService } from './polling/service.ts';
 import type { Follow } from './polling/shared-pollers.ts';
+import { createPowers, type Powers } from './power/powers.ts';
 import { type Brokers, leaveBefore } from './publishing/leave-before.ts';
 import type { PublishingOptions } from './publishing/open.ts';
 import { createTopicOwners, type Owner } from './publishing/topic-owners.ts';
@@ -38,6 +40,8 @@ export interface Site {
   readonly source: string;
   /** The prices of a question, asked once for all who follow it. */
   readonly follow: Follow;
+  /** What is expected of its roofs, and of what it needs. */
+  readonly powers: Powers;
   /**
    * Takes `slug` for `owner`; where another node has it, that node's name is returned and nothing changes. Without a
    * broker there is nothing to take.
@@ -109,6 +113,8 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
     store: openStore(keeping),
     onProblem: ({ message }) => onProblem?.(message),
   });
+  const powers = createPowers();
+  if (publishing) powers.onChange(() => publishing.powers(expectedPowers(powers, clock.now())));
   return {
     clock,
     resolution,
@@ -118,6 +124,7 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
     source: sourceOf(service),
     follow,
     hasten,
+    powers,
     takeTopic(kind, slug, owner) {
       if (!publishing) return taken;
       const elsewhere = kind === 'command' ? there.take(topicThere(slug), owner) : undefined;
@@ -151,6 +158,15 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
     },
   };
 }
+
+/** Two days of quarter hours. */
+const PUBLISHED = 192;
+
+const expectedPowers = (powers: Powers, now: Instant) => ({
+  from: quarterOf(now),
+  solar: powers.expected('production', now, PUBLISHED),
+  load: powers.expected('consumption', now, PUBLISHED),
+});
 
 /**
  * Prices of one kind are never recalled as those of another, nor is what was kept of a contract what it costs once it is

@@ -47,6 +47,7 @@ it('names every topic that a site publishes', () => {
   house.publishing.prices(owners[0], { prefix: 'price', series, now: { ...now, ...rest }, problem: undefined });
   const plan = { ...nothingPlanned, start: now.start, end: now.end, cost: 1 };
   house.publishing.device({ owner: owners[1], slug: 'car', state: { on: true, plan, demand: {} } });
+  house.publishing.powers({ from: now.start, solar: [1], load: [1] });
   const published = Object.keys(house.retained()).flatMap((topic) =>
     topic.startsWith(`${root}/`) ? [topic.slice(root.length + 1).replace('window/car', 'window/<device>')] : [],
   );

@@ -25,27 +25,35 @@ const devices = ['heat-pump', 'dearest-hours', 'car', 'dishwasher', 'boiler'] as
 const others = ['two-contracts', 'home-assistant', 'thermostat', 'plain-mqtt', 'tomorrow', 'power-saver'] as const;
 /** Its chart is of a package that is not here: Node-RED says so when it is imported. */
 const withDashboard = 'dashboard';
+/** Its forecast is asked from where no test goes. */
+const withForecast = 'sun-and-load';
 
-describe.each([...devices, ...others, withDashboard, 'cheapest-window', 'price-series', 'tariff-select', 'demo'])(
-  'the example %s',
-  (name) => {
-    it('has in each of our nodes just what its dialog saves', async () => {
-      const types = dialogDefaults();
-      const ours = (await read(name)).filter(({ type }) => types.has(type));
-      expect(ours).not.toEqual([]);
-      for (const { id, type, z, x, y, wires, ...fields } of ours) {
-        expect([id, Object.keys(fields).sort()]).toEqual([id, Object.keys(types.get(type) ?? {}).sort()]);
-      }
-    });
+describe.each([
+  ...devices,
+  ...others,
+  withDashboard,
+  withForecast,
+  'cheapest-window',
+  'price-series',
+  'tariff-select',
+  'demo',
+])('the example %s', (name) => {
+  it('has in each of our nodes just what its dialog saves', async () => {
+    const types = dialogDefaults();
+    const ours = (await read(name)).filter(({ type }) => types.has(type));
+    expect(ours).not.toEqual([]);
+    for (const { id, type, z, x, y, wires, ...fields } of ours) {
+      expect([id, Object.keys(fields).sort()]).toEqual([id, Object.keys(types.get(type) ?? {}).sort()]);
+    }
+  });
 
-    it('is wired to its own nodes', async () => {
-      const nodes = await read(name);
-      const ids = new Set(nodes.map(({ id }) => id));
-      const wired = nodes.flatMap(({ wires = [] }) => wires.flat());
-      expect(wired.filter((id) => !ids.has(id))).toEqual([]);
-    });
-  },
-);
+  it('is wired to its own nodes', async () => {
+    const nodes = await read(name);
+    const ids = new Set(nodes.map(({ id }) => id));
+    const wired = nodes.flatMap(({ wires = [] }) => wires.flat());
+    expect(wired.filter((id) => !ids.has(id))).toEqual([]);
+  });
+});
 
 describe('the examples in a real Node-RED, after the prices of tomorrow are out', () => {
   const statuses = new Map<string, NodeStatus>();

@@ -116,6 +116,21 @@ describe('createSite with a broker', () => {
     await site.stop({ removed: true });
   });
 
+  it('publishes what its roofs and its loads are expected to do, and clears it with the last of them', async () => {
+    const { site, clock, said } = await started('dayahead/sun');
+    const steady = (kw: number) => (_now: number, count: number) => Array.from({ length: count }, () => kw);
+    site.powers.set('roof', { kind: 'production', expected: steady(2) });
+    site.powers.set('house', { kind: 'consumption', expected: steady(0.4) });
+    await subscriber.settled();
+    const first = (name: string) => JSON.parse(subscriber.shown()[`dayahead/sun/${name}/series`] ?? '[]')[0];
+    expect(first('solar')).toEqual({ start: '2026-01-15T08:00:00Z', end: '2026-01-15T08:15:00Z', value: 2 });
+    expect(first('load')).toMatchObject({ value: 0.4 });
+    await clock.advanceBy(1);
+    site.powers.set('roof', undefined);
+    await said('solar/series', '');
+    await site.stop({ removed: true });
+  });
+
   it('of another name leaves nothing under the old one, on a broker that goes on running', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'site-'));
     const live = async (site: string) => {

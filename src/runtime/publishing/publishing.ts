@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { metaTopic } from '../../mqtt/meta-topic.ts';
+import { type ExpectedPowers, powerTopics } from '../../mqtt/power-topics.ts';
 import { priceTopics, unknownTopics } from '../../mqtt/price-topics.ts';
 import { createRetainedTopics } from '../../mqtt/retained/retained.ts';
 import { publication } from '../../mqtt/topics.ts';
@@ -20,6 +21,8 @@ export interface Publishing {
   absent(owner: Owner, options: { readonly removed: boolean }): void;
   prices(owner: Owner, statement: PriceStatement): void;
   device(statement: DeviceStatement): void;
+  /** What the house is expected to produce and to need from now on. */
+  powers(expected: ExpectedPowers): void;
   /** Home Assistant has started. */
   born(): void;
   stop(options: { readonly removed: boolean }): Promise<void>;
@@ -28,6 +31,7 @@ export interface Publishing {
 /** Owners that are no node: no id begins like this. */
 const STATUS = '/status';
 const META = '/meta';
+const POWERS = '/powers';
 
 /** Seconds in which every node of a flow is back after a start. */
 const RETURN = 60;
@@ -44,6 +48,7 @@ export function createPublishing(options: PublishingMeans): Publishing {
   const discovery = createDiscovery({ ...options, retained, present, prices, devices, alarms, save });
   /** Nodes that have not said yet whether what a broker has kept of theirs is still true. */
   const silent = new Set([...before.topics.values()].filter((owner) => !owner.startsWith('/')));
+  let powersKnown = false;
   let stopQuarters = () => {};
 
   const sayOnline = () => retained.say(STATUS, [publication('status', 'online')]);
@@ -85,6 +90,7 @@ export function createPublishing(options: PublishingMeans): Publishing {
     }
     const priced = [...retained.all()].some(([key, owner]) => /^(price|feedin)/.test(key) && present.has(owner));
     if (!priced) sayMeta();
+    if (!powersKnown) retained.silence(POWERS);
     discovery.settle();
     for (const owner of silent) spoken(owner);
   }
@@ -131,6 +137,10 @@ export function createPublishing(options: PublishingMeans): Publishing {
       spoken(id);
       // After what changes in the same second.
       if (last && !isDeepStrictEqual(last.state.plan, statement.state.plan)) alarms.in(1, repeat);
+    },
+    powers(expected) {
+      powersKnown = true;
+      retained.say(POWERS, powerTopics(expected));
     },
     born: () => alarms.in(1 + Math.floor(random() * BIRTH_SPREAD), greet),
     async stop({ removed }) {

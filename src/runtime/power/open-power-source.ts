@@ -1,0 +1,126 @@
+import { type Instant, isKnownTime, utcTime } from '../../core/time.ts';
+import { QUARTER_HOUR } from '../../core/vocabulary.ts';
+import { MessageError } from '../../messages/parse.ts';
+import { powerSettings, readPower } from '../../messages/power/power.ts';
+import { type QuarterPower, quarterOf } from '../../messages/power/quarters.ts';
+import type { PowerReport } from '../../messages/power/report.ts';
+import { type Clock, ownZone } from '../clock.ts';
+import { type Keeping, openStore } from '../store.ts';
+import { measured } from './learnt.ts';
+import { readPowerSource, sourceMemory } from './power-memory.ts';
+import { expectedPower, freshPower, isStale, newSource, type PowerSource } from './power-source.ts';
+import type { Powers } from './powers.ts';
+
+/** The part of a site that a source of power uses. */
+interface PowerSite {
+  readonly clock: Clock;
+  readonly timeZone: string | undefined;
+  readonly powers: Powers;
+}
+
+export interface PowerSourceOptions {
+  readonly site: PowerSite;
+  /** The fields that the dialog saved. */
+  readonly config: object;
+  readonly nodeId: string;
+  readonly keeping: Keeping;
+  /** Hears how it stands, at the latest every quarter hour. */
+  readonly onState: (report: PowerReport) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** A source of power at work, without Node-RED. */
+export interface RunningPowerSource {
+  /**
+   * A forecast, the power now, or neither: what is known. Nothing is answered to a power. A refused input throws and
+   * changes nothing.
+   */
+  input(payload: object | undefined): PowerReport | undefined;
+  close(options: { readonly removed: boolean }): Promise<void>;
+}
+
+/** Two days of quarter hours. */
+const SHOWN = 192;
+/** Seconds, a year: what is further away is a mistake. */
+const MOST_AWAY = 366 * 86_400;
+/** Seconds after which everybody has said what the quarter hour changes. */
+const LATE = 2;
+
+/** @throws MessageError where the configuration is wrong. */
+export async function openPowerSource(options: PowerSourceOptions): Promise<RunningPowerSource> {
+  const { site, config, nodeId, keeping, onState, onError } = options;
+  const { clock, powers, timeZone = ownZone() } = site;
+  const settings = powerSettings(config);
+  const store = openStore(keeping);
+  const before = await store.read((kept) => readPowerSource(kept, settings)).catch(onError);
+  let source: PowerSource = before ?? newSource;
+  let written = Promise.resolve();
+  let cancel = () => {};
+
+  const expected = (now: Instant, count: number) => expectedPower(source, now, count, timeZone);
+
+  function report(): PowerReport {
+    const now = clock.now();
+    const { forecast, measured } = source;
+    return {
+      kind: settings.kind,
+      now: freshPower(measured, now) ?? null,
+      fetchedAt: forecast?.at ?? null,
+      until: forecast && forecast.from + forecast.kw.length * QUARTER_HOUR,
+      stale: isStale(source, now),
+      learntDays: measured.days.length,
+      from: quarterOf(now),
+      kw: expected(now, SHOWN) ?? [],
+      timeZone,
+    };
+  }
+
+  function adopt(next: PowerSource): void {
+    source = next;
+    powers.set(nodeId, { kind: settings.kind, expected });
+    written = store.write(sourceMemory(settings, source)).catch(onError);
+    onState(report());
+  }
+
+  /** What is expected goes on with every quarter hour. */
+  function arm(): void {
+    cancel = clock.alarm(quarterOf(clock.now()) + QUARTER_HOUR + LATE, () => {
+      arm();
+      adopt(source);
+    });
+  }
+
+  function assertPresent({ from, kw }: QuarterPower, now: Instant): void {
+    const until = from + kw.length * QUARTER_HOUR;
+    if (!isKnownTime(now)) return;
+    if (until <= now) throw new MessageError(`forecast: it ended at ${utcTime(until)}, so it is an old one`);
+    if (from > now + MOST_AWAY) throw new MessageError(`forecast: ${utcTime(from)} is more than a year away`);
+  }
+
+  arm();
+  adopt(source);
+  return {
+    input(payload) {
+      if (!payload || 'refresh' in payload) return report();
+      const message = readPower(payload, settings);
+      const now = clock.now();
+      if ('now' in message) {
+        const next = measured(source.measured, message.now, now, timeZone);
+        const isNews = next.quarter.start !== source.measured.quarter.start || !source.measured.last;
+        source = { ...source, measured: next };
+        if (isNews) adopt(source);
+        return undefined;
+      }
+      assertPresent(message.forecast, now);
+      adopt({ ...source, forecast: { ...message.forecast, at: now } });
+      return report();
+    },
+    async close({ removed }) {
+      cancel();
+      powers.set(nodeId, undefined);
+      if (removed) return store.remove();
+      written = store.write(sourceMemory(settings, source)).catch(onError);
+      await written;
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { Instant } from '../../core/time.ts';
+import type { PowerKind } from '../../messages/power/power.ts';
+import { toWatt } from '../../messages/power/quarters.ts';
+
+/** A source of power as its site asks it. */
+interface SitePower {
+  readonly kind: PowerKind;
+  /** The mean kW of so many quarter hours from the one of `now` on; `undefined` where nothing is known. */
+  expected(now: Instant, count: number): readonly number[] | undefined;
+}
+
+/** The sources of power of a site: what they produce adds up, and so does what they consume. */
+export interface Powers {
+  /** Takes or renews the source of a node, or of none any more. */
+  set(nodeId: string, source: SitePower | undefined): void;
+  expected(kind: PowerKind, now: Instant, count: number): number[] | undefined;
+  /** Calls `changed` whenever one has something else to say; what is returned ends it. */
+  onChange(changed: () => void): () => void;
+}
+
+export function createPowers(): Powers {
+  const sources = new Map<string, SitePower>();
+  const listeners = new Set<() => void>();
+  return {
+    set(nodeId, source) {
+      if (source) sources.set(nodeId, source);
+      else sources.delete(nodeId);
+      for (const changed of listeners) changed();
+    },
+    expected(kind, now, count) {
+      const ofKind = [...sources.values()].filter((source) => source.kind === kind);
+      const known = ofKind.flatMap((source) => [source.expected(now, count) ?? []].filter(({ length }) => length > 0));
+      const [first, ...others] = known;
+      return first?.map((kw, i) => toWatt(others.reduce((sum, other) => sum + (other[i] ?? 0), kw)));
+    },
+    onChange(changed) {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { powerTopics } from '../../src/mqtt/power-topics.ts';
+
+const noon = Date.parse('2026-01-15T11:00:00Z') / 1000;
+
+it('says sun and load as far as they are known, until the end of what is expected', () => {
+  expect(powerTopics({ from: noon, solar: [2.5, 0], load: undefined })).toEqual([
+    {
+      topic: 'solar/series',
+      payload:
+        '[{"start":"2026-01-15T11:00:00Z","end":"2026-01-15T11:15:00Z","value":2.5},{"start":"2026-01-15T11:15:00Z","end":"2026-01-15T11:30:00Z","value":0}]',
+      expiresAt: noon + 1800,
+    },
+  ]);
+  expect(powerTopics({ from: noon, solar: undefined, load: [1] }).map(({ topic }) => topic)).toEqual(['load/series']);
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { measured, nothingMeasured } from '../../../src/runtime/power/learnt.ts';
+import { expectedPower, isStale, newSource, type PowerSource } from '../../../src/runtime/power/power-source.ts';
+
+const zone = 'Europe/Berlin';
+const at = (text: string) => Date.parse(text) / 1000;
+const noon = at('2026-01-15T12:00:00+01:00');
+const quarters = (...kw: number[]) => kw;
+
+/** The quarter hours of two days from `from` on: so much from 06:00 to 18:00. */
+const sunny = (from: number, first: number, second: number): PowerSource => ({
+  ...newSource,
+  forecast: {
+    at: from,
+    from,
+    kw: [first, second].flatMap((kw) => Array.from({ length: 96 }, (_, i) => (i >= 24 && i < 72 ? kw : 0))),
+  },
+});
+const midnight = at('2026-01-15T00:00:00+01:00');
+const withPower = (source: PowerSource, kw: number, now: number): PowerSource => ({
+  ...source,
+  measured: measured(source.measured, kw, now, zone),
+});
+
+describe('what is expected of a source', () => {
+  it('is nothing before anything is known', () => {
+    expect(expectedPower(newSource, noon, 4, zone)).toBeUndefined();
+  });
+
+  it('is its forecast from the quarter hour of now on', () => {
+    const source = sunny(midnight, 2, 3);
+    expect(expectedPower(source, midnight + 17.6 * 3600, 4, zone)).toEqual(quarters(2, 2, 0, 0));
+  });
+
+  it('past the end of the forecast is the same time of its last day', () => {
+    const expected = expectedPower(sunny(midnight, 2, 3), midnight + 86_400, 192, zone) ?? [];
+    expect([expected[48], expected[96 + 48], expected[96]]).toEqual([3, 3, 0]);
+  });
+
+  it('before its beginning is the same time of its first day', () => {
+    const { forecast } = sunny(midnight, 2, 2);
+    const late = forecast && { ...forecast, from: midnight + 8 * 3600, kw: forecast.kw.slice(32) };
+    expect(expectedPower({ ...newSource, forecast: late }, midnight, 40, zone)?.[28]).toBe(2);
+  });
+
+  it('leans on the power now for an hour', () => {
+    const source = withPower(sunny(midnight, 2, 2), 4, noon);
+    // The middle of the first quarter hour is an eighth of the hour away.
+    expect(expectedPower(source, noon, 6, zone)).toEqual(quarters(3.75, 3.25, 2.75, 2.25, 2, 2));
+    expect(expectedPower(source, noon + 901, 1, zone)).toEqual(quarters(2));
+  });
+
+  it('is the power now, where nothing else is known', () => {
+    expect(expectedPower(withPower(newSource, 0.4, noon), noon, 3, zone)).toEqual(quarters(0.4, 0.4, 0.4));
+  });
+
+  it('is what was learnt, where there is no forecast', () => {
+    let state = nothingMeasured;
+    for (let now = midnight; now <= noon; now += 900) state = measured(state, 1, now, zone);
+    const source = { ...newSource, measured: state };
+    expect(expectedPower(source, midnight + 86_400, 4, zone)).toEqual(quarters(1, 1, 1, 1));
+  });
+});
+
+describe('a forecast', () => {
+  it.each([
+    ['that has just come is fresh', noon, false],
+    ['that nobody has renewed for a day is stale', midnight + 86_401, true],
+    ['that has ended is stale', midnight + 2 * 86_400, true],
+  ])('%s', (_, now, stale) => {
+    expect(isStale(sunny(midnight, 2, 2), now)).toBe(stale);
+  });
+});
