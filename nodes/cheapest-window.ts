@@ -8,7 +8,7 @@ import { joinOverview } from './adapter/overview.ts';
 import { presentOf } from './adapter/saved.ts';
 import { siteOf } from './adapter/site.ts';
 import { storageOf } from './adapter/storage.ts';
-import { countriesNear } from './adapter/wires.ts';
+import { countriesNear, pricesBefore } from './adapter/wires.ts';
 import { offerPlanPreview } from './admin/plan-preview.ts';
 
 /** The configuration that the dialog saves, beside the keys of a demand. */
@@ -64,7 +64,7 @@ export default function cheapestWindow(RED: NodeAPI): void {
         onNews: (news) => adapter.send(outputsOf(news)),
         onState: (state) => {
           adapter.show(deviceStatus(state, word));
-          inform({ state });
+          inform({ state, prices: pricesBefore(RED, node) });
         },
         onError: adapter.fail,
       });

@@ -20,17 +20,30 @@ export function isFed(RED: NodeAPI, node: Node): boolean {
   return fed;
 }
 
+const all = (RED: NodeAPI): Wired[] => {
+  const nodes: Wired[] = [];
+  RED.nodes.eachNode((node) => nodes.push(node as unknown as Wired));
+  return nodes;
+};
+
+/** The nodes that messages reach `node` from, the nearest first. */
+function before(RED: NodeAPI, node: Node): Wired[] {
+  const nodes = all(RED);
+  const ids = new Set([node.id, String(Reflect.get(node, '_alias'))]);
+  for (const id of ids) {
+    for (const other of nodes) if (other.wires?.some((wire) => wire.includes(id))) ids.add(other.id);
+  }
+  return [...ids].flatMap((id) => nodes.find((other) => other.id === id) ?? []);
+}
+
+/** Ids of the price nodes whose prices reach `node`. */
+export const pricesBefore = (RED: NodeAPI, node: Node): string[] =>
+  before(RED, node).flatMap(({ id, type }) => (type === 'dayahead-price-series' ? [id] : []));
+
 /** The countries chosen in nodes that prices reach `node` from, the nearest first, and then in the others of its site. */
 export function countriesNear(RED: NodeAPI, node: Node, site: string): string[] {
-  const all: Wired[] = [];
-  RED.nodes.eachNode((other) => all.push(other as unknown as Wired));
-  const before = new Set([node.id, String(Reflect.get(node, '_alias'))]);
-  for (const id of before) {
-    for (const other of all) if (other.wires?.some((wire) => wire.includes(id))) before.add(other.id);
-  }
-  const near = [...before].flatMap((id) => all.find((other) => other.id === id) ?? []);
-  const beside = all.filter(({ config }) => site !== '' && config === site);
-  return [...near, ...beside].flatMap(({ type, country }) =>
+  const beside = all(RED).filter(({ config }) => site !== '' && config === site);
+  return [...before(RED, node), ...beside].flatMap(({ type, country }) =>
     /^dayahead-(price-series|tariff-select)$/.test(type) && typeof country === 'string' ? [country] : [],
   );
 }

@@ -63,10 +63,10 @@ function createCard(list: HTMLElement, id: string, changed: () => void) {
 
 /** Its present state, until when and why; its next run, and the cost of all. */
 function linesOf(device: Device, { now, prices, given }: Overview): string[] {
-  const { on, until, reason, plan } = device;
+  const { on, until, reason, plan, timeZone = 'UTC' } = device;
   if (on === undefined || !reason || !plan) return [statusOf(device) || sidebarWord('notRunning')];
   const series = prices?.series ?? given;
-  const { at, between } = timesIn(series?.timeZone ?? 'UTC', secondsOf(now));
+  const { at, between } = timesIn(timeZone, secondsOf(now));
   const run = plan.runs.find(({ start }) => secondsOf(start) > secondsOf(now));
   const next = run ? sidebarWord('next', { time: between(run.start, run.end) }) : '';
   // Off until the next run begins is the same twice.

@@ -29,6 +29,8 @@ export interface PricesMember extends Named {
 export interface DeviceMember extends Named {
   readonly kind: 'device';
   readonly state?: DeviceState;
+  /** Ids of the price nodes that are wired to it; none where its prices come another way. */
+  readonly prices?: readonly string[];
 }
 
 export type Member = PricesMember | DeviceMember;
@@ -45,6 +47,8 @@ interface ShownPrices extends Named {
 
 interface ShownDevice extends Named, Partial<SwitchPayload> {
   readonly plan?: PlanPayload;
+  /** IANA zone of the wall clock that it goes by. */
+  readonly timeZone?: string;
   /** Its costs and savings are those of each kW: nobody has said how many it has. */
   readonly perKw?: true;
   /** Of the prices that came to it, where they say one. */
@@ -85,9 +89,11 @@ export function overviewOf(members: readonly Member[], asked: string | undefined
 const byName = (a: Named, b: Named) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id);
 const named = ({ id, name, site }: Named): Named => ({ id, name, site });
 
-/** A device without a site may take its prices from any. */
-const together = (device: Named, prices: Named | undefined) =>
-  !prices?.site || !device.site || device.site === prices.site;
+/** A device that no price node is wired to may take its prices from any, where one of both has no site. */
+function together({ site, prices: wired = [] }: DeviceMember, prices: Named | undefined): boolean {
+  if (!prices || wired.includes(prices.id) || (site !== '' && site === prices.site)) return true;
+  return wired.length === 0 && (site === '' || prices.site === '');
+}
 
 function shownPrices({ state, ...member }: PricesMember): ShownPrices {
   const { prices, problem, demo = false, conflict } = state ?? {};
@@ -109,6 +115,7 @@ function shownDevice({ state, ...member }: DeviceMember): ShownDevice {
     ...named(member),
     ...switchMessage(output, plan.timeZone),
     plan: planMessage(plan),
+    timeZone: plan.timeZone,
     ...(plan.cost !== null && costsPerKw(demand) && { perKw: true }),
     ...(currency && { currency }),
     ...(demand.override && { override: demand.override }),

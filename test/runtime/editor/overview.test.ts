@@ -107,6 +107,18 @@ describe('the overview', () => {
     expect(overview([prices('a', { site }), device('car', { site: own })]).devices).toHaveLength(shown ? 1 : 0);
   });
 
+  it.each([
+    ['', '', ['a'], true],
+    ['', 'home', ['a'], true],
+    ['', '', ['other'], false],
+    ['', 'home', ['other'], false],
+    ['home', '', ['other'], false],
+    ['home', 'home', ['other'], true],
+  ])('of prices on site "%s" has a device on site "%s" that %j are wired to: %s', (site, own, wired, shown) => {
+    const boiler = device('boiler', { site: own, prices: wired });
+    expect(overview([prices('a', { site }), boiler]).devices).toHaveLength(shown ? 1 : 0);
+  });
+
   it('has the devices by name', () => {
     const members = [device('2', { name: 'Wash' }), device('3', { name: 'Car' }), device('1', { name: 'Wash' })];
     expect(overview(members).devices.map(({ id }) => id)).toEqual(['3', '1', '2']);
@@ -126,6 +138,7 @@ describe('the overview', () => {
       ...{ id: 'car', name: 'car', site: 'home' },
       ...{ on: true, reason: 'planned', until: '2026-01-14T10:15:00+01:00', price: 0.3 },
       plan,
+      timeZone: 'Europe/Berlin',
       override: 'auto',
     });
   });
