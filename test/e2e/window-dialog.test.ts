@@ -87,12 +87,31 @@ describe.each([5, 4] as const)('the dialog of cheapest-window in Node-RED %i', (
 
   it('fills in what all of a day but its dearest hours takes', async () => {
     await need().selectOption('allButDearest');
-    expect(await need().inputValue()).toBe('minutes');
     const filled = ['shape', 'minutes', 'minOnMinutes', 'maxOffMinutes'];
     expect(await Promise.all(filled.map((name) => field(name).inputValue()))).toEqual(['split', '1200', '60', '120']);
     expect(await rows()).toEqual(expect.arrayContaining(filled));
-    for (const name of ['minOnMinutes', 'maxOffMinutes']) await fill(name, '');
     await need().selectOption('energy');
+  });
+
+  it('takes back what it filled in once it is left, and is of the day beside a deadline of the week', async () => {
+    await fill('readyBy', 'Fri 07:00');
+    await fill('maxPrice', '');
+    await fill('minOffMinutes', '15');
+    await need().selectOption('allButDearest');
+    for (const name of ['readyBy', 'earliest']) expect(await rows()).not.toContain(name);
+    await expect.poll(summary).toMatch(/^\d\d:\d\d–/);
+    expect(await summary()).not.toMatch(/waiting/);
+    await need().selectOption('energy');
+    const left = ['shape', 'minOnMinutes', 'minOffMinutes', 'maxOffMinutes', 'readyBy'];
+    expect(await Promise.all(left.map((name) => field(name).inputValue()))).toEqual([
+      'split',
+      '',
+      '15',
+      '',
+      'Fri 07:00',
+    ]);
+    for (const name of ['readyBy', 'minOffMinutes']) await fill(name, '');
+    await fill('maxPrice', '0.25');
   });
 
   it("asks for the payloads of a topic of one's own beside that", async () => {

@@ -5,15 +5,16 @@ import {
   chosenNeed,
   clearHidden,
   type DemandFields,
-  fillIn,
   type Need,
   needChoice,
   offerEstimates,
   settleFields,
   showFields,
   shownSettings,
+  takeChoice,
 } from './fields.ts';
 import { type Preview, showPreview, type TypedDevice } from './plan-preview.ts';
+import { isAllButDearest, openedOn, PRESET } from './preset.ts';
 import { editProfile } from './profile.ts';
 import { showUnits } from './units.ts';
 import { deviceWord } from './words.ts';
@@ -93,11 +94,10 @@ RED.nodes.registerType<CheapestWindow>('dayahead-cheapest-window', {
   },
   oneditprepare() {
     const { id } = this;
-    needChoice()
-      .val(needOf(this))
+    openedOn(needChoice().val(needOf(this)))
       // A need that is chosen may ask for a power, or for none: Node-RED looks at a field when that changes.
       .on('change', () => {
-        fillIn();
+        takeChoice();
         $('#node-input-powerKw').triggerHandler('change');
       });
     for (const value of ['payloadOn', 'payloadOff'] as const) {
@@ -131,10 +131,11 @@ RED.nodes.registerType<CheapestWindow>('dayahead-cheapest-window', {
   oneditcancel: close,
 });
 
-const needOf = ({ profile, energyKwh, batteryKwh }: CheapestWindow): Need => {
-  if (profile?.length) return 'profile';
-  if (energyKwh) return 'energy';
-  return batteryKwh ? 'battery' : 'minutes';
+const needOf = (node: CheapestWindow): Need | typeof PRESET => {
+  if (node.profile?.length) return 'profile';
+  if (node.energyKwh) return 'energy';
+  if (node.batteryKwh) return 'battery';
+  return isAllButDearest(node) ? PRESET : 'minutes';
 };
 
 function typedDevice(id: string, profile: readonly Phase[]): TypedDevice {

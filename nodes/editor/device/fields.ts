@@ -1,3 +1,4 @@
+import { fillIn, PRESET, wholeDay } from './preset.ts';
 import { keptText, written } from './units.ts';
 
 /** The keys of a demand that the dialog has a text field or a choice for. */
@@ -44,7 +45,9 @@ const typedIn = (field: DemandField) => String(input(field).val() ?? '');
 const textOf = (field: DemandField) => keptText(field, typedIn(field));
 
 export const needChoice = () => $<HTMLSelectElement>('#dayahead-window-need');
-export const chosenNeed = () => needChoice().val() as Need;
+const isPreset = () => needChoice().val() === PRESET;
+/** The preset is a time. */
+export const chosenNeed = () => (isPreset() ? 'minutes' : (needChoice().val() as Need));
 
 /** A field of the open dialog, empty where it is not shown and so not kept; else of the node. */
 export const present = (node: DemandFields, field: DemandField): string =>
@@ -69,10 +72,12 @@ export function settleFields(): void {
 function shown(): Readonly<Partial<Record<DemandField, boolean>>> {
   const need = chosenNeed();
   const pieces = need !== 'profile' && textOf('shape') === 'split';
-  const deadline = textOf('readyBy') !== '';
+  const preset = isPreset();
+  const deadline = !preset && textOf('readyBy') !== '';
   const entries = [
     ...Object.entries(needs).flatMap(([name, own]) => own.map((field) => [field, need === name])),
     ...split.map((field) => [field, pieces]),
+    ...wholeDay.map((field) => [field, !preset]),
     ['powerKw', need !== 'profile'],
     ['shape', need !== 'profile'],
     ['preconditionMinutes', pieces && deadline],
@@ -83,15 +88,8 @@ function shown(): Readonly<Partial<Record<DemandField, boolean>>> {
   return Object.fromEntries(entries);
 }
 
-/** Twenty hours a day are all but the four dearest: two of them at a time at the most, and an hour to recover in between. */
-const allButDearest = { shape: 'split', minutes: '1200', minOnMinutes: '60', maxOffMinutes: '120' } as const;
-
-/** A choice of a need that is a way to fill in others. */
-export function fillIn(): void {
-  if (needChoice().val() !== 'allButDearest') return;
-  needChoice().val('minutes');
-  for (const [field, value] of Object.entries(allButDearest)) input(field as DemandField).val(value);
-}
+/** Takes what a choice of a need fills in. */
+export const takeChoice = (): void => fillIn(needChoice(), input);
 
 const row = (field: DemandField) => input(field).closest('.form-row');
 
