@@ -5,29 +5,27 @@ export interface CsvRow {
 }
 
 /**
- * The rows of a table, at most `most`: a cell in quotes may hold the separator, doubled quotes and line ends. The text is gone
- * through once, however it is broken.
+ * The rows of a table, each made when it is asked for: a cell in quotes may hold the separator, doubled quotes and line ends.
+ * The text is gone through once, however it is broken.
  */
-export function csvRows(text: string, separator: string, most = Number.POSITIVE_INFINITY): CsvRow[] {
-  const rows: CsvRow[] = [];
+export function* csvRows(text: string, separator: string): Generator<CsvRow> {
   const lineEnd = text.includes('\n') ? '\n' : '\r';
   let line = 1;
-  for (let place = 0; place < text.length && rows.length < most; ) {
+  for (let place = 0; place < text.length; ) {
     const stop = text.indexOf(lineEnd, place);
     const end = stop < 0 ? text.length : stop;
     const plain = text.slice(place, end);
     if (plain.includes('"')) {
       const row = quotedRow(text, place, separator);
-      rows.push({ line, cells: row.cells });
+      yield { line, cells: row.cells };
       line += row.lines;
       place = row.end;
     } else {
-      rows.push({ line, cells: plain.split(separator).map(trimmed) });
+      yield { line, cells: plain.split(separator).map(trimmed) };
       line += 1;
       place = end + 1;
     }
   }
-  return rows;
 }
 
 const trimmed = (cell: string) => cell.trim();

@@ -6,6 +6,7 @@ const codes = new Map([
 
 /** Seconds of an interval named as PT15M, PT1H, QH or 15 minutes; nothing for a day and for what is no length. */
 export function intervalLength(text: string): number | undefined {
+  if (text === '') return undefined;
   const [, hours, minutes] = /^PT(?:(\d{1,2})H)?(?:(\d{1,3})M)?$/i.exec(text) ?? [];
   const [, plain] = /^(\d{1,3}) ?(?:min.*)?$/i.exec(text) ?? [];
   const told =

@@ -20,7 +20,8 @@ export interface RecognisedTable {
   /** What stands above the header. */
   readonly before: readonly CsvRow[];
   readonly header: readonly string[];
-  readonly rows: readonly CsvRow[];
+  /** Made anew each time: a large file would fill the memory with them. */
+  readonly rows: Iterable<CsvRow>;
 }
 
 /** The first layout that `text` has, with any separator. */
@@ -31,24 +32,39 @@ export function recognisedTable(
   const known = columns ? [mappedLayout(columns)] : allowed(format);
   const heads = SEPARATORS.map((separator) => ({
     separator,
-    rows: csvRows(text.slice(0, HEAD), separator, MOST_BEFORE),
+    rows: firstRows(text.slice(0, HEAD), separator, MOST_BEFORE),
   }));
   for (const layout of known)
     for (const { separator, rows } of heads) {
       const at = rows.findIndex(({ cells }) => hasLayout(cells.map(columnName), layout));
       if (at < 0) continue;
-      const all = csvRows(text, separator);
+      const [header, ...above] = firstRows(text, separator, at + 1).reverse();
+      const first = isHeaderless(layout) ? at : at + 1;
       return {
         layout,
-        before: all.slice(0, at),
-        header: all[at]?.cells ?? [],
-        rows: all.slice(isHeaderless(layout) ? at : at + 1),
+        before: above.reverse(),
+        header: header?.cells ?? [],
+        rows: { [Symbol.iterator]: () => rowsFrom(first, text, separator) },
       };
     }
   throw unrecognised(
     heads.map(({ rows }) => rows),
     columns,
   );
+}
+
+function firstRows(text: string, separator: string, most: number): CsvRow[] {
+  const rows: CsvRow[] = [];
+  for (const row of csvRows(text, separator)) if (rows.push(row) === most) break;
+  return rows;
+}
+
+function* rowsFrom(first: number, text: string, separator: string): Generator<CsvRow> {
+  let place = 0;
+  for (const row of csvRows(text, separator)) {
+    if (place >= first) yield row;
+    place += 1;
+  }
 }
 
 function allowed(format: string | undefined): readonly MeterLayout[] {

@@ -17,28 +17,35 @@ export function rowTimes({ layout, header, rows }: RecognisedTable): (row: CsvRo
   const label = start.length > 0 ? start : end;
   // A time of the day alone is that of the day of the start.
   const endDay = layout.endIsTime ? start.slice(0, 1) : [];
-  const order = layout.zone === undefined ? dayOrderOf(rows.map((row) => joined(row, label))) : 'day-first';
+  const order = layout.zone === undefined ? dayOrderOf(labelsOf(rows, label)) : 'day-first';
   const plain = stampReader(order);
   const read = layout.habits?.numberedHours ? (text: string) => numberedStamp(text, plain) : plain;
-  const stamp = (row: CsvRow, places: readonly number[]) => {
-    const text = joined(row, places);
+  const stamp = ({ line }: CsvRow, text: string) => {
     const found = read(text);
-    if (!found) throw new MeterFileError('stamp', { line: row.line, cell: text });
+    if (!found) throw new MeterFileError('stamp', { line, cell: text });
     return found;
   };
   return (row) => {
-    if (row.cells[0]?.startsWith('#') || !/\d/.test(joined(row, label))) return undefined;
+    const text = joined(row, label);
+    if (row.cells[0]?.startsWith('#') || !/\d/.test(text)) return undefined;
+    const endText = label === end ? text : joined(row, end);
+    const whole = endDay.length > 0 ? `${joined(row, endDay)} ${endText}` : endText;
     return {
-      start: start.length === 0 ? undefined : stamp(row, start),
-      end: joined(row, end) === '' ? undefined : endStamp(stamp(row, [...endDay, ...end]), layout),
+      start: label === start ? stamp(row, text) : undefined,
+      end: endText === '' ? undefined : endStamp(stamp(row, whole), layout),
     };
   };
+}
+
+function* labelsOf(rows: Iterable<CsvRow>, label: readonly number[]): Generator<string> {
+  for (const row of rows) yield joined(row, label);
 }
 
 /** The cells at these places as one text. */
 function joined({ cells }: CsvRow, places: readonly number[]): string {
   const [first = -1, ...more] = places;
-  return more.reduce((text, place) => `${text} ${cells[place] ?? ''}`, cells[first] ?? '').trim();
+  const text = cells[first] ?? '';
+  return more.length === 0 ? text : more.reduce((all, place) => `${all} ${cells[place] ?? ''}`, text).trim();
 }
 
 /** An end, moved from the last minute or second of the interval where it is told by that. */

@@ -5,11 +5,12 @@ export function tableSide(table: RecognisedTable): RecognisedTable {
   const half = table.header.length / 2;
   const [left, right] = [table.header.slice(0, half), table.header.slice(half)];
   if (left.join('\n') !== right.join('\n')) return table;
-  const filled = (from: number) => table.rows.filter(({ cells }) => (cells[from] ?? '') !== '').length;
+  const rows = [...table.rows];
+  const filled = (from: number) => rows.filter(({ cells }) => (cells[from] ?? '') !== '').length;
   const from = filled(half) > filled(0) ? half : 0;
   return {
     ...table,
     header: left,
-    rows: table.rows.map(({ line, cells }) => ({ line, cells: cells.slice(from, from + half) })),
+    rows: rows.map(({ line, cells }) => ({ line, cells: cells.slice(from, from + half) })),
   };
 }

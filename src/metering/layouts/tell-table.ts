@@ -19,7 +19,9 @@ export function toldTable(recognised: RecognisedTable, options: MeterOptions): T
   const entries: MeterEntry[] = [];
   let above = facts.meter;
   let gas = '';
+  let rows = 0;
   for (const row of table.rows) {
+    rows += 1;
     const times = timesOf(row);
     if (!times) {
       above = meterIn(rowText(row), before?.meter) ?? above;
@@ -43,7 +45,7 @@ export function toldTable(recognised: RecognisedTable, options: MeterOptions): T
     }
   }
   if (entries.length === 0 && gas) throw new MeterFileError('gas', { seen: gas });
-  if (entries.length === 0) throw new MeterFileError('no-readings', { rows: table.rows.length });
+  if (entries.length === 0) throw new MeterFileError('no-readings', { rows });
   const unit = oneKind([...units]);
   return { format, zone, unit, cumulative: (options.cumulative ?? cumulative) && !isPower(unit), habits, entries };
 }

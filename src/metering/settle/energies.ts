@@ -75,7 +75,9 @@ function merged(
   merge: (one: IntervalEnergy, other: IntervalEnergy) => IntervalEnergy,
 ): IntervalEnergy[] {
   const result: IntervalEnergy[] = [];
-  for (const energy of [...energies].sort((a, b) => a.start - b.start || a.end - b.end)) {
+  const byTime = (a: IntervalEnergy, b: IntervalEnergy) => a.start - b.start || a.end - b.end;
+  const inOrder = energies.every((energy, i) => i === 0 || byTime(energies[i - 1] ?? energy, energy) <= 0);
+  for (const energy of inOrder ? energies : energies.toSorted(byTime)) {
     const last = result.at(-1);
     if (last?.start === energy.start && last.end === energy.end) result[result.length - 1] = merge(last, energy);
     else result.push(energy);

@@ -22,9 +22,9 @@ export function fileZone({ zone, entries }: ToldMeter, { timeZone, country }: Me
 /** From the first stamp to the last one, give or take an offset. Refuses more years than a household's file has. */
 export function fileSpan(entries: readonly MeterEntry[]): Span {
   let [start, end] = [Number.POSITIVE_INFINITY, 0];
-  for (const stamp of entries.flatMap((entry) => [entry.start ?? [], entry.end ?? []]).flat()) {
-    start = Math.min(start, stamp.seconds);
-    end = Math.max(end, stamp.seconds);
+  for (const entry of entries) {
+    start = Math.min(start, (entry.start ?? entry.end)?.seconds ?? start, entry.end?.seconds ?? start);
+    end = Math.max(end, entry.start?.seconds ?? end, entry.end?.seconds ?? end);
   }
   if (end - start > MOST_SECONDS) throw new MeterFileError('span', { first: utcTime(start), last: utcTime(end) });
   return { start, end };

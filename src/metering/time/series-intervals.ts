@@ -67,8 +67,10 @@ function stepsAt(labels: readonly Instant[], isStart: boolean): Map<Instant, num
 /** The first instant after `start` that the end can mean. */
 function endAfter(start: Instant, { line, start: from, end }: MeterEntry, clock: ZoneClock): Instant {
   if (!from || !end) return start;
-  const candidates = [...instantsOf(end, clock), ...(end.dayless ? instantsOf(nextDay(end), clock) : [])];
-  const found = candidates.find((instant) => instant > start);
+  const isAfter = (instant: Instant) => instant > start;
+  const sameDay = instantsOf(end, clock);
+  const candidates = sameDay.some(isAfter) || !end.dayless ? sameDay : [...sameDay, ...instantsOf(nextDay(end), clock)];
+  const found = candidates.find(isAfter);
   if (found === undefined)
     throw new MeterFileError(candidates.length > 0 ? 'backwards' : 'skipped-time', {
       line,
