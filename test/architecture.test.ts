@@ -47,7 +47,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
     ],
     ['layouts', 'documents', 'time'],
     ['settle'],
-    ['read-meter.ts'],
+    ['read-meter.ts', 'join-meters.ts'],
   ],
   'src/pricing': [['book.ts', 'tariff.ts'], ['place'], ['.'], ['comparison']],
   'src/mqtt': [['.'], ['discovery', 'retained']],
@@ -82,7 +82,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
     ['live'],
     ['polling', 'publishing', 'power'],
     ['site.ts'],
-    ['prices', 'device'],
+    ['prices', 'device', 'comparison'],
     ['editor'],
   ],
   nodes: [

@@ -91,6 +91,12 @@ async function main(args: readonly string[]): Promise<void> {
   const [command, ...rest] = args;
   try {
     if (command === 'check') return print((await import('./check.ts')).checkCommand(rest, systemNow()));
+    if (command === 'compare') {
+      const { lines, isDone } = (await import('./compare.ts')).compareCommand(rest, systemNow());
+      print(lines);
+      process.exitCode = isDone ? 0 : 1;
+      return;
+    }
     if (command === 'import') return print((await import('./import.ts')).importCommand(rest));
     if (command === 'fetch') return print(await (await import('./fetch.ts')).fetchCommand(rest, systemNow()));
     if (command === 'feeds') return print((await import('./feeds.ts')).feedsCommand(rest));

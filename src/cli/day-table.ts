@@ -46,7 +46,8 @@ const shown = (price: number | undefined, perMajor: number) =>
 export const clockText = (minute: number): string =>
   [Math.floor(minute / 60), minute % 60].map((n) => String(n).padStart(2, '0')).join(':');
 
-function aligned(lines: readonly (readonly string[])[]): string[] {
+/** The cells of lines under each other: the first column to the left, the others to the right. */
+export function aligned(lines: readonly (readonly string[])[]): string[] {
   const width = (column: number) => Math.max(...lines.map((line) => line[column]?.length ?? 0));
   return lines.map((line) =>
     line.map((cell, i) => (i === 0 ? cell.padEnd(width(0)) : cell.padStart(width(i)))).join('  '),

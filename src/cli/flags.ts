@@ -5,6 +5,9 @@ export const usage = `usage: dayahead-service [--port N] [--host H] [--catalogue
                         [--trust-proxy] [--state FILE]
                         [--live] [--zone ZONE...] [--source FEED[=ADDRESS]...] [--keep DIR]
        dayahead-service check DIR [--catalogue DIR] [--prices DIR] [--now ISO]
+       dayahead-service compare --meter FILE... --country CC [--postal-code P] [--grid TARIFF] [--tariff ID...] [--shift KWH]
+                        [--json] [--format F] [--columns KEY=COLUMN...] [--unit U] [--direction D] [--point ID]
+                        [--cumulative yes|no] [--catalogue DIR] [--prices DIR] [--own DIR] [--keep DIR]
        dayahead-service feeds
        dayahead-service fetch --zone ZONE... [--from DAY] [--to DAY] [--source FEED[=ADDRESS]...] [--keep DIR]
        dayahead-service import --zone ZONE --prices DIR [--per-euro N] FILE...

@@ -30,8 +30,8 @@ export function decodedMeterFile(bytes: Uint8Array): string {
   return text;
 }
 
-/** Refuses a file by its size in bytes. */
-function refuseSize(size: number): void {
+/** Refuses a file by its size in bytes, before or after it has been read. */
+export function refuseSize(size: number): void {
   const mega = 1024 * 1024;
   if (size > LARGEST_METER_FILE)
     throw new MeterFileError('too-large', { megabytes: Math.ceil(size / mega), most: LARGEST_METER_FILE / mega });

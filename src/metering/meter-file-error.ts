@@ -29,6 +29,8 @@ const sentences = {
   'skipped-time': 'Line {line} says "{cell}", a time that the clocks of {zone} skipped. Check the zone.',
   backwards: 'Line {line} ends at "{cell}", not after its start. Check the columns of start and end.',
   'several-meters': 'The file holds several meters of the same direction: {meters}. Choose one.',
+  'files-differ':
+    'Two of the files have readings of {at} that differ. Files of one meter are needed, each time in one of them.',
   'other-meter': 'The file is about {seen}, not about {meter}. Export the readings of {meter}.',
   'other-direction': 'The file holds {seen}. A file with {needed} is needed.',
   resolution:

@@ -1,4 +1,5 @@
 import type { PricePoint } from '../core/series.ts';
+import type { Instant } from '../core/time.ts';
 import { QUARTER_HOUR } from '../core/vocabulary.ts';
 import type { LevyRates } from './charges.ts';
 import type { MarketDay, Quarter } from './quarters.ts';
@@ -20,21 +21,26 @@ export function pointsOver(
   network: readonly (number | undefined)[],
   chargesOn: (day: MarketDay) => DayCharges,
 ): PricePoint[] {
-  const charges = new Map<MarketDay, DayCharges>();
-  return quarters.flatMap(({ start, day }, i) => {
-    const price = energy[i];
-    if (price === undefined) return [];
-    const today = charges.get(day) ?? chargesOn(day);
-    charges.set(day, today);
-    return { start, end: start + QUARTER_HOUR, ...componentsOf(price, network[i], today) };
-  });
+  const points: PricePoint[] = [];
+  let [day, charges]: [MarketDay | undefined, DayCharges] = [undefined, {}];
+  for (let i = 0; i < quarters.length; i += 1) {
+    const [quarter, price] = [quarters[i], energy[i]];
+    if (!quarter || price === undefined) continue;
+    if (quarter.day !== day) [day, charges] = [quarter.day, chargesOn(quarter.day)];
+    points.push(pointOf(quarter.start, price, network[i], charges));
+  }
+  return points;
 }
 
-function componentsOf(energy: number, network: number | undefined, charges: DayCharges) {
-  const components: { energy: number; grid?: number; fees?: number; vat?: number } = { energy };
-  if (network !== undefined) components.grid = network + (charges.grid?.perKwh ?? 0);
-  const base = energy + (components.grid ?? 0);
-  if (charges.fees) components.fees = charges.fees.perKwh + charges.fees.share * base;
-  if (charges.vat !== undefined) components.vat = charges.vat * (base + (components.fees ?? 0));
-  return components;
+function pointOf(start: Instant, energy: number, network: number | undefined, charges: DayCharges): PricePoint {
+  const point: { -readonly [name in keyof PricePoint]: PricePoint[name] } = {
+    start,
+    end: start + QUARTER_HOUR,
+    energy,
+  };
+  if (network !== undefined) point.grid = network + (charges.grid?.perKwh ?? 0);
+  const base = energy + (point.grid ?? 0);
+  if (charges.fees) point.fees = charges.fees.perKwh + charges.fees.share * base;
+  if (charges.vat !== undefined) point.vat = charges.vat * (base + (point.fees ?? 0));
+  return point;
 }

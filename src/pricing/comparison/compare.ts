@@ -4,7 +4,7 @@ import type { MeterReading } from '../../core/series.ts';
 import type { Span } from '../../core/time.ts';
 import { dailyMaximaOf, monthPeak, peakCharge } from '../../planner/house/peak.ts';
 import { daysOf, monthsOf } from './months.ts';
-import { pricedMonths, readingPrices } from './priced-energy.ts';
+import { pricedMonths, type ReadingPrice, readingPrices } from './priced-energy.ts';
 import { shiftedReadings } from './shifted.ts';
 import type { BillSums, ComparedTariff, Comparison, Metered, MeteredMonth, MonthSums, TariffCost } from './types.ts';
 
@@ -19,11 +19,15 @@ export function compareTariffs(
   { shiftKwh = 0 }: { readonly shiftKwh?: number } = {},
 ): Comparison {
   const { consumption, feedIn = [], timeZone } = metered;
-  const span = spanOf([consumption, feedIn]);
+  const span = meteredSpan(consumption, feedIn);
   const scene = { consumption, feedIn, months: monthsOf(span, timeZone), days: daysOf(span, timeZone) };
   const costs = Array.from(tariffs, (tariff): TariffCost => {
-    const plain = costOf(tariff, scene);
-    return shiftKwh > 0 && tariff.prices ? { ...plain, shifted: shiftedCost(plain, tariff, scene, shiftKwh) } : plain;
+    const prices = tariff.prices ? readingPrices(consumption, tariff.prices, tariff.components ?? ['energy']) : [];
+    const plain = costOf(tariff, scene, prices);
+    if (shiftKwh <= 0 || !tariff.prices) return plain;
+    const { readings, movedKwh } = shiftedReadings(consumption, prices, scene.days, shiftKwh);
+    const { total } = costOf(tariff, { ...scene, consumption: readings }, prices).sum;
+    return { ...plain, shifted: { movedKwh: round6(movedKwh), total, saving: round6(plain.sum.total - total) } };
   });
   const unpricedKwh = ({ unpriced }: TariffCost) => round6(energyOf(unpriced));
   costs.sort((a, b) => unpricedKwh(a) - unpricedKwh(b) || a.sum.total - b.sum.total || (a.id < b.id ? -1 : 1));
@@ -39,17 +43,18 @@ interface Scene {
 
 const energyOf = (readings: readonly { readonly kWh: number }[]) => readings.reduce((sum, { kWh }) => sum + kWh, 0);
 
-function spanOf(lists: readonly (readonly MeterReading[])[]): Span {
+/** From the first to the last of all readings. */
+export function meteredSpan(...lists: readonly (readonly MeterReading[])[]): Span {
   const starts = lists.flatMap(([first]) => first?.start ?? []);
   const ends = lists.flatMap((list) => list.at(-1)?.end ?? []);
   return starts.length > 0 ? { start: Math.min(...starts), end: Math.max(...ends) } : { start: 0, end: 0 };
 }
 
-function costOf(tariff: ComparedTariff, scene: Scene): TariffCost {
+function costOf(tariff: ComparedTariff, scene: Scene, prices: readonly ReadingPrice[]): TariffCost {
   const { id, name } = tariff;
-  const bought = pricedMonths(pricesOf(tariff, scene), scene.months, 'consumption');
-  const fedIn = tariff.feedin ? readingPrices(scene.feedIn, tariff.feedin, ['energy']) : [];
-  const sold = pricedMonths(fedIn, scene.months, 'feed-in');
+  const bought = pricedMonths(scene.consumption, prices, scene.months, 'consumption');
+  const earnings = tariff.feedin ? readingPrices(scene.feedIn, tariff.feedin, ['energy']) : [];
+  const sold = pricedMonths(scene.feedIn, earnings, scene.months, 'feed-in');
   const peaks = peakCosts(tariff, scene);
   const months = scene.months.map((month, i): MonthSums => {
     const { kWh = 0, ...money } = bought.months[i] ?? { kWh: 0 };
@@ -68,9 +73,6 @@ function costOf(tariff: ComparedTariff, scene: Scene): TariffCost {
   });
   return { id, name, months, sum: sumOf(months), unpriced: [...bought.unpriced, ...sold.unpriced] };
 }
-
-const pricesOf = ({ prices, components = ['energy'] }: ComparedTariff, { consumption }: Scene) =>
-  prices ? readingPrices(consumption, prices, components) : [];
 
 const sumNames = [...componentNames, 'monthly', 'peak', 'feedin'] as const;
 type Money = Omit<BillSums, 'total'>;
@@ -127,10 +129,4 @@ function peakCosts({ peak }: ComparedTariff, { consumption, months, days }: Scen
     );
     return share * peakCharge(peak, peaks);
   });
-}
-
-function shiftedCost(plain: TariffCost, tariff: ComparedTariff, scene: Scene, shiftKwh: number) {
-  const { readings, movedKwh } = shiftedReadings(pricesOf(tariff, scene), scene.days, shiftKwh);
-  const { total } = costOf(tariff, { ...scene, consumption: readings }).sum;
-  return { movedKwh: round6(movedKwh), total, saving: round6(plain.sum.total - total) };
 }

@@ -68,10 +68,15 @@ export function pastBook(
     calendars: book.calendars ?? {},
     lastPublished: () => '9999-12-31',
   });
+  const networks = new Map<Tariff, ReturnType<RatesAt>>();
   const ratesOf =
     (contract: Tariff): RatesAt =>
-    (tariff, at) =>
-      ratesThen(tariff, tariff.sector === 'grid' && tariff.companyId !== contract.companyId, quarters, sourcesAt(at));
+    (tariff, at) => {
+      const isStrict = tariff.sector === 'grid' && tariff.companyId !== contract.companyId;
+      const rates = (isStrict && networks.get(tariff)) || ratesThen(tariff, isStrict, quarters, sourcesAt(at));
+      if (isStrict) networks.set(tariff, rates);
+      return rates;
+    };
   const chargesBeside = (gridTariff: Tariff | undefined) => {
     const found = charges.get(gridTariff) ?? onceADay(chargesOf(question, book, gridTariff));
     charges.set(gridTariff, found);
@@ -88,7 +93,7 @@ export function pastBook(
       const points = supplyPoints(supply, quarters, book, ratesOf(tariff));
       const since = localDay(knownSince(levies), markets[country].timeZone).start;
       return {
-        points: points.filter(({ start }) => start >= since),
+        points: since <= span.start ? points : points.filter(({ start }) => start >= since),
         components: componentNames.filter((name) => isNeeded[name]),
         ...(gridTariff && { gridTariff }),
       };
@@ -131,30 +136,38 @@ function onceADay<T>(make: (day: MarketDay) => T): (day: MarketDay) => T {
 const dayName = (date: LocalDate) => date.replaceAll('-', '');
 
 /** The rates of a tariff, each by the version of its day. */
-function ratesThen(tariff: Tariff, isStrict: boolean, quarters: readonly Quarter[], sources: Sources) {
-  const { versions, told } = tariff;
-  const versionAt = ({ day }: Quarter): Version | undefined =>
-    versions.findLast(({ version }) => version <= dayName(day.date)) ?? (isStrict ? undefined : versions[0]);
+function ratesThen(
+  { versions, told }: Tariff,
+  isStrict: boolean,
+  quarters: readonly Quarter[],
+  sources: Sources,
+): readonly (number | undefined)[] {
+  const versionAt = ({ date }: MarketDay): Version | undefined =>
+    versions.findLast(({ version }) => version <= dayName(date)) ?? (isStrict ? undefined : versions[0]);
+  const parts = stretchesOf(quarters, versionAt).map(({ version, stretch }) =>
+    version ? pricesOver(version.price, stretch, sources) : stretch.map(() => undefined),
+  );
+  const [only = []] = parts;
+  const rates = parts.length > 1 ? parts.flat() : only;
   const toldRates = told && pricesOver(told, quarters, sources);
-  const rates: (number | undefined)[] = [];
-  for (const { version, stretch } of stretchesOf(quarters, versionAt))
-    for (const rate of version ? pricesOver(version.price, stretch, sources) : stretch.map(() => undefined))
-      rates.push(toldRates?.[rates.length] ?? rate);
-  return rates;
+  return toldRates ? rates.map((rate, i) => toldRates[i] ?? rate) : rates;
 }
 
-/** Neighbouring quarter hours of one version; a day has one. */
-function stretchesOf(quarters: readonly Quarter[], versionAt: (quarter: Quarter) => Version | undefined) {
-  const stretches: { readonly version: Version | undefined; readonly stretch: Quarter[] }[] = [];
-  let day: MarketDay | undefined;
-  for (const quarter of quarters) {
-    const last = stretches.at(-1);
-    const version = quarter.day === day ? last?.version : versionAt(quarter);
-    day = quarter.day;
-    if (last && version === last.version) last.stretch.push(quarter);
-    else stretches.push({ version, stretch: [quarter] });
+/** Neighbouring quarter hours of one version. */
+function stretchesOf(quarters: readonly Quarter[], versionAt: (day: MarketDay) => Version | undefined) {
+  const stretches: { readonly version: Version | undefined; readonly stretch: readonly Quarter[] }[] = [];
+  const [first] = quarters;
+  let [from, day, version] = [0, first?.day, first && versionAt(first.day)];
+  for (let i = 0; i < quarters.length; i += 1) {
+    const today = quarters[i]?.day;
+    if (!today || today === day) continue;
+    day = today;
+    const next = versionAt(day);
+    if (next === version) continue;
+    stretches.push({ version, stretch: quarters.slice(from, i) });
+    [from, version] = [i, next];
   }
-  return stretches;
+  return [...stretches, { version, stretch: quarters.slice(from) }];
 }
 
 function vatThere({ vat }: Book, place: SupplyPoint): Dated<number>[] {

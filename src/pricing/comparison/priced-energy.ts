@@ -11,17 +11,17 @@ export type ReadingPrice = Pick<PricePoint, ComponentName> | Unpriced['reason'];
 /** Seconds of a reading whose energy may be taken as even while the price changes: the two hours that autumn shows alike. */
 const EVEN = 7200;
 
-/** The prices of readings by time, each the mean over its reading. */
-export function* readingPrices(
+/** The price of each of the readings, which are by time: the mean over the reading. */
+export function readingPrices(
   readings: readonly MeterReading[],
   series: PriceSeries,
   needed: readonly ComponentName[],
-): Generator<readonly [MeterReading, ReadingPrice]> {
+): ReadingPrice[] {
   let first = 0;
-  for (const reading of readings) {
+  return readings.map((reading) => {
     while ((series[first]?.end ?? Number.POSITIVE_INFINITY) <= reading.start) first += 1;
-    yield [reading, priceOf(reading, series, first, needed)];
-  }
+    return priceOf(reading, series, first, needed);
+  });
 }
 
 function priceOf(
@@ -34,6 +34,7 @@ function priceOf(
   for (let known = start, i = first; known < end; i += 1) {
     const point = series[i];
     if (!point || point.start > known || needed.some((name) => point[name] === undefined)) return 'no-price';
+    if (i === first && point.end >= end) return point;
     parts.push(point);
     known = point.end;
   }
@@ -55,14 +56,17 @@ function meanOf(parts: readonly PricePoint[], start: number, end: number): Pick<
 
 /** The readings at their prices, by month; those without one are in no sum. */
 export function pricedMonths(
-  prices: Iterable<readonly [MeterReading, ReadingPrice]>,
+  readings: readonly MeterReading[],
+  prices: readonly ReadingPrice[],
   months: readonly MeteredMonth[],
   direction: Unpriced['direction'],
 ): { readonly months: readonly MonthMoney[]; readonly unpriced: readonly Unpriced[] } {
   const money = months.map((): MonthMoney => ({ kWh: 0 }));
   const unpriced: Unpriced[] = [];
   let at = 0;
-  for (const [reading, price] of prices) {
+  for (let i = 0; i < prices.length; i += 1) {
+    const [reading, price] = [readings[i], prices[i]];
+    if (!reading || price === undefined) continue;
     while (reading.start >= (months[at]?.end ?? Number.POSITIVE_INFINITY)) at += 1;
     const month = money[at];
     if (typeof price === 'string' || !month)
@@ -72,12 +76,13 @@ export function pricedMonths(
   return { months: money, unpriced };
 }
 
-function add(month: MonthMoney, kWh: number, price: Pick<PricePoint, ComponentName>): void {
+/** Name by name: a loop over them took half of the time of a comparison. */
+function add(month: MonthMoney, kWh: number, { energy, grid, fees, vat }: Pick<PricePoint, ComponentName>): void {
   month.kWh += kWh;
-  for (const name of componentNames) {
-    const rate = price[name];
-    if (rate !== undefined) month[name] = (month[name] ?? 0) + kWh * rate;
-  }
+  if (energy !== undefined) month.energy = (month.energy ?? 0) + kWh * energy;
+  if (grid !== undefined) month.grid = (month.grid ?? 0) + kWh * grid;
+  if (fees !== undefined) month.fees = (month.fees ?? 0) + kWh * fees;
+  if (vat !== undefined) month.vat = (month.vat ?? 0) + kWh * vat;
 }
 
 /** Neighbours of one reason are one stretch. */

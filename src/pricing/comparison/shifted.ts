@@ -1,16 +1,9 @@
-import { totalOf } from '../../core/components.ts';
 import type { MeterReading } from '../../core/series.ts';
 import type { Span } from '../../core/time.ts';
 import type { ReadingPrice } from './priced-energy.ts';
 
 /** As much as a car on one phase, a boiler or a heat pump takes. */
 const KILOWATTS = 3;
-
-interface PricedReading {
-  readonly reading: MeterReading;
-  /** What a kWh costs, all included. */
-  readonly price: number;
-}
 
 /** Readings of which energy has been moved, and how much. */
 export interface ShiftedReadings {
@@ -23,51 +16,46 @@ export interface ShiftedReadings {
  * the most more than there was. A day of which a price is missing stays as it is.
  */
 export function shiftedReadings(
-  prices: Iterable<readonly [MeterReading, ReadingPrice]>,
+  readings: readonly MeterReading[],
+  prices: readonly ReadingPrice[],
   days: readonly Span[],
   kWh: number,
 ): ShiftedReadings {
-  const byDay = days.map((): { reading: MeterReading; price: ReadingPrice }[] => []);
-  let at = 0;
-  for (const [reading, price] of prices) {
-    while (reading.start >= (days[at]?.end ?? Number.POSITIVE_INFINITY)) at += 1;
-    byDay[at]?.push({ reading, price });
+  const shifted: MeterReading[] = [];
+  let movedKwh = 0;
+  for (const day of days) {
+    const from = shifted.length;
+    let to = from;
+    while ((readings[to]?.start ?? day.end) < day.end) to += 1;
+    const moved = shiftedDay(readings.slice(from, to), prices.slice(from, to), kWh);
+    shifted.push(...moved.readings);
+    movedKwh += moved.movedKwh;
   }
-  const shifted = byDay.map((day) => shiftedDay(day, kWh));
-  return {
-    readings: shifted.flatMap(({ readings }) => readings),
-    movedKwh: shifted.reduce((sum, { movedKwh }) => sum + movedKwh, 0),
-  };
+  return { readings: shifted, movedKwh };
 }
 
-function shiftedDay(
-  day: readonly { readonly reading: MeterReading; readonly price: ReadingPrice }[],
-  kWh: number,
-): ShiftedReadings {
-  const readings = day.map(({ reading }) => reading);
-  const priced = day.flatMap(({ reading, price }): PricedReading[] =>
-    typeof price === 'string' ? [] : [{ reading, price: totalOf(price) }],
-  );
-  const used = readings.reduce((sum, reading) => sum + reading.kWh, 0);
-  if (priced.length < day.length || used <= 0) return { readings, movedKwh: 0 };
-  const wanted = Math.min(kWh, used);
-  const added = addedTo(priced, wanted);
-  const movedKwh = [...added.values()].reduce((sum, each) => sum + each, 0);
+function shiftedDay(day: readonly MeterReading[], prices: readonly ReadingPrice[], kWh: number): ShiftedReadings {
+  const used = day.reduce((sum, reading) => sum + reading.kWh, 0);
+  const totals = prices.flatMap((price) => (typeof price === 'string' ? [] : totalIn(price)));
+  if (totals.length < day.length || used <= 0) return { readings: day, movedKwh: 0 };
+  const added = addedTo(day, totals, Math.min(kWh, used));
+  const movedKwh = added.reduce((sum, each) => sum + each, 0);
   const rest = 1 - movedKwh / used;
-  return {
-    readings: readings.map((reading) => ({ ...reading, kWh: reading.kWh * rest + (added.get(reading) ?? 0) })),
-    movedKwh,
-  };
+  const readings = day.map(({ start, end, kWh }, i) => ({ start, end, kWh: kWh * rest + (added[i] ?? 0) }));
+  return { readings, movedKwh };
 }
 
-/** The energy that the cheapest times take, by reading. */
-function addedTo(priced: readonly PricedReading[], wanted: number): ReadonlyMap<MeterReading, number> {
-  const added = new Map<MeterReading, number>();
+const totalIn = ({ energy = 0, grid = 0, fees = 0, vat = 0 }: Exclude<ReadingPrice, string>) =>
+  energy + grid + fees + vat;
+
+/** The energy that the cheapest times take, in the order of the day. */
+function addedTo(day: readonly MeterReading[], totals: readonly number[], wanted: number): number[] {
+  const added = new Array<number>(day.length).fill(0);
   let left = wanted;
-  for (const { reading } of priced.toSorted((a, b) => a.price - b.price)) {
-    if (left <= 0) break;
-    const takes = Math.min(left, (KILOWATTS * (reading.end - reading.start)) / 3600);
-    added.set(reading, takes);
+  for (const i of [...added.keys()].sort((a, b) => (totals[a] ?? 0) - (totals[b] ?? 0))) {
+    const { start, end } = day[i] ?? { start: 0, end: 0 };
+    const takes = Math.min(left, (KILOWATTS * (end - start)) / 3600);
+    added[i] = takes;
     left -= takes;
   }
   return added;

@@ -1,0 +1,80 @@
+import { type Instant, type LocalDate, localDate } from '../core/time.ts';
+import type { MeterFinding, RecognisedMeter } from '../metering/types.ts';
+import type { BillSums } from '../pricing/comparison/types.ts';
+import type { ContractCost, ContractCosts } from '../runtime/comparison/contract-costs.ts';
+import { aligned } from './day-table.ts';
+
+interface ReportedMeter {
+  readonly files: readonly RecognisedMeter[];
+  readonly findings: readonly MeterFinding[];
+}
+
+/** A comparison as it is read: what was metered, the contracts by component and by month, and what is missing. */
+export function compareReport({ files, findings }: ReportedMeter, costs: ContractCosts): string[] {
+  const { start, end, kWh, feedInKwh, timeZone, currency, contracts, feedins, missingDays } = costs;
+  const days = spanText(start, end, timeZone);
+  return [
+    `${[...new Set(files.map(({ format }) => format))].join(', ')}: ${days}, ${kWh} kWh bought, ${feedInKwh} kWh fed in`,
+    ...foundText(findings),
+    ...(costs.withoutNetwork ? ['without the network charge: --postal-code or --grid is needed'] : []),
+    ...tables(contracts, `${currency} in all`, costs),
+    ...tables(feedins, `${currency} for what is fed in`, costs),
+    ...costs.refused.map(({ id, reason }) => `${id}: ${reason}`),
+    ...missingDays.map(({ zone, days: dates }) => {
+      const [first = '', last = first] = [dates[0], dates.at(-1)];
+      return `no price of ${zone} on ${dates.length} days from ${first} to ${last}: dayahead-service fetch --zone ${zone} --from ${first} --to ${last}`;
+    }),
+  ];
+}
+
+const spanText = (start: Instant, end: Instant, zone: string) =>
+  `${localDate(start, zone)} to ${localDate(end - 1, zone)}`;
+
+function foundText(findings: readonly MeterFinding[]): string[] {
+  const days = new Map<string, Set<LocalDate>>();
+  for (const { kind, reason, date } of findings) {
+    const what = [kind, reason].filter(Boolean).join(', ');
+    days.set(what, (days.get(what) ?? new Set()).add(date));
+  }
+  return [...days].map(([what, dates]) => `${what}: on ${dates.size} days, the first is ${[...dates][0]}`);
+}
+
+const columns = ['energy', 'grid', 'fees', 'vat', 'monthly', 'peak', 'feedin', 'total'] as const;
+
+function tables(rows: readonly ContractCost[], heading: string, { timeZone }: ContractCosts): string[] {
+  const [first] = rows;
+  if (!first) return [];
+  const shown = columns.filter((name) => rows.some(({ sum }) => sum[name] !== undefined));
+  const amounts = ({ sum, shifted }: ContractCost) => [
+    ...shown.map((name) => money(sum[name])),
+    ...(first.shifted ? [money(shifted?.total)] : []),
+  ];
+  const months = first.months.map(({ month }) => month);
+  return [
+    '',
+    ...aligned([
+      [heading, ...shown, ...(first.shifted ? ['shifted'] : [])],
+      ...rows.map((row) => [nameOf(row), ...amounts(row)]),
+    ]),
+    '',
+    ...aligned([['by month', ...months], ...rows.map((row) => [row.id, ...row.months.map(monthText)])]),
+    ...rows.flatMap((row) => notes(row, timeZone)),
+  ];
+}
+
+const money = (amount: number | undefined) => (amount === undefined ? '' : amount.toFixed(2));
+/** Nothing where no reading of the month has a price. */
+const monthText = ({ kWh, feedInKwh, total }: BillSums) => (kWh + feedInKwh + total === 0 ? '' : money(total));
+const nameOf = ({ id, name, company }: ContractCost) => `${id}: ${[company, name].filter(Boolean).join(', ')}`;
+
+/** What a row does not sum up, and what it takes as given. */
+function notes({ id, unpriced, since }: ContractCost, zone: string): string[] {
+  const kWh = unpriced.reduce((sum, each) => sum + each.kWh, 0);
+  const [first, last] = [unpriced[0], unpriced.at(-1)];
+  return [
+    ...(first && last
+      ? [`${id}: in no sum are ${kWh.toFixed(3)} kWh without a price, ${spanText(first.start, last.end, zone)}`]
+      : []),
+    ...(since ? [`${id}: its terms of ${since} are taken for the time before`] : []),
+  ];
+}

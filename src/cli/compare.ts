@@ -1,0 +1,167 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { countryCode, countryCodes } from '../core/markets.ts';
+import { type Instant, utcTime } from '../core/time.ts';
+import { tradedPrices } from '../feeds/zones.ts';
+import { meterUnits } from '../metering/amount.ts';
+import { refuseSize } from '../metering/decode.ts';
+import { joinedMeters } from '../metering/join-meters.ts';
+import { isMeterFileError } from '../metering/meter-file-error.ts';
+import { readMeter } from '../metering/read-meter.ts';
+import type { MeterColumns, MeterFile, MeterOptions } from '../metering/types.ts';
+import { CostQuestionError, contractCosts } from '../runtime/comparison/contract-costs.ts';
+import { cacheFolder } from '../runtime/live/shared-live.ts';
+import { OWN_PRICES } from '../service/catalogue/own.ts';
+import { shipped } from '../service/catalogue/shipped.ts';
+import { heldPrices } from '../service/exchange/held-prices.ts';
+import { openPrices } from '../service/exchange/prices.ts';
+import { watchedPrices } from '../service/exchange/watched-prices.ts';
+import { holdingsOf } from '../service/service.ts';
+import { compareReport } from './compare-report.ts';
+import { checked, split, textFlag, UsageError } from './flags.ts';
+
+/** `dayahead-service compare --meter FILE… --country CC`: what each contract would have cost over the time of a meter file. */
+
+const oneOf = <T extends string>(flag: string, allowed: readonly [T, ...T[]]) =>
+  z.enum(allowed, `--${flag} must be one of ${allowed.join(', ')}`).optional();
+const [unit = 'kWh', ...units] = meterUnits;
+
+const flags = z.object({
+  meter: z.array(z.string().min(1)).default([]),
+  country: z
+    .string('--country must be given, as AT')
+    .transform((typed) => countryCode(typed))
+    .refine((code) => code !== undefined, `--country must be one of ${countryCodes.join(', ')}`),
+  format: textFlag('format'),
+  columns: z.array(z.string()).optional().transform(readColumns),
+  unit: oneOf('unit', [unit, ...units]),
+  direction: oneOf('direction', ['consumption', 'feed-in']),
+  point: textFlag('point'),
+  cumulative: oneOf('cumulative', ['yes', 'no']),
+  'postal-code': textFlag('postal-code'),
+  grid: textFlag('grid'),
+  tariff: z.array(z.string()).optional(),
+  shift: z
+    .string()
+    .regex(/^\d{1,4}([.,]\d{1,3})?$/, '--shift must be kWh a day, as 4')
+    .transform((typed) => Number(typed.replace(',', '.')))
+    .optional(),
+  json: z.boolean().optional(),
+  catalogue: textFlag('catalogue'),
+  prices: textFlag('prices'),
+  own: textFlag('own'),
+  keep: textFlag('keep'),
+});
+
+const string = { type: 'string' } as const;
+const boolean = { type: 'boolean' } as const;
+const several = { type: 'string', multiple: true } as const;
+const options = {
+  ...{ meter: several, country: string, format: string, columns: several, unit: string, direction: string },
+  ...{ point: string, cumulative: string, 'postal-code': string, grid: string, tariff: several, shift: string },
+  ...{ json: boolean, catalogue: string, prices: string, own: string, keep: string },
+} as const;
+
+/** The lines to print, and whether some contract could be reckoned as a whole. */
+export interface CompareOutcome {
+  readonly lines: readonly string[];
+  readonly isDone: boolean;
+}
+
+/**
+ * Reads the files and reckons the contracts. Throws a `UsageError` for a command line that cannot be followed and an `Error`
+ * for a file that cannot be read.
+ */
+export function compareCommand(args: readonly string[], now: Instant): CompareOutcome {
+  const { values, positionals } = split(() => parseArgs({ args: [...args], options, allowPositionals: true }));
+  const given = checked(flags, values);
+  const { country, catalogue, own, keep = join(cacheFolder(), 'prices'), shift, json } = given;
+  const names = [...given.meter, ...positionals];
+  if (names.length === 0) throw new UsageError('--meter must be given: the file of the meter');
+  if (country === undefined) throw new UsageError('--country must be given, as AT');
+  const read = names.map((name) => readFileAt(name, meterOptions(given)));
+  const metered = about(names.join(', '), () => joinedMeters(read));
+  const prices = given.prices === undefined ? [] : [watchedPrices(given.prices)];
+  const optional = [...(own === undefined ? [] : [join(own, OWN_PRICES)]), keep];
+  const held = heldPrices(
+    [...prices, ...optional.map((dir) => watchedPrices(dir, { optional: true })), openPrices(shipped('prices'))],
+    now,
+  );
+  const book = holdingsOf({
+    ...(catalogue !== undefined && { catalogue }),
+    ...(own !== undefined && { own }),
+    live: { dir: keep, prices: { get: () => undefined }, exchange: tradedPrices, sources: () => [] },
+  }).catalogue.books.get(country);
+  if (!book) throw new UsageError(`--country ${country}: no contract of it is held`);
+  const question = { country, postalCode: given['postal-code'], grid: given.grid, tariffs: given.tariff };
+  const costs = asked(() => contractCosts({ ...question, shiftKwh: shift }, book, metered, held));
+  const isDone = [...costs.contracts, ...costs.feedins].some(({ unpriced }) => unpriced.length === 0);
+  const facts = { files: read.map(({ recognised }) => recognised), findings: metered.findings };
+  return { isDone, lines: json ? [jsonOf({ ...facts, ...costs })] : compareReport(facts, costs) };
+}
+
+/** Instants as RFC 3339. */
+const jsonOf = (value: object) =>
+  JSON.stringify(value, (key, each) =>
+    (key === 'start' || key === 'end') && typeof each === 'number' ? utcTime(each) : each,
+  );
+
+function meterOptions({
+  country,
+  format,
+  columns,
+  unit,
+  direction,
+  point,
+  cumulative,
+}: z.output<typeof flags>): MeterOptions {
+  return {
+    ...(country && { country }),
+    ...(format !== undefined && { format }),
+    ...(columns && { columns }),
+    ...(unit && { unit }),
+    ...(direction && { direction }),
+    ...(point !== undefined && { meter: point }),
+    ...(cumulative && { cumulative: cumulative === 'yes' }),
+  };
+}
+
+/** `start=Date`, `consumption=3`: a column by its name or its number. */
+function readColumns(typed: readonly string[] | undefined, context: z.RefinementCtx): MeterColumns | undefined {
+  if (!typed) return undefined;
+  const columns: Record<string, (string | number)[]> = {};
+  for (const one of typed) {
+    const [, key = '', name = ''] = /^(start|end|consumption|feed-in)=(.+)$/.exec(one) ?? [];
+    if (key === '')
+      context.addIssue(`--columns must be start=, end=, consumption= or feed-in= with a column, not ${one}`);
+    columns[key] = [...(columns[key] ?? []), /^\d+$/.test(name) ? Number(name) : name];
+  }
+  const { 'feed-in': feedIn, ...others } = columns;
+  return { ...others, ...(feedIn && { feedIn }) };
+}
+
+function readFileAt(name: string, options: MeterOptions): MeterFile {
+  return about(name, () => {
+    refuseSize(statSync(name).size);
+    return readMeter(readFileSync(name), options);
+  });
+}
+
+/** An error of a meter file with the name of the file. */
+function about<T>(name: string, read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    throw isMeterFileError(cause) ? new Error(`${name}: ${cause.message}`, { cause }) : cause;
+  }
+}
+
+function asked<T>(reckon: () => T): T {
+  try {
+    return reckon();
+  } catch (cause) {
+    throw cause instanceof CostQuestionError ? new UsageError(cause.message, { cause }) : cause;
+  }
+}

@@ -1,0 +1,147 @@
+import { type CountryCode, markets } from '../../core/markets.ts';
+import { normalisePostalCode } from '../../core/postal-code.ts';
+import { type LocalDate, localDate } from '../../core/time.ts';
+import type { MeterFile } from '../../metering/types.ts';
+import type { Book } from '../../pricing/book.ts';
+import { compareTariffs, meteredSpan } from '../../pricing/comparison/compare.ts';
+import { type PastBook, pastBook } from '../../pricing/comparison/past-prices.ts';
+import type { ComparedTariff, Comparison, TariffCost } from '../../pricing/comparison/types.ts';
+import { resolveAddress } from '../../pricing/place/address.ts';
+import { regionRefusal } from '../../pricing/place/region.ts';
+import { CannotPrice } from '../../pricing/registers.ts';
+import type { Tariff } from '../../pricing/tariff.ts';
+import type { HeldPrices } from '../../service/exchange/held-prices.ts';
+
+/** What is asked of the contracts of a market. */
+export interface CostQuestion {
+  readonly country: CountryCode;
+  readonly postalCode?: string | undefined;
+  /** Id of the network charge, whatever the address has. */
+  readonly grid?: string | undefined;
+  /** Ids of contracts; left out, all that are offered to households, and those of one's own. */
+  readonly tariffs?: readonly string[] | undefined;
+  readonly shiftKwh?: number | undefined;
+}
+
+/** A contract and what it would have cost. */
+export interface ContractCost extends TariffCost {
+  readonly company: string;
+  /** The day of its first version, where that lies in the metered time: before it the same terms were taken. */
+  readonly since?: LocalDate;
+}
+
+/** The contracts of a market over what a meter counted, in the market's currency. */
+export interface ContractCosts extends Omit<Comparison, 'tariffs'> {
+  readonly currency: string;
+  readonly timeZone: string;
+  readonly contracts: readonly ContractCost[];
+  /** Contracts on feed-in alone. */
+  readonly feedins: readonly ContractCost[];
+  /** Contracts that cannot be priced there. */
+  readonly refused: readonly { readonly id: string; readonly name: string; readonly reason: string }[];
+  /** Days of which an exchange price is missing, by zone. */
+  readonly missingDays: readonly { readonly zone: string; readonly days: readonly LocalDate[] }[];
+  /** True where no address and no network charge was named in a market that needs one. */
+  readonly withoutNetwork: boolean;
+}
+
+/** A question that cannot be answered, since something in it is wrong. */
+export class CostQuestionError extends Error {
+  override readonly name = 'CostQuestionError';
+}
+
+/** Reckons the contracts of `book` and throws a `CostQuestionError` for an address or an id that it does not know. */
+export function contractCosts(
+  question: CostQuestion,
+  book: Book,
+  { consumption, feedIn }: Pick<MeterFile, 'consumption' | 'feedIn'>,
+  exchange: HeldPrices,
+): ContractCosts {
+  const { country, postalCode: typed, tariffs: ids, shiftKwh } = question;
+  const { timeZone, currency } = markets[country];
+  const postalCode = typed ? normalisePostalCode(country, typed) : undefined;
+  const address = postalCode ? resolveAddress(book, postalCode) : {};
+  if ('refusal' in address) throw new CostQuestionError(address.refusal);
+  const grid = question.grid === undefined ? undefined : tariffIn(book, question.grid, ['grid']);
+  const place = { ...address, ...(postalCode && { postalCode: postalCode.code }), ...(grid && { grid }) };
+  const span = meteredSpan(consumption, feedIn);
+  const past = pastBook(book, { span, ...place }, exchange.pointsOf);
+  const asked = ids?.map((id) => tariffIn(book, id, ['consumption', 'feedin'])) ?? offered(book, address.operator);
+  const refused: { id: string; name: string; reason: string }[] = [];
+  const pick = (sector: Tariff['sector']) => asked.filter((tariff) => tariff.sector === sector);
+  const compare = (metered: Pick<MeterFile, 'consumption' | 'feedIn'>, tariffs: readonly Tariff[]) =>
+    compareTariffs({ ...metered, timeZone }, pricedOf(tariffs, metered.feedIn.length > 0, book, past, refused), {
+      shiftKwh: shiftKwh ?? 0,
+    });
+  const bought = compare({ consumption, feedIn }, consumption.length > 0 ? pick('consumption') : []);
+  const paired = ids ? [] : bought.tariffs.map(({ id }) => feedinBeside(id, book)?.id);
+  const sold = compare({ consumption: [], feedIn }, feedIn.length > 0 ? pick('feedin') : []);
+  const first = localDate(span.start, timeZone);
+  const shown = (cost: TariffCost): ContractCost => ({ ...cost, ...factsOf(book, cost.id, first) });
+  return {
+    ...{ start: span.start, end: span.end, kWh: bought.kWh, feedInKwh: bought.feedInKwh, currency, timeZone, refused },
+    contracts: bought.tariffs.map(shown),
+    feedins: sold.tariffs.filter(({ id }) => !paired.includes(id)).map(shown),
+    missingDays: [...exchange.missing()].flatMap(([zone, days]) => (days.length > 0 ? [{ zone, days }] : [])),
+    withoutNetwork: book.network === 'operator' && !grid && address.operator === undefined,
+  };
+}
+
+function tariffIn({ tariffs }: Book, id: string, sectors: readonly Tariff['sector'][]): Tariff {
+  const tariff = tariffs.get(id);
+  if (tariff && sectors.includes(tariff.sector)) return tariff;
+  const known = [...tariffs.values()].filter(({ sector }) => sectors.includes(sector)).map((each) => each.id);
+  throw new CostQuestionError(`"${id}" is none of: ${known.join(', ')}`);
+}
+
+const offered = (book: Book, operator: string | undefined): Tariff[] =>
+  [...book.tariffs.values()].filter(
+    (tariff) =>
+      tariff.household && tariff.available && (operator === undefined || !regionRefusal(book, tariff, operator)),
+  );
+
+/** The other half of a contract that is typed. */
+function feedinBeside(id: string, { tariffs }: Book): Tariff | undefined {
+  const beside = tariffs.get(`${id}-feedin`);
+  return beside?.sector === 'feedin' && beside.companyId === tariffs.get(id)?.companyId ? beside : undefined;
+}
+
+/** One after the other, so that the prices of one contract at a time are held. */
+function* pricedOf(
+  tariffs: readonly Tariff[],
+  hasFeedIn: boolean,
+  book: Book,
+  past: PastBook,
+  refused: { id: string; name: string; reason: string }[],
+): Generator<ComparedTariff> {
+  for (const tariff of tariffs) {
+    const { id, name } = tariff;
+    try {
+      yield { id, name, ...pricesOf(tariff, hasFeedIn, book, past) };
+    } catch (error) {
+      if (!(error instanceof CannotPrice)) throw error;
+      refused.push({ id, name, reason: error.message });
+    }
+  }
+}
+
+function pricesOf(tariff: Tariff, hasFeedIn: boolean, book: Book, past: PastBook): Omit<ComparedTariff, 'id' | 'name'> {
+  const { monthly = 0 } = tariff;
+  if (tariff.sector === 'feedin')
+    return { feedin: past.feedin(tariff), ...(monthly > 0 && { monthly, vat: past.vat }) };
+  const { points, components, gridTariff } = past.consumption(tariff);
+  const feedin = feedinBeside(tariff.id, book);
+  const charged = monthly + (gridTariff?.monthly ?? 0) + (feedin?.monthly ?? 0);
+  return {
+    ...{ prices: points, components, vat: past.vat },
+    ...(feedin && hasFeedIn && { feedin: past.feedin(feedin) }),
+    ...(charged > 0 && { monthly: charged }),
+  };
+}
+
+function factsOf(book: Book, id: string, first: LocalDate): Pick<ContractCost, 'company' | 'since'> {
+  const tariff = book.tariffs.get(id);
+  const version = tariff?.versions[0].version ?? '';
+  const since = version.replace(/^(....)(..)(..)$/, '$1-$2-$3');
+  return { company: book.companies.get(tariff?.companyId ?? '')?.name ?? '', ...(since > first && { since }) };
+}

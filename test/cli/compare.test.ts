@@ -1,0 +1,145 @@
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compareCommand } from '../../src/cli/compare.ts';
+import { UsageError } from '../../src/cli/flags.ts';
+import { at } from '../support/pricing-fixture.ts';
+
+let dir = '';
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'compare-'));
+  mkdirSync(join(dir, 'catalogue', 'lu'), { recursive: true });
+  writeFileSync(join(dir, 'catalogue', 'sources.jsonc'), '{ "sources": [] }');
+  writeFileSync(join(dir, 'catalogue', 'lu', 'a.jsonc'), JSON.stringify(market));
+  write('hours.csv', ...hours('2026-01-10', 1), ...hours('2026-01-11', 0.5));
+  write('sold.csv', ...hours('2026-01-10', 2));
+  mkdirSync(join(dir, 'prices'));
+  writeFileSync(
+    join(dir, 'prices', 'BE.txt'),
+    `zone: BE\nreplay: no\n\n2026-01-10 3600 ${[10000, ...new Array(23).fill(0)].join(' ')}\n`,
+  );
+});
+afterAll(() => rmSync(dir, { recursive: true }));
+
+const write = (name: string, ...rows: string[]) =>
+  writeFileSync(join(dir, name), ['timestamp,kWh', ...rows, ''].join('\n'));
+const hours = (date: string, kWh: number) =>
+  Array.from({ length: 24 }, (_, i) => `${date}T${String(i).padStart(2, '0')}:00:00+01:00,${kWh}`);
+const rates = (value: number) => [{ from: '2025-01-01', value }];
+const tariff = (id: string, sector: string, price: object, more: object = {}) => ({
+  ...{ id, sector, name: `The ${id}`, source: 'a test', ...more },
+  versions: [{ version: '20250101', price }],
+});
+const flat = (price: number) => ({ kind: 'clock', rates: [{ price }] });
+const spot = { kind: 'spot', zone: 'BE', settlement: 3600, coefficient: 1, margin: 0 };
+const market = {
+  ...{ network: 'operator', unit: 'ct/kWh' },
+  vat: [{ rates: rates(0.2), source: 'a test' }],
+  levies: [{ name: 'l', component: 'fees', basis: 'kwh', rates: rates(1), source: 'a test' }],
+  areas: [{ codes: ['1'], operator: 'net' }],
+  companies: [
+    { id: 'net', name: 'Net', householdTariff: 'wire', tariffs: [tariff('wire', 'grid', flat(4))] },
+    {
+      ...{ id: 'me', name: 'Me' },
+      tariffs: [
+        tariff('fixed', 'consumption', flat(25), { monthly: 3.1 }),
+        tariff('spot', 'consumption', spot),
+        tariff('sun', 'feedin', flat(7)),
+      ],
+    },
+  ],
+};
+
+const now = at('2026-02-01T12:00:00Z');
+const compare = (...args: string[]) =>
+  compareCommand(
+    [
+      ...['--country', 'lu', '--catalogue', join(dir, 'catalogue'), '--prices', join(dir, 'prices')],
+      ...['--keep', join(dir, 'none'), ...args],
+    ],
+    now,
+  );
+const both = ['--tariff', 'spot', '--tariff', 'fixed'];
+const file = (name: string) => ['--meter', join(dir, name)];
+
+describe('compare', () => {
+  it('prints the contracts by component and month, the cheapest first, and the days without a price', () => {
+    // 36 kWh x (25 + 4 + 1) ct and two of 31 days of 3.10, and 20 %; of the exchange 24 kWh x (10 + 4 + 1) ct and 20 %.
+    const { lines, isDone } = compare(...file('hours.csv'), '--postal-code', '1234', ...both);
+    expect(isDone).toBe(true);
+    expect(lines).toEqual([
+      'timestamp,kWh: 2026-01-10 to 2026-01-11, 36 kWh bought, 0 kWh fed in',
+      '',
+      'EUR in all            energy  grid  fees   vat  monthly  total',
+      'fixed: Me, The fixed    9.00  1.44  0.36  2.20     0.20  13.20',
+      'spot: Me, The spot      2.40  0.96  0.24  0.72            4.32',
+      '',
+      'by month  2026-01',
+      'fixed       13.20',
+      'spot         4.32',
+      'spot: in no sum are 12.000 kWh without a price, 2026-01-11 to 2026-01-11',
+      'no price of BE on 1 days from 2026-01-11 to 2026-01-11: dayahead-service fetch --zone BE --from 2026-01-11 --to 2026-01-11',
+    ]);
+  });
+
+  it('says the same as JSON', () => {
+    const { lines } = compare(...file('hours.csv'), '--json', '--tariff', 'fixed', '--shift', '2', '--grid', 'wire');
+    const { contracts, start, end, currency } = JSON.parse(lines.join(''));
+    expect([start, end, currency]).toEqual(['2026-01-09T23:00:00Z', '2026-01-11T23:00:00Z', 'EUR']);
+    expect(contracts).toMatchObject([
+      { id: 'fixed', company: 'Me', sum: { kWh: 36, total: 13.2 }, shifted: { movedKwh: 4, total: 13.2, saving: 0 } },
+    ]);
+  });
+
+  it('joins files, and has the contracts on what is fed in by themselves', () => {
+    const { lines } = compare(...file('sold.csv'), '--direction', 'feed-in');
+    expect(lines.find((line) => line.startsWith('sun:'))).toMatch(/^sun: Me, The sun +3\.36 +-3\.36$/);
+    expect(lines.some((line) => line.startsWith('lu-exchange-de-lu-feedin: Exchange price'))).toBe(true);
+    expect(lines[1]).toBe('without the network charge: --postal-code or --grid is needed');
+    expect(() => compare(...file('hours.csv'), join(dir, 'sold.csv'))).toThrow(
+      /hours.csv, .*sold.csv: Two of the files have readings of 2026-01-09T23:00:00Z that differ/,
+    );
+  });
+
+  it('is not done where no contract has all prices', () => {
+    expect(compare(...file('hours.csv'), '--tariff', 'spot').isDone).toBe(false);
+  });
+
+  it('reads named columns', () => {
+    writeFileSync(join(dir, 'named.csv'), 'When;Day;Night\n2026-01-10 00:00;1;2\n2026-01-10 01:00;3;4\n');
+    const { lines } = compare(
+      ...[...file('named.csv'), '--columns', 'start=When', '--columns', 'consumption=2'],
+      ...['--columns', 'consumption=Night', '--unit', 'kWh', '--tariff', 'fixed'],
+    );
+    expect(lines[0]).toBe('CSV: 2026-01-10 to 2026-01-10, 10 kWh bought, 0 kWh fed in');
+  });
+
+  it.each<[string[], string]>([
+    [[], '--meter must be given: the file of the meter'],
+    [['--meter', 'a', '--country', 'XX'], '--country must be one of AT, BE'],
+    [['--meter', 'a', '--country', 'CY'], 'ENOENT'],
+    [['--meter', 'a', '--shift', 'much'], '--shift must be kWh a day, as 4'],
+    [
+      ['--meter', 'a', '--columns', 'when=Date'],
+      '--columns must be start=, end=, consumption= or feed-in= with a column',
+    ],
+    [['--meter', 'a', '--unit', 'm3'], '--unit must be one of Wh, kWh'],
+  ])('refuses %j', (args, message) => {
+    expect(() => compare(...args)).toThrow(message);
+  });
+
+  it.each([
+    [['--tariff', 'wire'], '"wire" is none of: fixed, spot, sun'],
+    [['--postal-code', '9999'], 'no network operator is known for 9999'],
+  ])('refuses %j, which the market does not have, as a wrong question', (args, message) => {
+    expect(() => compare(...file('hours.csv'), ...args)).toThrow(UsageError);
+    expect(() => compare(...file('hours.csv'), ...args)).toThrow(message);
+  });
+
+  it('refuses a file that is too large by its size, before it is read', () => {
+    writeFileSync(join(dir, 'large.csv'), '');
+    truncateSync(join(dir, 'large.csv'), 100 * 1024 * 1024);
+    expect(() => compare(...file('large.csv'))).toThrow(/large.csv: The file has 100 MB; at most 32 MB are read/);
+  });
+});
