@@ -132,8 +132,8 @@ const byUrgency = (today: LocalDate) => (a: Choice, b: Choice) =>
 const urgency = (day: LocalDate, today: LocalDate) => (day === today ? 0 : day > today ? 1 : 2);
 
 /**
- * The question with the days beside it that the feed answers with it: other days that are missing, and today beside tomorrow,
- * so that what has been corrected since is seen.
+ * The question with the days beside it that the feed answers with it: other days that are missing, today beside tomorrow,
+ * so that what has been corrected since is seen, and where nothing is held the last two weeks, which a forecast is made from.
  */
 function widened(
   { feed, day }: Choice,
@@ -147,7 +147,7 @@ function widened(
   const due = (date: LocalDate) => publicationOn(addDays(date, -1), state) <= now;
   if (day > today && room()) first = addDays(day, -1);
   while (room() && !held.has(addDays(last, 1)) && due(addDays(last, 1))) last = addDays(last, 1);
-  const oldest = [...held].toSorted()[0] ?? addDays(today, -1);
+  const oldest = [...held].toSorted()[0] ?? addDays(today, -BACKLOG);
   while (room() && !held.has(addDays(first, -1)) && addDays(first, -1) >= minimum(oldest, addDays(today, -1)))
     first = addDays(first, -1);
   return { feed, first, last };

@@ -40,16 +40,16 @@ const upToToday = days('2026-04-01', TODAY);
 describe('the next question', () => {
   it.each<[string, ZoneState, string, string | undefined]>([
     [
-      'of a first start is about today, with yesterday',
+      'of a first start is about today, with the two weeks before it',
       state(['energy-charts'], []),
       '2026-04-15 09:00',
-      'energy-charts 2026-04-14 2026-04-15 at 2026-04-14 13:00',
+      'energy-charts 2026-04-01 2026-04-15 at 2026-04-14 13:00',
     ],
     [
       'after the publication has tomorrow in it',
       state(['energy-charts'], []),
       '2026-04-15 14:00',
-      'energy-charts 2026-04-14 2026-04-16 at 2026-04-14 13:00',
+      'energy-charts 2026-04-01 2026-04-16 at 2026-04-14 13:00',
     ],
     [
       'of a feed of single days is about today',

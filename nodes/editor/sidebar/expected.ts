@@ -5,11 +5,17 @@ import { secondsOf } from '../common/times.ts';
 import { language } from '../common/words.ts';
 import { sidebarWord } from './words.ts';
 
-/** What the first day after the known prices will probably cost, and how such forecasts turned out; empty before there are any. */
-export function expectedLines({ forecast = [], forecastAccuracy, currency, timeZone }: SeriesPayload): string[] {
+/** What the first day after the known prices will probably cost, and how such forecasts turned out; before there are any, of live prices when they come. */
+export function expectedLines({
+  forecast = [],
+  forecastAccuracy,
+  currency,
+  timeZone,
+  source,
+}: SeriesPayload): string[] {
   const format = formatOf(currency, timeZone, language());
   return [
-    firstDay(forecast, format, timeZone),
+    firstDay(forecast, format, timeZone) ?? (source.kind === 'live' ? sidebarWord('notExpected') : undefined),
     forecastAccuracy &&
       sidebarWord('accuracy', {
         days: forecastAccuracy.days,

@@ -72,16 +72,19 @@ async function* chunks(text: string) {
 }
 const held = (zone = 'DE-LU') => zonePricesIn(readFileSync(join(dir, `${zone}.txt`), 'utf8'), zone).days;
 const heldDates = (zone?: string) => [...held(zone).keys()];
+const datesFrom = (first: string, length: number) => Array.from({ length }, (_, i) => addDays(first, i));
+/** A first start on 15 April has that day, and the two weeks before it. */
+const atFirst = datesFrom('2026-04-01', 15);
 
 describe('live prices', () => {
   it('of a first start are there at once, and tomorrow’s shortly after the publication', async () => {
     const { clock, asked, news } = house('2026-04-15T08:00:00Z');
     await clock.advanceBy(1);
-    expect(heldDates()).toEqual(['2026-04-14', '2026-04-15']);
+    expect(heldDates()).toEqual(atFirst);
     await clock.advanceTo(at('2026-04-15T11:10:00Z'));
-    expect(heldDates()).toEqual(['2026-04-14', '2026-04-15', '2026-04-16']);
+    expect(heldDates()).toEqual([...atFirst, '2026-04-16']);
     expect(news).toEqual([
-      'DE-LU energy-charts 2026-04-14 2026-04-15 whole',
+      'DE-LU energy-charts 2026-04-01 2026-04-15 whole',
       'DE-LU energy-charts 2026-04-15 2026-04-16 whole',
     ]);
     expect(asked.map(({ at }) => new Date(at * 1000).toISOString().slice(11, 19))).toEqual(['08:00:00', '11:02:30']);
@@ -109,7 +112,7 @@ describe('live prices', () => {
     open();
     await clock.advanceBy(600);
     expect(news.slice(before)).toEqual(['DE-LU energy-charts 2026-04-17 2026-04-22 whole']);
-    expect(heldDates()).toEqual(Array.from({ length: 9 }, (_, i) => addDays('2026-04-14', i)));
+    expect(heldDates()).toEqual(datesFrom('2026-04-01', 22));
   });
 
   it('of a zone are kept up to date from when it is wanted, until nobody has wanted it for a day', async () => {
@@ -118,7 +121,7 @@ describe('live prices', () => {
     expect(asked).toEqual([]);
     live.want('DE-LU');
     await clock.advanceBy(1);
-    expect([...(live.get('DE-LU')?.days.keys() ?? [])]).toEqual(['2026-04-14', '2026-04-15']);
+    expect([...(live.get('DE-LU')?.days.keys() ?? [])]).toEqual(atFirst);
     await clock.advanceTo(at('2026-04-15T20:00:00Z'));
     live.want('DE-LU');
     await clock.advanceTo(at('2026-04-16T20:00:00Z'));
@@ -199,7 +202,7 @@ describe('live prices', () => {
     await clock.advanceBy(3600);
     expect(asked).toEqual([]);
     await clock.jumpTo(at('2026-04-15T08:00:00Z'));
-    expect(heldDates()).toEqual(['2026-04-14', '2026-04-15']);
+    expect(heldDates()).toEqual(atFirst);
   });
 
   it('forget what a clock that was years ahead has led to', async () => {
@@ -210,7 +213,7 @@ describe('live prices', () => {
     expect(asked.length).toBeGreaterThan(0);
     await clock.jumpTo(at('2026-04-15T08:00:00Z'));
     await clock.advanceBy(700);
-    expect(heldDates()).toEqual(['2026-04-14', '2026-04-15']);
+    expect(heldDates()).toEqual(atFirst);
   });
 
   it('obey Retry-After', async () => {
@@ -237,7 +240,7 @@ describe('live prices', () => {
     writeFileSync(join(dir, 'DE-LU.txt'), 'zone: DE-LU\n\n2026-04-15 900 nonsense\n');
     const { clock } = house('2026-04-15T08:00:00Z');
     await clock.advanceBy(1);
-    expect(heldDates()).toEqual(['2026-04-14', '2026-04-15']);
+    expect(heldDates()).toEqual(atFirst);
     expect(readFileSync(join(dir, 'DE-LU.txt.broken'), 'utf8')).toContain('nonsense');
   });
 
@@ -246,7 +249,7 @@ describe('live prices', () => {
     mkdirSync(join(dir, 'DE-LU.txt.broken', 'full'), { recursive: true });
     const { clock, news } = house('2026-04-15T08:00:00Z');
     await clock.advanceBy(1);
-    expect(news[0]).toMatch(/^DE-LU energy-charts 2026-04-14 2026-04-15 failed .*DE-LU\.txt: line 3: /);
+    expect(news[0]).toMatch(/^DE-LU energy-charts 2026-04-01 2026-04-15 failed .*DE-LU\.txt: line 3: /);
     expect(readFileSync(join(dir, 'DE-LU.txt'), 'utf8')).toContain('nonsense');
   });
 
@@ -271,8 +274,8 @@ it('over a year with two sources down for a week every price is of its interval,
   expect(heldDates().at(-1)).toBe(addDays(today, -7));
   await clock.advanceTo(at('2026-10-01T08:00:00Z'));
   const days = [...held().values()];
-  expect(days.map(({ date }) => date)).toEqual(days.map((_, i) => addDays('2025-09-30', i)));
-  expect(days.length).toBe(367);
+  expect(days.map(({ date }) => date)).toEqual(datesFrom('2025-09-17', days.length));
+  expect(days.length).toBe(380);
   for (const { date, prices, count } of days) {
     const { start, end } = deliveryDay(date);
     expect(count).toBe((end - start) / 900);

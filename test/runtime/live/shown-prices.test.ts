@@ -107,6 +107,8 @@ it('with two sources down for a week a node shows no price but of its interval, 
   });
   const meta = () => JSON.parse(metaTopic([view]).payload);
 
+  await clock.advanceTo(START + HOUR);
+  expect(state?.prices?.series.forecast?.length).toBe(8 * 24);
   await clock.advanceTo(DOWN[0] + 14 * HOUR);
   expect([state?.prices?.now?.start, meta().reason]).toEqual([clock.now(), 'source']);
   await clock.advanceTo(DOWN[1] - 1);
@@ -124,8 +126,8 @@ it('with two sources down for a week a node shows no price but of its interval, 
   expect([dark[0], dark.at(-1), dark.length]).toEqual([at('2026-02-03T23:00:00Z'), at('2026-02-10T08:00:00Z'), 154]);
 
   const days = [...(prices.get('DE-LU')?.days.values() ?? [])];
-  expect(days.map(({ date }) => date)).toEqual(days.map((_, i) => addDays(deliveryDate(START), i - 1)));
-  expect(days.length).toBe((END - START) / 86_400 + 2);
+  expect(days.map(({ date }) => date)).toEqual(days.map((_, i) => addDays(deliveryDate(START), i - 14)));
+  expect(days.length).toBe((END - START) / 86_400 + 15);
   for (const { date, prices, count } of days) {
     const { start, end } = deliveryDay(date);
     expect(count).toBe((end - start) / 900);
