@@ -8,14 +8,19 @@ const MINUTE = 60;
 interface FirstDay {
   /** The instant of its first start. */
   readonly born: Instant;
+  /** Since then its settings are what they are, and so many seconds of the need were met before. */
+  readonly changed?: { readonly at: Instant; readonly seconds: number };
   readonly period: Period;
   readonly timeZone: string;
 }
 
-/** True of a day, without a deadline, that was under way when the device began. */
-function isFirst({ born, period, timeZone }: FirstDay): boolean {
-  const { start, end } = localDay(localDate(born, timeZone), timeZone);
-  return !period.deadline && period.end === end && start < born;
+const beginOf = ({ born, changed }: FirstDay): Instant => changed?.at ?? born;
+
+/** True of a day, without a deadline, that was under way when the device began, or began anew. */
+function isFirst(device: FirstDay): boolean {
+  const { period, timeZone } = device;
+  const { start, end } = localDay(localDate(beginOf(device), timeZone), timeZone);
+  return !period.deadline && period.end === end && start < beginOf(device);
 }
 
 /**
@@ -25,9 +30,11 @@ function isFirst({ born, period, timeZone }: FirstDay): boolean {
 export function onFirstDay(settings: DemandSettings, device: FirstDay): DemandSettings {
   const minutes = minutesNeeded(needOf(settings));
   if (settings.shape !== 'split' || settings.soc !== undefined || minutes === 0 || !isFirst(device)) return settings;
-  const { start, end } = localDay(localDate(device.born, device.timeZone), device.timeZone);
-  const rest = (end - device.born) / MINUTE;
-  const most = Math.floor(Math.max(rest / 2, (minutes * rest * MINUTE) / (end - start)));
+  const begin = beginOf(device);
+  const { start, end } = localDay(localDate(begin, device.timeZone), device.timeZone);
+  const rest = (end - begin) / MINUTE;
+  const before = (device.changed?.seconds ?? 0) / MINUTE;
+  const most = Math.floor(before + Math.max(rest / 2, (minutes * rest * MINUTE) / (end - start)));
   if (minutes <= most) return settings;
   const { energyKwh } = settings;
   return energyKwh === undefined
@@ -40,6 +47,6 @@ export function afterFirstDay(settings: DemandSettings, device: FirstDay, from: 
   const { period, timeZone } = device;
   const seconds = minutesNeeded(needOf(settings)) * MINUTE;
   if (settings.shape === 'split' || from + seconds <= period.end || !isFirst(device)) return period;
-  const next = localDay(addDays(localDate(device.born, timeZone), 1), timeZone);
+  const next = localDay(addDays(localDate(beginOf(device), timeZone), 1), timeZone);
   return seconds <= next.end - next.start ? { ...period, begin: next.start, end: next.end } : period;
 }

@@ -10,12 +10,13 @@ import { overrideMoved } from './override.ts';
  * override are lengths and stay what they are; what lies ahead stays at its instant, and the plan is made again.
  */
 export function moved(device: Device, own: DemandSettings, step: number, now: Instant): Device {
-  const { born, credit, output, standing } = device;
+  const { born, changed, credit, output, standing } = device;
   const { bought } = credit;
   const present = inItsPeriod(
     {
       ...device,
       born: born + step,
+      ...(changed && { changed: { ...changed, at: changed.at + step } }),
       credit: { ...credit, from: credit.from + step, bought: { ...bought, until: bought.until + step } },
       output: output && { ...output, since: output.since + step },
       standing: standing && planMoved(standing, device.planned, step, now),

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { type DemandSettings, settingsSchema } from '../../messages/demand/demand.ts';
 import { parse } from '../../messages/parse.ts';
 import type { ValueStore } from '../store.ts';
-import type { Device } from './device.ts';
-import { notOverridden } from './override.ts';
+import { type Device, reconfigured } from './device.ts';
 
 const instant = z.number();
 
@@ -42,6 +41,7 @@ const credit = z.object({
 
 const device: z.ZodType<Device> = z.object({
   born: instant,
+  changed: z.object({ at: instant, seconds: z.number() }).exactOptional(),
   told: settingsSchema,
   overrideUntil: z.union([z.string(), z.number()]).nullable(),
   override: z.object({ on: z.boolean(), until: instant }).nullable(),
@@ -110,5 +110,5 @@ export function memoryOf(settings: DemandSettings, device: Device): object {
 export function readMemory(kept: unknown, settings: DemandSettings): Device {
   const { settings: before, device } = parse(memory, kept);
   if (JSON.stringify(before) === JSON.stringify(settings)) return device;
-  return { ...device, told: {}, ...notOverridden };
+  return reconfigured(device);
 }

@@ -20,6 +20,8 @@ import { notOverridden, type OverrideState, overriddenBy, overrideAt } from './o
 export interface Device extends OverrideState {
   /** The instant of its first start. */
   readonly born: Instant;
+  /** The last change of the node's settings, and the seconds that counted towards the need by then. */
+  readonly changed?: { readonly at: Instant; readonly seconds: number };
   /** The settings that messages gave and that stick; the node's own lie below them. */
   readonly told: DemandSettings;
   readonly timeZone: string;
@@ -72,6 +74,19 @@ export function restored(device: Device, now: Instant): Device {
   const run = device.standing?.plan.runs.findLast(({ start }) => start <= now);
   const end = device.override?.on ? device.override.until : (run?.end ?? device.standing?.from ?? device.credit.from);
   return { ...device, credit: counted(device, Math.min(now, end), now) };
+}
+
+/** The device with other settings of its node, which what it was told and what was planned for the last ones give way to. */
+export function reconfigured(device: Device): Device {
+  const { seen: at, standing } = device;
+  const runs = standing?.plan.runs.filter(({ start }) => start <= at) ?? [];
+  return {
+    ...device,
+    ...notOverridden,
+    told: {},
+    changed: { at, seconds: deliveredBy(device, at) },
+    standing: standing && { ...standing, plan: { ...standing.plan, runs }, reason: 'no-prices' },
+  };
 }
 
 /** The output as it is from `now` on. */

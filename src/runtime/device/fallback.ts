@@ -14,9 +14,22 @@ import {
   plannedSettings,
   reviewOf,
 } from './review.ts';
+import { isInForce } from './standing-plan.ts';
 
-/** A new device gives the first prices, and with them the market's time zone, this long to come. */
+/** A device that starts gives the first prices, and with them the market's time zone, this long to come. */
 const FIRST_PRICES = 5 * MINUTE;
+
+/** The plan from before a restart, as long as the first prices may take; none where it would then be too late for what it leaves open. */
+export function resumed(device: Device, orders: Orders, now: Instant): StandingPlan | undefined {
+  const { standing, period } = device;
+  if (!isInForce(standing, now) || !period) return undefined;
+  const open = minutesNeeded(needOf(plannedSettings(device, orders))) - deliveredMinutes(device, now);
+  const uncovered = open - minutesAfter(now, standing.plan.runs);
+  const until = now + FIRST_PRICES;
+  if (open <= 0) return undefined;
+  if (period.deadline && uncovered > 0 && period.end - uncovered * MINUTE <= until) return undefined;
+  return { ...standing, review: Math.min(standing.review ?? until, until) };
+}
 
 /**
  * The plan to follow when the planner cannot be asked: what was planned is carried out, as far as the need goes. What
@@ -41,7 +54,10 @@ export function planWithout(
     const review = reviewOf({ runs, uncovered: 0, knownUntil: period.end }, device, period, settings, now);
     return { plan: { runs, outcome, cost: costOf(runs), baselineCost: null }, reason, from, review };
   };
-  if (standing && uncovered <= 0) return follow(kept, standing.plan.outcome, standing.reason);
+  if (standing && uncovered <= 0) {
+    const followed = follow(kept, standing.plan.outcome, standing.reason);
+    return isSameRuns(kept, standing.plan.runs) ? { ...followed, plan: standing.plan } : followed;
+  }
   if (!period.deadline || orders.onFailure === 'off') return follow(kept, unmet(kept, uncovered, period), reason);
   const soonest = Math.max(
     kept.at(-1)?.end ?? from,
@@ -51,6 +67,9 @@ export function planWithout(
   const last = unpriced(Math.max(period.end - uncovered * MINUTE, soonest), uncovered, meanPower(need, settings));
   return follow([...kept, last], outcomeOf(last, period, from), 'fallback');
 }
+
+const isSameRuns = (runs: readonly Run[], others: readonly Run[]) =>
+  runs.length === others.length && runs.every((run, i) => run === others[i]);
 
 /** The runs that have begun, or were planned on prices and still end in time, or were to be late. */
 const stillGood = (standing: StandingPlan | null, period: Period, from: Instant) =>

@@ -5,7 +5,7 @@ import { type Clock, stepsOf } from '../clock.ts';
 import { caughtUp, moved } from './clock-step.ts';
 import { boughtBy } from './credit.ts';
 import { asked, type Device, isPlanned, isTheSame, newDevice, reread, restored, settled, switched } from './device.ts';
-import { planWithout } from './fallback.ts';
+import { planWithout, resumed } from './fallback.ts';
 import { assertNearDemand, assertNearPrices } from './near.ts';
 import { isSameMarkets, type Markets, marketOf, marketsOf, planFor, runsOn } from './planning.ts';
 import { type DeviceReport, edgesOf, reportOf } from './report.ts';
@@ -118,11 +118,11 @@ export class Switcher {
     return this.#adopt({ ...held, standing: plan(held, this.#options, markets, now) }, markets);
   }
 
-  /** At its end an override has the plan made again; until then the one that was made on prices stands. */
+  /** At its end an override has the plan made again; until then the one that was made on prices stands, as it does while they come. */
   #resume: typeof planFor = (device, orders, markets, now) => {
     const { override, standing } = device;
     const stands = override && standing && (standing.review ?? override.until) > now;
-    return stands ? standing : this.#plan(device, orders, markets, now);
+    return (stands ? standing : resumed(device, orders, now)) ?? this.#plan(device, orders, markets, now);
   };
 
   #adopt(device: Device, markets: Markets | null): News {
