@@ -105,7 +105,7 @@ function currencyOf(sources: readonly string[]): string {
 }
 
 /** `13:00–13:30, Thu 02:15–04:15 · costs DKK 5.40 · saves DKK 1.20`, or why nothing is planned. */
-function sentence({ now, source, series, plan, perKw }: PlanPreview): string {
+function sentence({ now, source, series, plan, finishes, perKw }: PlanPreview): string {
   const { timeZone, currency } = series;
   const { between } = timesIn(timeZone, secondsOf(now));
   const amount = moneyIn(currency);
@@ -117,6 +117,7 @@ function sentence({ now, source, series, plan, perKw }: PlanPreview): string {
   ];
   const said = [
     ...(runs.length > 0 ? [runs.join(', '), ...amounts] : [deviceWord('preview.nothing')]),
+    ...(finishes ? [deviceWord('preview.finishes')] : []),
     ...(plan.reason === 'planned' ? [] : [deviceWord(`reason.${plan.reason}`)]),
     source === null ? deviceWord('preview.given') : deviceWord('preview.source', { source }),
   ];

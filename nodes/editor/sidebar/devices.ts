@@ -71,7 +71,9 @@ function linesOf(device: Device, { now, prices, given }: Overview): string[] {
   const next = run ? sidebarWord('next', { time: between(run.start, run.end) }) : '';
   // Off until the next run begins is the same twice.
   const state = until && until !== run?.start ? sidebarWord('until', { time: at(until) }) : '';
-  const first = [state || next, sidebarWord(`reason.${reason}`)].filter(Boolean).join(' · ');
+  const first = [state || next, sidebarWord(device.finishes ? 'finishes' : `reason.${reason}`)]
+    .filter(Boolean)
+    .join(' · ');
   return [first, state && next, costOf(device, device.currency ?? series?.currency)].filter(Boolean);
 }
 

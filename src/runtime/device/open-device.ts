@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { countryCode, markets } from '../../core/markets.ts';
 import type { Instant } from '../../core/time.ts';
 import { type CommandRefusal, readCommand } from '../../messages/command.ts';
-import { readDemand, readSettings } from '../../messages/demand/demand.ts';
+import { type DemandSettings, readDemand, readSettings } from '../../messages/demand/demand.ts';
 import { parse } from '../../messages/parse.ts';
 import { isPrices, type MarketPrices, readPrices } from '../../messages/prices.ts';
 import { ownZone } from '../clock.ts';
 import type { Owner } from '../publishing/topic-owners.ts';
 import { type Keeping, openStore } from '../store.ts';
+import type { Device } from './device.ts';
 import { openDeviceMemory } from './device-memory.ts';
 import { createDeviceTopics, type DeviceSite } from './device-topics.ts';
 import type { DeviceReport } from './report.ts';
@@ -20,6 +21,8 @@ export interface DeviceState {
   readonly conflict: string | undefined;
   /** The last prices that came, and when they did. */
   readonly given?: { readonly prices: MarketPrices; readonly at: Instant };
+  /** The device as it would go on from now with other settings of its node. */
+  readonly goingOn?: (settings: DemandSettings) => Device;
   /** Follows `auto`, `on` or `off` until it says something else, or says why it cannot. */
   override(value: string): CommandRefusal | undefined;
 }
@@ -77,7 +80,9 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
   let given: DeviceState['given'];
   function published(news: News): News {
     const conflict = topics.publish(news, follow);
-    onState({ report: news, conflict, override: (value) => follow('override', value), ...(given && { given }) });
+    const override = (value: string) => follow('override', value);
+    const goingOn = (settings: DemandSettings) => switcher.goingOn(settings);
+    onState({ report: news, conflict, override, goingOn, ...(given && { given }) });
     return news;
   }
   function answered(payload: object | undefined): News {

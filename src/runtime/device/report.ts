@@ -13,6 +13,8 @@ export interface DeviceReport {
   readonly plan: PlanSummary;
   /** The demand in force: of its node, of messages over that, and the defaults where neither says anything. */
   readonly demand: DemandPatch;
+  /** The run under way began before the settings of the node were changed. */
+  readonly finishes?: true;
 }
 
 /** Before the first plan. */
@@ -44,7 +46,13 @@ export function reportOf(
     },
     plan: planSummary(plan, { device: name, timeZone, sense: horizon?.sense ?? 'cost', reason, next: until }),
     demand: inForce(device, own),
+    ...(finishes(device, now) && { finishes: true }),
   };
+}
+
+function finishes({ output, override, standing, changed }: Device, now: Instant): boolean {
+  const run = output?.on && !override ? pointAt(standing?.plan.runs ?? [], now) : undefined;
+  return run !== undefined && changed !== undefined && run.start <= changed.at;
 }
 
 const inForce = (device: Device, own: DemandSettings): DemandPatch => ({

@@ -1,10 +1,21 @@
 import { type Instant, isKnownTime } from '../../core/time.ts';
-import type { DemandPatch } from '../../messages/demand/demand.ts';
+import type { DemandPatch, DemandSettings } from '../../messages/demand/demand.ts';
 import type { MarketPrices } from '../../messages/prices.ts';
 import { type Clock, stepsOf } from '../clock.ts';
 import { caughtUp, moved } from './clock-step.ts';
 import { boughtBy } from './credit.ts';
-import { asked, type Device, isPlanned, isTheSame, newDevice, reread, restored, settled, switched } from './device.ts';
+import {
+  asked,
+  type Device,
+  isPlanned,
+  isTheSame,
+  newDevice,
+  reconfigured,
+  reread,
+  restored,
+  settled,
+  switched,
+} from './device.ts';
 import { planWithout, resumed } from './fallback.ts';
 import { assertNearDemand, assertNearPrices } from './near.ts';
 import { isSameMarkets, type Markets, marketOf, marketsOf, planFor, runsOn } from './planning.ts';
@@ -106,6 +117,13 @@ export class Switcher {
   report(): News {
     this.#catchUp();
     return { ...this.#reportAt(this.#now()), tell: { switch: true, plan: true } };
+  }
+
+  /** The device as it would go on from now with `settings` of its node. */
+  goingOn(settings: DemandSettings): Device {
+    const device = { ...this.#device, seen: this.#now() };
+    const isSame = JSON.stringify(settings) === JSON.stringify(this.#options.settings);
+    return isSame ? device : reconfigured(device);
   }
 
   #now = (): Instant => this.#options.clock.now();

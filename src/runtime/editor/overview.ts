@@ -54,6 +54,8 @@ interface ShownDevice extends Named, Partial<SwitchPayload> {
   /** Of the prices that came to it, where they say one. */
   readonly currency?: string;
   readonly override?: 'auto' | 'on' | 'off';
+  /** The run under way began before its settings were changed, and is finished. */
+  readonly finishes?: true;
 }
 
 /** The sidebar's view of the flows that run. */
@@ -109,7 +111,7 @@ function shownPrices({ state, ...member }: PricesMember): ShownPrices {
 
 function shownDevice({ state, ...member }: DeviceMember): ShownDevice {
   if (!state) return named(member);
-  const { plan, demand, switch: output } = state.report;
+  const { plan, demand, finishes, switch: output } = state.report;
   const currency = state.given?.prices.currency;
   return {
     ...named(member),
@@ -119,6 +121,7 @@ function shownDevice({ state, ...member }: DeviceMember): ShownDevice {
     ...(plan.cost !== null && costsPerKw(demand) && { perKw: true }),
     ...(currency && { currency }),
     ...(demand.override && { override: demand.override }),
+    ...(finishes && { finishes }),
   };
 }
 

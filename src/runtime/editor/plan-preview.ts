@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { utcTime } from '../../core/time.ts';
-import { readSettings } from '../../messages/demand/demand.ts';
+import { type Instant, utcTime } from '../../core/time.ts';
+import { type DemandSettings, readSettings } from '../../messages/demand/demand.ts';
 import { MessageError, parse } from '../../messages/parse.ts';
 import { costsPerKw, type PlanPayload } from '../../messages/plan.ts';
 import type { MarketPrices } from '../../messages/prices.ts';
 import type { KnownSeries, PricedPoint } from '../../messages/series.ts';
 import { planMessage } from '../../messages/to-message.ts';
 import type { Clock } from '../clock.ts';
-import { newDevice } from '../device/device.ts';
+import { type Device, newDevice, reread, settled } from '../device/device.ts';
 import { marketOf, marketsOf, planFor } from '../device/planning.ts';
 import { reportOf } from '../device/report.ts';
 import { type ChartSeries, chartSeries, chartSeriesGiven } from './chart-series.ts';
@@ -25,6 +25,8 @@ export interface PlanPreview {
   /** Costs and savings are those of each kW: the settings say no power. */
   readonly perKw?: true;
   readonly plan: PlanPayload;
+  /** The run under way began before, and is finished. */
+  readonly finishes?: true;
 }
 
 const question = z.strictObject({
@@ -37,7 +39,7 @@ const question = z.strictObject({
 });
 
 /**
- * Plans as a device does that starts now, on the prices of the first node in question that has any, else on those that came
+ * Plans as the device does from now on if it has these settings, or as one that starts now, on the prices of the first node in question that has any, else on those that came
  * to the device itself, and where no node is in question, else on any. Throws a `MessageError` that names the setting that is wrong, and what the planner throws.
  */
 export function planPreview(members: readonly Member[], body: unknown, { now }: Clock): PlanPreview {
@@ -46,17 +48,32 @@ export function planPreview(members: readonly Member[], body: unknown, { now }: 
   const { id: of, source, series, market } = pricesAmong(members, prices, id);
   const orders = { settings: readSettings(settings), onFailure: 'off' } as const;
   const markets = marketsOf(market, series.timeZone);
-  const device = newDevice(orders.settings, present, series.timeZone);
+  const device = deviceFor(members, id, orders.settings, series.timeZone, present);
   const planned = { ...device, standing: planFor(device, orders, markets, present) };
-  const { plan } = reportOf(name, planned, orders.settings, marketOf(planned, orders, markets), present);
+  const report = reportOf(name, planned, orders.settings, marketOf(planned, orders, markets), present);
+  const { plan, finishes } = report;
   return {
     now: utcTime(present),
     of,
     source,
     series,
     plan: planMessage(plan),
+    ...(finishes && { finishes }),
     ...(plan.cost !== null && costsPerKw(orders.settings) && { perKw: true }),
   };
+}
+
+/** The device as it will go on; one whose battery is only taken to be so full, or that does not run yet, starts now. */
+function deviceFor(
+  members: readonly Member[],
+  id: string,
+  settings: DemandSettings,
+  timeZone: string,
+  now: Instant,
+): Device {
+  const running = members.find((member) => member.kind === 'device' && member.id === id) as DeviceMember | undefined;
+  const device = settings.soc === undefined ? running?.state?.goingOn?.(settings) : undefined;
+  return device ? settled(reread(device, timeZone, settings, now), settings, now) : newDevice(settings, now, timeZone);
 }
 
 /** Prices to plan on, and the name of the node that has them. */

@@ -129,6 +129,7 @@ describe('the overview', () => {
       switch: { on: true, reason: 'planned', until: clock.now() + 600, price: 0.3 },
       plan: nothingPlanned,
       demand: { override: 'auto', minutes: 60 },
+      finishes: true,
     } as unknown as DeviceReport;
     const { timeZone, ...plan } = nothingPlanned;
     const [car] = overview([
@@ -140,6 +141,7 @@ describe('the overview', () => {
       plan,
       timeZone: 'Europe/Berlin',
       override: 'auto',
+      finishes: true,
     });
   });
 });

@@ -1,4 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { DemandSettings } from '../../../src/messages/demand/demand.ts';
+import type { MarketPrices } from '../../../src/messages/prices.ts';
+import { planMessage } from '../../../src/messages/to-message.ts';
+import type { Device } from '../../../src/runtime/device/device.ts';
+import { memoryOf, readMemory } from '../../../src/runtime/device/device-memory.ts';
+import { Switcher } from '../../../src/runtime/device/switcher.ts';
 import type { DeviceMember, PricesMember } from '../../../src/runtime/editor/overview.ts';
 import { planPreview } from '../../../src/runtime/editor/plan-preview.ts';
 import { knownSeriesOf } from '../../support/known-series.ts';
@@ -109,6 +115,52 @@ describe('the preview of a plan', () => {
   it.each([['waiting'], ['not-deployed']])('never takes those of another house where %s is wired to it', (wired) => {
     const none = 'prices: the price-series node wired to it has none yet; they come when it is deployed';
     expect(() => preview({ minutes: 60 }, [wired])).toThrow(none);
+  });
+});
+
+describe('the preview of a device that runs', () => {
+  const midnight = series.prices[0]?.start ?? 0;
+  const spans = series.prices.map(({ start, end, total }) => ({ start, end, price: total }));
+  const prices: MarketPrices = { spans, timeZone: 'Europe/Berlin' };
+
+  /** The plan that the dialog shows for the settings at an hour of that day, and the one after a deployment of them. */
+  async function plans(hour: number, before: DemandSettings, after: DemandSettings) {
+    const clock = manualClock(midnight);
+    const options = { device: 'boiler', clock, timeZone: 'Europe/Berlin', onFailure: 'off' as const };
+    const quiet = { onChange: () => undefined, onError: () => undefined };
+    let device: Device | undefined;
+    const remember = (next: Device) => {
+      device = next;
+    };
+    const running = new Switcher({ ...options, ...quiet, settings: before, remember });
+    running.start();
+    running.price(prices);
+    await clock.advanceTo(midnight + hour * 3600);
+    const goingOn = (settings: DemandSettings) => running.goingOn(settings);
+    const boiler = { kind: 'device', id: 'boiler', name: 'Boiler', site: '', state: { goingOn } };
+    const asked = { prices: ['known'], device: 'boiler', name: 'boiler', settings: after };
+    const shown = planPreview([...members, boiler as unknown as DeviceMember], asked, clock);
+    running.stop();
+    const memory = device && readMemory(JSON.parse(JSON.stringify(memoryOf(before, device))), after);
+    const deployed = new Switcher({ ...options, ...quiet, settings: after, remember, memory });
+    deployed.start();
+    const told = planMessage(deployed.price(prices).plan);
+    deployed.stop();
+    return { shown, told };
+  }
+
+  it.each<[string, number, DemandSettings, DemandSettings, number, true | undefined]>([
+    ['has had what it needs', 12, { minutes: 120 }, { minutes: 120, maxPrice: 0.2 }, 0, undefined],
+    ['needs more', 12, { minutes: 120 }, { minutes: 180 }, 1, undefined],
+    ['finishes the run that has begun', 4, { minutes: 120 }, { minutes: 120, readyBy: '20:00' }, 1, true],
+    ['stops one in pieces', 4, { minutes: 120 }, { shape: 'split', minutes: 90, maxPrice: 0.05 }, 0, undefined],
+    ['is asked for nearly all of the day', 18, { minutes: 60 }, { shape: 'split', minutes: 1200 }, 1, undefined],
+    ['has not changed', 4, { minutes: 120 }, { minutes: 120 }, 1, undefined],
+  ])('is what it does after a deployment where it %s', async (_, hour, before, after, runs, finishes) => {
+    const { shown, told } = await plans(hour, before, after);
+    // Nothing has been switched by a preview.
+    expect(shown.plan).toEqual({ ...told, next: shown.plan.next });
+    expect([shown.plan.runs.length, shown.finishes]).toEqual([runs, finishes]);
   });
 });
 
