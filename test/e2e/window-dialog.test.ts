@@ -149,7 +149,7 @@ describe.each([5, 4] as const)('the dialog of cheapest-window in Node-RED %i', (
     await fill('energyKwh', '3.7');
     await expect.poll(summary).not.toBe(whole);
     await fill('energyKwh', 'much');
-    await expect.poll(summary).toBe('Nothing is planned until what is marked is put right');
+    await expect.poll(summary).toBe('Nothing is planned until this is put right: Energy');
     await fill('energyKwh', '11');
     await expect.poll(summary).toBe(whole);
     await fill('minSpread', '9');

@@ -73,6 +73,20 @@ export function typedTimes(text: string, language: string): string {
   return readWeek(read) ? read : text;
 }
 
+/** `Fr 07:00` of `Fri 07:00` where German is the language: as `typedTimes` reads it back; any other text stays as it is. */
+export function shownTimes(text: string, language: string): string {
+  if (!readWeek(text)) return text;
+  const names = new Map(dayNames(language).map(([name, english]) => [english, name]));
+  const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+  return text.replace(/[A-Z][a-z]{2}/g, (english) => capital(names.get(english) ?? english));
+}
+
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** True of times that repeat, or of one in ISO 8601 with an offset. */
+export const isTimes = (text: string): boolean =>
+  readWeek(text) !== undefined || (moment.test(text) && !Number.isNaN(Date.parse(text)));
+
 /** The days as a language writes them, long and short and in lower case, each with its short English name. */
 const dayNames = (language: string) =>
   (['long', 'short'] as const).flatMap((weekday) =>

@@ -5,6 +5,7 @@ import {
   chosenNeed,
   clearHidden,
   type DemandFields,
+  keepFields,
   type Need,
   needChoice,
   offerEstimates,
@@ -112,6 +113,7 @@ RED.nodes.registerType<CheapestWindow>('dayahead-cheapest-window', {
       showUnits();
     };
     const preview = showPreview(part('summary'), part('chart'), () => typedDevice(id, profile()), showUnits);
+    settleFields();
     shown();
     offerEstimates();
     open = { profile, preview };
@@ -123,7 +125,7 @@ RED.nodes.registerType<CheapestWindow>('dayahead-cheapest-window', {
       });
   },
   oneditsave() {
-    settleFields();
+    keepFields();
     clearHidden();
     this.profile = chosenNeed() === 'profile' ? (open?.profile() ?? []) : [];
     close();

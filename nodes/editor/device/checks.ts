@@ -1,7 +1,7 @@
 import { percentIn } from '../../../src/messages/demand/percent.ts';
-import { readWeek } from '../../../src/messages/demand/week.ts';
 import type { Phase } from '../../../src/planner/types.ts';
 import { validator } from '../common/dialog.ts';
+import { isTimes } from '../common/quantities.ts';
 import { type DemandField, type DemandFields, keptIfTyped, present } from './fields.ts';
 import { deviceWord } from './words.ts';
 
@@ -43,7 +43,7 @@ export const valid = {
   topic: check('topic', (text) => !/[+#]|\p{Cc}|\p{Cs}|\p{Noncharacter_Code_Point}/u.test(text)),
   times: check(
     'times',
-    orEmpty((text) => readWeek(text) !== undefined),
+    orEmpty((text) => isTimes(text)),
   ),
   power: check('power', neededBy(['energyKwh', 'batteryKwh'], isPositive)),
   target: check(

@@ -1,5 +1,5 @@
 import { fillIn, PRESET, wholeDay } from './preset.ts';
-import { keptText, written } from './units.ts';
+import { keptText, shownText, written } from './units.ts';
 
 /** The keys of a demand that the dialog has a text field or a choice for. */
 const fields = [
@@ -61,12 +61,30 @@ export function keptIfTyped(text: string): string {
   return field ? keptText(field, text) : text;
 }
 
-/** Leaves in the fields what is kept. */
+/** Leaves in the fields what is kept, as it is shown. */
 export function settleFields(): void {
+  fillFields((field) => shownText(field, textOf(field)));
+}
+
+/** Leaves in the fields what is kept, for Node-RED to take. */
+export const keepFields = (): void => fillFields(textOf);
+
+function fillFields(textFor: (field: DemandField) => string): void {
   for (const field of written) {
-    if (textOf(field) !== typedIn(field)) input(field).val(textOf(field));
+    const text = textFor(field);
+    if (text !== typedIn(field)) input(field).val(text);
   }
 }
+
+/** The fields that are marked, by the labels that they are known by. */
+export const markedFields = (): string[] => [
+  ...new Set(
+    $('#dialog-form .input-error')
+      .toArray()
+      .map((field) => $(field).closest('.form-row').find('label').first().text().trim())
+      .filter((label) => label !== ''),
+  ),
+];
 
 /** Which fields matter beside what the others say. */
 function shown(): Readonly<Partial<Record<DemandField, boolean>>> {

@@ -4,7 +4,9 @@ import type { PlanPreview } from '../../../src/runtime/editor/plan-preview.ts';
 import { sharedChart } from '../chart/shared.ts';
 import { moneyIn } from '../common/amounts.ts';
 import { post, reasonText } from '../common/ask.ts';
+import { reasonKeyOf } from '../common/reason.ts';
 import { secondsOf, timesIn } from '../common/times.ts';
+import { type DemandFields, markedFields } from './fields.ts';
 import { tellMarket } from './units.ts';
 import { deviceWord } from './words.ts';
 
@@ -17,7 +19,7 @@ const DELAY_MS = 250;
 export interface TypedDevice {
   readonly id: string;
   readonly name: string;
-  readonly settings: object;
+  readonly settings: Partial<DemandFields>;
 }
 
 export interface Preview {
@@ -40,12 +42,12 @@ export function showPreview(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asked = 0;
 
-  const show = (preview: PlanPreview, { id, name }: TypedDevice) => {
+  const show = (preview: PlanPreview, { id, name, settings }: TypedDevice) => {
     const { now, series, plan } = preview;
     chart ??= sharedChart(frame);
     chart?.show({ ...series, now, devices: [{ name, runs: plan.runs }] });
     frame.hidden = false;
-    words.textContent = sentence(preview);
+    words.textContent = sentence(preview, settings);
     const sources = sourcesOf(id);
     // Of a price node that is wired to it but not deployed the currency is known, of another one it does not count.
     if (sources.length === 0 || sources.includes(preview.of)) tellMarket(series.currency, series);
@@ -57,7 +59,8 @@ export function showPreview(
   };
   const ask = async () => {
     const turn = ++asked;
-    if ($('#dialog-form .input-error').length > 0) return fail(deviceWord('preview.invalid'));
+    if ($('#dialog-form .input-error').length > 0)
+      return fail(deviceWord('preview.invalid', { fields: markedFields().join(', ') || '–' }));
     const present = typed();
     try {
       const { id, name, settings } = present;
@@ -104,8 +107,15 @@ function currencyOf(sources: readonly string[]): string {
   return codes[0] ? markets[codes[0]].currency : '';
 }
 
+/** True of limits that no estimate is held against. */
+const barsEstimates = ({ maxPrice = '', maxPriceRule, whenUnknown }: TypedDevice['settings']): boolean =>
+  whenUnknown === 'estimate' && maxPrice !== '' && (maxPrice.endsWith('%') || maxPriceRule === 'average');
+
 /** `13:00–13:30, Thu 02:15–04:15 · costs DKK 5.40 · saves DKK 1.20`, or why nothing is planned. */
-function sentence({ now, source, series, plan, finishes, perKw }: PlanPreview): string {
+function sentence(
+  { now, source, series, plan, finishes, perKw }: PlanPreview,
+  settings: TypedDevice['settings'],
+): string {
   const { timeZone, currency } = series;
   const { between } = timesIn(timeZone, secondsOf(now));
   const amount = moneyIn(currency);
@@ -118,7 +128,8 @@ function sentence({ now, source, series, plan, finishes, perKw }: PlanPreview): 
   const said = [
     ...(runs.length > 0 ? [runs.join(', '), ...amounts] : [deviceWord('preview.nothing')]),
     ...(finishes ? [deviceWord('preview.finishes')] : []),
-    ...(plan.reason === 'planned' ? [] : [deviceWord(`reason.${plan.reason}`)]),
+    ...(plan.reason === 'planned' ? [] : [deviceWord(`reason.${reasonKeyOf(plan)}`)]),
+    ...(plan.reason === 'waiting-for-prices' && barsEstimates(settings) ? [deviceWord('preview.published')] : []),
     source === null ? deviceWord('preview.given') : deviceWord('preview.source', { source }),
   ];
   return said.join(' · ');

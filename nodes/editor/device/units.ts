@@ -1,7 +1,7 @@
 import { priceUnit } from '../../../src/messages/price-text.ts';
 import type { ChartSeries } from '../../../src/runtime/editor/chart-series.ts';
 import { priceIn } from '../common/amounts.ts';
-import { typedMinutes, typedPrice, typedTimes } from '../common/quantities.ts';
+import { shownTimes, typedMinutes, typedPrice, typedTimes } from '../common/quantities.ts';
 import { language } from '../common/words.ts';
 import { deviceWord } from './words.ts';
 
@@ -31,6 +31,10 @@ export function keptText(field: string, text: string): string {
   if (isIn(times, field)) return typedTimes(text, language());
   return isIn(prices, field) ? typedPrice(text, currency()) : text;
 }
+
+/** What is kept of `field` as it is shown: days by their names in the language of the editor. */
+export const shownText = (field: string, kept: string): string =>
+  isIn(times, field) ? shownTimes(kept, language()) : kept;
 
 /** Says beside each of them what its number means. */
 export function showUnits(): void {

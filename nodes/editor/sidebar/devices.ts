@@ -2,6 +2,7 @@ import type { EditorRED } from 'node-red';
 import type { Overview } from '../../../src/runtime/editor/overview.ts';
 import { energyText, moneyIn } from '../common/amounts.ts';
 import { append } from '../common/element.ts';
+import { reasonKeyOf } from '../common/reason.ts';
 import { secondsOf, timesIn } from '../common/times.ts';
 import { labelOf, statusOf } from './nodes.ts';
 import { createOverride } from './override.ts';
@@ -71,7 +72,10 @@ function linesOf(device: Device, { now, prices, given }: Overview): string[] {
   const next = run ? sidebarWord('next', { time: between(run.start, run.end) }) : '';
   // Off until the next run begins is the same twice.
   const state = until && until !== run?.start ? sidebarWord('until', { time: at(until) }) : '';
-  const first = [state || next, sidebarWord(device.finishes ? 'finishes' : `reason.${reason}`)]
+  const first = [
+    state || next,
+    sidebarWord(device.finishes ? 'finishes' : `reason.${reason === plan.reason ? reasonKeyOf(plan) : reason}`),
+  ]
     .filter(Boolean)
     .join(' · ');
   return [first, state && next, costOf(device, device.currency ?? series?.currency)].filter(Boolean);

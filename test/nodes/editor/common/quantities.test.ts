@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { typedMinutes, typedPrice, typedTimes } from '../../../../nodes/editor/common/quantities.ts';
+import {
+  isTimes,
+  shownTimes,
+  typedMinutes,
+  typedPrice,
+  typedTimes,
+} from '../../../../nodes/editor/common/quantities.ts';
 
 describe('minutes', () => {
   it.each([
@@ -70,6 +76,23 @@ describe('times', () => {
     ['Fri 07:00', 'de', 'Fri 07:00'],
   ])('%s in %s are %s', (text, language, expected) => {
     expect(typedTimes(text, language)).toBe(expected);
+  });
+
+  it.each([
+    ['Fri 07:00', 'de', 'Fr 07:00'],
+    ['Mon-Fri 06:30 17:00, Sat-Sun 09:00', 'de', 'Mo-Fr 06:30 17:00, Sa-So 09:00'],
+    ['Fri 07:00', 'fr', 'Ven 07:00'],
+    ['Fri 07:00', 'en-US', 'Fri 07:00'],
+    ['07:00, 17:00', 'de', '07:00, 17:00'],
+    ['soon', 'de', 'soon'],
+  ])('%s is shown in %s as %s, and read back', (kept, language, expected) => {
+    expect(shownTimes(kept, language)).toBe(expected);
+    expect(typedTimes(expected, language)).toBe(kept);
+  });
+
+  it('are once, too, with an offset', () => {
+    const once = ['2026-03-29T07:00+02:00', '2026-03-29T07:00:00Z', '2026-03-29T07:00', '2026-02-30', 'soon'];
+    expect(once.map(isTimes)).toEqual([true, true, false, false, false]);
   });
 
   it.each(['Freitag 07:00', 'Friday', 'Friday 7:00', 'soon', `\${FRI}`, ''])('%s in English stays', (text) => {
