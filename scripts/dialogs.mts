@@ -9,7 +9,7 @@ export function dialogDefaults(): Map<string, Fields> {
   const types = new Map<string, Fields>();
   const registerType = (type: string, { defaults }: { defaults: Record<string, { value: unknown }> }) =>
     types.set(type, Object.fromEntries(Object.entries(defaults).map(([field, { value }]) => [field, value])));
-  const dialogs = ['config', 'tariff-select', 'price-series', 'cheapest-window', 'forecast'];
+  const dialogs = ['config', 'tariff-select', 'price-series', 'cheapest-window', 'forecast', 'battery'];
   for (const dialog of dialogs) {
     const { outputFiles } = buildSync({
       entryPoints: [editorScript(dialog)],

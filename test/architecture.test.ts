@@ -33,7 +33,12 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
     ['window', 'store'],
     ['house'],
   ],
-  'src/messages': [['iso.ts', 'parse.ts', 'selection.ts'], ['outside', 'demand'], ['power'], ['.']],
+  'src/messages': [
+    ['iso.ts', 'parse.ts', 'selection.ts', 'command-reader.ts'],
+    ['outside', 'demand'],
+    ['power', 'battery'],
+    ['.'],
+  ],
   'src/metering': [
     [
       'types.ts',
@@ -50,7 +55,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
     ['read-meter.ts', 'join-meters.ts'],
   ],
   'src/pricing': [['book.ts', 'tariff.ts'], ['place'], ['.'], ['comparison']],
-  'src/mqtt': [['.'], ['discovery', 'retained']],
+  'src/mqtt': [['.'], ['discovery', 'retained', 'house']],
   'src/feeds': [
     ['formats'],
     ['formats/tariffs'],
@@ -83,6 +88,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
     ['polling', 'publishing', 'power'],
     ['site.ts'],
     ['prices', 'device', 'comparison'],
+    ['battery'],
     ['editor'],
   ],
   nodes: [

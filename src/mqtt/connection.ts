@@ -153,7 +153,7 @@ export class Connection extends EventEmitter<ConnectionEvents> {
 
   #subscribe(client: MqttClient): void {
     const birth = this.#birthTopic === undefined ? [] : [this.#birthTopic];
-    for (const topic of [`${this.#root}/${COMMANDS}`, ...birth]) {
+    for (const topic of [...COMMANDS.map((commands) => `${this.#root}/${commands}`), ...birth]) {
       client.subscribe(topic, { qos: 1 }, (error, _subscriptions, answer) => {
         if (error && answer) this.#report(`${topic}: ${error.message}`);
       });

@@ -38,7 +38,7 @@ export function windowTopics(device: string, { on, plan, demand, command }: Devi
     ofPlan('cost', cost === null ? '' : decimal(cost)),
     ofPlan('plan', json(planMessage(plan))),
     ...Object.entries(commandValues(demand)).map(([key, value]) =>
-      publication(`window/${device}/${key}`, textOf(value)),
+      publication(`window/${device}/${key}`, commandText(value)),
     ),
     ...(command ? [switching(command, on, at)] : []),
   ];
@@ -55,7 +55,7 @@ const switching = (command: SwitchCommand, on: boolean, at: Instant): Publicatio
 });
 
 /** As a command would say it. */
-function textOf(value: string | number | boolean | null): string {
+export function commandText(value: string | number | boolean | null): string {
   if (typeof value === 'number') return decimal(value);
   if (typeof value === 'boolean') return onOrOff(value);
   return value ?? '';

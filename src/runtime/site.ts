@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto';
 import type { Instant } from '../core/time.ts';
 import type { Resolution } from '../core/vocabulary.ts';
-import type { CommandRefusal } from '../messages/command.ts';
+import type { BatteryReport } from '../messages/battery/report.ts';
+import type { CommandRefusal } from '../messages/command-reader.ts';
 import { quarterOf } from '../messages/power/quarters.ts';
 import type { CurrentPrice, KnownSeries } from '../messages/series.ts';
+import type { CommandBranch } from '../mqtt/command-topics.ts';
 import type { DeviceView } from '../mqtt/window-topics.ts';
 import { type Clock, computerClock, ownZone } from './clock.ts';
 import type { LiveMeans } from './live/shared-live.ts';
@@ -17,8 +19,8 @@ import { createTopicOwners, type Owner } from './publishing/topic-owners.ts';
 import { defaultSettings, type ServiceSettings, type SiteSettings } from './site-settings.ts';
 import { type Keeping, openStore } from './store.ts';
 
-/** The use of a name on a site: the prefix of price topics, a device, or a topic of the user's own. */
-type TopicKind = 'price' | 'device' | 'command';
+/** The use of a name on a site: the prefix of price topics, a device, a battery, or a topic of the user's own. */
+type TopicKind = 'price' | 'device' | 'battery' | 'command';
 
 /** Does what a command says, or says why not. */
 type Follower = (key: string, payload: string) => CommandRefusal | undefined;
@@ -61,8 +63,9 @@ export interface Site {
     nextTry?: Instant,
   ): void;
   publishDevice(device: string, state: DeviceView): void;
+  publishBattery(battery: string, report: BatteryReport): void;
   /** Hands the commands for a device whose slug is taken to `follow`, until its slug is given back. Refusals are published. */
-  onCommand(device: string, follow: Follower): void;
+  onCommand(device: string, follow: Follower, kind?: CommandBranch): void;
   start(): void;
   /** Waits until every slug is given back, a few seconds at most; `removed` clears everything retained. */
   stop(options: { readonly removed: boolean }): Promise<void>;
@@ -105,7 +108,7 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
   };
   const followers = new Map<string, Follower>();
   const { publishing, taken, leave, left } = await publishingOf(settings, { ...options, clock, isTaken }, (command) =>
-    followers.get(command.device)?.(command.key, command.payload),
+    followers.get(`${command.kind} ${command.device}`)?.(command.key, command.payload),
   );
   const { client, follow, hasten, close } = siteService(service, clock, {
     running,
@@ -135,7 +138,7 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
     releaseTopic(kind, slug, owner, { removed }) {
       if (!owners.release(`${kind} ${slug}`, owner)) return;
       if (kind === 'command') there.release(topicThere(slug), owner);
-      if (kind === 'device') followers.delete(slug);
+      followers.delete(`${kind} ${slug}`);
       publishing?.absent(owner, { removed });
     },
     publishPrices(prefix, series, now, problem, nextTry) {
@@ -147,7 +150,11 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
       const owner = owners.ownerOf(`device ${slug}`);
       if (owner) publishing?.device({ owner, slug, state });
     },
-    onCommand: (device, follow) => followers.set(device, follow),
+    publishBattery(slug, report) {
+      const owner = owners.ownerOf(`battery ${slug}`);
+      if (owner) publishing?.device({ owner, slug, state: report });
+    },
+    onCommand: (device, follow, kind = 'device') => followers.set(`${kind} ${device}`, follow),
     start: () => publishing?.start(),
     async stop({ removed }) {
       await withPatience(owners.settled(), clock);

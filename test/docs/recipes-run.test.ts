@@ -146,6 +146,6 @@ describe('the bridge between two houses', () => {
     const { heard, house } = await bridged();
     const command = once(house.connection, 'command');
     await heard.send(`${ROOT}/window/car/set/override`, 'on');
-    expect(await command).toEqual([{ device: 'car', key: 'override', payload: 'on' }]);
+    expect(await command).toEqual([{ kind: 'device', device: 'car', key: 'override', payload: 'on' }]);
   });
 });

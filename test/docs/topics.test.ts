@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { batteryValues } from '../../src/messages/battery/command.ts';
+import type { BatteryReport } from '../../src/messages/battery/report.ts';
 import { commandValues } from '../../src/messages/command.ts';
 import { knownSeriesOf } from '../support/known-series.ts';
 import { manualClock } from '../support/manual-clock.ts';
@@ -23,6 +25,7 @@ it('names every topic that a site publishes', () => {
   const owners = [
     { id: 'p', name: 'Prices' },
     { id: 'w', name: 'Car' },
+    { id: 'b', name: 'Cellar' },
   ] as const;
   for (const owner of owners) house.publishing.present(owner);
   const known = knownSeriesOf({
@@ -47,16 +50,41 @@ it('names every topic that a site publishes', () => {
   house.publishing.prices(owners[0], { prefix: 'price', series, now: { ...now, ...rest }, problem: undefined });
   const plan = { ...nothingPlanned, start: now.start, end: now.end, cost: 1 };
   house.publishing.device({ owner: owners[1], slug: 'car', state: { on: true, plan, demand: {} } });
+  const battery: BatteryReport = {
+    order: { mode: 'charge', chargeKw: 3, dischargeKw: 0, until: null, reason: 'planned', valuePerKwh: 0.2 },
+    plan: {
+      battery: 'cellar',
+      stretches: [{ start: now.start, end: now.end, mode: 'charge', kw: 3, storedKwh: 5, soc: 50 }],
+      ...{ cost: 1, baselineCost: 2, saving: 1, knownUntil: now.end, reason: 'planned', timeZone },
+    },
+    values: { enabled: true, reserveSoc: 10, override: 'auto', overrideUntil: 60, soc: 50 },
+  };
+  house.publishing.device({ owner: owners[2], slug: 'cellar', state: battery });
   house.publishing.powers({ from: now.start, solar: [1], load: [1] });
   const published = Object.keys(house.retained()).flatMap((topic) =>
-    topic.startsWith(`${root}/`) ? [topic.slice(root.length + 1).replace('window/car', 'window/<device>')] : [],
+    topic.startsWith(`${root}/`)
+      ? [
+          topic
+            .slice(root.length + 1)
+            .replace('window/car', 'window/<device>')
+            .replace('battery/cellar', 'battery/<name>'),
+        ]
+      : [],
   );
-  const values = Object.keys(commandValues(demand)).map((key) => `window/<device>/${key}`);
+  const values = [
+    ...Object.keys(commandValues(demand)).map((key) => `window/<device>/${key}`),
+    ...Object.keys(batteryValues({})).map((key) => `battery/<name>/${key}`),
+  ];
   expect(published.length).toBeGreaterThan(20);
   expect(published.filter((topic) => !topics.includes(topic) && !values.includes(topic))).toEqual([]);
   expect(topics.filter((topic) => topic.includes('/') && !published.includes(topic))).toEqual([
     'window/<device>/set/…',
   ]);
+});
+
+it('names every command of a battery', () => {
+  const [sentence = ''] = /A battery takes[\s\S]*?in the same way/.exec(page) ?? [];
+  expect([...Object.keys(batteryValues({})), 'reset'].filter((key) => !sentence.includes(`\`${key}\``))).toEqual([]);
 });
 
 it('names every command', () => {

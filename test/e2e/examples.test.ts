@@ -22,7 +22,15 @@ interface FlowNode {
 const read = async (name: string) => JSON.parse(await readFile(`examples/${name}.json`, 'utf8')) as FlowNode[];
 
 const devices = ['heat-pump', 'dearest-hours', 'car', 'dishwasher', 'boiler'] as const;
-const others = ['two-contracts', 'home-assistant', 'thermostat', 'plain-mqtt', 'tomorrow', 'power-saver'] as const;
+const others = [
+  'two-contracts',
+  'home-assistant',
+  'thermostat',
+  'plain-mqtt',
+  'tomorrow',
+  'power-saver',
+  'battery',
+] as const;
 /** Its chart is of a package that is not here: Node-RED says so when it is imported. */
 const withDashboard = 'dashboard';
 /** Its forecast is asked from where no test goes. */
@@ -135,6 +143,11 @@ describe('the examples in a real Node-RED, after the prices of tomorrow are out'
       },
       { timeout: 10_000 },
     );
+  });
+
+  it('tells a battery its mode', async () => {
+    await shows('battery-mode', /^(normal|hold|holdcharge|charge|discharge)$/);
+    await shows('battery-plan', /^planned$/);
   });
 
   it('reads the price data of power-saver', async () => {

@@ -26,6 +26,18 @@ export const entityNames = {
     max_price: 'Price limit',
     reset: 'As in the settings',
   },
+  battery: {
+    mode: 'Mode',
+    power: 'Power',
+    soc_target: 'Target',
+    value: 'Value of a stored kWh',
+    reason: 'Reason',
+    reserve_soc: 'Reserve',
+    override_until: 'Override until',
+    enabled: 'Enabled',
+    override: 'Override',
+    reset: 'As in the settings',
+  },
 } as const;
 
 /** `price-summer-house` is `Price summer-house`. */

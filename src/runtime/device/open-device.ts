@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { countryCode, markets } from '../../core/markets.ts';
 import type { Instant } from '../../core/time.ts';
-import { type CommandRefusal, readCommand } from '../../messages/command.ts';
+import { readCommand } from '../../messages/command.ts';
+import type { CommandRefusal } from '../../messages/command-reader.ts';
 import { type DemandSettings, readDemand, readSettings } from '../../messages/demand/demand.ts';
 import { parse } from '../../messages/parse.ts';
 import { isPrices, type MarketPrices, readPrices } from '../../messages/prices.ts';

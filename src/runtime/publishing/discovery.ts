@@ -1,3 +1,4 @@
+import { batteryAnnouncement } from '../../mqtt/discovery/battery-entities.ts';
 import { type Announcement, identifierOf, type SiteAddress } from '../../mqtt/discovery/discovery.ts';
 import { siteAnnouncement } from '../../mqtt/discovery/site-entities.ts';
 import { windowAnnouncement } from '../../mqtt/discovery/window-entities.ts';
@@ -72,10 +73,11 @@ export function createDiscovery(around: Surroundings): Discovery {
     if (!announcer.gone(wanted).some(isLate)) say(SITE, wanted);
   }
 
-  function sayDevice({ owner: { id, name }, slug }: DeviceStatement): void {
+  function sayDevice({ owner: { id, name }, slug, state }: DeviceStatement): void {
     const currency = leadingSeries(prices)?.currency;
     if (!address || (!currency && !settled)) return;
-    say(ownerOf(id), windowAnnouncement(address, { id, name, device: slug, currency }));
+    const announced = 'order' in state ? batteryAnnouncement : windowAnnouncement;
+    say(ownerOf(id), announced(address, { id, name, device: slug, currency }));
   }
 
   function sayAll(): void {

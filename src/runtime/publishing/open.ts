@@ -1,4 +1,4 @@
-import type { CommandRefusal } from '../../messages/command.ts';
+import type { CommandRefusal } from '../../messages/command-reader.ts';
 import type { BrokerSettings } from '../../mqtt/broker.ts';
 import { type Command, refusalTopic } from '../../mqtt/command-topics.ts';
 import { Connection } from '../../mqtt/connection.ts';
@@ -59,7 +59,7 @@ export async function openPublishing({
     );
   connection.on('command', (command) => {
     const refusal = follow(command);
-    if (refusal) publisher.tell(refusalTopic(command.device, refusal, clock.now()));
+    if (refusal) publisher.tell(refusalTopic(command, refusal, clock.now()));
   });
   return {
     ...publishing,

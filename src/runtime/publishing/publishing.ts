@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { batteryTopics } from '../../mqtt/house/battery-topics.ts';
+import { type ExpectedPowers, powerTopics } from '../../mqtt/house/power-topics.ts';
 import { metaTopic } from '../../mqtt/meta-topic.ts';
-import { type ExpectedPowers, powerTopics } from '../../mqtt/power-topics.ts';
 import { priceTopics, unknownTopics } from '../../mqtt/price-topics.ts';
 import { createRetainedTopics } from '../../mqtt/retained/retained.ts';
 import { publication } from '../../mqtt/topics.ts';
@@ -68,7 +69,10 @@ export function createPublishing(options: PublishingMeans): Publishing {
   }
 
   const sayDevice = ({ owner, slug, state }: DeviceStatement) =>
-    retained.say(owner.id, windowTopics(slug, state, clock.now()));
+    retained.say(
+      owner.id,
+      'order' in state ? batteryTopics(slug, state, clock.now()) : windowTopics(slug, state, clock.now()),
+    );
 
   function silence(owner: string): void {
     discovery.silence(owner);
@@ -135,8 +139,9 @@ export function createPublishing(options: PublishingMeans): Publishing {
       discovery.sayDevice(statement);
       sayDevice(statement);
       spoken(id);
-      // After what changes in the same second.
-      if (last && !isDeepStrictEqual(last.state.plan, statement.state.plan)) alarms.in(1, repeat);
+      // After what changes in the same second. That of a battery goes on with every quarter hour.
+      if (last && !('order' in statement.state) && !isDeepStrictEqual(last.state.plan, statement.state.plan))
+        alarms.in(1, repeat);
     },
     powers(expected) {
       powersKnown = true;

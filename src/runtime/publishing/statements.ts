@@ -1,3 +1,4 @@
+import type { BatteryReport } from '../../messages/battery/report.ts';
 import type { CurrentPrice, KnownSeries } from '../../messages/series.ts';
 import type { ZonedTime } from '../../mqtt/meta-topic.ts';
 import type { Publisher } from '../../mqtt/publisher.ts';
@@ -24,11 +25,11 @@ export interface PriceStatement {
 export const leadingSeries = (prices: ReadonlyMap<string, PriceStatement>): KnownSeries | undefined =>
   [...prices.values()].find(({ series }) => series)?.series;
 
-/** The statement of one device. */
+/** The statement of one device, or one battery. */
 export interface DeviceStatement {
   readonly owner: Owner;
   readonly slug: string;
-  readonly state: DeviceView;
+  readonly state: DeviceView | BatteryReport;
 }
 
 /** The means that a site needs to say something. */

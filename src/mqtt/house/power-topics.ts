@@ -1,7 +1,7 @@
-import { type Instant, utcTime } from '../core/time.ts';
-import { QUARTER_HOUR } from '../core/vocabulary.ts';
-import { json } from './json.ts';
-import { type Publication, publication } from './topics.ts';
+import { type Instant, utcTime } from '../../core/time.ts';
+import { QUARTER_HOUR } from '../../core/vocabulary.ts';
+import { json } from '../json.ts';
+import { type Publication, publication } from '../topics.ts';
 
 /** What a house is expected to produce and to need: mean kW by quarter hours from `from` on. */
 export interface ExpectedPowers {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { powerTopics } from '../../src/mqtt/power-topics.ts';
+import { powerTopics } from '../../../src/mqtt/house/power-topics.ts';
 
 const noon = Date.parse('2026-01-15T11:00:00Z') / 1000;
 

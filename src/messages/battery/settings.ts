@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { MOST_MINUTES } from '../demand/demand.ts';
+import { isoText } from '../iso.ts';
+import { MessageError, parse } from '../parse.ts';
+
+/** The modes of a battery, in evcc's words. */
+export const storeModes = ['normal', 'hold', 'holdcharge', 'charge', 'discharge'] as const;
+
+/** More than a household's. */
+const MOST = 100_000;
+
+const percent = z.coerce.number().min(0).max(100);
+/** Environment variables are text, and an empty field is one that was left out. */
+const filled = <T>(schema: z.ZodType<T>) => z.preprocess((value) => (value === '' ? undefined : value), schema);
+
+const settings = z.object({
+  capacityKwh: z.coerce.number().positive().max(MOST),
+  reserveSoc: filled(percent.default(0)),
+  chargeKw: z.coerce.number().positive().max(MOST),
+  dischargeKw: z.coerce.number().min(0).max(MOST),
+  efficiency: filled(z.coerce.number().positive().max(100).default(100)),
+  wearPerKwh: filled(z.coerce.number().min(0).max(1000).default(0)),
+  fromGrid: z.boolean().default(true),
+  toGrid: z.boolean().default(false),
+});
+
+/** A battery as its dialog has it: powers in kW, the efficiency of a round trip in percent, wear in money per kWh discharged. */
+export type BatterySettings = Readonly<z.infer<typeof settings>>;
+
+/** The settings that a dialog saved. Throws a `MessageError`. */
+export function batterySettings(config: Readonly<Record<string, unknown>>): BatterySettings {
+  return parse(settings, config);
+}
+
+const fields = {
+  /** Percent. */
+  soc: z.number().min(0).max(100),
+  storedKwh: z.number().min(0).max(MOST),
+  /** Measured, charging positive. */
+  powerKw: z.number().min(-MOST).max(MOST),
+  enabled: z.boolean(),
+  reserveSoc: z.number().min(0).max(100),
+  override: z.enum(['auto', ...storeModes]),
+  overrideUntil: z.union([z.int().min(1).max(MOST_MINUTES), isoText], {
+    error: `expected 1 to ${MOST_MINUTES} minutes, or ISO 8601 with an offset`,
+  }),
+};
+
+const patch = z
+  .strictObject(
+    {
+      soc: fields.soc.nullish(),
+      storedKwh: fields.storedKwh.nullish(),
+      powerKw: fields.powerKw.nullish(),
+      enabled: fields.enabled.nullish(),
+      reserveSoc: fields.reserveSoc.nullish(),
+      override: fields.override.nullish(),
+      overrideUntil: fields.overrideUntil.nullish(),
+      reset: z.literal(true).optional(),
+    },
+    {
+      error: ({ code, keys }) =>
+        code === 'unrecognized_keys'
+          ? `unknown key ${keys?.join(', ')}; allowed are ${Object.keys(fields).join(', ')}, reset`
+          : undefined,
+    },
+  )
+  .refine(({ soc, storedKwh }) => soc == null || storedKwh == null, 'give one of soc, storedKwh');
+
+/** A message to a battery; `null` forgets a key, `reset` all of them. */
+export type BatteryPatch = Readonly<z.infer<typeof patch>>;
+
+/** Throws a `MessageError` that names the key: nothing is coerced. */
+export const readBattery = (payload: unknown): BatteryPatch => parse(patch, payload);
+
+/** The energy that a message says is stored, if any. Throws a `MessageError` where it is more than there is room for. */
+export function storedIn({ soc, storedKwh }: BatteryPatch, { capacityKwh }: BatterySettings): number | undefined {
+  if (soc != null) return (soc / 100) * capacityKwh;
+  if (storedKwh == null) return undefined;
+  if (storedKwh > capacityKwh) throw new MessageError(`storedKwh: ${storedKwh} is more than ${capacityKwh} kWh`);
+  return storedKwh;
+}

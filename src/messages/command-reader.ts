@@ -1,0 +1,61 @@
+import { MessageError } from './parse.ts';
+
+/** Why a command is not followed: `window/<device>/error` without its time. */
+export interface CommandRefusal {
+  readonly key: string;
+  readonly value: string;
+  readonly allowed: string;
+}
+
+/** What one command means: a key of a message, and its value. */
+export interface CommandWord<Key> {
+  readonly key: Key;
+  readonly read: (text: string) => unknown;
+  readonly allowed: string;
+}
+
+/** More than any command needs. */
+const MOST_CHARACTERS = 256;
+
+/** The key that gives back all others, by the empty payload. */
+const RESET = 'reset';
+
+/** Plain decimal notation; anything else stays text and is refused as such. */
+export const numeric = (text: string) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);
+export const asSent = (text: string) => text;
+const switches = new Map([
+  ['ON', true],
+  ['OFF', false],
+]);
+export const asSwitch = (text: string) => switches.get(text) ?? text;
+
+/**
+ * Reads an MQTT command of `commands` as a message, through the schema that messages pass; or says why it is none. An
+ * empty payload forgets the key.
+ */
+export function readCommandOf<Patch>(
+  commands: Readonly<Record<string, CommandWord<string>>>,
+  read: (payload: object) => Patch,
+  key: string,
+  payload: string,
+): { readonly patch: Patch } | { readonly refusal: CommandRefusal } {
+  if (payload.length > MOST_CHARACTERS) {
+    const allowed = `at most ${MOST_CHARACTERS} characters`;
+    return { refusal: { key, value: payload.slice(0, MOST_CHARACTERS), allowed } };
+  }
+  if (key === RESET) {
+    return payload === ''
+      ? { patch: read({ reset: true }) }
+      : { refusal: { key, value: payload, allowed: 'the empty payload' } };
+  }
+  const command = Object.hasOwn(commands, key) ? commands[key] : undefined;
+  if (!command) {
+    return { refusal: { key, value: payload, allowed: `one of ${[...Object.keys(commands), RESET].join(', ')}` } };
+  }
+  try {
+    return { patch: read({ [command.key]: payload === '' ? null : command.read(payload) }) };
+  } catch (error) {
+    if (!(error instanceof MessageError)) throw error;
+    return { refusal: { key, value: payload, allowed: command.allowed } };
+  }
+}

@@ -1,0 +1,126 @@
+import { round6 } from '../../core/components.ts';
+import { addDays, type Instant, localDate, localDay } from '../../core/time.ts';
+import type { BatteryOrder } from '../../messages/battery/report.ts';
+import { type BatteryPatch, type BatterySettings, storedIn } from '../../messages/battery/settings.ts';
+import { instantOf } from '../../messages/iso.ts';
+import { MessageError } from '../../messages/parse.ts';
+import { toWatt } from '../../messages/power/quarters.ts';
+import type { StoreMode, StorePlan, StoreStep } from '../../planner/store/types.ts';
+
+/** One battery as a value: what it was told and what is known of it. */
+export interface Battery {
+  readonly enabled: boolean | null;
+  readonly reserveSoc: number | null;
+  readonly forced: { readonly mode: StoreMode; readonly until: Instant } | null;
+  /** The end that messages gave an override, as they gave it: it sticks. */
+  readonly overrideUntil: string | number | null;
+  readonly storedKwh: number | null;
+  /** The last sign of life. */
+  readonly heard: Instant | null;
+}
+
+export const newBattery: Battery = {
+  enabled: null,
+  reserveSoc: null,
+  forced: null,
+  overrideUntil: null,
+  storedKwh: null,
+  heard: null,
+};
+
+/** Seconds without a sign of life after which nobody knows what a battery does. */
+export const SILENCE = 900;
+
+const NOISE = 1e-9;
+
+export const reserveKwh = ({ reserveSoc }: Battery, settings: BatterySettings): number =>
+  ((reserveSoc ?? settings.reserveSoc) / 100) * settings.capacityKwh;
+
+/** The battery after a message. Throws a `MessageError` where it cannot follow it. */
+export function toldBattery(
+  battery: Battery,
+  patch: BatteryPatch,
+  settings: BatterySettings,
+  now: Instant,
+  timeZone: string,
+): Battery {
+  const { storedKwh, heard, ...told } = battery;
+  const before = patch.reset ? newBattery : told;
+  const stored = storedIn(patch, settings);
+  const lives = stored !== undefined || patch.powerKw != null;
+  const { enabled = before.enabled, reserveSoc = before.reserveSoc, overrideUntil = before.overrideUntil } = patch;
+  return {
+    enabled,
+    reserveSoc,
+    overrideUntil,
+    forced: forcedBy(patch, { ...before, overrideUntil }, now, timeZone),
+    storedKwh: stored ?? storedKwh,
+    heard: lives ? now : heard,
+  };
+}
+
+function forcedBy(
+  patch: BatteryPatch,
+  { forced, overrideUntil }: Pick<Battery, 'forced' | 'overrideUntil'>,
+  now: Instant,
+  timeZone: string,
+): Battery['forced'] {
+  if (typeof patch.overrideUntil === 'string' && instantOf(patch.overrideUntil) <= now)
+    throw new MessageError(`overrideUntil: ${patch.overrideUntil} has passed`);
+  const { override = forced?.mode ?? null } = patch;
+  if (override === null || override === 'auto') return null;
+  const isTold = patch.override !== undefined || patch.overrideUntil !== undefined;
+  return { mode: override, until: isTold || !forced ? endOf(overrideUntil, now, timeZone) : forced.until };
+}
+
+/** So many minutes from now, or at that instant; else, or where that has passed, with the local day. */
+function endOf(told: string | number | null, now: Instant, timeZone: string): Instant {
+  if (typeof told === 'number') return now + told * 60;
+  const end = told === null ? now : instantOf(told);
+  return end > now ? end : localDay(addDays(localDate(now, timeZone), 1), timeZone).start;
+}
+
+/** The plan of a battery, or the code for why there is none. */
+export type Planned = StorePlan | { readonly problem: string };
+
+/** What the battery is to do at `now`: `normal` wherever nobody knows better, and nothing below its reserve. */
+export function orderAt(battery: Battery, settings: BatterySettings, planned: Planned, now: Instant): BatteryOrder {
+  const { forced, storedKwh, heard } = battery;
+  const safe = (reason: string): BatteryOrder => ({ ...SAFE, reason });
+  if (storedKwh === null || heard === null) return safe('no-soc');
+  if (now - heard >= SILENCE) return safe('silent');
+  const isEmpty = storedKwh <= reserveKwh(battery, settings) + NOISE && reserveKwh(battery, settings) > 0;
+  const reserved = (order: BatteryOrder): BatteryOrder =>
+    isEmpty && (order.mode === 'normal' || order.mode === 'discharge')
+      ? { ...order, mode: 'hold', dischargeKw: 0, reason: 'reserve' }
+      : order;
+  if (forced && forced.until > now) {
+    const { mode, until } = forced;
+    const powers = { chargeKw: settings.chargeKw, dischargeKw: settings.dischargeKw };
+    return reserved({ ...SAFE, mode, ...powersIn(mode, powers), until, reason: 'override' });
+  }
+  if (battery.enabled === false) return safe('disabled');
+  if ('problem' in planned) return safe(planned.problem);
+  const i = planned.slots.findIndex(({ start, end }) => start <= now && now < end);
+  const step = planned.slots[i];
+  if (!step) return safe('no-prices');
+  const next = planned.slots.slice(i).find(({ mode }) => mode !== step.mode);
+  const { mode } = step;
+  const valuePerKwh = round6(step.valuePerKwh);
+  return reserved({ mode, ...powersIn(mode, step), until: next?.start ?? null, reason: 'planned', valuePerKwh });
+}
+
+const SAFE: BatteryOrder = {
+  mode: 'normal',
+  chargeKw: 0,
+  dischargeKw: 0,
+  until: null,
+  reason: 'no-soc',
+  valuePerKwh: null,
+};
+
+/** A power is told where it is one to set: a battery that covers the house finds its own. */
+const powersIn = (mode: StoreMode, { chargeKw, dischargeKw }: Pick<StoreStep, 'chargeKw' | 'dischargeKw'>) => ({
+  chargeKw: mode === 'charge' ? toWatt(chargeKw) : 0,
+  dischargeKw: mode === 'discharge' ? toWatt(dischargeKw) : 0,
+});

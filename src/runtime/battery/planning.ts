@@ -1,0 +1,162 @@
+import { round6 } from '../../core/components.ts';
+import type { Instant } from '../../core/time.ts';
+import { QUARTER_HOUR } from '../../core/vocabulary.ts';
+import type { BatteryPlan } from '../../messages/battery/report.ts';
+import type { BatterySettings } from '../../messages/battery/settings.ts';
+import { quarterOf, toWatt } from '../../messages/power/quarters.ts';
+import type { MarketPrices } from '../../messages/prices.ts';
+import type { Slot, Store, StoreStep } from '../../planner/store/types.ts';
+import type { PricedSpan } from '../../planner/types.ts';
+import { expectedPrices } from '../expected-prices.ts';
+import type { Powers } from '../power/powers.ts';
+import { type Battery, type Planned, reserveKwh } from './battery.ts';
+
+/** Seconds past the known prices: a day, so that nothing is sold off on the last evening. */
+const PAST = 86_400;
+/** kW of a house of which nothing is known: 3500 kWh a year. */
+const TYPICAL_LOAD = 0.4;
+
+/** Prices as the quarter hours have them, by their beginnings. */
+type Quarters = ReadonlyMap<Instant, { readonly price: number; readonly estimated: boolean }>;
+
+/**
+ * The quarter hours from the one of `now` to a day past the known prices, with the expected ones or their mean where none
+ * is known; none at all where the price now is not known. What is
+ * fed in brings nothing where nobody says what it does.
+ */
+export function batterySlots(prices: MarketPrices, powers: Powers, now: Instant, timeZone: string): Slot[] {
+  const { spans, feedin, forecast = [] } = prices;
+  const from = quarterOf(now);
+  const knownUntil = spans.at(-1)?.end ?? from;
+  const until = knownUntil + PAST;
+  const imports = quartersOf(spans, expectedPrices(spans, forecast, timeZone), from, until);
+  const exports = quartersOf(feedin ?? [], feedin ? expectedPrices(feedin, [], timeZone) : [], from, until);
+  if (imports.get(from)?.estimated !== false) return [];
+  const count = Math.ceil((until - from) / QUARTER_HOUR);
+  const load = powers.expected('consumption', now, count);
+  const solar = powers.expected('production', now, count);
+  const mean = meanPrice(spans, from);
+  const slots: Slot[] = [];
+  for (let start = from; start < until; start += QUARTER_HOUR) {
+    const bought = imports.get(start) ?? { price: mean, estimated: true };
+    slots.push({
+      start,
+      end: start + QUARTER_HOUR,
+      importPrice: bought.price,
+      exportPrice: exports.get(start)?.price ?? 0,
+      loadKw: load?.[slots.length] ?? TYPICAL_LOAD,
+      solarKw: solar?.[slots.length] ?? 0,
+      ...(bought.estimated && { estimated: true }),
+    });
+  }
+  return slots;
+}
+
+/** Of the known prices ahead: for a day of which nothing better is known. */
+function meanPrice(spans: readonly PricedSpan[], from: Instant): number {
+  const ahead = spans.filter(({ end }) => end > from);
+  const seconds = ahead.reduce((sum, { start, end }) => sum + end - start, 0);
+  return ahead.reduce((sum, { start, end, price }) => sum + price * (end - start), 0) / seconds;
+}
+
+function quartersOf(
+  known: readonly PricedSpan[],
+  expected: readonly PricedSpan[],
+  from: Instant,
+  until: Instant,
+): Quarters {
+  const quarters = new Map<Instant, { price: number; estimated: boolean }>();
+  const fill = (spans: readonly PricedSpan[], estimated: boolean) => {
+    for (const { start, end, price } of spans) {
+      const first = Math.max(from, quarterOf(start + QUARTER_HOUR - 1));
+      for (let at = first; at < Math.min(end, until); at += QUARTER_HOUR) quarters.set(at, { price, estimated });
+    }
+  };
+  fill(expected, true);
+  fill(known, false);
+  return quarters;
+}
+
+/** The battery as the planner takes it; what is lost is lost half on either way. */
+export function storeOf(battery: Battery, settings: BatterySettings, storedKwh: number): Store {
+  const { capacityKwh, chargeKw, dischargeKw, efficiency, wearPerKwh, fromGrid, toGrid } = settings;
+  const oneWay = Math.sqrt(efficiency / 100);
+  return {
+    capacityKwh,
+    minKwh: reserveKwh(battery, settings),
+    storedKwh,
+    maxChargeKw: chargeKw,
+    maxDischargeKw: dischargeKw,
+    chargeEfficiency: oneWay,
+    dischargeEfficiency: oneWay,
+    wearPerKwh,
+    fromGrid,
+    toGrid,
+  };
+}
+
+/** Beyond the next hour, which leans on what is measured, a change of sun or load by so many kW is news. */
+const NEWS = 0.05;
+const NEAR = 4;
+
+/** True where the sun or the load is expected to be other than it was. */
+export function isOtherWeather(slots: readonly Slot[], before: readonly Slot[]): boolean {
+  const differ = (a: number, b = a) => Math.abs(a - b) > NEWS;
+  return slots.some(({ loadKw, solarKw }, i) => {
+    const last = before[i];
+    return i >= NEAR && (differ(loadKw, last?.loadKw) || differ(solarKw, last?.solarKw));
+  });
+}
+
+interface PlanFacts {
+  readonly name: string;
+  readonly settings: BatterySettings;
+  readonly planned: Planned;
+  readonly slots: readonly Slot[];
+  readonly reason: string;
+  readonly timeZone: string;
+}
+
+/** The plan with what there is to tell of it. */
+export function batteryPlan({ name, settings, planned, slots, reason, timeZone }: PlanFacts): BatteryPlan {
+  const plan = 'problem' in planned ? undefined : planned;
+  const money = (value?: number) => (value === undefined ? null : round6(value));
+  return {
+    battery: name,
+    stretches: stretchesOf(plan?.slots ?? [], settings.capacityKwh),
+    cost: money(plan?.cost),
+    baselineCost: money(plan?.baselineCost),
+    saving: money(plan?.saving),
+    knownUntil: plan ? (slots.find(({ estimated }) => estimated)?.start ?? slots.at(-1)?.end ?? null) : null,
+    reason,
+    timeZone,
+  };
+}
+
+/** Slots of one mode that follow each other are one stretch. */
+function stretchesOf(steps: readonly StoreStep[], capacityKwh: number): BatteryPlan['stretches'] {
+  const groups: StoreStep[][] = [];
+  for (const step of steps) {
+    const group = groups.at(-1);
+    if (group && group[0]?.mode === step.mode) group.push(step);
+    else groups.push([step]);
+  }
+  return groups.flatMap((group) => {
+    const [first, last] = [group[0], group.at(-1)];
+    if (!first || !last) return [];
+    const kws = group.reduce(
+      (sum, { start, end, chargeKw, dischargeKw }) => sum + (chargeKw - dischargeKw) * (end - start),
+      0,
+    );
+    return [
+      {
+        start: first.start,
+        end: last.end,
+        mode: first.mode,
+        kw: toWatt(kws / (last.end - first.start)),
+        storedKwh: toWatt(last.storedKwh),
+        soc: Math.round((last.storedKwh / capacityKwh) * 1000) / 10,
+      },
+    ];
+  });
+}

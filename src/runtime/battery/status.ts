@@ -1,0 +1,20 @@
+import { clockTime } from '../../core/time.ts';
+import type { Status, StatusWord } from '../status.ts';
+import type { BatteryState } from './open-battery.ts';
+
+/** A battery in a few words: `charge until 05:00 · 42 %`. */
+export function batteryStatus({ report, conflict }: BatteryState, word: StatusWord): Status {
+  if (conflict !== undefined) return { fill: 'red', shape: 'ring', text: word('status.taken', { name: conflict }) };
+  const { mode, reason, until } = report.order;
+  const { soc } = report.values;
+  const isPlanned = reason === 'planned' || reason === 'override';
+  const words = [
+    until === null
+      ? word(`mode.${mode}`)
+      : word('status.until', { mode: word(`mode.${mode}`), time: clockTime(until, report.plan.timeZone) }),
+    ...(reason === 'planned' ? [] : [word(`reason.${reason}`)]),
+    ...(soc == null ? [] : [`${Math.round(soc)} %`]),
+  ];
+  const fill = isPlanned || reason === 'reserve' ? (mode === 'normal' ? 'grey' : 'green') : 'yellow';
+  return { fill, shape: mode === 'charge' || mode === 'discharge' ? 'dot' : 'ring', text: words.join(' · ') };
+}

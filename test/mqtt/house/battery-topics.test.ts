@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import type { BatteryReport } from '../../../src/messages/battery/report.ts';
+import { batteryTopics } from '../../../src/mqtt/house/battery-topics.ts';
+
+const noon = Date.parse('2026-01-15T12:00:00+01:00') / 1000;
+const report: BatteryReport = {
+  order: { mode: 'charge', chargeKw: 3.5, dischargeKw: 0, until: noon + 3600, reason: 'planned', valuePerKwh: 0.21 },
+  plan: {
+    battery: 'cellar',
+    stretches: [{ start: noon, end: noon + 3600, mode: 'charge', kw: 3.5, storedKwh: 6.3, soc: 63 }],
+    cost: 1,
+    baselineCost: 2,
+    saving: 1,
+    knownUntil: noon + 3600,
+    reason: 'planned',
+    timeZone: 'Europe/Berlin',
+  },
+  values: { enabled: true, reserveSoc: 10, override: 'auto', overrideUntil: null, soc: 30 },
+};
+const said = (of: BatteryReport) =>
+  Object.fromEntries(batteryTopics('cellar', of, noon).map(({ topic, payload }) => [topic.slice(15), payload]));
+
+it('says what a battery is told, and what is in force', () => {
+  expect(said(report)).toEqual({
+    mode: 'charge',
+    power: '3.5',
+    soc_target: '63',
+    value: '0.21',
+    reason: 'planned',
+    plan: '{"battery":"cellar","cost":1,"baseline_cost":2,"saving":1,"reason":"planned","stretches":[{"start":"2026-01-15T12:00:00+01:00","end":"2026-01-15T13:00:00+01:00","mode":"charge","kw":3.5,"stored_kwh":6.3,"soc":63}],"known_until":"2026-01-15T13:00:00+01:00"}',
+    soc: '30',
+    enabled: 'ON',
+    reserve_soc: '10',
+    override: 'auto',
+    override_until: '',
+  });
+});
+
+it('is believed for 16 minutes, and lets go where nobody says it any more', () => {
+  const [mode] = batteryTopics('cellar', report, noon);
+  expect(mode).toMatchObject({ expiresAt: noon + 960, letGo: 'normal' });
+  const order = { ...report.order, mode: 'normal', valuePerKwh: null } as const;
+  const [normal, , , value] = batteryTopics('cellar', { ...report, order }, noon);
+  expect(normal).not.toHaveProperty('letGo');
+  expect(value).toMatchObject({ payload: '' });
+});
+
+it('gives to the grid below 0', () => {
+  const order = { ...report.order, mode: 'discharge', chargeKw: 0, dischargeKw: 4 } as const;
+  expect(said({ ...report, order })).toMatchObject({ mode: 'discharge', power: '-4' });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { type BatteryPatch, batterySettings } from '../../../src/messages/battery/settings.ts';
+import type { StoreMode, StorePlan } from '../../../src/planner/store/types.ts';
+import { type Battery, newBattery, orderAt, type Planned, toldBattery } from '../../../src/runtime/battery/battery.ts';
+
+const zone = 'Europe/Berlin';
+const noon = Date.parse('2026-01-15T12:00:00+01:00') / 1000;
+const settings = batterySettings({ capacityKwh: 10, chargeKw: 5, dischargeKw: 4, reserveSoc: 10 });
+
+/** A plan of quarter hours from noon on. */
+const planOf = (...modes: StoreMode[]): StorePlan => ({
+  slots: modes.map((mode, i) => ({
+    start: noon + i * 900,
+    end: noon + (i + 1) * 900,
+    mode,
+    chargeKw: 3,
+    dischargeKw: 2,
+    curtailKw: 0,
+    storedKwh: 5,
+    valuePerKwh: 0.2,
+  })),
+  shortKwh: 0,
+  cost: 1,
+  baselineCost: 2,
+  saving: 1,
+});
+const told = (...patches: BatteryPatch[]) =>
+  patches.reduce<Battery>((battery, patch) => toldBattery(battery, patch, settings, noon, zone), newBattery);
+const order = (battery: Battery, planned: Planned = planOf('charge'), now = noon) =>
+  orderAt(battery, settings, planned, now);
+
+describe('what a battery is told', () => {
+  it('is the mode of its plan, until that changes', () => {
+    expect(order(told({ soc: 50 }), planOf('charge', 'charge', 'normal'))).toEqual({
+      mode: 'charge',
+      chargeKw: 3,
+      dischargeKw: 0,
+      until: noon + 1800,
+      reason: 'planned',
+      valuePerKwh: 0.2,
+    });
+    expect(order(told({ soc: 50 }), planOf('normal', 'normal'))).toMatchObject({
+      chargeKw: 0,
+      dischargeKw: 0,
+      until: null,
+    });
+  });
+
+  it.each<[string, Battery, Planned, number, string]>([
+    ['nobody has said how full it is', told({ powerKw: 1 }), planOf('charge'), noon, 'no-soc'],
+    ['it has been silent for 15 minutes', told({ soc: 50 }), planOf('charge', 'charge'), noon + 900, 'silent'],
+    ['that is so, even by hand', told({ soc: 50, override: 'discharge' }), planOf('charge'), noon + 900, 'silent'],
+    ['it is disabled', told({ soc: 50, enabled: false }), planOf('charge'), noon, 'disabled'],
+    ['no prices are known', told({ soc: 50 }), { problem: 'no-prices' }, noon, 'no-prices'],
+    ['no plan can be made', told({ soc: 50 }), { problem: 'planner-refused' }, noon, 'planner-refused'],
+    ['the plan has ended', told({ soc: 50 }), planOf(), noon, 'no-prices'],
+  ])('is normal where %s', (_, battery, planned, now, reason) => {
+    expect(order(battery, planned, now)).toEqual({
+      mode: 'normal',
+      chargeKw: 0,
+      dischargeKw: 0,
+      until: null,
+      reason,
+      valuePerKwh: null,
+    });
+  });
+
+  it.each<[number, string, StoreMode, string]>([
+    [899, 'charge', 'charge', 'planned'],
+    [10, 'discharge', 'discharge', 'override'],
+  ])('holds for %i s after the last sign of life', (late, mode, expected, reason) => {
+    const battery = told({ soc: 50 }, mode === 'discharge' ? { override: 'discharge' } : {});
+    expect(order(battery, planOf('charge'), noon + late)).toMatchObject({ mode: expected, reason });
+  });
+});
+
+describe('the reserve', () => {
+  it.each<[StoreMode, number, StoreMode]>([
+    ['discharge', 10, 'hold'],
+    ['normal', 9, 'hold'],
+    ['normal', 11, 'normal'],
+    ['charge', 5, 'charge'],
+    ['holdcharge', 5, 'holdcharge'],
+  ])('makes of %s at %i %% %s', (mode, soc, expected) => {
+    expect(order(told({ soc }), planOf(mode)).mode).toBe(expected);
+    expect(order(told({ soc, override: mode })).mode).toBe(expected);
+  });
+
+  it('may be told, and forgotten', () => {
+    expect(order(told({ soc: 20, reserveSoc: 30 }), planOf('normal')).reason).toBe('reserve');
+    expect(order(told({ soc: 20, reserveSoc: 30 }, { reserveSoc: null }), planOf('normal')).reason).toBe('planned');
+    expect(order(told({ soc: 1, reserveSoc: 0 }), planOf('discharge')).mode).toBe('discharge');
+  });
+});
+
+describe('an override', () => {
+  it.each<[string, BatteryPatch, string]>([
+    ['with its minutes', { overrideUntil: 90 }, '2026-01-15T13:30:00+01:00'],
+    ['at an instant', { overrideUntil: '2026-01-15T18:00:00+01:00' }, '2026-01-15T18:00:00+01:00'],
+    ['with the local day, where nothing else is said', {}, '2026-01-16T00:00:00+01:00'],
+  ])('ends %s', (_, patch, end) => {
+    const battery = told({ soc: 50, override: 'charge', ...patch });
+    const until = Date.parse(end) / 1000;
+    expect(order(battery)).toMatchObject({ mode: 'charge', chargeKw: 5, until, reason: 'override' });
+    expect(battery.forced && orderAt({ ...battery, heard: until }, settings, planOf(), until).reason).toBe('no-prices');
+  });
+
+  it('stays as it is told again that the battery lives, and ends by auto, by reset and by null', () => {
+    const forced = told({ soc: 50, override: 'hold', overrideUntil: 60 });
+    const later = toldBattery(forced, { soc: 49 }, settings, noon + 600, zone);
+    expect(later.forced).toEqual({ mode: 'hold', until: noon + 3600 });
+    for (const patch of [{ override: 'auto' }, { override: null }, { reset: true }] as const)
+      expect(toldBattery(forced, patch, settings, noon, zone).forced).toBeNull();
+  });
+
+  it('is refused where its end has passed', () => {
+    expect(() => told({ override: 'hold', overrideUntil: '2026-01-15T11:00:00+01:00' })).toThrow(
+      'overrideUntil: 2026-01-15T11:00:00+01:00 has passed',
+    );
+  });
+});

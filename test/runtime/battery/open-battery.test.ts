@@ -1,0 +1,240 @@
+import { describe, expect, it } from 'vitest';
+import type { BatteryReport } from '../../../src/messages/battery/report.ts';
+import {
+  type BatteryNews,
+  type BatteryState,
+  openBattery,
+  type RunningBattery,
+} from '../../../src/runtime/battery/open-battery.ts';
+import { batteryStatus } from '../../../src/runtime/battery/status.ts';
+import { createPowers } from '../../../src/runtime/power/powers.ts';
+import type { Site } from '../../../src/runtime/site.ts';
+import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
+
+const noon = Date.parse('2026-01-15T12:00:00+01:00') / 1000;
+const iso = (instant: number) => new Date(instant * 1000).toISOString();
+const hourly = (...prices: number[]) => ({
+  timeZone: 'Europe/Berlin',
+  prices: prices.map((total, i) => ({ start: iso(noon + i * 3600), end: iso(noon + (i + 1) * 3600), total })),
+});
+/** Cheap for an hour, then dear. */
+const prices = hourly(0.1, 0.4, 0.4, 0.4, 0.4, 0.4);
+const dialog = { capacityKwh: '10', chargeKw: '5', dischargeKw: '5', reserveSoc: '10', efficiency: '90' };
+
+/** So many quarter hours, in which it says every five minutes that it has 30 %. */
+async function living(clock: ManualClock, battery: RunningBattery, quarters: number): Promise<void> {
+  for (let i = 0; i < 3 * quarters; i++) {
+    battery.input({ soc: 30 });
+    await clock.advanceBy(300);
+  }
+}
+
+/** A battery on a site that writes down what it is to publish. */
+async function house(config: object = {}) {
+  const clock = manualClock(noon);
+  const powers = createPowers();
+  const kept = new Map<string, string>();
+  const sent: BatteryNews[] = [];
+  const states: BatteryState[] = [];
+  const errors: unknown[] = [];
+  const published: BatteryReport[] = [];
+  const released: boolean[] = [];
+  const followers = new Map<string, Parameters<Site['onCommand']>[1]>();
+  const site = {
+    clock,
+    timeZone: 'Europe/Berlin',
+    powers,
+    takeTopic: () => undefined,
+    releaseTopic: (_kind: string, _slug: string, _owner: object, { removed }: { readonly removed: boolean }) => {
+      released.push(removed);
+    },
+    publishBattery: (_name: string, report: BatteryReport) => {
+      published.push(report);
+    },
+    onCommand: (name: string, follow: Parameters<Site['onCommand']>[1], kind = 'device') => {
+      followers.set(`${kind} ${name}`, follow);
+    },
+  };
+  const open = (more: object = {}) =>
+    openBattery({
+      site,
+      config: { ...dialog, ...config, ...more },
+      owner: { id: 'b1', name: 'Cellar' },
+      keeping: {
+        context: {
+          name: 'memory',
+          read: async () => kept.get('b1'),
+          write: async (text) => void kept.set('b1', text),
+          remove: async () => void kept.delete('b1'),
+        },
+      },
+      onNews: (news) => sent.push(news),
+      onState: (state) => states.push(state),
+      onError: (error) => errors.push(error),
+    });
+  const told = () => sent.map(({ order, tell }) => `${order.mode} ${order.reason}${tell.order ? '' : ' untold'}`);
+  const status = () => {
+    const state = states.at(-1);
+    const word = (key: string, values = {}) => [key, ...Object.values(values)].join(' ');
+    return state && batteryStatus(state, word);
+  };
+  const command = (key: string, value: string) => followers.get('battery cellar')?.(key, value);
+  return { clock, powers, open, told, sent, status, command, errors, published, released, kept };
+}
+
+describe('a battery', () => {
+  it('is normal from the start on, until it has prices and has said how full it is', async () => {
+    const { open, told } = await house();
+    const battery = await open();
+    expect(told()).toEqual(['normal no-soc']);
+    expect(battery.input(prices).order).toMatchObject({ mode: 'normal', reason: 'no-soc' });
+    const { order, plan, tell } = battery.input({ soc: 30 });
+    expect(order).toMatchObject({ mode: 'charge', reason: 'planned', until: noon + 3600 });
+    expect(plan.stretches[0]).toMatchObject({ mode: 'charge', start: noon, end: noon + 3600 });
+    expect(tell).toEqual({ order: true, plan: true });
+  });
+
+  it('says its mode again every quarter hour', async () => {
+    const { clock, open, sent } = await house();
+    const battery = await open();
+    battery.input(prices);
+    await living(clock, battery, 4);
+    expect(sent.slice(1).map(({ order, tell }) => [order.mode, tell.order])).toEqual([
+      ['charge', true],
+      ['charge', true],
+      ['charge', true],
+      ['normal', true],
+    ]);
+  });
+
+  it('is told normal when it has been silent for 15 minutes, and goes on once it speaks', async () => {
+    const { clock, open, told, status } = await house();
+    const battery = await open();
+    battery.input(prices);
+    await clock.advanceBy(60);
+    battery.input({ soc: 30 });
+    await clock.advanceBy(899);
+    expect(told().at(-1)).toBe('charge planned');
+    await clock.advanceBy(1);
+    expect(told().at(-1)).toBe('normal silent');
+    expect(status()).toMatchObject({ fill: 'yellow', text: 'mode.normal · reason.silent · 30 %' });
+    expect(battery.input({ powerKw: 0 }).order.mode).toBe('charge');
+  });
+
+  it('is told normal when the prices end', async () => {
+    const { clock, open, told } = await house();
+    const battery = await open();
+    battery.input(hourly(0.1));
+    await living(clock, battery, 4);
+    expect(told().at(-1)).toBe('normal no-prices');
+  });
+
+  it('is normal after a restart until it has said how full it is, and remembers what it was told', async () => {
+    const { clock, open, told } = await house();
+    const battery = await open();
+    battery.input(prices);
+    battery.input({ soc: 30, override: 'discharge', overrideUntil: 60, reserveSoc: 25 });
+    await battery.close({ removed: false });
+    await clock.advanceBy(60);
+    const again = await open();
+    expect(told().at(-1)).toBe('normal no-soc');
+    expect(again.input({ soc: 30 }).order).toMatchObject({ mode: 'discharge', until: noon + 3600, reason: 'override' });
+    expect(again.input({ soc: 25 }).order).toMatchObject({ mode: 'hold', reason: 'reserve' });
+    await again.close({ removed: false });
+    const changed = await open({ capacityKwh: '12' });
+    expect(changed.input({ soc: 25 }).values).toMatchObject({ override: 'auto', reserveSoc: 10 });
+  });
+
+  it('ends an override by itself', async () => {
+    const { clock, open, told, status } = await house();
+    const battery = await open();
+    battery.input(prices);
+    battery.input({ soc: 30, override: 'holdcharge', overrideUntil: 10 });
+    expect(status()).toMatchObject({ text: 'status.until mode.holdcharge 12:10 · reason.override · 30 %' });
+    await clock.advanceBy(599);
+    expect(told().at(-1)).toBe('normal no-soc');
+    await clock.advanceBy(1);
+    expect(told().at(-1)).toBe('charge planned');
+  });
+
+  it('stops at its reserve within a quarter hour', async () => {
+    const { open } = await house();
+    const battery = await open();
+    battery.input(hourly(0.4, 0.1, 0.1));
+    expect(battery.input({ soc: 11 }).order.mode).toBe('normal');
+    expect(battery.input({ soc: 10 }).order.mode).toBe('hold');
+  });
+
+  it('changes nothing without news', async () => {
+    const { clock, open } = await house();
+    const battery = await open();
+    battery.input(prices);
+    const first = battery.input({ soc: 30 });
+    await clock.advanceBy(300);
+    expect(battery.input(prices)).toMatchObject({ order: first.order, plan: first.plan, tell: { order: false } });
+    expect(battery.input({ soc: 34 })).toMatchObject({ order: first.order, tell: { order: false, plan: false } });
+  });
+
+  it('is planned anew at once when less sun is expected', async () => {
+    const { clock, powers, open, sent } = await house();
+    const sun = (kw: number) => ({
+      kind: 'production' as const,
+      expected: (_now: number, count: number) => Array.from({ length: count }, (_, i) => (i < 8 ? 0 : kw)),
+    });
+    powers.set('roof', sun(4));
+    const battery = await open();
+    battery.input(prices);
+    const { plan } = battery.input({ soc: 30 });
+    const before = sent.length;
+    powers.set('roof', sun(4));
+    expect(sent).toHaveLength(before);
+    powers.set('roof', sun(0.5));
+    expect(sent).toHaveLength(before + 1);
+    expect(sent.at(-1)?.plan.stretches).not.toEqual(plan.stretches);
+    await battery.close({ removed: false });
+    powers.set('roof', sun(4));
+    await clock.advanceBy(3600);
+    expect(sent).toHaveLength(before + 1);
+  });
+
+  it('follows commands of the broker, and says why not', async () => {
+    const { open, command, told, published } = await house();
+    const battery = await open();
+    battery.input(prices);
+    expect(command('soc', '30')).toBeUndefined();
+    expect(told().at(-1)).toBe('charge planned');
+    expect(command('override', 'hold')).toBeUndefined();
+    expect(published.at(-1)?.values).toMatchObject({ override: 'hold', soc: 30 });
+    expect(command('override_until', '2026-01-15T11:00:00+01:00')).toMatchObject({ key: 'override_until' });
+    expect(command('soc', '130')).toMatchObject({ allowed: 'a number from 0 to 100' });
+    expect(told().at(-1)).toBe('hold override');
+  });
+
+  it.each([
+    ['a state of charge beyond 100', { soc: 130 }, 'soc'],
+    ['more than there is room for', { storedKwh: 11 }, 'storedKwh: 11 is more than 10 kWh'],
+    ['prices of another year', hourlyOf(400), 'is more than a year away'],
+    ['an unknown key', { level: 3 }, 'unknown key level'],
+  ])('loses nothing by %s', async (_, payload, text) => {
+    const { open, sent } = await house();
+    const battery = await open();
+    battery.input(prices);
+    const before = battery.input({ soc: 30 });
+    expect(() => battery.input(payload)).toThrow(text);
+    expect(battery.input(undefined)).toMatchObject({ order: before.order, plan: before.plan });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is released with its node, and forgotten where that is removed', async () => {
+    const { open, released, kept } = await house();
+    const battery = await open();
+    battery.input({ soc: 30 });
+    await battery.close({ removed: true });
+    expect([released, kept.size]).toEqual([[true], 0]);
+  });
+});
+
+function hourlyOf(days: number) {
+  const start = noon + days * 86_400;
+  return { prices: [{ start: iso(start), end: iso(start + 3600), total: 0.1 }] };
+}

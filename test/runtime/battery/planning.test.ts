@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { batterySettings } from '../../../src/messages/battery/settings.ts';
+import { planStore } from '../../../src/planner/store/plan-store.ts';
+import { newBattery } from '../../../src/runtime/battery/battery.ts';
+import { batteryPlan, batterySlots, isOtherWeather, storeOf } from '../../../src/runtime/battery/planning.ts';
+import { createPowers } from '../../../src/runtime/power/powers.ts';
+
+const zone = 'Europe/Berlin';
+const noon = Date.parse('2026-01-15T12:00:00+01:00') / 1000;
+const hourly = (...prices: number[]) =>
+  prices.map((price, i) => ({ start: noon + i * 3600, end: noon + (i + 1) * 3600, price }));
+const steady = (kw: number) => ({ expected: (_now: number, count: number) => Array.from({ length: count }, () => kw) });
+
+describe('the quarter hours that a battery is planned on', () => {
+  it('reach a day past the known prices, with those that are expected then', () => {
+    const slots = batterySlots({ spans: hourly(0.1, 0.4) }, createPowers(), noon + 60, zone);
+    expect(slots).toHaveLength(4 + 4 + 96);
+    expect(slots[0]).toEqual({
+      start: noon,
+      end: noon + 900,
+      importPrice: 0.1,
+      exportPrice: 0,
+      loadKw: 0.4,
+      solarKw: 0,
+    });
+    expect(slots[8]).toMatchObject({ start: noon + 7200, estimated: true });
+    expect(slots[96]).toMatchObject({ importPrice: 0.25, estimated: true });
+  });
+
+  it('take the prices that are expected, where there are some', () => {
+    const forecast = [{ start: noon + 7200, end: noon + 10_800, price: 0.9 }];
+    const slots = batterySlots({ spans: hourly(0.1, 0.4), forecast }, createPowers(), noon, zone);
+    expect(slots.slice(7, 9).map(({ importPrice, estimated }) => [importPrice, estimated])).toEqual([
+      [0.4, undefined],
+      [0.9, true],
+    ]);
+  });
+
+  it('take sun and load of the site, and the feed-in of the prices', () => {
+    const powers = createPowers();
+    powers.set('roof', { kind: 'production', ...steady(3) });
+    powers.set('house', { kind: 'consumption', ...steady(0.7) });
+    const [slot] = batterySlots({ spans: hourly(0.3), feedin: hourly(0.08) }, powers, noon, zone);
+    expect(slot).toMatchObject({ importPrice: 0.3, exportPrice: 0.08, loadKw: 0.7, solarKw: 3 });
+  });
+
+  it.each([
+    ['before the first price', noon - 900],
+    ['after the last price', noon + 7200],
+  ])('are none %s', (_, now) => {
+    expect(batterySlots({ spans: hourly(0.1, 0.4) }, createPowers(), now, zone)).toEqual([]);
+  });
+
+  it('are other weather where they differ past the next hour', () => {
+    const slots = batterySlots({ spans: hourly(0.1, 0.4) }, createPowers(), noon, zone);
+    const with1kW = (at: number) => slots.map((slot, i) => (i === at ? { ...slot, solarKw: 1 } : slot));
+    expect(isOtherWeather(slots, slots)).toBe(false);
+    expect(isOtherWeather(with1kW(2), slots)).toBe(false);
+    expect(isOtherWeather(with1kW(4), slots)).toBe(true);
+  });
+});
+
+describe('the plan of a battery', () => {
+  const settings = batterySettings({ capacityKwh: 10, chargeKw: 5, dischargeKw: 5, efficiency: 81, wearPerKwh: 0.03 });
+
+  it('loses half on either way', () => {
+    expect(storeOf({ ...newBattery, reserveSoc: 20 }, settings, 4)).toMatchObject({
+      minKwh: 2,
+      storedKwh: 4,
+      chargeEfficiency: 0.9,
+      dischargeEfficiency: 0.9,
+    });
+  });
+
+  it('is told by stretches of one mode', () => {
+    const slots = batterySlots({ spans: hourly(0.1, 0.4, 0.4) }, createPowers(), noon, zone);
+    const planned = planStore(storeOf(newBattery, settings, 0), slots, noon);
+    const plan = batteryPlan({ name: 'b', settings, planned, slots, reason: 'planned', timeZone: zone });
+    expect(plan.stretches[0]).toMatchObject({ start: noon, mode: 'charge' });
+    expect(plan.stretches.every(({ start }, i) => i === 0 || start === plan.stretches[i - 1]?.end)).toBe(true);
+    expect(plan.stretches.every(({ mode }, i) => mode !== plan.stretches[i - 1]?.mode)).toBe(true);
+    expect(plan).toMatchObject({ knownUntil: noon + 3 * 3600, battery: 'b' });
+    expect(plan.saving).toBeGreaterThan(0);
+    const nothing = batteryPlan({
+      name: 'b',
+      settings,
+      planned: { problem: 'no-soc' },
+      slots,
+      reason: 'no-soc',
+      timeZone: zone,
+    });
+    expect(nothing).toMatchObject({ stretches: [], cost: null, knownUntil: null });
+  });
+});
