@@ -33,6 +33,8 @@ interface SummaryOf<Time> {
   readonly provisional: boolean;
   /** The end of the expected prices that the plan goes by; left out where it goes by none. */
   readonly estimatedUntil?: Time;
+  /** What the plan will probably cost where `cost` is unknown, as it goes by expected prices; left out of any other. */
+  readonly expectedCost?: number;
   readonly overrun: boolean;
   readonly shortMinutes: number;
   /**
@@ -95,10 +97,14 @@ export interface PlanContext {
   readonly reason: string;
   /** The next change of the output; left out where it stays as it is. */
   readonly next: Instant | undefined;
+  readonly expectedCost?: number | undefined;
 }
 
 /** A plan with what there is to tell of it. */
-export function planSummary(plan: Plan, { device, timeZone, sense, reason, next }: PlanContext): PlanSummary {
+export function planSummary(
+  plan: Plan,
+  { device, timeZone, sense, reason, next, expectedCost }: PlanContext,
+): PlanSummary {
   const { outcome, cost, baselineCost, runs } = plan;
   const estimatedUntil = outcome.kind === 'provisional' ? outcome.estimatedUntil : undefined;
   const energyKwh = round6(runs.reduce((sum, run) => sum + run.energyKwh, 0));
@@ -118,6 +124,7 @@ export function planSummary(plan: Plan, { device, timeZone, sense, reason, next 
     complete: outcome.kind === 'complete' || (outcome.kind === 'idle' && outcome.because === 'satisfied'),
     provisional: outcome.kind === 'provisional',
     ...(estimatedUntil !== undefined && { estimatedUntil }),
+    ...(expectedCost !== undefined && { expectedCost: round6(expectedCost) }),
     overrun: outcome.kind === 'overrun',
     shortMinutes: outcome.kind === 'short' ? outcome.shortMinutes : 0,
     reason,

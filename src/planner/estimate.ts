@@ -1,6 +1,6 @@
 import { amountBetween, horizonOf, indexAt, meanPrice } from './horizon.ts';
 import { type Stretch, stretchesOf, without } from './stretches.ts';
-import type { Horizon, PricedSpan } from './types.ts';
+import type { Horizon, Plan, PricedSpan, Run } from './types.ts';
 
 const DAY = 1440;
 /** Days before and after within which the same time of day is looked for. */
@@ -34,6 +34,20 @@ export function avoided(horizon: Horizon, stretch: Stretch): Horizon {
   const range = (micros[byPrice.at(-1) ?? 0] ?? 0) - (micros[byPrice[0] ?? 0] ?? 0);
   const surcharge = (1 + range * (stretch.until - stretch.from)) / 1e6;
   return estimated(horizon, stretch, (price) => price + (sense === 'cost' ? surcharge : -surcharge));
+}
+
+/** What a plan that goes by estimates will probably cost, or earn; `undefined` of any other. */
+export function expectedCostOf({ runs, cost, outcome }: Plan, horizon: Horizon): number | undefined {
+  if (cost !== null || outcome.kind !== 'provisional' || outcome.estimatedUntil === undefined) return undefined;
+  return runs.reduce((sum, run) => sum + (run.cost ?? run.energyKwh * expectedPriceIn(horizon, run)), 0);
+}
+
+function expectedPriceIn(horizon: Horizon, { start, end }: Run): number {
+  const { spans } = estimated(horizon, { from: start / 60, until: end / 60 });
+  const inside = spans.filter((span) => span.start < end && span.end > start);
+  return meanPrice(
+    inside.map((span) => ({ ...span, start: Math.max(span.start, start), end: Math.min(span.end, end) })),
+  );
 }
 
 /** The stretches without a price inside one. */

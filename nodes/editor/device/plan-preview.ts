@@ -123,6 +123,9 @@ function sentence(
   const runs = plan.runs.map(({ start, end }) => between(start, end));
   const amounts = [
     ...(plan.cost === null ? [] : [deviceWord('preview.cost', { cost: money(plan.cost) })]),
+    ...(plan.expectedCost === undefined
+      ? []
+      : [deviceWord('preview.expectedCost', { cost: money(plan.expectedCost) })]),
     ...(plan.saving === null ? [] : [deviceWord('preview.saving', { saving: money(plan.saving) })]),
   ];
   const said = [

@@ -83,7 +83,7 @@ function linesOf(device: Device, { now, prices, given }: Overview): string[] {
 
 function costOf({ plan, perKw }: Device, currency: string | undefined): string {
   if (!plan || plan.runs.length === 0) return '';
-  const { energyKwh, cost, saving } = plan;
+  const { energyKwh, cost, expectedCost, saving } = plan;
   const amount = currency === undefined ? undefined : moneyIn(currency);
   const money =
     amount && ((value: number) => (perKw ? sidebarWord('perKw', { amount: amount(value) }) : amount(value)));
@@ -91,6 +91,7 @@ function costOf({ plan, perKw }: Device, currency: string | undefined): string {
     // Of a device without a power nobody knows it.
     !perKw && energyKwh > 0 && energyText(energyKwh),
     cost !== null && money?.(cost),
+    expectedCost !== undefined && money && sidebarWord('expectedCost', { amount: money(expectedCost) }),
     // Less than half a hundredth would be said as nothing.
     saving !== null && saving >= 0.005 && money && sidebarWord('saving', { amount: money(saving) }),
   ];

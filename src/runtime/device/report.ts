@@ -3,6 +3,7 @@ import type { Instant } from '../../core/time.ts';
 import { type DemandPatch, type DemandSettings, withDefaults } from '../../messages/demand/demand.ts';
 import { type PlanSummary, planSummary } from '../../messages/plan.ts';
 import type { SwitchState } from '../../messages/switch.ts';
+import { expectedCostOf } from '../../planner/estimate.ts';
 import type { Horizon } from '../../planner/types.ts';
 import { type Device, isPlanned, type StandingPlan } from './device.ts';
 import { overrideWords } from './override.ts';
@@ -44,7 +45,14 @@ export function reportOf(
       until: until ?? null,
       price: pointAt(horizon?.spans ?? [], now)?.price ?? null,
     },
-    plan: planSummary(plan, { device: name, timeZone, sense: horizon?.sense ?? 'cost', reason, next: until }),
+    plan: planSummary(plan, {
+      device: name,
+      timeZone,
+      sense: horizon?.sense ?? 'cost',
+      reason,
+      next: until,
+      expectedCost: horizon ? expectedCostOf(plan, horizon) : undefined,
+    }),
     demand: inForce(device, own),
     ...(finishes(device, now) && { finishes: true }),
   };

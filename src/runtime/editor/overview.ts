@@ -118,7 +118,7 @@ function shownDevice({ state, ...member }: DeviceMember): ShownDevice {
     ...switchMessage(output, plan.timeZone),
     plan: planMessage(plan),
     timeZone: plan.timeZone,
-    ...(plan.cost !== null && costsPerKw(demand) && { perKw: true }),
+    ...((plan.cost ?? plan.expectedCost) != null && costsPerKw(demand) && { perKw: true }),
     ...(currency && { currency }),
     ...(demand.override && { override: demand.override }),
     ...(finishes && { finishes }),

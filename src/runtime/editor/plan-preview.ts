@@ -59,7 +59,7 @@ export function planPreview(members: readonly Member[], body: unknown, { now }: 
     series,
     plan: planMessage(plan),
     ...(finishes && { finishes }),
-    ...(plan.cost !== null && costsPerKw(orders.settings) && { perKw: true }),
+    ...((plan.cost ?? plan.expectedCost) != null && costsPerKw(orders.settings) && { perKw: true }),
   };
 }
 

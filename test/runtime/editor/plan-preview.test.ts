@@ -79,6 +79,7 @@ describe('the preview of a plan', () => {
       estimatedUntil: '2026-01-16T07:00:00+01:00',
       reason: 'later-cheaper',
       cost: null,
+      expectedCost: 0.05,
     });
   });
 
