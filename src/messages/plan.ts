@@ -29,6 +29,8 @@ interface SummaryOf<Time> {
   /** The same need started at once. */
   readonly baselineCost: number | null;
   readonly saving: number | null;
+  /** What the plan loses to the devices that it shares a connection with; left out where it loses nothing. */
+  readonly limitCost?: number;
   readonly complete: boolean;
   readonly provisional: boolean;
   /** The end of the expected prices that the plan goes by; left out where it goes by none. */
@@ -98,13 +100,12 @@ export interface PlanContext {
   /** The next change of the output; left out where it stays as it is. */
   readonly next: Instant | undefined;
   readonly expectedCost?: number | undefined;
+  readonly limitCost?: number | undefined;
 }
 
 /** A plan with what there is to tell of it. */
-export function planSummary(
-  plan: Plan,
-  { device, timeZone, sense, reason, next, expectedCost }: PlanContext,
-): PlanSummary {
+export function planSummary(plan: Plan, context: PlanContext): PlanSummary {
+  const { device, timeZone, sense, reason, next, expectedCost, limitCost } = context;
   const { outcome, cost, baselineCost, runs } = plan;
   const estimatedUntil = outcome.kind === 'provisional' ? outcome.estimatedUntil : undefined;
   const energyKwh = round6(runs.reduce((sum, run) => sum + run.energyKwh, 0));
@@ -121,6 +122,7 @@ export function planSummary(
       cost === null || baselineCost === null
         ? null
         : round6(sense === 'cost' ? baselineCost - cost : cost - baselineCost),
+    ...(limitCost !== undefined && { limitCost: round6(limitCost) }),
     complete: outcome.kind === 'complete' || (outcome.kind === 'idle' && outcome.because === 'satisfied'),
     provisional: outcome.kind === 'provisional',
     ...(estimatedUntil !== undefined && { estimatedUntil }),

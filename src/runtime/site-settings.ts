@@ -46,6 +46,8 @@ export interface SiteSettings {
   readonly timeZone?: string;
   /** Names the context store that nodes keep their state in; empty: files of ours. */
   readonly contextStore: string;
+  /** The power that its devices never pass together; left out: each plans for itself. */
+  readonly importKw?: number;
   /** Everything the site publishes is below it: `dayahead/home`. */
   readonly root: string;
   /** Left out: nothing is published. */
@@ -98,6 +100,9 @@ const configuration = z.object({
   resolution: z.coerce.number().pipe(z.literal(resolutions)).default(900),
   timeZone: text.refine((name) => name === '' || isTimeZone(name), 'expected an IANA zone, as Europe/Berlin'),
   contextStore: text,
+  importKw: text
+    .refine((kw) => kw === '' || Number(kw.replace(',', '.')) > 0, 'expected kW above 0, or nothing')
+    .transform((kw) => (kw === '' ? undefined : Number(kw.replace(',', '.')))),
   service: z.enum(['embedded', 'remote']).default('embedded'),
   catalogue: text,
   contracts: z
@@ -154,6 +159,7 @@ export function siteSettings(config: object, credentials: SiteCredentials, chose
     ...(read.timeZone !== '' && { timeZone: read.timeZone }),
     contextStore: read.contextStore,
     root: rootTopic(read.topicRoot, read.site),
+    ...(read.importKw !== undefined && { importKw: read.importKw }),
     ...(broker && { broker }),
     ...(read.discoveryPrefix !== '' && { discoveryPrefix: read.discoveryPrefix }),
   };

@@ -13,6 +13,7 @@ import type { DailyClient } from './polling/once-a-day.ts';
 import { type RunningServices, type SiteService, siteService } from './polling/service.ts';
 import type { Follow } from './polling/shared-pollers.ts';
 import { createPowers, type Powers } from './power/powers.ts';
+import { type SharedConnection, sharedConnection } from './power/shared-connection.ts';
 import { type Brokers, leaveBefore } from './publishing/leave-before.ts';
 import type { PublishingOptions } from './publishing/open.ts';
 import { createTopicOwners, type Owner } from './publishing/topic-owners.ts';
@@ -34,6 +35,8 @@ export interface Site {
   readonly timeZone: string | undefined;
   /** Names the context store that nodes keep their state in, where it outlives a restart. */
   readonly contextStore: string;
+  /** What its devices share; left out where each plans for itself. */
+  readonly connection?: SharedConnection;
   /** The service, opened when it is first asked for. */
   client(): Promise<DailyClient>;
   /** Asks the public sources that a question waits for at once, if they may be asked. */
@@ -97,7 +100,7 @@ const PATIENCE = 3;
 export async function createSite(options: SiteOptions = {}): Promise<Site> {
   const { clock = computerClock, running, live, keeping, onProblem } = options;
   const settings = { ...defaultSettings(), ...options };
-  const { service, resolution, timeZone, contextStore } = settings;
+  const { service, resolution, timeZone, contextStore, importKw } = settings;
   const owners = createTopicOwners();
   const there = createTopicOwners(options.places);
   /** A topic of the user's own is below no site's root, so every site of the broker could use it. */
@@ -123,6 +126,7 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
     resolution,
     timeZone,
     contextStore,
+    ...(importKw !== undefined && { connection: sharedConnection(importKw, clock) }),
     client,
     source: sourceOf(service),
     follow,

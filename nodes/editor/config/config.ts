@@ -1,6 +1,7 @@
 import type { EditorRED } from 'node-red';
 import { entsoeAddressIn } from '../../../src/feeds/entsoe-address.ts';
 import type { ContractForm } from '../../../src/service/contracts/typed-contract.ts';
+import { typedConnection } from '../common/connection.ts';
 import { showChosen, validator } from '../common/dialog.ts';
 import { offerStores, preselectBroker } from './choices.ts';
 import { offerContracts } from './contracts.ts';
@@ -25,6 +26,7 @@ interface Config {
   resolution: string;
   timeZone: string;
   contextStore: string;
+  importKw: string;
   broker: 'none' | 'typed' | 'node';
   brokerUrl: string;
   brokerUser: string;
@@ -100,6 +102,7 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
     resolution: { value: '900' },
     timeZone: { value: '', validate: validator(isZone, () => configWord('allowed.timeZone')) },
     contextStore: { value: '' },
+    importKw: { value: '', validate: fits(/^(\d+([.,]\d+)?)?$/, 'importKw') },
     broker: { value: 'none' },
     brokerUrl: { value: '', validate: addressFor('broker', 'typed', 'mqtts?|wss?', 'brokerUrl') },
     brokerUser: { value: '' },
@@ -124,6 +127,8 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
     offerStores(this.contextStore ?? '');
     offerPrices(this);
     contracts = offerContracts(this.id, this.contracts, () => ({ ...typedIn(this.id), contracts: [] }));
+    const importKw = $('#node-config-input-importKw');
+    importKw.on('change', () => importKw.val(typedConnection(String(importKw.val() ?? ''))));
     for (const field of ['service', 'broker', 'prices']) showChosen($(`#node-config-input-${field}`), field);
     for (const what of ['service', 'broker'] as const) offerTest(what, this.id);
   },

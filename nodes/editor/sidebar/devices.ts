@@ -83,7 +83,7 @@ function linesOf(device: Device, { now, prices, given }: Overview): string[] {
 
 function costOf({ plan, perKw }: Device, currency: string | undefined): string {
   if (!plan || plan.runs.length === 0) return '';
-  const { energyKwh, cost, expectedCost, saving } = plan;
+  const { energyKwh, cost, expectedCost, saving, limitCost = 0 } = plan;
   const amount = currency === undefined ? undefined : moneyIn(currency);
   const money =
     amount && ((value: number) => (perKw ? sidebarWord('perKw', { amount: amount(value) }) : amount(value)));
@@ -94,6 +94,7 @@ function costOf({ plan, perKw }: Device, currency: string | undefined): string {
     expectedCost !== undefined && money && sidebarWord('expectedCost', { amount: money(expectedCost) }),
     // Less than half a hundredth would be said as nothing.
     saving !== null && saving >= 0.005 && money && sidebarWord('saving', { amount: money(saving) }),
+    Math.abs(limitCost) >= 0.005 && money && sidebarWord('givesWay', { amount: money(limitCost) }),
   ];
   return parts.filter(Boolean).join(' · ');
 }

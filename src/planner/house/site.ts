@@ -2,7 +2,7 @@ import type { Blocked } from '../bounds.ts';
 import { phasesAfter } from '../load.ts';
 import { isUnderWay } from '../standing.ts';
 import type { Stretch } from '../stretches.ts';
-import type { Horizon, Plan, UnixSeconds } from '../types.ts';
+import type { Horizon, Plan, Run, UnixSeconds } from '../types.ts';
 import { planAround, planWindow } from '../window/plan-window.ts';
 import { bestOrder, type Claim, type Turn } from './order.ts';
 
@@ -25,15 +25,21 @@ export interface SitePlan extends Plan {
  * Of up to three devices every order is tried. Of more, the given one and the one by deadlines, and from the better of
  * these on whatever exchange of two makes it better: that is no promise of the best.
  *
+ * @param taken runs that nobody asks the planner about, and that leave the less to the claims.
  * @returns a plan for each claim, in the order of the claims
  * @throws RangeError naming the field of a demand that cannot be planned with
  */
-export function planSite(claims: readonly Claim[], limitKw: number, now: UnixSeconds): SitePlan[] {
+export function planSite(
+  claims: readonly Claim[],
+  limitKw: number,
+  now: UnixSeconds,
+  taken: readonly Pick<Run, 'start' | 'end' | 'kw'>[] = [],
+): SitePlan[] {
   const isLocked = ({ demand, state }: Claim) =>
     demand.shape === 'contiguous' && isUnderWay(Math.ceil(now / 60), state);
   const locked = claims.filter(isLocked);
   const free = claims.filter((claim) => !isLocked(claim));
-  const { turns } = bestOrder(free, (order) => inTurn([...locked, ...order], limitKw, now));
+  const { turns } = bestOrder(free, (order) => inTurn([...locked, ...order], limitKw, now, stretchesOf(taken)));
   return claims.map((claim) => {
     const turn = turns.findIndex((each) => each.claim === claim);
     const { plan } = turns[turn] as Turn;
@@ -42,8 +48,8 @@ export function planSite(claims: readonly Claim[], limitKw: number, now: UnixSec
   });
 }
 
-function inTurn(order: readonly Claim[], limitKw: number, now: UnixSeconds): Turn[] {
-  const taken: Taken[] = [];
+function inTurn(order: readonly Claim[], limitKw: number, now: UnixSeconds, before: readonly Taken[]): Turn[] {
+  const taken = [...before];
   return order.map((claim) => {
     const { demand, horizon, state } = claim;
     const plan = planAround(demand, horizon, now, state, blockedBy(taken, limitKw));
@@ -67,6 +73,9 @@ interface Taken extends Stretch {
 
 const wattsOf = (kw: number) => Math.round(kw * 1000);
 
+const stretchesOf = (runs: readonly Pick<Run, 'start' | 'end' | 'kw'>[]): Taken[] =>
+  runs.map(({ start, end, kw }) => ({ from: Math.floor(start / 60), until: Math.ceil(end / 60), watts: wattsOf(kw) }));
+
 function blockedBy(taken: readonly Taken[], limitKw: number): Blocked {
   const edges = [...new Set(taken.flatMap(({ from, until }) => [from, until]))].sort((a, b) => a - b);
   const free = edges.slice(1).map((until, i) => {
@@ -80,7 +89,7 @@ function blockedBy(taken: readonly Taken[], limitKw: number): Blocked {
 
 function takenBy({ runs }: Plan, { demand, state }: Claim): Taken[] {
   if (demand.shape === 'split') {
-    return runs.map(({ start, end }) => ({ from: start / 60, until: end / 60, watts: wattsOf(demand.need.kw) }));
+    return stretchesOf(runs.map((run) => ({ ...run, kw: demand.need.kw })));
   }
   let from = (runs[0]?.start ?? Number.NaN) / 60;
   return phasesAfter(runs.length > 0 ? demand.phases : [], state.delivered.minutes).map(({ minutes, kw }) => {

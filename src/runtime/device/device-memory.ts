@@ -52,7 +52,15 @@ const device: z.ZodType<Device> = z.object({
   other: z.object({ period, credit }).nullable().default(null),
   output: z.object({ on: z.boolean(), since: instant }).nullable(),
   planned: z.boolean(),
-  standing: z.object({ plan, reason: z.string(), from: instant, review: instant.nullable() }).nullable(),
+  standing: z
+    .object({
+      plan,
+      reason: z.string(),
+      from: instant,
+      review: instant.nullable(),
+      limitCost: z.number().exactOptional(),
+    })
+    .nullable(),
   seen: instant.default(0),
 });
 

@@ -47,6 +47,8 @@ export interface StandingPlan {
   readonly from: Instant;
   /** The instant at which it is made again even if nothing new is told; `null` where nothing changes by itself. */
   readonly review: Instant | null;
+  /** Money that it loses to those that it shares a connection with; left out where it loses none, or nobody knows. */
+  readonly limitCost?: number;
 }
 
 /** A device that knows nothing yet. */

@@ -5,6 +5,7 @@ import type { Outcome, Phase, Run } from '../../planner/types.ts';
 import type { Device, StandingPlan } from './device.ts';
 import {
   deliveredMinutes,
+  isInForce,
   MINUTE,
   minutesAfter,
   nextMinute,
@@ -14,7 +15,6 @@ import {
   plannedSettings,
   reviewOf,
 } from './review.ts';
-import { isInForce } from './standing-plan.ts';
 
 /** A device that starts gives the first prices, and with them the market's time zone, this long to come. */
 const FIRST_PRICES = 5 * MINUTE;

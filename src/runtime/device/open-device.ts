@@ -74,6 +74,7 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
     clock: site.clock,
     timeZone: site.timeZone ?? (market ? markets[market].timeZone : ownZone()),
     memory: memory.device,
+    connection: site.connection,
     onChange: (news) => onNews(published(news)),
     onError,
     remember: memory.remember,

@@ -4,6 +4,7 @@ import { minutesNeeded, needOf, resolveDemand } from '../../messages/demand/reso
 import { reasonOf, reasonToWait } from '../../messages/plan.ts';
 import type { MarketPrices } from '../../messages/prices.ts';
 import { horizonOf } from '../../planner/horizon.ts';
+import type { Claim } from '../../planner/house/order.ts';
 import type { Demand, Horizon, Plan, PlanState } from '../../planner/types.ts';
 import { planWindow } from '../../planner/window/plan-window.ts';
 import { expectedPrices } from '../expected-prices.ts';
@@ -59,8 +60,37 @@ export function runsOn(fresh: StandingPlan, standing: StandingPlan): boolean {
 export const marketOf = ({ told }: Device, { settings }: Orders, markets: Markets): Horizon =>
   markets[withDefaults(settings, told).direction ?? 'cheapest'];
 
+/** What is asked of the planner, and the plan to follow that is made of its answer. */
+interface Question {
+  readonly claim: Claim;
+  answered(plan: Planned): StandingPlan;
+}
+type Planned = Plan & { readonly limitCost?: number | null };
+
+/** Asks the planner: for one device alone, or for all that share a connection. */
+type AskPlanner = (claim: Claim, from: Instant) => Planned;
+
+const alone: AskPlanner = ({ demand, horizon, state }, from) => planWindow(demand, horizon, from, state);
+
 /** The plan to follow from the next whole minute on. Throws a `MessageError`, or what the planner throws. */
-export function planFor(device: Device, orders: Orders, markets: Markets | null, now: Instant): StandingPlan {
+export function planFor(
+  device: Device,
+  orders: Orders,
+  markets: Markets | null,
+  now: Instant,
+  ask = alone,
+): StandingPlan {
+  const question = questionOf(device, orders, markets, now);
+  return 'claim' in question ? question.answered(ask(question.claim, nextMinute(now))) : question;
+}
+
+/** The question that a plan from the next whole minute on is the answer to; the plan itself where there is nothing to ask. */
+export function questionOf(
+  device: Device,
+  orders: Orders,
+  markets: Markets | null,
+  now: Instant,
+): Question | StandingPlan {
   const settings = plannedSettings(device, orders);
   const { timeZone } = device;
   const need = needOf(settings);
@@ -84,12 +114,15 @@ export function planFor(device: Device, orders: Orders, markets: Markets | null,
   const borneUntil = borneBy(demand, knownUntil);
   if (!horizon?.spans.length || borneUntil <= from) return planWithout('no-prices', device, orders, now);
   const state = stateOf(device, from, horizon, meanPower(need, settings));
-  const plan = goingOn(planWindow(demand, horizon, from, state), state, from);
-  const uncovered = minutesNeeded(need) - deliveredMinutes(device, from) - minutesAfter(from, plan.runs);
-  const pricedUntil = knownUntil > from ? knownUntil : borneUntil;
-  const review = reviewOf({ runs: plan.runs, uncovered, knownUntil: pricedUntil }, device, period, settings, now);
-  const reason = reasonToWait(plan, demand, { now, sense: horizon.sense, timeZone }) ?? reasonOf(plan);
-  return { plan, reason, from, review };
+  const answered = ({ limitCost, ...answer }: Planned): StandingPlan => {
+    const plan = goingOn(answer, state, from);
+    const uncovered = minutesNeeded(need) - deliveredMinutes(device, from) - minutesAfter(from, plan.runs);
+    const pricedUntil = knownUntil > from ? knownUntil : borneUntil;
+    const review = reviewOf({ runs: plan.runs, uncovered, knownUntil: pricedUntil }, device, period, settings, now);
+    const reason = reasonToWait(plan, demand, { now, sense: horizon.sense, timeZone }) ?? reasonOf(plan);
+    return { plan, reason, from, review, ...(limitCost && { limitCost }) };
+  };
+  return { claim: { demand, horizon, state }, answered };
 }
 
 /** Until then a plan is carried out on prices that are only expected. Nothing begins because they are below a limit. */

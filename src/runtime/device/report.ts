@@ -36,7 +36,7 @@ export function reportOf(
   now: Instant,
 ): DeviceReport {
   const { output, override, standing, timeZone } = device;
-  const { plan, reason } = standing ?? NOTHING;
+  const { plan, reason, limitCost }: Pick<StandingPlan, 'plan' | 'reason' | 'limitCost'> = standing ?? NOTHING;
   const until = override?.until ?? nextChange(device, now);
   return {
     switch: {
@@ -52,6 +52,7 @@ export function reportOf(
       reason,
       next: until,
       expectedCost: horizon ? expectedCostOf(plan, horizon) : undefined,
+      limitCost,
     }),
     demand: inForce(device, own),
     ...(finishes(device, now) && { finishes: true }),

@@ -2,6 +2,7 @@ import { type Instant, isKnownTime } from '../../core/time.ts';
 import type { DemandPatch, DemandSettings } from '../../messages/demand/demand.ts';
 import type { MarketPrices } from '../../messages/prices.ts';
 import { type Clock, stepsOf } from '../clock.ts';
+import type { ConnectionSeat, SharedConnection } from '../power/shared-connection.ts';
 import { caughtUp, moved } from './clock-step.ts';
 import { boughtBy } from './credit.ts';
 import {
@@ -20,8 +21,8 @@ import { planWithout, resumed } from './fallback.ts';
 import { assertNearDemand, assertNearPrices } from './near.ts';
 import { isSameMarkets, type Markets, marketOf, marketsOf, planFor, runsOn } from './planning.ts';
 import { type DeviceReport, edgesOf, reportOf } from './report.ts';
-import type { Orders } from './review.ts';
-import { isInForce, isPlanKept } from './standing-plan.ts';
+import { isInForce, isPlanKept, type Orders } from './review.ts';
+import { claimOf, takenBy, takesPart } from './share.ts';
 
 export interface News extends DeviceReport {
   /** The outputs to tell: those that have changed, and all that an input asked for. */
@@ -35,6 +36,8 @@ export interface SwitcherOptions extends Orders {
   readonly timeZone: string;
   /** The device as it was before a restart. */
   readonly memory?: Device | undefined;
+  /** Shared with the other devices of the site. */
+  readonly connection?: SharedConnection | undefined;
   /** Called on start, and when time alone has changed something. */
   onChange(news: News): void;
   /** Called with what went wrong while nobody asked. */
@@ -54,11 +57,15 @@ export class Switcher {
   #markets: Markets | null = null;
   #told = '';
   #cancel = () => {};
+  #seat: ConnectionSeat | undefined;
 
   constructor(options: SwitcherOptions, plan = planFor) {
     const { memory, clock, settings, timeZone } = options;
     this.#options = options;
-    this.#plan = plan;
+    this.#plan = (device, orders, markets, now) => {
+      const seat = this.#seatOf(device);
+      return plan(device, orders, markets, now, seat && ((claim, from) => seat.plan(claim, from)));
+    };
     this.#steps = stepsOf(clock);
     this.#device = memory ?? newDevice(settings, clock.now(), timeZone);
   }
@@ -66,6 +73,11 @@ export class Switcher {
   /** Throws a `MessageError` where the node's own settings make no demand. */
   start(): void {
     const now = this.#now();
+    this.#seat = this.#options.connection?.join({
+      claim: () => claimOf(this.#device, this.#options, this.#markets, this.#now()),
+      takes: () => takenBy(this.#device, this.#options),
+      replan: () => this.#ring(this.#now(), () => this.#planAgain()),
+    });
     const device = restored(caughtUp(this.#device, this.#options.settings, now), now);
     const report = this.#replan(
       reread(device, device.timeZone, this.#options.settings, now),
@@ -78,6 +90,7 @@ export class Switcher {
   /** The output stays as it is: a redeploy does not switch. */
   stop(): void {
     this.#cancel();
+    this.#seat?.leave();
     this.#followClock();
     this.#options.remember({ ...this.#device, seen: this.#now() });
   }
@@ -107,11 +120,24 @@ export class Switcher {
       !isInForce(standing, this.#now()) ||
       !isTheSame(heard, this.#device, this.#options.settings) ||
       (markets !== this.#markets && !isSameMarkets(markets, this.#markets));
+    const seat = this.#seatOf(heard);
+    if (isNews && seat && markets !== this.#markets) return this.#await(seat, heard, markets);
     if (isNews) return this.#replan(heard, markets);
+    if (seat) return this.#replan(heard, markets, () => standing);
     return this.#replan(heard, markets, (...question) => {
       const fresh = this.#plan(...question);
       return runsOn(fresh, standing) ? fresh : standing;
     });
+  }
+
+  /** New prices come to all devices of a site, one after the other: what stands, stands until all have them. */
+  #await(seat: ConnectionSeat, heard: Device, markets: Markets | null): News {
+    const news = this.#replan(heard, markets, (...question) => {
+      const { standing } = question[0];
+      return isInForce(standing, this.#now()) ? standing : this.#plan(...question);
+    });
+    seat.priced();
+    return news;
   }
 
   report(): News {
@@ -125,6 +151,8 @@ export class Switcher {
     const isSame = JSON.stringify(settings) === JSON.stringify(this.#options.settings);
     return isSame ? device : reconfigured(device);
   }
+
+  #seatOf = (device: Device) => (takesPart(device, this.#options) ? this.#seat : undefined);
 
   #now = (): Instant => this.#options.clock.now();
 
@@ -155,6 +183,7 @@ export class Switcher {
     const plan = JSON.stringify(report.plan);
     const tell = { switch: before?.on !== report.switch.on, plan: plan !== this.#told };
     this.#told = plan;
+    this.#seat?.changed();
     return { ...report, tell };
   }
 
@@ -190,11 +219,11 @@ export class Switcher {
     if (this.#followClock()) this.#ring(this.#now());
   }
 
-  #ring(due: Instant): void {
+  #ring(due: Instant, turn = () => this.#turn(due)): void {
     try {
       this.#followClock();
       const { override } = this.#device;
-      const news = this.#turn(due);
+      const news = turn();
       // An override that ends may leave both as they are.
       if (news.tell.switch || news.tell.plan || override !== this.#device.override) this.#options.onChange(news);
     } catch (error) {
@@ -205,6 +234,10 @@ export class Switcher {
   /** A plan is made again only where time has overtaken it; at the edges of its runs it is just carried out. */
   #turn(due: Instant): News {
     if (isPlanKept(this.#device, due, this.#now())) return this.#adopt(this.#device, this.#markets);
+    return this.#planAgain();
+  }
+
+  #planAgain(): News {
     try {
       return this.#replan(this.#device, this.#markets);
     } catch (error) {

@@ -43,6 +43,17 @@ describe('several devices under one limit', () => {
     ]);
   });
 
+  it('leave what is spoken for', () => {
+    const taken = [{ start: at(70), end: at(100), kw: 0.5 }];
+    expect(planSite([claim(split(60))], 1, at(0), taken).map(runsOf)).toEqual([
+      [
+        [60, 70],
+        [100, 150],
+      ],
+    ]);
+    expect(planSite([claim(split(60))], 1.5, at(0), taken).map(runsOf)).toEqual([[[60, 120]]]);
+  });
+
   it('share the time of a phase that leaves room', () => {
     const washing = phased([
       { minutes: 30, kw: 3 },

@@ -1,0 +1,38 @@
+import type { Instant } from '../../core/time.ts';
+import { withDefaults } from '../../messages/demand/demand.ts';
+import { needOf } from '../../messages/demand/resolve-demand.ts';
+import { costsPerKw } from '../../messages/plan.ts';
+import type { PowerSpan } from '../../messages/power/quarters.ts';
+import type { Claim } from '../../planner/house/order.ts';
+import { type Device, settled } from './device.ts';
+import { type Markets, questionOf } from './planning.ts';
+import type { Orders } from './review.ts';
+
+/** True of a device that takes power from the grid, and so much that somebody has said. */
+export function takesPart({ told }: Device, { settings: own }: Orders): boolean {
+  const settings = withDefaults(own, told);
+  return settings.direction !== 'dearest' && !costsPerKw(settings);
+}
+
+/** What a device asks of the connection; `undefined` where it asks nothing, and where somebody switches it by hand. */
+export function claimOf(device: Device, orders: Orders, markets: Markets | null, now: Instant): Claim | undefined {
+  if (!takesPart(device, orders) || device.override) return undefined;
+  try {
+    const question = questionOf(settled(device, orders.settings, now), orders, markets, now);
+    return 'claim' in question ? question.claim : undefined;
+  } catch {
+    // It says so itself when its own turn comes, and holds up none of the others.
+    return undefined;
+  }
+}
+
+/** What a device takes by its plan, and by the hand that switches it. */
+export function takenBy(device: Device, orders: Orders): PowerSpan[] {
+  if (!takesPart(device, orders)) return [];
+  const { standing, override, told } = device;
+  const kw = Math.max(...needOf(withDefaults(orders.settings, told)).map((phase) => phase.kw), 0);
+  const begin = override?.until ?? 0;
+  const runs = standing?.plan.runs.filter(({ end }) => end > begin) ?? [];
+  const planned = runs.map(({ start, end }) => ({ start: Math.max(start, begin), end, kw }));
+  return override?.on ? [{ start: 0, end: begin, kw }, ...planned] : planned;
+}

@@ -1,0 +1,103 @@
+import type { Instant } from '../../core/time.ts';
+import type { PowerSpan } from '../../messages/power/quarters.ts';
+import type { Claim } from '../../planner/house/order.ts';
+import { planSite, type SitePlan } from '../../planner/house/site.ts';
+import type { Clock } from '../clock.ts';
+
+/** A device among those that share a connection. */
+interface ConnectionMember {
+  /** What it asks the planner from `from` on; `undefined` where it asks nothing. */
+  claim(from: Instant): Claim | undefined;
+  /** What it takes whether or not it asks. */
+  takes(): readonly PowerSpan[];
+  /** Makes its plan again, on what the others leave. */
+  replan(): void;
+}
+
+/** The place of one device at a connection. */
+export interface ConnectionSeat {
+  plan(claim: Claim, from: Instant): SitePlan;
+  /** Hears that the member may take something else than before: the others are planned again. */
+  changed(): void;
+  /** Hears of new prices: all are planned again when all have had the time to hear of them. */
+  priced(): void;
+  leave(): void;
+}
+
+/** The devices of a site under one limit: whoever plans, plans for all, and the others follow. */
+export interface SharedConnection {
+  join(member: ConnectionMember): ConnectionSeat;
+}
+
+/** Where the planner refuses, what stands stands: whoever asks for itself hears of it, and says so. */
+function refusable<T>(plans: () => Map<ConnectionMember, T>): Map<ConnectionMember, T> {
+  try {
+    return plans();
+  } catch {
+    return new Map();
+  }
+}
+
+/** Seconds within which all devices of a site hear of new prices. */
+const WITHIN = 1;
+
+/** @param limitKw that the devices together never plan to pass. */
+export function sharedConnection(limitKw: number, clock: Clock): SharedConnection {
+  const members = new Map<ConnectionMember, string>();
+  /** The plans that the members are being told. */
+  let told: ReadonlyMap<ConnectionMember, SitePlan> = new Map();
+  let isTelling = false;
+  let due: { readonly at: Instant; readonly cancel: () => void } | undefined;
+
+  function together(from: Instant, asking?: ConnectionMember, claim?: Claim): Map<ConnectionMember, SitePlan> {
+    const claims = [...members.keys()].map(
+      (member) => [member, member === asking ? claim : member.claim(from)] as const,
+    );
+    const asked = claims.flatMap(([member, claim]) => (claim ? [{ member, claim }] : []));
+    const taken = claims.flatMap(([member, claim]) => (claim ? [] : member.takes()));
+    const plans = planSite(
+      asked.map(({ claim }) => claim),
+      limitKw,
+      from,
+      taken.filter(({ end }) => end > from),
+    );
+    return new Map(asked.map(({ member }, i) => [member, plans[i] as SitePlan]));
+  }
+
+  /** Every plan of the round is made of the same claims, so that together they keep the limit. */
+  function tellAll(): void {
+    due = undefined;
+    isTelling = true;
+    told = refusable(() => together(Math.ceil(clock.now() / 60) * 60));
+    for (const member of told.keys()) member.replan();
+    told = new Map();
+    isTelling = false;
+  }
+
+  function tellAt(at: Instant): void {
+    if (isTelling || (due && due.at <= at)) return;
+    due?.cancel();
+    due = { at, cancel: clock.alarm(at, tellAll) };
+  }
+
+  return {
+    join(member) {
+      members.set(member, '');
+      return {
+        plan: (claim, from) => told.get(member) ?? (together(from, member, claim).get(member) as SitePlan),
+        changed() {
+          const takes = JSON.stringify(member.takes());
+          const isNews = members.get(member) !== takes;
+          members.set(member, takes);
+          // Not at once: the member is still taking up its own.
+          if (isNews && members.size > 1) tellAt(clock.now());
+        },
+        priced: () => tellAt(clock.now() + WITHIN),
+        leave() {
+          members.delete(member);
+          if (members.size === 0) due?.cancel();
+        },
+      };
+    },
+  };
+}
