@@ -120,6 +120,20 @@ describe('an empty Node-RED without an account, in at most eight clicks', () => 
     expect({ price, clicks }).toEqual({ price: household.price, clicks: household.clicks });
   });
 
+  it('gives up the price of the exchange on a site that replays old auctions', async () => {
+    await page.evaluate(`(() => {
+      const site = { id: 'replayed', type: 'dayahead-config', schema: 2, site: 'home', topicRoot: 'dayahead' };
+      RED.nodes.import([{ ...site, service: 'embedded', contracts: [], prices: 'replay', resolution: '900' }]);
+      RED.nodes.node('replayed').changed = true;
+    })()`);
+    await drop();
+    const [company, tariff] = [field('consumption-company'), field('consumption')];
+    expect(await company.inputValue()).toMatch(/exchange/i);
+    await page.locator('#node-input-config').selectOption('replayed');
+    await eventually(() => company.inputValue()).toBe('');
+    expect(await tariff.inputValue()).toBe('');
+  });
+
   it('in at most eight clicks for each', () => {
     expect(Math.max(...households.map(({ clicks }) => clicks))).toBeLessThanOrEqual(8);
   });

@@ -118,11 +118,13 @@ export function pickTariffs(node: PickedNode, place: JQuery, terms: () => object
   async function load(): Promise<void> {
     const chosen = JSON.stringify(chosenSite());
     if (chosen === site) return;
-    if (site) for (const each of [lists, country, version, ...Object.values(pickers)]) each.reset();
+    const isMoved = site !== '';
+    if (isMoved) for (const each of [lists, country, version, ...Object.values(pickers)]) each.reset();
     site = chosen;
     await country.refresh();
     tellCountry();
     for (const sector of sectors) pickers[sector].refresh();
+    if (isMoved) void pickers.consumption.withdraw();
     if (isNew) void pickers.consumption.propose();
     address.refresh();
     refreshPrice();

@@ -28,6 +28,8 @@ export interface SectorPicker {
   serve(operator: ListedCompany | undefined): void;
   /** Chooses the price of the exchange itself, where nothing is chosen and the service has it. */
   propose(): Promise<void>;
+  /** Gives up that price, where the service has none. */
+  withdraw(): Promise<void>;
   /** Chooses a contract of the user's own, or nothing. */
   take(contract: ContractForm | undefined): void;
   /** Forgets the lists. */
@@ -144,6 +146,16 @@ export function sectorPicker(sector: string, chosen: Choice | null, picking: Pic
         tariff.reset();
         describe();
       }
+    },
+    async withdraw() {
+      const proposed = exchangeId(country());
+      if (company.value()?.id !== proposed) return;
+      const found = await list<ListedCompany>({ list: 'companies', country: country(), sector });
+      if (!found || found.some(({ id }) => id === proposed) || company.value()?.id !== proposed) return;
+      before = undefined;
+      company.choose(undefined);
+      tariff.choose(undefined);
+      refreshTariff();
     },
     async propose() {
       if (!country()) return;

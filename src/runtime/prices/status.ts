@@ -14,8 +14,9 @@ export function priceStatus(
   word: StatusWord,
   faultWord: StatusWord,
 ): Status {
-  if (conflict) return { fill: 'red', shape: 'dot', text: `${word('status.conflict')} ${conflict}` };
   const trouble = problem && faultText(briefFault(problem, prices?.now !== undefined), faultWord);
+  const taken = conflict && `${word('status.conflict')} ${conflict}`;
+  if (taken) return { fill: 'red', shape: 'dot', text: [trouble, taken].filter(Boolean).join('; ') };
   // A public source that has nothing yet is asked again by itself.
   const fill = problem instanceof SourceError ? 'yellow' : 'red';
   if (!prices) {

@@ -103,6 +103,13 @@ it.each<[string, Partial<SeriesState>, string, string, string]>([
   ['prices that have run out', { prices: stale }, 'red', 'dot', 'status.stale'],
   ['the same, and why', { prices: stale, problem: network }, 'red', 'dot', 'fault.network'],
   ['a name in use', { prices: fresh, conflict: 'Prices' }, 'red', 'dot', 'status.conflict Prices'],
+  [
+    'what is wrong beside a name in use',
+    { problem: network, conflict: 'Prices' },
+    'red',
+    'dot',
+    'fault.network; status.conflict Prices',
+  ],
 ])('shows %s', (_, state, fill, shape, text) => {
   const whole = { prices: undefined, problem: undefined, demo: false, conflict: undefined, ...state };
   const shown = priceStatus(
