@@ -102,7 +102,13 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
     resolution: { value: '900' },
     timeZone: { value: '', validate: validator(isZone, () => configWord('allowed.timeZone')) },
     contextStore: { value: '' },
-    importKw: { value: '', validate: fits(/^(\d+([.,]\d+)?)?$/, 'importKw') },
+    importKw: {
+      value: '',
+      validate: validator(
+        (text) => /^(\d+(\.\d+)?)?$/.test(typedConnection(text)),
+        () => configWord('allowed.importKw'),
+      ),
+    },
     broker: { value: 'none' },
     brokerUrl: { value: '', validate: addressFor('broker', 'typed', 'mqtts?|wss?', 'brokerUrl') },
     brokerUser: { value: '' },

@@ -36,7 +36,7 @@ describe('the dialog of a site', () => {
     ['url', ['', 'https://x.example', 'http://127.0.0.1:8080/base'], ['x.example', 'ftp://x', 'https://']],
     ['brokerUrl', ['', 'mqtt://h', 'mqtts://h:8883', 'ws://h/mqtt', 'wss://h'], ['h', 'http://h', 'mqtt://me:pw@h']],
     ['timeZone', ['', 'Europe/Berlin'], ['Europe/Nowhere', 'home']],
-    ['importKw', ['', '11', '11,5', '7.4'], ['3x16 A', '-1', 'much']],
+    ['importKw', ['', '11', '11,5', '7.4', '3x16 A'], ['2x16 A', '-1', 'much']],
     ['discoveryPrefix', ['', 'homeassistant', 'a/b '], ['a b', '#']],
   ])('%s may be one of %j and none of %j', (field, valid, invalid) => {
     for (const value of valid) expect([value, check(field, value)]).toEqual([value, true]);
