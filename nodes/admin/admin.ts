@@ -37,6 +37,14 @@ export function offerEndpoints(RED: NodeAPI, means: Means): void {
       return previewPrice(await siteFor(asked, may), asked.node ?? {}, await may('dayahead.write'));
     });
   }
+  offerEndpoint(RED, 'post', 'costs', 'dayahead.read', async (asked: Asked) => {
+    const { costsInWorker } = await import('../../src/runtime/comparison/in-worker.ts');
+    const { keptIn } = await import('../../src/runtime/live/shared-live.ts');
+    const { contracts: ours, clock } = await deployed(asked);
+    const { catalogue: own, contracts, live = { sources: '' } } = ours;
+    const places = { own, contracts, keep: keptIn(live, means.live) };
+    return costsInWorker({ asked, places, now: clock.now() });
+  });
   offerEndpoint(RED, 'post', 'contract/start', 'dayahead.read', async (asked: unknown) => {
     const { contractStart } = await import('../../src/runtime/editor/contract-start.ts');
     return contractStart(asked);

@@ -16,7 +16,7 @@ export function compareReport({ files, findings }: ReportedMeter, costs: Contrac
   return [
     `${[...new Set(files.map(({ format }) => format))].join(', ')}: ${days}, ${kWh} kWh bought, ${feedInKwh} kWh fed in`,
     ...foundText(findings),
-    ...(costs.withoutNetwork ? ['without the network charge: --postal-code or --grid is needed'] : []),
+    ...networkText(contracts.filter(({ withoutNetwork }) => withoutNetwork)),
     ...tables(contracts, `${currency} in all`, costs),
     ...tables(feedins, `${currency} for what is fed in`, costs),
     ...costs.refused.map(({ id, reason }) => `${id}: ${reason}`),
@@ -26,6 +26,11 @@ export function compareReport({ files, findings }: ReportedMeter, costs: Contrac
     }),
   ];
 }
+
+const networkText = (rows: readonly ContractCost[]) =>
+  rows.length === 0
+    ? []
+    : [`without the network charge, which --postal-code or --grid tells: ${rows.map(({ id }) => id).join(', ')}`];
 
 const spanText = (start: Instant, end: Instant, zone: string) =>
   `${localDate(start, zone)} to ${localDate(end - 1, zone)}`;

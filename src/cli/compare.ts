@@ -4,7 +4,6 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { countryCode, countryCodes } from '../core/markets.ts';
 import { type Instant, utcTime } from '../core/time.ts';
-import { tradedPrices } from '../feeds/zones.ts';
 import { meterUnits } from '../metering/amount.ts';
 import { refuseSize } from '../metering/decode.ts';
 import { joinedMeters } from '../metering/join-meters.ts';
@@ -12,13 +11,8 @@ import { isMeterFileError } from '../metering/meter-file-error.ts';
 import { readMeter } from '../metering/read-meter.ts';
 import type { MeterColumns, MeterFile, MeterOptions } from '../metering/types.ts';
 import { CostQuestionError, contractCosts } from '../runtime/comparison/contract-costs.ts';
+import { costHoldings } from '../runtime/comparison/cost-holdings.ts';
 import { cacheFolder } from '../runtime/live/shared-live.ts';
-import { OWN_PRICES } from '../service/catalogue/own.ts';
-import { shipped } from '../service/catalogue/shipped.ts';
-import { heldPrices } from '../service/exchange/held-prices.ts';
-import { openPrices } from '../service/exchange/prices.ts';
-import { watchedPrices } from '../service/exchange/watched-prices.ts';
-import { holdingsOf } from '../service/service.ts';
 import { compareReport } from './compare-report.ts';
 import { checked, split, textFlag, UsageError } from './flags.ts';
 
@@ -83,20 +77,10 @@ export function compareCommand(args: readonly string[], now: Instant): CompareOu
   if (country === undefined) throw new UsageError('--country must be given, as AT');
   const read = names.map((name) => readFileAt(name, meterOptions(given)));
   const metered = about(names.join(', '), () => joinedMeters(read));
-  const prices = given.prices === undefined ? [] : [watchedPrices(given.prices)];
-  const optional = [...(own === undefined ? [] : [join(own, OWN_PRICES)]), keep];
-  const held = heldPrices(
-    [...prices, ...optional.map((dir) => watchedPrices(dir, { optional: true })), openPrices(shipped('prices'))],
-    now,
-  );
-  const book = holdingsOf({
-    ...(catalogue !== undefined && { catalogue }),
-    ...(own !== undefined && { own }),
-    live: { dir: keep, prices: { get: () => undefined }, exchange: tradedPrices, sources: () => [] },
-  }).catalogue.books.get(country);
+  const { book, exchange } = costHoldings({ catalogue, own, keep, prices: given.prices }, country, now);
   if (!book) throw new UsageError(`--country ${country}: no contract of it is held`);
   const question = { country, postalCode: given['postal-code'], grid: given.grid, tariffs: given.tariff };
-  const costs = asked(() => contractCosts({ ...question, shiftKwh: shift }, book, metered, held));
+  const costs = asked(() => contractCosts({ ...question, shiftKwh: shift }, book, metered, exchange));
   const isDone = [...costs.contracts, ...costs.feedins].some(({ unpriced }) => unpriced.length === 0);
   const facts = { files: read.map(({ recognised }) => recognised), findings: metered.findings };
   return { isDone, lines: json ? [jsonOf({ ...facts, ...costs })] : compareReport(facts, costs) };

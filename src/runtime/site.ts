@@ -43,6 +43,8 @@ export interface Site {
   readonly hasten: SiteService['hasten'];
   /** Names the service that prices come from. */
   readonly source: string;
+  /** The contracts of one's own, and where prices come from: only those of the embedded service are. */
+  readonly contracts: Pick<EmbeddedSettings, 'catalogue' | 'contracts' | 'live'>;
   /** The prices of a question, asked once for all who follow it. */
   readonly follow: Follow;
   /** What is expected of its roofs, and of what it needs. */
@@ -73,6 +75,8 @@ export interface Site {
   /** Waits until every slug is given back, a few seconds at most; `removed` clears everything retained. */
   stop(options: { readonly removed: boolean }): Promise<void>;
 }
+
+type EmbeddedSettings = Extract<ServiceSettings, { readonly kind: 'embedded' }>;
 
 /** Who publishes, by the broker and the root or topic. */
 export type Places = Map<string, Owner>;
@@ -129,6 +133,7 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
     ...(importKw !== undefined && { connection: sharedConnection(importKw, clock) }),
     client,
     source: sourceOf(service),
+    contracts: service.kind === 'embedded' ? service : {},
     follow,
     hasten,
     powers,

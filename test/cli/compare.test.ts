@@ -96,10 +96,14 @@ describe('compare', () => {
     const { lines } = compare(...file('sold.csv'), '--direction', 'feed-in');
     expect(lines.find((line) => line.startsWith('sun:'))).toMatch(/^sun: Me, The sun +3\.36 +-3\.36$/);
     expect(lines.some((line) => line.startsWith('lu-exchange-de-lu-feedin: Exchange price'))).toBe(true);
-    expect(lines[1]).toBe('without the network charge: --postal-code or --grid is needed');
     expect(() => compare(...file('hours.csv'), join(dir, 'sold.csv'))).toThrow(
       /hours.csv, .*sold.csv: Two of the files have readings of 2026-01-09T23:00:00Z that differ/,
     );
+  });
+
+  it('puts contracts without their network charge last, and says so', () => {
+    const { lines } = compare(...file('hours.csv'), ...both);
+    expect(lines[1]).toBe('without the network charge, which --postal-code or --grid tells: fixed, spot');
   });
 
   it('is not done where no contract has all prices', () => {

@@ -6,6 +6,7 @@ import type { SharedChart } from '../chart/shared.ts';
 import { createDevices } from './devices.ts';
 import { drawFoot } from './foot.ts';
 import { watchOverview } from './overview.ts';
+import { createPages } from './pages.ts';
 import { chartData, drawChoices, drawFacts, trouble } from './prices.ts';
 import { sidebarWord } from './words.ts';
 
@@ -41,8 +42,10 @@ function fill(content: HTMLElement): void {
   part('empty').textContent = sidebarWord('empty');
   const devices = createDevices(part('devices'), () => watch.load());
   let chart: Chart | undefined;
+  let site = '';
   const show = (overview: Overview) => {
     const { prices, choices } = overview;
+    site = prices?.site ?? '';
     const data = chartData(overview);
     drawChoices(choice, choices, prices?.id);
     part('empty').hidden = choices.length > 0 || data !== undefined;
@@ -57,6 +60,7 @@ function fill(content: HTMLElement): void {
     drawFoot(part('foot'), prices?.series);
   };
   const asked = () => choice.value;
+  createPages(content, () => site);
   const watch = watchOverview(content, asked, show, (text) => warn(part('alert'), text));
   choice.addEventListener('change', () => watch.load());
 }

@@ -28,6 +28,8 @@ export interface ContractCost extends TariffCost {
   readonly company: string;
   /** The day of its first version, where that lies in the metered time: before it the same terms were taken. */
   readonly since?: LocalDate;
+  /** No network charge is in it: neither the address nor a tariff names one. */
+  readonly withoutNetwork?: true;
 }
 
 /** The contracts of a market over what a meter counted, in the market's currency. */
@@ -41,8 +43,6 @@ export interface ContractCosts extends Omit<Comparison, 'tariffs'> {
   readonly refused: readonly { readonly id: string; readonly name: string; readonly reason: string }[];
   /** Days of which an exchange price is missing, by zone. */
   readonly missingDays: readonly { readonly zone: string; readonly days: readonly LocalDate[] }[];
-  /** True where no address and no network charge was named in a market that needs one. */
-  readonly withoutNetwork: boolean;
 }
 
 /** A question that cannot be answered, since something in it is wrong. */
@@ -80,12 +80,16 @@ export function contractCosts(
   const shown = (cost: TariffCost): ContractCost => ({ ...cost, ...factsOf(book, cost.id, first) });
   return {
     ...{ start: span.start, end: span.end, kWh: bought.kWh, feedInKwh: bought.feedInKwh, currency, timeZone, refused },
-    contracts: bought.tariffs.map(shown),
+    // What lacks its network charge is cheaper than it would have been.
+    contracts: bought.tariffs
+      .map((cost): ContractCost => ({ ...shown(cost), ...(isWithoutNetwork(cost) && { withoutNetwork: true }) }))
+      .sort((a, b) => Number(a.withoutNetwork ?? false) - Number(b.withoutNetwork ?? false)),
     feedins: sold.tariffs.filter(({ id }) => !paired.includes(id)).map(shown),
     missingDays: [...exchange.missing()].flatMap(([zone, days]) => (days.length > 0 ? [{ zone, days }] : [])),
-    withoutNetwork: book.network === 'operator' && !grid && address.operator === undefined,
   };
 }
+
+const isWithoutNetwork = ({ sum: { grid, kWh } }: TariffCost) => grid === undefined && kWh > 0;
 
 function tariffIn({ tariffs }: Book, id: string, sectors: readonly Tariff['sector'][]): Tariff {
   const tariff = tariffs.get(id);

@@ -50,14 +50,11 @@ export interface LivePart extends Pick<LivePrices, 'want' | 'wantTariffs' | 'get
 }
 
 /** Live prices of the sources in question, asked once for all who take part; `onNews` hears what each question came to. */
-export function joinLive(
-  { sources: named, token }: LiveSettings,
-  clock: Clock,
-  { folder, sources: usual = '', mirrors = '', running, onDispute = () => undefined }: LiveMeans,
-  onNews: Listener,
-): LivePart {
+export function joinLive(settings: LiveSettings, clock: Clock, means: LiveMeans, onNews: Listener): LivePart {
+  const { sources: named, token } = settings;
+  const { sources: usual = '', mirrors = '', running, onDispute = () => undefined } = means;
   const sources = named || usual;
-  const dir = join(folder ?? cacheFolder(), folderOf(sources, token, mirrors));
+  const dir = keptIn(settings, means);
   const key = JSON.stringify([sources, token]);
   const shared = running.get(key) ?? start();
   running.set(key, shared);
@@ -116,6 +113,12 @@ function operatorsList(key: 'sources' | 'mirrors', read: () => ChosenSources): C
 }
 
 const addressesIn = (chosen: ChosenSources) => [...chosen].filter(([, address]) => address);
+
+/** The folder that days of the sources in question are kept in. */
+export const keptIn = ({ sources, token }: LiveSettings, { folder, sources: usual = '', mirrors = '' }: KeepingMeans) =>
+  join(folder ?? cacheFolder(), folderOf(sources || usual, token, mirrors));
+
+type KeepingMeans = Pick<LiveMeans, 'folder' | 'sources' | 'mirrors'>;
 
 /** Days of other sources are other days. */
 function folderOf(sources: string, token = '', mirrors = ''): string {

@@ -1,0 +1,86 @@
+import { countryCodes } from '../../../src/core/markets.ts';
+import type { CostsAnswer } from '../../../src/runtime/comparison/answer-costs.ts';
+import { post } from '../common/ask.ts';
+import { append } from '../common/element.ts';
+import { homeCountry } from '../common/home.ts';
+import { language } from '../common/words.ts';
+import { showCosts } from './costs-shown.ts';
+import { gzippedFiles } from './meter-files.ts';
+import { costsWord, refusalText } from './words.ts';
+
+/** As much as the server reads. */
+const MOST_MEGABYTES = 32;
+const MEGABYTE = 1024 * 1024;
+
+/** The page of the contracts: files of a meter are dropped on it, and what each contract would have cost is shown below. */
+export function createCosts(place: HTMLElement, site: () => string): void {
+  append(place, 'p', 'dayahead-note', costsWord('intro'));
+  const drop = append(place, 'label', 'dayahead-drop', costsWord('drop'));
+  const chosen = append(drop, 'input');
+  chosen.type = 'file';
+  chosen.multiple = true;
+  const country = field(place, 'select', costsWord('country'));
+  country.replaceChildren(...countryOptions());
+  country.value = homeCountry();
+  const postalCode = field(place, 'input', costsWord('postal'));
+  const shift = field(place, 'input', costsWord('shift'));
+  const status = append(place, 'p', 'dayahead-note');
+  status.setAttribute('role', 'status');
+  const shown = append(place, 'div');
+  let files: readonly File[] = [];
+  let turn = 0;
+
+  async function reckon(): Promise<void> {
+    if (files.length === 0) return;
+    const mine = ++turn;
+    say(costsWord('reading'));
+    shown.replaceChildren();
+    const answer = await asked().catch((error) => refusalText(error));
+    if (mine !== turn) return;
+    if (typeof answer === 'string') return say(answer, true);
+    const { problem, refusal = '', costs } = answer;
+    const sentence = problem && costsWord(`meter.${problem.key}`, problem.values);
+    say(problem ? `${problem.file}: ${sentence}` : refusal, !costs);
+    if (costs) showCosts(shown, { ...answer, costs });
+  }
+  async function asked(): Promise<CostsAnswer> {
+    const large = files.find(({ size }) => size > MOST_MEGABYTES * MEGABYTE);
+    if (large) return { problem: { file: large.name, key: 'too-large', values: sizeOf(large) } };
+    return post('costs', {
+      ...{ config: site(), country: country.value, postalCode: postalCode.value },
+      ...{ shiftKwh: Number(shift.value.replace(',', '.')) || 0, files: await gzippedFiles(files) },
+    });
+  }
+  function say(text: string, isFault = false): void {
+    status.classList.toggle('dayahead-refused', isFault && text !== '');
+    status.textContent = text;
+  }
+  function take(list: FileList | null | undefined): void {
+    if (!list || list.length === 0) return;
+    files = [...list];
+    void reckon();
+  }
+
+  chosen.addEventListener('change', () => take(chosen.files));
+  for (const each of [country, postalCode, shift]) each.addEventListener('change', () => void reckon());
+  drop.addEventListener('dragover', (event) => event.preventDefault());
+  drop.addEventListener('drop', (event) => {
+    event.preventDefault();
+    // The editor would import the file as a flow.
+    event.stopPropagation();
+    take(event.dataTransfer?.files);
+  });
+}
+
+const sizeOf = ({ size }: File) => ({ megabytes: Math.ceil(size / MEGABYTE), most: MOST_MEGABYTES });
+
+function field<Tag extends 'select' | 'input'>(place: HTMLElement, tag: Tag, text: string): HTMLElementTagNameMap[Tag] {
+  const label = append(place, 'label', 'dayahead-costs-field', text);
+  return append(label, tag);
+}
+
+function countryOptions(): HTMLOptionElement[] {
+  const names = new Intl.DisplayNames([language()], { type: 'region' });
+  const options = countryCodes.map((code) => new Option(names.of(code) ?? code, code));
+  return options.sort((a, b) => a.text.localeCompare(b.text));
+}

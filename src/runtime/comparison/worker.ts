@@ -1,0 +1,19 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { MessageError } from '../../messages/parse.ts';
+import { answerCosts } from './answer-costs.ts';
+import type { CostsOutcome, CostsWork } from './in-worker.ts';
+
+/** The other side of `costsInWorker`. */
+
+const { asked, places, now }: CostsWork = workerData;
+
+function outcome(): CostsOutcome {
+  try {
+    return { answer: answerCosts(asked, places, now) };
+  } catch (error) {
+    if (error instanceof MessageError) return { wrong: error.message };
+    throw error;
+  }
+}
+
+parentPort?.postMessage(outcome());

@@ -1,0 +1,116 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formOf } from '../support/contract-form.ts';
+import { lowContrast } from '../support/contrast.ts';
+import { type Editor, openEditor } from '../support/editor.ts';
+
+const austrian = (id: string, name: string, energy: object, more: object = {}) =>
+  formOf({ id, name, country: 'AT', energy, network: { kind: 'fixed', price: '5' }, ...more });
+const contracts = [
+  austrian('own-flat', 'Flat', { kind: 'fixed', price: '15' }, { monthly: '4' }),
+  austrian('own-night', 'Night', {
+    ...{ kind: 'clock', otherwise: '18' },
+    rows: [{ days: 'all', from: '22:00', to: '06:00', price: '10' }],
+  }),
+  austrian('own-spot', 'Auction', { kind: 'exchange', zone: 'AT', factor: '1', margin: '1', settlement: '900' }),
+];
+
+/** A year of one kW in the layout of Wiener Netze, whose rows show the clock alone. */
+function year(): string {
+  const shown = new Intl.DateTimeFormat('de-AT', {
+    timeZone: 'Europe/Vienna',
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  const clock = (at: number) => {
+    const part = Object.fromEntries(shown.formatToParts(at * 1000).map(({ type, value }) => [type, value]));
+    return { date: `${part.day}.${part.month}.20${part.year}`, time: `${part.hour}:${part.minute}:${part.second}` };
+  };
+  const rows = ['\ufeffDatum;Zeit von;Zeit bis;Haus Musterdorf - AT0010000000000000001000XXXYYYZZ - Verbrauch [kWh];;'];
+  for (let at = Date.parse('2025-12-31T23:00:00Z') / 1000; at < Date.parse('2026-12-31T23:00:00Z') / 1000; at += 900)
+    rows.push(`${clock(at).date};${clock(at).time};${clock(at + 900).time};0,25;;`);
+  return rows.join('\r\n');
+}
+
+let editor: Editor;
+beforeAll(async () => {
+  editor = await openEditor('2026-04-15T18:05:00+02:00');
+  const flows = `${editor.demo.editor.url}flows`;
+  const saved = (await (await fetch(flows)).json()) as { id: string }[];
+  const withThree = saved.map((node) => (node.id === 'demo-site-copenhagen' ? { ...node, contracts } : node));
+  const headers = { 'Content-Type': 'application/json' };
+  expect((await fetch(flows, { method: 'POST', headers, body: JSON.stringify(withThree) })).status).toBe(204);
+});
+afterAll(() => editor?.stop());
+
+describe.each([
+  ['en-US', 'Contracts', /Wiener Netze, Jan 1, 2026 to Dec 31, 2026: 8,760 kWh bought, 0 kWh fed in\./],
+  ['de', 'Verträge', /Wiener Netze, 01\.01\.2026 bis 31\.12\.2026: 8\.760 kWh bezogen, 0 kWh eingespeist\./],
+])('the page of contracts in %s', (language, title, metered) => {
+  let page: Page;
+  const complaints: string[] = [];
+  const file = { name: 'year.csv', mimeType: 'text/csv', buffer: Buffer.from(year()) };
+  const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
+  const rows = () => page.locator('.dayahead-costs tbody tr');
+  const row = async (name: string) => plain(await rows().filter({ hasText: name }).innerText());
+  /** Amounts without their marks of thousands, with a point. */
+  const amounts = async (name: string) =>
+    ((await row(name)).match(/\d[\d.,]*[.,]\d\d(?!\d)/g) ?? []).map((each) =>
+      each.replace(/[.,](?=\d{3})/, '').replace(',', '.'),
+    );
+
+  beforeAll(async () => {
+    page = await (editor.page.context().browser() as Browser).newPage({
+      viewport: { width: 1400, height: 1000 },
+      locale: language,
+    });
+    page.setDefaultTimeout(60_000);
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    await page.addInitScript(`localStorage.setItem('editor-language', '${language}')`);
+    await page.goto(editor.demo.editor.url);
+    await page.locator('.dayahead-run').first().waitFor();
+  });
+  afterAll(() => page?.close());
+
+  it('has what each would have cost with a file that is dropped: the typed ones to the cent', async () => {
+    await page.getByRole('button', { name: title, exact: true }).click();
+    await page.locator('.dayahead-costs-field select').selectOption('AT');
+    await page.locator('.dayahead-drop input').setInputFiles(file);
+    await rows().first().waitFor();
+    expect(plain(await page.locator('.dayahead-page:not([hidden])').innerText())).toMatch(metered);
+    // 8,760 kWh x (15 + 5 + 0.464) ct and 4.00 a month, and 20 %; a third of the year is night, over both clock changes.
+    expect(await amounts('Flat')).toEqual(['1314.00', '438.00', '40.65', '368.13', '48.00', '2208.78']);
+    expect(await amounts('Night')).toEqual(['1343.20', '438.00', '40.65', '364.37', '2186.22']);
+    const shown = (await rows().allInnerTexts()).map(plain);
+    const order = shown.flatMap((text) => ['Night', 'Flat', 'Auction'].filter((name) => text.startsWith(name)));
+    expect(order).toEqual(['Night', 'Flat', 'Auction']);
+    expect(await row('Auction')).toMatch(/kWh.*2026/);
+    expect(await page.locator('.dayahead-months canvas').count()).toBe(1);
+  });
+
+  it('says what a shift would have saved', async () => {
+    const shift = page.locator('.dayahead-costs-field input').nth(1);
+    await shift.fill('6');
+    await shift.press('Tab');
+    // Of 6 kWh a day two thirds, 16 of 23 and 16 of 25 where the clocks change, were used by day: 8 ct and VAT less for each.
+    await expect.poll(async () => (await amounts('Night')).at(-1)).toBe('2046.05');
+  });
+
+  it('says what is wrong with a file, readably', async () => {
+    await page
+      .locator('.dayahead-drop input')
+      .setInputFiles({ ...file, name: 'bill.csv', buffer: Buffer.from('%PDF-1.7') });
+    const status = page.locator('.dayahead-refused[role=status]');
+    await expect
+      .poll(() => status.innerText())
+      .toMatch(/^bill\.csv: (The file is a PDF document|Die Datei ist ein PDF)/);
+    expect(await rows().count()).toBe(0);
+    expect(await page.evaluate(`(${lowContrast})('.dayahead-page:not([hidden]) *')`)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('goes back to the prices', async () => {
+    await page.locator('.dayahead-pages button').first().click();
+    expect(await page.locator('.dayahead-run').first().isVisible()).toBe(true);
+  });
+});
