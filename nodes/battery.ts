@@ -1,6 +1,7 @@
 import type { Node, NodeAPI } from 'node-red';
 import type { BatteryNews, RunningBattery } from '../src/runtime/battery/open-battery.ts';
 import { adapt, type NamedDef, type Outputs } from './adapter/adapter.ts';
+import { followBroker } from './adapter/broker.ts';
 import { followFlows, liveWithFlows } from './adapter/lifecycle.ts';
 import { presentOf } from './adapter/saved.ts';
 import { siteOf } from './adapter/site.ts';
@@ -36,6 +37,7 @@ export default function battery(RED: NodeAPI): void {
         ];
       };
       const site = await siteOf(RED, def.config);
+      followBroker(RED, node, adapter, site);
       const battery = await openBattery({
         site,
         config: await presentOf(def),

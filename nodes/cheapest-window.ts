@@ -3,6 +3,7 @@ import type { RunningDevice } from '../src/runtime/device/open-device.ts';
 import type { News } from '../src/runtime/device/switcher.ts';
 import type { DeviceMember } from '../src/runtime/editor/overview.ts';
 import { adapt, type NamedDef, type Outputs } from './adapter/adapter.ts';
+import { followBroker } from './adapter/broker.ts';
 import { followFlows, liveWithFlows } from './adapter/lifecycle.ts';
 import { joinOverview } from './adapter/overview.ts';
 import { presentOf } from './adapter/saved.ts';
@@ -55,6 +56,12 @@ export default function cheapestWindow(RED: NodeAPI): void {
         ];
       };
       const site = await siteOf(RED, def.config);
+      let news: Parameters<typeof inform>[0] = {};
+      const tell = (more: typeof news) => {
+        news = { ...news, ...more };
+        inform(news);
+      };
+      followBroker(RED, node, adapter, site, (broker) => tell({ broker }));
       const device = await openDevice({
         site,
         config: await presentOf(def),
@@ -64,7 +71,7 @@ export default function cheapestWindow(RED: NodeAPI): void {
         onNews: (news) => adapter.send(outputsOf(news)),
         onState: (state) => {
           adapter.show(deviceStatus(state, word));
-          inform({ state, prices: pricesBefore(RED, node) });
+          tell({ state, prices: pricesBefore(RED, node) });
         },
         onError: adapter.fail,
       });

@@ -1,6 +1,7 @@
 import type { Node, NodeAPI } from 'node-red';
 import type { RunningPowerSource } from '../src/runtime/power/open-power-source.ts';
 import { adapt, type NamedDef, type Outputs } from './adapter/adapter.ts';
+import { followBroker } from './adapter/broker.ts';
 import { followFlows, liveWithFlows } from './adapter/lifecycle.ts';
 import { presentOf } from './adapter/saved.ts';
 import { siteOf } from './adapter/site.ts';
@@ -29,6 +30,7 @@ export default function forecast(RED: NodeAPI): void {
         const { powerStatus } = await import('../src/runtime/power/status.ts');
         const { powerMessage } = await import('../src/messages/power/report.ts');
         const site = await siteOf(RED, def.config);
+        followBroker(RED, this, adapter, site);
         const source = await openPowerSource({
           site,
           config: await presentOf(def),

@@ -4,6 +4,7 @@ import type { KnownPrices } from '../src/runtime/prices/from-answer.ts';
 import type { RunningPriceSeries } from '../src/runtime/prices/price-series.ts';
 import type { StatusWord } from '../src/runtime/status.ts';
 import { adapt, type NamedDef, type Outputs } from './adapter/adapter.ts';
+import { followBroker } from './adapter/broker.ts';
 import { followFlows, liveWithFlows } from './adapter/lifecycle.ts';
 import { joinOverview } from './adapter/overview.ts';
 import { presentOf } from './adapter/saved.ts';
@@ -48,6 +49,12 @@ export default function priceSeries(RED: NodeAPI): void {
         const site = await (def.config
           ? siteOf(RED, def.config)
           : pricedSite(RED, config.prices === 'replay' ? 'replay' : 'live'));
+        let news: Parameters<typeof tell>[0] = {};
+        const inform = (more: typeof news) => {
+          news = { ...news, ...more };
+          tell(news);
+        };
+        followBroker(RED, this, adapter, site, (broker) => inform({ broker }));
         const leave: Opened['close'] = async (options) => {
           if (!def.config) await site.stop(options);
         };
@@ -63,7 +70,7 @@ export default function priceSeries(RED: NodeAPI): void {
             if (news) adapter.send(outputsOf(news), topic);
             if (!state) return;
             adapter.show(priceStatus(state, word, faultWord));
-            tell({ state });
+            inform({ state });
           },
           onTrouble: (error) => this.warn(error.message),
         }).catch(async (error) => {

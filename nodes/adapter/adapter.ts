@@ -24,6 +24,8 @@ export interface Adapter {
   send(outputs: Outputs, topic?: string): void;
   /** Shows how the node stands, once, however often it is said. */
   show(status: NodeStatus): void;
+  /** Shows a status in place of how the node stands, until there is none any more. */
+  cover(status: NodeStatus | undefined): void;
   /** Shows an error that no input caused, and logs it. */
   fail(error: unknown): void;
   onInput(handle: Handler): void;
@@ -38,9 +40,14 @@ export function adapt(node: Node, { id, name, topic }: NamedDef): Adapter {
   const own = topic || name || id;
   const display = statusOf(node);
   let standing: NodeStatus | undefined;
+  let covering: NodeStatus | undefined;
+  const showAgain = () => {
+    const status = covering ?? standing;
+    if (status) display(status);
+  };
   const show = (status: NodeStatus) => {
     standing = status;
-    display(status);
+    showAgain();
   };
   const messages = (outputs: Outputs, message: NodeMessage) =>
     outputs.map((fields) => fields && { ...message, ...fields });
@@ -49,6 +56,10 @@ export function adapt(node: Node, { id, name, topic }: NamedDef): Adapter {
   return {
     topic: own,
     show,
+    cover(status) {
+      covering = status;
+      showAgain();
+    },
     send: (outputs, topic = own) => node.send(messages(outputs, { topic }).map(orNull)),
     fail(thrown) {
       const error = asError(thrown);
@@ -71,7 +82,7 @@ export function adapt(node: Node, { id, name, topic }: NamedDef): Adapter {
           done(error);
           return;
         }
-        if (standing) display(standing);
+        showAgain();
         done();
       }),
   };

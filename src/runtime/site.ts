@@ -69,6 +69,8 @@ export interface Site {
   ): void;
   publishDevice(device: string, state: DeviceView): void;
   publishBattery(battery: string, report: BatteryReport): void;
+  /** Tells why the broker cannot be reached, and nothing once it can, until what is returned is called; left out without a broker. */
+  readonly followBroker?: (hear: (trouble: string | undefined) => void) => () => void;
   /** Hands the commands for a device whose slug is taken to `follow`, until its slug is given back. Refusals are published. */
   onCommand(device: string, follow: Follower, kind?: CommandBranch): void;
   start(): void;
@@ -114,7 +116,9 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
     return !own && there.ownerOf(topicThere(topic, broker)) !== undefined;
   };
   const followers = new Map<string, Follower>();
-  const { publishing, taken, leave, left } = await publishingOf(settings, { ...options, clock, isTaken }, (command) =>
+  const broker = createTrouble();
+  const means = { ...options, clock, isTaken, onBroker: broker.tell };
+  const { publishing, taken, leave, left } = await publishingOf(settings, means, (command) =>
     followers.get(`${command.kind} ${command.device}`)?.(command.key, command.payload),
   );
   const { client, follow, hasten, close } = siteService(service, clock, {
@@ -137,6 +141,7 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
     follow,
     hasten,
     powers,
+    ...(publishing && { followBroker: broker.follow }),
     takeTopic(kind, slug, owner) {
       if (!publishing) return taken;
       const elsewhere = kind === 'command' ? there.take(topicThere(slug), owner) : undefined;
@@ -175,6 +180,23 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
   };
 }
 
+/** The last trouble, for all who follow it. */
+function createTrouble() {
+  const followers = new Set<(trouble: string | undefined) => void>();
+  let last: string | undefined;
+  return {
+    tell(trouble: string | undefined): void {
+      last = trouble;
+      for (const hear of [...followers]) hear(trouble);
+    },
+    follow(hear: (trouble: string | undefined) => void): () => void {
+      followers.add(hear);
+      if (last !== undefined) hear(last);
+      return () => void followers.delete(hear);
+    },
+  };
+}
+
 /** Two days of quarter hours. */
 const PUBLISHED = 192;
 
@@ -208,7 +230,7 @@ async function withPatience(settled: Promise<void>, clock: Clock): Promise<void>
 /** Nothing without a broker, or where another site publishes already; mqtt.js is only loaded where it is needed. */
 async function publishingOf(
   settings: SiteSettings,
-  { places, ...options }: SiteOptions & Required<Pick<PublishingOptions, 'clock' | 'isTaken'>>,
+  { places, ...options }: SiteOptions & Required<Pick<PublishingOptions, 'clock' | 'isTaken' | 'onBroker'>>,
   follow: PublishingOptions['follow'],
 ) {
   const { id, name, site, root, broker, discoveryPrefix, ...rest } = settings;

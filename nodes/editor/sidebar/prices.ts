@@ -23,8 +23,12 @@ export function drawChoices(select: HTMLSelectElement, choices: readonly Named[]
 }
 
 /** Everything in the way of prices, or of fresh ones; empty where nothing is. */
-export function trouble({ prices }: Overview): string {
-  if (!prices) return '';
+export function trouble({ prices, broker }: Overview): string {
+  const unreached = broker && sidebarWord('broker', { why: broker });
+  return [prices && priceTrouble(prices), unreached].filter(Boolean).join('; ');
+}
+
+function priceTrouble(prices: NonNullable<Overview['prices']>): string {
   const { series, problem, conflict } = prices;
   const parts = [
     problem && faultText(problem, faultWord),

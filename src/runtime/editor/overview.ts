@@ -23,6 +23,8 @@ export interface Named {
 export interface PricesMember extends Named {
   readonly kind: 'prices';
   readonly state?: SeriesState;
+  /** Why the broker of its site cannot be reached. */
+  readonly broker?: string | undefined;
 }
 
 /** A `cheapest-window` that runs. */
@@ -31,6 +33,8 @@ export interface DeviceMember extends Named {
   readonly state?: DeviceState;
   /** Ids of the price nodes that are wired to it; none where its prices come another way. */
   readonly prices?: readonly string[];
+  /** Why the broker of its site cannot be reached. */
+  readonly broker?: string | undefined;
 }
 
 export type Member = PricesMember | DeviceMember;
@@ -70,6 +74,8 @@ export interface Overview {
   readonly given?: ChartSeries;
   /** The devices of its site. */
   readonly devices: readonly ShownDevice[];
+  /** Why the broker of these nodes cannot be reached. */
+  readonly broker?: string;
 }
 
 /** @param asked id of the node whose prices are wanted. */
@@ -79,12 +85,14 @@ export function overviewOf(members: readonly Member[], asked: string | undefined
   const devices = members.filter((member) => member.kind === 'device').filter((device) => together(device, chosen));
   const known = choices.some(({ state }) => state?.prices);
   const [given] = known ? [] : devices.flatMap(({ state }) => (state && chartSeriesGiven(state)) ?? []);
+  const broker = [chosen, ...devices].find((member) => member?.broker)?.broker;
   return {
     now: utcTime(clock.now()),
     choices: choices.map(named),
     prices: chosen ? shownPrices(chosen) : null,
     ...(given && { given }),
     devices: devices.sort(byName).map(shownDevice),
+    ...(broker && { broker }),
   };
 }
 

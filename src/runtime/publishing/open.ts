@@ -19,6 +19,8 @@ export interface PublishingOptions {
   /** From 0 to 1. */
   readonly random?: () => number;
   readonly onProblem?: (text: string) => void;
+  /** Hears why the broker cannot be reached, and nothing once it can. */
+  readonly onBroker?: (trouble: string | undefined) => void;
   readonly isTaken?: PublishingMeans['isTaken'];
   /** Does what a command says, or says why not. */
   readonly follow: (command: Command) => CommandRefusal | undefined;
@@ -35,6 +37,7 @@ export async function openPublishing({
   topics,
   random = Math.random,
   onProblem = () => undefined,
+  onBroker = () => undefined,
   isTaken = () => false,
   follow,
 }: PublishingOptions): Promise<Publishing> {
@@ -51,7 +54,11 @@ export async function openPublishing({
   const memory = openLatest((retained: RetainedBefore) => keepRetained(store, home, retained), report);
   const publishing = createPublishing({ publisher, settings, clock, random, before, remember: memory.keep, isTaken });
   if (discoveryPrefix !== undefined) connection.awaitBirth(`${discoveryPrefix}/status`);
-  connection.on('failed', onProblem);
+  connection.on('failed', (text) => {
+    onProblem(text);
+    if (!connection.connected) onBroker(text);
+  });
+  connection.on('connected', () => onBroker(undefined));
   connection.on('birth', publishing.born);
   publisher.onHungUp = ({ topic, outside }) =>
     onProblem(

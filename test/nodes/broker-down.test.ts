@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import cheapestWindow from '../../nodes/cheapest-window.ts';
+import config from '../../nodes/config.ts';
+import priceSeries from '../../nodes/price-series.ts';
+import sidebar from '../../nodes/sidebar.ts';
+import { manualClock } from '../support/manual-clock.ts';
+import { type Mosquitto, startMosquitto } from '../support/mosquitto.ts';
+import { nodeRed } from '../support/node-red-helper.ts';
+
+const load = nodeRed(config, priceSeries, cheapestWindow, sidebar);
+
+let mosquitto: Mosquitto;
+beforeAll(async () => {
+  // Nobody may enter.
+  mosquitto = await startMosquitto('allow_anonymous false');
+});
+afterAll(() => mosquitto?.stop());
+
+it('a broker that refuses after the deployment is red at the nodes of its site and in the sidebar until it lets them in', async () => {
+  const site = { id: 'site', type: 'dayahead-config', site: 'home', prices: 'replay' };
+  const flow = await load(manualClock(Date.parse('2026-01-14T12:00:00+01:00') / 1000), [
+    { ...site, broker: 'typed', brokerUrl: mosquitto.url },
+    {
+      id: 'prices',
+      type: 'dayahead-price-series',
+      name: 'Prices',
+      config: 'site',
+      publishAs: 'price',
+      wires: [[], []],
+    },
+    { id: 'boiler', type: 'dayahead-cheapest-window', name: 'Boiler', config: 'site', minutes: '60', wires: [[], []] },
+    { id: 'other', type: 'dayahead-cheapest-window', name: 'Other', minutes: '60', wires: [[], []] },
+  ]);
+  const last = (id: string) => flow.statuses(id).at(-1);
+  const refused = { fill: 'red', shape: 'ring', text: expect.stringMatching(/fault\.broker-down/) };
+  for (const id of ['prices', 'boiler']) await expect.poll(() => last(id), { timeout: 20_000 }).toEqual(refused);
+  expect(last('other')).not.toEqual(refused);
+  const overview = async () => (await flow.get('/dayahead/overview')).body;
+  expect(await overview()).toMatchObject({ broker: expect.stringMatching(/not authorized/i) });
+
+  await mosquitto.kill();
+  await mosquitto.restart('allow_anonymous true');
+  for (const id of ['prices', 'boiler']) await expect.poll(() => last(id), { timeout: 20_000 }).not.toEqual(refused);
+  expect(await overview()).not.toHaveProperty('broker');
+}, 60_000);
