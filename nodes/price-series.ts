@@ -16,6 +16,7 @@ interface PriceSeriesDef extends NamedDef {
   /** Id of a `dayahead-config` node. */
   readonly config?: string;
   readonly consumption?: { readonly name?: string } | null;
+  readonly feedin?: object | null;
 }
 
 /** The node at work, and its prices as messages. */
@@ -58,10 +59,13 @@ export default function priceSeries(RED: NodeAPI): void {
         const leave: Opened['close'] = async (options) => {
           if (!def.config) await site.stop(options);
         };
+        const isFedBy = isFed(RED, this);
+        if (def.config && !def.consumption && !def.feedin && !isFedBy)
+          adapter.show({ fill: 'yellow', shape: 'ring', text: word('status.choose') });
         const series = await openPriceSeries({
           config,
           site,
-          demo: !def.config && !isFed(RED, this),
+          demo: !def.config && !isFedBy,
           topic: adapter.topic,
           owner,
           keeping: storageOf(RED, this, site.contextStore),
