@@ -33,14 +33,17 @@ export function pointsOver(
 }
 
 function pointOf(start: Instant, energy: number, network: number | undefined, charges: DayCharges): PricePoint {
-  const point: { -readonly [name in keyof PricePoint]: PricePoint[name] } = {
-    start,
-    end: start + QUARTER_HOUR,
-    energy,
+  const end = start + QUARTER_HOUR;
+  const grid = network === undefined ? undefined : network + (charges.grid?.perKwh ?? 0);
+  const base = energy + (grid ?? 0);
+  const fees = charges.fees && charges.fees.perKwh + charges.fees.share * base;
+  const vat = charges.vat === undefined ? undefined : charges.vat * (base + (fees ?? 0));
+  // A year has many: what is put into an object later takes twice the room.
+  if (grid !== undefined && fees !== undefined && vat !== undefined) return { start, end, energy, grid, fees, vat };
+  return {
+    ...{ start, end, energy },
+    ...(grid !== undefined && { grid }),
+    ...(fees !== undefined && { fees }),
+    ...(vat !== undefined && { vat }),
   };
-  if (network !== undefined) point.grid = network + (charges.grid?.perKwh ?? 0);
-  const base = energy + (point.grid ?? 0);
-  if (charges.fees) point.fees = charges.fees.perKwh + charges.fees.share * base;
-  if (charges.vat !== undefined) point.vat = charges.vat * (base + (point.fees ?? 0));
-  return point;
 }
