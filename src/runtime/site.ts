@@ -35,6 +35,8 @@ export interface Site {
   readonly timeZone: string | undefined;
   /** Names the context store that nodes keep their state in, where it outlives a restart. */
   readonly contextStore: string;
+  /** The power that its connection carries, in kW; left out where nobody has said it. */
+  readonly importKw?: number;
   /** What its devices share; left out where each plans for itself. */
   readonly connection?: SharedConnection;
   /** The service, opened when it is first asked for. */
@@ -128,13 +130,14 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
     onProblem: ({ message }) => onProblem?.(message),
   });
   const powers = createPowers();
-  if (publishing) powers.onChange(() => publishing.powers(expectedPowers(powers, clock.now())));
+  if (publishing)
+    powers.onChange((kind) => kind !== 'devices' && publishing.powers(expectedPowers(powers, clock.now())));
   return {
     clock,
     resolution,
     timeZone,
     contextStore,
-    ...(importKw !== undefined && { connection: sharedConnection(importKw, clock) }),
+    ...(importKw !== undefined && { importKw, connection: sharedConnection(importKw, clock) }),
     client,
     source: sourceOf(service),
     contracts: service.kind === 'embedded' ? service : {},

@@ -2,6 +2,7 @@ import type { Node, NodeAPI, NodeDef } from 'node-red';
 import { describe, expect, it } from 'vitest';
 import type { ConfigNode } from '../../nodes/adapter/site.ts';
 import cheapestWindow from '../../nodes/cheapest-window.ts';
+import { createPowers } from '../../src/runtime/power/powers.ts';
 import type { Site } from '../../src/runtime/site.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { nodeRed } from '../support/node-red-helper.ts';
@@ -23,8 +24,9 @@ const followers = new Map<string, Parameters<Site['onCommand']>[1]>();
 function config(RED: NodeAPI): void {
   RED.nodes.registerType('dayahead-config', function (this: Node & { site?: ConfigNode['site'] }, def: NodeDef) {
     RED.nodes.createNode(this, def);
-    const site: Pick<Site, 'clock' | 'takeTopic' | 'releaseTopic' | 'publishDevice' | 'onCommand'> = {
+    const site: Pick<Site, 'clock' | 'powers' | 'takeTopic' | 'releaseTopic' | 'publishDevice' | 'onCommand'> = {
       clock,
+      powers: createPowers(),
       takeTopic: (kind, slug, owner) => {
         asked.push(['take', kind, slug, owner]);
         return others.get(slug);

@@ -1,6 +1,7 @@
 import type { Node, NodeAPI, NodeDef } from 'node-red';
 import { expect, it } from 'vitest';
 import cheapestWindow from '../../nodes/cheapest-window.ts';
+import { createPowers } from '../../src/runtime/power/powers.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { nodeRed } from '../support/node-red-helper.ts';
 
@@ -13,7 +14,13 @@ function withoutPrices(RED: NodeAPI): void {
   }
   RED.nodes.registerType('dayahead-config', function (this: Node & { site?: unknown }, def: NodeDef) {
     RED.nodes.createNode(this, def);
-    const quiet = { takeTopic: () => undefined, releaseTopic() {}, publishDevice() {}, onCommand() {} };
+    const quiet = {
+      powers: createPowers(),
+      takeTopic: () => undefined,
+      releaseTopic() {},
+      publishDevice() {},
+      onCommand() {},
+    };
     this.site = Promise.resolve({ ...quiet, clock: manualClock(NOON), timeZone: Reflect.get(def, 'timeZone') });
   });
 }

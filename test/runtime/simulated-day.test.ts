@@ -4,6 +4,7 @@ import { currentPrice } from '../../src/messages/now.ts';
 import { type SeriesFacts, seriesAt } from '../../src/messages/series.ts';
 import { seriesMessage } from '../../src/messages/to-message.ts';
 import { openDevice } from '../../src/runtime/device/open-device.ts';
+import { createPowers } from '../../src/runtime/power/powers.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import { publishingHouse, root } from '../support/publishing-house.ts';
 
@@ -57,6 +58,7 @@ async function houseFrom(first: string) {
     site: {
       clock,
       timeZone: ZONE,
+      powers: createPowers(),
       takeTopic: () => undefined,
       releaseTopic: () => undefined,
       publishDevice: (slug, state) => house.publishing.device({ owner: car, slug, state }),

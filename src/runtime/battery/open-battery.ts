@@ -21,7 +21,7 @@ import { batteryPlan, batterySlots, isOtherWeather, storeOf } from './planning.t
 /** The part of a site that a battery uses. */
 type BatterySite = Pick<
   Site,
-  'clock' | 'timeZone' | 'powers' | 'takeTopic' | 'releaseTopic' | 'publishBattery' | 'onCommand'
+  'clock' | 'timeZone' | 'powers' | 'importKw' | 'takeTopic' | 'releaseTopic' | 'publishBattery' | 'onCommand'
 >;
 
 /** What a battery is told, and which outputs say so. */
@@ -75,7 +75,7 @@ export async function openBattery(options: BatteryOptions): Promise<RunningBatte
 
   function replan(): void {
     const now = clock.now();
-    slots = prices && isKnownTime(now) ? batterySlots(prices, powers, now, timeZone) : [];
+    slots = prices && isKnownTime(now) ? batterySlots(prices, site, now, timeZone) : [];
     planned = plannedAt(now);
   }
 
@@ -149,7 +149,7 @@ export async function openBattery(options: BatteryOptions): Promise<RunningBatte
   const stopFollowing = powers.onChange(() => {
     const now = clock.now();
     if (!prices || slots[0]?.start !== quarterOf(now)) return;
-    if (!isOtherWeather(batterySlots(prices, powers, now, timeZone), slots)) return;
+    if (!isOtherWeather(batterySlots(prices, site, now, timeZone), slots)) return;
     replan();
     onNews(present());
   });

@@ -8,7 +8,7 @@ import type { MarketPrices } from '../../messages/prices.ts';
 import type { Slot, Store, StoreStep } from '../../planner/store/types.ts';
 import type { PricedSpan } from '../../planner/types.ts';
 import { expectedPrices } from '../expected-prices.ts';
-import type { Powers } from '../power/powers.ts';
+import type { Site } from '../site.ts';
 import { type Battery, type Planned, reserveKwh } from './battery.ts';
 
 /** Seconds past the known prices: a day, so that nothing is sold off on the last evening. */
@@ -24,7 +24,12 @@ type Quarters = ReadonlyMap<Instant, { readonly price: number; readonly estimate
  * is known; none at all where the price now is not known. What is
  * fed in brings nothing where nobody says what it does.
  */
-export function batterySlots(prices: MarketPrices, powers: Powers, now: Instant, timeZone: string): Slot[] {
+export function batterySlots(
+  prices: MarketPrices,
+  { powers, importKw }: Pick<Site, 'powers' | 'importKw'>,
+  now: Instant,
+  timeZone: string,
+): Slot[] {
   const { spans, feedin, forecast = [] } = prices;
   const from = quarterOf(now);
   const knownUntil = spans.at(-1)?.end ?? from;
@@ -35,6 +40,7 @@ export function batterySlots(prices: MarketPrices, powers: Powers, now: Instant,
   const count = Math.ceil((until - from) / QUARTER_HOUR);
   const load = powers.expected('consumption', now, count);
   const solar = powers.expected('production', now, count);
+  const devices = powers.expected('devices', now, count);
   const mean = meanPrice(spans, from);
   const slots: Slot[] = [];
   for (let start = from; start < until; start += QUARTER_HOUR) {
@@ -44,8 +50,9 @@ export function batterySlots(prices: MarketPrices, powers: Powers, now: Instant,
       end: start + QUARTER_HOUR,
       importPrice: bought.price,
       exportPrice: exports.get(start)?.price ?? 0,
-      loadKw: load?.[slots.length] ?? TYPICAL_LOAD,
+      loadKw: toWatt((load?.[slots.length] ?? TYPICAL_LOAD) + (devices?.[slots.length] ?? 0)),
       solarKw: solar?.[slots.length] ?? 0,
+      ...(importKw !== undefined && { importKw }),
       ...(bought.estimated && { estimated: true }),
     });
   }

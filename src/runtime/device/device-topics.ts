@@ -7,7 +7,7 @@ import { switchCommand } from './switch-command.ts';
 /** The part of a site that a device uses. */
 export type DeviceSite = Pick<
   Site,
-  'clock' | 'timeZone' | 'connection' | 'takeTopic' | 'releaseTopic' | 'publishDevice' | 'onCommand'
+  'clock' | 'timeZone' | 'connection' | 'powers' | 'takeTopic' | 'releaseTopic' | 'publishDevice' | 'onCommand'
 >;
 
 /** The topics of one device: those below its slug, and that of the user's own which switches it. */

@@ -13,6 +13,7 @@ import type { Device } from './device.ts';
 import { openDeviceMemory } from './device-memory.ts';
 import { createDeviceTopics, type DeviceSite } from './device-topics.ts';
 import type { DeviceReport } from './report.ts';
+import { reportedLoad } from './share.ts';
 import { type News, Switcher } from './switcher.ts';
 
 /** The state of a node, beyond what it sends. */
@@ -80,7 +81,16 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
     remember: memory.remember,
   });
   let given: DeviceState['given'];
+  let load = '';
+  /** The battery of the site plans around it. */
+  function tellLoad(news: News): void {
+    const { plan, switch: output } = news;
+    const present = JSON.stringify([plan.runs, output.reason === 'override' && output]);
+    if (present !== load) site.powers.set(owner.id, reportedLoad(news));
+    load = present;
+  }
   function published(news: News): News {
+    tellLoad(news);
     const conflict = topics.publish(news, follow);
     const override = (value: string) => follow('override', value);
     const goingOn = (settings: DemandSettings) => switcher.goingOn(settings);
@@ -112,6 +122,7 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
     async close({ removed }) {
       // First, so that no late command wakes what has stopped.
       topics.release({ removed });
+      site.powers.set(owner.id, undefined);
       switcher.stop();
       await memory.close({ removed });
     },

@@ -1,11 +1,14 @@
 import type { Instant } from '../../core/time.ts';
+import { QUARTER_HOUR } from '../../core/vocabulary.ts';
 import { withDefaults } from '../../messages/demand/demand.ts';
 import { needOf } from '../../messages/demand/resolve-demand.ts';
 import { costsPerKw } from '../../messages/plan.ts';
-import type { PowerSpan } from '../../messages/power/quarters.ts';
+import { type PowerSpan, quarterOf } from '../../messages/power/quarters.ts';
 import type { Claim } from '../../planner/house/order.ts';
+import type { SitePower } from '../power/powers.ts';
 import { type Device, settled } from './device.ts';
 import { type Markets, questionOf } from './planning.ts';
+import type { DeviceReport } from './report.ts';
 import type { Orders } from './review.ts';
 
 /** True of a device that takes power from the grid, and so much that somebody has said. */
@@ -35,4 +38,24 @@ export function takenBy(device: Device, orders: Orders): PowerSpan[] {
   const runs = standing?.plan.runs.filter(({ end }) => end > begin) ?? [];
   const planned = runs.map(({ start, end }) => ({ start: Math.max(start, begin), end, kw }));
   return override?.on ? [{ start: 0, end: begin, kw }, ...planned] : planned;
+}
+
+/** What a device takes as it has been told, for those of its site that plan around it; `undefined` where nobody knows its power. */
+export function reportedLoad({ plan, switch: { on, reason, until }, demand }: DeviceReport): SitePower | undefined {
+  if (costsPerKw(demand) || demand.direction === 'dearest') return undefined;
+  const kw = Math.max(demand.powerKw ?? 0, ...(demand.profile ?? []).map((phase) => phase.kw));
+  const runs = plan.runs.map(({ start, end, kw }) => ({ start, end, kw }));
+  const byHand = on && reason === 'override' && until !== null ? [{ start: 0, end: until, kw }] : [];
+  const spans = reason === 'override' ? [...byHand, ...runs.filter(({ end }) => end > (until ?? 0))] : runs;
+  return {
+    kind: 'devices',
+    expected: (now, count) =>
+      Array.from({ length: count }, (_, i) => meanDuring(spans, quarterOf(now) + i * QUARTER_HOUR)),
+  };
+}
+
+function meanDuring(spans: readonly PowerSpan[], start: Instant): number {
+  const end = start + QUARTER_HOUR;
+  const amounts = spans.map((span) => span.kw * Math.max(0, Math.min(end, span.end) - Math.max(start, span.start)));
+  return amounts.reduce((sum, amount) => sum + amount, 0) / QUARTER_HOUR;
 }

@@ -130,11 +130,12 @@ export class Switcher {
     });
   }
 
-  /** New prices come to all devices of a site, one after the other: what stands, stands until all have them. */
+  /** New prices come to all devices of a site, one after the other: what was planned on prices stands until all have them. */
   #await(seat: ConnectionSeat, heard: Device, markets: Markets | null): News {
     const news = this.#replan(heard, markets, (...question) => {
       const { standing } = question[0];
-      return isInForce(standing, this.#now()) ? standing : this.#plan(...question);
+      const stands = isInForce(standing, this.#now()) && standing.plan.runs.some(({ cost }) => cost !== null);
+      return stands ? standing : this.#plan(...question);
     });
     seat.priced();
     return news;

@@ -13,7 +13,7 @@ const steady = (kw: number) => ({ expected: (_now: number, count: number) => Arr
 
 describe('the quarter hours that a battery is planned on', () => {
   it('reach a day past the known prices, with those that are expected then', () => {
-    const slots = batterySlots({ spans: hourly(0.1, 0.4) }, createPowers(), noon + 60, zone);
+    const slots = batterySlots({ spans: hourly(0.1, 0.4) }, { powers: createPowers() }, noon + 60, zone);
     expect(slots).toHaveLength(4 + 4 + 96);
     expect(slots[0]).toEqual({
       start: noon,
@@ -29,7 +29,7 @@ describe('the quarter hours that a battery is planned on', () => {
 
   it('take the prices that are expected, where there are some', () => {
     const forecast = [{ start: noon + 7200, end: noon + 10_800, price: 0.9 }];
-    const slots = batterySlots({ spans: hourly(0.1, 0.4), forecast }, createPowers(), noon, zone);
+    const slots = batterySlots({ spans: hourly(0.1, 0.4), forecast }, { powers: createPowers() }, noon, zone);
     expect(slots.slice(7, 9).map(({ importPrice, estimated }) => [importPrice, estimated])).toEqual([
       [0.4, undefined],
       [0.9, true],
@@ -40,19 +40,26 @@ describe('the quarter hours that a battery is planned on', () => {
     const powers = createPowers();
     powers.set('roof', { kind: 'production', ...steady(3) });
     powers.set('house', { kind: 'consumption', ...steady(0.7) });
-    const [slot] = batterySlots({ spans: hourly(0.3), feedin: hourly(0.08) }, powers, noon, zone);
+    const [slot] = batterySlots({ spans: hourly(0.3), feedin: hourly(0.08) }, { powers }, noon, zone);
     expect(slot).toMatchObject({ importPrice: 0.3, exportPrice: 0.08, loadKw: 0.7, solarKw: 3 });
+  });
+
+  it('take what devices have planned on top, and no more than the connection carries', () => {
+    const powers = createPowers();
+    powers.set('car', { kind: 'devices', ...steady(3.7) });
+    const [slot] = batterySlots({ spans: hourly(0.3) }, { powers, importKw: 11 }, noon, zone);
+    expect(slot).toMatchObject({ loadKw: 4.1, importKw: 11 });
   });
 
   it.each([
     ['before the first price', noon - 900],
     ['after the last price', noon + 7200],
   ])('are none %s', (_, now) => {
-    expect(batterySlots({ spans: hourly(0.1, 0.4) }, createPowers(), now, zone)).toEqual([]);
+    expect(batterySlots({ spans: hourly(0.1, 0.4) }, { powers: createPowers() }, now, zone)).toEqual([]);
   });
 
   it('are other weather where they differ past the next hour', () => {
-    const slots = batterySlots({ spans: hourly(0.1, 0.4) }, createPowers(), noon, zone);
+    const slots = batterySlots({ spans: hourly(0.1, 0.4) }, { powers: createPowers() }, noon, zone);
     const with1kW = (at: number) => slots.map((slot, i) => (i === at ? { ...slot, solarKw: 1 } : slot));
     expect(isOtherWeather(slots, slots)).toBe(false);
     expect(isOtherWeather(with1kW(2), slots)).toBe(false);
@@ -73,7 +80,7 @@ describe('the plan of a battery', () => {
   });
 
   it('is told by stretches of one mode', () => {
-    const slots = batterySlots({ spans: hourly(0.1, 0.4, 0.4) }, createPowers(), noon, zone);
+    const slots = batterySlots({ spans: hourly(0.1, 0.4, 0.4) }, { powers: createPowers() }, noon, zone);
     const planned = planStore(storeOf(newBattery, settings, 0), slots, noon);
     const plan = batteryPlan({ name: 'b', settings, planned, slots, reason: 'planned', timeZone: zone });
     expect(plan.stretches[0]).toMatchObject({ start: noon, mode: 'charge' });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createDeviceTopics } from '../../../src/runtime/device/device-topics.ts';
 import { openDevice } from '../../../src/runtime/device/open-device.ts';
 import type { DeviceReport } from '../../../src/runtime/device/report.ts';
+import { createPowers } from '../../../src/runtime/power/powers.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 
 const boiler = { id: 'n1', name: 'Warmwasser Süd' };
@@ -14,6 +15,7 @@ function siteWhere(taken: Readonly<Record<string, string>> = {}) {
   const site = {
     clock: manualClock(1_800_000_000),
     timeZone: 'Europe/Berlin',
+    powers: createPowers(),
     takeTopic: (kind: string, name: string) => {
       asked.push(`take ${kind} ${name}`);
       return taken[name];
