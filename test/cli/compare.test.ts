@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,6 +62,13 @@ const compare = (...args: string[]) =>
     now,
   );
 const both = ['--tariff', 'spot', '--tariff', 'fixed'];
+/** The built command: its exit code and what it prints. */
+function run(...args: string[]) {
+  const places = ['--catalogue', join(dir, 'catalogue'), '--prices', join(dir, 'prices'), '--keep', join(dir, 'none')];
+  const command = ['dist/src/cli/cli.js', 'compare', '--country', 'LU', ...places, ...args];
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
+  return { status, stdout, stderr };
+}
 const file = (name: string) => ['--meter', join(dir, name)];
 
 describe('compare', () => {
@@ -145,5 +153,21 @@ describe('compare', () => {
     writeFileSync(join(dir, 'large.csv'), '');
     truncateSync(join(dir, 'large.csv'), 100 * 1024 * 1024);
     expect(() => compare(...file('large.csv'))).toThrow(/large.csv: The file has 100 MB; at most 32 MB are read/);
+  });
+
+  it.each<[string, string, string[], number, RegExp]>([
+    ['a contract that has all prices', 'hours.csv', ['--tariff', 'fixed'], 0, /^timestamp,kWh: .*\n.*\n\nEUR in all/],
+    ['none that has', 'hours.csv', ['--tariff', 'spot'], 1, /spot: in no sum are 12\.000 kWh/],
+    ['no reading', 'none.csv', [], 1, /^dayahead-service: .*none\.csv/],
+    [
+      'a contract that nobody offers',
+      'hours.csv',
+      ['--tariff', 'nobodys'],
+      2,
+      /is none of: fixed, spot, sun.*\nusage:/,
+    ],
+  ])('exits after %s as scripts need it', (_, name, args, code, said) => {
+    const { status, stdout, stderr } = run(...file(name), ...args);
+    expect([status, `${stdout}${stderr}`]).toEqual([code, expect.stringMatching(said)]);
   });
 });

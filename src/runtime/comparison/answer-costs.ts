@@ -27,12 +27,18 @@ export interface CostsAnswer {
   readonly refusal?: string;
 }
 
+/** Of as many years as a household has, by month. */
+const MOST_FILES = 100;
+
 const question = z.object({
   country,
   postalCode: z.string().max(16).default(''),
   shiftKwh: z.number().min(0).max(1000).default(0),
   /** Packed by GZIP, in base 64. */
-  files: z.array(z.object({ name: z.string(), data: z.string() })).min(1),
+  files: z
+    .array(z.object({ name: z.string(), data: z.string() }))
+    .min(1)
+    .max(MOST_FILES),
 });
 
 /** Reads the files of a question, of which nothing is kept, and reckons the contracts. @throws MessageError */
@@ -47,7 +53,7 @@ export function answerCosts(asked: unknown, places: CostPlaces, now: Instant): C
     file = files.map(({ name }) => name).join(', ');
     const metered = joinedMeters(read);
     const { book, exchange } = costHoldings(places, country, now);
-    if (!book) return { refusal: country };
+    if (!book) return { refusal: `no contract of ${country} is held` };
     const oddDays = new Set(metered.findings.map(({ date }) => date)).size;
     const formats = [...new Set(read.map(({ recognised }) => recognised.format))];
     return { costs: contractCosts({ country, postalCode, shiftKwh }, book, metered, exchange), formats, oddDays };
