@@ -29,7 +29,7 @@ const floors: Record<string, number> = {
 const rooms: Record<string, readonly (readonly string[])[]> = {
   'src/planner': [
     ['types.ts', 'horizon.ts', 'stretches.ts', 'estimate.ts', 'bounds.ts', 'load.ts', 'standing.ts'],
-    ['window/exact'],
+    ['window/exact', 'store/curves'],
     ['window', 'store'],
     ['house'],
   ],

@@ -1,7 +1,7 @@
-import { type Curve, clipped, merged } from './curve.ts';
+import { type Curve, clipped, merged } from './curves/curve.ts';
+import { envelope } from './curves/envelope.ts';
+import { thinned } from './curves/hull.ts';
 import type { Stage } from './cut.ts';
-import { envelope } from './envelope.ts';
-import { thinned } from './hull.ts';
 import { isOutside, type StoreTerms } from './terms.ts';
 import { type Way, waysOf } from './ways.ts';
 

@@ -1,7 +1,7 @@
 import { passesOf } from './backward.ts';
-import { type Curve, clipped } from './curve.ts';
+import { type Curve, clipped } from './curves/curve.ts';
+import { hull } from './curves/hull.ts';
 import { stagesOf } from './cut.ts';
-import { hull } from './hull.ts';
 import { type StoreTerms, termsOf } from './terms.ts';
 import type { Slot, Store } from './types.ts';
 

@@ -1,5 +1,5 @@
 import { openTo, type Pass } from './backward.ts';
-import type { Curve } from './curve.ts';
+import type { Curve } from './curves/curve.ts';
 import type { StoreTerms } from './terms.ts';
 
 /** Float noise of energy. */

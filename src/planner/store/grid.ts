@@ -1,4 +1,4 @@
-import { type Curve, clipped, merged } from './curve.ts';
+import { type Curve, clipped, merged } from './curves/curve.ts';
 import type { Slot } from './types.ts';
 
 /** What is bought (positive) or sold of a slot, and what is turned down of the sun for it. */

@@ -1,4 +1,4 @@
-import { type Curve, heightAt } from './curve.ts';
+import { type Curve, heightAt } from './curves/curve.ts';
 import type { Stage } from './cut.ts';
 import type { StoreTerms } from './terms.ts';
 import type { StoreMode } from './types.ts';

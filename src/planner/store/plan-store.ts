@@ -2,7 +2,7 @@ import type { UnixSeconds } from '../types.ts';
 import { passesOf } from './backward.ts';
 import { baselineOf } from './baseline.ts';
 import { checkSlots, checkStore } from './checks.ts';
-import { heightAt } from './curve.ts';
+import { heightAt } from './curves/curve.ts';
 import { stagesOf } from './cut.ts';
 import { endCurve } from './end-value.ts';
 import { storedAfter } from './forward.ts';

@@ -1,4 +1,4 @@
-import { type Curve, pointCurve } from './curve.ts';
+import { type Curve, pointCurve } from './curves/curve.ts';
 import type { Stage } from './cut.ts';
 import { flowAt, type GridFlow, gridCurve, netLoadOf, type Side, sidesOf } from './grid.ts';
 import { isOutside, type StoreTerms } from './terms.ts';

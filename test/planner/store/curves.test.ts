@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Curve } from '../../../src/planner/store/curve.ts';
-import { envelope } from '../../../src/planner/store/envelope.ts';
-import { hull, thinned } from '../../../src/planner/store/hull.ts';
+import type { Curve } from '../../../src/planner/store/curves/curve.ts';
+import { envelope } from '../../../src/planner/store/curves/envelope.ts';
+import { hull, thinned } from '../../../src/planner/store/curves/hull.ts';
 import { planStore } from '../../../src/planner/store/plan-store.ts';
 import type { Slot, Store } from '../../../src/planner/store/types.ts';
 import { at } from '../../support/planning.ts';
