@@ -2,7 +2,7 @@ import type { TimeSpan, UnixSeconds } from '../types.ts';
 import type { Slot, Store, StoreGoal } from './types.ts';
 
 /** A field, what it has to be, and whether it is. */
-interface Rule<T> {
+export interface FieldRule<T> {
   readonly field: keyof T & string;
   readonly allowed: string;
   readonly optional?: true;
@@ -12,35 +12,39 @@ interface Rule<T> {
 const atLeast0 = (value: number) => value >= 0 && value < Number.POSITIVE_INFINITY;
 const isShare = (value: number) => value > 0 && value <= 1;
 const NOT_BELOW_0 = { allowed: 'a number that is not below 0', isRight: atLeast0 };
-const LIMIT = { allowed: 'a number that is not below 0', isRight: (kw: number) => kw >= 0, optional: true } as const;
+export const LIMIT = {
+  allowed: 'a number that is not below 0',
+  isRight: (kw: number) => kw >= 0,
+  optional: true,
+} as const;
 const SHARE = { allowed: 'above 0 and at most 1', isRight: isShare };
 const FINITE = { allowed: 'a finite number', isRight: Number.isFinite };
 const INSTANT = { allowed: 'UNIX seconds', isRight: Number.isFinite };
 
 /** @throws RangeError naming the field that a store cannot be planned with */
-export function checkStore(store: Store): void {
+export function checkStore(store: Store, of = 'store'): void {
   const { capacityKwh } = store;
-  check('store', store, storeRules(store));
+  check(of, store, storeRules(store));
   const stored = { allowed: `between 0 and capacityKwh (${capacityKwh})`, isRight: within(0, capacityKwh) };
-  const goal: Rule<StoreGoal>[] = [
+  const goal: FieldRule<StoreGoal>[] = [
     { field: 'storedKwh', ...stored },
     { field: 'by', ...INSTANT },
   ];
-  for (const [i, each] of (store.goals ?? []).entries()) check(`store.goals[${i}]`, each, goal);
+  for (const [i, each] of (store.goals ?? []).entries()) check(`${of}.goals[${i}]`, each, goal);
   let most = Number.POSITIVE_INFINITY;
   for (const [i, each] of (store.endValue ?? []).entries()) {
     const falling = { allowed: 'at least 0, and at most that of the kWh before', isRight: within(0, most) };
-    check<typeof each>(`store.endValue[${i}]`, each, [
+    check<typeof each>(`${of}.endValue[${i}]`, each, [
       { field: 'kwh', ...NOT_BELOW_0 },
       { field: 'perKwh', ...falling },
     ]);
     most = each.perKwh;
   }
   for (const [i, each] of (store.available ?? []).entries())
-    check(`store.available[${i}]`, each, spanRules(each.start));
+    check(`${of}.available[${i}]`, each, spanRules(each.start));
 }
 
-function storeRules({ capacityKwh, minKwh = 0, maxChargeKw }: Store): readonly Rule<Store>[] {
+function storeRules({ capacityKwh, minKwh = 0, maxChargeKw }: Store): readonly FieldRule<Store>[] {
   const stored = { allowed: `between 0 and capacityKwh (${capacityKwh})`, isRight: within(0, capacityKwh) };
   const most = {
     allowed: `between minKwh (${minKwh}) and capacityKwh (${capacityKwh})`,
@@ -62,7 +66,7 @@ function storeRules({ capacityKwh, minKwh = 0, maxChargeKw }: Store): readonly R
   ];
 }
 
-const SLOT_RULES: readonly Rule<Slot>[] = [
+const SLOT_RULES: readonly FieldRule<Slot>[] = [
   { field: 'importPrice', ...FINITE },
   { field: 'exportPrice', ...FINITE },
   { field: 'loadKw', ...NOT_BELOW_0 },
@@ -86,12 +90,13 @@ export function checkSlots(slots: readonly Slot[], now: UnixSeconds): void {
   }
 }
 
-const spanRules = (start: UnixSeconds): readonly Rule<TimeSpan>[] => [
+const spanRules = (start: UnixSeconds): readonly FieldRule<TimeSpan>[] => [
   { field: 'start', ...INSTANT },
   { field: 'end', allowed: 'after its start', isRight: (end) => end > start && Number.isFinite(end) },
 ];
 
-function check<T extends object>(of: string, thing: T, rules: readonly Rule<T>[]): void {
+/** @throws RangeError naming the first field that is not as its rule allows */
+export function check<T extends object>(of: string, thing: T, rules: readonly FieldRule<T>[]): void {
   for (const { field, allowed, optional, isRight } of rules) {
     const value = thing[field];
     if (optional && value === undefined) continue;

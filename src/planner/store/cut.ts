@@ -1,9 +1,10 @@
 import type { UnixSeconds } from '../types.ts';
+import type { SharedSlot } from './grid.ts';
 import type { Slot, Store, StoreGoal } from './types.ts';
 
 /** A slot, or a part of one, in which nothing changes. */
 export interface Stage {
-  readonly slot: Slot;
+  readonly slot: SharedSlot;
   readonly start: UnixSeconds;
   readonly end: UnixSeconds;
   readonly hours: number;
@@ -17,17 +18,18 @@ export interface Stage {
 export function stagesOf(slots: readonly Slot[], store: Store, now: UnixSeconds): Stage[] {
   const goals = goalsWithin(store, slots.at(-1)?.end ?? now);
   const edges = [...(store.available ?? []).flatMap(({ start, end }) => [start, end]), ...goals.map(({ by }) => by)];
-  return slots.flatMap((slot): Stage[] => {
-    const from = Math.max(now, slot.start);
-    if (from >= slot.end) return [];
-    const inside = edges.filter((edge) => from < edge && edge < slot.end).sort((a, b) => a - b);
-    return [...inside, slot.end].flatMap((end, i): Stage[] => {
-      const start = inside[i - 1] ?? from;
-      return start < end
-        ? [{ slot, start, end, hours: (end - start) / 3600, isThere: isThere(store, start), goals: due(goals, end) }]
-        : [];
-    });
-  });
+  const stages: Stage[] = [];
+  for (const slot of slots) {
+    let start = Math.max(now, slot.start);
+    const inside = edges.filter((edge) => start < edge && edge < slot.end).sort((a, b) => a - b);
+    for (const end of [...inside, slot.end]) {
+      if (start >= end) continue;
+      const hours = (end - start) / 3600;
+      stages.push({ slot, start, end, hours, isThere: isThere(store, start), goals: due(goals, end) });
+      start = end;
+    }
+  }
+  return stages;
 }
 
 /** No store comes or goes within a stage. */

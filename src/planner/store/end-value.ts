@@ -1,7 +1,6 @@
-import { passesOf } from './backward.ts';
 import { type Curve, clipped } from './curves/curve.ts';
-import { hull } from './curves/hull.ts';
 import { stagesOf } from './cut.ts';
+import { paidOver } from './moves.ts';
 import { type StoreTerms, termsOf } from './terms.ts';
 import type { Slot, Store } from './types.ts';
 
@@ -32,7 +31,7 @@ function lastDay(store: Store, { minKwh, maxKwh }: StoreTerms, slots: readonly S
   const from = (slots.at(-1)?.end ?? 0) - DAY;
   const inside = { ...store, goals: [], storedKwh: minKwh };
   const day = stagesOf(slots, inside, from);
-  return hull(passesOf(day, { ...termsOf(inside, slots), limitWeight: 0 }, [level(minKwh, maxKwh)]).before);
+  return paidOver(day, { ...termsOf(inside, slots), limitWeight: 0 }, level(minKwh, maxKwh));
 }
 
 /** A curve with its first and its last slope carried on. */

@@ -18,7 +18,12 @@ export interface StoreMove {
 const NOISE = 1e-9;
 
 /** What a kWh is worth that is taken from what is stored, and one that is added to it. */
-export function worthAt(after: readonly Curve[], stored: number): { readonly last: number; readonly next: number } {
+export interface StoredWorth {
+  readonly last: number;
+  readonly next: number;
+}
+
+export function worthAt(after: readonly Curve[], stored: number): StoredWorth {
   const here = after.filter(({ from, until }) => from <= stored + NOISE && stored <= until + NOISE);
   const [first, ...rest] = here;
   if (!first) return { last: 0, next: 0 };
@@ -35,11 +40,7 @@ export function worthAt(after: readonly Curve[], stored: number): { readonly las
 }
 
 /** The mode of a move: what a power of 0 means is told by what stored energy is worth. */
-export function modeOf(
-  move: StoreMove,
-  store: StoreTerms,
-  worth: { readonly last: number; readonly next: number },
-): StoreMode {
+export function modeOf(move: StoreMove, store: StoreTerms, worth: StoredWorth): StoreMode {
   const { stage, chargeKw, dischargeKw } = move;
   const netKw = netKwOf(stage, store);
   if (!stage.isThere) return 'normal';

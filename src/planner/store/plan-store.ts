@@ -1,13 +1,12 @@
 import type { UnixSeconds } from '../types.ts';
-import { passesOf } from './backward.ts';
 import { baselineOf } from './baseline.ts';
 import { checkSlots, checkStore } from './checks.ts';
-import { heightAt } from './curves/curve.ts';
+import { type Curve, heightAt } from './curves/curve.ts';
 import { stagesOf } from './cut.ts';
 import { endCurve } from './end-value.ts';
-import { storedAfter } from './forward.ts';
-import { modeOf, worthAt } from './modes.ts';
-import { termsOf } from './terms.ts';
+import { modeOf, type StoredWorth } from './modes.ts';
+import { movesOf, powersOf, type StoreMoves, shortOf } from './moves.ts';
+import { type StoreTerms, termsOf } from './terms.ts';
 import type { Slot, Store, StorePlan, StoreStep } from './types.ts';
 import { flowWith } from './ways.ts';
 
@@ -23,28 +22,29 @@ export function planStore(store: Store, slots: readonly Slot[], now: UnixSeconds
   checkSlots(slots, now);
   checkStore(store);
   const terms = termsOf(store, slots);
-  const stages = stagesOf(slots, store, now);
   const end = endCurve(store, terms, slots);
-  let [cost, shortKwh, stored] = [0, 0, store.storedKwh];
-  const steps = passesOf(stages, terms, [end]).passes.map((pass): StoreStep => {
-    const { stage, after } = pass;
-    const ends = storedAfter(pass, terms, stored);
-    const chargeKw = Math.max(0, ends - stored) / stage.hours / terms.chargeEfficiency;
-    const dischargeKw = (Math.max(0, stored - ends) / stage.hours) * terms.dischargeEfficiency;
+  return storePlanOf(movesOf(stagesOf(slots, store, now), terms, end), terms, end);
+}
+
+/** Moves with their powers, modes and money. */
+export function storePlanOf({ stages, ends, worths }: StoreMoves, terms: StoreTerms, end: Curve): StorePlan {
+  let [cost, shortKwh, stored] = [0, 0, terms.storedKwh];
+  const steps = stages.map((stage, i): StoreStep => {
+    const begins = stored;
+    stored = ends[i] as number;
+    const { chargeKw, dischargeKw } = powersOf(stage, terms, begins, stored);
     const flow = flowWith(stage, terms, chargeKw, dischargeKw);
-    const worth = worthAt(after, ends);
-    const mode = modeOf({ stage, chargeKw, dischargeKw, begins: stored, ends }, terms, worth);
+    const worth = worths[i] as StoredWorth;
+    const mode = modeOf({ stage, chargeKw, dischargeKw, begins, ends: stored }, terms, worth);
     cost += stage.hours * (flow.cost + terms.wearPerKwh * dischargeKw);
-    shortKwh += stage.goals.reduce((sum, goal) => sum + Math.max(0, goal - ends), 0);
-    stored = ends;
-    const { start, end } = stage;
+    shortKwh += shortOf(stage, stored);
     return {
-      start,
-      end,
+      start: stage.start,
+      end: stage.end,
       chargeKw: rounded(chargeKw),
       dischargeKw: rounded(dischargeKw),
       curtailKw: rounded(flow.curtailKw),
-      storedKwh: ends,
+      storedKwh: stored,
       mode,
       valuePerKwh: rounded(worth.last),
     };

@@ -10,7 +10,7 @@ export interface Way {
 }
 
 /** Money per kWh discharged: of two plans that cost the same the one that moves less is better. */
-const MOVING = 1e-12;
+export const MOVING = 1e-12;
 
 /** All ways through a stage, each of them convex; one where they are so together. */
 export function waysOf(stage: Stage, store: StoreTerms): readonly Way[] {
@@ -48,7 +48,7 @@ function idleWay(stage: Stage, store: StoreTerms): Way {
 }
 
 /** Where power from the grid is worth more than free, a sun that may be turned down does not say whose it is. */
-const isSunAlone = ({ slot }: Stage, { fromGrid }: StoreTerms) => !fromGrid && slot.importPrice < 0;
+export const isSunAlone = ({ slot }: Stage, { fromGrid }: StoreTerms) => !fromGrid && slot.importPrice < 0;
 
 /** The most that may be charged: nothing of ours passes a limit. */
 export function mostChargeKw(stage: Stage, store: StoreTerms): number {
@@ -57,7 +57,7 @@ export function mostChargeKw(stage: Stage, store: StoreTerms): number {
   return Math.max(0, Math.min(store.maxChargeKw, importKw - netKw, store.fromGrid ? Number.POSITIVE_INFINITY : -netKw));
 }
 
-function mostDischargeKw(stage: Stage, store: StoreTerms): number {
+export function mostDischargeKw(stage: Stage, store: StoreTerms): number {
   const netKw = netKwOf(stage, store);
   const { exportKw = Number.POSITIVE_INFINITY } = stage.slot;
   return Math.max(0, Math.min(store.maxDischargeKw, netKw + exportKw, store.toGrid ? Number.POSITIVE_INFINITY : netKw));

@@ -1,0 +1,115 @@
+import type { Stage } from './cut.ts';
+import { isOutside, type StoreTerms } from './terms.ts';
+import { isSunAlone, MOVING, mostChargeKw, mostDischargeKw, netKwOf } from './ways.ts';
+
+/** The ways through all stages, one convex curve each, side by side in flat arrays. */
+export interface ConvexWays {
+  /** The most that may be put in at each stage, as kWh taken out: 0 or below. */
+  readonly from: Float64Array;
+  /** The pieces of stage `i` begin at `i * PIECES`. */
+  readonly count: Uint8Array;
+  readonly slopes: Float64Array;
+  readonly lengths: Float64Array;
+}
+
+/** More pieces than a way can have: those of the grid, of the sun and of two other stores, on either side of standing still. */
+export const PIECES = 20;
+
+/** Each stage's ways as one curve; nothing where one of them is not convex. */
+export function convexWays(stages: readonly Stage[], store: StoreTerms): ConvexWays | undefined {
+  if (isOutside(store) || store.minChargeKw > 0) return undefined;
+  const ways = {
+    from: new Float64Array(stages.length),
+    count: new Uint8Array(stages.length),
+    slopes: new Float64Array(stages.length * PIECES),
+    lengths: new Float64Array(stages.length * PIECES),
+  };
+  for (let i = 0; i < stages.length; i++) {
+    const stage = stages[i] as Stage;
+    if (stage.isThere && !addWay(ways, i, stage, store)) return undefined;
+  }
+  return ways;
+}
+
+/** The corners of what the grid costs by power, and its prices between them: written anew for each stage. */
+const corners = new Float64Array(9);
+const prices = new Float64Array(10);
+
+function addWay(ways: ConvexWays, i: number, stage: Stage, store: StoreTerms): boolean {
+  const { importPrice, exportPrice } = stage.slot;
+  if (exportPrice > importPrice || isSunAlone(stage, store)) return false;
+  const corner = setCorners(stage, store.limitWeight);
+  const { hours } = stage;
+  const { chargeEfficiency, dischargeEfficiency, wearPerKwh } = store;
+  const net = netKwOf(stage, store);
+  const charge = mostChargeKw(stage, store);
+  ways.from[i] = -charge * hours * chargeEfficiency;
+  const begin = i * PIECES;
+  const between = addPieces(ways, begin, corner, net + charge, net, 0, 1 / chargeEfficiency, hours);
+  const least = net - mostDischargeKw(stage, store);
+  const end = addPieces(ways, between, corner, net, least, wearPerKwh + MOVING, dischargeEfficiency, hours);
+  ways.count[i] = end - begin;
+  return (
+    between === begin || between === end || (ways.slopes[between - 1] as number) <= (ways.slopes[between] as number)
+  );
+}
+
+/** Sets what the grid costs with the sun turned down, and with what other stores do, as is best; counts its corners. */
+function setCorners({ slot }: Stage, limitWeight: number): number {
+  const { importPrice, exportPrice, importKw = Number.POSITIVE_INFINITY, exportKw = Number.POSITIVE_INFINITY } = slot;
+  corners[0] = -exportKw;
+  corners[1] = 0;
+  corners[2] = importKw;
+  prices[0] = exportPrice - limitWeight;
+  prices[1] = exportPrice;
+  prices[2] = importPrice;
+  prices[3] = importPrice + limitWeight;
+  let count = 3;
+  if (slot.curtailable && slot.solarKw > 0) count = insertPiece(count, 0, -slot.solarKw);
+  for (const { perKwh, kw } of slot.beside ?? []) if (kw !== 0) count = insertPiece(count, perKwh, kw);
+  return count;
+}
+
+/** A power that may be had at a price (above 0), or got rid of at it (below), takes its place among the prices. */
+function insertPiece(count: number, price: number, kw: number): number {
+  let at = 0;
+  while (at <= count && (prices[at] as number) <= price) at++;
+  if (at === 0 || at > count) return count;
+  const place = corners[at - 1] as number;
+  for (let k = count; k >= at; k--) {
+    prices[k + 1] = prices[k] as number;
+    if (k < count) corners[k + 1] = (corners[k] as number) + Math.max(0, kw);
+  }
+  prices[at] = price;
+  for (let k = 0; k < at; k++) corners[k] = (corners[k] as number) + Math.min(0, kw);
+  corners[at] = place + Math.max(0, kw);
+  return count + 1;
+}
+
+/** The pieces from one power of the grid down to another; what is taken out costs `wear`, and a share of it arrives. */
+function addPieces(
+  { slopes, lengths }: ConvexWays,
+  begin: number,
+  count: number,
+  from: number,
+  until: number,
+  wear: number,
+  share: number,
+  hours: number,
+): number {
+  let at = begin;
+  let power = from;
+  for (let k = count; k >= 0 && power > until; k--) {
+    const next = k === 0 ? until : Math.max(until, corners[k - 1] as number);
+    if (next >= power) continue;
+    const slope = (wear - (prices[k] as number)) * share;
+    const length = ((power - next) * hours) / share;
+    if (at > begin && slopes[at - 1] === slope) lengths[at - 1] = (lengths[at - 1] as number) + length;
+    else {
+      slopes[at] = slope;
+      lengths[at++] = length;
+    }
+    power = next;
+  }
+  return at;
+}
