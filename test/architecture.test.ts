@@ -32,6 +32,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
     ['window/exact', 'store/curves'],
     ['window', 'store'],
     ['house'],
+    ['joint'],
   ],
   'src/messages': [
     ['iso.ts', 'parse.ts', 'selection.ts', 'command-reader.ts'],

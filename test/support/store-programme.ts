@@ -1,74 +1,19 @@
-import loadHighs from 'highs';
 import { stagesOf } from '../../src/planner/store/cut.ts';
 import { type StoreTerms, termsOf } from '../../src/planner/store/terms.ts';
 import type { Slot, Store } from '../../src/planner/store/types.ts';
+import { leastOf, Programme } from './programme.ts';
 
 /**
  * The same question as `planStore` answers, put to a solver of linear programmes: yes and no as whole numbers wherever
  * it is asked for them. It shares with the planner how slots are cut and what a goal and a limit weigh, nothing else.
  */
 
-const solver = loadHighs();
-const EXACT = { primal_feasibility_tolerance: 1e-10, dual_feasibility_tolerance: 1e-10 };
-const WHOLE = { mip_rel_gap: 0, mip_abs_gap: 0, mip_feasibility_tolerance: 1e-9 };
-
 /** Money, what is short of goals and above limits at its weight, less the value of what is stored at the end: the least there is. */
 export async function leastCost(store: Store, slots: readonly Slot[], now: number, isWhole: boolean): Promise<number> {
-  const programme = programmeOf(store, slots, now, isWhole);
-  const options = { output_flag: false, ...EXACT, ...(isWhole && WHOLE) };
-  const solution = (await solver).solve(programme, options);
-  // One programme in some hundred is called infeasible by the solver's simplification alone: doing nothing solves each.
-  const { Status, ObjectiveValue } =
-    solution.Status === 'Infeasible' ? (await solver).solve(programme, { ...options, presolve: 'off' }) : solution;
-  if (Status !== 'Optimal') throw new Error(`the solver says ${Status}`);
-  return ObjectiveValue;
+  return leastOf(programmeOf(store, slots, now, isWhole), isWhole ? WHOLE : {});
 }
 
-/** The lines of a programme. */
-class Programme {
-  readonly objective: string[] = [];
-  readonly rows: string[] = [];
-  readonly bounds: string[] = [];
-  readonly binaries: string[] = [];
-
-  /** A number from 0 up. */
-  variable(name: string, most = Number.POSITIVE_INFINITY, weight = 0): string {
-    if (most !== Number.POSITIVE_INFINITY) this.bounds.push(`${name} <= ${most}`);
-    if (weight !== 0) this.objective.push(term(weight, name));
-    return name;
-  }
-
-  binary(name: string): string {
-    this.binaries.push(name);
-    return name;
-  }
-
-  row(terms: readonly (readonly [factor: number, name: string])[], sense: '=' | '<=' | '>=', value: number) {
-    this.rows.push(
-      `${terms
-        .filter(([factor]) => factor !== 0)
-        .map(([factor, name]) => term(factor, name))
-        .join(' ')} ${sense} ${value}`,
-    );
-  }
-
-  toString(): string {
-    const rows = this.rows.map((row, i) => `r${i}: ${row}`);
-    return [
-      'Minimize',
-      `cost: ${this.objective.join(' ')}`,
-      'Subject To',
-      ...rows,
-      'Bounds',
-      ...this.bounds,
-      'Binaries',
-      ...this.binaries,
-      'End',
-    ].join('\n');
-  }
-}
-
-const term = (factor: number, name: string) => `${factor < 0 ? '-' : '+'} ${Math.abs(factor)} ${name}`;
+const WHOLE = { mip_rel_gap: 0, mip_abs_gap: 0, mip_feasibility_tolerance: 1e-9 };
 
 function programmeOf(given: Store, slots: readonly Slot[], now: number, isWhole: boolean): string {
   const store = termsOf(given, slots);

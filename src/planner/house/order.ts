@@ -1,11 +1,15 @@
 import { phasesAfter } from '../load.ts';
 import type { Demand, Horizon, Plan, PlanState } from '../types.ts';
 
-/** One device's claim to a site's power. */
-export interface Claim {
+/** What a device needs, and what it has had. */
+export interface DeviceNeed {
   readonly demand: Demand;
-  readonly horizon: Horizon;
   readonly state: PlanState;
+}
+
+/** One device's claim to a site's power. */
+export interface Claim extends DeviceNeed {
+  readonly horizon: Horizon;
 }
 
 /** A claim with the plan that its place in the order leaves it. */
@@ -14,9 +18,8 @@ export interface Turn {
   readonly plan: Plan;
 }
 
-/** An order by what comes of it. */
-interface Tried {
-  readonly order: readonly Claim[];
+/** What an order of claims comes to. */
+export interface Trial {
   readonly turns: readonly Turn[];
   /** Minutes that are missing or late. */
   readonly missed: number;
@@ -29,57 +32,69 @@ const ALL_ORDERS = 3;
 /** Float noise of money. */
 const NOISE = 1e-9;
 
-/** The order that misses the least, and then costs the least; the first of equals. */
-export function bestOrder(claims: readonly Claim[], plannedIn: (order: readonly Claim[]) => readonly Turn[]): Tried {
-  const attempt = (order: readonly Claim[]) => tried(order, plannedIn(order));
-  if (claims.length <= ALL_ORDERS) return best(ordersOf(claims).map(attempt));
-  return exchanged(best([claims, byDeadline(claims)].map(attempt)), attempt);
-}
+/** The trial of the best order, the first of equals. Of more than three claims what an exchange of two makes better. */
+export function bestOrder<Of extends DeviceNeed, T>(
+  claims: readonly Of[],
+  attempt: (order: readonly Of[]) => T,
+  isBetter: (one: T, other: T) => boolean,
+): T {
+  const tried = (order: readonly Of[]) => ({ order, trial: attempt(order) });
+  type Tried = ReturnType<typeof tried>;
+  const best = (all: readonly Tried[]) =>
+    all.reduce((least, each) => (isBetter(each.trial, least.trial) ? each : least));
+  if (claims.length <= ALL_ORDERS) return best(ordersOf(claims).map(tried)).trial;
+  return exchanged(best([claims, byDeadline(claims)].map(tried)));
 
-/** Exchanges two places wherever that is better, until it is nowhere. */
-function exchanged(from: Tried, attempt: (order: readonly Claim[]) => Tried): Tried {
-  for (let i = 0; i < from.order.length; i++)
-    for (let j = i + 1; j < from.order.length; j++) {
-      const order = from.order.with(i, from.order[j] as Claim).with(j, from.order[i] as Claim);
-      const other = attempt(order);
-      if (isBetter(other, from)) return exchanged(other, attempt);
+  /** Exchanges two places wherever that is better, until it is nowhere. */
+  function exchanged(from: Tried): T {
+    for (const order of exchanges(from.order)) {
+      const other = tried(order);
+      if (isBetter(other.trial, from.trial)) return exchanged(other);
     }
-  return from;
+    return from.trial;
+  }
 }
 
-const best = (all: readonly Tried[]): Tried => all.reduce((least, each) => (isBetter(each, least) ? each : least));
+/** The order with each two of its places exchanged. */
+const exchanges = <Of>(order: readonly Of[]): Of[][] =>
+  order.flatMap((one, i) => order.slice(i + 1).map((other, k) => order.with(i, other).with(i + 1 + k, one)));
 
-const isBetter = (one: Tried, other: Tried) =>
+/** The one that misses less, or as much and costs less. */
+export const isBetterTrial = (one: Trial, other: Trial) =>
   one.missed < other.missed || (one.missed === other.missed && one.cost < other.cost - NOISE);
 
-function tried(order: readonly Claim[], turns: readonly Turn[]): Tried {
+export function trialOf(turns: readonly Turn[]): Trial {
   const missed = turns.reduce((sum, turn) => sum + missedBy(turn), 0);
   const cost = turns.reduce((sum, { claim, plan }) => {
     const paid = plan.runs.reduce((all, run) => all + (run.cost ?? 0), 0);
     return sum + (claim.horizon.sense === 'cost' ? paid : -paid);
   }, 0);
-  return { order, turns, missed, cost };
+  return { turns, missed, cost };
 }
 
-function missedBy({ claim, plan: { runs, outcome } }: Turn): number {
+/** Minutes of a need that a plan leaves out or is late by. */
+export function missedBy({
+  claim,
+  plan: { runs, outcome },
+}: Pick<Turn, 'plan'> & { readonly claim: DeviceNeed }): number {
   const planned = runs.reduce((sum, { start, end }) => sum + (end - start) / 60, 0);
   const late = outcome.kind === 'overrun' ? outcome.lateMinutes : 0;
   return Math.max(0, minutesOf(claim) - planned) + late;
 }
 
 /** Every order, the given one first. */
-function ordersOf(claims: readonly Claim[]): Claim[][] {
+function ordersOf<Of>(claims: readonly Of[]): Of[][] {
   if (claims.length < 2) return [[...claims]];
   return claims.flatMap((claim, i) => ordersOf(claims.toSpliced(i, 1)).map((rest) => [claim, ...rest]));
 }
 
 /** The earliest deadline first; of equal ones the most energy. */
-const byDeadline = (claims: readonly Claim[]) =>
+const byDeadline = <Of extends DeviceNeed>(claims: readonly Of[]) =>
   claims.toSorted((a, b) => deadlineOf(a) - deadlineOf(b) || energyOfClaim(b) - energyOfClaim(a) || 0);
 
-const deadlineOf = ({ demand }: Claim) => demand.readyBy ?? Number.MAX_SAFE_INTEGER;
+const deadlineOf = ({ demand }: DeviceNeed) => demand.readyBy ?? Number.MAX_SAFE_INTEGER;
 
-const restOfClaim = ({ demand, state }: Claim) =>
+export const restOfClaim = ({ demand, state }: DeviceNeed) =>
   phasesAfter(demand.shape === 'split' ? [demand.need] : demand.phases, state.delivered.minutes);
-const minutesOf = (claim: Claim) => restOfClaim(claim).reduce((sum, { minutes }) => sum + minutes, 0);
-const energyOfClaim = (claim: Claim) => restOfClaim(claim).reduce((sum, { minutes, kw }) => sum + minutes * kw, 0);
+const minutesOf = (claim: DeviceNeed) => restOfClaim(claim).reduce((sum, { minutes }) => sum + minutes, 0);
+const energyOfClaim = (claim: DeviceNeed) => restOfClaim(claim).reduce((sum, { minutes, kw }) => sum + minutes * kw, 0);

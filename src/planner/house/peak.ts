@@ -35,6 +35,10 @@ export function dailyMaximaOf(rule: PeakRule, metered: readonly MeteredSpan[], d
   });
 }
 
+/** The highest window that counts in kW; 0 where none does. */
+export const highestWindow = (rule: PeakRule, metered: readonly MeteredSpan[]): number =>
+  Math.max(0, ...windowMeans(rule, metered).values());
+
 /** The month's peak in kW, its floor included. */
 export function monthPeak({ pick, floor = 0 }: PeakRule, dailyMaxima: readonly number[]): number {
   const highest = dailyMaxima.toSorted((a, b) => b - a).slice(0, pick);

@@ -4,7 +4,7 @@ import { isUnderWay } from '../standing.ts';
 import type { Stretch } from '../stretches.ts';
 import type { Horizon, Plan, Run, UnixSeconds } from '../types.ts';
 import { planAround, planWindow } from '../window/plan-window.ts';
-import { bestOrder, type Claim, type Turn } from './order.ts';
+import { bestOrder, type Claim, isBetterTrial, type Turn, trialOf } from './order.ts';
 
 /** A device's plan on the power that was left for it. */
 export interface SitePlan extends Plan {
@@ -39,7 +39,8 @@ export function planSite(
     demand.shape === 'contiguous' && isUnderWay(Math.ceil(now / 60), state);
   const locked = claims.filter(isLocked);
   const free = claims.filter((claim) => !isLocked(claim));
-  const { turns } = bestOrder(free, (order) => inTurn([...locked, ...order], limitKw, now, stretchesOf(taken)));
+  const attempt = (order: readonly Claim[]) => trialOf(inTurn([...locked, ...order], limitKw, now, stretchesOf(taken)));
+  const { turns } = bestOrder(free, attempt, isBetterTrial);
   return claims.map((claim) => {
     const turn = turns.findIndex((each) => each.claim === claim);
     const { plan } = turns[turn] as Turn;
@@ -58,7 +59,8 @@ function inTurn(order: readonly Claim[], limitKw: number, now: UnixSeconds, befo
   });
 }
 
-function lossOf(plan: Plan, alone: Plan, { sense }: Horizon): number | null {
+/** What a plan costs more than another of as many minutes; `null` where that is not to be said. */
+export function lossOf(plan: Plan, alone: Plan, { sense }: Pick<Horizon, 'sense'>): number | null {
   if (plan.cost === null || alone.cost === null || secondsOf(plan) !== secondsOf(alone)) return null;
   const more = sense === 'cost' ? plan.cost - alone.cost : alone.cost - plan.cost;
   return Math.round(1e9 * more) / 1e9 || 0;

@@ -22,14 +22,18 @@ export function pricesWithSun(slots: readonly Slot[], kw: number, worth: readonl
 }
 
 /** The slots with runs among their load, cut where one begins or ends: what one device took is gone for the next. */
-export function slotsWith(slots: readonly Slot[], runs: readonly Pick<Run, 'start' | 'end' | 'kw'>[]): Slot[] {
-  const edges = runs.flatMap(({ start, end }) => [start, end]);
+export function slotsWith<Of extends Slot>(
+  slots: readonly Of[],
+  runs: readonly Pick<Run, 'start' | 'end' | 'kw'>[],
+): Of[] {
   return slots.flatMap((slot) => {
-    const inside = edges.filter((edge) => slot.start < edge && edge < slot.end);
+    const met = runs.filter(({ start, end }) => start < slot.end && slot.start < end);
+    if (met.length === 0) return slot;
+    const inside = met.flatMap(({ start, end }) => [start, end]).filter((edge) => slot.start < edge && edge < slot.end);
     const bounds = [...new Set([slot.start, ...inside, slot.end])].sort((a, b) => a - b);
     return bounds.slice(1).map((end, i) => {
       const start = bounds[i] as number;
-      const during = runs.filter((run) => run.start <= start && end <= run.end);
+      const during = met.filter((run) => run.start <= start && end <= run.end);
       return { ...slot, start, end, loadKw: during.reduce((sum, { kw }) => sum + kw, slot.loadKw) };
     });
   });

@@ -1,0 +1,25 @@
+import { check, checkSlots, checkStore, LIMIT } from '../store/checks.ts';
+import type { UnixSeconds } from '../types.ts';
+import type { House, HousePeak } from './types.ts';
+
+/** @throws RangeError naming the field that a house cannot be planned with; a demand's own fields are named where it is planned */
+export function checkHouse(house: House, now: UnixSeconds): void {
+  checkSlots(house.slots, now);
+  for (const [i, store] of house.stores.entries()) checkStore(store, `stores[${i}]`);
+  check('house', house, [
+    { field: 'importKw', ...LIMIT },
+    { field: 'exportKw', ...LIMIT },
+  ]);
+  for (const [i, { horizon }] of house.devices.entries())
+    if (horizon && horizon.sense !== 'cost') throw new RangeError(`devices[${i}].horizon must be prices to buy at`);
+  if (house.peak) checkPeak(house.peak);
+}
+
+function checkPeak(peak: HousePeak): void {
+  check('peak', peak, [
+    { field: 'windowKwh', ...LIMIT },
+    { field: 'usualKw', ...LIMIT },
+  ]);
+  for (const [i, kw] of peak.dailyMaxima.entries())
+    if (!(kw >= 0)) throw new RangeError(`peak.dailyMaxima[${i}] must be a number that is not below 0, got ${kw}`);
+}

@@ -1,0 +1,34 @@
+import { flowAt, netLoadOf } from '../store/grid.ts';
+import { isThereAt } from './presence.ts';
+import type { HouseSlot, HouseTerms } from './terms.ts';
+import type { GridStep } from './types.ts';
+
+/** What passes the meter of a house, and what is paid for it. */
+export interface MeterFlow {
+  readonly grid: readonly GridStep[];
+  readonly cost: number;
+  /** The same with what passes the limits of the slots at its weight. */
+  readonly weighed: number;
+  /** Above the fuse and what may be sold. */
+  readonly aboveKwh: number;
+}
+
+/** Float noise of power. */
+const NOISE = 1e-9;
+
+export function metered(house: HouseTerms, slots: readonly HouseSlot[], powers: readonly Float64Array[]): MeterFlow {
+  let [cost, weighed, aboveKwh] = [0, 0, 0];
+  const grid = slots.map((slot, i): GridStep => {
+    const { start, end, fuseKw, exportKw = Number.POSITIVE_INFINITY } = slot;
+    let netKw = netLoadOf(slot);
+    for (const { store, terms } of house.stores) if (isThereAt(store, start)) netKw += terms.standbyKw;
+    for (const each of powers) netKw += each[i] as number;
+    const flow = flowAt(slot, netKw, 'both', house.limitWeight) ?? { gridKw: netKw, cost: 0, weighed: 0 };
+    const hours = (end - start) / 3600;
+    cost += hours * flow.cost;
+    weighed += hours * flow.weighed;
+    aboveKwh += hours * Math.max(0, flow.gridKw - fuseKw - NOISE, -flow.gridKw - exportKw - NOISE);
+    return { start, end, kw: flow.gridKw };
+  });
+  return { grid, cost, weighed, aboveKwh };
+}

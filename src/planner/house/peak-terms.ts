@@ -1,0 +1,63 @@
+import type { UnixSeconds } from '../types.ts';
+import { highestWindow, type MeteredSpan, monthPeak, type PeakRule, peakCharge } from './peak.ts';
+import type { HousePeak } from './types.ts';
+
+/** A charge for peaks as a plan is weighed by it. */
+export interface PeakTerms {
+  readonly rule: PeakRule;
+  /** Windows of other days that are certain or usual, the highest first. */
+  readonly certain: readonly number[];
+  /** What was bought in the window that is under way, so far. */
+  readonly begun: readonly MeteredSpan[];
+  readonly windowEnd: UnixSeconds;
+  readonly windowKwh: number;
+}
+
+export function peakTermsOf({ rule, dailyMaxima, windowKwh = 0, usualKw = 0 }: HousePeak, now: UnixSeconds): PeakTerms {
+  const length = 60 * rule.measure;
+  const start = now - (now % length);
+  const usual = Array<number>(rule.pick).fill(usualKw);
+  return {
+    rule,
+    certain: [...dailyMaxima, ...usual].sort((a, b) => b - a).slice(0, rule.pick),
+    begun: start < now ? [{ start, end: now, kw: (3600 * windowKwh) / (now - start) }] : [],
+    windowEnd: start + length,
+    windowKwh,
+  };
+}
+
+/** The highest window of a plan in kW, and the money that it adds to the month. */
+export function peakOf({ rule, certain, begun }: PeakTerms, grid: readonly MeteredSpan[]) {
+  const kw = highestWindow(rule, [...begun, ...grid]);
+  const charge = (maxima: readonly number[]) => peakCharge(rule, [monthPeak(rule, maxima)]);
+  return { kw, cost: charge([...certain, kw]) - charge(certain) };
+}
+
+/** The caps on a window to plan with: what adds nothing, what stays below each step, or shares of the way to what is highest without one. */
+export function capsOf({ rule, certain }: PeakTerms, highestKw: number): number[] {
+  const { pick, steps } = rule;
+  const others = certain.slice(0, pick - 1).reduce((sum, kw) => sum + kw, 0);
+  const windowFor = (peakKw: number) => pick * peakKw - others;
+  const least = monthPeak(rule, certain);
+  const free = windowFor(least);
+  const thresholds = (steps ?? []).flatMap(({ fromKw }) => (fromKw > least ? windowFor(fromKw) - BELOW : []));
+  const between = SHARES.map((share) => free + share * (highestKw - free));
+  return [...(steps ? thresholds : [free, ...between])].filter((kw) => kw < highestKw);
+}
+
+const SHARES = [0.25, 0.5, 0.75];
+/** A threshold belongs to the step above it, in kW. */
+const BELOW = 1e-6;
+
+/** The most that a stretch of time may buy so that its window keeps a cap. */
+export function capWithin(peak: PeakTerms, start: UnixSeconds, now: UnixSeconds, capKw: number): number {
+  if (!isCounted(peak.rule, start)) return Number.POSITIVE_INFINITY;
+  if (start >= peak.windowEnd || peak.windowKwh === 0) return capKw;
+  const leftKwh = (capKw * peak.rule.measure) / 60 - peak.windowKwh;
+  return Math.max(0, (3600 * leftKwh) / (peak.windowEnd - now));
+}
+
+function isCounted({ when, measure }: PeakRule, start: UnixSeconds): boolean {
+  const window = start - (start % (60 * measure));
+  return when?.some((span) => span.start <= window && window < span.end) ?? true;
+}

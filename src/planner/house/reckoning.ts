@@ -1,0 +1,45 @@
+import type { StoreMoves } from '../store/moves.ts';
+import type { Run } from '../types.ts';
+import { capWithin, peakOf } from './peak-terms.ts';
+import { sharedMoves } from './shared-stores.ts';
+import { slotsWith } from './sun.ts';
+import type { HouseSlot, HouseTerms } from './terms.ts';
+import type { GridStep } from './types.ts';
+
+/** Power that is taken for a time. */
+export type Taken = Pick<Run, 'start' | 'end' | 'kw'>;
+
+/** What comes of the loads of some devices, with the stores planned for them. */
+export interface Reckoning {
+  /** With the loads, and with the cap as the most that is to be bought. */
+  readonly slots: readonly HouseSlot[];
+  readonly moves: readonly StoreMoves[];
+  readonly grid: readonly GridStep[];
+  /** Above the fuse and what may be sold. */
+  readonly aboveKwh: number;
+  /** Short of the goals of stores. */
+  readonly shortKwh: number;
+  /** For the grid and for wear. */
+  readonly cost: number;
+  readonly peakKw: number;
+  readonly peakCost: number;
+  /** All money, less the worth of what is left in the stores. */
+  readonly money: number;
+}
+
+export function reckoningOf(house: HouseTerms, loads: readonly Taken[], capKw: number): Reckoning {
+  const slots = slotsWith(cappedSlots(house, capKw), loads);
+  const { moves, grid, aboveKwh, shortKwh, wear, left, ...shared } = sharedMoves(house, slots);
+  const peak = house.peak ? peakOf(house.peak, grid) : { kw: Math.max(0, ...grid.map(({ kw }) => kw)), cost: 0 };
+  const cost = shared.cost + wear;
+  const money = cost + peak.cost + left;
+  return { slots, moves, grid, aboveKwh, shortKwh, cost, peakKw: peak.kw, peakCost: peak.cost, money };
+}
+
+/** The slots with a cap on what is bought. */
+function cappedSlots({ slots, peak, now }: HouseTerms, capKw: number): readonly HouseSlot[] {
+  return slots.map((slot) => {
+    const cap = peak ? capWithin(peak, slot.start, now, capKw) : capKw;
+    return { ...slot, importKw: Math.min(slot.fuseKw, cap) };
+  });
+}

@@ -1,0 +1,102 @@
+import { heightAt } from '../store/curves/curve.ts';
+import { stagesOf } from '../store/cut.ts';
+import type { SharedSlot } from '../store/grid.ts';
+import { movesOf, type Offer, offersOf, powersOf, type StoreMoves, shortOf } from '../store/moves.ts';
+import { type MeterFlow, metered } from './meter.ts';
+import type { HouseSlot, HouseStore, HouseTerms } from './terms.ts';
+
+/** What the stores of a house do, one beside the other. */
+export interface SharedMoves extends MeterFlow {
+  readonly moves: readonly StoreMoves[];
+  /** What each takes (positive) or gives in each slot, in kW. */
+  readonly powers: readonly Float64Array[];
+  readonly wear: number;
+  readonly shortKwh: number;
+  /** All that is paid, with what passes limits and is short of goals at its weight. */
+  readonly total: number;
+  /** What is to be paid after the last slot, by what is stored then. */
+  readonly left: number;
+}
+
+/** Turns that each of several stores takes. */
+const TURNS = 3;
+/** Float noise of money. */
+const NOISE = 1e-9;
+
+/**
+ * The moves of one store are the best. Of more, each in its turn takes the others for as flexible as what they store is
+ * worth, and these are planned beside what it does: the best of some turns, and no promise of the best.
+ */
+export function sharedMoves(house: HouseTerms, slots: readonly HouseSlot[]): SharedMoves {
+  const { stores, now } = house;
+  const planned = ({ store, terms, end }: HouseStore, on: readonly SharedSlot[]) =>
+    movesOf(stagesOf(on, store, now), terms, end);
+  const [only] = stores;
+  if (!only || stores.length === 1) return told(house, slots, only ? [planned(only, slots)] : []);
+  let [last, best]: (SharedMoves | undefined)[] = [];
+  for (let turn = 0; turn < TURNS * stores.length; turn++) {
+    const moves: (StoreMoves | undefined)[] = [];
+    for (let next = 0; next < stores.length; next++) {
+      const i = (turn + next) % stores.length;
+      const others = stores.map(
+        ({ terms }, k) =>
+          (slot: number) =>
+            k === i || moves[k] ? [] : offersOf(terms, last?.moves[k], slot),
+      );
+      const on = beside(
+        slots,
+        stores.flatMap((store, k) => (moves[k] ? [powersIn(store, moves[k])] : [])),
+        others,
+      );
+      moves[i] = planned(stores[i] as HouseStore, on);
+    }
+    last = told(
+      house,
+      slots,
+      moves.flatMap((each) => each ?? []),
+    );
+    if (!best || last.total < best.total - NOISE) best = last;
+  }
+  return best ?? told(house, slots, []);
+}
+
+/** The slots with what some stores do among their load, and beside what others may do. */
+function beside(
+  slots: readonly HouseSlot[],
+  done: readonly Float64Array[],
+  others: readonly ((i: number) => readonly Offer[])[],
+): SharedSlot[] {
+  return slots.map((slot, i) => ({
+    ...slot,
+    loadKw: done.reduce((sum, powers) => sum + (powers[i] as number), slot.loadKw),
+    beside: others.flatMap((each) => each(i)),
+  }));
+}
+
+/** Moves with what they come to. */
+function told(house: HouseTerms, slots: readonly HouseSlot[], moves: readonly StoreMoves[]): SharedMoves {
+  const powers = house.stores.map((store, i) => powersIn(store, moves[i]));
+  const meter = metered(house, slots, powers);
+  let [wear, shortKwh, left, total] = [0, 0, 0, meter.weighed];
+  for (const [k, { terms, end }] of house.stores.entries()) {
+    const { stages, ends } = moves[k] ?? { stages: [], ends: [] };
+    const short = stages.reduce((sum, stage, i) => sum + shortOf(stage, ends[i] as number), 0);
+    for (const [i, { hours }] of stages.entries())
+      wear += terms.wearPerKwh * hours * Math.max(0, -(powers[k]?.[i] ?? 0));
+    left += heightAt(end, ends.at(-1) ?? terms.storedKwh);
+    shortKwh += short;
+    total += terms.goalWeight * short;
+  }
+  return { ...meter, moves, powers, wear, shortKwh, left, total: total + wear + left };
+}
+
+function powersIn({ terms }: HouseStore, moves: StoreMoves | undefined): Float64Array {
+  const { stages = [], ends = [] } = moves ?? {};
+  let stored = terms.storedKwh;
+  return Float64Array.from(stages, (stage, i) => {
+    const begins = stored;
+    stored = ends[i] as number;
+    const { chargeKw, dischargeKw } = powersOf(stage, terms, begins, stored);
+    return chargeKw - dischargeKw;
+  });
+}

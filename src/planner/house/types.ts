@@ -1,0 +1,53 @@
+import type { Slot, Store, StorePlan } from '../store/types.ts';
+import type { Horizon, TimeSpan } from '../types.ts';
+import type { DeviceNeed } from './order.ts';
+import type { PeakRule } from './peak.ts';
+import type { SitePlan } from './site.ts';
+
+/** A device of a house. Its horizon is the house's slots unless it names its own. */
+export interface HouseClaim extends DeviceNeed {
+  readonly horizon?: Horizon;
+}
+
+/** A charge for peaks, and what of the month has been already. */
+export interface HousePeak {
+  readonly rule: PeakRule;
+  /** The highest window of each local day of the month so far, in kW. */
+  readonly dailyMaxima: readonly number[];
+  /** What was bought in the window that is under way, so far; 0. */
+  readonly windowKwh?: number;
+  /** What the household's months usually come to: no kW up to it is a new one; 0. */
+  readonly usualKw?: number;
+}
+
+/** Devices, stores and a roof behind one meter. */
+export interface House {
+  /** One after the other without gaps; their load is without the devices and stores. */
+  readonly slots: readonly Slot[];
+  readonly stores: readonly Store[];
+  readonly devices: readonly HouseClaim[];
+  /** The most that may be bought and sold at any time; a slot may have less. */
+  readonly importKw?: number;
+  readonly exportKw?: number;
+  readonly peak?: HousePeak;
+}
+
+/** What passes the meter: bought above 0, sold below. */
+export interface GridStep extends TimeSpan {
+  readonly kw: number;
+}
+
+export interface HousePlan {
+  /** In the order of the claims. */
+  readonly devices: readonly SitePlan[];
+  readonly stores: readonly StorePlan[];
+  readonly grid: readonly GridStep[];
+  /** The highest window of the plan, by the rule of the peaks; without one the highest power bought. */
+  readonly peakKw: number;
+  /** Money for a month that the plan's peak adds to what was certain of it. */
+  readonly peakCost: number;
+  /** Money for the grid and for wear, all that the house uses included, but for peaks. */
+  readonly cost: number;
+  /** The same with each device at once and without the stores; those with goals charged at once. */
+  readonly baselineCost: number;
+}

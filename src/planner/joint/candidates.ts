@@ -1,0 +1,101 @@
+import type { Blocked } from '../bounds.ts';
+import { horizonIn } from '../house/house-horizon.ts';
+import { marginalPrice, type Offers } from '../house/marginal.ts';
+import { type DeviceNeed, restOfClaim } from '../house/order.ts';
+import type { Taken } from '../house/reckoning.ts';
+import { blockedIn } from '../house/room.ts';
+import type { HouseSlot, HouseTerms } from '../house/terms.ts';
+import type { HouseClaim } from '../house/types.ts';
+import { energyOf, phasesAfter } from '../load.ts';
+import type { Horizon, Phase, Plan, Run } from '../types.ts';
+import { planAround } from '../window/plan-window.ts';
+import { cheapStarts } from './cheap-starts.ts';
+
+/** Plans for a device that are worth a try on what the others leave, each only once. */
+export function candidatesFor(
+  house: HouseTerms,
+  claim: HouseClaim,
+  slots: readonly HouseSlot[],
+  offers: readonly Offers[],
+  starts: number,
+): Plan[] {
+  const found = new Map<string, Plan>();
+  const add = (plan: Plan) => found.set(plan.runs.map(({ start, end }) => `${start}-${end}`).join(), plan);
+  const rooms = (house.stores.length > 0 ? [true, false] : [false]).map((helped) => blockedIn(house, slots, helped));
+  for (const guide of isGuided(claim) ? offers : [plain]) {
+    const known = new Map<number, Horizon>();
+    const prices = (kw: number) => {
+      const horizon = known.get(kw) ?? claim.horizon ?? pricesIn(house, slots, guide, kw);
+      known.set(kw, horizon);
+      return horizon;
+    };
+    for (const blocked of rooms)
+      for (const plan of plansOn(house, claim, prices, blocked, claim.horizon ? 1 : starts)) add(plan);
+  }
+  return [...found.values()];
+}
+
+/** Where no store offers anything, prices are those of the meter. */
+const plain: Offers = () => [];
+
+/** What a limit on prices is asked of are prices that somebody pays. */
+const isGuided = ({ demand, horizon }: HouseClaim): boolean =>
+  !horizon &&
+  !demand.limit &&
+  demand.minSpread === undefined &&
+  (demand.shape === 'contiguous' || demand.alsoBelowPrice === undefined);
+
+/** What a kWh costs a load of so many kW, with what the stores offer. */
+export const pricesIn = (
+  { stores, limitWeight }: HouseTerms,
+  slots: readonly HouseSlot[],
+  offers: Offers,
+  kw: number,
+): Horizon => horizonIn(slots, (slot) => marginalPrice(slot, stores, offers(slot.start), kw, limitWeight));
+
+function plansOn(
+  { now }: HouseTerms,
+  { demand, state }: DeviceNeed,
+  prices: (kw: number) => Horizon,
+  blocked: Blocked,
+  starts: number,
+): Plan[] {
+  const rest = restOfClaim({ demand, state });
+  const horizon = prices(meanKwOf({ demand, state }));
+  const best = planAround(demand, horizon, now, state, blocked);
+  const [run] = best.runs;
+  if (demand.shape === 'split' || !run || starts < 2) return [best];
+  const others = cheapStarts(demand, rest, prices, blocked, now, starts).map((start) =>
+    planAround(demand, horizon, now, state, (kw) => [...blocked(kw), ...butFrom(start, run)]),
+  );
+  return [best, ...others.filter(({ outcome }) => outcome.kind === best.outcome.kind)];
+}
+
+/** All times but one run's. */
+const butFrom = (start: number, { start: from, end }: Run) => [
+  { from: Number.NEGATIVE_INFINITY, until: start },
+  { from: start + (end - from) / 60, until: Number.POSITIVE_INFINITY },
+];
+
+const minutesIn = (phases: readonly Phase[]) => phases.reduce((sum, { minutes }) => sum + minutes, 0);
+
+/** The mean power of what is left of a need; of all of it where nothing is left. */
+export function meanKwOf(need: DeviceNeed): number {
+  const { demand } = need;
+  if (demand.shape === 'split') return demand.need.kw;
+  const [rest, all] = [restOfClaim(need), demand.phases].map(
+    (phases) => energyOf(phases, minutesIn(phases)) / minutesIn(phases),
+  );
+  return rest || all || 1;
+}
+
+/** What a plan takes, and when. */
+export function loadsOf({ runs }: Pick<Plan, 'runs'>, { demand, state }: DeviceNeed): Taken[] {
+  if (demand.shape === 'split') return runs.map(({ start, end }) => ({ start, end, kw: demand.need.kw }));
+  let end = runs[0]?.start ?? 0;
+  return phasesAfter(runs.length > 0 ? demand.phases : [], state.delivered.minutes).map(({ minutes, kw }) => {
+    const start = end;
+    end += 60 * minutes;
+    return { start, end, kw };
+  });
+}

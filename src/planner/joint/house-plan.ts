@@ -1,0 +1,80 @@
+import { type DeviceNeed, restOfClaim } from '../house/order.ts';
+import type { Taken } from '../house/reckoning.ts';
+import { lossOf, type SitePlan } from '../house/site.ts';
+import { slotsWith } from '../house/sun.ts';
+import type { HouseSlot, HouseTerms } from '../house/terms.ts';
+import type { HousePlan } from '../house/types.ts';
+import { baselineOf } from '../store/baseline.ts';
+import { stagesOf } from '../store/cut.ts';
+import { flowAt, netLoadOf } from '../store/grid.ts';
+import { storePlanOf } from '../store/plan-store.ts';
+import type { UnixSeconds } from '../types.ts';
+import { planWindow } from '../window/plan-window.ts';
+import { loadsOf, meanKwOf, pricesIn } from './candidates.ts';
+import type { HouseTry, HouseTurn } from './house-try.ts';
+import { repriced } from './repriced.ts';
+
+/** A try as it is told. */
+export function housePlanOf(terms: HouseTerms, { turns, reckoning }: HouseTry): HousePlan {
+  const { grid, peakKw, peakCost, cost, moves } = reckoning;
+  return {
+    devices: terms.claims.map((claim) => {
+      const turn = turns.findIndex((each) => each.claim === claim);
+      return sitePlanOf(terms, turns, turn);
+    }),
+    stores: terms.stores.map((store, i) =>
+      storePlanOf(moves[i] ?? { stages: [], ends: [], worths: [] }, store.terms, store.end),
+    ),
+    grid,
+    peakKw,
+    peakCost,
+    cost,
+    baselineCost: baselineOfHouse(terms),
+  };
+}
+
+/** The plan of a device at the prices of the meter, with the sun that those before it leave. */
+function sitePlanOf(terms: HouseTerms, turns: readonly HouseTurn[], turn: number): SitePlan {
+  const { claim, plan } = turns[turn] as HouseTurn;
+  const { demand, state } = claim;
+  const before = turns.slice(0, turn).flatMap((each) => loadsOf(each.plan, each.claim));
+  const kw = meanKwOf(claim);
+  const pricesOn = (slots: readonly HouseSlot[]) =>
+    claim.horizon ?? pricesIn({ ...terms, stores: [] }, slots, () => [], kw);
+  const uncapped = terms.slots.map((slot) => ({ ...slot, importKw: slot.fuseKw }));
+  const alone = planWindow(demand, pricesOn(uncapped), terms.now, state);
+  const priced = repriced(plan, claim, pricesOn(slotsWith(uncapped, before)));
+  return {
+    ...priced,
+    baselineCost: alone.baselineCost,
+    turn,
+    limitCost: lossOf(priced, alone, pricesOn(uncapped)),
+  };
+}
+
+/** Each device at once, and the stores as they are without a plan. */
+function baselineOfHouse({ claims, slots, stores, now, limitWeight }: HouseTerms): number {
+  const loads = claims.flatMap((claim) => loadsAtOnce(claim, now));
+  const house = slotsWith(
+    slots.map((slot) => ({ ...slot, importKw: slot.fuseKw })),
+    loads,
+  );
+  const without = house.reduce(
+    (sum, slot) =>
+      sum + ((slot.end - slot.start) / 3600) * (flowAt(slot, netLoadOf(slot), 'both', limitWeight)?.cost ?? 0),
+    0,
+  );
+  return stores.reduce(
+    (sum, { store, terms }) => sum + baselineOf(stagesOf(house, store, now), terms).cost - without,
+    without,
+  );
+}
+
+function loadsAtOnce(claim: DeviceNeed, now: UnixSeconds): Taken[] {
+  let end = Math.max(now, claim.demand.earliest ?? now);
+  return restOfClaim(claim).map(({ minutes, kw }) => {
+    const start = end;
+    end += 60 * minutes;
+    return { start, end, kw };
+  });
+}

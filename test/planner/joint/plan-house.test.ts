@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import type { House, HouseClaim } from '../../../src/planner/house/types.ts';
+import { planHouse } from '../../../src/planner/joint/plan-house.ts';
+import type { Slot, Store } from '../../../src/planner/store/types.ts';
+import type { Demand, PlanState } from '../../../src/planner/types.ts';
+import { at, contiguous, hours, idleState, phased, runsOf, split, standing } from '../../support/planning.ts';
+
+/** Hours from midnight: ct to buy, 8 ct for what is fed in, a load of 1 kW. */
+const slotsOf = (cents: readonly number[], more: Partial<Slot> = {}, suns: readonly number[] = []): Slot[] =>
+  cents.map((ct, i) => ({
+    ...{ start: at(60 * i), end: at(60 * i + 60), importPrice: ct / 100, exportPrice: 0.08 },
+    ...{ loadKw: 1, solarKw: suns[i] ?? 0, ...more },
+  }));
+const battery: Store = {
+  ...{ capacityKwh: 10, storedKwh: 0, maxChargeKw: 5, maxDischargeKw: 5 },
+  ...{ chargeEfficiency: 1, dischargeEfficiency: 1, endValue: [] },
+};
+const device = (demand: Demand, state: Partial<PlanState> = {}): HouseClaim => ({
+  demand,
+  state: { ...idleState, ...state },
+});
+const house = (slots: readonly Slot[], more: Partial<House> = {}): House => ({
+  slots,
+  stores: [],
+  devices: [],
+  ...more,
+});
+const ofKw = (kw: number, minutes: number) => phased([{ minutes, kw }]);
+const gridOf = (given: House) => planHouse(given, at(0)).grid.map(({ kw }) => Math.round(100 * kw) / 100 || 0);
+const runs = (given: House) => planHouse(given, at(0)).devices.map(runsOf);
+
+describe('a house without a store', () => {
+  it('plans a device where it is cheapest', () => {
+    expect(runs(house(slotsOf([30, 10, 20]), { devices: [device(contiguous(60))] }))).toEqual([[[60, 120]]]);
+  });
+
+  it('shares the sun once: what one device took the next one buys', () => {
+    const slots = slotsOf([30, 30, 20], {}, [0, 4, 0]);
+    expect(runs(house(slots, { devices: [device(ofKw(3, 60)), device(ofKw(3, 60))] }))).toEqual([
+      [[60, 120]],
+      [[120, 180]],
+    ]);
+  });
+
+  it('keeps the fuse beside its own load', () => {
+    const devices = [device(ofKw(2, 60)), device(ofKw(2, 60))];
+    const given = house(slotsOf([30, 10, 20]), { devices, importKw: 4 });
+    expect(runs(given)).toEqual([[[60, 120]], [[120, 180]]]);
+    expect(gridOf(given)).toEqual([1, 3, 3]);
+  });
+
+  it('adds nothing where the house passes the fuse by itself', () => {
+    const slots = slotsOf([30, 10, 20]).map((slot, i) => ({ ...slot, loadKw: i === 1 ? 5 : 1 }));
+    const given = house(slots, { devices: [device(contiguous(60))], importKw: 4 });
+    expect(runs(given)).toEqual([[[120, 180]]]);
+    expect(gridOf(given)).toEqual([1, 5, 2]);
+  });
+
+  it('tries the orders: the device with the deadline comes first where the given order misses it', () => {
+    const urgent = device(contiguous(60, { readyBy: at(120) }));
+    const given = house(slotsOf([30, 10, 20]), { devices: [device(contiguous(60)), urgent], importKw: 2 });
+    expect(runs(given)).toEqual([[[120, 180]], [[60, 120]]]);
+    expect(planHouse(given, at(0)).devices.map(({ turn }) => turn)).toEqual([1, 0]);
+  });
+
+  it('leaves alone what has begun', () => {
+    const running = device(contiguous(120), {
+      output: { on: true, since: at(-30) },
+      delivered: { minutes: 30, starts: 1 },
+      standing: standing([-30, 90]),
+    });
+    expect(runs(house(slotsOf([30, 10, 20]), { devices: [running] }))).toEqual([[[0, 90]]]);
+  });
+
+  it('plans a device with prices of its own by these', () => {
+    const own = { ...device(contiguous(60)), horizon: hours(0.1, 0.4, 0.4) };
+    expect(runs(house(slotsOf([30, 10, 20]), { devices: [own] }))).toEqual([[[0, 60]]]);
+  });
+
+  it('expects what is estimated, and says that the plan is provisional', () => {
+    const slots = slotsOf([30, 20, 10]).map((slot, i) => (i === 2 ? { ...slot, estimated: true } : slot));
+    const demand = contiguous(60, { whenUnknown: 'estimate', readyBy: at(180) });
+    const [plan] = planHouse(house(slots, { devices: [device(demand)] }), at(0)).devices;
+    expect([plan && runsOf(plan), plan?.outcome.kind, plan?.cost]).toEqual([[[120, 180]], 'provisional', null]);
+  });
+});
+
+describe('a house with a store', () => {
+  it('does not get stuck: the battery makes room below the fuse for a device that needs all of it', () => {
+    const given = house(slotsOf([30, 30, 30]), {
+      devices: [device(ofKw(10, 60))],
+      stores: [battery],
+      importKw: 10,
+    });
+    expect(planHouse(given, at(0)).devices[0]?.outcome.kind).toBe('complete');
+    expect(Math.max(...gridOf(given))).toBe(10);
+  });
+
+  it('runs in the sun rather than from the battery, as that loses some of it', () => {
+    const slots = slotsOf([30, 30, 12, 40], {}, [0, 4, 0, 0]);
+    const stores = [{ ...battery, maxChargeKw: 3, chargeEfficiency: 0.9 }];
+    expect(runs(house(slots, { stores, devices: [device(ofKw(3, 60))] }))).toEqual([[[60, 120]]]);
+  });
+
+  it('runs from the battery where that is bought cheaper than the hours until the deadline', () => {
+    const slots = slotsOf([10, 40, 40, 10]);
+    const devices = [device(phased([{ minutes: 60, kw: 3 }], { earliest: at(60), readyBy: at(180) }))];
+    expect(gridOf(house(slots, { stores: [battery], devices }))).toEqual([6, 0, 0, 1]);
+  });
+
+  it('two stores share the sun and the evening', () => {
+    const slots = slotsOf([30, 30, 30, 30], {}, [0, 5, 0, 0]);
+    const stores = [
+      { ...battery, maxChargeKw: 2 },
+      { ...battery, maxChargeKw: 2 },
+    ];
+    const plan = planHouse(house(slots, { stores }), at(0));
+    expect(plan.stores.reduce((sum, { slots: [, sun] }) => sum + (sun?.chargeKw ?? 0), 0)).toBeCloseTo(2, 9);
+    expect(plan.grid.slice(2).map(({ kw }) => Math.round(1e6 * kw) || 0)).toEqual([0, 0]);
+  });
+
+  it('says what it costs, and what all would at once and without it', () => {
+    const given = house(slotsOf([10, 30, 30]), { stores: [battery], devices: [device(ofKw(2, 60))] });
+    const plan = planHouse(given, at(0));
+    expect(plan.cost).toBeCloseTo(0.5, 9);
+    expect(plan.baselineCost).toBeCloseTo(0.9, 9);
+  });
+});
+
+describe('peaks', () => {
+  const flat = { measure: 60, pick: 1, per: 'month', perKw: 4 } as const;
+  const devices = [device(ofKw(3, 60)), device(ofKw(3, 60))];
+  const peaked = (peak: House['peak']) => house(slotsOf([20, 10, 20, 20]), { devices, ...(peak && { peak }) });
+
+  it('without a charge both devices run where it is cheap', () => {
+    expect(gridOf(peaked(undefined))).toEqual([1, 7, 1, 1]);
+  });
+
+  it('with one they take turns, as a kW of peak costs more than it saves', () => {
+    const plan = planHouse(peaked({ rule: flat, dailyMaxima: [] }), at(0));
+    expect([plan.peakKw, plan.peakCost]).toEqual([4, 16]);
+  });
+
+  it('a peak that the month has had already is free', () => {
+    const plan = planHouse(peaked({ rule: flat, dailyMaxima: [7.5] }), at(0));
+    expect([plan.peakKw, plan.peakCost]).toEqual([7, 0]);
+  });
+
+  it("what the household's months usually come to is free on the 1st", () => {
+    expect(planHouse(peaked({ rule: flat, dailyMaxima: [], usualKw: 7 }), at(0)).peakKw).toBe(7);
+  });
+
+  it('a step costs nothing until its threshold', () => {
+    const steps = [0, 5, 7.5].map((fromKw, i) => ({ fromKw, amount: 10 * i }));
+    const rule = { measure: 60, pick: 1, per: 'month', steps } as const;
+    expect(planHouse(peaked({ rule, dailyMaxima: [] }), at(0)).peakKw).toBe(4);
+    expect(planHouse(peaked({ rule, dailyMaxima: [5.2] }), at(0)).peakKw).toBe(7);
+  });
+
+  it('what the window under way has had counts', () => {
+    const slots = slotsOf([10, 20, 20]);
+    const peak = { rule: flat, dailyMaxima: [4], windowKwh: 2 };
+    const given = house(slots, { devices: [device(ofKw(3, 30))], peak });
+    // Half an hour of 4 kW beside 2 kWh is a window of 4 kW, and 1.5 of load and device would be one of 3.5.
+    expect(planHouse(given, at(30)).peakCost).toBe(0);
+    expect(planHouse({ ...given, peak: { ...peak, windowKwh: 3 } }, at(30)).devices.map(runsOf)).toEqual([[[60, 90]]]);
+  });
+
+  it('no need is missed for a peak', () => {
+    const urgent = [device(phased([{ minutes: 60, kw: 6 }], { readyBy: at(60) }))];
+    const plan = planHouse(house(slotsOf([20, 10]), { devices: urgent, peak: { rule: flat, dailyMaxima: [] } }), at(0));
+    expect([plan.devices.map(runsOf), plan.peakKw]).toEqual([[[[0, 60]]], 7]);
+  });
+});
+
+describe('more than three devices', () => {
+  it('all find their room', () => {
+    const four = [30, 60, 90, 60].map((minutes) => device(split(minutes, { readyBy: at(240) })));
+    const plan = planHouse(house(slotsOf([30, 10, 20, 40]), { devices: four, importKw: 3 }), at(0));
+    expect(plan.devices.map(({ outcome }) => outcome.kind)).toEqual(four.map(() => 'complete'));
+    expect(Math.max(...plan.grid.map(({ kw }) => kw))).toBe(3);
+  });
+});
+
+describe('bad input', () => {
+  it.each<[string, Partial<House>]>([
+    ['stores[0].storedKwh must be between 0 and capacityKwh (10), got 11', { stores: [{ ...battery, storedKwh: 11 }] }],
+    ['house.importKw must be a number that is not below 0, got -1', { importKw: -1 }],
+    [
+      'peak.dailyMaxima[1] must be a number that is not below 0, got -2',
+      { peak: { rule: { measure: 60, pick: 1, per: 'month' }, dailyMaxima: [1, -2] } },
+    ],
+    [
+      'peak.usualKw must be a number that is not below 0, got NaN',
+      { peak: { rule: { measure: 60, pick: 1, per: 'month' }, dailyMaxima: [], usualKw: Number.NaN } },
+    ],
+    ['phases[0].minutes must be a whole number of at least 0, got 0.5', { devices: [device(ofKw(1, 0.5))] }],
+  ])('%s', (message, more) => {
+    expect(() => planHouse(house(slotsOf([10, 20]), more), at(0))).toThrow(new RangeError(message));
+  });
+});
