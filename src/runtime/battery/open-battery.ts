@@ -7,8 +7,9 @@ import type { CommandRefusal } from '../../messages/command-reader.ts';
 import { quarterOf } from '../../messages/power/quarters.ts';
 import { isPrices, type MarketPrices, readPrices } from '../../messages/prices.ts';
 import { slug } from '../../mqtt/topics.ts';
+import { calmed } from '../../planner/store/calm.ts';
 import { planStore } from '../../planner/store/plan-store.ts';
-import type { Slot } from '../../planner/store/types.ts';
+import type { Slot, StoreMode } from '../../planner/store/types.ts';
 import { ownZone } from '../clock.ts';
 import { assertNearPrices } from '../device/near.ts';
 import type { Owner } from '../publishing/topic-owners.ts';
@@ -16,7 +17,7 @@ import type { Site } from '../site.ts';
 import { type Keeping, openStore } from '../store.ts';
 import { type Battery, newBattery, orderAt, type Planned, reserveKwh, SILENCE, toldBattery } from './battery.ts';
 import { batteryMemory, readBatteryMemory } from './battery-memory.ts';
-import { batteryPlan, batterySlots, isOtherWeather, storeOf } from './planning.ts';
+import { batteryPlan, batterySlots, isOtherWeather, storeOf, worthAChange } from './planning.ts';
 
 /** The part of a site that a battery uses. */
 type BatterySite = Pick<
@@ -69,6 +70,7 @@ export async function openBattery(options: BatteryOptions): Promise<RunningBatte
   let prices: MarketPrices | undefined;
   let slots: readonly Slot[] = [];
   let planned: Planned = { problem: 'no-prices' };
+  let mode: StoreMode | undefined;
   let toldOrder = '';
   let toldPlan = '';
   let cancel = () => {};
@@ -84,7 +86,8 @@ export async function openBattery(options: BatteryOptions): Promise<RunningBatte
     if (slots.length === 0) return { problem: 'no-prices' };
     if (battery.storedKwh === null) return { problem: 'no-soc' };
     try {
-      return planStore(storeOf(battery, settings, battery.storedKwh), slots, now);
+      const own = storeOf(battery, settings, battery.storedKwh);
+      return calmed(planStore(own, slots, now), own, slots, mode, worthAChange(slots));
     } catch (error) {
       onError(error);
       return { problem: 'planner-refused' };
@@ -127,6 +130,7 @@ export async function openBattery(options: BatteryOptions): Promise<RunningBatte
     publish(report);
     const { valuePerKwh: _, ...order } = report.order;
     const [orderText, planText] = [JSON.stringify(order), JSON.stringify(report.plan)];
+    ({ mode } = report.order);
     const tell = { order: orderText !== toldOrder, plan: planText !== toldPlan };
     [toldOrder, toldPlan] = [orderText, planText];
     return { ...report, tell };

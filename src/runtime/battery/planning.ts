@@ -102,6 +102,12 @@ export function storeOf(battery: Battery, settings: BatterySettings, storedKwh: 
   };
 }
 
+/** A change of mode has to save as much as so many kWh cost. */
+const CHANGE = 0.05;
+
+export const worthAChange = (slots: readonly Slot[]): number =>
+  (CHANGE * slots.reduce((sum, { importPrice }) => sum + Math.abs(importPrice), 0)) / slots.length;
+
 /** Beyond the next hour, which leans on what is measured, a change of sun or load by so many kW is news. */
 const NEWS = 0.05;
 const NEAR = 4;
