@@ -118,6 +118,8 @@ describe.each([
       .poll(() => status.innerText())
       .toMatch(/^bill\.csv: (The file is a PDF document|Die Datei ist ein PDF)/);
     expect(await rows().count()).toBe(0);
+    await drop(page, 'mine.csv', 'when;how much\n1.1.2026 00:00;1\n');
+    await expect.poll(() => status.innerText()).toMatch(/^mine\.csv: .*when, how much.*dayahead-service compare/);
     expect(await page.evaluate(`(${lowContrast})('.dayahead-page:not([hidden]) *')`)).toEqual([]);
     expect(complaints).toEqual([]);
   });

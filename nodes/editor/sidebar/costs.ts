@@ -39,8 +39,7 @@ export function createCosts(place: HTMLElement, site: () => string): void {
     if (mine !== turn) return;
     if (typeof answer === 'string') return say(answer, true);
     const { problem, refusal = '', costs } = answer;
-    const sentence = problem && costsWord(`meter.${problem.key}`, problem.values);
-    say(problem ? `${problem.file}: ${sentence}` : refusal, !costs);
+    say(problem ? sentenceOf(problem) : refusal, !costs);
     if (costs) showCosts(shown, { ...answer, costs });
   }
   async function asked(): Promise<CostsAnswer> {
@@ -70,6 +69,15 @@ export function createCosts(place: HTMLElement, site: () => string): void {
     event.stopPropagation();
     take(event.dataTransfer?.files);
   });
+}
+
+/** What options of the command line help with. */
+const tellable = ['unknown-format', 'unit-needed', 'several-meters', 'is-cumulative', 'not-cumulative'];
+
+function sentenceOf(problem: NonNullable<CostsAnswer['problem']>): string {
+  const sentence = costsWord(`meter.${problem.key}`, problem.values);
+  const help = tellable.includes(problem.key) ? [costsWord('elsewhere')] : [];
+  return [`${problem.file}:`, sentence, ...help].join(' ');
 }
 
 const sizeOf = ({ size }: File) => ({ megabytes: Math.ceil(size / MEGABYTE), most: MOST_MEGABYTES });
