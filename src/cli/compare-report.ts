@@ -72,7 +72,7 @@ const money = (amount: number | undefined) => (amount === undefined ? '' : amoun
 const monthText = ({ kWh, feedInKwh, total }: BillSums) => (kWh + feedInKwh + total === 0 ? '' : money(total));
 const nameOf = ({ id, name, company }: ContractCost) => `${id}: ${[company, name].filter(Boolean).join(', ')}`;
 
-/** What a row does not sum up, and what it takes as given. */
+/** The things that a row does not sum up, and those that it takes as given. */
 function notes({ id, unpriced, since }: ContractCost, zone: string): string[] {
   const kWh = unpriced.reduce((sum, each) => sum + each.kWh, 0);
   const [first, last] = [unpriced[0], unpriced.at(-1)];

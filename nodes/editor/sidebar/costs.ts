@@ -71,7 +71,7 @@ export function createCosts(place: HTMLElement, site: () => string): void {
   });
 }
 
-/** What options of the command line help with. */
+/** Problems that options of the command line help with. */
 const tellable = ['unknown-format', 'unit-needed', 'several-meters', 'is-cumulative', 'not-cumulative'];
 
 function sentenceOf(problem: NonNullable<CostsAnswer['problem']>): string {

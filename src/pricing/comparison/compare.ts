@@ -9,9 +9,9 @@ import { shiftedReadings } from './shifted.ts';
 import type { BillSums, ComparedTariff, Comparison, Metered, MeteredMonth, MonthSums, TariffCost } from './types.ts';
 
 /**
- * What each contract would have cost over the metered time, by month and component. A reading whose price is not known is in
- * no sum; its time is said. With `shiftKwh` also what the contract had cost with so many kWh of each day in its cheapest
- * hours. Tariffs are gone through once, so that a generator need not hold the prices of all of them.
+ * The cost that each contract would have had over the metered time, by month and component. A reading whose price is not
+ * known is in no sum; its time is said. With `shiftKwh` also the cost with so many kWh of each day in its cheapest hours.
+ * Tariffs are gone through once, so that a generator need not hold the prices of all of them.
  */
 export function compareTariffs(
   metered: Metered,
@@ -98,7 +98,7 @@ function sumOf(months: readonly MonthSums[]): BillSums {
   return billOf(sum);
 }
 
-/** What is charged by month, with the VAT on it. */
+/** The charges by month, with the VAT on them. */
 function fixedCosts({ monthly, vat = [] }: ComparedTariff, { share, from }: MeteredMonth, peak: number | undefined) {
   const base = (monthly ?? 0) * share + (peak ?? 0);
   const rate = base > 0 ? valueOn(vat, from) : undefined;

@@ -11,7 +11,7 @@ import type { MeterFile } from '../../metering/types.ts';
 import { type ContractCosts, CostQuestionError, contractCosts } from './contract-costs.ts';
 import { type CostPlaces, costHoldings } from './cost-holdings.ts';
 
-/** What there is to say of the files of a meter: what the contracts would have cost, or why that cannot be told. */
+/** The answer to the files of a meter: the costs of the contracts, or why they cannot be told. */
 export interface CostsAnswer {
   readonly costs?: ContractCosts;
   /** The layouts that the files have, and the days of which readings are missing or odd. */

@@ -12,7 +12,7 @@ import { CannotPrice } from '../../pricing/registers.ts';
 import type { Tariff } from '../../pricing/tariff.ts';
 import type { HeldPrices } from '../../service/exchange/held-prices.ts';
 
-/** What is asked of the contracts of a market. */
+/** A question about the contracts of a market. */
 export interface CostQuestion {
   readonly country: CountryCode;
   readonly postalCode?: string | undefined;

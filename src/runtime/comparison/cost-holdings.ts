@@ -11,7 +11,7 @@ import { openPrices } from '../../service/exchange/prices.ts';
 import { watchedPrices } from '../../service/exchange/watched-prices.ts';
 import { holdingsOf } from '../../service/service.ts';
 
-/** Where contracts and exchange prices are, besides those that are shipped. */
+/** The places of contracts and exchange prices, besides those that are shipped. */
 export interface CostPlaces {
   readonly catalogue?: string | undefined;
   readonly prices?: string | undefined;

@@ -5,14 +5,14 @@ import { MessageError } from '../../messages/parse.ts';
 import type { CostsAnswer } from './answer-costs.ts';
 import type { CostPlaces } from './cost-holdings.ts';
 
-/** What a worker is given. */
+/** The task of a worker. */
 export interface CostsWork {
   readonly asked: unknown;
   readonly places: CostPlaces;
   readonly now: Instant;
 }
 
-/** What it says: an answer, or that the question was wrong. */
+/** Its message: an answer, or that the question was wrong. */
 export type CostsOutcome = { readonly answer: CostsAnswer } | { readonly wrong: string };
 
 /** A file that fills more memory ends the worker, and nothing else. */
