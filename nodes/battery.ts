@@ -1,8 +1,10 @@
 import type { Node, NodeAPI } from 'node-red';
 import type { BatteryNews, RunningBattery } from '../src/runtime/battery/open-battery.ts';
+import type { BatteryMember } from '../src/runtime/editor/overview.ts';
 import { adapt, type NamedDef, type Outputs } from './adapter/adapter.ts';
 import { followBroker } from './adapter/broker.ts';
 import { followFlows, liveWithFlows } from './adapter/lifecycle.ts';
+import { joinOverview } from './adapter/overview.ts';
 import { presentOf } from './adapter/saved.ts';
 import { siteOf } from './adapter/site.ts';
 import { storageOf } from './adapter/storage.ts';
@@ -19,11 +21,13 @@ interface Opened {
 
 export default function battery(RED: NodeAPI): void {
   const flows = followFlows(RED);
+  const join = joinOverview<BatteryMember>(RED);
   RED.nodes.registerType('dayahead-battery', function (this: Node, def: BatteryDef) {
     RED.nodes.createNode(this, def);
     const adapter = adapt(this, def);
     const word = (key: string, values?: Readonly<Record<string, string>>) => RED._(`battery.${key}`, values);
     const owner = { id: this.id, name: def.name || this.id };
+    const inform = join(this, { kind: 'battery', ...owner, site: def.config ?? '' });
 
     async function open(node: Node): Promise<Opened> {
       const { openBattery } = await import('../src/runtime/battery/open-battery.ts');
@@ -44,7 +48,10 @@ export default function battery(RED: NodeAPI): void {
         owner,
         keeping: storageOf(RED, node, site.contextStore),
         onNews: (news) => adapter.send(outputsOf(news)),
-        onState: (state) => adapter.show(batteryStatus(state, word)),
+        onState: (state) => {
+          adapter.show(batteryStatus(state, word));
+          inform({ state });
+        },
         onError: adapter.fail,
       });
       return { battery, outputsOf };

@@ -3,6 +3,7 @@ import type { Overview } from '../../../src/runtime/editor/overview.ts';
 import './sidebar.css';
 import { type Chart, createChart } from '../chart/chart.ts';
 import type { SharedChart } from '../chart/shared.ts';
+import { createBatteries } from './batteries.ts';
 import { createDevices } from './devices.ts';
 import { drawFoot } from './foot.ts';
 import { watchOverview } from './overview.ts';
@@ -41,6 +42,7 @@ function fill(content: HTMLElement): void {
   choice.setAttribute('aria-label', sidebarWord('choice'));
   part('empty').textContent = sidebarWord('empty');
   const devices = createDevices(part('devices'), () => watch.load());
+  const batteries = createBatteries(part('batteries'), () => watch.load());
   let chart: Chart | undefined;
   let site = '';
   const show = (overview: Overview) => {
@@ -57,6 +59,7 @@ function fill(content: HTMLElement): void {
     }
     drawFacts(part('facts'), overview);
     devices.show(overview);
+    batteries.show(overview);
     drawFoot(part('foot'), prices?.series);
   };
   const asked = () => choice.value;

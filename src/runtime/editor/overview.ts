@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { utcTime } from '../../core/time.ts';
+import { type OrderPayload, orderMessage } from '../../messages/battery/report.ts';
+import { storeModes } from '../../messages/battery/settings.ts';
 import { MessageError, parse } from '../../messages/parse.ts';
 import { costsPerKw, type PlanPayload } from '../../messages/plan.ts';
 import type { NowPayload, SeriesPayload } from '../../messages/series.ts';
 import type { SwitchPayload } from '../../messages/switch.ts';
 import { nowMessage, planMessage, seriesMessage, switchMessage } from '../../messages/to-message.ts';
+import type { BatteryState } from '../battery/open-battery.ts';
 import type { Clock } from '../clock.ts';
 import type { DeviceState } from '../device/open-device.ts';
 import type { SeriesState } from '../prices/price-series.ts';
@@ -37,7 +40,13 @@ export interface DeviceMember extends Named {
   readonly broker?: string | undefined;
 }
 
-export type Member = PricesMember | DeviceMember;
+/** A `battery` that runs. */
+export interface BatteryMember extends Named {
+  readonly kind: 'battery';
+  readonly state?: BatteryState;
+}
+
+export type Member = PricesMember | DeviceMember | BatteryMember;
 
 interface ShownPrices extends Named {
   readonly series?: SeriesPayload;
@@ -62,6 +71,14 @@ interface ShownDevice extends Named, Partial<SwitchPayload> {
   readonly finishes?: true;
 }
 
+interface ShownBattery extends Named, Partial<OrderPayload> {
+  /** Percent. */
+  readonly soc?: number;
+  readonly saving?: number | null;
+  readonly override?: string;
+  readonly timeZone?: string;
+}
+
 /** The sidebar's view of the flows that run. */
 export interface Overview {
   /** RFC 3339 in UTC, by the clock that the nodes go by. */
@@ -74,6 +91,8 @@ export interface Overview {
   readonly given?: ChartSeries;
   /** The devices of its site. */
   readonly devices: readonly ShownDevice[];
+  /** Left out where there are none. */
+  readonly batteries?: readonly ShownBattery[];
   /** Why the broker of these nodes cannot be reached. */
   readonly broker?: string;
 }
@@ -83,6 +102,7 @@ export function overviewOf(members: readonly Member[], asked: string | undefined
   const choices = members.filter((member) => member.kind === 'prices');
   const chosen = choices.find(({ id }) => id === asked) ?? choices[0];
   const devices = members.filter((member) => member.kind === 'device').filter((device) => together(device, chosen));
+  const batteries = members.filter((member) => member.kind === 'battery').filter((one) => together(one, chosen));
   const known = choices.some(({ state }) => state?.prices);
   const [given] = known ? [] : devices.flatMap(({ state }) => (state && chartSeriesGiven(state)) ?? []);
   const broker = [chosen, ...devices].find((member) => member?.broker)?.broker;
@@ -92,6 +112,7 @@ export function overviewOf(members: readonly Member[], asked: string | undefined
     prices: chosen ? shownPrices(chosen) : null,
     ...(given && { given }),
     devices: devices.sort(byName).map(shownDevice),
+    ...(batteries.length > 0 && { batteries: batteries.sort(byName).map(shownBattery) }),
     ...(broker && { broker }),
   };
 }
@@ -100,7 +121,10 @@ const byName = (a: Named, b: Named) => a.name.localeCompare(b.name) || a.id.loca
 const named = ({ id, name, site }: Named): Named => ({ id, name, site });
 
 /** A device that no price node is wired to may take its prices from any, where one of both has no site. */
-function together({ site, prices: wired = [] }: DeviceMember, prices: Named | undefined): boolean {
+function together(
+  { site, prices: wired = [] }: Pick<DeviceMember, 'site' | 'prices'>,
+  prices: Named | undefined,
+): boolean {
   if (!prices || wired.includes(prices.id) || (site !== '' && site === prices.site)) return true;
   return wired.length === 0 && (site === '' || prices.site === '');
 }
@@ -133,12 +157,25 @@ function shownDevice({ state, ...member }: DeviceMember): ShownDevice {
   };
 }
 
-const overrideBody = z.strictObject({ id: z.string(), override: z.enum(['auto', 'on', 'off']) });
+function shownBattery({ state, ...member }: BatteryMember): ShownBattery {
+  if (!state) return named(member);
+  const { plan, values } = state.report;
+  return {
+    ...named(member),
+    ...orderMessage(state.report),
+    ...(values.soc != null && { soc: values.soc }),
+    ...(values.override && { override: values.override }),
+    saving: plan.saving,
+    timeZone: plan.timeZone,
+  };
+}
+
+const overrideBody = z.strictObject({ id: z.string(), override: z.enum(['auto', 'on', 'off', ...storeModes]) });
 
 /** Does what the body of a request says: `{id, override}`. Throws a `MessageError` that says why it cannot. */
 export function overrideDevice(members: readonly Member[], body: unknown): void {
   const { id, override } = parse(overrideBody, body);
-  const device = members.find((member) => member.kind === 'device' && member.id === id) as DeviceMember | undefined;
+  const device = members.filter((member) => member.kind !== 'prices').find((member) => member.id === id);
   if (!device?.state) throw new MessageError(`id: no device ${id} is running`);
   const refusal = device.state.override(override);
   if (refusal) throw new MessageError(`${refusal.key}: ${refusal.allowed}`);

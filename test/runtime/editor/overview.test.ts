@@ -170,3 +170,53 @@ describe('an override', () => {
     expect(() => overrideDevice([device('other'), car], body)).toThrow(message);
   });
 });
+
+describe('a battery in the overview', () => {
+  const asked: string[] = [];
+  const battery: Member = {
+    kind: 'battery',
+    id: 'b',
+    name: 'Cellar',
+    site: 'home',
+    state: {
+      conflict: undefined,
+      report: {
+        order: {
+          ...{ mode: 'charge', chargeKw: 3, dischargeKw: 0, valuePerKwh: 0.2, reason: 'planned' },
+          until: Date.parse('2026-01-14T12:00:00+01:00') / 1000,
+        },
+        plan: {
+          ...{ battery: 'cellar', stretches: [], cost: 1, baselineCost: 2, saving: 1, knownUntil: null },
+          ...{ reason: 'planned', timeZone: 'Europe/Berlin' },
+        },
+        values: { soc: 42, override: 'auto' },
+      },
+      override: (value) => {
+        asked.push(value);
+        return value === 'on' ? { key: 'override', value, allowed: 'one of auto, normal' } : undefined;
+      },
+    },
+  };
+
+  it('says what it is told, how full it is and what that saves', () => {
+    expect(overview([battery]).batteries).toMatchObject([
+      {
+        ...{ id: 'b', name: 'Cellar', mode: 'charge', until: '2026-01-14T12:00:00+01:00', reason: 'planned' },
+        ...{ soc: 42, saving: 1, override: 'auto', timeZone: 'Europe/Berlin' },
+      },
+    ]);
+    expect(overview([{ kind: 'battery', id: 'b', name: 'Cellar', site: '' }]).batteries).toEqual([
+      { id: 'b', name: 'Cellar', site: '' },
+    ]);
+  });
+
+  it('of another site than the prices is not shown', () => {
+    expect(overview([prices('p', { site: 'other' }), battery]).batteries).toBeUndefined();
+  });
+
+  it('takes an order by hand, or says why not', () => {
+    overrideDevice([battery], { id: 'b', override: 'hold' });
+    expect(asked).toEqual(['hold']);
+    expect(() => overrideDevice([battery], { id: 'b', override: 'on' })).toThrow('override: one of auto, normal');
+  });
+});

@@ -1,0 +1,86 @@
+import type { EditorRED } from 'node-red';
+import type { Overview } from '../../../src/runtime/editor/overview.ts';
+import { moneyIn } from '../common/amounts.ts';
+import { post } from '../common/ask.ts';
+import { append } from '../common/element.ts';
+import { secondsOf, timesIn } from '../common/times.ts';
+import { wordsOf } from '../common/words.ts';
+import { labelOf } from './nodes.ts';
+import { refusalText, sidebarWord } from './words.ts';
+
+declare const RED: EditorRED;
+
+type Battery = NonNullable<Overview['batteries']>[number];
+
+const batteryWord = wordsOf('battery');
+const words = ['auto', 'normal', 'hold', 'holdcharge', 'charge', 'discharge'] as const;
+
+/** The batteries as cards, which stay in place while what they say changes. */
+export function createBatteries(place: HTMLElement, changed: () => void): { show(overview: Overview): void } {
+  const heading = append(place, 'h4', 'dayahead-heading', sidebarWord('batteries'));
+  const list = append(place, 'ul', 'dayahead-cards');
+  const cards = new Map<string, ReturnType<typeof createCard>>();
+  return {
+    show(overview) {
+      const { batteries = [] } = overview;
+      place.hidden = heading.hidden = batteries.length === 0;
+      for (const [id, { element }] of cards) {
+        if (batteries.some((battery) => battery.id === id)) continue;
+        element.remove();
+        cards.delete(id);
+      }
+      for (const battery of batteries) {
+        const card = cards.get(battery.id) ?? createCard(list, battery.id, changed);
+        cards.set(battery.id, card);
+        card.show(battery, overview);
+      }
+    },
+  };
+}
+
+function createCard(list: HTMLElement, id: string, changed: () => void) {
+  const element = append(list, 'li', 'dayahead-card');
+  const head = append(element, 'div', 'dayahead-card-head');
+  const name = append(head, 'button', 'dayahead-link');
+  name.type = 'button';
+  name.title = sidebarWord('reveal');
+  name.addEventListener('click', () => RED.view.reveal(id));
+  const choice = append(head, 'select', 'dayahead-override dayahead-battery-override');
+  for (const word of words) append(choice, 'option', '', batteryWord(`mode.${word}`)).value = word;
+  const lines = append(element, 'div', 'dayahead-card-lines');
+  const refused = append(element, 'p', 'dayahead-refused');
+  refused.setAttribute('role', 'alert');
+  refused.hidden = true;
+  choice.addEventListener('change', async () => {
+    const text = await post('override', { id, override: choice.value }).then(() => '', refusalText);
+    refused.hidden = text === '';
+    refused.textContent = text;
+    changed();
+  });
+  return {
+    element,
+    show(battery: Battery, overview: Overview) {
+      const label = labelOf(battery);
+      name.textContent = label;
+      choice.setAttribute('aria-label', sidebarWord('override.label', { name: label }));
+      choice.disabled = battery.override === undefined || !RED.user.hasPermission('dayahead.write');
+      choice.value = battery.override ?? 'auto';
+      lines.replaceChildren();
+      for (const line of linesOf(battery, overview)) append(lines, 'div', '', line);
+    },
+  };
+}
+
+/** Its mode, until when and why; how full it is, and what the plan saves. */
+function linesOf({ mode, until, reason, soc, saving, timeZone }: Battery, { now, prices }: Overview): string[] {
+  if (!mode || !reason || !timeZone) return [sidebarWord('notRunning')];
+  const { at } = timesIn(timeZone, secondsOf(now));
+  const end = until && sidebarWord('until', { time: at(until) });
+  const money = saving != null && saving >= 0.005 && moneyIn(prices?.series?.currency ?? '')(saving);
+  return [
+    [batteryWord(`mode.${mode}`), end, batteryWord(`reason.${reason}`)].filter(Boolean).join(' · '),
+    [soc !== undefined && `${Math.round(soc)} %`, money && sidebarWord('saving', { amount: money })]
+      .filter(Boolean)
+      .join(' · '),
+  ].filter(Boolean);
+}
