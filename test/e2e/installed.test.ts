@@ -67,8 +67,10 @@ describe.each([
     const sets = (await (await ask('nodes')).json()) as NodeSet[];
     const ours = sets.filter(({ module }) => module === '@dayahead/node-red-tariffs');
     expect(ours.flatMap(({ types }) => types).sort()).toEqual([
+      'dayahead-battery',
       'dayahead-cheapest-window',
       'dayahead-config',
+      'dayahead-forecast',
       'dayahead-price-series',
       'dayahead-tariff-select',
     ]);
