@@ -21,17 +21,20 @@ export function improved(house: HouseTerms, from: HouseTry, free: readonly House
 function plannedAgain(house: HouseTerms, from: HouseTry, again: readonly HouseClaim[]): HouseTry {
   const others = from.turns.filter(({ claim }) => !again.includes(claim));
   const now = offersAlong(house.stores, from.reckoning.moves);
+  const last = again.at(-1);
   return again.reduce(
     (next, claim) => {
       const without = offersAlong(house.stores, next.reckoning.moves);
-      return nextOf(house, next, claim, again.length > 1 ? [without] : guidesFor(now, without), STARTS);
+      const guides = again.length > 1 ? ([without] as const) : guidesFor(now, without);
+      const starts = again.length > 1 ? 2 : STARTS;
+      return nextOf(house, next, claim, guides, starts, claim === last ? from : undefined);
     },
     tryOf(house, others, from.capKw),
   );
 }
 
 /** Stored energy is worth less without a load than with it: both are tried, and what is between. */
-const guidesFor = (withIt: Offers, without: Offers): Offers[] => [
+const guidesFor = (withIt: Offers, without: Offers): readonly [Offers, ...Offers[]] => [
   without,
   withIt,
   (at) => {

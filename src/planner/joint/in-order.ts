@@ -1,8 +1,10 @@
 import { type Offers, offersAlong } from '../house/marginal.ts';
+import { missedBy } from '../house/order.ts';
 import type { HouseTerms } from '../house/terms.ts';
 import type { HouseClaim } from '../house/types.ts';
-import { candidatesFor } from './candidates.ts';
-import { bestTry, type HouseTry, tryOf } from './house-try.ts';
+import { candidatesFor, meanKwOf, pricesIn } from './candidates.ts';
+import { type HouseTry, isBetterTry, tryOf } from './house-try.ts';
+import { repriced } from './repriced.ts';
 
 /** Starts of a run in one piece that are tried in each turn. */
 const STARTS = 2;
@@ -26,15 +28,32 @@ export function inOrderOf(house: HouseTerms, first: HouseTry): (order: readonly 
   };
 }
 
-/** The best of the plans for one more device. */
+/**
+ * The best of the plans for one more device; `standing` where nothing better than that is to be expected of any. What a plan adds at
+ * the prices of what is left is the least that it can cost, as the stores give way at no less: dearer ones are not tried.
+ */
 export function nextOf(
   house: HouseTerms,
   from: HouseTry,
   claim: HouseClaim,
-  offers: readonly Offers[],
+  guides: readonly [Offers, ...Offers[]],
   starts: number,
+  standing?: HouseTry,
 ): HouseTry {
-  const plans = candidatesFor(house, claim, from.reckoning.slots, offers, starts);
-  const [first, ...others] = plans.map((plan) => tryOf(house, [...from.turns, { claim, plan }], from.capKw));
-  return first ? bestTry([first, ...others]) : from;
+  const { slots, money } = from.reckoning;
+  const prices = pricesIn(house, slots, guides[0], meanKwOf(claim));
+  const plans = candidatesFor(house, claim, slots, guides, starts)
+    .map((plan) => ({
+      plan,
+      missed: from.missed + missedBy({ claim, plan }),
+      least: money + (repriced(plan, claim, prices).cost ?? Number.NEGATIVE_INFINITY),
+    }))
+    .sort((a, b) => a.missed - b.missed || a.least - b.least);
+  let best = standing;
+  for (const { plan, missed, least } of plans) {
+    if (best && !isBetterTry({ ...from, missed, reckoning: { ...from.reckoning, money: least } }, best)) continue;
+    const next = tryOf(house, [...from.turns, { claim, plan }], from.capKw);
+    if (!best || isBetterTry(next, best)) best = next;
+  }
+  return best ?? from;
 }
