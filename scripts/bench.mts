@@ -2,6 +2,7 @@
 import { clientBenchmarks } from './bench/client.mts';
 import { demandFigures } from './bench/demands.mts';
 import { isMet, measure } from './bench/harness.mts';
+import { houseFigures } from './bench/house.mts';
 import { loadFigures } from './bench/load.mts';
 import { mqttFigures } from './bench/mqtt.mts';
 import { plannerBenchmarks } from './bench/planner.mts';
@@ -15,6 +16,7 @@ const figures = [
   ...(await measure(plannerBenchmarks(realPrices()))),
   ...demandFigures(realPrices()),
   ...storeFigures(realPrices()),
+  ...houseFigures(realPrices()),
   ...(await measure(clientBenchmarks())),
   ...(await mqttFigures()),
   ...(await loadFigures()),

@@ -10,7 +10,7 @@ const ROUNDS = 200;
 const STATES = 101;
 const DAY = 86_400;
 
-const store = {
+export const store = {
   ...{ capacityKwh: 10, storedKwh: 3, maxChargeKw: 5, maxDischargeKw: 5, wearPerKwh: 0.03 },
   ...{ chargeEfficiency: 0.95, dischargeEfficiency: 0.95, endValue: [{ kwh: 10, perKwh: 0.1 }] },
 } satisfies Store;
@@ -35,7 +35,7 @@ export function storeFigures(spans: readonly PricedSpan[]): Figure[] {
   ];
 }
 
-const houseOn = (spans: readonly PricedSpan[]): Slot[] =>
+export const houseOn = (spans: readonly PricedSpan[]): Slot[] =>
   spans.map(({ start, end, price }, i) => {
     const sun = Math.sin(((start % DAY) / DAY - 0.25) * 2 * Math.PI);
     const house = { loadKw: 0.3 + 0.4 * Math.abs(Math.sin(i)), solarKw: Math.max(0, 4 * sun), curtailable: true };

@@ -28,6 +28,9 @@ export function inOrderOf(house: HouseTerms, first: HouseTry): (order: readonly 
   };
 }
 
+/** Of several stores nobody knows the least that a plan costs: they may give way better than they did before. */
+const NOT_KNOWN = Number.NEGATIVE_INFINITY;
+
 /**
  * The best of the plans for one more device; `standing` where nothing better than that is to be expected of any. What a plan adds at
  * the prices of what is left is the least that it can cost, as the stores give way at no less: dearer ones are not tried.
@@ -46,9 +49,9 @@ export function nextOf(
     .map((plan) => ({
       plan,
       missed: from.missed + missedBy({ claim, plan }),
-      least: money + (repriced(plan, claim, prices).cost ?? Number.NEGATIVE_INFINITY),
+      least: house.stores.length > 1 ? NOT_KNOWN : money + (repriced(plan, claim, prices).cost ?? NOT_KNOWN),
     }))
-    .sort((a, b) => a.missed - b.missed || a.least - b.least);
+    .sort((a, b) => a.missed - b.missed || a.least - b.least || 0);
   let best = standing;
   for (const { plan, missed, least } of plans) {
     if (best && !isBetterTry({ ...from, missed, reckoning: { ...from.reckoning, money: least } }, best)) continue;

@@ -7,7 +7,7 @@ import { drawing } from '../../support/random-demands.ts';
 import { houseCases } from '../../support/random-houses.ts';
 
 /** `npm run trials` asks for 300. */
-const HOUSES = Number(process.env.HOUSES ?? 10);
+const HOUSES = Number(process.env.HOUSES ?? 20);
 /** Less than what a minute that is missed weighs, a hundredth of a kWh above a limit, or a tenth of one short of a goal. */
 const NOTHING_MISSED = 9;
 
