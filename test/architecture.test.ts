@@ -29,6 +29,14 @@ const floors: Record<string, number> = {
 const rooms: Record<string, readonly (readonly string[])[]> = {
   'src/planner': [
     ['types.ts', 'horizon.ts', 'stretches.ts', 'estimate.ts', 'bounds.ts', 'load.ts', 'standing.ts'],
+    [
+      'window/exact/split-problem.ts',
+      'window/exact/run-rules.ts',
+      'window/exact/candidates.ts',
+      'window/exact/grid.ts',
+      'window/exact/banded-table.ts',
+    ],
+    ['window/exact/near'],
     ['window/exact', 'store/curves'],
     ['window', 'store'],
     ['house'],

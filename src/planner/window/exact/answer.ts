@@ -12,6 +12,8 @@ export interface Answer {
   readonly starts: number;
 }
 
+export const NOTHING: Answer = { amount: Number.POSITIVE_INFINITY, minutes: 0, runs: [], starts: 0 };
+
 /** The best runs among all layers. */
 export function readBack(problem: SplitProblem, grid: Grid, layers: readonly Layer[]): Answer {
   for (let column = grid.rans.length - 1; column >= 0 && unitsOf(grid, column) > 0; column--) {
@@ -20,7 +22,7 @@ export function readBack(problem: SplitProblem, grid: Grid, layers: readonly Lay
     if (!best || !isAllowed(problem, grid, ran, best.amount)) continue;
     return { amount: best.amount, minutes: ran * grid.unit, ...traced(problem, grid, layers, best, ran) };
   }
-  return { amount: Number.POSITIVE_INFINITY, minutes: 0, runs: [], starts: 0 };
+  return NOTHING;
 }
 
 interface End {
@@ -46,12 +48,18 @@ function bestEnd(layers: readonly Layer[], column: number): End | undefined {
 }
 
 /** True where the whole tail runs and the mean before it keeps its limit. */
-function isAllowed(problem: SplitProblem, { unit, reward }: Grid, ran: number, amount: number): boolean {
+function isAllowed(problem: SplitProblem, grid: Grid, ran: number, amount: number): boolean {
+  const { until, tail } = problem;
+  const outside = amount + (grid.reward * (until - tail)) / grid.unit;
+  return outside < grid.reward / 2 && isMeanKeptBy(problem, grid, ran, amount);
+}
+
+/** True where the mean before the tail keeps its limit. */
+export function isMeanKeptBy(problem: SplitProblem, { unit, reward }: Grid, ran: number, amount: number): boolean {
   const { meanLimit, spare, until, tail } = problem;
   const tailUnits = (until - tail) / unit;
   const outside = amount + reward * tailUnits;
-  const isMeanKept = meanLimit === Number.POSITIVE_INFINITY || outside <= meanLimit * (ran - tailUnits) * unit + spare;
-  return outside < reward / 2 && isMeanKept;
+  return meanLimit === Number.POSITIVE_INFINITY || outside <= meanLimit * (ran - tailUnits) * unit + spare;
 }
 
 /** The runs that lead to an end, found from the last to the first. */

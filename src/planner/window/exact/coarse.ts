@@ -37,7 +37,8 @@ export function coarsely(
     limit: Number.POSITIVE_INFINITY,
   });
   const fit = fitted(joined(withEnds(runs, problem, from, until, goesOn)), problem);
-  return keepsAll(fit, problem) ? fit : undefined;
+  const isMet = minutesIn(fit) === problem.need || problem.meanLimit < Number.POSITIVE_INFINITY;
+  return isMet && keepsAll(fit, problem) ? fit : undefined;
 }
 
 function steppedRules(rules: Rules, running: boolean, from: number, problem: SplitProblem, step: number): Rules {

@@ -27,12 +27,11 @@ export function fitted(runs: readonly Stretch[], problem: SplitProblem): readonl
   }
 }
 
-/** True of runs that meet the need and keep every rule. */
+/** True of runs that keep every rule. */
 export function keepsAll(runs: readonly Stretch[], problem: SplitProblem): boolean {
-  const { horizon, from, until, tail, need, limit, rules } = problem;
+  const { horizon, from, until, tail, limit, rules } = problem;
   const open = stretchesOf(horizon, { from, until: tail }, limit);
   return (
-    minutesIn(runs) === need &&
     startsOf(runs, rules) <= rules.starts &&
     without(runs, [...open, { from: tail, until }]).length === 0 &&
     without([{ from: tail, until }], runs).length === 0 &&

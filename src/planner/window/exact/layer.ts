@@ -1,7 +1,8 @@
 import { type BandedTable, band, cut, equalRooms, get, rowOf, set, wholeTable, widen } from './banded-table.ts';
-import { type Ceilings, ceilingOf } from './ceilings.ts';
 import { type Bests, bestsIn, type Costs, costsIn, include } from './costs.ts';
 import { amountAt, columnFrom, type Grid, openAt, tieBreakAt, timeOf, unitsOf } from './grid.ts';
+import type { Room } from './near/bands.ts';
+import type { Opening } from './near/relaxed.ts';
 import { endPauses, olderRow, type Pauses, pausesOf } from './pauses.ts';
 
 /** What one pass over the points finds: the runs that need one start more than those of the layer before. */
@@ -17,12 +18,9 @@ export const NO_START = 0;
 export const FRESH = 1;
 export const FIRST_END = 2;
 
-export interface Seeds {
-  /** The run under way may go on. */
-  readonly goesOn: boolean;
-  /** From where on a first start is possible; infinite when it is not. */
-  readonly firstStart: number;
-  readonly ceilings: Ceilings;
+export interface Seeds extends Opening {
+  /** The columns in which a best plan can end or start. */
+  readonly room: Room;
 }
 
 /**
@@ -71,7 +69,7 @@ function passOf(grid: Grid, seeds: Seeds, ends: Costs): Pass {
     ends,
     layer: {
       best: bestsIn(equalRooms(1, grid.rans.length)),
-      origins: wholeTable(seeds.ceilings.rooms, new Int32Array(seeds.ceilings.rooms.cells)),
+      origins: wholeTable(seeds.room.starts, new Int32Array(seeds.room.starts.cells)),
     },
     pauses: pausesOf(grid),
     on,
@@ -91,24 +89,13 @@ function startAt(pass: Pass, start: number): void {
   const t = timeOf(grid, start);
   const isTail = t === grid.tail;
   if (t >= seeds.firstStart && (t <= grid.lastFirstStart || isTail)) startFirst(pass, start);
-  trim(pass, start, pauses.recent.amounts);
   startAfter(pass, start, pauses.recent, 0);
   if (olderRow(pauses) >= 0) startAfter(pass, start, pauses.older, olderRow(pauses));
   if (isTail && grid.maxOff < Number.POSITIVE_INFINITY) startAfter(pass, start, pauses.every, 0);
 }
 
-/** Leaves out, at both ends of the one row, what is above its ceiling: ceilings only sink with time. */
-function trim({ seeds: { ceilings } }: Pass, start: number, amounts: BandedTable): void {
-  const row = rowOf(amounts, 0);
-  const ceiling = ceilingOf(ceilings, start);
-  let { low, high } = band(amounts, 0);
-  while (low < high && get(row, low) > get(ceiling, low)) low++;
-  while (low < high && get(row, high - 1) > get(ceiling, high - 1)) high--;
-  cut(amounts, 0, low, high);
-}
-
 function startFirst({ grid, layer, on, seeds }: Pass, start: number): void {
-  if (get(ceilingOf(seeds.ceilings, start), 0) < 0) return;
+  if (seeds.room.starts.lows[start] !== 0 || seeds.room.starts.highs[start] === 0) return;
   const t = timeOf(grid, start);
   const state = t + grid.need;
   const amounts = rowOf(on.amounts, 0);
@@ -123,8 +110,10 @@ function startFirst({ grid, layer, on, seeds }: Pass, start: number): void {
   set(rowOf(layer.origins, start), 0, FRESH);
 }
 
-function startAfter({ grid, seeds: { ceilings }, layer, on }: Pass, start: number, bests: Bests, row: number): void {
-  const { low, high } = band(bests.amounts, row);
+function startAfter({ grid, seeds, layer, on }: Pass, start: number, bests: Bests, row: number): void {
+  const held = band(bests.amounts, row);
+  const low = Math.max(held.low, seeds.room.starts.lows[start] as number);
+  const high = Math.min(held.high, seeds.room.starts.highs[start] as number);
   if (low >= high) return;
   const { rans } = grid;
   const t = timeOf(grid, start);
@@ -136,12 +125,11 @@ function startAfter({ grid, seeds: { ceilings }, layer, on }: Pass, start: numbe
   const { numbers: tieBreaks } = bests.tieBreaks;
   const { numbers: points } = bests.points;
   const { numbers: origins, origin: own } = rowOf(layer.origins, start);
-  const { numbers: ceiling, origin: above } = ceilingOf(ceilings, start);
   const { numbers: onAmounts } = on.amounts;
   const { numbers: onTieBreaks } = on.tieBreaks;
   for (let column = low; column < high; column++) {
     const before = amounts[origin + column] as number;
-    if (before === Number.POSITIVE_INFINITY || before > (ceiling[above + column] as number)) continue;
+    if (before === Number.POSITIVE_INFINITY) continue;
     const state = shift - (rans[column] as number);
     const amount = before - spent;
     const than = onAmounts[state] as number;
@@ -154,46 +142,33 @@ function startAfter({ grid, seeds: { ceilings }, layer, on }: Pass, start: numbe
   }
 }
 
-/** Lets the device stop; what is above its ceiling then need not go on either. */
-function endAt({ grid, ends, layer, on, seeds: { ceilings } }: Pass, end: number): void {
+/** Lets the device stop. */
+function endAt({ grid, ends, layer, on, seeds: { room } }: Pass, end: number): void {
   const { rans, need } = grid;
   const t = timeOf(grid, end);
   const shift = t + need;
+  const held = band(on.amounts, 0);
+  const low = Math.max(room.ends.lows[end] as number, columnFrom(grid, Math.max(0, shift + 1 - held.high)));
+  const high = Math.min(room.ends.highs[end] as number, columnFrom(grid, Math.min(need, shift - held.low) + 1));
+  if (low >= high) return;
   const spent = amountAt(grid, t);
   const tieBreak = tieBreakAt(grid, t);
-  const { low, high } = columnsOn(grid, ceilings, on, end);
   const { numbers: onAmounts } = on.amounts;
   const { numbers: onTieBreaks } = on.tieBreaks;
   const { numbers: amounts, origin } = rowOf(ends.amounts, end);
   const { numbers: tieBreaks } = ends.tieBreaks;
-  const { numbers: ceiling, origin: above } = ceilingOf(ceilings, end);
   let first = high;
   let last = low;
   for (let column = low; column < high; column++) {
     const state = shift - (rans[column] as number);
     const amount = (onAmounts[state] as number) + spent;
-    const isLow = amount <= (ceiling[above + column] as number);
-    if (!isLow) onAmounts[state] = Number.POSITIVE_INFINITY;
-    amounts[origin + column] = isLow ? amount : Number.POSITIVE_INFINITY;
+    amounts[origin + column] = amount;
     tieBreaks[origin + column] = (onTieBreaks[state] as number) + tieBreak;
-    if (!isLow || amount === Number.POSITIVE_INFINITY) continue;
+    if (amount === Number.POSITIVE_INFINITY) continue;
     if (first === high) first = column;
     last = column + 1;
   }
+  if (first >= last) return;
   cut(ends.amounts, end, first, last);
   include(layer.best, 0, ends, end);
-}
-
-/** The columns in which the device may be on at a point. */
-function columnsOn(grid: Grid, ceilings: Ceilings, { amounts }: Costs, end: number) {
-  let { low, high } = band(amounts, 0);
-  const row = rowOf(amounts, 0);
-  while (low < high && get(row, low) === Number.POSITIVE_INFINITY) low++;
-  while (low < high && get(row, high - 1) === Number.POSITIVE_INFINITY) high--;
-  cut(amounts, 0, low, high);
-  const shift = timeOf(grid, end) + grid.need;
-  const room = { low: ceilings.rooms.lows[end] as number, high: ceilings.rooms.highs[end] as number };
-  const first = Math.max(room.low, columnFrom(grid, Math.max(0, shift + 1 - high)));
-  const last = Math.min(room.high, columnFrom(grid, Math.min(grid.need, shift - low) + 1));
-  return { low: first, high: Math.max(first, last) };
 }

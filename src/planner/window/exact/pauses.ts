@@ -1,4 +1,4 @@
-import { cut, equalRooms } from './banded-table.ts';
+import { band, cut, equalRooms, roomsFor } from './banded-table.ts';
 import { type Bests, bestsIn, type Costs, copy, include } from './costs.ts';
 import { type Grid, timeOf } from './grid.ts';
 
@@ -11,7 +11,7 @@ import { type Grid, timeOf } from './grid.ts';
  */
 export interface Pauses {
   readonly recent: Bests;
-  readonly older: Bests;
+  older: Bests;
   /** At the tail all ends, however long ago: it is bound by no longest pause. */
   readonly every: Bests;
   /** The first end, the first of the recent, and the first whose shortest pause is not over, each by its point. */
@@ -20,11 +20,10 @@ export interface Pauses {
   next: number;
 }
 
-export function pausesOf({ points, rans, minOff, maxOff }: Grid): Pauses {
-  const rows = maxOff === Number.POSITIVE_INFINITY ? 0 : Math.min(points.length, maxOff - minOff + 1);
-  const [recent, every] = [bestsIn(equalRooms(1, rans.length)), bestsIn(equalRooms(rows > 0 ? 1 : 0, rans.length))];
-  const older = bestsIn(equalRooms(rows, rans.length));
-  return { recent, older, every, first: 0, turn: 0, next: 0 };
+export function pausesOf({ rans, maxOff }: Grid): Pauses {
+  const isBound = maxOff < Number.POSITIVE_INFINITY;
+  const [recent, every] = [bestsIn(equalRooms(1, rans.length)), bestsIn(equalRooms(isBound ? 1 : 0, rans.length))];
+  return { recent, older: bestsIn(equalRooms(0, 0)), every, first: 0, turn: 0, next: 0 };
 }
 
 /** Lets those ends join whose shortest pause is over at `t`, and those leave whose longest one is. */
@@ -42,14 +41,22 @@ export function olderRow({ first, turn }: Pauses): number {
   return turn - 1 - first;
 }
 
-/** Makes rows of those that have joined, the last of them first. */
+/** Makes rows of those that have joined, the last of them first; each has room for itself and those before it. */
 function turn(pauses: Pauses, ends: Costs): void {
-  const { first, next, recent, older } = pauses;
+  const { first, next, recent } = pauses;
+  let [least, most] = [Number.POSITIVE_INFINITY, 0];
+  const rooms = roomsFor(Math.max(0, next - first), (row) => {
+    const { low, high } = band(ends.amounts, next - 1 - row);
+    if (low < high) [least, most] = [Math.min(least, low), Math.max(most, high)];
+    return { low: Math.min(least, most), high: most };
+  });
+  const older = bestsIn(rooms);
   cut(recent.amounts, 0, 0, 0);
   for (let point = next - 1; point >= first; point--) {
     include(recent, 0, ends, point);
     copy(recent, older, next - 1 - point);
   }
   cut(recent.amounts, 0, 0, 0);
+  pauses.older = older;
   pauses.turn = next;
 }

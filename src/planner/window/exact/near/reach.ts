@@ -1,0 +1,43 @@
+import type { Grid } from '../grid.ts';
+import { leastIn } from './multipliers.ts';
+import { type Beginnings, beginningsOf, noBeginnings, type Opening } from './relaxed.ts';
+
+/** The most units up to the need that can run, the whole tail among them; nothing where there is no way to run that. */
+export function reachOf(grid: Grid, opening: Opening, starts: number): number | undefined {
+  const most = unitsAt(-1, grid, opening, starts);
+  const isForced = grid.tail >= 0 || opening.goesOn;
+  const least = isForced ? unitsAt(1, grid, opening, starts) : 0;
+  return most === undefined || least === undefined || least > grid.need ? undefined : Math.min(most, grid.need);
+}
+
+/**
+ * The units of the cheapest runs when each unit costs `price` and one of the tail less than all others; or fewer for a
+ * price below 0, more for one above, as soon as the need is not what they miss.
+ */
+function unitsAt(price: 1 | -1, grid: Grid, opening: Opening, starts: number): number | undefined {
+  const length = grid.opens.length;
+  const tail = grid.tail < 0 ? length - 1 : grid.tail;
+  const flat = { ...grid, amounts: grid.amounts.map((_, t) => price * t - Math.max(0, t - tail) * length) };
+  const reward = (length - 1 - tail) * length;
+  let best = Number.POSITIVE_INFINITY;
+  for (const { ends } of inTurn(flat, opening, starts)) {
+    best = Math.min(best, ends[leastIn(ends)] ?? best);
+    if (best + reward <= price * grid.need) break;
+  }
+  const units = (best + reward) * price;
+  return units < 0 || units >= length ? undefined : units;
+}
+
+/** All beginnings, where the cheapest keeps the limit on starts, or else by their number of starts. */
+function* inTurn(grid: Grid, opening: Opening, starts: number): Generator<Beginnings> {
+  const even = { unit: 0, start: 0 };
+  const free = beginningsOf(grid, opening, even);
+  if ((free.counts[leastIn(free.ends)] ?? 0) <= starts) return yield free;
+  const never = { goesOn: false, firstStart: Number.POSITIVE_INFINITY };
+  let before = noBeginnings(grid);
+  for (let count = 0; count <= starts; count++) {
+    const later = count === 1 ? { ...opening, goesOn: false } : never;
+    before = beginningsOf(grid, count === 0 ? { ...never, goesOn: opening.goesOn } : later, even, before);
+    yield before;
+  }
+}
