@@ -39,8 +39,12 @@ export function leastIn(ends: Float64Array): number {
 export function multipliersFor(grid: Grid, opening: Opening, starts: number): Relaxed {
   const sparse = onEdges(grid, opening);
   const start = perStart(sparse, opening, starts);
-  const guess = nearer(perUnit(sparse, opening, start));
-  return sparse === grid ? guess : nearer(perUnit(grid, opening, start, guess.multipliers.unit, FEW_TURNS));
+  const pair = perUnit(sparse, opening, start);
+  if (sparse === grid) return nearer(pair);
+  const isGuess = pair.less && pair.more;
+  return nearer(
+    isGuess ? perUnit(grid, opening, start, pair.less.multipliers.unit, FEW_TURNS) : perUnit(grid, opening, start),
+  );
 }
 
 /** The grid with no more points than those at which the price changes: what is found there is nearly right. */
@@ -86,7 +90,8 @@ function perUnit(grid: Grid, opening: Opening, start: number, guess?: number, tu
   let unit = guess ?? Math.round((least + most) / 2);
   let step = Math.max(1, Math.round((most - least) / (guess === undefined ? 4 : 256)));
   let [less, more]: (Relaxed | undefined)[] = [];
-  for (let turn = 0; turn < turns; turn++) {
+  // No multiplier above all costs together makes another choice, and sums of larger ones are not exact.
+  for (let turn = 0; turn < turns && step <= 16 * grid.reward; turn++) {
     const found = relaxed(grid, opening, { unit, start });
     if (found.ran <= grid.need) less = found;
     if (found.ran >= grid.need) more = found;
