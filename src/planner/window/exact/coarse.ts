@@ -18,9 +18,15 @@ export function coarsely(
   const up = (minute: number) => Math.ceil(minute / step) * step;
   const down = (minute: number) => Math.floor(minute / step) * step;
   const { rules, limit, horizon } = problem;
-  const isOpen = stretchesOf(horizon, { from: problem.from, until: up(problem.from) }, limit);
-  const goesOn = rules.running && minutesIn(isOpen) === up(problem.from) - problem.from;
+  const isOpen = (from: number) => {
+    const until = up(problem.from);
+    return minutesIn(stretchesOf(horizon, { from, until }, limit)) === until - from;
+  };
+  const goesOn = rules.running && isOpen(problem.from);
   const from = up(rules.running && !goesOn ? problem.from + rules.minOff : problem.from);
+  // A first start that may not wait for a step is made at once.
+  const mustStart = !rules.running && rules.lastFirstStart < from && isOpen(rules.lastFirstStart);
+  const begin = mustStart ? rules.lastFirstStart : goesOn ? problem.from : from;
   const until = down(problem.until);
   const tail = problem.tail < problem.until ? Math.max(from, down(problem.tail)) : until;
   const stepped = steppedRules(rules, goesOn, from, problem, step);
@@ -36,7 +42,7 @@ export function coarsely(
     need,
     limit: Number.POSITIVE_INFINITY,
   });
-  const fit = fitted(joined(withEnds(runs, problem, from, until, goesOn)), problem);
+  const fit = fitted(joined(withEnds(runs, problem, { from, until }, begin)), problem);
   const isMet = minutesIn(fit) === problem.need || problem.meanLimit < Number.POSITIVE_INFINITY;
   return isMet && keepsAll(fit, problem) ? fit : undefined;
 }
@@ -75,15 +81,14 @@ function gridOfSteps(horizon: Horizon, { from, until }: Stretch, limit: number, 
 function withEnds(
   runs: readonly Stretch[],
   { horizon, limit, ...problem }: SplitProblem,
-  from: number,
-  until: number,
-  goesOn: boolean,
+  { from, until }: Stretch,
+  begin: number,
 ): Stretch[] {
-  const head = goesOn && runs[0]?.from === from ? [{ from: problem.from, until: from }] : [];
+  const head = begin < from && runs[0]?.from === from ? [{ from: begin, until: from }] : [];
   const last = runs.at(-1);
   if (problem.tail === problem.until || last?.until !== until) return [...head, ...runs];
   const open = stretchesOf(horizon, { from: last.from, until: problem.tail }, limit).at(-1);
-  const begin = open?.until === problem.tail ? open.from : Math.max(problem.tail, last.from);
-  const isLong = problem.until - begin >= problem.rules.minOn;
-  return [...head, ...runs.slice(0, -1), ...(isLong ? [{ from: begin, until: problem.until }] : [])];
+  const start = open?.until === problem.tail ? open.from : Math.max(problem.tail, last.from);
+  const isLong = problem.until - start >= problem.rules.minOn;
+  return [...head, ...runs.slice(0, -1), ...(isLong ? [{ from: start, until: problem.until }] : [])];
 }
