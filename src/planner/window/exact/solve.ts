@@ -34,7 +34,7 @@ function solved(problem: SplitProblem, step: number): readonly Stretch[] {
     if (!reach) return problem.tail < problem.until ? again({ tail: problem.until }) : [];
     if (reach < grid.need) return again({ need: reach * grid.unit });
     const isTooMuch = workOf(problem, candidates) > MOST_WORK;
-    const near = narrowly(problem, grid, opening, isTooMuch ? MOST_CELLS : cellsOf(grid));
+    const near = narrowly(problem, grid, opening, isTooMuch);
     if (near) return near.runs;
     const stepped = isTooMuch && step === 1 ? inSteps(problem) : undefined;
     if (stepped) return stepped;
@@ -48,7 +48,7 @@ function solved(problem: SplitProblem, step: number): readonly Stretch[] {
 const FEW_CELLS = 2 ** 13;
 /** More are not looked through: some 50 ms of one core, or near the best some 10. */
 const MOST_WORK = 2.1e6;
-const MOST_CELLS = 0.5e6;
+const MOST_CELLS = 0.4e6;
 /** Minutes of the steps in which it is planned instead. */
 const STEPS = [5, 15, 30, 60];
 
@@ -72,8 +72,9 @@ function inSteps(problem: SplitProblem): readonly Stretch[] | undefined {
 }
 
 /** The best runs, where few cells are near them. */
-function narrowly(problem: SplitProblem, grid: Grid, opening: Opening, most: number): Answer | undefined {
-  const search = { problem, grid, opening, find: findIn(problem), most };
+function narrowly(problem: SplitProblem, grid: Grid, opening: Opening, isRough: boolean): Answer | undefined {
+  const most = isRough ? MOST_CELLS : cellsOf(grid);
+  const search = { problem, grid, opening, find: findIn(problem), most, isRough };
   if (problem.meanLimit === Number.POSITIVE_INFINITY) return nearBest(search);
   const edge = meanEdgeOf(search);
   if (!edge) return NOTHING;

@@ -20,6 +20,8 @@ export interface Search<Found extends Findings> {
   readonly find: (grid: Grid, rooms: readonly Room[]) => Found;
   /** The most cells of these rooms. */
   readonly most: number;
+  /** What is near the best will do where too many cells are near it to tell which is. */
+  readonly isRough: boolean;
 }
 
 /** Multipliers of a unit beside the best one, in shares of what prices differ by; they narrow the columns. */
@@ -27,7 +29,7 @@ const BESIDE = [0, 1, -1, 8, -8].map((steps) => steps / 256);
 /** Multipliers of a start likewise, in shares of the best one. */
 const START_SHARES = [0.5, 1.5];
 /** What a point costs that is left, in cells. */
-const POINT_CELLS = 8;
+const POINT_CELLS = 20;
 
 /**
  * The cheapest runs for the whole need; nothing where there are none, or too many cells near them.
@@ -36,7 +38,7 @@ const POINT_CELLS = 8;
  * first, and then more and more.
  */
 export function nearBest<Found extends Findings>(search: Search<Found>): Found | undefined {
-  const { problem, grid, opening } = search;
+  const { problem, grid, opening, isRough } = search;
   const limit = problem.rules.starts;
   // However many starts are allowed, no more of them fit the need.
   const starts = Math.min(limit, Math.floor(grid.need / grid.minOn));
@@ -44,16 +46,20 @@ export function nearBest<Found extends Findings>(search: Search<Found>): Found |
   let isCounted = best.multipliers.start > 0 && starts === limit;
   const view = viewFrom(search, best, isCounted);
   const least = leastCost(best, grid.need, starts);
-  for (let slack = view.little; slack < grid.reward / 2; ) {
-    const goal = { low: grid.need, high: grid.need, most: least + slack, mean: 0, starts };
-    const found = foundNear(view, goal, isCounted, search);
-    if (!found) return undefined;
-    if (found.minutes < problem.need) slack *= 4;
+  let rough: Found | undefined;
+  for (let most = least + view.little; most < least + grid.reward / 2; ) {
+    const found = foundNear(view, { low: grid.need, high: grid.need, most, mean: 0, starts }, isCounted, search);
+    if (!found) break;
+    if (found.minutes < problem.need) most = least + 4 * (most - least);
     else if (found.starts > limit) isCounted = true;
-    else if (found.amount <= goal.most) return found;
-    else slack = found.amount - least;
+    else if (found.amount <= most) return found;
+    else {
+      if (isRough) rough = found;
+      // No difference to the least: a sum of fractions that is not quite what it was would be asked for again and again.
+      most = found.amount;
+    }
   }
-  return undefined;
+  return rough;
 }
 
 /** A grid by the best multipliers, and which are worth a look beside them. */
