@@ -1,17 +1,14 @@
 import type { Stretch } from '../../stretches.ts';
-import { type Answer, isMeanKeptBy, NOTHING, readBack } from './answer.ts';
-import { equalRooms } from './banded-table.ts';
+import { type Answer, isMeanKeptBy, NOTHING } from './answer.ts';
 import { type Candidates, candidatesOf, everyStep } from './candidates.ts';
 import { coarsely } from './coarse.ts';
-import { type Costs, costsIn } from './costs.ts';
 import { type Grid, gridOf } from './grid.ts';
-import { type Layer, layerOf } from './layer.ts';
-import type { Room } from './near/bands.ts';
 import { belowMean, meanEdgeOf } from './near/below-mean.ts';
 import { nearBest } from './near/narrow.ts';
 import { reachOf } from './near/reach.ts';
-import type { Opening } from './near/relaxed.ts';
+import { type Opening, openingOf } from './near/relaxed.ts';
 import type { SplitProblem } from './split-problem.ts';
+import { answered, findIn } from './table.ts';
 
 /**
  * The cheapest runs that add up to the need and keep every rule, or to as much of it as rules and prices allow; in
@@ -84,56 +81,4 @@ function narrowly(problem: SplitProblem, grid: Grid, opening: Opening, isRough: 
     if (!best || isMeanKeptBy(problem, grid, grid.need, best.amount)) return best;
   }
   return belowMean(search, edge);
-}
-
-const findIn = (problem: SplitProblem) => (grid: Grid, rooms: readonly Room[]) => {
-  const [room, ...more] = rooms;
-  const layers = room && more.length === 0 ? [anyLayer(problem, grid, room)] : limitedLayers(problem, grid, rooms);
-  return readBack(problem, grid, layers);
-};
-
-/** Room for everything. */
-function openSky({ points, rans }: Grid): Room {
-  const rooms = equalRooms(points.length, rans.length);
-  return { ends: rooms, starts: rooms };
-}
-
-/**
- * With a limit on starts it is asked without that limit first: what keeps it all the same is the answer, and only else
- * every start gets a layer of its own.
- */
-function answered(problem: SplitProblem, grid: Grid): Answer {
-  const sky = openSky(grid);
-  const free = readBack(problem, grid, [anyLayer(problem, grid, sky)]);
-  if (free.starts <= problem.rules.starts) return free;
-  const rooms = Array.from({ length: problem.rules.starts + 1 }, () => sky);
-  return readBack(problem, grid, limitedLayers(problem, grid, rooms));
-}
-
-function openingOf({ rules }: SplitProblem, { opens, minOff, minOnLeft }: Grid): Opening {
-  const goesOn = rules.running && opens[1] === 0;
-  const mustGoOn = goesOn && minOnLeft > 0;
-  const firstStart = rules.running ? minOff : 0;
-  return { goesOn, firstStart: mustGoOn ? Number.POSITIVE_INFINITY : firstStart };
-}
-
-/** Any number of starts in one layer. */
-function anyLayer(problem: SplitProblem, grid: Grid, room: Room): Layer {
-  const ends = costsIn(room.ends);
-  return layerOf(grid, { ...openingOf(problem, grid), room }, ends, ends);
-}
-
-/** One layer for each number of starts, none first. */
-function limitedLayers(problem: SplitProblem, grid: Grid, rooms: readonly Room[]): Layer[] {
-  const layers: Layer[] = [];
-  let [before, spare]: (Costs | undefined)[] = [];
-  for (const [starts, room] of rooms.entries()) {
-    const seeds = { ...openingOf(problem, grid), room };
-    const later = { ...seeds, goesOn: false, firstStart: Number.POSITIVE_INFINITY };
-    const ends: Costs = spare?.amounts.rooms === room.ends ? spare : costsIn(room.ends);
-    const first = { ...later, goesOn: seeds.goesOn };
-    layers.push(layerOf(grid, starts === 0 ? first : starts === 1 ? { ...seeds, goesOn: false } : later, before, ends));
-    [before, spare] = [ends, before];
-  }
-  return layers;
 }

@@ -1,4 +1,5 @@
 import { amountAt, type Grid, openAt, timeOf } from '../grid.ts';
+import type { SplitProblem } from '../split-problem.ts';
 import { head, join, type LeastFirst, leastFirst, NOBODY } from './least-first.ts';
 
 /** How the first run may come about. */
@@ -7,6 +8,13 @@ export interface Opening {
   readonly goesOn: boolean;
   /** From where on a first start is possible; infinite when it is not. */
   readonly firstStart: number;
+}
+
+export function openingOf({ rules }: SplitProblem, { opens, minOff, minOnLeft }: Grid): Opening {
+  const goesOn = rules.running && opens[1] === 0;
+  const mustGoOn = goesOn && minOnLeft > 0;
+  const firstStart = rules.running ? minOff : 0;
+  return { goesOn, firstStart: mustGoOn ? Number.POSITIVE_INFINITY : firstStart };
 }
 
 /**
