@@ -7,7 +7,8 @@ import { planSplit } from './split.ts';
 import { amountOf } from './sweep.ts';
 
 /**
- * The plan that meets a demand at the least cost, exact to the minute.
+ * The plan that meets a demand at the least cost, exact to the minute. Of the largest needs in pieces it is one that keeps
+ * every rule, and costs little more where that is not proven.
  *
  * @param now rounded up to a whole minute; nothing is planned before
  * @throws RangeError naming the field of the demand that cannot be planned with

@@ -2,42 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { coarsely } from '../../../../src/planner/window/exact/coarse.ts';
 import { solve } from '../../../../src/planner/window/exact/solve.ts';
-import type { SplitProblem } from '../../../../src/planner/window/exact/split-problem.ts';
-import { isAllowed, minOnLeftOf } from '../../../support/enumeration.ts';
+import { isAllowed } from '../../../support/enumeration.ts';
 import { at } from '../../../support/planning.ts';
-import { type Case, drawing, splitCases } from '../../../support/random-demands.ts';
+import { drawing, splitCases } from '../../../support/random-demands.ts';
+import { asked, problemOf } from '../../../support/split-problem.ts';
 
 const rules = ['limit', 'tail', 'runs', 'pauses', 'starts'] as const;
 const cases = splitCases({ length: { min: 240, max: 480 }, block: 30, rules });
-
-function problemOf({ horizon, problem, demand }: Case): SplitProblem {
-  const from = (demand.earliest ?? at(0)) / 60;
-  const until = from + problem.prices.length;
-  const { before, minOff } = problem;
-  const pause = before.on ? 0 : Math.max(0, minOff - before.minutes);
-  return {
-    horizon,
-    from: from + pause,
-    until,
-    need: problem.need,
-    limit: problem.limit,
-    meanLimit: problem.meanLimit,
-    spare: 0,
-    tail: until - problem.tail,
-    standing: [],
-    rules: {
-      minOn: Math.max(1, problem.minOn),
-      minOff,
-      maxOff: Number.POSITIVE_INFINITY,
-      starts: problem.starts,
-      from: from + pause,
-      lastFirstStart: until,
-      running: before.on,
-      minOnLeft: minOnLeftOf(problem),
-      latest: problem.latest,
-    },
-  };
-}
 
 describe('rule 17: what would take too long is planned in steps', () => {
   it.each([5, 15])('of %i minutes, where these meet the need and keep every rule', (step) => {
@@ -61,5 +32,15 @@ describe('rule 17: what would take too long is planned in steps', () => {
     const { seed, numRuns } = drawing(300);
     fc.assert(law, { seed, numRuns });
     expect(answered / possible).toBeGreaterThan(0.5);
+  });
+
+  it('at once where a first start may not wait for the next step', () => {
+    const rules = { maxOff: 60, lastFirstStart: at(7) / 60 };
+    const runs = coarsely(asked([30, 20, 10, 40], { minutes: 53, rules }, 7), 15, solve);
+    expect(runs?.map(({ from, until }) => [from - at(0) / 60, until - at(0) / 60])).toEqual([
+      [7, 30],
+      [60, 75],
+      [120, 135],
+    ]);
   });
 });

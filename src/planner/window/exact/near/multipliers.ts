@@ -129,7 +129,7 @@ function perStart(grid: Grid, opening: Opening, limit: number): number {
   if (more.starts <= limit) return 0;
   let start = 1 + Math.round(((most - least) * need) / more.starts / 4);
   let less: typeof more | undefined;
-  for (let turn = 0; turn < TURNS; turn++) {
+  for (let turn = 0; turn < TURNS && start <= 16 * grid.reward; turn++) {
     const found = at(start, (less ?? more).unit);
     if (found.starts <= limit) less = found;
     else more = found;

@@ -2,6 +2,7 @@ import type { Grid } from '../grid.ts';
 import type { SplitProblem } from '../split-problem.ts';
 import { type Goal, narrowed, type Room, roomOf, type Sight, sightOf } from './bands.ts';
 import { leastCost, multipliersFor, pricesIn, type Relaxed } from './multipliers.ts';
+import { fittingStarts } from './reach.ts';
 import type { Multipliers, Opening } from './relaxed.ts';
 
 /** What has to be known of runs to tell whether they are the best. */
@@ -40,17 +41,17 @@ const POINT_CELLS = 20;
 export function nearBest<Found extends Findings>(search: Search<Found>): Found | undefined {
   const { problem, grid, opening, isRough } = search;
   const limit = problem.rules.starts;
-  // However many starts are allowed, no more of them fit the need.
-  const starts = Math.min(limit, Math.floor(grid.need / grid.minOn));
+  const starts = fittingStarts(grid, limit);
   const best = multipliersFor(grid, opening, starts);
   let isCounted = best.multipliers.start > 0 && starts === limit;
   const view = viewFrom(search, best, isCounted);
   const least = leastCost(best, grid.need, starts);
+  const ceiling = least + grid.reward / 2;
   let rough: Found | undefined;
-  for (let most = least + view.little; most < least + grid.reward / 2; ) {
+  for (let most = Math.min(least + view.little, ceiling); ; ) {
     const found = foundNear(view, { low: grid.need, high: grid.need, most, mean: 0, starts }, isCounted, search);
-    if (!found) break;
-    if (found.minutes < problem.need) most = least + 4 * (most - least);
+    if (!found || (found.minutes < problem.need && most >= ceiling)) break;
+    if (found.minutes < problem.need) most = Math.min(least + 4 * (most - least), ceiling);
     else if (found.starts > limit) isCounted = true;
     else if (found.amount <= most) return found;
     else {

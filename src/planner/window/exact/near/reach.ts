@@ -2,6 +2,11 @@ import type { Grid } from '../grid.ts';
 import { leastIn } from './multipliers.ts';
 import { type Beginnings, beginningsOf, noBeginnings, type Opening } from './relaxed.ts';
 
+/** The most starts of a limit that fit the need. */
+export function fittingStarts({ need, minOn }: Grid, limit: number): number {
+  return Math.min(limit, Math.floor(need / minOn));
+}
+
 /** The most units up to the need that can run, the whole tail among them; nothing where there is no way to run that. */
 export function reachOf(grid: Grid, opening: Opening, starts: number): number | undefined {
   const most = unitsAt(-1, grid, opening, starts);
