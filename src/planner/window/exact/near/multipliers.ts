@@ -58,7 +58,7 @@ export function onEdges(grid: Grid, opening: Opening): Grid {
 }
 
 /** The range of prices of a unit, without the tail. */
-export function pricesIn(grid: Grid): { least: number; most: number } {
+export function priceRangeIn(grid: Grid): { least: number; most: number } {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const until = grid.tail < 0 ? grid.opens.length - 1 : grid.tail;
   for (let t = 1; t <= until; t++) {
@@ -86,7 +86,7 @@ function startsIn({ less, more }: Pair, need: number): number {
 
 /** The cheapest runs at the multiplier of a unit at which those of less than the need and of more cost the same. */
 function perUnit(grid: Grid, opening: Opening, start: number, guess?: number, turns = TURNS): Pair {
-  const { least, most } = pricesIn(grid);
+  const { least, most } = priceRangeIn(grid);
   let unit = guess ?? Math.round((least + most) / 2);
   let step = Math.max(1, Math.round((most - least) / (guess === undefined ? 4 : 256)));
   let [less, more]: (Relaxed | undefined)[] = [];
@@ -117,7 +117,7 @@ export function meeting(less: Relaxed, more: Relaxed): number {
 /** The multiplier of a start at which the cheapest runs come next to the limit on starts; 0 where they keep it. */
 function perStart(grid: Grid, opening: Opening, limit: number): number {
   if (limit === Number.POSITIVE_INFINITY) return 0;
-  const { least, most } = pricesIn(grid);
+  const { least, most } = priceRangeIn(grid);
   const { need } = grid;
   const at = (start: number, guess?: number) => {
     const pair = perUnit(grid, opening, start, guess);
