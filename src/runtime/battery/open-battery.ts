@@ -15,7 +15,7 @@ import { assertNearPrices } from '../device/near.ts';
 import type { Owner } from '../publishing/topic-owners.ts';
 import type { Site } from '../site.ts';
 import { type Keeping, openStore } from '../store.ts';
-import { type Battery, newBattery, orderAt, type Planned, reserveKwh, SILENCE, toldBattery } from './battery.ts';
+import { type Battery, newBattery, orderAt, type Planned, SILENCE, toldBattery } from './battery.ts';
 import { batteryMemory, readBatteryMemory } from './battery-memory.ts';
 import { batteryPlan, batterySlots, isOtherWeather, storeOf, worthAChange } from './planning.ts';
 
@@ -166,8 +166,8 @@ export async function openBattery(options: BatteryOptions): Promise<RunningBatte
     const { storedKwh: _s, heard: _h, ...rest } = battery;
     const { storedKwh: _t, heard: _i, ...last } = before;
     const isNews = JSON.stringify(rest) !== JSON.stringify(last) || ['no-soc', 'silent'].includes(reason);
-    // What it has moves slowly, and its mode stands for the quarter hour; but nothing goes below the reserve.
-    if (isNews || 'problem' in planned || (battery.storedKwh ?? 0) <= reserveKwh(battery, settings)) replan();
+    // What it has moves slowly, and its mode stands for the quarter hour.
+    if (isNews || 'problem' in planned) replan();
     return present();
   }
 

@@ -165,6 +165,15 @@ describe('a battery', () => {
     expect(battery.input({ soc: 10 }).order.mode).toBe('hold');
   });
 
+  it('is planned no more often at its reserve than above it', async () => {
+    const { clock, open } = await house();
+    const battery = await open();
+    battery.input(hourly(0.4, 0.1, 0.4, 0.4));
+    const { plan } = battery.input({ soc: 10 });
+    await clock.advanceBy(420);
+    expect(battery.input({ soc: 10 })).toMatchObject({ plan, tell: { order: false, plan: false } });
+  });
+
   it('changes nothing without news', async () => {
     const { clock, open } = await house();
     const battery = await open();
