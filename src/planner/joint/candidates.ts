@@ -30,7 +30,7 @@ export function candidatesFor(
       return horizon;
     };
     for (const blocked of rooms)
-      for (const plan of plansOn(house, claim, prices, blocked, claim.horizon ? 1 : starts)) add(plan);
+      for (const plan of plansOn(house, claim, prices, blocked, slots, claim.horizon ? 1 : starts)) add(plan);
   }
   return [...found.values()];
 }
@@ -58,6 +58,7 @@ function plansOn(
   { demand, state }: DeviceNeed,
   prices: (kw: number) => Horizon,
   blocked: Blocked,
+  slots: readonly HouseSlot[],
   starts: number,
 ): Plan[] {
   const rest = restOfClaim({ demand, state });
@@ -65,7 +66,7 @@ function plansOn(
   const best = planAround(demand, horizon, now, state, blocked);
   const [run] = best.runs;
   if (demand.shape === 'split' || !run || starts < 2) return [best];
-  const others = cheapStarts(demand, rest, prices, blocked, now, starts).map((start) =>
+  const others = cheapStarts(demand, rest, prices, blocked, slots, starts).map((start) =>
     planAround(demand, horizon, now, state, (kw) => [...blocked(kw), ...butFrom(start, run)]),
   );
   return [best, ...others.filter(({ outcome }) => outcome.kind === best.outcome.kind)];

@@ -1,6 +1,6 @@
 import type { Blocked } from '../bounds.ts';
 import { amountBetween } from '../horizon.ts';
-import type { ContiguousDemand, Horizon, Phase, UnixSeconds } from '../types.ts';
+import type { ContiguousDemand, Horizon, Phase, TimeSpan } from '../types.ts';
 
 /** Minutes that two starts are apart that are both worth a try. */
 const APART = 30;
@@ -11,15 +11,18 @@ export function cheapStarts(
   phases: readonly Phase[],
   prices: (kw: number) => Horizon,
   blocked: Blocked,
-  now: UnixSeconds,
+  slots: readonly TimeSpan[],
   most: number,
 ): number[] {
   const parts = partsOf(phases, prices, blocked);
   const minutes = phases.reduce((sum, phase) => sum + phase.minutes, 0);
+  const now = slots[0]?.start ?? 0;
   const from = Math.ceil(Math.max(now, earliest ?? now) / 60);
   const last = Math.floor((readyBy ?? Number.POSITIVE_INFINITY) / 60) - minutes;
-  const edges = parts.flatMap(({ horizon, offset, length }) =>
-    [...horizon.starts, ...horizon.ends].flatMap((edge) => [edge - offset, edge - offset - length]),
+  // Slots of one price may differ in what room they have.
+  const bounds = slots.map(({ end }) => Math.ceil(end / 60));
+  const edges = parts.flatMap(({ offset, length }) =>
+    bounds.flatMap((edge) => [edge - offset, edge - offset - length]),
   );
   const starts = [...new Set([from, ...edges])].filter((start) => start >= from && start <= last);
   const priced = starts
