@@ -91,7 +91,7 @@ export function orderAt(battery: Battery, settings: BatterySettings, planned: Pl
   if (now - heard >= SILENCE) return safe('silent');
   const isEmpty = storedKwh <= reserveKwh(battery, settings) + NOISE && reserveKwh(battery, settings) > 0;
   const reserved = (order: BatteryOrder): BatteryOrder =>
-    isEmpty && (order.mode === 'normal' || order.mode === 'discharge')
+    isEmpty && order.mode !== 'charge' && order.mode !== 'hold'
       ? { ...order, mode: 'hold', dischargeKw: 0, reason: 'reserve' }
       : order;
   if (forced && forced.until > now) {

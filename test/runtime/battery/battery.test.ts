@@ -80,7 +80,9 @@ describe('the reserve', () => {
     ['normal', 9, 'hold'],
     ['normal', 11, 'normal'],
     ['charge', 5, 'charge'],
-    ['holdcharge', 5, 'holdcharge'],
+    // It would cover the house when a cloud comes.
+    ['holdcharge', 5, 'hold'],
+    ['holdcharge', 11, 'holdcharge'],
   ])('makes of %s at %i %% %s', (mode, soc, expected) => {
     expect(order(told({ soc }), planOf(mode)).mode).toBe(expected);
     expect(order(told({ soc, override: mode })).mode).toBe(expected);
