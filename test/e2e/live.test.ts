@@ -57,7 +57,8 @@ it('every source is chosen in one click, and the token of ENTSO-E stays out of t
 it('asks nobody outside, and has nothing to complain about', async () => {
   await editor.page.locator('#node-config-dialog-cancel').click();
   await editor.page.locator('.red-ui-tray').waitFor({ state: 'detached' });
-  const refusal = 'Failed to load resource: the server responded with a status of 403 (Forbidden)';
+  const forbidden = 'Failed to load resource: the server responded with a status of 403 (Forbidden)';
+  const refusal = `${forbidden} ${editor.demo.editor.url}dayahead/typed/service`;
   expect(editor.complaints.filter((complaint) => complaint !== refusal)).toEqual([]);
   expect(new Set(editor.demo.feeds.paths.map((path) => path.split('?')[0]))).toContain('/price');
 });
