@@ -45,6 +45,7 @@ interface SummaryOf<Time> {
    * of a plan that leaves the known prices alone, as better ones are expected, `tomorrow-cheaper`, `later-cheaper`,
    * `tomorrow-dearer`, `later-dearer`.
    * Why it was not asked: `no-demand`, `disabled`, `deadline-passed`, `unknown-time`, `no-prices`, `planner-refused`;
+   * `above-connection` of a device that needs more power than its site has;
    * `fallback` for the run that is made up for it.
    */
   readonly reason: string;

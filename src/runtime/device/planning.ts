@@ -65,7 +65,7 @@ interface Question {
   readonly claim: Claim;
   answered(plan: Planned): StandingPlan;
 }
-type Planned = Plan & { readonly limitCost?: number | null };
+type Planned = Plan & { readonly limitCost?: number | null; readonly isAboveLimit?: boolean };
 
 /** Asks the planner: for one device alone, or for all that share a connection. */
 type AskPlanner = (claim: Claim, from: Instant) => Planned;
@@ -114,12 +114,15 @@ export function questionOf(
   const borneUntil = borneBy(demand, knownUntil);
   if (!horizon?.spans.length || borneUntil <= from) return planWithout('no-prices', device, orders, now);
   const state = stateOf(device, from, horizon, meanPower(need, settings));
-  const answered = ({ limitCost, ...answer }: Planned): StandingPlan => {
+  const answered = ({ limitCost, isAboveLimit = false, ...answer }: Planned): StandingPlan => {
     const plan = goingOn(answer, state, from);
     const uncovered = minutesNeeded(need) - deliveredMinutes(device, from) - minutesAfter(from, plan.runs);
     const pricedUntil = knownUntil > from ? knownUntil : borneUntil;
     const review = reviewOf({ runs: plan.runs, uncovered, knownUntil: pricedUntil }, device, period, settings, now);
-    const reason = reasonToWait(plan, demand, { now, sense: horizon.sense, timeZone }) ?? reasonOf(plan);
+    const reason =
+      (isAboveLimit ? 'above-connection' : undefined) ??
+      reasonToWait(plan, demand, { now, sense: horizon.sense, timeZone }) ??
+      reasonOf(plan);
     return { plan, reason, from, review, ...(limitCost && { limitCost }) };
   };
   return { claim: { demand, horizon, state }, answered };

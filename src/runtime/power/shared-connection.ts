@@ -16,7 +16,8 @@ interface ConnectionMember {
 
 /** The place of one device at a connection. */
 export interface ConnectionSeat {
-  plan(claim: Claim, from: Instant): SitePlan;
+  /** `isAboveLimit` of a device that alone asks for more than there is. */
+  plan(claim: Claim, from: Instant): SitePlan & { readonly isAboveLimit: boolean };
   /** Hears that the member may take something else than before: the others are planned again. */
   changed(): void;
   /** Hears of new prices: all are planned again when all have had the time to hear of them. */
@@ -37,6 +38,9 @@ function refusable<T>(plans: () => Map<ConnectionMember, T>): Map<ConnectionMemb
     return new Map();
   }
 }
+
+const mostKw = ({ demand }: Claim) =>
+  Math.max(...(demand.shape === 'split' ? [demand.need] : demand.phases).map(({ kw }) => kw));
 
 /** Seconds within which all devices of a site hear of new prices. */
 const WITHIN = 1;
@@ -84,7 +88,10 @@ export function sharedConnection(limitKw: number, clock: Clock): SharedConnectio
     join(member) {
       members.set(member, '');
       return {
-        plan: (claim, from) => told.get(member) ?? (together(from, member, claim).get(member) as SitePlan),
+        plan(claim, from) {
+          const plan = told.get(member) ?? (together(from, member, claim).get(member) as SitePlan);
+          return { ...plan, isAboveLimit: mostKw(claim) > limitKw };
+        },
         changed() {
           const takes = JSON.stringify(member.takes());
           const isNews = members.get(member) !== takes;

@@ -106,6 +106,13 @@ describe('devices behind one connection', () => {
     expect({ runs: house.said(), errors: house.errors }).toEqual({ runs: expected, errors: [] });
   });
 
+  it('say that one alone is more than the connection', async () => {
+    const house = site(10, BOTH);
+    await house.clock.advanceBy(60);
+    const reasons = ['car', 'boiler'].map((name) => house.device(name).report().plan.reason);
+    expect(reasons).toEqual(['above-connection', 'planned']);
+  });
+
   it('say what it costs to give way', async () => {
     const house = site(12, BOTH);
     await house.clock.advanceBy(60);
