@@ -12,6 +12,9 @@ export interface QuarterPower {
   readonly kw: readonly number[];
 }
 
+/** Mean powers in kW by quarter hours; `undefined` where nothing is known of one. */
+export type KnownPowers = readonly (number | undefined)[];
+
 /** Eight days, as far as prices are expected. */
 const MOST_QUARTERS = 8 * 96;
 

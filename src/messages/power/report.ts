@@ -1,7 +1,7 @@
 import { type Instant, isoTimesOver } from '../../core/time.ts';
 import { QUARTER_HOUR } from '../../core/vocabulary.ts';
 import type { PowerKind } from './power.ts';
-import type { QuarterPower } from './quarters.ts';
+import type { KnownPowers } from './quarters.ts';
 
 interface ReportOf<Time> {
   readonly kind: PowerKind;
@@ -18,7 +18,9 @@ interface ReportOf<Time> {
 }
 
 /** Everything that can be said of a source of power at a moment, with two days of what is expected; none without. */
-export interface PowerReport extends ReportOf<Instant>, QuarterPower {
+export interface PowerReport extends ReportOf<Instant> {
+  readonly from: Instant;
+  readonly kw: KnownPowers;
   readonly timeZone: string;
 }
 
@@ -35,6 +37,8 @@ export function powerMessage({ from, kw, timeZone, fetchedAt, until, ...rest }: 
     ...rest,
     fetchedAt: fetchedAt === null ? null : iso(fetchedAt),
     until: until === null ? null : iso(until),
-    series: kw.map((each, i) => ({ start: iso(startOf(i)), end: iso(startOf(i + 1)), kw: each })),
+    series: kw.flatMap((each, i) =>
+      each === undefined ? [] : { start: iso(startOf(i)), end: iso(startOf(i + 1)), kw: each },
+    ),
   };
 }

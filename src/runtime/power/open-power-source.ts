@@ -45,6 +45,8 @@ const SHOWN = 192;
 const MOST_AWAY = 366 * 86_400;
 /** Seconds after which everybody has said what the quarter hour changes. */
 const LATE = 2;
+/** Seconds after which a power that has come is news again. */
+const OFTEN = 60;
 
 /** @throws MessageError where the configuration is wrong. */
 export async function openPowerSource(options: PowerSourceOptions): Promise<RunningPowerSource> {
@@ -55,6 +57,7 @@ export async function openPowerSource(options: PowerSourceOptions): Promise<Runn
   const before = await store.read((kept) => readPowerSource(kept, settings)).catch(onError);
   let source: PowerSource = before ?? newSource;
   let written = Promise.resolve();
+  let toldAt = 0;
   let cancel = () => {};
 
   const expected = (now: Instant, count: number) => expectedPower(source, now, count, timeZone);
@@ -77,6 +80,7 @@ export async function openPowerSource(options: PowerSourceOptions): Promise<Runn
 
   function adopt(next: PowerSource): void {
     source = next;
+    toldAt = clock.now();
     powers.set(nodeId, { kind: settings.kind, expected });
     written = store.write(sourceMemory(settings, source)).catch(onError);
     onState(report());
@@ -106,7 +110,7 @@ export async function openPowerSource(options: PowerSourceOptions): Promise<Runn
       const now = clock.now();
       if ('now' in message) {
         const next = measured(source.measured, message.now, now, timeZone);
-        const isNews = next.quarter.start !== source.measured.quarter.start || !source.measured.last;
+        const isNews = next.quarter.start !== source.measured.quarter.start || Math.abs(now - toldAt) >= OFTEN;
         source = { ...source, measured: next };
         if (isNews) adopt(source);
         return undefined;

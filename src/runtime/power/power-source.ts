@@ -1,6 +1,6 @@
 import { type Instant, offsetsOver, wallClock } from '../../core/time.ts';
 import { QUARTER_HOUR } from '../../core/vocabulary.ts';
-import { type QuarterPower, quarterOf, toWatt } from '../../messages/power/quarters.ts';
+import { type KnownPowers, type QuarterPower, quarterOf, toWatt } from '../../messages/power/quarters.ts';
 import { learntPower, type MeasuredPower, nothingMeasured } from './learnt.ts';
 
 /** A roof, a house or a part of one as a value: what was foretold of it and what was measured. */
@@ -19,27 +19,26 @@ const DAY = 86_400;
 
 /**
  * The mean kW of `count` quarter hours from the one of `now` on: of the forecast, where that ends as learnt, else as a day
- * before; the next hour is blended with what is measured now. `undefined` where nothing at all is known.
+ * before; the next hour is blended with what is measured now, or is that. `undefined` where nothing at all is known.
  */
 export function expectedPower(
   { forecast, measured }: PowerSource,
   now: Instant,
   count: number,
   timeZone: string,
-): number[] | undefined {
+): KnownPowers | undefined {
   const from = quarterOf(now);
   const offset = offsetsOver({ start: from, end: from + count * QUARTER_HOUR }, timeZone);
   const learnt = learntPower(measured);
   const fresh = freshPower(measured, now);
-  const values: number[] = [];
-  for (let i = 0; i < count; i++) {
+  const values = Array.from({ length: count }, (_, i) => {
     const start = from + i * QUARTER_HOUR;
     const expected = foretold(forecast, start) ?? learnt(wallClock(start, offset(start))) ?? repeated(forecast, start);
-    if (expected === undefined && fresh === undefined) return undefined;
+    if (expected === undefined) return start + QUARTER_HOUR <= now + BLEND ? fresh : undefined;
     const share = Math.min(1, Math.max(0, start + QUARTER_HOUR / 2 - now) / BLEND);
-    values.push(toWatt(blend(fresh ?? expected ?? 0, expected ?? fresh ?? 0, share)));
-  }
-  return values;
+    return toWatt(blend(fresh ?? expected, expected, share));
+  });
+  return values.some((kw) => kw !== undefined) ? values : undefined;
 }
 
 const blend = (first: number, second: number, share: number) => first + (second - first) * share;

@@ -8,11 +8,15 @@ const DAY = 96;
 /** A source of power in a few words: `12.4 kWh in 24 h`. */
 export function powerStatus({ kw, stale, fetchedAt, learntDays, timeZone }: PowerReport, word: StatusWord): Status {
   if (kw.length === 0) return { fill: 'grey', shape: 'ring', text: word('status.waiting') };
-  const kwh = (kw.slice(0, DAY).reduce((sum, each) => sum + each, 0) / 4).toFixed(1);
+  const known = kw.slice(0, DAY).flatMap((each) => each ?? []);
+  const kwh = (known.reduce((sum, each) => sum + each, 0) / 4).toFixed(1);
   if (stale) {
     const time = clockTime(fetchedAt ?? 0, timeZone);
     return { fill: 'yellow', shape: 'dot', text: word('status.stale', { kwh, time }) };
   }
   if (fetchedAt !== null) return { fill: 'green', shape: 'dot', text: word('status.forecast', { kwh }) };
+  if (known.length < DAY) {
+    return { fill: 'green', shape: 'ring', text: word('status.learning', { kwh, hours: String(known.length / 4) }) };
+  }
   return { fill: 'green', shape: 'ring', text: word('status.learnt', { kwh, days: String(learntDays) }) };
 }

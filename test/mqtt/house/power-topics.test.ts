@@ -12,5 +12,8 @@ it('says sun and load as far as they are known, until the end of what is expecte
       expiresAt: noon + 1800,
     },
   ]);
+  expect(powerTopics({ from: noon, solar: [undefined, 1, undefined], load: undefined })).toMatchObject([
+    { payload: '[{"start":"2026-01-15T11:15:00Z","end":"2026-01-15T11:30:00Z","value":1}]', expiresAt: noon + 1800 },
+  ]);
   expect(powerTopics({ from: noon, solar: undefined, load: [1] }).map(({ topic }) => topic)).toEqual(['load/series']);
 });

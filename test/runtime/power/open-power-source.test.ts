@@ -64,7 +64,25 @@ describe('a source of power', () => {
     expect(statusNow()).toEqual({ fill: 'yellow', shape: 'dot', text: 'status.stale 48.0 12:00' });
     const house = await open('house', { kind: 'consumption' });
     house.input({ now: 1 });
-    expect(statusNow()).toEqual({ fill: 'green', shape: 'ring', text: 'status.learnt 24.0 0' });
+    expect(statusNow()).toEqual({ fill: 'green', shape: 'ring', text: 'status.learning 1.0 1' });
+  });
+
+  it('says the same as is published, also after a power', async () => {
+    const house = await open('house', { kind: 'consumption' });
+    const published = () => powers.expected('consumption', clock.now(), 5);
+    house.input({ now: 9 });
+    expect([statusNow().text, published()]).toEqual(['status.learning 9.0 1', [9, 9, 9, 9, undefined]]);
+    await clock.advanceBy(60);
+    house.input({ now: 0.4 });
+    expect([statusNow().text, published()]).toEqual(['status.learning 0.4 1', [0.4, 0.4, 0.4, 0.4, undefined]]);
+  });
+
+  it('that knows no more leaves the sum to the others', async () => {
+    const house = await open('house', { kind: 'consumption' });
+    const pump = await open('pump', { kind: 'consumption' });
+    house.input({ now: 0.4 });
+    pump.input(steady(noon, 24, 1));
+    expect(powers.expected('consumption', noon, 5)).toEqual([1.4, 1.4, 1.4, 1.4, 1]);
   });
 
   it('tells its site at once when a forecast comes, and with every quarter hour', async () => {

@@ -54,6 +54,19 @@ describe('what is expected of a source', () => {
     expect(expectedPower(withPower(newSource, 0.4, noon), noon, 3, zone)).toEqual(quarters(0.4, 0.4, 0.4));
   });
 
+  it.each([0, 899])('is not that beyond the next hour, %i s into a quarter hour', (late) => {
+    const expected = expectedPower(withPower(newSource, 9, noon + late), noon + late, 192, zone);
+    expect(expected?.slice(0, 6)).toEqual([9, 9, 9, 9, undefined, undefined]);
+    expect(expected?.slice(4).every((kw) => kw === undefined)).toBe(true);
+  });
+
+  it('has the gaps of what was learnt', () => {
+    let state = nothingMeasured;
+    for (let now = midnight; now <= midnight + 1800; now += 900) state = measured(state, 1, now, zone);
+    const source = { ...newSource, measured: state };
+    expect(expectedPower(source, midnight + 86_400 - 900, 4, zone)).toEqual([undefined, 1, 1, undefined]);
+  });
+
   it('is what was learnt, where there is no forecast', () => {
     let state = nothingMeasured;
     for (let now = midnight; now <= noon; now += 900) state = measured(state, 1, now, zone);
