@@ -197,7 +197,7 @@ describe('dayahead-service', () => {
     const { url } = await ready(child);
     const before = openSockets(child);
     const sockets = await held(url, 20, sent);
-    await Promise.all(sockets.map((socket) => once(socket, 'end')));
+    await Promise.all(sockets.map((socket) => socket.readableEnded || once(socket, 'end')));
     await vi.waitFor(() => expect(openSockets(child)).toBe(before), { timeout: 5000, interval: 100 });
     for (const socket of sockets) socket.destroy();
   });
