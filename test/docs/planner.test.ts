@@ -113,9 +113,10 @@ it('the table of how a split is solved has in each cell what so much costs at le
 
 it('the table of files names each file of the solver', () => {
   const [, section = ''] = page.split('## How a split is solved');
-  const named = new Set([...section.matchAll(/`([\w-]+\.ts)`/g)].map(([, name]) => name));
+  const named = new Set([...section.matchAll(/`([\w/-]+\.ts)`/g)].map(([, name]) => name));
   // The problem and the rules are what the files speak of, no steps of the way.
-  const files = readdirSync('src/planner/window/exact').filter((file) => !/^(split-problem|run-rules)\.ts$/.test(file));
+  const all = readdirSync('src/planner/window/exact', { encoding: 'utf8', recursive: true });
+  const files = all.filter((file) => file.endsWith('.ts') && !/^(split-problem|run-rules)\.ts$/.test(file));
   expect(files.filter((file) => !named.has(file))).toEqual([]);
 });
 
