@@ -1,6 +1,6 @@
 import { type Instant, type LocalDate, localDate } from '../core/time.ts';
 import type { MeterFinding, RecognisedMeter } from '../metering/types.ts';
-import type { BillSums } from '../pricing/comparison/types.ts';
+import type { BillSums, Unpriced } from '../pricing/comparison/types.ts';
 import type { ContractCost, ContractCosts } from '../runtime/comparison/contract-costs.ts';
 import { aligned } from './day-table.ts';
 
@@ -50,36 +50,57 @@ function tables(rows: readonly ContractCost[], heading: string, { timeZone }: Co
   const [first] = rows;
   if (!first) return [];
   const shown = columns.filter((name) => rows.some(({ sum }) => sum[name] !== undefined));
-  const amounts = ({ sum, shifted }: ContractCost) => [
-    ...shown.map((name) => money(sum[name])),
-    ...(first.shifted ? [money(shifted?.total)] : []),
+  const amounts = ({ sum, shifted, share }: ContractCost) => [
+    ...shown.map((name) => (share === 0 ? '-' : money(sum[name]))),
+    ...(first.shifted ? [share === 0 ? '-' : money(shifted?.total)] : []),
+    shareText(share),
   ];
   const months = first.months.map(({ month }) => month);
   return [
     '',
     ...aligned([
-      [heading, ...shown, ...(first.shifted ? ['shifted'] : [])],
+      [heading, ...shown, ...(first.shifted ? ['shifted'] : []), ''],
       ...rows.map((row) => [nameOf(row), ...amounts(row)]),
-    ]),
+    ]).map((line) => line.trimEnd()),
     '',
-    ...aligned([['by month', ...months], ...rows.map((row) => [row.id, ...row.months.map(monthText)])]),
+    ...aligned([
+      ['by month', ...months],
+      ...rows.map((row) => [row.id, ...row.months.map((sums) => (row.share === 0 ? '-' : monthText(sums)))]),
+    ]),
     ...rows.flatMap((row) => notes(row, timeZone)),
   ];
 }
 
 const money = (amount: number | undefined) => (amount === undefined ? '' : amount.toFixed(2));
+/** The energy that a total is of, where it is not all. */
+const shareText = (share: number) =>
+  share === 0 || share === 1 ? '' : `of ${Math.max(1, Math.floor(share * 100))} % of the kWh`;
 /** Nothing where no reading of the month has a price. */
 const monthText = ({ kWh, feedInKwh, total }: BillSums) => (kWh + feedInKwh + total === 0 ? '' : money(total));
 const nameOf = ({ id, name, company }: ContractCost) => `${id}: ${[company, name].filter(Boolean).join(', ')}`;
 
 /** The things that a row does not sum up, and those that it takes as given. */
 function notes({ id, unpriced, since }: ContractCost, zone: string): string[] {
-  const kWh = unpriced.reduce((sum, each) => sum + each.kWh, 0);
-  const [first, last] = [unpriced[0], unpriced.at(-1)];
   return [
-    ...(first && last
-      ? [`${id}: in no sum are ${kWh.toFixed(3)} kWh without a price, ${spanText(first.start, last.end, zone)}`]
-      : []),
+    ...lackTexts(unpriced, zone).map((text) => `${id}: in no sum are ${text}`),
     ...(since ? [`${id}: its terms of ${since} are taken for the time before`] : []),
   ];
+}
+
+const lacks: Readonly<Record<Unpriced['reason'], string>> = {
+  'no-price': 'without a price',
+  'no-network-charge': 'of a time whose network charge is not held',
+  coarse: 'in readings over hours of several prices',
+};
+
+function lackTexts(unpriced: readonly Unpriced[], zone: string): string[] {
+  return [...new Set(unpriced.map(({ reason }) => reason))].map((reason) => {
+    const stretches = unpriced.filter((each) => each.reason === reason);
+    const kWh = stretches.reduce((sum, each) => sum + each.kWh, 0);
+    const [start, end] = [
+      Math.min(...stretches.map((each) => each.start)),
+      Math.max(...stretches.map((each) => each.end)),
+    ];
+    return `${kWh.toFixed(3)} kWh ${lacks[reason]}, ${spanText(start, end, zone)}`;
+  });
 }

@@ -34,13 +34,17 @@ const tariff = (id: string, sector: string, price: object, more: object = {}) =>
 });
 const flat = (price: number) => ({ kind: 'clock', rates: [{ price }] });
 const spot = { kind: 'spot', zone: 'BE', settlement: 3600, coefficient: 1, margin: 0 };
+const laterWire = {
+  ...tariff('later-wire', 'grid', flat(4)),
+  versions: [{ version: '20260111', price: flat(4) }],
+};
 const market = {
   ...{ network: 'operator', unit: 'ct/kWh' },
   vat: [{ rates: rates(0.2), source: 'a test' }],
   levies: [{ name: 'l', component: 'fees', basis: 'kwh', rates: rates(1), source: 'a test' }],
   areas: [{ codes: ['1'], operator: 'net' }],
   companies: [
-    { id: 'net', name: 'Net', householdTariff: 'wire', tariffs: [tariff('wire', 'grid', flat(4))] },
+    { id: 'net', name: 'Net', householdTariff: 'wire', tariffs: [tariff('wire', 'grid', flat(4)), laterWire] },
     {
       ...{ id: 'me', name: 'Me' },
       tariffs: [
@@ -81,7 +85,7 @@ describe('compare', () => {
       '',
       'EUR in all            energy  grid  fees   vat  monthly  total',
       'fixed: Me, The fixed    9.00  1.44  0.36  2.20     0.20  13.20',
-      'spot: Me, The spot      2.40  0.96  0.24  0.72            4.32',
+      'spot: Me, The spot      2.40  0.96  0.24  0.72            4.32  of 66 % of the kWh',
       '',
       'by month  2026-01',
       'fixed       13.20',
@@ -112,6 +116,28 @@ describe('compare', () => {
   it('puts contracts without their network charge last, and says so', () => {
     const { lines } = compare(...file('hours.csv'), ...both);
     expect(lines[1]).toBe('without the network charge, which --postal-code or --grid tells: fixed, spot');
+  });
+
+  it('puts a contract of which nothing could be reckoned last, without sums, dearer ones before it', () => {
+    write('later.csv', ...hours('2026-01-11', 1));
+    const { lines } = compare(...file('later.csv'), ...both, '--shift', '1');
+    expect(lines.slice(3, 9)).toEqual([
+      'EUR in all            energy  fees   vat  monthly  total  shifted',
+      'fixed: Me, The fixed    6.00  0.24  1.27     0.10   7.61     7.61',
+      'spot: Me, The spot         -     -     -        -      -        -',
+      '',
+      'by month  2026-01',
+      'fixed        7.61',
+    ]);
+    expect(lines[9]).toBe('spot            -');
+  });
+
+  it('names the network charge where that is what is not held', () => {
+    const { lines } = compare(...file('hours.csv'), '--grid', 'later-wire', '--tariff', 'fixed');
+    expect(lines.find((line) => line.includes('The fixed'))).toMatch(/of 33 % of the kWh$/);
+    expect(lines.filter((line) => line.startsWith('fixed: '))).toContain(
+      'fixed: in no sum are 24.000 kWh of a time whose network charge is not held, 2026-01-10 to 2026-01-10',
+    );
   });
 
   it('is not done where no contract has all prices', () => {

@@ -27,13 +27,18 @@ export function showCosts(
     line(costsWord('missing', { zone, days: missing.length }), 'dayahead-warning');
   const money = moneyIn(currency);
   const drawn = contracts.length > 0 ? contracts : feedins;
-  const months = drawn[0]?.months.map(({ month }) => month) ?? [];
-  createMonthsChart(append(place, 'div', 'dayahead-months'), {
-    ...{ months, label: costsWord('chart') },
-    rows: drawn.slice(0, lineColours.length).map(({ name, months }) => ({ name, totals: months.map(totalIn) })),
-  });
+  drawMonths(place, drawn);
   for (const rows of [contracts, feedins]) if (rows.length > 0) table(place, rows, money, days, rows === drawn);
   for (const { name, reason } of costs.refused) line(`${name}: ${reason}`);
+}
+
+function drawMonths(place: HTMLElement, contracts: readonly ContractCost[]): void {
+  const drawn = contracts.filter(({ share }) => share > 0).slice(0, lineColours.length);
+  if (!drawn[0]) return;
+  createMonthsChart(append(place, 'div', 'dayahead-months'), {
+    ...{ months: drawn[0].months.map(({ month }) => month), label: costsWord('chart') },
+    rows: drawn.map(({ name, months }) => ({ name, totals: months.map(totalIn) })),
+  });
 }
 
 /** Nothing where no reading of the month has a price. */
@@ -52,19 +57,20 @@ function table(
   for (const key of ['contract', 'total', ...(isShifted ? ['shifted'] : [])]) append(head, 'th', '', costsWord(key));
   const body = append(element, 'tbody');
   for (const [i, row] of rows.entries()) {
-    const { name, company, sum, unpriced, since, shifted, withoutNetwork } = row;
+    const { name, company, sum, unpriced, since, shifted, withoutNetwork, share } = row;
     const line = append(body, 'tr');
     const cell = append(line, 'td');
-    const colour = isDrawn ? lineColours[i] : undefined;
+    const colour = isDrawn && share > 0 ? lineColours[i] : undefined;
     if (colour) append(cell, 'span', 'dayahead-swatch').style.background = colour;
     append(cell, 'b', '', ` ${[...new Set([company, name])].filter(Boolean).join(', ')}`);
-    append(cell, 'div', 'dayahead-note', partsOf(sum, money));
+    if (share > 0) append(cell, 'div', 'dayahead-note', partsOf(sum, money));
     if (withoutNetwork) append(cell, 'div', 'dayahead-warning', costsWord('noNetwork'));
-    const [lacking] = unpriced;
-    if (lacking) append(cell, 'div', 'dayahead-warning', lackText(unpriced, lacking, days));
+    for (const text of lackTexts(unpriced, days)) append(cell, 'div', 'dayahead-warning', text);
     if (since) append(cell, 'div', 'dayahead-note', costsWord('since', { since }));
-    append(line, 'td', '', money(sum.total));
-    if (isShifted) append(line, 'td', '', shifted ? money(shifted.total) : '');
+    const total = append(line, 'td', '', share > 0 ? money(sum.total) : '–');
+    if (share > 0 && share < 1)
+      append(total, 'div', 'dayahead-warning', costsWord('share', { percent: percentOf(share) }));
+    if (isShifted) append(line, 'td', '', share > 0 && shifted ? money(shifted.total) : '–');
   }
 }
 
@@ -79,10 +85,22 @@ function partsOf(sum: BillSums, money: (amount: number) => string): string {
   ].join(' · ');
 }
 
-function lackText(unpriced: readonly Unpriced[], first: Unpriced, days: (at: number) => string): string {
-  const kWh = unpriced.reduce((sum, each) => sum + each.kWh, 0);
-  const { end } = unpriced.at(-1) ?? first;
-  return costsWord('lacks', { energy: energyText(kWh), from: days(first.start), until: days(end - 1) });
+/** Never 100 of what is not all. */
+const percentOf = (share: number) => Math.max(1, Math.floor(share * 100));
+
+function lackTexts(unpriced: readonly Unpriced[], days: (at: number) => string): string[] {
+  const isNetwork = ({ reason }: Unpriced) => reason === 'no-network-charge';
+  const factsOf = (stretches: readonly Unpriced[]) => ({
+    energy: energyText(stretches.reduce((sum, each) => sum + each.kWh, 0)),
+    from: days(Math.min(...stretches.map(({ start }) => start))),
+    until: days(Math.max(...stretches.map(({ end }) => end)) - 1),
+  });
+  const network = unpriced.filter(isNetwork);
+  const others = unpriced.filter((each) => !isNetwork(each));
+  return [
+    ...(others.length > 0 ? [costsWord('lacks', factsOf(others))] : []),
+    ...(network.length > 0 ? [costsWord('lacksNetwork', factsOf(network))] : []),
+  ];
 }
 
 function daysIn(timeZone: string): (at: number) => string {

@@ -33,7 +33,11 @@ function priceOf(
   const parts: PricePoint[] = [];
   for (let known = start, i = first; known < end; i += 1) {
     const point = series[i];
-    if (!point || point.start > known || needed.some((name) => point[name] === undefined)) return 'no-price';
+    if (!point || point.start > known) return 'no-price';
+    if (needed.some((name) => point[name] === undefined))
+      return point.energy !== undefined && needed.includes('grid') && point.grid === undefined
+        ? 'no-network-charge'
+        : 'no-price';
     if (i === first && point.end >= end) return point;
     parts.push(point);
     known = point.end;
@@ -70,7 +74,7 @@ export function pricedMonths(
     while (reading.start >= (months[at]?.end ?? Number.POSITIVE_INFINITY)) at += 1;
     const month = money[at];
     if (typeof price === 'string' || !month)
-      note(unpriced, { ...reading, direction, reason: price === 'coarse' ? price : 'no-price' });
+      note(unpriced, { ...reading, direction, reason: typeof price === 'string' ? price : 'no-price' });
     else add(month, reading.kWh, price);
   }
   return { months: money, unpriced };

@@ -59,10 +59,10 @@ export interface Unpriced extends Span {
   readonly direction: 'consumption' | 'feed-in';
   readonly kWh: number;
   /**
-   * `no-price`: the price or a component of it is not known. `coarse`: one reading over more than two hours in which the
-   * price changes.
+   * `no-price`: the price or a component of it is not known. `no-network-charge`: the network charge is not, the price of the
+   * energy is. `coarse`: one reading over more than two hours in which the price changes.
    */
-  readonly reason: 'no-price' | 'coarse';
+  readonly reason: 'no-price' | 'no-network-charge' | 'coarse';
 }
 
 /** What a contract would have cost. */

@@ -28,6 +28,8 @@ export interface ContractCost extends TariffCost {
   readonly company: string;
   /** The day of its first version, where that lies in the metered time: before it the same terms were taken. */
   readonly since?: LocalDate;
+  /** The part of its metered energy that is in the sums, up to 1; 0 where nothing of what was bought could be reckoned. */
+  readonly share: number;
   /** No network charge is in it: neither the address nor a tariff names one. */
   readonly withoutNetwork?: true;
 }
@@ -77,16 +79,27 @@ export function contractCosts(
   const paired = ids ? [] : bought.tariffs.map(({ id }) => feedinBeside(id, book)?.id);
   const sold = compare({ consumption: [], feedIn }, feedIn.length > 0 ? pick('feedin') : []);
   const first = localDate(span.start, timeZone);
-  const shown = (cost: TariffCost): ContractCost => ({ ...cost, ...factsOf(book, cost.id, first) });
+  const shown = (cost: TariffCost): ContractCost => ({
+    ...{ ...cost, share: reckonedShare(cost) },
+    ...factsOf(book, cost.id, first),
+    ...(isWithoutNetwork(cost) && { withoutNetwork: true }),
+  });
   return {
     ...{ start: span.start, end: span.end, kWh: bought.kWh, feedInKwh: bought.feedInKwh, currency, timeZone, refused },
-    // What lacks its network charge is cheaper than it would have been.
-    contracts: bought.tariffs
-      .map((cost): ContractCost => ({ ...shown(cost), ...(isWithoutNetwork(cost) && { withoutNetwork: true }) }))
-      .sort((a, b) => Number(a.withoutNetwork ?? false) - Number(b.withoutNetwork ?? false)),
+    contracts: bought.tariffs.map(shown).sort((a, b) => rankOf(a) - rankOf(b)),
     feedins: sold.tariffs.filter(({ id }) => !paired.includes(id)).map(shown),
     missingDays: [...exchange.missing()].flatMap(([zone, days]) => (days.length > 0 ? [{ zone, days }] : [])),
   };
+}
+
+/** Last a sum of nothing; what lacks its network charge is cheaper than it would have been. */
+const rankOf = ({ share, withoutNetwork }: ContractCost) => (share === 0 ? 2 : Number(withoutNetwork ?? false));
+
+function reckonedShare({ sum, unpriced }: TariffCost): number {
+  const lacking = unpriced.filter(({ kWh }) => kWh > 0);
+  if (sum.kWh === 0 && lacking.some(({ direction }) => direction === 'consumption')) return 0;
+  const reckoned = sum.kWh + sum.feedInKwh;
+  return lacking.length === 0 ? 1 : reckoned / (reckoned + lacking.reduce((all, { kWh }) => all + kWh, 0));
 }
 
 const isWithoutNetwork = ({ sum: { grid, kWh } }: TariffCost) => grid === undefined && kWh > 0;

@@ -72,7 +72,7 @@ describe('a comparison of contracts', () => {
     const prices = hourly(midnight, [0.1, 0.1]).map((point, i) => (i === 0 ? { ...point, grid: 0.1 } : point));
     const [cost] = compareTariffs(metered, [tariff('one', prices, { components: ['energy', 'grid'] })]).tariffs;
     expect(cost?.sum).toEqual({ kWh: 1, feedInKwh: 0, energy: 0.1, grid: 0.1, total: 0.2 });
-    expect(cost?.unpriced.map(({ kWh, reason }) => [kWh, reason])).toEqual([[1, 'no-price']]);
+    expect(cost?.unpriced.map(({ kWh, reason }) => [kWh, reason])).toEqual([[1, 'no-network-charge']]);
   });
 
   it('takes energy as even over two hours while the price changes, and over any time while it does not', () => {

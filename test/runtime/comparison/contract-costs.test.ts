@@ -61,6 +61,14 @@ describe('what the contracts of a market would have cost', () => {
     expect(contracts.find(({ id }) => id === 'auction')?.unpriced).toMatchObject([{ kWh: 4, reason: 'no-price' }]);
   });
 
+  it('puts a contract of which nothing could be reckoned behind those without a network charge', () => {
+    expect(ask().contracts.map(({ id, share, withoutNetwork }) => [id, share, withoutNetwork])).toEqual([
+      ['cheap', 1, true],
+      ['own', 1, true],
+      ['auction', 0, undefined],
+    ]);
+  });
+
   it('reckons the contracts that are named, be it one that has ended, and nothing bought where nothing was', () => {
     expect(totals(ask({ tariffs: ['ended', 'roof'], grid: 'wire' }).contracts)).toEqual([['ended', 0.8]]);
     const { contracts, feedins } = ask({}, { consumption: [], feedIn: hours(1) });
