@@ -40,6 +40,8 @@ export async function openEditor(now: string, { language = 'en-US', ...options }
   const browser: Browser = await startChromium();
   const page = await browser.newPage({ viewport: { width: 1600, height: 1400 }, locale: language });
   page.setDefaultTimeout(15_000);
+  // An editor that begins has the most to do.
+  const begins = { timeout: 90_000 };
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
@@ -49,8 +51,8 @@ export async function openEditor(now: string, { language = 'en-US', ...options }
     if (new URL(request.url()).hostname !== '127.0.0.1') complaints.push(`asked ${request.url()}`);
   });
   await page.addInitScript(`localStorage.setItem('editor-language', '${language}')`);
-  await page.goto(demo.editor.url);
-  await page.locator('[id="demo-prices"] > .red-ui-flow-node').waitFor();
+  await page.goto(demo.editor.url, begins);
+  await page.locator('[id="demo-prices"] > .red-ui-flow-node').waitFor(begins);
   const flows = async () => (await (await fetch(`${demo.editor.url}flows`)).json()) as SavedNode[];
   const trays = page.locator('.red-ui-tray');
   /** A dialog takes the focus when it has come in, whatever has it by then. */
