@@ -12,7 +12,7 @@ export interface Battery {
   readonly enabled: boolean | null;
   readonly reserveSoc: number | null;
   readonly forced: { readonly mode: StoreMode; readonly until: Instant } | null;
-  /** The end that messages gave an override, as they gave it: it sticks. */
+  /** The end that messages gave an override, as they gave it: it sticks until that ends. */
   readonly overrideUntil: string | number | null;
   readonly storedKwh: number | null;
   /** The last sign of life. */
@@ -49,10 +49,11 @@ export function toldBattery(
   const stored = storedIn(patch, settings);
   const lives = stored !== undefined || patch.powerKw != null;
   const { enabled = before.enabled, reserveSoc = before.reserveSoc, overrideUntil = before.overrideUntil } = patch;
+  const isOver = patch.override === null || patch.override === 'auto';
   return {
     enabled,
     reserveSoc,
-    overrideUntil,
+    overrideUntil: isOver ? null : overrideUntil,
     forced: forcedBy(patch, { ...before, overrideUntil }, now, timeZone),
     storedKwh: stored ?? storedKwh,
     heard: lives ? now : heard,

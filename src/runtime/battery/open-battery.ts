@@ -123,7 +123,7 @@ export async function openBattery(options: BatteryOptions): Promise<RunningBatte
   /** What is to be said now, where it has changed. */
   function present(): BatteryNews {
     const now = clock.now();
-    if (battery.forced && battery.forced.until <= now) battery = { ...battery, forced: null };
+    if (battery.forced && battery.forced.until <= now) battery = { ...battery, forced: null, overrideUntil: null };
     arm(now);
     written = store.write(batteryMemory(settings, battery)).catch(onError);
     const report = reportAt(now);

@@ -115,6 +115,19 @@ describe('an override', () => {
       expect(toldBattery(forced, patch, settings, noon, zone).forced).toBeNull();
   });
 
+  it.each<[string, BatteryPatch]>([
+    ['auto', { override: 'auto' }],
+    ['null', { override: null }],
+  ])('leaves no end to the next one after %s', (_, over) => {
+    const battery = told({ soc: 50, override: 'hold', overrideUntil: 60 }, over);
+    expect(battery.overrideUntil).toBeNull();
+    expect(toldBattery(battery, { override: 'charge' }, settings, noon, zone).forced?.until).toBe(noon + 12 * 3600);
+  });
+
+  it('has the end that was told before it', () => {
+    expect(told({ overrideUntil: 60 }, { override: 'hold' }).forced?.until).toBe(noon + 3600);
+  });
+
   it('is refused where its end has passed', () => {
     expect(() => told({ override: 'hold', overrideUntil: '2026-01-15T11:00:00+01:00' })).toThrow(
       'overrideUntil: 2026-01-15T11:00:00+01:00 has passed',

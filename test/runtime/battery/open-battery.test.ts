@@ -155,6 +155,7 @@ describe('a battery', () => {
     expect(told().at(-1)).toBe('normal no-soc');
     await clock.advanceBy(1);
     expect(told().at(-1)).toBe('charge planned');
+    expect(battery.input(undefined).values).toMatchObject({ override: 'auto', overrideUntil: null });
   });
 
   it('stops at its reserve within a quarter hour', async () => {
