@@ -1,7 +1,7 @@
 import { round6 } from '../../core/components.ts';
 import { addDays, type Instant, localDate, localDay } from '../../core/time.ts';
 import type { BatteryOrder } from '../../messages/battery/report.ts';
-import { type BatteryPatch, type BatterySettings, storedIn } from '../../messages/battery/settings.ts';
+import { type BatteryPatch, type BatterySettings, storedIn, storeModes } from '../../messages/battery/settings.ts';
 import { instantOf } from '../../messages/iso.ts';
 import { MessageError } from '../../messages/parse.ts';
 import { toWatt } from '../../messages/power/quarters.ts';
@@ -54,10 +54,22 @@ export function toldBattery(
     enabled,
     reserveSoc,
     overrideUntil: isOver ? null : overrideUntil,
-    forced: forcedBy(patch, { ...before, overrideUntil }, now, timeZone),
+    forced: forcedBy(allowed(patch, settings), { ...before, overrideUntil }, now, timeZone),
     storedKwh: stored ?? storedKwh,
     heard: lives ? now : heard,
   };
+}
+
+/** The patch. Throws a `MessageError` where it orders what the dialog does not let the battery do. */
+function allowed(patch: BatteryPatch, { fromGrid, toGrid }: BatterySettings): BatteryPatch {
+  const { override } = patch;
+  const forbidden = [...(fromGrid ? [] : ['charge']), ...(toGrid ? [] : ['discharge'])];
+  if (!override || !forbidden.includes(override)) return patch;
+  const way = override === 'charge' ? 'charged from' : 'discharged to';
+  const others = ['auto', ...storeModes].filter((mode) => !forbidden.includes(mode));
+  throw new MessageError(
+    `override: ${override} while its dialog does not let it be ${way} the grid; allowed are ${others.join(', ')}`,
+  );
 }
 
 function forcedBy(

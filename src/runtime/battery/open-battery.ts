@@ -178,7 +178,9 @@ export async function openBattery(options: BatteryOptions): Promise<RunningBatte
       onNews(told(command.patch));
       return undefined;
     } catch (error) {
-      return { key, value, allowed: error instanceof Error ? error.message : String(error) };
+      const text = error instanceof Error ? error.message : String(error);
+      // The key stands beside it.
+      return { key, value, allowed: text.replace(/^\w+: /, '') };
     }
   }
 

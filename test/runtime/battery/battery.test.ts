@@ -5,7 +5,7 @@ import { type Battery, newBattery, orderAt, type Planned, toldBattery } from '..
 
 const zone = 'Europe/Berlin';
 const noon = Date.parse('2026-01-15T12:00:00+01:00') / 1000;
-const settings = batterySettings({ capacityKwh: 10, chargeKw: 5, dischargeKw: 4, reserveSoc: 10 });
+const settings = batterySettings({ capacityKwh: 10, chargeKw: 5, dischargeKw: 4, reserveSoc: 10, toGrid: true });
 
 /** A plan of quarter hours from noon on. */
 const planOf = (...modes: StoreMode[]): StorePlan => ({
@@ -122,6 +122,20 @@ describe('an override', () => {
     const battery = told({ soc: 50, override: 'hold', overrideUntil: 60 }, over);
     expect(battery.overrideUntil).toBeNull();
     expect(toldBattery(battery, { override: 'charge' }, settings, noon, zone).forced?.until).toBe(noon + 12 * 3600);
+  });
+
+  it.each<[StoreMode, object, string]>([
+    [
+      'charge',
+      { fromGrid: false, toGrid: true },
+      'charged from the grid; allowed are auto, normal, hold, holdcharge, discharge',
+    ],
+    ['discharge', { toGrid: false }, 'discharged to the grid; allowed are auto, normal, hold, holdcharge, charge'],
+  ])('is refused where the dialog forbids to %s', (override, grid, text) => {
+    const strict = { ...settings, ...grid };
+    expect(() => toldBattery(newBattery, { override }, strict, noon, zone)).toThrow(
+      `override: ${override} while its dialog does not let it be ${text}`,
+    );
   });
 
   it('has the end that was told before it', () => {

@@ -130,7 +130,7 @@ describe('a battery', () => {
   });
 
   it('is normal after a restart until it has said how full it is, and remembers what it was told', async () => {
-    const { clock, open, told } = await house();
+    const { clock, open, told } = await house({ toGrid: true });
     const battery = await open();
     battery.input(prices);
     battery.input({ soc: 30, override: 'discharge', overrideUntil: 60, reserveSoc: 25 });
@@ -216,6 +216,12 @@ describe('a battery', () => {
     expect(command('override', 'hold')).toBeUndefined();
     expect(published.at(-1)?.values).toMatchObject({ override: 'hold', soc: 30 });
     expect(command('override_until', '2026-01-15T11:00:00+01:00')).toMatchObject({ key: 'override_until' });
+    expect(command('override', 'discharge')).toEqual({
+      key: 'override',
+      value: 'discharge',
+      allowed:
+        'discharge while its dialog does not let it be discharged to the grid; allowed are auto, normal, hold, holdcharge, charge',
+    });
     expect(command('soc', '130')).toMatchObject({ allowed: 'a number from 0 to 100' });
     expect(told().at(-1)).toBe('hold override');
   });
