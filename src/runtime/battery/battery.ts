@@ -15,6 +15,8 @@ export interface Battery {
   /** The end that messages gave an override, as they gave it: it sticks until that ends. */
   readonly overrideUntil: string | number | null;
   readonly storedKwh: number | null;
+  /** The time at which it last said how full it is. */
+  readonly saidAt: Instant | null;
   /** The last sign of life. */
   readonly heard: Instant | null;
 }
@@ -25,6 +27,7 @@ export const newBattery: Battery = {
   forced: null,
   overrideUntil: null,
   storedKwh: null,
+  saidAt: null,
   heard: null,
 };
 
@@ -44,7 +47,7 @@ export function toldBattery(
   now: Instant,
   timeZone: string,
 ): Battery {
-  const { storedKwh, heard, ...told } = battery;
+  const { storedKwh, saidAt, heard, ...told } = battery;
   const before = patch.reset ? newBattery : told;
   const stored = storedIn(patch, settings);
   const lives = stored !== undefined || patch.powerKw != null;
@@ -56,6 +59,7 @@ export function toldBattery(
     overrideUntil: isOver ? null : overrideUntil,
     forced: forcedBy(allowed(patch, settings), { ...before, overrideUntil }, now, timeZone),
     storedKwh: stored ?? storedKwh,
+    saidAt: stored === undefined ? saidAt : now,
     heard: lives ? now : heard,
   };
 }

@@ -17,6 +17,7 @@ import type { Site } from '../site.ts';
 import { type Keeping, openStore } from '../store.ts';
 import { type Battery, newBattery, orderAt, type Planned, SILENCE, toldBattery } from './battery.ts';
 import { batteryMemory, readBatteryMemory } from './battery-memory.ts';
+import { hasJumped, isCharged } from './off-plan.ts';
 import { batteryPlan, batterySlots, isOtherWeather, storeOf, worthAChange } from './planning.ts';
 
 /** The part of a site that a battery uses. */
@@ -55,6 +56,9 @@ export interface RunningBattery {
   input(payload: object | undefined): BatteryNews;
   close(options: { readonly removed: boolean }): Promise<void>;
 }
+
+/** What a battery was told, without what it says of itself. */
+const ordersOf = ({ storedKwh: _s, saidAt: _a, heard: _h, ...orders }: Battery) => JSON.stringify(orders);
 
 /** Its mode stands until the next quarter hour, unless there is news; and each says it again. */
 export async function openBattery(options: BatteryOptions): Promise<RunningBattery> {
@@ -163,11 +167,10 @@ export async function openBattery(options: BatteryOptions): Promise<RunningBatte
     const { reason } = orderAt(battery, settings, planned, now);
     const before = battery;
     battery = toldBattery(battery, patch, settings, now, timeZone);
-    const { storedKwh: _s, heard: _h, ...rest } = battery;
-    const { storedKwh: _t, heard: _i, ...last } = before;
-    const isNews = JSON.stringify(rest) !== JSON.stringify(last) || ['no-soc', 'silent'].includes(reason);
+    const isNews = ordersOf(battery) !== ordersOf(before) || ['no-soc', 'silent'].includes(reason);
+    const isOff = hasJumped(before, battery, settings, now) || isCharged(battery, settings, planned, now);
     // What it has moves slowly, and its mode stands for the quarter hour.
-    if (isNews || 'problem' in planned) replan();
+    if (isNews || isOff || 'problem' in planned) replan();
     return present();
   }
 

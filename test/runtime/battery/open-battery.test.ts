@@ -166,6 +166,20 @@ describe('a battery', () => {
     expect(battery.input({ soc: 10 }).order.mode).toBe('hold');
   });
 
+  it.each([
+    ['is full', 100],
+    ['has jumped to what nobody can have charged', 60],
+  ])('charges no longer than until it %s', async (_, soc) => {
+    const { clock, open } = await house();
+    const battery = await open();
+    battery.input(hourly(0.1, 0.1, 0.1, 0.1, 0.11, 0.4, 0.4));
+    const { order, plan } = battery.input({ soc: 30 });
+    await clock.advanceBy(60);
+    const news = battery.input({ soc });
+    expect(news.plan.stretches).not.toEqual(plan.stretches);
+    expect([order.mode, news.order.mode === 'charge']).toEqual(['charge', soc < 100]);
+  });
+
   it('is planned no more often at its reserve than above it', async () => {
     const { clock, open } = await house();
     const battery = await open();
