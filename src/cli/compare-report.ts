@@ -7,14 +7,20 @@ import { aligned } from './day-table.ts';
 interface ReportedMeter {
   readonly files: readonly RecognisedMeter[];
   readonly findings: readonly MeterFinding[];
+  /** The zone of a file whose layout is of another country. */
+  readonly otherZone?: string;
 }
 
 /** A comparison as it is read: what was metered, the contracts by component and by month, and what is missing. */
-export function compareReport({ files, findings }: ReportedMeter, costs: ContractCosts): string[] {
-  const { start, end, kWh, feedInKwh, timeZone, currency, contracts, feedins, missingDays } = costs;
+export function compareReport({ files, findings, otherZone }: ReportedMeter, costs: ContractCosts): string[] {
+  const { start, end, kWh, feedInKwh, timeZone, currency, contracts, feedins, missingDays, doubtfulYear } = costs;
   const days = spanText(start, end, timeZone);
   return [
     `${[...new Set(files.map(({ format }) => format))].join(', ')}: ${days}, ${kWh} kWh bought, ${feedInKwh} kWh fed in`,
+    ...(doubtfulYear === undefined
+      ? []
+      : [`that would be ${doubtfulYear} kWh a year, more than a household has: is the unit right (--unit)?`]),
+    ...(otherZone === undefined ? [] : [`the file shows the clock of ${otherZone}: is --country right?`]),
     ...foundText(findings),
     ...networkText(contracts.filter(({ withoutNetwork }) => withoutNetwork)),
     ...tables(contracts, `${currency} in all`, costs),

@@ -12,6 +12,7 @@ import { readMeter } from '../metering/read-meter.ts';
 import type { MeterColumns, MeterFile, MeterOptions } from '../metering/types.ts';
 import { CostQuestionError, contractCosts } from '../runtime/comparison/contract-costs.ts';
 import { costHoldings } from '../runtime/comparison/cost-holdings.ts';
+import { foreignClock } from '../runtime/comparison/file-clock.ts';
 import { cacheFolder } from '../runtime/live/shared-live.ts';
 import { compareReport } from './compare-report.ts';
 import { checked, split, textFlag, UsageError } from './flags.ts';
@@ -82,7 +83,12 @@ export function compareCommand(args: readonly string[], now: Instant): CompareOu
   const question = { country, postalCode: given['postal-code'], grid: given.grid, tariffs: given.tariff };
   const costs = asked(() => contractCosts({ ...question, shiftKwh: shift }, book, metered, exchange));
   const isDone = [...costs.contracts, ...costs.feedins].some(({ unpriced }) => unpriced.length === 0);
-  const facts = { files: read.map(({ recognised }) => recognised), findings: metered.findings };
+  const recognised = read.map((each) => each.recognised);
+  const otherZone = foreignClock(
+    recognised.map(({ zone }) => zone),
+    country,
+  );
+  const facts = { files: recognised, findings: metered.findings, ...(otherZone !== undefined && { otherZone }) };
   return { isDone, lines: json ? [jsonOf({ ...facts, ...costs })] : compareReport(facts, costs) };
 }
 

@@ -103,10 +103,33 @@ describe.each([
 
   it('says what a shift would have saved', async () => {
     const shift = page.locator('.dayahead-costs-field input').nth(1);
+    await shift.fill('viel');
+    await shift.press('Tab');
+    await expect.poll(() => shift.getAttribute('aria-invalid')).toBe('true');
+    expect(await page.locator('.dayahead-refused[role=status]').innerText()).toMatch(/999/);
     await shift.fill('6');
     await shift.press('Tab');
     // Of 6 kWh a day two thirds, 16 of 23 and 16 of 25 where the clocks change, were used by day: 8 ct and VAT less for each.
     await expect.poll(async () => (await amounts('Night')).at(-1)).toBe('2046.05');
+  });
+
+  it('leaves out a postal code of which no network charge is known, and asks for a country that nothing tells', async () => {
+    const postalCode = page.locator('.dayahead-costs-field input').first();
+    await postalCode.fill('9999');
+    await postalCode.press('Tab');
+    const warnings = page.locator('.dayahead-costs').locator('xpath=..').locator('.dayahead-warning');
+    await expect
+      .poll(async () => plain((await warnings.allInnerTexts()).join(' ')))
+      .toMatch(/without the postal code|ohne Postleitzahl/);
+    await postalCode.fill('');
+    await page.locator('.dayahead-costs-field select').evaluate((select: HTMLSelectElement) => {
+      select.value = '';
+    });
+    const buffer = Buffer.from('timestamp,kWh\n2026-01-10 00:00,1\n2026-01-10 01:00,1\n');
+    await page.locator('.dayahead-drop input').setInputFiles({ ...file, name: 'clock.csv', buffer });
+    const status = page.locator('.dayahead-refused[role=status]');
+    await expect.poll(() => status.innerText()).toMatch(/^(Choose the country|Bitte das Land wählen)/);
+    await page.locator('.dayahead-costs-field select').selectOption('AT');
   });
 
   it('says what is wrong with a file, readably', async () => {

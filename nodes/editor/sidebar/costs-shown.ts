@@ -11,7 +11,7 @@ import { costsWord } from './words.ts';
 /** Draws what contracts would have cost: what was metered, a chart by month of the cheapest, and all of them as a table. */
 export function showCosts(
   place: HTMLElement,
-  { costs, formats = [], oddDays = 0 }: CostsAnswer & { readonly costs: ContractCosts },
+  { costs, formats = [], oddDays = 0, ...answer }: CostsAnswer & { readonly costs: ContractCosts },
 ): void {
   const { start, end, kWh, feedInKwh, timeZone, currency, contracts, feedins } = costs;
   const days = daysIn(timeZone);
@@ -23,6 +23,7 @@ export function showCosts(
     }),
   );
   if (oddDays > 0) line(costsWord('odd', { days: oddDays }), 'dayahead-warning');
+  for (const text of doubts(costs, answer)) line(text, 'dayahead-warning');
   for (const { zone, days: missing } of costs.missingDays)
     line(costsWord('missing', { zone, days: missing.length }), 'dayahead-warning');
   const money = moneyIn(currency);
@@ -30,6 +31,16 @@ export function showCosts(
   drawMonths(place, drawn);
   for (const rows of [contracts, feedins]) if (rows.length > 0) table(place, rows, money, days, rows === drawn);
   for (const { name, reason } of costs.refused) line(`${name}: ${reason}`);
+}
+
+/** What may be wrong with the question. */
+function doubts({ doubtfulYear }: ContractCosts, { otherZone, country, withoutAddress }: CostsAnswer): string[] {
+  const name = (country && new Intl.DisplayNames([language()], { type: 'region' }).of(country)) ?? '';
+  return [
+    ...(otherZone === undefined ? [] : [costsWord('otherZone', { zone: otherZone, country: name })]),
+    ...(withoutAddress ? [costsWord('withoutAddress', { country: name })] : []),
+    ...(doubtfulYear === undefined ? [] : [costsWord('doubtfulYear', { energy: energyText(doubtfulYear) })]),
+  ];
 }
 
 function drawMonths(place: HTMLElement, contracts: readonly ContractCost[]): void {

@@ -12,8 +12,14 @@ import { costsWord, refusalText } from './words.ts';
 const MOST_MEGABYTES = 32;
 const MEGABYTE = 1024 * 1024;
 
+/** The house whose prices are shown: its config node and its country, empty where there is none. */
+export interface ShownHouse {
+  readonly site: string;
+  readonly country: string;
+}
+
 /** The page of the contracts: files of a meter are dropped on it, and what each contract would have cost is shown below. */
-export function createCosts(place: HTMLElement, site: () => string): void {
+export function createCosts(place: HTMLElement, house: () => ShownHouse): void {
   append(place, 'p', 'dayahead-note', costsWord('intro'));
   const drop = append(place, 'label', 'dayahead-drop', costsWord('drop'));
   const chosen = append(drop, 'input');
@@ -21,16 +27,20 @@ export function createCosts(place: HTMLElement, site: () => string): void {
   chosen.multiple = true;
   const country = field(place, 'select', costsWord('country'));
   country.replaceChildren(...countryOptions());
-  country.value = homeCountry();
+  country.value = house().country || homeCountry();
   const postalCode = field(place, 'input', costsWord('postal'));
   const shift = field(place, 'input', costsWord('shift'));
   const status = append(place, 'p', 'dayahead-note');
   status.setAttribute('role', 'status');
   const shown = append(place, 'div');
   let files: readonly File[] = [];
+  let meter = '';
   let turn = 0;
 
   async function reckon(): Promise<void> {
+    const isWrong = mark(shift, kwhIn(shift.value) === undefined);
+    if (isWrong) return say(costsWord('wrongShift'), true);
+    say('');
     if (files.length === 0) return;
     const mine = ++turn;
     say(costsWord('reading'));
@@ -38,17 +48,29 @@ export function createCosts(place: HTMLElement, site: () => string): void {
     const answer = await asked().catch((error) => refusalText(error));
     if (mine !== turn) return;
     if (typeof answer === 'string') return say(answer, true);
-    const { problem, refusal = '', costs } = answer;
-    say(problem ? sentenceOf(problem) : refusal, !costs);
+    const { problem, refusal, costs } = answer;
+    country.value = answer.country ?? country.value;
+    mark(country, refusal === 'country');
+    say(problem ? sentenceOf(problem) : refusal ? costsWord(`refusal.${refusal}`) : '', !costs);
+    if (problem?.key === 'several-meters' && files.length === 1) offerMeters(String(problem.values.meters));
     if (costs) showCosts(shown, { ...answer, costs });
   }
   async function asked(): Promise<CostsAnswer> {
     const large = files.find(({ size }) => size > MOST_MEGABYTES * MEGABYTE);
     if (large) return { problem: { file: large.name, key: 'too-large', values: sizeOf(large) } };
     return post('costs', {
-      ...{ config: site(), country: country.value, postalCode: postalCode.value },
-      ...{ shiftKwh: Number(shift.value.replace(',', '.')) || 0, files: await gzippedFiles(files) },
+      ...{ config: house().site, country: country.value, postalCode: postalCode.value, meter },
+      ...{ shiftKwh: kwhIn(shift.value), files: await gzippedFiles(files) },
     });
+  }
+  function offerMeters(ids: string): void {
+    // The last of many is cut off.
+    for (const id of ids.split(', ').filter((each) => !each.endsWith('…'))) {
+      append(shown, 'button', 'red-ui-button', id).addEventListener('click', () => {
+        meter = id;
+        void reckon();
+      });
+    }
   }
   function say(text: string, isFault = false): void {
     status.classList.toggle('dayahead-refused', isFault && text !== '');
@@ -57,6 +79,7 @@ export function createCosts(place: HTMLElement, site: () => string): void {
   function take(list: FileList | null | undefined): void {
     if (!list || list.length === 0) return;
     files = [...list];
+    meter = '';
     void reckon();
   }
 
@@ -69,6 +92,19 @@ export function createCosts(place: HTMLElement, site: () => string): void {
     event.stopPropagation();
     take(event.dataTransfer?.files);
   });
+}
+
+/** The kWh that are typed, none for an empty field; `undefined` for what is no number of them. */
+function kwhIn(typed: string): number | undefined {
+  const text = typed.trim().replace(',', '.');
+  return /^(\d{1,3}(\.\d+)?)?$/.test(text) ? Number(text) : undefined;
+}
+
+/** Shows a field as wrong, or no longer. */
+function mark(field: HTMLElement, isWrong: boolean): boolean {
+  field.classList.toggle('input-error', isWrong);
+  field.setAttribute('aria-invalid', String(isWrong));
+  return isWrong;
 }
 
 /** Problems that options of the command line help with. */

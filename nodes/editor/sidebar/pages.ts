@@ -1,12 +1,11 @@
 import { append } from '../common/element.ts';
-import { createCosts } from './costs.ts';
+import { createCosts, type ShownHouse } from './costs.ts';
 import { costsWord } from './words.ts';
 
 /**
  * A button for each page of `content`: the prices, and the contracts, which are made when they are first looked at.
- * @param site id of the config node whose prices are shown.
  */
-export function createPages(content: HTMLElement, site: () => string): void {
+export function createPages(content: HTMLElement, house: () => ShownHouse): void {
   const bar = content.querySelector('.dayahead-pages') as HTMLElement;
   const pages = [...content.querySelectorAll<HTMLElement>('.dayahead-page')];
   const buttons = ['prices', 'page'].map((key) =>
@@ -16,7 +15,7 @@ export function createPages(content: HTMLElement, site: () => string): void {
     for (const [i, page] of pages.entries()) page.hidden = i !== chosen;
     for (const [i, button] of buttons.entries()) button.setAttribute('aria-pressed', String(i === chosen));
     const costs = pages[1];
-    if (chosen === 1 && costs?.childElementCount === 0) createCosts(costs, site);
+    if (chosen === 1 && costs?.childElementCount === 0) createCosts(costs, house);
   }
   for (const [i, button] of buttons.entries()) button.addEventListener('click', () => open(i));
   open(0);

@@ -44,10 +44,10 @@ function fill(content: HTMLElement): void {
   const devices = createDevices(part('devices'), () => watch.load());
   const batteries = createBatteries(part('batteries'), () => watch.load());
   let chart: Chart | undefined;
-  let site = '';
+  let house = { site: '', country: '' };
   const show = (overview: Overview) => {
     const { prices, choices } = overview;
-    site = prices?.site ?? '';
+    house = { site: prices?.site ?? '', country: prices?.series?.country ?? '' };
     const data = chartData(overview);
     drawChoices(choice, choices, prices?.id);
     part('empty').hidden = choices.length > 0 || data !== undefined;
@@ -63,7 +63,7 @@ function fill(content: HTMLElement): void {
     drawFoot(part('foot'), prices?.series);
   };
   const asked = () => choice.value;
-  createPages(content, () => site);
+  createPages(content, () => house);
   const watch = watchOverview(content, asked, show, (text) => warn(part('alert'), text));
   choice.addEventListener('change', () => watch.load());
 }

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
+import type { CountryCode } from '../../core/markets.ts';
 import type { Instant } from '../../core/time.ts';
 import { MessageError, parse } from '../../messages/parse.ts';
 import { country } from '../../messages/selection.ts';
@@ -10,10 +11,17 @@ import { readMeter } from '../../metering/read-meter.ts';
 import type { MeterFile } from '../../metering/types.ts';
 import { type ContractCosts, CostQuestionError, contractCosts } from './contract-costs.ts';
 import { type CostPlaces, costHoldings } from './cost-holdings.ts';
+import { countryOfClock, foreignClock } from './file-clock.ts';
 
 /** The answer to the files of a meter: the costs of the contracts, or why they cannot be told. */
 export interface CostsAnswer {
   readonly costs?: ContractCosts;
+  /** The country that was chosen, else the one whose clock the files show. */
+  readonly country?: CountryCode;
+  /** The zone of a file whose layout is of another country. */
+  readonly otherZone?: string;
+  /** No network charge is known at the postal code: it was left out. */
+  readonly withoutAddress?: true;
   /** The layouts that the files have, and the days of which readings are missing or odd. */
   readonly formats?: readonly string[];
   readonly oddDays?: number;
@@ -23,15 +31,18 @@ export interface CostsAnswer {
     readonly key: string;
     readonly values: Readonly<Record<string, string | number>>;
   };
-  /** A wrong address. */
-  readonly refusal?: string;
+  /** Neither the choice nor a file tells the country, or no contract of it is held. */
+  readonly refusal?: 'country' | 'contracts';
 }
 
 /** Of as many years as a household has, by month. */
 const MOST_FILES = 100;
 
 const question = z.object({
-  country,
+  /** Empty where it is not chosen. */
+  country: z.literal('').or(country),
+  /** Of a file with several; empty for the only one. */
+  meter: z.string().max(200).default(''),
   postalCode: z.string().max(16).default(''),
   shiftKwh: z.number().min(0).max(1000).default(0),
   /** Packed by GZIP, in base 64. */
@@ -43,24 +54,43 @@ const question = z.object({
 
 /** Reads the files of a question, of which nothing is kept, and reckons the contracts. @throws MessageError */
 export function answerCosts(asked: unknown, places: CostPlaces, now: Instant): CostsAnswer {
-  const { files, country, postalCode, shiftKwh } = parse(question, asked);
+  const { files, country: chosen, meter, ...address } = parse(question, asked);
+  const options = { ...(chosen !== '' && { country: chosen }), ...(meter !== '' && { meter }) };
   let file = '';
   try {
     const read = files.map(({ name, data }): MeterFile => {
       file = name;
-      return readMeter(unpacked(data), { country });
+      return readMeter(unpacked(data), options);
     });
     file = files.map(({ name }) => name).join(', ');
     const metered = joinedMeters(read);
+    const zones = read.map(({ recognised }) => recognised.zone);
+    const country = chosen || countryOfClock(zones);
+    if (!country) return { refusal: 'country' };
     const { book, exchange } = costHoldings(places, country, now);
-    if (!book) return { refusal: `no contract of ${country} is held` };
+    if (!book) return { refusal: 'contracts', country };
     const oddDays = new Set(metered.findings.map(({ date }) => date)).size;
     const formats = [...new Set(read.map(({ recognised }) => recognised.format))];
-    return { costs: contractCosts({ country, postalCode, shiftKwh }, book, metered, exchange), formats, oddDays };
+    const otherZone = foreignClock(zones, country);
+    const reckon = (question: object) => contractCosts({ country, ...question }, book, metered, exchange);
+    return { ...reckoned(address, reckon), country, formats, oddDays, ...(otherZone !== undefined && { otherZone }) };
   } catch (error) {
-    if (isMeterFileError(error)) return { problem: { file, key: error.key, values: error.values } };
-    if (error instanceof CostQuestionError) return { refusal: error.message };
-    throw error;
+    if (!isMeterFileError(error)) throw error;
+    if (chosen === '' && error.key === 'zone-needed') return { refusal: 'country' };
+    return { problem: { file, key: error.key, values: error.values } };
+  }
+}
+
+/** An address that leads to no network charge is left out. */
+function reckoned(
+  address: { readonly postalCode: string; readonly shiftKwh: number },
+  reckon: (question: object) => ContractCosts,
+): CostsAnswer {
+  try {
+    return { costs: reckon(address) };
+  } catch (error) {
+    if (!(error instanceof CostQuestionError) || address.postalCode === '') throw error;
+    return { costs: reckon({ ...address, postalCode: '' }), withoutAddress: true };
   }
 }
 

@@ -1,6 +1,6 @@
 import { type CountryCode, markets } from '../../core/markets.ts';
 import { normalisePostalCode } from '../../core/postal-code.ts';
-import { type LocalDate, localDate } from '../../core/time.ts';
+import { type LocalDate, localDate, type Span } from '../../core/time.ts';
 import type { MeterFile } from '../../metering/types.ts';
 import type { Book } from '../../pricing/book.ts';
 import { compareTariffs, meteredSpan } from '../../pricing/comparison/compare.ts';
@@ -39,6 +39,8 @@ export interface ContractCosts extends Omit<Comparison, 'tariffs'> {
   readonly currency: string;
   readonly timeZone: string;
   readonly contracts: readonly ContractCost[];
+  /** The kWh that a year would have, where no household has as many. */
+  readonly doubtfulYear?: number;
   /** Contracts on feed-in alone. */
   readonly feedins: readonly ContractCost[];
   /** Contracts that cannot be priced there. */
@@ -86,10 +88,20 @@ export function contractCosts(
   });
   return {
     ...{ start: span.start, end: span.end, kWh: bought.kWh, feedInKwh: bought.feedInKwh, currency, timeZone, refused },
+    ...doubtfulYear(span, Math.max(bought.kWh, bought.feedInKwh)),
     contracts: bought.tariffs.map(shown).sort((a, b) => rankOf(a) - rankOf(b)),
     feedins: sold.tariffs.filter(({ id }) => !paired.includes(id)).map(shown),
     missingDays: [...exchange.missing()].flatMap(([zone, days]) => (days.length > 0 ? [{ zone, days }] : [])),
   };
+}
+
+/** The kWh of a year of a household, at the most; what is beyond is likely in another unit. */
+const MOST_A_YEAR = 100_000;
+
+/** Of less than a week too little is known. */
+function doubtfulYear({ start, end }: Span, kWh: number): Pick<ContractCosts, 'doubtfulYear'> {
+  const year = Math.round((kWh * 365) / Math.max((end - start) / 86_400, 7));
+  return year > MOST_A_YEAR ? { doubtfulYear: year } : {};
 }
 
 /** Last a sum of nothing; what lacks its network charge is cheaper than it would have been. */

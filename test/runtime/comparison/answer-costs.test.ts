@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -22,6 +22,9 @@ const contracts = [
 const file = (name: string, text: string) => ({ name, data: gzipSync(text).toString('base64') });
 const hours = (kWh: number) =>
   ['timestamp,kWh', ...[0, 1, 2].map((hour) => `2026-01-10T0${hour}:00:00Z,${kWh - hour / 10}`)].join('\n');
+const local = 'timestamp,kWh\n2026-01-10 00:00,1\n2026-01-10 01:00,1\n';
+const danish = JSON.stringify(JSON.parse(readFileSync('test/metering/recorded/eloverblik.json', 'utf8')));
+const another = JSON.parse(danish.replaceAll(/"mRID":"[^"]*"/g, '"mRID":"another"')).result[0];
 const ask = (asked: object) =>
   answerCosts({ country: 'DE', ...asked }, { contracts, keep }, at('2026-02-01T00:00:00Z'));
 
@@ -43,10 +46,45 @@ describe('the answer to the files of a meter', () => {
   });
 
   it.each([
-    ['a wrong address', { postalCode: '99999' }, /no network operator is known for 99999/],
-    ['a country of which no contract is held', { country: 'CY' }, /^no contract of CY is held$/],
+    ['a country of which no contract is held', { country: 'CY' }, 'contracts'],
+    ['no country, where the file does not tell it', { country: '' }, 'country'],
+    ['no country, where the clock is needed', { country: '', files: [file('b.csv', local)] }, 'country'],
   ])('refuses %s', (_, more, refusal) => {
-    expect(ask({ files: [file('a.csv', hours(1))], ...more }).refusal).toMatch(refusal);
+    expect(ask({ files: [file('a.csv', hours(1))], ...more }).refusal).toBe(refusal);
+  });
+
+  it('leaves out a postal code of which no network operator is known, and says so', () => {
+    const { costs, withoutAddress } = ask({ postalCode: '99999', files: [file('a.csv', hours(1))] });
+    expect([withoutAddress, costs?.contracts.length]).toEqual([
+      true,
+      ask({ files: [file('a.csv', hours(1))] }).costs?.contracts.length,
+    ]);
+  });
+
+  it.each([
+    ['', 'DK', undefined],
+    ['DE', 'DE', 'Europe/Copenhagen'],
+    ['DK', 'DK', undefined],
+  ])('with country "%s" reckons a Danish file in %s', (chosen, country, otherZone) => {
+    const answer = ask({ country: chosen, files: [file('eloverblik.json', danish)] });
+    expect([answer.country, answer.otherZone, answer.costs?.currency]).toEqual([
+      country,
+      otherZone,
+      country === 'DK' ? 'DKK' : 'EUR',
+    ]);
+  });
+
+  it('reads the meter that is chosen of several', () => {
+    const two = danish.replace('"result":[', `"result":[${JSON.stringify(another)},`);
+    expect(ask({ files: [file('two.json', two)] }).problem?.key).toBe('several-meters');
+    expect(ask({ meter: 'another', files: [file('two.json', two)] }).costs?.kWh).toBeGreaterThan(0);
+  });
+
+  it('doubts a year that no household has', () => {
+    const quarter = (kWh: number) => `timestamp,kWh\n2026-01-10T00:00:00Z,${kWh}\n2026-01-10T01:00:00Z,${kWh}`;
+    const year = (kWh: number) => ask({ files: [file('a.csv', quarter(kWh))] }).costs?.doubtfulYear;
+    // Two hours of a week: 1,900 kWh are 99,071 a year.
+    expect([year(950), year(1000)]).toEqual([undefined, 104_286]);
   });
 
   it.each([
