@@ -8,7 +8,7 @@ import { openServedState } from '../service/accounts/state-file.ts';
 import type { AccessRecord } from '../service/http/request-log.ts';
 import { type RunningServer, startServer } from '../service/server.ts';
 import { createService, type ServiceOptions, serviceOver, systemNow } from '../service/service.ts';
-import { type Flags, readFlags, UsageError, usage } from './flags.ts';
+import { type Flags, readFlags, UnknownValue, UsageError, usage } from './flags.ts';
 import { liveChoice } from './live-choice.ts';
 import { accountCommand, isAccountCommand } from './token.ts';
 
@@ -90,6 +90,7 @@ const logLine = ({ error, ...record }: AccessRecord) => ({
 async function main(args: readonly string[]): Promise<void> {
   const [command, ...rest] = args;
   try {
+    if (args.includes('--help')) return print([usage]);
     if (command === 'check') return print((await import('./check.ts')).checkCommand(rest, systemNow()));
     if (command === 'compare') {
       const { lines, isDone } = (await import('./compare.ts')).compareCommand(rest, systemNow());
@@ -103,10 +104,16 @@ async function main(args: readonly string[]): Promise<void> {
     if (!isAccountCommand(args)) return await run(readFlags(args));
     for (const line of accountCommand(args, systemNow())) say(process.stdout, line);
   } catch (error) {
-    process.stderr.write(`dayahead-service: ${error instanceof Error ? error.message : error}\n`);
-    if (error instanceof UsageError) process.stderr.write(`${usage}\n`);
+    process.stderr.write(`dayahead-service: ${error instanceof Error ? missingText(error) : error}\n`);
+    if (error instanceof UsageError && !(error instanceof UnknownValue)) process.stderr.write(`${usage}\n`);
     process.exitCode = [UsageError, AccountError, StateError].some((kind) => error instanceof kind) ? 2 : 1;
   }
 }
+
+/** A file or folder that is not there, by its path. */
+const missingText = (error: Error & { readonly code?: string; readonly path?: string }) =>
+  error.code === 'ENOENT' && error.path !== undefined
+    ? `${error.path}: there is no such file or folder`
+    : error.message;
 
 void main(process.argv.slice(2));

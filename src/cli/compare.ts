@@ -15,7 +15,7 @@ import { costHoldings } from '../runtime/comparison/cost-holdings.ts';
 import { foreignClock } from '../runtime/comparison/file-clock.ts';
 import { cacheFolder } from '../runtime/live/shared-live.ts';
 import { compareReport } from './compare-report.ts';
-import { checked, split, textFlag, UsageError } from './flags.ts';
+import { checked, split, textFlag, UnknownValue, UsageError } from './flags.ts';
 
 /** `dayahead-service compare --meter FILE… --country CC`: what each contract would have cost over the time of a meter file. */
 
@@ -134,7 +134,9 @@ function readColumns(typed: readonly string[] | undefined, context: z.Refinement
 
 function readFileAt(name: string, options: MeterOptions): MeterFile {
   return about(name, () => {
-    refuseSize(statSync(name).size);
+    const stats = statSync(name);
+    if (stats.isDirectory()) throw new Error(`${name}: this is a folder: --meter takes the files in it`);
+    refuseSize(stats.size);
     return readMeter(readFileSync(name), options);
   });
 }
@@ -144,7 +146,9 @@ function about<T>(name: string, read: () => T): T {
   try {
     return read();
   } catch (cause) {
-    throw isMeterFileError(cause) ? new Error(`${name}: ${cause.message}`, { cause }) : cause;
+    if (!isMeterFileError(cause)) throw cause;
+    const flag = cause.key === 'several-meters' ? ' --point chooses it.' : '';
+    throw new Error(`${name}: ${cause.message}${flag}`, { cause });
   }
 }
 
@@ -152,6 +156,6 @@ function asked<T>(reckon: () => T): T {
   try {
     return reckon();
   } catch (cause) {
-    throw cause instanceof CostQuestionError ? new UsageError(cause.message, { cause }) : cause;
+    throw cause instanceof CostQuestionError ? new UnknownValue(cause.message, { cause }) : cause;
   }
 }

@@ -20,6 +20,9 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
+/** A value that nothing is known of: how the flags are used is no answer to it. */
+export class UnknownValue extends UsageError {}
+
 export const wholeNumber = (flag: string, max: number) => {
   const message = `--${flag} must be a whole number from 0 to ${max}`;
   return z
@@ -99,8 +102,14 @@ export function split<T>(parse: () => T): T {
   try {
     return parse();
   } catch (cause) {
-    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
+    throw new UsageError(splitText(cause instanceof Error ? cause.message : String(cause)), { cause });
   }
+}
+
+/** A flag without its value, or with one that looks like a flag, in our words. */
+function splitText(message: string): string {
+  const [, flag] = /^Option '(?:-\w, )?(--[\w-]+)[^']*' argument (?:is ambiguous|missing)/.exec(message) ?? [];
+  return flag === undefined ? message : `${flag} must be followed by its value, which begins with no dash`;
 }
 
 /** The values as `schema` reads them; a `UsageError` has a message for each that is wrong. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -65,6 +65,7 @@ const compare = (...args: string[]) =>
     ],
     now,
   );
+const danish = readFileSync('test/metering/recorded/eloverblik.json', 'utf8');
 const both = ['--tariff', 'spot', '--tariff', 'fixed'];
 /** The built command: its exit code and what it prints. */
 function run(...args: string[]) {
@@ -157,6 +158,9 @@ describe('compare', () => {
     [[], '--meter must be given: the file of the meter'],
     [['--meter', 'a', '--country', 'XX'], '--country must be one of AT, BE'],
     [['--meter', 'a', '--country', 'CY'], 'ENOENT'],
+    [['--meter', 'a', '--shift', '-4'], '--shift must be followed by its value, which begins with no dash'],
+    [['--meter', 'a', '--shift'], '--shift must be followed by its value'],
+    [['--meter', 'test'], 'test: this is a folder: --meter takes the files in it'],
     [['--meter', 'a', '--shift', 'much'], '--shift must be kWh a day, as 4'],
     [
       ['--meter', 'a', '--columns', 'when=Date'],
@@ -165,6 +169,25 @@ describe('compare', () => {
     [['--meter', 'a', '--unit', 'm3'], '--unit must be one of Wh, kWh'],
   ])('refuses %j', (args, message) => {
     expect(() => compare(...args)).toThrow(message);
+  });
+
+  it('says with which flag one of several meters is chosen', () => {
+    const { result } = JSON.parse(danish);
+    const other = JSON.parse(JSON.stringify(result[0]).replaceAll(/"mRID":"[^"]*"/g, '"mRID":"another"'));
+    writeFileSync(join(dir, 'two.json'), JSON.stringify({ result: [...result, other] }));
+    expect(() => compare(...file('two.json'))).toThrow(/Choose one\. --point chooses it\.$/);
+    expect(() => compare(...file('two.json'), '--point', 'another')).not.toThrow();
+  });
+
+  it('asks whether the country is right where the layout of a file is of another, and whether the unit is', () => {
+    writeFileSync(join(dir, 'danish.json'), danish);
+    write('large.csv', ...hours('2026-01-10', 1000));
+    expect(compare(...file('danish.json')).lines).toContain(
+      'the file shows the clock of Europe/Copenhagen: is --country right?',
+    );
+    expect(compare(...file('large.csv'), '--tariff', 'fixed').lines).toContain(
+      'that would be 1251429 kWh a year, more than a household has: is the unit right (--unit)?',
+    );
   });
 
   it.each([
@@ -184,14 +207,9 @@ describe('compare', () => {
   it.each<[string, string, string[], number, RegExp]>([
     ['a contract that has all prices', 'hours.csv', ['--tariff', 'fixed'], 0, /^timestamp,kWh: .*\n.*\n\nEUR in all/],
     ['none that has', 'hours.csv', ['--tariff', 'spot'], 1, /spot: in no sum are 12\.000 kWh/],
-    ['no reading', 'none.csv', [], 1, /^dayahead-service: .*none\.csv/],
-    [
-      'a contract that nobody offers',
-      'hours.csv',
-      ['--tariff', 'nobodys'],
-      2,
-      /is none of: fixed, spot, sun.*\nusage:/,
-    ],
+    ['no reading', 'none.csv', [], 1, /^dayahead-service: \S*none\.csv: there is no such file or folder\n$/],
+    ['a question about its flags', 'hours.csv', ['--help'], 0, /^usage: dayahead-service \[/],
+    ['a contract that nobody offers', 'hours.csv', ['--tariff', 'nobodys'], 2, /is none of: fixed, spot, sun.*\n$/],
   ])('exits after %s as scripts need it', (_, name, args, code, said) => {
     const { status, stdout, stderr } = run(...file(name), ...args);
     expect([status, `${stdout}${stderr}`]).toEqual([code, expect.stringMatching(said)]);
