@@ -1,16 +1,13 @@
-import type { EditorRED } from 'node-red';
-import { countryCode, markets } from '../../../src/core/markets.ts';
 import type { PlanPreview } from '../../../src/runtime/editor/plan-preview.ts';
 import { sharedChart } from '../chart/shared.ts';
 import { moneyIn } from '../common/amounts.ts';
 import { post, reasonText } from '../common/ask.ts';
+import { priceNodesOf, typedCurrency } from '../common/home.ts';
 import { reasonKeyOf } from '../common/reason.ts';
 import { secondsOf, timesIn } from '../common/times.ts';
 import { type DemandFields, markedFields } from './fields.ts';
 import { tellMarket } from './units.ts';
 import { deviceWord } from './words.ts';
-
-declare const RED: EditorRED;
 
 /** Typing is let finish before the server is asked. */
 const DELAY_MS = 250;
@@ -48,7 +45,7 @@ export function showPreview(
     chart?.show({ ...series, now, devices: [{ name, runs: plan.runs }] });
     frame.hidden = false;
     words.textContent = sentence(preview, settings);
-    const sources = sourcesOf(id);
+    const sources = priceNodesOf(id);
     // Of a price node that is wired to it but not deployed the currency is known, of another one it does not count.
     if (sources.length === 0 || sources.includes(preview.of)) tellMarket(series.currency, series);
     marketTold();
@@ -64,13 +61,13 @@ export function showPreview(
     const present = typed();
     try {
       const { id, name, settings } = present;
-      const preview = await post<PlanPreview>('plan', { prices: sourcesOf(id), device: id, name, settings });
+      const preview = await post<PlanPreview>('plan', { prices: priceNodesOf(id), device: id, name, settings });
       if (turn === asked) show(preview, present);
     } catch (error) {
       if (turn === asked) fail(reasonText(error));
     }
   };
-  tellMarket(currencyOf(sourcesOf(typed().id)));
+  tellMarket(typedCurrency(priceNodesOf(typed().id)));
   void ask();
   return {
     changed() {
@@ -83,28 +80,6 @@ export function showPreview(
       chart?.remove();
     },
   };
-}
-
-interface Link {
-  readonly source: { readonly id: string };
-}
-
-const nodeOf = (id: string) => RED.nodes.node(id) as { readonly type?: string; readonly country?: unknown } | null;
-
-/** Nodes with prices that are wired to this one, directly or through others, the nearest first. */
-function sourcesOf(id: string): string[] {
-  const seen = new Set([id]);
-  for (const target of seen) {
-    const links = RED.nodes.filterLinks({ target: { id: target } }) as readonly Link[];
-    for (const { source } of links) seen.add(source.id);
-  }
-  return [...seen].filter((one) => nodeOf(one)?.type === 'dayahead-price-series');
-}
-
-/** The currency of the first of `sources` that has a country, before anything is deployed; empty without one. */
-function currencyOf(sources: readonly string[]): string {
-  const codes = sources.flatMap((id) => countryCode(String(nodeOf(id)?.country ?? '')) ?? []);
-  return codes[0] ? markets[codes[0]].currency : '';
 }
 
 /** True of limits that no estimate is held against. */

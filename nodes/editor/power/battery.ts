@@ -1,5 +1,6 @@
 import type { EditorRED } from 'node-red';
 import { validator } from '../common/dialog.ts';
+import { priceNodesOf, typedCurrency } from '../common/home.ts';
 import { wordsOf } from '../common/words.ts';
 
 declare const RED: EditorRED;
@@ -20,13 +21,20 @@ interface Battery {
 }
 
 const word = wordsOf('battery');
+/** A decimal comma is kept as a point. */
+const keptNumber = (text: string): string => text.trim().replace(/^(\d*),(\d+)$/, '$1.$2');
 const number = (key: string, test: (value: number) => boolean, mayBeEmpty = false) =>
   validator(
-    (text) => (text === '' ? mayBeEmpty : Number.isFinite(Number(text)) && test(Number(text))),
+    (text) => {
+      const kept = keptNumber(text);
+      return kept === '' ? mayBeEmpty : Number.isFinite(Number(kept)) && test(Number(kept));
+    },
     () => word(`wrong.${key}`),
   );
 const isPositive = (value: number) => value > 0;
 const isAtLeast0 = (value: number) => value >= 0;
+
+const numbers = ['capacityKwh', 'reserveSoc', 'chargeKw', 'dischargeKw', 'efficiency', 'wearPerKwh'] as const;
 
 RED.nodes.registerType<Battery>('dayahead-battery', {
   category: 'dayahead',
@@ -56,5 +64,15 @@ RED.nodes.registerType<Battery>('dayahead-battery', {
   },
   labelStyle() {
     return this.name ? 'node_label_italic' : '';
+  },
+  oneditprepare() {
+    const currency = typedCurrency(priceNodesOf(this.id));
+    if (currency) $('.dayahead-unit[for="node-input-wearPerKwh"]').text(word('unit.wearIn', { currency }));
+  },
+  oneditsave() {
+    for (const field of numbers) {
+      const input = $(`#node-input-${field}`);
+      input.val(keptNumber(String(input.val() ?? '')));
+    }
   },
 });
