@@ -162,7 +162,7 @@ describe('dayahead-service', () => {
 
   it.each([
     [['check', 'test/support/own'], 0, 'test/support/own can be used.\n', ''],
-    [['check', '/nowhere/at/all'], 1, '', 'dayahead-service: ENOENT'],
+    [['check', '/nowhere/at/all'], 1, '', 'dayahead-service: /nowhere/at/all: there is no such file or folder'],
     [['check'], 2, '', 'dayahead-service: check takes one folder, or a whole --catalogue\nusage:'],
     [['import', '--zone', 'X', '--prices', '/tmp', '/nowhere'], 1, '', 'dayahead-service: /nowhere: ENOENT'],
     [['import', '/nowhere'], 2, '', 'dayahead-service: --zone must be given, as DE-LU'],
