@@ -121,7 +121,7 @@ describe('createSite with a broker', () => {
     const steady = (kw: number) => (_now: number, count: number) => Array.from({ length: count }, () => kw);
     site.powers.set('roof', { kind: 'production', expected: steady(2) });
     site.powers.set('house', { kind: 'consumption', expected: steady(0.4) });
-    await subscriber.settled();
+    await vi.waitFor(() => expect(subscriber.shown()).toHaveProperty(['dayahead/sun/load/series']));
     const first = (name: string) => JSON.parse(subscriber.shown()[`dayahead/sun/${name}/series`] ?? '[]')[0];
     expect(first('solar')).toEqual({ start: '2026-01-15T08:00:00Z', end: '2026-01-15T08:15:00Z', value: 2 });
     expect(first('load')).toMatchObject({ value: 0.4 });
