@@ -13,7 +13,7 @@ const next = async (device: string) => {
   const card = editor.page.locator('.dayahead-card').filter({ hasText: device });
   return /\d\d:\d\d–\d\d:\d\d/.exec(await card.innerText())?.[0];
 };
-const cards = () => editor.page.locator('.dayahead-cards').innerText();
+const cards = () => editor.page.locator('.dayahead-cards').first().innerText();
 
 it('a fuse typed into the dialog of a site makes one device give way, and taking it out gives the time back', async () => {
   await expect.poll(() => next('Car')).toBeDefined();
