@@ -1,32 +1,19 @@
 import { storeModes } from '../../messages/battery/settings.ts';
-import {
-  type Announcement,
-  ATTRIBUTES,
-  discoveryTopic,
-  type Entity,
-  entity,
-  identifierOf,
-  PLAIN_VALUE,
-  type SiteAddress,
-} from './discovery.ts';
+import { type AnnouncedDevice, commanded, setting } from './commanded.ts';
+import { type Announcement, ATTRIBUTES, type Entity, PLAIN_VALUE, type SiteAddress } from './discovery.ts';
 import { entityNames } from './entity-names.ts';
-import type { AnnouncedDevice } from './window-entities.ts';
 
 const names = entityNames.battery;
-const setting = { entity_category: 'config' };
 const percent = { unit_of_measurement: '%' };
 
-export function batteryAnnouncement(at: SiteAddress, { id, name, device, currency }: AnnouncedDevice): Announcement {
-  const topic = (key: string) => `${at.root}/battery/${device}/${key}`;
+export function batteryAnnouncement(at: SiteAddress, announced: AnnouncedDevice): Announcement {
+  const { currency } = announced;
+  const parts = commanded(at, 'battery', announced, names);
+  const { topic, own, command } = parts;
   const sensor = (key: keyof typeof names) => ({
-    ...entity('sensor', `${identifierOf(id)}_${key}`, [at.site, device, key], names[key]),
+    ...own('sensor', key, names[key]),
     state_topic: topic(key),
     value_template: PLAIN_VALUE,
-  });
-  const command = (platform: Entity['platform'], key: keyof typeof names) => ({
-    ...entity(platform, `${identifierOf(id)}_${key}`, [at.site, device, key], names[key]),
-    state_topic: topic(key),
-    command_topic: topic(`set/${key}`),
   });
   const entities: readonly Entity[] = [
     {
@@ -50,20 +37,7 @@ export function batteryAnnouncement(at: SiteAddress, { id, name, device, currenc
       ...percent,
       ...{ min: 0, max: 100, step: 1, mode: 'box', value_template: PLAIN_VALUE },
     },
-    { ...command('text', 'override_until'), ...setting },
-    { ...command('switch', 'enabled'), ...setting },
-    { ...command('select', 'override'), options: ['auto', ...storeModes] },
-    {
-      ...entity('button', `${identifierOf(id)}_reset`, [at.site, device, 'reset'], names.reset),
-      ...setting,
-      command_topic: topic('set/reset'),
-      payload_press: '',
-    },
+    ...parts.controls(storeModes),
   ];
-  return {
-    topic: discoveryTopic(at, id),
-    device: { identifiers: [identifierOf(id)], name, model: 'Planned battery', via_device: identifierOf(at.id) },
-    statusTopic: `${at.root}/status`,
-    entities: Object.fromEntries(entities.map((each) => [each.unique_id, each])),
-  };
+  return parts.announced('Planned battery', entities);
 }

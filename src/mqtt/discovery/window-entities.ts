@@ -1,48 +1,22 @@
 import { MOST_MINUTES } from '../../messages/demand/demand.ts';
-import {
-  type Announcement,
-  ATTRIBUTES,
-  discoveryTopic,
-  type Entity,
-  entity,
-  identifierOf,
-  jsonValue,
-  PLAIN_VALUE,
-  type SiteAddress,
-} from './discovery.ts';
+import { type AnnouncedDevice, commanded, setting } from './commanded.ts';
+import { type Announcement, ATTRIBUTES, type Entity, jsonValue, PLAIN_VALUE, type SiteAddress } from './discovery.ts';
 import { entityNames } from './entity-names.ts';
 
-/** A device as Home Assistant gets to know it. */
-export interface AnnouncedDevice {
-  /** Of its node. */
-  readonly id: string;
-  readonly name: string;
-  /** Its slug. */
-  readonly device: string;
-  /** ISO 4217 of its prices, where that is known. */
-  readonly currency: string | undefined;
-}
-
 const names = entityNames.window;
-const setting = { entity_category: 'config' };
 
 /** More than any need, or any price: Home Assistant passes over a value beyond its bounds. */
 const MOST_KWH = 10_000;
 const DEAREST = 1000;
 
-export function windowAnnouncement(at: SiteAddress, { id, name, device, currency }: AnnouncedDevice): Announcement {
-  const topic = (key: string) => `${at.root}/window/${device}/${key}`;
-  const own = (platform: Entity['platform'], key: string, title: string | null) =>
-    entity(platform, `${identifierOf(id)}_${key}`, [at.site, device, key], title);
+export function windowAnnouncement(at: SiteAddress, announced: AnnouncedDevice): Announcement {
+  const { currency } = announced;
+  const parts = commanded(at, 'window', announced, names);
+  const { topic, own, command } = parts;
   const planned = (key: 'start' | 'end' | 'cost') => ({
     ...own('sensor', key, names[key]),
     state_topic: topic('plan'),
     value_template: jsonValue(`.${key}`),
-  });
-  const command = (platform: Entity['platform'], key: keyof typeof names) => ({
-    ...own(platform, key, names[key]),
-    state_topic: topic(key),
-    command_topic: topic(`set/${key}`),
   });
   const number = (key: 'energy_kwh' | 'minutes' | 'max_price', min: number, max: number, step: number) => ({
     ...command('number', key),
@@ -72,21 +46,7 @@ export function windowAnnouncement(at: SiteAddress, { id, name, device, currency
       ...(currency && { unit_of_measurement: `${currency}/kWh` }),
     },
     { ...command('text', 'ready_by'), ...setting },
-    { ...command('text', 'override_until'), ...setting },
-    { ...command('switch', 'enabled'), ...setting },
-    { ...command('select', 'override'), options: ['auto', 'on', 'off'] },
-    {
-      // No number of Home Assistant can be emptied, and no text of its devices is unknown once it was something.
-      ...own('button', 'reset', names.reset),
-      ...setting,
-      command_topic: topic('set/reset'),
-      payload_press: '',
-    },
+    ...parts.controls(['on', 'off']),
   ];
-  return {
-    topic: discoveryTopic(at, id),
-    device: { identifiers: [identifierOf(id)], name, model: 'Planned device', via_device: identifierOf(at.id) },
-    statusTopic: `${at.root}/status`,
-    entities: Object.fromEntries(entities.map((each) => [each.unique_id, each])),
-  };
+  return parts.announced('Planned device', entities);
 }
