@@ -13,7 +13,7 @@ import type { Device } from './device.ts';
 import { openDeviceMemory } from './device-memory.ts';
 import { createDeviceTopics, type DeviceSite } from './device-topics.ts';
 import type { DeviceReport } from './report.ts';
-import { reportedLoad } from './share.ts';
+import { devicePower } from './share.ts';
 import { type News, Switcher } from './switcher.ts';
 
 /** The state of a node, beyond what it sends. */
@@ -83,14 +83,14 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
   let given: DeviceState['given'];
   let load = '';
   /** The battery of the site plans around it. */
-  function tellLoad(news: News): void {
-    const { plan, switch: output } = news;
-    const present = JSON.stringify([plan.runs, output.reason === 'override' && output]);
-    if (present !== load) site.powers.set(owner.id, reportedLoad(news));
+  function tellLoad(): void {
+    const taken = switcher.takes();
+    const present = JSON.stringify(taken);
+    if (present !== load) site.powers.set(owner.id, taken.length > 0 ? devicePower(taken) : undefined);
     load = present;
   }
   function published(news: News): News {
-    tellLoad(news);
+    tellLoad();
     const conflict = topics.publish(news, follow);
     const override = (value: string) => follow('override', value);
     const goingOn = (settings: DemandSettings) => switcher.goingOn(settings);

@@ -1,14 +1,12 @@
 import type { Instant } from '../../core/time.ts';
 import { QUARTER_HOUR } from '../../core/vocabulary.ts';
 import { withDefaults } from '../../messages/demand/demand.ts';
-import { needOf } from '../../messages/demand/resolve-demand.ts';
 import { costsPerKw } from '../../messages/plan.ts';
 import { type PowerSpan, quarterOf } from '../../messages/power/quarters.ts';
 import type { Claim } from '../../planner/house/order.ts';
 import type { SitePower } from '../power/powers.ts';
 import { type Device, settled } from './device.ts';
 import { type Markets, questionOf } from './planning.ts';
-import type { DeviceReport } from './report.ts';
 import type { Orders } from './review.ts';
 
 /** True of a device that takes power from the grid, and so much that somebody has said. */
@@ -29,30 +27,29 @@ export function claimOf(device: Device, orders: Orders, markets: Markets | null,
   }
 }
 
-/** What a device takes by its plan, and by the hand that switches it. */
-export function takenBy(device: Device, orders: Orders): PowerSpan[] {
-  if (!takesPart(device, orders)) return [];
-  const { standing, override, told } = device;
-  const kw = Math.max(...needOf(withDefaults(orders.settings, told)).map((phase) => phase.kw), 0);
-  const begin = override?.until ?? 0;
-  const runs = standing?.plan.runs.filter(({ end }) => end > begin) ?? [];
-  const planned = runs.map(({ start, end }) => ({ start: Math.max(start, begin), end, kw }));
-  return override?.on ? [{ start: 0, end: begin, kw }, ...planned] : planned;
+/** Power that a device takes for a time: `kw` in the mean, and what it takes at most. */
+export interface TakenPower extends PowerSpan {
+  readonly mostKw: number;
 }
 
-/** What a device takes as it has been told, for those of its site that plan around it; `undefined` where nobody knows its power. */
-export function reportedLoad({ plan, switch: { on, reason, until }, demand }: DeviceReport): SitePower | undefined {
-  if (costsPerKw(demand) || demand.direction === 'dearest') return undefined;
-  const kw = Math.max(demand.powerKw ?? 0, ...(demand.profile ?? []).map((phase) => phase.kw));
-  const runs = plan.runs.map(({ start, end, kw }) => ({ start, end, kw }));
-  const byHand = on && reason === 'override' && until !== null ? [{ start: 0, end: until, kw }] : [];
-  const spans = reason === 'override' ? [...byHand, ...runs.filter(({ end }) => end > (until ?? 0))] : runs;
-  return {
-    kind: 'devices',
-    expected: (now, count) =>
-      Array.from({ length: count }, (_, i) => meanDuring(spans, quarterOf(now) + i * QUARTER_HOUR)),
-  };
+/** What a device takes by its plan, and by the hand that switches it. */
+export function takenBy(device: Device, orders: Orders): TakenPower[] {
+  if (!takesPart(device, orders)) return [];
+  const { standing, override, told } = device;
+  const { powerKw, profile } = withDefaults(orders.settings, told);
+  const mostKw = Math.max(powerKw ?? 0, ...(profile ?? []).map((phase) => phase.kw));
+  const begin = override?.until ?? 0;
+  const runs = standing?.plan.runs.filter(({ end }) => end > begin) ?? [];
+  const planned = runs.map(({ start, end, kw }) => ({ start: Math.max(start, begin), end, kw, mostKw }));
+  return override?.on ? [{ start: 0, end: begin, kw: mostKw, mostKw }, ...planned] : planned;
 }
+
+/** What is taken as a source of power, for those of the site that plan around it. */
+export const devicePower = (taken: readonly PowerSpan[]): SitePower => ({
+  kind: 'devices',
+  expected: (now, count) =>
+    Array.from({ length: count }, (_, i) => meanDuring(taken, quarterOf(now) + i * QUARTER_HOUR)),
+});
 
 function meanDuring(spans: readonly PowerSpan[], start: Instant): number {
   const end = start + QUARTER_HOUR;

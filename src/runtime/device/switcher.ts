@@ -22,7 +22,7 @@ import { assertNearDemand, assertNearPrices } from './near.ts';
 import { isSameMarkets, type Markets, marketOf, marketsOf, planFor, runsOn } from './planning.ts';
 import { type DeviceReport, edgesOf, reportOf } from './report.ts';
 import { isInForce, isPlanKept, type Orders } from './review.ts';
-import { claimOf, takenBy, takesPart } from './share.ts';
+import { claimOf, type TakenPower, takenBy, takesPart } from './share.ts';
 
 export interface News extends DeviceReport {
   /** The outputs to tell: those that have changed, and all that an input asked for. */
@@ -75,7 +75,7 @@ export class Switcher {
     const now = this.#now();
     this.#seat = this.#options.connection?.join({
       claim: () => claimOf(this.#device, this.#options, this.#markets, this.#now()),
-      takes: () => takenBy(this.#device, this.#options),
+      takes: () => this.takes().map((span) => ({ ...span, kw: span.mostKw })),
       replan: () => this.#ring(this.#now(), () => this.#planAgain()),
     });
     const device = restored(caughtUp(this.#device, this.#options.settings, now), now);
@@ -144,6 +144,11 @@ export class Switcher {
   report(): News {
     this.#catchUp();
     return { ...this.#reportAt(this.#now()), tell: { switch: true, plan: true } };
+  }
+
+  /** The power that it takes by its plan, and by hand. */
+  takes(): TakenPower[] {
+    return takenBy(this.#device, this.#options);
   }
 
   /** The device as it would go on from now with `settings` of its node. */

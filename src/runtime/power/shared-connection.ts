@@ -6,8 +6,8 @@ import type { Clock } from '../clock.ts';
 
 /** A device among those that share a connection. */
 interface ConnectionMember {
-  /** What it asks the planner from `from` on; `undefined` where it asks nothing. */
-  claim(from: Instant): Claim | undefined;
+  /** What it asks the planner from the next minute on; `undefined` where it asks nothing. */
+  claim(): Claim | undefined;
   /** What it takes whether or not it asks. */
   takes(): readonly PowerSpan[];
   /** Makes its plan again, on what the others leave. */
@@ -54,9 +54,7 @@ export function sharedConnection(limitKw: number, clock: Clock): SharedConnectio
   let due: { readonly at: Instant; readonly cancel: () => void } | undefined;
 
   function together(from: Instant, asking?: ConnectionMember, claim?: Claim): Map<ConnectionMember, SitePlan> {
-    const claims = [...members.keys()].map(
-      (member) => [member, member === asking ? claim : member.claim(from)] as const,
-    );
+    const claims = [...members.keys()].map((member) => [member, member === asking ? claim : member.claim()] as const);
     const asked = claims.flatMap(([member, claim]) => (claim ? [{ member, claim }] : []));
     const taken = claims.flatMap(([member, claim]) => (claim ? [] : member.takes()));
     const plans = planSite(
