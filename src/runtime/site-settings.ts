@@ -101,8 +101,8 @@ const configuration = z.object({
   timeZone: text.refine((name) => name === '' || isTimeZone(name), 'expected an IANA zone, as Europe/Berlin'),
   contextStore: text,
   importKw: text
-    .refine((kw) => kw === '' || Number(kw.replace(',', '.')) > 0, 'expected kW above 0, or nothing')
-    .transform((kw) => (kw === '' ? undefined : Number(kw.replace(',', '.')))),
+    .transform((kw) => (kw === '' ? undefined : Number(kw.replace(',', '.'))))
+    .refine((kw) => kw === undefined || kw > 0, 'expected kW above 0, or nothing'),
   service: z.enum(['embedded', 'remote']).default('embedded'),
   catalogue: text,
   contracts: z

@@ -1,3 +1,5 @@
+import { numberIn, typedNumber } from './numbers.ts';
+
 /** Volts between a phase and neutral all over Europe. */
 const VOLTS = 230;
 
@@ -7,6 +9,6 @@ const amps = /^(?:([13])\s*[x×*]\s*)?(\d+(?:[.,]\d+)?)\s*A$/i;
 export function typedConnection(text: string): string {
   const typed = text.trim();
   const [, phases = '1', fuse] = amps.exec(typed) ?? [];
-  if (fuse) return String(Math.round(Number(phases) * Number(fuse.replace(',', '.')) * VOLTS) / 1000);
-  return typed.replace(/\s*kW$/i, '').replace(/^(\d+),(\d+)$/, '$1.$2');
+  if (fuse) return String(Math.round(Number(phases) * numberIn(fuse) * VOLTS) / 1000);
+  return typedNumber(typed.replace(/\s*kW$/i, ''));
 }

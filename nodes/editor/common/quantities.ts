@@ -1,9 +1,8 @@
 import { hundredths } from '../../../src/core/vocabulary.ts';
 import { readWeek } from '../../../src/messages/demand/week.ts';
+import { numberIn } from './numbers.ts';
 
 /** Durations, prices and times as people write them, read into what a field keeps: minutes, major units per kWh, and days by their English names. */
-
-const numberIn = (text: string): number => Number(text.replace(',', '.'));
 
 const hours = /^(\d+(?:[.,]\d+)?)\s*(?:h|hours?|std\.?|stunden?)$/i;
 const clock = /^(\d{1,3})\s*(?::|h)\s*([0-5]?\d)\s*(?:h|m|min)?$/i;

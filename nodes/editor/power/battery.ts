@@ -1,6 +1,7 @@
 import type { EditorRED } from 'node-red';
 import { validator } from '../common/dialog.ts';
 import { priceNodesOf, typedCurrency } from '../common/home.ts';
+import { typedNumber } from '../common/numbers.ts';
 import { wordsOf } from '../common/words.ts';
 
 declare const RED: EditorRED;
@@ -21,12 +22,10 @@ interface Battery {
 }
 
 const word = wordsOf('battery');
-/** A decimal comma is kept as a point. */
-const keptNumber = (text: string): string => text.trim().replace(/^(\d*),(\d+)$/, '$1.$2');
 const number = (key: string, test: (value: number) => boolean, mayBeEmpty = false) =>
   validator(
     (text) => {
-      const kept = keptNumber(text);
+      const kept = typedNumber(text);
       return kept === '' ? mayBeEmpty : Number.isFinite(Number(kept)) && test(Number(kept));
     },
     () => word(`wrong.${key}`),
@@ -72,7 +71,7 @@ RED.nodes.registerType<Battery>('dayahead-battery', {
   oneditsave() {
     for (const field of numbers) {
       const input = $(`#node-input-${field}`);
-      input.val(keptNumber(String(input.val() ?? '')));
+      input.val(typedNumber(String(input.val() ?? '')));
     }
   },
 });

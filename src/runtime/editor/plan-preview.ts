@@ -39,8 +39,9 @@ const question = z.strictObject({
 });
 
 /**
- * Plans as the device does from now on if it has these settings, or as one that starts now, on the prices of the first node in question that has any, else on those that came
- * to the device itself, and where no node is in question, else on any. Throws a `MessageError` that names the setting that is wrong, and what the planner throws.
+ * Plans as the device does from now on if it has these settings, or as one that starts now: on the prices of the first node
+ * in question that has any, else on those of messages to the device; where no node is in question, on any. Throws a
+ * `MessageError` that names the setting that is wrong, and what the planner throws.
  */
 export function planPreview(members: readonly Member[], body: unknown, { now }: Clock): PlanPreview {
   const { prices, device: id, name, settings } = parse(question, body);
