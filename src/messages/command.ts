@@ -2,7 +2,19 @@ import { asSent, asSwitch, type CommandRefusal, type CommandWord, numeric, readC
 import { type DemandPatch, MOST_ENERGY, MOST_MINUTES, readDemand } from './demand/demand.ts';
 import { TIME_FORMS } from './demand/week.ts';
 
-type CommandKey = 'energyKwh' | 'minutes' | 'readyBy' | 'enabled' | 'override' | 'overrideUntil' | 'maxPrice';
+type CommandKey =
+  | 'energyKwh'
+  | 'minutes'
+  | 'readyBy'
+  | 'enabled'
+  | 'override'
+  | 'overrideUntil'
+  | 'maxPrice'
+  | 'soc'
+  | 'targetSoc'
+  | 'connected';
+
+const percent = { read: numeric, allowed: 'a number from 0 to 100' };
 
 /** What `window/<device>/set/<key>` may say, by key; an empty payload forgets the key. */
 const commands: Readonly<Record<string, CommandWord<CommandKey>>> = {
@@ -17,6 +29,9 @@ const commands: Readonly<Record<string, CommandWord<CommandKey>>> = {
     allowed: `1 to ${MOST_MINUTES} minutes, or ISO 8601 with an offset`,
   },
   max_price: { key: 'maxPrice', read: numeric, allowed: 'a number, or percent of the mean of each day, as 80 %' },
+  soc: { key: 'soc', ...percent },
+  target_soc: { key: 'targetSoc', ...percent },
+  connected: { key: 'connected', read: asSwitch, allowed: 'ON or OFF' },
 };
 
 /** An MQTT command as a change of the demand, or why it is none. */

@@ -44,7 +44,7 @@ interface SummaryOf<Time> {
    * `short-price-limit`, `short-prices-end`, `short-starts`, `satisfied`, `spread`, `price-limit`, `waiting-for-prices`;
    * of a plan that leaves the known prices alone, as better ones are expected, `tomorrow-cheaper`, `later-cheaper`,
    * `tomorrow-dearer`, `later-dearer`.
-   * Why it was not asked: `no-demand`, `disabled`, `deadline-passed`, `unknown-time`, `no-prices`, `planner-refused`;
+   * Why it was not asked: `no-demand`, `disabled`, `not-connected`, `deadline-passed`, `unknown-time`, `no-prices`, `planner-refused`;
    * `above-connection` of a device that needs more power than its site has;
    * `fallback` for the run that is made up for it.
    */

@@ -21,11 +21,17 @@ describe('a command', () => {
     ['max_price', '80 %', { maxPrice: '80 %' }],
     ['max_price', '', { maxPrice: null }],
     ['ready_by', '', { readyBy: null }],
+    ['soc', '41.5', { soc: 41.5 }],
+    ['target_soc', '80', { targetSoc: 80 }],
+    ['connected', 'OFF', { connected: false }],
+    ['connected', '', { connected: null }],
     ['reset', '', { reset: true }],
   ])('%s "%s"', (key, payload, patch) => {
     expect(readCommand(key, payload)).toEqual({ patch });
   });
 
+  const keys =
+    'one of energy_kwh, minutes, ready_by, enabled, override, override_until, max_price, soc, target_soc, connected, reset';
   const deadline =
     'HH:MM, "Mon-Fri 06:30, Sat-Sun 09:00", several a day as "07:00, 17:00" or "Mon-Fri 06:30 17:00", or ISO 8601 with an offset';
   it.each([
@@ -42,9 +48,12 @@ describe('a command', () => {
     ['override_until', '18:00', '1 to 44640 minutes, or ISO 8601 with an offset'],
     ['override_until', '-5', '1 to 44640 minutes, or ISO 8601 with an offset'],
     ['max_price', '0,3', 'a number, or percent of the mean of each day, as 80 %'],
+    ['soc', '101', 'a number from 0 to 100'],
+    ['target_soc', 'full', 'a number from 0 to 100'],
+    ['connected', 'true', 'ON or OFF'],
     ['reset', 'ON', 'the empty payload'],
-    ['price', '0.3', 'one of energy_kwh, minutes, ready_by, enabled, override, override_until, max_price, reset'],
-    ['constructor', '0.3', 'one of energy_kwh, minutes, ready_by, enabled, override, override_until, max_price, reset'],
+    ['price', '0.3', keys],
+    ['constructor', '0.3', keys],
   ])('%s "%s" is refused', (key, value, allowed) => {
     expect(readCommand(key, value)).toEqual({ refusal: { key, value, allowed } });
   });
@@ -70,6 +79,9 @@ describe('the values of a demand', () => {
       override: 'auto',
       override_until: null,
       max_price: null,
+      soc: null,
+      target_soc: null,
+      connected: null,
     });
   });
 

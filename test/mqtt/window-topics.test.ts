@@ -90,6 +90,9 @@ it('tells what is in force as commands would say it, without an end, and clears 
     { topic: 'window/car/override', payload: 'auto' },
     { topic: 'window/car/override_until', payload: '' },
     { topic: 'window/car/max_price', payload: '0.0000001' },
+    { topic: 'window/car/soc', payload: '' },
+    { topic: 'window/car/target_soc', payload: '' },
+    { topic: 'window/car/connected', payload: '' },
   ]);
   const [, , , enabled] = windowTopics('car', { on: true, plan, demand: { enabled: false } }, AT).slice(5);
   expect(enabled?.payload).toBe('OFF');

@@ -68,6 +68,8 @@ const commandFields = {
   }),
   /** A meter's count since the need was armed, in place of our own output's. */
   deliveredKwh: amount,
+  /** False while a car is not plugged in: nothing runs by plan, and what runs does not count. */
+  connected: z.boolean(),
 };
 
 /** Each of these says what is needed; the one told last counts. */

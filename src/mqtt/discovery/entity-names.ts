@@ -24,6 +24,9 @@ export const entityNames = {
     override: 'Override',
     override_until: 'Override until',
     max_price: 'Price limit',
+    soc: 'State of charge',
+    target_soc: 'Target',
+    connected: 'Plugged in',
     reset: 'As in the settings',
   },
   battery: {

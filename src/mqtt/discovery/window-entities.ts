@@ -18,11 +18,22 @@ export function windowAnnouncement(at: SiteAddress, announced: AnnouncedDevice):
     state_topic: topic('plan'),
     value_template: jsonValue(`.${key}`),
   });
-  const number = (key: 'energy_kwh' | 'minutes' | 'max_price', min: number, max: number, step: number) => ({
+  const number = (
+    key: 'energy_kwh' | 'minutes' | 'max_price' | 'soc' | 'target_soc',
+    min: number,
+    max: number,
+    step: number,
+  ) => ({
     ...command('number', key),
     ...setting,
     ...{ min, max, step, mode: 'box', value_template: PLAIN_VALUE },
   });
+  // Most devices have no state of charge, and are always there.
+  const ofCars: readonly Entity[] = [
+    { ...number('soc', 0, 100, 1), device_class: 'battery', unit_of_measurement: '%' },
+    { ...number('target_soc', 0, 100, 1), unit_of_measurement: '%' },
+    { ...command('switch', 'connected'), ...setting, value_template: PLAIN_VALUE },
+  ].map((each) => ({ ...each, enabled_by_default: false }));
   const entities: readonly Entity[] = [
     { ...own('binary_sensor', 'state', null), device_class: 'running', state_topic: topic('state') },
     {
@@ -46,6 +57,7 @@ export function windowAnnouncement(at: SiteAddress, announced: AnnouncedDevice):
       ...(currency && { unit_of_measurement: `${currency}/kWh` }),
     },
     { ...command('text', 'ready_by'), ...setting },
+    ...ofCars,
     ...parts.controls(['on', 'off']),
   ];
   return parts.announced('Planned device', entities);

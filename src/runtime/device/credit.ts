@@ -29,6 +29,7 @@ export interface Bought {
 interface Runner {
   readonly credit: Credit;
   readonly output: Output | null;
+  readonly connected?: boolean;
 }
 
 export const nothingRan = (from: Instant): Credit => ({
@@ -40,9 +41,10 @@ export const nothingRan = (from: Instant): Credit => ({
 });
 
 /** What will have been bought by `until` if the output stays as it is; what ran without a price is left out. */
-export function boughtBy({ credit, output }: Runner, prices: readonly PricedSpan[], until: Instant): Bought {
+export function boughtBy(runner: Runner, prices: readonly PricedSpan[], until: Instant): Bought {
+  const { credit, output } = runner;
   const { bought, from } = credit;
-  if (!output?.on) return { ...bought, until };
+  if (!output || !counts(runner)) return { ...bought, until };
   const begin = Math.max(bought.until, from, output.since);
   let { seconds, amount } = bought;
   for (const { start, end, price } of prices) {
@@ -57,8 +59,11 @@ export function boughtBy({ credit, output }: Runner, prices: readonly PricedSpan
 export const deliveredBy = (runner: Runner, instant: Instant): number =>
   Math.max(0, ranBy(runner, instant) + runner.credit.correction);
 
-const ranBy = ({ credit, output }: Runner, instant: Instant): number =>
-  credit.seconds + (output?.on ? Math.max(0, instant - credit.from) : 0);
+const ranBy = (runner: Runner, instant: Instant): number =>
+  runner.credit.seconds + (counts(runner) ? Math.max(0, instant - runner.credit.from) : 0);
+
+/** True of an output that is on, and of whose running something arrives. */
+const counts = ({ output, connected = true }: Runner): boolean => connected && output?.on === true;
 
 /** The credit with what ran until `end`; what runs `from` then on goes on to be counted. */
 export const counted = (runner: Runner, end: Instant, from = end): Credit => ({

@@ -50,6 +50,7 @@ const device: z.ZodType<Device> = z.object({
   credit,
   /** Of later versions than 0.1, as `seen` is. */
   other: z.object({ period, credit }).nullable().default(null),
+  connected: z.boolean().exactOptional(),
   output: z.object({ on: z.boolean(), since: instant }).nullable(),
   planned: z.boolean(),
   standing: z

@@ -28,6 +28,8 @@ export interface Device extends OverrideState {
   /** The period that the need is for; `null` after a deadline that was given once. */
   readonly period: Period | null;
   readonly credit: Credit;
+  /** Left out where nobody has said whether it is plugged in: it is then. */
+  readonly connected?: boolean;
   /** The period before this one, for a clock that is set back to it. */
   readonly other: { readonly period: Period; readonly credit: Credit } | null;
   readonly output: Output | null;
@@ -146,13 +148,22 @@ export function asked(device: Device, patch: DemandPatch, own: DemandSettings, n
   }
   const before = forgotten ? { ...next.credit, correction: 0 } : next.credit;
   const credit = credited({ ...next, credit: before }, patch, settings, now);
-  return { ...next, period, credit, ...overriddenBy(patch, { ...next, period }, now) };
+  return { ...plugged({ ...next, period, credit }, patch, now), ...overriddenBy(patch, { ...next, period }, now) };
+}
+
+/** A need starts anew as its car is plugged in: what ran for the one before went with it. */
+function plugged(device: Device, { connected }: DemandPatch, now: Instant): Device {
+  if (connected === undefined) return device;
+  const { connected: before = true, ...rest } = device;
+  const is = connected ?? true;
+  const credit = is === before ? device.credit : is ? nothingRan(now) : counted(device, now);
+  return { ...rest, credit, ...(connected !== null && { connected }) };
 }
 
 /** True of a device that needs what it needed before, and has got what it had. */
 export function isTheSame(device: Device, before: Device, own: DemandSettings): boolean {
-  const facts = ({ told, period, credit, override, overrideUntil, timeZone }: Device) =>
-    JSON.stringify([sorted(withDefaults(own, told)), period, credit, override, overrideUntil, timeZone]);
+  const facts = ({ told, period, credit, override, overrideUntil, timeZone, connected = true }: Device) =>
+    JSON.stringify([sorted(withDefaults(own, told)), period, credit, override, overrideUntil, timeZone, connected]);
   return facts(device) === facts(before);
 }
 

@@ -95,6 +95,7 @@ export function questionOf(
   const { timeZone } = device;
   const need = needOf(settings);
   if (settings.enabled === false) return nothingToRun('disabled', device, now);
+  if (device.connected === false) return nothingToRun('not-connected', device, now);
   if (need.length === 0 && settings.alsoBelowPrice === undefined) return nothingToRun('no-demand', device, now);
   const from = nextMinute(now);
   const period = plannedPeriod(device, settings, from);

@@ -68,6 +68,7 @@ const inForce = (device: Device, own: DemandSettings): DemandPatch => ({
   enabled: true,
   ...withDefaults(own, device.told),
   ...overrideWords(device),
+  connected: device.connected ?? null,
 });
 
 /** A run that begins where the one before it, of an older plan, ends changes nothing. */

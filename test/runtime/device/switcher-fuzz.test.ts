@@ -37,6 +37,7 @@ const values: Readonly<Record<keyof DemandPatch, readonly unknown[]>> = {
   override: ['auto', 'on', 'off'],
   overrideUntil: [0, 45, '2026-04-16T12:00:30+02:00'],
   deliveredKwh: [0, 1.25],
+  connected: [true, false],
   reset: [true],
 };
 const told = Object.entries(values).flatMap(([key, each]) => [null, ...each].map((value) => [key, value] as const));

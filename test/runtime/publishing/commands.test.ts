@@ -158,7 +158,11 @@ describe.each([
   it.each([
     ['minutes', 'soon', 'a whole number of at least 0'],
     ['minutes', '9007199254740991', 'the need: at most 44640 minutes'],
-    ['speed', '9', 'one of energy_kwh, minutes, ready_by, enabled, override, override_until, max_price, reset'],
+    [
+      'speed',
+      '9',
+      'one of energy_kwh, minutes, ready_by, enabled, override, override_until, max_price, soc, target_soc, connected, reset',
+    ],
     ['energy_kwh', '11', 'energyKwh: needs powerKw beside it'],
     ['energy_kwh', '1000001', 'a number from 0 to 1000000'],
     [
