@@ -58,7 +58,7 @@ describe('the tarball', () => {
 
   it('leaves sources, tests and scripts at home', () => {
     const top = new Set(files.map((file) => file.split('/')[0]));
-    expect([...top].sort()).toEqual(['LICENSE', 'README.md', 'dist', 'docs', 'examples', 'package.json']);
+    expect([...top].sort()).toEqual(['LICENSE', 'README.md', 'dist', 'docs', 'examples', 'package.json', 'resources']);
   });
 });
 
