@@ -94,7 +94,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
       'package-version.ts',
     ],
     ['live'],
-    ['polling', 'publishing', 'power'],
+    ['polling', 'publishing', 'power', 'account'],
     ['site.ts'],
     ['prices', 'device', 'comparison'],
     ['battery'],

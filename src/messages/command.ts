@@ -12,13 +12,16 @@ type CommandKey =
   | 'maxPrice'
   | 'soc'
   | 'targetSoc'
-  | 'connected';
+  | 'connected'
+  | 'measuredKw'
+  | 'measuredKwh';
 
 const percent = { read: numeric, allowed: 'a number from 0 to 100' };
+const energy = { read: numeric, allowed: `a number from 0 to ${MOST_ENERGY}` };
 
 /** What `window/<device>/set/<key>` may say, by key; an empty payload forgets the key. */
 const commands: Readonly<Record<string, CommandWord<CommandKey>>> = {
-  energy_kwh: { key: 'energyKwh', read: numeric, allowed: `a number from 0 to ${MOST_ENERGY}` },
+  energy_kwh: { key: 'energyKwh', ...energy },
   minutes: { key: 'minutes', read: numeric, allowed: 'a whole number of at least 0' },
   ready_by: { key: 'readyBy', read: asSent, allowed: TIME_FORMS },
   enabled: { key: 'enabled', read: asSwitch, allowed: 'ON or OFF' },
@@ -32,6 +35,8 @@ const commands: Readonly<Record<string, CommandWord<CommandKey>>> = {
   soc: { key: 'soc', ...percent },
   target_soc: { key: 'targetSoc', ...percent },
   connected: { key: 'connected', read: asSwitch, allowed: 'ON or OFF' },
+  power_kw: { key: 'measuredKw', ...energy },
+  measured_kwh: { key: 'measuredKwh', ...energy },
 };
 
 /** An MQTT command as a change of the demand, or why it is none. */

@@ -25,13 +25,15 @@ describe('a command', () => {
     ['target_soc', '80', { targetSoc: 80 }],
     ['connected', 'OFF', { connected: false }],
     ['connected', '', { connected: null }],
+    ['power_kw', '0.02', { measuredKw: 0.02 }],
+    ['measured_kwh', '4711.5', { measuredKwh: 4711.5 }],
     ['reset', '', { reset: true }],
   ])('%s "%s"', (key, payload, patch) => {
     expect(readCommand(key, payload)).toEqual({ patch });
   });
 
   const keys =
-    'one of energy_kwh, minutes, ready_by, enabled, override, override_until, max_price, soc, target_soc, connected, reset';
+    'one of energy_kwh, minutes, ready_by, enabled, override, override_until, max_price, soc, target_soc, connected, power_kw, measured_kwh, reset';
   const deadline =
     'HH:MM, "Mon-Fri 06:30, Sat-Sun 09:00", several a day as "07:00, 17:00" or "Mon-Fri 06:30 17:00", or ISO 8601 with an offset';
   it.each([
@@ -54,6 +56,7 @@ describe('a command', () => {
     ['reset', 'ON', 'the empty payload'],
     ['price', '0.3', keys],
     ['constructor', '0.3', keys],
+    ['power_kw', '-2', 'a number from 0 to 1000000'],
   ])('%s "%s" is refused', (key, value, allowed) => {
     expect(readCommand(key, value)).toEqual({ refusal: { key, value, allowed } });
   });
@@ -82,6 +85,8 @@ describe('the values of a demand', () => {
       soc: null,
       target_soc: null,
       connected: null,
+      power_kw: null,
+      measured_kwh: null,
     });
   });
 

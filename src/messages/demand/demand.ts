@@ -70,7 +70,14 @@ const commandFields = {
   deliveredKwh: amount,
   /** False while a car is not plugged in: nothing runs by plan, and what runs does not count. */
   connected: z.boolean(),
+  /** The power that is measured now, in place of the node's own. */
+  measuredKw: amount,
+  /** The reading of the device's own meter, which only grows. */
+  measuredKwh: amount,
 };
+
+/** Keys of a message that ask for nothing. */
+const measuredKeys: readonly string[] = ['measuredKw', 'measuredKwh'] satisfies (keyof typeof commandFields)[];
 
 /** Each of these says what is needed; the one told last counts. */
 const needKeys = ['minutes', 'energyKwh', 'soc', 'profile'] as const;
@@ -104,6 +111,10 @@ export type DemandPatch = Readonly<z.infer<typeof patchSchema>>;
 
 /** A demand message's payload. Throws a `MessageError` that names the key: nothing is coerced. */
 export const readDemand = (payload: unknown): DemandPatch => parse(patchSchema, payload);
+
+/** True of a message that says nothing but what a meter has measured. */
+export const isMeasuredOnly = (patch: DemandPatch): boolean =>
+  Object.keys(patch).length > 0 && Object.keys(patch).every((key) => measuredKeys.includes(key));
 
 /**
  * The demand in a node's configuration, whatever else stands there. Numbers may be strings, as environment

@@ -1,6 +1,7 @@
 import { type Instant, isKnownTime } from '../../core/time.ts';
 import { type DemandSettings, withDefaults } from '../../messages/demand/demand.ts';
 import { periodAt } from '../../messages/demand/resolve-demand.ts';
+import { measuredMoved } from '../account/measured.ts';
 import { LEAST_STEP } from '../clock.ts';
 import { armed, type Device, isPlanned, type StandingPlan } from './device.ts';
 import { overrideMoved } from './override.ts';
@@ -10,7 +11,7 @@ import { overrideMoved } from './override.ts';
  * override are lengths and stay what they are; what lies ahead stays at its instant, and the plan is made again.
  */
 export function moved(device: Device, own: DemandSettings, step: number, now: Instant): Device {
-  const { born, changed, credit, output, standing } = device;
+  const { born, changed, credit, output, standing, measured } = device;
   const { bought } = credit;
   const present = inItsPeriod(
     {
@@ -18,6 +19,7 @@ export function moved(device: Device, own: DemandSettings, step: number, now: In
       born: born + step,
       ...(changed && { changed: { ...changed, at: changed.at + step } }),
       credit: { ...credit, from: credit.from + step, bought: { ...bought, until: bought.until + step } },
+      ...(measured && { measured: measuredMoved(measured, step) }),
       output: output && { ...output, since: output.since + step },
       standing: standing && planMoved(standing, device.planned, step, now),
     },

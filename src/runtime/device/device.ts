@@ -10,6 +10,7 @@ import {
 import { type Period, periodAt } from '../../messages/demand/resolve-demand.ts';
 import { MessageError } from '../../messages/parse.ts';
 import type { Plan } from '../../planner/types.ts';
+import { type Measured, measuredBy, unswitched } from '../account/measured.ts';
 import { type Credit, counted, credited, deliveredBy, nothingRan, type Output } from './credit.ts';
 import { notOverridden, type OverrideState, overriddenBy, overrideAt } from './override.ts';
 
@@ -30,6 +31,8 @@ export interface Device extends OverrideState {
   readonly credit: Credit;
   /** Left out where nobody has said whether it is plugged in: it is then. */
   readonly connected?: boolean;
+  /** What its meter says; no longer known after a restart. */
+  readonly measured?: Measured;
   /** The period before this one, for a clock that is set back to it. */
   readonly other: { readonly period: Period; readonly credit: Credit } | null;
   readonly output: Output | null;
@@ -97,7 +100,13 @@ export function reconfigured(device: Device): Device {
 export function switched(device: Device, on: boolean, now: Instant): Device {
   if (device.output?.on === on) return device;
   const starts = device.credit.starts + (on ? 1 : 0);
-  return { ...device, output: { on, since: now }, credit: { ...counted(device, now), starts } };
+  const measured = device.measured && unswitched(device.measured);
+  return {
+    ...device,
+    output: { on, since: now },
+    credit: { ...counted(device, now), starts },
+    ...(measured && { measured }),
+  };
 }
 
 /** The device without what is over at `now`. The need is armed again once its period and its last run have ended. */
@@ -130,6 +139,12 @@ export function reread(device: Device, timeZone: string, own: DemandSettings, no
   return { ...device, timeZone, period: periodAt(withDefaults(own, device.told), now, timeZone) ?? null };
 }
 
+/** The device with what a message says that its meter has measured. */
+export const withMeter = (device: Device, patch: DemandPatch, now: Instant): Device => ({
+  ...device,
+  measured: measuredBy(device.measured ?? {}, patch, now),
+});
+
 /** The device after a message. Throws a `MessageError` that says why it cannot follow it. */
 export function asked(device: Device, patch: DemandPatch, own: DemandSettings, now: Instant): Device {
   const told = mergeDemand(device.told, patch);
@@ -148,7 +163,8 @@ export function asked(device: Device, patch: DemandPatch, own: DemandSettings, n
   }
   const before = forgotten ? { ...next.credit, correction: 0 } : next.credit;
   const credit = credited({ ...next, credit: before }, patch, settings, now);
-  return { ...plugged({ ...next, period, credit }, patch, now), ...overriddenBy(patch, { ...next, period }, now) };
+  const there = plugged({ ...next, period, credit }, patch, now);
+  return withMeter({ ...there, ...overriddenBy(patch, { ...next, period }, now) }, patch, now);
 }
 
 /** A need starts anew as its car is plugged in: what ran for the one before went with it. */

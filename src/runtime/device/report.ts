@@ -5,6 +5,7 @@ import { type PlanSummary, planSummary } from '../../messages/plan.ts';
 import type { SwitchState } from '../../messages/switch.ts';
 import { expectedCostOf } from '../../planner/estimate.ts';
 import type { Horizon } from '../../planner/types.ts';
+import { measuredWords } from '../account/measured.ts';
 import { type Device, isPlanned, type StandingPlan } from './device.ts';
 import { overrideWords } from './override.ts';
 
@@ -69,6 +70,7 @@ const inForce = (device: Device, own: DemandSettings): DemandPatch => ({
   ...withDefaults(own, device.told),
   ...overrideWords(device),
   connected: device.connected ?? null,
+  ...measuredWords(device.measured ?? {}),
 });
 
 /** A run that begins where the one before it, of an older plan, ends changes nothing. */

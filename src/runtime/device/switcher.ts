@@ -1,5 +1,5 @@
 import { type Instant, isKnownTime } from '../../core/time.ts';
-import type { DemandPatch, DemandSettings } from '../../messages/demand/demand.ts';
+import { type DemandPatch, type DemandSettings, isMeasuredOnly } from '../../messages/demand/demand.ts';
 import type { MarketPrices } from '../../messages/prices.ts';
 import { type Clock, stepsOf } from '../clock.ts';
 import type { ConnectionSeat, SharedConnection } from '../power/shared-connection.ts';
@@ -16,6 +16,7 @@ import {
   restored,
   settled,
   switched,
+  withMeter,
 } from './device.ts';
 import { planWithout, resumed } from './fallback.ts';
 import { assertNearDemand, assertNearPrices } from './near.ts';
@@ -109,8 +110,15 @@ export class Switcher {
     this.#catchUp();
     const { settings } = this.#options;
     const now = this.#now();
+    if (isMeasuredOnly(patch)) return answer(this.#measure(patch, now));
     if (isKnownTime(now)) assertNearDemand(patch, now);
     return answer(this.#hear(asked(settled(this.#device, settings, now), patch, settings, now), this.#markets));
+  }
+
+  /** Asks for nothing, and is said often: nothing is planned, nor written down. */
+  #measure(patch: DemandPatch, now: Instant): News {
+    this.#device = withMeter(this.#device, patch, now);
+    return { ...this.#reportAt(now), tell: { switch: false, plan: true } };
   }
 
   /** What is told again is no news: the runs stay what they are, as they would if nobody had said anything. */

@@ -38,6 +38,8 @@ const values: Readonly<Record<keyof DemandPatch, readonly unknown[]>> = {
   overrideUntil: [0, 45, '2026-04-16T12:00:30+02:00'],
   deliveredKwh: [0, 1.25],
   connected: [true, false],
+  measuredKw: [0, 2, 1_000_001],
+  measuredKwh: [0, 4711.5, -1],
   reset: [true],
 };
 const told = Object.entries(values).flatMap(([key, each]) => [null, ...each].map((value) => [key, value] as const));
