@@ -11,6 +11,8 @@ export interface InstalledNodeRed {
   readonly url: string;
   /** What it wrote to its log. */
   log(): string;
+  /** As `kill -9` does. */
+  kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -59,14 +61,12 @@ export async function startInstalled(
     said += chunk;
     return said.includes('Started flows');
   });
-  return {
-    url: `http://${LOOPBACK}:${port}/`,
-    log: () => said,
-    async stop() {
-      child.kill('SIGTERM');
-      if (child.exitCode === null) await once(child, 'exit');
-    },
+  const end = (signal: NodeJS.Signals) => async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, 'exit');
   };
+  return { url: `http://${LOOPBACK}:${port}/`, log: () => said, kill: end('SIGKILL'), stop: end('SIGTERM') };
 }
 
 function started(child: ChildProcess, heard: (chunk: string) => boolean): Promise<void> {

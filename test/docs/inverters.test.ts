@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeModes } from '../../src/messages/battery/settings.ts';
+import { type Command, codeOf, standIns } from '../support/stand-in-inverters.ts';
+
+const NOW = Date.parse('2026-01-15T23:55:00') / 1000;
+const pages = Object.keys(standIns) as (keyof typeof standIns)[];
+const page = (name: string) => readFileSync(`docs/recipes/${name}.md`, 'utf8');
+
+interface Message {
+  readonly topic?: string;
+  readonly payload: unknown;
+}
+
+/** What the code of a page sends for a mode, as it leaves a function node and reaches the inverter. */
+function sent(name: keyof typeof standIns, mode: string, at = NOW): Command[] {
+  const payload = { mode, chargeKw: mode === 'charge' ? 3 : 0, dischargeKw: mode === 'discharge' ? 2.5 : 0 };
+  const result: Message | [Message[]] = new Function('msg', codeOf(name))({ payload });
+  const messages = Array.isArray(result) ? result[0] : [result];
+  return messages.map(({ topic = name, payload: told }) => ({
+    at,
+    topic,
+    payload: typeof told === 'string' ? told : JSON.stringify(told),
+  }));
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW * 1000 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the code of each recipe', () => {
+  it.each([
+    ['evcc', 'normal', 'hold', 'holdcharge', 'charge', 'normal'],
+    ['victron', 'normal', 'hold', 'normal', 'charge', 'normal'],
+    ['fronius', 'normal', 'hold', 'holdcharge', 'charge 3 kW', 'discharge 2.5 kW'],
+    ['huawei', 'normal', 'hold', 'normal', 'charge 3 kW', 'discharge 2.5 kW'],
+    ['sma', 'normal', 'hold', 'holdcharge', 'charge 3 kW', 'normal'],
+    ['marstek', 'normal', 'hold', 'normal', 'charge 3 kW', 'discharge 2.5 kW'],
+  ] as const)('brings %s for each mode to: %s, %s, %s, %s, %s', (name, ...expected) => {
+    expect(storeModes.map((mode) => standIns[name](sent(name, mode), NOW))).toEqual(expected);
+  });
+
+  it.each(pages)('takes %s from each mode to each other', (name) => {
+    for (const before of storeModes) {
+      for (const after of storeModes) {
+        const alone = standIns[name](sent(name, after), NOW);
+        expect(standIns[name]([...sent(name, before, NOW - 900), ...sent(name, after)], NOW)).toBe(alone);
+      }
+    }
+  });
+
+  it.each(pages)('leaves %s at normal twenty minutes after the last word', (name) => {
+    for (const mode of storeModes) expect(standIns[name](sent(name, mode), NOW + 20 * 60)).toBe('normal');
+  });
+
+  it.each(pages.filter((name) => !page(name).includes('**resends it every 30 seconds**')))(
+    'holds %s in its mode until it is said again a quarter hour later',
+    (name) => {
+      for (const mode of storeModes) {
+        const told = sent(name, mode);
+        expect(standIns[name](told, NOW + 15 * 60 + 30)).toBe(standIns[name](told, NOW));
+      }
+    },
+  );
+
+  it.each(['evcc', 'sma'] as const)('holds %s in its mode for the half minute until it is resent', (name) => {
+    for (const mode of storeModes) {
+      expect(standIns[name](sent(name, mode), NOW + 35)).toBe(standIns[name](sent(name, mode), NOW));
+    }
+  });
+});
+
+describe('docs/inverters.md', () => {
+  const table = readFileSync('docs/inverters.md', 'utf8');
+
+  it.each(pages)('has %s, and its page says whether it lets go and that hardware was not tried', (name) => {
+    expect(table).toContain(`(recipes/${name}.md`);
+    expect(page(name)).toMatch(
+      name === 'marstek' ? /\*\*It may not let go as it should\.\*\*/ : /\*\*It lets go by itself\*\*/,
+    );
+    if (name !== 'evcc') expect(page(name)).toContain('Hardware was not tried.');
+    expect(page(name)).toContain('**How full it is**');
+  });
+});
