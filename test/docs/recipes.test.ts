@@ -10,6 +10,12 @@ import { switchCommand } from '../../src/runtime/device/switch-command.ts';
 import { knownSeriesOf } from '../support/known-series.ts';
 import { nothingPlanned } from '../support/nothing-planned.ts';
 
+/** Cards of the frontend of Home Assistant (`create-card-element.ts`, 2026). */
+const BUILT_IN = new Set([
+  ...['heading', 'tile', 'markdown', 'history-graph', 'entities'],
+  ...['energy-date-selection', 'energy-distribution', 'energy-usage-graph', 'energy-sources-table'],
+]);
+
 /** The one that Node-RED itself depends on. */
 const yaml: { load(text: string): unknown } = createRequire(
   createRequire(import.meta.url).resolve('@node-red/nodes/package.json'),
@@ -145,6 +151,19 @@ describe('Home Assistant', () => {
     expect(points.every(([time, value]) => Number.isFinite(time) && Number.isFinite(value))).toBe(true);
     // An unavailable entity has no attributes of ours.
     expect(new Function('entity', code)({ attributes: {} })).toEqual([]);
+  });
+
+  it('shows on its dashboard entities that are there from the beginning, on cards that it has by itself', () => {
+    const dashboard = blocks('home-assistant.md', 'yaml').at(-1) ?? '';
+    const ids = [...dashboard.matchAll(/\b[a-z_]+\.dayahead_home_\w+/g)].map(([id]) => id);
+    expect(ids.length).toBeGreaterThan(10);
+    for (const id of ids) {
+      expect(entityOf(id), id).toBeDefined();
+      expect(entityOf(id), id).not.toHaveProperty('enabled_by_default', false);
+    }
+    const [view] = (yaml.load(dashboard) as { views: { sections: { cards: { type: string }[] }[] }[] }).views;
+    const cards = view?.sections.flatMap(({ cards }) => cards.map(({ type }) => type));
+    expect(cards?.filter((card) => !BUILT_IN.has(card))).toEqual([]);
   });
 });
 
