@@ -31,6 +31,8 @@ interface SummaryOf<Time> {
   readonly saving: number | null;
   /** What the plan loses to the devices that it shares a connection with; left out where it loses nothing. */
   readonly limitCost?: number;
+  /** kWh that the plan takes of the sun; left out where nobody knows of one. */
+  readonly solarKwh?: number;
   readonly complete: boolean;
   readonly provisional: boolean;
   /** The end of the expected prices that the plan goes by; left out where it goes by none. */
@@ -43,7 +45,7 @@ interface SummaryOf<Time> {
    * Stable code; sentences live in the locales. What the planner came to: `planned`, `provisional`, `overrun`,
    * `short-price-limit`, `short-prices-end`, `short-starts`, `satisfied`, `spread`, `price-limit`, `waiting-for-prices`;
    * of a plan that leaves the known prices alone, as better ones are expected, `tomorrow-cheaper`, `later-cheaper`,
-   * `tomorrow-dearer`, `later-dearer`.
+   * `tomorrow-dearer`, `later-dearer`; of one that takes a tenth of its energy or more from the sun, `sun-expected`.
    * Why it was not asked: `no-demand`, `disabled`, `not-connected`, `deadline-passed`, `unknown-time`, `no-prices`, `planner-refused`;
    * `above-connection` of a device that needs more power than its site has;
    * `fallback` for the run that is made up for it.
@@ -102,11 +104,12 @@ export interface PlanContext {
   readonly next: Instant | undefined;
   readonly expectedCost?: number | undefined;
   readonly limitCost?: number | undefined;
+  readonly solarKwh?: number | undefined;
 }
 
 /** A plan with what there is to tell of it. */
 export function planSummary(plan: Plan, context: PlanContext): PlanSummary {
-  const { device, timeZone, sense, reason, next, expectedCost, limitCost } = context;
+  const { device, timeZone, sense, reason, next, expectedCost, limitCost, solarKwh } = context;
   const { outcome, cost, baselineCost, runs } = plan;
   const estimatedUntil = outcome.kind === 'provisional' ? outcome.estimatedUntil : undefined;
   const energyKwh = round6(runs.reduce((sum, run) => sum + run.energyKwh, 0));
@@ -124,6 +127,7 @@ export function planSummary(plan: Plan, context: PlanContext): PlanSummary {
         ? null
         : round6(sense === 'cost' ? baselineCost - cost : cost - baselineCost),
     ...(limitCost !== undefined && { limitCost: round6(limitCost) }),
+    ...(solarKwh !== undefined && { solarKwh: round6(solarKwh) }),
     complete: outcome.kind === 'complete' || (outcome.kind === 'idle' && outcome.because === 'satisfied'),
     provisional: outcome.kind === 'provisional',
     ...(estimatedUntil !== undefined && { estimatedUntil }),

@@ -37,7 +37,7 @@ export interface Site {
   readonly contextStore: string;
   /** The power that its connection carries, in kW; left out where nobody has said it. */
   readonly importKw?: number;
-  /** What its devices share; left out where each plans for itself. */
+  /** What its devices share: the limit of its connection, and the sun. */
   readonly connection?: SharedConnection;
   /** The service, opened when it is first asked for. */
   client(): Promise<DailyClient>;
@@ -137,7 +137,8 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
     resolution,
     timeZone,
     contextStore,
-    ...(importKw !== undefined && { importKw, connection: sharedConnection(importKw, clock) }),
+    ...(importKw !== undefined && { importKw }),
+    connection: sharedConnection(importKw ?? Number.POSITIVE_INFINITY, clock, powers),
     client,
     source: sourceOf(service),
     contracts: service.kind === 'embedded' ? service : {},

@@ -1,7 +1,7 @@
+import { loadsOf } from '../../src/planner/house/order.ts';
 import { peakOf, peakTermsOf } from '../../src/planner/house/peak-terms.ts';
 import { slotsWith } from '../../src/planner/house/sun.ts';
 import type { House, HouseClaim, HousePlan } from '../../src/planner/house/types.ts';
-import { loadsOf } from '../../src/planner/joint/candidates.ts';
 import { planHouse } from '../../src/planner/joint/plan-house.ts';
 import type { Store } from '../../src/planner/store/types.ts';
 import type { Phase, Plan } from '../../src/planner/types.ts';

@@ -83,13 +83,14 @@ function linesOf(device: Device, { now, prices, given }: Overview): string[] {
 
 function costOf({ plan, perKw }: Device, currency: string | undefined): string {
   if (!plan || plan.runs.length === 0) return '';
-  const { energyKwh, cost, expectedCost, saving, limitCost = 0 } = plan;
+  const { energyKwh, cost, expectedCost, saving, limitCost = 0, solarKwh = 0 } = plan;
   const amount = currency === undefined ? undefined : moneyIn(currency);
   const money =
     amount && ((value: number) => (perKw ? sidebarWord('perKw', { amount: amount(value) }) : amount(value)));
   const parts = [
     // Of a device without a power nobody knows it.
     !perKw && energyKwh > 0 && energyText(energyKwh),
+    solarKwh >= 0.05 && sidebarWord('ofSun', { energy: energyText(solarKwh) }),
     cost !== null && money?.(cost),
     expectedCost !== undefined && money && sidebarWord('expectedCost', { amount: money(expectedCost) }),
     // Less than half a hundredth would be said as nothing.

@@ -1,5 +1,8 @@
-import { phasesAfter } from '../load.ts';
-import type { Demand, Horizon, Plan, PlanState } from '../types.ts';
+import { energyOf, phasesAfter } from '../load.ts';
+import type { Demand, Horizon, Phase, Plan, PlanState, PricedSpan, Run } from '../types.ts';
+
+/** Power that is taken for a time. */
+export type Taken = Pick<Run, 'start' | 'end' | 'kw'>;
 
 /** What a device needs, and what it has had. */
 export interface DeviceNeed {
@@ -10,6 +13,8 @@ export interface DeviceNeed {
 /** One device's claim to a site's power. */
 export interface Claim extends DeviceNeed {
   readonly horizon: Horizon;
+  /** What a kWh of sun would bring; nothing where no price is. */
+  readonly feedin?: readonly PricedSpan[];
 }
 
 /** A claim with the plan that its place in the order leaves it. */
@@ -19,8 +24,8 @@ export interface Turn {
 }
 
 /** What an order of claims comes to. */
-export interface Trial {
-  readonly turns: readonly Turn[];
+export interface Trial<Of extends Turn = Turn> {
+  readonly turns: readonly Of[];
   /** Minutes that are missing or late. */
   readonly missed: number;
   /** Money paid less money earned, where it is known. */
@@ -63,7 +68,7 @@ const exchanges = <Of>(order: readonly Of[]): Of[][] =>
 export const isBetterTrial = (one: Trial, other: Trial) =>
   one.missed < other.missed || (one.missed === other.missed && one.cost < other.cost - NOISE);
 
-export function trialOf(turns: readonly Turn[]): Trial {
+export function trialOf<Of extends Turn>(turns: readonly Of[]): Trial<Of> {
   const missed = turns.reduce((sum, turn) => sum + missedBy(turn), 0);
   const cost = turns.reduce((sum, { claim, plan }) => {
     const paid = plan.runs.reduce((all, run) => all + (run.cost ?? 0), 0);
@@ -98,3 +103,26 @@ export const restOfClaim = ({ demand, state }: DeviceNeed) =>
   phasesAfter(demand.shape === 'split' ? [demand.need] : demand.phases, state.delivered.minutes);
 const minutesOf = (claim: DeviceNeed) => restOfClaim(claim).reduce((sum, { minutes }) => sum + minutes, 0);
 const energyOfClaim = (claim: DeviceNeed) => restOfClaim(claim).reduce((sum, { minutes, kw }) => sum + minutes * kw, 0);
+
+const minutesIn = (phases: readonly Phase[]) => phases.reduce((sum, { minutes }) => sum + minutes, 0);
+
+/** The mean power of what is left of a need; of all of it where nothing is left. */
+export function meanKwOf(need: DeviceNeed): number {
+  const { demand } = need;
+  if (demand.shape === 'split') return demand.need.kw;
+  const [rest, all] = [restOfClaim(need), demand.phases].map(
+    (phases) => (60 * energyOf(phases, minutesIn(phases))) / minutesIn(phases),
+  );
+  return rest || all || 1;
+}
+
+/** What a plan takes, and when. */
+export function loadsOf({ runs }: Pick<Plan, 'runs'>, { demand, state }: DeviceNeed): Taken[] {
+  if (demand.shape === 'split') return runs.map(({ start, end }) => ({ start, end, kw: demand.need.kw }));
+  let end = runs[0]?.start ?? 0;
+  return phasesAfter(runs.length > 0 ? demand.phases : [], state.delivered.minutes).map(({ minutes, kw }) => {
+    const start = end;
+    end += 60 * minutes;
+    return { start, end, kw };
+  });
+}

@@ -1,13 +1,10 @@
 import type { StoreMoves } from '../store/moves.ts';
-import type { Run } from '../types.ts';
+import type { Taken } from './order.ts';
 import { capWithin, peakOf } from './peak-terms.ts';
 import { sharedMoves } from './shared-stores.ts';
 import { slotsWith } from './sun.ts';
 import type { HouseSlot, HouseTerms } from './terms.ts';
 import type { GridStep } from './types.ts';
-
-/** Power that is taken for a time. */
-export type Taken = Pick<Run, 'start' | 'end' | 'kw'>;
 
 /** What comes of the loads of some devices, with the stores planned for them. */
 export interface Reckoning {

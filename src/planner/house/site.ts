@@ -1,10 +1,10 @@
 import type { Blocked } from '../bounds.ts';
-import { phasesAfter } from '../load.ts';
 import { isUnderWay } from '../standing.ts';
 import type { Stretch } from '../stretches.ts';
-import type { Horizon, Plan, Run, UnixSeconds } from '../types.ts';
+import type { Horizon, Plan, UnixSeconds } from '../types.ts';
 import { planAround, planWindow } from '../window/plan-window.ts';
-import { bestOrder, type Claim, isBetterTrial, type Turn, trialOf } from './order.ts';
+import { bestOrder, type Claim, isBetterTrial, loadsOf, meanKwOf, type Taken, type Turn, trialOf } from './order.ts';
+import { leftOf, type Surplus, sunnyHorizon, takenOf } from './surplus.ts';
 
 /** A device's plan on the power that was left for it. */
 export interface SitePlan extends Plan {
@@ -15,6 +15,8 @@ export interface SitePlan extends Plan {
    * makes it late; `null` where a price is unknown and where it runs for longer or shorter than alone.
    */
   readonly limitCost: number | null;
+  /** Of the sun that those before it leave; left out where there is none at all. */
+  readonly solarKwh?: number;
 }
 
 /**
@@ -26,6 +28,7 @@ export interface SitePlan extends Plan {
  * these on whatever exchange of two makes it better: that is no promise of the best.
  *
  * @param taken runs that nobody asks the planner about, and that leave the less to the claims.
+ * @param surplus the sun that is left over: what buys is priced with what those before it leave of it, by the mean of its power.
  * @returns a plan for each claim, in the order of the claims
  * @throws RangeError naming the field of a demand that cannot be planned with
  */
@@ -33,30 +36,58 @@ export function planSite(
   claims: readonly Claim[],
   limitKw: number,
   now: UnixSeconds,
-  taken: readonly Pick<Run, 'start' | 'end' | 'kw'>[] = [],
+  taken: readonly Taken[] = [],
+  surplus: readonly Surplus[] = [],
 ): SitePlan[] {
   const isLocked = ({ demand, state }: Claim) =>
     demand.shape === 'contiguous' && isUnderWay(Math.ceil(now / 60), state);
   const locked = claims.filter(isLocked);
   const free = claims.filter((claim) => !isLocked(claim));
-  const attempt = (order: readonly Claim[]) => trialOf(inTurn([...locked, ...order], limitKw, now, stretchesOf(taken)));
+  const attempt = (order: readonly Claim[]) =>
+    trialOf(inTurn([...locked, ...order], limitKw, now, { taken, surplus: leftOf(surplus, taken) }));
   const { turns } = bestOrder(free, attempt, isBetterTrial);
   return claims.map((claim) => {
-    const turn = turns.findIndex((each) => each.claim === claim);
-    const { plan } = turns[turn] as Turn;
-    const alone = planWindow(claim.demand, claim.horizon, now, claim.state);
-    return { ...plan, turn, limitCost: lossOf(plan, alone, claim.horizon) };
+    const turn = turns.findIndex((each) => each.asked === claim);
+    const { plan, claim: priced, solarKwh } = turns[turn] as SunnyTurn;
+    const alone = planWindow(priced.demand, priced.horizon, now, priced.state);
+    const sun = surplus.length > 0 && { solarKwh };
+    return { ...plan, turn, limitCost: lossOf(plan, alone, priced.horizon), ...sun };
   });
 }
 
-function inTurn(order: readonly Claim[], limitKw: number, now: UnixSeconds, before: readonly Taken[]): Turn[] {
-  const taken = [...before];
-  return order.map((claim) => {
+/** A turn of a claim at the prices that the sun leaves it. */
+interface SunnyTurn extends Turn {
+  readonly asked: Claim;
+  readonly solarKwh: number;
+}
+
+function inTurn(
+  order: readonly Claim[],
+  limitKw: number,
+  now: UnixSeconds,
+  before: { readonly taken: readonly Taken[]; readonly surplus: readonly Surplus[] },
+): SunnyTurn[] {
+  const taken = occupiedBy(before.taken);
+  let { surplus } = before;
+  return order.map((asked) => {
+    const claim = surplus.length > 0 ? inTheSun(asked, surplus) : asked;
     const { demand, horizon, state } = claim;
     const plan = planAround(demand, horizon, now, state, blockedBy(taken, limitKw));
-    taken.push(...takenBy(plan, claim));
-    return { claim, plan };
+    const loads = loadsOf(plan, claim);
+    taken.push(...occupiedBy(loads));
+    const solarKwh = horizon.sense === 'cost' ? takenOf(surplus, loads) : 0;
+    if (solarKwh > 0) surplus = leftOf(surplus, loads);
+    return { claim, plan, asked, solarKwh };
   });
+}
+
+function inTheSun(claim: Claim, surplus: readonly Surplus[]): Claim {
+  const { demand, horizon, feedin = [] } = claim;
+  const kw = meanKwOf(claim);
+  if (horizon.sense === 'revenue' || kw === 0) return claim;
+  const sunny = (prices: Horizon) => sunnyHorizon(prices, surplus, feedin, kw);
+  const weighed = demand.limit?.weighed && { limit: { ...demand.limit, weighed: sunny(demand.limit.weighed) } };
+  return { ...claim, horizon: sunny(horizon), demand: { ...demand, ...weighed } };
 }
 
 /** What a plan costs more than another of as many minutes; `null` where that is not to be said. */
@@ -69,16 +100,16 @@ export function lossOf(plan: Plan, alone: Plan, { sense }: Pick<Horizon, 'sense'
 const secondsOf = ({ runs }: Plan) => runs.reduce((sum, { start, end }) => sum + end - start, 0);
 
 /** Power that is taken, in whole watts so that float noise passes no limit. */
-interface Taken extends Stretch {
+interface Occupied extends Stretch {
   readonly watts: number;
 }
 
 const wattsOf = (kw: number) => Math.round(kw * 1000);
 
-const stretchesOf = (runs: readonly Pick<Run, 'start' | 'end' | 'kw'>[]): Taken[] =>
+const occupiedBy = (runs: readonly Taken[]): Occupied[] =>
   runs.map(({ start, end, kw }) => ({ from: Math.floor(start / 60), until: Math.ceil(end / 60), watts: wattsOf(kw) }));
 
-function blockedBy(taken: readonly Taken[], limitKw: number): Blocked {
+function blockedBy(taken: readonly Occupied[], limitKw: number): Blocked {
   const edges = [...new Set(taken.flatMap(({ from, until }) => [from, until]))].sort((a, b) => a - b);
   const free = edges.slice(1).map((until, i) => {
     const from = edges[i] as number;
@@ -87,15 +118,4 @@ function blockedBy(taken: readonly Taken[], limitKw: number): Blocked {
   });
   const always = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY, watts: wattsOf(limitKw) };
   return (kw) => [always, ...free].filter(({ watts }) => wattsOf(kw) > watts);
-}
-
-function takenBy({ runs }: Plan, { demand, state }: Claim): Taken[] {
-  if (demand.shape === 'split') {
-    return stretchesOf(runs.map((run) => ({ ...run, kw: demand.need.kw })));
-  }
-  let from = (runs[0]?.start ?? Number.NaN) / 60;
-  return phasesAfter(runs.length > 0 ? demand.phases : [], state.delivered.minutes).map(({ minutes, kw }) => {
-    from += minutes;
-    return { from: from - minutes, until: from, watts: wattsOf(kw) };
-  });
 }

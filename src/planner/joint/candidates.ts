@@ -1,13 +1,11 @@
 import type { Blocked } from '../bounds.ts';
 import { horizonIn } from '../house/house-horizon.ts';
 import { marginalPrice, type Offers } from '../house/marginal.ts';
-import { type DeviceNeed, restOfClaim } from '../house/order.ts';
-import type { Taken } from '../house/reckoning.ts';
+import { type DeviceNeed, meanKwOf, restOfClaim } from '../house/order.ts';
 import { blockedIn } from '../house/room.ts';
 import type { HouseSlot, HouseTerms } from '../house/terms.ts';
 import type { HouseClaim } from '../house/types.ts';
-import { energyOf, phasesAfter } from '../load.ts';
-import type { Horizon, Phase, Plan, Run } from '../types.ts';
+import type { Horizon, Plan, Run } from '../types.ts';
 import { planAround } from '../window/plan-window.ts';
 import { cheapStarts } from './cheap-starts.ts';
 
@@ -77,26 +75,3 @@ const butFrom = (start: number, { start: from, end }: Run) => [
   { from: Number.NEGATIVE_INFINITY, until: start },
   { from: start + (end - from) / 60, until: Number.POSITIVE_INFINITY },
 ];
-
-const minutesIn = (phases: readonly Phase[]) => phases.reduce((sum, { minutes }) => sum + minutes, 0);
-
-/** The mean power of what is left of a need; of all of it where nothing is left. */
-export function meanKwOf(need: DeviceNeed): number {
-  const { demand } = need;
-  if (demand.shape === 'split') return demand.need.kw;
-  const [rest, all] = [restOfClaim(need), demand.phases].map(
-    (phases) => energyOf(phases, minutesIn(phases)) / minutesIn(phases),
-  );
-  return rest || all || 1;
-}
-
-/** What a plan takes, and when. */
-export function loadsOf({ runs }: Pick<Plan, 'runs'>, { demand, state }: DeviceNeed): Taken[] {
-  if (demand.shape === 'split') return runs.map(({ start, end }) => ({ start, end, kw: demand.need.kw }));
-  let end = runs[0]?.start ?? 0;
-  return phasesAfter(runs.length > 0 ? demand.phases : [], state.delivered.minutes).map(({ minutes, kw }) => {
-    const start = end;
-    end += 60 * minutes;
-    return { start, end, kw };
-  });
-}

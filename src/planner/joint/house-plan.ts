@@ -1,5 +1,4 @@
-import { type DeviceNeed, restOfClaim } from '../house/order.ts';
-import type { Taken } from '../house/reckoning.ts';
+import { type DeviceNeed, loadsOf, meanKwOf, restOfClaim, type Taken } from '../house/order.ts';
 import { lossOf, type SitePlan } from '../house/site.ts';
 import { slotsWith } from '../house/sun.ts';
 import type { HouseSlot, HouseTerms } from '../house/terms.ts';
@@ -10,7 +9,7 @@ import { flowAt, netLoadOf } from '../store/grid.ts';
 import { storePlanOf } from '../store/plan-store.ts';
 import type { UnixSeconds } from '../types.ts';
 import { planWindow } from '../window/plan-window.ts';
-import { loadsOf, meanKwOf, pricesIn } from './candidates.ts';
+import { pricesIn } from './candidates.ts';
 import type { HouseTry, HouseTurn } from './house-try.ts';
 import { repriced } from './repriced.ts';
 

@@ -1,9 +1,8 @@
-import { missedBy } from '../house/order.ts';
+import { loadsOf, missedBy } from '../house/order.ts';
 import { type Reckoning, reckoningOf } from '../house/reckoning.ts';
 import type { HouseTerms } from '../house/terms.ts';
 import type { HouseClaim } from '../house/types.ts';
 import type { Plan } from '../types.ts';
-import { loadsOf } from './candidates.ts';
 
 /** A claim of a house with a plan for it. */
 export interface HouseTurn {

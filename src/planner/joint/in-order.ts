@@ -1,8 +1,8 @@
 import { type Offers, offersAlong } from '../house/marginal.ts';
-import { missedBy } from '../house/order.ts';
+import { meanKwOf, missedBy } from '../house/order.ts';
 import type { HouseTerms } from '../house/terms.ts';
 import type { HouseClaim } from '../house/types.ts';
-import { candidatesFor, meanKwOf, pricesIn } from './candidates.ts';
+import { candidatesFor, pricesIn } from './candidates.ts';
 import { type HouseTry, isBetterTry, tryOf } from './house-try.ts';
 import { repriced } from './repriced.ts';
 

@@ -8,13 +8,12 @@ import type { MarketPrices } from '../../messages/prices.ts';
 import type { Slot, Store, StoreStep } from '../../planner/store/types.ts';
 import type { PricedSpan } from '../../planner/types.ts';
 import { expectedPrices } from '../expected-prices.ts';
+import { TYPICAL_LOAD, WEATHER } from '../power/surplus.ts';
 import type { Site } from '../site.ts';
 import { type Battery, type Planned, reserveKwh } from './battery.ts';
 
 /** Seconds past the known prices: a day, so that nothing is sold off on the last evening. */
 const PAST = 86_400;
-/** kW of a house of which nothing is known: 3500 kWh a year. */
-const TYPICAL_LOAD = 0.4;
 
 /** Prices as the quarter hours have them, by their beginnings. */
 type Quarters = ReadonlyMap<Instant, { readonly price: number; readonly estimated: boolean }>;
@@ -108,13 +107,12 @@ const CHANGE = 0.05;
 export const worthAChange = (slots: readonly Slot[]): number =>
   (CHANGE * slots.reduce((sum, { importPrice }) => sum + Math.abs(importPrice), 0)) / slots.length;
 
-/** Beyond the next hour, which leans on what is measured, a change of sun or load by so many kW is news. */
-const NEWS = 0.05;
-const NEAR = 4;
+/** Quarter hours. */
+const NEAR = WEATHER.from / QUARTER_HOUR;
 
 /** True where the sun or the load is expected to be other than it was. */
 export function isOtherWeather(slots: readonly Slot[], before: readonly Slot[]): boolean {
-  const differ = (a: number, b = a) => Math.abs(a - b) > NEWS;
+  const differ = (a: number, b = a) => Math.abs(a - b) > WEATHER.kw;
   return slots.some(({ loadKw, solarKw }, i) => {
     const last = before[i];
     return i >= NEAR && (differ(loadKw, last?.loadKw) || differ(solarKw, last?.solarKw));

@@ -60,6 +60,7 @@ const device: z.ZodType<Device> = z.object({
       from: instant,
       review: instant.nullable(),
       limitCost: z.number().exactOptional(),
+      solarKwh: z.number().exactOptional(),
     })
     .nullable(),
   seen: instant.default(0),

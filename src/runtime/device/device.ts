@@ -54,6 +54,8 @@ export interface StandingPlan {
   readonly review: Instant | null;
   /** Money that it loses to those that it shares a connection with; left out where it loses none, or nobody knows. */
   readonly limitCost?: number;
+  /** kWh that it takes of the sun; left out where nobody knows of one. */
+  readonly solarKwh?: number;
 }
 
 /** A device that knows nothing yet. */

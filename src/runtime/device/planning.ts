@@ -5,7 +5,8 @@ import { reasonOf, reasonToWait } from '../../messages/plan.ts';
 import type { MarketPrices } from '../../messages/prices.ts';
 import { horizonOf } from '../../planner/horizon.ts';
 import type { Claim } from '../../planner/house/order.ts';
-import type { Demand, Horizon, Plan, PlanState } from '../../planner/types.ts';
+import type { SitePlan } from '../../planner/house/site.ts';
+import type { Demand, Horizon, Plan, PlanState, PricedSpan } from '../../planner/types.ts';
 import { planWindow } from '../../planner/window/plan-window.ts';
 import { expectedPrices } from '../expected-prices.ts';
 import { boughtBy } from './credit.ts';
@@ -30,14 +31,20 @@ const MOST_ESTIMATED = 36 * 60 * MINUTE;
 export interface Markets {
   readonly cheapest: Horizon;
   readonly dearest: Horizon;
+  /** What a kWh that is fed in brings, known and expected; left out where nobody says. */
+  readonly feedin?: readonly PricedSpan[];
 }
 
 /** Throws what the planner throws on prices that overlap or are out of order. */
 export function marketsOf({ spans, feedin, forecast = [] }: MarketPrices, timeZone: string): Markets {
   const expected = expectedPrices(spans, forecast, timeZone);
+  const cheapest = horizonOf(spans, 'cost', expected);
+  if (!feedin) return { cheapest, dearest: horizonOf(spans, 'revenue', expected) };
+  const paid = expectedPrices(feedin, [], timeZone);
   return {
-    cheapest: horizonOf(spans, 'cost', expected),
-    dearest: horizonOf(feedin ?? spans, 'revenue', feedin ? expectedPrices(feedin, [], timeZone) : expected),
+    cheapest,
+    dearest: horizonOf(feedin, 'revenue', paid),
+    feedin: [...feedin, ...paid].sort((a, b) => a.start - b.start),
   };
 }
 
@@ -65,7 +72,7 @@ interface Question {
   readonly claim: Claim;
   answered(plan: Planned): StandingPlan;
 }
-type Planned = Plan & { readonly limitCost?: number | null; readonly isAboveLimit?: boolean };
+type Planned = Plan & Pick<Partial<SitePlan>, 'limitCost' | 'solarKwh'> & { readonly isAboveLimit?: boolean };
 
 /** Asks the planner: for one device alone, or for all that share a connection. */
 type AskPlanner = (claim: Claim, from: Instant) => Planned;
@@ -113,21 +120,31 @@ export function questionOf(
   });
   if (!demand) return nothingToRun('satisfied', device, now);
   const borneUntil = borneBy(demand, knownUntil);
-  if (!horizon?.spans.length || borneUntil <= from) return planWithout('no-prices', device, orders, now);
+  if (!markets || !horizon?.spans.length || borneUntil <= from) return planWithout('no-prices', device, orders, now);
   const state = stateOf(device, from, horizon, meanPower(need, settings));
-  const answered = ({ limitCost, isAboveLimit = false, ...answer }: Planned): StandingPlan => {
+  const answered = ({ limitCost, solarKwh, isAboveLimit = false, ...answer }: Planned): StandingPlan => {
     const plan = goingOn(answer, state, from);
     const uncovered = minutesNeeded(need) - deliveredMinutes(device, from) - minutesAfter(from, plan.runs);
     const pricedUntil = knownUntil > from ? knownUntil : borneUntil;
     const review = reviewOf({ runs: plan.runs, uncovered, knownUntil: pricedUntil }, device, period, settings, now);
     const reason =
       (isAboveLimit ? 'above-connection' : undefined) ??
+      (isInTheSun(plan, solarKwh) ? 'sun-expected' : undefined) ??
       reasonToWait(plan, demand, { now, sense: horizon.sense, timeZone }) ??
       reasonOf(plan);
-    return { plan, reason, from, review, ...(limitCost && { limitCost }) };
+    const more = { ...(limitCost && { limitCost }), ...(solarKwh !== undefined && { solarKwh }) };
+    return { plan, reason, from, review, ...more };
   };
-  return { claim: { demand, horizon, state }, answered };
+  const { feedin } = markets;
+  return { claim: { demand, horizon, state, ...(feedin && { feedin }) }, answered };
 }
+
+/** The share of its energy that a plan has to take from the sun to be for it. */
+const SUNNY = 0.1;
+
+const isInTheSun = ({ runs, outcome }: Plan, solarKwh = 0) =>
+  solarKwh > SUNNY * runs.reduce((sum, { energyKwh }) => sum + energyKwh, 0) &&
+  (outcome.kind === 'complete' || outcome.kind === 'provisional');
 
 /** Until then a plan is carried out on prices that are only expected. Nothing begins because they are below a limit. */
 const borneBy = ({ whenUnknown, limit }: Demand, knownUntil: Instant): Instant =>

@@ -37,7 +37,7 @@ export function reportOf(
   now: Instant,
 ): DeviceReport {
   const { output, override, standing, timeZone } = device;
-  const { plan, reason, limitCost }: Pick<StandingPlan, 'plan' | 'reason' | 'limitCost'> = standing ?? NOTHING;
+  const { plan, reason, limitCost, solarKwh }: Omit<StandingPlan, 'from' | 'review'> = standing ?? NOTHING;
   const until = override?.until ?? nextChange(device, now);
   return {
     switch: {
@@ -54,6 +54,7 @@ export function reportOf(
       next: until,
       expectedCost: horizon ? expectedCostOf(plan, horizon) : undefined,
       limitCost,
+      solarKwh,
     }),
     demand: inForce(device, own),
     ...(finishes(device, now) && { finishes: true }),

@@ -166,7 +166,8 @@ export class Switcher {
     return isSame ? device : reconfigured(device);
   }
 
-  #seatOf = (device: Device) => (takesPart(device, this.#options) ? this.#seat : undefined);
+  #seatOf = (device: Device) =>
+    this.#options.connection?.isShared() && takesPart(device, this.#options) ? this.#seat : undefined;
 
   #now = (): Instant => this.#options.clock.now();
 

@@ -2,7 +2,10 @@ import type { Instant } from '../../core/time.ts';
 import type { PowerSpan } from '../../messages/power/quarters.ts';
 import type { Claim } from '../../planner/house/order.ts';
 import { planSite, type SitePlan } from '../../planner/house/site.ts';
+import type { Surplus } from '../../planner/house/surplus.ts';
 import type { Clock } from '../clock.ts';
+import { createPowers, type Powers } from './powers.ts';
+import { isOtherSurplus, knowsSun, surplusOf } from './surplus.ts';
 
 /** A device among those that share a connection. */
 interface ConnectionMember {
@@ -25,9 +28,11 @@ export interface ConnectionSeat {
   leave(): void;
 }
 
-/** The devices of a site under one limit: whoever plans, plans for all, and the others follow. */
+/** The devices of a site that share a limit, the sun or both: whoever plans, plans for all, and the others follow. */
 export interface SharedConnection {
   join(member: ConnectionMember): ConnectionSeat;
+  /** False while there is nothing to share: each plans for itself. */
+  isShared(): boolean;
 }
 
 /** Where the planner refuses, what stands stands: whoever asks for itself hears of it, and says so. */
@@ -45,12 +50,22 @@ const mostKw = ({ demand }: Claim) =>
 /** Seconds within which all devices of a site hear of new prices. */
 const WITHIN = 1;
 
-/** @param limitKw that the devices together never plan to pass. */
-export function sharedConnection(limitKw: number, clock: Clock): SharedConnection {
+/**
+ * @param limitKw that the devices together never plan to pass.
+ * @param powers what the site expects of its roofs and of its load.
+ */
+export function sharedConnection(
+  limitKw: number,
+  clock: Clock,
+  powers: Pick<Powers, 'expected' | 'onChange'> = createPowers(),
+): SharedConnection {
   const members = new Map<ConnectionMember, string>();
   /** The plans that the members are being told. */
   let told: ReadonlyMap<ConnectionMember, SitePlan> = new Map();
   let isTelling = false;
+  /** As it was when all were planned last. */
+  let surplus: Surplus[] | undefined;
+  let stopFollowing = () => {};
   let due: { readonly at: Instant; readonly cancel: () => void } | undefined;
 
   function together(from: Instant, asking?: ConnectionMember, claim?: Claim): Map<ConnectionMember, SitePlan> {
@@ -62,6 +77,7 @@ export function sharedConnection(limitKw: number, clock: Clock): SharedConnectio
       limitKw,
       from,
       taken.filter(({ end }) => end > from),
+      surplusOf(powers, from),
     );
     return new Map(asked.map(({ member }, i) => [member, plans[i] as SitePlan]));
   }
@@ -70,6 +86,7 @@ export function sharedConnection(limitKw: number, clock: Clock): SharedConnectio
   function tellAll(): void {
     due = undefined;
     isTelling = true;
+    surplus = surplusOf(powers, clock.now());
     told = refusable(() => together(Math.ceil(clock.now() / 60) * 60));
     for (const member of told.keys()) member.replan();
     told = new Map();
@@ -82,8 +99,22 @@ export function sharedConnection(limitKw: number, clock: Clock): SharedConnectio
     due = { at, cancel: clock.alarm(at, tellAll) };
   }
 
+  const isShared = () => limitKw < Number.POSITIVE_INFINITY || knowsSun(powers, clock.now());
+
+  /** Sources of power say every minute how they stand: only another sun than was planned on is news. */
+  function follow(): () => void {
+    surplus = surplusOf(powers, clock.now());
+    return powers.onChange((kind) => {
+      if (kind === 'devices') return;
+      const now = clock.now();
+      if (isOtherSurplus(surplusOf(powers, now), surplus, now)) tellAt(now);
+    });
+  }
+
   return {
+    isShared,
     join(member) {
+      if (members.size === 0) stopFollowing = follow();
       members.set(member, '');
       return {
         plan(claim, from) {
@@ -95,12 +126,14 @@ export function sharedConnection(limitKw: number, clock: Clock): SharedConnectio
           const isNews = members.get(member) !== takes;
           members.set(member, takes);
           // Not at once: the member is still taking up its own.
-          if (isNews && members.size > 1) tellAt(clock.now());
+          if (isNews && members.size > 1 && isShared()) tellAt(clock.now());
         },
         priced: () => tellAt(clock.now() + WITHIN),
         leave() {
           members.delete(member);
-          if (members.size === 0) due?.cancel();
+          if (members.size > 0) return;
+          due?.cancel();
+          stopFollowing();
         },
       };
     },

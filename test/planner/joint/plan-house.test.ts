@@ -42,6 +42,11 @@ describe('a house without a store', () => {
     ]);
   });
 
+  it('pays for a sun that is not enough by the power of a device in one piece', () => {
+    const given = house(slotsOf([20, 30], {}, [0, 1.5]), { devices: [device(ofKw(1, 60))] });
+    expect(planHouse(given, at(0)).devices.map(({ cost }) => cost)).toEqual([0.19]);
+  });
+
   it('keeps the fuse beside its own load', () => {
     const devices = [device(ofKw(2, 60)), device(ofKw(2, 60))];
     const given = house(slotsOf([30, 10, 20]), { devices, importKw: 4 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DemandPatch, DemandSettings } from '../../../src/messages/demand/demand.ts';
 import { Switcher } from '../../../src/runtime/device/switcher.ts';
+import { createPowers } from '../../../src/runtime/power/powers.ts';
 import { sharedConnection } from '../../../src/runtime/power/shared-connection.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { at, days, HOUR, shown, ZONE } from '../../support/one-device.ts';
@@ -11,10 +12,15 @@ type Settings = Readonly<Record<string, DemandSettings>>;
 const NIGHT = days(['2026-01-15', '2026-01-16'], { 1: 0.1, 2: 0.2, 3: 0.3 });
 const MORNING = at('2026-01-16 08:00');
 
+/** A quarter hour's kW of the roof, by the hours from 20:00 on. */
+type Roof = (hours: number) => number;
+
 /** Devices of one site from 20:00 on, with the prices of the night. */
-function site(limitKw: number | undefined, settings: Settings, hour = '20:00') {
+function site(limitKw: number | undefined, settings: Settings, hour = '20:00', roof?: Roof) {
   const clock = manualClock(at(`2026-01-15 ${hour}`));
-  const connection = limitKw === undefined ? undefined : sharedConnection(limitKw, clock);
+  const powers = createPowers();
+  if (roof) powers.set('roof', { kind: 'production', expected: (now, count) => quarters(now, count).map(roof) });
+  const connection = limitKw === undefined ? undefined : sharedConnection(limitKw, clock, powers);
   const runs = new Map<string, { start: number; end: number | undefined }[]>();
   const errors: unknown[] = [];
   const devices = Object.entries(settings).map(([device, own]) => {
@@ -57,6 +63,8 @@ function site(limitKw: number | undefined, settings: Settings, hour = '20:00') {
   };
 }
 
+const quarters = (now: number, count: number) =>
+  Array.from({ length: count }, (_, i) => (Math.floor(now / 900) * 900 + i * 900 - at('2026-01-15 20:00')) / HOUR);
 const hourOf = (powerKw: number, readyBy = '07:00'): DemandSettings => ({
   ...{ shape: 'contiguous', minutes: 60, powerKw, readyBy },
 });
@@ -106,6 +114,18 @@ describe('devices behind one connection', () => {
     expect({ runs: house.said(), errors: house.errors }).toEqual({ runs: expected, errors: [] });
   });
 
+  it('share the sun without a limit: it serves once, and what it serves is said', async () => {
+    const house = site(Number.POSITIVE_INFINITY, BOTH, '20:00', (hours) => (hours >= 9 && hours < 11 ? 4.4 : 0));
+    await house.clock.advanceBy(60);
+    const plans = ['car', 'boiler'].map((name) => house.device(name).report().plan);
+    expect(plans.map(({ start, solarKwh, reason }) => [shown(start ?? 0).slice(11), solarKwh, reason])).toEqual([
+      ['01:00', 0, 'planned'],
+      ['05:00', 2, 'sun-expected'],
+    ]);
+    await house.clock.advanceTo(MORNING);
+    expect(house.said()).toEqual(['car 01:00-02:00', 'boiler 05:00-06:00']);
+  });
+
   it('say that one alone is more than the connection', async () => {
     const house = site(10, BOTH);
     await house.clock.advanceBy(60);
@@ -120,29 +140,36 @@ describe('devices behind one connection', () => {
     expect(costs).toEqual([undefined, 0.2]);
   });
 
-  it('never take more together than the limit, whatever they are told, and run the same times if told again and again', async () => {
-    const demand = fc.record({
-      shape: fc.constantFrom('contiguous' as const, 'split' as const),
-      minutes: fc.integer({ min: 10, max: 150 }),
-      powerKw: fc.constantFrom(1, 2, 3.7, 5),
-      readyBy: fc.constantFrom('01:30', '03:00', '07:00'),
-    });
-    const law = fc.asyncProperty(fc.array(demand, { minLength: 2, maxLength: 4 }), async (demands) => {
-      const settings = Object.fromEntries(demands.map((own, i) => [`device ${i}`, own]));
-      const [once, again] = [site(6, settings), site(6, settings)];
-      await once.clock.advanceTo(MORNING);
-      for (let now = again.clock.now() + 300; now <= MORNING; now += 300) {
-        await again.clock.advanceTo(now);
-        again.price();
-      }
-      expect(again.said()).toEqual(once.said());
-      for (let now = at('2026-01-15 20:00'); now < MORNING; now += HOUR / 12) {
-        const on = demands.filter((_, i) =>
-          once.runs.get(`device ${i}`)?.some(({ start, end = MORNING }) => start <= now && now < end),
-        );
-        expect(on.reduce((sum, { powerKw }) => sum + powerKw, 0)).toBeLessThanOrEqual(6);
-      }
-    });
-    await fc.assert(law, { seed: 20261122, numRuns: Number(process.env.FC_RUNS ?? 15) });
-  }, 600_000);
+  it.each<[string, Roof | undefined]>([
+    ['', undefined],
+    [' in the sun', (hours) => Math.max(0, 3 - Math.abs(hours - 9))],
+  ])(
+    'never take more together than the limit%s, whatever they are told, and run the same times if told again and again',
+    async (_, roof) => {
+      const demand = fc.record({
+        shape: fc.constantFrom('contiguous' as const, 'split' as const),
+        minutes: fc.integer({ min: 10, max: 150 }),
+        powerKw: fc.constantFrom(1, 2, 3.7, 5),
+        readyBy: fc.constantFrom('01:30', '03:00', '07:00'),
+      });
+      const law = fc.asyncProperty(fc.array(demand, { minLength: 2, maxLength: 4 }), async (demands) => {
+        const settings = Object.fromEntries(demands.map((own, i) => [`device ${i}`, own]));
+        const [once, again] = [site(6, settings, '20:00', roof), site(6, settings, '20:00', roof)];
+        await once.clock.advanceTo(MORNING);
+        for (let now = again.clock.now() + 300; now <= MORNING; now += 300) {
+          await again.clock.advanceTo(now);
+          again.price();
+        }
+        expect(again.said()).toEqual(once.said());
+        for (let now = at('2026-01-15 20:00'); now < MORNING; now += HOUR / 12) {
+          const on = demands.filter((_, i) =>
+            once.runs.get(`device ${i}`)?.some(({ start, end = MORNING }) => start <= now && now < end),
+          );
+          expect(on.reduce((sum, { powerKw }) => sum + powerKw, 0)).toBeLessThanOrEqual(6);
+        }
+      });
+      await fc.assert(law, { seed: 20261122, numRuns: Number(process.env.FC_RUNS ?? 15) });
+    },
+    600_000,
+  );
 });

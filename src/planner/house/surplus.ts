@@ -1,0 +1,79 @@
+import { horizonOf } from '../horizon.ts';
+import type { Horizon, PricedSpan, TimeSpan } from '../types.ts';
+import type { Taken } from './order.ts';
+
+/** The sun of a site that is left over its load, in kW; where no stretch is, there is none. */
+export interface Surplus extends TimeSpan {
+  readonly kw: number;
+}
+
+/** What is left when loads have taken of it, cut where one begins or ends. */
+export function leftOf(surplus: readonly Surplus[], loads: readonly Taken[]): Surplus[] {
+  const edges = edgesOf(loads);
+  return cut(surplus, edges).flatMap((piece) => {
+    const during = loads.filter(({ start, end }) => start <= piece.start && piece.end <= end);
+    const kw = during.reduce((left, load) => left - load.kw, piece.kw);
+    return kw > NOISE ? { ...piece, kw } : [];
+  });
+}
+
+/**
+ * Prices as a load of so many kW pays them: of the surplus what that would have brought, the rest is bought. What is not
+ * sold for anything brings nothing.
+ */
+export function sunnyHorizon(
+  { spans, expected, sense }: Horizon,
+  surplus: readonly Surplus[],
+  feedin: readonly PricedSpan[],
+  kw: number,
+): Horizon {
+  const edges = edgesOf([...surplus, ...feedin]);
+  const priced = (prices: readonly PricedSpan[]): PricedSpan[] => {
+    const [sun, sale] = [walker(surplus), walker(feedin)];
+    return cut(prices, edges).map((piece) => {
+      const share = Math.min(1, (sun(piece.start)?.kw ?? 0) / kw);
+      const brings = sale(piece.start)?.price ?? 0;
+      return share > 0 ? { ...piece, price: share * brings + (1 - share) * piece.price } : piece;
+    });
+  };
+  return horizonOf(priced(spans), sense, priced(expected));
+}
+
+/** kWh that loads take of a surplus. */
+export const takenOf = (surplus: readonly Surplus[], loads: readonly Taken[]): number =>
+  loads.reduce(
+    (sum, load) =>
+      surplus.reduce((kwh, { start, end, kw }) => {
+        const seconds = Math.min(end, load.end) - Math.max(start, load.start);
+        return seconds > 0 ? kwh + (Math.min(kw, load.kw) * seconds) / 3600 : kwh;
+      }, sum),
+    0,
+  );
+
+/** Float noise of power. */
+const NOISE = 1e-9;
+
+const edgesOf = (spans: readonly TimeSpan[]) =>
+  [...new Set(spans.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
+
+/** Stretches cut at edges, both in order of time. */
+function cut<Of extends TimeSpan>(spans: readonly Of[], edges: readonly number[]): Of[] {
+  let i = 0;
+  return spans.flatMap((span) => {
+    while ((edges[i] ?? span.start + 1) <= span.start) i++;
+    const bounds = [span.start];
+    for (; (edges[i] ?? span.end) < span.end; i++) bounds.push(edges[i] as number);
+    bounds.push(span.end);
+    return bounds.length === 2 ? span : bounds.slice(1).map((end, k) => ({ ...span, start: bounds[k] as number, end }));
+  });
+}
+
+/** The stretch at a time, asked for in order of time. */
+function walker<Of extends TimeSpan>(spans: readonly Of[]): (at: number) => Of | undefined {
+  let i = 0;
+  return (at) => {
+    while ((spans[i]?.end ?? at + 1) <= at) i++;
+    const span = spans[i];
+    return span && span.start <= at ? span : undefined;
+  };
+}
