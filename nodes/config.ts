@@ -70,7 +70,8 @@ export default function config(RED: NodeAPI): void {
       const settings = siteSettings(await presentOf(def), node.credentials ?? {}, chosenNodes(RED, def));
       const { contextStore } = settings;
       const keeping = storageOf(RED, node, contextStore);
-      return await createSite({ ...means, ...settings, keeping, topics: topicsIn(contextStore) });
+      const dimming = storageOf(RED, node, contextStore, '-grid');
+      return await createSite({ ...means, ...settings, keeping, dimming, topics: topicsIn(contextStore) });
     } catch (error) {
       // As one without a broker it lets go of what the last settings have left on.
       await createSite({ ...means, topics: topicsIn(def.contextStore) });

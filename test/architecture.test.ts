@@ -45,7 +45,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
   'src/messages': [
     ['iso.ts', 'parse.ts', 'selection.ts', 'command-reader.ts'],
     ['outside', 'demand'],
-    ['power', 'battery'],
+    ['power', 'battery', 'grid'],
     ['.'],
   ],
   'src/metering': [

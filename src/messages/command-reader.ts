@@ -38,19 +38,26 @@ export function readCommandOf<Patch>(
   read: (payload: object) => Patch,
   key: string,
   payload: string,
+  resets = true,
 ): { readonly patch: Patch } | { readonly refusal: CommandRefusal } {
   if (payload.length > MOST_CHARACTERS) {
     const allowed = `at most ${MOST_CHARACTERS} characters`;
     return { refusal: { key, value: payload.slice(0, MOST_CHARACTERS), allowed } };
   }
-  if (key === RESET) {
+  if (resets && key === RESET) {
     return payload === ''
       ? { patch: read({ reset: true }) }
       : { refusal: { key, value: payload, allowed: 'the empty payload' } };
   }
   const command = Object.hasOwn(commands, key) ? commands[key] : undefined;
   if (!command) {
-    return { refusal: { key, value: payload, allowed: `one of ${[...Object.keys(commands), RESET].join(', ')}` } };
+    return {
+      refusal: {
+        key,
+        value: payload,
+        allowed: `one of ${[...Object.keys(commands), ...(resets ? [RESET] : [])].join(', ')}`,
+      },
+    };
   }
   try {
     return { patch: read({ [command.key]: payload === '' ? null : command.read(payload) }) };

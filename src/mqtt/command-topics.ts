@@ -3,24 +3,31 @@ import type { CommandRefusal } from '../messages/command-reader.ts';
 import { json } from './json.ts';
 import type { Publication } from './topics.ts';
 
-/** Those who take commands, and where their topics are. */
+/** Those of whom a site has several that take commands, and where their topics are. */
 const branches = { device: 'window', battery: 'battery' } as const;
 export type CommandBranch = keyof typeof branches;
 
-/** A command for a device, as it came. */
+/** The connection of the site, of which there is one. */
+const GRID = 'grid';
+/** A site's root, the branch, `set` and the key. */
+const LEVELS = 5;
+
+/** A command for a device, or for the site's connection, which has no name; as it came. */
 export interface Command {
-  readonly kind: CommandBranch;
+  readonly kind: CommandBranch | typeof GRID;
   readonly device: string;
   readonly key: string;
   readonly payload: string;
 }
 
 /** Every command of a site, below its root. */
-export const COMMANDS = Object.values(branches).map((branch) => `${branch}/+/set/+`);
+export const COMMANDS = [...Object.values(branches).map((branch) => `${branch}/+/set/+`), `${GRID}/set/+`];
 
 /** @param topic one that matches one of `COMMANDS`, whatever its root. */
 export function commandOn(topic: string, payload: string): Command {
-  const [branch, device = '', , key = ''] = topic.split('/').slice(-4);
+  const levels = topic.split('/');
+  const [branch, device = '', , key = ''] = levels.slice(-4);
+  if (device === GRID && levels.length === LEVELS) return { kind: GRID, device: '', key, payload };
   return { kind: branch === branches.battery ? 'battery' : 'device', device, key, payload };
 }
 
@@ -30,5 +37,6 @@ export function refusalTopic(
   refusal: CommandRefusal,
   at: Instant,
 ): Publication {
-  return { topic: `${branches[kind]}/${device}/error`, payload: json({ ...refusal, at: utcTime(at) }), retain: false };
+  const branch = kind === GRID ? GRID : `${branches[kind]}/${device}`;
+  return { topic: `${branch}/error`, payload: json({ ...refusal, at: utcTime(at) }), retain: false };
 }

@@ -12,6 +12,7 @@ import type { LiveMeans } from './live/shared-live.ts';
 import type { DailyClient } from './polling/once-a-day.ts';
 import { type RunningServices, type SiteService, siteService } from './polling/service.ts';
 import type { Follow } from './polling/shared-pollers.ts';
+import { type GridLimit, openGridLimit } from './power/dimming.ts';
 import { createPowers, type Powers } from './power/powers.ts';
 import { type SharedConnection, sharedConnection } from './power/shared-connection.ts';
 import { type Brokers, leaveBefore } from './publishing/leave-before.ts';
@@ -37,8 +38,10 @@ export interface Site {
   readonly contextStore: string;
   /** The power that its connection carries, in kW; left out where nobody has said it. */
   readonly importKw?: number;
-  /** What its devices share: the limit of its connection, and the sun. */
-  readonly connection?: SharedConnection;
+  /** What the grid operator lets it take for a time. */
+  readonly grid: GridLimit;
+  /** What its devices share: the limits of its connection and of the grid operator, and the sun. */
+  readonly connection: SharedConnection;
   /** The service, opened when it is first asked for. */
   client(): Promise<DailyClient>;
   /** Asks the public sources that a question waits for at once, if they may be asked. */
@@ -93,6 +96,8 @@ export interface SiteOptions extends Partial<SiteSettings>, Pick<PublishingOptio
   readonly live?: LiveMeans | undefined;
   /** The place for what a testing token has used up. */
   readonly keeping?: Keeping;
+  /** The place for what the grid operator has ordered. */
+  readonly dimming?: Keeping;
   /** Shared by the sites of one process. */
   readonly places?: Places;
   /** Shared by the sites of one process: a site that moves to another broker lets go of what it said on the last. */
@@ -130,6 +135,11 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
     onProblem: ({ message }) => onProblem?.(message),
   });
   const powers = createPowers();
+  const grid = await openGridLimit(clock, openStore(options.dimming), ({ message }) => onProblem?.(message));
+  followers.set('grid ', grid.follow);
+  const sayDimming = () => publishing?.dimmed(grid.dimming());
+  grid.onChange(sayDimming);
+  sayDimming();
   if (publishing)
     powers.onChange((kind) => kind !== 'devices' && publishing.powers(expectedPowers(powers, clock.now())));
   return {
@@ -138,9 +148,10 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
     timeZone,
     contextStore,
     ...(importKw !== undefined && { importKw }),
-    connection: sharedConnection(importKw ?? Number.POSITIVE_INFINITY, clock, powers),
+    connection: sharedConnection(importKw ?? Number.POSITIVE_INFINITY, clock, powers, grid),
     client,
     source: sourceOf(service),
+    grid,
     contracts: service.kind === 'embedded' ? service : {},
     follow,
     hasten,
@@ -179,6 +190,7 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
       await publishing?.stop({ removed });
       leave();
       await left;
+      await grid.close({ removed });
       await close({ removed });
     },
   };

@@ -10,8 +10,18 @@ it.each([
 });
 
 it.each([
+  ['dayahead/home/grid/set/import_kw', { kind: 'grid', device: '' }],
+  ['dayahead/window/grid/set/import_kw', { kind: 'grid', device: '' }],
+  ['dayahead/home/window/grid/set/import_kw', { kind: 'device', device: 'grid' }],
+  ['dayahead/grid/window/grid/set/import_kw', { kind: 'device', device: 'grid' }],
+])('%s is for %j', (topic, command) => {
+  expect(commandOn(topic, '4.2')).toEqual({ ...command, key: 'import_kw', payload: '4.2' });
+});
+
+it.each([
   ['device', 'window/car/error'],
   ['battery', 'battery/car/error'],
+  ['grid', 'grid/error'],
 ] as const)('a refusal of a %s is told with its time and not kept', (kind, topic) => {
   const refusal = { key: 'enabled', value: '"yes"\u0000', allowed: 'ON or OFF' };
   expect(refusalTopic({ kind, device: 'car' }, refusal, Date.parse('2026-11-20T22:00:07Z') / 1000)).toEqual({

@@ -46,3 +46,37 @@ it.each([
   expect(told.map((plan) => plan?.start.slice(11, 16))).toEqual(starts);
   expect(told[1]?.limitCost).toBe(limitCost);
 });
+
+it('dims the whole site by a message to one of its devices, and refuses what is none', async () => {
+  const clock = manualClock(NOON);
+  const device = (id: string, powerKw: string) => ({
+    ...{
+      id,
+      type: 'dayahead-cheapest-window',
+      name: `The ${id}`,
+      config: 'site',
+      minutes: '60',
+      powerKw,
+      readyBy: '18:00',
+    },
+    wires: [[], []],
+  });
+  const flow = await load(clock, [
+    { id: 'site', type: 'dayahead-config', prices: 'replay' },
+    device('car', '11'),
+    device('boiler', '2'),
+  ]);
+  for (const id of ['car', 'boiler']) await flow.input(id, { payload: prices });
+  await clock.advanceBy(1);
+  const { error } = await flow.input('boiler', { payload: { importKw: '4.2' } });
+  expect(error?.message).toContain('importKw: expected a number, not text');
+  await flow.input('boiler', { payload: { importKw: 4.2, importUntil: 150 } });
+  const starts = await Promise.all(
+    ['car', 'boiler'].map(async (id) => {
+      const { sent } = await flow.input(id, { payload: { refresh: true } });
+      return (sent as { payload: { start: string } }[])[1]?.payload.start.slice(11, 16);
+    }),
+  );
+  // The order came at one second past noon.
+  expect(starts).toEqual(['14:31', '13:00']);
+});

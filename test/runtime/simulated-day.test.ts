@@ -7,6 +7,7 @@ import { openDevice } from '../../src/runtime/device/open-device.ts';
 import { createPowers } from '../../src/runtime/power/powers.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import { publishingHouse, root } from '../support/publishing-house.ts';
+import { undimmed } from '../support/undimmed.ts';
 
 const ZONE = 'Europe/Berlin';
 const QUARTER = 900;
@@ -59,6 +60,7 @@ async function houseFrom(first: string) {
       clock,
       timeZone: ZONE,
       powers: createPowers(),
+      grid: undimmed,
       takeTopic: () => undefined,
       releaseTopic: () => undefined,
       publishDevice: (slug, state) => house.publishing.device({ owner: car, slug, state }),

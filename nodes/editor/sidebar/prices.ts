@@ -48,9 +48,14 @@ export function chartData({ now, prices, given, devices }: Overview): ChartData 
 }
 
 /** Lines below the chart: how the price stands, what it lacks, and how fresh it is. */
-export function drawFacts(place: HTMLElement, { now, prices, given }: Overview): void {
+export function drawFacts(place: HTMLElement, { now, prices, given, devices, dimmed }: Overview): void {
   place.replaceChildren();
   const line = (text: string, className = '') => text && append(place, 'div', className, text);
+  if (dimmed) {
+    const timeZone = prices?.series?.timeZone ?? devices.find((device) => device.timeZone)?.timeZone ?? 'UTC';
+    const until = timesIn(timeZone, secondsOf(now)).at(dimmed.until);
+    line(sidebarWord('dimmed', { kw: dimmed.kw.toLocaleString(language()), until }), 'dayahead-warning');
+  }
   if (!prices?.series) {
     if (given)
       line(sidebarWord('given', { fetched: timesIn(given.timeZone, secondsOf(now)).at(given.source.fetchedAt) }));

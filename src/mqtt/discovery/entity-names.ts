@@ -1,6 +1,13 @@
 /** Names that Home Assistant shows behind that of a device. */
 export const entityNames = {
-  site: { status: 'Connection', problem: 'Problem', next_poll: 'Next update', source: 'Price source' },
+  site: {
+    status: 'Connection',
+    problem: 'Problem',
+    next_poll: 'Next update',
+    source: 'Price source',
+    import_kw: 'Dimmed to',
+    import_until: 'Dimmed until',
+  },
   /** Behind what the prices are published as. */
   price: {
     now: 'now',

@@ -6,6 +6,7 @@ import {
   entity,
   identifierOf,
   jsonValue,
+  PLAIN_VALUE,
   type SiteAddress,
 } from './discovery.ts';
 import { entityNames } from './entity-names.ts';
@@ -24,6 +25,7 @@ export function siteAnnouncement(at: SiteAddress, name: string, sources: readonl
     entities: Object.fromEntries(
       [
         connection(at, statusTopic),
+        ...dimmingEntities(at),
         ...(sources.length > 0 ? healthEntities(at) : []),
         ...sources.flatMap((source) => priceEntities(at, source)),
       ].map((each) => [each.unique_id, each]),
@@ -36,6 +38,29 @@ function connection(at: SiteAddress, topic: string): Entity {
   const own = entity('binary_sensor', `${identifierOf(at.id)}_status`, [at.site, 'status'], names.status);
   const states = { payload_on: 'online', payload_off: 'offline', availability: [] };
   return { ...own, ...diagnostic, ...states, device_class: 'connectivity', state_topic: topic };
+}
+
+/** More than the connection of any household. */
+const MOST_KW = 1000;
+
+/** What a grid operator lets the site take for a time. */
+function dimmingEntities(at: SiteAddress): Entity[] {
+  const own = (platform: Entity['platform'], key: 'import_kw' | 'import_until') => ({
+    ...entity(platform, `${identifierOf(at.id)}_${key}`, [at.site, key], names[key]),
+    state_topic: `${at.root}/grid/${key}`,
+    value_template: PLAIN_VALUE,
+  });
+  return [
+    {
+      ...own('number', 'import_kw'),
+      entity_category: 'config',
+      command_topic: `${at.root}/grid/set/import_kw`,
+      device_class: 'power',
+      unit_of_measurement: 'kW',
+      ...{ min: 0, max: MOST_KW, step: 0.1, mode: 'box' },
+    },
+    { ...own('sensor', 'import_until'), device_class: 'timestamp' },
+  ];
 }
 
 function healthEntities(at: SiteAddress): Entity[] {

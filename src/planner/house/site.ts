@@ -29,6 +29,7 @@ export interface SitePlan extends Plan {
  *
  * @param taken runs that nobody asks the planner about, and that leave the less to the claims.
  * @param surplus the sun that is left over: what buys is priced with what those before it leave of it, by the mean of its power.
+ * @param withheld what the connection lacks for a time, though nobody takes it.
  * @returns a plan for each claim, in the order of the claims
  * @throws RangeError naming the field of a demand that cannot be planned with
  */
@@ -38,13 +39,16 @@ export function planSite(
   now: UnixSeconds,
   taken: readonly Taken[] = [],
   surplus: readonly Surplus[] = [],
+  withheld: readonly Taken[] = [],
 ): SitePlan[] {
   const isLocked = ({ demand, state }: Claim) =>
     demand.shape === 'contiguous' && isUnderWay(Math.ceil(now / 60), state);
   const locked = claims.filter(isLocked);
   const free = claims.filter((claim) => !isLocked(claim));
   const attempt = (order: readonly Claim[]) =>
-    trialOf(inTurn([...locked, ...order], limitKw, now, { taken, surplus: leftOf(surplus, taken) }));
+    trialOf(
+      inTurn([...locked, ...order], limitKw, now, { taken: [...taken, ...withheld], surplus: leftOf(surplus, taken) }),
+    );
   const { turns } = bestOrder(free, attempt, isBetterTrial);
   return claims.map((claim) => {
     const turn = turns.findIndex((each) => each.asked === claim);

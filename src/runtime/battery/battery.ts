@@ -5,7 +5,8 @@ import { type BatteryPatch, type BatterySettings, storedIn, storeModes } from '.
 import { instantOf } from '../../messages/iso.ts';
 import { MessageError } from '../../messages/parse.ts';
 import { toWatt } from '../../messages/power/quarters.ts';
-import type { StoreMode, StorePlan, StoreStep } from '../../planner/store/types.ts';
+import type { Slot, StoreMode, StorePlan, StoreStep } from '../../planner/store/types.ts';
+import type { Dimming } from '../power/dimming.ts';
 
 /** One battery as a value: what it was told and what is known of it. */
 export interface Battery {
@@ -125,6 +126,15 @@ export function orderAt(battery: Battery, settings: BatterySettings, planned: Pl
   const { mode } = step;
   const valuePerKwh = round6(step.valuePerKwh);
   return reserved({ mode, ...powersIn(mode, step), until: next?.start ?? null, reason: 'planned', valuePerKwh });
+}
+
+/** What is charged by hand gives way to the grid operator too: to the power that `slot` leaves, or nothing. */
+export function dimmedOrder(order: BatteryOrder, dimming: Dimming | undefined, slot: Slot | undefined): BatteryOrder {
+  if (!dimming || order.mode !== 'charge') return order;
+  const room = Math.max(0, dimming.kw - (slot ? slot.loadKw - slot.solarKw : 0));
+  if (order.chargeKw <= room) return order;
+  const chargeKw = toWatt(room);
+  return { ...order, mode: chargeKw > 0 ? 'charge' : 'hold', chargeKw, reason: 'dimmed' };
 }
 
 const SAFE: BatteryOrder = {

@@ -4,6 +4,7 @@ import { readBatteryCommand } from '../../messages/battery/command.ts';
 import type { BatteryReport } from '../../messages/battery/report.ts';
 import { type BatteryPatch, batterySettings, readBattery } from '../../messages/battery/settings.ts';
 import type { CommandRefusal } from '../../messages/command-reader.ts';
+import { isDimming, readDimming } from '../../messages/grid/dimming.ts';
 import { quarterOf } from '../../messages/power/quarters.ts';
 import { isPrices, type MarketPrices, readPrices } from '../../messages/prices.ts';
 import { slug } from '../../mqtt/topics.ts';
@@ -12,10 +13,11 @@ import { planStore } from '../../planner/store/plan-store.ts';
 import type { Slot, StoreMode } from '../../planner/store/types.ts';
 import { ownZone } from '../clock.ts';
 import { assertNearPrices } from '../device/near.ts';
+import type { Dimming } from '../power/dimming.ts';
 import type { Owner } from '../publishing/topic-owners.ts';
 import type { Site } from '../site.ts';
 import { type Keeping, openStore } from '../store.ts';
-import { type Battery, newBattery, orderAt, type Planned, SILENCE, toldBattery } from './battery.ts';
+import { type Battery, dimmedOrder, newBattery, orderAt, type Planned, SILENCE, toldBattery } from './battery.ts';
 import { batteryMemory, readBatteryMemory } from './battery-memory.ts';
 import { hasJumped, isCharged } from './off-plan.ts';
 import { batteryPlan, batterySlots, isOtherWeather, storeOf, worthAChange } from './planning.ts';
@@ -23,7 +25,7 @@ import { batteryPlan, batterySlots, isOtherWeather, storeOf, worthAChange } from
 /** The part of a site that a battery uses. */
 type BatterySite = Pick<
   Site,
-  'clock' | 'timeZone' | 'powers' | 'importKw' | 'takeTopic' | 'releaseTopic' | 'publishBattery' | 'onCommand'
+  'clock' | 'timeZone' | 'powers' | 'importKw' | 'grid' | 'takeTopic' | 'releaseTopic' | 'publishBattery' | 'onCommand'
 >;
 
 /** What a battery is told, and which outputs say so. */
@@ -36,6 +38,8 @@ export interface BatteryState {
   readonly report: BatteryReport;
   /** The node that has a name already that this one was to publish under. */
   readonly conflict: string | undefined;
+  /** What the grid operator lets the site take for a time. */
+  readonly dimming?: Dimming | undefined;
   /** Follows a word until it says something else, or says why it cannot. */
   override(value: string): CommandRefusal | undefined;
 }
@@ -99,7 +103,7 @@ export async function openBattery(options: BatteryOptions): Promise<RunningBatte
   }
 
   function reportAt(now: Instant): BatteryReport {
-    const order = orderAt(battery, settings, planned, now);
+    const order = dimmedOrder(orderAt(battery, settings, planned, now), site.grid.dimming(), slots[0]);
     const { reason } = order;
     const { enabled, reserveSoc, forced, overrideUntil, storedKwh } = battery;
     return {
@@ -121,7 +125,7 @@ export async function openBattery(options: BatteryOptions): Promise<RunningBatte
       site.publishBattery(name, report);
       site.onCommand(name, follow, 'battery');
     }
-    onState({ report, conflict, override: (value) => follow('override', value) });
+    onState({ report, conflict, dimming: site.grid.dimming(), override: (value) => follow('override', value) });
   }
 
   /** What is to be said now, where it has changed. */
@@ -158,6 +162,11 @@ export async function openBattery(options: BatteryOptions): Promise<RunningBatte
     const now = clock.now();
     if (!prices || slots[0]?.start !== quarterOf(now)) return;
     if (!isOtherWeather(batterySlots(prices, site, now, timeZone), slots)) return;
+    replan();
+    onNews(present());
+  });
+
+  const stopDimming = site.grid.onChange(() => {
     replan();
     onNews(present());
   });
@@ -203,12 +212,15 @@ export async function openBattery(options: BatteryOptions): Promise<RunningBatte
   onNews({ ...present(), tell: { order: true, plan: true } });
   return {
     input(payload) {
-      if (!payload || 'refresh' in payload) return { ...present(), tell: { order: true, plan: true } };
+      if (payload && isDimming(payload)) site.grid.told(readDimming(payload));
+      if (!payload || isDimming(payload) || 'refresh' in payload)
+        return { ...present(), tell: { order: true, plan: true } };
       return isPrices(payload) ? priced(payload) : told(readBattery(payload));
     },
     async close({ removed }) {
       site.releaseTopic('battery', name, owner, { removed });
       stopFollowing();
+      stopDimming();
       cancel();
       await (removed ? store.remove() : written);
     },

@@ -15,6 +15,9 @@ import { type Battery, type Planned, reserveKwh } from './battery.ts';
 /** Seconds past the known prices: a day, so that nothing is sold off on the last evening. */
 const PAST = 86_400;
 
+/** The part of a site that its slots are made of. */
+type SlotSite = Pick<Site, 'powers' | 'importKw'> & { readonly grid?: Pick<Site['grid'], 'dimming'> };
+
 /** Prices as the quarter hours have them, by their beginnings. */
 type Quarters = ReadonlyMap<Instant, { readonly price: number; readonly estimated: boolean }>;
 
@@ -25,7 +28,7 @@ type Quarters = ReadonlyMap<Instant, { readonly price: number; readonly estimate
  */
 export function batterySlots(
   prices: MarketPrices,
-  { powers, importKw }: Pick<Site, 'powers' | 'importKw'>,
+  { powers, importKw = Number.POSITIVE_INFINITY, grid }: SlotSite,
   now: Instant,
   timeZone: string,
 ): Slot[] {
@@ -41,8 +44,10 @@ export function batterySlots(
   const solar = powers.expected('production', now, count);
   const devices = powers.expected('devices', now, count);
   const mean = meanPrice(spans, from);
+  const dimming = grid?.dimming();
   const slots: Slot[] = [];
   for (let start = from; start < until; start += QUARTER_HOUR) {
+    const limitKw = dimming && start < dimming.until ? Math.min(importKw, dimming.kw) : importKw;
     const bought = imports.get(start) ?? { price: mean, estimated: true };
     slots.push({
       start,
@@ -51,7 +56,7 @@ export function batterySlots(
       exportPrice: exports.get(start)?.price ?? 0,
       loadKw: toWatt((load?.[slots.length] ?? TYPICAL_LOAD) + (devices?.[slots.length] ?? 0)),
       solarKw: solar?.[slots.length] ?? 0,
-      ...(importKw !== undefined && { importKw }),
+      ...(limitKw < Number.POSITIVE_INFINITY && { importKw: limitKw }),
       ...(bought.estimated && { estimated: true }),
     });
   }

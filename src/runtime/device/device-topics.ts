@@ -5,10 +5,8 @@ import type { DeviceReport } from './report.ts';
 import { switchCommand } from './switch-command.ts';
 
 /** The part of a site that a device uses. */
-export type DeviceSite = Pick<
-  Site,
-  'clock' | 'timeZone' | 'connection' | 'powers' | 'takeTopic' | 'releaseTopic' | 'publishDevice' | 'onCommand'
->;
+export type DeviceSite = Partial<Pick<Site, 'connection'>> &
+  Pick<Site, 'clock' | 'timeZone' | 'grid' | 'powers' | 'takeTopic' | 'releaseTopic' | 'publishDevice' | 'onCommand'>;
 
 /** The topics of one device: those below its slug, and that of the user's own which switches it. */
 export interface DeviceTopics {

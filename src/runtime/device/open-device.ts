@@ -4,9 +4,11 @@ import type { Instant } from '../../core/time.ts';
 import { readCommand } from '../../messages/command.ts';
 import type { CommandRefusal } from '../../messages/command-reader.ts';
 import { type DemandSettings, readDemand, readSettings } from '../../messages/demand/demand.ts';
+import { isDimming, readDimming } from '../../messages/grid/dimming.ts';
 import { parse } from '../../messages/parse.ts';
 import { isPrices, type MarketPrices, readPrices } from '../../messages/prices.ts';
 import { ownZone } from '../clock.ts';
+import type { Dimming } from '../power/dimming.ts';
 import type { Owner } from '../publishing/topic-owners.ts';
 import { type Keeping, openStore } from '../store.ts';
 import type { Device } from './device.ts';
@@ -21,6 +23,8 @@ export interface DeviceState {
   readonly report: DeviceReport;
   /** The node that has a name already that this one was to publish under. */
   readonly conflict: string | undefined;
+  /** What the grid operator lets the site take for a time. */
+  readonly dimming?: Dimming | undefined;
   /** The last prices that came, and when they did. */
   readonly given?: { readonly prices: MarketPrices; readonly at: Instant };
   /** The device as it would go on from now with other settings of its node. */
@@ -94,11 +98,12 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
     const conflict = topics.publish(news, follow);
     const override = (value: string) => follow('override', value);
     const goingOn = (settings: DemandSettings) => switcher.goingOn(settings);
-    onState({ report: news, conflict, override, goingOn, ...(given && { given }) });
+    onState({ report: news, conflict, override, goingOn, dimming: site.grid.dimming(), ...(given && { given }) });
     return news;
   }
   function answered(payload: object | undefined): News {
-    if (!payload || 'refresh' in payload) return switcher.report();
+    if (payload && isDimming(payload)) site.grid.told(readDimming(payload));
+    if (!payload || isDimming(payload) || 'refresh' in payload) return switcher.report();
     if (!isPrices(payload)) return switcher.ask(readDemand(payload));
     const prices = readPrices(payload);
     const news = switcher.price(prices);

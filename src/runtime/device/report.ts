@@ -6,6 +6,7 @@ import type { SwitchState } from '../../messages/switch.ts';
 import { expectedCostOf } from '../../planner/estimate.ts';
 import type { Horizon } from '../../planner/types.ts';
 import { measuredWords } from '../account/measured.ts';
+import type { Dimming } from '../power/dimming.ts';
 import { type Device, isPlanned, type StandingPlan } from './device.ts';
 import { overrideWords } from './override.ts';
 
@@ -35,15 +36,17 @@ export function reportOf(
   own: DemandSettings,
   horizon: Horizon | null,
   now: Instant,
+  dimming?: Dimming,
 ): DeviceReport {
   const { output, override, standing, timeZone } = device;
   const { plan, reason, limitCost, solarKwh }: Omit<StandingPlan, 'from' | 'review'> = standing ?? NOTHING;
   const until = override?.until ?? nextChange(device, now);
+  const isCut = dimming && (override?.on ?? isPlanned(device, now)) && !output?.on;
   return {
     switch: {
       on: output?.on ?? false,
-      reason: override ? 'override' : reason,
-      until: until ?? null,
+      reason: isCut ? 'dimmed' : override ? 'override' : reason,
+      until: (isCut ? dimming.until : until) ?? null,
       price: pointAt(horizon?.spans ?? [], now)?.price ?? null,
     },
     plan: planSummary(plan, {

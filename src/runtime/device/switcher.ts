@@ -78,6 +78,7 @@ export class Switcher {
       claim: () => claimOf(this.#device, this.#options, this.#markets, this.#now()),
       takes: () => this.takes().map((span) => ({ ...span, kw: span.mostKw })),
       replan: () => this.#ring(this.#now(), () => this.#planAgain()),
+      obey: () => this.#ring(this.#now(), () => this.#adopt(this.#device, this.#markets)),
     });
     const device = restored(caughtUp(this.#device, this.#options.settings, now), now);
     const report = this.#replan(
@@ -169,13 +170,19 @@ export class Switcher {
   #seatOf = (device: Device) =>
     this.#options.connection?.isShared() && takesPart(device, this.#options) ? this.#seat : undefined;
 
+  /** The output as its plan or a hand has it, unless the grid operator leaves it no power. */
+  #held(device: Device, now: Instant): Device {
+    const on = device.override?.on ?? device.planned;
+    return switched(device, on && !this.#seatOf(device)?.isCut(), now);
+  }
+
   #now = (): Instant => this.#options.clock.now();
 
   #replan(device: Device, markets: Markets | null, plan = this.#plan): News {
     const now = this.#now();
     const planned = isPlanned(device, now);
     const present = settled({ ...device, planned }, this.#options.settings, now);
-    const held = switched(present, present.override?.on ?? planned, now);
+    const held = this.#held(present, now);
     return this.#adopt({ ...held, standing: plan(held, this.#options, markets, now) }, markets);
   }
 
@@ -190,7 +197,9 @@ export class Switcher {
     const now = this.#now();
     const planned = isPlanned(device, now);
     const before = this.#device.output;
-    this.#device = { ...switched({ ...device, planned }, device.override?.on ?? planned, now), seen: now };
+    // The connection reckons with what it now takes.
+    this.#device = { ...device, planned };
+    this.#device = { ...this.#held(this.#device, now), seen: now };
     this.#markets = markets;
     this.#arm(now);
     this.#options.remember(this.#device);
@@ -266,7 +275,7 @@ export class Switcher {
   #reportAt(now: Instant): DeviceReport {
     const market = this.#markets && marketOf(this.#device, this.#options, this.#markets);
     const { device, settings } = this.#options;
-    return reportOf(device, this.#device, settings, market, now);
+    return reportOf(device, this.#device, settings, market, now, this.#options.connection?.dimming());
   }
 }
 

@@ -93,6 +93,8 @@ export interface Overview {
   readonly devices: readonly ShownDevice[];
   /** Left out where there are none. */
   readonly batteries?: readonly ShownBattery[];
+  /** What the grid operator lets the site take for a time; the end in RFC 3339. */
+  readonly dimmed?: { readonly kw: number; readonly until: string };
   /** Why the broker of these nodes cannot be reached. */
   readonly broker?: string;
 }
@@ -105,6 +107,7 @@ export function overviewOf(members: readonly Member[], asked: string | undefined
   const batteries = members.filter((member) => member.kind === 'battery').filter((one) => together(one, chosen));
   const known = choices.some(({ state }) => state?.prices);
   const [given] = known ? [] : devices.flatMap(({ state }) => (state && chartSeriesGiven(state)) ?? []);
+  const [dimming] = [...devices, ...batteries].flatMap(({ state }) => state?.dimming ?? []);
   const broker = [chosen, ...devices].find((member) => member?.broker)?.broker;
   return {
     now: utcTime(clock.now()),
@@ -113,6 +116,7 @@ export function overviewOf(members: readonly Member[], asked: string | undefined
     ...(given && { given }),
     devices: devices.sort(byName).map(shownDevice),
     ...(batteries.length > 0 && { batteries: batteries.sort(byName).map(shownBattery) }),
+    ...(dimming && { dimmed: { kw: dimming.kw, until: utcTime(dimming.until) } }),
     ...(broker && { broker }),
   };
 }

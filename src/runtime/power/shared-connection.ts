@@ -1,9 +1,11 @@
 import type { Instant } from '../../core/time.ts';
+import { MOST_ENERGY } from '../../messages/demand/demand.ts';
 import type { PowerSpan } from '../../messages/power/quarters.ts';
 import type { Claim } from '../../planner/house/order.ts';
 import { planSite, type SitePlan } from '../../planner/house/site.ts';
 import type { Surplus } from '../../planner/house/surplus.ts';
 import type { Clock } from '../clock.ts';
+import type { Dimming, GridLimit } from './dimming.ts';
 import { createPowers, type Powers } from './powers.ts';
 import { isOtherSurplus, knowsSun, surplusOf } from './surplus.ts';
 
@@ -15,6 +17,8 @@ interface ConnectionMember {
   takes(): readonly PowerSpan[];
   /** Makes its plan again, on what the others leave. */
   replan(): void;
+  /** Does what it may at once, by the plan that it has. */
+  obey(): void;
 }
 
 /** The place of one device at a connection. */
@@ -23,6 +27,8 @@ export interface ConnectionSeat {
   plan(claim: Claim, from: Instant): SitePlan & { readonly isAboveLimit: boolean };
   /** Hears that the member may take something else than before: the others are planned again. */
   changed(): void;
+  /** True where the grid operator leaves it no power, whoever has switched it on. */
+  isCut(): boolean;
   /** Hears of new prices: all are planned again when all have had the time to hear of them. */
   priced(): void;
   leave(): void;
@@ -33,6 +39,8 @@ export interface SharedConnection {
   join(member: ConnectionMember): ConnectionSeat;
   /** False while there is nothing to share: each plans for itself. */
   isShared(): boolean;
+  /** What the grid operator leaves of it for a time. */
+  dimming(): Dimming | undefined;
 }
 
 /** Where the planner refuses, what stands stands: whoever asks for itself hears of it, and says so. */
@@ -49,15 +57,19 @@ const mostKw = ({ demand }: Claim) =>
 
 /** Seconds within which all devices of a site hear of new prices. */
 const WITHIN = 1;
+/** Float noise of power. */
+const NOISE = 1e-9;
 
 /**
  * @param limitKw that the devices together never plan to pass.
  * @param powers what the site expects of its roofs and of its load.
+ * @param grid what its operator leaves of that for a time: what runs then gives way at once.
  */
 export function sharedConnection(
   limitKw: number,
   clock: Clock,
   powers: Pick<Powers, 'expected' | 'onChange'> = createPowers(),
+  grid?: Pick<GridLimit, 'dimming' | 'onChange'>,
 ): SharedConnection {
   const members = new Map<ConnectionMember, string>();
   /** The plans that the members are being told. */
@@ -66,6 +78,8 @@ export function sharedConnection(
   /** As it was when all were planned last. */
   let surplus: Surplus[] | undefined;
   let stopFollowing = () => {};
+  /** Those that had to give way when all were told last. */
+  let cut: ReadonlySet<ConnectionMember> = new Set();
   let due: { readonly at: Instant; readonly cancel: () => void } | undefined;
 
   function together(from: Instant, asking?: ConnectionMember, claim?: Claim): Map<ConnectionMember, SitePlan> {
@@ -74,12 +88,38 @@ export function sharedConnection(
     const taken = claims.flatMap(([member, claim]) => (claim ? [] : member.takes()));
     const plans = planSite(
       asked.map(({ claim }) => claim),
-      limitKw,
+      Math.min(limitKw, MOST_ENERGY),
       from,
-      taken.filter(({ end }) => end > from),
+      taken.filter(({ end, kw }) => end > from && kw <= (grid?.dimming()?.kw ?? kw)),
       surplusOf(powers, from),
+      withheld(from),
     );
     return new Map(asked.map(({ member }, i) => [member, plans[i] as SitePlan]));
+  }
+
+  /** The part of the connection that the grid operator takes away. */
+  function withheld(from: Instant): PowerSpan[] {
+    const dimming = grid?.dimming();
+    const kw = Math.min(limitKw, MOST_ENERGY) - (dimming?.kw ?? 0);
+    return dimming && kw > 0 ? [{ start: from, end: dimming.until, kw }] : [];
+  }
+
+  /** Of those that are to be on with the next minute, by hand first: the ones for which no power is left. */
+  function cutNow(): ReadonlySet<ConnectionMember> {
+    const dimming = grid?.dimming();
+    if (!dimming) return new Set();
+    const at = Math.ceil(clock.now() / 60) * 60;
+    let left = dimming.kw + NOISE;
+    const byHand = (member: ConnectionMember) => (member.claim() ? 1 : 0);
+    const inTurn = [...members.keys()].sort((a, b) => byHand(a) - byHand(b));
+    const hasRoom = (member: ConnectionMember) => {
+      const taken = member.takes().filter(({ start, end }) => start <= at && at < end);
+      const kw = Math.max(...taken.map((span) => span.kw));
+      if (taken.length === 0 || kw > left) return false;
+      left -= kw;
+      return true;
+    };
+    return new Set(inTurn.filter((member) => !hasRoom(member)));
   }
 
   /** Every plan of the round is made of the same claims, so that together they keep the limit. */
@@ -90,8 +130,15 @@ export function sharedConnection(
     told = refusable(() => together(Math.ceil(clock.now() / 60) * 60));
     for (const member of told.keys()) member.replan();
     told = new Map();
+    const before = cut;
+    cut = cutNow();
+    if (before.size + cut.size > 0) for (const member of members.keys()) member.obey();
     isTelling = false;
+    // Planned again without the runs under way that had to give way.
+    if ([...cut].some((member) => !before.has(member))) tellAt(clock.now());
   }
+
+  grid?.onChange(tellAll);
 
   function tellAt(at: Instant): void {
     if (isTelling || (due && due.at <= at)) return;
@@ -99,7 +146,8 @@ export function sharedConnection(
     due = { at, cancel: clock.alarm(at, tellAll) };
   }
 
-  const isShared = () => limitKw < Number.POSITIVE_INFINITY || knowsSun(powers, clock.now());
+  const isShared = () =>
+    limitKw < Number.POSITIVE_INFINITY || grid?.dimming() !== undefined || knowsSun(powers, clock.now());
 
   /** Sources of power say every minute how they stand: only another sun than was planned on is news. */
   function follow(): () => void {
@@ -113,6 +161,7 @@ export function sharedConnection(
 
   return {
     isShared,
+    dimming: () => grid?.dimming(),
     join(member) {
       if (members.size === 0) stopFollowing = follow();
       members.set(member, '');
@@ -128,6 +177,7 @@ export function sharedConnection(
           // Not at once: the member is still taking up its own.
           if (isNews && members.size > 1 && isShared()) tellAt(clock.now());
         },
+        isCut: () => (isTelling ? cut : cutNow()).has(member),
         priced: () => tellAt(clock.now() + WITHIN),
         leave() {
           members.delete(member);

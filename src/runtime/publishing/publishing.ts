@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { batteryTopics } from '../../mqtt/house/battery-topics.ts';
+import { dimmingTopics } from '../../mqtt/house/grid-topics.ts';
 import { type ExpectedPowers, powerTopics } from '../../mqtt/house/power-topics.ts';
 import { metaTopic } from '../../mqtt/meta-topic.ts';
 import { priceTopics, unknownTopics } from '../../mqtt/price-topics.ts';
@@ -24,6 +25,8 @@ export interface Publishing {
   device(statement: DeviceStatement): void;
   /** What the house is expected to produce and to need from now on. */
   powers(expected: ExpectedPowers): void;
+  /** The order of the grid operator, if one is in force. */
+  dimmed(dimming: Parameters<typeof dimmingTopics>[0]): void;
   /** Home Assistant has started. */
   born(): void;
   stop(options: { readonly removed: boolean }): Promise<void>;
@@ -33,6 +36,7 @@ export interface Publishing {
 const STATUS = '/status';
 const META = '/meta';
 const POWERS = '/powers';
+const DIMMING = '/dimming';
 
 /** Seconds in which every node of a flow is back after a start. */
 const RETURN = 60;
@@ -147,6 +151,7 @@ export function createPublishing(options: PublishingMeans): Publishing {
       powersKnown = true;
       retained.say(POWERS, powerTopics(expected));
     },
+    dimmed: (dimming) => retained.say(DIMMING, dimmingTopics(dimming)),
     born: () => alarms.in(1 + Math.floor(random() * BIRTH_SPREAD), greet),
     async stop({ removed }) {
       stopQuarters();

@@ -102,6 +102,14 @@ describe('a discovery message', () => {
     });
   });
 
+  it('lets a grid operator dim the site, and says until when', () => {
+    const [topic, command_topic] = ['dayahead/home/grid/import_kw', 'dayahead/home/grid/set/import_kw'];
+    expect(named('dayahead_c0ffee_import_kw')).toMatchObject({ platform: 'number', state_topic: topic, command_topic });
+    expect(named('dayahead_c0ffee_import_until')).toMatchObject({
+      ...{ platform: 'sensor', device_class: 'timestamp', state_topic: 'dayahead/home/grid/import_until' },
+    });
+  });
+
   it('names what is gone with nothing but its platform', () => {
     const { components: all } = messageOf(site, { dayahead_p9_now: 'sensor', dayahead_p1_now: 'sensor' });
     expect(all.dayahead_p9_now).toEqual({ platform: 'sensor' });

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type BatteryPatch, batterySettings } from '../../../src/messages/battery/settings.ts';
 import type { StoreMode, StorePlan } from '../../../src/planner/store/types.ts';
-import { type Battery, newBattery, orderAt, type Planned, toldBattery } from '../../../src/runtime/battery/battery.ts';
+import {
+  type Battery,
+  dimmedOrder,
+  newBattery,
+  orderAt,
+  type Planned,
+  toldBattery,
+} from '../../../src/runtime/battery/battery.ts';
 
 const zone = 'Europe/Berlin';
 const noon = Date.parse('2026-01-15T12:00:00+01:00') / 1000;
@@ -146,5 +153,24 @@ describe('an override', () => {
     expect(() => told({ override: 'hold', overrideUntil: '2026-01-15T11:00:00+01:00' })).toThrow(
       'overrideUntil: 2026-01-15T11:00:00+01:00 has passed',
     );
+  });
+});
+
+describe('a battery that is charged by hand while the operator dims the house', () => {
+  const slot = { start: noon, end: noon + 900, importPrice: 0.3, exportPrice: 0, loadKw: 1, solarKw: 0.2 };
+  const byHand = order(told({ soc: 50, override: 'charge' }));
+  it.each([
+    ['as it was told where there is room', 5.8, byHand],
+    ['with what the house leaves', 4.2, { ...byHand, chargeKw: 3.4, reason: 'dimmed' }],
+    ['not at all where it leaves nothing', 0.5, { ...byHand, mode: 'hold', chargeKw: 0, reason: 'dimmed' }],
+  ])('is charged %s', (_, kw, expected) => {
+    expect(dimmedOrder(byHand, { kw, until: noon + 3600 }, slot)).toEqual(expected);
+  });
+
+  it('is left alone in any other mode, and where nobody dims', () => {
+    const covers = order(told({ soc: 50, override: 'normal' }));
+    expect(dimmedOrder(covers, { kw: 0, until: noon + 3600 }, slot)).toBe(covers);
+    expect(dimmedOrder(byHand, undefined, slot)).toBe(byHand);
+    expect(dimmedOrder(byHand, { kw: 3, until: noon + 3600 }, undefined).chargeKw).toBe(3);
   });
 });

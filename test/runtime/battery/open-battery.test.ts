@@ -7,8 +7,10 @@ import {
   type RunningBattery,
 } from '../../../src/runtime/battery/open-battery.ts';
 import { batteryStatus } from '../../../src/runtime/battery/status.ts';
+import { openGridLimit } from '../../../src/runtime/power/dimming.ts';
 import { createPowers } from '../../../src/runtime/power/powers.ts';
 import type { Site } from '../../../src/runtime/site.ts';
+import { openStore } from '../../../src/runtime/store.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
 
 const noon = Date.parse('2026-01-15T12:00:00+01:00') / 1000;
@@ -33,6 +35,7 @@ async function living(clock: ManualClock, battery: RunningBattery, quarters: num
 async function house(config: object = {}) {
   const clock = manualClock(noon);
   const powers = createPowers();
+  const grid = await openGridLimit(clock, openStore(), () => undefined);
   const kept = new Map<string, string>();
   const sent: BatteryNews[] = [];
   const states: BatteryState[] = [];
@@ -44,6 +47,7 @@ async function house(config: object = {}) {
     clock,
     timeZone: 'Europe/Berlin',
     powers,
+    grid,
     takeTopic: () => undefined,
     releaseTopic: (_kind: string, _slug: string, _owner: object, { removed }: { readonly removed: boolean }) => {
       released.push(removed);
@@ -79,7 +83,7 @@ async function house(config: object = {}) {
     return state && batteryStatus(state, word);
   };
   const command = (key: string, value: string) => followers.get('battery cellar')?.(key, value);
-  return { clock, powers, open, told, sent, status, command, errors, published, released, kept };
+  return { clock, grid, powers, open, told, sent, status, command, errors, published, released, kept };
 }
 
 describe('a battery', () => {
@@ -253,6 +257,20 @@ describe('a battery', () => {
     expect(() => battery.input(payload)).toThrow(text);
     expect(battery.input(undefined)).toMatchObject({ order: before.order, plan: before.plan });
     expect(sent).toHaveLength(1);
+  });
+
+  it('is planned anew at once within what the grid operator leaves, and after it again', async () => {
+    const { clock, grid, open, told, sent } = await house();
+    const battery = await open();
+    battery.input(prices);
+    battery.input({ soc: 10 });
+    const before = sent.length;
+    expect(battery.input({ importKw: 1.4, importUntil: 10 }).order).toMatchObject({ mode: 'charge', chargeKw: 1 });
+    expect(grid.dimming()).toMatchObject({ kw: 1.4, until: noon + 600 });
+    expect(() => battery.input({ importKw: -1 })).toThrow('importKw: expected 0 or more');
+    await clock.advanceBy(601);
+    expect(sent.slice(before).map(({ order }) => order.chargeKw)).toEqual([1, 5]);
+    expect(told().at(-1)).toBe('charge planned');
   });
 
   it('is released with its node, and forgotten where that is removed', async () => {

@@ -4,6 +4,7 @@ import { openDevice } from '../../../src/runtime/device/open-device.ts';
 import type { DeviceReport } from '../../../src/runtime/device/report.ts';
 import { createPowers } from '../../../src/runtime/power/powers.ts';
 import { manualClock } from '../../support/manual-clock.ts';
+import { undimmed } from '../../support/undimmed.ts';
 
 const boiler = { id: 'n1', name: 'Warmwasser Süd' };
 const report = { switch: { on: true }, plan: { runs: [] }, demand: { minutes: 60 } } as unknown as DeviceReport;
@@ -16,6 +17,7 @@ function siteWhere(taken: Readonly<Record<string, string>> = {}) {
     clock: manualClock(1_800_000_000),
     timeZone: 'Europe/Berlin',
     powers: createPowers(),
+    grid: undimmed,
     takeTopic: (kind: string, name: string) => {
       asked.push(`take ${kind} ${name}`);
       return taken[name];

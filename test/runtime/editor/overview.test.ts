@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DeviceReport } from '../../../src/runtime/device/report.ts';
 import {
+  type BatteryMember,
   type DeviceMember,
   type Member,
   overrideDevice,
@@ -173,7 +174,7 @@ describe('an override', () => {
 
 describe('a battery in the overview', () => {
   const asked: string[] = [];
-  const battery: Member = {
+  const battery: BatteryMember = {
     kind: 'battery',
     id: 'b',
     name: 'Cellar',
@@ -208,6 +209,13 @@ describe('a battery in the overview', () => {
     expect(overview([{ kind: 'battery', id: 'b', name: 'Cellar', site: '' }]).batteries).toEqual([
       { id: 'b', name: 'Cellar', site: '' },
     ]);
+  });
+
+  it('says to what the grid operator has dimmed its site, and until when', () => {
+    const dimming = { kw: 4.2, until: clock.now() + 3600 };
+    const dimmed: Member = battery.state ? { ...battery, state: { ...battery.state, dimming } } : battery;
+    expect(overview([battery])).not.toHaveProperty('dimmed');
+    expect(overview([dimmed]).dimmed).toEqual({ kw: 4.2, until: '2026-01-14T10:05:00Z' });
   });
 
   it('of another site than the prices is not shown', () => {

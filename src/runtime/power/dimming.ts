@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import type { Instant } from '../../core/time.ts';
+import type { CommandRefusal } from '../../messages/command-reader.ts';
+import { type DimmingPatch, readDimmingCommand } from '../../messages/grid/dimming.ts';
+import { instantOf } from '../../messages/iso.ts';
+import { MessageError, parse } from '../../messages/parse.ts';
+import type { Clock } from '../clock.ts';
+import type { ValueStore } from '../store.ts';
+
+/** An order of the grid operator: nothing of ours takes more than that, until it ends by itself. */
+export interface Dimming {
+  readonly kw: number;
+  readonly until: Instant;
+}
+
+/** What the site was told of it. */
+interface DimmingState {
+  readonly dimming: Dimming | null;
+  /** The end as messages gave it; it goes with its order. */
+  readonly importUntil: string | number | null;
+}
+
+/** What the grid lets a site take for a time. */
+export interface GridLimit {
+  /** The order in force. */
+  dimming(): Dimming | undefined;
+  /** Throws a `MessageError` where it cannot follow it. */
+  told(patch: DimmingPatch): void;
+  /** Follows an MQTT command, or says why not. */
+  follow(key: string, payload: string): CommandRefusal | undefined;
+  /** Calls `changed` at each change, and at its end; what is returned ends that. */
+  onChange(changed: () => void): () => void;
+  close(options: { readonly removed: boolean }): Promise<void>;
+}
+
+/** Seconds, two hours: the longest that an operator dims for, where nobody says how long. */
+const LASTS = 7200;
+/** Seconds, a year: what is further away is a mistake. */
+const MOST_AWAY = 366 * 86_400;
+
+const nothingTold: DimmingState = { dimming: null, importUntil: null };
+
+const memory = z.object({
+  schema: z.literal(1),
+  dimming: z.object({ kw: z.number(), until: z.number() }).nullable(),
+  importUntil: z.union([z.string(), z.number()]).nullable(),
+});
+
+/** The state after an order. Throws a `MessageError` where the end that it gives has passed, or is far away. */
+export function dimmedBy(state: DimmingState, patch: DimmingPatch, now: Instant): DimmingState {
+  const { importKw = state.dimming?.kw ?? null, importUntil = state.importUntil } = patch;
+  if (typeof patch.importUntil === 'string') {
+    const end = instantOf(patch.importUntil);
+    if (end <= now) throw new MessageError(`importUntil: ${patch.importUntil} has passed; a time to come is allowed`);
+    if (end - now > MOST_AWAY) throw new MessageError(`importUntil: ${patch.importUntil} is more than a year away`);
+  }
+  if (patch.importKw === null) return nothingTold;
+  if (importKw === null) return { dimming: null, importUntil };
+  return { dimming: { kw: importKw, until: endOf(importUntil, now) }, importUntil };
+}
+
+function endOf(told: string | number | null, now: Instant): Instant {
+  if (typeof told === 'number') return now + told * 60;
+  const end = told === null ? now : instantOf(told);
+  return end > now ? end : now + LASTS;
+}
+
+/** @param onError hears of a memory that cannot be read or written: it is done without. */
+export async function openGridLimit(
+  clock: Clock,
+  store: ValueStore,
+  onError: (error: Error) => void,
+): Promise<GridLimit> {
+  const failed = (error: unknown) => onError(error instanceof Error ? error : new Error(String(error)));
+  const kept = await store.read((kept) => parse(memory, kept)).catch(failed);
+  const listeners = new Set<() => void>();
+  let state: DimmingState = kept ?? nothingTold;
+  let written = Promise.resolve();
+  let cancel = () => {};
+
+  const dimming = () => (state.dimming && state.dimming.until > clock.now() ? state.dimming : undefined);
+
+  function arm(): void {
+    cancel();
+    const { dimming } = state;
+    if (dimming) cancel = clock.alarm(Math.max(dimming.until, clock.now()), () => adopt(nothingTold));
+  }
+
+  function adopt(next: DimmingState): void {
+    const isNews = JSON.stringify(next.dimming) !== JSON.stringify(state.dimming);
+    state = next;
+    arm();
+    written = store.write({ schema: 1, ...state }).catch(failed);
+    if (isNews) for (const changed of [...listeners]) changed();
+  }
+
+  const told = (patch: DimmingPatch) => adopt(dimmedBy(state, patch, clock.now()));
+
+  arm();
+  return {
+    dimming,
+    told,
+    follow(key, payload) {
+      const command = readDimmingCommand(key, payload);
+      if ('refusal' in command) return command.refusal;
+      try {
+        told(command.patch);
+        return undefined;
+      } catch (error) {
+        return { key, value: payload, allowed: error instanceof Error ? error.message : String(error) };
+      }
+    },
+    onChange(changed) {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    async close({ removed }) {
+      cancel();
+      await (removed ? store.remove() : written);
+    },
+  };
+}

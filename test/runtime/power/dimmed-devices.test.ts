@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { DemandPatch, DemandSettings } from '../../../src/messages/demand/demand.ts';
+import { Switcher } from '../../../src/runtime/device/switcher.ts';
+import { openGridLimit } from '../../../src/runtime/power/dimming.ts';
+import { sharedConnection } from '../../../src/runtime/power/shared-connection.ts';
+import { openStore } from '../../../src/runtime/store.ts';
+import { manualClock } from '../../support/manual-clock.ts';
+import { at, days, shown, ZONE } from '../../support/one-device.ts';
+import { drawing } from '../../support/random-demands.ts';
+
+const NIGHT = days(['2026-01-15', '2026-01-16', '2026-01-17'], { 17: 0.1, 18: 0.1, 20: 0.3, 21: 0.4 });
+
+/** Devices of one site from 16:30 on; 17:00 to 19:00 are the cheapest. */
+async function site(limitKw: number, settings: Readonly<Record<string, DemandSettings>>) {
+  const clock = manualClock(at('2026-01-15 16:30'));
+  const grid = await openGridLimit(clock, openStore(), () => undefined);
+  const connection = sharedConnection(limitKw, clock, undefined, grid);
+  const errors: unknown[] = [];
+  const said: string[] = [];
+  const on = new Map<string, boolean>();
+  const devices = new Map(
+    Object.entries(settings).map(([device, own]) => {
+      const hear = ({ switch: { on: is, reason } }: ReturnType<Switcher['report']>) => {
+        if (is !== (on.get(device) ?? false))
+          said.push(`${shown(clock.now()).slice(11)} ${device} ${is ? 'on' : 'off'} ${reason}`);
+        on.set(device, is);
+      };
+      const switcher = new Switcher({
+        ...{ device, settings: own, onFailure: 'run', clock, timeZone: ZONE, connection },
+        onChange: hear,
+        onError: (error) => errors.push(error),
+        remember: () => undefined,
+      });
+      switcher.start();
+      const ask = (patch: DemandPatch) => hear(switcher.ask(patch));
+      return [device, { ask, price: () => hear(switcher.price(NIGHT)), report: () => switcher.report() }] as const;
+    }),
+  );
+  for (const { price } of devices.values()) price();
+  const takenKw = () => [...on].reduce((sum, [device, is]) => sum + (is ? (settings[device]?.powerKw ?? 0) : 0), 0);
+  return {
+    clock,
+    grid,
+    devices,
+    errors,
+    said,
+    takenKw,
+    until: (time: string) => clock.advanceTo(at(`2026-01-15 ${time}`)),
+  };
+}
+
+const need = (minutes: number, powerKw: number, more: DemandSettings = {}): DemandSettings => ({
+  ...{ shape: 'split', minutes, powerKw, readyBy: '23:00' },
+  ...more,
+});
+
+describe.each([Number.POSITIVE_INFINITY, 20])('devices behind %d kW', (limitKw) => {
+  it('make room at once, and are planned anew within what is left', async () => {
+    const house = await site(limitKw, { car: need(120, 11), boiler: need(120, 3) });
+    await house.until('17:30');
+    house.grid.told({ importKw: 4.2 });
+    expect(house.takenKw()).toBe(3);
+    await house.until('22:59');
+    expect(house.said).toEqual([
+      '17:00 car on planned',
+      '17:00 boiler on planned',
+      '17:30 car off planned',
+      '19:00 boiler off planned',
+      '20:00 car on planned',
+      '21:30 car off planned',
+    ]);
+    expect(house.errors).toEqual([]);
+  });
+
+  it('give way also where a run cannot be interrupted, or a hand has switched it on, and go on by themselves', async () => {
+    const house = await site(limitKw, { washer: need(60, 5, { shape: 'contiguous' }), heater: need(0, 6) });
+    house.devices.get('heater')?.ask({ override: 'on', overrideUntil: 240 });
+    await house.until('17:20');
+    house.grid.told({ importKw: 4.2, importUntil: 60 });
+    expect(house.takenKw()).toBe(0);
+    expect(house.devices.get('heater')?.report().switch).toMatchObject({
+      on: false,
+      reason: 'dimmed',
+      until: at('2026-01-15 18:20'),
+    });
+    await house.until('22:00');
+    expect(house.said).toEqual([
+      '16:30 heater on override',
+      '17:00 washer on planned',
+      '17:20 washer off dimmed',
+      '17:20 heater off dimmed',
+      '18:20 washer on planned',
+      '18:20 heater on override',
+      '19:00 washer off planned',
+      '20:30 heater off satisfied',
+    ]);
+    expect(house.errors).toEqual([]);
+  });
+
+  it('are not switched on by hand beyond it, and are as soon as there is room', async () => {
+    const house = await site(limitKw, { heater: need(0, 3), iron: need(0, 2) });
+    house.grid.told({ importKw: 4.2 });
+    house.devices.get('heater')?.ask({ override: 'on', overrideUntil: 60 });
+    house.devices.get('iron')?.ask({ override: 'on', overrideUntil: 240 });
+    await house.until('22:00');
+    expect(house.said).toEqual([
+      '16:30 heater on override',
+      '17:30 heater off satisfied',
+      '17:30 iron on override',
+      '20:30 iron off satisfied',
+    ]);
+  });
+});
+
+it('never do they take more than the operator leaves, whatever is ordered and asked', async () => {
+  const step = fc.record({
+    minutes: fc.integer({ min: 1, max: 90 }),
+    device: fc.constantFrom('car', 'boiler', 'washer'),
+    order: fc.constantFrom<number | null | undefined>(undefined, undefined, null, 0, 2, 4.2, 12),
+    patch: fc.constantFrom<DemandPatch>(
+      {},
+      { override: 'on', overrideUntil: 60 },
+      { override: 'auto' },
+      { override: 'off' },
+      { minutes: 90 },
+    ),
+  });
+  const law = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+    const house = await site(15, {
+      car: need(120, 11),
+      boiler: need(90, 3, { minOnMinutes: 45 }),
+      washer: need(60, 2, { shape: 'contiguous' }),
+    });
+    const keeps = () => expect(house.takenKw()).toBeLessThanOrEqual(house.grid.dimming()?.kw ?? 100);
+    for (const { minutes, device, order, patch } of steps) {
+      for (let minute = 0; minute < minutes; minute++) {
+        await house.clock.advanceBy(60);
+        keeps();
+      }
+      if (order !== undefined) house.grid.told({ importKw: order });
+      keeps();
+      house.devices.get(device)?.ask(patch);
+      // The others hear of it in the same moment, after it.
+      await house.clock.advanceBy(0);
+      keeps();
+    }
+    expect(house.errors).toEqual([]);
+  });
+  await fc.assert(law, drawing(60));
+}, 60_000);

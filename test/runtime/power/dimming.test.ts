@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { DimmingPatch } from '../../../src/messages/grid/dimming.ts';
+import { dimmedBy, openGridLimit } from '../../../src/runtime/power/dimming.ts';
+import { openStore } from '../../../src/runtime/store.ts';
+import { manualClock } from '../../support/manual-clock.ts';
+import { at, shown } from '../../support/one-device.ts';
+
+const NOW = at('2026-01-15 17:00');
+const nothing: ReturnType<typeof dimmedBy> = { dimming: null, importUntil: null };
+
+describe('an order of the grid operator', () => {
+  it.each<[string, readonly DimmingPatch[], string | null]>([
+    ['ends after two hours where nobody says when', [{ importKw: 4.2 }], '4.2 until 2026-01-15 19:00'],
+    ['ends so many minutes later', [{ importKw: 4.2, importUntil: 30 }], '4.2 until 2026-01-15 17:30'],
+    ['ends then', [{ importKw: 0, importUntil: '2026-01-15T20:00:00+01:00' }], '0 until 2026-01-15 20:00'],
+    ['may be told its end first', [{ importUntil: 45 }, { importKw: 4.2 }], '4.2 until 2026-01-15 17:45'],
+    ['may be told its end later', [{ importKw: 4.2 }, { importUntil: 45 }], '4.2 until 2026-01-15 17:45'],
+    ['is over where it is taken back', [{ importKw: 4.2 }, { importKw: null }], null],
+    [
+      'takes its end along',
+      [{ importKw: 4.2, importUntil: 45 }, { importKw: null }, { importKw: 3 }],
+      '3 until 2026-01-15 19:00',
+    ],
+    ['is replaced by the next', [{ importKw: 4.2, importUntil: 45 }, { importKw: 6 }], '6 until 2026-01-15 17:45'],
+  ])('%s', (_, patches, expected) => {
+    const { dimming: told } = patches.reduce((state, patch) => dimmedBy(state, patch, NOW), nothing);
+    expect(told && `${told.kw} until ${shown(told.until)}`).toBe(expected);
+  });
+
+  it.each([
+    ['2026-01-15T16:59:00+01:00', 'importUntil: 2026-01-15T16:59:00+01:00 has passed; a time to come is allowed'],
+    ['2027-03-15T16:59:00+01:00', 'importUntil: 2027-03-15T16:59:00+01:00 is more than a year away'],
+  ])('that ends at %s is refused', (importUntil, text) => {
+    expect(() => dimmedBy(nothing, { importKw: 4.2, importUntil }, NOW)).toThrow(text);
+  });
+});
+
+describe('the limit that an operator sets', () => {
+  it('is heard of at once, and at its end', async () => {
+    const clock = manualClock(NOW);
+    const grid = await openGridLimit(clock, openStore(), () => undefined);
+    const heard: string[] = [];
+    const stop = grid.onChange(() => heard.push(`${shown(clock.now()).slice(11)} ${grid.dimming()?.kw ?? 'free'}`));
+    grid.told({ importKw: 4.2 });
+    expect(grid.follow('import_kw', '3')).toBeUndefined();
+    expect(grid.follow('import_kw', 'little')).toEqual({
+      ...{ key: 'import_kw', value: 'little', allowed: 'a number from 0 to 1000000' },
+    });
+    expect(grid.follow('import_until', '2020-01-01T00:00:00Z')?.allowed).toContain('has passed');
+    await clock.advanceTo(at('2026-01-15 20:00'));
+    stop();
+    grid.told({ importKw: 1 });
+    expect(heard).toEqual(['17:00 4.2', '17:00 3', '19:00 free']);
+  });
+
+  it.each([
+    ['goes on after a restart', '18:30', 4.2],
+    ['is over where its end has passed meanwhile', '19:30', undefined],
+  ])('%s', async (_, time, kw) => {
+    const clock = manualClock(NOW);
+    let kept: string | undefined;
+    const context = {
+      name: 'memory',
+      read: async () => kept,
+      write: async (text: string) => {
+        kept = text;
+      },
+      remove: async () => {
+        kept = undefined;
+      },
+    };
+    const first = await openGridLimit(clock, openStore({ context }), () => undefined);
+    first.told({ importKw: 4.2 });
+    await first.close({ removed: false });
+    await clock.advanceTo(at(`2026-01-15 ${time}`));
+    const second = await openGridLimit(clock, openStore({ context }), () => undefined);
+    expect(second.dimming()?.kw).toBe(kw);
+    await second.close({ removed: true });
+    expect(kept).toBeUndefined();
+  });
+
+  it('that cannot be remembered is told, and holds all the same', async () => {
+    const errors: string[] = [];
+    const broken = {
+      name: 'disk',
+      read: async () => '{"schema":2}',
+      write: async () => Promise.reject(new Error('full')),
+      remove: async () => undefined,
+    };
+    const grid = await openGridLimit(manualClock(NOW), openStore({ context: broken }), ({ message }) =>
+      errors.push(message),
+    );
+    grid.told({ importKw: 4.2 });
+    await grid.close({ removed: false });
+    expect(grid.dimming()?.kw).toBe(4.2);
+    expect(errors).toEqual([expect.stringContaining('disk cannot be read'), 'full']);
+  });
+});
