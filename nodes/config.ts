@@ -1,9 +1,11 @@
 import type { Node, NodeAPI, NodeDef } from 'node-red';
+import type { SiteMember } from '../src/runtime/editor/overview.ts';
 import type { RunningServices } from '../src/runtime/polling/service.ts';
 import type { Brokers } from '../src/runtime/publishing/leave-before.ts';
-import type { Places } from '../src/runtime/site.ts';
+import type { Places, SiteOptions } from '../src/runtime/site.ts';
 import type { SiteCredentials } from '../src/runtime/site-settings.ts';
 import { followFlows } from './adapter/lifecycle.ts';
+import { joinOverview } from './adapter/overview.ts';
 import { presentOf } from './adapter/saved.ts';
 import {
   type ChoosingDef,
@@ -23,6 +25,7 @@ type Self = Node<SiteCredentials> & { -readonly [field in 'site' | 'def']: Confi
 
 export default function config(RED: NodeAPI): void {
   const flows = followFlows(RED);
+  const join = joinOverview<SiteMember>(RED);
   const running: RunningServices = new Map();
   const onDispute = (text: string) => RED.log.warn(`[dayahead] ${text}`);
   const live: Means['live'] = { folder: sharedFolder(RED), ...sourcesOf(RED), running: new Map(), onDispute };
@@ -45,7 +48,8 @@ export default function config(RED: NodeAPI): void {
     RED.nodes.createNode(this, def);
     const fail = (error: Error) => this.error(error.message);
     this.def = def;
-    this.site = open(this, def);
+    const inform = join(this, { kind: 'site', id: this.id, name: def.name, site: this.id });
+    this.site = open(this, def, (peak) => inform({ peak }));
     // Those who use the site hear of it too; here it is told once, when the flows have started.
     this.site.catch(() => undefined);
     flows(this, () => this.site.then((site) => site.start()).catch(fail));
@@ -60,7 +64,7 @@ export default function config(RED: NodeAPI): void {
     });
   }
 
-  async function open(node: Self, def: ConfigDef): ConfigNode['site'] {
+  async function open(node: Self, def: ConfigDef, onPeak: NonNullable<SiteOptions['onPeak']>): ConfigNode['site'] {
     const { createSite } = await import('../src/runtime/site.ts');
     const { siteSettings } = await import('../src/runtime/site-settings.ts');
     const onProblem = (text: string) => node.warn(text);
@@ -71,7 +75,9 @@ export default function config(RED: NodeAPI): void {
       const { contextStore } = settings;
       const keeping = storageOf(RED, node, contextStore);
       const dimming = storageOf(RED, node, contextStore, '-grid');
-      return await createSite({ ...means, ...settings, keeping, dimming, topics: topicsIn(contextStore) });
+      const metering = storageOf(RED, node, contextStore, '-metering');
+      const stores = { keeping, dimming, metering, topics: topicsIn(contextStore) };
+      return await createSite({ ...means, ...settings, ...stores, onPeak });
     } catch (error) {
       // As one without a broker it lets go of what the last settings have left on.
       await createSite({ ...means, topics: topicsIn(def.contextStore) });

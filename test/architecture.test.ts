@@ -86,6 +86,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
       'store.ts',
       'token-address.ts',
       'site-settings.ts',
+      'peak-settings.ts',
       'problems.ts',
       'problem-text.ts',
       'status.ts',

@@ -1,5 +1,11 @@
 import type { Node, NodeAPI } from 'node-red';
-import type { BatteryMember, DeviceMember, Member, PricesMember } from '../../src/runtime/editor/overview.ts';
+import type {
+  BatteryMember,
+  DeviceMember,
+  Member,
+  PricesMember,
+  SiteMember,
+} from '../../src/runtime/editor/overview.ts';
 
 /** Asks the running nodes for what they have to tell. */
 const ASK = 'dayahead:overview';
@@ -14,7 +20,7 @@ type Who<M extends Member> = Pick<M, 'kind' | 'id' | 'name' | 'site'>;
  * Lets the nodes of one type, those inside subflows too, take part in the overview: each from its construction until it
  * closes, with what it has told last.
  */
-export function joinOverview<M extends PricesMember | DeviceMember | BatteryMember>(
+export function joinOverview<M extends PricesMember | DeviceMember | BatteryMember | SiteMember>(
   RED: NodeAPI,
 ): (node: Node, who: Who<M>) => (news: News<M>) => void {
   const members = new Map<Node, Member>();

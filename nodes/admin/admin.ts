@@ -49,6 +49,10 @@ export function offerEndpoints(RED: NodeAPI, means: Means): void {
     const { contractStart } = await import('../../src/runtime/editor/contract-start.ts');
     return contractStart(asked);
   });
+  offerEndpoint(RED, 'post', 'peaks', 'dayahead.read', async () => {
+    const { peakOperators } = await import('../../src/service/contracts/peak-rules.ts');
+    return peakOperators();
+  });
   offerEndpoint(RED, 'post', 'typed/contract', 'dayahead.write', (asked: Asked, may) =>
     typed.contract(asked.typed ?? {}, asked, may),
   );

@@ -7,7 +7,7 @@ import { sourcesText } from './sources.mts';
 export async function placeData(): Promise<void> {
   placePrices('data/prices', 'dist/data/prices');
   cpSync('data/live', 'dist/data/live', { recursive: true });
-  cpSync('data/presets.jsonc', 'dist/data/presets.jsonc');
+  for (const name of ['presets.jsonc', 'peaks.jsonc']) cpSync(`data/${name}`, `dist/data/${name}`);
   const { loadCatalogue } = await compiled('service/catalogue/catalogue');
   const { compileCatalogue } = await compiled('service/catalogue/compiled');
   compileCatalogue(loadCatalogue('data/catalogue'), 'dist/data/catalogue');

@@ -7,6 +7,7 @@ import { MessageError, parse } from '../messages/parse.ts';
 import type { BrokerSettings, TlsSettings } from '../mqtt/broker.ts';
 import { rootTopic, siteSlug } from '../mqtt/topics.ts';
 import { type TypedContract, typedContract } from '../service/contracts/typed-contract.ts';
+import { type PeakSettings, peakSettings } from './peak-settings.ts';
 import { type StoredToken, tokenFor } from './token-address.ts';
 
 /** Public sources of prices. */
@@ -48,6 +49,10 @@ export interface SiteSettings {
   readonly contextStore: string;
   /** The power that its devices never pass together; left out: each plans for itself. */
   readonly importKw?: number;
+  /** The most that it may feed in, in kW; left out: as much as it has. */
+  readonly exportKw?: number;
+  /** Left out: nobody charges for peaks. */
+  readonly peak?: PeakSettings;
   /** Everything the site publishes is below it: `dayahead/home`. */
   readonly root: string;
   /** Left out: nothing is published. */
@@ -92,6 +97,8 @@ const address = (...schemes: string[]) => {
   );
 };
 
+const power = text.transform((kw) => (kw === '' ? undefined : Number(kw.replace(',', '.'))));
+
 const configuration = z.object({
   id: z.string(),
   name: text,
@@ -100,9 +107,8 @@ const configuration = z.object({
   resolution: z.coerce.number().pipe(z.literal(resolutions)).default(900),
   timeZone: text.refine((name) => name === '' || isTimeZone(name), 'expected an IANA zone, as Europe/Berlin'),
   contextStore: text,
-  importKw: text
-    .transform((kw) => (kw === '' ? undefined : Number(kw.replace(',', '.'))))
-    .refine((kw) => kw === undefined || kw > 0, 'expected kW above 0, or nothing'),
+  importKw: power.refine((kw) => kw === undefined || kw > 0, 'expected kW above 0, or nothing'),
+  exportKw: power.refine((kw) => kw === undefined || kw >= 0, 'expected kW from 0 on, or nothing'),
   service: z.enum(['embedded', 'remote']).default('embedded'),
   catalogue: text,
   contracts: z
@@ -150,6 +156,7 @@ export const defaultSettings = (): SiteSettings => ({
 export function siteSettings(config: object, credentials: SiteCredentials, chosen: ChosenNodes = {}): SiteSettings {
   const read = parse(configuration, config);
   const broker = brokerSettings(read, credentials, chosen);
+  const peak = peakSettings(config);
   return {
     id: read.id,
     name: read.name || read.site,
@@ -160,6 +167,8 @@ export function siteSettings(config: object, credentials: SiteCredentials, chose
     contextStore: read.contextStore,
     root: rootTopic(read.topicRoot, read.site),
     ...(read.importKw !== undefined && { importKw: read.importKw }),
+    ...(read.exportKw !== undefined && { exportKw: read.exportKw }),
+    ...(peak && { peak }),
     ...(broker && { broker }),
     ...(read.discoveryPrefix !== '' && { discoveryPrefix: read.discoveryPrefix }),
   };

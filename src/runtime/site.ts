@@ -3,18 +3,20 @@ import type { Instant } from '../core/time.ts';
 import type { Resolution } from '../core/vocabulary.ts';
 import type { BatteryReport } from '../messages/battery/report.ts';
 import type { CommandRefusal } from '../messages/command-reader.ts';
-import { quarterOf } from '../messages/power/quarters.ts';
 import type { CurrentPrice, KnownSeries } from '../messages/series.ts';
 import type { CommandBranch } from '../mqtt/command-topics.ts';
 import type { DeviceView } from '../mqtt/window-topics.ts';
 import { type Clock, computerClock, ownZone } from './clock.ts';
 import type { LiveMeans } from './live/shared-live.ts';
+import { peakRules } from './peak-settings.ts';
 import type { DailyClient } from './polling/once-a-day.ts';
 import { type RunningServices, type SiteService, siteService } from './polling/service.ts';
 import type { Follow } from './polling/shared-pollers.ts';
 import { type GridLimit, openGridLimit } from './power/dimming.ts';
+import { openToldMeter } from './power/expected-powers.ts';
 import { createPowers, type Powers } from './power/powers.ts';
 import { type SharedConnection, sharedConnection } from './power/shared-connection.ts';
+import type { PeakReport, SiteMeter } from './power/site-meter.ts';
 import { type Brokers, leaveBefore } from './publishing/leave-before.ts';
 import type { PublishingOptions } from './publishing/open.ts';
 import { createTopicOwners, type Owner } from './publishing/topic-owners.ts';
@@ -54,6 +56,10 @@ export interface Site {
   readonly follow: Follow;
   /** What is expected of its roofs, and of what it needs. */
   readonly powers: Powers;
+  /** The most that it may feed in, in kW; left out where nobody has said it. */
+  readonly exportKw?: number;
+  /** What passes its meter. */
+  readonly meter: SiteMeter;
   /**
    * Takes `slug` for `owner`; where another node has it, that node's name is returned and nothing changes. Without a
    * broker there is nothing to take.
@@ -98,6 +104,10 @@ export interface SiteOptions extends Partial<SiteSettings>, Pick<PublishingOptio
   readonly keeping?: Keeping;
   /** The place for what the grid operator has ordered. */
   readonly dimming?: Keeping;
+  /** The place for what the month has had of peaks. */
+  readonly metering?: Keeping;
+  /** Hears how the month's peaks stand, where somebody charges for them. */
+  readonly onPeak?: (report: PeakReport) => void;
   /** Shared by the sites of one process. */
   readonly places?: Places;
   /** Shared by the sites of one process: a site that moves to another broker lets go of what it said on the last. */
@@ -113,7 +123,7 @@ const PATIENCE = 3;
 export async function createSite(options: SiteOptions = {}): Promise<Site> {
   const { clock = computerClock, running, live, keeping, onProblem } = options;
   const settings = { ...defaultSettings(), ...options };
-  const { service, resolution, timeZone, contextStore, importKw } = settings;
+  const { service, resolution, timeZone, contextStore, importKw, exportKw, peak } = settings;
   const owners = createTopicOwners();
   const there = createTopicOwners(options.places);
   /** A topic of the user's own is below no site's root, so every site of the broker could use it. */
@@ -140,15 +150,21 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
   const sayDimming = () => publishing?.dimmed(grid.dimming());
   grid.onChange(sayDimming);
   sayDimming();
-  if (publishing)
-    powers.onChange((kind) => kind !== 'devices' && publishing.powers(expectedPowers(powers, clock.now())));
+  const zone = timeZone ?? ownZone();
+  const meter = await openToldMeter({
+    ...{ clock, powers, timeZone: zone, keeping: options.metering, ruleOn: peak && peakRules(peak, zone) },
+    ...{ onPeak: options.onPeak, onExpected: publishing?.powers },
+    onError: ({ message }) => onProblem?.(message),
+  });
   return {
     clock,
     resolution,
     timeZone,
     contextStore,
     ...(importKw !== undefined && { importKw }),
-    connection: sharedConnection(importKw ?? Number.POSITIVE_INFINITY, clock, powers, grid),
+    ...(exportKw !== undefined && { exportKw }),
+    meter,
+    connection: sharedConnection(importKw ?? Number.POSITIVE_INFINITY, clock, powers, grid, { exportKw }),
     client,
     source: sourceOf(service),
     grid,
@@ -184,9 +200,13 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
       if (owner) publishing?.device({ owner, slug, state: report });
     },
     onCommand: (device, follow, kind = 'device') => followers.set(`${kind} ${device}`, follow),
-    start: () => publishing?.start(),
+    start() {
+      publishing?.start();
+      if (meter.peak) meter.say();
+    },
     async stop({ removed }) {
       await withPatience(owners.settled(), clock);
+      await meter.close({ removed });
       await publishing?.stop({ removed });
       leave();
       await left;
@@ -212,15 +232,6 @@ function createTrouble() {
     },
   };
 }
-
-/** Two days of quarter hours. */
-const PUBLISHED = 192;
-
-const expectedPowers = (powers: Powers, now: Instant) => ({
-  from: quarterOf(now),
-  solar: powers.expected('production', now, PUBLISHED),
-  load: powers.expected('consumption', now, PUBLISHED),
-});
 
 /**
  * Prices of one kind are never recalled as those of another, nor is what was kept of a contract what it costs once it is

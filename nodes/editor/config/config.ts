@@ -5,6 +5,7 @@ import { typedConnection } from '../common/connection.ts';
 import { showChosen, validator } from '../common/dialog.ts';
 import { offerStores, preselectBroker } from './choices.ts';
 import { offerContracts } from './contracts.ts';
+import { isAmounts, offerPeaks } from './peaks.ts';
 import { keepTokenAt, offerPrices, type PriceChoice } from './prices.ts';
 import { offerTest, typedIn } from './test.ts';
 import { configWord } from './words.ts';
@@ -27,6 +28,13 @@ interface Config {
   timeZone: string;
   contextStore: string;
   importKw: string;
+  exportKw: string;
+  /** Empty, the id of an operator, or `typed`. */
+  peak: string;
+  peakMinutes: string;
+  peakDays: string;
+  peakFloor: string;
+  peakAmounts: string;
   broker: 'none' | 'typed' | 'node';
   brokerUrl: string;
   brokerUser: string;
@@ -109,6 +117,20 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
         () => configWord('allowed.importKw'),
       ),
     },
+    exportKw: { value: '', validate: fits(/^(\d+([.,]\d+)?)?$/, 'exportKw') },
+    peak: { value: '' },
+    peakMinutes: { value: '60' },
+    peakDays: { value: '1', validate: fits(/^([1-9]|10)$/, 'peakDays') },
+    peakFloor: { value: '', validate: fits(/^(\d+([.,]\d+)?)?$/, 'exportKw') },
+    peakAmounts: {
+      value: '',
+      validate: validator<Config & { id: string }>(
+        function (text) {
+          return isAmounts(text.trim()) || (text.trim() === '' && present(this, 'peak') !== 'typed');
+        },
+        () => configWord('allowed.peakAmounts'),
+      ),
+    },
     broker: { value: 'none' },
     brokerUrl: { value: '', validate: addressFor('broker', 'typed', 'mqtts?|wss?', 'brokerUrl') },
     brokerUser: { value: '' },
@@ -135,7 +157,8 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
     contracts = offerContracts(this.id, this.contracts, () => ({ ...typedIn(this.id), contracts: [] }));
     const importKw = $('#node-config-input-importKw');
     importKw.on('change', () => importKw.val(typedConnection(String(importKw.val() ?? ''))));
-    for (const field of ['service', 'broker', 'prices']) showChosen($(`#node-config-input-${field}`), field);
+    offerPeaks(this.peak ?? '');
+    for (const field of ['service', 'broker', 'prices', 'peak']) showChosen($(`#node-config-input-${field}`), field);
     for (const what of ['service', 'broker'] as const) offerTest(what, this.id);
   },
   oneditsave() {

@@ -3,6 +3,7 @@ import type { Named, Overview } from '../../../src/runtime/editor/overview.ts';
 import { faultText } from '../../../src/runtime/problem-text.ts';
 import type { ChartData } from '../chart/drawing.ts';
 import { formatOf } from '../chart/format.ts';
+import { moneyIn, numberWith } from '../common/amounts.ts';
 import { faultWord } from '../common/ask.ts';
 import { append } from '../common/element.ts';
 import { secondsOf, timesIn } from '../common/times.ts';
@@ -48,7 +49,7 @@ export function chartData({ now, prices, given, devices }: Overview): ChartData 
 }
 
 /** Lines below the chart: how the price stands, what it lacks, and how fresh it is. */
-export function drawFacts(place: HTMLElement, { now, prices, given, devices, dimmed }: Overview): void {
+export function drawFacts(place: HTMLElement, { now, prices, given, devices, dimmed, peak }: Overview): void {
   place.replaceChildren();
   const line = (text: string, className = '') => text && append(place, 'div', className, text);
   if (dimmed) {
@@ -73,8 +74,18 @@ export function drawFacts(place: HTMLElement, { now, prices, given, devices, dim
   line(lacking(series), 'dayahead-warning');
   if (!series.coverage.tomorrow) line(sidebarWord('tomorrow'));
   for (const text of expectedLines(series)) line(text);
+  if (peak) line(peakOf(peak, series.currency));
   const { at } = timesIn(series.timeZone, secondsOf(now));
   line(sidebarWord(isGiven(series) ? 'came' : 'fresh', { fetched: at(series.fetchedAt), next: at(series.nextPoll) }));
+}
+
+/** The month's peak so far, and with what is planned. */
+function peakOf(peak: NonNullable<Overview['peak']>, currency: string): string {
+  const [money, kw] = [moneyIn(currency), numberWith(1, language())];
+  return sidebarWord('peak', {
+    ...{ month: kw.format(peak.monthKw), planned: kw.format(peak.plannedKw) },
+    ...{ cost: money(peak.monthCost), plannedCost: money(peak.plannedCost) },
+  });
 }
 
 /** The day's prices as they are told where no chart is seen. */

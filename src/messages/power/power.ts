@@ -14,8 +14,8 @@ import {
 import { openMeteoForm } from './open-meteo.ts';
 import { addedUp, type PowerSpan, type QuarterPower, quarterPower } from './quarters.ts';
 
-/** What a source of power is to a house. */
-const powerKinds = ['production', 'consumption'] as const;
+/** What a source of power is to a house; what passes the meter is bought above 0 and sold below. */
+const powerKinds = ['production', 'consumption', 'grid'] as const;
 export type PowerKind = (typeof powerKinds)[number];
 
 /** The dialog of a source of power. */
@@ -71,6 +71,7 @@ const forms: readonly PowerForm[] = [
 /** What a message says. Throws a `MessageError` that names what is wrong. */
 export function readPower(payload: object, terms: PowerSettings): PowerMessage {
   if ('now' in payload) return { now: measuredNow(payload, terms) };
+  if (terms.kind === 'grid') throw new MessageError('what passes the meter is measured, {now: kW}, and not foretold');
   const said = valueAt(payload, 'result');
   if (typeof said === 'string') throw new MessageError(`no forecast but: ${said.slice(0, 200)}`);
   const form = forms.find(({ path }) => valueAt(payload, ...path) !== undefined) ?? energyAnswer(payload);
@@ -95,8 +96,8 @@ const measuredMessage = z.strictObject({ now: z.number() });
 
 function measuredNow(payload: object, terms: PowerSettings): number {
   const { now } = parse(measuredMessage, payload);
-  if (now < 0 && now >= -NIGHT_KW) return 0;
-  checkKw('now', now, terms);
+  if (now < 0 && now >= -NIGHT_KW && terms.kind !== 'grid') return 0;
+  checkKw('now', terms.kind === 'grid' ? Math.abs(now) : now, terms);
   return now;
 }
 

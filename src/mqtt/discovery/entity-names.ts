@@ -7,6 +7,9 @@ export const entityNames = {
     source: 'Price source',
     import_kw: 'Dimmed to',
     import_until: 'Dimmed until',
+    grid: 'Grid power by plan',
+    peak: 'Peak this month',
+    peak_planned: 'Peak this month by plan',
   },
   /** Behind what the prices are published as. */
   price: {

@@ -15,8 +15,19 @@ import { type PriceSource, priceEntities } from './price-entities.ts';
 const names = entityNames.site;
 const diagnostic = { entity_category: 'diagnostic' };
 
-/** The site itself, with the entities of every price that it publishes. */
-export function siteAnnouncement(at: SiteAddress, name: string, sources: readonly PriceSource[]): Announcement {
+/** What a site tells of its meter. */
+export interface ToldGrid {
+  readonly plan: boolean;
+  readonly peak: boolean;
+}
+
+/** The site itself, with the entities of every price that it publishes, and of its meter. */
+export function siteAnnouncement(
+  at: SiteAddress,
+  name: string,
+  sources: readonly PriceSource[],
+  grid: ToldGrid = { plan: false, peak: false },
+): Announcement {
   const statusTopic = `${at.root}/status`;
   return {
     topic: discoveryTopic(at),
@@ -28,6 +39,7 @@ export function siteAnnouncement(at: SiteAddress, name: string, sources: readonl
         ...dimmingEntities(at),
         ...(sources.length > 0 ? healthEntities(at) : []),
         ...sources.flatMap((source) => priceEntities(at, source)),
+        ...gridEntities(at, grid),
       ].map((each) => [each.unique_id, each]),
     ),
   };
@@ -60,6 +72,19 @@ function dimmingEntities(at: SiteAddress): Entity[] {
       ...{ min: 0, max: MOST_KW, step: 0.1, mode: 'box' },
     },
     { ...own('sensor', 'import_until'), device_class: 'timestamp' },
+  ];
+}
+
+function gridEntities(at: SiteAddress, { plan, peak }: ToldGrid): Entity[] {
+  const power = (key: 'grid' | 'peak' | 'peak_planned', topic: string, path: string) => ({
+    ...entity('sensor', `${identifierOf(at.id)}_${key}`, [at.site, key], names[key]),
+    ...{ device_class: 'power', unit_of_measurement: 'kW', state_class: 'measurement', suggested_display_precision: 2 },
+    state_topic: `${at.root}/${topic}`,
+    value_template: jsonValue(path),
+  });
+  return [
+    ...(plan ? [power('grid', 'grid/plan', '[0].value')] : []),
+    ...(peak ? [power('peak', 'grid/peak', '.month'), power('peak_planned', 'grid/peak', '.planned')] : []),
   ];
 }
 

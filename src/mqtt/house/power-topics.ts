@@ -9,16 +9,33 @@ export interface ExpectedPowers {
   readonly from: Instant;
   readonly solar: KnownPowers | undefined;
   readonly load: KnownPowers | undefined;
+  /** What passes the meter by all plans, bought above 0; left out where nothing of the house is known. */
+  readonly grid?: KnownPowers;
+  /** Left out where nobody charges for peaks. */
+  readonly peak?: {
+    readonly monthKw: number;
+    readonly plannedKw: number;
+    readonly monthCost: number;
+    readonly plannedCost: number;
+  };
 }
 
-export function powerTopics({ from, solar, load }: ExpectedPowers): Publication[] {
-  return Object.entries({ solar, load }).flatMap(([name, kw]) => {
+const rounded = (value: number) => Math.round(value * 1000) / 1000;
+
+export function powerTopics({ from, solar, load, grid, peak }: ExpectedPowers): Publication[] {
+  const series = { 'solar/series': solar, 'load/series': load, 'grid/plan': grid };
+  const topics = Object.entries(series).flatMap(([name, kw]) => {
     if (!kw) return [];
     const startOf = (i: number) => utcTime(from + i * QUARTER_HOUR);
-    const series = kw.flatMap((value, i) =>
+    const points = kw.flatMap((value, i) =>
       value === undefined ? [] : { start: startOf(i), end: startOf(i + 1), value },
     );
     const end = kw.findLastIndex((value) => value !== undefined) + 1;
-    return [publication(`${name}/series`, json(series), from + end * QUARTER_HOUR)];
+    return [publication(name, json(points), from + end * QUARTER_HOUR)];
   });
+  if (!peak) return topics;
+  const { monthKw, plannedKw, monthCost, plannedCost } = peak;
+  const said = { month: monthKw, planned: plannedKw, monthCost, plannedCost };
+  const payload = Object.fromEntries(Object.entries(said).map(([key, value]) => [key, rounded(value)]));
+  return [...topics, publication('grid/peak', json(payload))];
 }

@@ -5,6 +5,8 @@ import type { Taken } from './order.ts';
 /** The sun of a site that is left over its load, in kW; where no stretch is, there is none. */
 export interface Surplus extends TimeSpan {
   readonly kw: number;
+  /** What may be fed in of it: the rest is lost unless somebody takes it. */
+  readonly exportKw?: number;
 }
 
 /** What is left when loads have taken of it, cut where one begins or ends. */
@@ -19,7 +21,7 @@ export function leftOf(surplus: readonly Surplus[], loads: readonly Taken[]): Su
 
 /**
  * Prices as a load of so many kW pays them: of the surplus what that would have brought, the rest is bought. What is not
- * sold for anything brings nothing.
+ * sold for anything brings nothing, and what would be lost is taken first.
  */
 export function sunnyHorizon(
   { spans, expected, sense }: Horizon,
@@ -31,9 +33,12 @@ export function sunnyHorizon(
   const priced = (prices: readonly PricedSpan[]): PricedSpan[] => {
     const [sun, sale] = [walker(surplus), walker(feedin)];
     return cut(prices, edges).map((piece) => {
-      const share = Math.min(1, (sun(piece.start)?.kw ?? 0) / kw);
+      const { kw: left, exportKw = left } = sun(piece.start) ?? { kw: 0 };
+      const taken = Math.min(kw, left);
+      if (taken === 0) return piece;
+      const sold = Math.max(0, taken - Math.max(0, left - exportKw));
       const brings = sale(piece.start)?.price ?? 0;
-      return share > 0 ? { ...piece, price: share * brings + (1 - share) * piece.price } : piece;
+      return { ...piece, price: (sold * brings + (kw - taken) * piece.price) / kw };
     });
   };
   return horizonOf(priced(spans), sense, priced(expected));

@@ -20,12 +20,21 @@ import { type Keeping, openStore } from '../store.ts';
 import { type Battery, dimmedOrder, newBattery, orderAt, type Planned, SILENCE, toldBattery } from './battery.ts';
 import { batteryMemory, readBatteryMemory } from './battery-memory.ts';
 import { hasJumped, isCharged } from './off-plan.ts';
-import { batteryPlan, batterySlots, isOtherWeather, storeOf, worthAChange } from './planning.ts';
+import { batteryPlan, batteryPower, batterySlots, isOtherWeather, storeOf, worthAChange } from './planning.ts';
 
 /** The part of a site that a battery uses. */
 type BatterySite = Pick<
   Site,
-  'clock' | 'timeZone' | 'powers' | 'importKw' | 'grid' | 'takeTopic' | 'releaseTopic' | 'publishBattery' | 'onCommand'
+  | 'clock'
+  | 'timeZone'
+  | 'powers'
+  | 'importKw'
+  | 'exportKw'
+  | 'grid'
+  | 'takeTopic'
+  | 'releaseTopic'
+  | 'publishBattery'
+  | 'onCommand'
 >;
 
 /** What a battery is told, and which outputs say so. */
@@ -81,6 +90,7 @@ export async function openBattery(options: BatteryOptions): Promise<RunningBatte
   let mode: StoreMode | undefined;
   let toldOrder = '';
   let toldPlan = '';
+  let toldPower = '';
   let cancel = () => {};
 
   function replan(): void {
@@ -128,6 +138,15 @@ export async function openBattery(options: BatteryOptions): Promise<RunningBatte
     onState({ report, conflict, dimming: site.grid.dimming(), override: (value) => follow('override', value) });
   }
 
+  /** What it takes by its plan counts at the meter of the site; what it does without one nobody knows. */
+  function tellPower({ order: { reason } }: BatteryReport): void {
+    const steps = reason === 'planned' && !('problem' in planned) ? planned.slots : [];
+    const present = JSON.stringify(steps.map(({ start, chargeKw, dischargeKw }) => [start, chargeKw, dischargeKw]));
+    if (present === toldPower) return;
+    toldPower = present;
+    powers.set(owner.id, steps.length > 0 ? batteryPower(steps) : undefined);
+  }
+
   /** What is to be said now, where it has changed. */
   function present(): BatteryNews {
     const now = clock.now();
@@ -136,6 +155,7 @@ export async function openBattery(options: BatteryOptions): Promise<RunningBatte
     written = store.write(batteryMemory(settings, battery)).catch(onError);
     const report = reportAt(now);
     publish(report);
+    tellPower(report);
     const { valuePerKwh: _, ...order } = report.order;
     const [orderText, planText] = [JSON.stringify(order), JSON.stringify(report.plan)];
     ({ mode } = report.order);
@@ -158,7 +178,8 @@ export async function openBattery(options: BatteryOptions): Promise<RunningBatte
     onNews(isQuarter ? { ...news, tell: { ...news.tell, order: true } } : news);
   }
 
-  const stopFollowing = powers.onChange(() => {
+  const stopFollowing = powers.onChange((kind) => {
+    if (kind === 'batteries' || kind === 'grid') return;
     const now = clock.now();
     if (!prices || slots[0]?.start !== quarterOf(now)) return;
     if (!isOtherWeather(batterySlots(prices, site, now, timeZone), slots)) return;
@@ -221,6 +242,7 @@ export async function openBattery(options: BatteryOptions): Promise<RunningBatte
       site.releaseTopic('battery', name, owner, { removed });
       stopFollowing();
       stopDimming();
+      powers.set(owner.id, undefined);
       cancel();
       await (removed ? store.remove() : written);
     },

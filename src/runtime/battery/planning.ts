@@ -8,6 +8,7 @@ import type { MarketPrices } from '../../messages/prices.ts';
 import type { Slot, Store, StoreStep } from '../../planner/store/types.ts';
 import type { PricedSpan } from '../../planner/types.ts';
 import { expectedPrices } from '../expected-prices.ts';
+import { meanPowers, type SitePower } from '../power/powers.ts';
 import { TYPICAL_LOAD, WEATHER } from '../power/surplus.ts';
 import type { Site } from '../site.ts';
 import { type Battery, type Planned, reserveKwh } from './battery.ts';
@@ -16,7 +17,7 @@ import { type Battery, type Planned, reserveKwh } from './battery.ts';
 const PAST = 86_400;
 
 /** The part of a site that its slots are made of. */
-type SlotSite = Pick<Site, 'powers' | 'importKw'> & { readonly grid?: Pick<Site['grid'], 'dimming'> };
+type SlotSite = Pick<Site, 'powers' | 'importKw' | 'exportKw'> & { readonly grid?: Pick<Site['grid'], 'dimming'> };
 
 /** Prices as the quarter hours have them, by their beginnings. */
 type Quarters = ReadonlyMap<Instant, { readonly price: number; readonly estimated: boolean }>;
@@ -28,7 +29,7 @@ type Quarters = ReadonlyMap<Instant, { readonly price: number; readonly estimate
  */
 export function batterySlots(
   prices: MarketPrices,
-  { powers, importKw = Number.POSITIVE_INFINITY, grid }: SlotSite,
+  { powers, importKw = Number.POSITIVE_INFINITY, exportKw, grid }: SlotSite,
   now: Instant,
   timeZone: string,
 ): Slot[] {
@@ -49,14 +50,17 @@ export function batterySlots(
   for (let start = from; start < until; start += QUARTER_HOUR) {
     const limitKw = dimming && start < dimming.until ? Math.min(importKw, dimming.kw) : importKw;
     const bought = imports.get(start) ?? { price: mean, estimated: true };
+    const exportPrice = exports.get(start)?.price ?? 0;
     slots.push({
       start,
       end: start + QUARTER_HOUR,
       importPrice: bought.price,
-      exportPrice: exports.get(start)?.price ?? 0,
+      exportPrice,
       loadKw: toWatt((load?.[slots.length] ?? TYPICAL_LOAD) + (devices?.[slots.length] ?? 0)),
       solarKw: solar?.[slots.length] ?? 0,
       ...(limitKw < Number.POSITIVE_INFINITY && { importKw: limitKw }),
+      // What may not be fed in is turned down; nobody turns down more where feeding in costs money.
+      ...(exportKw !== undefined && { exportKw, ...(exportPrice >= 0 && { curtailable: true }) }),
       ...(bought.estimated && { estimated: true }),
     });
   }
@@ -123,6 +127,17 @@ export function isOtherWeather(slots: readonly Slot[], before: readonly Slot[]):
     return i >= NEAR && (differ(loadKw, last?.loadKw) || differ(solarKw, last?.solarKw));
   });
 }
+
+/** What a battery takes above 0 and gives below, by its plan. */
+export const batteryPower = (steps: readonly StoreStep[]): SitePower => ({
+  kind: 'batteries',
+  expected: (now, count) =>
+    meanPowers(
+      steps.map(({ start, end, chargeKw, dischargeKw }) => ({ start, end, kw: chargeKw - dischargeKw })),
+      now,
+      count,
+    ),
+});
 
 interface PlanFacts {
   readonly name: string;

@@ -1,10 +1,9 @@
 import type { Instant } from '../../core/time.ts';
-import { QUARTER_HOUR } from '../../core/vocabulary.ts';
 import { withDefaults } from '../../messages/demand/demand.ts';
 import { costsPerKw } from '../../messages/plan.ts';
-import { type PowerSpan, quarterOf } from '../../messages/power/quarters.ts';
+import type { PowerSpan } from '../../messages/power/quarters.ts';
 import type { Claim } from '../../planner/house/order.ts';
-import type { SitePower } from '../power/powers.ts';
+import { meanPowers, type SitePower } from '../power/powers.ts';
 import { type Device, settled } from './device.ts';
 import { type Markets, questionOf } from './planning.ts';
 import type { Orders } from './review.ts';
@@ -47,12 +46,5 @@ export function takenBy(device: Device, orders: Orders): TakenPower[] {
 /** What is taken as a source of power, for those of the site that plan around it. */
 export const devicePower = (taken: readonly PowerSpan[]): SitePower => ({
   kind: 'devices',
-  expected: (now, count) =>
-    Array.from({ length: count }, (_, i) => meanDuring(taken, quarterOf(now) + i * QUARTER_HOUR)),
+  expected: (now, count) => meanPowers(taken, now, count),
 });
-
-function meanDuring(spans: readonly PowerSpan[], start: Instant): number {
-  const end = start + QUARTER_HOUR;
-  const amounts = spans.map((span) => span.kw * Math.max(0, Math.min(end, span.end) - Math.max(start, span.start)));
-  return amounts.reduce((sum, amount) => sum + amount, 0) / QUARTER_HOUR;
-}

@@ -10,6 +10,7 @@ import { nowMessage, planMessage, seriesMessage, switchMessage } from '../../mes
 import type { BatteryState } from '../battery/open-battery.ts';
 import type { Clock } from '../clock.ts';
 import type { DeviceState } from '../device/open-device.ts';
+import type { PeakReport } from '../power/site-meter.ts';
 import type { SeriesState } from '../prices/price-series.ts';
 import { briefFault, type Fault } from '../problems.ts';
 import { type ChartSeries, chartSeriesGiven } from './chart-series.ts';
@@ -46,7 +47,14 @@ export interface BatteryMember extends Named {
   readonly state?: BatteryState;
 }
 
-export type Member = PricesMember | DeviceMember | BatteryMember;
+/** A config node that runs. */
+export interface SiteMember extends Named {
+  readonly kind: 'site';
+  /** Left out where nobody charges for peaks. */
+  readonly peak?: PeakReport;
+}
+
+export type Member = PricesMember | DeviceMember | BatteryMember | SiteMember;
 
 interface ShownPrices extends Named {
   readonly series?: SeriesPayload;
@@ -95,6 +103,8 @@ export interface Overview {
   readonly batteries?: readonly ShownBattery[];
   /** What the grid operator lets the site take for a time; the end in RFC 3339. */
   readonly dimmed?: { readonly kw: number; readonly until: string };
+  /** Of its site; left out where nobody charges for peaks. */
+  readonly peak?: PeakReport;
   /** Why the broker of these nodes cannot be reached. */
   readonly broker?: string;
 }
@@ -105,6 +115,7 @@ export function overviewOf(members: readonly Member[], asked: string | undefined
   const chosen = choices.find(({ id }) => id === asked) ?? choices[0];
   const devices = members.filter((member) => member.kind === 'device').filter((device) => together(device, chosen));
   const batteries = members.filter((member) => member.kind === 'battery').filter((one) => together(one, chosen));
+  const peak = members.filter((member) => member.kind === 'site').find(({ id }) => id === chosen?.site)?.peak;
   const known = choices.some(({ state }) => state?.prices);
   const [given] = known ? [] : devices.flatMap(({ state }) => (state && chartSeriesGiven(state)) ?? []);
   const [dimming] = [...devices, ...batteries].flatMap(({ state }) => state?.dimming ?? []);
@@ -117,6 +128,7 @@ export function overviewOf(members: readonly Member[], asked: string | undefined
     devices: devices.sort(byName).map(shownDevice),
     ...(batteries.length > 0 && { batteries: batteries.sort(byName).map(shownBattery) }),
     ...(dimming && { dimmed: { kw: dimming.kw, until: utcTime(dimming.until) } }),
+    ...(peak && { peak }),
     ...(broker && { broker }),
   };
 }
@@ -179,7 +191,9 @@ const overrideBody = z.strictObject({ id: z.string(), override: z.enum(['auto', 
 /** Does what the body of a request says: `{id, override}`. Throws a `MessageError` that says why it cannot. */
 export function overrideDevice(members: readonly Member[], body: unknown): void {
   const { id, override } = parse(overrideBody, body);
-  const device = members.filter((member) => member.kind !== 'prices').find((member) => member.id === id);
+  const device = members
+    .filter((member) => member.kind === 'device' || member.kind === 'battery')
+    .find((member) => member.id === id);
   if (!device?.state) throw new MessageError(`id: no device ${id} is running`);
   const refusal = device.state.override(override);
   if (refusal) throw new MessageError(`${refusal.key}: ${refusal.allowed}`);

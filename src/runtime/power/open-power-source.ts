@@ -81,7 +81,7 @@ export async function openPowerSource(options: PowerSourceOptions): Promise<Runn
   function adopt(next: PowerSource): void {
     source = next;
     toldAt = clock.now();
-    powers.set(nodeId, { kind: settings.kind, expected });
+    powers.set(nodeId, { kind: settings.kind, expected, measured: (now) => freshPower(source.measured, now) });
     written = store.write(sourceMemory(settings, source)).catch(onError);
     onState(report());
   }

@@ -1,15 +1,18 @@
 import type { Instant } from '../../core/time.ts';
+import { QUARTER_HOUR } from '../../core/vocabulary.ts';
 import type { PowerKind } from '../../messages/power/power.ts';
-import { type KnownPowers, toWatt } from '../../messages/power/quarters.ts';
+import { type KnownPowers, type PowerSpan, quarterOf, toWatt } from '../../messages/power/quarters.ts';
 
-/** What nodes of power tell, and beside it what devices take by their plans. */
-type SitePowerKind = PowerKind | 'devices';
+/** What nodes of power tell, and beside it what devices and batteries take by their plans. */
+type SitePowerKind = PowerKind | 'devices' | 'batteries';
 
 /** A source of power as its site asks it. */
 export interface SitePower {
   readonly kind: SitePowerKind;
   /** The mean kW of so many quarter hours from the one of `now` on; `undefined` where nothing is known. */
   expected(now: Instant, count: number): KnownPowers | undefined;
+  /** kW as they are measured now; left out where nobody measures. */
+  measured?(now: Instant): number | undefined;
 }
 
 /** The sources of power of a site: what they produce adds up, and so does what they consume. */
@@ -17,6 +20,8 @@ export interface Powers {
   /** Takes or renews the source of a node, or of none any more. */
   set(nodeId: string, source: SitePower | undefined): void;
   expected(kind: SitePowerKind, now: Instant, count: number): KnownPowers | undefined;
+  /** The kW that those of a kind measure now, in the sum; `undefined` where one does not. */
+  measured(kind: SitePowerKind, now: Instant): number | undefined;
   /** Calls `changed` whenever one of a kind has something else to say; what is returned ends it. */
   onChange(changed: (kind: SitePowerKind) => void): () => void;
 }
@@ -39,9 +44,25 @@ export function createPowers(): Powers {
         return known.length > 0 ? toWatt(known.reduce((sum, kw) => sum + kw)) : undefined;
       });
     },
+    measured(kind, now) {
+      const told = [...sources.values()].filter((source) => source.kind === kind).map((one) => one.measured?.(now));
+      return told.length > 0 && told.every((kw) => kw !== undefined)
+        ? told.reduce((sum, kw) => sum + kw, 0)
+        : undefined;
+    },
     onChange(changed) {
       listeners.add(changed);
       return () => listeners.delete(changed);
     },
   };
+}
+
+/** The mean kW of so many quarter hours of what is taken for stretches of time. */
+export const meanPowers = (taken: readonly PowerSpan[], now: Instant, count: number): number[] =>
+  Array.from({ length: count }, (_, i) => meanDuring(taken, quarterOf(now) + i * QUARTER_HOUR));
+
+function meanDuring(spans: readonly PowerSpan[], start: Instant): number {
+  const end = start + QUARTER_HOUR;
+  const amounts = spans.map((span) => span.kw * Math.max(0, Math.min(end, span.end) - Math.max(start, span.start)));
+  return amounts.reduce((sum, amount) => sum + amount, 0) / QUARTER_HOUR;
 }

@@ -34,6 +34,12 @@ export interface ConnectionSeat {
   leave(): void;
 }
 
+/** The part of a site that its devices share. */
+interface ConnectedSite {
+  /** The most that it may feed in. */
+  readonly exportKw?: number | undefined;
+}
+
 /** The devices of a site that share a limit, the sun or both: whoever plans, plans for all, and the others follow. */
 export interface SharedConnection {
   join(member: ConnectionMember): ConnectionSeat;
@@ -64,12 +70,14 @@ const NOISE = 1e-9;
  * @param limitKw that the devices together never plan to pass.
  * @param powers what the site expects of its roofs and of its load.
  * @param grid what its operator leaves of that for a time: what runs then gives way at once.
+ * @param site what else there is to know of it.
  */
 export function sharedConnection(
   limitKw: number,
   clock: Clock,
   powers: Pick<Powers, 'expected' | 'onChange'> = createPowers(),
   grid?: Pick<GridLimit, 'dimming' | 'onChange'>,
+  site: ConnectedSite = {},
 ): SharedConnection {
   const members = new Map<ConnectionMember, string>();
   /** The plans that the members are being told. */
@@ -82,6 +90,8 @@ export function sharedConnection(
   let cut: ReadonlySet<ConnectionMember> = new Set();
   let due: { readonly at: Instant; readonly cancel: () => void } | undefined;
 
+  const sunFrom = (now: Instant) => surplusOf(powers, now, site.exportKw);
+
   function together(from: Instant, asking?: ConnectionMember, claim?: Claim): Map<ConnectionMember, SitePlan> {
     const claims = [...members.keys()].map((member) => [member, member === asking ? claim : member.claim()] as const);
     const asked = claims.flatMap(([member, claim]) => (claim ? [{ member, claim }] : []));
@@ -91,7 +101,7 @@ export function sharedConnection(
       Math.min(limitKw, MOST_ENERGY),
       from,
       taken.filter(({ end, kw }) => end > from && kw <= (grid?.dimming()?.kw ?? kw)),
-      surplusOf(powers, from),
+      sunFrom(from),
       withheld(from),
     );
     return new Map(asked.map(({ member }, i) => [member, plans[i] as SitePlan]));
@@ -126,7 +136,7 @@ export function sharedConnection(
   function tellAll(): void {
     due = undefined;
     isTelling = true;
-    surplus = surplusOf(powers, clock.now());
+    surplus = sunFrom(clock.now());
     told = refusable(() => together(Math.ceil(clock.now() / 60) * 60));
     for (const member of told.keys()) member.replan();
     told = new Map();
@@ -151,11 +161,11 @@ export function sharedConnection(
 
   /** Sources of power say every minute how they stand: only another sun than was planned on is news. */
   function follow(): () => void {
-    surplus = surplusOf(powers, clock.now());
+    surplus = sunFrom(clock.now());
     return powers.onChange((kind) => {
-      if (kind === 'devices') return;
+      if (kind !== 'production' && kind !== 'consumption') return;
       const now = clock.now();
-      if (isOtherSurplus(surplusOf(powers, now), surplus, now)) tellAt(now);
+      if (isOtherSurplus(sunFrom(now), surplus, now)) tellAt(now);
     });
   }
 

@@ -6,7 +6,10 @@ import type { Status, StatusWord } from '../status.ts';
 const DAY = 96;
 
 /** A source of power in a few words: `12.4 kWh in 24 h`. */
-export function powerStatus({ kw, stale, fetchedAt, learntDays, timeZone }: PowerReport, word: StatusWord): Status {
+export function powerStatus(report: PowerReport, word: StatusWord): Status {
+  const { kind, now, kw, stale, fetchedAt, learntDays, timeZone } = report;
+  if (kind === 'grid' && now !== null)
+    return { fill: 'green', shape: 'dot', text: word('status.measured', { kw: now.toFixed(2) }) };
   if (kw.length === 0) return { fill: 'grey', shape: 'ring', text: word('status.waiting') };
   const known = kw.slice(0, DAY).flatMap((each) => each ?? []);
   const kwh = (known.reduce((sum, each) => sum + each, 0) / 4).toFixed(1);

@@ -16,7 +16,7 @@ export const knowsSun = (powers: Pick<Powers, 'expected'>, now: Instant): boolea
   powers.expected('production', now, 96) !== undefined;
 
 /** The sun that the house leaves over, by quarter hours from the one of `now` on; `undefined` where nobody knows of a sun. */
-export function surplusOf(powers: Pick<Powers, 'expected'>, now: Instant): Surplus[] | undefined {
+export function surplusOf(powers: Pick<Powers, 'expected'>, now: Instant, exportKw?: number): Surplus[] | undefined {
   const solar = powers.expected('production', now, AHEAD);
   if (!solar) return undefined;
   const load = powers.expected('consumption', now, AHEAD);
@@ -24,7 +24,7 @@ export function surplusOf(powers: Pick<Powers, 'expected'>, now: Instant): Surpl
   return solar.flatMap((sun, i) => {
     const kw = (sun ?? 0) - (load?.[i] ?? TYPICAL_LOAD);
     const start = from + i * QUARTER_HOUR;
-    return kw > 0 ? { start, end: start + QUARTER_HOUR, kw } : [];
+    return kw > 0 ? { start, end: start + QUARTER_HOUR, kw, ...(exportKw !== undefined && { exportKw }) } : [];
   });
 }
 

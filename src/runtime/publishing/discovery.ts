@@ -1,6 +1,6 @@
 import { batteryAnnouncement } from '../../mqtt/discovery/battery-entities.ts';
 import { type Announcement, identifierOf, type SiteAddress } from '../../mqtt/discovery/discovery.ts';
-import { siteAnnouncement } from '../../mqtt/discovery/site-entities.ts';
+import { siteAnnouncement, type ToldGrid } from '../../mqtt/discovery/site-entities.ts';
 import { windowAnnouncement } from '../../mqtt/discovery/window-entities.ts';
 import type { RetainedTopics } from '../../mqtt/retained/retained.ts';
 import type { Alarms } from './alarms.ts';
@@ -28,6 +28,7 @@ interface Surroundings extends PublishingMeans {
   readonly present: ReadonlySet<string>;
   readonly prices: ReadonlyMap<string, PriceStatement>;
   readonly devices: ReadonlyMap<string, DeviceStatement>;
+  readonly grid: () => ToldGrid;
   readonly alarms: Alarms;
   readonly save: () => void;
 }
@@ -44,7 +45,7 @@ const LETTING_GO = 5;
  * late: the entities of a price that has not come yet, after a start, or units before there is a currency.
  */
 export function createDiscovery(around: Surroundings): Discovery {
-  const { publisher, settings, before, retained, present, prices, devices, alarms, save } = around;
+  const { publisher, settings, before, retained, present, prices, devices, grid, alarms, save } = around;
   const { discoveryPrefix } = settings;
   const address: SiteAddress | undefined = discoveryPrefix === undefined ? undefined : { ...settings, discoveryPrefix };
   const announcer = createAnnouncer(retained, before.entities);
@@ -69,7 +70,7 @@ export function createDiscovery(around: Surroundings): Discovery {
   function saySite(): void {
     if (!address) return;
     const sources = [...prices].flatMap(([id, { prefix, series }]) => (series ? [{ id, prefix, series }] : []));
-    const wanted = siteAnnouncement(address, settings.name, sources);
+    const wanted = siteAnnouncement(address, settings.name, sources, grid());
     if (!announcer.gone(wanted).some(isLate)) say(SITE, wanted);
   }
 

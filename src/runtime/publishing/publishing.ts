@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ToldGrid } from '../../mqtt/discovery/site-entities.ts';
 import { batteryTopics } from '../../mqtt/house/battery-topics.ts';
 import { dimmingTopics } from '../../mqtt/house/grid-topics.ts';
 import { type ExpectedPowers, powerTopics } from '../../mqtt/house/power-topics.ts';
@@ -50,7 +51,11 @@ export function createPublishing(options: PublishingMeans): Publishing {
   const prices = new Map<string, PriceStatement>();
   const devices = new Map<string, DeviceStatement>();
   const alarms = createAlarms(clock);
-  const discovery = createDiscovery({ ...options, retained, present, prices, devices, alarms, save });
+  let grid: ToldGrid = { plan: false, peak: false };
+  const discovery = createDiscovery({
+    ...{ ...options, retained, present, prices, devices, alarms, save },
+    grid: () => grid,
+  });
   /** Nodes that have not said yet whether what a broker has kept of theirs is still true. */
   const silent = new Set([...before.topics.values()].filter((owner) => !owner.startsWith('/')));
   let powersKnown = false;
@@ -149,6 +154,11 @@ export function createPublishing(options: PublishingMeans): Publishing {
     },
     powers(expected) {
       powersKnown = true;
+      // Home Assistant would forget an entity that is gone while a meter says nothing.
+      const told = { plan: grid.plan || expected.grid !== undefined, peak: expected.peak !== undefined };
+      const isNews = !isDeepStrictEqual(told, grid);
+      grid = told;
+      if (isNews) discovery.saySite();
       retained.say(POWERS, powerTopics(expected));
     },
     dimmed: (dimming) => retained.say(DIMMING, dimmingTopics(dimming)),

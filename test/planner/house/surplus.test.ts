@@ -62,6 +62,12 @@ describe('what a kWh costs in the sun', () => {
     expect(cents(sunnyHorizon(night, sun(0, 1, 2, 0), feedin, kw))).toEqual(expected);
   });
 
+  it('is nothing for what would be lost, which is taken first', () => {
+    const lost = sun(0, 3).map((each) => ({ ...each, exportKw: 2 }));
+    const paid = (kw: number) => cents(sunnyHorizon(night, lost, eight, kw))[1]?.[2];
+    expect([1, 2, 4].map(paid)).toEqual([0, 4, 11.5]);
+  });
+
   it('is cut where the sun is, and of expected prices too', () => {
     const half = [{ start: at(90), end: at(150), kw: 1 }];
     const { spans, expected } = sunnyHorizon(

@@ -44,6 +44,22 @@ describe('the quarter hours that a battery is planned on', () => {
     expect(slot).toMatchObject({ importPrice: 0.3, exportPrice: 0.08, loadKw: 0.7, solarKw: 3 });
   });
 
+  it('turn down what may not be fed in, but nothing more where feeding in costs money', () => {
+    const site = { powers: createPowers(), exportKw: 5 };
+    const [first, second] = batterySlots(
+      { spans: hourly(0.3, 0.3), feedin: hourly(0.08, -0.02) },
+      site,
+      noon,
+      zone,
+    ).filter(({ start }) => start % 3600 === 0);
+    expect([first?.exportKw, first?.curtailable, second?.exportKw, second?.curtailable]).toEqual([
+      5,
+      true,
+      5,
+      undefined,
+    ]);
+  });
+
   it('take what devices have planned on top, and no more than the connection carries', () => {
     const powers = createPowers();
     powers.set('car', { kind: 'devices', ...steady(3.7) });
