@@ -68,6 +68,7 @@ export default function cheapestWindow(RED: NodeAPI): void {
         owner,
         countries: countriesNear(RED, node, def.config ?? ''),
         keeping: storageOf(RED, node, site.contextStore),
+        accounts: storageOf(RED, node, site.contextStore, '-account'),
         onNews: (news) => adapter.send(outputsOf(news)),
         onState: (state) => {
           adapter.show(deviceStatus(state, word));

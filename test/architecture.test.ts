@@ -63,7 +63,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
     ['settle'],
     ['read-meter.ts', 'join-meters.ts'],
   ],
-  'src/pricing': [['book.ts', 'tariff.ts'], ['place'], ['.'], ['comparison']],
+  'src/pricing': [['book.ts', 'tariff.ts'], ['place'], ['.'], ['comparison', 'account']],
   'src/mqtt': [['.'], ['discovery', 'retained', 'house']],
   'src/feeds': [
     ['formats'],

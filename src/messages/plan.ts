@@ -18,6 +18,16 @@ interface RunOf<Time> {
   readonly averagePrice: number | null;
 }
 
+/** What a period has come to so far, at the prices that held. */
+export interface Realised {
+  readonly energyKwh: number;
+  readonly cost: number;
+  /** The cost of the same energy from the moment on at which it was asked for. */
+  readonly baselineCost: number;
+  /** The part of the energy that the costs are of; left out where they are of all. */
+  readonly pricedKwh?: number;
+}
+
 interface SummaryOf<Time> {
   readonly device: string;
   readonly runs: readonly RunOf<Time>[];
@@ -53,6 +63,8 @@ interface SummaryOf<Time> {
   readonly reason: string;
   /** The next change of the output; `null` when nothing is planned. */
   readonly next: Time | null;
+  /** Left out of a device of which nobody knows what it takes. */
+  readonly realised?: Realised;
 }
 
 /** A plan as it is told. */

@@ -4,6 +4,7 @@ import { commandValues } from '../messages/command.ts';
 import type { DemandPatch } from '../messages/demand/demand.ts';
 import type { PlanSummary } from '../messages/plan.ts';
 import { planMessage } from '../messages/to-message.ts';
+import { type AccountTold, accountTopics } from './account-topics.ts';
 import { decimal, json } from './json.ts';
 import { type Publication, publication } from './topics.ts';
 
@@ -22,10 +23,16 @@ export interface DeviceView {
   readonly plan: PlanSummary;
   readonly demand: DemandPatch;
   readonly command?: SwitchCommand | undefined;
+  /** Left out where nobody knows what it takes. */
+  readonly account?: AccountTold | undefined;
 }
 
 /** The state of a device at `at`. `state` and the user's own topic have to be refreshed every quarter hour. */
-export function windowTopics(device: string, { on, plan, demand, command }: DeviceView, at: Instant): Publication[] {
+export function windowTopics(
+  device: string,
+  { on, plan, demand, command, account }: DeviceView,
+  at: Instant,
+): Publication[] {
   const { start, end, cost } = plan;
   const ofPlan = (name: string, payload: string) => publication(`window/${device}/${name}`, payload, end ?? undefined);
   return [
@@ -40,6 +47,7 @@ export function windowTopics(device: string, { on, plan, demand, command }: Devi
     ...Object.entries(commandValues(demand)).map(([key, value]) =>
       publication(`window/${device}/${key}`, commandText(value)),
     ),
+    ...accountTopics(`window/${device}`, account),
     ...(command ? [switching(command, on, at)] : []),
   ];
 }

@@ -49,7 +49,9 @@ it('names every topic that a site publishes', () => {
   const series = { ...known, feedin: known.prices, forecast };
   house.publishing.prices(owners[0], { prefix: 'price', series, now: { ...now, ...rest }, problem: undefined });
   const plan = { ...nothingPlanned, start: now.start, end: now.end, cost: 1 };
-  house.publishing.device({ owner: owners[1], slug: 'car', state: { on: true, plan, demand: {} } });
+  const sums = { since: now.start, energyKwh: 4, pricedKwh: 4, cost: 0.4, saved: 0.8 };
+  const account = { currency: 'EUR', timeZone, day: sums, month: sums, total: sums };
+  house.publishing.device({ owner: owners[1], slug: 'car', state: { on: true, plan, demand: {}, account } });
   const battery: BatteryReport = {
     order: { mode: 'charge', chargeKw: 3, dischargeKw: 0, until: null, reason: 'planned', valuePerKwh: 0.2 },
     plan: {

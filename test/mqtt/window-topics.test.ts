@@ -81,7 +81,7 @@ it('a device with nothing planned clears its scalars and keeps its plan with nul
 });
 
 it('tells what is in force as commands would say it, without an end, and clears what is not set', () => {
-  const topics = windowTopics('car', { on: false, plan, demand }, AT).slice(5);
+  const topics = windowTopics('car', { on: false, plan, demand }, AT).slice(5, -7);
   expect(topics).toEqual([
     { topic: 'window/car/energy_kwh', payload: '' },
     { topic: 'window/car/minutes', payload: '' },
@@ -93,6 +93,8 @@ it('tells what is in force as commands would say it, without an end, and clears 
     { topic: 'window/car/soc', payload: '' },
     { topic: 'window/car/target_soc', payload: '' },
     { topic: 'window/car/connected', payload: '' },
+    { topic: 'window/car/power_kw', payload: '' },
+    { topic: 'window/car/measured_kwh', payload: '' },
   ]);
   const [, , , enabled] = windowTopics('car', { on: true, plan, demand: { enabled: false } }, AT).slice(5);
   expect(enabled?.payload).toBe('OFF');

@@ -17,6 +17,13 @@ const prices = {
 };
 
 /** A config node with a site that only writes down what it is asked. */
+const notDimmed: Site['grid'] = {
+  dimming: () => undefined,
+  told: () => undefined,
+  follow: () => undefined,
+  onChange: () => () => undefined,
+  close: async () => undefined,
+};
 const asked: unknown[][] = [];
 const others = new Map<string, string>();
 /** What the site hands the commands for a device to. */
@@ -24,17 +31,20 @@ const followers = new Map<string, Parameters<Site['onCommand']>[1]>();
 function config(RED: NodeAPI): void {
   RED.nodes.registerType('dayahead-config', function (this: Node & { site?: ConfigNode['site'] }, def: NodeDef) {
     RED.nodes.createNode(this, def);
-    const site: Pick<Site, 'clock' | 'powers' | 'takeTopic' | 'releaseTopic' | 'publishDevice' | 'onCommand'> = {
-      clock,
-      powers: createPowers(),
-      takeTopic: (kind, slug, owner) => {
-        asked.push(['take', kind, slug, owner]);
-        return others.get(slug);
-      },
-      releaseTopic: (kind, slug, owner, options) => asked.push(['release', kind, slug, owner.id, options]),
-      publishDevice: (device, { on, plan, demand }) => asked.push(['publish', device, on, plan.reason, demand.minutes]),
-      onCommand: (device, follow) => followers.set(device, follow),
-    };
+    const site: Pick<Site, 'clock' | 'powers' | 'grid' | 'takeTopic' | 'releaseTopic' | 'publishDevice' | 'onCommand'> =
+      {
+        clock,
+        powers: createPowers(),
+        grid: notDimmed,
+        takeTopic: (kind, slug, owner) => {
+          asked.push(['take', kind, slug, owner]);
+          return others.get(slug);
+        },
+        releaseTopic: (kind, slug, owner, options) => asked.push(['release', kind, slug, owner.id, options]),
+        publishDevice: (device, { on, plan, demand }) =>
+          asked.push(['publish', device, on, plan.reason, demand.minutes]),
+        onCommand: (device, follow) => followers.set(device, follow),
+      };
     this.site = Promise.resolve(site as Site);
   });
 }

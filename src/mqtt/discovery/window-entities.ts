@@ -1,4 +1,6 @@
-import { MOST_MINUTES } from '../../messages/demand/demand.ts';
+import { MOST_ENERGY, MOST_MINUTES } from '../../messages/demand/demand.ts';
+import type { AccountTold } from '../account-topics.ts';
+import { accountEntities } from './account-entities.ts';
 import { type AnnouncedDevice, commanded, setting } from './commanded.ts';
 import { type Announcement, ATTRIBUTES, type Entity, jsonValue, PLAIN_VALUE, type SiteAddress } from './discovery.ts';
 import { entityNames } from './entity-names.ts';
@@ -9,8 +11,12 @@ const names = entityNames.window;
 const MOST_KWH = 10_000;
 const DEAREST = 1000;
 
-export function windowAnnouncement(at: SiteAddress, announced: AnnouncedDevice): Announcement {
-  const { currency } = announced;
+/** @param announced with its account, where somebody knows what it takes. */
+export function windowAnnouncement(
+  at: SiteAddress,
+  announced: AnnouncedDevice & { readonly account?: AccountTold | undefined },
+): Announcement {
+  const { currency, account } = announced;
   const parts = commanded(at, 'window', announced, names);
   const { topic, own, command } = parts;
   const planned = (key: 'start' | 'end' | 'cost') => ({
@@ -19,7 +25,7 @@ export function windowAnnouncement(at: SiteAddress, announced: AnnouncedDevice):
     value_template: jsonValue(`.${key}`),
   });
   const number = (
-    key: 'energy_kwh' | 'minutes' | 'max_price' | 'soc' | 'target_soc',
+    key: 'energy_kwh' | 'minutes' | 'max_price' | 'soc' | 'target_soc' | 'power_kw' | 'measured_kwh',
     min: number,
     max: number,
     step: number,
@@ -28,11 +34,13 @@ export function windowAnnouncement(at: SiteAddress, announced: AnnouncedDevice):
     ...setting,
     ...{ min, max, step, mode: 'box', value_template: PLAIN_VALUE },
   });
-  // Most devices have no state of charge, and are always there.
-  const ofCars: readonly Entity[] = [
+  // Most devices have no state of charge and no meter, and are always there.
+  const ofSome: readonly Entity[] = [
     { ...number('soc', 0, 100, 1), device_class: 'battery', unit_of_measurement: '%' },
     { ...number('target_soc', 0, 100, 1), unit_of_measurement: '%' },
     { ...command('switch', 'connected'), ...setting, value_template: PLAIN_VALUE },
+    { ...number('power_kw', 0, MOST_KWH, 0.001), device_class: 'power', unit_of_measurement: 'kW' },
+    { ...number('measured_kwh', 0, MOST_ENERGY, 0.001), device_class: 'energy', unit_of_measurement: 'kWh' },
   ].map((each) => ({ ...each, enabled_by_default: false }));
   const entities: readonly Entity[] = [
     { ...own('binary_sensor', 'state', null), device_class: 'running', state_topic: topic('state') },
@@ -57,7 +65,8 @@ export function windowAnnouncement(at: SiteAddress, announced: AnnouncedDevice):
       ...(currency && { unit_of_measurement: `${currency}/kWh` }),
     },
     { ...command('text', 'ready_by'), ...setting },
-    ...ofCars,
+    ...ofSome,
+    ...(account ? accountEntities(own, topic('account'), account) : []),
     ...parts.controls(['on', 'off']),
   ];
   return parts.announced('Planned device', entities);

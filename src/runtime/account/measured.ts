@@ -37,8 +37,14 @@ export function measuredMoved({ kw, kwh }: Measured, step: number): Measured {
 }
 
 /** The power that is measured at `now`, in kW; `undefined` where nobody says one. */
-export const measuredPower = ({ kw }: Measured, now: Instant): number | undefined =>
-  kw && now < kw.at + MEASURED_HOLDS ? kw.value : undefined;
+export const measuredPower = (measured: Measured, now: Instant): number | undefined => measuredUntil(measured, now)?.kw;
+
+/** The power that is measured at `now`, in kW, and how long it holds; `undefined` where nobody says one. */
+export const measuredUntil = (
+  { kw }: Measured,
+  now: Instant,
+): { readonly kw: number; readonly until: Instant } | undefined =>
+  kw && now < kw.at + MEASURED_HOLDS ? { kw: kw.value, until: kw.at + MEASURED_HOLDS } : undefined;
 
 /** What is measured in the keys of a message. */
 export const measuredWords = ({ kw, kwh }: Measured): Pick<DemandPatch, 'measuredKw' | 'measuredKwh'> => ({

@@ -29,10 +29,10 @@ export function createDeviceTopics(site: DeviceSite, owner: Owner, config: objec
   return {
     slug: device,
     take,
-    publish({ switch: { on }, plan, demand }, follow) {
+    publish({ switch: { on }, plan, demand, account }, follow) {
       const other = take();
       if (other !== undefined) return other;
-      site.publishDevice(device, { on, plan, demand, command });
+      site.publishDevice(device, { on, plan, demand, command, account });
       site.onCommand(device, follow);
       return undefined;
     },

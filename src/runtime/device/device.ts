@@ -11,6 +11,7 @@ import { type Period, periodAt } from '../../messages/demand/resolve-demand.ts';
 import { MessageError } from '../../messages/parse.ts';
 import type { Plan } from '../../planner/types.ts';
 import { type Measured, measuredBy, unswitched } from '../account/measured.ts';
+import type { Taker } from '../account/what-ran.ts';
 import { type Credit, counted, credited, deliveredBy, nothingRan, type Output } from './credit.ts';
 import { notOverridden, type OverrideState, overriddenBy, overrideAt } from './override.ts';
 
@@ -79,10 +80,15 @@ export function newDevice(own: DemandSettings, now: Instant, timeZone: string): 
  * The device after a restart. The relay has kept its position meanwhile, so what was on counts as delivered, up to the
  * end that was set for it: of its run, or where the plan has not begun yet, the beginning of that.
  */
-export function restored(device: Device, now: Instant): Device {
-  const run = device.standing?.plan.runs.findLast(({ start }) => start <= now);
-  const end = device.override?.on ? device.override.until : (run?.end ?? device.standing?.from ?? device.credit.from);
-  return { ...device, credit: counted(device, Math.min(now, end), now) };
+export const restored = (device: Device, now: Instant): Device => ({
+  ...device,
+  credit: counted(device, Math.min(now, relayUntil(device, now)), now),
+});
+
+/** The end that was set for what is on. */
+export function relayUntil({ standing, override, credit }: Device, now: Instant): Instant {
+  const run = standing?.plan.runs.findLast(({ start }) => start <= now);
+  return override?.on ? override.until : (run?.end ?? standing?.from ?? credit.from);
 }
 
 /** The device with other settings of its node, which what it was told and what was planned for the last ones give way to. */
@@ -192,3 +198,10 @@ export function isPlanned({ standing, planned }: Device, now: Instant): boolean 
   if (!standing || now < standing.from) return planned;
   return pointAt(standing.plan.runs, now) !== undefined;
 }
+
+/** The device with all that says what it takes. */
+export const takerOf = (device: Device, own: DemandSettings): Taker => ({
+  device,
+  settings: withDefaults(own, device.told),
+  delivered: (at) => deliveredBy(device, at),
+});

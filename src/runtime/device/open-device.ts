@@ -7,6 +7,7 @@ import { type DemandSettings, readDemand, readSettings } from '../../messages/de
 import { isDimming, readDimming } from '../../messages/grid/dimming.ts';
 import { parse } from '../../messages/parse.ts';
 import { isPrices, type MarketPrices, readPrices } from '../../messages/prices.ts';
+import { openAccount } from '../account/open-account.ts';
 import { ownZone } from '../clock.ts';
 import type { Dimming } from '../power/dimming.ts';
 import type { Owner } from '../publishing/topic-owners.ts';
@@ -29,6 +30,8 @@ export interface DeviceState {
   readonly given?: { readonly prices: MarketPrices; readonly at: Instant };
   /** The device as it would go on from now with other settings of its node. */
   readonly goingOn?: (settings: DemandSettings) => Device;
+  /** Its runs as a table. */
+  readonly csv?: () => string;
   /** Follows `auto`, `on` or `off` until it says something else, or says why it cannot. */
   override(value: string): CommandRefusal | undefined;
 }
@@ -42,6 +45,8 @@ export interface DeviceOptions {
   readonly countries?: readonly string[];
   /** The place where the device is remembered. */
   readonly keeping: Keeping;
+  /** The place of its account. */
+  readonly accounts?: Keeping;
   /** Hears what is to be sent on start, and when time or a command has changed something. */
   readonly onNews: (news: News) => void;
   readonly onState: (state: DeviceState) => void;
@@ -72,6 +77,12 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
   // Before anything is waited for: of two nodes the first in the flow has the name, at every start.
   topics.take();
   const memory = await openDeviceMemory(openStore(keeping), settings, onError);
+  const account = await openAccount({
+    keeping: options.accounts,
+    clock: site.clock,
+    onError,
+    onTick: () => published(switcher.report()),
+  });
   const switcher = new Switcher({
     settings,
     onFailure,
@@ -80,6 +91,7 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
     timeZone: site.timeZone ?? (market ? markets[market].timeZone : ownZone()),
     memory: memory.device,
     connection: site.connection,
+    account,
     onChange: (news) => onNews(published(news)),
     onError,
     remember: memory.remember,
@@ -98,7 +110,8 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
     const conflict = topics.publish(news, follow);
     const override = (value: string) => follow('override', value);
     const goingOn = (settings: DemandSettings) => switcher.goingOn(settings);
-    onState({ report: news, conflict, override, goingOn, dimming: site.grid.dimming(), ...(given && { given }) });
+    const csv = () => account.csv(news.plan.timeZone);
+    onState({ report: news, conflict, override, goingOn, csv, dimming: site.grid.dimming(), ...(given && { given }) });
     return news;
   }
   function answered(payload: object | undefined): News {
@@ -129,7 +142,7 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
       topics.release({ removed });
       site.powers.set(owner.id, undefined);
       switcher.stop();
-      await memory.close({ removed });
+      await Promise.all([memory.close({ removed }), account.close({ removed })]);
     },
   };
 }

@@ -31,20 +31,23 @@ const MOST_ESTIMATED = 36 * 60 * MINUTE;
 export interface Markets {
   readonly cheapest: Horizon;
   readonly dearest: Horizon;
+  /** ISO 4217, where the prices say so. */
+  readonly currency?: string | undefined;
   /** What a kWh that is fed in brings, known and expected; left out where nobody says. */
   readonly feedin?: readonly PricedSpan[];
 }
 
 /** Throws what the planner throws on prices that overlap or are out of order. */
-export function marketsOf({ spans, feedin, forecast = [] }: MarketPrices, timeZone: string): Markets {
+export function marketsOf({ spans, feedin, forecast = [], currency }: MarketPrices, timeZone: string): Markets {
   const expected = expectedPrices(spans, forecast, timeZone);
   const cheapest = horizonOf(spans, 'cost', expected);
-  if (!feedin) return { cheapest, dearest: horizonOf(spans, 'revenue', expected) };
+  if (!feedin) return { cheapest, dearest: horizonOf(spans, 'revenue', expected), currency };
   const paid = expectedPrices(feedin, [], timeZone);
   return {
     cheapest,
     dearest: horizonOf(feedin, 'revenue', paid),
     feedin: [...feedin, ...paid].sort((a, b) => a.start - b.start),
+    currency,
   };
 }
 
@@ -66,6 +69,13 @@ export function runsOn(fresh: StandingPlan, standing: StandingPlan): boolean {
 /** The prices that the device goes by. */
 export const marketOf = ({ told }: Device, { settings }: Orders, markets: Markets): Horizon =>
   markets[withDefaults(settings, told).direction ?? 'cheapest'];
+
+/** The device with what ran since the last look bought at the prices that were known then. */
+export function withBought(device: Device, orders: Orders, markets: Markets | null, now: Instant): Device {
+  if (!markets) return device;
+  const { spans } = marketOf(device, orders, markets);
+  return { ...device, credit: { ...device.credit, bought: boughtBy(device, spans, now) } };
+}
 
 /** What is asked of the planner, and the plan to follow that is made of its answer. */
 interface Question {

@@ -5,6 +5,7 @@ import { type PlanSummary, planSummary } from '../../messages/plan.ts';
 import type { SwitchState } from '../../messages/switch.ts';
 import { expectedCostOf } from '../../planner/estimate.ts';
 import type { Horizon } from '../../planner/types.ts';
+import type { AccountView } from '../account/account-view.ts';
 import { measuredWords } from '../account/measured.ts';
 import type { Dimming } from '../power/dimming.ts';
 import { type Device, isPlanned, type StandingPlan } from './device.ts';
@@ -18,6 +19,8 @@ export interface DeviceReport {
   readonly demand: DemandPatch;
   /** The run under way began before the settings of the node were changed. */
   readonly finishes?: true;
+  /** What it has cost; left out where nobody knows what it takes. */
+  readonly account?: AccountView;
 }
 
 /** Before the first plan. */
@@ -25,6 +28,12 @@ const NOTHING: Pick<StandingPlan, 'plan' | 'reason'> = {
   plan: { runs: [], outcome: { kind: 'idle', because: 'waiting' }, cost: null, baselineCost: null },
   reason: 'no-prices',
 };
+
+/** What others know of the device. */
+interface Beside {
+  readonly dimming?: Dimming | undefined;
+  readonly account?: AccountView | undefined;
+}
 
 /**
  * @param name what the plan calls the device.
@@ -36,7 +45,7 @@ export function reportOf(
   own: DemandSettings,
   horizon: Horizon | null,
   now: Instant,
-  dimming?: Dimming,
+  { dimming, account }: Beside = {},
 ): DeviceReport {
   const { output, override, standing, timeZone } = device;
   const { plan, reason, limitCost, solarKwh }: Omit<StandingPlan, 'from' | 'review'> = standing ?? NOTHING;
@@ -49,18 +58,22 @@ export function reportOf(
       until: (isCut ? dimming.until : until) ?? null,
       price: pointAt(horizon?.spans ?? [], now)?.price ?? null,
     },
-    plan: planSummary(plan, {
-      device: name,
-      timeZone,
-      sense: horizon?.sense ?? 'cost',
-      reason,
-      next: until,
-      expectedCost: horizon ? expectedCostOf(plan, horizon) : undefined,
-      limitCost,
-      solarKwh,
-    }),
+    plan: {
+      ...planSummary(plan, {
+        device: name,
+        timeZone,
+        sense: horizon?.sense ?? 'cost',
+        reason,
+        next: until,
+        expectedCost: horizon ? expectedCostOf(plan, horizon) : undefined,
+        limitCost,
+        solarKwh,
+      }),
+      ...(account && { realised: account.realised }),
+    },
     demand: inForce(device, own),
     ...(finishes(device, now) && { finishes: true }),
+    ...(account && { account }),
   };
 }
 

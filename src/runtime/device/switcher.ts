@@ -1,10 +1,10 @@
 import { type Instant, isKnownTime } from '../../core/time.ts';
 import { type DemandPatch, type DemandSettings, isMeasuredOnly } from '../../messages/demand/demand.ts';
 import type { MarketPrices } from '../../messages/prices.ts';
+import type { AccountKeeper } from '../account/open-account.ts';
 import { type Clock, stepsOf } from '../clock.ts';
 import type { ConnectionSeat, SharedConnection } from '../power/shared-connection.ts';
 import { caughtUp, moved } from './clock-step.ts';
-import { boughtBy } from './credit.ts';
 import {
   asked,
   type Device,
@@ -12,15 +12,17 @@ import {
   isTheSame,
   newDevice,
   reconfigured,
+  relayUntil,
   reread,
   restored,
   settled,
   switched,
+  takerOf,
   withMeter,
 } from './device.ts';
 import { planWithout, resumed } from './fallback.ts';
 import { assertNearDemand, assertNearPrices } from './near.ts';
-import { isSameMarkets, type Markets, marketOf, marketsOf, planFor, runsOn } from './planning.ts';
+import { isSameMarkets, type Markets, marketOf, marketsOf, planFor, runsOn, withBought } from './planning.ts';
 import { type DeviceReport, edgesOf, reportOf } from './report.ts';
 import { isInForce, isPlanKept, type Orders } from './review.ts';
 import { claimOf, type TakenPower, takenBy, takesPart } from './share.ts';
@@ -37,6 +39,8 @@ export interface SwitcherOptions extends Orders {
   readonly timeZone: string;
   /** The device as it was before a restart. */
   readonly memory?: Device | undefined;
+  /** Left out: nobody keeps an account. */
+  readonly account?: AccountKeeper | undefined;
   /** Shared with the other devices of the site. */
   readonly connection?: SharedConnection | undefined;
   /** Called on start, and when time alone has changed something. */
@@ -80,7 +84,9 @@ export class Switcher {
       replan: () => this.#ring(this.#now(), () => this.#planAgain()),
       obey: () => this.#ring(this.#now(), () => this.#adopt(this.#device, this.#markets)),
     });
-    const device = restored(caughtUp(this.#device, this.#options.settings, now), now);
+    this.#device = caughtUp(this.#device, this.#options.settings, now);
+    this.#options.account?.resume(this.#taker(), relayUntil(this.#device, now));
+    const device = restored(this.#device, now);
     const report = this.#replan(
       reread(device, device.timeZone, this.#options.settings, now),
       this.#markets,
@@ -118,7 +124,9 @@ export class Switcher {
 
   /** Asks for nothing, and is said often: nothing is planned, nor written down. */
   #measure(patch: DemandPatch, now: Instant): News {
-    this.#device = withMeter(this.#device, patch, now);
+    const before = this.#device;
+    this.#device = withMeter(before, patch, now);
+    this.#tellAccount(before);
     return { ...this.#reportAt(now), tell: { switch: false, plan: true } };
   }
 
@@ -167,6 +175,8 @@ export class Switcher {
     return isSame ? device : reconfigured(device);
   }
 
+  #taker = () => takerOf(this.#device, this.#options.settings);
+
   #seatOf = (device: Device) =>
     this.#options.connection?.isShared() && takesPart(device, this.#options) ? this.#seat : undefined;
 
@@ -196,16 +206,17 @@ export class Switcher {
   #adopt(device: Device, markets: Markets | null): News {
     const now = this.#now();
     const planned = isPlanned(device, now);
-    const before = this.#device.output;
+    const before = this.#device;
     // The connection reckons with what it now takes.
     this.#device = { ...device, planned };
     this.#device = { ...this.#held(this.#device, now), seen: now };
     this.#markets = markets;
+    this.#tellAccount(before);
     this.#arm(now);
     this.#options.remember(this.#device);
     const report = this.#reportAt(now);
     const plan = JSON.stringify(report.plan);
-    const tell = { switch: before?.on !== report.switch.on, plan: plan !== this.#told };
+    const tell = { switch: before.output?.on !== report.switch.on, plan: plan !== this.#told };
     this.#told = plan;
     this.#seat?.changed();
     return { ...report, tell };
@@ -225,17 +236,18 @@ export class Switcher {
   /** True where the clock has been set: the plan is to be made again. */
   #followClock(): boolean {
     const step = this.#steps();
-    if (step !== 0) this.#device = moved(this.#device, this.#options.settings, step, this.#now());
-    this.#account();
+    if (step !== 0) {
+      this.#device = moved(this.#device, this.#options.settings, step, this.#now());
+      this.#options.account?.step(step, this.#device.timeZone);
+    }
+    this.#options.account?.count(this.#taker());
+    this.#device = withBought(this.#device, this.#options, this.#markets, this.#now());
     return step !== 0;
   }
 
-  /** What ran since the last look was bought at the prices that were known then. */
-  #account(): void {
-    if (!this.#markets) return;
-    const { spans } = marketOf(this.#device, this.#options, this.#markets);
-    const { credit } = this.#device;
-    this.#device = { ...this.#device, credit: { ...credit, bought: boughtBy(this.#device, spans, this.#now()) } };
+  #tellAccount(before: Device): void {
+    const horizon = this.#markets && marketOf(this.#device, this.#options, this.#markets);
+    this.#options.account?.adopted(before, this.#taker(), horizon, this.#markets?.currency);
   }
 
   /** Before an input: one that is refused must leave nothing that is of a wrong time. */
@@ -275,7 +287,9 @@ export class Switcher {
   #reportAt(now: Instant): DeviceReport {
     const market = this.#markets && marketOf(this.#device, this.#options, this.#markets);
     const { device, settings } = this.#options;
-    return reportOf(device, this.#device, settings, market, now, this.#options.connection?.dimming());
+    const dimming = this.#options.connection?.dimming();
+    const account = this.#options.account?.view(this.#taker());
+    return reportOf(device, this.#device, settings, market, now, { dimming, account });
   }
 }
 

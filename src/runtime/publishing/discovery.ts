@@ -77,8 +77,12 @@ export function createDiscovery(around: Surroundings): Discovery {
   function sayDevice({ owner: { id, name }, slug, state }: DeviceStatement): void {
     const currency = leadingSeries(prices)?.currency;
     if (!address || (!currency && !settled)) return;
-    const announced = 'order' in state ? batteryAnnouncement : windowAnnouncement;
-    say(ownerOf(id), announced(address, { id, name, device: slug, currency }));
+    const device = { id, name, device: slug, currency };
+    const wanted =
+      'order' in state
+        ? batteryAnnouncement(address, device)
+        : windowAnnouncement(address, { ...device, account: state.account });
+    say(ownerOf(id), wanted);
   }
 
   function sayAll(): void {

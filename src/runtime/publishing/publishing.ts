@@ -7,7 +7,7 @@ import { metaTopic } from '../../mqtt/meta-topic.ts';
 import { priceTopics, unknownTopics } from '../../mqtt/price-topics.ts';
 import { createRetainedTopics } from '../../mqtt/retained/retained.ts';
 import { publication } from '../../mqtt/topics.ts';
-import { windowTopics } from '../../mqtt/window-topics.ts';
+import { type DeviceView, windowTopics } from '../../mqtt/window-topics.ts';
 import { ownZone } from '../clock.ts';
 import { createAlarms } from './alarms.ts';
 import { createDiscovery } from './discovery.ts';
@@ -43,6 +43,9 @@ const DIMMING = '/dimming';
 const RETURN = 60;
 /** Those who hear Home Assistant start answer within so many seconds, not all at once. */
 const BIRTH_SPREAD = 10;
+
+/** A plan without what has become of it so far, which is no change of it. */
+const ahead = ({ plan: { realised: _, ...plan } }: DeviceView): object => plan;
 
 export function createPublishing(options: PublishingMeans): Publishing {
   const { publisher, settings, clock, random, before, remember, isTaken } = options;
@@ -149,8 +152,8 @@ export function createPublishing(options: PublishingMeans): Publishing {
       sayDevice(statement);
       spoken(id);
       // After what changes in the same second. That of a battery goes on with every quarter hour.
-      if (last && !('order' in statement.state) && !isDeepStrictEqual(last.state.plan, statement.state.plan))
-        alarms.in(1, repeat);
+      if (!last || 'order' in last.state || 'order' in statement.state) return;
+      if (!isDeepStrictEqual(ahead(last.state), ahead(statement.state))) alarms.in(1, repeat);
     },
     powers(expected) {
       powersKnown = true;

@@ -193,6 +193,37 @@ describe('the entities of a device', () => {
     }
   });
 
+  it('are those of its account where somebody knows what it takes, each with the time since when it counts', () => {
+    const sums = { since: 0, energyKwh: 4, pricedKwh: 4, cost: 0.4, saved: 0.8 };
+    const account = { currency: 'DKK', timeZone: 'Europe/Copenhagen', day: sums, month: sums, total: sums };
+    const { entities } = windowAnnouncement(at, { id: 'n', name: 'N', device: 'n', currency: 'EUR', account });
+    expect(Object.keys(entities).filter((id) => /_(month|total)$/.test(id))).toHaveLength(6);
+    expect(entities.dayahead_n_saved_month).toEqual({
+      platform: 'sensor',
+      unique_id: 'dayahead_n_saved_month',
+      default_entity_id: 'sensor.dayahead_home_n_saved_month',
+      name: 'Saved this month',
+      device_class: 'monetary',
+      unit_of_measurement: 'DKK',
+      state_class: 'total',
+      suggested_display_precision: 2,
+      state_topic: 'dayahead/home/window/n/account',
+      value_template: '{{ value_json.month.saved if value else none }}',
+      last_reset_value_template: '{{ value_json.month.since if value }}',
+    });
+    expect(entities.dayahead_n_energy_total).toMatchObject({
+      device_class: 'energy',
+      unit_of_measurement: 'kWh',
+      state_class: 'total',
+      value_template: '{{ value_json.total.energy_kwh if value else none }}',
+    });
+    for (const { platform, ...component } of Object.values(entities)) {
+      expect(platformKeys[platform]).toEqual(expect.arrayContaining(Object.keys(component)));
+    }
+    expect(named('dayahead_a1_b2_state')).toBeDefined();
+    expect(components.filter(({ unique_id: id }) => /_(month|total)$/.test(String(id)))).toEqual([]);
+  });
+
   it('say what it costs in the currency of the prices, where that is known', () => {
     expect(named('dayahead_a1_b2_cost')).toMatchObject({ device_class: 'monetary', unit_of_measurement: 'EUR' });
     expect(named('dayahead_a1_b2_max_price')).toMatchObject({ unit_of_measurement: 'EUR/kWh' });

@@ -161,7 +161,7 @@ describe.each([
     [
       'speed',
       '9',
-      'one of energy_kwh, minutes, ready_by, enabled, override, override_until, max_price, soc, target_soc, connected, reset',
+      'one of energy_kwh, minutes, ready_by, enabled, override, override_until, max_price, soc, target_soc, connected, power_kw, measured_kwh, reset',
     ],
     ['energy_kwh', '11', 'energyKwh: needs powerKw beside it'],
     ['energy_kwh', '1000001', 'a number from 0 to 1000000'],

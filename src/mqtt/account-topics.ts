@@ -1,0 +1,46 @@
+import { type Instant, isoTimeIn } from '../core/time.ts';
+import { decimal, json } from './json.ts';
+import { type Publication, publication } from './topics.ts';
+
+/** Energy and money of a time that has begun. */
+export interface ToldSums {
+  readonly since: Instant;
+  readonly energyKwh: number;
+  /** The part of the energy whose price is known: costs are of that. */
+  readonly pricedKwh: number;
+  readonly cost: number;
+  /** Against the same energy from the moment on at which it was asked for. */
+  readonly saved: number;
+}
+
+/** The account of a device as it is told. */
+export interface AccountTold {
+  /** ISO 4217, where prices have said one. */
+  readonly currency: string | undefined;
+  readonly timeZone: string;
+  /** Today's. */
+  readonly day: ToldSums;
+  readonly month: ToldSums;
+  readonly total: ToldSums;
+}
+
+export const accountSpans = ['month', 'total'] as const;
+export const accountAmounts = ['energy', 'cost', 'saved'] as const;
+
+/** The topics of an account below `branch`; without an account they are cleared. */
+export function accountTopics(branch: string, account: AccountTold | undefined): Publication[] {
+  const amounts = accountSpans.flatMap((span) =>
+    accountAmounts.map((amount) => {
+      const sums = account?.[span];
+      const value = sums?.[amount === 'energy' ? 'energyKwh' : amount];
+      return publication(`${branch}/${amount}_${span}`, value === undefined ? '' : decimal(value));
+    }),
+  );
+  return [...amounts, publication(`${branch}/account`, account ? accountJson(account) : '')];
+}
+
+/** The sums with their beginnings, which a bare number cannot say. */
+function accountJson({ timeZone, currency, day, month, total }: AccountTold): string {
+  const told = ({ since, ...sums }: ToldSums) => ({ since: isoTimeIn(timeZone, since), ...sums });
+  return json({ currency: currency ?? null, day: told(day), month: told(month), total: told(total) });
+}
