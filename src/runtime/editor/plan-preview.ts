@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import { type Instant, utcTime } from '../../core/time.ts';
 import { type DemandSettings, readSettings } from '../../messages/demand/demand.ts';
-import { MessageError, parse } from '../../messages/parse.ts';
+import { parse } from '../../messages/parse.ts';
 import { costsPerKw, type PlanPayload } from '../../messages/plan.ts';
-import type { MarketPrices } from '../../messages/prices.ts';
-import type { KnownSeries, PricedPoint } from '../../messages/series.ts';
 import { planMessage } from '../../messages/to-message.ts';
 import type { Clock } from '../clock.ts';
 import { type Device, newDevice, reread, settled } from '../device/device.ts';
 import { marketOf, marketsOf, planFor } from '../device/planning.ts';
 import { reportOf } from '../device/report.ts';
-import { type ChartSeries, chartSeries, chartSeriesGiven } from './chart-series.ts';
-import type { DeviceMember, Member, PricesMember } from './overview.ts';
+import type { ChartSeries } from './chart-series.ts';
+import type { DeviceMember, Member } from './overview.ts';
+import { pricesAmong } from './preview-prices.ts';
 
 /** The plan of a device by the settings of an open dialog. */
 export interface PlanPreview {
@@ -75,48 +74,4 @@ function deviceFor(
   const running = members.find((member) => member.kind === 'device' && member.id === id) as DeviceMember | undefined;
   const device = settings.soc === undefined ? running?.state?.goingOn?.(settings) : undefined;
   return device ? settled(reread(device, timeZone, settings, now), settings, now) : newDevice(settings, now, timeZone);
-}
-
-/** Prices to plan on, and the name of the node that has them. */
-interface Found {
-  readonly id: string;
-  readonly source: string | null;
-  readonly series: ChartSeries;
-  readonly market: MarketPrices;
-}
-
-function pricesAmong(members: readonly Member[], wanted: readonly string[], device: string): Found {
-  const nodes = members.flatMap((member) => (member.kind === 'prices' ? nodePrices(member) : []));
-  const given = members.flatMap((member) => (member.kind === 'device' ? givenPrices(member) : []));
-  const near = wanted.flatMap((id) => nodes.find((one) => one.id === id) ?? []);
-  const anybody = wanted.length > 0 ? [] : [...nodes, ...given];
-  const [found] = [...near, ...given.filter(({ id }) => id === device), ...anybody];
-  if (found) return found;
-  throw new MessageError(
-    wanted.length > 0
-      ? 'prices: the price-series node wired to it has none yet; they come when it is deployed'
-      : 'prices: no price-series node has any yet',
-  );
-}
-
-function nodePrices({ id, name, state }: PricesMember): Found[] {
-  const series = state?.prices?.series;
-  if (!series || [...series.prices, ...(series.feedin ?? [])].length === 0) return [];
-  return [{ id, source: name, series: chartSeries(series), market: marketPrices(series) }];
-}
-
-function givenPrices({ id, state }: DeviceMember): Found[] {
-  const series = state && chartSeriesGiven(state);
-  return series && state?.given ? [{ id, source: null, series, market: state.given.prices }] : [];
-}
-
-function marketPrices({ prices, feedin = [], forecast = [], timeZone }: KnownSeries): MarketPrices {
-  const spans = (points: readonly Pick<PricedPoint, 'start' | 'end' | 'total'>[]) =>
-    points.map(({ start, end, total }) => ({ start, end, price: total }));
-  return {
-    spans: spans(prices),
-    ...(feedin.length > 0 && { feedin: spans(feedin) }),
-    ...(forecast.length > 0 && { forecast: spans(forecast) }),
-    timeZone,
-  };
 }
