@@ -8,6 +8,7 @@ import { joinOverview } from './adapter/overview.ts';
 import { presentOf } from './adapter/saved.ts';
 import { siteOf } from './adapter/site.ts';
 import { storageOf } from './adapter/storage.ts';
+import { offerBatteryPreview } from './admin/house-previews.ts';
 
 interface BatteryDef extends NamedDef {
   readonly config?: string;
@@ -20,6 +21,7 @@ interface Opened {
 }
 
 export default function battery(RED: NodeAPI): void {
+  offerBatteryPreview(RED);
   const flows = followFlows(RED);
   const join = joinOverview<BatteryMember>(RED);
   RED.nodes.registerType('dayahead-battery', function (this: Node, def: BatteryDef) {

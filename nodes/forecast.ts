@@ -6,6 +6,7 @@ import { followFlows, liveWithFlows } from './adapter/lifecycle.ts';
 import { presentOf } from './adapter/saved.ts';
 import { siteOf } from './adapter/site.ts';
 import { storageOf } from './adapter/storage.ts';
+import { offerPowerPreview } from './admin/house-previews.ts';
 
 interface ForecastDef extends NamedDef {
   /** Id of a `dayahead-config` node. */
@@ -19,6 +20,7 @@ interface Opened {
 }
 
 export default function forecast(RED: NodeAPI): void {
+  offerPowerPreview(RED);
   const flows = followFlows(RED);
   RED.nodes.registerType('dayahead-forecast', function (this: Node, def: ForecastDef) {
     RED.nodes.createNode(this, def);

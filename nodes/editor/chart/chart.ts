@@ -4,6 +4,7 @@ import './chart.css';
 import { append } from '../common/element.ts';
 import { language } from '../common/words.ts';
 import type { Bar } from './bars.ts';
+import { drawCurves } from './curves.ts';
 import { barAt, type ChartData, type Drawing, drawingOf, pointable } from './drawing.ts';
 import { barBeside } from './keys.ts';
 import { drawLanes, share } from './lanes.ts';
@@ -19,7 +20,7 @@ export interface Chart {
 
 /**
  * A chart that fills the width of `place`: a readout with the legend, stacked prices from today's midnight on, the
- * now-line, and under them a lane for each device. It follows the pointer, the arrow keys, the theme and the width.
+ * now-line, and under them a lane for each device and each curve. It follows the pointer, the arrow keys, the theme and the width.
  */
 export function createChart(place: HTMLElement): Chart {
   const { readout, frame, lanes, nowLine } = furnish(place);
@@ -55,6 +56,7 @@ export function createChart(place: HTMLElement): Chart {
       plot.setData([bars.map(({ start }) => start), bars.map(({ total }) => total)]);
       nowLine.style.setProperty('--dayahead-now', String(share(next.now, next.span)));
       drawLanes(lanes, data.devices, next.span, next.format);
+      drawCurves(lanes, next.curves, next.span);
       tell();
     },
     remove() {

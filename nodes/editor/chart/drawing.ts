@@ -3,6 +3,7 @@ import type { Instant, Span } from '../../../src/core/time.ts';
 import type { ExpectedEntry, PriceEntry, SeriesPayload } from '../../../src/messages/series.ts';
 import { secondsOf } from '../common/times.ts';
 import { type Bar, barsOf, expectedBars } from './bars.ts';
+import { type ChartCurve, curveEnd } from './curves.ts';
 import { type Format, formatOf } from './format.ts';
 import type { ChartDevice } from './lanes.ts';
 import { dayOf } from './time.ts';
@@ -20,6 +21,7 @@ export interface ChartData {
   /** What the days after are expected to cost; of these the chart shows as many as leave room for the prices. */
   readonly forecast?: readonly ExpectedEntry[] | undefined;
   readonly devices: readonly ChartDevice[];
+  readonly curves?: readonly ChartCurve[];
   readonly source: SeriesPayload['source'];
   /** By the clock of the server; the axis begins at its local midnight. */
   readonly now: string;
@@ -33,13 +35,14 @@ export interface Drawing {
   readonly bars: readonly Bar[];
   readonly feedin: readonly Bar[];
   readonly expected: readonly Bar[];
+  readonly curves: readonly ChartCurve[];
   readonly now: Instant;
   readonly origin: SeriesPayload['source']['kind'];
   readonly format: Format;
 }
 
 export function drawingOf(data: ChartData, language: string): Drawing {
-  const { timeZone, currency, prices, feedin = [], forecast = [], devices, source } = data;
+  const { timeZone, currency, prices, feedin = [], forecast = [], devices, curves = [], source } = data;
   const now = secondsOf(data.now);
   const today = dayOf(now, timeZone);
   const ahead = ({ end }: Span) => end > today.start;
@@ -49,14 +52,16 @@ export function drawingOf(data: ChartData, language: string): Drawing {
   const end = Math.max(today.end, ...[...bars, ...sold].map(({ end }) => end), ...runs);
   const room = Math.max(end, dayOf(dayOf(today.end, timeZone).end, timeZone).end);
   const expected = expectedBars(forecast).filter((bar) => ahead(bar) && bar.end <= room);
+  const ends = curves.map((curve) => Math.min(room, curveEnd(curve)));
   // Where only what is sold has a price, that is the price.
   const only = bars.length === 0 && sold.length > 0;
   return {
-    span: { start: today.start, end: Math.max(end, expected.at(-1)?.end ?? 0) },
+    span: { start: today.start, end: Math.max(end, expected.at(-1)?.end ?? 0, ...ends) },
     timeZone,
     bars: only ? sold : bars,
     feedin: only ? [] : sold,
     expected,
+    curves,
     now,
     origin: source.kind,
     format: formatOf(currency, timeZone, language),

@@ -1,11 +1,12 @@
 import { append } from '../common/element.ts';
 import { type Bar, partNames } from './bars.ts';
+import { curveText } from './curves.ts';
 import type { Drawing } from './drawing.ts';
 import { chartWord } from './words.ts';
 
 /** The price of one interval and its parts, which are the legend of the colours. */
 export function drawReadout(place: HTMLElement, drawing: Drawing, bar: Bar | undefined): void {
-  const { bars, feedin, expected, format, origin } = drawing;
+  const { bars, feedin, expected, curves, format, origin } = drawing;
   place.replaceChildren();
   const head = append(place, 'div', 'dayahead-readout-head');
   if (bar?.band) append(head, 'span', 'dayahead-readout-unit', chartWord('part.expected'));
@@ -20,15 +21,22 @@ export function drawReadout(place: HTMLElement, drawing: Drawing, bar: Bar | und
     drawEntry(legend, name, part && format.price(part.value));
   }
   if (expected.length > 0) drawEntry(legend, 'expected', bar?.band && format.price(bar.total));
-  if (feedin.length === 0) return;
-  const sold = bar && feedin.find(({ start, end }) => start <= bar.start && bar.start < end);
-  drawEntry(legend, 'feedin', sold && format.price(sold.total));
+  if (feedin.length > 0) {
+    const sold = bar && feedin.find(({ start, end }) => start <= bar.start && bar.start < end);
+    drawEntry(legend, 'feedin', sold && format.price(sold.total));
+  }
+  for (const curve of curves) drawEntry(legend, curve.part, bar && curveText(curve, bar.start), curve.name);
 }
 
-function drawEntry(legend: HTMLElement, name: string, value: string | undefined): void {
+function drawEntry(
+  legend: HTMLElement,
+  part: string,
+  value: string | undefined,
+  name = chartWord(`part.${part}`),
+): void {
   const entry = append(legend, 'li', 'dayahead-legend-entry');
-  append(entry, 'i', 'dayahead-swatch').style.background = `var(--dayahead-${name})`;
-  append(entry, 'span', '', chartWord(`part.${name}`));
+  append(entry, 'i', 'dayahead-swatch').style.background = `var(--dayahead-${part})`;
+  append(entry, 'span', '', name);
   append(entry, 'b', '', value ?? '–');
 }
 

@@ -1,5 +1,6 @@
 import type { EditorRED } from 'node-red';
 import type { Phase } from '../../../src/planner/types.ts';
+import type { LivePreview } from '../chart/live-preview.ts';
 import { valid } from './checks.ts';
 import {
   chosenNeed,
@@ -14,7 +15,7 @@ import {
   shownSettings,
   takeChoice,
 } from './fields.ts';
-import { type Preview, showPreview, type TypedDevice } from './plan-preview.ts';
+import { showPreview, type TypedDevice } from './plan-preview.ts';
 import { isAllButDearest, openedOn, PRESET } from './preset.ts';
 import { editProfile } from './profile.ts';
 import { showUnits } from './units.ts';
@@ -41,7 +42,7 @@ interface CheapestWindow extends DemandFields {
 const ASSUMED_SOC = 20;
 
 /** Of the dialog that is open; there is never a second one. */
-let open: { readonly profile: () => Phase[]; readonly preview: Preview } | undefined;
+let open: { readonly profile: () => Phase[]; readonly preview: LivePreview } | undefined;
 
 RED.nodes.registerType<CheapestWindow>('dayahead-cheapest-window', {
   category: 'dayahead',

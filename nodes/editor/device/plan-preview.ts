@@ -1,7 +1,7 @@
 import type { PlanPreview } from '../../../src/runtime/editor/plan-preview.ts';
-import { sharedChart } from '../chart/shared.ts';
+import { type LivePreview, livePreview } from '../chart/live-preview.ts';
 import { moneyIn } from '../common/amounts.ts';
-import { post, reasonText } from '../common/ask.ts';
+import { post } from '../common/ask.ts';
 import { priceNodesOf, typedCurrency } from '../common/home.ts';
 import { reasonKeyOf } from '../common/reason.ts';
 import { secondsOf, timesIn } from '../common/times.ts';
@@ -9,20 +9,11 @@ import { type DemandFields, markedFields } from './fields.ts';
 import { tellMarket } from './units.ts';
 import { deviceWord } from './words.ts';
 
-/** Typing is let finish before the server is asked. */
-const DELAY_MS = 250;
-
 /** A device as the open dialog has it. */
 export interface TypedDevice {
   readonly id: string;
   readonly name: string;
   readonly settings: Partial<DemandFields>;
-}
-
-export interface Preview {
-  /** Something in the dialog changed. */
-  changed(): void;
-  close(): void;
 }
 
 /**
@@ -34,52 +25,25 @@ export function showPreview(
   frame: HTMLElement,
   typed: () => TypedDevice,
   marketTold: () => void,
-): Preview {
-  let chart: ReturnType<typeof sharedChart>;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let asked = 0;
-
-  const show = (preview: PlanPreview, { id, name, settings }: TypedDevice) => {
-    const { now, series, plan } = preview;
-    chart ??= sharedChart(frame);
-    chart?.show({ ...series, now, devices: [{ name, runs: plan.runs }] });
-    frame.hidden = false;
-    words.textContent = sentence(preview, settings);
+): LivePreview {
+  let present = typed();
+  tellMarket(typedCurrency(priceNodesOf(present.id)));
+  const ask = () => {
+    if ($('#dialog-form .input-error').length > 0)
+      return deviceWord('preview.invalid', { fields: markedFields().join(', ') || '–' });
+    present = typed();
+    const { id, name, settings } = present;
+    return post<PlanPreview>('plan', { prices: priceNodesOf(id), device: id, name, settings });
+  };
+  return livePreview(words, frame, ask, (preview) => {
+    const { now, of, series, plan } = preview;
+    const { id, name, settings } = present;
     const sources = priceNodesOf(id);
     // Of a price node that is wired to it but not deployed the currency is known, of another one it does not count.
-    if (sources.length === 0 || sources.includes(preview.of)) tellMarket(series.currency, series);
+    if (sources.length === 0 || sources.includes(of)) tellMarket(series.currency, series);
     marketTold();
-  };
-  const fail = (text: string) => {
-    frame.hidden = true;
-    words.textContent = text;
-  };
-  const ask = async () => {
-    const turn = ++asked;
-    if ($('#dialog-form .input-error').length > 0)
-      return fail(deviceWord('preview.invalid', { fields: markedFields().join(', ') || '–' }));
-    const present = typed();
-    try {
-      const { id, name, settings } = present;
-      const preview = await post<PlanPreview>('plan', { prices: priceNodesOf(id), device: id, name, settings });
-      if (turn === asked) show(preview, present);
-    } catch (error) {
-      if (turn === asked) fail(reasonText(error));
-    }
-  };
-  tellMarket(typedCurrency(priceNodesOf(typed().id)));
-  void ask();
-  return {
-    changed() {
-      clearTimeout(timer);
-      timer = setTimeout(() => void ask(), DELAY_MS);
-    },
-    close() {
-      clearTimeout(timer);
-      asked += 1;
-      chart?.remove();
-    },
-  };
+    return { text: sentence(preview, settings), data: { ...series, now, devices: [{ name, runs: plan.runs }] } };
+  });
 }
 
 /** True of limits that no estimate is held against. */

@@ -1,6 +1,10 @@
 import type { EditorRED } from 'node-red';
+import type { PowerPreview } from '../../../src/runtime/editor/power-preview.ts';
+import { energyText } from '../common/amounts.ts';
+import { post } from '../common/ask.ts';
 import { validator } from '../common/dialog.ts';
 import { wordsOf } from '../common/words.ts';
+import { previewIn } from './preview.ts';
 
 declare const RED: EditorRED;
 
@@ -15,6 +19,8 @@ interface Forecast {
 
 const word = wordsOf('forecast');
 const isPeak = (text: string) => text === '' || Number(text) > 0;
+
+const preview = previewIn('dayahead-forecast');
 
 RED.nodes.registerType<Forecast>('dayahead-forecast', {
   category: 'dayahead',
@@ -39,4 +45,29 @@ RED.nodes.registerType<Forecast>('dayahead-forecast', {
   labelStyle() {
     return this.name ? 'node_label_italic' : '';
   },
+  oneditprepare() {
+    preview.open(() => post<PowerPreview>('power', { config: String($('#node-input-config').val() ?? '') }), shown);
+  },
+  oneditsave: preview.close,
+  oneditcancel: preview.close,
 });
+
+/** Quarter hours. */
+const DAY = 96;
+const PER_HOUR = 4;
+
+function shown({ now, series, production, consumption }: PowerPreview) {
+  const told = [
+    { power: production, part: 'solar' },
+    { power: consumption, part: 'load' },
+  ] as const;
+  const curves = told.flatMap(({ power, part }) =>
+    power ? [{ ...power, name: word(`preview.${part}`), part, unit: 'kW' } as const] : [],
+  );
+  const said = curves.map(({ name, values }) => {
+    const kwh = values.slice(0, DAY).reduce<number>((sum, kw) => sum + (kw ?? 0) / PER_HOUR, 0);
+    return `${name} ${energyText(kwh)}`;
+  });
+  const text = said.length > 0 ? word('preview.day', { powers: said.join(', ') }) : word('preview.nothing');
+  return { text, data: { ...series, now, devices: [], curves } };
+}

@@ -5,7 +5,7 @@ import { type ChartSeries, chartSeries, chartSeriesGiven } from './chart-series.
 import type { DeviceMember, Member, PricesMember } from './overview.ts';
 
 /** Prices to plan on, and the name of the node that has them. */
-export interface FoundPrices {
+interface FoundPrices {
   readonly id: string;
   /** `null` of those that came to a device from elsewhere. */
   readonly source: string | null;

@@ -22,6 +22,7 @@ describe('the dialog of battery', () => {
       },
       _: (key: string, values: object = {}) => [key, ...Object.values(values)].join(' '),
     });
+    vi.stubGlobal('document', { getElementById: () => null });
     vi.stubGlobal('$', (selector: string) => ({
       val: (text?: string) => (text === undefined ? shown.get(selector) : shown.set(selector, text)),
       text: (text: string) => shown.set(selector, text),
