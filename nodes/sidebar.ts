@@ -5,13 +5,17 @@ import { offerEndpoint } from './admin/endpoint.ts';
 
 /**
  * The endpoints of the sidebar: `GET dayahead/overview?prices=<id>` answers with prices and devices, for users who may read
- * the flows; `POST dayahead/override` with `{id, override}` switches a device, for users who may change them.
+ * the flows, `GET dayahead/account?id=<id>` with the runs of a device as a table; `POST dayahead/override` with `{id, override}` switches a device, for users who may change them.
  */
 export default function sidebar(RED: NodeAPI): void {
   offerEndpoint(RED, 'get', 'overview', 'dayahead.read', async ({ prices }: { readonly prices?: unknown }) => {
     const { overviewOf } = await import('../src/runtime/editor/overview.ts');
     const asked = typeof prices === 'string' ? prices : undefined;
     return overviewOf(membersOf(RED), asked, await presentClock(RED));
+  });
+  offerEndpoint(RED, 'get', 'account', 'dayahead.read', async ({ id }: { readonly id?: unknown }) => {
+    const { accountTable } = await import('../src/runtime/editor/overview.ts');
+    return accountTable(membersOf(RED), id);
   });
   offerEndpoint(RED, 'post', 'override', 'dayahead.write', async (asked: unknown) => {
     const { overrideDevice } = await import('../src/runtime/editor/overview.ts');

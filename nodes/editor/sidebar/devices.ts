@@ -4,6 +4,7 @@ import { energyText, moneyIn } from '../common/amounts.ts';
 import { append } from '../common/element.ts';
 import { reasonKeyOf } from '../common/reason.ts';
 import { secondsOf, timesIn } from '../common/times.ts';
+import { createAccount } from './account.ts';
 import { labelOf, statusOf } from './nodes.ts';
 import { createOverride } from './override.ts';
 import { sidebarWord } from './words.ts';
@@ -48,6 +49,7 @@ function createCard(list: HTMLElement, id: string, changed: () => void) {
   name.addEventListener('click', () => RED.view.reveal(id));
   const override = createOverride(head, element, id, changed);
   const lines = append(element, 'div', 'dayahead-card-lines');
+  const account = createAccount(element, id);
   return {
     element,
     show(device: Device, overview: Overview) {
@@ -57,6 +59,7 @@ function createCard(list: HTMLElement, id: string, changed: () => void) {
       state.classList.toggle('dayahead-state-on', device.on === true);
       lines.replaceChildren();
       for (const line of linesOf(device, overview)) append(lines, 'div', '', line);
+      account.show(label, device.account);
       override.show(label, device.override);
     },
   };

@@ -7,6 +7,7 @@ import { costsPerKw, type PlanPayload } from '../../messages/plan.ts';
 import type { NowPayload, SeriesPayload } from '../../messages/series.ts';
 import type { SwitchPayload } from '../../messages/switch.ts';
 import { nowMessage, planMessage, seriesMessage, switchMessage } from '../../messages/to-message.ts';
+import type { AccountTold, ToldSums } from '../../mqtt/account-topics.ts';
 import type { BatteryState } from '../battery/open-battery.ts';
 import type { Clock } from '../clock.ts';
 import type { DeviceState } from '../device/open-device.ts';
@@ -77,6 +78,14 @@ interface ShownDevice extends Named, Partial<SwitchPayload> {
   readonly override?: 'auto' | 'on' | 'off';
   /** The run under way began before its settings were changed, and is finished. */
   readonly finishes?: true;
+  /** Left out where nobody knows what it takes. */
+  readonly account?: ShownAccount;
+}
+
+interface ShownAccount {
+  /** ISO 4217, where prices have said one. */
+  readonly currency?: string;
+  readonly month: ToldSums;
 }
 
 interface ShownBattery extends Named, Partial<OrderPayload> {
@@ -159,7 +168,7 @@ function shownPrices({ state, ...member }: PricesMember): ShownPrices {
 
 function shownDevice({ state, ...member }: DeviceMember): ShownDevice {
   if (!state) return named(member);
-  const { plan, demand, finishes, switch: output } = state.report;
+  const { plan, demand, finishes, account, switch: output } = state.report;
   const currency = state.given?.prices.currency;
   return {
     ...named(member),
@@ -170,6 +179,7 @@ function shownDevice({ state, ...member }: DeviceMember): ShownDevice {
     ...(currency && { currency }),
     ...(demand.override && { override: demand.override }),
     ...(finishes && { finishes }),
+    ...(account && { account: shownAccount(account) }),
   };
 }
 
@@ -184,6 +194,15 @@ function shownBattery({ state, ...member }: BatteryMember): ShownBattery {
     saving: plan.saving,
     timeZone: plan.timeZone,
   };
+}
+
+const shownAccount = ({ currency, month }: AccountTold): ShownAccount => ({ month, ...(currency && { currency }) });
+
+/** The runs of a device as a table. Throws a `MessageError` where there is none. */
+export function accountTable(members: readonly Member[], id: unknown): { readonly csv: string } {
+  const device = members.filter((member) => member.kind === 'device').find((member) => member.id === id);
+  if (!device?.state?.csv) throw new MessageError(`id: no device ${id} is running`);
+  return { csv: device.state.csv() };
 }
 
 const overrideBody = z.strictObject({ id: z.string(), override: z.enum(['auto', 'on', 'off', ...storeModes]) });

@@ -57,6 +57,26 @@ describe('the overview of running nodes', () => {
     expect((await overview(flow)).choices).toMatchObject([{ id: 'prices', name }]);
   });
 
+  it('has what a device of a known power came to, and its runs as a table', async () => {
+    const clock = manualClock(Date.parse('2026-01-14T10:05:00+01:00') / 1000);
+    const flow = await start(
+      clock,
+      house.map((node) => (node.id === 'car' ? { ...node, powerKw: '2' } : node)),
+    );
+    const planned = async () => expect((await overview(flow)).devices[0]?.plan?.runs).toHaveLength(1);
+    await vi.waitFor(planned, { timeout: 10_000 });
+    await clock.advanceTo(Date.parse('2026-01-15T00:01:00+01:00') / 1000);
+    const [car] = (await overview(flow)).devices;
+    expect(car?.account).toMatchObject({ currency: 'EUR', month: { energyKwh: 2, pricedKwh: 2 } });
+    const { status, body } = await flow.get('/dayahead/account?id=car');
+    expect(status).toBe(200);
+    expect((body as { csv: string }).csv.split('\r\n')[1]).toMatch(/^2026-01-14T.*,plan,2,2,.*,EUR$/);
+    expect(await flow.get('/dayahead/account?id=none')).toMatchObject({
+      status: 400,
+      body: { fault: { detail: 'id: no device none is running' } },
+    });
+  });
+
   it('has the devices inside of subflows, and overrides each by itself', async () => {
     const place = { x: 100, y: 100, wires: [] };
     const flow = await start(manualClock(Date.parse('2026-01-14T10:05:00+01:00') / 1000), [
