@@ -33,16 +33,26 @@ function late(bounds: Bounds, load: Load): UnpricedPlan | undefined {
 
 /** The first start before the deadline, or at once, at which the limits are kept; infinite where there is none. */
 function soonestBelow(bounds: Bounds, load: Load): number {
-  const { horizon, from, deadline, meanLimit, known } = bounds;
+  const { from, deadline, known } = bounds;
   const last = Math.max(from, deadline - 1);
   if (last === Number.POSITIVE_INFINITY) return last;
   for (const free of startsOf({ ...bounds, until: known }, load)) {
-    for (let start = free.from; start < Math.min(free.until, last + 1); start++) {
-      if (meanLimit === Number.POSITIVE_INFINITY) return start;
-      if (keepsMean(bounds, load, amountOf(horizon, load, start) ?? Number.POSITIVE_INFINITY)) return start;
-    }
+    const start = firstBelow(bounds, load, { from: free.from, until: Math.min(free.until, last + 1) });
+    if (start !== undefined) return start;
   }
   return Number.POSITIVE_INFINITY;
+}
+
+/** The first of some starts at which the mean keeps its limit: it lies in the earlier half of them that has one. */
+function firstBelow(bounds: Bounds, load: Load, { from, until }: Stretch): number | undefined {
+  const best = { start: from, cost: Number.POSITIVE_INFINITY };
+  if (from >= until) return undefined;
+  if (bounds.meanLimit === Number.POSITIVE_INFINITY) return from;
+  sweep(bounds.horizon, load, { from, until: until - 1 }, false, best);
+  if (!keepsMean(bounds, load, best.cost)) return undefined;
+  if (until - from === 1) return from;
+  const middle = (from + until) >>> 1;
+  return firstBelow(bounds, load, { from, until: middle }) ?? firstBelow(bounds, load, { from: middle, until });
 }
 
 function cheapestStart(bounds: Bounds, load: Load, prefer: ContiguousDemand['prefer']): number | undefined {

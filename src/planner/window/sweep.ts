@@ -14,28 +14,28 @@ export interface Best {
  * start, or the first.
  *
  * Between two minutes at which an edge of the load meets an edge of the prices the cost is a straight line, and its
- * least lies at one of the two: one pass over these minutes, with the slope of the line kept up to date.
+ * least lies at one of the two: one pass over these minutes, with the slope of the line kept up to date. The edges stand
+ * in a heap by what they meet next, as a long profile has hundreds of them.
  */
 export function sweep(horizon: Horizon, load: Load, { from, until }: Stretch, latest: boolean, best: Best): void {
   const { ends, micros } = horizon;
   const { offsets } = load;
-  const { at, meets, steps } = edgesAt(horizon, load, from, until);
+  const { at, meets, steps, heap } = edgesAt(horizon, load, from, until);
   let slope = 0;
   for (let edge = 0; edge < at.length; edge++) slope += (steps[edge] as number) * (micros[at[edge] as number] ?? 0);
   let cost = amountOf(horizon, load, from) ?? Number.POSITIVE_INFINITY;
   for (let start = from; start < until; ) {
-    let next = until;
-    for (let edge = 0; edge < meets.length; edge++) if ((meets[edge] as number) < next) next = meets[edge] as number;
+    const next = Math.min(until, meets[heap[0] as number] as number);
     if (cost <= best.cost) consider(start, cost, latest, best);
     cost += slope * (next - start);
     start = next;
     if (start === until) break;
-    for (let edge = 0; edge < meets.length; edge++) {
-      if ((meets[edge] as number) > start) continue;
+    for (let edge = heap[0] as number; (meets[edge] as number) <= start; edge = heap[0] as number) {
       const i = (at[edge] as number) + 1;
       slope += (steps[edge] as number) * ((micros[i] as number) - (micros[i - 1] as number));
       meets[edge] = (ends[i] as number) - (offsets[edge] as number);
       at[edge] = i;
+      sink(heap, meets, 0);
     }
   }
   consider(until, cost, latest, best);
@@ -46,14 +46,33 @@ function edgesAt(horizon: Horizon, { offsets, weights }: Load, from: number, unt
   const at = new Int32Array(offsets.length);
   const meets = new Int32Array(offsets.length);
   const steps = new Float64Array(offsets.length);
+  const heap = new Int32Array(offsets.length);
   for (let edge = 0; edge < offsets.length; edge++) {
     const offset = offsets[edge] as number;
     const i = indexAt(horizon, from + offset);
     at[edge] = i;
     meets[edge] = (horizon.ends[i] ?? until + offset) - offset;
     steps[edge] = (weights[edge - 1] ?? 0) - (weights[edge] ?? 0);
+    heap[edge] = edge;
   }
-  return { at, meets, steps };
+  for (let place = heap.length >> 1; place >= 0; place--) sink(heap, meets, place);
+  return { at, meets, steps, heap };
+}
+
+/** Moves the edge at a place of the heap below those that meet something earlier. */
+function sink(heap: Int32Array, meets: Int32Array, place: number): void {
+  const edge = heap[place] as number;
+  const meet = meets[edge] as number;
+  for (let below = 2 * place + 1; below < heap.length; below = 2 * place + 1) {
+    const other = below + 1;
+    if (other < heap.length && (meets[heap[other] as number] as number) < (meets[heap[below] as number] as number))
+      below++;
+    const least = heap[below] as number;
+    if ((meets[least] as number) >= meet) break;
+    heap[place] = least;
+    place = below;
+  }
+  heap[place] = edge;
 }
 
 /** Price x minutes x weight of a load in micro-units; `null` when a price is unknown. */

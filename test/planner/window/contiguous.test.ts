@@ -64,13 +64,15 @@ describe('an unbroken run', () => {
   });
 });
 
-const phase = fc.record({ minutes: fc.integer({ min: 1, max: 40 }), kw: fc.integer({ min: 0, max: 3 }) });
+const phase = (most: number) =>
+  fc.record({ minutes: fc.integer({ min: 1, max: most }), kw: fc.integer({ min: 0, max: 3 }) });
 const cents = fc.integer({ min: -2, max: 7 });
 
 /** What a demand may hold; `FC_SEED` draws other cases of each, `FC_RUNS` more or fewer. */
-const constraints: [string, { phases: number; rule?: 'interval' | 'average' }][] = [
+const constraints: [string, { phases: number; most?: number; rule?: 'interval' | 'average' }][] = [
   ['one phase', { phases: 1 }],
   ['phases', { phases: 5 }],
+  ['a profile of many phases', { phases: 60, most: 4 }],
   ['a price limit', { phases: 1, rule: 'interval' }],
   ['a limit of the mean price', { phases: 1, rule: 'average' }],
   ['phases and a price limit', { phases: 5, rule: 'interval' }],
@@ -78,10 +80,10 @@ const constraints: [string, { phases: number; rule?: 'interval' | 'average' }][]
 ];
 
 describe('an unbroken run is the cheapest of all starts, minute by minute', () => {
-  it.each(constraints)('with %s', (_, { phases, rule }) => {
+  it.each(constraints)('with %s', (_, { phases, most = 40, rule }) => {
     const cases = fc.record({
       prices: fc.oneof(minutePrices({ min: 3, max: 14 }, 5), minutePrices({ min: 60, max: 240 }, 30)),
-      phases: fc.array(phase, { minLength: 1, maxLength: phases }),
+      phases: fc.array(phase(most), { minLength: 1, maxLength: phases }),
       limit: rule ? cents : fc.constant(undefined),
       prefer: fc.constantFrom('earliest' as const, 'latest' as const),
       now: fc.integer({ min: 0, max: 4 }),

@@ -29,22 +29,22 @@ interface End {
   readonly layer: number;
   readonly point: number;
   readonly amount: number;
-  readonly tieBreak: number;
 }
 
 function bestEnd(layers: readonly Layer[], column: number): End | undefined {
-  let found: End | undefined;
-  for (const [layer, { best }] of layers.entries()) {
-    const { low, high } = band(best.amounts, 0);
-    if (column < low || column >= high) continue;
-    const amount = get(rowOf(best.amounts, 0), column);
-    const tieBreak = get(rowOf(best.tieBreaks, 0), column);
-    const isBetter = !found || amount < found.amount || (amount === found.amount && tieBreak < found.tieBreak);
-    if (isBetter && amount < Number.POSITIVE_INFINITY) {
-      found = { layer, point: get(rowOf(best.points, 0), column), amount, tieBreak };
-    }
+  let [amount, tieBreak] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  let found = -1;
+  for (let layer = 0; layer < layers.length; layer++) {
+    const { amounts, tieBreaks } = (layers[layer] as Layer).best;
+    if (column < (amounts.lows[0] as number) || column >= (amounts.highs[0] as number)) continue;
+    const cost = amounts.numbers[column] as number;
+    if (cost > amount || cost === Number.POSITIVE_INFINITY) continue;
+    const tie = tieBreaks.numbers[column] as number;
+    if (cost === amount && tie >= tieBreak) continue;
+    [found, amount, tieBreak] = [layer, cost, tie];
   }
-  return found;
+  if (found < 0) return undefined;
+  return { layer: found, point: get(rowOf((layers[found] as Layer).best.points, 0), column), amount };
 }
 
 /** True where the whole tail runs and the mean before it keeps its limit. */

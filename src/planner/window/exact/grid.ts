@@ -19,6 +19,8 @@ export interface Grid extends Candidates {
   readonly opens: Int32Array;
   /** `amounts[t]`: price x minutes of all units before `t`; one of the tail counts `-reward`. */
   readonly amounts: Float64Array;
+  /** The range of prices of an open unit, without the tail. */
+  readonly priceRange: { readonly least: number; readonly most: number };
   /** More than twice what all else can make a difference of. */
   readonly reward: number;
   /** `tieBreaks[t]`: the units before `t` where costs are equal, less is better: `prefer`, then the standing plan. */
@@ -36,6 +38,7 @@ export function gridOf(problem: SplitProblem, candidates: Candidates): Grid {
   const columns = new Int32Array(need / unit + 1).fill(-1);
   for (const [column, ran] of rans.entries()) columns[ran] = column;
   const minOn = Math.max(1, Math.floor(rules.minOn / unit));
+  const { amounts, reward } = amountsOf(problem, unit);
   const firstOpen = Math.max(0, opens.findIndex((open, t) => open >= 0 && t - open >= minOn) - minOn);
   return {
     unit,
@@ -51,7 +54,9 @@ export function gridOf(problem: SplitProblem, candidates: Candidates): Grid {
     lastFirstStart: Math.max(firstOpen, (rules.lastFirstStart - from) / unit),
     tail: tail < until ? (tail - from) / unit : -1,
     opens,
-    ...amountsOf(problem, unit),
+    amounts,
+    reward,
+    priceRange: priceRangeIn(opens.subarray(0, (tail - from) / unit + 1), amounts),
     ...tieBreaksOf(problem, unit),
   };
 }
@@ -88,6 +93,17 @@ function amountsOf({ horizon, from, until, tail }: SplitProblem, unit: number) {
   const reward = 2 * range;
   prices.fill(-reward, (tail - from) / unit);
   return { amounts: sumsOf(prices), reward };
+}
+
+function priceRangeIn(opens: Int32Array, amounts: Float64Array) {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let t = 1; t < opens.length; t++) {
+    if ((opens[t] as number) < 0) continue;
+    const price = (amounts[t] as number) - (amounts[t - 1] as number);
+    if (price < least) least = price;
+    if (price > most) most = price;
+  }
+  return least <= most ? { least, most } : { least: 0, most: 0 };
 }
 
 function tieBreaksOf({ from, until, rules, standing }: SplitProblem, unit: number) {

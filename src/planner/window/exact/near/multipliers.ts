@@ -57,19 +57,6 @@ export function onEdges(grid: Grid, opening: Opening): Grid {
   return isEnough && sparse.points.length < points.length / 2 ? sparse : grid;
 }
 
-/** The range of prices of a unit, without the tail. */
-export function priceRangeIn(grid: Grid): { least: number; most: number } {
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  const until = grid.tail < 0 ? grid.opens.length - 1 : grid.tail;
-  for (let t = 1; t <= until; t++) {
-    if (openAt(grid, t) < 0) continue;
-    const price = amountAt(grid, t) - amountAt(grid, t - 1);
-    if (price < least) least = price;
-    if (price > most) most = price;
-  }
-  return least <= most ? { least, most } : { least: 0, most: 0 };
-}
-
 /** Runs on both sides of the need, at nearly the same multiplier; one of them where there is no other. */
 interface Pair {
   readonly less: Relaxed | undefined;
@@ -86,7 +73,7 @@ function startsIn({ less, more }: Pair, need: number): number {
 
 /** The cheapest runs at the multiplier of a unit at which those of less than the need and of more cost the same. */
 function perUnit(grid: Grid, opening: Opening, start: number, guess?: number, turns = TURNS): Pair {
-  const { least, most } = priceRangeIn(grid);
+  const { least, most } = grid.priceRange;
   let unit = guess ?? Math.round((least + most) / 2);
   let step = Math.max(1, Math.round((most - least) / (guess === undefined ? 4 : 256)));
   let [less, more]: (Relaxed | undefined)[] = [];
@@ -117,7 +104,7 @@ export function meeting(less: Relaxed, more: Relaxed): number {
 /** The multiplier of a start at which the cheapest runs come next to the limit on starts; 0 where they keep it. */
 function perStart(grid: Grid, opening: Opening, limit: number): number {
   if (limit === Number.POSITIVE_INFINITY) return 0;
-  const { least, most } = priceRangeIn(grid);
+  const { least, most } = grid.priceRange;
   const { need } = grid;
   const at = (start: number, guess?: number) => {
     const pair = perUnit(grid, opening, start, guess);

@@ -1,7 +1,7 @@
 import type { Grid } from '../grid.ts';
 import type { SplitProblem } from '../split-problem.ts';
 import { type Goal, narrowed, type Room, roomOf, type Sight, sightOf } from './bands.ts';
-import { leastCost, multipliersFor, priceRangeIn, type Relaxed } from './multipliers.ts';
+import { leastCost, multipliersFor, type Relaxed } from './multipliers.ts';
 import { fittingStarts } from './reach.ts';
 import type { Multipliers, Opening } from './relaxed.ts';
 
@@ -73,7 +73,7 @@ export interface View {
 
 export function viewFrom({ grid, opening }: Search<Findings>, { multipliers }: Relaxed, isCounted: boolean): View {
   const { unit, start } = multipliers;
-  const { least, most } = priceRangeIn(grid);
+  const { least, most } = grid.priceRange;
   const spread = 1 + Math.min(most - least, 4 * Math.abs(unit - least));
   const besides = BESIDE.map((share) => ({ unit: unit + Math.round(share * spread), start }));
   // The bound of a limit on starts holds without counting them only where all multipliers of a start are the same.

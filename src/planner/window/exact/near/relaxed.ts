@@ -1,4 +1,4 @@
-import { amountAt, type Grid, openAt, timeOf } from '../grid.ts';
+import type { Grid } from '../grid.ts';
 import type { SplitProblem } from '../split-problem.ts';
 import { head, join, type LeastFirst, leastFirst, NOBODY } from './least-first.ts';
 
@@ -51,120 +51,117 @@ export function noBeginnings({ points: { length } }: Grid): Beginnings {
   return { ends: infinite(), starts: infinite(), rans: new Int32Array(length), counts: new Int32Array(length) };
 }
 
-interface Forwards {
-  readonly grid: Grid;
-  readonly opening: Opening;
-  readonly multipliers: Multipliers;
-  readonly before: Beginnings;
-  readonly made: Beginnings;
-  /** The ends that a start may follow, and the cheapest of all so far. */
-  readonly pauses: LeastFirst;
-  next: number;
-  ever: number;
-  /** The cheapest run under way, without what is spent up to now, which all share. */
-  on: number;
-  ran: number;
-  count: number;
-}
-
 /** Beginnings that have one start more than those of `before`; without these, any number of starts. */
 export function beginningsOf(grid: Grid, opening: Opening, multipliers: Multipliers, earlier?: Beginnings): Beginnings {
+  const { points, opens, amounts, minOn, minOnLeft, tail, lastFirstStart } = grid;
+  const { unit, start: each } = multipliers;
   const made = noBeginnings(grid);
   const before = earlier ?? made;
-  const pauses = leastFirst(before.ends);
-  const pass = { grid, opening, multipliers, before, made, pauses, next: 0, ever: 0, on: INFINITE, ran: 0, count: 0 };
+  const pauses = pausesAfter(grid, before.ends);
+  // The cheapest run under way, without what is spent up to now, which all share.
+  let [on, ran, count] = [INFINITE, 0, 0];
   let [open, start] = [-1, 0];
-  for (let end = 0; end < grid.points.length; end++) {
-    const t = timeOf(grid, end);
-    if (openAt(grid, t) !== open) {
-      open = openAt(grid, t);
-      pass.on = INFINITE;
+  // The loop keeps its numbers to itself, as what is passed on at every point costs more than what is done there.
+  for (let end = 0; end < points.length; end++) {
+    const t = points[end] as number;
+    if (opens[t] !== open) {
+      open = opens[t] as number;
+      on = INFINITE;
     }
-    if (opening.goesOn && open === 0 && t >= grid.minOnLeft && pass.on > 0) turnOn(pass, 0, 0, 0);
-    for (; timeOf(grid, start) <= t - grid.minOn; start++) startAt(pass, start, open);
-    if (open < 0 || pass.on === INFINITE) continue;
-    made.ends[end] = pass.on + amountAt(grid, t) - multipliers.unit * t;
-    made.rans[end] = pass.ran + t;
-    made.counts[end] = pass.count;
+    if (opening.goesOn && open === 0 && t >= minOnLeft && on > 0) [on, ran, count] = [0, 0, 0];
+    for (; (points[start] as number) <= t - minOn; start++) {
+      const from = points[start] as number;
+      const last = lastEnd(pauses, from);
+      const spent = last === NOBODY ? INFINITE : (before.ends[last] as number);
+      const isFirst = spent >= 0 && from >= opening.firstStart && (from <= lastFirstStart || from === tail);
+      const cost = isFirst ? 0 : spent;
+      made.starts[start] = cost;
+      const amount = cost + each - (amounts[from] as number) + unit * from;
+      if (open < 0 || from < open || amount >= on) continue;
+      on = amount;
+      ran = (isFirst ? 0 : (before.rans[last] as number)) - from;
+      count = (isFirst ? 0 : (before.counts[last] as number)) + 1;
+    }
+    if (open < 0 || on === INFINITE) continue;
+    made.ends[end] = on + (amounts[t] as number) - unit * t;
+    made.rans[end] = ran + t;
+    made.counts[end] = count;
   }
   return made;
 }
 
-function turnOn(pass: Forwards, amount: number, ran: number, count: number): void {
-  pass.on = amount;
-  pass.ran = ran;
-  pass.count = count;
+/** The ends that a start may follow. */
+interface EndsBefore {
+  readonly grid: Grid;
+  readonly ends: Float64Array;
+  /** Those whose longest pause is not over. */
+  readonly line: LeastFirst;
+  next: number;
+  /** The cheapest of all so far. */
+  ever: number;
 }
 
-function startAt(pass: Forwards, start: number, open: number): void {
-  const { grid, opening, multipliers, before, made } = pass;
-  const t = timeOf(grid, start);
-  const last = lastEnd(pass, t);
-  const spent = before.ends[last] ?? INFINITE;
-  const isFirst = spent >= 0 && t >= opening.firstStart && (t <= grid.lastFirstStart || t === grid.tail);
-  const cost = isFirst ? 0 : spent;
-  made.starts[start] = cost;
-  const amount = cost + multipliers.start - amountAt(grid, t) + multipliers.unit * t;
-  if (open < 0 || t < open || amount >= pass.on) return;
-  const [ran, count] = isFirst ? [0, 0] : [before.rans[last] as number, before.counts[last] as number];
-  turnOn(pass, amount, ran - t, count + 1);
+function pausesAfter(grid: Grid, ends: Float64Array): EndsBefore {
+  return { grid, ends, line: leastFirst(ends), next: 0, ever: 0 };
 }
 
 /** The cheapest end that a start at `t` may follow. */
-function lastEnd(pass: Forwards, t: number): number {
-  const { grid, before, pauses } = pass;
-  for (; timeOf(grid, pass.next) <= t - grid.minOff; pass.next++) {
-    if (grid.maxOff < INFINITE) join(pauses, pass.next);
-    if ((before.ends[pass.next] as number) < (before.ends[pass.ever] as number)) pass.ever = pass.next;
+function lastEnd(pauses: EndsBefore, t: number): number {
+  const { grid, ends, line } = pauses;
+  const { points, minOff, maxOff } = grid;
+  for (; (points[pauses.next] as number) <= t - minOff; pauses.next++) {
+    if (maxOff < INFINITE) join(line, pauses.next);
+    if ((ends[pauses.next] as number) < (ends[pauses.ever] as number)) pauses.ever = pauses.next;
   }
-  if (grid.maxOff === INFINITE) return pass.next > 0 ? pass.ever : NOBODY;
-  while (pauses.first < pauses.last && timeOf(grid, head(pauses)) < t - grid.maxOff) pauses.first++;
+  const ever = pauses.next > 0 ? pauses.ever : NOBODY;
+  if (maxOff === INFINITE) return ever;
+  while (line.first < line.last && (points[head(line)] as number) < t - maxOff) line.first++;
   // No longest pause binds the tail.
-  return t === grid.tail && pass.next > 0 ? pass.ever : head(pauses);
+  return t === grid.tail ? ever : head(line);
 }
 
-interface Backwards {
+export function remaindersOf(grid: Grid, { unit, start: each }: Multipliers): Remainders {
+  const { points, opens, amounts, minOn } = grid;
+  const starts = new Float64Array(points.length).fill(INFINITE);
+  const ends = new Float64Array(points.length);
+  const pauses = { grid, starts, line: leastFirst(starts), next: points.length - 1, tail: NOBODY };
+  let [off, open, end] = [INFINITE, -1, points.length - 1];
+  for (let start = points.length - 1; start >= 0; start--) {
+    const from = points[start] as number;
+    for (; (points[end] as number) >= from + minOn; end--) {
+      const t = points[end] as number;
+      const rest = restAfter(pauses, t);
+      ends[end] = rest;
+      if ((opens[t] as number) < 0) continue;
+      const amount = rest + (amounts[t] as number) - unit * t;
+      if (opens[t] !== open || amount < off) off = amount;
+      open = opens[t] as number;
+    }
+    if (open >= 0 && open <= from) starts[start] = off + each - (amounts[from] as number) + unit * from;
+  }
+  for (; end >= 0; end--) ends[end] = restAfter(pauses, points[end] as number);
+  return { ends, starts };
+}
+
+/** The starts that may follow an end, and the one at the tail. */
+interface StartsAfter {
   readonly grid: Grid;
-  readonly made: Remainders;
-  /** The starts that may follow an end, and the one at the tail. */
-  readonly pauses: LeastFirst;
+  readonly starts: Float64Array;
+  readonly line: LeastFirst;
   next: number;
   tail: number;
 }
 
-export function remaindersOf(grid: Grid, multipliers: Multipliers): Remainders {
-  const { points, minOn } = grid;
-  const { starts } = noBeginnings(grid);
-  const made = { ends: new Float64Array(points.length), starts };
-  const pass = { grid, made, pauses: leastFirst(starts), next: points.length - 1, tail: NOBODY };
-  let [off, open, end] = [INFINITE, INFINITE, points.length - 1];
-  for (let start = points.length - 1; start >= 0; start--) {
-    const from = timeOf(grid, start);
-    for (; timeOf(grid, end) >= from + minOn; end--) {
-      const t = timeOf(grid, end);
-      const rest = restAfter(pass, end);
-      if (openAt(grid, t) < 0) continue;
-      const amount = rest + amountAt(grid, t) - multipliers.unit * t;
-      if (openAt(grid, t) !== open) off = amount;
-      else if (amount < off) off = amount;
-      open = openAt(grid, t);
-    }
-    if (open <= from) starts[start] = off + multipliers.start - amountAt(grid, from) + multipliers.unit * from;
+/** The least that further runs cost after an end at `t`. */
+function restAfter(pauses: StartsAfter, t: number): number {
+  const { grid, starts, line } = pauses;
+  const { points, minOff, maxOff } = grid;
+  for (; (points[pauses.next] as number) >= t + minOff; pauses.next--) {
+    join(line, pauses.next);
+    if (points[pauses.next] === grid.tail) pauses.tail = pauses.next;
   }
-  for (; end >= 0; end--) restAfter(pass, end);
-  return made;
-}
-
-/** The least that further runs cost after an end. */
-function restAfter(pass: Backwards, end: number): number {
-  const { grid, made, pauses } = pass;
-  const t = timeOf(grid, end);
-  for (; timeOf(grid, pass.next) >= t + grid.minOff; pass.next--) {
-    join(pauses, pass.next);
-    if (timeOf(grid, pass.next) === grid.tail) pass.tail = pass.next;
-  }
-  while (pauses.first < pauses.last && timeOf(grid, head(pauses)) > t + grid.maxOff) pauses.first++;
-  const rest = Math.min(0, made.starts[head(pauses)] ?? 0, made.starts[pass.tail] ?? 0);
-  made.ends[end] = rest;
-  return rest;
+  while (line.first < line.last && (points[head(line)] as number) > t + maxOff) line.first++;
+  const next = head(line);
+  const rest = next === NOBODY ? 0 : Math.min(0, starts[next] as number);
+  return pauses.tail === NOBODY ? rest : Math.min(rest, starts[pauses.tail] as number);
 }
