@@ -45,18 +45,19 @@ const MOST_BYTES = 1_000_000;
 
 export async function openAccount({ keeping, clock, onError, onTick }: AccountOptions): Promise<AccountKeeper> {
   const store = openStore(keeping, MOST_BYTES);
-  const kept = await store.read(readAccount).catch((error) => {
+  const before = await store.read(readAccount).catch((error) => {
     onError(error);
     return undefined;
   });
-  let state = kept ?? newAccountState(clock.now());
+  let state = before ?? newAccountState(clock.now());
   let market: Horizon | null = null;
   let written = Promise.resolve();
-  let writtenAt = 0;
+  /** The account that was written last, and the quarter hour in which it was. */
+  let kept = { account: state.account, at: 0 };
   let cancel = () => {};
 
   function keep(): void {
-    writtenAt = quarterAt(clock.now());
+    kept = { account: state.account, at: quarterAt(clock.now()) };
     written = store.write(keptAccount(state)).catch(onError);
   }
 
@@ -80,7 +81,7 @@ export async function openAccount({ keeping, clock, onError, onTick }: AccountOp
     count(taker) {
       state = ranUntil(state, taker, clock.now());
       arm(taker);
-      if (writtenAt < quarterAt(clock.now()) && taker.device.output?.on) keep();
+      if (kept.at < quarterAt(clock.now()) && kept.account !== state.account) keep();
     },
     step(seconds, timeZone) {
       state = stepped(state, seconds, timeZone);
