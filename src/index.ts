@@ -34,10 +34,11 @@ export type {
 } from './metering/types.ts';
 export { horizonOf } from './planner/horizon.ts';
 export type { Claim, DeviceNeed } from './planner/house/order.ts';
+export type { HousePeak } from './planner/house/peak.ts';
 export { dailyMaximaOf, type MeteredSpan, monthPeak, type PeakRule, peakCharge } from './planner/house/peak.ts';
 export { planSite, type SitePlan } from './planner/house/site.ts';
 export { pricesWithSun, slotsWith } from './planner/house/sun.ts';
-export type { GridStep, House, HouseClaim, HousePeak, HousePlan } from './planner/house/types.ts';
+export type { GridStep, House, HouseClaim, HousePlan } from './planner/house/types.ts';
 export { planHouse } from './planner/joint/plan-house.ts';
 export { planStore } from './planner/store/plan-store.ts';
 export type { Slot, Store, StoreGoal, StoreMode, StorePlan, StoreStep } from './planner/store/types.ts';

@@ -55,7 +55,8 @@ interface SummaryOf<Time> {
    * Stable code; sentences live in the locales. What the planner came to: `planned`, `provisional`, `overrun`,
    * `short-price-limit`, `short-prices-end`, `short-starts`, `satisfied`, `spread`, `price-limit`, `waiting-for-prices`;
    * of a plan that leaves the known prices alone, as better ones are expected, `tomorrow-cheaper`, `later-cheaper`,
-   * `tomorrow-dearer`, `later-dearer`; of one that takes a tenth of its energy or more from the sun, `sun-expected`.
+   * `tomorrow-dearer`, `later-dearer`; of one that takes a tenth of its energy or more from the sun, `sun-expected`;
+   * of one that runs at other times than it would if nobody charged for peaks, `peak-avoided`.
    * Why it was not asked: `no-demand`, `disabled`, `not-connected`, `deadline-passed`, `unknown-time`, `no-prices`, `planner-refused`;
    * `above-connection` of a device that needs more power than its site has;
    * `fallback` for the run that is made up for it.

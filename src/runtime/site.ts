@@ -164,7 +164,10 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
     ...(importKw !== undefined && { importKw }),
     ...(exportKw !== undefined && { exportKw }),
     meter,
-    connection: sharedConnection(importKw ?? Number.POSITIVE_INFINITY, clock, powers, grid, { exportKw }),
+    connection: sharedConnection(importKw ?? Number.POSITIVE_INFINITY, clock, powers, grid, {
+      exportKw,
+      peak: meter.peak,
+    }),
     client,
     source: sourceOf(service),
     grid,

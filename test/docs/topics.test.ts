@@ -62,7 +62,8 @@ it('names every topic that a site publishes', () => {
     values: { enabled: true, reserveSoc: 10, override: 'auto', overrideUntil: 60, soc: 50 },
   };
   house.publishing.device({ owner: owners[2], slug: 'cellar', state: battery });
-  house.publishing.powers({ from: now.start, solar: [1], load: [1] });
+  const peak = { monthKw: 3, plannedKw: 4, monthCost: 12, plannedCost: 16 };
+  house.publishing.powers({ from: now.start, solar: [1], load: [1], grid: [0], peak });
   const published = Object.keys(house.retained()).flatMap((topic) =>
     topic.startsWith(`${root}/`)
       ? [

@@ -66,3 +66,47 @@ it("the month's peak is metered, kept over a restart, told on the broker and to 
     dayahead_site_grid: { state_topic: 'dayahead/home/grid/plan' },
   });
 });
+
+it.each([
+  ['', { month: 6, car: '21:00', boiler: '21:00' }],
+  ['3', { month: 4, car: '21:00', boiler: '22:00' }],
+])('devices of a site whose operator takes %j for a kW come to a peak of %j', async (peakAmounts, expected) => {
+  const clock = manualClock(EVENING);
+  const typed = { peak: 'typed', peakMinutes: '60', peakDays: '1', peakAmounts: peakAmounts || '0' };
+  const device = (id: string, powerKw: string) => ({
+    ...{
+      id,
+      type: 'dayahead-cheapest-window',
+      name: `A ${id}`,
+      config: 'site',
+      shape: 'contiguous',
+      minutes: '60',
+      powerKw,
+    },
+    ...{ readyBy: '07:00', wires: [[], []] },
+  });
+  const site = { ...flowOf()[0], ...typed } as FlowNode;
+  const flow = await start(clock, [site, device('car', '3'), device('boiler', '2'), flowOf()[2] as FlowNode]);
+  const hour = (from: number) => new Date((EVENING + from * HOUR) * 1000).toISOString();
+  await flow.input('house', { payload: [{ start: hour(0), end: hour(24), kw: 1 }] });
+  const prices = Array.from({ length: 16 }, (_, i) => ({
+    start: hour(i),
+    end: hour(i + 1),
+    total: [4, 5].includes(i) ? 0.1 + (i - 4) / 10 : 0.4,
+  }));
+  for (const id of ['car', 'boiler']) await flow.input(id, { payload: { timeZone: 'Europe/Oslo', prices } });
+  await clock.advanceBy(1);
+  const startOf = (id: string) =>
+    vi.waitFor(() => {
+      const { start } = JSON.parse(heard.shown()[`dayahead/home/window/a-${id}/plan`] ?? '{}') as { start?: string };
+      expect(start).toBeDefined();
+      return start?.slice(11, 16);
+    });
+  await clock.advanceTo(EVENING + HOUR);
+  expect({ car: await startOf('car'), boiler: await startOf('boiler') }).toEqual({
+    car: expected.car,
+    boiler: expected.boiler,
+  });
+  await clock.advanceTo(EVENING + 8 * HOUR);
+  await vi.waitFor(() => expect(peak()).toMatchObject({ month: expected.month }));
+});

@@ -1,6 +1,7 @@
 import { check, checkSlots, checkStore, LIMIT } from '../store/checks.ts';
 import type { UnixSeconds } from '../types.ts';
-import type { House, HousePeak } from './types.ts';
+import type { HousePeak } from './peak.ts';
+import type { House } from './types.ts';
 
 /** @throws RangeError naming the field that a house cannot be planned with; a demand's own fields are named where it is planned */
 export function checkHouse(house: House, now: UnixSeconds): void {

@@ -1,8 +1,7 @@
 import { netLoadOf } from '../store/grid.ts';
 import { type Offer, offersOf, type StoreMoves } from '../store/moves.ts';
 import type { UnixSeconds } from '../types.ts';
-import { isThereAt } from './presence.ts';
-import type { HouseSlot, HouseStore } from './terms.ts';
+import { type HouseSlot, type HouseStore, isThereAt } from './terms.ts';
 
 /** What the stores of a house would give (above 0) and take at a time, and at what price per kWh. */
 export type Offers = (at: UnixSeconds) => readonly Offer[];

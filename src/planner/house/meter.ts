@@ -1,6 +1,5 @@
 import { flowAt, netLoadOf } from '../store/grid.ts';
-import { isThereAt } from './presence.ts';
-import type { HouseSlot, HouseTerms } from './terms.ts';
+import { type HouseSlot, type HouseTerms, isThereAt } from './terms.ts';
 import type { GridStep } from './types.ts';
 
 /** What passes the meter of a house, and what is paid for it. */

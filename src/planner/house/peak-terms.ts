@@ -1,6 +1,6 @@
 import type { UnixSeconds } from '../types.ts';
+import type { HousePeak } from './peak.ts';
 import { highestWindow, type MeteredSpan, monthPeak, type PeakRule, peakCharge } from './peak.ts';
-import type { HousePeak } from './types.ts';
 
 /** A charge for peaks as a plan is weighed by it. */
 export interface PeakTerms {

@@ -20,6 +20,17 @@ export interface PeakRule {
   readonly when?: readonly TimeSpan[];
 }
 
+/** A charge for peaks, and what of the month has been already. */
+export interface HousePeak {
+  readonly rule: PeakRule;
+  /** The highest window of each local day of the month so far, in kW. */
+  readonly dailyMaxima: readonly number[];
+  /** What was bought in the window that is under way, so far; 0. */
+  readonly windowKwh?: number;
+  /** What the household's months usually come to: no kW up to it is a new one; 0. */
+  readonly usualKw?: number;
+}
+
 /** What passed the meter from the grid. */
 export interface MeteredSpan extends TimeSpan {
   readonly kw: number;

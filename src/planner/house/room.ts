@@ -1,8 +1,7 @@
 import type { Blocked } from '../bounds.ts';
 import { netLoadOf } from '../store/grid.ts';
 import type { Stretch } from '../stretches.ts';
-import { isThereAt } from './presence.ts';
-import type { HouseSlot, HouseTerms } from './terms.ts';
+import { type HouseSlot, type HouseTerms, isThereAt } from './terms.ts';
 
 /** Float noise of power. */
 const NOISE = 1e-6;

@@ -1,10 +1,23 @@
 import type { Blocked } from '../bounds.ts';
+import { expectedCostOf } from '../estimate.ts';
 import { isUnderWay } from '../standing.ts';
 import type { Stretch } from '../stretches.ts';
 import type { Horizon, Plan, UnixSeconds } from '../types.ts';
 import { planAround, planWindow } from '../window/plan-window.ts';
-import { bestOrder, type Claim, isBetterTrial, loadsOf, meanKwOf, type Taken, type Turn, trialOf } from './order.ts';
-import { leftOf, type Surplus, sunnyHorizon, takenOf } from './surplus.ts';
+import {
+  bestOrder,
+  type Claim,
+  isBetterTrial,
+  loadsOf,
+  meanKwOf,
+  type Taken,
+  type Trial,
+  type Turn,
+  trialOf,
+} from './order.ts';
+import { bestBelowCaps, blockedAbove, type NetPeak } from './peak-caps.ts';
+import { peakOf } from './peak-terms.ts';
+import { leftOf, type Surplus, sunnyHorizon, takenOf, withLoads } from './surplus.ts';
 
 /** A device's plan on the power that was left for it. */
 export interface SitePlan extends Plan {
@@ -17,6 +30,8 @@ export interface SitePlan extends Plan {
   readonly limitCost: number | null;
   /** Of the sun that those before it leave; left out where there is none at all. */
   readonly solarKwh?: number;
+  /** It runs at other times than it would if nobody charged for peaks. */
+  readonly avoidsPeak?: true;
 }
 
 /**
@@ -30,6 +45,7 @@ export interface SitePlan extends Plan {
  * @param taken runs that nobody asks the planner about, and that leave the less to the claims.
  * @param surplus the sun that is left over: what buys is priced with what those before it leave of it, by the mean of its power.
  * @param withheld what the connection lacks for a time, though nobody takes it.
+ * @param peak what is charged for peaks, and what the house takes besides: no need is missed for it, and what can gives way.
  * @returns a plan for each claim, in the order of the claims
  * @throws RangeError naming the field of a demand that cannot be planned with
  */
@@ -40,23 +56,59 @@ export function planSite(
   taken: readonly Taken[] = [],
   surplus: readonly Surplus[] = [],
   withheld: readonly Taken[] = [],
+  peak?: NetPeak,
 ): SitePlan[] {
   const isLocked = ({ demand, state }: Claim) =>
     demand.shape === 'contiguous' && isUnderWay(Math.ceil(now / 60), state);
   const locked = claims.filter(isLocked);
   const free = claims.filter((claim) => !isLocked(claim));
-  const attempt = (order: readonly Claim[]) =>
-    trialOf(
-      inTurn([...locked, ...order], limitKw, now, { taken: [...taken, ...withheld], surplus: leftOf(surplus, taken) }),
-    );
-  const { turns } = bestOrder(free, attempt, isBetterTrial);
+  const left = { taken: [...taken, ...withheld], surplus: leftOf(surplus, taken) };
+  const net = withLoads(peak?.net ?? [], taken);
+  const attempt = (order: readonly Claim[], capped?: Capped) => trialOf(inTurn(order, limitKw, now, left, capped));
+  const uncapped = bestOrder(free, (order) => attempt([...locked, ...order]), isBetterTrial);
+  const { turns } = peak ? belowPeak({ ...peak, net }, uncapped, attempt) : uncapped;
+  const runsOf = (claim: Claim, all: readonly SunnyTurn[]) =>
+    JSON.stringify(all.find(({ asked }) => asked === claim)?.plan.runs.map(({ start, end }) => [start, end]));
   return claims.map((claim) => {
     const turn = turns.findIndex((each) => each.asked === claim);
     const { plan, claim: priced, solarKwh } = turns[turn] as SunnyTurn;
     const alone = planWindow(priced.demand, priced.horizon, now, priced.state);
     const sun = surplus.length > 0 && { solarKwh };
+    // What it gives way to is the peak.
+    if (turns !== uncapped.turns && runsOf(claim, turns) !== runsOf(claim, uncapped.turns))
+      return { ...plan, turn, limitCost: null, ...sun, avoidsPeak: true };
     return { ...plan, turn, limitCost: lossOf(plan, alone, priced.horizon), ...sun };
   });
+}
+
+/** The best of all caps on the peak, in the order that is best without one. */
+function belowPeak(
+  { terms, net }: NetPeak,
+  uncapped: Trial<SunnyTurn>,
+  attempt: (order: readonly Claim[], capped: Capped) => Trial<SunnyTurn>,
+): Trial<SunnyTurn> {
+  const order = uncapped.turns.map(({ asked }) => asked);
+  const weighed = (trial: Trial<SunnyTurn>) => {
+    const loads = trial.turns.flatMap(({ plan, claim }) => loadsOf(plan, claim));
+    const { kw, cost } = peakOf(terms, withLoads(net, loads));
+    const money = trial.turns.reduce((sum, { plan, claim: { horizon } }) => {
+      const paid = plan.cost ?? expectedCostOf(plan, horizon) ?? 0;
+      return sum + (horizon.sense === 'cost' ? paid : -paid);
+    }, cost);
+    return { trial, missed: trial.missed, kw, money };
+  };
+  const standing = order.flatMap(({ state, demand }) =>
+    state.standing.map((run) => (demand.shape === 'split' ? { ...run, kw: demand.need.kw } : run)),
+  );
+  return bestBelowCaps(
+    terms,
+    (capKw) =>
+      weighed(
+        capKw < Number.POSITIVE_INFINITY ? attempt(order, { terms, net, capKw, uncapped: uncapped.turns }) : uncapped,
+      ),
+    peakOf(terms, net).kw,
+    [peakOf(terms, withLoads(net, standing)).kw],
+  ).trial;
 }
 
 /** A turn of a claim at the prices that the sun leaves it. */
@@ -70,20 +122,38 @@ function inTurn(
   limitKw: number,
   now: UnixSeconds,
   before: { readonly taken: readonly Taken[]; readonly surplus: readonly Surplus[] },
+  peak?: Capped,
 ): SunnyTurn[] {
   const taken = occupiedBy(before.taken);
   let { surplus } = before;
-  return order.map((asked) => {
+  let net = peak?.net ?? [];
+  let isAsUncapped = true;
+  return order.map((asked, i) => {
     const claim = surplus.length > 0 ? inTheSun(asked, surplus) : asked;
     const { demand, horizon, state } = claim;
-    const plan = planAround(demand, horizon, now, state, blockedBy(taken, limitKw));
+    const capped = peak && blockedAbove(peak.terms, net, now, peak.capKw);
+    const known = isAsUncapped ? peak?.uncapped[i] : undefined;
+    isAsUncapped = capped !== undefined && known !== undefined && hasRoom(loadsOf(known.plan, claim), capped);
+    const limited = blockedBy(taken, limitKw);
+    const blocked: Blocked = (kw) => (capped ? [...limited(kw), ...capped(kw)] : limited(kw));
+    const plan = known && isAsUncapped ? known.plan : planAround(demand, horizon, now, state, blocked);
     const loads = loadsOf(plan, claim);
+    net = peak ? withLoads(net, loads) : net;
     taken.push(...occupiedBy(loads));
     const solarKwh = horizon.sense === 'cost' ? takenOf(surplus, loads) : 0;
     if (solarKwh > 0) surplus = leftOf(surplus, loads);
     return { claim, plan, asked, solarKwh };
   });
 }
+
+/** A cap on what is bought, and the turns of the same order without it: what they leave alone stays the best. */
+interface Capped extends NetPeak {
+  readonly capKw: number;
+  readonly uncapped: readonly SunnyTurn[];
+}
+
+const hasRoom = (loads: readonly Taken[], blocked: Blocked) =>
+  loads.every(({ start, end, kw }) => blocked(kw).every(({ from, until }) => 60 * until <= start || end <= 60 * from));
 
 function inTheSun(claim: Claim, surplus: readonly Surplus[]): Claim {
   const { demand, horizon, feedin = [] } = claim;

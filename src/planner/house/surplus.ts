@@ -10,12 +10,15 @@ export interface Surplus extends TimeSpan {
 }
 
 /** What is left when loads have taken of it, cut where one begins or ends. */
-export function leftOf(surplus: readonly Surplus[], loads: readonly Taken[]): Surplus[] {
-  const edges = edgesOf(loads);
-  return cut(surplus, edges).flatMap((piece) => {
+export const leftOf = (surplus: readonly Surplus[], loads: readonly Taken[]): Surplus[] =>
+  withLoads(surplus, loads, -1).filter(({ kw }) => kw > NOISE);
+
+/** Power with what loads add to it, or with `sign` take from it, cut where one begins or ends. */
+export function withLoads<Of extends Taken>(spans: readonly Of[], loads: readonly Taken[], sign: 1 | -1 = 1): Of[] {
+  if (loads.length === 0) return [...spans];
+  return cut(spans, edgesOf(loads)).map((piece) => {
     const during = loads.filter(({ start, end }) => start <= piece.start && piece.end <= end);
-    const kw = during.reduce((left, load) => left - load.kw, piece.kw);
-    return kw > NOISE ? { ...piece, kw } : [];
+    return { ...piece, kw: during.reduce((sum, load) => sum + sign * load.kw, piece.kw) };
   });
 }
 

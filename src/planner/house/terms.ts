@@ -69,3 +69,7 @@ function pieces({ start, end }: TimeSpan, edges: readonly UnixSeconds[], now: Un
   const bounds = [from, ...edges.filter((edge) => from < edge && edge < end), end];
   return from < end ? bounds.slice(1).map((end, i) => ({ start: bounds[i] as number, end })) : [];
 }
+
+/** No store comes or goes within a slot of the house. */
+export const isThereAt = ({ available }: Store, at: UnixSeconds) =>
+  available?.some(({ start, end }) => start <= at && at < end) ?? true;

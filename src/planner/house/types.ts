@@ -1,23 +1,12 @@
 import type { Slot, Store, StorePlan } from '../store/types.ts';
 import type { Horizon, TimeSpan } from '../types.ts';
 import type { DeviceNeed } from './order.ts';
-import type { PeakRule } from './peak.ts';
+import type { HousePeak } from './peak.ts';
 import type { SitePlan } from './site.ts';
 
 /** A device of a house. Its horizon is the house's slots unless it names its own. */
 export interface HouseClaim extends DeviceNeed {
   readonly horizon?: Horizon;
-}
-
-/** A charge for peaks, and what of the month has been already. */
-export interface HousePeak {
-  readonly rule: PeakRule;
-  /** The highest window of each local day of the month so far, in kW. */
-  readonly dailyMaxima: readonly number[];
-  /** What was bought in the window that is under way, so far; 0. */
-  readonly windowKwh?: number;
-  /** What the household's months usually come to: no kW up to it is a new one; 0. */
-  readonly usualKw?: number;
 }
 
 /** Devices, stores and a roof behind one meter. */

@@ -8,6 +8,8 @@ import { isDimming, readDimming } from '../../messages/grid/dimming.ts';
 import { quarterOf } from '../../messages/power/quarters.ts';
 import { isPrices, type MarketPrices, readPrices } from '../../messages/prices.ts';
 import { slug } from '../../mqtt/topics.ts';
+import type { HousePeak } from '../../planner/house/peak.ts';
+import { planStoreBelowPeaks } from '../../planner/joint/plan-store-below-peaks.ts';
 import { calmed } from '../../planner/store/calm.ts';
 import { planStore } from '../../planner/store/plan-store.ts';
 import type { Slot, StoreMode } from '../../planner/store/types.ts';
@@ -22,6 +24,11 @@ import { batteryMemory, readBatteryMemory } from './battery-memory.ts';
 import { hasJumped, isCharged } from './off-plan.ts';
 import { batteryPlan, batteryPower, batterySlots, isOtherWeather, storeOf, worthAChange } from './planning.ts';
 
+/** A meter whose peaks somebody may charge for. */
+interface ChargedMeter {
+  readonly peak?: { house(now: Instant): HousePeak } | undefined;
+}
+
 /** The part of a site that a battery uses. */
 type BatterySite = Pick<
   Site,
@@ -35,7 +42,7 @@ type BatterySite = Pick<
   | 'releaseTopic'
   | 'publishBattery'
   | 'onCommand'
->;
+> & { readonly meter?: ChargedMeter };
 
 /** What a battery is told, and which outputs say so. */
 export interface BatteryNews extends BatteryReport {
@@ -105,7 +112,9 @@ export async function openBattery(options: BatteryOptions): Promise<RunningBatte
     if (battery.storedKwh === null) return { problem: 'no-soc' };
     try {
       const own = storeOf(battery, settings, battery.storedKwh);
-      return calmed(planStore(own, slots, now), own, slots, mode, worthAChange(slots));
+      const peak = site.meter?.peak?.house(now);
+      const best = peak ? planStoreBelowPeaks(own, slots, now, peak) : { plan: planStore(own, slots, now), slots };
+      return calmed(best.plan, own, best.slots, mode, worthAChange(slots));
     } catch (error) {
       onError(error);
       return { problem: 'planner-refused' };

@@ -82,7 +82,8 @@ interface Question {
   readonly claim: Claim;
   answered(plan: Planned): StandingPlan;
 }
-type Planned = Plan & Pick<Partial<SitePlan>, 'limitCost' | 'solarKwh'> & { readonly isAboveLimit?: boolean };
+type Planned = Plan &
+  Pick<Partial<SitePlan>, 'limitCost' | 'solarKwh' | 'avoidsPeak'> & { readonly isAboveLimit?: boolean };
 
 /** Asks the planner: for one device alone, or for all that share a connection. */
 type AskPlanner = (claim: Claim, from: Instant) => Planned;
@@ -132,13 +133,14 @@ export function questionOf(
   const borneUntil = borneBy(demand, knownUntil);
   if (!markets || !horizon?.spans.length || borneUntil <= from) return planWithout('no-prices', device, orders, now);
   const state = stateOf(device, from, horizon, meanPower(need, settings));
-  const answered = ({ limitCost, solarKwh, isAboveLimit = false, ...answer }: Planned): StandingPlan => {
+  const answered = ({ limitCost, solarKwh, avoidsPeak, isAboveLimit = false, ...answer }: Planned): StandingPlan => {
     const plan = goingOn(answer, state, from);
     const uncovered = minutesNeeded(need) - deliveredMinutes(device, from) - minutesAfter(from, plan.runs);
     const pricedUntil = knownUntil > from ? knownUntil : borneUntil;
     const review = reviewOf({ runs: plan.runs, uncovered, knownUntil: pricedUntil }, device, period, settings, now);
     const reason =
       (isAboveLimit ? 'above-connection' : undefined) ??
+      (avoidsPeak && isMet(plan) ? 'peak-avoided' : undefined) ??
       (isInTheSun(plan, solarKwh) ? 'sun-expected' : undefined) ??
       reasonToWait(plan, demand, { now, sense: horizon.sense, timeZone }) ??
       reasonOf(plan);
@@ -152,9 +154,10 @@ export function questionOf(
 /** The share of its energy that a plan has to take from the sun to be for it. */
 const SUNNY = 0.1;
 
+const isMet = ({ outcome: { kind } }: Pick<Plan, 'outcome'>) => kind === 'complete' || kind === 'provisional';
+
 const isInTheSun = ({ runs, outcome }: Plan, solarKwh = 0) =>
-  solarKwh > SUNNY * runs.reduce((sum, { energyKwh }) => sum + energyKwh, 0) &&
-  (outcome.kind === 'complete' || outcome.kind === 'provisional');
+  solarKwh > SUNNY * runs.reduce((sum, { energyKwh }) => sum + energyKwh, 0) && isMet({ outcome });
 
 /** Until then a plan is carried out on prices that are only expected. Nothing begins because they are below a limit. */
 const borneBy = ({ whenUnknown, limit }: Demand, knownUntil: Instant): Instant =>

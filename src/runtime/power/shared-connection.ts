@@ -2,12 +2,15 @@ import type { Instant } from '../../core/time.ts';
 import { MOST_ENERGY } from '../../messages/demand/demand.ts';
 import type { PowerSpan } from '../../messages/power/quarters.ts';
 import type { Claim } from '../../planner/house/order.ts';
+import type { NetPeak } from '../../planner/house/peak-caps.ts';
+import { peakTermsOf } from '../../planner/house/peak-terms.ts';
 import { planSite, type SitePlan } from '../../planner/house/site.ts';
 import type { Surplus } from '../../planner/house/surplus.ts';
 import type { Clock } from '../clock.ts';
 import type { Dimming, GridLimit } from './dimming.ts';
 import { createPowers, type Powers } from './powers.ts';
-import { isOtherSurplus, knowsSun, surplusOf } from './surplus.ts';
+import type { SiteMeter } from './site-meter.ts';
+import { balanceOf, isOtherBalance, knowsSun, surplusIn } from './surplus.ts';
 
 /** A device among those that share a connection. */
 interface ConnectionMember {
@@ -38,9 +41,11 @@ export interface ConnectionSeat {
 interface ConnectedSite {
   /** The most that it may feed in. */
   readonly exportKw?: number | undefined;
+  /** Left out where nobody charges for peaks. */
+  readonly peak?: Pick<NonNullable<SiteMeter['peak']>, 'house'> | undefined;
 }
 
-/** The devices of a site that share a limit, the sun or both: whoever plans, plans for all, and the others follow. */
+/** The devices of a site that share a limit, the sun or a charge for peaks: whoever plans, plans for all, and the others follow. */
 export interface SharedConnection {
   join(member: ConnectionMember): ConnectionSeat;
   /** False while there is nothing to share: each plans for itself. */
@@ -63,6 +68,8 @@ const mostKw = ({ demand }: Claim) =>
 
 /** Seconds within which all devices of a site hear of new prices. */
 const WITHIN = 1;
+/** Quarter hours of two days, for which peaks are weighed. */
+const PEAKS_AHEAD = 192;
 /** Float noise of power. */
 const NOISE = 1e-9;
 
@@ -84,25 +91,42 @@ export function sharedConnection(
   let told: ReadonlyMap<ConnectionMember, SitePlan> = new Map();
   let isTelling = false;
   /** As it was when all were planned last. */
-  let surplus: Surplus[] | undefined;
+  let balance: Surplus[] | undefined;
   let stopFollowing = () => {};
   /** Those that had to give way when all were told last. */
   let cut: ReadonlySet<ConnectionMember> = new Set();
   let due: { readonly at: Instant; readonly cancel: () => void } | undefined;
 
-  const sunFrom = (now: Instant) => surplusOf(powers, now, site.exportKw);
+  /** Without a charge for peaks it is all the same how much the house has to buy. */
+  function balanceFrom(now: Instant): Surplus[] | undefined {
+    if (site.peak) return balanceOf(powers, now);
+    return knowsSun(powers, now)
+      ? balanceOf(powers, now).map((each) => ({ ...each, kw: Math.max(0, each.kw) }))
+      : undefined;
+  }
+
+  /** What the house buys and sells without its devices, by the peaks of the month. */
+  function peakFrom(from: Instant, present: Surplus[] = []): NetPeak | undefined {
+    if (!site.peak) return undefined;
+    const net = present
+      .slice(0, PEAKS_AHEAD)
+      .map(({ start, end, kw }) => ({ start: Math.max(start, from), end, kw: -kw }));
+    return { terms: peakTermsOf(site.peak.house(from), from), net };
+  }
 
   function together(from: Instant, asking?: ConnectionMember, claim?: Claim): Map<ConnectionMember, SitePlan> {
     const claims = [...members.keys()].map((member) => [member, member === asking ? claim : member.claim()] as const);
     const asked = claims.flatMap(([member, claim]) => (claim ? [{ member, claim }] : []));
     const taken = claims.flatMap(([member, claim]) => (claim ? [] : member.takes()));
+    const present = balanceFrom(from);
     const plans = planSite(
       asked.map(({ claim }) => claim),
       Math.min(limitKw, MOST_ENERGY),
       from,
       taken.filter(({ end, kw }) => end > from && kw <= (grid?.dimming()?.kw ?? kw)),
-      sunFrom(from),
+      present && surplusIn(present, site.exportKw),
       withheld(from),
+      peakFrom(from, present),
     );
     return new Map(asked.map(({ member }, i) => [member, plans[i] as SitePlan]));
   }
@@ -136,7 +160,7 @@ export function sharedConnection(
   function tellAll(): void {
     due = undefined;
     isTelling = true;
-    surplus = sunFrom(clock.now());
+    balance = balanceFrom(clock.now());
     told = refusable(() => together(Math.ceil(clock.now() / 60) * 60));
     for (const member of told.keys()) member.replan();
     told = new Map();
@@ -157,15 +181,18 @@ export function sharedConnection(
   }
 
   const isShared = () =>
-    limitKw < Number.POSITIVE_INFINITY || grid?.dimming() !== undefined || knowsSun(powers, clock.now());
+    limitKw < Number.POSITIVE_INFINITY ||
+    site.peak !== undefined ||
+    grid?.dimming() !== undefined ||
+    knowsSun(powers, clock.now());
 
   /** Sources of power say every minute how they stand: only another sun than was planned on is news. */
   function follow(): () => void {
-    surplus = sunFrom(clock.now());
+    balance = balanceFrom(clock.now());
     return powers.onChange((kind) => {
       if (kind !== 'production' && kind !== 'consumption') return;
       const now = clock.now();
-      if (isOtherSurplus(sunFrom(now), surplus, now)) tellAt(now);
+      if (isOtherBalance(balanceFrom(now), balance, now)) tellAt(now);
     });
   }
 

@@ -3,8 +3,8 @@ import { addDays, type Instant, isKnownTime, localDate, localDay } from '../../c
 import { QUARTER_HOUR } from '../../core/vocabulary.ts';
 import { parse } from '../../messages/parse.ts';
 import { quarterOf, toWatt } from '../../messages/power/quarters.ts';
+import type { HousePeak } from '../../planner/house/peak.ts';
 import { dailyMaximaOf, type MeteredSpan, monthPeak, type PeakRule, peakCharge } from '../../planner/house/peak.ts';
-import type { HousePeak } from '../../planner/house/types.ts';
 import type { Clock } from '../clock.ts';
 import { type Keeping, openStore } from '../store.ts';
 import { inMonth, type MonthPeak, meteredUntil, nothingMetered } from './month-peak.ts';
@@ -102,7 +102,8 @@ export async function openSiteMeter({
   function look(now: Instant, rule: PeakRule): void {
     if (isKnownTime(now) && now - looked <= LATE) {
       const before = state.window.start;
-      state = meteredUntil(state, boughtKw(now), { from: looked, now }, rule, timeZone);
+      // Of the time that is over, not of the quarter hour that begins.
+      state = meteredUntil(state, boughtKw(now - 1), { from: looked, now }, rule, timeZone);
       if (state.window.start !== before) written = store.write({ schema: 1, ...state }).catch(told.onError);
     }
     looked = now;

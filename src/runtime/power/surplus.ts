@@ -15,31 +15,27 @@ const AHEAD = 768;
 export const knowsSun = (powers: Pick<Powers, 'expected'>, now: Instant): boolean =>
   powers.expected('production', now, 96) !== undefined;
 
-/** The sun that the house leaves over, by quarter hours from the one of `now` on; `undefined` where nobody knows of a sun. */
-export function surplusOf(powers: Pick<Powers, 'expected'>, now: Instant, exportKw?: number): Surplus[] | undefined {
+/** What the sun leaves over the load of a house, by quarter hours from the one of `now` on; below 0 where it has to buy. */
+export function balanceOf(powers: Pick<Powers, 'expected'>, now: Instant): Surplus[] {
   const solar = powers.expected('production', now, AHEAD);
-  if (!solar) return undefined;
   const load = powers.expected('consumption', now, AHEAD);
   const from = quarterOf(now);
-  return solar.flatMap((sun, i) => {
-    const kw = (sun ?? 0) - (load?.[i] ?? TYPICAL_LOAD);
+  return Array.from({ length: AHEAD }, (_, i) => {
     const start = from + i * QUARTER_HOUR;
-    return kw > 0 ? { start, end: start + QUARTER_HOUR, kw, ...(exportKw !== undefined && { exportKw }) } : [];
+    return { start, end: start + QUARTER_HOUR, kw: (solar?.[i] ?? 0) - (load?.[i] ?? TYPICAL_LOAD) };
   });
 }
 
-/** True where another surplus is expected than was at first, or one at all. */
-export function isOtherSurplus(fresh: Surplus[] | undefined, before: Surplus[] | undefined, now: Instant): boolean {
+/** The part of it that is left over. */
+export const surplusIn = (balance: readonly Surplus[], exportKw: number | undefined): Surplus[] =>
+  balance.filter(({ kw }) => kw > 0).map((each) => ({ ...each, ...(exportKw !== undefined && { exportKw }) }));
+
+/** True where it is expected to be other than it was, or was not told at all. */
+export function isOtherBalance(fresh: Surplus[] | undefined, before: Surplus[] | undefined, now: Instant): boolean {
   if (!fresh || !before) return fresh !== before;
   const known = new Map(before.map(({ start, kw }) => [start, kw]));
-  const starts = new Set([...fresh, ...before].map(({ start }) => start));
-  const present = new Map(fresh.map(({ start, kw }) => [start, kw]));
   // What is further away than was asked about is no news.
-  const until = quarterOf(now) + (AHEAD - 96) * QUARTER_HOUR;
-  return [...starts].some(
-    (start) =>
-      start >= now + WEATHER.from &&
-      start < until &&
-      Math.abs((present.get(start) ?? 0) - (known.get(start) ?? 0)) > WEATHER.kw,
+  return fresh.some(
+    ({ start, kw }) => start >= now + WEATHER.from && Math.abs((known.get(start) ?? kw) - kw) > WEATHER.kw,
   );
 }

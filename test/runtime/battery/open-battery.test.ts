@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BatteryReport } from '../../../src/messages/battery/report.ts';
+import type { HousePeak } from '../../../src/planner/house/peak.ts';
 import {
   type BatteryNews,
   type BatteryState,
@@ -32,7 +33,7 @@ async function living(clock: ManualClock, battery: RunningBattery, quarters: num
 }
 
 /** A battery on a site that writes down what it is to publish. */
-async function house(config: object = {}) {
+async function house(config: object = {}, peak?: HousePeak) {
   const clock = manualClock(noon);
   const powers = createPowers();
   const grid = await openGridLimit(clock, openStore(), () => undefined);
@@ -48,6 +49,7 @@ async function house(config: object = {}) {
     timeZone: 'Europe/Berlin',
     powers,
     grid,
+    meter: { peak: peak && { house: () => peak } },
     takeTopic: () => undefined,
     releaseTopic: (_kind: string, _slug: string, _owner: object, { removed }: { readonly removed: boolean }) => {
       released.push(removed);
@@ -87,6 +89,21 @@ async function house(config: object = {}) {
 }
 
 describe('a battery', () => {
+  it('charges slower, and over more hours, where a peak costs more than the price saves', async () => {
+    const rule = { measure: 60, pick: 1, per: 'month', perKw: 4 } as const;
+    const charged = async (peak?: HousePeak) => {
+      const { open } = await house({}, peak);
+      const battery = await open();
+      battery.input({ soc: 10 });
+      const { order } = battery.input(prices);
+      return order;
+    };
+    expect(await charged()).toMatchObject({ mode: 'charge', chargeKw: 5 });
+    const { mode, chargeKw } = await charged({ rule, dailyMaxima: [2] });
+    expect([mode, chargeKw]).toEqual(['charge', 1.6]);
+    expect(await charged({ rule, dailyMaxima: [9] })).toMatchObject({ mode: 'charge', chargeKw: 5 });
+  });
+
   it('is normal from the start on, until it has prices and has said how full it is', async () => {
     const { open, told } = await house();
     const battery = await open();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DemandPatch, DemandSettings } from '../../../src/messages/demand/demand.ts';
+import type { PeakRule } from '../../../src/planner/house/peak.ts';
 import { Switcher } from '../../../src/runtime/device/switcher.ts';
 import { createPowers } from '../../../src/runtime/power/powers.ts';
 import { sharedConnection } from '../../../src/runtime/power/shared-connection.ts';
@@ -16,11 +17,16 @@ const MORNING = at('2026-01-16 08:00');
 type Roof = (hours: number) => number;
 
 /** Devices of one site from 20:00 on, with the prices of the night. */
-function site(limitKw: number | undefined, settings: Settings, hour = '20:00', roof?: Roof) {
+function site(limitKw: number | undefined, settings: Settings, hour = '20:00', roof?: Roof, peak?: PeakRule) {
   const clock = manualClock(at(`2026-01-15 ${hour}`));
   const powers = createPowers();
   if (roof) powers.set('roof', { kind: 'production', expected: (now, count) => quarters(now, count).map(roof) });
-  const connection = limitKw === undefined ? undefined : sharedConnection(limitKw, clock, powers);
+  const connection =
+    limitKw === undefined
+      ? undefined
+      : sharedConnection(limitKw, clock, powers, undefined, {
+          peak: peak && { house: () => ({ rule: peak, dailyMaxima: [1] }) },
+        });
   const runs = new Map<string, { start: number; end: number | undefined }[]>();
   const errors: unknown[] = [];
   const devices = Object.entries(settings).map(([device, own]) => {
@@ -63,6 +69,7 @@ function site(limitKw: number | undefined, settings: Settings, hour = '20:00', r
   };
 }
 
+const hourlyPeak: PeakRule = { measure: 60, pick: 1, per: 'month', perKw: 2 };
 const quarters = (now: number, count: number) =>
   Array.from({ length: count }, (_, i) => (Math.floor(now / 900) * 900 + i * 900 - at('2026-01-15 20:00')) / HOUR);
 const hourOf = (powerKw: number, readyBy = '07:00'): DemandSettings => ({
@@ -126,6 +133,18 @@ describe('devices behind one connection', () => {
     expect(house.said()).toEqual(['car 01:00-02:00', 'boiler 05:00-06:00']);
   });
 
+  it('take turns where a kW of peak costs more than that', async () => {
+    const house = site(Number.POSITIVE_INFINITY, BOTH, '20:00', undefined, hourlyPeak);
+    await house.clock.advanceBy(60);
+    const plans = ['car', 'boiler'].map((name) => house.device(name).report().plan);
+    expect(plans.map(({ reason, limitCost }) => [reason, limitCost])).toEqual([
+      ['planned', undefined],
+      ['peak-avoided', undefined],
+    ]);
+    await house.clock.advanceTo(MORNING);
+    expect(house.said()).toEqual(['car 01:00-02:00', 'boiler 02:00-03:00']);
+  });
+
   it('say that one alone is more than the connection', async () => {
     const house = site(10, BOTH);
     await house.clock.advanceBy(60);
@@ -140,12 +159,13 @@ describe('devices behind one connection', () => {
     expect(costs).toEqual([undefined, 0.2]);
   });
 
-  it.each<[string, Roof | undefined]>([
-    ['', undefined],
+  it.each<[string, (Roof | undefined)?, PeakRule?]>([
+    [''],
     [' in the sun', (hours) => Math.max(0, 3 - Math.abs(hours - 9))],
+    [' and a peak', undefined, hourlyPeak],
   ])(
     'never take more together than the limit%s, whatever they are told, and run the same times if told again and again',
-    async (_, roof) => {
+    async (_, roof, peak) => {
       const demand = fc.record({
         shape: fc.constantFrom('contiguous' as const, 'split' as const),
         minutes: fc.integer({ min: 10, max: 150 }),
@@ -154,7 +174,7 @@ describe('devices behind one connection', () => {
       });
       const law = fc.asyncProperty(fc.array(demand, { minLength: 2, maxLength: 4 }), async (demands) => {
         const settings = Object.fromEntries(demands.map((own, i) => [`device ${i}`, own]));
-        const [once, again] = [site(6, settings, '20:00', roof), site(6, settings, '20:00', roof)];
+        const [once, again] = [site(6, settings, '20:00', roof, peak), site(6, settings, '20:00', roof, peak)];
         await once.clock.advanceTo(MORNING);
         for (let now = again.clock.now() + 300; now <= MORNING; now += 300) {
           await again.clock.advanceTo(now);
