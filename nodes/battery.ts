@@ -12,6 +12,7 @@ import { offerBatteryPreview } from './admin/house-previews.ts';
 
 interface BatteryDef extends NamedDef {
   readonly config?: string;
+  readonly kind?: string;
 }
 
 /** The battery at work, and its news as messages. */
@@ -62,7 +63,8 @@ export default function battery(RED: NodeAPI): void {
     const opened = liveWithFlows<Opened>(flows, this, adapter, {
       open: () =>
         open(this).catch((error) => {
-          const payload = { mode: 'normal', chargeKw: 0, dischargeKw: 0, until: null, valuePerKwh: null };
+          const mode = def.kind === 'car' ? 'hold' : 'normal';
+          const payload = { mode, chargeKw: 0, dischargeKw: 0, until: null, valuePerKwh: null };
           adapter.send([{ payload: { ...payload, reason: 'invalid-configuration' } }, undefined]);
           throw error;
         }),

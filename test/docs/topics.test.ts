@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { carValues } from '../../src/messages/battery/car.ts';
 import { batteryValues } from '../../src/messages/battery/command.ts';
 import type { BatteryReport } from '../../src/messages/battery/report.ts';
 import { commandValues } from '../../src/messages/command.ts';
@@ -26,6 +27,7 @@ it('names every topic that a site publishes', () => {
     { id: 'p', name: 'Prices' },
     { id: 'w', name: 'Car' },
     { id: 'b', name: 'Cellar' },
+    { id: 'v', name: 'Van' },
   ] as const;
   for (const owner of owners) house.publishing.present(owner);
   const known = knownSeriesOf({
@@ -62,21 +64,24 @@ it('names every topic that a site publishes', () => {
     values: { enabled: true, reserveSoc: 10, override: 'auto', overrideUntil: 60, soc: 50 },
   };
   house.publishing.device({ owner: owners[2], slug: 'cellar', state: battery });
-  const peak = { monthKw: 3, plannedKw: 4, monthCost: 12, plannedCost: 16 };
-  house.publishing.powers({ from: now.start, solar: [1], load: [1], grid: [0], peak });
+  const van: BatteryReport = { ...battery, kind: 'car', values: { ...battery.values, override: 'auto' } };
+  house.publishing.device({ owner: owners[3], slug: 'van', state: van });
+  house.publishing.dimmed({ kw: 4.2, until: now.end });
+  const peak = { monthKw: 4, plannedKw: 5, monthCost: 1, plannedCost: 2 };
+  house.publishing.powers({ from: now.start, solar: [1], load: [1], grid: [1], peak });
   const published = Object.keys(house.retained()).flatMap((topic) =>
     topic.startsWith(`${root}/`)
       ? [
           topic
             .slice(root.length + 1)
             .replace('window/car', 'window/<device>')
-            .replace('battery/cellar', 'battery/<name>'),
+            .replace(/battery\/(cellar|van)/, 'battery/<name>'),
         ]
       : [],
   );
   const values = [
     ...Object.keys(commandValues(demand)).map((key) => `window/<device>/${key}`),
-    ...Object.keys(batteryValues({})).map((key) => `battery/<name>/${key}`),
+    ...Object.keys({ ...batteryValues({}), ...carValues({}) }).map((key) => `battery/<name>/${key}`),
   ];
   expect(published.length).toBeGreaterThan(20);
   expect(published.filter((topic) => !topics.includes(topic) && !values.includes(topic))).toEqual([]);
@@ -88,6 +93,11 @@ it('names every topic that a site publishes', () => {
 it('names every command of a battery', () => {
   const [sentence = ''] = /A battery takes[\s\S]*?in the same way/.exec(page) ?? [];
   expect([...Object.keys(batteryValues({})), 'reset'].filter((key) => !sentence.includes(`\`${key}\``))).toEqual([]);
+});
+
+it('names every command of a car', () => {
+  const [sentence = ''] = /\[A car\]\(car\.md\) takes[^\n]*/.exec(page) ?? [];
+  expect([...Object.keys(carValues({})), 'reset'].filter((key) => !sentence.includes(`\`${key}\``))).toEqual([]);
 });
 
 it('names every command', () => {

@@ -78,3 +78,33 @@ describe('battery', () => {
     expect((await flow.status('n1', /capacityKwh/)).fill).toBe('red');
   });
 });
+
+describe('a car', () => {
+  const car = {
+    kind: 'car',
+    phases: '3',
+    minAmps: '6',
+    maxAmps: '16',
+    targetSoc: '80',
+    energyKwh: '',
+    readyBy: '14:00',
+  };
+
+  it('is told amps and phases, and what it has refused leaves it as it was', async () => {
+    const { flow } = await start(car);
+    expect(await flow.message('mode')).toMatchObject({ payload: { mode: 'hold', chargeKw: 0, reason: 'no-soc' } });
+    await flow.input('n1', { payload: prices });
+    const { sent } = await flow.input('n1', { payload: { soc: 0 } });
+    expect(sent).toMatchObject([
+      { payload: { mode: 'charge', chargeKw: 11.04, amps: 16, phases: 3, until: '2026-01-15T13:00:00+01:00' } },
+      { payload: { battery: 'cellar', readyBy: '2026-01-15T14:00:00+01:00', shortKwh: 0, countedBy: 'soc' } },
+    ]);
+    const { error } = await flow.input('n1', { payload: { reserveSoc: 5 } });
+    expect(error?.message).toContain('unknown key reserveSoc; allowed are soc, targetSoc');
+  });
+
+  it('is told hold where its configuration cannot be read', async () => {
+    const { flow } = await start({ ...car, maxAmps: '5' });
+    expect(await flow.message('mode')).toMatchObject({ payload: { mode: 'hold', reason: 'invalid-configuration' } });
+  });
+});

@@ -1,12 +1,14 @@
 import type { EditorRED } from 'node-red';
+import { readWeek } from '../../../src/messages/demand/week.ts';
 import type { BatteryPreview } from '../../../src/runtime/editor/battery-preview.ts';
 import { moneyIn } from '../common/amounts.ts';
 import { post } from '../common/ask.ts';
-import { validator } from '../common/dialog.ts';
+import { showChosen, validator } from '../common/dialog.ts';
 import { priceNodesOf, typedCurrency } from '../common/home.ts';
 import { typedNumber } from '../common/numbers.ts';
+import { shownTimes, typedTimes } from '../common/quantities.ts';
 import { secondsOf, timesIn } from '../common/times.ts';
-import { wordsOf } from '../common/words.ts';
+import { language, wordsOf } from '../common/words.ts';
 import { previewIn } from './preview.ts';
 
 declare const RED: EditorRED;
@@ -24,23 +26,38 @@ interface Battery {
   wearPerKwh: string;
   fromGrid: boolean;
   toGrid: boolean;
+  kind: string;
+  phases: string;
+  minAmps: string;
+  maxAmps: string;
+  targetSoc: string;
+  energyKwh: string;
+  readyBy: string;
 }
 
 const word = wordsOf('battery');
 const isPositive = (value: number) => value > 0;
 const isAtLeast0 = (value: number) => value >= 0;
 
-const numbers = ['capacityKwh', 'reserveSoc', 'chargeKw', 'dischargeKw', 'efficiency', 'wearPerKwh'] as const;
-type NumberField = (typeof numbers)[number];
+const ofBatteries = ['capacityKwh', 'reserveSoc', 'chargeKw', 'dischargeKw', 'efficiency', 'wearPerKwh'] as const;
+const ofCars = ['capacityKwh', 'efficiency', 'minAmps', 'maxAmps', 'targetSoc', 'energyKwh'] as const;
+type NumberField = (typeof ofBatteries | typeof ofCars)[number];
+const isPercent = (value: number) => value >= 0 && value <= 100;
+/** A charging cable has no less than 6 A. */
+const isCurrent = (value: number) => Number.isInteger(value) && value >= 6 && value <= 80;
 
 /** What each number may be, and the words that say so. */
 const rules: Record<NumberField, { wrong: string; test: (value: number) => boolean; mayBeEmpty: boolean }> = {
   capacityKwh: { wrong: 'positive', test: isPositive, mayBeEmpty: false },
-  reserveSoc: { wrong: 'percent', test: (value) => value >= 0 && value <= 100, mayBeEmpty: true },
+  reserveSoc: { wrong: 'percent', test: isPercent, mayBeEmpty: true },
   chargeKw: { wrong: 'positive', test: isPositive, mayBeEmpty: false },
   dischargeKw: { wrong: 'amount', test: isAtLeast0, mayBeEmpty: false },
   efficiency: { wrong: 'efficiency', test: (value) => value > 0 && value <= 100, mayBeEmpty: true },
   wearPerKwh: { wrong: 'amount', test: isAtLeast0, mayBeEmpty: true },
+  minAmps: { wrong: 'amps', test: isCurrent, mayBeEmpty: true },
+  maxAmps: { wrong: 'amps', test: isCurrent, mayBeEmpty: true },
+  targetSoc: { wrong: 'percent', test: isPercent, mayBeEmpty: true },
+  energyKwh: { wrong: 'amount', test: isAtLeast0, mayBeEmpty: true },
 };
 
 function isGood(field: NumberField, text: string): boolean {
@@ -53,6 +70,8 @@ const number = (field: NumberField) =>
     (text) => isGood(field, text),
     () => word(`wrong.${rules[field].wrong}`),
   );
+
+const isWeek = (text: string) => text === '' || readWeek(typedTimes(text, language())) !== undefined;
 
 const preview = previewIn('dayahead-battery');
 
@@ -74,6 +93,16 @@ RED.nodes.registerType<Battery>('dayahead-battery', {
     wearPerKwh: { value: '0.03', validate: number('wearPerKwh') },
     fromGrid: { value: true },
     toGrid: { value: false },
+    kind: { value: '' },
+    phases: { value: '3' },
+    minAmps: { value: '6', validate: number('minAmps') },
+    maxAmps: { value: '16', validate: number('maxAmps') },
+    targetSoc: { value: '80', validate: number('targetSoc') },
+    energyKwh: { value: '', validate: number('energyKwh') },
+    readyBy: {
+      value: '07:00',
+      validate: validator(isWeek, () => word('wrong.times')),
+    },
   },
   inputs: 1,
   outputs: 2,
@@ -88,24 +117,31 @@ RED.nodes.registerType<Battery>('dayahead-battery', {
   oneditprepare() {
     const currency = typedCurrency(priceNodesOf(this.id));
     if (currency) $('.dayahead-unit[for="node-input-wearPerKwh"]').text(word('unit.wearIn', { currency }));
+    const readyBy = $('#node-input-readyBy');
+    readyBy.val(shownTimes(String(readyBy.val() ?? ''), language()));
+    // One of before there were cars has none yet.
+    if (!$('#node-input-phases').val()) $('#node-input-phases').val('3');
+    showChosen($('#node-input-kind'), 'kind');
     preview.open(() => ask(this.id), shown);
   },
   oneditcancel: preview.close,
   oneditsave() {
     preview.close();
-    for (const field of numbers) {
-      const input = $(`#node-input-${field}`);
-      input.val(typedNumber(String(input.val() ?? '')));
-    }
+    for (const field of [...ofBatteries, ...ofCars]) $(`#node-input-${field}`).val(typedNumber(typedIn(field)));
+    $('#node-input-readyBy').val(typedTimes(typedIn('readyBy'), language()));
   },
 });
 
 const typedIn = (field: string) => String($(`#node-input-${field}`).val() ?? '');
 
 function ask(id: string): Promise<BatteryPreview> | string {
-  if (!numbers.every((field) => isGood(field, typedIn(field)))) return word('preview.invalid');
+  const isCar = typedIn('kind') === 'car';
+  const numbers = isCar ? ofCars : ofBatteries;
+  if (!numbers.every((field) => isGood(field, typedIn(field))) || !isWeek(typedIn('readyBy')))
+    return word('preview.invalid');
   const settings = {
     ...Object.fromEntries(numbers.map((field) => [field, typedNumber(typedIn(field))])),
+    ...{ kind: typedIn('kind'), phases: typedIn('phases'), readyBy: typedTimes(typedIn('readyBy'), language()) },
     fromGrid: $('#node-input-fromGrid').is(':checked'),
     toGrid: $('#node-input-toGrid').is(':checked'),
   };

@@ -4,7 +4,7 @@ import { moneyIn } from '../common/amounts.ts';
 import { post } from '../common/ask.ts';
 import { append } from '../common/element.ts';
 import { secondsOf, timesIn } from '../common/times.ts';
-import { wordsOf } from '../common/words.ts';
+import { language, wordsOf } from '../common/words.ts';
 import { labelOf } from './nodes.ts';
 import { refusalText, sidebarWord } from './words.ts';
 
@@ -14,6 +14,8 @@ type Battery = NonNullable<Overview['batteries']>[number];
 
 const batteryWord = wordsOf('battery');
 const words = ['auto', 'normal', 'hold', 'holdcharge', 'charge', 'discharge'] as const;
+/** A car is charged, or it is not. */
+const ofCars = ['auto', 'charge', 'hold'];
 
 /** The batteries as cards, which stay in place while what they say changes. */
 export function createBatteries(place: HTMLElement, changed: () => void): { show(overview: Overview): void } {
@@ -64,6 +66,7 @@ function createCard(list: HTMLElement, id: string, changed: () => void) {
       name.textContent = label;
       choice.setAttribute('aria-label', sidebarWord('override.label', { name: label }));
       choice.disabled = battery.override === undefined || !RED.user.hasPermission('dayahead.write');
+      for (const option of choice.options) option.hidden = battery.car === true && !ofCars.includes(option.value);
       choice.value = battery.override ?? 'auto';
       lines.replaceChildren();
       for (const line of linesOf(battery, overview)) append(lines, 'div', '', line);
@@ -72,13 +75,23 @@ function createCard(list: HTMLElement, id: string, changed: () => void) {
 }
 
 /** Its mode, until when and why; how full it is, and what the plan saves. */
-function linesOf({ mode, until, reason, soc, saving, timeZone }: Battery, { now, prices }: Overview): string[] {
+function linesOf(
+  { mode, until, reason, soc, saving, timeZone, chargeKw }: Battery,
+  { now, prices }: Overview,
+): string[] {
   if (!mode || !reason || !timeZone) return [sidebarWord('notRunning')];
   const { at } = timesIn(timeZone, secondsOf(now));
   const end = until && sidebarWord('until', { time: at(until) });
   const money = saving != null && saving >= 0.005 && moneyIn(prices?.series?.currency ?? '')(saving);
   return [
-    [batteryWord(`mode.${mode}`), end, batteryWord(`reason.${reason}`)].filter(Boolean).join(' · '),
+    [
+      batteryWord(`mode.${mode}`),
+      chargeKw && `${chargeKw.toLocaleString(language())} kW`,
+      end,
+      batteryWord(`reason.${reason}`),
+    ]
+      .filter(Boolean)
+      .join(' · '),
     [soc !== undefined && `${Math.round(soc)} %`, money && sidebarWord('saving', { amount: money })]
       .filter(Boolean)
       .join(' · '),

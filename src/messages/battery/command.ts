@@ -27,5 +27,7 @@ export const readBatteryCommand = (
   readCommandOf(commands, readBattery, key, payload);
 
 /** What is in force of each key that a command may set; `null` where nothing is. */
-export const batteryValues = (patch: BatteryPatch): Readonly<Record<string, string | number | boolean | null>> =>
+export const batteryValues = (
+  patch: Readonly<Partial<Record<BatteryKey, string | number | boolean | null | undefined>>>,
+): Readonly<Record<string, string | number | boolean | null>> =>
   Object.fromEntries(Object.entries(commands).map(([name, { key }]) => [name, patch[key] ?? null]));

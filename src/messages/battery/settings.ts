@@ -7,17 +7,17 @@ import { MessageError, parse } from '../parse.ts';
 export const storeModes = ['normal', 'hold', 'holdcharge', 'charge', 'discharge'] as const;
 
 /** More than a household's. */
-const MOST = 100_000;
+export const MOST_HELD = 100_000;
 
-const percent = z.coerce.number().min(0).max(100);
+export const percent = z.coerce.number().min(0).max(100);
 /** Environment variables are text, and an empty field is one that was left out. */
-const filled = <T>(schema: z.ZodType<T>) => z.preprocess((value) => (value === '' ? undefined : value), schema);
+export const filled = <T>(schema: z.ZodType<T>) => z.preprocess((value) => (value === '' ? undefined : value), schema);
 
 const settings = z.object({
-  capacityKwh: z.coerce.number().positive().max(MOST),
+  capacityKwh: z.coerce.number().positive().max(MOST_HELD),
   reserveSoc: filled(percent.default(0)),
-  chargeKw: z.coerce.number().positive().max(MOST),
-  dischargeKw: z.coerce.number().min(0).max(MOST),
+  chargeKw: z.coerce.number().positive().max(MOST_HELD),
+  dischargeKw: z.coerce.number().min(0).max(MOST_HELD),
   efficiency: filled(z.coerce.number().positive().max(100).default(100)),
   wearPerKwh: filled(z.coerce.number().min(0).max(1000).default(0)),
   fromGrid: z.boolean().default(true),
@@ -35,9 +35,9 @@ export function batterySettings(config: Readonly<Record<string, unknown>>): Batt
 const fields = {
   /** Percent. */
   soc: z.number().min(0).max(100),
-  storedKwh: z.number().min(0).max(MOST),
+  storedKwh: z.number().min(0).max(MOST_HELD),
   /** Measured, charging positive. */
-  powerKw: z.number().min(-MOST).max(MOST),
+  powerKw: z.number().min(-MOST_HELD).max(MOST_HELD),
   enabled: z.boolean(),
   reserveSoc: z.number().min(0).max(100),
   override: z.enum(['auto', ...storeModes]),

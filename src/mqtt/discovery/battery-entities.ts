@@ -1,12 +1,16 @@
+import { carModes } from '../../messages/battery/car.ts';
 import { storeModes } from '../../messages/battery/settings.ts';
 import { type AnnouncedDevice, commanded, setting } from './commanded.ts';
 import { type Announcement, ATTRIBUTES, type Entity, PLAIN_VALUE, type SiteAddress } from './discovery.ts';
 import { entityNames } from './entity-names.ts';
 
 const names = entityNames.battery;
+/** More than a car takes up: Home Assistant passes over a value beyond its bounds. */
+const MOST_KWH = 1000;
 const percent = { unit_of_measurement: '%' };
 
-export function batteryAnnouncement(at: SiteAddress, announced: AnnouncedDevice): Announcement {
+/** @param kind left out of a battery. */
+export function batteryAnnouncement(at: SiteAddress, announced: AnnouncedDevice, kind?: 'car'): Announcement {
   const { currency } = announced;
   const parts = commanded(at, 'battery', announced, names);
   const { topic, own, command } = parts;
@@ -15,11 +19,18 @@ export function batteryAnnouncement(at: SiteAddress, announced: AnnouncedDevice)
     state_topic: topic(key),
     value_template: PLAIN_VALUE,
   });
+  const number = (key: 'reserve_soc' | 'soc' | 'target_soc' | 'energy_kwh', max: number, unit: object) => ({
+    ...command('number', key),
+    ...setting,
+    ...unit,
+    ...{ min: 0, max, step: 1, mode: 'box', value_template: PLAIN_VALUE },
+  });
+  const modes = kind === 'car' ? carModes : storeModes;
   const entities: readonly Entity[] = [
     {
       ...sensor('mode'),
       device_class: 'enum',
-      options: storeModes,
+      options: modes,
       json_attributes_topic: topic('plan'),
       json_attributes_template: ATTRIBUTES,
     },
@@ -31,13 +42,18 @@ export function batteryAnnouncement(at: SiteAddress, announced: AnnouncedDevice)
       suggested_display_precision: 4,
     },
     { ...sensor('reason'), entity_category: 'diagnostic' },
-    {
-      ...command('number', 'reserve_soc'),
-      ...setting,
-      ...percent,
-      ...{ min: 0, max: 100, step: 1, mode: 'box', value_template: PLAIN_VALUE },
-    },
-    ...parts.controls(storeModes),
+    ...(kind === 'car'
+      ? [
+          { ...sensor('amps'), device_class: 'current', unit_of_measurement: 'A' },
+          { ...sensor('phases'), enabled_by_default: false },
+          number('soc', 100, percent),
+          number('target_soc', 100, percent),
+          number('energy_kwh', MOST_KWH, { device_class: 'energy', unit_of_measurement: 'kWh' }),
+          { ...command('text', 'ready_by'), ...setting },
+          { ...command('switch', 'connected'), ...setting, value_template: PLAIN_VALUE },
+        ]
+      : [number('reserve_soc', 100, percent)]),
+    ...parts.controls(modes),
   ];
-  return parts.announced('Planned battery', entities);
+  return parts.announced(kind === 'car' ? 'Planned car' : 'Planned battery', entities);
 }

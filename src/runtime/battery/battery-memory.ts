@@ -20,6 +20,7 @@ export function batteryMemory(settings: BatterySettings, battery: Battery): obje
 
 /** The battery that a store kept; new where the node's own settings have changed since. Throws a `MessageError`. */
 export function readBatteryMemory(kept: unknown, settings: BatterySettings): Battery {
+  if (typeof kept === 'object' && kept && 'car' in kept) return newBattery;
   const { schema: _, settings: before, ...told } = parse(memory, kept);
   return JSON.stringify(before) === JSON.stringify(settings) ? { ...newBattery, ...told } : newBattery;
 }

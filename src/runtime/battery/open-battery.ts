@@ -1,48 +1,32 @@
 import { type Instant, isKnownTime } from '../../core/time.ts';
 import { QUARTER_HOUR } from '../../core/vocabulary.ts';
-import { readBatteryCommand } from '../../messages/battery/command.ts';
-import type { BatteryReport } from '../../messages/battery/report.ts';
-import { type BatteryPatch, batterySettings, readBattery } from '../../messages/battery/settings.ts';
+import { carSettings, isCar } from '../../messages/battery/car.ts';
+import type { BatteryOrder, BatteryReport } from '../../messages/battery/report.ts';
+import { batterySettings } from '../../messages/battery/settings.ts';
 import type { CommandRefusal } from '../../messages/command-reader.ts';
 import { isDimming, readDimming } from '../../messages/grid/dimming.ts';
 import { quarterOf } from '../../messages/power/quarters.ts';
 import { isPrices, type MarketPrices, readPrices } from '../../messages/prices.ts';
 import { slug } from '../../mqtt/topics.ts';
-import type { HousePeak } from '../../planner/house/peak.ts';
-import { planStoreBelowPeaks } from '../../planner/joint/plan-store-below-peaks.ts';
-import { calmed } from '../../planner/store/calm.ts';
-import { planStore } from '../../planner/store/plan-store.ts';
 import type { Slot, StoreMode } from '../../planner/store/types.ts';
 import { ownZone } from '../clock.ts';
 import { assertNearPrices } from '../device/near.ts';
+import { nextMinute } from '../device/review.ts';
+import { devicePower, type TakenPower } from '../device/share.ts';
 import type { Dimming } from '../power/dimming.ts';
 import type { Owner } from '../publishing/topic-owners.ts';
 import type { Site } from '../site.ts';
 import { type Keeping, openStore } from '../store.ts';
-import { type Battery, dimmedOrder, newBattery, orderAt, type Planned, SILENCE, toldBattery } from './battery.ts';
-import { batteryMemory, readBatteryMemory } from './battery-memory.ts';
-import { hasJumped, isCharged } from './off-plan.ts';
-import { batteryPlan, batteryPower, batterySlots, isOtherWeather, storeOf, worthAChange } from './planning.ts';
-
-/** A meter whose peaks somebody may charge for. */
-interface ChargedMeter {
-  readonly peak?: { house(now: Instant): HousePeak } | undefined;
-}
+import type { Planned } from './battery.ts';
+import { batteryKind } from './battery-kind.ts';
+import { carKind } from './car-kind.ts';
+import { isOtherWeather } from './planning.ts';
+import type { StoreKind, StoreSite } from './store-kind.ts';
 
 /** The part of a site that a battery uses. */
-type BatterySite = Pick<
-  Site,
-  | 'clock'
-  | 'timeZone'
-  | 'powers'
-  | 'importKw'
-  | 'exportKw'
-  | 'grid'
-  | 'takeTopic'
-  | 'releaseTopic'
-  | 'publishBattery'
-  | 'onCommand'
-> & { readonly meter?: ChargedMeter };
+type BatterySite = Pick<Site, 'clock' | 'timeZone' | 'takeTopic' | 'releaseTopic' | 'publishBattery' | 'onCommand'> &
+  Partial<Pick<Site, 'connection'>> &
+  StoreSite;
 
 /** What a battery is told, and which outputs say so. */
 export interface BatteryNews extends BatteryReport {
@@ -77,44 +61,50 @@ export interface RunningBattery {
   close(options: { readonly removed: boolean }): Promise<void>;
 }
 
-/** What a battery was told, without what it says of itself. */
-const ordersOf = ({ storedKwh: _s, saidAt: _a, heard: _h, ...orders }: Battery) => JSON.stringify(orders);
+/** A battery, or a car. Throws a `MessageError` where the configuration is wrong. */
+export async function openBattery(options: BatteryOptions): Promise<RunningBattery> {
+  const { site, config, owner } = options;
+  return isCar(config)
+    ? openStoreOf(options, carKind(carSettings(config), site, owner.id))
+    : openStoreOf(options, batteryKind(batterySettings(config), site));
+}
 
 /** Its mode stands until the next quarter hour, unless there is news; and each says it again. */
-export async function openBattery(options: BatteryOptions): Promise<RunningBattery> {
-  const { site, config, owner, keeping, onNews, onState, onError } = options;
+async function openStoreOf<State>(options: BatteryOptions, kind: StoreKind<State>): Promise<RunningBattery> {
+  const { site, owner, keeping, onNews, onState, onError } = options;
   const { clock, powers } = site;
-  const settings = batterySettings(config);
   const name = slug(owner.name, owner.id);
   site.takeTopic('battery', name, owner);
   const store = openStore(keeping);
-  let battery: Battery = (await store.read((kept) => readBatteryMemory(kept, settings)).catch(onError)) ?? newBattery;
+  let battery: State = (await store.read(kind.readMemory).catch(onError)) ?? kind.fresh;
   let written = Promise.resolve();
   let timeZone = site.timeZone ?? ownZone();
   let prices: MarketPrices | undefined;
   let slots: readonly Slot[] = [];
   let planned: Planned = { problem: 'no-prices' };
   let mode: StoreMode | undefined;
+  let kept: { readonly state: State; readonly quarter: Instant } | undefined;
   let toldOrder = '';
   let toldPlan = '';
-  let toldPower = '';
+  let taken: readonly TakenPower[] = [];
   let cancel = () => {};
+  let cancelHeed: (() => void) | undefined;
+  let isTelling = false;
 
   function replan(): void {
     const now = clock.now();
-    slots = prices && isKnownTime(now) ? batterySlots(prices, site, now, timeZone) : [];
+    battery = kind.settled(battery, { now, timeZone });
+    slots = slotsAt(now);
     planned = plannedAt(now);
   }
+
+  const slotsAt = (now: Instant) => (prices && isKnownTime(now) ? kind.slots(battery, prices, { now, timeZone }) : []);
 
   function plannedAt(now: Instant): Planned {
     if (!isKnownTime(now)) return { problem: 'unknown-time' };
     if (slots.length === 0) return { problem: 'no-prices' };
-    if (battery.storedKwh === null) return { problem: 'no-soc' };
     try {
-      const own = storeOf(battery, settings, battery.storedKwh);
-      const peak = site.meter?.peak?.house(now);
-      const best = peak ? planStoreBelowPeaks(own, slots, now, peak) : { plan: planStore(own, slots, now), slots };
-      return calmed(best.plan, own, best.slots, mode, worthAChange(slots));
+      return kind.plan(battery, slots, mode, now);
     } catch (error) {
       onError(error);
       return { problem: 'planner-refused' };
@@ -122,20 +112,8 @@ export async function openBattery(options: BatteryOptions): Promise<RunningBatte
   }
 
   function reportAt(now: Instant): BatteryReport {
-    const order = dimmedOrder(orderAt(battery, settings, planned, now), site.grid.dimming(), slots[0]);
-    const { reason } = order;
-    const { enabled, reserveSoc, forced, overrideUntil, storedKwh } = battery;
-    return {
-      order,
-      plan: batteryPlan({ name, settings, planned, slots, reason, timeZone }),
-      values: {
-        enabled: enabled ?? true,
-        reserveSoc: reserveSoc ?? settings.reserveSoc,
-        override: forced?.mode ?? 'auto',
-        overrideUntil,
-        soc: storedKwh === null ? null : Math.round((storedKwh / settings.capacityKwh) * 1000) / 10,
-      },
-    };
+    const order = kind.order(battery, planned, slots, now);
+    return { order, ...kind.describe(battery, { name, planned, slots, order, timeZone }) };
   }
 
   function publish(report: BatteryReport): void {
@@ -147,24 +125,16 @@ export async function openBattery(options: BatteryOptions): Promise<RunningBatte
     onState({ report, conflict, dimming: site.grid.dimming(), override: (value) => follow('override', value) });
   }
 
-  /** What it takes by its plan counts at the meter of the site; what it does without one nobody knows. */
-  function tellPower({ order: { reason } }: BatteryReport): void {
-    const steps = reason === 'planned' && !('problem' in planned) ? planned.slots : [];
-    const present = JSON.stringify(steps.map(({ start, chargeKw, dischargeKw }) => [start, chargeKw, dischargeKw]));
-    if (present === toldPower) return;
-    toldPower = present;
-    powers.set(owner.id, steps.length > 0 ? batteryPower(steps) : undefined);
-  }
-
   /** What is to be said now, where it has changed. */
   function present(): BatteryNews {
     const now = clock.now();
-    if (battery.forced && battery.forced.until <= now) battery = { ...battery, forced: null, overrideUntil: null };
-    arm(now);
-    written = store.write(batteryMemory(settings, battery)).catch(onError);
+    battery = kind.settled(battery, { now, timeZone });
     const report = reportAt(now);
+    battery = kind.ordered(battery, report.order, now);
+    arm(now, report.order);
+    remember(now);
     publish(report);
-    tellPower(report);
+    tellLoad(report.order, now);
     const { valuePerKwh: _, ...order } = report.order;
     const [orderText, planText] = [JSON.stringify(order), JSON.stringify(report.plan)];
     ({ mode } = report.order);
@@ -173,10 +143,29 @@ export async function openBattery(options: BatteryOptions): Promise<RunningBatte
     return { ...report, tell };
   }
 
-  function arm(now: Instant): void {
+  /** What is counted changes all the time: once in a quarter hour is enough, and where there is news. */
+  function remember(now: Instant): void {
+    const quarter = quarterOf(now);
+    if (kept && kept.quarter === quarter && !kind.isNews(kept.state, battery, planned, now)) return;
+    kept = { state: battery, quarter };
+    written = store.write(kind.memoryOf(battery)).catch(onError);
+  }
+
+  /** What it takes by its plan counts at the meter of the site; what it does without one nobody knows. */
+  function tellLoad(order: BatteryOrder, now: Instant): void {
+    const takes = kind.takes(planned, slots, order, now);
+    if (JSON.stringify(takes) === JSON.stringify(taken)) return;
+    taken = takes;
+    isTelling = true;
+    powers.set(owner.id, taken.length > 0 ? { ...devicePower(taken), kind: kind.power } : undefined);
+    isTelling = false;
+    if (seat) seat.changed();
+  }
+
+  function arm(now: Instant, order: BatteryOrder): void {
     cancel();
     const quarter = quarterOf(now) + QUARTER_HOUR;
-    const ends = [quarter, (battery.heard ?? now) + SILENCE, battery.forced?.until ?? quarter];
+    const ends = [quarter, ...kind.ends(battery, order, now)];
     cancel = clock.alarm(Math.min(...ends.filter((end) => end > now)), () => ring(quarter));
   }
 
@@ -187,34 +176,49 @@ export async function openBattery(options: BatteryOptions): Promise<RunningBatte
     onNews(isQuarter ? { ...news, tell: { ...news.tell, order: true } } : news);
   }
 
-  const stopFollowing = powers.onChange((kind) => {
-    if (kind === 'batteries' || kind === 'grid') return;
+  /** What others take counts for what shares with them; a minute later, so that neither answers the other at once. */
+  function heed(): void {
+    cancelHeed ??= clock.alarm(nextMinute(clock.now() + 1), () => {
+      cancelHeed = undefined;
+      replan();
+      onNews(present());
+    });
+  }
+
+  const stopFollowing = powers.onChange((changed) => {
+    if (changed === 'batteries' || changed === 'grid') return;
     const now = clock.now();
+    if (changed === 'devices' && seat) return isTelling ? undefined : heed();
     if (!prices || slots[0]?.start !== quarterOf(now)) return;
-    if (!isOtherWeather(batterySlots(prices, site, now, timeZone), slots)) return;
+    if (!isOtherWeather(slotsAt(now), slots)) return;
     replan();
     onNews(present());
   });
+  /** A car has a place among the devices of the site, which make room for it. */
+  const seat =
+    kind.power === 'devices' &&
+    site.connection?.join({
+      claim: () => undefined,
+      takes: () => taken.map((span) => ({ ...span, kw: span.mostKw })),
+      replan: () => undefined,
+      obey: () => undefined,
+    });
 
   const stopDimming = site.grid.onChange(() => {
     replan();
     onNews(present());
   });
 
-  function told(patch: BatteryPatch): BatteryNews {
+  function told(message: object): BatteryNews {
     const now = clock.now();
-    const { reason } = orderAt(battery, settings, planned, now);
-    const before = battery;
-    battery = toldBattery(battery, patch, settings, now, timeZone);
-    const isNews = ordersOf(battery) !== ordersOf(before) || ['no-soc', 'silent'].includes(reason);
-    const isOff = hasJumped(before, battery, settings, now) || isCharged(battery, settings, planned, now);
-    // What it has moves slowly, and its mode stands for the quarter hour.
-    if (isNews || isOff || 'problem' in planned) replan();
+    const before = kind.settled(battery, { now, timeZone });
+    battery = kind.told(before, message, { now, timeZone });
+    if (kind.isNews(before, battery, planned, now) || 'problem' in planned) replan();
     return present();
   }
 
   function follow(key: string, value: string): CommandRefusal | undefined {
-    const command = readBatteryCommand(key, value);
+    const command = kind.readCommand(key, value);
     if ('refusal' in command) return command.refusal;
     try {
       onNews(told(command.patch));
@@ -245,14 +249,17 @@ export async function openBattery(options: BatteryOptions): Promise<RunningBatte
       if (payload && isDimming(payload)) site.grid.told(readDimming(payload));
       if (!payload || isDimming(payload) || 'refresh' in payload)
         return { ...present(), tell: { order: true, plan: true } };
-      return isPrices(payload) ? priced(payload) : told(readBattery(payload));
+      return isPrices(payload) ? priced(payload) : told(payload);
     },
     async close({ removed }) {
       site.releaseTopic('battery', name, owner, { removed });
       stopFollowing();
       stopDimming();
+      cancelHeed?.();
+      if (seat) seat.leave();
       powers.set(owner.id, undefined);
       cancel();
+      if (!removed) written = store.write(kind.memoryOf(battery)).catch(onError);
       await (removed ? store.remove() : written);
     },
   };

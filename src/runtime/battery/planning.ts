@@ -8,7 +8,6 @@ import type { MarketPrices } from '../../messages/prices.ts';
 import type { Slot, Store, StoreStep } from '../../planner/store/types.ts';
 import type { PricedSpan } from '../../planner/types.ts';
 import { expectedPrices } from '../expected-prices.ts';
-import { meanPowers, type SitePower } from '../power/powers.ts';
 import { TYPICAL_LOAD, WEATHER } from '../power/surplus.ts';
 import type { Site } from '../site.ts';
 import { type Battery, type Planned, reserveKwh } from './battery.ts';
@@ -26,24 +25,28 @@ type Quarters = ReadonlyMap<Instant, { readonly price: number; readonly estimate
  * The quarter hours from the one of `now` to a day past the known prices, with the expected ones or their mean where none
  * is known; none at all where the price now is not known. What is
  * fed in brings nothing where nobody says what it does.
+ *
+ * @param ahead at least until then, and without what the node `except` takes itself.
  */
 export function batterySlots(
   prices: MarketPrices,
   { powers, importKw = Number.POSITIVE_INFINITY, exportKw, grid }: SlotSite,
   now: Instant,
   timeZone: string,
+  ahead: { readonly until?: Instant; readonly except?: string } = {},
 ): Slot[] {
+  const { until: atLeast = 0, except } = ahead;
   const { spans, feedin, forecast = [] } = prices;
   const from = quarterOf(now);
   const knownUntil = spans.at(-1)?.end ?? from;
-  const until = knownUntil + PAST;
+  const until = Math.max(knownUntil + PAST, atLeast);
   const imports = quartersOf(spans, expectedPrices(spans, forecast, timeZone), from, until);
   const exports = quartersOf(feedin ?? [], feedin ? expectedPrices(feedin, [], timeZone) : [], from, until);
   if (imports.get(from)?.estimated !== false) return [];
   const count = Math.ceil((until - from) / QUARTER_HOUR);
   const load = powers.expected('consumption', now, count);
   const solar = powers.expected('production', now, count);
-  const devices = powers.expected('devices', now, count);
+  const devices = powers.expected('devices', now, count, except);
   const mean = meanPrice(spans, from);
   const dimming = grid?.dimming();
   const slots: Slot[] = [];
@@ -128,20 +131,9 @@ export function isOtherWeather(slots: readonly Slot[], before: readonly Slot[]):
   });
 }
 
-/** What a battery takes above 0 and gives below, by its plan. */
-export const batteryPower = (steps: readonly StoreStep[]): SitePower => ({
-  kind: 'batteries',
-  expected: (now, count) =>
-    meanPowers(
-      steps.map(({ start, end, chargeKw, dischargeKw }) => ({ start, end, kw: chargeKw - dischargeKw })),
-      now,
-      count,
-    ),
-});
-
 interface PlanFacts {
   readonly name: string;
-  readonly settings: BatterySettings;
+  readonly settings: Pick<BatterySettings, 'capacityKwh'>;
   readonly planned: Planned;
   readonly slots: readonly Slot[];
   readonly reason: string;

@@ -7,7 +7,7 @@ export function batteryStatus({ report, conflict }: BatteryState, word: StatusWo
   if (conflict !== undefined) return { fill: 'red', shape: 'ring', text: word('status.taken', { name: conflict }) };
   const { mode, reason, until } = report.order;
   const { soc } = report.values;
-  const isPlanned = reason === 'planned' || reason === 'override';
+  const isPlanned = ['planned', 'override', 'satisfied', 'not-connected'].includes(reason);
   const words = [
     until === null
       ? word(`mode.${mode}`)
@@ -15,6 +15,9 @@ export function batteryStatus({ report, conflict }: BatteryState, word: StatusWo
     ...(reason === 'planned' ? [] : [word(`reason.${reason}`)]),
     ...(soc == null ? [] : [`${Math.round(soc)} %`]),
   ];
-  const fill = isPlanned || reason === 'reserve' ? (mode === 'normal' ? 'grey' : 'green') : 'yellow';
+  const fill = isPlanned || reason === 'reserve' ? (isAtRest(report) ? 'grey' : 'green') : 'yellow';
   return { fill, shape: mode === 'charge' || mode === 'discharge' ? 'dot' : 'ring', text: words.join(' · ') };
 }
+
+/** As it would be without us. */
+const isAtRest = ({ order: { mode }, kind }: BatteryState['report']) => mode === (kind === 'car' ? 'hold' : 'normal');

@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { utcTime } from '../../core/time.ts';
+import { type Instant, utcTime } from '../../core/time.ts';
+import { carSettings, isCar } from '../../messages/battery/car.ts';
 import { batterySettings } from '../../messages/battery/settings.ts';
 import { MessageError, parse } from '../../messages/parse.ts';
-import { calmed } from '../../planner/store/calm.ts';
-import { planStore } from '../../planner/store/plan-store.ts';
 import { newBattery } from '../battery/battery.ts';
-import { batteryPlan, batterySlots, storeOf, worthAChange } from '../battery/planning.ts';
+import { batteryKind } from '../battery/battery-kind.ts';
+import { newCar } from '../battery/car.ts';
+import { carKind } from '../battery/car-kind.ts';
+import type { StoreKind } from '../battery/store-kind.ts';
 import type { Site } from '../site.ts';
 import type { ChartSeries } from './chart-series.ts';
 import type { Member } from './overview.ts';
@@ -43,27 +45,53 @@ const question = z.strictObject({
 const ASSUMED_SOC = 50;
 
 /**
- * Plans as the battery does from now on if it has these settings, on what its site knows of sun and load. Throws a
+ * Plans as the battery, or the car, does from now on if it has these settings, on what its site knows of sun and load. Throws a
  * `MessageError` that says what is wrong, and what the planner throws.
  */
 export function batteryPreview(
   members: readonly Member[],
   body: unknown,
-  site: Pick<Site, 'clock' | 'powers' | 'importKw'>,
+  site: Pick<Site, 'clock' | 'powers' | 'importKw' | 'exportKw' | 'grid'>,
 ): BatteryPreview {
   const asked = parse(question, body);
-  const settings = batterySettings(asked.settings);
   const now = site.clock.now();
-  const { source, series, market } = pricesAmong(members, asked.prices, asked.battery);
-  const slots = batterySlots(market, site, now, series.timeZone);
-  const [first, last] = [slots[0], slots.at(-1)];
-  if (!first || !last) throw new MessageError('prices: the price of this moment is not known');
   const running = members.find((member) => member.kind === 'battery' && member.id === asked.battery);
   const told = running?.kind === 'battery' ? running.state?.report.values.soc : undefined;
+  const at = { ...asked, members, now, told };
+  if (!isCar(asked.settings)) {
+    const settings = batterySettings(asked.settings);
+    const stateOf = (storedKwh: number) => ({ ...newBattery, storedKwh, saidAt: now, heard: now });
+    return previewOf(batteryKind(settings, site), settings, stateOf, at);
+  }
+  const settings = carSettings(asked.settings);
+  const stateOf = (kwh: number) => ({ ...newCar, kwh, saidAt: now });
+  return previewOf(carKind(settings, site, asked.battery), settings, stateOf, at);
+}
+
+interface Asked extends z.infer<typeof question> {
+  readonly members: readonly Member[];
+  readonly now: Instant;
+  /** Percent, where somebody has said it. */
+  readonly told: number | null | undefined;
+}
+
+function previewOf<State>(
+  kind: StoreKind<State>,
+  { capacityKwh }: { readonly capacityKwh: number },
+  stateOf: (storedKwh: number) => State,
+  { members, prices, battery, now, told }: Asked,
+): BatteryPreview {
+  const { source, series, market } = pricesAmong(members, prices, battery);
+  const { timeZone } = series;
   const soc = told ?? ASSUMED_SOC;
-  const own = storeOf(newBattery, settings, (soc / 100) * settings.capacityKwh);
-  const planned = calmed(planStore(own, slots, now), own, slots, undefined, worthAChange(slots));
-  const plan = batteryPlan({ name: '', settings, planned, slots, reason: 'planned', timeZone: series.timeZone });
+  const state = kind.settled(stateOf((soc / 100) * capacityKwh), { now, timeZone });
+  const slots = kind.slots(state, market, { now, timeZone });
+  const [first, last] = [slots[0], slots.at(-1)];
+  if (!first || !last) throw new MessageError('prices: the price of this moment is not known');
+  const planned = kind.plan(state, slots, undefined, now);
+  if ('problem' in planned) throw new MessageError(planned.problem);
+  const order = kind.order(state, planned, slots, now);
+  const { plan } = kind.describe(state, { name: '', planned, slots, order, timeZone });
   return {
     now: utcTime(now),
     source,
@@ -80,6 +108,6 @@ export function batteryPreview(
       first.start,
       planned.slots.map(({ storedKwh }) => storedKwh),
     ),
-    capacityKwh: settings.capacityKwh,
+    capacityKwh,
   };
 }

@@ -89,6 +89,8 @@ interface ShownAccount {
 }
 
 interface ShownBattery extends Named, Partial<OrderPayload> {
+  /** Left out of a battery. */
+  readonly car?: true;
   /** Percent. */
   readonly soc?: number;
   readonly saving?: number | null;
@@ -189,6 +191,7 @@ function shownBattery({ state, ...member }: BatteryMember): ShownBattery {
   return {
     ...named(member),
     ...orderMessage(state.report),
+    ...(state.report.kind === 'car' && { car: true }),
     ...(values.soc != null && { soc: values.soc }),
     ...(values.override && { override: values.override }),
     saving: plan.saving,

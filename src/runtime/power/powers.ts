@@ -19,7 +19,8 @@ export interface SitePower {
 export interface Powers {
   /** Takes or renews the source of a node, or of none any more. */
   set(nodeId: string, source: SitePower | undefined): void;
-  expected(kind: SitePowerKind, now: Instant, count: number): KnownPowers | undefined;
+  /** @param except leaves that node out. */
+  expected(kind: SitePowerKind, now: Instant, count: number, except?: string): KnownPowers | undefined;
   /** The kW that those of a kind measure now, in the sum; `undefined` where one does not. */
   measured(kind: SitePowerKind, now: Instant): number | undefined;
   /** Calls `changed` whenever one of a kind has something else to say; what is returned ends it. */
@@ -36,8 +37,9 @@ export function createPowers(): Powers {
       else sources.delete(nodeId);
       if (kind) for (const changed of listeners) changed(kind);
     },
-    expected(kind, now, count) {
-      const ofKind = [...sources.values()].filter((source) => source.kind === kind);
+    expected(kind, now, count, except) {
+      const others = [...sources].flatMap(([nodeId, source]) => (nodeId === except ? [] : [source]));
+      const ofKind = others.filter((source) => source.kind === kind);
       const told = ofKind.flatMap((source) => [source.expected(now, count) ?? []].filter(({ length }) => length > 0));
       return told[0]?.map((_, i) => {
         const known = told.flatMap((kw) => kw[i] ?? []);

@@ -80,7 +80,7 @@ export function createDiscovery(around: Surroundings): Discovery {
     const device = { id, name, device: slug, currency };
     const wanted =
       'order' in state
-        ? batteryAnnouncement(address, device)
+        ? batteryAnnouncement(address, device, state.kind)
         : windowAnnouncement(address, { ...device, account: state.account });
     say(ownerOf(id), wanted);
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commandValues, readCommand } from '../../../src/messages/command.ts';
+import { batteryAnnouncement } from '../../../src/mqtt/discovery/battery-entities.ts';
 import { announcement, identifierOf } from '../../../src/mqtt/discovery/discovery.ts';
 import { siteAnnouncement } from '../../../src/mqtt/discovery/site-entities.ts';
 import { windowAnnouncement } from '../../../src/mqtt/discovery/window-entities.ts';
@@ -20,7 +21,8 @@ interface Message {
   readonly [key: string]: unknown;
 }
 const messageOf = (wanted: typeof site, gone = {}): Message => JSON.parse(announcement(wanted, gone).payload);
-const messages = [messageOf(site), messageOf(car)];
+const van = batteryAnnouncement(at, { id: 'e1', name: 'Van', device: 'van', currency: 'EUR' }, 'car');
+const messages = [messageOf(site), messageOf(car), messageOf(van)];
 const components = messages.flatMap((message) => Object.values(message.components));
 const named = (id: string): Component =>
   components.find(({ unique_id }) => unique_id === id) ?? expect.unreachable(`no ${id}`);
@@ -100,6 +102,14 @@ describe('a discovery message', () => {
       availability: [{ topic: 'dayahead/home/status' }, { topic: 'dayahead/home/price-summer-house/availability' }],
       availability_mode: 'all',
     });
+  });
+
+  it('knows a car by its current and by what it may be told', () => {
+    const of = (kind?: 'car') =>
+      Object.keys(batteryAnnouncement(at, { id: 'e1', name: 'Van', device: 'van', currency: 'EUR' }, kind).entities);
+    const own = ['amps', 'phases', 'soc', 'target_soc', 'energy_kwh', 'ready_by', 'connected'];
+    expect(of('car').filter((id) => !of().includes(id))).toEqual(own.map((key) => `dayahead_e1_${key}`));
+    expect(of().filter((id) => !of('car').includes(id))).toEqual(['dayahead_e1_reserve_soc']);
   });
 
   it('lets a grid operator dim the site, and says until when', () => {
@@ -254,6 +264,6 @@ it('every template that reads JSON does without it where the topic is cleared', 
   expect(json.length).toBeGreaterThan(15);
   for (const template of json) expect(template).toMatch(/ if value (and .+ )?else (none|'\{\}') \}\}$/);
   const carriers = components.filter(({ json_attributes_topic }) => json_attributes_topic !== undefined);
-  expect(carriers).toHaveLength(7);
+  expect(carriers).toHaveLength(8);
   for (const { json_attributes_template } of carriers) expect(json_attributes_template).toContain("'{}'");
 });

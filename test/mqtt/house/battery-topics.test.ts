@@ -49,3 +49,26 @@ it('gives to the grid below 0', () => {
   const order = { ...report.order, mode: 'discharge', chargeKw: 0, dischargeKw: 4 } as const;
   expect(said({ ...report, order })).toMatchObject({ mode: 'discharge', power: '-4' });
 });
+
+it('says of a car its current, and lets go of it by hold', () => {
+  const order = { ...report.order, chargeKw: 6.9, amps: 10, phases: 3 };
+  const values = {
+    enabled: true,
+    connected: true,
+    targetSoc: 80,
+    readyBy: '07:00',
+    override: 'auto',
+    overrideUntil: null,
+  };
+  const car: BatteryReport = { ...report, kind: 'car', order, values };
+  const { plan: _, ...topics } = said(car);
+  expect(topics).toEqual({
+    ...{ mode: 'charge', power: '6.9', amps: '10', phases: '3', soc_target: '63', value: '0.21', reason: 'planned' },
+    ...{ soc: '', target_soc: '80', energy_kwh: '', ready_by: '07:00', connected: 'ON', power_kw: '', enabled: 'ON' },
+    ...{ override: 'auto', override_until: '' },
+  });
+  expect(batteryTopics('cellar', car, noon)[0]).toMatchObject({ letGo: 'hold' });
+  const hold: BatteryReport = { ...report, kind: 'car', values, order: { ...report.order, mode: 'hold', chargeKw: 0 } };
+  expect(batteryTopics('cellar', hold, noon)[0]).not.toHaveProperty('letGo');
+  expect(said(hold)).toMatchObject({ amps: '0', phases: '0', power: '0' });
+});

@@ -4,6 +4,7 @@ import type { BatteryMember, PricesMember } from '../../../src/runtime/editor/ov
 import { createPowers } from '../../../src/runtime/power/powers.ts';
 import { knownSeriesOf } from '../../support/known-series.ts';
 import { manualClock } from '../../support/manual-clock.ts';
+import { undimmed } from '../../support/undimmed.ts';
 
 /** 10 ct from midnight to 03:00 and 40 ct from 18:00 to 21:00, else 25 ct. */
 const series = knownSeriesOf({
@@ -26,6 +27,7 @@ describe('the preview of a battery', () => {
     const { soc, power, stored, capacityKwh } = batteryPreview([prices, running(20)], asked, {
       clock,
       powers: createPowers(),
+      grid: undimmed,
     });
     expect([soc, capacityKwh]).toEqual([20, 10]);
     expect([power.from, stored.from]).toEqual(['2026-01-14T21:00:00Z', '2026-01-14T21:00:00Z']);
@@ -42,14 +44,14 @@ describe('the preview of a battery', () => {
     [[prices, running(null)], 50, true],
     [[prices, running(80)], 80, undefined],
   ])('takes half of it where nobody has said how full it is', (members, soc, isAssumed) => {
-    const preview = batteryPreview(members, asked, { clock, powers: createPowers() });
+    const preview = batteryPreview(members, asked, { clock, powers: createPowers(), grid: undimmed });
     expect([preview.soc, preview.isAssumed]).toEqual([soc, isAssumed]);
   });
 
   it('takes the sun of its site', () => {
     const powers = createPowers();
     powers.set('roof', { kind: 'production', expected: (_, count) => Array.from({ length: count }, () => 3) });
-    const { power } = batteryPreview([prices], asked, { clock, powers });
+    const { power } = batteryPreview([prices], asked, { clock, powers, grid: undimmed });
     expect(power.values[0]).toBeGreaterThan(0);
   });
 
@@ -57,15 +59,28 @@ describe('the preview of a battery', () => {
     [{ ...settings, capacityKwh: '0' }, 'capacityKwh: '],
     [{ ...settings, efficiency: '140' }, 'efficiency: '],
   ])('refuses %j by name', (wrong, name) => {
-    const site = { clock, powers: createPowers() };
+    const site = { clock, powers: createPowers(), grid: undimmed };
     expect(() => batteryPreview([prices], { ...asked, settings: wrong }, site)).toThrow(name);
   });
 
   it('says that no price is known', () => {
-    const site = { clock: manualClock(Date.parse('2026-01-20T12:00:00+01:00') / 1000), powers: createPowers() };
+    const site = {
+      clock: manualClock(Date.parse('2026-01-20T12:00:00+01:00') / 1000),
+      powers: createPowers(),
+      grid: undimmed,
+    };
     expect(() => batteryPreview([prices], asked, site)).toThrow('prices: the price of this moment is not known');
     expect(() => batteryPreview([], { ...asked, prices: [] }, site)).toThrow(
       'prices: no price-series node has any yet',
     );
   });
+});
+
+it('the preview of a car charges it when it is cheap, up to its target and its deadline', () => {
+  const car = { kind: 'car', capacityKwh: '40', phases: '1', maxAmps: '16', efficiency: '100', targetSoc: '70' };
+  const site = { clock, powers: createPowers(), grid: undimmed };
+  const { soc, power, stored, until } = batteryPreview([prices], { ...asked, settings: car }, site);
+  expect([soc, stored.values.at(-1), until]).toEqual([50, 28, '2026-01-15T06:00:00Z']);
+  expect(power.values.findIndex((kw) => kw === 3.68)).toBe(8);
+  expect(() => batteryPreview([prices], { ...asked, settings: { ...car, phases: '4' } }, site)).toThrow('phases: ');
 });

@@ -98,6 +98,19 @@ describe.each([Number.POSITIVE_INFINITY, 20])('devices behind %d kW', (limitKw) 
     expect(house.errors).toEqual([]);
   });
 
+  it('leave no room for what is switched on by hand and does not fit', async () => {
+    const house = await site(limitKw, { heater: need(0, 6), boiler: need(60, 3) });
+    house.devices.get('heater')?.ask({ override: 'on', overrideUntil: 240 });
+    house.grid.told({ importKw: 4.2, importUntil: 240 });
+    await house.until('18:30');
+    expect(house.said).toEqual([
+      '16:30 heater on override',
+      '16:30 heater off dimmed',
+      '17:00 boiler on planned',
+      '18:00 boiler off planned',
+    ]);
+  });
+
   it('are not switched on by hand beyond it, and are as soon as there is room', async () => {
     const house = await site(limitKw, { heater: need(0, 3), iron: need(0, 2) });
     house.grid.told({ importKw: 4.2 });

@@ -20,12 +20,16 @@ describe('the dialog of battery', () => {
         filterLinks: ({ target }: { target: { id: string } }) =>
           target.id === 'battery' ? [{ source: { id: 'prices' } }] : [],
       },
+      i18n: { lang: () => 'de' },
       _: (key: string, values: object = {}) => [key, ...Object.values(values)].join(' '),
     });
     vi.stubGlobal('document', { getElementById: () => null });
     vi.stubGlobal('$', (selector: string) => ({
       val: (text?: string) => (text === undefined ? shown.get(selector) : shown.set(selector, text)),
       text: (text: string) => shown.set(selector, text),
+      on: () => undefined,
+      hide: () => undefined,
+      show: () => ({ find: () => ({ trigger: () => undefined }) }),
     }));
     await import('../../../../nodes/editor/power/battery.ts');
   });
@@ -47,6 +51,15 @@ describe('the dialog of battery', () => {
     definition.oneditsave();
     const kept = ['wearPerKwh', 'chargeKw', 'reserveSoc'].map((field) => shown.get(`#node-input-${field}`));
     expect(kept).toEqual(['0.03', '5', '']);
+  });
+
+  it.each([
+    ['maxAmps', ['6', '16', '32', ''], ['5', '16.5', '81', 'x']],
+    ['targetSoc', ['80', '80,5'], ['101', '-1']],
+    ['readyBy', ['07:00', 'Mo-Fr 06:30, Sa-So 09:00', ''], ['7', 'tomorrow', '2026-01-15T07:00:00Z']],
+  ])('takes for the %s of a car what its schema takes', (field, good, bad) => {
+    const isValid = (text: string) => definition.defaults[field]?.validate?.call({}, text) === true;
+    expect([good.filter(isValid), bad.filter(isValid)]).toEqual([good, []]);
   });
 
   it('says the currency of wear where its prices have one', () => {

@@ -1,0 +1,61 @@
+import { readBatteryCommand } from '../../messages/battery/command.ts';
+import { type BatterySettings, readBattery } from '../../messages/battery/settings.ts';
+import { calmed } from '../../planner/store/calm.ts';
+import { type Battery, dimmedOrder, newBattery, orderAt, SILENCE, toldBattery } from './battery.ts';
+import { batteryMemory, readBatteryMemory } from './battery-memory.ts';
+import { hasJumped, isCharged } from './off-plan.ts';
+import { batteryPlan, batterySlots, storeOf, worthAChange } from './planning.ts';
+import { plannedOn, type StoreKind, type StoreSite } from './store-kind.ts';
+
+/** What a battery was told, without what it says of itself. */
+const ordersOf = ({ storedKwh: _s, saidAt: _a, heard: _h, ...orders }: Battery) => JSON.stringify(orders);
+
+/** A battery of a house: it lives only where somebody says so, and is `normal` wherever nobody knows better. */
+export function batteryKind(settings: BatterySettings, site: StoreSite): StoreKind<Battery> {
+  return {
+    fresh: newBattery,
+    readMemory: (kept) => readBatteryMemory(kept, settings),
+    memoryOf: (battery) => batteryMemory(settings, battery),
+    told: (battery, message, { now, timeZone }) => toldBattery(battery, readBattery(message), settings, now, timeZone),
+    readCommand: readBatteryCommand,
+    settled: (battery, { now }) =>
+      battery.forced && battery.forced.until <= now ? { ...battery, forced: null, overrideUntil: null } : battery,
+    // What it has moves slowly, and its mode stands for the quarter hour.
+    isNews(before, battery, planned, now) {
+      const { reason } = orderAt(before, settings, planned, now);
+      const isNews = ordersOf(battery) !== ordersOf(before) || ['no-soc', 'silent'].includes(reason);
+      return isNews || hasJumped(before, battery, settings, now) || isCharged(battery, settings, planned, now);
+    },
+    slots: (_, prices, { now, timeZone }) => batterySlots(prices, site, now, timeZone),
+    plan(battery, slots, mode, now) {
+      if (battery.storedKwh === null) return { problem: 'no-soc' };
+      const own = storeOf(battery, settings, battery.storedKwh);
+      const best = plannedOn(site, own, slots, now);
+      return calmed(best.plan, own, best.slots, mode, worthAChange(slots));
+    },
+    order: (battery, planned, slots, now) =>
+      dimmedOrder(orderAt(battery, settings, planned, now), site.grid.dimming(), slots[0]),
+    ordered: (battery) => battery,
+    ends: ({ heard, forced }, _, now) => [(heard ?? now) + SILENCE, forced?.until ?? now],
+    describe({ enabled, reserveSoc, forced, overrideUntil, storedKwh }, { order, ...facts }) {
+      return {
+        plan: batteryPlan({ ...facts, settings, reason: order.reason }),
+        values: {
+          enabled: enabled ?? true,
+          reserveSoc: reserveSoc ?? settings.reserveSoc,
+          override: forced?.mode ?? 'auto',
+          overrideUntil,
+          soc: storedKwh === null ? null : Math.round((storedKwh / settings.capacityKwh) * 1000) / 10,
+        },
+      };
+    },
+    power: 'batteries',
+    takes: (planned, _, { reason }) =>
+      reason !== 'planned' || 'problem' in planned
+        ? []
+        : planned.slots.map(({ start, end, chargeKw, dischargeKw }) => {
+            const kw = chargeKw - dischargeKw;
+            return { start, end, kw, mostKw: Math.max(0, kw) };
+          }),
+  };
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { type CarSettings, carModes } from '../../messages/battery/car.ts';
+import { parse } from '../../messages/parse.ts';
+import { type Car, newCar } from './car.ts';
+
+const instant = z.number().nullable();
+
+const car: z.ZodType<Car> = z.object({
+  enabled: z.boolean().nullable(),
+  targetSoc: z.number().nullable(),
+  energyKwh: z.number().nullable(),
+  readyBy: z.string().nullable(),
+  forced: z.object({ mode: z.enum(carModes), until: z.number() }).nullable(),
+  overrideUntil: z.union([z.string(), z.number()]).nullable(),
+  connected: z.boolean().nullable(),
+  kwh: z.number(),
+  saidAt: instant,
+  countedTo: instant,
+  measured: z.object({ kw: z.number(), at: z.number() }).nullable(),
+  ordered: z.object({ kw: z.number(), until: z.number(), byPlan: z.boolean() }).nullable(),
+  by: instant,
+});
+
+/** Where the node was a battery before, it begins anew. */
+const memory = z.object({ schema: z.literal(1), settings: z.unknown(), car: car.default(newCar) });
+
+/** A car as a store keeps it. */
+export const carMemory = (settings: CarSettings, car: Car): object => ({ schema: 1, settings, car });
+
+/** The car that a store kept; where the node's own settings have changed since, only what is known of it. Throws a `MessageError`. */
+export function readCarMemory(kept: unknown, settings: CarSettings): Car {
+  const { settings: before, car: told } = parse(memory, kept);
+  if (JSON.stringify(before) === JSON.stringify(settings)) return told;
+  const { connected, kwh, saidAt, countedTo, ordered } = told;
+  return { ...newCar, connected, kwh: Math.min(kwh, settings.capacityKwh), saidAt, countedTo, ordered };
+}

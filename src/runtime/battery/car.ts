@@ -1,0 +1,146 @@
+import { type Instant, isKnownTime } from '../../core/time.ts';
+import type { CarPatch, CarSettings } from '../../messages/battery/car.ts';
+import { nextDeadline } from '../../messages/demand/deadlines.ts';
+import { readWeek } from '../../messages/demand/week.ts';
+import { instantOf } from '../../messages/iso.ts';
+import { MessageError } from '../../messages/parse.ts';
+import type { Moment } from './store-kind.ts';
+
+/** One car as a value: what it was told, and what it has. */
+export interface Car {
+  readonly enabled: boolean | null;
+  readonly targetSoc: number | null;
+  readonly energyKwh: number | null;
+  readonly readyBy: string | null;
+  readonly forced: { readonly mode: 'charge' | 'hold'; readonly until: Instant } | null;
+  readonly overrideUntil: string | number | null;
+  /** `null` where nobody says whether it is plugged in: it is taken to be. */
+  readonly connected: boolean | null;
+  /** What it has, or of one that never says how full it is, what it got since its need was armed. */
+  readonly kwh: number;
+  /** The time at which it last said how full it is. */
+  readonly saidAt: Instant | null;
+  /** The instant up to which that is counted. */
+  readonly countedTo: Instant | null;
+  /** The power that is measured. */
+  readonly measured: { readonly kw: number; readonly at: Instant } | null;
+  /** What its charger was told last, which holds until then. */
+  readonly ordered: { readonly kw: number; readonly until: Instant; readonly byPlan: boolean } | null;
+  /** Its next deadline. */
+  readonly by: Instant | null;
+}
+
+export const newCar: Car = {
+  ...{ enabled: null, targetSoc: null, energyKwh: null, readyBy: null, forced: null, overrideUntil: null },
+  ...{ connected: null, kwh: 0, saidAt: null, countedTo: null, measured: null, ordered: null, by: null },
+};
+
+/** Seconds for which a measured power, or a state of charge, is that of now. */
+const FRESH = 900;
+/** Seconds, a year: what is further away is a mistake. */
+const MOST_AWAY = 366 * 86_400;
+
+/** The car with what it got until `now`: by what is measured, else by our own orders; unplugged it gets nothing. */
+function charged(car: Car, { capacityKwh, efficiency }: CarSettings, now: Instant): Car {
+  const { countedTo, measured, ordered, connected, kwh } = car;
+  if (countedTo === null || connected === false || now < countedTo) return { ...car, countedTo: now };
+  const metered = Math.min(now, measured ? Math.max(countedTo, measured.at + FRESH) : countedTo);
+  const told = Math.max(metered, Math.min(now, ordered?.until ?? metered));
+  const kws = (measured?.kw ?? 0) * (metered - countedTo) + (ordered?.kw ?? 0) * (told - metered);
+  const got = (kws / 3600) * (efficiency / 100);
+  return { ...car, kwh: got > 0 ? Math.min(Math.max(capacityKwh, kwh), kwh + got) : kwh, countedTo: now };
+}
+
+/** The car without what is over; the need of one that does not say whether it is plugged in is armed at each deadline. */
+export function settledCar(car: Car, settings: CarSettings, { now, timeZone }: Moment): Car {
+  const present = charged(car, settings, now);
+  const forced = car.forced && car.forced.until > now ? car.forced : null;
+  const overrideUntil = car.forced && !forced ? null : car.overrideUntil;
+  const by = isKnownTime(now) ? deadlineOf(car.readyBy, settings.readyBy, { now, timeZone }) : car.by;
+  const isArmed = car.by !== null && car.by <= now && car.connected === null && car.saidAt === null;
+  return { ...present, forced, overrideUntil, by, ...(isArmed && { kwh: 0 }) };
+}
+
+function deadlineOf(told: string | null, own: string, { now, timeZone }: Moment): Instant {
+  const texts = [...(told === null ? [] : [told]), own];
+  for (const text of texts) {
+    const week = readWeek(text);
+    if (week) return nextDeadline(week, now, timeZone);
+    if (instantOf(text) > now) return instantOf(text);
+  }
+  return now;
+}
+
+/** The car after a message. Throws a `MessageError` where it cannot follow it. */
+export function toldCar(car: Car, patch: CarPatch, settings: CarSettings, moment: Moment): Car {
+  const { now } = moment;
+  assertToCome(patch, now);
+  const { forced, kwh, saidAt } = car;
+  const before = patch.reset ? newCar : car;
+  const { connected = car.connected, soc, powerKw } = patch;
+  const isTurned = (connected ?? true) !== (car.connected ?? true);
+  const {
+    enabled = before.enabled,
+    targetSoc = before.targetSoc,
+    energyKwh = before.energyKwh,
+    readyBy = before.readyBy,
+  } = patch;
+  const told = soc == null ? undefined : { kwh: (soc / 100) * settings.capacityKwh, saidAt: now };
+  // On coming back it has what it says from now on, or what it said while it was away.
+  const fresh = isTurned && connected === false ? { kwh: 0, saidAt: null, measured: null } : { kwh, saidAt };
+  const measured = powerKw === undefined ? {} : { measured: powerKw === null ? null : { kw: powerKw, at: now } };
+  const isOver = patch.override === null || patch.override === 'auto';
+  const overrideUntil = isOver ? null : (patch.overrideUntil ?? before.overrideUntil);
+  const next: Car = {
+    ...{ ...car, enabled, targetSoc, energyKwh, readyBy, connected },
+    ...fresh,
+    ...(soc === null && { kwh: 0, saidAt: null }),
+    ...measured,
+    ...told,
+    overrideUntil,
+  };
+  const by = settledCar({ ...next, by: null }, settings, moment).by;
+  return { ...next, by, forced: forcedBy(patch, patch.reset ? null : forced, overrideUntil, by ?? now, now) };
+}
+
+function assertToCome({ readyBy, overrideUntil }: CarPatch, now: Instant): void {
+  for (const [key, text] of Object.entries({ readyBy, overrideUntil })) {
+    if (typeof text !== 'string' || readWeek(text)) continue;
+    if (instantOf(text) <= now) throw new MessageError(`${key}: ${text} has passed; a time to come is allowed`);
+    if (instantOf(text) - now > MOST_AWAY) throw new MessageError(`${key}: ${text} is more than a year away`);
+  }
+}
+
+/** By hand until then, so many minutes, or else the next deadline. */
+function forcedBy(
+  patch: CarPatch,
+  forced: Car['forced'],
+  told: string | number | null,
+  by: Instant,
+  now: Instant,
+): Car['forced'] {
+  const { override = forced?.mode ?? null } = patch;
+  if (override === null || override === 'auto') return null;
+  const isTold = patch.override !== undefined || patch.overrideUntil !== undefined;
+  if (!isTold && forced) return { mode: override, until: forced.until };
+  const until = told === null ? by : typeof told === 'number' ? now + told * 60 : instantOf(told);
+  return { mode: override, until: until > now ? until : by };
+}
+
+/** What it is to have, in kWh of its battery; `undefined` where nobody has said what that is. */
+export function goalOf(car: Car, settings: CarSettings): number | undefined {
+  const { capacityKwh, efficiency } = settings;
+  if (car.saidAt !== null) return ((car.targetSoc ?? settings.targetSoc) / 100) * capacityKwh;
+  const energyKwh = car.energyKwh ?? settings.energyKwh;
+  return energyKwh === undefined ? undefined : Math.min(capacityKwh, (energyKwh * efficiency) / 100);
+}
+
+/** How it is known what it has. */
+export function countedBy({ saidAt, measured }: Car, now: Instant): 'soc' | 'measured' | 'orders' {
+  if (saidAt !== null && now - saidAt < FRESH) return 'soc';
+  return measured && now - measured.at < FRESH ? 'measured' : 'orders';
+}
+
+/** The power that it draws as far as anybody knows. */
+export const drawnKw = ({ measured, ordered }: Car, now: Instant): number =>
+  measured && now - measured.at < FRESH ? measured.kw : (ordered?.kw ?? 0);

@@ -1,0 +1,68 @@
+import type { Instant } from '../../core/time.ts';
+import type { BatteryOrder, BatteryPlan, BatteryReport } from '../../messages/battery/report.ts';
+import type { CommandRefusal } from '../../messages/command-reader.ts';
+import type { MarketPrices } from '../../messages/prices.ts';
+import type { HousePeak } from '../../planner/house/peak.ts';
+import { planStoreBelowPeaks } from '../../planner/joint/plan-store-below-peaks.ts';
+import { planStore } from '../../planner/store/plan-store.ts';
+import type { Slot, Store, StoreMode } from '../../planner/store/types.ts';
+import type { TakenPower } from '../device/share.ts';
+import type { Site } from '../site.ts';
+import type { Planned } from './battery.ts';
+
+/** An instant, and the zone that wall clocks show it in. */
+export interface Moment {
+  readonly now: Instant;
+  readonly timeZone: string;
+}
+
+/** A meter whose peaks somebody may charge for. */
+interface ChargedMeter {
+  readonly peak?: { house(now: Instant): HousePeak } | undefined;
+}
+
+/** The part of a site that a store is planned by. */
+export type StoreSite = Pick<Site, 'powers' | 'importKw' | 'exportKw' | 'grid'> & { readonly meter?: ChargedMeter };
+
+/** The plan of a store on a site, and the slots that it is made on. */
+export function plannedOn(site: Pick<StoreSite, 'meter'>, store: Store, slots: readonly Slot[], now: Instant) {
+  const peak = site.meter?.peak?.house(now);
+  return peak ? planStoreBelowPeaks(store, slots, now, peak) : { plan: planStore(store, slots, now), slots };
+}
+
+/** What is said of a store at a moment, and by which plan. */
+interface StoreFacts {
+  readonly name: string;
+  readonly planned: Planned;
+  readonly slots: readonly Slot[];
+  readonly order: BatteryOrder;
+  readonly timeZone: string;
+}
+
+/** What tells a battery from a car: each is a value, and these are pure functions from it to the next one. */
+export interface StoreKind<State> {
+  readonly fresh: State;
+  /** Throws a `MessageError` on what it has not written. */
+  readMemory(kept: unknown): State;
+  memoryOf(state: State): object;
+  /** The store after a message. Throws a `MessageError` where it cannot follow it. */
+  told(state: State, message: object, at: Moment): State;
+  readCommand(key: string, payload: string): { readonly patch: object } | { readonly refusal: CommandRefusal };
+  /** The store without what is over by then. */
+  settled(state: State, at: Moment): State;
+  /** True where the plan is to be made again. */
+  isNews(before: State, after: State, planned: Planned, now: Instant): boolean;
+  /** Throws what the planner throws. */
+  plan(state: State, slots: readonly Slot[], mode: StoreMode | undefined, now: Instant): Planned;
+  slots(state: State, prices: MarketPrices, at: Moment): Slot[];
+  order(state: State, planned: Planned, slots: readonly Slot[], now: Instant): BatteryOrder;
+  /** The store that has been told this. */
+  ordered(state: State, order: BatteryOrder, now: Instant): State;
+  /** The instants at which something is over by itself, beside the end of each quarter hour. */
+  ends(state: State, order: BatteryOrder, now: Instant): readonly Instant[];
+  describe(state: State, facts: StoreFacts): { readonly plan: BatteryPlan } & Pick<BatteryReport, 'kind' | 'values'>;
+  /** A car is a device to the others of its site, which make room for it; a battery gives way to them. */
+  readonly power: 'batteries' | 'devices';
+  /** What it takes above 0, and gives below. */
+  takes(planned: Planned, slots: readonly Slot[], order: BatteryOrder, now: Instant): readonly TakenPower[];
+}

@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest';
+import { nights, oneCar } from '../../support/one-car.ts';
+import { at } from '../../support/one-device.ts';
+
+/** 01:00 to 04:00 cost 0.1. */
+const prices = nights({ 1: 0.1, 2: 0.1, 3: 0.1 });
+
+describe('a car', () => {
+  it('is charged to its target in the cheapest hours before its deadline, and is told amps and phases', async () => {
+    const house = await oneCar();
+    house.input(prices);
+    const { order, plan } = house.input({ soc: 43.2 });
+    expect(order).toMatchObject({ mode: 'hold', reason: 'planned', until: at('2026-01-16 01:00') });
+    expect(plan).toMatchObject({ readyBy: at('2026-01-16 07:00'), shortKwh: 0, countedBy: 'soc' });
+    await house.until('2026-01-16 01:00');
+    expect(house.report().order).toMatchObject({ mode: 'charge', chargeKw: 11.04, amps: 16, phases: 3 });
+    await house.until('2026-01-16 12:00');
+    expect(house.said).toEqual([
+      '15 20:00 hold no-soc',
+      '15 20:00 hold planned',
+      '16 01:00 charge 11.04 planned',
+      '16 03:00 hold satisfied',
+    ]);
+    expect(house.report()).toMatchObject({ values: { soc: 80 }, plan: { countedBy: 'orders' } });
+    expect(house.errors).toEqual([]);
+  });
+
+  it('of which nobody says how full it is gets its energy by our own orders, and again by the next deadline', async () => {
+    const house = await oneCar({ energyKwh: '11.04', phases: '1' });
+    house.input(prices);
+    await house.until('2026-01-17 12:00');
+    expect(house.said).toEqual([
+      '15 20:00 hold no-prices',
+      '15 20:00 hold planned',
+      '16 01:00 charge 3.68 planned',
+      '16 04:00 hold satisfied',
+      '16 07:00 hold planned',
+      '17 01:00 charge 3.68 planned',
+      '17 04:00 hold satisfied',
+      '17 07:00 hold planned',
+    ]);
+  });
+
+  it('gets what is measured: half the power takes twice the time', async () => {
+    const house = await oneCar({ energyKwh: '11.04' });
+    house.input(nights({ 1: 0.1, 2: 0.1, 3: 0.1, 4: 0.2 }));
+    for (let minute = 0; minute < 720; minute += 5) {
+      const isOn = house.report().order.mode === 'charge';
+      house.input({ powerKw: isOn ? 5.52 : 0 });
+      await house.clock.advanceBy(300);
+    }
+    expect(house.said.slice(2)).toEqual([
+      '16 01:00 charge 11.04 planned',
+      // What is left as it is planned.
+      '16 02:45 charge 5.52 planned',
+      '16 03:00 hold satisfied',
+      '16 07:00 hold planned',
+    ]);
+    expect(house.report().plan.countedBy).toBe('measured');
+  });
+
+  it('that is unplugged is not charged, even by hand, and needs everything anew when it is back', async () => {
+    const house = await oneCar({ energyKwh: '33.12' });
+    house.input(prices);
+    await house.until('2026-01-16 02:00');
+    expect(house.input({ connected: false, override: 'charge' }).order).toMatchObject({
+      ...{ mode: 'hold', chargeKw: 0, reason: 'not-connected' },
+    });
+    await house.until('2026-01-16 03:00');
+    house.input({ override: 'auto', connected: true });
+    await house.until('2026-01-16 07:00');
+    expect(house.said.slice(2)).toEqual([
+      '16 01:00 charge 11.04 planned',
+      '16 02:00 hold not-connected',
+      '16 03:00 charge 11.04 planned',
+      '16 06:00 hold satisfied',
+    ]);
+  });
+
+  it('needs nothing more at the next deadline where it says that it has stayed plugged in', async () => {
+    const house = await oneCar({ energyKwh: '11.04' });
+    house.input(prices);
+    house.input({ connected: true });
+    await house.until('2026-01-17 12:00');
+    expect(house.said.slice(2)).toEqual(['16 01:00 charge 11.04 planned', '16 02:00 hold satisfied']);
+  });
+
+  it('goes on by what was counted where it falls silent while it is charged', async () => {
+    const house = await oneCar();
+    house.input(prices);
+    house.input({ soc: 61.6 });
+    await house.until('2026-01-16 01:10');
+    house.input({ soc: 65 });
+    await house.until('2026-01-16 07:00');
+    expect(house.said.slice(2)).toEqual([
+      '16 01:00 charge 11.04 planned',
+      '16 01:45 charge 10.35 planned',
+      '16 01:59:51 hold satisfied',
+    ]);
+  });
+
+  it('without prices is charged once, as late as its deadline allows; without a need it is left alone', async () => {
+    const house = await oneCar({ energyKwh: '22.08' });
+    await house.until('2026-01-16 07:01');
+    expect(house.said).toEqual([
+      '15 20:00 hold no-prices',
+      '16 05:00 charge 11.04 fallback',
+      '16 07:00 hold no-prices',
+    ]);
+    const other = await oneCar();
+    await other.until('2026-01-16 12:00');
+    expect(other.said).toEqual(['15 20:00 hold no-soc']);
+  });
+
+  it('is charged on over a restart, at most for its quarter hour where no prices come', async () => {
+    const house = await oneCar({ energyKwh: '33.12' });
+    house.input(prices);
+    await house.until('2026-01-16 01:20');
+    await house.restart('2026-01-16 01:21');
+    expect(house.report().order).toMatchObject({ mode: 'charge', chargeKw: 11.04, reason: 'no-prices' });
+    await house.until('2026-01-16 01:30');
+    expect(house.report().order).toMatchObject({ mode: 'hold', reason: 'no-prices', until: expect.any(Number) });
+    house.input(prices);
+    await house.until('2026-01-16 12:00');
+    expect(house.said.slice(-3)).toEqual([
+      '16 01:30 charge 11.04 planned',
+      '16 04:00 hold satisfied',
+      '16 07:00 hold planned',
+    ]);
+  });
+
+  it('remembers what it was told and what it has, but for orders where other settings were deployed', async () => {
+    const house = await oneCar({ energyKwh: '11.04' });
+    house.input({
+      soc: 50,
+      targetSoc: 60,
+      connected: true,
+      readyBy: 'Fri 06:00',
+      override: 'hold',
+      overrideUntil: 600,
+    });
+    await house.restart('2026-01-15 20:10');
+    expect(house.report().values).toMatchObject({
+      soc: 50,
+      targetSoc: 60,
+      connected: true,
+      readyBy: 'Fri 06:00',
+      override: 'hold',
+    });
+    await house.restart('2026-01-15 20:20', { targetSoc: '70' });
+    expect(house.report().values).toMatchObject({
+      soc: 50,
+      targetSoc: 70,
+      connected: true,
+      readyBy: '07:00',
+      override: 'auto',
+    });
+    await house.restart('2026-01-15 20:30', { kind: '', chargeKw: 5, dischargeKw: 5 });
+    expect(house.report().order.mode).toBe('normal');
+    await house.restart('2026-01-15 20:40');
+    expect([house.report().values.soc, house.errors]).toEqual([null, []]);
+    await house.close();
+    expect(house.kept()).toBeUndefined();
+  });
+
+  it.each([
+    ['by hand for so many minutes', { override: 'charge', overrideUntil: 30 }, '20:30'],
+    ['by hand until its deadline', { override: 'charge' }, '07:00'],
+  ])('is charged %s, which ends by itself', async (_, patch, time) => {
+    const house = await oneCar();
+    expect(house.input(patch).order).toMatchObject({ mode: 'charge', chargeKw: 11.04, reason: 'override' });
+    await house.until('2026-01-16 12:00');
+    expect(house.said.at(-1)?.slice(3, 8)).toBe(time);
+    expect(house.report().values).toMatchObject({ override: 'auto', overrideUntil: null });
+  });
+
+  it('stops at once where an order by hand is taken back and no plan can be made', async () => {
+    const house = await oneCar({ energyKwh: '5' });
+    house.input({ override: 'charge' });
+    expect(house.input({ override: 'auto' }).order).toMatchObject({ mode: 'hold', reason: 'no-prices' });
+  });
+
+  it('takes less where the grid operator dims the house, in steps of an ampere, or nothing', async () => {
+    const house = await oneCar({ phases: '1+3' });
+    house.input(prices);
+    house.input({ soc: 20, override: 'charge' });
+    for (const importKw of [8, 4, 1]) house.input({ importKw });
+    expect(house.said.slice(1)).toEqual([
+      '15 20:00 charge 11.04 override',
+      '15 20:00 charge 7.59 override',
+      '15 20:00 charge 3.45 override',
+      '15 20:00 hold dimmed',
+    ]);
+  });
+
+  it('makes do with what the connection leaves beside the devices of the site', async () => {
+    const house = await oneCar({}, { importKw: 9.4 });
+    const from = at('2026-01-15 20:00');
+    house.powers.set('boiler', { kind: 'devices', expected: () => Array.from({ length: 200 }, () => 2) });
+    house.input(prices);
+    house.input({ soc: 20 });
+    await house.until('2026-01-16 02:00');
+    expect(house.report().order).toMatchObject({ chargeKw: 6.9, amps: 10 });
+    expect(house.powers.expected('devices', from, 96, 'c1')?.[20]).toBe(2);
+    expect(house.powers.expected('devices', at('2026-01-16 02:00'), 1)?.[0]).toBeGreaterThan(8);
+  });
+
+  it.each([
+    ['soc', '101', 'a number from 0 to 100'],
+    ['energy_kwh', '-1', 'a number from 0 to 100000'],
+    ['connected', 'yes', 'ON or OFF'],
+    ['override', 'discharge', 'one of auto, charge, hold'],
+    ['ready_by', '7 am', expect.stringContaining('HH:MM')],
+    ['ready_by', '2026-01-15T06:00:00Z', expect.stringContaining('has passed')],
+    ['override_until', '2036-01-15T06:00:00Z', expect.stringContaining('more than a year away')],
+    ['reserve_soc', '5', expect.stringContaining('one of soc, target_soc')],
+  ])('refuses %s %j by name, and is told nothing by it', async (key, value, allowed) => {
+    const house = await oneCar({ energyKwh: '5' });
+    house.input(prices);
+    const before = house.said.length;
+    expect(house.command(key, value)).toEqual({ key, value, allowed });
+    expect(house.said).toHaveLength(before);
+  });
+
+  it.each([
+    [{ minAmps: '17' }, 'minAmps: at most maxAmps'],
+    [{ maxAmps: '5' }, 'maxAmps: expected 6 or more'],
+    [{ phases: '4' }, 'phases: expected 1 or 2 or 3 or 1+3'],
+    [{ capacityKwh: '0' }, 'capacityKwh: expected more than 0'],
+    [{ readyBy: 'soon' }, 'readyBy: expected HH:MM'],
+    [{ targetSoc: '120' }, 'targetSoc: expected 100 or less'],
+  ])('with the settings %j is refused by name', async (config, text) => {
+    await expect(oneCar(config)).rejects.toThrow(text);
+  });
+});
