@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Editor, openEditor } from '../support/editor.ts';
+import { untidy } from '../support/untidy.ts';
 
 let editor: Editor;
 beforeAll(async () => {
@@ -8,29 +10,18 @@ beforeAll(async () => {
 });
 afterAll(() => editor?.stop());
 
-/** Nodes and the texts below them that lie on another one or out of sight, as a browser draws them. */
-const untidy = `(() => {
-  const visible = document.querySelector('#red-ui-workspace-chart').getBoundingClientRect();
-  const sidebar = [...document.querySelectorAll('.red-ui-sidebar')].map((each) => each.getBoundingClientRect());
-  const right = Math.min(visible.right, ...sidebar.map(({ left }) => left).filter((left) => left > innerWidth / 2));
-  const boxes = [...document.querySelectorAll('.red-ui-flow-node-group')].flatMap((group) => {
-    const name = group.textContent.trim();
-    const node = group.querySelector('.red-ui-flow-node').getBoundingClientRect();
-    const label = group.querySelector('.red-ui-flow-node-status-label');
-    const text = label?.textContent ? [[name + ' says', label.getBoundingClientRect()]] : [];
-    return [[name, node], ...text];
-  });
-  const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
-  const overlaps = boxes.flatMap(([name, a], i) =>
-    boxes.slice(i + 1).flatMap(([other, b]) => (apart(a, b) ? [] : [name + ' / ' + other])),
-  );
-  const hidden = boxes.flatMap(([name, { left, right: end, bottom }]) =>
-    left >= visible.left && end <= right && bottom <= visible.bottom ? [] : [name + ' is out of sight'],
-  );
-  return boxes.length < 8 ? ['nothing is drawn'] : [...overlaps, ...hidden];
-})()`;
-
 it.each(['demo-copenhagen', 'demo-stuttgart'])('on a small screen nothing in %s lies on anything else', async (tab) => {
   await editor.page.evaluate(`RED.workspaces.show('${tab}')`);
   await expect.poll(() => editor.page.evaluate(untidy)).toEqual([]);
 });
+
+it.each(['battery', 'sun-and-car', 'house-under-a-fuse', 'peak-flanders', 'peak-norway'])(
+  'on a small screen nothing in the example %s lies on anything else',
+  async (name) => {
+    const nodes = await readFile(`examples/${name}.json`, 'utf8');
+    await editor.page.evaluate(
+      `RED.nodes.import(${nodes}); RED.workspaces.show('example-${name}'); RED.view.redraw(true)`,
+    );
+    await expect.poll(() => editor.page.evaluate(untidy)).toEqual([]);
+  },
+);

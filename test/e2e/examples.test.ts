@@ -30,6 +30,10 @@ const others = [
   'tomorrow',
   'power-saver',
   'battery',
+  'sun-and-car',
+  'house-under-a-fuse',
+  'peak-flanders',
+  'peak-norway',
 ] as const;
 /** Its chart is of a package that is not here: Node-RED says so when it is imported. */
 const withDashboard = 'dashboard';
@@ -90,6 +94,9 @@ describe('the examples in a real Node-RED, after the prices of tomorrow are out'
       async () => {
         await clock.advanceBy(1);
         expect(shown('tomorrow-prices')?.fill).toBe('green');
+        const prices = [...statuses].filter(([id]) => id.endsWith('-prices'));
+        const waiting = prices.filter(([, { text = '' }]) => !/^-?\d+\.\d (øre|ct) /.test(text));
+        expect(waiting).toEqual([]);
       },
       { timeout: 20_000 },
     );
@@ -147,6 +154,25 @@ describe('the examples in a real Node-RED, after the prices of tomorrow are out'
   it('tells a battery its mode', async () => {
     await shows('battery-mode', /^(normal|hold|holdcharge|charge|discharge)$/);
     await shows('battery-plan', /^planned$/);
+  });
+
+  it.each([
+    ['sun-and-car', ['plan']],
+    ['house-under-a-fuse', ['heat-pump-plan', 'car-plan', 'battery-plan']],
+    ['peak-flanders', ['car-plan', 'boiler-plan']],
+    ['peak-norway', ['car-plan', 'heater-plan']],
+  ])('plans everything in %s', async (name, plans) => {
+    for (const plan of plans) await shows(`${name}-${plan}`, /^(planned|provisional|sun-expected|peak-avoided)$/);
+  });
+
+  it.each(['flanders', 'norway'])('tells the peak of the month in %s', async (site) => {
+    await vi.waitFor(
+      () =>
+        expect(JSON.parse(heard.shown()[`dayahead/${site}/grid/peak`] ?? '{}')).toMatchObject({
+          planned: expect.any(Number),
+        }),
+      { timeout: 10_000 },
+    );
   });
 
   it('reads the price data of power-saver', async () => {
