@@ -40,7 +40,7 @@ export function gridOf(problem: SplitProblem, candidates: Candidates): Grid {
   const minOn = Math.max(1, Math.floor(rules.minOn / unit));
   const { amounts, reward } = amountsOf(problem, unit);
   const firstOpen = Math.max(0, opens.findIndex((open, t) => open >= 0 && t - open >= minOn) - minOn);
-  return {
+  return shaped({
     unit,
     rans,
     columns,
@@ -58,6 +58,35 @@ export function gridOf(problem: SplitProblem, candidates: Candidates): Grid {
     reward,
     priceRange: priceRangeIn(opens.subarray(0, (tail - from) / unit + 1), amounts),
     ...tieBreaksOf(problem, unit),
+  });
+}
+
+/** A grid that is another one but for a few fields. */
+export const changed = (grid: Grid, change: Partial<Grid>): Grid => shaped({ ...grid, ...change });
+
+/** The fields in one order: what reads them at every instant is fast where all grids have the same hidden class, and slow where not. */
+function shaped(grid: Grid): Grid {
+  const { unit, points, rans, need, columns, minOn, minOff, maxOff, minOnLeft, lastFirstStart, tail, opens } = grid;
+  const { amounts, priceRange, reward, tieBreaks, startTieBreak, firsts } = grid;
+  return {
+    unit,
+    points,
+    rans,
+    need,
+    columns,
+    minOn,
+    minOff,
+    maxOff,
+    minOnLeft,
+    lastFirstStart,
+    tail,
+    opens,
+    amounts,
+    priceRange,
+    reward,
+    tieBreaks,
+    startTieBreak,
+    firsts,
   };
 }
 

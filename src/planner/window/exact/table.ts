@@ -35,7 +35,8 @@ export function answered(problem: SplitProblem, grid: Grid): Answer {
 /** Any number of starts in one layer. */
 function anyLayer(problem: SplitProblem, grid: Grid, room: Room): Layer {
   const ends = costsIn(room.ends);
-  return layerOf(grid, { ...openingOf(problem, grid), room }, ends, ends);
+  const { goesOn, firstStart } = openingOf(problem, grid);
+  return layerOf(grid, { goesOn, firstStart, room }, ends, ends);
 }
 
 /** One layer for each number of starts, none first. */
@@ -43,11 +44,14 @@ function limitedLayers(problem: SplitProblem, grid: Grid, rooms: readonly Room[]
   const layers: Layer[] = [];
   let [before, spare]: (Costs | undefined)[] = [];
   for (const [starts, room] of rooms.entries()) {
-    const seeds = { ...openingOf(problem, grid), room };
-    const later = { ...seeds, goesOn: false, firstStart: Number.POSITIVE_INFINITY };
+    const { goesOn, firstStart } = openingOf(problem, grid);
+    const seeds = {
+      goesOn: goesOn && starts === 0,
+      firstStart: starts === 1 ? firstStart : Number.POSITIVE_INFINITY,
+      room,
+    };
     const ends: Costs = spare?.amounts.rooms === room.ends ? spare : costsIn(room.ends);
-    const first = { ...later, goesOn: seeds.goesOn };
-    layers.push(layerOf(grid, starts === 0 ? first : starts === 1 ? { ...seeds, goesOn: false } : later, before, ends));
+    layers.push(layerOf(grid, seeds, before, ends));
     [before, spare] = [ends, before];
   }
   return layers;

@@ -1,5 +1,5 @@
 import { type Band, type Rooms, roomsFor } from '../banded-table.ts';
-import { columnFrom, type Grid } from '../grid.ts';
+import { changed, columnFrom, type Grid } from '../grid.ts';
 import { beginningsOf, type Multipliers, type Opening, remaindersOf } from './relaxed.ts';
 
 /** Runs of `low` to `high` units in at most so many starts, that cost no more than `most` and `mean` for each unit. */
@@ -44,7 +44,7 @@ export function narrowed(grid: Grid, { multipliers, ends, starts }: Sight, goal:
   const most = slackOf(multipliers, multipliers, goal, 0);
   const isNear = ({ before, after }: Sides, point: number) =>
     (before[point] as number) + (after[point] as number) <= most;
-  return { ...grid, points: grid.points.filter((_, point) => isNear(ends, point) || isNear(starts, point)) };
+  return changed(grid, { points: grid.points.filter((_, point) => isNear(ends, point) || isNear(starts, point)) });
 }
 
 /** Room for the runs that have `made` so many starts at their ends. */

@@ -1,8 +1,8 @@
-import type { Grid } from '../grid.ts';
+import { changed, type Grid } from '../grid.ts';
 import type { SplitProblem } from '../split-problem.ts';
 import { leastCost, meeting, multipliersFor, onEdges, type Relaxed, relaxed } from './multipliers.ts';
 import { type Findings, foundNear, type Search, viewFrom } from './narrow.ts';
-import type { Opening } from './relaxed.ts';
+import { noBeginnings, type Opening } from './relaxed.ts';
 
 /** What runs may cost at the most, and for each of their units, in so many starts. */
 interface Line {
@@ -26,7 +26,7 @@ export function meanEdgeOf({ problem, grid, opening }: Search<Findings>): MeanEd
   const { starts } = line;
   let edge = edgeOf(grid, opening, line, 0);
   for (let turn = 0; edge && edge.best.starts > starts && turn < 2; turn++) {
-    const { multipliers } = multipliersFor({ ...grid, need: Math.max(1, edge.high) }, opening, starts);
+    const { multipliers } = multipliersFor(changed(grid, { need: Math.max(1, edge.high) }), opening, starts);
     edge = edgeOf(grid, opening, line, multipliers.start);
   }
   return edge && { ...line, ...edge };
@@ -77,7 +77,8 @@ function unitsBelow(by: Relaxed, { most, mean, starts }: Line, need: number): nu
 
 /** Multipliers of a unit, with runs below the line and above it. */
 function crossing(grid: Grid, opening: Opening, { most, mean }: Line, start: number): readonly number[] {
-  const at = (unit: number) => relaxed(grid, opening, { unit, start });
+  const made = noBeginnings(grid);
+  const at = (unit: number) => relaxed(grid, opening, { unit, start }, made);
   const keeps = ({ amount, ran }: Relaxed) => amount <= most + mean * ran;
   let less = at(mean);
   let more = less;

@@ -1,5 +1,5 @@
-import { amountAt, type Grid, openAt } from '../grid.ts';
-import { beginningsOf, type Multipliers, type Opening } from './relaxed.ts';
+import { amountAt, changed, type Grid, openAt } from '../grid.ts';
+import { type Beginnings, beginningsOf, type Multipliers, noBeginnings, type Opening } from './relaxed.ts';
 
 /** The cheapest runs by some multipliers, however many units they run in however many starts. */
 export interface Relaxed {
@@ -20,8 +20,9 @@ const TURNS = 24;
 /** Turns that make better what is nearly right. */
 const FEW_TURNS = 4;
 
-export function relaxed(grid: Grid, opening: Opening, multipliers: Multipliers): Relaxed {
-  const { ends, rans, counts } = beginningsOf(grid, opening, multipliers);
+/** @param made where passes over one grid write, one after the other */
+export function relaxed(grid: Grid, opening: Opening, multipliers: Multipliers, made?: Beginnings): Relaxed {
+  const { ends, rans, counts } = beginningsOf(grid, opening, multipliers, undefined, made);
   const last = leastIn(ends);
   const [ran, starts] = [rans[last] as number, counts[last] as number];
   const amount = (ends[last] as number) + multipliers.unit * ran - multipliers.start * starts;
@@ -52,7 +53,7 @@ export function onEdges(grid: Grid, opening: Opening): Grid {
   const { opens, points, tail } = grid;
   const price = (t: number) => (openAt(grid, t) < 0 ? Number.NaN : amountAt(grid, t) - amountAt(grid, t - 1));
   const isEdge = (t: number) => t === 0 || t === tail || t === opens.length - 1 || price(t) !== price(t + 1);
-  const sparse = { ...grid, points: points.filter(isEdge) };
+  const sparse = changed(grid, { points: points.filter(isEdge) });
   const isEnough = relaxed(sparse, opening, { unit: 0, start: 0 }).amount < Number.POSITIVE_INFINITY;
   return isEnough && sparse.points.length < points.length / 2 ? sparse : grid;
 }
@@ -77,9 +78,10 @@ function perUnit(grid: Grid, opening: Opening, start: number, guess?: number, tu
   let unit = guess ?? Math.round((least + most) / 2);
   let step = Math.max(1, Math.round((most - least) / (guess === undefined ? 4 : 256)));
   let [less, more]: (Relaxed | undefined)[] = [];
+  const made = noBeginnings(grid);
   // No multiplier above all costs together makes another choice, and sums of larger ones are not exact.
   for (let turn = 0; turn < turns && step <= 16 * grid.reward; turn++) {
-    const found = relaxed(grid, opening, { unit, start });
+    const found = relaxed(grid, opening, { unit, start }, made);
     if (found.ran <= grid.need) less = found;
     if (found.ran >= grid.need) more = found;
     if (found.ran === grid.need) break;

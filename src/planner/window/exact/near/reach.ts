@@ -1,4 +1,4 @@
-import type { Grid } from '../grid.ts';
+import { changed, type Grid } from '../grid.ts';
 import { leastIn } from './multipliers.ts';
 import { type Beginnings, beginningsOf, noBeginnings, type Opening } from './relaxed.ts';
 
@@ -22,7 +22,7 @@ export function reachOf(grid: Grid, opening: Opening, starts: number): number | 
 function unitsAt(price: 1 | -1, grid: Grid, opening: Opening, starts: number): number | undefined {
   const length = grid.opens.length;
   const tail = grid.tail < 0 ? length - 1 : grid.tail;
-  const flat = { ...grid, amounts: grid.amounts.map((_, t) => price * t - Math.max(0, t - tail) * length) };
+  const flat = changed(grid, { amounts: grid.amounts.map((_, t) => price * t - Math.max(0, t - tail) * length) });
   const reward = (length - 1 - tail) * length;
   let best = Number.POSITIVE_INFINITY;
   for (const { ends } of inTurn(flat, opening, starts)) {

@@ -51,11 +51,20 @@ export function noBeginnings({ points: { length } }: Grid): Beginnings {
   return { ends: infinite(), starts: infinite(), rans: new Int32Array(length), counts: new Int32Array(length) };
 }
 
-/** Beginnings that have one start more than those of `before`; without these, any number of starts. */
-export function beginningsOf(grid: Grid, opening: Opening, multipliers: Multipliers, earlier?: Beginnings): Beginnings {
+/**
+ * Beginnings that have one start more than those of `earlier`; without these, any number of starts.
+ * @param made where they are written, over others of the grid
+ */
+export function beginningsOf(
+  grid: Grid,
+  opening: Opening,
+  multipliers: Multipliers,
+  earlier?: Beginnings,
+  made = noBeginnings(grid),
+): Beginnings {
   const { points, opens, amounts, minOn, minOnLeft, tail, lastFirstStart } = grid;
   const { unit, start: each } = multipliers;
-  const made = noBeginnings(grid);
+  const { goesOn, firstStart } = opening;
   const before = earlier ?? made;
   const pauses = pausesAfter(grid, before.ends);
   // The cheapest run under way, without what is spent up to now, which all share.
@@ -68,12 +77,12 @@ export function beginningsOf(grid: Grid, opening: Opening, multipliers: Multipli
       open = opens[t] as number;
       on = INFINITE;
     }
-    if (opening.goesOn && open === 0 && t >= minOnLeft && on > 0) [on, ran, count] = [0, 0, 0];
+    if (goesOn && open === 0 && t >= minOnLeft && on > 0) [on, ran, count] = [0, 0, 0];
     for (; (points[start] as number) <= t - minOn; start++) {
       const from = points[start] as number;
       const last = lastEnd(pauses, from);
       const spent = last === NOBODY ? INFINITE : (before.ends[last] as number);
-      const isFirst = spent >= 0 && from >= opening.firstStart && (from <= lastFirstStart || from === tail);
+      const isFirst = spent >= 0 && from >= firstStart && (from <= lastFirstStart || from === tail);
       const cost = isFirst ? 0 : spent;
       made.starts[start] = cost;
       const amount = cost + each - (amounts[from] as number) + unit * from;
@@ -82,8 +91,7 @@ export function beginningsOf(grid: Grid, opening: Opening, multipliers: Multipli
       ran = (isFirst ? 0 : (before.rans[last] as number)) - from;
       count = (isFirst ? 0 : (before.counts[last] as number)) + 1;
     }
-    if (open < 0 || on === INFINITE) continue;
-    made.ends[end] = on + (amounts[t] as number) - unit * t;
+    made.ends[end] = open < 0 ? INFINITE : on + (amounts[t] as number) - unit * t;
     made.rans[end] = ran + t;
     made.counts[end] = count;
   }
