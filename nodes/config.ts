@@ -18,6 +18,7 @@ import {
 } from './adapter/site.ts';
 import { contextStores, sharedFolder, storageOf } from './adapter/storage.ts';
 import { offerEndpoints } from './admin/admin.ts';
+import { offerHousehold, servesPages } from './household/pages.ts';
 
 type ConfigDef = NodeDef & ChoosingDef & { readonly contextStore?: string };
 
@@ -33,6 +34,7 @@ export default function config(RED: NodeAPI): void {
   const places: Places = new Map();
   const brokers: Brokers = new Map();
   offerEndpoints(RED, { running, live });
+  const takeSite = offerHousehold(RED);
   RED.nodes.registerType<Self, ConfigDef, object, SiteCredentials>('dayahead-config', construct, {
     credentials: {
       token: { type: 'password' },
@@ -41,7 +43,10 @@ export default function config(RED: NodeAPI): void {
       entsoeToken: { type: 'password' },
       entsoeUrl: { type: 'text' },
     },
-    settings: { dayaheadConfigStores: { value: contextStores(RED), exportable: true } },
+    settings: {
+      dayaheadConfigStores: { value: contextStores(RED), exportable: true },
+      dayaheadConfigServesPages: { value: servesPages(RED), exportable: true },
+    },
   });
 
   function construct(this: Self, def: ConfigDef): void {
@@ -56,7 +61,10 @@ export default function config(RED: NodeAPI): void {
     this.on('close', async (removed: boolean, done: () => void) => {
       await this.site
         .then(
-          (site) => site.stop({ removed }),
+          (site) => {
+            takeSite(this.id, undefined);
+            return site.stop({ removed });
+          },
           () => undefined,
         )
         .catch(fail);
@@ -72,12 +80,15 @@ export default function config(RED: NodeAPI): void {
     const topicsIn = (store = '') => storageOf(RED, node, store, '-topics');
     try {
       const settings = siteSettings(await presentOf(def), node.credentials ?? {}, chosenNodes(RED, def));
-      const { contextStore } = settings;
+      const { contextStore, page, name } = settings;
       const keeping = storageOf(RED, node, contextStore);
       const dimming = storageOf(RED, node, contextStore, '-grid');
       const metering = storageOf(RED, node, contextStore, '-metering');
       const stores = { keeping, dimming, metering, topics: topicsIn(contextStore) };
-      return await createSite({ ...means, ...settings, ...stores, onPeak });
+      const site = await createSite({ ...means, ...settings, ...stores, onPeak });
+      takeSite(node.id, page && { name, page, site });
+      if (page && !servesPages(RED)) node.warn(RED._('config.pageNotServed'));
+      return site;
     } catch (error) {
       // As one without a broker it lets go of what the last settings have left on.
       await createSite({ ...means, topics: topicsIn(def.contextStore) });

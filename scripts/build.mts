@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { placeData } from './build/data.mts';
 import { placeDeclarations } from './build/declarations.mts';
-import { placePages } from './build/pages.mts';
+import { placeHousehold, placePages } from './build/pages.mts';
 
 rmSync('dist', { recursive: true, force: true });
 // What is kept from one build to the next is what needs no second look at the types.
@@ -25,6 +25,7 @@ await placeData();
 cpSync('nodes/locales', 'dist/nodes/locales', { recursive: true });
 
 await placePages(readdirSync('nodes').filter((name) => name.endsWith('.html')));
+await placeHousehold();
 
 function compile(...options: readonly string[]): void {
   execFileSync('tsc', ['-p', '.', ...options], { stdio: 'inherit' });

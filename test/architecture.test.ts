@@ -100,13 +100,15 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
     ['prices', 'device', 'comparison'],
     ['battery'],
     ['editor'],
+    ['household'],
   ],
   nodes: [
     ['editor/common'],
     ['editor/chart', 'editor/contract'],
-    ['editor/config', 'editor/picker', 'editor/device', 'editor/power', 'editor/sidebar'],
+    ['editor/config', 'editor/picker', 'editor/device', 'editor/power', 'editor/sidebar', 'editor/household'],
     ['adapter'],
     ['admin'],
+    ['household'],
     ['.'],
   ],
 };

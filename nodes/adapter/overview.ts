@@ -9,7 +9,7 @@ import type {
 
 /** Asks the running nodes for what they have to tell. */
 const ASK = 'dayahead:overview';
-/** Tells open editors that a node has something new to tell. */
+/** Tells open editors that a node has something new to tell, and by the events of the runtime the household's page. */
 const CHANGED = 'dayahead/overview';
 
 type Ask = (member: Member) => void;
@@ -38,6 +38,7 @@ export function joinOverview<M extends PricesMember | DeviceMember | BatteryMemb
       if (!members.has(node)) return;
       members.set(node, { ...who, ...news } as Member);
       RED.comms.publish(CHANGED, node.id, false);
+      RED.events.emit(CHANGED);
     };
   };
 }
@@ -47,4 +48,10 @@ export function membersOf(RED: NodeAPI): Member[] {
   const members: Member[] = [];
   RED.events.emit(ASK, (member: Member) => members.push(member));
   return members;
+}
+
+/** Calls `hear` whenever one of them has something new to tell, until what is returned is called. */
+export function onOverview(RED: NodeAPI, hear: () => void): () => void {
+  RED.events.on(CHANGED, hear);
+  return () => RED.events.off(CHANGED, hear);
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { type BuildOptions, type BuildResult, build, type Metafile, type Plugin } from 'esbuild';
 import { editorScript } from './editor.mts';
@@ -6,6 +6,8 @@ import { editorScript } from './editor.mts';
 const MODULE = '@dayahead/node-red-tariffs';
 /** Where Node-RED serves it from: what two pages or more have in common, read once. */
 const COMMON = 'resources/editor.js';
+/** The library that draws, for the editor and the household's page. */
+const PLOT = 'resources/uplot.js';
 
 const options = {
   bundle: true,
@@ -24,20 +26,50 @@ export async function placePages(pages: readonly string[]): Promise<void> {
   const wholes = await Promise.all(scripts.map((script) => build({ ...options, entryPoints: [script] })));
   const common = commonFiles(wholes.map(({ metafile }) => metafile));
   await placeCommon(common, wholes);
+  placePlot();
   for (const [index, page] of pages.entries()) {
-    const own = await bundle({ entryPoints: [scripts[index] ?? ''], plugins: [takenFrom(common)] });
+    const own = await bundle({ entryPoints: [scripts[index] ?? ''], plugins: [plotted, takenFrom(common)] });
     const style = wholes[index] && textOf(wholes[index], '.css');
+    const drawn = wholes[index] && Object.keys(wholes[index].metafile.inputs).some((file) => isPlot.test(file));
     writeFileSync(
       `dist/nodes/${page}`,
       [
         ...(style ? [`<style>\n${style}</style>`] : []),
-        `<script src="${COMMON.replace('/', `/${MODULE}/`)}"></script>`,
+        ...[COMMON, ...(drawn ? [PLOT] : [])].map(
+          (file) => `<script src="${file.replace('/', `/${MODULE}/`)}"></script>`,
+        ),
         `<script type="text/javascript">\n${own}</script>`,
         readFileSync(`nodes/${page}`, 'utf8'),
       ].join('\n\n'),
     );
   }
 }
+
+/** Puts the household's page into `dist/page`, where Node-RED's pages are served from. */
+export async function placeHousehold(): Promise<void> {
+  const from = 'nodes/editor/household';
+  const built = await build({ ...options, entryPoints: [`${from}/household.ts`], minify: true, plugins: [plotted] });
+  mkdirSync('dist/page', { recursive: true });
+  writeFileSync('dist/page/page.js', textOf(built, '.js'));
+  writeFileSync('dist/page/page.css', textOf(built, '.css'));
+  for (const name of ['page.html', 'icon.svg', 'icon.png']) cpSync(`${from}/${name}`, `dist/page/${name}`);
+}
+
+const isPlot = /uPlot\.esm\.js$/;
+
+function placePlot(): void {
+  mkdirSync('resources', { recursive: true });
+  const library = 'node_modules/uplot/dist/uPlot.iife.min.js';
+  writeFileSync(PLOT, licencesOf([library]) + readFileSync(library, 'utf8'));
+}
+
+/** Takes the library that draws from the page it is in. */
+const plotted: Plugin = {
+  name: 'plot',
+  setup({ onLoad }) {
+    onLoad({ filter: isPlot }, () => ({ contents: 'module.exports = window.uPlot;' }));
+  },
+};
 
 /** The scripts and libraries that two pages or more are made of. */
 function commonFiles(pages: readonly Metafile[]): ReadonlySet<string> {

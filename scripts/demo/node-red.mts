@@ -24,18 +24,25 @@ export interface Options {
   readonly contextStorage?: Record<string, string | { module: string; config?: object }>;
   /** Path that the editor is served below, as behind a proxy: `/red`. */
   readonly root?: string;
+  /** Path that the flows serve their pages below; none where left out. */
+  readonly nodeRoot?: string;
   /** Who may enter, as in `settings.js`. */
   readonly adminAuth?: NonNullable<Parameters<NodeRedApp['init']>[1]['adminAuth']>;
 }
 
 /** Real Node-RED in this process with this package's nodes, on loopback, asking nothing of the internet. One a process. */
 export async function startNodeRed(options: Options): Promise<Running> {
-  const { userDir, port, dayahead, release = 5, contextStorage, root = '', adminAuth } = options;
+  const { userDir, port, dayahead, release = 5, contextStorage, root = '', nodeRoot, adminAuth } = options;
   const { default: RED } = (await import(release === 4 ? 'node-red-4' : 'node-red')) as unknown as {
     default: NodeRedApp;
   };
   const server = createServer((request, response) => {
-    request.url = request.url?.replace(root, '') || '/';
+    const { url = '' } = request;
+    if (nodeRoot !== undefined && url.startsWith(`${nodeRoot}/`)) {
+      request.url = url.slice(nodeRoot.length);
+      return RED.httpNode(request, response);
+    }
+    request.url = url.replace(root, '') || '/';
     RED.httpAdmin(request, response);
   });
   const settings = {
@@ -47,7 +54,7 @@ export async function startNodeRed(options: Options): Promise<Running> {
     credentialSecret: false as const,
     httpAdminRoot: `${root}/`,
     ...(adminAuth && { adminAuth }),
-    httpNodeRoot: false as const,
+    httpNodeRoot: nodeRoot ?? (false as const),
     telemetry: { enabled: false, updateNotification: false },
     editorTheme: { page: { title: 'Day-ahead tariffs' }, tours: false },
     externalModules: { palette: { allowInstall: false } },

@@ -1,3 +1,5 @@
+import { addDays, type Instant, localDate, localDay, type Span } from './time.ts';
+
 /** The rank of a price among those of its local day, in words. */
 export type Level = 'VERY_CHEAP' | 'CHEAP' | 'NORMAL' | 'EXPENSIVE' | 'VERY_EXPENSIVE';
 
@@ -37,3 +39,47 @@ export function levelOf(total: number, totals: readonly number[]): Level {
 }
 
 const cheaperThan = (total: number, totals: readonly number[]) => totals.filter((other) => other < total).length;
+
+/** The price of an interval, its components added up. */
+interface Total extends Span {
+  readonly total: number;
+}
+
+/** Somebody who hears "from one to five" wants no gap of a quarter hour in it. */
+const BRIDGED = 1800;
+
+/**
+ * The stretches from `now` on, the one under way among them, in which power is cheap by the rank of its price in the local day,
+ * as `levelOf` has it, and below the mean of that. Half an hour in between that is not so cheap is no end.
+ * @param prices sorted by time.
+ */
+export function cheapSpells(prices: readonly Total[], timeZone: string, now: Instant): Span[] {
+  const spells: Span[] = [];
+  for (const { start, end } of cheapOf(prices, timeZone)) {
+    const last = spells.at(-1);
+    if (last && start - last.end <= BRIDGED) spells[spells.length - 1] = { start: last.start, end };
+    else spells.push({ start, end });
+  }
+  return spells.filter(({ end }) => end > now);
+}
+
+function cheapOf(prices: readonly Total[], timeZone: string): readonly Total[] {
+  return daysOf(prices, timeZone).flatMap((day) => {
+    const totals = day.map(({ total }) => total);
+    const mean = statisticsOf(totals)?.average ?? 0;
+    // Of two prices alone the dearer one may have few below it.
+    return day.filter(({ total }) => total < mean && ['VERY_CHEAP', 'CHEAP'].includes(levelOf(total, totals)));
+  });
+}
+
+/** The prices of each local day. */
+function daysOf(prices: readonly Total[], timeZone: string): Total[][] {
+  const [first, last] = [prices[0], prices.at(-1)];
+  if (!first || !last) return [];
+  const days: Total[][] = [];
+  for (let date = localDate(first.start, timeZone); ; date = addDays(date, 1)) {
+    const day = localDay(date, timeZone);
+    if (day.start > last.start) return days;
+    days.push(prices.filter(({ start }) => day.start <= start && start < day.end));
+  }
+}

@@ -59,6 +59,8 @@ export interface SiteSettings {
   readonly broker?: BrokerSettings;
   /** The prefix of Home Assistant's discovery topics; left out: it is told nothing. */
   readonly discoveryPrefix?: string;
+  /** What the household's page may do; left out: there is none. */
+  readonly page?: 'look';
 }
 
 /** A core `mqtt-broker` node, as far as its settings serve a connection of our own. */
@@ -136,6 +138,7 @@ const configuration = z.object({
     .regex(/^[\w/-]*$/, 'expected letters, digits, _, - and /')
     .transform((prefix) => prefix.split('/').filter(Boolean).join('/'))
     .default('homeassistant'),
+  page: z.enum(['', 'look']).default(''),
 });
 type Configuration = z.infer<typeof configuration>;
 
@@ -171,6 +174,7 @@ export function siteSettings(config: object, credentials: SiteCredentials, chose
     ...(peak && { peak }),
     ...(broker && { broker }),
     ...(read.discoveryPrefix !== '' && { discoveryPrefix: read.discoveryPrefix }),
+    ...(read.page !== '' && { page: read.page }),
   };
 }
 

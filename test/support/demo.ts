@@ -22,7 +22,7 @@ export interface Demo {
 /** The demo in this process, on free ports, in a folder of its own, by a clock that starts at `now` and is turned by hand. */
 export async function startDemo(
   now: string,
-  options: Pick<Options, 'release' | 'contextStorage' | 'root' | 'adminAuth'> = {},
+  options: Pick<Options, 'release' | 'contextStorage' | 'root' | 'nodeRoot' | 'adminAuth'> = {},
 ): Promise<Demo> {
   const userDir = await mkdtemp(join(tmpdir(), 'dayahead-demo-'));
   const clock = manualClock(Date.parse(now) / 1000);

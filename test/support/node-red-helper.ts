@@ -38,6 +38,7 @@ interface Helper {
 interface Response {
   readonly status: number;
   readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** What one input led to. */
@@ -127,7 +128,8 @@ function recorded(kind: NodeInitializer, records: Map<string, NodeRecord>): Node
         return on.call(node, event as 'close', listener as () => void);
       };
     };
-    return kind(Object.create(RED, { nodes: { value: nodes } }) as NodeAPI);
+    // The helper serves no pages of flows: they are asked for where the editor's endpoints are.
+    return kind(Object.create(RED, { nodes: { value: nodes }, httpNode: { value: RED.httpAdmin } }) as NodeAPI);
   };
 }
 

@@ -3,7 +3,7 @@ import { entsoeAddressIn } from '../../../src/feeds/entsoe-address.ts';
 import type { ContractForm } from '../../../src/service/contracts/typed-contract.ts';
 import { typedConnection } from '../common/connection.ts';
 import { showChosen, validator } from '../common/dialog.ts';
-import { offerStores, preselectBroker } from './choices.ts';
+import { offerStores, preselectBroker, sayWherePageIs } from './choices.ts';
 import { offerContracts } from './contracts.ts';
 import { isAmounts, offerPeaks } from './peaks.ts';
 import { keepTokenAt, offerPrices, type PriceChoice } from './prices.ts';
@@ -35,6 +35,8 @@ interface Config {
   peakDays: string;
   peakFloor: string;
   peakAmounts: string;
+  /** Empty: there is none. */
+  page: '' | 'look';
   broker: 'none' | 'typed' | 'node';
   brokerUrl: string;
   brokerUser: string;
@@ -131,6 +133,7 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
         () => configWord('allowed.peakAmounts'),
       ),
     },
+    page: { value: '' },
     broker: { value: 'none' },
     brokerUrl: { value: '', validate: addressFor('broker', 'typed', 'mqtts?|wss?', 'brokerUrl') },
     brokerUser: { value: '' },
@@ -154,6 +157,7 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
     preselectBroker(this.id);
     offerStores(this.contextStore ?? '');
     offerPrices(this);
+    sayWherePageIs();
     contracts = offerContracts(this.id, this.contracts, () => ({ ...typedIn(this.id), contracts: [] }));
     const importKw = $('#node-config-input-importKw');
     importKw.on('change', () => importKw.val(typedConnection(String(importKw.val() ?? ''))));

@@ -3,7 +3,7 @@ import { type LivePreview, livePreview } from '../chart/live-preview.ts';
 import { moneyIn } from '../common/amounts.ts';
 import { post } from '../common/ask.ts';
 import { priceNodesOf, typedCurrency } from '../common/home.ts';
-import { reasonKeyOf } from '../common/reason.ts';
+import { reasonKeyOf } from '../common/plan-words.ts';
 import { secondsOf, timesIn } from '../common/times.ts';
 import { type DemandFields, markedFields } from './fields.ts';
 import { tellMarket } from './units.ts';

@@ -1,7 +1,7 @@
 import type { Overview } from '../../../src/runtime/editor/overview.ts';
-import { energyText, moneyIn } from '../common/amounts.ts';
 import { fetchFrom } from '../common/ask.ts';
 import { append } from '../common/element.ts';
+import { monthText } from '../common/plan-words.ts';
 import { saveText } from '../common/save.ts';
 import { refusalText, sidebarWord } from './words.ts';
 
@@ -33,18 +33,4 @@ export function createAccount(card: HTMLElement, id: string) {
       text.textContent = account ? monthText(account) : '';
     },
   };
-}
-
-function monthText({ currency = '', month }: NonNullable<Account>): string {
-  const { energyKwh, pricedKwh, cost, saved } = month;
-  const money = moneyIn(currency);
-  const isPriced = pricedKwh > 0;
-  const parts = [
-    energyText(energyKwh),
-    isPriced && money(cost),
-    isPriced && pricedKwh < energyKwh && sidebarWord('account.priced', { energy: energyText(pricedKwh) }),
-    // Less than half a hundredth would be said as nothing.
-    Math.abs(saved) >= 0.005 && sidebarWord('account.saved', { amount: money(saved) }),
-  ];
-  return sidebarWord('account.month', { sums: parts.filter(Boolean).join(' · ') });
 }

@@ -1,8 +1,7 @@
 import type { EditorRED } from 'node-red';
 import type { Overview } from '../../../src/runtime/editor/overview.ts';
-import { energyText, moneyIn } from '../common/amounts.ts';
 import { append } from '../common/element.ts';
-import { reasonKeyOf } from '../common/reason.ts';
+import { planCostText, planReasonText } from '../common/plan-words.ts';
 import { secondsOf, timesIn } from '../common/times.ts';
 import { createAccount } from './account.ts';
 import { labelOf, statusOf } from './nodes.ts';
@@ -75,30 +74,6 @@ function linesOf(device: Device, { now, prices, given }: Overview): string[] {
   const next = run ? sidebarWord('next', { time: between(run.start, run.end) }) : '';
   // Off until the next run begins is the same twice.
   const state = until && until !== run?.start ? sidebarWord('until', { time: at(until) }) : '';
-  const first = [
-    state || next,
-    sidebarWord(device.finishes ? 'finishes' : `reason.${reason === plan.reason ? reasonKeyOf(plan) : reason}`),
-  ]
-    .filter(Boolean)
-    .join(' · ');
-  return [first, state && next, costOf(device, device.currency ?? series?.currency)].filter(Boolean);
-}
-
-function costOf({ plan, perKw }: Device, currency: string | undefined): string {
-  if (!plan || plan.runs.length === 0) return '';
-  const { energyKwh, cost, expectedCost, saving, limitCost = 0, solarKwh = 0 } = plan;
-  const amount = currency === undefined ? undefined : moneyIn(currency);
-  const money =
-    amount && ((value: number) => (perKw ? sidebarWord('perKw', { amount: amount(value) }) : amount(value)));
-  const parts = [
-    // Of a device without a power nobody knows it.
-    !perKw && energyKwh > 0 && energyText(energyKwh),
-    solarKwh >= 0.05 && sidebarWord('ofSun', { energy: energyText(solarKwh) }),
-    cost !== null && money?.(cost),
-    expectedCost !== undefined && money && sidebarWord('expectedCost', { amount: money(expectedCost) }),
-    // Less than half a hundredth would be said as nothing.
-    saving !== null && saving >= 0.005 && money && sidebarWord('saving', { amount: money(saving) }),
-    Math.abs(limitCost) >= 0.005 && money && sidebarWord('givesWay', { amount: money(limitCost) }),
-  ];
-  return parts.filter(Boolean).join(' · ');
+  const first = [state || next, planReasonText(device)].filter(Boolean).join(' · ');
+  return [first, state && next, planCostText(device, device.currency ?? series?.currency)].filter(Boolean);
 }

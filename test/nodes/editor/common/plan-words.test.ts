@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reasonKeyOf } from '../../../../nodes/editor/common/reason.ts';
+import { reasonKeyOf } from '../../../../nodes/editor/common/plan-words.ts';
 import type { PlanPayload } from '../../../../src/messages/plan.ts';
 
 const run = (cost: number | null) => ({ start: '', end: '', kw: 1, energyKwh: 1, cost, averagePrice: cost });

@@ -1,0 +1,54 @@
+import type { PlanPayload } from '../../../src/messages/plan.ts';
+import type { Overview } from '../../../src/runtime/editor/overview.ts';
+import { energyText, moneyIn } from './amounts.ts';
+import { wordsOf } from './words.ts';
+
+type Device = Overview['devices'][number];
+
+const word = wordsOf('sidebar');
+
+/** Why a device does what it does; empty before anybody knows. */
+export function planReasonText({ reason, plan, finishes }: Device): string {
+  if (!reason || !plan) return '';
+  return word(finishes ? 'finishes' : `reason.${reason === plan.reason ? reasonKeyOf(plan) : reason}`);
+}
+
+/** The energy of a plan, what it costs and what it saves; empty where nothing runs. */
+export function planCostText({ plan, perKw }: Device, currency: string | undefined): string {
+  if (!plan || plan.runs.length === 0) return '';
+  const { energyKwh, cost, expectedCost, saving, limitCost = 0, solarKwh = 0 } = plan;
+  const amount = currency === undefined ? undefined : moneyIn(currency);
+  const money = amount && ((value: number) => (perKw ? word('perKw', { amount: amount(value) }) : amount(value)));
+  const parts = [
+    // Of a device without a power nobody knows it.
+    !perKw && energyKwh > 0 && energyText(energyKwh),
+    solarKwh >= 0.05 && word('ofSun', { energy: energyText(solarKwh) }),
+    cost !== null && money?.(cost),
+    expectedCost !== undefined && money && word('expectedCost', { amount: money(expectedCost) }),
+    // Less than half a hundredth would be said as nothing.
+    saving !== null && saving >= 0.005 && money && word('saving', { amount: money(saving) }),
+    Math.abs(limitCost) >= 0.005 && money && word('givesWay', { amount: money(limitCost) }),
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
+
+/** What a device has come to this month. */
+export function monthText({ currency = '', month }: NonNullable<Device['account']>): string {
+  const { energyKwh, pricedKwh, cost, saved } = month;
+  const money = moneyIn(currency);
+  const isPriced = pricedKwh > 0;
+  const parts = [
+    energyText(energyKwh),
+    isPriced && money(cost),
+    isPriced && pricedKwh < energyKwh && word('account.priced', { energy: energyText(pricedKwh) }),
+    // Less than half a hundredth would be said as nothing.
+    Math.abs(saved) >= 0.005 && word('account.saved', { amount: money(saved) }),
+  ];
+  return word('account.month', { sums: parts.filter(Boolean).join(' · ') });
+}
+
+/** The word for a plan's reason: of one that may change with more prices, whether it has runs, and on which prices. */
+export function reasonKeyOf({ reason, runs }: Pick<PlanPayload, 'reason' | 'runs'>): string {
+  if (reason !== 'provisional' || runs.length === 0) return reason;
+  return runs.some(({ cost }) => cost === null) ? 'expected' : 'known';
+}

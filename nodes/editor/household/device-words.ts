@@ -1,0 +1,56 @@
+import { energyText } from '../common/amounts.ts';
+import { monthText, planCostText, planReasonText } from '../common/plan-words.ts';
+import { secondsOf, timesIn } from '../common/times.ts';
+import { language } from '../common/words.ts';
+import type { PageHouse } from './told.ts';
+import { houseWord, pageWord } from './words.ts';
+
+export type HouseDevice = PageHouse['devices'][number];
+
+/** As many runs as a card has room for. */
+const RUNS = 3;
+
+/** Its state until when and why; its plan; what it was asked for and by when; what that costs, and what the month came to. */
+export function deviceLines(device: HouseDevice, house: PageHouse, now: number): string[] {
+  const { on, until, plan, timeZone = 'UTC' } = device;
+  if (on === undefined || !plan) return [houseWord('notRunning')];
+  const { at, between } = timesIn(timeZone, now);
+  const ahead = plan.runs.filter(({ start }) => secondsOf(start) > now);
+  // Off until the next run begins is the same twice.
+  const state = until && until !== ahead[0]?.start ? houseWord('until', { time: at(until) }) : '';
+  const runs = ahead.slice(0, RUNS).map(({ start, end }) => between(start, end));
+  const next = runs.length > 0 ? houseWord('next', { time: [...runs, ...(ahead[RUNS] ? ['…'] : [])].join(', ') }) : '';
+  const currency = device.currency ?? (house.prices?.series ?? house.given)?.currency;
+  return [
+    [state || next, planReasonText(device)].filter(Boolean).join(' · '),
+    state && next,
+    wantedText(device, now),
+    planCostText(device, currency),
+    device.account ? monthText(device.account) : '',
+  ].filter(Boolean);
+}
+
+/** `20 kWh · ready by Fri 07:00`. */
+function wantedText({ asked = {}, deadline, timeZone = 'UTC' }: HouseDevice, now: number): string {
+  const { energy_kwh, minutes, target_soc, soc } = asked;
+  const amount =
+    typeof energy_kwh === 'number'
+      ? energyText(energy_kwh)
+      : typeof minutes === 'number'
+        ? durationText(minutes)
+        : typeof soc === 'number' && typeof target_soc === 'number'
+          ? pageWord('charge', { from: soc, to: target_soc })
+          : '';
+  const by = deadline ? pageWord('readyBy', { time: timesIn(timeZone, now).at(deadline) }) : '';
+  return [amount, by].filter(Boolean).join(' · ');
+}
+
+/** `2 h 30 min`, `45 min`. */
+export function durationText(minutes: number): string {
+  const unit = (name: string, value: number) =>
+    new Intl.NumberFormat(language(), { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours > 0 && unit('hour', hours), (rest > 0 || hours === 0) && unit('minute', rest)]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,118 @@
+import './page.css';
+import { type Chart, createChart } from '../chart/chart.ts';
+import type { ChartData } from '../chart/drawing.ts';
+import { append } from '../common/element.ts';
+import { timesIn } from '../common/times.ts';
+import { createBatteryCards } from './batteries.ts';
+import { say } from './cards.ts';
+import { cheapText } from './cheap-words.ts';
+import { createDeviceCards } from './devices.ts';
+import { levelOfNow, priceNotes, priceNowText, troubleText } from './price.ts';
+import { followHouse } from './stream.ts';
+import { isOld, type PageHouse, presentIn, type Told } from './told.ts';
+import { pageWord, placeWords } from './words.ts';
+
+/** Lanes below the chart; what has none is on its card all the same. */
+const MOST_LANES = 8;
+/** Milliseconds: a phone that wakes up says at once how old the page is. */
+const LOOK = 1000;
+
+const part = (name: string) => document.getElementById(name) as HTMLElement;
+
+placeWords(JSON.parse(part('words').textContent ?? '{}'));
+const devices = createDeviceCards(part('devices'));
+const batteries = createBatteryCards(part('batteries'));
+let chart: Chart | undefined;
+let told: Told | undefined;
+let drawn = '';
+
+followHouse((news) => {
+  told = news;
+  show();
+});
+setInterval(show, LOOK);
+document.addEventListener('visibilitychange', show);
+followTheme();
+
+function show(): void {
+  if (!told) return;
+  showAge(told);
+  const now = presentIn(told, Date.now());
+  // Nothing else changes within a minute.
+  const minute = JSON.stringify([Math.floor(now / 60), told.house]);
+  if (minute !== drawn) showHouse(told.house, now);
+  drawn = minute;
+}
+
+/** The time of what is shown is always there; what is old looks so. */
+function showAge(told: Told): void {
+  const { house, now } = told;
+  const isCut = isOld(told, Date.now());
+  const { timeZone } = house.prices?.series ?? house.given ?? house.devices[0] ?? {};
+  const time = timesIn(timeZone ?? 'UTC', presentIn(told, Date.now())).at(now);
+  change(part('as-of'), pageWord('asOf', { time }));
+  change(part('cut'), isCut ? pageWord('cut', { time }) : '');
+  document.body.classList.toggle('old', isCut);
+}
+
+function showPrice(house: PageHouse, now: number): void {
+  const level = levelOfNow(house, now);
+  change(part('price'), priceNowText(house, now) || pageWord('unknown'));
+  change(part('level'), level?.text ?? '');
+  part('level').dataset.level = level?.level ?? '';
+  change(part('cheap'), cheapText(house, now));
+  change(part('trouble'), troubleText(house));
+  say(part('notes'), priceNotes(house, now));
+}
+
+function showHouse(house: PageHouse, now: number): void {
+  showPrice(house, now);
+  devices(house, now);
+  batteries(house, now);
+  change(part('none'), house.devices.length > 0 ? '' : pageWord('noDevices'));
+  change(part('house'), house.name);
+  document.title = `${house.name} · ${pageWord('title')}`;
+  const data = chartOf(house, now);
+  part('chart').hidden = !data;
+  if (data) {
+    chart ??= createChart(part('chart'));
+    chart.show(data);
+  }
+  part('sites').replaceChildren();
+  for (const { id, name } of house.sites ?? []) {
+    const link = append(part('sites'), 'a', '', name);
+    link.href = `?site=${encodeURIComponent(id)}`;
+    if (id === house.id) link.setAttribute('aria-current', 'page');
+  }
+  say(
+    part('foot'),
+    (house.prices?.series?.attribution ?? []).map(({ notice, publisher, licence }) =>
+      [notice || publisher, licence].filter(Boolean).join(' · '),
+    ),
+  );
+}
+
+function chartOf({ prices, given, devices }: PageHouse, now: number): ChartData | undefined {
+  const series = prices?.series ?? given;
+  if (!series) return undefined;
+  const { timeZone, currency, feedin, forecast, source } = series;
+  const planned = devices.flatMap(({ name, plan }) =>
+    plan && plan.runs.length > 0 ? [{ name, runs: plan.runs }] : [],
+  );
+  const shared = { timeZone, currency, prices: series.prices, feedin, forecast, source };
+  return { ...shared, devices: planned.slice(0, MOST_LANES), now: new Date(now * 1000).toISOString() };
+}
+
+/** The same text again is not read out again. */
+function change(place: HTMLElement, text: string): void {
+  place.hidden = text === '';
+  if (place.textContent !== text) place.textContent = text;
+}
+
+/** The chart reads its colours where the page says that they have changed. */
+function followTheme(): void {
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const say = () => document.documentElement.style.setProperty('--dark', String(dark.matches));
+  dark.addEventListener('change', say);
+  say();
+}

@@ -1,0 +1,27 @@
+import type { Household } from '../../../src/runtime/household/household.ts';
+
+/** What the page shows of a site. */
+export interface PageHouse extends Household {
+  readonly id: string;
+  readonly name: string;
+  /** Left out where there is one. */
+  readonly sites?: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** A house as it was when it was heard of last. */
+export interface Told {
+  readonly house: PageHouse;
+  /** ISO 8601, by the clock of the house. */
+  readonly now: string;
+  /** Milliseconds, by the clock of the browser. */
+  readonly heard: number;
+}
+
+/** Milliseconds after which what was told is old: three signs of life have stayed away. */
+const OLD = 45_000;
+
+export const isOld = ({ heard }: Told, at: number): boolean => Math.abs(at - heard) > OLD;
+
+/** Seconds, the time in the house while somebody looks. */
+export const presentIn = ({ now, heard }: Told, at: number): number =>
+  Date.parse(now) / 1000 + Math.max(0, at - heard) / 1000;

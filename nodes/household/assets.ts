@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Answering, Asked } from './http.ts';
+import { languageFor, wordsIn } from './words.ts';
+
+const BUILT = join(__dirname, '../../page');
+const SHARED = join(__dirname, '../../../resources');
+
+/** The files that the page is made of beside itself, by their types. */
+const types: Readonly<Record<string, string>> = {
+  'page.js': 'text/javascript',
+  'uplot.js': 'text/javascript',
+  'page.css': 'text/css',
+  'icon.svg': 'image/svg+xml',
+  'icon.png': 'image/png',
+};
+export const assetNames = Object.keys(types);
+
+/** All that the page loads is its own. */
+const POLICY = [
+  "default-src 'none'",
+  ...['script', 'style', 'img', 'connect', 'manifest'].map((kind) => `${kind}-src 'self'`),
+  "base-uri 'none'",
+  "form-action 'none'",
+];
+
+/** Reads a file of the page once, and packs it once. */
+export function createAssets(): (name: string, asked: Asked, answer: Answering) => void {
+  const read = new Map<string, { readonly plain: Buffer; readonly packed: Buffer }>();
+  return (name, asked, answer) => {
+    const plain = read.get(name)?.plain ?? readFileSync(join(name === 'uplot.js' ? SHARED : BUILT, name));
+    const { packed } = read.get(name) ?? { packed: gzipSync(plain) };
+    read.set(name, { plain, packed });
+    send(asked, answer, types[name] ?? '', { plain, packed: () => packed });
+  };
+}
+
+/** The page in the language of the browser. */
+export function sendPage(asked: Asked, answer: Answering): void {
+  const language = languageOf(asked);
+  const words = JSON.stringify(wordsIn(language)).replaceAll('<', '\\u003c');
+  const page = readFileSync(join(BUILT, 'page.html'), 'utf8')
+    .replace('__LANGUAGE__', language)
+    .replaceAll('__TITLE__', titleIn(language))
+    .replace('__WORDS__', () => words);
+  answer.set({ 'Content-Security-Policy': POLICY.join('; '), 'Referrer-Policy': 'no-referrer' });
+  send(asked, answer, 'text/html', { plain: Buffer.from(page), packed: () => gzipSync(page) });
+}
+
+/** What a phone needs to keep the page beside its apps. */
+export function sendManifest(asked: Asked, answer: Answering): void {
+  const name = titleIn(languageOf(asked));
+  const manifest = {
+    ...{ name, short_name: name, id: './', start_url: './', scope: './', display: 'standalone' },
+    ...{ background_color: '#10161d', theme_color: '#10161d' },
+    icons: [
+      { src: 'icon.svg', sizes: 'any', type: 'image/svg+xml' },
+      { src: 'icon.png', sizes: '192x192', type: 'image/png' },
+    ],
+  };
+  const plain = Buffer.from(JSON.stringify(manifest));
+  send(asked, answer, 'application/manifest+json', { plain, packed: () => gzipSync(plain) });
+}
+
+const languageOf = (asked: Asked) => languageFor(asked.get('accept-language') ?? '');
+const titleIn = (language: string) => wordsIn(language).page?.page?.title ?? '';
+
+interface Content {
+  readonly plain: Buffer;
+  packed(): Buffer;
+}
+
+function send(asked: Asked, answer: Answering, type: string, { plain, packed }: Content): void {
+  answer.type(type);
+  // What is new with a version of the package is there at the next look.
+  answer.set({ 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding, Accept-Language' });
+  answer.set('X-Content-Type-Options', 'nosniff');
+  if (type === 'image/png' || !asked.acceptsEncodings('gzip')) answer.send(plain);
+  else answer.set('Content-Encoding', 'gzip').send(packed());
+}

@@ -1,0 +1,70 @@
+import type { NodeAPI } from 'node-red';
+import type { Site } from '../../src/runtime/site.ts';
+import type { SiteSettings } from '../../src/runtime/site-settings.ts';
+import { membersOf } from '../adapter/overview.ts';
+import { isForeign } from '../admin/origin.ts';
+import { assetNames, createAssets, sendManifest, sendPage } from './assets.ts';
+import type { Answering, Asked } from './http.ts';
+import { createStreams } from './streams.ts';
+
+/** A site whose page is on. */
+interface PagedSite extends Pick<SiteSettings, 'name'> {
+  readonly page: NonNullable<SiteSettings['page']>;
+  readonly site: Pick<Site, 'clock' | 'powers'>;
+}
+
+type Handler = (asked: Asked, answer: Answering, next: () => void) => unknown;
+
+/** Takes a site in or, of none, lets go of the one of that id. */
+type TakeSite = (id: string, site: PagedSite | undefined) => void;
+
+/** False where `settings.js` has Node-RED serve nothing of its flows. */
+export const servesPages = (RED: NodeAPI): boolean =>
+  (RED.settings as { readonly httpNodeRoot?: unknown }).httpNodeRoot !== false;
+
+/**
+ * Puts up the household's page at `<httpNodeRoot>/dayahead/`, behind what `settings.js` has before all that flows serve:
+ * `httpNodeAuth`, and `httpNodeMiddleware`. While no site has its page on, whatever else is there answers.
+ */
+export function offerHousehold(RED: NodeAPI): TakeSite {
+  const sites = new Map<string, PagedSite>();
+  const sendAsset = createAssets();
+  const stream = createStreams(RED);
+  const idOf = ({ query }: Asked) => (typeof query.site === 'string' ? query.site : ([...sites.keys()][0] ?? ''));
+  const offer = (path: string, handle: Handler) =>
+    RED.httpNode.get(`/dayahead/${path}`, ...middlewareOf(RED), (asked: Asked, answer: Answering, next: () => void) =>
+      sites.size > 0 ? handle(asked, answer, next) : next(),
+    );
+  offer('', (asked, answer) => {
+    // All that the page names is beside it.
+    if (!asked.path.endsWith('/')) return answer.redirect('dayahead/');
+    sendPage(asked, answer);
+  });
+  for (const name of assetNames) offer(name, (asked, answer) => sendAsset(name, asked, answer));
+  offer('page.webmanifest', sendManifest);
+  offer('events', (asked, answer) => {
+    if (isForeign(asked.headers)) return answer.status(403).end();
+    const id = idOf(asked);
+    if (!sites.has(id)) return answer.status(404).end();
+    stream(asked, answer, () => viewOf(RED, sites, id));
+  });
+  return (id, site) => {
+    if (site) sites.set(id, site);
+    else sites.delete(id);
+  };
+}
+
+/** All that the page of a site shows; in a deploy it is off for a moment. */
+async function viewOf(RED: NodeAPI, sites: ReadonlyMap<string, PagedSite>, id: string): Promise<object | undefined> {
+  const { householdOf } = await import('../../src/runtime/household/household.ts');
+  const shown = sites.get(id);
+  if (!shown) return undefined;
+  const { name, site } = shown;
+  const others = [...sites].map(([id, { name }]) => ({ id, name }));
+  return { ...householdOf(membersOf(RED), id, site), id, name, ...(others.length > 1 && { sites: others }) };
+}
+
+function middlewareOf(RED: NodeAPI): Handler[] {
+  const { httpNodeMiddleware } = RED.settings as { readonly httpNodeMiddleware?: Handler | readonly Handler[] };
+  return [httpNodeMiddleware ?? []].flat();
+}

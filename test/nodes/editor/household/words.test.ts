@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { cheapText } from '../../../../nodes/editor/household/cheap-words.ts';
+import { deviceLines, durationText } from '../../../../nodes/editor/household/device-words.ts';
+import { levelOfNow, priceNotes, priceNowText, troubleText } from '../../../../nodes/editor/household/price.ts';
+import { isOld, type PageHouse, presentIn } from '../../../../nodes/editor/household/told.ts';
+import { placeWords } from '../../../../nodes/editor/household/words.ts';
+import { wordsIn } from '../../../../nodes/household/words.ts';
+
+placeWords(wordsIn('en-US'));
+
+const at = (clock: string) => Date.parse(`2026-01-14T${clock}:00+01:00`) / 1000;
+const iso = (instant: number) => new Date(instant * 1000).toISOString();
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  start: iso(at('00:00') + hour * 3600),
+  end: iso(at('00:00') + (hour + 1) * 3600),
+  total: 0.25 + hour / 1000,
+}));
+const series = { timeZone: 'Europe/Berlin', currency: 'EUR', prices: hours, missing: [], coverage: { tomorrow: true } };
+const day = { min: 0.2, max: 0.4, average: 0.3 };
+const house = ({ cheap = [], ...fields }: { cheap?: [string, string][]; [field: string]: unknown } = {}) =>
+  ({
+    ...{ id: 'home', name: 'Home', choices: [], devices: [] },
+    prices: { series: { ...series, source: { kind: 'live' }, attribution: [] }, now: day },
+    cheap: cheap.map(([start, end]) => ({ start, end })),
+    ...fields,
+  }) as unknown as PageHouse;
+
+describe('when power is cheap, in words', () => {
+  const spell = ['2026-01-15T01:15:00+01:00', '2026-01-15T05:00:00+01:00'] as [string, string];
+  const later = ['2026-01-15T12:00:00+01:00', '2026-01-15T15:00:00+01:00'] as [string, string];
+  it.each([
+    ['tonight', '22:05', [spell], 'Cheap from 01:15 to 05:00.'],
+    ['more than twelve hours ahead', '10:00', [spell], 'Cheap from Thu 01:15 to Thu 05:00.'],
+    ['now', '22:05', [['2026-01-14T21:00:00+01:00', '2026-01-14T23:30:00+01:00']], 'Cheap until 23:30.'],
+    [
+      'now, and again',
+      '22:05',
+      [['2026-01-14T21:00:00+01:00', '2026-01-14T23:30:00+01:00'], spell],
+      'Cheap until 23:30, and again from 01:15.',
+    ],
+    ['twice ahead: the first of them', '22:05', [spell, later], 'Cheap from 01:15 to 05:00.'],
+    ['not at all', '22:05', [], 'Nothing cheap ahead that is known.'],
+    [
+      'no longer',
+      '23:45',
+      [['2026-01-14T21:00:00+01:00', '2026-01-14T23:30:00+01:00']],
+      'Nothing cheap ahead that is known.',
+    ],
+  ] as [string, string, [string, string][], string][])('%s', (_, now, cheap, text) => {
+    expect(cheapText(house({ cheap }), at(now))).toBe(text);
+  });
+
+  it('a price that hardly changes is said to be one', () => {
+    const flat = { ...day, min: 0.29, max: 0.31 };
+    expect(cheapText(house({ prices: { series, now: flat } }), at('10:00'))).toBe('The price hardly changes today.');
+  });
+
+  it('without prices nothing is said', () => {
+    expect(cheapText(house({ prices: null }), at('10:00'))).toBe('');
+  });
+});
+
+describe('the price now', () => {
+  it('is that of its interval, in the unit of the market', () => {
+    expect(priceNowText(house(), at('10:30'))).toBe('26.0 ct/kWh');
+    expect(priceNowText(house(), at('11:00'))).toBe('26.1 ct/kWh');
+  });
+
+  it('is none once its interval is over, whoever said it last', () => {
+    expect(priceNowText(house(), at('23:59') + 120)).toBe('');
+    const now = { ...day, level: 'CHEAP', start: iso(at('10:00')), end: iso(at('10:15')) };
+    const cheap = house({ prices: { series, now } });
+    expect(levelOfNow(cheap, at('10:14'))?.text).toBe('cheap');
+    expect(levelOfNow(cheap, at('10:15'))).toBeUndefined();
+  });
+
+  it('says what is in the way of it', () => {
+    expect(troubleText(house({ prices: null }))).toBe('No prices yet: this house has no price-series node.');
+    expect(troubleText(house({ prices: {} }))).toBe('waiting for prices');
+    expect(troubleText(house({ broker: 'refused' }))).toBe('The MQTT broker cannot be reached: refused');
+    expect(troubleText(house())).toBe('');
+  });
+
+  it('has its notes: a replay, what is missing, tomorrow, the sun', () => {
+    const replay = { ...series, source: { kind: 'replay' }, missing: ['grid'], coverage: { tomorrow: false } };
+    expect(priceNotes(house({ prices: { series: replay }, sunKwh: 4.21 }), at('10:00'))).toEqual([
+      "Replay: prices of an old auction under today's date. They are not today's prices.",
+      'network charge missing',
+      "Tomorrow's prices are not known yet.",
+      'Sun: another 4.2 kWh expected today.',
+    ]);
+    expect(priceNotes(house({ sunKwh: 0.01 }), at('10:00'))).toEqual([]);
+    expect(priceNotes(house({ dimmed: { kw: 4.2, until: iso(at('12:00')) } }), at('10:00'))[0]).toMatch(/4\.2.*12:00/);
+  });
+});
+
+describe('a device', () => {
+  const run = { start: '2026-01-15T01:00:00+01:00', end: '2026-01-15T03:00:00+01:00' };
+  const plan = { runs: [run], reason: 'planned', energyKwh: 20, cost: 3.1, saving: 1.25 };
+  const car = {
+    ...{ id: 'car', name: 'Car', timeZone: 'Europe/Berlin', on: false, reason: 'planned', until: run.start, plan },
+    ...{ asked: { energy_kwh: 20 }, deadline: '2026-01-15T07:00:00+01:00' },
+  };
+  const lines = (fields: object) =>
+    deviceLines({ ...car, ...fields } as unknown as PageHouse['devices'][number], house(), at('22:05'));
+
+  it('says its plan, what it was asked for and by when, and what that costs', () => {
+    expect(lines({})).toEqual([
+      'next Thu 01:00–03:00 · as planned',
+      '20 kWh · ready by Thu 07:00',
+      '20 kWh · EUR\u00a03.10 · saves EUR\u00a01.25',
+    ]);
+  });
+
+  it.each([
+    ['minutes', { asked: { minutes: 150 }, deadline: undefined }, '2 hr 30 min'],
+    ['a state of charge', { asked: { soc: 40, target_soc: 80 } }, 'from 40 to 80 % · ready by Thu 07:00'],
+    ['nothing but a time', { asked: {} }, 'ready by Thu 07:00'],
+  ])('that needs %s says so', (_, fields, text) => {
+    expect(lines(fields)).toContain(text);
+  });
+
+  it('switched by hand says until when', () => {
+    const by = { on: true, reason: 'override', until: '2026-01-14T23:05:00+01:00' };
+    expect(lines(by).slice(0, 2)).toEqual(['until 23:05 · switched by hand', 'next Thu 01:00–03:00']);
+  });
+
+  it('names three of many runs', () => {
+    const runs = [1, 3, 5, 7].map((hour) => ({
+      start: `2026-01-15T0${hour}:00:00+01:00`,
+      end: `2026-01-15T0${hour + 1}:00:00+01:00`,
+    }));
+    expect(lines({ plan: { ...plan, runs } })[0]).toMatch(/^next Thu 01.*, Thu 05:00–06:00, … · as planned$/);
+  });
+
+  it('says what this month came to', () => {
+    const account = { currency: 'EUR', month: { energyKwh: 12, pricedKwh: 12, cost: 3, saved: 0.5 } };
+    expect(lines({ account }).at(-1)).toBe('this month 12 kWh · EUR\u00a03.00 · saved EUR\u00a00.50');
+  });
+
+  it('that does not run yet says no more', () => {
+    expect(lines({ on: undefined, plan: undefined })).toEqual(['not running']);
+  });
+
+  it.each([
+    [45, '45 min'],
+    [60, '1 hr'],
+    [150, '2 hr 30 min'],
+    [0, '0 min'],
+  ])('%i minutes are %s', (minutes, text) => {
+    expect(durationText(minutes)).toBe(text);
+  });
+});
+
+describe('the age of what is shown', () => {
+  const told = { house: house(), now: '2026-01-14T14:05:00Z', heard: 1_000_000 };
+  it.each([
+    [0, false],
+    [45_000, false],
+    [45_001, true],
+    [86_400_000, true],
+    // The clock of the phone was set back.
+    [-60_000, true],
+  ])('after %i ms without a word: old is %s', (after, old) => {
+    expect(isOld(told, told.heard + after)).toBe(old);
+  });
+
+  it('lets the time of the house go on', () => {
+    expect(presentIn(told, told.heard + 90_000)).toBe(Date.parse(told.now) / 1000 + 90);
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { ConfigNode } from '../../../nodes/adapter/site.ts';
+import config from '../../../nodes/config.ts';
+import { manualClock } from '../../support/manual-clock.ts';
+import { nodeRed } from '../../support/node-red-helper.ts';
+
+const start = nodeRed(config);
+const site = (fields: object = {}) => ({ id: 'home', type: 'dayahead-config', schema: 2, name: 'Home', ...fields });
+const open = async (flow: readonly ReturnType<typeof site>[], settings = {}) => {
+  const running = await start(manualClock(1_768_467_600), flow, {}, settings);
+  await running.node<ConfigNode>('home').site;
+  return running;
+};
+
+const paths = ['', 'page.js', 'page.css', 'uplot.js', 'icon.svg', 'icon.png', 'page.webmanifest', 'events'];
+
+describe("the household's page", () => {
+  it.each(paths)('is off until a site says otherwise: GET dayahead/%s', async (path) => {
+    const flow = await open([site()]);
+    expect((await flow.get(`/dayahead/${path}`)).status).toBe(404);
+  });
+
+  it('is off again once no site has it on', async () => {
+    const flow = await open([site({ page: 'look' })]);
+    expect((await flow.get('/dayahead/page.webmanifest')).status).toBe(200);
+    await flow.deploy([site()]);
+    expect((await flow.get('/dayahead/page.webmanifest')).status).toBe(404);
+  });
+
+  it.each([
+    ['de-AT,de;q=0.9,en;q=0.8', 'Strom'],
+    ['en-GB', 'Electricity'],
+    ['xx, de;q=0.5', 'Strom'],
+    ['xx', 'Electricity'],
+    ['', 'Electricity'],
+  ])('speaks to a browser that asks for %j: %s', async (accepted, name) => {
+    const flow = await open([site({ page: 'look' })]);
+    const { body } = await flow.get('/dayahead/page.webmanifest', { 'accept-language': accepted });
+    expect(body).toMatchObject({ name, start_url: './', scope: './' });
+  });
+
+  it.each([
+    ['another site', { origin: 'https://elsewhere.example' }],
+    ['another site, as the browser says', { 'sec-fetch-site': 'cross-site' }],
+    ['another port, as the browser says', { 'sec-fetch-site': 'same-site' }],
+  ])('tells nothing to a page of %s', async (_, headers) => {
+    const flow = await open([site({ page: 'look' })]);
+    const { status, headers: answered } = await flow.get('/dayahead/events', headers);
+    expect([status, answered['access-control-allow-origin']]).toEqual([403, undefined]);
+  });
+
+  it('shows no site whose page is off, and none that does not exist', async () => {
+    const flow = await open([site({ page: 'look' }), site({ id: 'other' })]);
+    for (const id of ['other', 'gone']) expect((await flow.get(`/dayahead/events?site=${id}`)).status).toBe(404);
+  });
+
+  it('lies behind the middleware of settings.js', async () => {
+    const httpNodeMiddleware = (_: unknown, answer: { sendStatus(status: number): void }) => answer.sendStatus(401);
+    const flow = await open([site({ page: 'look' })], { httpNodeMiddleware });
+    for (const path of paths) expect([path, (await flow.get(`/dayahead/${path}`)).status]).toEqual([path, 401]);
+  });
+
+  it('is said to be unseen where Node-RED serves no pages', async () => {
+    const flow = await open([site({ page: 'look' })], { httpNodeRoot: false });
+    expect(flow.warnings().at(-1)).toBe('config.pageNotServed');
+  });
+
+  it('is refused as anything but what the dialog offers', async () => {
+    const flow = await start(manualClock(1_768_467_600), [site({ page: 'yes' })]);
+    await expect(flow.node<ConfigNode>('home').site).rejects.toThrow(/^page: /);
+  });
+});
