@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { unreadableText } from '../core/file-error.ts';
 import type { Instant } from '../core/time.ts';
 import { AccountError, createAccounts } from '../service/accounts/accounts.ts';
 import { createLedger } from '../service/accounts/ledger.ts';
@@ -110,10 +111,10 @@ async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-/** A file or folder that is not there, by its path. */
-const missingText = (error: Error & { readonly code?: string; readonly path?: string }) =>
-  error.code === 'ENOENT' && error.path !== undefined
-    ? `${error.path}: there is no such file or folder`
-    : error.message;
+/** A file or folder that cannot be read, by its path. */
+function missingText(error: Error & { readonly path?: string }): string {
+  const text = unreadableText(error);
+  return text === error.message || error.path === undefined ? error.message : `${error.path}: ${text}`;
+}
 
 void main(process.argv.slice(2));

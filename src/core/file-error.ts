@@ -11,6 +11,17 @@ export class FileError extends Error {
   }
 }
 
+const unreadable: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  EISDIR: 'this is a folder; a file is needed',
+  ENOTDIR: 'this is a file; a folder is needed',
+  EACCES: 'there is no permission to read it',
+};
+
+/** What a file system says of what cannot be read, in our own words; any other error in its own. */
+export const unreadableText = (error: Error & { readonly code?: string }): string =>
+  unreadable[error.code ?? ''] ?? error.message;
+
 /** The results of `read` on each item. Throws the errors of all of them as one, so that nobody mends a folder file by file. */
 export function readAll<T, R>(items: Iterable<T>, read: (item: T) => R): R[] {
   const results: R[] = [];

@@ -164,7 +164,18 @@ describe('dayahead-service', () => {
     [['check', 'test/support/own'], 0, 'test/support/own can be used.\n', ''],
     [['check', '/nowhere/at/all'], 1, '', 'dayahead-service: /nowhere/at/all: there is no such file or folder'],
     [['check'], 2, '', 'dayahead-service: check takes one folder, or a whole --catalogue\nusage:'],
-    [['import', '--zone', 'X', '--prices', '/tmp', '/nowhere'], 1, '', 'dayahead-service: /nowhere: ENOENT'],
+    [
+      ['import', '--zone', 'X', '--prices', '/tmp', '/tmp'],
+      1,
+      '',
+      'dayahead-service: /tmp: this is a folder; a file is needed',
+    ],
+    [
+      ['import', '--zone', 'X', '--prices', '/tmp', '/nowhere'],
+      1,
+      '',
+      'dayahead-service: /nowhere: there is no such file or folder',
+    ],
     [['import', '/nowhere'], 2, '', 'dayahead-service: --zone must be given, as DE-LU'],
   ])('%j is exit code %d', async (args, code, output, errors) => {
     const { child, log, exit } = start(...args);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { FileError, jsonPath } from '../../core/file-error.ts';
+import { FileError, jsonPath, unreadableText } from '../../core/file-error.ts';
 import { parseJsonc } from '../../core/jsonc.ts';
 import { readCsv } from './csv.ts';
 import { readEntsoe } from './entsoe.ts';
@@ -28,6 +28,6 @@ function readText(text: string, wanted: Wanted): Readout {
 }
 
 function problemsOf(error: unknown): string[] {
-  if (!(error instanceof z.ZodError)) return [error instanceof Error ? error.message : String(error)];
+  if (!(error instanceof z.ZodError)) return [error instanceof Error ? unreadableText(error) : String(error)];
   return error.issues.slice(0, 5).map(({ path, message }) => `${jsonPath(path)}: ${message}`);
 }
