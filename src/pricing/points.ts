@@ -11,23 +11,33 @@ export interface DayCharges {
   readonly vat?: number | undefined;
 }
 
+type OpenPoint = { -readonly [key in keyof PricePoint]: PricePoint[key] };
+
 /**
  * The points of a series at 900 s, one per quarter hour whose energy price is known. A share levy is taken on energy
  * and network, VAT on all the other components of the response (dayahead rule 3).
+ * @param joined makes one of neighbours in a day that cost the same: a year of many contracts is a lot of points.
  */
 export function pointsOver(
   quarters: readonly Quarter[],
   energy: readonly (number | undefined)[],
   network: readonly (number | undefined)[],
   chargesOn: (day: MarketDay) => DayCharges,
+  joined = false,
 ): PricePoint[] {
-  const points: PricePoint[] = [];
+  const points: OpenPoint[] = [];
+  let last: OpenPoint | undefined;
   let [day, charges]: [MarketDay | undefined, DayCharges] = [undefined, {}];
   for (let i = 0; i < quarters.length; i += 1) {
     const [quarter, price] = [quarters[i], energy[i]];
     if (!quarter || price === undefined) continue;
-    if (quarter.day !== day) [day, charges] = [quarter.day, chargesOn(quarter.day)];
-    points.push(pointOf(quarter.start, price, network[i], charges));
+    if (quarter.day !== day) [day, charges, last] = [quarter.day, chargesOn(quarter.day), undefined];
+    if (joined && last?.end === quarter.start && price === energy[i - 1] && network[i] === network[i - 1]) {
+      last.end += QUARTER_HOUR;
+      continue;
+    }
+    last = pointOf(quarter.start, price, network[i], charges);
+    points.push(last);
   }
   return points;
 }

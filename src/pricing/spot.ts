@@ -17,7 +17,11 @@ export function spotOver(rule: SpotRule, quarters: readonly Quarter[], exchange:
   const spot = perQuarter(exchange.pointsOf(rule.zone), quarters);
   const steps = rule.settlement / QUARTER_HOUR;
   const prices: (number | undefined)[] = [];
-  for (const [i, { start, day }] of quarters.entries()) {
+  // By places: a year of fifty contracts has many.
+  for (let i = 0; i < quarters.length; i += 1) {
+    const quarter = quarters[i];
+    if (!quarter) continue;
+    const { start, day } = quarter;
     if (start % rule.settlement !== 0) {
       prices.push(prices.at(-1));
       continue;
@@ -37,12 +41,11 @@ const formula = ({ coefficient, margin, floor = -Infinity, cap = Infinity }: Spo
 function perQuarter(points: readonly SpotPoint[], quarters: readonly Quarter[]): (SpotPoint | undefined)[] {
   const first = quarters[0]?.start ?? 0;
   const spot = new Array<SpotPoint | undefined>(quarters.length).fill(undefined);
-  for (const point of points)
-    spot.fill(
-      point,
-      Math.max(0, (point.start - first) / QUARTER_HOUR),
-      Math.max(0, (point.end - first) / QUARTER_HOUR),
-    );
+  for (const point of points) {
+    const from = Math.max(0, Math.trunc((point.start - first) / QUARTER_HOUR));
+    const end = Math.min(quarters.length, Math.trunc((point.end - first) / QUARTER_HOUR));
+    for (let i = from; i < end; i += 1) spot[i] = point;
+  }
   return spot;
 }
 

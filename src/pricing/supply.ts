@@ -21,12 +21,18 @@ export interface Supply {
 export type RatesAt = (tariff: Tariff, place: SupplyPoint) => readonly (number | undefined)[];
 
 /** The points of a supply; of a bundled tariff the energy is what its own network and the levies leave of it. */
-export function supplyPoints(supply: Supply, quarters: readonly Quarter[], book: Book, ratesAt: RatesAt): PricePoint[] {
+export function supplyPoints(
+  supply: Supply,
+  quarters: readonly Quarter[],
+  book: Book,
+  ratesAt: RatesAt,
+  joined = false,
+): PricePoint[] {
   const { tariff, gridTariff, place, chargesOn } = supply;
   const networkOf = (grid: Tariff | undefined) =>
     grid ? ratesAt(grid, { country: book.country, operator: grid.companyId }) : [];
   const rates = ratesAt(tariff, place);
   const own = tariff.bundled && ownNetworkOf(tariff, book);
   const energy = own ? unbundled(rates, networkOf(own), quarters, bundledLevies(book, own)) : rates;
-  return pointsOver(quarters, energy, networkOf(gridTariff), chargesOn);
+  return pointsOver(quarters, energy, networkOf(gridTariff), chargesOn, joined);
 }

@@ -31,6 +31,17 @@ describe('the points of a series', () => {
     ]);
   });
 
+  it('are one where neighbours of a day cost the same, for who wants them so', () => {
+    const next = { ...day, date: '2026-04-16' };
+    const hours = [...quarters, { start: 2700, day, slot: 3 }, { start: 3600, day: next, slot: 0 }];
+    expect(pointsOver(hours, [0.1, 0.1, 0.1, 0.2, 0.2], [0.05, 0.05, 0.06, 0.06, 0.06], () => ({}), true)).toEqual([
+      { start: 0, end: 1800, energy: 0.1, grid: 0.05 },
+      { start: 1800, end: 2700, energy: 0.1, grid: 0.06 },
+      { start: 2700, end: 3600, energy: 0.2, grid: 0.06 },
+      { start: 3600, end: 4500, energy: 0.2, grid: 0.06 },
+    ]);
+  });
+
   it('ask for the charges of a day once', () => {
     let asked = 0;
     pointsOver(quarters, [0.1, 0.1, 0.1], [], () => {

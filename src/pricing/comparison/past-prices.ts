@@ -42,7 +42,7 @@ export interface PastBook {
 }
 
 /**
- * The prices of a book over a stretch of the past, by quarter hours. Levies, VAT, network charges and the versions of a
+ * The prices of a book over a stretch of the past, by quarter hours, of which those of a day that cost the same are one. Levies, VAT, network charges and the versions of a
  * contract count on their days; before its first day nothing of a levy or a network charge is known, while a contract is asked
  * for as if it had been offered before it was.
  */
@@ -90,7 +90,7 @@ export function pastBook(
       const levies = leviesAt(book, { country, operator: gridTariff?.companyId ?? operator, postalCode });
       const hasFees = levies.some(({ component }) => component === 'fees');
       const isNeeded = { energy: true, grid: gridTariff !== undefined, fees: hasFees, vat: book.vat.length > 0 };
-      const points = supplyPoints(supply, quarters, book, ratesOf(tariff));
+      const points = supplyPoints(supply, quarters, book, ratesOf(tariff), true);
       const since = localDay(knownSince(levies), markets[country].timeZone).start;
       return {
         points: since <= span.start ? points : points.filter(({ start }) => start >= since),
@@ -104,6 +104,7 @@ export function pastBook(
         quarters,
         book,
         ratesOf(tariff),
+        true,
       ),
     vat: vatThere(book, { country, operator, postalCode }),
   };

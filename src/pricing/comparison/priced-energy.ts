@@ -30,15 +30,17 @@ function priceOf(
   first: number,
   needed: readonly ComponentName[],
 ): ReadingPrice {
+  const point = series[first];
+  // Nearly all readings lie in one price.
+  if (point && point.start <= start && point.end >= end && hasAll(point, needed)) return point;
   const parts: PricePoint[] = [];
   for (let known = start, i = first; known < end; i += 1) {
     const point = series[i];
     if (!point || point.start > known) return 'no-price';
-    if (needed.some((name) => point[name] === undefined))
+    if (!hasAll(point, needed))
       return point.energy !== undefined && needed.includes('grid') && point.grid === undefined
         ? 'no-network-charge'
         : 'no-price';
-    if (i === first && point.end >= end) return point;
     parts.push(point);
     known = point.end;
   }
@@ -46,6 +48,12 @@ function priceOf(
   if (!only) return 'no-price';
   if (others.every((other) => componentNames.every((name) => other[name] === only[name]))) return only;
   return end - start > EVEN ? 'coarse' : meanOf(parts, start, end);
+}
+
+/** By a loop: a function for each reading took longer than all the rest. */
+function hasAll(point: PricePoint, needed: readonly ComponentName[]): boolean {
+  for (const name of needed) if (point[name] === undefined) return false;
+  return true;
 }
 
 function meanOf(parts: readonly PricePoint[], start: number, end: number): Pick<PricePoint, ComponentName> {

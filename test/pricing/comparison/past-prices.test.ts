@@ -96,7 +96,8 @@ describe('a year of quarter hours', () => {
 });
 
 describe('the prices of the past', () => {
-  const pointAt = (iso: string, points: readonly { start: number }[]) => points.find(({ start }) => start === at(iso));
+  const pointAt = (iso: string, points: readonly { start: number; end: number }[]) =>
+    points.find(({ start, end }) => start <= at(iso) && at(iso) < end);
 
   it('have a network charge, and every levy, from its first day on', () => {
     const before = { ...place, span: { start: at('2024-12-31T12:00:00Z'), end: at('2025-01-01T12:00:00Z') } };
@@ -125,8 +126,10 @@ describe('the prices of the past', () => {
 
   it('of feed-in are its energy alone', () => {
     const feedin = tariffOf('feedin', { '20250101': flat(0.07) }, { sector: 'feedin' });
-    expect(pastBook(book, place, exchange).feedin(feedin)[0]).toEqual({
-      ...{ start: year.start, end: year.start + 900, energy: 0.07 },
-    });
+    const [first, second, ...others] = pastBook(book, place, exchange).feedin(feedin);
+    const day = 86_400;
+    expect(first).toEqual({ start: year.start, end: year.start + day, energy: 0.07 });
+    expect(second).toEqual({ start: year.start + day, end: year.start + 2 * day, energy: 0.07 });
+    expect(others).toHaveLength(363);
   });
 });
