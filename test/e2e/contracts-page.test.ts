@@ -142,8 +142,29 @@ describe.each([
       .toMatch(/^bill\.csv: (The file is a PDF document|Die Datei ist ein PDF)/);
     expect(await rows().count()).toBe(0);
     await drop(page, 'mine.csv', 'when;how much\n1.1.2026 00:00;1\n');
-    await expect.poll(() => status.innerText()).toMatch(/^mine\.csv: .*when, how much.*dayahead-service compare/);
+    await expect.poll(() => status.innerText()).toMatch(/^mine\.csv: .*when, how much/);
+    expect(await page.locator('.dayahead-columns tbody tr').allInnerTexts()).toEqual([
+      'when\thow much',
+      '1.1.2026 00:00\t1',
+    ]);
     expect(await page.evaluate(`(${lowContrast})('.dayahead-page:not([hidden]) *')`)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('asks which column is what where nobody knows the layout, and reckons by the answer', async () => {
+    const hours = Array.from(
+      { length: 48 },
+      (_, i) => `2026-01-${10 + Math.floor(i / 24)} ${String(i % 24).padStart(2, '0')}:00;${i};0,5`,
+    );
+    await drop(page, 'mine.csv', ['when;row;how much', ...hours].join('\n'));
+    const roles = page.locator('.dayahead-columns select');
+    await roles.first().selectOption('start');
+    await roles.nth(2).selectOption('consumption');
+    await page.locator('.dayahead-costs-field select').last().selectOption('kWh');
+    await page.getByRole('button', { name: /^(Reckon|Rechnen)$/ }).click();
+    await rows().first().waitFor();
+    expect(plain(await page.locator('.dayahead-page:not([hidden])').innerText())).toMatch(/CSV, .* 24 kWh/);
+    expect(await roles.count()).toBe(0);
     expect(complaints).toEqual([]);
   });
 

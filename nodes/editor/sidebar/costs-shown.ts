@@ -30,6 +30,8 @@ export function showCosts(
   const drawn = contracts.length > 0 ? contracts : feedins;
   drawMonths(place, drawn);
   for (const rows of [contracts, feedins]) if (rows.length > 0) table(place, rows, money, days, rows === drawn);
+  const isMixed = contracts.some(({ withoutNetwork, share }) => withoutNetwork || share < 1);
+  if (isMixed && contracts.length > 1) line(costsWord('order'));
   for (const { name, reason } of costs.refused) line(`${name}: ${reason}`);
 }
 

@@ -4,6 +4,7 @@ import { post } from '../common/ask.ts';
 import { append } from '../common/element.ts';
 import { homeCountry } from '../common/home.ts';
 import { language } from '../common/words.ts';
+import { askColumns, type TableWords } from './columns.ts';
 import { showCosts } from './costs-shown.ts';
 import { gzippedFiles } from './meter-files.ts';
 import { costsWord, refusalText } from './words.ts';
@@ -35,6 +36,7 @@ export function createCosts(place: HTMLElement, house: () => ShownHouse): void {
   const shown = append(place, 'div');
   let files: readonly File[] = [];
   let meter = '';
+  let words: TableWords | undefined;
   let turn = 0;
 
   async function reckon(): Promise<void> {
@@ -53,6 +55,11 @@ export function createCosts(place: HTMLElement, house: () => ShownHouse): void {
     mark(country, refusal === 'country');
     say(problem ? sentenceOf(problem) : refusal ? costsWord(`refusal.${refusal}`) : '', !costs);
     if (problem?.key === 'several-meters' && files.length === 1) offerMeters(String(problem.values.meters));
+    if (answer.table)
+      askColumns(shown, answer.table, words, (next) => {
+        words = next;
+        void reckon();
+      });
     if (costs) showCosts(shown, { ...answer, costs });
   }
   async function asked(): Promise<CostsAnswer> {
@@ -60,7 +67,7 @@ export function createCosts(place: HTMLElement, house: () => ShownHouse): void {
     if (large) return { problem: { file: large.name, key: 'too-large', values: sizeOf(large) } };
     return post('costs', {
       ...{ config: house().site, country: country.value, postalCode: postalCode.value, meter },
-      ...{ shiftKwh: kwhIn(shift.value), files: await gzippedFiles(files) },
+      ...{ shiftKwh: kwhIn(shift.value), files: await gzippedFiles(files), ...words },
     });
   }
   function offerMeters(ids: string): void {
@@ -80,6 +87,7 @@ export function createCosts(place: HTMLElement, house: () => ShownHouse): void {
     if (!list || list.length === 0) return;
     files = [...list];
     meter = '';
+    words = undefined;
     void reckon();
   }
 
@@ -108,7 +116,7 @@ function mark(field: HTMLElement, isWrong: boolean): boolean {
 }
 
 /** Problems that options of the command line help with. */
-const tellable = ['unknown-format', 'unit-needed', 'several-meters', 'is-cumulative', 'not-cumulative'];
+const tellable = ['unit-needed', 'several-meters', 'is-cumulative', 'not-cumulative'];
 
 function sentenceOf(problem: NonNullable<CostsAnswer['problem']>): string {
   const sentence = costsWord(`meter.${problem.key}`, problem.values);

@@ -30,10 +30,7 @@ export function recognisedTable(
   { format, columns }: { readonly format?: string | undefined; readonly columns?: MeterColumns | undefined },
 ): RecognisedTable {
   const known = columns ? [mappedLayout(columns)] : allowed(format);
-  const heads = SEPARATORS.map((separator) => ({
-    separator,
-    rows: firstRows(text.slice(0, HEAD), separator, MOST_BEFORE),
-  }));
+  const heads = headsOf(text);
   for (const layout of known)
     for (const { separator, rows } of heads) {
       const at = rows.findIndex(({ cells }) => hasLayout(cells.map(columnName), layout));
@@ -52,6 +49,26 @@ export function recognisedTable(
     columns,
   );
 }
+
+/** Rows that someone is shown who is to say what the columns are. */
+const MOST_SHOWN = 5;
+
+/** The first rows of what may be a table, from its widest on: of the separator that makes them so. */
+export function tableHead(text: string): (readonly string[])[] {
+  const heads = headsOf(text).map(({ rows }) => rows);
+  const widest = widestRow(heads);
+  const rows = heads.find((head) => head.includes(widest)) ?? [];
+  return rows
+    .slice(rows.indexOf(widest))
+    .slice(0, MOST_SHOWN)
+    .map(({ cells }) => cells);
+}
+
+const headsOf = (text: string) =>
+  SEPARATORS.map((separator) => ({ separator, rows: firstRows(text.slice(0, HEAD), separator, MOST_BEFORE) }));
+
+const widestRow = (heads: readonly (readonly CsvRow[])[]): CsvRow =>
+  heads.flat().reduce((most, row) => (filled(row) > filled(most) ? row : most), { line: 1, cells: [] });
 
 function firstRows(text: string, separator: string, most: number): CsvRow[] {
   const rows: CsvRow[] = [];
@@ -87,7 +104,7 @@ const isHeaderless = (layout: MeterLayout) =>
   [...columnsOf(layout), ...layout.values.flatMap(({ of }) => of)].every((column) => typeof column === 'number');
 
 function unrecognised(heads: readonly (readonly CsvRow[])[], columns: MeterColumns | undefined): MeterFileError {
-  const widest = heads.flat().reduce((most, row) => (filled(row) > filled(most) ? row : most), { line: 1, cells: [] });
+  const widest = widestRow(heads);
   const seen = widest.cells.filter((cell) => cell !== '').join(', ');
   const gas = heads
     .flat()

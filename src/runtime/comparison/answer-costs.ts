@@ -4,8 +4,10 @@ import type { CountryCode } from '../../core/markets.ts';
 import type { Instant } from '../../core/time.ts';
 import { MessageError, parse } from '../../messages/parse.ts';
 import { country } from '../../messages/selection.ts';
-import { LARGEST_METER_FILE } from '../../metering/decode.ts';
+import { meterUnits } from '../../metering/amount.ts';
+import { decodedMeterFile, LARGEST_METER_FILE } from '../../metering/decode.ts';
 import { joinedMeters } from '../../metering/join-meters.ts';
+import { tableHead } from '../../metering/layouts/recognised-table.ts';
 import { isMeterFileError } from '../../metering/meter-file-error.ts';
 import { readMeter } from '../../metering/read-meter.ts';
 import type { MeterFile } from '../../metering/types.ts';
@@ -31,9 +33,14 @@ export interface CostsAnswer {
     readonly key: string;
     readonly values: Readonly<Record<string, string | number>>;
   };
+  /** The first rows of a file of which someone is to say what its columns are. */
+  readonly table?: readonly (readonly string[])[];
   /** Neither the choice nor a file tells the country, or no contract of it is held. */
   readonly refusal?: 'country' | 'contracts';
 }
+
+/** A column by its name in the header, or by its number from 1. */
+const column = z.array(z.union([z.string().max(400), z.int().min(1).max(10_000)])).max(20);
 
 /** Of as many years as a household has, by month. */
 const MOST_FILES = 100;
@@ -44,6 +51,16 @@ const question = z.object({
   /** Of a file with several; empty for the only one. */
   meter: z.string().max(200).default(''),
   postalCode: z.string().max(16).default(''),
+  /** What is what in a table of no known layout. */
+  columns: z
+    .object({
+      start: column.exactOptional(),
+      end: column.exactOptional(),
+      consumption: column.exactOptional(),
+      feedIn: column.exactOptional(),
+    })
+    .exactOptional(),
+  unit: z.enum(meterUnits).exactOptional(),
   shiftKwh: z.number().min(0).max(1000).default(0),
   /** Packed by GZIP, in base 64. */
   files: z
@@ -54,13 +71,20 @@ const question = z.object({
 
 /** Reads the files of a question, of which nothing is kept, and reckons the contracts. @throws MessageError */
 export function answerCosts(asked: unknown, places: CostPlaces, now: Instant): CostsAnswer {
-  const { files, country: chosen, meter, ...address } = parse(question, asked);
-  const options = { ...(chosen !== '' && { country: chosen }), ...(meter !== '' && { meter }) };
+  const { files, country: chosen, meter, columns, unit, ...address } = parse(question, asked);
+  const options = {
+    ...(chosen !== '' && { country: chosen }),
+    ...(meter !== '' && { meter }),
+    ...(columns && { columns }),
+    ...(unit && { unit }),
+  };
   let file = '';
+  let bytes: Uint8Array = new Uint8Array();
   try {
     const read = files.map(({ name, data }): MeterFile => {
       file = name;
-      return readMeter(unpacked(data), options);
+      bytes = unpacked(data);
+      return readMeter(bytes, options);
     });
     file = files.map(({ name }) => name).join(', ');
     const metered = joinedMeters(read);
@@ -77,7 +101,9 @@ export function answerCosts(asked: unknown, places: CostPlaces, now: Instant): C
   } catch (error) {
     if (!isMeterFileError(error)) throw error;
     if (chosen === '' && error.key === 'zone-needed') return { refusal: 'country' };
-    return { problem: { file, key: error.key, values: error.values } };
+    const table = columns || error.key === 'unknown-format' ? tableHead(decodedMeterFile(bytes)) : [];
+    const isTable = table.some((cells) => cells.length > 1);
+    return { problem: { file, key: error.key, values: error.values }, ...(isTable && { table }) };
   }
 }
 

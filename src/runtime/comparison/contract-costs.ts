@@ -5,7 +5,7 @@ import type { MeterFile } from '../../metering/types.ts';
 import type { Book } from '../../pricing/book.ts';
 import { compareTariffs, meteredSpan } from '../../pricing/comparison/compare.ts';
 import { type PastBook, pastBook } from '../../pricing/comparison/past-prices.ts';
-import type { ComparedTariff, Comparison, TariffCost } from '../../pricing/comparison/types.ts';
+import type { BillSums, ComparedTariff, Comparison, TariffCost } from '../../pricing/comparison/types.ts';
 import { resolveAddress } from '../../pricing/place/address.ts';
 import { regionRefusal } from '../../pricing/place/region.ts';
 import { CannotPrice } from '../../pricing/registers.ts';
@@ -89,7 +89,7 @@ export function contractCosts(
   return {
     ...{ start: span.start, end: span.end, kWh: bought.kWh, feedInKwh: bought.feedInKwh, currency, timeZone, refused },
     ...doubtfulYear(span, Math.max(bought.kWh, bought.feedInKwh)),
-    contracts: bought.tariffs.map(shown).sort((a, b) => rankOf(a) - rankOf(b)),
+    contracts: bought.tariffs.map(shown).sort(byFairness),
     feedins: sold.tariffs.filter(({ id }) => !paired.includes(id)).map(shown),
     missingDays: [...exchange.missing()].flatMap(([zone, days]) => (days.length > 0 ? [{ zone, days }] : [])),
   };
@@ -104,8 +104,31 @@ function doubtfulYear({ start, end }: Span, kWh: number): Pick<ContractCosts, 'd
   return year > MOST_A_YEAR ? { doubtfulYear: year } : {};
 }
 
-/** Last a sum of nothing; what lacks its network charge is cheaper than it would have been. */
-const rankOf = ({ share, withoutNetwork }: ContractCost) => (share === 0 ? 2 : Number(withoutNetwork ?? false));
+/** A total of less of the energy says little of the rest. */
+const NEARLY_ALL = 0.9;
+
+/**
+ * The contracts whose totals can be held against each other come first, each by what it would come to for all of the energy at
+ * the same rate. Then those that lack the network charge, among themselves alike, and those of which too little could be
+ * reckoned, most of it first; last those of which nothing could.
+ */
+export const byFairness = (a: Ranked, b: Ranked): number =>
+  rankOf(a) - rankOf(b) || (rankOf(a) < 2 ? 0 : b.share - a.share) || inFull(a) - inFull(b);
+
+type Ranked = Pick<ContractCost, 'share' | 'withoutNetwork'> & {
+  readonly sum: Pick<BillSums, 'total' | 'monthly' | 'peak'>;
+};
+
+function inFull({ sum: { total, monthly = 0, peak = 0 }, share }: Ranked): number {
+  const fixed = monthly + peak;
+  return share === 0 ? 0 : fixed + (total - fixed) / share;
+}
+
+function rankOf({ share, withoutNetwork }: Ranked): number {
+  const lacks = withoutNetwork ? 1 : 0;
+  if (share >= NEARLY_ALL) return lacks;
+  return share === 0 ? 4 : 2 + lacks;
+}
 
 function reckonedShare({ sum, unpriced }: TariffCost): number {
   const lacking = unpriced.filter(({ kWh }) => kWh > 0);

@@ -53,6 +53,31 @@ describe('the answer to the files of a meter', () => {
     expect(ask({ files: [file('a.csv', hours(1))], ...more }).refusal).toBe(refusal);
   });
 
+  const unknown = ['My meter', 'when;row;how much', '2026-01-10 00:00;1;0,5', '2026-01-10 01:00;2;0,5'].join('\n');
+  const shown = [
+    ['when', 'row', 'how much'],
+    ['2026-01-10 00:00', '1', '0,5'],
+    ['2026-01-10 01:00', '2', '0,5'],
+  ];
+
+  it('has the first rows of a table of no known layout, and reckons once it is said what is in its columns', () => {
+    const files = [file('mine.csv', unknown)];
+    expect(ask({ files })).toMatchObject({ problem: { file: 'mine.csv', key: 'unknown-format' }, table: shown });
+    const columns = { start: ['when'], consumption: ['how much'] };
+    expect(ask({ files, columns })).toMatchObject({ problem: { key: 'unit-needed' }, table: shown });
+    expect(ask({ files, columns, unit: 'kWh' })).toMatchObject({ formats: ['CSV'], costs: { kWh: 1 } });
+    expect(ask({ files, columns: { start: [1], consumption: [3] }, unit: 'kWh' })).toMatchObject({ costs: { kWh: 1 } });
+    expect(() => ask({ files, columns: { start: [0] } })).toThrow(/columns\.start\.0: /);
+  });
+
+  it.each([
+    ['of a file that is no table', 'when\nhow much\n'],
+    ['of what is read in another way', '{"a": 1}'],
+  ])('has no rows %s', (_, text) => {
+    const { problem, table } = ask({ files: [file('mine.csv', text)] });
+    expect([problem?.file, table]).toEqual(['mine.csv', undefined]);
+  });
+
   it('leaves out a postal code of which no network operator is known, and says so', () => {
     const { costs, withoutAddress } = ask({ postalCode: '99999', files: [file('a.csv', hours(1))] });
     expect([withoutAddress, costs?.contracts.length]).toEqual([

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { MeterReading } from '../../../src/core/series.ts';
 import type { PriceRule, Tariff } from '../../../src/pricing/tariff.ts';
-import { type CostQuestion, CostQuestionError, contractCosts } from '../../../src/runtime/comparison/contract-costs.ts';
+import {
+  byFairness,
+  type CostQuestion,
+  CostQuestionError,
+  contractCosts,
+} from '../../../src/runtime/comparison/contract-costs.ts';
 import { heldPrices } from '../../../src/service/exchange/held-prices.ts';
 import { at, bookOf, tariffOf } from '../../support/pricing-fixture.ts';
 
@@ -66,6 +71,36 @@ describe('what the contracts of a market would have cost', () => {
       ['cheap', 1, true],
       ['own', 1, true],
       ['auction', 0, undefined],
+    ]);
+  });
+
+  it('puts first what can be held against each other, by what it would be in full, and last what leaves most out', () => {
+    const row = (id: string, share: number, total: number, more: object = {}) => ({
+      id,
+      share,
+      sum: { total, ...more },
+    });
+    const rows = [
+      row('nothing', 0, 0),
+      row('half of a year', 0.5, 400),
+      row('three weeks', 0.06, 60),
+      { ...row('all, without the network', 1, 700), withoutNetwork: true as const },
+      { ...row('more of it', 1, 650), withoutNetwork: true as const },
+      { ...row('half, without the network', 0.5, 350), withoutNetwork: true as const },
+      row('all', 1, 1000),
+      row('all but a month', 0.92, 935),
+      row('the same, of which 120 is charged by month', 0.92, 935, { monthly: 120 }),
+    ];
+    expect(rows.sort(byFairness).map(({ id }) => id)).toEqual([
+      'all',
+      'the same, of which 120 is charged by month',
+      'all but a month',
+      'more of it',
+      'all, without the network',
+      'half of a year',
+      'three weeks',
+      'half, without the network',
+      'nothing',
     ]);
   });
 
