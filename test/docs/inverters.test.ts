@@ -73,6 +73,28 @@ describe('the code of each recipe', () => {
   });
 });
 
+describe('the code of each charger', () => {
+  const run = (name: string, payload: object): [{ topic: string; payload: string }[]] =>
+    new Function('msg', codeOf(name))({ payload });
+  const told = (name: string, payload: object) =>
+    run(name, payload)[0].map(({ topic, payload: text }) => `${topic} ${text}`);
+
+  it.each([
+    [{ mode: 'charge', chargeKw: 2.3, amps: 10, phases: 1 }, ['amp/set 10', 'psm/set 1', 'frc/set 2']],
+    [{ mode: 'charge', chargeKw: 11.04, amps: 16, phases: 3 }, ['amp/set 16', 'psm/set 2', 'frc/set 2']],
+    [{ mode: 'hold', chargeKw: 0, amps: 0, phases: 3 }, ['frc/set 1']],
+  ])('tells a go-e at %j current and phases before it is to charge', (order, expected) => {
+    expect(told('go-e', order)).toEqual(expected.map((end) => `go-eCharger/123456/${end}`));
+  });
+
+  it.each([
+    [{ mode: 'charge', chargeKw: 2.3, amps: 10, phases: 1 }, ['chargecurrent 10', 'chargemode instant']],
+    [{ mode: 'hold', chargeKw: 0, amps: 0, phases: 3 }, ['chargemode stop']],
+  ])('tells an openWB at %j its current before it is to charge', (order, expected) => {
+    expect(told('openwb', order)).toEqual(expected.map((end) => `openWB/simpleAPI/set/chargepoint/3/${end}`));
+  });
+});
+
 describe('docs/inverters.md', () => {
   const table = readFileSync('docs/inverters.md', 'utf8');
 

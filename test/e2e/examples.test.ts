@@ -165,6 +165,11 @@ describe('the examples in a real Node-RED, after the prices of tomorrow are out'
     for (const plan of plans) await shows(`${name}-${plan}`, /^(planned|provisional|sun-expected|peak-avoided)$/);
   });
 
+  it('gives a car a current', async () => {
+    await shows('sun-and-car-order', /^(charge|hold)$/);
+    expect(shown('house-under-a-fuse-order')?.text).toMatch(/^(charge|hold)$/);
+  });
+
   it.each(['flanders', 'norway'])('tells the peak of the month in %s', async (site) => {
     await vi.waitFor(
       () =>
