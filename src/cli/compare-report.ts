@@ -86,9 +86,10 @@ const monthText = ({ kWh, feedInKwh, total }: BillSums) => (kWh + feedInKwh + to
 const nameOf = ({ id, name, company }: ContractCost) => `${id}: ${[company, name].filter(Boolean).join(', ')}`;
 
 /** The things that a row does not sum up, and those that it takes as given. */
-function notes({ id, unpriced, since }: ContractCost, zone: string): string[] {
+function notes({ id, unpriced, since, peakSince }: ContractCost, zone: string): string[] {
   return [
     ...lackTexts(unpriced, zone).map((text) => `${id}: in no sum are ${text}`),
+    ...(peakSince ? [`${id}: peaks are charged from ${peakSince} on; what they cost before is not known`] : []),
     ...(since ? [`${id}: its terms of ${since} are taken for the time before`] : []),
   ];
 }

@@ -78,10 +78,10 @@ export function compareCommand(args: readonly string[], now: Instant): CompareOu
   if (country === undefined) throw new UsageError('--country must be given, as AT');
   const read = names.map((name) => readFileAt(name, meterOptions(given)));
   const metered = about(names.join(', '), () => joinedMeters(read));
-  const { book, exchange } = costHoldings({ catalogue, own, keep, prices: given.prices }, country, now);
+  const { book, ...held } = costHoldings({ catalogue, own, keep, prices: given.prices }, country, now);
   if (!book) throw new UsageError(`--country ${country}: no contract of it is held`);
   const question = { country, postalCode: given['postal-code'], grid: given.grid, tariffs: given.tariff };
-  const costs = asked(() => contractCosts({ ...question, shiftKwh: shift }, book, metered, exchange));
+  const costs = asked(() => contractCosts({ ...question, shiftKwh: shift }, book, metered, held));
   const isDone = [...costs.contracts, ...costs.feedins].some(({ unpriced }) => unpriced.length === 0);
   const recognised = read.map((each) => each.recognised);
   const otherZone = foreignClock(

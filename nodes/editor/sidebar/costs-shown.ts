@@ -70,7 +70,7 @@ function table(
   for (const key of ['contract', 'total', ...(isShifted ? ['shifted'] : [])]) append(head, 'th', '', costsWord(key));
   const body = append(element, 'tbody');
   for (const [i, row] of rows.entries()) {
-    const { name, company, sum, unpriced, since, shifted, withoutNetwork, share } = row;
+    const { name, company, sum, unpriced, since, peakSince, shifted, withoutNetwork, share } = row;
     const line = append(body, 'tr');
     const cell = append(line, 'td');
     const colour = isDrawn && share > 0 ? lineColours[i] : undefined;
@@ -79,6 +79,7 @@ function table(
     if (share > 0) append(cell, 'div', 'dayahead-note', partsOf(sum, money));
     if (withoutNetwork) append(cell, 'div', 'dayahead-warning', costsWord('noNetwork'));
     for (const text of lackTexts(unpriced, days)) append(cell, 'div', 'dayahead-warning', text);
+    if (peakSince) append(cell, 'div', 'dayahead-note', costsWord('peakSince', { since: peakSince }));
     if (since) append(cell, 'div', 'dayahead-note', costsWord('since', { since }));
     const total = append(line, 'td', '', share > 0 ? money(sum.total) : '–');
     if (share > 0 && share < 1)

@@ -109,24 +109,18 @@ function fixedCosts({ monthly, vat = [] }: ComparedTariff, { share, from }: Mete
   };
 }
 
-/** The charge for peaks of each month. */
-function peakCosts({ peak }: ComparedTariff, { consumption, months, days }: Scene): number[] | undefined {
+/** The charge for peaks of each month in which one is known. */
+function peakCosts({ peak }: ComparedTariff, { consumption, months, days }: Scene): (number | undefined)[] | undefined {
   if (!peak) return undefined;
   const peaks: number[] = [];
-  return months.map(({ start, end, share }) => {
+  return months.map(({ start, end, share, from }) => {
+    const rule = 'measure' in peak ? peak : valueOn(peak, from);
+    if (!rule) return undefined;
     const metered = consumption
       .filter((reading) => start <= reading.start && reading.start < end)
       .map((reading) => ({ ...reading, kw: (reading.kWh * 3600) / (reading.end - reading.start) }));
-    peaks.push(
-      monthPeak(
-        peak,
-        dailyMaximaOf(
-          peak,
-          metered,
-          days.filter((day) => day.start < end && day.end > start),
-        ),
-      ),
-    );
-    return share * peakCharge(peak, peaks);
+    const ofMonth = days.filter((day) => day.start < end && day.end > start);
+    peaks.push(monthPeak(rule, dailyMaximaOf(rule, metered, ofMonth)));
+    return share * peakCharge(rule, peaks);
   });
 }

@@ -24,8 +24,8 @@ export interface ComparedTariff {
   readonly feedin?: PriceSeries;
   /** Money for a month without VAT; of a month that is metered in part its share. */
   readonly monthly?: number;
-  /** Money for peaks, without VAT; of a month that is metered in part its share. */
-  readonly peak?: PeakRule;
+  /** Money for peaks, without VAT; of a month that is metered in part its share. Rules by date count on the first day of a month. */
+  readonly peak?: PeakRule | readonly Dated<PeakRule>[];
   /** The VAT on what is charged by month, 0.19 for 19 %; none where nothing is said. */
   readonly vat?: readonly Dated<number>[];
 }

@@ -91,12 +91,12 @@ export function answerCosts(asked: unknown, places: CostPlaces, now: Instant): C
     const zones = read.map(({ recognised }) => recognised.zone);
     const country = chosen || countryOfClock(zones);
     if (!country) return { refusal: 'country' };
-    const { book, exchange } = costHoldings(places, country, now);
+    const { book, ...held } = costHoldings(places, country, now);
     if (!book) return { refusal: 'contracts', country };
     const oddDays = new Set(metered.findings.map(({ date }) => date)).size;
     const formats = [...new Set(read.map(({ recognised }) => recognised.format))];
     const otherZone = foreignClock(zones, country);
-    const reckon = (question: object) => contractCosts({ country, ...question }, book, metered, exchange);
+    const reckon = (question: object) => contractCosts({ country, ...question }, book, metered, held);
     return { ...reckoned(address, reckon), country, formats, oddDays, ...(otherZone !== undefined && { otherZone }) };
   } catch (error) {
     if (!isMeterFileError(error)) throw error;

@@ -1,7 +1,9 @@
+import type { Dated } from '../../core/dated.ts';
 import { type CountryCode, markets } from '../../core/markets.ts';
 import { normalisePostalCode } from '../../core/postal-code.ts';
 import { type LocalDate, localDate, type Span } from '../../core/time.ts';
 import type { MeterFile } from '../../metering/types.ts';
+import type { PeakRule } from '../../planner/house/peak.ts';
 import type { Book } from '../../pricing/book.ts';
 import { compareTariffs, meteredSpan } from '../../pricing/comparison/compare.ts';
 import { type PastBook, pastBook } from '../../pricing/comparison/past-prices.ts';
@@ -28,6 +30,8 @@ export interface ContractCost extends TariffCost {
   readonly company: string;
   /** The day of its first version, where that lies in the metered time: before it the same terms were taken. */
   readonly since?: LocalDate;
+  /** The first day on which its operator's charge for peaks is known, where that lies in the metered time: before it there is none in the sums. */
+  readonly peakSince?: LocalDate;
   /** The part of its metered energy that is in the sums, up to 1; 0 where nothing of what was bought could be reckoned. */
   readonly share: number;
   /** No network charge is in it: neither the address nor a tariff names one. */
@@ -54,12 +58,19 @@ export class CostQuestionError extends Error {
   override readonly name = 'CostQuestionError';
 }
 
+/** What is known beside the contracts. */
+interface CostFacts {
+  readonly exchange: HeldPrices;
+  /** What operators charge for peaks, without VAT, by their ids. */
+  readonly peaks?: ReadonlyMap<string, readonly Dated<PeakRule>[]>;
+}
+
 /** Reckons the contracts of `book` and throws a `CostQuestionError` for an address or an id that it does not know. */
 export function contractCosts(
   question: CostQuestion,
   book: Book,
   { consumption, feedIn }: Pick<MeterFile, 'consumption' | 'feedIn'>,
-  exchange: HeldPrices,
+  { exchange, peaks = new Map() }: CostFacts,
 ): ContractCosts {
   const { country, postalCode: typed, tariffs: ids, shiftKwh } = question;
   const { timeZone, currency } = markets[country];
@@ -72,11 +83,14 @@ export function contractCosts(
   const past = pastBook(book, { span, ...place }, exchange.pointsOf);
   const asked = ids?.map((id) => tariffIn(book, id, ['consumption', 'feedin'])) ?? offered(book, address.operator);
   const refused: { id: string; name: string; reason: string }[] = [];
+  const peakSince = new Map<string, LocalDate>();
   const pick = (sector: Tariff['sector']) => asked.filter((tariff) => tariff.sector === sector);
   const compare = (metered: Pick<MeterFile, 'consumption' | 'feedIn'>, tariffs: readonly Tariff[]) =>
-    compareTariffs({ ...metered, timeZone }, pricedOf(tariffs, metered.feedIn.length > 0, book, past, refused), {
-      shiftKwh: shiftKwh ?? 0,
-    });
+    compareTariffs(
+      { ...metered, timeZone },
+      pricedOf(tariffs, { hasFeedIn: metered.feedIn.length > 0, book, past, peaks, refused, peakSince }),
+      { shiftKwh: shiftKwh ?? 0 },
+    );
   const bought = compare({ consumption, feedIn }, consumption.length > 0 ? pick('consumption') : []);
   const paired = ids ? [] : bought.tariffs.map(({ id }) => feedinBeside(id, book)?.id);
   const sold = compare({ consumption: [], feedIn }, feedIn.length > 0 ? pick('feedin') : []);
@@ -84,6 +98,7 @@ export function contractCosts(
   const shown = (cost: TariffCost): ContractCost => ({
     ...{ ...cost, share: reckonedShare(cost) },
     ...factsOf(book, cost.id, first),
+    ...((peakSince.get(cost.id) ?? first) > first && { peakSince: peakSince.get(cost.id) ?? first }),
     ...(isWithoutNetwork(cost) && { withoutNetwork: true }),
   });
   return {
@@ -158,36 +173,46 @@ function feedinBeside(id: string, { tariffs }: Book): Tariff | undefined {
   return beside?.sector === 'feedin' && beside.companyId === tariffs.get(id)?.companyId ? beside : undefined;
 }
 
+interface Pricing {
+  readonly hasFeedIn: boolean;
+  readonly book: Book;
+  readonly past: PastBook;
+  readonly peaks: NonNullable<CostFacts['peaks']>;
+  readonly refused: { id: string; name: string; reason: string }[];
+  /** The first day of the operator's charge for peaks, by the id of the contract. */
+  readonly peakSince: Map<string, LocalDate>;
+}
+
 /** One after the other, so that the prices of one contract at a time are held. */
-function* pricedOf(
-  tariffs: readonly Tariff[],
-  hasFeedIn: boolean,
-  book: Book,
-  past: PastBook,
-  refused: { id: string; name: string; reason: string }[],
-): Generator<ComparedTariff> {
+function* pricedOf(tariffs: readonly Tariff[], pricing: Pricing): Generator<ComparedTariff> {
   for (const tariff of tariffs) {
     const { id, name } = tariff;
     try {
-      yield { id, name, ...pricesOf(tariff, hasFeedIn, book, past) };
+      yield { id, name, ...pricesOf(tariff, pricing) };
     } catch (error) {
       if (!(error instanceof CannotPrice)) throw error;
-      refused.push({ id, name, reason: error.message });
+      pricing.refused.push({ id, name, reason: error.message });
     }
   }
 }
 
-function pricesOf(tariff: Tariff, hasFeedIn: boolean, book: Book, past: PastBook): Omit<ComparedTariff, 'id' | 'name'> {
+function pricesOf(
+  tariff: Tariff,
+  { hasFeedIn, book, past, peaks, peakSince }: Pricing,
+): Omit<ComparedTariff, 'id' | 'name'> {
   const { monthly = 0 } = tariff;
   if (tariff.sector === 'feedin')
     return { feedin: past.feedin(tariff), ...(monthly > 0 && { monthly, vat: past.vat }) };
   const { points, components, gridTariff } = past.consumption(tariff);
   const feedin = feedinBeside(tariff.id, book);
   const charged = monthly + (gridTariff?.monthly ?? 0) + (feedin?.monthly ?? 0);
+  const peak = peaks.get(gridTariff?.companyId ?? '');
+  if (peak?.[0]) peakSince.set(tariff.id, peak[0].from);
   return {
     ...{ prices: points, components, vat: past.vat },
     ...(feedin && hasFeedIn && { feedin: past.feedin(feedin) }),
     ...(charged > 0 && { monthly: charged }),
+    ...(peak && { peak }),
   };
 }
 

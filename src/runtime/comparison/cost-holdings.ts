@@ -5,6 +5,7 @@ import { tradedPrices } from '../../feeds/zones.ts';
 import type { Book } from '../../pricing/book.ts';
 import { OWN_PRICES } from '../../service/catalogue/own.ts';
 import { shipped } from '../../service/catalogue/shipped.ts';
+import { peaksBeforeVat, shippedPeaks } from '../../service/contracts/peak-rules.ts';
 import type { TypedContract } from '../../service/contracts/typed-contract.ts';
 import { type HeldPrices, heldPrices } from '../../service/exchange/held-prices.ts';
 import { openPrices } from '../../service/exchange/prices.ts';
@@ -28,7 +29,11 @@ export function costHoldings(
   { catalogue, prices, own, contracts, keep }: CostPlaces,
   country: CountryCode,
   now: Instant,
-): { readonly book: Book | undefined; readonly exchange: HeldPrices } {
+): {
+  readonly book: Book | undefined;
+  readonly exchange: HeldPrices;
+  readonly peaks: ReturnType<typeof peaksBeforeVat>;
+} {
   const optional = [...(own === undefined ? [] : [join(own, OWN_PRICES)]), keep];
   const sources = [
     ...(prices === undefined ? [] : [watchedPrices(prices)]),
@@ -41,5 +46,9 @@ export function costHoldings(
     ...(contracts && { contracts }),
     live: { dir: keep, prices: { get: () => undefined }, exchange: tradedPrices, sources: () => [] },
   });
-  return { book: held.catalogue.books.get(country), exchange: heldPrices(sources, now) };
+  return {
+    book: held.catalogue.books.get(country),
+    exchange: heldPrices(sources, now),
+    peaks: peaksBeforeVat(shippedPeaks),
+  };
 }

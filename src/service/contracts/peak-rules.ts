@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { Dated } from '../../core/dated.ts';
 import type { PeakRule } from '../../planner/house/peak.ts';
 import { parsed, readJsonc } from '../catalogue/file.ts';
 import { nonEmptyText } from '../catalogue/rule.ts';
@@ -35,9 +36,17 @@ const file = z.strictObject({
   ),
 });
 
+const operatorsIn = (path: string) => parsed(path, readJsonc(path), file).operators;
+
+/** What each operator charges for peaks, without VAT. Throws a `FileError`. */
+export const peaksBeforeVat = (path: string): ReadonlyMap<string, readonly Dated<PeakRule>[]> =>
+  new Map(
+    operatorsIn(path).map(({ operator, rules }) => [operator, rules.map(({ from, ...value }) => ({ from, value }))]),
+  );
+
 /** The operators that charge for peaks, in the file at `path`. Throws a `FileError`. */
 export const peakTariffsIn = (path: string): readonly PeakTariff[] =>
-  parsed(path, readJsonc(path), file).operators.map(({ vat, source, rules, ...operator }) => ({
+  operatorsIn(path).map(({ vat, source, rules, ...operator }) => ({
     ...operator,
     rules: rules.map((each) => withVat(each, 1 + vat)),
   }));

@@ -35,7 +35,7 @@ const hours = (kWh: number): MeterReading[] =>
     kWh,
   }));
 const ask = (question: Partial<CostQuestion> = {}, metered = { consumption: hours(2), feedIn: hours(1) }) =>
-  contractCosts({ country: 'DE', ...question }, book, metered, heldPrices([], 0));
+  contractCosts({ country: 'DE', ...question }, book, metered, { exchange: heldPrices([], 0) });
 const totals = (rows: readonly { readonly id: string; readonly sum: { readonly total: number } }[]) =>
   rows.map(({ id, sum }) => [id, sum.total]);
 
@@ -72,6 +72,26 @@ describe('what the contracts of a market would have cost', () => {
       ['own', 1, true],
       ['auction', 0, undefined],
     ]);
+  });
+
+  it('charges for the peaks of the operator from the first day of its rule on, and says when that was', () => {
+    const rule = { measure: 60, pick: 1, per: 'month', perKw: 31 } as const;
+    const { companyId } = tariffs.find(({ id }) => id === 'wire') ?? expect.unreachable();
+    const costs = (from: string) =>
+      contractCosts(
+        { country: 'DE', grid: 'wire', tariffs: ['cheap'] },
+        book,
+        { consumption: hours(2), feedIn: [] },
+        {
+          exchange: heldPrices([], 0),
+          peaks: new Map([[companyId, [{ from, value: rule }]]]),
+        },
+      ).contracts[0];
+    // A day of January is metered: a 31st of 2 kW x 31.
+    expect(costs('2025-01-01')).toMatchObject({ sum: { peak: 2, total: 3.2 } });
+    expect(costs('2025-01-01')).not.toHaveProperty('peakSince');
+    expect(costs('2026-02-01')).toMatchObject({ sum: { total: 1.2 }, peakSince: '2026-02-01' });
+    expect(costs('2026-02-01')?.sum).not.toHaveProperty('peak');
   });
 
   it('puts first what can be held against each other, by what it would be in full, and last what leaves most out', () => {
