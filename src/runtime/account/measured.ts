@@ -14,7 +14,7 @@ export interface Measured {
 }
 
 /** A power that nobody confirms for longer is none that is known. */
-const MEASURED_HOLDS = 900;
+export const MEASURED_HOLDS = 900;
 
 /** What is measured after a message: `null` forgets a value. */
 export function measuredBy(before: Measured, { measuredKw, measuredKwh, reset }: DemandPatch, now: Instant): Measured {

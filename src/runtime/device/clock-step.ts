@@ -12,13 +12,18 @@ import { overrideMoved } from './override.ts';
  */
 export function moved(device: Device, own: DemandSettings, step: number, now: Instant): Device {
   const { born, changed, credit, output, standing, measured } = device;
-  const { bought } = credit;
+  const { bought, metered } = credit;
   const present = inItsPeriod(
     {
       ...device,
       born: born + step,
       ...(changed && { changed: { ...changed, at: changed.at + step } }),
-      credit: { ...credit, from: credit.from + step, bought: { ...bought, until: bought.until + step } },
+      credit: {
+        ...credit,
+        from: credit.from + step,
+        bought: { ...bought, until: bought.until + step },
+        ...(metered && { metered: { ...metered, until: metered.until + step } }),
+      },
       ...(measured && { measured: measuredMoved(measured, step) }),
       output: output && { ...output, since: output.since + step },
       standing: standing && planMoved(standing, device.planned, step, now),

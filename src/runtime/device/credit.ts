@@ -16,6 +16,10 @@ export interface Credit {
   /** Seconds to add, as a meter or a state of charge knows better. */
   readonly correction: number;
   readonly bought: Bought;
+  /** By a meter: each second from `from` on counts as so many, until then; left out where nobody measures. */
+  readonly metered?: { readonly share: number; readonly until: Instant };
+  /** Seconds that the meter has counted beyond the clock, or fewer. */
+  readonly drift?: number;
 }
 
 /** What ran on known prices up to an instant: seconds, and these times their prices. */
@@ -60,17 +64,42 @@ export const deliveredBy = (runner: Runner, instant: Instant): number =>
   Math.max(0, ranBy(runner, instant) + runner.credit.correction);
 
 const ranBy = (runner: Runner, instant: Instant): number =>
-  runner.credit.seconds + (counts(runner) ? Math.max(0, instant - runner.credit.from) : 0);
+  runner.credit.seconds + (counts(runner) ? Math.max(0, instant - runner.credit.from) + driftBy(runner, instant) : 0);
+
+/** What the meter adds to what the clock counts until `instant`, or takes from it. */
+function driftBy(runner: Runner, instant: Instant): number {
+  const { metered, from } = runner.credit;
+  return metered && counts(runner) ? (metered.share - 1) * Math.max(0, Math.min(instant, metered.until) - from) : 0;
+}
 
 /** True of an output that is on, and of whose running something arrives. */
 const counts = ({ output, connected = true }: Runner): boolean => connected && output?.on === true;
 
 /** The credit with what ran until `end`; what runs `from` then on goes on to be counted. */
-export const counted = (runner: Runner, end: Instant, from = end): Credit => ({
-  ...runner.credit,
-  seconds: ranBy(runner, end),
-  from,
-});
+export function counted(runner: Runner, end: Instant, from = end): Credit {
+  const drift = (runner.credit.drift ?? 0) + driftBy(runner, end);
+  return { ...runner.credit, seconds: ranBy(runner, end), from, ...(drift !== 0 && { drift }) };
+}
+
+/** The credit of what a meter counts from `now` on; without a share the clock does. */
+export function meteredFrom(runner: Runner, share: number | undefined, now: Instant, until: Instant): Credit {
+  const { metered: _, ...credit } = counted(runner, now);
+  return share === undefined || until <= now ? credit : { ...credit, metered: { share, until } };
+}
+
+/** True where the meter that counted has said nothing for too long. */
+export const isMeterSilent = ({ credit }: Pick<Runner, 'credit'>, now: Instant): boolean =>
+  credit.metered !== undefined && credit.metered.until <= now;
+
+/** True of two that have counted the same, but for less than a minute of what a meter knows better. */
+export function isSameCredit(one: Runner, other: Runner): boolean {
+  const instant = Math.max(one.credit.from, other.credit.from);
+  const facts = (runner: Runner) => {
+    const { seconds: _s, from: _f, metered: _m, drift = 0, ...rest } = runner.credit;
+    return JSON.stringify([rest, Math.round(ranBy(runner, instant)), Math.trunc(drift / 60)]);
+  };
+  return facts(one) === facts(other);
+}
 
 /**
  * The credit after a message: a meter's count, or a newly told state of charge, takes the place of our own account;

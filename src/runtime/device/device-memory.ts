@@ -37,6 +37,8 @@ const credit = z.object({
   bought: z
     .object({ seconds: z.number(), amount: z.number(), until: instant })
     .default({ seconds: 0, amount: 0, until: 0 }),
+  metered: z.object({ share: z.number(), until: instant }).exactOptional(),
+  drift: z.number().exactOptional(),
 });
 
 const device: z.ZodType<Device> = z.object({

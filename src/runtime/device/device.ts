@@ -10,9 +10,19 @@ import {
 import { type Period, periodAt } from '../../messages/demand/resolve-demand.ts';
 import { MessageError } from '../../messages/parse.ts';
 import type { Plan } from '../../planner/types.ts';
-import { type Measured, measuredBy, unswitched } from '../account/measured.ts';
+import { MEASURED_HOLDS, type Measured, measuredBy, unswitched } from '../account/measured.ts';
 import type { Taker } from '../account/what-ran.ts';
-import { type Credit, counted, credited, deliveredBy, nothingRan, type Output } from './credit.ts';
+import {
+  type Credit,
+  counted,
+  credited,
+  deliveredBy,
+  isMeterSilent,
+  isSameCredit,
+  meteredFrom,
+  nothingRan,
+  type Output,
+} from './credit.ts';
 import { notOverridden, type OverrideState, overriddenBy, overrideAt } from './override.ts';
 
 /**
@@ -112,7 +122,7 @@ export function switched(device: Device, on: boolean, now: Instant): Device {
   return {
     ...device,
     output: { on, since: now },
-    credit: { ...counted(device, now), starts },
+    credit: { ...meteredFrom(device, undefined, now, now), starts },
     ...(measured && { measured }),
   };
 }
@@ -120,7 +130,8 @@ export function switched(device: Device, on: boolean, now: Instant): Device {
 /** The device without what is over at `now`. The need is armed again once its period and its last run have ended. */
 export function settled(device: Device, own: DemandSettings, now: Instant): Device {
   const { period } = device;
-  const present = { ...device, override: overrideAt(device, now) };
+  const credit = isMeterSilent(device, now) ? meteredFrom(device, undefined, now, now) : device.credit;
+  const present = { ...device, credit, override: overrideAt(device, now) };
   return period && period.end <= now && !finishesLate(device, own, now) ? armed(present, own, now) : present;
 }
 
@@ -148,8 +159,9 @@ export function reread(device: Device, timeZone: string, own: DemandSettings, no
 }
 
 /** The device with what a message says that its meter has measured. */
-export const withMeter = (device: Device, patch: DemandPatch, now: Instant): Device => ({
+export const withMeter = (device: Device, patch: DemandPatch, own: DemandSettings, now: Instant): Device => ({
   ...device,
+  credit: meteredBy(device, patch, withDefaults(own, device.told), now),
   measured: measuredBy(device.measured ?? {}, patch, now),
 });
 
@@ -172,7 +184,17 @@ export function asked(device: Device, patch: DemandPatch, own: DemandSettings, n
   const before = forgotten ? { ...next.credit, correction: 0 } : next.credit;
   const credit = credited({ ...next, credit: before }, patch, settings, now);
   const there = plugged({ ...next, period, credit }, patch, now);
-  return withMeter({ ...there, ...overriddenBy(patch, { ...next, period }, now) }, patch, now);
+  return withMeter({ ...there, ...overriddenBy(patch, { ...next, period }, now) }, patch, own, now);
+}
+
+/** What runs counts by the power that is measured, as long as that is told; past its deadline by the clock, so that it ends. */
+function meteredBy(device: Device, patch: DemandPatch, settings: DemandSettings, now: Instant): Credit {
+  const { measuredKw } = patch;
+  if (measuredKw === undefined && !patch.reset) return device.credit;
+  const { powerKw, energyKwh, soc } = settings;
+  const isEnergy = powerKw !== undefined && (energyKwh !== undefined || soc !== undefined);
+  const share = isEnergy && measuredKw != null ? measuredKw / powerKw : undefined;
+  return meteredFrom(device, share, now, Math.min(now + MEASURED_HOLDS, device.period?.end ?? now));
 }
 
 /** A need starts anew as its car is plugged in: what ran for the one before went with it. */
@@ -186,9 +208,9 @@ function plugged(device: Device, { connected }: DemandPatch, now: Instant): Devi
 
 /** True of a device that needs what it needed before, and has got what it had. */
 export function isTheSame(device: Device, before: Device, own: DemandSettings): boolean {
-  const facts = ({ told, period, credit, override, overrideUntil, timeZone, connected = true }: Device) =>
-    JSON.stringify([sorted(withDefaults(own, told)), period, credit, override, overrideUntil, timeZone, connected]);
-  return facts(device) === facts(before);
+  const facts = ({ told, period, override, overrideUntil, timeZone, connected = true }: Device) =>
+    JSON.stringify([sorted(withDefaults(own, told)), period, override, overrideUntil, timeZone, connected]);
+  return facts(device) === facts(before) && isSameCredit(device, before);
 }
 
 const sorted = (settings: DemandSettings) => Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -5,6 +5,7 @@ import type { AccountKeeper } from '../account/open-account.ts';
 import { type Clock, stepsOf } from '../clock.ts';
 import type { ConnectionSeat, SharedConnection } from '../power/shared-connection.ts';
 import { caughtUp, moved } from './clock-step.ts';
+import { isMeterSilent, isSameCredit } from './credit.ts';
 import {
   asked,
   type Device,
@@ -122,10 +123,12 @@ export class Switcher {
     return answer(this.#hear(asked(settled(this.#device, settings, now), patch, settings, now), this.#markets));
   }
 
-  /** Asks for nothing, and is said often: nothing is planned, nor written down. */
+  /** Asks for nothing, and is said often: nothing is planned, nor written down, until it is a minute more or less than was planned. */
   #measure(patch: DemandPatch, now: Instant): News {
     const before = this.#device;
-    this.#device = withMeter(before, patch, now);
+    const heard = withMeter(before, patch, this.#options.settings, now);
+    if (!isSameCredit(heard, before)) return this.#hear(heard, this.#markets);
+    this.#device = heard;
     this.#tellAccount(before);
     return { ...this.#reportAt(now), tell: { switch: false, plan: true } };
   }
@@ -224,8 +227,9 @@ export class Switcher {
 
   #arm(now: Instant): void {
     this.#cancel();
-    const { standing, override } = this.#device;
-    const ahead = [...edgesOf(this.#device), standing?.from, standing?.review, override?.until]
+    const { standing, override, credit } = this.#device;
+    const ends = [standing?.from, standing?.review, override?.until, credit.metered?.until];
+    const ahead = [...edgesOf(this.#device), ...ends]
       .map((instant) => instant ?? now)
       .filter((instant) => instant > now);
     if (ahead.length === 0) return;
@@ -269,7 +273,8 @@ export class Switcher {
 
   /** A plan is made again only where time has overtaken it; at the edges of its runs it is just carried out. */
   #turn(due: Instant): News {
-    if (isPlanKept(this.#device, due, this.#now())) return this.#adopt(this.#device, this.#markets);
+    if (!isMeterSilent(this.#device, this.#now()) && isPlanKept(this.#device, due, this.#now()))
+      return this.#adopt(this.#device, this.#markets);
     return this.#planAgain();
   }
 
