@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeModes } from '../../src/messages/battery/settings.ts';
 import { type Command, codeOf, standIns } from '../support/stand-in-inverters.ts';
@@ -92,6 +93,30 @@ describe('the code of each charger', () => {
     [{ mode: 'hold', chargeKw: 0, amps: 0, phases: 3 }, ['chargemode stop']],
   ])('tells an openWB at %j its current before it is to charge', (order, expected) => {
     expect(told('openwb', order)).toEqual(expected.map((end) => `openWB/simpleAPI/set/chargepoint/3/${end}`));
+  });
+});
+
+/** The one that Node-RED itself depends on. */
+const jsonata: (expression: string) => { evaluate(input: unknown): Promise<unknown> } = createRequire(
+  createRequire(import.meta.url).resolve('@node-red/util/package.json'),
+)('jsonata');
+
+describe('the watch on another machine', () => {
+  const [, json = ''] = /```json\n([\s\S]+?)```/.exec(readFileSync('docs/inverters.md', 'utf8')) ?? [];
+  const nodes: { id: string; property?: string; extend?: boolean; duration?: string; units?: string }[] =
+    JSON.parse(json);
+  const node = (id: string) => nodes.find((one) => one.id === id);
+
+  it.each([
+    [{ payload: 'charge', retain: false }, true],
+    [{ payload: 'charge', retain: true }, false],
+    [{ payload: '', retain: false }, false],
+  ])('takes %j for a mode that is said: %s', async (message, expected) => {
+    expect(await jsonata(node('watch-anew')?.property ?? '').evaluate(message)).toBe(expected);
+  });
+
+  it('waits for twenty minutes after each, which is longer than a mode is said again', () => {
+    expect(node('watch-silence')).toMatchObject({ extend: true, duration: '20', units: 'min' });
   });
 });
 
