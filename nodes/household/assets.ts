@@ -36,15 +36,16 @@ export function createAssets(): (name: string, asked: Asked, answer: Answering) 
   };
 }
 
-/** The page in the language of the browser. */
-export function sendPage(asked: Asked, answer: Answering): void {
+/** The page in the language of the browser; one that switches stands in no frame of another site. */
+export function sendPage(asked: Asked, answer: Answering, isSwitching: boolean): void {
   const language = languageOf(asked);
   const words = JSON.stringify(wordsIn(language)).replaceAll('<', '\\u003c');
   const page = readFileSync(join(BUILT, 'page.html'), 'utf8')
     .replace('__LANGUAGE__', language)
     .replaceAll('__TITLE__', titleIn(language))
     .replace('__WORDS__', () => words);
-  answer.set({ 'Content-Security-Policy': POLICY.join('; '), 'Referrer-Policy': 'no-referrer' });
+  const policy = [...POLICY, ...(isSwitching ? ["frame-ancestors 'self'"] : [])];
+  answer.set({ 'Content-Security-Policy': policy.join('; '), 'Referrer-Policy': 'no-referrer' });
   send(asked, answer, 'text/html', { plain: Buffer.from(page), packed: () => gzipSync(page) });
 }
 

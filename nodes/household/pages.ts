@@ -6,6 +6,7 @@ import { isForeign } from '../admin/origin.ts';
 import { assetNames, createAssets, sendManifest, sendPage } from './assets.ts';
 import type { Answering, Asked } from './http.ts';
 import { createStreams } from './streams.ts';
+import { answerSwitch, newToken } from './switching.ts';
 
 /** A site whose page is on. */
 interface PagedSite extends Pick<SiteSettings, 'name'> {
@@ -24,21 +25,28 @@ export const servesPages = (RED: NodeAPI): boolean =>
 
 /**
  * Puts up the household's page at `<httpNodeRoot>/dayahead/`, behind what `settings.js` has before all that flows serve:
- * `httpNodeAuth`, and `httpNodeMiddleware`. While no site has its page on, whatever else is there answers.
+ * `httpNodeAuth`, and `httpNodeMiddleware`. A page that may switch has a token with what it is told. While no site has its page on, whatever else is there answers.
  */
 export function offerHousehold(RED: NodeAPI): TakeSite {
   const sites = new Map<string, PagedSite>();
   const sendAsset = createAssets();
   const stream = createStreams(RED);
   const idOf = ({ query }: Asked) => (typeof query.site === 'string' ? query.site : ([...sites.keys()][0] ?? ''));
-  const offer = (path: string, handle: Handler) =>
-    RED.httpNode.get(`/dayahead/${path}`, ...middlewareOf(RED), (asked: Asked, answer: Answering, next: () => void) =>
-      sites.size > 0 ? handle(asked, answer, next) : next(),
-    );
+  const token = newToken();
+  const maySwitch = (id: string) => sites.get(id)?.page === 'switch';
+  const guarded = (handle: Handler): Handler[] => [
+    ...middlewareOf(RED),
+    (asked, answer, next) => (sites.size > 0 ? handle(asked, answer, next) : next()),
+  ];
+  const offer = (path: string, handle: Handler) => RED.httpNode.get(`/dayahead/${path}`, ...guarded(handle));
+  RED.httpNode.post(
+    '/dayahead/switch',
+    ...guarded((asked, answer) => answerSwitch(RED, asked, answer, { token, maySwitch })),
+  );
   offer('', (asked, answer) => {
     // All that the page names is beside it.
     if (!asked.path.endsWith('/')) return answer.redirect('dayahead/');
-    sendPage(asked, answer);
+    sendPage(asked, answer, [...sites.keys()].some(maySwitch));
   });
   for (const name of assetNames) offer(name, (asked, answer) => sendAsset(name, asked, answer));
   offer('page.webmanifest', sendManifest);
@@ -46,7 +54,10 @@ export function offerHousehold(RED: NodeAPI): TakeSite {
     if (isForeign(asked.headers)) return answer.status(403).end();
     const id = idOf(asked);
     if (!sites.has(id)) return answer.status(404).end();
-    stream(asked, answer, () => viewOf(RED, sites, id));
+    stream(asked, answer, async () => {
+      const shown = await viewOf(RED, sites, id);
+      return shown && { ...shown, ...(maySwitch(id) && { token }) };
+    });
   });
   return (id, site) => {
     if (site) sites.set(id, site);

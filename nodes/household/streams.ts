@@ -60,7 +60,10 @@ function createTeller(RED: NodeAPI, answer: Answering, view: View): () => Promis
   let told = '';
   return async () => {
     if (answer.writableLength > MOST_WAITING) return void answer.destroy();
-    const house = await view();
+    const house = await view().catch((error: unknown) => {
+      RED.log.warn(`[dayahead] ${error}`);
+      return undefined;
+    });
     if (house === undefined) return void answer.end();
     const { utcTime } = await import('../../src/core/time.ts');
     const now = utcTime((await presentClock(RED)).now());

@@ -60,7 +60,7 @@ export interface SiteSettings {
   /** The prefix of Home Assistant's discovery topics; left out: it is told nothing. */
   readonly discoveryPrefix?: string;
   /** What the household's page may do; left out: there is none. */
-  readonly page?: 'look';
+  readonly page?: 'look' | 'switch';
 }
 
 /** A core `mqtt-broker` node, as far as its settings serve a connection of our own. */
@@ -138,7 +138,7 @@ const configuration = z.object({
     .regex(/^[\w/-]*$/, 'expected letters, digits, _, - and /')
     .transform((prefix) => prefix.split('/').filter(Boolean).join('/'))
     .default('homeassistant'),
-  page: z.enum(['', 'look']).default(''),
+  page: z.enum(['', 'look', 'switch']).default(''),
 });
 type Configuration = z.infer<typeof configuration>;
 

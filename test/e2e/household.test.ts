@@ -22,7 +22,7 @@ describe("the household's page", () => {
     demo = await startDemo('2026-01-14T22:05:00+01:00', { nodeRoot: '/flows' });
     address = `http://127.0.0.1:${demo.editor.port}/flows/dayahead/`;
     expect((await fetch(address)).status).toBe(404);
-    await deployPages(demo, 'look');
+    await deployPages(demo, { 'demo-site-copenhagen': 'switch', 'demo-site-stuttgart': 'look' });
     // A proxy that takes a prefix away, as that of Home Assistant does.
     proxy = await startPrefixProxy(demo.editor.port, '/api/ingress');
     browser = await startChromium();
@@ -44,6 +44,28 @@ describe("the household's page", () => {
   });
 
   const text = (id: string) => page.locator(`#${id}`).innerText();
+  const card = (name: string) => page.locator('.card').filter({ hasText: name });
+  const press = (device: string, button: string) =>
+    card(device).getByRole('button', { name: button, exact: true }).click();
+  /** As the sidebar says it. */
+  async function overrideOf(name: string): Promise<unknown> {
+    const answer = await fetch(`${demo.editor.url}dayahead/overview?prices=demo-prices`);
+    const { devices } = (await answer.json()) as { devices: { name: string; override: string }[] };
+    return devices.find((device) => device.name === name)?.override;
+  }
+  /** What a page of the site sends with its commands. */
+  async function headersOf(site: string): Promise<Record<string, string>> {
+    const stop = new AbortController();
+    const { body } = await fetch(`${address}events?site=${site}`, { signal: stop.signal });
+    let said = '';
+    for await (const chunk of body ?? []) {
+      said += Buffer.from(chunk).toString();
+      if (/"house":.*\n\n$/s.test(said)) break;
+    }
+    stop.abort();
+    const [, token = ''] = /"token":"([^"]+)"/.exec(said) ?? [];
+    return { 'content-type': 'application/json', 'x-dayahead-token': token };
+  }
   const cards = () => page.locator('.card h3').allInnerTexts();
 
   it('says first when power is cheap, then what it costs, and how old that is', async () => {
@@ -70,6 +92,78 @@ describe("the household's page", () => {
     expect(found).toEqual([]);
   });
 
+  it('has buttons that a finger finds', async () => {
+    await page.setViewportSize({ width: 320, height: 800 });
+    await card('Car').getByText('Amount and time').click();
+    const sizes = await page
+      .locator('button:visible, summary, nav a')
+      .evaluateAll((all) =>
+        all.map((each) => each.getBoundingClientRect()).map(({ width, height }) => [width, height]),
+      );
+    expect(sizes.length).toBeGreaterThan(10);
+    expect(sizes.flat().filter((size) => size < 44)).toEqual([]);
+    await card('Car').getByText('Amount and time').click();
+  });
+
+  it('takes 20 kWh by seven, starting now for an hour, in four touches, and takes them back in one', async () => {
+    await card('Car').getByText('Amount and time').click();
+    await press('Car', '20 kWh');
+    await press('Car', '07:00');
+    await press('Car', 'On for 1 h');
+    await expect.poll(() => card('Car').innerText()).toMatch(/on\s+until 23:05 · switched by hand\s/);
+    await expect.poll(() => card('Car').innerText()).toMatch(/20 kWh · ready by Thu 07:00/);
+    expect(await overrideOf('Car')).toBe('on');
+    await page.locator('#undo button').click();
+    await expect.poll(() => card('Car').innerText()).toMatch(/off\s+next .*as planned\s+11 kWh · ready by Thu 07:00/);
+    expect(await overrideOf('Car')).toBe('auto');
+    expect(await text('undo')).toBe('Car is as it was.');
+  });
+
+  it('says what holds when two phones press at once', async () => {
+    const set = { override: 'on', override_until: '120' };
+    const other = { site: 'demo-site-copenhagen', id: 'demo-heat-pump', set };
+    const headers = await headersOf('demo-site-copenhagen');
+    await Promise.all([
+      press('Heat pump', 'Off'),
+      fetch(`${address}switch`, { method: 'POST', headers, body: JSON.stringify(other) }),
+    ]);
+    await expect.poll(() => page.locator('#undo').innerText()).toMatch(/Heat pump is changed/);
+    const holds = String(await overrideOf('Heat pump'));
+    expect(holds).toMatch(/^(on|off)$/);
+    await expect.poll(() => card('Heat pump').locator('.state').innerText()).toBe(holds);
+    await press('Heat pump', 'Back to the plan');
+    await expect.poll(() => overrideOf('Heat pump')).toBe('auto');
+  });
+
+  it('switches nothing without permission, whoever asks and from where', async () => {
+    const json = await headersOf('demo-site-copenhagen');
+    expect(await headersOf('demo-site-stuttgart')).toMatchObject({ 'x-dayahead-token': '' });
+    const told = { site: 'demo-site-copenhagen', id: 'demo-car', set: { override: 'on' } };
+    const stuttgart = { ...told, site: 'demo-site-stuttgart' };
+    const asked: [object, number, object, object?][] = [
+      [{ ...json, 'x-dayahead-token': '' }, 403, told],
+      [{ ...json, 'x-dayahead-token': 'x'.repeat(32) }, 403, told],
+      [{ ...json, origin: 'https://elsewhere.example' }, 403, told],
+      [{ ...json, 'sec-fetch-site': 'cross-site' }, 403, told],
+      [{ ...json, 'sec-fetch-site': 'same-site' }, 403, told],
+      [{ ...json, 'content-type': 'text/plain' }, 415, told],
+      [json, 403, stuttgart],
+      [json, 400, { ...told, id: 'demo-heat-pump-stuttgart' }],
+      [json, 400, { ...told, set: { max_price: '1' } }],
+      [json, 400, { ...told, set: { override: 'on', minutes: 'many' } }],
+      [json, 413, { ...told, set: { override: 'x'.repeat(5000) } }],
+    ];
+    for (const [headers, status, body] of asked) {
+      const answer = await fetch(`${address}switch`, {
+        method: 'POST',
+        headers: { ...headers },
+        body: JSON.stringify(body),
+      });
+      expect([headers, body, answer.status]).toEqual([headers, body, status]);
+    }
+    expect(await overrideOf('Car')).toBe('auto');
+  });
+
   it('is small: at most 60 kB packed, all of it', async () => {
     const files = ['', 'page.js', 'page.css', 'uplot.js', 'icon.svg', 'page.webmanifest'];
     const sizes = await Promise.all(
@@ -81,9 +175,11 @@ describe("the household's page", () => {
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(60_000);
   });
 
-  it('leads to the other house that shows its page, and to no other', async () => {
+  it('leads to the other house, whose page may not switch and has no buttons for it', async () => {
     await page.getByRole('link', { name: 'Stuttgart' }).click();
     await expect.poll(() => text('house')).toBe('Stuttgart');
+    expect(await page.locator('.card').count()).toBeGreaterThan(0);
+    expect(await page.locator('.card button:visible').count()).toBe(0);
     await page.goBack();
     await expect.poll(() => text('house')).toBe('Copenhagen');
   });

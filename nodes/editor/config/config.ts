@@ -36,7 +36,7 @@ interface Config {
   peakFloor: string;
   peakAmounts: string;
   /** Empty: there is none. */
-  page: '' | 'look';
+  page: '' | 'look' | 'switch';
   broker: 'none' | 'typed' | 'node';
   brokerUrl: string;
   brokerUser: string;

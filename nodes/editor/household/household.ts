@@ -10,6 +10,7 @@ import { createDeviceCards } from './devices.ts';
 import { levelOfNow, priceNotes, priceNowText, troubleText } from './price.ts';
 import { followHouse } from './stream.ts';
 import { isOld, type PageHouse, presentIn, type Told } from './told.ts';
+import { createSaying } from './undo.ts';
 import { pageWord, placeWords } from './words.ts';
 
 /** Lanes below the chart; what has none is on its card all the same. */
@@ -20,7 +21,7 @@ const LOOK = 1000;
 const part = (name: string) => document.getElementById(name) as HTMLElement;
 
 placeWords(JSON.parse(part('words').textContent ?? '{}'));
-const devices = createDeviceCards(part('devices'));
+const devices = createDeviceCards(part('devices'), createSaying(part('undo')));
 const batteries = createBatteryCards(part('batteries'));
 let chart: Chart | undefined;
 let told: Told | undefined;

@@ -6,6 +6,8 @@ export interface PageHouse extends Household {
   readonly name: string;
   /** Left out where there is one. */
   readonly sites?: readonly { readonly id: string; readonly name: string }[];
+  /** Needed to switch; left out where the page may not. */
+  readonly token?: string;
 }
 
 /** A house as it was when it was heard of last. */

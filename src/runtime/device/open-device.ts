@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countryCode, markets } from '../../core/markets.ts';
 import type { Instant } from '../../core/time.ts';
-import { readCommand } from '../../messages/command.ts';
+import { readCommands, takingBack } from '../../messages/command.ts';
 import type { CommandRefusal } from '../../messages/command-reader.ts';
 import { type DemandSettings, readDemand, readSettings } from '../../messages/demand/demand.ts';
 import { isDimming, readDimming } from '../../messages/grid/dimming.ts';
@@ -34,7 +34,12 @@ export interface DeviceState {
   readonly csv?: () => string;
   /** Follows `auto`, `on` or `off` until it says something else, or says why it cannot. */
   override(value: string): CommandRefusal | undefined;
+  /** Follows commands by their keys, all at once or none of them. */
+  command?(words: Readonly<Record<string, string>>): CommandAnswer;
 }
+
+/** What takes commands back that were followed; or why they were not. */
+type CommandAnswer = { readonly undo: Readonly<Record<string, string>> } | { readonly refusal: CommandRefusal };
 
 export interface DeviceOptions {
   readonly site: DeviceSite;
@@ -111,7 +116,8 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
     const override = (value: string) => follow('override', value);
     const goingOn = (settings: DemandSettings) => switcher.goingOn(settings);
     const csv = () => account.csv(news.plan.timeZone);
-    onState({ report: news, conflict, override, goingOn, csv, dimming: site.grid.dimming(), ...(given && { given }) });
+    const dimming = site.grid.dimming();
+    onState({ report: news, conflict, override, command, goingOn, csv, dimming, ...(given && { given }) });
     return news;
   }
   function answered(payload: object | undefined): News {
@@ -123,11 +129,16 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
     given = { prices, at: site.clock.now() };
     return news;
   }
-  function follow(key: string, payload: string): CommandRefusal | undefined {
-    const answer = commanded(switcher, key, payload);
-    if ('refusal' in answer) return answer.refusal;
+  function command(words: Readonly<Record<string, string>>): CommandAnswer {
+    const undo = takingBack(words, switcher.told());
+    const answer = commanded(switcher, words);
+    if ('refusal' in answer) return answer;
     onNews(published(answer.news));
-    return undefined;
+    return { undo };
+  }
+  function follow(key: string, payload: string): CommandRefusal | undefined {
+    const answer = command({ [key]: payload });
+    return 'refusal' in answer ? answer.refusal : undefined;
   }
   try {
     switcher.start();
@@ -147,13 +158,17 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
   };
 }
 
-/** A refused command changes nothing. */
-function commanded(switcher: Switcher, key: string, value: string): { news: News } | { refusal: CommandRefusal } {
-  const command = readCommand(key, value);
+/** What is refused changes nothing. */
+function commanded(
+  switcher: Switcher,
+  words: Readonly<Record<string, string>>,
+): { news: News } | { refusal: CommandRefusal } {
+  const command = readCommands(words);
   if ('refusal' in command) return command;
   try {
     return { news: switcher.ask(command.patch) };
   } catch (error) {
+    const [[key, value] = ['', '']] = Object.entries(words);
     return { refusal: { key, value, allowed: error instanceof Error ? error.message : String(error) } };
   }
 }

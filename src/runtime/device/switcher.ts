@@ -1,4 +1,4 @@
-import { type Instant, isKnownTime } from '../../core/time.ts';
+import { type Instant, isKnownTime, utcTime } from '../../core/time.ts';
 import { type DemandPatch, type DemandSettings, isMeasuredOnly } from '../../messages/demand/demand.ts';
 import type { MarketPrices } from '../../messages/prices.ts';
 import type { AccountKeeper } from '../account/open-account.ts';
@@ -23,6 +23,7 @@ import {
 } from './device.ts';
 import { planWithout, resumed } from './fallback.ts';
 import { assertNearDemand, assertNearPrices } from './near.ts';
+import { overrideWords } from './override.ts';
 import { isSameMarkets, type Markets, marketOf, marketsOf, planFor, runsOn, withBought } from './planning.ts';
 import { type DeviceReport, edgesOf, reportOf } from './report.ts';
 import { isInForce, isPlanKept, type Orders } from './review.ts';
@@ -164,6 +165,12 @@ export class Switcher {
   report(): News {
     this.#catchUp();
     return { ...this.#reportAt(this.#now()), tell: { switch: true, plan: true } };
+  }
+
+  /** All that messages have told it; what was switched by hand with the end that it has. */
+  told(): DemandPatch {
+    const { told, override } = this.#device;
+    return { ...told, ...overrideWords(this.#device), ...(override && { overrideUntil: utcTime(override.until) }) };
   }
 
   /** The power that it takes by its plan, and by hand. */

@@ -54,6 +54,18 @@ describe("the household's page", () => {
     for (const id of ['other', 'gone']) expect((await flow.get(`/dayahead/events?site=${id}`)).status).toBe(404);
   });
 
+  it.each([
+    ['is off', '', {}, 404],
+    ['may be looked at', 'look', {}, 403],
+    ['has told nobody its token', 'switch', {}, 403],
+    ['has another token', 'switch', { 'x-dayahead-token': 'x'.repeat(32) }, 403],
+    ['is asked from elsewhere', 'switch', { origin: 'https://elsewhere.example' }, 403],
+  ])('that %s switches nothing: POST dayahead/switch', async (_, page, headers, status) => {
+    const flow = await open([site({ page })]);
+    const asked = { site: 'home', id: 'car', set: { override: 'on' } };
+    expect((await flow.post('/dayahead/switch', asked, headers)).status).toBe(status);
+  });
+
   it('lies behind the middleware of settings.js', async () => {
     const httpNodeMiddleware = (_: unknown, answer: { sendStatus(status: number): void }) => answer.sendStatus(401);
     const flow = await open([site({ page: 'look' })], { httpNodeMiddleware });
