@@ -17,7 +17,7 @@ interface OrderOf<Time> {
   /**
    * Stable code: `planned`; `override`; and why it is not the plan's: `reserve`, `disabled`, `no-soc`, `silent`,
    * `no-prices`, `unknown-time`, `planner-refused`; `dimmed` by the grid operator; of a car `not-connected`, `satisfied`,
-   * and `fallback`, its run at the latest start without prices.
+   * `above-connection`, and `fallback`, its run at the latest start without prices.
    */
   readonly reason: string;
   /** What the last kWh stored is worth later; `null` without a plan. */

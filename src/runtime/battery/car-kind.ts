@@ -34,16 +34,17 @@ export function carKind(settings: CarSettings, site: StoreSite, nodeId: string):
   };
   const secondsFor = (kwh: number, kw: number) => Math.ceil((kwh / efficiency / kw) * 3600);
 
-  /** By plan within the limit of the slot; by hand and without prices within what the grid operator leaves. */
+  /** By plan within the limit of the slot; by hand and without prices within that of the connection and of the grid operator. */
   function charging(kw: number, slot: Slot | undefined, isByPlan: boolean): ChargeStep | undefined {
-    const room = roomIn(slot, isByPlan ? slot?.importKw : site.grid.dimming()?.kw);
+    const { importKw = Number.POSITIVE_INFINITY } = (isByPlan ? slot : site) ?? {};
+    const room = roomIn(slot, Math.min(importKw, site.grid.dimming()?.kw ?? importKw));
     // Where peaks are charged for, the step below: the one above may be a new one.
     const most = isByPlan && site.meter?.peak ? Math.max(kw, least.kw) : room;
     return chargeStepFor(steps, kw, Math.min(room, most));
   }
 
   function charge(step: ChargeStep | undefined, order: Pick<BatteryOrder, 'until' | 'reason'>): BatteryOrder {
-    if (!step) return { ...HOLD, ...order, reason: 'dimmed' };
+    if (!step) return { ...HOLD, ...order, reason: site.grid.dimming() ? 'dimmed' : 'above-connection' };
     const { kw, amps, phases } = step;
     return { ...HOLD, ...order, mode: 'charge', chargeKw: kw, amps, phases };
   }
@@ -154,7 +155,7 @@ export function carKind(settings: CarSettings, site: StoreSite, nodeId: string):
     },
     power: 'devices',
     takes(planned, slots, { mode, chargeKw, reason, until }, now) {
-      const isByPlan = reason === 'planned' || reason === 'dimmed';
+      const isByPlan = ['planned', 'dimmed', 'above-connection'].includes(reason);
       const ahead = 'problem' in planned || !isByPlan ? [] : planned.slots.filter(({ end }) => end > now);
       const present = mode === 'charge' && !isByPlan && until !== null && isKnownTime(now);
       return [

@@ -58,7 +58,8 @@ export function settledCar(car: Car, settings: CarSettings, { now, timeZone }: M
   const overrideUntil = car.forced && !forced ? null : car.overrideUntil;
   const by = isKnownTime(now) ? deadlineOf(car.readyBy, settings.readyBy, { now, timeZone }) : car.by;
   const isArmed = car.by !== null && car.by <= now && car.connected === null && car.saidAt === null;
-  return { ...present, forced, overrideUntil, by, ...(isArmed && { kwh: 0 }) };
+  const isPast = car.readyBy !== null && !readWeek(car.readyBy) && instantOf(car.readyBy) <= now;
+  return { ...present, ...(isPast && { readyBy: null }), forced, overrideUntil, by, ...(isArmed && { kwh: 0 }) };
 }
 
 function deadlineOf(told: string | null, own: string, { now, timeZone }: Moment): Instant {

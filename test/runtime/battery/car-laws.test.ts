@@ -38,9 +38,9 @@ describe('a car, whatever it is told,', () => {
       let isThere = true;
       const keeps = () => {
         const { order } = house.report();
-        const limit = Math.min(order.reason === 'planned' ? 9 : 99, house.grid.dimming()?.kw ?? 99);
+        const limit = Math.min(9, house.grid.dimming()?.kw ?? 9);
         expect(order.mode).toBe(isThere ? order.mode : 'hold');
-        expect(order.chargeKw).toBeLessThanOrEqual(Math.max(0, limit - (limit < 99 ? LOAD : 0)) + 1e-6);
+        expect(order.chargeKw).toBeLessThanOrEqual(Math.max(0, limit - LOAD) + 1e-6);
         expect([...Array(70).keys()].some((i) => Math.abs(i * 0.23 - order.chargeKw) < 1e-6)).toBe(true);
         expect(order.mode === 'charge').toBe(order.chargeKw > 0);
       };

@@ -174,6 +174,27 @@ describe('a car', () => {
     expect(house.report().values).toMatchObject({ override: 'auto', overrideUntil: null });
   });
 
+  it('goes by an instant once, and then by its week again', async () => {
+    const house = await oneCar({ energyKwh: '11.04' });
+    house.input(prices);
+    house.input({ readyBy: '2026-01-15T22:00:00+01:00' });
+    await house.until('2026-01-16 12:00');
+    expect(house.said.slice(2)).toEqual([
+      '15 20:00 charge 11.04 planned',
+      '15 21:00 hold satisfied',
+      '15 22:00 hold planned',
+      '16 01:00 charge 11.04 planned',
+      '16 02:00 hold satisfied',
+      '16 07:00 hold planned',
+    ]);
+    expect(house.report().values.readyBy).toBe('07:00');
+  });
+
+  it('is not charged by hand where its connection leaves less than its least current', async () => {
+    const house = await oneCar({}, { importKw: 4 });
+    expect(house.input({ override: 'charge' }).order).toMatchObject({ mode: 'hold', reason: 'above-connection' });
+  });
+
   it('stops at once where an order by hand is taken back and no plan can be made', async () => {
     const house = await oneCar({ energyKwh: '5' });
     house.input({ override: 'charge' });
