@@ -151,7 +151,10 @@ function ask(id: string): Promise<BatteryPreview> | string {
 function shown({ now, source, series, soc, isAssumed, saving, until, power, stored, capacityKwh }: BatteryPreview) {
   const { at } = timesIn(series.timeZone, secondsOf(now));
   const said = [
-    word('preview.saving', { saving: moneyIn(series.currency)(saving ?? 0), time: at(until) }),
+    word(`preview.${typedIn('kind') === 'car' ? 'savingCar' : 'saving'}`, {
+      saving: moneyIn(series.currency)(saving ?? 0),
+      time: at(until),
+    }),
     word(isAssumed ? 'preview.assumed' : 'preview.soc', { soc: String(Math.round(soc)) }),
     ...(source === null ? [] : [word('preview.source', { source })]),
   ];
