@@ -65,8 +65,8 @@ describe('a split need over hours is planned as by a programme of every minute',
         .chain((step) => splitCases({ length: { min: 60, max: 240 }, block: Math.ceil(15 / step), rules, step }));
       const law = fc.property(long, (each) => {
         fc.pre(isInReach(each));
-        const expected = programmed(each.problem);
-        fc.pre(expected !== undefined);
+        fc.pre(programmed(each.problem) !== undefined);
+        const expected = programmed(each.problem, each.problem.minOn);
         expect(plain(keyOf(each.problem, minutesOn(each)))).toEqual(expected);
       });
       fc.assert(law, casesOf(rules));
@@ -230,6 +230,52 @@ describe('rules of switching', () => {
 
   it('a need shorter than the shortest run is rounded up', () => {
     expect(runsOf(plan(split(10, { minOnMinutes: 30 }), hours(0.2, 0.1)))).toEqual([[60, 90]]);
+  });
+
+  it.each([
+    [
+      'and so is one that limits share out in pieces',
+      6,
+      [1, 9, 1],
+      [5, 1, 5],
+      [
+        [0, 5],
+        [6, 11],
+      ],
+    ],
+    [
+      'but by no more than it takes',
+      12,
+      [1, 9, 1, 9, 0],
+      [5, 1, 6, 1, 5],
+      [
+        [0, 5],
+        [6, 11],
+        [13, 18],
+      ],
+    ],
+    ['not where nothing makes it up', 6, [1, 9, 1], [5, 1, 4], [[0, 5]]],
+    [
+      'nor above a limit',
+      11,
+      [1, 9, 1],
+      [5, 1, 5],
+      [
+        [0, 5],
+        [6, 11],
+      ],
+    ],
+  ])('%s', (_, minutes, cents, lengths, runs) => {
+    const prices = horizonOf(
+      priced(
+        1,
+        lengths.flatMap((length, i) => Array<number>(length).fill((cents[i] ?? 0) / 100)),
+      ),
+    );
+    for (const rule of ['interval', 'average'] as const) {
+      const limit = { rule, price: 0.01 };
+      expect([rule, runsOf(plan(split(minutes, { minOnMinutes: 5, limit }), prices))]).toEqual([rule, runs]);
+    }
   });
 
   it('a limit cuts first: what is left too short for a run is not used', () => {
