@@ -23,7 +23,7 @@ export function planSplit(given: Bounds, rest: number, demand: SplitDemand, stat
   const standing = restOf(state.standing, bounds.now);
   const through = runThrough(bounds, need, demand, rules);
   if (through && !isLimited(bounds)) return { runs: [through], outcome: metBy(bounds, [through]) };
-  const mayWait = !standsOnPrices(bounds.now, state);
+  const mayWait = !standsOnPrices(bounds.now + rules.minOnLeft, state);
   const task = { ...taskOf(bounds, need, rest, demand, rules), standing, mayWait };
   const runs = cheapest(task);
   // Below a limit what was to end with the deadline does so, even where all that is left of it lies in one piece.
@@ -112,12 +112,13 @@ function tailOf({ from, deadline }: Bounds, blocked: readonly Stretch[], minutes
 }
 
 /** Minutes to run before the tail on prices that are known. */
-function wanted({ open, helpsOut, mayWait, tail, need, demand }: Task): number {
+function wanted({ open, helpsOut, mayWait, tail, need, demand, rules }: Task): number {
   const left = Math.max(0, need - minutesIn([tail]));
   const later = laterMinutes(open);
   if (helpsOut) return Math.max(0, left - later);
   if (demand.whenUnknown === 'plan-known' || demand.whenUnknown === 'estimate') return left;
-  if (fitsLater(open, left) && (mayWait || demand.whenUnknown === 'shortfall-now')) return 0;
+  if (fitsLater(open, left) && (mayWait || demand.whenUnknown === 'shortfall-now'))
+    return Math.min(left, rules.minOnLeft);
   return demand.whenUnknown === 'wait' ? left : left - later;
 }
 

@@ -13,7 +13,7 @@ export interface Task {
   readonly open: Bounds;
   /** True where gaps have to help out although there is time after the known prices. */
   readonly helpsOut: boolean;
-  /** True where no plan on known prices is under way, which waiting would break off. */
+  /** True where no plan on known prices is under way, which waiting would break off; a shortest run goes on meanwhile. */
   readonly mayWait: boolean;
   /** The stretch right before the deadline that runs in any case; empty when none does. */
   readonly tail: Stretch;

@@ -183,7 +183,8 @@ export function asked(device: Device, patch: DemandPatch, own: DemandSettings, n
   }
   const before = forgotten ? { ...next.credit, correction: 0 } : next.credit;
   const credit = credited({ ...next, credit: before }, patch, settings, now);
-  const there = plugged({ ...next, period, credit }, patch, now);
+  const standing = isBoundAlike(settings, former) ? next.standing : undecided(next.standing);
+  const there = plugged({ ...next, period, credit, standing }, patch, now);
   return withMeter({ ...there, ...overriddenBy(patch, { ...next, period }, now) }, patch, own, now);
 }
 
@@ -205,6 +206,17 @@ function plugged(device: Device, { connected }: DemandPatch, now: Instant): Devi
   const credit = is === before ? device.credit : is ? nothingRan(now) : counted(device, now);
   return { ...rest, credit, ...(connected !== null && { connected }) };
 }
+
+/** True where a plan has the same limit, and may wait for prices alike. */
+const isBoundAlike = (settings: DemandSettings, former: DemandSettings) =>
+  (['maxPrice', 'maxPriceRule', 'whenUnknown'] as const).every((key) => settings[key] === former[key]);
+
+/** A plan whose runs are on no known prices: nothing of it keeps the next one from waiting for more. */
+const undecided = (standing: StandingPlan | null) =>
+  standing && {
+    ...standing,
+    plan: { ...standing.plan, runs: standing.plan.runs.map((run) => ({ ...run, cost: null })) },
+  };
 
 /** True of a device that needs what it needed before, and has got what it had. */
 export function isTheSame(device: Device, before: Device, own: DemandSettings): boolean {

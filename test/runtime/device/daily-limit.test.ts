@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { localDay } from '../../../src/core/time.ts';
-import { HOUR, setUp, ZONE } from '../../support/one-device.ts';
+import type { DemandSettings } from '../../../src/messages/demand/demand.ts';
+import { days, HOUR, setUp, ZONE } from '../../support/one-device.ts';
 import { drawing } from '../../support/random-demands.ts';
 
 /** Round a clock change each: 23 and 25 hours. */
@@ -55,6 +56,37 @@ it('a limit in percent holds for each day by its own mean, and the cheapest hour
   );
   await fc.assert(law, drawing(40));
 }, 60_000);
+
+describe('a limit in percent that is told to a device makes it wait for prices', () => {
+  const settings = { shape: 'split', minutes: 120, readyBy: '07:00', whenUnknown: 'estimate' } as const;
+  const prices = days(['2026-04-15'], { 10: 0.1, 16: 0.2 });
+  const told = async (now: string, more: DemandSettings) => {
+    const house = setUp({ now: '2026-04-15 09:00', settings: { ...settings, ...more }, prices });
+    await house.until(now);
+    const { plan } = house.ask({ maxPrice: '80 %' });
+    house.ask({ maxPrice: '80 %' });
+    await house.until('2026-04-15 12:00');
+    return [plan.reason, ...house.said.slice(1)];
+  };
+
+  it.each<[string, string, DemandSettings, string[]]>([
+    ['before it runs', '2026-04-15 09:30', {}, ['waiting-for-prices']],
+    [
+      'while it runs',
+      '2026-04-15 10:10',
+      {},
+      ['waiting-for-prices', '2026-04-15 10:00 on provisional', '2026-04-15 10:10 off waiting-for-prices'],
+    ],
+    [
+      'but for its shortest run',
+      '2026-04-15 10:10',
+      { minOnMinutes: 30 },
+      ['provisional', '2026-04-15 10:00 on provisional', '2026-04-15 10:30 off provisional'],
+    ],
+  ])('%s', async (_, now, more, expected) => {
+    expect(await told(now, more)).toEqual(expected);
+  });
+});
 
 it('a limit in percent is beside no limit of the mean', () => {
   const settings = { minutes: 60, maxPriceRule: 'average' } as const;
