@@ -64,11 +64,12 @@ function createTeller(RED: NodeAPI, answer: Answering, view: View): () => Promis
       RED.log.warn(`[dayahead] ${error}`);
       return undefined;
     });
-    if (house === undefined) return void answer.end();
     const { utcTime } = await import('../../src/core/time.ts');
     const now = utcTime((await presentClock(RED)).now());
+    // The page may be closed by now.
+    if (answer.destroyed || answer.writableEnded) return;
+    if (house === undefined) return void answer.end();
     const text = JSON.stringify(house);
-    if (answer.writableEnded) return;
     if (text === told) answer.write(`event: alive\ndata: ${JSON.stringify({ now })}\n\n`);
     else answer.write(`event: house\ndata: {"now":"${now}","house":${text}}\n\n`);
     told = text;

@@ -9,7 +9,7 @@ import type { Answering, Asked } from './http.ts';
 const MOST = 4096;
 
 /** Said by every request that switches: only a page of this process has it, and no page of another origin can read it there. */
-export const TOKEN_HEADER = 'x-dayahead-token';
+const TOKEN_HEADER = 'x-dayahead-token';
 
 export const newToken = (): string => randomBytes(24).toString('base64url');
 
