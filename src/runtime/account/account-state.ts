@@ -66,12 +66,21 @@ export function ranUntil(state: AccountState, taker: Taker, now: Instant): Accou
     on: taker.device.output?.on ?? false,
     asking: asking && { ...asking, pointer: pointer ?? asking.pointer },
   };
-  if (state.reading) return { ...counted, unread: [...state.unread, ...stretches].slice(-MOST_UNREAD) };
+  if (state.reading) return { ...counted, unread: stretches.reduce(withUnread, state.unread) };
   return withEnergies(
     counted,
     taker,
     stretches.flatMap((stretch) => energiesOf(taker, stretch)),
   );
+}
+
+/** Many messages between two switches are one time. */
+function withUnread(unread: readonly SwitchedTime[], next: SwitchedTime): readonly SwitchedTime[] {
+  const last = unread.at(-1);
+  const goesOn = last && last.end === next.start && last.by === next.by && last.period === next.period;
+  const baseline = last?.baseline == null ? null : last.baseline + last.end - last.start;
+  if (goesOn && baseline === next.baseline) return [...unread.slice(0, -1), { ...last, end: next.end }];
+  return [...unread, next].slice(-MOST_UNREAD);
 }
 
 const withEnergies = (state: AccountState, { device }: Taker, energies: readonly CountedEnergy[]): AccountState => ({
@@ -81,7 +90,7 @@ const withEnergies = (state: AccountState, { device }: Taker, energies: readonly
 
 /**
  * The account after a reading of the device's own meter at `now`: what it has grown by ran while the device was on, or where it
- * was not, all the time. A reading that falls, or leaps, is that of another meter; until it, and where there is to be no
+ * was not, all the time. A reading that falls, or leaps, or comes after months, is taken for that of another meter; until it, and where there is to be no
  * meter any more, the power of the node counts.
  */
 export function readAt(state: AccountState, taker: Taker, kWh: number | null, now: Instant): AccountState {
@@ -89,7 +98,8 @@ export function readAt(state: AccountState, taker: Taker, kWh: number | null, no
   const present = { ...state, reading: kWh === null ? null : { kWh, at: now }, unread: [] };
   if (!reading) return present;
   const grown = (kWh ?? -1) - reading.kWh;
-  const isAnother = grown < 0 || grown > (MOST_KW * Math.max(60, now - reading.at)) / 3600;
+  const silent = now - reading.at;
+  const isAnother = grown < 0 || grown > (MOST_KW * Math.max(60, silent)) / 3600 || silent > LONGEST_ASKED;
   const own = () => unread.flatMap((stretch) => energiesOf(taker, stretch));
   return withEnergies(present, taker, isAnother ? own() : spread(grown, unread));
 }

@@ -107,6 +107,30 @@ describe('the account of a device', () => {
     expect(house.account()?.total).toMatchObject({ energyKwh: 2, pricedKwh: 2, cost: 0.2 });
   });
 
+  it.each([
+    ['a month later is spread over all of it', 31, 3],
+    ['months later is that of another meter', 200, 0],
+  ])('takes a reading that %s', async (_, days, kWh) => {
+    const house = await accountedDevice(at('2026-04-15 10:00'), { minutes: '0', powerKw: '2' });
+    house.input({ measuredKwh: 70 });
+    await house.until(at('2026-04-15 10:00') + days * 24 * HOUR);
+    house.input({ measuredKwh: 73 });
+    expect(house.account()?.total.energyKwh).toBe(kWh);
+  });
+
+  it('keeps the time between two readings, however many messages there are in it', async () => {
+    const house = await accountedDevice(at('2026-04-15 10:00'), own);
+    house.input(prices('2026-04-15 10:00', 14));
+    house.input({ measuredKwh: 70 });
+    for (let time = at('2026-04-15 10:00'); time < at('2026-04-15 16:00'); time += 30) {
+      await house.until(time);
+      house.input({ measuredKw: 1 });
+    }
+    expect(house.texts.get('account')?.length).toBeLessThan(5000);
+    house.input({ measuredKwh: 73 });
+    expect(house.account()?.total).toMatchObject({ energyKwh: 3, cost: 0.3 });
+  });
+
   it('begins anew where it cannot be read, says so, and the device runs all the same', async () => {
     const house = await accountedDevice(at('2026-04-15 10:00'), own);
     house.input(prices('2026-04-15 10:00', 14));
