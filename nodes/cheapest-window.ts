@@ -1,6 +1,6 @@
 import type { Node, NodeAPI } from 'node-red';
 import type { RunningDevice } from '../src/runtime/device/open-device.ts';
-import type { News } from '../src/runtime/device/switcher.ts';
+import type { News } from '../src/runtime/device/report.ts';
 import type { DeviceMember } from '../src/runtime/editor/overview.ts';
 import { adapt, type NamedDef, type Outputs } from './adapter/adapter.ts';
 import { followBroker } from './adapter/broker.ts';

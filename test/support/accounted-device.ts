@@ -1,7 +1,7 @@
 import type { Instant } from '../../src/core/time.ts';
 import type { AccountView } from '../../src/runtime/account/account-view.ts';
 import { type DeviceState, openDevice } from '../../src/runtime/device/open-device.ts';
-import type { News } from '../../src/runtime/device/switcher.ts';
+import type { News } from '../../src/runtime/device/report.ts';
 import { createSite } from '../../src/runtime/site.ts';
 import type { TextStore } from '../../src/runtime/store.ts';
 import { manualClock } from './manual-clock.ts';

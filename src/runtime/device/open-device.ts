@@ -15,9 +15,9 @@ import { type Keeping, openStore } from '../store.ts';
 import type { Device } from './device.ts';
 import { openDeviceMemory } from './device-memory.ts';
 import { createDeviceTopics, type DeviceSite } from './device-topics.ts';
-import type { DeviceReport } from './report.ts';
+import type { DeviceReport, News } from './report.ts';
 import { devicePower } from './share.ts';
-import { type News, Switcher } from './switcher.ts';
+import { Switcher } from './switcher.ts';
 
 /** The state of a node, beyond what it sends. */
 export interface DeviceState {

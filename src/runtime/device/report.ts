@@ -23,6 +23,14 @@ export interface DeviceReport {
   readonly account?: AccountView;
 }
 
+export interface News extends DeviceReport {
+  /** The outputs to tell: those that have changed, and all that an input asked for. */
+  readonly tell: { readonly switch: boolean; readonly plan: boolean };
+}
+
+/** An input is always answered with the plan. */
+export const answer = (news: News): News => ({ ...news, tell: { ...news.tell, plan: true } });
+
 /** Before the first plan. */
 const NOTHING: Pick<StandingPlan, 'plan' | 'reason'> = {
   plan: { runs: [], outcome: { kind: 'idle', because: 'waiting' }, cost: null, baselineCost: null },

@@ -25,14 +25,9 @@ import { planWithout, resumed } from './fallback.ts';
 import { assertNearDemand, assertNearPrices } from './near.ts';
 import { overrideWords } from './override.ts';
 import { isSameMarkets, type Markets, marketOf, marketsOf, planFor, runsOn, withBought } from './planning.ts';
-import { type DeviceReport, edgesOf, reportOf } from './report.ts';
+import { answer, type DeviceReport, edgesOf, type News, reportOf } from './report.ts';
 import { isInForce, isPlanKept, type Orders } from './review.ts';
 import { claimOf, type TakenPower, takenBy, takesPart } from './share.ts';
-
-export interface News extends DeviceReport {
-  /** The outputs to tell: those that have changed, and all that an input asked for. */
-  readonly tell: { readonly switch: boolean; readonly plan: boolean };
-}
 
 export interface SwitcherOptions extends Orders {
   readonly device: string;
@@ -304,6 +299,3 @@ export class Switcher {
     return reportOf(device, this.#device, settings, market, now, { dimming, account });
   }
 }
-
-/** An input is always answered with the plan. */
-const answer = (news: News): News => ({ ...news, tell: { ...news.tell, plan: true } });

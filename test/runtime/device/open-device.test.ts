@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDevice, type RunningDevice } from '../../../src/runtime/device/open-device.ts';
-import type { News } from '../../../src/runtime/device/switcher.ts';
+import type { News } from '../../../src/runtime/device/report.ts';
 import { createSite, type Site } from '../../../src/runtime/site.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 
