@@ -152,6 +152,8 @@ describe.each([
   });
 
   it('asks which column is what where nobody knows the layout, and reckons by the answer', async () => {
+    await page.getByRole('button', { name: title, exact: true }).click();
+    await page.locator('.dayahead-costs-field select').first().selectOption('AT');
     const hours = Array.from(
       { length: 48 },
       (_, i) => `2026-01-${10 + Math.floor(i / 24)} ${String(i % 24).padStart(2, '0')}:00;${i};0,5`,
