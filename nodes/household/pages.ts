@@ -25,7 +25,8 @@ export const servesPages = (RED: NodeAPI): boolean =>
 
 /**
  * Puts up the household's page at `<httpNodeRoot>/dayahead/`, behind what `settings.js` has before all that flows serve:
- * `httpNodeAuth`, and `httpNodeMiddleware`. A page that may switch has a token with what it is told. While no site has its page on, whatever else is there answers.
+ * `httpNodeAuth`, and `httpNodeMiddleware`. A page that may switch has a token with what it is told. While no site has its
+ * page on, whatever else is there answers.
  */
 export function offerHousehold(RED: NodeAPI): TakeSite {
   const sites = new Map<string, PagedSite>();

@@ -18,7 +18,10 @@ export type SwitchQuestion = z.infer<typeof body>;
 /** Throws a `MessageError` that names the field which is wrong. */
 export const readSwitch = (asked: unknown): SwitchQuestion => parse(body, asked);
 
-/** Has a device of the site follow the commands, and answers with those that take them back. Throws a `MessageError` that says why it cannot. */
+/**
+ * Has a device of the site follow the commands, and answers with those that take them back. Throws a `MessageError` that says
+ * why it cannot.
+ */
 export function switchDevice(
   members: readonly Member[],
   { site, id, set }: SwitchQuestion,
