@@ -106,8 +106,7 @@ export class Switcher {
     if (isKnownTime(now)) assertNearPrices(prices, now);
     const { timeZone = this.#device.timeZone } = prices;
     const device = reread(this.#device, timeZone, this.#options.settings, now);
-    const markets = marketsOf(prices, timeZone);
-    return answer(this.#hear(device, markets));
+    return answer(this.#hear(device, marketsOf(prices, timeZone)));
   }
 
   ask(patch: DemandPatch): News {

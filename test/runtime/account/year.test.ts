@@ -39,7 +39,7 @@ it('of a simulated year is meter times price to the cent, over both clock change
     }));
     return { timeZone: ZONE, currency: 'DKK', prices: series };
   };
-  const config = { minutes: '180', powerKw: `${KW}`, shape: 'split', minOnMinutes: '30' };
+  const config = { minutes: '180', powerKw: `${KW}`, shape: 'split' };
   const house = await accountedDevice(START, config, ZONE);
   house.input(told(0, 0));
   let [restarts, corrections] = [0, 0];
