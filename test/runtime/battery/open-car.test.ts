@@ -77,6 +77,19 @@ describe('a car', () => {
     ]);
   });
 
+  it('counts nothing of what its charger gives another while it is away', async () => {
+    const house = await oneCar({ energyKwh: '11.04' });
+    house.input(prices);
+    house.input({ connected: false });
+    for (let minute = 0; minute < 60; minute += 10) {
+      house.input({ powerKw: 11 });
+      await house.clock.advanceBy(600);
+    }
+    house.input({ connected: true, powerKw: null });
+    await house.until('2026-01-16 06:00');
+    expect(house.said.slice(-2)).toEqual(['16 01:00 charge 11.04 planned', '16 02:00 hold satisfied']);
+  });
+
   it('needs nothing more at the next deadline where it says that it has stayed plugged in', async () => {
     const house = await oneCar({ energyKwh: '11.04' });
     house.input(prices);
