@@ -32,6 +32,7 @@ export function enumerated(problem: MinuteProblem): Key | undefined {
   for (let mask = 0; mask < 2 ** length; mask++) {
     const on = Array.from({ length }, (_, minute) => ((mask >> minute) & 1) === 1);
     const key = keyOf(problem, on);
+    if (problem.tail > 0 && on.filter(Boolean).length > problem.need) continue;
     if ((best && !isLess(key, best) && (isPossible || key[0] < 0)) || !isAllowed(problem, on)) continue;
     if (!best || isLess(key, best)) best = key;
     if (key[0] >= 0) isPossible = true;

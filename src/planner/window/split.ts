@@ -157,6 +157,6 @@ function solved(task: Task, minutes: number, limit: number, meanLimit: number): 
   if (all === 0) return [];
   const problem = { horizon, from, until: tail.until, limit, meanLimit, spare, tail: tail.from, rules, standing };
   const most = (need: number) => solve({ ...problem, need: Math.min(need, room + inTail) });
-  // What is left to prices that are not known yet has a shortest run of its own.
-  return minutes + inTail < task.need || minutes > room ? most(all) : roundedUp(all, rules.minOn, most);
+  // What is left to prices that are not known yet, or to run right before the deadline, makes up for what is not run now.
+  return all < task.need || inTail > 0 ? most(all) : roundedUp(all, rules.minOn, most);
 }

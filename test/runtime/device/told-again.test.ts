@@ -180,6 +180,21 @@ describe('told once, told again and planned again each minute, a device runs at 
       ['once', 1, 3, 'prices'],
     ],
     [
+      'rule 14: not where a part of it runs right before the deadline, which makes up for the rest',
+      {
+        demand: {
+          ...{ shape: 'split', minutes: 33, minOnMinutes: 9, preconditionMinutes: 32, maxPrice: 0, readyBy: at(90) },
+        },
+        prices: [
+          [34, 0.05],
+          [19, 0],
+          [187, 0.05],
+        ],
+      },
+      [[58, 90]],
+      ['once', 1, 3, 'prices'],
+    ],
+    [
       'rule 14: and so is one below a limit of the mean',
       {
         demand: {
