@@ -17,19 +17,21 @@ export function spotOver(rule: SpotRule, quarters: readonly Quarter[], exchange:
   const spot = perQuarter(exchange.pointsOf(rule.zone), quarters);
   const steps = rule.settlement / QUARTER_HOUR;
   const prices: (number | undefined)[] = [];
+  let last: number | undefined;
   // By places: a year of fifty contracts has many.
   for (let i = 0; i < quarters.length; i += 1) {
     const quarter = quarters[i];
     if (!quarter) continue;
     const { start, day } = quarter;
     if (start % rule.settlement !== 0) {
-      prices.push(prices.at(-1));
+      prices.push(last);
       continue;
     }
     const euro = meanOf(spot, i, i + steps);
     const rate =
       spot[i]?.perEuro ?? (exchange.exchangeRates.length === 0 ? 1 : valueOn(exchange.exchangeRates, day.date));
-    prices.push(euro === undefined || rate === undefined ? undefined : formula(rule, euro * rate));
+    last = euro === undefined || rate === undefined ? undefined : formula(rule, euro * rate);
+    prices.push(last);
   }
   return prices;
 }
