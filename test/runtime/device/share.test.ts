@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DemandSettings } from '../../../src/messages/demand/demand.ts';
+import { devicePower } from '../../../src/runtime/device/share.ts';
 import { at, shown } from '../../support/one-device.ts';
 import { hourlyPeak, MORNING, type Settings, siteOf } from '../../support/one-site.ts';
 
@@ -88,5 +89,14 @@ describe('devices behind one connection', () => {
     await house.clock.advanceBy(60);
     const costs = ['car', 'boiler'].map((name) => house.device(name).report().plan.limitCost);
     expect(costs).toEqual([undefined, 0.2]);
+  });
+
+  it('are a source of power to those that plan around them: what they take in the mean of each quarter hour', () => {
+    const evening = (time: string) => at(`2026-01-15 ${time}`);
+    const power = devicePower([
+      { start: evening('20:05'), end: evening('20:20'), kw: 3 },
+      { start: evening('20:15'), end: evening('20:30'), kw: 1 },
+    ]);
+    expect([power.kind, power.expected(evening('20:07'), 3)]).toEqual(['devices', [2, 2, 0]]);
   });
 });
