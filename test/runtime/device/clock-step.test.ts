@@ -33,10 +33,12 @@ describe('a clock that was set', () => {
       planned: true,
       credit,
       standing: plan(run('11:30', '12:30')),
+      changed: { at: since, seconds: 5 },
     });
     const after = moved(before, own, step, NOON + step);
     expect(after).toMatchObject({
       born: before.born + step,
+      changed: { at: since + step, seconds: 5 },
       output: { on: true, since: since + step },
       credit: { from: since + step, seconds: 60, bought: { seconds: 9, amount: 3, until: since + step } },
       standing: { reason: 'planned', from: at('2026-04-15 11:00') + step, review: NOON + step },
