@@ -1,5 +1,5 @@
 import { asSent, asSwitch, type CommandRefusal, type CommandWord, numeric, readCommandOf } from './command-reader.ts';
-import { type DemandPatch, MOST_ENERGY, MOST_MINUTES, readDemand } from './demand/demand.ts';
+import { type DemandPatch, MOST_ENERGY, MOST_MEASURED, MOST_MINUTES, readDemand } from './demand/demand.ts';
 import { TIME_FORMS } from './demand/week.ts';
 
 type CommandKey =
@@ -35,7 +35,7 @@ const commands: Readonly<Record<string, CommandWord<CommandKey>>> = {
   soc: { key: 'soc', ...percent },
   target_soc: { key: 'targetSoc', ...percent },
   connected: { key: 'connected', read: asSwitch, allowed: 'ON or OFF' },
-  power_kw: { key: 'measuredKw', ...energy },
+  power_kw: { key: 'measuredKw', read: numeric, allowed: `kW, a number from 0 to ${MOST_MEASURED}` },
   measured_kwh: { key: 'measuredKwh', ...energy },
 };
 

@@ -56,7 +56,8 @@ describe('a command', () => {
     ['reset', 'ON', 'the empty payload'],
     ['price', '0.3', keys],
     ['constructor', '0.3', keys],
-    ['power_kw', '-2', 'a number from 0 to 1000000'],
+    ['power_kw', '-2', 'kW, a number from 0 to 100'],
+    ['power_kw', '2000', 'kW, a number from 0 to 100'],
   ])('%s "%s" is refused', (key, value, allowed) => {
     expect(readCommand(key, value)).toEqual({ refusal: { key, value, allowed } });
   });

@@ -17,6 +17,9 @@ export const MOST_ENERGY = 1_000_000;
 const LEAST = 0.000_001;
 const MOST_PHASES = 500;
 
+/** kW, more than one device of a household takes: what is more was told in W. */
+export const MOST_MEASURED = 100;
+
 const amount = z.number().min(0).max(MOST_ENERGY);
 const positive = z.number().positive({ abort: true }).min(LEAST).max(MOST_ENERGY);
 const price = z.number().min(-MOST_PRICE).max(MOST_PRICE);
@@ -71,7 +74,7 @@ const commandFields = {
   /** False while a car is not plugged in: nothing runs by plan, and what runs does not count. */
   connected: z.boolean(),
   /** The power that is measured now, in place of the node's own. */
-  measuredKw: amount,
+  measuredKw: z.number().min(0).max(MOST_MEASURED),
   /** The reading of the device's own meter, which only grows. */
   measuredKwh: amount,
 };

@@ -1,4 +1,4 @@
-import { MOST_ENERGY, MOST_MINUTES } from '../../messages/demand/demand.ts';
+import { MOST_ENERGY, MOST_MEASURED, MOST_MINUTES } from '../../messages/demand/demand.ts';
 import type { AccountTold } from '../account-topics.ts';
 import { accountEntities } from './account-entities.ts';
 import { type AnnouncedDevice, commanded, setting } from './commanded.ts';
@@ -39,7 +39,7 @@ export function windowAnnouncement(
     { ...number('soc', 0, 100, 1), device_class: 'battery', unit_of_measurement: '%' },
     { ...number('target_soc', 0, 100, 1), unit_of_measurement: '%' },
     { ...command('switch', 'connected'), ...setting, value_template: PLAIN_VALUE },
-    { ...number('power_kw', 0, MOST_KWH, 0.001), device_class: 'power', unit_of_measurement: 'kW' },
+    { ...number('power_kw', 0, MOST_MEASURED, 0.001), device_class: 'power', unit_of_measurement: 'kW' },
     { ...number('measured_kwh', 0, MOST_ENERGY, 0.001), device_class: 'energy', unit_of_measurement: 'kWh' },
   ].map((each) => ({ ...each, enabled_by_default: false }));
   const entities: readonly Entity[] = [

@@ -4,6 +4,7 @@ import { nextDeadline } from '../../messages/demand/deadlines.ts';
 import { readWeek } from '../../messages/demand/week.ts';
 import { instantOf } from '../../messages/iso.ts';
 import { MessageError } from '../../messages/parse.ts';
+import { chargeSteps } from './charge-steps.ts';
 import type { Moment } from './store-kind.ts';
 
 /** One car as a value: what it was told, and what it has. */
@@ -76,6 +77,7 @@ function deadlineOf(told: string | null, own: string, { now, timeZone }: Moment)
 export function toldCar(car: Car, patch: CarPatch, settings: CarSettings, moment: Moment): Car {
   const { now } = moment;
   assertToCome(patch, now);
+  assertPower(patch, settings);
   const { forced, kwh, saidAt } = car;
   const before = patch.reset ? newCar : car;
   const { connected = car.connected, soc, powerKw } = patch;
@@ -110,6 +112,16 @@ function assertToCome({ readyBy, overrideUntil }: CarPatch, now: Instant): void 
     if (instantOf(text) <= now) throw new MessageError(`${key}: ${text} has passed; a time to come is allowed`);
     if (instantOf(text) - now > MOST_AWAY) throw new MessageError(`${key}: ${text} is more than a year away`);
   }
+}
+
+/** Measured, a charger may be a little beyond what it was told. */
+const METERED = 1.25;
+
+function assertPower({ powerKw }: CarPatch, settings: CarSettings): void {
+  const { kw = 0 } = chargeSteps(settings).at(-1) ?? {};
+  if (powerKw == null || powerKw <= kw * METERED) return;
+  const hint = powerKw / 1000 <= kw * METERED ? ': W in place of kW?' : '';
+  throw new MessageError(`powerKw: ${powerKw} kW${hint} Its charger gives at most ${kw} kW`);
 }
 
 /** By hand until then, so many minutes, or else the next deadline. */

@@ -242,6 +242,7 @@ describe('a car', () => {
   it.each([
     ['soc', '101', 'a number from 0 to 100'],
     ['energy_kwh', '-1', 'a number from 0 to 100000'],
+    ['power_kw', '11000', '11000 kW: W in place of kW? Its charger gives at most 11.04 kW'],
     ['connected', 'yes', 'ON or OFF'],
     ['override', 'discharge', 'one of auto, charge, hold'],
     ['ready_by', '7 am', expect.stringContaining('HH:MM')],
