@@ -32,13 +32,16 @@ export function enumerated(problem: MinuteProblem): Key | undefined {
   for (let mask = 0; mask < 2 ** length; mask++) {
     const on = Array.from({ length }, (_, minute) => ((mask >> minute) & 1) === 1);
     const key = keyOf(problem, on);
-    if (problem.tail > 0 && on.filter(Boolean).length > problem.need) continue;
+    if (on.filter(Boolean).length > problem.need + mostBeyond(problem)) continue;
     if ((best && !isLess(key, best) && (isPossible || key[0] < 0)) || !isAllowed(problem, on)) continue;
     if (!best || isLess(key, best)) best = key;
     if (key[0] >= 0) isPossible = true;
   }
   return isPossible ? best : undefined;
 }
+
+/** Minutes: a need is rounded up to shortest runs alone, and not beside what runs right before the deadline. */
+export const mostBeyond = ({ tail, minOn }: MinuteProblem) => (tail > 0 ? 0 : Math.max(0, minOn - 1));
 
 /** The ways to switch that run on in some of `more` and keep every rule. */
 export function extensions(problem: MinuteProblem, on: readonly boolean[], more: readonly number[]): boolean[][] {

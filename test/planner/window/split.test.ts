@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { horizonOf } from '../../../src/planner/horizon.ts';
 import type { Demand } from '../../../src/planner/types.ts';
 import { planWindow } from '../../../src/planner/window/plan-window.ts';
-import { enumerated, extensions, isAllowed, keyOf } from '../../support/enumeration.ts';
+import { enumerated, extensions, isAllowed, keyOf, mostBeyond } from '../../support/enumeration.ts';
 import { plain, programmed } from '../../support/minute-programme.ts';
 import { at, hours, minuteOf, plan, priced, runsOf, split } from '../../support/planning.ts';
 import { ALL_RULES, type Case, drawing, splitCases } from '../../support/random-demands.ts';
@@ -66,7 +66,7 @@ describe('a split need over hours is planned as by a programme of every minute',
       const law = fc.property(long, (each) => {
         fc.pre(isInReach(each));
         fc.pre(programmed(each.problem) !== undefined);
-        const expected = programmed(each.problem, each.problem.tail > 0 ? 0 : each.problem.minOn);
+        const expected = programmed(each.problem, mostBeyond(each.problem));
         expect(plain(keyOf(each.problem, minutesOn(each)))).toEqual(expected);
       });
       fc.assert(law, casesOf(rules));
