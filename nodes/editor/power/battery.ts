@@ -150,16 +150,14 @@ function ask(id: string): Promise<BatteryPreview> | string {
 
 function shown({ now, source, series, soc, isAssumed, saving, until, power, stored, capacityKwh }: BatteryPreview) {
   const { at } = timesIn(series.timeZone, secondsOf(now));
+  const ofKind = typedIn('kind') === 'car' ? 'Car' : '';
   const said = [
-    word(`preview.${typedIn('kind') === 'car' ? 'savingCar' : 'saving'}`, {
-      saving: moneyIn(series.currency)(saving ?? 0),
-      time: at(until),
-    }),
+    word(`preview.saving${ofKind}`, { saving: moneyIn(series.currency)(saving ?? 0), time: at(until) }),
     word(isAssumed ? 'preview.assumed' : 'preview.soc', { soc: String(Math.round(soc)) }),
     ...(source === null ? [] : [word('preview.source', { source })]),
   ];
   const curves = [
-    { ...power, name: word('preview.power'), part: 'power', unit: 'kW' },
+    { ...power, name: word(`preview.power${ofKind}`), part: 'power', unit: 'kW' },
     { ...stored, name: word('preview.stored'), part: 'stored', unit: 'kWh', most: capacityKwh },
   ] as const;
   return { text: said.join(' · '), data: { ...series, now, devices: [], curves } };

@@ -44,9 +44,16 @@ export function carKind(settings: CarSettings, site: StoreSite, nodeId: string):
   }
 
   function charge(step: ChargeStep | undefined, order: Pick<BatteryOrder, 'until' | 'reason'>): BatteryOrder {
-    if (!step) return { ...HOLD, ...order, reason: site.grid.dimming() ? 'dimmed' : 'above-connection' };
+    if (!step) return held(order.until);
     const { kw, amps, phases } = step;
     return { ...HOLD, ...order, mode: 'charge', chargeKw: kw, amps, phases };
+  }
+
+  /** Its connection leaves less than its least current: by an order of the grid operator until that ends. */
+  function held(until: Instant | null): BatteryOrder {
+    const dimming = site.grid.dimming();
+    if (!dimming) return { ...HOLD, until, reason: 'above-connection' };
+    return { ...HOLD, until: Math.min(until ?? dimming.until, dimming.until), reason: 'dimmed' };
   }
 
   /** One run at the latest start, where there is no plan. */
@@ -137,7 +144,7 @@ export function carKind(settings: CarSettings, site: StoreSite, nodeId: string):
       return {
         kind: 'car',
         plan: {
-          ...batteryPlan({ ...facts, planned, settings, reason: order.reason }),
+          ...batteryPlan({ ...facts, planned: inItsModes(planned), settings, reason: order.reason }),
           ...(car.by !== null && { readyBy: car.by }),
           shortKwh: 'problem' in planned ? null : round6(planned.shortKwh),
           countedBy: countedBy(car, now),
@@ -169,6 +176,12 @@ export function carKind(settings: CarSettings, site: StoreSite, nodeId: string):
 const HOLD: BatteryOrder = {
   ...{ mode: 'hold', chargeKw: 0, dischargeKw: 0, until: null, reason: 'no-soc', valuePerKwh: null },
 };
+
+/** A car is charged, or it is not. */
+const inItsModes = (planned: Planned): Planned =>
+  'problem' in planned
+    ? planned
+    : { ...planned, slots: planned.slots.map((step) => ({ ...step, mode: step.chargeKw > 0 ? 'charge' : 'hold' })) };
 
 /** Its goal weighs more than any price where it cannot be met: that is no value. */
 const worthOf = ({ valuePerKwh }: StoreStep, shortKwh: number) => (shortKwh > 0 ? null : round6(valuePerKwh));

@@ -58,12 +58,13 @@ export function reportOf(
   const { output, override, standing, timeZone } = device;
   const { plan, reason, limitCost, solarKwh }: Omit<StandingPlan, 'from' | 'review'> = standing ?? NOTHING;
   const until = override?.until ?? nextChange(device, now);
-  const isCut = dimming && (override?.on ?? isPlanned(device, now)) && !output?.on;
+  const cut = (override?.on ?? isPlanned(device, now)) && !output?.on ? dimming : undefined;
+  const next = cut?.until ?? until;
   return {
     switch: {
       on: output?.on ?? false,
-      reason: isCut ? 'dimmed' : override ? 'override' : reason,
-      until: (isCut ? dimming.until : until) ?? null,
+      reason: cut ? 'dimmed' : override ? 'override' : reason,
+      until: next ?? null,
       price: pointAt(horizon?.spans ?? [], now)?.price ?? null,
     },
     plan: {
@@ -71,8 +72,8 @@ export function reportOf(
         device: name,
         timeZone,
         sense: horizon?.sense ?? 'cost',
-        reason,
-        next: until,
+        reason: cut ? 'dimmed' : reason,
+        next,
         expectedCost: horizon ? expectedCostOf(plan, horizon) : undefined,
         limitCost,
         solarKwh,

@@ -12,6 +12,7 @@ describe('a car', () => {
     const { order, plan } = house.input({ soc: 43.2 });
     expect(order).toMatchObject({ mode: 'hold', reason: 'planned', until: at('2026-01-16 01:00') });
     expect(plan).toMatchObject({ readyBy: at('2026-01-16 07:00'), shortKwh: 0, countedBy: 'soc' });
+    expect(new Set(plan.stretches.map(({ mode }) => mode))).toEqual(new Set(['hold', 'charge']));
     await house.until('2026-01-16 01:00');
     expect(house.report().order).toMatchObject({ mode: 'charge', chargeKw: 11.04, amps: 16, phases: 3 });
     await house.until('2026-01-16 12:00');
@@ -225,6 +226,7 @@ describe('a car', () => {
       '15 20:00 charge 3.45 override',
       '15 20:00 hold dimmed',
     ]);
+    expect(house.report().order.until).toBe(at('2026-01-15 22:00'));
   });
 
   it('makes do with what the connection leaves beside the devices of the site', async () => {

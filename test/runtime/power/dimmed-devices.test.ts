@@ -84,6 +84,10 @@ describe.each([Number.POSITIVE_INFINITY, 20])('devices behind %d kW', (limitKw) 
       reason: 'dimmed',
       until: at('2026-01-15 18:20'),
     });
+    expect(house.devices.get('heater')?.report().plan).toMatchObject({
+      reason: 'dimmed',
+      next: at('2026-01-15 18:20'),
+    });
     await house.until('22:00');
     expect(house.said).toEqual([
       '16:30 heater on override',
