@@ -129,7 +129,7 @@ describe("the prices in the editor's sidebar", () => {
   });
 
   it('show a device where it is in the flow', async () => {
-    await card('Dishwasher').getByRole('button', { name: 'Dishwasher' }).click();
+    await card('Dishwasher').getByRole('button', { name: 'Dishwasher', exact: true }).click();
     await expect.poll(() => page.evaluate('RED.workspaces.active()')).toBe('demo-stuttgart');
   });
 

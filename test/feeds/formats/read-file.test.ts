@@ -237,6 +237,6 @@ describe('a file of prices is refused by name and place', () => {
   });
 
   it('a file that is not there', () => {
-    expect(() => read('nowhere')).toThrow('nowhere: ENOENT');
+    expect(() => read('nowhere')).toThrow('nowhere: there is no such file or folder');
   });
 });
