@@ -74,7 +74,7 @@ describe.each([5, 4] as const)('prices from elsewhere, without a price node, in 
     expect(await text('.dayahead-sidebar .dayahead-origin')).toBe('own prices');
     expect(await text('.dayahead-sidebar .dayahead-lane')).toBe('Boiler 13:00–14:00');
     expect(await text('.dayahead-facts')).toBe('Prices that came to a device at 10:05');
-    expect(await text('.dayahead-card-lines')).toMatch(/SEK 0\.10 per kW · saves SEK 0\.20 per kW$/);
+    expect(await text('div.dayahead-card-lines')).toMatch(/SEK 0\.10 per kW · saves SEK 0\.20 per kW$/);
     expect(await page.locator('.dayahead-empty').isVisible()).toBe(false);
   });
 
@@ -94,7 +94,7 @@ describe.each([5, 4] as const)('prices from elsewhere, without a price node, in 
   it('have a cost without a currency where they name none', async () => {
     await demo.press('evcc');
     await expect.poll(() => text('.dayahead-sidebar .dayahead-readout-head')).toMatch(/^0\.30 \/kWh now/);
-    await expect.poll(() => text('.dayahead-card-lines')).toMatch(/ 0\.10 per kW · saves 0\.20 per kW$/);
+    await expect.poll(() => text('div.dayahead-card-lines')).toMatch(/ 0\.10 per kW · saves 0\.20 per kW$/);
     await open();
     await expect.poll(summary).toContain('costs 0.10 per kW');
     await close();
