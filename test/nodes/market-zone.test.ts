@@ -4,6 +4,7 @@ import cheapestWindow from '../../nodes/cheapest-window.ts';
 import { createPowers } from '../../src/runtime/power/powers.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { nodeRed } from '../support/node-red-helper.ts';
+import { undimmed } from '../support/undimmed.ts';
 
 /** Price nodes as they are saved, that have no prices yet. */
 function withoutPrices(RED: NodeAPI): void {
@@ -15,7 +16,7 @@ function withoutPrices(RED: NodeAPI): void {
   RED.nodes.registerType('dayahead-config', function (this: Node & { site?: unknown }, def: NodeDef) {
     RED.nodes.createNode(this, def);
     const quiet = {
-      powers: createPowers(),
+      ...{ powers: createPowers(), grid: undimmed },
       takeTopic: () => undefined,
       releaseTopic() {},
       publishDevice() {},
