@@ -17,8 +17,9 @@ export function priceIn(currency: string, language: string): (perKwh: number) =>
   return (perKwh) => number.format(perKwh * perMajor);
 }
 
+/** Below one kWh with a second decimal, so that a little is not said as nothing. */
 export const energyText = (kwh: number): string =>
-  `${new Intl.NumberFormat(language(), { maximumFractionDigits: 1 }).format(kwh)} kWh`;
+  `${new Intl.NumberFormat(language(), { maximumFractionDigits: Math.abs(kwh) < 1 ? 2 : 1 }).format(kwh)} kWh`;
 
 /** Numbers with so many decimals, no more and no fewer. */
 export const numberWith = (digits: number, language: string): Intl.NumberFormat =>

@@ -133,9 +133,11 @@ describe('a device', () => {
     expect(lines({ plan: { ...plan, runs } })[0]).toMatch(/^next Thu 01.*, Thu 05:00–06:00, … · as planned$/);
   });
 
-  it('says what this month came to', () => {
-    const account = { currency: 'EUR', month: { energyKwh: 12, pricedKwh: 12, cost: 3, saved: 0.5 } };
-    expect(lines({ account }).at(-1)).toBe('this month 12 kWh · EUR\u00a03.00 · saved EUR\u00a00.50');
+  it.each([
+    [{ energyKwh: 12, pricedKwh: 12, cost: 3, saved: 0.5 }, '12 kWh · EUR\u00a03.00 · saved EUR\u00a00.50'],
+    [{ energyKwh: 0.034, pricedKwh: 0.034, cost: 0.01, saved: 0 }, '0.03 kWh · EUR\u00a00.01'],
+  ])('says what this month came to: %j', (month, sums) => {
+    expect(lines({ account: { currency: 'EUR', month } }).at(-1)).toBe(`this month ${sums}`);
   });
 
   it('that does not run yet says no more', () => {
