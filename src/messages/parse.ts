@@ -47,6 +47,12 @@ const allowedBy: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
+/** What a strict schema says of keys that it does not have. */
+export const unknownKeys = (allowed: string): { readonly error: z.core.$ZodErrorMap } => ({
+  error: (issue) =>
+    issue.code === 'unrecognized_keys' ? `unknown key ${issue.keys.join(', ')}; allowed ${allowed}` : undefined,
+});
+
 /** `value` as the schema reads it, or a `MessageError`. */
 export function parse<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value, { error: allowedBy });

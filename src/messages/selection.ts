@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CountryCode, countryCode, countryCodes } from '../core/markets.ts';
-import { MessageError, parse } from './parse.ts';
+import { MessageError, parse, unknownKeys } from './parse.ts';
 
 /** A code in either case. */
 export const country = z.string().transform((text, context): CountryCode => {
@@ -39,12 +39,7 @@ export type Selection = z.infer<typeof selectionSchema>;
 /** A message may carry some of the keys; `null` takes one away. */
 const change = z.strictObject(
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.nullish()])),
-  {
-    error: ({ code, keys }) =>
-      code === 'unrecognized_keys'
-        ? `unknown key ${keys?.join(', ')}; allowed are ${Object.keys(fields).join(', ')}`
-        : undefined,
-  },
+  unknownKeys(`are ${Object.keys(fields).join(', ')}`),
 );
 
 /**

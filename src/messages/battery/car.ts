@@ -3,7 +3,7 @@ import { asSent, asSwitch, type CommandRefusal, type CommandWord, numeric, readC
 import { MOST_MINUTES } from '../demand/demand.ts';
 import { readWeek, TIME_FORMS } from '../demand/week.ts';
 import { isoText } from '../iso.ts';
-import { parse } from '../parse.ts';
+import { parse, unknownKeys } from '../parse.ts';
 import { filled, MOST_HELD, percent } from './settings.ts';
 
 /** Amps of one phase, by the standard of charging cables. */
@@ -72,12 +72,7 @@ const patch = z.strictObject(
     overrideUntil: fields.overrideUntil.nullish(),
     reset: z.literal(true).optional(),
   },
-  {
-    error: ({ code, keys }) =>
-      code === 'unrecognized_keys'
-        ? `unknown key ${keys?.join(', ')}; allowed are ${Object.keys(fields).join(', ')}, reset`
-        : undefined,
-  },
+  unknownKeys(`are ${Object.keys(fields).join(', ')}, reset`),
 );
 
 /** A message to a car; `null` forgets a key, `reset` all orders. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MOST_MINUTES } from '../demand/demand.ts';
 import { isoText } from '../iso.ts';
-import { MessageError, parse } from '../parse.ts';
+import { MessageError, parse, unknownKeys } from '../parse.ts';
 
 /** The modes of a battery, in evcc's words. */
 export const storeModes = ['normal', 'hold', 'holdcharge', 'charge', 'discharge'] as const;
@@ -58,12 +58,7 @@ const patch = z
       overrideUntil: fields.overrideUntil.nullish(),
       reset: z.literal(true).optional(),
     },
-    {
-      error: ({ code, keys }) =>
-        code === 'unrecognized_keys'
-          ? `unknown key ${keys?.join(', ')}; allowed are ${Object.keys(fields).join(', ')}, reset`
-          : undefined,
-    },
+    unknownKeys(`are ${Object.keys(fields).join(', ')}, reset`),
   )
   .refine(({ soc, storedKwh }) => soc == null || storedKwh == null, 'give one of soc, storedKwh');
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MOST_PRICE } from '../../core/components.ts';
 import { isoText } from '../iso.ts';
-import { MessageError, parse } from '../parse.ts';
+import { MessageError, parse, unknownKeys } from '../parse.ts';
 import { percentIn } from './percent.ts';
 import { readWeek, TIME_FORMS } from './week.ts';
 
@@ -87,11 +87,7 @@ const needKeys = ['minutes', 'energyKwh', 'soc', 'profile'] as const;
 
 const allowed = [...Object.keys(settingFields), ...Object.keys(commandFields), 'reset'].join(', ');
 
-const strict = <T extends z.ZodRawShape>(fields: T) =>
-  z.strictObject(fields, {
-    error: ({ code, keys }) =>
-      code === 'unrecognized_keys' ? `unknown key ${keys?.join(', ')}; allowed are ${allowed}` : undefined,
-  });
+const strict = <T extends z.ZodRawShape>(fields: T) => z.strictObject(fields, unknownKeys(`are ${allowed}`));
 
 const oneNeed = (settings: { readonly [key in (typeof needKeys)[number]]?: unknown }) =>
   needKeys.filter((key) => settings[key] !== undefined && settings[key] !== null).length <= 1;

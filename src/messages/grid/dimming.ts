@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type CommandRefusal, type CommandWord, numeric, readCommandOf } from '../command-reader.ts';
 import { MOST_ENERGY, MOST_MINUTES } from '../demand/demand.ts';
 import { isoText } from '../iso.ts';
-import { parse } from '../parse.ts';
+import { parse, unknownKeys } from '../parse.ts';
 
 const ends = `1 to ${MOST_MINUTES} minutes, or ISO 8601 with an offset`;
 
@@ -11,12 +11,7 @@ const patch = z.strictObject(
     importKw: z.number().min(0).max(MOST_ENERGY).nullish(),
     importUntil: z.union([z.int().min(1).max(MOST_MINUTES), isoText], { error: `expected ${ends}` }).nullish(),
   },
-  {
-    error: ({ code, keys }) =>
-      code === 'unrecognized_keys'
-        ? `unknown key ${keys?.join(', ')}; allowed beside importKw is importUntil alone`
-        : undefined,
-  },
+  unknownKeys('beside importKw is importUntil alone'),
 );
 
 /** A grid operator's order: no more than so many kW, until then; `null` ends it, or forgets its end. */
