@@ -18,30 +18,21 @@ export interface MinuteProblem {
   readonly standing: readonly boolean[];
 }
 
-/**
- * What decides, in order: the need, cost, starts, preferred time, standing plan. Less is better; of the need the least
- * beyond it, which is below 0, and only then the least missing.
- */
+/** What decides, in order: more of the need, cost, starts, preferred time, standing plan. Less is better. */
 export type Key = readonly [missing: number, cost: number, starts: number, time: number, moved: number];
 
-/** The best of all 2^n ways to switch the device in n minutes; nothing when rules forbid what must run within the need. */
+/** The best of all 2^n ways to switch the device in n minutes; nothing when rules forbid what must run. */
 export function enumerated(problem: MinuteProblem): Key | undefined {
   const { length } = problem.prices;
   let best: Key | undefined;
-  let isPossible = false;
   for (let mask = 0; mask < 2 ** length; mask++) {
     const on = Array.from({ length }, (_, minute) => ((mask >> minute) & 1) === 1);
+    if (on.filter(Boolean).length > problem.need) continue;
     const key = keyOf(problem, on);
-    if (on.filter(Boolean).length > problem.need + mostBeyond(problem)) continue;
-    if ((best && !isLess(key, best) && (isPossible || key[0] < 0)) || !isAllowed(problem, on)) continue;
-    if (!best || isLess(key, best)) best = key;
-    if (key[0] >= 0) isPossible = true;
+    if (!(best && !isLess(key, best)) && isAllowed(problem, on)) best = key;
   }
-  return isPossible ? best : undefined;
+  return best;
 }
-
-/** Minutes: a need is rounded up to shortest runs alone, and not beside what runs right before the deadline. */
-export const mostBeyond = ({ tail, minOn }: MinuteProblem) => (tail > 0 ? 0 : Math.max(0, minOn - 1));
 
 /** The ways to switch that run on in some of `more` and keep every rule. */
 export function extensions(problem: MinuteProblem, on: readonly boolean[], more: readonly number[]): boolean[][] {
@@ -62,14 +53,7 @@ export function keyOf(problem: MinuteProblem, on: readonly boolean[]): Key {
   return [problem.need - minutes.length, spent, starts, time, moved];
 }
 
-/** How far runs are from a need of which so many minutes are missing: any that are beyond it are nearer than one that is. */
-export const distanceOf = (missing: number) => (missing > 0 ? 1e6 + missing : -missing);
-
-function isLess([a, ...before]: Key, [b, ...after]: Key): boolean {
-  return isBefore([distanceOf(a), ...before], [distanceOf(b), ...after]);
-}
-
-function isBefore(a: readonly number[], b: readonly number[]): boolean {
+function isLess(a: Key, b: Key): boolean {
   const i = a.findIndex((value, i) => value !== b[i]);
   return i >= 0 && (a[i] as number) < (b[i] as number);
 }

@@ -1,4 +1,4 @@
-import { distanceOf, firstPossible, type Key, type MinuteProblem, minOnLeftOf } from './enumeration.ts';
+import { firstPossible, type Key, type MinuteProblem, minOnLeftOf } from './enumeration.ts';
 
 /** Cost, starts and time in one number, the first counting most; exact while costs are whole and small. */
 const START = 2 ** 18;
@@ -12,15 +12,12 @@ export const plain = ([missing, cost, starts, time]: Key): PlainKey => [missing,
 /**
  * The best way to switch the device, by a plain dynamic programme that decides on or off every minute anew, knowing
  * for how long the device has been so, the minutes run and the starts. Too simple to be wrong.
- *
- * @param beyond the most minutes beyond the need, where nothing makes it up
  */
-export function programmed(problem: MinuteProblem, beyond = 0): PlainKey | undefined {
-  const { prices, tail, before, minOff } = problem;
+export function programmed(problem: MinuteProblem): PlainKey | undefined {
+  const { prices, need, tail, before, minOff } = problem;
   const isTail = (minute: number) => minute >= prices.length - tail;
   const isOpen = (minute: number) => isTail(minute) || (prices[minute] ?? Number.NaN) <= problem.limit;
-  const need = problem.need + beyond;
-  const table = tableOf({ ...problem, need });
+  const table = tableOf(problem);
   const { minOn, width, counters } = table;
   const left = minOnLeftOf(problem);
   const shortest = before.on ? minOff : Math.max(0, minOff - before.minutes);
@@ -96,8 +93,7 @@ function bestOf(problem: MinuteProblem, { minOn, width, counters }: ReturnType<t
     const cost = Math.floor(value / COST);
     const missing = need - ran;
     const isAffordable = meanLimit === Number.POSITIVE_INFINITY || cost <= meanLimit * (ran - tail);
-    const nearer = best ? distanceOf(best[0]) - distanceOf(missing) : 1;
-    if (!isAffordable || nearer < 0 || (nearer === 0 && value >= bestValue)) continue;
+    if (!isAffordable || (best && (missing > best[0] || (missing === best[0] && value >= bestValue)))) continue;
     const time = value - Math.floor(value / START) * START;
     best = [missing, cost, Math.floor(value / START) - cost * (COST / START), time];
     bestValue = value;

@@ -10,7 +10,6 @@ import { solve } from './exact/solve.ts';
 import { extend } from './extension.ts';
 import { fill } from './filling.ts';
 import { isLimited, keepsLimits, soonestStart } from './limits.ts';
-import { roundedUp } from './rounding.ts';
 import { lacksSpread } from './spread.ts';
 import { shortage, type Task } from './task.ts';
 
@@ -148,15 +147,15 @@ function within(task: Task, minutes: number): readonly Stretch[] {
   return solved(task, minutes, Math.min(limit, meanLimit), Number.POSITIVE_INFINITY);
 }
 
-function solved(task: Task, minutes: number, limit: number, meanLimit: number): readonly Stretch[] {
-  const { open, tail, rules, standing } = task;
+function solved(
+  { open, tail, rules, standing }: Task,
+  minutes: number,
+  limit: number,
+  meanLimit: number,
+): readonly Stretch[] {
   const { horizon, from, spare } = open;
   const room = minutesIn(stretchesOf(horizon, open, limit));
-  const inTail = minutesIn([tail]);
-  const all = Math.min(minutes, room) + inTail;
-  if (all === 0) return [];
-  const problem = { horizon, from, until: tail.until, limit, meanLimit, spare, tail: tail.from, rules, standing };
-  const most = (need: number) => solve({ ...problem, need: Math.min(need, room + inTail) });
-  // What is left to prices that are not known yet, or to run right before the deadline, makes up for what is not run now.
-  return all < task.need || inTail > 0 ? most(all) : roundedUp(all, rules.minOn, most);
+  const need = Math.min(minutes, room) + minutesIn([tail]);
+  if (need === 0) return [];
+  return solve({ horizon, from, until: tail.until, need, limit, meanLimit, spare, tail: tail.from, rules, standing });
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { horizonOf } from '../../../src/planner/horizon.ts';
 import type { Demand } from '../../../src/planner/types.ts';
 import { planWindow } from '../../../src/planner/window/plan-window.ts';
-import { enumerated, extensions, isAllowed, keyOf, mostBeyond } from '../../support/enumeration.ts';
+import { enumerated, extensions, isAllowed, keyOf } from '../../support/enumeration.ts';
 import { plain, programmed } from '../../support/minute-programme.ts';
 import { at, hours, minuteOf, plan, priced, runsOf, split } from '../../support/planning.ts';
 import { ALL_RULES, type Case, drawing, splitCases } from '../../support/random-demands.ts';
@@ -65,8 +65,8 @@ describe('a split need over hours is planned as by a programme of every minute',
         .chain((step) => splitCases({ length: { min: 60, max: 240 }, block: Math.ceil(15 / step), rules, step }));
       const law = fc.property(long, (each) => {
         fc.pre(isInReach(each));
-        fc.pre(programmed(each.problem) !== undefined);
-        const expected = programmed(each.problem, mostBeyond(each.problem));
+        const expected = programmed(each.problem);
+        fc.pre(expected !== undefined);
         expect(plain(keyOf(each.problem, minutesOn(each)))).toEqual(expected);
       });
       fc.assert(law, casesOf(rules));
@@ -230,52 +230,6 @@ describe('rules of switching', () => {
 
   it('a need shorter than the shortest run is rounded up', () => {
     expect(runsOf(plan(split(10, { minOnMinutes: 30 }), hours(0.2, 0.1)))).toEqual([[60, 90]]);
-  });
-
-  it.each([
-    [
-      'and so is one that limits share out in pieces',
-      6,
-      [1, 9, 1],
-      [5, 1, 5],
-      [
-        [0, 5],
-        [6, 11],
-      ],
-    ],
-    [
-      'but by no more than it takes',
-      12,
-      [1, 9, 1, 9, 0],
-      [5, 1, 6, 1, 5],
-      [
-        [0, 5],
-        [6, 11],
-        [13, 18],
-      ],
-    ],
-    ['not where nothing makes it up', 6, [1, 9, 1], [5, 1, 4], [[0, 5]]],
-    [
-      'nor above a limit',
-      11,
-      [1, 9, 1],
-      [5, 1, 5],
-      [
-        [0, 5],
-        [6, 11],
-      ],
-    ],
-  ])('%s', (_, minutes, cents, lengths, runs) => {
-    const prices = horizonOf(
-      priced(
-        1,
-        lengths.flatMap((length, i) => Array<number>(length).fill((cents[i] ?? 0) / 100)),
-      ),
-    );
-    for (const rule of ['interval', 'average'] as const) {
-      const limit = { rule, price: 0.01 };
-      expect([rule, runsOf(plan(split(minutes, { minOnMinutes: 5, limit }), prices))]).toEqual([rule, runs]);
-    }
   });
 
   it('a limit cuts first: what is left too short for a run is not used', () => {

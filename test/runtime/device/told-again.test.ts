@@ -163,57 +163,6 @@ describe('told once, told again and planned again each minute, a device runs at 
       ['once', 1, 'prices'],
     ],
     [
-      'rule 14: a need that makes up no shortest runs to the minute is rounded up at once',
-      {
-        demand: { shape: 'split', minutes: 6, minOnMinutes: 5, maxPrice: 0, readyBy: at(60) },
-        prices: [
-          [5, 0],
-          [1, 0.01],
-          [5, 0],
-          [200, 0.02],
-        ],
-      },
-      [
-        [0, 5],
-        [6, 11],
-      ],
-      ['once', 1, 3, 'prices'],
-    ],
-    [
-      'rule 14: not where a part of it runs right before the deadline, which makes up for the rest',
-      {
-        demand: {
-          ...{ shape: 'split', minutes: 33, minOnMinutes: 9, preconditionMinutes: 32, maxPrice: 0, readyBy: at(90) },
-        },
-        prices: [
-          [34, 0.05],
-          [19, 0],
-          [187, 0.05],
-        ],
-      },
-      [[58, 90]],
-      ['once', 1, 3, 'prices'],
-    ],
-    [
-      'rule 14: and so is one below a limit of the mean',
-      {
-        demand: {
-          ...{ shape: 'split', minutes: 6, minOnMinutes: 5, maxPrice: 0, maxPriceRule: 'average', readyBy: at(60) },
-        },
-        prices: [
-          [5, 0],
-          [1, 0.01],
-          [5, 0],
-          [200, 0.02],
-        ],
-      },
-      [
-        [0, 5],
-        [6, 11],
-      ],
-      ['once', 1, 3, 'prices'],
-    ],
-    [
       'rule 15: a longest pause alone is ended for five minutes, not for one',
       {
         demand: { shape: 'split', minutes: 60, maxOffMinutes: 60, readyBy: at(180) },
