@@ -14,6 +14,19 @@ export interface CommandWord<Key> {
   readonly allowed: string;
 }
 
+/** What a command sets; `null` where nothing is in force. */
+type CommandValue = string | number | boolean | null;
+
+/** What is in force, by the keys of a message. */
+export type InForce<Key extends string> = Readonly<Partial<Record<Key, CommandValue | undefined>>>;
+
+/** What is in force of each key that a command may set, by the command's name. */
+export const inForceOf = <Key extends string>(
+  commands: Readonly<Record<string, CommandWord<Key>>>,
+  values: InForce<Key>,
+): Readonly<Record<string, CommandValue>> =>
+  Object.fromEntries(Object.entries(commands).map(([name, { key }]) => [name, values[key] ?? null]));
+
 /** More than any command needs. */
 const MOST_CHARACTERS = 256;
 

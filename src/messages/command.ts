@@ -1,4 +1,12 @@
-import { asSent, asSwitch, type CommandRefusal, type CommandWord, numeric, readCommandOf } from './command-reader.ts';
+import {
+  asSent,
+  asSwitch,
+  type CommandRefusal,
+  type CommandWord,
+  inForceOf,
+  numeric,
+  readCommandOf,
+} from './command-reader.ts';
 import { type DemandPatch, MOST_ENERGY, MOST_MEASURED, MOST_MINUTES, readDemand } from './demand/demand.ts';
 import { TIME_FORMS } from './demand/week.ts';
 
@@ -47,8 +55,7 @@ export const readCommand = (
   readCommandOf(commands, readDemand, key, payload);
 
 /** What `demand` holds of each key that a command may set; `null` where it holds nothing. */
-export const commandValues = (demand: DemandPatch): Readonly<Record<string, string | number | boolean | null>> =>
-  Object.fromEntries(Object.entries(commands).map(([name, { key }]) => [name, demand[key] ?? null]));
+export const commandValues = (demand: DemandPatch) => inForceOf(commands, demand);
 
 /** Commands that are told together, as one change of the demand: one that is none refuses them all. */
 export function readCommands(

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { asSent, asSwitch, type CommandRefusal, type CommandWord, numeric, readCommandOf } from '../command-reader.ts';
+import {
+  asSent,
+  asSwitch,
+  type CommandRefusal,
+  type CommandWord,
+  type InForce,
+  inForceOf,
+  numeric,
+  readCommandOf,
+} from '../command-reader.ts';
 import { MOST_MINUTES } from '../demand/demand.ts';
 import { readWeek, TIME_FORMS } from '../demand/week.ts';
 import { isoText } from '../iso.ts';
@@ -105,10 +114,4 @@ export const readCarCommand = (
   readCommandOf(commands, readCar, key, payload);
 
 /** What is in force of each key that a command may set; `null` where nothing is. */
-export const carValues = (
-  values: Readonly<Partial<Record<keyof CarPatch, unknown>>>,
-): Readonly<Record<string, string | number | boolean | null>> =>
-  Object.fromEntries(Object.entries(commands).map(([name, { key }]) => [name, known(values[key])]));
-
-const known = (value: unknown) =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
+export const carValues = (values: InForce<keyof CarPatch>) => inForceOf(commands, values);

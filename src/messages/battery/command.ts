@@ -1,4 +1,13 @@
-import { asSent, asSwitch, type CommandRefusal, type CommandWord, numeric, readCommandOf } from '../command-reader.ts';
+import {
+  asSent,
+  asSwitch,
+  type CommandRefusal,
+  type CommandWord,
+  type InForce,
+  inForceOf,
+  numeric,
+  readCommandOf,
+} from '../command-reader.ts';
 import { MOST_MINUTES } from '../demand/demand.ts';
 import { type BatteryPatch, readBattery, storeModes } from './settings.ts';
 
@@ -27,7 +36,4 @@ export const readBatteryCommand = (
   readCommandOf(commands, readBattery, key, payload);
 
 /** What is in force of each key that a command may set; `null` where nothing is. */
-export const batteryValues = (
-  patch: Readonly<Partial<Record<BatteryKey, string | number | boolean | null | undefined>>>,
-): Readonly<Record<string, string | number | boolean | null>> =>
-  Object.fromEntries(Object.entries(commands).map(([name, { key }]) => [name, patch[key] ?? null]));
+export const batteryValues = (values: InForce<BatteryKey>) => inForceOf(commands, values);

@@ -2,7 +2,7 @@ import { round6 } from '../../core/components.ts';
 import { addDays, type Instant, localDate, localDay } from '../../core/time.ts';
 import type { BatteryOrder } from '../../messages/battery/report.ts';
 import { type BatteryPatch, type BatterySettings, storedIn, storeModes } from '../../messages/battery/settings.ts';
-import { instantOf } from '../../messages/iso.ts';
+import { endTold, instantOf } from '../../messages/iso.ts';
 import { MessageError } from '../../messages/parse.ts';
 import { toWatt } from '../../messages/power/quarters.ts';
 import type { Slot, StoreMode, StorePlan, StoreStep } from '../../planner/store/types.ts';
@@ -88,14 +88,9 @@ function forcedBy(
   const { override = forced?.mode ?? null } = patch;
   if (override === null || override === 'auto') return null;
   const isTold = patch.override !== undefined || patch.overrideUntil !== undefined;
-  return { mode: override, until: isTold || !forced ? endOf(overrideUntil, now, timeZone) : forced.until };
-}
-
-/** So many minutes from now, or at that instant; else, or where that has passed, with the local day. */
-function endOf(told: string | number | null, now: Instant, timeZone: string): Instant {
-  if (typeof told === 'number') return now + told * 60;
-  const end = told === null ? now : instantOf(told);
-  return end > now ? end : localDay(addDays(localDate(now, timeZone), 1), timeZone).start;
+  if (!isTold && forced) return { mode: override, until: forced.until };
+  const midnight = () => localDay(addDays(localDate(now, timeZone), 1), timeZone).start;
+  return { mode: override, until: endTold(overrideUntil, now) ?? midnight() };
 }
 
 /** The plan of a battery, or the code for why there is none. */

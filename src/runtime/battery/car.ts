@@ -2,7 +2,7 @@ import { type Instant, isKnownTime } from '../../core/time.ts';
 import type { CarPatch, CarSettings } from '../../messages/battery/car.ts';
 import { nextDeadline } from '../../messages/demand/deadlines.ts';
 import { readWeek } from '../../messages/demand/week.ts';
-import { instantOf } from '../../messages/iso.ts';
+import { assertNear, assertToCome, endTold, instantOf } from '../../messages/iso.ts';
 import { MessageError } from '../../messages/parse.ts';
 import { chargeSteps } from './charge-steps.ts';
 import type { Moment } from './store-kind.ts';
@@ -38,8 +38,6 @@ export const newCar: Car = {
 
 /** Seconds for which a measured power, or a state of charge, is that of now. */
 const FRESH = 900;
-/** Seconds, a year: what is further away is a mistake. */
-const MOST_AWAY = 366 * 86_400;
 
 /** The car with what it got until `now`: by what is measured, else by our own orders; unplugged it gets nothing. */
 function charged(car: Car, { capacityKwh, efficiency }: CarSettings, now: Instant): Car {
@@ -76,7 +74,7 @@ function deadlineOf(told: string | null, own: string, { now, timeZone }: Moment)
 /** The car after a message. Throws a `MessageError` where it cannot follow it. */
 export function toldCar(car: Car, patch: CarPatch, settings: CarSettings, moment: Moment): Car {
   const { now } = moment;
-  assertToCome(patch, now);
+  assertTimes(patch, now);
   assertPower(patch, settings);
   const { forced, kwh, saidAt } = car;
   const before = patch.reset ? newCar : car;
@@ -106,11 +104,11 @@ export function toldCar(car: Car, patch: CarPatch, settings: CarSettings, moment
   return { ...next, by, forced: forcedBy(patch, patch.reset ? null : forced, overrideUntil, by ?? now, now) };
 }
 
-function assertToCome({ readyBy, overrideUntil }: CarPatch, now: Instant): void {
+function assertTimes({ readyBy, overrideUntil }: CarPatch, now: Instant): void {
   for (const [key, text] of Object.entries({ readyBy, overrideUntil })) {
     if (typeof text !== 'string' || readWeek(text)) continue;
-    if (instantOf(text) <= now) throw new MessageError(`${key}: ${text} has passed; a time to come is allowed`);
-    if (instantOf(text) - now > MOST_AWAY) throw new MessageError(`${key}: ${text} is more than a year away`);
+    assertToCome(key, text, now);
+    assertNear(key, text, now);
   }
 }
 
@@ -136,8 +134,7 @@ function forcedBy(
   if (override === null || override === 'auto') return null;
   const isTold = patch.override !== undefined || patch.overrideUntil !== undefined;
   if (!isTold && forced) return { mode: override, until: forced.until };
-  const until = told === null ? by : typeof told === 'number' ? now + told * 60 : instantOf(told);
-  return { mode: override, until: until > now ? until : by };
+  return { mode: override, until: endTold(told, now) ?? by };
 }
 
 /** What it is to have, in kWh of its battery; `undefined` where nobody has said what that is. */

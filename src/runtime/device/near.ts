@@ -1,19 +1,14 @@
 import { type Instant, utcTime } from '../../core/time.ts';
 import type { DemandPatch } from '../../messages/demand/demand.ts';
-import { instantOf, isoText } from '../../messages/iso.ts';
+import { assertNear, isFar, isoText } from '../../messages/iso.ts';
 import { MessageError } from '../../messages/parse.ts';
 import type { MarketPrices } from '../../messages/prices.ts';
-
-/** Seconds, a year: what is further away is a mistake, such as a digit too many. */
-const MOST_AWAY = 366 * 86_400;
-
-const isFar = (instant: Instant, now: Instant) => Math.abs(instant - now) > MOST_AWAY;
 
 /** Throws a `MessageError` that names the time of the demand which is more than a year from `now`. */
 export function assertNearDemand({ readyBy, earliest, overrideUntil }: DemandPatch, now: Instant): void {
   for (const [key, value] of Object.entries({ readyBy, earliest, overrideUntil })) {
     const { data } = isoText.safeParse(value);
-    if (data && isFar(instantOf(data), now)) throw new MessageError(`${key}: ${data} is more than a year away`);
+    if (data) assertNear(key, data, now);
   }
 }
 

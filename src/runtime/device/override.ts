@@ -1,8 +1,7 @@
 import type { Instant } from '../../core/time.ts';
 import type { DemandPatch } from '../../messages/demand/demand.ts';
 import { type Period, periodAt } from '../../messages/demand/resolve-demand.ts';
-import { instantOf } from '../../messages/iso.ts';
-import { MessageError } from '../../messages/parse.ts';
+import { assertToCome, endTold } from '../../messages/iso.ts';
 
 /** Somebody's word that the output is on, or off, whatever the plan says. */
 export interface Override {
@@ -33,9 +32,7 @@ export const notOverridden: OverrideState = { override: null, overrideUntil: nul
 export function overriddenBy(patch: DemandPatch, device: OverrideState & Surroundings, now: Instant): OverrideState {
   const before = patch.reset ? notOverridden : device;
   const { overrideUntil = before.overrideUntil, override = wordOf(before.override) } = patch;
-  if (typeof patch.overrideUntil === 'string' && instantOf(patch.overrideUntil) <= now) {
-    throw new MessageError(`overrideUntil: ${patch.overrideUntil} has passed; a time to come is allowed`);
-  }
+  if (typeof patch.overrideUntil === 'string') assertToCome('overrideUntil', patch.overrideUntil, now);
   if (override === null || override === 'auto') return { overrideUntil, override: null };
   const told = patch.override !== undefined || patch.overrideUntil !== undefined;
   const until = told ? endOf(overrideUntil, device, now) : (before.override?.until ?? now);
@@ -48,8 +45,7 @@ export function overriddenBy(patch: DemandPatch, device: OverrideState & Surroun
  * local day. Where the period is over too, it ends with the local day.
  */
 function endOf(told: string | number | null, { period, timeZone }: Surroundings, now: Instant): Instant {
-  if (typeof told === 'number') return now + told * 60;
-  const ends = [told === null ? now : instantOf(told), period?.end ?? now, periodAt({}, now, timeZone)?.end ?? now];
+  const ends = [endTold(told, now) ?? now, period?.end ?? now, periodAt({}, now, timeZone)?.end ?? now];
   return ends.find((end) => end > now) ?? now;
 }
 

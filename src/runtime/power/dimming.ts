@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Instant } from '../../core/time.ts';
 import type { CommandRefusal } from '../../messages/command-reader.ts';
 import { type DimmingPatch, readDimmingCommand } from '../../messages/grid/dimming.ts';
-import { instantOf } from '../../messages/iso.ts';
-import { MessageError, parse } from '../../messages/parse.ts';
+import { assertNear, assertToCome, endTold } from '../../messages/iso.ts';
+import { parse } from '../../messages/parse.ts';
 import type { Clock } from '../clock.ts';
 import type { ValueStore } from '../store.ts';
 
@@ -35,8 +35,6 @@ export interface GridLimit {
 
 /** Seconds, two hours: the longest that an operator dims for, where nobody says how long. */
 const LASTS = 7200;
-/** Seconds, a year: what is further away is a mistake. */
-const MOST_AWAY = 366 * 86_400;
 
 const nothingTold: DimmingState = { dimming: null, importUntil: null };
 
@@ -50,19 +48,12 @@ const memory = z.object({
 export function dimmedBy(state: DimmingState, patch: DimmingPatch, now: Instant): DimmingState {
   const { importKw = state.dimming?.kw ?? null, importUntil = state.importUntil } = patch;
   if (typeof patch.importUntil === 'string') {
-    const end = instantOf(patch.importUntil);
-    if (end <= now) throw new MessageError(`importUntil: ${patch.importUntil} has passed; a time to come is allowed`);
-    if (end - now > MOST_AWAY) throw new MessageError(`importUntil: ${patch.importUntil} is more than a year away`);
+    assertToCome('importUntil', patch.importUntil, now);
+    assertNear('importUntil', patch.importUntil, now);
   }
   if (patch.importKw === null) return nothingTold;
   if (importKw === null) return { dimming: null, importUntil };
-  return { dimming: { kw: importKw, until: endOf(importUntil, now) }, importUntil };
-}
-
-function endOf(told: string | number | null, now: Instant): Instant {
-  if (typeof told === 'number') return now + told * 60;
-  const end = told === null ? now : instantOf(told);
-  return end > now ? end : now + LASTS;
+  return { dimming: { kw: importKw, until: endTold(importUntil, now) ?? now + LASTS }, importUntil };
 }
 
 /** @param onError hears of a memory that cannot be read or written: it is done without. */
