@@ -1,3 +1,5 @@
+import type { Instant } from './time.ts';
+
 /** The three kinds of tariff a household has: energy bought, energy exported, the network operator's charge. */
 export const sectors = ['consumption', 'feedin', 'grid'] as const;
 export type Sector = (typeof sectors)[number];
@@ -39,6 +41,9 @@ export type Resolution = (typeof resolutions)[number];
 
 /** The finest interval the market settles in. Tariff clocks switch on its boundaries. */
 export const QUARTER_HOUR = 900;
+
+/** The beginning of the quarter hour that `instant` lies in. */
+export const quarterOf = (instant: Instant): Instant => Math.floor(instant / QUARTER_HOUR) * QUARTER_HOUR;
 
 /** The hundredths of currencies as households' bills call them, where they count in them. */
 export const hundredths: Readonly<Record<string, string>> = {

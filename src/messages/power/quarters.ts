@@ -1,5 +1,5 @@
 import type { Instant, Span } from '../../core/time.ts';
-import { QUARTER_HOUR } from '../../core/vocabulary.ts';
+import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
 
 /** The mean power of a stretch of time. */
 export interface PowerSpan extends Span {
@@ -44,8 +44,5 @@ export function addedUp(one: QuarterPower, other: QuarterPower): QuarterPower {
   const at = (each: QuarterPower, i: number) => each.kw[i - (each.from - from) / QUARTER_HOUR] ?? 0;
   return { from, kw: Array.from({ length: count }, (_, i) => toWatt(at(one, i) + at(other, i))) };
 }
-
-/** The beginning of the quarter hour that `instant` lies in. */
-export const quarterOf = (instant: Instant): Instant => Math.floor(instant / QUARTER_HOUR) * QUARTER_HOUR;
 
 export const toWatt = (kw: number): number => Math.round(kw * 1000) / 1000;

@@ -1,6 +1,5 @@
 import { type Instant, localDate, type Span } from '../../core/time.ts';
-import { QUARTER_HOUR } from '../../core/vocabulary.ts';
-import { quarterAt } from './quarter-prices.ts';
+import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
 import { nothingCounted } from './sums.ts';
 import type { AccountRun, DeviceAccount, Portion, RunBy } from './types.ts';
 
@@ -17,7 +16,7 @@ export interface CountedEnergy extends Span {
 /** The account with energy that is later than all in it. What a device takes while it is off is one run a day. */
 export function withEnergy(account: DeviceAccount, energy: CountedEnergy, timeZone: string): DeviceAccount {
   if (energy.end <= energy.start || energy.kWh <= 0) return account;
-  return cutAt(energy, (at) => quarterAt(at) + QUARTER_HOUR).reduce(
+  return cutAt(energy, (at) => quarterOf(at) + QUARTER_HOUR).reduce(
     (before, part) => withPart(before, part, timeZone),
     account,
   );
@@ -32,8 +31,8 @@ function withPart(account: DeviceAccount, part: CountedEnergy, timeZone: string)
   const pieces = baseline === null ? [part] : cutAt(part, (at) => at + untilQuarter(baseline + at - part.start));
   for (const piece of pieces) {
     const portion = {
-      at: quarterAt(piece.start),
-      baseline: piece.baseline === null ? null : quarterAt(piece.baseline),
+      at: quarterOf(piece.start),
+      baseline: piece.baseline === null ? null : quarterOf(piece.baseline),
       kWh: piece.kWh,
       ...{ day, run, period: part.period },
     };
@@ -45,7 +44,7 @@ function withPart(account: DeviceAccount, part: CountedEnergy, timeZone: string)
   return { ...account, runs, portions };
 }
 
-const untilQuarter = (instant: Instant) => quarterAt(instant) + QUARTER_HOUR - instant;
+const untilQuarter = (instant: Instant) => quarterOf(instant) + QUARTER_HOUR - instant;
 
 const isSamePlace = (a: Portion, b: Portion) =>
   a.at === b.at && a.baseline === b.baseline && a.run === b.run && a.period === b.period;

@@ -1,5 +1,5 @@
 import type { Instant, Span } from '../../core/time.ts';
-import { QUARTER_HOUR } from '../../core/vocabulary.ts';
+import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
 import type { QuarterPrices } from './types.ts';
 
 /** A price per kWh over a time. */
@@ -7,16 +7,13 @@ interface PricedTime extends Span {
   readonly price: number;
 }
 
-/** The begin of the quarter hour that `instant` lies in. */
-export const quarterAt = (instant: Instant): Instant => Math.floor(instant / QUARTER_HOUR) * QUARTER_HOUR;
-
 /** The price of the quarter hour that begins at `at`, where it is known. */
 export const quarterPrice = ({ from, values }: QuarterPrices, at: Instant): number | null =>
   values[(at - from) / QUARTER_HOUR] ?? null;
 
 /** The prices with those of `spans`, by time, over them: of one that changes within a quarter hour the mean. Kept is what lies in `kept`. */
 export function withPrices(known: QuarterPrices, spans: readonly PricedTime[], kept: Span): QuarterPrices {
-  const from = quarterAt(kept.start);
+  const from = quarterOf(kept.start);
   const last = Math.max(from, known.from + known.values.length * QUARTER_HOUR, spans.at(-1)?.end ?? from);
   const count = Math.max(0, Math.ceil((Math.min(last, kept.end) - from) / QUARTER_HOUR));
   let first = 0;

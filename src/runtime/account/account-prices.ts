@@ -1,6 +1,7 @@
 import type { Instant } from '../../core/time.ts';
+import { quarterOf } from '../../core/vocabulary.ts';
 import type { Horizon } from '../../planner/types.ts';
-import { quarterAt, withPrices } from '../../pricing/account/quarter-prices.ts';
+import { withPrices } from '../../pricing/account/quarter-prices.ts';
 import { closed } from '../../pricing/account/sums.ts';
 import type { DeviceAccount } from '../../pricing/account/types.ts';
 import { type AccountState, DAY, LONGEST_ASKED, newAccount, RECKONED_ANEW } from './account-state.ts';
@@ -31,7 +32,7 @@ function inMarket(
   if (currency !== undefined && account.currency !== null && account.currency !== currency)
     return { ...newAccount(now, currency), runs: closed(account, () => true).runs };
   const known = currency === undefined ? account : named(account, currency);
-  return sense === before ? known : { ...closed(known, () => true), prices: { from: quarterAt(now), values: [] } };
+  return sense === before ? known : { ...closed(known, () => true), prices: { from: quarterOf(now), values: [] } };
 }
 
 /** What ran before any price came is paid in the currency that they have then. */

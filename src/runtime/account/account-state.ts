@@ -1,7 +1,7 @@
 import { type Instant, isKnownTime, localDate } from '../../core/time.ts';
+import { quarterOf } from '../../core/vocabulary.ts';
 import type { Horizon } from '../../planner/types.ts';
 import { type CountedEnergy, withEnergy } from '../../pricing/account/portions.ts';
-import { quarterAt } from '../../pricing/account/quarter-prices.ts';
 import { closed, nothingCounted } from '../../pricing/account/sums.ts';
 import type { DeviceAccount } from '../../pricing/account/types.ts';
 import type { Asking } from './asking.ts';
@@ -35,7 +35,7 @@ const MOST_KW = 100;
 export const newAccount = (since: Instant, currency: string | null = null): DeviceAccount => ({
   since,
   currency,
-  prices: { from: quarterAt(since), values: [] },
+  prices: { from: quarterOf(since), values: [] },
   portions: [],
   runs: [],
   days: {},
@@ -126,7 +126,7 @@ export function stepped(state: AccountState, step: number, timeZone: string): Ac
   const { account, asking, reading } = state;
   const portions = account.portions.map((portion) => {
     if (isKnownTime(portion.at)) return portion;
-    const at = quarterAt(portion.at + step);
+    const at = quarterOf(portion.at + step);
     return { ...portion, at, baseline: null, day: localDate(at, timeZone) };
   });
   return {

@@ -1,7 +1,6 @@
 import { addDays, type Instant, localDate, localDay } from '../../core/time.ts';
-import { QUARTER_HOUR } from '../../core/vocabulary.ts';
+import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
 import type { Horizon } from '../../planner/types.ts';
-import { quarterAt } from '../../pricing/account/quarter-prices.ts';
 import { runSums } from '../../pricing/account/sums.ts';
 import type { Clock } from '../clock.ts';
 import { type Keeping, openStore } from '../store.ts';
@@ -60,7 +59,7 @@ export async function openAccount({ keeping, clock, onError, onTick }: AccountOp
   let cancel = () => {};
 
   function keep(): void {
-    kept = { account: state.account, at: quarterAt(clock.now()) };
+    kept = { account: state.account, at: quarterOf(clock.now()) };
     written = store.write(keptAccount(state)).catch(onError);
   }
 
@@ -68,7 +67,7 @@ export async function openAccount({ keeping, clock, onError, onTick }: AccountOp
     cancel();
     const now = clock.now();
     const midnight = localDay(addDays(localDate(now, timeZone), 1), timeZone).start;
-    cancel = clock.alarm((output?.on ? quarterAt(now) + QUARTER_HOUR : midnight) + AFTER, onTick);
+    cancel = clock.alarm((output?.on ? quarterOf(now) + QUARTER_HOUR : midnight) + AFTER, onTick);
   }
 
   function read({ kwh }: NonNullable<AccountedDevice['measured']>, taker: Taker): void {
@@ -84,7 +83,7 @@ export async function openAccount({ keeping, clock, onError, onTick }: AccountOp
     count(taker) {
       state = ranUntil(state, taker, clock.now());
       arm(taker);
-      if (kept.at < quarterAt(clock.now()) && kept.account !== state.account) keep();
+      if (kept.at < quarterOf(clock.now()) && kept.account !== state.account) keep();
     },
     step(seconds, timeZone) {
       state = stepped(state, seconds, timeZone);

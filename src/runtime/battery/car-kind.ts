@@ -1,9 +1,8 @@
 import { round6 } from '../../core/components.ts';
 import { type Instant, isKnownTime } from '../../core/time.ts';
-import { QUARTER_HOUR } from '../../core/vocabulary.ts';
+import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
 import { type CarSettings, readCar, readCarCommand } from '../../messages/battery/car.ts';
 import type { BatteryOrder } from '../../messages/battery/report.ts';
-import { quarterOf } from '../../messages/power/quarters.ts';
 import { netLoadOf } from '../../planner/store/grid.ts';
 import type { Slot, Store, StoreStep } from '../../planner/store/types.ts';
 import type { TakenPower } from '../device/share.ts';

@@ -1,11 +1,10 @@
 import { type Instant, isKnownTime } from '../../core/time.ts';
-import { QUARTER_HOUR } from '../../core/vocabulary.ts';
+import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
 import { carSettings, isCar } from '../../messages/battery/car.ts';
 import type { BatteryOrder, BatteryReport } from '../../messages/battery/report.ts';
 import { batterySettings } from '../../messages/battery/settings.ts';
 import type { CommandRefusal } from '../../messages/command-reader.ts';
 import { isDimming, readDimming } from '../../messages/grid/dimming.ts';
-import { quarterOf } from '../../messages/power/quarters.ts';
 import { isPrices, type MarketPrices, readPrices } from '../../messages/prices.ts';
 import { slug } from '../../mqtt/topics.ts';
 import type { Slot, StoreMode } from '../../planner/store/types.ts';

@@ -1,9 +1,9 @@
 import { round6 } from '../../core/components.ts';
 import type { Instant } from '../../core/time.ts';
-import { QUARTER_HOUR } from '../../core/vocabulary.ts';
+import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
 import type { BatteryPlan } from '../../messages/battery/report.ts';
 import type { BatterySettings } from '../../messages/battery/settings.ts';
-import { quarterOf, toWatt } from '../../messages/power/quarters.ts';
+import { toWatt } from '../../messages/power/quarters.ts';
 import type { MarketPrices } from '../../messages/prices.ts';
 import type { Slot, Store, StoreStep } from '../../planner/store/types.ts';
 import type { PricedSpan } from '../../planner/types.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { utcTime } from '../../core/time.ts';
+import { quarterOf } from '../../core/vocabulary.ts';
 import { parse } from '../../messages/parse.ts';
 import type { PowerKind } from '../../messages/power/power.ts';
-import { quarterOf } from '../../messages/power/quarters.ts';
 import { ownZone } from '../clock.ts';
 import type { Site } from '../site.ts';
 import type { ChartSeries } from './chart-series.ts';

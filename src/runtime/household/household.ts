@@ -1,9 +1,8 @@
 import { cheapSpells } from '../../core/statistics.ts';
 import { isoTimeIn, isoTimesOver, localDate, localDay } from '../../core/time.ts';
-import { QUARTER_HOUR } from '../../core/vocabulary.ts';
+import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
 import { commandValues } from '../../messages/command.ts';
 import { periodAt } from '../../messages/demand/resolve-demand.ts';
-import { quarterOf } from '../../messages/power/quarters.ts';
 import type { Clock } from '../clock.ts';
 import { type DeviceMember, type Member, type Overview, overviewOf } from '../editor/overview.ts';
 import type { Site } from '../site.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Instant } from '../../core/time.ts';
-import { quarterOf } from '../../messages/power/quarters.ts';
+import { quarterOf } from '../../core/vocabulary.ts';
 import type { ExpectedPowers } from '../../mqtt/house/power-topics.ts';
 import type { Powers } from './powers.ts';
 import { openSiteMeter, type PeakReport, type SiteMeter, type SiteMeterOptions } from './site-meter.ts';

@@ -1,6 +1,6 @@
 import { type Instant, type LocalDate, offsetsOver, type WallClock, wallClock } from '../../core/time.ts';
-import { QUARTER_HOUR } from '../../core/vocabulary.ts';
-import { quarterOf, toWatt } from '../../messages/power/quarters.ts';
+import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
+import { toWatt } from '../../messages/power/quarters.ts';
 
 /** The power that was measured in the last weeks, by quarter hours of the clock on the wall. */
 export interface MeasuredPower {

@@ -1,8 +1,8 @@
 import { type Instant, isKnownTime, utcTime } from '../../core/time.ts';
-import { QUARTER_HOUR } from '../../core/vocabulary.ts';
+import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
 import { MessageError } from '../../messages/parse.ts';
 import { powerSettings, readPower } from '../../messages/power/power.ts';
-import { type QuarterPower, quarterOf } from '../../messages/power/quarters.ts';
+import type { QuarterPower } from '../../messages/power/quarters.ts';
 import type { PowerReport } from '../../messages/power/report.ts';
 import { type Clock, ownZone } from '../clock.ts';
 import { type Keeping, openStore } from '../store.ts';

@@ -1,6 +1,6 @@
 import { type Instant, offsetsOver, wallClock } from '../../core/time.ts';
-import { QUARTER_HOUR } from '../../core/vocabulary.ts';
-import { type KnownPowers, type QuarterPower, quarterOf, toWatt } from '../../messages/power/quarters.ts';
+import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
+import { type KnownPowers, type QuarterPower, toWatt } from '../../messages/power/quarters.ts';
 import { learntPower, type MeasuredPower, nothingMeasured } from './learnt.ts';
 
 /** A roof, a house or a part of one as a value: what was foretold of it and what was measured. */

@@ -1,7 +1,7 @@
 import type { Instant } from '../../core/time.ts';
-import { QUARTER_HOUR } from '../../core/vocabulary.ts';
+import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
 import type { PowerKind } from '../../messages/power/power.ts';
-import { type KnownPowers, type PowerSpan, quarterOf, toWatt } from '../../messages/power/quarters.ts';
+import { type KnownPowers, type PowerSpan, toWatt } from '../../messages/power/quarters.ts';
 
 /** What nodes of power tell, and beside it what devices and batteries take by their plans. */
 type SitePowerKind = PowerKind | 'devices' | 'batteries';

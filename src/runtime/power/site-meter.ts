@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { addDays, type Instant, isKnownTime, localDate, localDay } from '../../core/time.ts';
-import { QUARTER_HOUR } from '../../core/vocabulary.ts';
+import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
 import { parse } from '../../messages/parse.ts';
-import { quarterOf, toWatt } from '../../messages/power/quarters.ts';
+import { toWatt } from '../../messages/power/quarters.ts';
 import type { HousePeak } from '../../planner/house/peak.ts';
 import { dailyMaximaOf, type MeteredSpan, monthPeak, type PeakRule, peakCharge } from '../../planner/house/peak.ts';
 import type { Clock } from '../clock.ts';

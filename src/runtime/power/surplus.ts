@@ -1,6 +1,5 @@
 import type { Instant } from '../../core/time.ts';
-import { QUARTER_HOUR } from '../../core/vocabulary.ts';
-import { quarterOf } from '../../messages/power/quarters.ts';
+import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
 import type { Surplus } from '../../planner/house/surplus.ts';
 import type { Powers } from './powers.ts';
 
