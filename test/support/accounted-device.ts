@@ -3,8 +3,8 @@ import type { AccountView } from '../../src/runtime/account/account-view.ts';
 import { type DeviceState, openDevice } from '../../src/runtime/device/open-device.ts';
 import type { News } from '../../src/runtime/device/report.ts';
 import { createSite } from '../../src/runtime/site.ts';
-import type { TextStore } from '../../src/runtime/store.ts';
 import { manualClock } from './manual-clock.ts';
+import { memoryStore } from './memory-store.ts';
 
 /** A stretch in which the relay was on. */
 interface OnTime {
@@ -30,12 +30,7 @@ export async function accountedDevice(
   let last: News | undefined;
   let state: DeviceState | undefined;
 
-  const context = (name: string): TextStore => ({
-    name,
-    read: async () => texts.get(name),
-    write: async (text) => void texts.set(name, text),
-    remove: async () => void texts.delete(name),
-  });
+  const context = (name: string) => memoryStore(texts, name);
 
   function hear(news: News): News {
     last = news;

@@ -6,6 +6,7 @@ import { sharedConnection } from '../../src/runtime/power/shared-connection.ts';
 import type { Site } from '../../src/runtime/site.ts';
 import { openStore } from '../../src/runtime/store.ts';
 import { manualClock } from './manual-clock.ts';
+import { memoryStore } from './memory-store.ts';
 import { at, shown, ZONE } from './one-device.ts';
 
 /** 60 kWh, three phases of 6 to 16 A: 4.14 to 11.04 kW. */
@@ -37,7 +38,7 @@ export async function oneCar(
   const errors: unknown[] = [];
   const published: BatteryReport[] = [];
   let follow: Parameters<Site['onCommand']>[1] = () => undefined;
-  let kept: string | undefined;
+  const texts = new Map<string, string>();
   const said: string[] = [];
   const told: { readonly at: number; readonly kw: number }[] = [];
   let last = '';
@@ -59,16 +60,7 @@ export async function oneCar(
       follow = follower;
     },
   };
-  const context = {
-    name: 'memory',
-    read: async () => kept,
-    write: async (text: string) => {
-      kept = text;
-    },
-    remove: async () => {
-      kept = undefined;
-    },
-  };
+  const context = memoryStore(texts);
   const open = (more: object = {}) =>
     openBattery({
       ...{ site, config: { ...dialog, ...config, ...more }, owner: { id: 'c1', name: 'Car' }, keeping: { context } },
@@ -78,7 +70,7 @@ export async function oneCar(
     });
   let car = await open();
   return {
-    ...{ told, clock, powers, grid, connection, errors, published, said, kept: () => kept },
+    ...{ told, clock, powers, grid, connection, errors, published, said, kept: () => texts.get(context.name) },
     until: (text: string) => clock.advanceTo(at(text)),
     input: (payload: object) => {
       const news = car.input(payload);

@@ -13,6 +13,7 @@ import { createPowers } from '../../../src/runtime/power/powers.ts';
 import type { Site } from '../../../src/runtime/site.ts';
 import { openStore } from '../../../src/runtime/store.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
+import { memoryStore } from '../../support/memory-store.ts';
 
 const noon = Date.parse('2026-01-15T12:00:00+01:00') / 1000;
 const iso = (instant: number) => new Date(instant * 1000).toISOString();
@@ -66,14 +67,7 @@ async function house(config: object = {}, peak?: HousePeak) {
       site,
       config: { ...dialog, ...config, ...more },
       owner: { id: 'b1', name: 'Cellar' },
-      keeping: {
-        context: {
-          name: 'memory',
-          read: async () => kept.get('b1'),
-          write: async (text) => void kept.set('b1', text),
-          remove: async () => void kept.delete('b1'),
-        },
-      },
+      keeping: { context: memoryStore(kept) },
       onNews: (news) => sent.push(news),
       onState: (state) => states.push(state),
       onError: (error) => errors.push(error),

@@ -3,6 +3,7 @@ import type { DimmingPatch } from '../../../src/messages/grid/dimming.ts';
 import { dimmedBy, openGridLimit } from '../../../src/runtime/power/dimming.ts';
 import { openStore } from '../../../src/runtime/store.ts';
 import { manualClock } from '../../support/manual-clock.ts';
+import { memoryStore } from '../../support/memory-store.ts';
 import { at, shown } from '../../support/one-device.ts';
 
 const NOW = at('2026-01-15 17:00');
@@ -58,17 +59,8 @@ describe('the limit that an operator sets', () => {
     ['is over where its end has passed meanwhile', '19:30', undefined],
   ])('%s', async (_, time, kw) => {
     const clock = manualClock(NOW);
-    let kept: string | undefined;
-    const context = {
-      name: 'memory',
-      read: async () => kept,
-      write: async (text: string) => {
-        kept = text;
-      },
-      remove: async () => {
-        kept = undefined;
-      },
-    };
+    const texts = new Map<string, string>();
+    const context = memoryStore(texts);
     const first = await openGridLimit(clock, openStore({ context }), () => undefined);
     first.told({ importKw: 4.2 });
     await first.close({ removed: false });
@@ -76,7 +68,7 @@ describe('the limit that an operator sets', () => {
     const second = await openGridLimit(clock, openStore({ context }), () => undefined);
     expect(second.dimming()?.kw).toBe(kw);
     await second.close({ removed: true });
-    expect(kept).toBeUndefined();
+    expect(texts.size).toBe(0);
   });
 
   it('that cannot be remembered is told, and holds all the same', async () => {

@@ -4,6 +4,7 @@ import { openPowerSource } from '../../../src/runtime/power/open-power-source.ts
 import { createPowers, type Powers } from '../../../src/runtime/power/powers.ts';
 import { powerStatus } from '../../../src/runtime/power/status.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
+import { memoryStore } from '../../support/memory-store.ts';
 
 const timeZone = 'Europe/Berlin';
 const noon = Date.parse('2026-01-15T12:00:00+01:00') / 1000;
@@ -26,14 +27,7 @@ const open = (nodeId: string, config: object = {}) =>
     site: { clock, timeZone, powers },
     config,
     nodeId,
-    keeping: {
-      context: {
-        name: nodeId,
-        read: async () => kept.get(nodeId),
-        write: async (text) => void kept.set(nodeId, text),
-        remove: async () => void kept.delete(nodeId),
-      },
-    },
+    keeping: { context: memoryStore(kept, nodeId) },
     onState: (report) => states.push(report),
     onError: (error) => expect.unreachable(String(error)),
   });
