@@ -1,8 +1,8 @@
 import { moneyIn } from '../common/amounts.ts';
-import { append } from '../common/element.ts';
+import { append, createCards } from '../common/element.ts';
 import { timesIn } from '../common/times.ts';
 import { language, wordsOf } from '../common/words.ts';
-import { createCards, say } from './cards.ts';
+import { say } from './say.ts';
 import type { PageHouse } from './told.ts';
 import { houseWord } from './words.ts';
 
@@ -10,17 +10,14 @@ const batteryWord = wordsOf('battery');
 
 type Battery = NonNullable<PageHouse['batteries']>[number];
 
-interface Shown {
-  readonly id: string;
-  readonly battery: Battery;
-  readonly house: PageHouse;
-  readonly now: number;
-}
-
 /** The batteries of the house, as cards. */
 export function createBatteryCards(place: HTMLElement): (house: PageHouse, now: number) => void {
-  const cards = createCards<Shown>(place, createCard);
-  return (house, now) => cards((house.batteries ?? []).map((battery) => ({ id: battery.id, battery, house, now })));
+  const cards = createCards(append(place, 'ul', 'cards'), createCard);
+  return (house, now) => {
+    const { batteries = [] } = house;
+    place.hidden = batteries.length === 0;
+    cards(batteries, { house, now });
+  };
 }
 
 function createCard(list: HTMLElement) {
@@ -31,7 +28,7 @@ function createCard(list: HTMLElement) {
   const lines = append(element, 'div', 'lines');
   return {
     element,
-    show({ battery, house, now }: Shown) {
+    show(battery: Battery, { house, now }: { readonly house: PageHouse; readonly now: number }) {
       const { mode, until, reason, soc, saving, timeZone, chargeKw } = battery;
       name.textContent = battery.name;
       charge.textContent = soc === undefined ? houseWord('state.unknown') : `${Math.round(soc)} %`;

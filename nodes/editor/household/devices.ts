@@ -1,24 +1,20 @@
-import { append } from '../common/element.ts';
-import { createCards, say } from './cards.ts';
+import { append, createCards } from '../common/element.ts';
 import { createControls } from './controls.ts';
 import { deviceLines, type HouseDevice } from './device-words.ts';
+import { say } from './say.ts';
 import type { Commands } from './switching.ts';
 import type { PageHouse } from './told.ts';
 import { houseWord } from './words.ts';
-
-interface Shown {
-  readonly id: string;
-  readonly device: HouseDevice;
-  readonly house: PageHouse;
-  readonly now: number;
-}
 
 type Switch = (house: PageHouse, device: HouseDevice, commands: Commands) => Promise<void>;
 
 /** The devices of the house, as cards. */
 export function createDeviceCards(place: HTMLElement, change: Switch): (house: PageHouse, now: number) => void {
-  const cards = createCards<Shown>(place, (list) => createCard(list, change));
-  return (house, now) => cards(house.devices.map((device) => ({ id: device.id, device, house, now })));
+  const cards = createCards(append(place, 'ul', 'cards'), (list) => createCard(list, change));
+  return (house, now) => {
+    place.hidden = house.devices.length === 0;
+    cards(house.devices, { house, now });
+  };
 }
 
 function createCard(list: HTMLElement, change: Switch) {
@@ -27,15 +23,14 @@ function createCard(list: HTMLElement, change: Switch) {
   const name = append(head, 'h3');
   const state = append(head, 'span', 'state');
   const lines = append(element, 'div', 'lines');
-  let shown: Shown | undefined;
+  let shown: { readonly device: HouseDevice; readonly house: PageHouse } | undefined;
   const controls = createControls(element, async (commands) => {
     if (shown) await change(shown.house, shown.device, commands);
   });
   return {
     element,
-    show(next: Shown) {
-      shown = next;
-      const { device, house, now } = next;
+    show(device: HouseDevice, { house, now }: { readonly house: PageHouse; readonly now: number }) {
+      shown = { device, house };
       name.textContent = device.name;
       state.textContent = houseWord(device.on === undefined ? 'state.unknown' : device.on ? 'state.on' : 'state.off');
       state.classList.toggle('state-on', device.on === true);

@@ -2,7 +2,7 @@ import type { EditorRED } from 'node-red';
 import type { Overview } from '../../../src/runtime/editor/overview.ts';
 import { moneyIn } from '../common/amounts.ts';
 import { post } from '../common/ask.ts';
-import { append } from '../common/element.ts';
+import { append, createCards } from '../common/element.ts';
 import { secondsOf, timesIn } from '../common/times.ts';
 import { language, wordsOf } from '../common/words.ts';
 import { labelOf } from './nodes.ts';
@@ -17,25 +17,15 @@ const words = ['auto', 'normal', 'hold', 'holdcharge', 'charge', 'discharge'] as
 /** A car is charged, or it is not. */
 const ofCars = ['auto', 'charge', 'hold'];
 
-/** The batteries as cards, which stay in place while what they say changes. */
+/** The batteries as cards. */
 export function createBatteries(place: HTMLElement, changed: () => void): { show(overview: Overview): void } {
   const heading = append(place, 'h4', 'dayahead-heading', sidebarWord('batteries'));
-  const list = append(place, 'ul', 'dayahead-cards');
-  const cards = new Map<string, ReturnType<typeof createCard>>();
+  const cards = createCards(append(place, 'ul', 'dayahead-cards'), (list, id) => createCard(list, id, changed));
   return {
     show(overview) {
       const { batteries = [] } = overview;
       place.hidden = heading.hidden = batteries.length === 0;
-      for (const [id, { element }] of cards) {
-        if (batteries.some((battery) => battery.id === id)) continue;
-        element.remove();
-        cards.delete(id);
-      }
-      for (const battery of batteries) {
-        const card = cards.get(battery.id) ?? createCard(list, battery.id, changed);
-        cards.set(battery.id, card);
-        card.show(battery, overview);
-      }
+      cards(batteries, overview);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { EditorRED } from 'node-red';
 import type { Overview } from '../../../src/runtime/editor/overview.ts';
-import { append } from '../common/element.ts';
+import { append, createCards } from '../common/element.ts';
 import { planCostText, planReasonText } from '../common/plan-words.ts';
 import { secondsOf, timesIn } from '../common/times.ts';
 import { createAccount } from './account.ts';
@@ -11,29 +11,18 @@ import { sidebarWord } from './words.ts';
 declare const RED: EditorRED;
 
 type Device = Overview['devices'][number];
-type Card = ReturnType<typeof createCard>;
 
-/** The devices as cards, which stay in place while what they say changes: a button keeps the focus. */
+/** The devices as cards. */
 export function createDevices(place: HTMLElement, changed: () => void): { show(overview: Overview): void } {
   const heading = append(place, 'h4', 'dayahead-heading', sidebarWord('devices'));
   const none = append(place, 'p', 'dayahead-note', sidebarWord('noDevices'));
-  const list = append(place, 'ul', 'dayahead-cards');
-  const cards = new Map<string, Card>();
+  const cards = createCards(append(place, 'ul', 'dayahead-cards'), (list, id) => createCard(list, id, changed));
   return {
     show(overview) {
       const { devices, choices } = overview;
       heading.hidden = choices.length === 0 && devices.length === 0;
       none.hidden = heading.hidden || devices.length > 0;
-      for (const [id, { element }] of cards) {
-        if (devices.some((device) => device.id === id)) continue;
-        element.remove();
-        cards.delete(id);
-      }
-      for (const device of devices) {
-        const card = cards.get(device.id) ?? createCard(list, device.id, changed);
-        cards.set(device.id, card);
-        card.show(device, overview);
-      }
+      cards(devices, overview);
     },
   };
 }
