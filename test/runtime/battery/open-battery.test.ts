@@ -1,92 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { BatteryReport } from '../../../src/messages/battery/report.ts';
 import type { HousePeak } from '../../../src/planner/house/peak.ts';
-import {
-  type BatteryNews,
-  type BatteryState,
-  openBattery,
-  type RunningBattery,
-} from '../../../src/runtime/battery/open-battery.ts';
-import { batteryStatus } from '../../../src/runtime/battery/status.ts';
-import { openGridLimit } from '../../../src/runtime/power/dimming.ts';
-import { createPowers } from '../../../src/runtime/power/powers.ts';
-import type { Site } from '../../../src/runtime/site.ts';
-import { openStore } from '../../../src/runtime/store.ts';
-import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
-import { memoryStore } from '../../support/memory-store.ts';
-
-const noon = Date.parse('2026-01-15T12:00:00+01:00') / 1000;
-const iso = (instant: number) => new Date(instant * 1000).toISOString();
-const hourly = (...prices: number[]) => ({
-  timeZone: 'Europe/Berlin',
-  prices: prices.map((total, i) => ({ start: iso(noon + i * 3600), end: iso(noon + (i + 1) * 3600), total })),
-});
-/** Cheap for an hour, then dear. */
-const prices = hourly(0.1, 0.4, 0.4, 0.4, 0.4, 0.4);
-const dialog = { capacityKwh: '10', chargeKw: '5', dischargeKw: '5', reserveSoc: '10', efficiency: '90' };
-
-/** So many quarter hours, in which it says every five minutes that it has 30 %. */
-async function living(clock: ManualClock, battery: RunningBattery, quarters: number): Promise<void> {
-  for (let i = 0; i < 3 * quarters; i++) {
-    battery.input({ soc: 30 });
-    await clock.advanceBy(300);
-  }
-}
-
-/** A battery on a site that writes down what it is to publish. */
-async function house(config: object = {}, peak?: HousePeak) {
-  const clock = manualClock(noon);
-  const powers = createPowers();
-  const grid = await openGridLimit(clock, openStore(), () => undefined);
-  const kept = new Map<string, string>();
-  const sent: BatteryNews[] = [];
-  const states: BatteryState[] = [];
-  const errors: unknown[] = [];
-  const published: BatteryReport[] = [];
-  const released: boolean[] = [];
-  const followers = new Map<string, Parameters<Site['onCommand']>[1]>();
-  const site = {
-    clock,
-    timeZone: 'Europe/Berlin',
-    powers,
-    grid,
-    meter: { peak: peak && { house: () => peak } },
-    takeTopic: () => undefined,
-    releaseTopic: (_kind: string, _slug: string, _owner: object, { removed }: { readonly removed: boolean }) => {
-      released.push(removed);
-    },
-    publishBattery: (_name: string, report: BatteryReport) => {
-      published.push(report);
-    },
-    onCommand: (name: string, follow: Parameters<Site['onCommand']>[1], kind = 'device') => {
-      followers.set(`${kind} ${name}`, follow);
-    },
-  };
-  const open = (more: object = {}) =>
-    openBattery({
-      site,
-      config: { ...dialog, ...config, ...more },
-      owner: { id: 'b1', name: 'Cellar' },
-      keeping: { context: memoryStore(kept) },
-      onNews: (news) => sent.push(news),
-      onState: (state) => states.push(state),
-      onError: (error) => errors.push(error),
-    });
-  const told = () => sent.map(({ order, tell }) => `${order.mode} ${order.reason}${tell.order ? '' : ' untold'}`);
-  const status = () => {
-    const state = states.at(-1);
-    const word = (key: string, values = {}) => [key, ...Object.values(values)].join(' ');
-    return state && batteryStatus(state, word);
-  };
-  const command = (key: string, value: string) => followers.get('battery cellar')?.(key, value);
-  return { clock, grid, powers, open, told, sent, status, command, errors, published, released, kept };
-}
+import { hourly, iso, living, noon, oneBattery, prices } from '../../support/one-battery.ts';
 
 describe('a battery', () => {
   it('charges slower, and over more hours, where a peak costs more than the price saves', async () => {
     const rule = { measure: 60, pick: 1, per: 'month', perKw: 4 } as const;
     const charged = async (peak?: HousePeak) => {
-      const { open } = await house({}, peak);
+      const { open } = await oneBattery({}, peak);
       const battery = await open();
       battery.input({ soc: 10 });
       const { order } = battery.input(prices);
@@ -99,7 +19,7 @@ describe('a battery', () => {
   });
 
   it('is normal from the start on, until it has prices and has said how full it is', async () => {
-    const { open, told } = await house();
+    const { open, told } = await oneBattery();
     const battery = await open();
     expect(told()).toEqual(['normal no-soc']);
     expect(battery.input(prices).order).toMatchObject({ mode: 'normal', reason: 'no-soc' });
@@ -110,7 +30,7 @@ describe('a battery', () => {
   });
 
   it('says its mode again every quarter hour', async () => {
-    const { clock, open, sent } = await house();
+    const { clock, open, sent } = await oneBattery();
     const battery = await open();
     battery.input(prices);
     await living(clock, battery, 4);
@@ -123,7 +43,7 @@ describe('a battery', () => {
   });
 
   it('is told normal when it has been silent for 15 minutes, and goes on once it speaks', async () => {
-    const { clock, open, told, status } = await house();
+    const { clock, open, told, status } = await oneBattery();
     const battery = await open();
     battery.input(prices);
     await clock.advanceBy(60);
@@ -137,7 +57,7 @@ describe('a battery', () => {
   });
 
   it('is told normal when the prices end', async () => {
-    const { clock, open, told } = await house();
+    const { clock, open, told } = await oneBattery();
     const battery = await open();
     battery.input(hourly(0.1));
     await living(clock, battery, 4);
@@ -145,7 +65,7 @@ describe('a battery', () => {
   });
 
   it('is normal after a restart until it has said how full it is, and remembers what it was told', async () => {
-    const { clock, open, told } = await house({ toGrid: true });
+    const { clock, open, told } = await oneBattery({ toGrid: true });
     const battery = await open();
     battery.input(prices);
     battery.input({ soc: 30, override: 'discharge', overrideUntil: 60, reserveSoc: 25 });
@@ -161,7 +81,7 @@ describe('a battery', () => {
   });
 
   it('ends an override by itself', async () => {
-    const { clock, open, told, status } = await house();
+    const { clock, open, told, status } = await oneBattery();
     const battery = await open();
     battery.input(prices);
     battery.input({ soc: 30, override: 'holdcharge', overrideUntil: 10 });
@@ -174,7 +94,7 @@ describe('a battery', () => {
   });
 
   it('stops at its reserve within a quarter hour', async () => {
-    const { open } = await house();
+    const { open } = await oneBattery();
     const battery = await open();
     battery.input(hourly(0.4, 0.1, 0.1));
     expect(battery.input({ soc: 11 }).order.mode).toBe('normal');
@@ -185,7 +105,7 @@ describe('a battery', () => {
     ['is full', 100],
     ['has jumped to what nobody can have charged', 60],
   ])('charges no longer than until it %s', async (_, soc) => {
-    const { clock, open } = await house();
+    const { clock, open } = await oneBattery();
     const battery = await open();
     battery.input(hourly(0.1, 0.1, 0.1, 0.1, 0.11, 0.4, 0.4));
     const { order, plan } = battery.input({ soc: 30 });
@@ -196,7 +116,7 @@ describe('a battery', () => {
   });
 
   it('is planned no more often at its reserve than above it', async () => {
-    const { clock, open } = await house();
+    const { clock, open } = await oneBattery();
     const battery = await open();
     battery.input(hourly(0.4, 0.1, 0.4, 0.4));
     const { plan } = battery.input({ soc: 10 });
@@ -205,7 +125,7 @@ describe('a battery', () => {
   });
 
   it('changes nothing without news', async () => {
-    const { clock, open } = await house();
+    const { clock, open } = await oneBattery();
     const battery = await open();
     battery.input(prices);
     const first = battery.input({ soc: 30 });
@@ -215,7 +135,7 @@ describe('a battery', () => {
   });
 
   it('is planned anew at once when less sun is expected', async () => {
-    const { clock, powers, open, sent } = await house();
+    const { clock, powers, open, sent } = await oneBattery();
     const sun = (kw: number) => ({
       kind: 'production' as const,
       expected: (_now: number, count: number) => Array.from({ length: count }, (_, i) => (i < 8 ? 0 : kw)),
@@ -237,7 +157,7 @@ describe('a battery', () => {
   });
 
   it('follows commands of the broker, and says why not', async () => {
-    const { open, command, told, published } = await house();
+    const { open, command, told, published } = await oneBattery();
     const battery = await open();
     battery.input(prices);
     expect(command('soc', '30')).toBeUndefined();
@@ -261,7 +181,7 @@ describe('a battery', () => {
     ['prices of another year', hourlyOf(400), 'is more than a year away'],
     ['an unknown key', { level: 3 }, 'unknown key level'],
   ])('loses nothing by %s', async (_, payload, text) => {
-    const { open, sent } = await house();
+    const { open, sent } = await oneBattery();
     const battery = await open();
     battery.input(prices);
     const before = battery.input({ soc: 30 });
@@ -271,7 +191,7 @@ describe('a battery', () => {
   });
 
   it('is planned anew at once within what the grid operator leaves, and after it again', async () => {
-    const { clock, grid, open, told, sent } = await house();
+    const { clock, grid, open, told, sent } = await oneBattery();
     const battery = await open();
     battery.input(prices);
     battery.input({ soc: 10 });
@@ -285,7 +205,7 @@ describe('a battery', () => {
   });
 
   it('is released with its node, and forgotten where that is removed', async () => {
-    const { open, released, kept } = await house();
+    const { open, released, kept } = await oneBattery();
     const battery = await open();
     battery.input({ soc: 30 });
     await battery.close({ removed: true });
