@@ -8,6 +8,7 @@ import { joinOverview } from './adapter/overview.ts';
 import { presentOf } from './adapter/saved.ts';
 import { siteOf } from './adapter/site.ts';
 import { storageOf } from './adapter/storage.ts';
+import { wordsFor } from './adapter/words.ts';
 import { offerBatteryPreview } from './admin/house-previews.ts';
 
 interface BatteryDef extends NamedDef {
@@ -28,7 +29,8 @@ export default function battery(RED: NodeAPI): void {
   RED.nodes.registerType('dayahead-battery', function (this: Node, def: BatteryDef) {
     RED.nodes.createNode(this, def);
     const adapter = adapt(this, def);
-    const word = (key: string, values?: Readonly<Record<string, string>>) => RED._(`battery.${key}`, values);
+    const word = wordsFor(RED, def.config, 'battery');
+    const faultWord = wordsFor(RED, def.config, 'config', 'fault');
     const owner = { id: this.id, name: def.name || this.id };
     const inform = join(this, { kind: 'battery', ...owner, site: def.config ?? '' });
 
@@ -44,7 +46,7 @@ export default function battery(RED: NodeAPI): void {
         ];
       };
       const site = await siteOf(RED, def.config);
-      followBroker(RED, node, adapter, site);
+      followBroker(node, adapter, faultWord, site);
       const battery = await openBattery({
         site,
         config: await presentOf(def),

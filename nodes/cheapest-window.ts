@@ -10,6 +10,7 @@ import { presentOf } from './adapter/saved.ts';
 import { siteOf } from './adapter/site.ts';
 import { storageOf } from './adapter/storage.ts';
 import { countriesNear, pricesBefore } from './adapter/wires.ts';
+import { wordsFor } from './adapter/words.ts';
 import { offerPlanPreview } from './admin/plan-preview.ts';
 
 /** The configuration that the dialog saves, beside the keys of a demand. */
@@ -35,7 +36,8 @@ export default function cheapestWindow(RED: NodeAPI): void {
   RED.nodes.registerType('dayahead-cheapest-window', function (this: Node, def: CheapestWindowDef) {
     RED.nodes.createNode(this, def);
     const adapter = adapt(this, def);
-    const word = (key: string, values?: Readonly<Record<string, string>>) => RED._(`cheapest-window.${key}`, values);
+    const word = wordsFor(RED, def.config, 'cheapest-window');
+    const faultWord = wordsFor(RED, def.config, 'config', 'fault');
     const value = (text = '', type = 'str') => RED.util.evaluateNodeProperty(text, type, this, {});
     const off: unknown = value(def.payloadOff ?? 'false', def.payloadOffType ?? 'bool');
     const on: unknown = value(def.payloadOn ?? 'true', def.payloadOnType ?? 'bool');
@@ -61,7 +63,7 @@ export default function cheapestWindow(RED: NodeAPI): void {
         news = { ...news, ...more };
         inform(news);
       };
-      followBroker(RED, node, adapter, site, (broker) => tell({ broker }));
+      followBroker(node, adapter, faultWord, site, (broker) => tell({ broker }));
       const device = await openDevice({
         site,
         config: await presentOf(def),

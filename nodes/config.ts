@@ -4,6 +4,7 @@ import type { RunningServices } from '../src/runtime/polling/service.ts';
 import type { Brokers } from '../src/runtime/publishing/leave-before.ts';
 import type { Places, SiteOptions } from '../src/runtime/site.ts';
 import type { SiteCredentials } from '../src/runtime/site-settings.ts';
+import { languageNamed, ourLanguages } from './adapter/languages.ts';
 import { followFlows } from './adapter/lifecycle.ts';
 import { joinOverview } from './adapter/overview.ts';
 import { presentOf } from './adapter/saved.ts';
@@ -17,12 +18,13 @@ import {
   sourcesOf,
 } from './adapter/site.ts';
 import { contextStores, sharedFolder, storageOf } from './adapter/storage.ts';
+import { wordsFor } from './adapter/words.ts';
 import { offerEndpoints } from './admin/admin.ts';
 import { offerHousehold, servesPages } from './household/pages.ts';
 
-type ConfigDef = NodeDef & ChoosingDef & { readonly contextStore?: string };
+type ConfigDef = NodeDef & ChoosingDef & { readonly contextStore?: string; readonly language?: string };
 
-type Self = Node<SiteCredentials> & { -readonly [field in 'site' | 'def']: ConfigNode[field] };
+type Self = Node<SiteCredentials> & { -readonly [field in 'site' | 'def' | 'language']: ConfigNode[field] };
 
 export default function config(RED: NodeAPI): void {
   const flows = followFlows(RED);
@@ -45,6 +47,7 @@ export default function config(RED: NodeAPI): void {
     },
     settings: {
       dayaheadConfigStores: { value: contextStores(RED), exportable: true },
+      dayaheadConfigLanguages: { value: ourLanguages(), exportable: true },
       dayaheadConfigServesPages: { value: servesPages(RED), exportable: true },
     },
   });
@@ -53,6 +56,9 @@ export default function config(RED: NodeAPI): void {
     RED.nodes.createNode(this, def);
     const fail = (error: Error) => this.error(error.message);
     this.def = def;
+    this.language = languageNamed(def.language ?? '');
+    if (def.language && !this.language)
+      this.warn(`language: ${def.language} is none of ${ourLanguages().join(', ')}; the server's is used`);
     const inform = join(this, { kind: 'site', id: this.id, name: def.name, site: this.id });
     this.site = open(this, def, (peak) => inform({ peak }));
     // Those who use the site hear of it too; here it is told once, when the flows have started.
@@ -87,7 +93,7 @@ export default function config(RED: NodeAPI): void {
       const stores = { keeping, dimming, metering, topics: topicsIn(contextStore) };
       const site = await createSite({ ...means, ...settings, ...stores, onPeak });
       takeSite(node.id, page && { name, page, site });
-      if (page && !servesPages(RED)) node.warn(RED._('config.pageNotServed'));
+      if (page && !servesPages(RED)) node.warn(wordsFor(RED, node.id, 'config')('pageNotServed'));
       return site;
     } catch (error) {
       // As one without a broker it lets go of what the last settings have left on.

@@ -6,6 +6,7 @@ import { followFlows, liveWithFlows } from './adapter/lifecycle.ts';
 import { presentOf } from './adapter/saved.ts';
 import { siteOf } from './adapter/site.ts';
 import { storageOf } from './adapter/storage.ts';
+import { wordsFor } from './adapter/words.ts';
 import { offerPowerPreview } from './admin/house-previews.ts';
 
 interface ForecastDef extends NamedDef {
@@ -25,14 +26,15 @@ export default function forecast(RED: NodeAPI): void {
   RED.nodes.registerType('dayahead-forecast', function (this: Node, def: ForecastDef) {
     RED.nodes.createNode(this, def);
     const adapter = adapt(this, def);
-    const word = (key: string, values?: Readonly<Record<string, string>>) => RED._(`forecast.${key}`, values);
+    const word = wordsFor(RED, def.config, 'forecast');
+    const faultWord = wordsFor(RED, def.config, 'config', 'fault');
     const opened = liveWithFlows<Opened>(flows, this, adapter, {
       open: async () => {
         const { openPowerSource } = await import('../src/runtime/power/open-power-source.ts');
         const { powerStatus } = await import('../src/runtime/power/status.ts');
         const { powerMessage } = await import('../src/messages/power/report.ts');
         const site = await siteOf(RED, def.config);
-        followBroker(RED, this, adapter, site);
+        followBroker(this, adapter, faultWord, site);
         const source = await openPowerSource({
           site,
           config: await presentOf(def),

@@ -2,7 +2,6 @@ import type { Node, NodeAPI } from 'node-red';
 import type { PricesMember } from '../src/runtime/editor/overview.ts';
 import type { KnownPrices } from '../src/runtime/prices/from-answer.ts';
 import type { RunningPriceSeries } from '../src/runtime/prices/price-series.ts';
-import type { StatusWord } from '../src/runtime/status.ts';
 import { adapt, type NamedDef, type Outputs } from './adapter/adapter.ts';
 import { followBroker } from './adapter/broker.ts';
 import { followFlows, liveWithFlows } from './adapter/lifecycle.ts';
@@ -11,6 +10,7 @@ import { presentOf } from './adapter/saved.ts';
 import { pricedSite, siteOf } from './adapter/site.ts';
 import { storageOf } from './adapter/storage.ts';
 import { isFed } from './adapter/wires.ts';
+import { wordsFor } from './adapter/words.ts';
 
 interface PriceSeriesDef extends NamedDef {
   /** Id of a `dayahead-config` node. */
@@ -32,9 +32,8 @@ export default function priceSeries(RED: NodeAPI): void {
   RED.nodes.registerType('dayahead-price-series', function (this: Node, def: PriceSeriesDef) {
     RED.nodes.createNode(this, def);
     const adapter = adapt(this, def);
-    const word = (key: string) => RED._(`price-series.${key}`);
-    const faultWord: StatusWord = (code, values) =>
-      RED._(`@dayahead/node-red-tariffs/dayahead-config:fault.${code}`, values);
+    const word = wordsFor(RED, def.config, 'price-series');
+    const faultWord = wordsFor(RED, def.config, 'config', 'fault');
     const owner = { id: this.id, name: def.name || def.consumption?.name || word('unnamed') };
     const tell = join(this, { kind: 'prices', ...owner, site: def.config ?? '' });
     const opened = liveWithFlows<Opened>(flows, this, adapter, {
@@ -55,7 +54,7 @@ export default function priceSeries(RED: NodeAPI): void {
           news = { ...news, ...more };
           tell(news);
         };
-        followBroker(RED, this, adapter, site, (broker) => inform({ broker }));
+        followBroker(this, adapter, faultWord, site, (broker) => inform({ broker }));
         const leave: Opened['close'] = async (options) => {
           if (!def.config) await site.stop(options);
         };

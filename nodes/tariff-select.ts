@@ -6,6 +6,7 @@ import { followFlows, liveWithFlows } from './adapter/lifecycle.ts';
 import { presentOf } from './adapter/saved.ts';
 import { siteOf } from './adapter/site.ts';
 import { storageOf } from './adapter/storage.ts';
+import { wordsFor } from './adapter/words.ts';
 
 interface TariffSelectDef extends NamedDef {
   /** Id of a `dayahead-config` node. */
@@ -17,10 +18,11 @@ export default function tariffSelect(RED: NodeAPI): void {
   RED.nodes.registerType('dayahead-tariff-select', function (this: Node, def: TariffSelectDef) {
     RED.nodes.createNode(this, def);
     const adapter = adapt(this, def);
+    const word = wordsFor(RED, def.config, 'tariff-select');
 
     async function select(selection: Selection | undefined): Promise<Outputs> {
       if (!selection) {
-        adapter.show({ fill: 'grey', shape: 'ring', text: RED._('tariff-select.status.none') });
+        adapter.show({ fill: 'grey', shape: 'ring', text: word('status.none') });
         return [];
       }
       const { selectionText } = await import('../src/messages/selection.ts');

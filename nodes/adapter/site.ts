@@ -9,6 +9,8 @@ import type { BrokerNode, ChosenNodes, SiteCredentials, TlsNode } from '../../sr
 export interface ConfigNode extends Node<SiteCredentials> {
   /** The contents of its dialog. */
   readonly def: object;
+  /** The language that its nodes show their statuses in; left out: the server's. */
+  readonly language?: string | undefined;
   /** Rejects where the configuration cannot be used; the error says why. */
   readonly site: Promise<Site>;
 }

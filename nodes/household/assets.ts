@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { languageFor, textsIn } from '../adapter/languages.ts';
 import type { Answering, Asked } from './http.ts';
-import { languageFor, wordsIn } from './words.ts';
+import { wordsIn } from './words.ts';
 
 const BUILT = join(__dirname, '../../page');
 const SHARED = join(__dirname, '../../../resources');
@@ -65,7 +66,7 @@ export function sendManifest(asked: Asked, answer: Answering): void {
 }
 
 const languageOf = (asked: Asked) => languageFor(asked.get('accept-language') ?? '');
-const titleIn = (language: string) => wordsIn(language).page?.page?.title ?? '';
+const titleIn = (language: string) => String(textsIn(language, 'page', 'page').title);
 
 interface Content {
   readonly plain: Buffer;

@@ -31,6 +31,21 @@ export function offerStores(chosen: string): void {
     .val(chosen);
 }
 
+/** The languages of ours, each by its own name. */
+export function offerLanguages(chosen: string): void {
+  const { dayaheadConfigLanguages: languages = [] } = RED.settings as { dayaheadConfigLanguages?: readonly string[] };
+  const options = languages.map((tag) => $('<option>').val(tag).text(ownName(tag)));
+  $('#node-config-input-language')
+    .append($('<option>').val('').text(configWord('language.server')), ...options)
+    .val(chosen);
+}
+
+function ownName(tag: string): string {
+  const { language } = new Intl.Locale(tag);
+  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? tag;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
+
 /** The address of the household's page, or why there can be none, below the choice of it. */
 export function sayWherePageIs(): void {
   const page = $('#node-config-input-page');

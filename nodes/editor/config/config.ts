@@ -3,7 +3,7 @@ import { entsoeAddressIn } from '../../../src/feeds/entsoe-address.ts';
 import type { ContractForm } from '../../../src/service/contracts/typed-contract.ts';
 import { typedConnection } from '../common/connection.ts';
 import { showChosen, validator } from '../common/dialog.ts';
-import { offerStores, preselectBroker, sayWherePageIs } from './choices.ts';
+import { offerLanguages, offerStores, preselectBroker, sayWherePageIs } from './choices.ts';
 import { offerContracts } from './contracts.ts';
 import { isAmounts, offerPeaks } from './peaks.ts';
 import { keepTokenAt, offerPrices, type PriceChoice } from './prices.ts';
@@ -37,6 +37,8 @@ interface Config {
   peakAmounts: string;
   /** Empty: there is none. */
   page: '' | 'look' | 'switch';
+  /** Empty: the server's. */
+  language: string;
   broker: 'none' | 'typed' | 'node';
   brokerUrl: string;
   brokerUser: string;
@@ -134,6 +136,7 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
       ),
     },
     page: { value: '' },
+    language: { value: '' },
     broker: { value: 'none' },
     brokerUrl: { value: '', validate: addressFor('broker', 'typed', 'mqtts?|wss?', 'brokerUrl') },
     brokerUser: { value: '' },
@@ -156,6 +159,7 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
     edited = this.id;
     preselectBroker(this.id);
     offerStores(this.contextStore ?? '');
+    offerLanguages(this.language ?? '');
     offerPrices(this);
     sayWherePageIs();
     contracts = offerContracts(this.id, this.contracts, () => ({ ...typedIn(this.id), contracts: [] }));

@@ -43,7 +43,7 @@ export function sourceTrouble(
   const time = clockTime(next, timeZone);
   const day = localDate(next, timeZone);
   const values = { source: feed, next: day === localDate(now, timeZone) ? time : `${day} ${time}` };
-  const fault = { code: `${isNow ? 'source' : 'tomorrow'}-${code}`, values, ...(detail && { detail }) };
+  const fault = { code: isNow ? `source-${code}` : `tomorrow-${code}`, values, ...(detail && { detail }) };
   return new SourceError(fault, `${feed} ${text}`, next);
 }
 

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import cheapestWindow from '../../nodes/cheapest-window.ts';
+import config from '../../nodes/config.ts';
+import forecast from '../../nodes/forecast.ts';
+import tariffSelect from '../../nodes/tariff-select.ts';
+import { manualClock } from '../support/manual-clock.ts';
+import { nodeRed } from '../support/node-red-helper.ts';
+
+const load = nodeRed(config, tariffSelect, cheapestWindow, forecast);
+const site = (language?: string) => ({ id: 'site', type: 'dayahead-config', schema: 2, language });
+const flowOf = (language?: string) =>
+  load(manualClock(1_768_467_600), [
+    site(language),
+    { id: 'select', type: 'dayahead-tariff-select', config: 'site', wires: [[]] },
+    { id: 'boiler', type: 'dayahead-cheapest-window', config: 'site', minutes: '60', wires: [[], []] },
+    { id: 'roof', type: 'dayahead-forecast', config: 'site', kind: 'production', wires: [[]] },
+    { id: 'alone', type: 'dayahead-tariff-select', wires: [[]] },
+  ]);
+
+it.each([
+  ['de', 'kein Tarif gewählt', 'keine Preise', 'wartet auf eine Prognose oder eine Leistung'],
+  ['en-US', 'no tariff chosen', 'no prices', 'waiting for a forecast or a power'],
+])('the nodes of a site whose language is %s say so in it: %s, %s, %s', async (language, none, prices, waiting) => {
+  const flow = await flowOf(language);
+  expect(await flow.status('select', /./)).toMatchObject({ text: none });
+  expect(await flow.status('boiler', /./)).toMatchObject({ text: prices });
+  expect(await flow.status('roof', /./)).toMatchObject({ text: waiting });
+  expect(await flow.status('alone', /./)).toMatchObject({ text: 'tariff-select.status.none' });
+});
+
+it("a site that names no language has its nodes say all in the server's", async () => {
+  const flow = await flowOf();
+  expect(await flow.status('select', /./)).toMatchObject({ text: 'tariff-select.status.none' });
+});
+
+it('another language after a deployment is that of the next statuses', async () => {
+  const flow = await flowOf('de');
+  await flow.status('select', /gewählt/);
+  const select = { id: 'select', type: 'dayahead-tariff-select', config: 'site', wires: [[]] };
+  await flow.deploy([site('en-US'), select], 'nodes');
+  expect(await flow.status('select', /chosen/)).toMatchObject({ text: 'no tariff chosen' });
+});
+
+it('a language that is none of ours is said, and changes nothing', async () => {
+  const flow = await flowOf('xx');
+  expect(await flow.status('select', /./)).toMatchObject({ text: 'tariff-select.status.none' });
+  expect(flow.warnings()).toContainEqual(expect.stringMatching(/^language: xx is none of .*de, .*en-US.*server's/));
+});
