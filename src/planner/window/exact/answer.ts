@@ -1,5 +1,5 @@
 import type { Stretch } from '../../stretches.ts';
-import { band, get, rowOf } from './banded-table.ts';
+import { get, highOf, lowOf, rowOf } from './banded-table.ts';
 import { type Grid, openAt, timeOf, unitsOf } from './grid.ts';
 import { FIRST_END, FRESH, type Layer, NO_START } from './layer.ts';
 import type { SplitProblem } from './split-problem.ts';
@@ -89,8 +89,7 @@ function startOf(grid: Grid, origins: Layer['origins'], end: number, ran: number
   for (let start = end - 1; start >= 0 && timeOf(grid, start) >= openAt(grid, until); start--) {
     const minutes = until - timeOf(grid, start);
     const column = grid.columns[ran - minutes] ?? -1;
-    const { low, high } = band(origins, start);
-    if (minutes < grid.minOn || column < low || column >= high) continue;
+    if (minutes < grid.minOn || column < lowOf(origins, start) || column >= highOf(origins, start)) continue;
     if (get(rowOf(origins, start), column) !== NO_START) return start;
   }
   return -1;

@@ -87,9 +87,12 @@ export function set({ numbers, origin }: Row<Float64Array | Int32Array>, column:
   numbers[origin + column] = value;
 }
 
-export function band({ lows, highs }: BandedTable<unknown>, row: number): Band {
-  return { low: lows[row] as number, high: highs[row] as number };
-}
+/**
+ * The first column of a row's band, and the one after its last. Two functions instead of a band, of which there would be millions: its
+ * hidden class is that of all `{ low, high }`, and where one of those holds a fraction, Node 20 makes each of them three times as slowly.
+ */
+export const lowOf = ({ lows }: BandedTable<unknown>, row: number): number => lows[row] as number;
+export const highOf = ({ highs }: BandedTable<unknown>, row: number): number => highs[row] as number;
 
 /** Makes a row's band another one, whose cells are those that they were. */
 export function cut({ lows, highs }: BandedTable, row: number, low: number, high: number): void {
@@ -100,9 +103,9 @@ export function cut({ lows, highs }: BandedTable, row: number, low: number, high
 /** Makes a row's band hold the columns from `low` to `high` too; those that it did not hold are `empty`. */
 export function widen(table: BandedTable, row: number, low: number, high: number, empty: number): void {
   const { numbers, origin } = rowOf(table, row);
-  const held = band(table, row);
-  const first = held.low < held.high ? held.low : low;
-  const last = held.low < held.high ? held.high : low;
+  const isEmpty = lowOf(table, row) >= highOf(table, row);
+  const first = isEmpty ? low : lowOf(table, row);
+  const last = isEmpty ? low : highOf(table, row);
   if (low < first) numbers.fill(empty, origin + low, origin + first);
   if (high > last) numbers.fill(empty, origin + last, origin + high);
   cut(table, row, Math.min(first, low), Math.max(last, high));

@@ -1,4 +1,4 @@
-import { type BandedTable, band, beside, cut, emptyTable, type Rooms, rowOf, widen } from './banded-table.ts';
+import { type BandedTable, beside, cut, emptyTable, highOf, lowOf, type Rooms, rowOf, widen } from './banded-table.ts';
 
 /** The least that runs cost in each cell, and of equal costs the lower tie-break. */
 export interface Costs {
@@ -25,7 +25,8 @@ export function bestsIn(rooms: Rooms): Bests {
 
 /** Lowers a row to the costs of the runs that end at a point. */
 export function include(bests: Bests, row: number, ends: Costs, point: number): void {
-  const { low, high } = band(ends.amounts, point);
+  const low = lowOf(ends.amounts, point);
+  const high = highOf(ends.amounts, point);
   if (low === high) return;
   widen(bests.amounts, row, low, high, Number.POSITIVE_INFINITY);
   const { numbers: amounts, origin: from } = rowOf(ends.amounts, point);
@@ -47,7 +48,8 @@ export function include(bests: Bests, row: number, ends: Costs, point: number): 
 
 /** Makes a row of others the one row of `from`. */
 export function copy(from: Bests, to: Bests, row: number): void {
-  const { low, high } = band(from.amounts, 0);
+  const low = lowOf(from.amounts, 0);
+  const high = highOf(from.amounts, 0);
   cut(to.amounts, row, low, high);
   const { origin } = rowOf(to.amounts, row);
   to.amounts.numbers.set(from.amounts.numbers.subarray(low, high), origin + low);

@@ -1,4 +1,15 @@
-import { type BandedTable, band, cut, equalRooms, get, rowOf, set, wholeTable, widen } from './banded-table.ts';
+import {
+  type BandedTable,
+  cut,
+  equalRooms,
+  get,
+  highOf,
+  lowOf,
+  rowOf,
+  set,
+  wholeTable,
+  widen,
+} from './banded-table.ts';
 import { type Bests, bestsIn, type Costs, costsIn, include } from './costs.ts';
 import { amountAt, columnFrom, type Grid, openAt, tieBreakAt, timeOf, unitsOf } from './grid.ts';
 import type { Room } from './near/bands.ts';
@@ -111,9 +122,8 @@ function startFirst({ grid, layer, on, seeds }: Pass, start: number): void {
 }
 
 function startAfter({ grid, seeds, layer, on }: Pass, start: number, bests: Bests, row: number): void {
-  const held = band(bests.amounts, row);
-  const low = Math.max(held.low, seeds.room.starts.lows[start] as number);
-  const high = Math.min(held.high, seeds.room.starts.highs[start] as number);
+  const low = Math.max(lowOf(bests.amounts, row), seeds.room.starts.lows[start] as number);
+  const high = Math.min(highOf(bests.amounts, row), seeds.room.starts.highs[start] as number);
   if (low >= high) return;
   const { rans } = grid;
   const t = timeOf(grid, start);
@@ -147,9 +157,11 @@ function endAt({ grid, ends, layer, on, seeds: { room } }: Pass, end: number): v
   const { rans, need } = grid;
   const t = timeOf(grid, end);
   const shift = t + need;
-  const held = band(on.amounts, 0);
-  const low = Math.max(room.ends.lows[end] as number, columnFrom(grid, Math.max(0, shift + 1 - held.high)));
-  const high = Math.min(room.ends.highs[end] as number, columnFrom(grid, Math.min(need, shift - held.low) + 1));
+  const low = Math.max(room.ends.lows[end] as number, columnFrom(grid, Math.max(0, shift + 1 - highOf(on.amounts, 0))));
+  const high = Math.min(
+    room.ends.highs[end] as number,
+    columnFrom(grid, Math.min(need, shift - lowOf(on.amounts, 0)) + 1),
+  );
   if (low >= high) return;
   const spent = amountAt(grid, t);
   const tieBreak = tieBreakAt(grid, t);

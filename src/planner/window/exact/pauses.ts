@@ -1,4 +1,4 @@
-import { band, cut, equalRooms, roomsFor } from './banded-table.ts';
+import { cut, equalRooms, highOf, lowOf, roomsFor } from './banded-table.ts';
 import { type Bests, bestsIn, type Costs, copy, include } from './costs.ts';
 import { type Grid, timeOf } from './grid.ts';
 
@@ -46,7 +46,8 @@ function turn(pauses: Pauses, ends: Costs): void {
   const { first, next, recent } = pauses;
   let [least, most] = [Number.POSITIVE_INFINITY, 0];
   const rooms = roomsFor(Math.max(0, next - first), (row) => {
-    const { low, high } = band(ends.amounts, next - 1 - row);
+    const low = lowOf(ends.amounts, next - 1 - row);
+    const high = highOf(ends.amounts, next - 1 - row);
     if (low < high) [least, most] = [Math.min(least, low), Math.max(most, high)];
     return { low: Math.min(least, most), high: most };
   });

@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import {
   type BandedTable,
-  band,
   beside,
   cut,
   emptyTable,
   equalRooms,
   filledTable,
   get,
+  highOf,
+  lowOf,
   roomsFor,
   rowOf,
   set,
   widen,
 } from '../../../../src/planner/window/exact/banded-table.ts';
+
+const band = (table: BandedTable<unknown>, row: number) => ({ low: lowOf(table, row), high: highOf(table, row) });
 
 /** The numbers of a row's band. */
 function numbersOf(table: BandedTable, row: number): number[] {
