@@ -28,9 +28,8 @@ export default function battery(RED: NodeAPI): void {
   const join = joinOverview<BatteryMember>(RED);
   RED.nodes.registerType('dayahead-battery', function (this: Node, def: BatteryDef) {
     RED.nodes.createNode(this, def);
-    const adapter = adapt(this, def);
+    const adapter = adapt(this, def, wordsFor(RED, def.config, 'config', 'fault'));
     const word = wordsFor(RED, def.config, 'battery');
-    const faultWord = wordsFor(RED, def.config, 'config', 'fault');
     const owner = { id: this.id, name: def.name || this.id };
     const inform = join(this, { kind: 'battery', ...owner, site: def.config ?? '' });
 
@@ -46,7 +45,7 @@ export default function battery(RED: NodeAPI): void {
         ];
       };
       const site = await siteOf(RED, def.config);
-      followBroker(node, adapter, faultWord, site);
+      followBroker(node, adapter, site);
       const battery = await openBattery({
         site,
         config: await presentOf(def),

@@ -35,9 +35,8 @@ export default function cheapestWindow(RED: NodeAPI): void {
   const join = joinOverview<DeviceMember>(RED);
   RED.nodes.registerType('dayahead-cheapest-window', function (this: Node, def: CheapestWindowDef) {
     RED.nodes.createNode(this, def);
-    const adapter = adapt(this, def);
+    const adapter = adapt(this, def, wordsFor(RED, def.config, 'config', 'fault'));
     const word = wordsFor(RED, def.config, 'cheapest-window');
-    const faultWord = wordsFor(RED, def.config, 'config', 'fault');
     const value = (text = '', type = 'str') => RED.util.evaluateNodeProperty(text, type, this, {});
     const off: unknown = value(def.payloadOff ?? 'false', def.payloadOffType ?? 'bool');
     const on: unknown = value(def.payloadOn ?? 'true', def.payloadOnType ?? 'bool');
@@ -63,7 +62,7 @@ export default function cheapestWindow(RED: NodeAPI): void {
         news = { ...news, ...more };
         inform(news);
       };
-      followBroker(node, adapter, faultWord, site, (broker) => tell({ broker }));
+      followBroker(node, adapter, site, (broker) => tell({ broker }));
       const device = await openDevice({
         site,
         config: await presentOf(def),

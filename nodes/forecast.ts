@@ -25,16 +25,15 @@ export default function forecast(RED: NodeAPI): void {
   const flows = followFlows(RED);
   RED.nodes.registerType('dayahead-forecast', function (this: Node, def: ForecastDef) {
     RED.nodes.createNode(this, def);
-    const adapter = adapt(this, def);
+    const adapter = adapt(this, def, wordsFor(RED, def.config, 'config', 'fault'));
     const word = wordsFor(RED, def.config, 'forecast');
-    const faultWord = wordsFor(RED, def.config, 'config', 'fault');
     const opened = liveWithFlows<Opened>(flows, this, adapter, {
       open: async () => {
         const { openPowerSource } = await import('../src/runtime/power/open-power-source.ts');
         const { powerStatus } = await import('../src/runtime/power/status.ts');
         const { powerMessage } = await import('../src/messages/power/report.ts');
         const site = await siteOf(RED, def.config);
-        followBroker(this, adapter, faultWord, site);
+        followBroker(this, adapter, site);
         const source = await openPowerSource({
           site,
           config: await presentOf(def),

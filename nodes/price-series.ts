@@ -31,9 +31,8 @@ export default function priceSeries(RED: NodeAPI): void {
   const join = joinOverview<PricesMember>(RED);
   RED.nodes.registerType('dayahead-price-series', function (this: Node, def: PriceSeriesDef) {
     RED.nodes.createNode(this, def);
-    const adapter = adapt(this, def);
+    const adapter = adapt(this, def, wordsFor(RED, def.config, 'config', 'fault'));
     const word = wordsFor(RED, def.config, 'price-series');
-    const faultWord = wordsFor(RED, def.config, 'config', 'fault');
     const owner = { id: this.id, name: def.name || def.consumption?.name || word('unnamed') };
     const tell = join(this, { kind: 'prices', ...owner, site: def.config ?? '' });
     const opened = liveWithFlows<Opened>(flows, this, adapter, {
@@ -54,7 +53,7 @@ export default function priceSeries(RED: NodeAPI): void {
           news = { ...news, ...more };
           tell(news);
         };
-        followBroker(this, adapter, faultWord, site, (broker) => inform({ broker }));
+        followBroker(this, adapter, site, (broker) => inform({ broker }));
         const leave: Opened['close'] = async (options) => {
           if (!def.config) await site.stop(options);
         };
@@ -72,7 +71,7 @@ export default function priceSeries(RED: NodeAPI): void {
           onUpdate: ({ topic, news, state }) => {
             if (news) adapter.send(outputsOf(news), topic);
             if (!state) return;
-            adapter.show(priceStatus(state, word, faultWord));
+            adapter.show(priceStatus(state, word, adapter.faultWord));
             inform({ state });
           },
           onTrouble: (error) => this.warn(error.message),

@@ -17,7 +17,7 @@ export default function tariffSelect(RED: NodeAPI): void {
   const flows = followFlows(RED);
   RED.nodes.registerType('dayahead-tariff-select', function (this: Node, def: TariffSelectDef) {
     RED.nodes.createNode(this, def);
-    const adapter = adapt(this, def);
+    const adapter = adapt(this, def, wordsFor(RED, def.config, 'config', 'fault'));
     const word = wordsFor(RED, def.config, 'tariff-select');
 
     async function select(selection: Selection | undefined): Promise<Outputs> {

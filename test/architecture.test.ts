@@ -89,6 +89,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
       'peak-settings.ts',
       'problems.ts',
       'problem-text.ts',
+      'refused-text.ts',
       'status.ts',
       'market-days.ts',
       'expected-prices.ts',

@@ -1,4 +1,5 @@
 import type { Node, NodeDef, NodeMessage, NodeStatus } from 'node-red';
+import type { StatusWord } from '../../src/runtime/status.ts';
 import { contentOf } from './content.ts';
 
 /** The payload of one message, and further fields beside it where an output has some. */
@@ -20,6 +21,8 @@ type Handler = (payload: object | undefined, topic: string | undefined) => Promi
 export interface Adapter {
   /** Topic of the node's own messages. */
   readonly topic: string;
+  /** Says what is wrong, by the code of a fault. */
+  readonly faultWord: StatusWord;
   /** Sends messages of our own. */
   send(outputs: Outputs, topic?: string): void;
   /** Shows how the node stands, once, however often it is said. */
@@ -36,7 +39,7 @@ export interface NamedDef extends NodeDef {
   readonly topic?: string;
 }
 
-export function adapt(node: Node, { id, name, topic }: NamedDef): Adapter {
+export function adapt(node: Node, { id, name, topic }: NamedDef, faultWord: StatusWord): Adapter {
   const own = topic || name || id;
   const display = statusOf(node);
   let standing: NodeStatus | undefined;
@@ -45,16 +48,23 @@ export function adapt(node: Node, { id, name, topic }: NamedDef): Adapter {
     const status = covering ?? standing;
     if (status) display(status);
   };
+  let turn = 0;
   const show = (status: NodeStatus) => {
+    turn += 1;
     standing = status;
     showAgain();
   };
   const messages = (outputs: Outputs, message: NodeMessage) =>
     outputs.map((fields) => fields && { ...message, ...fields });
   const asError = (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown)));
-  const redFor = (error: Error): NodeStatus => ({ fill: 'red', shape: 'dot', text: shortText(error) });
+  const redFor = async (error: Error): Promise<NodeStatus> => ({
+    fill: 'red',
+    shape: 'dot',
+    text: await shortText(error, faultWord),
+  });
   return {
     topic: own,
+    faultWord,
     show,
     cover(status) {
       covering = status;
@@ -63,7 +73,10 @@ export function adapt(node: Node, { id, name, topic }: NamedDef): Adapter {
     send: (outputs, topic = own) => node.send(messages(outputs, { topic }).map(orNull)),
     fail(thrown) {
       const error = asError(thrown);
-      show(redFor(error));
+      turn += 1;
+      const mine = turn;
+      // What is shown meanwhile is newer.
+      redFor(error).then((status) => mine === turn && show(status));
       node.error(error.message);
     },
     onInput: (handle) =>
@@ -78,7 +91,7 @@ export function adapt(node: Node, { id, name, topic }: NamedDef): Adapter {
         } catch (thrown) {
           const error = asError(thrown);
           // Until the node says how it stands, or takes an input.
-          display((isWaitedFor(error) && standing) || redFor(error));
+          display((isWaitedFor(error) && standing) || (await redFor(error)));
           done(error);
           return;
         }
@@ -103,8 +116,9 @@ function statusOf(node: Node): (status: NodeStatus) => void {
 
 const orNull = (message: NodeMessage | undefined) => message ?? null;
 
-/** A status has room for a few words, so of a `ClientError` for what the service `said`; the whole text is in `done`. */
-function shortText(error: Error & { readonly said?: string }): string {
-  const { said = error.message } = error;
-  return said.length > 60 ? `${said.slice(0, 59)}…` : said;
+/** A status has room for a few words; the whole text is in `done`. */
+async function shortText(error: Error, faultWord: StatusWord): Promise<string> {
+  const { refusedText } = await import('../../src/runtime/refused-text.ts');
+  const text = refusedText(error, faultWord);
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }

@@ -1,20 +1,22 @@
 import type { Node } from 'node-red';
 import type { Site } from '../../src/runtime/site.ts';
-import type { StatusWord } from '../../src/runtime/status.ts';
 import type { Adapter } from './adapter.ts';
 
 /** Shows at a node that the broker of its site cannot be reached, for as long as that is so; `hear` is told why. */
 export function followBroker(
   node: Node,
-  adapter: Adapter,
-  faultWord: StatusWord,
+  { cover, faultWord }: Pick<Adapter, 'cover' | 'faultWord'>,
   site: Pick<Site, 'followBroker'>,
   hear: (trouble: string | undefined) => void = () => undefined,
 ): void {
-  const leave = site.followBroker?.((trouble) => {
-    const text = trouble && faultWord('broker-down', { why: trouble });
-    adapter.cover(text ? { fill: 'red', shape: 'ring', text } : undefined);
+  let last: string | undefined;
+  const leave = site.followBroker?.(async (trouble) => {
+    last = trouble;
     hear(trouble);
+    const { detailText } = await import('../../src/runtime/problem-text.ts');
+    if (last !== trouble) return;
+    const text = trouble && faultWord('broker-down', { why: detailText(trouble, faultWord) });
+    cover(text ? { fill: 'red', shape: 'ring', text } : undefined);
   });
   if (leave) node.on('close', leave);
 }

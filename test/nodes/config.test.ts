@@ -70,7 +70,7 @@ describe('config', () => {
 
   it('that is gone is shown at the nodes that use it', async () => {
     const flow = await start(clock(), [prices(), out]);
-    expect(await flow.status('prices', /does not exist or is disabled/)).toMatchObject({ fill: 'red' });
+    expect(await flow.status('prices', /fault\.detail-gone/)).toMatchObject({ fill: 'red' });
   });
 });
 

@@ -46,3 +46,30 @@ it('a language that is none of ours is said, and changes nothing', async () => {
   expect(await flow.status('select', /./)).toMatchObject({ text: 'tariff-select.status.none' });
   expect(flow.warnings()).toContainEqual(expect.stringMatching(/^language: xx is none of .*de, .*en-US.*server's/));
 });
+
+it.each([
+  [{ minutes: -5 }, 'minutes: mindestens 0 erwartet', /^minutes: expected 0 or more/],
+  [{ minutes: 1.5 }, 'minutes: ganze Zahl erwartet', /^minutes: expected a whole number, not 1\.5/],
+  [
+    { overrideUntil: '2026-01-01T00:00Z' },
+    'overrideUntil: 2026-01-01T00:00Z ist vorbei',
+    /^overrideUntil: .* has passed/,
+  ],
+])(
+  '%j is refused in the language of the site below the node, in English to the flow',
+  async (payload, text, message) => {
+    const flow = await flowOf('de');
+    await flow.status('boiler', /Preise/);
+    const { error } = await flow.input('boiler', { payload });
+    expect(error?.message).toMatch(message);
+    expect(flow.statuses('boiler').at(-1)).toMatchObject({ fill: 'red', text: expect.stringContaining(text) });
+  },
+);
+
+it('a setting that cannot be used is said in the language of the site', async () => {
+  const flow = await load(manualClock(1_768_467_600), [
+    { ...site('de'), service: 'remote', url: '' },
+    { id: 'boiler', type: 'dayahead-cheapest-window', config: 'site', minutes: '60', wires: [[], []] },
+  ]);
+  expect(await flow.status('boiler', /^url/)).toMatchObject({ fill: 'red', text: 'url: muss ausgefüllt sein' });
+});

@@ -31,6 +31,23 @@ it.each([
   ['no complete answer within 30 s', 'no complete answer within 30 s'],
   ['2026-04-15: 3 of 96 of its prices are missing', '3 of 96 prices of 2026-04-15 are missing'],
   ['its answer is no JSON', 'its answer is no JSON'],
+  ['minutes: expected 0 or more', 'minutes: expected 0 or more'],
+  ['powerKw: expected more than 0', 'powerKw: expected more than 0'],
+  ['soc: expected 100 or less', 'soc: expected 100 or less'],
+  ['minutes: expected a whole number, not 2.5', 'minutes: expected a whole number'],
+  ['readyBy: expected text, not a number', 'readyBy: expected text'],
+  ['shape: expected contiguous or split', 'shape: expected contiguous or split'],
+  ['unknown key mintues; allowed are minutes, soc', 'unknown key mintues; allowed are minutes, soc'],
+  ['until: 2026-01-01T00:00Z has passed', 'until: 2026-01-01T00:00Z has passed; a time to come is allowed'],
+  ['need: needs powerKw beside it', 'need: needs powerKw beside it'],
+  [
+    'a.0: expected a number, not text; b: odd; c: expected 1 or less',
+    'a.0: expected a number; b: odd; c: expected 1 or less',
+  ],
+  ['url: the address of the service is needed', 'url: has to be filled in'],
+  ['connect ECONNREFUSED 127.0.0.1:1883', 'The computer is there, but nothing answers at this port.'],
+  ['Connection refused: Not authorized', 'The broker does not let us in: check user and password.'],
+  ['a broker said: connect ECONNREFUSED', 'a broker said: connect ECONNREFUSED'],
 ])('has words for the detail "%s"', (detail, text) => {
   expect(faultText({ code: 'internal', detail }, word)).toBe(`error (${text})`);
 });

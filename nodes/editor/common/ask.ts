@@ -1,4 +1,4 @@
-import { faultText } from '../../../src/runtime/problem-text.ts';
+import { detailText, faultText } from '../../../src/runtime/problem-text.ts';
 import type { Fault } from '../../../src/runtime/problems.ts';
 import { wordsOf } from './words.ts';
 
@@ -42,12 +42,12 @@ export const isFault = (error: unknown, code: string): boolean => faultIn(error)
 export const errorText = (error: unknown): string => faultText(faultIn(error), faultWord);
 
 /**
- * The server's own reason as it is, where it gives one.
+ * The server's own reason, where it gives one.
  * @param own words of the place that asked, by the code of a fault; they come before all others.
  */
 export function reasonText(error: unknown, own: Readonly<Record<string, string>> = {}): string {
   const { code, detail } = faultIn(error);
-  return own[code] ?? detail ?? errorText(error);
+  return own[code] ?? (detail ? detailText(detail, faultWord) : errorText(error));
 }
 
 const faultIn = (error: unknown): Fault =>

@@ -1,6 +1,6 @@
 import type { NowPayload, SeriesPayload } from '../../../src/messages/series.ts';
 import type { Named, Overview } from '../../../src/runtime/editor/overview.ts';
-import { faultText } from '../../../src/runtime/problem-text.ts';
+import { detailText, faultText } from '../../../src/runtime/problem-text.ts';
 import type { ChartData } from '../chart/drawing.ts';
 import { formatOf } from '../chart/format.ts';
 import { moneyIn, numberWith } from '../common/amounts.ts';
@@ -25,7 +25,7 @@ export function drawChoices(select: HTMLSelectElement, choices: readonly Named[]
 
 /** Everything in the way of prices, or of fresh ones; empty where nothing is. */
 export function trouble({ prices, broker }: Overview): string {
-  const unreached = broker && sidebarWord('broker', { why: broker });
+  const unreached = broker && sidebarWord('broker', { why: detailText(broker, faultWord) });
   return [prices && priceTrouble(prices), unreached].filter(Boolean).join('; ');
 }
 
