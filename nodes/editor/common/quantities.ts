@@ -64,7 +64,7 @@ const DAY_MS = 86_400_000;
 
 /** `Fri 07:00` of `Friday 07:00`, and of `Freitag 07:00` where that is the language; any other text stays as it is. */
 export function typedTimes(text: string, language: string): string {
-  const names = new Map(['en', language].flatMap(dayNames));
+  const names = new Map(['en', language].flatMap(dayNames).map(([name, english]) => [name.toLowerCase(), english]));
   const read = text
     .trim()
     .replace(/\s*,\s*/g, ', ')
@@ -72,12 +72,11 @@ export function typedTimes(text: string, language: string): string {
   return readWeek(read) ? read : text;
 }
 
-/** `Fr 07:00` of `Fri 07:00` where German is the language: as `typedTimes` reads it back; any other text stays as it is. */
+/** `Fr 07:00` of `Fri 07:00` in German, `vr 07:00` in Dutch, as `typedTimes` reads it back; any other text stays as it is. */
 export function shownTimes(text: string, language: string): string {
   if (!readWeek(text)) return text;
   const names = new Map(dayNames(language).map(([name, english]) => [english, name]));
-  const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
-  return text.replace(/[A-Z][a-z]{2}/g, (english) => capital(names.get(english) ?? english));
+  return text.replace(/[A-Z][a-z]{2}/g, (english) => names.get(english) ?? english);
 }
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
@@ -86,12 +85,12 @@ const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 export const isTimes = (text: string): boolean =>
   readWeek(text) !== undefined || (moment.test(text) && !Number.isNaN(Date.parse(text)));
 
-/** The days as a language writes them, long and short and in lower case, each with its short English name. */
+/** The days as a language writes them, long and short, each with its short English name. */
 const dayNames = (language: string) =>
   (['long', 'short'] as const).flatMap((weekday) =>
     Array.from({ length: 7 }, (_, i) => {
       const name = (locale: string, length: 'long' | 'short') =>
         new Intl.DateTimeFormat(locale, { weekday: length, timeZone: 'UTC' }).format(MONDAY + i * DAY_MS);
-      return [name(language, weekday).toLowerCase().replace('.', ''), name('en', 'short')] as const;
+      return [name(language, weekday).replace('.', ''), name('en', 'short')] as const;
     }),
   );

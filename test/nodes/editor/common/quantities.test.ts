@@ -72,6 +72,7 @@ describe('times', () => {
     ['Freitag 07:00', 'de', 'Fri 07:00'],
     ['Mo-Fr 06:30 17:00, Sa.-So. 09:00', 'de', 'Mon-Fri 06:30 17:00, Sat-Sun 09:00'],
     ['vendredi 07:00', 'fr', 'Fri 07:00'],
+    ['Lun.-Ven. 07:00', 'fr', 'Mon-Fri 07:00'],
     [' 07:00 ,17:00', 'de', '07:00, 17:00'],
     ['Fri 07:00', 'de', 'Fri 07:00'],
   ])('%s in %s are %s', (text, language, expected) => {
@@ -81,7 +82,9 @@ describe('times', () => {
   it.each([
     ['Fri 07:00', 'de', 'Fr 07:00'],
     ['Mon-Fri 06:30 17:00, Sat-Sun 09:00', 'de', 'Mo-Fr 06:30 17:00, Sa-So 09:00'],
-    ['Fri 07:00', 'fr', 'Ven 07:00'],
+    ['Mon-Fri 07:00', 'fr', 'lun-ven 07:00'],
+    ['Mon-Fri 06:30, Sat-Sun 09:00', 'nl', 'ma-vr 06:30, za-zo 09:00'],
+    ['Tue 07:00, Thu 17:00', 'da', 'tirs 07:00, tors 17:00'],
     ['Fri 07:00', 'en-US', 'Fri 07:00'],
     ['07:00, 17:00', 'de', '07:00, 17:00'],
     ['soon', 'de', 'soon'],
