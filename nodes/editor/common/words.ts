@@ -14,4 +14,14 @@ export const wordsOf =
   (key: string, values?: Values): string =>
     textAt(set, `${branch}.${key}`, values);
 
-export const language = (): string => RED.i18n.lang() || 'en';
+/** The languages that our texts are in. */
+export function textLanguages(): readonly string[] {
+  const { settings } = RED as { readonly settings?: { readonly dayaheadConfigLanguages?: readonly string[] } };
+  return settings?.dayaheadConfigLanguages ?? [];
+}
+
+/** The language of our texts. Node-RED takes one for English that its own editor is not in, as Dutch. */
+export const language = (): string => textLanguages().find(isAskedFor) ?? (RED.i18n.lang() || 'en');
+
+const isAskedFor = (tag: string) =>
+  (localStorage.getItem('editor-language') || navigator.language).split('-')[0] === tag;

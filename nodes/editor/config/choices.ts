@@ -1,4 +1,5 @@
 import type { EditorRED } from 'node-red';
+import { textLanguages } from '../common/words.ts';
 import { configWord } from './words.ts';
 
 declare const RED: EditorRED;
@@ -33,8 +34,7 @@ export function offerStores(chosen: string): void {
 
 /** The languages of ours, each by its own name. */
 export function offerLanguages(chosen: string): void {
-  const { dayaheadConfigLanguages: languages = [] } = RED.settings as { dayaheadConfigLanguages?: readonly string[] };
-  const options = languages.map((tag) => $('<option>').val(tag).text(ownName(tag)));
+  const options = textLanguages().map((tag) => $('<option>').val(tag).text(ownName(tag)));
   $('#node-config-input-language')
     .append($('<option>').val('').text(configWord('language.server')), ...options)
     .val(chosen);

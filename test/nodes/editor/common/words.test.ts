@@ -1,0 +1,24 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { language } from '../../../../nodes/editor/common/words.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it.each([
+  ['nl-BE', null, 'en-US', 'nl'],
+  ['nl', null, 'en-US', 'nl'],
+  ['fr-CH', null, 'fr', 'fr'],
+  ['nl-NL', 'fr', 'fr', 'fr'],
+  ['nl-NL', 'en-US', 'en-US', 'en-US'],
+  ['pt-BR', null, 'pt-BR', 'pt-BR'],
+  ['en-GB', null, 'en-US', 'en-US'],
+])(
+  'in a browser in %s, with %s chosen in Node-RED, which says %s, numbers and days are in %s',
+  (browser, chosen, said, own) => {
+    vi.stubGlobal('navigator', { language: browser });
+    vi.stubGlobal('localStorage', { getItem: () => chosen });
+    vi.stubGlobal('RED', { i18n: { lang: () => said }, settings: { dayaheadConfigLanguages: ['en-US', 'fr', 'nl'] } });
+    expect(language()).toBe(own);
+  },
+);
