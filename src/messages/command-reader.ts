@@ -7,6 +7,12 @@ export interface CommandRefusal {
   readonly allowed: string;
 }
 
+/** Commands that are told together, by their names. */
+export type CommandWords = Readonly<Record<string, string>>;
+
+/** What takes commands back that were followed; or why they were not. */
+export type CommandAnswer = { readonly undo: CommandWords } | { readonly refusal: CommandRefusal };
+
 /** What one command means: a key of a message, and its value. */
 export interface CommandWord<Key> {
   readonly key: Key;
@@ -17,6 +23,9 @@ export interface CommandWord<Key> {
 /** What a command sets; `null` where nothing is in force. */
 type CommandValue = string | number | boolean | null;
 
+/** The same of many, by their names. */
+export type CommandValues = Readonly<Record<string, CommandValue>>;
+
 /** What is in force, by the keys of a message. */
 export type InForce<Key extends string> = Readonly<Partial<Record<Key, CommandValue | undefined>>>;
 
@@ -24,8 +33,7 @@ export type InForce<Key extends string> = Readonly<Partial<Record<Key, CommandVa
 export const inForceOf = <Key extends string>(
   commands: Readonly<Record<string, CommandWord<Key>>>,
   values: InForce<Key>,
-): Readonly<Record<string, CommandValue>> =>
-  Object.fromEntries(Object.entries(commands).map(([name, { key }]) => [name, values[key] ?? null]));
+): CommandValues => Object.fromEntries(Object.entries(commands).map(([name, { key }]) => [name, values[key] ?? null]));
 
 /** More than any command needs. */
 const MOST_CHARACTERS = 256;
@@ -78,4 +86,25 @@ export function readCommandOf<Patch>(
     if (!(error instanceof MessageError)) throw error;
     return { refusal: { key, value: payload, allowed: command.allowed } };
   }
+}
+
+/** Commands as one message: one that is none refuses them all. */
+export function readTogether<Patch extends object>(
+  words: CommandWords,
+  read: (key: string, payload: string) => { readonly patch: Patch } | { readonly refusal: CommandRefusal },
+): { readonly patch: Partial<Patch> } | { readonly refusal: CommandRefusal } {
+  let patch: Partial<Patch> = {};
+  for (const [key, payload] of Object.entries(words)) {
+    const one = read(key, payload);
+    if ('refusal' in one) return one;
+    patch = { ...patch, ...one.patch };
+  }
+  return { patch };
+}
+
+/** The commands that put back what was `told` by each key of `words`; one that was not told is forgotten again. */
+export function takingBack(words: CommandWords, told: CommandValues): CommandWords {
+  // An override and its end are one.
+  const keys = new Set([...Object.keys(words), ...('override' in words ? ['override_until'] : [])]);
+  return Object.fromEntries([...keys].map((key) => [key, String(told[key] ?? '')]));
 }

@@ -56,24 +56,3 @@ export const readCommand = (
 
 /** What `demand` holds of each key that a command may set; `null` where it holds nothing. */
 export const commandValues = (demand: DemandPatch) => inForceOf(commands, demand);
-
-/** Commands that are told together, as one change of the demand: one that is none refuses them all. */
-export function readCommands(
-  words: Readonly<Record<string, string>>,
-): { readonly patch: DemandPatch } | { readonly refusal: CommandRefusal } {
-  let patch: DemandPatch = {};
-  for (const [key, payload] of Object.entries(words)) {
-    const read = readCommand(key, payload);
-    if ('refusal' in read) return read;
-    patch = { ...patch, ...read.patch };
-  }
-  return { patch };
-}
-
-/** The commands that put back what was `told` by each key of `words`; one that was not told is forgotten again. */
-export function takingBack(words: Readonly<Record<string, string>>, told: DemandPatch): Record<string, string> {
-  const values = commandValues(told);
-  // An override and its end are one.
-  const keys = new Set([...Object.keys(words), ...('override' in words ? ['override_until'] : [])]);
-  return Object.fromEntries([...keys].map((key) => [key, String(values[key] ?? '')]));
-}

@@ -22,3 +22,34 @@ export async function deployPages(
   if (!answer.ok) throw new Error(`POST flows: ${answer.status}`);
   await started;
 }
+
+const told = (id: string, payload: object, target: string) => ({
+  ...{ id, type: 'inject', z: 'demo-copenhagen', once: true, onceDelay: '0.1', props: [{ p: 'payload' }] },
+  ...{ payload: JSON.stringify(payload), payloadType: 'json', wires: [[target]] },
+});
+const store = {
+  ...{ type: 'dayahead-battery', z: 'demo-copenhagen', config: 'demo-site-copenhagen', schema: 1, topic: '' },
+  ...{ efficiency: '90', wires: [[], []] },
+};
+const stores = [
+  {
+    ...{ ...store, id: 'cellar', name: 'Cellar', capacityKwh: '10', reserveSoc: '10', chargeKw: '5', dischargeKw: '5' },
+    ...{ wearPerKwh: '0', fromGrid: true, toGrid: false },
+  },
+  {
+    ...{ ...store, id: 'van', name: 'Van', kind: 'car', capacityKwh: '60', phases: '3', minAmps: '6', maxAmps: '16' },
+    ...{ targetSoc: '80', readyBy: '07:00' },
+  },
+  told('cellar-says', { soc: 40 }, 'cellar'),
+  told('van-says', { soc: 40 }, 'van'),
+];
+
+/** The demo with a battery and a car in Copenhagen. */
+export const withStores = (flows: readonly Flow[]): readonly Flow[] => [
+  ...flows.map((node) =>
+    node.id === 'demo-prices' && Array.isArray(node.wires)
+      ? { ...node, wires: [[...node.wires[0], 'cellar', 'van'], ...node.wires.slice(1)] }
+      : node,
+  ),
+  ...stores,
+];

@@ -80,5 +80,6 @@ export async function oneBattery(config: object = {}, peak?: HousePeak) {
     return state && batteryStatus(state, word);
   };
   const command = (key: string, value: string) => followers.get('battery cellar')?.(key, value);
-  return { clock, grid, powers, open, told, sent, status, command, errors, published, released, kept };
+  const state = () => states.at(-1);
+  return { clock, grid, powers, open, told, sent, state, status, command, errors, published, released, kept };
 }

@@ -1,5 +1,5 @@
 import type { BatteryReport } from '../../src/messages/battery/report.ts';
-import { type BatteryNews, openBattery } from '../../src/runtime/battery/open-battery.ts';
+import { type BatteryNews, type BatteryState, openBattery } from '../../src/runtime/battery/open-battery.ts';
 import { openGridLimit } from '../../src/runtime/power/dimming.ts';
 import { createPowers } from '../../src/runtime/power/powers.ts';
 import { sharedConnection } from '../../src/runtime/power/shared-connection.ts';
@@ -37,6 +37,7 @@ export async function oneCar(
   const connection = sharedConnection(importKw, clock, powers, grid);
   const errors: unknown[] = [];
   const published: BatteryReport[] = [];
+  let state: BatteryState | undefined;
   let follow: Parameters<Site['onCommand']>[1] = () => undefined;
   const texts = new Map<string, string>();
   const said: string[] = [];
@@ -65,12 +66,15 @@ export async function oneCar(
     openBattery({
       ...{ site, config: { ...dialog, ...config, ...more }, owner: { id: 'c1', name: 'Car' }, keeping: { context } },
       onNews: hear,
-      onState: () => undefined,
+      onState: (next) => {
+        state = next;
+      },
       onError: (error) => errors.push(error),
     });
   let car = await open();
   return {
     ...{ told, clock, powers, grid, connection, errors, published, said, kept: () => texts.get(context.name) },
+    state: () => state,
     until: (text: string) => clock.advanceTo(at(text)),
     input: (payload: object) => {
       const news = car.input(payload);

@@ -2,7 +2,7 @@ import { energyText } from '../common/amounts.ts';
 import { monthText, planCostText, planReasonText } from '../common/plan-words.ts';
 import { secondsOf, timesIn } from '../common/times.ts';
 import { language } from '../common/words.ts';
-import type { PageHouse } from './told.ts';
+import type { PageHouse, Switched } from './told.ts';
 import { houseWord, pageWord } from './words.ts';
 
 export type HouseDevice = PageHouse['devices'][number];
@@ -31,18 +31,14 @@ export function deviceLines(device: HouseDevice, house: PageHouse, now: number):
 }
 
 /** `20 kWh · ready by Fri 07:00`. */
-function wantedText({ asked = {}, deadline, timeZone = 'UTC' }: HouseDevice, now: number): string {
+export function wantedText({ asked = {}, deadline, timeZone = 'UTC' }: Switched, now: number): string {
   const { energy_kwh, minutes, target_soc, soc } = asked;
-  const amount =
-    typeof energy_kwh === 'number'
-      ? energyText(energy_kwh)
-      : typeof minutes === 'number'
-        ? durationText(minutes)
-        : typeof soc === 'number' && typeof target_soc === 'number'
-          ? pageWord('charge', { from: soc, to: target_soc })
-          : '';
+  const charge =
+    typeof soc === 'number' && typeof target_soc === 'number' ? pageWord('charge', { from: soc, to: target_soc }) : '';
+  const amount = typeof energy_kwh === 'number' ? energyText(energy_kwh) : '';
+  const duration = typeof minutes === 'number' ? durationText(minutes) : '';
   const by = deadline ? pageWord('readyBy', { time: timesIn(timeZone, now).at(deadline) }) : '';
-  return [amount, by].filter(Boolean).join(' · ');
+  return [charge || amount || duration, by].filter(Boolean).join(' · ');
 }
 
 /** `2 h 30 min`, `45 min`. */

@@ -2,14 +2,12 @@ import { append, createCards } from '../common/element.ts';
 import { createControls } from './controls.ts';
 import { deviceLines, type HouseDevice } from './device-words.ts';
 import { say } from './say.ts';
-import type { Commands } from './switching.ts';
 import type { PageHouse } from './told.ts';
+import type { Saying } from './undo.ts';
 import { houseWord } from './words.ts';
 
-type Switch = (house: PageHouse, device: HouseDevice, commands: Commands) => Promise<void>;
-
 /** The devices of the house, as cards. */
-export function createDeviceCards(place: HTMLElement, change: Switch): (house: PageHouse, now: number) => void {
+export function createDeviceCards(place: HTMLElement, change: Saying): (house: PageHouse, now: number) => void {
   const cards = createCards(append(place, 'ul', 'cards'), (list) => createCard(list, change));
   return (house, now) => {
     place.hidden = house.devices.length === 0;
@@ -17,7 +15,7 @@ export function createDeviceCards(place: HTMLElement, change: Switch): (house: P
   };
 }
 
-function createCard(list: HTMLElement, change: Switch) {
+function createCard(list: HTMLElement, change: Saying) {
   const element = append(list, 'li', 'card');
   const head = append(element, 'div', 'card-head');
   const name = append(head, 'h3');

@@ -21,8 +21,9 @@ const LOOK = 1000;
 const part = (name: string) => document.getElementById(name) as HTMLElement;
 
 placeWords(JSON.parse(part('words').textContent ?? '{}'));
-const devices = createDeviceCards(part('devices'), createSaying(part('undo')));
-const batteries = createBatteryCards(part('batteries'));
+const saying = createSaying(part('undo'));
+const devices = createDeviceCards(part('devices'), saying);
+const batteries = createBatteryCards(part('batteries'), saying);
 let chart: Chart | undefined;
 let told: Told | undefined;
 let drawn = '';

@@ -1,4 +1,4 @@
-import type { PageHouse } from './told.ts';
+import type { PageHouse, Switched } from './told.ts';
 import { pageWord } from './words.ts';
 
 /** Commands for a device, by their keys. */
@@ -31,19 +31,43 @@ export const undoing = (next: Undoing, before: Undoing | undefined): Undoing =>
 
 const FORGET = '';
 
-/** What the buttons of a device say. */
-export const switchWords = {
-  hour: { override: 'on', override_until: '60' },
-  hours: { override: 'on', override_until: '120' },
-  // Without an end of its own it is on until the deadline, or else until midnight.
-  deadline: { override: 'on', override_until: FORGET },
-  off: { override: 'off', override_until: FORGET },
-  plan: { override: 'auto', override_until: FORGET },
-} as const;
-export type SwitchWord = keyof typeof switchWords;
+/** What the buttons of a device or a car say, which call the same differently. */
+function switchesOf(on: string, off: string) {
+  return {
+    hour: { override: on, override_until: '60' },
+    hours: { override: on, override_until: '120' },
+    // Without an end of its own it is on until the deadline, or else until midnight.
+    deadline: { override: on, override_until: FORGET },
+    off: { override: off, override_until: FORGET },
+    plan: { override: 'auto', override_until: FORGET },
+  } as const;
+}
+
+/** The orders that one touch gives, each by its word, and which of them holds now. */
+export function ordersOf(item: Switched): readonly Order[] {
+  const { override = 'auto', car, modes } = item;
+  const isHeld = (commands: Commands) => commands.override_until === FORGET && commands.override === override;
+  if (!modes || car) {
+    const switches = Object.entries(car ? switchesOf('charge', 'hold') : switchesOf('on', 'off'));
+    return switches.map(([word, commands]) => ({ word, commands, isHeld: word !== 'deadline' && isHeld(commands) }));
+  }
+  return [...modes, 'auto'].map((word) => {
+    const commands = { override: word, override_until: FORGET };
+    return { word, commands, isHeld: isHeld(commands) };
+  });
+}
+
+interface Order {
+  readonly word: string;
+  readonly commands: Commands;
+  readonly isHeld: boolean;
+}
+
+/** The ends that one touch gives to an order by hand of a battery. */
+export const ends = { hour: '60', hours: '120', midnight: FORGET } as const;
 
 /** The amount that a device asks for: the command for it, and the amounts that one touch chooses. */
-export function amountsOf({ asked = {} }: PageHouse['devices'][number]) {
+export function amountsOf({ asked = {} }: Pick<Switched, 'asked'>) {
   const { energy_kwh, minutes, soc } = asked;
   if (typeof soc === 'number') return { key: 'target_soc', choices: [60, 80, 100] } as const;
   if (typeof energy_kwh === 'number') return { key: 'energy_kwh', choices: [5, 10, 20, 30, 40] } as const;

@@ -10,6 +10,15 @@ export interface PageHouse extends Household {
   readonly token?: string;
 }
 
+/** A device, a battery or a car, as far as somebody may switch it. */
+export interface Switched
+  extends Pick<PageHouse['devices'][number], 'id' | 'name' | 'asked' | 'deadline' | 'timeZone'> {
+  readonly override?: string;
+  /** Of a battery, those that a hand may order. */
+  readonly modes?: readonly string[];
+  readonly car?: true;
+}
+
 /** A house as it was when it was heard of last. */
 export interface Told {
   readonly house: PageHouse;

@@ -1,13 +1,16 @@
 import { append } from '../common/element.ts';
 import { type Commands, sayCommands, type Undoing, undoing } from './switching.ts';
-import type { PageHouse } from './told.ts';
+import type { PageHouse, Switched } from './told.ts';
 import { pageWord } from './words.ts';
 
 /** Milliseconds that a change is offered to be taken back. */
 const OFFERED = 120_000;
 
+/** Says commands for a device of the house; rejects with the reason in words. */
+export type Saying = (house: PageHouse, item: Switched, commands: Commands) => Promise<void>;
+
 /** Says commands to the house, and offers in `place` to take the last ones back, for a while. */
-export function createSaying(place: HTMLElement) {
+export function createSaying(place: HTMLElement): Saying {
   const text = append(place, 'span');
   const button = append(place, 'button', '', pageWord('undo'));
   button.type = 'button';
@@ -31,7 +34,7 @@ export function createSaying(place: HTMLElement) {
     );
   });
   offer(undefined, '');
-  return async (at: PageHouse, { id, name }: PageHouse['devices'][number], commands: Commands): Promise<void> => {
+  return async (at, { id, name }, commands) => {
     house = at;
     const undo = await sayCommands(at, id, commands);
     offer(undoing({ id, name, undo }, last), pageWord('changed', { name }));

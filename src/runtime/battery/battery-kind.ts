@@ -1,11 +1,11 @@
-import { readBatteryCommand } from '../../messages/battery/command.ts';
+import { batteryValues, readBatteryCommand } from '../../messages/battery/command.ts';
 import { type BatterySettings, readBattery } from '../../messages/battery/settings.ts';
 import { calmed } from '../../planner/store/calm.ts';
-import { type Battery, dimmedOrder, newBattery, orderAt, SILENCE, toldBattery } from './battery.ts';
+import { type Battery, dimmedOrder, modesOf, newBattery, orderAt, SILENCE, toldBattery } from './battery.ts';
 import { batteryMemory, readBatteryMemory } from './battery-memory.ts';
 import { hasJumped, isCharged } from './off-plan.ts';
 import { batteryPlan, batterySlots, storeOf, worthAChange } from './planning.ts';
-import { plannedOn, type StoreKind, type StoreSite } from './store-kind.ts';
+import { byHand, plannedOn, type StoreKind, type StoreSite } from './store-kind.ts';
 
 /** What a battery was told, without what it says of itself. */
 const ordersOf = ({ storedKwh: _s, saidAt: _a, heard: _h, ...orders }: Battery) => JSON.stringify(orders);
@@ -18,6 +18,8 @@ export function batteryKind(settings: BatterySettings, site: StoreSite): StoreKi
     memoryOf: (battery) => batteryMemory(settings, battery),
     told: (battery, message, { now, timeZone }) => toldBattery(battery, readBattery(message), settings, now, timeZone),
     readCommand: readBatteryCommand,
+    commandsTold: ({ enabled, reserveSoc, forced }) => batteryValues({ enabled, reserveSoc, ...byHand(forced) }),
+    modes: modesOf(settings),
     settled: (battery, { now }) =>
       battery.forced && battery.forced.until <= now ? { ...battery, forced: null, overrideUntil: null } : battery,
     // What it has moves slowly, and its mode stands for the quarter hour.

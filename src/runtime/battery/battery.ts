@@ -65,15 +65,18 @@ export function toldBattery(
   };
 }
 
+/** The modes that its dialog lets a hand order. */
+export const modesOf = ({ fromGrid, toGrid }: BatterySettings): readonly StoreMode[] =>
+  storeModes.filter((mode) => (mode !== 'charge' || fromGrid) && (mode !== 'discharge' || toGrid));
+
 /** The patch. Throws a `MessageError` where it orders what the dialog does not let the battery do. */
-function allowed(patch: BatteryPatch, { fromGrid, toGrid }: BatterySettings): BatteryPatch {
+function allowed(patch: BatteryPatch, settings: BatterySettings): BatteryPatch {
   const { override } = patch;
-  const forbidden = [...(fromGrid ? [] : ['charge']), ...(toGrid ? [] : ['discharge'])];
-  if (!override || !forbidden.includes(override)) return patch;
+  const modes = ['auto', ...modesOf(settings)];
+  if (!override || modes.includes(override)) return patch;
   const way = override === 'charge' ? 'charged from' : 'discharged to';
-  const others = ['auto', ...storeModes].filter((mode) => !forbidden.includes(mode));
   throw new MessageError(
-    `override: ${override} while its dialog does not let it be ${way} the grid; allowed are ${others.join(', ')}`,
+    `override: ${override} while its dialog does not let it be ${way} the grid; allowed are ${modes.join(', ')}`,
   );
 }
 

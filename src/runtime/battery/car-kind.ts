@@ -1,7 +1,7 @@
 import { round6 } from '../../core/components.ts';
 import { type Instant, isKnownTime } from '../../core/time.ts';
 import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
-import { type CarSettings, readCar, readCarCommand } from '../../messages/battery/car.ts';
+import { type CarSettings, carModes, carValues, readCar, readCarCommand } from '../../messages/battery/car.ts';
 import type { BatteryOrder } from '../../messages/battery/report.ts';
 import { netLoadOf } from '../../planner/store/grid.ts';
 import type { Slot, Store, StoreStep } from '../../planner/store/types.ts';
@@ -11,7 +11,7 @@ import { type Car, countedBy, drawnKw, goalOf, newCar, settledCar, toldCar } fro
 import { carMemory, readCarMemory } from './car-memory.ts';
 import { type ChargeStep, chargeStepFor, chargeSteps } from './charge-steps.ts';
 import { batteryPlan, batterySlots } from './planning.ts';
-import { plannedOn, type StoreKind, type StoreSite } from './store-kind.ts';
+import { byHand, plannedOn, type StoreKind, type StoreSite } from './store-kind.ts';
 
 /** kWh that are not worth a start. */
 const LITTLE = 0.1;
@@ -95,6 +95,9 @@ export function carKind(settings: CarSettings, site: StoreSite, nodeId: string):
     memoryOf: (car) => carMemory(settings, car),
     told: (car, message, at) => toldCar(car, readCar(message), settings, at),
     readCommand: readCarCommand,
+    commandsTold: ({ enabled, targetSoc, energyKwh, readyBy, forced }) =>
+      carValues({ enabled, targetSoc, energyKwh, readyBy, ...byHand(forced) }),
+    modes: carModes,
     settled: (car, at) => settledCar(car, settings, at),
     isNews: (before, car) => JSON.stringify(factsOf(before, settings)) !== JSON.stringify(factsOf(car, settings)),
     plan(car, slots, _, now) {

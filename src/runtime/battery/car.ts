@@ -91,7 +91,8 @@ export function toldCar(car: Car, patch: CarPatch, settings: CarSettings, moment
   const fresh = isTurned && connected === false ? { kwh: 0, saidAt: null, measured: null } : { kwh, saidAt };
   const measured = powerKw === undefined ? {} : { measured: powerKw === null ? null : { kw: powerKw, at: now } };
   const isOver = patch.override === null || patch.override === 'auto';
-  const overrideUntil = isOver ? null : (patch.overrideUntil ?? before.overrideUntil);
+  const { overrideUntil: end = before.overrideUntil } = patch;
+  const overrideUntil = isOver ? null : end;
   const next: Car = {
     ...{ ...car, enabled, targetSoc, energyKwh, readyBy, connected },
     ...fresh,

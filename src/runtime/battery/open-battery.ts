@@ -3,7 +3,13 @@ import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
 import { carSettings, isCar } from '../../messages/battery/car.ts';
 import type { BatteryOrder, BatteryReport } from '../../messages/battery/report.ts';
 import { batterySettings } from '../../messages/battery/settings.ts';
-import type { CommandRefusal } from '../../messages/command-reader.ts';
+import {
+  type CommandAnswer,
+  type CommandRefusal,
+  type CommandWords,
+  readTogether,
+  takingBack,
+} from '../../messages/command-reader.ts';
 import { isDimming, readDimming } from '../../messages/grid/dimming.ts';
 import { isPrices, type MarketPrices, readPrices } from '../../messages/prices.ts';
 import { slug } from '../../mqtt/topics.ts';
@@ -41,6 +47,10 @@ export interface BatteryState {
   readonly dimming?: Dimming | undefined;
   /** Follows a word until it says something else, or says why it cannot. */
   override(value: string): CommandRefusal | undefined;
+  /** Follows commands by their keys, all at once or none of them. */
+  command?(words: CommandWords): CommandAnswer;
+  /** The modes that a hand may order. */
+  readonly modes?: readonly StoreMode[];
 }
 
 export interface BatteryOptions {
@@ -121,7 +131,9 @@ async function openStoreOf<State>(options: BatteryOptions, kind: StoreKind<State
       site.publishBattery(name, report);
       site.onCommand(name, follow, 'battery');
     }
-    onState({ report, conflict, dimming: site.grid.dimming(), override: (value) => follow('override', value) });
+    const dimming = site.grid.dimming();
+    const override = (value: string) => follow('override', value);
+    onState({ report, conflict, dimming, override, command, modes: kind.modes });
   }
 
   /** What is to be said now, where it has changed. */
@@ -216,17 +228,24 @@ async function openStoreOf<State>(options: BatteryOptions, kind: StoreKind<State
     return present();
   }
 
-  function follow(key: string, value: string): CommandRefusal | undefined {
-    const command = kind.readCommand(key, value);
-    if ('refusal' in command) return command.refusal;
+  function command(words: CommandWords): CommandAnswer {
+    const read = readTogether(words, kind.readCommand);
+    if ('refusal' in read) return read;
+    const undo = takingBack(words, kind.commandsTold(battery));
     try {
-      onNews(told(command.patch));
-      return undefined;
+      onNews(told(read.patch));
+      return { undo };
     } catch (error) {
+      const [[key, value] = ['', '']] = Object.entries(words);
       const text = error instanceof Error ? error.message : String(error);
       // The key stands beside it.
-      return { key, value, allowed: text.replace(/^\w+: /, '') };
+      return { refusal: { key, value, allowed: text.replace(/^\w+: /, '') } };
     }
+  }
+
+  function follow(key: string, value: string): CommandRefusal | undefined {
+    const answer = command({ [key]: value });
+    return 'refusal' in answer ? answer.refusal : undefined;
   }
 
   function priced(payload: object): BatteryNews {

@@ -1,6 +1,6 @@
-import type { Instant } from '../../core/time.ts';
+import { type Instant, utcTime } from '../../core/time.ts';
 import type { BatteryOrder, BatteryPlan, BatteryReport } from '../../messages/battery/report.ts';
-import type { CommandRefusal } from '../../messages/command-reader.ts';
+import type { CommandRefusal, CommandValues } from '../../messages/command-reader.ts';
 import type { MarketPrices } from '../../messages/prices.ts';
 import type { HousePeak } from '../../planner/house/peak.ts';
 import { planStoreBelowPeaks } from '../../planner/joint/plan-store-below-peaks.ts';
@@ -30,6 +30,12 @@ export function plannedOn(site: Pick<StoreSite, 'meter'>, store: Store, slots: r
   return peak ? planStoreBelowPeaks(store, slots, now, peak) : { plan: planStore(store, slots, now), slots };
 }
 
+/** An order by hand as its commands say it, with the end that it has. */
+export const byHand = (forced: { readonly mode: StoreMode; readonly until: Instant } | null) => ({
+  override: forced?.mode ?? 'auto',
+  overrideUntil: forced && utcTime(forced.until),
+});
+
 /** What is said of a store at a moment, and by which plan. */
 interface StoreFacts {
   readonly name: string;
@@ -48,6 +54,10 @@ export interface StoreKind<State> {
   /** The store after a message. Throws a `MessageError` where it cannot follow it. */
   told(state: State, message: object, at: Moment): State;
   readCommand(key: string, payload: string): { readonly patch: object } | { readonly refusal: CommandRefusal };
+  /** What messages have told it, by its commands; an order by hand with the end that it has. */
+  commandsTold(state: State): CommandValues;
+  /** The modes that a hand may order. */
+  readonly modes: readonly StoreMode[];
   /** The store without what is over by then. */
   settled(state: State, at: Moment): State;
   /** True where the plan is to be made again. */

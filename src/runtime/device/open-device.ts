@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { countryCode, markets } from '../../core/markets.ts';
 import type { Instant } from '../../core/time.ts';
-import { readCommands, takingBack } from '../../messages/command.ts';
-import type { CommandRefusal } from '../../messages/command-reader.ts';
+import { commandValues, readCommand } from '../../messages/command.ts';
+import {
+  type CommandAnswer,
+  type CommandRefusal,
+  type CommandWords,
+  readTogether,
+  takingBack,
+} from '../../messages/command-reader.ts';
 import { type DemandSettings, readDemand, readSettings } from '../../messages/demand/demand.ts';
 import { isDimming, readDimming } from '../../messages/grid/dimming.ts';
 import { parse } from '../../messages/parse.ts';
@@ -35,11 +41,8 @@ export interface DeviceState {
   /** Follows `auto`, `on` or `off` until it says something else, or says why it cannot. */
   override(value: string): CommandRefusal | undefined;
   /** Follows commands by their keys, all at once or none of them. */
-  command?(words: Readonly<Record<string, string>>): CommandAnswer;
+  command?(words: CommandWords): CommandAnswer;
 }
-
-/** What takes commands back that were followed; or why they were not. */
-type CommandAnswer = { readonly undo: Readonly<Record<string, string>> } | { readonly refusal: CommandRefusal };
 
 export interface DeviceOptions {
   readonly site: DeviceSite;
@@ -129,8 +132,8 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
     given = { prices, at: site.clock.now() };
     return news;
   }
-  function command(words: Readonly<Record<string, string>>): CommandAnswer {
-    const undo = takingBack(words, switcher.told());
+  function command(words: CommandWords): CommandAnswer {
+    const undo = takingBack(words, commandValues(switcher.told()));
     const answer = commanded(switcher, words);
     if ('refusal' in answer) return answer;
     onNews(published(answer.news));
@@ -159,11 +162,8 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
 }
 
 /** What is refused changes nothing. */
-function commanded(
-  switcher: Switcher,
-  words: Readonly<Record<string, string>>,
-): { news: News } | { refusal: CommandRefusal } {
-  const command = readCommands(words);
+function commanded(switcher: Switcher, words: CommandWords): { news: News } | { refusal: CommandRefusal } {
+  const command = readTogether(words, readCommand);
   if ('refusal' in command) return command;
   try {
     return { news: switcher.ask(command.patch) };

@@ -8,6 +8,7 @@ import type { NowPayload, SeriesPayload } from '../../messages/series.ts';
 import type { SwitchPayload } from '../../messages/switch.ts';
 import { nowMessage, planMessage, seriesMessage, switchMessage } from '../../messages/to-message.ts';
 import type { AccountTold, ToldSums } from '../../mqtt/account-topics.ts';
+import type { StoreMode } from '../../planner/store/types.ts';
 import type { BatteryState } from '../battery/open-battery.ts';
 import type { Clock } from '../clock.ts';
 import type { DeviceState } from '../device/open-device.ts';
@@ -95,6 +96,8 @@ interface ShownBattery extends Named, Partial<OrderPayload> {
   readonly soc?: number;
   readonly saving?: number | null;
   readonly override?: string;
+  /** Those that a hand may order. */
+  readonly modes?: readonly StoreMode[];
   readonly timeZone?: string;
 }
 
@@ -187,6 +190,7 @@ function shownDevice({ state, ...member }: DeviceMember): ShownDevice {
 
 function shownBattery({ state, ...member }: BatteryMember): ShownBattery {
   if (!state) return named(member);
+  const { modes } = state;
   const { plan, values } = state.report;
   return {
     ...named(member),
@@ -194,6 +198,7 @@ function shownBattery({ state, ...member }: BatteryMember): ShownBattery {
     ...(state.report.kind === 'car' && { car: true }),
     ...(values.soc != null && { soc: values.soc }),
     ...(values.override && { override: values.override }),
+    ...(modes && { modes }),
     saving: plan.saving,
     timeZone: plan.timeZone,
   };

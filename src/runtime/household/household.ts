@@ -1,10 +1,13 @@
 import { cheapSpells } from '../../core/statistics.ts';
 import { isoTimeIn, isoTimesOver, localDate, localDay } from '../../core/time.ts';
 import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
+import { carValues } from '../../messages/battery/car.ts';
+import { batteryPlanMessage } from '../../messages/battery/report.ts';
 import { commandValues } from '../../messages/command.ts';
+import type { CommandValues } from '../../messages/command-reader.ts';
 import { periodAt } from '../../messages/demand/resolve-demand.ts';
 import type { Clock } from '../clock.ts';
-import { type DeviceMember, type Member, type Overview, overviewOf } from '../editor/overview.ts';
+import { type BatteryMember, type DeviceMember, type Member, type Overview, overviewOf } from '../editor/overview.ts';
 import type { Site } from '../site.ts';
 
 /** A stretch of time in ISO 8601. */
@@ -13,17 +16,27 @@ interface SpanText {
   readonly end: string;
 }
 
-/** Beside its plan, what a device was asked for. */
+/** Beside its plan, what a device or a car was asked for. */
 interface Wanted {
   /** By the keys of its MQTT commands. */
-  readonly asked?: ReturnType<typeof commandValues>;
+  readonly asked?: CommandValues;
   /** The deadline that counts now; left out where it has none. */
   readonly deadline?: string;
 }
 
+/** Beside its order, the plan of a battery. */
+interface Planned {
+  /** The stretches in which it is charged, or gives to the grid. */
+  readonly stretches?: readonly (SpanText & { readonly mode: string })[];
+  /** What a car will lack by its deadline; left out where that is nothing. */
+  readonly shortKwh?: number;
+}
+
 /** Everything that the household's page shows of a site, but for the time. */
-export interface Household extends Omit<Overview, 'now' | 'devices'> {
+export interface Household extends Omit<Overview, 'now' | 'devices' | 'batteries'> {
   readonly devices: readonly (Overview['devices'][number] & Wanted)[];
+  /** Left out where there are none. */
+  readonly batteries?: readonly (NonNullable<Overview['batteries']>[number] & Wanted & Planned)[];
   /** The stretches of the known prices that are cheap, from now on. */
   readonly cheap: readonly SpanText[];
   /** What the roof is expected to produce in the rest of the day; left out where nobody knows. */
@@ -37,11 +50,12 @@ export function householdOf(
   { clock, powers }: Pick<Site, 'clock' | 'powers'>,
 ): Household {
   const ours = members.filter(({ site }) => site === id);
-  const { now: _, ...overview } = overviewOf(ours, undefined, clock);
+  const { now: _, batteries, ...overview } = overviewOf(ours, undefined, clock);
   const sunKwh = sunOf(overview, powers, clock);
   return {
     ...overview,
     devices: overview.devices.map((device) => ({ ...device, ...wantedOf(ours, device, clock) })),
+    ...(batteries && { batteries: batteries.map((one) => ({ ...one, ...storeOf(ours, one) })) }),
     cheap: cheapIn(overview, clock),
     ...(sunKwh !== undefined && { sunKwh }),
   };
@@ -55,6 +69,21 @@ function wantedOf(members: readonly Member[], { id }: { readonly id: string }, c
   return {
     asked: commandValues(demand),
     ...(period?.deadline && { deadline: isoTimeIn(plan.timeZone, period.end) }),
+  };
+}
+
+/** A battery is asked for nothing. */
+function storeOf(members: readonly Member[], { id }: { readonly id: string }): Wanted & Planned {
+  const battery = members.find((member): member is BatteryMember => member.kind === 'battery' && member.id === id);
+  if (!battery?.state) return {};
+  const { kind, plan, values } = battery.state.report;
+  const { stretches, readyBy, shortKwh } = batteryPlanMessage(plan);
+  const moving = stretches.filter(({ mode }) => mode === 'charge' || mode === 'discharge');
+  return {
+    stretches: moving.map(({ mode, start, end }) => ({ mode, start, end })),
+    ...(kind === 'car' && { asked: carValues(values) }),
+    ...(readyBy !== undefined && { deadline: readyBy }),
+    ...(shortKwh && { shortKwh }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CommandWords } from '../../messages/command-reader.ts';
 import { MessageError, parse } from '../../messages/parse.ts';
 import type { Member } from '../editor/overview.ts';
 
@@ -12,22 +13,22 @@ const body = z.strictObject({
   set: z.partialRecord(keys, z.string()),
 });
 
-/** What a page asks for: commands for a device of its site. */
+/** What a page asks for: commands for a device or a battery of its site. */
 export type SwitchQuestion = z.infer<typeof body>;
 
 /** Throws a `MessageError` that names the field which is wrong. */
 export const readSwitch = (asked: unknown): SwitchQuestion => parse(body, asked);
 
 /**
- * Has a device of the site follow the commands, and answers with those that take them back. Throws a `MessageError` that says
+ * Has a device or a battery of the site follow the commands, and answers with those that take them back. Throws a `MessageError` that says
  * why it cannot.
  */
 export function switchDevice(
   members: readonly Member[],
   { site, id, set }: SwitchQuestion,
-): { readonly undo: Readonly<Record<string, string>> } {
+): { readonly undo: CommandWords } {
   const device = members
-    .filter((member) => member.kind === 'device')
+    .filter((member) => member.kind === 'device' || member.kind === 'battery')
     .find((member) => member.id === id && member.site === site);
   const words = Object.fromEntries(
     Object.entries(set).filter((entry): entry is [string, string] => entry[1] !== undefined),

@@ -1,0 +1,45 @@
+import { append } from '../common/element.ts';
+import type { Commands } from './switching.ts';
+
+/** What one touch says. */
+export interface OneTouch {
+  readonly text: string;
+  readonly isChosen: boolean;
+  readonly commands: Commands;
+}
+
+interface Heading {
+  readonly label: string;
+  /** Read out alone. */
+  readonly isQuiet?: true;
+}
+
+/** A row of buttons, which stay while what they say changes. */
+export function createChoices(
+  place: HTMLElement,
+  press: (button: HTMLElement, commands: Commands) => void,
+): (heading: Heading, choices: readonly OneTouch[]) => void {
+  const heading = append(place, 'p');
+  const row = append(place, 'div', 'buttons');
+  row.setAttribute('role', 'group');
+  const buttons: HTMLButtonElement[] = [];
+  let shown: readonly OneTouch[] = [];
+  return ({ label, isQuiet = false }, choices) => {
+    shown = choices;
+    row.hidden = choices.length === 0;
+    heading.hidden = row.hidden || isQuiet;
+    heading.textContent = label;
+    row.setAttribute('aria-label', label);
+    for (const [index, { text, isChosen }] of choices.entries()) {
+      const button = buttons[index] ?? append(row, 'button');
+      if (!buttons[index]) {
+        button.type = 'button';
+        button.addEventListener('click', () => press(button, shown[index]?.commands ?? {}));
+        buttons[index] = button;
+      }
+      button.textContent = text;
+      button.setAttribute('aria-pressed', String(isChosen));
+    }
+    for (const button of buttons.splice(choices.length)) button.remove();
+  };
+}

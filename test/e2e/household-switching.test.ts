@@ -1,0 +1,61 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startChromium } from '../../scripts/demo/chromium.mts';
+import { type Demo, startDemo } from '../support/demo.ts';
+import { deployPages, withStores } from '../support/household.ts';
+
+describe("what is switched on the household's page", () => {
+  let demo: Demo;
+  let browser: Browser;
+  let page: Page;
+  beforeAll(async () => {
+    demo = await startDemo('2026-01-14T22:05:00+01:00', { nodeRoot: '/flows' });
+    await deployPages(demo, 'switch', withStores);
+    browser = await startChromium();
+    page = await phone();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await demo?.stop();
+  });
+
+  /** One more phone that shows the page. */
+  async function phone(): Promise<Page> {
+    const size = { width: 390, height: 844 };
+    const context = await browser.newContext({ viewport: size, hasTouch: true, isMobile: true, locale: 'en-GB' });
+    const next = await context.newPage();
+    await next.goto(`${demo.editor.url}flows/dayahead/`);
+    await next.locator('.card').first().waitFor();
+    return next;
+  }
+  const card = (name: string, on = page) => on.locator('.card').filter({ has: on.locator('h3', { hasText: name }) });
+  const press = (name: string, button: string) => card(name).getByRole('button', { name: button, exact: true }).tap();
+  const says = (name: string, text: RegExp) => expect.poll(() => card(name).innerText()).toMatch(text);
+  const undo = () => page.locator('#undo button').tap();
+
+  it('is a battery, by its modes until midnight or for so many hours, and back with one touch', async () => {
+    await says('Cellar', /^Cellar\s+40 %\s+.* · as planned/);
+    await press('Cellar', 'keep its charge');
+    await says('Cellar', /keep its charge · until Thu 00:00 · by hand/);
+    await press('Cellar', '1 hr');
+    await says('Cellar', /keep its charge · until 23:05 · by hand/);
+    await undo();
+    await says('Cellar', /as planned/);
+    expect(await card('Cellar').getByRole('button', { name: '1 hr' }).count()).toBe(0);
+    expect(await card('Cellar').getByRole('button', { name: 'feed the grid' }).count()).toBe(0);
+  });
+
+  it('is a car: charged for an hour, or until its deadline, to another share by another time', async () => {
+    await says('Van', /^Van\s+40 %\s.*from 40 to 80 % · ready by Thu 07:00/s);
+    await press('Van', 'On for 1 h');
+    await says('Van', /on · 11\.04 kW · until 23:05 · by hand/);
+    await press('Van', 'On until Thu 07:00');
+    await says('Van', /on · 11\.04 kW · until Thu 07:00 · by hand/);
+    await card('Van').getByText('Amount and time').tap();
+    await press('Van', '60 %');
+    await press('Van', '06:00');
+    await says('Van', /from 40 to 60 % · ready by Thu 06:00/);
+    await undo();
+    await says('Van', /as planned\s.*from 40 to 80 % · ready by Thu 07:00/s);
+  });
+});
