@@ -1,7 +1,7 @@
 import type { PlanPayload } from '../../../src/messages/plan.ts';
 import type { Overview } from '../../../src/runtime/editor/overview.ts';
-import { energyText, moneyIn } from './amounts.ts';
-import { wordsOf } from './words.ts';
+import { energyText, moneyIn, numberWith } from './amounts.ts';
+import { language, wordsOf } from './words.ts';
 
 type Device = Overview['devices'][number];
 
@@ -45,6 +45,15 @@ export function monthText({ currency = '', month }: NonNullable<Device['account'
     Math.abs(saved) >= 0.005 && word('account.saved', { amount: money(saved) }),
   ];
   return word('account.month', { sums: parts.filter(Boolean).join(' · ') });
+}
+
+/** The month's peak so far, and with what is planned. */
+export function peakText(peak: NonNullable<Overview['peak']>, currency: string): string {
+  const [money, kw] = [moneyIn(currency), numberWith(1, language())];
+  return word('peak', {
+    ...{ month: kw.format(peak.monthKw), planned: kw.format(peak.plannedKw) },
+    ...{ cost: money(peak.monthCost), plannedCost: money(peak.plannedCost) },
+  });
 }
 
 /** The word for a plan's reason: of one that may change with more prices, whether it has runs, and on which prices. */

@@ -3,6 +3,7 @@ import { faultText } from '../../../src/runtime/problem-text.ts';
 import { formatOf } from '../chart/format.ts';
 import { energyText } from '../common/amounts.ts';
 import { faultWord } from '../common/ask.ts';
+import { peakText } from '../common/plan-words.ts';
 import { secondsOf, timesIn } from '../common/times.ts';
 import { language, wordsOf } from '../common/words.ts';
 import type { PageHouse } from './told.ts';
@@ -45,8 +46,8 @@ export function troubleText({ prices, given, broker }: PageHouse): string {
 }
 
 /** What is to be known of the prices: whose they are, what they lack, and what is not known yet. */
-export function priceNotes({ prices, devices, dimmed, sunKwh }: PageHouse, now: number): string[] {
-  const { series, demo } = prices ?? {};
+export function priceNotes({ prices, devices, dimmed, sunKwh, peak }: PageHouse, now: number): string[] {
+  const { series, demo, contract } = prices ?? {};
   const parts = series?.missing.map((name) => priceWord(`missing.${name}`)).join(', ');
   const hints = series?.warnings?.map((warning) => priceWord(`warning.${warning}`)).join(', ');
   const timeZone = series?.timeZone ?? devices[0]?.timeZone ?? 'UTC';
@@ -61,5 +62,19 @@ export function priceNotes({ prices, devices, dimmed, sunKwh }: PageHouse, now: 
     [parts, hints].filter(Boolean).join(': '),
     series && !series.coverage.tomorrow && houseWord('tomorrow'),
     sunKwh !== undefined && sunKwh >= 0.05 && pageWord('sun', { energy: energyText(sunKwh) }),
+    peak && peakText(peak, series?.currency ?? ''),
+    contract && contractText(contract),
   ].filter((line): line is string => typeof line === 'string' && line !== '');
 }
+
+type Contract = NonNullable<NonNullable<PageHouse['prices']>['contract']>;
+
+/** The contract whose prices these are, and the network. */
+function contractText({ energy, grid }: Contract): string {
+  const parts = [pageWord('contract', { name: nameOf(energy) }), grid && pageWord('network', { name: nameOf(grid) })];
+  return parts.filter(Boolean).join(' · ');
+}
+
+/** Its company beside it, where its name does not say that. */
+const nameOf = ({ name, company = '' }: Contract['energy']): string =>
+  company === '' || name.includes(company) ? name : `${name} (${company})`;

@@ -3,9 +3,9 @@ import type { Named, Overview } from '../../../src/runtime/editor/overview.ts';
 import { detailText, faultText } from '../../../src/runtime/problem-text.ts';
 import type { ChartData } from '../chart/drawing.ts';
 import { formatOf } from '../chart/format.ts';
-import { moneyIn, numberWith } from '../common/amounts.ts';
 import { faultWord } from '../common/ask.ts';
 import { append } from '../common/element.ts';
+import { peakText } from '../common/plan-words.ts';
 import { secondsOf, timesIn } from '../common/times.ts';
 import { language, wordsOf } from '../common/words.ts';
 import { expectedLines } from './expected.ts';
@@ -74,18 +74,9 @@ export function drawFacts(place: HTMLElement, { now, prices, given, devices, dim
   line(lacking(series), 'dayahead-warning');
   if (!series.coverage.tomorrow) line(sidebarWord('tomorrow'));
   for (const text of expectedLines(series)) line(text);
-  if (peak) line(peakOf(peak, series.currency));
+  if (peak) line(peakText(peak, series.currency));
   const { at } = timesIn(series.timeZone, secondsOf(now));
   line(sidebarWord(isGiven(series) ? 'came' : 'fresh', { fetched: at(series.fetchedAt), next: at(series.nextPoll) }));
-}
-
-/** The month's peak so far, and with what is planned. */
-function peakOf(peak: NonNullable<Overview['peak']>, currency: string): string {
-  const [money, kw] = [moneyIn(currency), numberWith(1, language())];
-  return sidebarWord('peak', {
-    ...{ month: kw.format(peak.monthKw), planned: kw.format(peak.plannedKw) },
-    ...{ cost: money(peak.monthCost), plannedCost: money(peak.plannedCost) },
-  });
 }
 
 /** The day's prices as they are told where no chart is seen. */

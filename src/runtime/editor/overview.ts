@@ -4,6 +4,7 @@ import { type OrderPayload, orderMessage } from '../../messages/battery/report.t
 import { storeModes } from '../../messages/battery/settings.ts';
 import { MessageError, parse } from '../../messages/parse.ts';
 import { costsPerKw, type PlanPayload } from '../../messages/plan.ts';
+import type { Selection } from '../../messages/selection.ts';
 import type { NowPayload, SeriesPayload } from '../../messages/series.ts';
 import type { SwitchPayload } from '../../messages/switch.ts';
 import { nowMessage, planMessage, seriesMessage, switchMessage } from '../../messages/to-message.ts';
@@ -66,6 +67,19 @@ interface ShownPrices extends Named {
   readonly conflict?: string;
   /** The failure since the last answer. */
   readonly problem?: Fault;
+  /** The contract and the network that are priced; left out where prices were given. */
+  readonly contract?: Contract;
+}
+
+/** Tariffs by their names and those of their companies, or by their ids where nobody said a name. */
+interface Contract {
+  readonly energy: NamedTariff;
+  readonly grid?: NamedTariff;
+}
+
+interface NamedTariff {
+  readonly name: string;
+  readonly company?: string;
 }
 
 interface ShownDevice extends Named, Partial<SwitchPayload> {
@@ -160,7 +174,8 @@ function together(
 }
 
 function shownPrices({ state, ...member }: PricesMember): ShownPrices {
-  const { prices, problem, demo = false, conflict } = state ?? {};
+  const { prices, problem, demo = false, conflict, selection } = state ?? {};
+  const contract = selection && contractOf(selection);
   return {
     ...named(member),
     ...(prices && { series: seriesMessage(prices.series) }),
@@ -168,8 +183,19 @@ function shownPrices({ state, ...member }: PricesMember): ShownPrices {
     demo,
     ...(conflict !== undefined && { conflict }),
     ...(problem && { problem: briefFault(problem, prices?.now !== undefined) }),
+    ...(contract && { contract }),
   };
 }
+
+function contractOf({ consumption, feedin, grid }: Selection): Contract | undefined {
+  const energy = consumption ?? feedin;
+  return energy && { energy: namedTariff(energy), ...(grid && { grid: namedTariff(grid) }) };
+}
+
+const namedTariff = ({ id, name, companyName }: NonNullable<Selection['grid']>): NamedTariff => ({
+  name: name || id,
+  ...(companyName && { company: companyName }),
+});
 
 function shownDevice({ state, ...member }: DeviceMember): ShownDevice {
   if (!state) return named(member);

@@ -27,6 +27,8 @@ export interface PriceState {
   readonly problem: Error | undefined;
   /** Nobody has chosen what is priced. */
   readonly demo: boolean;
+  /** What is priced; left out where prices were given. */
+  readonly selection?: Selection;
 }
 
 export interface PriceUpdate<State = PriceState> {
@@ -221,9 +223,9 @@ export class PriceBoard {
 
   #update(entry: Entry, prices: KnownPrices | undefined, news?: Partial<KnownPrices>): void {
     const { topic, demo } = entry;
-    const { problem } = entry.prices;
+    const { problem, selection } = entry.prices;
     const shown = news && this.#entries.runs(entry) && { news };
-    const state = entry === this.#main && { state: { prices, problem, demo } };
+    const state = entry === this.#main && { state: { prices, problem, demo, ...(selection && { selection }) } };
     if (shown || state) this.#listener.onUpdate({ topic, ...shown, ...state });
   }
 }

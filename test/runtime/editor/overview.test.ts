@@ -76,6 +76,21 @@ describe('the overview', () => {
     expect(overview([device('car')]).devices).toEqual([{ id: 'car', name: 'car', site: 'home' }]);
   });
 
+  it.each([
+    [
+      { consumption: { id: 'spot', name: 'Spot', companyName: 'Power' } },
+      { energy: { name: 'Spot', company: 'Power' } },
+    ],
+    [
+      { consumption: { id: 'spot' }, grid: { id: 'c' } },
+      { energy: { name: 'spot' }, grid: { name: 'c' } },
+    ],
+    [{ feedin: { id: 'sun', name: 'Sun' } }, { energy: { name: 'Sun' } }],
+  ])('names the contract of the prices, by its ids where nobody has said a name: %j', (chosen, contract) => {
+    const shown = overview([prices('a', { state: state({ selection: { country: 'DE', ...chosen } }) })]);
+    expect(shown.prices?.contract).toEqual(contract);
+  });
+
   it('has the series as its message has it, and what holds now', () => {
     const [from, until] = ['2026-01-14T09:00:00Z', '2026-01-14T10:00:00Z'];
     const series = knownSeriesOf({ country: 'DE', from, until, resolution: 3600, total: () => 0.3 });

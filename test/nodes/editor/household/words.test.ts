@@ -92,6 +92,27 @@ describe('the price now', () => {
     expect(priceNotes(house({ sunKwh: 0.01 }), at('10:00'))).toEqual([]);
     expect(priceNotes(house({ dimmed: { kw: 4.2, until: iso(at('12:00')) } }), at('10:00'))[0]).toMatch(/4\.2.*12:00/);
   });
+
+  it("says the month's peak so far where somebody charges for it", () => {
+    const peak = { monthKw: 4.25, monthCost: 12, plannedKw: 5, plannedCost: 15.5 };
+    expect(priceNotes(house({ peak }), at('10:00'))).toEqual([
+      'Peak this month: 4.3 kW (EUR\u00a012.00), by plan 5.0 kW (EUR\u00a015.50)',
+    ]);
+  });
+
+  it.each([
+    ['its company', { energy: { name: 'Spot', company: 'Power & Co' } }, 'Contract: Spot (Power & Co)'],
+    ['its company once', { energy: { name: 'Power & Co Spot', company: 'Power & Co' } }, 'Contract: Power & Co Spot'],
+    [
+      'its network',
+      { energy: { name: 'Spot' }, grid: { name: 'C', company: 'Radius' } },
+      'Contract: Spot · Network: C (Radius)',
+    ],
+  ])('says whose prices these are, with %s', (_, contract, text) => {
+    expect(
+      priceNotes(house({ prices: { series: { ...series, source: { kind: 'live' } }, contract } }), at('10:00')),
+    ).toEqual([text]);
+  });
 });
 
 describe('a device', () => {
