@@ -1,5 +1,5 @@
 import { append } from '../common/element.ts';
-import { createCosts, type ShownHouse } from './costs.ts';
+import { createCosts, type ShownHouse } from './contracts/costs.ts';
 import { costsWord } from './words.ts';
 
 /**

@@ -1,12 +1,12 @@
-import type { BillSums, Unpriced } from '../../../src/pricing/comparison/types.ts';
-import type { CostsAnswer } from '../../../src/runtime/comparison/answer-costs.ts';
-import type { ContractCost, ContractCosts } from '../../../src/runtime/comparison/contract-costs.ts';
-import { createMonthsChart, lineColours } from '../chart/months.ts';
-import { chartWord } from '../chart/words.ts';
-import { energyText, moneyIn } from '../common/amounts.ts';
-import { append } from '../common/element.ts';
-import { language } from '../common/words.ts';
-import { costsWord } from './words.ts';
+import type { BillSums, Unpriced } from '../../../../src/pricing/comparison/types.ts';
+import type { CostsAnswer } from '../../../../src/runtime/comparison/answer-costs.ts';
+import type { ContractCost, ContractCosts } from '../../../../src/runtime/comparison/contract-costs.ts';
+import { createMonthsChart, lineColours } from '../../chart/months.ts';
+import { chartWord } from '../../chart/words.ts';
+import { energyText, moneyIn } from '../../common/amounts.ts';
+import { append } from '../../common/element.ts';
+import { language } from '../../common/words.ts';
+import { costsWord } from '../words.ts';
 
 /** Draws what contracts would have cost: what was metered, a chart by month of the cheapest, and all of them as a table. */
 export function showCosts(

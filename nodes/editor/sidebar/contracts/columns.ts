@@ -1,5 +1,5 @@
-import { append } from '../common/element.ts';
-import { costsWord } from './words.ts';
+import { append } from '../../common/element.ts';
+import { costsWord } from '../words.ts';
 
 type Column = string | number;
 

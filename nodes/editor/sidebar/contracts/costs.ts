@@ -1,13 +1,13 @@
-import { countryCodes } from '../../../src/core/markets.ts';
-import type { CostsAnswer } from '../../../src/runtime/comparison/answer-costs.ts';
-import { post } from '../common/ask.ts';
-import { append } from '../common/element.ts';
-import { homeCountry } from '../common/home.ts';
-import { language } from '../common/words.ts';
+import { countryCodes } from '../../../../src/core/markets.ts';
+import type { CostsAnswer } from '../../../../src/runtime/comparison/answer-costs.ts';
+import { post } from '../../common/ask.ts';
+import { append } from '../../common/element.ts';
+import { homeCountry } from '../../common/home.ts';
+import { language } from '../../common/words.ts';
+import { costsWord, refusalText } from '../words.ts';
 import { askColumns, type TableWords } from './columns.ts';
 import { showCosts } from './costs-shown.ts';
 import { gzippedFiles } from './meter-files.ts';
-import { costsWord, refusalText } from './words.ts';
 
 /** As much as the server reads. */
 const MOST_MEGABYTES = 32;
