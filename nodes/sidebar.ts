@@ -5,7 +5,8 @@ import { offerEndpoint } from './admin/endpoint.ts';
 
 /**
  * The endpoints of the sidebar: `GET dayahead/overview?prices=<id>` answers with prices and devices, for users who may read
- * the flows, `GET dayahead/account?id=<id>` with the runs of a device as a table; `POST dayahead/override` with `{id, override}` switches a device, for users who may change them.
+ * the flows, `GET dayahead/account?id=<id>` with the runs of a device as a table; `POST dayahead/override` with `{id, override, override_until}` switches a device, for users who
+ * may change them, and answers with what takes that back.
  */
 export default function sidebar(RED: NodeAPI): void {
   offerEndpoint(RED, 'get', 'overview', 'dayahead.read', async ({ prices }: { readonly prices?: unknown }) => {
@@ -18,8 +19,7 @@ export default function sidebar(RED: NodeAPI): void {
     return accountTable(membersOf(RED), id);
   });
   offerEndpoint(RED, 'post', 'override', 'dayahead.write', async (asked: unknown) => {
-    const { overrideDevice } = await import('../src/runtime/editor/overview.ts');
-    overrideDevice(membersOf(RED), asked);
-    return {};
+    const { overrideDevice } = await import('../src/runtime/editor/override.ts');
+    return overrideDevice(membersOf(RED), asked);
   });
 }

@@ -105,7 +105,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
   ],
   nodes: [
     ['editor/common'],
-    ['editor/chart', 'editor/contract'],
+    ['editor/chart', 'editor/contract', 'editor/switching'],
     ['editor/config', 'editor/picker', 'editor/device', 'editor/power', 'editor/sidebar', 'editor/household'],
     ['adapter'],
     ['admin'],

@@ -133,20 +133,34 @@ describe("the prices in the editor's sidebar", () => {
     await expect.poll(() => page.evaluate('RED.workspaces.active()')).toBe('demo-stuttgart');
   });
 
-  it('switch a device by hand, and say that they do', async () => {
+  it('switch a device off by hand, say that they do, and take it back in one touch', async () => {
     await choose('demo-prices');
-    await expect.poll(() => button('Heat pump', 'auto').getAttribute('aria-pressed')).toBe('true');
-    const before = await card('Heat pump').locator('.dayahead-state').innerText();
-    const other = before === 'on' ? 'off' : 'on';
-    await button('Heat pump', other).focus();
+    await expect.poll(() => button('Heat pump', 'Back to the plan').getAttribute('aria-pressed')).toBe('true');
+    expect(await card('Heat pump').locator('.dayahead-state').innerText()).toBe('on');
+    await button('Heat pump', 'Off').focus();
     await page.keyboard.press('Enter');
-    await expect.poll(output).toBe(other.toUpperCase());
-    await expect.poll(() => card('Heat pump').innerText()).toContain('switched by hand');
-    expect(await card('Heat pump').locator('.dayahead-state').innerText()).toBe(other);
-    expect(await page.evaluate('document.activeElement.textContent')).toBe(other);
-    await button('Heat pump', 'auto').click();
-    await expect.poll(output).toBe(before.toUpperCase());
+    await expect.poll(output).toBe('OFF');
+    await expect.poll(() => card('Heat pump').innerText()).toContain('until Mon 00:00 · switched by hand');
+    expect(await card('Heat pump').locator('.dayahead-state').innerText()).toBe('off');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Off');
+    expect(await text('undo')).toMatch(/^Heat pump is changed\.\s+Undo$/);
+    await part('undo').getByRole('button').click();
+    await expect.poll(output).toBe('ON');
     await expect.poll(() => card('Heat pump').innerText()).toContain('as planned');
+    expect(await text('undo')).toBe('Heat pump is as it was.');
+  });
+
+  it.each([
+    ['On for 1 h', 'on', 'until 12:05 · switched by hand', 'false'],
+    ['On for 2 h', 'on', 'until 13:05 · switched by hand', 'false'],
+    ['On until midnight', 'on', 'until Mon 00:00 · switched by hand', 'false'],
+    ['Off', 'off', 'until Mon 00:00 · switched by hand', 'true'],
+    ['Back to the plan', 'on', 'as planned', 'true'],
+  ])('switch a device by hand: %s', async (name, state, line, pressed) => {
+    await button('Heat pump', name).click();
+    await expect.poll(() => card('Heat pump').innerText()).toContain(line);
+    expect(await card('Heat pump').locator('.dayahead-state').innerText()).toBe(state);
+    expect(await button('Heat pump', name).getAttribute('aria-pressed')).toBe(pressed);
   });
 
   it('follow what switches a device elsewhere', async () => {

@@ -1,9 +1,9 @@
 import { append, createCards } from '../common/element.ts';
+import type { Saying } from '../switching/undo.ts';
 import { batteryLines } from './battery-words.ts';
 import { createControls } from './controls.ts';
 import { say } from './say.ts';
 import type { PageHouse } from './told.ts';
-import type { Saying } from './undo.ts';
 import { houseWord } from './words.ts';
 
 type HouseBattery = NonNullable<PageHouse['batteries']>[number];
@@ -24,14 +24,14 @@ function createCard(list: HTMLElement, change: Saying) {
   const name = append(head, 'h3');
   const charge = append(head, 'span', 'state');
   const lines = append(element, 'div', 'lines');
-  let shown: { readonly battery: HouseBattery; readonly house: PageHouse } | undefined;
+  let shown: HouseBattery | undefined;
   const controls = createControls(element, async (commands) => {
-    if (shown) await change(shown.house, shown.battery, commands);
+    if (shown) await change(shown, commands);
   });
   return {
     element,
     show(battery: HouseBattery, { house, now }: { readonly house: PageHouse; readonly now: number }) {
-      shown = { battery, house };
+      shown = battery;
       const { soc } = battery;
       name.textContent = battery.name;
       charge.textContent = soc === undefined ? houseWord('state.unknown') : `${Math.round(soc)} %`;

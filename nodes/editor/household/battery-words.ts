@@ -13,7 +13,8 @@ type HouseBattery = NonNullable<PageHouse['batteries']>[number];
 const STRETCHES = 3;
 
 /** What a battery does, and on the button that has it do so. */
-export const modeText = (mode: string): string => pageWord(mode === 'auto' ? 'switch.plan' : `mode.${mode}`);
+export const modeText = (mode: string): string =>
+  mode === 'auto' ? houseWord('switch.plan') : pageWord(`mode.${mode}`);
 
 /** What it does until when and why; what comes next; of a car what it was asked for, and what it will lack; and what the plan saves. */
 export function batteryLines(battery: HouseBattery, { prices }: PageHouse, now: number): string[] {

@@ -1,10 +1,11 @@
 import { energyText } from '../common/amounts.ts';
 import { append } from '../common/element.ts';
 import { timesIn } from '../common/times.ts';
+import { createChoices, type OneTouch, pressing } from '../switching/choices.ts';
+import { type Commands, ordersOf, switchLabel, switchText } from '../switching/orders.ts';
 import { modeText } from './battery-words.ts';
-import { createChoices, type OneTouch } from './choices.ts';
 import { durationText } from './device-words.ts';
-import { amountsOf, type Commands, deadlines, ends, ordersOf } from './switching.ts';
+import { amountsOf, deadlines, ends } from './switching.ts';
 import type { Switched } from './told.ts';
 import { pageWord } from './words.ts';
 
@@ -14,6 +15,7 @@ type Say = (commands: Commands) => Promise<void>;
 /** What switches a device by hand, and below it what it is asked for; a button keeps its place and the focus. */
 export function createControls(card: HTMLElement, say: Say) {
   const refused = document.createElement('p');
+  refused.className = 'refused';
   const press = pressing(refused, say);
   const orders = createChoices(card, press);
   const until = createChoices(card, press);
@@ -25,29 +27,12 @@ export function createControls(card: HTMLElement, say: Say) {
   return (item: Switched, now: number, isAllowed: boolean) => {
     const { name, override } = item;
     const isShown = isAllowed && override !== undefined;
-    orders({ label: pageWord('switch.label', { name }), isQuiet: true }, isShown ? orderChoices(item, now) : []);
+    orders({ label: switchLabel(name), isQuiet: true }, isShown ? orderChoices(item, now) : []);
     const isHeld = isShown && isBattery(item) && override !== 'auto';
     until({ label: pageWord('howLong', { name }) }, isHeld ? endChoices() : []);
     more.hidden = !isShown || isBattery(item);
     amounts({ label: pageWord('amount', { name }) }, amountChoices(item));
     times({ label: pageWord('by', { name }) }, timeChoices(item));
-  };
-}
-
-/** Says commands, and in `refused` why they were not followed. */
-function pressing(refused: HTMLElement, say: Say) {
-  refused.className = 'refused';
-  refused.setAttribute('role', 'alert');
-  refused.hidden = true;
-  return async (place: HTMLElement, commands: Commands) => {
-    place.setAttribute('aria-busy', 'true');
-    const text = await say(commands).then(
-      () => '',
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
-    );
-    place.removeAttribute('aria-busy');
-    refused.hidden = text === '';
-    refused.textContent = text;
   };
 }
 
@@ -58,13 +43,6 @@ const orderChoices = (item: Switched, now: number): OneTouch[] =>
     text: isBattery(item) ? modeText(word) : switchText(word, item, now),
     ...{ commands, isChosen: isHeld },
   }));
-
-function switchText(word: string, { deadline, timeZone = 'UTC' }: Switched, now: number): string {
-  if (word !== 'deadline') return pageWord(`switch.${word}`);
-  return deadline
-    ? pageWord('switch.deadline', { time: timesIn(timeZone, now).at(deadline) })
-    : pageWord('switch.midnight');
-}
 
 const endChoices = (): OneTouch[] =>
   Object.entries(ends).map(([word, end]) => ({

@@ -1,9 +1,9 @@
 import { append, createCards } from '../common/element.ts';
+import type { Saying } from '../switching/undo.ts';
 import { createControls } from './controls.ts';
 import { deviceLines, type HouseDevice } from './device-words.ts';
 import { say } from './say.ts';
 import type { PageHouse } from './told.ts';
-import type { Saying } from './undo.ts';
 import { houseWord } from './words.ts';
 
 /** The devices of the house, as cards. */
@@ -21,14 +21,14 @@ function createCard(list: HTMLElement, change: Saying) {
   const name = append(head, 'h3');
   const state = append(head, 'span', 'state');
   const lines = append(element, 'div', 'lines');
-  let shown: { readonly device: HouseDevice; readonly house: PageHouse } | undefined;
+  let shown: HouseDevice | undefined;
   const controls = createControls(element, async (commands) => {
-    if (shown) await change(shown.house, shown.device, commands);
+    if (shown) await change(shown, commands);
   });
   return {
     element,
     show(device: HouseDevice, { house, now }: { readonly house: PageHouse; readonly now: number }) {
-      shown = { device, house };
+      shown = device;
       name.textContent = device.name;
       state.textContent = houseWord(device.on === undefined ? 'state.unknown' : device.on ? 'state.on' : 'state.off');
       state.classList.toggle('state-on', device.on === true);

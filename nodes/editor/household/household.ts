@@ -3,14 +3,15 @@ import { type Chart, createChart } from '../chart/chart.ts';
 import type { ChartData } from '../chart/drawing.ts';
 import { append } from '../common/element.ts';
 import { timesIn } from '../common/times.ts';
+import { createSaying } from '../switching/undo.ts';
 import { createBatteryCards } from './batteries.ts';
 import { cheapText } from './cheap-words.ts';
 import { createDeviceCards } from './devices.ts';
 import { levelOfNow, priceNotes, priceNowText, troubleText } from './price.ts';
 import { say } from './say.ts';
 import { followHouse } from './stream.ts';
+import { sayCommands } from './switching.ts';
 import { isOld, type PageHouse, presentIn, type Told } from './told.ts';
-import { createSaying } from './undo.ts';
 import { pageWord, placeWords } from './words.ts';
 
 /** Lanes below the chart; what has none is on its card all the same. */
@@ -21,7 +22,7 @@ const LOOK = 1000;
 const part = (name: string) => document.getElementById(name) as HTMLElement;
 
 placeWords(JSON.parse(part('words').textContent ?? '{}'));
-const saying = createSaying(part('undo'));
+const saying = createSaying(part('undo'), async (id, commands) => (told ? sayCommands(told.house, id, commands) : {}));
 const devices = createDeviceCards(part('devices'), saying);
 const batteries = createBatteryCards(part('batteries'), saying);
 let chart: Chart | undefined;

@@ -1,8 +1,6 @@
+import { type Commands, FORGET } from '../switching/orders.ts';
 import type { PageHouse, Switched } from './told.ts';
 import { pageWord } from './words.ts';
-
-/** Commands for a device, by their keys. */
-export type Commands = Readonly<Record<string, string>>;
 
 /** Says commands to the house; answers with what takes them back. Rejects with the reason in words. */
 export async function sayCommands({ id: site, token = '' }: PageHouse, id: string, set: Commands): Promise<Commands> {
@@ -16,51 +14,6 @@ export async function sayCommands({ id: site, token = '' }: PageHouse, id: strin
   ).catch(() => ({}));
   if (answer?.ok && said.undo) return said.undo;
   throw new Error(said.fault?.detail ?? pageWord(answer ? 'refused' : 'notSaid'));
-}
-
-/** The last change, which one touch takes back. */
-export interface Undoing {
-  readonly id: string;
-  readonly name: string;
-  readonly undo: Commands;
-}
-
-/** Changes of one device that follow each other are taken back together: to what was before the first of them. */
-export const undoing = (next: Undoing, before: Undoing | undefined): Undoing =>
-  before?.id === next.id ? { ...next, undo: { ...next.undo, ...before.undo } } : next;
-
-const FORGET = '';
-
-/** What the buttons of a device or a car say, which call the same differently. */
-function switchesOf(on: string, off: string) {
-  return {
-    hour: { override: on, override_until: '60' },
-    hours: { override: on, override_until: '120' },
-    // Without an end of its own it is on until the deadline, or else until midnight.
-    deadline: { override: on, override_until: FORGET },
-    off: { override: off, override_until: FORGET },
-    plan: { override: 'auto', override_until: FORGET },
-  } as const;
-}
-
-/** The orders that one touch gives, each by its word, and which of them holds now. */
-export function ordersOf(item: Switched): readonly Order[] {
-  const { override = 'auto', car, modes } = item;
-  const isHeld = (commands: Commands) => commands.override_until === FORGET && commands.override === override;
-  if (!modes || car) {
-    const switches = Object.entries(car ? switchesOf('charge', 'hold') : switchesOf('on', 'off'));
-    return switches.map(([word, commands]) => ({ word, commands, isHeld: word !== 'deadline' && isHeld(commands) }));
-  }
-  return [...modes, 'auto'].map((word) => {
-    const commands = { override: word, override_until: FORGET };
-    return { word, commands, isHeld: isHeld(commands) };
-  });
-}
-
-interface Order {
-  readonly word: string;
-  readonly commands: Commands;
-  readonly isHeld: boolean;
 }
 
 /** The ends that one touch gives to an order by hand of a battery. */

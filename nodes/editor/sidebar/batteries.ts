@@ -1,12 +1,15 @@
 import type { EditorRED } from 'node-red';
 import type { Overview } from '../../../src/runtime/editor/overview.ts';
 import { moneyIn } from '../common/amounts.ts';
-import { post } from '../common/ask.ts';
 import { append, createCards } from '../common/element.ts';
 import { secondsOf, timesIn } from '../common/times.ts';
 import { language, wordsOf } from '../common/words.ts';
+import { pressing } from '../switching/choices.ts';
+import { switchLabel } from '../switching/orders.ts';
+import type { Saying } from '../switching/undo.ts';
 import { labelOf } from './nodes.ts';
-import { refusalText, sidebarWord } from './words.ts';
+import { maySwitch } from './override.ts';
+import { sidebarWord } from './words.ts';
 
 declare const RED: EditorRED;
 
@@ -18,9 +21,9 @@ const words = ['auto', 'normal', 'hold', 'holdcharge', 'charge', 'discharge'] as
 const ofCars = ['auto', 'charge', 'hold'];
 
 /** The batteries as cards. */
-export function createBatteries(place: HTMLElement, changed: () => void): { show(overview: Overview): void } {
+export function createBatteries(place: HTMLElement, change: Saying): { show(overview: Overview): void } {
   const heading = append(place, 'h4', 'dayahead-heading', sidebarWord('batteries'));
-  const cards = createCards(append(place, 'ul', 'dayahead-cards'), (list, id) => createCard(list, id, changed));
+  const cards = createCards(append(place, 'ul', 'dayahead-cards'), (list, id) => createCard(list, id, change));
   return {
     show(overview) {
       const { batteries = [] } = overview;
@@ -30,32 +33,26 @@ export function createBatteries(place: HTMLElement, changed: () => void): { show
   };
 }
 
-function createCard(list: HTMLElement, id: string, changed: () => void) {
+function createCard(list: HTMLElement, id: string, change: Saying) {
   const element = append(list, 'li', 'dayahead-card');
   const head = append(element, 'div', 'dayahead-card-head');
   const name = append(head, 'button', 'dayahead-link');
   name.type = 'button';
   name.title = sidebarWord('reveal');
   name.addEventListener('click', () => RED.view.reveal(id));
-  const choice = append(head, 'select', 'dayahead-override dayahead-battery-override');
+  const choice = append(head, 'select', 'dayahead-battery-override');
   for (const word of words) append(choice, 'option', '', batteryWord(`mode.${word}`)).value = word;
   const lines = append(element, 'div', 'dayahead-card-lines');
   const refused = append(element, 'p', 'dayahead-refused');
-  refused.setAttribute('role', 'alert');
-  refused.hidden = true;
-  choice.addEventListener('change', async () => {
-    const text = await post('override', { id, override: choice.value }).then(() => '', refusalText);
-    refused.hidden = text === '';
-    refused.textContent = text;
-    changed();
-  });
+  const press = pressing(refused, (commands) => change({ id, name: name.textContent ?? '' }, commands));
+  choice.addEventListener('change', () => void press(choice, { override: choice.value }));
   return {
     element,
     show(battery: Battery, overview: Overview) {
       const label = labelOf(battery);
       name.textContent = label;
-      choice.setAttribute('aria-label', sidebarWord('override.label', { name: label }));
-      choice.disabled = battery.override === undefined || !RED.user.hasPermission('dayahead.write');
+      choice.setAttribute('aria-label', switchLabel(label));
+      choice.disabled = !maySwitch(battery);
       for (const option of choice.options) option.hidden = battery.car === true && !ofCars.includes(option.value);
       choice.value = battery.override ?? 'auto';
       lines.replaceChildren();

@@ -3,6 +3,7 @@ import type { Overview } from '../../../src/runtime/editor/overview.ts';
 import { append, createCards } from '../common/element.ts';
 import { planCostText, planReasonText } from '../common/plan-words.ts';
 import { secondsOf, timesIn } from '../common/times.ts';
+import type { Saying } from '../switching/undo.ts';
 import { createAccount } from './account.ts';
 import { labelOf, statusOf } from './nodes.ts';
 import { createOverride } from './override.ts';
@@ -13,10 +14,10 @@ declare const RED: EditorRED;
 type Device = Overview['devices'][number];
 
 /** The devices as cards. */
-export function createDevices(place: HTMLElement, changed: () => void): { show(overview: Overview): void } {
+export function createDevices(place: HTMLElement, change: Saying): { show(overview: Overview): void } {
   const heading = append(place, 'h4', 'dayahead-heading', sidebarWord('devices'));
   const none = append(place, 'p', 'dayahead-note', sidebarWord('noDevices'));
-  const cards = createCards(append(place, 'ul', 'dayahead-cards'), (list, id) => createCard(list, id, changed));
+  const cards = createCards(append(place, 'ul', 'dayahead-cards'), (list, id) => createCard(list, id, change));
   return {
     show(overview) {
       const { devices, choices } = overview;
@@ -27,7 +28,7 @@ export function createDevices(place: HTMLElement, changed: () => void): { show(o
   };
 }
 
-function createCard(list: HTMLElement, id: string, changed: () => void) {
+function createCard(list: HTMLElement, id: string, change: Saying) {
   const element = append(list, 'li', 'dayahead-card');
   const head = append(element, 'div', 'dayahead-card-head');
   const state = append(head, 'span', 'dayahead-state');
@@ -35,8 +36,8 @@ function createCard(list: HTMLElement, id: string, changed: () => void) {
   name.type = 'button';
   name.title = sidebarWord('reveal');
   name.addEventListener('click', () => RED.view.reveal(id));
-  const override = createOverride(head, element, id, changed);
   const lines = append(element, 'div', 'dayahead-card-lines');
+  const override = createOverride(element, (commands) => change({ id, name: name.textContent ?? '' }, commands));
   const account = createAccount(element, id);
   return {
     element,
@@ -48,7 +49,7 @@ function createCard(list: HTMLElement, id: string, changed: () => void) {
       lines.replaceChildren();
       for (const line of linesOf(device, overview)) append(lines, 'div', '', line);
       account.show(label, device.account);
-      override.show(label, device.override);
+      override(label, device, overview.now);
     },
   };
 }

@@ -1,40 +1,28 @@
 import type { EditorRED } from 'node-red';
-import { post } from '../common/ask.ts';
-import { append } from '../common/element.ts';
-import { refusalText, sidebarWord } from './words.ts';
+import type { Overview } from '../../../src/runtime/editor/overview.ts';
+import { secondsOf } from '../common/times.ts';
+import { createChoices, pressing } from '../switching/choices.ts';
+import { type Commands, ordersOf, switchLabel, switchText } from '../switching/orders.ts';
 
 declare const RED: EditorRED;
 
-const choices = ['auto', 'on', 'off'] as const;
-type Choice = (typeof choices)[number];
+type Device = Overview['devices'][number];
 
-/** Three buttons in `place` of which one is pressed: what the device follows. `card` has room for a refusal. */
-export function createOverride(place: HTMLElement, card: HTMLElement, id: string, changed: () => void) {
-  const group = append(place, 'div', 'dayahead-override button-group');
-  group.setAttribute('role', 'group');
-  const refused = append(card, 'p', 'dayahead-refused');
-  refused.setAttribute('role', 'alert');
-  refused.hidden = true;
-  const choose = async (override: Choice) => {
-    const text = await post('override', { id, override }).then(() => '', refusalText);
-    refused.hidden = text === '';
-    refused.textContent = text;
-    changed();
-  };
-  const buttons = choices.map((choice) => {
-    const button = append(group, 'button', 'red-ui-button red-ui-button-small', sidebarWord(`override.${choice}`));
-    button.type = 'button';
-    button.addEventListener('click', () => void choose(choice));
-    return { choice, button };
-  });
-  return {
-    show(name: string, override: Choice | undefined) {
-      group.setAttribute('aria-label', sidebarWord('override.label', { name }));
-      for (const { choice, button } of buttons) {
-        button.disabled = override === undefined || !RED.user.hasPermission('dayahead.write');
-        button.classList.toggle('selected', choice === override);
-        button.setAttribute('aria-pressed', String(choice === override));
-      }
-    },
+/** True of a node that runs, for who may switch it. */
+export const maySwitch = ({ override }: { readonly override?: string }): boolean =>
+  override !== undefined && RED.user.hasPermission('dayahead.write');
+
+/** The buttons that switch a device by hand, with room for a refusal below them. */
+export function createOverride(card: HTMLElement, say: (commands: Commands) => Promise<void>) {
+  const refused = document.createElement('p');
+  refused.className = 'dayahead-refused';
+  const orders = createChoices(card, pressing(refused, say));
+  card.append(refused);
+  return (name: string, device: Device, now: string): void => {
+    const choices = ordersOf(device).map(({ word, commands, isHeld }) => ({
+      text: switchText(word, device, secondsOf(now)),
+      ...{ commands, isChosen: isHeld },
+    }));
+    orders({ label: switchLabel(name), isQuiet: true }, maySwitch(device) ? choices : []);
   };
 }

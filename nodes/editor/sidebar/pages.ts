@@ -8,9 +8,7 @@ import { costsWord } from './words.ts';
 export function createPages(content: HTMLElement, house: () => ShownHouse): void {
   const bar = content.querySelector('.dayahead-pages') as HTMLElement;
   const pages = [...content.querySelectorAll<HTMLElement>('.dayahead-page')];
-  const buttons = ['prices', 'page'].map((key) =>
-    append(bar, 'button', 'red-ui-button red-ui-button-small', costsWord(key)),
-  );
+  const buttons = ['prices', 'page'].map((key) => append(bar, 'button', 'dayahead-button', costsWord(key)));
   function open(chosen: number): void {
     for (const [i, page] of pages.entries()) page.hidden = i !== chosen;
     for (const [i, button] of buttons.entries()) button.setAttribute('aria-pressed', String(i === chosen));

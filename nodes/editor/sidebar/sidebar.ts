@@ -3,13 +3,16 @@ import type { Overview } from '../../../src/runtime/editor/overview.ts';
 import './sidebar.css';
 import { type Chart, createChart } from '../chart/chart.ts';
 import type { SharedChart } from '../chart/shared.ts';
+import { post } from '../common/ask.ts';
+import type { Commands } from '../switching/orders.ts';
+import { createSaying, type Saying } from '../switching/undo.ts';
 import { createBatteries } from './batteries.ts';
 import { createDevices } from './devices.ts';
 import { drawFoot } from './foot.ts';
 import { watchOverview } from './overview.ts';
 import { createPages } from './pages.ts';
 import { chartData, drawChoices, drawFacts, trouble } from './prices.ts';
-import { sidebarWord } from './words.ts';
+import { refusalText, sidebarWord } from './words.ts';
 
 declare const RED: EditorRED;
 
@@ -41,8 +44,10 @@ function fill(content: HTMLElement): void {
   const choice = part('choice') as HTMLSelectElement;
   choice.setAttribute('aria-label', sidebarWord('choice'));
   part('empty').textContent = sidebarWord('empty');
-  const devices = createDevices(part('devices'), () => watch.load());
-  const batteries = createBatteries(part('batteries'), () => watch.load());
+  const change = createSaying(part('undo'), say);
+  const changed: Saying = (device, commands) => change(device, commands).finally(() => watch.load());
+  const devices = createDevices(part('devices'), changed);
+  const batteries = createBatteries(part('batteries'), changed);
   let chart: Chart | undefined;
   let house = { site: '', country: '' };
   const show = (overview: Overview) => {
@@ -66,6 +71,13 @@ function fill(content: HTMLElement): void {
   createPages(content, () => house);
   const watch = watchOverview(content, asked, show, (text) => warn(part('alert'), text));
   choice.addEventListener('change', () => watch.load());
+}
+
+/** Answers with what takes the commands back. */
+async function say(id: string, commands: Commands): Promise<Commands> {
+  const answer = await post<{ readonly undo: Commands }>('override', { id, ...commands }).catch(refusalText);
+  if (typeof answer === 'string') throw new Error(answer);
+  return answer.undo;
 }
 
 /** The same text again is not read out again. */

@@ -45,10 +45,8 @@ export interface BatteryState {
   readonly conflict: string | undefined;
   /** What the grid operator lets the site take for a time. */
   readonly dimming?: Dimming | undefined;
-  /** Follows a word until it says something else, or says why it cannot. */
-  override(value: string): CommandRefusal | undefined;
   /** Follows commands by their keys, all at once or none of them. */
-  command?(words: CommandWords): CommandAnswer;
+  command(words: CommandWords): CommandAnswer;
   /** The modes that a hand may order. */
   readonly modes?: readonly StoreMode[];
 }
@@ -132,8 +130,7 @@ async function openStoreOf<State>(options: BatteryOptions, kind: StoreKind<State
       site.onCommand(name, follow, 'battery');
     }
     const dimming = site.grid.dimming();
-    const override = (value: string) => follow('override', value);
-    onState({ report, conflict, dimming, override, command, modes: kind.modes });
+    onState({ report, conflict, dimming, command, modes: kind.modes });
   }
 
   /** What is to be said now, where it has changed. */

@@ -38,10 +38,8 @@ export interface DeviceState {
   readonly goingOn?: (settings: DemandSettings) => Device;
   /** Its runs as a table. */
   readonly csv?: () => string;
-  /** Follows `auto`, `on` or `off` until it says something else, or says why it cannot. */
-  override(value: string): CommandRefusal | undefined;
   /** Follows commands by their keys, all at once or none of them. */
-  command?(words: CommandWords): CommandAnswer;
+  command(words: CommandWords): CommandAnswer;
 }
 
 export interface DeviceOptions {
@@ -116,11 +114,10 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
   function published(news: News): News {
     tellLoad();
     const conflict = topics.publish(news, follow);
-    const override = (value: string) => follow('override', value);
     const goingOn = (settings: DemandSettings) => switcher.goingOn(settings);
     const csv = () => account.csv(news.plan.timeZone);
     const dimming = site.grid.dimming();
-    onState({ report: news, conflict, override, command, goingOn, csv, dimming, ...(given && { given }) });
+    onState({ report: news, conflict, command, goingOn, csv, dimming, ...(given && { given }) });
     return news;
   }
   function answered(payload: object | undefined): News {

@@ -1,8 +1,7 @@
-import { z } from 'zod';
-import { utcTime } from '../../core/time.ts';
+import { type Instant, isoTimeIn, utcTime } from '../../core/time.ts';
 import { type OrderPayload, orderMessage } from '../../messages/battery/report.ts';
-import { storeModes } from '../../messages/battery/settings.ts';
-import { MessageError, parse } from '../../messages/parse.ts';
+import { periodAt } from '../../messages/demand/resolve-demand.ts';
+import { MessageError } from '../../messages/parse.ts';
 import { costsPerKw, type PlanPayload } from '../../messages/plan.ts';
 import type { Selection } from '../../messages/selection.ts';
 import type { NowPayload, SeriesPayload } from '../../messages/series.ts';
@@ -91,6 +90,8 @@ interface ShownDevice extends Named, Partial<SwitchPayload> {
   /** Of the prices that came to it, where they say one. */
   readonly currency?: string;
   readonly override?: 'auto' | 'on' | 'off';
+  /** The one that counts now; left out where it has none. */
+  readonly deadline?: string;
   /** The run under way began before its settings were changed, and is finished. */
   readonly finishes?: true;
   /** Left out where nobody knows what it takes. */
@@ -153,7 +154,7 @@ export function overviewOf(members: readonly Member[], asked: string | undefined
     choices: choices.map(named),
     prices: chosen ? shownPrices(chosen) : null,
     ...(given && { given }),
-    devices: devices.sort(byName).map(shownDevice),
+    devices: devices.sort(byName).map((device) => shownDevice(device, clock.now())),
     ...(batteries.length > 0 && { batteries: batteries.sort(byName).map(shownBattery) }),
     ...(dimming && { dimmed: { kw: dimming.kw, until: utcTime(dimming.until) } }),
     ...(peak && { peak }),
@@ -197,10 +198,11 @@ const namedTariff = ({ id, name, companyName }: NonNullable<Selection['grid']>):
   ...(companyName && { company: companyName }),
 });
 
-function shownDevice({ state, ...member }: DeviceMember): ShownDevice {
+function shownDevice({ state, ...member }: DeviceMember, now: Instant): ShownDevice {
   if (!state) return named(member);
   const { plan, demand, finishes, account, switch: output } = state.report;
   const currency = state.given?.prices.currency;
+  const period = periodAt({ readyBy: demand.readyBy ?? undefined }, now, plan.timeZone);
   return {
     ...named(member),
     ...switchMessage(output, plan.timeZone),
@@ -209,6 +211,7 @@ function shownDevice({ state, ...member }: DeviceMember): ShownDevice {
     ...((plan.cost ?? plan.expectedCost) != null && costsPerKw(demand) && { perKw: true }),
     ...(currency && { currency }),
     ...(demand.override && { override: demand.override }),
+    ...(period?.deadline && { deadline: isoTimeIn(plan.timeZone, period.end) }),
     ...(finishes && { finishes }),
     ...(account && { account: shownAccount(account) }),
   };
@@ -237,17 +240,4 @@ export function accountTable(members: readonly Member[], id: unknown): { readonl
   const device = members.filter((member) => member.kind === 'device').find((member) => member.id === id);
   if (!device?.state?.csv) throw new MessageError(`id: no device ${id} is running`);
   return { csv: device.state.csv() };
-}
-
-const overrideBody = z.strictObject({ id: z.string(), override: z.enum(['auto', 'on', 'off', ...storeModes]) });
-
-/** Does what the body of a request says: `{id, override}`. Throws a `MessageError` that says why it cannot. */
-export function overrideDevice(members: readonly Member[], body: unknown): void {
-  const { id, override } = parse(overrideBody, body);
-  const device = members
-    .filter((member) => member.kind === 'device' || member.kind === 'battery')
-    .find((member) => member.id === id);
-  if (!device?.state) throw new MessageError(`id: no device ${id} is running`);
-  const refusal = device.state.override(override);
-  if (refusal) throw new MessageError(`${refusal.key}: ${refusal.allowed}`);
 }

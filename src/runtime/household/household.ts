@@ -1,11 +1,10 @@
 import { cheapSpells } from '../../core/statistics.ts';
-import { isoTimeIn, isoTimesOver, localDate, localDay } from '../../core/time.ts';
+import { isoTimesOver, localDate, localDay } from '../../core/time.ts';
 import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
 import { carValues } from '../../messages/battery/car.ts';
 import { batteryPlanMessage } from '../../messages/battery/report.ts';
 import { commandValues } from '../../messages/command.ts';
 import type { CommandValues } from '../../messages/command-reader.ts';
-import { periodAt } from '../../messages/demand/resolve-demand.ts';
 import type { Clock } from '../clock.ts';
 import { type BatteryMember, type DeviceMember, type Member, type Overview, overviewOf } from '../editor/overview.ts';
 import type { Site } from '../site.ts';
@@ -20,12 +19,12 @@ interface SpanText {
 interface Wanted {
   /** By the keys of its MQTT commands. */
   readonly asked?: CommandValues;
-  /** The deadline that counts now; left out where it has none. */
-  readonly deadline?: string;
 }
 
 /** Beside its order, the plan of a battery. */
 interface Planned {
+  /** Of a car the deadline that counts now; left out where it has none. */
+  readonly deadline?: string;
   /** The stretches in which it is charged, or gives to the grid. */
   readonly stretches?: readonly (SpanText & { readonly mode: string })[];
   /** What a car will lack by its deadline; left out where that is nothing. */
@@ -54,22 +53,16 @@ export function householdOf(
   const sunKwh = sunOf(overview, powers, clock);
   return {
     ...overview,
-    devices: overview.devices.map((device) => ({ ...device, ...wantedOf(ours, device, clock) })),
+    devices: overview.devices.map((device) => ({ ...device, ...wantedOf(ours, device) })),
     ...(batteries && { batteries: batteries.map((one) => ({ ...one, ...storeOf(ours, one) })) }),
     cheap: cheapIn(overview, clock),
     ...(sunKwh !== undefined && { sunKwh }),
   };
 }
 
-function wantedOf(members: readonly Member[], { id }: { readonly id: string }, clock: Clock): Wanted {
+function wantedOf(members: readonly Member[], { id }: { readonly id: string }): Wanted {
   const device = members.find((member): member is DeviceMember => member.kind === 'device' && member.id === id);
-  if (!device?.state) return {};
-  const { demand, plan } = device.state.report;
-  const period = periodAt({ readyBy: demand.readyBy ?? undefined }, clock.now(), plan.timeZone);
-  return {
-    asked: commandValues(demand),
-    ...(period?.deadline && { deadline: isoTimeIn(plan.timeZone, period.end) }),
-  };
+  return device?.state ? { asked: commandValues(device.state.report.demand) } : {};
 }
 
 /** A battery is asked for nothing. */

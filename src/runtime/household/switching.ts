@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CommandWords } from '../../messages/command-reader.ts';
 import { MessageError, parse } from '../../messages/parse.ts';
+import { followed } from '../editor/override.ts';
 import type { Member } from '../editor/overview.ts';
 
 /** The commands of MQTT that the page may say. */
@@ -33,8 +34,6 @@ export function switchDevice(
   const words = Object.fromEntries(
     Object.entries(set).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
-  if (!device?.state?.command) throw new MessageError(`id: no device ${id} is running`);
-  const answer = device.state.command(words);
-  if ('refusal' in answer) throw new MessageError(`${answer.refusal.key}: ${answer.refusal.allowed}`);
-  return answer;
+  if (!device?.state) throw new MessageError(`id: no device ${id} is running`);
+  return followed(device.state.command(words));
 }

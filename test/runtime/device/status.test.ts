@@ -23,12 +23,12 @@ it.each([
   ['on a plan that ends late', report({ until: AUTUMN }, { overrun: true }), 'yellow ring status.off 02:30'],
   ['short of its need', report({ reason: 'short-starts' }, { shortMinutes: 5 }), 'yellow ring reason.short-starts'],
 ])('%s', (_, told, shown) => {
-  const state = { report: told, conflict: undefined, override: () => undefined };
+  const state = { report: told, conflict: undefined, command: () => ({ undo: {} }) };
   const { fill, shape, text } = deviceStatus(state, word);
   expect(`${fill} ${shape} ${text}`).toBe(shown);
 });
 
 it('names the node that has its name already', () => {
-  const state = { report: report({ on: true }), conflict: 'Other', override: () => undefined };
+  const state = { report: report({ on: true }), conflict: 'Other', command: () => ({ undo: {} }) };
   expect(deviceStatus(state, word)).toEqual({ fill: 'red', shape: 'ring', text: 'status.taken Other' });
 });

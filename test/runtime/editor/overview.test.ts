@@ -4,7 +4,6 @@ import {
   type BatteryMember,
   type DeviceMember,
   type Member,
-  overrideDevice,
   overviewOf,
   type PricesMember,
 } from '../../../src/runtime/editor/overview.ts';
@@ -47,7 +46,7 @@ describe('the overview', () => {
     const start = clock.now() - 300;
     const outside = { spans: [{ start, end: start + 3600, price: 0.3 }], currency: 'NOK', timeZone: 'Europe/Oslo' };
     const given = { prices: outside, at: start };
-    const car = device('car', { state: { report, conflict: undefined, override: () => undefined, given } });
+    const car = device('car', { state: { report, conflict: undefined, command: () => ({ undo: {} }), given } });
     expect(overview([car])).toMatchObject({
       prices: null,
       given: { currency: 'NOK', timeZone: 'Europe/Oslo', prices: [{ start: '2026-01-14T10:00:00+01:00', total: 0.3 }] },
@@ -149,7 +148,7 @@ describe('the overview', () => {
     } as unknown as DeviceReport;
     const { timeZone, ...plan } = nothingPlanned;
     const [car] = overview([
-      device('car', { state: { report, conflict: undefined, override: () => undefined } }),
+      device('car', { state: { report, conflict: undefined, command: () => ({ undo: {} }) } }),
     ]).devices;
     expect(car).toEqual({
       ...{ id: 'car', name: 'car', site: 'home' },
@@ -162,33 +161,7 @@ describe('the overview', () => {
   });
 });
 
-describe('an override', () => {
-  const heard: string[] = [];
-  const override = (value: string) => {
-    heard.push(value);
-    return value === 'off' ? { key: 'override', value, allowed: 'auto, on or off' } : undefined;
-  };
-  const car = device('car', { state: { report: {} as DeviceReport, conflict: undefined, override } });
-
-  it.each(['auto', 'on'])('%s reaches the device', (override) => {
-    overrideDevice([device('other'), car], { id: 'car', override });
-    expect(heard.at(-1)).toBe(override);
-  });
-
-  it.each([
-    ['a device that is not there', { id: 'gone', override: 'on' }, 'id: no device gone is running'],
-    ['one that has not started', { id: 'other', override: 'on' }, 'id: no device other is running'],
-    ['a word that is none of the three', { id: 'car', override: 'maybe' }, /override/],
-    ['a further key', { id: 'car', override: 'on', minutes: 5 }, /minutes/],
-    ['no object', 'on', /object/],
-    ['what the device itself refuses', { id: 'car', override: 'off' }, 'override: auto, on or off'],
-  ])('of %s is refused with the field that is wrong', (_, body, message) => {
-    expect(() => overrideDevice([device('other'), car], body)).toThrow(message);
-  });
-});
-
 describe('a battery in the overview', () => {
-  const asked: string[] = [];
   const battery: BatteryMember = {
     kind: 'battery',
     id: 'b',
@@ -207,10 +180,7 @@ describe('a battery in the overview', () => {
         },
         values: { soc: 42, override: 'auto' },
       },
-      override: (value) => {
-        asked.push(value);
-        return value === 'on' ? { key: 'override', value, allowed: 'one of auto, normal' } : undefined;
-      },
+      command: () => ({ undo: {} }),
     },
   };
 
@@ -235,11 +205,5 @@ describe('a battery in the overview', () => {
 
   it('of another site than the prices is not shown', () => {
     expect(overview([prices('p', { site: 'other' }), battery]).batteries).toBeUndefined();
-  });
-
-  it('takes an order by hand, or says why not', () => {
-    overrideDevice([battery], { id: 'b', override: 'hold' });
-    expect(asked).toEqual(['hold']);
-    expect(() => overrideDevice([battery], { id: 'b', override: 'on' })).toThrow('override: one of auto, normal');
   });
 });

@@ -15,7 +15,7 @@ const device = (id: string, site: string, demand: DemandPatch = {}): DeviceMembe
   state: {
     report: { switch: { on: false, reason: 'planned', until: null, price: null }, plan: nothingPlanned, demand },
     conflict: undefined,
-    override: () => undefined,
+    command: () => ({ undo: {} }),
   },
 });
 

@@ -41,7 +41,7 @@ export function askColumns(
   const unit = append(label, 'select');
   unit.append(new Option(costsWord('columns.anyUnit'), ''), ...units.map((each) => new Option(each)));
   unit.value = before?.unit ?? '';
-  const button = append(place, 'button', 'red-ui-button', costsWord('columns.read'));
+  const button = append(place, 'button', 'dayahead-button', costsWord('columns.read'));
   button.type = 'button';
   button.addEventListener('click', () => {
     const of = (role: Role) => names.filter((_, i) => chosen[i]?.value === role);

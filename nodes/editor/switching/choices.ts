@@ -1,5 +1,5 @@
 import { append } from '../common/element.ts';
-import type { Commands } from './switching.ts';
+import type { Commands } from './orders.ts';
 
 /** What one touch says. */
 export interface OneTouch {
@@ -41,5 +41,21 @@ export function createChoices(
       button.setAttribute('aria-pressed', String(isChosen));
     }
     for (const button of buttons.splice(choices.length)) button.remove();
+  };
+}
+
+/** Says commands, and in `refused` why they were not followed. */
+export function pressing(refused: HTMLElement, say: (commands: Commands) => Promise<void>) {
+  refused.setAttribute('role', 'alert');
+  refused.hidden = true;
+  return async (place: HTMLElement, commands: Commands): Promise<void> => {
+    place.setAttribute('aria-busy', 'true');
+    const text = await say(commands).then(
+      () => '',
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
+    place.removeAttribute('aria-busy');
+    refused.hidden = text === '';
+    refused.textContent = text;
   };
 }
