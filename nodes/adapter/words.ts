@@ -10,13 +10,14 @@ import type { ConfigNode } from './site.ts';
 export function wordsFor(RED: NodeAPI, config: string | undefined, set: string, branch = set): StatusWord {
   const foreign = branch === set ? '' : `@dayahead/node-red-tariffs/dayahead-${set}:`;
   let read: { readonly language: string; readonly texts: Texts } | undefined;
-  return (key, values = {}) => {
-    const site = config ? (RED.nodes.getNode(config) as ConfigNode | null) : undefined;
-    const language = site?.language;
+  const languageNow = () => (config ? (RED.nodes.getNode(config) as ConfigNode | null)?.language : undefined);
+  const word: StatusWord = (key, values = {}) => {
+    const language = languageNow();
     if (!language) return RED._(`${foreign}${branch}.${key}`, values);
     if (read?.language !== language) read = { language, texts: textsIn(language, set, branch) };
     return filled(textAt(read.texts, key), values);
   };
+  return Object.defineProperty(word, 'language', { get: languageNow });
 }
 
 function textAt(texts: Texts, key: string): string {

@@ -13,8 +13,15 @@ export function priceUnit(currency: string): PriceUnit {
   return name ? { name, perMajor: 100, decimals: 1 } : { name: currency, perMajor: 1, decimals: 2 };
 }
 
-/** A price per kWh in that unit: `25.6 ct`, `6.02 CZK`. */
-export function priceText(price: number, currency: string): string {
+/**
+ * A price per kWh in that unit: `25.6 ct`, `6.02 CZK`.
+ * @param number writes it with so many decimals.
+ */
+export function priceText(
+  price: number,
+  currency: string,
+  number = (value: number, digits: number) => value.toFixed(digits),
+): string {
   const { name, perMajor, decimals } = priceUnit(currency);
-  return `${(price * perMajor).toFixed(decimals)} ${name}`;
+  return `${number(price * perMajor, decimals)} ${name}`;
 }

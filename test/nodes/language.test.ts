@@ -66,6 +66,15 @@ it.each([
   },
 );
 
+it('numbers below a node are written as in the language of its site', async () => {
+  const flow = await load(manualClock(1_768_467_600), [
+    site('de'),
+    { id: 'meter', type: 'dayahead-forecast', config: 'site', kind: 'grid', wires: [[]] },
+  ]);
+  await flow.input('meter', { payload: { now: 1.25 } });
+  expect(await flow.status('meter', /kW/)).toMatchObject({ text: 'jetzt 1,25 kW' });
+});
+
 it('a setting that cannot be used is said in the language of the site', async () => {
   const flow = await load(manualClock(1_768_467_600), [
     { ...site('de'), service: 'remote', url: '' },

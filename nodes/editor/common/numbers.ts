@@ -1,5 +1,34 @@
+const number = /^[+-]?(?:\d+(?:[.,]\d+)?|[.,]\d+)$/;
+/** What stands beside a field already, by the end of its name. */
+const units = [
+  [/(?<!Per)Kwh$/, /\s*kWh$/i],
+  [/Kw$/, /\s*kW$/i],
+  [/Soc$|^efficiency$/, /\s*%$/],
+  [/Amps$/, /\s*A$/i],
+] as const;
+/** `1,234` is more than a thousand to who writes decimals with a point; a point is always a decimal one. */
+const grouped = /^[+-]?[1-9]\d{0,2},\d{3}$/;
+
+/** The sign before the decimals of a number. */
+const decimalSign = (language: string): string => new Intl.NumberFormat(language).format(1.5).charAt(1);
+
+/**
+ * A number as it is kept, `2.5`, of `2,5`, `−2,5`, or `2.5 kW` in a field of kW; any other text, a number with its thousands set
+ * apart too, stays as it is.
+ */
+export function typedNumber(text: string, language: string, field = ''): string {
+  const [, unit = ''] = units.find(([end]) => end.test(field)) ?? [];
+  const typed = text
+    .trim()
+    .replace(/^[\u2212\u2013]/, '-')
+    .replace(unit, '');
+  const isRead = number.test(typed) && !(grouped.test(typed) && decimalSign(language) === '.');
+  return isRead ? typed.replace(',', '.') : text.trim();
+}
+
+/** A number as it is kept in the writing of a language: `2,5`; any other text stays as it is. */
+export const shownNumber = (kept: string, language: string): string =>
+  number.test(kept) ? kept.replace('.', decimalSign(language)) : kept;
+
 /** A number with a decimal comma or point. */
 export const numberIn = (text: string): number => Number(text.replace(',', '.'));
-
-/** A decimal comma as it is kept, a point; any other text stays as it is. */
-export const typedNumber = (text: string): string => text.trim().replace(/^(\d*),(\d+)$/, '$1.$2');

@@ -2,6 +2,7 @@ import { componentNames } from '../../../src/core/components.ts';
 import { priceUnit } from '../../../src/messages/price-text.ts';
 import type { PricePreview } from '../../../src/runtime/editor/price-preview.ts';
 import { priceIn } from './amounts.ts';
+import { shownTimes } from './quantities.ts';
 import { language, wordsOf } from './words.ts';
 
 const word = wordsOf('tariff-select', 'picker');
@@ -38,8 +39,8 @@ export function priceTable({
       ? word('price.day', {
           rank: now.rank,
           slots: now.slots,
-          from: now.start.slice(11, 16),
-          to: now.end.slice(11, 16),
+          from: shownTimes(now.start.slice(11, 16), language()),
+          to: shownTimes(now.end.slice(11, 16), language()),
           min: money(now.min),
           max: money(now.max),
         })

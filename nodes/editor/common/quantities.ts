@@ -4,9 +4,13 @@ import { numberIn } from './numbers.ts';
 
 /** Durations, prices and times as people write them, read into what a field keeps: minutes, major units per kWh, and days by their English names. */
 
-const hours = /^(\d+(?:[.,]\d+)?)\s*(?:h|hours?|std\.?|stunden?)$/i;
-const clock = /^(\d{1,3})\s*(?::|h)\s*([0-5]?\d)\s*(?:h|m|min)?$/i;
-const minutes = /^(\d+)\s*(?:m|min|minutes?|minuten?)\.?$/i;
+/** Hours and minutes in the languages of ours. */
+const HOURS = 'h|hrs?|hours?|std\\.?|stunden?|u|uur|uren|heures?|horas?|t|tim\\.?|timm(?:e|ar)|timer?';
+const MINUTES = "m|min\\.?|minu[a-z]+|'|′";
+
+const hours = new RegExp(`^(\\d+(?:[.,]\\d+)?)\\s*(?:${HOURS})$`, 'i');
+const clock = new RegExp(`^(\\d{1,3})\\s*(?::|(?:${HOURS})(?![a-z]))\\s*([0-5]?\\d)\\s*(?:h|${MINUTES})?$`, 'i');
+const minutes = new RegExp(`^(\\d+)\\s*(?:${MINUTES})\\.?$`, 'i');
 
 /** Whole minutes of `2 h`, `1.5 h`, `2:30`, `1 h 30` or `90 min`; any other text, a number too, stays as it is. */
 export function typedMinutes(text: string): string {
@@ -19,7 +23,8 @@ export function typedMinutes(text: string): string {
   return hour && minute ? String(Number(hour) * 60 + Number(minute)) : text;
 }
 
-const price = /^(-?\d*[.,]?\d+)\s*([^\d\s/.,-][^\d/]*?)?\s*(?:\/\s*kWh|per kWh|je kWh)?$/i;
+const price = /^(-?\d*[.,]?\d+)\s*([^\d\s/.,-][^\d/]*?)?\s*(?:\/\s*kWh|(?:per|je|pr\.?|par|por) kWh)?$/i;
+const percent = /^(\d+),(\d+)\s*%$/;
 
 const signs: Readonly<Record<string, readonly string[]>> = {
   '€': ['EUR'],
@@ -34,15 +39,21 @@ const signs: Readonly<Record<string, readonly string[]>> = {
   'fr.': ['CHF'],
 };
 /** Other ways to write the hundredths of a currency. */
-const cents: Readonly<Record<string, string>> = { cent: 'ct', c: 'ct', '¢': 'ct', ore: 'øre', öre: 'øre', rp: 'rp.' };
+const cents: Readonly<Record<string, string>> = {
+  ...{ cent: 'ct', cents: 'ct', cts: 'ct', c: 'ct', '¢': 'ct', 'c€': 'ct', centime: 'ct', centimes: 'ct' },
+  ...{ céntimo: 'ct', céntimos: 'ct', centimo: 'ct', centimos: 'ct', ore: 'øre', öre: 'øre', rp: 'rp.' },
+};
 const centOf = (unit: string) => cents[unit] ?? unit;
 
 /**
- * A price in major units of `currency` per kWh of `15 ct`, `0,15` or `0.15 €/kWh`; any other text, a number too, stays as it is.
+ * A price in major units of `currency` per kWh of `15 ct`, `0,15` or `0.15 €/kWh`, and percent of `80,5 %`; any other text, a
+ * number too, stays as it is.
  * @param currency ISO 4217; empty where it is not known: any that has hundredths by that name will do.
  */
 export function typedPrice(text: string, currency: string): string {
-  const [, amount = '', said = ''] = price.exec(text.trim()) ?? [];
+  const typed = text.trim().replace(/^[\u2212\u2013]/, '-');
+  if (percent.test(typed)) return typed.replace(',', '.');
+  const [, amount = '', said = ''] = price.exec(typed) ?? [];
   if (amount === '') return text;
   const unit = said.toLowerCase();
   const sold = currency ? [currency] : Object.keys(hundredths);
@@ -62,22 +73,38 @@ const plain = (value: number): string => String(Math.round(value * 1e8) / 1e8);
 const MONDAY = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 
-/** `Fri 07:00` of `Friday 07:00`, and of `Freitag 07:00` where that is the language; any other text stays as it is. */
+/** A time of day: with minutes behind `:`, `.` or `h`, or full hours that are named as such. */
+const time =
+  /(?<![\d:.+T-])(?:kl\.? ?|à |a las? )?(\d{1,2})(?:(?:[:.]| ?[hu] ?)([0-5]\d)(?: ?(?:h|uhr|uur|u)(?![a-z]))?| ?(?:h|uhr|uur|u)(?![a-z])|(?= ?[ap]m\b))(?: ?([ap])m\b)?(?![\d:])/giu;
+
+/**
+ * `Fri 07:00` of `Friday 7 h`, and of `Freitag 7.00` or `fr. 7 Uhr` where that is the language; any other text stays as it is.
+ */
 export function typedTimes(text: string, language: string): string {
-  const names = new Map(['en', language].flatMap(dayNames).map(([name, english]) => [name.toLowerCase(), english]));
   const read = text
     .trim()
+    .replace(time, (_, hour: string, minute = '00', half = '') => `${hourOf(hour, half)}:${minute}`)
     .replace(/\s*,\s*/g, ', ')
-    .replace(/(\p{L}+)\.?/gu, (written, name: string) => names.get(name.toLowerCase()) ?? written);
+    .replace(/(?<=\p{L}\.?)\s*[\u2010-\u2013-]\s*(?=\p{L})/gu, '-')
+    .replace(/(\p{L}{2,})\.?/gu, (written, name: string) => dayNamed(name, language) ?? written);
   return readWeek(read) ? read : text;
 }
 
-/** `Fr 07:00` of `Fri 07:00` in German, `vr 07:00` in Dutch, as `typedTimes` reads it back; any other text stays as it is. */
+const hourOf = (hour: string, half: string): string =>
+  String(half === '' ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)).padStart(2, '0');
+
+/** `Fr 07:00` of `Fri 07:00` in German, `fre 07.00` in Danish, as `typedTimes` reads it back; any other text stays as it is. */
 export function shownTimes(text: string, language: string): string {
   if (!readWeek(text)) return text;
   const names = new Map(dayNames(language).map(([name, english]) => [english, name]));
-  return text.replace(/[A-Z][a-z]{2}/g, (english) => names.get(english) ?? english);
+  return text.replace(/[A-Z][a-z]{2}/g, (english) => names.get(english) ?? english).replaceAll(':', timeSign(language));
 }
+
+/** The sign between hours and minutes. */
+const timeSign = (language: string): string =>
+  new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' })
+    .format(0)
+    .charAt(2);
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
@@ -94,3 +121,15 @@ const dayNames = (language: string) =>
       return [name(language, weekday).replace('.', ''), name('en', 'short')] as const;
     }),
   );
+
+/** The short English name of a day that is written in a language: in full, with an ending, or as much of it as tells it apart. */
+function dayNamed(written: string, language: string): string | undefined {
+  const name = plainly(written);
+  const exact = new Map(['en', language].flatMap(dayNames).map(([own, english]) => [plainly(own), english])).get(name);
+  const alike = dayNames(language).filter(([own]) => plainly(own).startsWith(name));
+  const found = new Set(alike.map(([, english]) => english));
+  return exact ?? (found.size === 1 ? [...found][0] : undefined);
+}
+
+/** Without accents, which not everybody types. */
+const plainly = (name: string): string => name.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');

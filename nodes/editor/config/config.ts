@@ -3,6 +3,8 @@ import { entsoeAddressIn } from '../../../src/feeds/entsoe-address.ts';
 import type { ContractForm } from '../../../src/service/contracts/typed-contract.ts';
 import { typedConnection } from '../common/connection.ts';
 import { showChosen, validator } from '../common/dialog.ts';
+import { shownNumber } from '../common/numbers.ts';
+import { language } from '../common/words.ts';
 import { offerLanguages, offerStores, preselectBroker, sayWherePageIs } from './choices.ts';
 import { offerContracts } from './contracts.ts';
 import { isAmounts, offerPeaks } from './peaks.ts';
@@ -81,6 +83,16 @@ const addressFor = (field: 'service' | 'broker', kind: string, schemes: string, 
     },
     () => configWord(`allowed.${key}`),
   );
+/** A fuse is one for a connection; nobody minds it in the other fields of kW. */
+const keptPower = (text: string) => typedConnection(text, language());
+const power = (key: string) =>
+  validator(
+    (text) => /^(\d*\.?\d+)?$/.test(keptPower(text)),
+    () => configWord(`allowed.${key}`),
+  );
+const powers = ['importKw', 'exportKw', 'peakFloor'] as const;
+const input = (field: keyof Config) => $(`#node-config-input-${field}`);
+const keptIn = (field: (typeof powers)[number]) => keptPower(String(input(field).val() ?? ''));
 const topic = fits(/^[a-z0-9_-]+$/, 'topic');
 
 RED.nodes.registerType<Config, Credentials>('dayahead-config', {
@@ -114,18 +126,12 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
     resolution: { value: '900' },
     timeZone: { value: '', validate: validator(isZone, () => configWord('allowed.timeZone')) },
     contextStore: { value: '' },
-    importKw: {
-      value: '',
-      validate: validator(
-        (text) => /^(\d+(\.\d+)?)?$/.test(typedConnection(text)),
-        () => configWord('allowed.importKw'),
-      ),
-    },
-    exportKw: { value: '', validate: fits(/^(\d+([.,]\d+)?)?$/, 'exportKw') },
+    importKw: { value: '', validate: power('importKw') },
+    exportKw: { value: '', validate: power('exportKw') },
     peak: { value: '' },
     peakMinutes: { value: '60' },
     peakDays: { value: '1', validate: fits(/^([1-9]|10)$/, 'peakDays') },
-    peakFloor: { value: '', validate: fits(/^(\d+([.,]\d+)?)?$/, 'exportKw') },
+    peakFloor: { value: '', validate: power('exportKw') },
     peakAmounts: {
       value: '',
       validate: validator<Config & { id: string }>(
@@ -163,13 +169,17 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
     offerPrices(this);
     sayWherePageIs();
     contracts = offerContracts(this.id, this.contracts, () => ({ ...typedIn(this.id), contracts: [] }));
-    const importKw = $('#node-config-input-importKw');
-    importKw.on('change', () => importKw.val(typedConnection(String(importKw.val() ?? ''))));
+    const settle = () => {
+      for (const field of powers) input(field).val(shownNumber(keptIn(field), language()));
+    };
+    settle();
+    for (const field of powers) input(field).on('change', settle);
     offerPeaks(this.peak ?? '');
     for (const field of ['service', 'broker', 'prices', 'peak']) showChosen($(`#node-config-input-${field}`), field);
     for (const what of ['service', 'broker'] as const) offerTest(what, this.id);
   },
   oneditsave() {
+    for (const field of powers) input(field).val(keptIn(field));
     const typed = (field: 'url' | 'sources') => String($(`#node-config-input-${field}`).val() ?? '').trim();
     keepTokenAt('token', this.url, typed('url'));
     keepTokenAt('entsoeToken', entsoeAddressIn(this.sources ?? ''), entsoeAddressIn(typed('sources')));

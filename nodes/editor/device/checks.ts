@@ -24,7 +24,9 @@ const isPositive = number((value) => value > 0);
 /** A value that has to be there as soon as one of `others` is. */
 const neededBy = (others: readonly DemandField[], test: Test): Test =>
   function (text) {
-    return text === '' ? others.every((field) => present(this, field) === '') : test.call(this, text.trim());
+    return text === ''
+      ? others.every((field) => present(this, field) === '')
+      : test.call(this, keptIfTyped(text).trim());
   };
 
 /** Checks of what a field holds, named by what it is. */

@@ -1,4 +1,7 @@
 import type { Phase } from '../../../src/planner/types.ts';
+import { shownNumber, typedNumber } from '../common/numbers.ts';
+import { typedMinutes } from '../common/quantities.ts';
+import { language } from '../common/words.ts';
 import { isPhase } from './checks.ts';
 import { deviceWord } from './words.ts';
 
@@ -38,12 +41,13 @@ const field = (name: 'minutes' | 'kw', value: number | undefined) =>
   $<HTMLInputElement>('<input type="text" inputmode="decimal" style="width: 80px">')
     .addClass(`dayahead-phase-${name}`)
     .attr('aria-label', deviceWord(`profile.${name}`))
-    .val(value === undefined || Number.isNaN(value) ? '' : String(value));
+    .val(value === undefined || Number.isNaN(value) ? '' : shownNumber(String(value), language()));
 
 const part = (item: JQuery<HTMLElement>, name: 'minutes' | 'kw') =>
   item.find<HTMLInputElement>(`.dayahead-phase-${name}`);
 
+/** What is kept of a field of the list: minutes of `1 h 30` too. */
 function numberIn(input: JQuery<HTMLInputElement>): number {
-  const text = String(input.val()).trim();
+  const text = typedMinutes(typedNumber(String(input.val()), language(), 'phaseKw'));
   return text === '' ? Number.NaN : Number(text);
 }

@@ -1,6 +1,7 @@
 import { priceUnit } from '../../../src/messages/price-text.ts';
 import type { ChartSeries } from '../../../src/runtime/editor/chart-series.ts';
 import { priceIn } from '../common/amounts.ts';
+import { shownNumber, typedNumber } from '../common/numbers.ts';
 import { shownTimes, typedMinutes, typedPrice, typedTimes } from '../common/quantities.ts';
 import { language } from '../common/words.ts';
 import { deviceWord } from './words.ts';
@@ -8,9 +9,9 @@ import { deviceWord } from './words.ts';
 const durations = ['minutes', 'minOnMinutes', 'minOffMinutes', 'maxOffMinutes', 'preconditionMinutes'] as const;
 const prices = ['maxPrice', 'alsoBelowPrice', 'minSpread'] as const;
 const times = ['earliest', 'readyBy'] as const;
-type WrittenField = (typeof durations)[number] | (typeof prices)[number] | (typeof times)[number];
+const numbers = ['energyKwh', 'targetSoc', 'batteryKwh', 'powerKw', 'maxStarts'] as const;
 /** Fields that may be typed in more ways than they are kept. */
-export const written: readonly WrittenField[] = [...durations, ...prices, ...times];
+export const written = [...durations, ...prices, ...times, ...numbers] as const;
 
 const isIn = <T extends string>(list: readonly T[], field: string): field is T => list.some((one) => one === field);
 
@@ -29,12 +30,13 @@ export function tellMarket(its: string, series?: ChartSeries): void {
 export function keptText(field: string, text: string): string {
   if (isIn(durations, field)) return typedMinutes(text);
   if (isIn(times, field)) return typedTimes(text, language());
+  if (isIn(numbers, field)) return typedNumber(text, language(), field);
   return isIn(prices, field) ? typedPrice(text, currency()) : text;
 }
 
-/** What is kept of `field` as it is shown: days by their names in the language of the editor. */
+/** What is kept of `field` as it is shown: in the writing of the language of the editor. */
 export const shownText = (field: string, kept: string): string =>
-  isIn(times, field) ? shownTimes(kept, language()) : kept;
+  isIn(times, field) ? shownTimes(kept, language()) : shownNumber(kept, language());
 
 /** Says beside each of them what its number means. */
 export function showUnits(): void {

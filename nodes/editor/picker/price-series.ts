@@ -1,6 +1,7 @@
 import type { EditorRED } from 'node-red';
 import { showChosen, validator } from '../common/dialog.ts';
-import { wordsOf } from '../common/words.ts';
+import { shownNumber, typedNumber } from '../common/numbers.ts';
+import { language, wordsOf } from '../common/words.ts';
 import { COUNTRY_CHOSEN, type PickedNode, pickTariffs } from './picker.ts';
 import { isDay } from './version.ts';
 import { pickerWord } from './words.ts';
@@ -25,13 +26,14 @@ let save = () => {};
 
 const ownWord = wordsOf('price-series');
 
-const isRate = (text: string) => /^(-?\d*\.?\d+)?$/.test(text);
+const keptRate = (text: string) => typedNumber(text, language());
+const isRate = (text: string) => /^(-?\d*\.?\d+)?$/.test(keptRate(text));
+const rate = () => $('#node-input-adjustmentRate');
 
 /** The dialog's terms of the price, beside the contract. */
 const terms = () => ({
-  ...Object.fromEntries(
-    ['resolution', 'adjustment', 'adjustmentRate'].map((name) => [name, $(`#node-input-${name}`).val()]),
-  ),
+  adjustmentRate: keptRate(String(rate().val() ?? '')),
+  ...Object.fromEntries(['resolution', 'adjustment'].map((name) => [name, $(`#node-input-${name}`).val()])),
   ...Object.fromEntries(['includeFees', 'includeVat'].map((name) => [name, $(`#node-input-${name}`).prop('checked')])),
 });
 
@@ -70,10 +72,12 @@ RED.nodes.registerType<PriceSeries>('dayahead-price-series', {
     return this.name ? 'node_label_italic' : '';
   },
   oneditprepare() {
+    rate().val(shownNumber(this.adjustmentRate ?? '', language()));
     offerAdjustments();
     save = pickTariffs(this, $('#dayahead-picker'), () => ({ ...terms(), schema: this.schema }));
   },
   oneditsave() {
+    rate().val(terms().adjustmentRate);
     save();
   },
 });

@@ -5,7 +5,7 @@ import { moneyIn } from '../common/amounts.ts';
 import { post } from '../common/ask.ts';
 import { showChosen, validator } from '../common/dialog.ts';
 import { priceNodesOf, typedCurrency } from '../common/home.ts';
-import { typedNumber } from '../common/numbers.ts';
+import { shownNumber, typedNumber } from '../common/numbers.ts';
 import { shownTimes, typedTimes } from '../common/quantities.ts';
 import { secondsOf, timesIn } from '../common/times.ts';
 import { language, wordsOf } from '../common/words.ts';
@@ -62,7 +62,7 @@ const rules: Record<NumberField, { wrong: string; test: (value: number) => boole
 
 function isGood(field: NumberField, text: string): boolean {
   const { test, mayBeEmpty } = rules[field];
-  const kept = typedNumber(text);
+  const kept = typedNumber(text, language(), field);
   return kept === '' ? mayBeEmpty : Number.isFinite(Number(kept)) && test(Number(kept));
 }
 const number = (field: NumberField) =>
@@ -119,6 +119,8 @@ RED.nodes.registerType<Battery>('dayahead-battery', {
     if (currency) $('.dayahead-unit[for="node-input-wearPerKwh"]').text(word('unit.wearIn', { currency }));
     const readyBy = $('#node-input-readyBy');
     readyBy.val(shownTimes(String(readyBy.val() ?? ''), language()));
+    for (const field of [...ofBatteries, ...ofCars])
+      $(`#node-input-${field}`).val(shownNumber(typedIn(field), language()));
     // One of before there were cars has none yet.
     if (!$('#node-input-phases').val()) $('#node-input-phases').val('3');
     showChosen($('#node-input-kind'), 'kind');
@@ -127,12 +129,13 @@ RED.nodes.registerType<Battery>('dayahead-battery', {
   oneditcancel: preview.close,
   oneditsave() {
     preview.close();
-    for (const field of [...ofBatteries, ...ofCars]) $(`#node-input-${field}`).val(typedNumber(typedIn(field)));
+    for (const field of [...ofBatteries, ...ofCars]) $(`#node-input-${field}`).val(keptIn(field));
     $('#node-input-readyBy').val(typedTimes(typedIn('readyBy'), language()));
   },
 });
 
 const typedIn = (field: string) => String($(`#node-input-${field}`).val() ?? '');
+const keptIn = (field: NumberField) => typedNumber(typedIn(field), language(), field);
 
 function ask(id: string): Promise<BatteryPreview> | string {
   const isCar = typedIn('kind') === 'car';
@@ -140,7 +143,7 @@ function ask(id: string): Promise<BatteryPreview> | string {
   if (!numbers.every((field) => isGood(field, typedIn(field))) || !isWeek(typedIn('readyBy')))
     return word('preview.invalid');
   const settings = {
-    ...Object.fromEntries(numbers.map((field) => [field, typedNumber(typedIn(field))])),
+    ...Object.fromEntries(numbers.map((field) => [field, keptIn(field)])),
     ...{ kind: typedIn('kind'), phases: typedIn('phases'), readyBy: typedTimes(typedIn('readyBy'), language()) },
     fromGrid: $('#node-input-fromGrid').is(':checked'),
     toGrid: $('#node-input-toGrid').is(':checked'),

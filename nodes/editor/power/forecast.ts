@@ -3,7 +3,8 @@ import type { PowerPreview } from '../../../src/runtime/editor/power-preview.ts'
 import { energyText } from '../common/amounts.ts';
 import { post } from '../common/ask.ts';
 import { validator } from '../common/dialog.ts';
-import { wordsOf } from '../common/words.ts';
+import { shownNumber, typedNumber } from '../common/numbers.ts';
+import { language, wordsOf } from '../common/words.ts';
 import { previewIn } from './preview.ts';
 
 declare const RED: EditorRED;
@@ -18,7 +19,10 @@ interface Forecast {
 }
 
 const word = wordsOf('forecast');
-const isPeak = (text: string) => text === '' || Number(text) > 0;
+const kept = (text: string) => typedNumber(text, language(), 'peakKw');
+const isPeak = (text: string) => kept(text) === '' || Number(kept(text)) > 0;
+
+const peak = () => $('#node-input-peakKw');
 
 const preview = previewIn('dayahead-forecast');
 
@@ -46,9 +50,13 @@ RED.nodes.registerType<Forecast>('dayahead-forecast', {
     return this.name ? 'node_label_italic' : '';
   },
   oneditprepare() {
+    peak().val(shownNumber(this.peakKw ?? '', language()));
     preview.open(() => post<PowerPreview>('power', { config: String($('#node-input-config').val() ?? '') }), shown);
   },
-  oneditsave: preview.close,
+  oneditsave() {
+    peak().val(kept(String(peak().val() ?? '')));
+    preview.close();
+  },
   oneditcancel: preview.close,
 });
 

@@ -1,5 +1,4 @@
-import { clockTime } from '../../core/time.ts';
-import type { Status, StatusWord } from '../status.ts';
+import { type Status, type StatusWord, timeText } from '../status.ts';
 import type { BatteryState } from './open-battery.ts';
 
 /** A battery in a few words: `charge until 05:00 · 42 %`. */
@@ -11,7 +10,7 @@ export function batteryStatus({ report, conflict }: BatteryState, word: StatusWo
   const words = [
     until === null
       ? word(`mode.${mode}`)
-      : word('status.until', { mode: word(`mode.${mode}`), time: clockTime(until, report.plan.timeZone) }),
+      : word('status.until', { mode: word(`mode.${mode}`), time: timeText(until, report.plan.timeZone, word) }),
     ...(reason === 'planned' ? [] : [word(`reason.${reason}`)]),
     ...(soc == null ? [] : [`${Math.round(soc)} %`]),
   ];

@@ -1,5 +1,4 @@
-import { clockTime } from '../../core/time.ts';
-import type { Status, StatusWord } from '../status.ts';
+import { type Status, type StatusWord, timeText } from '../status.ts';
 import type { DeviceState } from './open-device.ts';
 
 /** The state of a device in a few words: `on until 14:00`. */
@@ -11,6 +10,6 @@ export function deviceStatus({ report, conflict }: DeviceState, word: StatusWord
   const text =
     until === null
       ? word(`reason.${reason}`)
-      : word(`status.${on ? 'on' : 'off'}`, { time: clockTime(until, timeZone) });
+      : word(`status.${on ? 'on' : 'off'}`, { time: timeText(until, timeZone, word) });
   return { fill: doubtful ? 'yellow' : on ? 'green' : 'grey', shape: on ? 'dot' : 'ring', text };
 }

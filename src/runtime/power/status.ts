@@ -1,6 +1,5 @@
-import { clockTime } from '../../core/time.ts';
 import type { PowerReport } from '../../messages/power/report.ts';
-import type { Status, StatusWord } from '../status.ts';
+import { numberText, type Status, type StatusWord, timeText } from '../status.ts';
 
 /** A day of quarter hours. */
 const DAY = 96;
@@ -9,12 +8,12 @@ const DAY = 96;
 export function powerStatus(report: PowerReport, word: StatusWord): Status {
   const { kind, now, kw, stale, fetchedAt, learntDays, timeZone } = report;
   if (kind === 'grid' && now !== null)
-    return { fill: 'green', shape: 'dot', text: word('status.measured', { kw: now.toFixed(2) }) };
+    return { fill: 'green', shape: 'dot', text: word('status.measured', { kw: numberText(now, 2, word) }) };
   if (kw.length === 0) return { fill: 'grey', shape: 'ring', text: word('status.waiting') };
   const known = kw.slice(0, DAY).flatMap((each) => each ?? []);
-  const kwh = (known.reduce((sum, each) => sum + each, 0) / 4).toFixed(1);
+  const kwh = numberText(known.reduce((sum, each) => sum + each, 0) / 4, 1, word);
   if (stale) {
-    const time = clockTime(fetchedAt ?? 0, timeZone);
+    const time = timeText(fetchedAt ?? 0, timeZone, word);
     return { fill: 'yellow', shape: 'dot', text: word('status.stale', { kwh, time }) };
   }
   if (fetchedAt !== null) return { fill: 'green', shape: 'dot', text: word('status.forecast', { kwh }) };

@@ -2,7 +2,7 @@ import { priceText } from '../../messages/price-text.ts';
 import type { KnownSeries } from '../../messages/series.ts';
 import { faultText } from '../problem-text.ts';
 import { briefFault, SourceError } from '../problems.ts';
-import type { Status, StatusWord } from '../status.ts';
+import { numberText, type Status, type StatusWord } from '../status.ts';
 import type { SeriesState } from './price-series.ts';
 
 /**
@@ -28,7 +28,7 @@ export function priceStatus(
   if (!now) return { fill, shape: 'dot', text: trouble ?? word('status.stale') };
   const lacks = trouble || lacking(series, word);
   const words = [
-    priceText(now.now, now.currency),
+    priceText(now.now, now.currency, (value, digits) => numberText(value, digits, word)),
     lacks || word(`level.${now.level}`),
     demo && word('status.demo'),
     series.source.kind !== 'service' && word(`origin.${series.source.kind}`),

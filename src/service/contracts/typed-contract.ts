@@ -23,9 +23,9 @@ const text = (most: number) =>
 const bounds = { min: -100_000, max: 100_000 };
 const factor = { min: 0, max: 10 };
 
-/** `6`, `6:00` and `06:00` as `06:00`. */
+/** `6`, `6:00`, `6.00`, `6 h` and `06:00` as `06:00`. */
 const time = z.string().transform((typed, context) => {
-  const [, hour = '', minute = '00'] = /^(\d{1,2})(?::(00|15|30|45))?$/.exec(typed.trim()) ?? [];
+  const [, hour = '', minute = '00'] = /^(\d{1,2})(?:\s*[:.h]\s*(00|15|30|45))?(?:\s*h)?$/i.exec(typed.trim()) ?? [];
   const at = `${hour.padStart(2, '0')}:${minute}`;
   if (hour !== '' && at <= '24:00') return at;
   context.addIssue(typed.trim() === '' ? faultIssue('needed') : faultIssue('time', { typed: typed.trim() }));

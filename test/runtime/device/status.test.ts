@@ -32,3 +32,13 @@ it('names the node that has its name already', () => {
   const state = { report: report({ on: true }), conflict: 'Other', command: () => ({ undo: {} }) };
   expect(deviceStatus(state, word)).toEqual({ fill: 'red', shape: 'ring', text: 'status.taken Other' });
 });
+
+it.each([
+  [undefined, 'status.off 02:30'],
+  ['nl', 'status.off 02:30'],
+  ['da', 'status.off 02.30'],
+])('says times as the language %s writes them: %s', (language, text) => {
+  const state = { report: report({ until: AUTUMN }), conflict: undefined, command: () => ({ undo: {} }) };
+  const said = Object.assign((...all: Parameters<typeof word>) => word(...all), { language });
+  expect(deviceStatus(state, said).text).toBe(text);
+});

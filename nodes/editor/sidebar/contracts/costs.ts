@@ -3,6 +3,7 @@ import type { CostsAnswer } from '../../../../src/runtime/comparison/answer-cost
 import { post } from '../../common/ask.ts';
 import { append } from '../../common/element.ts';
 import { homeCountry } from '../../common/home.ts';
+import { typedNumber } from '../../common/numbers.ts';
 import { language } from '../../common/words.ts';
 import { costsWord, refusalText } from '../words.ts';
 import { askColumns, type TableWords } from './columns.ts';
@@ -104,7 +105,7 @@ export function createCosts(place: HTMLElement, house: () => ShownHouse): void {
 
 /** The kWh that are typed, none for an empty field; `undefined` for what is no number of them. */
 function kwhIn(typed: string): number | undefined {
-  const text = typed.trim().replace(',', '.');
+  const text = typedNumber(typed, language(), 'shiftKwh');
   return /^(\d{1,3}(\.\d+)?)?$/.test(text) ? Number(text) : undefined;
 }
 

@@ -7,9 +7,10 @@ it.each([
   ['25 A', '5.75'],
   ['11,5', '11.5'],
   ['11 kW', '11'],
+  ['11,5 kW', '11.5'],
   ['', ''],
   ['2x16 A', '2x16 A'],
   ['much', 'much'],
 ])('%j is a connection of %j kW', (text, kw) => {
-  expect(typedConnection(text)).toBe(kw);
+  expect(typedConnection(text, 'de')).toBe(kw);
 });

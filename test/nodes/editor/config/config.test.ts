@@ -10,7 +10,7 @@ describe('the dialog of a site', () => {
 
   beforeAll(async () => {
     const nodes = { registerType: (_type: string, its: Definition) => (definition = its) };
-    vi.stubGlobal('RED', { nodes, _: (key: string) => key.replace(/^.*:/, '') });
+    vi.stubGlobal('RED', { nodes, i18n: { lang: () => 'de' }, _: (key: string) => key.replace(/^.*:/, '') });
     await import('../../../../nodes/editor/config/config.ts');
   });
   afterAll(() => {

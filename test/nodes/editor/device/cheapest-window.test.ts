@@ -17,6 +17,7 @@ describe('the dialog of cheapest-window', () => {
   beforeAll(async () => {
     vi.stubGlobal('RED', {
       nodes: { registerType: (_type: string, its: Definition) => (definition = its) },
+      i18n: { lang: () => 'de' },
       _: (key: string) => key,
     });
     vi.stubGlobal('$', () => ({ val: () => undefined }));
