@@ -58,4 +58,39 @@ describe("what is switched on the household's page", () => {
     await undo();
     await says('Van', /as planned\s.*from 40 to 80 % · ready by Thu 07:00/s);
   });
+
+  it('takes 20 kWh by seven, starting now for an hour, in four touches, and takes them back in one', async () => {
+    const field = (name: string) => card('Car').getByLabel(name);
+    await deployPages(demo, 'switch', (flows) =>
+      flows.map((node) => (node.id === 'demo-car' ? { ...node, readyBy: '06:30' } : node)),
+    );
+    await says('Car', /11 kWh · ready by Thu 06:30/);
+    const touches = [
+      () => card('Car').getByText('Amount and time').tap(),
+      () => field('Another amount').tap(),
+      () => page.keyboard.type('20'),
+      () => field('Another time').tap(),
+      () => page.keyboard.type('7'),
+      () => press('Car', 'On for 1 h'),
+    ];
+    for (const touch of touches) await touch();
+    await says('Car', /until 23:05 · switched by hand\s.*20 kWh · ready by Thu 07:00/s);
+    expect(touches.filter((touch) => !String(touch).includes('keyboard'))).toHaveLength(4);
+    await undo();
+    await says('Car', /as planned\s+11 kWh · ready by Thu 06:30/);
+  });
+
+  it('takes an amount as people write it, and says what is none without losing what was typed', async () => {
+    const amount = card('Car').getByLabel('Another amount');
+    await amount.fill('2,5');
+    await amount.press('Enter');
+    await says('Car', /\s2\.5 kWh · ready by/);
+    await amount.fill('2,5,5');
+    await amount.press('Enter');
+    await says('Car', /An amount is a number, as 2\.5\./);
+    expect(await amount.getAttribute('aria-invalid')).toBe('true');
+    expect(await amount.inputValue()).toBe('2,5,5');
+    await undo();
+    await says('Car', /\s11 kWh · ready by/);
+  });
 });

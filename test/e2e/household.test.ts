@@ -96,7 +96,7 @@ describe("the household's page", () => {
     await page.setViewportSize({ width: 320, height: 800 });
     await card('Car').getByText('Amount and time').click();
     const sizes = await page
-      .locator('button:visible, summary, nav a')
+      .locator('button:visible, input:visible, summary, nav a')
       .evaluateAll((all) =>
         all.map((each) => each.getBoundingClientRect()).map(({ width, height }) => [width, height]),
       );

@@ -1,12 +1,12 @@
-import { energyText } from '../common/amounts.ts';
 import { append } from '../common/element.ts';
-import { timesIn } from '../common/times.ts';
 import { createChoices, type OneTouch, pressing } from '../switching/choices.ts';
 import { type Commands, ordersOf, switchLabel, switchText } from '../switching/orders.ts';
 import { modeText } from './battery-words.ts';
 import { durationText } from './device-words.ts';
-import { amountsOf, deadlines, ends } from './switching.ts';
+import { createField } from './field.ts';
+import { ends } from './switching.ts';
 import type { Switched } from './told.ts';
+import { amountChoices, amountField, timeChoices, timeField } from './wanted.ts';
 import { pageWord } from './words.ts';
 
 /** Says commands for a device; rejects with the reason in words. */
@@ -22,7 +22,9 @@ export function createControls(card: HTMLElement, say: Say) {
   const more = append(card, 'details', 'wanted');
   append(more, 'summary', '', pageWord('wanted'));
   const amounts = createChoices(more, press);
+  const amount = createField(more, press);
   const times = createChoices(more, press);
+  const time = createField(more, press);
   card.append(refused);
   return (item: Switched, now: number, isAllowed: boolean) => {
     const { name, override } = item;
@@ -32,7 +34,9 @@ export function createControls(card: HTMLElement, say: Say) {
     until({ label: pageWord('howLong', { name }) }, isHeld ? endChoices() : []);
     more.hidden = !isShown || isBattery(item);
     amounts({ label: pageWord('amount', { name }) }, amountChoices(item));
+    amount(amountField(item));
     times({ label: pageWord('by', { name }) }, timeChoices(item));
+    time(timeField(item));
   };
 }
 
@@ -49,22 +53,4 @@ const endChoices = (): OneTouch[] =>
     text: word === 'midnight' ? pageWord('untilMidnight') : durationText(Number(end)),
     commands: { override_until: end },
     isChosen: false,
-  }));
-
-function amountChoices({ asked = {} }: Switched): OneTouch[] {
-  const amount = amountsOf({ asked });
-  const textOf = (value: number) =>
-    amount?.key === 'minutes' ? durationText(value) : amount?.key === 'energy_kwh' ? energyText(value) : `${value} %`;
-  return (amount?.choices ?? []).map((value) => ({
-    text: textOf(value),
-    isChosen: amount !== undefined && asked[amount.key] === value,
-    commands: { [amount?.key ?? '']: String(value) },
-  }));
-}
-
-const timeChoices = ({ asked }: Switched): OneTouch[] =>
-  deadlines.map((time) => ({
-    text: timesIn('UTC', 0).at(`1970-01-01T${time}Z`),
-    isChosen: asked?.ready_by === time,
-    commands: { ready_by: time },
   }));

@@ -1,0 +1,47 @@
+import { append } from '../common/element.ts';
+import type { Commands } from '../switching/orders.ts';
+
+/** What is typed into a field, and what it is counted in. */
+export interface FieldShown {
+  readonly label: string;
+  readonly unit: string;
+  /** In force. */
+  readonly text: string;
+  /** What the typed text says; `undefined` where it is wrong. */
+  read(text: string): Commands | undefined;
+  /** What is right. */
+  readonly allowed: string;
+}
+
+/** A field whose text is said as soon as it is left; what others say meanwhile does not take away what is being typed. */
+export function createField(place: HTMLElement, press: (field: HTMLElement, commands: Commands) => void) {
+  const row = append(place, 'label', 'field');
+  const name = append(row, 'span');
+  const input = append(row, 'input');
+  const unit = append(row, 'span');
+  const wrong = append(place, 'p', 'refused');
+  Object.assign(input, { type: 'text', autocomplete: 'off', enterKeyHint: 'done' });
+  wrong.setAttribute('role', 'alert');
+  let shown: FieldShown | undefined;
+  const mark = (reason: string) => {
+    input.setAttribute('aria-invalid', String(reason !== ''));
+    wrong.hidden = reason === '';
+    wrong.textContent = reason;
+  };
+  // What is typed takes the place of what stands there.
+  input.addEventListener('focus', () => input.select());
+  input.addEventListener('change', () => {
+    const isEmpty = input.value.trim() === '';
+    const commands = isEmpty ? undefined : shown?.read(input.value);
+    mark(commands || isEmpty ? '' : (shown?.allowed ?? ''));
+    if (commands) press(input, commands);
+  });
+  mark('');
+  return (next: FieldShown | undefined) => {
+    shown = next;
+    row.hidden = !next;
+    name.textContent = next?.label ?? '';
+    unit.textContent = next?.unit ?? '';
+    if (document.activeElement !== input && wrong.hidden) input.value = next?.text ?? '';
+  };
+}

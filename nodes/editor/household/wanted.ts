@@ -1,0 +1,60 @@
+import { energyText } from '../common/amounts.ts';
+import { shownTimes } from '../common/quantities.ts';
+import { timesIn } from '../common/times.ts';
+import { language } from '../common/words.ts';
+import type { OneTouch } from '../switching/choices.ts';
+import { durationText } from './device-words.ts';
+import type { FieldShown } from './field.ts';
+import { amountsOf, deadlines } from './switching.ts';
+import type { Switched } from './told.ts';
+import { typedAmount, typedDeadline, units } from './typed.ts';
+import { pageWord } from './words.ts';
+
+/** The amounts that one touch chooses. */
+export function amountChoices({ asked = {} }: Switched): OneTouch[] {
+  const amount = amountsOf({ asked });
+  const textOf = (value: number) =>
+    amount?.key === 'minutes' ? durationText(value) : amount?.key === 'energy_kwh' ? energyText(value) : `${value} %`;
+  return (amount?.choices ?? []).map((value) => ({
+    text: textOf(value),
+    isChosen: amount !== undefined && asked[amount.key] === value,
+    commands: { [amount?.key ?? '']: String(value) },
+  }));
+}
+
+/** The deadlines that one touch chooses. */
+export const timeChoices = ({ asked }: Switched): OneTouch[] =>
+  deadlines.map((time) => ({
+    text: timesIn('UTC', 0).at(`1970-01-01T${time}Z`),
+    isChosen: asked?.ready_by === time,
+    commands: { ready_by: time },
+  }));
+
+/** Any other amount, in the unit of the device. */
+export function amountField({ asked = {} }: Switched): FieldShown | undefined {
+  const { key } = amountsOf({ asked }) ?? {};
+  if (!key) return undefined;
+  const value = asked[key];
+  return {
+    label: pageWord('otherAmount'),
+    unit: units[key],
+    text: typeof value === 'number' ? value.toLocaleString(language(), { useGrouping: false }) : '',
+    read(text) {
+      const amount = typedAmount(key, text, language());
+      return amount === undefined ? undefined : { [key]: amount };
+    },
+    allowed: pageWord('wrongAmount', { example: (2.5).toLocaleString(language()) }),
+  };
+}
+
+/** Any other deadline. */
+export const timeField = ({ asked }: Switched): FieldShown => ({
+  label: pageWord('otherTime'),
+  unit: '',
+  text: typeof asked?.ready_by === 'string' ? shownTimes(asked.ready_by, language()) : '',
+  read(text) {
+    const time = typedDeadline(text, language());
+    return time === undefined ? undefined : { ready_by: time };
+  },
+  allowed: pageWord('wrongTime'),
+});
