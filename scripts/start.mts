@@ -18,14 +18,17 @@ const userDir = resolve(live ? '.demo-live' : '.demo');
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 const broker = await startBroker(BROKER_PORT);
-placeDemo(userDir, broker, live);
-const editor = await startNodeRed({ userDir, port: EDITOR_PORT, dayahead: { sources: source.join('\n') } });
+placeDemo(userDir, broker, { live, page: 'switch' });
+const dayahead = { sources: source.join('\n') };
+const editor = await startNodeRed({ userDir, port: EDITOR_PORT, nodeRoot: '', dayahead });
+// Kept flows may be of a time before there was one.
+const { ok: page } = await fetch(`${editor.url}dayahead/`);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
 
 tellTaken('broker', broker, BROKER_PORT);
 tellTaken('editor', editor, EDITOR_PORT);
-say(greeting(editor, broker, userDir, live));
+say(greeting(editor, broker, userDir, { live, page }));
 
 function tellTaken(name: string, { port }: Running, wanted: number): void {
   if (port !== wanted) say(`Port ${wanted} is taken; the ${name} is on ${port}.`);

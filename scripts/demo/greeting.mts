@@ -9,10 +9,10 @@ export const greeting = (
   editor: Pick<Running, 'url'>,
   broker: Pick<Running, 'url' | 'port'>,
   userDir: string,
-  live = false,
+  { live = false, page = false } = {},
 ) => `
 Editor  ${editor.url}
-Broker  ${broker.url} (MQTT 3.1.1 alone, which Home Assistant gives up with 2027.1: use Mosquitto for it)
+${page ? `Page    ${editor.url}dayahead/ (for everybody in the house)\n` : ''}Broker  ${broker.url} (MQTT 3.1.1 alone, which Home Assistant gives up with 2027.1: use Mosquitto for it)
 Watch   mosquitto_sub -h 127.0.0.1 -p ${broker.port} -t 'dayahead/#' -v
 Prices  ${live ? real : replay}
 

@@ -24,7 +24,7 @@ export interface Options {
   readonly contextStorage?: Record<string, string | { module: string; config?: object }>;
   /** Path that the editor is served below, as behind a proxy: `/red`. */
   readonly root?: string;
-  /** Path that the flows serve their pages below; none where left out. */
+  /** Path that the flows serve their pages below, empty beside the editor; none where left out. */
   readonly nodeRoot?: string;
   /** Who may enter, as in `settings.js`. */
   readonly adminAuth?: NonNullable<Parameters<NodeRedApp['init']>[1]['adminAuth']>;
@@ -38,7 +38,7 @@ export async function startNodeRed(options: Options): Promise<Running> {
   };
   const server = createServer((request, response) => {
     const { url = '' } = request;
-    if (nodeRoot !== undefined && url.startsWith(`${nodeRoot}/`)) {
+    if (nodeRoot && url.startsWith(`${nodeRoot}/`)) {
       request.url = url.slice(nodeRoot.length);
       return RED.httpNode(request, response);
     }
@@ -54,7 +54,7 @@ export async function startNodeRed(options: Options): Promise<Running> {
     credentialSecret: false as const,
     httpAdminRoot: `${root}/`,
     ...(adminAuth && { adminAuth }),
-    httpNodeRoot: nodeRoot ?? (false as const),
+    httpNodeRoot: nodeRoot === '' ? '/' : (nodeRoot ?? (false as const)),
     telemetry: { enabled: false, updateNotification: false },
     editorTheme: { page: { title: 'Day-ahead tariffs' }, tours: false },
     externalModules: { palette: { allowInstall: false } },
@@ -66,6 +66,7 @@ export async function startNodeRed(options: Options): Promise<Running> {
   const flowsStarted = once(RED.events, 'flows:started');
   await RED.start();
   await flowsStarted;
+  if (nodeRoot === '') RED.httpAdmin.use(RED.httpNode);
   const taken = await listen(server, port);
   const stop = async () => {
     await RED.stop();

@@ -43,6 +43,8 @@ describe('npm start', () => {
     expect(said).toMatch(/^Prices {2}a replay of old auctions/m);
     const editor = /http:\/\/\S+/.exec(said)?.[0] ?? '';
     expect(await (await fetch(editor)).text()).toContain('Day-ahead tariffs');
+    const [, page = ''] = /^Page {4}(\S+)/m.exec(said) ?? [];
+    expect(await (await fetch(page)).text()).toContain('<h1 id="house">Electricity</h1>');
     const heard = await subscribe(/mqtt:\/\/\S+/.exec(said)?.[0] ?? '', 4);
     await heard.until('dayahead/copenhagen/status', 'online');
     await heard.close();
