@@ -44,10 +44,13 @@ describe.each(others)('the language %s', (language) => {
   });
 });
 
-it.each(filesOf('fr'))('the French of %s has narrow no-break spaces before ; : ! ? %% and inside « »', (file) => {
-  const text = read('fr', file).replace(/<code>.*?<\/code>/gs, '');
-  expect(text.match(/.*(?:[ \u00a0][;:!?%»]|«[ \u00a0]).*/g) ?? []).toEqual([]);
-});
+it.each(filesOf('fr'))(
+  'the French of %s has a narrow no-break space wherever a sign stands apart from its word',
+  (file) => {
+    const text = read('fr', file).replace(/<code>.*?<\/code>/gs, '');
+    expect(text.match(/.*(?:[ \u00a0][;:!?%»]|«[ \u00a0]).*/g) ?? []).toEqual([]);
+  },
+);
 
 const sources = ['nodes', 'src/runtime', 'src/client']
   .flatMap((floor) => readdirSync(floor, { recursive: true, encoding: 'utf8' }).map((name) => `${floor}/${name}`))
