@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lowContrast } from '../support/contrast.ts';
 import { type Editor, openEditor } from '../support/editor.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Node-RED 4.1 has no dark theme. */
 const looks = [
@@ -23,7 +27,10 @@ const inSidebar = [
     'note',
   ],
   ...['state', 'state-on', 'card-lines > div', 'link', 'foot p', 'alert', 'refused', 'empty'],
+  ...['button', 'card .buttons > button', 'choice', 'undo > *', 'more > summary', 'table th', 'table td'],
 ];
+/** What is pressed or chosen there, but for names in running text. */
+const controls = '.dayahead-sidebar :is(button:not(.dayahead-link), select)';
 const inDialogs = ['note', 'line', 'unit', 'check', 'fault', 'works', 'lacking td', 'row small', 'price td'];
 
 describe.each(looks)('in Node-RED %i, %s, text is 4.5 to 1 against what is behind it', (release, theme) => {
@@ -44,9 +51,32 @@ describe.each(looks)('in Node-RED %i, %s, text is 4.5 to 1 against what is behin
   it('in the sidebar, with a price that lacks something, a device that is on, and a warning', async () => {
     await editor.page.evaluate("RED.sidebar.show('dayahead')");
     await editor.page.locator('.dayahead-frame').waitFor();
+    for (const more of await editor.page.locator('.dayahead-more > summary').all()) await more.click();
+    await editor.page.locator('.dayahead-table').nth(1).getByRole('row').nth(7).waitFor();
+    await editor.page.locator('.dayahead-card .buttons > button').first().click();
+    await editor.page.locator('.dayahead-undo button').waitFor();
     await editor.page.evaluate(MARKED);
     expect(await count('.dayahead-warning')).toBeGreaterThan(0);
     expect(await measured(inSidebar, '.dayahead-sidebar')).toEqual([]);
+  });
+
+  it('in the sidebar, where controls are 3 to 1 and at least 24 px wide and high', async () => {
+    expect(await count(controls)).toBeGreaterThan(10);
+    expect(await editor.page.evaluate(`(${lowContrast})('${controls}', 'control')`)).toEqual([]);
+    const targets = editor.page.locator('.dayahead-sidebar :is(button, select, summary):visible');
+    const sizes = await targets.evaluateAll((all) =>
+      all.map((each) => ({ ...each.getBoundingClientRect().toJSON(), text: each.textContent })),
+    );
+    expect(sizes.filter(({ width, height }) => Math.min(width, height) < 24)).toEqual([]);
+  });
+
+  it('in the sidebar, where axe finds nothing', async () => {
+    await editor.page.evaluate(axe);
+    const rules = "{ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }";
+    const found = await editor.page.evaluate(
+      `axe.run('.dayahead-sidebar', ${rules}).then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))`,
+    );
+    expect(found).toEqual([]);
   });
 
   it('in the dialog of a device', async () => {

@@ -48,6 +48,7 @@ describe("the prices in the editor's sidebar", () => {
   };
   const card = (name: string) => part('card').filter({ hasText: name });
   const button = (device: string, name: string) => card(device).getByRole('button', { name, exact: true });
+  const showFlow = (flow: string) => page.evaluate(`RED.workspaces.show('${flow}')`);
   const theme = async (name: string) => {
     await page.evaluate("RED.actions.invoke('core:show-user-settings')");
     await page.locator('#user-settings-view-dark-theme').selectOption(name);
@@ -125,7 +126,10 @@ describe("the prices in the editor's sidebar", () => {
     expect(await spoken()).toMatch(/^Sun, Apr 26 23:45–00:00: /);
     await page.keyboard.press('Tab');
     expect(await spoken()).toMatch(/^now 11:00–11:15: /);
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Dishwasher');
+    for (const next of ['Plans as a table', 'The last seven days', 'Dishwasher']) {
+      expect(await page.evaluate('document.activeElement.textContent')).toBe(next);
+      await page.keyboard.press('Tab');
+    }
   });
 
   it('show a device where it is in the flow', async () => {
@@ -158,9 +162,9 @@ describe("the prices in the editor's sidebar", () => {
     ['Back to the plan', 'on', 'as planned', 'true'],
   ])('switch a device by hand: %s', async (name, state, line, pressed) => {
     await button('Heat pump', name).click();
+    await expect.poll(() => button('Heat pump', name).getAttribute('aria-pressed')).toBe(pressed);
+    await expect.poll(() => card('Heat pump').locator('.dayahead-state').innerText()).toBe(state);
     await expect.poll(() => card('Heat pump').innerText()).toContain(line);
-    expect(await card('Heat pump').locator('.dayahead-state').innerText()).toBe(state);
-    expect(await button('Heat pump', name).getAttribute('aria-pressed')).toBe(pressed);
   });
 
   it('follow what switches a device elsewhere', async () => {
@@ -168,6 +172,49 @@ describe("the prices in the editor's sidebar", () => {
     await expect.poll(() => card('Heat pump').innerText()).toContain('switched by hand');
     await demo.clock.advanceBy(60);
     await expect.poll(() => card('Heat pump').innerText()).not.toContain('switched by hand');
+  });
+
+  it('have the plans as a table, opened by keyboard', async () => {
+    await part('more').first().locator('summary').focus();
+    await page.keyboard.press('Enter');
+    const rows = part('table').first().getByRole('row');
+    expect(await rows.first().innerText()).toBe('Device\tFrom\tUntil\tkWh\tCost\tPrice');
+    const pump = rows.filter({ hasText: 'Heat pump' }).first();
+    expect(await pump.innerText()).toMatch(
+      /^Heat pump\t11:\d\d\t\d\d:\d\d\t\d+(\.\d)?\tDKK\s\d+\.\d\d\t(very )?cheap$/,
+    );
+  });
+
+  it('have the last seven days as a table', async () => {
+    await part('more').nth(1).locator('summary').click();
+    const rows = part('table').nth(1).getByRole('row');
+    await expect.poll(() => rows.count()).toBe(8);
+    expect(await rows.first().innerText()).toBe('Day\tPrice, øre/kWh\tCar\tHeat pump');
+    expect(await rows.nth(7).innerText()).toMatch(/^Sun, 4\/26\t\d+\.\d \(-?\d+\.\d–\d+\.\d\)\t/);
+  });
+
+  it('are those of the flow that is shown', async () => {
+    await page.evaluate("localStorage.removeItem('dayahead-sidebar-prices')");
+    for (const [flow, unit, prices] of [
+      ['demo-copenhagen', 'øre/kWh', 'demo-prices'],
+      ['demo-stuttgart', 'ct/kWh', 'demo-de-prices'],
+      ['demo-copenhagen', 'øre/kWh', 'demo-prices'],
+    ] as const) {
+      await showFlow(flow);
+      await expect.poll(() => text('readout-head')).toContain(unit);
+      expect(await part('choice').inputValue()).toBe(prices);
+    }
+  });
+
+  it('are those that somebody chose by hand, on that flow and over a reload', async () => {
+    await choose('demo-de-prices');
+    await expect.poll(() => text('readout-head')).toContain('ct/kWh');
+    await page.reload();
+    await part('run').first().waitFor();
+    expect(await page.evaluate('RED.workspaces.active()')).toBe('demo-copenhagen');
+    await expect.poll(() => text('readout-head')).toContain('ct/kWh');
+    await choose('demo-prices');
+    await expect.poll(() => text('readout-head')).toContain('øre/kWh');
   });
 
   it('go on to tomorrow once it is known, with a bar for every run', async () => {

@@ -78,6 +78,7 @@ export async function accountedDevice(
     },
     plan: () => last?.plan,
     csv: () => state?.csv?.() ?? '',
+    days: () => state?.days?.(),
     /** Off for some seconds; one that is `killed` writes nothing down as it goes. */
     async restart(seconds: number, { killed = false } = {}) {
       await clock.advanceBy(0);

@@ -1,5 +1,8 @@
-/** Runs in the page: what stands out from what is behind it by less than WCAG asks of text, 4.5 to 1. */
-export const lowContrast = String((selector: string) => {
+/**
+ * Runs in the page: what stands out from what is behind it by less than WCAG asks: of text 4.5 to 1, of the edge or the ground
+ * of a control, its `part`, 3 to 1.
+ */
+export const lowContrast = String((selector: string, part: 'text' | 'control' = 'text') => {
   const rgb = (text: string) => {
     const parts = (text.match(/[\d.]+/g) ?? []).map(Number);
     // A mixed colour is told in shares of 1.
@@ -24,16 +27,14 @@ export const lowContrast = String((selector: string) => {
     const mixed = [0, 1, 2].map((i) => (over[i] ?? 0) * share + (below[i] ?? 0) * (1 - share));
     return light(`rgb(${mixed.join()})`);
   };
-  return [...document.querySelectorAll(selector)]
-    .filter((element) => (element as HTMLElement).offsetParent)
-    .map(
-      (element) =>
-        [
-          seen(getComputedStyle(element).color, element, behind(element)),
-          light(behind(element)),
-          element.outerHTML.slice(0, 80),
-        ] as const,
-    )
-    .filter(([a, b]) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05) < 4.5)
-    .map(([, , html]) => html);
+  const shown = [...document.querySelectorAll(selector)].filter((element) => (element as HTMLElement).offsetParent);
+  const ratio = (a: number, b: number) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  const best = (element: Element): number => {
+    const { color, borderTopColor, borderTopWidth, backgroundColor } = getComputedStyle(element);
+    if (part === 'text') return ratio(seen(color, element, behind(element)), light(behind(element)));
+    const ground = behind(element.parentElement);
+    const edges = [backgroundColor, ...(Number.parseFloat(borderTopWidth) >= 1 ? [borderTopColor] : [])];
+    return Math.max(...edges.map((edge) => ratio(seen(edge, element, ground), light(ground))));
+  };
+  return shown.filter((each) => best(each) < (part === 'text' ? 4.5 : 3)).map((each) => each.outerHTML.slice(0, 80));
 });

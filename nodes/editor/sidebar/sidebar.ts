@@ -12,6 +12,9 @@ import { drawFoot } from './foot.ts';
 import { watchOverview } from './overview.ts';
 import { createPages } from './pages.ts';
 import { chartData, drawChoices, drawFacts, trouble } from './prices.ts';
+import { createSchedule } from './schedule.ts';
+import { createTabChoice } from './tab-choice.ts';
+import { createWeek } from './week.ts';
 import { refusalText, sidebarWord } from './words.ts';
 
 declare const RED: EditorRED;
@@ -48,10 +51,16 @@ function fill(content: HTMLElement): void {
   const changed: Saying = (device, commands) => change(device, commands).finally(() => watch.load());
   const devices = createDevices(part('devices'), changed);
   const batteries = createBatteries(part('batteries'), changed);
+  const tables = [createSchedule, createWeek].map((create) => create(part('tables')));
+  const tab = createTabChoice();
+  let shown = '';
   let chart: Chart | undefined;
   let house = { site: '', country: '' };
   const show = (overview: Overview) => {
     const { prices, choices } = overview;
+    shown = prices?.id ?? '';
+    tab.told(choices, shown);
+    wait(false);
     house = { site: prices?.site ?? '', country: prices?.series?.country ?? '' };
     const data = chartData(overview);
     drawChoices(choice, choices, prices?.id);
@@ -65,12 +74,24 @@ function fill(content: HTMLElement): void {
     drawFacts(part('facts'), overview);
     devices.show(overview);
     batteries.show(overview);
+    part('tables').hidden = overview.devices.length === 0;
+    for (const draw of tables) draw(overview);
     drawFoot(part('foot'), prices?.series);
   };
-  const asked = () => choice.value;
+  // What is still of the prices before is not to be taken for that of others.
+  const wait = (waits: boolean) => content.setAttribute('aria-busy', String(waits));
+  const follow = () => {
+    if (tab.asked() === shown) return;
+    wait(true);
+    watch.load();
+  };
   createPages(content, () => house);
-  const watch = watchOverview(content, asked, show, (text) => warn(part('alert'), text));
-  choice.addEventListener('change', () => watch.load());
+  const watch = watchOverview(content, tab.asked, show, (text) => warn(part('alert'), text));
+  choice.addEventListener('change', () => {
+    tab.choose(choice.value);
+    follow();
+  });
+  RED.events.on('workspace:change', follow);
 }
 
 /** Answers with what takes the commands back. */

@@ -5,6 +5,7 @@ import { runSums } from '../../pricing/account/sums.ts';
 import type { Clock } from '../clock.ts';
 import { type Keeping, openStore } from '../store.ts';
 import { accountCsv } from './account-csv.ts';
+import { type AccountDays, accountDays } from './account-days.ts';
 import { keptAccount, readAccount } from './account-memory.ts';
 import { pricedAt } from './account-prices.ts';
 import { newAccountState, ranUntil, readAt, stepped, tidied } from './account-state.ts';
@@ -26,6 +27,8 @@ export interface AccountKeeper {
   view(taker: Taker): AccountView | undefined;
   /** Its runs as a table. */
   csv(timeZone: string): string;
+  /** Its last days. */
+  days(timeZone: string): AccountDays;
   /** `removed` forgets the account. */
   close(options: { readonly removed: boolean }): Promise<void>;
 }
@@ -101,6 +104,7 @@ export async function openAccount({ keeping, clock, onError, onTick }: AccountOp
     },
     view: ({ settings, device }) => accountView(state, settings, device, clock.now()),
     csv: (timeZone) => accountCsv(runSums(state.account), timeZone),
+    days: (timeZone) => accountDays(state, timeZone, clock.now()),
     async close({ removed }) {
       cancel();
       if (!removed) keep();

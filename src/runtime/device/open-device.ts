@@ -13,6 +13,7 @@ import { type DemandSettings, readDemand, readSettings } from '../../messages/de
 import { isDimming, readDimming } from '../../messages/grid/dimming.ts';
 import { parse } from '../../messages/parse.ts';
 import { isPrices, type MarketPrices, readPrices } from '../../messages/prices.ts';
+import type { AccountDays } from '../account/account-days.ts';
 import { openAccount } from '../account/open-account.ts';
 import { ownZone } from '../clock.ts';
 import type { Dimming } from '../power/dimming.ts';
@@ -38,6 +39,8 @@ export interface DeviceState {
   readonly goingOn?: (settings: DemandSettings) => Device;
   /** Its runs as a table. */
   readonly csv?: () => string;
+  /** The last days of its account. */
+  readonly days?: () => AccountDays;
   /** Follows commands by their keys, all at once or none of them. */
   command(words: CommandWords): CommandAnswer;
 }
@@ -116,8 +119,9 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
     const conflict = topics.publish(news, follow);
     const goingOn = (settings: DemandSettings) => switcher.goingOn(settings);
     const csv = () => account.csv(news.plan.timeZone);
+    const days = () => account.days(news.plan.timeZone);
     const dimming = site.grid.dimming();
-    onState({ report: news, conflict, command, goingOn, csv, dimming, ...(given && { given }) });
+    onState({ report: news, conflict, command, goingOn, csv, days, dimming, ...(given && { given }) });
     return news;
   }
   function answered(payload: object | undefined): News {

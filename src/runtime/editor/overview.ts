@@ -1,4 +1,6 @@
-import { type Instant, isoTimeIn, utcTime } from '../../core/time.ts';
+import { totalOf } from '../../core/components.ts';
+import { type Level, levelOf } from '../../core/statistics.ts';
+import { type Instant, isoTimeIn, localDate, localDay, utcTime } from '../../core/time.ts';
 import { type OrderPayload, orderMessage } from '../../messages/battery/report.ts';
 import { periodAt } from '../../messages/demand/resolve-demand.ts';
 import { MessageError } from '../../messages/parse.ts';
@@ -83,6 +85,8 @@ interface NamedTariff {
 
 interface ShownDevice extends Named, Partial<SwitchPayload> {
   readonly plan?: PlanPayload;
+  /** The price of each of its runs among those of its day; `null` where one is not known. */
+  readonly levels?: readonly (Level | null)[];
   /** IANA zone of the wall clock that it goes by. */
   readonly timeZone?: string;
   /** Its costs and savings are those of each kW: nobody has said how many it has. */
@@ -140,9 +144,7 @@ export interface Overview {
 
 /** @param asked id of the node whose prices are wanted. */
 export function overviewOf(members: readonly Member[], asked: string | undefined, clock: Clock): Overview {
-  const choices = members.filter((member) => member.kind === 'prices');
-  const chosen = choices.find(({ id }) => id === asked) ?? choices[0];
-  const devices = members.filter((member) => member.kind === 'device').filter((device) => together(device, chosen));
+  const { choices, chosen, devices } = sharing(members, asked);
   const batteries = members.filter((member) => member.kind === 'battery').filter((one) => together(one, chosen));
   const peak = members.filter((member) => member.kind === 'site').find(({ id }) => id === chosen?.site)?.peak;
   const known = choices.some(({ state }) => state?.prices);
@@ -154,12 +156,20 @@ export function overviewOf(members: readonly Member[], asked: string | undefined
     choices: choices.map(named),
     prices: chosen ? shownPrices(chosen) : null,
     ...(given && { given }),
-    devices: devices.sort(byName).map((device) => shownDevice(device, clock.now())),
+    devices: devices.map((device) => shownDevice(device, clock.now(), chosen)),
     ...(batteries.length > 0 && { batteries: batteries.sort(byName).map(shownBattery) }),
     ...(dimming && { dimmed: { kw: dimming.kw, until: utcTime(dimming.until) } }),
     ...(peak && { peak }),
     ...(broker && { broker }),
   };
+}
+
+/** Every node with prices, the one asked for, else the first, and the devices of its site. */
+export function sharing(members: readonly Member[], asked: string | undefined) {
+  const choices = members.filter((member) => member.kind === 'prices');
+  const chosen = choices.find(({ id }) => id === asked) ?? choices[0];
+  const devices = members.filter((member) => member.kind === 'device').filter((device) => together(device, chosen));
+  return { choices, chosen, devices: devices.sort(byName) };
 }
 
 const byName = (a: Named, b: Named) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id);
@@ -198,7 +208,7 @@ const namedTariff = ({ id, name, companyName }: NonNullable<Selection['grid']>):
   ...(companyName && { company: companyName }),
 });
 
-function shownDevice({ state, ...member }: DeviceMember, now: Instant): ShownDevice {
+function shownDevice({ state, ...member }: DeviceMember, now: Instant, prices: PricesMember | undefined): ShownDevice {
   if (!state) return named(member);
   const { plan, demand, finishes, account, switch: output } = state.report;
   const currency = state.given?.prices.currency;
@@ -207,6 +217,7 @@ function shownDevice({ state, ...member }: DeviceMember, now: Instant): ShownDev
     ...named(member),
     ...switchMessage(output, plan.timeZone),
     plan: planMessage(plan),
+    ...(plan.runs.length > 0 && { levels: levelsOf(plan, prices) }),
     timeZone: plan.timeZone,
     ...((plan.cost ?? plan.expectedCost) != null && costsPerKw(demand) && { perKw: true }),
     ...(currency && { currency }),
@@ -215,6 +226,19 @@ function shownDevice({ state, ...member }: DeviceMember, now: Instant): ShownDev
     ...(finishes && { finishes }),
     ...(account && { account: shownAccount(account) }),
   };
+}
+
+/** Prices that came another way are no measure. */
+function levelsOf(
+  { runs, timeZone }: DeviceState['report']['plan'],
+  prices: PricesMember | undefined,
+): (Level | null)[] {
+  const points = prices?.state?.prices?.series.prices ?? [];
+  return runs.map(({ start, averagePrice }) => {
+    const day = localDay(localDate(start, timeZone), timeZone);
+    const totals = points.filter((point) => day.start <= point.start && point.start < day.end).map(totalOf);
+    return averagePrice === null || totals.length === 0 ? null : levelOf(averagePrice, totals);
+  });
 }
 
 function shownBattery({ state, ...member }: BatteryMember): ShownBattery {

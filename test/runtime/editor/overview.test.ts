@@ -107,6 +107,29 @@ describe('the overview', () => {
     });
   });
 
+  it('says of each run how its price stands among those of its day', () => {
+    const [from, until] = ['2026-01-13T23:00:00Z', '2026-01-14T23:00:00Z'];
+    const series = knownSeriesOf({ country: 'DE', from, until, resolution: 3600, total: (hour) => 0.1 + hour / 100 });
+    const run = (start: string, averagePrice: number | null) => {
+      const begin = Date.parse(start) / 1000;
+      return { start: begin, end: begin + 3600, kw: 1, energyKwh: 1, cost: averagePrice, averagePrice };
+    };
+    const runs = [
+      run('2026-01-14T00:00:00+01:00', 0.1),
+      run('2026-01-14T23:00:00+01:00', 0.33),
+      run('2026-01-14T12:00:00+01:00', null),
+      run('2026-01-15T12:00:00+01:00', 0.2),
+    ];
+    const report: DeviceReport = {
+      switch: { on: false, reason: 'planned', until: null, price: 0.3 },
+      plan: { ...nothingPlanned, runs },
+      demand: {},
+    };
+    const car = device('car', { state: { report, conflict: undefined, command: () => ({ undo: {} }) } });
+    const house = [car, prices('a', { state: state({ prices: { series } }) })];
+    expect(overview(house).devices[0]?.levels).toEqual(['VERY_CHEAP', 'VERY_EXPENSIVE', null, null]);
+  });
+
   it('tells what went wrong with the words left open', () => {
     const problem = new Error('GET http://service/v2: something with a token');
     expect(overview([prices('a', { state: state({ problem }) })]).prices?.problem).toEqual({ code: 'internal' });

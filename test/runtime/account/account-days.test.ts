@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { type Instant, wallTime } from '../../../src/core/time.ts';
+import { accountedDevice } from '../../support/accounted-device.ts';
+
+const ZONE = 'Europe/Copenhagen';
+const HOUR = 3600;
+const at = (date: string, time = '00:00'): Instant => wallTime(date, time, ZONE);
+
+/** A day at 0.3, its first two hours at `low`. */
+const pricesOn = (date: string, low: number) => ({
+  ...{ timeZone: ZONE, currency: 'DKK' },
+  prices: Array.from({ length: 24 }, (_, i) => ({
+    start: new Date((at(date) + i * HOUR) * 1000).toISOString(),
+    end: new Date((at(date) + (i + 1) * HOUR) * 1000).toISOString(),
+    total: i < 2 ? low : 0.3,
+  })),
+});
+
+it('the last seven days have what each took and cost, and the prices that were known of it', async () => {
+  const house = await accountedDevice(at('2026-04-13'), { minutes: '120', powerKw: '2' });
+  for (const [date, low] of [
+    ['2026-04-13', 0.1],
+    ['2026-04-14', 0.2],
+  ] as const) {
+    await house.until(at(date));
+    house.input(pricesOn(date, low));
+    await house.until(at(date, '03:00'));
+  }
+  house.input(undefined);
+  const { currency, days = [] } = house.days() ?? {};
+  expect(currency).toBe('DKK');
+  expect(days.map(({ date, energyKwh, cost, prices }) => [date, energyKwh, cost, prices?.min, prices?.max])).toEqual([
+    ['2026-04-08', 0, 0, undefined, undefined],
+    ['2026-04-09', 0, 0, undefined, undefined],
+    ['2026-04-10', 0, 0, undefined, undefined],
+    ['2026-04-11', 0, 0, undefined, undefined],
+    ['2026-04-12', 0, 0, undefined, undefined],
+    ['2026-04-13', 4, 0.4, 0.1, 0.3],
+    ['2026-04-14', 4, 0.8, 0.2, 0.3],
+  ]);
+});
+
+it('of a device that sells the prices are what is paid for it', async () => {
+  const house = await accountedDevice(at('2026-04-13'), { minutes: '120', powerKw: '2' });
+  house.input({ ...pricesOn('2026-04-13', 0.1), kind: 'feedin' });
+  await house.until(at('2026-04-13', '12:00'));
+  house.input(undefined);
+  expect(house.days()?.days.at(-1)?.prices).toMatchObject({ min: 0.1, max: 0.3, slots: 96 });
+});
