@@ -35,14 +35,14 @@ describe("what is switched on the household's page", () => {
 
   it('is a battery, by its modes until midnight or for so many hours, and back with one touch', async () => {
     await says('Cellar', /^Cellar\s+40 %\s+.* · as planned/);
-    await press('Cellar', 'keep its charge');
+    await press('Cellar', 'Keep its charge');
     await says('Cellar', /keep its charge · until Thu 00:00 · by hand/);
     await press('Cellar', '1 hr');
     await says('Cellar', /keep its charge · until 23:05 · by hand/);
     await undo();
     await says('Cellar', /as planned/);
     expect(await card('Cellar').getByRole('button', { name: '1 hr' }).count()).toBe(0);
-    expect(await card('Cellar').getByRole('button', { name: 'feed the grid' }).count()).toBe(0);
+    expect(await card('Cellar').getByRole('button', { name: 'Feed the grid' }).count()).toBe(0);
   });
 
   it('is a car: charged for an hour, or until its deadline, to another share by another time', async () => {

@@ -1,4 +1,5 @@
 import { append } from '../common/element.ts';
+import { language } from '../common/words.ts';
 import { createChoices, type OneTouch, pressing } from '../switching/choices.ts';
 import { type Commands, ordersOf, switchLabel, switchText } from '../switching/orders.ts';
 import { modeText } from './battery-words.ts';
@@ -44,9 +45,11 @@ const isBattery = ({ modes, car }: Switched): boolean => modes !== undefined && 
 
 const orderChoices = (item: Switched, now: number): OneTouch[] =>
   ordersOf(item).map(({ word, commands, isHeld }) => ({
-    text: isBattery(item) ? modeText(word) : switchText(word, item, now),
+    text: isBattery(item) ? capital(modeText(word)) : switchText(word, item, now),
     ...{ commands, isChosen: isHeld },
   }));
+
+const capital = (text: string) => text.charAt(0).toLocaleUpperCase(language()) + text.slice(1);
 
 const endChoices = (): OneTouch[] =>
   Object.entries(ends).map(([word, end]) => ({

@@ -36,6 +36,11 @@ export function createField(place: HTMLElement, press: (field: HTMLElement, comm
     mark(commands || isEmpty ? '' : (shown?.allowed ?? ''));
     if (commands) press(input, commands);
   });
+  input.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return;
+    input.value = shown?.text ?? '';
+    mark('');
+  });
   mark('');
   return (next: FieldShown | undefined) => {
     shown = next;
