@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startChromium } from '../../scripts/demo/chromium.mts';
+import { axeFindings } from '../support/axe.ts';
 import { type Demo, startDemo } from '../support/demo.ts';
 import { deployPages } from '../support/household.ts';
 import { type PrefixProxy, startPrefixProxy } from '../support/prefix-proxy.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const HOSTILE = '<img src=x onerror=alert(1)>';
 
 describe("the household's page", () => {
@@ -84,12 +82,7 @@ describe("the household's page", () => {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
     await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-    if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(axe);
-    const rules = "{ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }";
-    const found = await page.evaluate(
-      `axe.run(document, ${rules}).then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))`,
-    );
-    expect(found).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
   });
 
   it('has buttons that a finger finds', async () => {

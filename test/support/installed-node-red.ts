@@ -35,12 +35,13 @@ export function newProject(folder: string): string {
   return folder;
 }
 
-/** Starts the Node-RED that is installed in `program`, with the flows and nodes of `userDir`, and `dayahead` in its `settings.js`. */
+/** Starts the Node-RED that is installed in `program`, with the flows and nodes of `userDir`, and `dayahead` and `more` in its `settings.js`. */
 export async function startInstalled(
   node: string,
   program: string,
   userDir: string,
   dayahead: object = {},
+  more: object = {},
 ): Promise<InstalledNodeRed> {
   const port = await freePort();
   const settings = {
@@ -52,6 +53,7 @@ export async function startInstalled(
     telemetry: { enabled: false, updateNotification: false },
     externalModules: { palette: { allowInstall: false } },
     logging: { console: { level: 'info', metrics: false, audit: false } },
+    ...more,
   };
   writeFileSync(join(userDir, 'settings.js'), `module.exports = ${JSON.stringify(settings)};`);
   const red = join(program, 'node_modules/node-red/red.js');

@@ -63,6 +63,16 @@ describe('commands of the page for a battery', () => {
     expect(present()).toEqual(planned);
   });
 
+  it('are for those of its site alone, and for those that run', async () => {
+    const { state, present } = await start();
+    const asked = { id: 'b1', set: { override: 'hold' } };
+    expect(() => switchDevice([memberOf(state())], { ...asked, site: 'other' })).toThrow('id: no device b1 is running');
+    expect(() => switchDevice([memberOf(undefined)], { ...asked, site: 'home' })).toThrow(
+      'id: no device b1 is running',
+    );
+    expect(present()).toEqual(planned);
+  });
+
   it.each([
     [{}, ['normal', 'hold', 'holdcharge', 'charge']],
     [{ fromGrid: false }, ['normal', 'hold', 'holdcharge']],
