@@ -39,7 +39,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
     ['window/exact/near'],
     ['window/exact', 'store/curves'],
     ['window', 'store'],
-    ['house'],
+    ['house', 'store/calm'],
     ['joint'],
   ],
   'src/messages': [

@@ -1,6 +1,7 @@
 import { type ConvexWays, PIECES } from './convex-ways.ts';
 import type { Curve } from './curves/curve.ts';
 import type { Stage } from './cut.ts';
+import type { Sequel } from './sequel.ts';
 import type { StoreTerms } from './terms.ts';
 
 /** What is to be paid after each stage by the energy stored then: convex curves one after the other in flat arrays. */
@@ -102,18 +103,16 @@ function addBefore(
 /** Float noise of lengths. */
 const TINY = 1e-12;
 
-/** The best energies after each stage, and what a kWh less and a kWh more is worth there. */
-export function forwardOn(values: Values, ways: ConvexWays, store: StoreTerms, stages: number) {
-  const ends: number[] = [];
-  const worths: { last: number; next: number }[] = [];
-  let stored = store.storedKwh;
-  for (let i = 0; i < stages; i++) {
-    const after = afterStage(values, ways, i, store.leastKwh, stored);
-    if (Math.abs(after - stored) >= NOISE) stored = after;
-    ends.push(stored);
-    worths.push(worthOn(values, i, stored - store.leastKwh));
-  }
-  return { ends, worths };
+/** What follows each stage, by curves that are convex. */
+export function convexSequel(values: Values, ways: ConvexWays, store: StoreTerms): Sequel {
+  return {
+    after(i, stored) {
+      const after = afterStage(values, ways, i, store.leastKwh, stored);
+      return Math.abs(after - stored) < NOISE ? stored : after;
+    },
+    paid: (i, stored) => paidOn(values, i, stored - store.leastKwh),
+    worth: (i, stored) => worthOn(values, i, stored - store.leastKwh),
+  };
 }
 
 /** Shares what is stored between what is taken out and what stays; of equals it is put in and taken out as early as may be. */
@@ -139,6 +138,17 @@ function afterStage(
     left -= length;
   }
   return after;
+}
+
+function paidOn({ slopes, lengths, begins, ends }: Values, stage: number, stored: number): number {
+  const until = ends[stage] as number;
+  let [left, paid] = [stored, 0];
+  for (let k = begins[stage] as number; k < until && left > 0; k++) {
+    const length = Math.min(left, lengths[k] as number);
+    paid += (slopes[k] as number) * length;
+    left -= length;
+  }
+  return paid;
 }
 
 function worthOn({ slopes, lengths, begins, ends }: Values, stage: number, stored: number) {

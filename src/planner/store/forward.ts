@@ -1,12 +1,23 @@
 import { openTo, type Pass } from './backward.ts';
-import type { Curve } from './curves/curve.ts';
+import { type Curve, heightAt } from './curves/curve.ts';
+import type { Sequel, StoredWorth } from './sequel.ts';
 import type { StoreTerms } from './terms.ts';
 
 /** Float noise of energy. */
 const NOISE = 1e-9;
 
+/** What follows each stage, by curves of which any may be the least. */
+export function sequelOn(passes: readonly Pass[], store: StoreTerms): Sequel {
+  const afterOf = (i: number) => (passes[i] as Pass).after;
+  return {
+    after: (i, stored) => storedAfter(passes[i] as Pass, store, stored),
+    paid: (i, stored) => Math.min(...curvesAt(afterOf(i), stored).map((curve) => heightAt(curve, stored))),
+    worth: (i, stored) => worthAt(afterOf(i), stored),
+  };
+}
+
 /** The energy stored after a stage, from what is stored before it, by the way that costs the least. */
-export function storedAfter({ ways, after }: Pass, store: StoreTerms, stored: number): number {
+function storedAfter({ ways, after }: Pass, store: StoreTerms, stored: number): number {
   let best = { cost: Number.POSITIVE_INFINITY, after: stored };
   for (const way of ways)
     for (const value of after) {
@@ -42,4 +53,22 @@ function sharedAt(
     left -= length;
   }
   return { cost, after };
+}
+
+const curvesAt = (curves: readonly Curve[], stored: number) =>
+  curves.filter(({ from, until }) => from <= stored + NOISE && stored <= until + NOISE);
+
+function worthAt(after: readonly Curve[], stored: number): StoredWorth {
+  const [first, ...rest] = curvesAt(after, stored);
+  if (!first) return { last: 0, next: 0 };
+  const curve = rest.reduce((least, each) => (heightAt(each, stored) < heightAt(least, stored) ? each : least), first);
+  const { slopes, lengths } = curve;
+  let at = curve.from;
+  let last = slopes[0] ?? 0;
+  for (const [i, slope] of slopes.entries()) {
+    if (at < stored - NOISE) last = slope;
+    at += lengths[i] as number;
+    if (at > stored + NOISE) return { last: -last || 0, next: -slope || 0 };
+  }
+  return { last: -last || 0, next: -(slopes.at(-1) ?? 0) || 0 };
 }

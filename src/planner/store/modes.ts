@@ -1,5 +1,5 @@
-import { type Curve, heightAt } from './curves/curve.ts';
 import type { Stage } from './cut.ts';
+import type { StoredWorth } from './sequel.ts';
 import type { StoreTerms } from './terms.ts';
 import type { StoreMode } from './types.ts';
 import { netKwOf } from './ways.ts';
@@ -16,28 +16,6 @@ export interface StoreMove {
 
 /** Float noise of money, power and energy. */
 const NOISE = 1e-9;
-
-/** What a kWh is worth that is taken from what is stored, and one that is added to it. */
-export interface StoredWorth {
-  readonly last: number;
-  readonly next: number;
-}
-
-export function worthAt(after: readonly Curve[], stored: number): StoredWorth {
-  const here = after.filter(({ from, until }) => from <= stored + NOISE && stored <= until + NOISE);
-  const [first, ...rest] = here;
-  if (!first) return { last: 0, next: 0 };
-  const curve = rest.reduce((least, each) => (heightAt(each, stored) < heightAt(least, stored) ? each : least), first);
-  const { slopes, lengths } = curve;
-  let at = curve.from;
-  let last = slopes[0] ?? 0;
-  for (const [i, slope] of slopes.entries()) {
-    if (at < stored - NOISE) last = slope;
-    at += lengths[i] as number;
-    if (at > stored + NOISE) return { last: -last || 0, next: -slope || 0 };
-  }
-  return { last: -last || 0, next: -(slopes.at(-1) ?? 0) || 0 };
-}
 
 /** The mode of a move: what a power of 0 means is told by what stored energy is worth. */
 export function modeOf(move: StoreMove, store: StoreTerms, worth: StoredWorth): StoreMode {

@@ -1,11 +1,11 @@
 import { passesOf } from './backward.ts';
-import { curveBefore, forwardOn, valuesOf } from './convex-moves.ts';
+import { convexSequel, curveBefore, valuesOf } from './convex-moves.ts';
 import { convexWays } from './convex-ways.ts';
 import type { Curve } from './curves/curve.ts';
 import { hull } from './curves/hull.ts';
 import type { Stage } from './cut.ts';
-import { storedAfter } from './forward.ts';
-import { type StoredWorth, worthAt } from './modes.ts';
+import { sequelOn } from './forward.ts';
+import type { Sequel, StoredWorth } from './sequel.ts';
 import type { StoreTerms } from './terms.ts';
 
 /** The best way through all stages. */
@@ -18,15 +18,20 @@ export interface StoreMoves {
 }
 
 export function movesOf(stages: readonly Stage[], terms: StoreTerms, end: Curve): StoreMoves {
-  const ways = convexWays(stages, terms);
-  if (ways) return { stages, ...forwardOn(valuesOf(stages, ways, terms, end), ways, terms, stages.length) };
+  const sequel = sequelOf(stages, terms, end);
   let stored = terms.storedKwh;
-  const { passes } = passesOf(stages, terms, [end]);
-  const ends = passes.map((pass) => {
-    stored = storedAfter(pass, terms, stored);
+  const ends = stages.map((_, i) => {
+    stored = sequel.after(i, stored);
     return stored;
   });
-  return { stages, ends, worths: passes.map(({ after }, i) => worthAt(after, ends[i] as number)) };
+  return { stages, ends, worths: ends.map((kwh, i) => sequel.worth(i, kwh)) };
+}
+
+/** What follows each stage. */
+export function sequelOf(stages: readonly Stage[], terms: StoreTerms, end: Curve): Sequel {
+  const ways = convexWays(stages, terms);
+  if (ways) return convexSequel(valuesOf(stages, ways, terms, end), ways, terms);
+  return sequelOn(passesOf(stages, terms, [end]).passes, terms);
 }
 
 /** What is to be paid over all stages by what is stored before them, as a convex curve: its slopes, not its height. */

@@ -1,14 +1,24 @@
 import { batteryValues, readBatteryCommand } from '../../messages/battery/command.ts';
 import { type BatterySettings, readBattery } from '../../messages/battery/settings.ts';
-import { calmed } from '../../planner/store/calm.ts';
-import { type Battery, dimmedOrder, modesOf, newBattery, orderAt, SILENCE, toldBattery } from './battery.ts';
+import { calmed } from '../../planner/store/calm/calm.ts';
+import {
+  type Battery,
+  dimmedOrder,
+  modesOf,
+  newBattery,
+  orderAt,
+  orderedBattery,
+  SILENCE,
+  toldBattery,
+} from './battery.ts';
 import { batteryMemory, readBatteryMemory } from './battery-memory.ts';
 import { hasJumped, isCharged } from './off-plan.ts';
 import { batteryPlan, batterySlots, storeOf, worthAChange } from './planning.ts';
 import { byHand, plannedOn, type StoreKind, type StoreSite } from './store-kind.ts';
 
-/** What a battery was told, without what it says of itself. */
-const ordersOf = ({ storedKwh: _s, saidAt: _a, heard: _h, ...orders }: Battery) => JSON.stringify(orders);
+/** What a battery was told by others, without what it says of itself and what came of it. */
+const ordersOf = ({ enabled, reserveSoc, forced, overrideUntil }: Battery) =>
+  JSON.stringify({ enabled, reserveSoc, forced, overrideUntil });
 
 /** A battery of a house: it lives only where somebody says so, and is `normal` wherever nobody knows better. */
 export function batteryKind(settings: BatterySettings, site: StoreSite): StoreKind<Battery> {
@@ -33,11 +43,11 @@ export function batteryKind(settings: BatterySettings, site: StoreSite): StoreKi
       if (battery.storedKwh === null) return { problem: 'no-soc' };
       const own = storeOf(battery, settings, battery.storedKwh);
       const best = plannedOn(site, own, slots, now);
-      return calmed(best.plan, own, best.slots, mode, worthAChange(slots));
+      return calmed(best.plan, own, best.slots, mode, worthAChange(slots, battery.changedAt.length));
     },
     order: (battery, planned, slots, now) =>
       dimmedOrder(orderAt(battery, settings, planned, now), site.grid.dimming(), slots[0]),
-    ordered: (battery) => battery,
+    ordered: orderedBattery,
     ends: ({ heard, forced }, _, now) => [(heard ?? now) + SILENCE, forced?.until ?? now],
     describe({ enabled, reserveSoc, forced, overrideUntil, storedKwh }, { order, ...facts }) {
       return {

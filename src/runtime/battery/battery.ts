@@ -1,5 +1,6 @@
 import { round6 } from '../../core/components.ts';
 import { addDays, type Instant, localDate, localDay } from '../../core/time.ts';
+import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
 import type { BatteryOrder } from '../../messages/battery/report.ts';
 import { type BatteryPatch, type BatterySettings, storedIn, storeModes } from '../../messages/battery/settings.ts';
 import { endTold, instantOf } from '../../messages/iso.ts';
@@ -20,6 +21,11 @@ export interface Battery {
   readonly saidAt: Instant | null;
   /** The last sign of life. */
   readonly heard: Instant | null;
+  /** It was at its reserve in a quarter hour that lasts until then. */
+  readonly restsUntil: Instant | null;
+  /** What it was told last, and when that changed in the last 24 hours but by hand. */
+  readonly mode: StoreMode | null;
+  readonly changedAt: readonly Instant[];
 }
 
 export const newBattery: Battery = {
@@ -30,6 +36,9 @@ export const newBattery: Battery = {
   storedKwh: null,
   saidAt: null,
   heard: null,
+  restsUntil: null,
+  mode: null,
+  changedAt: [],
 };
 
 /** Seconds without a sign of life after which nobody knows what a battery does. */
@@ -48,13 +57,13 @@ export function toldBattery(
   now: Instant,
   timeZone: string,
 ): Battery {
-  const { storedKwh, saidAt, heard, ...told } = battery;
+  const { storedKwh, saidAt, heard, restsUntil, mode, changedAt, ...told } = battery;
   const before = patch.reset ? newBattery : told;
   const stored = storedIn(patch, settings);
   const lives = stored !== undefined || patch.powerKw != null;
   const { enabled = before.enabled, reserveSoc = before.reserveSoc, overrideUntil = before.overrideUntil } = patch;
   const isOver = patch.override === null || patch.override === 'auto';
-  return {
+  const next = {
     enabled,
     reserveSoc,
     overrideUntil: isOver ? null : overrideUntil,
@@ -62,7 +71,16 @@ export function toldBattery(
     storedKwh: stored ?? storedKwh,
     saidAt: stored === undefined ? saidAt : now,
     heard: lives ? now : heard,
+    restsUntil: patch.reserveSoc === undefined ? restsUntil : null,
+    mode,
+    changedAt,
   };
+  return isAtReserve(next, settings) ? { ...next, restsUntil: quarterOf(now) + QUARTER_HOUR } : next;
+}
+
+function isAtReserve(battery: Battery, settings: BatterySettings): boolean {
+  const reserve = reserveKwh(battery, settings);
+  return reserve > 0 && battery.storedKwh !== null && battery.storedKwh <= reserve + NOISE;
 }
 
 /** The modes that its dialog lets a hand order. */
@@ -105,7 +123,8 @@ export function orderAt(battery: Battery, settings: BatterySettings, planned: Pl
   const safe = (reason: string): BatteryOrder => ({ ...SAFE, reason });
   if (storedKwh === null || heard === null) return safe('no-soc');
   if (now - heard >= SILENCE) return safe('silent');
-  const isEmpty = storedKwh <= reserveKwh(battery, settings) + NOISE && reserveKwh(battery, settings) > 0;
+  // What the sun brings it is left to the next quarter hour: else it would change its mode every other minute.
+  const isEmpty = isAtReserve(battery, settings) || (battery.restsUntil ?? now) > now;
   const reserved = (order: BatteryOrder): BatteryOrder =>
     isEmpty && order.mode !== 'charge' && order.mode !== 'hold'
       ? { ...order, mode: 'hold', dischargeKw: 0, reason: 'reserve' }
@@ -124,6 +143,16 @@ export function orderAt(battery: Battery, settings: BatterySettings, planned: Pl
   const { mode } = step;
   const valuePerKwh = round6(step.valuePerKwh);
   return reserved({ mode, ...powersIn(mode, step), until: next?.start ?? null, reason: 'planned', valuePerKwh });
+}
+
+const DAY = 86_400;
+
+/** The battery that has been told this. */
+export function orderedBattery(battery: Battery, { mode, reason }: BatteryOrder, now: Instant): Battery {
+  if (mode === battery.mode) return battery;
+  const changedAt = battery.changedAt.filter((at) => at > now - DAY);
+  if (battery.mode !== null && reason !== 'override') changedAt.push(now);
+  return { ...battery, mode, changedAt };
 }
 
 /** What is charged by hand gives way to the grid operator too: to the power that `slot` leaves, or nothing. */

@@ -113,11 +113,14 @@ export function storeOf(battery: Battery, settings: BatterySettings, storedKwh: 
   };
 }
 
-/** A change of mode has to save as much as so many kWh cost. */
-const CHANGE = 0.05;
+/** A change of mode has to save as much as so many kWh cost, and twice as much for each that there has been beyond so many. */
+const CHANGE = { kwh: 0.05, many: 3 };
 
-export const worthAChange = (slots: readonly Slot[]): number =>
-  (CHANGE * slots.reduce((sum, { importPrice }) => sum + Math.abs(importPrice), 0)) / slots.length;
+/** @param changes of the last 24 hours */
+export function worthAChange(slots: readonly Slot[], changes: number): number {
+  const kwh = CHANGE.kwh * 2 ** Math.max(0, changes - CHANGE.many);
+  return (kwh * slots.reduce((sum, { importPrice }) => sum + Math.abs(importPrice), 0)) / slots.length;
+}
 
 /** Quarter hours. */
 const NEAR = WEATHER.from / QUARTER_HOUR;

@@ -6,6 +6,7 @@ import {
   dimmedOrder,
   newBattery,
   orderAt,
+  orderedBattery,
   type Planned,
   toldBattery,
 } from '../../../src/runtime/battery/battery.ts';
@@ -95,6 +96,16 @@ describe('the reserve', () => {
     expect(order(told({ soc, override: mode })).mode).toBe(expected);
   });
 
+  it('lets it rest for the quarter hour, whatever the sun brings', () => {
+    const emptied = toldBattery(newBattery, { soc: 10 }, settings, noon + 120, zone);
+    const sunny = toldBattery(emptied, { soc: 11 }, settings, noon + 180, zone);
+    expect(order(sunny, planOf('discharge', 'discharge'), noon + 180)).toMatchObject({
+      mode: 'hold',
+      reason: 'reserve',
+    });
+    expect(order(sunny, planOf('discharge', 'discharge'), noon + 900).mode).toBe('discharge');
+  });
+
   it('may be told, and forgotten', () => {
     expect(order(told({ soc: 20, reserveSoc: 30 }), planOf('normal')).reason).toBe('reserve');
     expect(order(told({ soc: 20, reserveSoc: 30 }, { reserveSoc: null }), planOf('normal')).reason).toBe('planned');
@@ -172,5 +183,18 @@ describe('a battery that is charged by hand while the operator dims the house', 
     expect(dimmedOrder(covers, { kw: 0, until: noon + 3600 }, slot)).toBe(covers);
     expect(dimmedOrder(byHand, undefined, slot)).toBe(byHand);
     expect(dimmedOrder(byHand, { kw: 3, until: noon + 3600 }, undefined).chargeKw).toBe(3);
+  });
+});
+
+describe('changes of mode', () => {
+  it('are remembered for 24 hours, but for those by hand', () => {
+    const said = (battery: Battery, mode: StoreMode, hour: number, reason = 'planned') =>
+      orderedBattery(battery, { ...order(told({ soc: 50 })), mode, reason }, noon + hour * 3600);
+    const first = said(said(newBattery, 'normal', 0), 'charge', 1);
+    expect(first.changedAt).toEqual([noon + 3600]);
+    expect(said(first, 'charge', 2)).toBe(first);
+    expect(said(first, 'hold', 3, 'override').changedAt).toEqual([noon + 3600]);
+    expect(said(first, 'hold', 24).changedAt).toEqual([noon + 3600, noon + 24 * 3600]);
+    expect(said(first, 'hold', 25).changedAt).toEqual([noon + 25 * 3600]);
   });
 });

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { batterySettings } from '../../../src/messages/battery/settings.ts';
 import { planStore } from '../../../src/planner/store/plan-store.ts';
 import { newBattery } from '../../../src/runtime/battery/battery.ts';
-import { batteryPlan, batterySlots, isOtherWeather, storeOf } from '../../../src/runtime/battery/planning.ts';
+import {
+  batteryPlan,
+  batterySlots,
+  isOtherWeather,
+  storeOf,
+  worthAChange,
+} from '../../../src/runtime/battery/planning.ts';
 import { createPowers } from '../../../src/runtime/power/powers.ts';
 
 const zone = 'Europe/Berlin';
@@ -114,4 +120,14 @@ describe('the plan of a battery', () => {
     });
     expect(nothing).toMatchObject({ stretches: [], cost: null, knownUntil: null });
   });
+});
+
+it.each([
+  [0, 0.015],
+  [3, 0.015],
+  [4, 0.03],
+  [7, 0.24],
+])('after %i changes of mode within 24 hours the next one has to save %f, at 0.3 per kWh', (changes, money) => {
+  const slots = batterySlots({ spans: hourly(0.1, 0.5) }, { powers: createPowers() }, noon, zone);
+  expect(worthAChange(slots, changes)).toBeCloseTo(money, 9);
 });
