@@ -14,8 +14,9 @@ import { lacksSpread } from './spread.ts';
 import { shortage, type Task } from './task.ts';
 
 /** Any number of runs that add up to what is left of the need. */
-export function planSplit(given: Bounds, rest: number, demand: SplitDemand, state: PlanState): UnpricedPlan {
+export function planSplit(given: Bounds, left: number, demand: SplitDemand, state: PlanState): UnpricedPlan {
   const { bounds, rules } = switchingOf(given, demand, state);
+  const rest = isLeftOver(left, bounds, rules, demand, state) ? 0 : left;
   const need = rest === 0 ? rules.minOnLeft : Math.max(rest, rules.running ? rules.minOnLeft : rules.minOn);
   if (need === 0 && demand.alsoBelowPrice === undefined) return idle('satisfied');
   if (lacksSpread(bounds, demand.minSpread, state)) return idle('spread');
@@ -28,6 +29,12 @@ export function planSplit(given: Bounds, rest: number, demand: SplitDemand, stat
   // Below a limit what was to end with the deadline does so, even where all that is left of it lies in one piece.
   if (through && !isSame(runs, standing)) return { runs: [through], outcome: metBy(bounds, [through]) };
   return { runs, outcome: shortage(runs, task, cheapest) ?? metBy(bounds, runs) };
+}
+
+/** What a limit left over that is too short for a run: rounded up, it would run although the first plan had left it out. */
+function isLeftOver(left: number, bounds: Bounds, { running, minOn }: Rules, demand: SplitDemand, state: PlanState) {
+  const isBegun = state.delivered.starts > 0 && !running;
+  return isBegun && left < minOn && isLimited(bounds) && demand.preconditionMinutes === undefined;
 }
 
 /** The rules of switching, and the bounds from where they let a run begin. */

@@ -163,6 +163,34 @@ describe('told once, told again and planned again each minute, a device runs at 
       ['once', 1, 'prices'],
     ],
     [
+      'rule 14: what a limit leaves over and is too short for a run is left out for good',
+      {
+        demand: { shape: 'split', minutes: 6, minOnMinutes: 5, maxOffMinutes: 30, maxPrice: 0, readyBy: at(60) },
+        prices: [
+          [5, 0],
+          [1, 0.01],
+          [5, 0],
+          [200, 0.02],
+        ],
+      },
+      [[0, 5]],
+      ['once', 1, 3, 'prices'],
+    ],
+    [
+      'rule 14: what a limit of the mean leaves over and is too short for a run is left out for good',
+      {
+        demand: { shape: 'split', minutes: 6, minOnMinutes: 5, maxPrice: 0, maxPriceRule: 'average', readyBy: at(60) },
+        prices: [
+          [5, 0],
+          [1, 0.01],
+          [5, 0],
+          [200, 0.02],
+        ],
+      },
+      [[0, 5]],
+      ['once', 1, 3, 'prices'],
+    ],
+    [
       'rule 15: a longest pause alone is ended for five minutes, not for one',
       {
         demand: { shape: 'split', minutes: 60, maxOffMinutes: 60, readyBy: at(180) },
