@@ -16,6 +16,25 @@ const BUILT_IN = new Set([
   ...['energy-date-selection', 'energy-distribution', 'energy-usage-graph', 'energy-sources-table'],
 ]);
 
+/** Options of apexcharts-card (its README, 2.x), those of the recipe among them; it refuses all others. */
+const CHART_OPTIONS = new Set(['type', 'graph_span', 'span', 'update_interval', 'now', 'yaxis', 'series']);
+const SERIES_OPTIONS = new Set([
+  ...['entity', 'name', 'unit', 'type', 'curve', 'extend_to', 'float_precision', 'yaxis_id'],
+  ...['show', 'data_generator', 'statistics'],
+]);
+
+interface ChartCard {
+  readonly type: string;
+  readonly entities?: readonly string[];
+  readonly yaxis?: readonly { readonly id: string }[];
+  readonly series?: readonly {
+    readonly entity: string;
+    readonly yaxis_id?: string;
+    readonly statistics?: object;
+    readonly data_generator?: string;
+  }[];
+}
+
 /** The one that Node-RED itself depends on. */
 const yaml: { load(text: string): unknown } = createRequire(
   createRequire(import.meta.url).resolve('@node-red/nodes/package.json'),
@@ -53,6 +72,8 @@ const now: CurrentPrice = {
   unit: 'EUR/kWh',
   timeZone: series.timeZone,
 };
+const sums = { since: NOW, energyKwh: 1, pricedKwh: 1, cost: 0.2, saved: 0.1 };
+const account = { currency: 'EUR', timeZone: series.timeZone, day: sums, month: sums, total: sums };
 const plan = { ...nothingPlanned, device: 'Boiler', reason: 'no-demand' };
 
 /** What a site publishes while both devices are `on`, by full topic. */
@@ -81,7 +102,7 @@ describe('Home Assistant', () => {
   const at = { discoveryPrefix: 'homeassistant', site: 'home', root: ROOT, id: 'a' };
   const announced = [
     siteAnnouncement(at, 'Home', [{ id: 'b', prefix: 'price', series: { ...series, feedin: series.prices } }]),
-    windowAnnouncement(at, { id: 'c', name: 'Boiler', device: 'boiler', currency: 'EUR' }),
+    windowAnnouncement(at, { id: 'c', name: 'Boiler', device: 'boiler', currency: 'EUR', account }),
   ].flatMap(({ entities }) => Object.values(entities));
   const entityOf = (id: string) => announced.find((entity) => entity.default_entity_id === id);
 
@@ -154,7 +175,7 @@ describe('Home Assistant', () => {
   });
 
   it('shows on its dashboard entities that are there from the beginning, on cards that it has by itself', () => {
-    const dashboard = blocks('home-assistant.md', 'yaml').at(-1) ?? '';
+    const dashboard = blocks('home-assistant.md', 'yaml').at(-2) ?? '';
     const ids = [...dashboard.matchAll(/\b[a-z_]+\.dayahead_home_\w+/g)].map(([id]) => id);
     expect(ids.length).toBeGreaterThan(10);
     for (const id of ids) {
@@ -164,6 +185,55 @@ describe('Home Assistant', () => {
     const [view] = (yaml.load(dashboard) as { views: { sections: { cards: { type: string }[] }[] }[] }).views;
     const cards = view?.sections.flatMap(({ cards }) => cards.map(({ type }) => type));
     expect(cards?.filter((card) => !BUILT_IN.has(card))).toEqual([]);
+  });
+
+  describe('with charts', () => {
+    const text = blocks('home-assistant.md', 'yaml').at(-1) ?? '';
+    const { views } = yaml.load(text) as { views: { sections: { cards: ChartCard[] }[] }[] };
+    const cards = views.flatMap(({ sections }) => sections.flatMap((section) => section.cards));
+    const charts = cards.filter(({ type }) => type === 'custom:apexcharts-card');
+    const drawn = charts.flatMap((chart) => chart.series ?? []);
+
+    it('shows entities that are there from the beginning', () => {
+      const ids = [...text.matchAll(/\b[a-z_]+\.dayahead_home_\w+/g)].map(([id]) => id);
+      expect(ids.length).toBeGreaterThan(5);
+      for (const id of ids) expect(entityOf(id), id).toBeDefined();
+      for (const id of ids) expect(entityOf(id), id).not.toHaveProperty('enabled_by_default', false);
+    });
+
+    it('has cards of Home Assistant and of ApexCharts alone, with options that ApexCharts knows', () => {
+      const others = cards.filter((card) => !charts.includes(card)).map(({ type }) => type);
+      expect(others.filter((type) => type !== 'statistics-graph' && !BUILT_IN.has(type))).toEqual([]);
+      expect(charts.flatMap((chart) => Object.keys(chart)).filter((key) => !CHART_OPTIONS.has(key))).toEqual([]);
+      expect(drawn.flatMap((each) => Object.keys(each)).filter((key) => !SERIES_OPTIONS.has(key))).toEqual([]);
+      for (const { series = [], yaxis } of charts)
+        for (const { yaxis_id } of series) expect(yaxis?.map(({ id }) => id)).toEqual(yaxis_id && ['price', 'power']);
+    });
+
+    it('takes the mean of a day of an entity that has one, and the change of one that is added up', () => {
+      const [mean] = drawn.filter(({ statistics }) => statistics);
+      expect(entityOf(mean?.entity ?? '')).toMatchObject({ state_class: 'measurement' });
+      const [changed] = cards.filter(({ type }) => type === 'statistics-graph');
+      expect(entityOf(String(changed?.entities?.[0]))).toMatchObject({ state_class: 'total' });
+    });
+
+    it('draws both days, and a plan as steps at the power of each run', () => {
+      const [prices, plans] = drawn.map(({ data_generator: code = '' }) => new Function('entity', code));
+      const topic = String(entityOf(drawn[0]?.entity ?? '')?.json_attributes_topic);
+      expect(prices?.({ attributes: JSON.parse(published(true).get(topic) ?? '') })).toHaveLength(192);
+      const [start, end] = [NOW + 3600, NOW + 7200];
+      const run = { start, end, kw: 2, energyKwh: 2, cost: 0.2, averagePrice: 0.1 };
+      const topics = windowTopics('boiler', { on: true, plan: { ...plan, runs: [run] }, demand: {} }, NOW);
+      const told = topics.find(
+        (each) => `${ROOT}/${each.topic}` === entityOf(drawn[1]?.entity ?? '')?.json_attributes_topic,
+      );
+      expect(plans?.({ attributes: JSON.parse(told?.payload ?? '') })).toEqual([
+        [start * 1000 - 1, 0],
+        [start * 1000, 2],
+        [end * 1000, 0],
+      ]);
+      expect([prices?.({ attributes: {} }), plans?.({ attributes: {} })]).toEqual([[], []]);
+    });
   });
 });
 
