@@ -1,5 +1,6 @@
 import type { BatteryReport } from '../../src/messages/battery/report.ts';
 import type { HousePeak } from '../../src/planner/house/peak.ts';
+import type { StoreBeside } from '../../src/planner/joint/beside-store.ts';
 import {
   type BatteryNews,
   type BatteryState,
@@ -9,6 +10,7 @@ import {
 import { batteryStatus } from '../../src/runtime/battery/status.ts';
 import { openGridLimit } from '../../src/runtime/power/dimming.ts';
 import { createPowers } from '../../src/runtime/power/powers.ts';
+import { sharedConnection } from '../../src/runtime/power/shared-connection.ts';
 import type { Site } from '../../src/runtime/site.ts';
 import { openStore } from '../../src/runtime/store.ts';
 import { type ManualClock, manualClock } from './manual-clock.ts';
@@ -46,8 +48,19 @@ export async function oneBattery(config: object = {}, peak?: HousePeak) {
   const published: BatteryReport[] = [];
   const released: boolean[] = [];
   const followers = new Map<string, Parameters<Site['onCommand']>[1]>();
+  let beside: (() => StoreBeside | undefined) | undefined;
+  const connection = {
+    ...sharedConnection(Number.POSITIVE_INFINITY, clock, powers, grid),
+    beside: (battery: () => StoreBeside | undefined) => {
+      beside = battery;
+      return () => {
+        beside = undefined;
+      };
+    },
+  };
   const site = {
     clock,
+    connection,
     timeZone: 'Europe/Berlin',
     powers,
     grid,
@@ -81,5 +94,7 @@ export async function oneBattery(config: object = {}, peak?: HousePeak) {
   };
   const command = (key: string, value: string) => followers.get('battery cellar')?.(key, value);
   const state = () => states.at(-1);
-  return { clock, grid, powers, open, told, sent, state, status, command, errors, published, released, kept };
+  /** What the devices of the site are planned with. */
+  const aside = () => beside?.();
+  return { clock, aside, grid, powers, open, told, sent, state, status, command, errors, published, released, kept };
 }

@@ -8,7 +8,7 @@ import { at, days, HOUR, shown, ZONE } from './one-device.ts';
 
 export type Settings = Readonly<Record<string, DemandSettings>>;
 
-const NIGHT = days(['2026-01-15', '2026-01-16'], { 1: 0.1, 2: 0.2, 3: 0.3 });
+export const NIGHT = days(['2026-01-15', '2026-01-16'], { 1: 0.1, 2: 0.2, 3: 0.3 });
 export const MORNING = at('2026-01-16 08:00');
 
 /** A quarter hour's kW of the roof, by the hours from 20:00 on. */
@@ -55,7 +55,7 @@ export function siteOf(limitKw: number | undefined, settings: Settings, hour = '
   };
   price();
   return {
-    ...{ clock, errors, price, runs },
+    ...{ clock, errors, price, runs, connection },
     device: (name: string) => devices.find(({ device }) => device === name) as (typeof devices)[number],
     said: () =>
       [...runs].map(([device, times]) =>

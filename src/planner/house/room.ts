@@ -1,18 +1,19 @@
 import type { Blocked } from '../bounds.ts';
 import { netLoadOf } from '../store/grid.ts';
 import type { Stretch } from '../stretches.ts';
-import { type HouseSlot, type HouseTerms, isThereAt } from './terms.ts';
+import { type Headroom, type HouseSlot, type HouseTerms, isThereAt } from './terms.ts';
 
 /** Float noise of power. */
 const NOISE = 1e-6;
 
-/** The times at which slots have no room for a load; `helped` where the stores may give all that they can. */
-export function blockedIn({ stores }: HouseTerms, slots: readonly HouseSlot[], helped: boolean): Blocked {
+/** The times at which slots have no room for a load; with the stores it has all that they can give. */
+export function blockedIn({ stores }: HouseTerms, slots: readonly HouseSlot[], room: Headroom): Blocked {
   const rooms = slots.map((slot) => {
-    const { importKw = Number.POSITIVE_INFINITY } = slot;
+    const { importKw = Number.POSITIVE_INFINITY, fuseKw, loadKw } = slot;
+    if (room === 'fuse') return fuseKw - loadKw;
     const help = stores.reduce(
       (sum, { store, terms: { standbyKw, maxDischargeKw } }) =>
-        isThereAt(store, slot.start) ? sum - standbyKw + (helped ? maxDischargeKw : 0) : sum,
+        isThereAt(store, slot.start) ? sum - standbyKw + (room === 'stores' ? maxDischargeKw : 0) : sum,
       0,
     );
     return importKw - netLoadOf(slot) + help;

@@ -129,7 +129,7 @@ function inTurn(
   let net = peak?.net ?? [];
   let isAsUncapped = true;
   return order.map((asked, i) => {
-    const claim = surplus.length > 0 ? inTheSun(asked, surplus) : asked;
+    const claim = inTheSun(asked, surplus);
     const { demand, horizon, state } = claim;
     const capped = peak && blockedAbove(peak.terms, net, now, peak.capKw);
     const known = isAsUncapped ? peak?.uncapped[i] : undefined;
@@ -155,10 +155,11 @@ interface Capped extends NetPeak {
 const hasRoom = (loads: readonly Taken[], blocked: Blocked) =>
   loads.every(({ start, end, kw }) => blocked(kw).every(({ from, until }) => 60 * until <= start || end <= 60 * from));
 
-function inTheSun(claim: Claim, surplus: readonly Surplus[]): Claim {
+/** The claim at the prices that a surplus leaves it. */
+export function inTheSun(claim: Claim, surplus: readonly Surplus[]): Claim {
   const { demand, horizon, feedin = [] } = claim;
   const kw = meanKwOf(claim);
-  if (horizon.sense === 'revenue' || kw === 0) return claim;
+  if (horizon.sense === 'revenue' || kw === 0 || surplus.length === 0) return claim;
   const sunny = (prices: Horizon) => sunnyHorizon(prices, surplus, feedin, kw);
   const weighed = demand.limit?.weighed && { limit: { ...demand.limit, weighed: sunny(demand.limit.weighed) } };
   return { ...claim, horizon: sunny(horizon), demand: { ...demand, ...weighed } };

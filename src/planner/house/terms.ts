@@ -29,7 +29,11 @@ export interface HouseTerms {
   readonly stores: readonly HouseStore[];
   readonly peak: PeakTerms | undefined;
   readonly limitWeight: number;
+  /** What makes room for a device: with the stores, with the sun alone, or as if there were neither. */
+  readonly rooms: readonly Headroom[];
 }
+
+export type Headroom = 'stores' | 'sun' | 'fuse';
 
 export function houseTermsOf(house: House, now: UnixSeconds): HouseTerms {
   const { importKw = Number.POSITIVE_INFINITY, exportKw = Number.POSITIVE_INFINITY } = house;
@@ -49,6 +53,7 @@ export function houseTermsOf(house: House, now: UnixSeconds): HouseTerms {
     stores,
     peak: house.peak && peakTermsOf(house.peak, now),
     limitWeight: Math.max(1, ...stores.map(({ terms }) => terms.limitWeight)),
+    rooms: stores.length > 0 ? ['stores', 'sun'] : ['sun'],
   };
 }
 

@@ -19,7 +19,7 @@ export function candidatesFor(
 ): Plan[] {
   const found = new Map<string, Plan>();
   const add = (plan: Plan) => found.set(plan.runs.map(({ start, end }) => `${start}-${end}`).join(), plan);
-  const rooms = (house.stores.length > 0 ? [true, false] : [false]).map((helped) => blockedIn(house, slots, helped));
+  const rooms = house.rooms.map((room) => blockedIn(house, slots, room));
   for (const guide of isGuided(claim) ? offers : [plain]) {
     const known = new Map<number, Horizon>();
     const prices = (kw: number) => {
@@ -37,7 +37,7 @@ export function candidatesFor(
 const plain: Offers = () => [];
 
 /** What a limit on prices is asked of are prices that somebody pays. */
-const isGuided = ({ demand, horizon }: HouseClaim): boolean =>
+export const isGuided = ({ demand, horizon }: HouseClaim): boolean =>
   !horizon &&
   !demand.limit &&
   demand.minSpread === undefined &&

@@ -18,7 +18,7 @@ export function improved(house: HouseTerms, from: HouseTry, free: readonly House
 }
 
 /** The same with some devices planned again, in the order of `again`. */
-function plannedAgain(house: HouseTerms, from: HouseTry, again: readonly HouseClaim[]): HouseTry {
+export function plannedAgain(house: HouseTerms, from: HouseTry, again: readonly HouseClaim[]): HouseTry {
   const others = from.turns.filter(({ claim }) => !again.includes(claim));
   const now = offersAlong(house.stores, from.reckoning.moves);
   const last = again.at(-1);

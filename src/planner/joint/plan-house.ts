@@ -51,7 +51,7 @@ const STARTS = 4;
 
 /** Devices in the given order, without a thought of the stores. */
 function inTurn(terms: HouseTerms, claims: readonly HouseClaim[], from: HouseTry): HouseTry {
-  const bare = { ...terms, stores: [], peak: undefined };
+  const bare = { ...terms, stores: [], rooms: ['sun'] as const, peak: undefined };
   const { turns } = claims.reduce(
     (before, claim) => nextOf(bare, before, claim, [() => []], STARTS),
     tryOf(bare, from.turns, Number.POSITIVE_INFINITY),

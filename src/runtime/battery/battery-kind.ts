@@ -45,6 +45,11 @@ export function batteryKind(settings: BatterySettings, site: StoreSite): StoreKi
       const best = plannedOn(site, own, slots, now);
       return calmed(best.plan, own, best.slots, mode, worthAChange(slots, battery.changedAt.length));
     },
+    beside(battery, prices, { now, timeZone }) {
+      if (battery.storedKwh === null) return undefined;
+      const slots = batterySlots(prices, site, now, timeZone, { bare: true });
+      return { store: storeOf(battery, settings, battery.storedKwh), slots, worthAChange: worthAChange(slots, 0) };
+    },
     order: (battery, planned, slots, now) =>
       dimmedOrder(orderAt(battery, settings, planned, now), site.grid.dimming(), slots[0]),
     ordered: orderedBattery,

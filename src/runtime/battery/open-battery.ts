@@ -212,6 +212,16 @@ async function openStoreOf<State>(options: BatteryOptions, kind: StoreKind<State
       obey: () => undefined,
     });
 
+  /** Devices count on it as long as it does what it planned. */
+  const stepAside =
+    kind.beside &&
+    site.connection?.beside(() => {
+      const now = clock.now();
+      const { reason } = kind.order(battery, planned, slots, now);
+      const isPlanned = reason === 'planned' || reason === 'reserve';
+      return isPlanned && prices ? kind.beside?.(battery, prices, { now, timeZone }) : undefined;
+    });
+
   const stopDimming = site.grid.onChange(() => {
     replan();
     onNews(present());
@@ -270,6 +280,7 @@ async function openStoreOf<State>(options: BatteryOptions, kind: StoreKind<State
       site.releaseTopic('battery', name, owner, { removed });
       stopFollowing();
       stopDimming();
+      stepAside?.();
       cancelHeed?.();
       if (seat) seat.leave();
       powers.set(owner.id, undefined);

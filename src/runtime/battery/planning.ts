@@ -26,16 +26,16 @@ type Quarters = ReadonlyMap<Instant, { readonly price: number; readonly estimate
  * is known; none at all where the price now is not known. What is
  * fed in brings nothing where nobody says what it does.
  *
- * @param ahead at least until then, and without what the node `except` takes itself.
+ * @param ahead at least until then, and without what the node `except` takes itself, or `bare` of all devices.
  */
 export function batterySlots(
   prices: MarketPrices,
   { powers, importKw = Number.POSITIVE_INFINITY, exportKw, grid }: SlotSite,
   now: Instant,
   timeZone: string,
-  ahead: { readonly until?: Instant; readonly except?: string } = {},
+  ahead: { readonly until?: Instant; readonly except?: string; readonly bare?: boolean } = {},
 ): Slot[] {
-  const { until: atLeast = 0, except } = ahead;
+  const { until: atLeast = 0, except, bare = false } = ahead;
   const { spans, feedin, forecast = [] } = prices;
   const from = quarterOf(now);
   const knownUntil = spans.at(-1)?.end ?? from;
@@ -46,7 +46,7 @@ export function batterySlots(
   const count = Math.ceil((until - from) / QUARTER_HOUR);
   const load = powers.expected('consumption', now, count);
   const solar = powers.expected('production', now, count);
-  const devices = powers.expected('devices', now, count, except);
+  const devices = bare ? undefined : powers.expected('devices', now, count, except);
   const mean = meanPrice(spans, from);
   const dimming = grid?.dimming();
   const slots: Slot[] = [];

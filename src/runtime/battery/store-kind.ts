@@ -3,6 +3,7 @@ import type { BatteryOrder, BatteryPlan, BatteryReport } from '../../messages/ba
 import type { CommandRefusal, CommandValues } from '../../messages/command-reader.ts';
 import type { MarketPrices } from '../../messages/prices.ts';
 import type { HousePeak } from '../../planner/house/peak.ts';
+import type { StoreBeside } from '../../planner/joint/beside-store.ts';
 import { planStoreBelowPeaks } from '../../planner/joint/plan-store-below-peaks.ts';
 import { planStore } from '../../planner/store/plan-store.ts';
 import type { Slot, Store, StoreMode } from '../../planner/store/types.ts';
@@ -65,6 +66,8 @@ export interface StoreKind<State> {
   /** Throws what the planner throws. */
   plan(state: State, slots: readonly Slot[], mode: StoreMode | undefined, now: Instant): Planned;
   slots(state: State, prices: MarketPrices, at: Moment): Slot[];
+  /** As the devices of its site are planned with it; nothing of one that is a device to them itself. */
+  beside?(state: State, prices: MarketPrices, at: Moment): StoreBeside | undefined;
   order(state: State, planned: Planned, slots: readonly Slot[], now: Instant): BatteryOrder;
   /** The store that has been told this. */
   ordered(state: State, order: BatteryOrder, now: Instant): State;

@@ -6,6 +6,7 @@ import type { NetPeak } from '../../planner/house/peak-caps.ts';
 import { peakTermsOf } from '../../planner/house/peak-terms.ts';
 import { planSite, type SitePlan } from '../../planner/house/site.ts';
 import type { Surplus } from '../../planner/house/surplus.ts';
+import { besideStore, type StoreBeside } from '../../planner/joint/beside-store.ts';
 import type { Clock } from '../clock.ts';
 import type { Dimming, GridLimit } from './dimming.ts';
 import { createPowers, type Powers } from './powers.ts';
@@ -48,6 +49,8 @@ interface ConnectedSite {
 /** The devices of a site that share a limit, the sun or a charge for peaks: whoever plans, plans for all, and the others follow. */
 export interface SharedConnection {
   join(member: ConnectionMember): ConnectionSeat;
+  /** A battery beside the devices, `undefined` while it goes by no plan; what is returned takes it away. */
+  beside(battery: () => StoreBeside | undefined): () => void;
   /** False while there is nothing to share: each plans for itself. */
   isShared(): boolean;
   /** What the grid operator leaves of it for a time. */
@@ -87,6 +90,7 @@ export function sharedConnection(
   site: ConnectedSite = {},
 ): SharedConnection {
   const members = new Map<ConnectionMember, string>();
+  const batteries = new Set<() => StoreBeside | undefined>();
   /** The plans that the members are being told. */
   let told: ReadonlyMap<ConnectionMember, SitePlan> = new Map();
   let isTelling = false;
@@ -117,17 +121,19 @@ export function sharedConnection(
   function together(from: Instant, asking?: ConnectionMember, claim?: Claim): Map<ConnectionMember, SitePlan> {
     const claims = [...members.keys()].map((member) => [member, member === asking ? claim : member.claim()] as const);
     const asked = claims.flatMap(([member, claim]) => (claim ? [{ member, claim }] : []));
-    const taken = claims.flatMap(([member, claim]) => (claim ? [] : member.takes()));
+    const all = asked.map(({ claim }) => claim);
+    const others = claims.flatMap(([member, claim]) => (claim ? [] : member.takes()));
+    const taken = others.filter(({ end, kw }) => end > from && kw <= (grid?.dimming()?.kw ?? kw));
     const present = balanceFrom(from);
-    const plans = planSite(
-      asked.map(({ claim }) => claim),
-      Math.min(limitKw, MOST_ENERGY),
-      from,
-      taken.filter(({ end, kw }) => end > from && kw <= (grid?.dimming()?.kw ?? kw)),
-      present && surplusIn(present, site.exportKw),
-      withheld(from),
-      peakFrom(from, present),
-    );
+    const surplus = present && surplusIn(present, site.exportKw);
+    const limit = Math.min(limitKw, MOST_ENERGY);
+    const alone = planSite(all, limit, from, taken, surplus, withheld(from), peakFrom(from, present));
+    // Of several batteries nobody says quickly enough what each leaves to the others.
+    const [battery, another] = [...batteries].flatMap((each) => each() ?? []);
+    const plans =
+      battery && !another
+        ? besideStore(all, alone, battery, from, { taken, surplus: surplus ?? [], peak: site.peak?.house(from) })
+        : alone;
     return new Map(asked.map(({ member }, i) => [member, plans[i] as SitePlan]));
   }
 
@@ -199,6 +205,10 @@ export function sharedConnection(
   return {
     isShared,
     dimming: () => grid?.dimming(),
+    beside(battery) {
+      batteries.add(battery);
+      return () => batteries.delete(battery);
+    },
     join(member) {
       if (members.size === 0) stopFollowing = follow();
       members.set(member, '');

@@ -1,0 +1,162 @@
+import { indexAt } from '../horizon.ts';
+import { type Claim, loadsOf, missedBy, type Taken } from '../house/order.ts';
+import type { HousePeak } from '../house/peak.ts';
+import { capsOf } from '../house/peak-terms.ts';
+import { inTheSun, type SitePlan } from '../house/site.ts';
+import { slotsWith } from '../house/sun.ts';
+import { leftOf, type Surplus, takenOf } from '../house/surplus.ts';
+import { type HouseTerms, houseTermsOf } from '../house/terms.ts';
+import type { HouseClaim } from '../house/types.ts';
+import { isUnderWay, restOf } from '../standing.ts';
+import { checkSlots, checkStore } from '../store/checks.ts';
+import type { Slot, Store } from '../store/types.ts';
+import { type Stretch, without } from '../stretches.ts';
+import type { Horizon, Plan, UnixSeconds } from '../types.ts';
+import { planAround } from '../window/plan-window.ts';
+import { isGuided } from './candidates.ts';
+import { type HouseTry, isBetterTry, tryOf } from './house-try.ts';
+import { plannedAgain, recapped } from './improved.ts';
+import { repriced } from './repriced.ts';
+
+/** A battery of a site, and the slots that it is planned on: their load is without the devices of the site. */
+export interface StoreBeside {
+  readonly store: Store;
+  readonly slots: readonly Slot[];
+  /** Money that other times of a device have to save. */
+  readonly worthAChange: number;
+}
+
+/** What devices of a site were planned with, beside their claims. */
+interface Together {
+  readonly taken: readonly Taken[];
+  readonly surplus: readonly Surplus[];
+  readonly peak?: HousePeak | undefined;
+}
+
+/** Rounds in which each device is planned again; most end with the second. */
+const ROUNDS = 8;
+
+/**
+ * The plans of `planSite` with a battery planned anew for each: a device moves where the house as a whole pays less for it, what
+ * the battery then does and the charge for peaks included. Runs that stand are kept where no others save enough. No device moves
+ * to where only the sun or the battery make room for it, nor one that goes by a limit on prices, that has begun in one piece, or
+ * whose prices are others than the battery's.
+ *
+ * @throws RangeError naming the field of the store or of a slot that cannot be planned with
+ */
+export function besideStore(
+  claims: readonly Claim[],
+  plans: readonly SitePlan[],
+  { store, slots, worthAChange }: StoreBeside,
+  now: UnixSeconds,
+  { taken, surplus, peak }: Together,
+): readonly SitePlan[] {
+  checkSlots(slots, now);
+  checkStore(store);
+  const devices = claims.map(({ demand, state }): HouseClaim => ({ demand, state }));
+  const house = { slots: slotsWith(pricedBy(claims, slots), taken), stores: [store], devices, ...(peak && { peak }) };
+  const terms: HouseTerms = { ...houseTermsOf(house, now), rooms: ['fuse'] };
+  const places = claims.map(
+    (claim, i): Place => ({ claim, device: devices[i] as HouseClaim, plan: plans[i] as SitePlan }),
+  );
+  const movable = places.filter(({ claim, plan }) => isMovable(claim, plan, terms));
+  if (movable.length === 0) return plans;
+  // Not even for the fuse: the load of the house is none of theirs.
+  const isWorthIt = (one: HouseTry, other: HouseTry) =>
+    one.missed <= other.missed && isBetterTry(dearer(one, worthAChange), other);
+  const standing = places.map((place) => (movable.includes(place) ? asItStands(place, now) : place.plan));
+  const own = below(terms, devices, plans);
+  const stays = below(terms, devices, standing);
+  let best = isWorthIt(own, stays) ? own : stays;
+  for (let round = 0; round < ROUNDS; round++) {
+    const better = movable.reduce((from, { device }) => {
+      const next = plannedAgain(terms, from, [device]);
+      return isWorthIt(next, from) ? next : from;
+    }, best);
+    if (better === best) break;
+    best = below(terms, devices, plansIn(better, devices));
+  }
+  return toldOf(places, plansIn(best, devices), leftOf(surplus, taken));
+}
+
+/** A claim, the same as one of a house, and its plan without a thought of the battery. */
+interface Place {
+  readonly claim: Claim;
+  readonly device: HouseClaim;
+  readonly plan: SitePlan;
+}
+
+const dearer = (one: HouseTry, by: number): HouseTry => ({
+  ...one,
+  reckoning: { ...one.reckoning, money: one.reckoning.money + by },
+});
+
+const plansIn = ({ turns }: HouseTry, devices: readonly HouseClaim[]): Plan[] =>
+  devices.map((device) => turns.find(({ claim }) => claim === device)?.plan as Plan);
+
+/** Plans of all devices, below the cap on the peak that is best for them. */
+function below(terms: HouseTerms, devices: readonly HouseClaim[], plans: readonly Plan[]): HouseTry {
+  const turns = devices.map((claim, i) => ({ claim, plan: plans[i] as Plan }));
+  const uncapped = tryOf(terms, turns, Number.POSITIVE_INFINITY);
+  return recapped(terms, uncapped, terms.peak ? capsOf(terms.peak, uncapped.reckoning.peakKw) : []);
+}
+
+function isMovable({ demand, horizon, state }: Claim, { outcome }: Plan, { slots, now }: HouseTerms): boolean {
+  const { readyBy = Number.POSITIVE_INFINITY } = demand;
+  const hasBegun = demand.shape === 'contiguous' && isUnderWay(Math.ceil(now / 60), state);
+  const isMet = outcome.kind === 'complete' || outcome.kind === 'provisional';
+  const isWithin = readyBy <= (slots.at(-1)?.end ?? now);
+  return !hasBegun && isMet && isWithin && isGuided({ demand, state }) && buysAt(horizon, slots);
+}
+
+const knownAt = (horizon: Horizon, { start }: Slot): number | undefined => {
+  const i = indexAt(horizon, start / 60);
+  return (horizon.starts[i] ?? Number.POSITIVE_INFINITY) <= start / 60 ? horizon.spans[i]?.price : undefined;
+};
+
+/** True where a device pays what the battery does, wherever both know the price. */
+const buysAt = (horizon: Horizon, slots: readonly Slot[]): boolean =>
+  horizon.sense === 'cost' &&
+  slots.every((slot) => slot.estimated || (knownAt(horizon, slot) ?? slot.importPrice) === slot.importPrice);
+
+/** The slots with what devices know of their prices: of new ones the battery may hear after them. */
+function pricedBy(claims: readonly Claim[], slots: readonly Slot[]): readonly Slot[] {
+  const telling = claims.filter(({ horizon }) => buysAt(horizon, slots));
+  return slots.map((slot) => {
+    const [price] = slot.estimated ? telling.flatMap(({ horizon }) => knownAt(horizon, slot) ?? []) : [];
+    return price === undefined ? slot : { ...slot, importPrice: price, estimated: false };
+  });
+}
+
+/** The plan of the runs that stand, where they still meet the need. */
+function asItStands({ claim: { demand, horizon, state }, plan }: Place, now: UnixSeconds): Plan {
+  const rest = restOf(state.standing, Math.ceil(now / 60));
+  const others = without([ALWAYS], rest);
+  const stands = planAround(demand, horizon, now, state, () => others);
+  const [one, other] = [stands, plan].map((each) => missedBy({ claim: { demand, state }, plan: each }));
+  return stands.outcome.kind === plan.outcome.kind && one === other ? stands : plan;
+}
+
+const ALWAYS: Stretch = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
+
+/** The plans that were found at the prices of the meter, with the sun that those before each leave. */
+function toldOf(places: readonly Place[], found: readonly Plan[], surplus: readonly Surplus[]): SitePlan[] {
+  const isMoved = (i: number) => timesOf(found[i] as Plan) !== timesOf((places[i] as Place).plan);
+  const told = places.map(({ plan }) => plan);
+  if (!places.some((_, i) => isMoved(i))) return told;
+  let left = surplus;
+  for (const i of [...places.keys()].sort((a, b) => (told[a]?.turn ?? 0) - (told[b]?.turn ?? 0))) {
+    const { claim, plan } = places[i] as Place;
+    const sunny = inTheSun(claim, left);
+    const loads = loadsOf(found[i] as Plan, claim);
+    told[i] = {
+      ...{ ...plan, ...repriced(found[i] as Plan, claim, sunny.horizon), baselineCost: plan.baselineCost },
+      ...(plan.solarKwh !== undefined && { solarKwh: takenOf(left, loads) }),
+      ...(isMoved(i) && { limitCost: null }),
+    };
+    left = leftOf(left, loads);
+  }
+  return told;
+}
+
+const timesOf = ({ runs }: Plan) => JSON.stringify(runs.map(({ start, end }) => [start, end]));

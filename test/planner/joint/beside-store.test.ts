@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { horizonOf } from '../../../src/planner/horizon.ts';
+import { type Claim, loadsOf, missedBy } from '../../../src/planner/house/order.ts';
+import type { HousePeak } from '../../../src/planner/house/peak.ts';
+import { planSite, type SitePlan } from '../../../src/planner/house/site.ts';
+import { slotsWith } from '../../../src/planner/house/sun.ts';
+import { besideStore } from '../../../src/planner/joint/beside-store.ts';
+import { planStoreBelowPeaks } from '../../../src/planner/joint/plan-store-below-peaks.ts';
+import { planStore } from '../../../src/planner/store/plan-store.ts';
+import type { Slot, Store } from '../../../src/planner/store/types.ts';
+import type { Demand } from '../../../src/planner/types.ts';
+import { at, contiguous, hours, idleState, runsOf, split, standing } from '../../support/planning.ts';
+import { drawing } from '../../support/random-demands.ts';
+
+const battery: Store = {
+  ...{ capacityKwh: 4, storedKwh: 0, maxChargeKw: 2, maxDischargeKw: 2 },
+  ...{ chargeEfficiency: 1, dischargeEfficiency: 1, fromGrid: false, toGrid: false, endValue: [] },
+};
+
+interface Hour {
+  readonly cents: number;
+  readonly sun?: number;
+  readonly load?: number;
+}
+
+/** A house by the hour from midnight; what it feeds in brings 8 ct. */
+const slotsOf = (...house: Hour[]): Slot[] =>
+  house.map(({ cents, sun = 0, load = 0 }, i) => ({
+    ...{ start: at(60 * i), end: at(60 * i + 60), importPrice: cents / 100, exportPrice: 0.08 },
+    ...{ loadKw: load, solarKw: sun },
+  }));
+
+interface More {
+  readonly limitKw?: number;
+  readonly peak?: HousePeak;
+  readonly worthAChange?: number;
+}
+
+/** The plans without a thought of the battery, and with it. */
+function plansOf(demands: readonly Demand[], slots: readonly Slot[], more: More = {}, runs = standing()) {
+  const { limitKw = 20, peak, worthAChange = 0 } = more;
+  const horizon = horizonOf(slots.map(({ start, end, importPrice }) => ({ start, end, price: importPrice })));
+  const feedin = slots.map(({ start, end, exportPrice }) => ({ start, end, price: exportPrice }));
+  const state = { ...idleState, standing: runs };
+  const claims = demands.map(
+    (demand): Claim => ({ demand: { readyBy: slots.at(-1)?.end ?? 0, ...demand }, state, horizon, feedin }),
+  );
+  const surplus = slots.flatMap(({ start, end, solarKw, loadKw }) =>
+    solarKw > loadKw ? [{ start, end, kw: solarKw - loadKw }] : [],
+  );
+  const alone = planSite(claims, limitKw, at(0), [], surplus);
+  const beside = { store: battery, slots: slots.map((slot) => ({ ...slot, importKw: limitKw })), worthAChange };
+  const joint = besideStore(claims, alone, beside, at(0), { taken: [], surplus, peak });
+  return { claims, alone, joint };
+}
+
+/** Money for the house with the battery planned round the devices. */
+function paidFor(
+  claims: readonly Claim[],
+  plans: readonly SitePlan[],
+  slots: readonly Slot[],
+  peak?: HousePeak,
+): number {
+  const loads = plans.flatMap((plan, i) => loadsOf(plan, claims[i] as Claim));
+  const house = slotsWith(slots, loads);
+  if (!peak) return planStore(battery, house, at(0)).cost;
+  const { plan } = planStoreBelowPeaks(battery, house, at(0), peak);
+  const highest = Math.max(
+    0,
+    ...plan.slots.map(({ start, chargeKw, dischargeKw }) => {
+      const slot = house.find((each) => each.start <= start && start < each.end);
+      return (slot?.loadKw ?? 0) - (slot?.solarKw ?? 0) + chargeKw - dischargeKw;
+    }),
+  );
+  return plan.cost + (peak.rule.perKw ?? 0) * highest;
+}
+
+describe('a device beside a battery', () => {
+  // Alone it takes the sun at 8 ct; but the battery has nothing else to store for the evening at 40.
+  const sunny = slotsOf({ cents: 20 }, { cents: 30, sun: 1 }, { cents: 40, load: 1 });
+
+  it('leaves the sun to a battery that makes more of it', () => {
+    const { alone, joint } = plansOf([contiguous(60)], sunny);
+    expect([alone, joint].map((plans) => plans.map(runsOf))).toEqual([[[[60, 120]]], [[[0, 60]]]]);
+  });
+
+  it('stays where another time saves less than it is worth', () => {
+    const { joint, alone } = plansOf([contiguous(60)], sunny, { worthAChange: 0.5 });
+    expect(joint).toEqual(alone);
+  });
+
+  it('keeps what it was told where that is as good', () => {
+    const flat = slotsOf({ cents: 30 }, { cents: 30 }, { cents: 30 }, { cents: 30, load: 1 });
+    const { joint } = plansOf([split(60)], flat, { worthAChange: 0.01 }, standing([120, 180]));
+    expect(joint.map(runsOf)).toEqual([[[120, 180]]]);
+  });
+
+  it('is priced at the meter, and says that it gives way', () => {
+    const { joint } = plansOf([contiguous(60)], sunny);
+    expect(joint).toMatchObject([{ cost: 0.2, limitCost: null, solarKwh: 0 }]);
+  });
+
+  it.each<[string, Partial<Demand>]>([
+    ['a limit on its price', { limit: { rule: 'interval', price: 0.35 } }],
+    ['a spread that it asks for', { minSpread: 0.05 }],
+    ['a deadline past what the battery plans', { readyBy: at(600) }],
+  ])('is left alone with %s', (_, more) => {
+    const { alone, joint } = plansOf([contiguous(60, more)], sunny);
+    expect(joint).toEqual(alone);
+  });
+
+  it('is left alone where its prices are others than those of the battery', () => {
+    const { claims, alone } = plansOf([contiguous(60)], sunny);
+    const others = claims.map((claim) => ({ ...claim, horizon: hours(0.19, 0.3, 0.4) }));
+    const beside = { store: battery, slots: sunny, worthAChange: 0 };
+    expect(besideStore(others, alone, beside, at(0), { taken: [], surplus: [] })).toEqual(alone);
+  });
+
+  it('tells the battery new prices that it has not heard of', () => {
+    const { claims, alone, joint } = plansOf([contiguous(60)], sunny);
+    const stale = sunny.map((slot, i) => (i === 2 ? { ...slot, importPrice: 0.05, estimated: true } : slot));
+    const surplus = [{ start: at(60), end: at(120), kw: 1 }];
+    const beside = { store: battery, slots: stale, worthAChange: 0 };
+    expect(besideStore(claims, alone, beside, at(0), { taken: [], surplus }).map(runsOf)).toEqual(joint.map(runsOf));
+  });
+});
+
+const houses = fc.record({
+  house: fc.array(
+    fc.record({
+      cents: fc.integer({ min: 5, max: 45 }),
+      sun: fc.constantFrom(0, 0, 1, 3),
+      load: fc.constantFrom(0.3, 0.6, 1.2),
+    }),
+    { minLength: 8, maxLength: 14 },
+  ),
+  demands: fc.array(
+    fc.record({
+      pieces: fc.boolean(),
+      minutes: fc.constantFrom(30, 60, 90, 150),
+      ready: fc.integer({ min: 5, max: 8 }),
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
+  perKw: fc.option(fc.constantFrom(1, 4), { nil: undefined }),
+  limitKw: fc.constantFrom(2, 3, 20),
+});
+
+describe('any devices beside a battery', () => {
+  const { seed, numRuns } = drawing(20);
+
+  it('miss no more, keep the limit, cost the house no more, and stay where they are told again', () => {
+    fc.assert(
+      fc.property(houses, ({ house, demands, perKw, limitKw }) => {
+        const slots = slotsOf(...house);
+        const peak: HousePeak | undefined =
+          perKw === undefined ? undefined : { rule: { measure: 60, pick: 1, per: 'month', perKw }, dailyMaxima: [] };
+        const asked = demands.map(({ pieces, minutes, ready }) =>
+          (pieces ? split : contiguous)(minutes, { readyBy: at(60 * ready) }),
+        );
+        const { claims, alone, joint } = plansOf(asked, slots, { limitKw, ...(peak && { peak }), worthAChange: 0.01 });
+        const missed = (plans: readonly SitePlan[]) =>
+          plans.reduce((sum, plan, i) => sum + missedBy({ claim: claims[i] as Claim, plan }), 0);
+        expect(missed(joint)).toBeLessThanOrEqual(missed(alone));
+        const loads = joint.flatMap((plan, i) => loadsOf(plan, claims[i] as Claim));
+        for (const { start } of loads) {
+          const during = loads.filter((load) => load.start <= start && start < load.end);
+          expect(during.reduce((sum, { kw }) => sum + kw, 0)).toBeLessThanOrEqual(limitKw);
+        }
+        if (limitKw === 20) {
+          const [before, after] = [alone, joint].map((plans) => paidFor(claims, plans, slots, peak));
+          expect(after).toBeLessThan((before as number) + (peak ? 0.05 : 1e-6));
+        }
+        const again = claims.map((claim, i) => ({
+          ...claim,
+          state: { ...claim.state, standing: joint[i]?.runs ?? [] },
+        }));
+        const beside = {
+          store: battery,
+          slots: slots.map((slot) => ({ ...slot, importKw: limitKw })),
+          worthAChange: 0.01,
+        };
+        const surplus = slots.flatMap(({ start, end, solarKw, loadKw }) =>
+          solarKw > loadKw ? [{ start, end, kw: solarKw - loadKw }] : [],
+        );
+        const second = besideStore(again, planSite(again, limitKw, at(0), [], surplus), beside, at(0), {
+          taken: [],
+          surplus,
+          peak,
+        });
+        expect(second.map(runsOf)).toEqual(joint.map(runsOf));
+      }),
+      { seed, numRuns },
+    );
+  });
+});
