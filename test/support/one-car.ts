@@ -1,8 +1,10 @@
 import type { BatteryReport } from '../../src/messages/battery/report.ts';
+import type { PeakRule } from '../../src/planner/house/peak.ts';
 import { type BatteryNews, type BatteryState, openBattery } from '../../src/runtime/battery/open-battery.ts';
 import { openGridLimit } from '../../src/runtime/power/dimming.ts';
 import { createPowers } from '../../src/runtime/power/powers.ts';
 import { sharedConnection } from '../../src/runtime/power/shared-connection.ts';
+import { openSiteMeter } from '../../src/runtime/power/site-meter.ts';
 import type { Site } from '../../src/runtime/site.ts';
 import { openStore } from '../../src/runtime/store.ts';
 import { manualClock } from './manual-clock.ts';
@@ -26,16 +28,27 @@ export function nights(cheap: Readonly<Record<number, number>>, hours = 72, from
   };
 }
 
+interface CarHouse {
+  readonly now?: string;
+  readonly importKw?: number;
+  /** What its operator charges for peaks. */
+  readonly rule?: PeakRule;
+}
+
 /** A car on a site under a clock turned by hand, with everything it is told. */
 export async function oneCar(
   config: object = {},
-  { now = '2026-01-15 20:00', importKw = Number.POSITIVE_INFINITY } = {},
+  { now = '2026-01-15 20:00', importKw = Number.POSITIVE_INFINITY, rule }: CarHouse = {},
 ) {
   const clock = manualClock(at(now));
   const powers = createPowers();
   const grid = await openGridLimit(clock, openStore(), () => undefined);
   const connection = sharedConnection(importKw, clock, powers, grid);
   const errors: unknown[] = [];
+  const meter = await openSiteMeter({
+    ...{ clock, powers, timeZone: ZONE, keeping: undefined, ruleOn: rule && (() => rule) },
+    ...{ onMinute: () => undefined, onError: (error) => errors.push(error) },
+  });
   const published: BatteryReport[] = [];
   let state: BatteryState | undefined;
   let follow: Parameters<Site['onCommand']>[1] = () => undefined;
@@ -52,6 +65,7 @@ export async function oneCar(
   };
   const site = {
     ...{ clock, timeZone: ZONE, powers, grid, connection, ...(importKw < 1e6 && { importKw }) },
+    meter,
     takeTopic: () => undefined,
     releaseTopic: () => undefined,
     publishBattery: (_name: string, report: BatteryReport) => {

@@ -16,6 +16,7 @@ export interface CappedStorePlan {
  * Plans a store where peaks are charged for: of what it does without a cap on what is bought and with several the best, the
  * charge for the month's peak included.
  *
+ * @param fitted a slot as a store is planned on it that finds no use for all of the room below its limit
  * @throws RangeError as `planStore` does
  */
 export function planStoreBelowPeaks(
@@ -23,12 +24,13 @@ export function planStoreBelowPeaks(
   slots: readonly Slot[],
   now: UnixSeconds,
   peak: HousePeak,
+  fitted: (slot: Slot) => Slot = (slot) => slot,
 ): CappedStorePlan {
   const terms = peakTermsOf(peak, now);
   const attempt = (capKw: number): CappedStorePlan & WeighedTry => {
     const capped = slots.map((slot) => {
       const most = Math.min(slot.importKw ?? Number.POSITIVE_INFINITY, capWithin(terms, slot.start, now, capKw));
-      return most < Number.POSITIVE_INFINITY ? { ...slot, importKw: most } : slot;
+      return fitted(most < Number.POSITIVE_INFINITY ? { ...slot, importKw: most } : slot);
     });
     const plan = planStore(store, capped, now);
     const { kw, cost } = peakOf(terms, boughtBy(plan, slots));

@@ -115,12 +115,7 @@ export function carKind(settings: CarSettings, site: StoreSite, nodeId: string):
         dischargeEfficiency: 1,
         goals: car.connected === false || car.by === null ? [] : [{ storedKwh: goal, by: car.by }],
       };
-      return plannedOn(
-        site,
-        store,
-        slots.map((slot, i) => sooner(inSteps(slot, steps), i)),
-        now,
-      ).plan;
+      return plannedOn(site, store, slots.map(sooner), now, (slot) => inSteps(slot, steps)).plan;
     },
     // What comes after its deadline is nothing to it.
     slots(car, prices, { now, timeZone }) {

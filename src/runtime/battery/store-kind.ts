@@ -25,10 +25,18 @@ interface ChargedMeter {
 /** The part of a site that a store is planned by. */
 export type StoreSite = Pick<Site, 'powers' | 'importKw' | 'exportKw' | 'grid'> & { readonly meter?: ChargedMeter };
 
-/** The plan of a store on a site, and the slots that it is made on. */
-export function plannedOn(site: Pick<StoreSite, 'meter'>, store: Store, slots: readonly Slot[], now: Instant) {
+/** The plan of a store on a site, and the slots that it is made on: as they are `fitted` to what it can be set to. */
+export function plannedOn(
+  site: Pick<StoreSite, 'meter'>,
+  store: Store,
+  slots: readonly Slot[],
+  now: Instant,
+  fitted = (slot: Slot) => slot,
+) {
   const peak = site.meter?.peak?.house(now);
-  return peak ? planStoreBelowPeaks(store, slots, now, peak) : { plan: planStore(store, slots, now), slots };
+  if (peak) return planStoreBelowPeaks(store, slots, now, peak, fitted);
+  const own = slots.map(fitted);
+  return { plan: planStore(store, own, now), slots: own };
 }
 
 /** An order by hand as its commands say it, with the end that it has. */

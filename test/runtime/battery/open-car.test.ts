@@ -26,6 +26,22 @@ describe('a car', () => {
     expect(house.errors).toEqual([]);
   });
 
+  it('below the peak of its month takes the current that it leaves, and begins sooner where that takes longer', async () => {
+    // Of 5.2 kW the house takes 0.4: 4.8 kW are 6 A, 4.14 kW, as 7 A are 4.83. From 01:00 to 07:00 that is 24.84 kWh of the 26.9;
+    // the other 2.06 kWh, two quarter hours, are bought at 0.3 before, not with 7 A, which would cost 0.03 kW of peak.
+    const rule = { measure: 15, pick: 1, per: 'month', floor: 5.2, perKw: 40 } as const;
+    const house = await oneCar({ energyKwh: '26.9' }, { rule });
+    house.input(nights({ 1: 0.1, 2: 0.1, 3: 0.1, 4: 0.1, 5: 0.1, 6: 0.1 }));
+    house.input({ connected: true });
+    await house.until('2026-01-16 12:00');
+    expect(house.said.slice(1)).toEqual([
+      '15 20:00 charge 4.14 planned',
+      '15 20:30 hold planned',
+      '16 01:00 charge 4.14 planned',
+      '16 06:59:52 hold satisfied',
+    ]);
+  });
+
   it('of which nobody says how full it is gets its energy by our own orders, and again by the next deadline', async () => {
     const house = await oneCar({ energyKwh: '11.04', phases: '1' });
     house.input(prices);

@@ -16,7 +16,7 @@ export interface ModeMove {
 }
 
 /** A stage by its number, and what is stored before it. */
-export interface Place {
+interface Place {
   readonly stage: Stage;
   readonly number: number;
   readonly begins: number;
