@@ -93,4 +93,20 @@ describe("what is switched on the household's page", () => {
     await undo();
     await says('Car', /\s11 kWh · ready by/);
   });
+
+  it('is shown on every phone in the house; of what two of them say of one device the last holds, on both', async () => {
+    const other = await phone();
+    const stateOn = (on: Page) => card('Heat pump', on).locator('.state').innerText();
+    const pressOn = (on: Page, name: string) => card('Heat pump', on).getByRole('button', { name, exact: true }).tap();
+    await pressOn(page, 'On for 1 h');
+    await expect.poll(() => stateOn(other)).toBe('on');
+    await expect.poll(() => card('Heat pump', other).innerText()).toContain('until 23:05 · switched by hand');
+    await pressOn(other, 'Off');
+    await expect.poll(() => stateOn(page)).toBe('off');
+    // What takes back the first is said last now: the device is as it was before it, and both say so.
+    await undo();
+    for (const on of [page, other])
+      await expect.poll(() => card('Heat pump', on).innerText()).not.toContain('switched by hand');
+    await other.context().close();
+  });
 });
