@@ -25,15 +25,15 @@ export function rankOf(total: number, totals: readonly number[]): number {
 }
 
 /**
- * By the share of the day's intervals that are cheaper. A day whose prices hardly differ (spread under 10 % of the
+ * By the share of the day's intervals that are cheaper; nothing is cheap that costs the mean of the day or more. A day whose prices hardly differ (spread under 10 % of the
  * absolute average) is `NORMAL` throughout.
  */
 export function levelOf(total: number, totals: readonly number[]): Level {
   const day = statisticsOf(totals);
   if (!day || day.max - day.min < 0.1 * Math.abs(day.average)) return 'NORMAL';
   const share = cheaperThan(total, totals) / day.slots;
-  if (share < 0.1) return 'VERY_CHEAP';
-  if (share < 0.3) return 'CHEAP';
+  // The dear one of two rates may have few below it.
+  if (total < day.average && share < 0.3) return share < 0.1 ? 'VERY_CHEAP' : 'CHEAP';
   if (share < 0.7) return 'NORMAL';
   return share < 0.9 ? 'EXPENSIVE' : 'VERY_EXPENSIVE';
 }
@@ -50,7 +50,7 @@ const BRIDGED = 1800;
 
 /**
  * The stretches from `now` on, the one under way among them, in which power is cheap by the rank of its price in the local day,
- * as `levelOf` has it, and below the mean of that. Half an hour in between that is not so cheap is no end.
+ * as `levelOf` has it. Half an hour in between that is not so cheap is no end.
  * @param prices sorted by time.
  */
 export function cheapSpells(prices: readonly Total[], timeZone: string, now: Instant): Span[] {
@@ -66,9 +66,7 @@ export function cheapSpells(prices: readonly Total[], timeZone: string, now: Ins
 function cheapOf(prices: readonly Total[], timeZone: string): readonly Total[] {
   return daysOf(prices, timeZone).flatMap((day) => {
     const totals = day.map(({ total }) => total);
-    const mean = statisticsOf(totals)?.average ?? 0;
-    // Of two prices alone the dearer one may have few below it.
-    return day.filter(({ total }) => total < mean && ['VERY_CHEAP', 'CHEAP'].includes(levelOf(total, totals)));
+    return day.filter(({ total }) => ['VERY_CHEAP', 'CHEAP'].includes(levelOf(total, totals)));
   });
 }
 

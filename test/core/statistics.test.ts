@@ -45,6 +45,16 @@ describe('the level of an interval', () => {
     expect(totals.map((total) => levelOf(total, totals))).toEqual(['NORMAL', 'NORMAL', 'NORMAL']);
   });
 
+  it.each([
+    ['six hours of a night rate', 6, ['VERY_CHEAP', 'NORMAL']],
+    ['eight hours of a night rate', 8, ['VERY_CHEAP', 'NORMAL']],
+    ['18 hours of the cheap rate', 18, ['VERY_CHEAP', 'EXPENSIVE']],
+    ['22 hours of the cheap rate', 22, ['VERY_CHEAP', 'VERY_EXPENSIVE']],
+  ])('never calls the dear one of two rates cheap: %s', (_, cheap, levels) => {
+    const day = Array.from({ length: 24 }, (_, hour) => (hour < cheap ? 0.2 : 0.3));
+    expect([0.2, 0.3].map((total) => levelOf(total, day))).toEqual(levels);
+  });
+
   it('is another when they differ by 10 % of the average', () => {
     expect([19, 21].map((total) => levelOf(total, [19, 21]))).toEqual(['VERY_CHEAP', 'NORMAL']);
   });
