@@ -10,7 +10,7 @@ import { createDeviceCards } from './devices.ts';
 import { levelOfNow, priceNotes, priceNowText, troubleText } from './price.ts';
 import { say } from './say.ts';
 import { followHouse } from './stream.ts';
-import { sayCommands } from './switching.ts';
+import { sayable, sayCommands } from './switching.ts';
 import { isOld, type PageHouse, presentIn, type Told } from './told.ts';
 import { pageWord, placeWords } from './words.ts';
 
@@ -22,7 +22,9 @@ const LOOK = 1000;
 const part = (name: string) => document.getElementById(name) as HTMLElement;
 
 placeWords(JSON.parse(part('words').textContent ?? '{}'));
-const saying = createSaying(part('undo'), async (id, commands) => (told ? sayCommands(told.house, id, commands) : {}));
+const saying = createSaying(part('undo'), async (id, commands) =>
+  told ? sayCommands(told.house, id, sayable(commands, presentIn(told, Date.now()))) : {},
+);
 const devices = createDeviceCards(part('devices'), saying);
 const batteries = createBatteryCards(part('batteries'), saying);
 let chart: Chart | undefined;

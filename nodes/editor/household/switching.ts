@@ -1,3 +1,4 @@
+import { secondsOf } from '../common/times.ts';
 import { type Commands, FORGET } from '../switching/orders.ts';
 import type { PageHouse, Switched } from './told.ts';
 import { pageWord } from './words.ts';
@@ -14,6 +15,13 @@ export async function sayCommands({ id: site, token = '' }: PageHouse, id: strin
   ).catch(() => ({}));
   if (answer?.ok && said.undo) return said.undo;
   throw new Error(said.fault?.detail ?? pageWord(answer ? 'refused' : 'notSaid'));
+}
+
+/** Commands as they can be said at `now`: an order by hand that has ended since cannot be put back, and the plan holds. */
+export function sayable(commands: Commands, now: number): Commands {
+  const { override_until: end = '' } = commands;
+  const isOver = end.includes('T') && secondsOf(end) <= now;
+  return isOver ? { ...commands, override: 'auto', override_until: FORGET } : commands;
 }
 
 /** The ends that one touch gives to an order by hand of a battery. */
