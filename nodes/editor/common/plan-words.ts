@@ -16,21 +16,31 @@ export function planReasonText({ reason, plan, finishes }: Device): string {
 /** The energy of a plan, what it costs and what it saves; empty where nothing runs. */
 export function planCostText({ plan, perKw }: Device, currency: string | undefined): string {
   if (!plan || plan.runs.length === 0) return '';
-  const { energyKwh, cost, expectedCost, saving, limitCost = 0, solarKwh = 0 } = plan;
+  const { energyKwh, cost, expectedCost, saving } = plan;
   const amount = currency === undefined ? undefined : moneyIn(currency);
   const money = amount && ((value: number) => (perKw ? word('perKw', { amount: amount(value) }) : amount(value)));
   const parts = [
     // Of a device without a power nobody knows it.
     !perKw && energyKwh > 0 && energyText(energyKwh),
-    solarKwh >= 0.05 && word('ofSun', { energy: energyText(solarKwh) }),
+    ofSunText(plan),
     cost !== null && money?.(cost),
     expectedCost !== undefined && money && word('expectedCost', { amount: money(expectedCost) }),
     // Less than half a hundredth would be said as nothing.
     saving !== null && saving >= 0.005 && money && word('saving', { amount: money(saving) }),
-    Math.abs(limitCost) >= 0.005 && money && word('givesWay', { amount: money(limitCost) }),
+    money && givesWayText(plan, money),
   ];
   return parts.filter(Boolean).join(' · ');
 }
+
+/** What a plan takes of the sun; empty where that is next to nothing. */
+export const ofSunText = ({ solarKwh = 0 }: Pick<PlanPayload, 'solarKwh'>): string =>
+  solarKwh >= 0.05 ? word('ofSun', { energy: energyText(solarKwh) }) : '';
+
+/** What it costs a device to give way to others of its site; empty where it does not. */
+export const givesWayText = (
+  { limitCost = 0 }: Pick<PlanPayload, 'limitCost'>,
+  money: (value: number) => string,
+): string => (Math.abs(limitCost) >= 0.005 ? word('givesWay', { amount: money(limitCost) }) : '');
 
 /** What a device has come to this month. */
 export function monthText({ currency = '', month }: NonNullable<Device['account']>): string {

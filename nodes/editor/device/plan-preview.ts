@@ -3,7 +3,7 @@ import { type LivePreview, livePreview } from '../chart/live-preview.ts';
 import { moneyIn } from '../common/amounts.ts';
 import { post } from '../common/ask.ts';
 import { priceNodesOf, typedCurrency } from '../common/home.ts';
-import { reasonKeyOf } from '../common/plan-words.ts';
+import { givesWayText, ofSunText, reasonKeyOf } from '../common/plan-words.ts';
 import { secondsOf, timesIn } from '../common/times.ts';
 import { type DemandFields, markedFields } from './fields.ts';
 import { tellMarket } from './units.ts';
@@ -68,11 +68,13 @@ function sentence(
     ...(plan.saving === null ? [] : [deviceWord('preview.saving', { saving: money(plan.saving) })]),
   ];
   const said = [
-    ...(runs.length > 0 ? [runs.join(', '), ...amounts] : [deviceWord('preview.nothing')]),
+    ...(runs.length > 0
+      ? [runs.join(', '), ofSunText(plan), ...amounts, givesWayText(plan, money)]
+      : [deviceWord('preview.nothing')]),
     ...(finishes ? [deviceWord('preview.finishes')] : []),
     ...(plan.reason === 'planned' ? [] : [deviceWord(`reason.${reasonKeyOf(plan)}`)]),
     ...(plan.reason === 'waiting-for-prices' && barsEstimates(settings) ? [deviceWord('preview.published')] : []),
     source === null ? deviceWord('preview.given') : deviceWord('preview.source', { source }),
   ];
-  return said.join(' · ');
+  return said.filter(Boolean).join(' · ');
 }

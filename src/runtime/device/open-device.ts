@@ -37,6 +37,8 @@ export interface DeviceState {
   readonly given?: { readonly prices: MarketPrices; readonly at: Instant };
   /** The device as it would go on from now with other settings of its node. */
   readonly goingOn?: (settings: DemandSettings) => Device;
+  /** Its place at the connection of its site by other settings, where it has one. */
+  readonly seatOf?: Switcher['seatOf'];
   /** Its runs as a table. */
   readonly csv?: () => string;
   /** The last days of its account. */
@@ -121,7 +123,17 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
     const csv = () => account.csv(news.plan.timeZone);
     const days = () => account.days(news.plan.timeZone);
     const dimming = site.grid.dimming();
-    onState({ report: news, conflict, command, goingOn, csv, days, dimming, ...(given && { given }) });
+    onState({
+      report: news,
+      conflict,
+      command,
+      goingOn,
+      seatOf: switcher.seatOf,
+      csv,
+      days,
+      dimming,
+      ...(given && { given }),
+    });
     return news;
   }
   function answered(payload: object | undefined): News {

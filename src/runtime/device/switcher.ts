@@ -65,7 +65,7 @@ export class Switcher {
     const { memory, clock, settings, timeZone } = options;
     this.#options = options;
     this.#plan = (device, orders, markets, now) => {
-      const seat = this.#seatOf(device);
+      const seat = this.seatOf(device);
       return plan(device, orders, markets, now, seat && ((claim, from) => seat.plan(claim, from)));
     };
     this.#steps = stepsOf(clock);
@@ -135,7 +135,7 @@ export class Switcher {
       !isInForce(standing, this.#now()) ||
       !isTheSame(heard, this.#device, this.#options.settings) ||
       (markets !== this.#markets && !isSameMarkets(markets, this.#markets));
-    const seat = this.#seatOf(heard);
+    const seat = this.seatOf(heard);
     if (isNews && seat && markets !== this.#markets) return this.#await(seat, heard, markets);
     if (isNews) return this.#replan(heard, markets);
     if (seat) return this.#replan(heard, markets, () => standing);
@@ -181,13 +181,13 @@ export class Switcher {
 
   #taker = () => takerOf(this.#device, this.#options.settings);
 
-  #seatOf = (device: Device) =>
-    this.#options.connection?.isShared() && takesPart(device, this.#options) ? this.#seat : undefined;
+  seatOf = (device: Device, orders: Orders = this.#options) =>
+    this.#options.connection?.isShared() && takesPart(device, orders) ? this.#seat : undefined;
 
   /** The output as its plan or a hand has it, unless the grid operator leaves it no power. */
   #held(device: Device, now: Instant): Device {
     const on = device.override?.on ?? device.planned;
-    return switched(device, on && !this.#seatOf(device)?.isCut(), now);
+    return switched(device, on && !this.seatOf(device)?.isCut(), now);
   }
 
   #now = (): Instant => this.#options.clock.now();

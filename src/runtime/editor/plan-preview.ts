@@ -4,6 +4,7 @@ import { type DemandSettings, readSettings } from '../../messages/demand/demand.
 import { parse } from '../../messages/parse.ts';
 import { costsPerKw, type PlanPayload } from '../../messages/plan.ts';
 import { planMessage } from '../../messages/to-message.ts';
+import type { Claim } from '../../planner/house/order.ts';
 import type { Clock } from '../clock.ts';
 import { type Device, newDevice, reread, settled } from '../device/device.ts';
 import { marketOf, marketsOf, planFor } from '../device/planning.ts';
@@ -38,9 +39,9 @@ const question = z.strictObject({
 });
 
 /**
- * Plans as the device does from now on if it has these settings, or as one that starts now: on the prices of the first node
- * in question that has any, else on those of messages to the device; where no node is in question, on any. Throws a
- * `MessageError` that names the setting that is wrong, and what the planner throws.
+ * Plans as the device does from now on if it has these settings, beside the others of its site as they stand, or as one that
+ * starts now: on the prices of the first node in question that has any, else on those of messages to the device; where no node
+ * is in question, on any. Throws a `MessageError` that names the setting that is wrong, and what the planner throws.
  */
 export function planPreview(members: readonly Member[], body: unknown, { now }: Clock): PlanPreview {
   const { prices, device: id, name, settings } = parse(question, body);
@@ -48,8 +49,11 @@ export function planPreview(members: readonly Member[], body: unknown, { now }: 
   const { id: of, source, series, market } = pricesAmong(members, prices, id);
   const orders = { settings: readSettings(settings), onFailure: 'off' } as const;
   const markets = marketsOf(market, series.timeZone);
-  const device = deviceFor(members, id, orders.settings, series.timeZone, present);
-  const planned = { ...device, standing: planFor(device, orders, markets, present) };
+  const running = members.find((member) => member.kind === 'device' && member.id === id) as DeviceMember | undefined;
+  const device = deviceFor(running, orders.settings, series.timeZone, present);
+  const seat = running?.state?.seatOf?.(device, orders);
+  const ask = seat && ((claim: Claim, from: Instant) => seat.plan(claim, from));
+  const planned = { ...device, standing: planFor(device, orders, markets, present, ask) };
   const report = reportOf(name, planned, orders.settings, marketOf(planned, orders, markets), present);
   const { plan, finishes } = report;
   return {
@@ -65,13 +69,11 @@ export function planPreview(members: readonly Member[], body: unknown, { now }: 
 
 /** The device as it will go on; one whose battery is only taken to be so full, or that does not run yet, starts now. */
 function deviceFor(
-  members: readonly Member[],
-  id: string,
+  running: DeviceMember | undefined,
   settings: DemandSettings,
   timeZone: string,
   now: Instant,
 ): Device {
-  const running = members.find((member) => member.kind === 'device' && member.id === id) as DeviceMember | undefined;
   const device = settings.soc === undefined ? running?.state?.goingOn?.(settings) : undefined;
   return device ? settled(reread(device, timeZone, settings, now), settings, now) : newDevice(settings, now, timeZone);
 }

@@ -7,6 +7,7 @@ import { memoryOf, readMemory } from '../../../src/runtime/device/device-memory.
 import { Switcher } from '../../../src/runtime/device/switcher.ts';
 import type { DeviceMember, PricesMember } from '../../../src/runtime/editor/overview.ts';
 import { planPreview } from '../../../src/runtime/editor/plan-preview.ts';
+import { sharedConnection } from '../../../src/runtime/power/shared-connection.ts';
 import { knownSeriesOf } from '../../support/known-series.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 
@@ -162,6 +163,41 @@ describe('the preview of a device that runs', () => {
     // Nothing has been switched by a preview.
     expect(shown.plan).toEqual({ ...told, next: shown.plan.next });
     expect([shown.plan.runs.length, shown.finishes]).toEqual([runs, finishes]);
+  });
+});
+
+describe('the preview of a device that shares a connection', () => {
+  it('is what it does beside the others as they stand, and says what it costs to give way', async () => {
+    const clock = manualClock(Date.parse('2026-01-14T22:00:00+01:00') / 1000);
+    const connection = sharedConnection(3, clock);
+    const spans = series.prices.map(({ start, end, total }) => ({ start, end, price: total }));
+    const open = (device: string, settings: DemandSettings) => {
+      const quiet = { onChange: () => undefined, onError: () => undefined, remember: () => undefined };
+      const options = { device, clock, timeZone: 'Europe/Berlin', onFailure: 'off' as const, connection, settings };
+      const running = new Switcher({ ...options, ...quiet });
+      running.start();
+      running.price({ spans, timeZone: 'Europe/Berlin' });
+      return running;
+    };
+    // The heater has no other two hours below its limit.
+    const heater = open('heater', { minutes: 120, powerKw: 2, readyBy: '07:00', maxPrice: 0.2 });
+    const boiler = open('boiler', { minutes: 60, powerKw: 1, readyBy: '07:00' });
+    await clock.advanceBy(60);
+    const before = heater.report();
+    const goingOn = (settings: DemandSettings) => boiler.goingOn(settings);
+    const state = { goingOn, seatOf: boiler.seatOf };
+    const member = { kind: 'device', id: 'boiler', name: 'Boiler', site: '', state } as unknown as DeviceMember;
+    const shown = (powerKw: number) =>
+      planPreview(
+        [...members, member],
+        { prices: ['known'], device: 'boiler', name: 'Boiler', settings: { minutes: 60, powerKw, readyBy: '07:00' } },
+        clock,
+      ).plan;
+    expect(shown(1)).toMatchObject({ cost: 0.1 });
+    expect(shown(2)).toMatchObject({ cost: 0.6, limitCost: 0.4 });
+    expect(heater.report()).toEqual(before);
+    heater.stop();
+    boiler.stop();
   });
 });
 
