@@ -15,13 +15,25 @@ export function thinned(curves: readonly Curve[], off = 1e-12): readonly Curve[]
   let left = curves.length;
   for (const curve of curves) {
     const last = left > MOST ? fewer.at(-1) : undefined;
-    const both = last && hull([last, curve]);
+    const both = last && gapBetween(last, curve) <= off ? hull([last, curve]) : undefined;
     if (last && both && [last, curve].flatMap(pointsOf).every(({ at, value }) => value - heightAt(both, at) <= off)) {
       fewer[fewer.length - 1] = both;
       left--;
     } else fewer.push(curve);
   }
   return thinned(fewer, 10 * off);
+}
+
+/** The least by which the hull of two curves that follow each other is off where they meet: it lies below the line from the corner before to the one after. */
+function gapBetween(first: Curve, second: Curve): number {
+  const [k, length] = [first.slopes.length - 1, second.lengths[0] ?? 0];
+  const before = first.lengths[k] ?? 0;
+  const ends = heightAt(first, first.until);
+  const from = { at: first.until - before, value: ends - (first.slopes[k] ?? 0) * before };
+  const until = { at: second.from + length, value: second.value + (second.slopes[0] ?? 0) * length };
+  const slope = (until.value - from.value) / (until.at - from.at);
+  const above = (at: number, value: number) => value - from.value - slope * (at - from.at);
+  return Math.max(above(first.until, ends), above(second.from, second.value));
 }
 
 /** The greatest convex curve that is nowhere above these. */
