@@ -41,9 +41,9 @@ it('the last seven days have what each took and cost, and the prices that were k
 });
 
 it('of a device that sells the prices are what is paid for it', async () => {
-  const house = await accountedDevice(at('2026-04-13'), { minutes: '120', powerKw: '2' });
-  house.input({ ...pricesOn('2026-04-13', 0.1), kind: 'feedin' });
+  const house = await accountedDevice(at('2026-04-13'), { minutes: '120', powerKw: '2', direction: 'dearest' });
+  house.input(pricesOn('2026-04-13', 0.5));
   await house.until(at('2026-04-13', '12:00'));
   house.input(undefined);
-  expect(house.days()?.days.at(-1)?.prices).toMatchObject({ min: 0.1, max: 0.3, slots: 96 });
+  expect(house.days()?.days.at(-1)).toMatchObject({ cost: -2, prices: { min: 0.3, max: 0.5, slots: 96 } });
 });
