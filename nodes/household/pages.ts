@@ -32,7 +32,7 @@ export function offerHousehold(RED: NodeAPI): TakeSite {
   const sites = new Map<string, PagedSite>();
   const sendAsset = createAssets();
   const stream = createStreams(RED);
-  const idOf = ({ query }: Asked) => (typeof query.site === 'string' ? query.site : ([...sites.keys()][0] ?? ''));
+  const idOf = ({ query }: Asked) => (typeof query.site === 'string' ? query.site : (namesOf(sites)[0]?.id ?? ''));
   const token = newToken();
   const maySwitch = (id: string) => sites.get(id)?.page === 'switch';
   const guarded = (handle: Handler): Handler[] => [
@@ -66,13 +66,19 @@ export function offerHousehold(RED: NodeAPI): TakeSite {
   };
 }
 
+/** By their names: which of them starts first is another one at each deploy. */
+const namesOf = (sites: ReadonlyMap<string, PagedSite>) =>
+  [...sites]
+    .map(([id, { name }]) => ({ id, name }))
+    .sort((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id));
+
 /** All that the page of a site shows; in a deploy it is off for a moment. */
 async function viewOf(RED: NodeAPI, sites: ReadonlyMap<string, PagedSite>, id: string): Promise<object | undefined> {
   const { householdOf } = await import('../../src/runtime/household/household.ts');
   const shown = sites.get(id);
   if (!shown) return undefined;
   const { name, site } = shown;
-  const others = [...sites].map(([id, { name }]) => ({ id, name }));
+  const others = namesOf(sites);
   return { ...householdOf(membersOf(RED), id, site), id, name, ...(others.length > 1 && { sites: others }) };
 }
 
