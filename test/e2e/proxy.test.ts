@@ -35,7 +35,7 @@ describe('the editor behind a proxy that takes its prefix away', () => {
   it('shows prices and devices in the sidebar, and switches one', async () => {
     await page.evaluate("RED.sidebar.show('dayahead')");
     const heatPump = page.locator('.dayahead-card').filter({ hasText: 'Heat pump' });
-    await heatPump.getByRole('button', { name: 'on', exact: true }).click();
+    await heatPump.getByRole('button', { name: 'On for 1 h', exact: true }).click();
     await expect.poll(() => heatPump.innerText()).toMatch(/by hand/);
   });
 
