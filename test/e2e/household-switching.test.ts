@@ -94,6 +94,15 @@ describe("what is switched on the household's page", () => {
     await says('Car', /\s11 kWh · ready by/);
   });
 
+  it('is as if nobody had said it once a wrong amount is taken back: the run that began by it ends', async () => {
+    const amount = card('Car').getByLabel('Another amount');
+    await amount.fill('500');
+    await amount.press('Enter');
+    await says('Car', /^Car\s+on\s.*\s500 kWh · ready by/s);
+    await undo();
+    await says('Car', /^Car\s+off\s+next .* · as planned\s+11 kWh · ready by/);
+  });
+
   it('is shown on every phone in the house; of what two of them say of one device the last holds, on both', async () => {
     const other = await phone();
     const stateOn = (on: Page) => card('Heat pump', on).locator('.state').innerText();

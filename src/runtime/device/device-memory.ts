@@ -65,6 +65,8 @@ const device: z.ZodType<Device> = z.object({
       solarKwh: z.number().exactOptional(),
     })
     .nullable(),
+  /** Of later versions than 0.2. */
+  offBy: z.array(z.object({ need: z.string(), at: instant, until: instant.nullable() })).exactOptional(),
   seen: instant.default(0),
 });
 

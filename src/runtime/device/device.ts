@@ -50,8 +50,18 @@ export interface Device extends OverrideState {
   /** The output as the plan alone would have it. */
   readonly planned: boolean;
   readonly standing: StandingPlan | null;
+  /** What was asked for in the last minutes while the plan had it off. */
+  readonly offBy?: readonly OffBy[];
   /** The instant at which it was last looked at. */
   readonly seen: Instant;
+}
+
+/** A need that had the device off when another took its place. */
+interface OffBy {
+  readonly need: string;
+  readonly at: Instant;
+  /** Its plan was to begin then; `null` where it had nothing to run. */
+  readonly until: Instant | null;
 }
 
 /** The plan in force. */
@@ -185,8 +195,42 @@ export function asked(device: Device, patch: DemandPatch, own: DemandSettings, n
   const credit = credited({ ...next, credit: before }, patch, settings, now);
   const standing = isBoundAlike(settings, former) ? next.standing : undecided(next.standing);
   const there = plugged({ ...next, period, credit, standing }, patch, now);
-  return withMeter({ ...there, ...overriddenBy(patch, { ...next, period }, now) }, patch, own, now);
+  const heard = { ...there, ...overriddenBy(patch, { ...next, period }, now) };
+  return withMeter(takenBack(heard, device, own, now), patch, own, now);
 }
+
+/** Seconds in which a change may be taken back as if it had not been said. */
+const TAKEN_BACK = 600;
+/** More than anybody takes back at once. */
+const MOST_NEEDS = 8;
+
+/** A run that began only by what is taken back is held no more: where the need of before has nothing to run yet, the plan is made as then. */
+function takenBack(device: Device, before: Device, own: DemandSettings, now: Instant): Device {
+  const need = needText(device, own);
+  if (need === needText(before, own)) return device;
+  const planned = isPlanned(before, now);
+  const recent = (before.offBy ?? []).filter(({ at }) => Math.abs(now - at) < TAKEN_BACK);
+  const { standing } = device;
+  if (!planned) {
+    const until = standing?.plan.runs.find(({ start }) => start > now)?.start ?? null;
+    const former = { need: needText(before, own), at: now, until };
+    return { ...device, offBy: [...recent.filter((one) => one.need !== former.need), former].slice(-MOST_NEEDS) };
+  }
+  const isBack = recent.some((one) => one.need === need && (one.until ?? Number.POSITIVE_INFINITY) > now);
+  if (!standing || !isBack) return { ...device, offBy: recent };
+  const runs = standing.plan.runs.filter(({ start, end }) => start > now || end <= now);
+  // It stays on until the plan that is made now begins, which may hold it for its shortest run.
+  return {
+    ...device,
+    planned,
+    offBy: recent,
+    standing: { ...standing, plan: { ...standing.plan, runs }, from: now + 1 },
+  };
+}
+
+/** How full a car is changes by itself. */
+const needText = ({ told }: Device, own: DemandSettings): string =>
+  JSON.stringify(sorted({ ...withDefaults(own, told), soc: undefined }));
 
 /** What runs counts by the power that is measured, as long as that is told; past its deadline by the clock, so that it ends. */
 function meteredBy(device: Device, patch: DemandPatch, settings: DemandSettings, now: Instant): Credit {
