@@ -94,13 +94,12 @@ describe("what is switched on the household's page", () => {
     await says('Car', /\s11 kWh · ready by/);
   });
 
-  it('is as if nobody had said it once a wrong amount is taken back: the run that began by it ends', async () => {
-    const amount = card('Car').getByLabel('Another amount');
-    await amount.fill('500');
-    await amount.press('Enter');
-    await says('Car', /^Car\s+on\s.*\s500 kWh · ready by/s);
+  it('has no run to come while it is off past its deadline, and says that it will not be ready', async () => {
+    await press('Car', 'Off');
+    await says('Car', /^Car\s+off\s+until Thu 06:30 · switched by hand\s+11 kWh · will not be ready by Thu 06:30\s/);
+    expect(await card('Car').innerText()).not.toMatch(/next|saves/);
     await undo();
-    await says('Car', /^Car\s+off\s+next .* · as planned\s+11 kWh · ready by/);
+    await says('Car', /next .* · as planned\s+11 kWh · ready by Thu 06:30/);
   });
 
   it('is shown on every phone in the house; of what two of them say of one device the last holds, on both', async () => {
@@ -117,5 +116,15 @@ describe("what is switched on the household's page", () => {
     for (const on of [page, other])
       await expect.poll(() => card('Heat pump', on).innerText()).not.toContain('switched by hand');
     await other.context().close();
+  });
+
+  it('is as if nobody had said it once a wrong amount is taken back: the run that began by it ends', async () => {
+    const amount = card('Car').getByLabel('Another amount');
+    await amount.fill('500');
+    await amount.press('Enter');
+    await says('Car', /^Car\s+on\s.*\s500 kWh · ready by/s);
+    await demo.clock.advanceBy(60);
+    await undo();
+    await says('Car', /^Car\s+off\s+next .* · as planned\s+11 kWh · ready by/);
   });
 });

@@ -1,6 +1,7 @@
 import type { PlanPayload } from '../../../src/messages/plan.ts';
 import type { Overview } from '../../../src/runtime/editor/overview.ts';
 import { energyText, moneyIn, numberWith } from './amounts.ts';
+import { secondsOf, timesIn } from './times.ts';
 import { language, wordsOf } from './words.ts';
 
 type Device = Overview['devices'][number];
@@ -12,6 +13,16 @@ export function planReasonText({ reason, plan, finishes }: Device): string {
   if (!reason || !plan) return '';
   return word(finishes ? 'finishes' : `reason.${reason === plan.reason ? reasonKeyOf(plan) : reason}`);
 }
+
+/** The runs that are to come; what a hand has switched on meanwhile is none of them. */
+export function runsAhead({ plan, override, until }: Device, now: number): PlanPayload['runs'] {
+  const from = override === 'on' && until ? Math.max(now, secondsOf(until)) : now;
+  return (plan?.runs ?? []).filter(({ start }) => secondsOf(start) > from);
+}
+
+/** The deadline that is missed by hand; empty where it is not. */
+export const lateText = ({ isLate, deadline, timeZone = 'UTC' }: Device, now: number): string =>
+  isLate && deadline ? word('late', { time: timesIn(timeZone, now).at(deadline) }) : '';
 
 /** The energy of a plan, what it costs and what it saves; empty where nothing runs. */
 export function planCostText({ plan, perKw }: Device, currency: string | undefined): string {

@@ -1,6 +1,6 @@
 import { energyText } from '../common/amounts.ts';
-import { monthText, planCostText, planReasonText } from '../common/plan-words.ts';
-import { secondsOf, timesIn } from '../common/times.ts';
+import { lateText, monthText, planCostText, planReasonText, runsAhead } from '../common/plan-words.ts';
+import { timesIn } from '../common/times.ts';
 import { language } from '../common/words.ts';
 import type { PageHouse, Switched } from './told.ts';
 import { houseWord, pageWord } from './words.ts';
@@ -15,7 +15,7 @@ export function deviceLines(device: HouseDevice, house: PageHouse, now: number):
   const { on, until, plan, timeZone = 'UTC' } = device;
   if (on === undefined || !plan) return [houseWord('notRunning')];
   const { at, between } = timesIn(timeZone, now);
-  const ahead = plan.runs.filter(({ start }) => secondsOf(start) > now);
+  const ahead = runsAhead(device, now);
   // Off until the next run begins is the same twice.
   const state = until && until !== ahead[0]?.start ? houseWord('until', { time: at(until) }) : '';
   const runs = ahead.slice(0, RUNS).map(({ start, end }) => between(start, end));
@@ -24,20 +24,20 @@ export function deviceLines(device: HouseDevice, house: PageHouse, now: number):
   return [
     [state || next, planReasonText(device)].filter(Boolean).join(' · '),
     state && next,
-    wantedText(device, now),
+    wantedText(device, now, lateText(device, now)),
     planCostText(device, currency),
     device.account ? monthText(device.account) : '',
   ].filter(Boolean);
 }
 
 /** `20 kWh · ready by Fri 07:00`. */
-export function wantedText({ asked = {}, deadline, timeZone = 'UTC' }: Switched, now: number): string {
+export function wantedText({ asked = {}, deadline, timeZone = 'UTC' }: Switched, now: number, late = ''): string {
   const { energy_kwh, minutes, target_soc, soc } = asked;
   const charge =
     typeof soc === 'number' && typeof target_soc === 'number' ? pageWord('charge', { from: soc, to: target_soc }) : '';
   const amount = typeof energy_kwh === 'number' ? energyText(energy_kwh) : '';
   const duration = typeof minutes === 'number' ? durationText(minutes) : '';
-  const by = deadline ? pageWord('readyBy', { time: timesIn(timeZone, now).at(deadline) }) : '';
+  const by = late || !deadline ? late : pageWord('readyBy', { time: timesIn(timeZone, now).at(deadline) });
   return [charge || amount || duration, by].filter(Boolean).join(' · ');
 }
 

@@ -1,7 +1,7 @@
 import type { EditorRED } from 'node-red';
 import type { Overview } from '../../../src/runtime/editor/overview.ts';
 import { append, createCards } from '../common/element.ts';
-import { planCostText, planReasonText } from '../common/plan-words.ts';
+import { lateText, planCostText, planReasonText, runsAhead } from '../common/plan-words.ts';
 import { secondsOf, timesIn } from '../common/times.ts';
 import type { Saying } from '../switching/undo.ts';
 import { createAccount } from './account.ts';
@@ -60,10 +60,11 @@ function linesOf(device: Device, { now, prices, given }: Overview): string[] {
   if (on === undefined || !reason || !plan) return [statusOf(device) || sidebarWord('notRunning')];
   const series = prices?.series ?? given;
   const { at, between } = timesIn(timeZone, secondsOf(now));
-  const run = plan.runs.find(({ start }) => secondsOf(start) > secondsOf(now));
+  const [run] = runsAhead(device, secondsOf(now));
   const next = run ? sidebarWord('next', { time: between(run.start, run.end) }) : '';
   // Off until the next run begins is the same twice.
   const state = until && until !== run?.start ? sidebarWord('until', { time: at(until) }) : '';
   const first = [state || next, planReasonText(device)].filter(Boolean).join(' · ');
-  return [first, state && next, planCostText(device, device.currency ?? series?.currency)].filter(Boolean);
+  const cost = planCostText(device, device.currency ?? series?.currency);
+  return [first, state && next, lateText(device, secondsOf(now)), cost].filter(Boolean);
 }

@@ -109,3 +109,38 @@ function nextChange(device: Device, now: Instant): Instant | undefined {
 /** The instants at which the plan switches. */
 export const edgesOf = ({ standing }: Device): Instant[] =>
   standing?.plan.runs.flatMap(({ start, end }) => [start, end]) ?? [];
+
+/**
+ * What is left of a plan where a hand has switched its device off: the runs after that. `isLate` where they no longer fit before the
+ * deadline.
+ */
+export function planBesideOff(
+  { plan, demand, switch: { reason, until } }: DeviceReport,
+  now: Instant,
+  deadline: Instant | undefined,
+): { readonly plan: PlanSummary; readonly isLate: boolean } {
+  const isOff = reason === 'override' && demand.override === 'off';
+  if (!isOff || until === null) return { plan, isLate: false };
+  const needed = plan.runs.reduce((sum, { start, end }) => sum + Math.max(0, end - Math.max(start, now)), 0);
+  const isLate = deadline !== undefined && needed > Math.max(0, deadline - until);
+  return { plan: plan.runs.every(({ start }) => start >= until) ? plan : planAfter(plan, until), isLate };
+}
+
+/** Of a run that is cut nobody knows the cost. */
+function planAfter(plan: PlanSummary, from: Instant): PlanSummary {
+  const runs = plan.runs
+    .filter(({ end }) => end > from)
+    .map((run) => {
+      if (run.start >= from) return run;
+      const energyKwh = (run.energyKwh * (run.end - from)) / (run.end - run.start);
+      return { ...run, start: from, energyKwh, cost: null, averagePrice: null };
+    });
+  const { expectedCost: _, ...rest } = plan;
+  return {
+    ...rest,
+    ...{ runs, start: runs[0]?.start ?? null, end: runs.at(-1)?.end ?? null },
+    energyKwh: runs.reduce((sum, { energyKwh }) => sum + energyKwh, 0),
+    cost: runs.reduce<number | null>((sum, { cost }) => (sum === null || cost === null ? null : sum + cost), 0),
+    ...{ averagePrice: null, baselineCost: null, saving: null },
+  };
+}

@@ -14,6 +14,7 @@ import type { StoreMode } from '../../planner/store/types.ts';
 import type { BatteryState } from '../battery/open-battery.ts';
 import type { Clock } from '../clock.ts';
 import type { DeviceState } from '../device/open-device.ts';
+import { planBesideOff } from '../device/report.ts';
 import type { PeakReport } from '../power/site-meter.ts';
 import type { SeriesState } from '../prices/price-series.ts';
 import { briefFault, type Fault } from '../problems.ts';
@@ -96,6 +97,8 @@ interface ShownDevice extends Named, Partial<SwitchPayload> {
   readonly override?: 'auto' | 'on' | 'off';
   /** The one that counts now; left out where it has none. */
   readonly deadline?: string;
+  /** It is off by hand for so long that it will not be ready by then. */
+  readonly isLate?: true;
   /** The run under way began before its settings were changed, and is finished. */
   readonly finishes?: true;
   /** Left out where nobody knows what it takes. */
@@ -210,19 +213,22 @@ const namedTariff = ({ id, name, companyName }: NonNullable<Selection['grid']>):
 
 function shownDevice({ state, ...member }: DeviceMember, now: Instant, prices: PricesMember | undefined): ShownDevice {
   if (!state) return named(member);
-  const { plan, demand, finishes, account, switch: output } = state.report;
+  const { demand, finishes, account, switch: output } = state.report;
   const currency = state.given?.prices.currency;
-  const period = periodAt({ readyBy: demand.readyBy ?? undefined }, now, plan.timeZone);
+  const { timeZone } = state.report.plan;
+  const period = periodAt({ readyBy: demand.readyBy ?? undefined }, now, timeZone);
+  const { plan, isLate } = planBesideOff(state.report, now, period?.deadline ? period.end : undefined);
   return {
     ...named(member),
-    ...switchMessage(output, plan.timeZone),
+    ...switchMessage(output, timeZone),
     plan: planMessage(plan),
     ...(plan.runs.length > 0 && { levels: levelsOf(plan, prices) }),
-    timeZone: plan.timeZone,
+    timeZone,
     ...((plan.cost ?? plan.expectedCost) != null && costsPerKw(demand) && { perKw: true }),
     ...(currency && { currency }),
     ...(demand.override && { override: demand.override }),
-    ...(period?.deadline && { deadline: isoTimeIn(plan.timeZone, period.end) }),
+    ...(period?.deadline && { deadline: isoTimeIn(timeZone, period.end) }),
+    ...(isLate && { isLate: true }),
     ...(finishes && { finishes }),
     ...(account && { account: shownAccount(account) }),
   };

@@ -146,6 +146,14 @@ describe('a device', () => {
     expect(lines(by).slice(0, 2)).toEqual(['until 23:05 · switched by hand', 'next Thu 01:00–03:00']);
   });
 
+  it('on by hand for all of its run has none to come, and one that is off past its deadline says so', () => {
+    const until = '2026-01-15T07:00:00+01:00';
+    const by = { reason: 'override', until };
+    expect(lines({ ...by, on: true, override: 'on' })[1]).toBe('20 kWh · ready by Thu 07:00');
+    const late = { ...by, override: 'off', isLate: true, plan: { ...plan, runs: [] } };
+    expect(lines(late)).toEqual(['until Thu 07:00 · switched by hand', '20 kWh · will not be ready by Thu 07:00']);
+  });
+
   it('names three of many runs', () => {
     const runs = [1, 3, 5, 7].map((hour) => ({
       start: `2026-01-15T0${hour}:00:00+01:00`,
