@@ -77,12 +77,9 @@ function showHouse(house: PageHouse, now: number): void {
   change(part('none'), house.devices.length > 0 ? '' : pageWord('noDevices'));
   change(part('house'), house.name);
   document.title = `${house.name} · ${pageWord('title')}`;
-  const data = chartOf(house, now);
-  part('chart').hidden = !data;
-  if (data) {
-    chart ??= createChart(part('chart'));
-    chart.show(data);
-  }
+  // On a slow phone the price is there before the chart is drawn for the first time.
+  if (chart) drawChart(house, now);
+  else requestAnimationFrame(() => setTimeout(() => told && drawChart(told.house, presentIn(told, Date.now()))));
   part('sites').replaceChildren();
   for (const { id, name } of house.sites ?? []) {
     const link = append(part('sites'), 'a', '', name);
@@ -95,6 +92,14 @@ function showHouse(house: PageHouse, now: number): void {
       [notice || publisher, licence].filter(Boolean).join(' · '),
     ),
   );
+}
+
+function drawChart(house: PageHouse, now: number): void {
+  const data = chartOf(house, now);
+  part('chart').hidden = !data;
+  if (!data) return;
+  chart ??= createChart(part('chart'));
+  chart.show(data);
 }
 
 function chartOf({ prices, given, devices }: PageHouse, now: number): ChartData | undefined {
