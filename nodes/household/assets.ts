@@ -37,18 +37,24 @@ export function createAssets(): (name: string, asked: Asked, answer: Answering) 
   };
 }
 
-/** The page in the language of the browser; one that switches stands in no frame of another site. */
-export function sendPage(asked: Asked, answer: Answering, isSwitching: boolean): void {
+/**
+ * The page in the language of the browser; one that switches stands in no frame of another site.
+ * @param told what it shows until its stream speaks
+ */
+export function sendPage(asked: Asked, answer: Answering, isSwitching: boolean, told: object | undefined): void {
   const language = languageOf(asked);
-  const words = JSON.stringify(wordsIn(language)).replaceAll('<', '\\u003c');
   const page = readFileSync(join(BUILT, 'page.html'), 'utf8')
     .replace('__LANGUAGE__', language)
     .replaceAll('__TITLE__', titleIn(language))
-    .replace('__WORDS__', () => words);
+    .replace('__WORDS__', () => inHtml(wordsIn(language)))
+    .replace('__TOLD__', () => inHtml(told ?? null));
   const policy = [...POLICY, ...(isSwitching ? ["frame-ancestors 'self'"] : [])];
   answer.set({ 'Content-Security-Policy': policy.join('; '), 'Referrer-Policy': 'no-referrer' });
-  send(asked, answer, 'text/html', { plain: Buffer.from(page), packed: () => gzipSync(page) });
+  // A browser that is opened again tomorrow is to ask again: what was told today would look as if it were of tomorrow.
+  send(asked, answer, 'text/html', { plain: Buffer.from(page), packed: () => gzipSync(page) }, 'no-store');
 }
+
+const inHtml = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /** What a phone needs to keep the page beside its apps. */
 export function sendManifest(asked: Asked, answer: Answering): void {
@@ -73,10 +79,10 @@ interface Content {
   packed(): Buffer;
 }
 
-function send(asked: Asked, answer: Answering, type: string, { plain, packed }: Content): void {
+/** What is new with a version of the package is there at the next look. */
+function send(asked: Asked, answer: Answering, type: string, { plain, packed }: Content, keeping = 'no-cache'): void {
   answer.type(type);
-  // What is new with a version of the package is there at the next look.
-  answer.set({ 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding, Accept-Language' });
+  answer.set({ 'Cache-Control': keeping, Vary: 'Accept-Encoding, Accept-Language' });
   answer.set('X-Content-Type-Options', 'nosniff');
   if (type === 'image/png' || !asked.acceptsEncodings('gzip')) answer.send(plain);
   else answer.set('Content-Encoding', 'gzip').send(packed());

@@ -5,7 +5,7 @@ import { membersOf } from '../adapter/overview.ts';
 import { isForeign } from '../admin/origin.ts';
 import { assetNames, createAssets, sendManifest, sendPage } from './assets.ts';
 import type { Answering, Asked } from './http.ts';
-import { createStreams } from './streams.ts';
+import { createStreams, toldOf } from './streams.ts';
 import { answerSwitch, newToken } from './switching.ts';
 
 /** A site whose page is on. */
@@ -35,6 +35,10 @@ export function offerHousehold(RED: NodeAPI): TakeSite {
   const idOf = ({ query }: Asked) => (typeof query.site === 'string' ? query.site : (namesOf(sites)[0]?.id ?? ''));
   const token = newToken();
   const maySwitch = (id: string) => sites.get(id)?.page === 'switch';
+  const toldTo = async (id: string) => {
+    const shown = await viewOf(RED, sites, id);
+    return shown && { ...shown, ...(maySwitch(id) && { token }) };
+  };
   const guarded = (handle: Handler): Handler[] => [
     ...middlewareOf(RED),
     (asked, answer, next) => (sites.size > 0 ? handle(asked, answer, next) : next()),
@@ -44,10 +48,13 @@ export function offerHousehold(RED: NodeAPI): TakeSite {
     '/dayahead/switch',
     ...guarded((asked, answer) => answerSwitch(RED, asked, answer, { token, maySwitch })),
   );
-  offer('', (asked, answer) => {
+  offer('', (asked, answer, next) => {
     // All that the page names is beside it.
     if (!asked.path.endsWith('/')) return answer.redirect('dayahead/');
-    sendPage(asked, answer, [...sites.keys()].some(maySwitch));
+    const view = async () => (isForeign(asked.headers) ? undefined : toldTo(idOf(asked)));
+    return toldOf(RED, view)
+      .then((told) => sendPage(asked, answer, [...sites.keys()].some(maySwitch), told))
+      .catch(next);
   });
   for (const name of assetNames) offer(name, (asked, answer) => sendAsset(name, asked, answer));
   offer('page.webmanifest', sendManifest);
@@ -55,10 +62,7 @@ export function offerHousehold(RED: NodeAPI): TakeSite {
     if (isForeign(asked.headers)) return answer.status(403).end();
     const id = idOf(asked);
     if (!sites.has(id)) return answer.status(404).end();
-    stream(asked, answer, async () => {
-      const shown = await viewOf(RED, sites, id);
-      return shown && { ...shown, ...(maySwitch(id) && { token }) };
-    });
+    stream(asked, answer, () => toldTo(id));
   });
   return (id, site) => {
     if (site) sites.set(id, site);

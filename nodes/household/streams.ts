@@ -57,23 +57,29 @@ export function createStreams(RED: NodeAPI): (asked: Asked, answer: Answering, v
 }
 
 function createTeller(RED: NodeAPI, answer: Answering, view: View): () => Promise<void> {
-  let told = '';
+  let known = '';
   return async () => {
     if (answer.writableLength > MOST_WAITING) return void answer.destroy();
-    const house = await view().catch((error: unknown) => {
-      RED.log.warn(`[dayahead] ${error}`);
-      return undefined;
-    });
-    const { utcTime } = await import('../../src/core/time.ts');
-    const now = utcTime((await presentClock(RED)).now());
+    const told = await toldOf(RED, view);
     // The page may be closed by now.
     if (answer.destroyed || answer.writableEnded) return;
-    if (house === undefined) return void answer.end();
+    if (told === undefined) return void answer.end();
+    const { now, house } = told;
     const text = JSON.stringify(house);
-    if (text === told) answer.write(`event: alive\ndata: ${JSON.stringify({ now })}\n\n`);
+    if (text === known) answer.write(`event: alive\ndata: ${JSON.stringify({ now })}\n\n`);
     else answer.write(`event: house\ndata: {"now":"${now}","house":${text}}\n\n`);
-    told = text;
+    known = text;
   };
+}
+
+/** What a page is to show at the house's present time; `undefined` where it is off by now. */
+export async function toldOf(RED: NodeAPI, view: View): Promise<{ now: string; house: object } | undefined> {
+  const house = await view().catch((error: unknown) => {
+    RED.log.warn(`[dayahead] ${error}`);
+    return undefined;
+  });
+  const { utcTime } = await import('../../src/core/time.ts');
+  return house && { now: utcTime((await presentClock(RED)).now()), house };
 }
 
 function onDeployed(RED: NodeAPI, hear: () => void): () => void {

@@ -63,11 +63,13 @@ function placePlot(): void {
   writeFileSync(PLOT, licencesOf([library]) + readFileSync(library, 'utf8'));
 }
 
-/** Takes the library that draws from the page it is in. */
+/** Takes the library that draws from the page it is in, when it is first needed: there it may be loaded last. */
 const plotted: Plugin = {
   name: 'plot',
   setup({ onLoad }) {
-    onLoad({ filter: isPlot }, () => ({ contents: 'module.exports = window.uPlot;' }));
+    onLoad({ filter: isPlot }, () => ({
+      contents: 'module.exports = function (...given) { return new window.uPlot(...given); };',
+    }));
   },
 };
 

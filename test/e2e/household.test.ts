@@ -66,6 +66,18 @@ describe("the household's page", () => {
   }
   const cards = () => page.locator('.card h3').allInnerTexts();
 
+  it.each<[string, Record<string, string>, boolean]>([
+    ['comes with what it shows, for phones that wait long for each answer', {}, true],
+    ['leaves that to its stream where the link of another site leads to it', { 'sec-fetch-site': 'cross-site' }, false],
+  ])('%s', async (_, headers, isTold) => {
+    const answer = await fetch(address, { headers });
+    const [, told = ''] = /id="told">(.*?)<\/script>/s.exec(await answer.text()) ?? [];
+    expect([JSON.parse(told)?.house.prices !== undefined, answer.headers.get('cache-control')]).toEqual([
+      isTold,
+      'no-store',
+    ]);
+  });
+
   it('says first when power is cheap, then what it costs, and how old that is', async () => {
     expect(await text('cheap')).toBe('Cheap from 23:30 to 06:00.');
     expect(await text('price')).toMatch(/^\d+\.\d øre\/kWh$/);

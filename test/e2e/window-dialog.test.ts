@@ -123,7 +123,7 @@ describe.each([5, 4] as const)('the dialog of cheapest-window in Node-RED %i', (
 
   it('marks what is wrong in the field itself, also where another one makes it so', async () => {
     await fill('powerKw', '');
-    await fill('readyBy', 'Mon-Fri 6:30');
+    await fill('readyBy', 'Mon-Fri 25:30');
     await fill('maxStarts', '0');
     await expect.poll(invalid).toEqual(['powerKw', 'readyBy', 'maxStarts']);
     await fill('powerKw', '3.7');

@@ -21,12 +21,16 @@ const LOOK = 1000;
 
 const part = (name: string) => document.getElementById(name) as HTMLElement;
 
-placeWords(JSON.parse(part('words').textContent ?? '{}'));
+const dataOf = (name: string) => JSON.parse(part(name).textContent ?? 'null');
+
+placeWords(dataOf('words'));
 const saying = createSaying(part('undo'), async (id, commands) =>
   told ? sayCommands(told.house, id, sayable(commands, presentIn(told, Date.now()))) : {},
 );
 const devices = createDeviceCards(part('devices'), saying);
 const batteries = createBatteryCards(part('batteries'), saying);
+/** On a slow phone the price is there before the library that draws the chart, which is the last of the scripts. */
+const drawable = new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
 let chart: Chart | undefined;
 let told: Told | undefined;
 let drawn = '';
@@ -34,7 +38,7 @@ let drawn = '';
 followHouse((news) => {
   told = news;
   show();
-});
+}, dataOf('told'));
 setInterval(show, LOOK);
 document.addEventListener('visibilitychange', show);
 followTheme();
@@ -77,9 +81,7 @@ function showHouse(house: PageHouse, now: number): void {
   change(part('none'), house.devices.length > 0 ? '' : pageWord('noDevices'));
   change(part('house'), house.name);
   document.title = `${house.name} · ${pageWord('title')}`;
-  // On a slow phone the price is there before the chart is drawn for the first time.
-  if (chart) drawChart(house, now);
-  else requestAnimationFrame(() => setTimeout(() => told && drawChart(told.house, presentIn(told, Date.now()))));
+  drawable.then(() => drawChart(house, now));
   part('sites').replaceChildren();
   for (const { id, name } of house.sites ?? []) {
     const link = append(part('sites'), 'a', '', name);
