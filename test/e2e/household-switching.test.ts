@@ -127,4 +127,23 @@ describe("what is switched on the household's page", () => {
     await undo();
     await says('Car', /^Car\s+off\s+next .* · as planned\s+11 kWh · ready by/);
   });
+
+  it('is said beside its button, in view, where it was not done, and offers to undo nothing', async () => {
+    const bar = page.locator('#undo');
+    await press('Car', '20 kWh');
+    await expect.poll(() => bar.isVisible()).toBe(true);
+    await page.route('**/switch', (route) => route.abort());
+    await press('Car', 'Off');
+    const refused = card('Car').locator('.buttons:has(button:text-is("Off")) + .refused');
+    await expect.poll(() => refused.innerText()).toBe('Not done: Node-RED cannot be reached.');
+    const box = await refused.boundingBox();
+    expect(box?.y).toBeGreaterThanOrEqual(0);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
+    expect(await bar.isVisible()).toBe(false);
+    await page.unroute('**/switch');
+    await card('Car').getByLabel('Another amount').fill('11');
+    await page.keyboard.press('Enter');
+    await says('Car', /\s11 kWh · ready by/);
+    expect(await card('Car').getByText('Not done').isVisible()).toBe(false);
+  });
 });

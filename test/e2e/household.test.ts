@@ -232,6 +232,12 @@ describe("the household's page", () => {
     await page.clock.fastForward(60_000);
     await expect.poll(() => text('cut')).toBe('Node-RED cannot be reached. What you see is as of 22:05.');
     expect(await page.locator('body').getAttribute('class')).toContain('old');
+    // In view however far the page is scrolled.
+    await page.setViewportSize({ width: 390, height: 240 });
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
+    expect((await page.locator('#cut').boundingBox())?.y).toBeGreaterThanOrEqual(0);
+    await page.setViewportSize({ width: 390, height: 844 });
     await page.clock.fastForward('48:00:00');
     await expect.poll(() => text('price')).toBe('price not known');
     expect(await text('as-of')).toBe('as of Wed 22:05');

@@ -1,5 +1,6 @@
 import { secondsOf } from '../common/times.ts';
 import { type Commands, FORGET } from '../switching/orders.ts';
+import { NotReached } from '../switching/undo.ts';
 import type { PageHouse, Switched } from './told.ts';
 import { pageWord } from './words.ts';
 
@@ -14,7 +15,8 @@ export async function sayCommands({ id: site, token = '' }: PageHouse, id: strin
     answer?.json() ?? Promise.resolve({})
   ).catch(() => ({}));
   if (answer?.ok && said.undo) return said.undo;
-  throw new Error(said.fault?.detail ?? pageWord(answer ? 'refused' : 'notSaid'));
+  if (!answer) throw new NotReached(pageWord('notSaid'));
+  throw new Error(said.fault?.detail ?? pageWord('refused'));
 }
 
 /** Commands as they can be said at `now`: an order by hand that has ended since cannot be put back, and the plan holds. */

@@ -44,7 +44,7 @@ export function createChoices(
   };
 }
 
-/** Says commands, and in `refused` why they were not followed. */
+/** Says commands, and in `refused`, below what was pressed, why they were not followed. */
 export function pressing(refused: HTMLElement, say: (commands: Commands) => Promise<void>) {
   refused.setAttribute('role', 'alert');
   refused.hidden = true;
@@ -57,5 +57,8 @@ export function pressing(refused: HTMLElement, say: (commands: Commands) => Prom
     place.removeAttribute('aria-busy');
     refused.hidden = text === '';
     refused.textContent = text;
+    if (refused.hidden) return;
+    (place.closest('.buttons, .field') ?? place).after(refused);
+    refused.scrollIntoView({ block: 'nearest' });
   };
 }

@@ -18,6 +18,9 @@ export const undoing = (next: Undoing, before: Undoing | undefined): Undoing =>
 /** Says commands for a device; rejects with the reason in words. */
 export type Saying = (item: Pick<Undoing, 'id' | 'name'>, commands: Commands) => Promise<void>;
 
+/** Nobody has answered. */
+export class NotReached extends Error {}
+
 /** Milliseconds that a change is offered to be taken back. */
 const OFFERED = 120_000;
 
@@ -49,7 +52,11 @@ export function createSaying(place: HTMLElement, say: (id: string, commands: Com
   });
   offer(undefined, '');
   return async ({ id, name }, commands) => {
-    const undo = await say(id, commands);
+    const undo = await say(id, commands).catch((error: unknown) => {
+      // What it says of the last change would be read as if it were of this one.
+      if (error instanceof NotReached) offer(undefined, '');
+      throw error;
+    });
     offer(undoing({ id, name, undo }, last), word('undo.changed', { name }));
   };
 }
