@@ -84,6 +84,7 @@ describe("what is switched on the household's page", () => {
     const amount = card('Car').getByLabel('Another amount');
     await amount.fill('2,5');
     await amount.press('Enter');
+    expect(await amount.inputValue()).toBe('2.5');
     await says('Car', /\s2\.5 kWh · ready by/);
     await amount.fill('2,5,5');
     await amount.press('Enter');

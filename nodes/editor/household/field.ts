@@ -1,14 +1,19 @@
 import { append } from '../common/element.ts';
 import type { Commands } from '../switching/orders.ts';
 
+interface Read {
+  readonly commands: Commands;
+  readonly text: string;
+}
+
 /** What is typed into a field, and what it is counted in. */
 export interface FieldShown {
   readonly label: string;
   readonly unit: string;
   /** In force. */
   readonly text: string;
-  /** What the typed text says; `undefined` where it is wrong. */
-  read(text: string): Commands | undefined;
+  /** What the typed text says, and how that is shown; `undefined` where it is wrong. */
+  read(text: string): Read | undefined;
   /** What is right. */
   readonly allowed: string;
 }
@@ -32,9 +37,12 @@ export function createField(place: HTMLElement, press: (field: HTMLElement, comm
   input.addEventListener('focus', () => input.select());
   input.addEventListener('change', () => {
     const isEmpty = input.value.trim() === '';
-    const commands = isEmpty ? undefined : shown?.read(input.value);
-    mark(commands || isEmpty ? '' : (shown?.allowed ?? ''));
-    if (commands) press(input, commands);
+    const read = isEmpty ? undefined : shown?.read(input.value);
+    mark(read || isEmpty ? '' : (shown?.allowed ?? ''));
+    if (!read) return;
+    // Whoever stays in the field sees what was understood: of `2,5` hours, 150 minutes.
+    input.value = read.text;
+    press(input, read.commands);
   });
   input.addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape') return;

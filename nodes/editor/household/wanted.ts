@@ -35,13 +35,14 @@ export function amountField({ asked = {} }: Switched): FieldShown | undefined {
   const { key } = amountsOf({ asked }) ?? {};
   if (!key) return undefined;
   const value = asked[key];
+  const shown = (amount: number) => amount.toLocaleString(language(), { useGrouping: false });
   return {
     label: pageWord('otherAmount'),
     unit: units[key],
-    text: typeof value === 'number' ? value.toLocaleString(language(), { useGrouping: false }) : '',
+    text: typeof value === 'number' ? shown(value) : '',
     read(text) {
       const amount = typedAmount(key, text, language());
-      return amount === undefined ? undefined : { [key]: amount };
+      return amount === undefined ? undefined : { commands: { [key]: amount }, text: shown(Number(amount)) };
     },
     allowed: pageWord('wrongAmount', { example: (2.5).toLocaleString(language()) }),
   };
@@ -54,7 +55,7 @@ export const timeField = ({ asked }: Switched): FieldShown => ({
   text: typeof asked?.ready_by === 'string' ? shownTimes(asked.ready_by, language()) : '',
   read(text) {
     const time = typedDeadline(text, language());
-    return time === undefined ? undefined : { ready_by: time };
+    return time === undefined ? undefined : { commands: { ready_by: time }, text: shownTimes(time, language()) };
   },
   allowed: pageWord('wrongTime'),
 });

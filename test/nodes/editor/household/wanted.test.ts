@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { amountField, timeField } from '../../../../nodes/editor/household/wanted.ts';
+import { placeWords } from '../../../../nodes/editor/household/words.ts';
+import { wordsIn } from '../../../../nodes/household/words.ts';
+
+placeWords(wordsIn('en-US'));
+
+const device = (asked: object) => ({ id: 'pump', name: 'Pump', asked: { ...asked } });
+
+it.each([
+  ['minutes', '2,5', '150', '150', 'min'],
+  ['minutes', '2:30', '150', '150', 'min'],
+  ['minutes', '30', '30', '30', 'min'],
+  ['energy_kwh', '2,5', '2.5', '2.5', 'kWh'],
+  ['energy_kwh', '1500 kWh', '1500', '1500', 'kWh'],
+])('of an amount in %s, %j is said as %s and shown as %s %s', (key, typed, said, text, unit) => {
+  const field = amountField(device({ [key]: 1 }));
+  expect(field?.read(typed)).toEqual({ commands: { [key]: said }, text });
+  expect(field?.unit).toBe(unit);
+});
+
+it('a deadline is shown as it was understood', () => {
+  expect(timeField(device({})).read('7')).toEqual({ commands: { ready_by: '07:00' }, text: '07:00' });
+  expect(timeField(device({})).read('soon')).toBeUndefined();
+});
