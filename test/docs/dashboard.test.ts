@@ -37,7 +37,7 @@ const series = knownSeriesOf({
 });
 
 /** What the function makes of all that the flow and MQTT tell of a house. */
-function houseTold(): object | undefined {
+function houseTold(more: readonly object[] = []): object | undefined {
   const context = new Map<string, unknown>();
   const house = new Function('msg', 'context', node('house')?.func ?? '');
   const [site = ''] = (node('month')?.topic ?? '').split('/window/');
@@ -50,6 +50,7 @@ function houseTold(): object | undefined {
       topic: `${site}/${topic}`,
       payload: /^-?[\d.]+$/.test(payload) ? Number(payload) : payload,
     })),
+    ...more,
   ];
   return messages.map((msg) => house(msg, context)).findLast((told) => told !== null)?.payload;
 }
@@ -78,9 +79,30 @@ describe('the example of Dashboard 2', () => {
     });
   });
 
+  it.each([
+    ['fallback', { payload: false, reason: 'fallback', until: '2026-01-15T16:00:00+01:00' }, ['planned', undefined]],
+    [
+      'a hand',
+      { payload: false, reason: 'override', until: '2026-01-14T23:00:00+01:00' },
+      ['override', '2026-01-14T23:00:00+01:00'],
+    ],
+    [
+      'a run',
+      { payload: true, reason: 'planned', until: '2026-01-14T16:30:00+01:00' },
+      ['planned', '2026-01-14T16:30:00+01:00'],
+    ],
+  ])('says of a device that is planned after %s what is so then', (_, switched, [reason, until]) => {
+    const planned = planMessage({ ...plan, timeZone: 'Europe/Copenhagen', reason: 'planned' });
+    const told = houseTold([
+      { topic: 'Hot water', ...switched },
+      { topic: 'Hot water', payload: planned },
+    ]);
+    expect(told).toMatchObject({ devices: { 'Hot water': { reason, until } } });
+  });
+
   it('draws prices with their unit below and above zero, and the plans on the same scale', () => {
     const view = viewOf('chart', houseTold(), { now: NOW });
-    expect([view.priceText, view.level]).toEqual(['1.2000', 'very cheap']);
+    expect([view.priceText, view.level]).toEqual(['1.200', 'very cheap']);
     expect(view.ticks).toEqual(['0', '1', '2'].map((text) => ({ text, value: Number(text) })));
     expect(view.hours).toMatchObject([{ text: '00' }, { text: '06' }, { text: '12' }, { text: '18' }]);
     expect(view.devices).toEqual([{ name: 'Hot water', runs: [{ start: run.start, end: run.end }] }]);
