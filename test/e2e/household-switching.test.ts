@@ -75,6 +75,7 @@ describe("what is switched on the household's page", () => {
     ];
     for (const touch of touches) await touch();
     await says('Car', /until 23:05 · switched by hand\s.*20 kWh · ready by Thu 07:00/s);
+    expect(await card('Car').locator('[aria-pressed=true]').allInnerTexts()).toEqual(['On for 1 h', '20 kWh', '07:00']);
     expect(touches.filter((touch) => !String(touch).includes('keyboard'))).toHaveLength(4);
     await undo();
     await says('Car', /as planned\s+11 kWh · ready by Thu 06:30/);

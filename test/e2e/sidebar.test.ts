@@ -155,8 +155,8 @@ describe("the prices in the editor's sidebar", () => {
   });
 
   it.each([
-    ['On for 1 h', 'on', 'until 12:05 · switched by hand', 'false'],
-    ['On for 2 h', 'on', 'until 13:05 · switched by hand', 'false'],
+    ['On for 1 h', 'on', 'until 12:05 · switched by hand', 'true'],
+    ['On for 2 h', 'on', 'until 13:05 · switched by hand', 'true'],
     ['On until midnight', 'on', 'until Mon 00:00 · switched by hand', 'false'],
     ['Off', 'off', 'until Mon 00:00 · switched by hand', 'true'],
     ['Back to the plan', 'on', 'as planned', 'true'],

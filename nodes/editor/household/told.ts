@@ -14,6 +14,7 @@ export interface PageHouse extends Household {
 export interface Switched
   extends Pick<PageHouse['devices'][number], 'id' | 'name' | 'asked' | 'deadline' | 'timeZone'> {
   readonly override?: string;
+  readonly overrideUntil?: string | number;
   /** Of a battery, those that a hand may order. */
   readonly modes?: readonly string[];
   readonly car?: true;

@@ -7,6 +7,8 @@ export type Commands = Readonly<Record<string, string>>;
 /** A device, a battery or a car, as far as its orders go by it. */
 interface Orderable {
   readonly override?: string;
+  /** Minutes, or an instant, where its end was said. */
+  readonly overrideUntil?: string | number;
   /** Of a battery, those that a hand may order. */
   readonly modes?: readonly string[];
   readonly car?: true;
@@ -38,8 +40,9 @@ function switchesOf(on: string, off: string) {
 
 /** The orders that one touch gives, each by its word, and which of them holds now. */
 export function ordersOf(item: Orderable): readonly Order[] {
-  const { override = 'auto', car, modes } = item;
-  const isHeld = (commands: Commands) => commands.override_until === FORGET && commands.override === override;
+  const { override = 'auto', overrideUntil, car, modes } = item;
+  const isHeld = ({ override: order, override_until: end }: Commands) =>
+    order === override && (end === FORGET || end === String(overrideUntil));
   if (!modes || car) {
     const switches = Object.entries(car ? switchesOf('charge', 'hold') : switchesOf('on', 'off'));
     return switches.map(([word, commands]) => ({ word, commands, isHeld: word !== 'deadline' && isHeld(commands) }));

@@ -95,6 +95,8 @@ interface ShownDevice extends Named, Partial<SwitchPayload> {
   /** Of the prices that came to it, where they say one. */
   readonly currency?: string;
   readonly override?: 'auto' | 'on' | 'off';
+  /** Minutes, or an instant in ISO 8601; left out where nobody has said an end. */
+  readonly overrideUntil?: string | number;
   /** The one that counts now; left out where it has none. */
   readonly deadline?: string;
   /** It is off by hand for so long that it will not be ready by then. */
@@ -227,6 +229,7 @@ function shownDevice({ state, ...member }: DeviceMember, now: Instant, prices: P
     ...((plan.cost ?? plan.expectedCost) != null && costsPerKw(demand) && { perKw: true }),
     ...(currency && { currency }),
     ...(demand.override && { override: demand.override }),
+    ...(demand.overrideUntil != null && { overrideUntil: demand.overrideUntil }),
     ...(period?.deadline && { deadline: isoTimeIn(timeZone, period.end) }),
     ...(isLate && { isLate: true }),
     ...(finishes && { finishes }),

@@ -3,6 +3,8 @@ import { ordersOf } from '../../../../nodes/editor/switching/orders.ts';
 
 it.each([
   ['a device', { override: 'on' }, 'on', 'off', []],
+  ['a device that is on for an hour', { override: 'on', overrideUntil: 60 }, 'on', 'off', ['hour']],
+  ['a device that was', { override: 'auto', overrideUntil: 60 }, 'on', 'off', ['plan']],
   ['a device that is switched off', { override: 'off' }, 'on', 'off', ['off']],
   ['a device that follows its plan', { override: 'auto' }, 'on', 'off', ['plan']],
   ['a car', { override: 'hold', car: true, modes: ['charge', 'hold'] }, 'charge', 'hold', ['off']],
