@@ -29,8 +29,14 @@ const saying = createSaying(part('undo'), async (id, commands) =>
 );
 const devices = createDeviceCards(part('devices'), saying);
 const batteries = createBatteryCards(part('batteries'), saying);
-/** On a slow phone the price is there before the library that draws the chart, which is the last of the scripts. */
-const drawable = new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
+/** On a slow phone the price is there before the library that draws the chart is asked for. */
+const drawable = new Promise((resolve) =>
+  window.addEventListener('load', () => {
+    const library = append(document.head, 'script');
+    library.src = 'uplot.js';
+    library.addEventListener('load', resolve);
+  }),
+);
 let chart: Chart | undefined;
 let told: Told | undefined;
 let drawn = '';
