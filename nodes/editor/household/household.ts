@@ -55,7 +55,13 @@ function show(): void {
   const now = presentIn(told, Date.now());
   // Nothing else changes within a minute.
   const minute = JSON.stringify([Math.floor(now / 60), told.house]);
-  if (minute !== drawn) showHouse(told.house, now);
+  if (minute === drawn) return;
+  const { house } = told;
+  showPrice(house, now);
+  // The first time the price is painted before the cards are made.
+  if (drawn === '')
+    requestAnimationFrame(() => setTimeout(() => told && showHouse(told.house, presentIn(told, Date.now()))));
+  else showHouse(house, now);
   drawn = minute;
 }
 
@@ -81,7 +87,6 @@ function showPrice(house: PageHouse, now: number): void {
 }
 
 function showHouse(house: PageHouse, now: number): void {
-  showPrice(house, now);
   devices(house, now);
   batteries(house, now);
   change(part('none'), house.devices.length > 0 ? '' : pageWord('noDevices'));
