@@ -25,8 +25,8 @@ export function rankOf(total: number, totals: readonly number[]): number {
 }
 
 /**
- * By the share of the day's intervals that are cheaper; nothing is cheap that costs the mean of the day or more. A day whose prices hardly differ (spread under 10 % of the
- * absolute average) is `NORMAL` throughout.
+ * By the share of the day's intervals that are cheaper; nothing is cheap that costs the mean of the day or more. A day whose
+ * prices hardly differ (spread under 10 % of the absolute average) is `NORMAL` throughout.
  */
 export function levelOf(total: number, totals: readonly number[]): Level {
   const day = statisticsOf(totals);
