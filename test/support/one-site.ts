@@ -11,14 +11,16 @@ export type Settings = Readonly<Record<string, DemandSettings>>;
 export const NIGHT = days(['2026-01-15', '2026-01-16'], { 1: 0.1, 2: 0.2, 3: 0.3 });
 export const MORNING = at('2026-01-16 08:00');
 
-/** A quarter hour's kW of the roof, by the hours from 20:00 on. */
+/** A quarter hour's kW of the roof, or of the house, by the hours from 20:00 on. */
 export type Roof = (hours: number) => number;
 
 /** Devices of one site from 20:00 on, with the prices of the night. */
 export function siteOf(limitKw: number | undefined, settings: Settings, hour = '20:00', roof?: Roof, peak?: PeakRule) {
   const clock = manualClock(at(`2026-01-15 ${hour}`));
   const powers = createPowers();
-  if (roof) powers.set('roof', { kind: 'production', expected: (now, count) => quarters(now, count).map(roof) });
+  const set = (kind: 'production' | 'consumption', kw: Roof) =>
+    powers.set(kind, { kind, expected: (now, count) => quarters(now, count).map(kw) });
+  if (roof) set('production', roof);
   const connection =
     limitKw === undefined
       ? undefined
@@ -55,7 +57,7 @@ export function siteOf(limitKw: number | undefined, settings: Settings, hour = '
   };
   price();
   return {
-    ...{ clock, errors, price, runs, connection },
+    ...{ clock, errors, price, runs, connection, expect: set },
     device: (name: string) => devices.find(({ device }) => device === name) as (typeof devices)[number],
     said: () =>
       [...runs].map(([device, times]) =>
@@ -68,5 +70,6 @@ export function siteOf(limitKw: number | undefined, settings: Settings, hour = '
 }
 
 export const hourlyPeak: PeakRule = { measure: 60, pick: 1, per: 'month', perKw: 2 };
+const EVENING = at('2026-01-15 20:00');
 const quarters = (now: number, count: number) =>
-  Array.from({ length: count }, (_, i) => (Math.floor(now / 900) * 900 + i * 900 - at('2026-01-15 20:00')) / HOUR);
+  Array.from({ length: count }, (_, i) => (Math.floor(now / 900) * 900 + i * 900 - EVENING) / HOUR);

@@ -1,7 +1,7 @@
 import type { Blocked } from '../bounds.ts';
 import { expectedCostOf } from '../estimate.ts';
 import { isUnderWay } from '../standing.ts';
-import type { Stretch } from '../stretches.ts';
+import { joined, type Stretch } from '../stretches.ts';
 import type { Horizon, Plan, UnixSeconds } from '../types.ts';
 import { planAround, planWindow } from '../window/plan-window.ts';
 import {
@@ -44,7 +44,7 @@ export interface SitePlan extends Plan {
  *
  * @param taken runs that nobody asks the planner about, and that leave the less to the claims.
  * @param surplus the sun that is left over: what buys is priced with what those before it leave of it, by the mean of its power.
- * @param withheld what the connection lacks for a time, though nobody takes it.
+ * @param withheld what the connection lacks for a time, though none of the devices takes it: the house's own load, an operator's order.
  * @param peak what is charged for peaks, and what the house takes besides: no need is missed for it, and what can gives way.
  * @returns a plan for each claim, in the order of the claims
  * @throws RangeError naming the field of a demand that cannot be planned with
@@ -185,12 +185,18 @@ const occupiedBy = (runs: readonly Taken[]): Occupied[] =>
   runs.map(({ start, end, kw }) => ({ from: Math.floor(start / 60), until: Math.ceil(end / 60), watts: wattsOf(kw) }));
 
 function blockedBy(taken: readonly Occupied[], limitKw: number): Blocked {
-  const edges = [...new Set(taken.flatMap(({ from, until }) => [from, until]))].sort((a, b) => a - b);
-  const free = edges.slice(1).map((until, i) => {
-    const from = edges[i] as number;
-    const during = taken.filter((each) => each.from <= from && until <= each.until);
-    return { from, until, watts: during.reduce((left, { watts }) => left - watts, wattsOf(limitKw)) };
+  const steps = new Map<number, number>();
+  const step = (at: number, watts: number) => steps.set(at, (steps.get(at) ?? 0) + watts);
+  for (const { from, until, watts } of taken) {
+    step(from, -watts);
+    step(until, watts);
+  }
+  const edges = [Number.NEGATIVE_INFINITY, ...[...steps.keys()].sort((a, b) => a - b)];
+  let left = wattsOf(limitKw);
+  const free = edges.map((from, i) => {
+    left += steps.get(from) ?? 0;
+    return { from, until: edges[i + 1] ?? Number.POSITIVE_INFINITY, watts: left };
   });
-  const always = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY, watts: wattsOf(limitKw) };
-  return (kw) => [always, ...free].filter(({ watts }) => wattsOf(kw) > watts);
+  // What takes nothing needs no room.
+  return (kw) => (wattsOf(kw) === 0 ? [] : joined(free.filter(({ watts }) => wattsOf(kw) > watts)));
 }

@@ -5,13 +5,13 @@ import type { Claim } from '../../planner/house/order.ts';
 import type { NetPeak } from '../../planner/house/peak-caps.ts';
 import { peakTermsOf } from '../../planner/house/peak-terms.ts';
 import { planSite, type SitePlan } from '../../planner/house/site.ts';
-import type { Surplus } from '../../planner/house/surplus.ts';
+import { leftOf, type Surplus } from '../../planner/house/surplus.ts';
 import { besideStore, type StoreBeside } from '../../planner/joint/beside-store.ts';
 import type { Clock } from '../clock.ts';
 import type { Dimming, GridLimit } from './dimming.ts';
 import { createPowers, type Powers } from './powers.ts';
 import type { SiteMeter } from './site-meter.ts';
-import { balanceOf, isOtherBalance, knowsSun, surplusIn } from './surplus.ts';
+import { balanceOf, isOtherBalance, knowsLoad, knowsSun, leastOf, ownLoadOf, surplusIn } from './surplus.ts';
 
 /** A device among those that share a connection. */
 interface ConnectionMember {
@@ -77,7 +77,7 @@ const PEAKS_AHEAD = 192;
 const NOISE = 1e-9;
 
 /**
- * @param limitKw that the devices together never plan to pass.
+ * @param limitKw that the devices together never plan to pass, with what the house is expected to take beside them.
  * @param powers what the site expects of its roofs and of its load.
  * @param grid what its operator leaves of that for a time: what runs then gives way at once.
  * @param site what else there is to know of it.
@@ -101,9 +101,11 @@ export function sharedConnection(
   let cut: ReadonlySet<ConnectionMember> = new Set();
   let due: { readonly at: Instant; readonly cancel: () => void } | undefined;
 
-  /** Without a charge for peaks it is all the same how much the house has to buy. */
+  const isLimited = limitKw < Number.POSITIVE_INFINITY;
+
+  /** Without a limit and a charge for peaks it is all the same how much the house has to buy. */
   function balanceFrom(now: Instant): Surplus[] | undefined {
-    if (site.peak) return balanceOf(powers, now);
+    if (site.peak || (isLimited && knowsLoad(powers, now))) return balanceOf(powers, now);
     return knowsSun(powers, now)
       ? balanceOf(powers, now).map((each) => ({ ...each, kw: Math.max(0, each.kw) }))
       : undefined;
@@ -137,11 +139,12 @@ export function sharedConnection(
     return new Map(asked.map(({ member }, i) => [member, plans[i] as SitePlan]));
   }
 
-  /** The part of the connection that the grid operator takes away. */
-  function withheld(from: Instant): PowerSpan[] {
+  /** What the house takes of the connection, and what the grid operator takes away: that is of the devices alone. */
+  function withheld(from: Instant): Surplus[] {
     const dimming = grid?.dimming();
     const kw = Math.min(limitKw, MOST_ENERGY) - (dimming?.kw ?? 0);
-    return dimming && kw > 0 ? [{ start: from, end: dimming.until, kw }] : [];
+    const order = dimming && kw > 0 ? [{ start: from, end: dimming.until, kw }] : [];
+    return [...order, ...(isLimited ? leftOf(ownLoadOf(powers, from), order) : [])];
   }
 
   /** Of those that are to be on with the next minute, by hand first: the ones for which no power is left. */
@@ -187,10 +190,7 @@ export function sharedConnection(
   }
 
   const isShared = () =>
-    limitKw < Number.POSITIVE_INFINITY ||
-    site.peak !== undefined ||
-    grid?.dimming() !== undefined ||
-    knowsSun(powers, clock.now());
+    isLimited || site.peak !== undefined || grid?.dimming() !== undefined || knowsSun(powers, clock.now());
 
   /** Sources of power say every minute how they stand: only another sun than was planned on is news. */
   function follow(): () => void {
@@ -215,7 +215,7 @@ export function sharedConnection(
       return {
         plan(claim, from) {
           const plan = told.get(member) ?? (together(from, member, claim).get(member) as SitePlan);
-          return { ...plan, isAboveLimit: mostKw(claim) > limitKw };
+          return { ...plan, isAboveLimit: mostKw(claim) + leastOf(ownLoadOf(powers, from)) > limitKw + NOISE };
         },
         changed() {
           const takes = JSON.stringify(member.takes());

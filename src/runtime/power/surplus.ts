@@ -14,6 +14,10 @@ const AHEAD = 768;
 export const knowsSun = (powers: Pick<Powers, 'expected'>, now: Instant): boolean =>
   powers.expected('production', now, 96) !== undefined;
 
+/** Somebody knows of the load of the house. */
+export const knowsLoad = (powers: Pick<Powers, 'expected'>, now: Instant): boolean =>
+  powers.expected('consumption', now, 96) !== undefined;
+
 /** What the sun leaves over the load of a house, by quarter hours from the one of `now` on; below 0 where it has to buy. */
 export function balanceOf(powers: Pick<Powers, 'expected'>, now: Instant): Surplus[] {
   const solar = powers.expected('production', now, AHEAD);
@@ -24,6 +28,17 @@ export function balanceOf(powers: Pick<Powers, 'expected'>, now: Instant): Surpl
     return { start, end: start + QUARTER_HOUR, kw: (solar?.[i] ?? 0) - (load?.[i] ?? TYPICAL_LOAD) };
   });
 }
+
+/** What the house takes of its connection beside its devices where somebody knows of its load: what the sun is not expected to cover. */
+export function ownLoadOf(powers: Pick<Powers, 'expected'>, now: Instant): Surplus[] {
+  if (!knowsLoad(powers, now)) return [];
+  const own = balanceOf(powers, now).map((each) => ({ ...each, kw: Math.max(0, -each.kw) }));
+  const start = own.at(-1)?.end ?? now;
+  // Nobody knows when there will be room for what never had any.
+  return [...own, { start, end: Number.POSITIVE_INFINITY, kw: leastOf(own) }];
+}
+
+export const leastOf = (own: readonly Surplus[]): number => (own.length > 0 ? Math.min(...own.map(({ kw }) => kw)) : 0);
 
 /** The part of it that is left over. */
 export const surplusIn = (balance: readonly Surplus[], exportKw: number | undefined): Surplus[] =>

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { DemandPatch, DemandSettings } from '../../../src/messages/demand/demand.ts';
 import { Switcher } from '../../../src/runtime/device/switcher.ts';
 import { openGridLimit } from '../../../src/runtime/power/dimming.ts';
+import { createPowers } from '../../../src/runtime/power/powers.ts';
 import { sharedConnection } from '../../../src/runtime/power/shared-connection.ts';
 import { openStore } from '../../../src/runtime/store.ts';
 import { manualClock } from '../../support/manual-clock.ts';
@@ -12,10 +13,12 @@ import { drawing } from '../../support/random-demands.ts';
 const NIGHT = days(['2026-01-15', '2026-01-16', '2026-01-17'], { 17: 0.1, 18: 0.1, 20: 0.3, 21: 0.4 });
 
 /** Devices of one site from 16:30 on; 17:00 to 19:00 are the cheapest. */
-async function site(limitKw: number, settings: Readonly<Record<string, DemandSettings>>) {
+async function site(limitKw: number, settings: Readonly<Record<string, DemandSettings>>, ownKw = 0) {
   const clock = manualClock(at('2026-01-15 16:30'));
   const grid = await openGridLimit(clock, openStore(), () => undefined);
-  const connection = sharedConnection(limitKw, clock, undefined, grid);
+  const powers = createPowers();
+  if (ownKw > 0) powers.set('house', { kind: 'consumption', expected: (_, count) => Array(count).fill(ownKw) });
+  const connection = sharedConnection(limitKw, clock, powers, grid);
   const errors: unknown[] = [];
   const said: string[] = [];
   const on = new Map<string, boolean>();
@@ -129,6 +132,19 @@ describe.each([Number.POSITIVE_INFINITY, 20])('devices behind %d kW', (limitKw) 
     ]);
   });
 });
+
+it.each([
+  [20, ['17:00 boiler on planned', '18:00 boiler off planned']],
+  [4.5, []],
+])(
+  'the load of the house counts at its connection of %d kW, and not to what the operator leaves its devices',
+  async (limitKw, expected) => {
+    const house = await site(limitKw, { boiler: need(60, 4) }, 1);
+    house.grid.told({ importKw: 4.2, importUntil: 120 });
+    await house.until('22:00');
+    expect(house.said).toEqual(expected);
+  },
+);
 
 it('never do they take more than the operator leaves, whatever is ordered and asked', async () => {
   const step = fc.record({
