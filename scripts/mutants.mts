@@ -27,8 +27,15 @@ const rooms = {
   },
   device: {
     mutate: 'src/runtime/device/**/*.ts',
-    tests: ['runtime/device/!(deadlines|fortnight|life|switcher-fuzz|*told-again)'],
-    cases: 3,
+    tests: [
+      'runtime/device/!(deadlines|fortnight|life|share-told-again|switcher-fuzz)',
+      'runtime/account/{account,measured}',
+      'runtime/editor/plan-preview',
+      'runtime/household/switching',
+      'runtime/power/{dimmed-devices,dimming}',
+      'runtime/publishing/{commands,grid}',
+    ],
+    cases: 2,
   },
 };
 /** Percent of the mutants that are to be noticed. */

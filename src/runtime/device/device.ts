@@ -183,11 +183,11 @@ export function asked(device: Device, patch: DemandPatch, own: DemandSettings, n
   const former = withDefaults(own, device.told);
   const forgotten = settings.soc === undefined && former.soc !== undefined;
   const over = device.period === null || device.period.end <= now;
-  const isLate = over && settings.readyBy === former.readyBy && finishesLate(device, own, now);
+  const isLate = over && finishesLate(device, own, now);
   const next = over && !isLate ? armed({ ...device, told }, own, now) : { ...device, told };
   const present = periodAt(settings, now, device.timeZone) ?? null;
-  // A run that is finished late belongs to the period that it is late for.
-  const period = isLate ? device.period : present;
+  // A run that is finished late belongs to the period that it is late for, until it may take longer.
+  const period = isLate && settings.readyBy === former.readyBy ? device.period : present;
   if (present === null && patch.readyBy) {
     throw new MessageError(`readyBy: ${patch.readyBy} has passed; a time to come is allowed`);
   }

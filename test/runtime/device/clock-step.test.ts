@@ -27,20 +27,30 @@ describe('a clock that was set', () => {
     ['an hour back', -3600],
   ])('%s moves what was counted along', (_, step) => {
     const since = NOON - 1800;
-    const credit = { ...device().credit, from: since, seconds: 60, bought: { seconds: 9, amount: 3, until: since } };
+    const credit = {
+      ...{ ...device().credit, from: since, seconds: 60, bought: { seconds: 9, amount: 3, until: since } },
+      metered: { share: 0.5, until: NOON + 600 },
+    };
     const before = device({
       output: { on: true, since },
       planned: true,
       credit,
       standing: plan(run('11:30', '12:30')),
       changed: { at: since, seconds: 5 },
+      measured: { kw: { value: 2, at: since }, kwh: { value: 70, at: since } },
     });
     const after = moved(before, own, step, NOON + step);
     expect(after).toMatchObject({
       born: before.born + step,
       changed: { at: since + step, seconds: 5 },
       output: { on: true, since: since + step },
-      credit: { from: since + step, seconds: 60, bought: { seconds: 9, amount: 3, until: since + step } },
+      credit: {
+        metered: { share: 0.5, until: NOON + 600 + step },
+        from: since + step,
+        seconds: 60,
+        bought: { seconds: 9, amount: 3, until: since + step },
+      },
+      measured: { kw: { value: 2, at: since + step }, kwh: { value: 70, at: since + step } },
       standing: { reason: 'planned', from: at('2026-04-15 11:00') + step, review: NOON + step },
     });
   });

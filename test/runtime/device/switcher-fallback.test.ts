@@ -78,6 +78,21 @@ describe('when the planner cannot be asked', () => {
     ]);
   });
 
+  it.each<[string, DemandPatch, string[]]>([
+    ['another amount', { minutes: 60 }, ['2026-04-15 14:00 on planned', '2026-04-15 15:00 off planned']],
+    ['another limit', { maxPrice: 0.3 }, ['2026-04-15 21:59 on fallback', '2026-04-15 23:59 off fallback']],
+  ])(
+    'what was planned on prices is carried out for %s only where it may still be right',
+    async (_, patch, expected) => {
+      const settings: DemandSettings = { minutes: 120, readyBy: '23:59', shape: 'split', maxPrice: 0.2 };
+      const house = setUp({ now: '2026-04-15 12:00', settings, prices: days(['2026-04-15'], { 14: 0.1, 18: 0.1 }) });
+      await house.restart('2026-04-15 12:10');
+      house.ask(patch);
+      await house.until('2026-04-16 00:30');
+      expect(house.said.slice(2)).toEqual(expected);
+    },
+  );
+
   it('a run without prices is finished, over a restart and when prices come', async () => {
     const house = setUp({ now: '2026-04-15 08:00', settings: tonight, timeZone: ZONE });
     await house.until('2026-04-16 05:30');

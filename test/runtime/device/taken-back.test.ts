@@ -39,6 +39,25 @@ describe('a need that is taken back ends the run that began by it alone', () => 
     expect(house.said).toHaveLength(3);
   });
 
+  it('after several changes, of which only the last had it on', async () => {
+    const house = evening();
+    house.ask({ energyKwh: 22 });
+    await house.until('2026-04-15 18:32');
+    house.ask({ energyKwh: 500 });
+    await house.until('2026-04-15 18:34');
+    house.ask({ energyKwh: null });
+    expect(house.said.slice(1)).toEqual(['2026-04-15 18:32 on overrun', '2026-04-15 18:34 off planned']);
+  });
+
+  it('and no run of the plan that was made on prices, where there are none now', async () => {
+    const cheap = days(['2026-04-15', '2026-04-16'], { 18: 0.5, 2: 0.1, 3: 0.1, 4: 0.1 });
+    const house = setUp({ now: '2026-04-15 18:30', settings: { ...car, shape: 'split' }, prices: cheap });
+    house.ask({ energyKwh: 38.5 });
+    await house.restart('2026-04-15 18:31');
+    house.ask({ energyKwh: null });
+    expect([house.report().switch.on, runsOf(house)]).toEqual([false, ['2026-04-16 02:00 - 2026-04-16 04:59']]);
+  });
+
   it('over a restart', async () => {
     const house = evening();
     house.ask({ energyKwh: 500 });
@@ -76,6 +95,7 @@ describe('a run goes on', () => {
     house.ask({ energyKwh: 44 });
     await house.until('2026-04-16 02:01');
     house.ask({ energyKwh: null });
+    expect(runsOf(house)).toEqual(['2026-04-16 01:58 - 2026-04-16 04:58']);
     await house.until('2026-04-16 03:00');
     expect(house.report().switch.on).toBe(true);
   });
