@@ -101,7 +101,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
     ['prices', 'device', 'comparison'],
     ['battery'],
     ['editor'],
-    ['household'],
+    ['household', 'diagnostics'],
   ],
   nodes: [
     ['editor/common'],

@@ -46,7 +46,8 @@ export function shareMeans(RED: NodeAPI, means: Means): void {
   RED.events.on(MEANS, (take: (means: Means) => void) => take(means));
 }
 
-function meansOf(RED: NodeAPI): Partial<Means> {
+/** What the config nodes share; nothing before there is their kind of node. */
+export function meansOf(RED: NodeAPI): Partial<Means> {
   let means: Partial<Means> = {};
   RED.events.emit(MEANS, (shared: Means) => {
     means = shared;

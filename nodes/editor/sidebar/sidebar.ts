@@ -12,6 +12,7 @@ import { drawFoot } from './foot.ts';
 import { watchOverview } from './overview.ts';
 import { createPages } from './pages.ts';
 import { chartData, drawChoices, drawFacts, trouble } from './prices.ts';
+import { createReport } from './report/report.ts';
 import { createSchedule } from './schedule.ts';
 import { createTabChoice } from './tab-choice.ts';
 import { createWeek } from './week.ts';
@@ -85,6 +86,7 @@ function fill(content: HTMLElement): void {
     wait(true);
     watch.load();
   };
+  createReport(part('diagnosis'));
   createPages(content, () => house);
   const watch = watchOverview(content, tab.asked, show, (text) => warn(part('alert'), text));
   choice.addEventListener('change', () => {

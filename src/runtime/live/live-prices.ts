@@ -52,6 +52,8 @@ export interface LivePrices {
   /** The days held of a zone, which are never replayed: another object as soon as they are others. */
   get(zone: string): ZonePrices | undefined;
   standingOf(zone: string): ZoneStanding;
+  /** The last questions of each zone that is kept up to date. */
+  lastAsked(): readonly AskedZone[];
   /** Asks about a zone now, unless it has been asked about within this minute. */
   askNow(zone: string): Promise<void>;
   /** The feeds that the days of yesterday and later come from. */
@@ -74,6 +76,15 @@ export interface ZoneStanding {
   readonly next: Instant | undefined;
 }
 
+/** The last questions about a zone, the latest at the end, and the time of the next. */
+export interface AskedZone {
+  readonly zone: string;
+  readonly asks: readonly FeedAsk[];
+  readonly next: Instant | undefined;
+}
+
+/** As many as tell how it goes. */
+const LAST_ASKS = 3;
 /** Seconds until a clock that is not set is looked at again. */
 const UNSET_CLOCK = 600;
 /** Seconds: a price is asked for once a day at the least. */
@@ -231,6 +242,12 @@ export function livePrices(options: LiveOptions): LivePrices {
       const last = journal.asksOf(zone).at(-1);
       return { feeds: work.feeds, last: last && { ...last, problems: work.problems }, next: dueAt(work, clock.now()) };
     },
+    lastAsked: () =>
+      [...zones].map(([zone, work]) => ({
+        zone,
+        asks: journal.asksOf(zone).slice(-LAST_ASKS),
+        next: dueAt(work, clock.now()),
+      })),
     async askNow(zone) {
       const now = clock.now();
       const work = zones.get(zone) ?? open(zone, clock.uptime());

@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { DeviceReport } from '../../../src/runtime/device/report.ts';
+import { type ReportFacts, reportText } from '../../../src/runtime/diagnostics/report.ts';
+import type { Member } from '../../../src/runtime/editor/overview.ts';
+import { SourceError } from '../../../src/runtime/problems.ts';
+import { knownSeriesOf } from '../../support/known-series.ts';
+import { nothingPlanned } from '../../support/nothing-planned.ts';
+import { drawing } from '../../support/random-demands.ts';
+
+const now = Date.parse('2026-01-14T09:05:00Z') / 1000;
+const site = {
+  id: 'abc',
+  type: 'dayahead-config',
+  schema: 2,
+  name: 'Villa Kunterbunt',
+  site: 'villa',
+  service: 'embedded',
+};
+const heater = {
+  id: 'def',
+  type: 'dayahead-cheapest-window',
+  name: 'Sauna',
+  config: 'abc',
+  minutes: '90',
+  readyBy: '07:00',
+};
+const prices = {
+  id: 'ghi',
+  type: 'dayahead-price-series',
+  name: 'Prices of the villa',
+  country: 'DE',
+  postalCode: '10115',
+  consumption: { id: 'hourly', name: 'Hourly', companyName: 'Power' },
+  grid: { id: 'own-my-network', name: 'Mine' },
+  d: true,
+};
+const facts = (fields: Partial<ReportFacts> = {}): string =>
+  reportText({
+    versions: ['Node.js v24.1.0'],
+    now,
+    timeZone: 'Europe/Berlin',
+    nodes: [],
+    private: [],
+    credentials: [],
+    members: [],
+    asked: [],
+    logged: [],
+    ...fields,
+  });
+const logged = (text: string, id?: string) => ({ at: now - 60, level: 'error' as const, text, ...(id && { id }) });
+
+describe('the report of a problem', () => {
+  it('of flows without our nodes says so in each of its parts', () => {
+    expect(facts()).toBe(`### Versions
+
+- Node.js v24.1.0
+- 2026-01-14T09:05:00Z, clock of Europe/Berlin
+
+### Settings
+
+- none
+
+### Prices, plans and orders
+
+- none
+
+### Last questions to public sources
+
+- none
+
+### Last warnings and errors
+
+- none
+`);
+  });
+
+  it('tells settings that lead to a price or a plan, and of the others that they are filled in', () => {
+    const text = facts({ nodes: [site, heater, prices] });
+    expect(text).toContain('- config 1: schema 2 · service embedded · (filled in: name, site)');
+    expect(text).toContain('- cheapest-window 1: minutes 90 · readyBy 07:00 · (filled in: name, config)');
+    expect(text).toContain(
+      '- price-series 1 (disabled): country DE · consumption hourly · grid own contract · (filled in: name, postalCode)',
+    );
+  });
+
+  it('tells the last prices, the last plan, and what is wrong', () => {
+    const series = knownSeriesOf({
+      country: 'DE',
+      from: '2026-01-14T09:00:00Z',
+      until: '2026-01-14T12:00:00Z',
+      resolution: 3600,
+      total: () => 0.3,
+    });
+    const fault = { code: 'source-failed', values: { source: 'smard' }, detail: 'answers 500 at villa' };
+    const report: DeviceReport = {
+      switch: { on: false, reason: 'planned', until: null, price: 0.3 },
+      plan: { ...nothingPlanned, shortMinutes: 90 },
+      demand: { minutes: 90 },
+    };
+    const members = [
+      {
+        ...{ kind: 'prices', id: 'ghi', name: 'Prices of the villa', site: 'abc', broker: 'connect ECONNREFUSED' },
+        state: { prices: { series }, problem: new SourceError(fault, 'smard'), demo: false, conflict: undefined },
+      },
+      { ...{ kind: 'device', id: 'def', name: 'Sauna', site: 'abc' }, state: { report, conflict: 'another' } },
+      { kind: 'battery', id: 'inside a subflow', name: 'Cellar', site: '' },
+    ] as Member[];
+    const lines = facts({ nodes: [site, heater, prices], members }).split('\n');
+    expect(lines.find((line) => line.startsWith('- price-series 1 of config 1:'))).toBe(
+      '- price-series 1 of config 1: source service · asked 2026-01-14T10:00:00+01:00, next 2026-01-14T13:00:00+01:00 · ' +
+        '3 prices of 3600 s in EUR, 2026-01-14T10:00:00+01:00 to 2026-01-14T13:00:00+01:00 · ' +
+        'problem source-failed (answers 500 at •••) · broker: connect ECONNREFUSED',
+    );
+    expect(lines).toContain(
+      '- cheapest-window 1 of config 1: off (planned) until further notice · plan no-prices, 90 min short · its name is taken',
+    );
+    expect(lines).toContain('- battery 1: not running');
+  });
+
+  it('tells the last questions to each public source, and the next', () => {
+    const ask = { feed: 'smard', at: now, first: '2026-01-14', last: '2026-01-15', outcome: 'partial' } as const;
+    expect(facts({ asked: [{ zone: 'DE-LU', asks: [ask], next: now + 600 }] })).toContain(
+      '- DE-LU: smard 2026-01-14T09:05:00Z for 2026-01-14 to 2026-01-15: partial\n- DE-LU: next 2026-01-14T09:15:00Z',
+    );
+  });
+
+  it.each([
+    ['a name', 'the name of Sauna is taken by Villa Kunterbunt', 'the name of ••• is taken by •••'],
+    ['a topic', 'dayahead/villa-kunterbunt/window/sauna: no', 'dayahead/•••/window/•••: no'],
+    ['a postal code', 'no network at 10115', 'no network at •••'],
+    ['a host at home', 'connect ECONNREFUSED cellar.lan:1883', 'connect ECONNREFUSED •••'],
+    ['lines', 'one\n  two', 'one two'],
+  ])('leaves out of an error %s', (_, text, said) => {
+    const broker = { id: 'mno', type: 'mqtt-broker', broker: 'mqtt://cellar.lan:1883' };
+    const shown = facts({ nodes: [site, heater, prices], private: [broker], logged: [logged(text, 'def')] });
+    expect(shown).toContain(`- 2026-01-14T09:04:00Z error of cheapest-window 1: ${said}\n`);
+  });
+
+  it('has no secret of a flow, wherever it stands and whoever repeats it', () => {
+    // What our own words hold is no secret of anybody's.
+    const secret = fc
+      .string({ minLength: 8, maxLength: 24, unit: 'grapheme-ascii' })
+      .filter((text) => !/^[\s\w]*$/.test(text));
+    const secrets = fc.array(secret, { minLength: 6, maxLength: 6 });
+    fc.assert(
+      fc.property(secrets, ([token = '', password = '', user = '', bearer = '', key = '', echoed = '']) => {
+        const url = `https://${encodeURIComponent(user)}:${encodeURIComponent(password)}@service.example/v2?key=${encodeURIComponent(key)}`;
+        const node = {
+          ...site,
+          url,
+          brokerUrl: url.replace('https', 'mqtts'),
+          brokerUser: bearer,
+          sources: `smard=${url}`,
+        };
+        const all = [token, password, user, bearer, key, echoed];
+        const text = facts({
+          nodes: [node, { ...heater, topic: url }],
+          private: [{ type: 'mqtt-broker', broker: url }],
+          credentials: [{ token }, [{ echoed }]],
+          members: [{ kind: 'prices', id: 'ghi', name: 'a', site: 'abc', broker: all.join(' ') }],
+          logged: [logged(`${url} ${all.join(' ')}`), ...all.map((one) => logged(`wrong: "${one}"`))],
+        });
+        for (const one of all) {
+          expect(text).not.toContain(one);
+          expect(text).not.toContain(encodeURIComponent(one));
+        }
+      }),
+      drawing(200),
+    );
+  });
+});
