@@ -1,0 +1,21 @@
+/** The same numbers for a seed at every run. */
+export interface Chance {
+  below(limit: number): number;
+  of<T>(all: readonly T[]): T;
+}
+
+export function chanceOf(seed: number): Chance {
+  let state = seed;
+  const below = (limit: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor((state / 2 ** 31) * limit);
+  };
+  return {
+    below,
+    of(all) {
+      const [one] = all.slice(below(all.length));
+      if (one === undefined) throw new Error('there is nothing to choose from');
+      return one;
+    },
+  };
+}
