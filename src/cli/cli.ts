@@ -99,6 +99,12 @@ async function main(args: readonly string[]): Promise<void> {
       process.exitCode = isDone ? 0 : 1;
       return;
     }
+    if (command === 'doctor') {
+      const { lines, isWell } = await (await import('./doctor/doctor.ts')).doctorCommand(rest, systemNow());
+      print(lines);
+      process.exitCode = isWell ? 0 : 1;
+      return;
+    }
     if (command === 'import') return print((await import('./import.ts')).importCommand(rest));
     if (command === 'fetch') return print(await (await import('./fetch.ts')).fetchCommand(rest, systemNow()));
     if (command === 'feeds') return print((await import('./feeds.ts')).feedsCommand(rest));

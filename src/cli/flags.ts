@@ -8,6 +8,8 @@ export const usage = `usage: dayahead-service [--port N] [--host H] [--catalogue
        dayahead-service compare --meter FILE... --country CC [--postal-code P] [--grid TARIFF] [--tariff ID...] [--shift KWH]
                         [--json] [--format F] [--columns KEY=COLUMN...] [--unit U] [--direction D] [--point ID]
                         [--cumulative yes|no] [--catalogue DIR] [--prices DIR] [--own DIR] [--keep DIR]
+       dayahead-service doctor [--catalogue DIR] [--prices DIR] [--own DIR] [--live] [--zone ZONE...] [--keep DIR] [--state FILE]
+                        [--host H] [--port N] [--json]
        dayahead-service feeds
        dayahead-service fetch --zone ZONE... [--from DAY] [--to DAY] [--source FEED[=ADDRESS]...] [--keep DIR]
        dayahead-service import --zone ZONE --prices DIR [--per-euro N] FILE...

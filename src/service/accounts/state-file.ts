@@ -12,7 +12,7 @@ export interface StateFile extends AccountTables, Counters {
 }
 
 /** Raised with every change of what a row holds. */
-const FORMAT = 1;
+export const STATE_FORMAT = 1;
 
 /** A command may write beside the running service; in this order, every write is on disk when its statement returns. */
 const PRAGMAS = 'PRAGMA busy_timeout = 1000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;';
@@ -77,8 +77,8 @@ function prepare(database: Database): void {
   const { format } = z
     .object({ format: z.int() })
     .parse(database.prepare(`SELECT user_version AS format FROM pragma_user_version`).get());
-  if (format > FORMAT) throw new Error(`it is of a newer version of this service (format ${format})`);
-  database.exec(`PRAGMA user_version = ${FORMAT}`);
+  if (format > STATE_FORMAT) throw new Error(`it is of a newer version of this service (format ${format})`);
+  database.exec(`PRAGMA user_version = ${STATE_FORMAT}`);
 }
 
 const row = z.object({ key: z.string(), value: z.string() });

@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import type { Instant } from '../../core/time.ts';
+import { cacheFolder } from '../../runtime/live/shared-live.ts';
+import { packageVersion } from '../../runtime/package-version.ts';
+import { checked, split, textFlag, time, wholeNumber } from '../flags.ts';
+import { clockFindings } from './clock.ts';
+import { type Diagnosis, ok } from './diagnosis.ts';
+import { folderFindings } from './folders.ts';
+import { catalogueFindings, zoneFindings } from './holdings.ts';
+import { portFinding } from './port.ts';
+import { stateFindings } from './state.ts';
+
+/** `dayahead-service doctor`: what stands between a service with these flags and its work. It starts and changes nothing. */
+
+const flags = z.object({
+  catalogue: textFlag('catalogue'),
+  prices: textFlag('prices'),
+  own: textFlag('own'),
+  live: z.boolean().default(false),
+  zone: z.array(z.string()).default([]),
+  keep: textFlag('keep'),
+  state: textFlag('state'),
+  host: textFlag('host'),
+  port: wholeNumber('port', 65_535),
+  now: time,
+  json: z.boolean().default(false),
+});
+const string = { type: 'string' } as const;
+const boolean = { type: 'boolean' } as const;
+const options = {
+  ...{
+    catalogue: string,
+    prices: string,
+    own: string,
+    keep: string,
+    state: string,
+    host: string,
+    port: string,
+    now: string,
+  },
+  ...{ live: boolean, json: boolean, zone: { ...string, multiple: true } },
+} as const;
+
+/** The lines to print, and false where something is in the way. Throws a `UsageError`. */
+export async function doctorCommand(
+  args: readonly string[],
+  systemNow: Instant,
+): Promise<{ readonly lines: readonly string[]; readonly isWell: boolean }> {
+  const given = checked(
+    flags,
+    split(() => parseArgs({ args: [...args], options }).values),
+  );
+  const findings = await findingsOf(given, given.now ?? systemNow);
+  const isWell = findings.every(({ level }) => level !== 'error');
+  return { isWell, lines: given.json ? [JSON.stringify({ isWell, findings })] : findings.map(lineOf) };
+}
+
+async function findingsOf(given: z.output<typeof flags>, now: Instant): Promise<Diagnosis[]> {
+  const { catalogue, prices, own, live, zone, state, host = '127.0.0.1', port } = given;
+  const keep = given.keep ?? join(cacheFolder(), 'prices');
+  const isLive = live || given.keep !== undefined || zone.length > 0;
+  const folders = { ...(catalogue && { catalogue }), ...(prices && { prices }), ...(own && { own }) };
+  const { platform, arch, version } = process;
+  return [
+    ok('version', `@dayahead/node-red-tariffs ${packageVersion()}, Node.js ${version}, ${platform} ${arch}`),
+    ...clockFindings(now),
+    ...catalogueFindings(folders),
+    ...(prices ? zoneFindings(prices, [], now) : []),
+    ...(isLive ? [...zoneFindings(keep, zone, now), ...folderFindings('live prices', keep)] : []),
+    ...(state ? stateFindings(state) : []),
+    ...(port ? [await portFinding(host, port)] : []),
+  ];
+}
+
+const lineOf = ({ level, about, text, advice }: Diagnosis): string =>
+  `${level.padEnd(8)} ${about}: ${text}${advice === undefined ? '' : ` (${advice})`}`;

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { createAccounts } from '../../service/accounts/accounts.ts';
+import { lockFor, StateError } from '../../service/accounts/sqlite.ts';
+import { openState, STATE_FORMAT } from '../../service/accounts/state-file.ts';
+import { type Diagnosis, error, ok, thrownText } from './diagnosis.ts';
+import { folderFindings } from './folders.ts';
+
+/** A state file, which is made by nobody but a service; no token is told of it. */
+export function stateFindings(file: string): Diagnosis[] {
+  if (!existsSync(file))
+    return [ok('state', `${file} is not there yet: the service makes it`), ...folderFindings('state', dirname(file))];
+  return [contentOf(file), ...folderFindings('state', dirname(file))];
+}
+
+function contentOf(file: string): Diagnosis {
+  try {
+    const state = openState(file);
+    try {
+      const accounts = createAccounts(state);
+      const all = accounts.list();
+      const tokens = accounts.tokens().length;
+      const served = isServed(file) ? 'a service runs on it' : 'no service runs on it';
+      return ok('state', `${file}: ${all.length} accounts, ${tokens} tokens, format ${STATE_FORMAT}; ${served}`);
+    } finally {
+      state.close();
+    }
+  } catch (thrown) {
+    const advice = thrownText(thrown).includes('newer version')
+      ? 'install the version that wrote it, or a newer one: this one leaves it as it is'
+      : 'put back the last copy of it, with what stands beside it';
+    if (thrown instanceof StateError) return error('state', thrownText(thrown), advice);
+    throw thrown;
+  }
+}
+
+/** Only where a service has run before: a look leaves nothing behind. */
+function isServed(file: string): boolean {
+  if (!existsSync(`${file}-lock`)) return false;
+  try {
+    lockFor(file)();
+    return false;
+  } catch {
+    return true;
+  }
+}
