@@ -44,3 +44,27 @@ export const jsonPath = (path: readonly PropertyKey[]): string =>
     .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
     .join('')
     .replace(/^\./, '') || '$';
+
+/**
+ * The number of a format, in the files that one version of this package leaves to another. It is raised by what an older version
+ * would misread, and not by what it may leave aside; a file without a number is of the first format.
+ */
+export const FILE_FORMAT = 1;
+
+/** A file of a newer version, which stays as it is. */
+export class NewerFormatError extends Error {
+  override readonly name = 'NewerFormatError';
+
+  constructor(file: string, format: number) {
+    super(
+      `${file} was written by a newer version of this package (format ${format}, here ${FILE_FORMAT}): ` +
+        'it stays as it is; update, or move it away to begin anew',
+    );
+  }
+}
+
+/** Throws a `NewerFormatError` where `value`, read from `file`, says in its `schema` that a newer version wrote it. */
+export function assertKnownFormat(value: unknown, file: string): void {
+  const schema = typeof value === 'object' && value !== null && 'schema' in value ? value.schema : FILE_FORMAT;
+  if (typeof schema === 'number' && schema > FILE_FORMAT) throw new NewerFormatError(file, schema);
+}

@@ -1,9 +1,13 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { assertKnownFormat, NewerFormatError } from '../core/file-error.ts';
 
 /** Keeps one value over a restart. */
 export interface ValueStore {
-  /** The value last written, as `as` makes it of it; `undefined` where there is none. One it cannot read is dropped, and thrown. */
+  /**
+   * The value last written, as `as` makes it of it; `undefined` where there is none. One it cannot read is dropped, and thrown;
+   * one of a newer version is thrown and stays, and from then on nothing is kept.
+   */
   read<T>(as: (value: unknown) => T): Promise<T | undefined>;
   /**
    * In the order asked; a value equal to the last is not written again. Rejects for one that is too long: then nothing is
@@ -39,8 +43,10 @@ const MOST_BYTES = 40_000;
 export function openStore(keeping: Keeping = {}, mostBytes = MOST_BYTES): ValueStore {
   const place = placeOf(keeping);
   let written: string | undefined;
+  let isNewer = false;
   let queue: Promise<void> = Promise.resolve();
   const inTurn = (task: () => Promise<void>) => {
+    if (isNewer) return queue;
     queue = queue.then(task, task);
     return queue;
   };
@@ -53,8 +59,15 @@ export function openStore(keeping: Keeping = {}, mostBytes = MOST_BYTES): ValueS
     async read(as) {
       const text = await place.read();
       try {
-        return text === undefined ? undefined : as(JSON.parse(text));
+        if (text === undefined) return undefined;
+        const value: unknown = JSON.parse(text);
+        assertKnownFormat(value, place.name);
+        return as(value);
       } catch (error) {
+        if (error instanceof NewerFormatError) {
+          isNewer = true;
+          throw error;
+        }
         await remove();
         throw new Error(`${place.name} cannot be read: ${error instanceof Error ? error.message : error}`, {
           cause: error,

@@ -48,6 +48,21 @@ it('lines are counted as an editor does, whatever ends them', () => {
   expect(priceFileLines(text)).toEqual({ header: ['zone: AT', 'replay: no'], days: [[4, DAY]] });
 });
 
+describe('a file', () => {
+  it.each([
+    ['without a format', 'zone: DE-LU'],
+    ['of format 1', 'zone: DE-LU\nformat: 1'],
+  ])('%s is read', (_, header) => {
+    expect([...zonePricesIn(`${header}\n\n${DAY}\n`, 'DE-LU.txt').days.keys()]).toHaveLength(1);
+  });
+
+  it('of a newer format is named, and no line of it is read', () => {
+    expect(() => zonePricesIn('zone: DE-LU\nformat: 2\n\nwhatever it is\n', 'DE-LU.txt')).toThrow(
+      'DE-LU.txt was written by a newer version of this package (format 2, here 1)',
+    );
+  });
+});
+
 describe('a line that is no day', () => {
   const hours = (count: number, price = '1') => Array(count).fill(price).join(' ');
   const wholeNumbers = 'prices must be whole hundredths of a euro per MWh, of 9 digits at the most';

@@ -81,6 +81,19 @@ describe('a store in a file', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
+  it('names a value of a newer version, leaves it as it is whatever is to be kept, and keeps nothing beside it', async () => {
+    const newer = '{"schema":2,"on":{"since":7}}';
+    await writeFile(file(), newer);
+    const store = openStore({ file: file() });
+    await expect(store.read(asIs)).rejects.toThrow(
+      /n1\.json was written by a newer version of this package \(format 2, here 1\): it stays as it is; update, or move it away/,
+    );
+    await store.write({ schema: 1, on: true });
+    await store.remove();
+    expect(await readFile(file(), 'utf8')).toBe(newer);
+    expect(await readdir(directory)).toEqual(['n1.json']);
+  });
+
   it('leaves alone what it could not get at', async () => {
     await mkdir(file());
     await expect(openStore({ file: file() }).read(asIs)).rejects.toThrow(/EISDIR/);

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { assertKnownFormat, FILE_FORMAT, NewerFormatError } from '../../core/file-error.ts';
 import type { Instant } from '../../core/time.ts';
 import { feedNames } from '../../feeds/feed.ts';
 import type { FeedAsk } from '../../feeds/plan.ts';
@@ -39,15 +40,24 @@ const FILE = 'live.json';
 /** Seconds: as long as a day that is missed is asked for. */
 const REMEMBERED = 16 * 86_400;
 
-/** Opens what `dir` remembers; `random` is drawn once in the life of an installation. */
-export function openJournal(dir: string, random: () => number): Journal {
+/**
+ * Opens what `dir` remembers; `random` is drawn once in the life of an installation. What a newer version wrote stays as it is,
+ * which `onNewer` hears of: then nothing is remembered.
+ */
+export function openJournal(dir: string, random: () => number, onNewer: (text: string) => void = () => {}): Journal {
   const file = join(dir, FILE);
-  let content = contentOf(file) ?? { share: random(), asks: {} };
+  let isNewer = false;
+  const kept = contentOf(file, (text) => {
+    isNewer = true;
+    onNewer(text);
+  });
+  let content = kept ?? { share: random(), asks: {} };
   function change(next: JournalContent): void {
     content = next;
+    if (isNewer) return;
     try {
       mkdirSync(dir, { recursive: true });
-      writeFileSync(`${file}.new`, JSON.stringify(content));
+      writeFileSync(`${file}.new`, JSON.stringify({ schema: FILE_FORMAT, ...content }));
       renameSync(`${file}.new`, file);
     } catch {
       // A full disk shows where days are written; this much is remembered without one.
@@ -67,10 +77,13 @@ export function openJournal(dir: string, random: () => number): Journal {
 }
 
 /** Nothing where the file is not there or was spoilt: then it begins anew. */
-function contentOf(file: string): JournalContent | undefined {
+function contentOf(file: string, onNewer: (text: string) => void): JournalContent | undefined {
   try {
-    return journal.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data;
-  } catch {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    assertKnownFormat(value, file);
+    return journal.safeParse(value).data;
+  } catch (error) {
+    if (error instanceof NewerFormatError) onNewer(error.message);
     return undefined;
   }
 }

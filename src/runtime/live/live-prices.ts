@@ -37,7 +37,7 @@ export interface LiveOptions {
   readonly onTariffNews?: (news: TariffNews) => void;
   /** What each question came to, with the time of the next. */
   readonly onNews: (news: FeedNews & { readonly next: Instant | undefined }) => void;
-  /** Hears once for each day that two sources disagree about, and which of them counts. */
+  /** Hears once for each day that two sources disagree about, and which of them counts, and of a file that a newer version wrote. */
   readonly onDispute?: (text: string) => void;
 }
 
@@ -113,7 +113,7 @@ export function livePrices(options: LiveOptions): LivePrices {
     return connections.fetch(url, init);
   };
   const lineOf = feedLines(fetch, addresses, `dayahead-node-red-tariffs/${version}`);
-  const journal: Journal = openJournal(dir, random);
+  const journal: Journal = openJournal(dir, random, options.onDispute);
   const rates = isChosen(chosen, ecb.name, true) ? keptRates(journal, lineOf(ecb)) : noRates;
   const folder = new Map<string, KeptDays>();
   const shown = new Map<string, ZonePrices>();

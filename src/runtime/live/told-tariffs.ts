@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { assertKnownFormat } from '../../core/file-error.ts';
 import { markets } from '../../core/markets.ts';
 import { addDays, type Instant, isKnownTime, type LocalDate, localDate, wallTime } from '../../core/time.ts';
 import { askTariffFeed, FeedError, type FeedLine } from '../../feeds/ask-feed.ts';
@@ -103,7 +104,9 @@ export function toldTariffs({ feed, dir, clock, journal, line, onNews }: ToldTar
     }
   }
 
+  /** Throws where a newer version has told them. */
   function keep(figures: TariffFigures): void {
+    assertKnownFormat(contentOf(file), file);
     mkdirSync(folder, { recursive: true });
     writeFileSync(`${file}.new`, JSON.stringify(figures));
     renameSync(`${file}.new`, file);
@@ -127,9 +130,12 @@ export function toldTariffs({ feed, dir, clock, journal, line, onNews }: ToldTar
 const held = z.object({ calendars: z.record(z.string(), z.record(z.string(), z.string())).exactOptional() });
 
 /** The days that a feed told before, as far as they can be read. */
-function heldIn(file: string): Pick<TariffFigures, 'calendars'> | undefined {
+const heldIn = (file: string): Pick<TariffFigures, 'calendars'> | undefined => held.safeParse(contentOf(file)).data;
+
+/** Nothing where it is not there, or is none. */
+function contentOf(file: string): unknown {
   try {
-    return held.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     return undefined;
   }

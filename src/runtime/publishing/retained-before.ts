@@ -75,6 +75,7 @@ export const keepRetained = (
   { topics, entities, holds }: RetainedBefore,
 ): Promise<void> =>
   store.write({
+    schema: 1,
     ...home,
     topics: Object.fromEntries(topics),
     entities: Object.fromEntries(entities),

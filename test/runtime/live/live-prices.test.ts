@@ -253,6 +253,22 @@ describe('live prices', () => {
     expect(readFileSync(join(dir, 'DE-LU.txt'), 'utf8')).toContain('nonsense');
   });
 
+  it('of files that a newer version wrote are left as they are, and told of', async () => {
+    const newer = { 'DE-LU.txt': 'zone: DE-LU\nformat: 2\n\n2026-04-15 hourly 80 81\n', 'live.json': '{"schema":2}' };
+    for (const [name, text] of Object.entries(newer)) writeFileSync(join(dir, name), text);
+    const disputes: string[] = [];
+    const { clock, news, live } = house('2026-04-15T08:00:00Z', { onDispute: (text) => disputes.push(text) });
+    await clock.advanceBy(1);
+    expect(news[0]).toMatch(
+      /^DE-LU energy-charts .* failed .*DE-LU\.txt was written by a newer version of this package/,
+    );
+    expect(disputes).toEqual([
+      expect.stringMatching(/live\.json was written by a newer version .*\(format 2, here 1\)/),
+    ]);
+    expect(live.get('DE-LU')?.days.size).toBe(0);
+    for (const [name, text] of Object.entries(newer)) expect(readFileSync(join(dir, name), 'utf8')).toBe(text);
+  });
+
   it('never hold a host two questions at a time, nor sooner than six seconds after', async () => {
     const zones = ['AT', 'BE', 'CH', 'FR', 'NL', 'SI'];
     const { clock, asked } = house('2026-04-15T08:00:00Z', { zones });

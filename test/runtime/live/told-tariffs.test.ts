@@ -85,6 +85,15 @@ describe('what a feed tells of tariffs', () => {
     ]);
   });
 
+  it('leaves the file of a newer version as it is, and says so', async () => {
+    mkdirSync(join(dir, 'tariffs/dk'), { recursive: true });
+    writeFileSync(join(dir, FILE), '{"schema":2}');
+    const { clock, news } = house('2026-11-18T09:00:00Z', () => ({ status: 200, body: told }));
+    await clock.advanceBy(1);
+    expect(news).toEqual([expect.stringMatching(/^failed .*datahub-pricelist\.json was written by a newer version/)]);
+    expect(readFileSync(join(dir, FILE), 'utf8')).toBe('{"schema":2}');
+  });
+
   it('is asked for as soon as the country is, whatever zone prices are of', async () => {
     const { clock, asked, live } = house('2026-11-18T09:00:00Z', () => ({ status: 200, body: told }), []);
     await clock.advanceBy(60);
