@@ -32,6 +32,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
     [
       'window/exact/split-problem.ts',
       'window/exact/run-rules.ts',
+      'window/exact/last-start.ts',
       'window/exact/candidates.ts',
       'window/exact/grid.ts',
       'window/exact/banded-table.ts',

@@ -88,32 +88,34 @@ function pausesAreAllowed(
   isOpen: (minute: number) => boolean,
   grown: boolean,
 ): boolean {
-  const { before, minOff, maxOff, starts } = problem;
+  const { before, minOff, starts } = problem;
   const goesOn = before.on && runs[0]?.from === 0;
   const sinceOff = before.on ? 0 : -before.minutes;
-  const shortest = Math.max(0, sinceOff + minOff);
-  const firstOpen = firstPossible(problem, before.on ? 0 : shortest, isOpen);
   if (runs.length - (goesOn ? 1 : 0) > starts) return false;
   const begin = problem.prices.length - problem.tail;
   return runs.every(({ from, until }, i) => {
     // What runs right before the deadline is bound by no longest pause.
     const isTail = problem.tail > 0 && (grown ? from <= begin && begin < until : from === begin);
-    const last = isTail ? from : Math.max(shortest, firstOpen, sinceOff + maxOff);
-    if (i === 0) return goesOn || (from >= shortest && from <= last);
-    const pause = from - (runs[i - 1] as MinuteRun).until;
-    return pause >= minOff && (isTail || pause <= maxOff);
+    if (i === 0 && goesOn) return true;
+    const pause = from - (runs[i - 1]?.until ?? sinceOff);
+    return pause >= minOff && (isTail || pause <= longestPauseBefore(problem, from, isOpen));
   });
 }
 
-/** The first minute from which on a shortest run finds room; -1 where there is none. */
-export function firstPossible(
-  { prices, minOn }: MinuteProblem,
-  from: number,
+/**
+ * The longest pause that a start at a minute may end. Where a limit or a gap has just ended it may be longer: it began no
+ * earlier than a shortest pause before the last minute from which on a shortest run found room.
+ */
+export function longestPauseBefore(
+  { prices, minOn, minOff, maxOff }: MinuteProblem,
+  start: number,
   isOpen: (minute: number) => boolean,
 ): number {
   const hasRoom = (minute: number) =>
     minute + minOn <= prices.length && prices.slice(minute, minute + minOn).every((_, i) => isOpen(minute + i));
-  return prices.findIndex((_, minute) => minute >= from && isOpen(minute) && hasRoom(minute));
+  if (start > 0 && isOpen(start - 1)) return maxOff;
+  const last = prices.findLastIndex((_, minute) => minute < start && isOpen(minute) && hasRoom(minute));
+  return last < 0 ? Number.POSITIVE_INFINITY : Math.max(maxOff, start - last + minOff);
 }
 
 function runsAreLongEnough(problem: MinuteProblem, runs: readonly MinuteRun[]): boolean {

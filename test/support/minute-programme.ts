@@ -1,4 +1,4 @@
-import { firstPossible, type Key, type MinuteProblem, minOnLeftOf } from './enumeration.ts';
+import { type Key, longestPauseBefore, type MinuteProblem, minOnLeftOf } from './enumeration.ts';
 
 /** Cost, starts and time in one number, the first counting most; exact while costs are whole and small. */
 const START = 2 ** 18;
@@ -17,19 +17,19 @@ export function programmed(problem: MinuteProblem): PlainKey | undefined {
   const { prices, need, tail, before, minOff } = problem;
   const isTail = (minute: number) => minute >= prices.length - tail;
   const isOpen = (minute: number) => isTail(minute) || (prices[minute] ?? Number.NaN) <= problem.limit;
-  const table = tableOf(problem);
+  const longest = prices.map((_, minute) => longestPauseBefore(problem, minute, isOpen));
+  const table = tableOf(problem, longest);
   const { minOn, width, counters } = table;
   const left = minOnLeftOf(problem);
   const shortest = before.on ? minOff : Math.max(0, minOff - before.minutes);
-  const firstOpen = firstPossible(problem, before.on ? 0 : shortest, isOpen);
-  const longest = before.on ? problem.maxOff : problem.maxOff - before.minutes;
-  const lastFirst = Math.max(shortest, firstOpen, longest);
+  const paused = before.on ? 0 : before.minutes;
   /** Whether the device may start after it has been in a state. */
   const mayStart = (state: number, minute: number) => {
     // What runs right before the deadline is bound by no longest pause.
     const isFirstOfTail = tail > 0 && minute === prices.length - tail;
-    if (state === 0) return minute >= shortest && (minute <= lastFirst || isFirstOfTail);
-    return state > minOn && state - minOn >= minOff && (state - minOn <= problem.maxOff || isFirstOfTail);
+    const isLongest = (pause: number) => pause <= (longest[minute] ?? 0) || isFirstOfTail;
+    if (state === 0) return minute >= shortest && isLongest(paused + minute);
+    return state > minOn && state - minOn >= minOff && isLongest(state - minOn);
   };
   let now = new Float64Array(table.states * width).fill(Number.POSITIVE_INFINITY);
   let next = now.slice();
@@ -68,9 +68,9 @@ function lower(values: Float64Array, cell: number, value: number): void {
  * States: 0 before the first start, then for how long the device has been on, then for how long off. Each has a cell for
  * each number of minutes run and, if they are limited, of starts.
  */
-function tableOf({ need, prices, minOff, maxOff, ...problem }: MinuteProblem) {
+function tableOf({ need, prices, minOff, ...problem }: MinuteProblem, pauses: readonly number[]) {
   const minOn = Math.max(1, problem.minOn);
-  const longest = Math.max(1, minOff, Number.isFinite(maxOff) ? maxOff + 1 : 0);
+  const longest = Math.max(1, minOff, ...pauses.filter(Number.isFinite).map((pause) => pause + 1));
   const counters = Number.isFinite(problem.starts) ? Math.min(problem.starts, prices.length) + 1 : 1;
   return {
     minOn,

@@ -26,6 +26,7 @@ export function problemOf({ horizon, problem, demand }: Case): SplitProblem {
       maxOff,
       starts: problem.starts,
       from: from + pause,
+      pauseEnd: from + minOff - (before.on ? 0 : before.minutes),
       lastFirstStart: Math.max(from + pause, Math.min(until, from + maxOff - (before.on ? 0 : before.minutes))),
       running: before.on,
       minOnLeft: minOnLeftOf(problem),
@@ -60,6 +61,6 @@ export function asked(cents: readonly number[], { minutes: need, rules, ...more 
     tail: until,
     standing: [],
     ...more,
-    rules: { ...free, from, lastFirstStart: until, running: false, latest: false, ...rules },
+    rules: { ...free, from, pauseEnd: from, lastFirstStart: until, running: false, latest: false, ...rules },
   };
 }

@@ -5,6 +5,7 @@ import { loadOf } from '../load.ts';
 import { restOf, standsOnPrices } from '../standing.ts';
 import { cutOut, joined, minutesIn, type Stretch, stretchesOf, without } from '../stretches.ts';
 import type { PlanState, SplitDemand } from '../types.ts';
+import { roomsIn } from './exact/last-start.ts';
 import { areStrict, type Rules, rulesOf } from './exact/run-rules.ts';
 import { solve } from './exact/solve.ts';
 import { extend } from './extension.ts';
@@ -42,11 +43,9 @@ function switchingOf(given: Bounds, demand: SplitDemand, state: PlanState): { bo
   const { from, ...switching } = rulesOf(demand, given, state);
   const known = Math.max(given.known, from);
   const bounds = { ...given, from, known, until: Math.max(from, Math.min(known, given.deadline)) };
-  const stretches = stretchesOf(bounds.horizon, { from, until: known }, bounds.limit);
-  const first = stretches.find((stretch) => stretch.until - stretch.from >= switching.minOn);
-  const lastFirstStart = Math.max(switching.lastFirstStart, first?.from ?? from);
-  const minOnLeft = Math.min(switching.minOnLeft, longestFrom(bounds, stretches[0], demand));
-  return { bounds, rules: { from, ...switching, lastFirstStart, minOnLeft } };
+  const [first] = stretchesOf(bounds.horizon, { from, until: known }, bounds.limit);
+  const minOnLeft = Math.min(switching.minOnLeft, longestFrom(bounds, first, demand));
+  return { bounds, rules: { from, ...switching, minOnLeft } };
 }
 
 /** Minutes for which a shortest run that has begun may go on: it gives way to a limit and where all prices end, but to no deadline. */
@@ -136,7 +135,8 @@ function cheapest(task: Task): readonly Stretch[] {
     demand.alsoBelowPrice === undefined ? Number.NEGATIVE_INFINITY : microsOf(demand.alsoBelowPrice, horizon.sense);
   if (areStrict(rules)) {
     const cheap = stretchesOf(horizon, open, Math.min(limit, meanLimit, alsoBelow));
-    return extend(within(task, minutes), cheap, rules, tail);
+    const rooms = roomsIn(joined([...stretchesOf(horizon, open, limit), tail]), rules.minOn);
+    return extend(within(task, minutes), cheap, { rules, rooms, tail });
   }
   const after = tail.from === until && tail.until > until;
   const order = { horizon, from, until, limit, meanLimit, spare, minutes, alsoBelow };

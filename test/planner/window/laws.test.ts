@@ -70,7 +70,9 @@ describe('a plan', () => {
   it.each<[rule: keyof SplitDemand, without: readonly (keyof SplitDemand)[]]>([
     // A longest pause without a shortest run has one by itself.
     ['minOnMinutes', ['preconditionMinutes', 'maxOffMinutes']],
-    ['minOffMinutes', ['preconditionMinutes']],
+    // A longest pause gives way to a limit where the shortest one leaves no room for a run before it.
+    ['minOffMinutes', ['preconditionMinutes', 'limit']],
+    ['minOffMinutes', ['preconditionMinutes', 'maxOffMinutes']],
     ['maxOffMinutes', ['preconditionMinutes']],
     ['maxStarts', ['preconditionMinutes']],
     // The last minutes before a deadline go where it goes.

@@ -278,6 +278,95 @@ describe('rule 14: planned again each minute, the runs are those of the first pl
   });
 });
 
+describe('rule 14: a pause is longer than the longest where a limit or a gap leaves no room, and ends with it', () => {
+  const pieces = { minOnMinutes: 60, maxOffMinutes: 60 };
+  it.each<[string, Demand, Horizon, runs: number[][]]>([
+    [
+      'below a limit the need is met after it',
+      split(120, { ...pieces, ...below(0.2) }),
+      hours(0.1, 0.3, 0.3, 0.3, 0.1, 0.1),
+      [
+        [0, 60],
+        [240, 300],
+      ],
+    ],
+    [
+      'as it is across a gap',
+      split(120, pieces),
+      hours(0.1, null, null, null, 0.1, 0.1),
+      [
+        [0, 60],
+        [240, 300],
+      ],
+    ],
+    [
+      'at once, and not where it is cheapest',
+      split(120, { ...pieces, ...below(0.2) }),
+      hours(0.1, 0.3, 0.3, 0.3, 0.2, 0.05),
+      [
+        [0, 60],
+        [240, 300],
+      ],
+    ],
+    [
+      'a stretch too short for a run is left out too',
+      split(120, { ...pieces, ...below(0.2) }),
+      horizonOf(priced(30, [0.1, 0.1, 0.3, 0.1, 0.3, 0.3, 0.1, 0.1])),
+      [
+        [0, 60],
+        [180, 240],
+      ],
+    ],
+    [
+      'no room is left out before it that a run finds after the shortest pause',
+      split(180, { ...pieces, minOffMinutes: 60, ...below(0.2) }),
+      hours(0.2, 0.2, 0.1, 0.3, 0.3, 0.3, 0.1),
+      [
+        [0, 60],
+        [120, 180],
+        [360, 420],
+      ],
+    ],
+    [
+      'but one that begins right there may be',
+      split(120, { ...pieces, minOffMinutes: 60, ...below(0.2) }),
+      hours(0.1, 0.3, 0.2, 0.3, 0.3, 0.1),
+      [
+        [0, 60],
+        [300, 360],
+      ],
+    ],
+    [
+      'with one start less to spend it is the last',
+      split(120, { ...pieces, maxStarts: 2, ...below(0.2) }),
+      hours(0.1, 0.3, 0.3, 0.2, 0.3, 0.3, 0.1),
+      [
+        [0, 60],
+        [180, 240],
+      ],
+    ],
+    [
+      'what is cheap enough to run beyond the need does so there as well',
+      split(60, { ...pieces, ...below(0.2), alsoBelowPrice: 0.1 }),
+      hours(0.1, 0.3, 0.3, 0.3, 0.1),
+      [
+        [0, 60],
+        [240, 300],
+      ],
+    ],
+  ])('%s', (_, demand, horizon, runs) => {
+    const first = planWindow(demand, horizon, at(0), { ...idleState, output: { on: false, since: at(-600) } });
+    expect(runsOf(first)).toEqual(runs);
+    expect(followed(demand, horizon, 420)).toEqual(runs);
+  });
+
+  it('a device that runs may stop for it, where no room is left after the shortest pause', () => {
+    const demand = split(60, { ...pieces, minOffMinutes: 30, ...below(0.2) });
+    const output = { on: true, since: at(-90) };
+    expect(runsOf(plan(demand, hours(0.2, 0.3, 0.3, 0.1), 0, { output }))).toEqual([[180, 240]]);
+  });
+});
+
 describe('rule 15: a longest pause without a shortest run', () => {
   it.each([
     ['five minutes', 60, 60, 5],

@@ -34,6 +34,7 @@ const constraints = [
   ['shortest runs', ['runs']],
   ['shortest pauses', ['pauses']],
   ['longest pauses', ['longest pauses']],
+  ['longest pauses below a price limit', ['limit', 'longest pauses']],
   ['starts', ['starts']],
   ['runs and starts', ['runs', 'starts']],
   ['all rules', ALL_RULES],

@@ -1,7 +1,13 @@
 import { amountBetween } from '../../horizon.ts';
 import { joined, minutesIn, type Stretch, stretchesOf, without } from '../../stretches.ts';
+import { lastFirstStartIn, lastStartAfter, openingsIn, roomsIn } from './last-start.ts';
 import { startsOf } from './run-rules.ts';
 import type { SplitProblem } from './split-problem.ts';
+
+/** A problem with the first and the last start in each of its openings. */
+interface Roomy extends SplitProblem {
+  readonly rooms: readonly Stretch[];
+}
 
 /** A run with a minute more or less at one of its ends. */
 interface Move {
@@ -12,12 +18,13 @@ interface Move {
 
 /** Runs whose ends are moved by the best single minutes until they add up to the need, as far as the rules let them. */
 export function fitted(runs: readonly Stretch[], problem: SplitProblem): readonly Stretch[] {
+  const roomy = roomyOf(problem);
   let fit = runs;
   for (;;) {
     const missing = problem.need - minutesIn(fit);
     if (missing === 0 || fit.length === 0) return fit;
     const step = Math.sign(missing);
-    const moves = fit.flatMap((_, i) => movesOf(fit, i, step, problem));
+    const moves = fit.flatMap((_, i) => movesOf(fit, i, step, roomy));
     const best = moves.reduce<Move | undefined>(
       (least, each) => (least && least.amount <= each.amount ? least : each),
       undefined,
@@ -29,19 +36,24 @@ export function fitted(runs: readonly Stretch[], problem: SplitProblem): readonl
 
 /** True of runs that keep every rule. */
 export function keepsAll(runs: readonly Stretch[], problem: SplitProblem): boolean {
-  const { horizon, from, until, tail, limit, rules } = problem;
-  const open = stretchesOf(horizon, { from, until: tail }, limit);
+  const { until, tail, rules } = problem;
+  const roomy = roomyOf(problem);
   return (
     startsOf(runs, rules) <= rules.starts &&
-    without(runs, [...open, { from: tail, until }]).length === 0 &&
+    without(runs, openingsIn(problem)).length === 0 &&
     without([{ from: tail, until }], runs).length === 0 &&
-    runs.every((_, i) => isAllowed(runs, i, problem)) &&
+    runs.every((_, i) => isAllowed(runs, i, roomy)) &&
     keepsMean(runs, problem)
   );
 }
 
+const roomyOf = (problem: SplitProblem): Roomy => ({
+  ...problem,
+  rooms: roomsIn(openingsIn(problem), problem.rules.minOn),
+});
+
 /** The ways to make one run a minute longer, or shorter for a step of -1. */
-function movesOf(runs: readonly Stretch[], i: number, step: number, problem: SplitProblem): Move[] {
+function movesOf(runs: readonly Stretch[], i: number, step: number, problem: Roomy): Move[] {
   const run = runs[i] as Stretch;
   const earlier = { from: run.from - step, until: run.until };
   const later = { from: run.from, until: run.until + step };
@@ -65,15 +77,16 @@ function amountOf(shorter: Stretch, longer: Stretch, { horizon, limit }: SplitPr
   return isOpen ? (amountBetween(horizon, minute.from, minute.until) ?? 0) : Number.POSITIVE_INFINITY;
 }
 
-function isAllowed(runs: readonly Stretch[], i: number, { from, until, tail, rules }: SplitProblem): boolean {
-  const { minOn, minOff, maxOff, minOnLeft, running, lastFirstStart } = rules;
+function isAllowed(runs: readonly Stretch[], i: number, { from, until, tail, rules, rooms }: Roomy): boolean {
+  const { minOn, minOff, minOnLeft, running } = rules;
   const run = runs[i] as Stretch;
   const before = runs[i - 1] ?? (running ? { from, until: from } : undefined);
   const after = runs[i + 1];
   const goesOn = running && runs[0]?.from === from;
   const isTail = tail < until && i === runs.length - 1;
-  const last = i === 0 && !goesOn && !isTail ? lastFirstStart : Number.POSITIVE_INFINITY;
-  const isPause = (minutes: number) => minutes === 0 || (minutes >= minOff && minutes <= maxOff);
+  const last = i === 0 && !goesOn && !isTail ? lastFirstStartIn(rules, rooms) : Number.POSITIVE_INFINITY;
+  const isPause = (end: number, start: number) =>
+    start === end || (start - end >= minOff && start <= lastStartAfter(end, rules, rooms));
   return (
     run.from >= from &&
     run.until <= until &&
@@ -81,8 +94,8 @@ function isAllowed(runs: readonly Stretch[], i: number, { from, until, tail, rul
     run.until - run.from >= (i === 0 && goesOn ? Math.max(1, minOnLeft) : minOn) &&
     (!isTail || (run.from <= tail && run.until === until)) &&
     (minOnLeft === 0 || goesOn) &&
-    (!before || isTail || isPause(run.from - before.until)) &&
-    (!after || (tail < until && i + 1 === runs.length - 1) || isPause(after.from - run.until))
+    (!before || isTail || isPause(before.until, run.from)) &&
+    (!after || (tail < until && i + 1 === runs.length - 1) || isPause(run.until, after.from))
   );
 }
 

@@ -1,6 +1,7 @@
 import { indexAt } from '../../horizon.ts';
-import { joined, stretchesOf } from '../../stretches.ts';
+import type { Stretch } from '../../stretches.ts';
 import type { Candidates } from './candidates.ts';
+import { lastFirstStartIn, lastStartAfter, openingsIn, roomsIn } from './last-start.ts';
 import type { SplitProblem } from './split-problem.ts';
 
 /** A problem in whole units after its beginning. */
@@ -10,7 +11,9 @@ export interface Grid extends Candidates {
   readonly columns: Int32Array;
   readonly minOn: number;
   readonly minOff: number;
-  readonly maxOff: number;
+  /** `lastStarts[t]`: the last start that may follow an end at `t`; none is too late where `isPauseBound` is not set. */
+  readonly lastStarts: Float64Array;
+  readonly isPauseBound: boolean;
   readonly minOnLeft: number;
   readonly lastFirstStart: number;
   /** The beginning of the tail; -1 where there is none. */
@@ -34,12 +37,13 @@ export interface Grid extends Candidates {
 export function gridOf(problem: SplitProblem, candidates: Candidates): Grid {
   const { from, until, tail, need, rules } = problem;
   const { unit, points, rans } = candidates;
-  const opens = openingsOf(problem, unit);
+  const openings = openingsIn(problem);
+  const rooms = roomsIn(openings, rules.minOn);
+  const opens = opensOf(openings, problem, unit);
   const columns = new Int32Array(need / unit + 1).fill(-1);
   for (const [column, ran] of rans.entries()) columns[ran] = column;
   const minOn = Math.max(1, Math.floor(rules.minOn / unit));
   const { amounts, reward } = amountsOf(problem, unit);
-  const firstOpen = Math.max(0, opens.findIndex((open, t) => open >= 0 && t - open >= minOn) - minOn);
   return shaped({
     unit,
     rans,
@@ -49,9 +53,10 @@ export function gridOf(problem: SplitProblem, candidates: Candidates): Grid {
     need: need / unit,
     minOn,
     minOff: rules.minOff / unit,
-    maxOff: rules.maxOff / unit,
+    lastStarts: lastStartsOf(problem, rooms, unit),
+    isPauseBound: rules.maxOff < Number.POSITIVE_INFINITY,
     minOnLeft: rules.minOnLeft / unit,
-    lastFirstStart: Math.max(firstOpen, (rules.lastFirstStart - from) / unit),
+    lastFirstStart: (lastFirstStartIn(rules, rooms) - from) / unit,
     tail: tail < until ? (tail - from) / unit : -1,
     opens,
     amounts,
@@ -66,7 +71,21 @@ export const changed = (grid: Grid, change: Partial<Grid>): Grid => shaped({ ...
 
 /** The fields in one order: what reads them at every instant is fast where all grids have the same hidden class, and slow where not. */
 function shaped(grid: Grid): Grid {
-  const { unit, points, rans, need, columns, minOn, minOff, maxOff, minOnLeft, lastFirstStart, tail, opens } = grid;
+  const {
+    unit,
+    points,
+    rans,
+    need,
+    columns,
+    minOn,
+    minOff,
+    lastStarts,
+    isPauseBound,
+    minOnLeft,
+    lastFirstStart,
+    tail,
+    opens,
+  } = grid;
   const { amounts, priceRange, reward, tieBreaks, startTieBreak, firsts } = grid;
   return {
     unit,
@@ -76,7 +95,8 @@ function shaped(grid: Grid): Grid {
     columns,
     minOn,
     minOff,
-    maxOff,
+    lastStarts,
+    isPauseBound,
     minOnLeft,
     lastFirstStart,
     tail,
@@ -99,10 +119,16 @@ function firstsOf(rans: Int32Array, need: number): Int32Array {
   return firsts;
 }
 
-function openingsOf({ horizon, from, until, tail, limit }: SplitProblem, unit: number): Int32Array {
+function lastStartsOf({ from, until, rules }: SplitProblem, rooms: readonly Stretch[], unit: number): Float64Array {
+  const lastStarts = new Float64Array((until - from) / unit + 1).fill(Number.POSITIVE_INFINITY);
+  if (rules.maxOff === Number.POSITIVE_INFINITY) return lastStarts;
+  const last = (_: unknown, t: number) => (lastStartAfter(from + unit * t, rules, rooms) - from) / unit;
+  return lastStarts.map(last);
+}
+
+function opensOf(openings: readonly Stretch[], { from, until }: SplitProblem, unit: number): Int32Array {
   const opens = new Int32Array((until - from) / unit + 1).fill(-1);
-  const known = stretchesOf(horizon, { from, until: tail }, limit);
-  for (const open of joined([...known, { from: tail, until }])) {
+  for (const open of openings) {
     const first = (open.from - from) / unit;
     opens.fill(first, first + 1, (open.until - from) / unit + 1);
   }

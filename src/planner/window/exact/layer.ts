@@ -102,7 +102,7 @@ function startAt(pass: Pass, start: number): void {
   if (t >= seeds.firstStart && (t <= grid.lastFirstStart || isTail)) startFirst(pass, start);
   startAfter(pass, start, pauses.recent, 0);
   if (olderRow(pauses) >= 0) startAfter(pass, start, pauses.older, olderRow(pauses));
-  if (isTail && grid.maxOff < Number.POSITIVE_INFINITY) startAfter(pass, start, pauses.every, 0);
+  if (isTail && grid.isPauseBound) startAfter(pass, start, pauses.every, 0);
 }
 
 function startFirst({ grid, layer, on, seeds }: Pass, start: number): void {

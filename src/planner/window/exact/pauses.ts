@@ -20,19 +20,18 @@ export interface Pauses {
   next: number;
 }
 
-export function pausesOf({ rans, maxOff }: Grid): Pauses {
-  const isBound = maxOff < Number.POSITIVE_INFINITY;
-  const [recent, every] = [bestsIn(equalRooms(1, rans.length)), bestsIn(equalRooms(isBound ? 1 : 0, rans.length))];
+export function pausesOf({ rans, isPauseBound }: Grid): Pauses {
+  const [recent, every] = [bestsIn(equalRooms(1, rans.length)), bestsIn(equalRooms(isPauseBound ? 1 : 0, rans.length))];
   return { recent, older: bestsIn(equalRooms(0, 0)), every, first: 0, turn: 0, next: 0 };
 }
 
 /** Lets those ends join whose shortest pause is over at `t`, and those leave whose longest one is. */
 export function endPauses(pauses: Pauses, grid: Grid, ends: Costs, t: number): void {
   for (; timeOf(grid, pauses.next) <= t - grid.minOff; pauses.next++) include(pauses.recent, 0, ends, pauses.next);
-  if (t === grid.tail && grid.maxOff < Number.POSITIVE_INFINITY) {
+  if (t === grid.tail && grid.isPauseBound) {
     for (let point = 0; point < pauses.next; point++) include(pauses.every, 0, ends, point);
   }
-  while (timeOf(grid, pauses.first) < t - grid.maxOff) pauses.first++;
+  while ((grid.lastStarts[timeOf(grid, pauses.first)] as number) < t) pauses.first++;
   if (pauses.first > pauses.turn) turn(pauses, ends);
 }
 

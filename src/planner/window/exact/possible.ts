@@ -68,7 +68,7 @@ function waiting(queue: Queue, grid: Grid, t: number): bigint {
     queue.recent |= queue.ends[queue.next] ?? 0n;
     queue.ever |= queue.ends[queue.next] ?? 0n;
   }
-  while (timeOf(grid, queue.first) < t - grid.maxOff) queue.first++;
+  while ((grid.lastStarts[timeOf(grid, queue.first)] as number) < t) queue.first++;
   if (queue.first > queue.turn) {
     queue.older = [];
     let all = 0n;
@@ -81,7 +81,7 @@ function waiting(queue: Queue, grid: Grid, t: number): bigint {
 
 /** The runs that lead to the most units, found from the last to the first. */
 function tracedIn(layers: readonly Possible[], grid: Grid, opening: Opening): Stretch[] {
-  const { points, tail, minOn, minOff, maxOff } = grid;
+  const { points, tail, minOn, minOff, lastStarts } = grid;
   // What runs right before the deadline ends with it.
   const first = tail < 0 ? 0 : points.length - 1;
   let [ran, point, layer] = [0, first, 0];
@@ -105,7 +105,7 @@ function tracedIn(layers: readonly Possible[], grid: Grid, opening: Opening): St
     layer = Math.max(0, layer - 1);
     const { ends } = layers[layer] as Possible;
     const isEnd = (t: number, i: number) =>
-      from - t >= minOff && (from - t <= maxOff || from === tail) && has(ends[i] ?? 0n, ran);
+      from - t >= minOff && (from <= (lastStarts[t] as number) || from === tail) && has(ends[i] ?? 0n, ran);
     if (ran > 0) point = points.findLastIndex(isEnd);
   }
   return runs;

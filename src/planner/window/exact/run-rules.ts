@@ -11,7 +11,9 @@ export interface Rules {
   readonly starts: number;
   /** No run starts before, by the bounds of the demand and the pause under way. */
   readonly from: number;
-  /** The first start may not be later, if it is not the run under way that goes on. */
+  /** The end of the shortest pause after the last run, the one under way included, or −∞ where none is known. */
+  readonly pauseEnd: number;
+  /** The longest pause lets the first start be no later, if it is not the run under way that goes on. */
   readonly lastFirstStart: number;
   /** The device runs at `from`, and must go on for so long then. */
   readonly running: boolean;
@@ -39,7 +41,8 @@ export function rulesOf(demand: SplitDemand, bounds: Bounds, { output, delivered
   const { now, running } = bounds;
   const minOn = shortestRun(demand);
   const since = output && !output.on ? output.since / 60 : now;
-  const from = output && !running ? Math.max(bounds.from, Math.ceil(since) + minOffMinutes) : bounds.from;
+  const pauseEnd = output ? (running ? now : Math.ceil(since)) + minOffMinutes : Number.NEGATIVE_INFINITY;
+  const from = running ? bounds.from : Math.max(bounds.from, pauseEnd);
   const ran = running && output ? Math.floor(now - output.since / 60) : 0;
   return {
     minOn: Math.max(1, minOn),
@@ -47,6 +50,7 @@ export function rulesOf(demand: SplitDemand, bounds: Bounds, { output, delivered
     maxOff: maxOffMinutes,
     starts: Math.max(0, (demand.maxStarts ?? Number.POSITIVE_INFINITY) - delivered.starts),
     from,
+    pauseEnd,
     lastFirstStart: Math.max(from, Math.floor(since) + maxOffMinutes),
     running,
     minOnLeft: running ? Math.max(0, minOn - ran) : 0,

@@ -116,14 +116,14 @@ function pausesAfter(grid: Grid, ends: Float64Array): EndsBefore {
 /** The cheapest end that a start at `t` may follow. */
 function lastEnd(pauses: EndsBefore, t: number): number {
   const { grid, ends, line } = pauses;
-  const { points, minOff, maxOff } = grid;
+  const { points, minOff, lastStarts, isPauseBound } = grid;
   for (; (points[pauses.next] as number) <= t - minOff; pauses.next++) {
-    if (maxOff < INFINITE) join(line, pauses.next);
+    if (isPauseBound) join(line, pauses.next);
     if ((ends[pauses.next] as number) < (ends[pauses.ever] as number)) pauses.ever = pauses.next;
   }
   const ever = pauses.next > 0 ? pauses.ever : NOBODY;
-  if (maxOff === INFINITE) return ever;
-  while (line.first < line.last && (points[head(line)] as number) < t - maxOff) line.first++;
+  if (!isPauseBound) return ever;
+  while (line.first < line.last && (lastStarts[points[head(line)] as number] as number) < t) line.first++;
   // No longest pause binds the tail.
   return t === grid.tail ? ever : head(line);
 }
@@ -163,12 +163,12 @@ interface StartsAfter {
 /** The least that further runs cost after an end at `t`. */
 function restAfter(pauses: StartsAfter, t: number): number {
   const { grid, starts, line } = pauses;
-  const { points, minOff, maxOff } = grid;
+  const { points, minOff, lastStarts } = grid;
   for (; (points[pauses.next] as number) >= t + minOff; pauses.next--) {
     join(line, pauses.next);
     if (points[pauses.next] === grid.tail) pauses.tail = pauses.next;
   }
-  while (line.first < line.last && (points[head(line)] as number) > t + maxOff) line.first++;
+  while (line.first < line.last && (points[head(line)] as number) > (lastStarts[t] as number)) line.first++;
   const next = head(line);
   const rest = next === NOBODY ? 0 : Math.min(0, starts[next] as number);
   return pauses.tail === NOBODY ? rest : Math.min(rest, starts[pauses.tail] as number);
