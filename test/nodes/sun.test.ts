@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import battery from '../../nodes/battery.ts';
 import cheapestWindow from '../../nodes/cheapest-window.ts';
 import config from '../../nodes/config.ts';
 import forecast from '../../nodes/forecast.ts';
@@ -7,10 +8,11 @@ import { type Mosquitto, startMosquitto } from '../support/mosquitto.ts';
 import { nodeRed } from '../support/node-red-helper.ts';
 import { type Subscriber, subscribe } from '../support/subscriber.ts';
 
-const load = nodeRed(cheapestWindow, config, forecast);
+const load = nodeRed(battery, cheapestWindow, config, forecast);
 const MORNING = Date.parse('2026-06-15T08:00:00+02:00') / 1000;
 const HOUR = 3600;
 const PLAN = 'dayahead/home/window/car/plan';
+const CELLAR = 'dayahead/home/battery/cellar';
 const hour = (from: number) => new Date((MORNING + from * HOUR) * 1000).toISOString();
 
 /** 30 ct, and 20 ct from 20:00 on. */
@@ -59,4 +61,43 @@ it('a car runs in the sun that is expected, and within a minute elsewhere when t
   await clock.advanceBy(59);
   await vi.waitFor(() => expect(told()).toMatchObject({ start: '2026-06-15T20:00:00+02:00', reason: 'planned' }));
   expect(told().solar_kwh).toBe(0);
+});
+
+it('a battery waits for the sun that is expected, and is charged within a minute of hearing at noon that it is half of that', async () => {
+  const clock = manualClock(MORNING);
+  const flow = await load(clock, [
+    { id: 'site', type: 'dayahead-config', site: 'home', prices: 'replay', broker: 'typed', brokerUrl: mosquitto.url },
+    { id: 'roof', type: 'dayahead-forecast', kind: 'production', config: 'site', wires: [[]] },
+    { id: 'house', type: 'dayahead-forecast', kind: 'consumption', config: 'site', wires: [[]] },
+    {
+      ...{ id: 'cellar', type: 'dayahead-battery', name: 'Cellar', config: 'site', wires: [[], []] },
+      ...{ capacityKwh: '10', reserveSoc: '10', chargeKw: '5', dischargeKw: '5', efficiency: '90', wearPerKwh: '0' },
+      ...{ fromGrid: true, toGrid: false },
+    },
+  ]);
+  const said = (key: string) => heard.shown()[`${CELLAR}/${key}`];
+  const soc = async (percent: string) => {
+    await heard.send(`${CELLAR}/set/soc`, percent);
+    await heard.until(`${CELLAR}/soc`, percent);
+  };
+  // 15 ct until 13:00, 20 ct until 20:00, then 40 ct, when the house takes 3 kW; what is fed in brings nothing.
+  const total = (i: number) => (i < 5 ? 0.15 : i < 12 ? 0.2 : 0.4);
+  const dear = prices.prices.map((price, i) => ({ ...price, total: total(i) }));
+  await flow.input('cellar', { payload: { ...prices, prices: dear } });
+  await flow.input('roof', { payload: roof(0, 0, 1, 2, 3, 4, 5, 4, 2, 0) });
+  await flow.input('house', { payload: roof(...prices.prices.map((_, i) => (i < 12 ? 0.4 : 3))) });
+  await vi.waitFor(() => expect(said('override')).toBe('auto'));
+  await soc('20');
+  await vi.waitFor(() => expect(said('mode')).toBe('normal'));
+
+  await clock.advanceTo(MORNING + 4 * HOUR - 300);
+  await soc('21');
+  await clock.advanceBy(300);
+  await vi.waitFor(() => expect(said('reason')).toBe('planned'));
+  const before = [said('mode'), said('plan')];
+  await flow.input('roof', { payload: roof(0, 0, 1, 2, 1.5, 2, 2.5, 2, 1, 0) });
+  await clock.advanceBy(59);
+  await vi.waitFor(() => expect([before[0], said('mode')]).toEqual(['normal', 'charge']));
+  expect(said('plan')).not.toBe(before[1]);
+  expect(Number(said('power'))).toBeGreaterThan(1.5);
 });
