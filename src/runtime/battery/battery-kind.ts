@@ -39,11 +39,13 @@ export function batteryKind(settings: BatterySettings, site: StoreSite): StoreKi
       return isNews || hasJumped(before, battery, settings, now) || isCharged(battery, settings, planned, now);
     },
     slots: (_, prices, { now, timeZone }) => batterySlots(prices, site, now, timeZone),
-    plan(battery, slots, mode, now) {
+    plan(battery, slots, mode, now, standing) {
       if (battery.storedKwh === null) return { problem: 'no-soc' };
       const own = storeOf(battery, settings, battery.storedKwh);
       const best = plannedOn(site, own, slots, now);
-      return calmed(best.plan, own, best.slots, mode, worthAChange(slots, battery.changedAt.length));
+      const perChange = worthAChange(slots, battery.changedAt.length);
+      const stands = standing && 'slots' in standing ? standing.slots : undefined;
+      return calmed(best.plan, own, best.slots, mode, perChange, stands);
     },
     beside(battery, prices, { now, timeZone }) {
       if (battery.storedKwh === null) return undefined;

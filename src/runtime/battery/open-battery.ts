@@ -111,7 +111,7 @@ async function openStoreOf<State>(options: BatteryOptions, kind: StoreKind<State
     if (!isKnownTime(now)) return { problem: 'unknown-time' };
     if (slots.length === 0) return { problem: 'no-prices' };
     try {
-      return kind.plan(battery, slots, mode, now);
+      return kind.plan(battery, slots, mode, now, planned);
     } catch (error) {
       onError(error);
       return { problem: 'planner-refused' };

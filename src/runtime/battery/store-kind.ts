@@ -72,7 +72,7 @@ export interface StoreKind<State> {
   /** True where the plan is to be made again. */
   isNews(before: State, after: State, planned: Planned, now: Instant): boolean;
   /** Throws what the planner throws. */
-  plan(state: State, slots: readonly Slot[], mode: StoreMode | undefined, now: Instant): Planned;
+  plan(state: State, slots: readonly Slot[], mode: StoreMode | undefined, now: Instant, standing?: Planned): Planned;
   slots(state: State, prices: MarketPrices, at: Moment): Slot[];
   /** As the devices of its site are planned with it; nothing of one that is a device to them itself. */
   beside?(state: State, prices: MarketPrices, at: Moment): StoreBeside | undefined;

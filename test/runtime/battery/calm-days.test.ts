@@ -4,10 +4,11 @@ import { QUARTER_HOUR, quarterOf } from '../../../src/core/vocabulary.ts';
 import { DELIVERY_ZONE, deliveryDay } from '../../../src/core/window.ts';
 import { batterySettings } from '../../../src/messages/battery/settings.ts';
 import type { MarketPrices } from '../../../src/messages/prices.ts';
-import type { Slot, StoreMode } from '../../../src/planner/store/types.ts';
+import type { Slot } from '../../../src/planner/store/types.ts';
 import type { Planned } from '../../../src/runtime/battery/battery.ts';
 import { batteryKind } from '../../../src/runtime/battery/battery-kind.ts';
 import { createPowers } from '../../../src/runtime/power/powers.ts';
+import { type Inverter, storedAfter } from '../../support/inverter.ts';
 import { priceYear } from '../../support/price-year.ts';
 import { undimmed } from '../../support/undimmed.ts';
 
@@ -15,9 +16,8 @@ import { undimmed } from '../../support/undimmed.ts';
 const DAYS = Number(process.env.CALM_DAYS ?? 1);
 const isWhole = process.env.CALM_DAYS !== undefined;
 const MINUTE = 60;
-const CAPACITY = 10;
-const POWER = 5;
-const ONE_WAY = Math.sqrt(0.9);
+const inverter: Inverter = { kw: 5, capacityKwh: 10, efficiency: 0.9 };
+const { kw, capacityKwh } = inverter;
 /** On top of the exchange price. */
 const CHARGES = 0.18;
 const year = priceYear('DE-LU');
@@ -53,14 +53,6 @@ interface House {
   readonly toGrid: boolean;
 }
 
-/** What an inverter does in a mode with what there is room for, and left. */
-function powerIn(mode: StoreMode, kw: { readonly charge: number; readonly discharge: number }, netKw: number) {
-  if (mode === 'charge') return kw.charge;
-  if (mode === 'discharge') return -kw.discharge;
-  if (netKw > 0) return mode === 'hold' ? 0 : -Math.min(POWER, netKw);
-  return mode === 'holdcharge' ? 0 : Math.min(POWER, -netKw);
-}
-
 /** The prices as they are known at an hour of a day. */
 function pricesOn(date: LocalDate, isPublished: boolean, feedin: boolean): MarketPrices {
   const spans = year.known(date, isPublished ? 2 : 1);
@@ -72,12 +64,13 @@ function pricesOn(date: LocalDate, isPublished: boolean, feedin: boolean): Marke
 function changesByDay({ from, sunKw, toGrid }: House): number[] {
   const powers = createPowers();
   const settings = batterySettings({
-    ...{ capacityKwh: CAPACITY, chargeKw: POWER, dischargeKw: POWER, reserveSoc: 5, efficiency: 90, wearPerKwh: 0.03 },
+    ...{ capacityKwh, chargeKw: kw, dischargeKw: kw, reserveSoc: 5, efficiency: 90, wearPerKwh: 0.03 },
     toGrid,
   });
   const kind = batteryKind(settings, { powers, grid: undimmed });
   const minute = weather();
-  let [battery, stored] = [kind.fresh, CAPACITY / 2];
+  let [battery, stored] = [kind.fresh, capacityKwh / 2];
+  let standing: Planned | undefined;
   return Array.from({ length: DAYS }, (_, day) => {
     const date = addDays(from, day);
     const { start, end } = deliveryDay(date);
@@ -91,15 +84,14 @@ function changesByDay({ from, sunKw, toGrid }: House): number[] {
       powers.set('house', { kind: 'consumption', expected: expected(loadAt, load) });
       powers.set('roof', { kind: 'production', expected: expected((at) => sunAt(at, sunKw), sun) });
       const at = { now, timeZone: DELIVERY_ZONE };
-      battery = kind.told(battery, { soc: Math.round((100 * stored) / CAPACITY) }, at);
+      battery = kind.told(battery, { soc: Math.round((100 * stored) / capacityKwh) }, at);
       const slots: readonly Slot[] = kind.slots(battery, now < start + 13 * 3600 ? early : late, at);
-      const planned: Planned = kind.plan(battery, slots, battery.mode ?? undefined, now);
+      const planned: Planned = kind.plan(battery, slots, battery.mode ?? undefined, now, standing);
+      standing = planned;
       const order = kind.order(battery, planned, slots, now);
       if (battery.mode !== null && order.mode !== battery.mode) changes++;
       battery = kind.ordered(battery, order, now);
-      const kw = powerIn(order.mode, { charge: order.chargeKw, discharge: order.dischargeKw }, load - sun);
-      const then = stored + (kw > 0 ? kw * ONE_WAY : kw / ONE_WAY) / 60;
-      stored = Math.min(CAPACITY, Math.max(0, then));
+      stored = storedAfter(inverter, order, load - sun, stored);
     }
     return changes;
   });

@@ -3,7 +3,7 @@ import { endCurve } from '../end-value.ts';
 import { sequelOf } from '../moves.ts';
 import { storePlanOf } from '../plan-store.ts';
 import { termsOf } from '../terms.ts';
-import type { Slot, Store, StoreMode, StorePlan } from '../types.ts';
+import type { Slot, Store, StoreMode, StorePlan, StoreStep } from '../types.ts';
 import { type ModeMove, modeMoves } from './mode-moves.ts';
 
 /** The cheapest way that has been found to a mode, the last move first. */
@@ -19,6 +19,7 @@ interface Way {
  * reckoned with what follows from it; nothing passes a limit of the grid, goes below the reserve or misses a goal for it.
  *
  * @param present the mode before; leaving it is a change, too
+ * @param standing the plan in force: a change now that it has not told has to save twice as much
  */
 export function calmed(
   plan: StorePlan,
@@ -26,6 +27,7 @@ export function calmed(
   slots: readonly Slot[],
   present: StoreMode | undefined,
   perChange: number,
+  standing?: readonly StoreStep[],
 ): StorePlan {
   const [first] = plan.slots;
   if (!first) return plan;
@@ -33,17 +35,25 @@ export function calmed(
   const end = endCurve(store, terms, slots);
   const stages = stagesOf(slots, store, first.start);
   const sequel = sequelOf(stages, terms, end);
-  let ways: readonly Way[] = [{ cost: 0, storedKwh: store.storedKwh, mode: present, last: undefined }];
-  for (const [i, stage] of stages.entries()) {
+  const from: Way = { cost: 0, storedKwh: store.storedKwh, mode: present, last: undefined };
+  const said = standing?.find(({ start, end }) => start <= first.start && first.start < end)?.mode;
+  const onward = (way: Way, move: ModeMove): Way => {
+    const changes = way.mode === undefined || way.mode === move.mode ? 0 : 1;
+    const isSudden = way === from && said !== undefined && said !== move.mode;
+    return {
+      cost: way.cost + move.loss + changes * (isSudden ? 2 : 1) * perChange,
+      storedKwh: move.ends,
+      mode: move.mode,
+      last: { move, before: way.last },
+    };
+  };
+  let ways: readonly Way[] = [from];
+  for (const [number, stage] of stages.entries()) {
     const next = new Map<StoreMode, Way>();
-    for (const { cost, storedKwh, mode, last } of ways)
-      for (const move of modeMoves({ stage, number: i, begins: storedKwh }, terms, sequel)) {
-        const total = cost + move.loss + (mode === undefined || mode === move.mode ? 0 : perChange);
-        if (total >= (next.get(move.mode)?.cost ?? Number.POSITIVE_INFINITY)) continue;
-        next.set(move.mode, {
-          ...{ cost: total, storedKwh: move.ends, mode: move.mode },
-          last: { move, before: last },
-        });
+    for (const way of ways)
+      for (const move of modeMoves({ stage, number, begins: way.storedKwh }, terms, sequel)) {
+        const then = onward(way, move);
+        if (then.cost < (next.get(move.mode)?.cost ?? Number.POSITIVE_INFINITY)) next.set(move.mode, then);
       }
     // From the cheapest way any other mode is one change away.
     const least = Math.min(...[...next.values()].map(({ cost }) => cost));

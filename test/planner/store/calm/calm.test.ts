@@ -23,7 +23,7 @@ interface Hour {
 }
 
 /** An hour each, and a plan of them after leaving out the changes that save less than 2 ct. */
-function plans(store: Store, hours: readonly Hour[], present?: StoreMode) {
+function plans(store: Store, hours: readonly Hour[], present?: StoreMode, told?: StoreMode) {
   const slots = hours.map(
     ({ ct = 30, sell = 8, net = 1, most }, i): Slot => ({
       ...{ start: i * HOUR, end: (i + 1) * HOUR, importPrice: ct / 100, exportPrice: sell / 100 },
@@ -31,7 +31,8 @@ function plans(store: Store, hours: readonly Hour[], present?: StoreMode) {
     }),
   );
   const best = planStore(store, slots, 0);
-  return { best, calm: calmed(best, store, slots, present, 0.02) };
+  const standing = told && best.slots.map((step) => ({ ...step, mode: told }));
+  return { best, calm: calmed(best, store, slots, present, 0.02, standing) };
 }
 
 /** The modes as they are best, and after that. */
@@ -56,6 +57,17 @@ describe('changes of mode', () => {
     expect(modesOf(quiet, prices(29, 20), 'normal')).toEqual(['hold hold', 'hold hold']);
     expect(modesOf(quiet, prices(29, 29.5), 'hold')).toEqual(['hold hold', 'hold hold']);
   });
+
+  it.each<[number, StoreMode, StoreMode]>([
+    [33, 'normal', 'normal'],
+    [33, 'hold', 'hold'],
+    [35, 'hold', 'normal'],
+  ])(
+    'at %d ct, to normal, which save twice as much where the plan before told %s, lead to %s',
+    (ct, told, expected) => {
+      expect(plans(quiet, prices(ct), 'hold', told).calm.slots[0]?.mode).toBe(expected);
+    },
+  );
 
   it('to charge for an hour are left out where it saves little, in favour of the mode round it', () => {
     // 1 kWh is bought for 0.5 ct less than it is worth, and 1 kWh of the house for 0.5 ct more than it would bring.
