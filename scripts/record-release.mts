@@ -1,6 +1,6 @@
 /**
- * Records what this version leaves at its users, for the versions to come: `node scripts/record-release.mts`, after
- * `npm run build`. It plays an evening in two houses and keeps their files, what their broker retains, and what the
+ * Records what this version leaves at its users, for the versions to come: `node scripts/record-release.mts [VERSION]`, after
+ * `npm run build`; without one it is that of package.json. It plays an evening in two houses and keeps their files, what their broker retains, and what the
  * service keeps in its state file.
  */
 import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,6 +13,7 @@ import { startMosquitto } from '../test/support/mosquitto.ts';
 import { subscribe } from '../test/support/subscriber.ts';
 import { buttons, commands, houseFlow } from './record/flow.mts';
 import { askAccounts, command, startHouse, startService } from './record/house.mts';
+import { keepLive } from './record/live.mts';
 import { moved, moveFiles, named, type Places } from './record/places.mts';
 
 const NOW = '2026-01-14T18:30:00Z';
@@ -20,7 +21,8 @@ const NOW = '2026-01-14T18:30:00Z';
 const CENTS = [9, 8, 6, 5, 7, 11, 19, 26, 24, 18, 14, 12, 10, 11, 15, 20, 27, 33, 35, 31, 25, 21, 16, 12];
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-const target = `test/released/${version}`;
+const release = process.argv[2] ?? version;
+const target = `test/released/${release}`;
 if (existsSync(target)) throw new Error(`${target} is recorded: what has been released does not change`);
 const folder = mkdtempSync(join(tmpdir(), 'house-'));
 
@@ -51,9 +53,10 @@ await service.stop();
 await heard.close();
 await mosquitto.stop();
 const accounts = await askAccounts(folder, NOW, tokens);
+const live = await keepLive(folder, NOW);
 
 const nameless = { ...named, token };
-for (const part of ['tariffs', 'catalogue', 'node-red/dayahead', 'node-red/context']) await keepFiles(part);
+for (const part of ['tariffs', 'catalogue', 'node-red/dayahead', 'node-red/context', 'live']) await keepFiles(part);
 for (const file of ['flows.json', 'flows_cred.json']) {
   writeFileSync(
     `${target}/node-red/${file}`,
@@ -64,7 +67,8 @@ cpSync(join(folder, 'state.db'), `${target}/state.db`);
 keep('retained', sorted(retained));
 keep('outputs', sorted(outputs));
 keep('accounts', { now: NOW, ...accounts });
-keep('moment', { version, now });
+keep('live', live);
+keep('moment', { version: release, now });
 rmSync(folder, { recursive: true });
 
 /** Both days by the command that imports them. */

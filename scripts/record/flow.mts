@@ -42,6 +42,11 @@ const said: Readonly<Record<string, readonly [node: string, payload: object, top
   'say-export': ['export', { energyKwh: 3, enabled: false }],
   'say-plain': ['plain', { minutes: 30, earliest: '21:00' }],
   'say-sauna': ['sauna', { minutes: 45, prefer: 'latest' }],
+  'say-roof': ['roof', [{ start: '2026-01-15T09:00:00Z', end: '2026-01-15T14:00:00Z', kw: 3 }]],
+  'say-load': ['load', { now: 0.4 }],
+  'say-cellar': ['cellar', { enabled: false, reserveSoc: 30 }],
+  'say-wall-box': ['wall-box', { soc: 40, targetSoc: 90, connected: true }],
+  'say-pump': ['pump', { energyKwh: 4, minOnMinutes: 30 }],
 };
 export const buttons = Object.keys(said);
 
@@ -74,6 +79,7 @@ export function houseFlow({ broker, service, folder, token }: Places): FlowNode[
     saved('dayahead-config', 'home-site', {
       name: 'Home',
       catalogue: `${folder}/tariffs`,
+      prices: 'own',
       resolution: '1800',
       timeZone: 'Europe/Amsterdam',
       broker: 'typed',
@@ -96,7 +102,8 @@ export function houseFlow({ broker, service, folder, token }: Places): FlowNode[
       discoveryPrefix: 'ha/discovery',
       credentials: { token, tokenUrl: service },
     }),
-    saved('dayahead-config', 'quiet-site', { name: 'Without a broker', site: 'quiet' }),
+    saved('dayahead-config', 'quiet-site', { name: 'Without a broker', site: 'quiet', prices: 'replay' }),
+    ...barnFlow(broker, folder),
     saved(select ?? '', 'select', {
       z: TAB,
       name: 'Contract',
@@ -224,6 +231,45 @@ export function houseFlow({ broker, service, folder, token }: Places): FlowNode[
       payloadType: 'json',
       wires: [[node]],
     })),
+  ];
+}
+
+/** A site with what came after 0.1: sun, load, a battery, a car, a limit of its connection. */
+function barnFlow(broker: string, folder: string): FlowNode[] {
+  const barn = { z: TAB, config: 'barn-site', wires: [[], []] };
+  return [
+    saved('dayahead-config', 'barn-site', {
+      name: 'Barn',
+      site: 'barn',
+      catalogue: `${folder}/tariffs`,
+      prices: 'own',
+      resolution: '3600',
+      importKw: '25',
+      broker: 'typed',
+      brokerUrl: broker,
+    }),
+    saved('dayahead-price-series', 'barn-prices', {
+      ...barn,
+      name: 'Barn',
+      country: 'NL',
+      consumption: ownSpot,
+      wires: [['pump', 'cellar', 'wall-box', HEARD], []],
+    }),
+    saved('dayahead-forecast', 'roof', { ...barn, name: 'Roof', kind: 'production', wires: [] }),
+    saved('dayahead-forecast', 'load', { ...barn, name: 'Load', kind: 'consumption', wires: [] }),
+    saved('dayahead-battery', 'cellar', { ...barn, name: 'Cellar' }),
+    saved('dayahead-battery', 'wall-box', { ...barn, name: 'Wall box', kind: 'car', capacityKwh: '60' }),
+    saved('dayahead-cheapest-window', 'pump', {
+      ...barn,
+      name: 'Pump',
+      minutes: '',
+      energyKwh: '3',
+      powerKw: '1.5',
+      shape: 'split',
+      readyBy: '08:00',
+      minSpread: '0.01',
+      wires: [[HEARD], [HEARD]],
+    }),
   ];
 }
 

@@ -20,8 +20,17 @@ const releases = (await readdir(import.meta.dirname, { withFileTypes: true })).f
 /** Nothing listens there: what a restart still knows of a service's prices it has remembered. */
 const SERVICE = 'http://127.0.0.1:9';
 
-/** What comes from the shipped catalogue, and may be corrected there; what running at once would cost, which changes by the minute. */
-const PASSING = ['attribution', 'missing', 'warnings', 'grid', 'baseline_cost', 'baselineCost', 'saving'];
+/**
+ * What comes from the shipped catalogue, and may be corrected there; what running at once would cost, which changes by the minute;
+ * what a device has done, which goes on; when files were looked at.
+ */
+const PASSING = [
+  ...['attribution', 'missing', 'warnings', 'grid', 'baseline_cost', 'baselineCost', 'saving'],
+  ...['realised', 'fetched_at'],
+];
+
+/** Topics of what goes on: accounts, which count, and the plans of batteries and cars, which begin now, once there are prices. */
+const GOES_ON = /\/window\/[^/]+\/(account|\w+_(month|total))$|\/battery\/[^/]+\/(plan|soc_target|value)$/;
 
 /** Topics of the devices that are no longer in the flow. */
 const IS_SOLD = new RegExp(`/(window/|dayahead_\\w+_)${SOLD}[/-]`, 'i');
@@ -43,6 +52,7 @@ describe.each(releases.map(({ name }) => name))('what version %s has left', (ver
   /** What the broker kept when the houses were stopped, by topic; of what has been sold since by itself. */
   let retained: Payloads;
   let sold: Payloads;
+  let goingOn: Payloads;
   /** Everything heard before has been said by the old version. */
   let old: number;
 
@@ -56,7 +66,8 @@ describe.each(releases.map(({ name }) => name))('what version %s has left', (ver
     await moveFiles(record, folder, { ...named, token }, places);
     const kept = Object.entries(await here<Payloads>('retained'));
     for (const [topic, payload] of kept) await heard.send(topic, payload, { retain: true });
-    retained = Object.fromEntries(kept.filter(([topic]) => !IS_SOLD.test(topic)));
+    retained = Object.fromEntries(kept.filter(([topic]) => !IS_SOLD.test(topic) && !GOES_ON.test(topic)));
+    goingOn = Object.fromEntries(kept.filter(([topic]) => !IS_SOLD.test(topic) && GOES_ON.test(topic)));
     sold = Object.fromEntries(kept.filter(([topic]) => IS_SOLD.test(topic)));
     const { now } = await read<{ now: string }>('moment');
     const present = (await flows()).filter(({ name }) => name !== SOLD);
@@ -159,6 +170,16 @@ describe.each(releases.map(({ name }) => name))('what version %s has left', (ver
     expect(told['dayahead/home/window/car/plan']).toMatchObject({ energy_kwh: 33 });
   });
 
+  it('is what each device has come to, since when, and what is planned of each battery', () => {
+    const said = saidSince(old);
+    for (const [topic, payload] of Object.entries(goingOn)) {
+      const [before, after] = [parsed(payload), said[topic]];
+      expect(after, topic).not.toBe('');
+      if (typeof before === 'number') expect(Math.abs(Number(after)), topic).toBeGreaterThanOrEqual(Math.abs(before));
+      else expect(endless(after), topic).toMatchObject(endless(before));
+    }
+  });
+
   it('is what each output sends: the tariffs chosen by message, their prices, every plan and payload', async () => {
     expect(comparable(house.heard())).toMatchObject(await outputs());
     expect(house.heard()).toMatchObject({ 'selection Contract': { consumption: { id: 'my-spot' } }, 'switch Boiler': 0 });
@@ -195,6 +216,12 @@ describe.each(releases.map(({ name }) => name))('what version %s has left', (ver
     expect({ now, ...(await askAccounts(folder, now, tokens)) }).toEqual(accounts);
   });
 });
+
+/** What of an account or a plan does not go on: its currency and its beginning, its reason and its deadline. */
+function endless(value: unknown): object {
+  const { currency, month, reason, ready_by, counted_by } = value as Readonly<Record<string, { readonly since?: string }>>;
+  return { currency, since: month?.since, reason, ready_by, counted_by };
+}
 
 type Payloads = Readonly<Record<string, string>>;
 
