@@ -14,7 +14,7 @@ it.each(named)('scripts/README.md says what npm run %s tells', (name) => {
 
 describe('what a soak has measured', () => {
   it.each([
-    ['stays', [100, 101, 99, 100], 0, true],
+    ['stays', [100, 101, 100], 0, true],
     ['wobbles', [100, 120, 100, 120, 100], 0, true],
     ['rises by a twentieth from first to last', [100, 101, 102, 103, 104, 105], 5, true],
     ['rises by a tenth', [100, 102, 104, 106, 108, 110], 10, false],
