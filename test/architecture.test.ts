@@ -48,6 +48,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
     ['outside', 'demand'],
     ['power', 'battery', 'grid'],
     ['.'],
+    ['house'],
   ],
   'src/metering': [
     [
@@ -65,7 +66,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
     ['read-meter.ts', 'join-meters.ts'],
   ],
   'src/pricing': [['book.ts', 'tariff.ts'], ['place'], ['.'], ['comparison', 'account']],
-  'src/mqtt': [['.'], ['discovery', 'retained', 'house']],
+  'src/mqtt': [['.'], ['discovery', 'retained', 'house', 'requests']],
   'src/feeds': [
     ['formats'],
     ['formats/tariffs'],
@@ -97,7 +98,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
       'package-version.ts',
     ],
     ['live'],
-    ['polling', 'publishing', 'power', 'account'],
+    ['polling', 'publishing', 'power', 'account', 'planners'],
     ['site.ts'],
     ['prices', 'device', 'comparison'],
     ['battery'],

@@ -25,9 +25,12 @@ export async function startScriptedBroker(
   };
 }
 
-/** Packets that arrived together. The second byte is the length of what follows: ours here are shorter than 128 bytes. */
+/** Packets that arrived together. From the second byte on stands the length of what follows, seven bits a byte, the lowest first. */
 function packetsIn(data: Buffer): Buffer[] {
   if (data.length === 0) return [];
-  const end = 2 + data.readUInt8(1);
-  return [data.subarray(0, end), ...packetsIn(data.subarray(end))];
+  let length = 0;
+  let at = 1;
+  do length += (data.readUInt8(at) & 127) << (7 * (at - 1));
+  while (data.readUInt8(at++) > 127);
+  return [data.subarray(0, at + length), ...packetsIn(data.subarray(at + length))];
 }

@@ -1,0 +1,83 @@
+#!/usr/bin/env node
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import type { BrokerSettings } from '../mqtt/broker.ts';
+import { isTopic } from '../mqtt/sendable.ts';
+import { PlannerWorker } from '../runtime/planners/planner-worker.ts';
+import { PlanningThread } from '../runtime/planners/planning-thread.ts';
+import { checked, split, UsageError } from './flags.ts';
+
+const usage = `usage: dayahead-planner --broker mqtt://HOST[:PORT] [--root TOPIC]
+       user and password are DAYAHEAD_BROKER_USER and DAYAHEAD_BROKER_PASSWORD of the environment, or stand in the address`;
+
+const address = '--broker must be an address, as mqtt://localhost:1883';
+const flags = z.object({
+  broker: z.string(address).refine(isAddress, address),
+  root: z
+    .string()
+    .refine(
+      (root) => isTopic(root) && !root.startsWith('$'),
+      '--root must be a topic such as dayahead, without + and #',
+    )
+    .default('dayahead'),
+});
+
+/** A percent sign that stands for nothing is in no address. */
+function isAddress(text: string): boolean {
+  return URL.canParse(text) && !/%(?![\da-f]{2})/i.test(text);
+}
+
+const string = { type: 'string' } as const;
+
+/** What the command line and the environment say. Throws a `UsageError`, which repeats no address. */
+function readOptions(args: readonly string[]): {
+  readonly broker: Omit<BrokerSettings, 'clientId'>;
+  readonly root: string;
+} {
+  const { broker, root } = checked(
+    flags,
+    split(() => parseArgs({ args: [...args], options: { broker: string, root: string } }).values),
+  );
+  const url = new URL(broker);
+  const { DAYAHEAD_BROKER_USER: user, DAYAHEAD_BROKER_PASSWORD: secret } = process.env;
+  const [username, password] = [decodeURIComponent(url.username) || user, decodeURIComponent(url.password) || secret];
+  url.username = url.password = '';
+  return { broker: { url: url.href, ...(username && { username }), ...(password && { password }) }, root };
+}
+
+const say = (stream: NodeJS.WriteStream, line: object) => stream.write(`${JSON.stringify(line)}\n`);
+const log = (line: object) => say(process.stderr, { time: new Date().toISOString(), ...line });
+
+/** One line of JSON on stdout when requests are taken, its log as JSON lines on stderr. */
+function run(args: readonly string[]): void {
+  const { broker, root } = readOptions(args);
+  const thread = new PlanningThread();
+  const worker = new PlannerWorker({ broker, root, plan: (request, withinMs) => thread.plan(request, withinMs) });
+  const stop = async () => {
+    await worker.stop();
+    await thread.stop();
+    log({ stopped: worker.counts });
+  };
+  worker.on('ready', (planner) => say(process.stdout, { planner, requests: `${root}/+/plan/request` }));
+  worker.on('told', (warning) => log({ warning }));
+  worker.once('unfit', (error) => {
+    process.stderr.write(`dayahead-planner: ${error}\n`);
+    process.exitCode = 1;
+    void stop();
+  });
+  worker.start();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+}
+
+function main(args: readonly string[]): void {
+  if (args.includes('--help')) return void process.stdout.write(`${usage}\n`);
+  try {
+    run(args);
+  } catch (error) {
+    process.stderr.write(`dayahead-planner: ${error instanceof Error ? error.message : error}\n`);
+    if (error instanceof UsageError) process.stderr.write(`${usage}\n`);
+    process.exitCode = 2;
+  }
+}
+
+main(process.argv.slice(2));

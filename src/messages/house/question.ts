@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { MOST_PRICE } from '../../core/components.ts';
+import { type Instant, isTimeZone } from '../../core/time.ts';
+import type { PeakRule } from '../../planner/house/peak.ts';
+import type { Slot, Store } from '../../planner/store/types.ts';
+import type { PlanState } from '../../planner/types.ts';
+import { type DemandSettings, MOST_ENERGY, MOST_MINUTES, settingsSchema } from '../demand/demand.ts';
+import { instantOf, isoText } from '../iso.ts';
+import { MessageError, parse } from '../parse.ts';
+
+/** A device as a question about a house has it. */
+export interface AskedDevice {
+  readonly name: string;
+  readonly demand: DemandSettings;
+  readonly state: PlanState;
+}
+
+/** A house that is to be planned: what `planHouse` takes, with demands as messages say them. */
+export interface HouseQuestion {
+  readonly now: Instant;
+  readonly timeZone: string;
+  readonly slots: readonly Slot[];
+  readonly stores: readonly Store[];
+  readonly devices: readonly AskedDevice[];
+  readonly importKw?: number;
+  readonly exportKw?: number;
+  readonly peak?: {
+    readonly rule: PeakRule;
+    readonly dailyMaxima: readonly number[];
+    readonly windowKwh?: number;
+    readonly usualKw?: number;
+  };
+}
+
+/** Ten days of quarter hours, and more of both than a household has. */
+const MOST_SLOTS = 960;
+const MOST_STORES = 8;
+const MOST_DEVICES = 40;
+const MOST_RUNS = 500;
+
+const time = isoText.transform(instantOf);
+const minute = time.refine((instant) => instant % 60 === 0, 'expected a whole minute');
+const span = { start: minute, end: minute };
+const price = z.number().min(-MOST_PRICE).max(MOST_PRICE);
+const amount = z.number().min(0).max(MOST_ENERGY);
+const share = z.number().positive().max(1);
+const few = <T>(item: z.ZodType<T>, most: number) => z.array(z.unknown()).max(most).pipe(z.array(item));
+
+const slot = z.strictObject({
+  ...span,
+  importPrice: price,
+  exportPrice: price,
+  loadKw: amount,
+  solarKw: amount,
+  curtailable: z.boolean().exactOptional(),
+  importKw: amount.exactOptional(),
+  exportKw: amount.exactOptional(),
+  estimated: z.boolean().exactOptional(),
+});
+
+const store = z.strictObject({
+  capacityKwh: amount,
+  minKwh: amount.exactOptional(),
+  maxKwh: amount.exactOptional(),
+  storedKwh: amount,
+  maxChargeKw: amount,
+  maxDischargeKw: amount,
+  minChargeKw: amount.exactOptional(),
+  standbyKw: amount.exactOptional(),
+  chargeEfficiency: share,
+  dischargeEfficiency: share,
+  wearPerKwh: amount.exactOptional(),
+  fromGrid: z.boolean().exactOptional(),
+  toGrid: z.boolean().exactOptional(),
+  endValue: few(z.strictObject({ kwh: amount, perKwh: amount }), MOST_RUNS).exactOptional(),
+  goals: few(z.strictObject({ storedKwh: amount, by: minute }), MOST_RUNS).exactOptional(),
+  available: few(z.strictObject(span), MOST_RUNS).exactOptional(),
+});
+
+/** A run as an answer has it; what else stands there is of no account. */
+const run = z.object({ ...span, kw: amount, energyKwh: amount, cost: z.number().nullable() });
+
+const state = z
+  .strictObject({
+    output: z.strictObject({ on: z.boolean(), since: time }).nullable().default(null),
+    delivered: z
+      .strictObject({
+        minutes: z.number().min(0).max(MOST_MINUTES),
+        starts: z.int().min(0),
+        cost: z.number().exactOptional(),
+        energyKwh: amount.exactOptional(),
+      })
+      .default({ minutes: 0, starts: 0 }),
+    standing: few(run, MOST_RUNS).default([]),
+  })
+  .default({ output: null, delivered: { minutes: 0, starts: 0 }, standing: [] });
+
+const device = z.strictObject({ name: z.string().min(1).max(200), demand: settingsSchema, state });
+
+const peak = z.strictObject({
+  rule: z.strictObject({
+    measure: z.literal([15, 60]),
+    pick: z.int().min(1).max(31),
+    per: z.enum(['month', 'year']),
+    months: z.int().min(1).exactOptional(),
+    floor: amount.exactOptional(),
+    steps: few(z.strictObject({ fromKw: amount, amount }), MOST_RUNS).exactOptional(),
+    perKw: amount.exactOptional(),
+    when: few(z.strictObject(span), MOST_SLOTS).exactOptional(),
+  }),
+  dailyMaxima: few(amount, 31),
+  windowKwh: amount.exactOptional(),
+  usualKw: amount.exactOptional(),
+});
+
+const question: z.ZodType<HouseQuestion> = z.strictObject({
+  now: time,
+  timeZone: z.string().refine(isTimeZone, 'expected an IANA zone, as Europe/Berlin'),
+  slots: few(slot, MOST_SLOTS),
+  stores: few(store, MOST_STORES).default([]),
+  devices: few(device, MOST_DEVICES).default([]),
+  importKw: amount.exactOptional(),
+  exportKw: amount.exactOptional(),
+  peak: peak.exactOptional(),
+});
+
+/** The question of a request. Throws a `MessageError` that names the field and what is allowed there. */
+export function readHouseQuestion(text: string): HouseQuestion {
+  return parse(question, readJson(text));
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new MessageError('the request: expected an object in JSON', { cause });
+  }
+}

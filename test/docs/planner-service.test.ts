@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { answerTo } from '../../src/messages/house/answer.ts';
+import { PlannerWorker } from '../../src/runtime/planners/planner-worker.ts';
+import { type Mosquitto, startMosquitto } from '../support/mosquitto.ts';
+import { subscribe } from '../support/subscriber.ts';
+
+const page = readFileSync('docs/planner-service.md', 'utf8');
+const [request = '', answer = '', refusal = ''] = [...page.matchAll(/```json\n([^`]+)```/g)].map(
+  ([, json = '']) => json,
+);
+const [commands = ''] = [...page.matchAll(/```sh\n([^`]+)```/g)].map(([, lines = '']) => lines).slice(1);
+
+it('the request of the page has the answer of the page', () => {
+  expect(JSON.parse(answerTo(request).text)).toMatchObject(JSON.parse(answer));
+});
+
+it('a request that is wrong is told so as the page says', () => {
+  const { slots, stores, ...rest } = JSON.parse(request);
+  const wrong = {
+    ...rest,
+    slots: [{ ...slots[0], importPrice: '0.41' }, ...slots.slice(1)],
+    stores: [{ ...stores[0], chargeEfficiency: 95 }],
+  };
+  expect(JSON.parse(answerTo(JSON.stringify(wrong)).text)).toEqual(JSON.parse(refusal));
+});
+
+describe('by hand', () => {
+  let broker: Mosquitto;
+  let planner: PlannerWorker;
+  const folder = mkdtempSync(join(tmpdir(), 'request-'));
+  beforeAll(async () => {
+    broker = await startMosquitto();
+    writeFileSync(join(folder, 'request.json'), request);
+    planner = new PlannerWorker({ broker, root: 'dayahead', plan: async (house) => answerTo(house) });
+    const ready = once(planner, 'ready');
+    planner.start();
+    await ready;
+  });
+  afterAll(async () => {
+    await planner.stop();
+    await broker.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const run = async (command: string) => {
+    const here = command.replaceAll('-h localhost', `-h 127.0.0.1 -p ${broker.port}`);
+    const child = spawn('sh', ['-c', here], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+    return text(child.stdout);
+  };
+  const [asking = '', publishing = ''] = commands.split(/\n(?=\w)/);
+
+  it('mosquitto_rr asks and shows the answer', async () => {
+    expect(JSON.parse(await run(asking))).toMatchObject(JSON.parse(answer));
+  });
+
+  it('mosquitto_pub asks, and whoever listens hears the answer', async () => {
+    const listener = await subscribe(broker.url);
+    await run(publishing);
+    await vi.waitFor(() => expect(listener.payloads('answers/me')).toHaveLength(1), 10_000);
+    expect(JSON.parse(listener.payloads('answers/me')[0] ?? '')).toMatchObject(JSON.parse(answer));
+    await listener.close();
+  });
+});

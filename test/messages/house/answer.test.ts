@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { answerTo, planAnswer } from '../../../src/messages/house/answer.ts';
+import { readHouseQuestion } from '../../../src/messages/house/question.ts';
+import { houseQuestion } from '../../support/house-question.ts';
+
+const question = houseQuestion();
+const [slot, ...later] = question.slots;
+const [store] = question.stores;
+const [device] = question.devices;
+/** What is wrong with the question, changed like this. */
+const refused = (change: object) => {
+  const { text, refused } = answerTo(JSON.stringify({ ...question, ...change }));
+  expect(refused).toBe(true);
+  return JSON.parse(text).error as string;
+};
+const answered = (change: object) => planAnswer(readHouseQuestion(JSON.stringify({ ...question, ...change })));
+const asking = (demand: object, state = {}) => ({ devices: [{ ...device, demand, state }] });
+
+describe('a question about a house that cannot be answered names the field and what is allowed', () => {
+  it.each([
+    ['now: expected ISO 8601 with an offset, as 2026-03-29T07:00:00+02:00', { now: undefined }],
+    ['now: expected ISO 8601 with an offset, as 2026-03-29T07:00:00+02:00', { now: 1_768_496_400 }],
+    ['timeZone: expected an IANA zone, as Europe/Berlin', { timeZone: 'Berlin' }],
+    ['slots: expected a list, not nothing', { slots: undefined }],
+    ['slots must cover now', { slots: [] }],
+    ['slots: expected 960 entries or less', { slots: Array(961).fill(slot) }],
+    ['slots.0.importPrice: expected a number, not null', { slots: [{ ...slot, importPrice: null }, ...later] }],
+    ['slots.0.loadKw: expected 0 or more', { slots: [{ ...slot, loadKw: -1 }, ...later] }],
+    ['slots.0.start: expected a whole minute', { slots: [{ ...slot, start: '2026-01-15T17:00:30Z' }, ...later] }],
+    [
+      'slots[1].start must be the end of the slot before (1768497300), got 1768498200',
+      { slots: [slot, ...later.slice(1)] },
+    ],
+    ['slots must cover now', { slots: later }],
+    ['unknown key battery', { battery: {} }],
+    ['stores[0].storedKwh must be between 0 and capacityKwh (10), got 11', { stores: [{ ...store, storedKwh: 11 }] }],
+    ['stores: expected 8 entries or less', { stores: Array(9).fill(store) }],
+    ['stores.0.chargeEfficiency: expected 1 or less', { stores: [{ ...store, chargeEfficiency: 95 }] }],
+    ['devices: expected 40 entries or less', { devices: Array(41).fill(device) }],
+    ['devices.0.demand: give one of minutes, energyKwh, soc, profile', asking({ minutes: 60, energyKwh: 2 })],
+    ['devices.0.demand.energyKwh: needs powerKw beside it', asking({ energyKwh: 2 })],
+    ['devices.0.demand.direction: cheapest only, what sells is a store', asking({ minutes: 60, direction: 'dearest' })],
+    ['importKw: expected 0 or more', { importKw: -1 }],
+    [
+      'peak.rule.measure: expected 15 or 60',
+      { peak: { rule: { measure: 30, pick: 1, per: 'month' }, dailyMaxima: [] } },
+    ],
+  ] as const)('%s', (error, change) => {
+    expect(refused(change).slice(0, 600)).toBe(error);
+  });
+
+  it('text that is no JSON', () => {
+    expect(answerTo('{"now":')).toEqual({
+      text: '{"error":"the request: expected an object in JSON"}',
+      refused: true,
+    });
+    expect(answerTo('[]').refused).toBe(true);
+  });
+});
+
+describe('the answer', () => {
+  it('is that of planHouse: to the same question always the same, byte by byte', () => {
+    const text = JSON.stringify(question);
+    expect(answerTo(text)).toEqual(answerTo(text));
+  });
+
+  it('has the plan of each device in the order of the question, with a reason where there is nothing to plan', () => {
+    const { devices } = answered({
+      devices: [
+        { name: 'Off', demand: { minutes: 60, enabled: false } },
+        { name: 'Washer', demand: { minutes: 60, powerKw: 2, readyBy: '23:00' } },
+        { name: 'Idle', demand: {} },
+        { name: 'Late', demand: { minutes: 60, readyBy: '2026-01-15T18:00:00+01:00' } },
+        { name: 'Done', demand: { minutes: 60 }, state: { delivered: { minutes: 60, starts: 1 } } },
+      ],
+    });
+    expect(devices.map(({ device, reason, energyKwh }) => [device, reason, energyKwh])).toEqual([
+      ['Off', 'disabled', 0],
+      ['Washer', 'planned', 2],
+      ['Idle', 'no-demand', 0],
+      ['Late', 'deadline-passed', 0],
+      ['Done', 'satisfied', 0],
+    ]);
+  });
+
+  it('says times in the zone of the house, and amounts without the noise of floats', () => {
+    const { devices, stores, grid, cost } = answered({});
+    expect([devices[0]?.start, grid[0]?.start, stores[0]?.slots[0]?.start]).toEqual([
+      expect.stringMatching(/\+01:00$/),
+      '2026-01-15T18:00:00+01:00',
+      '2026-01-15T18:00:00+01:00',
+    ]);
+    expect(cost).toBe(Math.round(cost * 1e6) / 1e6);
+  });
+
+  it('takes the runs of the last answer as the standing plan, and leaves what has begun where it is', () => {
+    const [first] = answered({}).devices;
+    const begun = { output: { on: true, since: question.now }, standing: first?.runs };
+    const slots = question.slots.map((each, i) => (i < 4 ? { ...each, importPrice: 5 } : each));
+    const now = '2026-01-15T17:15:00Z';
+    const { devices } = answered({
+      ...asking(device?.demand ?? {}, { ...begun, delivered: { minutes: 15, starts: 1 } }),
+      slots,
+      now,
+    });
+    expect(devices[0]?.runs[0]?.start).toBe('2026-01-15T18:15:00+01:00');
+  });
+});

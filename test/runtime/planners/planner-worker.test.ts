@@ -1,0 +1,174 @@
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type PlannedText, PlannerWorker } from '../../../src/runtime/planners/planner-worker.ts';
+import { type Mosquitto, startMosquitto } from '../../support/mosquitto.ts';
+import { startMqttProxy } from '../../support/mqtt-proxy.ts';
+import { type PlanRequester, planRequester } from '../../support/plan-requester.ts';
+
+let mosquitto: Mosquitto;
+let requester: PlanRequester;
+const cleanups: (() => unknown)[] = [];
+beforeEach(async () => {
+  mosquitto = await startMosquitto('max_inflight_messages 100');
+  requester = await planRequester(mosquitto.url);
+});
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  await requester.close();
+  await mosquitto.stop();
+});
+
+/** A worker whose plans are under way for as long as a test wants: `plans.shift()` is the end of the oldest. */
+async function worker(url = mosquitto.url) {
+  const plans: ((planned?: PlannedText | Promise<PlannedText>) => void)[] = [];
+  const asked: string[] = [];
+  const told: string[] = [];
+  const clock = { ms: 0 };
+  const plan = (request: string) => {
+    asked.push(request);
+    return new Promise<PlannedText>((resolve) => {
+      plans.push((planned = { text: `plan of ${request}`, refused: false }) => resolve(planned));
+    });
+  };
+  const planner = new PlannerWorker({ broker: { url }, root: 'dayahead', plan, now: () => clock.ms });
+  planner.on('told', (text) => told.push(text));
+  const ready = once(planner, 'ready');
+  planner.start();
+  await ready;
+  /** Ends every plan at once from now on. */
+  const hurry = () => {
+    for (const end of plans.splice(0)) end();
+    plans.push = (end) => {
+      end();
+      return 0;
+    };
+  };
+  cleanups.push(async () => {
+    hurry();
+    await planner.stop();
+  });
+  return { planner, plans, asked, told, clock, hurry };
+}
+
+const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000 });
+const expiring = (seconds: number) => ({ properties: { messageExpiryInterval: seconds } });
+const answeredTo = () => requester.answers.map(({ to }) => to);
+
+describe('a planner', () => {
+  it('answers on the response topic of each request, with its correlation data', async () => {
+    const { hurry } = await worker();
+    hurry();
+    await requester.ask('one', 'A');
+    await requester.ask('two', 'B', {}, 'dayahead/other-home/plan/request');
+    expect(await requester.answered('one', 'two')).toEqual(['plan of A', 'plan of B']);
+  });
+
+  it('gives no answer to a request that expired while it waited, nor to one that expired while it was planned', async () => {
+    const { planner, plans, asked, clock } = await worker();
+    await requester.ask('planned too long', 'A', expiring(20));
+    await requester.ask('waited too long', 'B', expiring(20));
+    await requester.ask('waited as long', 'C', expiring(40));
+    await until(() => expect(asked).toEqual(['A']));
+    clock.ms = 20_000;
+    plans.shift()?.();
+    await until(() => expect(asked).toEqual(['A', 'C']));
+    plans.shift()?.();
+    await requester.answered('waited as long');
+    expect(answeredTo()).toEqual(['waited as long']);
+    await until(() => expect(planner.counts).toMatchObject({ answered: 1, expired: 2 }));
+  });
+
+  it('says so where there is no plan within a minute, or none at all', async () => {
+    const { planner, plans, told } = await worker();
+    await requester.ask('slow', 'A');
+    await until(() => expect(plans).toHaveLength(1));
+    plans.shift()?.('late');
+    expect(await requester.answered('slow')).toEqual(['{"error":"not planned within 60 s"}']);
+    await requester.ask('fatal', 'B');
+    await until(() => expect(plans).toHaveLength(1));
+    plans.shift()?.(Promise.reject(new Error('out of memory')));
+    expect(await requester.answered('fatal')).toEqual(['{"error":"it could not be planned"}']);
+    await until(() => expect(planner.counts.refused).toBe(2));
+    expect(told).toEqual(['not planned: out of memory']);
+  });
+
+  it('drops what nobody could be answered to, counts it, and tells it once', async () => {
+    const { planner, told, asked, hurry } = await worker();
+    hurry();
+    await requester.publish('A', { correlationData: Buffer.from('1') });
+    await requester.publish('B', { responseTopic: 'answers' });
+    await requester.ask('far', 'C', { properties: { responseTopic: 'a/'.repeat(300) } });
+    await requester.ask('last', 'D');
+    await requester.answered('last');
+    expect(asked).toEqual(['C', 'D']);
+    await until(() => expect(planner.counts).toEqual({ answered: 1, refused: 0, expired: 0, dropped: 3 }));
+    expect(told).toEqual([
+      'dropped: a request without response topic or correlation data, on dayahead/home/plan/request',
+      expect.stringMatching(/^dropped: an answer, on (a\/)+: expected a topic without \+ and #/),
+    ]);
+  });
+
+  it('keeps four requests at QoS 0, which no broker holds back, and drops more', async () => {
+    const { planner, asked, hurry } = await worker();
+    for (const to of ['1', '2', '3', '4', '5', '6']) await requester.ask(to, to, { qos: 0 });
+    await until(() => expect(planner.counts.dropped).toBe(2));
+    hurry();
+    await requester.answered('1', '2', '3', '4');
+    expect(asked).toEqual(['1', '2', '3', '4']);
+  });
+});
+
+describe('of two planners', () => {
+  it('one that holds what it can leaves the rest at the broker, until it has answered one', async () => {
+    const { planner, plans, asked, clock } = await worker();
+    for (const to of ['1', '2', '3', '4', '5', '6']) await requester.ask(to, to, expiring(30));
+    await until(() => expect(asked).toEqual(['1']));
+    // The four that are held have waited for as long as they may, those at the broker have not.
+    clock.ms = 30_000;
+    plans.shift()?.();
+    await until(() => expect(asked).toEqual(['1', '5']));
+    expect(planner.counts.expired).toBe(4);
+  });
+
+  it('one that is stopped answers what it holds, and the other the rest', async () => {
+    const one = await worker();
+    const all = ['1', '2', '3', '4', '5', '6', '7', '8'];
+    for (const to of all) await requester.ask(to, to);
+    await until(() => expect(one.asked).toEqual(['1']));
+    const other = await worker();
+    other.hurry();
+    const stopped = one.planner.stop();
+    one.hurry();
+    await stopped;
+    expect(await requester.answered(...all)).toEqual(all.map((each) => `plan of ${each}`));
+    expect([one.asked, other.asked]).toEqual([all.slice(0, 4), all.slice(4)]);
+  });
+
+  it('one whose line is cut leaves all of its requests to the other', async () => {
+    const line = await startMqttProxy(mosquitto.port);
+    cleanups.push(line.close);
+    const one = await worker(line.url);
+    const all = ['1', '2', '3', '4', '5', '6', '7', '8'];
+    for (const to of all) await requester.ask(to, to);
+    await until(() => expect(one.asked).toEqual(['1']));
+    const other = await worker();
+    other.hurry();
+    line.down();
+    expect(await requester.answered(...all)).toEqual(all.map((each) => `plan of ${each}`));
+    expect(other.asked).toEqual(all);
+    one.hurry();
+    await until(() => expect(one.planner.counts.answered).toBe(0));
+  });
+});
+
+it('a planner that is alone takes its requests up again when its line is back', async () => {
+  const line = await startMqttProxy(mosquitto.port);
+  cleanups.push(line.close);
+  const { asked, hurry } = await worker(line.url);
+  const all = ['1', '2', '3', '4', '5', '6', '7', '8'];
+  for (const to of all) await requester.ask(to, to);
+  await until(() => expect(asked).toEqual(['1']));
+  line.cut();
+  hurry();
+  expect(await requester.answered(...all)).toEqual(all.map((each) => `plan of ${each}`));
+});
