@@ -14,6 +14,8 @@ export interface Format {
   span(span: Span): string;
   /** `Thu 15 Jan`. */
   day(instant: Instant): string;
+  /** `Thu`. */
+  weekday(instant: Instant): string;
 }
 
 const HOUR = 3600;
@@ -33,6 +35,7 @@ export function formatOf(currency: string, timeZone: string, language: string): 
     label: (perKwh, step) => numberWith(decimalsOf(step * perMajor), language).format(perKwh * perMajor),
     span: ({ start, end }) => `${clock(start)}–${twice(start) ? zone(end) : clock(end)}`,
     day: dateTime({ weekday: 'short', day: 'numeric', month: 'short' }),
+    weekday: dateTime({ weekday: 'short' }),
   };
 }
 

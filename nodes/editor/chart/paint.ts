@@ -53,13 +53,23 @@ function brushOf(plot: uPlot): Brush {
   };
 }
 
-/** Midnights, and after each the name of the day. */
+/** Pixels beside the name of a day. */
+const BESIDE = 5;
+
+/** The first text that has room; an empty one where none has. */
+export const fitting = (texts: readonly string[], room: number, widthOf: (text: string) => number): string =>
+  texts.find((text) => widthOf(text) <= room) ?? '';
+
+/** Midnights, and after each the name of the day, as long as there is room for it. */
 function paintDays({ ctx, x, ratio, colour }: Brush, { span, timeZone, format }: Drawing, bottom: number): void {
-  for (const { at } of ticksOf(span, timeZone, 24)) {
+  const days = ticksOf(span, timeZone, 24);
+  for (const [i, { at }] of days.entries()) {
     ctx.fillStyle = colour('--red-ui-tertiary-border-color');
     ctx.fillRect(x(at), 0, ratio, bottom);
     ctx.fillStyle = colour('--red-ui-secondary-text-color');
-    ctx.fillText(format.day(at), x(at) + 5 * ratio, 3 * ratio);
+    const room = x(days[i + 1]?.at ?? span.end) - x(at) - 2 * BESIDE * ratio;
+    const name = fitting([format.day(at), format.weekday(at)], room, (text) => ctx.measureText(text).width);
+    ctx.fillText(name, x(at) + BESIDE * ratio, 3 * ratio);
   }
 }
 
