@@ -241,7 +241,7 @@ describe('the test of live prices in the dialog', () => {
 
   it('asks a source at once, whatever the clock says, and not again within a minute', async () => {
     const { ask, body } = await probe({}, 'DE');
-    const source = { zone: 'DE-LU', feed: 'energy-charts', today: 96, tomorrow: 0, household: false };
+    const source = { zone: 'DE-LU', feed: 'energy-charts', today: 96, tomorrow: 0, currency: 'EUR', household: false };
     expect(body).toMatchObject({ ok: true, source: { ...source, price: priceAt('', clock.now()) / 1000 } });
     await ask();
     expect(asked()).toEqual(['price?bzn=']);

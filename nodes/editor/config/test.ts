@@ -2,6 +2,7 @@ import type { EditorRED } from 'node-red';
 import type { Allowance } from '../../../src/core/vocabulary.ts';
 import type { SourceFacts } from '../../../src/runtime/editor/source-probe.ts';
 import { allowanceText } from '../common/allowance-text.ts';
+import { numberWith } from '../common/amounts.ts';
 import { errorText, isFault, post } from '../common/ask.ts';
 import { homeCountry } from '../common/home.ts';
 import { isKept } from '../common/site.ts';
@@ -60,11 +61,17 @@ function worksText({ countries = 0, allowance, version, source }: Finding): stri
   return [word('service', { n: countries }), ...(allowance ? [allowanceText(allowance)] : [])].join(' ');
 }
 
-function sourceText({ feed, zone, today, tomorrow, price, household }: SourceFacts): string {
-  const format = new Intl.NumberFormat(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  const facts = { feed, zone, today, tomorrow, price: format.format(price * 100) };
+function sourceText({ household, price, currency, ...source }: SourceFacts): string {
+  const { tomorrow } = source;
+  const facts = { ...source, price: exchangePrice(price, currency, language()) };
   return [word(tomorrow ? 'source' : 'sourceToday', facts), ...(household ? [word('household')] : [])].join(' ');
 }
+
+/** A price of the exchange, which is in euro: in cents where everybody takes these for the euro's, `4.5 ct/kWh`, else `0.045 EUR/kWh`. */
+export const exchangePrice = (euro: number, currency: string, language: string): string =>
+  currency === 'EUR'
+    ? `${numberWith(1, language).format(100 * euro)} ct/kWh`
+    : `${numberWith(3, language).format(euro)} EUR/kWh`;
 
 /** The country of a node that has its prices from this site, else the user's own. */
 function countryOf(site: string): string {

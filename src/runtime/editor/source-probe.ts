@@ -15,6 +15,8 @@ export interface SourceFacts {
   readonly tomorrow: number;
   /** Of this moment, in euro per kWh. */
   readonly price: number;
+  /** Of the country, ISO 4217. */
+  readonly currency: string;
   /** They are for one's own household alone. */
   readonly household: boolean;
 }
@@ -48,6 +50,7 @@ export async function probeSource(
       today: prices.length,
       tomorrow: dayOn(addDays(today, 1))?.count ?? 0,
       price: prices[Math.floor((clock.now() - deliveryDay(today).start) / resolution)] ?? Number.NaN,
+      currency: markets[country].currency,
       household: uses.some(({ terms }) => terms.use === 'household'),
     };
   } finally {
