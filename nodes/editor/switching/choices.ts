@@ -44,10 +44,20 @@ export function createChoices(
   };
 }
 
-/** Says commands, and in `refused`, below what was pressed, why they were not followed. */
+/** Milliseconds that a refusal stands: whoever looks later cannot know what it is about. */
+const STANDS = 30_000;
+
+/** Says commands, and in `refused`, below what was pressed, for a while why they were not followed. */
 export function pressing(refused: HTMLElement, say: (commands: Commands) => Promise<void>) {
   refused.setAttribute('role', 'alert');
   refused.hidden = true;
+  let over: ReturnType<typeof setTimeout> | undefined;
+  const tell = (text: string) => {
+    clearTimeout(over);
+    refused.hidden = text === '';
+    refused.textContent = text;
+    if (text !== '') over = setTimeout(() => tell(''), STANDS);
+  };
   return async (place: HTMLElement, commands: Commands): Promise<void> => {
     place.setAttribute('aria-busy', 'true');
     const text = await say(commands).then(
@@ -55,8 +65,7 @@ export function pressing(refused: HTMLElement, say: (commands: Commands) => Prom
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     );
     place.removeAttribute('aria-busy');
-    refused.hidden = text === '';
-    refused.textContent = text;
+    tell(text);
     if (refused.hidden) return;
     (place.closest('.buttons, .field') ?? place).after(refused);
     refused.scrollIntoView({ block: 'nearest' });
