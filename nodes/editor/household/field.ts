@@ -16,6 +16,8 @@ export interface FieldShown {
   read(text: string): Read | undefined;
   /** What is right. */
   readonly allowed: string;
+  /** The keys that a phone offers. */
+  readonly keys: 'decimal' | 'text';
 }
 
 /** A field whose text is said as soon as it is left; what others say meanwhile does not take away what is being typed. */
@@ -55,6 +57,7 @@ export function createField(place: HTMLElement, press: (field: HTMLElement, comm
     row.hidden = !next;
     name.textContent = next?.label ?? '';
     unit.textContent = next?.unit ?? '';
+    input.inputMode = next?.keys ?? 'text';
     if (document.activeElement !== input && wrong.hidden) input.value = next?.text ?? '';
   };
 }

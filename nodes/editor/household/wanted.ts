@@ -44,6 +44,7 @@ export function amountField({ asked = {} }: Switched): FieldShown | undefined {
       const amount = typedAmount(key, text, language());
       return amount === undefined ? undefined : { commands: { [key]: amount }, text: shown(Number(amount)) };
     },
+    keys: 'decimal',
     allowed: pageWord('wrongAmount', { example: (2.5).toLocaleString(language()) }),
   };
 }
@@ -57,5 +58,7 @@ export const timeField = ({ asked }: Switched): FieldShown => ({
     const time = typedDeadline(text, language());
     return time === undefined ? undefined : { commands: { ready_by: time }, text: shownTimes(time, language()) };
   },
+  // A time may be `Fri 07:00`.
+  keys: 'text',
   allowed: pageWord('wrongTime'),
 });

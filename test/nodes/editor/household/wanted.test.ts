@@ -19,6 +19,11 @@ it.each([
   expect(field?.unit).toBe(unit);
 });
 
+it('a phone offers numbers for an amount, and letters for a deadline', () => {
+  expect(amountField(device({ minutes: 1 }))?.keys).toBe('decimal');
+  expect(timeField(device({})).keys).toBe('text');
+});
+
 it('a deadline is shown as it was understood', () => {
   expect(timeField(device({})).read('7')).toEqual({ commands: { ready_by: '07:00' }, text: '07:00' });
   expect(timeField(device({})).read('soon')).toBeUndefined();
