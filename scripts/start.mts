@@ -3,9 +3,10 @@
  * those of public sources; `--source FEED[=ADDRESS]` names those that alone are asked, as on the command line of the service.
  */
 import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Running, startBroker } from './demo/broker.mts';
-import { placeDemo } from './demo/flow.mts';
+import { hasPage, placeDemo } from './demo/flow.mts';
 import { greeting } from './demo/greeting.mts';
 import { startNodeRed } from './demo/node-red.mts';
 
@@ -21,8 +22,9 @@ const broker = await startBroker(BROKER_PORT);
 placeDemo(userDir, broker, { live, page: 'switch' });
 const dayahead = { sources: source.join('\n') };
 const editor = await startNodeRed({ userDir, port: EDITOR_PORT, nodeRoot: '', dayahead });
-// Kept flows may be of a time before there was one.
-const { ok: page } = await fetch(`${editor.url}dayahead/`);
+const page = hasPage(userDir);
+// Flows that have started may open their page a moment later.
+for (let i = 0; page && i < 50 && !(await fetch(`${editor.url}dayahead/`)).ok; i++) await wait(100);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
 

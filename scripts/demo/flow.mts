@@ -7,6 +7,9 @@ import { openPrices } from './sidebar.mts';
 /** Holds the broker's address: its port may be another one tomorrow, while the flow is kept. */
 const BROKER_VARIABLE = 'DAYAHEAD_BROKER';
 
+/** The broker's port in it may be another one at the next start, while the flow is kept. */
+const WATCH = "mosquitto_sub -h 127.0.0.1 -p 1883 -t 'dayahead/#' -v";
+
 /** The example as it is imported has no broker, no page and replays; the demo's houses publish to `broker`. Kept flows are left alone,
  * and so is what the sidebar shows beside them. */
 export function placeDemo(userDir: string, broker: Running, { live = false, page = '' } = {}): void {
@@ -17,6 +20,12 @@ export function placeDemo(userDir: string, broker: Running, { live = false, page
   const connected = { page, broker: 'typed', brokerUrl: `\${${BROKER_VARIABLE}}`, ...(live && { prices: 'live' }) };
   const flow = nodes.map((node) => (node.type === 'dayahead-config' ? { ...node, ...connected } : node));
   mkdirSync(userDir, { recursive: true });
-  writeFileSync(file, JSON.stringify(flow, null, 2).replaceAll('-p 1883', `-p ${broker.port}`));
+  writeFileSync(file, JSON.stringify(flow, null, 2).replaceAll(WATCH, 'the line Watch of npm start'));
   openPrices(userDir);
+}
+
+/** True where a site of the flows has its page for the household; kept ones may be of a time before there was one. */
+export function hasPage(userDir: string): boolean {
+  const nodes = JSON.parse(readFileSync(join(userDir, FLOW_FILE), 'utf8')) as { type: string; page?: string }[];
+  return nodes.some(({ type, page = '' }) => type === 'dayahead-config' && page !== '');
 }
