@@ -53,12 +53,15 @@ const time = z
   .refine((text) => readWeek(text) !== undefined || isoText.safeParse(text).success, `expected ${TIME_FORMS}`);
 const ends = `1 to ${MOST_MINUTES} minutes, or ISO 8601 with an offset`;
 
+/** kWh, more than the battery of any car: what is more was mistyped. */
+export const MOST_ASKED = 300;
+
 const fields = {
   /** Percent. */
   soc: z.number().min(0).max(100),
   targetSoc: z.number().min(0).max(100),
   /** The need, where nobody says how full it is. */
-  energyKwh: z.number().min(0).max(MOST_HELD),
+  energyKwh: z.number().min(0).max(MOST_ASKED),
   readyBy: time,
   connected: z.boolean(),
   /** Measured. */
@@ -97,7 +100,7 @@ const amount = { read: numeric, allowed: `a number from 0 to ${MOST_HELD}` };
 const commands = {
   soc: { key: 'soc', ...shares },
   target_soc: { key: 'targetSoc', ...shares },
-  energy_kwh: { key: 'energyKwh', ...amount },
+  energy_kwh: { key: 'energyKwh', read: numeric, allowed: `a number from 0 to ${MOST_ASKED}` },
   ready_by: { key: 'readyBy', read: asSent, allowed: TIME_FORMS },
   connected: { key: 'connected', read: asSwitch, allowed: 'ON or OFF' },
   power_kw: { key: 'powerKw', ...amount },

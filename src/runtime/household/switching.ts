@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_ASKED } from '../../messages/battery/car.ts';
 import type { CommandWords } from '../../messages/command-reader.ts';
 import { MessageError, parse } from '../../messages/parse.ts';
 import { followed } from '../editor/override.ts';
@@ -34,6 +35,8 @@ export function switchDevice(
   const words = Object.fromEntries(
     Object.entries(set).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
+  if (Number(words.energy_kwh ?? 0) > MOST_ASKED)
+    throw new MessageError(`energy_kwh: a number from 0 to ${MOST_ASKED}`);
   if (!device?.state) throw new MessageError(`id: no device ${id} is running`);
   return followed(device.state.command(words));
 }

@@ -259,7 +259,8 @@ describe('a car', () => {
 
   it.each([
     ['soc', '101', 'a number from 0 to 100'],
-    ['energy_kwh', '-1', 'a number from 0 to 100000'],
+    ['energy_kwh', '-1', 'a number from 0 to 300'],
+    ['energy_kwh', '500', 'a number from 0 to 300'],
     ['power_kw', '11000', '11000 kW: W in place of kW? Its charger gives at most 11.04 kW'],
     ['connected', 'yes', 'ON or OFF'],
     ['override', 'discharge', 'one of auto, charge, hold'],

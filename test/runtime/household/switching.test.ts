@@ -76,6 +76,7 @@ describe('commands of the page', () => {
 
   it.each([
     [{ override: 'on', energy_kwh: 'many' }, /^energy_kwh: a number from 0 to/],
+    [{ override: 'on', energy_kwh: '500' }, /^energy_kwh: a number from 0 to 300$/],
     [{ override: 'always' }, /^override: auto, on or off$/],
     [{ override: 'on', override_until: '2026-04-15T11:00:00+02:00' }, /has passed/],
   ])('refuses all of them where one is wrong, and changes nothing', (set, reason) => {
