@@ -204,20 +204,23 @@ const TAKEN_BACK = 600;
 /** More than anybody takes back at once. */
 const MOST_NEEDS = 8;
 
-/** A run that began only by what is taken back is held no more: where the need of before has nothing to run yet, the plan is made as then. */
+/**
+ * A run that began only by a change is held no more where that is taken back, or corrected to something else again: as long as the need of
+ * before would have had nothing to run yet, the plan is made as then.
+ */
 function takenBack(device: Device, before: Device, own: DemandSettings, now: Instant): Device {
-  const need = needText(device, own);
-  if (need === needText(before, own)) return device;
+  const former = needText(before, own);
+  if (needText(device, own) === former) return device;
   const planned = isPlanned(before, now);
   const recent = (before.offBy ?? []).filter(({ at }) => Math.abs(now - at) < TAKEN_BACK);
   const { standing } = device;
   if (!planned) {
     const until = standing?.plan.runs.find(({ start }) => start > now)?.start ?? null;
-    const former = { need: needText(before, own), at: now, until };
-    return { ...device, offBy: [...recent.filter((one) => one.need !== former.need), former].slice(-MOST_NEEDS) };
+    const others = recent.filter(({ need }) => need !== former);
+    return { ...device, offBy: [...others, { need: former, at: now, until }].slice(-MOST_NEEDS) };
   }
-  const isBack = recent.some((one) => one.need === need && (one.until ?? Number.POSITIVE_INFINITY) > now);
-  if (!standing || !isBack) return { ...device, offBy: recent };
+  const isOnlyByChange = recent.some(({ until }) => (until ?? Number.POSITIVE_INFINITY) > now);
+  if (!standing || !isOnlyByChange) return { ...device, offBy: recent };
   const runs = standing.plan.runs.filter(({ start, end }) => start > now || end <= now);
   // It stays on until the plan that is made now begins, which may hold it for its shortest run.
   return {

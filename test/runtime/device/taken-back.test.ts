@@ -49,6 +49,19 @@ describe('a need that is taken back ends the run that began by it alone', () => 
     expect(house.said.slice(1)).toEqual(['2026-04-15 18:32 on overrun', '2026-04-15 18:34 off planned']);
   });
 
+  it.each([
+    ['a third', [500, 44], ['2026-04-16 01:01 - 2026-04-16 05:00']],
+    ['a fourth', [500, 60, 22], ['2026-04-16 02:00 - 2026-04-16 03:59']],
+    ['one that has to begin at once', [500, 400], ['2026-04-15 18:30 - 2026-04-17 06:52']],
+  ])('after a correction to %s amount, to what that needs', async (_, amounts, runs) => {
+    const house = evening();
+    for (const [i, energyKwh] of amounts.entries()) {
+      await house.until(`2026-04-15 18:3${i}`);
+      house.ask({ energyKwh });
+    }
+    expect(runsOf(house)).toEqual(runs);
+  });
+
   it('and no run of the plan that was made on prices, where there are none now', async () => {
     const cheap = days(['2026-04-15', '2026-04-16'], { 18: 0.5, 2: 0.1, 3: 0.1, 4: 0.1 });
     const house = setUp({ now: '2026-04-15 18:30', settings: { ...car, shape: 'split' }, prices: cheap });
@@ -100,13 +113,12 @@ describe('a run goes on', () => {
     expect(house.report().switch.on).toBe(true);
   });
 
-  it('by what is asked for instead, and by what was asked for long ago', async () => {
+  it('by what was asked for long ago, whatever is asked for instead', async () => {
     const house = evening();
     house.ask({ energyKwh: 500 });
-    await house.until('2026-04-15 18:35');
+    await house.until('2026-04-15 18:45');
     house.ask({ energyKwh: 44 });
     expect(house.report().switch.on).toBe(true);
-    await house.until('2026-04-15 18:45');
     house.ask({ energyKwh: null });
     expect(house.report().switch.on).toBe(true);
   });
