@@ -3,11 +3,9 @@ import { language } from '../common/words.ts';
 import { createChoices, type OneTouch, pressing } from '../switching/choices.ts';
 import { type Commands, ordersOf, switchLabel, switchText } from '../switching/orders.ts';
 import { modeText } from './battery-words.ts';
-import { durationText } from './device-words.ts';
 import { createField } from './field.ts';
-import { ends } from './switching.ts';
 import type { Switched } from './told.ts';
-import { amountChoices, amountField, timeChoices, timeField } from './wanted.ts';
+import { amountChoices, amountField, endChoices, timeChoices, timeField } from './wanted.ts';
 import { pageWord } from './words.ts';
 
 /** Says commands for a device; rejects with the reason in words. */
@@ -32,7 +30,7 @@ export function createControls(card: HTMLElement, say: Say) {
     const isShown = isAllowed && override !== undefined;
     orders({ label: switchLabel(name), isQuiet: true }, isShown ? orderChoices(item, now) : []);
     const isHeld = isShown && isBattery(item) && override !== 'auto';
-    until({ label: pageWord('howLong', { name }) }, isHeld ? endChoices() : []);
+    until({ label: pageWord('howLong', { name }) }, isHeld ? endChoices(item) : []);
     more.hidden = !isShown || isBattery(item);
     amounts({ label: pageWord('amount', { name }) }, amountChoices(item));
     amount(amountField(item));
@@ -50,10 +48,3 @@ const orderChoices = (item: Switched, now: number): OneTouch[] =>
   }));
 
 const capital = (text: string) => text.charAt(0).toLocaleUpperCase(language()) + text.slice(1);
-
-const endChoices = (): OneTouch[] =>
-  Object.entries(ends).map(([word, end]) => ({
-    text: word === 'midnight' ? pageWord('untilMidnight') : durationText(Number(end)),
-    commands: { override_until: end },
-    isChosen: false,
-  }));

@@ -3,9 +3,10 @@ import { shownTimes } from '../common/quantities.ts';
 import { timesIn } from '../common/times.ts';
 import { language } from '../common/words.ts';
 import type { OneTouch } from '../switching/choices.ts';
+import { FORGET } from '../switching/orders.ts';
 import { durationText } from './device-words.ts';
 import type { FieldShown } from './field.ts';
-import { amountsOf, deadlines } from './switching.ts';
+import { amountsOf, deadlines, ends } from './switching.ts';
 import type { Switched } from './told.ts';
 import { typedAmount, typedDeadline, units } from './typed.ts';
 import { pageWord } from './words.ts';
@@ -28,6 +29,14 @@ export const timeChoices = ({ asked }: Switched): OneTouch[] =>
     text: timesIn('UTC', 0).at(`1970-01-01T${time}Z`),
     isChosen: asked?.ready_by === time,
     commands: { ready_by: time },
+  }));
+
+/** The ends of an order by hand that one touch chooses. */
+export const endChoices = ({ overrideUntil }: Switched): OneTouch[] =>
+  Object.entries(ends).map(([word, end]) => ({
+    text: word === 'midnight' ? pageWord('untilMidnight') : durationText(Number(end)),
+    commands: { override_until: end },
+    isChosen: end === String(overrideUntil ?? FORGET),
   }));
 
 /** Any other amount, in the unit of the device. */

@@ -3,6 +3,7 @@ import { type BatterySettings, readBattery } from '../../messages/battery/settin
 import { calmed } from '../../planner/store/calm/calm.ts';
 import {
   type Battery,
+  deafness,
   dimmedOrder,
   modesOf,
   newBattery,
@@ -29,6 +30,7 @@ export function batteryKind(settings: BatterySettings, site: StoreSite): StoreKi
     told: (battery, message, { now, timeZone }) => toldBattery(battery, readBattery(message), settings, now, timeZone),
     readCommand: readBatteryCommand,
     commandsTold: ({ enabled, reserveSoc, forced }) => batteryValues({ enabled, reserveSoc, ...byHand(forced) }),
+    deafness,
     modes: modesOf(settings),
     settled: (battery, { now }) =>
       battery.forced && battery.forced.until <= now ? { ...battery, forced: null, overrideUntil: null } : battery,

@@ -114,6 +114,14 @@ function forcedBy(
   return { mode: override, until: endTold(overrideUntil, now) ?? midnight() };
 }
 
+/** Why an order by hand would not be followed now; `undefined` where it would. */
+export function deafness({ storedKwh, heard }: Battery, now: Instant): string | undefined {
+  if (storedKwh === null || heard === null) return 'nobody has said yet how full it is: until then it is normal';
+  return now - heard >= SILENCE
+    ? `it has said nothing for ${SILENCE / 60} minutes: until it does it is normal`
+    : undefined;
+}
+
 /** The plan of a battery, or the code for why there is none. */
 export type Planned = StorePlan | { readonly problem: string };
 

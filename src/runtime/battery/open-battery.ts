@@ -238,6 +238,8 @@ async function openStoreOf<State>(options: BatteryOptions, kind: StoreKind<State
   function command(words: CommandWords): CommandAnswer {
     const read = readTogether(words, kind.readCommand);
     if ('refusal' in read) return read;
+    const deafness = isOrder(words) ? kind.deafness?.(battery, clock.now()) : undefined;
+    if (deafness) return { refusal: { key: 'override', value: words.override ?? '', allowed: deafness } };
     const undo = takingBack(words, kind.commandsTold(battery));
     try {
       onNews(told(read.patch));
@@ -249,6 +251,12 @@ async function openStoreOf<State>(options: BatteryOptions, kind: StoreKind<State
       return { refusal: { key, value, allowed: text.replace(/^\w+: /, '') } };
     }
   }
+
+  /** What a hand orders by these; its end alone is that of the order that stands. */
+  const isOrder = ({ override, override_until: end = '' }: CommandWords) =>
+    override === undefined
+      ? end !== '' && kind.commandsTold(battery).override !== 'auto'
+      : !['', 'auto'].includes(override);
 
   function follow(key: string, value: string): CommandRefusal | undefined {
     const answer = command({ [key]: value });

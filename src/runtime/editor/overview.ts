@@ -120,6 +120,8 @@ interface ShownBattery extends Named, Partial<OrderPayload> {
   readonly soc?: number;
   readonly saving?: number | null;
   readonly override?: string;
+  /** Minutes, or an instant in ISO 8601; left out where nobody has said an end. */
+  readonly overrideUntil?: string | number;
   /** Those that a hand may order. */
   readonly modes?: readonly StoreMode[];
   readonly timeZone?: string;
@@ -260,6 +262,7 @@ function shownBattery({ state, ...member }: BatteryMember): ShownBattery {
     ...(state.report.kind === 'car' && { car: true }),
     ...(values.soc != null && { soc: values.soc }),
     ...(values.override && { override: values.override }),
+    ...(values.overrideUntil != null && { overrideUntil: values.overrideUntil }),
     ...(modes && { modes }),
     saving: plan.saving,
     timeZone: plan.timeZone,

@@ -63,6 +63,30 @@ describe('commands of the page for a battery', () => {
     expect(present()).toEqual(planned);
   });
 
+  it.each([
+    ['has never said how full it is', 'nobody has said yet how full it is: until then it is normal', 0, {}],
+    [
+      'has said nothing for too long',
+      'it has said nothing for 15 minutes: until it does it is normal',
+      900,
+      { soc: 30 },
+    ],
+  ])('says that one which %s follows no order by hand', async (_, reason, silence, said) => {
+    const house = await oneBattery();
+    const battery = await house.open();
+    battery.input({ ...prices });
+    if ('soc' in said) battery.input({ ...said, override: 'hold' });
+    await house.clock.advanceBy(silence);
+    const say = (set: object) => sayTo(house.state(), set);
+    expect(() => say({ override: 'charge', override_until: '60' })).toThrow(`override: ${reason}`);
+    if ('soc' in said) expect(() => say({ override_until: '60' })).toThrow(`override: ${reason}`);
+    expect(house.command('override', 'charge')).toEqual({ key: 'override', value: 'charge', allowed: reason });
+    say({ override: 'auto' });
+    battery.input({ soc: 30 });
+    say({ override: 'charge', override_until: '60' });
+    expect(house.state()?.report.order).toMatchObject({ mode: 'charge', reason: 'override' });
+  });
+
   it('are for those of its site alone, and for those that run', async () => {
     const { state, present } = await start();
     const asked = { id: 'b1', set: { override: 'hold' } };

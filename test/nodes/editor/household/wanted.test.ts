@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { amountField, timeField } from '../../../../nodes/editor/household/wanted.ts';
+import { amountField, endChoices, timeField } from '../../../../nodes/editor/household/wanted.ts';
 import { placeWords } from '../../../../nodes/editor/household/words.ts';
 import { wordsIn } from '../../../../nodes/household/words.ts';
 
@@ -22,6 +22,15 @@ it.each([
 it('a phone offers numbers for an amount, and letters for a deadline', () => {
   expect(amountField(device({ minutes: 1 }))?.keys).toBe('decimal');
   expect(timeField(device({})).keys).toBe('text');
+});
+
+it.each([
+  [60, [true, false, false]],
+  [undefined, [false, false, true]],
+  ['2026-01-15T20:00:00Z', [false, false, false]],
+])('of an order by hand with the end %j the choice that made it is marked', (overrideUntil, marked) => {
+  const battery = { id: 'b1', name: 'Cellar', modes: ['charge'], ...(overrideUntil && { overrideUntil }) };
+  expect(endChoices(battery).map(({ isChosen }) => isChosen)).toEqual(marked);
 });
 
 it('a deadline is shown as it was understood', () => {
