@@ -6,6 +6,7 @@ import { createLedger } from '../service/accounts/ledger.ts';
 import { ownTokens } from '../service/accounts/own-account.ts';
 import { StateError } from '../service/accounts/sqlite.ts';
 import { openServedState } from '../service/accounts/state-file.ts';
+import { createVisits } from '../service/accounts/table-visits.ts';
 import type { AccessRecord } from '../service/http/request-log.ts';
 import { type RunningServer, startServer } from '../service/server.ts';
 import { createService, type ServiceOptions, serviceOver, systemNow } from '../service/service.ts';
@@ -33,7 +34,7 @@ async function run(flags: Flags): Promise<void> {
   const kept = openServedState(state);
   const accounts = createAccounts(kept);
   const tokens = ownTokens(kept.own, accounts, options.now?.() ?? systemNow());
-  const server = await startServer(serviceOver({ accounts, ledger: createLedger(kept) }, options), address);
+  const server = await startServer(serviceOver(createVisits(accounts, createLedger(kept)), options), address);
   live?.prices.start();
   serve(server, { tokens }, async () => {
     kept.close();

@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { AttributionSource } from '../api/bodies.ts';
 import { openApi } from '../api/openapi.ts';
 import { PRICE_SOURCE, priceSourceText } from '../api/price-source.ts';
@@ -6,6 +6,7 @@ import { attributionQuery, sectorPath, tariffsQuery } from '../api/queries.ts';
 import { markets } from '../core/markets.ts';
 import type { SpotPrices } from '../pricing/book.ts';
 import { versionToday } from '../pricing/question.ts';
+import type { Endpoint } from './accounts/ledger.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { attributionOf, statisticsByCountry } from './catalogue/public-facts.ts';
 import { directoryOf } from './endpoints/directory.ts';
@@ -13,7 +14,7 @@ import { companyAt, tariffAt } from './endpoints/id-lookup.ts';
 import { companiesAt, companyAsListed, passes, tariffAsListed, versionsAsListed } from './endpoints/listings.ts';
 import { seriesCache } from './endpoints/series-cache.ts';
 import { parsedPath, parsedQuery, unknownPath } from './errors.ts';
-import { createGuard, type Env, type Guard, type GuardOptions } from './http/guard.ts';
+import { type Asking, createGuard, type Env, type Guard, type GuardOptions } from './http/guard.ts';
 import { type RequestLogOptions, refuse, requestLog } from './http/request-log.ts';
 import { mapRows } from './rows.ts';
 
@@ -25,14 +26,14 @@ export interface AppOptions extends GuardOptions, RequestLogOptions {
   readonly liveSources?: (() => readonly AttributionSource[]) | undefined;
 }
 
-/** The service as a function of a request; what it counts is in `accounts` and `ledger`. */
+/** The service as a function of a request; what it counts is in `visits`. */
 export function createApp(options: AppOptions): Hono<Env> {
   const guard = createGuard(options);
   const app = new Hono<Env>();
   app.use(requestLog(options, guard));
   app.onError((error, c) => refuse(c, error));
-  app.notFound((c) => {
-    guard.tally(c);
+  app.notFound(async (c) => {
+    await guard.tally(c);
     return refuse(c, unknownPath());
   });
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
@@ -65,33 +66,51 @@ function endpoints({ catalogue, prices, random }: AppOptions, guard: Guard): Hon
   const countries = mapRows(catalogue.books, directoryOf);
   const read = seriesCache({ countries, prices, random, ...(catalogue.own && { own: catalogue.own }) });
 
-  return new Hono<Env>()
-    .get('/:country/dayahead', guard.admit('dayahead'), (c) => {
-      const { asked, write } = read(c.req.url, c.req.param('country'), c.var.now);
-      guard.spend(c, asked);
-      const { body, etag, origin } = write();
-      c.header('ETag', etag);
-      c.header(PRICE_SOURCE, priceSourceText(origin));
-      return c.body(body, 200, { 'Content-Type': 'application/json' });
-    })
-    .get('/:country/:sector/companies', guard.admit('companies'), (c) => {
-      const { country, sector } = parsedPath(sectorPath, c.req.param());
-      guard.spend(c, { thing: country });
-      const companies = companiesAt(countries.get(country), sector, c.req.query('postal_code'));
-      return c.json(companies.map((company) => companyAsListed(country, company)));
-    })
-    .get('/:country/:sector/:company/tariffs', guard.admit('tariffs'), (c) => {
-      const place = { field: 'company', ...parsedPath(sectorPath, c.req.param()) };
-      const { id } = companyAt(countries, place, c.req.param('company'));
-      const query = parsedQuery(tariffsQuery, c.req.url);
-      guard.spend(c, { thing: id, named: { kind: 'companies', ids: [id] } });
-      const tariffs = countries.get(place.country)?.tariffs(place.sector, id) ?? [];
-      return c.json(tariffs.filter(passes(query)).map(tariffAsListed));
-    })
-    .get('/:country/:sector/:tariff/versions', guard.admit('versions'), (c) => {
-      const place = { field: 'tariff', ...parsedPath(sectorPath, c.req.param()) };
-      const tariff = tariffAt(countries, place, c.req.param('tariff'));
-      guard.spend(c, { thing: tariff.id, named: { kind: 'tariffs', ids: [tariff.id] } });
-      return c.json(versionsAsListed(tariff, versionToday(c.var.now, markets[place.country].timeZone)));
-    });
+  const app = new Hono<Env>();
+  const on = <P extends string>(path: P, endpoint: Endpoint, read: (c: Context<Env, P>) => Asking) =>
+    app.get(path, guard.admit(endpoint, read));
+
+  on('/:country/dayahead', 'dayahead', (c) => {
+    const { asked, write } = read(c.req.url, c.req.param('country'), c.var.now);
+    return {
+      asked,
+      answer() {
+        const { body, etag, origin } = write();
+        c.header('ETag', etag);
+        c.header(PRICE_SOURCE, priceSourceText(origin));
+        return c.body(body, 200, { 'Content-Type': 'application/json' });
+      },
+    };
+  });
+  on('/:country/:sector/companies', 'companies', (c) => {
+    const { country, sector } = parsedPath(sectorPath, c.req.param());
+    return {
+      asked: { thing: country },
+      answer() {
+        const companies = companiesAt(countries.get(country), sector, c.req.query('postal_code'));
+        return c.json(companies.map((company) => companyAsListed(country, company)));
+      },
+    };
+  });
+  on('/:country/:sector/:company/tariffs', 'tariffs', (c) => {
+    const place = { field: 'company', ...parsedPath(sectorPath, c.req.param()) };
+    const { id } = companyAt(countries, place, c.req.param('company'));
+    const query = parsedQuery(tariffsQuery, c.req.url);
+    return {
+      asked: { thing: id, named: { kind: 'companies', ids: [id] } },
+      answer() {
+        const tariffs = countries.get(place.country)?.tariffs(place.sector, id) ?? [];
+        return c.json(tariffs.filter(passes(query)).map(tariffAsListed));
+      },
+    };
+  });
+  on('/:country/:sector/:tariff/versions', 'versions', (c) => {
+    const place = { field: 'tariff', ...parsedPath(sectorPath, c.req.param()) };
+    const tariff = tariffAt(countries, place, c.req.param('tariff'));
+    return {
+      asked: { thing: tariff.id, named: { kind: 'tariffs', ids: [tariff.id] } },
+      answer: () => c.json(versionsAsListed(tariff, versionToday(c.var.now, markets[place.country].timeZone))),
+    };
+  });
+  return app;
 }

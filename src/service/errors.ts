@@ -4,7 +4,7 @@ import type { ErrorBody } from '../api/bodies.ts';
 import { parametersOf } from '../api/queries.ts';
 
 /** Statuses the service refuses with (specification, "Errors"); 404 means that the path does not exist. */
-export type RefusalStatus = 400 | 401 | 403 | 404 | 429 | 500;
+export type RefusalStatus = 400 | 401 | 403 | 404 | 429 | 500 | 503;
 
 interface Extras {
   readonly details?: Pick<ErrorBody, 'testingLimit' | 'rateLimit'> | undefined;

@@ -7,6 +7,8 @@ import type { SpotPrices } from '../pricing/book.ts';
 import { createAccounts } from './accounts/accounts.ts';
 import { createLedger } from './accounts/ledger.ts';
 import { openOwnAccount, type Tokens } from './accounts/own-account.ts';
+import { createVisits } from './accounts/table-visits.ts';
+import type { Visits } from './accounts/visits.ts';
 import { type AppOptions, createApp } from './app.ts';
 import { type Catalogue, loadCatalogue } from './catalogue/catalogue.ts';
 import { besideCatalogue, OWN_PRICES } from './catalogue/own.ts';
@@ -70,21 +72,18 @@ export function createService(options: ServiceOptions = {}): Service {
   const accounts = createAccounts();
   const { now = systemNow } = options;
   return {
-    ...serviceOver({ accounts, ledger: createLedger() }, options),
+    ...serviceOver(createVisits(accounts, createLedger()), options),
     tokens: openOwnAccount(accounts, now()),
   };
 }
 
-/** The service for accounts, and with counters, that live elsewhere: in a state file. */
-export function serviceOver(
-  memory: Pick<AppOptions, 'accounts' | 'ledger'>,
-  options: ServiceOptions = {},
-): Pick<Service, 'fetch'> {
+/** The service for accounts, and with counters, that live elsewhere: in a state file or a database. */
+export function serviceOver(visits: Visits, options: ServiceOptions = {}): Pick<Service, 'fetch'> {
   const { catalogue, prices } = holdingsOf(options);
   const app = createApp({
     catalogue,
     prices,
-    ...memory,
+    visits,
     now: options.now ?? systemNow,
     liveSources: options.live?.sources,
     random: options.random ?? Math.random,

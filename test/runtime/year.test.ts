@@ -12,6 +12,7 @@ import { openPriceMemory } from '../../src/runtime/prices/memory.ts';
 import { openStore, type ValueStore } from '../../src/runtime/store.ts';
 import { createAccounts } from '../../src/service/accounts/accounts.ts';
 import { createLedger } from '../../src/service/accounts/ledger.ts';
+import { createVisits } from '../../src/service/accounts/table-visits.ts';
 import { loadPrices } from '../../src/service/exchange/prices.ts';
 import { replayed } from '../../src/service/exchange/replay.ts';
 import { serviceOver } from '../../src/service/service.ts';
@@ -58,10 +59,11 @@ function delayed(prices: SpotPrices): SpotPrices {
 function openService(clock: ManualClock) {
   const accounts = createAccounts();
   const { id } = accounts.open();
-  const service = serviceOver(
-    { accounts, ledger: createLedger() },
-    { now: clock.now, random: chance(), prices: delayed(replayed(loadPrices('data/prices'))) },
-  );
+  const service = serviceOver(createVisits(accounts, createLedger()), {
+    now: clock.now,
+    random: chance(),
+    prices: delayed(replayed(loadPrices('data/prices'))),
+  });
   const statuses: number[] = [];
   const asked = new Map<string, number>();
   const keyOf = (token: string) => `${token} ${Math.floor(clock.now() / DAY)}`;

@@ -2,8 +2,9 @@ import type { CountryCode } from '../../src/core/markets.ts';
 import type { Instant } from '../../src/core/time.ts';
 import type { Book, SpotPrices } from '../../src/pricing/book.ts';
 import type { PriceRule, Tariff } from '../../src/pricing/tariff.ts';
-import { type Allowances, createAccounts } from '../../src/service/accounts/accounts.ts';
-import { createLedger } from '../../src/service/accounts/ledger.ts';
+import { type Accounts, type Allowances, createAccounts } from '../../src/service/accounts/accounts.ts';
+import { createLedger, type Ledger } from '../../src/service/accounts/ledger.ts';
+import { createVisits } from '../../src/service/accounts/table-visits.ts';
 import { type AppOptions, createApp } from '../../src/service/app.ts';
 import type { Catalogue } from '../../src/service/catalogue/catalogue.ts';
 import { bookOf } from './pricing-fixture.ts';
@@ -148,25 +149,30 @@ export function steadyPrices(until: Instant, price = 0.1): SpotPrices {
 export const NOON = at('2026-04-15T10:20:00Z');
 
 interface FixtureOptions extends Partial<AppOptions> {
+  readonly accounts?: Accounts;
+  readonly ledger?: Ledger;
   readonly allowances?: Partial<Allowances>;
 }
 
 /** The service on an afternoon whose tomorrow is published; `clock.now` is turned by the test. */
-export function openService({ allowances, ...options }: FixtureOptions = {}) {
+export function openService({
+  allowances,
+  accounts = createAccounts(),
+  ledger = createLedger(),
+  ...options
+}: FixtureOptions = {}) {
   const clock = { now: NOON };
-  const accounts = options.accounts ?? createAccounts();
   const account = accounts.open(allowances);
   const app = createApp({
     catalogue: fixtureCatalogue,
     prices: steadyPrices(at('2026-04-16T22:00:00Z')),
-    ledger: createLedger(),
+    visits: createVisits(accounts, ledger),
     now: () => clock.now,
     random: () => 0.5,
     delayMs: 0,
     trustProxy: false,
     log: () => undefined,
     ...options,
-    accounts,
   });
   const testing = accounts.renewTesting(account.id, clock.now);
   const production = accounts.issueProduction(account.id);

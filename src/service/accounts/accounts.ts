@@ -60,9 +60,11 @@ const defaults: Allowances = { newThings: 5, requests: 100, companies: 20, tarif
 
 const TESTING_SECONDS = 7 * 24 * 3600;
 
-const secret = (prefix: string) => `${prefix}_${randomBytes(24).toString('base64url')}`;
+/** The value of a new token. */
+export const newSecret = (prefix: string) => `${prefix}_${randomBytes(24).toString('base64url')}`;
 
-const digest = (value: string) => hash('sha256', value, 'base64url');
+/** The only thing of a token's value that is kept. */
+export const digestOf = (value: string) => hash('sha256', value, 'base64url');
 
 /** Accounts in the tables given, or in memory. */
 export function createAccounts(
@@ -80,8 +82,8 @@ export function createAccounts(
   }
 
   function issue(prefix: string, token: Token): string {
-    const value = secret(prefix);
-    tokens.set(digest(value), token);
+    const value = newSecret(prefix);
+    tokens.set(digestOf(value), token);
     return value;
   }
 
@@ -105,7 +107,7 @@ export function createAccounts(
       return issue('dayahead_prod_sk', { kind: 'production', accountId: account(accountId).id });
     },
     revoke(given) {
-      const key = tokens.get(digest(given)) ? digest(given) : given;
+      const key = tokens.get(digestOf(given)) ? digestOf(given) : given;
       const kind = tokens.get(key)?.kind;
       if (kind === undefined) throw new AccountError('there is no such token');
       if (kind === 'testing') throw new AccountError('a testing token cannot be revoked, only renewed');
@@ -113,7 +115,7 @@ export function createAccounts(
     },
     tokens: () => [...tokens].map(([id, token]) => ({ id, ...token })),
     find(value) {
-      const token = tokens.get(digest(value));
+      const token = tokens.get(digestOf(value));
       return token && { token, account: account(token.accountId) };
     },
   };

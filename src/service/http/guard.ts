@@ -1,10 +1,10 @@
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Context, Handler, MiddlewareHandler } from 'hono';
 import type { Instant } from '../../core/time.ts';
-import type { Account, Accounts } from '../accounts/accounts.ts';
-import type { AskedThing, Endpoint, Ledger } from '../accounts/ledger.ts';
-import { countRequest, limitHeaders, spend, takeSlot } from '../accounts/limits.ts';
+import type { AskedThing, Endpoint } from '../accounts/ledger.ts';
+import { admissionRefusal, allowanceRefusal, limitHeaders } from '../accounts/limits.ts';
+import type { Visit, Visitor, Visits } from '../accounts/visits.ts';
 import { HttpRefusal, unknownPath } from '../errors.ts';
-import { assertEntitled, authenticate, callerOf } from './auth.ts';
+import { credentialIn, credentialOf, unknownToken } from './auth.ts';
 
 /** The facts that travel with a request through the service. */
 export interface Env {
@@ -12,84 +12,113 @@ export interface Env {
   Variables: {
     /** The moment the answer is for, one for everything in it. */
     now: Instant;
-    /** The account whose testing token asks; a production token is not limited and leaves nothing here. */
-    testing?: { readonly account: Account; readonly endpoint?: Endpoint | undefined };
-    /** Frees the slot of the testing token that asks. */
+    /** Who asks, where the token is known. */
+    visitor?: Visitor;
+    /** Frees the slot of the token that asks. */
     release?: () => void;
   };
 }
 
+/** A question that is in order. */
+export interface Asking {
+  readonly asked: AskedThing;
+  answer(): Response;
+}
+
 /** The door of the endpoints: who may ask, and what is left of their allowances. */
 export interface Guard {
-  /** Checks credential, token and account, caps and concurrency before the endpoint looks at its query. */
-  admit(endpoint: Endpoint): MiddlewareHandler<Env>;
+  /**
+   * Lets `read` look at the query and answers what it makes of it. What refuses a request is told in the order of credential,
+   * token and account, caps and concurrency, query, allowances.
+   */
+  admit<P extends string>(endpoint: Endpoint, read: (c: Context<Env, P>) => Asking): Handler<Env, P>;
   /** A public endpoint: it needs no token and refuses none, but a request with a testing token counts. */
   readonly open: MiddlewareHandler<Env>;
   /** The deprecated `/v1`: refused to testing tokens; none of its paths is known. */
   readonly deprecated: MiddlewareHandler<Env>;
   /** Counts a request that no endpoint looks at. */
-  tally(c: Context<Env>): void;
-  /** Takes what is asked out of a testing token's allowances. */
-  spend(c: Context<Env>, asked: AskedThing): void;
+  tally(c: Context<Env>): Promise<void>;
   /** Ends a request: the headers of a testing token, and its slot for the next request. */
-  leave(c: Context<Env>): void;
+  leave(c: Context<Env>): Promise<void>;
 }
 
 export interface GuardOptions {
-  readonly accounts: Accounts;
-  readonly ledger: Ledger;
+  readonly visits: Visits;
   /** The client's address is the one a proxy in front of the service reports. */
   readonly trustProxy: boolean;
 }
 
-export function createGuard({ accounts, ledger, trustProxy }: GuardOptions): Guard {
+export function createGuard({ visits, trustProxy }: GuardOptions): Guard {
   const running = new Set<string>();
 
-  function count(c: Context<Env>, account: Account, endpoint?: Endpoint): () => void {
-    c.set('testing', { account, endpoint });
-    return countRequest(ledger, account, clientAddress(c, trustProxy), c.var.now);
+  /** One request at a time per token, here; `visits` knows of those in other processes. */
+  function takeSlot(c: Context<Env>, credential: string): boolean {
+    if (running.has(credential)) return false;
+    running.add(credential);
+    c.set('release', () => running.delete(credential));
+    return true;
   }
 
-  function tally(c: Context<Env>): void {
-    const caller = callerOf(c.req.header('Authorization'), accounts);
-    if (caller?.token.kind === 'testing') count(c, caller.account);
+  async function count(c: Context<Env>, visit: Pick<Visit, 'credential' | 'endpoint' | 'asked' | 'isAlone'>) {
+    const visitor = await visits.visit({ ...visit, now: c.var.now, address: clientAddress(c, trustProxy) });
+    if (visitor) c.set('visitor', visitor);
+    return visitor;
+  }
+
+  async function tally(c: Context<Env>): Promise<void> {
+    const credential = credentialIn(c.req.header('Authorization'));
+    if (credential !== undefined) await count(c, { credential, isAlone: true });
   }
 
   return {
-    admit: (endpoint) => async (c, next) => {
-      const caller = authenticate(c.req.header('Authorization'), accounts);
-      const testing = caller.token.kind === 'testing';
-      const assertCaps = testing ? count(c, caller.account, endpoint) : undefined;
-      assertEntitled(caller, c.var.now);
-      assertCaps?.();
-      if (testing) c.set('release', takeSlot(running, caller.credential));
-      await next();
+    admit: (endpoint, read) => async (c) => {
+      const credential = credentialOf(c.req.header('Authorization'));
+      const isAlone = takeSlot(c, credential);
+      if (!(await visits.knows(credential))) throw unknownToken();
+      const asking = readOrRefused(() => read(c));
+      const { asked } = asking;
+      const visitor = await count(c, { credential, endpoint, isAlone, asked });
+      if (!visitor) throw unknownToken();
+      const { now } = c.var;
+      const refusal = admissionRefusal(visitor, now) ?? (asked && allowanceRefusal(visitor, asked, now));
+      if (refusal) throw refusal;
+      return asking.answer();
     },
     open: async (c, next) => {
-      tally(c);
+      await tally(c);
       await next();
     },
     tally,
     deprecated: async (c) => {
-      tally(c);
-      if (!c.var.testing) throw unknownPath();
+      await tally(c);
+      if (!c.var.visitor?.spending) throw unknownPath();
       throw new HttpRefusal(403, 'testing tokens are refused on /v1: use /v2');
     },
-    spend(c, asked) {
-      const { testing, now } = c.var;
-      if (testing?.endpoint) spend(ledger, testing.account, testing.endpoint, asked, now);
-    },
-    leave(c) {
-      const { testing, now, release } = c.var;
+    async leave(c) {
+      const { visitor, now, release } = c.var;
       release?.();
-      const headers = testing ? limitHeaders(ledger, testing.account, testing.endpoint, now) : {};
+      await visitor?.release?.();
+      const headers = visitor ? limitHeaders(visitor, now) : {};
       for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
     },
   };
 }
 
+/** What is wrong with a question is told to who is admitted, and counts; so it is kept until then. */
+function readOrRefused(read: () => Asking): Pick<Asking, 'answer'> & Partial<Asking> {
+  try {
+    return read();
+  } catch (error) {
+    return {
+      answer() {
+        throw error;
+      },
+    };
+  }
+}
+
 /** The nearest proxy appends the address it sees: the last entry is the one that a client cannot choose. */
 function clientAddress(c: Context<Env>, trustProxy: boolean): string | undefined {
   const forwarded = trustProxy ? c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined;
-  return forwarded || c.env.clientAddress;
+  return forwarded || c.env?.clientAddress;
 }

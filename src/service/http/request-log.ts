@@ -38,7 +38,7 @@ export function requestLog({ now, delayMs, log }: RequestLogOptions, guard: Guar
     await next();
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
     if (delayMs > 0) await setTimeout(delayMs);
-    guard.leave(c);
+    await guard.leave(c);
     const error = c.error instanceof HttpRefusal ? undefined : c.error;
     log({
       requestId: headers['X-Request-Id'],
