@@ -78,7 +78,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
   'src/service': [
     ['rows.ts', 'errors.ts'],
     ['accounts', 'catalogue', 'exchange'],
-    ['contracts', 'http'],
+    ['contracts', 'http', 'postgres'],
     ['endpoints'],
     ['app.ts', 'service.ts', 'server.ts'],
   ],
@@ -137,6 +137,7 @@ const libraries: Record<string, readonly string[]> = {
   hono: ['src/service'],
   '@hono/node-server': ['src/service'],
   mqtt: ['src/mqtt'],
+  pg: ['src/service/postgres'],
   'node-red': ['nodes'],
   uplot: ['nodes'],
 };

@@ -1,17 +1,14 @@
 #!/usr/bin/env node
 import { unreadableText } from '../core/file-error.ts';
 import type { Instant } from '../core/time.ts';
-import { AccountError, createAccounts } from '../service/accounts/accounts.ts';
-import { createLedger } from '../service/accounts/ledger.ts';
-import { ownTokens } from '../service/accounts/own-account.ts';
-import { StateError } from '../service/accounts/sqlite.ts';
-import { openServedState } from '../service/accounts/state-file.ts';
-import { createVisits } from '../service/accounts/table-visits.ts';
+import { AccountError } from '../service/accounts/accounts.ts';
+import { StateError } from '../service/errors.ts';
 import type { AccessRecord } from '../service/http/request-log.ts';
 import { type RunningServer, startServer } from '../service/server.ts';
 import { createService, type ServiceOptions, serviceOver, systemNow } from '../service/service.ts';
 import { type Flags, readFlags, UnknownValue, UsageError, usage } from './flags.ts';
 import { liveChoice } from './live-choice.ts';
+import { openForService } from './state.ts';
 import { accountCommand, isAccountCommand } from './token.ts';
 
 /** The service alone: one line of JSON on stdout when it is ready, its log as JSON lines on stderr. */
@@ -31,13 +28,12 @@ async function run(flags: Flags): Promise<void> {
     live?.prices.start();
     return serve(server, { tokens: service.tokens }, () => live?.prices.stop());
   }
-  const kept = openServedState(state);
-  const accounts = createAccounts(kept);
-  const tokens = ownTokens(kept.own, accounts, options.now?.() ?? systemNow());
-  const server = await startServer(serviceOver(createVisits(accounts, createLedger(kept)), options), address);
+  const kept = await openForService(state, flags);
+  const tokens = await kept.ownTokens(options.now?.() ?? systemNow());
+  const server = await startServer(serviceOver(kept.visits, options), address);
   live?.prices.start();
   serve(server, { tokens }, async () => {
-    kept.close();
+    await kept.close();
     await live?.prices.stop();
   });
 }
@@ -91,6 +87,8 @@ const logLine = ({ error, ...record }: AccessRecord) => ({
 
 async function main(args: readonly string[]): Promise<void> {
   const [command, ...rest] = args;
+  // Everybody on the machine may see a process by its arguments, and the address of a database may have a password.
+  if (args.some((arg) => /postgres(ql)?:/i.test(arg))) process.title = 'dayahead-service';
   try {
     if (args.includes('--help')) return print([usage]);
     if (command === 'check') return print((await import('./check.ts')).checkCommand(rest, systemNow()));
@@ -110,7 +108,7 @@ async function main(args: readonly string[]): Promise<void> {
     if (command === 'fetch') return print(await (await import('./fetch.ts')).fetchCommand(rest, systemNow()));
     if (command === 'feeds') return print((await import('./feeds.ts')).feedsCommand(rest));
     if (!isAccountCommand(args)) return await run(readFlags(args));
-    for (const line of accountCommand(args, systemNow())) say(process.stdout, line);
+    for (const line of await accountCommand(args, systemNow())) say(process.stdout, line);
   } catch (error) {
     process.stderr.write(`dayahead-service: ${error instanceof Error ? missingText(error) : error}\n`);
     if (error instanceof UsageError && !(error instanceof UnknownValue)) process.stderr.write(`${usage}\n`);

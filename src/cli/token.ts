@@ -1,13 +1,11 @@
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { type Instant, utcTime } from '../core/time.ts';
-import { type Accounts, createAccounts } from '../service/accounts/accounts.ts';
-import { StateError } from '../service/accounts/sqlite.ts';
-import { openState } from '../service/accounts/state-file.ts';
+import type { AccountPortal } from '../service/accounts/accounts.ts';
 import { checked, split, time, UsageError, wholeNumber } from './flags.ts';
+import { openForCommand } from './state.ts';
 
-/** `dayahead-service account …` and `token …`: the account portal of a state file. */
+/** `dayahead-service account …` and `token …`: the account portal of a state. */
 
 const MOST = 999_999;
 const flags = z
@@ -35,34 +33,48 @@ interface Command {
   /** The one thing named after the verb. */
   readonly name?: 'ACCOUNT' | 'TOKEN';
   /** Returns what is printed, an object per line. */
-  run(accounts: Accounts, name: string, given: Given & { readonly now: Instant }): readonly object[];
+  run(
+    accounts: AccountPortal,
+    name: string,
+    given: Given & { readonly now: Instant },
+  ): readonly object[] | Promise<readonly object[]>;
 }
 
 const commands: Readonly<Record<string, Command>> = {
   'account create': {
-    run(accounts, _name, { allowances, now }) {
-      const account = accounts.open(allowances);
-      return [{ ...account, testing: accounts.renewTesting(account.id, now) }];
+    async run(accounts, _name, { allowances, now }) {
+      const account = await accounts.open(allowances);
+      return [{ ...account, testing: await accounts.renewTesting(account.id, now) }];
     },
   },
   'account list': { run: (accounts) => accounts.list() },
-  'account activate': { name: 'ACCOUNT', run: (accounts, id) => [accounts.setActive(id, true)] },
-  'account deactivate': { name: 'ACCOUNT', run: (accounts, id) => [accounts.setActive(id, false)] },
-  'account allow': { name: 'ACCOUNT', run: (accounts, id, { allowances }) => [accounts.allow(id, allowances)] },
-  'token issue': { name: 'ACCOUNT', run: (accounts, id) => [{ production: accounts.issueProduction(id) }] },
-  'token renew': { name: 'ACCOUNT', run: (accounts, id, { now }) => [{ testing: accounts.renewTesting(id, now) }] },
+  'account activate': { name: 'ACCOUNT', run: async (accounts, id) => [await accounts.setActive(id, true)] },
+  'account deactivate': { name: 'ACCOUNT', run: async (accounts, id) => [await accounts.setActive(id, false)] },
+  'account allow': {
+    name: 'ACCOUNT',
+    run: async (accounts, id, { allowances }) => [await accounts.allow(id, allowances)],
+  },
+  'token issue': {
+    name: 'ACCOUNT',
+    run: async (accounts, id) => [{ production: await accounts.issueProduction(id) }],
+  },
+  'token renew': {
+    name: 'ACCOUNT',
+    run: async (accounts, id, { now }) => [{ testing: await accounts.renewTesting(id, now) }],
+  },
   'token revoke': {
     name: 'TOKEN',
-    run(accounts, token) {
-      accounts.revoke(token);
+    async run(accounts, token) {
+      await accounts.revoke(token);
       return [];
     },
   },
   'token list': {
-    run: (accounts) =>
-      accounts
-        .tokens()
-        .map(({ expires, ...token }) => ({ ...token, ...(expires !== undefined && { expires: utcTime(expires) }) })),
+    run: async (accounts) =>
+      (await accounts.tokens()).map(({ expires, ...token }) => ({
+        ...token,
+        ...(expires !== undefined && { expires: utcTime(expires) }),
+      })),
   },
 };
 
@@ -79,8 +91,8 @@ const options = {
 /** The test for a command line that is for the accounts and not for the service. */
 export const isAccountCommand = ([noun]: readonly string[]): boolean => noun === 'account' || noun === 'token';
 
-/** Does what the command line says on its state file; throws a `UsageError` where it cannot be followed. */
-export function accountCommand(args: readonly string[], systemNow: Instant): readonly object[] {
+/** Does what the command line says on its state; throws a `UsageError` where it cannot be followed. */
+export async function accountCommand(args: readonly string[], systemNow: Instant): Promise<readonly object[]> {
   const { values, positionals } = split(() => parseArgs({ args: [...args], options, allowPositionals: true }));
   const [noun = '', verb = '', ...names] = positionals;
   const command = commands[`${noun} ${verb}`];
@@ -88,12 +100,10 @@ export function accountCommand(args: readonly string[], systemNow: Instant): rea
   if (names.length !== (command.name ? 1 : 0))
     throw new UsageError(`${noun} ${verb} takes ${command.name ? `one ${command.name}` : 'no name'}`);
   const given = checked(flags, values);
-  if (verb !== 'create' && given.state !== ':memory:' && !existsSync(given.state))
-    throw new StateError(`cannot open state ${given.state}: there is no such file`);
-  const state = openState(given.state);
+  const state = await openForCommand(given.state, { mayCreate: verb === 'create' });
   try {
-    return command.run(createAccounts(state), names.join(), { ...given, now: given.now ?? systemNow });
+    return await command.run(state.accounts, names.join(), { ...given, now: given.now ?? systemNow });
   } finally {
-    state.close();
+    await state.close();
   }
 }

@@ -26,6 +26,24 @@ export class HttpRefusal extends Error {
   }
 }
 
+/** A state that cannot be opened, or holds what this version cannot read. */
+export class StateError extends Error {
+  override readonly name = 'StateError';
+}
+
+/** The store of accounts and counters does not answer: nothing that counts can be answered either. */
+export class StateAway extends Error {
+  override readonly name = 'StateAway';
+}
+
+const AWAY_SECONDS = 5;
+
+/** The answer while it is away. */
+export const unavailable = (): HttpRefusal =>
+  new HttpRefusal(503, 'requests cannot be counted at the moment: ask again', {
+    headers: { 'Retry-After': `${AWAY_SECONDS}` },
+  });
+
 /** 403 and 429 name their status, the other bodies do not. */
 const statusText = (status: RefusalStatus): Pick<ErrorBody, 'error'> =>
   status === 403 || status === 429 ? { error: `${STATUS_CODES[status]}` } : {};

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/cli/flags.ts';
 import { accountCommand, isAccountCommand } from '../../src/cli/token.ts';
 import { AccountError, createAccounts } from '../../src/service/accounts/accounts.ts';
-import { StateError } from '../../src/service/accounts/sqlite.ts';
 import { openState } from '../../src/service/accounts/state-file.ts';
+import { StateError } from '../../src/service/errors.ts';
 import { at, NOON } from '../support/service-fixture.ts';
 
 let dir = '';
@@ -17,8 +17,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-const run = (line: string) => accountCommand([...line.split(' '), flag], NOON) as Record<string, string>[];
-const create = () => run('account create')[0] ?? {};
+const run = async (line: string) => (await accountCommand([...line.split(' '), flag], NOON)) as Record<string, string>[];
+const create = async () => (await run('account create'))[0] ?? {};
 
 function find(value: string | undefined) {
   const state = openState(join(dir, 'state.db'));

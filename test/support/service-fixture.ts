@@ -2,9 +2,15 @@ import type { CountryCode } from '../../src/core/markets.ts';
 import type { Instant } from '../../src/core/time.ts';
 import type { Book, SpotPrices } from '../../src/pricing/book.ts';
 import type { PriceRule, Tariff } from '../../src/pricing/tariff.ts';
-import { type Accounts, type Allowances, createAccounts } from '../../src/service/accounts/accounts.ts';
+import {
+  type AccountPortal,
+  type Accounts,
+  type Allowances,
+  createAccounts,
+} from '../../src/service/accounts/accounts.ts';
 import { createLedger, type Ledger } from '../../src/service/accounts/ledger.ts';
 import { createVisits } from '../../src/service/accounts/table-visits.ts';
+import type { Visits } from '../../src/service/accounts/visits.ts';
 import { type AppOptions, createApp } from '../../src/service/app.ts';
 import type { Catalogue } from '../../src/service/catalogue/catalogue.ts';
 import { bookOf } from './pricing-fixture.ts';
@@ -163,10 +169,32 @@ export function openService({
 }: FixtureOptions = {}) {
   const clock = { now: NOON };
   const account = accounts.open(allowances);
+  const testing = accounts.renewTesting(account.id, clock.now);
+  const production = accounts.issueProduction(account.id);
+  const asking = askedOf(clock, { visits: createVisits(accounts, ledger), ...options }, production);
+  return { ...asking, accounts, account, clock, testing, production };
+}
+
+/** The same over a store of any kind. */
+export async function openServiceOn<A extends AccountPortal>(
+  { accounts, visits }: { readonly accounts: A; readonly visits: Visits },
+  { allowances, ...options }: Omit<FixtureOptions, 'accounts' | 'ledger'> = {},
+) {
+  const clock = { now: NOON };
+  const account = await accounts.open(allowances);
+  const testing = await accounts.renewTesting(account.id, clock.now);
+  const production = await accounts.issueProduction(account.id);
+  return { ...askedOf(clock, { visits, ...options }, production), accounts, account, clock, testing, production };
+}
+
+function askedOf(
+  clock: { readonly now: number },
+  options: Partial<AppOptions> & Pick<AppOptions, 'visits'>,
+  production: string,
+) {
   const app = createApp({
     catalogue: fixtureCatalogue,
     prices: steadyPrices(at('2026-04-16T22:00:00Z')),
-    visits: createVisits(accounts, ledger),
     now: () => clock.now,
     random: () => 0.5,
     delayMs: 0,
@@ -174,10 +202,8 @@ export function openService({
     log: () => undefined,
     ...options,
   });
-  const testing = accounts.renewTesting(account.id, clock.now);
-  const production = accounts.issueProduction(account.id);
   const fetch = async (path: string, headers: Record<string, string> = {}, clientAddress?: string) =>
     app.fetch(new Request(`http://service.test${path}`, { headers }), { clientAddress });
   const get = (path: string, token = production) => fetch(path, { Authorization: `Bearer ${token}` });
-  return { app, accounts, account, clock, testing, production, fetch, get };
+  return { app, fetch, get };
 }

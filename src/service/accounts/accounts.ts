@@ -34,20 +34,34 @@ export interface AccountTables {
   readonly tokens: Table<Token>;
 }
 
-/** Accounts and their tokens. A token's value is returned once, by what issues it, and is in no other answer. */
-export interface Accounts {
+/** Accounts and their tokens, wherever they are kept. A token's value is returned once, by what issues it, and is in no other answer. */
+export interface AccountPortal {
+  open(allowances?: Partial<Allowances>): Account | Promise<Account>;
+  setActive(accountId: string, active: boolean): Account | Promise<Account>;
+  allow(accountId: string, allowances: Partial<Allowances>): Account | Promise<Account>;
+  list(): readonly Account[] | Promise<readonly Account[]>;
+  /** Gives the account its testing token; the one it had answers 401 from now on. */
+  renewTesting(accountId: string, now: Instant): string | Promise<string>;
+  /** Adds a production token beside those the account has. */
+  issueProduction(accountId: string): string | Promise<string>;
+  /** Ends a production token, given its value or its id; a testing token can only be renewed. */
+  revoke(token: string): void | Promise<void>;
+  /** Every token under an id that is no credential. */
+  tokens(): readonly ListedToken[] | Promise<readonly ListedToken[]>;
+}
+
+export type ListedToken = Token & { readonly id: string };
+
+/** The same in tables of this process: every answer is there at once. */
+export interface Accounts extends AccountPortal {
   open(allowances?: Partial<Allowances>): Account;
   setActive(accountId: string, active: boolean): Account;
   allow(accountId: string, allowances: Partial<Allowances>): Account;
   list(): Account[];
-  /** Gives the account its testing token; the one it had answers 401 from now on. */
   renewTesting(accountId: string, now: Instant): string;
-  /** Adds a production token beside those the account has. */
   issueProduction(accountId: string): string;
-  /** Ends a production token, given its value or its id; a testing token can only be renewed. */
   revoke(token: string): void;
-  /** Every token under an id that is no credential. */
-  tokens(): (Token & { readonly id: string })[];
+  tokens(): ListedToken[];
   find(value: string): { readonly token: Token; readonly account: Account } | undefined;
 }
 
@@ -56,12 +70,28 @@ export class AccountError extends Error {
   override readonly name = 'AccountError';
 }
 
+export const unknownAccount = (id: string) => new AccountError(`account "${id}" does not exist`);
+
+export const notRevocable = (kind: 'testing' | undefined) =>
+  new AccountError(kind ? 'a testing token cannot be revoked, only renewed' : 'there is no such token');
+
 const defaults: Allowances = { newThings: 5, requests: 100, companies: 20, tariffs: 20 };
 
 const TESTING_SECONDS = 7 * 24 * 3600;
 
+export const newAccount = (allowances: Partial<Allowances> = {}): Account => ({
+  id: randomBytes(6).toString('hex'),
+  active: true,
+  allowances: { ...defaults, ...allowances },
+});
+
+/** The end of a testing token that is issued now. */
+export const testingEnd = (now: Instant): Instant => now + TESTING_SECONDS;
+
+const prefixes = { testing: 'dayahead_test_sk', production: 'dayahead_prod_sk' } as const;
+
 /** The value of a new token. */
-export const newSecret = (prefix: string) => `${prefix}_${randomBytes(24).toString('base64url')}`;
+export const newSecret = (kind: Token['kind']) => `${prefixes[kind]}_${randomBytes(24).toString('base64url')}`;
 
 /** The only thing of a token's value that is kept. */
 export const digestOf = (value: string) => hash('sha256', value, 'base64url');
@@ -72,7 +102,7 @@ export function createAccounts(
 ): Accounts {
   function account(id: string): Account {
     const found = accounts.get(id);
-    if (!found) throw new AccountError(`account "${id}" does not exist`);
+    if (!found) throw unknownAccount(id);
     return found;
   }
 
@@ -81,15 +111,14 @@ export function createAccounts(
     return changed;
   }
 
-  function issue(prefix: string, token: Token): string {
-    const value = newSecret(prefix);
+  function issue(token: Token): string {
+    const value = newSecret(token.kind);
     tokens.set(digestOf(value), token);
     return value;
   }
 
   return {
-    open: (allowances) =>
-      keep({ id: randomBytes(6).toString('hex'), active: true, allowances: { ...defaults, ...allowances } }),
+    open: (allowances) => keep(newAccount(allowances)),
     setActive: (id, active) => keep({ ...account(id), active }),
     allow(id, allowances) {
       const found = account(id);
@@ -101,16 +130,15 @@ export function createAccounts(
       for (const [key, token] of [...tokens]) {
         if (token.kind === 'testing' && token.accountId === accountId) tokens.delete(key);
       }
-      return issue('dayahead_test_sk', { kind: 'testing', accountId, expires: now + TESTING_SECONDS });
+      return issue({ kind: 'testing', accountId, expires: testingEnd(now) });
     },
     issueProduction(accountId) {
-      return issue('dayahead_prod_sk', { kind: 'production', accountId: account(accountId).id });
+      return issue({ kind: 'production', accountId: account(accountId).id });
     },
     revoke(given) {
       const key = tokens.get(digestOf(given)) ? digestOf(given) : given;
       const kind = tokens.get(key)?.kind;
-      if (kind === undefined) throw new AccountError('there is no such token');
-      if (kind === 'testing') throw new AccountError('a testing token cannot be revoked, only renewed');
+      if (kind !== 'production') throw notRevocable(kind);
       tokens.delete(key);
     },
     tokens: () => [...tokens].map(([id, token]) => ({ id, ...token })),

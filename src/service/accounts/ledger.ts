@@ -51,7 +51,9 @@ export function createLedger(
       for (const counted of [requests, things]) dropBefore<unknown>(counted, day);
       latest = day;
     }
-    return table.get(key) ?? { day: latest, value: empty };
+    const row = table.get(key);
+    // A write that failed may have left what was to be dropped.
+    return row && row.day >= latest ? row : { day: latest, value: empty };
   }
   const askedOn = (accountId: string, endpoint: Endpoint, day: Instant) =>
     rowOf(things, `${accountId} ${endpoint}`, day, []);

@@ -1,9 +1,5 @@
 import { chmodSync, closeSync, existsSync, openSync, readSync, realpathSync } from 'node:fs';
-
-/** A state file that cannot be opened, or holds what this version cannot read. */
-export class StateError extends Error {
-  override readonly name = 'StateError';
-}
+import { StateError } from '../errors.ts';
 
 /** The part of `node:sqlite` that is used here: the types of Node 20 do not know it. */
 interface Statement {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { StateError } from '../errors.ts';
 import type { Account, AccountTables, Token } from './accounts.ts';
 import type { Counted, Counters } from './ledger.ts';
 import type { Tokens } from './own-account.ts';
-import { type Database, lockFor, openDatabase, StateError } from './sqlite.ts';
+import { type Database, lockFor, openDatabase } from './sqlite.ts';
 import type { Table } from './table.ts';
 
 /** Accounts, tokens and counters in a file, on disk with every `set`; open until it is closed. */

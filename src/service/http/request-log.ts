@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Instant } from '../../core/time.ts';
-import { HttpRefusal, internalError } from '../errors.ts';
+import { HttpRefusal, internalError, StateAway, unavailable } from '../errors.ts';
 import type { Env, Guard } from './guard.ts';
 
 /** One answered request. Neither the query nor a header is in it: an address and a token are nobody's business. */
@@ -53,6 +53,11 @@ export function requestLog({ now, delayMs, log }: RequestLogOptions, guard: Guar
 
 /** The body that says why (specification, "Error bodies"). */
 export function refuse(c: Context<Env>, error: Error): Response {
-  const { body, status, headers } = error instanceof HttpRefusal ? error : internalError();
+  const { body, status, headers } = refusalOf(error);
   return c.json(body, status, headers);
+}
+
+function refusalOf(error: Error): HttpRefusal {
+  if (error instanceof HttpRefusal) return error;
+  return error instanceof StateAway ? unavailable() : internalError();
 }

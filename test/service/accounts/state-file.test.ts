@@ -15,8 +15,9 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAccounts } from '../../../src/service/accounts/accounts.ts';
 import { createLedger, type Endpoint } from '../../../src/service/accounts/ledger.ts';
-import { openDatabase, StateError } from '../../../src/service/accounts/sqlite.ts';
+import { openDatabase } from '../../../src/service/accounts/sqlite.ts';
 import { openServedState, openState } from '../../../src/service/accounts/state-file.ts';
+import { StateError } from '../../../src/service/errors.ts';
 import { NOON, openService } from '../../support/service-fixture.ts';
 
 const DAY = 86_400;

@@ -1,0 +1,25 @@
+/** The test for a `--state` that is a database's address and not a file. */
+export const isDatabaseAddress = (state: string): boolean => /^postgres(ql)?:/i.test(state);
+
+/** The address as it may be shown: without the password, and without the parameters, which may hold another. */
+export function shownAddress(state: string): string {
+  if (!URL.canParse(state)) return 'postgres:';
+  const { protocol, username, host, pathname } = new URL(state);
+  return `${protocol}//${username && `${username}@`}${host}${pathname}`;
+}
+
+/** Every form in which passwords of the address could be quoted. */
+export function passwordsIn(state: string): string[] {
+  if (!URL.canParse(state)) return [state];
+  const { password, searchParams } = new URL(state);
+  const given = [password, searchParams.get('password') ?? ''].filter((one) => one !== '');
+  return given.flatMap((one) => [one, decoded(one), encodeURIComponent(one)]);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

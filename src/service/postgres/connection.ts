@@ -1,0 +1,127 @@
+import pg from 'pg';
+import { StateAway, StateError } from '../errors.ts';
+import { passwordsIn, shownAddress } from './address.ts';
+
+/** Asks the database one thing, in a statement that is committed when its rows are there. */
+export type Ask = (statement: Statement) => Promise<readonly unknown[]>;
+
+export interface Statement {
+  /** Under a name a connection works it out once. */
+  readonly name?: string;
+  readonly text: string;
+  readonly values?: readonly (string | number | boolean | null | readonly string[])[];
+}
+
+/** Connections to one database, opened as they are needed; a question fails once, with a `StateAway`, and is not asked again. */
+export interface Database {
+  readonly ask: Ask;
+  /** Asks on a connection that the answer may keep, with what the connection holds, until it is let go. */
+  hold<T>(use: (ask: Ask, letGo: () => void) => Promise<T>): Promise<T>;
+  /** Runs `act` in one transaction of its own connection. Throws a `StateError` where the database cannot be reached. */
+  inOne<T>(act: (ask: Ask) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Connections of one instance: PostgreSQL lets a hundred in as it comes. */
+const CONNECTIONS = 8;
+const CONNECT_MS = 3000;
+/** The server gives a statement up before we do, so that what we have given up is not done after all. */
+const STATEMENT_MS = 4000;
+const ANSWER_MS = 5000;
+const START_MS = 60_000;
+
+/** A dead peer is found out within half a minute, and what its session held is free; an answer is on disk however the server is set. */
+const session = [
+  'synchronous_commit=on',
+  'tcp_keepalives_idle=10',
+  'tcp_keepalives_interval=5',
+  'tcp_keepalives_count=3',
+];
+
+/** @param isHeld connections are kept while answers are held back: then there are more. */
+export function openConnections(address: string, { isHeld = false } = {}): Database {
+  const config = {
+    connectionString: address,
+    application_name: 'dayahead-service',
+    options: session.map((setting) => `-c ${setting}`).join(' '),
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: STATEMENT_MS,
+    query_timeout: ANSWER_MS,
+  };
+  const pool = new pg.Pool({ ...config, max: isHeld ? 6 * CONNECTIONS : CONNECTIONS, idleTimeoutMillis: 0 });
+  // What is lost while nobody asks is missed by nobody: the next question opens another.
+  pool.on('error', () => undefined);
+  const away = (error: unknown) => new StateAway(`the state is away: ${reasonOf(error, address)}`);
+
+  return {
+    ask: (statement) => rowsOf(pool, statement).catch((error) => Promise.reject(away(error))),
+    async hold(use) {
+      const client = await pool.connect().catch((error) => Promise.reject(away(error)));
+      let failure: Error | undefined;
+      const fail = (error: Error) => {
+        failure = error;
+      };
+      client.on('error', fail);
+      const letGo = () => {
+        client.off('error', fail);
+        client.release(failure);
+      };
+      const ask: Ask = async (statement) => {
+        try {
+          return await rowsOf(client, statement);
+        } catch (error) {
+          fail(away(error));
+          throw away(error);
+        }
+      };
+      try {
+        return await use(ask, letGo);
+      } catch (error) {
+        letGo();
+        throw error;
+      }
+    },
+    async inOne(act) {
+      const client = clientOf({ ...config, statement_timeout: START_MS, query_timeout: START_MS }, address);
+      try {
+        await client.connect();
+        await client.query('BEGIN');
+        const result = await act((statement) => rowsOf(client, statement));
+        await client.query('COMMIT');
+        return result;
+      } catch (error) {
+        throw unopened(error, address);
+      } finally {
+        await client.end();
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+function clientOf(config: pg.ClientConfig, address: string): pg.Client {
+  try {
+    // The failure of a connection is told to whoever asks by it.
+    return new pg.Client(config).on('error', () => undefined);
+  } catch (error) {
+    throw unopened(error, address);
+  }
+}
+
+async function rowsOf(connection: pg.Pool | pg.ClientBase, { values = [], ...statement }: Statement) {
+  const { rows } = await connection.query<Record<string, unknown>>({ ...statement, values: [...values] });
+  return rows;
+}
+
+/** Neither the cause nor what the driver hangs on it: there may be a password in one, a token's digest in the other. */
+const unopened = (error: unknown, address: string) =>
+  error instanceof StateError
+    ? error
+    : new StateError(`cannot open state ${shownAddress(address)}: ${reasonOf(error, address)}`);
+
+function reasonOf(error: unknown, address: string): string {
+  // A host of two addresses refuses twice, which Node.js says in its code alone.
+  const { message = '', code = '' } = error as { readonly message?: string; readonly code?: string };
+  return passwordsIn(address).reduce((shown, password) => shown.replaceAll(password, '…'), message || code);
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { Instant } from '../../core/time.ts';
+import { type AccountPortal, digestOf } from '../accounts/accounts.ts';
+import type { Tokens } from '../accounts/own-account.ts';
+import type { Visits } from '../accounts/visits.ts';
+import { postgresAccounts } from './accounts.ts';
+import { type Ask, openConnections } from './connection.ts';
+import { lock, migrate } from './migrate.ts';
+import { postgresVisits } from './visits.ts';
+
+/** Accounts, tokens and counters in a PostgreSQL database, shared by all services on it; open until it is closed. */
+export interface PostgresState {
+  readonly accounts: AccountPortal;
+  readonly visits: Visits;
+  /** The tokens of the one account of the services' own, which is opened by the first of them. */
+  ownTokens(now: Instant): Promise<Partial<Tokens>>;
+  close(): Promise<void>;
+}
+
+/** Opens the state at `address`, and makes its tables where there are none. Throws a `StateError` without any password. */
+export async function openPostgres(address: string, { holdsSlots = false } = {}): Promise<PostgresState> {
+  const database = openConnections(address, { isHeld: holdsSlots });
+  await migrate(database);
+  return {
+    accounts: postgresAccounts(database.ask),
+    visits: postgresVisits(database, { holdsSlots }),
+    ownTokens: (now) =>
+      database.inOne(async (ask) => {
+        await lock(ask);
+        return (await keptTokens(ask)) ?? firstTokens(ask, now);
+      }),
+    close: database.close,
+  };
+}
+
+const own = z.object({ testing: z.string(), production: z.string() });
+
+/** Those that no command has ended since. */
+async function keptTokens(ask: Ask): Promise<Partial<Tokens> | undefined> {
+  const [row] = await ask({ text: 'SELECT testing, production FROM dayahead.own' });
+  if (row === undefined) return undefined;
+  const kept = Object.entries(own.parse(row));
+  const values = [kept.map(([, value]) => digestOf(value))];
+  const valid = await ask({ text: 'SELECT digest FROM dayahead.tokens WHERE digest = ANY ($1)', values });
+  const digests = new Set(
+    z
+      .array(z.object({ digest: z.string() }))
+      .parse(valid)
+      .map(({ digest }) => digest),
+  );
+  return Object.fromEntries(kept.filter(([, value]) => digests.has(digestOf(value))));
+}
+
+async function firstTokens(ask: Ask, now: Instant): Promise<Tokens> {
+  const accounts = postgresAccounts(ask);
+  const { id } = await accounts.open();
+  const tokens = { testing: await accounts.renewTesting(id, now), production: await accounts.issueProduction(id) };
+  await ask({
+    text: 'INSERT INTO dayahead.own (testing, production) VALUES ($1, $2)',
+    values: [tokens.testing, tokens.production],
+  });
+  return tokens;
+}
