@@ -27,7 +27,7 @@ export async function openForService(
   const accounts = createAccounts(kept);
   return {
     accounts,
-    visits: createVisits(accounts, createLedger(kept)),
+    visits: createVisits(accounts, createLedger(kept), kept.together),
     ownTokens: (now) => ownTokens(kept.own, accounts, now),
     close: kept.close,
   };

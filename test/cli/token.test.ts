@@ -1,86 +1,113 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { askOnce, type Cluster, startPostgres } from '../../scripts/soak/postgres.mts';
 import { UsageError } from '../../src/cli/flags.ts';
+import { openForService } from '../../src/cli/state.ts';
 import { accountCommand, isAccountCommand } from '../../src/cli/token.ts';
-import { AccountError, createAccounts } from '../../src/service/accounts/accounts.ts';
-import { openState } from '../../src/service/accounts/state-file.ts';
+import { AccountError } from '../../src/service/accounts/accounts.ts';
 import { StateError } from '../../src/service/errors.ts';
 import { at, NOON } from '../support/service-fixture.ts';
 
+let cluster: Cluster | undefined;
+beforeAll(async () => {
+  cluster = await startPostgres();
+});
+afterAll(() => cluster?.remove());
+
 let dir = '';
-let flag = '';
-beforeEach(() => {
+beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'state-'));
-  flag = `--state=${join(dir, 'state.db')}`;
+  await askOnce(cluster?.address() ?? '', 'DROP SCHEMA IF EXISTS dayahead CASCADE');
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-const run = async (line: string) => (await accountCommand([...line.split(' '), flag], NOON)) as Record<string, string>[];
-const create = async () => (await run('account create'))[0] ?? {};
+const kinds = [
+  ['a file', () => join(dir, 'state.db')],
+  ['a database', () => cluster?.address() ?? ''],
+] as const;
 
-function find(value: string | undefined) {
-  const state = openState(join(dir, 'state.db'));
-  const found = createAccounts(state).find(value ?? '');
-  state.close();
-  return found;
+/** The commands on a state, and what a service on it knows of a token. */
+function commands(state: () => string) {
+  const run = async (line: string) =>
+    (await accountCommand([...line.split(' '), `--state=${state()}`], NOON)) as Record<string, string>[];
+  const create = async () => (await run('account create'))[0] ?? {};
+  async function find(credential = '') {
+    const { visits, close } = await openForService(state(), {});
+    const visitor = await visits.visit({ credential, now: NOON, isAlone: true });
+    await close();
+    return visitor;
+  }
+  return { run, create, find };
 }
 
-describe('account commands', () => {
-  it('create opens an account with its allowances and its testing token', () => {
-    const [made] = run('account create --new-things 50 --tariffs 0');
+describe.each(kinds)('account commands on %s', (_, state) => {
+  const { run, create, find } = commands(state);
+
+  it('create opens an account with its allowances and its testing token', async () => {
+    const [made] = await run('account create --new-things 50 --tariffs 0');
     expect(made).toEqual({
       id: expect.stringMatching(/^[\da-f]{12}$/),
       active: true,
       allowances: { newThings: 50, requests: 100, companies: 20, tariffs: 0 },
       testing: expect.stringMatching(/^dayahead_test_sk_/),
     });
-    expect(find(made?.testing)?.token.expires).toBe(NOON + 7 * 86_400);
+    expect((await find(made?.testing))?.token.expires).toBe(NOON + 7 * 86_400);
   });
 
-  it('deactivate ends the subscription, activate takes it up again', () => {
-    const { id, testing } = create();
-    expect(run(`account deactivate ${id}`)).toMatchObject([{ id, active: false }]);
-    expect(find(testing)?.account.active).toBe(false);
-    expect(run(`account activate ${id}`)).toMatchObject([{ id, active: true }]);
+  it('deactivate ends the subscription, activate takes it up again', async () => {
+    const { id, testing } = await create();
+    expect(await run(`account deactivate ${id}`)).toMatchObject([{ id, active: false }]);
+    expect((await find(testing))?.account.active).toBe(false);
+    expect(await run(`account activate ${id}`)).toMatchObject([{ id, active: true }]);
   });
 
-  it('limits rule 9: allow raises what is named and leaves the rest', () => {
-    const { id, testing } = create();
-    run(`account allow ${id} --requests 1000`);
-    run(`account allow ${id} --companies 40`);
-    expect(find(testing)?.account.allowances).toEqual({ newThings: 5, requests: 1000, companies: 40, tariffs: 20 });
+  it('limits rule 9: allow raises what is named and leaves the rest', async () => {
+    const { id, testing } = await create();
+    await run(`account allow ${id} --requests 1000`);
+    await run(`account allow ${id} --companies 40`);
+    expect((await find(testing))?.account.allowances).toEqual({
+      newThings: 5,
+      requests: 1000,
+      companies: 40,
+      tariffs: 20,
+    });
   });
 
-  it('list shows every account', () => {
-    const ids = [create().id, create().id];
-    expect(run('account list').map(({ id }) => id)).toEqual(ids.sort());
+  it('list shows every account', async () => {
+    const ids = [(await create()).id, (await create()).id];
+    expect((await run('account list')).map(({ id }) => id)).toEqual(ids.sort());
   });
 });
 
-describe('token commands', () => {
-  it('auth rule 3: issue adds production tokens, revoke ends one by its value or its id', () => {
-    const { id } = create();
-    const [first, second] = [run(`token issue ${id}`)[0]?.production, run(`token issue ${id}`)[0]?.production];
-    expect(run(`token revoke ${first}`)).toEqual([]);
-    expect([find(first), find(second)?.token.kind]).toEqual([undefined, 'production']);
-    const listed = run('token list').find(({ kind }) => kind === 'production');
-    run(`token revoke ${listed?.id}`);
-    expect(find(second)).toBeUndefined();
+describe.each(kinds)('token commands on %s', (_, state) => {
+  const { run, create, find } = commands(state);
+
+  it('auth rule 3: issue adds production tokens, revoke ends one by its value or its id', async () => {
+    const { id } = await create();
+    const [first, second] = [
+      (await run(`token issue ${id}`))[0]?.production,
+      (await run(`token issue ${id}`))[0]?.production,
+    ];
+    expect(await run(`token revoke ${first}`)).toEqual([]);
+    expect([await find(first), (await find(second))?.token.kind]).toEqual([undefined, 'production']);
+    const listed = (await run('token list')).find(({ kind }) => kind === 'production');
+    await run(`token revoke ${listed?.id}`);
+    expect(await find(second)).toBeUndefined();
   });
 
-  it('auth rule 3: renew replaces the testing token, from --now on', () => {
-    const { id, testing } = create();
-    const renewed = run(`token renew ${id} --now 2026-05-01T00:00:00Z`)[0]?.testing;
-    expect(find(testing)).toBeUndefined();
-    expect(find(renewed)?.token.expires).toBe(at('2026-05-08T00:00:00Z'));
+  it('auth rule 3: renew replaces the testing token, from --now on', async () => {
+    const { id, testing } = await create();
+    const renewed = (await run(`token renew ${id} --now 2026-05-01T00:00:00Z`))[0]?.testing;
+    expect(await find(testing)).toBeUndefined();
+    expect((await find(renewed))?.token.expires).toBe(at('2026-05-08T00:00:00Z'));
   });
 
-  it('list shows ids and ends, and no value', () => {
-    const { id, testing = '' } = create();
-    run(`token issue ${id}`);
-    const listed = run('token list');
+  it('list shows ids and ends, and no value', async () => {
+    const { id, testing = '' } = await create();
+    await run(`token issue ${id}`);
+    const listed = await run('token list');
     const [test] = listed.filter(({ kind }) => kind === 'testing');
     expect(test).toEqual({
       id: expect.any(String),
@@ -93,7 +120,9 @@ describe('token commands', () => {
   });
 });
 
-describe('a command that cannot be followed', () => {
+describe.each(kinds)('a command that cannot be followed on %s', (_, state) => {
+  const { run, create } = commands(state);
+
   it.each([
     ['account', '"account " is none of account create, account list'],
     ['token destroy', '"token destroy" is none of'],
@@ -105,37 +134,47 @@ describe('a command that cannot be followed', () => {
     ['account create --requests many', '--requests must be a whole number from 0 to 999999'],
     ['account create --speed 3', '--speed'],
     ['account create --now yesterday', '--now must be a time'],
-  ])('%s: %s', (line, message) => {
-    expect(() => run(line)).toThrow(UsageError);
-    expect(() => run(line)).toThrow(message);
-  });
-
-  it('names a file that is not there, and leaves none behind', () => {
-    for (let i = 0; i < 2; i++)
-      expect(() => run('account list')).toThrow(/cannot open state .*: there is no such file/);
-  });
-
-  it('needs --state', () => {
-    expect(() => accountCommand(['account', 'list'], NOON)).toThrow('--state FILE must be given');
+  ])('%s: %s', async (line, message) => {
+    await expect(run(line)).rejects.toThrow(UsageError);
+    await expect(run(line)).rejects.toThrow(message);
   });
 
   it.each([
     ['token issue nobody', 'account "nobody" does not exist'],
     ['account allow nobody', 'account "nobody" does not exist'],
     ['token revoke nothing', 'there is no such token'],
-  ])('%s: %s', (line, message) => {
-    create();
-    expect(() => run(line)).toThrow(AccountError);
-    expect(() => run(line)).toThrow(message);
+  ])('%s: %s', async (line, message) => {
+    await create();
+    await expect(run(line)).rejects.toThrow(AccountError);
+    await expect(run(line)).rejects.toThrow(message);
   });
 
-  it('a testing token is renewed, not revoked', () => {
-    const { testing } = create();
-    expect(() => run(`token revoke ${testing}`)).toThrow('only renewed');
+  it('a testing token is renewed, not revoked', async () => {
+    const { testing } = await create();
+    await expect(run(`token revoke ${testing}`)).rejects.toThrow('only renewed');
+  });
+});
+
+describe('a state that cannot be opened', () => {
+  it('names a file that is not there, and leaves none behind', async () => {
+    for (let i = 0; i < 2; i++)
+      await expect(commands(() => join(dir, 'state.db')).run('account list')).rejects.toThrow(
+        /cannot open state .*: there is no such file/,
+      );
   });
 
-  it('a state file that cannot be opened is named', () => {
-    expect(() => accountCommand(['account', 'list', '--state', '/nowhere/at/all'], NOON)).toThrow(StateError);
+  it('needs --state', async () => {
+    await expect(accountCommand(['account', 'list'], NOON)).rejects.toThrow('--state FILE must be given');
+  });
+
+  it('a state file that cannot be opened is named', async () => {
+    await expect(accountCommand(['account', 'list', '--state', '/nowhere/at/all'], NOON)).rejects.toThrow(StateError);
+  });
+
+  it('an address that is none is not repeated, as a password may be in it', async () => {
+    const { run } = commands(() => 'postgres://house:se cret@[:1/db');
+    await expect(run('account list')).rejects.toThrow(StateError);
+    await expect(run('account list')).rejects.not.toThrow('cret');
   });
 });
 

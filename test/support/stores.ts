@@ -24,7 +24,7 @@ export const stores: readonly (readonly [string, () => Promise<Store>])[] = [
 
 function tables(state?: ReturnType<typeof openState>) {
   const accounts = createAccounts(state);
-  return { accounts, visits: createVisits(accounts, createLedger(state)) };
+  return { accounts, visits: createVisits(accounts, createLedger(state), state?.together) };
 }
 
 async function fileStore(): Promise<Store> {

@@ -9,6 +9,8 @@ import type { Table } from './table.ts';
 /** Accounts, tokens and counters in a file, on disk with every `set`; open until it is closed. */
 export interface StateFile extends AccountTables, Counters {
   readonly own: Table<Tokens>;
+  /** What `act` writes is written together, at the cost of one write, or not at all. */
+  together<T>(act: () => T): T;
   close(): void;
 }
 
@@ -42,6 +44,7 @@ export const openState = (file: string): StateFile =>
       things: tableIn(place, 'things', counted(texts)),
       totals: tableIn(place, 'totals', texts),
       own: tableIn(place, 'own', tokens),
+      together: (act) => together(database, act),
       close: () => database.close(),
     };
   });
@@ -80,6 +83,18 @@ function prepare(database: Database): void {
     .parse(database.prepare(`SELECT user_version AS format FROM pragma_user_version`).get());
   if (format > STATE_FORMAT) throw new Error(`it is of a newer version of this service (format ${format})`);
   database.exec(`PRAGMA user_version = ${STATE_FORMAT}`);
+}
+
+function together<T>(database: Database, act: () => T): T {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = act();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    database.exec('ROLLBACK');
+    throw error;
+  }
 }
 
 const row = z.object({ key: z.string(), value: z.string() });

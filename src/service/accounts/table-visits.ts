@@ -1,10 +1,14 @@
 import type { Account, Accounts } from './accounts.ts';
 import type { Ledger } from './ledger.ts';
 import { admissionRefusal, allowanceRefusal, utcDay } from './limits.ts';
-import type { Spending, Visit, Visits } from './visits.ts';
+import type { Spending, Visit, Visitor, Visits } from './visits.ts';
 
-/** Visits over accounts and a ledger that this process has to itself. */
-export function createVisits(accounts: Pick<Accounts, 'find'>, ledger: Ledger): Visits {
+/** Visits over accounts and a ledger that this process has to itself; `together` makes one write of those of a visit. */
+export function createVisits(
+  accounts: Pick<Accounts, 'find'>,
+  ledger: Ledger,
+  together: <T>(act: () => T) => T = (act) => act(),
+): Visits {
   function counted({ id }: Account, { address, now, endpoint, asked, isAlone }: Visit): Spending {
     const day = utcDay(now);
     const requests = {
@@ -23,18 +27,18 @@ export function createVisits(accounts: Pick<Accounts, 'find'>, ledger: Ledger): 
     return { requests, isAlone, tally };
   }
 
+  function spent(visitor: Visitor & { readonly spending: Spending }, { endpoint, asked, now }: Visit): Visitor {
+    if (!endpoint || !asked || admissionRefusal(visitor, now) || allowanceRefusal(visitor, asked, now)) return visitor;
+    ledger.add(visitor.account.id, endpoint, utcDay(now), asked);
+    return { ...visitor, spending: { ...visitor.spending, spent: asked } };
+  }
+
   return {
     knows: (credential) => accounts.find(credential) !== undefined,
     visit(visit) {
       const known = accounts.find(visit.credential);
       if (known?.token.kind !== 'testing') return known;
-      const spending = counted(known.account, visit);
-      const visitor = { ...known, spending };
-      const { endpoint, asked, now } = visit;
-      if (!endpoint || !asked || admissionRefusal(visitor, now) || allowanceRefusal(visitor, asked, now))
-        return visitor;
-      ledger.add(known.account.id, endpoint, utcDay(now), asked);
-      return { ...known, spending: { ...spending, spent: asked } };
+      return together(() => spent({ ...known, spending: counted(known.account, visit) }, visit));
     },
   };
 }

@@ -40,6 +40,7 @@ const session = [
 
 /** @param isHeld connections are kept while answers are held back: then there are more. */
 export function openConnections(address: string, { isHeld = false } = {}): Database {
+  if (!URL.canParse(address)) throw new StateError('--state names no address such as postgres://user@host/database');
   const config = {
     connectionString: address,
     application_name: 'dayahead-service',
@@ -83,7 +84,9 @@ export function openConnections(address: string, { isHeld = false } = {}): Datab
       }
     },
     async inOne(act) {
-      const client = clientOf({ ...config, statement_timeout: START_MS, query_timeout: START_MS }, address);
+      const client = new pg.Client({ ...config, statement_timeout: START_MS, query_timeout: START_MS });
+      // What breaks the connection is told to whoever asks by it.
+      client.on('error', () => undefined);
       try {
         await client.connect();
         await client.query('BEGIN');
@@ -98,15 +101,6 @@ export function openConnections(address: string, { isHeld = false } = {}): Datab
     },
     close: () => pool.end(),
   };
-}
-
-function clientOf(config: pg.ClientConfig, address: string): pg.Client {
-  try {
-    // The failure of a connection is told to whoever asks by it.
-    return new pg.Client(config).on('error', () => undefined);
-  } catch (error) {
-    throw unopened(error, address);
-  }
 }
 
 async function rowsOf(connection: pg.Pool | pg.ClientBase, { values = [], ...statement }: Statement) {
