@@ -137,7 +137,7 @@ const libraries: Record<string, readonly string[]> = {
   hono: ['src/service'],
   '@hono/node-server': ['src/service'],
   mqtt: ['src/mqtt'],
-  pg: ['src/service/postgres'],
+  pg: ['src/service/postgres/connection.ts'],
   'node-red': ['nodes'],
   uplot: ['nodes'],
 };

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
 export const usage = `usage: dayahead-service [--port N] [--host H] [--catalogue DIR] [--prices DIR] [--own DIR] [--now ISO] [--delay MS]
-                        [--trust-proxy] [--state FILE]
+                        [--trust-proxy] [--state FILE|postgres://USER@HOST/DATABASE]
                         [--live] [--zone ZONE...] [--source FEED[=ADDRESS]...] [--keep DIR]
        dayahead-service check DIR [--catalogue DIR] [--prices DIR] [--now ISO]
        dayahead-service compare --meter FILE... --country CC [--postal-code P] [--grid TARIFF] [--tariff ID...] [--shift KWH]

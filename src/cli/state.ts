@@ -46,7 +46,7 @@ export async function openForCommand(
 }
 
 /** What needs the driver, which is installed by whoever uses it. */
-async function driver() {
+export async function driver() {
   try {
     return await import('../service/postgres/state.ts');
   } catch (cause) {

@@ -14,7 +14,7 @@ import { companyAt, tariffAt } from './endpoints/id-lookup.ts';
 import { companiesAt, companyAsListed, passes, tariffAsListed, versionsAsListed } from './endpoints/listings.ts';
 import { seriesCache } from './endpoints/series-cache.ts';
 import { parsedPath, parsedQuery, unknownPath } from './errors.ts';
-import { type Asking, createGuard, type Env, type Guard, type GuardOptions } from './http/guard.ts';
+import { createGuard, type EndpointQuestion, type Env, type Guard, type GuardOptions } from './http/guard.ts';
 import { type RequestLogOptions, refuse, requestLog } from './http/request-log.ts';
 import { mapRows } from './rows.ts';
 
@@ -67,7 +67,7 @@ function endpoints({ catalogue, prices, random }: AppOptions, guard: Guard): Hon
   const read = seriesCache({ countries, prices, random, ...(catalogue.own && { own: catalogue.own }) });
 
   const app = new Hono<Env>();
-  const on = <P extends string>(path: P, endpoint: Endpoint, read: (c: Context<Env, P>) => Asking) =>
+  const on = <P extends string>(path: P, endpoint: Endpoint, read: (c: Context<Env, P>) => EndpointQuestion) =>
     app.get(path, guard.admit(endpoint, read));
 
   on('/:country/dayahead', 'dayahead', (c) => {

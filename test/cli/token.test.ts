@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { askOnce, type Cluster, startPostgres } from '../../scripts/soak/postgres.mts';
 import { UsageError } from '../../src/cli/flags.ts';
 import { openForService } from '../../src/cli/state.ts';
 import { accountCommand, isAccountCommand } from '../../src/cli/token.ts';
 import { AccountError } from '../../src/service/accounts/accounts.ts';
 import { StateError } from '../../src/service/errors.ts';
+import { askOnce, type Cluster, startPostgres } from '../support/postgres.ts';
 import { at, NOON } from '../support/service-fixture.ts';
 
 let cluster: Cluster | undefined;

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { askOnce, startPostgres } from '../../scripts/soak/postgres.mts';
 import { type AccountPortal, createAccounts } from '../../src/service/accounts/accounts.ts';
 import { createLedger } from '../../src/service/accounts/ledger.ts';
 import { openState } from '../../src/service/accounts/state-file.ts';
 import { createVisits } from '../../src/service/accounts/table-visits.ts';
 import type { Visits } from '../../src/service/accounts/visits.ts';
 import { openPostgres } from '../../src/service/postgres/state.ts';
+import { askOnce, startPostgres } from './postgres.ts';
 
 /** A place where accounts and counters are kept. */
 export interface Store {

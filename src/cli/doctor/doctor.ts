@@ -69,7 +69,7 @@ async function findingsOf(given: z.output<typeof flags>, now: Instant): Promise<
     ...catalogueFindings(folders),
     ...(prices ? zoneFindings(prices, [], now) : []),
     ...(isLive ? [...zoneFindings(keep, zone, now), ...folderFindings('live prices', keep)] : []),
-    ...(state ? stateFindings(state) : []),
+    ...(state ? await stateFindings(state) : []),
     ...(port ? [await portFinding(host, port)] : []),
   ];
 }

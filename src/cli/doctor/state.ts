@@ -1,13 +1,33 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createAccounts } from '../../service/accounts/accounts.ts';
-import { lockFor, StateError } from '../../service/accounts/sqlite.ts';
+import { lockFor } from '../../service/accounts/sqlite.ts';
 import { openState, STATE_FORMAT } from '../../service/accounts/state-file.ts';
+import { StateError } from '../../service/errors.ts';
+import { isDatabaseAddress, shownAddress } from '../../service/postgres/address.ts';
+import { driver } from '../state.ts';
 import { type Diagnosis, error, ok, thrownText } from './diagnosis.ts';
 import { folderFindings } from './folders.ts';
 
-/** A state file, which is made by nobody but a service; no token is told of it. */
-export function stateFindings(file: string): Diagnosis[] {
+/** A state, which is made by nobody but a service; no token is told of it. */
+export const stateFindings = (state: string): Diagnosis[] | Promise<Diagnosis[]> =>
+  isDatabaseAddress(state) ? databaseFindings(state) : fileFindings(state);
+
+async function databaseFindings(address: string): Promise<Diagnosis[]> {
+  const shown = shownAddress(address);
+  try {
+    const { accounts, tokens, version, known } = await (await driver()).lookAt(address);
+    if (version === 0) return [ok('state', `${shown} has no tables yet: the service makes them`)];
+    const newer = `${shown} is of a newer version of this service (format ${version})`;
+    if (version > known) return [error('state', newer, 'install the version that wrote it, or a newer one')];
+    return [ok('state', `${shown}: ${accounts} accounts, ${tokens} tokens, format ${version}`)];
+  } catch (thrown) {
+    if (!(thrown instanceof StateError)) throw thrown;
+    return [error('state', thrownText(thrown), 'see that it runs, that the name and the password are right')];
+  }
+}
+
+function fileFindings(file: string): Diagnosis[] {
   if (!existsSync(file))
     return [ok('state', `${file} is not there yet: the service makes it`), ...folderFindings('state', dirname(file))];
   return [contentOf(file), ...folderFindings('state', dirname(file))];

@@ -50,7 +50,7 @@ export interface AccountPortal {
   tokens(): readonly ListedToken[] | Promise<readonly ListedToken[]>;
 }
 
-export type ListedToken = Token & { readonly id: string };
+type ListedToken = Token & { readonly id: string };
 
 /** The same in tables of this process: every answer is there at once. */
 export interface Accounts extends AccountPortal {
@@ -79,7 +79,7 @@ const defaults: Allowances = { newThings: 5, requests: 100, companies: 20, tarif
 
 const TESTING_SECONDS = 7 * 24 * 3600;
 
-export const newAccount = (allowances: Partial<Allowances> = {}): Account => ({
+export const freshAccount = (allowances: Partial<Allowances> = {}): Account => ({
   id: randomBytes(6).toString('hex'),
   active: true,
   allowances: { ...defaults, ...allowances },
@@ -118,7 +118,7 @@ export function createAccounts(
   }
 
   return {
-    open: (allowances) => keep(newAccount(allowances)),
+    open: (allowances) => keep(freshAccount(allowances)),
     setActive: (id, active) => keep({ ...account(id), active }),
     allow(id, allowances) {
       const found = account(id);

@@ -4,7 +4,7 @@ import { HttpRefusal } from '../errors.ts';
 export const credentialIn = (header = ''): string | undefined => /^Bearer +([\w.~+/-]+=*)$/i.exec(header)?.[1];
 
 /** The same, else 401: its challenge tells three kinds apart (specification, "Authentication", rule 4). */
-export function credentialOf(header: string | undefined): string {
+export function bearerOf(header: string | undefined): string {
   if (header === undefined) throw unauthorised('an access token is required: Authorization: Bearer <token>');
   const credential = credentialIn(header);
   if (credential !== undefined) return credential;

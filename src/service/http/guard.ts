@@ -4,7 +4,7 @@ import type { AskedThing, Endpoint } from '../accounts/ledger.ts';
 import { admissionRefusal, allowanceRefusal, limitHeaders } from '../accounts/limits.ts';
 import type { Visit, Visitor, Visits } from '../accounts/visits.ts';
 import { HttpRefusal, unknownPath } from '../errors.ts';
-import { credentialIn, credentialOf, unknownToken } from './auth.ts';
+import { bearerOf, credentialIn, unknownToken } from './auth.ts';
 
 /** The facts that travel with a request through the service. */
 export interface Env {
@@ -20,7 +20,7 @@ export interface Env {
 }
 
 /** A question that is in order. */
-export interface Asking {
+export interface EndpointQuestion {
   readonly asked: AskedThing;
   answer(): Response;
 }
@@ -31,7 +31,7 @@ export interface Guard {
    * Lets `read` look at the query and answers what it makes of it. What refuses a request is told in the order of credential,
    * token and account, caps and concurrency, query, allowances.
    */
-  admit<P extends string>(endpoint: Endpoint, read: (c: Context<Env, P>) => Asking): Handler<Env, P>;
+  admit<P extends string>(endpoint: Endpoint, read: (c: Context<Env, P>) => EndpointQuestion): Handler<Env, P>;
   /** A public endpoint: it needs no token and refuses none, but a request with a testing token counts. */
   readonly open: MiddlewareHandler<Env>;
   /** The deprecated `/v1`: refused to testing tokens; none of its paths is known. */
@@ -72,7 +72,7 @@ export function createGuard({ visits, trustProxy }: GuardOptions): Guard {
 
   return {
     admit: (endpoint, read) => async (c) => {
-      const credential = credentialOf(c.req.header('Authorization'));
+      const credential = bearerOf(c.req.header('Authorization'));
       const isAlone = takeSlot(c, credential);
       if (!(await visits.knows(credential))) throw unknownToken();
       const asking = readOrRefused(() => read(c));
@@ -105,7 +105,7 @@ export function createGuard({ visits, trustProxy }: GuardOptions): Guard {
 }
 
 /** What is wrong with a question is told to who is admitted, and counts; so it is kept until then. */
-function readOrRefused(read: () => Asking): Pick<Asking, 'answer'> & Partial<Asking> {
+function readOrRefused(read: () => EndpointQuestion): Pick<EndpointQuestion, 'answer'> & Partial<EndpointQuestion> {
   try {
     return read();
   } catch (error) {

@@ -3,7 +3,7 @@ import {
   type Account,
   type AccountPortal,
   digestOf,
-  newAccount,
+  freshAccount,
   newSecret,
   notRevocable,
   testingEnd,
@@ -52,7 +52,7 @@ export function postgresAccounts(ask: Ask): AccountPortal {
 
   return {
     async open(allowances) {
-      const account = newAccount(allowances);
+      const account = freshAccount(allowances);
       const { newThings, requests, companies, tariffs } = account.allowances;
       await ask({
         text: 'INSERT INTO dayahead.accounts VALUES ($1, $2, $3, $4, $5, $6)',

@@ -5,7 +5,7 @@ import { passwordsIn, shownAddress } from './address.ts';
 /** Asks the database one thing, in a statement that is committed when its rows are there. */
 export type Ask = (statement: Statement) => Promise<readonly unknown[]>;
 
-export interface Statement {
+interface Statement {
   /** Under a name a connection works it out once. */
   readonly name?: string;
   readonly text: string;
@@ -13,7 +13,7 @@ export interface Statement {
 }
 
 /** Connections to one database, opened as they are needed; a question fails once, with a `StateAway`, and is not asked again. */
-export interface Database {
+export interface Connections {
   readonly ask: Ask;
   /** Asks on a connection that the answer may keep, with what the connection holds, until it is let go. */
   hold<T>(use: (ask: Ask, letGo: () => void) => Promise<T>): Promise<T>;
@@ -39,7 +39,7 @@ const session = [
 ];
 
 /** @param isHeld connections are kept while answers are held back: then there are more. */
-export function openConnections(address: string, { isHeld = false } = {}): Database {
+export function openConnections(address: string, { isHeld = false } = {}): Connections {
   if (!URL.canParse(address)) throw new StateError('--state names no address such as postgres://user@host/database');
   const config = {
     connectionString: address,

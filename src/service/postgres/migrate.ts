@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { StateError } from '../errors.ts';
-import type { Ask, Database } from './connection.ts';
+import type { Ask, Connections } from './connection.ts';
 import { migrations } from './schema.ts';
 
 /** Any number that no other program takes for a lock. */
 const LOCK = '4918230711002417';
 
 /** Brings the tables to this version, one instance at a time; refuses those of a newer one. */
-export const migrate = (database: Database): Promise<void> =>
+export const migrate = (database: Connections): Promise<void> =>
   database.inOne(async (ask) => {
     await lock(ask);
     await ask({

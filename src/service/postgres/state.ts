@@ -6,6 +6,7 @@ import type { Visits } from '../accounts/visits.ts';
 import { postgresAccounts } from './accounts.ts';
 import { type Ask, openConnections } from './connection.ts';
 import { lock, migrate } from './migrate.ts';
+import { migrations } from './schema.ts';
 import { postgresVisits } from './visits.ts';
 
 /** Accounts, tokens and counters in a PostgreSQL database, shared by all services on it; open until it is closed. */
@@ -31,6 +32,22 @@ export async function openPostgres(address: string, { holdsSlots = false } = {})
       }),
     close: database.close,
   };
+}
+
+const looked = z.object({ version: z.int(), accounts: z.int(), tokens: z.int() });
+
+/** What is at `address`, which is left as it is; `version` is 0 where there are no tables, and `known` the newest that is read here. */
+export async function lookAt(address: string): Promise<z.output<typeof looked> & { readonly known: number }> {
+  const known = migrations.length;
+  const rows = await openConnections(address).inOne(async (ask) => {
+    const [found] = await ask({ text: `SELECT to_regclass('dayahead.versions') IS NOT NULL AS made` });
+    if (!z.object({ made: z.boolean() }).parse(found).made) return [{ version: 0, accounts: 0, tokens: 0 }];
+    return ask({
+      text: `SELECT (SELECT max(version) FROM dayahead.versions) AS version,
+        (SELECT count(*)::int FROM dayahead.accounts) AS accounts, (SELECT count(*)::int FROM dayahead.tokens) AS tokens`,
+    });
+  });
+  return { ...looked.parse(rows[0]), known };
 }
 
 const own = z.object({ testing: z.string(), production: z.string() });

@@ -4,7 +4,7 @@ import { digestOf } from '../accounts/accounts.ts';
 import { REQUESTS_PER_ADDRESS } from '../accounts/limits.ts';
 import type { Spending, Visit, Visitor, Visits } from '../accounts/visits.ts';
 import { accountRow } from './accounts.ts';
-import type { Ask, Database } from './connection.ts';
+import type { Ask, Connections } from './connection.ts';
 
 const who = z.object({ kind: z.enum(['testing', 'production']), expires: z.int().nullable() });
 
@@ -38,7 +38,7 @@ const DAY = 86_400;
  *
  * @param holdsSlots answers are held back; then the slot of a token is a lock of the session, until the answer is complete.
  */
-export function postgresVisits(database: Database, { holdsSlots = false } = {}): Visits {
+export function postgresVisits(database: Connections, { holdsSlots = false } = {}): Visits {
   const known = new Set<string>();
   let swept = 0;
 
@@ -69,7 +69,7 @@ export function postgresVisits(database: Database, { holdsSlots = false } = {}):
 }
 
 /** A visit whose slot is its connection's until it is released, or until the connection ends, however it ends. */
-const held = (database: Database, visit: Visit): Promise<Visitor | undefined> =>
+const held = (database: Connections, visit: Visit): Promise<Visitor | undefined> =>
   database.hold(async (ask, letGo) => {
     const found = visitor(await ask(statementOf(visit, true)), visit);
     if (found?.spending?.isAlone) return { ...found, release: () => freed(ask, visit).then(letGo, letGo) };

@@ -104,7 +104,7 @@ describe('dayahead-service doctor', () => {
     const flag = ['--state', place('state.db')];
     expect(await lineOn('state', ...flag)).toContain('is not there yet: the service makes it');
     expect(existsSync(place('state.db'))).toBe(false);
-    const [account] = accountCommand(['account', 'create', ...flag], NOON);
+    const [account] = await accountCommand(['account', 'create', ...flag], NOON);
     expect(await lineOn('state', ...flag)).toMatch(
       /^ok .*state\.db: 1 accounts, 1 tokens, format 1; no service runs on it\nok .* MB free in /,
     );

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { askOnce, type Cluster, startPostgres } from '../../../scripts/soak/postgres.mts';
 import { createAccounts, digestOf } from '../../../src/service/accounts/accounts.ts';
 import { createLedger, type Endpoint } from '../../../src/service/accounts/ledger.ts';
 import { createVisits } from '../../../src/service/accounts/table-visits.ts';
@@ -8,6 +7,7 @@ import type { Visit } from '../../../src/service/accounts/visits.ts';
 import { StateAway, StateError } from '../../../src/service/errors.ts';
 import { openPostgres, type PostgresState } from '../../../src/service/postgres/state.ts';
 import { type MqttProxy, startMqttProxy } from '../../support/mqtt-proxy.ts';
+import { askOnce, type Cluster, startPostgres } from '../../support/postgres.ts';
 import { NOON, openServiceOn } from '../../support/service-fixture.ts';
 
 /** Several instances on one PostgreSQL, and what becomes of their counts. */

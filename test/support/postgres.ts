@@ -1,11 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { LOOPBACK, listen } from '../demo/listen.mts';
+import { LOOPBACK, listen } from '../../scripts/demo/listen.mts';
+import { postgresPrograms } from '../../scripts/demo/postgres-programs.mts';
 
 /** A PostgreSQL of our own: a cluster in a temporary folder, on a port of loopback. */
 export interface Cluster {
@@ -20,17 +21,7 @@ export interface Cluster {
   remove(): Promise<void>;
 }
 
-/** Debian keeps the programs of each version apart. */
-const VERSIONS = '/usr/lib/postgresql';
-
 const USER = 'house';
-
-/** The folder of PostgreSQL's programs, of the newest version. */
-export function postgresPrograms(): string | undefined {
-  const installed = existsSync(VERSIONS) ? readdirSync(VERSIONS) : [];
-  const folders = installed.toSorted((a, b) => Number(b) - Number(a)).map((version) => join(VERSIONS, version, 'bin'));
-  return [...folders, ...(process.env.PATH ?? '').split(':')].find((folder) => existsSync(join(folder, 'initdb')));
-}
 
 /** Makes a cluster and starts it. Its password has what an address has to escape. */
 export async function startPostgres(): Promise<Cluster> {

@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { stateFindings } from '../../src/cli/doctor/state.ts';
+import { accountCommand } from '../../src/cli/token.ts';
+import { StateError } from '../../src/service/errors.ts';
+import { openPostgres } from '../../src/service/postgres/state.ts';
+import { askOnce, type Cluster, startPostgres } from '../support/postgres.ts';
+
+/** The built command on a database, as several of it are started. */
+const COMMAND = 'dist/src/cli/cli.js';
+const NOW = ['--now', '2026-01-15T10:00:00Z'];
+
+let cluster: Cluster;
+beforeAll(async () => {
+  cluster = await startPostgres();
+});
+afterAll(() => cluster.remove());
+
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+function start(flags: readonly string[]) {
+  const child = spawn(process.execPath, [COMMAND, ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
+  children.push(child);
+  const log = text(child.stderr);
+  const exit = once(child, 'exit').then(([code]) => code as number | null);
+  return { child, log, exit };
+}
+
+async function ready({ child, log }: ReturnType<typeof start>) {
+  const first = await Promise.race([once(child.stdout, 'data'), log]);
+  if (typeof first === 'string') throw new Error(first);
+  return JSON.parse(String(first[0])) as { url: string; tokens: { testing: string; production: string } };
+}
+
+const command = async (line: string) =>
+  (await accountCommand([...line.split(' '), '--state', cluster.address(), ...NOW], 0)) as Record<string, string>[];
+
+const tariffs = async (url: string, token: string, tariff: string) => {
+  const headers = { Authorization: `Bearer ${token}` };
+  return fetch(`${url}/v2/dk/consumption/${tariff}/versions`, { headers });
+};
+
+describe('services on one database', () => {
+  it('have the same tokens, go on with what another has counted, and heed a command at once', async () => {
+    const state = ['--state', cluster.address(), ...NOW];
+    const [first, second] = await Promise.all([ready(start(state)), ready(start(state))]);
+    expect(first.tokens).toEqual(second.tokens);
+    const [{ id, testing = '' } = {}] = await command('account create --new-things 2');
+    const ask = async (url: string, tariff: string) => {
+      const answer = await tariffs(url, testing, tariff);
+      return [answer.status, answer.headers.get('X-RateLimit-Remaining')];
+    };
+    expect(await ask(first.url, 'dk-example-fixed')).toEqual([200, '1']);
+    expect(await ask(second.url, 'dk-example-spot-dk1')).toEqual([200, '0']);
+    expect(await ask(first.url, 'dk-example-spot-dk2')).toEqual([429, '0']);
+    await command(`account allow ${id} --new-things 3`);
+    expect(await ask(second.url, 'dk-example-spot-dk2')).toEqual([200, '0']);
+    await command(`account deactivate ${id}`);
+    expect((await ask(first.url, 'dk-example-fixed'))[0]).toBe(403);
+  });
+
+  it('limits rule 2: one request of a token runs in all of them, and SIGKILL frees its slot', async () => {
+    const slow = start(['--state', cluster.address(), ...NOW, '--delay', '600000']);
+    const { url } = await ready(slow);
+    const [{ testing: credential = '' } = {}] = await command('account create');
+    const lost = tariffs(url, credential, 'dk-example-fixed').catch(() => 'lost');
+    const other = await openPostgres(cluster.address());
+    const now = Date.parse('2026-01-15T10:00:00Z') / 1000;
+    const isAlone = async () =>
+      (await other.visits.visit({ credential, now, endpoint: 'companies', isAlone: true }))?.spending?.isAlone;
+    await expect.poll(isAlone).toBe(false);
+    slow.child.kill('SIGKILL');
+    await expect.poll(isAlone).toBe(true);
+    expect(await lost).toBe('lost');
+    await other.close();
+  });
+
+  it('show the password neither in their log nor in the list of processes', async () => {
+    const running = start(['--state', cluster.address(), ...NOW]);
+    const { url, tokens } = await ready(running);
+    expect(readFileSync(`/proc/${running.child.pid}/cmdline`, 'utf8')).toMatch(/^dayahead-service\0*$/);
+    await cluster.crash();
+    expect((await tariffs(url, tokens.testing, 'dk-example-fixed')).status).toBe(503);
+    await cluster.start();
+    running.child.kill('SIGTERM');
+    expect(await running.exit).toBe(0);
+    const log = await running.log;
+    expect(log).toContain('StateAway: the state is away: ');
+    expect(log).not.toMatch(/cret|_sk_/);
+  });
+});
+
+describe('the address of a database', () => {
+  it('takes its password from the environment where it has none', async () => {
+    vi.stubEnv('PGPASSWORD', cluster.password);
+    const address = Object.assign(new URL(cluster.address()), { password: '' });
+    await (await openPostgres(address.href)).close();
+    vi.unstubAllEnvs();
+  });
+
+  it.each([
+    ['a wrong password', { password: 'wr0ng' }, 'password authentication failed for user "house"'],
+    ['nobody there', { port: '1' }, 'connect ECONNREFUSED 127.0.0.1:1'],
+  ])('%s is told without the password', async (_, change, reason) => {
+    const address = Object.assign(new URL(cluster.address()), change);
+    await expect(openPostgres(address.href)).rejects.toThrow(
+      new StateError(`cannot open state postgres://house@${address.host}/postgres: ${reason}`),
+    );
+  });
+
+  it('is one that the doctor looks at, and where it makes nothing', async () => {
+    const shown = `postgres://house@127.0.0.1:${cluster.port}/postgres`;
+    await askOnce(cluster.address(), 'DROP SCHEMA IF EXISTS dayahead CASCADE');
+    const text = async () => (await stateFindings(cluster.address())).map((finding) => finding.text);
+    for (let i = 0; i < 2; i++) expect(await text()).toEqual([`${shown} has no tables yet: the service makes them`]);
+    await command('account create');
+    expect(await text()).toEqual([`${shown}: 1 accounts, 1 tokens, format 1`]);
+    await askOnce(cluster.address(), 'INSERT INTO dayahead.versions VALUES (2)');
+    expect(await text()).toEqual([`${shown} is of a newer version of this service (format 2)`]);
+  });
+});
+
+it('without the driver it says what to install', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'no-driver-'));
+  mkdirSync(join(dir, 'node_modules'));
+  for (const name of readdirSync('node_modules').filter((one) => one !== 'pg' && !one.startsWith('.')))
+    symlinkSync(resolve('node_modules', name), join(dir, 'node_modules', name));
+  cpSync('dist/src', join(dir, 'dist/src'), { recursive: true });
+  const { status, stderr } = spawnSync(process.execPath, [join(dir, COMMAND), '--state', 'postgres://h/d'], {
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([
+    2,
+    'dayahead-service: --state postgres://… needs the package pg beside this one: npm install pg@8\n',
+  ]);
+  rmSync(dir, { recursive: true });
+});
