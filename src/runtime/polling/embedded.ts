@@ -9,6 +9,7 @@ import type { Clock } from '../clock.ts';
 import type { LiveMeans, LivePart } from '../live/shared-live.ts';
 import { SourceError } from '../problems.ts';
 import type { ServiceSettings } from '../site-settings.ts';
+import { watchDays } from './new-day.ts';
 import { type AskPast, type DailyClient, onceADay } from './once-a-day.ts';
 import { watchOwnPrices } from './own-prices.ts';
 import type { Trouble } from './poller.ts';
@@ -42,6 +43,7 @@ export function embeddedService(
   const reading = new AsyncLocalStorage<Set<string>>();
   const zones = new Map<string, ReadonlySet<string>>();
   let part: LivePart | undefined;
+  let endDays: (() => void) | undefined;
 
   /** Prices beside the folder of one's own. */
   const holdings = (): LiveHoldings => ({
@@ -76,6 +78,8 @@ export function embeddedService(
   async function dayAhead(client: Client, question: DayAheadQuestion): Promise<DayAhead> {
     const read = new Set<string>();
     note(question, read);
+    // Tariffs are priced as of today: a version that takes effect counts from the day's first moment on.
+    endDays ??= watchDays(clock, (hasBegun) => onNews(({ country }) => hasBegun(markets[country].timeZone)));
     try {
       return await reading.run(read, () => client.dayAhead(question));
     } catch (error) {
@@ -141,6 +145,7 @@ export function embeddedService(
       ...((live || own) && { openPast: () => pastOf(clientAt) }),
       async close() {
         endWatch();
+        endDays?.();
         await part?.close();
       },
     };

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openPriceSeries } from '../../../src/runtime/prices/price-series.ts';
 import { createSite } from '../../../src/runtime/site.ts';
-import { manualClock } from '../../support/manual-clock.ts';
+import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
 import { memoryStore } from '../../support/memory-store.ts';
 
 const NOON = Date.parse('2026-04-15T12:00:00+02:00') / 1000;
+const MIDNIGHT = Date.parse('2026-04-16T00:00:00+02:00') / 1000;
 const kept = new Map<string, string>();
 
 let folder = '';
@@ -15,18 +16,24 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'own-tariff-'));
   mkdirSync(join(folder, 'de'));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  kept.clear();
+  rmSync(folder, { recursive: true });
+});
 
-/** ct per kWh, all day. */
-function write(price: number): void {
-  const versions = [{ version: '20260101', price: { kind: 'clock', rates: [{ price }] } }];
+/** ct per kWh all day, from these days on. */
+function write(prices: Readonly<Record<string, number>>): void {
+  const versions = Object.entries(prices).map(([version, price]) => ({
+    version,
+    price: { kind: 'clock', rates: [{ price }] },
+  }));
   const tariff = { id: 'mine', sector: 'consumption', name: 'Mine', source: 'my bill', versions };
   const companies = [{ id: 'my-supplier', name: 'My supplier', tariffs: [tariff] }];
   writeFileSync(join(folder, 'de/mine.jsonc'), JSON.stringify({ unit: 'ct/kWh', companies }));
 }
 
-/** What a node says from its start on, in ct per kWh; at its end it is stopped as for a deployment. */
-async function deployed(): Promise<number[]> {
+/** What a node says from its start on, in ct per kWh, `later` too; at its end it is stopped as for a deployment. */
+async function deployed(later?: (clock: ManualClock, said: number[]) => Promise<void>): Promise<number[]> {
   const clock = manualClock(NOON);
   const site = await createSite({ clock, service: { kind: 'embedded', catalogue: folder } });
   const said: number[] = [];
@@ -41,16 +48,28 @@ async function deployed(): Promise<number[]> {
     onTrouble: (error) => expect.unreachable(error.message),
   });
   await vi.waitFor(() => expect(said).not.toEqual([]));
-  await clock.advanceBy(60);
+  await later?.(clock, said);
   await series.stop({ removed: false });
   await site.stop({ removed: false });
   return said;
 }
 
 it('a tariff of one’s own that was changed in its file counts from the next deployment on', async () => {
-  write(15.5);
+  write({ '20260101': 15.5 });
   expect(await deployed()).toEqual([15.5]);
   expect(await deployed()).toEqual([15.5]);
-  write(18);
+  write({ '20260101': 18 });
   expect(await deployed()).toEqual([18]);
+});
+
+it('a version that takes effect tomorrow counts from midnight on, not from the next question', async () => {
+  write({ '20260101': 15.5, '20260416': 18 });
+  const said = await deployed(async (clock, said) => {
+    await clock.advanceTo(MIDNIGHT - 1);
+    expect(said.at(-1)).toBe(15.5);
+    await clock.advanceTo(MIDNIGHT);
+    await vi.waitFor(() => expect(said.at(-1)).toBe(18));
+    expect(clock.now()).toBe(MIDNIGHT);
+  });
+  expect(new Set(said)).toEqual(new Set([15.5, 18]));
 });
