@@ -62,17 +62,20 @@ export function planSite(
     demand.shape === 'contiguous' && isUnderWay(Math.ceil(now / 60), state);
   const locked = claims.filter(isLocked);
   const free = claims.filter((claim) => !isLocked(claim));
-  const left = { taken: [...taken, ...withheld], surplus: leftOf(surplus, taken) };
+  const before = { taken: [...taken, ...withheld], surplus: leftOf(surplus, taken) };
   const net = withLoads(peak?.net ?? [], taken);
-  const attempt = (order: readonly Claim[], capped?: Capped) => trialOf(inTurn(order, limitKw, now, left, capped));
+  const turnsIn = inTurns(claims, limitKw, now, before);
+  const attempt = (order: readonly Claim[], capped?: Capped) => trialOf(turnsIn(order, capped));
   const uncapped = bestOrder(free, (order) => attempt([...locked, ...order]), isBetterTrial);
   const { turns } = peak ? belowPeak({ ...peak, net }, uncapped, attempt) : uncapped;
   const runsOf = (claim: Claim, all: readonly SunnyTurn[]) =>
     JSON.stringify(all.find(({ asked }) => asked === claim)?.plan.runs.map(({ start, end }) => [start, end]));
   return claims.map((claim) => {
     const turn = turns.findIndex((each) => each.asked === claim);
-    const { plan, claim: priced, solarKwh } = turns[turn] as SunnyTurn;
-    const alone = planWindow(priced.demand, priced.horizon, now, priced.state);
+    const { solarKwh, isAlone, sun: left, ...found } = turns[turn] as SunnyTurn;
+    const priced = inTheSun(claim, left);
+    const alone = isAlone ? found.plan : planWindow(priced.demand, priced.horizon, now, priced.state);
+    const plan = { ...found.plan, baselineCost: alone.baselineCost };
     const sun = surplus.length > 0 && { solarKwh };
     // What it gives way to is the peak.
     if (turns !== uncapped.turns && runsOf(claim, turns) !== runsOf(claim, uncapped.turns))
@@ -111,39 +114,85 @@ function belowPeak(
   ).trial;
 }
 
-/** A turn of a claim at the prices that the sun leaves it. */
+/** A turn of a claim at the prices that the sun leaves it, or had left it where that makes no difference to its plan. */
 interface SunnyTurn extends Turn {
   readonly asked: Claim;
+  /** The sun that those before it leave. */
+  readonly sun: readonly Surplus[];
   readonly solarKwh: number;
+  /** It was planned on these prices, and found room at all times. */
+  readonly isAlone: boolean;
 }
 
-function inTurn(
-  order: readonly Claim[],
+/** Devices in turn, each on what those before it leave. What one order has planned serves the others. */
+function inTurns(
+  claims: readonly Claim[],
   limitKw: number,
   now: UnixSeconds,
   before: { readonly taken: readonly Taken[]; readonly surplus: readonly Surplus[] },
-  peak?: Capped,
-): SunnyTurn[] {
-  const taken = occupiedBy(before.taken);
-  let { surplus } = before;
-  let net = peak?.net ?? [];
-  let isAsUncapped = true;
-  return order.map((asked, i) => {
-    const claim = inTheSun(asked, surplus);
-    const { demand, horizon, state } = claim;
-    const capped = peak && blockedAbove(peak.terms, net, now, peak.capKw);
-    const known = isAsUncapped ? peak?.uncapped[i] : undefined;
-    isAsUncapped = capped !== undefined && known !== undefined && hasRoom(loadsOf(known.plan, claim), capped);
-    const limited = blockedBy(taken, limitKw);
-    const blocked: Blocked = (kw) => (capped ? [...limited(kw), ...capped(kw)] : limited(kw));
-    const plan = known && isAsUncapped ? known.plan : planAround(demand, horizon, now, state, blocked);
-    const loads = loadsOf(plan, claim);
-    net = peak ? withLoads(net, loads) : net;
-    taken.push(...occupiedBy(loads));
-    const solarKwh = horizon.sense === 'cost' ? takenOf(surplus, loads) : 0;
-    if (solarKwh > 0) surplus = leftOf(surplus, loads);
-    return { claim, plan, asked, solarKwh };
-  });
+): (order: readonly Claim[], peak?: Capped) => SunnyTurn[] {
+  const own = occupiedBy(before.taken);
+  const known = new Map<string, Turn>();
+  const firsts = new Map<Claim, Turn>();
+
+  function planned(asked: Claim, left: readonly Surplus[], sunny: readonly Taken[], blocked: Blocked): Turn {
+    const key = JSON.stringify([claims.indexOf(asked), sunny, powersOf(asked).map(blocked)]);
+    const before = known.get(key);
+    if (before) return before;
+    const claim = inTheSun(asked, left);
+    const turn = { claim, plan: planAround(claim.demand, claim.horizon, now, claim.state, blocked) };
+    known.set(key, turn);
+    return turn;
+  }
+
+  /** The plan of a claim that comes before all others. */
+  function firstOf(asked: Claim): Turn {
+    const turn = firsts.get(asked) ?? planned(asked, before.surplus, [], blockedBy(own, limitKw));
+    firsts.set(asked, turn);
+    return turn;
+  }
+
+  return (order, peak) => {
+    const taken = [...own];
+    const sunny: Taken[] = [];
+    let { surplus } = before;
+    let net = peak?.net ?? [];
+    let isAsUncapped = true;
+    return order.map((asked, i) => {
+      const sun = surplus;
+      const capped = peak && blockedAbove(peak.terms, net, now, peak.capKw);
+      const uncapped = isAsUncapped ? peak?.uncapped[i] : undefined;
+      isAsUncapped = capped !== undefined && uncapped !== undefined && hasRoom(loadsOf(uncapped.plan, asked), capped);
+      const limited = blockedBy(taken, limitKw);
+      const blocked: Blocked = (kw) => (capped ? [...limited(kw), ...capped(kw)] : limited(kw));
+      const fitting = [isAsUncapped && uncapped, isLeft(firstOf(asked), sunny, blocked) && firstOf(asked)].find(
+        Boolean,
+      );
+      const { plan, claim } = fitting || planned(asked, sun, sunny, blocked);
+      const loads = loadsOf(plan, claim);
+      net = peak ? withLoads(net, loads) : net;
+      taken.push(...occupiedBy(loads));
+      const isPriced = sunny.length === 0 || !fitting;
+      const solarKwh = claim.horizon.sense === 'cost' ? takenOf(sun, loads) : 0;
+      if (solarKwh > 0) {
+        surplus = leftOf(surplus, loads);
+        sunny.push(...loads);
+      }
+      const isAlone = isPriced && powersOf(asked).every((kw) => blocked(kw).length === 0);
+      return { claim, plan, asked, sun, solarKwh, isAlone };
+    });
+  };
+}
+
+const powersOf = ({ demand }: Claim) => (demand.shape === 'split' ? [demand.need] : demand.phases).map(({ kw }) => kw);
+
+/** True of a plan that meets its need, and of whose times neither room nor sun is taken: others have only become dearer, or fewer. */
+function isLeft({ claim, plan }: Turn, sunny: readonly Taken[], blocked: Blocked): boolean {
+  const { demand, horizon } = claim;
+  const isMet = plan.outcome.kind === 'complete' || plan.outcome.kind === 'provisional';
+  if (!isMet || demand.minSpread !== undefined || !hasRoom(loadsOf(plan, claim), blocked)) return false;
+  const meets = (other: Taken) => plan.runs.some(({ start, end }) => start < other.end && other.start < end);
+  return horizon.sense === 'revenue' || !sunny.some(meets);
 }
 
 /** A cap on what is bought, and the turns of the same order without it: what they leave alone stays the best. */

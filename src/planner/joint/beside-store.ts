@@ -14,7 +14,7 @@ import { type Stretch, without } from '../stretches.ts';
 import type { Horizon, Plan, UnixSeconds } from '../types.ts';
 import { planAround } from '../window/plan-window.ts';
 import { isGuided } from './candidates.ts';
-import { type HouseTry, isBetterTry, tryOf } from './house-try.ts';
+import { dearer, type HouseTry, isBetterTry, tryOf } from './house-try.ts';
 import { plannedAgain, recapped } from './improved.ts';
 import { repriced } from './repriced.ts';
 
@@ -70,7 +70,7 @@ export function besideStore(
   let best = isWorthIt(own, stays) ? own : stays;
   for (let round = 0; round < ROUNDS; round++) {
     const better = movable.reduce((from, { device }) => {
-      const next = plannedAgain(terms, from, [device]);
+      const next = plannedAgain(terms, from, [device], worthAChange);
       return isWorthIt(next, from) ? next : from;
     }, best);
     if (better === best) break;
@@ -85,11 +85,6 @@ interface Place {
   readonly device: HouseClaim;
   readonly plan: SitePlan;
 }
-
-const dearer = (one: HouseTry, by: number): HouseTry => ({
-  ...one,
-  reckoning: { ...one.reckoning, money: one.reckoning.money + by },
-});
 
 const plansIn = ({ turns }: HouseTry, devices: readonly HouseClaim[]): Plan[] =>
   devices.map((device) => turns.find(({ claim }) => claim === device)?.plan as Plan);

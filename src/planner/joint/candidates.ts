@@ -33,6 +33,14 @@ export function candidatesFor(
   return [...found.values()];
 }
 
+/** The plans for a device that are best at some prices, one for what each makes room for. */
+export const bestAt = (
+  house: HouseTerms,
+  { demand, state }: HouseClaim,
+  slots: readonly HouseSlot[],
+  prices: Horizon,
+): Plan[] => house.rooms.map((room) => planAround(demand, prices, house.now, state, blockedIn(house, slots, room)));
+
 /** Where no store offers anything, prices are those of the meter. */
 const plain: Offers = () => [];
 

@@ -40,3 +40,8 @@ export function isBetterTry(one: HouseTry, other: HouseTry): boolean {
 
 export const bestTry = (tries: readonly [HouseTry, ...HouseTry[]]): HouseTry =>
   tries.reduce((best, each) => (isBetterTry(each, best) ? each : best));
+
+export const dearer = (one: HouseTry, by: number): HouseTry => ({
+  ...one,
+  reckoning: { ...one.reckoning, money: one.reckoning.money + by },
+});

@@ -17,8 +17,8 @@ export function improved(house: HouseTerms, from: HouseTry, free: readonly House
   return from;
 }
 
-/** The same with some devices planned again, in the order of `again`. */
-export function plannedAgain(house: HouseTerms, from: HouseTry, again: readonly HouseClaim[]): HouseTry {
+/** The same with some devices planned again, in the order of `again`, where that saves more than `worth`. */
+export function plannedAgain(house: HouseTerms, from: HouseTry, again: readonly HouseClaim[], worth = 0): HouseTry {
   const others = from.turns.filter(({ claim }) => !again.includes(claim));
   const now = offersAlong(house.stores, from.reckoning.moves);
   const last = again.at(-1);
@@ -27,7 +27,7 @@ export function plannedAgain(house: HouseTerms, from: HouseTry, again: readonly 
       const without = offersAlong(house.stores, next.reckoning.moves);
       const guides = again.length > 1 ? ([without] as const) : guidesFor(now, without);
       const starts = again.length > 1 ? 2 : STARTS;
-      return nextOf(house, next, claim, guides, starts, claim === last ? from : undefined);
+      return nextOf(house, next, claim, guides, starts, claim === last ? from : undefined, worth);
     },
     tryOf(house, others, from.capKw),
   );

@@ -1,9 +1,11 @@
+import { expectedCostOf } from '../estimate.ts';
 import { type Offers, offersAlong } from '../house/marginal.ts';
 import { meanKwOf, missedBy } from '../house/order.ts';
 import type { HouseTerms } from '../house/terms.ts';
 import type { HouseClaim } from '../house/types.ts';
-import { candidatesFor, pricesIn } from './candidates.ts';
-import { type HouseTry, isBetterTry, tryOf } from './house-try.ts';
+import type { Horizon, Plan } from '../types.ts';
+import { bestAt, candidatesFor, isGuided, pricesIn } from './candidates.ts';
+import { dearer, type HouseTry, isBetterTry, tryOf } from './house-try.ts';
 import { repriced } from './repriced.ts';
 
 /** Starts of a run in one piece that are tried in each turn. */
@@ -28,11 +30,13 @@ export function inOrderOf(house: HouseTerms, first: HouseTry): (order: readonly 
   };
 }
 
+const leastCost = (plan: Plan, prices: Horizon) => plan.cost ?? expectedCostOf(plan, prices) ?? NOT_KNOWN;
+
 /** Of several stores nobody knows the least that a plan costs: they may give way better than they did before. */
 const NOT_KNOWN = Number.NEGATIVE_INFINITY;
 
 /**
- * The best of the plans for one more device; `standing` where nothing better than that is to be expected of any. What a plan adds at
+ * The best of the plans for one more device; `standing` where none saves more than `worth` against it. What a plan adds at
  * the prices of what is left is the least that it can cost, as the stores give way at no less: dearer ones are not tried.
  */
 export function nextOf(
@@ -42,21 +46,36 @@ export function nextOf(
   guides: readonly [Offers, ...Offers[]],
   starts: number,
   standing?: HouseTry,
+  worth = 0,
 ): HouseTry {
   const { slots, money } = from.reckoning;
+  const isOne = house.stores.length === 1;
   const prices = pricesIn(house, slots, guides[0], meanKwOf(claim));
+  const leastOf = (plan: Plan) => ({
+    plan,
+    missed: from.missed + missedBy({ claim, plan }),
+    least: isOne ? money + leastCost(repriced(plan, claim, prices), prices) : NOT_KNOWN,
+  });
+  const mayBeat = ({ missed, least }: ReturnType<typeof leastOf>, other: HouseTry) =>
+    isBetterTry({ ...from, missed, reckoning: { ...from.reckoning, money: least } }, other);
+  const bar = standing && dearer(standing, -worth);
+  // The least of all is that of the plan which is best at these prices.
+  if (
+    bar &&
+    isOne &&
+    isGuided(claim) &&
+    !bestAt(house, claim, slots, prices).some((plan) => mayBeat(leastOf(plan), bar))
+  )
+    return standing;
   const plans = candidatesFor(house, claim, slots, guides, starts)
-    .map((plan) => ({
-      plan,
-      missed: from.missed + missedBy({ claim, plan }),
-      least: house.stores.length > 1 ? NOT_KNOWN : money + (repriced(plan, claim, prices).cost ?? NOT_KNOWN),
-    }))
+    .map(leastOf)
     .sort((a, b) => a.missed - b.missed || a.least - b.least || 0);
-  let best = standing;
-  for (const { plan, missed, least } of plans) {
-    if (best && !isBetterTry({ ...from, missed, reckoning: { ...from.reckoning, money: least } }, best)) continue;
-    const next = tryOf(house, [...from.turns, { claim, plan }], from.capKw);
-    if (!best || isBetterTry(next, best)) best = next;
+  let best: HouseTry | undefined;
+  for (const each of plans) {
+    const other = best ?? bar;
+    if (other && !mayBeat(each, other)) continue;
+    const next = tryOf(house, [...from.turns, { claim, plan: each.plan }], from.capKw);
+    if (!other || isBetterTry(next, other)) best = next;
   }
-  return best ?? from;
+  return best ?? standing ?? from;
 }

@@ -1,10 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { horizonOf } from '../../../src/planner/horizon.ts';
-import type { Claim } from '../../../src/planner/house/order.ts';
+import { type Claim, loadsOf } from '../../../src/planner/house/order.ts';
 import { planSite } from '../../../src/planner/house/site.ts';
 import { type Surplus, sunnyHorizon } from '../../../src/planner/house/surplus.ts';
 import type { Demand, PricedSpan } from '../../../src/planner/types.ts';
 import { at, contiguous, hours, idleState, phased, priced, runsOf, split } from '../../support/planning.ts';
+import { drawing } from '../../support/random-demands.ts';
 
 /** kW that are left over in each hour from midnight. */
 const sun = (...kws: number[]): Surplus[] =>
@@ -141,4 +143,32 @@ describe('devices in the sun', () => {
     const sale: Claim = { ...claim(contiguous(60)), horizon: horizonOf(priced(60, [0.2, 0.3]), 'revenue') };
     expect(planned(sun(1, 0), [sale])).toEqual([[60, 120, 30, 0]]);
   });
+});
+
+it('gives each device the plan that it would have alone on what those before it leave, of power and of sun', () => {
+  const device = fc.record({
+    isSplit: fc.boolean(),
+    minutes: fc.integer({ min: 20, max: 150 }),
+    kw: fc.constantFrom(1, 2, 3.5),
+    readyBy: fc.integer({ min: 180, max: 480 }),
+  });
+  const cents = fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 8, maxLength: 8 });
+  const suns = fc.array(fc.constantFrom(0, 0, 1, 3), { minLength: 8, maxLength: 8 });
+  const law = fc.property(fc.array(device, { minLength: 2, maxLength: 3 }), cents, suns, (all, prices, kws) => {
+    const claims = all.map(({ isSplit, minutes, kw, readyBy }): Claim => {
+      const more = { readyBy: at(readyBy) };
+      const demand = isSplit
+        ? ({ ...split(minutes, more), need: { minutes, kw } } as Demand)
+        : phased([{ minutes, kw }], more);
+      return { demand, state: idleState, horizon: hours(...prices.map((cent) => cent / 100)) };
+    });
+    const surplus = kws.map((kw, i) => ({ start: at(60 * i), end: at(60 * i + 60), kw })).filter(({ kw }) => kw > 0);
+    const plans = planSite(claims, 4, at(0), [], surplus);
+    for (const [i, plan] of plans.entries()) {
+      const taken = plans.flatMap((other, k) => (other.turn < plan.turn ? loadsOf(other, claims[k] as Claim) : []));
+      const [alone] = planSite([claims[i] as Claim], 4, at(0), taken, surplus);
+      expect([plan.runs, plan.outcome, plan.baselineCost]).toEqual([alone?.runs, alone?.outcome, alone?.baselineCost]);
+    }
+  });
+  fc.assert(law, drawing(150));
 });
