@@ -79,6 +79,7 @@ export function openConnections(address: string, { isHeld = false } = {}): Conne
       try {
         return await use(ask, letGo);
       } catch (error) {
+        failure ??= away(error);
         letGo();
         throw error;
       }

@@ -148,6 +148,19 @@ describe('a state file', () => {
     );
   });
 
+  it('keeps all that a request writes or nothing of it', () => {
+    withState((state) => {
+      const interrupted = () =>
+        state.together(() => {
+          createLedger(state).addRequest('somebody', 0);
+          throw new Error('the disk is full');
+        });
+      expect(interrupted).toThrow('the disk is full');
+      expect([...state.requests]).toEqual([]);
+      expect(createLedger(state).addRequest('somebody', 0)).toBe(1);
+    });
+  });
+
   it('forgets on a new day which addresses asked the day before', () => {
     withState((state) => {
       createLedger(state).addRequest('192.0.2.1', 0);
