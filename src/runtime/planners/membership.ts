@@ -58,17 +58,12 @@ export class Membership extends EventEmitter<MembershipEvents> {
     await Promise.all([...this.#resumed.values()].map((session) => session.end('others')));
   }
 
-  /** True of a delivery that is the membership's own. */
-  takes(session: Session, { packet, settle }: Delivery): boolean {
-    const [id = '', ...below] = this.#below(packet.topic);
-    if (id === '' || below.length > 0) {
-      if (packet.topic !== this.#fence(session.id)) return false;
-      settle();
-      if (this.#resumed.get(session.id) === session) this.#afterAll(session);
-      return true;
-    }
+  /** True of what one of the members has said. */
+  takes({ packet: { topic, payload }, settle }: Delivery): boolean {
+    const before = this.#topic('');
+    if (!topic.startsWith(before) || topic.slice(before.length).includes('/')) return false;
     settle();
-    this.#hear(id, packet.payload.toString());
+    this.#hear(topic.slice(before.length), payload.toString());
     return true;
   }
 
@@ -94,7 +89,10 @@ export class Membership extends EventEmitter<MembershipEvents> {
   #resume(id: string): void {
     const left = new Session({ ...this.#options.broker, clientId: id });
     this.#resumed.set(id, left);
-    left.on('delivery', (delivery) => this.emit('delivery', left, delivery));
+    left.on('delivery', (delivery) => {
+      if (delivery.packet.topic !== this.#fence(id)) this.emit('delivery', left, delivery);
+      else this.#afterAll(left, delivery);
+    });
     left.once('welcome', (resumed) => void (resumed ? this.#drain(left) : this.#finish(left)));
     left.once('closed', () => this.#resumed.delete(id));
     left.start();
@@ -113,7 +111,8 @@ export class Membership extends EventEmitter<MembershipEvents> {
     }
   }
 
-  #afterAll(left: Session): void {
+  #afterAll(left: Session, { settle }: Delivery): void {
+    settle();
     if (left.isIdle) void this.#finish(left);
     else left.once('idle', () => void this.#finish(left));
   }
@@ -133,12 +132,6 @@ export class Membership extends EventEmitter<MembershipEvents> {
 
   #fence(id: string): string {
     return `${this.#topic(id)}/drained`;
-  }
-
-  /** The levels of a topic below those of the members. */
-  #below(topic: string): string[] {
-    const before = this.#topic('');
-    return topic.startsWith(before) ? topic.slice(before.length).split('/') : [];
   }
 }
 

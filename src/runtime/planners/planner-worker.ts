@@ -84,7 +84,9 @@ export class PlannerWorker extends EventEmitter<WorkerEvents> {
     const settings = { ...broker, clientId: `dayahead_planner_${randomBytes(8).toString('hex')}` };
     const session = new Session(settings, `${root}/planners/${settings.clientId}`);
     this.#session = session;
-    session.on('delivery', (delivery) => this.#deliver(session, delivery));
+    session.on('delivery', (delivery) => {
+      if (!this.#membership?.takes(delivery)) this.#deliver(session, delivery);
+    });
     session.once('welcome', () => void this.#join(session));
     session.once('closed', (failure) => this.#lost(failure));
     session.start();
@@ -152,7 +154,6 @@ export class PlannerWorker extends EventEmitter<WorkerEvents> {
 
   #deliver(session: Session, delivery: Delivery): void {
     const { packet } = delivery;
-    if (this.#membership?.takes(session, delivery)) return;
     // It stays the broker's, for another.
     if (this.#stopping) return;
     const request = requestOf(packet, this.#now());

@@ -116,10 +116,8 @@ describe('a planner', () => {
     await requester.answered('1', '2', '3', '4');
     expect(asked).toEqual(['1', '2', '3', '4']);
   });
-});
 
-describe('of two planners', () => {
-  it('one that holds what it can leaves the rest at the broker, until it has answered one', async () => {
+  it('holds four requests; the rest are left at the broker until one of them is done with', async () => {
     const { planner, plans, asked, clock } = await worker();
     for (const to of ['1', '2', '3', '4', '5', '6']) await requester.ask(to, to, expiring(30));
     await until(() => expect(asked).toEqual(['1']));
@@ -129,7 +127,9 @@ describe('of two planners', () => {
     await until(() => expect(asked).toEqual(['1', '5']));
     expect(planner.counts.expired).toBe(4);
   });
+});
 
+describe('of two planners', () => {
   it('one that is stopped answers what it holds, and the other the rest', async () => {
     const one = await worker();
     const all = ['1', '2', '3', '4', '5', '6', '7', '8'];
