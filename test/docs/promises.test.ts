@@ -31,7 +31,20 @@ function sourceOf(file: string): string {
 }
 
 const pages = [
-  ...['failures', 'report', 'upgrades', 'mqtt', 'live', 'battery', 'house', 'accounts', 'service', 'store', 'planner'],
+  ...[
+    'failures',
+    'report',
+    'upgrades',
+    'mqtt',
+    'live',
+    'battery',
+    'house',
+    'accounts',
+    'service',
+    'store',
+    'planner',
+    'planner-service',
+  ],
 ];
 
 describe('a promise of docs/', () => {

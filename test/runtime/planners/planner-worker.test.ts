@@ -130,19 +130,24 @@ describe('a planner', () => {
 });
 
 describe('of two planners', () => {
-  it('one that is stopped answers what it holds, and the other the rest', async () => {
-    const one = await worker();
-    const all = ['1', '2', '3', '4', '5', '6', '7', '8'];
-    for (const to of all) await requester.ask(to, to);
-    await until(() => expect(one.asked).toEqual(['1']));
-    const other = await worker();
-    other.hurry();
-    const stopped = one.planner.stop();
-    one.hurry();
-    await stopped;
-    expect(await requester.answered(...all)).toEqual(all.map((each) => `plan of ${each}`));
-    expect([one.asked, other.asked]).toEqual([all.slice(0, 4), all.slice(4)]);
-  });
+  it.each(['beside it', 'that starts when it has gone'])(
+    'one that is stopped answers what it holds, and the other, %s, the rest',
+    async (place) => {
+      const one = await worker();
+      const all = ['1', '2', '3', '4', '5', '6', '7', '8'];
+      for (const to of all) await requester.ask(to, to);
+      await until(() => expect(one.asked).toEqual(['1']));
+      const beside = place === 'beside it' && (await worker());
+      const stopped = one.planner.stop();
+      one.hurry();
+      if (beside) beside.hurry();
+      await stopped;
+      const other = beside || (await worker());
+      other.hurry();
+      expect(await requester.answered(...all)).toEqual(all.map((each) => `plan of ${each}`));
+      expect([one.asked, other.asked]).toEqual([all.slice(0, 4), all.slice(4)]);
+    },
+  );
 
   it('one whose line is cut leaves all of its requests to the other', async () => {
     const line = await startMqttProxy(mosquitto.port);
