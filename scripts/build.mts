@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { placeData } from './build/data.mts';
 import { placeDeclarations } from './build/declarations.mts';
+import { placeLocales } from './build/locales.mts';
 import { placeHousehold, placePages } from './build/pages.mts';
 
 rmSync('dist', { recursive: true, force: true });
@@ -22,7 +23,7 @@ compile('--declaration', 'false', '--removeComments', '--noCheck');
 cpSync('icons', 'dist/nodes/icons', { recursive: true });
 placeDeclarations();
 await placeData();
-cpSync('nodes/locales', 'dist/nodes/locales', { recursive: true });
+placeLocales();
 
 await placePages(readdirSync('nodes').filter((name) => name.endsWith('.html')));
 await placeHousehold();

@@ -107,11 +107,11 @@ describe('the footprint', () => {
     expect(installed.length + 1).toBeLessThanOrEqual(50);
   });
 
-  it('takes at most 34 MB installed, ours included', () => {
+  it('takes at most 34.5 MB installed, ours included', () => {
     const ours = files.reduce((sum, file) => sum + blocksOf(file), 0);
     const bytes = installed.reduce((sum, folder) => sum + diskUsage(folder), ours);
     expect(bytes / 2 ** 20).toBeGreaterThan(5);
-    expect(bytes / 2 ** 20).toBeLessThanOrEqual(34);
+    expect(bytes / 2 ** 20).toBeLessThanOrEqual(34.5);
   });
 
   it('takes at most 2 MB of memory for a palette that no flow uses', () => {

@@ -1,0 +1,13 @@
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The words of the nodes, without the spaces that only translators need. */
+export function placeLocales(): void {
+  const target = 'dist/nodes/locales';
+  cpSync('nodes/locales', target, { recursive: true });
+  for (const name of readdirSync(target, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.json')) continue;
+    const path = join(target, name);
+    writeFileSync(path, JSON.stringify(JSON.parse(readFileSync(path, 'utf8'))));
+  }
+}
