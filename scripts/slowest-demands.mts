@@ -2,9 +2,10 @@
  * Prints how long random demands hold up everything else, and the worst ten of them with their settings:
  * `node scripts/slowest-demands.mts`, with `2000 7` two thousand others.
  */
-import { timed, within } from './bench/demands.mts';
-import { realPrices } from './bench/prices.mts';
-import { randomDemands } from './bench/random-demands.mts';
+
+import { realPrices } from './bench/data/prices.mts';
+import { randomDemands } from './bench/data/random-demands.mts';
+import { timed, within } from './bench/groups/demands.mts';
 
 const [count = 2000, seed] = process.argv.slice(2).map(Number);
 const all = timed(randomDemands(realPrices(), count, seed));

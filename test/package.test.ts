@@ -115,7 +115,7 @@ describe('the footprint', () => {
   });
 
   it('takes at most 2 MB of memory for a palette that no flow uses', () => {
-    const load = () => execFileSync('node', ['--expose-gc', 'scripts/bench/palette.mts'], { encoding: 'utf8' });
+    const load = () => execFileSync('node', ['--expose-gc', 'scripts/bench/sides/palette.mts'], { encoding: 'utf8' });
     const runs = Array.from({ length: 3 }, () => (JSON.parse(load()) as { megabytes: number }).megabytes);
     expect(Math.min(...runs)).toBeLessThanOrEqual(2);
   });

@@ -1,7 +1,8 @@
 import { connect, type Socket } from 'node:net';
 
 export interface Load {
-  readonly perSecond: number;
+  /** Milliseconds for each answer, many under way. */
+  readonly msEach: number;
   readonly p99Ms: number;
 }
 
@@ -18,9 +19,9 @@ export async function generate(url: URL, headers: Record<string, string>, second
   const begun = performance.now();
   const until = begun + seconds * 1000;
   await Promise.all(Array.from({ length: CONNECTIONS }, () => drive(url, request, until, latencies)));
-  const perSecond = (1000 * latencies.length) / (performance.now() - begun);
+  const msEach = (performance.now() - begun) / latencies.length;
   latencies.sort((a, b) => a - b);
-  return { perSecond, p99Ms: latencies[Math.floor(latencies.length * 0.99)] ?? Number.NaN };
+  return { msEach, p99Ms: latencies[Math.floor(latencies.length * 0.99)] ?? Number.NaN };
 }
 
 async function drive(url: URL, request: string, until: number, latencies: number[]): Promise<void> {

@@ -1,6 +1,6 @@
-import { deliveryDay } from '../../dist/src/core/window.js';
-import type { PricedSpan } from '../../dist/src/planner/types.js';
-import { loadPrices } from '../../dist/src/service/exchange/prices.js';
+import { deliveryDay } from '../../../dist/src/core/window.js';
+import type { PricedSpan } from '../../../dist/src/planner/types.js';
+import { loadPrices } from '../../../dist/src/service/exchange/prices.js';
 
 /** The quarter hours of a real bidding zone, sorted; days that the source lacks stay gaps. */
 export function realPrices(): PricedSpan[] {

@@ -1,8 +1,8 @@
-import { type Instant, utcTime } from '../../dist/src/core/time.js';
-import { type DemandSettings, readSettings } from '../../dist/src/messages/demand/demand.js';
-import { periodAt, resolveDemand } from '../../dist/src/messages/demand/resolve-demand.js';
-import { horizonOf } from '../../dist/src/planner/horizon.js';
-import type { Demand, Horizon, PlanState, PricedSpan } from '../../dist/src/planner/types.js';
+import { type Instant, utcTime } from '../../../dist/src/core/time.js';
+import { type DemandSettings, readSettings } from '../../../dist/src/messages/demand/demand.js';
+import { periodAt, resolveDemand } from '../../../dist/src/messages/demand/resolve-demand.js';
+import { horizonOf } from '../../../dist/src/planner/horizon.js';
+import type { Demand, Horizon, PlanState, PricedSpan } from '../../../dist/src/planner/types.js';
 
 const MINUTE = 60;
 const DAY = 1440;

@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { FLOW_FILE, startNodeRed } from '../demo/node-red.mts';
+import { FLOW_FILE, startNodeRed } from '../../demo/node-red.mts';
 
 const SETTLE_MS = 4000;
 

@@ -1,0 +1,69 @@
+import { horizonOf } from '../../../dist/src/planner/horizon.js';
+import type { Demand, PlanState, SplitDemand } from '../../../dist/src/planner/types.js';
+import { planWindow } from '../../../dist/src/planner/window/plan-window.js';
+import { realPrices } from '../data/prices.mts';
+import { batches } from '../harness/batch.mts';
+import { type Figure, figure } from '../harness/figure.mts';
+import { ratioOf } from '../harness/ratio.mts';
+import { bareWindow, sumsOf } from '../yardsticks/bare-window.mts';
+import { demandFigures } from './demands.mts';
+
+/** Two days of quarter hours. */
+const INTERVALS = 192;
+const HORIZONS = 20;
+const PIECE = 110;
+
+const terms = { prefer: 'earliest', whenUnknown: 'plan-known' } as const;
+const state: PlanState = { output: null, delivered: { minutes: 0, starts: 0 }, standing: [] };
+const dishwasher = [
+  { minutes: 15, kw: 0.1 },
+  { minutes: 25, kw: 2.2 },
+  { minutes: 40, kw: 0.1 },
+  { minutes: 17, kw: 2.2 },
+  { minutes: 30, kw: 0.05 },
+] as const;
+const split = (minutes: number, maxStarts: number, more: Partial<SplitDemand> = {}): Demand => ({
+  ...terms,
+  shape: 'split',
+  need: { minutes, kw: 11 },
+  minOnMinutes: 30,
+  minOffMinutes: 30,
+  maxStarts,
+  ...more,
+});
+/** Runs and pauses that keep no step with the quarter hours: the hardest there is to weigh. */
+const uneven = { minOnMinutes: 17, minOffMinutes: 13 };
+
+/** Each demand, the minutes by which it is planned off the grid, and the budget: 15 % more than it took when that was set. */
+const rows: readonly (readonly [name: string, demand: Demand, offGrid: number, atMost: number])[] = [
+  ['contiguous', { ...terms, shape: 'contiguous', phases: [{ minutes: PIECE, kw: 2 }] }, 0, 2],
+  ['contiguous, 5 phases', { ...terms, shape: 'contiguous', phases: dishwasher }, 0, 99],
+  ['split', { ...terms, shape: 'split', need: { minutes: 200, kw: 11 } }, 0, 99],
+  ['split, 3 starts, aligned', split(210, 3), 0, 99],
+  ['split, 3 starts, off the grid', split(203, 3), 7, 99],
+  ['split, 6 starts, off the grid', split(203, 6), 7, 99],
+  ['split, 6 starts, uneven', split(403, 6, uneven), 7, 99],
+  ['split, 6 starts, longest pause', split(203, 6, { maxOffMinutes: 240 }), 7, 99],
+  ['split, 6 starts, uneven, longest pause', split(403, 6, { ...uneven, maxOffMinutes: 241 }), 7, 99],
+];
+
+/** Plans on two days each, taken from all over a series of quarter hours, beside the cheapest piece found by bare sums. */
+export default async function planner(): Promise<Figure[]> {
+  const spans = realPrices();
+  const step = Math.floor((spans.length - INTERVALS) / (HORIZONS - 1));
+  const horizons = Array.from({ length: HORIZONS }, (_, i) => horizonOf(spans.slice(i * step, i * step + INTERVALS)));
+  const sums = horizons.map((horizon) => sumsOf(horizon.spans));
+  const bare = batches(() => {
+    for (const each of sums) bareWindow(each, 60 * PIECE);
+  });
+  const figures: Figure[] = [];
+  for (const [name, demand, offGrid, atMost] of rows) {
+    const ours = batches(() => {
+      for (const horizon of horizons) planWindow(demand, horizon, (horizon.spans[0]?.start ?? 0) + 60 * offGrid, state);
+    });
+    const { times, ms } = await ratioOf(ours, bare);
+    const held = { name: `plan: ${name}`, yardstick: 'a piece found by bare sums', atMost };
+    figures.push(figure(held, { times, ms: ms / HORIZONS }));
+  }
+  return [...figures, ...demandFigures(spans)];
+}

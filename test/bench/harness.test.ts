@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { type Figure, isMet, merged } from '../../scripts/bench/harness/figure.mts';
+import { median, ratioOf, spreadOf } from '../../scripts/bench/harness/ratio.mts';
+import { table } from '../../scripts/bench/harness/table.mts';
+
+it.each<[number[], number, number]>([
+  [[3], 3, 0],
+  [[3, 1, 2], 2, 0.5],
+  [[4, 1, 2, 3], 2.5, 0.6],
+  [[1, 1, 1, 1, 1000], 1, 0],
+  [[], Number.NaN, Number.NaN],
+])('of %j the median is %d, and the half in the middle is %d of it wide', (values, middle, spread) => {
+  expect(median(values)).toBe(middle);
+  expect(spreadOf(values)).toBe(spread);
+});
+
+describe('a ratio', () => {
+  /** Takes so many milliseconds, one call after the other, the last for ever. */
+  const taking = (name: string, calls: string[], ms: number[]) => () => {
+    calls.push(name);
+    return (ms.length > 1 ? ms.shift() : ms[0]) ?? Number.NaN;
+  };
+
+  it('is that of the median round, one first and then the other, without the round that warms up', async () => {
+    const calls: string[] = [];
+    const ours = taking('o', calls, [999, 10, 12, 500, 11, 10]);
+    const yardstick = taking('y', calls, [1, 5, 6, 5, 5, 4]);
+    expect(await ratioOf(ours, yardstick, { rounds: 5 })).toEqual({ times: 2.2, ms: 11 });
+    expect(calls.join('')).toBe('oyoyyooyyooy');
+  });
+
+  it('minds no machine that is slow for a round, on both sides', async () => {
+    expect(await ratioOf(taking('o', [], [0, 6, 600, 6]), taking('y', [], [0, 3, 300, 3]), { rounds: 3 })).toEqual({
+      times: 2,
+      ms: 6,
+    });
+  });
+
+  it('has three rounds at least, however little time there is', async () => {
+    const calls: string[] = [];
+    await ratioOf(taking('o', calls, [1]), taking('y', calls, [1]), { seconds: 0 });
+    expect(calls).toHaveLength(8);
+  });
+});
+
+const window: Figure = { name: 'a window', value: 1.5, unit: '×', yardstick: 'bare sums', atMost: 2, ms: 0.005 };
+const memory: Figure = { name: 'memory', value: 41.26, unit: 'MB', atMost: 40 };
+
+it('is one figure of several processes, by name: medians, and how far they are apart', () => {
+  const process = (value: number, ms: number) => [{ ...window, value, ms }, memory];
+  expect(merged([process(1, 4), process(3, 6), process(2, 5)])).toEqual([
+    { ...window, value: 2, ms: 5, spread: 0.5 },
+    { ...memory, spread: 0 },
+  ]);
+});
+
+it.each<[number, { atMost?: number }, boolean]>([
+  [2, { atMost: 2 }, true],
+  [2.01, { atMost: 2 }, false],
+  [2.01, {}, true],
+  [Number.NaN, { atMost: 2 }, false],
+])('%d keeps to the budget %j: %j', (value, budget, kept) => {
+  expect(isMet({ name: 'memory', unit: 'MB', value, ...budget })).toBe(kept);
+});
+
+it('is a table that says what fell short, and beside what', () => {
+  expect(table([{ ...window, spread: 0.034 }, memory])).toBe(
+    [
+      '           median        budget  spread  here  beside',
+      'a window    1.5 ×       ok <= 2     3 %  5 µs  bare sums',
+      'memory    41.3 MB  MISSED <= 40',
+      '',
+    ].join('\n'),
+  );
+});
