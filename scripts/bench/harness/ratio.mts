@@ -24,7 +24,7 @@ const LEAST_ROUNDS = 3;
 export async function ratioOf(
   ours: Measure,
   yardstick: Measure,
-  { rounds = 151, seconds = 1.5 }: Patience = {},
+  { rounds = 151, seconds = 0.8 }: Patience = {},
 ): Promise<Ratio> {
   const taken: (readonly [ours: number, yardstick: number])[] = [];
   await inTurn(ours, yardstick);
