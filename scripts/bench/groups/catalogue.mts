@@ -23,7 +23,7 @@ export default async function catalogue(): Promise<Figure[]> {
         {
           name: 'service: a catalogue of 10,000 tariffs loaded',
           yardstick: 'JSON.parse of the same bytes',
-          atMost: 99,
+          atMost: 25,
         },
         await ratioOf(
           worked(() => loadCatalogue(dir)),

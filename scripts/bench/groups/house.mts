@@ -33,15 +33,15 @@ export default async function house(): Promise<Figure[]> {
   const days = marketDays({ start, end: end + AHEAD * DAY }, 'Europe/Berlin', new Set());
   return [
     figure(
-      { name: 'store: 192 quarter hours', yardstick: GRID, atMost: 2 },
+      { name: 'store: 192 quarter hours', yardstick: GRID, atMost: 0.5 },
       await ratioOf(ownStore, grid, { seconds: 3 }),
     ),
     figure(
-      { name: 'house: a battery and three devices, 192 quarter hours', yardstick: GRID, atMost: 999 },
+      { name: 'house: a battery and three devices, 192 quarter hours', yardstick: GRID, atMost: 70 },
       await ratioOf(ownHouse, grid, { seconds: 6 }),
     ),
     figure(
-      { name: 'forecast: eight days from sixty', yardstick: 'the mean of each quarter hour of a week', atMost: 999 },
+      { name: 'forecast: eight days from sixty', yardstick: 'the mean of each quarter hour of a week', atMost: 320 },
       await ratioOf(
         batches(() => void forecast(history, days)),
         batches(() => void bareWeek(history)),

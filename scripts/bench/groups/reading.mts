@@ -48,7 +48,7 @@ function answer(): Row {
     next: FIRST,
     consumption: { tariff: { id: 'A', type: null }, prices },
   });
-  return json('an answer of 480 points, checked and summed', 99, text, (value) => {
+  return json('an answer of 480 points, checked and summed', 4.7, text, (value) => {
     readAnswerTo(question, value).consumption?.points.map(totalOf);
   });
 }
@@ -67,7 +67,7 @@ function tibber(): Row {
   const text = JSON.stringify({
     viewer: { homes: [{ currentSubscription: { priceInfo: { today: day(0), tomorrow: day(96) } } }] },
   });
-  return json('two days of prices in a message', 99, text, (value) => void readPrices(value as object));
+  return json('two days of prices in a message', 11, text, (value) => void readPrices(value as object));
 }
 
 function demand(): Row {
@@ -75,7 +75,7 @@ function demand(): Row {
     ...{ shape: 'split', energyKwh: 12.5, powerKw: 3.7, readyBy: 'Mon-Fri 07:00, Sat 09:00', earliest: '22:00' },
     ...{ minOnMinutes: 30, minOffMinutes: 15, maxStarts: 4, maxPrice: 0.31, prefer: 'latest', whenUnknown: 'estimate' },
   });
-  return json('a demand in a message', 99, text, (value) => void readSettings(value as Record<string, unknown>));
+  return json('a demand in a message', 19, text, (value) => void readSettings(value as Record<string, unknown>));
 }
 
 const recorded = (file: string) => readFileSync(`test/feeds/recorded/${file}`, 'utf8');
@@ -101,21 +101,21 @@ function feeds(): Row[] {
     [
       'a day from Energy-Charts, JSON',
       'JSON.parse of the same bytes',
-      99,
+      120,
       row('energy-charts', 'DE-LU', '2025-10-26', '2025-10-26', charts),
       () => JSON.parse(charts),
     ],
     [
       'two days from ENTSO-E, XML',
       'a regular expression over the same bytes',
-      99,
+      52,
       row('entsoe', 'DE-LU', '2025-10-15', '2025-10-16', entsoe),
       () => Array.from(entsoe.matchAll(/<price\.amount>([^<]*)</g), ([, price]) => Number(price)),
     ],
     [
       'a day from OMIE, CSV',
       'the same bytes split into numbers',
-      99,
+      17,
       row('omie', 'ES', '2025-10-01', '2025-10-01', omie),
       () => omie.split('\n').map((line) => line.split(';').map(Number)),
     ],
