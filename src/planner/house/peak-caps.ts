@@ -17,8 +17,10 @@ export interface WeighedTry {
 
 /** Float noise of money, and of power. */
 const NOISE = { money: 1e-9, kw: 1e-6 };
-/** Rounds in which the caps beside the best one come nearer to it. */
-const ROUNDS = 2;
+/** Rounds in which the caps beside the best one come nearer to it, each by so much. */
+const COARSE = { rounds: 2, by: 3 };
+/** To a hundredth of the way between two caps that the charge suggests. */
+const FINE = { rounds: 7, by: 2 };
 
 /**
  * The best of what is planned below caps on a window: without one, with those that the charge suggests, and nearer to the
@@ -26,12 +28,14 @@ const ROUNDS = 2;
  *
  * @param ownKw the highest window whatever is planned: no cap below it is of any use.
  * @param more caps to try, as the one that the last plan keeps.
+ * @param isQuick a try takes next to nothing: many are made.
  */
 export function bestBelowCaps<Of extends WeighedTry>(
   peak: PeakTerms,
   attempt: (capKw: number) => Of,
   ownKw: number,
   more: readonly number[] = [],
+  isQuick = false,
 ): Of {
   const uncapped = attempt(Number.POSITIVE_INFINITY);
   let [best, bestCap] = [uncapped, uncapped.kw];
@@ -45,10 +49,12 @@ export function bestBelowCaps<Of extends WeighedTry>(
   };
   for (const cap of [...more, ...capsOf(peak, uncapped.kw)]) consider(cap);
   let step = (uncapped.kw - ownKw) / 4;
-  for (let round = 0; round < ROUNDS && tried.size > 0 && !peak.rule.steps; round++) {
-    step /= 3;
-    const [from] = [Math.min(bestCap, best.kw)];
-    for (const by of [-step, step]) consider(from + by);
+  const { rounds, by: share } = isQuick ? FINE : COARSE;
+  for (let round = 0; round < rounds && tried.size > 0 && !peak.rule.steps; round++) {
+    step /= share;
+    // Below a cap that cannot be kept others are hidden: they lie about what it comes to.
+    const centres = isQuick ? [bestCap, best.kw] : [Math.min(bestCap, best.kw)];
+    for (const from of centres) for (const by of [-step, step]) consider(from + by);
   }
   return best;
 }

@@ -37,7 +37,7 @@ export function planStoreBelowPeaks(
     return { plan, slots: capped, missed: plan.shortKwh, kw, money: cost - plan.saving };
   };
   // A store may lower any peak: none is the house's own.
-  return bestBelowCaps(terms, attempt, 0);
+  return bestBelowCaps(terms, attempt, 0, [], true);
 }
 
 /** What passes the meter with a store. */

@@ -32,6 +32,14 @@ describe('a battery where peaks are charged for', () => {
     expect(Math.max(...bought(slots, { dailyMaxima: [2] }, { storedKwh: 0 }))).toBeLessThanOrEqual(2.01);
   });
 
+  it.each([
+    [[6, 5, 4, 6, 5, 4], [40, 30, 40, 10, 30, 40], 4.8],
+    [[6, 3, 6, 2, 2, 6], [40, 20, 10, 40, 10, 40], 4.33],
+    [[5, 3, 4, 3, 3, 2], [40, 20, 40, 40, 20, 20], 3.33],
+  ])('buys no peak for a few kWh: of loads of %j kW at %j ct it makes one of %d', (loads, cents, expected) => {
+    expect(Math.max(...bought(hours(loads, cents), { usualKw: 2 }))).toBeCloseTo(expected, 1);
+  });
+
   it('stays below a step where that is worth it', () => {
     const steps: PeakRule = {
       ...{ measure: 60, pick: 1, per: 'month' },
