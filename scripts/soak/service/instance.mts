@@ -11,6 +11,9 @@ export interface Instance {
 export async function startInstance(state: string): Promise<Instance> {
   const flags = ['--state', state, '--trust-proxy', '--now', '2026-01-15T10:00:00Z'];
   const child = spawn(process.execPath, ['dist/src/cli/cli.js', ...flags], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const abandon = () => child.kill('SIGKILL');
+  process.once('exit', abandon);
+  child.once('exit', () => process.off('exit', abandon));
   const { url } = JSON.parse(await firstLine(child)) as { url: string };
   return {
     url,

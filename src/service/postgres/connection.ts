@@ -29,6 +29,7 @@ const CONNECT_MS = 3000;
 const STATEMENT_MS = 4000;
 const ANSWER_MS = 5000;
 const START_MS = 60_000;
+const START_CONNECT_MS = 15_000;
 
 /** A dead peer is found out within half a minute, and what its session held is free; an answer is on disk however the server is set. */
 const session = [
@@ -85,7 +86,12 @@ export function openConnections(address: string, { isHeld = false } = {}): Conne
       }
     },
     async inOne(act) {
-      const client = new pg.Client({ ...config, statement_timeout: START_MS, query_timeout: START_MS });
+      const patient = {
+        connectionTimeoutMillis: START_CONNECT_MS,
+        statement_timeout: START_MS,
+        query_timeout: START_MS,
+      };
+      const client = new pg.Client({ ...config, ...patient });
       // What breaks the connection is told to whoever asks by it.
       client.on('error', () => undefined);
       try {
