@@ -1,4 +1,4 @@
-import { DateTime, IANAZone } from 'luxon';
+import { IANAZone } from 'luxon';
 
 /** UNIX seconds. */
 export type Instant = number;
@@ -34,32 +34,39 @@ export const isKnownTime = (now: Instant): boolean => now >= FIRST_TIME;
 /** The test for the name of an IANA zone, as `Europe/Berlin`. */
 export const isTimeZone = (name: string): boolean => IANAZone.isValidZone(name);
 
-const at = (instant: Instant, zone: string) => DateTime.fromSeconds(instant, { zone });
-const midnight = (date: LocalDate, zone: string) => DateTime.fromISO(date, { zone }).startOf('day');
+/** Seconds that `zone` is ahead of UTC at `instant`. */
+const offsetAt = (instant: Instant, zone: string): number => IANAZone.create(zone).offset(instant * 1000) * 60;
+
+/** The first instant at which `zone` shows a local time, in seconds as if it were UTC; of a skipped time the one that is as far behind the change. */
+function instantOf(local: number, zone: string): Instant {
+  const [before, after] = [offsetAt(local - 24 * HOUR, zone), offsetAt(local + 24 * HOUR, zone)];
+  if (before === after) return local - before;
+  const shown = [before, after].map((offset) => local - offset).filter((at) => at + offsetAt(at, zone) === local);
+  return shown.length > 0 ? Math.min(...shown) : local - before;
+}
+
+/** Seconds of 00:00 on `date` by UTC. */
+const midnightOf = (date: LocalDate): number => Date.parse(date) / 1000;
+const dateOf = (local: number): LocalDate => new Date(local * 1000).toISOString().slice(0, 10);
 
 /** Whether `text` is `YYYY-MM-DD` and in the calendar. */
 export const isLocalDate = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && DateTime.fromISO(text, { zone: 'utc' }).isValid;
+  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && dateOf(midnightOf(text)) === text;
 
 /** The calendar day of `instant` in `zone`. */
-export function localDate(instant: Instant, zone: string): LocalDate {
-  return at(instant, zone).toISODate() as LocalDate;
-}
+export const localDate = (instant: Instant, zone: string): LocalDate => dateOf(instant + offsetAt(instant, zone));
 
 /** The wall clock's `HH:MM` at `instant` in `zone`. */
-export function clockTime(instant: Instant, zone: string): string {
-  return at(instant, zone).toFormat('HH:mm');
-}
+export const clockTime = (instant: Instant, zone: string): string =>
+  new Date((instant + offsetAt(instant, zone)) * 1000).toISOString().slice(11, 16);
 
 /** `date` moved by whole calendar days. */
-export function addDays(date: LocalDate, days: number): LocalDate {
-  return DateTime.fromISO(date, { zone: 'utc' }).plus({ days }).toISODate() as LocalDate;
-}
+export const addDays = (date: LocalDate, days: number): LocalDate => dateOf(midnightOf(date) + days * 24 * HOUR);
 
 /** Local midnight to local midnight: 23, 24 or 25 hours. */
 export function localDay(date: LocalDate, zone: string): Span {
-  const start = midnight(date, zone);
-  return { start: start.toSeconds(), end: start.plus({ days: 1 }).toSeconds() };
+  const midnight = midnightOf(date);
+  return { start: instantOf(midnight, zone), end: instantOf(midnight + 24 * HOUR, zone) };
 }
 
 /**
@@ -67,8 +74,7 @@ export function localDay(date: LocalDate, zone: string): Span {
  * skipped hour; one that the autumn change repeats is its first occurrence.
  */
 export function wallTime(date: LocalDate, time: string, zone: string): Instant {
-  const occurrences = DateTime.fromISO(`${date}T${time}`, { zone }).getPossibleOffsets();
-  return Math.min(...occurrences.map((occurrence) => occurrence.toSeconds()));
+  return instantOf(Date.parse(`${date}T${time}Z`) / 1000, zone);
 }
 
 /** The first `HH:MM` in `zone` strictly after `instant`. */
@@ -83,7 +89,7 @@ export function nextWallTime(time: string, instant: Instant, zone: string): Inst
  * the most, never per point: a series of 480 points would otherwise cost milliseconds.
  */
 export function offsetsOver(span: Span, zone: string): (instant: Instant) => number {
-  const offset = (instant: Instant) => at(instant, zone).offset * 60;
+  const offset = (instant: Instant) => offsetAt(instant, zone);
   let before = offset(span.start);
   const changes: { from: Instant; offset: number }[] = [{ from: span.start, offset: before }];
   for (let day = span.start; day < span.end; day += 24 * HOUR) {

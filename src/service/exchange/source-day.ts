@@ -24,10 +24,12 @@ export const fits = ({ resolution, count }: PriceDay, { start, end }: Span) => r
  */
 export function sourceDay(days: Days, date: LocalDate): PriceDay | undefined {
   const sameWeekday = [...days.values()].filter((day) => (numberOf(date) - numberOf(day.date)) % 7 === 0);
-  const asLong = sameWeekday.filter((day) => fits(day, deliveryDay(date)));
+  const span = deliveryDay(date);
+  const asLong = sameWeekday.filter((day) => fits(day, span));
   const alike = asLong.length > 0 ? asLong : sameWeekday.filter((day) => fits(day, { start: 0, end: DAY }));
   alike.sort((a, b) => distance(date, a.date) - distance(date, b.date));
-  return alike.find((day) => offsetOn(day.date) === offsetOn(date)) ?? alike[0];
+  const offset = offsetOn(date);
+  return alike.find((day) => offsetOn(day.date) === offset) ?? alike[0];
 }
 
 /** Days since 1970-01-01. */
