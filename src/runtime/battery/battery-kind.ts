@@ -9,6 +9,7 @@ import {
   newBattery,
   orderAt,
   orderedBattery,
+  recentChanges,
   SILENCE,
   toldBattery,
 } from './battery.ts';
@@ -45,7 +46,7 @@ export function batteryKind(settings: BatterySettings, site: StoreSite): StoreKi
       if (battery.storedKwh === null) return { problem: 'no-soc' };
       const own = storeOf(battery, settings, battery.storedKwh);
       const best = plannedOn(site, own, slots, now);
-      const perChange = worthAChange(slots, battery.changedAt.length);
+      const perChange = worthAChange(slots, recentChanges(battery, now).length);
       const stands = standing && 'slots' in standing ? standing.slots : undefined;
       return calmed(best.plan, own, best.slots, mode, perChange, stands);
     },

@@ -155,10 +155,14 @@ export function orderAt(battery: Battery, settings: BatterySettings, planned: Pl
 
 const DAY = 86_400;
 
+/** When its mode changed in the last 24 hours. */
+export const recentChanges = ({ changedAt }: Battery, now: Instant): Instant[] =>
+  changedAt.filter((at) => at > now - DAY);
+
 /** The battery that has been told this. */
 export function orderedBattery(battery: Battery, { mode, reason }: BatteryOrder, now: Instant): Battery {
   if (mode === battery.mode) return battery;
-  const changedAt = battery.changedAt.filter((at) => at > now - DAY);
+  const changedAt = recentChanges(battery, now);
   if (battery.mode !== null && reason !== 'override') changedAt.push(now);
   return { ...battery, mode, changedAt };
 }

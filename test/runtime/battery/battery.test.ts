@@ -8,6 +8,7 @@ import {
   orderAt,
   orderedBattery,
   type Planned,
+  recentChanges,
   toldBattery,
 } from '../../../src/runtime/battery/battery.ts';
 
@@ -197,4 +198,9 @@ describe('changes of mode', () => {
     expect(said(first, 'hold', 24).changedAt).toEqual([noon + 3600, noon + 24 * 3600]);
     expect(said(first, 'hold', 25).changedAt).toEqual([noon + 25 * 3600]);
   });
+});
+
+it('counts the changes of its mode for 24 hours, also while there are no more', () => {
+  const battery = { ...newBattery, changedAt: [10_000, 20_000, 99_990] };
+  expect([recentChanges(battery, 100_000).length, recentChanges(battery, 180_000).length]).toEqual([2, 1]);
 });
