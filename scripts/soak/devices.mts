@@ -12,10 +12,10 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { connectAsync } from 'mqtt';
+import { chanceOf } from '../../test/support/chance.ts';
 import { feedsAt } from '../../test/support/feed-server.ts';
 import { startMosquitto } from '../../test/support/mosquitto.ts';
 import { FLOW_FILE } from '../demo/node-red.mts';
-import { chanceOf } from './devices/chance.mts';
 import { courseOf, courseTable } from './devices/flatness.mts';
 import { buttons, configOf, DEVICES, housesAt, sites } from './devices/flow.mts';
 import type { Held } from './devices/node-red.mts';
@@ -25,7 +25,8 @@ const MINUTE = 60_000;
 /** Of each minute, in ms; the rest is quiet. */
 const CHURN = 40_000;
 const QUIET = 5000;
-const PATIENCE = 90_000;
+/** On a busy machine a deployment of everything takes its time. */
+const PATIENCE = 300_000;
 /** Per cent. */
 const FLAT = 5;
 

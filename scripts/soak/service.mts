@@ -6,9 +6,9 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { chanceOf } from '../../test/support/chance.ts';
 import { startMqttProxy } from '../../test/support/mqtt-proxy.ts';
 import { askOnce, startPostgres } from '../../test/support/postgres.ts';
-import { chanceOf } from './devices/chance.mts';
 import { openQuestions } from './service/clients.mts';
 import { type Instance, startInstance } from './service/instance.mts';
 import { accountsOn, rates } from './service/rates.mts';

@@ -18,6 +18,7 @@ describe('what a soak has measured', () => {
     ['wobbles', [100, 120, 100, 120, 100], 0, true],
     ['rises by a twentieth from first to last', [100, 101, 102, 103, 104, 105], 5, true],
     ['rises by a tenth', [100, 102, 104, 106, 108, 110], 10, false],
+    ['stays, but for one that stands out', [100, 190, 100, 100, 60, 100], 0, true],
     ['falls', [110, 105, 100], -10, true],
     ['is nothing', [0, 0, 0], 0, true],
   ])('%s: flat within 5 %% or not', (_, values, trend, isFlat) => {

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { type Instant, isKnownTime } from '../../src/core/time.ts';
 import { readSettings } from '../../src/messages/demand/demand.ts';
 import { MessageError } from '../../src/messages/parse.ts';
+import { type Chance, chanceOf } from './chance.ts';
 import { at, days, HOUR, type House, setUp, shown } from './one-device.ts';
 
 const MINUTE = 60;
@@ -10,19 +11,6 @@ const DAY = 24 * HOUR;
 const START = at('2026-03-16 06:00');
 const DAYS = 30;
 const dates = Array.from({ length: DAYS + 14 }, (_, i) => shown(START + (i - 6) * DAY).slice(0, 10));
-
-/** The same numbers for a seed every time. */
-function chances(seed: number) {
-  let state = seed * 2_654_435_761 + 12_345;
-  const next = () => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
-    return state / 2 ** 31;
-  };
-  return {
-    below: (limit: number) => Math.floor(next() * limit),
-    of: <T>(all: readonly [T, ...T[]]): T => all[Math.floor(next() * all.length)] ?? all[0],
-  };
-}
 
 /** How wrong a clock may be: not at all most of the time. */
 const SKEWS = [
@@ -49,7 +37,7 @@ const SKEWS = [
  * which it is on without a plan or an override that is due, for longer than its need, or than its override.
  */
 export async function liveThrough(seed: number): Promise<{ readonly onMinutes: number }> {
-  const chance = chances(seed);
+  const chance = chanceOf(seed);
   const minutes = chance.of([20, 60, 180] as const);
   const house = setUp({
     now: shown(START),
@@ -101,7 +89,7 @@ export async function liveThrough(seed: number): Promise<{ readonly onMinutes: n
 }
 
 /** Prices of some days, with a cheap hour, and some hours missing. */
-function pricesFrom(chance: ReturnType<typeof chances>) {
+function pricesFrom(chance: Chance) {
   const from = chance.below(DAYS);
   const prices = days(dates.slice(from, from + 3 + chance.below(9)), {
     [chance.below(24)]: 0.1,

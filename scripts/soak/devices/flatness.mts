@@ -5,7 +5,7 @@ export interface Course {
   readonly last: number;
   readonly least: number;
   readonly most: number;
-  /** The rise of the straight line through its values, of their mean, in per cent. */
+  /** The rise of the straight line through its values, of their median, in per cent. */
   readonly trend: number;
   readonly isFlat: boolean;
 }
@@ -24,17 +24,17 @@ export function courseOf(name: string, values: readonly number[], limit: number)
   };
 }
 
-/** The rise of the line of least squares from the first value to the last, of their mean. */
+/** The rise from the first value to the last of the line with the median of the slopes between any two, of the median value: one that stands out turns it nowhere. */
 function riseOf(values: readonly number[]): number {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const middle = (values.length - 1) / 2;
-  let covariance = 0;
-  let variance = 0;
-  for (const [i, value] of values.entries()) {
-    covariance += (i - middle) * (value - mean);
-    variance += (i - middle) ** 2;
-  }
-  return mean === 0 || variance === 0 ? 0 : ((covariance / variance) * (values.length - 1)) / mean;
+  const slopes = values.flatMap((value, i) => values.slice(i + 1).map((later, j) => (later - value) / (j + 1)));
+  const middle = medianOf(values);
+  return middle === 0 || slopes.length === 0 ? 0 : (medianOf(slopes) * (values.length - 1)) / middle;
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const [low = 0, high = 0] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]];
+  return (low + high) / 2;
 }
 
 export function courseTable(courses: readonly Course[]): string {

@@ -1,4 +1,4 @@
-import type { Chance } from './chance.mts';
+import type { Chance } from '../../../test/support/chance.ts';
 
 interface FlowNode {
   readonly id: string;

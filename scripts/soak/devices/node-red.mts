@@ -22,7 +22,16 @@ process.send?.({ url });
 process.on('message', async () => process.send?.(await held()));
 process.on('disconnect', () => process.exit());
 
+/** Nothing is being written, for a second, or after half a minute. */
+async function quiet(): Promise<void> {
+  for (let looks = 0, still = 0; looks < 300 && still < 10; looks++) {
+    still = process.getActiveResourcesInfo().some((name) => /FSReq/.test(name)) ? 0 : still + 1;
+    await setTimeout(100);
+  }
+}
+
 async function held(): Promise<Held> {
+  await quiet();
   for (let i = 0; i < 3; i++) {
     globalThis.gc?.();
     await setTimeout(50);
