@@ -1,9 +1,9 @@
 import type { DemandPatch } from '../../src/messages/demand/demand.ts';
 import { Publisher } from '../../src/mqtt/publisher.ts';
+import type { Clock } from '../../src/runtime/clock.ts';
 import { createPublishing } from '../../src/runtime/publishing/publishing.ts';
 import { nothingRetained, type RetainedBefore } from '../../src/runtime/publishing/retained-before.ts';
 import { defaultSettings } from '../../src/runtime/site-settings.ts';
-import type { ManualClock } from './manual-clock.ts';
 import { retainingBroker } from './retaining-broker.ts';
 
 export const root = 'dayahead/home';
@@ -11,7 +11,7 @@ export const config = 'homeassistant/device/dayahead_home/config';
 
 /** What a site publishes, to a broker in this process. */
 export function publishingHouse(
-  clock: ManualClock,
+  clock: Clock,
   {
     isTaken = (_topic: string): boolean => false,
     before = nothingRetained as RetainedBefore,

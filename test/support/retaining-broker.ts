@@ -9,6 +9,10 @@ export interface RetainingBroker {
   readonly connection: Outlet;
   connect(): void;
   disconnect(): void;
+  /** The process behind the connection is dead. */
+  hangUp(): void;
+  /** Starts again with nothing that it kept. */
+  forget(): void;
   /** Every message since the last call. */
   heard(): {
     readonly at: Instant;
@@ -47,6 +51,11 @@ export function retainingBroker(clock: Pick<Clock, 'now'>, root: string): Retain
     disconnect() {
       connection.connected = false;
     },
+    hangUp() {
+      connection.connected = false;
+      connection.removeAllListeners();
+    },
+    forget: () => kept.clear(),
     heard: () => heard.splice(0),
     retained: () =>
       Object.fromEntries(

@@ -44,8 +44,7 @@ async function reborn(
 ) {
   await house.publishing.stop({ removed: false });
   house.disconnect();
-  const { connection, connect, disconnect, heard, retained } = house;
-  const next = publishingHouse(clock, { before, broker: { connection, connect, disconnect, heard, retained } });
+  const next = publishingHouse(clock, { before, broker: house });
   next.publishing.start();
   next.connect();
   return next;

@@ -1,0 +1,149 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { addDays, type Instant, type LocalDate } from '../../../src/core/time.ts';
+import { nothingRetained } from '../../../src/runtime/publishing/retained-before.ts';
+import { chanceOf } from '../chance.ts';
+import { type ManualClock, manualClock } from '../manual-clock.ts';
+import { root } from '../publishing-house.ts';
+import { retainingBroker } from '../retaining-broker.ts';
+import { diskAt } from './disk.ts';
+import { feedsOf } from './feeds.ts';
+import { type Life, type Place, startLife } from './life.ts';
+import { marketFrom } from './market.ts';
+import { oracleOf } from './oracle.ts';
+
+const MINUTE = 60;
+const HOUR = 3600;
+
+/** The house and all that it lives among, with an oracle that looks at it whenever time passes. */
+export type World = ReturnType<typeof worldFrom>;
+
+export function worldFrom(from: LocalDate, seed: number) {
+  const chance = chanceOf(seed);
+  const start = Date.parse(`${from}T08:00:00Z`) / 1000;
+  const clock: ManualClock = manualClock(start);
+  const born = clock.uptime();
+  /** The clock as it would be if nobody had set it wrong. */
+  const right = (): Instant => start + clock.uptime() - born;
+  const market = marketFrom(addDays(from, -20));
+  const disk = diskAt(mkdtempSync(join(tmpdir(), 'years-')));
+  const feeds = feedsOf(market, right);
+  const place: Place = {
+    ...{ clock, disk, feeds, broker: retainingBroker({ now: right }, root) },
+    retained: nothingRetained,
+  };
+  const oracle = oracleOf(place, market, seed);
+  let life: Life | undefined;
+  let isBrokerThere = true;
+  let speaksUntil = 0;
+  let speaksNext = 0;
+
+  function writeContract(): void {
+    const versions = market.versions().map(([day, margin]) => ({
+      version: day.replaceAll('-', ''),
+      price: { kind: 'spot', zone: 'DE-LU', settlement: 3600, coefficient: 1, margin },
+    }));
+    const tariff = { id: 'my-contract', sector: 'consumption', name: 'Mine', source: 'my bill', versions };
+    const company = { id: 'my-supplier', name: 'My supplier', tariffs: [tariff] };
+    mkdirSync(`${disk.folder}/tariffs/de`, { recursive: true });
+    writeFileSync(`${disk.folder}/tariffs/de/mine.jsonc`, JSON.stringify({ unit: 'ct/kWh', companies: [company] }));
+  }
+
+  async function begin(): Promise<void> {
+    life = await startLife(place, chance.below(5) === 0);
+    oracle.died(false);
+    if (isBrokerThere) connect();
+  }
+
+  function connect(): void {
+    isBrokerThere = true;
+    life?.connect();
+    oracle.connected(life !== undefined);
+  }
+
+  async function stop(): Promise<void> {
+    const left = await life?.stop();
+    if (left) throw new Error(`seed ${seed}: ${left} alarms are left behind`);
+    ended();
+  }
+
+  function ended(): void {
+    life = undefined;
+    oracle.died(true);
+    oracle.connected(false);
+  }
+
+  function crash(): void {
+    life?.crash();
+    if (chance.below(3) === 0) disk.tear(chance);
+    ended();
+  }
+
+  /** Lets time pass, from one alarm to the next, and looks after each. */
+  async function pass(seconds: number): Promise<void> {
+    const end = clock.uptime() + seconds;
+    while (clock.uptime() < end) {
+      const now = clock.now();
+      const isSpeaking = life?.hasBattery && clock.uptime() < speaksUntil;
+      const next = Math.min(
+        now + end - clock.uptime(),
+        Math.max(now + 1, clock.alarms()[0] ?? Number.POSITIVE_INFINITY),
+        now + (isSpeaking ? 10 * MINUTE : HOUR),
+      );
+      oracle.count(life, next - now);
+      await clock.advanceTo(next);
+      await settle();
+      if (life?.hasBattery && clock.uptime() < speaksUntil && clock.uptime() >= speaksNext) {
+        speaksNext = clock.uptime() + 10 * MINUTE;
+        life.charge(chance.below(101));
+        oracle.spoke();
+      }
+      oracle.look(life);
+    }
+  }
+
+  return {
+    ...{
+      chance,
+      clock,
+      market,
+      disk,
+      feeds,
+      oracle,
+      start,
+      right,
+      pass,
+      settle,
+      begin,
+      stop,
+      crash,
+      connect,
+      writeContract,
+    },
+    life: () => life,
+    async set(instant: Instant) {
+      oracle.clockSet();
+      await clock.setTo(instant);
+    },
+    disconnect() {
+      isBrokerThere = false;
+      place.broker.disconnect();
+      oracle.connected(false);
+      if (chance.below(2) === 0) place.broker.forget();
+    },
+    speak(seconds: number) {
+      speaksUntil = clock.uptime() + seconds;
+    },
+    close() {
+      disk.stop();
+      rmSync(disk.folder, { recursive: true });
+    },
+  };
+}
+
+/** Promises that an alarm has set going end. */
+async function settle(): Promise<void> {
+  for (let i = 0; i < 6; i++) await setImmediate();
+}

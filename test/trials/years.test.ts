@@ -1,0 +1,59 @@
+import { readdirSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { type Held, liveThroughYears } from '../support/years/decade.ts';
+
+/** `npm run years` asks for ten, and no other span. */
+const YEARS = process.env.YEARS ? [Number(process.env.YEARS)] : [];
+const YEAR = 365.25;
+
+describe('through whatever fails, no wrong price is shown, no device is left on, and no need is missed once all is well', () => {
+  it.each([
+    ['the clock change in spring', '2026-03-25', 1],
+    ['the clock change in autumn', '2030-10-23', 3],
+  ])(
+    'over %s',
+    async (_, from, seed) => {
+      const { happenings, needs, prices, alarms } = await liveThroughYears({ from, days: 4, seed });
+      expect(Object.keys(happenings).length).toBeGreaterThan(5);
+      expect(needs).toBeGreaterThan(2);
+      expect(prices).toBeGreaterThan(1000);
+      expect(alarms).toBe(0);
+    },
+    300_000,
+  );
+});
+
+it.each(YEARS)(
+  'over %i years, and memory, alarms and files stay as they are in the second of them',
+  async (length) => {
+    const collect = forcedCollection();
+    const quarters: (Held & { readonly heap: number; readonly open: number })[] = [];
+    const say = (text: string) => process.stderr.write(`${text}\n`);
+    const result = await liveThroughYears({
+      ...{ from: '2026-01-02', days: Math.round(length * YEAR), seed: 7, away: 80, every: YEAR / 4 },
+      onHeld(day, held) {
+        collect();
+        const quarter = { ...held, heap: process.memoryUsage().heapUsed / 2 ** 20, open: openFiles() };
+        quarters.push(quarter);
+        say(`year ${(day / YEAR).toFixed(2)}: ${JSON.stringify(quarter)}`);
+      },
+    });
+    say(JSON.stringify(result));
+    const [second = expect.unreachable(), last = expect.unreachable()] = [quarters[7], quarters.at(-1)];
+    expect(last.heap).toBeLessThan(1.05 * second.heap);
+    expect(last.bytes).toBeLessThan(1.1 * second.bytes);
+    expect(last.alarms).toBeLessThanOrEqual(second.alarms + 3);
+    expect(last.files).toBeLessThanOrEqual(second.files + 2);
+    expect(last.open).toBeLessThanOrEqual(second.open + 2);
+  },
+  7_200_000,
+);
+
+function forcedCollection(): () => void {
+  setFlagsFromString('--expose-gc');
+  return runInNewContext('gc');
+}
+
+const openFiles = () => (process.platform === 'linux' ? readdirSync('/proc/self/fd').length : 0);
