@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generate } from '../bench/sides/generator.mts';
+import { median, megabytesOf, secondsOf, startReady } from './process.mts';
+
+/** A round takes so much processor time: on a busy machine wall time says nothing. */
+const SECONDS = 1;
+const ROUNDS = 3;
+const QUESTION =
+  '/v2/de/dayahead?consumption_tariff=de-example-spot-15min&postal_code=10115&include=fees,vat&resolution=900';
+
+/** What one service answers: series of quarter hours with all components, with a token that is not limited. */
+export interface ServiceScale {
+  readonly state: string;
+  /** Requests a second of its processor time. */
+  readonly perCpuSecond: number;
+  readonly megabytes: number;
+}
+
+/** The service with its accounts in memory and in a file, in turn. */
+export async function serviceScale(): Promise<ServiceScale[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'dayahead-scale-'));
+  const kinds = [
+    ['in memory', []],
+    ['SQLite', ['--state', join(folder, 'state.db')]],
+  ] as const;
+  const services = await Promise.all(
+    kinds.map(async ([state, flags]) => {
+      const service = await startReady<Ready>('dist/src/cli/cli.js', '--port', '0', ...flags);
+      return { state, service, rounds: [] as number[] };
+    }),
+  );
+  for (let round = 0; round <= ROUNDS; round++)
+    for (const { service, rounds } of services) {
+      const { url, tokens } = service.ready;
+      const headers = { authorization: `Bearer ${tokens.production}` };
+      const before = secondsOf(service.child.pid);
+      const spent = () => secondsOf(service.child.pid) - before;
+      let answered = 0;
+      while (spent() < SECONDS) {
+        const begun = performance.now();
+        const { msEach } = await generate(new URL(url + QUESTION), headers, SECONDS);
+        answered += (performance.now() - begun) / msEach;
+      }
+      rounds.push(answered / spent());
+    }
+  const figures = services.map(({ state, service, rounds }) => ({
+    state,
+    perCpuSecond: median(rounds.slice(1)),
+    megabytes: megabytesOf(service.child.pid),
+  }));
+  for (const { service } of services) service.child.kill();
+  rmSync(folder, { recursive: true });
+  return figures;
+}
+
+interface Ready {
+  readonly url: string;
+  readonly tokens: { readonly production: string };
+}
