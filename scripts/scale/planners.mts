@@ -7,8 +7,8 @@ import { median, megabytesOf, secondsOf, startReady } from './process.mts';
 
 /** Two days of quarter hours. */
 const SLOTS = 192;
-const HOUSES = 3;
-const ROUNDS = 1;
+const HOUSES = 5;
+const ROUNDS = 5;
 const DAY = 86_400;
 
 /** What planners do, each figure the median of its rounds. */
