@@ -8,7 +8,7 @@ import type { CommandBranch } from '../mqtt/command-topics.ts';
 import type { DeviceView } from '../mqtt/window-topics.ts';
 import { type Clock, computerClock, ownZone } from './clock.ts';
 import type { LiveMeans } from './live/shared-live.ts';
-import { folderStamp } from './own-files.ts';
+import { editionOf } from './own-files.ts';
 import { peakRules } from './peak-settings.ts';
 import type { DailyClient } from './polling/once-a-day.ts';
 import { type RunningServices, type SiteService, siteService } from './polling/service.ts';
@@ -51,6 +51,8 @@ export interface Site {
   readonly hasten: SiteService['hasten'];
   /** Names the service that prices come from. */
   readonly source: string;
+  /** Names what stands in the folder of its tariffs; empty without one. */
+  readonly edition: string;
   /** The contracts of one's own, and where prices come from: only those of the embedded service are. */
   readonly contracts: Pick<EmbeddedSettings, 'catalogue' | 'contracts' | 'live'>;
   /** The prices of a question, asked once for all who follow it. */
@@ -171,6 +173,7 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
     }),
     client,
     source: sourceOf(service),
+    edition: service.kind === 'embedded' && service.catalogue ? editionOf(service.catalogue) : '',
     grid,
     contracts: service.kind === 'embedded' ? service : {},
     follow,
@@ -238,16 +241,15 @@ function createTrouble() {
 }
 
 /**
- * Prices of one kind are never recalled as those of another, nor is what was kept of a contract what it costs once it, or
- * the folder that it stands in, is changed. What 0.1 remembered was of a site without a folder a replay, of one with a folder its files.
+ * Prices of one kind are never recalled as those of another, nor is what was kept of a contract what it costs once it is
+ * changed. What 0.1 remembered was of a site without a folder a replay, of one with a folder its files.
  */
 function sourceOf(service: ServiceSettings): string {
   if (service.kind === 'remote') return service.url;
   const { catalogue = '', contracts, live, own } = service;
   const typed = contracts ? ` ${hash('sha1', JSON.stringify(contracts))}` : '';
-  const terms = `${catalogue ? ` ${folderStamp(catalogue)}` : ''}${typed}`;
-  if (live) return `live ${catalogue} ${live.sources}${terms}`;
-  return `${catalogue && !own ? 'replay' : 'embedded'} ${catalogue}${terms}`;
+  if (live) return `live ${catalogue} ${live.sources}${typed}`;
+  return `${catalogue && !own ? 'replay' : 'embedded'} ${catalogue}${typed}`;
 }
 
 async function withPatience(settled: Promise<void>, clock: Clock): Promise<void> {

@@ -105,7 +105,7 @@ async function run(clock: ManualClock, fetch: Fetch, token: string, random: () =
   const nodes = await Promise.all(
     kept.nodes.map(async (store, index) => {
       const node = { state: undefined as PriceState | undefined };
-      const memory = await openPriceMemory(store, 'embedded', () => {});
+      const memory = await openPriceMemory(store, { source: 'embedded', edition: '' }, () => {});
       const terms = { resolution: 3600, include: ['fees', 'vat'], soon: false } as const;
       const own = { topic: `node ${index}`, configured: selection, country: undefined, demo: undefined };
       const board = new PriceBoard({ clock, client, follow, memory, expectations: noExpectations }, terms, own, {

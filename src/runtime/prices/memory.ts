@@ -5,6 +5,7 @@ import type { PriceOrigin } from '../../core/vocabulary.ts';
 import { parse } from '../../messages/parse.ts';
 import { type Selection, selectionSchema } from '../../messages/selection.ts';
 import type { SeriesFacts } from '../../messages/series.ts';
+import type { Site } from '../site.ts';
 import type { ValueStore } from '../store.ts';
 import { endOf, type KeptAnswer, keptAnswer, packed, type RememberedAnswer, unpacked } from './kept-answer.ts';
 import { endOfGiven, keptGiven, packedGiven, unpackedGiven } from './outside/kept-given.ts';
@@ -43,17 +44,18 @@ const memory = z.object({
   schema: z.literal(1),
   choice,
   answers: z.array(keptAnswer),
-  /** Of later versions than 0.1. */
+  /** Of the tariffs that the answers are by; of later versions than 0.1, as what follows. */
+  edition: z.string().exactOptional(),
   given: keptGiven.exactOptional(),
 });
 
 /**
  * Reads what `store` kept. What cannot be read is reported and forgotten.
- * @param source the service; its answers are not those of another.
+ * @param site the service, whose answers are not those of another, and the edition of its tariffs, whose are not those of the next.
  */
 export async function openPriceMemory(
   store: ValueStore,
-  source: string,
+  { source, edition }: Pick<Site, 'source' | 'edition'>,
   onProblem: (error: Error) => void,
 ): Promise<PriceMemory> {
   const keyOf = (question: DayAheadQuestion) => JSON.stringify([source, question]);
@@ -61,13 +63,13 @@ export async function openPriceMemory(
   const unnamed: PriceOrigin | undefined = source.startsWith('embedded ') ? { kind: 'replay' } : undefined;
   let written = Promise.resolve();
   const kept = await store.read((value) => parse(memory, value)).catch(onProblem);
-  let known = byQuestion(kept?.answers ?? []);
+  let known = byQuestion((kept?.edition ?? edition) === edition ? (kept?.answers ?? []) : []);
   let given = kept?.given;
   let choice: Choice = kept?.choice ?? { settings: '', selections: [] };
   function write(): void {
     const answers = latestWithin(MOST - sizeOf(choice) - sizeOf(given ?? ''), [...known.values()]);
     known = byQuestion(answers);
-    written = store.write({ schema: 1, choice, answers, ...(given && { given }) }).catch(onProblem);
+    written = store.write({ schema: 1, choice, answers, edition, ...(given && { given }) }).catch(onProblem);
   }
   return {
     recall(question, now) {

@@ -61,7 +61,7 @@ export async function openPriceSeries(options: PriceSeriesOptions): Promise<Runn
     giveBack(false);
     throw error;
   });
-  const memory = await openPriceMemory(openStore(keeping), site.source, onTrouble);
+  const memory = await openPriceMemory(openStore(keeping), site, onTrouble);
   const expectations = await openExpectations(past, site.source, onTrouble);
   const sources = { clock: site.clock, client, follow: site.follow, memory, expectations };
   const own = { topic, configured, country: countryIn(config), demo: options.demo ? demoSelection : undefined };

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -48,9 +48,10 @@ afterEach(() => rm(directory, { recursive: true }));
 
 const file = () => join(directory, 'node.json');
 
-async function open(source = 'https://prices.example') {
+async function open(source = 'https://prices.example', edition = '') {
   const problems: string[] = [];
-  const memory = await openPriceMemory(openStore({ file: file() }), source, ({ message }) => problems.push(message));
+  const site = { source, edition };
+  const memory = await openPriceMemory(openStore({ file: file() }), site, ({ message }) => problems.push(message));
   return { memory, problems };
 }
 
@@ -63,6 +64,17 @@ async function afterRestart(questions: DayAheadQuestion[]) {
 }
 
 describe('the prices of a node', () => {
+  it('are not those by tariffs that have changed since, nor forgotten where nobody said which they are by', async () => {
+    const { memory } = await open('embedded /tariffs', 'one');
+    memory.keep(spot, known);
+    await memory.close({ removed: false });
+    const recalled = async (edition: string) => (await open('embedded /tariffs', edition)).memory.recall(spot, START);
+    expect([await recalled('one'), await recalled('another')]).toEqual([known, undefined]);
+    const { edition: _, ...of01 } = JSON.parse(await readFile(file(), 'utf8'));
+    await writeFile(file(), JSON.stringify(of01));
+    expect(await recalled('another')).toEqual(known);
+  });
+
   it('are the same after a restart, what is absent absent', async () => {
     const memory = await afterRestart([spot]);
     expect(memory.recall(spot, START)).toEqual(known);
@@ -137,7 +149,6 @@ describe('the prices of a node', () => {
 
   it.each([
     ['half a file', '{"schema":1,"ans'],
-    ['a later version', '{"schema":2,"choice":{"settings":"","selections":[]},"answers":[]}'],
     ['something else', '[]'],
     [
       'a price that is none',
@@ -155,5 +166,18 @@ describe('the prices of a node', () => {
     const again = await open();
     expect(again.problems).toEqual([]);
     expect(again.memory.recall(spot, START)).toEqual(known);
+  });
+
+  it('begin anew beside those of a later version, which stay and are reported', async () => {
+    const later = '{"schema":2,"choice":{"settings":"","selections":[]},"answers":[]}';
+    await writeFile(file(), later);
+    for (let start = 0; start < 2; start++) {
+      const { memory, problems } = await open();
+      expect(problems).toEqual([expect.stringMatching(/by a newer version/)]);
+      memory.keep(spot, known);
+      expect(memory.recall(spot, START)).toEqual(known);
+      await memory.close({ removed: false });
+    }
+    expect(await readFile(file(), 'utf8')).toBe(later);
   });
 });
