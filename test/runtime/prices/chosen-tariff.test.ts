@@ -63,14 +63,19 @@ describe('a selection', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  it.each(['{"schema":1,', '{"schema":2,"selection":{"country":"DK"}}'])(
-    'is as configured where %s was kept, which is reported once',
-    async (text) => {
-      await writeFile(file(), text);
-      const { chosen, problems } = await open();
-      expect(chosen.latest()).toEqual(configured);
-      expect(problems).toEqual([expect.stringContaining('node.json cannot be read')]);
-      expect((await open()).problems).toEqual([]);
-    },
-  );
+  it.each([
+    ['half of one', '{"schema":1,', 'node.json cannot be read', 0],
+    [
+      'one of a later version',
+      '{"schema":2,"selection":{"country":"DK"}}',
+      'node.json was written by a newer version',
+      1,
+    ],
+  ])('is as configured where %s was kept, which is reported where it is found', async (_, text, reason, again) => {
+    await writeFile(file(), text);
+    const { chosen, problems } = await open();
+    expect(chosen.latest()).toEqual(configured);
+    expect(problems).toEqual([expect.stringContaining(reason)]);
+    expect((await open()).problems).toHaveLength(again);
+  });
 });

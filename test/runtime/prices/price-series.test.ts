@@ -64,7 +64,10 @@ async function session(clock: ReturnType<typeof manualClock>, online: boolean, r
     /** Requests for notices and statistics that failed. */
     learned: () => learned,
     input: (payload: object, topic: string) => series.input(payload, topic),
-    stop: () => series.stop({ removed }),
+    async stop() {
+      await series.stop({ removed });
+      await site.stop({ removed: false });
+    },
   };
 }
 
