@@ -98,20 +98,21 @@ async function openStoreOf<State>(options: BatteryOptions, kind: StoreKind<State
   let cancelHeed: (() => void) | undefined;
   let isTelling = false;
 
-  function replan(): void {
+  /** @param standing the plan to go by where nothing else has become known */
+  function replan(standing?: Planned): void {
     const now = clock.now();
     battery = kind.settled(battery, { now, timeZone });
     slots = slotsAt(now);
-    planned = plannedAt(now);
+    planned = plannedAt(now, standing);
   }
 
   const slotsAt = (now: Instant) => (prices && isKnownTime(now) ? kind.slots(battery, prices, { now, timeZone }) : []);
 
-  function plannedAt(now: Instant): Planned {
+  function plannedAt(now: Instant, standing: Planned | undefined): Planned {
     if (!isKnownTime(now)) return { problem: 'unknown-time' };
     if (slots.length === 0) return { problem: 'no-prices' };
     try {
-      return kind.plan(battery, slots, mode, now, planned);
+      return kind.plan(battery, slots, mode, now, standing);
     } catch (error) {
       onError(error);
       return { problem: 'planner-refused' };
@@ -179,7 +180,7 @@ async function openStoreOf<State>(options: BatteryOptions, kind: StoreKind<State
 
   function ring(quarter: Instant): void {
     const isQuarter = clock.now() >= quarter || clock.now() < quarter - QUARTER_HOUR;
-    if (isQuarter) replan();
+    if (isQuarter) replan(planned);
     const news = present();
     onNews(isQuarter ? { ...news, tell: { ...news.tell, order: true } } : news);
   }
@@ -188,7 +189,7 @@ async function openStoreOf<State>(options: BatteryOptions, kind: StoreKind<State
   function heed(): void {
     cancelHeed ??= clock.alarm(nextMinute(clock.now() + 1), () => {
       cancelHeed = undefined;
-      replan();
+      replan(planned);
       onNews(present());
     });
   }
@@ -231,7 +232,7 @@ async function openStoreOf<State>(options: BatteryOptions, kind: StoreKind<State
     const now = clock.now();
     const before = kind.settled(battery, { now, timeZone });
     battery = kind.told(before, message, { now, timeZone });
-    if (kind.isNews(before, battery, planned, now) || 'problem' in planned) replan();
+    if (kind.isNews(before, battery, planned, now) || 'problem' in planned) replan(planned);
     return present();
   }
 

@@ -96,7 +96,7 @@ describe('the memory of a device', () => {
   });
 
   it('is done without where it cannot be read', async () => {
-    const { open, errors } = opened('{ "schema": 2 }');
+    const { open, errors } = opened('{ "schema": 1 }');
     expect((await open()).device).toBeUndefined();
     expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining('a context cannot be read') })]);
   });

@@ -75,7 +75,7 @@ describe('the limit that an operator sets', () => {
     const errors: string[] = [];
     const broken = {
       name: 'disk',
-      read: async () => '{"schema":2}',
+      read: async () => '{"schema":1',
       write: async () => Promise.reject(new Error('full')),
       remove: async () => undefined,
     };
