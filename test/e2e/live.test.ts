@@ -25,7 +25,7 @@ it('a site that replays becomes live: chosen, tested and deployed', async () => 
   await test();
   await expect
     .poll(() => note().textContent())
-    .toMatch(/^energy-charts has DK1: 96 prices for today, none for tomorrow yet; \d+\.\d ct\/kWh/);
+    .toMatch(/^energy-charts has DK1: 96 prices for today, none for tomorrow yet; 0\.\d{3} EUR\/kWh/);
   await editor.done();
   await editor.deploy();
   await vi.waitFor(async () => {
