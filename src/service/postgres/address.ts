@@ -1,5 +1,12 @@
-/** The test for a `--state` that is a database's address and not a file. */
-export const isDatabaseAddress = (state: string): boolean => /^postgres(ql)?:/i.test(state);
+import { StateError } from '../errors.ts';
+
+/** The test for a `--state` that is a database's address and not a file. Throws a `StateError` where it may be a mistyped one, which is not shown. */
+export function isDatabaseAddress(state: string): boolean {
+  if (/^postgres(ql)?:\/\//i.test(state)) return true;
+  if (/^postgres|^\w{2,}(:\/|\/\/).*@/i.test(state) && /[:/].*@/.test(state))
+    throw new StateError('--state must be a file, or an address such as postgres://user:password@host/database');
+  return false;
+}
 
 /** The address as it may be shown: without the password, and without the parameters, which may hold another. */
 export function shownAddress(state: string): string {
