@@ -73,8 +73,7 @@ export function priceFileLines(text: string): PriceFileLines {
  * The prices in the text of `file`: after a header and an empty line one line per delivery day, with the date, the seconds
  * per price, the first price in hundredths of a euro per MWh and the change to each next one. Of a day from a feed the
  * seconds are followed by its name and the exchange rate of the day, as `900,pse,4.2533`. Throws a `FileError` that names
- * file and line, a
- * `NewerFormatError` of one whose header has a higher `format` than this version knows.
+ * file and line, a `NewerFormatError` of one whose header has a higher `format` than this version knows.
  */
 export function zonePricesIn(text: string, file: string): ZonePrices {
   const { header, days: lines } = priceFileLines(text);

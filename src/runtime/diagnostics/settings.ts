@@ -1,4 +1,5 @@
 import { slug } from '../../mqtt/topics.ts';
+import { decoded } from '../../service/postgres/address.ts';
 import type { Private } from './masked.ts';
 
 /** A node as a flow holds it: whatever its dialog has saved. */
@@ -70,11 +71,3 @@ function secretsIn(text: string): string[] {
 
 const hostIn = (text: string): string[] =>
   /:\/\//.test(text) && URL.canParse(text) ? [new URL(text).hostname, new URL(text).host] : [];
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}

@@ -3,7 +3,7 @@ import { StateError } from '../errors.ts';
 /** The test for a `--state` that is a database's address and not a file. Throws a `StateError` where it may be a mistyped one, which is not shown. */
 export function isDatabaseAddress(state: string): boolean {
   if (/^postgres(ql)?:\/\//i.test(state)) return true;
-  if (/^postgres|^\w{2,}(:\/|\/\/).*@/i.test(state) && /[:/].*@/.test(state))
+  if (/^(postgres.*[:/]|\w{2,}(:\/|\/\/)).*@/i.test(state))
     throw new StateError('--state must be a file, or an address such as postgres://user:password@host/database');
   return false;
 }
@@ -23,7 +23,8 @@ export function passwordsIn(state: string): string[] {
   return given.flatMap((one) => [one, decoded(one), encodeURIComponent(one)]);
 }
 
-function decoded(text: string): string {
+/** The text that is percent-encoded; one that is not, as it is. */
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
