@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { thrownText } from '../core/file-error.ts';
 
 export const usage = `usage: dayahead-service [--port N] [--host H] [--catalogue DIR] [--prices DIR] [--own DIR] [--now ISO] [--delay MS]
                         [--trust-proxy] [--state FILE|postgres://USER@HOST/DATABASE]
@@ -104,7 +105,7 @@ export function split<T>(parse: () => T): T {
   try {
     return parse();
   } catch (cause) {
-    throw new UsageError(splitText(cause instanceof Error ? cause.message : String(cause)), { cause });
+    throw new UsageError(splitText(thrownText(cause)), { cause });
   }
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { thrownText } from '../core/file-error.ts';
 import { readSource } from '../feeds/chosen-sources.ts';
 import { type ChosenSources, feedsOf, priceFeeds } from '../feeds/price-feeds.ts';
 import { cacheFolder } from '../runtime/live/shared-live.ts';
@@ -28,7 +29,7 @@ function sourceIn(text: string): ReturnType<typeof readSource> {
   try {
     return readSource(text);
   } catch (error) {
-    throw new UsageError(`--source ${error instanceof Error ? error.message : error}`);
+    throw new UsageError(`--source ${thrownText(error)}`);
   }
 }
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { thrownText } from '../core/file-error.ts';
 import type { BrokerSettings } from '../mqtt/broker.ts';
 import { isTopic } from '../mqtt/sendable.ts';
 import { PlannerWorker } from '../runtime/planners/planner-worker.ts';
@@ -74,7 +75,7 @@ function main(args: readonly string[]): void {
   try {
     run(args);
   } catch (error) {
-    process.stderr.write(`dayahead-planner: ${error instanceof Error ? error.message : error}\n`);
+    process.stderr.write(`dayahead-planner: ${thrownText(error)}\n`);
     if (error instanceof UsageError) process.stderr.write(`${usage}\n`);
     process.exitCode = 2;
   }

@@ -68,3 +68,6 @@ export function assertKnownFormat(value: unknown, file: string): void {
   const schema = typeof value === 'object' && value !== null && 'schema' in value ? value.schema : FILE_FORMAT;
   if (typeof schema === 'number' && schema > FILE_FORMAT) throw new NewerFormatError(file, schema);
 }
+
+/** The text of what was thrown, which may be no error. */
+export const thrownText = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));

@@ -1,3 +1,4 @@
+import { thrownText } from '../core/file-error.ts';
 import type { FeedFetch, FeedResponse } from './connection.ts';
 import type { Feed, FeedQuestion, FeedRequest } from './feed.ts';
 import type { FeedReading } from './formats/feed-reading.ts';
@@ -61,7 +62,7 @@ export function readable<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw new FeedError('unusable', `its answer ${error instanceof Error ? error.message : error}`);
+    throw new FeedError('unusable', `its answer ${thrownText(error)}`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { thrownText } from '../core/file-error.ts';
 import { addDays, type LocalDate } from '../core/time.ts';
 import { deliveryDay } from '../core/window.ts';
 import type { Feed, FeedName, FeedQuestion } from './feed.ts';
@@ -56,7 +57,7 @@ export function findingsOf(
       if (day.holes.length > 0) return { kind: 'partial', date, why: `${missing(day)} of its prices are missing` };
       return { kind: 'whole', date, day: { ...day, feed: feed.name, ...(perEuro !== 1 && { perEuro }) } };
     } catch (error) {
-      return { kind: 'unusable', date, why: error instanceof Error ? error.message : String(error) };
+      return { kind: 'unusable', date, why: thrownText(error) };
     }
   });
 }

@@ -1,5 +1,6 @@
 import type { TestingLimit } from '../api/bodies.ts';
 import { type ClientError, isClientError } from '../client/errors.ts';
+import { thrownText } from '../core/file-error.ts';
 import type { Instant } from '../core/time.ts';
 import { MessageError } from '../messages/parse.ts';
 
@@ -40,7 +41,7 @@ export function faultOf(error: unknown): Fault {
   if (error instanceof FaultError) return { code: error.code };
   if (error instanceof SourceError) return error.fault;
   if (isClientError(error)) return networkFault(error) ?? clientFault(error);
-  const detail = error instanceof Error ? error.message : String(error);
+  const detail = thrownText(error);
   return { code: error instanceof MessageError || error instanceof TypeError ? 'settings' : 'internal', detail };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { thrownText } from '../core/file-error.ts';
 import { isTimeZone } from '../core/time.ts';
 import { type Resolution, resolutions } from '../core/vocabulary.ts';
 import { readSourceList } from '../feeds/chosen-sources.ts';
@@ -122,7 +123,7 @@ const configuration = z.object({
     try {
       return [...readSourceList(list)].map(([name, address]) => (address ? `${name}=${address}` : name)).join('\n');
     } catch (error) {
-      context.addIssue(error instanceof Error ? error.message : String(error));
+      context.addIssue(thrownText(error));
       return z.NEVER;
     }
   }),

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { assertKnownFormat, NewerFormatError } from '../core/file-error.ts';
+import { assertKnownFormat, NewerFormatError, thrownText } from '../core/file-error.ts';
 
 /** Keeps one value over a restart. */
 export interface ValueStore {
@@ -69,7 +69,7 @@ export function openStore(keeping: Keeping = {}, mostBytes = MOST_BYTES): ValueS
           throw error;
         }
         await remove();
-        throw new Error(`${place.name} cannot be read: ${error instanceof Error ? error.message : error}`, {
+        throw new Error(`${place.name} cannot be read: ${thrownText(error)}`, {
           cause: error,
         });
       }

@@ -3,6 +3,7 @@ import { createServer, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
+import { thrownText } from '../core/file-error.ts';
 import { badRequest, type HttpRefusal, internalError } from './errors.ts';
 import { capConnections } from './http/connection-cap.ts';
 import { commonHeaders } from './http/request-log.ts';
@@ -63,7 +64,7 @@ export async function startServer(
   try {
     await once(server.listen(port, host), 'listening');
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = thrownText(cause);
     throw new Error(`cannot listen on ${host} port ${port}: ${reason}`, { cause });
   }
   return { url: urlOf(server.address() as AddressInfo), stop: () => stop(server) };

@@ -20,6 +20,3 @@ export const error = (about: string, text: string, advice: string): Diagnosis =>
   text,
   advice,
 });
-
-/** The text of what was thrown. */
-export const thrownText = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));

@@ -1,6 +1,7 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Diagnosis, error, ok, thrownText, warning } from './diagnosis.ts';
+import { thrownText } from '../../core/file-error.ts';
+import { type Diagnosis, error, ok, warning } from './diagnosis.ts';
 
 const MB = 1_000_000;
 /** What a service writes in months. */

@@ -1,11 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { thrownText } from '../../core/file-error.ts';
 import { PRICE_FILE_EXTENSION } from '../../core/price-file.ts';
 import { addDays, type Instant, type LocalDate } from '../../core/time.ts';
 import { deliveryDate } from '../../core/window.ts';
 import { fileOf, readZone } from '../../service/exchange/prices.ts';
 import { holdingsOf, type ServiceOptions } from '../../service/service.ts';
-import { type Diagnosis, error, ok, thrownText, warning } from './diagnosis.ts';
+import { type Diagnosis, error, ok, warning } from './diagnosis.ts';
 
 /** The catalogue and the prices that the service would load, as it would load them. */
 export function catalogueFindings(options: ServiceOptions): Diagnosis[] {

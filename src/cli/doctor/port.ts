@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { type Diagnosis, error, ok, thrownText } from './diagnosis.ts';
+import { thrownText } from '../../core/file-error.ts';
+import { type Diagnosis, error, ok } from './diagnosis.ts';
 
 /** Milliseconds: as long as somebody waits for a page. */
 const PATIENCE = 3000;

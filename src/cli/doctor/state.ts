@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { thrownText } from '../../core/file-error.ts';
 import { createAccounts } from '../../service/accounts/accounts.ts';
 import { lockFor } from '../../service/accounts/sqlite.ts';
 import { openState, STATE_FORMAT } from '../../service/accounts/state-file.ts';
 import { StateError } from '../../service/errors.ts';
 import { isDatabaseAddress, shownAddress } from '../../service/postgres/address.ts';
 import { driver } from '../state.ts';
-import { type Diagnosis, error, ok, thrownText } from './diagnosis.ts';
+import { type Diagnosis, error, ok } from './diagnosis.ts';
 import { folderFindings } from './folders.ts';
 
 /** A state, which is made by nobody but a service; no token is told of it. */

@@ -1,3 +1,4 @@
+import { thrownText } from '../../core/file-error.ts';
 import { type Instant, isKnownTime } from '../../core/time.ts';
 import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
 import { carSettings, isCar } from '../../messages/battery/car.ts';
@@ -247,7 +248,7 @@ async function openStoreOf<State>(options: BatteryOptions, kind: StoreKind<State
       return { undo };
     } catch (error) {
       const [[key, value] = ['', '']] = Object.entries(words);
-      const text = error instanceof Error ? error.message : String(error);
+      const text = thrownText(error);
       // The key stands beside it.
       return { refusal: { key, value, allowed: text.replace(/^\w+: /, '') } };
     }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { thrownText } from '../../core/file-error.ts';
 import { countryCode, markets } from '../../core/markets.ts';
 import type { Instant } from '../../core/time.ts';
 import { commandValues, readCommand } from '../../messages/command.ts';
@@ -182,6 +183,6 @@ function commanded(switcher: Switcher, words: CommandWords): { news: News } | { 
     return { news: switcher.ask(command.patch) };
   } catch (error) {
     const [[key, value] = ['', '']] = Object.entries(words);
-    return { refusal: { key, value, allowed: error instanceof Error ? error.message : String(error) } };
+    return { refusal: { key, value, allowed: thrownText(error) } };
   }
 }

@@ -1,4 +1,5 @@
 import { valueOn } from '../../core/dated.ts';
+import { thrownText } from '../../core/file-error.ts';
 import { addDays, type Instant, type LocalDate } from '../../core/time.ts';
 import { type FeedLine, readable, requestText } from '../../feeds/ask-feed.ts';
 import { joinedRates, type ReferenceRates, ratesRequest, readReferenceRates } from '../../feeds/rates/ecb.ts';
@@ -49,7 +50,7 @@ export function keptRates(journal: Journal, line: FeedLine): KeptRates {
       } catch (error) {
         retryAt = Math.max(retryAt, now + Math.min(LEAST * 2 ** failures, LONGEST));
         failures++;
-        problem = error instanceof Error ? error.message : String(error);
+        problem = thrownText(error);
       }
       return problem;
     },

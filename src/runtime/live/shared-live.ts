@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { AttributionSource } from '../../api/bodies.ts';
+import { thrownText } from '../../core/file-error.ts';
 import type { CountryCode } from '../../core/markets.ts';
 import { readMirrors, readSourceList } from '../../feeds/chosen-sources.ts';
 import type { ChosenSources } from '../../feeds/price-feeds.ts';
@@ -108,7 +109,7 @@ function operatorsList(key: 'sources' | 'mirrors', read: () => ChosenSources): C
   try {
     return read();
   } catch (error) {
-    throw new Error(`dayahead.${key} in settings.js: ${error instanceof Error ? error.message : error}`);
+    throw new Error(`dayahead.${key} in settings.js: ${thrownText(error)}`);
   }
 }
 

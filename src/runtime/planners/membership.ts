@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { thrownText } from '../../core/file-error.ts';
 import type { BrokerSettings } from '../../mqtt/broker.ts';
 import { GONE, HERE, heard, leftTo, type Members, SAID_AGAIN, SESSION_EXPIRY } from '../../mqtt/requests/members.ts';
 import { type Delivery, Session } from '../../mqtt/requests/session.ts';
@@ -43,7 +44,7 @@ export class Membership extends EventEmitter<MembershipEvents> {
       if (before !== undefined) await this.#say(before, GONE);
       await this.#say(session.id, HERE);
     } catch (error) {
-      if (session.isOpen) this.emit('told', `planners cannot see each other: ${text(error)}`);
+      if (session.isOpen) this.emit('told', `planners cannot see each other: ${thrownText(error)}`);
     }
   }
 
@@ -106,7 +107,7 @@ export class Membership extends EventEmitter<MembershipEvents> {
       await left.subscribe(fence, 1);
       await left.publish({ topic: fence, payload: '' });
     } catch (error) {
-      if (left.isOpen) this.emit('told', `${left.id} is not taken over: ${text(error)}`);
+      if (left.isOpen) this.emit('told', `${left.id} is not taken over: ${thrownText(error)}`);
       await left.end('others');
     }
   }
@@ -134,5 +135,3 @@ export class Membership extends EventEmitter<MembershipEvents> {
     return `${this.#topic(id)}/drained`;
   }
 }
-
-const text = (error: unknown) => (error instanceof Error ? error.message : String(error));

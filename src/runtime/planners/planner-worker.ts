@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
+import { thrownText } from '../../core/file-error.ts';
 import { errorAnswer } from '../../messages/house/answer.ts';
 import type { BrokerSettings } from '../../mqtt/broker.ts';
 import { type Failure, failureText, refusesVersion } from '../../mqtt/failure.ts';
@@ -116,7 +117,7 @@ export class PlannerWorker extends EventEmitter<WorkerEvents> {
     try {
       await session.subscribe(this.#requests, 1);
     } catch (error) {
-      if (session.isOpen) this.emit('unfit', `${NOT_SHARED}: ${error instanceof Error ? error.message : error}`);
+      if (session.isOpen) this.emit('unfit', `${NOT_SHARED}: ${thrownText(error)}`);
       return;
     }
     const { broker, root } = this.#options;
@@ -198,7 +199,7 @@ export class PlannerWorker extends EventEmitter<WorkerEvents> {
         ? { text: errorAnswer(`not planned within ${MOST_MS / 1000} s`), refused: true }
         : planned;
     } catch (error) {
-      this.#tell(`not planned: ${error instanceof Error ? error.message : error}`);
+      this.#tell(`not planned: ${thrownText(error)}`);
       return { text: errorAnswer('it could not be planned'), refused: true };
     }
   }
@@ -217,8 +218,7 @@ export class PlannerWorker extends EventEmitter<WorkerEvents> {
       this.counts[planned.refused ? 'refused' : 'answered']++;
       delivery.settle();
     } catch (error) {
-      if (session.isOpen)
-        this.#drop(delivery, `an answer, on ${topic}: ${error instanceof Error ? error.message : error}`);
+      if (session.isOpen) this.#drop(delivery, `an answer, on ${topic}: ${thrownText(error)}`);
     }
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { thrownText } from '../../core/file-error.ts';
 import type { Instant } from '../../core/time.ts';
 import type { CommandRefusal } from '../../messages/command-reader.ts';
 import { type DimmingPatch, readDimmingCommand } from '../../messages/grid/dimming.ts';
@@ -98,7 +99,7 @@ export async function openGridLimit(
         told(command.patch);
         return undefined;
       } catch (error) {
-        return { key, value: payload, allowed: error instanceof Error ? error.message : String(error) };
+        return { key, value: payload, allowed: thrownText(error) };
       }
     },
     onChange(changed) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { thrownText } from '../../core/file-error.ts';
 import { StateError } from '../errors.ts';
 import type { Account, AccountTables, Token } from './accounts.ts';
 import type { Counted, Counters } from './ledger.ts';
@@ -72,7 +73,7 @@ function naming<T>(file: string, open: () => T): T {
     return open();
   } catch (cause) {
     if (cause instanceof StateError) throw cause;
-    throw new StateError(`cannot open state ${file}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+    throw new StateError(`cannot open state ${file}: ${thrownText(cause)}`, { cause });
   }
 }
 

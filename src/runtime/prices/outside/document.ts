@@ -1,4 +1,5 @@
 import { componentNames, MOST_PRICE, round6 } from '../../../core/components.ts';
+import { thrownText } from '../../../core/file-error.ts';
 import { readEntsoePrices } from '../../../feeds/formats/entsoe.ts';
 import { zoneFacts } from '../../../feeds/zones.ts';
 import type { OutsidePrices } from '../../../messages/outside/outside.ts';
@@ -38,6 +39,6 @@ function contentOf(document: string) {
   try {
     return readEntsoePrices(document);
   } catch (error) {
-    throw new MessageError(`document: ${error instanceof Error ? error.message : error}`, { cause: error });
+    throw new MessageError(`document: ${thrownText(error)}`, { cause: error });
   }
 }
