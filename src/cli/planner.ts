@@ -2,18 +2,24 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { thrownText } from '../core/file-error.ts';
-import type { BrokerSettings } from '../mqtt/broker.ts';
+import { type BrokerSettings, isBrokerAddress } from '../mqtt/broker.ts';
 import { isTopic } from '../mqtt/sendable.ts';
 import { PlannerWorker } from '../runtime/planners/planner-worker.ts';
 import { PlanningThread } from '../runtime/planners/planning-thread.ts';
+import { decoded, ENCODE, isReadable } from '../service/postgres/address.ts';
 import { checked, split, UsageError } from './flags.ts';
 
-const usage = `usage: dayahead-planner --broker mqtt://HOST[:PORT] [--root TOPIC]
-       user and password are DAYAHEAD_BROKER_USER and DAYAHEAD_BROKER_PASSWORD of the environment, or stand in the address`;
+const usage = `usage: dayahead-planner --broker ADDRESS [--root TOPIC]
+       ADDRESS is mqtt://, mqtts://, ws:// or wss://, then HOST[:PORT], as mqtt://localhost:1883
+       user and password are DAYAHEAD_BROKER_USER and DAYAHEAD_BROKER_PASSWORD of the environment, or stand in the address:
+       mqtt://USER:PASSWORD@HOST, percent-encoded`;
 
-const address = '--broker must be an address, as mqtt://localhost:1883';
+const address = '--broker must be mqtt://, mqtts://, ws:// or wss:// and a host, as mqtt://localhost:1883';
 const flags = z.object({
-  broker: z.string(address).refine(isAddress, address),
+  broker: z
+    .string(address)
+    .refine(isBrokerAddress, { error: address, abort: true })
+    .refine(isReadable, `--broker cannot be read: ${ENCODE}`),
   root: z
     .string()
     .refine(
@@ -22,11 +28,6 @@ const flags = z.object({
     )
     .default('dayahead'),
 });
-
-/** A percent sign that stands for nothing is in no address. */
-function isAddress(text: string): boolean {
-  return URL.canParse(text) && !/%(?![\da-f]{2})/i.test(text);
-}
 
 const string = { type: 'string' } as const;
 
@@ -41,7 +42,7 @@ function readOptions(args: readonly string[]): {
   );
   const url = new URL(broker);
   const { DAYAHEAD_BROKER_USER: user, DAYAHEAD_BROKER_PASSWORD: secret } = process.env;
-  const [username, password] = [decodeURIComponent(url.username) || user, decodeURIComponent(url.password) || secret];
+  const [username, password] = [decoded(url.username) || user, decoded(url.password) || secret];
   url.username = url.password = '';
   return { broker: { url: url.href, ...(username && { username }), ...(password && { password }) }, root };
 }

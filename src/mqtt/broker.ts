@@ -76,6 +76,10 @@ export function clientOptions(
 /** The last two are what a core `mqtt-broker` node may have for the first two. */
 const schemes = ['mqtt', 'mqtts', 'ws', 'wss', 'tcp', 'ssl'] as const;
 
+/** True of what begins as a broker's address does; keys may stand in it. */
+export const isBrokerAddress = (url: string): boolean =>
+  schemes.some((scheme) => url.toLowerCase().startsWith(`${scheme}://`)) && !/:\/\/([/\\?#]|$)/.test(url);
+
 function addressOf(url: string): IClientOptions {
   const address = URL.canParse(url) ? new URL(url) : undefined;
   const protocol = schemes.find((scheme) => address?.protocol === `${scheme}:`);

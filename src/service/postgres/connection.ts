@@ -41,7 +41,6 @@ const session = [
 
 /** @param isHeld connections are kept while answers are held back: then there are more. */
 export function openConnections(address: string, { isHeld = false } = {}): Connections {
-  if (!URL.canParse(address)) throw new StateError('--state names no address such as postgres://user@host/database');
   const config = {
     connectionString: address,
     application_name: 'dayahead-service',
