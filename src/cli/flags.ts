@@ -3,20 +3,21 @@ import { z } from 'zod';
 import { thrownText } from '../core/file-error.ts';
 
 export const usage = `usage: dayahead-service [--port N] [--host H] [--catalogue DIR] [--prices DIR] [--own DIR] [--now ISO] [--delay MS]
-                        [--trust-proxy] [--state FILE|postgres://USER@HOST/DATABASE]
+                        [--trust-proxy] [--state STATE]
                         [--live] [--zone ZONE...] [--source FEED[=ADDRESS]...] [--keep DIR]
        dayahead-service check DIR [--catalogue DIR] [--prices DIR] [--now ISO]
        dayahead-service compare --meter FILE... --country CC [--postal-code P] [--grid TARIFF] [--tariff ID...] [--shift KWH]
                         [--json] [--format F] [--columns KEY=COLUMN...] [--unit U] [--direction D] [--point ID]
                         [--cumulative yes|no] [--catalogue DIR] [--prices DIR] [--own DIR] [--keep DIR]
-       dayahead-service doctor [--catalogue DIR] [--prices DIR] [--own DIR] [--live] [--zone ZONE...] [--keep DIR] [--state FILE]
-                        [--host H] [--port N] [--json]
+       dayahead-service doctor [--catalogue DIR] [--prices DIR] [--own DIR] [--live] [--zone ZONE...] [--keep DIR]
+                        [--state STATE] [--host H] [--port N] [--json]
        dayahead-service feeds
        dayahead-service fetch --zone ZONE... [--from DAY] [--to DAY] [--source FEED[=ADDRESS]...] [--keep DIR]
        dayahead-service import --zone ZONE --prices DIR [--per-euro N] FILE...
-       dayahead-service account create|list|activate|deactivate|allow [ACCOUNT] --state FILE
+       dayahead-service account create|list|activate|deactivate|allow [ACCOUNT] --state STATE
                         [--new-things N] [--requests N] [--companies N] [--tariffs N]
-       dayahead-service token issue|renew|revoke|list [ACCOUNT|TOKEN] --state FILE [--now ISO]`;
+       dayahead-service token issue|renew|revoke|list [ACCOUNT|TOKEN] --state STATE [--now ISO]
+       STATE is a file, or postgres://USER@HOST/DATABASE with the password in PGPASSWORD`;
 
 /** A command line that cannot be followed; its message names the flag. */
 export class UsageError extends Error {

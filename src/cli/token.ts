@@ -10,7 +10,9 @@ import { openForCommand } from './state.ts';
 const MOST = 999_999;
 const flags = z
   .object({
-    state: z.string('--state FILE must be given').pipe(z.string().min(1, '--state must not be empty')),
+    state: z
+      .string('--state must be given: a file, or postgres://USER@HOST/DATABASE')
+      .pipe(z.string().min(1, '--state must not be empty')),
     now: time,
     'new-things': wholeNumber('new-things', MOST),
     requests: wholeNumber('requests', MOST),

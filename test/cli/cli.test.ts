@@ -126,7 +126,7 @@ describe('dayahead-service', () => {
   });
 
   it.each([
-    ['account list', '--state FILE must be given'],
+    ['account list', '--state must be given: a file, or postgres://USER@HOST/DATABASE'],
     ['token issue nobody --state :memory:', 'account "nobody" does not exist'],
     ['token list --state /nowhere/at/all', 'cannot open state /nowhere/at/all: there is no such file'],
     ['--state /nowhere/at/all', 'cannot open state /nowhere/at/all'],

@@ -126,6 +126,19 @@ describe('the address of a database', () => {
     await askOnce(cluster.address(), 'INSERT INTO dayahead.versions VALUES (2)');
     expect(await text()).toEqual([`${shown} is of a newer version of this service (format 2)`]);
   });
+
+  it('is told by the doctor where its user may not make the tables', async () => {
+    await askOnce(cluster.address(), 'DROP SCHEMA IF EXISTS dayahead CASCADE; DROP ROLE IF EXISTS guest');
+    await askOnce(cluster.address(), `CREATE ROLE guest LOGIN PASSWORD '${cluster.password}'`);
+    const address = Object.assign(new URL(cluster.address()), { username: 'guest' });
+    expect(await stateFindings(address.href)).toMatchObject([
+      {
+        level: 'error',
+        text: expect.stringMatching(/may not make the schema dayahead/),
+        advice: expect.stringMatching(/GRANT CREATE/),
+      },
+    ]);
+  });
 });
 
 it('without the driver it says what to install', async () => {

@@ -164,7 +164,9 @@ describe('a state that cannot be opened', () => {
   });
 
   it('needs --state', async () => {
-    await expect(accountCommand(['account', 'list'], NOON)).rejects.toThrow('--state FILE must be given');
+    await expect(accountCommand(['account', 'list'], NOON)).rejects.toThrow(
+      '--state must be given: a file, or postgres://USER@HOST/DATABASE',
+    );
   });
 
   it('a state file that cannot be opened is named', async () => {

@@ -1,37 +1,45 @@
-import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { thrownText } from '../../core/file-error.ts';
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { createAccounts } from '../../service/accounts/accounts.ts';
 import { lockFor } from '../../service/accounts/sqlite.ts';
 import { openState, STATE_FORMAT } from '../../service/accounts/state-file.ts';
 import { StateError } from '../../service/errors.ts';
 import { isDatabaseAddress, shownAddress } from '../../service/postgres/address.ts';
 import { driver } from '../state.ts';
+import { adviceFor } from './advice.ts';
 import { type Diagnosis, error, ok } from './diagnosis.ts';
 import { folderFindings } from './folders.ts';
 
 /** A state, which is made by nobody but a service; no token is told of it. */
-export const stateFindings = (state: string): Diagnosis[] | Promise<Diagnosis[]> =>
-  isDatabaseAddress(state) ? databaseFindings(state) : fileFindings(state);
-
-async function databaseFindings(address: string): Promise<Diagnosis[]> {
-  const shown = shownAddress(address);
+export async function stateFindings(state: string): Promise<Diagnosis[]> {
   try {
-    const { accounts, tokens, version, known } = await (await driver()).lookAt(address);
-    if (version === 0) return [ok('state', `${shown} has no tables yet: the service makes them`)];
-    const newer = `${shown} is of a newer version of this service (format ${version})`;
-    if (version > known) return [error('state', newer, 'install the version that wrote it, or a newer one')];
-    return [ok('state', `${shown}: ${accounts} accounts, ${tokens} tokens, format ${version}`)];
+    return isDatabaseAddress(state) ? [await databaseFinding(state)] : fileFindings(state);
   } catch (thrown) {
-    if (!(thrown instanceof StateError)) throw thrown;
-    return [error('state', thrownText(thrown), 'see that it runs, that the name and the password are right')];
+    if (thrown instanceof StateError) return [wrong(thrown.message)];
+    throw thrown;
   }
 }
 
+const wrong = (text: string): Diagnosis => error('state', text, adviceFor(text));
+
+async function databaseFinding(address: string): Promise<Diagnosis> {
+  const shown = shownAddress(address);
+  const { accounts, tokens, version, known, mayMake } = await (await driver()).lookAt(address);
+  if (version > known) return wrong(`${shown} is of a newer version of this service (format ${version})`);
+  if (version > 0) return ok('state', `${shown}: ${accounts} accounts, ${tokens} tokens, format ${version}`);
+  return mayMake
+    ? ok('state', `${shown} has no tables yet: the service makes them`)
+    : wrong(`${shown} has no tables yet, and this user may not make the schema dayahead in it`);
+}
+
 function fileFindings(file: string): Diagnosis[] {
+  const dir = dirname(file);
+  if (!existsSync(dir)) return [error('state', `there is no folder ${dir} for ${file}`, `make it: mkdir -p ${dir}`)];
   if (!existsSync(file))
-    return [ok('state', `${file} is not there yet: the service makes it`), ...folderFindings('state', dirname(file))];
-  return [contentOf(file), ...folderFindings('state', dirname(file))];
+    return [ok('state', `${file} is not there yet: the service makes it`), ...folderFindings('state', dir)];
+  if (statSync(file).isDirectory())
+    return [error('state', `${file} is a folder`, `name a file in it: ${join(file, 'state.db')}`)];
+  return [contentOf(file), ...folderFindings('state', dir)];
 }
 
 function contentOf(file: string): Diagnosis {
@@ -47,10 +55,7 @@ function contentOf(file: string): Diagnosis {
       state.close();
     }
   } catch (thrown) {
-    const advice = thrownText(thrown).includes('newer version')
-      ? 'install the version that wrote it, or a newer one: this one leaves it as it is'
-      : 'put back the last copy of it, with what stands beside it';
-    if (thrown instanceof StateError) return error('state', thrownText(thrown), advice);
+    if (thrown instanceof StateError) return wrong(thrown.message);
     throw thrown;
   }
 }

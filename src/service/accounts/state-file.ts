@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { thrownText } from '../../core/file-error.ts';
+import { unreadableText } from '../../core/file-error.ts';
 import { StateError } from '../errors.ts';
 import type { Account, AccountTables, Token } from './accounts.ts';
 import type { Counted, Counters } from './ledger.ts';
@@ -73,7 +73,9 @@ function naming<T>(file: string, open: () => T): T {
     return open();
   } catch (cause) {
     if (cause instanceof StateError) throw cause;
-    throw new StateError(`cannot open state ${file}: ${thrownText(cause)}`, { cause });
+    throw new StateError(`cannot open state ${file}: ${cause instanceof Error ? unreadableText(cause) : cause}`, {
+      cause,
+    });
   }
 }
 

@@ -35,20 +35,29 @@ export async function openPostgres(address: string, { holdsSlots = false } = {})
 }
 
 const looked = z.object({ version: z.int(), accounts: z.int(), tokens: z.int() });
+const unmade = z.object({ made: z.boolean(), mayMake: z.boolean() });
 
-/** What is at `address`, which is left as it is; `version` is 0 where there are no tables, and `known` the newest that is read here. */
-export async function lookAt(address: string): Promise<z.output<typeof looked> & { readonly known: number }> {
-  const known = migrations.length;
-  const rows = await openConnections(address).inOne(async (ask) => {
-    const [found] = await ask({ text: `SELECT to_regclass('dayahead.versions') IS NOT NULL AS made` });
-    if (!z.object({ made: z.boolean() }).parse(found).made) return [{ version: 0, accounts: 0, tokens: 0 }];
-    return ask({
-      text: `SELECT (SELECT max(version) FROM dayahead.versions) AS version,
-        (SELECT count(*)::int FROM dayahead.accounts) AS accounts, (SELECT count(*)::int FROM dayahead.tokens) AS tokens`,
-    });
+/**
+ * What is at `address`, which is left as it is: `version` is 0 where there are no tables, `known` the newest that is read here, and
+ * `mayMake` says whether its user may make them.
+ */
+export const lookAt = (
+  address: string,
+): Promise<z.output<typeof looked> & { readonly known: number; readonly mayMake: boolean }> =>
+  openConnections(address).inOne(async (ask) => {
+    const known = migrations.length;
+    const [found] = await ask({ text: HAS });
+    const { made, mayMake } = unmade.parse(found);
+    if (!made) return { version: 0, accounts: 0, tokens: 0, known, mayMake };
+    const [held] = await ask({ text: HOLDS });
+    return { ...looked.parse(held), known, mayMake };
   });
-  return { ...looked.parse(rows[0]), known };
-}
+
+const HAS = `SELECT to_regclass('dayahead.versions') IS NOT NULL AS made,
+  to_regnamespace('dayahead') IS NOT NULL OR has_database_privilege(current_database(), 'CREATE') AS "mayMake"`;
+
+const HOLDS = `SELECT (SELECT max(version) FROM dayahead.versions) AS version,
+  (SELECT count(*)::int FROM dayahead.accounts) AS accounts, (SELECT count(*)::int FROM dayahead.tokens) AS tokens`;
 
 const own = z.object({ testing: z.string(), production: z.string() });
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { adviceFor } from '../../../src/cli/doctor/advice.ts';
 import { clockFindings } from '../../../src/cli/doctor/clock.ts';
 import { doctorCommand } from '../../../src/cli/doctor/doctor.ts';
 import { folderFindings } from '../../../src/cli/doctor/folders.ts';
@@ -113,6 +114,44 @@ describe('dayahead-service doctor', () => {
     served.close();
     expect(lines.join('\n')).toContain('; a service runs on it');
     expect(lines.join('\n')).not.toContain((account as { readonly testing: string }).testing);
+  });
+
+  it.each([
+    [
+      'in a folder that is not there',
+      'gone/deeper/state.db',
+      /^error .*there is no folder (.*\/gone\/deeper) for .*\(make it: mkdir -p \1\)$/,
+    ],
+    ['that is a folder', '.', /^error .* is a folder \(name a file in it: .*\/state\.db\)$/],
+  ])('says of a state %s what is wrong, and makes nothing', async (_, name, line) => {
+    expect(await lineOn('state', '--state', place(name))).toMatch(line);
+    expect(existsSync(place('gone'))).toBe(false);
+  });
+
+  it.each(['postgre://house:secret@h/d', 'postgres://house:12/secret@h/d'])(
+    'says of the address %s that it cannot be read, without what it holds',
+    async (state) => {
+      const line = await lineOn('state', '--state', state);
+      expect(line).toMatch(/^error .*write % as %25, .*\(a password may also stand in PGPASSWORD, as it is\)$/);
+      expect(line).not.toContain('secret');
+    },
+  );
+
+  it.each([
+    ['password authentication failed for user "house"', /^see that the name and the password are right/],
+    ['SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string', /^see that the name and the password/],
+    ['database "dayhead" does not exist', /createdb -O USER DATABASE/],
+    ['role "hose" does not exist', /createuser/],
+    ['no pg_hba.conf entry for host "10.0.0.7", user "house"', /pg_hba/],
+    ['getaddrinfo ENOTFOUND db.exmaple', /^see that the name of the host is right/],
+    ['connect ECONNREFUSED 127.0.0.1:5432', /^see that PostgreSQL runs there/],
+    ['timeout expired', /^see that PostgreSQL runs there/],
+    ['the database system is starting up', /^wait/],
+    ['cannot open state /srv/state.db: there is no permission to read it', /the right to read and to write/],
+    ['state /srv/state.db is damaged: a row of its table own cannot be read', /^put back the last copy/],
+    ['something that nobody has seen', /^mend what it says/],
+  ])('what helps against "%s"', (text, advice) => {
+    expect(adviceFor(text)).toMatch(advice);
   });
 
   it('says of a state of a newer version which it is, and of one that is none what to do', async () => {

@@ -230,7 +230,9 @@ describe('a state that cannot be opened', () => {
   });
 
   it('names a folder that is not there', () => {
-    expect(() => openState('/nowhere/at/all')).toThrow('cannot open state /nowhere/at/all: ENOENT: no such file');
+    expect(() => openState('/nowhere/at/all')).toThrow(
+      'cannot open state /nowhere/at/all: there is no such file or folder',
+    );
   });
 
   it('refuses the format of a newer version', () => {
