@@ -11,6 +11,7 @@ const described: Readonly<Record<string, Json>> = {
   Link: { description: 'Where the sources are that must be credited, rel="license".' },
   ETag: { description: 'A hash of the whole body, next included.' },
   'WWW-Authenticate': { description: 'Tells no credential, invalid_request and invalid_token apart.' },
+  'Retry-After': { ...number, description: 'Seconds until it is worth asking again.' },
   'X-RateLimit-Limit': { ...number, description: 'New things a day on this endpoint; to testing tokens only.' },
   'X-RateLimit-Remaining': { ...number, description: 'New things that are left today.' },
   'X-RateLimit-Reset': { ...number, description: 'When the day ends, in UNIX seconds.' },
@@ -45,6 +46,11 @@ const refused: Readonly<Record<number, Answer>> = {
   404: { description: 'The path does not exist.', schema: schemaRef('Error') },
   429: { description: 'A limit of testing tokens.', schema: schemaRef('RateLimit') },
   500: { description: 'No price is published yet, or it cannot be worked out.', schema: schemaRef('Error') },
+  503: {
+    description: 'Requests cannot be counted at the moment: of a service whose accounts are in a database.',
+    schema: schemaRef('Error'),
+    headers: ['Retry-After'],
+  },
 };
 
 export function schemaRef(name: SchemaName): Json {

@@ -46,9 +46,15 @@ const open = ({ summary, parameters = [], schema, headers: more = [], statuses =
 
 /** A path that needs one. */
 function withToken({ headers: more = [], statuses = [], ...operation }: Operation) {
-  const { get } = open({ ...operation, headers: [...limits, ...more], statuses: [400, 401, 403, 429, ...statuses] });
+  const { get } = open({
+    ...operation,
+    headers: [...limits, ...more],
+    statuses: [400, 401, 403, 429, 503, ...statuses],
+  });
   return { get: { ...get, security: [{ token: [] }] } };
 }
+
+const isOk: Json = { type: 'object', properties: { status: { const: 'ok' } }, required: ['status'] };
 
 const listOf = (name: SchemaName): Json => ({ type: 'array', items: schemaRef(name) });
 
@@ -79,24 +85,30 @@ const paths = (): Json => ({
     summary: 'What is held of each country',
     schema: schemaRef('CountryStatistics'),
     headers: limits,
+    statuses: [503],
   }),
   '/public/attribution': open({
     summary: 'The sources to credit',
     parameters: queryParameters(attributionQuery),
     schema: schemaRef('Attribution'),
     headers: limits,
-    statuses: [400],
+    statuses: [400, 503],
   }),
   '/healthz': open({
     summary: 'Whether the service runs',
-    schema: { type: 'object', properties: { status: { const: 'ok' } }, required: ['status'] },
+    schema: isOk,
+  }),
+  '/readyz': open({
+    summary: 'Whether it can count and answer requests',
+    schema: isOk,
+    statuses: [503],
   }),
   '/v1/{path}': {
     get: {
       summary: 'Deprecated: none of its paths is known here, and testing tokens are refused',
       deprecated: true,
       parameters: [inPath('path')],
-      responses: refusedWith([403, 404]),
+      responses: refusedWith([403, 404, 503]),
     },
   },
   '/openapi.json': open({ summary: 'This description', schema: { type: 'object' } }),

@@ -30,7 +30,7 @@ async function run(flags: Flags): Promise<void> {
   }
   const kept = await openForService(state, flags);
   const tokens = await kept.ownTokens(options.now?.() ?? systemNow());
-  const server = await startServer(serviceOver(kept.visits, options), address);
+  const server = await startServer(serviceOver(kept.visits, { ...options, logState: log }), address);
   live?.prices.start();
   serve(server, { tokens }, async () => {
     await kept.close();

@@ -7,6 +7,7 @@ import { markets } from '../core/markets.ts';
 import type { SpotPrices } from '../pricing/book.ts';
 import { versionToday } from '../pricing/question.ts';
 import type { Endpoint } from './accounts/ledger.ts';
+import { type WatchOptions, watchedVisits } from './accounts/watched-visits.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { attributionOf, statisticsByCountry } from './catalogue/public-facts.ts';
 import { directoryOf } from './endpoints/directory.ts';
@@ -18,7 +19,7 @@ import { createGuard, type EndpointQuestion, type Env, type Guard, type GuardOpt
 import { type RequestLogOptions, refuse, requestLog } from './http/request-log.ts';
 import { mapRows } from './rows.ts';
 
-export interface AppOptions extends GuardOptions, RequestLogOptions {
+export interface AppOptions extends GuardOptions, RequestLogOptions, WatchOptions {
   readonly catalogue: Catalogue;
   readonly prices: SpotPrices;
   readonly random: () => number;
@@ -28,7 +29,8 @@ export interface AppOptions extends GuardOptions, RequestLogOptions {
 
 /** The service as a function of a request; what it counts is in `visits`. */
 export function createApp(options: AppOptions): Hono<Env> {
-  const guard = createGuard(options);
+  const visits = watchedVisits(options.visits, options);
+  const guard = createGuard({ ...options, visits });
   const app = new Hono<Env>();
   app.use(requestLog(options, guard));
   app.onError((error, c) => refuse(c, error));
@@ -37,6 +39,10 @@ export function createApp(options: AppOptions): Hono<Env> {
     return refuse(c, unknownPath());
   });
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
+  app.get('/readyz', async (c) => {
+    await visits.look();
+    return c.json({ status: 'ok' });
+  });
   let description: object | undefined;
   app.get('/openapi.json', (c) => {
     description ??= openApi();

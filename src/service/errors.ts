@@ -31,7 +31,7 @@ export class StateError extends Error {
   override readonly name = 'StateError';
 }
 
-/** The store of accounts and counters does not answer: nothing that counts can be answered either. */
+/** The store of accounts and counters does not answer, for the reason that is its message: nothing that counts can be answered either. */
 export class StateAway extends Error {
   override readonly name = 'StateAway';
 }

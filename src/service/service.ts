@@ -9,6 +9,7 @@ import { createLedger } from './accounts/ledger.ts';
 import { openOwnAccount, type Tokens } from './accounts/own-account.ts';
 import { createVisits } from './accounts/table-visits.ts';
 import type { Visits } from './accounts/visits.ts';
+import type { StateNews } from './accounts/watched-visits.ts';
 import { type AppOptions, createApp } from './app.ts';
 import { type Catalogue, loadCatalogue } from './catalogue/catalogue.ts';
 import { besideCatalogue, OWN_PRICES } from './catalogue/own.ts';
@@ -43,6 +44,8 @@ export interface ServiceOptions {
   readonly trustProxy?: boolean;
   /** Told of every answered request; neither token, query nor address is in it. */
   readonly log?: (record: AccessRecord) => void;
+  /** Told when accounts and counters that live elsewhere cannot be reached, and when they are back. */
+  readonly logState?: (news: StateNews) => void;
 }
 
 export interface LiveHoldings {
@@ -90,6 +93,7 @@ export function serviceOver(visits: Visits, options: ServiceOptions = {}): Pick<
     delayMs: options.delayMs ?? 0,
     trustProxy: options.trustProxy ?? false,
     log: options.log ?? (() => undefined),
+    logState: options.logState ?? (() => undefined),
   });
   return { fetch: async (request, clientAddress) => app.fetch(request, { clientAddress }) };
 }

@@ -83,17 +83,27 @@ describe('services on one database', () => {
     await other.close();
   });
 
-  it('show the password neither in their log nor in the list of processes', async () => {
+  it('show the password neither in the list of processes nor in their log, which tells once that the database is away and once that it is back', async () => {
     const running = start(['--state', cluster.address(), ...NOW]);
     const { url, tokens } = await ready(running);
     expect(readFileSync(`/proc/${running.child.pid}/cmdline`, 'utf8')).toMatch(/^dayahead-service\0*$/);
     await cluster.crash();
     expect((await tariffs(url, tokens.testing, 'dk-example-fixed')).status).toBe(503);
+    expect((await tariffs(url, tokens.testing, 'dk-example-fixed')).status).toBe(503);
     await cluster.start();
+    expect((await tariffs(url, tokens.testing, 'dk-example-fixed')).status).toBe(200);
     running.child.kill('SIGTERM');
     expect(await running.exit).toBe(0);
     const log = await running.log;
-    expect(log).toContain('StateAway: the state is away: ');
+    const lines = log
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.filter(({ state }) => state)).toMatchObject([
+      { state: 'away', reason: expect.any(String) },
+      { state: 'back', refused: 2 },
+    ]);
+    expect(lines.filter(({ error }) => error)).toEqual([]);
     expect(log).not.toMatch(/cret|_sk_/);
   });
 });

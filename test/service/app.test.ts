@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AccessRecord } from '../../src/service/http/request-log.ts';
 import { openService } from '../support/service-fixture.ts';
 
-const paths = ['/v2/de/grid/companies', '/v2/de/dayahead', '/public/attribution', '/healthz', '/nowhere'];
+const paths = ['/v2/de/grid/companies', '/v2/de/dayahead', '/public/attribution', '/healthz', '/readyz', '/nowhere'];
 
 describe('every answer', () => {
   it.each(paths)(

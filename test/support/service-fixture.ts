@@ -200,6 +200,7 @@ function askedOf(
     delayMs: 0,
     trustProxy: false,
     log: () => undefined,
+    logState: () => undefined,
     ...options,
   });
   const fetch = async (path: string, headers: Record<string, string> = {}, clientAddress?: string) =>

@@ -39,7 +39,7 @@ export function requestLog({ now, delayMs, log }: RequestLogOptions, guard: Guar
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
     if (delayMs > 0) await setTimeout(delayMs);
     await guard.leave(c);
-    const error = c.error instanceof HttpRefusal ? undefined : c.error;
+    const error = isForeseen(c.error) ? undefined : c.error;
     log({
       requestId: headers['X-Request-Id'],
       method: c.req.method,
@@ -50,6 +50,9 @@ export function requestLog({ now, delayMs, log }: RequestLogOptions, guard: Guar
     });
   };
 }
+
+/** Of a state that is away, whoever watches it tells once. */
+const isForeseen = (error: unknown) => error instanceof HttpRefusal || error instanceof StateAway;
 
 /** The body that says why (specification, "Error bodies"). */
 export function refuse(c: Context<Env>, error: Error): Response {

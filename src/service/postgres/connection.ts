@@ -53,7 +53,7 @@ export function openConnections(address: string, { isHeld = false } = {}): Conne
   const pool = new pg.Pool({ ...config, max: isHeld ? 6 * CONNECTIONS : CONNECTIONS, idleTimeoutMillis: 0 });
   // What is lost while nobody asks is missed by nobody: the next question opens another.
   pool.on('error', () => undefined);
-  const away = (error: unknown) => new StateAway(`the state is away: ${reasonOf(error, address)}`);
+  const away = (error: unknown) => new StateAway(reasonOf(error, address));
 
   return {
     ask: (statement) => rowsOf(pool, statement).catch((error) => Promise.reject(away(error))),

@@ -65,6 +65,9 @@ export function postgresVisits(database: Connections, { holdsSlots = false } = {
       const needsSlot = holdsSlots && visit.endpoint !== undefined && visit.isAlone;
       return needsSlot ? held(database, visit) : visitor(await database.ask(statementOf(visit, false)), visit);
     },
+    async look() {
+      await database.ask({ text: 'SELECT 1' });
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { attributionQuery, seriesQuery, tariffsQuery } from '../../../src/api/queries.ts';
 import { markets } from '../../../src/core/markets.ts';
+import { StateAway } from '../../../src/service/errors.ts';
 import { validator } from '../../support/json-schema.ts';
 import { at, openService, steadyPrices } from '../../support/service-fixture.ts';
 
@@ -65,14 +66,14 @@ describe('the description of the service', () => {
   });
 
   it.each([
-    [COMPANIES, [200, 400, 401, 403, 429]],
-    [TARIFFS, [200, 400, 401, 403, 429]],
-    [VERSIONS, [200, 400, 401, 403, 429]],
-    [DAYAHEAD, [200, 400, 401, 403, 429, 500]],
-    ['/public/country-stats', [200]],
-    ['/public/attribution', [200, 400]],
-    ['/v1/{path}', [403, 404]],
-  ])('has of %s every status of the specification: %s', (path, statuses) => {
+    [COMPANIES, [200, 400, 401, 403, 429, 503]],
+    [TARIFFS, [200, 400, 401, 403, 429, 503]],
+    [VERSIONS, [200, 400, 401, 403, 429, 503]],
+    [DAYAHEAD, [200, 400, 401, 403, 429, 500, 503]],
+    ['/public/country-stats', [200, 503]],
+    ['/public/attribution', [200, 400, 503]],
+    ['/v1/{path}', [403, 404, 503]],
+  ])('has of %s every status: %s', (path, statuses) => {
     expect(statusesOf(path)).toEqual(statuses);
   });
 
@@ -123,6 +124,7 @@ describe('an answer is as it is described', () => {
     ['/public/attribution', '/public/attribution?country=XX', 400, []],
     ['/v1/{path}', '/v1/prices', 403, []],
     ['/healthz', '/healthz', 200, []],
+    ['/readyz', '/readyz', 200, []],
     ['/openapi.json', '/openapi.json', 200, []],
   ])('%s: %s is %d', async (path, request, status, before, options = {}) => {
     const service = openService(options);
@@ -137,6 +139,19 @@ describe('an answer is as it is described', () => {
     expect(response.status).toBe(401);
     await expectDescribed(DAYAHEAD, response);
     expect(response.headers.get('WWW-Authenticate')).not.toBeNull();
+  });
+
+  it.each([
+    [DAYAHEAD, `${OF_DE}/dayahead`],
+    ['/public/attribution', '/public/attribution'],
+    ['/v1/{path}', '/v1/prices'],
+    ['/readyz', '/readyz'],
+  ])('503 too, of %s, while what counts requests is away', async (path, request) => {
+    const away = () => Promise.reject(new StateAway('gone'));
+    const service = openService({ visits: { knows: away, visit: away, look: away } });
+    const response = await service.get(request, service.testing);
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5']);
+    await expectDescribed(path, response);
   });
 
   it('and no other is', () => {
@@ -168,7 +183,7 @@ describe('an answer is as it is described', () => {
     const answer = entry.$ref ? document.components.responses[response.status] : entry;
     for (const name of ['X-Request-Id', 'Link']) expect(Object.keys(answer?.headers ?? {})).toContain(name);
     for (const [name] of response.headers)
-      if (/^(x-|link|etag|www-)/.test(name))
+      if (/^(x-|link|etag|www-|retry-)/.test(name))
         expect(Object.keys(answer?.headers ?? {}).map((header) => header.toLowerCase())).toContain(name);
     expect(problemsOf(answer, await response.json())).toEqual([]);
   }

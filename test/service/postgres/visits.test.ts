@@ -4,7 +4,9 @@ import { createAccounts, digestOf } from '../../../src/service/accounts/accounts
 import { createLedger, type Endpoint } from '../../../src/service/accounts/ledger.ts';
 import { createVisits } from '../../../src/service/accounts/table-visits.ts';
 import type { Visit } from '../../../src/service/accounts/visits.ts';
+import type { StateNews } from '../../../src/service/accounts/watched-visits.ts';
 import { StateAway, StateError } from '../../../src/service/errors.ts';
+import type { AccessRecord } from '../../../src/service/http/request-log.ts';
 import { openPostgres, type PostgresState } from '../../../src/service/postgres/state.ts';
 import { type MqttProxy, startMqttProxy } from '../../support/mqtt-proxy.ts';
 import { askOnce, type Cluster, startPostgres } from '../../support/postgres.ts';
@@ -189,7 +191,14 @@ describe('a database that is away', () => {
     const states = [await open(), await open()] as const;
     const { id } = await states[0].accounts.open({ requests: 100_000, newThings: 100 });
     const testing = await states[0].accounts.renewTesting(id, NOON);
-    const services = [await openServiceOn(states[0]), await openServiceOn(states[1])] as const;
+    const news: StateNews[] = [];
+    const records: AccessRecord[] = [];
+    const logs = { log: (one: AccessRecord) => records.push(one), logState: (one: StateNews) => news.push(one) };
+    const services = [await openServiceOn(states[0], logs), await openServiceOn(states[1])] as const;
+    const isReady = async () => [
+      (await services[0].fetch('/healthz')).status,
+      (await services[0].fetch('/readyz')).status,
+    ];
     const seen = { 200: 0, 503: 0 };
     let turn = 0;
     async function ask() {
@@ -202,12 +211,21 @@ describe('a database that is away', () => {
       return answer.status;
     }
     for (let i = 0; i < 20; i++) await ask();
+    expect(await isReady()).toEqual([200, 200]);
     const stopped = cluster.crash();
     while ((await ask()) === 200);
     await stopped;
     expect([await ask(), await ask()]).toEqual([503, 503]);
     expect((await services[0].fetch('/public/country-stats')).status).toBe(200);
+    expect(await isReady()).toEqual([200, 503]);
+    expect((await services[0].fetch('/readyz')).headers.get('Retry-After')).toBe('5');
     await cluster.start();
+    await expect.poll(isReady).toEqual([200, 200]);
+    expect(news.at(0)).toEqual({ state: 'away', reason: expect.stringMatching(/\w/) });
+    const refused = records.filter(({ path, status }) => status === 503 && path !== '/readyz').length;
+    expect(news.at(-1)).toEqual({ state: 'back', seconds: 0, refused });
+    expect(news).toHaveLength(2);
+    expect(records.filter(({ error }) => error !== undefined)).toEqual([]);
     while ((await ask()) !== 200);
     for (let i = 0; i < 20; i++) await ask();
     const count = await countOf(id);
