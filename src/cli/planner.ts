@@ -6,6 +6,7 @@ import { type BrokerSettings, isBrokerAddress } from '../mqtt/broker.ts';
 import { isTopic } from '../mqtt/sendable.ts';
 import { PlannerWorker } from '../runtime/planners/planner-worker.ts';
 import { PlanningThread } from '../runtime/planners/planning-thread.ts';
+import { WorkLog } from '../runtime/planners/work-log.ts';
 import { decoded, ENCODE, isReadable } from '../service/postgres/address.ts';
 import { checked, split, UsageError } from './flags.ts';
 
@@ -54,11 +55,13 @@ const log = (line: object) => say(process.stderr, { time: new Date().toISOString
 function run(args: readonly string[]): void {
   const { broker, root } = readOptions(args);
   const thread = new PlanningThread();
-  const worker = new PlannerWorker({ broker, root, plan: (request, withinMs) => thread.plan(request, withinMs) });
+  const work = new WorkLog(log);
+  const plan = work.measured((request, withinMs) => thread.plan(request, withinMs));
+  const worker = new PlannerWorker({ broker, root, plan });
   const stop = async () => {
     await worker.stop();
     await thread.stop();
-    log({ stopped: worker.counts });
+    work.stop();
   };
   worker.on('ready', (planner) => say(process.stdout, { planner, requests: `${root}/+/plan/request` }));
   worker.on('told', (warning) => log({ warning }));
@@ -68,6 +71,7 @@ function run(args: readonly string[]): void {
     void stop();
   });
   worker.start();
+  work.start(worker.counts);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
 }
 

@@ -80,7 +80,10 @@ describe('dayahead-planner', () => {
     child.kill('SIGTERM');
     expect(await exit).toBe(0);
     await requester.answered('right');
-    expect(JSON.parse(await log)).toMatchObject({ stopped: { answered: 1, refused: 1, expired: 0, dropped: 0 } });
+    expect(JSON.parse(await log)).toEqual({
+      time: expect.any(String),
+      stopped: { answered: 1, refused: 1, expired: 0, dropped: 0, processorMsPerPlan: expect.any(Number) },
+    });
   });
 
   it('takes user and password from the environment or from the address, and tells neither', async () => {

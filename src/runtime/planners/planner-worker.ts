@@ -14,7 +14,7 @@ import { Membership } from './membership.ts';
 export type PlannedText = { readonly text: string; readonly refused: boolean } | 'late';
 
 /** Plans the house of a request, within so many milliseconds. */
-type PlanText = (request: string, withinMs: number) => Promise<PlannedText>;
+export type PlanText = (request: string, withinMs: number) => Promise<PlannedText>;
 
 /** What has become of requests. */
 export interface RequestCounts {
