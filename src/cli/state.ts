@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Instant } from '../core/time.ts';
 import { type AccountPortal, createAccounts } from '../service/accounts/accounts.ts';
 import { createLedger } from '../service/accounts/ledger.ts';
-import { ownTokens, type Tokens } from '../service/accounts/own-account.ts';
+import { ownAccount, ownTokens, type Tokens } from '../service/accounts/own-account.ts';
 import { openServedState, openState } from '../service/accounts/state-file.ts';
 import { createVisits } from '../service/accounts/table-visits.ts';
 import type { Visits } from '../service/accounts/visits.ts';
@@ -14,6 +14,8 @@ export interface KeptState {
   readonly accounts: AccountPortal;
   readonly visits: Visits;
   ownTokens(now: Instant): Partial<Tokens> | Promise<Partial<Tokens>>;
+  /** The id of the account that those are of, as long as one of them is left. */
+  ownAccount(): string | undefined | Promise<string | undefined>;
   close(): void | Promise<void>;
 }
 
@@ -29,6 +31,7 @@ export async function openForService(
     accounts,
     visits: createVisits(accounts, createLedger(kept), kept.together),
     ownTokens: (now) => ownTokens(kept.own, accounts, now),
+    ownAccount: () => ownAccount(kept.own, accounts),
     close: kept.close,
   };
 }
@@ -37,12 +40,13 @@ export async function openForService(
 export async function openForCommand(
   state: string,
   { mayCreate }: { readonly mayCreate: boolean },
-): Promise<Pick<KeptState, 'accounts' | 'close'>> {
+): Promise<Omit<KeptState, 'visits' | 'ownTokens'>> {
   if (isDatabaseAddress(state)) return (await driver()).openPostgres(state);
   if (!mayCreate && state !== ':memory:' && !existsSync(state))
     throw new StateError(`cannot open state ${state}: there is no such file`);
   const kept = openState(state);
-  return { accounts: createAccounts(kept), close: kept.close };
+  const accounts = createAccounts(kept);
+  return { accounts, ownAccount: () => ownAccount(kept.own, accounts), close: kept.close };
 }
 
 /** What needs the driver, which is installed by whoever uses it. */

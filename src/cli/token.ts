@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Instant, utcTime } from '../core/time.ts';
 import type { AccountPortal } from '../service/accounts/accounts.ts';
 import { checked, split, time, UsageError, wholeNumber } from './flags.ts';
-import { openForCommand } from './state.ts';
+import { type KeptState, openForCommand } from './state.ts';
 
 /** `dayahead-service account …` and `token …`: the account portal of a state. */
 
@@ -39,6 +39,7 @@ interface Command {
     accounts: AccountPortal,
     name: string,
     given: Given & { readonly now: Instant },
+    ownAccount: KeptState['ownAccount'],
   ): readonly object[] | Promise<readonly object[]>;
 }
 
@@ -49,7 +50,12 @@ const commands: Readonly<Record<string, Command>> = {
       return [{ ...account, testing: await accounts.renewTesting(account.id, now) }];
     },
   },
-  'account list': { run: (accounts) => accounts.list() },
+  'account list': {
+    async run(accounts, _name, _given, ownAccount) {
+      const own = await ownAccount();
+      return (await accounts.list()).map((account) => ({ ...account, ...(account.id === own && { own: true }) }));
+    },
+  },
   'account activate': { name: 'ACCOUNT', run: async (accounts, id) => [await accounts.setActive(id, true)] },
   'account deactivate': { name: 'ACCOUNT', run: async (accounts, id) => [await accounts.setActive(id, false)] },
   'account allow': {
@@ -104,7 +110,7 @@ export async function accountCommand(args: readonly string[], systemNow: Instant
   const given = checked(flags, values);
   const state = await openForCommand(given.state, { mayCreate: verb === 'create' });
   try {
-    return await command.run(state.accounts, names.join(), { ...given, now: given.now ?? systemNow });
+    return await command.run(state.accounts, names.join(), { ...given, now: given.now ?? systemNow }, state.ownAccount);
   } finally {
     await state.close();
   }

@@ -56,6 +56,26 @@ describe.each(kinds)('account commands on %s', (_, state) => {
     expect((await find(made?.testing))?.token.expires).toBe(NOON + 7 * 86_400);
   });
 
+  it("list marks the services' own account, until both of its tokens have ended", async () => {
+    const { ownTokens, close } = await openForService(state(), {});
+    const { production = '' } = await ownTokens(NOON);
+    await close();
+    const { id: other } = await create();
+    const listed = await run('account list');
+    const own = listed.find(({ id }) => id !== other)?.id;
+    const marks = async () => new Map((await run('account list')).map((account) => [account.id, account.own]));
+    const isOwn = (mark: unknown) =>
+      new Map([
+        [own, mark],
+        [other, undefined],
+      ]);
+    expect(await marks()).toEqual(isOwn(true));
+    await run(`token renew ${own}`);
+    expect(await marks()).toEqual(isOwn(true));
+    await run(`token revoke ${production}`);
+    expect(await marks()).toEqual(isOwn(undefined));
+  });
+
   it('deactivate ends the subscription, activate takes it up again', async () => {
     const { id, testing } = await create();
     expect(await run(`account deactivate ${id}`)).toMatchObject([{ id, active: false }]);

@@ -27,3 +27,9 @@ export function ownTokens(kept: Table<Tokens>, accounts: Accounts, now: Instant)
   kept.set(KEY, tokens);
   return tokens;
 }
+
+/** The id of that account, as long as one of those tokens is left. */
+export const ownAccount = (kept: Table<Tokens>, accounts: Accounts): string | undefined =>
+  Object.values(kept.get(KEY) ?? {})
+    .map((value) => accounts.find(value)?.account.id)
+    .find((id) => id !== undefined);

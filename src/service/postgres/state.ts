@@ -15,6 +15,8 @@ export interface PostgresState {
   readonly visits: Visits;
   /** The tokens of the one account of the services' own, which is opened by the first of them. */
   ownTokens(now: Instant): Promise<Partial<Tokens>>;
+  /** The id of that account, as long as one of those tokens is left. */
+  ownAccount(): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
@@ -28,8 +30,9 @@ export async function openPostgres(address: string, { holdsSlots = false } = {})
     ownTokens: (now) =>
       database.inOne(async (ask) => {
         await lock(ask);
-        return (await keptTokens(ask)) ?? firstTokens(ask, now);
+        return (await keptTokens(ask))?.tokens ?? firstTokens(ask, now);
       }),
+    ownAccount: async () => (await keptTokens(database.ask))?.account,
     close: database.close,
   };
 }
@@ -61,20 +64,19 @@ const HOLDS = `SELECT (SELECT max(version) FROM dayahead.versions) AS version,
 
 const own = z.object({ testing: z.string(), production: z.string() });
 
-/** Those that no command has ended since. */
-async function keptTokens(ask: Ask): Promise<Partial<Tokens> | undefined> {
+const valid = z.array(z.object({ digest: z.string(), account: z.string() }));
+
+/** Those that no command has ended since, and whose they are. */
+async function keptTokens(ask: Ask): Promise<{ tokens: Partial<Tokens>; account: string | undefined } | undefined> {
   const [row] = await ask({ text: 'SELECT testing, production FROM dayahead.own' });
   if (row === undefined) return undefined;
   const kept = Object.entries(own.parse(row));
   const values = [kept.map(([, value]) => digestOf(value))];
-  const valid = await ask({ text: 'SELECT digest FROM dayahead.tokens WHERE digest = ANY ($1)', values });
-  const digests = new Set(
-    z
-      .array(z.object({ digest: z.string() }))
-      .parse(valid)
-      .map(({ digest }) => digest),
+  const left = valid.parse(
+    await ask({ text: 'SELECT digest, account FROM dayahead.tokens WHERE digest = ANY ($1)', values }),
   );
-  return Object.fromEntries(kept.filter(([, value]) => digests.has(digestOf(value))));
+  const isLeft = (value: string) => left.some(({ digest }) => digest === digestOf(value));
+  return { tokens: Object.fromEntries(kept.filter(([, value]) => isLeft(value))), account: left[0]?.account };
 }
 
 async function firstTokens(ask: Ask, now: Instant): Promise<Tokens> {
