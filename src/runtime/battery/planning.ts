@@ -114,7 +114,7 @@ export function storeOf(battery: Battery, settings: BatterySettings, storedKwh: 
 }
 
 /** A change of mode has to save as much as so many kWh cost, and twice as much for each that there has been beyond so many. */
-const CHANGE = { kwh: 0.05, many: 3 };
+const CHANGE = { kwh: 0.05, many: 2 };
 
 /** @param changes of the last 24 hours */
 export function worthAChange(slots: readonly Slot[], changes: number): number {
