@@ -6,6 +6,7 @@ import { hostNode } from './support/host-node.ts';
 
 interface Manifest {
   readonly name: string;
+  readonly version: string;
   readonly license: string;
   readonly main: string;
   readonly keywords: readonly string[];
@@ -59,6 +60,21 @@ describe('the tarball', () => {
   it('leaves sources, tests and scripts at home', () => {
     const top = new Set(files.map((file) => file.split('/')[0]));
     expect([...top].sort()).toEqual(['LICENSE', 'README.md', 'dist', 'docs', 'examples', 'package.json', 'resources']);
+  });
+});
+
+describe('its version', () => {
+  it('is the one that the changelog begins with, and no later one is recorded', () => {
+    const [, newest] = /^## (\d+\.\d+\.\d+)/m.exec(readFileSync('CHANGELOG.md', 'utf8')) ?? [];
+    const lock = read<{ version: string; packages: Record<string, { version?: string }> }>('package-lock.json');
+    expect([lock.version, lock.packages['']?.version, newest]).toEqual(Array(3).fill(manifest.version));
+    const recorded = readdirSync('test/released', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    const byNumber = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true });
+    const [latest] = recorded
+      .map(({ name }) => name)
+      .sort(byNumber)
+      .slice(-1);
+    expect(byNumber(latest ?? '', manifest.version)).toBeLessThanOrEqual(0);
   });
 });
 
