@@ -124,9 +124,9 @@ describe('the plan of a battery', () => {
 
 it.each([
   [0, 0.015],
-  [3, 0.015],
-  [4, 0.03],
-  [7, 0.24],
+  [2, 0.015],
+  [3, 0.03],
+  [6, 0.24],
 ])('after %i changes of mode within 24 hours the next one has to save %f, at 0.3 per kWh', (changes, money) => {
   const slots = batterySlots({ spans: hourly(0.1, 0.5) }, { powers: createPowers() }, noon, zone);
   expect(worthAChange(slots, changes)).toBeCloseTo(money, 9);
