@@ -30,6 +30,7 @@ export function estimated(horizon: Horizon, stretch: Stretch, takenAs = (price: 
 
 /** The same, but dearer by more than all others together can save, so that a best plan takes as few of these minutes as it can. */
 export function avoided(horizon: Horizon, stretch: Stretch): Horizon {
+  if (gapsIn(horizon, stretch).length === 0) return horizon;
   const { micros, byPrice, sense } = horizon;
   const range = (micros[byPrice.at(-1) ?? 0] ?? 0) - (micros[byPrice[0] ?? 0] ?? 0);
   const surcharge = (1 + range * (stretch.until - stretch.from)) / 1e6;

@@ -14,26 +14,33 @@ export function horizonOf(
   sense: Horizon['sense'] = 'cost',
   expected: readonly PricedSpan[] = [],
 ): Horizon {
-  spans.forEach((span, i) => {
-    const problem = problemOf(span, spans[i - 1]);
-    if (problem) throw new RangeError(`prices[${i}] (${iso(span.start)} to ${iso(span.end)}): ${problem}`);
-  });
+  for (let i = 0; i < spans.length; i++) checkSpan(spans[i] as PricedSpan, spans[i - 1], i);
   const merged = mergeEqual(spans);
-  const starts = Int32Array.from(merged, ({ start }) => start / 60);
-  const ends = Int32Array.from(merged, ({ end }) => end / 60);
-  const micros = Float64Array.from(merged, ({ price }) => microsOf(price, sense));
-  const sums = new Float64Array(merged.length);
-  for (let i = 1; i < sums.length; i++) {
-    const minutes = (ends[i - 1] as number) - (starts[i - 1] as number);
-    sums[i] = (sums[i - 1] as number) + (micros[i - 1] as number) * minutes;
+  const count = merged.length;
+  const [starts, ends, gaps] = [new Int32Array(count), new Int32Array(count), new Int32Array(count)];
+  const [micros, sums] = [new Float64Array(count), new Float64Array(count)];
+  for (let i = 0; i < count; i++) {
+    const { start, end, price } = merged[i] as PricedSpan;
+    starts[i] = start / 60;
+    ends[i] = end / 60;
+    micros[i] = microsOf(price, sense);
+    if (i > 0) sums[i] = (sums[i - 1] as number) + (micros[i - 1] as number) * minutesOf(merged[i - 1] as PricedSpan);
   }
-  const gaps = ends.slice();
-  for (let i = gaps.length - 2; i >= 0; i--) if (ends[i] === starts[i + 1]) gaps[i] = gaps[i + 1] as number;
-  const byPrice = Uint32Array.from(merged.keys()).sort(
-    (a, b) => (micros[a] as number) - (micros[b] as number) || a - b,
-  );
-  return { sense, spans: merged, sums, micros, starts, ends, gaps, byPrice, expected };
+  for (let i = count - 1; i >= 0; i--) gaps[i] = (ends[i] === starts[i + 1] ? gaps[i + 1] : ends[i]) as number;
+  let byPrice: Uint32Array | undefined;
+  return {
+    ...{ sense, spans: merged, sums, micros, starts, ends, gaps, expected },
+    // Most plans ask for none of it, and it takes as long as all the rest.
+    get byPrice() {
+      byPrice ??= Uint32Array.from(micros.keys()).sort(
+        (a, b) => (micros[a] as number) - (micros[b] as number) || a - b,
+      );
+      return byPrice;
+    },
+  };
 }
+
+const minutesOf = ({ start, end }: PricedSpan) => (end - start) / 60;
 
 /** The mean price of intervals, each by its length; `NaN` of none. */
 export function meanPrice(spans: readonly PricedSpan[]): number {
@@ -69,6 +76,11 @@ export function amountBetween(horizon: Horizon, from: number, until: number): nu
 
 function sumUntil({ sums, micros, starts }: Horizon, i: number, minute: number): number {
   return (sums[i] as number) + (micros[i] as number) * (minute - (starts[i] as number));
+}
+
+function checkSpan(span: PricedSpan, before: PricedSpan | undefined, i: number): void {
+  const problem = problemOf(span, before);
+  if (problem) throw new RangeError(`prices[${i}] (${iso(span.start)} to ${iso(span.end)}): ${problem}`);
 }
 
 function problemOf(span: PricedSpan, before: PricedSpan | undefined): string | undefined {

@@ -24,8 +24,9 @@ export interface Reckoning {
   readonly money: number;
 }
 
-export function reckoningOf(house: HouseTerms, loads: readonly Taken[], capKw: number): Reckoning {
-  const slots = slotsWith(cappedSlots(house, capKw), loads);
+/** @param capped the slots with a cap on what is bought */
+export function reckoningOf(house: HouseTerms, capped: readonly HouseSlot[], loads: readonly Taken[]): Reckoning {
+  const slots = slotsWith(capped, loads);
   const { moves, grid, aboveKwh, shortKwh, wear, left, ...shared } = sharedMoves(house, slots);
   const peak = house.peak ? peakOf(house.peak, grid) : { kw: Math.max(0, ...grid.map(({ kw }) => kw)), cost: 0 };
   const cost = shared.cost + wear;
@@ -34,7 +35,7 @@ export function reckoningOf(house: HouseTerms, loads: readonly Taken[], capKw: n
 }
 
 /** The slots with a cap on what is bought. */
-function cappedSlots({ slots, peak, now }: HouseTerms, capKw: number): readonly HouseSlot[] {
+export function cappedSlots({ slots, peak, now }: HouseTerms, capKw: number): readonly HouseSlot[] {
   return slots.map((slot) => {
     const cap = peak ? capWithin(peak, slot.start, now, capKw) : capKw;
     return { ...slot, importKw: Math.min(slot.fuseKw, cap) };

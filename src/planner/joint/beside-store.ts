@@ -14,9 +14,10 @@ import { type Stretch, without } from '../stretches.ts';
 import type { Horizon, Plan, UnixSeconds } from '../types.ts';
 import { planAround } from '../window/plan-window.ts';
 import { isGuided } from './candidates.ts';
-import { dearer, type HouseTry, isBetterTry, tryOf } from './house-try.ts';
+import { dearer, type HouseTry, isBetter, tryOf } from './house-try.ts';
 import { plannedAgain, recapped } from './improved.ts';
 import { repriced } from './repriced.ts';
+import { type HouseSearch, searchIn, timesOf } from './search.ts';
 
 /** A battery of a site, and the slots that it is planned on: their load is without the devices of the site. */
 export interface StoreBeside {
@@ -55,7 +56,7 @@ export function besideStore(
   checkStore(store);
   const devices = claims.map(({ demand, state }): HouseClaim => ({ demand, state }));
   const house = { slots: slotsWith(pricedBy(claims, slots), taken), stores: [store], devices, ...(peak && { peak }) };
-  const terms: HouseTerms = { ...houseTermsOf(house, now), rooms: ['fuse'] };
+  const terms = searchIn({ ...houseTermsOf(house, now), rooms: ['fuse'] });
   const places = claims.map(
     (claim, i): Place => ({ claim, device: devices[i] as HouseClaim, plan: plans[i] as SitePlan }),
   );
@@ -63,7 +64,7 @@ export function besideStore(
   if (movable.length === 0) return plans;
   // Not even for the fuse: the load of the house is none of theirs.
   const isWorthIt = (one: HouseTry, other: HouseTry) =>
-    one.missed <= other.missed && isBetterTry(dearer(one, worthAChange), other);
+    one.missed <= other.missed && isBetter(dearer(one, worthAChange), other);
   const standing = places.map((place) => (movable.includes(place) ? asItStands(place, now) : place.plan));
   const own = below(terms, devices, plans);
   const stays = below(terms, devices, standing);
@@ -90,7 +91,7 @@ const plansIn = ({ turns }: HouseTry, devices: readonly HouseClaim[]): Plan[] =>
   devices.map((device) => turns.find(({ claim }) => claim === device)?.plan as Plan);
 
 /** Plans of all devices, below the cap on the peak that is best for them. */
-function below(terms: HouseTerms, devices: readonly HouseClaim[], plans: readonly Plan[]): HouseTry {
+function below(terms: HouseSearch, devices: readonly HouseClaim[], plans: readonly Plan[]): HouseTry {
   const turns = devices.map((claim, i) => ({ claim, plan: plans[i] as Plan }));
   const uncapped = tryOf(terms, turns, Number.POSITIVE_INFINITY);
   return recapped(terms, uncapped, terms.peak ? capsOf(terms.peak, uncapped.reckoning.peakKw) : []);
@@ -153,5 +154,3 @@ function toldOf(places: readonly Place[], found: readonly Plan[], surplus: reado
   }
   return told;
 }
-
-const timesOf = ({ runs }: Plan) => JSON.stringify(runs.map(({ start, end }) => [start, end]));

@@ -1,35 +1,28 @@
 import type { Blocked } from '../bounds.ts';
-import { horizonIn } from '../house/house-horizon.ts';
-import { marginalPrice, type Offers } from '../house/marginal.ts';
 import { type DeviceNeed, meanKwOf, restOfClaim } from '../house/order.ts';
-import { blockedIn } from '../house/room.ts';
-import type { HouseSlot, HouseTerms } from '../house/terms.ts';
+import type { HouseTerms } from '../house/terms.ts';
 import type { HouseClaim } from '../house/types.ts';
-import type { Horizon, Plan, Run } from '../types.ts';
+import type { Horizon, Plan, Run, TimeSpan } from '../types.ts';
 import { planAround } from '../window/plan-window.ts';
 import { cheapStarts } from './cheap-starts.ts';
+import type { Ground, Prices } from './ground.ts';
+import { timesOf } from './search.ts';
 
 /** Plans for a device that are worth a try on what the others leave, each only once. */
 export function candidatesFor(
   house: HouseTerms,
   claim: HouseClaim,
-  slots: readonly HouseSlot[],
-  offers: readonly Offers[],
+  guides: readonly [Ground, ...Ground[]],
   starts: number,
 ): Plan[] {
   const found = new Map<string, Plan>();
-  const add = (plan: Plan) => found.set(plan.runs.map(({ start, end }) => `${start}-${end}`).join(), plan);
-  const rooms = house.rooms.map((room) => blockedIn(house, slots, room));
-  for (const guide of isGuided(claim) ? offers : [plain]) {
-    const known = new Map<number, Horizon>();
-    const prices = (kw: number) => {
-      const horizon = known.get(kw) ?? claim.horizon ?? pricesIn(house, slots, guide, kw);
-      known.set(kw, horizon);
-      return horizon;
-    };
+  const add = (plan: Plan) => found.set(timesOf(plan), plan);
+  const [{ slots, rooms, plain }] = guides;
+  const { horizon } = claim;
+  const guided = isGuided(claim) ? guides.map(({ prices }) => prices) : [horizon ? () => horizon : plain];
+  for (const prices of guided)
     for (const blocked of rooms)
-      for (const plan of plansOn(house, claim, prices, blocked, slots, claim.horizon ? 1 : starts)) add(plan);
-  }
+      for (const plan of plansOn(house, claim, prices, blocked, slots, horizon ? 1 : starts)) add(plan);
   return [...found.values()];
 }
 
@@ -37,12 +30,9 @@ export function candidatesFor(
 export const bestAt = (
   house: HouseTerms,
   { demand, state }: HouseClaim,
-  slots: readonly HouseSlot[],
+  rooms: readonly Blocked[],
   prices: Horizon,
-): Plan[] => house.rooms.map((room) => planAround(demand, prices, house.now, state, blockedIn(house, slots, room)));
-
-/** Where no store offers anything, prices are those of the meter. */
-const plain: Offers = () => [];
+): Plan[] => rooms.map((blocked) => planAround(demand, prices, house.now, state, blocked));
 
 /** What a limit on prices is asked of are prices that somebody pays. */
 export const isGuided = ({ demand, horizon }: HouseClaim): boolean =>
@@ -51,20 +41,12 @@ export const isGuided = ({ demand, horizon }: HouseClaim): boolean =>
   demand.minSpread === undefined &&
   (demand.shape === 'contiguous' || demand.alsoBelowPrice === undefined);
 
-/** What a kWh costs a load of so many kW, with what the stores offer. */
-export const pricesIn = (
-  { stores, limitWeight }: HouseTerms,
-  slots: readonly HouseSlot[],
-  offers: Offers,
-  kw: number,
-): Horizon => horizonIn(slots, (slot) => marginalPrice(slot, stores, offers(slot.start), kw, limitWeight));
-
 function plansOn(
   { now }: HouseTerms,
   { demand, state }: DeviceNeed,
-  prices: (kw: number) => Horizon,
+  prices: Prices,
   blocked: Blocked,
-  slots: readonly HouseSlot[],
+  slots: readonly TimeSpan[],
   starts: number,
 ): Plan[] {
   const rest = restOfClaim({ demand, state });

@@ -9,9 +9,10 @@ import { flowAt, netLoadOf } from '../store/grid.ts';
 import { storePlanOf } from '../store/plan-store.ts';
 import type { UnixSeconds } from '../types.ts';
 import { planWindow } from '../window/plan-window.ts';
-import { pricesIn } from './candidates.ts';
-import type { HouseTry, HouseTurn } from './house-try.ts';
+import { pricesIn } from './ground.ts';
+import type { HouseTry } from './house-try.ts';
 import { repriced } from './repriced.ts';
+import type { HouseTurn } from './search.ts';
 
 /** A try as it is told. */
 export function housePlanOf(terms: HouseTerms, { turns, reckoning }: HouseTry): HousePlan {
@@ -39,7 +40,7 @@ function sitePlanOf(terms: HouseTerms, turns: readonly HouseTurn[], turn: number
   const before = turns.slice(0, turn).flatMap((each) => loadsOf(each.plan, each.claim));
   const kw = meanKwOf(claim);
   const pricesOn = (slots: readonly HouseSlot[]) =>
-    claim.horizon ?? pricesIn({ ...terms, stores: [] }, slots, () => [], kw);
+    claim.horizon ?? pricesIn({ ...terms, stores: [] }, slots, () => [])(kw);
   const uncapped = terms.slots.map((slot) => ({ ...slot, importKw: slot.fuseKw }));
   const alone = planWindow(demand, pricesOn(uncapped), terms.now, state);
   const priced = repriced(plan, claim, pricesOn(slotsWith(uncapped, before)));

@@ -1,47 +1,47 @@
-import { loadsOf, missedBy } from '../house/order.ts';
-import { type Reckoning, reckoningOf } from '../house/reckoning.ts';
-import type { HouseTerms } from '../house/terms.ts';
-import type { HouseClaim } from '../house/types.ts';
-import type { Plan } from '../types.ts';
+import { missedBy } from '../house/order.ts';
+import type { HouseSearch, HouseTurn, Upshot } from './search.ts';
 
-/** A claim of a house with a plan for it. */
-export interface HouseTurn {
-  readonly claim: HouseClaim;
-  readonly plan: Plan;
+/** What tries are compared by. */
+export interface Rating {
+  /** Above the fuse and what may be sold. */
+  readonly aboveKwh: number;
+  /** Minutes that are missing or late. */
+  readonly missed: number;
+  /** Short of the goals of stores. */
+  readonly shortKwh: number;
+  readonly money: number;
 }
 
 /** Plans for some devices, one after the other, and what comes of them. */
-export interface HouseTry {
+export interface HouseTry extends Rating, Upshot {
   readonly turns: readonly HouseTurn[];
   readonly capKw: number;
-  readonly reckoning: Reckoning;
-  /** Minutes that are missing or late. */
-  readonly missed: number;
 }
 
-export function tryOf(house: HouseTerms, turns: readonly HouseTurn[], capKw: number): HouseTry {
-  const loads = turns.flatMap(({ claim, plan }) => loadsOf(plan, claim));
+export function tryOf(house: HouseSearch, turns: readonly HouseTurn[], capKw: number): HouseTry {
+  const upshot = house.upshotOf(turns, capKw);
+  const { aboveKwh, shortKwh, money } = upshot.reckoning;
   const missed = turns.reduce((sum, turn) => sum + missedBy(turn), 0);
-  return { turns, capKw, reckoning: reckoningOf(house, loads, capKw), missed };
+  return { ...upshot, turns, capKw, aboveKwh, missed, shortKwh, money };
 }
 
 /** Float noise of energy, and of money. */
 const NOISE = { kwh: 1e-6, money: 1e-9 };
 
 /** Limits come before needs, and needs before money. */
-export function isBetterTry(one: HouseTry, other: HouseTry): boolean {
-  const above = one.reckoning.aboveKwh - other.reckoning.aboveKwh;
+export function isBetter(one: Rating, other: Rating): boolean {
+  const above = one.aboveKwh - other.aboveKwh;
   if (Math.abs(above) > NOISE.kwh) return above < 0;
   if (one.missed !== other.missed) return one.missed < other.missed;
-  const short = one.reckoning.shortKwh - other.reckoning.shortKwh;
+  const short = one.shortKwh - other.shortKwh;
   if (Math.abs(short) > NOISE.kwh) return short < 0;
-  return one.reckoning.money < other.reckoning.money - NOISE.money;
+  return one.money < other.money - NOISE.money;
 }
 
 export const bestTry = (tries: readonly [HouseTry, ...HouseTry[]]): HouseTry =>
-  tries.reduce((best, each) => (isBetterTry(each, best) ? each : best));
+  tries.reduce((best, each) => (isBetter(each, best) ? each : best));
 
-export const dearer = (one: HouseTry, by: number): HouseTry => ({
-  ...one,
-  reckoning: { ...one.reckoning, money: one.reckoning.money + by },
+export const dearer = ({ aboveKwh, missed, shortKwh, money }: Rating, by: number): Rating => ({
+  ...{ aboveKwh, missed, shortKwh },
+  money: money + by,
 });

@@ -6,9 +6,10 @@ import type { House, HouseClaim, HousePlan } from '../house/types.ts';
 import { isUnderWay } from '../standing.ts';
 import type { UnixSeconds } from '../types.ts';
 import { housePlanOf } from './house-plan.ts';
-import { bestTry, type HouseTry, isBetterTry, tryOf } from './house-try.ts';
+import { bestTry, type HouseTry, isBetter, tryOf } from './house-try.ts';
 import { improved, recapped } from './improved.ts';
 import { inOrderOf, nextOf } from './in-order.ts';
+import { type HouseSearch, type HouseTurn, searchIn } from './search.ts';
 
 /**
  * Plans a house as one: devices in the order that misses and costs the least, the sun that serves once, stores planned anew for
@@ -19,10 +20,11 @@ import { inOrderOf, nextOf } from './in-order.ts';
  */
 export function planHouse(house: House, now: UnixSeconds): HousePlan {
   checkHouse(house, now);
-  const terms = houseTermsOf(house, now);
-  const uncapped = planned(terms, Number.POSITIVE_INFINITY);
+  const terms = searchIn(houseTermsOf(house, now));
+  const given = inTurn(terms);
+  const uncapped = planned(terms, given, Number.POSITIVE_INFINITY);
   const caps = terms.peak ? capsOf(terms.peak, uncapped.reckoning.peakKw) : [];
-  const best = bestTry([uncapped, ...caps.map((capKw) => planned(terms, capKw))]);
+  const best = bestTry([uncapped, ...caps.map((capKw) => planned(terms, given, capKw))]);
   const free = freeOf(terms);
   const better = recapped(terms, improved(terms, best, free), caps);
   return housePlanOf(terms, better.capKw === best.capKw ? better : improved(terms, better, free));
@@ -34,27 +36,24 @@ const isLocked = ({ demand, state }: HouseClaim, now: UnixSeconds) =>
 
 const freeOf = ({ claims, now }: HouseTerms) => claims.filter((claim) => !isLocked(claim, now));
 
+const lockedOf = ({ claims, now }: HouseTerms) => claims.filter((claim) => isLocked(claim, now));
+
 /** The best order below a cap on the peak; no dearer than the given order by the prices of the meter. */
-function planned(terms: HouseTerms, capKw: number): HouseTry {
-  const { claims, now } = terms;
-  const locked = inTurn(
-    terms,
-    claims.filter((claim) => isLocked(claim, now)),
-    tryOf(terms, [], capKw),
-  );
-  const ordered = bestOrder(freeOf(terms), inOrderOf(terms, locked), isBetterTry);
-  return bestTry([ordered, inTurn(terms, freeOf(terms), locked)]);
+function planned(house: HouseSearch, given: readonly HouseTurn[], capKw: number): HouseTry {
+  const locked = tryOf(house, given.slice(0, lockedOf(house).length), capKw);
+  const ordered = bestOrder(freeOf(house), inOrderOf(house, locked), isBetter);
+  return bestTry([ordered, tryOf(house, given, capKw)]);
 }
 
 /** Starts of a run in one piece that are tried in the given order. */
 const STARTS = 4;
 
-/** Devices in the given order, without a thought of the stores. */
-function inTurn(terms: HouseTerms, claims: readonly HouseClaim[], from: HouseTry): HouseTry {
-  const bare = { ...terms, stores: [], rooms: ['sun'] as const, peak: undefined };
-  const { turns } = claims.reduce(
-    (before, claim) => nextOf(bare, before, claim, [() => []], STARTS),
-    tryOf(bare, from.turns, Number.POSITIVE_INFINITY),
-  );
-  return tryOf(terms, turns, from.capKw);
+/** Devices in the given order, those that have begun before the others, without a thought of the stores. */
+function inTurn(house: HouseSearch): readonly HouseTurn[] {
+  const bare = searchIn({ ...house, stores: [], rooms: ['sun'], peak: undefined });
+  const claims = [...lockedOf(house), ...freeOf(house)];
+  return claims.reduce(
+    (before, claim) => nextOf(bare, before, claim, [before.ground()], STARTS),
+    tryOf(bare, [], Number.POSITIVE_INFINITY),
+  ).turns;
 }
