@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hostNode } from './support/host-node.ts';
 
@@ -55,6 +55,16 @@ describe('the tarball', () => {
     const examples = files.filter((file) => file.startsWith('examples/'));
     expect(examples.length).toBeGreaterThanOrEqual(nodes.length);
     expect(examples.filter((file) => !/^examples\/[\w-]+\.json$/.test(file))).toEqual([]);
+  });
+
+  it('has no page in docs/ that leads to one it has not', () => {
+    const pages = files.filter((file) => /^docs\/.*\.md$/.test(file));
+    const links = pages.flatMap((page) =>
+      [...readFileSync(page, 'utf8').matchAll(/\]\(([^)#\s:]+)(?:#[^)]*)?\)/g)].map(([, to = '']) => ({ page, to })),
+    );
+    expect(links.length).toBeGreaterThan(50);
+    const isThere = (path: string) => files.some((file) => file === path || file.startsWith(`${path}/`));
+    expect(links.filter(({ page, to }) => !isThere(join(dirname(page), to)))).toEqual([]);
   });
 
   it('leaves sources, tests and scripts at home', () => {
