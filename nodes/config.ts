@@ -60,9 +60,17 @@ export default function config(RED: NodeAPI): void {
     if (def.language && !this.language)
       this.warn(`language: ${def.language} is none of ${ourLanguages().join(', ')}; the server's is used`);
     const inform = join(this, { kind: 'site', id: this.id, name: def.name, site: this.id });
-    this.site = open(this, def, (peak) => inform({ peak }));
-    // Those who use the site hear of it too; here it is told once, when the flows have started.
-    this.site.catch(() => undefined);
+    let news: Parameters<typeof inform>[0] = {};
+    const tell = (more: typeof news) => {
+      news = { ...news, ...more };
+      inform(news);
+    };
+    this.site = open(this, def, (peak) => tell({ peak }));
+    this.site.then(
+      ({ brokerState }) => brokerState && tell({ brokerState }),
+      // Those who use the site hear of it too; here it is told once, when the flows have started.
+      () => undefined,
+    );
     flows(this, () => this.site.then((site) => site.start()).catch(fail));
     this.on('close', async (removed: boolean, done: () => void) => {
       await this.site

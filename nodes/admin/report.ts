@@ -12,7 +12,7 @@ export function offerReport(RED: NodeAPI): void {
   const logged = recentlyLogged(RED);
   offerEndpoint(RED, 'get', 'report', 'dayahead.read', async () => {
     const { reportText } = await import('../../src/runtime/diagnostics/report.ts');
-    const { packageVersion } = await import('../../src/runtime/package-version.ts');
+    const { buildName, packageVersion } = await import('../../src/runtime/package-version.ts');
     const { ownZone } = await import('../../src/runtime/clock.ts');
     const all: NodeDef[] = [];
     RED.nodes.eachNode((node) => void all.push(node));
@@ -23,9 +23,9 @@ export function offerReport(RED: NodeAPI): void {
     return {
       text: reportText({
         versions: [
-          `@dayahead/node-red-tariffs ${packageVersion()}`,
+          `@dayahead/node-red-tariffs ${packageVersion()}, build ${buildName()}`,
           `Node-RED ${(RED.settings as { readonly version?: string }).version}`,
-          `Node.js ${process.version}, ${process.platform} ${process.arch}`,
+          `Node.js ${process.version}, ${process.platform} ${process.arch}, up for ${Math.floor(process.uptime() / 60)} min`,
         ],
         now: (await presentClock(RED)).now(),
         timeZone: ownZone(),

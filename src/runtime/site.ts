@@ -19,7 +19,7 @@ import { createPowers, type Powers } from './power/powers.ts';
 import { type SharedConnection, sharedConnection } from './power/shared-connection.ts';
 import type { PeakReport, SiteMeter } from './power/site-meter.ts';
 import { type Brokers, leaveBefore } from './publishing/leave-before.ts';
-import type { PublishingOptions } from './publishing/open.ts';
+import type { BrokerState, PublishingOptions } from './publishing/open.ts';
 import { createTopicOwners, type Owner } from './publishing/topic-owners.ts';
 import { defaultSettings, type ServiceSettings, type SiteSettings } from './site-settings.ts';
 import { type Keeping, openStore } from './store.ts';
@@ -85,6 +85,8 @@ export interface Site {
   publishBattery(battery: string, report: BatteryReport): void;
   /** Tells why the broker cannot be reached, and nothing once it can, until what is returned is called; left out without a broker. */
   readonly followBroker?: (hear: (trouble: string | undefined) => void) => () => void;
+  /** How it stands with its broker; left out without one. */
+  readonly brokerState?: () => BrokerState;
   /** Hands the commands for a device whose slug is taken to `follow`, until its slug is given back. Refusals are published. */
   onCommand(device: string, follow: Follower, kind?: CommandBranch): void;
   start(): void;
@@ -179,7 +181,7 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
     follow,
     hasten,
     powers,
-    ...(publishing && { followBroker: broker.follow }),
+    ...(publishing && { followBroker: broker.follow, brokerState: publishing.brokerState }),
     takeTopic(kind, slug, owner) {
       if (!publishing) return taken;
       const elsewhere = kind === 'command' ? there.take(topicThere(slug), owner) : undefined;

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { Instant } from '../../core/time.ts';
 import { cacheFolder } from '../../runtime/live/shared-live.ts';
-import { packageVersion } from '../../runtime/package-version.ts';
+import { buildName, packageVersion } from '../../runtime/package-version.ts';
 import { checked, split, textFlag, time, wholeNumber } from '../flags.ts';
 import { clockFindings } from './clock.ts';
 import { type Diagnosis, ok } from './diagnosis.ts';
@@ -64,7 +64,10 @@ async function findingsOf(given: z.output<typeof flags>, now: Instant): Promise<
   const folders = { ...(catalogue && { catalogue }), ...(prices && { prices }), ...(own && { own }) };
   const { platform, arch, version } = process;
   return [
-    ok('version', `@dayahead/node-red-tariffs ${packageVersion()}, Node.js ${version}, ${platform} ${arch}`),
+    ok(
+      'version',
+      `@dayahead/node-red-tariffs ${packageVersion()}, build ${buildName()}, Node.js ${version}, ${platform} ${arch}`,
+    ),
     ...clockFindings(now),
     ...catalogueFindings(folders),
     ...(prices ? zoneFindings(prices, [], now) : []),

@@ -1,7 +1,7 @@
 import { type Instant, utcTime } from '../../core/time.ts';
 import { batteryPlanMessage, orderMessage } from '../../messages/battery/report.ts';
 import { planMessage, seriesMessage, switchMessage } from '../../messages/to-message.ts';
-import type { BatteryMember, DeviceMember, Member, PricesMember } from '../editor/overview.ts';
+import type { BatteryMember, DeviceMember, Member, PricesMember, SiteMember } from '../editor/overview.ts';
 import type { AskedZone } from '../live/live-prices.ts';
 import { briefFault } from '../problems.ts';
 import { type Mask, maskOf, secretMask } from './masked.ts';
@@ -83,14 +83,27 @@ function numbered(nodes: readonly Pick<SavedNode, 'id' | 'type'>[]): (id: string
 function memberLines(member: Member, called: (id: string) => string, masked: Mask): string[] {
   const who = [called(member.id), ...(member.site && member.site !== member.id ? [`of ${called(member.site)}`] : [])];
   const broker = 'broker' in member && member.broker ? [`broker: ${masked(member.broker)}`] : [];
-  const lines = member.kind === 'site' ? [] : [...statements(member, masked), ...broker];
+  const lines = member.kind === 'site' ? siteStatements(member) : [...statements(member, called, masked), ...broker];
   return lines.length > 0 ? [`${who.join(' ')}: ${lines.join(' · ')}`] : [];
 }
 
-function statements(member: PricesMember | DeviceMember | BatteryMember, masked: Mask): string[] {
+function siteStatements({ brokerState }: SiteMember): string[] {
+  if (!brokerState) return [];
+  const { isConnected, version } = brokerState();
+  return [isConnected ? `broker connected, MQTT ${version}` : 'broker not connected'];
+}
+
+function statements(
+  member: PricesMember | DeviceMember | BatteryMember,
+  called: (id: string) => string,
+  masked: Mask,
+): string[] {
   if (!member.state) return ['not running'];
   if (member.kind === 'prices') return priceStatements(member.state, masked);
-  return member.kind === 'device' ? deviceStatements(member.state) : batteryStatements(member.state);
+  if (member.kind === 'battery') return batteryStatements(member.state);
+  const { state, prices = [] } = member;
+  const from = prices.length > 0 ? `prices of ${prices.map(called).join(', ')}` : 'no price-series is wired to it';
+  return [from, ...deviceStatements(state)];
 }
 
 function priceStatements(

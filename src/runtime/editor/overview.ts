@@ -18,6 +18,7 @@ import { planBesideOff } from '../device/report.ts';
 import type { PeakReport } from '../power/site-meter.ts';
 import type { SeriesState } from '../prices/price-series.ts';
 import { briefFault, type Fault } from '../problems.ts';
+import type { BrokerState } from '../publishing/open.ts';
 import { type ChartSeries, chartSeriesGiven } from './chart-series.ts';
 
 /** A node as the overview names it. */
@@ -57,6 +58,8 @@ export interface SiteMember extends Named {
   readonly kind: 'site';
   /** Left out where nobody charges for peaks. */
   readonly peak?: PeakReport;
+  /** Left out without a broker. */
+  readonly brokerState?: () => BrokerState;
 }
 
 export type Member = PricesMember | DeviceMember | BatteryMember | SiteMember;

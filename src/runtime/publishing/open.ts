@@ -26,6 +26,13 @@ export interface PublishingOptions {
   readonly follow: (command: Command) => CommandRefusal | undefined;
 }
 
+/** How a site stands with its broker. */
+export interface BrokerState {
+  readonly isConnected: boolean;
+  /** Of MQTT, while it is connected. */
+  readonly version: '5' | '3.1.1';
+}
+
 /** The topics of some five thousand devices. */
 const MOST_BYTES = 10_000_000;
 
@@ -40,7 +47,7 @@ export async function openPublishing({
   onBroker = () => undefined,
   isTaken = () => false,
   follow,
-}: PublishingOptions): Promise<Publishing> {
+}: PublishingOptions): Promise<Publishing & { brokerState(): BrokerState }> {
   const { root, discoveryPrefix } = settings;
   const home = { broker: broker.url, root };
   const store = openStore(topics, MOST_BYTES);
@@ -70,6 +77,7 @@ export async function openPublishing({
   });
   return {
     ...publishing,
+    brokerState: () => ({ isConnected: connection.connected, version: connection.version === 4 ? '3.1.1' : '5' }),
     async stop(options) {
       await publishing.stop(options);
       await (options.removed ? store.remove() : memory.kept());

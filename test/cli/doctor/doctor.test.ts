@@ -37,7 +37,7 @@ describe('dayahead-service doctor', () => {
     const { lines, isWell } = await doctor();
     expect(isWell).toBe(true);
     expect(lines.map((line) => line.replace(/ {2,}/, ' ').replace(/\d{2,} tariffs of \d+/, 'N tariffs of N'))).toEqual([
-      expect.stringMatching(/^ok version: @dayahead\/node-red-tariffs \d+\.\d+\.\d+, Node\.js v\d+/),
+      expect.stringMatching(/^ok version: @dayahead\/node-red-tariffs \d+\.\d+\.\d+, build [\da-f]{12}, Node\.js v\d+/),
       expect.stringMatching(/^ok clock: 2026-04-15T10:20:00Z, zone /),
       'ok time zones: as they should be',
       'ok catalogue: N tariffs of N countries',

@@ -44,16 +44,20 @@ it('GET dayahead/report tells what runs, without names and secrets', async () =>
   const running = await start(clock(), flow, credentials, { version: '5.0.7' });
   await running.message('out');
   running.node('boiler').error('open-sesame does not open the Villa');
+  const asked = async () => textIn((await running.get('/dayahead/report')).body);
+  await expect.poll(asked).toMatch(/^- cheapest-window 1 of config 1: no /m);
   const { status, body } = await running.get('/dayahead/report');
   expect([status, body]).toEqual([200, { text: expect.any(String) }]);
   const text = textIn(body);
   for (const told of [
-    /^- @dayahead\/node-red-tariffs \d+\.\d+\.\d+$/m,
+    /^- @dayahead\/node-red-tariffs \d+\.\d+\.\d+, build [\da-f]{12}$/m,
     /^- Node-RED 5\.0\.7$/m,
+    /^- Node\.js v[\d.]+, \w+ \w+, up for \d+ min$/m,
+    /^- config 1: broker not connected$/m,
     /^- config 1: schema 2 · service embedded · prices replay · broker typed · \(filled in: name, brokerUrl, brokerUser\)$/m,
     /^- price-series 1: country DK · consumption dk-example-spot-dk2 · \(filled in: name, config, postalCode\)$/m,
     /^- price-series 1 of config 1: source replay · asked 2026-01-15T09:00:00\+01:00, next /m,
-    /^- cheapest-window 1 of config 1: off \(no-prices\) until further notice · plan no-prices/m,
+    /^- cheapest-window 1 of config 1: no price-series is wired to it · off \(no-prices\) until further notice · plan no-prices/m,
     / error of cheapest-window 1: ••• does not open the •••$/m,
   ])
     expect(text).toMatch(told);

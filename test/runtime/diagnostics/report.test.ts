@@ -48,6 +48,12 @@ const facts = (fields: Partial<ReportFacts> = {}): string =>
     logged: [],
     ...fields,
   });
+const report: DeviceReport = {
+  switch: { on: false, reason: 'planned', until: null, price: 0.3 },
+  plan: { ...nothingPlanned, shortMinutes: 90 },
+  demand: { minutes: 90 },
+};
+const deviceState = { report };
 const logged = (text: string, id?: string) => ({ at: now - 60, level: 'error' as const, text, ...(id && { id }) });
 
 describe('the report of a problem', () => {
@@ -93,17 +99,23 @@ describe('the report of a problem', () => {
       total: () => 0.3,
     });
     const fault = { code: 'source-failed', values: { source: 'smard' }, detail: 'answers 500 at villa' };
-    const report: DeviceReport = {
-      switch: { on: false, reason: 'planned', until: null, price: 0.3 },
-      plan: { ...nothingPlanned, shortMinutes: 90 },
-      demand: { minutes: 90 },
-    };
     const members = [
       {
         ...{ kind: 'prices', id: 'ghi', name: 'Prices of the villa', site: 'abc', broker: 'connect ECONNREFUSED' },
         state: { prices: { series }, problem: new SourceError(fault, 'smard'), demo: false, conflict: undefined },
       },
-      { ...{ kind: 'device', id: 'def', name: 'Sauna', site: 'abc' }, state: { report, conflict: 'another' } },
+      {
+        ...{ kind: 'device', id: 'def', name: 'Sauna', site: 'abc' },
+        prices: ['ghi', 'gone'],
+        state: { ...deviceState, conflict: 'another' },
+      },
+      {
+        kind: 'site',
+        id: 'abc',
+        name: 'Villa Kunterbunt',
+        site: 'abc',
+        brokerState: () => ({ isConnected: true, version: '3.1.1' }),
+      },
       { kind: 'battery', id: 'inside a subflow', name: 'Cellar', site: '' },
     ] as Member[];
     const lines = facts({ nodes: [site, heater, prices], members }).split('\n');
@@ -113,9 +125,10 @@ describe('the report of a problem', () => {
         'problem source-failed (answers 500 at •••) · broker: connect ECONNREFUSED',
     );
     expect(lines).toContain(
-      '- cheapest-window 1 of config 1: off (planned) until further notice · plan no-prices, 90 min short · its name is taken',
+      '- cheapest-window 1 of config 1: prices of price-series 1, another node · off (planned) until further notice · plan no-prices, 90 min short · its name is taken',
     );
     expect(lines).toContain('- battery 1: not running');
+    expect(lines).toContain('- config 1: broker connected, MQTT 3.1.1');
   });
 
   it('tells the last questions to each public source, and the next', () => {
@@ -158,7 +171,17 @@ describe('the report of a problem', () => {
           nodes: [node, { ...heater, topic: url }],
           private: [{ type: 'mqtt-broker', broker: url }],
           credentials: [{ token }, [{ echoed }]],
-          members: [{ kind: 'prices', id: 'ghi', name: 'a', site: 'abc', broker: all.join(' ') }],
+          members: [
+            { kind: 'prices', id: 'ghi', name: 'a', site: 'abc', broker: all.join(' ') },
+            { kind: 'device', id: 'def', name: url, site: 'abc', prices: all, state: deviceState, broker: url },
+            {
+              kind: 'site',
+              id: 'abc',
+              name: token,
+              site: 'abc',
+              brokerState: () => ({ isConnected: true, version: '5' }),
+            },
+          ] as Member[],
           logged: [logged(`${url} ${all.join(' ')}`), ...all.map((one) => logged(`wrong: "${one}"`))],
         });
         for (const one of all) {
