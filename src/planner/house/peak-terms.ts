@@ -1,6 +1,6 @@
 import type { UnixSeconds } from '../types.ts';
 import type { HousePeak } from './peak.ts';
-import { highestWindow, type MeteredSpan, monthPeak, type PeakRule, peakCharge } from './peak.ts';
+import { highestWindow, isCounted, type MeteredSpan, monthPeak, type PeakRule, peakCharge } from './peak.ts';
 
 /** A charge for peaks as a plan is weighed by it. */
 export interface PeakTerms {
@@ -51,13 +51,9 @@ const BELOW = 1e-6;
 
 /** The most that a stretch of time may buy so that its window keeps a cap. */
 export function capWithin(peak: PeakTerms, start: UnixSeconds, now: UnixSeconds, capKw: number): number {
-  if (!isCounted(peak.rule, start)) return Number.POSITIVE_INFINITY;
+  const { rule } = peak;
+  if (!isCounted(rule, start - (start % (60 * rule.measure)))) return Number.POSITIVE_INFINITY;
   if (start >= peak.windowEnd || peak.windowKwh === 0) return capKw;
-  const leftKwh = (capKw * peak.rule.measure) / 60 - peak.windowKwh;
+  const leftKwh = (capKw * rule.measure) / 60 - peak.windowKwh;
   return Math.max(0, (3600 * leftKwh) / (peak.windowEnd - now));
-}
-
-function isCounted({ when, measure }: PeakRule, start: UnixSeconds): boolean {
-  const window = start - (start % (60 * measure));
-  return when?.some((span) => span.start <= window && window < span.end) ?? true;
 }

@@ -46,9 +46,23 @@ export function dailyMaximaOf(rule: PeakRule, metered: readonly MeteredSpan[], d
   });
 }
 
-/** The highest window that counts in kW; 0 where none does. */
-export const highestWindow = (rule: PeakRule, metered: readonly MeteredSpan[]): number =>
-  Math.max(0, ...windowMeans(rule, metered).values());
+/** The highest window that counts in kW; 0 where none does. Spans are in order of time. */
+export function highestWindow(rule: PeakRule, metered: readonly MeteredSpan[]): number {
+  const length = 60 * rule.measure;
+  let [most, under, mean] = [0, Number.NaN, 0];
+  for (const { start, end, kw } of metered)
+    for (let window = start - (start % length); window < end; window += length) {
+      if (window !== under) [under, mean] = [window, 0];
+      const seconds = Math.min(end, window + length) - Math.max(start, window);
+      mean += (Math.max(0, kw) * seconds) / length;
+      if (mean > most && isCounted(rule, window)) most = mean;
+    }
+  return most;
+}
+
+/** A window is asked for by its beginning. */
+export const isCounted = ({ when }: PeakRule, window: UnixSeconds): boolean =>
+  when?.some((span) => span.start <= window && window < span.end) ?? true;
 
 /** The month's peak in kW, its floor included. */
 export function monthPeak({ pick, floor = 0 }: PeakRule, dailyMaxima: readonly number[]): number {
@@ -69,12 +83,12 @@ export function peakCharge(rule: PeakRule, monthPeaks: readonly number[]): numbe
 const NOISE = 1e-9;
 
 /** The mean power of each window by its start: kWh are added, and what counts is asked of its beginning. */
-function windowMeans({ measure, when }: PeakRule, metered: readonly MeteredSpan[]): Map<UnixSeconds, number> {
-  const length = 60 * measure;
+function windowMeans(rule: PeakRule, metered: readonly MeteredSpan[]): Map<UnixSeconds, number> {
+  const length = 60 * rule.measure;
   const means = new Map<UnixSeconds, number>();
   for (const { start, end, kw } of metered)
     for (let window = start - (start % length); window < end; window += length) {
-      if (when && !when.some((span) => span.start <= window && window < span.end)) continue;
+      if (!isCounted(rule, window)) continue;
       const seconds = Math.min(end, window + length) - Math.max(start, window);
       means.set(window, (means.get(window) ?? 0) + (Math.max(0, kw) * seconds) / length);
     }

@@ -4,14 +4,14 @@ import { capWithin, peakOf } from './peak-terms.ts';
 import { sharedMoves } from './shared-stores.ts';
 import { slotsWith } from './sun.ts';
 import type { HouseSlot, HouseTerms } from './terms.ts';
-import type { GridStep } from './types.ts';
 
 /** What comes of the loads of some devices, with the stores planned for them. */
 export interface Reckoning {
   /** With the loads, and with the cap as the most that is to be bought. */
   readonly slots: readonly HouseSlot[];
   readonly moves: readonly StoreMoves[];
-  readonly grid: readonly GridStep[];
+  /** What each store takes (positive) or gives in each slot, in kW. */
+  readonly powers: readonly Float64Array[];
   /** Above the fuse and what may be sold. */
   readonly aboveKwh: number;
   /** Short of the goals of stores. */
@@ -27,11 +27,11 @@ export interface Reckoning {
 /** @param capped the slots with a cap on what is bought */
 export function reckoningOf(house: HouseTerms, capped: readonly HouseSlot[], loads: readonly Taken[]): Reckoning {
   const slots = slotsWith(capped, loads);
-  const { moves, grid, aboveKwh, shortKwh, wear, left, ...shared } = sharedMoves(house, slots);
+  const { moves, powers, grid, aboveKwh, shortKwh, wear, left, ...shared } = sharedMoves(house, slots);
   const peak = house.peak ? peakOf(house.peak, grid) : { kw: Math.max(0, ...grid.map(({ kw }) => kw)), cost: 0 };
   const cost = shared.cost + wear;
   const money = cost + peak.cost + left;
-  return { slots, moves, grid, aboveKwh, shortKwh, cost, peakKw: peak.kw, peakCost: peak.cost, money };
+  return { slots, moves, powers, aboveKwh, shortKwh, cost, peakKw: peak.kw, peakCost: peak.cost, money };
 }
 
 /** The slots with a cap on what is bought. */

@@ -1,5 +1,5 @@
 import { heightAt } from '../store/curves/curve.ts';
-import { stagesOf } from '../store/cut.ts';
+import { type Stage, stagesOf } from '../store/cut.ts';
 import type { SharedSlot } from '../store/grid.ts';
 import { movesOf, type Offer, offersOf, powersOf, type StoreMoves, shortOf } from '../store/moves.ts';
 import { type MeterFlow, metered } from './meter.ts';
@@ -92,11 +92,13 @@ function told(house: HouseTerms, slots: readonly HouseSlot[], moves: readonly St
 
 function powersIn({ terms }: HouseStore, moves: StoreMoves | undefined): Float64Array {
   const { stages = [], ends = [] } = moves ?? {};
+  const powers = new Float64Array(stages.length);
   let stored = terms.storedKwh;
-  return Float64Array.from(stages, (stage, i) => {
+  for (let i = 0; i < powers.length; i++) {
     const begins = stored;
     stored = ends[i] as number;
-    const { chargeKw, dischargeKw } = powersOf(stage, terms, begins, stored);
-    return chargeKw - dischargeKw;
-  });
+    const { chargeKw, dischargeKw } = powersOf(stages[i] as Stage, terms, begins, stored);
+    powers[i] = chargeKw - dischargeKw;
+  }
+  return powers;
 }

@@ -1,3 +1,4 @@
+import { metered } from '../house/meter.ts';
 import { type DeviceNeed, loadsOf, meanKwOf, restOfClaim, type Taken } from '../house/order.ts';
 import { lossOf, type SitePlan } from '../house/site.ts';
 import { slotsWith } from '../house/sun.ts';
@@ -6,6 +7,7 @@ import type { HousePlan } from '../house/types.ts';
 import { baselineOf } from '../store/baseline.ts';
 import { stagesOf } from '../store/cut.ts';
 import { flowAt, netLoadOf } from '../store/grid.ts';
+import type { StoreMoves } from '../store/moves.ts';
 import { storePlanOf } from '../store/plan-store.ts';
 import type { UnixSeconds } from '../types.ts';
 import { planWindow } from '../window/plan-window.ts';
@@ -16,16 +18,14 @@ import type { HouseTurn } from './search.ts';
 
 /** A try as it is told. */
 export function housePlanOf(terms: HouseTerms, { turns, reckoning }: HouseTry): HousePlan {
-  const { grid, peakKw, peakCost, cost, moves } = reckoning;
+  const { slots, powers, peakKw, peakCost, cost, moves } = reckoning;
   return {
     devices: terms.claims.map((claim) => {
       const turn = turns.findIndex((each) => each.claim === claim);
       return sitePlanOf(terms, turns, turn);
     }),
-    stores: terms.stores.map((store, i) =>
-      storePlanOf(moves[i] ?? { stages: [], ends: [], worths: [] }, store.terms, store.end),
-    ),
-    grid,
+    stores: terms.stores.map((store, i) => storePlanOf(moves[i] as StoreMoves, store.terms, store.end)),
+    grid: metered(terms, slots, powers).grid,
     peakKw,
     peakCost,
     cost,

@@ -1,4 +1,4 @@
-import { type ConvexWays, PIECES } from './convex-ways.ts';
+import { type ConvexWays, emptyPieces, makeRoom, PIECES, type Pieces } from './convex-ways.ts';
 import type { Curve } from './curves/curve.ts';
 import type { Stage } from './cut.ts';
 import type { Sequel } from './sequel.ts';
@@ -6,8 +6,7 @@ import type { StoreTerms } from './terms.ts';
 
 /** What is to be paid after each stage by the energy stored then: convex curves one after the other in flat arrays. */
 interface Values {
-  slopes: Float64Array;
-  lengths: Float64Array;
+  readonly pieces: Pieces;
   /** The pieces of the curve after stage `i` begin at `begins[i]`; the last of `begins` are those before all stages. */
   readonly begins: Int32Array;
   readonly ends: Int32Array;
@@ -16,43 +15,35 @@ interface Values {
 /** Float noise of energy. */
 const NOISE = 1e-9;
 
-/** The curves from the last stage to the first; `at` stays below what there is room for. */
-export function valuesOf(stages: readonly Stage[], ways: ConvexWays, store: StoreTerms, end: Curve): Values {
-  const size = stages.length * 16 + end.slopes.length + 64;
+/** The curves from the last stage to the first, written into `pieces`. */
+export function valuesOf(
+  stages: readonly Stage[],
+  ways: ConvexWays,
+  store: StoreTerms,
+  end: Curve,
+  pieces: Pieces = emptyPieces(),
+): Values {
   const count = stages.length + 1;
-  const values = {
-    slopes: new Float64Array(size),
-    lengths: new Float64Array(size),
-    begins: new Int32Array(count),
-    ends: new Int32Array(count),
-  };
-  values.slopes.set(end.slopes);
-  values.lengths.set(end.lengths);
+  const values = { pieces, begins: new Int32Array(count), ends: new Int32Array(count) };
+  makeRoom(pieces, stages.length * 16 + end.slopes.length + 64, 0);
+  pieces.slopes.set(end.slopes);
+  pieces.lengths.set(end.lengths);
   let [begin, until] = [0, end.slopes.length];
   for (let i = stages.length - 1; i >= 0; i--) {
     const { goals } = stages[i] as Stage;
-    makeRoom(values, until + goals.length + PIECES + until - begin);
-    for (const goal of goals) until = addGoal(values, begin, until, goal - store.leastKwh, store.goalWeight);
+    makeRoom(pieces, until + goals.length + PIECES + until - begin, until);
+    for (const goal of goals) until = addGoal(pieces, begin, until, goal - store.leastKwh, store.goalWeight);
     values.begins[i] = begin;
     values.ends[i] = until;
-    [begin, until] = [until, addBefore(values, begin, until, ways, i, store.mostKwh - store.leastKwh)];
+    [begin, until] = [until, addBefore(pieces, begin, until, ways, i, store.mostKwh - store.leastKwh)];
   }
   values.begins[stages.length] = begin;
   values.ends[stages.length] = until;
   return values;
 }
 
-function makeRoom(values: Values, size: number): void {
-  if (size <= values.slopes.length) return;
-  for (const name of ['slopes', 'lengths'] as const) {
-    const longer = new Float64Array(2 * size);
-    longer.set(values[name]);
-    values[name] = longer;
-  }
-}
-
 /** Below a goal each kWh weighs more; the piece that it lies on becomes two. */
-function addGoal({ slopes, lengths }: Values, begin: number, until: number, goal: number, weight: number): number {
+function addGoal({ slopes, lengths }: Pieces, begin: number, until: number, goal: number, weight: number): number {
   let left = goal;
   for (let k = begin; k < until && left > 0; k++) {
     const length = lengths[k] as number;
@@ -71,7 +62,7 @@ function addGoal({ slopes, lengths }: Values, begin: number, until: number, goal
 
 /** Writes the curve before a stage behind the one after it: the pieces of that and of the way in one order, within the bounds. */
 function addBefore(
-  { slopes, lengths }: Values,
+  { slopes, lengths }: Pieces,
   begin: number,
   until: number,
   ways: ConvexWays,
@@ -117,7 +108,7 @@ export function convexSequel(values: Values, ways: ConvexWays, store: StoreTerms
 
 /** Shares what is stored between what is taken out and what stays; of equals it is put in and taken out as early as may be. */
 function afterStage(
-  { slopes, lengths, begins, ends }: Values,
+  { pieces: { slopes, lengths }, begins, ends }: Values,
   ways: ConvexWays,
   stage: number,
   least: number,
@@ -140,7 +131,7 @@ function afterStage(
   return after;
 }
 
-function paidOn({ slopes, lengths, begins, ends }: Values, stage: number, stored: number): number {
+function paidOn({ pieces: { slopes, lengths }, begins, ends }: Values, stage: number, stored: number): number {
   const until = ends[stage] as number;
   let [left, paid] = [stored, 0];
   for (let k = begins[stage] as number; k < until && left > 0; k++) {
@@ -151,7 +142,7 @@ function paidOn({ slopes, lengths, begins, ends }: Values, stage: number, stored
   return paid;
 }
 
-function worthOn({ slopes, lengths, begins, ends }: Values, stage: number, stored: number) {
+function worthOn({ pieces: { slopes, lengths }, begins, ends }: Values, stage: number, stored: number) {
   const [begin, until] = [begins[stage] as number, ends[stage] as number];
   let at = 0;
   let last = begin < until ? (slopes[begin] as number) : 0;
@@ -165,7 +156,11 @@ function worthOn({ slopes, lengths, begins, ends }: Values, stage: number, store
 }
 
 /** What is to be paid from the first stage on, but for what is the same whatever is stored. */
-export function curveBefore({ slopes, lengths, begins, ends }: Values, stages: number, store: StoreTerms): Curve {
+export function curveBefore(
+  { pieces: { slopes, lengths }, begins, ends }: Values,
+  stages: number,
+  store: StoreTerms,
+): Curve {
   const [begin, until] = [begins[stages], ends[stages]];
   return {
     ...{ from: store.leastKwh, until: store.mostKwh, value: 0 },

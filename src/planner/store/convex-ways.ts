@@ -2,6 +2,24 @@ import type { Stage } from './cut.ts';
 import { isOutside, type StoreTerms } from './terms.ts';
 import { isSunAlone, MOVING, mostChargeKw, mostDischargeKw, netKwOf } from './ways.ts';
 
+/** Pieces of curves in flat arrays. */
+export interface Pieces {
+  slopes: Float64Array;
+  lengths: Float64Array;
+}
+
+export const emptyPieces = (): Pieces => ({ slopes: new Float64Array(), lengths: new Float64Array() });
+
+/** As many pieces as are asked for, the first `kept` of them as they are. */
+export function makeRoom(pieces: Pieces, size: number, kept: number): void {
+  if (size <= pieces.slopes.length) return;
+  for (const name of ['slopes', 'lengths'] as const) {
+    const longer = new Float64Array(2 * size);
+    longer.set(pieces[name].subarray(0, kept));
+    pieces[name] = longer;
+  }
+}
+
 /** The ways through all stages, one convex curve each, side by side in flat arrays. */
 export interface ConvexWays {
   /** The most that may be put in at each stage, as kWh taken out: 0 or below. */
@@ -15,15 +33,16 @@ export interface ConvexWays {
 /** More pieces than a way can have: those of the grid, of the sun and of two other stores, on either side of standing still. */
 export const PIECES = 20;
 
-/** Each stage's ways as one curve; nothing where one of them is not convex. */
-export function convexWays(stages: readonly Stage[], store: StoreTerms): ConvexWays | undefined {
+/** Each stage's ways as one curve; nothing where one of them is not convex. Its pieces are written into `room`. */
+export function convexWays(
+  stages: readonly Stage[],
+  store: StoreTerms,
+  room: Pieces = emptyPieces(),
+): ConvexWays | undefined {
   if (isOutside(store) || store.minChargeKw > 0) return undefined;
-  const ways = {
-    from: new Float64Array(stages.length),
-    count: new Uint8Array(stages.length),
-    slopes: new Float64Array(stages.length * PIECES),
-    lengths: new Float64Array(stages.length * PIECES),
-  };
+  makeRoom(room, stages.length * PIECES, 0);
+  const { slopes, lengths } = room;
+  const ways = { from: new Float64Array(stages.length), count: new Uint8Array(stages.length), slopes, lengths };
   for (let i = 0; i < stages.length; i++) {
     const stage = stages[i] as Stage;
     if (stage.isThere && !addWay(ways, i, stage, store)) return undefined;

@@ -22,7 +22,8 @@ export function stagesOf(slots: readonly Slot[], store: Store, now: UnixSeconds)
   for (const slot of slots) {
     let start = Math.max(now, slot.start);
     const inside = edges.filter((edge) => start < edge && edge < slot.end).sort((a, b) => a - b);
-    for (const end of [...inside, slot.end]) {
+    inside.push(slot.end);
+    for (const end of inside) {
       if (start >= end) continue;
       const hours = (end - start) / 3600;
       stages.push({ slot, start, end, hours, isThere: isThere(store, start), goals: due(goals, end) });
@@ -36,8 +37,10 @@ export function stagesOf(slots: readonly Slot[], store: Store, now: UnixSeconds)
 const isThere = ({ available }: Store, at: UnixSeconds) =>
   available?.some(({ start, end }) => start <= at && at < end) ?? true;
 
-const due = (goals: readonly StoreGoal[], at: UnixSeconds) =>
-  goals.flatMap(({ storedKwh, by }) => (by === at ? storedKwh : []));
+const due = (goals: readonly StoreGoal[], at: UnixSeconds): readonly number[] =>
+  goals.some(({ by }) => by === at) ? goals.flatMap(({ storedKwh, by }) => (by === at ? storedKwh : [])) : NONE;
+
+const NONE: readonly number[] = [];
 
 /** The goals; of one after the last price, what cannot be charged any more between that and the goal. */
 function goalsWithin(store: Store, end: UnixSeconds) {

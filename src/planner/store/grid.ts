@@ -65,22 +65,24 @@ function tariffCurve(slot: Slot, from: number, until: number, limitWeight: numbe
 export function flowAt(slot: Slot, netKw: number, side: Side, limitWeight: number): GridFlow | undefined {
   const { importKw = Number.POSITIVE_INFINITY, exportKw = Number.POSITIVE_INFINITY } = slot;
   const sun = slot.curtailable ? slot.solarKw : 0;
-  const ways = sun === 0 ? [netKw] : [netKw, -exportKw, 0, importKw, netKw + sun];
+  if (sun === 0 && side === 'both') return flowOf(slot, netKw, netKw, weighedOf(slot, netKw, limitWeight));
+  const ways = [netKw, -exportKw, 0, importKw, netKw + sun];
   let best: GridFlow | undefined;
   for (const gridKw of ways) {
     const isPossible = netKw <= gridKw && gridKw <= netKw + sun;
     const isAllowed = !(side === 'import' ? gridKw < -NOISE : side === 'export' && gridKw > NOISE);
     const weighed = weighedOf(slot, gridKw, limitWeight);
-    if (isPossible && isAllowed && (!best || weighed < best.weighed))
-      best = {
-        gridKw,
-        curtailKw: gridKw - netKw,
-        cost: gridKw * (gridKw > 0 ? slot.importPrice : slot.exportPrice),
-        weighed,
-      };
+    if (isPossible && isAllowed && (!best || weighed < best.weighed)) best = flowOf(slot, netKw, gridKw, weighed);
   }
   return best;
 }
+
+const flowOf = (slot: Slot, netKw: number, gridKw: number, weighed: number): GridFlow => ({
+  gridKw,
+  curtailKw: gridKw - netKw,
+  cost: gridKw * (gridKw > 0 ? slot.importPrice : slot.exportPrice),
+  weighed,
+});
 
 function weighedOf(slot: Slot, gridKw: number, limitWeight: number): number {
   const { importPrice, exportPrice, importKw = Number.POSITIVE_INFINITY, exportKw = Number.POSITIVE_INFINITY } = slot;

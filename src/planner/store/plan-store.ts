@@ -6,7 +6,6 @@ import { stagesOf } from './cut.ts';
 import { endCurve } from './end-value.ts';
 import { modeOf } from './modes.ts';
 import { movesOf, powersOf, type StoreMoves, shortOf } from './moves.ts';
-import type { StoredWorth } from './sequel.ts';
 import { type StoreTerms, termsOf } from './terms.ts';
 import type { Slot, Store, StorePlan, StoreStep } from './types.ts';
 import { flowWith } from './ways.ts';
@@ -35,7 +34,7 @@ export function storePlanOf({ stages, ends, worths }: StoreMoves, terms: StoreTe
     stored = ends[i] as number;
     const { chargeKw, dischargeKw } = powersOf(stage, terms, begins, stored);
     const flow = flowWith(stage, terms, chargeKw, dischargeKw);
-    const worth = worths[i] as StoredWorth;
+    const worth = { last: worths.last[i] as number, next: worths.next[i] as number };
     const mode = modeOf({ stage, chargeKw, dischargeKw, begins, ends: stored }, terms, worth);
     cost += stage.hours * (flow.cost + terms.wearPerKwh * dischargeKw);
     shortKwh += shortOf(stage, stored);

@@ -1,6 +1,6 @@
 import { stagesOf } from '../cut.ts';
 import { endCurve } from '../end-value.ts';
-import { sequelOf } from '../moves.ts';
+import { sequelOf, worthsAlong } from '../moves.ts';
 import { storePlanOf } from '../plan-store.ts';
 import { termsOf } from '../terms.ts';
 import type { Slot, Store, StoreMode, StorePlan, StoreStep } from '../types.ts';
@@ -64,6 +64,6 @@ export function calmed(
   for (let at = best.last; at; at = at.before) moves.unshift(at.move);
   if (moves.every(({ mode }, i) => mode === plan.slots[i]?.mode)) return plan;
   const ends = moves.map((move) => move.ends);
-  const calm = storePlanOf({ stages, ends, worths: ends.map((kwh, i) => sequel.worth(i, kwh)) }, terms, end);
+  const calm = storePlanOf({ stages, ends, worths: worthsAlong(ends, sequel) }, terms, end);
   return { ...calm, slots: calm.slots.map((step, i) => ({ ...step, mode: moves[i]?.mode ?? step.mode })) };
 }
