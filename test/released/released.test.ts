@@ -213,7 +213,8 @@ describe.each(releases.map(({ name }) => name))('what version %s has left', (ver
 
   it('is a state file with every account, token and count', async () => {
     const { now, tokens } = accounts;
-    expect({ now, ...(await askAccounts(folder, now, tokens)) }).toEqual(accounts);
+    // A later version may say more of an account.
+    expect({ now, ...(await askAccounts(folder, now, tokens)) }).toMatchObject(accounts);
   });
 });
 
