@@ -53,12 +53,15 @@ export const minutesIn = (stretches: readonly Stretch[]) =>
 /** The horizon with other stretches made unknown. */
 export function cutOut(horizon: Horizon, stretches: readonly Stretch[]): Horizon {
   if (stretches.length === 0) return horizon;
-  const spans = horizon.spans.flatMap(({ start, end, price }) =>
-    without([{ from: start / 60, until: end / 60 }], stretches).map(({ from, until }) => ({
+  const spans = horizon.spans.flatMap((span) => {
+    const { start, end, price } = span;
+    const met = stretches.filter(({ from, until }) => 60 * from < end && start < 60 * until);
+    if (met.length === 0) return span;
+    return without([{ from: start / 60, until: end / 60 }], met).map(({ from, until }) => ({
       start: 60 * from,
       end: 60 * until,
       price,
-    })),
-  );
+    }));
+  });
   return horizonOf(spans, horizon.sense);
 }

@@ -116,6 +116,12 @@ export function meanKwOf(need: DeviceNeed): number {
   return rest || all || 1;
 }
 
+/** The least power above 0 of what is left of a need; the mean of one that takes nothing. */
+export function leastKwOf(need: DeviceNeed): number {
+  const powers = restOfClaim(need).flatMap(({ minutes, kw }) => (minutes * kw > 0 ? [kw] : []));
+  return powers.length > 0 && new Set(powers).size > 1 ? Math.min(...powers) : meanKwOf(need);
+}
+
 /** What a plan takes, and when. */
 export function loadsOf({ runs }: Pick<Plan, 'runs'>, { demand, state }: DeviceNeed): Taken[] {
   if (demand.shape === 'split') return runs.map(({ start, end }) => ({ start, end, kw: demand.need.kw }));

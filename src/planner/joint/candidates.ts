@@ -1,8 +1,8 @@
 import type { Blocked } from '../bounds.ts';
-import { type DeviceNeed, meanKwOf, restOfClaim } from '../house/order.ts';
+import { meanKwOf, restOfClaim } from '../house/order.ts';
 import type { HouseTerms } from '../house/terms.ts';
 import type { HouseClaim } from '../house/types.ts';
-import type { Horizon, Plan, Run, TimeSpan } from '../types.ts';
+import type { Plan, Run } from '../types.ts';
 import { planAround } from '../window/plan-window.ts';
 import { cheapStarts } from './cheap-starts.ts';
 import type { Ground, Prices } from './ground.ts';
@@ -10,7 +10,7 @@ import { timesOf } from './search.ts';
 
 /** Plans for a device that are worth a try on what the others leave, each only once. */
 export function candidatesFor(
-  house: HouseTerms,
+  { now }: HouseTerms,
   claim: HouseClaim,
   guides: readonly [Ground, ...Ground[]],
   starts: number,
@@ -18,21 +18,28 @@ export function candidatesFor(
   const found = new Map<string, Plan>();
   const add = (plan: Plan) => found.set(timesOf(plan), plan);
   const [{ slots, rooms, plain }] = guides;
-  const { horizon } = claim;
-  const guided = isGuided(claim) ? guides.map(({ prices }) => prices) : [horizon ? () => horizon : plain];
-  for (const prices of guided)
-    for (const blocked of rooms)
-      for (const plan of plansOn(house, claim, prices, blocked, slots, horizon ? 1 : starts)) add(plan);
+  const { demand, state, horizon } = claim;
+  const unguided = (prices: Prices) => {
+    const at = prices(meanKwOf(claim));
+    return { prices, best: () => rooms.map((blocked) => planAround(demand, at, now, state, blocked)) };
+  };
+  for (const { prices, best } of isGuided(claim) ? guides : [unguided(horizon ? () => horizon : plain)])
+    for (const [i, plan] of best(claim).entries()) {
+      add(plan);
+      if (!horizon && starts > 1) startingElse(plan, claim, prices, rooms[i] as Blocked).forEach(add);
+    }
   return [...found.values()];
-}
 
-/** The plans for a device that are best at some prices, one for what each makes room for. */
-export const bestAt = (
-  house: HouseTerms,
-  { demand, state }: HouseClaim,
-  rooms: readonly Blocked[],
-  prices: Horizon,
-): Plan[] => rooms.map((blocked) => planAround(demand, prices, house.now, state, blocked));
+  /** Plans in one piece that begin at other times than the best. */
+  function startingElse(best: Plan, { demand, state }: HouseClaim, prices: Prices, blocked: Blocked): Plan[] {
+    const [run] = best.runs;
+    if (demand.shape === 'split' || !run) return [];
+    const at = prices(meanKwOf({ demand, state }));
+    return cheapStarts(demand, restOfClaim({ demand, state }), prices, blocked, slots, starts)
+      .map((start) => planAround(demand, at, now, state, (kw) => [...blocked(kw), ...butFrom(start, run)]))
+      .filter(({ outcome }) => outcome.kind === best.outcome.kind);
+  }
+}
 
 /** What a limit on prices is asked of are prices that somebody pays. */
 export const isGuided = ({ demand, horizon }: HouseClaim): boolean =>
@@ -40,25 +47,6 @@ export const isGuided = ({ demand, horizon }: HouseClaim): boolean =>
   !demand.limit &&
   demand.minSpread === undefined &&
   (demand.shape === 'contiguous' || demand.alsoBelowPrice === undefined);
-
-function plansOn(
-  { now }: HouseTerms,
-  { demand, state }: DeviceNeed,
-  prices: Prices,
-  blocked: Blocked,
-  slots: readonly TimeSpan[],
-  starts: number,
-): Plan[] {
-  const rest = restOfClaim({ demand, state });
-  const horizon = prices(meanKwOf({ demand, state }));
-  const best = planAround(demand, horizon, now, state, blocked);
-  const [run] = best.runs;
-  if (demand.shape === 'split' || !run || starts < 2) return [best];
-  const others = cheapStarts(demand, rest, prices, blocked, slots, starts).map((start) =>
-    planAround(demand, horizon, now, state, (kw) => [...blocked(kw), ...butFrom(start, run)]),
-  );
-  return [best, ...others.filter(({ outcome }) => outcome.kind === best.outcome.kind)];
-}
 
 /** All times but one run's. */
 const butFrom = (start: number, { start: from, end }: Run) => [

@@ -1,8 +1,8 @@
 import type { Offers } from '../house/marginal.ts';
 import type { HouseClaim } from '../house/types.ts';
-import { type Ground, pricesIn } from './ground.ts';
+import { type Ground, withOffers } from './ground.ts';
 import { bestTry, type HouseTry, isBetter, tryOf } from './house-try.ts';
-import { nextOf } from './in-order.ts';
+import { nextOf } from './next-device.ts';
 import type { HouseSearch } from './search.ts';
 
 /** Starts of a run in one piece that are tried for each device that is planned again. */
@@ -43,8 +43,7 @@ function guidesFor(house: HouseSearch, withIt: HouseTry, without: HouseTry): rea
       return { perKwh: (offer.perKwh + other.perKwh) / 2, kw: (offer.kw + other.kw) / 2 };
     });
   };
-  const at = (offers: Offers): Ground => ({ ...ground, offers, prices: pricesIn(house, ground.slots, offers) });
-  return [ground, at(offers), at(between)];
+  return [ground, withOffers(house, ground, offers), withOffers(house, ground, between)];
 }
 
 /** Rounds in which the caps beside the best one come nearer to it. */

@@ -8,7 +8,8 @@ import type { UnixSeconds } from '../types.ts';
 import { housePlanOf } from './house-plan.ts';
 import { bestTry, type HouseTry, isBetter, tryOf } from './house-try.ts';
 import { improved, recapped } from './improved.ts';
-import { inOrderOf, nextOf } from './in-order.ts';
+import { inOrderOf } from './in-order.ts';
+import { nextOf } from './next-device.ts';
 import { type HouseSearch, type HouseTurn, searchIn } from './search.ts';
 
 /**
@@ -24,7 +25,7 @@ export function planHouse(house: House, now: UnixSeconds): HousePlan {
   const given = inTurn(terms);
   const uncapped = planned(terms, given, Number.POSITIVE_INFINITY);
   const caps = terms.peak ? capsOf(terms.peak, uncapped.reckoning.peakKw) : [];
-  const best = bestTry([uncapped, ...caps.map((capKw) => planned(terms, given, capKw))]);
+  const best = caps.reduce((best, capKw) => bestTry([best, planned(terms, given, capKw, best)]), uncapped);
   const free = freeOf(terms);
   const better = recapped(terms, improved(terms, best, free), caps);
   return housePlanOf(terms, better.capKw === best.capKw ? better : improved(terms, better, free));
@@ -38,11 +39,16 @@ const freeOf = ({ claims, now }: HouseTerms) => claims.filter((claim) => !isLock
 
 const lockedOf = ({ claims, now }: HouseTerms) => claims.filter((claim) => isLocked(claim, now));
 
-/** The best order below a cap on the peak; no dearer than the given order by the prices of the meter. */
-function planned(house: HouseSearch, given: readonly HouseTurn[], capKw: number): HouseTry {
+/** The best order below a cap on the peak, where one may be better than `best`; no dearer than the given order by the prices of the meter. */
+function planned(house: HouseSearch, given: readonly HouseTurn[], capKw: number, best?: HouseTry): HouseTry {
   const locked = tryOf(house, given.slice(0, lockedOf(house).length), capKw);
-  const ordered = bestOrder(freeOf(house), inOrderOf(house, locked), isBetter);
-  return bestTry([ordered, tryOf(house, given, capKw)]);
+  const asGiven = tryOf(house, given, capKw);
+  const ordered = bestOrder(
+    freeOf(house),
+    inOrderOf(house, locked, best),
+    (one, other) => one !== undefined && (other === undefined || isBetter(one, other)),
+  );
+  return ordered ? bestTry([ordered, asGiven]) : asGiven;
 }
 
 /** Starts of a run in one piece that are tried in the given order. */
