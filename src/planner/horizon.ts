@@ -74,6 +74,23 @@ export function amountBetween(horizon: Horizon, from: number, until: number): nu
   return sumUntil(horizon, indexAt(horizon, until - 1), until) - sumUntil(horizon, first, from);
 }
 
+/** The same for so many minutes from each of some minutes, the earliest first; infinite where a price is unknown. */
+export function amountsFrom(horizon: Horizon, froms: Int32Array, minutes: number): Float64Array {
+  const { starts, ends, gaps } = horizon;
+  const amounts = new Float64Array(froms.length);
+  let [first, last] = [0, 0];
+  for (let i = 0; i < froms.length; i++) {
+    const from = froms[i] as number;
+    while ((ends[first] as number) <= from) first++;
+    while ((ends[last] as number) < from + minutes) last++;
+    const isKnown = (starts[first] as number) <= from && (gaps[first] as number) >= from + minutes;
+    amounts[i] = isKnown
+      ? sumUntil(horizon, last, from + minutes) - sumUntil(horizon, first, from)
+      : Number.POSITIVE_INFINITY;
+  }
+  return amounts;
+}
+
 function sumUntil({ sums, micros, starts }: Horizon, i: number, minute: number): number {
   return (sums[i] as number) + (micros[i] as number) * (minute - (starts[i] as number));
 }

@@ -1,6 +1,7 @@
 import type { Blocked } from '../bounds.ts';
-import { amountBetween } from '../horizon.ts';
-import type { ContiguousDemand, Horizon, Phase, TimeSpan } from '../types.ts';
+import { amountsFrom } from '../horizon.ts';
+import type { ContiguousDemand, Phase, TimeSpan } from '../types.ts';
+import type { Prices } from './ground.ts';
 
 /** Minutes that two starts are apart that are both worth a try. */
 const APART = 30;
@@ -9,59 +10,67 @@ const APART = 30;
 export function cheapStarts(
   { earliest, readyBy }: ContiguousDemand,
   phases: readonly Phase[],
-  prices: (kw: number) => Horizon,
+  prices: Prices,
   blocked: Blocked,
   slots: readonly TimeSpan[],
   most: number,
 ): number[] {
-  const parts = partsOf(phases, prices, blocked);
   const minutes = phases.reduce((sum, phase) => sum + phase.minutes, 0);
   const now = slots[0]?.start ?? 0;
   const from = Math.ceil(Math.max(now, earliest ?? now) / 60);
   const last = Math.floor((readyBy ?? Number.POSITIVE_INFINITY) / 60) - minutes;
-  // Slots of one price may differ in what room they have.
-  const bounds = slots.map(({ end }) => Math.ceil(end / 60));
-  const edges = parts.flatMap(({ offset, length }) =>
-    bounds.flatMap((edge) => [edge - offset, edge - offset - length]),
-  );
-  const starts = [...new Set([from, ...edges])].filter((start) => start >= from && start <= last);
-  const priced = starts
-    .map((start) => ({ start, cost: costFrom(start, parts) }))
-    .filter(({ cost }) => cost < Number.POSITIVE_INFINITY)
-    .sort((a, b) => a.cost - b.cost || a.start - b.start);
+  const starts = startsBetween(from, last, phases, slots);
+  return cheapest(starts, costsFrom(starts, phases, prices, blocked), most);
+}
+
+/** The starts at which an edge of the phases meets one of the slots: those of one price may differ in what room they have. */
+function startsBetween(from: number, last: number, phases: readonly Phase[], slots: readonly TimeSpan[]): Int32Array {
+  const starts = from <= last ? [from] : [];
+  const add = (start: number) => start > from && start <= last && starts.push(start);
+  let offset = 0;
+  for (const { minutes } of phases) {
+    if (minutes === 0) continue;
+    for (const { end } of slots) {
+      add(Math.ceil(end / 60) - offset);
+      add(Math.ceil(end / 60) - offset - minutes);
+    }
+    offset += minutes;
+  }
+  const sorted = Int32Array.from(starts).sort();
+  return sorted.filter((start, i) => start !== sorted[i - 1]);
+}
+
+/** What each start costs; infinite where a phase finds no room or no price. */
+function costsFrom(starts: Int32Array, phases: readonly Phase[], prices: Prices, blocked: Blocked): Float64Array {
+  const costs = new Float64Array(starts.length);
+  let offset = 0;
+  for (const { minutes, kw } of phases) {
+    if (minutes === 0) continue;
+    const begins = starts.map((start) => start + offset);
+    const amounts = amountsFrom(prices(kw || 1), begins, minutes);
+    const taken = blocked(kw);
+    for (let i = 0; i < costs.length; i++) {
+      const from = begins[i] as number;
+      const isTaken = taken.some((stretch) => stretch.from < from + minutes && from < stretch.until);
+      const amount = isTaken ? Number.POSITIVE_INFINITY : (amounts[i] as number);
+      costs[i] = (costs[i] as number) + (amount === Number.POSITIVE_INFINITY ? amount : kw * amount);
+    }
+    offset += minutes;
+  }
+  return costs;
+}
+
+/** The cheapest of some starts, of equals the earliest, each well apart from those before it. */
+function cheapest(starts: Int32Array, costs: Float64Array, most: number): number[] {
   const chosen: number[] = [];
-  for (const { start } of priced) {
-    if (chosen.length === most) break;
-    if (chosen.every((other) => Math.abs(other - start) >= APART)) chosen.push(start);
+  while (chosen.length < most) {
+    let [best, least] = [Number.NaN, Number.POSITIVE_INFINITY];
+    for (let i = 0; i < starts.length; i++) {
+      const [start, cost] = [starts[i] as number, costs[i] as number];
+      if (cost < least && chosen.every((other) => Math.abs(other - start) >= APART)) [best, least] = [start, cost];
+    }
+    if (Number.isNaN(best)) break;
+    chosen.push(best);
   }
   return chosen;
-}
-
-/** A phase, with the prices of its power and the times that have no room for it. */
-interface Part {
-  readonly horizon: Horizon;
-  readonly offset: number;
-  readonly length: number;
-  readonly kw: number;
-  readonly taken: readonly { readonly from: number; readonly until: number }[];
-}
-
-function partsOf(phases: readonly Phase[], prices: (kw: number) => Horizon, blocked: Blocked): Part[] {
-  let offset = 0;
-  return phases
-    .map(({ minutes, kw }) => {
-      offset += minutes;
-      return { horizon: prices(kw || 1), offset: offset - minutes, length: minutes, kw, taken: blocked(kw) };
-    })
-    .filter(({ length }) => length > 0);
-}
-
-function costFrom(start: number, parts: readonly Part[]): number {
-  let sum = 0;
-  for (const { horizon, offset, length, kw, taken } of parts) {
-    const [from, until] = [start + offset, start + offset + length];
-    if (taken.some((stretch) => stretch.from < until && from < stretch.until)) return Number.POSITIVE_INFINITY;
-    sum += kw * (amountBetween(horizon, from, until) ?? Number.POSITIVE_INFINITY);
-  }
-  return sum;
 }
