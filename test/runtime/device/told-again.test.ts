@@ -206,6 +206,25 @@ describe('told once, told again and planned again each minute, a device runs at 
       ],
       ['once', 5, 'prices'],
     ],
+    [
+      'rule 17: where no start is left, what is near the best below a mean is found at all',
+      {
+        demand: {
+          ...{ shape: 'split', minutes: 62, whenUnknown: 'plan-known' },
+          ...{ maxPrice: 0.05, maxPriceRule: 'average', maxOffMinutes: 32, maxStarts: 1, preconditionMinutes: 31 },
+        },
+        prices: [
+          [31, 0.06],
+          [33, -0.01],
+          [34, 0.07],
+          [12, 0.04],
+          [33, null],
+          [22, 0.01],
+        ],
+      },
+      [[0, 62]],
+      ['once', 7, 'prices'],
+    ],
   ])('%s', async (_, evening, runs, tellings) => {
     for (const telling of tellings)
       expect([telling, (await lived(evening, telling, UNTIL)).runs]).toEqual([telling, runs]);

@@ -7,10 +7,10 @@ import type { Room } from './near/bands.ts';
 import { openingOf } from './near/relaxed.ts';
 import type { SplitProblem } from './split-problem.ts';
 
-/** The best runs for which there is room: in one of all starts, or in one for each number of starts. */
-export const findIn = (problem: SplitProblem) => (grid: Grid, rooms: readonly Room[]) => {
-  const [room, ...more] = rooms;
-  const layers = room && more.length === 0 ? [anyLayer(problem, grid, room)] : limitedLayers(problem, grid, rooms);
+/** The best runs for which there is room: in one of all starts, or where they are counted in one for each number of starts. */
+export const findIn = (problem: SplitProblem) => (grid: Grid, rooms: readonly Room[], isCounted: boolean) => {
+  const [room] = rooms;
+  const layers = room && !isCounted ? [anyLayer(problem, grid, room)] : limitedLayers(problem, grid, rooms);
   return readBack(problem, grid, layers);
 };
 

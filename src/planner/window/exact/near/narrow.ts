@@ -17,8 +17,8 @@ export interface Search<Found extends Findings> {
   readonly problem: SplitProblem;
   readonly grid: Grid;
   readonly opening: Opening;
-  /** Finds the best runs for which there is room: in one of all starts, or in one for each number of starts. */
-  readonly find: (grid: Grid, rooms: readonly Room[]) => Found;
+  /** Finds the best runs for which there is room: in one of all starts, or where they are counted in one for each number of starts. */
+  readonly find: (grid: Grid, rooms: readonly Room[], isCounted: boolean) => Found;
   /** The most cells of these rooms. */
   readonly most: number;
   /** What is near the best will do where too many cells are near it to tell which is. */
@@ -102,5 +102,5 @@ export function foundNear<Found extends Findings>(
     if (cells > mostCells) return undefined;
     rooms.push(room);
   }
-  return find(narrow, rooms);
+  return find(narrow, rooms, isCounted);
 }
