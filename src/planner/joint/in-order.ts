@@ -5,8 +5,8 @@ import type { HouseSearch } from './search.ts';
 
 /** Starts of a run in one piece that are tried in each turn. */
 const STARTS = 2;
-/** Money by which less may come of devices than what bounds it, as a battery gives way more easily over hours than in a slot: 0.3 was seen. */
-const SLACK = 0.5;
+/** As much as so many kWh cost, less may come of devices than what bounds it: a battery gives way more easily over hours than in a slot. */
+const SLACK_KWH = 4;
 
 /**
  * Devices in turn, each on what those before it leave, with the stores planned anew for each of its plans. Orders that begin
@@ -20,9 +20,10 @@ export function inOrderOf(
   standing?: HouseTry,
 ): (order: readonly HouseClaim[]) => HouseTry | undefined {
   const known = new Map<string, HouseTry>();
+  const slack = SLACK_KWH * meanPrice(house);
   let best = standing;
   const isHopeless = (from: HouseTry, claims: readonly HouseClaim[]) =>
-    best !== undefined && isBetter(best, dearer(boundOf(house, from, claims), -SLACK));
+    best !== undefined && isBetter(best, dearer(boundOf(house, from, claims), -slack));
   return (order) => {
     let [key, from] = ['', first];
     for (const [i, claim] of order.entries()) {
@@ -36,3 +37,6 @@ export function inOrderOf(
     return from;
   };
 }
+
+const meanPrice = ({ slots }: HouseSearch) =>
+  slots.reduce((sum, { importPrice }) => sum + Math.abs(importPrice), 0) / slots.length;
