@@ -3,6 +3,7 @@ import { connect, type MqttClient, ReasonCodes } from 'mqtt';
 import { type BrokerSettings, clientOptions, type ProtocolVersion } from './broker.ts';
 import { COMMANDS, type Command, commandOn } from './command-topics.ts';
 import { endsBySending, type Failure, failureText, isFull, namesVersion, refusesVersion } from './failure.ts';
+import { meetAllLengths } from './packet-lengths.ts';
 import { askAgainDelay, isPattern, retryDelay, shortOnes } from './reconnect.ts';
 import { unsendable } from './sendable.ts';
 import { speaks5 } from './trial.ts';
@@ -169,6 +170,7 @@ export class Connection extends EventEmitter<ConnectionEvents> {
   #attempt(version: ProtocolVersion, late = false): void {
     const options = clientOptions(this.#settings, version, `${this.#root}/status`, this.#willWaits);
     let client: MqttClient;
+    meetAllLengths();
     try {
       client = connect(options);
     } catch (error) {

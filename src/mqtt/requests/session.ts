@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { connect, type IPublishPacket, type MqttClient } from 'mqtt';
 import { type BrokerSettings, clientOptions } from '../broker.ts';
 import type { Failure } from '../failure.ts';
+import { meetAllLengths } from '../packet-lengths.ts';
 import { unsendable } from '../sendable.ts';
 import { GONE, SESSION_EXPIRY } from './members.ts';
 
@@ -79,6 +80,7 @@ export class Session extends EventEmitter<SessionEvents> {
     const topic = this.#willTopic;
     const { will: _will, ...options } = clientOptions(this.#settings, 5, '');
     const will = { qos: 1, retain: true, properties: { messageExpiryInterval: SESSION_EXPIRY } } as const;
+    meetAllLengths();
     const client = connect({
       ...options,
       clean: topic !== undefined,
