@@ -1,4 +1,7 @@
-import { type Packet, writeToStream } from 'mqtt-packet';
+import { createRequire } from 'node:module';
+import type { Packet } from 'mqtt';
+
+type Write = (packet: Packet, stream: { write(bytes: Uint8Array): boolean }) => unknown;
 
 /** Lengths that mqtt-packet keeps the bytes of, once it has met them. */
 const LENGTHS = 2 ** 14;
@@ -14,10 +17,17 @@ let areKept = false;
 export function meetAllLengths(): void {
   if (areKept) return;
   areKept = true;
+  const write = packetWriter();
   const bytes = Buffer.alloc(LENGTHS);
-  const nowhere = { write: () => true } as unknown as NodeJS.WritableStream;
+  const nowhere = { write: () => true };
   for (let length = HEAD; length < LENGTHS; length++) {
-    const packet = { cmd: 'publish', topic: 'a', payload: bytes.subarray(0, length - HEAD), qos: 0 } as Packet;
-    writeToStream(packet, nowhere);
+    const payload = bytes.subarray(0, length - HEAD);
+    write({ cmd: 'publish', topic: 'a', payload, qos: 0, dup: false, retain: false }, nowhere);
   }
+}
+
+/** By which the library of the connection writes its packets: it has its own copy, that it does not show. */
+export function packetWriter(): Write {
+  const mqtt = createRequire(__filename).resolve('mqtt');
+  return createRequire(mqtt)('mqtt-packet').writeToStream;
 }

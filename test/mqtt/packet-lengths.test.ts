@@ -1,6 +1,5 @@
-import { writeToStream } from 'mqtt-packet';
 import { expect, it } from 'vitest';
-import { meetAllLengths } from '../../src/mqtt/packet-lengths.ts';
+import { meetAllLengths, packetWriter } from '../../src/mqtt/packet-lengths.ts';
 
 /** The block of memory that the bytes of a packet's length are cut from. */
 function blockOf(payloadLength: number): ArrayBufferLike {
@@ -10,9 +9,9 @@ function blockOf(payloadLength: number): ArrayBufferLike {
 
 function written(payloadLength: number): Uint8Array[] {
   const pieces: Uint8Array[] = [];
-  const stream = { write: (piece: Uint8Array) => pieces.push(piece) > 0 } as unknown as NodeJS.WritableStream;
+  const stream = { write: (piece: Uint8Array) => pieces.push(piece) > 0 };
   const payload = Buffer.alloc(payloadLength);
-  writeToStream({ cmd: 'publish', topic: 'a', payload, qos: 0, dup: false, retain: false }, stream);
+  packetWriter()({ cmd: 'publish', topic: 'a', payload, qos: 0, dup: false, retain: false }, stream);
   return pieces;
 }
 

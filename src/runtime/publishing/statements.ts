@@ -1,6 +1,6 @@
 import type { BatteryReport } from '../../messages/battery/report.ts';
 import type { CurrentPrice, KnownSeries } from '../../messages/series.ts';
-import type { ZonedTime } from '../../mqtt/meta-topic.ts';
+import type { ZonedTime } from '../../mqtt/house/meta-topic.ts';
 import type { Publisher } from '../../mqtt/publisher.ts';
 import type { DeviceView } from '../../mqtt/window-topics.ts';
 import type { Clock } from '../clock.ts';

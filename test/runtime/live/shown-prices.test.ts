@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { addDays } from '../../../src/core/time.ts';
 import { deliveryDate, deliveryDay } from '../../../src/core/window.ts';
-import { metaTopic, type PriceView } from '../../../src/mqtt/meta-topic.ts';
+import { metaTopic, type PriceView } from '../../../src/mqtt/house/meta-topic.ts';
 import { livePrices } from '../../../src/runtime/live/live-prices.ts';
 import type { LiveMeans } from '../../../src/runtime/live/shared-live.ts';
 import { openPriceSeries, type SeriesState } from '../../../src/runtime/prices/price-series.ts';

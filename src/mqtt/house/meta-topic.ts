@@ -1,8 +1,8 @@
-import { type Instant, isoTimeIn } from '../core/time.ts';
-import { leastReal } from '../core/vocabulary.ts';
-import type { KnownSeries } from '../messages/series.ts';
-import { json } from './json.ts';
-import { type Publication, publication } from './topics.ts';
+import { type Instant, isoTimeIn } from '../../core/time.ts';
+import { leastReal } from '../../core/vocabulary.ts';
+import type { KnownSeries } from '../../messages/series.ts';
+import { json } from '../json.ts';
+import { type Publication, publication } from '../topics.ts';
 
 /** The prices of one node, and what is wrong with them. */
 export interface PriceView {
