@@ -208,7 +208,7 @@ const hasRoom = (loads: readonly Taken[], blocked: Blocked) =>
 export function inTheSun(claim: Claim, surplus: readonly Surplus[]): Claim {
   const { demand, horizon, feedin = [] } = claim;
   const kw = meanKwOf(claim);
-  if (horizon.sense === 'revenue' || kw === 0 || surplus.length === 0) return claim;
+  if (horizon.sense === 'revenue' || surplus.length === 0) return claim;
   const sunny = (prices: Horizon) => sunnyHorizon(prices, surplus, feedin, kw);
   const weighed = demand.limit?.weighed && { limit: { ...demand.limit, weighed: sunny(demand.limit.weighed) } };
   return { ...claim, horizon: sunny(horizon), demand: { ...demand, ...weighed } };

@@ -4,7 +4,7 @@ import { horizonOf } from '../../../src/planner/horizon.ts';
 import type { Claim } from '../../../src/planner/house/order.ts';
 import { planSite, type SitePlan } from '../../../src/planner/house/site.ts';
 import type { Demand, Phase, PlanState } from '../../../src/planner/types.ts';
-import { at, contiguous, hours, idleState, phased, runsOf, split, standing } from '../../support/planning.ts';
+import { at, contiguous, hours, idleState, phased, priced, runsOf, split, standing } from '../../support/planning.ts';
 import { drawing, minutePrices, spansOf } from '../../support/random-demands.ts';
 
 const prices = hours(0.4, 0.1, 0.2, 0.3);
@@ -115,6 +115,20 @@ describe('what the limit costs', () => {
     expect(plans.map(({ limitCost }) => limitCost)).toEqual(costs);
   });
 
+  it.each([
+    ['waits for an hour that is only expected', [0.3, 0.1], 0.2, [0, null]],
+    ['does not wait for one', [0.3, 0.2], 0.1, [null, null]],
+  ])('is known of no device that %s', (_, cents, later, costs) => {
+    const horizon = horizonOf(priced(60, cents), 'cost', priced(60, [0.9, 0.9, later]).slice(2));
+    const demand = contiguous(60, { whenUnknown: 'estimate', readyBy: at(180) });
+    const plans = planSite(
+      [claim(demand), claim(demand)].map((each) => ({ ...each, horizon })),
+      1,
+      at(0),
+    );
+    expect(plans.map(({ limitCost }) => limitCost)).toEqual(costs);
+  });
+
   it('is income that is lost where power is sold', () => {
     const sale = { ...claim(split(60)), horizon: horizonOf(prices.spans, 'revenue') };
     expect(planSite([sale, { ...sale }], 1, at(0)).map(({ limitCost }) => limitCost)).toEqual([0, 0.1]);
@@ -216,6 +230,11 @@ describe('the order of devices', () => {
       'of more than three begins with deadlines, and then exchanges what is better exchanged',
       [split(30), split(30), contiguous(60, { readyBy: at(180) }), contiguous(60, { readyBy: at(120) })],
       [2, 3, 1, 0],
+    ],
+    [
+      'of more than three comes by exchanges to the one that pays least: the weakest last',
+      [{ ...weak, readyBy: at(240) }, contiguous(60), contiguous(60), contiguous(60)],
+      [3, 0, 1, 2],
     ],
   ])('%s', (_, demands, turns) => {
     expect(turnsOf(...demands.map((demand) => claim(demand)))).toEqual(turns);

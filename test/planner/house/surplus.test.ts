@@ -139,9 +139,14 @@ describe('devices in the sun', () => {
     expect(planSite([claim(contiguous(60))], 5, at(0), taken, sun(0, 1)).map(runsOf)).toEqual([[[0, 60]]]);
   });
 
+  it('keep a limit of 10 ct where the sun makes 8 of 30', () => {
+    const limited = claim(contiguous(60, { limit: { rule: 'interval', price: 0.1, weighed: night } }));
+    expect(planned(sun(0, 1), [limited])).toEqual([[60, 120, 8, 1]]);
+  });
+
   it('that sell leave it alone', () => {
     const sale: Claim = { ...claim(contiguous(60)), horizon: horizonOf(priced(60, [0.2, 0.3]), 'revenue') };
-    expect(planned(sun(1, 0), [sale])).toEqual([[60, 120, 30, 0]]);
+    expect(planned(sun(0, 1), [sale])).toEqual([[60, 120, 30, 0]]);
   });
 });
 

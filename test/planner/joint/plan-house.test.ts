@@ -77,6 +77,14 @@ describe('a house without a store', () => {
     expect(runs(house(slotsOf([30, 10, 20]), { devices: [running] }))).toEqual([[[0, 90]]]);
   });
 
+  it('takes a minute at the price of its first slot, where the next one ends within it too', () => {
+    const [first, second] = slotsOf([30, 10]);
+    const cut = [at(60) - 30, at(60) - 10, at(60)];
+    const slots = cut.map((end, i) => ({ ...first, start: cut[i - 1] ?? at(0), end }) as Slot);
+    const given = house([...slots, second as Slot], { devices: [device(contiguous(60))] });
+    expect(runs(given)).toEqual([[[60, 120]]]);
+  });
+
   it('plans a device with prices of its own by these', () => {
     const own = { ...device(contiguous(60)), horizon: hours(0.1, 0.4, 0.4) };
     expect(runs(house(slotsOf([30, 10, 20]), { devices: [own] }))).toEqual([[[0, 60]]]);

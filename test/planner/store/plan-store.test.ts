@@ -111,6 +111,21 @@ describe('a store', () => {
     const twice = planStore(battery, hours([...cents, ...cents]), at(0));
     expect(once.slots).toEqual(twice.slots.slice(0, 24));
   });
+
+  it('takes no day before the last for it', () => {
+    const { endValue: _, ...open } = battery;
+    const last = Array.from({ length: 24 }, (__, hour) => [10, 40, 20][hour % 3] ?? 0);
+    const dear = last.map((ct) => 3 * ct);
+    const once = planStore(open, hours([...dear, ...last]), at(0));
+    const twice = planStore(battery, hours([...dear, ...last, ...last]), at(0));
+    expect(once.slots).toEqual(twice.slots.slice(0, 48));
+  });
+
+  it('says what the next kWh above a reserve is worth: of 5 kWh at the end the third', () => {
+    const endValue = [30, 30, 20, 10, 5].map((ct) => ({ kwh: 1, perKwh: ct / 100 }));
+    const { slots } = planStore({ ...battery, storedKwh: 2, minKwh: 2, endValue }, hours([50]), at(0));
+    expect(slots.map(({ valuePerKwh }) => valuePerKwh)).toEqual([0.2]);
+  });
 });
 
 describe('a car', () => {

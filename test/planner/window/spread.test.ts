@@ -45,6 +45,13 @@ describe('a least spread', () => {
     }
   });
 
+  it('is not asked of what is left of a need, though no plan of it stands', () => {
+    for (const demand of both({ minSpread: 0.2 })) {
+      const state = { delivered: { minutes: 30, starts: 1 } };
+      expect(runsOf(plan(demand, hours(0.3, 0.2), 0, state))).toEqual([[60, 90]]);
+    }
+  });
+
   it('is asked again of a plan that was made without a price', () => {
     const unpriced = standing([60, 120]).map((run) => ({ ...run, cost: null }));
     for (const demand of both({ minSpread: 0.2 })) {
