@@ -23,7 +23,7 @@ export function candidatesOf(problem: SplitProblem): Candidates {
   const edges = edgesOf(problem);
   const lengths = lengthsOf(problem);
   const anchors = anchorsOf(problem);
-  const unit = [until - from, need, ...edges, ...lengths, ...anchors].reduce(gcd, 0);
+  const unit = [need, ...edges, ...lengths, ...anchors].reduce(gcd, 0);
   const origin = edges[0] ?? 0;
   const pitch = [...edges.map((edge) => edge - origin), ...lengths].reduce(gcd, 0) || 2 * (until - from + need);
   const shifts = sumsOf(anchors.map((anchor) => (anchor - origin) % pitch).filter((shift) => shift !== 0));

@@ -110,6 +110,14 @@ describe('changes of mode', () => {
     expect(modesOf(quiet, prices(29.9, 29.9), 'normal')).toEqual(['hold hold', 'hold hold']);
   });
 
+  it('weigh a kWh by where it lies above the reserve: the tenth of eleven that are worth something', () => {
+    const endValue = [
+      { kwh: 11, perKwh: 0.3 },
+      { kwh: 9, perKwh: 0 },
+    ];
+    expect(modesOf({ ...quiet, endValue }, prices(20), 'normal')).toEqual(['hold', 'hold']);
+  });
+
   it('to what takes nothing from the reserve are kept', () => {
     expect(modesOf({ ...quiet, storedKwh: 2 }, prices(60, 29.9))).toEqual(['normal hold', 'normal hold']);
     expect(modesOf({ ...quiet, storedKwh: 1 }, prices(29.9), 'normal')).toEqual(['hold', 'hold']);
