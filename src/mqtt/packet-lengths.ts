@@ -18,6 +18,7 @@ export function meetAllLengths(): void {
   if (areKept) return;
   areKept = true;
   const write = packetWriter();
+  if (!write) return;
   const bytes = Buffer.alloc(LENGTHS);
   const nowhere = { write: () => true };
   for (let length = HEAD; length < LENGTHS; length++) {
@@ -26,8 +27,12 @@ export function meetAllLengths(): void {
   }
 }
 
-/** By which the library of the connection writes its packets: it has its own copy, that it does not show. */
-export function packetWriter(): Write {
-  const mqtt = createRequire(__filename).resolve('mqtt');
-  return createRequire(mqtt)('mqtt-packet').writeToStream;
+/** What the library of the connection writes its packets by, which it does not show. Where it is not found, all that is lost is memory. */
+export function packetWriter(): Write | undefined {
+  try {
+    const mqtt = createRequire(__filename).resolve('mqtt');
+    return createRequire(mqtt)('mqtt-packet').writeToStream;
+  } catch {
+    return undefined;
+  }
 }

@@ -11,7 +11,7 @@ function written(payloadLength: number): Uint8Array[] {
   const pieces: Uint8Array[] = [];
   const stream = { write: (piece: Uint8Array) => pieces.push(piece) > 0 };
   const payload = Buffer.alloc(payloadLength);
-  packetWriter()({ cmd: 'publish', topic: 'a', payload, qos: 0, dup: false, retain: false }, stream);
+  packetWriter()?.({ cmd: 'publish', topic: 'a', payload, qos: 0, dup: false, retain: false }, stream);
   return pieces;
 }
 
