@@ -85,9 +85,11 @@ it('tells in messages and on the broker what the days after the prices will prob
   expect(told?.expiry).toBe(15.5 * HOUR - 1);
 
   await clock.advanceBy(15 * HOUR);
-  await vi.waitFor(() => expect(heard.shown()).toMatchObject({ [`${PRICE}/now`]: '0.3', [`${PRICE}/rank`]: '9' }));
-  expect(heard.shown()).not.toHaveProperty([`${PRICE}/next`]);
+  await vi.waitFor(() => {
+    expect(heard.shown()).toMatchObject({ [`${PRICE}/now`]: '0.3', [`${PRICE}/rank`]: '9' });
+    expect(heard.shown()).not.toHaveProperty([`${PRICE}/next`]);
+  });
   await clock.advanceBy(HOUR);
   await heard.until(`${PRICE}/availability`, 'offline');
-  expect(heard.shown()).not.toHaveProperty([`${PRICE}/now`]);
+  await vi.waitFor(() => expect(heard.shown()).not.toHaveProperty([`${PRICE}/now`]));
 });
