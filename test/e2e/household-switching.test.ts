@@ -134,6 +134,7 @@ describe("what is switched on the household's page", () => {
     const bar = page.locator('#undo');
     await press('Car', '20 kWh');
     await expect.poll(() => bar.isVisible()).toBe(true);
+    await says('Car', /\s20 kWh · ready by/);
     await page.route('**/switch', (route) => route.abort());
     await press('Car', 'Off');
     const refused = card('Car').locator('.buttons:has(button:text-is("Off")) + .refused');
