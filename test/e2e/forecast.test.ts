@@ -2,10 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Running } from '../../scripts/demo/broker.mts';
 import { startChromium } from '../../scripts/demo/chromium.mts';
 import { FLOW_FILE, startNodeRed } from '../../scripts/demo/node-red.mts';
+import type { Overview } from '../../src/runtime/editor/overview.ts';
 import { lowContrast } from '../support/contrast.ts';
 import { manualClock } from '../support/manual-clock.ts';
 
@@ -67,7 +68,10 @@ describe('the prices past the known ones in the editor', () => {
     await writeFile(join(userDir, FLOW_FILE), JSON.stringify(flow));
     const clock = manualClock(NOW);
     editor = await startNodeRed({ userDir, port: 0, dayahead: { clock } });
-    for (let day = 0; day < 18; day++) await clock.advanceBy(DAY);
+    for (let day = 0; day < 18; day++) {
+      await pricesThere();
+      await clock.advanceBy(DAY);
+    }
     browser = await startChromium();
     page = await open('en-US');
   });
@@ -76,6 +80,18 @@ describe('the prices past the known ones in the editor', () => {
     await editor?.stop();
     await rm(userDir, { recursive: true });
   });
+
+  /** Each day's prices are shown before it ends, however busy the machine is. */
+  async function pricesThere(): Promise<void> {
+    await vi.waitFor(
+      async () => {
+        const answer = await fetch(`${editor.url}dayahead/overview?prices=prices`);
+        const { prices } = (await answer.json()) as Overview;
+        expect(prices?.now).toBeDefined();
+      },
+      { timeout: 20_000 },
+    );
+  }
 
   async function open(language: string): Promise<Page> {
     const opened = await browser.newPage({ viewport: { width: 1400, height: 1000 } });
