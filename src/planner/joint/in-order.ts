@@ -1,4 +1,5 @@
 import type { HouseClaim } from '../house/types.ts';
+import { meanImportPrice } from '../store/grid.ts';
 import { dearer, type HouseTry, isBetter } from './house-try.ts';
 import { boundOf, nextOf } from './next-device.ts';
 import type { HouseSearch } from './search.ts';
@@ -20,7 +21,7 @@ export function inOrderOf(
   standing?: HouseTry,
 ): (order: readonly HouseClaim[]) => HouseTry | undefined {
   const known = new Map<string, HouseTry>();
-  const slack = SLACK_KWH * meanPrice(house);
+  const slack = SLACK_KWH * meanImportPrice(house.slots);
   let best = standing;
   const isHopeless = (from: HouseTry, claims: readonly HouseClaim[]) =>
     best !== undefined && isBetter(best, dearer(boundOf(house, from, claims), -slack));
@@ -37,6 +38,3 @@ export function inOrderOf(
     return from;
   };
 }
-
-const meanPrice = ({ slots }: HouseSearch) =>
-  slots.reduce((sum, { importPrice }) => sum + Math.abs(importPrice), 0) / slots.length;

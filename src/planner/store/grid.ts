@@ -89,3 +89,7 @@ function weighedOf(slot: Slot, gridKw: number, limitWeight: number): number {
   const above = Math.max(0, gridKw - importKw, -gridKw - exportKw);
   return gridKw * (gridKw > 0 ? importPrice : exportPrice) + limitWeight * above;
 }
+
+/** The mean of what a kWh costs in each slot, whatever its sign: how much money is much. */
+export const meanImportPrice = (slots: readonly Slot[]): number =>
+  slots.reduce((sum, { importPrice }) => sum + Math.abs(importPrice), 0) / slots.length;

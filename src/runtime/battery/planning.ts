@@ -5,6 +5,7 @@ import type { BatteryPlan } from '../../messages/battery/report.ts';
 import type { BatterySettings } from '../../messages/battery/settings.ts';
 import { toWatt } from '../../messages/power/quarters.ts';
 import type { MarketPrices } from '../../messages/prices.ts';
+import { meanImportPrice } from '../../planner/store/grid.ts';
 import type { Slot, Store, StoreStep } from '../../planner/store/types.ts';
 import type { PricedSpan } from '../../planner/types.ts';
 import { expectedPrices } from '../expected-prices.ts';
@@ -118,8 +119,7 @@ const CHANGE = { kwh: 0.05, many: 2 };
 
 /** @param changes of the last 24 hours */
 export function worthAChange(slots: readonly Slot[], changes: number): number {
-  const kwh = CHANGE.kwh * 2 ** Math.max(0, changes - CHANGE.many);
-  return (kwh * slots.reduce((sum, { importPrice }) => sum + Math.abs(importPrice), 0)) / slots.length;
+  return CHANGE.kwh * 2 ** Math.max(0, changes - CHANGE.many) * meanImportPrice(slots);
 }
 
 /** Quarter hours. */
