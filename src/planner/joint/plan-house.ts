@@ -27,8 +27,13 @@ export function planHouse(house: House, now: UnixSeconds): HousePlan {
   const caps = terms.peak ? capsOf(terms.peak, uncapped.reckoning.peakKw) : [];
   const best = caps.reduce((best, capKw) => bestTry([best, planned(terms, given, capKw, best)]), uncapped);
   const free = freeOf(terms);
-  const better = recapped(terms, improved(terms, best, free), caps);
-  return housePlanOf(terms, better.capKw === best.capKw ? better : improved(terms, better, free));
+  return housePlanOf(terms, settled(terms, best, free, caps));
+}
+
+/** Better devices, and the cap that is best for them, for as long as one changes the other. */
+function settled(house: HouseSearch, from: HouseTry, free: readonly HouseClaim[], caps: readonly number[]): HouseTry {
+  const better = recapped(house, improved(house, from, free), caps);
+  return better.capKw === from.capKw ? better : settled(house, better, free, caps);
 }
 
 /** A run in one piece that has begun is not moved any more. */
