@@ -1,5 +1,5 @@
 import { addDays, type LocalDate, localDate, localDay } from '../../../src/core/time.ts';
-import { deviceNames, needs } from './life.ts';
+import { deviceNames, needs } from './needs.ts';
 import { stormOver } from './storm.ts';
 import { worldFrom } from './world.ts';
 
@@ -92,7 +92,7 @@ export async function liveThroughYears({ from, days, seed, away = 0, every = day
       onHeld?.(day, { alarms: clock.alarms().length, ...disk.used() });
     }
     await stop();
-    return { happenings, ...oracle.met, asked: feeds.asked(), alarms: clock.alarms().length };
+    return { happenings, ...oracle.met(), asked: feeds.asked(), alarms: clock.alarms().length };
   } finally {
     world.close();
   }

@@ -1,6 +1,6 @@
 import { addDays, localDate } from '../../../src/core/time.ts';
 import { deliveryDate } from '../../../src/core/window.ts';
-import { deviceNames } from './life.ts';
+import { deviceNames } from './needs.ts';
 import type { World } from './world.ts';
 
 const HOUR = 3600;

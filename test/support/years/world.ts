@@ -10,9 +10,10 @@ import { root } from '../publishing-house.ts';
 import { retainingBroker } from '../retaining-broker.ts';
 import { diskAt } from './disk.ts';
 import { feedsOf } from './feeds.ts';
-import { type Life, type Place, startLife } from './life.ts';
+import { type Life, startLife } from './life.ts';
 import { marketFrom } from './market.ts';
 import { oracleOf } from './oracle.ts';
+import type { Place } from './site.ts';
 
 const MINUTE = 60;
 const HOUR = 3600;

@@ -1,0 +1,47 @@
+import { expect } from 'vitest';
+import { addDays, type Instant, localDate, wallTime } from '../../../src/core/time.ts';
+import type { Market } from './market.ts';
+import type { Place } from './site.ts';
+
+const ZONE = 'Europe/Berlin';
+export const MINUTE = 60;
+export const HOUR = 3600;
+/** A plan begins with the next whole minute. */
+export const SLACK = 60;
+/** Seconds after which prices, plans and topics are as they are to be, when nothing has failed meanwhile. */
+const SETTLED = 2 * 86_400;
+
+/** What all laws go by, in seconds that nobody sets. */
+export type Sight = ReturnType<typeof sightOf>;
+
+export function sightOf({ clock, broker, disk }: Place, market: Market, seed: number) {
+  let last = 'the start';
+  let happenedAt = clock.uptime();
+  let calmSince: number | undefined;
+  let connectedAt: number | undefined;
+  const since = (moment: number | undefined) => (moment === undefined ? 0 : clock.uptime() - moment);
+  return {
+    ...{ clock, broker, disk, market, since },
+    fail: (what: string): never =>
+      expect.fail(`seed ${seed}, ${new Date(clock.now() * 1000).toISOString()}, after ${last}: ${what}`),
+    isSettled: () => since(calmSince) > SETTLED,
+    /** The broker has had the time to hear of everything. */
+    isHeard: () => connectedAt !== undefined && since(connectedAt) >= 5 && since(happenedAt) >= 5,
+    happened(what: string) {
+      [last, happenedAt] = [what, clock.uptime()];
+    },
+    calm(isCalm: boolean) {
+      calmSince = isCalm ? clock.uptime() : undefined;
+    },
+    connected(isConnected: boolean) {
+      connectedAt = isConnected ? clock.uptime() : undefined;
+    },
+  };
+}
+
+/** The next of a time of day. */
+export function nextTime(text: string, now: Instant): Instant {
+  const today = localDate(now, ZONE);
+  const [first = 0, second = 0] = [today, addDays(today, 1)].map((day) => wallTime(day, text, ZONE));
+  return first > now ? first : second;
+}
