@@ -3,9 +3,9 @@ import { thrownText } from '../../core/file-error.ts';
 import type { Instant } from '../../core/time.ts';
 import type { CommandRefusal } from '../../messages/command-reader.ts';
 import { type DimmingPatch, readDimmingCommand } from '../../messages/grid/dimming.ts';
-import { assertNear, assertToCome, endTold } from '../../messages/iso.ts';
+import { assertNear, assertToCome, endTold, instantOf } from '../../messages/iso.ts';
 import { parse } from '../../messages/parse.ts';
-import type { Clock } from '../clock.ts';
+import { type Clock, LEAST_STEP, stepsOf } from '../clock.ts';
 import type { ValueStore } from '../store.ts';
 
 /** An order of the grid operator: nothing of ours takes more than that, until it ends by itself. */
@@ -19,6 +19,8 @@ interface DimmingState {
   readonly dimming: Dimming | null;
   /** The end as messages gave it; it goes with its order. */
   readonly importUntil: string | number | null;
+  /** The time at which it was told last. */
+  readonly at?: Instant | undefined;
 }
 
 /** What the grid lets a site take for a time. */
@@ -43,6 +45,7 @@ const memory = z.object({
   schema: z.literal(1),
   dimming: z.object({ kw: z.number(), until: z.number() }).nullable(),
   importUntil: z.union([z.string(), z.number()]).nullable(),
+  at: z.number().optional(),
 });
 
 /** The state after an order. Throws a `MessageError` where the end that it gives has passed, or is far away. */
@@ -54,7 +57,22 @@ export function dimmedBy(state: DimmingState, patch: DimmingPatch, now: Instant)
   }
   if (patch.importKw === null) return nothingTold;
   if (importKw === null) return { dimming: null, importUntil };
-  return { dimming: { kw: importKw, until: endTold(importUntil, now) ?? now + LASTS }, importUntil };
+  return { dimming: { kw: importKw, until: endTold(importUntil, now) ?? now + LASTS }, importUntil, at: now };
+}
+
+/** The state where its clock was set by `step` seconds: an order is as long as it was, and shorter where the end that was told comes sooner. */
+function dimmingMoved(state: DimmingState, step: number): DimmingState {
+  const { dimming, importUntil, at } = state;
+  if (!dimming) return state;
+  const told = typeof importUntil === 'string' ? instantOf(importUntil) : Number.POSITIVE_INFINITY;
+  const until = Math.min(dimming.until + step, told);
+  return { ...state, dimming: { ...dimming, until }, at: at === undefined ? at : at + step };
+}
+
+/** The state after a restart at `now`: one of a time that the clock has yet to come to lasts its whole length again at most. */
+function remembered(state: DimmingState, now: Instant): DimmingState {
+  const { at = now } = state;
+  return at < now + LEAST_STEP ? state : dimmingMoved(state, now - at);
 }
 
 /** @param onError hears of a memory that cannot be read or written: it is done without. */
@@ -64,29 +82,48 @@ export async function openGridLimit(
   onError: (error: Error) => void,
 ): Promise<GridLimit> {
   const failed = (error: unknown) => onError(error instanceof Error ? error : new Error(String(error)));
+  const steps = stepsOf(clock);
   const kept = await store.read((kept) => parse(memory, kept)).catch(failed);
   const listeners = new Set<() => void>();
-  let state: DimmingState = kept ?? nothingTold;
+  let state: DimmingState = kept ? remembered(kept, clock.now()) : nothingTold;
+  let said = JSON.stringify(state.dimming);
   let written = Promise.resolve();
   let cancel = () => {};
 
-  const dimming = () => (state.dimming && state.dimming.until > clock.now() ? state.dimming : undefined);
+  /** As it is by the clock, which may have been set. */
+  function present(): DimmingState {
+    const step = steps();
+    if (step !== 0) keep(dimmingMoved(state, step));
+    return state;
+  }
+
+  const dimming = () => {
+    const { dimming } = present();
+    return dimming && dimming.until > clock.now() ? dimming : undefined;
+  };
+
+  function keep(next: DimmingState): void {
+    state = next;
+    written = store.write({ schema: 1, ...state }).catch(failed);
+  }
 
   function arm(): void {
     cancel();
-    const { dimming } = state;
-    if (dimming) cancel = clock.alarm(Math.max(dimming.until, clock.now()), () => adopt(nothingTold));
+    const { until } = state.dimming ?? {};
+    if (until === undefined) return;
+    cancel = clock.alarm(Math.max(until, clock.now()), () => adopt(dimming() ? state : nothingTold));
   }
 
   function adopt(next: DimmingState): void {
-    const isNews = JSON.stringify(next.dimming) !== JSON.stringify(state.dimming);
-    state = next;
+    keep(next);
     arm();
-    written = store.write({ schema: 1, ...state }).catch(failed);
+    const text = JSON.stringify(next.dimming);
+    const isNews = text !== said;
+    said = text;
     if (isNews) for (const changed of [...listeners]) changed();
   }
 
-  const told = (patch: DimmingPatch) => adopt(dimmedBy(state, patch, clock.now()));
+  const told = (patch: DimmingPatch) => adopt(dimmedBy(present(), patch, clock.now()));
 
   arm();
   return {

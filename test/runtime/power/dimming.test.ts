@@ -71,6 +71,60 @@ describe('the limit that an operator sets', () => {
     expect(texts.size).toBe(0);
   });
 
+  /** Seconds. */
+  const HOUR = 3600;
+  const DAY = 24 * HOUR;
+  const YEAR = 365 * DAY;
+
+  it.each<[string, number, DimmingPatch, string]>([
+    ['ahead by an hour', HOUR, { importKw: 4.2 }, 'after 120 min'],
+    ['ahead by years', 5 * YEAR, { importKw: 4.2, importUntil: 90 }, 'after 90 min'],
+    ['back by half a minute', -30, { importKw: 4.2 }, 'after 121 min'],
+    ['back by a day', -DAY, { importKw: 4.2 }, 'after 120 min'],
+    ['back by years', -50 * YEAR, { importKw: 4.2, importUntil: '2026-01-15T18:00:00Z' }, 'after 120 min'],
+    ['ahead by an hour', HOUR, { importKw: 4.2, importUntil: '2026-01-15T18:00:00Z' }, 'after 60 min'],
+  ])('on a clock that is set %s (%d s) half an hour later, told %j, ends %s', async (_, step, patch, expected) => {
+    const clock = manualClock(NOW);
+    const context = memoryStore(new Map());
+    const grid = await openGridLimit(clock, openStore({ context }), () => undefined);
+    grid.told(patch);
+    await clock.advanceBy(30 * 60);
+    await clock.setTo(clock.now() + step);
+    const ends = async () => {
+      for (let minutes = 30; ; minutes++, await clock.advanceBy(60))
+        if (!grid.dimming() || minutes > 600) return `after ${minutes} min`;
+    };
+    expect(await ends()).toBe(expected);
+    expect(clock.alarms()).toEqual([]);
+  });
+
+  it('is heard of anew where its end is another on a clock that was set, and not before', async () => {
+    const clock = manualClock(NOW);
+    const grid = await openGridLimit(clock, openStore(), () => undefined);
+    grid.told({ importKw: 4.2 });
+    const heard: string[] = [];
+    grid.onChange(() => heard.push(`${shown(clock.now()).slice(11)} ${shown(grid.dimming()?.until ?? 0).slice(11)}`));
+    await clock.setTo(at('2026-01-15 16:00'));
+    await clock.advanceTo(at('2026-01-15 17:59'));
+    expect(heard).toEqual(['16:00 18:00']);
+  });
+
+  it.each([
+    ['years ahead', at('2031-01-15 17:00'), '2026-01-15 17:05', '2026-01-15 19:05'],
+    ['an hour ahead', NOW, '2026-01-15 16:10', '2026-01-15 18:10'],
+    ['as it was', NOW, '2026-01-15 17:10', '2026-01-15 19:00'],
+  ])(
+    'told on a clock that was %s is over after its whole length at most once that is right, after a restart',
+    async (_, told, now, until) => {
+      const context = memoryStore(new Map());
+      const first = await openGridLimit(manualClock(told), openStore({ context }), () => undefined);
+      first.told({ importKw: 4.2 });
+      await first.close({ removed: false });
+      const second = await openGridLimit(manualClock(at(now)), openStore({ context }), () => undefined);
+      expect(shown(second.dimming()?.until ?? 0)).toBe(until);
+    },
+  );
+
   it('that cannot be remembered is told, and holds all the same', async () => {
     const errors: string[] = [];
     const broken = {
