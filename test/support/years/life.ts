@@ -1,4 +1,5 @@
 import type { DemandPatch } from '../../../src/messages/demand/demand.ts';
+import type { DimmingPatch } from '../../../src/messages/grid/dimming.ts';
 import { MessageError } from '../../../src/messages/parse.ts';
 import type { KnownSeries } from '../../../src/messages/series.ts';
 import { seriesMessage } from '../../../src/messages/to-message.ts';
@@ -19,7 +20,7 @@ export async function startLife(place: Place, withBattery: boolean) {
   const { clock, die, alarms } = mortal(place.clock);
   const errors: string[] = [];
   const onError = (error: unknown) => void errors.push(String(error));
-  const own = await openSite(place, clock);
+  const own = await openSite(place, clock, onError);
   const { site } = own;
   const reports = new Map<string, DeviceReport>();
   const open = (name: DeviceName) =>
@@ -77,10 +78,13 @@ export async function startLife(place: Place, withBattery: boolean) {
     price: () => state?.prices?.now,
     report: (name: DeviceName) => reports.get(name),
     order: () => order,
+    dimming: () => site.grid.dimming(),
     hasBattery: withBattery,
     connect: own.connect,
     command: own.command,
     ask: (name: DeviceName, patch: DemandPatch) => orRefused(() => opened.get(name)?.input(patch)),
+    /** Tells the site, by any of its nodes, what its grid operator orders. */
+    dim: (patch: DimmingPatch) => orRefused(() => opened.get('pump')?.input(patch)),
     charge: (soc: number) => orRefused(() => battery?.input({ soc })),
     /** The node is deleted, and made anew. */
     async replace(name: DeviceName) {
@@ -105,11 +109,13 @@ export async function startLife(place: Place, withBattery: boolean) {
   };
 }
 
-/** What is refused is told, and changes nothing. */
-function orRefused(act: () => unknown): void {
+/** What is refused is told, and changes nothing: false. */
+function orRefused(act: () => unknown): boolean {
   try {
     act();
+    return true;
   } catch (error) {
     if (!(error instanceof MessageError)) throw error;
+    return false;
   }
 }

@@ -1,6 +1,7 @@
 import { isKnownTime } from '../../../src/core/time.ts';
 import { root } from '../publishing-house.ts';
 import { deviceLaws } from './device-laws.ts';
+import { dimmingLaws } from './dimming-laws.ts';
 import type { Life } from './life.ts';
 import type { Market } from './market.ts';
 import { deviceNames } from './needs.ts';
@@ -17,15 +18,20 @@ export function oracleOf(place: Place, market: Market, seed: number) {
   const { broker, isSettled, fail } = sight;
   const prices = priceLaws(sight);
   const devices = deviceLaws(sight);
+  const dimming = dimmingLaws(sight);
   const battery = batteryLaws(sight);
   const death = deathLaws(sight);
   return {
-    met: () => ({ ...devices.met, ...prices.met }),
+    met: () => ({ ...devices.met, ...prices.met, ...dimming.met() }),
+    dimming,
     happened: sight.happened,
     calm: sight.calm,
     connected: sight.connected,
     need: devices.need,
-    clockSet: devices.clockSet,
+    clockSet() {
+      devices.clockSet();
+      dimming.clockSet();
+    },
     byHand: devices.byHand,
     count: devices.count,
     died: death.died,
@@ -36,6 +42,7 @@ export function oracleOf(place: Place, market: Market, seed: number) {
       if (!life) return death.look(retained);
       prices.look(life, retained);
       devices.look(life, retained);
+      dimming.look(life, retained);
       battery.look(life);
       if (isSettled() && life.errors.length > 0) fail(`something went wrong: ${life.errors.at(-1)}`);
       if (!isSettled()) life.errors.splice(0);

@@ -24,7 +24,7 @@ type SharedLive = NonNullable<ReturnType<LiveMeans['running']['get']>>;
 export const ownerOf = (id: string) => ({ id, name: id });
 
 /** A site with live prices and a contract of one's own, which says what it has to say to the broker of the place. */
-export async function openSite(place: Place, clock: Clock) {
+export async function openSite(place: Place, clock: Clock, onError: (error: unknown) => void) {
   const { disk, feeds, broker } = place;
   const listeners: SharedLive['listeners'] = new Set();
   const prices = livePrices({
@@ -40,11 +40,16 @@ export async function openSite(place: Place, clock: Clock) {
     clock,
     timeZone: 'Europe/Berlin',
     service: { kind: 'embedded', live: { sources: '' }, catalogue: `${disk.folder}/tariffs` },
+    dimming: { context: disk.place('dimming') },
+    onProblem: onError,
     live: { folder: disk.folder, running: new Map([[JSON.stringify(['', undefined]), { prices, listeners }]]) },
   });
   const house = publishingHouse(clock, { before: place.retained, broker });
   const { publishing } = house;
   publishing.start();
+  const sayDimming = () => publishing.dimmed(site.grid.dimming());
+  site.grid.onChange(sayDimming);
+  sayDimming();
   const follow = new Map<string, (key: string, payload: string) => unknown>();
   const own: Site = {
     ...site,

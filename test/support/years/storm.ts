@@ -1,5 +1,6 @@
 import { addDays, localDate } from '../../../src/core/time.ts';
 import { deliveryDate } from '../../../src/core/window.ts';
+import { endIn } from './dimming-laws.ts';
 import { deviceNames } from './needs.ts';
 import type { World } from './world.ts';
 
@@ -12,6 +13,11 @@ const SKEWS = [-20, 20, -95, 95, HOUR, -HOUR, -3 * HOUR, 5 * HOUR, DAY, -DAY, 5 
 export function stormOver(world: World): Readonly<Record<string, () => unknown>> {
   const { chance, clock, market, disk, feeds, oracle, right, pass, begin, stop, crash, writeContract, life } = world;
   const someDevice = () => chance.of(deviceNames);
+  function switchOn(): void {
+    const name = someDevice();
+    oracle.byHand(name, 600);
+    life()?.ask(name, { override: 'on', overrideUntil: 600 });
+  }
   return {
     'a source fails': () => feeds.fail(chance, false),
     'all sources fail': () => feeds.fail(chance, true),
@@ -31,9 +37,7 @@ export function stormOver(world: World): Readonly<Record<string, () => unknown>>
       await begin();
     },
     'it dies while something is on': async () => {
-      const name = someDevice();
-      oracle.byHand(name, 600);
-      life()?.ask(name, { override: 'on', overrideUntil: 600 });
+      switchOn();
       await pass(60 + chance.below(HOUR));
       crash();
       await pass(chance.below(2 * HOUR));
@@ -74,6 +78,21 @@ export function stormOver(world: World): Readonly<Record<string, () => unknown>>
       life()?.ask(name, { override: chance.of(['on', 'on', 'off', 'auto']), overrideUntil: minutes });
     },
     'a node is replaced': () => life()?.replace(someDevice()),
+    'the grid operator dims the house': async () => {
+      if (chance.below(2) === 0) switchOn();
+      const minutes = chance.of([5, 45, 90, 240, 480]);
+      const isTold = oracle.dimming.needsEnd() || chance.below(2) === 0;
+      const importUntil = isTold ? endIn(minutes, chance.below(2) === 0, right()) : undefined;
+      world.dim({ importKw: chance.of([0, 2, 4.2, 9]), ...(isTold && { importUntil }) });
+      await pass(chance.below(HOUR));
+      const meanwhile = chance.below(4);
+      if (meanwhile === 0) return;
+      if (meanwhile === 1) return world.set(right() + chance.of(SKEWS));
+      await (meanwhile === 2 ? stop() : crash());
+      await pass(chance.below(HOUR));
+      await begin();
+    },
+    'the grid operator lets it be': () => world.dim({ importKw: null }),
     'the battery speaks': () => world.speak(chance.below(12 * HOUR)),
   };
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { addDays, type Instant, type LocalDate } from '../../../src/core/time.ts';
+import type { DimmingPatch } from '../../../src/messages/grid/dimming.ts';
 import { nothingRetained } from '../../../src/runtime/publishing/retained-before.ts';
 import { chanceOf } from '../chance.ts';
 import { type ManualClock, manualClock } from '../manual-clock.ts';
@@ -40,6 +41,7 @@ export function worldFrom(from: LocalDate, seed: number) {
   let isBrokerThere = true;
   let speaksUntil = 0;
   let speaksNext = 0;
+  let isTorn = false;
 
   function writeContract(): void {
     const versions = market.versions().map(([day, margin]) => ({
@@ -55,6 +57,8 @@ export function worldFrom(from: LocalDate, seed: number) {
   async function begin(): Promise<void> {
     life = await startLife(place, chance.below(5) === 0);
     oracle.died(false);
+    oracle.dimming.restarted(isTorn);
+    isTorn = false;
     if (isBrokerThere) connect();
   }
 
@@ -78,7 +82,8 @@ export function worldFrom(from: LocalDate, seed: number) {
 
   function crash(): void {
     life?.crash();
-    if (chance.below(3) === 0) disk.tear(chance);
+    isTorn = chance.below(3) === 0;
+    if (isTorn) disk.tear(chance);
     ended();
   }
 
@@ -133,6 +138,12 @@ export function worldFrom(from: LocalDate, seed: number) {
       place.broker.disconnect();
       oracle.connected(false);
       if (chance.below(2) === 0) place.broker.forget();
+    },
+    /** The grid operator orders, and it is obeyed at once. */
+    dim(patch: DimmingPatch) {
+      if (!life) return;
+      oracle.dimming.told(patch, life.dim(patch));
+      oracle.look(life);
     },
     speak(seconds: number) {
       speaksUntil = clock.uptime() + seconds;
