@@ -119,7 +119,7 @@ export function meanKwOf(need: DeviceNeed): number {
 /** The least power above 0 of what is left of a need; the mean of one that takes nothing. */
 export function leastKwOf(need: DeviceNeed): number {
   const powers = restOfClaim(need).flatMap(({ minutes, kw }) => (minutes * kw > 0 ? [kw] : []));
-  return powers.length > 0 && new Set(powers).size > 1 ? Math.min(...powers) : meanKwOf(need);
+  return new Set(powers).size > 1 ? Math.min(...powers) : meanKwOf(need);
 }
 
 /** What a plan takes, and when. */

@@ -36,8 +36,7 @@ function startsBetween(from: number, last: number, phases: readonly Phase[], slo
     }
     offset += minutes;
   }
-  const sorted = Int32Array.from(starts).sort();
-  return sorted.filter((start, i) => start !== sorted[i - 1]);
+  return Int32Array.from(new Set(starts)).sort();
 }
 
 /** What each start costs; infinite where a phase finds no room or no price. */
