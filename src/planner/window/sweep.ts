@@ -17,7 +17,31 @@ export interface Best {
  * least lies at one of the two: one pass over these minutes, with the slope of the line kept up to date. The edges stand
  * in a heap by what they meet next, as a long profile has hundreds of them.
  */
-export function sweep(horizon: Horizon, load: Load, { from, until }: Stretch, latest: boolean, best: Best): void {
+export function sweep(horizon: Horizon, load: Load, starts: Stretch, latest: boolean, best: Best): void {
+  if (load.weights.length === 1) slide(horizon, load, starts, latest, best);
+  else sweepEdges(horizon, load, starts, latest, best);
+}
+
+/** The same of one power: its two edges take turns, as they meet the prices. */
+function slide(horizon: Horizon, load: Load, { from, until }: Stretch, latest: boolean, best: Best): void {
+  const { ends, micros } = horizon;
+  const { minutes, weight } = load;
+  const perMicro = weight / minutes;
+  let [first, last] = [indexAt(horizon, from), indexAt(horizon, from + minutes)];
+  let cost = amountOf(horizon, load, from) ?? Number.POSITIVE_INFINITY;
+  for (let start = from; ; ) {
+    if (cost <= best.cost) consider(start, cost, latest, best);
+    if (start === until) return;
+    const [leaves, meets] = [ends[first] as number, (ends[last] as number) - minutes];
+    const next = Math.min(until, leaves, meets);
+    cost += perMicro * ((micros[last] as number) - (micros[first] as number)) * (next - start);
+    if (leaves === next) first++;
+    if (meets === next) last++;
+    start = next;
+  }
+}
+
+function sweepEdges(horizon: Horizon, load: Load, { from, until }: Stretch, latest: boolean, best: Best): void {
   const { ends, micros } = horizon;
   const { offsets } = load;
   const { at, meets, steps, heap } = edgesAt(horizon, load, from, until);
