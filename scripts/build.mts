@@ -5,6 +5,7 @@ import { placeData } from './build/data.mts';
 import { placeDeclarations } from './build/declarations.mts';
 import { placeLocales } from './build/locales.mts';
 import { placeHousehold, placePages } from './build/pages.mts';
+import { placeRequires } from './build/requires.mts';
 
 rmSync('dist', { recursive: true, force: true });
 // What is kept from one build to the next is what needs no second look at the types.
@@ -20,6 +21,7 @@ compile(
 cpSync(`${cache}/dist`, 'dist', { recursive: true });
 // Comments stay in the declarations and in the repository: they are a quarter of the compiled code.
 compile('--declaration', 'false', '--removeComments', '--noCheck');
+placeRequires();
 cpSync('icons', 'dist/nodes/icons', { recursive: true });
 placeDeclarations();
 await placeData();
