@@ -48,7 +48,7 @@ export function clipped(curve: Curve, from: number, until: number): Curve | unde
   const lengths: number[] = [];
   let value = curve.value;
   let at = curve.from;
-  for (let i = 0; i < curve.slopes.length && at < until; i++) {
+  for (let i = 0; i < curve.slopes.length; i++) {
     const slope = curve.slopes[i] as number;
     const next = at + (curve.lengths[i] as number);
     if (at < from) value += slope * (Math.min(next, from) - at);

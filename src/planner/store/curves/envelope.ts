@@ -51,10 +51,9 @@ function lower(a: readonly Piece[], b: readonly Piece[]): Piece[] {
     if (p.from < from) out.push(cut(p, p.from, Math.min(p.until, from)));
     if (q.from < from) out.push(cut(q, q.from, Math.min(q.until, from)));
     const until = Math.max(from, Math.min(p.until, q.until));
-    if (from < p.until && from < q.until) out.push(...lowerOf(cut(p, from, until), cut(q, from, until)));
-    const at = p.until <= from || q.until <= from ? from : until;
-    p = p.until > at ? cut(p, Math.max(p.from, at), p.until) : a[++i];
-    q = q.until > at ? cut(q, Math.max(q.from, at), q.until) : b[++j];
+    if (from < until) out.push(...lowerOf(cut(p, from, until), cut(q, from, until)));
+    p = p.until > until ? cut(p, Math.max(p.from, until), p.until) : a[++i];
+    q = q.until > until ? cut(q, Math.max(q.from, until), q.until) : b[++j];
   }
   if (p) out.push(p, ...a.slice(i + 1));
   if (q) out.push(q, ...b.slice(j + 1));

@@ -44,7 +44,7 @@ export function hull(curves: readonly Curve[]): Curve {
   const corners: Point[] = [];
   for (const point of points) {
     if (corners.at(-1)?.at === point.at) continue;
-    while (corners.length > 1 && !isBelow(corners.at(-2), corners.at(-1), point)) corners.pop();
+    while (!isBelow(corners.at(-2), corners.at(-1), point)) corners.pop();
     corners.push(point);
   }
   const steps = corners
@@ -69,7 +69,7 @@ function pointsOf({ from, value, slopes, lengths }: Curve): Point[] {
   return [{ at: from, value }, ...rest];
 }
 
-/** The middle of three points lies below the line through the others. */
+/** The middle of three points lies below the line through the others; of fewer there is no such line. */
 function isBelow(a: Point | undefined, b: Point | undefined, c: Point): boolean {
   if (!a || !b) return true;
   return (b.value - a.value) * (c.at - b.at) < (c.value - b.value) * (b.at - a.at);

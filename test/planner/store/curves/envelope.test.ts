@@ -41,6 +41,12 @@ describe('the least of several curves', () => {
     ['is either of two that are equal', [[line(0, 4, 1, 1)], [line(0, 4, 1, 1)]], [line(0, 4, 1, 1)]],
     ['is that of any length beside that of a point', [[pointCurve(1, -5)], [line(0, 4, 0, 1)]], [line(0, 4, 0, 1)]],
     ['is the lowest of points', [[pointCurve(1, 3)], [pointCurve(1, 2)], [pointCurve(1, 4)]], [pointCurve(1, 2)]],
+    [
+      'is the lowest of those whose length is noise',
+      [[line(1, 1 + 1e-13, 3, 1)], [line(1, 1 + 1e-13, 2, 1)]],
+      [line(1, 1 + 1e-13, 2, 1)],
+    ],
+    ['is the first of two that differ by noise', [[line(0, 4, 1, 1)], [line(0, 4, 1 - 1e-13, 1)]], [line(0, 4, 1, 1)]],
     ['is the only one there is', [[line(0, 4, 1, 1)]], [line(0, 4, 1, 1)]],
     ['is none of none', [], []],
   ])('%s', (_, groups, least) => {

@@ -26,8 +26,14 @@ describe('the greatest convex curve that is nowhere above others', () => {
     });
   });
 
-  it('is a curve itself where there is but one', () => {
-    expect(hull([line(0, 1, 0, -1)])).toEqual(line(0, 1, 0, -1));
+  it('is the curve itself where there is but one', () => {
+    const only = line(0, 1, 0, -1);
+    expect(hull([only])).toBe(only);
+  });
+
+  it('ends at the lower of two values', () => {
+    expect(hull([line(0, 1, 0, 1), pointCurve(1, 5)])).toEqual(line(0, 1, 0, 1));
+    expect(hull([line(0, 1, 0, 7), pointCurve(1, 5)])).toEqual(line(0, 1, 0, 5));
   });
 
   it('of curves of a point each goes from one to the next', () => {
@@ -89,6 +95,22 @@ describe('of more curves than are carried on', () => {
     expect([...fewer.slice(0, near - 1), ...fewer.slice(near)]).toEqual(curves.toSpliced(near - 1, 2));
     const [one, both] = [fewer[near - 1], curves.slice(near - 1, near + 1)];
     expect(one).toEqual(hull(both));
+  });
+
+  it('those become one whose hull is near them everywhere, not only where they meet', () => {
+    const curves = teeth(deep(301).with(299, 0.1));
+    const value = curves[100]?.value ?? 0;
+    // A hill with its top where they meet: between their next corners it is low.
+    const up: Curve = { from: 100, until: 101, value, slopes: [10, 10.001], lengths: [0.999, 0.001] };
+    const down: Curve = {
+      from: 101,
+      until: 102,
+      value: value + 10.000001,
+      slopes: [1, 1.001],
+      lengths: [0.001, 0.999],
+    };
+    const hilly = curves.with(100, up).with(101, down);
+    expect(thinned(hilly).slice(0, 298)).toEqual(hilly.slice(0, 298));
   });
 
   it('what comes of it lies nowhere above them', () => {
