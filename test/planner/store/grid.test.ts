@@ -126,6 +126,12 @@ describe('the cost of the grid by power', () => {
     fc.assert(law, drawing(300));
   });
 
+  it('goes on the side of selling from all that is sold to nothing, the sun turned down or not', () => {
+    const dear = slotOf({ importPrice: 1, exportPrice: 3, solarKw: 4, curtailable: true });
+    const curve = gridCurve(dear, 'export', -4, 0, WEIGHT);
+    expect(curve && [-4, -1, 0].map((kw) => readAt(curve, kw))).toEqual([-12, -3, 0]);
+  });
+
   it('has a curve of its own on either side where selling brings more than buying costs', () => {
     expect(sidesOf(slotOf({ exportPrice: 3 }))).toEqual(['both']);
     expect(sidesOf(slotOf({ exportPrice: 3.01 }))).toEqual(['import', 'export']);

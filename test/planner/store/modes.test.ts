@@ -115,6 +115,11 @@ describe('the mode of a store that stands still beside a sun', () => {
     expect(mode({ solarKw: 1, last: 0, ...hour }, more)).toBe(expected);
   });
 
+  it('is no question of the sun where the load is all of it', () => {
+    expect(mode({ solarKw: 1, loadKw: 1, last: 0.1, next: 0.1 })).toBe('normal');
+    expect(mode({ solarKw: 1, loadKw: 1, last: 0.2, next: 0.1 })).toBe('hold');
+  });
+
   it('counts what it draws itself: 2 kW of its own leave nothing of 1 kW of sun', () => {
     expect(mode({ solarKw: 1, last: 0, next: 0 }, { standbyKw: 2 })).toBe('normal');
     expect(mode({ solarKw: 1, last: 0, next: 0 })).toBe('holdcharge');
