@@ -20,16 +20,17 @@ interface Search {
   readonly more?: readonly number[];
   readonly isQuick?: boolean;
   readonly missedBelow?: number;
+  readonly missedAbove?: number;
 }
 
 /** What is found where a plan comes to the cap, at most 10 kW, and costs so much; and the caps that were tried. */
 function found(money: (kw: number) => number, search: Search = {}) {
-  const { rule = perKw, ownKw = 0, more = [], isQuick = false, missedBelow = 0 } = search;
+  const { rule = perKw, ownKw = 0, more = [], isQuick = false, missedBelow = 0, missedAbove = 99 } = search;
   const tried: number[] = [];
   const attempt = (capKw: number) => {
     tried.push(capKw);
     const kw = Math.min(10, capKw);
-    return { kw, missed: capKw < missedBelow ? 1 : 0, money: money(kw) };
+    return { kw, missed: capKw < missedBelow || kw > missedAbove ? 1 : 0, money: money(kw) };
   };
   const best = bestBelowCaps(termsOf(rule), attempt, ownKw, more, isQuick);
   return { kw: Number(best.kw.toFixed(5)), tried: tried.map((kw) => Number(kw.toFixed(5))) };
@@ -46,6 +47,7 @@ describe('the best cap on a window', () => {
     ['is the first of equals', (kw) => (kw < 10 ? 0 : 1), {}, 2],
     ['is that of the last plan where it is as good as any', (kw) => (kw < 10 ? 0 : 1), { more: [5.5] }, 5.5],
     ['is none that a need is missed for', away(2), { missedBelow: 5.9 }, 6],
+    ['misses less whatever it costs', away(10), { missedAbove: 6 }, 6],
     ['is none below what the house takes itself', away(2), { ownKw: 4.5 }, 4.5],
     ['stays below a step', away(6.5), { rule: steps }, 7],
   ])('%s', (_, money, search, kw) => {

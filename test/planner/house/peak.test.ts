@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   dailyMaximaOf,
+  highestWindow,
   type MeteredSpan,
   monthPeak,
   type PeakRule,
@@ -151,5 +152,50 @@ describe('Sweden: the mean of the three highest days, per kW', () => {
       { start: start + HOUR, end: start + 1.5 * HOUR, kw: 4 },
     ];
     expect(dailyMaximaOf(goteborg, spans, days.slice(0, 1))).toEqual([2]);
+  });
+});
+
+describe('the highest window', () => {
+  const rule: PeakRule = { measure: 60, pick: 1, per: 'month', perKw: 4 };
+  /** Half hours from midnight. */
+  const halves = (...kws: number[]) => kws.map((kw, i) => ({ start: i * 2 * QUARTER, end: (i + 1) * 2 * QUARTER, kw }));
+
+  it.each<[string, PeakRule, MeteredSpan[], kw: number]>([
+    ['is the mean of an hour', rule, halves(1, 3, 2, 4, 1, 2), 3],
+    ['is that of a quarter hour', { ...rule, measure: 15 }, halves(1, 3, 2, 4, 1, 2), 4],
+    ['is the first where it is highest', rule, halves(4, 4, 1, 1), 4],
+    ['has nothing for what is fed in', rule, halves(-4, 2), 1],
+    ['is one of a stretch that is longer', rule, [{ start: 0, end: 3 * HOUR, kw: 2 }], 2],
+    ['begins with the clock hour', rule, [{ start: 2 * QUARTER, end: 6 * QUARTER, kw: 4 }], 2],
+    ['is one that counts', { ...rule, when: [{ start: HOUR, end: 2 * HOUR }] }, halves(8, 8, 1, 3, 9, 9), 2],
+    ['is nothing of nothing', rule, [], 0],
+  ])('%s', (_, rule, spans, kw) => {
+    expect(highestWindow(rule, spans)).toBe(kw);
+  });
+});
+
+describe('a peak on the border of a day and of a step', () => {
+  const rule: PeakRule = {
+    measure: 60,
+    pick: 1,
+    per: 'month',
+    steps: [
+      { fromKw: 2, amount: 10 },
+      { fromKw: 5, amount: 20 },
+    ],
+  };
+
+  it('is of the day that begins', () => {
+    const days = [0, 1].map((i) => ({ start: i * DAY, end: (i + 1) * DAY }));
+    expect(dailyMaximaOf(rule, [{ start: DAY, end: DAY + HOUR, kw: 3 }], days)).toEqual([0, 3]);
+  });
+
+  it.each([
+    [1.9, 0],
+    [2, 10],
+    [4.9, 10],
+    [5, 20],
+  ])('%d kW cost %d', (kw, amount) => {
+    expect(peakCharge(rule, [kw])).toBe(amount);
   });
 });

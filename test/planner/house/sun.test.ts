@@ -34,8 +34,8 @@ describe('what a kWh costs a device of 2 kW', () => {
     expect(cents(sunny([0, 2, 3, 3]), 2, [0.2, 0.2, 0.2, 0.05])).toEqual([30, 25, 20, 8]);
   });
 
-  it('is asked for a power above 0', () => {
-    expect(() => pricesWithSun(sunny([1]), 0)).toThrow(new RangeError('kw must be above 0, got 0'));
+  it.each([0, Number.POSITIVE_INFINITY, Number.NaN])('is asked for a power above 0 that there is: %d', (kw) => {
+    expect(() => pricesWithSun(sunny([1]), kw)).toThrow(new RangeError(`kw must be above 0, got ${kw}`));
   });
 
   it('is a horizon to plan on: the device runs in the sun', () => {
@@ -52,6 +52,22 @@ describe('a surplus serves once', () => {
       [30, 8, 8],
       [30, 30, 8],
     ]);
+  });
+
+  it('slots are cut the same in whatever order runs are told of, and not where they begin or end themselves', () => {
+    const runs = [
+      { start: at(40), end: at(60), kw: 1 },
+      { start: at(0), end: at(20), kw: 2 },
+    ];
+    const told = (slots: readonly Slot[]) => slots.map(({ start, loadKw }) => [minuteOf(start), loadKw]);
+    const slots = sunny([0, 0]);
+    expect(told(slotsWith(slots, runs))).toEqual([
+      [0, 3],
+      [20, 1],
+      [40, 2],
+      [60, 1],
+    ]);
+    expect(slotsWith(slots, runs.toReversed())).toEqual(slotsWith(slots, runs));
   });
 
   it('slots are cut where a run begins or ends, and runs of one time add up', () => {
