@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { horizonOf } from '../../src/planner/horizon.ts';
-import { at, priced } from '../support/planning.ts';
+import { amountBetween, amountsFrom, horizonOf, indexAt, meanPrice, microsOf } from '../../src/planner/horizon.ts';
+import { at, hours, minuteOf, priced } from '../support/planning.ts';
 
 describe('prices', () => {
   it.each([
@@ -43,5 +43,80 @@ describe('prices', () => {
 
   it('may be none', () => {
     expect(horizonOf([]).spans).toEqual([]);
+  });
+});
+
+describe('what prices come to', () => {
+  /** Hours at 10, -20 and 30 ct, one without a price, and 40 ct. */
+  const horizon = hours(0.1, -0.2, 0.3, null, 0.4);
+  const minute = (minutes: number) => at(minutes) / 60;
+
+  it.each<[from: number, until: number, ct: number | null]>([
+    [0, 60, 600],
+    [0, 180, 1200],
+    [30, 70, 100],
+    [70, 80, -200],
+    [150, 180, 900],
+    [150, 181, null],
+    [170, 250, null],
+    [180, 190, null],
+    [230, 250, null],
+    [240, 300, 2400],
+    [240, 301, null],
+    [-1, 10, null],
+    [300, 310, null],
+    [50, 50, 0],
+    [60, 50, 0],
+    [190, 190, 0],
+  ])('from minute %d to %d is %s ct x minutes', (from, until, ct) => {
+    expect(amountBetween(horizon, minute(from), minute(until))).toBe(ct === null ? null : ct * 10_000);
+  });
+
+  it('is the same for as many minutes from each of some, and infinite where one has no price', () => {
+    const froms = [0, 0, 30, 59, 60, 140, 141, 200, 239, 240, 260];
+    const found = amountsFrom(horizon, Int32Array.from(froms, minute), 40);
+    const each = froms.map(
+      (from) => amountBetween(horizon, minute(from), minute(from + 40)) ?? Number.POSITIVE_INFINITY,
+    );
+    expect([...found]).toEqual(each);
+    expect(each.filter(Number.isFinite)).toHaveLength(8);
+  });
+
+  it.each([
+    [-10, 0],
+    [0, 0],
+    [59, 0],
+    [60, 1],
+    [179, 2],
+    [180, 3],
+    [240, 3],
+    [299, 3],
+    [300, 4],
+  ])('at minute %d is that of interval %d', (at, index) => {
+    expect(indexAt(horizon, minute(at))).toBe(index);
+  });
+
+  it('knows from each interval on where the first gap is', () => {
+    expect([...horizon.gaps].map((gap) => minuteOf(60 * gap))).toEqual([180, 180, 180, 300]);
+  });
+
+  it('has the best first, and of one price the earliest', () => {
+    const prices = [0.3, 0.1, 0.3, -0.1, 0.1];
+    expect([...horizonOf(priced(60, prices)).byPrice]).toEqual([3, 1, 4, 0, 2]);
+    expect([...horizonOf(priced(60, prices), 'revenue').byPrice]).toEqual([0, 2, 1, 4, 3]);
+  });
+
+  it('counts what is earned below zero, and a price of nothing as nothing', () => {
+    expect([microsOf(0.25, 'cost'), microsOf(0.25, 'revenue'), microsOf(0, 'revenue')]).toEqual([250_000, -250_000, 0]);
+    expect([...horizonOf(priced(60, [0.1, 0.2]), 'revenue').sums]).toEqual([0, -6_000_000]);
+  });
+
+  it('is in the mean that of each interval by its length', () => {
+    const spans = [
+      { start: at(0), end: at(30), price: 0.1 },
+      { start: at(60), end: at(150), price: 0.3 },
+    ];
+    expect(meanPrice(spans)).toBeCloseTo(0.25, 12);
+    expect(meanPrice([])).toBeNaN();
   });
 });
