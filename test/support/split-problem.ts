@@ -35,7 +35,7 @@ export function problemOf({ horizon, problem, demand }: Case): SplitProblem {
   };
 }
 
-interface Wanted extends Partial<Omit<SplitProblem, 'rules'>> {
+export interface Wanted extends Partial<Omit<SplitProblem, 'rules'>> {
   readonly minutes: number;
   readonly rules?: Partial<Rules>;
 }
