@@ -83,10 +83,12 @@ function isAllowed(runs: readonly Stretch[], i: number, { from, until, tail, rul
   const before = runs[i - 1] ?? (running ? { from, until: from } : undefined);
   const after = runs[i + 1];
   const goesOn = running && runs[0]?.from === from;
-  const isTail = tail < until && i === runs.length - 1;
+  const isTailAt = (place: number) => tail < until && place === runs.length - 1;
+  const isTail = isTailAt(i);
   const last = i === 0 && !goesOn && !isTail ? lastFirstStartIn(rules, rooms) : Number.POSITIVE_INFINITY;
-  const isPause = (end: number, start: number) =>
-    start === end || (start - end >= minOff && start <= lastStartAfter(end, rules, rooms));
+  // What runs right before the deadline is bound by no longest pause.
+  const isPause = (end: number, start: number, place: number) =>
+    start === end || (start - end >= minOff && (isTailAt(place) || start <= lastStartAfter(end, rules, rooms)));
   return (
     run.from >= from &&
     run.until <= until &&
@@ -94,8 +96,8 @@ function isAllowed(runs: readonly Stretch[], i: number, { from, until, tail, rul
     run.until - run.from >= (i === 0 && goesOn ? Math.max(1, minOnLeft) : minOn) &&
     (!isTail || (run.from <= tail && run.until === until)) &&
     (minOnLeft === 0 || goesOn) &&
-    (!before || isTail || isPause(before.until, run.from)) &&
-    (!after || (tail < until && i + 1 === runs.length - 1) || isPause(run.until, after.from))
+    (!before || isPause(before.until, run.from, i)) &&
+    (!after || isPause(run.until, after.from, i + 1))
   );
 }
 

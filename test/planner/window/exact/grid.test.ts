@@ -76,6 +76,7 @@ describe('the range of prices, in micro-units by the minutes of a unit, is that'
     ['without what runs in any case', { tail: minute(120) }, [20, 15, 40, 10], 15, 20],
     ['of the first hour too', {}, [10, 20, 20], 10, 20],
     ['of the last hour too', {}, [20, 20, 30], 20, 30],
+    ['of one price', {}, [10, 10], 10, 10],
     ['of nothing, where all is closed', { limit: 0 }, [10, 20], 0, 0],
   ])('%s', (_, wanted, cents, least, most) => {
     const { priceRange } = inUnits(asked(cents, { minutes: 60, ...wanted }), 30);
