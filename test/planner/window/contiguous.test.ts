@@ -42,6 +42,28 @@ describe('an unbroken run', () => {
     expect(runsOf(plan(contiguous(20, { prefer: 'latest' }), hours(0.2, 0.1, 0.1, 0.2)))).toEqual([[160, 180]]);
   });
 
+  it.each([
+    ['goes on where no start costs less', [0.2, 0.2, 0.2], {}, true, [0, 60]],
+    ['starts late where none is under way', [0.2, 0.2, 0.2], {}, false, [120, 180]],
+    ['makes way for what costs less', [0.3, 0.2, 0.2], {}, true, [120, 180]],
+    [
+      'makes way where its price is above the limit',
+      [0.4, 0.2, 0.4, 0.3, 0.3],
+      { minutes: 120, limit: 0.35 },
+      true,
+      [180, 300],
+    ],
+  ])(
+    'under way without a plan %s, also where the latest is preferred',
+    (_, prices, { minutes = 60, limit }: { minutes?: number; limit?: number }, on, run) => {
+      const demand = contiguous(minutes, {
+        prefer: 'latest',
+        ...(limit !== undefined && { limit: { rule: 'interval', price: limit } }),
+      });
+      expect(runsOf(plan(demand, hours(...prices), 0, { output: { on, since: at(-30) } }))).toEqual([run]);
+    },
+  );
+
   it('a dishwasher heats when it is cheap: both heating phases decide, the pumping hardly', () => {
     const dishwasher = phased([
       { minutes: 20, kw: 2 },

@@ -28,7 +28,7 @@ export function coarsely(
   const mustStart = !rules.running && rules.lastFirstStart < from && isOpen(rules.lastFirstStart);
   const begin = mustStart ? rules.lastFirstStart : goesOn ? problem.from : from;
   const until = down(problem.until);
-  const tail = problem.tail < problem.until ? Math.max(from, down(problem.tail)) : until;
+  const tail = Math.max(from, down(problem.tail));
   const stepped = steppedRules(rules, goesOn, from, problem, step);
   const need = Math.max(stepped.minOn, down(problem.need), until - tail);
   const grid = gridOfSteps(horizon, { from, until }, limit, step);

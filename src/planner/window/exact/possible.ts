@@ -106,7 +106,7 @@ function tracedIn(layers: readonly Possible[], grid: Grid, opening: Opening): St
     const { ends } = layers[layer] as Possible;
     const isEnd = (t: number, i: number) =>
       from - t >= minOff && (from <= (lastStarts[t] as number) || from === tail) && has(ends[i] ?? 0n, ran);
-    if (ran > 0) point = points.findLastIndex(isEnd);
+    point = points.findLastIndex(isEnd);
   }
   return runs;
 }
