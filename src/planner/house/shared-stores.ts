@@ -18,14 +18,15 @@ export interface SharedMoves extends MeterFlow {
   readonly left: number;
 }
 
-/** Turns that each of several stores takes. */
-const TURNS = 3;
+/** Times that each of several stores is planned first. */
+const TURNS = 2;
 /** Float noise of money. */
 const NOISE = 1e-9;
 
 /**
  * The moves of one store are the best. Of more, each in its turn takes the others for as flexible as what they store is
- * worth, and these are planned beside what it does: the best of some turns, and no promise of the best.
+ * worth, and these are planned beside what it does; of some turns the best, with each planned anew beside what the others
+ * do, and no promise of the best.
  */
 export function sharedMoves(house: HouseTerms, slots: readonly HouseSlot[]): SharedMoves {
   const { stores, now } = house;
@@ -33,32 +34,47 @@ export function sharedMoves(house: HouseTerms, slots: readonly HouseSlot[]): Sha
     movesOf(stagesOf(on, store, now), terms, end);
   const [only] = stores;
   if (!only || stores.length === 1) return told(house, slots, only ? [planned(only, slots)] : []);
-  let [last, best]: (SharedMoves | undefined)[] = [];
-  for (let turn = 0; turn < TURNS * stores.length; turn++) {
+  let best = inTurn(0);
+  let last = best;
+  for (let turn = 1; turn < TURNS * stores.length; turn++) {
+    last = inTurn(turn, last.moves);
+    if (isCheaper(last, best)) best = last;
+  }
+  return polished(best);
+
+  /** One store after the other, from one of them on; those that come later as they moved before. */
+  function inTurn(first: number, before: readonly StoreMoves[] = []): SharedMoves {
     const moves: (StoreMoves | undefined)[] = [];
     for (let next = 0; next < stores.length; next++) {
-      const i = (turn + next) % stores.length;
-      const others = stores.map(
+      const i = (first + next) % stores.length;
+      const later = stores.map(
         ({ terms }, k) =>
           (slot: number) =>
-            k === i || moves[k] ? [] : offersOf(terms, last?.moves[k], slot),
+            k === i || moves[k] ? [] : offersOf(terms, before[k], slot),
       );
-      const on = beside(
-        slots,
-        stores.flatMap((store, k) => (moves[k] ? [powersIn(store, moves[k])] : [])),
-        others,
-      );
-      moves[i] = planned(stores[i] as HouseStore, on);
+      const done = stores.flatMap((store, k) => (moves[k] ? [powersIn(store, moves[k])] : []));
+      moves[i] = planned(stores[i] as HouseStore, beside(slots, done, later));
     }
-    last = told(
+    return told(
       house,
       slots,
       moves.flatMap((each) => each ?? []),
     );
-    if (!best || last.total < best.total - NOISE) best = last;
   }
-  return best ?? told(house, slots, []);
+
+  /** Each store beside what the others do, for as long as that helps. */
+  function polished(from: SharedMoves): SharedMoves {
+    let best = from;
+    for (const [i, store] of stores.entries()) {
+      const others = best.powers.filter((_, k) => k !== i);
+      const next = told(house, slots, best.moves.with(i, planned(store, beside(slots, others, []))));
+      if (isCheaper(next, best)) best = next;
+    }
+    return best === from ? best : polished(best);
+  }
 }
+
+const isCheaper = (one: SharedMoves, other: SharedMoves) => one.total < other.total - NOISE;
 
 /** The slots with what some stores do among their load, and beside what others may do. */
 function beside(

@@ -25,3 +25,13 @@ it(`a house misses no need that the optimum meets, passes no limit that it keeps
   await fc.assert(law, { seed: drawing(HOUSES).seed, numRuns: HOUSES, endOnFailure: true });
   expect(left).toBeLessThan(0.025 * possible);
 }, 36_000_000);
+
+it(`batteries without devices, one or two, leave less than half a cent of a day on the table: ${HOUSES} houses`, async () => {
+  let left = 0;
+  const law = fc.asyncProperty(houseCases, async ({ house, now }) => {
+    const alone = { ...house, devices: [] };
+    left += scoreOf(alone, planHouse(alone, now)).weighed - (await houseBound(alone));
+  });
+  await fc.assert(law, { seed: drawing(HOUSES).seed, numRuns: HOUSES, endOnFailure: true });
+  expect(left / HOUSES).toBeLessThan(0.005);
+}, 36_000_000);
