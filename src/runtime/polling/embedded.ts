@@ -3,7 +3,7 @@ import type { DayAhead } from '../../api/read-series.ts';
 import type { Client, createClient, DayAheadQuestion } from '../../client/client.ts';
 import { isClientError } from '../../client/errors.ts';
 import { markets } from '../../core/markets.ts';
-import type { Instant } from '../../core/time.ts';
+import { type Instant, localDate } from '../../core/time.ts';
 import type { LiveHoldings, Service } from '../../service/service.ts';
 import type { Clock } from '../clock.ts';
 import type { LiveMeans, LivePart } from '../live/shared-live.ts';
@@ -28,6 +28,8 @@ export interface Embedded {
   open(): Promise<DailyClient>;
   /** What keeps the next prices of a question that has been answered. */
   late(question: DayAheadQuestion): Trouble | undefined;
+  /** False of an answer that was given on another day: a version of its tariff may have taken effect since. */
+  isOfToday(question: DayAheadQuestion, at: Instant): boolean;
   /** Asks the public sources that a question waits for at once, if they may be asked. */
   hasten(question: DayAheadQuestion): Promise<void>;
 }
@@ -78,8 +80,6 @@ export function embeddedService(
   async function dayAhead(client: Client, question: DayAheadQuestion): Promise<DayAhead> {
     const read = new Set<string>();
     note(question, read);
-    // Tariffs are priced as of today: a version that takes effect counts from the day's first moment on.
-    endDays ??= watchDays(clock, (hasBegun) => onNews(({ country }) => hasBegun(markets[country].timeZone)));
     try {
       return await reading.run(read, () => client.dayAhead(question));
     } catch (error) {
@@ -91,6 +91,10 @@ export function embeddedService(
   }
 
   return {
+    isOfToday({ country }, at) {
+      const { timeZone } = markets[country];
+      return localDate(at, timeZone) === localDate(clock.now(), timeZone);
+    },
     late(question) {
       const error = troubleOf(question);
       return error && { error, retryAt: error.retryAt ?? null };
@@ -115,7 +119,10 @@ export function embeddedService(
             ...(contracts && { contracts }),
             ...((live || own) && { live: holdings() }),
           });
-        return clientOf(createClient, serviceAt);
+        const client = clientOf(createClient, serviceAt);
+        // Tariffs are priced as of today: a version that takes effect counts from the day's first moment on.
+        endDays = watchDays(clock, (hasBegun) => onNews(({ country }) => hasBegun(markets[country].timeZone)));
+        return client;
       } catch (error) {
         await part?.close();
         throw error;

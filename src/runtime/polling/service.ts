@@ -109,6 +109,7 @@ function runningService(settings: ServiceSettings, clock: Clock, live: LiveMeans
   const {
     open,
     late,
+    isOfToday,
     hasten = async () => undefined,
   }: Pick<Embedded, 'open'> & Partial<Embedded> = settings.kind === 'embedded'
     ? embeddedService(settings, clock, live, (news) => pollers.again(news))
@@ -122,7 +123,7 @@ function runningService(settings: ServiceSettings, clock: Clock, live: LiveMeans
     return opening;
   };
   const dayAhead: Client['dayAhead'] = async (question) => (await client()).dayAhead(question);
-  const pollers = sharedPollers({ client: { dayAhead }, clock, late });
+  const pollers = sharedPollers({ client: { dayAhead }, clock, late, isOfToday });
   return {
     allowances,
     memories,

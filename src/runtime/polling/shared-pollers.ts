@@ -1,4 +1,5 @@
 import type { DayAheadQuestion } from '../../client/client.ts';
+import type { Instant } from '../../core/time.ts';
 import { createPoller, type Follower, type Polled, type PolledAnswer, type Poller, type Trouble } from './poller.ts';
 
 /** A poller of the follower's own, as far as it can tell. */
@@ -27,10 +28,12 @@ interface SharedPollers {
 interface SharedPolled extends Polled {
   /** What keeps the next prices of a question, although it has been answered. */
   readonly late?: ((question: DayAheadQuestion) => Trouble | undefined) | undefined;
+  /** False of what was answered then and is to be asked again at once; left out, it holds until its time. */
+  readonly isOfToday?: ((question: DayAheadQuestion, fetchedAt: Instant) => boolean) | undefined;
 }
 
 /** One poller for each question, from its first follower's start to its last one's stop. */
-export function sharedPollers({ late, ...polled }: SharedPolled): SharedPollers {
+export function sharedPollers({ late, isOfToday = () => true, ...polled }: SharedPolled): SharedPollers {
   const all = new Map<string, Shared>();
 
   function open(question: DayAheadQuestion): Shared {
@@ -68,7 +71,8 @@ export function sharedPollers({ late, ...polled }: SharedPolled): SharedPollers 
         const isNews = recalled !== undefined && shared.answer === undefined;
         if (isNews) shared.answer = recalled;
         shared.followers.add(follower);
-        shared.poller.start(shared.answer?.nextPoll);
+        const { answer } = shared;
+        shared.poller.start(answer && isOfToday(question, answer.fetchedAt) ? answer.nextPoll : undefined);
         for (const each of isNews ? shared.followers : [follower]) {
           if (shared.answer) tell(each, shared.answer);
           if (shared.trouble) each.onTrouble(shared.trouble);

@@ -33,8 +33,11 @@ function write(prices: Readonly<Record<string, number>>): void {
 }
 
 /** What a node says from its start on, in ct per kWh, `later` too; at its end it is stopped as for a deployment. */
-async function deployed(later?: (clock: ManualClock, said: number[]) => Promise<void>): Promise<number[]> {
-  const clock = manualClock(NOON);
+async function deployed(
+  later?: (clock: ManualClock, said: number[]) => Promise<void>,
+  start = NOON,
+): Promise<number[]> {
+  const clock = manualClock(start);
   const site = await createSite({ clock, service: { kind: 'embedded', catalogue: folder } });
   const said: number[] = [];
   const series = await openPriceSeries({
@@ -72,4 +75,16 @@ it('a version that takes effect tomorrow counts from midnight on, not from the n
     expect(clock.now()).toBe(MIDNIGHT);
   });
   expect(new Set(said)).toEqual(new Set([15.5, 18]));
+});
+
+it.each([
+  ['ten minutes before it', MIDNIGHT - 600],
+  ['ten minutes after it', MIDNIGHT + 600],
+])('the same where Node-RED is restarted %s, and remembers what the evening cost', async (_, restart) => {
+  write({ '20260101': 15.5, '20260416': 18 });
+  await deployed(undefined, MIDNIGHT - 1800);
+  await deployed(async (clock, said) => {
+    await clock.advanceTo(Math.max(MIDNIGHT, restart));
+    await vi.waitFor(() => expect(said.at(-1)).toBe(18));
+  }, restart);
 });
