@@ -4,7 +4,9 @@ import type { Life } from './life.ts';
 import { HOUR, type Sight } from './sight.ts';
 
 /** No price is shown that is wrong, and one that is published is shown. */
-export function priceLaws({ clock, market, fail, isSettled, isHeard }: Sight) {
+export function priceLaws({ clock, market, since, fail, isSettled, isHeard }: Sight) {
+  /** A topic is said something once a second. */
+  let wrongSince: number | undefined;
   const met = { prices: 0, unknown: 0 };
   const isRight = (start: Instant, price: number) => Math.abs(price - market.truth(start)) < 2e-6;
 
@@ -16,8 +18,8 @@ export function priceLaws({ clock, market, fail, isSettled, isHeard }: Sight) {
     if (!isHeard()) return;
     const hour = Math.floor(clock.now() / HOUR) * HOUR;
     const shown = retained[`${root}/price/now`];
-    if (shown !== undefined && !isRight(hour, Number(shown)))
-      fail(`the broker shows ${shown}, not ${market.truth(hour)}`);
+    wrongSince = shown === undefined || isRight(hour, Number(shown)) ? undefined : (wrongSince ?? clock.uptime());
+    if (since(wrongSince) > 1) fail(`the broker shows ${shown}, not ${market.truth(hour)}`);
     if (isSettled() && shown === undefined) fail('the broker has no price');
   }
 
