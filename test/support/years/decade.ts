@@ -59,8 +59,17 @@ export async function liveThroughYears({ from, days, seed, away = 0, every = day
     }
     oracle.happened('calm');
     oracle.calm(true);
-    await pass((3 + chance.below(2)) * DAY);
+    life()?.tellCar({ override: 'auto' });
+    for (let days = 3 + chance.below(2); days > 0; days--) await driveForADay();
     oracle.calm(false);
+  }
+
+  async function driveForADay(): Promise<void> {
+    const away = chance.below(6 * HOUR);
+    world.plug(false);
+    await pass(away);
+    world.plug(true);
+    await pass(DAY - away);
   }
 
   /** The house is left, everything off, to be back before the next day that is a special one. */

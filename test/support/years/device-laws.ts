@@ -90,6 +90,10 @@ export function deviceLaws({ clock, disk, fail, isSettled, isHeard }: Sight) {
     clockSet() {
       for (const course of courses.values()) course.allowed += 2 * course.need;
     },
+    /** On a full disk what was under way when there was room is found again, and finished. */
+    restarted() {
+      if (disk.isFull()) for (const course of courses.values()) Object.assign(course, { byHand: 0, handAllowed: 600 });
+    },
     byHand(name: DeviceName, minutes: number) {
       const course = courses.get(name);
       if (course) Object.assign(course, { byHand: 0, handAllowed: minutes });

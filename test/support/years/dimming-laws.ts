@@ -72,9 +72,11 @@ export function dimmingLaws({ clock, disk, since, fail, isHeard }: Sight) {
       const kw = life.dimming()?.kw;
       lookAtOrder(kw);
       const on = deviceNames.filter((name) => life.report(name)?.switch.on);
-      const takenKw = on.reduce((sum, name) => sum + needs[name].powerKw, 0);
+      const stores = [life.order(), life.carOrder()].map((order) => order?.chargeKw ?? 0);
+      const takenKw = [...on.map((name) => needs[name].powerKw), ...stores].reduce((sum, each) => sum + each, 0);
       if (kw !== undefined) met++;
-      if (kw !== undefined && takenKw > kw) fail(`${on.join(' and ')} take ${takenKw} kW of the ${kw} that are left`);
+      if (kw !== undefined && takenKw > kw + 1e-9)
+        fail(`${on.join(', ')} and stores with ${stores.join(' and ')} kW take ${takenKw} of the ${kw} that are left`);
       for (const name of deviceNames)
         if (kw === undefined && life.report(name)?.switch.reason === 'dimmed') fail(`${name} gives way to no order`);
       const shown = retained[`${root}/grid/import_kw`];

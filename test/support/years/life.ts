@@ -1,3 +1,4 @@
+import type { CarPatch } from '../../../src/messages/battery/car.ts';
 import type { DemandPatch } from '../../../src/messages/demand/demand.ts';
 import type { DimmingPatch } from '../../../src/messages/grid/dimming.ts';
 import { MessageError } from '../../../src/messages/parse.ts';
@@ -7,15 +8,18 @@ import { type BatteryNews, openBattery } from '../../../src/runtime/battery/open
 import { openDevice } from '../../../src/runtime/device/open-device.ts';
 import type { DeviceReport } from '../../../src/runtime/device/report.ts';
 import { openPriceSeries, type SeriesState } from '../../../src/runtime/prices/price-series.ts';
+import { carDialog } from './car.ts';
 import { mortal } from './mortal.ts';
 import { type DeviceName, deviceNames, needs } from './needs.ts';
 import { openSite, ownerOf, type Place } from './site.ts';
 
+const batteryDialog = { capacityKwh: '10', chargeKw: '5', dischargeKw: '5', reserveSoc: '10', efficiency: '90' };
+
 /** The process from one start to its end. */
 export type Life = Awaited<ReturnType<typeof startLife>>;
 
-/** Everything below Node-RED: live prices, a contract of one's own, three devices, a battery where there is one, the broker. */
-export async function startLife(place: Place, withBattery: boolean) {
+/** Everything below Node-RED: live prices, a contract of one's own, three devices, a battery and a car where there are, the broker. */
+export async function startLife(place: Place, withBattery: boolean, withCar: boolean) {
   const { disk, broker } = place;
   const { clock, die, alarms } = mortal(place.clock);
   const errors: string[] = [];
@@ -33,17 +37,16 @@ export async function startLife(place: Place, withBattery: boolean) {
     });
   const opened = new Map<string, Awaited<ReturnType<typeof openDevice>>>();
   for (const name of deviceNames) opened.set(name, await open(name));
-  let order: BatteryNews['order'] | undefined;
-  const battery = withBattery
-    ? await openBattery({
-        ...{ site, owner: ownerOf('cellar'), onError, onNews: () => undefined },
-        config: { capacityKwh: '10', chargeKw: '5', dischargeKw: '5', reserveSoc: '10', efficiency: '90' },
-        keeping: { context: disk.place('cellar') },
-        onState: ({ report }) => {
-          order = report.order;
-        },
-      })
-    : undefined;
+  const orders = new Map<string, BatteryNews['order']>();
+  const openStore = (name: string, config: Readonly<Record<string, string>>) =>
+    openBattery({
+      ...{ site, config, owner: ownerOf(name), onError, onNews: () => undefined },
+      keeping: { context: disk.place(name) },
+      onState: ({ report }) => orders.set(name, report.order),
+    });
+  const battery = withBattery ? await openStore('cellar', batteryDialog) : undefined;
+  const car = withCar ? await openStore('carport', carDialog) : undefined;
+  const nodes = () => [...opened.values(), ...[battery, car].flatMap((store) => store ?? [])];
   let state: SeriesState | undefined;
   /** Series that a node has sent, until they are looked at. */
   const sent: KnownSeries[] = [];
@@ -64,7 +67,7 @@ export async function startLife(place: Place, withBattery: boolean) {
       if (!news?.series) return;
       sent.push(news.series);
       const message = seriesMessage(news.series);
-      for (const node of [...opened.values(), ...(battery ? [battery] : [])]) orRefused(() => node.input(message));
+      for (const node of nodes()) orRefused(() => node.input(message));
     },
   });
   function end(): void {
@@ -77,14 +80,17 @@ export async function startLife(place: Place, withBattery: boolean) {
     sent,
     price: () => state?.prices?.now,
     report: (name: DeviceName) => reports.get(name),
-    order: () => order,
+    order: () => orders.get('cellar'),
+    carOrder: () => orders.get('carport'),
     dimming: () => site.grid.dimming(),
     hasBattery: withBattery,
+    hasCar: withCar,
     connect: own.connect,
     command: own.command,
     ask: (name: DeviceName, patch: DemandPatch) => orRefused(() => opened.get(name)?.input(patch)),
     /** Tells the site, by any of its nodes, what its grid operator orders. */
     dim: (patch: DimmingPatch) => orRefused(() => opened.get('pump')?.input(patch)),
+    tellCar: (patch: CarPatch) => orRefused(() => car?.input(patch)),
     charge: (soc: number) => orRefused(() => battery?.input({ soc })),
     /** The node is deleted, and made anew. */
     async replace(name: DeviceName) {
@@ -99,7 +105,7 @@ export async function startLife(place: Place, withBattery: boolean) {
     /** Returns the alarms that it has left behind. */
     async stop() {
       await series.stop({ removed: false });
-      for (const node of [...opened.values(), ...(battery ? [battery] : [])]) await node.close({ removed: false });
+      for (const node of nodes()) await node.close({ removed: false });
       await own.stop();
       const left = alarms();
       die();

@@ -1,5 +1,7 @@
 import { isKnownTime } from '../../../src/core/time.ts';
 import { root } from '../publishing-house.ts';
+import type { createCar } from './car.ts';
+import { carLaws } from './car-laws.ts';
 import { deviceLaws } from './device-laws.ts';
 import { dimmingLaws } from './dimming-laws.ts';
 import type { Life } from './life.ts';
@@ -13,17 +15,19 @@ import type { Place } from './site.ts';
  * Looks at a house from outside at every moment and throws at the first that is wrong: it knows the market, what the house
  * has been told, and nothing of how it decides.
  */
-export function oracleOf(place: Place, market: Market, seed: number) {
+export function oracleOf(place: Place, market: Market, car: ReturnType<typeof createCar>, seed: number) {
   const sight = sightOf(place, market, seed);
   const { broker, isSettled, fail } = sight;
   const prices = priceLaws(sight);
   const devices = deviceLaws(sight);
   const dimming = dimmingLaws(sight);
+  const cars = carLaws(sight, car);
   const battery = batteryLaws(sight);
   const death = deathLaws(sight);
   return {
-    met: () => ({ ...devices.met, ...prices.met, ...dimming.met() }),
+    met: () => ({ ...devices.met, ...prices.met, ...dimming.met(), ...cars.met }),
     dimming,
+    car: cars,
     happened: sight.happened,
     calm: sight.calm,
     connected: sight.connected,
@@ -31,9 +35,18 @@ export function oracleOf(place: Place, market: Market, seed: number) {
     clockSet() {
       devices.clockSet();
       dimming.clockSet();
+      cars.clockSet();
     },
     byHand: devices.byHand,
-    count: devices.count,
+    restarted(isTorn: boolean) {
+      devices.restarted();
+      dimming.restarted(isTorn);
+      cars.restarted(isTorn);
+    },
+    count(life: Life | undefined, seconds: number) {
+      devices.count(life, seconds);
+      cars.count(life, seconds);
+    },
     died: death.died,
     spoke: battery.spoke,
     look(life: Life | undefined) {
@@ -44,6 +57,7 @@ export function oracleOf(place: Place, market: Market, seed: number) {
       devices.look(life, retained);
       dimming.look(life, retained);
       battery.look(life);
+      cars.look(life, retained);
       if (isSettled() && life.errors.length > 0) fail(`something went wrong: ${life.errors.at(-1)}`);
       if (!isSettled()) life.errors.splice(0);
     },

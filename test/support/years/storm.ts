@@ -93,6 +93,15 @@ export function stormOver(world: World): Readonly<Record<string, () => unknown>>
       await begin();
     },
     'the grid operator lets it be': () => world.dim({ importKw: null }),
+    'the car comes': () => world.plug(true),
+    'the car goes': () => world.plug(false),
+    'the car falls silent': () => world.silenceCar(),
+    'the car is charged by hand': () => {
+      const minutes = chance.of([10, 60, 600]);
+      oracle.car.byHand(minutes);
+      life()?.tellCar({ override: chance.of(['charge', 'charge', 'hold', 'auto']), overrideUntil: minutes });
+    },
+    'a car is sold or bought': () => world.tradeCar(),
     'the battery speaks': () => world.speak(chance.below(12 * HOUR)),
   };
 }

@@ -9,6 +9,7 @@ import { chanceOf } from '../chance.ts';
 import { type ManualClock, manualClock } from '../manual-clock.ts';
 import { root } from '../publishing-house.ts';
 import { retainingBroker } from '../retaining-broker.ts';
+import { createCar } from './car.ts';
 import { diskAt } from './disk.ts';
 import { feedsOf } from './feeds.ts';
 import { type Life, startLife } from './life.ts';
@@ -36,11 +37,14 @@ export function worldFrom(from: LocalDate, seed: number) {
     ...{ clock, disk, feeds, broker: retainingBroker({ now: right }, root) },
     retained: nothingRetained,
   };
-  const oracle = oracleOf(place, market, seed);
+  const car = createCar(chance);
+  const oracle = oracleOf(place, market, car, seed);
   let life: Life | undefined;
   let isBrokerThere = true;
   let speaksUntil = 0;
   let speaksNext = 0;
+  let hasCar = true;
+  let carSpeaksNext = 0;
   let isTorn = false;
 
   function writeContract(): void {
@@ -55,11 +59,24 @@ export function worldFrom(from: LocalDate, seed: number) {
   }
 
   async function begin(): Promise<void> {
-    life = await startLife(place, chance.below(5) === 0);
+    life = await startLife(place, chance.below(5) === 0, hasCar);
     oracle.died(false);
-    oracle.dimming.restarted(isTorn);
+    oracle.restarted(isTorn);
     isTorn = false;
+    sayCar();
     if (isBrokerThere) connect();
+  }
+
+  /** A car says after a start whether it is plugged in. */
+  function sayCar(): void {
+    life?.tellCar({ connected: car.isThere });
+    if (car.isThere && car.speaks) saySoc();
+  }
+
+  function saySoc(): void {
+    carSpeaksNext = clock.uptime() + HOUR / 2;
+    life?.tellCar({ soc: car.soc() });
+    if (life?.hasCar) oracle.car.said();
   }
 
   function connect(): void {
@@ -106,6 +123,7 @@ export function worldFrom(from: LocalDate, seed: number) {
         life.charge(chance.below(101));
         oracle.spoke();
       }
+      if (life?.hasCar && car.isThere && car.speaks && clock.uptime() >= carSpeaksNext) saySoc();
       oracle.look(life);
     }
   }
@@ -144,6 +162,24 @@ export function worldFrom(from: LocalDate, seed: number) {
       if (!life) return;
       oracle.dimming.told(patch, life.dim(patch));
       oracle.look(life);
+    },
+    /** The car comes, or goes. */
+    plug(isThere: boolean) {
+      if (isThere === car.isThere) return;
+      if (isThere) car.comes();
+      else car.goes();
+      oracle.car.turned();
+      sayCar();
+    },
+    silenceCar() {
+      car.speaks = false;
+    },
+    /** There is one where there was none, and none where there was one. */
+    async tradeCar() {
+      await stop();
+      hasCar = !hasCar;
+      await disk.place('carport').remove();
+      await begin();
     },
     speak(seconds: number) {
       speaksUntil = clock.uptime() + seconds;
