@@ -110,14 +110,11 @@ function startFirst({ grid, layer, on, seeds }: Pass, start: number): void {
   const t = timeOf(grid, start);
   const state = t + grid.need;
   const amounts = rowOf(on.amounts, 0);
-  const tieBreaks = rowOf(on.tieBreaks, 0);
-  const amount = -amountAt(grid, t);
-  const tieBreak = grid.startTieBreak - tieBreakAt(grid, t);
   widen(on.amounts, 0, state, state + 1, Number.POSITIVE_INFINITY);
-  const than = get(amounts, state);
-  if (amount > than || (amount === than && tieBreak >= get(tieBreaks, state))) return;
-  set(amounts, state, amount);
-  set(tieBreaks, state, tieBreak);
+  // Only a run under way can have been off for as little: it goes on, which costs the same and no start.
+  if (get(amounts, state) !== Number.POSITIVE_INFINITY) return;
+  set(amounts, state, -amountAt(grid, t));
+  set(rowOf(on.tieBreaks, 0), state, grid.startTieBreak - tieBreakAt(grid, t));
   set(rowOf(layer.origins, start), 0, FRESH);
 }
 
