@@ -41,6 +41,12 @@ describe('the stores of a house', () => {
     expect([wear, total]).toEqual([expect.closeTo(0.1, 9), expect.closeTo(0.3, 9)]);
   });
 
+  it('pay none for what is left in them', () => {
+    const kept = { ...battery, wearPerKwh: 0.05, endValue: [{ kwh: 3, perKwh: 0.3 }] };
+    const { wear, left } = shared([{ importPrice: 0.1 }], [kept]);
+    expect([wear, left]).toEqual([expect.closeTo(0, 9), expect.closeTo(-0.9, 9)]);
+  });
+
   it('pay wear by the hours', () => {
     const [cheap, dear] = hoursOf(...evening);
     const slots = [cheap, { ...dear, end: at(75) }] as ReturnType<typeof hoursOf>;
