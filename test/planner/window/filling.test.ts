@@ -55,10 +55,10 @@ describe('filling', () => {
     [
       'no run goes on over a gap',
       [0.1, null, 0.2],
-      { minutes: 80 },
+      { minutes: 80, latest: true },
       [
         [0, 60],
-        [120, 140],
+        [160, 180],
       ],
     ],
     [
