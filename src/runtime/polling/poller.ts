@@ -66,6 +66,7 @@ export function createPoller(
   async function poll(): Promise<void> {
     cancel();
     running = true;
+    outdated = false;
     refused = undefined;
     let report: () => void;
     try {
@@ -77,9 +78,7 @@ export function createPoller(
     running = false;
     if (!started) return;
     report();
-    if (!outdated) return;
-    outdated = false;
-    void poll();
+    if (outdated && !running) void poll();
   }
 
   function wakeAt(instant: Instant): void {

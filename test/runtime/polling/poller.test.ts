@@ -238,3 +238,27 @@ describe('a poller that is stopped', () => {
     expect(clock.alarms()).toEqual([START + HOUR]);
   });
 });
+
+it('asks once, and leaves no alarm, where news came during a request whose answer is asked for again at once', async () => {
+  const clock = manualClock(START);
+  const replies: Held[] = [];
+  const dayAhead = async () => {
+    replies.push(held());
+    return replies.at(-1)?.promise as Promise<DayAhead>;
+  };
+  const poller = createPoller({ client: { dayAhead }, clock, random: () => 0 }, question, {
+    soon: false,
+    onUpdate: () => void (replies.length === 1 && poller.ask()),
+    onTrouble: () => undefined,
+  });
+  poller.start();
+  poller.askAnew();
+  for (let i = 0; i < replies.length; i++) {
+    replies[i]?.resolve(answer(START + (i + 1) * HOUR));
+    await clock.advanceBy(1);
+  }
+  expect(replies).toHaveLength(2);
+  expect(clock.alarms()).toEqual([START + 2 * HOUR]);
+  poller.stop();
+  expect(clock.alarms()).toEqual([]);
+});
