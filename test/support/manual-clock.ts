@@ -15,11 +15,18 @@ export interface ManualClock extends Clock {
   alarms(): Instant[];
 }
 
+interface Entry {
+  readonly instant: Instant;
+  readonly ring: () => void;
+}
+
 export function manualClock(start: Instant): ManualClock {
   let now = start;
   /** Seconds by which it was set. */
   let steps = 0;
-  const set: { readonly instant: Instant; readonly ring: () => void }[] = [];
+  const set: Entry[] = [];
+
+  const removed = (entry: Entry): boolean => set.includes(entry) && set.splice(set.indexOf(entry), 1).length > 0;
 
   async function advanceTo(instant: Instant): Promise<void> {
     await setImmediate();
@@ -33,10 +40,11 @@ export function manualClock(start: Instant): ManualClock {
   }
 
   async function jumpTo(instant: Instant): Promise<void> {
-    const early = instant < now ? set.splice(0) : [];
+    const early = instant < now ? [...set] : [];
     steps += Math.min(0, instant - now);
     now = instant;
-    for (const { ring } of early) ring();
+    // One that rings may take back another.
+    for (const entry of early) if (removed(entry)) entry.ring();
     await advanceTo(instant);
   }
 
@@ -47,9 +55,7 @@ export function manualClock(start: Instant): ManualClock {
       const entry = { instant, ring };
       const after = set.findIndex((other) => other.instant > instant);
       set.splice(after < 0 ? set.length : after, 0, entry);
-      return () => {
-        if (set.includes(entry)) set.splice(set.indexOf(entry), 1);
-      };
+      return () => void removed(entry);
     },
     advanceTo,
     advanceBy: (seconds) => advanceTo(now + seconds),
