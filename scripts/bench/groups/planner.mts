@@ -51,7 +51,7 @@ const weighed: readonly Row[] = [
   ['split, 3 starts, off the grid', split(203, 3), 7, 0.43],
   ['split, 6 starts, off the grid', split(203, 6), 7, 0.4],
   ['split, 6 starts, uneven', split(403, 6, uneven), 7, 5.7],
-  ['split, 6 starts, longest pause', split(203, 6, { maxOffMinutes: 240 }), 7, 1.2],
+  ['split, 6 starts, longest pause', split(203, 6, { maxOffMinutes: 240 }), 7, 1.4],
   ['split, 6 starts, uneven, longest pause', split(403, 6, { ...uneven, maxOffMinutes: 241 }), 7, 5.2],
 ];
 
