@@ -87,7 +87,7 @@ for (const { name, mutate, tests, cases } of chosen) {
   const tried = mutants.filter(({ fileName, location }) => {
     const path = relative('.', fileName);
     return mutate.some(
-      (each) => matchesGlob(path, each) || each === pieceOf(path, Math.floor(location.start.line / PIECE)),
+      (each) => matchesGlob(path, each) || each === pieceOf(path, Math.floor((location.start.line - 1) / PIECE)),
     );
   });
   const count = (...kinds: string[]) => tried.filter(({ status }) => kinds.includes(status)).length;
