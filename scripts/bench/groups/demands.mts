@@ -9,6 +9,8 @@ import { bareWindow, sumsOf } from '../yardsticks/bare-window.mts';
 
 const DEMANDS = 400;
 const BARE_RUNS = 20;
+/** From one run of the bare table to the next. */
+const DEMANDS_BETWEEN = 20;
 const HOUR = 3600;
 
 /** A random demand with the milliseconds for which it holds up everything else. */
@@ -43,7 +45,7 @@ export function demandFigures(spans: readonly PricedSpan[]): Figure[] {
   const all = timed(demands, () => {
     bareSums.push(msOf(() => bareWindow(sums, HOUR)));
     // Seldom: it leaves nothing of the next demand's in the caches.
-    if (bareSums.length % BARE_RUNS === 0) bareTables.push(msOf(() => bareTable(minutes)));
+    if (bareSums.length % DEMANDS_BETWEEN === 0) bareTables.push(msOf(() => bareTable(minutes)));
   });
   const held = (name: string, percent: number, yardstick: string, bare: readonly number[], atMost: number) => {
     const ms = within(all, percent);

@@ -1,13 +1,9 @@
+import type { Priced } from './bare-window.mts';
+
 /** Prices by the minute, and what is asked of them. */
 export interface Minutes {
   readonly prices: Float64Array;
   readonly need: number;
-}
-
-interface Priced {
-  readonly start: number;
-  readonly end: number;
-  readonly price: number;
 }
 
 export const minutesOf = (spans: readonly Priced[], need: number): Minutes => ({

@@ -4,7 +4,7 @@ export interface Sums {
   readonly upTo: Float64Array;
 }
 
-interface Priced {
+export interface Priced {
   readonly start: number;
   readonly end: number;
   readonly price: number;

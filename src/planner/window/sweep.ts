@@ -14,8 +14,7 @@ export interface Best {
  * start, or the first.
  *
  * Between two minutes at which an edge of the load meets an edge of the prices the cost is a straight line, and its
- * least lies at one of the two: one pass over these minutes, with the slope of the line kept up to date. The edges stand
- * in a heap by what they meet next, as a long profile has hundreds of them.
+ * least lies at one of the two: one pass over these minutes, with the slope of the line kept up to date.
  */
 export function sweep(horizon: Horizon, load: Load, starts: Stretch, latest: boolean, best: Best): void {
   if (load.weights.length === 1) slide(horizon, load, starts, latest, best);
@@ -25,8 +24,8 @@ export function sweep(horizon: Horizon, load: Load, starts: Stretch, latest: boo
 /** The same of one power: its two edges take turns, as they meet the prices. */
 function slide(horizon: Horizon, load: Load, { from, until }: Stretch, latest: boolean, best: Best): void {
   const { ends, micros } = horizon;
-  const { minutes, weight } = load;
-  const perMicro = weight / minutes;
+  const { minutes, weights } = load;
+  const weight = weights[0] as number;
   let [first, last] = [indexAt(horizon, from), indexAt(horizon, from + minutes)];
   let cost = amountOf(horizon, load, from) ?? Number.POSITIVE_INFINITY;
   for (let start = from; ; ) {
@@ -34,13 +33,14 @@ function slide(horizon: Horizon, load: Load, { from, until }: Stretch, latest: b
     if (start === until) return;
     const [leaves, meets] = [ends[first] as number, (ends[last] as number) - minutes];
     const next = Math.min(until, leaves, meets);
-    cost += perMicro * ((micros[last] as number) - (micros[first] as number)) * (next - start);
+    cost += weight * ((micros[last] as number) - (micros[first] as number)) * (next - start);
     if (leaves === next) first++;
     if (meets === next) last++;
     start = next;
   }
 }
 
+/** The edges stand in a heap by what they meet next, as a long profile has hundreds of them. */
 function sweepEdges(horizon: Horizon, load: Load, { from, until }: Stretch, latest: boolean, best: Best): void {
   const { ends, micros } = horizon;
   const { offsets } = load;
