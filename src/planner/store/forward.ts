@@ -3,29 +3,62 @@ import { type Curve, heightAt } from './curves/curve.ts';
 import type { Sequel, StoredWorth } from './sequel.ts';
 import type { StoreTerms } from './terms.ts';
 
-/** Float noise of energy. */
+/** Float noise of energy, and of money. */
 const NOISE = 1e-9;
+const SAME = 1e-12;
 
 /** What follows each stage, by curves of which any may be the least. */
 export function sequelOn(passes: readonly Pass[], store: StoreTerms): Sequel {
   const afterOf = (i: number) => (passes[i] as Pass).after;
   return {
-    after: (i, stored) => storedAfter(passes[i] as Pass, store, stored),
+    after: earliestOn((i, stored) => choicesAt(passes[i] as Pass, store, stored), passes.length),
     paid: (i, stored) => Math.min(...curvesAt(afterOf(i), stored).map((curve) => heightAt(curve, stored))),
     worth: (i, stored) => worthAt(afterOf(i), stored),
   };
 }
 
-/** The energy stored after a stage, from what is stored before it, by the way that costs the least. */
-function storedAfter({ ways, after }: Pass, store: StoreTerms, stored: number): number {
+/** Of the ways through a stage that cost the least the energy stored after the first, and after the one that moves most. */
+interface Choices {
+  readonly calm: number;
+  readonly eager: number;
+}
+
+/** Nothing is moved for nothing; what is moved anyway is moved as early as may be. */
+function earliestOn(choicesOf: (stage: number, stored: number) => Choices, count: number): Sequel['after'] {
+  const known: { readonly stored: number; readonly kwh: number }[] = [];
+  /** The energy moved from a stage on by the calm ways. */
+  const movedFrom = (i: number, stored: number): number => {
+    if (i === count) return 0;
+    if (known[i]?.stored === stored) return known[i].kwh;
+    const after = choicesOf(i, stored).calm;
+    const kwh = Math.abs(after - stored) + movedFrom(i + 1, after);
+    known[i] = { stored, kwh };
+    return kwh;
+  };
+  return (i, stored) => {
+    const { calm, eager } = choicesOf(i, stored);
+    const more = Math.abs(eager - stored) - Math.abs(calm - stored);
+    if (more < NOISE) return calm;
+    const left = movedFrom(i + 1, calm) - more + NOISE;
+    return left >= 0 && movedFrom(i + 1, eager) <= left ? eager : calm;
+  };
+}
+
+function choicesAt({ ways, after }: Pass, store: StoreTerms, stored: number): Choices {
   let best = { cost: Number.POSITIVE_INFINITY, after: stored };
+  let eager = best;
+  const moved = (choice: typeof best) => Math.abs(choice.after - stored);
   for (const way of ways)
     for (const value of after) {
       const open = openTo(way, value, store);
       const shared = open && sharedAt(open, way.curve, stored);
-      if (shared && shared.cost < best.cost - 1e-12) best = shared;
+      if (!shared || shared.cost > best.cost + SAME) continue;
+      const isBetter = shared.cost < best.cost - SAME;
+      if (isBetter) best = shared;
+      if (isBetter || moved(shared) > moved(eager)) eager = shared;
     }
-  return Math.abs(best.after - stored) < NOISE ? stored : best.after;
+  const [calm, most] = [best, eager].map((choice) => (moved(choice) < NOISE ? stored : choice.after));
+  return { calm: calm as number, eager: most as number };
 }
 
 /**

@@ -27,6 +27,7 @@ describe('a store', () => {
     ['is charged with what is lost on the way', { chargeEfficiency: 0.8 }, hours([10, 40]), [1.25, -1]],
     ['does nothing where the loss is more than the gain', { chargeEfficiency: 0.8 }, hours([10, 12]), [0, 0]],
     ['does nothing for a gain of nothing', {}, hours([30, 30, 30]), [0, 0, 0]],
+    ['does nothing for a gain of nothing with a least power', { minChargeKw: 2 }, hours([30, 30, 30]), [0, 0, 0]],
     ['does nothing where the wear is more than the gain', { wearPerKwh: 0.31 }, day, [0, 0, 0]],
     ['sells what pays', { storedKwh: 4 }, hours([30, 30], { exportPrice: 0.2 }), [-2, -2]],
     [
@@ -138,6 +139,19 @@ describe('a car', () => {
     ['is charged in the cheapest hours before its goal', by(6, 180), [30, 10, 20, 5], [0, 4, 2, 0]],
     ['is not charged beyond its goal, however cheap', by(2, 60), [30, 1], [2, 0]],
     ['has a least power', { ...by(5, 180), minChargeKw: 2 }, [30, 10, 20], [0, 3, 2]],
+    [
+      'with a least power begins at once on one price',
+      { ...by(5, 240), minChargeKw: 2 },
+      [30, 30, 30, 30],
+      [3, 2, 0, 0],
+    ],
+    ['with a least power takes nothing without a use, however free', { ...car, minChargeKw: 2 }, [0, 0, 0], [0, 0, 0]],
+    [
+      'with a least power begins at once where it may be discharged, too, and moves no more for it',
+      { ...by(5, 240), minChargeKw: 2, maxDischargeKw: 4 },
+      [30, 30, 30, 30],
+      [3, 2, 0, 0],
+    ],
     ['has as much as may be of a goal that is out of reach', by(9, 120), [30, 10], [4, 4]],
     ['leaves for after the last price what can be charged then', by(6, 240), [30, 10, 20], [0, 2, 0]],
     ['is full in the middle of an hour', by(3, 150), [30, 20, 10], [0, 1, 4, 0]],
