@@ -8,9 +8,11 @@ import { openingOf } from '../../../../../src/planner/window/exact/near/relaxed.
 import type { SplitProblem } from '../../../../../src/planner/window/exact/split-problem.ts';
 import { findIn } from '../../../../../src/planner/window/exact/table.ts';
 import { keyOf } from '../../../../support/enumeration.ts';
+import { looked } from '../../../../support/looked.ts';
 import { plain, programmed } from '../../../../support/minute-programme.ts';
+import { hours } from '../../../../support/planning.ts';
 import { ALL_RULES, drawing, splitCases } from '../../../../support/random-demands.ts';
-import { asked, problemOf } from '../../../../support/split-problem.ts';
+import { asked, problemOf, type Wanted } from '../../../../support/split-problem.ts';
 
 function searchOf(problem: SplitProblem) {
   const grid = gridOf(problem, everyStep(problem, 1));
@@ -58,6 +60,81 @@ describe('what is near the best holds the best of all ways to switch', () => {
       fc.assert(law, { seed, numRuns, maxSkipsPerRun: 1000 });
     },
     60_000,
+  );
+});
+
+describe('the best is looked for', () => {
+  const HOURS = [31, 29.5, -20, -20, 60, 70, 80, 90, 100, 110, 120, 130];
+  /** The looks at a question, and what comes of them when they find what is told one by one, the last of it again and again. */
+  function lookedFor(
+    told: readonly { amount?: number; minutes: number; starts?: number }[],
+    more: Partial<Wanted> & { most?: number; isRough?: boolean } = {},
+  ) {
+    const { most = Number.POSITIVE_INFINITY, isRough = false, ...wanted } = more;
+    let next = 0;
+    const { search, work } = looked(asked(HOURS, { minutes: 200, ...wanted }), 1, () => ({
+      ...{ amount: Number.NEGATIVE_INFINITY, starts: 1, minutes: 0 },
+      ...told[Math.min(next++, told.length - 1)],
+    }));
+    return { found: nearBest({ ...search, most, isRough }), looks: work.looks };
+  }
+
+  it('further and further until the whole need is found', () => {
+    const { found, looks } = lookedFor([{ minutes: 0 }, { minutes: 199 }, { minutes: 200 }]);
+    expect(found).toMatchObject({ minutes: 200 });
+    expect(looks).toHaveLength(3);
+    expect(looks.map(({ cells }) => cells)).toEqual(looks.map(({ cells }) => cells).toSorted((a, b) => a - b));
+  });
+
+  it('four times as far each time, and no further than what all other runs can cost more', () => {
+    const { found, looks } = lookedFor([{ minutes: 0 }], { minutes: 180, limit: 300_000, rules: { minOn: 180 } });
+    expect([found, looks.length]).toEqual([undefined, 9]);
+  });
+
+  it('with starts counted from then on where those are too many that are found without', () => {
+    const { found, looks } = lookedFor(
+      [
+        { minutes: 200, starts: 2 },
+        { minutes: 200, starts: 1 },
+      ],
+      { rules: { starts: 1 } },
+    );
+    expect(found).toMatchObject({ starts: 1 });
+    expect(looks.map(({ isCounted, layers }) => [isCounted, layers])).toEqual([
+      [false, 1],
+      [true, 2],
+    ]);
+  });
+
+  it('with starts counted at once where the cheapest units are in too many pieces', () => {
+    const { looks } = lookedFor([{ minutes: 200 }], {
+      horizon: hours(0.1, 0.5, 0.1, 0.5, 0.1, 0.5, 0.1, 0.5, 0.5, 0.5, 0.5, 0.5),
+      rules: { starts: 2 },
+    });
+    expect(looks.map(({ isCounted, layers }) => [isCounted, layers])).toEqual([[true, 3]]);
+  });
+
+  it('without counting where more starts are left than shortest runs fit the need', () => {
+    const { looks } = lookedFor([{ minutes: 200 }], {
+      horizon: hours(0.1, 0.5, 0.1, 0.5, 0.1, 0.5, 0.1, 0.5, 0.5, 0.5, 0.5, 0.5),
+      rules: { starts: 3, minOn: 70 },
+    });
+    expect(looks.map(({ isCounted }) => isCounted)).toEqual([false]);
+  });
+
+  it('not at all where not one cell may be looked through', () => {
+    expect(lookedFor([{ minutes: 200 }], { most: 0 })).toEqual({ found: undefined, looks: [] });
+  });
+
+  it.each([
+    ['nothing is found', false, undefined],
+    ['what was found will do where it may be rough', true, 200],
+  ])(
+    'once more where it costs more than was looked for; and where too much is as near as that, %s',
+    (_, isRough, minutes) => {
+      const { found, looks } = lookedFor([{ minutes: 200, amount: 1e7 }], { isRough });
+      expect([found?.minutes, looks.length]).toEqual([minutes, 1]);
+    },
   );
 
   it('and is looked for no more than twice where it costs a fraction', () => {
