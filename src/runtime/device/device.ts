@@ -272,7 +272,8 @@ export function isTheSame(device: Device, before: Device, own: DemandSettings): 
   return facts(device) === facts(before) && isSameCredit(device, before);
 }
 
-const sorted = (settings: DemandSettings) => Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1));
+/** By their keys, whichever was said first. */
+const sorted = (settings: DemandSettings) => Object.entries(settings).sort();
 
 /** The output as the plan has it at `now`; until a new plan begins it stays as the plan before had it. */
 export function isPlanned({ standing, planned }: Device, now: Instant): boolean {
