@@ -114,13 +114,16 @@ export function relayUntil({ standing, override, credit }: Device, now: Instant)
 /** The device with other settings of its node, which what it was told and what was planned for the last ones give way to. */
 export function reconfigured(device: Device): Device {
   const { seen: at, standing } = device;
-  const runs = standing?.plan.runs.filter(({ start }) => start <= at) ?? [];
   return {
     ...device,
     ...notOverridden,
     told: {},
     changed: { at, seconds: deliveredBy(device, at) },
-    standing: standing && { ...standing, plan: { ...standing.plan, runs }, reason: 'no-prices' },
+    standing: standing && {
+      ...standing,
+      plan: { ...standing.plan, runs: standing.plan.runs.filter(({ start }) => start <= at) },
+      reason: 'no-prices',
+    },
   };
 }
 

@@ -73,6 +73,12 @@ describe('a message past the deadline', () => {
   });
 });
 
+it('a run under way is finished where no deadline is left', () => {
+  const late = { ...onSince('19:00'), standing: standingOf([run('19:00', '21:00')]), planned: true, period: null };
+  const own = { ...today, readyBy: '2026-04-15T19:30:00+02:00' };
+  expect(heardBy(own, { minutes: 150 }, '20:00', late)).toMatchObject({ period: null, standing: late.standing });
+});
+
 describe('a state of charge', () => {
   const car: DemandSettings = { targetSoc: 80, batteryKwh: 50, powerKw: 10 };
   const corrected = (correction: number) => ({ credit: { ...onSince('19:00').credit, correction } });
