@@ -15,6 +15,7 @@ import { companyAt, tariffAt } from './endpoints/id-lookup.ts';
 import { companiesAt, companyAsListed, passes, tariffAsListed, versionsAsListed } from './endpoints/listings.ts';
 import { seriesCache } from './endpoints/series-cache.ts';
 import { parsedPath, parsedQuery, unknownPath } from './errors.ts';
+import { bodyAnswer, jsonAnswer } from './http/answer.ts';
 import { createGuard, type EndpointQuestion, type Env, type Guard, type GuardOptions } from './http/guard.ts';
 import { type RequestLogOptions, refuse, requestLog } from './http/request-log.ts';
 import { mapRows } from './rows.ts';
@@ -38,15 +39,15 @@ export function createApp(options: AppOptions): Hono<Env> {
     await guard.tally(c);
     return refuse(c, unknownPath());
   });
-  app.get('/healthz', (c) => c.json({ status: 'ok' }));
+  app.get('/healthz', (c) => bodyAnswer(c, { status: 'ok' }));
   app.get('/readyz', async (c) => {
     await visits.look();
-    return c.json({ status: 'ok' });
+    return bodyAnswer(c, { status: 'ok' });
   });
   let description: object | undefined;
   app.get('/openapi.json', (c) => {
     description ??= openApi();
-    return c.json(description);
+    return bodyAnswer(c, description);
   });
   app.all('/v1/*', guard.deprecated);
   app.route('/public', publicEndpoints(options, guard));
@@ -60,11 +61,11 @@ function publicEndpoints({ catalogue, liveSources }: AppOptions, guard: Guard): 
   return new Hono<Env>()
     .get('/country-stats', guard.open, (c) => {
       statistics ??= statisticsByCountry(catalogue.books);
-      return c.json(statistics);
+      return bodyAnswer(c, statistics);
     })
     .get('/attribution', guard.open, (c) => {
       const { country } = parsedQuery(attributionQuery, c.req.url);
-      return c.json({ sources: attributionOf(sources, { country, live: liveSources?.() }) });
+      return bodyAnswer(c, { sources: attributionOf(sources, { country, live: liveSources?.() }) });
     });
 }
 
@@ -77,14 +78,12 @@ function endpoints({ catalogue, prices, random }: AppOptions, guard: Guard): Hon
     app.get(path, guard.admit(endpoint, read));
 
   on('/:country/dayahead', 'dayahead', (c) => {
-    const { asked, write } = read(c.req.url, c.req.param('country'), c.var.now);
+    const { asked, write } = read(c.req.url, c.req.param('country'), c.get('now'));
     return {
       asked,
       answer() {
         const { body, etag, origin } = write();
-        c.header('ETag', etag);
-        c.header(PRICE_SOURCE, priceSourceText(origin));
-        return c.body(body, 200, { 'Content-Type': 'application/json' });
+        return jsonAnswer(c, body, { headers: { ETag: etag, [PRICE_SOURCE]: priceSourceText(origin) } });
       },
     };
   });
@@ -94,7 +93,10 @@ function endpoints({ catalogue, prices, random }: AppOptions, guard: Guard): Hon
       asked: { thing: country },
       answer() {
         const companies = companiesAt(countries.get(country), sector, c.req.query('postal_code'));
-        return c.json(companies.map((company) => companyAsListed(country, company)));
+        return bodyAnswer(
+          c,
+          companies.map((company) => companyAsListed(country, company)),
+        );
       },
     };
   });
@@ -106,7 +108,7 @@ function endpoints({ catalogue, prices, random }: AppOptions, guard: Guard): Hon
       asked: { thing: id, named: { kind: 'companies', ids: [id] } },
       answer() {
         const tariffs = countries.get(place.country)?.tariffs(place.sector, id) ?? [];
-        return c.json(tariffs.filter(passes(query)).map(tariffAsListed));
+        return bodyAnswer(c, tariffs.filter(passes(query)).map(tariffAsListed));
       },
     };
   });
@@ -115,7 +117,8 @@ function endpoints({ catalogue, prices, random }: AppOptions, guard: Guard): Hon
     const tariff = tariffAt(countries, place, c.req.param('tariff'));
     return {
       asked: { thing: tariff.id, named: { kind: 'tariffs', ids: [tariff.id] } },
-      answer: () => c.json(versionsAsListed(tariff, versionToday(c.var.now, markets[place.country].timeZone))),
+      answer: () =>
+        bodyAnswer(c, versionsAsListed(tariff, versionToday(c.get('now'), markets[place.country].timeZone))),
     };
   });
   return app;

@@ -1,7 +1,7 @@
 import type { Context, Handler, MiddlewareHandler } from 'hono';
 import type { Instant } from '../../core/time.ts';
 import type { AskedThing, Endpoint } from '../accounts/ledger.ts';
-import { admissionRefusal, allowanceRefusal, limitHeaders } from '../accounts/limits.ts';
+import { admissionRefusal, allowanceRefusal } from '../accounts/limits.ts';
 import type { Visit, Visitor, Visits } from '../accounts/visits.ts';
 import { HttpRefusal, unknownPath } from '../errors.ts';
 import { bearerOf, credentialIn, unknownToken } from './auth.ts';
@@ -12,6 +12,8 @@ export interface Env {
   Variables: {
     /** The moment the answer is for, one for everything in it. */
     now: Instant;
+    /** Those of every answer. */
+    headers: Readonly<Record<string, string>>;
     /** Who asks, where the token is known. */
     visitor?: Visitor;
     /** Frees the slot of the token that asks. */
@@ -38,7 +40,7 @@ export interface Guard {
   readonly deprecated: MiddlewareHandler<Env>;
   /** Counts a request that no endpoint looks at. */
   tally(c: Context<Env>): Promise<void>;
-  /** Ends a request: the headers of a testing token, and its slot for the next request. */
+  /** Ends a request: its slot is free for the next one of its token. */
   leave(c: Context<Env>): Promise<void>;
 }
 
@@ -60,7 +62,7 @@ export function createGuard({ visits, trustProxy }: GuardOptions): Guard {
   }
 
   async function count(c: Context<Env>, visit: Pick<Visit, 'credential' | 'endpoint' | 'asked' | 'isAlone'>) {
-    const visitor = await visits.visit({ ...visit, now: c.var.now, address: clientAddress(c, trustProxy) });
+    const visitor = await visits.visit({ ...visit, now: c.get('now'), address: clientAddress(c, trustProxy) });
     if (visitor) c.set('visitor', visitor);
     return visitor;
   }
@@ -79,7 +81,7 @@ export function createGuard({ visits, trustProxy }: GuardOptions): Guard {
       const { asked } = asking;
       const visitor = await count(c, { credential, endpoint, isAlone, asked });
       if (!visitor) throw unknownToken();
-      const { now } = c.var;
+      const now = c.get('now');
       const refusal = admissionRefusal(visitor, now) ?? (asked && allowanceRefusal(visitor, asked, now));
       if (refusal) throw refusal;
       return asking.answer();
@@ -91,15 +93,12 @@ export function createGuard({ visits, trustProxy }: GuardOptions): Guard {
     tally,
     deprecated: async (c) => {
       await tally(c);
-      if (!c.var.visitor?.spending) throw unknownPath();
+      if (!c.get('visitor')?.spending) throw unknownPath();
       throw new HttpRefusal(403, 'testing tokens are refused on /v1: use /v2');
     },
     async leave(c) {
-      const { visitor, now, release } = c.var;
-      release?.();
-      await visitor?.release?.();
-      const headers = visitor ? limitHeaders(visitor, now) : {};
-      for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
+      c.get('release')?.();
+      await c.get('visitor')?.release?.();
     },
   };
 }

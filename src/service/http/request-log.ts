@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Instant } from '../../core/time.ts';
 import { HttpRefusal, internalError, StateAway, unavailable } from '../errors.ts';
+import { bodyAnswer } from './answer.ts';
 import type { Env, Guard } from './guard.ts';
 
 /** One answered request. Neither the query nor a header is in it: an address and a token are nobody's business. */
@@ -35,8 +36,8 @@ export function requestLog({ now, delayMs, log }: RequestLogOptions, guard: Guar
     const started = performance.now();
     const headers = commonHeaders();
     c.set('now', now());
+    c.set('headers', headers);
     await next();
-    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
     if (delayMs > 0) await setTimeout(delayMs);
     await guard.leave(c);
     const error = isForeseen(c.error) ? undefined : c.error;
@@ -57,7 +58,7 @@ const isForeseen = (error: unknown) => error instanceof HttpRefusal || error ins
 /** The body that says why (specification, "Error bodies"). */
 export function refuse(c: Context<Env>, error: Error): Response {
   const { body, status, headers } = refusalOf(error);
-  return c.json(body, status, headers);
+  return bodyAnswer(c, body, { status, headers });
 }
 
 function refusalOf(error: Error): HttpRefusal {
