@@ -53,7 +53,7 @@ function expectedPriceIn(horizon: Horizon, { start, end }: Run): number {
 
 /** The stretches without a price inside one. */
 export function gapsIn(horizon: Horizon, stretch: Stretch): Stretch[] {
-  if (stretch.from >= stretch.until || amountBetween(horizon, stretch.from, stretch.until) !== null) return [];
+  if (amountBetween(horizon, stretch.from, stretch.until) !== null) return [];
   return without([stretch], stretchesOf(horizon, stretch, Number.POSITIVE_INFINITY));
 }
 
