@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Bounds } from '../../../src/planner/bounds.ts';
 import type { Stretch } from '../../../src/planner/stretches.ts';
-import type { Outcome } from '../../../src/planner/types.ts';
+import type { Outcome, SplitDemand } from '../../../src/planner/types.ts';
 import type { Rules } from '../../../src/planner/window/exact/run-rules.ts';
 import { shortage, type Task } from '../../../src/planner/window/task.ts';
 import { at, hours, split } from '../../support/planning.ts';
@@ -33,7 +33,12 @@ function taskOf({ need = 90, wish = 0, rules, blocked = [], deadline = ENDLESS, 
     ...more,
   };
   return {
-    ...{ demand: split(need), rules: { ...asked([10], { minutes: need }).rules, ...rules }, bounds, open: bounds },
+    ...{
+      demand: split(need) as SplitDemand,
+      rules: { ...asked([10], { minutes: need }).rules, ...rules },
+      bounds,
+      open: bounds,
+    },
     ...{ helpsOut: false, mayWait: true, tail: { from: minute(120), until: minute(120) }, wish, need, standing: [] },
   };
 }
