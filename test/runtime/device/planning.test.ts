@@ -43,7 +43,8 @@ describe('nothing is asked of the planner', () => {
 
   it.each<[string, DemandSettings, Markets | null]>([
     ['there are none', tonight, null],
-    ['there are none in what came', tonight, marketsOf({ spans: [] }, ZONE)],
+    ['there are none, nor any to estimate by', { ...tonight, whenUnknown: 'estimate' }, null],
+    ['there are none in what came', { ...tonight, whenUnknown: 'estimate' }, marketsOf({ spans: [] }, ZONE)],
     ['all are over', tonight, old],
     [
       'all are over and a limit holds',
@@ -60,19 +61,29 @@ describe('nothing is asked of the planner', () => {
     expect([runTexts(plan.runs), reason]).toEqual([['+05:00-+07:00'], 'fallback']);
   });
 
+  it('where there are none, and no deadline: that is the reason', () => {
+    expect(planOf(today, {}, null).reason).toBe('no-prices');
+  });
+
   it.each([
-    ['finishes the run under way', true, [400]],
-    ['has nothing to finish where it is off', false, []],
-  ])('while nobody knows the time: a device %s, and the clock is looked at again in a minute', (_, on, starts) => {
+    ['finishes the run under way', { on: true, since: 400 }, [400]],
+    ['has nothing to finish where it is off', { on: false, since: 400 }, []],
+    ['has nothing to finish where it was never switched', null, []],
+  ])('while nobody knows the time: a device %s, and the clock is looked at again in a minute', (_, output, starts) => {
     const at = (start: number, end: number) => ({ start, end, kw: 2, energyKwh: 1, cost: 1 });
     const device = deviceOf(tonight, '19:00', {
-      output: { on, since: 400 },
+      output,
       credit: { ...onSince('19:00').credit, from: 400 },
       standing: standingOf([at(400, 4000), at(1001, 1030), at(5000, 8000)], { from: 0 }),
     });
     const plan = planFor(device, ordersOf(tonight), known, 1000);
     expect(plan.plan.runs.map(({ start }) => start)).toEqual(starts);
     expect([plan.reason, plan.review]).toEqual(['unknown-time', 1060]);
+  });
+
+  it('while nobody knows the time, and nothing was planned', () => {
+    const { plan, reason } = planFor(deviceOf(tonight, '19:00'), ordersOf(tonight), known, 1000);
+    expect([plan.runs, reason]).toEqual([[], 'unknown-time']);
   });
 });
 
@@ -204,6 +215,11 @@ describe('of an answer', () => {
     ['its deadline, where it leaves nothing open', complete, {}, '+07:00'],
   ])('the plan is looked at again at %s', (_, answer, more, review) => {
     expect(clockText(followed(answer, tonight, more, both).review ?? 0)).toBe(review);
+  });
+
+  it('a plan on known prices is looked at again when these end, whatever it may estimate', () => {
+    const settings = { ...today, whenUnknown: 'estimate' as const };
+    expect(clockText(followed(complete, settings, long).review ?? 0)).toBe('+00:00');
   });
 
   it('a plan on estimates alone is looked at again when they are too old', () => {
