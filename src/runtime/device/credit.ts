@@ -77,8 +77,9 @@ const counts = ({ output, connected = true }: Runner): boolean => connected && o
 
 /** The credit with what ran until `end`; what runs `from` then on goes on to be counted. */
 export function counted(runner: Runner, end: Instant, from = end): Credit {
-  const drift = (runner.credit.drift ?? 0) + driftBy(runner, end);
-  return { ...runner.credit, seconds: ranBy(runner, end), from, ...(drift !== 0 && { drift }) };
+  const { drift: before = 0, ...credit } = runner.credit;
+  const drift = before + driftBy(runner, end);
+  return { ...credit, seconds: ranBy(runner, end), from, ...(drift !== 0 && { drift }) };
 }
 
 /** The credit of what a meter counts from `now` on; without a share the clock does. */

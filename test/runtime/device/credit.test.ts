@@ -5,6 +5,9 @@ import {
   counted,
   credited,
   deliveredBy,
+  isMeterSilent,
+  isSameCredit,
+  meteredFrom,
   nothingRan,
   type Output,
 } from '../../../src/runtime/device/credit.ts';
@@ -58,6 +61,69 @@ describe('the seconds that count towards a need', () => {
   ])('are counted %s', (_, from, expected) => {
     const device = runner(on(0), { seconds: 60, from: 300, starts: 2 });
     expect(counted(device, 900, from)).toEqual({ ...device.credit, seconds: 660, from: expected });
+  });
+});
+
+describe('a meter that says the power', () => {
+  /** Each second from 300 to 900 counts as half of one. */
+  const metered = { share: 0.5, until: 900 };
+  const running = runner(on(0), { seconds: 60, from: 300, metered });
+
+  it.each([
+    ['by its share', running, 500, 160],
+    ['by the clock once it is silent', running, 1000, 460],
+    ['nothing before it began', running, 200, 60],
+    ['nothing while the output is off', runner(off(0), { seconds: 60, from: 300, metered }), 500, 60],
+    ['nothing of what does not arrive', { ...running, connected: false }, 500, 60],
+  ])('counts %s', (_, device, instant, seconds) => {
+    expect(deliveredBy(device, instant)).toBe(seconds);
+  });
+
+  it('leaves what it counted beyond the clock, or less, on top of what it had', () => {
+    expect(counted(running, 500).drift).toBe(-100);
+    expect(counted(runner(on(0), { from: 300, metered, drift: 70 }), 500).drift).toBe(-30);
+    expect(counted(runner(on(0), { from: 300, metered, drift: 100 }), 500)).not.toHaveProperty('drift');
+    expect(counted(runner(on(0), { from: 300 }), 500)).not.toHaveProperty('drift');
+  });
+
+  it.each([
+    ['counts from now on', 2, 1400, { share: 2, until: 1400 }],
+    ['counts nothing where it says nothing', undefined, 1400, undefined],
+    ['counts nothing that is over now', 2, 500, undefined],
+  ])('%s', (_, share, until, expected) => {
+    const { metered: after, ...rest } = meteredFrom(running, share, 500, until);
+    expect([after, rest.seconds, rest.from]).toEqual([expected, 160, 500]);
+  });
+
+  it.each([
+    [899, running, false],
+    [900, running, true],
+    [900, runner(on(0)), false],
+  ])('is silent for too long at %i: %j', (now, device, isSilent) => {
+    expect(isMeterSilent(device, now)).toBe(isSilent);
+  });
+});
+
+describe('two credits', () => {
+  const one = runner(on(0), { seconds: 60, from: 300, starts: 1 });
+
+  it.each([
+    ['are counted from different instants', runner(on(0), { seconds: 160, from: 400, starts: 1 })],
+    ['differ by less than half a second', runner(on(0), { seconds: 60.4, from: 300, starts: 1 })],
+    ['differ by less than a minute of a meter', runner(on(0), { seconds: 60, from: 300, starts: 1, drift: -59 })],
+    ['differ in a meter that has yet to count', runner(on(0), { ...one.credit, metered: { share: 2, until: 900 } })],
+  ])('are the same where they %s', (_, other) => {
+    expect([isSameCredit(one, other), isSameCredit(other, one)]).toEqual([true, true]);
+  });
+
+  it.each([
+    ['in what has run', { seconds: 61 }],
+    ['in their starts', { starts: 2 }],
+    ['in what a meter corrected', { correction: 1 }],
+    ['in what was bought', { bought: { seconds: 1, amount: 0, until: 0 } }],
+    ['by a minute of a meter', { drift: 60 }],
+  ])('are others where they differ %s', (_, more) => {
+    expect(isSameCredit(one, runner(on(0), { ...one.credit, ...more }))).toBe(false);
   });
 });
 

@@ -3,6 +3,7 @@ import { switchCommand } from '../../../src/runtime/device/switch-command.ts';
 
 it.each([
   ['nothing chosen', {}, undefined],
+  ['an empty field', { commandTopic: ' ', commandOn: '1' }, undefined],
   ['a topic alone', { commandTopic: ' cmnd/boiler/POWER ' }, { topic: 'cmnd/boiler/POWER', on: 'ON', off: 'OFF' }],
   ['payloads of the user', { commandTopic: 'a', commandOn: '1', commandOff: '' }, { topic: 'a', on: '1', off: '' }],
 ])('reads %s', (_, config, expected) => {
