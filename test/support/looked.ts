@@ -9,8 +9,13 @@ import type { SplitProblem } from '../../src/planner/window/exact/split-problem.
 export interface Work {
   /** Passes over a grid by some multipliers. */
   passes: number;
-  /** Looks through what is near the best, each with whether starts were counted in it, and its cells. */
-  readonly looks: { readonly isCounted: boolean; readonly layers: number; readonly cells: number }[];
+  /** Looks through what is near the best, each with whether starts were counted in it, its points and its cells. */
+  readonly looks: {
+    readonly isCounted: boolean;
+    readonly layers: number;
+    readonly points: number;
+    readonly cells: number;
+  }[];
 }
 
 /** A search of the best runs, in steps of so many minutes, that counts what it does. */
@@ -32,7 +37,7 @@ export function looked<Found extends Findings>(
   };
   const finding = (grid: Grid, rooms: readonly Room[], isCounted: boolean) => {
     const cells = rooms.reduce((sum, { ends, starts }) => sum + ends.cells + starts.cells, 0);
-    work.looks.push({ isCounted, layers: rooms.length, cells });
+    work.looks.push({ isCounted, layers: rooms.length, points: grid.points.length, cells });
     return find(grid, rooms, isCounted);
   };
   const most = Number.POSITIVE_INFINITY;

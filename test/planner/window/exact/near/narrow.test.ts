@@ -76,7 +76,7 @@ describe('the best is looked for', () => {
       ...{ amount: Number.NEGATIVE_INFINITY, starts: 1, minutes: 0 },
       ...told[Math.min(next++, told.length - 1)],
     }));
-    return { found: nearBest({ ...search, most, isRough }), looks: work.looks };
+    return { found: nearBest({ ...search, most, isRough }), looks: work.looks, passes: work.passes };
   }
 
   it('further and further until the whole need is found', () => {
@@ -123,7 +123,7 @@ describe('the best is looked for', () => {
   });
 
   it('not at all where not one cell may be looked through', () => {
-    expect(lookedFor([{ minutes: 200 }], { most: 0 })).toEqual({ found: undefined, looks: [] });
+    expect(lookedFor([{ minutes: 200 }], { most: 0 })).toMatchObject({ found: undefined, looks: [] });
   });
 
   it.each([
@@ -136,6 +136,20 @@ describe('the best is looked for', () => {
       expect([found?.minutes, looks.length]).toEqual([minutes, 1]);
     },
   );
+
+  it('in as many cells as may be looked through, and not in one less: a point counts as 20 by each of five multipliers', () => {
+    const question = { minutes: 200, rules: { minOn: 60 } };
+    const all = lookedFor([{ minutes: 200 }], question).looks[0];
+    const cells = 20 * 5 * (all?.points ?? 0) + (all?.cells ?? 0);
+    expect(cells).toBeGreaterThan(500);
+    expect(lookedFor([{ minutes: 200 }], { ...question, most: cells }).looks).toHaveLength(1);
+    expect(lookedFor([{ minutes: 200 }], { ...question, most: cells - 1 }).looks).toHaveLength(0);
+  });
+
+  it('by no more passes over a grid than those that tell how many points are near, where these are too many', () => {
+    const { found, passes } = lookedFor([{ minutes: 200 }], { most: 0 });
+    expect([found, passes]).toEqual([undefined, 14]);
+  });
 
   it('and is looked for no more than twice where it costs a fraction', () => {
     let looks = 0;
