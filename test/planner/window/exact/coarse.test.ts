@@ -43,4 +43,15 @@ describe('rule 17: what would take too long is planned in steps', () => {
       [120, 135],
     ]);
   });
+
+  it('as much as keeps a mean, where the need would not', () => {
+    // Two hours at 10 ct pay for 40 minutes at 45.
+    const question = { minutes: 240, meanLimit: 187_500 };
+    const runs = coarsely(asked([45, 10, 10, 50, 50, 50], question), 15, solve);
+    expect(runs?.reduce((sum, { from, until }) => sum + until - from, 0)).toBe(160);
+  });
+
+  it('and not at all where the need is not met without a mean', () => {
+    expect(coarsely(asked([10, 30, 10], { minutes: 150, limit: 200_000 }), 15, solve)).toBeUndefined();
+  });
 });
