@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '../../../src/messages/demand/demand.ts';
-import { type Device, newDevice } from '../../../src/runtime/device/device.ts';
+import { MessageError } from '../../../src/messages/parse.ts';
+import type { Outcome } from '../../../src/planner/types.ts';
+import { type Device, newDevice, type StandingPlan } from '../../../src/runtime/device/device.ts';
 import { memoryOf, openDeviceMemory, readMemory } from '../../../src/runtime/device/device-memory.ts';
 import { openStore, type TextStore } from '../../../src/runtime/store.ts';
 
@@ -21,6 +23,14 @@ function planned(count: number): Device {
     standing: { plan, reason: 'planned', from: NOW, review: null },
   };
 }
+
+const standing = (outcome: Outcome = { kind: 'complete' }): StandingPlan => ({
+  plan: {
+    runs: [{ start: NOW, end: NOW + 60, kw: 2, energyKwh: 1, cost: null }],
+    ...{ outcome, cost: 1, baselineCost: null },
+  },
+  ...{ reason: 'planned', from: NOW, review: null },
+});
 
 it.each([
   [3, 3],
@@ -48,6 +58,75 @@ it.each([
     expect(readMemory(kept, readSettings({ ...before, ...saved })).told).toEqual(told);
   },
 );
+
+/** As a store gives it back. */
+const again = (device: Device): Device => readMemory(JSON.parse(JSON.stringify(memoryOf({}, device))), {});
+const bare = newDevice({}, NOW, 'Europe/Berlin');
+const credit = {
+  ...bare.credit,
+  seconds: 60,
+  starts: 2,
+  correction: -7,
+  bought: { seconds: 9, amount: 3, until: NOW },
+};
+
+it.each<[string, Partial<Device>]>([
+  ['that knows nothing yet', {}],
+  ['that has no period left', { period: null }],
+  ['that counts', { credit, output: { on: true, since: NOW }, planned: true }],
+  ['that a meter counts', { credit: { ...credit, metered: { share: 0.5, until: NOW }, drift: -3 } }],
+  ['that was there the day before', { other: { period: { end: NOW, deadline: true }, credit } }],
+  ['that was changed', { changed: { at: NOW, seconds: 60 } }],
+  ['that was told', { told: { minutes: 90, readyBy: '07:00', maxPrice: 0.2 } }],
+  ['that is not plugged in', { connected: false }],
+  ['that is plugged in', { connected: true }],
+  ['that a hand has on', { override: { on: true, until: NOW + 60 }, overrideUntil: 90 }],
+  ['that a hand has off', { override: { on: false, until: NOW + 60 }, overrideUntil: '2027-01-15T08:00:00Z' }],
+  [
+    'that was off by other needs',
+    {
+      offBy: [
+        { need: 'a', at: NOW, until: null },
+        { need: 'b', at: NOW, until: NOW },
+      ],
+    },
+  ],
+  ['that gives way to others, in the sun', { standing: { ...standing(), limitCost: 0.2, solarKwh: 1.5, review: NOW } }],
+])('a device %s is the same again', (_, more) => {
+  const device = { ...bare, ...more };
+  expect(again(device)).toEqual(device);
+});
+
+it.each<Outcome>([
+  { kind: 'complete' },
+  { kind: 'provisional', knownUntil: NOW },
+  { kind: 'provisional', knownUntil: NOW, estimatedUntil: NOW + 60 },
+  { kind: 'overrun', lateMinutes: 5 },
+  { kind: 'short', shortMinutes: 5, because: 'price-limit' },
+  { kind: 'short', shortMinutes: 5, because: 'prices-end' },
+  { kind: 'short', shortMinutes: 5, because: 'starts' },
+  { kind: 'idle', because: 'satisfied' },
+  { kind: 'idle', because: 'spread' },
+  { kind: 'idle', because: 'price-limit' },
+  { kind: 'idle', because: 'waiting' },
+])('a plan that is %j is the same again', (outcome) => {
+  const device = { ...bare, standing: standing(outcome) };
+  expect(again(device)).toEqual(device);
+});
+
+it.each<[string, object]>([
+  ['of another schema', { schema: 2 }],
+  ['of no device', { device: null }],
+  ['of a device whose credit is none', { device: { ...bare, credit: {} } }],
+])('a memory %s is refused', (_, more) => {
+  expect(() => readMemory({ schema: 1, settings: {}, device: bare, ...more }, {})).toThrow(MessageError);
+});
+
+it('a device whose node has other settings forgets what it was told', () => {
+  const kept = memoryOf({ minutes: 60 }, { ...bare, told: { minutes: 90 } });
+  expect(readMemory(kept, { minutes: 60 }).told).toEqual({ minutes: 90 });
+  expect(readMemory(kept, { minutes: 61 })).toEqual({ ...bare, changed: { at: NOW, seconds: 0 } });
+});
 
 it('of version 0.1, which knows of one period alone, is read', () => {
   const { other: _, seen, ...device } = newDevice({}, NOW, 'Europe/Berlin');
