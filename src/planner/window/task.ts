@@ -41,7 +41,6 @@ export function shortage(
 /** What was to run right before the deadline and finds no start or no room there. */
 function missedTail(runs: readonly Stretch[], { bounds, wish, demand }: Task): Outcome | undefined {
   const { from, deadline } = bounds;
-  if (wish === 0 || from >= deadline || deadline === Number.POSITIVE_INFINITY) return undefined;
   const missed = minutesIn(without([{ from: Math.max(from, deadline - wish), until: deadline }], runs));
   const because = bounds.blocked(demand.need.kw).length > 0 ? 'prices-end' : 'starts';
   return missed > 0 ? { kind: 'short', shortMinutes: missed, because } : undefined;
