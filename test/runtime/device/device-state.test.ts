@@ -27,10 +27,10 @@ async function open(
   config: object = {},
   more: Partial<Parameters<typeof openDevice>[0]> = {},
   place: { readonly timeZone?: string } = { timeZone: ZONE },
+  asked: string[] = [],
 ) {
   const clock = manualClock(NOON);
   const taken: Record<string, string> = {};
-  const asked: string[] = [];
   const loads: (SitePower | undefined)[] = [];
   const orders: DimmingPatch[] = [];
   const states: DeviceState[] = [];
@@ -163,6 +163,12 @@ describe('a device takes its name', () => {
     expect(asked.slice(3)).toEqual(['release device true']);
     expect(clock.alarms()).toEqual([]);
   });
+});
+
+it('a device that cannot be started gives its name back, to take it again', async () => {
+  const asked: string[] = [];
+  await expect(open({ powerKw: '', energyKwh: '11', minutes: '' }, {}, {}, asked)).rejects.toThrow('needs powerKw');
+  expect(asked).toEqual(['take device', 'release device false']);
 });
 
 describe('a wall clock is that', () => {

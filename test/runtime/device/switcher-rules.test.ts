@@ -132,6 +132,8 @@ describe('a device that a hand held, after a restart', () => {
   ])('%s', (_, memory, reason, plans) => {
     const house = opened({ memory });
     expect([house.news[0]?.plan.reason, house.plans.length]).toEqual([reason, plans]);
+    const { review } = house.remembered.at(-1)?.standing ?? {};
+    expect(review === memory.standing?.review).toBe(plans === 0);
     expect(house.news[0]?.tell).toEqual({ switch: true, plan: true });
   });
 });
@@ -148,6 +150,25 @@ describe('time alone', () => {
     expect(news.map(({ demand }) => demand.override)).toEqual(['auto']);
     await clock.advanceTo(at('+00:00') - 1);
     expect(news.slice(1).map(({ switch: { on } }) => on)).toEqual([true, false]);
+  });
+
+  it('is told nothing of where it changes nothing, as when a plan begins that has nothing to run yet', async () => {
+    const { switcher, clock, news } = opened({ now: '20:00:30' });
+    switcher.price(prices);
+    begin([news]);
+    expect(clock.alarms()).toEqual([at('20:01')]);
+    await clock.advanceTo(at('20:02'));
+    expect([news, clock.alarms()]).toEqual([[], [at('22:00')]]);
+  });
+
+  it('has told what goes wrong meanwhile', async () => {
+    const { switcher, clock, remembered, errors } = opened();
+    switcher.price(prices);
+    remembered.push = () => {
+      throw new Error('it cannot be written');
+    };
+    await clock.advanceTo(at('22:00'));
+    expect(errors).toEqual(['Error: it cannot be written']);
   });
 
   it('has a refusal told once, and what was planned is carried out', async () => {

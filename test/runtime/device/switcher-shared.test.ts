@@ -8,12 +8,12 @@ import { begin, hour, opened, prices } from '../../support/watched-switcher.ts';
 
 describe('a device that shares its connection', () => {
   type Member = Parameters<SharedConnection['join']>[0];
-  function shared(settings: DemandSettings = hour, isShared = true) {
+  function shared(settings: DemandSettings = hour, isShared = true, cost: number | null = 1) {
     const asked: string[] = [];
     const grid = { isCut: false };
     let member: Member | undefined;
     const plan: SitePlan & { readonly isAboveLimit: boolean } = {
-      ...{ runs: [run('21:00', '22:00', 1)], outcome: { kind: 'complete' }, cost: 1, baselineCost: 2 },
+      ...{ runs: [run('21:00', '22:00', cost)], outcome: { kind: 'complete' }, cost: 1, baselineCost: 2 },
       ...{ limitCost: 0.5, isAboveLimit: false },
     } as unknown as SitePlan & { readonly isAboveLimit: boolean };
     const connection: SharedConnection = {
@@ -53,6 +53,14 @@ describe('a device that shares its connection', () => {
     begin([asked]);
     switcher.ask({ energyKwh: 3 });
     expect(asked).toEqual(['plan 20:00', 'changed']);
+  });
+
+  it('has a plan on no known prices made again as soon as it hears of prices', () => {
+    const { switcher, asked } = shared(hour, true, null);
+    switcher.price(prices);
+    begin([asked]);
+    switcher.price(days(['2026-04-15'], {}));
+    expect(asked).toEqual(['plan 20:00', 'changed', 'priced']);
   });
 
   it.each<[string, DemandSettings, boolean]>([
