@@ -34,13 +34,17 @@ export function carKind(settings: CarSettings, site: StoreSite, nodeId: string):
   const secondsFor = (kwh: number, kw: number) => Math.ceil((kwh / efficiency / kw) * 3600);
 
   /** By plan within the limit of the slot; by hand and without prices within that of the connection and of the grid operator. */
-  function charging(kw: number, slot: Slot | undefined, isByPlan: boolean): ChargeStep | undefined {
+  function charging(kw: number, slot: Slot | undefined, isByPlan: boolean, now: Instant): ChargeStep | undefined {
     const { importKw = Number.POSITIVE_INFINITY } = (isByPlan ? slot : site) ?? {};
-    const room = roomIn(slot, Math.min(importKw, site.grid.dimming()?.kw ?? importKw));
+    const limitKw = Math.min(importKw, site.grid.dimming()?.kw ?? importKw);
+    const room = slot ? roomIn(slot, limitKw) : limitKw - besideKw(now);
     // Where peaks are charged for, the step below: the one above may be a new one.
     const most = isByPlan && site.meter?.peak ? Math.max(kw, least.kw) : room;
     return chargeStepFor(steps, kw, Math.min(room, most));
   }
+
+  /** What the devices of the site take now, where no price says how the quarter hours are. */
+  const besideKw = (now: Instant) => site.powers.expected('devices', now, 1, nodeId)?.[0] ?? 0;
 
   function charge(step: ChargeStep | undefined, order: Pick<BatteryOrder, 'until' | 'reason'>): BatteryOrder {
     if (!step) return held(order.until);
@@ -62,10 +66,13 @@ export function carKind(settings: CarSettings, site: StoreSite, nodeId: string):
     if (by === null || problem === 'unknown-time') return hold;
     // A restart is none for the charger: what it was told last holds for its quarter hour.
     if (ordered?.byPlan && ordered.kw > 0 && ordered.until > now && ordered.until <= quarterOf(now) + QUARTER_HOUR)
-      return charge(charging(ordered.kw, slot, false), { until: ordered.until, reason: problem });
+      return charge(charging(ordered.kw, slot, false, now), { until: ordered.until, reason: problem });
     const start = by - secondsFor(missing, most.kw);
     if (now < start) return { ...hold, until: start };
-    return charge(charging(most.kw, slot, false), { until: now + secondsFor(missing, most.kw), reason: 'fallback' });
+    return charge(charging(most.kw, slot, false, now), {
+      until: now + secondsFor(missing, most.kw),
+      reason: 'fallback',
+    });
   }
 
   function order(car: Car, planned: Planned, slots: readonly Slot[], now: Instant): BatteryOrder {
@@ -76,7 +83,7 @@ export function carKind(settings: CarSettings, site: StoreSite, nodeId: string):
     if (car.forced) {
       const { mode, until } = car.forced;
       const by = { until, reason: 'override' };
-      return mode === 'charge' ? charge(charging(most.kw, slot, false), by) : { ...HOLD, ...by };
+      return mode === 'charge' ? charge(charging(most.kw, slot, false, now), by) : { ...HOLD, ...by };
     }
     if (car.enabled === false) return { ...HOLD, reason: 'disabled' };
     if (missing === undefined) return { ...HOLD, reason: 'no-soc' };
@@ -86,7 +93,7 @@ export function carKind(settings: CarSettings, site: StoreSite, nodeId: string):
     if (!step) return withoutPlan(car, missing, 'no-prices', slot, now);
     const next = planned.slots.slice(i).find((later) => later.chargeKw > 0 !== step.chargeKw > 0);
     const why = { until: next?.start ?? null, reason: 'planned', valuePerKwh: worthOf(step, planned.shortKwh) };
-    return step.chargeKw > 0 ? charge(charging(step.chargeKw, slot, true), why) : { ...HOLD, ...why };
+    return step.chargeKw > 0 ? charge(charging(step.chargeKw, slot, true, now), why) : { ...HOLD, ...why };
   }
 
   return {

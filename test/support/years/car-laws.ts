@@ -9,14 +9,18 @@ const LITTLE = 0.1 + (carKw * SLACK) / HOUR;
 /** Hours that a need takes at the longest, with time to plan it. */
 const AHEAD = 6;
 
+const quarterEnd = (now: number) => (Math.floor(now / QUARTER) + 1) * QUARTER;
+
 /** A car is charged where it is plugged in, on an order that is not stale, for no longer than it needs, and by its deadline. */
-export function carLaws({ clock, disk, since, fail, isSettled, isHeard }: Sight, car: ReturnType<typeof createCar>) {
+export function carLaws({ clock, disk, since, fail, isSettled, isFalse }: Sight, car: ReturnType<typeof createCar>) {
   let plugged = { at: clock.uptime(), needs: 0 };
   /** kWh since it was plugged in: all of them, those by plan, and those that may be by plan. */
   let total = 0;
   let byPlan = 0;
   let allowed = 0;
   let unpriced = 0;
+  /** The end of the quarter hour for which it was told to charge by its plan; not known after the clock was set. */
+  let standsUntil = Number.POSITIVE_INFINITY;
   let byHand = 0;
   let handAllowed = 0;
   let fullAt = Number.NEGATIVE_INFINITY;
@@ -34,6 +38,8 @@ export function carLaws({ clock, disk, since, fail, isSettled, isHeard }: Sight,
       return;
     }
     if (byPlan > allowed + LITTLE) fail(`the car is charged with ${byPlan} kWh of ${allowed}`);
+    if (reason === 'planned') standsUntil = disk.isFull() ? standsUntil : quarterEnd(clock.now());
+    else if (reason !== 'fallback' && clock.now() > standsUntil + SLACK) fail(`the car is charged on a stale order`);
     // Once it is time for the last run before its deadline it is charged without prices.
     const latest = nextTime(carReadyBy, clock.now()) - ((allowed - byPlan) / carKw) * HOUR - SLACK;
     if (life.price() || clock.now() > latest) unpriced = 0;
@@ -68,6 +74,7 @@ export function carLaws({ clock, disk, since, fail, isSettled, isHeard }: Sight,
     },
     /** What was charged since it was counted last may be counted again, or not at all. */
     clockSet() {
+      standsUntil = Number.POSITIVE_INFINITY;
       allowed += (carKw * QUARTER) / HOUR;
     },
     restarted(isTorn: boolean) {
@@ -93,8 +100,10 @@ export function carLaws({ clock, disk, since, fail, isSettled, isHeard }: Sight,
       if (order) lookAtOrder(life, order);
       if (order?.mode !== 'charge') unpriced = 0;
       if (order) lookAtNeed();
-      const shown = retained[`${root}/battery/carport/mode`];
-      if (order && isHeard() && shown !== order.mode)
+      const topic = `${root}/battery/carport/mode`;
+      const shown = retained[topic];
+      const lasts = shown === 'charge' ? 17 * MINUTE : Number.POSITIVE_INFINITY;
+      if (order && isFalse(topic, shown !== order.mode, { lasts }))
         fail(`the car is told ${order.mode} and the broker says ${shown}`);
     },
   };

@@ -31,6 +31,14 @@ export async function liveThroughYears({ from, days, seed, away = 0, every = day
   const storm = stormOver(world);
   const happenings: Record<string, number> = {};
 
+  const lived = { clockChanges: 0, leapDays: 0 };
+  function live(first: LocalDate, last: LocalDate): void {
+    for (let date = first; date < last; date = addDays(date, 1)) {
+      if (isClockChange(date)) lived.clockChanges++;
+      if (date.endsWith('-02-29')) lived.leapDays++;
+    }
+  }
+
   const shuffled = (kinds: readonly string[]) =>
     kinds
       .map((kind) => [chance.below(1000), kind] as const)
@@ -50,6 +58,7 @@ export async function liveThroughYears({ from, days, seed, away = 0, every = day
     feeds.mend();
     market.catchUp();
     disk.fill(false);
+    world.broker.turn('well');
     await world.set(right());
     if (!life()) await begin();
     connect();
@@ -89,11 +98,13 @@ export async function liveThroughYears({ from, days, seed, away = 0, every = day
     await begin();
     let told = 0;
     while (right() < start + days * DAY) {
+      const since = localDate(right(), ZONE);
       for (const kind of shuffled(Object.keys(storm))) {
         await happen(kind);
-        await pass(chance.below(4 * HOUR));
+        await pass(chance.below(3 * HOUR));
       }
       await calm();
+      live(since, localDate(right(), ZONE));
       await leave();
       const day = Math.floor((right() - start) / DAY);
       if (day < (told + 1) * every) continue;
@@ -101,7 +112,7 @@ export async function liveThroughYears({ from, days, seed, away = 0, every = day
       onHeld?.(day, { alarms: clock.alarms().length, ...disk.used() });
     }
     await stop();
-    return { happenings, ...oracle.met(), asked: feeds.asked(), alarms: clock.alarms().length };
+    return { happenings, ...lived, ...oracle.met(), asked: feeds.asked(), alarms: clock.alarms().length };
   } finally {
     world.close();
   }

@@ -37,7 +37,7 @@ function freshCourse(name: DeviceName, now: Instant): Course {
 }
 
 /** No device is on without a plan or a hand, nor for longer than either, and once all is well each gets what it needs. */
-export function deviceLaws({ clock, disk, fail, isSettled, isHeard }: Sight) {
+export function deviceLaws({ clock, disk, fail, isSettled, isFalse }: Sight) {
   const courses = new Map(deviceNames.map((name) => [name, freshCourse(name, clock.now())]));
   const met = { needs: 0 };
 
@@ -90,9 +90,12 @@ export function deviceLaws({ clock, disk, fail, isSettled, isHeard }: Sight) {
     clockSet() {
       for (const course of courses.values()) course.allowed += 2 * course.need;
     },
-    /** On a full disk what was under way when there was room is found again, and finished. */
+    /** The rest of a run begins with the next whole minute. On a full disk what was under way when there was room is found again. */
     restarted() {
-      if (disk.isFull()) for (const course of courses.values()) Object.assign(course, { byHand: 0, handAllowed: 600 });
+      for (const course of courses.values()) {
+        course.allowed++;
+        if (disk.isFull()) Object.assign(course, { byHand: 0, handAllowed: 600 });
+      }
     },
     byHand(name: DeviceName, minutes: number) {
       const course = courses.get(name);
@@ -114,9 +117,12 @@ export function deviceLaws({ clock, disk, fail, isSettled, isHeard }: Sight) {
     },
     look(life: Life, retained: Record<string, string>) {
       for (const name of deviceNames) {
-        const state = retained[`${root}/window/${name}/state`];
+        const topic = `${root}/window/${name}/state`;
+        const state = retained[topic];
         const isOn = life.report(name)?.switch.on ?? false;
-        if (isHeard() && state !== (isOn ? 'ON' : 'OFF'))
+        // Where nothing is taken any more ON expires, and whatever else is said holds nothing on.
+        const lasts = state === 'ON' ? 17 * MINUTE : Number.POSITIVE_INFINITY;
+        if (isFalse(topic, state !== (isOn ? 'ON' : 'OFF'), { lasts }))
           fail(`${name} is ${isOn ? 'on' : 'off'} and the broker says ${state}`);
         lookAt(life, name);
       }

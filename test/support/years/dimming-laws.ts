@@ -20,7 +20,7 @@ interface Order {
 const MOST = 366 * 24 * HOUR;
 
 /** An order of the grid operator holds at once, over restarts and by itself no longer than it was told, and nothing takes more. */
-export function dimmingLaws({ clock, disk, since, fail, isHeard }: Sight) {
+export function dimmingLaws({ clock, disk, since, fail, isFalse }: Sight) {
   let orders: Order[] = [];
   /** What was told last may be forgotten, or one before it remembered. */
   let isDoubtful = false;
@@ -79,8 +79,10 @@ export function dimmingLaws({ clock, disk, since, fail, isHeard }: Sight) {
         fail(`${on.join(', ')} and stores with ${stores.join(' and ')} kW take ${takenKw} of the ${kw} that are left`);
       for (const name of deviceNames)
         if (kw === undefined && life.report(name)?.switch.reason === 'dimmed') fail(`${name} gives way to no order`);
-      const shown = retained[`${root}/grid/import_kw`];
-      if (isHeard() && (shown === undefined ? undefined : Number(shown)) !== kw)
+      const topic = `${root}/grid/import_kw`;
+      const shown = retained[topic];
+      const isWrong = (shown === undefined ? undefined : Number(shown)) !== kw;
+      if (isFalse(topic, isWrong, { lasts: Number.POSITIVE_INFINITY }))
         fail(`is dimmed to ${kw} kW, and the broker says ${shown}`);
       orders = orders.filter((order, i) => mayHold(order) || i === orders.length - 1);
     },

@@ -8,6 +8,8 @@ import type { Chance } from '../chance.ts';
 export interface Disk {
   readonly folder: string;
   place(name: string): TextStore;
+  /** A value is lost, and a folder. */
+  lose(name: string, folder: string): void;
   fill(isFull: boolean): void;
   isFull(): boolean;
   /** Cuts a file short somewhere, or a value. */
@@ -48,6 +50,10 @@ export function diskAt(folder: string): Disk {
           if (born === life) values.delete(name);
         },
       };
+    },
+    lose(name, lost) {
+      values.delete(name);
+      fs.rmSync(join(folder, lost), { recursive: true, force: true });
     },
     fill(now) {
       isFull = now;

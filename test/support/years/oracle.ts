@@ -25,7 +25,7 @@ export function oracleOf(place: Place, market: Market, car: ReturnType<typeof cr
   const battery = batteryLaws(sight);
   const death = deathLaws(sight);
   return {
-    met: () => ({ ...devices.met, ...prices.met, ...dimming.met(), ...cars.met }),
+    met: () => ({ ...devices.met, ...prices.met, ...dimming.met(), ...cars.met, broker: broker.met() }),
     dimming,
     car: cars,
     happened: sight.happened,
@@ -52,7 +52,10 @@ export function oracleOf(place: Place, market: Market, car: ReturnType<typeof cr
     look(life: Life | undefined) {
       const retained = broker.retained();
       broker.heard();
+      const [broken] = place.feeds.broken.splice(0);
+      if (broken) fail(broken);
       if (!life) return death.look(retained);
+      death.lookAtLiving(retained);
       prices.look(life, retained);
       devices.look(life, retained);
       dimming.look(life, retained);
@@ -81,13 +84,25 @@ function batteryLaws({ clock, since, fail }: Sight) {
 }
 
 /** Of a dead process the broker says nothing any more that would be wrong by now. */
-function deathLaws({ clock, since, fail }: Sight) {
+function deathLaws({ clock, broker, since, fail, isHeard, isFalse }: Sight) {
   let diedAt: number | undefined;
+  let begunAt = clock.uptime();
+  const topic = `${root}/status`;
   return {
     died(isDead: boolean) {
       diedAt = isDead ? clock.uptime() : undefined;
+      begunAt = clock.uptime();
+    },
+    /** Once every node has spoken, a minute after the start at the latest, it is online. */
+    lookAtLiving(retained: Record<string, string>) {
+      const hasSpoken = since(begunAt) > 2 * MINUTE;
+      if (isHeard() && isFalse(topic, hasSpoken && retained[topic] !== 'online')) fail('is not online');
     },
     look(retained: Record<string, string>) {
+      if (since(diedAt) > (broker.version() === 5 ? 16 : 0) && retained[topic] === 'online')
+        fail('a dead process is online');
+      // A broker of 3.1.1 keeps what it was told for ever.
+      if (broker.version() !== 5) return;
       if (since(diedAt) > 16 * MINUTE)
         for (const name of deviceNames)
           if (retained[`${root}/window/${name}/state`] === 'ON') fail(`${name} is told ON by a dead process`);

@@ -1,12 +1,10 @@
 import type { Instant } from '../../../src/core/time.ts';
 import { root } from '../publishing-house.ts';
 import type { Life } from './life.ts';
-import { HOUR, type Sight } from './sight.ts';
+import { HOUR, MINUTE, type Sight } from './sight.ts';
 
 /** No price is shown that is wrong, and one that is published is shown. */
-export function priceLaws({ clock, market, since, fail, isSettled, isHeard }: Sight) {
-  /** A topic is said something once a second. */
-  let wrongSince: number | undefined;
+export function priceLaws({ clock, market, fail, isSettled, isHeard, isFalse }: Sight) {
   const met = { prices: 0, unknown: 0 };
   const isRight = (start: Instant, price: number) => Math.abs(price - market.truth(start)) < 2e-6;
 
@@ -17,9 +15,12 @@ export function priceLaws({ clock, market, since, fail, isSettled, isHeard }: Si
   function lookAtTopics(retained: Record<string, string>): void {
     if (!isHeard()) return;
     const hour = Math.floor(clock.now() / HOUR) * HOUR;
-    const shown = retained[`${root}/price/now`];
-    wrongSince = shown === undefined || isRight(hour, Number(shown)) ? undefined : (wrongSince ?? clock.uptime());
-    if (since(wrongSince) > 1) fail(`the broker shows ${shown}, not ${market.truth(hour)}`);
+    const topic = `${root}/price/now`;
+    const shown = retained[topic];
+    const isWrong = shown !== undefined && !isRight(hour, Number(shown));
+    // A topic is said something once a second.
+    if (isFalse(topic, isWrong, { lasts: HOUR + MINUTE, slack: 2 }))
+      fail(`the broker shows ${shown}, not ${market.truth(hour)}`);
     if (isSettled() && shown === undefined) fail('the broker has no price');
   }
 

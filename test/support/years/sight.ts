@@ -19,14 +19,34 @@ export function sightOf({ clock, broker, disk }: Place, market: Market, seed: nu
   let happenedAt = clock.uptime();
   let calmSince: number | undefined;
   let connectedAt: number | undefined;
+  /** The moment since which a topic has been wrong, while it may be heard. */
+  const wrongSince = new Map<string, number>();
+  const isHeard = () => connectedAt !== undefined && since(connectedAt) >= 5 && since(happenedAt) >= 5;
+  const isSettled = () => since(calmSince) > SETTLED;
   const since = (moment: number | undefined) => (moment === undefined ? 0 : clock.uptime() - moment);
   return {
     ...{ clock, broker, disk, market, since },
     fail: (what: string): never =>
       expect.fail(`seed ${seed}, ${new Date(clock.now() * 1000).toISOString()}, after ${last}: ${what}`),
-    isSettled: () => since(calmSince) > SETTLED,
+    isSettled,
     /** The broker has had the time to hear of everything. */
-    isHeard: () => connectedAt !== undefined && since(connectedAt) >= 5 && since(happenedAt) >= 5,
+    isHeard,
+    /**
+     * True of a topic that is heard to be wrong, for longer than its broker explains.
+     * @param how `lasts` seconds for which a broker says what nobody takes back any more, `slack` those that any broker has.
+     */
+    isFalse(topic: string, isWrong: boolean, { lasts = 0, slack = 0 } = {}): boolean {
+      if (!isWrong || !isHeard()) wrongSince.delete(topic);
+      else if (!wrongSince.has(topic)) wrongSince.set(topic, clock.uptime());
+      if (!wrongSince.has(topic)) return false;
+      const isRefused = broker.refuses(topic) && !isSettled();
+      const patience = !isRefused
+        ? Math.max(slack, broker.lateness())
+        : broker.version() === 5
+          ? lasts
+          : Number.POSITIVE_INFINITY;
+      return since(wrongSince.get(topic)) >= patience;
+    },
     happened(what: string) {
       [last, happenedAt] = [what, clock.uptime()];
     },

@@ -5,7 +5,7 @@ import type { RetainedBefore } from '../../../src/runtime/publishing/retained-be
 import { createSite, type Site } from '../../../src/runtime/site.ts';
 import type { ManualClock } from '../manual-clock.ts';
 import { publishingHouse } from '../publishing-house.ts';
-import type { RetainingBroker } from '../retaining-broker.ts';
+import type { MoodyBroker } from './broker.ts';
 import type { Disk } from './disk.ts';
 import type { feedsOf } from './feeds.ts';
 
@@ -14,7 +14,7 @@ export interface Place {
   readonly clock: ManualClock;
   readonly disk: Disk;
   readonly feeds: ReturnType<typeof feedsOf>;
-  readonly broker: RetainingBroker;
+  readonly broker: MoodyBroker;
   /** What is remembered of the broker's topics. */
   retained: RetainedBefore;
 }

@@ -1,18 +1,28 @@
 import { addDays, localDate } from '../../../src/core/time.ts';
 import { deliveryDate } from '../../../src/core/window.ts';
+import { root } from '../publishing-house.ts';
 import { endIn } from './dimming-laws.ts';
 import { deviceNames } from './needs.ts';
 import type { World } from './world.ts';
 
+const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 86_400;
 /** How wrong a clock may be, in seconds. */
 const SKEWS = [-20, 20, -95, 95, HOUR, -HOUR, -3 * HOUR, 5 * HOUR, DAY, -DAY, 5 * 365 * DAY, -60 * 365 * DAY] as const;
 
+/** Those that a broker may not take. */
+const topics = [
+  ...deviceNames.flatMap((name) => [`window/${name}/state`, `window/${name}/plan`]),
+  ...['price/now', 'battery/carport/mode', 'grid/import_kw', 'meta'],
+] as const;
+
 /** What may happen to a house: the tables of faults in the documentation, and what people do to it. */
 export function stormOver(world: World): Readonly<Record<string, () => unknown>> {
-  const { chance, clock, market, disk, feeds, oracle, right, pass, begin, stop, crash, writeContract, life } = world;
+  const { chance, clock, market, disk, feeds, oracle, right, pass, begin, stop, crash, broker, writeContract, life } =
+    world;
   const someDevice = () => chance.of(deviceNames);
+  const someTopic = () => `${root}/${chance.of(topics)}`;
   function switchOn(): void {
     const name = someDevice();
     oracle.byHand(name, 600);
@@ -25,6 +35,25 @@ export function stormOver(world: World): Readonly<Record<string, () => unknown>>
     'the auction is late': () => market.late(addDays(deliveryDate(right()), 1), chance.below(30) * HOUR),
     'the broker is gone': () => world.disconnect(),
     'the broker is back': () => world.connect(),
+    'the broker is well': () => broker.turn('well'),
+    'the broker is at its quota': () => broker.turn('is at its quota'),
+    'the broker forbids a topic': () => broker.turn('forbids a topic', someTopic()),
+    'the broker takes only short messages': () => broker.turn('takes only short messages'),
+    'the broker hangs up on a topic': () => broker.turn('hangs up on a topic', someTopic()),
+    'the broker answers late': () => broker.turn('answers late'),
+    'the line to the broker swallows everything': () => world.swallow(),
+    'another client has the same id': async () => {
+      broker.turn('lets in another of that name');
+      await pass(chance.below(10 * MINUTE));
+      broker.turn('well');
+    },
+    'the broker refuses the keys': async () => {
+      broker.disconnect();
+      await pass(chance.below(HOUR));
+      world.connect();
+    },
+    'the broker is one of 3.1.1': () => world.replaceBroker(4),
+    'the broker is one of MQTT 5': () => world.replaceBroker(5),
     'the clock is set': () => world.set(right() + chance.of(SKEWS)),
     'the clock is right': () => world.set(right()),
     'it sleeps': async () => {
@@ -40,6 +69,18 @@ export function stormOver(world: World): Readonly<Record<string, () => unknown>>
       switchOn();
       await pass(60 + chance.below(HOUR));
       crash();
+      await pass(chance.below(2 * HOUR));
+      await begin();
+    },
+    'its prices are lost while the car is charged': async () => {
+      world.plug(true);
+      const isCharged = () => life()?.carOrder()?.mode === 'charge' && life()?.carOrder()?.reason === 'planned';
+      for (let i = 0; i < 144 && life()?.hasCar && !isCharged(); i++) await pass(10 * MINUTE);
+      if (!isCharged()) return;
+      if (chance.below(3) === 0) disk.fill(true);
+      await (chance.below(2) === 0 ? stop() : crash());
+      feeds.refuse();
+      disk.lose('prices', 'prices');
       await pass(chance.below(2 * HOUR));
       await begin();
     },

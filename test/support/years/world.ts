@@ -2,13 +2,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { vi } from 'vitest';
 import { addDays, type Instant, type LocalDate } from '../../../src/core/time.ts';
 import type { DimmingPatch } from '../../../src/messages/grid/dimming.ts';
+import type { ProtocolVersion } from '../../../src/mqtt/broker.ts';
 import { nothingRetained } from '../../../src/runtime/publishing/retained-before.ts';
 import { chanceOf } from '../chance.ts';
 import { type ManualClock, manualClock } from '../manual-clock.ts';
 import { root } from '../publishing-house.ts';
-import { retainingBroker } from '../retaining-broker.ts';
+import { moodyBroker } from './broker.ts';
 import { createCar } from './car.ts';
 import { diskAt } from './disk.ts';
 import { feedsOf } from './feeds.ts';
@@ -19,11 +21,15 @@ import type { Place } from './site.ts';
 
 const MINUTE = 60;
 const HOUR = 3600;
+/** Seconds at a time while somebody waits for a broker. */
+const TICK = 5;
 
 /** The house and all that it lives among, with an oracle that looks at it whenever time passes. */
 export type World = ReturnType<typeof worldFrom>;
 
 export function worldFrom(from: LocalDate, seed: number) {
+  // Those that wait for a broker: they go by the clock of the test too.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const chance = chanceOf(seed);
   const start = Date.parse(`${from}T08:00:00Z`) / 1000;
   const clock: ManualClock = manualClock(start);
@@ -32,13 +38,14 @@ export function worldFrom(from: LocalDate, seed: number) {
   const right = (): Instant => start + clock.uptime() - born;
   const market = marketFrom(addDays(from, -20));
   const disk = diskAt(mkdtempSync(join(tmpdir(), 'years-')));
-  const feeds = feedsOf(market, right);
+  const feeds = feedsOf(market, right, clock);
   const place: Place = {
-    ...{ clock, disk, feeds, broker: retainingBroker({ now: right }, root) },
+    ...{ clock, disk, feeds, broker: moodyBroker(right, root) },
     retained: nothingRetained,
   };
   const car = createCar(chance);
   const oracle = oracleOf(place, market, car, seed);
+  place.broker.onLink(oracle.connected);
   let life: Life | undefined;
   let isBrokerThere = true;
   let speaksUntil = 0;
@@ -59,6 +66,7 @@ export function worldFrom(from: LocalDate, seed: number) {
   }
 
   async function begin(): Promise<void> {
+    feeds.excuse();
     life = await startLife(place, chance.below(5) === 0, hasCar);
     oracle.died(false);
     oracle.restarted(isTorn);
@@ -82,11 +90,10 @@ export function worldFrom(from: LocalDate, seed: number) {
   function connect(): void {
     isBrokerThere = true;
     life?.connect();
-    oracle.connected(life !== undefined);
   }
 
   async function stop(): Promise<void> {
-    const left = await life?.stop();
+    const left = await waitFor(life?.stop());
     if (left) throw new Error(`seed ${seed}: ${left} alarms are left behind`);
     ended();
   }
@@ -114,9 +121,11 @@ export function worldFrom(from: LocalDate, seed: number) {
         now + end - clock.uptime(),
         Math.max(now + 1, clock.alarms()[0] ?? Number.POSITIVE_INFINITY),
         now + (isSpeaking ? 10 * MINUTE : HOUR),
+        now + (vi.getTimerCount() > 0 ? TICK : HOUR),
       );
       oracle.count(life, next - now);
       await clock.advanceTo(next);
+      vi.advanceTimersByTime((next - now) * 1000);
       await settle();
       if (life?.hasBattery && clock.uptime() < speaksUntil && clock.uptime() >= speaksNext) {
         speaksNext = clock.uptime() + 10 * MINUTE;
@@ -148,14 +157,28 @@ export function worldFrom(from: LocalDate, seed: number) {
     },
     life: () => life,
     async set(instant: Instant) {
+      feeds.excuse();
       oracle.clockSet();
       await clock.setTo(instant);
     },
     disconnect() {
       isBrokerThere = false;
       place.broker.disconnect();
-      oracle.connected(false);
       if (chance.below(2) === 0) place.broker.forget();
+    },
+    broker: place.broker,
+    /** The line to the broker swallows everything, until that is noticed. */
+    async swallow() {
+      place.broker.fallSilent();
+      oracle.connected(false);
+      await pass(45);
+      place.broker.disconnect();
+      isBrokerThere = false;
+    },
+    /** Another broker has its address. */
+    replaceBroker(version: ProtocolVersion) {
+      place.broker.replace(version);
+      if (isBrokerThere) connect();
     },
     /** The grid operator orders, and it is obeyed at once. */
     dim(patch: DimmingPatch) {
@@ -185,10 +208,25 @@ export function worldFrom(from: LocalDate, seed: number) {
       speaksUntil = clock.uptime() + seconds;
     },
     close() {
+      vi.useRealTimers();
       disk.stop();
       rmSync(disk.folder, { recursive: true });
     },
   };
+}
+
+/** What a broker is waited for goes on while it is. */
+async function waitFor<T>(promise: Promise<T> | undefined): Promise<T | undefined> {
+  let isOver = false;
+  const over = () => {
+    isOver = true;
+  };
+  promise?.then(over, over);
+  while (promise && !isOver) {
+    await settle();
+    vi.advanceTimersByTime(500);
+  }
+  return promise;
 }
 
 /** Promises that an alarm has set going end. */

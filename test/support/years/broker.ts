@@ -1,0 +1,185 @@
+import { EventEmitter } from 'node:events';
+import type { Instant } from '../../../src/core/time.ts';
+import type { ProtocolVersion } from '../../../src/mqtt/broker.ts';
+import type { Message } from '../../../src/mqtt/connection.ts';
+import { retryDelay, shortOnes } from '../../../src/mqtt/reconnect.ts';
+import { unsendable } from '../../../src/mqtt/sendable.ts';
+import { type RetainingBroker, retainingBroker } from '../retaining-broker.ts';
+
+/** What a broker does to those who publish, and the seconds by which what is true may be late with it. */
+const lateness = {
+  well: 0,
+  'is at its quota': 12,
+  'forbids a topic': 0,
+  'takes only short messages': 0,
+  'hangs up on a topic': 30,
+  'answers late': 90,
+  'lets in another of that name': 0,
+} as const;
+export type Mood = keyof typeof lateness;
+
+/** Bytes of a message: those that say what is switched and what it costs are shorter, plans and entities longer. */
+const SHORT = 200;
+const WILL_DELAY = 15;
+
+/** A broker that may be of either version of MQTT and in any mood; its connection comes back as ours does. */
+export interface MoodyBroker extends RetainingBroker {
+  turn(mood: Mood, topic?: string): void;
+  /** It is another from now on, which knows nothing. */
+  replace(version: ProtocolVersion): void;
+  version(): ProtocolVersion;
+  /** Takes nothing and says nothing, though the connection stands. */
+  fallSilent(): void;
+  /** Seconds by which a topic may be late. */
+  lateness(): number;
+  /** It has not taken the last message on that topic, and never will. */
+  refuses(topic: string): boolean;
+  /** How many messages it has treated in each way. */
+  met(): Readonly<Record<string, number>>;
+  /** Hears when the connection comes about, and is lost. */
+  onLink(listener: (isConnected: boolean) => void): void;
+}
+
+/** @param now of a clock that nobody sets. */
+export function moodyBroker(now: () => Instant, root: string): MoodyBroker {
+  const inner = retainingBroker({ now }, root);
+  const timers = new Set<NodeJS.Timeout>();
+  const refused = new Set<string>();
+  const putOff = new Set<string>();
+  const met: Record<string, number> = {};
+  let mood: Mood = 'well';
+  let victim = '';
+  let isSilent = false;
+  let will: Instant | undefined;
+  let short = 0;
+  let upSince = now();
+  let tell = (_isConnected: boolean) => {};
+
+  const count = (what: string) => {
+    met[what] = (met[what] ?? 0) + 1;
+  };
+  const after = (ms: number, act: () => void) => void timers.add(setTimeout(act, ms));
+  const keep = ({ expiry, ...message }: Message) =>
+    inner.connection.publish(
+      { ...message, ...(expiry !== undefined && connection.version === 5 && { expiry }) },
+      () => {},
+    );
+
+  function forgetTimers(): void {
+    for (const timer of timers) clearTimeout(timer);
+    timers.clear();
+  }
+
+  /** The last will of a connection that has not come back in time. */
+  function sayWill(): void {
+    if (will === undefined || now() < will) return;
+    keep({ topic: 'status', payload: 'offline' });
+    will = undefined;
+  }
+
+  function link(): void {
+    forgetTimers();
+    sayWill();
+    will = undefined;
+    isSilent = false;
+    upSince = now();
+    connection.connected = true;
+    tell(true);
+    if (mood === 'lets in another of that name') after(1000, () => lose(false));
+    connection.emit('connected');
+  }
+
+  function drop(hungUp: boolean): void {
+    forgetTimers();
+    if (!connection.connected) return;
+    Object.assign(connection, { connected: false, hungUp });
+    short = shortOnes(short, (now() - upSince) * 1000);
+    will ??= now() + (connection.version === 5 ? WILL_DELAY : 0);
+    tell(false);
+  }
+
+  function lose(hungUp: boolean): void {
+    count(mood);
+    drop(hungUp);
+    after(retryDelay(short, 0.5), link);
+  }
+
+  /** What becomes of a message: `taken`, `later`, or `never`. */
+  function fateOf({ payload }: Message, topic: string): 'taken' | 'later' | 'never' {
+    if (mood === 'takes only short messages')
+      return unsendable(topic, payload, SHORT) === undefined ? 'taken' : 'never';
+    if (mood === 'forbids a topic') return topic === victim ? 'never' : 'taken';
+    return mood === 'is at its quota' && !putOff.delete(topic) ? 'later' : 'taken';
+  }
+
+  function take(message: Message, topic: string, done: (full: boolean) => void): void {
+    const fate = fateOf(message, topic);
+    if (fate !== 'taken') count(mood);
+    if (fate === 'later') putOff.add(topic);
+    if (fate === 'never') refused.add(topic);
+    if (fate === 'taken') {
+      refused.delete(topic);
+      keep(message);
+    }
+    done(fate === 'later');
+  }
+
+  function publish(message: Message, done: (full: boolean) => void): void {
+    const topic = message.outside ? message.topic : `${root}/${message.topic}`;
+    if (isSilent) count('falls silent');
+    else if (mood === 'hangs up on a topic' && topic === victim) {
+      refused.add(topic);
+      lose(true);
+    } else if (mood === 'answers late') {
+      count(mood);
+      after(1000, () => take(message, topic, done));
+    } else take(message, topic, done);
+  }
+
+  const connection = Object.assign(new EventEmitter(), {
+    ...{ connected: false, version: 5 as ProtocolVersion, receiveMaximum: 1000, hungUp: false },
+    start: () => undefined,
+    stop: async () => undefined,
+    publish,
+  });
+  return {
+    ...inner,
+    connection,
+    connect: link,
+    disconnect: () => drop(false),
+    hangUp() {
+      drop(false);
+      connection.removeAllListeners();
+    },
+    forget() {
+      inner.forget();
+      refused.clear();
+      will = undefined;
+    },
+    retained() {
+      sayWill();
+      return inner.retained();
+    },
+    turn(next, topic = '') {
+      [mood, victim] = [next, topic];
+      putOff.clear();
+      connection.receiveMaximum = mood === 'answers late' ? 2 : 1000;
+      if (mood === 'lets in another of that name' && connection.connected) lose(false);
+    },
+    replace(version) {
+      drop(false);
+      connection.version = version;
+      this.forget();
+    },
+    version: () => connection.version,
+    fallSilent() {
+      isSilent = true;
+    },
+    lateness: () => lateness[mood],
+    refuses: (topic) => refused.has(topic),
+    met: () => met,
+    onLink(listener) {
+      tell = listener;
+    },
+  };
+}
