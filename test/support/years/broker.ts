@@ -32,7 +32,7 @@ export interface MoodyBroker extends RetainingBroker {
   fallSilent(): void;
   /** Seconds by which a topic may be late. */
   lateness(): number;
-  /** It has not taken the last message on that topic, and never will. */
+  /** It has not taken the last message on that topic, which may rest for an hour. */
   refuses(topic: string): boolean;
   /** How many messages it has treated in each way. */
   met(): Readonly<Record<string, number>>;
@@ -153,7 +153,6 @@ export function moodyBroker(now: () => Instant, root: string): MoodyBroker {
     },
     forget() {
       inner.forget();
-      refused.clear();
       will = undefined;
     },
     retained() {
