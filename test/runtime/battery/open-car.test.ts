@@ -258,6 +258,20 @@ describe('a car', () => {
   });
 
   it.each([
+    [1, { mode: 'charge', chargeKw: 4.83 }],
+    [2, { mode: 'hold', reason: 'dimmed' }],
+  ])(
+    'without prices leaves the devices of a house that is dimmed to 6 kW the %d kW that they take',
+    async (kw, order) => {
+      const house = await oneCar({ energyKwh: '22.08' });
+      house.powers.set('boiler', { kind: 'devices', expected: () => [kw] });
+      await house.until('2026-01-16 05:00');
+      house.input({ importKw: 6 });
+      expect(house.report().order).toMatchObject(order);
+    },
+  );
+
+  it.each([
     ['soc', '101', 'a number from 0 to 100'],
     ['energy_kwh', '-1', 'a number from 0 to 300'],
     ['energy_kwh', '500', 'a number from 0 to 300'],
