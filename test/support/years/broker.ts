@@ -16,7 +16,7 @@ const lateness = {
   'answers late': 90,
   'lets in another of that name': 0,
 } as const;
-export type Mood = keyof typeof lateness;
+type Mood = keyof typeof lateness;
 
 /** Bytes of a message: those that say what is switched and what it costs are shorter, plans and entities longer. */
 const SHORT = 200;
