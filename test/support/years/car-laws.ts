@@ -103,7 +103,7 @@ export function carLaws({ clock, disk, since, fail, isSettled, isFalse }: Sight,
       const topic = `${root}/battery/carport/mode`;
       const shown = retained[topic];
       const lasts = shown === 'charge' ? 17 * MINUTE : Number.POSITIVE_INFINITY;
-      if (order && isFalse(topic, shown !== order.mode, { lasts }))
+      if (order && isFalse(topic, shown !== order.mode, lasts))
         fail(`the car is told ${order.mode} and the broker says ${shown}`);
     },
   };

@@ -122,7 +122,7 @@ export function deviceLaws({ clock, disk, fail, isSettled, isFalse }: Sight) {
         const isOn = life.report(name)?.switch.on ?? false;
         // Where nothing is taken any more ON expires, and whatever else is said holds nothing on.
         const lasts = state === 'ON' ? 17 * MINUTE : Number.POSITIVE_INFINITY;
-        if (isFalse(topic, state !== (isOn ? 'ON' : 'OFF'), { lasts }))
+        if (isFalse(topic, state !== (isOn ? 'ON' : 'OFF'), lasts))
           fail(`${name} is ${isOn ? 'on' : 'off'} and the broker says ${state}`);
         lookAt(life, name);
       }

@@ -82,7 +82,7 @@ export function dimmingLaws({ clock, disk, since, fail, isFalse }: Sight) {
       const topic = `${root}/grid/import_kw`;
       const shown = retained[topic];
       const isWrong = (shown === undefined ? undefined : Number(shown)) !== kw;
-      if (isFalse(topic, isWrong, { lasts: Number.POSITIVE_INFINITY }))
+      if (isFalse(topic, isWrong, Number.POSITIVE_INFINITY))
         fail(`is dimmed to ${kw} kW, and the broker says ${shown}`);
       orders = orders.filter((order, i) => mayHold(order) || i === orders.length - 1);
     },

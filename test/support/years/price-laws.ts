@@ -18,9 +18,7 @@ export function priceLaws({ clock, market, fail, isSettled, isHeard, isFalse }: 
     const topic = `${root}/price/now`;
     const shown = retained[topic];
     const isWrong = shown !== undefined && !isRight(hour, Number(shown));
-    // A topic is said something once a second.
-    if (isFalse(topic, isWrong, { lasts: HOUR + MINUTE, slack: 2 }))
-      fail(`the broker shows ${shown}, not ${market.truth(hour)}`);
+    if (isFalse(topic, isWrong, HOUR + MINUTE)) fail(`the broker shows ${shown}, not ${market.truth(hour)}`);
     if (isSettled() && shown === undefined) fail('the broker has no price');
   }
 

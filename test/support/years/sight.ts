@@ -33,18 +33,14 @@ export function sightOf({ clock, broker, disk }: Place, market: Market, seed: nu
     isHeard,
     /**
      * True of a topic that is heard to be wrong, for longer than its broker explains.
-     * @param how `lasts` seconds for which a broker says what nobody takes back any more, `slack` those that any broker has.
+     * @param lasts seconds for which a broker says what nobody takes back any more.
      */
-    isFalse(topic: string, isWrong: boolean, { lasts = 0, slack = 0 } = {}): boolean {
+    isFalse(topic: string, isWrong: boolean, lasts = 0): boolean {
       if (!isWrong || !isHeard()) wrongSince.delete(topic);
       else if (!wrongSince.has(topic)) wrongSince.set(topic, clock.uptime());
       if (!wrongSince.has(topic)) return false;
       const isRefused = broker.refuses(topic) && !isSettled();
-      const patience = !isRefused
-        ? Math.max(slack, broker.lateness())
-        : broker.version() === 5
-          ? lasts
-          : Number.POSITIVE_INFINITY;
+      const patience = !isRefused ? broker.lateness() : broker.version() === 5 ? lasts : Number.POSITIVE_INFINITY;
       return since(wrongSince.get(topic)) >= patience;
     },
     happened(what: string) {
