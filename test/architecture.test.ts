@@ -38,7 +38,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
       'window/exact/banded-table.ts',
     ],
     ['window/exact/near'],
-    ['window/exact', 'store/curves'],
+    ['window/exact', 'store/curves', 'linear'],
     ['window', 'store'],
     ['house', 'store/calm'],
     ['joint'],

@@ -19,8 +19,8 @@ export const battery: Store = {
   ...{ chargeEfficiency: 1, dischargeEfficiency: 1, endValue: [] },
 };
 
-export const houseTerms = (hours: readonly Hour[], more: Partial<House> = {}): HouseTerms =>
-  houseTermsOf({ slots: hoursOf(...hours), stores: [], devices: [], ...more }, at(0));
+export const houseTerms = (hours: readonly Hour[], more: Partial<House> = {}, now = at(0)): HouseTerms =>
+  houseTermsOf({ slots: hoursOf(...hours), stores: [], devices: [], ...more }, now);
 
 /** The slots of a house without a cap on what is bought. */
 export const uncapped = ({ slots }: HouseTerms): HouseSlot[] =>

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import type { SharedSlot } from '../../src/planner/store/grid.ts';
 import { type StoreTerms, termsOf } from '../../src/planner/store/terms.ts';
-import type { Store } from '../../src/planner/store/types.ts';
+import type { Slot, Store } from '../../src/planner/store/types.ts';
 import { placesBetween } from './convex-curves.ts';
 
 /**
@@ -10,36 +9,30 @@ import { placesBetween } from './convex-curves.ts';
  */
 export interface WholeCase {
   readonly store: Store;
-  readonly slots: readonly SharedSlot[];
+  readonly slots: readonly Slot[];
 }
 
 export interface WholeWishes {
   /** Nothing is sold for more than it costs, and the store begins within its bounds. */
   readonly convex: boolean;
-  /** Others give and take power beside it. */
-  readonly beside?: boolean;
 }
 
 const money = (min: number, max: number) => fc.integer({ min, max });
 const kws = <T>(...values: T[]) => fc.constantFrom(...values);
 
-const slotParts = ({ convex, beside = false }: WholeWishes) =>
+const slotParts = ({ convex }: WholeWishes) =>
   fc.record(
     {
       hours: kws(0.5, 1, 2),
-      importPrice: beside ? money(1, 8) : money(-3, 8),
+      importPrice: money(-3, 8),
       exportPrice: money(-3, convex ? 4 : 8),
       loadKw: kws(0, 4, 8),
       solarKw: kws(0, 4, 8),
       curtailable: fc.boolean(),
       importKw: kws(4, 8, 12),
       exportKw: kws(0, 4),
-      beside: beside
-        ? // No price is beyond what a limit weighs, and that goes by the prices of the grid.
-          fc.array(fc.record({ perKwh: money(-3, 8), kw: kws(-8, -4, 0, 4) }), { maxLength: 3 })
-        : fc.constant([]),
     },
-    { requiredKeys: ['hours', 'importPrice', 'exportPrice', 'loadKw', 'solarKw', 'beside'] },
+    { requiredKeys: ['hours', 'importPrice', 'exportPrice', 'loadKw', 'solarKw'] },
   );
 
 const storeParts = fc.record({
@@ -63,7 +56,7 @@ const storeParts = fc.record({
 export const wholeCases = (wishes: WholeWishes): fc.Arbitrary<WholeCase> =>
   fc.tuple(fc.array(slotParts(wishes), { minLength: 1, maxLength: 5 }), storeParts).map(([parts, drawn]) => {
     let start = 0;
-    const slots = parts.map(({ hours, exportPrice, ...slot }): SharedSlot => {
+    const slots = parts.map(({ hours, exportPrice, ...slot }): Slot => {
       const begins = start;
       start += 3600 * hours;
       const sold = wishes.convex ? Math.min(exportPrice, slot.importPrice) : exportPrice;
@@ -74,7 +67,7 @@ export const wholeCases = (wishes: WholeWishes): fc.Arbitrary<WholeCase> =>
 
 type Drawn<T> = T extends fc.Arbitrary<infer Value> ? Value : never;
 
-function storeFrom(drawn: Drawn<typeof storeParts>, convex: boolean, slots: readonly SharedSlot[]): Store {
+function storeFrom(drawn: Drawn<typeof storeParts>, convex: boolean, slots: readonly Slot[]): Store {
   const { least, spare, stored, endValue, goals, away, ...rest } = drawn;
   const [minKwh, maxKwh] = [least, Math.max(least, rest.capacityKwh - spare)];
   const storedKwh = convex ? Math.min(maxKwh, Math.max(minKwh, stored)) : Math.min(rest.capacityKwh, stored);
@@ -132,11 +125,11 @@ function worthLeft({ endValue = [] }: Store, kwh: number): number {
   }, 0);
 }
 
-const shortAt = ({ goals = [] }: Store, { end }: SharedSlot, kwh: number) =>
+const shortAt = ({ goals = [] }: Store, { end }: Slot, kwh: number) =>
   goals.reduce((sum, { storedKwh, by }) => sum + (by === end ? Math.max(0, storedKwh - kwh) : 0), 0);
 
 /** What it costs to go from so many kWh to so many in a slot; infinite where that may not be. */
-export function moveCost(slot: SharedSlot, store: Store, terms: StoreTerms, begins: number, ends: number): number {
+export function moveCost(slot: Slot, store: Store, terms: StoreTerms, begins: number, ends: number): number {
   const hours = (slot.end - slot.start) / 3600;
   const isThere = store.available?.some(({ start, end }) => start <= slot.start && slot.start < end) ?? true;
   const perHour = (ends - begins) / hours;
@@ -149,7 +142,7 @@ export function moveCost(slot: SharedSlot, store: Store, terms: StoreTerms, begi
   return hours * (worn + costOfPower(slot, net + kw, terms.limitWeight, isSunAlone));
 }
 
-function mayMove(slot: SharedSlot, terms: StoreTerms, net: number, kw: number, ends: number): boolean {
+function mayMove(slot: Slot, terms: StoreTerms, net: number, kw: number, ends: number): boolean {
   const { importKw = Number.POSITIVE_INFINITY, exportKw = Number.POSITIVE_INFINITY } = slot;
   if (kw > 0)
     return (
@@ -162,29 +155,16 @@ function mayMove(slot: SharedSlot, terms: StoreTerms, net: number, kw: number, e
   );
 }
 
-/** Money per hour for a power that the house takes, the best of all that can be done: the sun turned down, others asked, the rest by the meter. */
-function costOfPower(slot: SharedSlot, kw: number, limitWeight: number, isSunAlone = false): number {
+/** Money per hour for a power that the house takes, with the sun turned down as is best. */
+function costOfPower(slot: Slot, kw: number, limitWeight: number, isSunAlone = false): number {
   const { importPrice, exportPrice, importKw = Number.POSITIVE_INFINITY, exportKw = Number.POSITIVE_INFINITY } = slot;
   const meter = (gridKw: number) =>
     gridKw > 0 && isSunAlone
       ? Number.POSITIVE_INFINITY
       : gridKw * (gridKw > 0 ? importPrice : exportPrice) +
         limitWeight * Math.max(0, gridKw - importKw, -gridKw - exportKw);
-  const others = [...(slot.curtailable ? [{ perKwh: 0, kw: -slot.solarKw }] : []), ...(slot.beside ?? [])];
-  const best = (left: number, [other, ...rest]: typeof others): number => {
-    if (!other) return meter(left);
-    // None, all, or as much as leaves the meter at a corner of what it costs.
-    const corners = [0, importKw, -exportKw].flatMap((corner) => sumsOf(rest).map((sum) => left - corner - sum));
-    const parts = [
-      0,
-      other.kw,
-      ...corners.filter((part) => part * other.kw > 0 && Math.abs(part) < Math.abs(other.kw)),
-    ];
-    return Math.min(...parts.map((part) => part * other.perKwh + best(left - part, rest)));
-  };
-  return best(kw, others);
+  const most = slot.curtailable ? slot.solarKw : 0;
+  // None, all, or as much as leaves the meter at a corner of what it costs.
+  const parts = [0, most, ...[0, importKw, -exportKw].map((corner) => corner - kw)];
+  return Math.min(...parts.filter((part) => part >= 0 && part <= most).map((part) => meter(kw + part)));
 }
-
-/** What some of them give together, each in full or not at all. */
-const sumsOf = (others: readonly { readonly kw: number }[]): readonly number[] =>
-  others.reduce<readonly number[]>((sums, { kw }) => sums.flatMap((sum) => [sum, sum + kw]), [0]);

@@ -34,15 +34,23 @@ export function peakOf({ rule, certain, begun }: PeakTerms, grid: readonly Meter
 }
 
 /** The caps on a window to plan with: what adds nothing, what stays below each step, or shares of the way to what is highest without one. */
-export function capsOf({ rule, certain }: PeakTerms, highestKw: number): number[] {
-  const { pick, steps } = rule;
-  const others = certain.slice(0, pick - 1).reduce((sum, kw) => sum + kw, 0);
-  const windowFor = (peakKw: number) => pick * peakKw - others;
+export function capsOf(peak: PeakTerms, highestKw: number): number[] {
+  const { rule, certain } = peak;
+  const { steps } = rule;
   const least = monthPeak(rule, certain);
-  const free = windowFor(least);
-  const thresholds = (steps ?? []).flatMap(({ fromKw }) => (fromKw > least ? windowFor(fromKw) - BELOW : []));
+  const free = freeKwOf(peak);
+  const thresholds = (steps ?? []).flatMap(({ fromKw }) => (fromKw > least ? windowFor(peak, fromKw) - BELOW : []));
   const between = SHARES.map((share) => free + share * (highestKw - free));
   return [...(steps ? thresholds : [free, ...between])].filter((kw) => kw < highestKw);
+}
+
+/** The highest window that adds nothing to the month, in kW. */
+export const freeKwOf = (peak: PeakTerms): number => windowFor(peak, monthPeak(peak.rule, peak.certain));
+
+/** The highest window of a month with such a peak. */
+function windowFor({ rule: { pick }, certain }: PeakTerms, peakKw: number): number {
+  const others = certain.slice(0, pick - 1).reduce((sum, kw) => sum + kw, 0);
+  return pick * peakKw - others;
 }
 
 const SHARES = [0.25, 0.5, 0.75];

@@ -10,12 +10,12 @@ import type { HouseClaim } from '../house/types.ts';
 import { isUnderWay, restOf } from '../standing.ts';
 import { checkSlots, checkStore } from '../store/checks.ts';
 import type { Slot, Store } from '../store/types.ts';
-import { type Stretch, without } from '../stretches.ts';
 import type { Horizon, Plan, UnixSeconds } from '../types.ts';
-import { planAround } from '../window/plan-window.ts';
 import { isGuided } from './candidates.ts';
 import { dearer, type HouseTry, isBetter, tryOf } from './house-try.ts';
-import { plannedAgain, recapped } from './improved.ts';
+import { planAt } from './plan-at.ts';
+import { plannedAgain } from './planned-again.ts';
+import { recapped } from './recapped.ts';
 import { repriced } from './repriced.ts';
 import { type HouseSearch, searchIn, timesOf } from './search.ts';
 
@@ -71,7 +71,7 @@ export function besideStore(
   let best = isWorthIt(own, stays) ? own : stays;
   for (let round = 0; round < ROUNDS; round++) {
     const better = movable.reduce((from, { device }) => {
-      const next = plannedAgain(terms, from, [device], worthAChange);
+      const next = plannedAgain(terms, from, device, worthAChange);
       return isWorthIt(next, from) ? next : from;
     }, best);
     if (better === best) break;
@@ -127,13 +127,10 @@ function pricedBy(claims: readonly Claim[], slots: readonly Slot[]): readonly Sl
 /** The plan of the runs that stand, where they still meet the need. */
 function asItStands({ claim: { demand, horizon, state }, plan }: Place, now: UnixSeconds): Plan {
   const rest = restOf(state.standing, Math.ceil(now / 60));
-  const others = without([ALWAYS], rest);
-  const stands = planAround(demand, horizon, now, state, () => others);
+  const stands = planAt({ demand, state }, horizon, now, rest);
   const [one, other] = [stands, plan].map((each) => missedBy({ claim: { demand, state }, plan: each }));
   return stands.outcome.kind === plan.outcome.kind && one === other ? stands : plan;
 }
-
-const ALWAYS: Stretch = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
 
 /** The plans that were found at the prices of the meter, with the sun that those before each leave. */
 function toldOf(places: readonly Place[], found: readonly Plan[], surplus: readonly Surplus[]): SitePlan[] {

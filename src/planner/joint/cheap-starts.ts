@@ -24,7 +24,12 @@ export function cheapStarts(
 }
 
 /** The starts at which an edge of the phases meets one of the slots: those of one price may differ in what room they have. */
-function startsBetween(from: number, last: number, phases: readonly Phase[], slots: readonly TimeSpan[]): Int32Array {
+export function startsBetween(
+  from: number,
+  last: number,
+  phases: readonly Phase[],
+  slots: readonly TimeSpan[],
+): Int32Array {
   const starts = from <= last ? [from] : [];
   const add = (start: number) => start > from && start <= last && starts.push(start);
   let offset = 0;

@@ -1,16 +1,16 @@
 import { checkHouse } from '../house/checks.ts';
 import { bestOrder } from '../house/order.ts';
-import { capsOf } from '../house/peak-terms.ts';
+import { freeKwOf } from '../house/peak-terms.ts';
 import { type HouseTerms, houseTermsOf } from '../house/terms.ts';
 import type { House, HouseClaim, HousePlan } from '../house/types.ts';
 import { isUnderWay } from '../standing.ts';
 import type { UnixSeconds } from '../types.ts';
 import { housePlanOf } from './house-plan.ts';
 import { bestTry, type HouseTry, isBetter, tryOf } from './house-try.ts';
-import { improved, recapped } from './improved.ts';
 import { inOrderOf } from './in-order.ts';
 import { nextOf } from './next-device.ts';
 import { type HouseSearch, type HouseTurn, searchIn } from './search.ts';
+import { shiftDevices } from './shifting/shift-devices.ts';
 
 /**
  * Plans a house as one: devices in the order that misses and costs the least, the sun that serves once, stores planned anew for
@@ -24,16 +24,15 @@ export function planHouse(house: House, now: UnixSeconds): HousePlan {
   const terms = searchIn(houseTermsOf(house, now));
   const given = inTurn(terms);
   const uncapped = planned(terms, given, Number.POSITIVE_INFINITY);
-  const caps = terms.peak ? capsOf(terms.peak, uncapped.reckoning.peakKw) : [];
-  const best = caps.reduce((best, capKw) => bestTry([best, planned(terms, given, capKw, best)]), uncapped);
-  const free = freeOf(terms);
-  return housePlanOf(terms, settled(terms, best, free, caps));
+  const [capKw] = halfWay(terms, uncapped);
+  const best = capKw === undefined ? uncapped : bestTry([uncapped, planned(terms, given, capKw, uncapped)]);
+  return housePlanOf(terms, shiftDevices(terms, best));
 }
 
-/** Better devices, and the cap that is best for them, for as long as one changes the other. */
-function settled(house: HouseSearch, from: HouseTry, free: readonly HouseClaim[], caps: readonly number[]): HouseTry {
-  const better = recapped(house, improved(house, from, free), caps);
-  return better.capKw === from.capKw ? better : settled(house, better, free, caps);
+/** Where each kW of a peak has a price: the cap between what adds nothing and what is highest without one. */
+function halfWay({ peak }: HouseTerms, { reckoning: { peakKw } }: HouseTry): number[] {
+  const freeKw = peak && !peak.rule.steps ? freeKwOf(peak) : peakKw;
+  return freeKw < peakKw ? [(freeKw + peakKw) / 2] : [];
 }
 
 /** A run in one piece that has begun is not moved any more. */

@@ -73,7 +73,7 @@ function addWay(ways: ConvexWays, i: number, stage: Stage, store: StoreTerms): b
   );
 }
 
-/** Sets what the grid costs with the sun turned down, and with what other stores do, as is best; counts its corners. */
+/** Sets what the grid costs with the sun turned down as is best; counts its corners. */
 function setCorners({ slot }: Stage, limitWeight: number): number {
   const { importPrice, exportPrice, importKw = Number.POSITIVE_INFINITY, exportKw = Number.POSITIVE_INFINITY } = slot;
   corners[0] = -exportKw;
@@ -83,26 +83,25 @@ function setCorners({ slot }: Stage, limitWeight: number): number {
   prices[1] = exportPrice;
   prices[2] = importPrice;
   prices[3] = importPrice + limitWeight;
-  let count = 3;
-  if (slot.curtailable && slot.solarKw > 0) count = insertPiece(count, 0, -slot.solarKw);
-  for (const { perKwh, kw } of slot.beside ?? []) if (kw !== 0) count = insertPiece(count, perKwh, kw);
-  return count;
+  return slot.curtailable && slot.solarKw > 0 ? turnedDown(slot.solarKw) : CORNERS;
 }
 
-/** A power that may be had at a price (above 0), or got rid of at it (below), takes its place among the prices. */
-function insertPiece(count: number, price: number, kw: number): number {
+/** Corners of what the grid costs: what may be sold, nothing, and what may be bought. */
+const CORNERS = 3;
+
+/** A sun that may be turned down, for nothing, takes its place among the prices. */
+function turnedDown(kw: number): number {
   let at = 0;
-  while (at <= count && (prices[at] as number) <= price) at++;
-  if (at === 0 || at > count) return count;
-  const place = corners[at - 1] as number;
-  for (let k = count; k >= at; k--) {
+  while (at <= CORNERS && (prices[at] as number) <= 0) at++;
+  if (at === 0 || at > CORNERS) return CORNERS;
+  for (let k = CORNERS; k >= at; k--) {
     prices[k + 1] = prices[k] as number;
-    if (k < count) corners[k + 1] = (corners[k] as number) + Math.max(0, kw);
+    if (k < CORNERS) corners[k + 1] = corners[k] as number;
   }
-  prices[at] = price;
-  for (let k = 0; k < at; k++) corners[k] = (corners[k] as number) + Math.min(0, kw);
-  corners[at] = place + Math.max(0, kw);
-  return count + 1;
+  prices[at] = 0;
+  corners[at] = corners[at - 1] as number;
+  for (let k = 0; k < at; k++) corners[k] = (corners[k] as number) - kw;
+  return CORNERS + 1;
 }
 
 /** The pieces from one power of the grid down to another; what is taken out costs `wear`, and a share of it arrives. */

@@ -1,10 +1,9 @@
 import type { UnixSeconds } from '../types.ts';
-import type { SharedSlot } from './grid.ts';
 import type { Slot, Store, StoreGoal } from './types.ts';
 
 /** A slot, or a part of one, in which nothing changes. */
 export interface Stage {
-  readonly slot: SharedSlot;
+  readonly slot: Slot;
   readonly start: UnixSeconds;
   readonly end: UnixSeconds;
   readonly hours: number;

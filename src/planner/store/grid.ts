@@ -1,11 +1,6 @@
 import { type Curve, clipped, merged } from './curves/curve.ts';
 import type { Slot } from './types.ts';
 
-/** A slot beside which others give (above 0) and take power at a price per kWh. */
-export interface SharedSlot extends Slot {
-  readonly beside?: readonly { readonly perKwh: number; readonly kw: number }[];
-}
-
 /** What is bought (positive) or sold of a slot, and what is turned down of the sun for it. */
 export interface GridFlow {
   readonly gridKw: number;

@@ -8,30 +8,35 @@ import { houseCases } from '../../support/random-houses.ts';
 
 /** `npm run trials` asks for 300. */
 const HOUSES = Number(process.env.HOUSES ?? 20);
+/** A tenth of a cent for a day. */
+const NEXT_TO_NOTHING = 0.001;
 /** Less than what a minute that is missed weighs, a hundredth of a kWh above a limit, or a tenth of one short of a goal. */
 const NOTHING_MISSED = 9;
 
-it(`a house misses no need that the optimum meets, passes no limit that it keeps, is never dearer than the given order, and leaves little on the table: ${HOUSES} houses`, async () => {
-  let [left, possible] = [0, 0];
+it(`a house misses no need that the optimum meets, passes no limit that it keeps, is never dearer than the given order, and leaves at most 3 % on the table in 19 of 20: ${HOUSES} houses`, async () => {
+  let [left, possible, leavingMore] = [0, 0, 0];
   const law = fc.asyncProperty(houseCases, async ({ house, now }) => {
     const [own, given] = [scoreOf(house, planHouse(house, now)), scoreOf(house, givenOrder(house, now))];
     const bound = await houseBound(house);
     expect(own.weighed - bound).toBeLessThan(NOTHING_MISSED);
     expect(own.weighed).toBeLessThan(given.weighed + 1e-6);
     if (given.weighed !== given.money) return;
-    left += own.money - bound;
-    possible += given.money - bound;
+    const [more, most] = [own.money - bound, given.money - bound];
+    left += more;
+    possible += most;
+    if (more > Math.max(NEXT_TO_NOTHING, 0.03 * most)) leavingMore++;
   });
   await fc.assert(law, { seed: drawing(HOUSES).seed, numRuns: HOUSES, endOnFailure: true });
-  expect(left).toBeLessThan(0.025 * possible);
+  expect(left).toBeLessThan(0.01 * possible);
+  expect(leavingMore).toBeLessThanOrEqual(0.05 * HOUSES);
 }, 36_000_000);
 
-it(`batteries without devices, one or two, leave less than half a cent of a day on the table: ${HOUSES} houses`, async () => {
+it(`batteries without devices, one or two, leave less than a hundredth of a cent of a day on the table: ${HOUSES} houses`, async () => {
   let left = 0;
   const law = fc.asyncProperty(houseCases, async ({ house, now }) => {
     const alone = { ...house, devices: [] };
     left += scoreOf(alone, planHouse(alone, now)).weighed - (await houseBound(alone));
   });
   await fc.assert(law, { seed: drawing(HOUSES).seed, numRuns: HOUSES, endOnFailure: true });
-  expect(left / HOUSES).toBeLessThan(0.005);
+  expect(left / HOUSES).toBeLessThan(0.0001);
 }, 36_000_000);

@@ -108,17 +108,6 @@ describe('what follows each slot, against every way that there is in whole kWh',
     fc.assert(law, drawing(300));
   });
 
-  it('beside others that give and take power', () => {
-    const law = fc.property(wholeCases({ convex: true, beside: true }), (drawn) => {
-      const sequel = byConvexCurves(drawn);
-      if (!sequel) return;
-      const owed = owedOf(drawn);
-      expectPaid(sequel, owed);
-      expectBest(sequel, drawn, owed);
-    });
-    fc.assert(law, drawing(300));
-  });
-
   it('and what a kWh more or less is worth then', () => {
     const law = fc.property(wholeCases({ convex: true }), (drawn) => {
       const convex = byConvexCurves(drawn);

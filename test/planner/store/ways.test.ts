@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openTo } from '../../../src/planner/store/backward.ts';
 import { convexWays, emptyPieces, makeRoom } from '../../../src/planner/store/convex-ways.ts';
-import type { SharedSlot } from '../../../src/planner/store/grid.ts';
 import { termsOf } from '../../../src/planner/store/terms.ts';
-import type { Store } from '../../../src/planner/store/types.ts';
+import type { Slot, Store } from '../../../src/planner/store/types.ts';
 import { flowWith, isSunAlone, mostChargeKw, mostDischargeKw, waysOf } from '../../../src/planner/store/ways.ts';
 import { line, readAt } from '../../support/convex-curves.ts';
 
@@ -13,7 +12,7 @@ const battery: Store = {
   ...{ chargeEfficiency: 0.5, dischargeEfficiency: 0.5 },
 };
 /** Two hours at 6 per kWh bought and 2 per kWh sold. */
-const stageOf = (more: Partial<SharedSlot> & { isThere?: boolean } = {}) => {
+const stageOf = (more: Partial<Slot> & { isThere?: boolean } = {}) => {
   const { isThere = true, ...rest } = more;
   const slot = { start: 0, end: 7200, importPrice: 6, exportPrice: 2, loadKw: 0, solarKw: 0, ...rest };
   return { slot, start: 0, end: 7200, hours: 2, isThere, goals: [] };
@@ -95,20 +94,6 @@ describe('one curve for each of all slots', () => {
   it('counts nothing in and out where the store is away', () => {
     const ways = convexWays([stageOf({ isThere: false })], terms());
     expect([ways?.count[0], ways?.from[0]]).toEqual([0, 0]);
-  });
-
-  it('holds as many pieces as others beside it make', () => {
-    const beside = [
-      { perKwh: 3, kw: 1 },
-      { perKwh: 5, kw: -1 },
-      { perKwh: 4, kw: 0 },
-    ];
-    // Of 4 kW charged beside 2 kW of sun 1 kW is not sold, 1 is given for 3, 1 is not taken for 5, and 1 is bought.
-    const ways = convexWays([stageOf({ beside, loadKw: 2 })], terms({ maxDischargeKw: 0 }));
-    expect([...(ways?.slopes.subarray(0, ways.count[0]) ?? [])]).toEqual([-12]);
-    const sunny = convexWays([stageOf({ beside, solarKw: 2 })], terms({ maxDischargeKw: 0 }));
-    expect([...(sunny?.slopes.subarray(0, sunny.count[0]) ?? [])]).toEqual([-12, -10, -6, -4]);
-    expect([...(sunny?.lengths.subarray(0, sunny.count[0]) ?? [])]).toEqual([1, 1, 1, 1]);
   });
 
   it('finds room in what there is, and in more where it is too little, with what is to be kept', () => {

@@ -1,0 +1,19 @@
+import { bestTry, type HouseTry, tryOf } from './house-try.ts';
+import type { HouseSearch } from './search.ts';
+
+/** Rounds in which the caps beside the best one come nearer to it. */
+const ROUNDS = 5;
+
+/** The same devices with the cap on peaks that is best for them. */
+export function recapped(house: HouseSearch, from: HouseTry, caps: readonly number[]): HouseTry {
+  const [least = 0, ...others] = caps.toSorted((a, b) => a - b);
+  if (caps.length === 0) return from;
+  let best = bestTry([from, ...caps.map((capKw) => tryOf(house, from.turns, capKw))]);
+  let step = Math.max(from.reckoning.peakKw, others.at(-1) ?? least) - least;
+  for (let round = 0; round < ROUNDS; round++) {
+    step /= 3;
+    const around = [-step, step].map((by) => Math.min(best.capKw, best.reckoning.peakKw) + by);
+    best = bestTry([best, ...around.filter((capKw) => capKw > 0).map((capKw) => tryOf(house, best.turns, capKw))]);
+  }
+  return best;
+}

@@ -1,0 +1,99 @@
+import type { Change, Shift } from './shifts.ts';
+
+/** A bound on what a house comes to: no less than `money` at the times that devices have, and so much more per kWh of a slot. */
+export interface Cut {
+  readonly money: number;
+  readonly perKwh: Float64Array;
+}
+
+/** A device, by its number, that is shifted. */
+export interface Step {
+  readonly device: number;
+  readonly shift: Shift;
+}
+
+/** The shifts of one device or of two at once, with the bounds that are known of them. */
+export interface Neighbourhood {
+  add(cut: Cut): void;
+  widen(step: Step): void;
+  /** Nothing that has this shift comes into question any more. */
+  drop(step: Step): void;
+  /** Those steps that may come to the least, if it is below so much: of one device, and else of two. */
+  next(below: number): readonly Step[] | undefined;
+}
+
+/** Shifts of a device that are tried with those of another. */
+const PAIRED = 128;
+
+/** A step with what it costs more by each cut, and with the least that it comes to. */
+interface Bounded {
+  readonly step: Step;
+  readonly more: number[];
+  least: number;
+}
+
+export function neighbourhoodOf(shifts: readonly (readonly Shift[])[], first: readonly Cut[]): Neighbourhood {
+  const cuts: Cut[] = [];
+  const steps = shifts.map((each, device) =>
+    each.map((shift): Bounded => ({ step: { device, shift }, more: [], least: Number.NEGATIVE_INFINITY })),
+  );
+  const bound = (each: Bounded, cut: Cut) => {
+    const more = costBy(cut, each.step.shift.changes);
+    each.more.push(more);
+    each.least = Math.max(each.least, cut.money + more);
+  };
+  const add = (cut: Cut) => {
+    cuts.push(cut);
+    for (const each of steps.flat()) bound(each, cut);
+  };
+  first.forEach(add);
+  return {
+    add,
+    widen: (step) => {
+      const wider: Bounded = { step, more: [], least: Number.NEGATIVE_INFINITY };
+      for (const cut of cuts) bound(wider, cut);
+      steps[step.device]?.push(wider);
+    },
+    drop: ({ device, shift }) => {
+      steps[device] = (steps[device] ?? []).filter(({ step }) => step.shift !== shift);
+    },
+    next: (below) => nextOfOne(steps.flat(), below) ?? nextOfTwo(steps, cuts, below),
+  };
+}
+
+function nextOfOne(steps: readonly Bounded[], below: number): readonly Step[] | undefined {
+  let best: Bounded | undefined;
+  for (const each of steps) if (each.least < (best?.least ?? below)) best = each;
+  return best && [best.step];
+}
+
+function nextOfTwo(
+  steps: readonly (readonly Bounded[])[],
+  cuts: readonly Cut[],
+  below: number,
+): readonly Step[] | undefined {
+  const least = steps.map((each) => each.toSorted((a, b) => a.least - b.least).slice(0, PAIRED));
+  let [lowest, found]: [number, readonly Step[] | undefined] = [below, undefined];
+  for (const [device, some] of least.entries())
+    for (const other of least.slice(device + 1).flat())
+      for (const one of some) {
+        const bound = boundOfTwo(one.more, other.more, cuts, lowest);
+        if (bound < lowest) [lowest, found] = [bound, [one.step, other.step]];
+      }
+  return found;
+}
+
+/** The last cuts say the most; what reaches `below` is looked at no further. */
+function boundOfTwo(one: readonly number[], other: readonly number[], cuts: readonly Cut[], below: number): number {
+  let bound = Number.NEGATIVE_INFINITY;
+  for (let k = cuts.length - 1; k >= 0 && bound < below; k--)
+    bound = Math.max(bound, (cuts[k] as Cut).money + (one[k] as number) + (other[k] as number));
+  return bound;
+}
+
+/** What changes cost by a cut. */
+export function costBy({ perKwh }: Pick<Cut, 'perKwh'>, changes: readonly Change[]): number {
+  let cost = 0;
+  for (const [slot, kwh] of changes) cost += (perKwh[slot] as number) * kwh;
+  return cost;
+}
