@@ -7,11 +7,11 @@ import { slotsWith } from '../house/sun.ts';
 import { leftOf, type Surplus, takenOf } from '../house/surplus.ts';
 import { type HouseTerms, houseTermsOf } from '../house/terms.ts';
 import type { HouseClaim } from '../house/types.ts';
-import { isUnderWay, restOf } from '../standing.ts';
+import { restOf } from '../standing.ts';
 import { checkSlots, checkStore } from '../store/checks.ts';
 import type { Slot, Store } from '../store/types.ts';
 import type { Horizon, Plan, UnixSeconds } from '../types.ts';
-import { isGuided } from './candidates.ts';
+import { isGuided, isLocked } from './candidates.ts';
 import { dearer, type HouseTry, isBetter, tryOf } from './house-try.ts';
 import { planAt } from './plan-at.ts';
 import { plannedAgain } from './planned-again.ts';
@@ -99,10 +99,11 @@ function below(terms: HouseSearch, devices: readonly HouseClaim[], plans: readon
 
 function isMovable({ demand, horizon, state }: Claim, { outcome }: Plan, { slots, now }: HouseTerms): boolean {
   const { readyBy = Number.POSITIVE_INFINITY } = demand;
-  const hasBegun = demand.shape === 'contiguous' && isUnderWay(Math.ceil(now / 60), state);
   const isMet = outcome.kind === 'complete' || outcome.kind === 'provisional';
   const isWithin = readyBy <= (slots.at(-1)?.end ?? now);
-  return !hasBegun && isMet && isWithin && isGuided({ demand, state }) && buysAt(horizon, slots);
+  return (
+    !isLocked({ demand, state }, now) && isMet && isWithin && isGuided({ demand, state }) && buysAt(horizon, slots)
+  );
 }
 
 const knownAt = (horizon: Horizon, { start }: Slot): number | undefined => {

@@ -2,7 +2,8 @@ import type { Blocked } from '../bounds.ts';
 import { meanKwOf, restOfClaim } from '../house/order.ts';
 import type { HouseTerms } from '../house/terms.ts';
 import type { HouseClaim } from '../house/types.ts';
-import type { Plan, Run } from '../types.ts';
+import { isUnderWay } from '../standing.ts';
+import type { Plan, Run, UnixSeconds } from '../types.ts';
 import { planAround } from '../window/plan-window.ts';
 import { cheapStarts } from './cheap-starts.ts';
 import type { Ground, Prices } from './ground.ts';
@@ -47,6 +48,10 @@ export const isGuided = ({ demand, horizon }: HouseClaim): boolean =>
   !demand.limit &&
   demand.minSpread === undefined &&
   (demand.shape === 'contiguous' || demand.alsoBelowPrice === undefined);
+
+/** A run in one piece that has begun is not moved any more. */
+export const isLocked = ({ demand, state }: HouseClaim, now: UnixSeconds) =>
+  demand.shape === 'contiguous' && isUnderWay(Math.ceil(now / 60), state);
 
 /** All times but one run's. */
 const butFrom = (start: number, { start: from, end }: Run) => [

@@ -2,9 +2,9 @@ import { checkHouse } from '../house/checks.ts';
 import { bestOrder } from '../house/order.ts';
 import { freeKwOf } from '../house/peak-terms.ts';
 import { type HouseTerms, houseTermsOf } from '../house/terms.ts';
-import type { House, HouseClaim, HousePlan } from '../house/types.ts';
-import { isUnderWay } from '../standing.ts';
+import type { House, HousePlan } from '../house/types.ts';
 import type { UnixSeconds } from '../types.ts';
+import { isLocked } from './candidates.ts';
 import { housePlanOf } from './house-plan.ts';
 import { bestTry, type HouseTry, isBetter, tryOf } from './house-try.ts';
 import { inOrderOf } from './in-order.ts';
@@ -34,10 +34,6 @@ function halfWay({ peak }: HouseTerms, { reckoning: { peakKw } }: HouseTry): num
   const freeKw = peak && !peak.rule.steps ? freeKwOf(peak) : peakKw;
   return freeKw < peakKw ? [(freeKw + peakKw) / 2] : [];
 }
-
-/** A run in one piece that has begun is not moved any more. */
-const isLocked = ({ demand, state }: HouseClaim, now: UnixSeconds) =>
-  demand.shape === 'contiguous' && isUnderWay(Math.ceil(now / 60), state);
 
 const freeOf = ({ claims, now }: HouseTerms) => claims.filter((claim) => !isLocked(claim, now));
 

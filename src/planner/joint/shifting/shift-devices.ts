@@ -2,7 +2,8 @@ import { capsOf, peakOf } from '../../house/peak-terms.ts';
 import { bestTry, type HouseTry, tryOf } from '../house-try.ts';
 import { recapped } from '../recapped.ts';
 import type { HouseSearch } from '../search.ts';
-import { type PeakMode, type Probe, probeOf, shiftedBelow } from './shifted-below.ts';
+import { type PeakMode, type Probe, probeOf } from './probe.ts';
+import { shiftedBelow } from './shifted-below.ts';
 
 /** Slots of all relaxations that are solved: a house of many slots takes no longer than one of few. */
 const MOST_SLOTS = 1200;
