@@ -70,20 +70,24 @@ const print = (lines: readonly string[]) => void process.stdout.write(lines.map(
 /** Lines of JSON, written together once all that is under way has been done: a write of its own costs half an answer. */
 function logTo(stream: NodeJS.WriteStream): (line: object) => void {
   let lines: string[] = [];
+  let time = '';
   const flush = () => {
     stream.write(lines.join(''));
     lines = [];
   };
   return (line) => {
-    if (lines.length === 0) setImmediate(flush);
-    lines.push(`${JSON.stringify({ time: new Date().toISOString(), ...line })}\n`);
+    if (lines.length === 0) {
+      setImmediate(flush);
+      time = new Date().toISOString();
+    }
+    lines.push(`${JSON.stringify({ time, ...line })}\n`);
   };
 }
 
-const logLine = ({ error, ...record }: AccessRecord) => ({
-  ...record,
-  ...(error !== undefined && { error: error instanceof Error ? error.stack : String(error) }),
-});
+const logLine = (record: AccessRecord): object =>
+  record.error === undefined ? record : { ...record, error: stackOf(record.error) };
+
+const stackOf = (error: unknown) => (error instanceof Error ? error.stack : String(error));
 
 async function main(args: readonly string[]): Promise<void> {
   const [command, ...rest] = args;

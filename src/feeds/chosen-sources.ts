@@ -1,10 +1,8 @@
-import { EVERY_SOURCE } from './every-source.ts';
-import { type ChosenSources, priceFeeds } from './price-feeds.ts';
-import { ecb } from './rates/ecb.ts';
-import { tariffFeeds } from './tariff-feeds.ts';
+import type { ChosenSources } from './price-feeds.ts';
+import { EVERY_SOURCE, sourceNames } from './source-names.ts';
 
 /** The names of everything that may be chosen. */
-const names: readonly string[] = [EVERY_SOURCE, ...[...priceFeeds, ...tariffFeeds, ecb].map(({ name }) => name)];
+const names: readonly string[] = [EVERY_SOURCE, ...sourceNames];
 
 /** `feed=address`, or `feed` alone for its own address, or `all`. Throws an `Error` that begins with the name. */
 export function readSource(text: string): readonly [name: string, address: string | undefined] {

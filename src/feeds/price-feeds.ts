@@ -1,5 +1,5 @@
-import { EVERY_SOURCE } from './every-source.ts';
 import type { Feed } from './feed.ts';
+import { EVERY_SOURCE } from './source-names.ts';
 import { elprisetJustNu, hvaKosterStrommen } from './sources/prices/daily-lists.ts';
 import { elering } from './sources/prices/elering.ts';
 import { energiDataService } from './sources/prices/energi-data-service.ts';

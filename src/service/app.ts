@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono';
 import type { AttributionSource } from '../api/bodies.ts';
-import { openApi } from '../api/openapi.ts';
 import { PRICE_SOURCE, priceSourceText } from '../api/price-source.ts';
 import { attributionQuery, sectorPath, tariffsQuery } from '../api/queries.ts';
 import { markets } from '../core/markets.ts';
@@ -45,8 +44,8 @@ export function createApp(options: AppOptions): Hono<Env> {
     return bodyAnswer(c, { status: 'ok' });
   });
   let description: object | undefined;
-  app.get('/openapi.json', (c) => {
-    description ??= openApi();
+  app.get('/openapi.json', async (c) => {
+    description ??= (await import('../api/openapi.ts')).openApi();
     return bodyAnswer(c, description);
   });
   app.all('/v1/*', guard.deprecated);

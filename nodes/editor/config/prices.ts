@@ -1,4 +1,4 @@
-import { EVERY_SOURCE } from '../../../src/feeds/every-source.ts';
+import { EVERY_SOURCE } from '../../../src/feeds/source-names.ts';
 import { isKept } from '../common/site.ts';
 import { configWord } from './words.ts';
 

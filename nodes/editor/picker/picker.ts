@@ -1,4 +1,4 @@
-import { EVERY_SOURCE } from '../../../src/feeds/every-source.ts';
+import { EVERY_SOURCE } from '../../../src/feeds/source-names.ts';
 import type { ContractForm } from '../../../src/service/contracts/typed-contract.ts';
 import { chosenSite } from '../common/site.ts';
 import { wordsOf } from '../common/words.ts';

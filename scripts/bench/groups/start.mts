@@ -5,7 +5,7 @@ import { median } from '../harness/ratio.mts';
 const ROUNDS = 3;
 
 interface Cost {
-  /** Of the palette by the clock; of Node-RED, which waits in between, time of the processor. */
+  /** Of the processor. */
   readonly ms: number;
   readonly megabytes: number;
   /** Of loading Node-RED itself before the palette. */
@@ -41,5 +41,9 @@ export default async function start(): Promise<Figure[]> {
 
 const run = (side: string, ...args: string[]): Cost =>
   JSON.parse(
-    execFileSync(process.execPath, ['--expose-gc', `scripts/bench/sides/${side}`, ...args], { encoding: 'utf8' }),
+    execFileSync(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', '--expose-gc', `scripts/bench/sides/${side}`, ...args],
+      { encoding: 'utf8' },
+    ),
   );

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
 export interface Load {
+  readonly answers: number;
   /** Milliseconds for each answer, many under way. */
   readonly msEach: number;
   readonly p99Ms: number;
@@ -21,7 +22,7 @@ export async function generate(url: URL, headers: Record<string, string>, second
   await Promise.all(Array.from({ length: CONNECTIONS }, () => drive(url, request, until, latencies)));
   const msEach = (performance.now() - begun) / latencies.length;
   latencies.sort((a, b) => a - b);
-  return { msEach, p99Ms: latencies[Math.floor(latencies.length * 0.99)] ?? Number.NaN };
+  return { answers: latencies.length, msEach, p99Ms: latencies[Math.floor(latencies.length * 0.99)] ?? Number.NaN };
 }
 
 async function drive(url: URL, request: string, until: number, latencies: number[]): Promise<void> {
