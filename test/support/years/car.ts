@@ -17,7 +17,12 @@ export function createCar(chance: Chance) {
     /** It says how full it is, at its charger. */
     speaks: false,
     comes() {
-      Object.assign(car, { isThere: true, kwh: chance.below(40), speaks: chance.below(2) === 0 });
+      // What nobody says still fits into it.
+      Object.assign(car, {
+        isThere: true,
+        kwh: chance.below(Math.floor(carKwh.capacity - carKwh.unsaid)),
+        speaks: chance.below(2) === 0,
+      });
     },
     goes() {
       car.isThere = false;
