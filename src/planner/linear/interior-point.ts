@@ -58,18 +58,7 @@ export function solverOf(columns: readonly Column[], size: number): (right: Floa
       const isNear = far < NEAR || (far < STILL_NEAR && far >= before);
       if (gap < NEAR * (1 + Math.abs(cost)) && isNear) break;
       before = far;
-      for (let j = 0; j < n; j++) {
-        perAmount[j] = 1 / (amounts[j] as number);
-        perAbove[j] = 1 / (above[j] as number);
-        weights[j] =
-          1 / ((less[j] as number) * (perAmount[j] as number) + (more[j] as number) * (perAbove[j] as number));
-      }
-      weigh(weights);
-      for (let i = 0; i < size; i++) {
-        const place = placeIn(normal, i, i);
-        normal.lower[place] = (normal.lower[place] as number) + EASE;
-      }
-      factorise(normal);
+      weighAll();
       aim(0, 0);
       const [reached, reachedPrices] = reach(1);
       aim((gap / (2 * n)) * (gapAfter(reached, reachedPrices) / gap) ** 3, 1);
@@ -85,6 +74,22 @@ export function solverOf(columns: readonly Column[], size: number): (right: Floa
       less[j] = Math.max(1, costs[j] as number);
       more[j] = Math.max(1, -(costs[j] as number));
     }
+  }
+
+  /** Each column weighs as much as it is free to move. */
+  function weighAll(): void {
+    for (let j = 0; j < n; j++) {
+      perAmount[j] = 1 / (amounts[j] as number);
+      perAbove[j] = 1 / (above[j] as number);
+      const held = (less[j] as number) * (perAmount[j] as number) + (more[j] as number) * (perAbove[j] as number);
+      weights[j] = 1 / held;
+    }
+    weigh(weights);
+    for (let i = 0; i < size; i++) {
+      const place = placeIn(normal, i, i);
+      normal.lower[place] = (normal.lower[place] as number) + EASE;
+    }
+    factorise(normal);
   }
 
   function costOf(): number {
