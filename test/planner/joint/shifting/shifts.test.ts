@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import type { HouseClaim } from '../../../../src/planner/house/types.ts';
+import { energyOfRuns, shiftsOf, shiftTo } from '../../../../src/planner/joint/shifting/shifts.ts';
+import type { Demand, Plan } from '../../../../src/planner/types.ts';
+import { planWindow } from '../../../../src/planner/window/plan-window.ts';
+import { houseTerms } from '../../../support/house-slots.ts';
+import { at, contiguous, hours, idleState, phased, split } from '../../../support/planning.ts';
+
+const { slots } = houseTerms([{}, {}, {}, {}]);
+const claimOf = (demand: Demand): HouseClaim => ({ demand, state: idleState });
+const minutes = (minute: number) => minute - at(0) / 60;
+/** A plan at these times, each in minutes from midnight. */
+const planAt = (...times: readonly (readonly [from: number, until: number])[]): Plan => ({
+  ...planWindow(contiguous(60), hours(0.1), at(0), idleState),
+  runs: times.map(([from, until]) => ({ start: at(from), end: at(until), kw: 0, energyKwh: 0, cost: null })),
+});
+const timesOf = (demand: Demand, plan: Plan) =>
+  shiftsOf(claimOf(demand), plan, slots).map(({ times }) =>
+    times.map(({ from, until }) => [minutes(from), minutes(until)]),
+  );
+const byTime = (a: number[][], b: number[][]) => (a.at(-1)?.[0] ?? 0) - (b.at(-1)?.[0] ?? 0);
+
+describe('what a device takes of hours', () => {
+  it.each<[string, Demand, [number, number][], (readonly [number, number])[]]>([
+    ['is all of its power in an hour', contiguous(60), [[60, 120]], [[1, 1]]],
+    [
+      'is a part where it begins and ends inside of one',
+      contiguous(60),
+      [[45, 105]],
+      [
+        [0, 0.25],
+        [1, 0.75],
+      ],
+    ],
+    ['is nothing of the hours that it touches', contiguous(60), [[120, 180]], [[2, 1]]],
+    [
+      'is that of each phase',
+      phased([
+        { minutes: 30, kw: 4 },
+        { minutes: 60, kw: 1 },
+      ]),
+      [[30, 120]],
+      [
+        [0, 2],
+        [1, 1],
+      ],
+    ],
+    [
+      'is that of each run',
+      split(60),
+      [
+        [0, 30],
+        [180, 210],
+      ],
+      [
+        [0, 0.5],
+        [3, 0.5],
+      ],
+    ],
+    ['is nothing without a run', split(60), [], []],
+  ])('%s', (_, demand, times, energy) => {
+    expect(energyOfRuns(claimOf(demand), planAt(...times), slots)).toEqual(energy);
+  });
+});
+
+describe('other times of a run in one piece', () => {
+  it('begin or end with an hour', () => {
+    expect(timesOf(contiguous(90), planAt([0, 90])).sort(byTime)).toEqual(
+      [0, 30, 60, 90, 120, 150].map((from) => [[from, from + 90]]),
+    );
+  });
+
+  it('are those that its earliest and its deadline leave', () => {
+    expect(timesOf(contiguous(60, { earliest: at(70), readyBy: at(200) }), planAt([120, 180])).sort(byTime)).toEqual(
+      [70, 120].map((from) => [[from, from + 60]]),
+    );
+  });
+
+  it('take from the hours that it has, and add to others', () => {
+    const [shift] = shiftsOf(
+      claimOf(contiguous(60, { earliest: at(120), readyBy: at(180) })),
+      planAt([60, 120]),
+      slots,
+    );
+    expect(shift?.changes).toEqual([
+      [1, -1],
+      [2, 1],
+    ]);
+  });
+});
+
+describe('other times of a split need', () => {
+  it.each<[string, Demand, [number, number][], number[][][]]>([
+    [
+      'are another hour for each of its own',
+      split(120),
+      [[60, 180]],
+      [
+        [
+          [120, 180],
+          [0, 60],
+        ],
+        [
+          [120, 180],
+          [180, 240],
+        ],
+        [
+          [60, 120],
+          [0, 60],
+        ],
+        [
+          [60, 120],
+          [180, 240],
+        ],
+      ],
+    ],
+    [
+      'are at the beginning of an hour for a part of one',
+      split(30),
+      [[90, 120]],
+      [[[0, 30]], [[120, 150]], [[180, 210]]],
+    ],
+    [
+      'are in what its earliest and its deadline leave of an hour',
+      split(30, { earliest: at(20), readyBy: at(150) }),
+      [[60, 90]],
+      [[[20, 50]], [[120, 150]]],
+    ],
+    ['are none where no hour has room for as much', split(60, { earliest: at(60), readyBy: at(150) }), [[60, 120]], []],
+    ['are none where it may not be switched at will', split(60, { minOnMinutes: 30 }), [[60, 120]], []],
+    ['are none where its pauses have rules', split(60, { minOffMinutes: 30 }), [[60, 120]], []],
+    ['are none where its starts are counted', split(60, { maxStarts: 2 }), [[60, 120]], []],
+  ])('%s', (_, demand, times, expected) => {
+    expect(timesOf(demand, planAt(...times))).toEqual(expected);
+  });
+
+  it('move as much energy as a piece takes', () => {
+    const shifts = shiftsOf(claimOf(split(30, { readyBy: at(120) })), planAt([90, 120]), slots);
+    expect(shifts.map(({ changes }) => changes)).toEqual([
+      [
+        [1, -0.5],
+        [0, 0.5],
+      ],
+    ]);
+  });
+});
+
+it('the shift to another plan takes all from where it was', () => {
+  const claim = claimOf(split(90));
+  const { times, changes } = shiftTo(claim, planAt([0, 90]), planAt([120, 180], [210, 240]), slots);
+  expect(times.map(({ from, until }) => [minutes(from), minutes(until)])).toEqual([
+    [120, 180],
+    [210, 240],
+  ]);
+  expect(changes).toEqual([
+    [0, -1],
+    [1, -0.5],
+    [2, 1],
+    [3, 0.5],
+  ]);
+});
