@@ -15,7 +15,7 @@ import { isDimming, readDimming } from '../../messages/grid/dimming.ts';
 import { isPrices, type MarketPrices, readPrices } from '../../messages/prices.ts';
 import { slug } from '../../mqtt/topics.ts';
 import type { Slot, StoreMode } from '../../planner/store/types.ts';
-import { ownZone } from '../clock.ts';
+import { ownZone, stepsOf } from '../clock.ts';
 import { assertNearPrices } from '../device/near.ts';
 import { nextMinute } from '../device/review.ts';
 import { devicePower, type TakenPower } from '../device/share.ts';
@@ -25,6 +25,7 @@ import type { Site } from '../site.ts';
 import { type Keeping, openStore } from '../store.ts';
 import type { Planned } from './battery.ts';
 import { batteryKind } from './battery-kind.ts';
+import { type ByHand, byHandMoved, recalled } from './by-hand.ts';
 import { carKind } from './car-kind.ts';
 import { isOtherWeather } from './planning.ts';
 import type { StoreKind, StoreSite } from './store-kind.ts';
@@ -78,13 +79,18 @@ export async function openBattery(options: BatteryOptions): Promise<RunningBatte
 }
 
 /** Its mode stands until the next quarter hour, unless there is news; and each says it again. */
-async function openStoreOf<State>(options: BatteryOptions, kind: StoreKind<State>): Promise<RunningBattery> {
+async function openStoreOf<State extends ByHand>(
+  options: BatteryOptions,
+  kind: StoreKind<State>,
+): Promise<RunningBattery> {
   const { site, owner, keeping, onNews, onState, onError } = options;
   const { clock, powers } = site;
   const name = slug(owner.name, owner.id);
   site.takeTopic('battery', name, owner);
   const store = openStore(keeping);
-  let battery: State = (await store.read(kind.readMemory).catch(onError)) ?? kind.fresh;
+  const steps = stepsOf(clock);
+  let battery: State =
+    (await store.read((kept) => recalled(kind.readMemory(kept), kept, clock.now())).catch(onError)) ?? kind.fresh;
   let written = Promise.resolve();
   let timeZone = site.timeZone ?? ownZone();
   let prices: MarketPrices | undefined;
@@ -99,10 +105,13 @@ async function openStoreOf<State>(options: BatteryOptions, kind: StoreKind<State
   let cancelHeed: (() => void) | undefined;
   let isTelling = false;
 
+  /** As it is by the clock, which may have been set. */
+  const settledAt = (now: Instant) => kind.settled(byHandMoved(battery, steps()), { now, timeZone });
+
   /** @param standing the plan to go by where nothing else has become known */
   function replan(standing?: Planned): void {
     const now = clock.now();
-    battery = kind.settled(battery, { now, timeZone });
+    battery = settledAt(now);
     slots = slotsAt(now);
     planned = plannedAt(now, standing);
   }
@@ -138,7 +147,7 @@ async function openStoreOf<State>(options: BatteryOptions, kind: StoreKind<State
   /** What is to be said now, where it has changed. */
   function present(): BatteryNews {
     const now = clock.now();
-    battery = kind.settled(battery, { now, timeZone });
+    battery = settledAt(now);
     const report = reportAt(now);
     battery = kind.ordered(battery, report.order, now);
     arm(now, report.order);
@@ -158,7 +167,7 @@ async function openStoreOf<State>(options: BatteryOptions, kind: StoreKind<State
     const quarter = quarterOf(now);
     if (kept && kept.quarter === quarter && !kind.isNews(kept.state, battery, planned, now)) return;
     kept = { state: battery, quarter };
-    written = store.write(kind.memoryOf(battery)).catch(onError);
+    written = store.write({ ...kind.memoryOf(battery), at: now }).catch(onError);
   }
 
   /** What it takes by its plan counts at the meter of the site; what it does without one nobody knows. */
@@ -231,7 +240,7 @@ async function openStoreOf<State>(options: BatteryOptions, kind: StoreKind<State
 
   function told(message: object): BatteryNews {
     const now = clock.now();
-    const before = kind.settled(battery, { now, timeZone });
+    const before = settledAt(now);
     battery = kind.told(before, message, { now, timeZone });
     if (kind.isNews(before, battery, planned, now) || 'problem' in planned) replan(planned);
     return present();
@@ -295,7 +304,7 @@ async function openStoreOf<State>(options: BatteryOptions, kind: StoreKind<State
       if (seat) seat.leave();
       powers.set(owner.id, undefined);
       cancel();
-      if (!removed) written = store.write(kind.memoryOf(battery)).catch(onError);
+      if (!removed) written = store.write({ ...kind.memoryOf(battery), at: clock.now() }).catch(onError);
       await (removed ? store.remove() : written);
     },
   };
