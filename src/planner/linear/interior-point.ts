@@ -35,6 +35,7 @@ const STEP = 0.9995;
  */
 export function solverOf(columns: readonly Column[], size: number): (right: Float64Array) => Solution {
   const matrix = sparseOf(columns.map(({ rows }) => rows));
+  const { first, rows: joined, factors } = matrix;
   const normal = bandMatrix(size, matrix.width);
   const weigh = productOf(matrix, normal);
   const n = columns.length;
@@ -121,17 +122,24 @@ export function solverOf(columns: readonly Column[], size: number): (right: Floa
 
   /** The way to where each bound's product is `centre`; `bend` of 1 counts what the way before would have left of it. */
   function aim(centre: number, bend: number): void {
+    turn.set(short);
     for (let j = 0; j < n; j++) {
       const by = bend * (way[j] as number);
       lessWay[j] = (centre - by * (lessWay[j] as number)) * (perAmount[j] as number) - (less[j] as number);
       moreWay[j] = (centre + by * (moreWay[j] as number)) * (perAbove[j] as number) - (more[j] as number);
-      pulls[j] = (weights[j] as number) * ((off[j] as number) - (lessWay[j] as number) + (moreWay[j] as number));
+      const pull = (weights[j] as number) * ((off[j] as number) - (lessWay[j] as number) + (moreWay[j] as number));
+      pulls[j] = pull;
+      const end = first[j + 1] as number;
+      for (let k = first[j] as number; k < end; k++)
+        turn[joined[k] as number] = (turn[joined[k] as number] as number) + (factors[k] as number) * pull;
     }
-    turn.set(short);
-    addTo(turn, matrix, pulls);
     solveBy(normal, turn);
     for (let j = 0; j < n; j++) {
-      const by = (weights[j] as number) * worthOf(matrix, j, turn) - (pulls[j] as number);
+      let worth = 0;
+      const end = first[j + 1] as number;
+      for (let k = first[j] as number; k < end; k++)
+        worth += (factors[k] as number) * (turn[joined[k] as number] as number);
+      const by = (weights[j] as number) * worth - (pulls[j] as number);
       way[j] = by;
       lessWay[j] = (lessWay[j] as number) - by * (less[j] as number) * (perAmount[j] as number);
       moreWay[j] = (moreWay[j] as number) + by * (more[j] as number) * (perAbove[j] as number);

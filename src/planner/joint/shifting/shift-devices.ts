@@ -7,11 +7,13 @@ import { shiftedBelow } from './shifted-below.ts';
 
 /** Slots of all relaxations that are solved: a house of many slots takes no longer than one of few. */
 const MOST_SLOTS = 1200;
+/** As many relaxations is what the orders have taken. */
+const ORDERS = 3;
 
 /** Devices shifted for as long as that helps, below each cap on the peak that may be best, the one that promises most first. */
 export function shiftDevices(house: HouseSearch, from: HouseTry): HouseTry {
   const modes = modesOf(house);
-  const effort = { left: MOST_SLOTS / house.slots.length };
+  const effort = { left: MOST_SLOTS / house.slots.length - ORDERS };
   const begun = modes.map((mode) => {
     const probe = probeOf(house, mode, effort);
     return { probe, first: probe(from.turns) };
