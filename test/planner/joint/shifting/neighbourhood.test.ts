@@ -77,6 +77,30 @@ describe('the shifts of two devices', () => {
     expect(neighbourhoodOf([[up, down]], [cutOf(9, 0, 4), cutOf(9, 4, 0)]).next(10)).toBeUndefined();
   });
 
+  it.each([
+    [128, true],
+    [129, false],
+  ])('are found where one is the %sth best alone of its device: %s', (place, isFound) => {
+    // Each of the others comes to 10 EUR alone and to 14 with the second device.
+    const others = Array.from({ length: place - 1 }, () => shiftBy([2, 1]));
+    const cuts = [cutOf(9, 0, 4, 1), cutOf(9, 4, 0, 1)];
+    const steps = neighbourhoodOf([[...others, up], [down]], cuts).next(10);
+    expect(steps?.map(({ shift }) => shift)).toEqual(isFound ? [up, down] : undefined);
+  });
+
+  it('are the best of each though they come last', () => {
+    const dear = Array.from({ length: 128 }, () => shiftBy([2, 5]));
+    const cuts = [cutOf(9, 0, 4, 1), cutOf(9, 4, 0, 1)];
+    const steps = neighbourhoodOf(
+      [
+        [...dear, up],
+        [...dear, down],
+      ],
+      cuts,
+    ).next(10);
+    expect(steps?.map(({ shift }) => shift)).toEqual([up, down]);
+  });
+
   it('are those that may come to the least of all, as one alone or as two', () => {
     const amounts = fc.array(fc.integer({ min: -3, max: 3 }), { minLength: 3, maxLength: 3 });
     const devices = fc.array(fc.array(amounts, { maxLength: 4 }), { minLength: 1, maxLength: 3 });

@@ -76,6 +76,28 @@ describe('other times of a run in one piece', () => {
     );
   });
 
+  it('are of the phases that are left', () => {
+    const demand = phased([
+      { minutes: 30, kw: 4 },
+      { minutes: 60, kw: 1 },
+    ]);
+    const claim = { demand, state: { ...idleState, delivered: { minutes: 30, starts: 1 } } };
+    const shifts = shiftsOf(claim, planAt([0, 60]), slots);
+    expect(shifts.map(({ times }) => times.map(({ from, until }) => [minutes(from), minutes(until)]))).toEqual(
+      [0, 60, 120, 180].map((from) => [[from, from + 60]]),
+    );
+    expect(shifts[2]?.changes).toEqual([
+      [0, -1],
+      [2, 1],
+    ]);
+  });
+
+  it('begin with the next minute where now is within one', () => {
+    const late = houseTerms([{}, {}], {}, at(0) + 20).slots;
+    const [first] = shiftsOf(claimOf(contiguous(60)), planAt([60, 120]), late);
+    expect(first?.times.map(({ from, until }) => [minutes(from), minutes(until)])).toEqual([[1, 61]]);
+  });
+
   it('take from the hours that it has, and add to others', () => {
     const [shift] = shiftsOf(
       claimOf(contiguous(60, { earliest: at(120), readyBy: at(180) })),
@@ -130,16 +152,42 @@ describe('other times of a split need', () => {
     ['are none where it may not be switched at will', split(60, { minOnMinutes: 30 }), [[60, 120]], []],
     ['are none where its pauses have rules', split(60, { minOffMinutes: 30 }), [[60, 120]], []],
     ['are none where its starts are counted', split(60, { maxStarts: 2 }), [[60, 120]], []],
+    ['are none where its pauses may not be long', split(60, { maxOffMinutes: 90 }), [[60, 120]], []],
+    [
+      'are none where it ends with its deadline',
+      split(60, { readyBy: at(240), preconditionMinutes: 30 }),
+      [[60, 120]],
+      [],
+    ],
+    [
+      'are in what another of its pieces leaves of an hour',
+      split(60, { readyBy: at(120) }),
+      [
+        [0, 30],
+        [60, 90],
+      ],
+      [
+        [
+          [60, 90],
+          [90, 120],
+        ],
+        [
+          [0, 30],
+          [30, 60],
+        ],
+      ],
+    ],
   ])('%s', (_, demand, times, expected) => {
     expect(timesOf(demand, planAt(...times))).toEqual(expected);
   });
 
   it('move as much energy as a piece takes', () => {
-    const shifts = shiftsOf(claimOf(split(30, { readyBy: at(120) })), planAt([90, 120]), slots);
+    const demand = split(30, { need: { minutes: 30, kw: 3 }, readyBy: at(120) });
+    const shifts = shiftsOf(claimOf(demand), planAt([90, 120]), slots);
     expect(shifts.map(({ changes }) => changes)).toEqual([
       [
-        [1, -0.5],
-        [0, 0.5],
+        [1, -1.5],
+        [0, 1.5],
       ],
     ]);
   });
