@@ -1,5 +1,6 @@
 import { uptime } from 'node:os';
 import type { Instant } from '../core/time.ts';
+import { instantOf } from '../messages/iso.ts';
 
 /** The only source of time above the pure floors; tests hand in one that they turn by hand. */
 export interface Clock {
@@ -27,6 +28,14 @@ export function stepsOf({ now, uptime }: Clock): () => number {
     return step;
   };
 }
+
+/** The seconds by which a clock that shows `now` is behind a time that was remembered, as they are below 0; `0` where it is not. */
+export const behind = (remembered: Instant, now: Instant): number =>
+  remembered < now + LEAST_STEP ? 0 : now - remembered;
+
+/** The end of an order where its clock was set by `step` seconds: as long as it was, and shorter where an end that was told comes sooner. */
+export const endMoved = (until: Instant, told: string | number | null, step: number): Instant =>
+  Math.min(until + step, typeof told === 'string' ? instantOf(told) : Number.POSITIVE_INFINITY);
 
 /** A timer counts neither sleep nor steps of the clock, and none can be longer than 24.8 days. */
 const LONGEST_TIMER_MS = 60_000;

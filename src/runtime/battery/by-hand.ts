@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { Instant } from '../../core/time.ts';
-import { instantOf } from '../../messages/iso.ts';
 import { parse } from '../../messages/parse.ts';
 import type { StoreMode } from '../../planner/store/types.ts';
-import { LEAST_STEP } from '../clock.ts';
+import { behind, endMoved } from '../clock.ts';
 
 /** The part of a store that is about an order by hand. */
 export interface ByHand {
@@ -16,8 +15,7 @@ export interface ByHand {
 export function byHandMoved<State extends ByHand>(state: State, step: number): State {
   const { forced, overrideUntil } = state;
   if (!forced || step === 0) return state;
-  const told = typeof overrideUntil === 'string' ? instantOf(overrideUntil) : Number.POSITIVE_INFINITY;
-  return { ...state, forced: { ...forced, until: Math.min(forced.until + step, told) } };
+  return { ...state, forced: { ...forced, until: endMoved(forced.until, overrideUntil, step) } };
 }
 
 /** Those of 0.1 do not say when they were written. */
@@ -25,6 +23,5 @@ const written = z.object({ at: z.number().default(0) });
 
 /** What was remembered: where the clock has yet to come to the time of that, an order by hand lasts its whole length again at most. */
 export function recalled<State extends ByHand>(state: State, memory: unknown, now: Instant): State {
-  const { at } = parse(written, memory);
-  return at < now + LEAST_STEP ? state : byHandMoved(state, now - at);
+  return byHandMoved(state, behind(parse(written, memory).at, now));
 }

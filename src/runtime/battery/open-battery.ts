@@ -106,12 +106,15 @@ async function openStoreOf<State extends ByHand>(
   let isTelling = false;
 
   /** As it is by the clock, which may have been set. */
-  const settledAt = (now: Instant) => kind.settled(byHandMoved(battery, steps()), { now, timeZone });
+  function settle(now: Instant): State {
+    battery = kind.settled(byHandMoved(battery, steps()), { now, timeZone });
+    return battery;
+  }
 
   /** @param standing the plan to go by where nothing else has become known */
   function replan(standing?: Planned): void {
     const now = clock.now();
-    battery = settledAt(now);
+    settle(now);
     slots = slotsAt(now);
     planned = plannedAt(now, standing);
   }
@@ -147,7 +150,7 @@ async function openStoreOf<State extends ByHand>(
   /** What is to be said now, where it has changed. */
   function present(): BatteryNews {
     const now = clock.now();
-    battery = settledAt(now);
+    settle(now);
     const report = reportAt(now);
     battery = kind.ordered(battery, report.order, now);
     arm(now, report.order);
@@ -167,7 +170,11 @@ async function openStoreOf<State extends ByHand>(
     const quarter = quarterOf(now);
     if (kept && kept.quarter === quarter && !kind.isNews(kept.state, battery, planned, now)) return;
     kept = { state: battery, quarter };
-    written = store.write({ ...kind.memoryOf(battery), at: now }).catch(onError);
+    keep();
+  }
+
+  function keep(): void {
+    written = store.write({ ...kind.memoryOf(battery), at: clock.now() }).catch(onError);
   }
 
   /** What it takes by its plan counts at the meter of the site; what it does without one nobody knows. */
@@ -240,7 +247,7 @@ async function openStoreOf<State extends ByHand>(
 
   function told(message: object): BatteryNews {
     const now = clock.now();
-    const before = settledAt(now);
+    const before = settle(now);
     battery = kind.told(before, message, { now, timeZone });
     if (kind.isNews(before, battery, planned, now) || 'problem' in planned) replan(planned);
     return present();
@@ -304,7 +311,7 @@ async function openStoreOf<State extends ByHand>(
       if (seat) seat.leave();
       powers.set(owner.id, undefined);
       cancel();
-      if (!removed) written = store.write({ ...kind.memoryOf(battery), at: clock.now() }).catch(onError);
+      if (!removed) keep();
       await (removed ? store.remove() : written);
     },
   };

@@ -2,7 +2,7 @@ import { type Instant, isKnownTime } from '../../core/time.ts';
 import { type DemandSettings, withDefaults } from '../../messages/demand/demand.ts';
 import { periodAt } from '../../messages/demand/resolve-demand.ts';
 import { measuredMoved } from '../account/measured.ts';
-import { LEAST_STEP } from '../clock.ts';
+import { behind } from '../clock.ts';
 import { armed, type Device, isPlanned, type StandingPlan } from './device.ts';
 import { overrideMoved } from './override.ts';
 
@@ -37,7 +37,8 @@ export function moved(device: Device, own: DemandSettings, step: number, now: In
 /** The device after a restart at `now`, where its memory is of a time that the clock has yet to come to. */
 export function caughtUp(device: Device, own: DemandSettings, now: Instant): Device {
   const last = Math.max(device.seen, device.credit.from, device.output?.since ?? 0);
-  return last < now + LEAST_STEP ? device : moved(device, own, now - last, now);
+  const step = behind(last, now);
+  return step === 0 ? device : moved(device, own, step, now);
 }
 
 /** Only what is under way moves with the clock; a plan that was to begin with the next minute still does. */

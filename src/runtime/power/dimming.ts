@@ -3,9 +3,9 @@ import { thrownText } from '../../core/file-error.ts';
 import type { Instant } from '../../core/time.ts';
 import type { CommandRefusal } from '../../messages/command-reader.ts';
 import { type DimmingPatch, readDimmingCommand } from '../../messages/grid/dimming.ts';
-import { assertNear, assertToCome, endTold, instantOf } from '../../messages/iso.ts';
+import { assertNear, assertToCome, endTold } from '../../messages/iso.ts';
 import { parse } from '../../messages/parse.ts';
-import { type Clock, LEAST_STEP, stepsOf } from '../clock.ts';
+import { behind, type Clock, endMoved, stepsOf } from '../clock.ts';
 import type { ValueStore } from '../store.ts';
 
 /** An order of the grid operator: nothing of ours takes more than that, until it ends by itself. */
@@ -64,15 +64,14 @@ export function dimmedBy(state: DimmingState, patch: DimmingPatch, now: Instant)
 function dimmingMoved(state: DimmingState, step: number): DimmingState {
   const { dimming, importUntil, at } = state;
   if (!dimming) return state;
-  const told = typeof importUntil === 'string' ? instantOf(importUntil) : Number.POSITIVE_INFINITY;
-  const until = Math.min(dimming.until + step, told);
+  const until = endMoved(dimming.until, importUntil, step);
   return { ...state, dimming: { ...dimming, until }, at: at === undefined ? at : at + step };
 }
 
 /** The state after a restart at `now`: one of a time that the clock has yet to come to lasts its whole length again at most. */
 function remembered(state: DimmingState, now: Instant): DimmingState {
   const { at = now } = state;
-  return at < now + LEAST_STEP ? state : dimmingMoved(state, now - at);
+  return dimmingMoved(state, behind(at, now));
 }
 
 /** @param onError hears of a memory that cannot be read or written: it is done without. */

@@ -55,4 +55,12 @@ describe('an order by hand, on a clock that is set', () => {
     for (; house.report().order.reason === 'override' && minutes < 600; minutes++) await house.clock.advanceBy(60);
     expect(minutes).toBe(60);
   });
+
+  it('charges a car for as long where the first that is heard after that is refused', async () => {
+    const house = await oneCar();
+    house.input({ soc: 10, connected: true, override: 'charge', overrideUntil: 60 });
+    await house.clock.setTo(house.clock.now() + 300);
+    expect(() => house.input({ soc: 101 })).toThrow('soc');
+    expect(house.report().order.until).toBe(house.clock.now() + HOUR);
+  });
 });
