@@ -71,7 +71,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
     ['formats'],
     ['formats/tariffs'],
     ['feed.ts', 'zones.ts', 'tariff-feed.ts'],
-    ['rates', 'sources/prices', 'sources/tariffs'],
+    ['source-names.ts', 'rates', 'sources/prices', 'sources/tariffs'],
     ['price-feeds.ts', 'tariff-feeds.ts', 'day-findings.ts', 'zone-file.ts', 'connection.ts'],
     ['settle.ts', 'plan.ts', 'ask-feed.ts', 'chosen-sources.ts', 'entsoe-address.ts'],
   ],

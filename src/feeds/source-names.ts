@@ -1,25 +1,11 @@
+import { feedNames } from './feed.ts';
+
 /** Among chosen sources: every one that there is, those for one's own household among them. */
 export const EVERY_SOURCE = 'all';
 
 /** Every feed by its name, in the order in which they are asked: whoever reads a choice loads none of them for it. */
 export const sourceNames: readonly string[] = [
-  'entsoe',
-  'energy-charts',
-  'energi-data-service',
-  'smard',
-  'omie',
-  'ote',
-  'pse',
-  'energyzero',
-  'elprisetjustnu',
-  'hvakosterstrommen',
-  'elering',
-  'spot-hinta',
-  'octopus',
-  'pvpc',
-  'vse-ckw',
-  'vse-ekz',
-  'vse-groupe-e',
+  ...feedNames,
   'datahub-pricelist',
   'tempo',
   'eltariff-eon',

@@ -1,7 +1,6 @@
-import { netLoadOf } from '../store/grid.ts';
 import { type Offer, offersOf, type StoreMoves } from '../store/moves.ts';
 import type { UnixSeconds } from '../types.ts';
-import { type HouseSlot, type HouseStore, isThereAt } from './terms.ts';
+import { type HouseSlot, type HouseStore, houseNetKw } from './terms.ts';
 
 /** What the stores of a house would give (above 0) and take at a time, and at what price per kWh. */
 export type Offers = (at: UnixSeconds) => readonly Offer[];
@@ -47,8 +46,7 @@ export function marginalPrice(
     insert(merit, perKwh, Math.abs(kw));
     from += Math.min(0, kw);
   }
-  let net = netLoadOf(slot) - from;
-  for (const { store, terms } of stores) if (isThereAt(store, slot.start)) net += terms.standbyKw;
+  const net = houseNetKw(stores, slot) - from;
   return (costUpTo(merit, net + kw, limitWeight) - costUpTo(merit, net, limitWeight)) / kw;
 }
 

@@ -1,5 +1,5 @@
-import { flowAt, netLoadOf } from '../store/grid.ts';
-import { type HouseSlot, type HouseTerms, isThereAt } from './terms.ts';
+import { flowAt } from '../store/grid.ts';
+import { type HouseSlot, type HouseTerms, houseNetKw } from './terms.ts';
 import type { GridStep } from './types.ts';
 
 /** What passes the meter of a house, and what is paid for it. */
@@ -19,8 +19,7 @@ export function metered(house: HouseTerms, slots: readonly HouseSlot[], powers: 
   let [cost, weighed, aboveKwh] = [0, 0, 0];
   const grid = slots.map((slot, i): GridStep => {
     const { start, end, fuseKw, exportKw = Number.POSITIVE_INFINITY } = slot;
-    let netKw = netLoadOf(slot);
-    for (const { store, terms } of house.stores) if (isThereAt(store, start)) netKw += terms.standbyKw;
+    let netKw = houseNetKw(house.stores, slot);
     for (const each of powers) netKw += each[i] as number;
     const flow = flowAt(slot, netKw, 'both', house.limitWeight) ?? { gridKw: netKw, cost: 0, weighed: 0 };
     const hours = (end - start) / 3600;

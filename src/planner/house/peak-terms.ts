@@ -27,10 +27,15 @@ export function peakTermsOf({ rule, dailyMaxima, windowKwh = 0, usualKw = 0 }: H
 }
 
 /** The highest window of a plan in kW, and the money that it adds to the month. */
-export function peakOf({ rule, certain, begun }: PeakTerms, grid: readonly MeteredSpan[]) {
-  const kw = highestWindow(rule, [...begun, ...grid]);
+export function peakOf(peak: PeakTerms, grid: readonly MeteredSpan[]) {
+  const kw = highestWindow(peak.rule, [...peak.begun, ...grid]);
+  return { kw, cost: chargeOf(peak, kw) };
+}
+
+/** The money that a highest window of so many kW adds to the month. */
+export function chargeOf({ rule, certain }: PeakTerms, kw: number): number {
   const charge = (maxima: readonly number[]) => peakCharge(rule, [monthPeak(rule, maxima)]);
-  return { kw, cost: charge([...certain, kw]) - charge(certain) };
+  return charge([...certain, kw]) - charge(certain);
 }
 
 /** The caps on a window to plan with: what adds nothing, what stays below each step, or shares of the way to what is highest without one. */

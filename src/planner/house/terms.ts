@@ -1,6 +1,7 @@
 import type { Curve } from '../store/curves/curve.ts';
 import { stagesOf } from '../store/cut.ts';
 import { endCurve } from '../store/end-value.ts';
+import { netLoadOf } from '../store/grid.ts';
 import { type StoreTerms, termsOf } from '../store/terms.ts';
 import type { Slot, Store } from '../store/types.ts';
 import type { TimeSpan, UnixSeconds } from '../types.ts';
@@ -73,6 +74,13 @@ function pieces({ start, end }: TimeSpan, edges: readonly UnixSeconds[], now: Un
   const from = Math.max(start, now);
   const bounds = [from, ...edges.filter((edge) => from < edge && edge < end), end];
   return from < end ? bounds.slice(1).map((end, i) => ({ start: bounds[i] as number, end })) : [];
+}
+
+/** The power of a house beside what its stores charge and discharge: positive where it has less sun than load. */
+export function houseNetKw(stores: readonly HouseStore[], slot: Slot): number {
+  let netKw = netLoadOf(slot);
+  for (const { store, terms } of stores) if (isThereAt(store, slot.start)) netKw += terms.standbyKw;
+  return netKw;
 }
 
 /** No store comes or goes within a slot of the house. */

@@ -11,7 +11,7 @@ import { restOf } from '../standing.ts';
 import { checkSlots, checkStore } from '../store/checks.ts';
 import type { Slot, Store } from '../store/types.ts';
 import type { Horizon, Plan, UnixSeconds } from '../types.ts';
-import { isGuided, isLocked } from './candidates.ts';
+import { mayMove } from './candidates.ts';
 import { dearer, type HouseTry, isBetter, tryOf } from './house-try.ts';
 import { planAt } from './plan-at.ts';
 import { plannedAgain } from './planned-again.ts';
@@ -60,7 +60,7 @@ export function besideStore(
   const places = claims.map(
     (claim, i): Place => ({ claim, device: devices[i] as HouseClaim, plan: plans[i] as SitePlan }),
   );
-  const movable = places.filter(({ claim, plan }) => isMovable(claim, plan, terms));
+  const movable = places.filter((place) => isMovable(place, terms));
   if (movable.length === 0) return plans;
   // Not even for the fuse: the load of the house is none of theirs.
   const isWorthIt = (one: HouseTry, other: HouseTry) =>
@@ -97,13 +97,10 @@ function below(terms: HouseSearch, devices: readonly HouseClaim[], plans: readon
   return recapped(terms, uncapped, terms.peak ? capsOf(terms.peak, uncapped.reckoning.peakKw) : []);
 }
 
-function isMovable({ demand, horizon, state }: Claim, { outcome }: Plan, { slots, now }: HouseTerms): boolean {
+function isMovable({ claim: { demand, horizon }, device, plan }: Place, { slots, now }: HouseTerms): boolean {
   const { readyBy = Number.POSITIVE_INFINITY } = demand;
-  const isMet = outcome.kind === 'complete' || outcome.kind === 'provisional';
   const isWithin = readyBy <= (slots.at(-1)?.end ?? now);
-  return (
-    !isLocked({ demand, state }, now) && isMet && isWithin && isGuided({ demand, state }) && buysAt(horizon, slots)
-  );
+  return isWithin && mayMove(device, plan, now) && buysAt(horizon, slots);
 }
 
 const knownAt = (horizon: Horizon, { start }: Slot): number | undefined => {

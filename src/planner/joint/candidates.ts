@@ -53,6 +53,10 @@ export const isGuided = ({ demand, horizon }: HouseClaim): boolean =>
 export const isLocked = ({ demand, state }: HouseClaim, now: UnixSeconds) =>
   demand.shape === 'contiguous' && isUnderWay(Math.ceil(now / 60), state);
 
+/** True where a plan may give way to one at other times. */
+export const mayMove = (claim: HouseClaim, { outcome }: Plan, now: UnixSeconds) =>
+  (outcome.kind === 'complete' || outcome.kind === 'provisional') && !isLocked(claim, now) && isGuided(claim);
+
 /** All times but one run's. */
 const butFrom = (start: number, { start: from, end }: Run) => [
   { from: Number.NEGATIVE_INFINITY, until: start },

@@ -24,15 +24,15 @@ export function planHouse(house: House, now: UnixSeconds): HousePlan {
   const terms = searchIn(houseTermsOf(house, now));
   const given = inTurn(terms);
   const uncapped = planned(terms, given, Number.POSITIVE_INFINITY);
-  const [capKw] = halfWay(terms, uncapped);
+  const capKw = halfWay(terms, uncapped);
   const best = capKw === undefined ? uncapped : bestTry([uncapped, planned(terms, given, capKw, uncapped)]);
   return housePlanOf(terms, shiftDevices(terms, best));
 }
 
 /** Where each kW of a peak has a price: the cap between what adds nothing and what is highest without one. */
-function halfWay({ peak }: HouseTerms, { reckoning: { peakKw } }: HouseTry): number[] {
+function halfWay({ peak }: HouseTerms, { reckoning: { peakKw } }: HouseTry): number | undefined {
   const freeKw = peak && !peak.rule.steps ? freeKwOf(peak) : peakKw;
-  return freeKw < peakKw ? [(freeKw + peakKw) / 2] : [];
+  return freeKw < peakKw ? (freeKw + peakKw) / 2 : undefined;
 }
 
 const freeOf = ({ claims, now }: HouseTerms) => claims.filter((claim) => !isLocked(claim, now));

@@ -35,17 +35,18 @@ const STEP = 0.9995;
  */
 export function solverOf(columns: readonly Column[], size: number): (right: Float64Array) => Solution {
   const matrix = sparseOf(columns.map(({ rows }) => rows));
-  const { first, rows: joined, factors } = matrix;
   const normal = bandMatrix(size, matrix.width);
   const weigh = productOf(matrix, normal);
   const n = columns.length;
   const costs = Float64Array.from(columns, ({ cost }) => cost);
   const most = Float64Array.from(columns, (column) => column.most);
-  const [amounts, above, weights, pulls] = [0, 0, 0, 0].map(() => new Float64Array(n)) as Numbers4;
-  const [perAmount, perAbove] = [new Float64Array(n), new Float64Array(n)];
+  const numbers = () => new Float64Array(n);
+  // What is left above an amount, one over each, how free it is to move, and where it is drawn to.
+  const [amounts, above, perAmount, perAbove] = [numbers(), numbers(), numbers(), numbers()];
+  const [weights, pulls] = [numbers(), numbers()];
   // What less and what more of an amount is worth, how far both are from what they cost, and the way of each.
-  const [less, more, off] = [0, 0, 0].map(() => new Float64Array(n)) as Numbers3;
-  const [way, lessWay, moreWay] = [0, 0, 0].map(() => new Float64Array(n)) as Numbers3;
+  const [less, more, off] = [numbers(), numbers(), numbers()];
+  const [way, lessWay, moreWay] = [numbers(), numbers(), numbers()];
   const [short, turn] = [new Float64Array(size), new Float64Array(size)];
   let prices = new Float64Array(size);
 
@@ -122,24 +123,17 @@ export function solverOf(columns: readonly Column[], size: number): (right: Floa
 
   /** The way to where each bound's product is `centre`; `bend` of 1 counts what the way before would have left of it. */
   function aim(centre: number, bend: number): void {
-    turn.set(short);
     for (let j = 0; j < n; j++) {
       const by = bend * (way[j] as number);
       lessWay[j] = (centre - by * (lessWay[j] as number)) * (perAmount[j] as number) - (less[j] as number);
       moreWay[j] = (centre + by * (moreWay[j] as number)) * (perAbove[j] as number) - (more[j] as number);
-      const pull = (weights[j] as number) * ((off[j] as number) - (lessWay[j] as number) + (moreWay[j] as number));
-      pulls[j] = pull;
-      const end = first[j + 1] as number;
-      for (let k = first[j] as number; k < end; k++)
-        turn[joined[k] as number] = (turn[joined[k] as number] as number) + (factors[k] as number) * pull;
+      pulls[j] = (weights[j] as number) * ((off[j] as number) - (lessWay[j] as number) + (moreWay[j] as number));
     }
+    turn.set(short);
+    addTo(turn, matrix, pulls);
     solveBy(normal, turn);
     for (let j = 0; j < n; j++) {
-      let worth = 0;
-      const end = first[j + 1] as number;
-      for (let k = first[j] as number; k < end; k++)
-        worth += (factors[k] as number) * (turn[joined[k] as number] as number);
-      const by = (weights[j] as number) * worth - (pulls[j] as number);
+      const by = (weights[j] as number) * worthOf(matrix, j, turn) - (pulls[j] as number);
       way[j] = by;
       lessWay[j] = (lessWay[j] as number) - by * (less[j] as number) * (perAmount[j] as number);
       moreWay[j] = (moreWay[j] as number) + by * (more[j] as number) * (perAbove[j] as number);
@@ -169,6 +163,3 @@ export function solverOf(columns: readonly Column[], size: number): (right: Floa
     for (let i = 0; i < size; i++) prices[i] = (prices[i] as number) + farPrices * (turn[i] as number);
   }
 }
-
-type Numbers3 = [Float64Array, Float64Array, Float64Array];
-type Numbers4 = [...Numbers3, Float64Array];

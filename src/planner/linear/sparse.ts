@@ -24,12 +24,12 @@ export function sparseOf(columns: readonly (readonly (readonly [row: number, fac
   };
 }
 
-/** Adds so much of each column to rows. */
-export function addTo(rows: Float64Array, { columns, first, factors, ...of }: Sparse, amounts: Float64Array): void {
+/** Adds so much of each column to the sums of rows. */
+export function addTo(sums: Float64Array, { columns, first, rows, factors }: Sparse, amounts: Float64Array): void {
   for (let j = 0; j < columns; j++)
     for (let k = first[j] as number; k < (first[j + 1] as number); k++) {
-      const row = of.rows[k] as number;
-      rows[row] = (rows[row] as number) + (factors[k] as number) * (amounts[j] as number);
+      const row = rows[k] as number;
+      sums[row] = (sums[row] as number) + (factors[k] as number) * (amounts[j] as number);
     }
 }
 

@@ -56,7 +56,6 @@ it.each<[string, Demand, [number, number][], number[][], Outcome]>([
     short(30),
   ],
 ])('a device told its times %s', (_, demand, times, runs, outcome) => {
-  // biome-ignore format: one case a line
   const plan = planned(demand, times);
   expect([runsOf(plan), plan.outcome]).toEqual([runs, outcome]);
 });
@@ -70,7 +69,10 @@ it('a device of which a part has run needs room for the rest alone', () => {
 });
 
 it('a device told its times pays what they cost', () => {
-  const { runs, cost } = planned(split(90), [[30, 60], [120, 180]]); // biome-ignore format: one line
+  const { runs, cost } = planned(split(90), [
+    [30, 60],
+    [120, 180],
+  ]);
   expect(runs.map((run) => [minuteOf(run.start), run.cost])).toEqual([
     [30, expect.closeTo(0.05, 9)],
     [120, expect.closeTo(0.3, 9)],

@@ -1,5 +1,4 @@
-import { netLoadOf } from '../../store/grid.ts';
-import { type HouseSlot, type HouseTerms, isThereAt } from '../terms.ts';
+import { type HouseSlot, type HouseTerms, houseNetKw } from '../terms.ts';
 import { addColumn, addRow, type HouseRows, type Place } from './rows.ts';
 
 /** What passes the meter in a slot. */
@@ -8,6 +7,8 @@ export interface MeterRow {
   readonly row: number;
   /** What is bought up to the limit and above it. */
   readonly bought: readonly Place[];
+  /** What the house takes beside its devices and what its stores do. */
+  readonly netKw: number;
 }
 
 /** Room beyond what may ever pass, in kW: no bound of it is met. */
@@ -15,7 +16,7 @@ const SPARE = 1;
 
 /** The most that a house may buy and sell at once, with devices of so many kW. */
 export function mostOf(house: HouseTerms, slots: readonly HouseSlot[], devicesKw: number) {
-  const nets = slots.map((slot) => netOf(house, slot));
+  const nets = slots.map((slot) => houseNetKw(house.stores, slot));
   const [charge, discharge] = (['maxChargeKw', 'maxDischargeKw'] as const).map((kw) =>
     house.stores.reduce((sum, { terms }) => sum + terms[kw], 0),
   ) as [number, number];
@@ -25,12 +26,6 @@ export function mostOf(house: HouseTerms, slots: readonly HouseSlot[], devicesKw
   };
 }
 
-/** The power of a house beside its devices and what stores do. */
-export function netOf({ stores }: HouseTerms, slot: HouseSlot): number {
-  const there = stores.filter(({ store }) => isThereAt(store, slot.start));
-  return there.reduce((sum, { terms }) => sum + terms.standbyKw, netLoadOf(slot));
-}
-
 /** Selling for more than buying costs, at once, is no use that anybody has. */
 export function addMeter(
   rows: HouseRows,
@@ -38,7 +33,7 @@ export function addMeter(
   slot: HouseSlot,
   most: ReturnType<typeof mostOf>,
 ): MeterRow {
-  const netKw = netOf(house, slot);
+  const netKw = houseNetKw(house.stores, slot);
   const sellKw = netKw < 0 || maySell(house) ? most.sellKw : 0;
   const { importPrice, importKw = most.buyKw, exportKw = sellKw, curtailable, solarKw } = slot;
   const exportPrice = Math.min(slot.exportPrice, importPrice);
@@ -53,7 +48,7 @@ export function addMeter(
   addColumn(rows, -hours * exportPrice, Math.min(exportKw, sellKw), [row, -1]);
   if (exportKw < sellKw) addColumn(rows, hours * (house.limitWeight - exportPrice), sellKw, [row, -1]);
   if (curtailable) addColumn(rows, 0, solarKw, [row, -1]);
-  return { row, bought };
+  return { row, bought, netKw };
 }
 
 /** What the house does not use itself may only be sold by stores. */

@@ -3,7 +3,7 @@ import { heightAt } from '../../store/curves/curve.ts';
 import { stagesOf } from '../../store/cut.ts';
 import { type PeakTerms, peakOf } from '../peak-terms.ts';
 import type { HouseSlot, HouseTerms } from '../terms.ts';
-import { addMeter, mostOf, netOf } from './meter-rows.ts';
+import { addMeter, mostOf } from './meter-rows.ts';
 import { addPeak, peakColumnOf } from './peak-rows.ts';
 import { amountIn, type HouseRows } from './rows.ts';
 import { addEnd, addStage, type StoreColumns } from './store-rows.ts';
@@ -42,10 +42,10 @@ export function relaxationOf(
   const balances = slots.map((slot, i) => {
     const meter = addMeter(rows, house, slot, most);
     if (peak && highest) addPeak(rows, peak, highest, slot, meter, now, most.buyKw);
-    const netKw = netOf(house, slot);
     for (const [k, store] of stores.entries()) {
       const stage = stages[k]?.[i];
-      if (stage) moves[k]?.push(addStage(rows, store, stage, moves[k].at(-1), meter.row, netKw, netKw + devicesKw));
+      if (stage)
+        moves[k]?.push(addStage(rows, store, stage, moves[k].at(-1), meter.row, meter.netKw, meter.netKw + devicesKw));
     }
     return meter.row;
   });

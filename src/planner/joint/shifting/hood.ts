@@ -1,6 +1,6 @@
 import { horizonIn } from '../../house/house-horizon.ts';
 import { planAround } from '../../window/plan-window.ts';
-import { isGuided, isLocked } from '../candidates.ts';
+import { mayMove } from '../candidates.ts';
 import { type HouseSearch, type HouseTurn, timesOf } from '../search.ts';
 import { type Cut, type Neighbourhood, neighbourhoodOf } from './neighbourhood.ts';
 import { shiftsOf, shiftTo } from './shifts.ts';
@@ -21,7 +21,7 @@ export function addResponses(
   cuts: readonly Cut[],
 ): void {
   const [last, before = last] = cuts.slice(-2).reverse();
-  for (const mix of [0, 0.5]) {
+  for (const mix of cuts.length > 1 ? [0, 0.5] : [0]) {
     const priced = house.slots.map((slot, i) => ({
       ...slot,
       importPrice: (1 - mix) * (last?.perKwh[i] as number) + mix * (before?.perKwh[i] as number),
@@ -36,7 +36,6 @@ export function addResponses(
   }
 }
 
-function isMovable({ claim, plan }: HouseTurn, { now }: HouseSearch): boolean {
-  const isMet = plan.outcome.kind === 'complete' || plan.outcome.kind === 'provisional';
-  return plan.runs.length > 0 && isMet && !isLocked(claim, now) && isGuided(claim);
-}
+/** What is not planned at any time has none that could be others. */
+const isMovable = ({ claim, plan }: HouseTurn, { now }: HouseSearch) =>
+  plan.runs.length > 0 && mayMove(claim, plan, now);

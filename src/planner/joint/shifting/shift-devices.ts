@@ -1,8 +1,8 @@
-import { capsOf, peakOf } from '../../house/peak-terms.ts';
+import { capsOf, chargeOf, peakOf } from '../../house/peak-terms.ts';
 import { bestTry, type HouseTry, tryOf } from '../house-try.ts';
 import { recapped } from '../recapped.ts';
 import type { HouseSearch } from '../search.ts';
-import { type PeakMode, type Probe, probeOf } from './probe.ts';
+import { type Found, type PeakMode, probeOf } from './probe.ts';
 import { shiftedBelow } from './shifted-below.ts';
 
 /** Slots of all relaxations that are solved: a house of many slots takes no longer than one of few. */
@@ -12,34 +12,30 @@ const ORDERS = 3;
 
 /** Devices shifted for as long as that helps, below each cap on the peak that may be best, the one that promises most first. */
 export function shiftDevices(house: HouseSearch, from: HouseTry): HouseTry {
-  const modes = modesOf(house);
   const effort = { left: MOST_SLOTS / house.slots.length - ORDERS };
-  const begun = modes.map((mode) => {
+  const begun = modesOf(house).map((mode) => {
     const probe = probeOf(house, mode, effort);
     return { probe, first: probe(from.turns) };
   });
-  const [first, ...others] = begun.toSorted((a, b) => a.first.money - b.first.money) as [Begun, ...Begun[]];
-  const found = others.reduce(
-    (best, { probe, first }) =>
-      shiftedBelow(house, best, best.turns === from.turns ? first : probe(best.turns), probe, effort),
-    shiftedBelow(house, first.first, first.first, first.probe, effort),
-  );
+  const start: Found = { turns: from.turns, money: Number.POSITIVE_INFINITY, capKw: from.capKw };
+  const found = begun
+    .toSorted((a, b) => a.first.money - b.first.money)
+    .reduce(
+      (best, { probe, first }) =>
+        shiftedBelow(house, best, best.turns === from.turns ? first : probe(best.turns), probe, effort),
+      start,
+    );
   const tries = [Number.POSITIVE_INFINITY, found.capKw].map((capKw) => tryOf(house, found.turns, capKw));
   const best = bestTry([from, ...tries]);
   return house.peak ? recapped(house, best, capsOf(house.peak, best.reckoning.peakKw)) : best;
-}
-
-interface Begun {
-  readonly probe: Probe;
-  readonly first: ReturnType<Probe>;
 }
 
 /** Below what stays on each step; or with a price for each kW, or without a charge. */
 function modesOf({ peak }: HouseSearch): PeakMode[] {
   const uncapped = { capKw: Number.POSITIVE_INFINITY, charge: 0 };
   if (!peak?.rule.steps) return [{ ...uncapped, ...(peak && { priced: peak }) }];
-  const { windowEnd, rule } = peak;
-  const chargeAt = (kw: number) => peakOf(peak, [{ start: windowEnd, end: windowEnd + 60 * rule.measure, kw }]).cost;
-  const caps = capsOf(peak, Number.POSITIVE_INFINITY).map((capKw) => ({ capKw, charge: chargeAt(capKw) }));
-  return [...caps, { ...uncapped, charge: chargeAt(Number.POSITIVE_INFINITY) }];
+  const begunKw = peakOf(peak, []).kw;
+  const chargeBelow = (capKw: number) => chargeOf(peak, Math.max(capKw, begunKw));
+  const caps = capsOf(peak, Number.POSITIVE_INFINITY).map((capKw) => ({ capKw, charge: chargeBelow(capKw) }));
+  return [...caps, { ...uncapped, charge: chargeBelow(Number.POSITIVE_INFINITY) }];
 }

@@ -1,5 +1,5 @@
 import { horizonIn } from '../../house/house-horizon.ts';
-import type { Plan } from '../../types.ts';
+import type { Horizon, Plan } from '../../types.ts';
 import { planAt } from '../plan-at.ts';
 import type { HouseSearch, HouseTurn } from '../search.ts';
 import { addResponses, hoodOf } from './hood.ts';
@@ -14,26 +14,27 @@ const NOISE = 1e-5;
  * relaxation that is solved bounds what any other load comes to, and only shifts whose bound is below the best are tried.
  */
 export function shiftedBelow(house: HouseSearch, best: Found, from: Found & Cut, probe: Probe, effort: Effort): Found {
-  let now: readonly HouseTurn[] = from.turns;
+  const plain = horizonIn(house.slots, ({ importPrice }) => importPrice);
+  let current: readonly HouseTurn[] = from.turns;
   let cuts: readonly Cut[] = [from];
   let least = from.money < best.money - NOISE ? from : best;
-  let hood = hoodOf(house, now, cuts);
+  let hood = hoodOf(house, current, cuts);
   while (effort.left > 0) {
     const steps = hood.next(least.money - NOISE);
     if (!steps) break;
-    const next = stepped(house, now, steps, hood);
+    const next = stepped(house, current, steps, hood, plain);
     if (!next) continue;
     const found = probe(next);
     const changes = steps.flatMap(({ shift }) => shift.changes);
     if (found.money < least.money - NOISE) {
-      [least, now] = [found, next];
+      [least, current] = [found, next];
       cuts = [...cuts.map((cut) => ({ ...cut, money: cut.money + costBy(cut, changes) })), found];
-      hood = hoodOf(house, now, cuts);
+      hood = hoodOf(house, current, cuts);
     } else {
       const cut = { ...found, money: found.money - costBy(found, changes) };
       cuts = [...cuts, cut];
       hood.add(cut);
-      addResponses(house, now, hood, cuts);
+      addResponses(house, current, hood, cuts);
     }
   }
   return least;
@@ -45,8 +46,8 @@ function stepped(
   turns: readonly HouseTurn[],
   steps: readonly Step[],
   hood: Neighbourhood,
+  plain: Horizon,
 ): readonly HouseTurn[] | undefined {
-  const plain = horizonIn(house.slots, ({ importPrice }) => importPrice);
   let next: readonly HouseTurn[] | undefined = turns;
   for (const step of steps) {
     const { claim, plan } = turns[step.device] as HouseTurn;

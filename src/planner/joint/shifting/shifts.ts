@@ -36,20 +36,29 @@ const hasRules = (demand: SplitDemand) =>
   );
 
 /** The shift of a device to the times of another plan. */
-export function shiftTo(claim: HouseClaim, from: Plan, to: Pick<Plan, 'runs'>, slots: readonly HouseSlot[]): Shift {
-  const before = energyOfRuns(claim, from, slots).map(([slot, kwh]): Change => [slot, -kwh]);
-  return {
-    times: to.runs.map(({ start, end }) => ({ from: start / 60, until: end / 60 })),
-    changes: [...before, ...energyOfRuns(claim, to, slots)],
-  };
-}
+export const shiftTo = (claim: HouseClaim, from: Plan, to: Pick<Plan, 'runs'>, slots: readonly HouseSlot[]): Shift =>
+  shiftFrom(givenUp(claim, from, slots), claim, to, slots);
+
+const givenUp = (claim: HouseClaim, from: Plan, slots: readonly HouseSlot[]): Change[] =>
+  energyOfRuns(claim, from, slots).map(([slot, kwh]) => [slot, -kwh]);
+
+const shiftFrom = (
+  before: readonly Change[],
+  claim: HouseClaim,
+  to: Pick<Plan, 'runs'>,
+  slots: readonly HouseSlot[],
+): Shift => ({
+  times: to.runs.map(({ start, end }) => ({ from: start / 60, until: end / 60 })),
+  changes: [...before, ...energyOfRuns(claim, to, slots)],
+});
 
 function otherStarts(claim: HouseClaim, plan: Plan, slots: readonly HouseSlot[], within: Stretch): Shift[] {
   const phases = loadsOf(plan, claim).map(({ start, end, kw }) => ({ minutes: (end - start) / 60, kw }));
   const minutes = phases.reduce((sum, phase) => sum + phase.minutes, 0);
+  const before = givenUp(claim, plan, slots);
   return Array.from(startsBetween(within.from, within.until - minutes, phases, slots), (start) => {
     const run: Run = { start: 60 * start, end: 60 * (start + minutes), kw: 0, energyKwh: 0, cost: null };
-    return shiftTo(claim, plan, { runs: [run] }, slots);
+    return shiftFrom(before, claim, { runs: [run] }, slots);
   });
 }
 
@@ -87,20 +96,10 @@ function shared(one: Stretch, other: Stretch): Stretch[] {
 
 function energyIn({ start, end, kw }: Taken, slots: readonly TimeSpan[]): Change[] {
   const changes: Change[] = [];
-  for (let i = firstAfter(slots, start); i < slots.length && (slots[i] as TimeSpan).start < end; i++) {
+  for (let i = 0; i < slots.length && (slots[i] as TimeSpan).start < end; i++) {
     const slot = slots[i] as TimeSpan;
-    changes.push([i, (kw * (Math.min(end, slot.end) - Math.max(start, slot.start))) / 3600]);
+    const seconds = Math.min(end, slot.end) - Math.max(start, slot.start);
+    if (seconds > 0) changes.push([i, (kw * seconds) / 3600]);
   }
   return changes;
-}
-
-/** The first slot that ends after a time. */
-function firstAfter(slots: readonly TimeSpan[], at: number): number {
-  let [low, high] = [0, slots.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((slots[middle] as TimeSpan).end > at) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

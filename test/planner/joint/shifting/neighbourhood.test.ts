@@ -13,7 +13,12 @@ const [toSecond, toThird] = [shiftBy([0, -1], [1, 1]), shiftBy([0, -1], [2, 1])]
 const cut = cutOf(10, 5, 3, 2);
 
 it('changes cost what a cut says of their slots', () => {
-  expect(costBy(cut, [[0, -2], [2, 1.5]])).toBeCloseTo(-7, 12); // biome-ignore format: one line
+  expect(
+    costBy(cut, [
+      [0, -2],
+      [2, 1.5],
+    ]),
+  ).toBeCloseTo(-7, 12);
 });
 
 describe('the next shift', () => {

@@ -39,7 +39,17 @@ describe('devices are shifted', () => {
 
   it('piece by piece', () => {
     const devices = [claimOf(split(120))];
-    expect(shifted([cheap, dear, cheap, dear], { devices }, [[60, 120], [180, 240]])).toEqual([[[0, 60], [120, 180]]]); // biome-ignore format: one line
+    expect(
+      shifted([cheap, dear, cheap, dear], { devices }, [
+        [60, 120],
+        [180, 240],
+      ]),
+    ).toEqual([
+      [
+        [0, 60],
+        [120, 180],
+      ],
+    ]);
   });
 
   it('all of its runs at once where it may not be switched at will', () => {
