@@ -81,8 +81,9 @@ function endpoints({ catalogue, prices, random }: AppOptions, guard: Guard): Hon
     return {
       asked,
       answer() {
-        const { body, etag, origin } = write();
-        return jsonAnswer(c, body, { headers: { ETag: etag, [PRICE_SOURCE]: priceSourceText(origin) } });
+        const { body, bytes, etag, origin } = write();
+        const headers = { 'Content-Length': `${bytes}`, ETag: etag, [PRICE_SOURCE]: priceSourceText(origin) };
+        return jsonAnswer(c, body, { headers });
       },
     };
   });

@@ -25,6 +25,8 @@ export interface SeriesSource {
 
 interface Written {
   readonly body: string;
+  /** Of the body. */
+  readonly bytes: number;
   readonly etag: string;
   readonly origin: PriceOrigin;
 }
@@ -41,9 +43,10 @@ interface CachedSeries {
   readonly country: CountryCode;
   /** The book it was priced by. */
   readonly book: Book | undefined;
-  /** The answer's JSON before and after its `next`, and a digest of both. */
+  /** The answer's JSON before and after its `next`, with the bytes and a digest of both. */
   readonly head: string;
   readonly tail: string;
+  readonly bytes: number;
   readonly digest: string;
   /** The publications it was made from. */
   readonly noted: Noted;
@@ -125,6 +128,7 @@ function priced(
     book,
     head,
     tail,
+    bytes: Buffer.byteLength(head + tail),
     digest: hash('sha1', head + tail),
     noted,
     origin: originOf(noted) ?? { kind: isOwn ? 'own' : 'service' },
@@ -148,7 +152,8 @@ function aroundNext({ currency, ...rest }: DayAheadPrices): Pick<CachedSeries, '
 }
 
 /** The `ETag` differs as the body does ("`next`", rule 3). */
-function written({ head, tail, digest, origin, drawNext }: CachedSeries, random: () => number): Written {
-  const next = drawNext(random);
-  return { body: `${head}${next}${tail}`, etag: `"${hash('sha1', `${digest}${next}`, 'base64url')}"`, origin };
+function written({ head, tail, bytes, digest, origin, drawNext }: CachedSeries, random: () => number): Written {
+  const next = `${drawNext(random)}`;
+  const etag = `"${hash('sha1', digest + next, 'base64url')}"`;
+  return { body: head + next + tail, bytes: bytes + next.length, etag, origin };
 }
