@@ -24,6 +24,9 @@ const faults = [
   'empty',
   'constant',
   'yesterday',
+  'hangs',
+  'breaks off',
+  'endless',
 ] as const;
 export type FeedFault = (typeof faults)[number];
 const DAY = 86_400;
@@ -32,6 +35,8 @@ const SOURCES = ['energy-charts', 'energidataservice'] as const;
 /** Seconds between two questions about a zone, whoever is asked. */
 const LEAST = 60;
 const PATIENCE = 1800;
+/** After so many the one who asks has hung up. */
+const HANGS = 20;
 
 /** Two public sources of the market, of which each may fail in its way, and which say when they are asked rudely. */
 export function feedsOf(market: Market, now: () => number, clock: Pick<Clock, 'now'>) {
@@ -68,11 +73,14 @@ export function feedsOf(market: Market, now: () => number, clock: Pick<Clock, 'n
     };
     const { status, body: text } = feedAnswer(url, { priceAt, until: market.until(now()) }, body);
     if (fault === 'refuses') throw new TypeError('fetch failed');
+    if (fault === 'hangs') return hanging();
+    if (fault === 'breaks off') return answer(status, text.slice(0, text.length / 2), { end: 'breaks off' });
+    if (fault === 'endless') return answer(status, `${text}\n`, { end: 'is none' });
     if (fault === '404') return answer(404, '');
     if (fault === '429') return answer(429, '');
     if (fault === '429 for long') {
       mayAskAt.set(source, now() + PATIENCE);
-      return answer(429, '', String(PATIENCE));
+      return answer(429, '', { retryAfter: String(PATIENCE) });
     }
     if (fault === '500' || fault === 'redirect') return answer(fault === '500' ? 500 : 307, '');
     if (fault === 'html') return answer(200, '<html>Log in</html>');
@@ -116,13 +124,23 @@ function withoutAnHour(text: string): string {
   return JSON.stringify(body);
 }
 
-function answer(status: number, text: string, retryAfter: string | null = null) {
+const hanging = () =>
+  new Promise<never>((_, reject) => setTimeout(() => reject(new TypeError('fetch failed')), HANGS * 1000));
+
+interface Ending {
+  readonly end?: 'breaks off' | 'is none';
+  readonly retryAfter?: string;
+}
+
+function answer(status: number, text: string, { end, retryAfter }: Ending = {}) {
   async function* chunks() {
-    yield Buffer.from(text);
+    do yield Buffer.from(text);
+    while (end === 'is none');
+    if (end === 'breaks off') throw new TypeError('terminated');
   }
   return {
     status,
-    headers: { get: (name: string) => (/retry-after/i.test(name) ? retryAfter : null) },
+    headers: { get: (name: string) => (/retry-after/i.test(name) ? (retryAfter ?? null) : null) },
     body: chunks(),
   };
 }
