@@ -118,6 +118,7 @@ function priced(
   const scene = { country, book, prices: noticed };
   const drawNext = nextDraw(question, noticed, timeZone, book?.calendars);
   const { head, tail } = aroundNext(dayAhead(question, scene));
+  const steady = head + tail;
   const midnight = localDay(localDate(question.now, timeZone), timeZone).end;
   const isOwn = [question.consumption, question.feedin].some(
     (tariff) => tariff && own?.get(country)?.includes(tariff.id),
@@ -128,8 +129,8 @@ function priced(
     book,
     head,
     tail,
-    bytes: Buffer.byteLength(head + tail),
-    digest: hash('sha1', head + tail),
+    bytes: Buffer.byteLength(steady),
+    digest: hash('sha1', steady),
     noted,
     origin: originOf(noted) ?? { kind: isOwn ? 'own' : 'service' },
     since: question.now,

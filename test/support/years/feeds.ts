@@ -1,5 +1,6 @@
 import { addDays, isKnownTime } from '../../../src/core/time.ts';
 import { deliveryDate, deliveryDay } from '../../../src/core/window.ts';
+import { DEADLINE_MS } from '../../../src/feeds/ask-feed.ts';
 import type { FeedFetch } from '../../../src/feeds/connection.ts';
 import type { Clock } from '../../../src/runtime/clock.ts';
 import type { Chance } from '../chance.ts';
@@ -35,8 +36,6 @@ const SOURCES = ['energy-charts', 'energidataservice'] as const;
 /** Seconds between two questions about a zone, whoever is asked. */
 const LEAST = 60;
 const PATIENCE = 1800;
-/** After so many the one who asks has hung up. */
-const HANGS = 20;
 
 /** Two public sources of the market, of which each may fail in its way, and which say when they are asked rudely. */
 export function feedsOf(market: Market, now: () => number, clock: Pick<Clock, 'now'>) {
@@ -72,9 +71,10 @@ export function feedsOf(market: Market, now: () => number, clock: Pick<Clock, 'n
       return fault === 'constant' ? 50 : market.priceAt(zone, start);
     };
     const { status, body: text } = feedAnswer(url, { priceAt, until: market.until(now()) }, body);
+    const half = text.slice(0, text.length / 2);
     if (fault === 'refuses') throw new TypeError('fetch failed');
     if (fault === 'hangs') return hanging();
-    if (fault === 'breaks off') return answer(status, text.slice(0, text.length / 2), { end: 'breaks off' });
+    if (fault === 'breaks off') return answer(status, half, { end: 'breaks off' });
     if (fault === 'endless') return answer(status, `${text}\n`, { end: 'is none' });
     if (fault === '404') return answer(404, '');
     if (fault === '429') return answer(429, '');
@@ -84,7 +84,7 @@ export function feedsOf(market: Market, now: () => number, clock: Pick<Clock, 'n
     }
     if (fault === '500' || fault === 'redirect') return answer(fault === '500' ? 500 : 307, '');
     if (fault === 'html') return answer(200, '<html>Log in</html>');
-    if (fault === 'half') return answer(status, text.slice(0, text.length / 2));
+    if (fault === 'half') return answer(status, half);
     if (fault === 'doubled') return answer(status, text.replace(/(\d{9,}|\d{4}-[\d-]+T[\d:]+)",?/, '$&$&'));
     if (fault === 'missing') return answer(status, withoutAnHour(text));
     if (fault === 'elsewhere') return answer(status, text.replaceAll('"PriceArea":"DE"', '"PriceArea":"DK1"'));
@@ -124,8 +124,9 @@ function withoutAnHour(text: string): string {
   return JSON.stringify(body);
 }
 
+/** Until the one who asks hangs up. */
 const hanging = () =>
-  new Promise<never>((_, reject) => setTimeout(() => reject(new TypeError('fetch failed')), HANGS * 1000));
+  new Promise<never>((_, reject) => setTimeout(() => reject(new TypeError('fetch failed')), DEADLINE_MS));
 
 interface Ending {
   readonly end?: 'breaks off' | 'is none';
