@@ -36,41 +36,53 @@ export function bandOf(days: readonly KnownDay[], expectations: readonly Expecte
     const missed = day.prices.map((price, slot) => price - at(expected, slot));
     const today = hourly(missed);
     if (errors) {
-      const width = widths(errors);
-      above += step * (share(missed, (error, slot) => error > above * at(width, slot)) - OUTSIDE);
-      below += step * (share(missed, (error, slot) => error < -below * at(width, slot)) - OUTSIDE);
+      const outside = beyond(missed, widths(errors), { below, above });
+      above += step * (outside.above / QUARTERS - OUTSIDE);
+      below += step * (outside.below / QUARTERS - OUTSIDE);
     }
     errors = errors?.map((error, hour) => DECAY * error + (1 - DECAY) * at(today, hour)) ?? today;
   }
   const width = widths(errors ?? new Float64Array(HOURS));
-  return { below: width.map((each) => below * each), above: width.map((each) => above * each) };
+  const times = (reach: number) =>
+    Float64Array.from({ length: QUARTERS }, (_, slot) => reach * at(width, hourOf(slot)));
+  return { below: times(below), above: times(above) };
 }
 
-/** The mean error by slot, drawn a little from the hours beside. */
+/** The mean error by hour, drawn a little from the hours beside. */
 function widths(errors: Float64Array): Float64Array {
-  const smooth = errors.map(
+  return errors.map(
     (error, hour) => (at(errors, (hour + HOURS - 1) % HOURS) + 2 * error + at(errors, (hour + 1) % HOURS)) / 4 + LEAST,
   );
-  return Float64Array.from({ length: QUARTERS }, (_, slot) => at(smooth, Math.floor(slot / PER_HOUR)));
 }
 
 /** Mean absolute error of each hour; what is missing counts nothing. */
 function hourly(missed: Float64Array): Float64Array {
   const sums = new Float64Array(HOURS);
   const counts = new Float64Array(HOURS);
-  for (const [slot, error] of missed.entries()) {
+  for (let slot = 0; slot < missed.length; slot++) {
+    const [error, hour] = [at(missed, slot), hourOf(slot)];
     if (Number.isNaN(error)) continue;
-    const hour = Math.floor(slot / PER_HOUR);
     sums[hour] = at(sums, hour) + Math.abs(error);
     counts[hour] = at(counts, hour) + 1;
   }
   return sums.map((sum, hour) => sum / (counts[hour] || 1));
 }
 
-function share(values: Float64Array, counts: (value: number, slot: number) => boolean): number {
-  let count = 0;
-  for (const [slot, value] of values.entries()) if (counts(value, slot)) count++;
-  return count / values.length;
+interface Sides {
+  readonly below: number;
+  readonly above: number;
 }
 
+/** How many prices lie behind each border, which is so many widths away. */
+function beyond(missed: Float64Array, width: Float64Array, reach: Sides): Sides {
+  let [below, above] = [0, 0];
+  for (let slot = 0; slot < missed.length; slot++) {
+    const [error, each] = [at(missed, slot), at(width, hourOf(slot))];
+    if (error > reach.above * each) above++;
+    if (error < -reach.below * each) below++;
+  }
+  return { below, above };
+}
+
+const hourOf = (slot: number) => Math.floor(slot / PER_HOUR);
 const at = (values: Float64Array, i: number) => values[i] ?? 0;

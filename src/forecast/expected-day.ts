@@ -76,7 +76,8 @@ function shapeOf(known: readonly KnownDay[], kind: Kind): Float64Array {
   const sums = new Float64Array(QUARTERS);
   const weights = new Float64Array(QUARTERS);
   for (const { prices, mean: level } of days)
-    for (const [slot, price] of prices.entries()) {
+    for (let slot = 0; slot < QUARTERS; slot++) {
+      const price = prices[slot] ?? Number.NaN;
       const counts = !Number.isNaN(price);
       sums[slot] = (sums[slot] ?? 0) * SHAPE_DECAY + (counts ? price - level : 0);
       weights[slot] = (weights[slot] ?? 0) * SHAPE_DECAY + (counts ? 1 : 0);
