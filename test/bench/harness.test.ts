@@ -1,18 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { type Figure, isMet, merged } from '../../scripts/bench/harness/figure.mts';
-import { median, ratioOf, spreadOf } from '../../scripts/bench/harness/ratio.mts';
+import { type Figure, isMet, isSure, merged } from '../../scripts/bench/harness/figure.mts';
+import { doubtOf, median, ratioOf } from '../../scripts/bench/harness/ratio.mts';
 import { table } from '../../scripts/bench/harness/table.mts';
 
-it.each<[number[], number, number]>([
-  [[3], 3, 0],
-  [[3, 1, 2], 2, 0.5],
-  [[4, 1, 2, 3], 2.5, 0.6],
-  [[1, 1, 1, 1, 1000], 1, 0],
-  [[], Number.NaN, Number.NaN],
-])('of %j the median is %d, and the half in the middle is %d of it wide', (values, middle, spread) => {
+it.each<[number[], number]>([
+  [[3], 3],
+  [[3, 1, 2], 2],
+  [[4, 1, 2, 3], 2.5],
+  [[1, 1, 1, 1, 1000], 1],
+  [[], Number.NaN],
+])('of %j the median is %d', (values, middle) => {
   expect(median(values)).toBe(middle);
-  expect(spreadOf(values)).toBe(spread);
 });
+
+it.each<[number[], number]>([
+  [[3], 0],
+  [[1, 1, 1, 1, 1000], 0],
+  [[9, 10, 10, 11], 0.03925],
+  [[8, 10, 10, 12], 0.0785],
+  [[8, 8, 8, 8, 10, 10, 10, 10, 10, 10, 10, 10, 12, 12, 12, 12], 0.03925],
+])(
+  'the median of %j may be %d of it off: half as far with half the width, or with four times as many',
+  (values, doubt) => {
+    expect(doubtOf(values)).toBeCloseTo(doubt, 5);
+  },
+);
 
 describe('a ratio', () => {
   /** Takes so many milliseconds, one call after the other, the last for ever. */
@@ -46,12 +58,21 @@ describe('a ratio', () => {
 const window: Figure = { name: 'a window', value: 1.5, unit: '×', yardstick: 'bare sums', atMost: 2, ms: 0.005 };
 const memory: Figure = { name: 'memory', value: 41.26, unit: 'MB', atMost: 40 };
 
-it('is one figure of several processes, by name: medians, and how far they are apart', () => {
+it('is one figure of several processes, by name: medians, and how far they may be off', () => {
   const process = (value: number, ms: number) => [{ ...window, value, ms }, memory];
   expect(merged([process(1, 4), process(3, 6), process(2, 5)])).toEqual([
-    { ...window, value: 2, ms: 5, spread: 0.5 },
-    { ...memory, spread: 0 },
+    { ...window, value: 2, ms: 5, doubt: expect.closeTo(0.453, 3) },
+    { ...memory, doubt: 0 },
   ]);
+});
+
+it.each<[number | undefined, boolean]>([
+  [0.05, true],
+  [0.051, false],
+  [Number.NaN, false],
+  [undefined, true],
+])('a figure that may be %s off is measured enough: %j', (doubt, enough) => {
+  expect(isSure({ ...window, ...(doubt !== undefined && { doubt }) })).toBe(enough);
 });
 
 it.each<[number, { atMost?: number }, boolean]>([
@@ -64,10 +85,10 @@ it.each<[number, { atMost?: number }, boolean]>([
 });
 
 it('is a table that says what fell short, and beside what', () => {
-  expect(table([{ ...window, spread: 0.034 }, memory])).toBe(
+  expect(table([{ ...window, doubt: 0.034 }, memory])).toBe(
     [
-      '           median        budget  spread  here  beside',
-      'a window    1.5 ×       ok <= 2     3 %  5 µs  bare sums',
+      '           median        budget    ±  here  beside',
+      'a window    1.5 ×       ok <= 2  3 %  5 µs  bare sums',
       'memory    41.3 MB  MISSED <= 40',
       '',
     ].join('\n'),

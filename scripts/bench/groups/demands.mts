@@ -1,65 +1,50 @@
 import type { PricedSpan } from '../../../dist/src/planner/types.js';
 import { planWindow } from '../../../dist/src/planner/window/plan-window.js';
 import { type RandomDemand, randomDemands } from '../data/random-demands.mts';
+import { worked } from '../harness/batch.mts';
 import { type Figure, figure } from '../harness/figure.mts';
-import { processorMs } from '../harness/processor-clock.mts';
-import { median } from '../harness/ratio.mts';
+import { quantile, type Ratio, ratioOf } from '../harness/ratio.mts';
 import { bareTable, minutesOf } from '../yardsticks/bare-table.mts';
-import { bareWindow, sumsOf } from '../yardsticks/bare-window.mts';
 
 const DEMANDS = 400;
-const BARE_RUNS = 20;
-/** From one run of the bare table to the next. */
-const DEMANDS_BETWEEN = 20;
-const HOUR = 3600;
+/** As few rounds as there may be: there are so many demands. */
+const PATIENCE = { seconds: 0 };
+const HOUR = 60;
 
-/** A random demand with the milliseconds for which it holds up everything else. */
-export interface Timed {
+/** A random demand, and for how long it holds up everything else. */
+export interface Timed extends Ratio {
   readonly random: RandomDemand;
-  readonly ms: number;
 }
 
-/** From the fastest to the slowest. */
-export function timed(demands: readonly RandomDemand[], between = () => {}): Timed[] {
-  const all = demands.map((random) => {
+/** Each beside an hour by a bare table, from the fastest to the slowest. */
+export async function timed(demands: readonly RandomDemand[]): Promise<Timed[]> {
+  const minutes = minutesOf(demands[0]?.horizon.spans ?? [], HOUR);
+  const bare = worked(() => bareTable(minutes));
+  const all: Timed[] = [];
+  for (const random of demands) {
     const { demand, horizon, now, state } = random;
-    const begun = processorMs();
-    planWindow(demand, horizon, now, state);
-    const ms = processorMs() - begun;
-    between();
-    return { random, ms };
-  });
-  return all.sort((a, b) => a.ms - b.ms);
+    const ours = worked(() => planWindow(demand, horizon, now, state));
+    all.push({ random, ...(await ratioOf(ours, bare, PATIENCE)) });
+  }
+  return all.sort((a, b) => a.times - b.times);
 }
 
-/** The milliseconds within which so many of 100 are planned. */
-export const within = (all: readonly Timed[], percent: number): number =>
-  all[Math.ceil((percent / 100) * all.length) - 1]?.ms ?? 0;
-
-/** How long random demands take that a message may make, over eight days of quarter hours, beside the plainest programmes for so many. */
-export function demandFigures(spans: readonly PricedSpan[]): Figure[] {
-  const demands = randomDemands(spans, DEMANDS);
-  const days = demands[0]?.horizon.spans ?? [];
-  const [sums, minutes] = [sumsOf(days), minutesOf(days, HOUR / 60)];
-  const [bareSums, bareTables]: [number[], number[]] = [[], []];
-  const all = timed(demands, () => {
-    bareSums.push(msOf(() => bareWindow(sums, HOUR)));
-    // Seldom: it leaves nothing of the next demand's in the caches.
-    if (bareSums.length % DEMANDS_BETWEEN === 0) bareTables.push(msOf(() => bareTable(minutes)));
+/** How long random demands take that a message may make, over eight days of quarter hours. */
+export async function demandFigures(spans: readonly PricedSpan[]): Promise<Figure[]> {
+  const all = await timed(randomDemands(spans, DEMANDS));
+  const within = (share: number): Ratio => ({
+    times: quantile(
+      all.map(({ times }) => times),
+      share,
+    ),
+    ms: quantile(
+      all.map(({ ms }) => ms),
+      share,
+    ),
   });
-  const held = (name: string, percent: number, yardstick: string, bare: readonly number[], atMost: number) => {
-    const ms = within(all, percent);
-    return figure({ name, yardstick, atMost }, { times: ms / median(bare), ms });
-  };
+  const yardstick = 'an hour by a bare table';
   return [
-    held('plan: a random demand over eight days, median', 50, 'an hour found by bare sums', bareSums, 110),
-    held('plan: a random demand over eight days, 99 of 100 within', 99, 'an hour by a bare table', bareTables, 14),
+    figure({ name: 'plan: a random demand over eight days, median', yardstick, atMost: 0.56 }, within(0.5)),
+    figure({ name: 'plan: a random demand over eight days, 99 of 100 within', yardstick, atMost: 24 }, within(0.99)),
   ];
-}
-
-/** Milliseconds of one of some runs. */
-function msOf(run: () => unknown): number {
-  const begun = processorMs();
-  for (let i = 0; i < BARE_RUNS; i++) run();
-  return (processorMs() - begun) / BARE_RUNS;
 }

@@ -4,7 +4,7 @@ import { planStore } from '../../../dist/src/planner/store/plan-store.js';
 import { marketDays } from '../../../dist/src/runtime/market-days.js';
 import { housesOn, store } from '../data/houses.mts';
 import { realPrices } from '../data/prices.mts';
-import { batches } from '../harness/batch.mts';
+import { batches, inTurn } from '../harness/batch.mts';
 import { type Figure, figure } from '../harness/figure.mts';
 import { ratioOf } from '../harness/ratio.mts';
 import { bareGrid } from '../yardsticks/bare-grid.mts';
@@ -20,14 +20,9 @@ const GRID = 'a store on a bare grid of 1 % steps';
 export default async function house(): Promise<Figure[]> {
   const spans = realPrices();
   const houses = housesOn(spans);
-  /** One house after the other. */
-  const onNext = (run: (house: (typeof houses)[number]) => void) => {
-    let next = 0;
-    return batches(() => run(houses[next++ % houses.length] as (typeof houses)[number]));
-  };
-  const grid = onNext(({ slots }) => bareGrid(store, slots));
-  const ownStore = onNext(({ slots }) => planStore(store, slots, slots[0]?.start ?? 0));
-  const ownHouse = onNext((each) => planHouse(each, each.slots[0]?.start ?? 0));
+  const grid = inTurn(houses, ({ slots }) => bareGrid(store, slots));
+  const ownStore = inTurn(houses, ({ slots }) => planStore(store, slots, slots[0]?.start ?? 0));
+  const ownHouse = inTurn(houses, (each) => planHouse(each, each.slots[0]?.start ?? 0));
   const history = spans.slice(0, 96 * PAST);
   const [start, end] = [history[0]?.start ?? 0, history.at(-1)?.end ?? 0];
   const days = marketDays({ start, end: end + AHEAD * DAY }, 'Europe/Berlin', new Set());
@@ -41,7 +36,7 @@ export default async function house(): Promise<Figure[]> {
       await ratioOf(ownHouse, grid, { seconds: 6 }),
     ),
     figure(
-      { name: 'forecast: eight days from sixty', yardstick: 'the mean of each quarter hour of a week', atMost: 320 },
+      { name: 'forecast: eight days from sixty', yardstick: 'the mean of each quarter hour of a week', atMost: 125 },
       await ratioOf(
         batches(() => void forecast(history, days)),
         batches(() => void bareWeek(history)),

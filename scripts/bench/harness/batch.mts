@@ -18,6 +18,12 @@ export function batches(run: () => void): Measure {
   return () => timed(runs) / runs;
 }
 
+/** The same of what is run for one subject after the other. */
+export function inTurn<T>(subjects: readonly T[], run: (subject: T) => unknown): Measure {
+  let next = 0;
+  return batches(() => void run(subjects[next++ % subjects.length] as T));
+}
+
 /** Milliseconds of one run, whatever it takes. */
 export const worked =
   (run: () => unknown): Measure =>

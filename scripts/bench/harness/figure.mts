@@ -1,4 +1,4 @@
-import { median, type Ratio, spreadOf } from './ratio.mts';
+import { doubtOf, median, type Ratio } from './ratio.mts';
 
 /** One line of the table. Less is better. */
 export interface Figure {
@@ -13,8 +13,8 @@ export interface Figure {
   readonly atMost?: number;
   /** Milliseconds on this machine, for orientation. */
   readonly ms?: number;
-  /** What half of the processes lie within, as a share of the value. */
-  readonly spread?: number;
+  /** How far the value may be off, as a share of it. */
+  readonly doubt?: number;
 }
 
 /** What is held to what. */
@@ -29,7 +29,13 @@ export const figure = (held: Held, { times, ms }: Ratio): Figure => ({ ...held, 
 /** Whether the figure keeps to its budget; one without a budget does, one that was not measured does not. */
 export const isMet = ({ value, atMost = Number.POSITIVE_INFINITY }: Figure): boolean => value <= atMost;
 
-/** The figures of several processes as one each, in the order of the first: medians, and how far the processes are apart. */
+/** A budget that is met or missed on one day should be so on the next. */
+const SURE = 0.05;
+
+/** Whether another run would say much the same. */
+export const isSure = ({ doubt = 0 }: Figure): boolean => doubt <= SURE;
+
+/** The figures of several processes as one each, in the order of the first: medians. */
 export function merged(processes: readonly (readonly Figure[])[]): Figure[] {
   return (processes[0] ?? []).map((first) => {
     const all = processes.map((figures) => figures.find(({ name }) => name === first.name) ?? first);
@@ -37,7 +43,7 @@ export function merged(processes: readonly (readonly Figure[])[]): Figure[] {
     return {
       ...first,
       value: median(values),
-      spread: spreadOf(values),
+      doubt: doubtOf(values),
       ...(first.ms !== undefined && { ms: median(all.map(({ ms = Number.NaN }) => ms)) }),
     };
   });

@@ -45,12 +45,15 @@ async function inTurn(first: Measure, second: Measure): Promise<readonly [number
 /** The middle value; of an even number the mean of the two. */
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** The half of all values that lies in the middle is so wide, as a share of the median. */
-export const spreadOf = (values: readonly number[]): number =>
-  (quantile(values, 0.75) - quantile(values, 0.25)) / Math.abs(median(values));
+/**
+ * How far the median of so many values may be from that of all there could be, as a share of it: the notch of a box plot, which
+ * 19 of 20 are within.
+ */
+export const doubtOf = (values: readonly number[]): number =>
+  (1.57 * (quantile(values, 0.75) - quantile(values, 0.25))) / Math.sqrt(values.length) / Math.abs(median(values));
 
 /** The value below which a share of all lies, between two of them by their distance; NaN of none. */
-function quantile(values: readonly number[], share: number): number {
+export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const rank = share * (sorted.length - 1);
   const below = sorted[Math.floor(rank)] ?? Number.NaN;

@@ -3,12 +3,12 @@ import { type Figure, isMet } from './figure.mts';
 /** The figures in columns: what, how much, what it is held to, how sure that is, and what it was here. */
 export function table(figures: readonly Figure[]): string {
   const rows = [
-    ['', 'median', 'budget', 'spread', 'here', 'beside'],
+    ['', 'median', 'budget', '±', 'here', 'beside'],
     ...figures.map((figure) => [
       figure.name,
       `${number(figure.value)} ${figure.unit}`,
       verdict(figure),
-      figure.spread === undefined ? '' : `${(100 * figure.spread).toFixed(0)} %`,
+      figure.doubt === undefined ? '' : `${(100 * figure.doubt).toFixed(0)} %`,
       figure.ms === undefined ? '' : duration(figure.ms),
       figure.yardstick ?? '',
     ]),
