@@ -13,6 +13,12 @@ export function secondsOf(pid: number | undefined): number {
   return (Number(fields[11]) + Number(fields[12])) / TICKS;
 }
 
+/** The same of a process and those that it has started. */
+export function secondsOfAll(pid: number | undefined): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+  return children.reduce((sum, child) => sum + secondsOf(child), secondsOf(pid));
+}
+
 export const megabytesOf = (pid: number | undefined): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 

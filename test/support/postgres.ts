@@ -11,6 +11,8 @@ import { postgresPrograms } from '../../scripts/demo/postgres-programs.mts';
 /** A PostgreSQL of our own: a cluster in a temporary folder, on a port of loopback. */
 export interface Cluster {
   readonly port: number;
+  /** Of the process that has started all of its others. */
+  readonly pid: number | undefined;
   readonly password: string;
   /** The address of its database, with the password; `port` where something stands between. */
   address(port?: number): string;
@@ -55,6 +57,9 @@ export async function startPostgres(): Promise<Cluster> {
   await start();
   return {
     port,
+    get pid() {
+      return running?.pid;
+    },
     password,
     address: (at = port) => `postgres://${USER}:${encodeURIComponent(password)}@${LOOPBACK}:${at}/postgres`,
     crash: () => end('SIGQUIT'),
