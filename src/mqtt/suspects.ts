@@ -66,7 +66,8 @@ export function createSuspects(now: () => Instant, onConvicted: (key: string) =>
       if (trial?.key === key) trial = undefined;
     },
     lost(hungUp) {
-      if (hungUp && trial && isOnTrial()) convict(trial.key);
+      // It is heard of at the next connection, which may be long after the trial.
+      if (hungUp && trial && underWay.size === 1 && underWay.has(trial.key)) convict(trial.key);
       else if (hungUp) for (const key of underWay) suspects.set(key, suspects.get(key) ?? { times: 0, until: now() });
       trial = undefined;
       underWay.clear();

@@ -60,6 +60,16 @@ it('rest for a minute after two losses alone, then twice as long each time up to
   expect(convicted).toEqual(['a']);
 });
 
+it('rest also where the next connection comes about long after a trial', () => {
+  const { suspects, clock, convicted, isTried } = setUp();
+  for (let times = 0; times < 3; times++) {
+    suspects.sent('a');
+    clock.now += 96;
+    suspects.lost(true);
+  }
+  expect([convicted, isTried('a'), suspects.due]).toEqual([['a'], false, clock.now + 60]);
+});
+
 it('hold up the others for ten seconds where the broker neither takes them nor hangs up', () => {
   const { hangUpOn, clock, suspects, convicted } = setUp();
   hangUpOn('a');
