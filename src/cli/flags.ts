@@ -110,8 +110,10 @@ export function split<T>(parse: () => T): T {
   }
 }
 
-/** A flag without its value, or with one that looks like a flag, in our words. */
+/** A flag without its value, or with one that looks like a flag, or a value without its flag, which may have a password, in our words. */
 function splitText(message: string): string {
+  const [, argument] = /^Unexpected argument '([^']*)/.exec(message) ?? [];
+  if (argument !== undefined) return `a flag must stand before ${/:\/\/|@/.test(argument) ? 'an address' : argument}`;
   const [, flag] = /^Option '(?:-\w, )?(--[\w-]+)[^']*' argument (?:is ambiguous|missing)/.exec(message) ?? [];
   return flag === undefined ? message : `${flag} must be followed by its value, which begins with no dash`;
 }

@@ -8,6 +8,7 @@ import { createVisits } from '../service/accounts/table-visits.ts';
 import type { Visits } from '../service/accounts/visits.ts';
 import { StateError } from '../service/errors.ts';
 import { isDatabaseAddress } from '../service/postgres/address.ts';
+import { systemNow } from '../service/service.ts';
 
 /** What `--state` names: a file, or a database. */
 export interface KeptState {
@@ -22,9 +23,12 @@ export interface KeptState {
 /** Opens it for a service, of which a file has one and a database any number. */
 export async function openForService(
   state: string,
-  { delay = 0 }: { readonly delay?: number | undefined },
+  { delay = 0, now }: { readonly delay?: number | undefined; readonly now?: Instant | undefined },
 ): Promise<KeptState> {
-  if (isDatabaseAddress(state)) return (await driver()).openPostgres(state, { holdsSlots: delay > 0 });
+  if (isDatabaseAddress(state)) {
+    const clock = now === undefined ? systemNow : undefined;
+    return (await driver()).openPostgres(state, { holdsSlots: delay > 0, clock });
+  }
   const kept = openServedState(state);
   const accounts = createAccounts(kept);
   return {

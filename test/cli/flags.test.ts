@@ -33,11 +33,13 @@ describe('the command line', () => {
     ['--port', '--port'],
     ['--state=', '--state must not be empty'],
     ['--verbose', '--verbose'],
-    ['serve', 'serve'],
+    ['serve', 'a flag must stand before serve'],
+    ['postgres://house:cret@h/d', 'a flag must stand before an address'],
     ['--trust-proxy=yes', '--trust-proxy'],
   ])('%s is refused, naming what is wrong', (line, message) => {
     const read = () => readFlags(line.split(' '));
     expect(read).toThrow(UsageError);
     expect(read).toThrow(message);
+    expect(read).not.toThrow('cret');
   });
 });

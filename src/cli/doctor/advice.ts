@@ -1,6 +1,7 @@
 /** What helps against what a state says of itself: the first that fits. */
 const helps: readonly (readonly [says: RegExp, advice: string])[] = [
   [/newer version/, 'install the version that wrote it, or a newer one: this one leaves it as it is'],
+  [/needs Node\.js/, 'install a newer Node.js, or name a database of PostgreSQL'],
   [/--state must be/, 'a password may also stand in PGPASSWORD, as it is'],
   [/needs the package pg/, 'install it where this package is'],
   [/EACCES|EPERM|permission to read/, 'give the user of the service the right to read and to write it'],
@@ -17,6 +18,8 @@ const helps: readonly (readonly [says: RegExp, advice: string])[] = [
     /ECONN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|timeout/,
     'see that PostgreSQL runs there, on that port, and lets this machine in (listen_addresses)',
   ],
+  [/the clock of this computer/, 'set the clocks of both, as by NTP: days are counted by them'],
+  [/read-only/, 'name the server that is written to: this one may be a copy of it'],
   [/permission denied/, 'give it the rights of whoever made the schema dayahead'],
   [/starting up|shutting down|in recovery/, 'wait until PostgreSQL has started'],
   [/not a database|malformed|damaged/, 'put back the last copy of it, with what stands beside it'],

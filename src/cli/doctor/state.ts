@@ -1,10 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createAccounts } from '../../service/accounts/accounts.ts';
-import { lockFor } from '../../service/accounts/sqlite.ts';
+import { lockFor, requireSqlite } from '../../service/accounts/sqlite.ts';
 import { openState, STATE_FORMAT } from '../../service/accounts/state-file.ts';
 import { StateError } from '../../service/errors.ts';
 import { isDatabaseAddress, shownAddress } from '../../service/postgres/address.ts';
+import { systemNow } from '../../service/service.ts';
 import { driver } from '../state.ts';
 import { adviceFor } from './advice.ts';
 import { type Diagnosis, error, ok } from './diagnosis.ts';
@@ -24,7 +25,7 @@ const wrong = (text: string): Diagnosis => error('state', text, adviceFor(text))
 
 async function databaseFinding(address: string): Promise<Diagnosis> {
   const shown = shownAddress(address);
-  const { accounts, tokens, version, known, mayMake } = await (await driver()).lookAt(address);
+  const { accounts, tokens, version, known, mayMake } = await (await driver()).lookAt(address, systemNow);
   if (version > known) return wrong(`${shown} is of a newer version of this service (format ${version})`);
   if (version > 0) return ok('state', `${shown}: ${accounts} accounts, ${tokens} tokens, format ${version}`);
   return mayMake
@@ -35,6 +36,7 @@ async function databaseFinding(address: string): Promise<Diagnosis> {
 function fileFindings(file: string): Diagnosis[] {
   const dir = dirname(file);
   if (!existsSync(dir)) return [error('state', `there is no folder ${dir} for ${file}`, `make it: mkdir -p ${dir}`)];
+  requireSqlite();
   if (!existsSync(file))
     return [ok('state', `${file} is not there yet: the service makes it`), ...folderFindings('state', dir)];
   if (statSync(file).isDirectory())

@@ -13,7 +13,10 @@ export interface AskedThing {
   readonly named?: { readonly kind: TestingLimit['kind']; readonly ids: readonly string[] };
 }
 
-/** The counts of all accounts. A day is named by its first instant; only the latest is kept, and answers for those before. */
+/**
+ * The counts of all accounts. A day is named by its first instant; only the latest is kept, and answers for the one before. Where a day
+ * before that is asked for, the clock was ahead: what it has counted is dropped.
+ */
 export interface Ledger {
   /** Counts one more request of an account or a client address; returns the day's number, this one included. */
   addRequest(who: string, day: Instant): number;
@@ -39,21 +42,24 @@ export interface Counters {
   readonly totals: Table<readonly string[]>;
 }
 
+/** Seconds. */
+const DAY = 86_400;
+
 /** A ledger in the tables given, or in memory. */
 export function createLedger(
   { requests, things, totals }: Counters = { requests: new Map(), things: new Map(), totals: new Map() },
 ): Ledger {
   let latest = Math.max(0, ...[...requests, ...things].map(([, { day }]) => day));
 
-  /** The count of `table` under `key` on the latest day; the first question of a new one drops what was counted before. */
+  /** The count of `table` under `key` on the latest day; the first question of a new one drops what was counted on any other. */
   function rowOf<T>(table: Table<Counted<T>>, key: string, day: Instant, empty: T): Counted<T> {
-    if (day > latest) {
-      for (const counted of [requests, things]) dropBefore<unknown>(counted, day);
+    if (day > latest || day < latest - DAY) {
+      for (const counted of [requests, things]) dropOthers<unknown>(counted, day);
       latest = day;
     }
     const row = table.get(key);
     // A write that failed may have left what was to be dropped.
-    return row && row.day >= latest ? row : { day: latest, value: empty };
+    return row?.day === latest ? row : { day: latest, value: empty };
   }
   const askedOn = (accountId: string, endpoint: Endpoint, day: Instant) =>
     rowOf(things, `${accountId} ${endpoint}`, day, []);
@@ -78,6 +84,6 @@ export function createLedger(
   };
 }
 
-function dropBefore<T>(table: Table<Counted<T>>, day: Instant): void {
-  for (const [key, row] of [...table]) if (row.day < day) table.delete(key);
+function dropOthers<T>(table: Table<Counted<T>>, day: Instant): void {
+  for (const [key, row] of [...table]) if (row.day !== day) table.delete(key);
 }

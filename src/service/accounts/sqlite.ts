@@ -16,10 +16,16 @@ type Sqlite = { readonly DatabaseSync: new (file: string) => Database };
 
 const MEMORY = ':memory:';
 
-/** The database in `file`, which nobody but its owner may read, as all that SQLite writes beside it. */
-export function openDatabase(file: string): Database {
+/** Throws a `StateError` where this Node.js has none. */
+export function requireSqlite(): Sqlite {
   const sqlite = process.getBuiltinModule('node:sqlite') as Sqlite | undefined;
   if (!sqlite) throw new StateError(`--state needs Node.js 22.13 or newer, this is ${process.version}`);
+  return sqlite;
+}
+
+/** The database in `file`, which nobody but its owner may read, as all that SQLite writes beside it. */
+export function openDatabase(file: string): Database {
+  const sqlite = requireSqlite();
   if (file !== MEMORY) withholdFromOthers(file);
   return new sqlite.DatabaseSync(file);
 }

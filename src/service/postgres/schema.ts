@@ -34,10 +34,12 @@ CREATE TABLE dayahead.things (
 );
 CREATE TABLE dayahead.totals (account text, kind text, ids text[] NOT NULL, PRIMARY KEY (account, kind));
 
+-- An instance may be a day ahead of another for a moment; what stands further ahead was counted by a clock that was wrong.
 CREATE FUNCTION dayahead.counted(_who text, _day int) RETURNS int LANGUAGE sql AS $$
   INSERT INTO dayahead.requests AS r VALUES (_who, _day, 1)
   ON CONFLICT (who) DO UPDATE
-  SET count = CASE WHEN r.day < excluded.day THEN 1 ELSE r.count + 1 END, day = greatest(r.day, excluded.day)
+  SET count = CASE WHEN r.day BETWEEN excluded.day AND excluded.day + 1 THEN r.count + 1 ELSE 1 END,
+    day = CASE WHEN r.day = excluded.day + 1 THEN r.day ELSE excluded.day END
   RETURNING count
 $$;
 
@@ -71,7 +73,7 @@ BEGIN
   IF _address IS NOT NULL THEN _by_address := dayahead.counted(_address, _day); END IF;
 
   SELECT t.things INTO _things
-  FROM dayahead.things t WHERE t.account = _who.id AND t.endpoint = _endpoint AND t.day >= _day;
+  FROM dayahead.things t WHERE t.account = _who.id AND t.endpoint = _endpoint AND t.day BETWEEN _day AND _day + 1;
   SELECT t.ids INTO _companies FROM dayahead.totals t WHERE t.account = _who.id AND t.kind = 'companies';
   SELECT t.ids INTO _tariffs FROM dayahead.totals t WHERE t.account = _who.id AND t.kind = 'tariffs';
   _things := coalesce(_things, '{}');
@@ -90,8 +92,9 @@ BEGIN
   IF _spent AND NOT _asked THEN
     INSERT INTO dayahead.things AS t VALUES (_who.id, _endpoint, _day, ARRAY[_thing])
     ON CONFLICT (account, endpoint) DO UPDATE
-    SET things = CASE WHEN t.day < excluded.day THEN excluded.things ELSE t.things || excluded.things END,
-      day = greatest(t.day, excluded.day);
+    SET things = CASE
+        WHEN t.day BETWEEN excluded.day AND excluded.day + 1 THEN t.things || excluded.things ELSE excluded.things END,
+      day = CASE WHEN t.day = excluded.day + 1 THEN t.day ELSE excluded.day END;
   END IF;
   IF _spent AND cardinality(_fresh) > 0 THEN
     INSERT INTO dayahead.totals AS t VALUES (_who.id, _kind, _fresh)

@@ -3,11 +3,12 @@ import type { Instant } from '../../core/time.ts';
 import { type AccountPortal, digestOf } from '../accounts/accounts.ts';
 import type { Tokens } from '../accounts/own-account.ts';
 import type { Visits } from '../accounts/visits.ts';
+import { compareClocks, MAY_COUNT } from './ability.ts';
 import { postgresAccounts } from './accounts.ts';
 import { type Ask, openConnections } from './connection.ts';
 import { lock, migrate } from './migrate.ts';
 import { migrations } from './schema.ts';
-import { postgresVisits } from './visits.ts';
+import { postgresVisits, type StateOptions } from './visits.ts';
 
 /** Accounts, tokens and counters in a PostgreSQL database, shared by all services on it; open until it is closed. */
 export interface PostgresState {
@@ -21,12 +22,14 @@ export interface PostgresState {
 }
 
 /** Opens the state at `address`, and makes its tables where there are none. Throws a `StateError` without any password. */
-export async function openPostgres(address: string, { holdsSlots = false } = {}): Promise<PostgresState> {
+export async function openPostgres(address: string, options: StateOptions = {}): Promise<PostgresState> {
+  const { holdsSlots = false, clock } = options;
   const database = openConnections(address, { isHeld: holdsSlots });
   await migrate(database);
+  if (clock) await database.inOne((ask) => compareClocks(ask, clock));
   return {
     accounts: postgresAccounts(database.ask),
-    visits: postgresVisits(database, { holdsSlots }),
+    visits: postgresVisits(database, options),
     ownTokens: (now) =>
       database.inOne(async (ask) => {
         await lock(ask);
@@ -42,18 +45,22 @@ const unmade = z.object({ made: z.boolean(), mayMake: z.boolean() });
 
 /**
  * What is at `address`, which is left as it is: `version` is 0 where there are no tables, `known` the newest that is read here, and
- * `mayMake` says whether its user may make them.
+ * `mayMake` says whether its user may make them. Throws a `StateError` where nothing can be counted in them, or its clock is another.
  */
 export const lookAt = (
   address: string,
+  clock: () => Instant,
 ): Promise<z.output<typeof looked> & { readonly known: number; readonly mayMake: boolean }> =>
   openConnections(address).inOne(async (ask) => {
     const known = migrations.length;
+    await compareClocks(ask, clock);
     const [found] = await ask({ text: HAS });
     const { made, mayMake } = unmade.parse(found);
     if (!made) return { version: 0, accounts: 0, tokens: 0, known, mayMake };
-    const [held] = await ask({ text: HOLDS });
-    return { ...looked.parse(held), known, mayMake };
+    const [row] = await ask({ text: HOLDS });
+    const held = looked.parse(row);
+    if (held.version === known) await ask({ text: MAY_COUNT });
+    return { ...held, known, mayMake };
   });
 
 const HAS = `SELECT to_regclass('dayahead.versions') IS NOT NULL AS made,

@@ -3,6 +3,7 @@ import type { Instant } from '../../core/time.ts';
 import { digestOf } from '../accounts/accounts.ts';
 import { REQUESTS_PER_ADDRESS } from '../accounts/limits.ts';
 import type { Spending, Visit, Visitor, Visits } from '../accounts/visits.ts';
+import { compareClocks, MAY_COUNT } from './ability.ts';
 import { accountRow } from './accounts.ts';
 import type { Ask, Connections } from './connection.ts';
 
@@ -27,6 +28,13 @@ const visited = z.object({
     .nullable(),
 });
 
+export interface StateOptions {
+  /** Answers are held back; then the slot of a token is a lock of the session, until the answer is complete. */
+  readonly holdsSlots?: boolean;
+  /** The computer's clock, where it is to be the database's too; left out where a service has one of its own. */
+  readonly clock?: (() => Instant) | undefined;
+}
+
 /** Credentials that were found, so that the question of one that was not is not read. */
 const MOST_KNOWN = 10_000;
 
@@ -35,14 +43,12 @@ const DAY = 86_400;
 /**
  * Visits that any number of instances count together. A request is one statement of one round trip: the rules stand a second time in
  * the function `dayahead.visit`, and the tests hold both to the same table.
- *
- * @param holdsSlots answers are held back; then the slot of a token is a lock of the session, until the answer is complete.
  */
-export function postgresVisits(database: Connections, { holdsSlots = false } = {}): Visits {
+export function postgresVisits(database: Connections, { holdsSlots = false, clock }: StateOptions = {}): Visits {
   const known = new Set<string>();
   let swept = 0;
 
-  /** Forgets the addresses of past days, once a day; the clocks of two instances may lie hours apart. */
+  /** Forgets the addresses of past days, once a day; the clocks of two instances may lie hours apart, and one days ahead of the database's. */
   async function sweep(now: Instant): Promise<void> {
     const day = Math.floor(now / DAY);
     if (day <= swept) return;
@@ -66,7 +72,8 @@ export function postgresVisits(database: Connections, { holdsSlots = false } = {
       return needsSlot ? held(database, visit) : visitor(await database.ask(statementOf(visit, false)), visit);
     },
     async look() {
-      await database.ask({ text: 'SELECT 1' });
+      await database.ask({ text: MAY_COUNT });
+      if (clock) await compareClocks(database.ask, clock);
     },
   };
 }
@@ -85,8 +92,8 @@ const freed = (ask: Ask, { credential }: Visit) =>
 
 const KNOWS = { name: 'knows', text: 'SELECT 1 FROM dayahead.tokens WHERE digest = $1' };
 
-const SWEEP = `DELETE FROM dayahead.requests
-  WHERE who = ANY (ARRAY(SELECT who FROM dayahead.requests WHERE day < $1 FOR UPDATE SKIP LOCKED))`;
+const SWEEP = `DELETE FROM dayahead.requests WHERE who = ANY (ARRAY(
+  SELECT who FROM dayahead.requests WHERE day < least($1, extract(epoch FROM now())::int / 86400 - 1) FOR UPDATE SKIP LOCKED))`;
 
 const VISIT = {
   name: 'visit',

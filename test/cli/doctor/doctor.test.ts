@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { adviceFor } from '../../../src/cli/doctor/advice.ts';
 import { clockFindings } from '../../../src/cli/doctor/clock.ts';
 import { doctorCommand } from '../../../src/cli/doctor/doctor.ts';
@@ -152,6 +152,13 @@ describe('dayahead-service doctor', () => {
     ['something that nobody has seen', /^mend what it says/],
   ])('what helps against "%s"', (text, advice) => {
     expect(adviceFor(text)).toMatch(advice);
+  });
+
+  it('says on an older Node.js which one a state file needs, before there is one', async () => {
+    vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined as never);
+    const line = await lineOn('state', '--state', place('state.db'));
+    vi.restoreAllMocks();
+    expect(line).toMatch(/^error .*--state needs Node\.js 22\.13 or newer.*\(install a newer Node\.js/);
   });
 
   it('says of a state of a newer version which it is, and of one that is none what to do', async () => {

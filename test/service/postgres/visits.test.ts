@@ -112,12 +112,45 @@ describe('instances on one database', () => {
     const [first, second] = [await open(), await open()];
     const credential = await first.accounts.renewTesting((await first.accounts.open()).id, NOON);
     const addresses = async () =>
-      (await sql<{ who: string }>('SELECT who FROM dayahead.requests ORDER BY who')).map(({ who }) => who).slice(0, -1);
+      (await sql<{ who: string }>("SELECT who FROM dayahead.requests WHERE who LIKE '%.%' ORDER BY who")).map(
+        ({ who }) => who,
+      );
     await first.visits.visit({ credential, address: '192.0.2.1', now: NOON, isAlone: true });
     await second.visits.visit({ credential, address: '192.0.2.2', now: NOON + DAY, isAlone: true });
     expect(await addresses()).toEqual(['192.0.2.1', '192.0.2.2']);
     await first.visits.visit({ credential, address: '192.0.2.3', now: NOON + 2 * DAY, isAlone: true });
     expect(await addresses()).toEqual(['192.0.2.2', '192.0.2.3']);
+  });
+
+  it('count anew what a clock has counted that was days ahead, and keep from it what others count today', async () => {
+    const [first, ahead] = [await open(), await open()];
+    const credential = await first.accounts.renewTesting((await first.accounts.open()).id, NOON);
+    const [{ now } = { now: 0 }] = await sql<{ now: number }>('SELECT extract(epoch FROM now())::int AS now');
+    const count = async ({ visits }: PostgresState, at: number, address: string) =>
+      (await visits.visit({ credential, address, now: at, isAlone: true }))?.spending?.requests;
+    expect(await count(first, now, '192.0.2.1')).toEqual({ account: 1, address: 1 });
+    expect(await count(ahead, now + 365 * DAY, '192.0.2.2')).toEqual({ account: 1, address: 1 });
+    expect(await count(ahead, now + 365 * DAY, '192.0.2.2')).toEqual({ account: 2, address: 2 });
+    expect(await count(first, now, '192.0.2.2')).toEqual({ account: 1, address: 1 });
+    expect(await count(first, now, '192.0.2.1')).toEqual({ account: 2, address: 2 });
+  });
+
+  it.each([
+    ['an hour ahead of', 3600, '60 minutes ahead of'],
+    ['a day behind', -DAY, '1440 minutes behind'],
+  ])('are not opened by a clock that is %s the database', async (_, off, told) => {
+    const clock = () => Math.floor(Date.now() / 1000) + off;
+    await expect(open({ clock })).rejects.toThrow(`: the clock of this computer is ${told} the database's`);
+  });
+
+  it('are not ready while the clock is off that of the database', async () => {
+    let off = 240;
+    const { visits } = await open({ clock: () => Math.floor(Date.now() / 1000) + off });
+    await visits.look?.();
+    off = 600;
+    await expect(visits.look?.()).rejects.toThrow(
+      new StateAway("the clock of this computer is 10 minutes ahead of the database's"),
+    );
   });
 
   it('hold no token but the two of their own, only digests that open nothing', async () => {
@@ -143,7 +176,7 @@ it('the rules in the database are those of a ledger in memory, whatever is asked
   const state = await open();
   const ids = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxLength: 3 });
   const step = fc.record({
-    days: fc.constantFrom(0, 0, 0, 1, 6),
+    days: fc.constantFrom(0, 0, 0, 1, 6, -400),
     address: fc.constantFrom(undefined, '192.0.2.1', '192.0.2.2'),
     endpoint: fc.constantFrom<Endpoint | undefined>(undefined, 'tariffs', 'dayahead', 'dayahead'),
     asked: fc.constantFrom('nothing', 'a thing', 'companies', 'tariffs'),
@@ -233,6 +266,39 @@ describe('a database that is away', () => {
     expect(count).toBeGreaterThanOrEqual(seen[200]);
     // Of a request whose answer got lost on the way nobody knows: it was told 503, and may have counted.
     expect(count).toBeLessThanOrEqual(seen[200] + 1);
+  });
+
+  it.each([
+    [
+      'that may be read alone',
+      'ALTER ROLE house SET default_transaction_read_only = on',
+      'BEGIN READ WRITE; ALTER ROLE house RESET default_transaction_read_only; COMMIT',
+    ],
+    ['without a table', 'ALTER TABLE dayahead.requests RENAME TO lost', 'ALTER TABLE dayahead.lost RENAME TO requests'],
+  ])('one %s counts as away: not ready, said once, until it is mended', async (_, spoil, mend) => {
+    const state = await open();
+    const testing = await state.accounts.renewTesting((await state.accounts.open()).id, NOON);
+    const news: StateNews[] = [];
+    const service = await openServiceOn(state, { logState: (one) => news.push(one) });
+    const looks = async () => [
+      (await service.get(companies('de'), testing)).status,
+      (await service.fetch('/readyz')).status,
+    ];
+    const change = async (text: string) => {
+      await sql(text);
+      await sql(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND usename = current_user',
+      );
+    };
+    expect(await looks()).toEqual([200, 200]);
+    await change(spoil);
+    expect([...(await looks()), ...(await looks())]).toEqual([503, 503, 503, 503]);
+    await change(mend);
+    expect(await looks()).toEqual([200, 200]);
+    expect(news).toEqual([
+      { state: 'away', reason: expect.stringMatching(/read-only|does not exist/) },
+      { state: 'back', seconds: 0, refused: 2 },
+    ]);
   });
 
   it('a connection that is cut between the count and its answer: 503, counted once, and the next request is answered', async () => {
