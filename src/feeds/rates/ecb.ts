@@ -1,5 +1,5 @@
 import type { Dated } from '../../core/dated.ts';
-import type { LocalDate } from '../../core/time.ts';
+import { addDays, type LocalDate } from '../../core/time.ts';
 import type { FeedRequest, FeedTerms } from '../feed.ts';
 
 /** The euro's reference rates of the European Central Bank: one a working day, about 16:00, which holds until the next. */
@@ -47,15 +47,23 @@ export function readReferenceRates(body: string): ReferenceRates {
   return new Map([...rates].map(([currency, rows]) => [currency, sorted(rows)]));
 }
 
-/** The rows of both; of the same day those of `newer`. */
+/** Days up to the last rate for which they are kept: a whole long list, and what was missed before it. */
+const KEPT = 120;
+
+/** The rows of both, the older ones of them left out; of the same day those of `newer`. */
 export function joinedRates(older: ReferenceRates, newer: ReferenceRates): ReferenceRates {
   const currencies = new Set([...older.keys(), ...newer.keys()]);
   return new Map(
     [...currencies].map((currency) => {
       const rows = [...(older.get(currency) ?? []), ...(newer.get(currency) ?? [])];
-      return [currency, sorted([...new Map(rows.map((row) => [row.from, row])).values()])];
+      return [currency, latest(sorted([...new Map(rows.map((row) => [row.from, row])).values()]))];
     }),
   );
+}
+
+function latest(rows: readonly Dated<number>[]): readonly Dated<number>[] {
+  const last = rows.at(-1);
+  return last ? rows.filter(({ from }) => from >= addDays(last.from, -KEPT)) : rows;
 }
 
 const sorted = (rows: readonly Dated<number>[]) => rows.toSorted((a, b) => (a.from < b.from ? -1 : 1));
