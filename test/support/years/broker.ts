@@ -15,6 +15,7 @@ const lateness = {
   'hangs up on a topic': 30,
   'answers late': 90,
   'lets in another of that name': 2,
+  'takes MQTT 5 or not': 2,
 } as const;
 type Mood = keyof typeof lateness;
 
@@ -83,6 +84,10 @@ export function moodyBroker(now: () => Instant, root: string): MoodyBroker {
     will = undefined;
     isSilent = false;
     upSince = now();
+    if (mood === 'takes MQTT 5 or not') {
+      count(mood);
+      connection.version = connection.version === 5 ? 4 : 5;
+    }
     connection.connected = true;
     tell(true);
     if (mood === 'lets in another of that name') after(1000, () => lose(false));

@@ -90,11 +90,12 @@ export function deviceLaws({ clock, disk, fail, isSettled, isFalse }: Sight) {
     clockSet() {
       for (const course of courses.values()) course.allowed += 2 * course.need;
     },
-    /** The rest of a run begins with the next whole minute. On a full disk what was under way when there was room is found again. */
+    /** The rest of a run begins with the next whole minute. On a full disk what was under way when there was room is found again, and what has run since is forgotten. */
     restarted() {
       for (const course of courses.values()) {
         course.allowed++;
-        if (disk.isFull()) Object.assign(course, { byHand: 0, handAllowed: 600 });
+        if (disk.isFull())
+          Object.assign(course, { byHand: 0, handAllowed: 600, allowed: course.allowed + course.need });
       }
     },
     byHand(name: DeviceName, minutes: number) {

@@ -1,94 +1,104 @@
-import { addDays, isKnownTime } from '../../../src/core/time.ts';
+import { addDays, isKnownTime, type LocalDate } from '../../../src/core/time.ts';
 import { deliveryDate, deliveryDay } from '../../../src/core/window.ts';
-import { DEADLINE_MS } from '../../../src/feeds/ask-feed.ts';
 import type { FeedFetch } from '../../../src/feeds/connection.ts';
 import type { Clock } from '../../../src/runtime/clock.ts';
 import type { Chance } from '../chance.ts';
 import { feedAnswer } from '../feed-answers.ts';
+import { centralBank } from './bank.ts';
+import { type FeedFault, faults, isSilent, PATIENCE, spoilt } from './faults.ts';
 import type { Market } from './market.ts';
+import { toldBySources } from './told.ts';
 
-/** How a source may fail. */
-const faults = [
-  '500',
-  '404',
-  '429',
-  '429 for long',
-  'html',
-  'half',
-  'nulls',
-  'beyond',
-  'doubled',
-  'missing',
-  'elsewhere',
-  'refuses',
-  'redirect',
-  'empty',
-  'constant',
-  'yesterday',
-  'hangs',
-  'breaks off',
-  'endless',
-] as const;
-export type FeedFault = (typeof faults)[number];
 const DAY = 86_400;
 const SOURCES = ['energy-charts', 'energidataservice'] as const;
+const BANK = 'ecb';
+/** Crowns per euro by which the Danish source reckons itself. */
+const DANISH_RATE = 7.5;
 
 /** Seconds between two questions about a zone, whoever is asked. */
 const LEAST = 60;
-const PATIENCE = 1800;
 
-/** Two public sources of the market, of which each may fail in its way, and which say when they are asked rudely. */
-export function feedsOf(market: Market, now: () => number, clock: Pick<Clock, 'now'>) {
+export type Country = 'DE' | 'DK';
+
+export interface Version {
+  readonly shift: number;
+  readonly perEuro: number;
+}
+
+interface Place {
+  /** Of a clock that nobody sets. */
+  readonly now: () => number;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly isDiskFull: () => boolean;
+}
+
+/**
+ * Two public sources of the market, of which each may fail in its way or say other prices than the other, and which say when they
+ * are asked rudely.
+ */
+export function feedsOf(market: Market, { now, clock, isDiskFull }: Place) {
+  const bank = centralBank(now);
+  const told = { DE: toldBySources(), DK: toldBySources() };
+  /** What a source says more than the other, by its name and the day. */
+  const disputes = new Map<string, number>();
   const failing = new Map<string, FeedFault>();
   let asked = 0;
   let doubtfulAt = Number.NEGATIVE_INFINITY;
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let differedAt = Number.NEGATIVE_INFINITY;
+  const askedAt = new Map<string, number>();
   const mayAskAt = new Map<string, number>();
   const broken: string[] = [];
 
-  function lookAt(source: string): void {
+  /** @param about a zone, or the bank. */
+  function lookAt(source: string, about: string): void {
+    const ago = now() - (askedAt.get(about) ?? Number.NEGATIVE_INFINITY);
     if (!isKnownTime(clock.now())) broken.push(`${source} is asked by a clock that nobody has set`);
-    if (now() - askedAt < LEAST) broken.push(`${source} is asked ${now() - askedAt} s after the last question`);
+    if (ago < LEAST) broken.push(`${source} is asked about ${about} ${ago} s after the last question`);
     if (now() < (mayAskAt.get(source) ?? 0)) broken.push(`${source} is asked before its Retry-After is over`);
-    askedAt = now();
+    askedAt.set(about, now());
+  }
+
+  /** The fault of a source that is asked now. */
+  function faultOf(source: string): FeedFault | undefined {
+    const failure = failing.get(source);
+    if (failure !== 'constant' && failure !== 'yesterday') return failure;
+    // That is believed when it is said again, by whomever: of no day it is said twice, nor beside one of which there is more than one truth.
+    if (now() - doubtfulAt < 3 * DAY || now() - differedAt < 3 * DAY) return '500';
+    doubtfulAt = now();
+    return failure;
+  }
+
+  /** What a source says of a country's prices when it is asked at `url`. */
+  function priceList(source: string, country: Country, url: URL, sent: string, fault: FeedFault | undefined) {
+    const until = market.until(now());
+    const newest = newestDay(until);
+    const days = new Set<LocalDate>();
+    const disputed = (day: LocalDate) => disputes.get(`${source} ${day}`) ?? 0;
+    const priceAt = (zone: string, start: number) => {
+      const day = deliveryDate(start);
+      days.add(day);
+      if (fault === 'nulls' && start % DAY === 0) return null;
+      if (fault === 'beyond' && start % DAY === 0) return 4001;
+      if (fault === 'yesterday' && start >= newest) return market.priceAt(zone, start - DAY);
+      return fault === 'constant' ? 50 : market.priceAt(zone, start) + disputed(day);
+    };
+    const said = feedAnswer(url, { priceAt, until }, sent);
+    const { surely, perhaps } = told[country];
+    const tell = fault === undefined && !isDiskFull() ? surely : perhaps;
+    if (!isSilent(fault)) for (const day of days) tell(source, day, market.shiftOf(day) + disputed(day));
+    return said;
   }
 
   const fetch: FeedFetch = async (address, { body = '' }) => {
     asked++;
     const url = new URL(address);
-    const source = SOURCES.find((name) => url.host.includes(name)) ?? '';
-    const failure = failing.get(source);
-    lookAt(source);
-    // What is the same all day, or as the day before, is believed when it is said again, by whomever: of no day it is said twice.
-    const isDoubtful = failure === 'constant' || failure === 'yesterday';
-    const fault = isDoubtful && now() - doubtfulAt < 3 * DAY ? '500' : failure;
-    if (isDoubtful && fault === failure) doubtfulAt = now();
-    const newest = newestDay(market.until(now()));
-    const priceAt = (zone: string, start: number) => {
-      if (fault === 'nulls' && start % 86_400 === 0) return null;
-      if (fault === 'beyond' && start % 86_400 === 0) return 4001;
-      if (fault === 'yesterday' && start >= newest) return market.priceAt(zone, start - DAY);
-      return fault === 'constant' ? 50 : market.priceAt(zone, start);
-    };
-    const { status, body: text } = feedAnswer(url, { priceAt, until: market.until(now()) }, body);
-    const half = text.slice(0, text.length / 2);
-    if (fault === 'refuses') throw new TypeError('fetch failed');
-    if (fault === 'hangs') return hanging();
-    if (fault === 'breaks off') return answer(status, half, { end: 'breaks off' });
-    if (fault === 'endless') return answer(status, `${text}\n`, { end: 'is none' });
-    if (fault === '404') return answer(404, '');
-    if (fault === '429') return answer(429, '');
-    if (fault === '429 for long') {
-      mayAskAt.set(source, now() + PATIENCE);
-      return answer(429, '', { retryAfter: String(PATIENCE) });
-    }
-    if (fault === '500' || fault === 'redirect') return answer(fault === '500' ? 500 : 307, '');
-    if (fault === 'html') return answer(200, '<html>Log in</html>');
-    if (fault === 'half') return answer(status, half);
-    if (fault === 'doubled') return answer(status, text.replace(/(\d{9,}|\d{4}-[\d-]+T[\d:]+)",?/, '$&$&'));
-    if (fault === 'missing') return answer(status, withoutAnHour(text));
-    if (fault === 'elsewhere') return answer(status, text.replaceAll('"PriceArea":"DE"', '"PriceArea":"DK1"'));
-    return fault === 'empty' ? answer(204, '') : answer(status, text);
+    const source = SOURCES.find((name) => url.host.includes(name)) ?? BANK;
+    const country = url.search.includes('DK1') ? 'DK' : 'DE';
+    lookAt(source, source === BANK ? BANK : country);
+    const fault = faultOf(source);
+    if (fault === '429 for long') mayAskAt.set(source, now() + PATIENCE);
+    if (source === BANK) return spoilt(fault, { status: 200, body: bank.answer(url.pathname) });
+    return spoilt(fault, priceList(source, country, url, body, fault));
   };
   return {
     fetch,
@@ -97,17 +107,38 @@ export function feedsOf(market: Market, now: () => number, clock: Pick<Clock, 'n
     broken,
     /** What it was asked before nobody knows any more, or not when that was. */
     excuse() {
-      askedAt = Number.NEGATIVE_INFINITY;
+      askedAt.clear();
       mayAskAt.clear();
     },
     /** Nobody is there any more. */
     refuse() {
-      for (const source of SOURCES) failing.set(source, 'refuses');
+      for (const source of [...SOURCES, BANK]) failing.set(source, 'refuses');
     },
     fail(chance: Chance, both: boolean) {
-      for (const source of both ? SOURCES : [chance.of(SOURCES)]) failing.set(source, chance.of(faults));
+      const all = [...SOURCES, BANK];
+      for (const source of both ? all : [chance.of(all)]) failing.set(source, chance.of(faults));
     },
     mend: () => failing.clear(),
+    /** What the hours of a day may be said to cost: how far it is from the first auction, and the units of the currency per euro. */
+    told(country: Country, day: LocalDate): readonly Version[] {
+      return told[country].of(day).flatMap(({ source, shift }) => {
+        if (country === 'DE') return { shift, perEuro: 1 };
+        const rates = source === 'energidataservice' ? [DANISH_RATE] : bank.ratesOf(day);
+        return rates.map((perEuro) => ({ shift, perEuro }));
+      });
+    },
+    /** A day was wrong, and every source says it right from now on. */
+    correct(day: LocalDate, shift: number) {
+      differedAt = now();
+      market.correct(day, shift);
+    },
+    /** A source says other prices of a day than the other from now on. */
+    dispute(source: (typeof SOURCES)[number], day: LocalDate, shift: number) {
+      differedAt = now();
+      disputes.clear();
+      disputes.set(`${source} ${day}`, shift);
+    },
+    sources: SOURCES,
   };
 }
 
@@ -116,32 +147,4 @@ function newestDay(until: number): number {
   const day = deliveryDate(until - 1);
   const lengths = [day, addDays(day, -1)].map((each) => deliveryDay(each)).map(({ start, end }) => end - start);
   return lengths.every((length) => length === DAY) ? until - DAY : Number.POSITIVE_INFINITY;
-}
-
-function withoutAnHour(text: string): string {
-  const body = JSON.parse(text);
-  for (const list of [body.unix_seconds, body.price, body.records]) list?.splice(40, 4);
-  return JSON.stringify(body);
-}
-
-/** Until the one who asks hangs up. */
-const hanging = () =>
-  new Promise<never>((_, reject) => setTimeout(() => reject(new TypeError('fetch failed')), DEADLINE_MS));
-
-interface Ending {
-  readonly end?: 'breaks off' | 'is none';
-  readonly retryAfter?: string;
-}
-
-function answer(status: number, text: string, { end, retryAfter }: Ending = {}) {
-  async function* chunks() {
-    do yield Buffer.from(text);
-    while (end === 'is none');
-    if (end === 'breaks off') throw new TypeError('terminated');
-  }
-  return {
-    status,
-    headers: { get: (name: string) => (/retry-after/i.test(name) ? (retryAfter ?? null) : null) },
-    body: chunks(),
-  };
 }

@@ -8,6 +8,7 @@ import { type BatteryNews, openBattery } from '../../../src/runtime/battery/open
 import { openDevice } from '../../../src/runtime/device/open-device.ts';
 import type { DeviceReport } from '../../../src/runtime/device/report.ts';
 import { openPriceSeries, type SeriesState } from '../../../src/runtime/prices/price-series.ts';
+import type { Site } from '../../../src/runtime/site.ts';
 import { carDialog } from './car.ts';
 import { mortal } from './mortal.ts';
 import { type DeviceName, deviceNames, needs } from './needs.ts';
@@ -70,6 +71,7 @@ export async function startLife(place: Place, withBattery: boolean, withCar: boo
       for (const node of nodes()) orRefused(() => node.input(message));
     },
   });
+  const danish = await danishPrices(own.site, place, onError);
   function end(): void {
     place.retained = own.remembered();
     broker.hangUp();
@@ -79,6 +81,7 @@ export async function startLife(place: Place, withBattery: boolean, withCar: boo
     errors,
     sent,
     price: () => state?.prices?.now,
+    danish,
     report: (name: DeviceName) => reports.get(name),
     order: () => orders.get('cellar'),
     carOrder: () => orders.get('carport'),
@@ -105,6 +108,7 @@ export async function startLife(place: Place, withBattery: boolean, withCar: boo
     /** Returns the alarms that it has left behind. */
     async stop() {
       await series.stop({ removed: false });
+      await danish.stop();
       for (const node of nodes()) await node.close({ removed: false });
       await own.stop();
       const left = alarms();
@@ -113,6 +117,30 @@ export async function startLife(place: Place, withBattery: boolean, withCar: boo
       return left;
     },
   };
+}
+
+/** Prices of the exchange in crowns, which nobody publishes. */
+async function danishPrices(site: Site, { disk }: Place, onError: (error: unknown) => void) {
+  const sent: KnownSeries[] = [];
+  let state: SeriesState | undefined;
+  const series = await openPriceSeries({
+    site: { ...site, publishPrices: () => undefined },
+    config: {
+      country: 'DK',
+      consumption: { id: 'danish-contract' },
+      resolution: 3600,
+      includeFees: false,
+      includeVat: false,
+    },
+    ...{ demo: false, topic: 'Danish prices', owner: ownerOf('danish'), onTrouble: onError },
+    keeping: { context: disk.place('danish') },
+    past: { context: disk.place('danish-past') },
+    onUpdate({ news, state: next }) {
+      state = next ?? state;
+      if (news?.series) sent.push(news.series);
+    },
+  });
+  return { sent, price: () => state?.prices?.now, stop: () => series.stop({ removed: false }) };
 }
 
 /** What is refused is told, and changes nothing: false. */

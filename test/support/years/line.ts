@@ -136,7 +136,7 @@ export async function connectForYears(days: number, seed: number, hook: (connect
     }
     // So long that the topic comes to rest for as long as one may.
     const before = broker.met[HUNG_UP] ?? 0;
-    if (fate === 'is hung up on') await pass(5 * HOUR);
+    if (fate === 'is hung up on' && door === 'is open') await pass(5 * HOUR);
     const hungUp = (broker.met[HUNG_UP] ?? 0) - before;
     if (hungUp > 14) fail(`a topic has ended ${hungUp} connections`);
     const expected = doors[door];

@@ -14,7 +14,7 @@ const SETTLED = 2 * 86_400;
 /** What all laws go by, in seconds that nobody sets. */
 export type Sight = ReturnType<typeof sightOf>;
 
-export function sightOf({ clock, broker, disk }: Place, market: Market, seed: number) {
+export function sightOf({ clock, broker, disk, feeds }: Place, market: Market, seed: number) {
   let last = 'the start';
   let happenedAt = clock.uptime();
   let calmSince: number | undefined;
@@ -25,7 +25,7 @@ export function sightOf({ clock, broker, disk }: Place, market: Market, seed: nu
   const isSettled = () => since(calmSince) > SETTLED;
   const since = (moment: number | undefined) => (moment === undefined ? 0 : clock.uptime() - moment);
   return {
-    ...{ clock, broker, disk, market, since },
+    ...{ clock, broker, disk, feeds, market, since },
     fail: (what: string): never =>
       expect.fail(`seed ${seed}, ${new Date(clock.now() * 1000).toISOString()}, after ${last}: ${what}`),
     isSettled,

@@ -23,6 +23,8 @@ export function stormOver(world: World): Readonly<Record<string, () => unknown>>
     world;
   const someDevice = () => chance.of(deviceNames);
   const someTopic = () => `${root}/${chance.of(topics)}`;
+  /** Yesterday, today or tomorrow. */
+  const someDay = () => addDays(deliveryDate(right()), chance.below(3) - 1);
   function switchOn(): void {
     const name = someDevice();
     oracle.byHand(name, 600);
@@ -33,6 +35,8 @@ export function stormOver(world: World): Readonly<Record<string, () => unknown>>
     'all sources fail': () => feeds.fail(chance, true),
     'sources are back': () => feeds.mend(),
     'the auction is late': () => market.late(addDays(deliveryDate(right()), 1), chance.below(30) * HOUR),
+    'a day is corrected': () => feeds.correct(someDay(), chance.of([-8, 5, 21])),
+    'a source says other prices': () => feeds.dispute(chance.of(feeds.sources), someDay(), chance.of([-11, 3, 30])),
     'the broker is gone': () => world.disconnect(),
     'the broker is back': () => world.connect(),
     'the broker is well': () => broker.turn('well'),
@@ -52,6 +56,7 @@ export function stormOver(world: World): Readonly<Record<string, () => unknown>>
       await pass(chance.below(HOUR));
       world.connect();
     },
+    'the broker takes MQTT 5 or not': () => broker.turn('takes MQTT 5 or not'),
     'the broker is one of 3.1.1': () => world.replaceBroker(4),
     'the broker is one of MQTT 5': () => world.replaceBroker(5),
     'the clock is set': () => world.set(right() + chance.of(SKEWS)),

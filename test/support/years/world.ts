@@ -38,7 +38,7 @@ export function worldFrom(from: LocalDate, seed: number) {
   const right = (): Instant => start + clock.uptime() - born;
   const market = marketFrom(addDays(from, -20));
   const disk = diskAt(mkdtempSync(join(tmpdir(), 'years-')));
-  const feeds = feedsOf(market, right, clock);
+  const feeds = feedsOf(market, { now: right, clock, isDiskFull: () => disk.isFull() });
   const place: Place = {
     ...{ clock, disk, feeds, broker: moodyBroker(right, root) },
     retained: nothingRetained,
@@ -59,10 +59,19 @@ export function worldFrom(from: LocalDate, seed: number) {
       version: day.replaceAll('-', ''),
       price: { kind: 'spot', zone: 'DE-LU', settlement: 3600, coefficient: 1, margin },
     }));
-    const tariff = { id: 'my-contract', sector: 'consumption', name: 'Mine', source: 'my bill', versions };
+    writeTariff('de', 'my-contract', versions);
+    const crowns = { kind: 'spot', zone: 'DK1', settlement: 3600, coefficient: 1, margin: 0 };
+    writeTariff('dk', 'danish-contract', [{ version: '20200101', price: crowns }]);
+  }
+
+  function writeTariff(country: string, id: string, versions: readonly object[]): void {
+    const tariff = { id, sector: 'consumption', name: 'Mine', source: 'my bill', versions };
     const company = { id: 'my-supplier', name: 'My supplier', tariffs: [tariff] };
-    mkdirSync(`${disk.folder}/tariffs/de`, { recursive: true });
-    writeFileSync(`${disk.folder}/tariffs/de/mine.jsonc`, JSON.stringify({ unit: 'ct/kWh', companies: [company] }));
+    mkdirSync(`${disk.folder}/tariffs/${country}`, { recursive: true });
+    writeFileSync(
+      `${disk.folder}/tariffs/${country}/mine.jsonc`,
+      JSON.stringify({ unit: country === 'dk' ? 'øre/kWh' : 'ct/kWh', companies: [company] }),
+    );
   }
 
   async function begin(): Promise<void> {
