@@ -1,8 +1,16 @@
 import { defineConfig } from 'vitest/config';
 
+// Nothing in these rooms outlives a test, so their files share a process: each of its own costs more than what it tests.
+const ROOMS = 'api client core feeds forecast messages metering planner pricing runtime service'.split(' ');
+const PURE = ROOMS.map((room) => `test/${room}/**/*.test.ts`);
+const ALL = ['test/**/*.test.ts'];
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
+    projects: [
+      { extends: true, test: { name: 'pure', include: PURE, isolate: false } },
+      { extends: true, test: { name: 'apart', include: ALL, exclude: PURE } },
+    ],
     setupFiles: ['test/support/loopback-only.ts'],
     pool: 'forks',
     // More than cores: much of the time goes to brokers and browsers that are waited for.
