@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Running } from './broker.mts';
 import { FLOW_FILE, PACKAGE } from './node-red.mts';
@@ -15,11 +15,13 @@ const WATCH = "mosquitto_sub -h 127.0.0.1 -p 1883 -t 'dayahead/#' -v";
 export function placeDemo(userDir: string, broker: Running, { live = false, page = '' } = {}): void {
   process.env[BROKER_VARIABLE] = broker.url;
   const file = join(userDir, FLOW_FILE);
+  mkdirSync(userDir, { recursive: true });
+  // Keys that are typed into the demo stand there as they are.
+  chmodSync(userDir, 0o700);
   if (existsSync(file)) return;
   const nodes = JSON.parse(readFileSync(join(PACKAGE, 'examples/demo.json'), 'utf8')) as { type: string }[];
   const connected = { page, broker: 'typed', brokerUrl: `\${${BROKER_VARIABLE}}`, ...(live && { prices: 'live' }) };
   const flow = nodes.map((node) => (node.type === 'dayahead-config' ? { ...node, ...connected } : node));
-  mkdirSync(userDir, { recursive: true });
   writeFileSync(file, JSON.stringify(flow, null, 2).replaceAll(WATCH, 'the line Watch of npm start'));
   openPrices(userDir);
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -43,6 +43,7 @@ describe('npm start', () => {
     expect(said).toMatch(/^Prices {2}a replay of old auctions/m);
     const editor = /http:\/\/\S+/.exec(said)?.[0] ?? '';
     expect(await (await fetch(editor)).text()).toContain('Day-ahead tariffs');
+    expect((await stat(join(folder, '.demo'))).mode & 0o777).toBe(0o700);
     const [, page = ''] = /^Page {4}(\S+)/m.exec(said) ?? [];
     expect(await (await fetch(page)).text()).toContain('<h1 id="house">Electricity</h1>');
     const heard = await subscribe(/mqtt:\/\/\S+/.exec(said)?.[0] ?? '', 4);
