@@ -80,10 +80,11 @@ export function zonePrices({ zone, kept, rates, lineOf, token, onDispute }: Zone
       const [start, end] = [deliveryDay(first).start, deliveryDay(last).end];
       const question: FeedQuestion = { zone, first, last, start, end, token };
       const currency = currencyOf(zone);
-      const rateProblem = currency === 'EUR' ? undefined : await rates.refresh(now);
-      const about = rateProblem === undefined ? [] : [`exchange rates: ${rateProblem}`];
       try {
         const reading = await askFeed(feed, question, lineOf(feed));
+        // Not before: the time until the next question about the zone counts from this one.
+        const rateProblem = currency === 'EUR' ? undefined : await rates.refresh(now);
+        const about = rateProblem === undefined ? [] : [`exchange rates: ${rateProblem}`];
         const findings = findingsOf(feed, question, reading, (date) => rates.rateOn(currency, date));
         const results = findings.map((finding) => settle(finding, now));
         const wanting = results.toReversed().find(({ outcome }) => outcome !== 'whole');
@@ -99,7 +100,7 @@ export function zonePrices({ zone, kept, rates, lineOf, token, onDispute }: Zone
           ...base,
           outcome: told.kind,
           written: [],
-          problems: [...about, told.message],
+          problems: [told.message],
           retryAfter: told.retryAfter,
         };
       }

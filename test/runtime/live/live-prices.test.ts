@@ -236,6 +236,13 @@ describe('live prices', () => {
     expect(held('SE4').get('2026-03-28')?.origin).toEqual({ feed: 'energy-charts', perEuro: 10.9 });
   });
 
+  it('of a currency are asked for before their rate: to wait for it is no part of the minute between two questions', async () => {
+    const chosen = new Map(['energy-charts', 'ecb'].map((name) => [name, undefined]));
+    const { clock, asked } = house('2026-03-28T08:00:00Z', { zones: ['PL'], chosen });
+    await clock.advanceBy(30);
+    expect(asked.map(({ url }) => url.pathname)).toEqual(['/price', '/stats/eurofxref/eurofxref-hist-90d.xml']);
+  });
+
   it('leave a file that was spoilt beside a new one', async () => {
     writeFileSync(join(dir, 'DE-LU.txt'), 'zone: DE-LU\n\n2026-04-15 900 nonsense\n');
     const { clock } = house('2026-04-15T08:00:00Z');
