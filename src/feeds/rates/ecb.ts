@@ -61,9 +61,17 @@ export function joinedRates(older: ReferenceRates, newer: ReferenceRates): Refer
   );
 }
 
+/** From the rate on that held so many days before the last. */
 function latest(rows: readonly Dated<number>[]): readonly Dated<number>[] {
   const last = rows.at(-1);
-  return last ? rows.filter(({ from }) => from >= addDays(last.from, -KEPT)) : rows;
+  if (!last) return rows;
+  const since = addDays(last.from, -KEPT);
+  return rows.slice(
+    Math.max(
+      0,
+      rows.findLastIndex(({ from }) => from <= since),
+    ),
+  );
 }
 
 const sorted = (rows: readonly Dated<number>[]) => rows.toSorted((a, b) => (a.from < b.from ? -1 : 1));

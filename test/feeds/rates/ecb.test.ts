@@ -41,13 +41,13 @@ describe('reference rates', () => {
     ]);
   });
 
-  it('are kept for 120 days, whatever a file of years says', () => {
-    const days = ['2016-02-01', '2026-06-14', '2026-06-15', '2026-09-30'].map((day) => cube(day, rate('SEK', '11')));
+  it('are kept for 120 days and from the one on that held then, whatever a file of years says', () => {
+    const days = ['2016-02-01', '2026-06-12', '2026-06-16', '2026-09-30'].map((day) => cube(day, rate('SEK', '11')));
     const kept = joinedRates(
       readReferenceRates(file(...days)),
       readReferenceRates(file(cube('2026-10-13', rate('SEK', '11')))),
     );
-    expect(kept.get('SEK')?.map(({ from }) => from)).toEqual(['2026-06-15', '2026-09-30', '2026-10-13']);
+    expect(kept.get('SEK')?.map(({ from }) => from)).toEqual(['2026-06-12', '2026-06-16', '2026-09-30', '2026-10-13']);
   });
 
   it.each([
