@@ -287,7 +287,7 @@ describe('a database that is away', () => {
     const change = async (text: string) => {
       await sql(text);
       await sql(
-        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND usename = current_user',
+        'SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND usename = current_user',
       );
     };
     expect(await looks()).toEqual([200, 200]);
