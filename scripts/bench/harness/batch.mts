@@ -19,7 +19,7 @@ export function batches(run: () => void): Measure {
 }
 
 /** The same of what is run for one subject after the other. */
-export function inTurn<T>(subjects: readonly T[], run: (subject: T) => unknown): Measure {
+export function batchesOver<T>(subjects: readonly T[], run: (subject: T) => unknown): Measure {
   let next = 0;
   return batches(() => void run(subjects[next++ % subjects.length] as T));
 }

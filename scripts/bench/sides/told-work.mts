@@ -14,20 +14,22 @@ export interface Told {
 
 const answeredAt = new WeakMap<Socket, number>();
 let begun = processorMs();
+let answers = 0;
 let waits: number[] = [];
 
 subscribe('http.server.response.finish', (message) => {
   const { socket } = (message as { readonly request: IncomingMessage }).request;
   const now = processorMs();
-  waits.push(now - (answeredAt.get(socket) ?? Number.NaN));
+  const last = answeredAt.get(socket);
+  if (last !== undefined) waits.push(now - last);
   answeredAt.set(socket, now);
+  answers++;
 });
 
 process.on('message', () => {
   const now = processorMs();
-  const known = waits.filter((wait) => !Number.isNaN(wait));
-  process.send?.({ each: (now - begun) / waits.length, p99: quantile(known, 0.99) } satisfies Told);
-  [begun, waits] = [now, []];
+  process.send?.({ each: (now - begun) / answers, p99: quantile(waits, 0.99) } satisfies Told);
+  [begun, answers, waits] = [now, 0, []];
 });
 // To be asked is no reason to stay.
 process.channel?.unref();

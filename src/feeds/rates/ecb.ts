@@ -66,12 +66,8 @@ function latest(rows: readonly Dated<number>[]): readonly Dated<number>[] {
   const last = rows.at(-1);
   if (!last) return rows;
   const since = addDays(last.from, -KEPT);
-  return rows.slice(
-    Math.max(
-      0,
-      rows.findLastIndex(({ from }) => from <= since),
-    ),
-  );
+  const first = rows.findLastIndex(({ from }) => from <= since);
+  return rows.slice(Math.max(0, first));
 }
 
 const sorted = (rows: readonly Dated<number>[]) => rows.toSorted((a, b) => (a.from < b.from ? -1 : 1));

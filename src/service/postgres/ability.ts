@@ -16,13 +16,15 @@ export const MAY_COUNT = `WITH
 /** Seconds by which a computer's clock may be off the database's: counts of a day go by it. */
 const TOLERANCE = 300;
 
-const answer = z.tuple([z.object({ now: z.int() })]);
+const answer = z.tuple([z.object({ now: z.number() })]);
 
 /** Throws a `StateAway` where the clock of this computer is not the database's. */
 export async function compareClocks(ask: Ask, clock: () => Instant): Promise<void> {
-  const [{ now }] = answer.parse(await ask({ text: 'SELECT extract(epoch FROM clock_timestamp())::int AS now' }));
-  const minutes = Math.round((clock() - now) / 60);
-  if (Math.abs(clock() - now) <= TOLERANCE) return;
-  const where = minutes > 0 ? 'ahead of' : 'behind';
-  throw new StateAway(`the clock of this computer is ${Math.abs(minutes)} minutes ${where} the database's`);
+  const [{ now }] = answer.parse(await ask({ text: 'SELECT extract(epoch FROM clock_timestamp())::float8 AS now' }));
+  const ahead = clock() - now;
+  if (Math.abs(ahead) <= TOLERANCE) return;
+  const where = ahead > 0 ? 'ahead of' : 'behind';
+  throw new StateAway(
+    `the clock of this computer is ${Math.round(Math.abs(ahead) / 60)} minutes ${where} the database's`,
+  );
 }

@@ -1,31 +1,30 @@
 import { z } from 'zod';
 import { StateError } from '../errors.ts';
-import type { Ask, Connections } from './connection.ts';
+import type { Ask } from './connection.ts';
 import { migrations } from './schema.ts';
 
 /** Any number that no other program takes for a lock. */
 const LOCK = '4918230711002417';
 
-/** Brings the tables to this version, one instance at a time; refuses those of a newer one. */
-export const migrate = (database: Connections): Promise<void> =>
-  database.inOne(async (ask) => {
-    await lock(ask);
-    await ask({
-      text: `DO $$ BEGIN IF to_regnamespace('dayahead') IS NULL THEN CREATE SCHEMA dayahead; END IF; END $$`,
-    });
-    await ask({
-      text: 'CREATE TABLE IF NOT EXISTS dayahead.versions (version int PRIMARY KEY, since timestamptz NOT NULL DEFAULT now())',
-    });
-    const [found] = await ask({ text: 'SELECT coalesce(max(version), 0) AS version FROM dayahead.versions' });
-    const { version } = z.object({ version: z.int() }).parse(found);
-    if (version > migrations.length)
-      throw new StateError(`the state is of a newer version of this service (format ${version})`);
-    for (const [at, text] of migrations.entries()) {
-      if (at < version) continue;
-      await ask({ text });
-      await ask({ text: 'INSERT INTO dayahead.versions (version) VALUES ($1)', values: [at + 1] });
-    }
+/** Brings the tables to this version within a transaction, one instance at a time; refuses those of a newer one. */
+export async function migrate(ask: Ask): Promise<void> {
+  await lock(ask);
+  await ask({
+    text: `DO $$ BEGIN IF to_regnamespace('dayahead') IS NULL THEN CREATE SCHEMA dayahead; END IF; END $$`,
   });
+  await ask({
+    text: 'CREATE TABLE IF NOT EXISTS dayahead.versions (version int PRIMARY KEY, since timestamptz NOT NULL DEFAULT now())',
+  });
+  const [found] = await ask({ text: 'SELECT coalesce(max(version), 0) AS version FROM dayahead.versions' });
+  const { version } = z.object({ version: z.int() }).parse(found);
+  if (version > migrations.length)
+    throw new StateError(`the state is of a newer version of this service (format ${version})`);
+  for (const [at, text] of migrations.entries()) {
+    if (at < version) continue;
+    await ask({ text });
+    await ask({ text: 'INSERT INTO dayahead.versions (version) VALUES ($1)', values: [at + 1] });
+  }
+}
 
 /** Lets one transaction of all instances pass at a time, until its end. */
 export const lock = (ask: Ask) => ask({ text: 'SELECT pg_advisory_xact_lock($1)', values: [LOCK] });

@@ -25,8 +25,10 @@ export interface PostgresState {
 export async function openPostgres(address: string, options: StateOptions = {}): Promise<PostgresState> {
   const { holdsSlots = false, clock } = options;
   const database = openConnections(address, { isHeld: holdsSlots });
-  await migrate(database);
-  if (clock) await database.inOne((ask) => compareClocks(ask, clock));
+  await database.inOne(async (ask) => {
+    if (clock) await compareClocks(ask, clock);
+    await migrate(ask);
+  });
   return {
     accounts: postgresAccounts(database.ask),
     visits: postgresVisits(database, options),

@@ -28,6 +28,7 @@ const visited = z.object({
     .nullable(),
 });
 
+/** What a service asks of the state that it shares. */
 export interface StateOptions {
   /** Answers are held back; then the slot of a token is a lock of the session, until the answer is complete. */
   readonly holdsSlots?: boolean;
@@ -93,7 +94,7 @@ const freed = (ask: Ask, { credential }: Visit) =>
 const KNOWS = { name: 'knows', text: 'SELECT 1 FROM dayahead.tokens WHERE digest = $1' };
 
 const SWEEP = `DELETE FROM dayahead.requests WHERE who = ANY (ARRAY(
-  SELECT who FROM dayahead.requests WHERE day < least($1, extract(epoch FROM now())::int / 86400 - 1) FOR UPDATE SKIP LOCKED))`;
+  SELECT who FROM dayahead.requests WHERE day < least($1, floor(extract(epoch FROM now()) / 86400)::int - 1) FOR UPDATE SKIP LOCKED))`;
 
 const VISIT = {
   name: 'visit',
