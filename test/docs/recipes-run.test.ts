@@ -8,6 +8,9 @@ import { startMosquitto } from '../support/mosquitto.ts';
 import { houseOn, ROOT } from '../support/mqtt-house.ts';
 import { subscribe } from '../support/subscriber.ts';
 
+/** Far more than a script takes, even where much else runs. */
+const PATIENCE = { timeout: 20_000 };
+
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
@@ -31,19 +34,18 @@ async function blocks(page: string, language: string): Promise<string[]> {
 }
 
 describe('the shell script', () => {
-  /** Runs it beside a `boiler` that writes down how it was called, and a `sleep` that does when it is over. */
-  async function run(script: string, port: number, hold = '1200') {
+  /** Runs it beside a `boiler` that writes down how it was called, and a `sleep` that does, and ends when it is told. */
+  async function run(script: string, port: number) {
     const folder = await mkdtemp(join(tmpdir(), 'dayahead-shell-'));
     const calls = join(folder, 'calls');
     await writeFile(calls, '');
     await writeFile(join(folder, 'boiler'), `#!/bin/sh\necho "$1" >>'${calls}'\n`);
-    await writeFile(join(folder, 'sleep'), `#!/bin/sh\n/bin/sleep "$1"\necho slept >>'${calls}'\n`);
+    await writeFile(join(folder, 'sleep'), sleepIn(folder));
     for (const name of ['boiler', 'sleep']) await chmod(join(folder, name), 0o755);
     const env = {
       ...process.env,
       BROKER: '127.0.0.1',
       PORT: String(port),
-      HOLD: hold,
       PATH: `${folder}${delimiter}${process.env.PATH}`,
     };
     const child = spawn('sh', ['-c', script], { env, stdio: 'ignore', detached: true });
@@ -54,8 +56,21 @@ describe('the shell script', () => {
       await ended;
       await rm(folder, { recursive: true });
     });
-    return { ended, calls: () => readFile(calls, 'utf8'), kill: () => child.kill('SIGKILL') };
+    return {
+      ended,
+      calls: async () => (await readFile(calls, 'utf8')).trim().replaceAll('\n', ', '),
+      wake: (which: number) => writeFile(join(folder, `awake-${which}`), ''),
+      kill: () => child.kill('SIGKILL'),
+    };
   }
+
+  /** The first one that begins sleeps until there is a file `awake-1`, and so on; at the most until its folder is gone. */
+  const sleepIn = (folder: string) => `#!/bin/sh
+echo "sleep $1" >>'${folder}/calls'
+own="${folder}/awake-$(grep -c sleep '${folder}/calls')"
+while [ -d '${folder}' ] && [ ! -e "$own" ]; do /bin/sleep 0.02; done
+echo slept >>'${folder}/calls'
+`;
 
   it('follows the state of the device, and takes a cleared topic for nothing', async () => {
     const [script = ''] = await blocks('shell.md', 'sh');
@@ -64,48 +79,52 @@ describe('the shell script', () => {
     const state = (payload: string) => heard.send(`${ROOT}/window/boiler/state`, payload, { retain: true });
     await state('ON');
     const { calls } = await run(script, port);
-    await vi.waitFor(async () => expect(await calls()).toBe('start\n'), { timeout: 5000 });
+    await vi.waitFor(async () => expect(await calls()).toBe('start, sleep 1200'), PATIENCE);
     for (const payload of ['', 'OFF']) await state(payload);
-    await vi.waitFor(async () => expect(await calls()).toBe('start\nstop\n'), { timeout: 5000 });
+    await vi.waitFor(async () => expect(await calls()).toBe('start, sleep 1200, stop'), PATIENCE);
   });
 
   it('stops by itself when the broker and whoever published have died and nothing is said again', async () => {
     const [script = ''] = await blocks('shell.md', 'sh');
     const broker = await mosquitto();
     await (await listener(broker.url)).send(`${ROOT}/window/boiler/state`, 'ON', { retain: true });
-    const { calls } = await run(script, broker.port, '1');
-    await vi.waitFor(async () => expect(await calls()).toBe('start\n'), { timeout: 5000 });
+    const { calls, wake } = await run(script, broker.port);
+    await vi.waitFor(async () => expect(await calls()).toBe('start, sleep 1200'), PATIENCE);
     await broker.kill();
-    await vi.waitFor(async () => expect(await calls()).toBe('start\nslept\nstop\n'), { timeout: 5000 });
+    await wake(1);
+    await vi.waitFor(async () => expect(await calls()).toBe('start, sleep 1200, slept, stop'), PATIENCE);
   });
 
   it('stops by itself when it is killed itself', async () => {
     const [script = ''] = await blocks('shell.md', 'sh');
     const broker = await mosquitto();
     await (await listener(broker.url)).send(`${ROOT}/window/boiler/state`, 'ON', { retain: true });
-    const { calls, kill } = await run(script, broker.port, '1');
-    await vi.waitFor(async () => expect(await calls()).toBe('start\n'), { timeout: 5000 });
+    const { calls, kill, wake } = await run(script, broker.port);
+    await vi.waitFor(async () => expect(await calls()).toBe('start, sleep 1200'), PATIENCE);
     kill();
-    await vi.waitFor(async () => expect(await calls()).toBe('start\nslept\nstop\n'), { timeout: 5000 });
+    await wake(1);
+    await vi.waitFor(async () => expect(await calls()).toBe('start, sleep 1200, slept, stop'), PATIENCE);
   });
 
   it('begins anew with every ON how long it holds', async () => {
     const [script = ''] = await blocks('shell.md', 'sh');
     const { port, url } = await mosquitto();
     const heard = await listener(url);
-    const { calls } = await run(script, port, '1');
-    const said = async (word: string) => (await calls()).split('\n').filter((call) => call === word).length;
-    for (const times of [1, 2, 3]) {
+    const { calls, wake } = await run(script, port);
+    const began = 'start, sleep 1200';
+    for (const expected of [began, `${began}, ${began}`, `${began}, ${began}, ${began}`]) {
       await heard.send(`${ROOT}/window/boiler/state`, 'ON', { retain: true });
-      await vi.waitFor(async () => expect(await said('start')).toBe(times), { timeout: 5000 });
+      await vi.waitFor(async () => expect(await calls()).toBe(expected), PATIENCE);
     }
-    // By the end of the third the two before it have ended too, and have stopped nothing.
-    await vi.waitFor(async () => expect(await said('slept')).toBe(3), { timeout: 5000 });
-    await vi.waitFor(async () => expect(await said('stop')).toBe(1), { timeout: 5000 });
+    for (const which of [1, 2]) await wake(which);
+    const both = `${began}, ${began}, ${began}, slept, slept`;
+    await vi.waitFor(async () => expect(await calls()).toBe(both), PATIENCE);
+    await wake(3);
+    await vi.waitFor(async () => expect(await calls()).toBe(`${both}, slept, stop`), PATIENCE);
   });
 
   it.each([
-    ['VERY_CHEAP', 'start\n'],
+    ['VERY_CHEAP', 'start'],
     ['NORMAL', ''],
     ['', ''],
   ])('at the level "%s" waits for nothing and calls "%s"', async (level, expected) => {
