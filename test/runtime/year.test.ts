@@ -16,6 +16,7 @@ import { createVisits } from '../../src/service/accounts/table-visits.ts';
 import { loadPrices } from '../../src/service/exchange/prices.ts';
 import { replayed } from '../../src/service/exchange/replay.ts';
 import { serviceOver } from '../../src/service/service.ts';
+import { chanceOf } from '../support/chance.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import { noExpectations } from '../support/no-expectations.ts';
 
@@ -38,15 +39,6 @@ const trial = {
 
 const during = ({ start, end }: { start: Instant; end: Instant }, now: Instant) => start <= now && now < end;
 
-/** The same numbers every time, in [0, 1). */
-function chance(): () => number {
-  let state = 20_261_120;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
-    return state / 2 ** 31;
-  };
-}
-
 function delayed(prices: SpotPrices): SpotPrices {
   const heldBack = (now: Instant) => (during(late, now) ? late.start : now);
   return {
@@ -61,7 +53,7 @@ function openService(clock: ManualClock) {
   const { id } = accounts.open();
   const service = serviceOver(createVisits(accounts, createLedger()), {
     now: clock.now,
-    random: chance(),
+    random: chanceOf(20_261_120).share,
     prices: delayed(replayed(loadPrices('data/prices'))),
   });
   const statuses: number[] = [];
@@ -142,7 +134,7 @@ function restartsBy(random: () => number): Map<Instant, Instant> {
 }
 
 it('shows the price of every hour of 400 days that the service had published, on about a request a publication', async () => {
-  const random = chance();
+  const random = chanceOf(20_261_120).share;
   const clock = manualClock(START);
   const service = openService(clock);
   const restarts = restartsBy(random);

@@ -1,16 +1,21 @@
-/** The same numbers for a seed every time. */
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+
+/** The same draws for a seed every time. */
 export interface Chance {
+  /** In [0, 1). */
+  share(): number;
+  /** A whole number from 0 on. */
   below(limit: number): number;
   of<T>(all: readonly T[]): T;
 }
 
 export function chanceOf(seed: number): Chance {
-  let state = seed * 2_654_435_761 + 12_345;
-  const below = (limit: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
-    return Math.floor((state / 2 ** 31) * limit);
-  };
+  const generator = xoroshiro128plus(seed);
+  const below = (limit: number) => uniformInt(generator, 0, limit - 1);
   return {
+    share: () => uniformFloat64(generator),
     below,
     of(all) {
       const [one] = all.slice(below(all.length));

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Instant, localDay } from '../../../src/core/time.ts';
 import { MessageError } from '../../../src/messages/parse.ts';
 import { accountedDevice } from '../../support/accounted-device.ts';
+import { chanceOf } from '../../support/chance.ts';
 
 const ZONE = 'Europe/Copenhagen';
 const HOUR = 3600;
@@ -9,19 +10,9 @@ const DAY = 24 * HOUR;
 const START = localDay('2026-03-16', ZONE).start;
 const DAYS = 20;
 
-/** The same numbers for a seed every time. */
-function chances(seed: number) {
-  let state = seed * 2_654_435_761 + 12_345;
-  const below = (limit: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
-    return Math.floor((state / 2 ** 31) * limit);
-  };
-  return { below, of: <T>(all: readonly [T, ...T[]]): T => all[below(all.length)] ?? all[0] };
-}
-
 describe('through twenty days of whatever happens, an account adds up', () => {
   it.each([1, 2, 3, 4])('seed %i', async (seed) => {
-    const chance = chances(seed);
+    const chance = chanceOf(seed);
     const minutes = chance.of(['60', '240']);
     const config = {
       minutes,

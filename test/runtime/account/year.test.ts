@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { addDays, type Instant, localDay } from '../../../src/core/time.ts';
 import { accountedDevice } from '../../support/accounted-device.ts';
+import { chanceOf } from '../../support/chance.ts';
 
 const ZONE = 'Europe/Copenhagen';
 const QUARTER = 900;
@@ -13,17 +14,8 @@ const days = dates.map((date) => localDay(date, ZONE));
 const day = (i: number) => days[i] ?? { start: 0, end: 0 };
 const START = day(0).start;
 
-/** The same numbers every time, in [0, 1). */
-function chance() {
-  let state = 20_261_122;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
-    return state / 2 ** 31;
-  };
-}
-
 it('of a simulated year is meter times price to the cent, over both clock changes, 200 restarts and late corrections', async () => {
-  const random = chance();
+  const random = chanceOf(20_261_122).share;
   const quarters = (day(DAYS).start - START) / QUARTER;
   const prices = Array.from({ length: quarters + 200 }, (_, i) => {
     const hour = ((START + i * QUARTER) / HOUR) % 24;
