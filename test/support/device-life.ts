@@ -115,8 +115,9 @@ function watcher(house: House, own: number, seed: number) {
   let stretch = { seconds: 0, need: 0, periods: new Set<unknown>() };
   let override = { seconds: 0, most: 0 };
   let onSeconds = 0;
-  /** Seconds that it has been on for and no plan has said so. */
+  /** Seconds that it has been on for and no plan has said so, counted from the moment at which the last one was seen to be gone. */
   let unplanned = 0;
+  let isPlanned = true;
   let last = 'the start';
   let wasOn = false;
   const fail = (what: string) =>
@@ -129,13 +130,14 @@ function watcher(house: House, own: number, seed: number) {
     const byHand = output.reason === 'override';
     if (output.on && !byHand) {
       // A plan begins with the next whole minute; until then the last one holds.
-      if (plan.runs.some(({ start, end }) => start <= now && now < end)) unplanned = 0;
+      isPlanned = plan.runs.some(({ start, end }) => start <= now && now < end);
+      if (isPlanned) unplanned = 0;
       if (unplanned > MINUTE) fail('on without a plan');
       if (!wasOn && !isKnownTime(now)) fail('started on a clock that nobody has set');
       stretch.need = Math.max(stretch.need, need);
       stretch.periods.add(house.periodEnd());
     } else {
-      unplanned = 0;
+      [unplanned, isPlanned] = [0, true];
       stretch = { seconds: 0, need: 0, periods: new Set() };
     }
     if (byHand && override.seconds > override.most * MINUTE + MINUTE) fail('longer than its override');
@@ -149,7 +151,7 @@ function watcher(house: House, own: number, seed: number) {
     if (reason === 'override') override.seconds += seconds;
     else if (on) {
       stretch.seconds += seconds;
-      unplanned += seconds;
+      if (!isPlanned) unplanned += seconds;
     }
     if (on) onSeconds += seconds;
   }
