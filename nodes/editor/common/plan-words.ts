@@ -14,15 +14,13 @@ export function planReasonText({ reason, plan, finishes }: Device): string {
   return word(finishes ? 'finishes' : `reason.${reason === plan.reason ? reasonKeyOf(plan) : reason}`);
 }
 
-/** The runs that are to come; what a hand has switched on meanwhile is none of them. */
-export function runsAhead({ plan, override, until }: Device, now: number): PlanPayload['runs'] {
-  const from = override === 'on' && until ? Math.max(now, secondsOf(until)) : now;
-  return (plan?.runs ?? []).filter(({ start }) => secondsOf(start) > from);
-}
+/** The runs that are to come. */
+export const runsAhead = ({ plan }: Device, now: number): PlanPayload['runs'] =>
+  (plan?.runs ?? []).filter(({ start }) => secondsOf(start) > now);
 
-/** The deadline that is missed by hand; empty where it is not. */
-export const lateText = ({ isLate, deadline, timeZone = 'UTC' }: Device, now: number): string =>
-  isLate && deadline ? word('late', { time: timesIn(timeZone, now).at(deadline) }) : '';
+/** The deadline, or the end of the day, that is missed by hand; empty where none is. */
+export const lateText = ({ lateFor, timeZone = 'UTC' }: Device, now: number): string =>
+  lateFor ? word('late', { time: timesIn(timeZone, now).at(lateFor) }) : '';
 
 /** The energy of a plan, what it costs and what it saves; empty where nothing runs. */
 export function planCostText({ plan, perKw }: Device, currency: string | undefined): string {

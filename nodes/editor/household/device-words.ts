@@ -17,7 +17,7 @@ export function deviceLines(device: HouseDevice, house: PageHouse, now: number):
   const { at, between } = timesIn(timeZone, now);
   const ahead = runsAhead(device, now);
   // Off until the next run begins is the same twice.
-  const state = until && until !== ahead[0]?.start ? houseWord('until', { time: at(until) }) : '';
+  const state = until && (on || until !== ahead[0]?.start) ? houseWord('until', { time: at(until) }) : '';
   const runs = ahead.slice(0, RUNS).map(({ start, end }) => between(start, end));
   const next = runs.length > 0 ? houseWord('next', { time: [...runs, ...(ahead[RUNS] ? ['…'] : [])].join(', ') }) : '';
   const currency = device.currency ?? (house.prices?.series ?? house.given)?.currency;

@@ -8,6 +8,7 @@ import type { Horizon } from '../../planner/types.ts';
 import type { AccountView } from '../account/account-view.ts';
 import { measuredWords } from '../account/measured.ts';
 import type { Dimming } from '../power/dimming.ts';
+import type { Output } from './credit.ts';
 import { type Device, isPlanned, type StandingPlan } from './device.ts';
 import { overrideWords } from './override.ts';
 
@@ -19,6 +20,8 @@ export interface DeviceReport {
   readonly demand: DemandPatch;
   /** The run under way began before the settings of the node were changed. */
   readonly finishes?: true;
+  /** A hand has switched it, and it has been so under this plan since then; left out where none has. */
+  readonly byHand?: Output;
   /** What it has cost; left out where nobody knows what it takes. */
   readonly account?: AccountView;
 }
@@ -82,6 +85,10 @@ export function reportOf(
     },
     demand: inForce(device, own),
     ...(finishes(device, now) && { finishes: true }),
+    ...(output &&
+      output.on === override?.on && {
+        byHand: { on: output.on, since: Math.max(output.since, standing?.from ?? 0) },
+      }),
     ...(account && { account }),
   };
 }
@@ -111,30 +118,36 @@ export const edgesOf = ({ standing }: Device): Instant[] =>
   standing?.plan.runs.flatMap(({ start, end }) => [start, end]) ?? [];
 
 /**
- * What is left of a plan where a hand has switched its device off: the runs after that. `isLate` where they no longer fit before the
- * deadline.
+ * What is left of a plan where a hand has switched its device: the runs after that, and of these only as much as what then runs by hand
+ * leaves to be run, since it is planned anew. `isLate` where they no longer fit before `deadline`, or the end of the day.
  */
-export function planBesideOff(
-  { plan, demand, switch: { reason, until } }: DeviceReport,
-  now: Instant,
+export function planBesideHand(
+  { plan, byHand, switch: { until } }: DeviceReport,
   deadline: Instant | undefined,
 ): { readonly plan: PlanSummary; readonly isLate: boolean } {
-  const isOff = reason === 'override' && demand.override === 'off';
-  if (!isOff || until === null) return { plan, isLate: false };
-  const needed = plan.runs.reduce((sum, { start, end }) => sum + Math.max(0, end - Math.max(start, now)), 0);
-  const isLate = deadline !== undefined && needed > Math.max(0, deadline - until);
-  return { plan: plan.runs.every(({ start }) => start >= until) ? plan : planAfter(plan, until), isLate };
+  if (!byHand || until === null) return { plan, isLate: false };
+  const { on, since } = byHand;
+  const needed = (end = Number.POSITIVE_INFINITY) =>
+    plan.runs
+      .filter(({ start }) => start < end)
+      .reduce((sum, run) => sum + Math.max(0, run.end - Math.max(run.start, since)), 0);
+  const left = on ? needed() - (until - since) : Number.POSITIVE_INFINITY;
+  const isLate = !on && deadline !== undefined && needed(deadline) > Math.max(0, deadline - until);
+  return { plan: plan.runs.every(({ start }) => start >= until) && !on ? plan : planAfter(plan, until, left), isLate };
 }
 
-/** Of a run that is cut nobody knows the cost. */
-function planAfter(plan: PlanSummary, from: Instant): PlanSummary {
-  const runs = plan.runs
-    .filter(({ end }) => end > from)
-    .map((run) => {
-      if (run.start >= from) return run;
-      const energyKwh = (run.energyKwh * (run.end - from)) / (run.end - run.start);
-      return { ...run, start: from, energyKwh, cost: null, averagePrice: null };
-    });
+/** As many seconds of a plan `from` then on as are `left`. Of a run that is cut nobody knows the cost. */
+function planAfter(plan: PlanSummary, from: Instant, left: number): PlanSummary {
+  let most = left;
+  const runs = plan.runs.flatMap((run) => {
+    const start = Math.max(run.start, from);
+    const end = Math.min(run.end, start + most);
+    if (end <= start) return [];
+    most -= end - start;
+    if (end - start === run.end - run.start) return [run];
+    const energyKwh = (run.energyKwh * (end - start)) / (run.end - run.start);
+    return [{ ...run, start, end, energyKwh, cost: null, averagePrice: null }];
+  });
   const { expectedCost: _, ...rest } = plan;
   return {
     ...rest,

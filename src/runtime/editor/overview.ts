@@ -2,6 +2,7 @@ import { totalOf } from '../../core/components.ts';
 import { type Level, levelOf } from '../../core/statistics.ts';
 import { type Instant, isoTimeIn, localDate, localDay, utcTime } from '../../core/time.ts';
 import { type OrderPayload, orderMessage } from '../../messages/battery/report.ts';
+import { saysNeed } from '../../messages/demand/demand.ts';
 import { periodAt } from '../../messages/demand/resolve-demand.ts';
 import { MessageError } from '../../messages/parse.ts';
 import { costsPerKw, type PlanPayload } from '../../messages/plan.ts';
@@ -14,7 +15,7 @@ import type { StoreMode } from '../../planner/store/types.ts';
 import type { BatteryState } from '../battery/open-battery.ts';
 import type { Clock } from '../clock.ts';
 import type { DeviceState } from '../device/open-device.ts';
-import { planBesideOff } from '../device/report.ts';
+import { planBesideHand } from '../device/report.ts';
 import type { PeakReport } from '../power/site-meter.ts';
 import type { SeriesState } from '../prices/price-series.ts';
 import { briefFault, type Fault } from '../problems.ts';
@@ -102,8 +103,8 @@ interface ShownDevice extends Named, Partial<SwitchPayload> {
   readonly overrideUntil?: string | number;
   /** The one that counts now; left out where it has none. */
   readonly deadline?: string;
-  /** It is off by hand for so long that it will not be ready by then. */
-  readonly isLate?: true;
+  /** It is off by hand for so long that it will not be ready by then: its deadline, or the end of its day. */
+  readonly lateFor?: string;
   /** The run under way began before its settings were changed, and is finished. */
   readonly finishes?: true;
   /** Left out where nobody knows what it takes. */
@@ -224,7 +225,7 @@ function shownDevice({ state, ...member }: DeviceMember, now: Instant, prices: P
   const currency = state.given?.prices.currency;
   const { timeZone } = state.report.plan;
   const period = periodAt({ readyBy: demand.readyBy ?? undefined }, now, timeZone);
-  const { plan, isLate } = planBesideOff(state.report, now, period?.deadline ? period.end : undefined);
+  const { plan, isLate } = planBesideHand(state.report, saysNeed(demand) ? period?.end : undefined);
   return {
     ...named(member),
     ...switchMessage(output, timeZone),
@@ -236,7 +237,7 @@ function shownDevice({ state, ...member }: DeviceMember, now: Instant, prices: P
     ...(demand.override && { override: demand.override }),
     ...(demand.overrideUntil != null && { overrideUntil: demand.overrideUntil }),
     ...(period?.deadline && { deadline: isoTimeIn(timeZone, period.end) }),
-    ...(isLate && { isLate: true }),
+    ...(isLate && period && { lateFor: isoTimeIn(timeZone, period.end) }),
     ...(finishes && { finishes }),
     ...(account && { account: shownAccount(account) }),
   };

@@ -149,9 +149,21 @@ describe('a device', () => {
   it('on by hand for all of its run has none to come, and one that is off past its deadline says so', () => {
     const until = '2026-01-15T07:00:00+01:00';
     const by = { reason: 'override', until };
-    expect(lines({ ...by, on: true, override: 'on' })[1]).toBe('20 kWh · ready by Thu 07:00');
-    const late = { ...by, override: 'off', isLate: true, plan: { ...plan, runs: [] } };
+    const over = { ...by, plan: { ...plan, runs: [] } };
+    expect(lines({ ...over, on: true })).toEqual(['until Thu 07:00 · switched by hand', '20 kWh · ready by Thu 07:00']);
+    const late = { ...over, lateFor: until };
     expect(lines(late)).toEqual(['until Thu 07:00 · switched by hand', '20 kWh · will not be ready by Thu 07:00']);
+  });
+
+  it('off by hand for the rest of a day that it has no deadline in says that it will not be ready by its end', () => {
+    const until = '2026-01-15T00:00:00+01:00';
+    const late = { reason: 'override', until, lateFor: until, deadline: undefined, plan: { ...plan, runs: [] } };
+    expect(lines(late)).toEqual(['until Thu 00:00 · switched by hand', '20 kWh · will not be ready by Thu 00:00']);
+  });
+
+  it('on by hand until a run goes on says so until when', () => {
+    const by = { on: true, reason: 'override', until: run.start };
+    expect(lines(by).slice(0, 2)).toEqual(['until Thu 01:00 · switched by hand', 'next Thu 01:00–03:00']);
   });
 
   it('names three of many runs', () => {
