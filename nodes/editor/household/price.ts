@@ -1,5 +1,5 @@
 import type { PriceEntry } from '../../../src/messages/series.ts';
-import { faultText } from '../../../src/runtime/problem-text.ts';
+import { detailText, faultText } from '../../../src/runtime/problem-text.ts';
 import { formatOf } from '../chart/format.ts';
 import { energyText } from '../common/amounts.ts';
 import { faultWord } from '../common/ask.ts';
@@ -40,7 +40,7 @@ export function troubleText({ prices, given, broker }: PageHouse): string {
     problem && faultText(problem, faultWord),
     series?.stale && priceWord('status.stale'),
     !series && !problem && !given && (prices ? priceWord('status.waiting') : pageWord('noPrices')),
-    broker && houseWord('broker', { why: broker }),
+    broker && houseWord('broker', { why: detailText(broker, faultWord) }),
   ];
   return parts.filter(Boolean).join('; ');
 }
