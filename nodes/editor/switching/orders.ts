@@ -41,8 +41,9 @@ function switchesOf(on: string, off: string) {
 /** The orders that one touch gives, each by its word, and which of them holds now. */
 export function ordersOf(item: Orderable): readonly Order[] {
   const { override = 'auto', overrideUntil, car, modes } = item;
+  // There is nothing to go back from where the plan holds.
   const isHeld = ({ override: order, override_until: end }: Commands) =>
-    order === override && (end === FORGET || end === String(overrideUntil));
+    order !== 'auto' && order === override && (end === FORGET || end === String(overrideUntil));
   if (!modes || car) {
     const switches = Object.entries(car ? switchesOf('charge', 'hold') : switchesOf('on', 'off'));
     return switches.map(([word, commands]) => ({ word, commands, isHeld: word !== 'deadline' && isHeld(commands) }));
