@@ -85,6 +85,16 @@ describe("the household's page", () => {
     expect(await page.locator('.card').filter({ hasText: 'Car' }).innerText()).toMatch(/ready by Thu 07:00/);
   });
 
+  it('says that price once: the chart says another where it is pointed at', async () => {
+    const head = page.locator('.dayahead-readout-head');
+    await expect.poll(() => head.innerText()).toBe('now 22:00–22:15');
+    await page.locator('.dayahead-frame').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => head.innerText()).toMatch(/^\d+\.\d\s+øre\/kWh\s+Wed 14 Jan 22:15–22:30$/);
+    await page.locator('.dayahead-frame').blur();
+    await expect.poll(() => head.innerText()).toBe('now 22:00–22:15');
+  });
+
   it.each([
     [320, 'light'],
     [390, 'dark'],

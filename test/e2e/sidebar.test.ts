@@ -147,8 +147,10 @@ describe("the prices in the editor's sidebar", () => {
     expect(await card('Heat pump').locator('.dayahead-state').innerText()).toBe('off');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Off');
     expect(await text('undo')).toMatch(/^Heat pump is changed\.\s+Undo$/);
-    await part('undo').getByRole('button').click();
+    await part('undo').getByRole('button').focus();
+    await page.keyboard.press('Enter');
     await expect.poll(output).toBe('ON');
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Off');
     await expect.poll(() => card('Heat pump').innerText()).toContain('as planned');
     expect(await text('undo')).toBe('Heat pump is as it was.');
   });

@@ -9,6 +9,7 @@ export function drawReadout(place: HTMLElement, drawing: Drawing, bar: Bar | und
   const { bars, feedin, expected, curves, format, origin } = drawing;
   place.replaceChildren();
   const head = append(place, 'div', 'dayahead-readout-head');
+  head.classList.toggle('dayahead-readout-now', bar !== undefined && !bar.band && isNow(bar, drawing));
   if (bar?.band) append(head, 'span', 'dayahead-readout-unit', chartWord('part.expected'));
   append(head, 'strong', 'dayahead-readout-price', bar ? format.price(bar.total) : '–');
   append(head, 'span', 'dayahead-readout-unit', [format.unit, bandOf(bar, drawing)].filter(Boolean).join(' '));
@@ -42,9 +43,10 @@ function drawEntry(
 
 /** `Thu 15 Jan 10:00–10:15`, and whether that is now. */
 function timeOf(bar: Bar, { now, format }: Drawing): string {
-  const running = bar.start <= now && now < bar.end;
-  return `${running ? chartWord('now') : format.day(bar.start)} ${format.span(bar)}`;
+  return `${isNow(bar, { now }) ? chartWord('now') : format.day(bar.start)} ${format.span(bar)}`;
 }
+
+const isNow = ({ start, end }: Bar, { now }: Pick<Drawing, 'now'>): boolean => start <= now && now < end;
 
 /** `(19.0–28.0)`; empty of a price that is known. */
 const bandOf = (bar: Bar | undefined, { format }: Drawing): string =>

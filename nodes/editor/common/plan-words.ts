@@ -55,7 +55,8 @@ export const givesWayText = (
 export function monthText({ currency = '', month }: NonNullable<Device['account']>): string {
   const { energyKwh, pricedKwh, cost, saved } = month;
   const money = moneyIn(currency);
-  const isPriced = pricedKwh > 0;
+  // What is said as no energy is said to have cost nothing.
+  const isPriced = pricedKwh >= 0.005;
   const parts = [
     energyText(energyKwh),
     isPriced && money(cost),

@@ -34,6 +34,7 @@ export function createSaying(place: HTMLElement, say: (id: string, commands: Com
   button.type = 'button';
   let last: Undoing | undefined;
   let over = 0;
+  let pressed: Element | null = null;
   const offer = (next: Undoing | undefined, said: string) => {
     last = next;
     clearTimeout(over);
@@ -46,12 +47,17 @@ export function createSaying(place: HTMLElement, say: (id: string, commands: Com
     if (!last) return;
     const { id, name, undo } = last;
     await say(id, undo).then(
-      () => offer(undefined, word('undo.undone', { name })),
+      () => {
+        // The button goes: who has pressed it by its keys goes on where they were.
+        if (document.activeElement === button && pressed instanceof HTMLElement) pressed.focus();
+        offer(undefined, word('undo.undone', { name }));
+      },
       (error: Error) => offer(last, error.message),
     );
   });
   offer(undefined, '');
   return async ({ id, name }, commands) => {
+    pressed = document.activeElement;
     const undo = await say(id, commands).catch((error: unknown) => {
       // What it says of the last change would be read as if it were of this one.
       if (error instanceof NotReached) offer(undefined, '');

@@ -178,6 +178,7 @@ describe('a device', () => {
 
   it.each([
     [{ energyKwh: 12, pricedKwh: 12, cost: 3, saved: 0.5 }, '12 kWh · EUR\u00a03.00 · saved EUR\u00a00.50'],
+    [{ energyKwh: 0.004, pricedKwh: 0.004, cost: 0.01, saved: 0 }, '0 kWh'],
     [{ energyKwh: 0.034, pricedKwh: 0.034, cost: 0.01, saved: 0 }, '0.03 kWh · EUR\u00a00.01'],
   ])('says what this month came to: %j', (month, sums) => {
     expect(lines({ account: { currency: 'EUR', month } }).at(-1)).toBe(`this month ${sums}`);
