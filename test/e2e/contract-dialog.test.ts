@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Editor, openEditor } from '../support/editor.ts';
+import { chooseIn } from '../support/picker.ts';
 
 /** A household in Berlin types its contract in, in German; the levies of 2026 are 6.316 ct, VAT is 19 %. */
 
@@ -16,14 +17,6 @@ const price = () => editor.page.locator('.red-ui-tray').last().locator('.dayahea
 const rows = () => editor.page.locator('.red-ui-autoComplete-container li');
 const rowOf = (text: string) => rows().filter({ hasText: text }).first();
 
-/** Narrows the list of a field by typing and takes the row. */
-async function choose(name: string, text: string): Promise<void> {
-  await picker(name).focus();
-  await editor.page.keyboard.press('ControlOrMeta+a');
-  await editor.page.keyboard.type(text);
-  await rowOf('').waitFor();
-  await editor.page.keyboard.press('Enter');
-}
 async function openList(name: string): Promise<void> {
   await picker(name).locator('xpath=following-sibling::button').click();
   await rowOf('').waitFor();
@@ -39,7 +32,7 @@ describe('my own contract', () => {
   it('is typed in with a decimal comma, and shows the price of this hour while that is done', async () => {
     await editor.open('demo-contract');
     await expect.poll(() => picker('country').inputValue()).toBe('Dänemark');
-    await choose('country', 'deutsch');
+    await chooseIn(editor.page, 'country', 'deutsch');
     await picker('postal-code').fill('10115');
     await editor.page.keyboard.press('Tab');
     await openList('consumption-company');

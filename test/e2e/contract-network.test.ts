@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Editor, openEditor } from '../support/editor.ts';
+import { chooseIn } from '../support/picker.ts';
 
 /** A household in Katowice, whose operator is known and whose network charge is not, with no site yet. */
 
@@ -16,18 +17,9 @@ afterAll(() => editor?.stop());
 
 const picker = (name: string) => editor.page.locator(`#dayahead-${name}`);
 const field = (path: string) => editor.page.locator(`[data-field="${path}"]`);
-const rows = () => editor.page.locator('.red-ui-autoComplete-container li');
 const price = () => editor.page.locator('.red-ui-tray').last().locator('.dayahead-price');
 const typeNetwork = (place: string) =>
   editor.page.locator(place).getByRole('button', { name: 'Type in the network charge…' });
-
-async function choose(name: string, text: string): Promise<void> {
-  await picker(name).focus();
-  await editor.page.keyboard.press('ControlOrMeta+a');
-  await editor.page.keyboard.type(text);
-  await rows().first().waitFor();
-  await editor.page.keyboard.press('Enter');
-}
 
 describe('an operator without a household tariff', () => {
   it('is said at the postal code and at the price, and both lead into the form', async () => {
@@ -35,15 +27,15 @@ describe('an operator without a household tariff', () => {
     await editor.page.locator('#node-input-config').selectOption({ index: 0 });
     await editor.page.evaluate("$('#node-input-config').val('').trigger('change')");
     await expect.poll(() => picker('country').inputValue()).toBe('Denmark');
-    await choose('country', 'pola');
+    await chooseIn(editor.page, 'country', 'pola');
     await picker('postal-code').fill('40-001');
     await editor.page.keyboard.press('Tab');
     await expect
       .poll(() => picker('postal-code-note').textContent())
       .toContain('No household tariff of a network operator is known for this postal code');
     expect(await typeNetwork('#dayahead-postal-code-note').count()).toBe(1);
-    await choose('consumption-company', 'classic');
-    await choose('consumption', 'g11');
+    await chooseIn(editor.page, 'consumption-company', 'classic');
+    await chooseIn(editor.page, 'consumption', 'g11');
     await expect.poll(() => price().textContent()).toContain('Network chargenot included');
     expect(await typeNetwork('.dayahead-price').count()).toBe(1);
   });

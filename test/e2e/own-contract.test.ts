@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Editor, openEditor } from '../support/editor.ts';
+import { chooseIn } from '../support/picker.ts';
 
 /** The last state of the files that docs/catalogue.md has a reader write. */
 const files = [...readFileSync('docs/catalogue.md', 'utf8').matchAll(/`([\w/]+\.jsonc)`:\n\n```jsonc\n([\s\S]*?)```/g)];
@@ -22,17 +23,6 @@ afterAll(async () => {
   rmSync(dir, { recursive: true });
 });
 
-/** Types into a field of the picker and takes the first row of its list. */
-async function choose(name: string, text: string): Promise<void> {
-  const row = editor.page.locator('.red-ui-autoComplete-container li').first();
-  await editor.page.locator(`#dayahead-${name}`).focus();
-  await editor.page.keyboard.press('ControlOrMeta+a');
-  await editor.page.keyboard.type(text);
-  await row.waitFor();
-  await editor.page.keyboard.press('Enter');
-  await row.waitFor({ state: 'hidden' });
-}
-
 it('a contract written after docs/catalogue.md is chosen in the dialogs, and its price stands under the node', async () => {
   await editor.openConfig('demo-site-copenhagen');
   await editor.page.locator('#node-config-input-catalogue').fill(join(dir, 'tariffs'));
@@ -40,11 +30,11 @@ it('a contract written after docs/catalogue.md is chosen in the dialogs, and its
   await editor.open('demo-contract');
   const country = editor.page.locator('#dayahead-country');
   await expect.poll(() => country.inputValue()).toBe('Denmark');
-  await choose('country', 'germ');
-  await choose('consumption-company', 'my sup');
-  await choose('consumption', 'my contract');
-  await choose('grid-company', 'my net');
-  await choose('grid', 'three');
+  await chooseIn(editor.page, 'country', 'germ');
+  await chooseIn(editor.page, 'consumption-company', 'my sup');
+  await chooseIn(editor.page, 'consumption', 'my contract');
+  await chooseIn(editor.page, 'grid-company', 'my net');
+  await chooseIn(editor.page, 'grid', 'three');
   const price = editor.page.locator('.dayahead-price');
   await expect.poll(() => price.textContent()).toMatch(/Energy14\.5 ct.*11\.8 ct.*You pay38\.8 ct\/kWh/);
   await editor.done();

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lowContrast } from '../support/contrast.ts';
 import { type Editor, openEditor } from '../support/editor.ts';
+import { chooseIn } from '../support/picker.ts';
 
 const NOW = '2026-01-14T10:05:00+01:00';
 const contract = {
@@ -28,14 +29,7 @@ function pickerIn(editor: () => Editor) {
     note: (name: string) => editor().page.locator(`#dayahead-${name}-note`),
     open: (name: string) => input(name).locator('xpath=following-sibling::button').click(),
     /** By keyboard alone: what is typed narrows the list, the first row is taken. */
-    async choose(name: string, text: string): Promise<void> {
-      await input(name).focus();
-      await editor().page.keyboard.press('ControlOrMeta+a');
-      await editor().page.keyboard.type(text);
-      await rows().first().waitFor();
-      await editor().page.keyboard.press('Enter');
-      await rows().first().waitFor({ state: 'hidden' });
-    },
+    choose: (name: string, text: string) => chooseIn(editor().page, name, text),
     price: () => editor().page.locator('.dayahead-price'),
     cancel: async () => {
       await editor().page.locator('#node-dialog-cancel').click();
