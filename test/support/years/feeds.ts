@@ -12,8 +12,9 @@ import { toldBySources } from './told.ts';
 const DAY = 86_400;
 const SOURCES = ['energy-charts', 'energidataservice'] as const;
 const BANK = 'ecb';
+const ALL = [...SOURCES, BANK] as const;
 /** Crowns per euro by which the Danish source reckons itself. */
-const DANISH_RATE = 7.5;
+export const DANISH_RATE = 7.5;
 
 /** Seconds between two questions about a zone, whoever is asked. */
 const LEAST = 60;
@@ -112,11 +113,10 @@ export function feedsOf(market: Market, { now, clock, isDiskFull }: Place) {
     },
     /** Nobody is there any more. */
     refuse() {
-      for (const source of [...SOURCES, BANK]) failing.set(source, 'refuses');
+      for (const source of ALL) failing.set(source, 'refuses');
     },
     fail(chance: Chance, both: boolean) {
-      const all = [...SOURCES, BANK];
-      for (const source of both ? all : [chance.of(all)]) failing.set(source, chance.of(faults));
+      for (const source of both ? ALL : [chance.of(ALL)]) failing.set(source, chance.of(faults));
     },
     mend: () => failing.clear(),
     /** What the hours of a day may be said to cost: how far it is from the first auction, and the units of the currency per euro. */

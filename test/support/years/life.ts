@@ -15,6 +15,8 @@ import { type DeviceName, deviceNames, needs } from './needs.ts';
 import { openSite, ownerOf, type Place } from './site.ts';
 
 const batteryDialog = { capacityKwh: '10', chargeKw: '5', dischargeKw: '5', reserveSoc: '10', efficiency: '90' };
+/** The price of each hour, and nothing that is added to it but by the contract. */
+const exchangeOnly = { resolution: 3600, includeFees: false, includeVat: false };
 
 /** The process from one start to its end. */
 export type Life = Awaited<ReturnType<typeof startLife>>;
@@ -53,13 +55,7 @@ export async function startLife(place: Place, withBattery: boolean, withCar: boo
   const sent: KnownSeries[] = [];
   const series = await openPriceSeries({
     site,
-    config: {
-      country: 'DE',
-      consumption: { id: 'my-contract' },
-      resolution: 3600,
-      includeFees: false,
-      includeVat: false,
-    },
+    config: { ...exchangeOnly, country: 'DE', consumption: { id: 'my-contract' } },
     ...{ demo: false, topic: 'Prices', owner: ownerOf('prices'), onTrouble: onError },
     keeping: { context: disk.place('prices') },
     past: { context: disk.place('prices-past') },
@@ -125,13 +121,7 @@ async function danishPrices(site: Site, { disk }: Place, onError: (error: unknow
   let state: SeriesState | undefined;
   const series = await openPriceSeries({
     site: { ...site, publishPrices: () => undefined },
-    config: {
-      country: 'DK',
-      consumption: { id: 'danish-contract' },
-      resolution: 3600,
-      includeFees: false,
-      includeVat: false,
-    },
+    config: { ...exchangeOnly, country: 'DK', consumption: { id: 'danish-contract' } },
     ...{ demo: false, topic: 'Danish prices', owner: ownerOf('danish'), onTrouble: onError },
     keeping: { context: disk.place('danish') },
     past: { context: disk.place('danish-past') },

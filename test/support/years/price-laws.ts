@@ -2,7 +2,7 @@ import type { Instant } from '../../../src/core/time.ts';
 import { deliveryDate } from '../../../src/core/window.ts';
 import type { CurrentPrice, KnownSeries } from '../../../src/messages/series.ts';
 import { root } from '../publishing-house.ts';
-import type { Country } from './feeds.ts';
+import { type Country, DANISH_RATE } from './feeds.ts';
 import type { Life } from './life.ts';
 import { HOUR, MINUTE, type Sight } from './sight.ts';
 
@@ -70,7 +70,7 @@ export function priceLaws({ clock, market, feeds, fail, isSettled, isHeard, isFa
       if (price) met.prices++;
       else met.unknown++;
       if (price && !isSo(price.now, market.hourly(price.start, 0) + market.margin(price.start))) met.corrected++;
-      if (danish && !isSo(danish.now, market.hourly(danish.start, 0) * 7.5)) met.crowns++;
+      if (danish && !isSo(danish.now, market.hourly(danish.start, 0) * DANISH_RATE)) met.crowns++;
       if (isSettled() && !(price && danish)) fail('does not show a price that is published');
       lookAtTopics(retained);
     },
