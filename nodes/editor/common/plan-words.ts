@@ -9,9 +9,10 @@ type Device = Overview['devices'][number];
 const word = wordsOf('sidebar');
 
 /** Why a device does what it does; empty before anybody knows. */
-export function planReasonText({ reason, plan, finishes }: Device): string {
+export function planReasonText({ reason, plan, finishes, isPart }: Device): string {
   if (!reason || !plan) return '';
-  return word(finishes ? 'finishes' : `reason.${reason === plan.reason ? reasonKeyOf(plan) : reason}`);
+  const why = word(finishes ? 'finishes' : `reason.${reason === plan.reason ? reasonKeyOf(plan) : reason}`);
+  return isPart ? `${why} · ${word('part')}` : why;
 }
 
 /** The runs that are to come. */

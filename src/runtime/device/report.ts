@@ -11,6 +11,7 @@ import type { Dimming } from '../power/dimming.ts';
 import type { Output } from './credit.ts';
 import { type Device, isPlanned, type StandingPlan } from './device.ts';
 import { overrideWords } from './override.ts';
+import { isPartPlanned } from './review.ts';
 
 /** Everything that can be said of a device at a moment. */
 export interface DeviceReport {
@@ -20,6 +21,8 @@ export interface DeviceReport {
   readonly demand: DemandPatch;
   /** The run under way began before the settings of the node were changed. */
   readonly finishes?: true;
+  /** Its first day, which has no more than a part of the need. */
+  readonly isPart?: true;
   /** A hand has switched it, and it has been so under this plan since then; left out where none has. */
   readonly byHand?: Output;
   /** What it has cost; left out where nobody knows what it takes. */
@@ -85,6 +88,7 @@ export function reportOf(
     },
     demand: inForce(device, own),
     ...(finishes(device, now) && { finishes: true }),
+    ...(isPartPlanned(device, own) && { isPart: true }),
     ...(output &&
       output.on === override?.on && {
         byHand: { on: output.on, since: Math.max(output.since, standing?.from ?? 0) },

@@ -16,10 +16,19 @@ export interface Orders {
 }
 
 /** The settings to plan by: a need that no message told is of a device's first day only what is left of it. */
-export function plannedSettings({ told, ...device }: Device, { settings: own }: Orders): DemandSettings {
+export function plannedSettings(
+  { told, ...device }: Device,
+  { settings: own }: Pick<Orders, 'settings'>,
+): DemandSettings {
   const settings = withDefaults(own, told);
   const { period } = device;
   return period && !saysNeed(told) ? onFirstDay(settings, { ...device, period }) : settings;
+}
+
+/** True on a first day that is planned for a part of the need alone. */
+export function isPartPlanned(device: Device, settings: DemandSettings): boolean {
+  const [part, whole] = [plannedSettings(device, { settings }), withDefaults(settings, device.told)];
+  return part.minutes !== whole.minutes || part.energyKwh !== whole.energyKwh;
 }
 
 /** The period that a plan from `from` on is made for: that of the device, or the next where it is too late to begin for that. */

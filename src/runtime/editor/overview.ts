@@ -107,6 +107,8 @@ interface ShownDevice extends Named, Partial<SwitchPayload> {
   readonly lateFor?: string;
   /** The run under way began before its settings were changed, and is finished. */
   readonly finishes?: true;
+  /** Its first day, which has no more than a part of the need. */
+  readonly isPart?: true;
   /** Left out where nobody knows what it takes. */
   readonly account?: ShownAccount;
 }
@@ -221,7 +223,7 @@ const namedTariff = ({ id, name, companyName }: NonNullable<Selection['grid']>):
 
 function shownDevice({ state, ...member }: DeviceMember, now: Instant, prices: PricesMember | undefined): ShownDevice {
   if (!state) return named(member);
-  const { demand, finishes, account, switch: output } = state.report;
+  const { demand, finishes, isPart, account, switch: output } = state.report;
   const currency = state.given?.prices.currency;
   const { timeZone } = state.report.plan;
   const period = periodAt({ readyBy: demand.readyBy ?? undefined }, now, timeZone);
@@ -239,6 +241,7 @@ function shownDevice({ state, ...member }: DeviceMember, now: Instant, prices: P
     ...(period?.deadline && { deadline: isoTimeIn(timeZone, period.end) }),
     ...(isLate && period && { lateFor: isoTimeIn(timeZone, period.end) }),
     ...(finishes && { finishes }),
+    ...(isPart && { isPart }),
     ...(account && { account: shownAccount(account) }),
   };
 }

@@ -42,6 +42,24 @@ describe('the first day of a device without a deadline', () => {
     expect(await firstDays(time, settings)).toEqual(expected);
   });
 
+  it('is told as the part that it is, until it is over or a message asks for more', async () => {
+    const house = setUp({ now: '2026-04-14 18:00', settings: allButDearest, prices: days(DATES, CHEAP) });
+    expect(house.report().isPart).toBe(true);
+    expect(house.ask({ minutes: 300 })).not.toHaveProperty('isPart');
+    expect(house.ask({ reset: true }).isPart).toBe(true);
+    await house.until('2026-04-15 00:00');
+    expect(house.report()).not.toHaveProperty('isPart');
+  });
+
+  it.each<[string, string, DemandSettings]>([
+    ['as much as there is', '18:00', { shape: 'split', minutes: 120 }],
+    ['all of a whole day', '00:00', allButDearest],
+    ['a need in one piece', '18:00', { minutes: 480 }],
+  ])('is told as no part with %s', (_, time, settings) => {
+    const house = setUp({ now: `2026-04-14 ${time}`, settings, prices: days(DATES, CHEAP) });
+    expect(house.report()).not.toHaveProperty('isPart');
+  });
+
   it('has the whole of what a message asks for', () => {
     const house = setUp({ now: '2026-04-14 18:00', settings: allButDearest, prices: days(DATES, CHEAP) });
     expect(house.ask({ minutes: 300 }).plan.energyKwh).toBe(5);

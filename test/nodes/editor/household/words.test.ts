@@ -143,6 +143,12 @@ describe('a device', () => {
     expect(lines(fields)).toContain(text);
   });
 
+  it('on its first day says that it has only a part of its need', () => {
+    expect(lines({ isPart: true })[0]).toBe(
+      'next Thu 01:00–03:00 · as planned · only a part today, as it is the first day',
+    );
+  });
+
   it('switched by hand says until when', () => {
     const by = { on: true, reason: 'override', until: '2026-01-14T23:05:00+01:00' };
     expect(lines(by).slice(0, 2)).toEqual(['until 23:05 · switched by hand', 'next Thu 01:00–03:00']);
