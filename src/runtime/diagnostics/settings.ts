@@ -27,7 +27,11 @@ const unasked: readonly string[] = ['id', 'type', 'z', 'x', 'y', 'wires', 'd', '
 
 /** The settings of a node as `field value` and, by their names alone, those that are filled in besides. */
 export function settingsText(node: SavedNode): string {
-  const filled = Object.entries(node).filter(([field, value]) => !unasked.includes(field) && !isEmpty(value));
+  // A country is chosen with a tariff; where that is not, it is the one that the dialog begins with, and nobody's.
+  const isChosen = tariffs.some((field) => !isEmpty(node[field]));
+  const filled = Object.entries(node).filter(
+    ([field, value]) => !unasked.includes(field) && !isEmpty(value) && (isChosen || field !== 'country'),
+  );
   const said = filled.filter(([field]) => told.has(field) || tariffs.includes(field));
   const others = filled.filter((entry) => !said.includes(entry)).map(([field]) => field);
   const texts = said.map(([field, value]) => `${field} ${tariffs.includes(field) ? tariffText(value) : plain(value)}`);

@@ -90,6 +90,13 @@ describe('the report of a problem', () => {
     );
   });
 
+  it('tells no country where no tariff is chosen: the dialog begins with one', () => {
+    const { consumption: _, grid: __, ...behindATariffSelect } = prices;
+    expect(facts({ nodes: [behindATariffSelect] })).toContain(
+      '- price-series 1 (disabled): (filled in: name, postalCode)',
+    );
+  });
+
   it('tells the last prices, the last plan, and what is wrong', () => {
     const series = knownSeriesOf({
       country: 'DE',
