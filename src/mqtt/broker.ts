@@ -83,7 +83,8 @@ export const isBrokerAddress = (url: string): boolean =>
 function addressOf(url: string): IClientOptions {
   const address = URL.canParse(url) ? new URL(url) : undefined;
   const protocol = schemes.find((scheme) => address?.protocol === `${scheme}:`);
-  if (!address?.hostname || !protocol || address.username || address.password) {
+  // Of a password with a slash the rest stands in the path.
+  if (!address?.hostname || !protocol || address.username || address.pathname.includes('@') || address.password) {
     throw new TypeError('broker address: mqtt://, mqtts://, ws:// or wss:// and a host, without user and password');
   }
   const port = address.port ? { port: Number(address.port) } : {};

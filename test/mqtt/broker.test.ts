@@ -21,6 +21,7 @@ it.each([
   'mqtt://',
   'mqtt://house:secret@broker.lan',
   'ws://:secret@broker.lan',
+  'mqtt://house:12/secret@broker.lan',
 ])('%j is refused in words that do not repeat it', (url) => {
   const text = 'broker address: mqtt://, mqtts://, ws:// or wss:// and a host, without user and password';
   expect(() => options(url)).toThrow(new TypeError(text));

@@ -74,12 +74,14 @@ const fits = (pattern: RegExp, key: string) =>
   );
 const source = /^[a-z-]+(=https?:\/\/[^\s?#@]+)?$/;
 
-/** An address, which is needed where `field` is chosen as `kind`. */
+/** An address without keys, whose password may have a slash, which is needed where `field` is chosen as `kind`. */
 const addressFor = (field: 'service' | 'broker', kind: string, schemes: string, key: string) =>
   validator<Config & { id: string }>(
     function (text) {
       const address = text.trim();
-      return address ? new RegExp(`^(${schemes})://[^\\s/@]+(/\\S*)?$`).test(address) : present(this, field) !== kind;
+      return address
+        ? new RegExp(`^(${schemes})://[^\\s/@]+(/[^\\s@]*)?$`).test(address)
+        : present(this, field) !== kind;
     },
     () => configWord(`allowed.${key}`),
   );

@@ -34,7 +34,11 @@ describe('the dialog of a site', () => {
     ['site', ['home', 'house-2'], ['', 'My House', 'a/b', '+']],
     ['topicRoot', ['dayahead'], ['', '#', 'A']],
     ['url', ['', 'https://x.example', 'http://127.0.0.1:8080/base'], ['x.example', 'ftp://x', 'https://']],
-    ['brokerUrl', ['', 'mqtt://h', 'mqtts://h:8883', 'ws://h/mqtt', 'wss://h'], ['h', 'http://h', 'mqtt://me:pw@h']],
+    [
+      'brokerUrl',
+      ['', 'mqtt://h', 'mqtts://h:8883', 'ws://h/mqtt', 'wss://h'],
+      ['h', 'http://h', 'mqtt://me:pw@h', 'mqtt://me:12/pw@h'],
+    ],
     ['timeZone', ['', 'Europe/Berlin'], ['Europe/Nowhere', 'home']],
     ['importKw', ['', '11', '11,5', '7.4', '3x16 A'], ['2x16 A', '-1', 'much']],
     ['discoveryPrefix', ['', 'homeassistant', 'a/b '], ['a b', '#']],
