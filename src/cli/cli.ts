@@ -111,6 +111,7 @@ async function main(args: readonly string[]): Promise<void> {
     if (command === 'import') return print((await import('./import.ts')).importCommand(rest));
     if (command === 'fetch') return print(await (await import('./fetch.ts')).fetchCommand(rest, systemNow()));
     if (command === 'feeds') return print((await import('./feeds.ts')).feedsCommand(rest));
+    if (command === 'move') return void say(process.stdout, await (await import('./move.ts')).moveCommand(rest));
     if (!isAccountCommand(args)) return await run(readFlags(args));
     for (const line of await accountCommand(args, systemNow())) say(process.stdout, line);
   } catch (error) {

@@ -46,11 +46,15 @@ export async function openForCommand(
   { mayCreate }: { readonly mayCreate: boolean },
 ): Promise<Omit<KeptState, 'visits' | 'ownTokens'>> {
   if (isDatabaseAddress(state)) return (await driver()).openPostgres(state);
-  if (!mayCreate && state !== ':memory:' && !existsSync(state))
-    throw new StateError(`cannot open state ${state}: there is no such file`);
+  if (!mayCreate && state !== ':memory:') requireFile(state);
   const kept = openState(state);
   const accounts = createAccounts(kept);
   return { accounts, ownAccount: () => ownAccount(kept.own, accounts), close: kept.close };
+}
+
+/** Throws a `StateError` where there is no state file to open. */
+export function requireFile(state: string): void {
+  if (!existsSync(state)) throw new StateError(`cannot open state ${state}: there is no such file`);
 }
 
 /** What needs the driver, which is installed by whoever uses it. */
