@@ -85,6 +85,10 @@ describe("the household's page", () => {
     expect(await page.locator('.card').filter({ hasText: 'Car' }).innerText()).toMatch(/ready by Thu 07:00/);
   });
 
+  it('names its sources in the words of their licences, which are English in every language', async () => {
+    expect(await page.locator('footer:lang(en)').innerText()).toMatch(/^Source: Energinet .* · CC BY 4\.0$/m);
+  });
+
   it('says that price once: the chart says another where it is pointed at', async () => {
     const head = page.locator('.dayahead-readout-head');
     await expect.poll(() => head.innerText()).toBe('now 22:00–22:15');

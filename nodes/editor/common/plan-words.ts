@@ -12,7 +12,7 @@ const word = wordsOf('sidebar');
 export function planReasonText({ reason, plan, finishes, isPart }: Device): string {
   if (!reason || !plan) return '';
   const why = word(finishes ? 'finishes' : `reason.${reason === plan.reason ? reasonKeyOf(plan) : reason}`);
-  return isPart ? `${why} · ${word('part')}` : why;
+  return isPart && reason === plan.reason ? `${why} · ${word('part')}` : why;
 }
 
 /** The runs that are to come. */

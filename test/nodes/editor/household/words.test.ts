@@ -147,6 +147,7 @@ describe('a device', () => {
     expect(lines({ isPart: true })[0]).toBe(
       'next Thu 01:00–03:00 · as planned · only a part today, as it is the first day',
     );
+    expect(lines({ isPart: true, reason: 'override' })[0]).toBe('next Thu 01:00–03:00 · switched by hand');
   });
 
   it('switched by hand says until when', () => {
