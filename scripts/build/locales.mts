@@ -6,8 +6,9 @@ export function placeLocales(): void {
   const target = 'dist/nodes/locales';
   cpSync('nodes/locales', target, { recursive: true });
   for (const name of readdirSync(target, { recursive: true, encoding: 'utf8' })) {
-    if (!name.endsWith('.json')) continue;
+    if (!/\.(json|html)$/.test(name)) continue;
     const path = join(target, name);
-    writeFileSync(path, JSON.stringify(JSON.parse(readFileSync(path, 'utf8'))));
+    const text = readFileSync(path, 'utf8');
+    writeFileSync(path, name.endsWith('.json') ? JSON.stringify(JSON.parse(text)) : text.replace(/^ +/gm, ''));
   }
 }
