@@ -8,10 +8,12 @@ export const faults = [
   '429 for long',
   'html',
   'half',
+  'zip',
   'nulls',
   'beyond',
   'doubled',
   'missing',
+  'false rates',
   'elsewhere',
   'refuses',
   'redirect',
@@ -26,7 +28,7 @@ export type FeedFault = (typeof faults)[number];
 
 /** Those that tell nothing. */
 const silent: ReadonlySet<FeedFault | undefined> = new Set([
-  ...(['500', '404', '429', '429 for long', 'html', 'refuses', 'redirect', 'empty', 'hangs'] as const),
+  ...(['500', '404', '429', '429 for long', 'html', 'zip', 'refuses', 'redirect', 'empty', 'hangs'] as const),
 ]);
 export const isSilent = (fault: FeedFault | undefined): boolean => silent.has(fault);
 
@@ -51,17 +53,34 @@ export function spoilt(fault: FeedFault | undefined, { status, body }: Said) {
   if (fault === 'empty') return answer(204, '');
   if (fault === 'html') return answer(200, '<html>Log in</html>');
   if (fault === 'half') return answer(status, half);
-  if (fault === 'doubled') return answer(status, body.replace(/(\d{9,}|\d{4}-[\d-]+T[\d:]+)",?/, '$&$&'));
-  if (fault === 'missing') return answer(status, withoutAnHour(body));
+  if (fault === 'zip') return answer(status, `PK\u0003\u0004${body}`);
+  if (fault === 'doubled') return answer(status, withAnHour(body, twice));
+  if (fault === 'missing')
+    return answer(
+      status,
+      withAnHour(body, () => []),
+    );
+  if (fault === 'false rates') return answer(status, body.replace(/(rate=")[\d.]+|(PriceDKK":)[\d.-]+/g, '$1$20'));
   if (fault === 'elsewhere') return answer(status, body.replace(/"PriceArea":"\w+"/g, '"PriceArea":"SE4"'));
   return answer(status, body);
 }
 
-function withoutAnHour(text: string): string {
-  if (!text.startsWith('{')) return text;
+/** JSON in which something else stands for the quarter hours of an hour. */
+function withAnHour(text: string, instead: (hour: readonly unknown[]) => readonly unknown[]): string {
+  if (!/^[{[]/.test(text)) return text;
   const body = JSON.parse(text);
-  for (const list of [body.unix_seconds, body.price, body.records]) list?.splice(40, 4);
+  for (const list of [body, body.unix_seconds, body.price, body.records])
+    if (Array.isArray(list)) list.splice(40, 4, ...instead(list.slice(40, 44)));
   return JSON.stringify(body);
+}
+
+/** An hour and the same again, at prices that contradict each other. */
+const twice = (hour: readonly unknown[]) => [...hour, ...hour.map(dearer)];
+function dearer(entry: unknown): unknown {
+  const isTime = (value: number) => value > 1e9;
+  if (typeof entry === 'number') return isTime(entry) ? entry : entry + 7;
+  const more = (key: string, value: unknown) => (/^Price(NoTax)?$|PriceEUR/.test(key) ? Number(value) + 7 : value);
+  return Object.fromEntries(Object.entries(entry ?? {}).map(([key, value]) => [key, more(key, value)]));
 }
 
 /** Until the one who asks hangs up. */

@@ -11,8 +11,10 @@ import { toldBySources } from './told.ts';
 
 const DAY = 86_400;
 const SOURCES = ['energy-charts', 'energidataservice'] as const;
+/** One that does not publish the auction itself: the days that those have said are as they say. It reckons in euro alone. */
+export const BESIDES = 'spot-hinta';
 const BANK = 'ecb';
-const ALL = [...SOURCES, BANK] as const;
+const ALL = [...SOURCES, BESIDES, BANK] as const;
 /** Crowns per euro by which the Danish source reckons itself. */
 export const DANISH_RATE = 7.5;
 
@@ -22,6 +24,7 @@ const LEAST = 60;
 export type Country = 'DE' | 'DK';
 
 export interface Version {
+  readonly source: string;
   readonly shift: number;
   readonly perEuro: number;
 }
@@ -34,7 +37,7 @@ interface Place {
 }
 
 /**
- * Two public sources of the market, of which each may fail in its way or say other prices than the other, and which say when they
+ * Public sources of the market, of which each may fail in its way or say other prices than the others, and which say when they
  * are asked rudely.
  */
 export function feedsOf(market: Market, { now, clock, isDiskFull }: Place) {
@@ -42,6 +45,8 @@ export function feedsOf(market: Market, { now, clock, isDiskFull }: Place) {
   const told = { DE: toldBySources(), DK: toldBySources() };
   /** What a source says more than the other, by its name and the day. */
   const disputes = new Map<string, number>();
+  /** What the source that is not the auction's says more of any day. */
+  let besidesShift = 0;
   const failing = new Map<string, FeedFault>();
   let asked = 0;
   let doubtfulAt = Number.NEGATIVE_INFINITY;
@@ -74,7 +79,7 @@ export function feedsOf(market: Market, { now, clock, isDiskFull }: Place) {
     const until = market.until(now());
     const newest = newestDay(until);
     const days = new Set<LocalDate>();
-    const disputed = (day: LocalDate) => disputes.get(`${source} ${day}`) ?? 0;
+    const disputed = (day: LocalDate) => (source === BESIDES ? besidesShift : (disputes.get(`${source} ${day}`) ?? 0));
     const priceAt = (zone: string, start: number) => {
       const day = deliveryDate(start);
       days.add(day);
@@ -84,16 +89,19 @@ export function feedsOf(market: Market, { now, clock, isDiskFull }: Place) {
       return fault === 'constant' ? 50 : market.priceAt(zone, start) + disputed(day);
     };
     const said = feedAnswer(url, { priceAt, until }, sent);
-    const { surely, perhaps } = told[country];
-    const tell = fault === undefined && !isDiskFull() ? surely : perhaps;
-    if (!isSilent(fault)) for (const day of days) tell(source, day, market.shiftOf(day) + disputed(day));
+    const { surely, perhaps, besides } = told[country];
+    const isKept = fault === undefined && !isDiskFull() && !(country === 'DK' && failing.has(BANK));
+    const tell = source === BESIDES ? besides : isKept ? surely : perhaps;
+    // Whose own rate is nonsense has none.
+    const teller = fault === 'false rates' ? `${source} at the rate of the ${BANK}` : source;
+    if (!isSilent(fault)) for (const day of days) tell(teller, day, market.shiftOf(day) + disputed(day));
     return said;
   }
 
   const fetch: FeedFetch = async (address, { body = '' }) => {
     asked++;
     const url = new URL(address);
-    const source = SOURCES.find((name) => url.host.includes(name)) ?? BANK;
+    const source = ALL.find((name) => url.host.includes(name)) ?? BANK;
     const country = url.search.includes('DK1') ? 'DK' : 'DE';
     lookAt(source, source === BANK ? BANK : country);
     const fault = faultOf(source);
@@ -122,9 +130,9 @@ export function feedsOf(market: Market, { now, clock, isDiskFull }: Place) {
     /** What the hours of a day may be said to cost: how far it is from the first auction, and the units of the currency per euro. */
     told(country: Country, day: LocalDate): readonly Version[] {
       return told[country].of(day).flatMap(({ source, shift }) => {
-        if (country === 'DE') return { shift, perEuro: 1 };
+        if (country === 'DE') return { source, shift, perEuro: 1 };
         const rates = source === 'energidataservice' ? [DANISH_RATE] : bank.ratesOf(day);
-        return rates.map((perEuro) => ({ shift, perEuro }));
+        return rates.map((perEuro) => ({ source, shift, perEuro }));
       });
     },
     /** A day was wrong, and every source says it right from now on. */
@@ -137,6 +145,17 @@ export function feedsOf(market: Market, { now, clock, isDiskFull }: Place) {
       differedAt = now();
       disputes.clear();
       disputes.set(`${source} ${day}`, shift);
+    },
+    /** Nobody but the source that is not the auction's answers, and it says other prices. */
+    leaveToBesides(shift: number) {
+      differedAt = now();
+      besidesShift = shift;
+      failing.clear();
+      for (const source of SOURCES) failing.set(source, '500');
+    },
+    /** Days that were kept may be lost. */
+    lose() {
+      for (const each of Object.values(told)) each.lose();
     },
     sources: SOURCES,
   };

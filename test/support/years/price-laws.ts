@@ -2,13 +2,13 @@ import type { Instant } from '../../../src/core/time.ts';
 import { deliveryDate } from '../../../src/core/window.ts';
 import type { CurrentPrice, KnownSeries } from '../../../src/messages/series.ts';
 import { root } from '../publishing-house.ts';
-import { type Country, DANISH_RATE } from './feeds.ts';
+import { BESIDES, type Country, DANISH_RATE } from './feeds.ts';
 import type { Life } from './life.ts';
 import { HOUR, MINUTE, type Sight } from './sight.ts';
 
 /** No price is shown but what a source has said of its day last, and one that is published is shown. */
 export function priceLaws({ clock, market, feeds, fail, isSettled, isHeard, isFalse }: Sight) {
-  const met = { prices: 0, unknown: 0, corrected: 0, crowns: 0 };
+  const met = { prices: 0, unknown: 0, corrected: 0, crowns: 0, besides: 0 };
   /** What an hour may cost in a country, by all that was said of its day; the German contract is that of the day of `asked`. */
   const costs = (country: Country, start: Instant, asked = start) =>
     feeds
@@ -49,6 +49,13 @@ export function priceLaws({ clock, market, feeds, fail, isSettled, isHeard, isFa
       fail(`shows ${price.now} of ${price.start} in ${country}, not ${costs(country, Math.floor(now / HOUR) * HOUR)}`);
   }
 
+  /** Whether a price is one that only a source says that is not the auction's. */
+  function isOfBesides({ start, now }: CurrentPrice): boolean {
+    const all = costs('DK', start);
+    const told = feeds.told('DK', deliveryDate(start)).filter((_, i) => isSo(now, all[i]));
+    return told.length > 0 && told.every(({ source }) => source === BESIDES);
+  }
+
   function lookAtTopics(retained: Record<string, string>): void {
     if (!isHeard()) return;
     const hour = Math.floor(clock.now() / HOUR) * HOUR;
@@ -71,6 +78,7 @@ export function priceLaws({ clock, market, feeds, fail, isSettled, isHeard, isFa
       else met.unknown++;
       if (price && !isSo(price.now, market.hourly(price.start, 0) + market.margin(price.start))) met.corrected++;
       if (danish && !isSo(danish.now, market.hourly(danish.start, 0) * DANISH_RATE)) met.crowns++;
+      if (danish && isOfBesides(danish)) met.besides++;
       if (isSettled() && !(price && danish)) fail('does not show a price that is published');
       lookAtTopics(retained);
     },

@@ -29,7 +29,7 @@ export async function openSite(place: Place, clock: Clock, onError: (error: unkn
   const listeners: SharedLive['listeners'] = new Set();
   const prices = livePrices({
     ...{ zones: [], dir: `${disk.folder}/prices`, clock, random: () => 0.5, version: '9.9.9' },
-    chosen: new Map(['energy-charts', 'energi-data-service', 'ecb'].map((name) => [name, undefined])),
+    chosen: new Map(['energy-charts', 'energi-data-service', 'spot-hinta', 'ecb'].map((name) => [name, undefined])),
     fetch: feeds.fetch,
     onNews: (news) => {
       for (const listener of listeners) listener(news);

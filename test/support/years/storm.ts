@@ -37,6 +37,7 @@ export function stormOver(world: World): Readonly<Record<string, () => unknown>>
     'the auction is late': () => market.late(addDays(deliveryDate(right()), 1), chance.below(30) * HOUR),
     'a day is corrected': () => feeds.correct(someDay(), chance.of([-8, 5, 21])),
     'a source says other prices': () => feeds.dispute(chance.of(feeds.sources), someDay(), chance.of([-11, 3, 30])),
+    "only a source that is not the auction's answers": () => feeds.leaveToBesides(chance.of([-13, 4, 40])),
     'the broker is gone': () => world.disconnect(),
     'the broker is back': () => world.connect(),
     'the broker is well': () => broker.turn('well'),
@@ -86,6 +87,7 @@ export function stormOver(world: World): Readonly<Record<string, () => unknown>>
       await (chance.below(2) === 0 ? stop() : crash());
       feeds.refuse();
       disk.lose('prices', 'prices');
+      feeds.lose();
       await pass(chance.below(2 * HOUR));
       await begin();
     },

@@ -12,6 +12,10 @@ export interface Told {
   surely(source: string, day: LocalDate, shift: number): void;
   /** One of which nobody can tell what becomes of it: it counts beside what was said before. */
   perhaps(source: string, day: LocalDate, shift: number): void;
+  /** One of a source that is not the auction's own: it counts until one that is has surely said the day. */
+  besides(source: string, day: LocalDate, shift: number): void;
+  /** What was kept of the days may be lost: whoever says them first counts again. */
+  lose(): void;
   /** All that may be shown of a day. */
   of(day: LocalDate): readonly Said[];
 }
@@ -21,19 +25,39 @@ const REMEMBERED = 40;
 
 export function toldBySources(): Told {
   const days = new Map<LocalDate, Map<string, readonly number[]>>();
+  /** Who is not the auction's own, and the days that one that is has said. */
+  const lesser = new Set<string>();
+  const settled = new Set<LocalDate>();
   function bySource(day: LocalDate): Map<string, readonly number[]> {
     const known = days.get(day) ?? new Map<string, readonly number[]>();
     days.set(day, known);
     const [oldest] = [...days.keys()].toSorted();
-    if (days.size > REMEMBERED && oldest) days.delete(oldest);
+    if (days.size > REMEMBERED && oldest) {
+      days.delete(oldest);
+      settled.delete(oldest);
+    }
     return known;
   }
+  function perhaps(source: string, day: LocalDate, shift: number): void {
+    const before = bySource(day).get(source) ?? [];
+    if (!before.includes(shift)) bySource(day).set(source, [...before, shift]);
+  }
   return {
-    surely: (source, day, shift) => void bySource(day).set(source, [shift]),
-    perhaps(source, day, shift) {
-      const before = bySource(day).get(source) ?? [];
-      if (!before.includes(shift)) bySource(day).set(source, [...before, shift]);
+    surely(source, day, shift) {
+      const said = bySource(day).set(source, [shift]);
+      settled.add(day);
+      for (const name of lesser) {
+        // Who said the same is not asked to give way.
+        const same = said.get(name)?.filter((each) => each === shift) ?? [];
+        said.set(name, same);
+      }
     },
+    perhaps,
+    besides(source, day, shift) {
+      lesser.add(source);
+      if (!settled.has(day)) perhaps(source, day, shift);
+    },
+    lose: () => settled.clear(),
     of: (day) => [...(days.get(day) ?? [])].flatMap(([source, shifts]) => shifts.map((shift) => ({ source, shift }))),
   };
 }

@@ -116,7 +116,10 @@ export function worldFrom(from: LocalDate, seed: number) {
   function crash(): void {
     life?.crash();
     isTorn = chance.below(3) === 0;
-    if (isTorn) disk.tear(chance);
+    if (isTorn) {
+      disk.tear(chance);
+      feeds.lose();
+    }
     ended();
   }
 
