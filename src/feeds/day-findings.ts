@@ -4,6 +4,7 @@ import { deliveryDay } from '../core/window.ts';
 import type { Feed, FeedName, FeedQuestion } from './feed.ts';
 import { type AssembledDay, assemble } from './formats/days.ts';
 import type { FeedReading } from './formats/feed-reading.ts';
+import { isPlausibleRate } from './rates/plausible-rate.ts';
 import { currencyOf, zoneFacts } from './zones.ts';
 
 /** A whole delivery day as a feed gave it, in euro. */
@@ -42,8 +43,12 @@ export function findingsOf(
   reading: FeedReading,
   rateOn: (date: LocalDate) => number | undefined,
 ): DayFinding[] {
-  const perEuroOn = (date: LocalDate) =>
-    currencyOf(zone) === 'EUR' ? 1 : (reading.perEuro?.get(date) ?? rateOn(date) ?? Number.NaN);
+  const currency = currencyOf(zone);
+  const perEuroOn = (date: LocalDate) => {
+    if (currency === 'EUR') return 1;
+    const own = reading.perEuro?.get(date) ?? Number.NaN;
+    return isPlausibleRate(currency, own) ? own : (rateOn(date) ?? Number.NaN);
+  };
   const longest = zoneFacts[zone]?.hourly ? 3600 : feed.resolution;
   return datesFrom(first, last).map((date) => {
     const { start, end } = deliveryDay(date);
@@ -52,7 +57,7 @@ export function findingsOf(
     try {
       const perEuro = perEuroOn(date);
       const euros = reading.currency ? quotes.map((quote) => ({ ...quote, price: quote.price / perEuro })) : quotes;
-      if (Number.isNaN(perEuro)) throw new Error(`no rate of ${currencyOf(zone)} is known`);
+      if (Number.isNaN(perEuro)) throw new Error(`no rate of ${currency} is known`);
       const day = dayIn(euros, date, date < QUARTERS_FROM ? 3600 : longest);
       if (day.holes.length > 0) return { kind: 'partial', date, why: `${missing(day)} of its prices are missing` };
       return { kind: 'whole', date, day: { ...day, feed: feed.name, ...(perEuro !== 1 && { perEuro }) } };

@@ -69,6 +69,7 @@ describe('a price in another currency', () => {
     ['in zloty', 'PL', { currency: 'PLN' }, 4, [0.2, 4]],
     ['in euro, in a market that has another currency', 'PL', {}, 4, [0.8, 4]],
     ['in euro, with the rate of the feed', 'SE3', { perEuro: new Map([[DATE, 10]]) }, 4, [0.8, 10]],
+    ['in euro, with a rate of the feed that cannot be', 'SE3', { perEuro: new Map([[DATE, 1000]]) }, 4, [0.8, 4]],
     ['in euro, in a market that has it', 'FI', {}, undefined, [0.8, undefined]],
     ['without a rate', 'SE3', {}, undefined, { kind: 'unusable', date: DATE, why: 'no rate of SEK is known' }],
     [

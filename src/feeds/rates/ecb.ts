@@ -1,6 +1,7 @@
 import type { Dated } from '../../core/dated.ts';
 import { addDays, type LocalDate } from '../../core/time.ts';
 import type { FeedRequest, FeedTerms } from '../feed.ts';
+import { isPlausibleRate } from './plausible-rate.ts';
 
 /** The euro's reference rates of the European Central Bank: one a working day, about 16:00, which holds until the next. */
 export const ecb: {
@@ -31,13 +32,13 @@ export const ratesRequest = (span: 'ninety-days' | 'last-day'): FeedRequest => (
 const cubes =
   /<Cube\s+(?:time=["'](\d{4}-\d\d-\d\d)["']|currency=["']([A-Z]{3})["']\s+rate=["'](\d{1,9}(?:\.\d+)?)["'])/g;
 
-/** Reads both. Throws an `Error` where it is neither. */
+/** Reads both; a rate that cannot be is left out. Throws an `Error` where none is left. */
 export function readReferenceRates(body: string): ReferenceRates {
   const rates = new Map<string, Dated<number>[]>();
   let from: LocalDate | undefined;
   for (const [, time, currency, rate] of body.matchAll(cubes)) {
     if (time) from = time;
-    else if (from && currency && Number(rate) > 0) {
+    else if (from && currency && isPlausibleRate(currency, Number(rate))) {
       const rows = rates.get(currency) ?? [];
       rows.push({ from, value: Number(rate) });
       rates.set(currency, rows);

@@ -53,6 +53,7 @@ describe('reference rates', () => {
   it.each([
     ['a web page', '<html><body>Cube</body></html>'],
     ['rates without a day', file(rate('SEK', '10.9'))],
+    ['rates whose decimal point has slipped', file(cube('2026-10-09', rate('SEK', '1095'), rate('HUF', '3.9')))],
     ['rates that are none', file(cube('2026-10-09', rate('SEK', 'NaN'), rate('PLN', '0'), rate('NOK', '-1')))],
   ])('are not in %s', (_, body) => {
     expect(() => readReferenceRates(body)).toThrow('holds no reference rates');

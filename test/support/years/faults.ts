@@ -13,7 +13,8 @@ export const faults = [
   'beyond',
   'doubled',
   'missing',
-  'false rates',
+  'rates of nought',
+  'rates a hundredfold',
   'elsewhere',
   'refuses',
   'redirect',
@@ -31,6 +32,10 @@ const silent: ReadonlySet<FeedFault | undefined> = new Set([
   ...(['500', '404', '429', '429 for long', 'html', 'zip', 'refuses', 'redirect', 'empty', 'hangs'] as const),
 ]);
 export const isSilent = (fault: FeedFault | undefined): boolean => silent.has(fault);
+
+/** Those whose exchange rates are nonsense. */
+export const hasFalseRates = (fault: FeedFault | undefined): boolean =>
+  fault === 'rates of nought' || fault === 'rates a hundredfold';
 
 /** Seconds that a source wants to be left alone for. */
 export const PATIENCE = 1800;
@@ -60,7 +65,12 @@ export function spoilt(fault: FeedFault | undefined, { status, body }: Said) {
       status,
       withAnHour(body, () => []),
     );
-  if (fault === 'false rates') return answer(status, body.replace(/(rate=")[\d.]+|(PriceDKK":)[\d.-]+/g, '$1$20'));
+  if (fault === 'rates of nought') return answer(status, body.replace(/(rate=")[\d.]+|(PriceDKK":)[\d.-]+/g, '$1$20'));
+  if (fault === 'rates a hundredfold')
+    return answer(
+      status,
+      body.replace(/(?<=rate="|PriceDKK":)-?[\d.]+/g, (rate) => String(Number(rate) * 100)),
+    );
   if (fault === 'elsewhere') return answer(status, body.replace(/"PriceArea":"\w+"/g, '"PriceArea":"SE4"'));
   return answer(status, body);
 }

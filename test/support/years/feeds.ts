@@ -5,7 +5,7 @@ import type { Clock } from '../../../src/runtime/clock.ts';
 import type { Chance } from '../chance.ts';
 import { feedAnswer } from '../feed-answers.ts';
 import { centralBank } from './bank.ts';
-import { type FeedFault, faults, isSilent, PATIENCE, spoilt } from './faults.ts';
+import { type FeedFault, faults, hasFalseRates, isSilent, PATIENCE, spoilt } from './faults.ts';
 import type { Market } from './market.ts';
 import { toldBySources } from './told.ts';
 
@@ -93,7 +93,7 @@ export function feedsOf(market: Market, { now, clock, isDiskFull }: Place) {
     const isKept = fault === undefined && !isDiskFull() && !(country === 'DK' && failing.has(BANK));
     const tell = source === BESIDES ? besides : isKept ? surely : perhaps;
     // Whose own rate is nonsense has none.
-    const teller = fault === 'false rates' ? `${source} at the rate of the ${BANK}` : source;
+    const teller = hasFalseRates(fault) ? `${source} at the rate of the ${BANK}` : source;
     if (!isSilent(fault)) for (const day of days) tell(teller, day, market.shiftOf(day) + disputed(day));
     return said;
   }
