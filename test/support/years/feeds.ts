@@ -47,6 +47,8 @@ export function feedsOf(market: Market, { now, clock, isDiskFull }: Place) {
   const disputes = new Map<string, number>();
   /** What the source that is not the auction's says more of any day. */
   let besidesShift = 0;
+  /** Whether a rate of the bank is surely kept: without one no price in crowns is. */
+  let isRateKept = false;
   const failing = new Map<string, FeedFault>();
   let asked = 0;
   let doubtfulAt = Number.NEGATIVE_INFINITY;
@@ -90,7 +92,8 @@ export function feedsOf(market: Market, { now, clock, isDiskFull }: Place) {
     };
     const said = feedAnswer(url, { priceAt, until }, sent);
     const { surely, perhaps, besides } = told[country];
-    const isKept = fault === undefined && !isDiskFull() && !(country === 'DK' && failing.has(BANK));
+    const hasRate = country === 'DE' || (isRateKept && !failing.has(BANK));
+    const isKept = fault === undefined && !isDiskFull() && hasRate;
     const tell = source === BESIDES ? besides : isKept ? surely : perhaps;
     // Whose own rate is nonsense has none.
     const teller = hasFalseRates(fault) ? `${source} at the rate of the ${BANK}` : source;
@@ -106,6 +109,7 @@ export function feedsOf(market: Market, { now, clock, isDiskFull }: Place) {
     lookAt(source, source === BANK ? BANK : country);
     const fault = faultOf(source);
     if (fault === '429 for long') mayAskAt.set(source, now() + PATIENCE);
+    if (source === BANK) isRateKept ||= fault === undefined && !isDiskFull();
     if (source === BANK) return spoilt(fault, { status: 200, body: bank.answer(url.pathname) });
     return spoilt(fault, priceList(source, country, url, body, fault));
   };
@@ -155,7 +159,12 @@ export function feedsOf(market: Market, { now, clock, isDiskFull }: Place) {
     },
     /** Days that were kept may be lost. */
     lose() {
+      isRateKept = false;
       for (const each of Object.values(told)) each.lose();
+    },
+    /** Whoever asks what was told has looked at all that is shown. */
+    looked() {
+      for (const each of Object.values(told)) each.looked();
     },
     sources: SOURCES,
   };

@@ -81,6 +81,7 @@ export function priceLaws({ clock, market, feeds, fail, isSettled, isHeard, isFa
       if (danish && isOfBesides(danish)) met.besides++;
       if (isSettled() && !(price && danish)) fail('does not show a price that is published');
       lookAtTopics(retained);
+      feeds.looked();
     },
   };
 }

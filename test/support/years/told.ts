@@ -8,7 +8,7 @@ interface Said {
 
 /** What sources have said of the delivery days of a zone. */
 export interface Told {
-  /** An answer that is in order, while there is room to keep it: what the source has said of the day before counts no more. */
+  /** An answer that is in order, while there is room to keep it: what the source has said of the day before counts no more from the next look on. */
   surely(source: string, day: LocalDate, shift: number): void;
   /** One of which nobody can tell what becomes of it: it counts beside what was said before. */
   perhaps(source: string, day: LocalDate, shift: number): void;
@@ -16,6 +16,8 @@ export interface Told {
   besides(source: string, day: LocalDate, shift: number): void;
   /** What was kept of the days may be lost: whoever says them first counts again. */
   lose(): void;
+  /** Whoever asks for what may be shown has looked: what is read by now counts. */
+  looked(): void;
   /** All that may be shown of a day. */
   of(day: LocalDate): readonly Said[];
 }
@@ -28,6 +30,8 @@ export function toldBySources(): Told {
   /** Who is not the auction's own, and the days that one that is has said. */
   const lesser = new Set<string>();
   const settled = new Set<LocalDate>();
+  /** What has been answered, and may not be read yet. */
+  const unread: (() => void)[] = [];
   function bySource(day: LocalDate): Map<string, readonly number[]> {
     const known = days.get(day) ?? new Map<string, readonly number[]>();
     days.set(day, known);
@@ -42,22 +46,32 @@ export function toldBySources(): Told {
     const before = bySource(day).get(source) ?? [];
     if (!before.includes(shift)) bySource(day).set(source, [...before, shift]);
   }
+  function settle(source: string, day: LocalDate, shift: number): void {
+    const said = bySource(day).set(source, [shift]);
+    settled.add(day);
+    for (const name of lesser) {
+      // Who said the same is not asked to give way.
+      const same = said.get(name)?.filter((each) => each === shift) ?? [];
+      said.set(name, same);
+    }
+  }
   return {
     surely(source, day, shift) {
-      const said = bySource(day).set(source, [shift]);
-      settled.add(day);
-      for (const name of lesser) {
-        // Who said the same is not asked to give way.
-        const same = said.get(name)?.filter((each) => each === shift) ?? [];
-        said.set(name, same);
-      }
+      perhaps(source, day, shift);
+      unread.push(() => settle(source, day, shift));
     },
     perhaps,
     besides(source, day, shift) {
       lesser.add(source);
       if (!settled.has(day)) perhaps(source, day, shift);
     },
-    lose: () => settled.clear(),
+    lose() {
+      settled.clear();
+      unread.length = 0;
+    },
+    looked() {
+      for (const read of unread.splice(0)) read();
+    },
     of: (day) => [...(days.get(day) ?? [])].flatMap(([source, shifts]) => shifts.map((shift) => ({ source, shift }))),
   };
 }
