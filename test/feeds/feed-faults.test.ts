@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { deliveryDay } from '../../src/core/window.ts';
 import type { DayFinding } from '../../src/feeds/day-findings.ts';
@@ -44,6 +45,7 @@ describe.each(each)('an answer of %s', (name, zone) => {
     ['a hundred thousand elements that do not end', () => '<Publication_MarketDocument><TimeSeries>'.repeat(1e5)],
     ['a hundred thousand comments that do not end', () => '<!--'.repeat(1e5)],
     ['half of it', (body) => body.slice(0, body.length / 2)],
+    ['an archive of it', (body) => `PK\u0003\u0004${deflateRawSync(body).toString('latin1')}`],
   ])('that is %s is no day', (_, spoilt) => {
     expect(outcome(name, zone, spoilt)).not.toMatch(/^\d+ x/);
   });
