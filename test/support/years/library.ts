@@ -42,6 +42,8 @@ export function brokerBehindLibrary(chance: Chance, broken: (what: string) => vo
     kept: new Map<string, string>(),
     /** What has been met, and how often. */
     met: {} as Record<string, number>,
+    /** Whether our last greeting in MQTT 5 was refused in so many words. */
+    refused: false,
     /** Greetings in MQTT 5 beside a connection. */
     asides: 0,
     onPublish: (_topic: string, _payload: string) => {},
@@ -99,7 +101,9 @@ export function brokerBehindLibrary(chance: Chance, broken: (what: string) => vo
 
     #byGreeting(): (() => void) | undefined {
       const { greeting } = broker;
-      if (this.options.protocolVersion !== 5 || greeting === 'is answered') return undefined;
+      if (this.options.protocolVersion !== 5) return undefined;
+      if (this.options.clientId === NAME) broker.refused = greeting === 'is refused';
+      if (greeting === 'is answered') return undefined;
       meet(`MQTT 5 ${greeting}`);
       if (greeting === 'is refused') return () => this.fail(told('Connection refused', chance.of([1, 132])));
       if (greeting === 'is not answered') return () => this.#wait();
