@@ -87,9 +87,10 @@ const addressFor = (field: 'service' | 'broker', kind: string, schemes: string, 
   );
 /** A fuse is one for a connection; nobody minds it in the other fields of kW. */
 const keptPower = (text: string) => typedConnection(text, language());
-const power = (key: string) =>
+const isPower = (kept: string) => /^(\d*\.?\d+)?$/.test(kept);
+const power = (key: string, isRight = isPower) =>
   validator(
-    (text) => /^(\d*\.?\d+)?$/.test(keptPower(text)),
+    (text) => isRight(keptPower(text)),
     () => configWord(`allowed.${key}`),
   );
 const powers = ['importKw', 'exportKw', 'peakFloor'] as const;
@@ -128,7 +129,7 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
     resolution: { value: '900' },
     timeZone: { value: '', validate: validator(isZone, () => configWord('allowed.timeZone')) },
     contextStore: { value: '' },
-    importKw: { value: '', validate: power('importKw') },
+    importKw: { value: '', validate: power('importKw', (kept) => isPower(kept) && (kept === '' || Number(kept) > 0)) },
     exportKw: { value: '', validate: power('exportKw') },
     peak: { value: '' },
     peakMinutes: { value: '60' },

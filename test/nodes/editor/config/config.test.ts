@@ -40,7 +40,7 @@ describe('the dialog of a site', () => {
       ['h', 'http://h', 'mqtt://me:pw@h', 'mqtt://me:12/pw@h'],
     ],
     ['timeZone', ['', 'Europe/Berlin'], ['Europe/Nowhere', 'home']],
-    ['importKw', ['', '11', '11,5', '7.4', '3x16 A'], ['2x16 A', '-1', 'much']],
+    ['importKw', ['', '11', '11,5', '7.4', '3x16 A'], ['2x16 A', '-1', 'much', '0', '0,0']],
     ['discoveryPrefix', ['', 'homeassistant', 'a/b '], ['a b', '#']],
   ])('%s may be one of %j and none of %j', (field, valid, invalid) => {
     for (const value of valid) expect([value, check(field, value)]).toEqual([value, true]);
