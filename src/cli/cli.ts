@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import { unreadableText } from '../core/file-error.ts';
 import type { Instant } from '../core/time.ts';
-import { packageVersion } from '../runtime/package-version.ts';
 import { AccountError } from '../service/accounts/accounts.ts';
 import { StateError } from '../service/errors.ts';
 import type { AccessRecord } from '../service/http/request-log.ts';
@@ -96,7 +95,6 @@ async function main(args: readonly string[]): Promise<void> {
   if (args.some((arg) => /postgres(ql)?:/i.test(arg))) process.title = 'dayahead-service';
   try {
     if (args.includes('--help')) return print([usage]);
-    if (command === '--version') return print([packageVersion()]);
     if (command === 'check') return print((await import('./check.ts')).checkCommand(rest, systemNow()));
     if (command === 'compare') {
       const { lines, isDone } = (await import('./compare.ts')).compareCommand(rest, systemNow());

@@ -144,6 +144,37 @@ describe.each([5, 4] as const)('the editor of Node-RED %i in a real browser', (r
     await vi.waitFor(price, { timeout: 10_000 });
   });
 
+  it.each([
+    'dayahead-tariff-select',
+    'dayahead-price-series',
+    'dayahead-cheapest-window',
+    'dayahead-battery',
+    'dayahead-forecast',
+  ])('proposes a site that is there to a new %s, which may have none', async (type) => {
+    await editor.page.evaluate('RED.workspaces.add(undefined, false)');
+    await editor.drop(type, 300, 200);
+    const id = String(await editor.page.evaluate('RED.nodes.filterNodes({ z: RED.workspaces.active() })[0].id'));
+    await editor.open(id);
+    expect(await editor.field('config').inputValue()).toBe('demo-site-copenhagen');
+    await editor.field('config').selectOption('_ADD_');
+    await editor.done();
+    await editor.open(id);
+    expect(await editor.field('config').inputValue()).toBe('_ADD_');
+    await editor.done();
+    expect((await editor.node(id)).config).toBe('');
+  });
+
+  it('gives a device its site as it is dropped, and one that is pasted what it had', async () => {
+    const { page } = editor;
+    const sites = () => page.evaluate('RED.nodes.filterNodes({ z: RED.workspaces.active() }).map((n) => n.config)');
+    await page.evaluate('RED.workspaces.add(undefined, false)');
+    await editor.drop('dayahead-cheapest-window', 300, 200);
+    expect(await sites()).toEqual(['demo-site-copenhagen']);
+    const before = { id: 'before', type: 'dayahead-cheapest-window', config: '', wires: [[], []] };
+    await page.evaluate(`RED.view.importNodes(${JSON.stringify([before])}, { touchImport: true, generateIds: true })`);
+    expect(await sites()).toEqual(['demo-site-copenhagen', '']);
+  });
+
   it('has nothing to complain about and asks nobody outside', () => {
     // The refusal above is one that the browser writes down.
     expect(editor.complaints.filter((text) => !text.includes('403'))).toEqual([]);

@@ -67,13 +67,17 @@ describe('an empty Node-RED without an account, in at most eight clicks', () => 
     );
   const says = (text: RegExp | string) => eventually(price).toMatch(text);
 
-  /** Drops a price node on the empty flow, and opens its dialog. */
+  /** Drops a price node on the empty flow, and opens its dialog, which proposes a tariff. */
   async function drop(): Promise<void> {
+    await dropAndOpen();
+    await proposed();
+  }
+  const proposed = () => eventually(() => field('consumption-company').inputValue()).not.toBe('');
+  async function dropAndOpen(): Promise<void> {
     clicks++;
     const palette = page.locator('.red-ui-palette-node[data-palette-type="dayahead-price-series"]');
     await palette.dragTo(page.locator('#red-ui-workspace-chart'), { targetPosition: { x: 300, y: 100 } });
     await click('.red-ui-flow-node-group .red-ui-flow-node', 2);
-    await eventually(() => field('consumption-company').inputValue()).not.toBe('');
   }
   async function deployed(): Promise<string> {
     await click('#node-dialog-ok');
@@ -128,10 +132,14 @@ describe('an empty Node-RED without an account, in at most eight clicks', () => 
       RED.nodes.import([{ ...site, service: 'embedded', contracts: [], prices: 'replay', resolution: '900' }]);
       RED.nodes.node('replayed').changed = true;
     })()`);
-    await drop();
+    await dropAndOpen();
+    const site = page.locator('#node-input-config');
+    await eventually(() => site.inputValue()).toBe('replayed');
+    await site.selectOption('_ADD_');
+    await proposed();
     const [company, tariff] = [field('consumption-company'), field('consumption')];
     expect(await company.inputValue()).toMatch(/exchange/i);
-    await page.locator('#node-input-config').selectOption('replayed');
+    await site.selectOption('replayed');
     await eventually(() => company.inputValue()).toBe('');
     expect(await tariff.inputValue()).toBe('');
   });

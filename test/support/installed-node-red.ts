@@ -61,8 +61,7 @@ export async function startInstalled(
   let said = '';
   await started(child, (chunk) => {
     said += chunk;
-    // Either may come first.
-    return said.includes('Started flows') && said.includes('Server now running');
+    return said.includes('Started flows');
   });
   const end = (signal: NodeJS.Signals) => async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;

@@ -29,6 +29,35 @@ export function siteId(): string {
   return id === '_ADD_' ? '' : id;
 }
 
+interface Housed {
+  readonly id: string;
+  readonly z?: string;
+  config?: string | undefined;
+}
+
+/** Gives a node the first site there is as it is dropped; one that is pasted keeps what it has. */
+export const takesFirstSite = {
+  onadd(this: Housed) {
+    if (!RED.nodes.node(this.id)) this.config = firstSite(this);
+  },
+};
+
+/** Shows the first site there is as the choice of a node that nobody has chosen for: empty is a choice, of none. */
+export function proposeSite(node: Housed): void {
+  const first = node.config === undefined ? firstSite(node) : undefined;
+  if (first) $('#node-input-config').val(first);
+}
+
+/** A site is of all tabs, or of one alone. */
+function firstSite({ z: tab }: Housed): string | undefined {
+  const sites: string[] = [];
+  RED.nodes.eachConfig(({ id, type, z, d }: { id?: string; type?: string; z?: string; d?: boolean }) => {
+    if (id && type === 'dayahead-config' && !d && (!z || z === tab)) sites.push(id);
+    return true;
+  });
+  return sites[0];
+}
+
 /** `__PWRD__` stands for a secret that the server keeps. */
 export const isKept = (secret: unknown): boolean => secret === undefined || secret === '__PWRD__';
 

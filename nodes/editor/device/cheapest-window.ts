@@ -1,6 +1,7 @@
 import type { EditorRED } from 'node-red';
 import type { Phase } from '../../../src/planner/types.ts';
 import type { LivePreview } from '../chart/live-preview.ts';
+import { proposeSite, takesFirstSite } from '../common/site.ts';
 import { valid } from './checks.ts';
 import {
   chosenNeed,
@@ -27,7 +28,7 @@ interface CheapestWindow extends DemandFields {
   schema: number;
   name: string;
   topic: string;
-  config: string;
+  config?: string | undefined;
   profile: Phase[];
   payloadOn: string;
   payloadOnType: string;
@@ -53,7 +54,7 @@ RED.nodes.registerType<CheapestWindow>('dayahead-cheapest-window', {
     schema: { value: 1 },
     name: { value: '' },
     topic: { value: '' },
-    config: { value: '', type: 'dayahead-config', required: false },
+    config: { value: undefined, type: 'dayahead-config', required: false },
     shape: { value: 'contiguous' },
     direction: { value: 'cheapest' },
     minutes: { value: '120', validate: valid.minutes },
@@ -94,7 +95,9 @@ RED.nodes.registerType<CheapestWindow>('dayahead-cheapest-window', {
   labelStyle() {
     return this.name ? 'node_label_italic' : '';
   },
+  ...takesFirstSite,
   oneditprepare() {
+    proposeSite(this);
     const { id } = this;
     openedOn(needChoice().val(needOf(this)))
       // A need that is chosen may ask for a power, or for none: Node-RED looks at a field when that changes.

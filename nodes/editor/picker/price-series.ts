@@ -1,6 +1,7 @@
 import type { EditorRED } from 'node-red';
 import { showChosen, validator } from '../common/dialog.ts';
 import { shownNumber, typedNumber } from '../common/numbers.ts';
+import { proposeSite } from '../common/site.ts';
 import { language, wordsOf } from '../common/words.ts';
 import { COUNTRY_CHOSEN, type PickedNode, pickTariffs } from './picker.ts';
 import { isDay } from './version.ts';
@@ -12,7 +13,7 @@ interface PriceSeries extends PickedNode {
   schema: number;
   name: string;
   topic: string;
-  config: string;
+  config?: string | undefined;
   resolution: string;
   includeFees: boolean;
   includeVat: boolean;
@@ -46,7 +47,7 @@ RED.nodes.registerType<PriceSeries>('dayahead-price-series', {
     schema: { value: 2 },
     name: { value: '' },
     topic: { value: '' },
-    config: { value: '', type: 'dayahead-config', required: false },
+    config: { value: undefined, type: 'dayahead-config', required: false },
     country: { value: 'DK', validate: validator(Boolean, () => pickerWord('notListed')) },
     postalCode: { value: '' },
     consumption: { value: null },
@@ -72,6 +73,7 @@ RED.nodes.registerType<PriceSeries>('dayahead-price-series', {
     return this.name ? 'node_label_italic' : '';
   },
   oneditprepare() {
+    proposeSite(this);
     rate().val(shownNumber(this.adjustmentRate ?? '', language()));
     offerAdjustments();
     save = pickTariffs(this, $('#dayahead-picker'), () => ({ ...terms(), schema: this.schema }));

@@ -1,5 +1,6 @@
 import type { EditorRED } from 'node-red';
 import { validator } from '../common/dialog.ts';
+import { proposeSite } from '../common/site.ts';
 import { wordsOf } from '../common/words.ts';
 import { type PickedNode, pickTariffs } from './picker.ts';
 import { isDay } from './version.ts';
@@ -16,7 +17,7 @@ let save = () => {};
 
 const ownWord = wordsOf('tariff-select');
 
-RED.nodes.registerType<TariffSelect & { schema: number; config: string }>('dayahead-tariff-select', {
+RED.nodes.registerType<TariffSelect & { schema: number; config?: string | undefined }>('dayahead-tariff-select', {
   category: 'dayahead',
   color: '#a6d7a8',
   icon: 'tariff-select.svg',
@@ -25,7 +26,7 @@ RED.nodes.registerType<TariffSelect & { schema: number; config: string }>('dayah
     schema: { value: 1 },
     name: { value: '' },
     topic: { value: '' },
-    config: { value: '', type: 'dayahead-config', required: false },
+    config: { value: undefined, type: 'dayahead-config', required: false },
     country: { value: 'DK', validate: validator(Boolean, () => pickerWord('notListed')) },
     postalCode: { value: '' },
     consumption: { value: null },
@@ -44,6 +45,7 @@ RED.nodes.registerType<TariffSelect & { schema: number; config: string }>('dayah
     return this.name ? 'node_label_italic' : '';
   },
   oneditprepare() {
+    proposeSite(this);
     save = pickTariffs(this, $('#dayahead-picker'));
   },
   oneditsave() {

@@ -7,6 +7,7 @@ import { showChosen, validator } from '../common/dialog.ts';
 import { priceNodesOf, typedCurrency } from '../common/home.ts';
 import { shownNumber, typedNumber } from '../common/numbers.ts';
 import { shownTimes, typedTimes } from '../common/quantities.ts';
+import { proposeSite, takesFirstSite } from '../common/site.ts';
 import { secondsOf, timesIn } from '../common/times.ts';
 import { language, wordsOf } from '../common/words.ts';
 import { previewIn } from './preview.ts';
@@ -17,7 +18,7 @@ interface Battery {
   schema: number;
   name: string;
   topic: string;
-  config: string;
+  config?: string | undefined;
   capacityKwh: string;
   reserveSoc: string;
   chargeKw: string;
@@ -84,7 +85,7 @@ RED.nodes.registerType<Battery>('dayahead-battery', {
     schema: { value: 1 },
     name: { value: '' },
     topic: { value: '' },
-    config: { value: '', type: 'dayahead-config' },
+    config: { value: undefined, type: 'dayahead-config' },
     capacityKwh: { value: '10', validate: number('capacityKwh') },
     reserveSoc: { value: '10', validate: number('reserveSoc') },
     chargeKw: { value: '5', validate: number('chargeKw') },
@@ -114,7 +115,9 @@ RED.nodes.registerType<Battery>('dayahead-battery', {
   labelStyle() {
     return this.name ? 'node_label_italic' : '';
   },
+  ...takesFirstSite,
   oneditprepare() {
+    proposeSite(this);
     const currency = typedCurrency(priceNodesOf(this.id));
     if (currency) $('.dayahead-unit[for="node-input-wearPerKwh"]').text(word('unit.wearIn', { currency }));
     const readyBy = $('#node-input-readyBy');

@@ -4,6 +4,7 @@ import { energyText } from '../common/amounts.ts';
 import { post } from '../common/ask.ts';
 import { validator } from '../common/dialog.ts';
 import { shownNumber, typedNumber } from '../common/numbers.ts';
+import { proposeSite, takesFirstSite } from '../common/site.ts';
 import { language, wordsOf } from '../common/words.ts';
 import { previewIn } from './preview.ts';
 
@@ -13,7 +14,7 @@ interface Forecast {
   schema: number;
   name: string;
   topic: string;
-  config: string;
+  config?: string | undefined;
   kind: string;
   peakKw: string;
 }
@@ -35,7 +36,7 @@ RED.nodes.registerType<Forecast>('dayahead-forecast', {
     schema: { value: 1 },
     name: { value: '' },
     topic: { value: '' },
-    config: { value: '', type: 'dayahead-config' },
+    config: { value: undefined, type: 'dayahead-config' },
     kind: { value: 'production' },
     peakKw: { value: '', validate: validator(isPeak, () => word('wrong.peakKw')) },
   },
@@ -49,7 +50,9 @@ RED.nodes.registerType<Forecast>('dayahead-forecast', {
   labelStyle() {
     return this.name ? 'node_label_italic' : '';
   },
+  ...takesFirstSite,
   oneditprepare() {
+    proposeSite(this);
     peak().val(shownNumber(this.peakKw ?? '', language()));
     preview.open(() => post<PowerPreview>('power', { config: String($('#node-input-config').val() ?? '') }), shown);
   },

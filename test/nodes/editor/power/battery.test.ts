@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 interface Definition {
   readonly defaults: Readonly<Record<string, { value: unknown; validate?: (value: string) => boolean | string }>>;
-  readonly oneditprepare: (this: { readonly id: string }) => void;
+  readonly oneditprepare: (this: { readonly id: string; readonly config: string }) => void;
   readonly oneditsave: () => void;
 }
 
@@ -64,10 +64,10 @@ describe('the dialog of battery', () => {
 
   it('says the currency of wear where its prices have one', () => {
     const unit = () => shown.get('.dayahead-unit[for="node-input-wearPerKwh"]');
-    definition.oneditprepare.call({ id: 'battery' });
+    definition.oneditprepare.call({ id: 'battery', config: '' });
     expect(unit()).toBeUndefined();
     nodes.set('prices', { type: 'dayahead-price-series', country: 'DK' });
-    definition.oneditprepare.call({ id: 'battery' });
+    definition.oneditprepare.call({ id: 'battery', config: '' });
     expect(unit()).toMatch(/unit\.wearIn DKK$/);
   });
 });
