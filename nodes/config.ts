@@ -100,6 +100,11 @@ export default function config(RED: NodeAPI): void {
       const metering = storageOf(RED, node, contextStore, '-metering');
       const stores = { keeping, dimming, metering, topics: topicsIn(contextStore) };
       const site = await createSite({ ...means, ...settings, ...stores, onPeak });
+      let trouble: string | undefined;
+      site.followBroker?.((now) => {
+        if (trouble !== undefined && now === undefined) node.log('the broker is there again');
+        trouble = now;
+      });
       takeSite(node.id, page && { name, page, site });
       if (page && !servesPages(RED)) node.warn(wordsFor(RED, node.id, 'config')('pageNotServed'));
       return site;

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { unreadableText } from '../core/file-error.ts';
 import type { Instant } from '../core/time.ts';
+import { packageVersion } from '../runtime/package-version.ts';
 import { AccountError } from '../service/accounts/accounts.ts';
 import { StateError } from '../service/errors.ts';
 import type { AccessRecord } from '../service/http/request-log.ts';
@@ -95,6 +96,7 @@ async function main(args: readonly string[]): Promise<void> {
   if (args.some((arg) => /postgres(ql)?:/i.test(arg))) process.title = 'dayahead-service';
   try {
     if (args.includes('--help')) return print([usage]);
+    if (command === '--version') return print([packageVersion()]);
     if (command === 'check') return print((await import('./check.ts')).checkCommand(rest, systemNow()));
     if (command === 'compare') {
       const { lines, isDone } = (await import('./compare.ts')).compareCommand(rest, systemNow());

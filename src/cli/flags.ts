@@ -18,7 +18,7 @@ export const usage = `usage: dayahead-service [--port N] [--host H] [--catalogue
                         [--new-things N] [--requests N] [--companies N] [--tariffs N]
        dayahead-service token issue|renew|revoke|list [ACCOUNT|TOKEN] --state STATE [--now ISO]
        dayahead-service move FILE --state postgres://USER@HOST/DATABASE
-       STATE is a file, or postgres://USER@HOST/DATABASE with the password in PGPASSWORD`;
+       STATE is a file, or postgres://USER@HOST/DATABASE with the password in PGPASSWORD; --version tells the version`;
 
 /** A command line that cannot be followed; its message names the flag. */
 export class UsageError extends Error {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { thrownText } from '../core/file-error.ts';
 import { type BrokerSettings, isBrokerAddress } from '../mqtt/broker.ts';
 import { isTopic } from '../mqtt/sendable.ts';
+import { packageVersion } from '../runtime/package-version.ts';
 import { PlannerWorker } from '../runtime/planners/planner-worker.ts';
 import { PlanningThread } from '../runtime/planners/planning-thread.ts';
 import { WorkLog } from '../runtime/planners/work-log.ts';
@@ -77,6 +78,7 @@ function run(args: readonly string[]): void {
 
 function main(args: readonly string[]): void {
   if (args.includes('--help')) return void process.stdout.write(`${usage}\n`);
+  if (args[0] === '--version') return void process.stdout.write(`${packageVersion()}\n`);
   try {
     run(args);
   } catch (error) {

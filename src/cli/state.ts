@@ -63,6 +63,9 @@ export async function driver() {
     return await import('../service/postgres/state.ts');
   } catch (cause) {
     if (!(cause instanceof Error && /Cannot find (module|package) 'pg'/.test(cause.message))) throw cause;
-    throw new StateError('--state postgres://… needs the package pg beside this one: npm install pg@8', { cause });
+    throw new StateError(
+      '--state postgres://… needs the package pg beside this one: npm install pg@8, with -g where this one is global',
+      { cause },
+    );
   }
 }

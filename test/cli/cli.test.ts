@@ -47,6 +47,12 @@ describe('dayahead-service', () => {
     },
   );
 
+  it.each(['cli', 'planner'])('%s --version tells the version of the package', (command) => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const printed = execFileSync(process.execPath, [`dist/src/cli/${command}.js`, '--version'], { encoding: 'utf8' });
+    expect(printed).toBe(`${version}\n`);
+  });
+
   it('a flag it does not know is exit code 2, with the usage on stderr and nothing on stdout', async () => {
     const { child, log, exit } = start('--states', 'file');
     const output = text(child.stdout);

@@ -180,7 +180,7 @@ it('without the driver it says what to install', async () => {
   });
   expect([status, stderr]).toEqual([
     2,
-    'dayahead-service: --state postgres://… needs the package pg beside this one: npm install pg@8\n',
+    'dayahead-service: --state postgres://… needs the package pg beside this one: npm install pg@8, with -g where this one is global\n',
   ]);
   rmSync(dir, { recursive: true });
 });

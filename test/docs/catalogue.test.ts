@@ -26,7 +26,7 @@ beforeAll(() => {
 afterAll(() => rmSync(dir, { recursive: true }));
 
 const run = (command: string) => {
-  const { stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...command.trim().split(/\s+/).slice(2)], {
+  const { stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...command.trim().split(/\s+/).slice(1)], {
     cwd: dir,
     encoding: 'utf8',
   });
@@ -85,7 +85,7 @@ describe('docs/catalogue.md', () => {
       join(dir, 'kinds/de/all.jsonc'),
       JSON.stringify({ unit: 'ct/kWh', schedules, companies: [{ id: 'me', name: 'Me', tariffs }] }),
     );
-    const printed = run('npx dayahead-service check kinds --now 2026-04-15T12:00:00+02:00');
+    const printed = run('dayahead-service check kinds --now 2026-04-15T12:00:00+02:00');
     expect([...printed.matchAll(/^(\d\S+) +(\S+)/gm)].map(([, time, energy]) => `${time} ${energy}`)).toEqual([
       ...['2026-04-15, ct/kWh', '00:00-24:00 12.900'],
       ...['2026-04-15, ct/kWh', '00:00-06:00 12.000', '06:00-22:00 55.000', '22:00-24:00 12.000'],

@@ -38,8 +38,11 @@ it('a broker that refuses after the deployment is red at the nodes of its site a
   const overview = async () => (await flow.get('/dayahead/overview')).body;
   expect(await overview()).toMatchObject({ broker: expect.stringMatching(/not authorized/i) });
 
+  const isBack = () => flow.notes().includes('the broker is there again');
+  expect(isBack()).toBe(false);
   await mosquitto.kill();
   await mosquitto.restart('allow_anonymous true');
   for (const id of ['prices', 'boiler']) await expect.poll(() => last(id), { timeout: 20_000 }).not.toEqual(refused);
   expect(await overview()).not.toHaveProperty('broker');
+  expect(isBack()).toBe(true);
 }, 60_000);

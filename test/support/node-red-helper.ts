@@ -26,6 +26,7 @@ interface Helper {
   log(): {
     readonly args: readonly (readonly [{ readonly level: number; readonly msg: string }])[];
     readonly WARN: number;
+    readonly INFO: number;
   };
   startServer(): Promise<void>;
   stopServer(): Promise<void>;
@@ -66,6 +67,8 @@ export interface Flow {
   deploy(flow: readonly FlowNode[], type?: Deployment): Promise<void>;
   /** What Node-RED's log has of warnings, oldest first. */
   warnings(): readonly string[];
+  /** The same of what it is informed of. */
+  notes(): readonly string[];
   /** Asks an admin endpoint. */
   get(path: string, headers?: object): PromiseLike<Response>;
   /** Tells one: an object as JSON, a text as the fields of a form. */
@@ -165,13 +168,16 @@ function flowOf(records: ReadonlyMap<string, NodeRecord>, credentials: object): 
       }, PATIENCE),
     input: (id, message) => answerOf(helper.getNode(id), record(id).listener ?? fail(`${id} takes no input`), message),
     deploy: (flow, type = 'full') => helper.setFlows(flow, type, credentials),
-    warnings() {
-      const { args, WARN } = helper.log();
-      return args.flatMap(([{ level, msg }]) => (level === WARN ? msg : []));
-    },
+    warnings: () => logged('WARN'),
+    notes: () => logged('INFO'),
     get: (path, headers = {}) => helper.request().get(path).set(headers),
     post: (path, body, headers = {}) => helper.request().post(path).set(headers).send(body),
   };
+}
+
+function logged(wanted: 'WARN' | 'INFO'): string[] {
+  const log = helper.log();
+  return log.args.flatMap(([{ level, msg }]) => (level === log[wanted] ? msg : []));
 }
 
 function answerOf(node: Node, listener: Listener, message: NodeMessage): Promise<Answered> {

@@ -4,6 +4,7 @@ import { thrownText } from '../../core/file-error.ts';
 import { PRICE_FILE_EXTENSION } from '../../core/price-file.ts';
 import { addDays, type Instant, type LocalDate } from '../../core/time.ts';
 import { deliveryDate } from '../../core/window.ts';
+import { priceFeeds } from '../../feeds/price-feeds.ts';
 import { fileOf, readZone } from '../../service/exchange/prices.ts';
 import { holdingsOf, type ServiceOptions } from '../../service/service.ts';
 import { type Diagnosis, error, ok, warning } from './diagnosis.ts';
@@ -46,6 +47,8 @@ function zoneFinding(dir: string, zone: string, isWanted: boolean, today: LocalD
   const about = `prices ${zone}`;
   const fetchIt = `dayahead-service fetch --zone ${zone} --keep ${dir} asks for them`;
   const fault = isWanted ? error : warning;
+  if (isWanted && !priceFeeds.some(({ zones }) => zones.includes(zone)))
+    return error(about, 'no source has it', 'dayahead-service feeds lists the zones');
   const file = fileOf(dir, zone);
   if (!existsSync(file)) return fault(about, `no day in ${dir}`, fetchIt);
   try {

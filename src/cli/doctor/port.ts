@@ -31,6 +31,7 @@ async function freeFinding(host: string, port: number, address: string): Promise
     server.close();
     return ok('port', `${address} is free`);
   } catch (thrown) {
-    return error('port', `${address}: ${thrownText(thrown)}`, ANOTHER);
+    const text = thrownText(thrown);
+    return error('port', `${address}: ${text}`, /EACCES/.test(text) ? 'give a --port above 1023' : ANOTHER);
   }
 }

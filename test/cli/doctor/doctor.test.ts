@@ -97,6 +97,9 @@ describe('dayahead-service doctor', () => {
 
   it('misses the zones that were named, and asks nobody for them', async () => {
     expect(await lineOn('prices SE3', '--keep', dir, '--zone', 'SE3')).toMatch(/^error .*no day in /);
+    expect(await lineOn('prices SE9', '--keep', dir, '--zone', 'SE9')).toBe(
+      'error    prices SE9: no source has it (dayahead-service feeds lists the zones)',
+    );
     expect(await lineOn('prices', '--keep', place('gone'))).toMatch(/^warning .*none in /);
     expect(existsSync(place('gone'))).toBe(false);
   });
