@@ -14,6 +14,7 @@ import {
   toldBattery,
 } from './battery.ts';
 import { batteryMemory, readBatteryMemory } from './battery-memory.ts';
+import { byHandAt } from './by-hand.ts';
 import { hasJumped, isCharged } from './off-plan.ts';
 import { batteryPlan, batterySlots, storeOf, worthAChange } from './planning.ts';
 import { byHand, plannedOn, type StoreKind, type StoreSite } from './store-kind.ts';
@@ -33,8 +34,7 @@ export function batteryKind(settings: BatterySettings, site: StoreSite): StoreKi
     commandsTold: ({ enabled, reserveSoc, forced }) => batteryValues({ enabled, reserveSoc, ...byHand(forced) }),
     deafness,
     modes: modesOf(settings),
-    settled: (battery, { now }) =>
-      battery.forced && battery.forced.until <= now ? { ...battery, forced: null, overrideUntil: null } : battery,
+    settled: (battery, { now }) => ({ ...battery, ...byHandAt(battery, now) }),
     // What it has moves slowly, and its mode stands for the quarter hour.
     isNews(before, battery, planned, now) {
       const { reason } = orderAt(before, settings, planned, now);

@@ -4,6 +4,7 @@ import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
 import type { BatteryOrder } from '../../messages/battery/report.ts';
 import { type BatteryPatch, type BatterySettings, storedIn, storeModes } from '../../messages/battery/settings.ts';
 import { endTold, instantOf } from '../../messages/iso.ts';
+import { endAfter } from '../../messages/order-end.ts';
 import { MessageError } from '../../messages/parse.ts';
 import { toWatt } from '../../messages/power/quarters.ts';
 import type { Slot, StoreMode, StorePlan, StoreStep } from '../../planner/store/types.ts';
@@ -61,12 +62,12 @@ export function toldBattery(
   const before = patch.reset ? newBattery : told;
   const stored = storedIn(patch, settings);
   const lives = stored !== undefined || patch.powerKw != null;
-  const { enabled = before.enabled, reserveSoc = before.reserveSoc, overrideUntil = before.overrideUntil } = patch;
-  const isOver = patch.override === null || patch.override === 'auto';
+  const { enabled = before.enabled, reserveSoc = before.reserveSoc } = patch;
+  const overrideUntil = endAfter(patch, before.overrideUntil);
   const next = {
     enabled,
     reserveSoc,
-    overrideUntil: isOver ? null : overrideUntil,
+    overrideUntil,
     forced: forcedBy(allowed(patch, settings), { ...before, overrideUntil }, now, timeZone),
     storedKwh: stored ?? storedKwh,
     saidAt: stored === undefined ? saidAt : now,

@@ -1,15 +1,25 @@
 import { z } from 'zod';
 import type { Instant } from '../../core/time.ts';
+import { endAt } from '../../messages/order-end.ts';
 import { parse } from '../../messages/parse.ts';
 import type { StoreMode } from '../../planner/store/types.ts';
 import { behind, endMoved } from '../clock.ts';
 
-/** The part of a store that is about an order by hand. */
-export interface ByHand {
-  readonly forced: { readonly mode: StoreMode; readonly until: Instant } | null;
+/** The part of a store that is about an order by hand, in one of its modes. */
+export interface ByHand<Mode extends StoreMode = StoreMode> {
+  readonly forced: { readonly mode: Mode; readonly until: Instant } | null;
   /** The end that messages gave an order, as they gave it. */
   readonly overrideUntil: string | number | null;
 }
+
+/** The same at `now`: an order that is over is forgotten with the end that it was told. */
+export const byHandAt = <Mode extends StoreMode>(
+  { forced, overrideUntil }: ByHand<Mode>,
+  now: Instant,
+): ByHand<Mode> => ({
+  forced: forced && forced.until > now ? forced : null,
+  overrideUntil: endAt(overrideUntil, forced, now),
+});
 
 /** The store where its clock was set by `step` seconds: an order by hand is as long as it was, and shorter where the end that was told comes sooner. */
 export function byHandMoved<State extends ByHand>(state: State, step: number): State {

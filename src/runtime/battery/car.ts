@@ -3,7 +3,9 @@ import type { CarPatch, CarSettings } from '../../messages/battery/car.ts';
 import { nextDeadline } from '../../messages/demand/deadlines.ts';
 import { readWeek } from '../../messages/demand/week.ts';
 import { assertNear, assertToCome, endTold, instantOf } from '../../messages/iso.ts';
+import { endAfter } from '../../messages/order-end.ts';
 import { MessageError } from '../../messages/parse.ts';
+import { byHandAt } from './by-hand.ts';
 import { chargeSteps } from './charge-steps.ts';
 import type { Moment } from './store-kind.ts';
 
@@ -53,12 +55,11 @@ function charged(car: Car, { capacityKwh, efficiency }: CarSettings, now: Instan
 /** The car without what is over; the need of one that does not say whether it is plugged in is armed at each deadline. */
 export function settledCar(car: Car, settings: CarSettings, { now, timeZone }: Moment): Car {
   const present = charged(car, settings, now);
-  const forced = car.forced && car.forced.until > now ? car.forced : null;
-  const overrideUntil = car.forced && !forced ? null : car.overrideUntil;
+  const hand = byHandAt(car, now);
   const by = isKnownTime(now) ? deadlineOf(car.readyBy, settings.readyBy, { now, timeZone }) : car.by;
   const isArmed = car.by !== null && car.by <= now && car.connected === null && car.saidAt === null;
   const isPast = car.readyBy !== null && !readWeek(car.readyBy) && instantOf(car.readyBy) <= now;
-  return { ...present, ...(isPast && { readyBy: null }), forced, overrideUntil, by, ...(isArmed && { kwh: 0 }) };
+  return { ...present, ...(isPast && { readyBy: null }), ...hand, by, ...(isArmed && { kwh: 0 }) };
 }
 
 function deadlineOf(told: string | null, own: string, { now, timeZone }: Moment): Instant {
@@ -90,9 +91,7 @@ export function toldCar(car: Car, patch: CarPatch, settings: CarSettings, moment
   // On coming back it has what it says from now on, or what it said while it was away.
   const fresh = isTurned && connected === false ? { kwh: 0, saidAt: null, measured: null } : { kwh, saidAt };
   const measured = powerKw === undefined ? {} : { measured: powerKw === null ? null : { kw: powerKw, at: now } };
-  const isOver = patch.override === null || patch.override === 'auto';
-  const { overrideUntil: end = before.overrideUntil } = patch;
-  const overrideUntil = isOver ? null : end;
+  const overrideUntil = endAfter(patch, before.overrideUntil);
   const next: Car = {
     ...{ ...car, enabled, targetSoc, energyKwh, readyBy, connected },
     ...fresh,

@@ -144,7 +144,7 @@ export function switched(device: Device, on: boolean, now: Instant): Device {
 export function settled(device: Device, own: DemandSettings, now: Instant): Device {
   const { period } = device;
   const credit = isMeterSilent(device, now) ? meteredFrom(device, undefined, now, now) : device.credit;
-  const present = { ...device, credit, override: overrideAt(device, now) };
+  const present = { ...device, credit, ...overrideAt(device, now) };
   return period && period.end <= now && !finishesLate(device, own, now) ? armed(present, own, now) : present;
 }
 

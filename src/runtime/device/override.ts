@@ -2,6 +2,7 @@ import type { Instant } from '../../core/time.ts';
 import type { DemandPatch } from '../../messages/demand/demand.ts';
 import { type Period, periodAt } from '../../messages/demand/resolve-demand.ts';
 import { assertToCome, endTold } from '../../messages/iso.ts';
+import { endAfter, endAt, isOrderOver } from '../../messages/order-end.ts';
 
 /** Somebody's word that the output is on, or off, whatever the plan says. */
 export interface Override {
@@ -13,7 +14,7 @@ export interface Override {
 /** The part of a device that is about its override. */
 export interface OverrideState {
   readonly override: Override | null;
-  /** The end that messages gave, as they gave it: it sticks, and the next override ends by it too. */
+  /** The end that messages gave, as they gave it: it sticks until the override ends that it is for. */
   readonly overrideUntil: string | number | null;
 }
 
@@ -31,9 +32,10 @@ export const notOverridden: OverrideState = { override: null, overrideUntil: nul
  */
 export function overriddenBy(patch: DemandPatch, device: OverrideState & Surroundings, now: Instant): OverrideState {
   const before = patch.reset ? notOverridden : device;
-  const { overrideUntil = before.overrideUntil, override = wordOf(before.override) } = patch;
+  const overrideUntil = endAfter(patch, before.overrideUntil);
+  const { override = wordOf(before.override) } = patch;
   if (typeof patch.overrideUntil === 'string') assertToCome('overrideUntil', patch.overrideUntil, now);
-  if (override === null || override === 'auto') return { overrideUntil, override: null };
+  if (isOrderOver({ override })) return { overrideUntil, override: null };
   const told = patch.override !== undefined || patch.overrideUntil !== undefined;
   const until = told ? endOf(overrideUntil, device, now) : (before.override?.until ?? now);
   return { overrideUntil, override: { on: override === 'on', until } };
@@ -61,9 +63,11 @@ export function overrideMoved(device: OverrideState & Surroundings, step: number
   return { ...override, until: Math.min(until, told) };
 }
 
-/** The override that is not over at `now`. */
-export const overrideAt = ({ override }: OverrideState, now: Instant): Override | null =>
-  override && override.until > now ? override : null;
+/** The override as it is at `now`: one that is over is forgotten with the end that it was told. */
+export const overrideAt = ({ override, overrideUntil }: OverrideState, now: Instant): OverrideState => ({
+  override: override && override.until > now ? override : null,
+  overrideUntil: endAt(overrideUntil, override, now),
+});
 
 /** The override as messages and topics say it, `auto` where there is none. */
 export const overrideWords = ({

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { DemandPatch } from '../../../src/messages/demand/demand.ts';
 import { overriddenBy, overrideAt, overrideMoved, overrideWords } from '../../../src/runtime/device/override.ts';
 import { at, shown, ZONE } from '../../support/one-device.ts';
 
@@ -42,10 +43,28 @@ describe('an override ends', () => {
     expect(overriddenBy(patch, before, NOON).override).toBeNull();
   });
 
-  it('in the second of its end', () => {
-    const told = { override: { on: true, until: NOON }, overrideUntil: null };
-    expect(overrideAt(told, NOON - 1)).toEqual(told.override);
-    expect(overrideAt(told, NOON)).toBeNull();
+  it('in the second of its end, which is forgotten with it', () => {
+    const told = { override: { on: true, until: NOON }, overrideUntil: 1 };
+    expect(overrideAt(told, NOON - 1)).toEqual(told);
+    expect(overrideAt(told, NOON)).toEqual({ override: null, overrideUntil: null });
+  });
+
+  it('and until it has begun, the end that it is told before is not over', () => {
+    const told = { override: null, overrideUntil: 90 };
+    expect(overrideAt(told, NOON)).toEqual(told);
+  });
+
+  it.each<[DemandPatch, number | null]>([
+    [{ override: 'auto' }, null],
+    [{ override: null }, null],
+    [{ override: 'auto', overrideUntil: 30 }, 30],
+    [{ override: 'off' }, 90],
+    [{ override: 'off', overrideUntil: null }, null],
+    [{ reset: true }, null],
+    [{}, 90],
+  ])('and %j leaves of an end of 90 minutes %j', (patch, overrideUntil) => {
+    const before = { ...device, override: { on: true, until: evening.end }, overrideUntil: 90 };
+    expect(overriddenBy(patch, before, NOON).overrideUntil).toBe(overrideUntil);
   });
 });
 

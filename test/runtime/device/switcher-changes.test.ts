@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { at, days, setUp } from '../../support/one-device.ts';
+import { at, days, type House, setUp } from '../../support/one-device.ts';
 
 describe('new prices', () => {
   it('never make the output flicker, at whatever second they come', async () => {
@@ -149,6 +149,18 @@ describe('by hand', () => {
     await house.until('2026-04-15 09:10');
     expect(house.ask({ prefer: 'latest' }).switch.until).toBe(at('2026-04-15 09:40'));
     expect(() => house.ask({ overrideUntil: '2026-04-15T09:00:00+02:00' })).toThrow(/^overrideUntil: .* has passed/);
+  });
+
+  it.each([
+    ['by itself', (house: House) => house.until('2026-04-15 09:01')],
+    ['while nobody looks', (house: House) => house.restart('2026-04-15 09:02')],
+    ['by auto', async (house: House) => void house.ask({ override: 'auto' })],
+  ])('for a minute leaves no end to the next order where it ends %s', async (_, ends) => {
+    const house = setUp({ now: '2026-04-15 09:00', settings, prices });
+    house.ask({ override: 'on', overrideUntil: 1 });
+    await ends(house);
+    expect(house.report().demand).toMatchObject({ override: 'auto', overrideUntil: null });
+    expect(house.ask({ override: 'on' }).switch).toMatchObject({ on: true, until: at('2026-04-16 00:00') });
   });
 
   it('goes over disabled, which is off at once', async () => {
