@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type BatterySettings, storeModes } from '../../messages/battery/settings.ts';
 import { parse } from '../../messages/parse.ts';
-import { type Battery, newBattery } from './battery.ts';
+import { type Battery, modesOf, newBattery } from './battery.ts';
+import { byHandLeft } from './by-hand.ts';
 
 const memory = z.object({
   schema: z.literal(1),
@@ -18,9 +19,10 @@ export function batteryMemory(settings: BatterySettings, battery: Battery): obje
   return { schema: 1, settings, enabled, reserveSoc, forced, overrideUntil };
 }
 
-/** The battery that a store kept; new where the node's own settings have changed since. Throws a `MessageError`. */
+/** The battery that a store kept; new but for an order by hand where the node's own settings have changed since. Throws a `MessageError`. */
 export function readBatteryMemory(kept: unknown, settings: BatterySettings): Battery {
   if (typeof kept === 'object' && kept && 'car' in kept) return newBattery;
   const { schema: _, settings: before, ...told } = parse(memory, kept);
-  return JSON.stringify(before) === JSON.stringify(settings) ? { ...newBattery, ...told } : newBattery;
+  const isSame = JSON.stringify(before) === JSON.stringify(settings);
+  return { ...newBattery, ...(isSame ? told : byHandLeft(told, modesOf(settings))) };
 }

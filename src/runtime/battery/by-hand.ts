@@ -21,6 +21,13 @@ export const byHandAt = <Mode extends StoreMode>(
   overrideUntil: endAt(overrideUntil, forced, now),
 });
 
+/** What other settings of its node leave of it: an order in one of the `modes` that they allow lasts until its end. */
+export const byHandLeft = <Mode extends StoreMode>(
+  { forced, overrideUntil }: ByHand<Mode>,
+  modes: readonly StoreMode[],
+): ByHand<Mode> =>
+  forced && modes.includes(forced.mode) ? { forced, overrideUntil } : { forced: null, overrideUntil: null };
+
 /** The store where its clock was set by `step` seconds: an order by hand is as long as it was, and shorter where the end that was told comes sooner. */
 export function byHandMoved<State extends ByHand>(state: State, step: number): State {
   const { forced, overrideUntil } = state;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type CarSettings, carModes } from '../../messages/battery/car.ts';
 import { parse } from '../../messages/parse.ts';
+import { byHandLeft } from './by-hand.ts';
 import { type Car, newCar } from './car.ts';
 
 const instant = z.number().nullable();
@@ -27,10 +28,11 @@ const memory = z.object({ schema: z.literal(1), settings: z.unknown(), car: car.
 /** A car as a store keeps it. */
 export const carMemory = (settings: CarSettings, car: Car): object => ({ schema: 1, settings, car });
 
-/** The car that a store kept; where the node's own settings have changed since, only what is known of it. Throws a `MessageError`. */
+/** The car that a store kept; where the node's own settings have changed since, only what is known of it and an order by hand. Throws a `MessageError`. */
 export function readCarMemory(kept: unknown, settings: CarSettings): Car {
   const { settings: before, car: told } = parse(memory, kept);
   if (JSON.stringify(before) === JSON.stringify(settings)) return told;
   const { connected, kwh, saidAt, countedTo, ordered } = told;
-  return { ...newCar, connected, kwh: Math.min(kwh, settings.capacityKwh), saidAt, countedTo, ordered };
+  const hand = byHandLeft(told, carModes);
+  return { ...newCar, ...hand, connected, kwh: Math.min(kwh, settings.capacityKwh), saidAt, countedTo, ordered };
 }

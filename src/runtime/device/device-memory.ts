@@ -118,8 +118,8 @@ export function memoryOf(settings: DemandSettings, device: Device): object {
 }
 
 /**
- * The device that a store kept. What messages had told it is forgotten where the node's own settings have
- * changed since. Throws a `MessageError` on what no version of ours has written.
+ * The device that a store kept. What messages had told it, but for an override that stands, is forgotten where the node's own
+ * settings have changed since. Throws a `MessageError` on what no version of ours has written.
  */
 export function readMemory(kept: unknown, settings: DemandSettings): Device {
   const { settings: before, device } = parse(memory, kept);

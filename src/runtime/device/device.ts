@@ -111,12 +111,15 @@ export function relayUntil({ standing, override, credit }: Device, now: Instant)
   return override?.on ? override.until : (run?.end ?? standing?.from ?? credit.from);
 }
 
-/** The device with other settings of its node, which what it was told and what was planned for the last ones give way to. */
+/**
+ * The device with other settings of its node, which what it was told and what was planned for the last ones give way to. An override
+ * is an order to the device, whatever it needs: it lasts until its end.
+ */
 export function reconfigured(device: Device): Device {
   const { seen: at, standing } = device;
   return {
     ...device,
-    ...notOverridden,
+    ...(!device.override && notOverridden),
     told: {},
     changed: { at, seconds: deliveredBy(device, at) },
     standing: standing && {

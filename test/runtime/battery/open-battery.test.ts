@@ -76,8 +76,14 @@ describe('a battery', () => {
     expect(again.input({ soc: 30 }).order).toMatchObject({ mode: 'discharge', until: noon + 3600, reason: 'override' });
     expect(again.input({ soc: 25 }).order).toMatchObject({ mode: 'hold', reason: 'reserve' });
     await again.close({ removed: false });
-    const changed = await open({ capacityKwh: '12' });
-    expect(changed.input({ soc: 25 }).values).toMatchObject({ override: 'auto', reserveSoc: 10 });
+    const changed = await open({ capacityKwh: '12', toGrid: true });
+    expect(changed.input({ soc: 25 })).toMatchObject({
+      order: { mode: 'discharge', until: noon + 3600, reason: 'override' },
+      values: { overrideUntil: 60, reserveSoc: 10 },
+    });
+    await changed.close({ removed: false });
+    const forbidden = await open({ capacityKwh: '12', toGrid: false });
+    expect(forbidden.input({ soc: 25 }).values).toMatchObject({ override: 'auto', overrideUntil: null });
   });
 
   it('ends an override by itself', async () => {

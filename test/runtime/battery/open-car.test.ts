@@ -159,7 +159,7 @@ describe('a car', () => {
     ]);
   });
 
-  it('remembers what it was told and what it has, but for orders where other settings were deployed', async () => {
+  it('remembers what it was told and what it has, where other settings were deployed only that and the order of a hand', async () => {
     const house = await oneCar({ energyKwh: '11.04' });
     house.input({
       soc: 50,
@@ -183,7 +183,8 @@ describe('a car', () => {
       targetSoc: 70,
       connected: true,
       readyBy: '07:00',
-      override: 'auto',
+      override: 'hold',
+      overrideUntil: 600,
     });
     await house.restart('2026-01-15 20:30', { kind: '', chargeKw: 5, dischargeKw: 5 });
     expect(house.report().order.mode).toBe('normal');

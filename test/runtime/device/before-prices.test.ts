@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DemandSettings } from '../../../src/messages/demand/demand.ts';
+import type { DemandPatch, DemandSettings } from '../../../src/messages/demand/demand.ts';
 import { days, setUp, shown } from '../../support/one-device.ts';
 
 /** Until midnight; cheapest at 20:00. What is expected for the night is as yesterday's. */
@@ -52,6 +52,34 @@ describe('other settings of its node', () => {
     house.price(prices);
     await house.until('2026-04-14 20:00');
     expect(house.said.slice(-1)).toEqual(['2026-04-14 15:00 off planned']);
+  });
+
+  it.each<[string, DemandPatch, string[]]>([
+    ['on for 90 minutes', { override: 'on', overrideUntil: 90 }, ['09:10 on override', '10:30 off planned']],
+    [
+      'on until an instant',
+      { override: 'on', overrideUntil: '2026-04-14T10:15:00+02:00' },
+      ['09:10 on override', '10:15 off planned'],
+    ],
+    ['off', { override: 'off', overrideUntil: 90 }, ['09:10 off override']],
+  ])('leave a device that a hand has %s as it is until then, and drop what else it was told', async (_, hand, said) => {
+    const prices = days(['2026-04-14', '2026-04-15'], { 20: 0.1, 21: 0.1 });
+    const house = setUp({ now: '2026-04-14 09:00', settings: { minutes: 120 }, prices });
+    house.ask({ minutes: 30, ...hand });
+    const before = house.said.length;
+    await house.restart('2026-04-14 09:10', { minutes: 120, powerKw: 3 });
+    expect(house.report().demand).toMatchObject({ ...hand, minutes: 120, powerKw: 3 });
+    expect(house.price(prices).plan.runs).toMatchObject([{ kw: 3 }]);
+    await house.until('2026-04-14 19:00');
+    expect(house.said.slice(before)).toEqual(said.map((text) => `2026-04-14 ${text}`));
+  });
+
+  it('leave nothing on where the end of an order by hand comes meanwhile', async () => {
+    const prices = days(['2026-04-14', '2026-04-15'], { 20: 0.1 });
+    const house = setUp({ now: '2026-04-14 09:00', settings: { minutes: 60 }, prices });
+    house.ask({ override: 'on', overrideUntil: 10 });
+    await house.restart('2026-04-14 09:11', { minutes: 60, powerKw: 3 });
+    expect(house.report()).toMatchObject({ switch: { on: false }, demand: { override: 'auto', overrideUntil: null } });
   });
 
   it('ask for no more than the rest of the day has room for', async () => {

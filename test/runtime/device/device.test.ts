@@ -69,18 +69,26 @@ describe('a relay that nobody held kept its position', () => {
 });
 
 describe('a device whose node has other settings', () => {
-  it('forgets what it was told, what a hand did and what has yet to begin, and remembers when that was', () => {
+  it('forgets what it was told and what has yet to begin, and remembers when that was', () => {
     const standing = standingOf([run('18:00', '19:00'), run('20:00', '21:00'), run('20:01', '22:00')]);
     const before = deviceOf(today, '20:00', {
       ...{ ...onSince('19:50', 30), standing, told: { minutes: 90 } },
-      ...{ override: { on: true, until: clock('22:00') }, overrideUntil: 90 },
+      overrideUntil: 90,
     });
     const after = reconfigured(before);
     expect(after).toEqual({
       ...before,
-      ...{ told: {}, override: null, overrideUntil: null },
+      ...{ told: {}, overrideUntil: null },
       changed: { at: clock('20:00'), seconds: 40 * 60 },
       standing: { ...standing, reason: 'no-prices', plan: { ...standing.plan, runs: standing.plan.runs.slice(0, 2) } },
+    });
+  });
+
+  it.each([true, false])('is on as a hand has it (%s), until that ends', (on) => {
+    const hand = { override: { on, until: clock('22:00') }, overrideUntil: 90 };
+    expect(reconfigured(deviceOf(today, '20:00', { ...hand, told: { minutes: 90 } }))).toMatchObject({
+      ...hand,
+      told: {},
     });
   });
 
