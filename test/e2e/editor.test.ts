@@ -120,6 +120,31 @@ describe.each([5, 4] as const)('the editor of Node-RED %i in a real browser', (r
     await editor.deploy();
   });
 
+  it('takes who signs in out of an address, so that no flow file has a password', async () => {
+    const { page, demo } = editor;
+    await editor.openConfig('demo-site-copenhagen');
+    await config('brokerUrl').fill('mqtt://you:hunter3@127.0.0.1:2');
+    await config('brokerUrl').blur();
+    expect(await config('brokerUrl').inputValue()).toBe('mqtt://127.0.0.1:2');
+    expect(await config('brokerUser').inputValue()).toBe('you');
+    expect(await config('brokerPassword').inputValue()).toBe('hunter3');
+    expect(await wrong()).toEqual([]);
+    expect(await page.locator('#node-config-input-brokerUrl + .dayahead-note').innerText()).toContain('own fields');
+    // Without leaving the field, as by the keyboard.
+    await config('brokerUrl').fill('mqtt://they:hunter4@127.0.0.1:2');
+    await page.evaluate("$('#node-config-input-sources').val('smard=https://me:hunter5@mirror.example')");
+    await page.keyboard.press('Control+Enter');
+    await page.locator('.red-ui-tray').waitFor({ state: 'detached' });
+    for (const hasText of ['own fields', 'taken out'])
+      await page.locator('.red-ui-notification', { hasText }).waitFor();
+    const site = await editor.node('demo-site-copenhagen');
+    expect(site).toMatchObject({ brokerUrl: 'mqtt://127.0.0.1:2', sources: 'smard=https://mirror.example' });
+    await editor.deploy();
+    expect(await (await fetch(`${demo.editor.url}flows`)).text()).not.toContain('hunter');
+    const stored = await fetch(`${demo.editor.url}credentials/dayahead-config/demo-site-copenhagen`);
+    expect(await stored.json()).toMatchObject({ has_brokerPassword: true });
+  });
+
   it('deploys what a dialog was told, and opens with it again', async () => {
     await editor.open('demo-car');
     await editor.field('energyKwh').fill('22');

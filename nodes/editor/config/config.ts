@@ -5,6 +5,7 @@ import { typedConnection } from '../common/connection.ts';
 import { showChosen, validator } from '../common/dialog.ts';
 import { shownNumber } from '../common/numbers.ts';
 import { language } from '../common/words.ts';
+import { bareAddresses, offerBareAddresses } from './addresses.ts';
 import { offerLanguages, offerStores, preselectBroker, sayWherePageIs } from './choices.ts';
 import { offerContracts } from './contracts.ts';
 import { isAmounts, offerPeaks } from './peaks.ts';
@@ -171,6 +172,7 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
     offerLanguages(this.language ?? '');
     offerPrices(this);
     sayWherePageIs();
+    offerBareAddresses();
     contracts = offerContracts(this.id, this.contracts, () => ({ ...typedIn(this.id), contracts: [] }));
     const settle = () => {
       for (const field of powers) input(field).val(shownNumber(keptIn(field), language()));
@@ -182,6 +184,7 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
     for (const what of ['service', 'broker'] as const) offerTest(what, this.id);
   },
   oneditsave() {
+    bareAddresses();
     for (const field of powers) input(field).val(keptIn(field));
     const typed = (field: 'url' | 'sources') => String($(`#node-config-input-${field}`).val() ?? '').trim();
     keepTokenAt('token', this.url, typed('url'));
