@@ -61,7 +61,8 @@ export async function startInstalled(
   let said = '';
   await started(child, (chunk) => {
     said += chunk;
-    return said.includes('Started flows');
+    // Either may come first.
+    return said.includes('Started flows') && said.includes('Server now running');
   });
   const end = (signal: NodeJS.Signals) => async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
