@@ -57,12 +57,7 @@ export default function cheapestWindow(RED: NodeAPI): void {
         ];
       };
       const site = await siteOf(RED, def.config);
-      let news: Parameters<typeof inform>[0] = {};
-      const tell = (more: typeof news) => {
-        news = { ...news, ...more };
-        inform(news);
-      };
-      followBroker(node, adapter, site, (broker) => tell({ broker }));
+      followBroker(node, adapter, site);
       const device = await openDevice({
         site,
         config: await presentOf(def),
@@ -73,7 +68,7 @@ export default function cheapestWindow(RED: NodeAPI): void {
         onNews: (news) => adapter.send(outputsOf(news)),
         onState: (state) => {
           adapter.show(deviceStatus(state, word));
-          tell({ state, prices: pricesBefore(RED, node) });
+          inform({ state, prices: pricesBefore(RED, node) });
         },
         onError: adapter.fail,
       });

@@ -67,7 +67,13 @@ export default function config(RED: NodeAPI): void {
     };
     this.site = open(this, def, (peak) => tell({ peak }));
     this.site.then(
-      ({ brokerState }) => brokerState && tell({ brokerState }),
+      ({ brokerState, followBroker }) => {
+        if (brokerState) tell({ brokerState });
+        followBroker?.((broker) => {
+          if (news.broker !== undefined && broker === undefined) this.log('the broker is there again');
+          tell({ broker });
+        });
+      },
       // Those who use the site hear of it too; here it is told once, when the flows have started.
       () => undefined,
     );
@@ -100,11 +106,6 @@ export default function config(RED: NodeAPI): void {
       const metering = storageOf(RED, node, contextStore, '-metering');
       const stores = { keeping, dimming, metering, topics: topicsIn(contextStore) };
       const site = await createSite({ ...means, ...settings, ...stores, onPeak });
-      let trouble: string | undefined;
-      site.followBroker?.((now) => {
-        if (trouble !== undefined && now === undefined) node.log('the broker is there again');
-        trouble = now;
-      });
       takeSite(node.id, page && { name, page, site });
       if (page && !servesPages(RED)) node.warn(wordsFor(RED, node.id, 'config')('pageNotServed'));
       return site;

@@ -48,12 +48,7 @@ export default function priceSeries(RED: NodeAPI): void {
         const site = await (def.config
           ? siteOf(RED, def.config)
           : pricedSite(RED, config.prices === 'replay' ? 'replay' : 'live'));
-        let news: Parameters<typeof tell>[0] = {};
-        const inform = (more: typeof news) => {
-          news = { ...news, ...more };
-          tell(news);
-        };
-        followBroker(this, adapter, site, (broker) => inform({ broker }));
+        followBroker(this, adapter, site);
         const leave: Opened['close'] = async (options) => {
           if (!def.config) await site.stop(options);
         };
@@ -72,7 +67,7 @@ export default function priceSeries(RED: NodeAPI): void {
             if (news) adapter.send(outputsOf(news), topic);
             if (!state) return;
             adapter.show(priceStatus(state, word, adapter.faultWord));
-            inform({ state });
+            tell({ state });
           },
           onTrouble: (error) => this.warn(error.message),
         }).catch(async (error) => {

@@ -34,8 +34,6 @@ export interface Named {
 export interface PricesMember extends Named {
   readonly kind: 'prices';
   readonly state?: SeriesState;
-  /** Why the broker of its site cannot be reached. */
-  readonly broker?: string | undefined;
 }
 
 /** A `cheapest-window` that runs. */
@@ -44,8 +42,6 @@ export interface DeviceMember extends Named {
   readonly state?: DeviceState;
   /** Ids of the price nodes that are wired to it; none where its prices come another way. */
   readonly prices?: readonly string[];
-  /** Why the broker of its site cannot be reached. */
-  readonly broker?: string | undefined;
 }
 
 /** A `battery` that runs. */
@@ -59,6 +55,8 @@ export interface SiteMember extends Named {
   readonly kind: 'site';
   /** Left out where nobody charges for peaks. */
   readonly peak?: PeakReport;
+  /** Why its broker cannot be reached. */
+  readonly broker?: string | undefined;
   /** Left out without a broker. */
   readonly brokerState?: () => BrokerState;
 }
@@ -159,11 +157,13 @@ export interface Overview {
 export function overviewOf(members: readonly Member[], asked: string | undefined, clock: Clock): Overview {
   const { choices, chosen, devices } = sharing(members, asked);
   const batteries = members.filter((member) => member.kind === 'battery').filter((one) => together(one, chosen));
-  const peak = members.filter((member) => member.kind === 'site').find(({ id }) => id === chosen?.site)?.peak;
+  const sites = members.filter((member) => member.kind === 'site');
+  const peak = sites.find(({ id }) => id === chosen?.site)?.peak;
   const known = choices.some(({ state }) => state?.prices);
   const [given] = known ? [] : devices.flatMap(({ state }) => (state && chartSeriesGiven(state)) ?? []);
   const [dimming] = [...devices, ...batteries].flatMap(({ state }) => state?.dimming ?? []);
-  const broker = [chosen, ...devices].find((member) => member?.broker)?.broker;
+  const shown = new Set([chosen, ...devices, ...batteries].map((member) => member?.site));
+  const broker = sites.find((site) => site.broker && shown.has(site.id))?.broker;
   return {
     now: utcTime(clock.now()),
     choices: choices.map(named),

@@ -37,6 +37,16 @@ describe('the overview', () => {
     expect(overview([])).toEqual({ now: '2026-01-14T09:05:00Z', choices: [], prices: null, devices: [] });
   });
 
+  it.each<[of: string, member: Member]>([
+    ['prices', prices('spot')],
+    ['a device', device('car')],
+    ['a battery alone', { kind: 'battery', id: 'store', name: 'Store', site: 'home' }],
+  ])('of %s says why the broker of its site is away, and nothing of the broker of another site', (_, member) => {
+    const site = (id: string) => ({ kind: 'site', id, name: id, site: id, broker: 'ECONNREFUSED' }) as const;
+    expect(overview([member, site('home')])).toMatchObject({ broker: 'ECONNREFUSED' });
+    expect(overview([member, site('cabin')])).not.toHaveProperty('broker');
+  });
+
   it('has the prices that came to a device where no node has any, and their currency beside what it costs', () => {
     const report: DeviceReport = {
       switch: { on: false, reason: 'planned', until: null, price: 0.3 },
