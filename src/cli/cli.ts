@@ -7,7 +7,7 @@ import { StateError } from '../service/errors.ts';
 import type { AccessRecord } from '../service/http/request-log.ts';
 import { type RunningServer, startServer } from '../service/server.ts';
 import { createService, type ServiceOptions, serviceOver, systemNow } from '../service/service.ts';
-import { type Flags, readFlags, UnknownValue, UsageError, usage } from './flags.ts';
+import { type Flags, readFlags, UsageError, usage } from './flags.ts';
 import { liveChoice } from './live-choice.ts';
 import { openForService } from './state.ts';
 import { accountCommand, isAccountCommand } from './token.ts';
@@ -118,7 +118,7 @@ async function main(args: readonly string[]): Promise<void> {
     for (const line of await accountCommand(args, systemNow())) say(process.stdout, line);
   } catch (error) {
     process.stderr.write(`dayahead-service: ${error instanceof Error ? missingText(error) : error}\n`);
-    if (error instanceof UsageError && !(error instanceof UnknownValue)) process.stderr.write(`${usage}\n`);
+    if (error instanceof UsageError) process.stderr.write('dayahead-service --help says how it is used\n');
     process.exitCode = [UsageError, AccountError, StateError].some((kind) => error instanceof kind) ? 2 : 1;
   }
 }

@@ -15,7 +15,7 @@ import { costHoldings } from '../runtime/comparison/cost-holdings.ts';
 import { foreignClock } from '../runtime/comparison/file-clock.ts';
 import { cacheFolder } from '../runtime/live/shared-live.ts';
 import { compareReport } from './compare-report.ts';
-import { checked, split, textFlag, UnknownValue, UsageError } from './flags.ts';
+import { checked, split, textFlag, UsageError } from './flags.ts';
 
 /** `dayahead-service compare --meter FILE… --country CC`: what each contract would have cost over the time of a meter file. */
 
@@ -156,6 +156,6 @@ function asked<T>(reckon: () => T): T {
   try {
     return reckon();
   } catch (cause) {
-    throw cause instanceof CostQuestionError ? new UnknownValue(cause.message, { cause }) : cause;
+    throw cause instanceof CostQuestionError ? new UsageError(cause.message, { cause }) : cause;
   }
 }

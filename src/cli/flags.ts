@@ -25,9 +25,6 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** A value that nothing is known of: how the flags are used is no answer to it. */
-export class UnknownValue extends UsageError {}
-
 export const wholeNumber = (flag: string, max: number) => {
   const message = `--${flag} must be a whole number from 0 to ${max}`;
   return z

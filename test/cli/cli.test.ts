@@ -53,11 +53,11 @@ describe('dayahead-service', () => {
     expect(printed).toBe(`${version}\n`);
   });
 
-  it('a flag it does not know is exit code 2, with the usage on stderr and nothing on stdout', async () => {
+  it('a flag it does not know is exit code 2, with where to read of the flags on stderr and nothing on stdout', async () => {
     const { child, log, exit } = start('--states', 'file');
     const output = text(child.stdout);
     expect(await exit).toBe(2);
-    expect(await log).toMatch(/^dayahead-service: .*--states.*\nusage: dayahead-service \[--port N\]/);
+    expect(await log).toMatch(/^dayahead-service: .*--states.*\ndayahead-service --help says how it is used\n$/);
     expect(await output).toBe('');
   });
 
@@ -169,7 +169,12 @@ describe('dayahead-service', () => {
   it.each([
     [['check', 'test/support/own'], 0, 'test/support/own can be used.\n', ''],
     [['check', '/nowhere/at/all'], 1, '', 'dayahead-service: /nowhere/at/all: there is no such file or folder'],
-    [['check'], 2, '', 'dayahead-service: check takes one folder, or a whole --catalogue\nusage:'],
+    [
+      ['check'],
+      2,
+      '',
+      'dayahead-service: check takes one folder, or a whole --catalogue\ndayahead-service --help says how it is used',
+    ],
     [
       ['import', '--zone', 'X', '--prices', '/tmp', '/tmp'],
       1,
