@@ -35,6 +35,21 @@ it('a site that replays becomes live: chosen, tested and deployed', async () => 
   expect(await editor.deployed('dayahead-config')).toMatchObject({ id: 'demo-site-stuttgart', prices: 'replay' });
 });
 
+it('a new site without a node yet asks a source too, and says which zone it has asked for, or that none answers', async () => {
+  const { page, demo } = editor;
+  await page.evaluate("RED.editor.editConfig('', 'dayahead-config', '_ADD_')");
+  // A host is asked no more often than every few seconds.
+  await demo.clock.advanceBy(60);
+  await test();
+  await expect.poll(() => note().textContent()).toMatch(/^energy-charts has DE-LU: 96 prices for today/);
+  await page.locator('#dayahead-sources summary').click();
+  await config('sources').fill('energy-charts=http://127.0.0.1:2');
+  await test();
+  await expect.poll(() => note().textContent()).toMatch(/^no price yet: energy-charts does not answer; next try/);
+  await page.locator('#node-config-dialog-cancel').click();
+  await page.locator('.red-ui-tray').waitFor({ state: 'detached' });
+});
+
 it('every source is chosen in one click, and the token of ENTSO-E stays out of the flow', async () => {
   await editor.openConfig('demo-site-copenhagen');
   await editor.page.locator('#dayahead-sources summary').click();

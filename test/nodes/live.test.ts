@@ -248,7 +248,17 @@ describe('the test of live prices in the dialog', () => {
   });
 
   it.each([
+    ['without a node or a home', '', '', 'energy-charts', 'DE-LU'],
+    ['in a country without an auction', 'MT', '', 'energy-charts', 'DE-LU'],
+    ['whose sources have other zones', '', 'omie', 'omie', 'ES'],
+  ])('asks one for a zone that it has, on a site %s', async (_, country, named, feed, zone) => {
+    const { body } = await probe({ sources: named && `${named}=${feeds.url}` }, country);
+    expect(body).toMatchObject({ ok: true, source: { feed, zone } });
+  });
+
+  it.each([
     ['that does not answer', {}, 'DE', { code: 'source-failed', detail: 'answers 500' }],
+    ['that does not answer, for a home that is not known', {}, '', { code: 'source-failed', detail: 'answers 500' }],
     ['that nobody may ask unasked', { sources: `ote=http://127.0.0.1:9` }, 'DE', { code: 'source-none' }],
   ])('says why there is no price: a source %s', async (_, typed, country, fault) => {
     feeds.answer(500);

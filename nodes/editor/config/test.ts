@@ -7,6 +7,7 @@ import { errorText, isFault, post } from '../common/ask.ts';
 import { homeCountry } from '../common/home.ts';
 import { isKept } from '../common/site.ts';
 import { language, wordsOf } from '../common/words.ts';
+import { contractsOf } from '../contract/kept.ts';
 import { showSources } from './prices.ts';
 
 declare const RED: EditorRED;
@@ -73,9 +74,9 @@ export const exchangePrice = (euro: number, currency: string, language: string):
     ? `${numberWith(1, language).format(100 * euro)} ct/kWh`
     : `${numberWith(3, language).format(euro)} EUR/kWh`;
 
-/** The country of a node that has its prices from this site, else the user's own. */
+/** The country of a node that has its prices from this site, else of a contract it holds, else the user's own. */
 function countryOf(site: string): string {
-  let country = '';
+  let country = contractsOf(site)[0]?.country ?? '';
   RED.nodes.eachNode((node: { config?: string; country?: string }) => {
     if (node.config === site && node.country) country = node.country;
     return true;

@@ -24,8 +24,8 @@ interface ServiceFacts {
 }
 
 /**
- * Tries out whether the service is there and accepts the token, or whether a source of live prices has some of `country`. A wrong address is found out before the token is sent,
- * and what is asked with it counts as nothing new: a price without a tariff.
+ * Tries out whether the service is there and accepts the token, or whether a source of live prices has some, of `country` where that is known. A wrong address is found out
+ * before the token is sent, and what is asked with it counts as nothing new: a price without a tariff.
  */
 export async function probeService(
   settings: ServiceSettings,
@@ -40,7 +40,7 @@ export async function probeService(
     if (settings.kind === 'remote') await assertAccepted(client);
     const allowance = client.allowance();
     const live = settings.kind === 'embedded' ? settings.live : undefined;
-    const source = live && country && (await probeSource(live, country, clock, means.live));
+    const source = live && (await probeSource(live, country, clock, means.live));
     return { ok: true, countries, ...(allowance && { allowance }), ...(source && { source }) };
   } catch (error) {
     const fault = faultOf(error);

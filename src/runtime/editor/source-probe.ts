@@ -21,24 +21,28 @@ export interface SourceFacts {
   readonly household: boolean;
 }
 
+/** Asked for where the household's zone is not known: most sources have it. */
+const ANY_ZONE = 'DE-LU';
+
 /**
- * Asks a source of live prices now, unless one has just been asked; nothing for a country without a bidding zone.
+ * Asks a source of live prices now, unless one has just been asked: for the zone of a country that has one, else for one
+ * that the chosen sources have.
  * @throws SourceError where the prices of today, or those of tomorrow that are due, cannot be had.
  */
 export async function probeSource(
   live: LiveSettings,
-  country: CountryCode,
+  country: CountryCode | undefined,
   clock: Clock,
   means: LiveMeans,
-): Promise<SourceFacts | undefined> {
+): Promise<SourceFacts> {
   const { joinLive } = await import('../live/shared-live.ts');
-  const { zoneOf } = await import('../../feeds/zones.ts');
-  const zone = zoneOf(country);
-  if (zone === undefined) return undefined;
+  const { countriesOf, zoneOf } = await import('../../feeds/zones.ts');
   const part = joinLive(live, clock, means, () => undefined);
   try {
+    const zone = (country && zoneOf(country)) ?? (await zoneWithin(live.sources || (means.sources ?? '')));
+    const market = markets[countriesOf(zone)[0] ?? 'DE'];
     await part.askNow(zone);
-    const trouble = part.troubleOf(zone, markets[country].timeZone);
+    const trouble = part.troubleOf(zone, market.timeZone);
     if (trouble) throw trouble;
     const today = deliveryDate(clock.now());
     const dayOn = (date: LocalDate) => part.get(zone)?.days.get(date);
@@ -50,10 +54,19 @@ export async function probeSource(
       today: prices.length,
       tomorrow: dayOn(addDays(today, 1))?.count ?? 0,
       price: prices[Math.floor((clock.now() - deliveryDay(today).start) / resolution)] ?? Number.NaN,
-      currency: markets[country].currency,
+      currency: market.currency,
       household: uses.some(({ terms }) => terms.use === 'household'),
     };
   } finally {
     await part.close();
   }
+}
+
+/** One that the first of the chosen sources has. */
+async function zoneWithin(sources: string): Promise<string> {
+  const { readSourceList } = await import('../../feeds/chosen-sources.ts');
+  const { priceFeeds } = await import('../../feeds/price-feeds.ts');
+  const [chosen] = readSourceList(sources).keys();
+  const { zones = [] } = priceFeeds.find(({ name }) => name === chosen) ?? {};
+  return zones.includes(ANY_ZONE) ? ANY_ZONE : (zones[0] ?? ANY_ZONE);
 }
