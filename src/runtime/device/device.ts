@@ -7,6 +7,7 @@ import {
   mergeDemand,
   withDefaults,
 } from '../../messages/demand/demand.ts';
+import { outlasting } from '../../messages/demand/once.ts';
 import { type Period, periodAt } from '../../messages/demand/resolve-demand.ts';
 import { MessageError } from '../../messages/parse.ts';
 import type { Plan } from '../../planner/types.ts';
@@ -111,10 +112,7 @@ export function relayUntil({ standing, override, credit }: Device, now: Instant)
   return override?.on ? override.until : (run?.end ?? standing?.from ?? credit.from);
 }
 
-/**
- * The device with other settings of its node, which what it was told and what was planned for the last ones give way to. An override
- * is an order to the device, whatever it needs: it lasts until its end.
- */
+/** The device with other settings of its node: what it was told and what was planned for the last ones go, an override goes on. */
 export function reconfigured(device: Device): Device {
   const { seen: at, standing } = device;
   return {
@@ -143,12 +141,17 @@ export function switched(device: Device, on: boolean, now: Instant): Device {
   };
 }
 
-/** The device without what is over at `now`. The need is armed again once its period and its last run have ended. */
+/**
+ * The device without what is over at `now`. The need is armed again once its period and its last run have ended; what was told for a
+ * deadline that was given once goes with it.
+ */
 export function settled(device: Device, own: DemandSettings, now: Instant): Device {
-  const { period } = device;
+  const { period, timeZone } = device;
   const credit = isMeterSilent(device, now) ? meteredFrom(device, undefined, now, now) : device.credit;
   const present = { ...device, credit, ...overrideAt(device, now) };
-  return period && period.end <= now && !finishesLate(device, own, now) ? armed(present, own, now) : present;
+  if (period && (period.end > now || finishesLate(device, own, now))) return present;
+  const told = outlasting(device.told, own, now, timeZone);
+  return period || told !== device.told ? armed({ ...present, told }, own, now) : present;
 }
 
 /** A run that began is finished past the deadline; without one a new day cuts all but an unbroken run. */

@@ -219,7 +219,7 @@ export class Switcher {
     this.#arm(now);
     this.#options.remember(this.#device);
     const report = this.#reportAt(now);
-    const plan = JSON.stringify(report.plan);
+    const plan = JSON.stringify([report.plan, device.told]);
     const tell = { switch: before.output?.on !== report.switch.on, plan: plan !== this.#told };
     this.#told = plan;
     this.#seat?.changed();

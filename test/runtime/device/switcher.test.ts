@@ -205,7 +205,7 @@ describe('a deadline', () => {
     house.ask({ minutes: 60, readyBy: '2026-04-15T07:00:00+02:00' });
     await house.until('2026-04-16 23:00');
     expect(house.said.slice(1)).toEqual(['2026-04-15 02:00 on planned', '2026-04-15 03:00 off planned']);
-    expect(house.report().plan).toMatchObject({ reason: 'deadline-passed', runs: [] });
+    expect(house.report().plan).toMatchObject({ reason: 'no-demand', runs: [] });
     expect(() => house.ask({ readyBy: '2026-04-16T07:00:00+02:00' })).toThrow(/^readyBy: 2026-04-16T07.* has passed/);
   });
 
