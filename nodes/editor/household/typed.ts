@@ -1,5 +1,5 @@
 import { typedNumber } from '../common/numbers.ts';
-import { isTimes, typedMinutes, typedTimes } from '../common/quantities.ts';
+import { isTimes, shownTimes, typedMinutes, typedTimes } from '../common/quantities.ts';
 
 /** What the amount of a device is counted in. */
 export const units = { energy_kwh: 'kWh', minutes: 'min', target_soc: '%' } as const;
@@ -23,9 +23,37 @@ export function typedAmount(key: AmountKey, text: string, language: string): str
   return minutes?.includes('.') ? numberOf(typedMinutes(`${text.trim()} h`)) : minutes;
 }
 
-/** A deadline as its command says it: `07:00` of `7`, `7.00` or `7:00`, `Fri 07:00` of `Freitag 07:00`; `undefined` of anything else. */
-export function typedDeadline(text: string, language: string): string | undefined {
-  const [, hour, minute = '00'] = clock.exec(text.trim()) ?? [];
+/** A deadline as its command says it: `07:00` of `7`, `7.00` or `7:00`, `Fri 07:00` of `Freitag 07:00`, or what was shown; `undefined` of anything else. */
+export function typedDeadline(text: string, language: string, timeZone: string): string | undefined {
+  const typed = text.trim();
+  const [, hour, minute = '00'] = clock.exec(typed) ?? [];
+  if (hour === undefined && moment.test(typed)) return instantAt(typed, timeZone);
   const read = hour === undefined ? typedTimes(text, language) : `${hour.padStart(2, '0')}:${minute}`;
   return isTimes(read) ? read : undefined;
+}
+
+/** A deadline in the writing of its reader; one that is given once as clocks in its time zone show it, `2026-11-23 21:19`. */
+export function shownDeadline(said: string, language: string, timeZone: string): string {
+  return once.test(said) ? clocksIn(timeZone)(Date.parse(said)) : shownTimes(said, language);
+}
+
+const once = /^\d{4}-/;
+const moment = /^\d{4}-\d\d-\d\d \d\d:\d\d$/;
+
+/** What clocks in a time zone show at a time in milliseconds. */
+function clocksIn(timeZone: string): (at: number) => string {
+  // Sweden writes dates as ISO 8601 does.
+  const format = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  return (at) => format.format(at);
+}
+
+/** The instant at which clocks in a time zone show a date and a time; `undefined` where they never do. */
+function instantAt(shown: string, timeZone: string): string | undefined {
+  const clocks = clocksIn(timeZone);
+  const millisecondsOf = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`);
+  const typed = millisecondsOf(shown);
+  if (Number.isNaN(typed)) return undefined;
+  const ahead = (at: number) => millisecondsOf(clocks(at)) - at;
+  const at = typed - ahead(typed - ahead(typed));
+  return clocks(at) === shown ? new Date(at).toISOString().replace('.000', '') : undefined;
 }

@@ -1,5 +1,4 @@
 import { energyText } from '../common/amounts.ts';
-import { shownTimes } from '../common/quantities.ts';
 import { timesIn } from '../common/times.ts';
 import { language } from '../common/words.ts';
 import type { OneTouch } from '../switching/choices.ts';
@@ -8,7 +7,7 @@ import { durationText } from './device-words.ts';
 import type { FieldShown } from './field.ts';
 import { amountsOf, deadlines, ends } from './switching.ts';
 import type { Switched } from './told.ts';
-import { typedAmount, typedDeadline, units } from './typed.ts';
+import { shownDeadline, typedAmount, typedDeadline, units } from './typed.ts';
 import { pageWord } from './words.ts';
 
 /** The amounts that one touch chooses. */
@@ -59,13 +58,14 @@ export function amountField({ asked = {} }: Switched): FieldShown | undefined {
 }
 
 /** Any other deadline. */
-export const timeField = ({ asked }: Switched): FieldShown => ({
+export const timeField = ({ asked, timeZone = 'UTC' }: Switched): FieldShown => ({
   label: pageWord('otherTime'),
   unit: '',
-  text: typeof asked?.ready_by === 'string' ? shownTimes(asked.ready_by, language()) : '',
+  text: typeof asked?.ready_by === 'string' ? shownDeadline(asked.ready_by, language(), timeZone) : '',
   read(text) {
-    const time = typedDeadline(text, language());
-    return time === undefined ? undefined : { commands: { ready_by: time }, text: shownTimes(time, language()) };
+    const time = typedDeadline(text, language(), timeZone);
+    if (time === undefined) return undefined;
+    return { commands: { ready_by: time }, text: shownDeadline(time, language(), timeZone) };
   },
   // A time may be `Fri 07:00`.
   keys: 'text',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { typedAmount, typedDeadline } from '../../../../nodes/editor/household/typed.ts';
+import { shownDeadline, typedAmount, typedDeadline } from '../../../../nodes/editor/household/typed.ts';
 
 describe('an amount that somebody types', () => {
   it.each([
@@ -44,6 +44,35 @@ describe('a deadline that somebody types', () => {
     ['soon', undefined],
     ['', undefined],
   ])('of %j is %j', (text, time) => {
-    expect(typedDeadline(text, 'de')).toBe(time);
+    expect(typedDeadline(text, 'de', 'Europe/Berlin')).toBe(time);
+  });
+
+  it.each([
+    ['in winter', '2026-11-23T20:19:00Z', 'Europe/Berlin', '2026-11-23 21:19', '2026-11-23T20:19:00Z'],
+    ['in summer', '2026-07-01T20:19:00Z', 'Europe/Berlin', '2026-07-01 22:19', '2026-07-01T20:19:00Z'],
+    ['on another day', '2026-11-23T23:30:00+01:00', 'Europe/Helsinki', '2026-11-24 00:30', '2026-11-23T22:30:00Z'],
+    [
+      'after a night on which clocks changed',
+      '2026-03-29T03:00:00+02:00',
+      'Europe/Berlin',
+      '2026-03-29 03:00',
+      '2026-03-29T01:00:00Z',
+    ],
+    ['far from here', '2026-11-23T20:19:00Z', 'America/St_Johns', '2026-11-23 16:49', '2026-11-23T20:19:00Z'],
+  ])('once, %s, is shown as clocks there show it and read back as the same', (_, said, zone, shown, again) => {
+    expect(shownDeadline(said, 'de', zone)).toBe(shown);
+    expect(typedDeadline(` ${shown} `, 'de', zone)).toBe(again);
+  });
+
+  it.each(['2026-03-29 02:30', '2026-13-01 07:00', '2026-11-23 24:30'])(
+    'of %s, which no clock shows, is none',
+    (text) => {
+      expect(typedDeadline(text, 'de', 'Europe/Berlin')).toBeUndefined();
+    },
+  );
+
+  it('of every day or week is shown in the writing of its reader', () => {
+    expect(shownDeadline('Fri 07:00', 'de', 'Europe/Berlin')).toBe('Fr 07:00');
+    expect(shownDeadline('07:00', 'da', 'Europe/Berlin')).toBe('07.00');
   });
 });

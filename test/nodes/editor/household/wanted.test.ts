@@ -37,3 +37,12 @@ it('a deadline is shown as it was understood', () => {
   expect(timeField(device({})).read('7')).toEqual({ commands: { ready_by: '07:00' }, text: '07:00' });
   expect(timeField(device({})).read('soon')).toBeUndefined();
 });
+
+it('a deadline that is given once is shown as clocks of its house show it', () => {
+  const pump = { ...device({ ready_by: '2026-11-23T20:19:00Z' }), timeZone: 'Europe/Berlin' };
+  expect(timeField(pump).text).toBe('2026-11-23 21:19');
+  expect(timeField(pump).read('2026-11-23 21:19')).toEqual({
+    commands: { ready_by: '2026-11-23T20:19:00Z' },
+    text: '2026-11-23 21:19',
+  });
+});
