@@ -17,8 +17,6 @@ import { slug } from '../../mqtt/topics.ts';
 import type { Slot, StoreMode } from '../../planner/store/types.ts';
 import { ownZone, stepsOf } from '../clock.ts';
 import { assertNearPrices } from '../device/near.ts';
-import { nextMinute } from '../device/review.ts';
-import { devicePower, type TakenPower } from '../device/share.ts';
 import type { Dimming } from '../power/dimming.ts';
 import type { Owner } from '../publishing/topic-owners.ts';
 import type { Site } from '../site.ts';
@@ -27,6 +25,7 @@ import type { Planned } from './battery.ts';
 import { batteryKind } from './battery-kind.ts';
 import { type ByHand, byHandMoved, recalled } from './by-hand.ts';
 import { carKind } from './car-kind.ts';
+import { meetNeighbours } from './neighbours.ts';
 import { isOtherWeather } from './planning.ts';
 import type { StoreKind, StoreSite } from './store-kind.ts';
 
@@ -84,7 +83,7 @@ async function openStoreOf<State extends ByHand>(
   kind: StoreKind<State>,
 ): Promise<RunningBattery> {
   const { site, owner, keeping, onNews, onState, onError } = options;
-  const { clock, powers } = site;
+  const { clock } = site;
   const name = slug(owner.name, owner.id);
   site.takeTopic('battery', name, owner);
   const store = openStore(keeping);
@@ -100,10 +99,7 @@ async function openStoreOf<State extends ByHand>(
   let kept: { readonly state: State; readonly quarter: Instant } | undefined;
   let toldOrder = '';
   let toldPlan = '';
-  let taken: readonly TakenPower[] = [];
   let cancel = () => {};
-  let cancelHeed: (() => void) | undefined;
-  let isTelling = false;
 
   /** As it is by the clock, which may have been set. */
   function settle(now: Instant): State {
@@ -156,7 +152,7 @@ async function openStoreOf<State extends ByHand>(
     arm(now, report.order);
     remember(now);
     publish(report);
-    tellLoad(report.order, now);
+    neighbours.tell(kind.takes(planned, slots, report.order, now));
     const { valuePerKwh: _, ...order } = report.order;
     const [orderText, planText] = [JSON.stringify(order), JSON.stringify(report.plan)];
     ({ mode } = report.order);
@@ -177,17 +173,6 @@ async function openStoreOf<State extends ByHand>(
     written = store.write({ ...kind.memoryOf(battery), at: clock.now() }).catch(onError);
   }
 
-  /** What it takes by its plan counts at the meter of the site; what it does without one nobody knows. */
-  function tellLoad(order: BatteryOrder, now: Instant): void {
-    const takes = kind.takes(planned, slots, order, now);
-    if (JSON.stringify(takes) === JSON.stringify(taken)) return;
-    taken = takes;
-    isTelling = true;
-    powers.set(owner.id, taken.length > 0 ? { ...devicePower(taken), kind: kind.power } : undefined);
-    isTelling = false;
-    if (seat) seat.changed();
-  }
-
   function arm(now: Instant, order: BatteryOrder): void {
     cancel();
     const quarter = quarterOf(now) + QUARTER_HOUR;
@@ -202,47 +187,31 @@ async function openStoreOf<State extends ByHand>(
     onNews(isQuarter ? { ...news, tell: { ...news.tell, order: true } } : news);
   }
 
-  /** What others take counts for what shares with them; a minute later, so that neither answers the other at once. */
-  function heed(): void {
-    cancelHeed ??= clock.alarm(nextMinute(clock.now() + 1), () => {
-      cancelHeed = undefined;
-      replan(planned);
-      onNews(present());
-    });
+  function again(standing?: Planned): void {
+    replan(standing);
+    onNews(present());
   }
 
-  const stopFollowing = powers.onChange((changed) => {
-    if (changed === 'batteries' || changed === 'grid') return;
-    const now = clock.now();
-    if (changed === 'devices' && seat) return isTelling ? undefined : heed();
-    if (!prices || slots[0]?.start !== quarterOf(now)) return;
-    if (!isOtherWeather(slotsAt(now), slots)) return;
-    replan();
-    onNews(present());
-  });
-  /** A car has a place among the devices of the site, which make room for it. */
-  const seat =
-    kind.power === 'devices' &&
-    site.connection?.join({
-      claim: () => undefined,
-      takes: () => taken.map((span) => ({ ...span, kw: span.mostKw })),
-      replan: () => undefined,
-      obey: () => undefined,
-    });
-
   /** Devices count on it as long as it does what it planned. */
-  const stepAside =
-    kind.beside &&
-    site.connection?.beside(() => {
-      const now = clock.now();
-      const { reason } = kind.order(battery, planned, slots, now);
-      const isPlanned = reason === 'planned' || reason === 'reserve';
-      return isPlanned && prices ? kind.beside?.(battery, prices, { now, timeZone }) : undefined;
-    });
+  function beside() {
+    const now = clock.now();
+    const { reason } = kind.order(battery, planned, slots, now);
+    const isPlanned = reason === 'planned' || reason === 'reserve';
+    return isPlanned && prices ? kind.beside?.(battery, prices, { now, timeZone }) : undefined;
+  }
 
-  const stopDimming = site.grid.onChange(() => {
-    replan();
-    onNews(present());
+  const neighbours = meetNeighbours({
+    site,
+    id: owner.id,
+    power: kind.power,
+    beside: kind.beside && beside,
+    onDevices: () => again(planned),
+    onForecast() {
+      const now = clock.now();
+      if (!prices || slots[0]?.start !== quarterOf(now)) return;
+      if (isOtherWeather(slotsAt(now), slots)) again();
+    },
+    onDimming: () => again(),
   });
 
   function told(message: object): BatteryNews {
@@ -304,12 +273,7 @@ async function openStoreOf<State extends ByHand>(
     },
     async close({ removed }) {
       site.releaseTopic('battery', name, owner, { removed });
-      stopFollowing();
-      stopDimming();
-      stepAside?.();
-      cancelHeed?.();
-      if (seat) seat.leave();
-      powers.set(owner.id, undefined);
+      neighbours.close();
       cancel();
       if (!removed) keep();
       await (removed ? store.remove() : written);
