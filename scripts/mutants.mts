@@ -25,7 +25,7 @@ const rooms = {
   limits: { mutate: 'src/service/accounts/limits.ts', tests: ['service/accounts/**/*'] },
   endpoints: {
     mutate: 'src/service/endpoints/**/*.ts',
-    tests: ['service/endpoints/{address-rules,dayahead,listings,series-cache}', 'service/service-rules'],
+    tests: ['service/endpoints/{address-rules,dayahead,listing-rules,listings,series-cache}', 'service/service-rules'],
   },
   device: {
     mutate: 'src/runtime/device/**/*.ts',
