@@ -10,7 +10,7 @@ import {
   readTogether,
   takingBack,
 } from '../../messages/command-reader.ts';
-import { type DemandSettings, readDemand, readSettings } from '../../messages/demand/demand.ts';
+import { type DemandPatch, type DemandSettings, readDemand, readSettings } from '../../messages/demand/demand.ts';
 import { isDimming, readDimming } from '../../messages/grid/dimming.ts';
 import { parse } from '../../messages/parse.ts';
 import { isPrices, type MarketPrices, readPrices } from '../../messages/prices.ts';
@@ -40,6 +40,8 @@ export interface DeviceState {
   readonly goingOn?: (settings: DemandSettings) => Device;
   /** Its place at the connection of its site by other settings, where it has one. */
   readonly seatOf?: Switcher['seatOf'];
+  /** All that messages and topics ask of it. */
+  readonly told?: () => DemandPatch;
   /** Its runs as a table. */
   readonly csv?: () => string;
   /** The last days of its account. */
@@ -130,6 +132,7 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
       command,
       goingOn,
       seatOf: switcher.seatOf,
+      told: () => switcher.told(),
       csv,
       days,
       dimming,

@@ -5,7 +5,7 @@ import type { BatteryMember, DeviceMember, Member, PricesMember, SiteMember } fr
 import type { AskedZone } from '../live/live-prices.ts';
 import { briefFault } from '../problems.ts';
 import { type Mask, maskOf, secretMask } from './masked.ts';
-import { leavesOf, privateOf, type SavedNode, settingsText } from './settings.ts';
+import { leavesOf, plain, privateOf, type SavedNode, settingsText } from './settings.ts';
 
 /** A warning or an error that was logged. */
 export interface Logged {
@@ -131,7 +131,7 @@ const seriesStatements = (series: ReturnType<typeof seriesMessage>): string[] =>
   ];
 };
 
-function deviceStatements({ report, conflict }: NonNullable<DeviceMember['state']>): string[] {
+function deviceStatements({ report, conflict, told }: NonNullable<DeviceMember['state']>): string[] {
   const { on, reason, until } = switchMessage(report.switch, report.plan.timeZone);
   const plan = planMessage(report.plan);
   const runs = plan.runs.map(({ start, end, kw }) => `${start} to ${end} at ${kw} kW`);
@@ -140,8 +140,15 @@ function deviceStatements({ report, conflict }: NonNullable<DeviceMember['state'
     `plan ${plan.reason}${plan.complete ? '' : `, ${plan.shortMinutes} min short`}`,
     ...firstOf(runs),
     ...(plan.estimatedUntil ? [`estimated until ${plan.estimatedUntil}`] : []),
+    ...(told ? askedOf('asked by messages and topics', { ...told(), connected: report.demand.connected }) : []),
     ...(conflict === undefined ? [] : ['its name is taken']),
   ];
+}
+
+/** What is asked of a device; `auto` is no order. */
+function askedOf(heading: string, values: object): string[] {
+  const said = Object.entries(values).filter(([, value]) => value != null && value !== 'auto');
+  return said.length > 0 ? [`${heading}: ${said.map(([key, value]) => `${key} ${plain(value)}`).join(', ')}`] : [];
 }
 
 function batteryStatements({ report, conflict }: NonNullable<BatteryMember['state']>): string[] {
@@ -152,6 +159,7 @@ function batteryStatements({ report, conflict }: NonNullable<BatteryMember['stat
     `${mode} (${reason}) until ${until ?? 'further notice'}`,
     `plan ${plan.reason}, prices known until ${plan.knownUntil ?? 'now'}`,
     ...firstOf(stretches.map(({ start, end, mode }) => `${mode} ${start} to ${end}`)),
+    ...askedOf('in force', report.values),
     ...(conflict === undefined ? [] : ['its name is taken']),
   ];
 }

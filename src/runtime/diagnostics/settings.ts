@@ -41,7 +41,8 @@ export function settingsText(node: SavedNode): string {
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-const plain = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+/** A value as a report tells it. */
+export const plain = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 /** A contract of the user's own is called as he likes. */
 function tariffText(value: unknown): string {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { DemandPatch } from '../../../src/messages/demand/demand.ts';
 import type { DeviceReport } from '../../../src/runtime/device/report.ts';
 import { type ReportFacts, reportText } from '../../../src/runtime/diagnostics/report.ts';
 import type { Member } from '../../../src/runtime/editor/overview.ts';
@@ -95,6 +96,45 @@ describe('the report of a problem', () => {
     expect(facts({ nodes: [behindATariffSelect] })).toContain(
       '- price-series 1 (disabled): (filled in: name, postalCode)',
     );
+  });
+
+  it.each<[string, DemandPatch, boolean | null, string]>([
+    ['nothing', { override: 'auto', overrideUntil: null }, null, ''],
+    [
+      'an amount, a deadline and a limit',
+      { minutes: 45, readyBy: 'Fri 07:00', maxPrice: '80 %', enabled: false, override: 'auto', overrideUntil: null },
+      null,
+      'minutes 45, readyBy Fri 07:00, maxPrice 80 %, enabled false',
+    ],
+    ['phases', { profile: [{ minutes: 30, kw: 2 }] }, null, 'profile [{"minutes":30,"kw":2}]'],
+    [
+      'an order by hand with its end',
+      { override: 'on', overrideUntil: '2026-01-14T11:00:00Z' },
+      null,
+      'override on, overrideUntil 2026-01-14T11:00:00Z',
+    ],
+    ['no car', {}, false, 'connected false'],
+  ])('tells that %s is asked of a device', (_, told, connected, said) => {
+    const state = {
+      report: { ...report, demand: { ...report.demand, connected } },
+      conflict: undefined,
+      told: () => told,
+    };
+    const members = [{ kind: 'device', id: 'def', name: 'Sauna', site: 'abc', state }] as unknown as Member[];
+    const line = facts({ nodes: [heater], members })
+      .split('\n')
+      .find((text) => text.startsWith('- cheapest-window 1 of'));
+    expect(line).toMatch(said === '' ? /min short$/ : /min short · asked by messages and topics: .*$/);
+    expect(line?.split('asked by messages and topics: ')[1] ?? '').toBe(said);
+  });
+
+  it('tells what is in force of a battery or a car', () => {
+    const order = { mode: 'hold', chargeKw: 0, dischargeKw: 0, until: null, reason: 'no-soc', valuePerKwh: null };
+    const plan = { battery: 'car', stretches: [], knownUntil: null, reason: 'no-soc', timeZone: 'Europe/Berlin' };
+    const values = { enabled: true, override: 'auto', overrideUntil: null, targetSoc: 80, readyBy: 'Fri 06:00' };
+    const state = { report: { order, plan, values }, conflict: undefined };
+    const members = [{ kind: 'battery', id: 'jkl', name: 'Car', site: '', state }] as unknown as Member[];
+    expect(facts({ members })).toContain(' · in force: enabled true, targetSoc 80, readyBy Fri 06:00\n');
   });
 
   it('tells the last prices, the last plan, and what is wrong', () => {
