@@ -46,8 +46,8 @@ async function outcome<Question>(answer: Answer<Question>, asked: Question, may:
     const { MessageError } = await import('../../src/messages/parse.ts');
     const status = error instanceof FaultError ? 403 : error instanceof MessageError ? 400 : 200;
     const { detail, ...fault } = faultOf(error);
-    // What went wrong inside may name a path of this computer.
-    const isSecret = fault.code === 'internal' && !(await may('flows.write'));
+    // What went wrong inside, or in a folder, may name a path of this computer.
+    const isSecret = ['internal', 'own-files'].includes(fault.code) && !(await may('flows.write'));
     return refusal(status, { ...fault, ...(detail !== undefined && !isSecret && { detail }) });
   }
 }

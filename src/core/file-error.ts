@@ -11,6 +11,10 @@ export class FileError extends Error {
   }
 }
 
+/** True also of several of them that `readAll` throws as one. */
+export const isFileError = (error: unknown): error is Error =>
+  error instanceof FileError || (error instanceof AggregateError && error.errors.every(isFileError));
+
 const unreadable: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
   EISDIR: 'this is a folder; a file is needed',

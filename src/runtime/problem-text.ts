@@ -18,6 +18,10 @@ const known: readonly (readonly [RegExp, string])[] = [
   [/^(?<time>\S+) is more than a year away$/, 'detail-far'],
   [/^needs (?<key>\w+) beside it$/, 'detail-beside'],
   [/^the (?:configuration node|chosen broker) does not exist or is disabled$/, 'detail-gone'],
+  [
+    /^(?:there is no such file or folder|this is a file; a folder is needed|there is no permission to read it)$/,
+    'detail-unreadable',
+  ],
   [/^the (?:address|folder|access token) of .+ is needed$/, 'detail-needed'],
   [/token is stored for another address; open the site and type it in again$/, 'retype-token'],
   [/^connect ECONNREFUSED\b/, 'refused'],
@@ -44,7 +48,7 @@ export const detailText = (detail: string, words: Words): string =>
     .join('; ');
 
 function saidOf(one: string, words: Words): string {
-  const [, field = '', text = one] = /^([\w.]+: )(.*)$/s.exec(one) ?? [];
+  const [, field = '', text = one] = /^((?!\d)[\w.-]+: |(?:\w:)?[^:]*[\\/][^:]*: )(.*)$/s.exec(one) ?? [];
   const said = known.flatMap(([form, code]) => {
     const found = form.exec(text);
     return found ? [words(code, { ...found.groups })] : [];

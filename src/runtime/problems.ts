@@ -1,6 +1,6 @@
 import type { TestingLimit } from '../api/bodies.ts';
 import { type ClientError, isClientError } from '../client/errors.ts';
-import { thrownText } from '../core/file-error.ts';
+import { isFileError, thrownText } from '../core/file-error.ts';
 import type { Instant } from '../core/time.ts';
 import { MessageError } from '../messages/parse.ts';
 
@@ -42,6 +42,7 @@ export function faultOf(error: unknown): Fault {
   if (error instanceof SourceError) return error.fault;
   if (isClientError(error)) return networkFault(error) ?? clientFault(error);
   const detail = thrownText(error);
+  if (isFileError(error)) return { code: 'own-files', detail };
   return { code: error instanceof MessageError || error instanceof TypeError ? 'settings' : 'internal', detail };
 }
 

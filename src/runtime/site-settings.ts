@@ -93,7 +93,7 @@ export interface SiteCredentials extends StoredToken {
 
 const text = z.string().trim().default('');
 const address = (...schemes: string[]) => {
-  const error = `expected an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`;
+  const error = `expected ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`;
   return text.refine(
     (value) => value === '' || (URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1))),
     error,

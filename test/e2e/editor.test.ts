@@ -51,6 +51,26 @@ describe.each([5, 4] as const)('the editor of Node-RED %i in a real browser', (r
     await editor.page.locator('.red-ui-tray').waitFor({ state: 'detached' });
   });
 
+  it('says in words of the dialog which folder or address a test cannot use', async () => {
+    await editor.openConfig('demo-site-copenhagen');
+    await config('catalogue').fill('/nowhere/own tariffs');
+    await config('catalogue').blur();
+    expect(await wrong()).toEqual([]);
+    await test('service');
+    await expect
+      .poll(() => note('service').textContent())
+      .toBe('Your own tariffs cannot be used (/nowhere/own tariffs: does not exist or cannot be read)');
+    expect(await wrong()).toEqual(['catalogue']);
+    await config('brokerUrl').fill('localhost');
+    await config('brokerUrl').blur();
+    await test('broker');
+    await expect
+      .poll(() => note('broker').textContent())
+      .toBe('This cannot be used (Address: expected mqtt:// or mqtts:// or ws:// or wss://)');
+    await editor.page.locator('#node-config-dialog-cancel').click();
+    await editor.page.locator('.red-ui-tray').waitFor({ state: 'detached' });
+  });
+
   it('marks what a site cannot use in its field', async () => {
     await editor.openConfig('demo-site-copenhagen');
     for (const [name, text] of [

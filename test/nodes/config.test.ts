@@ -47,7 +47,7 @@ describe('config', () => {
   it.each([
     ['a service without an address', { service: 'remote', url: '' }, 'url: the address of the service is needed'],
     ['a service without a token', { service: 'remote', url: 'https://x.example' }, 'token: the access token'],
-    ['an address that is none', { service: 'remote', url: 'x.example' }, 'url: expected an address that begins with'],
+    ['an address that is none', { service: 'remote', url: 'x.example' }, 'url: expected https:// or http://'],
     ['an interval that is none', { resolution: '60' }, 'resolution: '],
     [
       'a broker without an address',

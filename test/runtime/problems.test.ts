@@ -10,6 +10,7 @@ import {
   ServiceError,
   UnreadableBodyError,
 } from '../../src/client/errors.ts';
+import { FileError } from '../../src/core/file-error.ts';
 import { MessageError } from '../../src/messages/parse.ts';
 import { FaultError, faultOf } from '../../src/runtime/problems.ts';
 
@@ -46,6 +47,8 @@ it.each([
   ['certificate-unknown', lost('DEPTH_ZERO_SELF_SIGNED_CERT')],
   ['settings', new MessageError('url: an address is needed')],
   ['settings', new TypeError('baseUrl: an http or https address is needed')],
+  ['own-files', new FileError('/own', 'there is no such file or folder')],
+  ['own-files', new AggregateError([new FileError('/own/de/a.jsonc', 'odd'), new FileError('/own/de/b.jsonc', 'odd')])],
   ['internal', new Error('out of memory')],
   ['retype-token', new FaultError('retype-token', 'type it again')],
 ])('%s is what the dialogs say of %s', (code, error) => {

@@ -157,11 +157,7 @@ describe('siteSettings', () => {
   });
 
   it.each([
-    [
-      'an address without its scheme',
-      { ...remote, url: 'prices.example' },
-      /^url: expected an address that begins with https/,
-    ],
+    ['an address without its scheme', { ...remote, url: 'prices.example' }, /^url: expected https:\/\/ or http:\/\/$/],
     [
       'a broker on another protocol',
       { id: 'n', brokerUrl: 'amqp://b.example' },

@@ -48,13 +48,21 @@ export function offerTest(what: 'service' | 'broker', id: string): void {
       say(worksText(await post(`typed/${what}`, { typed: typedIn(id), country: countryOf(id) })), 'dayahead-works');
     } catch (error) {
       if (isFault(error, 'source-none')) showSources();
-      say(errorText(error), 'dayahead-fault');
+      if (isFault(error, 'own-files')) $('#node-config-input-catalogue').addClass('input-error');
+      say(withLabels(errorText(error)), 'dayahead-fault');
     }
     button.prop('disabled', false);
   });
   // What was found is not of what is typed in now.
   $('#node-config-dialog-edit-form').on('input change', 'input, select, textarea', () => say('', ''));
 }
+
+/** With what the dialog calls its fields. */
+const withLabels = (text: string): string =>
+  text.replace(/\b(\w+): /g, (said, field) => {
+    const label = $(`label[for="node-config-input-${field}"]`).first().text().trim();
+    return label ? `${label}: ` : said;
+  });
 
 function worksText({ countries = 0, allowance, version, source }: Finding): string {
   if (version) return word(`mqtt${version}`);

@@ -1,7 +1,7 @@
-import { readdirSync } from 'node:fs';
+import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CountryStatistics } from '../../api/bodies.ts';
-import { FileError, readAll } from '../../core/file-error.ts';
+import { FileError, readAll, unreadableText } from '../../core/file-error.ts';
 import { type CountryCode, countryCode, countryCodes, markets } from '../../core/markets.ts';
 import type { Book } from '../../pricing/book.ts';
 import { lazyRows, type Rows } from '../rows.ts';
@@ -46,7 +46,7 @@ export const readSources = (path: string): readonly CreditedSource[] =>
 
 /** The folders of `dir` by the country they are named after; `others` may lie beside them. */
 export function countryFolders(dir: string, others: readonly string[] = []): ReadonlyMap<CountryCode, string> {
-  const names = readdirSync(dir, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
+  const names = entriesOf(dir).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
   const wanted = names.filter((name) => !others.includes(name));
   return new Map(
     readAll(wanted, (name) => {
@@ -56,6 +56,14 @@ export function countryFolders(dir: string, others: readonly string[] = []): Rea
       return [country, join(dir, name)];
     }),
   );
+}
+
+function entriesOf(dir: string): readonly Dirent[] {
+  try {
+    return readdirSync(dir, { withFileTypes: true });
+  } catch (error) {
+    throw new FileError(dir, unreadableText(error as Error), { cause: error });
+  }
 }
 
 /** The files of a country's folder, each checked by itself. */

@@ -149,7 +149,7 @@ describe('the test of a service', () => {
     ['a wrong path', () => remote({ url: `${server.url}/elsewhere`, token: 'x' }), 'not-a-service'],
     ['https where there is none', () => remote({ url: server.url.replace('http', 'https'), token: 'x' }), 'no-tls'],
     ['a token that is not known', () => remote({ token: 'dayahead_test_sk_unknown' }), 'token-rejected'],
-    ['a catalogue that is not there', () => ({ service: 'embedded', catalogue: '/nowhere' }), 'internal'],
+    ['a catalogue that is not there', () => ({ service: 'embedded', catalogue: '/nowhere' }), 'own-files'],
   ])('says what is wrong with %s', async (_, typed, code) => {
     flow = await open();
     expect(await probe(typed())).toMatchObject({ ok: false, fault: { code } });
