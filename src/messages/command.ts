@@ -7,7 +7,8 @@ import {
   numeric,
   readCommandOf,
 } from './command-reader.ts';
-import { type DemandPatch, MOST_ENERGY, MOST_MEASURED, MOST_MINUTES, readDemand } from './demand/demand.ts';
+import { type DemandPatch, MOST_ENERGY, MOST_MEASURED, readDemand } from './demand/demand.ts';
+import { MOST_MINUTES } from './demand/most.ts';
 import { TIME_FORMS } from './demand/week.ts';
 
 type CommandKey =

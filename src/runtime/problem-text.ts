@@ -9,6 +9,8 @@ const known: readonly (readonly [RegExp, string])[] = [
   [/^expected (?<least>-?[\d.]+) or more$/, 'detail-least'],
   [/^expected more than (?<bound>-?[\d.]+)$/, 'detail-above'],
   [/^expected (?<most>-?[\d.]+) or less$/, 'detail-most'],
+  [/^at most (?<most>[\d.]+) at /, 'detail-most'],
+  [/^a number from (?<least>\d+) to (?<most>\d+)$/, 'detail-range'],
   [/^expected a whole number, not /, 'detail-whole'],
   [/^expected a number, not /, 'detail-number'],
   [/^expected text, not /, 'detail-text'],

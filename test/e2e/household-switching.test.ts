@@ -89,7 +89,7 @@ describe("what is switched on the household's page", () => {
     await says('Car', /\s2\.5 kWh · ready by/);
     await amount.fill('2,5,5');
     await amount.press('Enter');
-    await says('Car', /An amount is a number, as 2\.5\./);
+    await says('Car', /An amount is a number up to 300 kWh, as 2\.5\./);
     expect(await amount.getAttribute('aria-invalid')).toBe('true');
     expect(await amount.inputValue()).toBe('2,5,5');
     await undo();

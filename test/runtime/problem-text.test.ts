@@ -33,6 +33,8 @@ it.each([
   ['its answer is no JSON', 'its answer is no JSON'],
   ['minutes: expected 0 or more', 'minutes: expected 0 or more'],
   ['powerKw: expected more than 0', 'powerKw: expected more than 0'],
+  ['energyKwh: at most 223.2 at 0.3 kW, the need being at most 44640 minutes', 'energyKwh: expected 223.2 or less'],
+  ['energy_kwh: a number from 0 to 300', 'energy_kwh: a number from 0 to 300'],
   ['soc: expected 100 or less', 'soc: expected 100 or less'],
   ['minutes: expected a whole number, not 2.5', 'minutes: expected a whole number'],
   ['readyBy: expected text, not a number', 'readyBy: expected text'],

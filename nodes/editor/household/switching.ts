@@ -1,3 +1,5 @@
+import { detailText } from '../../../src/runtime/problem-text.ts';
+import { faultWord } from '../common/ask.ts';
 import { secondsOf } from '../common/times.ts';
 import { type Commands, FORGET } from '../switching/orders.ts';
 import { NotReached } from '../switching/undo.ts';
@@ -16,8 +18,12 @@ export async function sayCommands({ id: site, token = '' }: PageHouse, id: strin
   ).catch(() => ({}));
   if (answer?.ok && said.undo) return said.undo;
   if (!answer) throw new NotReached(pageWord('notSaid'));
-  throw new Error(said.fault?.detail ?? pageWord('refused'));
+  const { detail } = said.fault ?? {};
+  throw new Error(detail ? withoutKey(detail) : pageWord('refused'));
 }
+
+/** Whoever reads it has just said that one thing. */
+const withoutKey = (detail: string) => detailText(detail.replace(/^(\w+: )+/, ''), faultWord);
 
 /** Commands as they can be said at `now`: an order by hand that has ended since cannot be put back, and the plan holds. */
 export function sayable(commands: Commands, now: number): Commands {

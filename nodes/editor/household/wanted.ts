@@ -1,3 +1,4 @@
+import { MOST_ASKED, MOST_MINUTES } from '../../../src/messages/demand/most.ts';
 import { energyText } from '../common/amounts.ts';
 import { timesIn } from '../common/times.ts';
 import { language } from '../common/words.ts';
@@ -9,6 +10,9 @@ import { amountsOf, deadlines, ends } from './switching.ts';
 import type { Switched } from './told.ts';
 import { shownDeadline, typedAmount, typedDeadline, units } from './typed.ts';
 import { pageWord } from './words.ts';
+
+/** The most that may be asked for. */
+const most = { energy_kwh: MOST_ASKED, minutes: MOST_MINUTES, target_soc: 100 } as const;
 
 /** The amounts that one touch chooses. */
 export function amountChoices({ asked = {} }: Switched): OneTouch[] {
@@ -50,10 +54,12 @@ export function amountField({ asked = {} }: Switched): FieldShown | undefined {
     text: typeof value === 'number' ? shown(value) : '',
     read(text) {
       const amount = typedAmount(key, text, language());
-      return amount === undefined ? undefined : { commands: { [key]: amount }, text: shown(Number(amount)) };
+      return amount === undefined || Number(amount) > most[key]
+        ? undefined
+        : { commands: { [key]: amount }, text: shown(Number(amount)) };
     },
     keys: 'decimal',
-    allowed: pageWord('wrongAmount', { example: (2.5).toLocaleString(language()) }),
+    allowed: pageWord('wrongAmount', { example: (2.5).toLocaleString(language()), most: `${most[key]} ${units[key]}` }),
   };
 }
 

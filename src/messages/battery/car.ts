@@ -9,7 +9,7 @@ import {
   numeric,
   readCommandOf,
 } from '../command-reader.ts';
-import { MOST_MINUTES } from '../demand/demand.ts';
+import { MOST_ASKED, MOST_MINUTES } from '../demand/most.ts';
 import { readWeek, TIME_FORMS } from '../demand/week.ts';
 import { isoText } from '../iso.ts';
 import { parse, unknownKeys } from '../parse.ts';
@@ -52,9 +52,6 @@ const time = z
   .string()
   .refine((text) => readWeek(text) !== undefined || isoText.safeParse(text).success, `expected ${TIME_FORMS}`);
 const ends = `1 to ${MOST_MINUTES} minutes, or ISO 8601 with an offset`;
-
-/** kWh, more than the battery of any car: what is more was mistyped. */
-export const MOST_ASKED = 300;
 
 const fields = {
   /** Percent. */

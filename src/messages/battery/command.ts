@@ -8,7 +8,7 @@ import {
   numeric,
   readCommandOf,
 } from '../command-reader.ts';
-import { MOST_MINUTES } from '../demand/demand.ts';
+import { MOST_MINUTES } from '../demand/most.ts';
 import { type BatteryPatch, readBattery, storeModes } from './settings.ts';
 
 type BatteryKey = 'soc' | 'enabled' | 'reserveSoc' | 'override' | 'overrideUntil';

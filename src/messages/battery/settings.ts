@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_MINUTES } from '../demand/demand.ts';
+import { MOST_MINUTES } from '../demand/most.ts';
 import { isoText } from '../iso.ts';
 import { MessageError, parse, unknownKeys } from '../parse.ts';
 

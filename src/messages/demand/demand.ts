@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { MOST_PRICE } from '../../core/components.ts';
 import { isoText } from '../iso.ts';
 import { MessageError, parse, unknownKeys } from '../parse.ts';
+import { MOST_MINUTES } from './most.ts';
 import { percentIn } from './percent.ts';
 import { readWeek, TIME_FORMS } from './week.ts';
 
 const time = z
   .string()
   .refine((text) => readWeek(text) !== undefined || isoText.safeParse(text).success, `expected ${TIME_FORMS}`);
-/** 31 days: what is longer is a mistake, and planning it would take the house's time. */
-export const MOST_MINUTES = 44_640;
 
 /** In kWh or kW, more than any household's. */
 export const MOST_ENERGY = 1_000_000;

@@ -5,7 +5,8 @@ import { instantOf } from '../iso.ts';
 import { MessageError } from '../parse.ts';
 import { dailyLimit } from './daily-limit.ts';
 import { lastOpening, nextDeadline } from './deadlines.ts';
-import { type DemandSettings, MOST_MINUTES } from './demand.ts';
+import type { DemandSettings } from './demand.ts';
+import { MOST_MINUTES } from './most.ts';
 import { percentIn } from './percent.ts';
 import { readWeek } from './week.ts';
 

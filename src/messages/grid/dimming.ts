@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type CommandRefusal, type CommandWord, numeric, readCommandOf } from '../command-reader.ts';
-import { MOST_ENERGY, MOST_MINUTES } from '../demand/demand.ts';
+import { MOST_ENERGY } from '../demand/demand.ts';
+import { MOST_MINUTES } from '../demand/most.ts';
 import { isoText } from '../iso.ts';
 import { parse, unknownKeys } from '../parse.ts';
 

@@ -4,7 +4,8 @@ import { type Instant, isTimeZone } from '../../core/time.ts';
 import type { PeakRule } from '../../planner/house/peak.ts';
 import type { Slot, Store } from '../../planner/store/types.ts';
 import type { PlanState } from '../../planner/types.ts';
-import { type DemandSettings, MOST_ENERGY, MOST_MINUTES, settingsSchema } from '../demand/demand.ts';
+import { type DemandSettings, MOST_ENERGY, settingsSchema } from '../demand/demand.ts';
+import { MOST_MINUTES } from '../demand/most.ts';
 import { instantOf, isoText } from '../iso.ts';
 import { MessageError, parse } from '../parse.ts';
 

@@ -1,4 +1,5 @@
-import { MOST_ENERGY, MOST_MEASURED, MOST_MINUTES } from '../../messages/demand/demand.ts';
+import { MOST_ENERGY, MOST_MEASURED } from '../../messages/demand/demand.ts';
+import { MOST_MINUTES } from '../../messages/demand/most.ts';
 import type { AccountTold } from '../account-topics.ts';
 import { accountEntities } from './account-entities.ts';
 import { type AnnouncedDevice, commanded, setting } from './commanded.ts';

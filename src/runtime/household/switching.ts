@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MOST_ASKED } from '../../messages/battery/car.ts';
 import type { CommandWords } from '../../messages/command-reader.ts';
+import { MOST_ASKED } from '../../messages/demand/most.ts';
 import { MessageError, parse } from '../../messages/parse.ts';
 import { followed } from '../editor/override.ts';
 import type { Member } from '../editor/overview.ts';

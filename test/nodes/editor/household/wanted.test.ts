@@ -12,11 +12,21 @@ it.each([
   ['minutes', '2:30', '150', '150', 'min'],
   ['minutes', '30', '30', '30', 'min'],
   ['energy_kwh', '2,5', '2.5', '2.5', 'kWh'],
-  ['energy_kwh', '1500 kWh', '1500', '1500', 'kWh'],
+  ['energy_kwh', '300 kWh', '300', '300', 'kWh'],
+  ['target_soc', '100 %', '100', '100', '%'],
 ])('of an amount in %s, %j is said as %s and shown as %s %s', (key, typed, said, text, unit) => {
-  const field = amountField(device({ [key]: 1 }));
+  const field = amountField(device({ [key]: 1, ...(key === 'target_soc' && { soc: 20 }) }));
   expect(field?.read(typed)).toEqual({ commands: { [key]: said }, text });
   expect(field?.unit).toBe(unit);
+});
+
+it.each([
+  ['energy_kwh', '301', 'An amount is a number up to 300 kWh, as 2.5.'],
+  ['minutes', '745 h', 'An amount is a number up to 44640 min, as 2.5.'],
+  ['target_soc', '100.5', 'An amount is a number up to 100 %, as 2.5.'],
+])('more than may be asked for in %s, %s, is refused with what is allowed', (key, typed, allowed) => {
+  const field = amountField(device({ [key]: 1, ...(key === 'target_soc' && { soc: 20 }) }));
+  expect([field?.read(typed), field?.allowed]).toEqual([undefined, allowed]);
 });
 
 it('a phone offers numbers for an amount, and letters for a deadline', () => {
