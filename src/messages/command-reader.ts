@@ -102,6 +102,16 @@ export function readTogether<Patch extends object>(
   return { patch };
 }
 
+/** Why commands that could be read are not followed: of the one that `text` begins with, whose key then stands beside it. */
+export function refusalOf(words: CommandWords, text: string): CommandRefusal {
+  const [, field, reason = ''] = /^(\w+): (.*)$/s.exec(text) ?? [];
+  const named = Object.keys(words).find(
+    (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()) === field,
+  );
+  const key = named ?? Object.keys(words)[0] ?? '';
+  return { key, value: words[key] ?? '', allowed: named === undefined ? text : reason };
+}
+
 /** The commands that put back what was `told` by each key of `words`; one that was not told is forgotten again. */
 export function takingBack(words: CommandWords, told: CommandValues): CommandWords {
   // An override and its end are one.

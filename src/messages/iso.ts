@@ -17,7 +17,8 @@ export const isFar = (instant: Instant, now: Instant): boolean => Math.abs(insta
 
 /** Throws a `MessageError` that names the key where its time is more than a year from `now`. */
 export function assertNear(key: string, iso: string, now: Instant): void {
-  if (isFar(instantOf(iso), now)) throw new MessageError(`${key}: ${iso} is more than a year away`);
+  if (!isFar(instantOf(iso), now)) return;
+  throw new MessageError(`${key}: ${iso} is more than a year away; a time within a year is allowed`);
 }
 
 /** Throws a `MessageError` that names the key where its time is not after `now`. */

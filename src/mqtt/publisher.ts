@@ -8,6 +8,8 @@ type Alarm = (instant: Instant, ring: () => void) => () => void;
 
 const FLUSH_MS = 2000;
 const FULL_MS = 2000;
+/** Of those that wait on one topic, a second for each. */
+const MOST_TOLD = 20;
 /** Seconds, far less than a packet can say: whatever is true for longer is said again on every connection. */
 const LONGEST_EXPIRY = 365 * 86_400;
 
@@ -37,6 +39,8 @@ export class Publisher {
   readonly #due = new Map<string, Publication>();
   /** Keys of values that a broker at its limit has refused. */
   readonly #refused = new Set<string>();
+  /** What is to be told after that which is due on a topic, by its key. */
+  readonly #later = new Map<string, Publication[]>();
   readonly #sentAt = new Map<string, Instant>();
   readonly #suspects = createSuspects(
     () => this.#now(),
@@ -97,10 +101,13 @@ export class Publisher {
     this.#send();
   }
 
-  /** Publishes once, now or never, what is not kept. */
+  /** Publishes once, now or never, what is not kept: one after the other, of very many the last. */
   tell(message: Publication): void {
     if (!this.#connection.connected) return;
-    this.#enqueue(message);
+    const key = keyOf(message);
+    const later = this.#later.get(key) ?? [];
+    if (this.#due.has(key)) this.#later.set(key, [...later, message].slice(-MOST_TOLD));
+    else this.#enqueue(message);
     this.#send();
   }
 
@@ -108,6 +115,7 @@ export class Publisher {
   forget(key: string): void {
     this.#values.delete(key);
     this.#due.delete(key);
+    this.#later.delete(key);
   }
 
   /** Clears every topic. */
@@ -132,6 +140,7 @@ export class Publisher {
     this.#sentAt.clear();
     // What was to be told now or never is not told now.
     this.#due.clear();
+    this.#later.clear();
     for (const value of this.#values.values()) this.#enqueue(value);
     this.#send();
   };
@@ -171,6 +180,8 @@ export class Publisher {
 
   #hand(key: string, value: Publication): void {
     this.#due.delete(key);
+    const next = this.#later.get(key)?.shift();
+    if (next) this.#enqueue(next);
     const message = this.#messageOf(value);
     if (!message) return;
     this.#unacknowledged++;

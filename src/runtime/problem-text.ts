@@ -17,7 +17,7 @@ const known: readonly (readonly [RegExp, string])[] = [
   [/^expected (?<allowed>\S+(?: or \S+)+)$/, 'detail-one'],
   [/^unknown key (?<keys>[^;]+); allowed (?:are )?(?<allowed>.+)$/, 'detail-unknown'],
   [/^(?<time>\S+) has passed(?:; a time to come is allowed)?$/, 'detail-passed'],
-  [/^(?<time>\S+) is more than a year away$/, 'detail-far'],
+  [/^(?<time>\S+) is more than a year away(?:; a time within a year is allowed)?$/, 'detail-far'],
   [/^needs (?<key>\w+) beside it$/, 'detail-beside'],
   [/^the (?:configuration node|chosen broker) does not exist or is disabled$/, 'detail-gone'],
   [

@@ -153,9 +153,29 @@ describe('two messages on one topic', () => {
     expect(sent()).toEqual([`${topic}=1`, 'window/car/state=ON']);
   });
 
+  it('that are told once are both told, one after the other, of very many the last', async () => {
+    const { publisher, clock, sent } = paced();
+    const tell = (count: number) => {
+      for (let i = 1; i <= count; i++) publisher.tell({ topic: 'error', payload: String(i), retain: false });
+    };
+    tell(3);
+    expect(sent()).toEqual(['error=1 once']);
+    publisher.set([publication('a', '1')]);
+    expect(sent()).toEqual(['a=1']);
+    for (const value of ['2', '3']) {
+      await clock.advanceBy(1);
+      expect(sent()).toEqual([`error=${value} once`]);
+    }
+    await clock.advanceBy(1);
+    expect(sent()).toEqual([]);
+    tell(100);
+    await clock.advanceBy(60);
+    expect(sent()).toEqual(['1', '2', ...Array.from({ length: 20 }, (_, i) => 81 + i)].map((i) => `error=${i} once`));
+  });
+
   it('that were to be told at once are not told after an outage', () => {
     const { publisher, sent, connect, disconnect } = paced();
-    for (const value of ['1', '2']) publisher.tell({ topic: 'error', payload: value, retain: false });
+    for (const value of ['1', '2', '3']) publisher.tell({ topic: 'error', payload: value, retain: false });
     disconnect();
     connect();
     expect(sent()).toEqual(['error=1 once', 'status=online']);

@@ -41,6 +41,10 @@ it.each([
   ['shape: expected contiguous or split', 'shape: expected contiguous or split'],
   ['unknown key mintues; allowed are minutes, soc', 'unknown key mintues; allowed are minutes, soc'],
   ['until: 2026-01-01T00:00Z has passed', 'until: 2026-01-01T00:00Z has passed; a time to come is allowed'],
+  [
+    'until: 2036-01-01T00:00Z is more than a year away; a time within a year is allowed',
+    'until: 2036-01-01T00:00Z is more than a year away; a time within a year is allowed',
+  ],
   ['need: needs powerKw beside it', 'need: needs powerKw beside it'],
   [
     'a.0: expected a number, not text; b: odd; c: expected 1 or less',

@@ -9,6 +9,7 @@ import {
   type CommandRefusal,
   type CommandWords,
   readTogether,
+  refusalOf,
   takingBack,
 } from '../../messages/command-reader.ts';
 import { isDimming, readDimming } from '../../messages/grid/dimming.ts';
@@ -232,10 +233,7 @@ async function openStoreOf<State extends ByHand>(
       onNews(told(read.patch));
       return { undo };
     } catch (error) {
-      const [[key, value] = ['', '']] = Object.entries(words);
-      const text = thrownText(error);
-      // The key stands beside it.
-      return { refusal: { key, value, allowed: text.replace(/^\w+: /, '') } };
+      return { refusal: refusalOf(words, thrownText(error)) };
     }
   }
 

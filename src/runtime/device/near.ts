@@ -1,13 +1,14 @@
 import { type Instant, utcTime } from '../../core/time.ts';
 import type { DemandPatch } from '../../messages/demand/demand.ts';
-import { assertNear, isFar, isoText } from '../../messages/iso.ts';
+import { assertNear, assertToCome, isFar, isoText } from '../../messages/iso.ts';
 import { MessageError } from '../../messages/parse.ts';
 import type { MarketPrices } from '../../messages/prices.ts';
 
-/** Throws a `MessageError` that names the time of the demand which is more than a year from `now`. */
+/** Throws a `MessageError` that names the time of the demand which is more than a year from `now`, or the end which has passed. */
 export function assertNearDemand({ readyBy, earliest, overrideUntil }: DemandPatch, now: Instant): void {
   for (const [key, value] of Object.entries({ readyBy, earliest, overrideUntil })) {
     const { data } = isoText.safeParse(value);
+    if (data && key !== 'earliest') assertToCome(key, data, now);
     if (data) assertNear(key, data, now);
   }
 }

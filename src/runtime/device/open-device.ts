@@ -8,6 +8,7 @@ import {
   type CommandRefusal,
   type CommandWords,
   readTogether,
+  refusalOf,
   takingBack,
 } from '../../messages/command-reader.ts';
 import { type DemandPatch, type DemandSettings, readDemand, readSettings } from '../../messages/demand/demand.ts';
@@ -185,7 +186,6 @@ function commanded(switcher: Switcher, words: CommandWords): { news: News } | { 
   try {
     return { news: switcher.ask(command.patch) };
   } catch (error) {
-    const [[key, value] = ['', '']] = Object.entries(words);
-    return { refusal: { key, value, allowed: thrownText(error) } };
+    return { refusal: refusalOf(words, thrownText(error)) };
   }
 }

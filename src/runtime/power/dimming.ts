@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { thrownText } from '../../core/file-error.ts';
 import type { Instant } from '../../core/time.ts';
-import type { CommandRefusal } from '../../messages/command-reader.ts';
+import { type CommandRefusal, refusalOf } from '../../messages/command-reader.ts';
 import { type DimmingPatch, readDimmingCommand } from '../../messages/grid/dimming.ts';
 import { assertNear, assertToCome, endTold } from '../../messages/iso.ts';
 import { parse } from '../../messages/parse.ts';
@@ -135,7 +135,7 @@ export async function openGridLimit(
         told(command.patch);
         return undefined;
       } catch (error) {
-        return { key, value: payload, allowed: thrownText(error) };
+        return refusalOf({ [key]: payload }, thrownText(error));
       }
     },
     onChange(changed) {

@@ -163,7 +163,7 @@ describe('an override', () => {
 
   it('is refused where its end has passed', () => {
     expect(() => told({ override: 'hold', overrideUntil: '2026-01-15T11:00:00+01:00' })).toThrow(
-      'overrideUntil: 2026-01-15T11:00:00+01:00 has passed',
+      'overrideUntil: 2026-01-15T11:00:00+01:00 has passed; a time to come is allowed',
     );
   });
 });

@@ -117,7 +117,7 @@ describe('commands by their keys', () => {
     ['a value that is none', { minutes: 'many' }, { key: 'minutes', value: 'many' }],
     ['a key that is none', { hope: '1' }, { key: 'hope', value: '1' }],
     ['one of several', { minutes: '30', ready_by: 'soon' }, { key: 'ready_by', value: 'soon' }],
-    ['what makes no demand', { soc: '50' }, { key: 'soc', value: '50', allowed: 'soc: needs targetSoc beside it' }],
+    ['what makes no demand', { soc: '50' }, { key: 'soc', value: '50', allowed: 'needs targetSoc beside it' }],
   ])('are refused for %s: nothing changes, and nothing is told', async (_, words, refusal) => {
     const { command, news, device } = await open();
     const before = [device.input(undefined), news.length];

@@ -17,11 +17,28 @@ describe('a demand', () => {
   });
 
   it.each([
-    [{ readyBy: '9999-12-31T23:59:00Z' }, 'readyBy: 9999-12-31T23:59:00Z is more than a year away'],
-    [{ readyBy: '2027-04-16T12:00:01Z' }, 'readyBy: 2027-04-16T12:00:01Z is more than a year away'],
-    [{ earliest: '2206-04-15T12:00Z' }, 'earliest: 2206-04-15T12:00Z is more than a year away'],
-    [{ earliest: '1970-01-01T00:00:00Z' }, 'earliest: 1970-01-01T00:00:00Z is more than a year away'],
-    [{ overrideUntil: '2036-04-15T12:00:00Z' }, 'overrideUntil: 2036-04-15T12:00:00Z is more than a year away'],
+    [
+      { readyBy: '9999-12-31T23:59:00Z' },
+      'readyBy: 9999-12-31T23:59:00Z is more than a year away; a time within a year is allowed',
+    ],
+    [
+      { readyBy: '2027-04-16T12:00:01Z' },
+      'readyBy: 2027-04-16T12:00:01Z is more than a year away; a time within a year is allowed',
+    ],
+    [
+      { earliest: '2206-04-15T12:00Z' },
+      'earliest: 2206-04-15T12:00Z is more than a year away; a time within a year is allowed',
+    ],
+    [
+      { earliest: '1970-01-01T00:00:00Z' },
+      'earliest: 1970-01-01T00:00:00Z is more than a year away; a time within a year is allowed',
+    ],
+    [
+      { overrideUntil: '2036-04-15T12:00:00Z' },
+      'overrideUntil: 2036-04-15T12:00:00Z is more than a year away; a time within a year is allowed',
+    ],
+    [{ readyBy: '2020-01-01T00:00:00Z' }, 'readyBy: 2020-01-01T00:00:00Z has passed; a time to come is allowed'],
+    [{ overrideUntil: '2020-01-01T00:00Z' }, 'overrideUntil: 2020-01-01T00:00Z has passed; a time to come is allowed'],
   ])('%j is not', (patch, text) => {
     expect(() => assertNearDemand(patch, NOW)).toThrow(new MessageError(text));
   });

@@ -56,7 +56,10 @@ describe('commands of the page for a battery', () => {
     [{ override: 'discharge' }, /^override: .*allowed are auto, normal, hold, holdcharge, charge$/],
     [{ override: 'hold', override_until: 'soon' }, /^override_until: 1 to \d+ minutes/],
     [{ override: 'hold', ready_by: '07:00' }, /^ready_by: one of soc/],
-    [{ override: 'hold', override_until: iso(noon - 60) }, /has passed$/],
+    [
+      { override: 'hold', override_until: iso(noon - 60) },
+      /^override_until: \S+ has passed; a time to come is allowed$/,
+    ],
   ])('refuses %j, and changes nothing', async (set, reason) => {
     const { say, present } = await start();
     expect(() => say(set)).toThrow(reason);

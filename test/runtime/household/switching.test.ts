@@ -78,7 +78,10 @@ describe('commands of the page', () => {
     [{ override: 'on', energy_kwh: 'many' }, /^energy_kwh: a number from 0 to/],
     [{ override: 'on', energy_kwh: '500' }, /^energy_kwh: a number from 0 to 300$/],
     [{ override: 'always' }, /^override: auto, on or off$/],
-    [{ override: 'on', override_until: '2026-04-15T11:00:00+02:00' }, /has passed/],
+    [
+      { override: 'on', override_until: '2026-04-15T11:00:00+02:00' },
+      /^override_until: \S+ has passed; a time to come is allowed$/,
+    ],
   ])('refuses all of them where one is wrong, and changes nothing', (set, reason) => {
     expect(() => say(set)).toThrow(reason);
     expect(present()).toMatchObject(before);

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startBroker } from '../../../scripts/demo/broker.mts';
 import { openDevice } from '../../../src/runtime/device/open-device.ts';
 import { createSite } from '../../../src/runtime/site.ts';
@@ -163,15 +163,20 @@ describe.each([
       '9',
       'one of energy_kwh, minutes, ready_by, enabled, override, override_until, max_price, soc, target_soc, connected, power_kw, measured_kwh, reset',
     ],
-    ['energy_kwh', '11', 'energyKwh: needs powerKw beside it'],
+    ['energy_kwh', '11', 'needs powerKw beside it'],
     ['energy_kwh', '1000001', 'a number from 0 to 1000000'],
+    ['ready_by', '2026-04-15T11:00:00+02:00', '2026-04-15T11:00:00+02:00 has passed; a time to come is allowed'],
+    ['ready_by', '2020-01-01T00:00:00Z', '2020-01-01T00:00:00Z has passed; a time to come is allowed'],
     [
       'ready_by',
-      '2026-04-15T11:00:00+02:00',
-      'readyBy: 2026-04-15T11:00:00+02:00 has passed; a time to come is allowed',
+      '9999-12-31T23:59:00Z',
+      '9999-12-31T23:59:00Z is more than a year away; a time within a year is allowed',
     ],
-    ['ready_by', '9999-12-31T23:59:00Z', 'readyBy: 9999-12-31T23:59:00Z is more than a year away'],
-    ['override_until', '2036-04-15T12:00:00Z', 'overrideUntil: 2036-04-15T12:00:00Z is more than a year away'],
+    [
+      'override_until',
+      '2036-04-15T12:00:00Z',
+      '2036-04-15T12:00:00Z is more than a year away; a time within a year is allowed',
+    ],
   ])('%s "%s" is refused on a topic that is not kept, and changes nothing', async (key, value, allowed) => {
     const { url, user, command, report } = await running();
     const before = [report(), user.shown()];
@@ -180,6 +185,22 @@ describe.each([
     const late = await listener(url, version);
     await late.settled();
     expect([report(), late.shown()]).toEqual(before);
+  });
+
+  it('that is refused with others in the same second is told as they are, each by itself', async () => {
+    const { user, command, clock } = await running();
+    await command('override_until', '0');
+    for (const key of ['minutes', 'max_price', 'soc']) await user.send(`${CAR}/set/${key}`, 'many');
+    // They have been heard once the next one is followed.
+    await user.send(`${CAR}/set/target_soc`, '80');
+    await user.until(`${CAR}/target_soc`, '80');
+    const told = (count: number) => expect(user.payloads(`${CAR}/error`).length).toBe(count);
+    for (const count of [2, 3, 4]) {
+      await clock.advanceBy(1);
+      await vi.waitFor(() => told(count), 5000);
+    }
+    const keys = user.payloads(`${CAR}/error`).map((payload) => JSON.parse(payload).key);
+    expect(keys).toEqual(['override_until', 'minutes', 'max_price', 'soc']);
   });
 
   it('for a device that is gone does nothing', async () => {
