@@ -26,14 +26,6 @@ async function finish(back: string): Promise<void> {
   await editor.page.locator('#node-dialog-ok').click();
   await editor.page.locator(back).waitFor();
 }
-/** Gives up what an attempt that failed has left open. */
-async function leaveAll(): Promise<void> {
-  const trays = editor.page.locator('.red-ui-tray');
-  for (let open = await trays.count(); open > 0; open--) {
-    await trays.last().locator('#node-dialog-cancel').click();
-    await trays.nth(open - 1).waitFor({ state: 'detached' });
-  }
-}
 const statusOf = (id: string) => editor.page.locator(`[id="${id}"] .red-ui-flow-node-status-label`);
 
 describe('my own contract', () => {
@@ -78,7 +70,8 @@ describe('my own contract', () => {
   });
 
   it('is changed where it was chosen, and costs what it says now', async () => {
-    await leaveAll();
+    // Gives up what an attempt that failed has left open.
+    await editor.leave();
     await editor.open('demo-contract');
     await editor.page.locator('#dayahead-own button').click();
     await expect.poll(() => field('energy.price').inputValue()).toBe('19,635');

@@ -22,6 +22,8 @@ export interface Editor {
   openConfig(id: string): Promise<void>;
   /** Closes the dialog with what it holds. */
   done(): Promise<void>;
+  /** Gives up whatever is open, dialogs that others lie over included. */
+  leave(): Promise<void>;
   /** Drops a node of `type` on the flow that is shown. */
   drop(type: string, x: number, y: number): Promise<void>;
   deploy(): Promise<void>;
@@ -55,6 +57,7 @@ export async function openEditor(now: string, { language = 'en-US', ...options }
   await page.locator('[id="demo-prices"] > .red-ui-flow-node').waitFor(begins);
   const flows = async () => (await (await fetch(`${demo.editor.url}flows`)).json()) as SavedNode[];
   const trays = page.locator('.red-ui-tray');
+  const opened = async () => (await trays.elementHandles()).at(-1);
   /** A dialog takes the focus when it has come in, whatever has it by then. */
   const entered = () =>
     page.waitForFunction("document.activeElement.closest('.red-ui-tray') === $('.red-ui-tray').get(-1)");
@@ -81,6 +84,12 @@ export async function openEditor(now: string, { language = 'en-US', ...options }
       const before = await trays.count();
       await trays.last().locator('#node-dialog-ok, #node-config-dialog-ok').click();
       await trays.nth(before - 1).waitFor({ state: 'detached' });
+    },
+    async leave() {
+      for (let top = await opened(); top; top = await opened()) {
+        await (await top.waitForSelector('#node-dialog-cancel, #node-config-dialog-cancel')).click();
+        await top.waitForElementState('hidden');
+      }
     },
     async drop(type, x, y) {
       const entry = page.locator(`.red-ui-palette-node[data-palette-type="${type}"]`);

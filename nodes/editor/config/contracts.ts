@@ -5,6 +5,7 @@ import { errorText, post } from '../common/ask.ts';
 import { language } from '../common/words.ts';
 import { button, type Option } from '../contract/fields.ts';
 import { newContractId, today, usersOf, withForm } from '../contract/kept.ts';
+import { onceAtATime } from '../contract/once.ts';
 import { askForContract } from '../contract/tray.ts';
 import { contractWord } from '../contract/words.ts';
 
@@ -21,14 +22,16 @@ export function offerContracts(
   const note = $('#dayahead-contracts-note');
   let contracts = first;
 
-  async function open(form: ContractForm): Promise<void> {
+  const open = onceAtATime(async (form: ContractForm) => {
     const countries = await countriesOf(typed());
     const isListed = countries.some(({ value }) => value === form.country);
     const begun = isListed ? form : { ...form, country: '' as CountryCode };
+    // The dialog may have been closed meanwhile.
+    if (!document.contains(place[0] ?? null)) return;
     const finished = await askForContract(begun, { typed: typed(), countries });
     if (finished) contracts = withForm(contracts, finished);
     draw();
-  }
+  });
   /** A contract that a node has chosen stays: without it the node would have no price. */
   function remove({ id, name }: ContractForm): void {
     const users = usersOf(siteId, id);

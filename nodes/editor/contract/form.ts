@@ -5,6 +5,7 @@ import type { ContractProblem } from '../../../src/service/contracts/problem.ts'
 import type { ContractForm } from '../../../src/service/contracts/typed-contract.ts';
 import { errorText, post } from '../common/ask.ts';
 import { button, fieldAt, type Option, section, valuesIn } from './fields.ts';
+import { keptFocus, takeFocus } from './focus.ts';
 import { listsOf } from './network.ts';
 import { blankPart, type Part, type PartName, parts } from './price-part.ts';
 import { problemText, showAnswer } from './result.ts';
@@ -31,6 +32,9 @@ export interface OpenForm {
 
 const unsaid = { unit: 'hundredth', includes: 'energy', feedin: { kind: 'none' }, monthly: '' } as const;
 
+/** Before the server has said what a country starts from. */
+const unknown: ContractStart = { currency: '', zones: [], presets: [] };
+
 /** Milliseconds in which several changes are one. */
 const SETTLE = 350;
 
@@ -43,11 +47,12 @@ export function openForm(place: JQuery, first: ContractForm, context: FormContex
   /** The parts by name and kind, as they were when another kind was chosen. */
   const left = new Map<string, Part>();
   const touched = new Set<string>();
-  let start: ContractStart = { currency: '', zones: [], presets: [] };
+  let start = unknown;
   let answer: ContractAnswer = { problems: [] };
   let form = first;
   let timer = 0;
   let asked = 0;
+  let loads = 0;
 
   const complain = (error: unknown) => void trouble.text(errorText(error)).show();
   const list = listsOf(typed);
@@ -58,24 +63,31 @@ export function openForm(place: JQuery, first: ContractForm, context: FormContex
     ...(start.currency === '' && { unit: form.unit }),
   });
 
-  async function ask(): Promise<void> {
+  /** Resolves with what was asked, where its answer is the one that is shown; with nothing where something was changed since. */
+  async function ask(): Promise<ContractForm | undefined> {
     window.clearTimeout(timer);
     const mine = ++asked;
+    const contract = read();
     result.addClass('dayahead-busy');
     try {
-      const found = await post<ContractAnswer>('typed/contract', { typed, contract: read(), postalCode, supplier });
-      if (mine !== asked) return;
+      const found = await post<ContractAnswer>('typed/contract', { typed, contract, postalCode, supplier });
+      if (mine !== asked) return undefined;
       answer = found;
       trouble.hide();
       showAnswer(result, answer);
       showProblems();
+      return contract;
     } catch (error) {
       if (mine === asked) complain(error);
+      return undefined;
+    } finally {
+      if (mine === asked) result.removeClass('dayahead-busy');
     }
-    result.removeClass('dayahead-busy');
   }
   function changed(): void {
     window.clearTimeout(timer);
+    // An answer that is on its way is one to what stood there before.
+    asked++;
     timer = window.setTimeout(() => void ask(), SETTLE);
   }
 
@@ -95,10 +107,10 @@ export function openForm(place: JQuery, first: ContractForm, context: FormContex
   }
 
   function draw(next: ContractForm): void {
-    const focus = document.activeElement?.id;
+    const focusAgain = keptFocus(body);
     form = next;
     body.empty().append(...sectionsOf(form, start, { countries, list, complain, onPreset }));
-    if (focus) document.getElementById(focus)?.focus();
+    focusAgain();
     showProblems();
     changed();
   }
@@ -116,13 +128,18 @@ export function openForm(place: JQuery, first: ContractForm, context: FormContex
     if (part.kind === 'clock') draw({ ...now, [name]: { ...part, rows: change(part.rows) } } as ContractForm);
   }
 
-  async function load(country: string): Promise<void> {
-    if (!country) return;
+  /** Draws the form of `next` once the server has said what its country starts from, if no other is chosen by then. */
+  async function load(country: string, next: () => ContractForm): Promise<void> {
+    const mine = ++loads;
+    let found = unknown;
     try {
-      start = await post<ContractStart>('contract/start', { country });
+      if (country) found = await post<ContractStart>('contract/start', { country });
     } catch (error) {
-      complain(error);
+      if (mine === loads) complain(error);
     }
+    if (mine !== loads) return;
+    start = found;
+    draw(next());
   }
 
   body.on('input change', '[data-field]', ({ target, type }) => {
@@ -134,7 +151,7 @@ export function openForm(place: JQuery, first: ContractForm, context: FormContex
     if (type === 'change' && path === 'network.companyId')
       return draw({ ...read(), network: { ...read().network, tariff: '' } } as ContractForm);
     if (type === 'change' && (path === 'unit' || path === 'vat')) return draw(read());
-    if (type === 'change' && path === 'country') return void load(read().country).then(() => draw(relocated(read())));
+    if (type === 'change' && path === 'country') return void load(read().country, () => relocated(read()));
     changed();
   });
   body.on('blur', '[data-field]', ({ target }) => {
@@ -165,7 +182,7 @@ export function openForm(place: JQuery, first: ContractForm, context: FormContex
   }
 
   const save = button('download', contractWord('saveAsFile'), () => {
-    void ask().then(() => (answer.file ? saveAsFile(answer.file, read().name) : touchAll()));
+    void ask().then((contract) => (contract && answer.file ? saveAsFile(answer.file, contract.name) : touchAll()));
   });
   function touchAll(): void {
     for (const element of body.find('[data-field]').get()) touched.add(String($(element).attr('data-field')));
@@ -180,17 +197,16 @@ export function openForm(place: JQuery, first: ContractForm, context: FormContex
       body,
       section(contractWord('section.price'), result, trouble, $('<div class="form-row">').append(save)),
     );
-  void load(form.country).then(() =>
-    draw(form.energy.kind === 'exchange' && !form.energy.zone ? relocated(form) : form),
-  );
+  const begun = () => (form.energy.kind === 'exchange' && !form.energy.zone ? relocated(form) : form);
+  void load(form.country, begun).then(() => takeFocus(body));
 
   return {
     async finished() {
-      await ask();
+      const contract = await ask();
       touchAll();
       const isRight =
         answer.problems.length === 0 && answer.file !== undefined && start.currency !== '' && !trouble.is(':visible');
-      return isRight ? read() : undefined;
+      return isRight ? contract : undefined;
     },
   };
 }

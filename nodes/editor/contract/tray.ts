@@ -14,10 +14,17 @@ interface Trays {
 export function askForContract(form: ContractForm, context: FormContext): Promise<ContractForm | undefined> {
   const { tray: trays } = RED as unknown as { readonly tray: Trays };
   return new Promise((resolve) => {
-    const close = (result?: ContractForm) => trays.close(() => resolve(result));
+    let isOpen = true;
+    /** Once: a second click, while the tray goes out, would close the dialog below. */
+    function close(result?: ContractForm): void {
+      if (isOpen) trays.close(() => resolve(result));
+      isOpen = false;
+    }
     let finished: () => Promise<ContractForm | undefined> = async () => undefined;
     trays.show({
       title: contractWord('title'),
+      // The form takes it with its first field. Node-RED would a moment after, whatever is being typed into by then.
+      focusElement: false,
       buttons: [
         { id: 'node-dialog-cancel', text: contractWord('cancel'), click: () => close() },
         {

@@ -4,6 +4,7 @@ import type { ContractForm } from '../../../src/service/contracts/typed-contract
 import { bareSite, siteId } from '../common/site.ts';
 import { button } from '../contract/fields.ts';
 import { contractsOf, keepContract, newContractId, siteFor, takesNone, today } from '../contract/kept.ts';
+import { onceAtATime } from '../contract/once.ts';
 import { askForContract } from '../contract/tray.ts';
 import type { PickerRow } from './rows.ts';
 import type { ListedTariff } from './tariff.ts';
@@ -42,12 +43,13 @@ interface Surroundings {
 
 export function ownContracts({ country, postalCode, chosen, supplier, adopt }: Surroundings): OwnContracts {
   const held = () => contractsOf(siteId()).filter((contract) => contract.country === country());
+  const ask = onceAtATime(askForContract);
   async function open(sector: string, contract?: ContractForm): Promise<void> {
     const begun = contract ?? (sector === 'grid' ? withTypedNetwork(chosen()) : undefined);
     const form = begun ?? blank(sector, country(), supplier() !== undefined);
     const typed = bareSite(siteId());
     const context = { typed, postalCode: postalCode(), supplier: supplier() };
-    const finished = await askForContract(form, context);
+    const finished = await ask(form, context);
     if (!finished) return;
     keepContract(siteFor($('#node-input-config')), finished);
     await adopt(finished);
