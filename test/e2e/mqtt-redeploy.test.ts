@@ -12,7 +12,7 @@ const ROOT = 'dayahead/home';
 const NOW = Date.parse('2026-01-14T10:05:00+01:00') / 1000;
 
 /** A house with prices and a boiler that is to run at once, whose switch a function keeps; `deployment` makes each one a change. */
-const flow = (brokerUrl: string, deployment: number) => [
+const flow = (brokerUrl: string, deployment: number, powerKw = '2') => [
   { id: 'tab', type: 'tab', label: 'House' },
   { id: 'site', type: 'dayahead-config', name: `House ${deployment}`, site: 'home', broker: 'typed', brokerUrl },
   {
@@ -34,7 +34,7 @@ const flow = (brokerUrl: string, deployment: number) => [
     config: 'site',
     minutes: '60',
     readyBy: '11:06',
-    powerKw: '2',
+    powerKw,
     wires: [['switched'], []],
   },
   {
@@ -91,8 +91,8 @@ describe.each([4, 5] as const)('redeploys under a connected subscriber, in Node-
     );
 
   /** Resolves when the house has said everything again, down to the price that vouches for the rest. */
-  async function deploy(deploymentType: string): Promise<void> {
-    await runtime.flows.setFlows({ flows: { flows: flow(mosquitto.url, ++deployments) }, deploymentType });
+  async function deploy(deploymentType: string, powerKw?: string): Promise<void> {
+    await runtime.flows.setFlows({ flows: { flows: flow(mosquitto.url, ++deployments, powerKw) }, deploymentType });
     const before = heard.received.length;
     const all = ['status', 'price/availability', 'window/boiler/state'].map((name) => `${ROOT}/${name}`);
     await until(() =>
@@ -118,6 +118,31 @@ describe.each([4, 5] as const)('redeploys under a connected subscriber, in Node-
     );
     expect((await switched()).slice(2)).not.toContain(false);
   });
+
+  it.each(['full', 'flows', 'nodes'])(
+    'of the kind %s with another power leave an order by hand as it is',
+    async (kind) => {
+      const boiler = `${ROOT}/window/boiler`;
+      await heard.send(`${boiler}/set/override_until`, '30');
+      await heard.send(`${boiler}/set/override`, 'off');
+      await until(() =>
+        expect(heard.shown()).toMatchObject({ [`${boiler}/state`]: 'OFF', [`${boiler}/override`]: 'off' }),
+      );
+      const before = heard.received.length;
+      await deploy(kind, '3');
+      await heard.settled();
+      const said = heard.received.slice(before).map(({ topic, payload }) => `${topic} ${payload}`);
+      expect(said).toContain(`${boiler}/state OFF`);
+      expect(said).not.toContain(`${boiler}/state ON`);
+      expect(heard.shown()).toMatchObject({ [`${boiler}/override`]: 'off', [`${boiler}/override_until`]: '30' });
+      expect((await switched()).at(-1)).toBe(false);
+      await heard.send(`${boiler}/set/override`, 'auto');
+      await until(() =>
+        expect(heard.shown()).toMatchObject({ [`${boiler}/state`]: 'ON', [`${boiler}/override`]: 'auto' }),
+      );
+      expect(heard.shown()).not.toHaveProperty(`${boiler}/override_until`);
+    },
+  );
 
   it('leave no timer, no socket and no alarm behind after two hundred of them', async () => {
     await deploy('full');
