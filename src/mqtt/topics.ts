@@ -71,6 +71,15 @@ export function rootTopic(base: string, site: string): string {
   return `${slug(base, 'dayahead')}/${siteSlug(site)}`;
 }
 
+/** What a site publishes, or listens to, right below its root. */
+const branches = /^(status|meta|window|battery|grid|solar|load|(price|feedin)(-.*)?)$/;
+
+/** The root of the site whose own topic this would be; nothing for a topic that no site uses. */
+export function siteRootOf(topic: string): string | undefined {
+  const [base, site, branch = ''] = topic.split('/');
+  return branches.test(branch) ? `${base}/${site}` : undefined;
+}
+
 /** The last level of a site's root. */
 export const siteSlug = (site: string): string => slug(site, 'home');
 

@@ -25,6 +25,7 @@ const known: readonly (readonly [RegExp, string])[] = [
     'detail-unreadable',
   ],
   [/^the (?:address|folder|access token) of .+ is needed$/, 'detail-needed'],
+  [/^(?<topic>\S+) is a topic of the site itself$/, 'detail-own-topic'],
   [/token is stored for another address; open the site and type it in again$/, 'retype-token'],
   [/^connect ECONNREFUSED\b/, 'refused'],
   [/^connect E(?:HOST|NET)UNREACH\b/, 'unreachable'],

@@ -5,6 +5,7 @@ import type { BatteryReport } from '../messages/battery/report.ts';
 import type { CommandRefusal } from '../messages/command-reader.ts';
 import type { CurrentPrice, KnownSeries } from '../messages/series.ts';
 import type { CommandBranch } from '../mqtt/command-topics.ts';
+import { siteRootOf } from '../mqtt/topics.ts';
 import type { DeviceView } from '../mqtt/window-topics.ts';
 import { type Clock, computerClock, ownZone } from './clock.ts';
 import type { LiveMeans } from './live/shared-live.ts';
@@ -70,6 +71,8 @@ export interface Site {
   takeTopic(kind: TopicKind, slug: string, owner: Owner): string | undefined;
   /** Gives `slug` back; `removed` also clears what was published under it. A slug that is not the owner's stays. */
   releaseTopic(kind: TopicKind, slug: string, owner: Owner, options: { readonly removed: boolean }): void;
+  /** True of a topic that a site of its broker uses itself. */
+  ownsTopic(topic: string): boolean;
   /**
    * Without `now` the prices do not reach this moment, without `series` none are known yet. `problem` is a stable code
    * of what is wrong, `nextTry` the time at which they are asked for again.
@@ -195,6 +198,7 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
       followers.delete(`${kind} ${slug}`);
       publishing?.absent(owner, { removed });
     },
+    ownsTopic: (topic) => there.ownerOf(placeOf(settings.broker, siteRootOf(topic))) !== undefined,
     publishPrices(prefix, series, now, problem, nextTry) {
       const owner = owners.ownerOf(`price ${prefix}`);
       const again = nextTry === undefined ? {} : { nextTry: { at: nextTry, timeZone: timeZone ?? ownZone() } };
@@ -263,6 +267,9 @@ async function withPatience(settled: Promise<void>, clock: Clock): Promise<void>
   cancel();
 }
 
+/** Where a site publishes. */
+const placeOf = (broker: SiteSettings['broker'], root: string | undefined) => `${broker?.url} ${root}`;
+
 /** Nothing without a broker, or where another site publishes already; mqtt.js is only loaded where it is needed. */
 async function publishingOf(
   settings: SiteSettings,
@@ -276,7 +283,7 @@ async function publishingOf(
   if (!broker) return { leave: () => undefined, left: (await leavingBefore()).left };
   const owner = { id, name: name || id };
   const owners = createTopicOwners(places);
-  const place = `${broker.url} ${root}`;
+  const place = placeOf(broker, root);
   const announced = `${broker.url} ${discoveryPrefix} ${site}`;
   const leave = () => [place, announced].map((key) => owners.release(key, owner));
   // Before anything is waited for: of two sites the first in the flow has the root, at every start.

@@ -117,6 +117,8 @@ describe.each([5, 4] as const)('the dialog of cheapest-window in Node-RED %i', (
   it("asks for the payloads of a topic of one's own beside that", async () => {
     await fill('commandTopic', 'cmnd/car/POWER');
     expect(await rows()).toEqual(expect.arrayContaining(['commandOn', 'commandOff']));
+    await fill('commandTopic', 'dayahead/copenhagen/status');
+    await expect.poll(invalid).toEqual(['commandTopic']);
     await fill('commandTopic', '');
     expect(await rows()).not.toContain('commandOn');
   });

@@ -53,6 +53,10 @@ it.each([
   ['url: the address of the service is needed', 'url: has to be filled in'],
   ['connect ECONNREFUSED 127.0.0.1:1883', 'The computer is there, but nothing answers at this port.'],
   ['Connection refused: Not authorized', 'The broker does not let us in: check user and password.'],
+  [
+    'commandTopic: dayahead/home/status is a topic of the site itself',
+    'commandTopic: dayahead/home/status is a topic of the site itself: choose another',
+  ],
   ['/own dir: there is no such file or folder', '/own dir: does not exist or cannot be read'],
   ['C:\\own: there is no permission to read it', 'C:\\own: does not exist or cannot be read'],
   ['own-dir: this is a file; a folder is needed', 'own-dir: does not exist or cannot be read'],

@@ -190,6 +190,17 @@ describe('createSite with a broker', () => {
     for (const site of [other, elsewhere, later]) await site.stop({ removed: false });
   });
 
+  it('knows the topics that it and the other sites of its broker use themselves', async () => {
+    const places = new Map();
+    const open = (id: string, url = mosquitto.url) =>
+      createSite({ id, root: `dayahead/${id}`, broker: { url, clientId: id }, places });
+    const [one, two, far] = [await open('one'), await open('two'), await open('far', 'mqtt://elsewhere')];
+    const topics = ['one/status', 'two/window/car/state', 'two/price-spot/now', 'one/boiler', 'far/status', 'one'];
+    const owned = topics.filter((topic) => one.ownsTopic(`dayahead/${topic}`));
+    expect(owned).toEqual(['one/status', 'two/window/car/state', 'two/price-spot/now']);
+    for (const site of [one, two, far]) await site.stop({ removed: false });
+  });
+
   it('lets one node of all sites switch by one topic, until that node gives it back', async () => {
     const places = new Map();
     const open = (id: string, url = mosquitto.url) =>

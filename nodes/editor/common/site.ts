@@ -58,6 +58,16 @@ function firstSite({ z: tab }: Housed): string | undefined {
   return sites[0];
 }
 
+/** What all sites publish below. */
+export function siteRoots(): (string | undefined)[] {
+  const roots: string[] = [];
+  RED.nodes.eachConfig(({ type, topicRoot, site }: { type?: string; topicRoot?: string; site?: string }) => {
+    if (type === 'dayahead-config') roots.push(`${topicRoot}/${site}`);
+    return true;
+  });
+  return roots;
+}
+
 /** `__PWRD__` stands for a secret that the server keeps. */
 export const isKept = (secret: unknown): boolean => secret === undefined || secret === '__PWRD__';
 

@@ -1,7 +1,9 @@
 import { percentIn } from '../../../src/messages/demand/percent.ts';
+import { siteRootOf } from '../../../src/mqtt/topics.ts';
 import type { Phase } from '../../../src/planner/types.ts';
 import { validator } from '../common/dialog.ts';
 import { isTimes } from '../common/quantities.ts';
+import { siteRoots } from '../common/site.ts';
 import { type DemandField, type DemandFields, keptIfTyped, present } from './fields.ts';
 import { deviceWord } from './words.ts';
 
@@ -42,7 +44,11 @@ export const valid = {
   ),
   spread: check('spread', orEmpty(number((value) => value >= 0))),
   energy: check('energy', orEmpty(number((value) => value >= 0))),
-  topic: check('topic', (text) => !/[+#]|\p{Cc}|\p{Cs}|\p{Noncharacter_Code_Point}/u.test(text)),
+  topic: check(
+    'topic',
+    (text) =>
+      !/[+#]|\p{Cc}|\p{Cs}|\p{Noncharacter_Code_Point}/u.test(text) && !siteRoots().includes(siteRootOf(text.trim())),
+  ),
   times: check(
     'times',
     orEmpty((text) => isTimes(text)),

@@ -1,3 +1,4 @@
+import { MessageError } from '../../messages/parse.ts';
 import { slug } from '../../mqtt/topics.ts';
 import type { Owner } from '../publishing/topic-owners.ts';
 import type { Site } from '../site.ts';
@@ -5,7 +6,7 @@ import type { DeviceReport } from './report.ts';
 import { switchCommand } from './switch-command.ts';
 
 /** The part of a site that a device uses. */
-export type DeviceSite = Partial<Pick<Site, 'connection'>> &
+export type DeviceSite = Partial<Pick<Site, 'connection' | 'ownsTopic'>> &
   Pick<Site, 'clock' | 'timeZone' | 'grid' | 'powers' | 'takeTopic' | 'releaseTopic' | 'publishDevice' | 'onCommand'>;
 
 /** The topics of one device: those below its slug, and that of the user's own which switches it. */
@@ -19,10 +20,12 @@ export interface DeviceTopics {
   release(options: { readonly removed: boolean }): void;
 }
 
-/** @throws MessageError where `config` names a topic that is none. */
+/** @throws MessageError where `config` names a topic that is none, or one that a site uses itself. */
 export function createDeviceTopics(site: DeviceSite, owner: Owner, config: object): DeviceTopics {
   const device = slug(owner.name, owner.id);
   const command = switchCommand(config);
+  if (command && site.ownsTopic?.(command.topic))
+    throw new MessageError(`commandTopic: ${command.topic} is a topic of the site itself`);
   const names = [['device', device] as const, ...(command ? [['command', command.topic] as const] : [])];
   const take = () =>
     names.map(([kind, name]) => site.takeTopic(kind, name, owner)).find((other) => other !== undefined);

@@ -49,6 +49,13 @@ describe('the topics of a device', () => {
     expect(createDeviceTopics(siteWhere().site, { id: 'n1', name: '☀' }, {}).slug).toBe('n1');
   });
 
+  it('are none that a site uses itself', () => {
+    const site = { ...siteWhere().site, ownsTopic: (topic: string) => topic === 'dayahead/home/status' };
+    expect(() => createDeviceTopics(site, boiler, { commandTopic: ' dayahead/home/status' })).toThrow(
+      'commandTopic: dayahead/home/status is a topic of the site itself',
+    );
+  });
+
   it.each(['warmwasser-sud', 'cmnd/boiler/POWER'])('stay silent where another node has %s', (name) => {
     const { site, asked } = siteWhere({ [name]: 'Other' });
     const topics = createDeviceTopics(site, boiler, { commandTopic: 'cmnd/boiler/POWER' });

@@ -16,7 +16,11 @@ describe('the dialog of cheapest-window', () => {
 
   beforeAll(async () => {
     vi.stubGlobal('RED', {
-      nodes: { registerType: (_type: string, its: Definition) => (definition = its) },
+      nodes: {
+        registerType: (_type: string, its: Definition) => (definition = its),
+        eachConfig: (hear: (config: object) => void) =>
+          hear({ type: 'dayahead-config', topicRoot: 'dayahead', site: 'home' }),
+      },
       i18n: { lang: () => 'de' },
       _: (key: string) => key,
     });
@@ -47,6 +51,17 @@ describe('the dialog of cheapest-window', () => {
       ['7:00', 'Mon-Fri', '2026-03-29T07:00:00', '2026-13-29T07:00:00Z'],
     ],
     ['maxStarts', ['1', ''], ['0', '1.5']],
+    [
+      'commandTopic',
+      ['', 'cmnd/boiler/POWER', 'dayahead/home/boiler', 'dayahead/barn/status', 'status'],
+      [
+        'cmnd/+/POWER',
+        'a#',
+        'dayahead/home/status',
+        ' dayahead/home/price-spot/now',
+        'dayahead/home/window/car/set/soc',
+      ],
+    ],
     ['maxPrice', ['0', '-0.05', '0.3', '80 %', ''], ['cheap', 'Infinity', '-80 %']],
     ['alsoBelowPrice', ['0', ''], ['80 %']],
     ['minSpread', ['0', '0.05', ''], ['-0.05', 'much']],
