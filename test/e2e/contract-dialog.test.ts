@@ -60,6 +60,10 @@ describe('my own contract', () => {
     await expect.poll(() => price().textContent()).toContain('Sie zahlen36,0 ct/kWh');
     await editor.done();
     await editor.deploy();
+    // Words of the dialog's language would be read by everybody.
+    expect(await editor.node('demo-contract')).toMatchObject({
+      consumption: { name: 'Wärmestrom', companyName: 'Wärmestrom' },
+    });
     const site = await editor.node('demo-site-copenhagen');
     expect(site.contracts).toMatchObject([{ name: 'Wärmestrom', energy: { kind: 'fixed', price: '19,635' } }]);
     const shown = async () => {
@@ -73,6 +77,7 @@ describe('my own contract', () => {
     // Gives up what an attempt that failed has left open.
     await editor.leave();
     await editor.open('demo-contract');
+    expect(await picker('consumption-company').inputValue()).toBe('Mein eigener Vertrag: Wärmestrom');
     await editor.page.locator('#dayahead-own button').click();
     await expect.poll(() => field('energy.price').inputValue()).toBe('19,635');
     await field('energy.kind').selectOption('clock');

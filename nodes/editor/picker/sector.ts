@@ -123,13 +123,14 @@ export function sectorPicker(sector: string, chosen: Choice | null, picking: Pic
   }
 
   const { companyId, companyName } = chosen ?? {};
-  before = companyId ? { id: companyId, name: companyName ?? companyId } : undefined;
+  const mine = own.first(sector).find(({ id }) => id === companyId);
+  before = mine ?? (companyId ? { id: companyId, name: companyName ?? companyId } : undefined);
   company.choose(before);
   tariff.choose(chosen ? { id: chosen.id, name: chosen.name ?? chosen.id } : undefined);
   return {
     company,
     tariff,
-    choice: () => choiceOf(tariff.value(), chosen, tariffs, company.value() ?? serving),
+    choice: () => choiceOf(tariff.value(), chosen, tariffs, own.of(company.value()) ?? company.value() ?? serving),
     clear() {
       serving = undefined;
       company.choose(undefined);

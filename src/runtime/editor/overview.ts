@@ -216,9 +216,12 @@ function contractOf({ consumption, feedin, grid }: Selection): Contract | undefi
   return energy && { energy: namedTariff(energy), ...(grid && { grid: namedTariff(grid) }) };
 }
 
-const namedTariff = ({ id, name, companyName }: NonNullable<Selection['grid']>): NamedTariff => ({
+/** Of a contract of one's own, which is its own company; earlier dialogs kept it under a name in their language. */
+const own = /^own-[\da-f]{10}(-|$)/;
+
+const namedTariff = ({ id, name = '', companyName = name }: NonNullable<Selection['grid']>): NamedTariff => ({
   name: name || id,
-  ...(companyName && { company: companyName }),
+  ...(companyName !== name && !own.test(id) && { company: companyName }),
 });
 
 function shownDevice({ state, ...member }: DeviceMember, now: Instant, prices: PricesMember | undefined): ShownDevice {

@@ -95,6 +95,11 @@ describe('the overview', () => {
       { energy: { name: 'spot' }, grid: { name: 'c' } },
     ],
     [{ feedin: { id: 'sun', name: 'Sun' } }, { energy: { name: 'Sun' } }],
+    [{ consumption: { id: 'own-0123456789', name: 'Spot', companyName: 'Spot' } }, { energy: { name: 'Spot' } }],
+    [
+      { consumption: { id: 'own-0123456789', name: 'Spot', companyName: 'My own contract: Spot' } },
+      { energy: { name: 'Spot' } },
+    ],
   ])('names the contract of the prices, by its ids where nobody has said a name: %j', (chosen, contract) => {
     const shown = overview([prices('a', { state: state({ selection: { country: 'DE', ...chosen } }) })]);
     expect(shown.prices?.contract).toEqual(contract);
