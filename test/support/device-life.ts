@@ -39,14 +39,15 @@ const SKEWS = [
 export async function liveThrough(seed: number): Promise<{ readonly onMinutes: number }> {
   const chance = chanceOf(seed);
   const minutes = chance.of([20, 60, 180] as const);
+  // As a dialog saves them: a memory knows them again.
+  let settings = readSettings({
+    minutes,
+    shape: chance.of(['contiguous', 'split'] as const),
+    readyBy: chance.of(['', '07:00', '18:30'] as const),
+  });
   const house = setUp({
     now: shown(START),
-    // As a dialog saves them: a memory knows them again.
-    settings: readSettings({
-      minutes,
-      shape: chance.of(['contiguous', 'split'] as const),
-      readyBy: chance.of(['', '07:00', '18:30'] as const),
-    }),
+    settings,
     onFailure: chance.of(['run', 'off'] as const),
     prices: pricesFrom(chance),
   });
@@ -60,8 +61,12 @@ export async function liveThrough(seed: number): Promise<{ readonly onMinutes: n
     price: () => orRefused(() => house.price(pricesFrom(chance))),
     ask: () => watch.need(chance.of([0, 20, 60, 240] as const)),
     override: () => watch.override(chance.of(['on', 'on', 'off', 'auto'] as const), chance.of([10, 60, 600] as const)),
-    restart: () => house.restart(clock.now() + chance.below(90 * MINUTE)),
-    deploy: () => house.restart(clock.now()),
+    restart: () => house.restart(clock.now() + chance.below(90 * MINUTE), settings),
+    deploy: () => house.restart(clock.now(), settings),
+    'deploy another power': () => {
+      settings = readSettings({ ...settings, powerKw: 1 + chance.below(20) / 10 });
+      return watch.deploy(() => house.restart(clock.now(), settings));
+    },
     sleep: () => clock.jumpTo(clock.now() + chance.below(10 * HOUR)),
     set: () => clock.setTo(skewed()),
     'set while stopped': () => house.restartAt(skewed()),
@@ -73,6 +78,7 @@ export async function liveThrough(seed: number): Promise<{ readonly onMinutes: n
     'override',
     'restart',
     'deploy',
+    'deploy another power',
     'sleep',
     'set',
     'set',
@@ -164,6 +170,17 @@ function watcher(house: House, own: number, seed: number) {
     override(word: 'on' | 'off' | 'auto', minutes: number) {
       house.ask({ override: word, overrideUntil: minutes });
       override = { seconds: 0, most: minutes };
+    },
+    /** It leaves an order by hand as it is, and of what else was told nothing. */
+    async deploy(settings: () => Promise<void>) {
+      const order = () => {
+        const { override, overrideUntil } = house.report().demand;
+        return override === 'auto' ? override : [override, overrideUntil, house.report().switch.until];
+      };
+      const before = order();
+      await settings();
+      expect([seed, order()]).toEqual([seed, before]);
+      need = own;
     },
     happened(kind: string) {
       last = kind;

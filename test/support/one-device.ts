@@ -51,6 +51,8 @@ export function setUp({ now, settings, timeZone = 'UTC', onFailure = 'run', pric
   const plans: string[] = [];
   const errors: string[] = [];
   let remembered: Device | undefined;
+  /** Of its node, when it was remembered. */
+  let saved = settings;
   const say = (report: ReturnType<Switcher['report']>) => {
     const { on, reason } = report.switch;
     if (report.tell.switch) {
@@ -61,7 +63,8 @@ export function setUp({ now, settings, timeZone = 'UTC', onFailure = 'run', pric
     return report;
   };
   const open = (own: DemandSettings) => {
-    const kept = remembered && JSON.parse(JSON.stringify(memoryOf(settings, remembered)));
+    const kept = remembered && JSON.parse(JSON.stringify(memoryOf(saved, remembered)));
+    saved = own;
     const options = {
       device: 'boiler',
       clock,
@@ -107,7 +110,7 @@ export function setUp({ now, settings, timeZone = 'UTC', onFailure = 'run', pric
     async restartAt(shows: string | Instant) {
       switcher.stop();
       await clock.setTo(typeof shows === 'string' ? at(shows) : shows);
-      switcher = open(settings);
+      switcher = open(saved);
     },
   };
 }
