@@ -3,12 +3,13 @@ import { numberIn, typedNumber } from './numbers.ts';
 /** Volts between a phase and neutral all over Europe. */
 const VOLTS = 230;
 
-const amps = /^(?:([13])\s*[x×*]\s*)?(\d+(?:[.,]\d+)?)\s*A$/i;
+const amps = /^(?:([13])\s*[x×*]\s*)?(\d+(?:[.,]\d+)?)\s*(A)?$/i;
 
-/** kW of a fuse as it is written on it, `3x16 A` or `25 A`, or of `11,5 kW`; any other text stays as it is. */
+/** kW of a fuse as it is written on it, `3x16 A`, `3*16` or `25 A`, or of `11,5 kW`; any other text stays as it is. */
 export function typedConnection(text: string, language: string): string {
   const typed = text.trim();
-  const [, phases = '1', fuse] = amps.exec(typed) ?? [];
-  if (fuse) return String(Math.round(Number(phases) * numberIn(fuse) * VOLTS) / 1000);
+  const [, phases, fuse = '', unit] = amps.exec(typed) ?? [];
+  // A number that is neither of phases nor of amperes is one of kW.
+  if (phases || unit) return String(Math.round(Number(phases ?? 1) * numberIn(fuse) * VOLTS) / 1000);
   return typedNumber(typed, language, 'importKw');
 }

@@ -1,19 +1,22 @@
 const number = /^[+-]?(?:\d+(?:[.,]\d+)?|[.,]\d+)$/;
 /** What stands beside a field already, by the end of its name. */
 const units = [
-  [/(?<!Per)Kwh$/, /\s*kWh$/i],
-  [/Kw$/, /\s*kW$/i],
+  [/(?<!Per)Kwh$/, /\s*k?Wh$/i],
+  [/Kw$/, /\s*k?W$/i],
   [/Soc$|^efficiency$/, /\s*%$/],
   [/Amps$/, /\s*A$/i],
 ] as const;
 /** `1,234` is more than a thousand to who writes decimals with a point; a point is always a decimal one. */
 const grouped = /^[+-]?[1-9]\d{0,2},\d{3}$/;
 
+/** The same in watts, where nobody writes a thousandth. */
+const thousands = /[.,]\d{3}$/;
+
 /** The sign before the decimals of a number. */
 const decimalSign = (language: string): string => new Intl.NumberFormat(language).format(1.5).charAt(1);
 
 /**
- * A number as it is kept, `2.5`, of `2,5`, `−2,5`, or `2.5 kW` in a field of kW; any other text, a number with its thousands set
+ * A number as it is kept, `2.5`, of `2,5`, `−2,5`, or `2.5 kW` and `2500 W` in a field of kW; any other text, a number with its thousands set
  * apart too, stays as it is.
  */
 export function typedNumber(text: string, language: string, field = ''): string {
@@ -22,8 +25,10 @@ export function typedNumber(text: string, language: string, field = ''): string 
     .trim()
     .replace(/^[\u2212\u2013]/, '-')
     .replace(unit, '');
-  const isRead = number.test(typed) && !(grouped.test(typed) && decimalSign(language) === '.');
-  return isRead ? typed.replace(',', '.') : text.trim();
+  const inWatts = /\d\s*Wh?$/i.test(text.trim());
+  const isGrouped = inWatts ? thousands.test(typed) : grouped.test(typed) && decimalSign(language) === '.';
+  if (!number.test(typed) || isGrouped) return text.trim();
+  return inWatts ? String(Math.round(numberIn(typed) * 1000) / 1e6) : typed.replace(',', '.');
 }
 
 /** A number as it is kept in the writing of a language: `2,5`; any other text stays as it is. */
