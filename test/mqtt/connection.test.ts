@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startBroker } from '../../scripts/demo/broker.mts';
-import { LOOPBACK, listen } from '../../scripts/demo/listen.mts';
+import { LOOPBACK } from '../../scripts/demo/listen.mts';
 import { Connection } from '../../src/mqtt/connection.ts';
 import { Publisher } from '../../src/mqtt/publisher.ts';
+import { freePort } from '../support/free-port.ts';
 import { type Mosquitto, startMosquitto } from '../support/mosquitto.ts';
 import { startMqttProxy } from '../support/mqtt-proxy.ts';
 import { startScriptedBroker } from '../support/scripted-broker.ts';
@@ -138,8 +139,7 @@ describe('what goes wrong', () => {
 
   it('is told once while it stays the same', async () => {
     const server = createServer();
-    const port = await listen(server, 0);
-    server.close();
+    const port = await freePort();
     const { connection, publisher } = site(`mqtt://${LOOPBACK}:${port}`);
     const texts: string[] = [];
     connection.on('failed', (text) => texts.push(text));

@@ -9,7 +9,7 @@ import { startMqttProxy } from '../support/mqtt-proxy.ts';
 import { startScriptedBroker } from '../support/scripted-broker.ts';
 import { subscribe } from '../support/subscriber.ts';
 
-const RECOVERY = { timeout: 5000 };
+const RECOVERY = { timeout: 15_000 };
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startBroker } from '../../scripts/demo/broker.mts';
+import { freePort } from '../support/free-port.ts';
 import { startMosquitto } from '../support/mosquitto.ts';
 import { houseOn, ROOT } from '../support/mqtt-house.ts';
 import { startMqttProxy } from '../support/mqtt-proxy.ts';
@@ -30,7 +31,7 @@ const mosquitto =
 
 /** On 3.1.1 alone. */
 async function aedes(): Promise<Mortal> {
-  let broker = await startBroker(0);
+  let broker = await startBroker(await freePort());
   cleanups.push(() => broker.stop());
   const restart = async () => {
     broker = await startBroker(broker.port);
@@ -49,7 +50,7 @@ const brokers = [
 ] as const;
 
 /** As a house comes back to its broker. */
-const RECOVERY = { timeout: 5000 };
+const RECOVERY = { timeout: 15_000 };
 
 describe.each(brokers)('a house on %s', (_, start, version, kept) => {
   async function running() {
@@ -61,7 +62,7 @@ describe.each(brokers)('a house on %s', (_, start, version, kept) => {
     await house.start();
     house.say(10);
     const heard = await listener(broker);
-    await vi.waitFor(() => expect(truthOf(heard)).toEqual(truth(10)));
+    await vi.waitFor(() => expect(truthOf(heard)).toEqual(truth(10)), RECOVERY);
     return { broker, line, house, heard };
   }
 
@@ -106,7 +107,7 @@ describe.each(brokers)('a house on %s', (_, start, version, kept) => {
     await vi.waitFor(() => expect(truthOf(heard)).toEqual(truth(13)), RECOVERY);
     line.hold();
     for (const quarter of [14, 15]) house.say(quarter);
-    await vi.waitFor(() => expect(saidLive(heard, 'price/now')).toContain('0.14'));
+    await vi.waitFor(() => expect(saidLive(heard, 'price/now')).toContain('0.14'), RECOVERY);
     const lost = once(house.connection, 'disconnected');
     line.cut();
     await lost;

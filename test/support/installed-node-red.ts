@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
-import { LOOPBACK, listen } from '../../scripts/demo/listen.mts';
+import { LOOPBACK } from '../../scripts/demo/listen.mts';
+import { freePort } from './free-port.ts';
 import { hostNode } from './host-node.ts';
 
 /** A Node-RED in a process of its own, as a user has it. */
@@ -86,12 +86,4 @@ function started(child: ChildProcess, heard: (chunk: string) => boolean): Promis
       reject(new Error(`Node-RED ended with ${code}`));
     });
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listen(server, 0);
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { LOOPBACK, listen } from '../../scripts/demo/listen.mts';
+import { LOOPBACK } from '../../scripts/demo/listen.mts';
+import { freePort } from './free-port.ts';
 
 /** A real Mosquitto on a loopback port of its own. */
 export interface Mosquitto {
@@ -75,12 +75,4 @@ async function run(file: string): Promise<ChildProcess> {
     });
   });
   return child;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listen(server, 0);
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,12 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { LOOPBACK, listen } from '../../scripts/demo/listen.mts';
+import { LOOPBACK } from '../../scripts/demo/listen.mts';
 import { postgresPrograms } from '../../scripts/demo/postgres-programs.mts';
+import { freePort } from './free-port.ts';
 
 /** A PostgreSQL of our own: a cluster in a temporary folder, on a port of loopback. */
 export interface Cluster {
@@ -90,14 +90,6 @@ async function ready(child: ChildProcess): Promise<void> {
     child.once('exit', (code) => reject(new Error(`postgres ended with ${code}: ${output}`)));
     child.once('error', reject);
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listen(server, 0);
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** The rows of one statement, on a connection of its own. */
