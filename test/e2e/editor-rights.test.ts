@@ -185,7 +185,7 @@ describe('the endpoints of the dialogs with adminAuth', () => {
     const route = { path: '/dayahead/typed/listings', method: 'POST' } as const;
     expect(await refused(await ask(route, 'writer', { typed, list: 'countries' }))).toEqual(forbidden);
     const answer = await (await ask(route, 'owner', { typed, list: 'countries' })).json();
-    expect(answer).toEqual({ fault: { code: 'internal', detail: expect.stringContaining('/etc/') } });
+    expect(answer).toEqual({ fault: { code: 'own-files', detail: expect.stringContaining('/etc/') } });
     expect(await refused(await ask(route, 'writer', { typed: { service: 'embedded' }, list: 'countries' }))).toEqual([
       200,
       { items: expect.arrayContaining(['DK']) },
@@ -204,7 +204,7 @@ describe('the endpoints of the dialogs with adminAuth', () => {
     const question = { config: 'broken', list: 'countries' };
     const fault = async (user: string) =>
       (await ask({ path: '/dayahead/listings', method: 'POST' }, user, question)).json();
-    expect(await fault('reader')).toEqual({ fault: { code: 'internal' } });
+    expect(await fault('reader')).toEqual({ fault: { code: 'own-files' } });
     expect(await fault('owner')).toMatchObject({ fault: { detail: expect.stringContaining('/nowhere/at/all') } });
   });
 
