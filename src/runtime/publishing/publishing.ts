@@ -44,8 +44,8 @@ const RETURN = 60;
 /** Those who hear Home Assistant start answer within so many seconds, not all at once. */
 const BIRTH_SPREAD = 10;
 
-/** A plan without what has become of it so far, which is no change of it. */
-const ahead = ({ plan: { realised: _, ...plan } }: DeviceView): object => plan;
+/** A plan without what has become of it so far and what it is held against, which change by themselves. */
+const ahead = ({ plan: { realised: _, baselineCost: _without, saving: _gain, ...plan } }: DeviceView): object => plan;
 
 export function createPublishing(options: PublishingMeans): Publishing {
   const { publisher, settings, clock, random, before, remember, isTaken } = options;

@@ -79,6 +79,10 @@ describe('everything is said once more', () => {
     house.publishing.device({ ...parked, state: { on: true, plan: planned, demand } });
     await house.clock.advanceBy(1);
     expect(topics(house)).toEqual(new Set(Object.keys(house.retained())));
+    const saving = { ...planned, baselineCost: 0.4, saving: 0.1 };
+    house.publishing.device({ ...parked, state: { on: true, plan: saving, demand } });
+    await house.clock.advanceBy(1);
+    expect(topics(house)).toEqual(new Set([`${root}/window/car/state`, `${root}/window/car/plan`]));
   });
 
   it('after an outage', async () => {
