@@ -86,7 +86,7 @@ describe('a device', () => {
     expect(command('energy_kwh', '11')).toEqual({
       key: 'energy_kwh',
       value: '11',
-      allowed: 'energyKwh: needs powerKw beside it',
+      allowed: 'needs powerKw beside it',
     });
     expect([device.input(undefined), news.length]).toEqual(before);
   });
