@@ -56,12 +56,20 @@ function planMoved(standing: StandingPlan, planned: boolean, step: number, now: 
   return { ...standing, plan: { ...standing.plan, runs }, from: standing.from + step, review: now };
 }
 
+/** Before a deadline that was given once, what was told for it counts again, below what has been told since. */
+function withFormer(device: Device, now: Instant): Device {
+  const { told: former } = device.other ?? {};
+  if (!former || !periodAt(former, now, device.timeZone)) return device;
+  return { ...device, told: withDefaults(former, device.told) };
+}
+
 /**
  * A clock that is set to another period finds what it knows of that. A run under way counts for the period that it is
  * in then; where that comes before the run's own, the run goes on to be the next one's.
  */
-function inItsPeriod(device: Device, own: DemandSettings, now: Instant): Device {
-  if (!isKnownTime(now)) return device;
+function inItsPeriod(moved: Device, own: DemandSettings, now: Instant): Device {
+  if (!isKnownTime(now)) return moved;
+  const device = withFormer(moved, now);
   const settings = withDefaults(own, device.told);
   const period = periodAt(settings, now, device.timeZone) ?? null;
   if (period?.end === device.period?.end) return device;

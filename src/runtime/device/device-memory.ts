@@ -51,7 +51,7 @@ const device: z.ZodType<Device> = z.object({
   period: period.nullable(),
   credit,
   /** Of later versions than 0.1, as `seen` is. */
-  other: z.object({ period, credit }).nullable().default(null),
+  other: z.object({ period, credit, told: settingsSchema.exactOptional() }).nullable().default(null),
   connected: z.boolean().exactOptional(),
   output: z.object({ on: z.boolean(), since: instant }).nullable(),
   planned: z.boolean(),

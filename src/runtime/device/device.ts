@@ -45,8 +45,8 @@ export interface Device extends OverrideState {
   readonly connected?: boolean;
   /** What its meter says; no longer known after a restart. */
   readonly measured?: Measured;
-  /** The period before this one, for a clock that is set back to it. */
-  readonly other: { readonly period: Period; readonly credit: Credit } | null;
+  /** The period before this one, for a clock that is set back to it; with what was told, where that was for it alone. */
+  readonly other: { readonly period: Period; readonly credit: Credit; readonly told?: DemandSettings } | null;
   readonly output: Output | null;
   /** The output as the plan alone would have it. */
   readonly planned: boolean;
@@ -146,12 +146,11 @@ export function switched(device: Device, on: boolean, now: Instant): Device {
  * deadline that was given once goes with it.
  */
 export function settled(device: Device, own: DemandSettings, now: Instant): Device {
-  const { period, timeZone } = device;
+  const { period, told, timeZone } = device;
   const credit = isMeterSilent(device, now) ? meteredFrom(device, undefined, now, now) : device.credit;
   const present = { ...device, credit, ...overrideAt(device, now) };
-  if (period && (period.end > now || finishesLate(device, own, now))) return present;
-  const told = outlasting(device.told, own, now, timeZone);
-  return period || told !== device.told ? armed({ ...present, told }, own, now) : present;
+  const isOver = period ? period.end <= now : outlasting(told, own, now, timeZone) !== told;
+  return isOver && !finishesLate(device, own, now) ? armed(present, own, now) : present;
 }
 
 /** A run that began is finished past the deadline; without one a new day cuts all but an unbroken run. */
@@ -162,10 +161,12 @@ function finishesLate({ period, standing, told }: Device, own: DemandSettings, n
 
 /** A state of charge goes on from where it was told; every other need starts from nothing in a period that is new. */
 export function armed(device: Device, own: DemandSettings, now: Instant): Device {
-  const settings = withDefaults(own, device.told);
+  const told = outlasting(device.told, own, now, device.timeZone);
+  const settings = withDefaults(own, told);
   const period = periodAt(settings, now, device.timeZone) ?? null;
-  const other = device.period && { period: device.period, credit: counted(device, now) };
-  const present = { ...device, period, other };
+  const former = told !== device.told && { told: device.told };
+  const other = device.period && { period: device.period, credit: counted(device, now), ...former };
+  const present = { ...device, told, period, other };
   const correction = settings.soc === undefined ? 0 : deliveredBy(device, now);
   const known = correction === 0 && period !== null && device.other?.period.end === period.end;
   return { ...present, credit: known ? { ...device.other.credit, from: now } : { ...nothingRan(now), correction } };

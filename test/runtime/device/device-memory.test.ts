@@ -76,6 +76,7 @@ it.each<[string, Partial<Device>]>([
   ['that counts', { credit, output: { on: true, since: NOW }, planned: true }],
   ['that a meter counts', { credit: { ...credit, metered: { share: 0.5, until: NOW }, drift: -3 } }],
   ['that was there the day before', { other: { period: { end: NOW, deadline: true }, credit } }],
+  ['that was told for once', { other: { period: { end: NOW, deadline: true }, credit, told: { minutes: 5 } } }],
   ['that was changed', { changed: { at: NOW, seconds: 60 } }],
   ['that was told', { told: { minutes: 90, readyBy: '07:00', maxPrice: 0.2 } }],
   ['that is not plugged in', { connected: false }],

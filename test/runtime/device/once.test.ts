@@ -130,6 +130,24 @@ describe('a deadline that was given once', () => {
     });
   });
 
+  it.each(['contiguous', 'split'] as const)(
+    'is none the less for a clock that shows a later day for a while (%s)',
+    async (shape) => {
+      const house = open({ shape });
+      house.ask(told);
+      await house.until('2026-04-15 13:00');
+      await house.clock.setTo(at('2026-04-17 13:00'));
+      await house.clock.advanceBy(600);
+      expect(house.report().demand).toMatchObject(settings);
+      await house.clock.setTo(at('2026-04-15 13:10'));
+      await house.clock.advanceBy(60);
+      expect(house.report().demand).toMatchObject(told);
+      house.price(prices);
+      await house.until('2026-04-16 08:00');
+      expect(said(house)).toEqual([...evening, ...nights.slice(0, 2)]);
+    },
+  );
+
   it('stays passed where the node itself has none but that', async () => {
     const house = open({ readyBy: ONCE });
     await house.until('2026-04-15 20:00');
