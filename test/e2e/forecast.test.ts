@@ -16,7 +16,10 @@ const DAY = 86_400;
 
 const flow = [
   { id: 'tab', type: 'tab', label: 'House' },
-  { id: 'site', type: 'dayahead-config', name: 'House', site: 'home', prices: 'replay', resolution: '3600' },
+  {
+    ...{ id: 'site', type: 'dayahead-config', name: 'House', site: 'home', topicRoot: 'dayahead' },
+    ...{ prices: 'replay', resolution: '3600' },
+  },
   {
     id: 'prices',
     type: 'dayahead-price-series',

@@ -134,7 +134,16 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
     exportKw: { value: '', validate: power('exportKw') },
     peak: { value: '' },
     peakMinutes: { value: '60' },
-    peakDays: { value: '1', validate: fits(/^([1-9]|10)$/, 'peakDays') },
+    peakDays: {
+      value: '1',
+      // What 0.1 saved has none.
+      validate: validator<Config & { id: string }>(
+        function (text) {
+          return /^([1-9]|10)$/.test(text.trim()) || present(this, 'peak') !== 'typed';
+        },
+        () => configWord('allowed.peakDays'),
+      ),
+    },
     peakFloor: { value: '', validate: power('exportKw') },
     peakAmounts: {
       value: '',

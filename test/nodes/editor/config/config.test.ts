@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 type Check = (this: object, value: unknown, options?: object) => true | string;
@@ -29,6 +30,27 @@ describe('the dialog of a site', () => {
     const checked = Object.entries(definition.defaults).filter(([, { validate }]) => validate);
     for (const [name, { value }] of checked) expect([name, check(name, value, values)]).toEqual([name, true]);
   });
+
+  it.each(
+    (JSON.parse(readFileSync('test/released/0.1.0/node-red/flows.json', 'utf8')) as { type: string; name: string }[])
+      .filter(({ type }) => type === 'dayahead-config')
+      .map((site) => [site.name, site as object] as const),
+  )('finds nothing wrong with the site %s as 0.1 saved it, which has no field that came later', (_, site) => {
+    const saved = site as Readonly<Record<string, unknown>>;
+    const checked = Object.entries(definition.defaults).filter(([, { validate }]) => validate);
+    expect(checked.filter(([name]) => check(name, saved[name], saved) !== true).map(([name]) => name)).toEqual([]);
+  });
+
+  it.each([
+    ['typed', ['1', '10'], ['0', '11', '']],
+    ['', ['1', '', undefined], []],
+  ])(
+    'asks where peaks are charged by "%s" for highest days that are one of %j and none of %j',
+    (peak, valid, invalid) => {
+      expect(valid.filter((days) => check('peakDays', days, { peak }) !== true)).toEqual([]);
+      expect(invalid.filter((days) => check('peakDays', days, { peak }) === true)).toEqual([]);
+    },
+  );
 
   it.each([
     ['site', ['home', 'house-2'], ['', 'My House', 'a/b', '+']],
