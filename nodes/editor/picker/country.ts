@@ -21,7 +21,7 @@ export function countryField(code: string, isNew: boolean, { list }: Picking, on
     live: () => true,
     async rows() {
       const codes = await list<string>({ list: 'countries' });
-      if (isNew && codes?.includes(home)) field.choose(countryRow(home));
+      if (isNew && codes?.includes(home)) field.propose(countryRow(home));
       return codes?.map(countryRow).sort((a, b) => a.name.localeCompare(b.name));
     },
     onChange,

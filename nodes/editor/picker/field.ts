@@ -36,6 +36,8 @@ export interface SearchField {
   /** The row of the list, or what was typed in; nothing where the field is empty or wrong. */
   value(): PickerRow | undefined;
   choose(row: PickerRow | undefined): void;
+  /** Chooses for the user, unless they are typing something else there; false then. */
+  propose(row: PickerRow): boolean;
   /** Forgets the list: it belongs to something else now. */
   reset(): void;
   /** Asks for the list, where that needs no click. */
@@ -120,6 +122,11 @@ export function searchField(options: SearchFieldOptions): SearchField {
     element,
     value: () => chosen,
     choose,
+    propose(row) {
+      const isUntouched = typed() === shown();
+      if (isUntouched) choose(row);
+      return isUntouched;
+    },
     reset: list.reset,
     refresh: async () => {
       if (live()) await load();

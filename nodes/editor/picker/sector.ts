@@ -115,10 +115,7 @@ export function sectorPicker(sector: string, chosen: Choice | null, picking: Pic
   /** Of a company with one tariff that is the one. */
   function chooseOnly(): void {
     const [only, another] = offered;
-    if (only && !another && !tariff.value()) {
-      tariff.choose(tariffRow(only));
-      picking.changed();
-    }
+    if (only && !another && !tariff.value() && tariff.propose(tariffRow(only))) picking.changed();
     describe();
   }
 
@@ -163,8 +160,9 @@ export function sectorPicker(sector: string, chosen: Choice | null, picking: Pic
       const found = await list<ListedCompany>({ list: 'companies', country: country(), sector });
       const exchange = found?.find(({ id }) => id === exchangeId(country()));
       if (!exchange || company.value() || tariff.value()) return;
-      before = { id: exchange.id, name: exchange.name };
-      company.choose(before);
+      const row = { id: exchange.id, name: exchange.name };
+      if (!company.propose(row)) return;
+      before = row;
       refreshTariff();
     },
     take(contract) {
