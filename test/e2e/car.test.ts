@@ -7,6 +7,7 @@ import type { Running } from '../../scripts/demo/broker.mts';
 import { startChromium } from '../../scripts/demo/chromium.mts';
 import { FLOW_FILE, startNodeRed } from '../../scripts/demo/node-red.mts';
 import { lowContrast } from '../support/contrast.ts';
+import { entered } from '../support/dialog.ts';
 import { manualClock } from '../support/manual-clock.ts';
 
 /** A Tuesday afternoon in winter whose tomorrow is known. */
@@ -67,6 +68,7 @@ describe('a car', () => {
   it('is a kind of battery in its dialog, with fields and a preview of its own', async () => {
     await page.evaluate("RED.editor.edit(RED.nodes.node('van'))");
     await page.locator('#node-input-kind').waitFor();
+    await entered(page);
     expect(await shown([...ofBatteries, ...ofCars])).toEqual([
       ...ofBatteries.map(() => true),
       ...ofCars.map(() => false),
@@ -93,7 +95,7 @@ describe('a car', () => {
       .poll(() => sidebar.locator('.dayahead-facts').innerText())
       .toContain('Dimmed to 5 kW until 16:05 by the grid operator');
     const card = sidebar.locator('.dayahead-card', { hasText: 'Car' });
-    expect(await card.innerText()).toContain('charge · 4.83 kW');
+    await expect.poll(() => card.innerText()).toContain('charge · 4.83 kW');
     expect(await card.locator('option:not([hidden])').allInnerTexts()).toEqual(['auto', 'hold', 'charge']);
     expect(await page.evaluate(`(${lowContrast})('.dayahead-facts div')`)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lowContrast } from '../support/contrast.ts';
 import { type Editor, openEditor } from '../support/editor.ts';
 
@@ -56,10 +56,11 @@ describe.each(looks)('in Node-RED %i, %s, text is 4.5 to 1 against what is behin
     await editor.page.locator('.dayahead-card .buttons > button').first().click();
     await editor.page.locator('.dayahead-undo button').waitFor();
     // What is drawn anew as news comes has lost its marks.
-    await vi.waitFor(async () => {
+    const warned = async () => {
       await editor.page.evaluate(MARKED);
-      expect(await count('.dayahead-warning')).toBeGreaterThan(0);
-    });
+      return count('.dayahead-warning');
+    };
+    await expect.poll(warned).toBeGreaterThan(0);
     expect(await measured(inSidebar, '.dayahead-sidebar')).toEqual([]);
   });
 

@@ -8,6 +8,7 @@ import { startChromium } from '../../scripts/demo/chromium.mts';
 import { FLOW_FILE, startNodeRed } from '../../scripts/demo/node-red.mts';
 import type { Overview } from '../../src/runtime/editor/overview.ts';
 import { lowContrast } from '../support/contrast.ts';
+import { openDialog } from '../support/dialog.ts';
 import { manualClock } from '../support/manual-clock.ts';
 
 /** A Tuesday afternoon in winter; eighteen days later it is a Saturday whose tomorrow is known. */
@@ -146,11 +147,7 @@ describe('the prices past the known ones in the editor', () => {
   });
 
   it('are in the chart of a dialog too', async () => {
-    const dialog = page.locator('#node-input-name');
-    while (!(await dialog.isVisible())) {
-      await page.locator('[id="boiler"] > .red-ui-flow-node').dblclick();
-      await dialog.waitFor({ timeout: 3000 }).catch(() => undefined);
-    }
+    await openDialog(page, page.locator('[id="boiler"] > .red-ui-flow-node'));
     const frame = page.locator('.red-ui-tray .dayahead-frame');
     await frame.waitFor();
     expect(await frame.getAttribute('aria-valuemax')).toBe(String(3 * 24 - 1));

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startChromium } from '../../scripts/demo/chromium.mts';
 import { type Demo, startDemo } from '../support/demo.ts';
+import { openDialog } from '../support/dialog.ts';
 
 const MIDNIGHT = Date.parse('2026-01-15T00:00:00+01:00') / 1000;
 const hour = (index: number) => new Date((MIDNIGHT + index * 3600) * 1000).toISOString();
@@ -54,13 +55,7 @@ describe.each([5, 4] as const)('prices from elsewhere, without a price node, in 
 
   const text = async (selector: string) => (await page.locator(selector).innerText()).replace(/\s+/g, ' ');
   const summary = () => text('#dayahead-window-summary');
-  async function open(): Promise<void> {
-    const dialog = page.locator('#node-input-name');
-    while (!(await dialog.isVisible())) {
-      await page.locator('[id="boiler"] > .red-ui-flow-node').dblclick();
-      await dialog.waitFor({ timeout: 3000 }).catch(() => undefined);
-    }
-  }
+  const open = () => openDialog(page, page.locator('[id="boiler"] > .red-ui-flow-node'));
   async function close(): Promise<void> {
     await page.locator('#node-dialog-cancel').click();
     await page.locator('.red-ui-tray').waitFor({ state: 'detached' });

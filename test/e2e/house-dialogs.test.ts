@@ -7,6 +7,7 @@ import type { Running } from '../../scripts/demo/broker.mts';
 import { startChromium } from '../../scripts/demo/chromium.mts';
 import { FLOW_FILE, startNodeRed } from '../../scripts/demo/node-red.mts';
 import { lowContrast } from '../support/contrast.ts';
+import { entered } from '../support/dialog.ts';
 import { manualClock } from '../support/manual-clock.ts';
 
 /** A Tuesday afternoon in winter whose tomorrow is known. */
@@ -79,8 +80,11 @@ describe('the dialogs of a house', () => {
     await rm(userDir, { recursive: true });
   });
 
-  const open = (id: string) =>
-    page.evaluate(`RED.editor.edit(RED.nodes.node('${id}'))`).then(() => page.locator('#node-input-name').waitFor());
+  const open = async (id: string) => {
+    await page.evaluate(`RED.editor.edit(RED.nodes.node('${id}'))`);
+    await page.locator('#node-input-name').waitFor();
+    await entered(page);
+  };
   const cancel = async () => {
     await page.locator('#node-dialog-cancel').click();
     await page.locator('.red-ui-tray').waitFor({ state: 'detached' });

@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { startChromium } from '../../scripts/demo/chromium.mts';
 import type { Options } from '../../scripts/demo/node-red.mts';
 import { type Demo, startDemo } from './demo.ts';
+import { entered, openDialog } from './dialog.ts';
 
 /** A node as the editor would save it. */
 interface SavedNode {
@@ -58,27 +59,16 @@ export async function openEditor(now: string, { language = 'en-US', ...options }
   const flows = async () => (await (await fetch(`${demo.editor.url}flows`)).json()) as SavedNode[];
   const trays = page.locator('.red-ui-tray');
   const opened = async () => (await trays.elementHandles()).at(-1);
-  /** A dialog takes the focus when it has come in, whatever has it by then. */
-  const entered = () =>
-    page.waitForFunction("document.activeElement.closest('.red-ui-tray') === $('.red-ui-tray').get(-1)");
   return {
     demo,
     page,
     complaints,
     field: (name) => page.locator(`#node-input-${name}`),
-    async open(id) {
-      const dialog = page.locator('#node-input-name');
-      // On a busy machine the editor may take the two clicks for two.
-      while (!(await dialog.isVisible())) {
-        await page.locator(`[id="${id}"] > .red-ui-flow-node`).dblclick();
-        await dialog.waitFor({ timeout: 3000 }).catch(() => undefined);
-      }
-      await entered();
-    },
+    open: (id) => openDialog(page, page.locator(`[id="${id}"] > .red-ui-flow-node`)),
     async openConfig(id) {
       await page.evaluate(`RED.editor.editConfig('', 'dayahead-config', '${id}')`);
       await page.locator('#node-config-input-name').waitFor();
-      await entered();
+      await entered(page);
     },
     async done() {
       const before = await trays.count();
@@ -102,6 +92,8 @@ export async function openEditor(now: string, { language = 'en-US', ...options }
       );
       await page.locator('#red-ui-header-button-deploy').click();
       if (!(await saved).ok()) throw new Error('Node-RED has not taken the flows');
+      // What is stored of secrets the editor knows once it has read that answer.
+      await page.waitForFunction('!RED.nodes.dirty()');
     },
     node: (id) =>
       found(page.evaluate('RED.nodes.createCompleteNodeSet()') as Promise<SavedNode[]>, (it) => it.id === id),
