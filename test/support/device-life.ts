@@ -64,7 +64,7 @@ export async function liveThrough(seed: number): Promise<{ readonly onMinutes: n
     restart: () => house.restart(clock.now() + chance.below(90 * MINUTE), settings),
     deploy: () => house.restart(clock.now(), settings),
     'deploy another power': () => {
-      settings = readSettings({ ...settings, powerKw: 1 + chance.below(20) / 10 });
+      settings = readSettings({ ...settings, powerKw: settings.powerKw === 2 ? 3 : 2 });
       return watch.deploy(() => house.restart(clock.now(), settings));
     },
     sleep: () => clock.jumpTo(clock.now() + chance.below(10 * HOUR)),
