@@ -69,6 +69,7 @@ export async function liveThroughYears({ from, days, seed, away = 0, every = day
     oracle.happened('calm');
     oracle.calm(true);
     life()?.tellCar({ override: 'auto' });
+    life()?.tellBattery({ override: 'auto' });
     for (let days = 3 + chance.below(2); days > 0; days--) await driveForADay();
     oracle.calm(false);
   }

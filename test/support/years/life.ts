@@ -1,4 +1,5 @@
 import type { CarPatch } from '../../../src/messages/battery/car.ts';
+import type { BatteryPatch } from '../../../src/messages/battery/settings.ts';
 import type { DemandPatch } from '../../../src/messages/demand/demand.ts';
 import type { DimmingPatch } from '../../../src/messages/grid/dimming.ts';
 import { MessageError } from '../../../src/messages/parse.ts';
@@ -23,7 +24,7 @@ export type Life = Awaited<ReturnType<typeof startLife>>;
 
 /** Everything below Node-RED: live prices, a contract of one's own, three devices, a battery and a car where there are, the broker. */
 export async function startLife(place: Place, withBattery: boolean, withCar: boolean) {
-  const { disk, broker } = place;
+  const { disk, broker, names } = place;
   const { clock, die, alarms } = mortal(place.clock);
   const errors: string[] = [];
   const onError = (error: unknown) => void errors.push(String(error));
@@ -32,7 +33,7 @@ export async function startLife(place: Place, withBattery: boolean, withCar: boo
   const reports = new Map<string, DeviceReport>();
   const open = (name: DeviceName) =>
     openDevice({
-      ...{ site, owner: ownerOf(name), onError, onNews: () => undefined },
+      ...{ site, owner: { id: name, name: names.of(name) }, onError, onNews: () => undefined },
       config: { ...needs[name], minutes: String(needs[name].minutes), powerKw: String(needs[name].powerKw) },
       keeping: { context: disk.place(name) },
       accounts: { context: disk.place(`${name}-account`) },
@@ -85,16 +86,23 @@ export async function startLife(place: Place, withBattery: boolean, withCar: boo
     hasBattery: withBattery,
     hasCar: withCar,
     connect: own.connect,
-    command: own.command,
+    command: (name: DeviceName, key: string, payload: string) => own.command(names.of(name), key, payload),
     ask: (name: DeviceName, patch: DemandPatch) => orRefused(() => opened.get(name)?.input(patch)),
     /** Tells the site, by any of its nodes, what its grid operator orders. */
     dim: (patch: DimmingPatch) => orRefused(() => opened.get('pump')?.input(patch)),
     tellCar: (patch: CarPatch) => orRefused(() => car?.input(patch)),
     charge: (soc: number) => orRefused(() => battery?.input({ soc })),
+    tellBattery: (patch: BatteryPatch) => orRefused(() => battery?.input(patch)),
     /** The node is deleted, and made anew. */
     async replace(name: DeviceName) {
       await opened.get(name)?.close({ removed: true });
       reports.delete(name);
+      opened.set(name, await open(name));
+    },
+    /** The node alone is deployed by another name. */
+    async rename(name: DeviceName) {
+      await opened.get(name)?.close({ removed: false });
+      names.rename(name);
       opened.set(name, await open(name));
     },
     crash() {

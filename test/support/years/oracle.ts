@@ -1,14 +1,15 @@
-import { isKnownTime } from '../../../src/core/time.ts';
 import { root } from '../publishing-house.ts';
+import { batteryLaws } from './battery-laws.ts';
 import type { createCar } from './car.ts';
 import { carLaws } from './car-laws.ts';
 import { deviceLaws } from './device-laws.ts';
 import { dimmingLaws } from './dimming-laws.ts';
 import type { Life } from './life.ts';
 import type { Market } from './market.ts';
+import type { Names } from './names.ts';
 import { deviceNames } from './needs.ts';
 import { priceLaws } from './price-laws.ts';
-import { HOUR, MINUTE, type Sight, SLACK, sightOf } from './sight.ts';
+import { HOUR, MINUTE, type Sight, sightOf } from './sight.ts';
 import type { Place } from './site.ts';
 
 /**
@@ -19,15 +20,16 @@ export function oracleOf(place: Place, market: Market, car: ReturnType<typeof cr
   const sight = sightOf(place, market, seed);
   const { broker, isSettled, fail } = sight;
   const prices = priceLaws(sight);
-  const devices = deviceLaws(sight);
+  const devices = deviceLaws(sight, place.names);
   const dimming = dimmingLaws(sight);
   const cars = carLaws(sight, car);
   const battery = batteryLaws(sight);
-  const death = deathLaws(sight);
+  const death = deathLaws(sight, place.names);
   return {
     met: () => ({ ...devices.met, ...prices.met, ...dimming.met(), ...cars.met, broker: broker.met() }),
     dimming,
     car: cars,
+    battery,
     happened: sight.happened,
     calm: sight.calm,
     connected: sight.connected,
@@ -40,15 +42,16 @@ export function oracleOf(place: Place, market: Market, car: ReturnType<typeof cr
     byHand: devices.byHand,
     restarted(isTorn: boolean) {
       devices.restarted();
+      battery.restarted(isTorn);
       dimming.restarted(isTorn);
       cars.restarted(isTorn);
     },
     count(life: Life | undefined, seconds: number) {
       devices.count(life, seconds);
+      battery.count(life, seconds);
       cars.count(life, seconds);
     },
     died: death.died,
-    spoke: battery.spoke,
     look(life: Life | undefined) {
       const retained = broker.retained();
       broker.heard();
@@ -67,24 +70,8 @@ export function oracleOf(place: Place, market: Market, car: ReturnType<typeof cr
   };
 }
 
-/** A battery is told what it is to do only by a clock that is set, and while it says how full it is. */
-function batteryLaws({ clock, since, fail }: Sight) {
-  let spokeAt = Number.NEGATIVE_INFINITY;
-  return {
-    spoke() {
-      spokeAt = clock.uptime();
-    },
-    look(life: Life) {
-      const order = life.order();
-      if (!order || order.mode === 'normal' || order.reason === 'override') return;
-      if (!isKnownTime(clock.now())) fail(`the battery is told ${order.mode} by a clock that nobody has set`);
-      if (since(spokeAt) > 15 * MINUTE + SLACK) fail(`the battery is told ${order.mode} although it is silent`);
-    },
-  };
-}
-
 /** Of a dead process the broker says nothing any more that would be wrong by now. */
-function deathLaws({ clock, broker, since, fail, isHeard, isFalse }: Sight) {
+function deathLaws({ clock, broker, since, fail, isHeard, isFalse }: Sight, names: Names) {
   let diedAt: number | undefined;
   let begunAt = clock.uptime();
   const topic = `${root}/status`;
@@ -105,7 +92,7 @@ function deathLaws({ clock, broker, since, fail, isHeard, isFalse }: Sight) {
       if (broker.version() !== 5) return;
       if (since(diedAt) > 16 * MINUTE)
         for (const name of deviceNames)
-          if (retained[`${root}/window/${name}/state`] === 'ON') fail(`${name} is told ON by a dead process`);
+          if (retained[`${root}/window/${names.of(name)}/state`] === 'ON') fail(`${name} is told ON by a dead process`);
       if (since(diedAt) > HOUR && retained[`${root}/price/now`]) fail('a dead process shows a price');
     },
   };

@@ -8,6 +8,7 @@ import { publishingHouse } from '../publishing-house.ts';
 import type { MoodyBroker } from './broker.ts';
 import type { Disk } from './disk.ts';
 import type { feedsOf } from './feeds.ts';
+import type { Names } from './names.ts';
 
 /** What outlives the process. */
 export interface Place {
@@ -15,6 +16,7 @@ export interface Place {
   readonly disk: Disk;
   readonly feeds: ReturnType<typeof feedsOf>;
   readonly broker: MoodyBroker;
+  readonly names: Names;
   /** What is remembered of the broker's topics. */
   retained: RetainedBefore;
 }
@@ -25,7 +27,7 @@ export const ownerOf = (id: string) => ({ id, name: id });
 
 /** A site with live prices and a contract of one's own, which says what it has to say to the broker of the place. */
 export async function openSite(place: Place, clock: Clock, onError: (error: unknown) => void) {
-  const { disk, feeds, broker } = place;
+  const { disk, feeds, broker, names } = place;
   const listeners: SharedLive['listeners'] = new Set();
   const prices = livePrices({
     ...{ zones: [], dir: `${disk.folder}/prices`, clock, random: () => 0.5, version: '9.9.9' },
@@ -65,7 +67,7 @@ export async function openSite(place: Place, clock: Clock, onError: (error: unkn
       const again = nextTry === undefined ? {} : { nextTry: { at: nextTry, timeZone: 'Europe/Berlin' } };
       publishing.prices(ownerOf('prices'), { prefix, series, now, problem, ...again });
     },
-    publishDevice: (slug, state) => publishing.device({ owner: ownerOf(slug), slug, state }),
+    publishDevice: (slug, state) => publishing.device({ owner: ownerOf(names.idOf(slug)), slug, state }),
     publishBattery: (slug, state) => publishing.device({ owner: ownerOf(slug), slug, state }),
     onCommand: (slug, hear) => void follow.set(slug, hear),
   };

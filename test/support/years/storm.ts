@@ -1,5 +1,6 @@
 import { addDays, localDate } from '../../../src/core/time.ts';
 import { deliveryDate } from '../../../src/core/window.ts';
+import { storeModes } from '../../../src/messages/battery/settings.ts';
 import { root } from '../publishing-house.ts';
 import { endIn } from './dimming-laws.ts';
 import { deviceNames } from './needs.ts';
@@ -125,6 +126,13 @@ export function stormOver(world: World): Readonly<Record<string, () => unknown>>
       oracle.byHand(name, minutes);
       life()?.ask(name, { override: chance.of(['on', 'on', 'off', 'auto']), overrideUntil: minutes });
     },
+    'a node is called otherwise': async () => {
+      const name = someDevice();
+      if (chance.below(2) === 0) return life()?.rename(name);
+      await stop();
+      world.names.rename(name);
+      await begin();
+    },
     'a node is replaced': () => life()?.replace(someDevice()),
     'the grid operator dims the house': async () => {
       if (chance.below(2) === 0) switchOn();
@@ -150,6 +158,11 @@ export function stormOver(world: World): Readonly<Record<string, () => unknown>>
       life()?.tellCar({ override: chance.of(['charge', 'charge', 'hold', 'auto']), overrideUntil: minutes });
     },
     'a car is sold or bought': () => world.tradeCar(),
+    'the battery is ordered by hand': () => {
+      const minutes = chance.of([10, 60, 600]);
+      const override = chance.of([...storeModes, 'auto'] as const);
+      if (life()?.tellBattery({ override, overrideUntil: minutes })) oracle.battery.byHand(minutes);
+    },
     'the battery speaks': () => world.speak(chance.below(12 * HOUR)),
   };
 }

@@ -16,6 +16,7 @@ import { diskAt } from './disk.ts';
 import { feedsOf } from './feeds.ts';
 import { type Life, startLife } from './life.ts';
 import { marketFrom } from './market.ts';
+import { namesOfDevices } from './names.ts';
 import { oracleOf } from './oracle.ts';
 import type { Place } from './site.ts';
 
@@ -40,7 +41,7 @@ export function worldFrom(from: LocalDate, seed: number) {
   const disk = diskAt(mkdtempSync(join(tmpdir(), 'years-')));
   const feeds = feedsOf(market, { now: right, clock, isDiskFull: () => disk.isFull() });
   const place: Place = {
-    ...{ clock, disk, feeds, broker: moodyBroker(right, root) },
+    ...{ clock, disk, feeds, broker: moodyBroker(right, root), names: namesOfDevices() },
     retained: nothingRetained,
   };
   const car = createCar(chance);
@@ -142,7 +143,7 @@ export function worldFrom(from: LocalDate, seed: number) {
       if (life?.hasBattery && clock.uptime() < speaksUntil && clock.uptime() >= speaksNext) {
         speaksNext = clock.uptime() + 10 * MINUTE;
         life.charge(chance.below(101));
-        oracle.spoke();
+        oracle.battery.spoke();
       }
       if (life?.hasCar && car.isThere && car.speaks && clock.uptime() >= carSpeaksNext) saySoc();
       oracle.look(life);
@@ -179,6 +180,7 @@ export function worldFrom(from: LocalDate, seed: number) {
       if (chance.below(2) === 0) place.broker.forget();
     },
     broker: place.broker,
+    names: place.names,
     /** The line to the broker swallows everything, until that is noticed. */
     async swallow() {
       place.broker.fallSilent();
@@ -214,6 +216,8 @@ export function worldFrom(from: LocalDate, seed: number) {
       await stop();
       hasCar = !hasCar;
       await disk.place('carport').remove();
+      // What the last one was charged with nobody knows any more.
+      oracle.car.turned();
       await begin();
     },
     speak(seconds: number) {
