@@ -66,7 +66,8 @@ describe('npm start', () => {
     for (const house of ['copenhagen', 'stuttgart']) {
       const told = () => JSON.parse(heard.payloads(`dayahead/${house}/meta`).at(-1) ?? '{}');
       await vi.waitFor(() => expect(told().source).toMatchObject({ kind: 'live', feed: 'energy-charts' }), 20_000);
-      await vi.waitFor(() => expect(Number(heard.payloads(`dayahead/${house}/price/now`).at(-1))).toBeGreaterThan(0));
+      const price = () => Number(heard.payloads(`dayahead/${house}/price/now`).at(-1));
+      await vi.waitFor(() => expect(price()).toBeGreaterThan(0), 20_000);
     }
     await heard.close();
     expect(await stop(child)).toBe(0);
