@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { feedsAt } from '../support/feed-server.ts';
 import { subscribe } from '../support/subscriber.ts';
 
-describe('npm start', () => {
+// It brings up all of the demo in a process of its own, which takes half a minute where four others want each core.
+describe('npm start', { timeout: 90_000 }, () => {
   let folder: string;
   let taken: Server[];
   const children: ChildProcess[] = [];
