@@ -80,6 +80,8 @@ export class Publisher {
     this.#stopping = true;
     this.#cancelAlarm?.();
     this.#cancelTrial();
+    // A last word that waits for its second is said before its topic is cleared.
+    this.#send();
     if (removed) this.clear();
     else if (this.#connection.version === 4) this.set([publication('status', 'offline')]);
     this.#send();

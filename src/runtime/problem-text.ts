@@ -11,6 +11,7 @@ const known: readonly (readonly [RegExp, string])[] = [
   [/^expected (?<most>-?[\d.]+) or less$/, 'detail-most'],
   [/^at most (?<most>[\d.]+) at /, 'detail-most'],
   [/^a number from (?<least>\d+) to (?<most>\d+)$/, 'detail-range'],
+  [/^no price-series node has a price for it yet$/, 'detail-no-prices'],
   [/^expected a whole number, not /, 'detail-whole'],
   [/^expected a number, not /, 'detail-number'],
   [/^expected text, not /, 'detail-text'],

@@ -26,8 +26,12 @@ export async function startMosquitto(...lines: string[]): Promise<Mosquitto> {
   let daemon = await run(file);
   const end = (signal: NodeJS.Signals) => async () => {
     if (daemon.exitCode !== null || daemon.signalCode !== null) return;
+    const exited = once(daemon, 'exit');
     daemon.kill(signal);
-    await once(daemon, 'exit');
+    // One that comes before it has begun to listen for them is lost.
+    const again = setInterval(() => daemon.kill(signal), 500);
+    await exited;
+    clearInterval(again);
   };
   return {
     port,

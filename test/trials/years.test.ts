@@ -54,7 +54,7 @@ it.each(YEARS)(
     expect(last.files).toBeLessThanOrEqual(second.files + 2);
     expect(last.open).toBeLessThanOrEqual(second.open + 2);
   },
-  7_200_000,
+  14_400_000,
 );
 
 const mostBytes = (quarters: readonly Held[]) => Math.max(...quarters.map(({ bytes }) => bytes));

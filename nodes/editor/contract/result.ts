@@ -11,14 +11,14 @@ export const problemText = ({ code, values, text }: ContractProblem): string =>
   code === 'invalid' ? text : contractWord(`problem.${code}`, values);
 
 /** Shows what a contract costs right now, or what is to be done before that can be said. */
-export function showAnswer(place: JQuery, { problems, preview, fault, vat }: ContractAnswer): void {
+export function showAnswer(place: JQuery, { problems, preview, unpriced, vat }: ContractAnswer): void {
   place.empty();
   if (problems.length > 0) {
     place.text(contractWord('price.fillIn'));
     return;
   }
   if (preview) place.append(priceTable(preview));
-  else if (fault) place.append($('<div class="dayahead-fault">').text(faultText(fault, faultWord)));
+  else if (unpriced) place.append($('<div class="dayahead-fault">').text(faultText(unpriced, faultWord)));
   if (vat === undefined) return;
   const percent = new Intl.NumberFormat(language(), { style: 'percent', maximumFractionDigits: 1 }).format(vat);
   place.append($('<div class="dayahead-line">').text(contractWord('price.vat', { percent })));

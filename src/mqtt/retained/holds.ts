@@ -12,7 +12,10 @@ export interface Hold {
 export interface Holds {
   /** `owner` is about to say these. */
   note(owner: string, publications: readonly Publication[]): void;
-  /** Says the last word on a topic that `owner` says no more; false where it holds nothing, or another site has it. */
+  /**
+   * Says the last word on a topic that `owner` says no more, which is cleared or forgotten once a broker has taken that; false where it
+   * holds nothing, or another site has it.
+   */
   letGo(owner: string, key: string): boolean;
   /** A broker has taken `payload`. */
   taken(key: string, payload: string): void;
@@ -62,7 +65,7 @@ export function createHolds(
       }
       const { topic, outside } = clearingOf(key);
       hold(key, { ...held, owner: '' });
-      // What is cleared next need not be told twice.
+      // What is under way need not be told twice.
       if (!outside && leaving.has(key)) return true;
       leaving.add(key);
       publisher.set([{ topic, payload: held.letGo, ...(outside && { outside, retain: false }) }]);
@@ -73,7 +76,9 @@ export function createHolds(
       if (!held || !leaving.has(key) || (payload !== held.letGo && payload !== '')) return;
       leaving.delete(key);
       drop(key);
-      if (held.owner === '' && key.startsWith('/')) publisher.forget(key);
+      if (held.owner !== '') return;
+      if (key.startsWith('/')) publisher.forget(key);
+      else if (payload !== '') publisher.set([clearingOf(key)]);
     },
     all: () => holds,
   };

@@ -61,7 +61,8 @@ export function createRetainedTopics(
     holds.note(owner, publications);
     const changed = publications.filter((publication) => hold(owner, publication)).length + cleared.length > 0;
     const known = ({ payload, ...topic }: Publication) => payload !== '' || owners.get(keyOf(topic)) === owner;
-    publisher.set([...publications.filter(known), ...cleared.map(clearingOf)]);
+    const silent = cleared.filter((key) => !left.includes(key));
+    publisher.set([...publications.filter(known), ...silent.map(clearingOf)]);
     if (changed) onChange();
   }
   /** Notes whose the topic is; true where a broker retains it and it was not the owner's before. */

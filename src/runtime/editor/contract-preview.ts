@@ -24,7 +24,7 @@ export interface ContractAnswer {
   readonly file?: ContractFile;
   readonly preview?: PricePreview;
   /** The reason why it has no price at the moment. */
-  readonly fault?: Fault;
+  readonly unpriced?: Fault;
 }
 
 const question = z.object({
@@ -57,7 +57,7 @@ export async function answerContract(
     const site = await open({ ...service, contracts: [contract] });
     return { ...facts, preview: await previewPrice(site, nodeOf(contract, beside), true) };
   } catch (error) {
-    return { ...facts, fault: faultOf(error) };
+    return { ...facts, unpriced: faultOf(error) };
   }
 }
 

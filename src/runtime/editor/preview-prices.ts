@@ -24,11 +24,7 @@ export function pricesAmong(members: readonly Member[], wanted: readonly string[
   const anybody = wanted.length > 0 ? [] : [...nodes, ...given];
   const [found] = [...near, ...given.filter(({ id }) => id === device), ...anybody];
   if (found) return found;
-  throw new MessageError(
-    wanted.length > 0
-      ? 'prices: the price-series node wired to it has none yet; they come when it is deployed'
-      : 'prices: no price-series node has any yet',
-  );
+  throw new MessageError('no price-series node has a price for it yet');
 }
 
 function nodePrices({ id, name, state }: PricesMember): FoundPrices[] {

@@ -48,7 +48,7 @@ describe('a contract while it is typed', () => {
 
   it('says that nothing is known of a zone', async () => {
     const energy = { kind: 'exchange', zone: 'nowhere', factor: '1', margin: '2,5', settlement: '900' };
-    expect(await ask(formOf({ energy }))).toMatchObject({ problems: [], fault: { code: 'service' } });
+    expect(await ask(formOf({ energy }))).toMatchObject({ problems: [], unpriced: { code: 'service' } });
   });
 
   it.each([

@@ -17,7 +17,7 @@ it.each([
   ['typed/preview', { typed: { id: 'site', service: 'remote' } }, 400, 'settings', 'url: '],
   ['typed/service', { typed: { id: 'site', service: 'remote' } }, 400, 'settings', 'url: '],
   ['typed/broker', { typed: { id: 'site', broker: 'typed' } }, 400, 'settings', 'brokerUrl: '],
-  ['plan', plan, 400, 'settings', 'prices: no price-series node has any yet'],
+  ['plan', plan, 400, 'settings', 'no price-series node has a price for it yet'],
   ['override', { id: 'gone', override: 'on' }, 400, 'settings', 'id: no device gone is running'],
 ])('POST dayahead/%s answers %j with %i and one form of fault', async (path, question, status, code, detail) => {
   const flow = await open();

@@ -71,7 +71,7 @@ describe('the preview of a battery', () => {
     };
     expect(() => batteryPreview([prices], asked, site)).toThrow('prices: the price of this moment is not known');
     expect(() => batteryPreview([], { ...asked, prices: [] }, site)).toThrow(
-      'prices: no price-series node has any yet',
+      'no price-series node has a price for it yet',
     );
   });
 });

@@ -111,11 +111,11 @@ describe('the preview of a plan', () => {
 
   it('says so where nobody has prices yet', () => {
     const ask = () => planPreview([member('waiting')], { prices: [], name: '', settings: {} }, clock);
-    expect(ask).toThrow('prices: no price-series node has any yet');
+    expect(ask).toThrow('no price-series node has a price for it yet');
   });
 
   it.each([['waiting'], ['not-deployed']])('never takes those of another house where %s is wired to it', (wired) => {
-    const none = 'prices: the price-series node wired to it has none yet; they come when it is deployed';
+    const none = 'no price-series node has a price for it yet';
     expect(() => preview({ minutes: 60 }, [wired])).toThrow(none);
   });
 });

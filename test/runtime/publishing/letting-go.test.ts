@@ -80,6 +80,20 @@ it.each<[string, (house: House) => void, string[]]>([
   expect([...house.remembered().holds.values()].filter(({ owner }) => owner === '')).toEqual([]);
 });
 
+it.each<[string, (house: House) => unknown]>([
+  ['is deleted', ({ publishing }) => publishing.absent(boiler, { removed: true })],
+  ['is renamed', ({ publishing }) => publishing.device(said(true, undefined, 'new'))],
+  ['goes with its site', ({ publishing }) => publishing.stop({ removed: true })],
+])('a device that %s in the second in which it went on is off before its topic is cleared', async (_, change) => {
+  const house = houseOn(manualClock(NOON));
+  house.publishing.present(boiler);
+  house.publishing.device(said(true));
+  await change(house);
+  await house.clock.advanceBy(5);
+  const heard = house.heard().filter(({ topic }) => topic.endsWith('/boiler/state'));
+  expect(heard.map(({ payload }) => payload)).toEqual(['ON', 'OFF', '']);
+});
+
 it.each<[string, typeof boiler | undefined, ReturnType<typeof said> | undefined, string[]]>([
   ['its node is gone', undefined, undefined, ['old=0', 'boiler=OFF', 'boiler=']],
   ['its topic is another', boiler, said(true, 'cmnd/new'), ['old=0', 'new=1', 'boiler=ON']],
