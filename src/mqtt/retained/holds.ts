@@ -76,9 +76,7 @@ export function createHolds(
       if (!held || !leaving.has(key) || (payload !== held.letGo && payload !== '')) return;
       leaving.delete(key);
       drop(key);
-      if (held.owner !== '') return;
-      if (key.startsWith('/')) publisher.forget(key);
-      else if (payload !== '') publisher.set([clearingOf(key)]);
+      if (held.owner === '' && key.startsWith('/')) publisher.forget(key);
     },
     all: () => holds,
   };

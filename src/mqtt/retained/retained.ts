@@ -45,19 +45,22 @@ export function createRetainedTopics(
   const passing = new Map<string, string>();
   publisher.onTaken = (key, payload) => {
     holds.taken(key, payload);
-    if (payload === '' && owners.get(key) === NOBODY && owners.delete(key)) onChange();
+    if (owners.get(key) !== NOBODY || holds.all().has(key)) return;
+    // After the last word on it.
+    if (payload !== '') publisher.set([clearingOf(key)]);
+    else if (owners.delete(key)) onChange();
   };
   function say(owner: string, publications: readonly Publication[]): void {
     const said = new Set(publications.map(keyOf));
     const gone = (kept: ReadonlyMap<string, string>) => ownedBy(owner, kept).filter((key) => !said.has(key));
+    const cleared = gone(owners);
+    for (const key of cleared) owners.set(key, NOBODY);
     const held = [...holds.all()].flatMap(([key, hold]) => (hold.owner === owner && !said.has(key) ? [key] : []));
     const left = held.filter((key) => holds.letGo(owner, key));
     for (const key of gone(passing)) {
       passing.delete(key);
       if (!left.includes(key)) publisher.forget(key);
     }
-    const cleared = gone(owners);
-    for (const key of cleared) owners.set(key, NOBODY);
     holds.note(owner, publications);
     const changed = publications.filter((publication) => hold(owner, publication)).length + cleared.length > 0;
     const known = ({ payload, ...topic }: Publication) => payload !== '' || owners.get(keyOf(topic)) === owner;

@@ -37,6 +37,18 @@ it('clears nothing that another owner says by now', () => {
   expect(retained.of('two')).toEqual(['a']);
 });
 
+it('clears what holds something on once a broker has taken that it lets go, whatever it still takes before', () => {
+  const { retained, publisher, sent } = setUp();
+  retained.say('car', [{ ...publication('window/car/state', 'ON'), letGo: 'OFF' }]);
+  retained.silence('car');
+  publisher.onTaken('window/car/state', 'ON');
+  expect(sent()).toEqual(['window/car/state=ON', 'window/car/state=OFF']);
+  publisher.onTaken('window/car/state', 'OFF');
+  expect(sent()).toEqual(['window/car/state=']);
+  publisher.onTaken('window/car/state', '');
+  expect([...retained.all()]).toEqual([]);
+});
+
 it('does not clear what was never said, and clears what was said in an earlier life', () => {
   const { retained, sent } = setUp([['feedin/now', 'p']]);
   retained.say('p', [publication('feedin/now', ''), publication('feedin/next', '')]);
