@@ -23,22 +23,30 @@ const LONGEST_PAUSE = 3600;
 /** Seconds that the others wait for a broker that neither takes it nor hangs up. */
 const LONGEST_TRIAL = 10;
 
+/** Seconds that go by. Where they have not even begun, the clock was ahead when they were to: they are over too. */
+interface Span {
+  readonly begin: Instant;
+  readonly end: Instant;
+}
+const isIn = ({ begin, end }: Span, time: Instant) => begin <= time && time < end;
+
 interface Suspicion {
   readonly times: number;
-  readonly until: Instant;
+  readonly rest: Span;
 }
 
 /** @param onConvicted hears the key of each topic on which the broker hangs up, once. */
 export function createSuspects(now: () => Instant, onConvicted: (key: string) => void): Suspects {
   const suspects = new Map<string, Suspicion>();
   const underWay = new Set<string>();
-  let trial: { readonly key: string; readonly end: Instant } | undefined;
-  const isOnTrial = () => trial !== undefined && now() < trial.end;
+  let trial: ({ readonly key: string } & Span) | undefined;
+  const isOnTrial = () => trial !== undefined && isIn(trial, now());
+  const forSeconds = (seconds: number): Span => ({ begin: now(), end: now() + seconds });
 
   function convict(key: string): void {
     const times = (suspects.get(key)?.times ?? 0) + 1;
     const pause = times < PATIENCE ? 0 : Math.min(FIRST_PAUSE * 2 ** (times - PATIENCE), LONGEST_PAUSE);
-    suspects.set(key, { times, until: now() + pause });
+    suspects.set(key, { times, rest: forSeconds(pause) });
     if (times === PATIENCE) onConvicted(key);
   }
 
@@ -48,16 +56,19 @@ export function createSuspects(now: () => Instant, onConvicted: (key: string) =>
       return isOnTrial();
     },
     next(keys) {
-      for (const key of keys) if ((suspects.get(key)?.until ?? Number.POSITIVE_INFINITY) <= now()) return key;
+      for (const key of keys) {
+        const suspicion = suspects.get(key);
+        if (suspicion && !isIn(suspicion.rest, now())) return key;
+      }
       return undefined;
     },
     get due() {
-      const times = [...suspects.values()].map(({ until }) => until);
-      const ahead = [...times, trial?.end ?? 0].filter((time) => time > now());
-      return ahead.length > 0 ? Math.min(...ahead) : undefined;
+      const spans = [...[...suspects.values()].map(({ rest }) => rest), ...(trial ? [trial] : [])];
+      const ends = spans.filter((span) => isIn(span, now())).map(({ end }) => end);
+      return ends.length > 0 ? Math.min(...ends) : undefined;
     },
     sent(key) {
-      if (suspects.has(key)) trial = { key, end: now() + LONGEST_TRIAL };
+      if (suspects.has(key)) trial = { key, ...forSeconds(LONGEST_TRIAL) };
       underWay.add(key);
     },
     answered(key) {
@@ -68,7 +79,8 @@ export function createSuspects(now: () => Instant, onConvicted: (key: string) =>
     lost(hungUp) {
       // It is heard of at the next connection, which may be long after the trial.
       if (hungUp && trial && underWay.size === 1 && underWay.has(trial.key)) convict(trial.key);
-      else if (hungUp) for (const key of underWay) suspects.set(key, suspects.get(key) ?? { times: 0, until: now() });
+      else if (hungUp)
+        for (const key of underWay) suspects.set(key, suspects.get(key) ?? { times: 0, rest: forSeconds(0) });
       trial = undefined;
       underWay.clear();
     },

@@ -81,3 +81,13 @@ it('hold up the others for ten seconds where the broker neither takes them nor h
   suspects.lost(true);
   expect([suspects.has('a'), suspects.has('b'), convicted]).toEqual([true, true, []]);
 });
+
+it('rest no longer, and hold up no others, where the clock was years ahead when that began', () => {
+  const { hangUpOn, suspects, clock, isTried } = setUp();
+  clock.now += 5 * 365 * 86_400;
+  for (let times = 0; times < 3; times++) hangUpOn('a');
+  suspects.sent('a');
+  expect([isTried('a'), suspects.onTrial]).toEqual([false, true]);
+  clock.now = NOW;
+  expect([isTried('a'), suspects.onTrial, suspects.due]).toEqual([true, false, undefined]);
+});
