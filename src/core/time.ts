@@ -34,8 +34,21 @@ export const isKnownTime = (now: Instant): boolean => now >= FIRST_TIME;
 /** The test for the name of an IANA zone, as `Europe/Berlin`. */
 export const isTimeZone = (name: string): boolean => IANAZone.isValidZone(name);
 
-/** Seconds that `zone` is ahead of UTC at `instant`. */
-const offsetAt = (instant: Instant, zone: string): number => IANAZone.create(zone).offset(instant * 1000) * 60;
+/** No zone changes within one. */
+const QUARTER = 900;
+/** Quarter hours that are remembered of a zone: six weeks. */
+const REMEMBERED = 4096;
+const offsets = new Map<string, Map<number, number>>();
+
+/** Seconds that `zone` is ahead of UTC at `instant`. It is asked of the same hours all the time, and Luxon takes microseconds. */
+function offsetAt(instant: Instant, zone: string): number {
+  const quarter = Math.floor(instant / QUARTER);
+  const known = offsets.get(zone) ?? new Map<number, number>();
+  const offset = known.get(quarter) ?? IANAZone.create(zone).offset(quarter * QUARTER * 1000) * 60;
+  if (known.size >= REMEMBERED) known.clear();
+  offsets.set(zone, known.set(quarter, offset));
+  return offset;
+}
 
 /** The first instant at which `zone` shows a local time, in seconds as if it were UTC; of a skipped time the one that is as far behind the change. */
 function instantOf(local: number, zone: string): Instant {

@@ -22,6 +22,7 @@ export function centralBank(now: () => number) {
       const newest = localDate(now() - HOUR_OF_DAY * HOUR, ZONE);
       const all = Array.from({ length: LONG }, (_, i) => addDays(newest, -i)).filter(isWorkingDay);
       const days = pathname.includes('daily') ? all.slice(0, 1) : all;
+      for (const day of told) if (day < addDays(newest, -LONG)) told.delete(day);
       for (const day of days) told.add(day);
       const cubes = days.map((day) => `<Cube time="${day}"><Cube currency="DKK" rate="${rateOf(day)}"/></Cube>`);
       return `<gesmes:Envelope xmlns:gesmes="urn:x"><Cube>${cubes.join('')}</Cube></gesmes:Envelope>`;
@@ -29,7 +30,8 @@ export function centralBank(now: () => number) {
     /** The rates that a delivery day may have been reckoned with: of days before it, lately or the last that was told. */
     ratesOf(day: LocalDate): readonly number[] {
       const before = [...told].filter((each) => each < day).toSorted();
-      return before.filter((each, i) => each >= addDays(day, -LATELY) || i === before.length - 1).map(rateOf);
+      const lately = addDays(day, -LATELY);
+      return before.filter((each, i) => each >= lately || i === before.length - 1).map(rateOf);
     },
   };
 }
