@@ -24,6 +24,7 @@ export interface WallClock {
 }
 
 const HOUR = 3600;
+const DAY = 24 * HOUR;
 
 /** Before the first version of ours: a clock that shows such a time has not been set. */
 const FIRST_TIME = Date.UTC(2025, 0, 1) / 1000;
@@ -34,25 +35,28 @@ export const isKnownTime = (now: Instant): boolean => now >= FIRST_TIME;
 /** The test for the name of an IANA zone, as `Europe/Berlin`. */
 export const isTimeZone = (name: string): boolean => IANAZone.isValidZone(name);
 
-/** No zone changes within one. */
-const QUARTER = 900;
-/** Quarter hours that are remembered of a zone: six weeks. */
-const REMEMBERED = 4096;
-const offsets = new Map<string, Map<number, number>>();
+/** UTC days that are remembered of a zone: nearly three years. */
+const REMEMBERED = 1000;
+/** What zones are ahead on a day; nothing on one that they change on. */
+const offsets = new Map<string, Map<number, number | undefined>>();
 
-/** Seconds that `zone` is ahead of UTC at `instant`. It is asked of the same hours all the time, and Luxon takes microseconds. */
+const freshOffset = (instant: Instant, zone: string): number => IANAZone.create(zone).offset(instant * 1000) * 60;
+
+/** Seconds that `zone` is ahead of UTC at `instant`. It is asked of the same days all the time, and Luxon takes microseconds. */
 function offsetAt(instant: Instant, zone: string): number {
-  const quarter = Math.floor(instant / QUARTER);
-  const known = offsets.get(zone) ?? new Map<number, number>();
-  const offset = known.get(quarter) ?? IANAZone.create(zone).offset(quarter * QUARTER * 1000) * 60;
-  if (known.size >= REMEMBERED) known.clear();
-  offsets.set(zone, known.set(quarter, offset));
-  return offset;
+  const day = Math.floor(instant / DAY);
+  const known = offsets.get(zone) ?? new Map<number, number | undefined>();
+  if (!known.has(day)) {
+    const [first, last] = [freshOffset(day * DAY, zone), freshOffset((day + 1) * DAY, zone)];
+    if (known.size >= REMEMBERED) known.clear();
+    offsets.set(zone, known.set(day, first === last ? first : undefined));
+  }
+  return known.get(day) ?? freshOffset(instant, zone);
 }
 
 /** The first instant at which `zone` shows a local time, in seconds as if it were UTC; of a skipped time the one that is as far behind the change. */
 function instantOf(local: number, zone: string): Instant {
-  const [before, after] = [offsetAt(local - 24 * HOUR, zone), offsetAt(local + 24 * HOUR, zone)];
+  const [before, after] = [offsetAt(local - DAY, zone), offsetAt(local + DAY, zone)];
   if (before === after) return local - before;
   const shown = [before, after].map((offset) => local - offset).filter((at) => at + offsetAt(at, zone) === local);
   return shown.length > 0 ? Math.min(...shown) : local - before;
@@ -74,12 +78,15 @@ export const clockTime = (instant: Instant, zone: string): string =>
   new Date((instant + offsetAt(instant, zone)) * 1000).toISOString().slice(11, 16);
 
 /** `date` moved by whole calendar days. */
-export const addDays = (date: LocalDate, days: number): LocalDate => dateOf(midnightOf(date) + days * 24 * HOUR);
+export const addDays = (date: LocalDate, days: number): LocalDate => dateOf(midnightOf(date) + days * DAY);
+
+/** Whether a calendar day is a Saturday or a Sunday. */
+export const isWeekend = (date: LocalDate): boolean => wallClock(midnightOf(date), 0).weekday > 5;
 
 /** Local midnight to local midnight: 23, 24 or 25 hours. */
 export function localDay(date: LocalDate, zone: string): Span {
   const midnight = midnightOf(date);
-  return { start: instantOf(midnight, zone), end: instantOf(midnight + 24 * HOUR, zone) };
+  return { start: instantOf(midnight, zone), end: instantOf(midnight + DAY, zone) };
 }
 
 /**
@@ -105,8 +112,8 @@ export function offsetsOver(span: Span, zone: string): (instant: Instant) => num
   const offset = (instant: Instant) => offsetAt(instant, zone);
   let before = offset(span.start);
   const changes: { from: Instant; offset: number }[] = [{ from: span.start, offset: before }];
-  for (let day = span.start; day < span.end; day += 24 * HOUR) {
-    const after = offset(Math.min(day + 24 * HOUR, span.end));
+  for (let day = span.start; day < span.end; day += DAY) {
+    const after = offset(Math.min(day + DAY, span.end));
     if (after === before) continue;
     // European zones change on a whole UTC hour.
     let hour = Math.floor(day / HOUR + 1) * HOUR;

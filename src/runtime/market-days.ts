@@ -1,4 +1,4 @@
-import { addDays, type Instant, type LocalDate, localDate, localDay, type Span, wallClock } from '../core/time.ts';
+import { addDays, isWeekend, type LocalDate, localDate, localDay, type Span } from '../core/time.ts';
 import type { ForecastDay } from '../forecast/types.ts';
 
 /** Days that prices are expected for, at the most. */
@@ -12,7 +12,3 @@ export function marketDays({ start, end }: Span, timeZone: string, holidays: Rea
     days.push({ ...localDay(date, timeZone), kind: holidays.has(date) || isWeekend(date) ? 'other' : 'working' });
   return days;
 }
-
-const isWeekend = (date: LocalDate): boolean => wallClock(utcMidnight(date), 0).weekday > 5;
-
-const utcMidnight = (date: LocalDate): Instant => Date.parse(date) / 1000;

@@ -1,4 +1,4 @@
-import { type Instant, type LocalDate, offsetsOver, type WallClock, wallClock } from '../../core/time.ts';
+import { type Instant, isWeekend, type LocalDate, offsetsOver, type WallClock, wallClock } from '../../core/time.ts';
 import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
 import { toWatt } from '../../messages/power/quarters.ts';
 
@@ -64,8 +64,7 @@ const wallAt = (instant: Instant, timeZone: string): WallClock =>
 
 /** The means by working and other days; of a kind of day that has not been measured yet those of the others. */
 export function learntPower({ days }: MeasuredPower): LearntPower {
-  const isOff = (date: LocalDate) => wallClock(Date.parse(date) / 1000, 0).weekday > 5;
-  const profiles = [false, true].map((off) => meansOf(days.filter(({ date }) => isOff(date) === off)));
+  const profiles = [false, true].map((off) => meansOf(days.filter(({ date }) => isWeekend(date) === off)));
   const all = meansOf(days);
   return ({ minute, weekday }) => {
     const i = Math.floor(minute / 15);

@@ -4,9 +4,9 @@ const HOUR = 3600;
 /** About when a working day's rate is published, Central European time. */
 const HOUR_OF_DAY = 16;
 const ZONE = 'Europe/Berlin';
-/** Days of the long list, and some of which a rate is the last before a day where a weekend or a silent bank lies between. */
+/** Days of the long list, and those that a rate holds where the bank is silent. */
 const LONG = 90;
-const LATELY = 14;
+const HOLDS = 30;
 
 const isWorkingDay = (day: LocalDate) => ![0, 6].includes(new Date(`${day}T12:00Z`).getUTCDay());
 
@@ -27,11 +27,8 @@ export function centralBank(now: () => number) {
       const cubes = days.map((day) => `<Cube time="${day}"><Cube currency="DKK" rate="${rateOf(day)}"/></Cube>`);
       return `<gesmes:Envelope xmlns:gesmes="urn:x"><Cube>${cubes.join('')}</Cube></gesmes:Envelope>`;
     },
-    /** The rates that a delivery day may have been reckoned with: of days before it, lately or the last that was told. */
-    ratesOf(day: LocalDate): readonly number[] {
-      const before = [...told].filter((each) => each < day).toSorted();
-      const lately = addDays(day, -LATELY);
-      return before.filter((each, i) => each >= lately || i === before.length - 1).map(rateOf);
-    },
+    /** The rates that a delivery day may have been reckoned with: of days before it, as long as they hold. */
+    ratesOf: (day: LocalDate): readonly number[] =>
+      [...told].filter((each) => addDays(day, -HOLDS) <= each && each < day).map(rateOf),
   };
 }

@@ -18,6 +18,9 @@ const ALL = [...SOURCES, BESIDES, BANK] as const;
 /** Crowns per euro by which the Danish source reckons itself. */
 export const DANISH_RATE = 7.5;
 
+/** Seconds for which the last of them holds at the least, over holidays too. */
+const RATES_HOLD = 21 * DAY;
+
 /** Seconds between two questions about a zone, whoever is asked. */
 const LEAST = 60;
 
@@ -47,8 +50,8 @@ export function feedsOf(market: Market, { now, clock, isDiskFull }: Place) {
   const disputes = new Map<string, number>();
   /** What the source that is not the auction's says more of any day. */
   let besidesShift = 0;
-  /** Whether a rate of the bank is surely kept: without one no price in crowns is. */
-  let isRateKept = false;
+  /** When the bank's rates were surely kept: without one that still holds no price in crowns is. */
+  let ratesKeptAt = Number.NEGATIVE_INFINITY;
   const failing = new Map<string, FeedFault>();
   let asked = 0;
   let doubtfulAt = Number.NEGATIVE_INFINITY;
@@ -92,7 +95,7 @@ export function feedsOf(market: Market, { now, clock, isDiskFull }: Place) {
     };
     const said = feedAnswer(url, { priceAt, until }, sent);
     const { surely, perhaps, besides } = told[country];
-    const hasRate = country === 'DE' || (isRateKept && !failing.has(BANK));
+    const hasRate = country === 'DE' || (now() - ratesKeptAt < RATES_HOLD && !failing.has(BANK));
     const isKept = fault === undefined && !isDiskFull() && hasRate;
     const tell = source === BESIDES ? besides : isKept ? surely : perhaps;
     // Whose own rate is nonsense has none.
@@ -109,7 +112,7 @@ export function feedsOf(market: Market, { now, clock, isDiskFull }: Place) {
     lookAt(source, source === BANK ? BANK : country);
     const fault = faultOf(source);
     if (fault === '429 for long') mayAskAt.set(source, now() + PATIENCE);
-    if (source === BANK) isRateKept ||= fault === undefined && !isDiskFull();
+    if (source === BANK && fault === undefined && !isDiskFull()) ratesKeptAt = now();
     if (source === BANK) return spoilt(fault, { status: 200, body: bank.answer(url.pathname) });
     return spoilt(fault, priceList(source, country, url, body, fault));
   };
@@ -159,7 +162,7 @@ export function feedsOf(market: Market, { now, clock, isDiskFull }: Place) {
     },
     /** Days that were kept may be lost. */
     lose() {
-      isRateKept = false;
+      ratesKeptAt = Number.NEGATIVE_INFINITY;
       for (const each of Object.values(told)) each.lose();
     },
     /** Whoever asks what was told has looked at all that is shown. */
