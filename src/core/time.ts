@@ -35,8 +35,8 @@ export const isKnownTime = (now: Instant): boolean => now >= FIRST_TIME;
 /** The test for the name of an IANA zone, as `Europe/Berlin`. */
 export const isTimeZone = (name: string): boolean => IANAZone.isValidZone(name);
 
-/** UTC days that are remembered of a zone: nearly three years. */
-const REMEMBERED = 1000;
+/** UTC days that are remembered of a zone: more than are asked about again and again. */
+const REMEMBERED = 200;
 /** What zones are ahead on a day; nothing on one that they change on. */
 const offsets = new Map<string, Map<number, number | undefined>>();
 

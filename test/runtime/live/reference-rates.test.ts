@@ -70,6 +70,11 @@ describe('reference rates are asked for', () => {
       ['11-06T05 ninety days', '11-06T17 last day', '11-07T05 last day', '11-09T05 last day', '11-09T17 last day'],
     ],
     [
+      'for the last day where the one after it is not out yet',
+      ['2026-11-09T05:00', '2026-11-10T05:00'],
+      ['11-09T05 ninety days', '11-10T05 last day'],
+    ],
+    [
       'for ninety days where a rate was missed',
       ['2026-11-09T17:00', '2026-11-11T17:00'],
       ['11-09T17 ninety days', '11-11T17 ninety days'],
