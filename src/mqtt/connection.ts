@@ -19,6 +19,9 @@ export interface Message {
   readonly outside?: true;
 }
 
+/** A broker at its limit says that it is full; what it refuses, it would refuse at any time. */
+export type Answer = 'taken' | 'refused' | 'full';
+
 interface ConnectionEvents {
   connected: [];
   disconnected: [];
@@ -125,16 +128,16 @@ export class Connection extends EventEmitter<ConnectionEvents> {
   }
 
   /**
-   * Sends a message. `done` is called when the broker has answered, never after a loss; with `full`
-   * where it took the message for too much at the moment. One that cannot be sent is told, and done with.
+   * Sends a message. `done` is called when the broker has answered, never after a loss. One that cannot be sent is told, and
+   * refused.
    */
-  publish({ topic: name, payload, expiry, retain = true, outside }: Message, done: (full: boolean) => void): void {
+  publish({ topic: name, payload, expiry, retain = true, outside }: Message, done: (answer: Answer) => void): void {
     const client = this.#client;
     const topic = outside ? name : `${this.#root}/${name}`;
     const reason = unsendable(topic, payload, client?.serverProperties?.maximumPacketSize);
     if (reason !== undefined) {
       this.#tellUnsendable(topic, reason);
-      done(false);
+      done('refused');
       return;
     }
     const properties = expiry === undefined ? {} : { messageExpiryInterval: expiry };
@@ -142,7 +145,7 @@ export class Connection extends EventEmitter<ConnectionEvents> {
       // Without a reason code it is no answer of the broker's: the connection is lost.
       if (error && !('code' in error)) return;
       if (error) this.#report(`${name}: ${error.message}`);
-      done(isFull(error));
+      done(error ? (isFull(error) ? 'full' : 'refused') : 'taken');
     });
   }
 

@@ -1,5 +1,5 @@
 import type { Instant } from '../core/time.ts';
-import type { Connection, Message } from './connection.ts';
+import type { Answer, Connection, Message } from './connection.ts';
 import { createSuspects } from './suspects.ts';
 import { clearingOf, keyOf, type Publication, publication } from './topics.ts';
 
@@ -188,10 +188,10 @@ export class Publisher {
     if (!message) return;
     this.#unacknowledged++;
     this.#suspects.sent(key);
-    this.#connection.publish(message, (full) => {
+    this.#connection.publish(message, (answer) => {
       this.#suspects.answered(key);
-      if (!full) this.onTaken(key, message.payload);
-      this.#answered(key, full);
+      if (answer === 'taken') this.onTaken(key, message.payload);
+      this.#answered(key, answer);
     });
   }
 
@@ -210,9 +210,9 @@ export class Publisher {
     return true;
   }
 
-  #answered(key: string, full: boolean): void {
+  #answered(key: string, answer: Answer): void {
     this.#unacknowledged--;
-    if (full) this.#tryLater(key);
+    if (answer === 'full') this.#tryLater(key);
     this.#send();
     if (this.#unacknowledged === 0) this.#idle();
   }

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Instant } from '../../src/core/time.ts';
-import type { Message } from '../../src/mqtt/connection.ts';
+import type { Answer, Message } from '../../src/mqtt/connection.ts';
 import type { Outlet } from '../../src/mqtt/publisher.ts';
 import type { Clock } from '../../src/runtime/clock.ts';
 
@@ -39,7 +39,7 @@ export function retainingBroker(clock: Pick<Clock, 'now'>, root: string): Retain
       heard.push({ at: clock.now(), topic, payload, retained: retain !== false });
       if (retain !== false && payload === '') kept.delete(topic);
       else if (retain !== false) kept.set(topic, { payload, until: clock.now() + expiry });
-      done(false);
+      done('taken');
     },
   });
   return {
@@ -64,4 +64,4 @@ export function retainingBroker(clock: Pick<Clock, 'now'>, root: string): Retain
   };
 }
 
-type Done = (full: boolean) => void;
+type Done = (answer: Answer) => void;

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { setTimeout as after } from 'node:timers/promises';
 import type { BrokerSettings } from '../../mqtt/broker.ts';
 import { Connection } from '../../mqtt/connection.ts';
 import { Publisher } from '../../mqtt/publisher.ts';
@@ -34,7 +33,8 @@ export async function leaveBroker({ left, broker, clock, isTaken }: Departure): 
   );
   const connecting = once(connection, 'connected');
   publisher.start();
-  await Promise.race([connecting, after(PATIENCE_MS, undefined, { ref: false })]);
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref());
+  await Promise.race([connecting, late]);
   const { connected } = connection;
   const held = [...left.holds.values()].map(({ owner }) => owner);
   for (const owner of new Set([...left.topics.values(), ...held])) retained.silence(owner);

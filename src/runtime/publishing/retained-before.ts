@@ -61,7 +61,10 @@ export async function readLeft(
 export async function readRetained(store: ValueStore, { broker, root }: Home): Promise<RetainedBefore> {
   const before = await store.read((value) => parse(schema, value));
   if (before?.broker !== broker) return nothingRetained;
-  const moved = (key: string) => (before.root === root || key.startsWith('/') ? key : `/${before.root}/${key}`);
+  const moved = (key: string) => {
+    const topic = key.startsWith('/') ? key : `/${before.root}/${key}`;
+    return topic.startsWith(`/${root}/`) ? topic.slice(root.length + 2) : topic;
+  };
   return {
     topics: new Map(Object.entries(before.topics).map(([key, owner]) => [moved(key), owner])),
     entities: new Map(Object.entries(before.entities)),

@@ -124,6 +124,25 @@ it('says it once the broker is back, also after a restart meanwhile', async () =
   expect(switching(next)).toEqual([]);
 });
 
+it('says it again with each connection where a broker refuses it, also after a restart meanwhile', async () => {
+  const house = await boiling();
+  const { publish } = house.connection;
+  house.connection.publish = (_message, done) => done('refused');
+  house.publishing.absent(boiler, { removed: true });
+  await house.clock.advanceBy(60);
+  expect(house.shown('window/boiler/state')).toBe('ON');
+  house.connection.publish = publish;
+  house.connect();
+  await house.clock.advanceBy(2);
+  expect(switching(house)).toEqual(['old=0', 'boiler=OFF', 'boiler=']);
+  const again = await boiling();
+  again.connection.publish = (_message, done) => done('refused');
+  again.publishing.absent(boiler, { removed: true });
+  const next = await reborn(again);
+  await next.clock.advanceBy(62);
+  expect(switching(next)).toEqual(['old=0', 'boiler=OFF', 'boiler=']);
+});
+
 it('says nothing on a topic that another site says by now', async () => {
   const house = await boiling({ isTaken: (topic) => topic === 'cmnd/old' });
   house.publishing.absent(boiler, { removed: false });

@@ -32,6 +32,13 @@ it('is beside the root where that has changed', async () => {
   expect([...topics.keys()]).toEqual(['/dayahead/home/price/now', '/homeassistant/device/dayahead_home/config']);
 });
 
+it('is below the root again where that is what it was before', async () => {
+  const store = await kept();
+  const villa = { ...home, root: 'dayahead/villa' };
+  await keepRetained(store, villa, await readRetained(store, villa));
+  expect(await readRetained(store, home)).toEqual(before);
+});
+
 it.each([
   ['on another broker', kept, { ...home, broker: 'mqtt://other' }],
   ['before anything was kept', async () => openStore(), home],
