@@ -1,8 +1,21 @@
 import { readdirSync } from 'node:fs';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Held, liveThroughYears } from '../support/years/decade.ts';
+
+const line = vi.hoisted(() => ({ open: undefined as unknown }));
+vi.mock('../../src/mqtt/connection.ts', () => ({
+  Connection: class {
+    constructor({ url }: { readonly url: string }, root: string) {
+      // biome-ignore lint/correctness/noConstructorReturn: stands for the connection, of which there is one at a time.
+      return (line.open as (url: string, root: string) => object)(url, root);
+    }
+  },
+}));
+const onOpen = (open: unknown) => {
+  line.open = open;
+};
 
 /** `npm run years` asks for ten, and no other span. */
 const YEARS = process.env.YEARS ? [Number(process.env.YEARS)] : [];
@@ -15,7 +28,7 @@ describe('through whatever fails, no wrong price is shown, no device is left on,
   ])(
     'over %s',
     async (_, from, seed) => {
-      const { happenings, needs, prices, alarms } = await liveThroughYears({ from, days: 4, seed });
+      const { happenings, needs, prices, alarms } = await liveThroughYears({ from, days: 4, seed, onOpen });
       expect(Object.keys(happenings).length).toBeGreaterThan(5);
       expect(needs).toBeGreaterThan(2);
       expect(prices).toBeGreaterThan(1000);
@@ -33,6 +46,7 @@ it.each(YEARS)(
     const say = (text: string) => process.stderr.write(`${text}\n`);
     const result = await liveThroughYears({
       ...{ from: '2026-01-02', days: Math.round(length * YEAR), seed: 7, away: 110, every: YEAR / 4 },
+      onOpen,
       onHeld(day, held) {
         collect();
         const quarter = { ...held, heap: heldMb(), open: openFiles() };

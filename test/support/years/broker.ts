@@ -1,7 +1,9 @@
 import { EventEmitter } from 'node:events';
 import type { Instant } from '../../../src/core/time.ts';
 import type { ProtocolVersion } from '../../../src/mqtt/broker.ts';
-import type { Message } from '../../../src/mqtt/connection.ts';
+import type { Command } from '../../../src/mqtt/command-topics.ts';
+import type { Answer, Message } from '../../../src/mqtt/connection.ts';
+import type { Outlet } from '../../../src/mqtt/publisher.ts';
 import { retryDelay, shortOnes } from '../../../src/mqtt/reconnect.ts';
 import { unsendable } from '../../../src/mqtt/sendable.ts';
 import { type RetainingBroker, retainingBroker } from '../retaining-broker.ts';
@@ -13,21 +15,38 @@ const lateness = {
   'forbids a topic': 2,
   'takes only short messages': 2,
   'hangs up on a topic': 30,
-  'answers late': 90,
+  'answers late': 180,
   'lets in another of that name': 2,
   'takes MQTT 5 or not': 2,
 } as const;
 type Mood = keyof typeof lateness;
 
+const answers = { taken: 'taken', later: 'full', never: 'refused' } as const;
+
 /** Bytes of a message: those that say what is switched and what it costs are shorter, plans and entities longer. */
 const SHORT = 200;
 const WILL_DELAY = 15;
 
+/** A broker as a site has left it. */
+export interface LeftBroker {
+  readonly broker: RetainingBroker;
+  /** The last that was said on topics of which it keeps nothing. */
+  readonly lastHeard: Map<string, string>;
+}
+
 /** A broker that may be of either version of MQTT and in any mood; its connection comes back as ours does. */
-export interface MoodyBroker extends RetainingBroker {
+export interface MoodyBroker extends Omit<RetainingBroker, 'connection'> {
+  /** The connection of a site that is at `root`. */
+  open(root: string): Outlet;
+  /** The site is sent a command, where there is a connection. */
+  command(command: Command): void;
+  /** The last that was said on a topic of which a broker keeps nothing. */
+  lastHeard(topic: string): string | undefined;
   turn(mood: Mood, topic?: string): void;
   /** It is another from now on, which knows nothing. */
   replace(version: ProtocolVersion): void;
+  /** The site goes to another, which knows nothing; what it leaves behind stays with this one. */
+  leave(version: ProtocolVersion): LeftBroker;
   version(): ProtocolVersion;
   /** Takes nothing and says nothing, though the connection stands. */
   fallSilent(): void;
@@ -42,8 +61,9 @@ export interface MoodyBroker extends RetainingBroker {
 }
 
 /** @param now of a clock that nobody sets. */
-export function moodyBroker(now: () => Instant, root: string): MoodyBroker {
-  const inner = retainingBroker({ now }, root);
+export function moodyBroker(now: () => Instant): MoodyBroker {
+  let inner = retainingBroker({ now }, '');
+  let passing = new Map<string, string>();
   const timers = new Set<NodeJS.Timeout>();
   const refused = new Set<string>();
   const putOff = new Set<string>();
@@ -51,7 +71,8 @@ export function moodyBroker(now: () => Instant, root: string): MoodyBroker {
   let mood: Mood = 'well';
   let victim = '';
   let isSilent = false;
-  let will: Instant | undefined;
+  let root = '';
+  let will: { readonly due: Instant; readonly topic: string } | undefined;
   let short = 0;
   let upSince = now();
   let tell = (_isConnected: boolean) => {};
@@ -60,11 +81,11 @@ export function moodyBroker(now: () => Instant, root: string): MoodyBroker {
     met[what] = (met[what] ?? 0) + 1;
   };
   const after = (ms: number, act: () => void) => void timers.add(setTimeout(act, ms));
-  const keep = ({ expiry, ...message }: Message) =>
-    inner.connection.publish(
-      { ...message, ...(expiry !== undefined && connection.version === 5 && { expiry }) },
-      () => {},
-    );
+  function keep(topic: string, { expiry, ...message }: Omit<Message, 'topic'>): void {
+    if (message.retain === false) passing.set(topic, message.payload);
+    const lasts = expiry !== undefined && connection.version === 5 && { expiry };
+    inner.connection.publish({ ...message, topic, outside: true, ...lasts }, () => {});
+  }
 
   function forgetTimers(): void {
     for (const timer of timers) clearTimeout(timer);
@@ -73,8 +94,8 @@ export function moodyBroker(now: () => Instant, root: string): MoodyBroker {
 
   /** The last will of a connection that has not come back in time. */
   function sayWill(): void {
-    if (will === undefined || now() < will) return;
-    keep({ topic: 'status', payload: 'offline' });
+    if (will === undefined || now() < will.due) return;
+    keep(will.topic, { payload: 'offline' });
     will = undefined;
   }
 
@@ -99,7 +120,7 @@ export function moodyBroker(now: () => Instant, root: string): MoodyBroker {
     if (!connection.connected) return;
     Object.assign(connection, { connected: false, hungUp });
     short = shortOnes(short, (now() - upSince) * 1000);
-    will ??= now() + (connection.version === 5 ? WILL_DELAY : 0);
+    will ??= { due: now() + (connection.version === 5 ? WILL_DELAY : 0), topic: `${root}/status` };
     tell(false);
   }
 
@@ -110,26 +131,26 @@ export function moodyBroker(now: () => Instant, root: string): MoodyBroker {
   }
 
   /** What becomes of a message: `taken`, `later`, or `never`. */
-  function fateOf({ payload }: Message, topic: string): 'taken' | 'later' | 'never' {
+  function fateOf({ payload }: Message, topic: string): keyof typeof answers {
     if (mood === 'takes only short messages')
       return unsendable(topic, payload, SHORT) === undefined ? 'taken' : 'never';
     if (mood === 'forbids a topic') return topic === victim ? 'never' : 'taken';
     return mood === 'is at its quota' && !putOff.delete(topic) ? 'later' : 'taken';
   }
 
-  function take(message: Message, topic: string, done: (full: boolean) => void): void {
+  function take(message: Message, topic: string, done: (answer: Answer) => void): void {
     const fate = fateOf(message, topic);
     if (fate !== 'taken') count(mood);
     if (fate === 'later') putOff.add(topic);
     if (fate === 'never') refused.add(topic);
     if (fate === 'taken') {
       refused.delete(topic);
-      keep(message);
+      keep(topic, message);
     }
-    done(fate === 'later');
+    done(answers[fate]);
   }
 
-  function publish(message: Message, done: (full: boolean) => void): void {
+  function publish(message: Message, done: (answer: Answer) => void): void {
     const topic = message.outside ? message.topic : `${root}/${message.topic}`;
     if (isSilent) count('falls silent');
     else if (mood === 'hangs up on a topic' && topic === victim) {
@@ -145,16 +166,29 @@ export function moodyBroker(now: () => Instant, root: string): MoodyBroker {
     ...{ connected: false, version: 5 as ProtocolVersion, receiveMaximum: 1000, hungUp: false },
     start: () => undefined,
     stop: async () => undefined,
+    awaitBirth: () => undefined,
     publish,
   });
   return {
-    ...inner,
-    connection,
+    heard: () => inner.heard(),
+    open(at) {
+      root = at;
+      return connection;
+    },
+    command: (command) => void (connection.connected && connection.emit('command', command)),
+    lastHeard: (topic) => passing.get(topic),
     connect: link,
     disconnect: () => drop(false),
     hangUp() {
       drop(false);
       connection.removeAllListeners();
+    },
+    leave(version) {
+      const left = { broker: inner, lastHeard: passing };
+      inner = retainingBroker({ now }, '');
+      passing = new Map();
+      this.replace(version);
+      return left;
     },
     forget() {
       inner.forget();

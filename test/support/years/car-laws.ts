@@ -1,4 +1,3 @@
-import { root } from '../publishing-house.ts';
 import { carKw, carKwh, carReadyBy, type createCar } from './car.ts';
 import type { Life } from './life.ts';
 import { HOUR, MINUTE, nextTime, type Sight, SLACK } from './sight.ts';
@@ -12,7 +11,10 @@ const AHEAD = 6;
 const quarterEnd = (now: number) => (Math.floor(now / QUARTER) + 1) * QUARTER;
 
 /** A car is charged where it is plugged in, on an order that is not stale, for no longer than it needs, and by its deadline. */
-export function carLaws({ clock, disk, since, fail, isSettled, isFalse }: Sight, car: ReturnType<typeof createCar>) {
+export function carLaws(
+  { clock, disk, topicOf, since, fail, isSettled, isFalse }: Sight,
+  car: ReturnType<typeof createCar>,
+) {
   let plugged = { at: clock.uptime(), needs: 0 };
   /** kWh since it was plugged in: all of them, those by plan, and those that may be by plan. */
   let total = 0;
@@ -100,7 +102,7 @@ export function carLaws({ clock, disk, since, fail, isSettled, isFalse }: Sight,
       if (order) lookAtOrder(life, order);
       if (order?.mode !== 'charge') unpriced = 0;
       if (order) lookAtNeed();
-      const topic = `${root}/battery/carport/mode`;
+      const topic = topicOf('battery/carport/mode');
       const shown = retained[topic];
       const lasts = shown === 'charge' ? 17 * MINUTE : Number.POSITIVE_INFINITY;
       if (order && isFalse(topic, shown !== order.mode, lasts))

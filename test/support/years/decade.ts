@@ -22,11 +22,14 @@ interface Span {
   /** Hears at the end of each so many days, in calm weather, what the house holds. */
   readonly every?: number;
   readonly onHeld?: (day: number, held: Held) => void;
+  /** Is given what stands for our connection to a broker. */
+  readonly onOpen: (open: ReturnType<typeof worldFrom>['open']) => void;
 }
 
 /** A house for so many days through whatever `seed` has in store for it. Throws at the first moment that is wrong. */
-export async function liveThroughYears({ from, days, seed, away = 0, every = days, onHeld }: Span) {
+export async function liveThroughYears({ from, days, seed, away = 0, every = days, onHeld, onOpen }: Span) {
   const world = worldFrom(from, seed);
+  onOpen(world.open);
   const { chance, clock, market, disk, feeds, oracle, start, right, pass, begin, stop, connect, life } = world;
   const storm = stormOver(world);
   const happenings: Record<string, number> = {};

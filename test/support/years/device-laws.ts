@@ -1,7 +1,5 @@
 import { type Instant, isKnownTime } from '../../../src/core/time.ts';
-import { root } from '../publishing-house.ts';
 import type { Life } from './life.ts';
-import type { Names } from './names.ts';
 import { type DeviceName, deviceNames, needs } from './needs.ts';
 import { MINUTE, nextTime, type Sight, SLACK } from './sight.ts';
 
@@ -38,10 +36,9 @@ function freshCourse(name: DeviceName, now: Instant): Course {
 }
 
 /** No device is on without a plan or a hand, nor for longer than either, and once all is well each gets what it needs. */
-export function deviceLaws({ clock, disk, since, fail, isSettled, isFalse }: Sight, names: Names) {
+export function deviceLaws({ clock, disk, place, topicOf, fail, isSettled, isFalse }: Sight) {
   const courses = new Map(deviceNames.map((name) => [name, freshCourse(name, clock.now())]));
   const met = { needs: 0 };
-  let begunAt = clock.uptime();
 
   function lookAt(life: Life, name: DeviceName): void {
     const course = courses.get(name) ?? freshCourse(name, clock.now());
@@ -79,15 +76,6 @@ export function deviceLaws({ clock, disk, since, fail, isSettled, isFalse }: Sig
     course.allowed = on ? course.allowed + course.need : course.need;
   }
 
-  /** Of a node that is called otherwise nothing is left by its old name; after a start once every node has spoken. */
-  function lookAtFormer(retained: Record<string, string>): void {
-    for (const topic of names.former().map((name) => `${root}/window/${name}/state`)) {
-      const lasts = retained[topic] === 'ON' ? 17 * MINUTE : Number.POSITIVE_INFINITY;
-      if (isFalse(topic, retained[topic] !== undefined && since(begunAt) > 2 * MINUTE, lasts))
-        fail(`the broker says ${retained[topic]} on ${topic}, by which nothing is called any more`);
-    }
-  }
-
   return {
     met,
     /** Its need is another; what has torn or a node made anew needs what its settings say. */
@@ -103,7 +91,6 @@ export function deviceLaws({ clock, disk, since, fail, isSettled, isFalse }: Sig
     },
     /** The rest of a run begins with the next whole minute. On a full disk what was under way when there was room is found again, and what has run since is forgotten. */
     restarted() {
-      begunAt = clock.uptime();
       for (const course of courses.values()) {
         course.allowed++;
         if (disk.isFull())
@@ -130,7 +117,7 @@ export function deviceLaws({ clock, disk, since, fail, isSettled, isFalse }: Sig
     },
     look(life: Life, retained: Record<string, string>) {
       for (const name of deviceNames) {
-        const topic = `${root}/window/${names.of(name)}/state`;
+        const topic = topicOf(`window/${place.names.node[name].now()}/state`);
         const state = retained[topic];
         const isOn = life.report(name)?.switch.on ?? false;
         // Where nothing is taken any more ON expires, and whatever else is said holds nothing on.
@@ -139,7 +126,6 @@ export function deviceLaws({ clock, disk, since, fail, isSettled, isFalse }: Sig
           fail(`${name} is ${isOn ? 'on' : 'off'} and the broker says ${state}`);
         lookAt(life, name);
       }
-      lookAtFormer(retained);
     },
   };
 }

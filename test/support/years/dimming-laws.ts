@@ -1,6 +1,5 @@
 import { type Instant, utcTime } from '../../../src/core/time.ts';
 import type { DimmingPatch } from '../../../src/messages/grid/dimming.ts';
-import { root } from '../publishing-house.ts';
 import type { Life } from './life.ts';
 import { deviceNames, needs } from './needs.ts';
 import { HOUR, MINUTE, type Sight, SLACK } from './sight.ts';
@@ -20,7 +19,7 @@ interface Order {
 const MOST = 366 * 24 * HOUR;
 
 /** An order of the grid operator holds at once, over restarts and by itself no longer than it was told, and nothing takes more. */
-export function dimmingLaws({ clock, disk, since, fail, isFalse }: Sight) {
+export function dimmingLaws({ clock, disk, topicOf, since, fail, isFalse }: Sight) {
   let orders: Order[] = [];
   /** What was told last may be forgotten, or one before it remembered. */
   let isDoubtful = false;
@@ -79,7 +78,7 @@ export function dimmingLaws({ clock, disk, since, fail, isFalse }: Sight) {
         fail(`${on.join(', ')} and stores with ${stores.join(' and ')} kW take ${takenKw} of the ${kw} that are left`);
       for (const name of deviceNames)
         if (kw === undefined && life.report(name)?.switch.reason === 'dimmed') fail(`${name} gives way to no order`);
-      const topic = `${root}/grid/import_kw`;
+      const topic = topicOf('grid/import_kw');
       const shown = retained[topic];
       const isWrong = (shown === undefined ? undefined : Number(shown)) !== kw;
       if (isFalse(topic, isWrong, Number.POSITIVE_INFINITY))

@@ -33,8 +33,11 @@ export async function startLife(place: Place, withBattery: boolean, withCar: boo
   const reports = new Map<string, DeviceReport>();
   const open = (name: DeviceName) =>
     openDevice({
-      ...{ site, owner: { id: name, name: names.of(name) }, onError, onNews: () => undefined },
-      config: { ...needs[name], minutes: String(needs[name].minutes), powerKw: String(needs[name].powerKw) },
+      ...{ site, owner: { id: name, name: names.node[name].now() }, onError, onNews: () => undefined },
+      config: {
+        ...{ ...needs[name], minutes: String(needs[name].minutes), powerKw: String(needs[name].powerKw) },
+        ...{ commandTopic: names.relay[name].now(), commandOn: 'on', commandOff: 'off' },
+      },
       keeping: { context: disk.place(name) },
       accounts: { context: disk.place(`${name}-account`) },
       onState: ({ report }) => reports.set(name, report),
@@ -68,9 +71,8 @@ export async function startLife(place: Place, withBattery: boolean, withCar: boo
       for (const node of nodes()) orRefused(() => node.input(message));
     },
   });
-  const danish = await danishPrices(own.site, place, onError);
+  const danish = await danishPrices(site, place, onError);
   function end(): void {
-    place.retained = own.remembered();
     broker.hangUp();
     disk.nextLife();
   }
@@ -85,8 +87,8 @@ export async function startLife(place: Place, withBattery: boolean, withCar: boo
     dimming: () => site.grid.dimming(),
     hasBattery: withBattery,
     hasCar: withCar,
-    connect: own.connect,
-    command: (name: DeviceName, key: string, payload: string) => own.command(names.of(name), key, payload),
+    command: (name: DeviceName, key: string, payload: string) =>
+      broker.command({ kind: 'device', device: names.node[name].now(), key, payload }),
     ask: (name: DeviceName, patch: DemandPatch) => orRefused(() => opened.get(name)?.input(patch)),
     /** Tells the site, by any of its nodes, what its grid operator orders. */
     dim: (patch: DimmingPatch) => orRefused(() => opened.get('pump')?.input(patch)),
@@ -99,10 +101,10 @@ export async function startLife(place: Place, withBattery: boolean, withCar: boo
       reports.delete(name);
       opened.set(name, await open(name));
     },
-    /** The node alone is deployed by another name. */
-    async rename(name: DeviceName) {
+    /** The node alone is deployed, with what was changed meanwhile. */
+    async redeploy(name: DeviceName, change: () => void) {
       await opened.get(name)?.close({ removed: false });
-      names.rename(name);
+      change();
       opened.set(name, await open(name));
     },
     crash() {
@@ -128,8 +130,8 @@ async function danishPrices(site: Site, { disk }: Place, onError: (error: unknow
   const sent: KnownSeries[] = [];
   let state: SeriesState | undefined;
   const series = await openPriceSeries({
-    site: { ...site, publishPrices: () => undefined },
-    config: { ...exchangeOnly, country: 'DK', consumption: { id: 'danish-contract' } },
+    site,
+    config: { ...exchangeOnly, country: 'DK', consumption: { id: 'danish-contract' }, publishAs: '' },
     ...{ demo: false, topic: 'Danish prices', owner: ownerOf('danish'), onTrouble: onError },
     keeping: { context: disk.place('danish') },
     past: { context: disk.place('danish-past') },

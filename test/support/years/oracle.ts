@@ -1,14 +1,13 @@
-import { root } from '../publishing-house.ts';
 import { batteryLaws } from './battery-laws.ts';
 import type { createCar } from './car.ts';
 import { carLaws } from './car-laws.ts';
 import { deviceLaws } from './device-laws.ts';
 import { dimmingLaws } from './dimming-laws.ts';
+import { formerLaws } from './former-laws.ts';
 import type { Life } from './life.ts';
 import type { Market } from './market.ts';
-import type { Names } from './names.ts';
-import { deviceNames } from './needs.ts';
 import { priceLaws } from './price-laws.ts';
+import { relayLaws } from './relay-laws.ts';
 import { HOUR, MINUTE, type Sight, sightOf } from './sight.ts';
 import type { Place } from './site.ts';
 
@@ -20,13 +19,15 @@ export function oracleOf(place: Place, market: Market, car: ReturnType<typeof cr
   const sight = sightOf(place, market, seed);
   const { broker, isSettled, fail } = sight;
   const prices = priceLaws(sight);
-  const devices = deviceLaws(sight, place.names);
+  const devices = deviceLaws(sight);
   const dimming = dimmingLaws(sight);
   const cars = carLaws(sight, car);
   const battery = batteryLaws(sight);
-  const death = deathLaws(sight, place.names);
+  const relays = relayLaws(sight);
+  const former = formerLaws(sight);
+  const death = deathLaws(sight);
   return {
-    met: () => ({ ...devices.met, ...prices.met, ...dimming.met(), ...cars.met, broker: broker.met() }),
+    met: () => ({ ...devices.met, ...relays.met, ...prices.met, ...dimming.met(), ...cars.met, broker: broker.met() }),
     dimming,
     car: cars,
     battery,
@@ -42,6 +43,7 @@ export function oracleOf(place: Place, market: Market, car: ReturnType<typeof cr
     byHand: devices.byHand,
     restarted(isTorn: boolean) {
       devices.restarted();
+      former.restarted();
       battery.restarted(isTorn);
       dimming.restarted(isTorn);
       cars.restarted(isTorn);
@@ -52,6 +54,7 @@ export function oracleOf(place: Place, market: Market, car: ReturnType<typeof cr
       cars.count(life, seconds);
     },
     died: death.died,
+    left: former.left,
     look(life: Life | undefined) {
       const retained = broker.retained();
       broker.heard();
@@ -61,6 +64,8 @@ export function oracleOf(place: Place, market: Market, car: ReturnType<typeof cr
       death.lookAtLiving(retained);
       prices.look(life, retained);
       devices.look(life, retained);
+      relays.look(life);
+      former.look(retained);
       dimming.look(life, retained);
       battery.look(life);
       cars.look(life, retained);
@@ -71,10 +76,9 @@ export function oracleOf(place: Place, market: Market, car: ReturnType<typeof cr
 }
 
 /** Of a dead process the broker says nothing any more that would be wrong by now. */
-function deathLaws({ clock, broker, since, fail, isHeard, isFalse }: Sight, names: Names) {
+function deathLaws({ clock, broker, topicOf, since, fail, isHeard, isFalse }: Sight) {
   let diedAt: number | undefined;
   let begunAt = clock.uptime();
-  const topic = `${root}/status`;
   return {
     died(isDead: boolean) {
       diedAt = isDead ? clock.uptime() : undefined;
@@ -82,18 +86,19 @@ function deathLaws({ clock, broker, since, fail, isHeard, isFalse }: Sight, name
     },
     /** Once every node has spoken, a minute after the start at the latest, it is online. */
     lookAtLiving(retained: Record<string, string>) {
+      const topic = topicOf('status');
       const hasSpoken = since(begunAt) > 2 * MINUTE;
       if (isHeard() && isFalse(topic, hasSpoken && retained[topic] !== 'online')) fail('is not online');
     },
     look(retained: Record<string, string>) {
-      if (since(diedAt) > (broker.version() === 5 ? 16 : 0) && retained[topic] === 'online')
+      if (since(diedAt) > (broker.version() === 5 ? 16 : 0) && retained[topicOf('status')] === 'online')
         fail('a dead process is online');
       // A broker of 3.1.1 keeps what it was told for ever.
       if (broker.version() !== 5) return;
-      if (since(diedAt) > 16 * MINUTE)
-        for (const name of deviceNames)
-          if (retained[`${root}/window/${names.of(name)}/state`] === 'ON') fail(`${name} is told ON by a dead process`);
-      if (since(diedAt) > HOUR && retained[`${root}/price/now`]) fail('a dead process shows a price');
+      for (const [topic, shown] of Object.entries(retained))
+        if (since(diedAt) > 16 * MINUTE && shown === 'ON' && topic.endsWith('/state'))
+          fail(`a dead process says ON on ${topic}`);
+      if (since(diedAt) > HOUR && retained[topicOf('price/now')]) fail('a dead process shows a price');
     },
   };
 }

@@ -1,13 +1,12 @@
 import type { Instant } from '../../../src/core/time.ts';
 import { deliveryDate } from '../../../src/core/window.ts';
 import type { CurrentPrice, KnownSeries } from '../../../src/messages/series.ts';
-import { root } from '../publishing-house.ts';
 import { BESIDES, type Country, DANISH_RATE } from './feeds.ts';
 import type { Life } from './life.ts';
 import { HOUR, MINUTE, type Sight } from './sight.ts';
 
 /** No price is shown but what a source has said of its day last, and one that is published is shown. */
-export function priceLaws({ clock, market, feeds, fail, isSettled, isHeard, isFalse }: Sight) {
+export function priceLaws({ clock, market, feeds, topicOf, fail, isSettled, isHeard, isFalse }: Sight) {
   const met = { prices: 0, unknown: 0, corrected: 0, crowns: 0, besides: 0 };
   /** What an hour may cost in a country, by all that was said of its day; the German contract is that of the day of `asked`. */
   const costs = (country: Country, start: Instant, asked = start) =>
@@ -59,7 +58,7 @@ export function priceLaws({ clock, market, feeds, fail, isSettled, isHeard, isFa
   function lookAtTopics(retained: Record<string, string>): void {
     if (!isHeard()) return;
     const hour = Math.floor(clock.now() / HOUR) * HOUR;
-    const topic = `${root}/price/now`;
+    const topic = topicOf('price/now');
     const shown = retained[topic];
     const isWrong = shown !== undefined && !isRight('DE', hour, Number(shown));
     if (isFalse(topic, isWrong, HOUR + MINUTE)) fail(`the broker shows ${shown}, not ${costs('DE', hour)}`);

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { addDays, type Instant, localDate, wallTime } from '../../../src/core/time.ts';
 import type { Market } from './market.ts';
+import { rootOf } from './names.ts';
 import type { Place } from './site.ts';
 
 const ZONE = 'Europe/Berlin';
@@ -14,7 +15,8 @@ const SETTLED = 2 * 86_400;
 /** What all laws go by, in seconds that nobody sets. */
 export type Sight = ReturnType<typeof sightOf>;
 
-export function sightOf({ clock, broker, disk, feeds }: Place, market: Market, seed: number) {
+export function sightOf(place: Place, market: Market, seed: number) {
+  const { clock, broker, disk, feeds, names } = place;
   let last = 'the start';
   let happenedAt = clock.uptime();
   let calmSince: number | undefined;
@@ -25,7 +27,9 @@ export function sightOf({ clock, broker, disk, feeds }: Place, market: Market, s
   const isSettled = () => since(calmSince) > SETTLED;
   const since = (moment: number | undefined) => (moment === undefined ? 0 : clock.uptime() - moment);
   return {
-    ...{ clock, broker, disk, feeds, market, since },
+    ...{ clock, broker, disk, feeds, market, place, since },
+    /** Below the root that the site has. */
+    topicOf: (branch: string) => `${rootOf(names.site.now())}/${branch}`,
     fail: (what: string): never =>
       expect.fail(`seed ${seed}, ${new Date(clock.now() * 1000).toISOString()}, after ${last}: ${what}`),
     isSettled,
@@ -51,6 +55,8 @@ export function sightOf({ clock, broker, disk, feeds }: Place, market: Market, s
     },
     connected(isConnected: boolean) {
       connectedAt = isConnected ? clock.uptime() : undefined;
+      // A site that is called otherwise meanwhile has other topics.
+      wrongSince.clear();
     },
   };
 }

@@ -1,9 +1,9 @@
 import { addDays, localDate } from '../../../src/core/time.ts';
 import { deliveryDate } from '../../../src/core/window.ts';
 import { storeModes } from '../../../src/messages/battery/settings.ts';
-import { root } from '../publishing-house.ts';
 import { endIn } from './dimming-laws.ts';
-import { deviceNames } from './needs.ts';
+import { rootOf } from './names.ts';
+import { type DeviceName, deviceNames } from './needs.ts';
 import type { World } from './world.ts';
 
 const MINUTE = 60;
@@ -12,18 +12,26 @@ const DAY = 86_400;
 /** How wrong a clock may be, in seconds. */
 const SKEWS = [-20, 20, -95, 95, HOUR, -HOUR, -3 * HOUR, 5 * HOUR, DAY, -DAY, 5 * 365 * DAY, -60 * 365 * DAY] as const;
 
-/** Those that a broker may not take. */
-const topics = [
-  ...deviceNames.flatMap((name) => [`window/${name}/state`, `window/${name}/plan`]),
-  ...['price/now', 'battery/carport/mode', 'grid/import_kw', 'meta'],
-] as const;
-
 /** What may happen to a house: the tables of faults in the documentation, and what people do to it. */
 export function stormOver(world: World): Readonly<Record<string, () => unknown>> {
   const { chance, clock, market, disk, feeds, oracle, right, pass, begin, stop, crash, broker, writeContract, life } =
     world;
   const someDevice = () => chance.of(deviceNames);
-  const someTopic = () => `${root}/${chance.of(topics)}`;
+  const { site, node, relay } = world.names;
+  /** One that a broker may not take. */
+  const someTopic = () => {
+    const relays = deviceNames.map((name) => relay[name].now()).filter((topic) => topic !== '');
+    const own = deviceNames.flatMap((name) => [`window/${name}/state`, `window/${name}/plan`]);
+    const others = ['price/now', 'battery/carport/mode', 'grid/import_kw', 'meta'];
+    return chance.of([...[...own, ...others].map((topic) => `${rootOf(site.now())}/${topic}`), ...relays]);
+  };
+  /** One node is deployed with what was changed, or the whole flow. */
+  async function deploy(name: DeviceName, change: () => void): Promise<void> {
+    if (chance.below(2) === 0) return life()?.redeploy(name, change);
+    await stop();
+    change();
+    await begin();
+  }
   /** Yesterday, today or tomorrow. */
   const someDay = () => addDays(deliveryDate(right()), chance.below(3) - 1);
   function switchOn(): void {
@@ -126,13 +134,20 @@ export function stormOver(world: World): Readonly<Record<string, () => unknown>>
       oracle.byHand(name, minutes);
       life()?.ask(name, { override: chance.of(['on', 'on', 'off', 'auto']), overrideUntil: minutes });
     },
-    'a node is called otherwise': async () => {
+    'a node is called otherwise': () => {
       const name = someDevice();
-      if (chance.below(2) === 0) return life()?.rename(name);
+      return deploy(name, node[name].change);
+    },
+    'a node switches by another topic of its own': () => {
+      const name = someDevice();
+      return deploy(name, relay[name].change);
+    },
+    'the site is called otherwise': async () => {
       await stop();
-      world.names.rename(name);
+      site.change();
       await begin();
     },
+    'the site has another broker': () => world.moveToBroker(chance.of([4, 5])),
     'a node is replaced': () => life()?.replace(someDevice()),
     'the grid operator dims the house': async () => {
       if (chance.below(2) === 0) switchOn();

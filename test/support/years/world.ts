@@ -6,17 +6,17 @@ import { vi } from 'vitest';
 import { addDays, type Instant, type LocalDate } from '../../../src/core/time.ts';
 import type { DimmingPatch } from '../../../src/messages/grid/dimming.ts';
 import type { ProtocolVersion } from '../../../src/mqtt/broker.ts';
-import { nothingRetained } from '../../../src/runtime/publishing/retained-before.ts';
+import type { TextStore } from '../../../src/runtime/store.ts';
 import { chanceOf } from '../chance.ts';
 import { type ManualClock, manualClock } from '../manual-clock.ts';
-import { root } from '../publishing-house.ts';
 import { moodyBroker } from './broker.ts';
 import { createCar } from './car.ts';
 import { diskAt } from './disk.ts';
 import { feedsOf } from './feeds.ts';
+import { formerBroker } from './former-broker.ts';
 import { type Life, startLife } from './life.ts';
 import { marketFrom } from './market.ts';
-import { namesOfDevices } from './names.ts';
+import { namesOfHouse } from './names.ts';
 import { oracleOf } from './oracle.ts';
 import type { Place } from './site.ts';
 
@@ -41,8 +41,8 @@ export function worldFrom(from: LocalDate, seed: number) {
   const disk = diskAt(mkdtempSync(join(tmpdir(), 'years-')));
   const feeds = feedsOf(market, { now: right, clock, isDiskFull: () => disk.isFull() });
   const place: Place = {
-    ...{ clock, disk, feeds, broker: moodyBroker(right, root), names: namesOfDevices() },
-    retained: nothingRetained,
+    ...{ clock, disk, feeds, broker: moodyBroker(right), names: namesOfHouse() },
+    ...{ url: 'mqtt://broker-0', former: undefined, brokers: new Map(), topics: keptForSure() },
   };
   const car = createCar(chance);
   const oracle = oracleOf(place, market, car, seed);
@@ -54,6 +54,7 @@ export function worldFrom(from: LocalDate, seed: number) {
   let hasCar = true;
   let carSpeaksNext = 0;
   let isTorn = false;
+  let brokers = 0;
 
   function writeContract(): void {
     const versions = market.versions().map(([day, margin]) => ({
@@ -99,7 +100,7 @@ export function worldFrom(from: LocalDate, seed: number) {
 
   function connect(): void {
     isBrokerThere = true;
-    life?.connect();
+    if (life) place.broker.connect();
   }
 
   async function stop(): Promise<void> {
@@ -223,6 +224,18 @@ export function worldFrom(from: LocalDate, seed: number) {
     speak(seconds: number) {
       speaksUntil = clock.uptime() + seconds;
     },
+    /** The site is told of another broker, which knows nothing; that before may be gone. */
+    async moveToBroker(version: ProtocolVersion) {
+      await stop();
+      const isReachable = isBrokerThere && chance.below(4) > 0;
+      place.former = formerBroker(place.broker.leave(version), isReachable);
+      place.url = `mqtt://broker-${++brokers}`;
+      isBrokerThere = true;
+      await begin();
+      oracle.left(isReachable);
+    },
+    /** What the process connects to. */
+    open: (url: string, root: string) => (url === place.url ? place.broker : place.former)?.open(root),
     close() {
       vi.useRealTimers();
       disk.stop();
@@ -243,6 +256,15 @@ async function waitFor<T>(promise: Promise<T> | undefined): Promise<T | undefine
     vi.advanceTimersByTime(500);
   }
   return promise;
+}
+
+/** A place for a text that no crash tears. */
+function keptForSure(): TextStore {
+  let kept: string | undefined;
+  const write = async (text?: string) => {
+    kept = text;
+  };
+  return { name: 'topics', read: async () => kept, write, remove: write };
 }
 
 /** Promises that an alarm has set going end. */
