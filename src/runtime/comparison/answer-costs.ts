@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import type { CountryCode } from '../../core/markets.ts';
-import type { Instant } from '../../core/time.ts';
+import { type Instant, localDate } from '../../core/time.ts';
 import { MessageError, parse } from '../../messages/parse.ts';
 import { country } from '../../messages/selection.ts';
 import { meterUnits } from '../../metering/amount.ts';
@@ -93,7 +93,7 @@ export function answerCosts(asked: unknown, places: CostPlaces, now: Instant): C
     if (!country) return { refusal: 'country' };
     const { book, ...held } = costHoldings(places, country, now);
     if (!book) return { refusal: 'contracts', country };
-    const oddDays = new Set(metered.findings.map(({ date }) => date)).size;
+    const oddDays = oddDaysOf(read);
     const formats = [...new Set(read.map(({ recognised }) => recognised.format))];
     const otherZone = foreignClock(zones, country);
     const reckon = (question: object) => contractCosts({ country, ...question }, book, metered, held);
@@ -105,6 +105,15 @@ export function answerCosts(asked: unknown, places: CostPlaces, now: Instant): C
     const isTable = table.some((cells) => cells.length > 1);
     return { problem: { file, key: error.key, values: error.values }, ...(isTable && { table }) };
   }
+}
+
+/** Days that the files go on to without a value, as to the end of the month, are not metered yet, and nothing is odd about them. */
+function oddDaysOf(read: readonly MeterFile[]): number {
+  const end = Math.max(...read.map(({ recognised }) => recognised.end));
+  const odd = read.flatMap(({ findings, recognised: { zone } }) =>
+    findings.filter(({ kind, date }) => kind !== 'missing' || date <= localDate(end - 1, zone)),
+  );
+  return new Set(odd.map(({ date }) => date)).size;
 }
 
 /** An address that leads to no network charge is left out. */

@@ -38,6 +38,13 @@ describe('the answer to the files of a meter', () => {
     expect(others.some(({ company }) => company === 'Exchange price')).toBe(true);
   });
 
+  it.each([
+    ['all with hours that are empty before the last value', '2026-01-12T00:00:00Z,\n2026-01-14T00:00:00Z,1', 5],
+    ['the day of the last value, and none that are empty behind it', '2026-01-12T00:00:00Z,\n2026-01-14T00:00:00Z,', 1],
+  ])('counts as odd days %s', (_, rows, days) => {
+    expect(ask({ files: [file('a.csv', `${hours(1)}\n${rows}\n`)] }).oddDays).toBe(days);
+  });
+
   it('takes the network charge and the levies of an address', () => {
     const { costs } = ask({ postalCode: '10115', files: [file('a.csv', hours(1))] });
     const own = costs?.contracts.find(({ id }) => id === 'own-1');

@@ -102,19 +102,24 @@ function partsOf(sum: BillSums, money: (amount: number) => string): string {
 /** Never 100 of what is not all. */
 const percentOf = (share: number) => Math.max(1, Math.floor(share * 100));
 
+/** What was bought and what was fed in each by itself: the one lacks in what is paid, the other in what is earned. */
 function lackTexts(unpriced: readonly Unpriced[], days: (at: number) => string): string[] {
-  const isNetwork = ({ reason }: Unpriced) => reason === 'no-network-charge';
-  const factsOf = (stretches: readonly Unpriced[]) => ({
-    energy: energyText(stretches.reduce((sum, each) => sum + each.kWh, 0)),
-    from: days(Math.min(...stretches.map(({ start }) => start))),
-    until: days(Math.max(...stretches.map(({ end }) => end)) - 1),
-  });
-  const network = unpriced.filter(isNetwork);
-  const others = unpriced.filter((each) => !isNetwork(each));
-  return [
-    ...(others.length > 0 ? [costsWord('lacks', factsOf(others))] : []),
-    ...(network.length > 0 ? [costsWord('lacksNetwork', factsOf(network))] : []),
-  ];
+  return (['lacks', 'lacksNetwork'] as const).flatMap((key) =>
+    (['consumption', 'feedIn'] as const).flatMap((part) => {
+      const lacking = unpriced.filter(
+        ({ reason, direction }) =>
+          (reason === 'no-network-charge') === (key === 'lacksNetwork') &&
+          (direction === 'consumption') === (part === 'consumption'),
+      );
+      if (lacking.length === 0) return [];
+      const energy = energyText(lacking.reduce((sum, { kWh }) => sum + kWh, 0));
+      return costsWord(key, {
+        energy: `${energy} (${costsWord(`columns.${part}`)})`,
+        from: days(Math.min(...lacking.map(({ start }) => start))),
+        until: days(Math.max(...lacking.map(({ end }) => end)) - 1),
+      });
+    }),
+  );
 }
 
 function daysIn(timeZone: string): (at: number) => string {
