@@ -110,7 +110,7 @@ function reasonOf(error: unknown): string {
   let reason = error;
   while (reason instanceof Error && reason.cause instanceof Error) reason = reason.cause;
   const code = reason instanceof Error && 'code' in reason ? reason.code : undefined;
-  return `cannot be reached (${typeof code === 'string' ? code : 'connection lost'})`;
+  return `cannot be reached: ${typeof code === 'string' ? code : 'connection lost'}`;
 }
 
 const DAY = 86_400;

@@ -3,7 +3,7 @@ import type { Fault } from './problems.ts';
 /** What is mostly wrong, as it is told in English, and the code of the words for it. */
 const known: readonly (readonly [RegExp, string])[] = [
   [/^answers (?<status>\d{3})$/, 'detail-status'],
-  [/^cannot be reached \((?<why>[^)]*)\)$/, 'detail-unreached'],
+  [/^cannot be reached: (?<why>.+)$/, 'detail-unreached'],
   [/^no complete answer within (?<seconds>[\d.]+) s$/, 'detail-slow'],
   [/^(?<date>\d{4}-\d\d-\d\d): (?<missing>\d+) of (?<all>\d+) of its prices are missing$/, 'detail-missing'],
   [/^expected (?<least>-?[\d.]+) or more$/, 'detail-least'],

@@ -122,7 +122,7 @@ describe('an empty Node-RED without an account, in at most eight clicks', () => 
       await page.keyboard.press('Enter');
     } else await expect.poll(() => field('consumption').inputValue()).not.toBe('');
     if (own) {
-      await says('may be used unasked');
+      await says('that may be asked has prices');
       await click('.dayahead-price button');
       await says('Live prices');
     }

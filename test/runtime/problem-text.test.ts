@@ -27,7 +27,7 @@ const rateLimit = { limit: 5, remaining: 0, resetAt: '2026-11-21T00:00:00.000Z' 
 
 it.each([
   ['answers 500', 'answers 500'],
-  ['cannot be reached (ECONNREFUSED)', 'cannot be reached: ECONNREFUSED'],
+  ['cannot be reached: ECONNREFUSED', 'cannot be reached: ECONNREFUSED'],
   ['no complete answer within 30 s', 'no complete answer within 30 s'],
   ['2026-04-15: 3 of 96 of its prices are missing', '3 of 96 prices of 2026-04-15 are missing'],
   ['its answer is no JSON', 'its answer is no JSON'],

@@ -103,8 +103,12 @@ export const meanPower = (need: readonly Phase[], { powerKw = 1 }: DemandSetting
     ? need.reduce((sum, { minutes, kw }) => sum + minutes * kw, 0) / minutesNeeded(need)
     : powerKw;
 
+/** Of a need that nothing is planned for nobody knows the cost. */
 const costOf = (runs: readonly Run[]) =>
-  runs.reduce<number | null>((sum, { cost }) => (sum === null || cost === null ? null : sum + cost), 0);
+  runs.reduce<number | null>(
+    (sum, { cost }) => (sum === null || cost === null ? null : sum + cost),
+    runs.length > 0 ? 0 : null,
+  );
 
 function unmet(kept: readonly Run[], shortMinutes: number, { deadline }: Period): Outcome {
   const missing = deadline || kept.length > 0;

@@ -10,7 +10,7 @@ import type { Journal } from './journal.ts';
 export interface KeptRates {
   /** Asks where those that are held may be old, twice a day at the most; says why it has not got any. */
   refresh(now: Instant): Promise<string | undefined>;
-  /** The rate of a delivery day: the last that was published before it, and not more than `HOLDS` days. */
+  /** The rate of a delivery day: the last that was published before it, and not more than `HOLDS` days. Throws where nobody may be asked. */
   rateOn(currency: string, date: LocalDate): number | undefined;
 }
 
@@ -73,4 +73,9 @@ function isNextOf(rates: ReferenceRates, last: LocalDate): boolean {
 }
 
 /** Where the central bank is not among the sources that were chosen. */
-export const noRates: KeptRates = { refresh: async () => undefined, rateOn: () => undefined };
+export const noRates: KeptRates = {
+  refresh: async () => undefined,
+  rateOn() {
+    throw new Error('has no exchange rate: name the source ecb too');
+  },
+};

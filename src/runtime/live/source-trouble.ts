@@ -51,5 +51,5 @@ export function sourceTrouble(
 function noSource(zone: string): SourceError {
   const others = priceFeeds.filter(({ zones }) => zones.includes(zone)).map(({ name }) => name);
   const fault = { code: 'source-none', values: { zone }, ...(others.length > 0 && { detail: others.join(', ') }) };
-  return new SourceError(fault, `no source of ${zone} may be used unasked`);
+  return new SourceError(fault, `no source that may be asked has prices of ${zone}`);
 }

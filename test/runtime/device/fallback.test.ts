@@ -76,6 +76,7 @@ describe('without prices', () => {
     const standing = runs.length > 0 ? standingOf(runs) : null;
     const { plan: planned, reason } = plan(settings, '20:00', { standing }, onFailure);
     expect([runTexts(planned.runs), planned.outcome, reason]).toEqual([expected, outcome, 'no-prices']);
+    expect(planned.cost === null).toBe(expected.length === 0);
   });
 
   it('what is planned is followed as it is where it covers the need', () => {

@@ -236,6 +236,15 @@ describe('live prices', () => {
     expect(held('SE4').get('2026-03-28')?.origin).toEqual({ feed: 'energy-charts', perEuro: 10.9 });
   });
 
+  it('of a currency want the central bank among the sources that are named', async () => {
+    const { clock, news } = house('2026-03-28T08:00:00Z', {
+      zones: ['PL'],
+      chosen: new Map([['energy-charts', undefined]]),
+    });
+    await clock.advanceBy(30);
+    expect(news[0]).toMatch(/unusable .*has no exchange rate: name the source ecb too/);
+  });
+
   it('of a currency are asked for before their rate: to wait for it is no part of the minute between two questions', async () => {
     const chosen = new Map(['energy-charts', 'ecb'].map((name) => [name, undefined]));
     const { clock, asked } = house('2026-03-28T08:00:00Z', { zones: ['PL'], chosen });
