@@ -2,13 +2,14 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { thrownText } from '../core/file-error.ts';
+import { decoded } from '../core/percent.ts';
 import { type BrokerSettings, isBrokerAddress } from '../mqtt/broker.ts';
 import { isTopic } from '../mqtt/sendable.ts';
 import { packageVersion } from '../runtime/package-version.ts';
 import { PlannerWorker } from '../runtime/planners/planner-worker.ts';
 import { PlanningThread } from '../runtime/planners/planning-thread.ts';
 import { WorkLog } from '../runtime/planners/work-log.ts';
-import { decoded, ENCODE, isReadable } from '../service/postgres/address.ts';
+import { ENCODE, isReadable } from '../service/postgres/address.ts';
 import { checked, split, UsageError } from './flags.ts';
 
 const usage = `usage: dayahead-planner --broker ADDRESS [--root TOPIC]

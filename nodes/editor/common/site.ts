@@ -49,23 +49,28 @@ export function proposeSite(node: Housed): void {
 }
 
 /** A site is of all tabs, or of one alone. */
-function firstSite({ z: tab }: Housed): string | undefined {
-  const sites: string[] = [];
-  RED.nodes.eachConfig(({ id, type, z, d }: { id?: string; type?: string; z?: string; d?: boolean }) => {
-    if (id && type === 'dayahead-config' && !d && (!z || z === tab)) sites.push(id);
-    return true;
-  });
-  return sites[0];
-}
+const firstSite = ({ z: tab }: Housed): string | undefined =>
+  sites().find(({ id, z, d }) => id && !d && (!z || z === tab))?.id;
 
 /** What all sites publish below. */
-export function siteRoots(): (string | undefined)[] {
-  const roots: string[] = [];
-  RED.nodes.eachConfig(({ type, topicRoot, site }: { type?: string; topicRoot?: string; site?: string }) => {
-    if (type === 'dayahead-config') roots.push(`${topicRoot}/${site}`);
+export const siteRoots = (): (string | undefined)[] => sites().map(({ topicRoot, site }) => `${topicRoot}/${site}`);
+
+interface ListedSite {
+  readonly id?: string;
+  readonly type?: string;
+  readonly z?: string;
+  readonly d?: boolean;
+  readonly topicRoot?: string;
+  readonly site?: string;
+}
+
+function sites(): ListedSite[] {
+  const found: ListedSite[] = [];
+  RED.nodes.eachConfig((config: ListedSite) => {
+    if (config.type === 'dayahead-config') found.push(config);
     return true;
   });
-  return roots;
+  return found;
 }
 
 /** `__PWRD__` stands for a secret that the server keeps. */

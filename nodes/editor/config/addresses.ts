@@ -1,4 +1,5 @@
 import type { EditorRED } from 'node-red';
+import { decoded } from '../../../src/core/percent.ts';
 import { configWord } from './words.ts';
 
 declare const RED: EditorRED;
@@ -60,12 +61,4 @@ function bare(field: Field): boolean {
   if (user) input('brokerUser').val(user);
   if (password) input('brokerPassword').val(password);
   return true;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,5 +1,5 @@
+import { decoded } from '../../core/percent.ts';
 import { slug } from '../../mqtt/topics.ts';
-import { decoded } from '../../service/postgres/address.ts';
 import type { Private } from './masked.ts';
 
 /** A node as a flow holds it: whatever its dialog has saved. */

@@ -1,3 +1,4 @@
+import { decoded, isDecodable } from '../../core/percent.ts';
 import { StateError } from '../errors.ts';
 
 /** What helps where an address cannot be read. */
@@ -37,16 +38,4 @@ export function passwordsIn(state: string): string[] {
   const { password, searchParams } = new URL(state);
   const given = [password, searchParams.get('password') ?? ''].filter((one) => one !== '');
   return given.flatMap((one) => [one, decoded(one), encodeURIComponent(one)]);
-}
-
-/** The text that is percent-encoded; one that is not, as it is. */
-export const decoded = (text: string): string => (isDecodable(text) ? decodeURIComponent(text) : text);
-
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
