@@ -62,4 +62,18 @@ describe('what is typed stays while', () => {
     await release();
     expect(await input('consumption').inputValue()).toBe('an-id-of-mine');
   });
+
+  it('the tariffs come, of which one has the name that was typed', async () => {
+    const names = ['The first', 'The second'];
+    const release = await openWith(
+      'tariffs',
+      names.map((name) => ({ ...tariff, id: name.slice(4), name })),
+    );
+    await chooseIn(editor.page, 'consumption-company', 'spot');
+    await input('consumption').fill('The second');
+    await input('consumption').press('Tab');
+    await release();
+    await expect.poll(() => input('consumption-note').innerText()).toMatch(/ · second/);
+    expect(await input('consumption').inputValue()).toBe('The second');
+  });
 });

@@ -73,8 +73,13 @@ export function searchField(options: SearchFieldOptions): SearchField {
     await list.load();
     icon.attr('class', 'fa fa-caret-down');
     const untouched = typed() === before;
-    chosen = list.rows()?.find((row) => row.id === chosen?.id) ?? chosen;
+    const rows = list.rows();
+    const listed = rows?.find((row) => row.id === chosen?.id);
+    // A name that was typed before its list came has been taken for an id.
+    const named = listed ? undefined : rows?.find((row) => textOf(row, rows) === chosen?.id);
+    chosen = listed ?? named ?? chosen;
     if (untouched) input.val(shown());
+    if (named) onChange();
   }
   async function open(): Promise<void> {
     await load();
