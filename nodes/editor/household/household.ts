@@ -1,6 +1,7 @@
 import './page.css';
 import { type Chart, createChart } from '../chart/chart.ts';
 import type { ChartData } from '../chart/drawing.ts';
+import { runsShown } from '../chart/runs-shown.ts';
 import { append } from '../common/element.ts';
 import { timesIn } from '../common/times.ts';
 import { createSaying } from '../switching/undo.ts';
@@ -119,11 +120,13 @@ function chartOf({ prices, given, devices }: PageHouse, now: number): ChartData 
   const series = prices?.series ?? given;
   if (!series) return undefined;
   const { timeZone, currency, feedin, forecast, source } = series;
-  const planned = devices.flatMap(({ name, plan }) =>
-    plan && plan.runs.length > 0 ? [{ name, runs: plan.runs }] : [],
-  );
+  const at = new Date(now * 1000).toISOString();
+  const known = series.prices.length > 0 ? series.prices : feedin;
+  const planned = devices
+    .map((device) => ({ name: device.name, runs: runsShown(device, at, known ?? []) }))
+    .filter(({ runs }) => runs.length > 0);
   const shared = { timeZone, currency, prices: series.prices, feedin, forecast, source };
-  return { ...shared, devices: planned.slice(0, MOST_LANES), now: new Date(now * 1000).toISOString() };
+  return { ...shared, devices: planned.slice(0, MOST_LANES), now: at };
 }
 
 /** The same text again is not read out again. */

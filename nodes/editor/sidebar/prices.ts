@@ -3,6 +3,7 @@ import type { Named, Overview } from '../../../src/runtime/editor/overview.ts';
 import { detailText, faultText } from '../../../src/runtime/problem-text.ts';
 import type { ChartData } from '../chart/drawing.ts';
 import { formatOf } from '../chart/format.ts';
+import { runsShown } from '../chart/runs-shown.ts';
 import { faultWord } from '../common/ask.ts';
 import { append } from '../common/element.ts';
 import { peakText } from '../common/plan-words.ts';
@@ -44,7 +45,8 @@ export function chartData({ now, prices, given, devices }: Overview): ChartData 
   const series = prices?.series ?? given;
   if (!series) return undefined;
   const { timeZone, currency, feedin, forecast, source } = series;
-  const planned = devices.map((device) => ({ name: labelOf(device), runs: device.plan?.runs ?? [] }));
+  const known = series.prices.length > 0 ? series.prices : feedin;
+  const planned = devices.map((device) => ({ name: labelOf(device), runs: runsShown(device, now, known ?? []) }));
   return { timeZone, currency, prices: series.prices, feedin, forecast, devices: planned, source, now };
 }
 
