@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { NetworkError } from '../../../src/client/errors.ts';
+import { boardAt, HOUR, heldNotices, question, selection, statistics } from '../../support/price-board.ts';
+
+describe('PriceBoard and what is to be said of the market', () => {
+  it('has its prices before it knows what else is to be said of the market', async () => {
+    const { attribution, tell } = heldNotices();
+    const { board, asked, news, states, settle } = boardAt(10, {
+      configured: selection('a'),
+      include: ['fees'],
+      client: { attribution, countryStatistics: async () => ({ DE: statistics }), allowance: () => undefined },
+    });
+    board.start();
+    asked[0]?.answer();
+    await board.latest();
+    await settle();
+    expect(states.at(-1)?.prices?.series).toMatchObject({ missing: ['grid'], attribution: [] });
+    tell([{ name: 'S', publisher: 'P', licence: 'L', notice: 'N', updated: '2026-08-23' }]);
+    await settle();
+    const { missing, attribution: notices } = states.at(-1)?.prices?.series ?? {};
+    expect(missing).toEqual(['grid', 'fees']);
+    expect(notices).toEqual([{ publisher: 'P', licence: 'L', notice: 'N', updated: '2026-08-23' }]);
+    expect(news).toMatchObject([['own', { series: { attribution: [{ notice: 'N' }] } }]]);
+    board.stop();
+  });
+
+  it('keeps telling a problem while it learns of the market', async () => {
+    const { attribution, tell } = heldNotices();
+    const { board, asked, states, settle } = boardAt(10, {
+      configured: selection('a'),
+      client: { attribution, countryStatistics: async () => ({}), allowance: () => undefined },
+    });
+    board.start();
+    asked[0]?.answer();
+    await board.latest();
+    const refused = board.refresh();
+    asked[1]?.fail(new NetworkError(question, 'no route'));
+    await expect(refused).rejects.toThrow('no route');
+    tell([{ publisher: 'P', licence: 'L', notice: 'N' }]);
+    await settle();
+    expect(states.at(-1)).toMatchObject({
+      problem: { kind: 'network' },
+      prices: { series: { attribution: [{ notice: 'N' }] } },
+    });
+    board.stop();
+  });
+
+  it.each([
+    ['NO', 'no-fixed-price', 0.45],
+    ['DE', undefined, 0.1],
+  ] as const)('adjusts the prices of the country whose rule it is: of %s by %s', async (country, kind, price) => {
+    const { board, asked, states, settle } = boardAt(10, {
+      configured: { country, consumption: { id: 'a' } },
+      adjustment: { kind: 'no-fixed-price', rate: 0.05 },
+    });
+    board.start();
+    asked[0]?.answer();
+    await settle();
+    expect(states.at(-1)?.prices?.series.adjustment).toBe(kind);
+    expect(states.at(-1)?.prices?.now?.now).toBe(price);
+    board.stop();
+  });
+
+  it('misses levies only in a market that has some', async () => {
+    const { board, asked, states, settle } = boardAt(10, {
+      configured: { country: 'GB', consumption: { id: 'a' } },
+      include: ['fees'],
+    });
+    board.start();
+    await settle();
+    asked[0]?.answer();
+    await settle();
+    expect(states.at(-1)?.prices?.series.missing).toEqual(['grid']);
+    board.stop();
+  });
+
+  it('warns once of notices that cannot be had, and keeps those it has', async () => {
+    const { board, clock, asked, states, problems, settle, lose } = boardAt(1, { configured: selection('a') });
+    board.start();
+    await settle();
+    for (const request of [0, 1, 2]) {
+      asked[request]?.answer();
+      lose('notices');
+      await clock.advanceBy(12 * HOUR + 120);
+    }
+    expect(asked).toHaveLength(4);
+    expect(problems).toEqual(['notices cannot be had']);
+    expect(states.at(-1)).toMatchObject({
+      problem: undefined,
+      prices: { series: { attribution: [{ notice: 'N' }] } },
+    });
+    board.stop();
+  });
+});
