@@ -92,6 +92,17 @@ export function meteredFrom(runner: Runner, share: number | undefined, now: Inst
 export const isMeterSilent = ({ credit }: Pick<Runner, 'credit'>, now: Instant): boolean =>
   credit.metered !== undefined && credit.metered.until <= now;
 
+/** Seconds in which a meter counts a minute more, or less, than the clock; nothing where it counts as that does. */
+export function secondsToDrift(runner: Runner): number | undefined {
+  const { metered } = runner.credit;
+  if (!metered || metered.share === 1 || !counts(runner)) return undefined;
+  return Math.max(60, Math.ceil(60 / Math.abs(metered.share - 1)));
+}
+
+/** True where a meter has counted by `now` what a plan does not reckon with yet. */
+export const hasDrifted = (runner: Runner, now: Instant): boolean =>
+  !isSameCredit({ ...runner, credit: counted(runner, now) }, runner);
+
 /** True of two that have counted the same, but for less than a minute of what a meter knows better. */
 export function isSameCredit(one: Runner, other: Runner): boolean {
   const instant = Math.max(one.credit.from, other.credit.from);

@@ -5,7 +5,7 @@ import type { AccountKeeper } from '../account/open-account.ts';
 import { type Clock, stepsOf } from '../clock.ts';
 import type { ConnectionSeat, SharedConnection } from '../power/shared-connection.ts';
 import { caughtUp, moved } from './clock-step.ts';
-import { isMeterSilent, isSameCredit } from './credit.ts';
+import { hasDrifted, isMeterSilent, isSameCredit, secondsToDrift } from './credit.ts';
 import {
   asked,
   type Device,
@@ -26,7 +26,7 @@ import { assertNearDemand, assertNearPrices } from './near.ts';
 import { overrideWords } from './override.ts';
 import { isSameMarkets, type Markets, marketOf, marketsOf, planFor, runsOn, withBought } from './planning.ts';
 import { answer, type DeviceReport, edgesOf, type News, reportOf } from './report.ts';
-import { isInForce, isPlanKept, type Orders } from './review.ts';
+import { isInForce, isPlanKept, MINUTE, type Orders } from './review.ts';
 import { claimOf, type TakenPower, takenBy, takesPart } from './share.ts';
 
 export interface SwitcherOptions extends Orders {
@@ -125,6 +125,7 @@ export class Switcher {
     if (!isSameCredit(heard, before)) return this.#hear(heard, this.#markets);
     this.#device = heard;
     this.#tellAccount(before);
+    this.#arm(now);
     return { ...this.#reportAt(now), tell: { switch: false, plan: true } };
   }
 
@@ -229,13 +230,19 @@ export class Switcher {
   #arm(now: Instant): void {
     this.#cancel();
     const { standing, override, credit } = this.#device;
-    const ends = [standing?.from, standing?.review, override?.until, credit.metered?.until];
+    const ends = [standing?.from, standing?.review, override?.until, credit.metered?.until, ...this.#countsAt(now)];
     const ahead = [...edgesOf(this.#device), ...ends]
       .map((instant) => instant ?? now)
       .filter((instant) => instant > now);
     if (ahead.length === 0) return;
     const next = Math.min(...ahead);
     this.#cancel = this.#options.clock.alarm(next, () => this.#ring(next));
+  }
+
+  /** The times to look at what a meter has counted: by a minute more or less, and before what is on would end. */
+  #countsAt(now: Instant): Instant[] {
+    const drift = secondsToDrift(this.#device);
+    return drift === undefined ? [] : [now + drift, relayUntil(this.#device, now) - MINUTE];
   }
 
   /** True where the clock has been set: the plan is to be made again. */
@@ -274,8 +281,10 @@ export class Switcher {
 
   /** A plan is made again only where time has overtaken it; at the edges of its runs it is just carried out. */
   #turn(due: Instant): News {
-    if (!isMeterSilent(this.#device, this.#now()) && isPlanKept(this.#device, due, this.#now()))
-      return this.#adopt(this.#device, this.#markets);
+    const [device, now] = [this.#device, this.#now()];
+    const isCounted = isPlanned(device, now) && hasDrifted(device, now);
+    if (!isMeterSilent(device, now) && !isCounted && isPlanKept(device, due, now))
+      return this.#adopt(device, this.#markets);
     return this.#planAgain();
   }
 

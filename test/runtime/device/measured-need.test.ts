@@ -32,6 +32,13 @@ describe('an energy that is needed', () => {
     expect(house.errors).toEqual([]);
   });
 
+  it('is met too where its meter speaks every ten minutes, and in one piece', async () => {
+    const house = evening({ ...car, shape: 'contiguous' });
+    await meters(house, 5.5, '2026-01-13 07:00', 10);
+    await house.until('2026-01-13 12:00');
+    expect(times(house)).toEqual(['01:00 on planned', '04:59 off planned']);
+  });
+
   it('is counted by the clock again once the meter has been silent for 15 minutes', async () => {
     const house = evening();
     await meters(house, 5.5, '2026-01-13 01:30');
