@@ -1,5 +1,6 @@
 import { addDays, type LocalDate, localDate, localDay } from '../../../src/core/time.ts';
-import { deviceNames, needs } from './needs.ts';
+import { meteredNames } from './meters.ts';
+import { demandOf, deviceNames, needs } from './needs.ts';
 import { stormOver } from './storm.ts';
 import { worldFrom } from './world.ts';
 
@@ -65,9 +66,10 @@ export async function liveThroughYears({ from, days, seed, away = 0, every = day
     await world.set(right());
     if (!life()) await begin();
     connect();
+    for (const name of meteredNames) world.meters.change(name, { speaks: true });
     for (const name of deviceNames) {
       oracle.need(name, needs[name].minutes);
-      life()?.ask(name, { ...needs[name], enabled: true, override: 'auto' });
+      life()?.ask(name, { ...demandOf(name), enabled: true, override: 'auto' });
     }
     oracle.happened('calm');
     oracle.calm(true);

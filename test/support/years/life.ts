@@ -12,7 +12,7 @@ import { openPriceSeries, type SeriesState } from '../../../src/runtime/prices/p
 import type { Site } from '../../../src/runtime/site.ts';
 import { carDialog } from './car.ts';
 import { mortal } from './mortal.ts';
-import { type DeviceName, deviceNames, needs } from './needs.ts';
+import { type DeviceName, demandOf, deviceNames } from './needs.ts';
 import { openSite, ownerOf, type Place } from './site.ts';
 
 const batteryDialog = { capacityKwh: '10', chargeKw: '5', dischargeKw: '5', reserveSoc: '10', efficiency: '90' };
@@ -35,7 +35,7 @@ export async function startLife(place: Place, withBattery: boolean, withCar: boo
     openDevice({
       ...{ site, owner: { id: name, name: names.node[name].now() }, onError, onNews: () => undefined },
       config: {
-        ...{ ...needs[name], minutes: String(needs[name].minutes), powerKw: String(needs[name].powerKw) },
+        ...typed(demandOf(name)),
         ...{ commandTopic: names.relay[name].now(), commandOn: 'on', commandOff: 'off' },
       },
       keeping: { context: disk.place(name) },
@@ -124,6 +124,10 @@ export async function startLife(place: Place, withBattery: boolean, withCar: boo
     },
   };
 }
+
+/** As the dialog keeps it. */
+const typed = (demand: DemandPatch) =>
+  Object.fromEntries(Object.entries(demand).map(([key, value]) => [key, String(value)]));
 
 /** Prices of the exchange in crowns, which nobody publishes. */
 async function danishPrices(site: Site, { disk }: Place, onError: (error: unknown) => void) {

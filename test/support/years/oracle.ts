@@ -6,6 +6,7 @@ import { dimmingLaws } from './dimming-laws.ts';
 import { formerLaws } from './former-laws.ts';
 import type { Life } from './life.ts';
 import type { Market } from './market.ts';
+import { meterLaws } from './meter-laws.ts';
 import { priceLaws } from './price-laws.ts';
 import { relayLaws } from './relay-laws.ts';
 import { HOUR, MINUTE, type Sight, sightOf } from './sight.ts';
@@ -19,7 +20,8 @@ export function oracleOf(place: Place, market: Market, car: ReturnType<typeof cr
   const sight = sightOf(place, market, seed);
   const { broker, isSettled, fail } = sight;
   const prices = priceLaws(sight);
-  const devices = deviceLaws(sight);
+  const meters = meterLaws(sight);
+  const devices = deviceLaws(sight, meters);
   const dimming = dimmingLaws(sight);
   const cars = carLaws(sight, car);
   const battery = batteryLaws(sight);
@@ -27,8 +29,17 @@ export function oracleOf(place: Place, market: Market, car: ReturnType<typeof cr
   const former = formerLaws(sight);
   const death = deathLaws(sight);
   return {
-    met: () => ({ ...devices.met, ...relays.met, ...prices.met, ...dimming.met(), ...cars.met, broker: broker.met() }),
+    met: () => ({
+      ...devices.met,
+      ...relays.met,
+      ...meters.met,
+      ...prices.met,
+      ...dimming.met(),
+      ...cars.met,
+      broker: broker.met(),
+    }),
     dimming,
+    meters,
     car: cars,
     battery,
     happened: sight.happened,
@@ -37,6 +48,7 @@ export function oracleOf(place: Place, market: Market, car: ReturnType<typeof cr
     need: devices.need,
     clockSet() {
       devices.clockSet();
+      meters.loseAll();
       dimming.clockSet();
       cars.clockSet();
     },
@@ -44,12 +56,14 @@ export function oracleOf(place: Place, market: Market, car: ReturnType<typeof cr
     restarted(isTorn: boolean) {
       devices.restarted();
       former.restarted();
+      meters.loseAll();
       battery.restarted(isTorn);
       dimming.restarted(isTorn);
       cars.restarted(isTorn);
     },
     count(life: Life | undefined, seconds: number) {
       devices.count(life, seconds);
+      meters.count(seconds);
       battery.count(life, seconds);
       cars.count(life, seconds);
     },
@@ -65,6 +79,7 @@ export function oracleOf(place: Place, market: Market, car: ReturnType<typeof cr
       prices.look(life, retained);
       devices.look(life, retained);
       relays.look(life);
+      meters.look(life);
       former.look(retained);
       dimming.look(life, retained);
       battery.look(life);

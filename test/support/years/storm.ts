@@ -2,8 +2,9 @@ import { addDays, localDate } from '../../../src/core/time.ts';
 import { deliveryDate } from '../../../src/core/window.ts';
 import { storeModes } from '../../../src/messages/battery/settings.ts';
 import { endIn } from './dimming-laws.ts';
+import { meteredNames } from './meters.ts';
 import { rootOf } from './names.ts';
-import { type DeviceName, deviceNames } from './needs.ts';
+import { type DeviceName, deviceNames, needOf, needs } from './needs.ts';
 import type { World } from './world.ts';
 
 const MINUTE = 60;
@@ -27,6 +28,8 @@ export function stormOver(world: World): Readonly<Record<string, () => unknown>>
   };
   /** One node is deployed with what was changed, or the whole flow. */
   async function deploy(name: DeviceName, change: () => void): Promise<void> {
+    // A measured power is forgotten with a node, and on a full disk its account.
+    if (name === 'car' || disk.isFull()) oracle.meters.forget(name);
     if (chance.below(2) === 0) return life()?.redeploy(name, change);
     await stop();
     change();
@@ -123,7 +126,7 @@ export function stormOver(world: World): Readonly<Record<string, () => unknown>>
     'a demand': () => {
       const [name, minutes] = [someDevice(), chance.of([0, 20, 60, 240])];
       oracle.need(name, minutes);
-      life()?.ask(name, { minutes });
+      life()?.ask(name, needOf(name, minutes));
     },
     'a command': () => {
       const name = someDevice();
@@ -148,7 +151,21 @@ export function stormOver(world: World): Readonly<Record<string, () => unknown>>
       await begin();
     },
     'the site has another broker': () => world.moveToBroker(chance.of([4, 5])),
-    'a node is replaced': () => life()?.replace(someDevice()),
+    'a node is replaced': () => {
+      const name = someDevice();
+      oracle.meters.forget(name);
+      return life()?.replace(name);
+    },
+    'a device takes more or less than it should': () => {
+      const name = chance.of(meteredNames);
+      world.meters.change(name, { kw: needs[name].powerKw * chance.of([0.4, 0.9, 1, 1.3]) });
+    },
+    'a meter falls silent': () => world.meters.change(chance.of(meteredNames), { speaks: false }),
+    'a meter speaks again': () => world.meters.change(chance.of(meteredNames), { speaks: true }),
+    'the meter of the boiler is another': () => {
+      world.meters.change('boiler', { kwh: 0 });
+      oracle.meters.forget('boiler');
+    },
     'the grid operator dims the house': async () => {
       if (chance.below(2) === 0) switchOn();
       const minutes = chance.of([5, 45, 90, 240, 480]);

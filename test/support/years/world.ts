@@ -16,6 +16,7 @@ import { feedsOf } from './feeds.ts';
 import { formerBroker } from './former-broker.ts';
 import { type Life, startLife } from './life.ts';
 import { marketFrom } from './market.ts';
+import { createMeters } from './meters.ts';
 import { namesOfHouse } from './names.ts';
 import { oracleOf } from './oracle.ts';
 import type { Place } from './site.ts';
@@ -45,6 +46,7 @@ export function worldFrom(from: LocalDate, seed: number) {
     ...{ url: 'mqtt://broker-0', former: undefined, brokers: new Map(), topics: keptForSure() },
   };
   const car = createCar(chance);
+  const meters = createMeters(clock.uptime);
   const oracle = oracleOf(place, market, car, seed);
   place.broker.onLink(oracle.connected);
   let life: Life | undefined;
@@ -125,9 +127,21 @@ export function worldFrom(from: LocalDate, seed: number) {
     ended();
   }
 
+  /** Meters say what is taken by now. */
+  function measure(): void {
+    if (!life) return;
+    oracle.meters.switched(life);
+    meters.speak(life, (name, patch) => {
+      if (!life?.ask(name, patch)) return;
+      if (patch.measuredKw !== undefined) oracle.meters.measured(name, patch.measuredKw ?? 0);
+      if (patch.measuredKwh !== undefined) oracle.meters.read(name, patch.measuredKwh ?? 0);
+    });
+  }
+
   /** Lets time pass, from one alarm to the next, and looks after each. */
   async function pass(seconds: number): Promise<void> {
     const end = clock.uptime() + seconds;
+    measure();
     while (clock.uptime() < end) {
       const now = clock.now();
       const isSpeaking = life?.hasBattery && clock.uptime() < speaksUntil;
@@ -136,8 +150,10 @@ export function worldFrom(from: LocalDate, seed: number) {
         Math.max(now + 1, clock.alarms()[0] ?? Number.POSITIVE_INFINITY),
         now + (isSpeaking ? 10 * MINUTE : HOUR),
         now + (vi.getTimerCount() > 0 ? TICK : HOUR),
+        now + meters.patience(),
       );
       oracle.count(life, next - now);
+      meters.count(life, next - now);
       await clock.advanceTo(next);
       vi.advanceTimersByTime((next - now) * 1000);
       await settle();
@@ -147,6 +163,7 @@ export function worldFrom(from: LocalDate, seed: number) {
         oracle.battery.spoke();
       }
       if (life?.hasCar && car.isThere && car.speaks && clock.uptime() >= carSpeaksNext) saySoc();
+      measure();
       oracle.look(life);
     }
   }
@@ -181,6 +198,7 @@ export function worldFrom(from: LocalDate, seed: number) {
       if (chance.below(2) === 0) place.broker.forget();
     },
     broker: place.broker,
+    meters,
     names: place.names,
     /** The line to the broker swallows everything, until that is noticed. */
     async swallow() {
