@@ -20,7 +20,7 @@ export interface Message {
 }
 
 /** A broker at its limit says that it is full; what it refuses, it would refuse at any time. */
-export type Answer = 'taken' | 'refused' | 'full';
+export type Reply = 'taken' | 'refused' | 'full';
 
 interface ConnectionEvents {
   connected: [];
@@ -131,7 +131,7 @@ export class Connection extends EventEmitter<ConnectionEvents> {
    * Sends a message. `done` is called when the broker has answered, never after a loss. One that cannot be sent is told, and
    * refused.
    */
-  publish({ topic: name, payload, expiry, retain = true, outside }: Message, done: (answer: Answer) => void): void {
+  publish({ topic: name, payload, expiry, retain = true, outside }: Message, done: (answer: Reply) => void): void {
     const client = this.#client;
     const topic = outside ? name : `${this.#root}/${name}`;
     const reason = unsendable(topic, payload, client?.serverProperties?.maximumPacketSize);

@@ -1,5 +1,5 @@
 import type { Instant } from '../core/time.ts';
-import type { Answer, Connection, Message } from './connection.ts';
+import type { Connection, Message, Reply } from './connection.ts';
 import { createSuspects } from './suspects.ts';
 import { clearingOf, keyOf, type Publication, publication } from './topics.ts';
 
@@ -210,7 +210,7 @@ export class Publisher {
     return true;
   }
 
-  #answered(key: string, answer: Answer): void {
+  #answered(key: string, answer: Reply): void {
     this.#unacknowledged--;
     if (answer === 'full') this.#tryLater(key);
     this.#send();

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type Answer, Connection, type Message } from '../../src/mqtt/connection.ts';
+import { Connection, type Message, type Reply } from '../../src/mqtt/connection.ts';
 import { type Outlet, Publisher } from '../../src/mqtt/publisher.ts';
 import { publication } from '../../src/mqtt/topics.ts';
 import { manualClock } from '../support/manual-clock.ts';
@@ -13,14 +13,14 @@ const NOW = 1_800_000_000;
 /** A connection to nowhere: `sent` is what would be on the wire, `acknowledge` the broker's answer to the oldest. */
 function outlet({ receiveMaximum = 100 } = {}) {
   const sent: string[] = [];
-  const answers: ((answer: Answer) => void)[] = [];
+  const answers: ((answer: Reply) => void)[] = [];
   const fake = Object.assign(new EventEmitter(), {
     connected: false,
     version: 5 as const,
     receiveMaximum,
     start: () => undefined,
     stop: async () => undefined,
-    publish: ({ topic, payload, expiry, retain }: Message, done: (answer: Answer) => void) => {
+    publish: ({ topic, payload, expiry, retain }: Message, done: (answer: Reply) => void) => {
       const how = retain === false ? ' once' : expiry === undefined ? '' : ` for ${expiry} s`;
       sent.push(`${topic}=${payload}${how}`);
       answers.push(done);

@@ -1,5 +1,5 @@
 import { addDays, offsetsOver, wallClock } from '../../src/core/time.ts';
-import { deliveryDay } from '../../src/core/window.ts';
+import { deliveryDate, deliveryDay } from '../../src/core/window.ts';
 import { zoneFacts } from '../../src/feeds/zones.ts';
 
 /** What every feed answers, in its own form, with figures of our own. */
@@ -231,20 +231,24 @@ const entsoe: Respond = ({ searchParams }, world) => {
   };
 };
 
-/** Rates of three working days, a weekend behind them. */
-const ecb: Respond = () => ({
-  status: 200,
-  body: `<gesmes:Envelope xmlns:gesmes="urn:x"><Cube>${[
+/** Rates of three working days, a weekend behind them; and where none of them holds any more, one of the week. */
+const ecb: Respond = (_url, { until }) => {
+  const today = deliveryDate(until - 1);
+  const days: readonly (readonly [day: string, sek: number])[] = [
     ['2026-03-27', 10.9],
     ['2026-03-26', 10.8],
     ['2025-09-26', 11],
-  ]
-    .map(
-      ([day, sek]) =>
-        `<Cube time="${day}"><Cube currency="SEK" rate="${sek}"/><Cube currency="PLN" rate="4.25"/><Cube currency="GBP" rate="0.87"/><Cube currency="CZK" rate="24.5"/><Cube currency="NOK" rate="11.7"/><Cube currency="DKK" rate="7.46"/><Cube currency="CHF" rate="0.92"/><Cube currency="HUF" rate="380"/></Cube>`,
-    )
-    .join('')}</Cube></gesmes:Envelope>`,
-});
+  ];
+  const holds = days.some(([day]) => addDays(today, -30) < day && day < today);
+  const rates = (holds ? days : [[addDays(today, -4), 10.9] as const, ...days]).map(
+    ([day, sek]) =>
+      `<Cube time="${day}"><Cube currency="SEK" rate="${sek}"/><Cube currency="PLN" rate="4.25"/><Cube currency="GBP" rate="0.87"/><Cube currency="CZK" rate="24.5"/><Cube currency="NOK" rate="11.7"/><Cube currency="DKK" rate="7.46"/><Cube currency="CHF" rate="0.92"/><Cube currency="HUF" rate="380"/></Cube>`,
+  );
+  return {
+    status: 200,
+    body: `<gesmes:Envelope xmlns:gesmes="urn:x"><Cube>${rates.join('')}</Cube></gesmes:Envelope>`,
+  };
+};
 
 const responders: readonly (readonly [RegExp, Respond])[] = [
   [/^\/price$/, energyCharts],

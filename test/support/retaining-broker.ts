@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Instant } from '../../src/core/time.ts';
-import type { Answer, Message } from '../../src/mqtt/connection.ts';
+import type { Message, Reply } from '../../src/mqtt/connection.ts';
 import type { Outlet } from '../../src/mqtt/publisher.ts';
 import type { Clock } from '../../src/runtime/clock.ts';
 
@@ -64,4 +64,4 @@ export function retainingBroker(clock: Pick<Clock, 'now'>, root: string): Retain
   };
 }
 
-type Done = (answer: Answer) => void;
+type Done = (answer: Reply) => void;

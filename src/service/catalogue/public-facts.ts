@@ -1,8 +1,8 @@
 import type { AttributionSource, CountryStatistics } from '../../api/bodies.ts';
 import type { CountryCode } from '../../core/markets.ts';
-import { countPostalCodes } from '../../core/postal-count.ts';
 import type { Sector } from '../../core/vocabulary.ts';
 import type { Book } from '../../pricing/book.ts';
+import { countPostalCodes } from '../../pricing/place/postal-count.ts';
 import type { CreditedSource } from './schema.ts';
 
 /** The two endpoints that need no token. */

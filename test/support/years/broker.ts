@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Instant } from '../../../src/core/time.ts';
 import type { ProtocolVersion } from '../../../src/mqtt/broker.ts';
 import type { Command } from '../../../src/mqtt/command-topics.ts';
-import type { Answer, Message } from '../../../src/mqtt/connection.ts';
+import type { Message, Reply } from '../../../src/mqtt/connection.ts';
 import type { Outlet } from '../../../src/mqtt/publisher.ts';
 import { retryDelay, shortOnes } from '../../../src/mqtt/reconnect.ts';
 import { unsendable } from '../../../src/mqtt/sendable.ts';
@@ -138,7 +138,7 @@ export function moodyBroker(now: () => Instant): MoodyBroker {
     return mood === 'is at its quota' && !putOff.delete(topic) ? 'later' : 'taken';
   }
 
-  function take(message: Message, topic: string, done: (answer: Answer) => void): void {
+  function take(message: Message, topic: string, done: (answer: Reply) => void): void {
     const fate = fateOf(message, topic);
     if (fate !== 'taken') count(mood);
     if (fate === 'later') putOff.add(topic);
@@ -150,7 +150,7 @@ export function moodyBroker(now: () => Instant): MoodyBroker {
     done(answers[fate]);
   }
 
-  function publish(message: Message, done: (answer: Answer) => void): void {
+  function publish(message: Message, done: (answer: Reply) => void): void {
     const topic = message.outside ? message.topic : `${root}/${message.topic}`;
     if (isSilent) count('falls silent');
     else if (mood === 'hangs up on a topic' && topic === victim) {

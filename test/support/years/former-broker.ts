@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { Answer, Message } from '../../../src/mqtt/connection.ts';
+import type { Message, Reply } from '../../../src/mqtt/connection.ts';
 import type { Outlet } from '../../../src/mqtt/publisher.ts';
 import type { LeftBroker } from './broker.ts';
 
@@ -22,7 +22,7 @@ export function formerBroker({ broker, lastHeard }: LeftBroker, isThere: boolean
           if (isThere) connection.emit('connected');
         },
         stop: async () => undefined,
-        publish(message: Message, done: (answer: Answer) => void) {
+        publish(message: Message, done: (answer: Reply) => void) {
           const topic = message.outside ? message.topic : `${root}/${message.topic}`;
           if (message.retain === false) lastHeard.set(topic, message.payload);
           broker.connection.publish({ ...message, topic, outside: true }, done);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CountryCode } from '../../src/core/markets.ts';
-import { countPostalCodes } from '../../src/core/postal-count.ts';
+import type { CountryCode } from '../../../src/core/markets.ts';
+import { countPostalCodes } from '../../../src/pricing/place/postal-count.ts';
 
 describe('the number of postal codes in parts of a map', () => {
   it.each<[CountryCode, string, readonly string[], readonly string[], number]>([

@@ -1,5 +1,5 @@
-import type { CountryCode } from './markets.ts';
-import { isPostalCode, liesIn } from './postal-code.ts';
+import type { CountryCode } from '../../core/markets.ts';
+import { isPostalCode, liesIn } from '../../core/postal-code.ts';
 
 /** The number of postal codes that parts of a map stand for. */
 
