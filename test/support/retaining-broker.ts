@@ -34,8 +34,9 @@ export function retainingBroker(clock: Pick<Clock, 'now'>, root: string): Retain
     receiveMaximum: 1000,
     start: () => undefined,
     stop: async () => undefined,
-    publish({ topic: name, payload, expiry = Number.POSITIVE_INFINITY, retain, outside }: Message, done: Done) {
-      const topic = outside ? name : `${root}/${name}`;
+    publish(message: Message, done: Done) {
+      const { payload, expiry = Number.POSITIVE_INFINITY, retain } = message;
+      const topic = topicOf(message, root);
       heard.push({ at: clock.now(), topic, payload, retained: retain !== false });
       if (retain !== false && payload === '') kept.delete(topic);
       else if (retain !== false) kept.set(topic, { payload, until: clock.now() + expiry });
@@ -63,5 +64,9 @@ export function retainingBroker(clock: Pick<Clock, 'now'>, root: string): Retain
       ),
   };
 }
+
+/** The whole topic of a message of a site that is at `root`. */
+export const topicOf = ({ topic, outside }: Pick<Message, 'topic' | 'outside'>, root: string): string =>
+  outside ? topic : `${root}/${topic}`;
 
 type Done = (answer: Reply) => void;

@@ -6,7 +6,7 @@ import type { Message, Reply } from '../../../src/mqtt/connection.ts';
 import type { Outlet } from '../../../src/mqtt/publisher.ts';
 import { retryDelay, shortOnes } from '../../../src/mqtt/reconnect.ts';
 import { unsendable } from '../../../src/mqtt/sendable.ts';
-import { type RetainingBroker, retainingBroker } from '../retaining-broker.ts';
+import { type RetainingBroker, retainingBroker, topicOf } from '../retaining-broker.ts';
 
 /** What a broker does to those who publish, and the seconds by which what is true may be late with it: a topic is said something once in one. */
 const lateness = {
@@ -151,7 +151,7 @@ export function moodyBroker(now: () => Instant): MoodyBroker {
   }
 
   function publish(message: Message, done: (answer: Reply) => void): void {
-    const topic = message.outside ? message.topic : `${root}/${message.topic}`;
+    const topic = topicOf(message, root);
     if (isSilent) count('falls silent');
     else if (mood === 'hangs up on a topic' && topic === victim) {
       refused.add(topic);

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Message, Reply } from '../../../src/mqtt/connection.ts';
 import type { Outlet } from '../../../src/mqtt/publisher.ts';
+import { topicOf } from '../retaining-broker.ts';
 import type { LeftBroker } from './broker.ts';
 
 /** The broker that the site had before. */
@@ -23,7 +24,7 @@ export function formerBroker({ broker, lastHeard }: LeftBroker, isThere: boolean
         },
         stop: async () => undefined,
         publish(message: Message, done: (answer: Reply) => void) {
-          const topic = message.outside ? message.topic : `${root}/${message.topic}`;
+          const topic = topicOf(message, root);
           if (message.retain === false) lastHeard.set(topic, message.payload);
           broker.connection.publish({ ...message, topic, outside: true }, done);
         },

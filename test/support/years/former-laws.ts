@@ -34,10 +34,9 @@ export function formerLaws({ clock, place, topicOf, since, fail, isFalse }: Sigh
     },
     look(retained: Record<string, string>) {
       const prefixes = formerly();
-      for (const topic of Object.keys(retained))
-        if (prefixes.some((prefix) => topic.startsWith(prefix))) watched.add(topic);
-      for (const topic of watched)
-        lookAtTopic(topic, prefixes.some((prefix) => topic.startsWith(prefix)) ? retained[topic] : undefined);
+      const isFormer = (topic: string) => prefixes.some((prefix) => topic.startsWith(prefix));
+      for (const topic of Object.keys(retained).filter(isFormer)) watched.add(topic);
+      for (const topic of watched) lookAtTopic(topic, isFormer(topic) ? retained[topic] : undefined);
       const [left] = leftAt !== undefined && since(leftAt) > MINUTE ? (place.former?.left() ?? []) : [];
       if (left) fail(`the broker before is left with ${left}`);
     },

@@ -59,13 +59,10 @@ export function meterLaws({ clock, since, fail }: Sight) {
     met,
     /** Of what is not measured each second counts as one of the whole power. */
     share: (name: MeteredName) => (powerOf(name) ?? needs[name].powerKw) / needs[name].powerKw,
-    /** So many seconds have passed as it was. */
+    /** So many seconds have passed as it was; what the boiler has taken its meter says. */
     count(seconds: number) {
-      for (const name of meteredNames) {
-        const { isOn, kwh } = all[name];
-        const kw = powerOf(name) ?? (isOn ? needs[name].powerKw : 0);
-        if (name === 'car') all[name].kwh = kwh + (kw * seconds) / HOUR;
-      }
+      const kw = powerOf('car') ?? (all.car.isOn ? needs.car.powerKw : 0);
+      all.car.kwh += (kw * seconds) / HOUR;
     },
     /** A measured power is that of a device that is not switched meanwhile. */
     switched(life: Life) {

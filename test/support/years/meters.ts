@@ -33,7 +33,6 @@ export function createMeters(now: () => number) {
     return speaks && (isOn(life, name) !== saidOn || (saidOn && now() >= next));
   };
   return {
-    of: (name: MeteredName): Readonly<Meter> => meters[name],
     change: (name: MeteredName, change: Partial<Pick<Meter, 'kw' | 'kwh' | 'speaks'>>) => {
       Object.assign(meters[name], change, { next: 0 });
     },

@@ -55,7 +55,6 @@ export function tariffSources(now: () => Instant) {
     toldOf: (date: LocalDate) =>
       new Set(told.filter(({ at }) => now() - at < HOLDS).map(({ count }) => oreOf(count, date))),
     truthOf: (date: LocalDate) => oreOf(versions.length, date),
-    asked: () => asked.tempo.length + asked.datahub.length,
     /** Questions of the last 20 hours. */
     lately: (source: TariffSource) => asked[source].filter((at) => now() - at < 20 * 3600).length,
     newVersion(ore: number) {
