@@ -19,9 +19,10 @@ import { openToldMeter } from './power/expected-powers.ts';
 import { createPowers, type Powers } from './power/powers.ts';
 import { type SharedConnection, sharedConnection } from './power/shared-connection.ts';
 import type { PeakReport, SiteMeter } from './power/site-meter.ts';
-import { type Brokers, leaveBefore } from './publishing/leave-before.ts';
 import type { BrokerState, PublishingOptions } from './publishing/open.ts';
+import { ownedRoot, publishingOf, type SharedPublishing } from './publishing/site-publishing.ts';
 import { createTopicOwners, type Owner } from './publishing/topic-owners.ts';
+import { createTrouble } from './publishing/trouble.ts';
 import { defaultSettings, type ServiceSettings, type SiteSettings } from './site-settings.ts';
 import { type Keeping, openStore } from './store.ts';
 
@@ -99,10 +100,10 @@ export interface Site {
 
 type EmbeddedSettings = Extract<ServiceSettings, { readonly kind: 'embedded' }>;
 
-/** Who publishes, by the broker and the root or topic. */
-export type Places = Map<string, Owner>;
-
-export interface SiteOptions extends Partial<SiteSettings>, Pick<PublishingOptions, 'topics' | 'random'> {
+export interface SiteOptions
+  extends Partial<SiteSettings>,
+    SharedPublishing,
+    Pick<PublishingOptions, 'topics' | 'random'> {
   readonly clock?: Clock | undefined;
   /** Shared by the sites of one process; left out, a service is this site's own. */
   readonly running?: RunningServices;
@@ -116,10 +117,6 @@ export interface SiteOptions extends Partial<SiteSettings>, Pick<PublishingOptio
   readonly metering?: Keeping;
   /** Hears how the month's peaks stand, where somebody charges for them. */
   readonly onPeak?: (report: PeakReport) => void;
-  /** Shared by the sites of one process. */
-  readonly places?: Places;
-  /** Shared by the sites of one process: a site that moves to another broker lets go of what it said on the last. */
-  readonly brokers?: Brokers;
   /** Hears what goes wrong with the broker, once for as long as it goes on, and with what is remembered. */
   readonly onProblem?: (text: string) => void;
 }
@@ -198,7 +195,7 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
       followers.delete(`${kind} ${slug}`);
       publishing?.absent(owner, { removed });
     },
-    ownsTopic: (topic) => there.ownerOf(placeOf(settings.broker, siteRootOf(topic))) !== undefined,
+    ownsTopic: (topic) => there.ownerOf(ownedRoot(settings.broker, siteRootOf(topic))) !== undefined,
     publishPrices(prefix, series, now, problem, nextTry) {
       const owner = owners.ownerOf(`price ${prefix}`);
       const again = nextTry === undefined ? {} : { nextTry: { at: nextTry, timeZone: timeZone ?? ownZone() } };
@@ -229,23 +226,6 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
   };
 }
 
-/** The last trouble, for all who follow it. */
-function createTrouble() {
-  const followers = new Set<(trouble: string | undefined) => void>();
-  let last: string | undefined;
-  return {
-    tell(trouble: string | undefined): void {
-      last = trouble;
-      for (const hear of [...followers]) hear(trouble);
-    },
-    follow(hear: (trouble: string | undefined) => void): () => void {
-      followers.add(hear);
-      if (last !== undefined) hear(last);
-      return () => void followers.delete(hear);
-    },
-  };
-}
-
 /**
  * Prices of one kind are never recalled as those of another, nor is what was kept of a contract what it costs once it is
  * changed. What 0.1 remembered was of a site without a folder a replay, of one with a folder its files.
@@ -265,40 +245,4 @@ async function withPatience(settled: Promise<void>, clock: Clock): Promise<void>
   });
   await Promise.race([settled, alarm]);
   cancel();
-}
-
-/** Where a site publishes. */
-const placeOf = (broker: SiteSettings['broker'], root: string | undefined) => `${broker?.url} ${root}`;
-
-/** Nothing without a broker, or where another site publishes already; mqtt.js is only loaded where it is needed. */
-async function publishingOf(
-  settings: SiteSettings,
-  { places, ...options }: SiteOptions & Required<Pick<PublishingOptions, 'clock' | 'isTaken' | 'onBroker'>>,
-  follow: PublishingOptions['follow'],
-) {
-  const { id, name, site, root, broker, discoveryPrefix, ...rest } = settings;
-  const { topics, brokers = new Map(), isTaken, onProblem } = options;
-  const leavingBefore = () =>
-    leaveBefore({ store: openStore(topics), broker, brokers, clock: options.clock, isTaken, onProblem });
-  if (!broker) return { leave: () => undefined, left: (await leavingBefore()).left };
-  const owner = { id, name: name || id };
-  const owners = createTopicOwners(places);
-  const place = placeOf(broker, root);
-  const announced = `${broker.url} ${discoveryPrefix} ${site}`;
-  const leave = () => [place, announced].map((key) => owners.release(key, owner));
-  // Before anything is waited for: of two sites the first in the flow has the root, at every start.
-  const taken = owners.take(place, owner);
-  if (taken !== undefined) return { taken, leave, left: (await leavingBefore()).left };
-  const known = discoveryPrefix === undefined ? undefined : owners.take(announced, owner);
-  if (known !== undefined) options.onProblem?.(`not announced to Home Assistant: it knows ${known} as ${site}`);
-  const { left } = await leavingBefore();
-  const { openPublishing } = await import('./publishing/open.ts');
-  const announcing = discoveryPrefix !== undefined && known === undefined && { discoveryPrefix };
-  const publishing = await openPublishing({
-    ...options,
-    settings: { ...rest, id, name, site, root, ...announcing },
-    broker,
-    follow,
-  });
-  return { publishing, leave, left };
 }

@@ -11,7 +11,7 @@ import type { Dimming } from '../power/dimming.ts';
 import type { Output } from './credit.ts';
 import { type Device, isPlanned, type StandingPlan } from './device.ts';
 import { overrideWords } from './override.ts';
-import { isPartPlanned } from './review.ts';
+import { edgesOf, isPartPlanned } from './review.ts';
 
 /** Everything that can be said of a device at a moment. */
 export interface DeviceReport {
@@ -116,10 +116,6 @@ function nextChange(device: Device, now: Instant): Instant | undefined {
   const edges = [standing?.from ?? now, ...edgesOf(device)];
   return edges.find((edge) => edge > now && isPlanned(device, edge) !== (output?.on ?? false));
 }
-
-/** The instants at which the plan switches. */
-export const edgesOf = ({ standing }: Device): Instant[] =>
-  standing?.plan.runs.flatMap(({ start, end }) => [start, end]) ?? [];
 
 /**
  * What is left of a plan where a hand has switched its device: the runs after that, and of these only as much as what then runs by hand

@@ -3,8 +3,8 @@ import { type DemandSettings, saysNeed, withDefaults } from '../../messages/dema
 import { afterFirstDay, onFirstDay } from '../../messages/demand/first-day.ts';
 import { type Period, periodToMeet } from '../../messages/demand/resolve-demand.ts';
 import type { Run } from '../../planner/types.ts';
-import { deliveredBy } from './credit.ts';
-import type { Device, StandingPlan } from './device.ts';
+import { deliveredBy, secondsToDrift } from './credit.ts';
+import { type Device, relayUntil, type StandingPlan } from './device.ts';
 
 export const MINUTE = 60;
 
@@ -75,6 +75,24 @@ export const deliveredMinutes = (device: Device, instant: Instant): number =>
 
 /** A plan begins on a whole minute. */
 export const nextMinute = (now: Instant): Instant => Math.ceil(now / MINUTE) * MINUTE;
+
+/** The instants at which the plan switches. */
+export const edgesOf = ({ standing }: Device): Instant[] =>
+  standing?.plan.runs.flatMap(({ start, end }) => [start, end]) ?? [];
+
+/** The next instant after `now` at which the device is to be looked at; `undefined` where time alone changes nothing. */
+export function nextTurn(device: Device, now: Instant): Instant | undefined {
+  const { standing, override, credit } = device;
+  const ends = [standing?.from, standing?.review, override?.until, credit.metered?.until, ...countsAt(device, now)];
+  const ahead = [...edgesOf(device), ...ends].map((instant) => instant ?? now).filter((instant) => instant > now);
+  return ahead.length === 0 ? undefined : Math.min(...ahead);
+}
+
+/** The times to look at what a meter has counted: by a minute more or less, and before what is on would end. */
+function countsAt(device: Device, now: Instant): Instant[] {
+  const drift = secondsToDrift(device);
+  return drift === undefined ? [] : [now + drift, relayUntil(device, now) - MINUTE];
+}
 
 /** An alarm this many seconds late has slept through something. */
 const LATE = 60;

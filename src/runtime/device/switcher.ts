@@ -5,7 +5,7 @@ import type { AccountKeeper } from '../account/open-account.ts';
 import { type Clock, stepsOf } from '../clock.ts';
 import type { ConnectionSeat, SharedConnection } from '../power/shared-connection.ts';
 import { caughtUp, moved } from './clock-step.ts';
-import { hasDrifted, isMeterSilent, isSameCredit, secondsToDrift } from './credit.ts';
+import { hasDrifted, isMeterSilent, isSameCredit } from './credit.ts';
 import {
   asked,
   type Device,
@@ -25,8 +25,8 @@ import { planWithout, resumed } from './fallback.ts';
 import { assertNearDemand, assertNearPrices } from './near.ts';
 import { overrideWords } from './override.ts';
 import { isSameMarkets, type Markets, marketOf, marketsOf, planFor, runsOn, withBought } from './planning.ts';
-import { answer, type DeviceReport, edgesOf, type News, reportOf } from './report.ts';
-import { isInForce, isPlanKept, MINUTE, type Orders } from './review.ts';
+import { answer, type DeviceReport, type News, reportOf } from './report.ts';
+import { isInForce, isPlanKept, nextTurn, type Orders } from './review.ts';
 import { claimOf, type TakenPower, takenBy, takesPart } from './share.ts';
 
 export interface SwitcherOptions extends Orders {
@@ -229,20 +229,9 @@ export class Switcher {
 
   #arm(now: Instant): void {
     this.#cancel();
-    const { standing, override, credit } = this.#device;
-    const ends = [standing?.from, standing?.review, override?.until, credit.metered?.until, ...this.#countsAt(now)];
-    const ahead = [...edgesOf(this.#device), ...ends]
-      .map((instant) => instant ?? now)
-      .filter((instant) => instant > now);
-    if (ahead.length === 0) return;
-    const next = Math.min(...ahead);
+    const next = nextTurn(this.#device, now);
+    if (next === undefined) return;
     this.#cancel = this.#options.clock.alarm(next, () => this.#ring(next));
-  }
-
-  /** The times to look at what a meter has counted: by a minute more or less, and before what is on would end. */
-  #countsAt(now: Instant): Instant[] {
-    const drift = secondsToDrift(this.#device);
-    return drift === undefined ? [] : [now + drift, relayUntil(this.#device, now) - MINUTE];
   }
 
   /** True where the clock has been set: the plan is to be made again. */

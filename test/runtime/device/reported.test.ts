@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { DemandSettings } from '../../../src/messages/demand/demand.ts';
 import type { Device } from '../../../src/runtime/device/device.ts';
 import { marketsOf } from '../../../src/runtime/device/planning.ts';
-import { answer, edgesOf, reportOf } from '../../../src/runtime/device/report.ts';
+import { answer, reportOf } from '../../../src/runtime/device/report.ts';
+import { edgesOf } from '../../../src/runtime/device/review.ts';
 import { clock, clockText, deviceOf, onSince, run, standingOf } from '../../support/device-value.ts';
 import { days, ZONE } from '../../support/one-device.ts';
 
