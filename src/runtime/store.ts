@@ -11,7 +11,8 @@ export interface ValueStore {
   read<T>(as: (value: unknown) => T): Promise<T | undefined>;
   /**
    * In the order asked; a value equal to the last is not written again. Rejects for one that is too long: then nothing is
-   * kept, as what was kept before holds no more.
+   * kept, as what was kept before holds no more. Rejects where it cannot be written, as on a full disk: then what was
+   * written last is what a restart finds. Either is told once for as long as it goes on.
    */
   write(value: object): Promise<void>;
   remove(): Promise<void>;
@@ -43,6 +44,7 @@ const MOST_BYTES = 40_000;
 export function openStore(keeping: Keeping = {}, mostBytes = MOST_BYTES): ValueStore {
   const place = placeOf(keeping);
   let written: string | undefined;
+  let told: string | undefined;
   let isNewer = false;
   let queue: Promise<void> = Promise.resolve();
   const inTurn = (task: () => Promise<void>) => {
@@ -55,6 +57,17 @@ export function openStore(keeping: Keeping = {}, mostBytes = MOST_BYTES): ValueS
     written = undefined;
   };
   const remove = () => inTurn(forget);
+  async function keep(text: string): Promise<void> {
+    if (Buffer.byteLength(text) > mostBytes) {
+      await forget();
+      throw new Error(`${place.name}: more than ${mostBytes / 1000} kB are not kept`);
+    }
+    try {
+      await place.write(text);
+    } catch (error) {
+      throw new Error(`not kept for a restart: ${thrownText(error)} (${place.name})`, { cause: error });
+    }
+  }
   return {
     async read(as) {
       const text = await place.read();
@@ -78,12 +91,14 @@ export function openStore(keeping: Keeping = {}, mostBytes = MOST_BYTES): ValueS
       inTurn(async () => {
         const text = JSON.stringify(value);
         if (text === written) return;
-        if (Buffer.byteLength(text) > mostBytes) {
-          await forget();
-          throw new Error(`${place.name}: more than ${mostBytes / 1000} kB are not kept`);
+        try {
+          await keep(text);
+        } catch (error) {
+          if (thrownText(error) === told) return;
+          told = thrownText(error);
+          throw error;
         }
-        await place.write(text);
-        written = text;
+        [written, told] = [text, undefined];
       }),
     remove,
   };

@@ -17,7 +17,8 @@ export interface KeptDays {
   write(day: FeedDay, today: LocalDate): void;
 }
 
-const KEPT = 400;
+/** Days that are kept at the most. */
+export const KEPT = 400;
 const SOURCE = 'public feeds, each day from the one that is named beside it';
 
 export function keptDays(dir: string, zone: string): KeptDays {

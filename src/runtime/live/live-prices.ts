@@ -12,6 +12,7 @@ import { countriesOf } from '../../feeds/zones.ts';
 import type { Clock } from '../clock.ts';
 import { countryTariffs } from './country-tariffs.ts';
 import { feedLines } from './feed-lines.ts';
+import { heldDays } from './held-days.ts';
 import { hostTurns } from './host-turns.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { type KeptDays, keptDays } from './kept-days.ts';
@@ -37,7 +38,7 @@ export interface LiveOptions {
   readonly onTariffNews?: (news: TariffNews) => void;
   /** What each question came to, with the time of the next. */
   readonly onNews: (news: FeedNews & { readonly next: Instant | undefined }) => void;
-  /** Hears once for each day that two sources disagree about, and which of them counts, and of a file that a newer version wrote. */
+  /** Hears once for each day that two sources disagree about, and which of them counts, of a file that a newer version wrote, and of days that cannot be written. */
   readonly onDispute?: (text: string) => void;
 }
 
@@ -129,7 +130,7 @@ export function livePrices(options: LiveOptions): LivePrices {
   for (const zone of options.zones) open(zone, Number.POSITIVE_INFINITY);
 
   function keptOf(zone: string): KeptDays {
-    const kept = folder.get(zone) ?? keptDays(dir, zone);
+    const kept = folder.get(zone) ?? heldDays(keptDays(dir, zone), (text) => options.onDispute?.(`${zone}: ${text}`));
     folder.set(zone, kept);
     return kept;
   }

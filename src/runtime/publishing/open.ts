@@ -85,22 +85,15 @@ export async function openPublishing({
   };
 }
 
-/** Keeps the last of many values, one at a time: those that come meanwhile are one. Each failure is reported once in a row. */
+/** Keeps the last of many values, one at a time: those that come meanwhile are one. */
 function openLatest<T>(write: (value: T) => Promise<void>, report: (error: Error) => void) {
   let kept = Promise.resolve();
   let waiting: { value: T } | undefined;
-  let reported: string | undefined;
-  const failed = (error: Error) => {
-    if (error.message !== reported) report(error);
-    reported = error.message;
-  };
   async function writeLatest(): Promise<void> {
     if (!waiting) return;
     const { value } = waiting;
     waiting = undefined;
-    await write(value).then(() => {
-      reported = undefined;
-    }, failed);
+    await write(value).catch(report);
   }
   return {
     keep(value: T) {

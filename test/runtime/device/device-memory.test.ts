@@ -187,6 +187,8 @@ describe('the memory of a device', () => {
     const memory = await open();
     memory.remember(planned(2));
     await memory.close({ removed: false });
-    expect(errors).toEqual([expect.objectContaining({ message: 'the disk is full' })]);
+    expect(errors).toEqual([
+      expect.objectContaining({ message: 'not kept for a restart: the disk is full (a context)' }),
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -132,6 +132,22 @@ describe('a device', () => {
     expect(device.input(prices).plan.reason).toBe('planned');
     await device.close({ removed: false });
     expect(errors.join()).toMatch(/ENOTDIR|EEXIST/);
+  });
+
+  it('does as it is told while the disk is full, says once that a restart forgets it, and then goes on as it was kept', async () => {
+    const first = await open({ minutes: '60' });
+    first.device.input({ override: 'on', overrideUntil: 120 });
+    await first.device.close({ removed: false });
+    await mkdir(join(directory, 'n1.json.new'));
+    const second = await open({ minutes: '60' }, NOON + 60);
+    for (const override of ['off', 'auto'] as const) second.device.input({ override });
+    expect(second.device.input(undefined).switch.on).toBe(false);
+    await second.device.close({ removed: false });
+    expect(second.errors).toEqual([expect.stringMatching(/not kept for a restart: .*EISDIR/)]);
+    const third = await open({ minutes: '60' }, NOON + 120);
+    expect(third.switched).toEqual([true]);
+    await third.clock.advanceTo(NOON + 7200);
+    expect(third.switched).toEqual([true, false]);
   });
 
   it.each([

@@ -103,6 +103,22 @@ describe('live prices', () => {
     expect(asked.length).toBe(before + 1);
   });
 
+  it('are there while the disk is full, which is said once, and are asked for again after a restart', async () => {
+    const said: string[] = [];
+    mkdirSync(join(dir, 'DE-LU.txt.new'));
+    const { clock, asked, open, live } = house('2026-04-15T08:00:00Z', { onDispute: (text) => said.push(text) });
+    await clock.advanceTo(at('2026-04-15T11:10:00Z'));
+    const dates = (of: LivePrices) => [...(of.get('DE-LU')?.days.keys() ?? [])];
+    expect(dates(live)).toEqual([...atFirst, '2026-04-16']);
+    expect(said).toEqual([expect.stringMatching(/^DE-LU: prices are not kept for a restart: EISDIR/)]);
+    expect(asked).toHaveLength(2);
+    await live.stop();
+    const after = open();
+    expect(dates(after)).toEqual([]);
+    await clock.advanceBy(120);
+    expect(dates(after)).toContain('2026-04-16');
+  });
+
   it('fill the days of a week in which the machine was off, the latest first', async () => {
     const { clock, news, open, live } = house('2026-04-15T12:00:00Z');
     await clock.advanceBy(60);

@@ -96,5 +96,5 @@ it('that nothing can be remembered is told once', async () => {
   await clock.advanceBy(70);
   await end();
   expect(full.writes()).toBeGreaterThan(1);
-  expect(problems).toEqual(['the disk is full']);
+  expect(problems).toEqual(['not kept for a restart: the disk is full (the place)']);
 });

@@ -111,8 +111,10 @@ export function deviceLaws(
       for (const course of courses.values()) course.allowed += 2 * course.need;
     },
     /** The rest of a run begins with the next whole minute. On a full disk what was under way when there was room is found again, and what has run since is forgotten. */
-    restarted() {
-      for (const course of courses.values()) {
+    restarted(names: readonly DeviceName[] = deviceNames) {
+      for (const name of names) {
+        const course = courses.get(name);
+        if (!course) continue;
         course.allowed++;
         if (disk.isFull())
           Object.assign(course, { byHand: 0, handAllowed: 600, allowed: course.allowed + course.need });

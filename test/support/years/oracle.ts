@@ -7,6 +7,7 @@ import { formerLaws } from './former-laws.ts';
 import type { Life } from './life.ts';
 import type { Market } from './market.ts';
 import { meterLaws } from './meter-laws.ts';
+import type { DeviceName } from './needs.ts';
 import { priceLaws } from './price-laws.ts';
 import { relayLaws } from './relay-laws.ts';
 import { HOUR, MINUTE, type Sight, sightOf } from './sight.ts';
@@ -53,6 +54,7 @@ export function oracleOf(place: Place, market: Market, car: ReturnType<typeof cr
       cars.clockSet();
     },
     byHand: devices.byHand,
+    redeployed: (name: DeviceName) => devices.restarted([name]),
     restarted(isTorn: boolean) {
       devices.restarted();
       former.restarted();

@@ -11,13 +11,15 @@ export const HOUR = 3600;
 export const SLACK = 60;
 /** Seconds after which prices, plans and topics are as they are to be, when nothing has failed meanwhile. */
 const SETTLED = 2 * 86_400;
+/** Happenings that a failure tells. */
+const TOLD = 12;
 
 /** What all laws go by, in seconds that nobody sets. */
 export type Sight = ReturnType<typeof sightOf>;
 
 export function sightOf(place: Place, market: Market, seed: number) {
   const { clock, broker, disk, feeds, names } = place;
-  let last = 'the start';
+  const lately = ['the start'];
   let happenedAt = clock.uptime();
   let calmSince: number | undefined;
   let connectedAt: number | undefined;
@@ -31,7 +33,7 @@ export function sightOf(place: Place, market: Market, seed: number) {
     /** Below the root that the site has. */
     topicOf: (branch: string) => `${rootOf(names.site.now())}/${branch}`,
     fail: (what: string): never =>
-      expect.fail(`seed ${seed}, ${new Date(clock.now() * 1000).toISOString()}, after ${last}: ${what}`),
+      expect.fail(`seed ${seed}, ${new Date(clock.now() * 1000).toISOString()}, after ${lately.join(', ')}: ${what}`),
     isSettled,
     /** The broker has had the time to hear of everything. */
     isHeard,
@@ -48,7 +50,9 @@ export function sightOf(place: Place, market: Market, seed: number) {
       return since(wrongSince.get(topic)) >= patience;
     },
     happened(what: string) {
-      [last, happenedAt] = [what, clock.uptime()];
+      happenedAt = clock.uptime();
+      if (what !== lately.at(-1)) lately.push(what);
+      lately.splice(0, lately.length - TOLD);
     },
     calm(isCalm: boolean) {
       calmSince = isCalm ? clock.uptime() : undefined;

@@ -30,7 +30,10 @@ export function stormOver(world: World): Readonly<Record<string, () => unknown>>
   async function deploy(name: DeviceName, change: () => void): Promise<void> {
     // A measured power is forgotten with a node, and on a full disk its account.
     if (name === 'car' || disk.isFull()) oracle.meters.forget(name);
-    if (chance.below(2) === 0) return life()?.redeploy(name, change);
+    if (chance.below(2) === 0) {
+      await life()?.redeploy(name, change);
+      return oracle.redeployed(name);
+    }
     await stop();
     change();
     await begin();
