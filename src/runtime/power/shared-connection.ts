@@ -165,15 +165,21 @@ export function sharedConnection(
     return new Set(inTurn.filter((member) => !hasRoom(member)));
   }
 
+  function isOtherCut(): boolean {
+    const present = cutNow();
+    return present.size !== cut.size || [...present].some((member) => !cut.has(member));
+  }
+
   /** Every plan of the round is made of the same claims, so that together they keep the limit. */
   function tellAll(): void {
     due = undefined;
     isTelling = true;
     balance = balanceFrom(clock.now());
+    const before = cut;
+    cut = cutNow();
     told = refusable(() => together(Math.ceil(clock.now() / 60) * 60));
     for (const member of told.keys()) member.replan();
     told = new Map();
-    const before = cut;
     cut = cutNow();
     if (before.size + cut.size > 0) for (const member of members.keys()) member.obey();
     isTelling = false;
@@ -221,8 +227,8 @@ export function sharedConnection(
           const takes = JSON.stringify(member.takes());
           const isNews = members.get(member) !== takes;
           members.set(member, takes);
-          // Not at once: the member is still taking up its own.
-          if (isNews && members.size > 1 && isShared()) tellAt(clock.now());
+          // Not at once: the member is still taking up its own. A run that begins is no news, and others may have to give way to it.
+          if (members.size > 1 && isShared() && (isNews || isOtherCut())) tellAt(clock.now());
         },
         isCut: () => (isTelling ? cut : cutNow()).has(member),
         priced: () => tellAt(clock.now() + WITHIN),

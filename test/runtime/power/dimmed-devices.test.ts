@@ -13,7 +13,11 @@ import { drawing } from '../../support/random-demands.ts';
 const NIGHT = days(['2026-01-15', '2026-01-16', '2026-01-17'], { 17: 0.1, 18: 0.1, 20: 0.3, 21: 0.4 });
 
 /** Devices of one site from 16:30 on; 17:00 to 19:00 are the cheapest. */
-async function site(limitKw: number, settings: Readonly<Record<string, DemandSettings>>, ownKw = 0) {
+async function site(
+  limitKw: number,
+  settings: Readonly<Record<string, DemandSettings>>,
+  { ownKw = 0, priced = true } = {},
+) {
   const clock = manualClock(at('2026-01-15 16:30'));
   const grid = await openGridLimit(clock, openStore(), () => undefined);
   const powers = createPowers();
@@ -40,7 +44,7 @@ async function site(limitKw: number, settings: Readonly<Record<string, DemandSet
       return [device, { ask, price: () => hear(switcher.price(NIGHT)), report: () => switcher.report() }] as const;
     }),
   );
-  for (const { price } of devices.values()) price();
+  if (priced) for (const { price } of devices.values()) price();
   const takenKw = () => [...on].reduce((sum, [device, is]) => sum + (is ? (settings[device]?.powerKw ?? 0) : 0), 0);
   return {
     clock,
@@ -133,13 +137,29 @@ describe.each([Number.POSITIVE_INFINITY, 20])('devices behind %d kW', (limitKw) 
   });
 });
 
+it('what a hand has switched on gives way to a last run without prices that begins meanwhile, and goes on after it', async () => {
+  const tank = need(60, 2, { shape: 'contiguous', readyBy: '19:00' });
+  const house = await site(Number.POSITIVE_INFINITY, { tank, heater: need(0, 1) }, { priced: false });
+  house.devices.get('heater')?.ask({ override: 'on', overrideUntil: 240 });
+  house.grid.told({ importKw: 2, importUntil: 180 });
+  await house.until('22:00');
+  expect(house.said).toEqual([
+    '16:30 heater on override',
+    '18:00 tank on fallback',
+    '18:00 heater off dimmed',
+    '19:00 tank off fallback',
+    '19:00 heater on override',
+    '20:30 heater off satisfied',
+  ]);
+});
+
 it.each([
   [20, ['17:00 boiler on planned', '18:00 boiler off planned']],
   [4.5, []],
 ])(
   'the load of the house counts at its connection of %d kW, and not to what the operator leaves its devices',
   async (limitKw, expected) => {
-    const house = await site(limitKw, { boiler: need(60, 4) }, 1);
+    const house = await site(limitKw, { boiler: need(60, 4) }, { ownKw: 1 });
     house.grid.told({ importKw: 4.2, importUntil: 120 });
     await house.until('22:00');
     expect(house.said).toEqual(expected);
@@ -154,24 +174,27 @@ it('never do they take more than the operator leaves, whatever is ordered and as
     patch: fc.constantFrom<DemandPatch>(
       {},
       { override: 'on', overrideUntil: 60 },
+      { override: 'on', overrideUntil: 300 },
       { override: 'auto' },
       { override: 'off' },
       { minutes: 90 },
     ),
   });
-  const law = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
-    const house = await site(15, {
+  const steps = fc.array(step, { minLength: 1, maxLength: 12 });
+  const law = fc.asyncProperty(fc.boolean(), steps, async (priced, steps) => {
+    const settings = {
       car: need(120, 11),
-      boiler: need(90, 3, { minOnMinutes: 45 }),
-      washer: need(60, 2, { shape: 'contiguous' }),
-    });
+      boiler: need(90, 3, { minOnMinutes: 45, readyBy: '21:00' }),
+      washer: need(60, 2, { shape: 'contiguous', readyBy: '19:00' }),
+    };
+    const house = await site(15, settings, { priced });
     const keeps = () => expect(house.takenKw()).toBeLessThanOrEqual(house.grid.dimming()?.kw ?? 100);
     for (const { minutes, device, order, patch } of steps) {
       for (let minute = 0; minute < minutes; minute++) {
         await house.clock.advanceBy(60);
         keeps();
       }
-      if (order !== undefined) house.grid.told({ importKw: order });
+      if (order !== undefined) house.grid.told({ importKw: order, importUntil: 240 });
       keeps();
       house.devices.get(device)?.ask(patch);
       // The others hear of it in the same moment, after it.
