@@ -142,6 +142,6 @@ describe('the limit that an operator sets', () => {
     grid.told({ importKw: 4.2 });
     await grid.close({ removed: false });
     expect(grid.dimming()?.kw).toBe(4.2);
-    expect(errors).toEqual([expect.stringContaining('disk cannot be read'), 'full']);
+    expect(errors).toEqual([expect.stringContaining('disk cannot be read'), 'not kept for a restart: full (disk)']);
   });
 });
