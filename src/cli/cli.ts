@@ -90,8 +90,15 @@ const logLine = (record: AccessRecord): object =>
 
 const stackOf = (error: unknown) => (error instanceof Error ? error.stack : String(error));
 
+/** Whoever reads has had enough, as `head`. */
+const endWithReader = (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+};
+
 async function main(args: readonly string[]): Promise<void> {
   const [command, ...rest] = args;
+  process.stdout.on('error', endWithReader);
   // Everybody on the machine may see a process by its arguments, and the address of a database may have a password.
   if (args.some((arg) => /postgres(ql)?:/i.test(arg))) process.title = 'dayahead-service';
   try {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import type { Instant } from '../core/time.ts';
 import { type AccountPortal, createAccounts } from '../service/accounts/accounts.ts';
 import { createLedger } from '../service/accounts/ledger.ts';
@@ -27,13 +27,13 @@ export async function openForService(
 ): Promise<KeptState> {
   if (isDatabaseAddress(state)) {
     const clock = now === undefined ? systemNow : undefined;
-    return (await driver()).openPostgres(state, { holdsSlots: delay > 0, clock });
+    return (await driver()).openPostgres(state, { isDelayed: delay > 0, clock });
   }
   const kept = openServedState(state);
   const accounts = createAccounts(kept);
   return {
     accounts,
-    visits: createVisits(accounts, createLedger(kept), kept.together),
+    visits: { ...createVisits(accounts, createLedger(kept), kept.together), look: async () => kept.look() },
     ownTokens: (now) => ownTokens(kept.own, accounts, now),
     ownAccount: () => ownAccount(kept.own, accounts),
     close: kept.close,
@@ -52,9 +52,10 @@ export async function openForCommand(
   return { accounts, ownAccount: () => ownAccount(kept.own, accounts), close: kept.close };
 }
 
-/** Throws a `StateError` where there is no state file to open. */
+/** Throws a `StateError` where there is no state file to open, or nothing in it. */
 export function requireFile(state: string): void {
   if (!existsSync(state)) throw new StateError(`cannot open state ${state}: there is no such file`);
+  if (statSync(state).size === 0) throw new StateError(`cannot open state ${state}: there is nothing in it`);
 }
 
 /** What needs the driver, which is installed by whoever uses it. */

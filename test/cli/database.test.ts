@@ -74,8 +74,11 @@ describe('services on one database', () => {
     const lost = tariffs(url, credential, 'dk-example-fixed').catch(() => 'lost');
     const other = await openPostgres(cluster.address());
     const now = Date.parse('2026-01-15T10:00:00Z') / 1000;
-    const isAlone = async () =>
-      (await other.visits.visit({ credential, now, endpoint: 'companies', isAlone: true }))?.spending?.isAlone;
+    const isAlone = async () => {
+      const visitor = await other.visits.visit({ credential, now, endpoint: 'companies', isAlone: true });
+      await visitor?.release?.();
+      return visitor?.spending?.isAlone;
+    };
     // Whoever asks holds the slot for a moment too, and may take it from the first.
     const held = () => askOnce(cluster.address(), "SELECT 1 FROM pg_locks WHERE locktype = 'advisory'");
     await expect.poll(held).toHaveLength(1);

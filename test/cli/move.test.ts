@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -63,16 +63,20 @@ describe('a state file moved into a database', () => {
     expect(await after.ownTokens(NOW)).toEqual(own);
     expect(await after.accounts.list()).toEqual(accounts);
     expect(await after.accounts.tokens()).toEqual(tokens);
-    const found = await after.visits.visit(next);
-    expect(found?.spending).toMatchObject({
+    const spending = async (asked: Visit) => {
+      const visitor = await after.visits.visit(asked);
+      await visitor?.release?.();
+      return visitor?.spending;
+    };
+    expect(await spending(next)).toMatchObject({
       requests: { account: 3, address: 3 },
       tally: { things: 2, isAsked: false, named: { companies: 0, tariffs: 2 }, fresh: ['three'] },
     });
-    expect((await after.visits.visit(visit(testing, 'one')))?.spending).toMatchObject({
+    expect(await spending(visit(testing, 'one'))).toMatchObject({
       requests: { account: 4, address: 4 },
       tally: { things: 3, isAsked: true },
     });
-    expect((await after.visits.visit(visit(testing, 'one', NOW + DAY)))?.spending).toMatchObject({
+    expect(await spending(visit(testing, 'one', NOW + DAY))).toMatchObject({
       requests: { account: 1, address: 1 },
       tally: { things: 0, isAsked: false, named: { tariffs: 3 } },
     });
@@ -103,6 +107,12 @@ describe('a state file moved into a database', () => {
     expect(await askOnce(cluster.address(), 'SELECT * FROM dayahead.accounts')).toEqual([]);
     await askOnce(cluster.address(), 'ALTER TABLE dayahead.lost RENAME TO totals');
     expect(await move()).toEqual({ accounts: 1, tokens: 2 });
+  });
+
+  it('is refused where there is nothing in it, and nothing is made of it', async () => {
+    writeFileSync(file, '');
+    await expect(move()).rejects.toThrow(`cannot open state ${file}: there is nothing in it`);
+    expect(readdirSync(dir)).toEqual(['state.db']);
   });
 
   it.each([

@@ -43,13 +43,10 @@ async function fileStore(): Promise<Store> {
   };
 }
 
-/** Two instances on one database, one of which holds answers back: each request goes to the other one. */
+/** Two instances on one database: each request goes to the other one. */
 async function databaseStore(): Promise<Store> {
   const cluster = await startPostgres();
-  const [first, second] = await Promise.all([
-    openPostgres(cluster.address(), { holdsSlots: true }),
-    openPostgres(cluster.address()),
-  ]);
+  const [first, second] = await Promise.all([openPostgres(cluster.address()), openPostgres(cluster.address())]);
   let turn = 0;
   const next = () => [first, second][turn++ % 2]?.visits ?? first.visits;
   return {

@@ -1,5 +1,5 @@
 import { chmodSync, closeSync, existsSync, openSync, readSync, realpathSync } from 'node:fs';
-import { StateError } from '../errors.ts';
+import { StateAway, StateError } from '../errors.ts';
 
 /** The part of `node:sqlite` that is used here: the types of Node 20 do not know it. */
 interface Statement {
@@ -53,10 +53,23 @@ export function lockFor(file: string): () => void {
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (cause) {
     database.close();
-    if ((cause as { readonly errcode?: unknown }).errcode !== SQLITE_BUSY) throw cause;
+    if (codeOf(cause) !== SQLITE.busy) throw cause;
     throw new Error('another service runs on it', { cause });
   }
   return () => database.close();
 }
 
-const SQLITE_BUSY = 5;
+const SQLITE = { busy: 5, locked: 6, readonly: 8, ioerr: 10, full: 13, cantopen: 14 } as const;
+
+/** The code of an error of SQLite, without what it says more precisely. */
+const codeOf = (error: unknown) => ((error as { readonly errcode?: number }).errcode ?? 0) & 0xff;
+
+/** Runs `act`; what the disk or another program keeps it from is a `StateAway`: it may be done another time. */
+export function reaching<T>(act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    const isAway = Object.values(SQLITE).some((code) => code === codeOf(error));
+    throw isAway ? new StateAway((error as Error).message) : error;
+  }
+}

@@ -4,7 +4,7 @@ import { StateError } from '../errors.ts';
 import type { Account, AccountTables, Token } from './accounts.ts';
 import type { Counted, Counters } from './ledger.ts';
 import type { Tokens } from './own-account.ts';
-import { type Database, lockFor, openDatabase } from './sqlite.ts';
+import { type Database, lockFor, openDatabase, reaching } from './sqlite.ts';
 import type { Table } from './table.ts';
 
 /** Accounts, tokens and counters in a file, on disk with every `set`; open until it is closed. */
@@ -12,11 +12,15 @@ export interface StateFile extends AccountTables, Counters {
   readonly own: Table<Tokens>;
   /** What `act` writes is written together, at the cost of one write, or not at all. */
   together<T>(act: () => T): T;
+  /** Writes what is there already. Throws a `StateAway` where that cannot be done, as each table does. */
+  look(): void;
   close(): void;
 }
 
 /** Raised with every change of what a row holds. */
 export const STATE_FORMAT = 1;
+
+const FORMAT = `PRAGMA user_version = ${STATE_FORMAT}`;
 
 /** A command may write beside the running service; in this order, every write is on disk when its statement returns. */
 const PRAGMAS = 'PRAGMA busy_timeout = 1000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;';
@@ -46,6 +50,7 @@ export const openState = (file: string): StateFile =>
       totals: tableIn(place, 'totals', texts),
       own: tableIn(place, 'own', tokens),
       together: (act) => together(database, act),
+      look: () => together(database, () => database.exec(FORMAT)),
       close: () => database.close(),
     };
   });
@@ -85,18 +90,28 @@ function prepare(database: Database): void {
     .object({ format: z.int() })
     .parse(database.prepare(`SELECT user_version AS format FROM pragma_user_version`).get());
   if (format > STATE_FORMAT) throw new Error(`it is of a newer version of this service (format ${format})`);
-  database.exec(`PRAGMA user_version = ${STATE_FORMAT}`);
+  database.exec(FORMAT);
 }
 
 function together<T>(database: Database, act: () => T): T {
-  database.exec('BEGIN IMMEDIATE');
+  return reaching(() => {
+    database.exec('BEGIN IMMEDIATE');
+    try {
+      const result = act();
+      database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      rollBack(database);
+      throw error;
+    }
+  });
+}
+
+function rollBack(database: Database): void {
   try {
-    const result = act();
-    database.exec('COMMIT');
-    return result;
-  } catch (error) {
     database.exec('ROLLBACK');
-    throw error;
+  } catch {
+    // On a full disk SQLite has done it by itself.
   }
 }
 
@@ -123,11 +138,11 @@ function tableIn<T>(
   };
   return {
     get(key) {
-      const found = one.get(key);
+      const found = reaching(() => one.get(key));
       return found === undefined ? undefined : read(found)[1];
     },
-    set: (key, value) => put.run(key, JSON.stringify(value)),
-    delete: (key) => drop.run(key),
+    set: (key, value) => reaching(() => put.run(key, JSON.stringify(value))),
+    delete: (key) => reaching(() => drop.run(key)),
     *[Symbol.iterator]() {
       for (const found of all.iterate()) yield read(found);
     },

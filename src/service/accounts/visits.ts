@@ -57,6 +57,6 @@ export interface Visits {
    * when it returns. Nothing where the credential is not known.
    */
   visit(visit: Visit): Visitor | undefined | Promise<Visitor | undefined>;
-  /** Rejects with a `StateAway` where the store does not answer; left out by one of this process, which always does. */
+  /** Rejects with a `StateAway` where the store does not answer, or cannot be written; left out by one in memory, which always can. */
   look?(): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { Context, Handler, MiddlewareHandler } from 'hono';
 import type { Instant } from '../../core/time.ts';
 import type { AskedThing, Endpoint } from '../accounts/ledger.ts';
@@ -116,8 +117,8 @@ function readOrRefused(read: () => EndpointQuestion): Pick<EndpointQuestion, 'an
   }
 }
 
-/** The nearest proxy appends the address it sees: the last entry is the one that a client cannot choose. */
+/** The nearest proxy appends the address it sees: the last entry is the one that a client cannot choose, and what is no address is none. */
 function clientAddress(c: Context<Env>, trustProxy: boolean): string | undefined {
   const forwarded = trustProxy ? c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined;
-  return forwarded || c.env?.clientAddress;
+  return forwarded && isIP(forwarded) > 0 ? forwarded : c.env?.clientAddress;
 }

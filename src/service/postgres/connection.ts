@@ -31,26 +31,34 @@ const ANSWER_MS = 5000;
 const START_MS = 60_000;
 const START_CONNECT_MS = 15_000;
 
-/** A dead peer is found out within half a minute, and what its session held is free; an answer is on disk however the server is set. */
-const session = [
-  'synchronous_commit=on',
-  'tcp_keepalives_idle=10',
-  'tcp_keepalives_interval=5',
-  'tcp_keepalives_count=3',
-];
+/**
+ * What holds for a session, however the server is set: an answer is on disk, a statement is given up after `ms`, and a dead peer is
+ * found out within half a minute, when what its session held is free. Said to the server itself, as a pooler drops what a connection begins with.
+ */
+const sessionOf = (ms: number) =>
+  Object.entries({
+    synchronous_commit: 'on',
+    statement_timeout: ms,
+    tcp_keepalives_idle: 10,
+    tcp_keepalives_interval: 5,
+    tcp_keepalives_count: 3,
+  })
+    .map(([name, value]) => `SET ${name} = ${value}`)
+    .join('; ');
 
-/** @param isHeld connections are kept while answers are held back: then there are more. */
-export function openConnections(address: string, { isHeld = false } = {}): Connections {
+/** @param isDelayed answers are held back, and their connections with them: then there are more. */
+export function openConnections(address: string, { isDelayed = false } = {}): Connections {
   const config = {
     connectionString: address,
     application_name: 'dayahead-service',
-    options: session.map((setting) => `-c ${setting}`).join(' '),
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: STATEMENT_MS,
     query_timeout: ANSWER_MS,
   };
-  const pool = new pg.Pool({ ...config, max: isHeld ? 6 * CONNECTIONS : CONNECTIONS, idleTimeoutMillis: 0 });
+  const pool = new pg.Pool({
+    ...{ ...config, max: isDelayed ? 6 * CONNECTIONS : CONNECTIONS, idleTimeoutMillis: 0 },
+    verify: (client, done) => client.query(sessionOf(STATEMENT_MS)).then(() => done(), done),
+  });
   // What is lost while nobody asks is missed by nobody: the next question opens another.
   pool.on('error', () => undefined);
   const away = (error: unknown) => new StateAway(reasonOf(error, address));
@@ -85,24 +93,23 @@ export function openConnections(address: string, { isHeld = false } = {}): Conne
       }
     },
     async inOne(act) {
-      const patient = {
-        connectionTimeoutMillis: START_CONNECT_MS,
-        statement_timeout: START_MS,
-        query_timeout: START_MS,
-      };
-      const client = new pg.Client({ ...config, ...patient });
-      // What breaks the connection is told to whoever asks by it.
-      client.on('error', () => undefined);
+      const patient = { connectionTimeoutMillis: START_CONNECT_MS, query_timeout: START_MS };
+      let client: pg.Client | undefined;
       try {
+        const opened = new pg.Client({ ...config, ...patient });
+        client = opened;
+        // What breaks the connection is told to whoever asks by it.
+        client.on('error', () => undefined);
         await client.connect();
+        await client.query(sessionOf(START_MS));
         await client.query('BEGIN');
-        const result = await act((statement) => rowsOf(client, statement));
+        const result = await act((statement) => rowsOf(opened, statement));
         await client.query('COMMIT');
         return result;
       } catch (error) {
         throw unopened(error, address);
       } finally {
-        await client.end();
+        await client?.end();
       }
     },
     close: () => pool.end(),
@@ -123,5 +130,6 @@ const unopened = (error: unknown, address: string) =>
 function reasonOf(error: unknown, address: string): string {
   // A host of two addresses refuses twice, which Node.js says in its code alone.
   const { message = '', code = '' } = error as { readonly message?: string; readonly code?: string };
+  if (/client password must be a string/.test(message)) return 'it asks for a password, and none is given';
   return passwordsIn(address).reduce((shown, password) => shown.replaceAll(password, '…'), message || code);
 }

@@ -46,7 +46,7 @@ $$;
 -- Each statement sees what was committed before it began: behind the lock on the account's row of requests nobody else spends.
 CREATE FUNCTION dayahead.visit(
   _digest text, _address text, _now bigint, _per_address int, _endpoint text,
-  _alone boolean, _slot bigint, _holds boolean, _thing text, _kind text, _ids text[]
+  _alone boolean, _slot bigint, _thing text, _kind text, _ids text[]
 ) RETURNS json LANGUAGE plpgsql AS $$
 DECLARE
   _day int := _now / 86400;
@@ -66,9 +66,7 @@ BEGIN
   IF NOT FOUND THEN RETURN NULL; END IF;
   IF _who.kind = 'production' THEN RETURN json_build_object('who', row_to_json(_who)); END IF;
 
-  IF _alone AND _slot IS NOT NULL THEN
-    _alone := CASE WHEN _holds THEN pg_try_advisory_lock(_slot) ELSE pg_try_advisory_xact_lock(_slot) END;
-  END IF;
+  IF _alone AND _slot IS NOT NULL THEN _alone := pg_try_advisory_lock(_slot); END IF;
   _by_account := dayahead.counted(_who.id, _day);
   IF _address IS NOT NULL THEN _by_address := dayahead.counted(_address, _day); END IF;
 

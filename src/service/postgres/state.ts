@@ -23,15 +23,15 @@ export interface PostgresState {
 
 /** Opens the state at `address`, and makes its tables where there are none. Throws a `StateError` without any password. */
 export async function openPostgres(address: string, options: StateOptions = {}): Promise<PostgresState> {
-  const { holdsSlots = false, clock } = options;
-  const database = openConnections(address, { isHeld: holdsSlots });
+  const { isDelayed = false, clock } = options;
+  const database = openConnections(address, { isDelayed });
   await database.inOne(async (ask) => {
     if (clock) await compareClocks(ask, clock);
     await migrate(ask);
   });
   return {
     accounts: postgresAccounts(database.ask),
-    visits: postgresVisits(database, options),
+    visits: postgresVisits(database, { clock }),
     ownTokens: (now) =>
       database.inOne(async (ask) => {
         await lock(ask);
@@ -68,7 +68,7 @@ export const lookAt = (
 const HAS = `SELECT to_regclass('dayahead.versions') IS NOT NULL AS made,
   to_regnamespace('dayahead') IS NOT NULL OR has_database_privilege(current_database(), 'CREATE') AS "mayMake"`;
 
-const HOLDS = `SELECT (SELECT max(version) FROM dayahead.versions) AS version,
+const HOLDS = `SELECT (SELECT coalesce(max(version), 0) FROM dayahead.versions) AS version,
   (SELECT count(*)::int FROM dayahead.accounts) AS accounts, (SELECT count(*)::int FROM dayahead.tokens) AS tokens`;
 
 const own = z.object({ testing: z.string(), production: z.string() });

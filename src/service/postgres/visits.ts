@@ -30,8 +30,8 @@ const visited = z.object({
 
 /** What a service asks of the state that it shares. */
 export interface StateOptions {
-  /** Answers are held back; then the slot of a token is a lock of the session, until the answer is complete. */
-  readonly holdsSlots?: boolean;
+  /** Answers are held back, and each with the connection that its slot is a lock of. */
+  readonly isDelayed?: boolean;
   /** The computer's clock, where it is to be the database's too; left out where a service has one of its own. */
   readonly clock?: (() => Instant) | undefined;
 }
@@ -45,7 +45,7 @@ const DAY = 86_400;
  * Visits that any number of instances count together. A request is one statement of one round trip: the rules stand a second time in
  * the function `dayahead.visit`, and the tests hold both to the same table.
  */
-export function postgresVisits(database: Connections, { holdsSlots = false, clock }: StateOptions = {}): Visits {
+export function postgresVisits(database: Connections, { clock }: Pick<StateOptions, 'clock'> = {}): Visits {
   const known = new Set<string>();
   let swept = 0;
 
@@ -69,8 +69,8 @@ export function postgresVisits(database: Connections, { holdsSlots = false, cloc
     },
     async visit(visit) {
       await sweep(visit.now);
-      const needsSlot = holdsSlots && visit.endpoint !== undefined && visit.isAlone;
-      return needsSlot ? held(database, visit) : visitor(await database.ask(statementOf(visit, false)), visit);
+      const needsSlot = visit.endpoint !== undefined && visit.isAlone;
+      return needsSlot ? held(database, visit) : visitor(await database.ask(statementOf(visit)), visit);
     },
     async look() {
       await database.ask({ text: MAY_COUNT });
@@ -82,7 +82,7 @@ export function postgresVisits(database: Connections, { holdsSlots = false, cloc
 /** A visit whose slot is its connection's until it is released, or until the connection ends, however it ends. */
 const held = (database: Connections, visit: Visit): Promise<Visitor | undefined> =>
   database.hold(async (ask, letGo) => {
-    const found = visitor(await ask(statementOf(visit, true)), visit);
+    const found = visitor(await ask(statementOf(visit)), visit);
     if (found?.spending?.isAlone) return { ...found, release: () => freed(ask, visit).then(letGo, letGo) };
     letGo();
     return found;
@@ -98,14 +98,14 @@ const SWEEP = `DELETE FROM dayahead.requests WHERE who = ANY (ARRAY(
 
 const VISIT = {
   name: 'visit',
-  text: 'SELECT dayahead.visit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) AS found',
+  text: 'SELECT dayahead.visit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) AS found',
 };
 
-function statementOf({ credential, address, now, endpoint, asked, isAlone }: Visit, holds: boolean) {
+function statementOf({ credential, address, now, endpoint, asked, isAlone }: Visit) {
   const digest = digestOf(credential);
   const { kind = null, ids = null } = asked?.named ?? {};
   const slot = endpoint === undefined ? null : slotOf(digest);
-  const rules = [address ?? null, now, REQUESTS_PER_ADDRESS, endpoint ?? null, isAlone, slot, holds];
+  const rules = [address ?? null, now, REQUESTS_PER_ADDRESS, endpoint ?? null, isAlone, slot];
   return { ...VISIT, values: [digest, ...rules, asked?.thing ?? null, kind, ids] };
 }
 

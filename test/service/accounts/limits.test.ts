@@ -265,9 +265,11 @@ describe.each(stores)('accounts and counters %s', (_, start) => {
 
 describe('the address of a request', () => {
   it.each([
-    [false, '192.0.2.1'],
-    [true, '203.0.113.9'],
-  ])('with trustProxy %s, the address of a request is %s', async (trustProxy, counted) => {
+    [false, '198.51.100.7, 203.0.113.9', '192.0.2.1'],
+    [true, '198.51.100.7, 203.0.113.9', '203.0.113.9'],
+    [true, '2001:db8::9', '2001:db8::9'],
+    [true, '203.0.113.9, somebody', '192.0.2.1'],
+  ])('with trustProxy %s and X-Forwarded-For %j, the address of a request is %s', async (trustProxy, said, counted) => {
     const added: string[] = [];
     const ledger = {
       addRequest: (who: string) => added.push(who),
@@ -276,7 +278,7 @@ describe('the address of a request', () => {
       add: () => undefined,
     };
     const { fetch, testing } = openService({ trustProxy, ledger });
-    const headers = { Authorization: `Bearer ${testing}`, 'X-Forwarded-For': '198.51.100.7, 203.0.113.9' };
+    const headers = { Authorization: `Bearer ${testing}`, 'X-Forwarded-For': said };
     await fetch(companies('DE'), headers, '192.0.2.1');
     expect(added.at(-1)).toBe(counted);
   });

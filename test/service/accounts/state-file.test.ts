@@ -17,10 +17,13 @@ import { createAccounts } from '../../../src/service/accounts/accounts.ts';
 import { createLedger, type Endpoint } from '../../../src/service/accounts/ledger.ts';
 import { openDatabase } from '../../../src/service/accounts/sqlite.ts';
 import { openServedState, openState } from '../../../src/service/accounts/state-file.ts';
-import { StateError } from '../../../src/service/errors.ts';
+import { StateAway, StateError } from '../../../src/service/errors.ts';
 import { NOON, openService } from '../../support/service-fixture.ts';
 
 const DAY = 86_400;
+
+type Exec = (text: string) => void;
+type Sqlite = { readonly DatabaseSync: { prototype: { exec: Exec } } };
 
 let dir = '';
 let file = '';
@@ -159,6 +162,36 @@ describe('a state file', () => {
       expect([...state.requests]).toEqual([]);
       expect(createLedger(state).addRequest('somebody', 0)).toBe(1);
     });
+  });
+
+  it.each([
+    [13, 'database or disk is full'],
+    [10, 'disk I/O error'],
+  ])('is away, and says why, where SQLite gives up by itself what it was to write (%i)', async (errcode, message) => {
+    const { DatabaseSync } = process.getBuiltinModule('node:sqlite') as unknown as Sqlite;
+    const state = openState(file);
+    const { exec } = DatabaseSync.prototype;
+    vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: { exec: Exec }, text) {
+      exec.call(this, text === 'COMMIT' ? 'ROLLBACK' : text);
+      if (text === 'COMMIT') throw Object.assign(new Error(message), { errcode });
+    });
+    const count = () => state.together(() => createLedger(state).addRequest('somebody', 0));
+    for (const act of [count, state.look]) expect(act).toThrow(new StateAway(message));
+    vi.restoreAllMocks();
+    state.look();
+    expect(count()).toBe(1);
+    state.close();
+  });
+
+  it('is away while another program holds it', () => {
+    const state = openState(file);
+    const other = openDatabase(file);
+    other.exec('BEGIN EXCLUSIVE');
+    for (const act of [() => state.together(() => undefined), state.look])
+      expect(act).toThrow(new StateAway('database is locked'));
+    other.exec('ROLLBACK');
+    expect(createLedger(state).addRequest('somebody', 0)).toBe(1);
+    for (const each of [state, other]) each.close();
   });
 
   it('forgets on a new day which addresses asked the day before', () => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Visits } from '../../../src/service/accounts/visits.ts';
 import { type StateNews, watchedVisits } from '../../../src/service/accounts/watched-visits.ts';
@@ -6,9 +7,9 @@ import { NOON, openService } from '../../support/service-fixture.ts';
 
 const VISIT = { credential: 'a', now: NOON, isAlone: true };
 
-/** Visits to a store that is away while `store.error` is set. */
+/** Visits to a store that is away while `store.error` is set, and of which a look says so while `store.unseen` is. */
 function watched() {
-  const store: { error?: Error | undefined } = {};
+  const store: { error?: Error | undefined; unseen?: Error | undefined } = {};
   const clock = { now: NOON };
   const news: StateNews[] = [];
   async function answer() {
@@ -17,7 +18,10 @@ function watched() {
   const visits: Visits = {
     knows: () => answer().then(() => true),
     visit: () => answer().then(() => undefined),
-    look: answer,
+    async look() {
+      if (store.unseen) throw store.unseen;
+      await answer();
+    },
   };
   const { knows, visit, look } = watchedVisits(visits, { now: () => clock.now, logState: (one) => news.push(one) });
   const ask = { knows: () => knows('a'), visit: () => visit(VISIT), look };
@@ -41,7 +45,45 @@ describe('a state that goes away and comes back', () => {
     expect(news).toHaveLength(1);
     await ask.visit();
     await ask.visit();
+    await setImmediate();
     expect(news.slice(1)).toEqual([{ state: 'back', seconds: 42, refused: 3 }]);
+  });
+
+  it('is not back by one request that is answered while others cannot be', async () => {
+    const { store, news, ask } = watched();
+    store.error = new StateAway('the disk is full');
+    store.unseen = store.error;
+    for (let i = 0; i < 5; i++) {
+      store.error = store.unseen;
+      await expect(ask.visit()).rejects.toSatisfy(isAway);
+      store.error = undefined;
+      await ask.visit();
+      await setImmediate();
+    }
+    expect(news).toEqual([{ state: 'away', reason: 'the disk is full' }]);
+    store.unseen = undefined;
+    await ask.visit();
+    await setImmediate();
+    expect(news.slice(1)).toEqual([{ state: 'back', seconds: 0, refused: 5 }]);
+  });
+
+  it('is told once where many connections are cut at once, some of which are noticed when it is back', async () => {
+    const late: ((error: Error) => void)[] = [];
+    const news: StateNews[] = [];
+    const lost = () => new Promise<undefined>((_, reject) => late.push(reject));
+    const visits = { knows: () => true, visit: lost, look: async () => undefined };
+    const { visit, look } = watchedVisits(visits, { now: () => NOON, logState: (one) => news.push(one) });
+    const asked = Array.from({ length: 8 }, async () => visit(VISIT));
+    const cut = new StateAway('terminating connection');
+    for (const reject of late.splice(0, 4)) reject(cut);
+    await Promise.allSettled(asked.slice(0, 4));
+    await look();
+    for (const reject of late) reject(cut);
+    expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(Array(8).fill('rejected'));
+    expect(news).toEqual([
+      { state: 'away', reason: 'terminating connection' },
+      { state: 'back', seconds: 0, refused: 4 },
+    ]);
   });
 
   it('is back also by a look at it, and away again another time', async () => {

@@ -68,7 +68,7 @@ describe('instances on one database', () => {
   });
 
   it('hold one request of a token at a time between them, until its answer is complete', async () => {
-    const [first, second] = [await open({ holdsSlots: true }), await open()];
+    const [first, second] = [await open(), await open()];
     const { id } = await first.accounts.open();
     const credential = await first.accounts.renewTesting(id, NOON);
     const visit: Visit = { credential, now: NOON, endpoint: 'companies', isAlone: true };
@@ -76,6 +76,7 @@ describe('instances on one database', () => {
     const beside = await second.visits.visit(visit);
     await running?.release?.();
     const after = await second.visits.visit(visit);
+    await after?.release?.();
     expect([running, beside, after].map((one) => one?.spending?.isAlone)).toEqual([true, false, true]);
   });
 
@@ -212,6 +213,7 @@ it('the rules in the database are those of a ledger in memory, whatever is asked
         };
         const expected = await visits.visit({ ...visit, credential: tokens[0] });
         const found = await state.visits.visit({ ...visit, credential: tokens[1] });
+        await found?.release?.();
         expect(found?.spending).toEqual(expected?.spending);
       }
     }),
@@ -317,17 +319,20 @@ describe('a database that is away', () => {
   });
 
   it('a slot whose connection is cut is free, and its answer is given all the same', async () => {
-    const [cut, other] = [
-      await open({ holdsSlots: true }, cluster.address(Number(new URL(proxy.url).port))),
-      await open(),
-    ];
+    const [cut, other] = [await throughProxy(), await open()];
     const { id } = await other.accounts.open();
     const credential = await other.accounts.renewTesting(id, NOON);
     const visit: Visit = { credential, now: NOON, endpoint: 'companies', isAlone: true };
     const running = await cut.visits.visit(visit);
     expect((await other.visits.visit(visit))?.spending?.isAlone).toBe(false);
     proxy.cut();
-    await expect.poll(async () => (await other.visits.visit(visit))?.spending?.isAlone).toBe(true);
+    await expect
+      .poll(async () => {
+        const next = await other.visits.visit(visit);
+        await next?.release?.();
+        return next?.spending?.isAlone;
+      })
+      .toBe(true);
     await running?.release?.();
   });
 
