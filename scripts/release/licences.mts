@@ -1,50 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseJsonc } from '../../src/core/jsonc.ts';
+import { bundledPackages, installedPackages, type ShippedPackage } from './packages.mts';
 
 /** The licences that a package which ships with ours may have: each lets whoever uses it do so by a notice alone. */
 export const allowedLicences: readonly string[] = [
   ...['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'MIT'],
 ];
-
-/** The libraries whose code is in our own files, with the text of their licence above it. */
-export const bundled: readonly string[] = ['uplot'];
-
-export interface ShippedPackage {
-  readonly name: string;
-  readonly version: string;
-  readonly licence: string;
-}
-
-interface Locked {
-  readonly version: string;
-  readonly license?: string;
-  readonly dev?: boolean;
-  readonly devOptional?: boolean;
-  readonly optional?: boolean;
-  readonly peer?: boolean;
-}
-
-const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
-  readonly packages: Readonly<Record<string, Locked>>;
-};
-const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-const shippedAt = (path: string, { version, license = 'none' }: Locked): ShippedPackage => ({
-  name: nameOf(path),
-  version,
-  licence: license,
-});
-
-/** What npm installs with the package, as far as the lock file knows: without what only development needs. */
-export const installedPackages: readonly ShippedPackage[] = Object.entries(packages)
-  .filter(([path, { dev, devOptional, peer, optional }]) => path !== '' && !dev && !devOptional && !peer && !optional)
-  .map(([path, locked]) => shippedAt(path, locked));
-
-export const bundledPackages: readonly ShippedPackage[] = bundled.map((name) => {
-  const path = `node_modules/${name}`;
-  const locked = packages[path];
-  if (!locked) throw new Error(`${name}: not in the lock file`);
-  return shippedAt(path, locked);
-});
 
 interface DataSource {
   readonly name: string;

@@ -1,13 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import {
-  allowedLicences,
-  bundled,
-  bundledPackages,
-  installedPackages,
-  licencesPage,
-  noticesIn,
-} from '../../scripts/release/licences.mts';
+import { allowedLicences, licencesPage, noticesIn } from '../../scripts/release/licences.mts';
+import { bundled, bundledPackages, installedPackages } from '../../scripts/release/packages.mts';
 
 describe('docs/licences.md', () => {
   it('names all that ships: node scripts/licences.mts writes it', () => {
