@@ -1,15 +1,21 @@
-/** Compiles to `dist/` and puts what Node-RED reads beside each node there: dialogs, locales, icons. */
+/**
+ * Compiles to `dist/` and puts what Node-RED reads beside each node there: dialogs, locales, icons. With `--cold` it takes nothing from an
+ * earlier build.
+ */
 import { execFileSync } from 'node:child_process';
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { placeData } from './build/data.mts';
-import { placeDeclarations } from './build/declarations.mts';
+import { copyDeclarations, placeDeclarations } from './build/declarations.mts';
 import { placeLocales } from './build/locales.mts';
 import { placeHousehold, placePages } from './build/pages.mts';
 import { placeRequires } from './build/requires.mts';
 
-rmSync('dist', { recursive: true, force: true });
+for (const folder of ['dist', 'resources']) rmSync(folder, { recursive: true, force: true });
 // What is kept from one build to the next is what needs no second look at the types.
 const cache = 'node_modules/.cache/build';
+// Of a file that is compiled again by itself the members of a union may come in another order than with all others: what is packed is to be
+// the same whatever was built before.
+if (process.argv.includes('--cold')) rmSync(cache, { recursive: true, force: true });
 compile(
   '--emitDeclarationOnly',
   '--outDir',
@@ -18,7 +24,7 @@ compile(
   '--tsBuildInfoFile',
   `${cache}/tsbuildinfo`,
 );
-cpSync(`${cache}/dist`, 'dist', { recursive: true });
+copyDeclarations(`${cache}/dist`, 'dist');
 // Comments stay in the declarations and in the repository: they are a quarter of the compiled code.
 compile('--declaration', 'false', '--removeComments', '--noCheck');
 placeRequires();
