@@ -17,7 +17,8 @@ interface MembershipOptions {
 interface MembershipEvents {
   /** A request that another had when it went. */
   delivery: [session: Session, delivery: Delivery];
-  told: [text: string];
+  /** The same reason may come with other names. */
+  told: [text: string, reason?: string];
 }
 
 /**
@@ -107,7 +108,8 @@ export class Membership extends EventEmitter<MembershipEvents> {
       await left.subscribe(fence, 1);
       await left.publish({ topic: fence, payload: '' });
     } catch (error) {
-      if (left.isOpen) this.emit('told', `${left.id} is not taken over: ${thrownText(error)}`);
+      const why = `is not taken over: ${thrownText(error)}`;
+      if (left.isOpen) this.emit('told', `${left.id} ${why}`, why);
       await left.end('others');
     }
   }

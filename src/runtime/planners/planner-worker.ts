@@ -123,7 +123,7 @@ export class PlannerWorker extends EventEmitter<WorkerEvents> {
     const { broker, root } = this.#options;
     const membership = new Membership({ session, broker, root, requests: this.#requests, now: this.#now });
     membership.on('delivery', (left, delivery) => this.#deliver(left, delivery));
-    membership.on('told', (text) => this.#tell(text));
+    membership.on('told', (text, reason) => this.#tell(text, reason));
     this.#membership = membership;
     await membership.start(this.#before);
     this.#before = session.id;
@@ -147,9 +147,10 @@ export class PlannerWorker extends EventEmitter<WorkerEvents> {
       this.emit('unfit', 'the broker speaks MQTT 3.1.1 alone; planners need MQTT 5 and its shared subscriptions');
   }
 
-  #tell(text: string): void {
-    if (this.#told.has(text)) return;
-    this.#told.add(text);
+  /** @param reason holds nothing that a sender chose: they send ever other topics, and reasons are kept. */
+  #tell(text: string, reason = text): void {
+    if (this.#told.has(reason)) return;
+    this.#told.add(reason);
     this.emit('told', text);
   }
 
@@ -158,7 +159,7 @@ export class PlannerWorker extends EventEmitter<WorkerEvents> {
     // It stays the broker's, for another.
     if (this.#stopping) return;
     const request = requestOf(packet, this.#now());
-    if (!request) this.#drop(delivery, `a request without response topic or correlation data, on ${packet.topic}`);
+    if (!request) this.#drop(delivery, `${NOBODY_ASKS}, on ${shortened(packet.topic)}`, NOBODY_ASKS);
     else if (packet.qos === 0 && this.#held >= MOST_HELD_REQUESTS)
       this.#drop(delivery, 'more requests at QoS 0 than can be held; those at QoS 1 wait at the broker');
     else {
@@ -168,9 +169,9 @@ export class PlannerWorker extends EventEmitter<WorkerEvents> {
     }
   }
 
-  #drop({ settle }: Delivery, because: string): void {
+  #drop({ settle }: Delivery, text: string, reason = text): void {
     this.counts.dropped++;
-    this.#tell(`dropped: ${because}`);
+    this.#tell(`dropped: ${text}`, `dropped: ${reason}`);
     settle();
   }
 
@@ -199,7 +200,7 @@ export class PlannerWorker extends EventEmitter<WorkerEvents> {
         ? { text: errorAnswer(`not planned within ${MOST_MS / 1000} s`), refused: true }
         : planned;
     } catch (error) {
-      this.#tell(`not planned: ${thrownText(error)}`);
+      this.#tell(`not planned: ${thrownText(error)}`, `not planned: ${kindOf(error)}`);
       return { text: errorAnswer('it could not be planned'), refused: true };
     }
   }
@@ -218,9 +219,22 @@ export class PlannerWorker extends EventEmitter<WorkerEvents> {
       this.counts[planned.refused ? 'refused' : 'answered']++;
       delivery.settle();
     } catch (error) {
-      if (session.isOpen) this.#drop(delivery, `an answer, on ${topic}: ${thrownText(error)}`);
+      if (session.isOpen)
+        this.#drop(delivery, `an answer, on ${shortened(topic)}: ${thrownText(error)}`, `an answer: ${kindOf(error)}`);
     }
   }
 }
 
 const NOT_SHARED = 'the broker has no shared subscriptions, which planners need';
+const NOBODY_ASKS = 'a request without response topic or correlation data';
+
+/** Of a failure that is told once: its text may hold what a sender chose, or the length of it. */
+const kindOf = (error: unknown): string => {
+  const { code, name } = error as Failure;
+  return String(code ?? name);
+};
+
+/** Characters of a topic that are enough to find its sender by. */
+const MOST_TOLD = 100;
+
+const shortened = (topic: string): string => (topic.length > MOST_TOLD ? `${topic.slice(0, MOST_TOLD)}…` : topic);

@@ -1,5 +1,8 @@
 import { once } from 'node:events';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type PlannedText, PlannerWorker } from '../../../src/runtime/planners/planner-worker.ts';
 import { type Mosquitto, startMosquitto } from '../../support/mosquitto.ts';
 import { startMqttProxy } from '../../support/mqtt-proxy.ts';
@@ -8,8 +11,13 @@ import { type PlanRequester, planRequester } from '../../support/plan-requester.
 let mosquitto: Mosquitto;
 let requester: PlanRequester;
 const cleanups: (() => unknown)[] = [];
+/** Answers are refused below `refused/`, everything else is allowed. */
+const folder = mkdtempSync(join(tmpdir(), 'rights-'));
+const rights = join(folder, 'acl');
+writeFileSync(rights, 'topic readwrite #\ntopic deny refused/#\n');
+afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(async () => {
-  mosquitto = await startMosquitto('max_inflight_messages 100');
+  mosquitto = await startMosquitto('max_inflight_messages 100', 'max_packet_size 4000', `acl_file ${rights}`);
   requester = await planRequester(mosquitto.url);
 });
 afterEach(async () => {
@@ -51,6 +59,9 @@ async function worker(url = mosquitto.url) {
 }
 
 const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000 });
+/** Of what a sender may send at length. */
+const MANY = 'm'.repeat(1000);
+const nobody = { responseTopic: '' };
 const expiring = (seconds: number) => ({ properties: { messageExpiryInterval: seconds } });
 const answeredTo = () => requester.answers.map(({ to }) => to);
 
@@ -104,8 +115,52 @@ describe('a planner', () => {
     await until(() => expect(planner.counts).toEqual({ answered: 1, refused: 0, expired: 0, dropped: 3 }));
     expect(told).toEqual([
       'dropped: a request without response topic or correlation data, on dayahead/home/plan/request',
-      expect.stringMatching(/^dropped: an answer, on (a\/)+: expected a topic without \+ and #/),
+      expect.stringMatching(/^dropped: an answer, on (a\/){50}…: expected a topic without \+ and #/),
     ]);
+  });
+
+  it.each([
+    [
+      'answers that the broker refuses, on ever other response topics',
+      (i: number) => requester.ask(`${i}`, 'A', { properties: { responseTopic: `refused/${i}/${MANY}` } }),
+      `dropped: an answer, on refused/0/${MANY.slice(0, 90)}…: Publish error: Not authorized`,
+    ],
+    [
+      'requests without a response topic, for ever other sites',
+      (i: number) => requester.ask(`${i}`, 'A', { properties: nobody }, `dayahead/${i}${MANY}/plan/request`),
+      `dropped: a request without response topic or correlation data, on dayahead/0${MANY.slice(0, 90)}…`,
+    ],
+  ])('tells once, and in short, of %s', async (_, ask, line) => {
+    const { planner, told, hurry } = await worker();
+    hurry();
+    for (const i of [0, 1, 2]) await ask(i);
+    await until(() => expect(planner.counts.dropped).toBe(3));
+    expect(told).toEqual([line]);
+  });
+
+  it('tells once that answers are too long for the broker, whatever the length of each', async () => {
+    const { planner, plans, told } = await worker();
+    for (const i of [0, 1, 2]) {
+      await requester.ask(`${i}`, 'A');
+      await until(() => expect(plans).toHaveLength(1));
+      plans.shift()?.({ text: 'A'.repeat(4000 + i), refused: false });
+    }
+    await until(() => expect(planner.counts.dropped).toBe(3));
+    expect(told).toEqual([
+      expect.stringMatching(/^dropped: an answer, on answers\/\w+: \d+ bytes, the broker takes 4000$/),
+    ]);
+  });
+
+  it('tells once that plans fail, whatever house each fails of, and again what fails in another way', async () => {
+    const { plans, told } = await worker();
+    const failures = [new Error('no plan of A'), new Error('no plan of B'), new TypeError('no house')];
+    for (const [i, failure] of failures.entries()) {
+      await requester.ask(`${i}`, 'A');
+      await until(() => expect(plans).toHaveLength(1));
+      plans.shift()?.(Promise.reject(failure));
+      await requester.answered(`${i}`);
+    }
+    expect(told).toEqual(['not planned: no plan of A', 'not planned: no house']);
   });
 
   it('keeps four requests at QoS 0, which no broker holds back, and drops more', async () => {
