@@ -16,6 +16,9 @@ const BELIEVED = 3 * SAID_AGAIN;
 export const HERE = 'online';
 export const GONE = 'gone';
 
+/** The topic on which a member is heard of; of '' what those of all of them begin with. */
+export const memberTopic = (root: string, id: string): string => `${root}/planners/${id}`;
+
 const name = /^dayahead_planner_[0-9a-f]{16}$/;
 
 /** The members after what one of them is said to have said; what is no name of a worker's session is left aside. */

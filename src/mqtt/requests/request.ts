@@ -1,4 +1,6 @@
 import type { IPublishPacket } from 'mqtt';
+import { isTopic } from '../sendable.ts';
+import { memberTopic } from './members.ts';
 
 /** A request that is to be answered. */
 export interface PlanRequest {
@@ -19,3 +21,10 @@ export function requestOf({ topic, payload, properties }: IPublishPacket, now: n
     ...(seconds !== undefined && { expiresAt: now + 1000 * seconds }),
   };
 }
+
+/**
+ * False of a response topic that no answer may go to: none that a broker takes, or one of the workers' own, on which whoever may not
+ * write there himself would have a worker do it for him.
+ */
+export const isAnswerable = ({ responseTopic }: PlanRequest, root: string): boolean =>
+  isTopic(responseTopic) && !responseTopic.startsWith(memberTopic(root, ''));

@@ -1,7 +1,16 @@
 import { EventEmitter } from 'node:events';
 import { thrownText } from '../../core/file-error.ts';
 import type { BrokerSettings } from '../../mqtt/broker.ts';
-import { GONE, HERE, heard, leftTo, type Members, SAID_AGAIN, SESSION_EXPIRY } from '../../mqtt/requests/members.ts';
+import {
+  GONE,
+  HERE,
+  heard,
+  leftTo,
+  type Members,
+  memberTopic,
+  SAID_AGAIN,
+  SESSION_EXPIRY,
+} from '../../mqtt/requests/members.ts';
 import { type Delivery, Session } from '../../mqtt/requests/session.ts';
 
 interface MembershipOptions {
@@ -130,7 +139,7 @@ export class Membership extends EventEmitter<MembershipEvents> {
   }
 
   #topic(id: string): string {
-    return `${this.#options.root}/planners/${id}`;
+    return memberTopic(this.#options.root, id);
   }
 
   #fence(id: string): string {

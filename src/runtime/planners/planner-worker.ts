@@ -5,7 +5,8 @@ import { errorAnswer } from '../../messages/house/answer.ts';
 import type { BrokerSettings } from '../../mqtt/broker.ts';
 import { type Failure, failureText, refusesVersion } from '../../mqtt/failure.ts';
 import { retryDelay } from '../../mqtt/reconnect.ts';
-import { type PlanRequest, requestOf } from '../../mqtt/requests/request.ts';
+import { memberTopic } from '../../mqtt/requests/members.ts';
+import { isAnswerable, type PlanRequest, requestOf } from '../../mqtt/requests/request.ts';
 import { type Delivery, MOST_HELD_REQUESTS, Session } from '../../mqtt/requests/session.ts';
 import { tryBroker } from '../../mqtt/trial.ts';
 import { Membership } from './membership.ts';
@@ -83,7 +84,7 @@ export class PlannerWorker extends EventEmitter<WorkerEvents> {
   start(): void {
     const { broker, root } = this.#options;
     const settings = { ...broker, clientId: `dayahead_planner_${randomBytes(8).toString('hex')}` };
-    const session = new Session(settings, `${root}/planners/${settings.clientId}`);
+    const session = new Session(settings, memberTopic(root, settings.clientId));
     this.#session = session;
     session.on('delivery', (delivery) => {
       if (!this.#membership?.takes(delivery)) this.#deliver(session, delivery);
@@ -160,6 +161,8 @@ export class PlannerWorker extends EventEmitter<WorkerEvents> {
     if (this.#stopping) return;
     const request = requestOf(packet, this.#now());
     if (!request) this.#drop(delivery, `${NOBODY_ASKS}, on ${shortened(packet.topic)}`, NOBODY_ASKS);
+    else if (!isAnswerable(request, this.#options.root))
+      this.#drop(delivery, `${NO_ANSWER_THERE}, ${shortened(request.responseTopic)}`, NO_ANSWER_THERE);
     else if (packet.qos === 0 && this.#held >= MOST_HELD_REQUESTS)
       this.#drop(delivery, 'more requests at QoS 0 than can be held; those at QoS 1 wait at the broker');
     else {
@@ -227,6 +230,7 @@ export class PlannerWorker extends EventEmitter<WorkerEvents> {
 
 const NOT_SHARED = 'the broker has no shared subscriptions, which planners need';
 const NOBODY_ASKS = 'a request without response topic or correlation data';
+const NO_ANSWER_THERE = 'a request with a response topic that nobody can be answered on';
 
 /** Of a failure that is told once: its text may hold what a sender chose, or the length of it. */
 const kindOf = (error: unknown): string => {

@@ -7,6 +7,7 @@ import { type PlannedText, PlannerWorker } from '../../../src/runtime/planners/p
 import { type Mosquitto, startMosquitto } from '../../support/mosquitto.ts';
 import { startMqttProxy } from '../../support/mqtt-proxy.ts';
 import { type PlanRequester, planRequester } from '../../support/plan-requester.ts';
+import { subscribe } from '../../support/subscriber.ts';
 
 let mosquitto: Mosquitto;
 let requester: PlanRequester;
@@ -42,7 +43,7 @@ async function worker(url = mosquitto.url) {
   planner.on('told', (text) => told.push(text));
   const ready = once(planner, 'ready');
   planner.start();
-  await ready;
+  const [id] = await ready;
   /** Ends every plan at once from now on. */
   const hurry = () => {
     for (const end of plans.splice(0)) end();
@@ -55,7 +56,7 @@ async function worker(url = mosquitto.url) {
     hurry();
     await planner.stop();
   });
-  return { planner, plans, asked, told, clock, hurry };
+  return { planner, plans, asked, told, clock, hurry, id };
 }
 
 const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000 });
@@ -111,12 +112,31 @@ describe('a planner', () => {
     await requester.ask('far', 'C', { properties: { responseTopic: 'a/'.repeat(300) } });
     await requester.ask('last', 'D');
     await requester.answered('last');
-    expect(asked).toEqual(['C', 'D']);
+    expect(asked).toEqual(['D']);
     await until(() => expect(planner.counts).toEqual({ answered: 1, refused: 0, expired: 0, dropped: 3 }));
     expect(told).toEqual([
       'dropped: a request without response topic or correlation data, on dayahead/home/plan/request',
-      expect.stringMatching(/^dropped: an answer, on (a\/){50}…: expected a topic without \+ and #/),
+      expect.stringMatching(/^dropped: a request with a response topic that nobody can be answered on, (a\/){50}…$/),
     ]);
+  });
+
+  it('writes nothing among the planners for one who asks for an answer there, counts it, and tells it once', async () => {
+    const { planner, told, asked, hurry, id } = await worker();
+    hurry();
+    const listener = await subscribe(mosquitto.url);
+    cleanups.push(listener.close);
+    for (const responseTopic of [`dayahead/planners/${id}`, `dayahead/planners/${id}/drained`, 'dayahead/planners/x'])
+      await requester.ask('there', 'A', { properties: { responseTopic } });
+    await requester.ask('last', 'B');
+    await requester.answered('last');
+    expect(asked).toEqual(['B']);
+    await until(() => expect(planner.counts).toEqual({ answered: 1, refused: 0, expired: 0, dropped: 3 }));
+    expect(told).toEqual([
+      `dropped: a request with a response topic that nobody can be answered on, dayahead/planners/${id}`,
+    ]);
+    await listener.settled();
+    const words = listener.received.filter(({ topic }) => topic.startsWith('dayahead/planners/'));
+    expect(words.map(({ topic, payload }) => [topic, payload])).toEqual([[`dayahead/planners/${id}`, 'online']]);
   });
 
   it.each([
