@@ -18,8 +18,14 @@ const kinds: Readonly<Record<string, string>> = {
   record: 'an object',
   undefined: 'nothing',
 };
-const kindOf = (value: unknown): string =>
-  Array.isArray(value) ? 'a list' : Number.isNaN(value) ? 'NaN' : value === null ? 'null' : (kinds[typeof value] ?? '');
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (value === null) return 'null';
+  if (Number.isNaN(value)) return 'NaN';
+  // JSON has no infinity, but more digits than a number can hold.
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'one too large to be read';
+  return kinds[typeof value] ?? '';
+}
 
 const counted: Readonly<Record<string, string>> = { array: ' entries', string: ' characters' };
 

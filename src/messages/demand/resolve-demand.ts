@@ -116,13 +116,14 @@ export function resolveDemand(settings: DemandSettings, at: Circumstances): Dema
   return first && minutes > 0 ? { shape: 'contiguous', phases: [first, ...rest], ...terms } : undefined;
 }
 
-function tooMuch({ energyKwh, powerKw = 1 }: DemandSettings): MessageError {
+function tooMuch({ energyKwh, soc, profile, powerKw = 1 }: DemandSettings): MessageError {
   const most = `at most ${MOST_MINUTES} minutes`;
-  return new MessageError(
-    energyKwh === undefined
-      ? `the need: ${most}`
-      : `energyKwh: at most ${round6((MOST_MINUTES / 60) * powerKw)} at ${powerKw} kW, the need being ${most}`,
-  );
+  if (profile) return new MessageError(`profile: ${most}`);
+  if (energyKwh !== undefined) {
+    const mostKwh = round6((MOST_MINUTES / 60) * powerKw);
+    return new MessageError(`energyKwh: at most ${mostKwh} at ${powerKw} kW, the need being ${most}`);
+  }
+  return new MessageError(soc === undefined ? `minutes: ${most}` : `soc: ${most} at ${powerKw} kW`);
 }
 
 function splitOf(settings: DemandSettings, terms: Terms, first: Phase | undefined, at: Circumstances) {

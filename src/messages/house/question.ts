@@ -44,7 +44,9 @@ const minute = time.refine((instant) => instant % 60 === 0, 'expected a whole mi
 const span = { start: minute, end: minute };
 const price = z.number().min(-MOST_PRICE).max(MOST_PRICE);
 const amount = z.number().min(0).max(MOST_ENERGY);
-const share = z.number().positive().max(1);
+/** What loses more is no store, and by a share that is next to nothing no price can be divided. */
+const LEAST_SHARE = 0.01;
+const share = z.number().min(LEAST_SHARE).max(1);
 const few = <T>(item: z.ZodType<T>, most: number) => z.array(z.unknown()).max(most).pipe(z.array(item));
 
 const slot = z.strictObject({

@@ -122,7 +122,7 @@ describe('a need', () => {
       { minutes: 60, shape: 'split', minOffMinutes: 30, maxOffMinutes: 29 },
       'maxOffMinutes: must be at least minOffMinutes',
     ],
-    [{ minutes: 44_641 }, 'the need: at most 44640 minutes'],
+    [{ minutes: 44_641 }, 'minutes: at most 44640 minutes'],
     [
       { energyKwh: 1e308, powerKw: 0.001 },
       'energyKwh: at most 0.744 at 0.001 kW, the need being at most 44640 minutes',

@@ -36,10 +36,22 @@ describe('a question about a house that cannot be answered names the field and w
     ['stores[0].storedKwh must be between 0 and capacityKwh (10), got 11', { stores: [{ ...store, storedKwh: 11 }] }],
     ['stores: expected 8 entries or less', { stores: Array(9).fill(store) }],
     ['stores.0.chargeEfficiency: expected 1 or less', { stores: [{ ...store, chargeEfficiency: 95 }] }],
+    ['stores.0.chargeEfficiency: expected 0.01 or more', { stores: [{ ...store, chargeEfficiency: 1e-300 }] }],
+    ['stores.0.dischargeEfficiency: expected 0.01 or more', { stores: [{ ...store, dischargeEfficiency: 0 }] }],
     ['devices: expected 40 entries or less', { devices: Array(41).fill(device) }],
     ['devices.0.demand: give one of minutes, energyKwh, soc, profile', asking({ minutes: 60, energyKwh: 2 })],
     ['devices.0.demand.energyKwh: needs powerKw beside it', asking({ energyKwh: 2 })],
     ['devices.0.demand.direction: cheapest only, what sells is a store', asking({ minutes: 60, direction: 'dearest' })],
+    ['devices.0.demand.minutes: at most 44640 minutes', asking({ minutes: 50_000 })],
+    ['devices.0.demand.profile: at most 44640 minutes', asking({ profile: [{ minutes: 50_000, kw: 1 }] })],
+    [
+      'devices.0.demand.soc: at most 44640 minutes at 0.001 kW',
+      asking({ soc: 0, targetSoc: 100, batteryKwh: 10, powerKw: 0.001 }),
+    ],
+    [
+      'devices.0.demand.energyKwh: at most 0.744 at 0.001 kW, the need being at most 44640 minutes',
+      asking({ energyKwh: 10, powerKw: 0.001 }),
+    ],
     ['importKw: expected 0 or more', { importKw: -1 }],
     [
       'peak.rule.measure: expected 15 or 60',
@@ -48,6 +60,23 @@ describe('a question about a house that cannot be answered names the field and w
   ] as const)('%s', (error, change) => {
     expect(refused(change).slice(0, 600)).toBe(error);
   });
+
+  it.each(['1e999', '-1e999'])('a number that is too large to be read: %s', (number) => {
+    const wrong = JSON.stringify({ ...question, importKw: 'NUMBER' }).replace('"NUMBER"', number);
+    expect(JSON.parse(answerTo(wrong).text)).toEqual({
+      error: 'importKw: expected a number, not one too large to be read',
+    });
+  });
+
+  it.each(['capacityKwh', 'storedKwh', 'maxChargeKw', 'maxDischargeKw', 'chargeEfficiency', 'dischargeEfficiency'])(
+    'a store whose %s is next to nothing, or it is planned with',
+    (field) => {
+      const { text } = answerTo(JSON.stringify({ ...question, stores: [{ ...store, [field]: 1e-300 }] }));
+      const { error } = JSON.parse(text);
+      if (error !== undefined) expect(error).toMatch(/^stores(\.0|\[0\])\./);
+      expect(text).not.toContain('NaN');
+    },
+  );
 
   it('text that is no JSON', () => {
     expect(answerTo('{"now":')).toEqual({
