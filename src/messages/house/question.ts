@@ -117,6 +117,7 @@ const peak = z.strictObject({
 });
 
 const question: z.ZodType<HouseQuestion> = z.strictObject({
+  // Whoever asks need not wait for a whole minute.
   now: time,
   timeZone: z.string().refine(isTimeZone, 'expected an IANA zone, as Europe/Berlin'),
   slots: few(slot, MOST_SLOTS),

@@ -28,6 +28,10 @@ describe('a question about a house that cannot be answered names the field and w
     ['slots.0.loadKw: expected 0 or more', { slots: [{ ...slot, loadKw: -1 }, ...later] }],
     ['slots.0.start: expected a whole minute', { slots: [{ ...slot, start: '2026-01-15T17:00:30Z' }, ...later] }],
     [
+      'stores.0.goals.0.by: expected a whole minute',
+      { stores: [{ ...store, goals: [{ storedKwh: 8, by: '2026-01-15T20:00:30Z' }] }] },
+    ],
+    [
       'slots[1].start must be the end of the slot before (1768497300), got 1768498200',
       { slots: [slot, ...later.slice(1)] },
     ],
@@ -120,6 +124,16 @@ describe('the answer', () => {
       '2026-01-15T18:00:00+01:00',
     ]);
     expect(cost).toBe(Math.round(cost * 1e6) / 1e6);
+  });
+
+  it('begins in the second of now, and devices with the next whole minute', () => {
+    const slots = question.slots.map((each, i) => (i === 0 ? { ...each, importPrice: 0.01 } : each));
+    const { devices, stores, grid } = answered({ now: '2026-01-15T17:00:30Z', slots });
+    expect([grid[0]?.start, stores[0]?.slots[0]?.start, devices[0]?.runs[0]?.start]).toEqual([
+      '2026-01-15T18:00:30+01:00',
+      '2026-01-15T18:00:30+01:00',
+      '2026-01-15T18:01:00+01:00',
+    ]);
   });
 
   it('takes the runs of the last answer as the standing plan, and leaves what has begun where it is', () => {
