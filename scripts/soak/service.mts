@@ -45,7 +45,7 @@ const end = begun + Number(minutes) * 60_000;
 
 async function client(number: number): Promise<void> {
   for (let i = 0; Date.now() < end; i++) {
-    const address = `client-${number}-${Math.floor(i / OF_ADDRESS)}`;
+    const address = `2001:db8::${number.toString(16)}:${Math.floor(i / OF_ADDRESS).toString(16)}`;
     const { url } = chance.of(instances);
     const account = told[number % told.length];
     if (!account) return;

@@ -120,5 +120,11 @@ function readOrRefused(read: () => EndpointQuestion): Pick<EndpointQuestion, 'an
 /** The nearest proxy appends the address it sees: the last entry is the one that a client cannot choose, and what is no address is none. */
 function clientAddress(c: Context<Env>, trustProxy: boolean): string | undefined {
   const forwarded = trustProxy ? c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined;
-  return forwarded && isIP(forwarded) > 0 ? forwarded : c.env?.clientAddress;
+  return addressIn(forwarded) ?? c.env?.clientAddress;
+}
+
+/** Some proxies add the port. */
+function addressIn(text = ''): string | undefined {
+  const [, host = text] = /^\[(.+)\](?::\d+)?$/.exec(text) ?? /^([\d.]+):\d+$/.exec(text) ?? [];
+  return isIP(host) > 0 ? host : undefined;
 }

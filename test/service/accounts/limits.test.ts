@@ -268,6 +268,8 @@ describe('the address of a request', () => {
     [false, '198.51.100.7, 203.0.113.9', '192.0.2.1'],
     [true, '198.51.100.7, 203.0.113.9', '203.0.113.9'],
     [true, '2001:db8::9', '2001:db8::9'],
+    [true, '203.0.113.9:50123', '203.0.113.9'],
+    [true, '[2001:db8::9]:50123', '2001:db8::9'],
     [true, '203.0.113.9, somebody', '192.0.2.1'],
   ])('with trustProxy %s and X-Forwarded-For %j, the address of a request is %s', async (trustProxy, said, counted) => {
     const added: string[] = [];
