@@ -36,7 +36,7 @@ interface SummaryOf<Time> {
   readonly cost: number | null;
   readonly energyKwh: number;
   readonly averagePrice: number | null;
-  /** The same need started at once. */
+  /** As much energy as the runs take, started at once. */
   readonly baselineCost: number | null;
   readonly saving: number | null;
   /** What the plan loses to the devices that it shares a connection with; left out where it loses nothing. */

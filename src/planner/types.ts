@@ -118,7 +118,7 @@ export interface Plan {
   readonly outcome: Outcome;
   /** The sum of the runs; `null` where one is unknown. */
   readonly cost: number | null;
-  /** The same need started at once and run through; `null` where a price is unknown. */
+  /** As much as the runs take, started at once and run through; `null` where a price is unknown. */
   readonly baselineCost: number | null;
 }
 

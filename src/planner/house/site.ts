@@ -3,6 +3,7 @@ import { expectedCostOf } from '../estimate.ts';
 import { isUnderWay } from '../standing.ts';
 import { joined, type Stretch } from '../stretches.ts';
 import type { Horizon, Plan, UnixSeconds } from '../types.ts';
+import { costAtOnce } from '../window/money.ts';
 import { planAround, planWindow } from '../window/plan-window.ts';
 import {
   bestOrder,
@@ -75,7 +76,8 @@ export function planSite(
     const { solarKwh, isAlone, sun: left, ...found } = turns[turn] as SunnyTurn;
     const priced = inTheSun(claim, left);
     const alone = isAlone ? found.plan : planWindow(priced.demand, priced.horizon, now, priced.state);
-    const plan = { ...found.plan, baselineCost: alone.baselineCost };
+    const baselineCost = costAtOnce(found.plan.runs, priced.demand, priced.horizon, now, priced.state);
+    const plan = { ...found.plan, baselineCost };
     const sun = surplus.length > 0 && { solarKwh };
     // What it gives way to is the peak.
     if (turns !== uncapped.turns && runsOf(claim, turns) !== runsOf(claim, uncapped.turns))

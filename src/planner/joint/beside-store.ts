@@ -11,6 +11,7 @@ import { restOf } from '../standing.ts';
 import { checkSlots, checkStore } from '../store/checks.ts';
 import type { Slot, Store } from '../store/types.ts';
 import type { Horizon, Plan, UnixSeconds } from '../types.ts';
+import { costAtOnce } from '../window/money.ts';
 import { mayMove } from './candidates.ts';
 import { dearer, type HouseTry, isBetter, tryOf } from './house-try.ts';
 import { planAt } from './plan-at.ts';
@@ -77,7 +78,7 @@ export function besideStore(
     if (better === best) break;
     best = below(terms, devices, plansIn(better, devices));
   }
-  return toldOf(places, plansIn(best, devices), leftOf(surplus, taken));
+  return toldOf(places, plansIn(best, devices), leftOf(surplus, taken), now);
 }
 
 /** A claim, the same as one of a house, and its plan without a thought of the battery. */
@@ -131,7 +132,12 @@ function asItStands({ claim: { demand, horizon, state }, plan }: Place, now: Uni
 }
 
 /** The plans that were found at the prices of the meter, with the sun that those before each leave. */
-function toldOf(places: readonly Place[], found: readonly Plan[], surplus: readonly Surplus[]): SitePlan[] {
+function toldOf(
+  places: readonly Place[],
+  found: readonly Plan[],
+  surplus: readonly Surplus[],
+  now: UnixSeconds,
+): SitePlan[] {
   const isMoved = (i: number) => timesOf(found[i] as Plan) !== timesOf((places[i] as Place).plan);
   const told = places.map(({ plan }) => plan);
   if (!places.some((_, i) => isMoved(i))) return told;
@@ -140,8 +146,9 @@ function toldOf(places: readonly Place[], found: readonly Plan[], surplus: reado
     const { claim, plan } = places[i] as Place;
     const sunny = inTheSun(claim, left);
     const loads = loadsOf(found[i] as Plan, claim);
+    const priced = repriced(found[i] as Plan, claim, sunny.horizon);
     told[i] = {
-      ...{ ...plan, ...repriced(found[i] as Plan, claim, sunny.horizon), baselineCost: plan.baselineCost },
+      ...{ ...plan, ...priced, baselineCost: costAtOnce(priced.runs, claim.demand, sunny.horizon, now, claim.state) },
       ...(plan.solarKwh !== undefined && { solarKwh: takenOf(left, loads) }),
       ...(isMoved(i) && { limitCost: null }),
     };

@@ -10,6 +10,7 @@ import { flowAt, netLoadOf } from '../store/grid.ts';
 import type { StoreMoves } from '../store/moves.ts';
 import { storePlanOf } from '../store/plan-store.ts';
 import type { UnixSeconds } from '../types.ts';
+import { costAtOnce } from '../window/money.ts';
 import { planWindow } from '../window/plan-window.ts';
 import { pricesIn } from './ground.ts';
 import type { HouseTry } from './house-try.ts';
@@ -46,7 +47,7 @@ function sitePlanOf(terms: HouseTerms, turns: readonly HouseTurn[], turn: number
   const priced = repriced(plan, claim, pricesOn(slotsWith(uncapped, before)));
   return {
     ...priced,
-    baselineCost: alone.baselineCost,
+    baselineCost: costAtOnce(plan.runs, demand, pricesOn(uncapped), terms.now, state),
     turn,
     limitCost: lossOf(priced, alone, pricesOn(uncapped)),
   };

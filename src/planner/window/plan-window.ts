@@ -3,8 +3,8 @@ import { type Load, loadOf, phasesAfter } from '../load.ts';
 import type { Demand, Horizon, Plan, PlanState, Run, UnixSeconds } from '../types.ts';
 import { checkDemand } from './checks.ts';
 import { planContiguous } from './contiguous.ts';
+import { costAtOnce, moneyOf } from './money.ts';
 import { planSplit } from './split.ts';
-import { amountOf } from './sweep.ts';
 
 /**
  * The plan that meets a demand at the least cost, exact to the minute. Of the largest needs in pieces it is one that keeps
@@ -35,10 +35,16 @@ export function planAround(
     demand.shape === 'split'
       ? planSplit(bounds, need.minutes, demand, state)
       : planContiguous(bounds, need, demand, state);
-  return priced(unpriced, demand, horizon, need, bounds.from);
+  const plan = priced(unpriced, demand, horizon, need);
+  return { ...plan, baselineCost: costAtOnce(plan.runs, demand, horizon, now, state) };
 }
 
-function priced({ runs, outcome }: UnpricedPlan, demand: Demand, horizon: Horizon, need: Load, from: number): Plan {
+function priced(
+  { runs, outcome }: UnpricedPlan,
+  demand: Demand,
+  horizon: Horizon,
+  need: Load,
+): Omit<Plan, 'baselineCost'> {
   const priced = runs.map((run) => {
     const load = demand.shape === 'split' ? loadOf([{ ...demand.need, minutes: run.until - run.from }]) : need;
     return runOf(load, horizon, run.from);
@@ -47,7 +53,6 @@ function priced({ runs, outcome }: UnpricedPlan, demand: Demand, horizon: Horizo
     runs: priced,
     outcome,
     cost: priced.reduce<number | null>((sum, { cost }) => (sum === null || cost === null ? null : sum + cost), 0),
-    baselineCost: moneyOf(need, horizon, from),
   };
 }
 
@@ -61,9 +66,4 @@ function runOf(load: Load, horizon: Horizon, start: number): Run {
     energyKwh,
     cost: moneyOf(load, horizon, start),
   };
-}
-
-function moneyOf(load: Load, horizon: Horizon, start: number): number | null {
-  const amount = amountOf(horizon, load, start);
-  return amount && (horizon.sense === 'cost' ? amount : -amount) * load.money;
 }

@@ -43,6 +43,13 @@ describe('several devices under one limit', () => {
     ]);
   });
 
+  it('save on what there is room for, and on nothing where there is none', () => {
+    const taken = [{ start: at(60), end: at(180), kw: 0.5 }];
+    const plans = [split(240), contiguous(240)].flatMap((demand) => planSite([claim(demand)], 1, at(0), taken));
+    expect(plans.map(({ runs }) => runs.length)).toEqual([2, 0]);
+    expect(plans.map(({ baselineCost }) => baselineCost)).toEqual([0.5, 0]);
+  });
+
   it('leave what is spoken for', () => {
     const taken = [{ start: at(70), end: at(100), kw: 0.5 }];
     expect(planSite([claim(split(60))], 1, at(0), taken).map(runsOf)).toEqual([

@@ -34,6 +34,12 @@ describe('a house without a store', () => {
     expect(runs(house(slotsOf([30, 10, 20]), { devices: [device(contiguous(60))] }))).toEqual([[[60, 120]]]);
   });
 
+  it('compares what a limit leaves of a device with as much at once', () => {
+    const demand = split(120, { limit: { rule: 'interval', price: 0.15 } });
+    const [plan] = planHouse(house(slotsOf([30, 10, 20]), { devices: [device(demand)] }), at(0)).devices;
+    expect([plan?.runs.length, plan?.cost, plan?.baselineCost]).toEqual([1, 0.1, 0.3]);
+  });
+
   it('shares the sun once: what one device took the next one buys', () => {
     const slots = slotsOf([30, 30, 20], {}, [0, 4, 0]);
     expect(runs(house(slots, { devices: [device(ofKw(3, 60)), device(ofKw(3, 60))] }))).toEqual([
