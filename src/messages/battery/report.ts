@@ -72,6 +72,8 @@ export interface BatteryReport {
   readonly values: Omit<CarPatch & BatteryPatch, 'override'> & { readonly override?: string | null };
   /** Left out of a battery. */
   readonly kind?: 'car';
+  /** Percent at the end of the mode; left out where the plan says it, and `null` where nobody can. */
+  readonly socTarget?: number | null;
 }
 
 export function orderMessage({ order, plan }: BatteryReport): OrderPayload {

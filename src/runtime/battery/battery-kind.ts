@@ -10,6 +10,7 @@ import {
   orderAt,
   orderedBattery,
   recentChanges,
+  reserveKwh,
   SILENCE,
   toldBattery,
 } from './battery.ts';
@@ -17,6 +18,7 @@ import { batteryMemory, readBatteryMemory } from './battery-memory.ts';
 import { byHandAt } from './by-hand.ts';
 import { hasJumped, isCharged } from './off-plan.ts';
 import { batteryPlan, batterySlots, storeOf, worthAChange } from './planning.ts';
+import { socTarget } from './soc-target.ts';
 import { byHand, plannedOn, type StoreKind, type StoreSite } from './store-kind.ts';
 
 /** What a battery was told by others, without what it says of itself and what came of it. */
@@ -59,8 +61,14 @@ export function batteryKind(settings: BatterySettings, site: StoreSite): StoreKi
       dimmedOrder(orderAt(battery, settings, planned, now), site.grid.dimming(), slots[0]),
     ordered: orderedBattery,
     ends: ({ heard, forced }, _, now) => [(heard ?? now) + SILENCE, forced?.until ?? now],
-    describe({ enabled, reserveSoc, forced, overrideUntil, storedKwh }, { order, ...facts }) {
+    describe(battery, { order, now, ...facts }) {
+      const { enabled, reserveSoc, forced, overrideUntil, storedKwh } = battery;
+      const { capacityKwh, efficiency } = settings;
+      const filling = { capacityKwh, storedKwh, reserveKwh: reserveKwh(battery, settings) };
       return {
+        ...(order.reason !== 'planned' && {
+          socTarget: socTarget(order, { ...filling, oneWay: Math.sqrt(efficiency / 100) }, now),
+        }),
         plan: batteryPlan({ ...facts, settings, reason: order.reason }),
         values: {
           enabled: enabled ?? true,

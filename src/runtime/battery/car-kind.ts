@@ -11,6 +11,7 @@ import { type Car, countedBy, drawnKw, goalOf, newCar, settledCar, toldCar } fro
 import { carMemory, readCarMemory } from './car-memory.ts';
 import { type ChargeStep, chargeStepFor, chargeSteps } from './charge-steps.ts';
 import { batteryPlan, batterySlots } from './planning.ts';
+import { socTarget } from './soc-target.ts';
 import { byHand, plannedOn, type StoreKind, type StoreSite } from './store-kind.ts';
 
 /** kWh that are not worth a start. */
@@ -142,16 +143,17 @@ export function carKind(settings: CarSettings, site: StoreSite, nodeId: string):
       const full = isCharging ? now + secondsFor(missing, kw) : now;
       return [car.forced?.until ?? now, car.by ?? now, full, until ?? now];
     },
-    describe(car, { order, planned, ...facts }) {
+    describe(car, { order, planned, now, ...facts }) {
       const isKnown = car.saidAt !== null;
-      const now = car.countedTo ?? 0;
+      const filling = { capacityKwh, storedKwh: isKnown ? car.kwh : null, reserveKwh: 0, oneWay: efficiency };
       return {
         kind: 'car',
+        ...(order.reason !== 'planned' && { socTarget: socTarget(order, filling, now) }),
         plan: {
           ...batteryPlan({ ...facts, planned: inItsModes(planned), settings, reason: order.reason }),
           ...(car.by !== null && { readyBy: car.by }),
           shortKwh: 'problem' in planned ? null : round6(planned.shortKwh),
-          countedBy: countedBy(car, now),
+          countedBy: countedBy(car, car.countedTo ?? 0),
         },
         values: {
           ...{ enabled: car.enabled ?? true, connected: car.connected, override: car.forced?.mode ?? 'auto' },

@@ -131,7 +131,7 @@ async function openStoreOf<State extends ByHand>(
 
   function reportAt(now: Instant): BatteryReport {
     const order = kind.order(battery, planned, slots, now);
-    return { order, ...kind.describe(battery, { name, planned, slots, order, timeZone }) };
+    return { order, ...kind.describe(battery, { name, planned, slots, order, now, timeZone }) };
   }
 
   function publish(report: BatteryReport): void {

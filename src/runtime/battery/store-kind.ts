@@ -51,6 +51,7 @@ interface StoreFacts {
   readonly planned: Planned;
   readonly slots: readonly Slot[];
   readonly order: BatteryOrder;
+  readonly now: Instant;
   readonly timeZone: string;
 }
 
@@ -83,7 +84,10 @@ export interface StoreKind<State> {
   ordered(state: State, order: BatteryOrder, now: Instant): State;
   /** The instants at which something is over by itself, beside the end of each quarter hour. */
   ends(state: State, order: BatteryOrder, now: Instant): readonly Instant[];
-  describe(state: State, facts: StoreFacts): { readonly plan: BatteryPlan } & Pick<BatteryReport, 'kind' | 'values'>;
+  describe(
+    state: State,
+    facts: StoreFacts,
+  ): { readonly plan: BatteryPlan } & Pick<BatteryReport, 'kind' | 'values' | 'socTarget'>;
   /** A car is a device to the others of its site, which make room for it; a battery gives way to them. */
   readonly power: 'batteries' | 'devices';
   /** What it takes above 0, and gives below. */

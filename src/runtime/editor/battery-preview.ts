@@ -91,7 +91,7 @@ function previewOf<State>(
   const planned = kind.plan(state, slots, undefined, now);
   if ('problem' in planned) throw new MessageError(planned.problem);
   const order = kind.order(state, planned, slots, now);
-  const { plan } = kind.describe(state, { name: '', planned, slots, order, timeZone });
+  const { plan } = kind.describe(state, { name: '', planned, slots, order, now, timeZone });
   return {
     now: utcTime(now),
     source,

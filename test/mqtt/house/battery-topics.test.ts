@@ -36,6 +36,15 @@ it('says what a battery is told, and what is in force', () => {
   });
 });
 
+it.each([
+  ['of the plan, where nothing else is said', {}, '63'],
+  ['of an order by hand', { socTarget: 100 }, '100'],
+  ['that nobody knows', { socTarget: null }, ''],
+  ['without a plan', { plan: { ...report.plan, stretches: [] } }, ''],
+])('says the target %s', (_, more, target) => {
+  expect(said({ ...report, ...more }).soc_target).toBe(target);
+});
+
 it('is believed for 16 minutes, and lets go where nobody says it any more', () => {
   const [mode] = batteryTopics('cellar', report, noon);
   expect(mode).toMatchObject({ expiresAt: noon + 960, letGo: 'normal' });
