@@ -34,7 +34,10 @@ export function windowTopics(
   at: Instant,
 ): Publication[] {
   const { start, end, cost } = plan;
-  const ofPlan = (name: string, payload: string) => publication(`window/${device}/${name}`, payload, end ?? undefined);
+  // What only expires with its end would stay where somebody has heard it.
+  const isOver = end !== null && end <= at;
+  const ofPlan = (name: string, payload: string) =>
+    publication(`window/${device}/${name}`, isOver ? '' : payload, end ?? undefined);
   return [
     {
       ...publication(`window/${device}/state`, onOrOff(on), stateExpiry(plan, at)),

@@ -80,6 +80,18 @@ it('a device with nothing planned clears its scalars and keeps its plan with nul
   expect(JSON.parse(topics[3]?.payload ?? '')).toMatchObject({ runs: [], start: null, cost: null });
 });
 
+it.each([
+  ['02:07', '1795223220 1795226820 2.31 plan'],
+  ['03:06', '1795223220 1795226820 2.31 plan'],
+  ['03:07', '- - - -'],
+  ['03:20', '- - - -'],
+])('at %s start, end, cost and plan of a run until 03:07 say %s', (time, said) => {
+  const at = utc(`2026-11-21T${time}:00+01:00`);
+  const topics = windowTopics('car', { on: false, plan, demand }, at).slice(1, 5);
+  const short = (payload: string) => (payload.startsWith('{') ? 'plan' : payload || '-');
+  expect(topics.map(({ payload }) => short(payload)).join(' ')).toBe(said);
+});
+
 it('tells what is in force as commands would say it, without an end, and clears what is not set', () => {
   const topics = windowTopics('car', { on: false, plan, demand }, AT).slice(5, -7);
   expect(topics).toEqual([

@@ -9,10 +9,19 @@ type Device = Overview['devices'][number];
 const word = wordsOf('sidebar');
 
 /** Why a device does what it does; empty before anybody knows. */
-export function planReasonText({ reason, plan, finishes, isPart }: Device): string {
+export function planReasonText({ reason, plan, finishes, isPart }: Device, now: number): string {
   if (!reason || !plan) return '';
-  const why = word(finishes ? 'finishes' : `reason.${reason === plan.reason ? reasonKeyOf(plan) : reason}`);
+  const why = word(finishes ? 'finishes' : `reason.${reason === plan.reason ? reasonKeyAt(plan, now) : reason}`);
   return isPart && reason === plan.reason ? `${why} · ${word('part')}` : why;
+}
+
+/** True with the end of the last run: the plan itself may be told as it was until it is made again. */
+const isOver = ({ runs }: Pick<PlanPayload, 'runs'>, now: number): boolean =>
+  runs.length > 0 && runs.every(({ end }) => secondsOf(end) <= now);
+
+function reasonKeyAt(plan: PlanPayload, now: number): string {
+  if (!isOver(plan, now)) return reasonKeyOf(plan);
+  return plan.complete || plan.overrun ? 'satisfied' : reasonKeyOf({ ...plan, runs: [] });
 }
 
 /** The runs that are to come. */
@@ -23,9 +32,9 @@ export const runsAhead = ({ plan }: Device, now: number): PlanPayload['runs'] =>
 export const lateText = ({ lateFor, timeZone = 'UTC' }: Device, now: number): string =>
   lateFor ? word('late', { time: timesIn(timeZone, now).at(lateFor) }) : '';
 
-/** The energy of a plan, what it costs and what it saves; empty where nothing runs. */
-export function planCostText({ plan, perKw }: Device, currency: string | undefined): string {
-  if (!plan || plan.runs.length === 0) return '';
+/** The energy of a plan, what it costs and what it saves; empty where nothing runs, or all of it has run. */
+export function planCostText({ plan, perKw }: Device, currency: string | undefined, now: number): string {
+  if (!plan || plan.runs.length === 0 || isOver(plan, now)) return '';
   const { energyKwh, cost, expectedCost, saving } = plan;
   const amount = currency === undefined ? undefined : moneyIn(currency);
   const money = amount && ((value: number) => (perKw ? word('perKw', { amount: amount(value) }) : amount(value)));

@@ -22,10 +22,10 @@ export function deviceLines(device: HouseDevice, house: PageHouse, now: number):
   const next = runs.length > 0 ? houseWord('next', { time: [...runs, ...(ahead[RUNS] ? ['…'] : [])].join(', ') }) : '';
   const currency = device.currency ?? (house.prices?.series ?? house.given)?.currency;
   return [
-    [state || next, planReasonText(device)].filter(Boolean).join(' · '),
+    [state || next, planReasonText(device, now)].filter(Boolean).join(' · '),
     state && next,
     wantedText(device, now, lateText(device, now)),
-    planCostText(device, currency),
+    planCostText(device, currency, now),
     device.account ? monthText(device.account) : '',
   ].filter(Boolean);
 }

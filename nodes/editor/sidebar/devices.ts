@@ -64,7 +64,7 @@ function linesOf(device: Device, { now, prices, given }: Overview): string[] {
   const next = run ? sidebarWord('next', { time: between(run.start, run.end) }) : '';
   // Off until the next run begins is the same twice.
   const state = until && (on || until !== run?.start) ? sidebarWord('until', { time: at(until) }) : '';
-  const first = [state || next, planReasonText(device)].filter(Boolean).join(' · ');
-  const cost = planCostText(device, device.currency ?? series?.currency);
+  const first = [state || next, planReasonText(device, secondsOf(now))].filter(Boolean).join(' · ');
+  const cost = planCostText(device, device.currency ?? series?.currency, secondsOf(now));
   return [first, state && next, lateText(device, secondsOf(now)), cost].filter(Boolean);
 }

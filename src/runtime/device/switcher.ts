@@ -26,7 +26,7 @@ import { assertNearDemand, assertNearPrices } from './near.ts';
 import { overrideWords } from './override.ts';
 import { isSameMarkets, type Markets, marketOf, marketsOf, planFor, runsOn, withBought } from './planning.ts';
 import { answer, type DeviceReport, type News, reportOf } from './report.ts';
-import { isInForce, isPlanKept, nextTurn, type Orders } from './review.ts';
+import { edgesOf, isInForce, isPlanKept, nextTurn, type Orders } from './review.ts';
 import { claimOf, type TakenPower, takenBy, takesPart } from './share.ts';
 
 export interface SwitcherOptions extends Orders {
@@ -260,9 +260,11 @@ export class Switcher {
     try {
       this.#followClock();
       const { override } = this.#device;
+      const isEdge = edgesOf(this.#device).includes(due);
       const news = turn();
-      // An override that ends may leave both as they are.
-      if (news.tell.switch || news.tell.plan || override !== this.#device.override) this.#options.onChange(news);
+      // An override that ends may leave both as they are, and so may a run that ends while a hand holds the device.
+      if (news.tell.switch || news.tell.plan || isEdge || override !== this.#device.override)
+        this.#options.onChange(news);
     } catch (error) {
       this.#options.onError(error);
     }

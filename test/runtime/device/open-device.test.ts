@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { windowTopics } from '../../../src/mqtt/window-topics.ts';
 import { openDevice, type RunningDevice } from '../../../src/runtime/device/open-device.ts';
 import type { News } from '../../../src/runtime/device/report.ts';
 import { createSite, type Site } from '../../../src/runtime/site.ts';
@@ -38,10 +39,14 @@ async function open(config: object, now = NOON) {
   const switched: boolean[] = [];
   const commands = new Map<string, Parameters<Site['onCommand']>[1]>();
   const errors: string[] = [];
+  let topics: ReturnType<typeof windowTopics> = [];
   const device = await openDevice({
     site: {
       ...(await createSite({ clock, timeZone: 'Europe/Berlin' })),
       onCommand: (name, follow) => commands.set(name, follow),
+      publishDevice: (name, view) => {
+        topics = windowTopics(name, view, clock.now());
+      },
     },
     config: { id: 'n1', type: 'dayahead-cheapest-window', ...config },
     owner: { id: 'n1', name: 'Boiler' },
@@ -55,7 +60,7 @@ async function open(config: object, now = NOON) {
   });
   opened.push(device);
   const command = (key: string, payload: string) => commands.get('boiler')?.(key, payload);
-  return { device, command, clock, news, switched, errors };
+  return { device, command, clock, news, switched, errors, topics: () => topics };
 }
 
 describe('a device', () => {
@@ -71,6 +76,25 @@ describe('a device', () => {
     await device.close({ removed: false });
     expect(clock.alarms()).toEqual([]);
   });
+
+  it.each([
+    ['by plan', {}, ['plan', 'none']],
+    ['while a hand holds it', { override: 'on', overrideUntil: 300 }, ['plan', 'none']],
+  ] as const)(
+    'says with the minute in which its run ends %s that nothing is planned any more',
+    async (_, hand, told) => {
+      const { device, clock, topics } = await open({ minutes: '60' });
+      device.input(prices);
+      device.input(hand);
+      const said: string[] = [];
+      for (const minute of [119, 120]) {
+        await clock.advanceTo(NOON + 60 * minute);
+        const ofPlan = topics().filter(({ topic }) => /(start|end|cost|plan)$/.test(topic));
+        said.push(ofPlan.every(({ payload }) => payload === '') ? 'none' : 'plan');
+      }
+      expect(said).toEqual(told);
+    },
+  );
 
   it('answers a command with its news, or says why it is refused', async () => {
     const { device, command, news } = await open({ minutes: '60' });

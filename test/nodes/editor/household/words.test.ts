@@ -175,6 +175,39 @@ describe('a device', () => {
     expect(lines(by).slice(0, 2)).toEqual(['until Thu 01:00 · switched by hand', 'next Thu 01:00–03:00']);
   });
 
+  it.each([
+    [
+      'is under way',
+      '02:59',
+      {},
+      ['as planned', '20 kWh · ready by 07:00', '20 kWh · EUR\u00a03.10 · saves EUR\u00a01.25'],
+    ],
+    ['is over', '03:00', { complete: true }, ['nothing more to do', '20 kWh · ready by 07:00']],
+    [
+      'is over, too late',
+      '03:00',
+      { overrun: true, reason: 'overrun' },
+      ['nothing more to do', '20 kWh · ready by 07:00'],
+    ],
+    [
+      'is over, and more is planned with more prices',
+      '03:00',
+      { reason: 'provisional' },
+      ['planned, until more prices are known', '20 kWh · ready by 07:00'],
+    ],
+    [
+      'is over, and was all below the limit',
+      '03:00',
+      { reason: 'short-price-limit' },
+      ['not enough below the price limit', '20 kWh · ready by 07:00'],
+    ],
+  ])('whose run %s says so at %s', (_, time, more, text) => {
+    const now = Date.parse(`2026-01-15T${time}:00+01:00`) / 1000;
+    const reason = 'reason' in more ? more.reason : 'planned';
+    const device = { ...car, until: null, reason, plan: { ...plan, ...more } };
+    expect(deviceLines(device as unknown as PageHouse['devices'][number], house(), now)).toEqual(text);
+  });
+
   it('names three of many runs', () => {
     const runs = [1, 3, 5, 7].map((hour) => ({
       start: `2026-01-15T0${hour}:00:00+01:00`,
