@@ -36,7 +36,8 @@ it('a broker that refuses after the deployment is red at the nodes of its site a
   for (const id of ['prices', 'boiler']) await expect.poll(() => last(id), { timeout: 20_000 }).toEqual(refused);
   expect(last('other')).not.toEqual(refused);
   const overview = async () => (await flow.get('/dayahead/overview')).body;
-  expect(await overview()).toMatchObject({ broker: expect.stringMatching(/not authorized/i) });
+  expect(await overview()).toMatchObject({ broker: expect.stringMatching(/^(?!broker: ).*not authorized/i) });
+  expect(flow.warnings()).toContainEqual(expect.stringMatching(/^broker: .*not authorized/i));
 
   const isBack = () => flow.notes().includes('the broker is there again');
   expect(isBack()).toBe(false);

@@ -62,7 +62,8 @@ export async function openPublishing({
   const publishing = createPublishing({ publisher, settings, clock, random, before, remember: memory.keep, isTaken });
   if (discoveryPrefix !== undefined) connection.awaitBirth(`${discoveryPrefix}/status`);
   connection.on('failed', (text) => {
-    onProblem(text);
+    // In a log nothing else says of what the connection was closed.
+    onProblem(`broker: ${text}`);
     if (!connection.connected) onBroker(text);
   });
   connection.on('connected', () => onBroker(undefined));
