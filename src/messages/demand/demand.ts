@@ -81,7 +81,7 @@ const commandFields = {
 /** Keys of a message that ask for nothing. */
 const measuredKeys: readonly string[] = ['measuredKw', 'measuredKwh'] satisfies (keyof typeof commandFields)[];
 
-/** Each of these says what is needed; the one told last counts. */
+/** Each of these says what is needed; the one told last counts. How full a battery is stays known below an amount. */
 const needKeys = ['minutes', 'energyKwh', 'soc', 'profile'] as const;
 
 const allowed = [...Object.keys(settingFields), ...Object.keys(commandFields), 'reset'].join(', ');
@@ -93,6 +93,10 @@ const oneNeed = (settings: { readonly [key in (typeof needKeys)[number]]?: unkno
 const twoNeeds = `give one of ${needKeys.join(', ')}`;
 
 export const settingsSchema = strict(settingFields).partial().refine(oneNeed, twoNeeds);
+/** Settings as messages gave them: a state of charge may lie below an amount. */
+export const toldSchema = strict(settingFields)
+  .partial()
+  .refine(({ soc: _, ...told }) => oneNeed(told), twoNeeds);
 export type DemandSettings = Readonly<z.infer<typeof settingsSchema>>;
 
 const nullable = <T extends Record<string, z.ZodType>>(fields: T) =>
@@ -149,22 +153,25 @@ export function assertKnownToShape(patch: DemandPatch, told: DemandSettings, { s
   if (unknown.length > 0) throw new MessageError(`${unknown.join(', ')}: allowed with shape split only`);
 }
 
-/** The settings that stick after `patch`. The node's own settings lie below it, see `withDefaults`. */
+/**
+ * The settings that stick after `patch`. The node's own settings lie below it, see `withDefaults`. A state of charge replaces an amount,
+ * and an amount only covers it: how full a battery is no amount says.
+ */
 export function mergeDemand(current: DemandSettings, patch: DemandPatch): DemandSettings {
-  const told = Object.entries(patch).filter(([key]) => key in settingFields);
-  const merged = withDefaults(
-    patch.reset ? {} : current,
-    Object.fromEntries(told.filter(([, value]) => value !== undefined)),
-  );
+  const replaced = needKeys.filter((key) => key !== 'soc' && saysNeed(patch));
+  const kept = Object.entries(patch.reset ? {} : current).filter(([key]) => !replaced.some((need) => need === key));
+  const told = Object.entries(patch).filter(([key, value]) => key in settingFields && value !== undefined);
+  const merged = { ...Object.fromEntries(kept), ...Object.fromEntries(told) };
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
 }
 
 /** True of settings that say what is needed. */
 export const saysNeed = (settings: DemandPatch): boolean => needKeys.some((key) => (settings[key] ?? null) !== null);
 
-/** `settings` over `defaults`; a need of one kind replaces a need of another. */
+/** `settings` over `defaults`; a need of one kind replaces a need of another, and an amount a state of charge. */
 export function withDefaults(defaults: DemandSettings, settings: DemandSettings): DemandSettings {
   const replaced = saysNeed(settings);
   const base = Object.entries(defaults).filter(([key]) => !(replaced && (needKeys as readonly string[]).includes(key)));
-  return { ...Object.fromEntries(base), ...settings };
+  const { soc: _, ...amounts } = settings;
+  return { ...Object.fromEntries(base), ...(saysNeed(amounts) ? amounts : settings) };
 }

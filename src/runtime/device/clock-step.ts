@@ -1,5 +1,5 @@
 import { type Instant, isKnownTime } from '../../core/time.ts';
-import { type DemandSettings, withDefaults } from '../../messages/demand/demand.ts';
+import { type DemandSettings, mergeDemand, withDefaults } from '../../messages/demand/demand.ts';
 import { periodAt } from '../../messages/demand/resolve-demand.ts';
 import { measuredMoved } from '../account/measured.ts';
 import { behind } from '../clock.ts';
@@ -60,7 +60,8 @@ function planMoved(standing: StandingPlan, planned: boolean, step: number, now: 
 function withFormer(device: Device, now: Instant): Device {
   const { told: former } = device.other ?? {};
   if (!former || !periodAt(former, now, device.timeZone)) return device;
-  return { ...device, told: withDefaults(former, device.told) };
+  const { soc, ...since } = device.told;
+  return { ...device, told: mergeDemand(former, soc === former.soc ? since : device.told) };
 }
 
 /**

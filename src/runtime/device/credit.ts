@@ -15,6 +15,8 @@ export interface Credit {
   readonly starts: number;
   /** Seconds to add, as a meter or a state of charge knows better. */
   readonly correction: number;
+  /** The correction of a state of charge that lies below an amount; left out where none does. */
+  readonly covered?: number;
   readonly bought: Bought;
   /** By a meter: each second from `from` on counts as so many, until then; left out where nobody measures. */
   readonly metered?: { readonly share: number; readonly until: Instant };
@@ -62,6 +64,20 @@ export function boughtBy(runner: Runner, prices: readonly PricedSpan[], until: I
 /** Seconds that count towards the need by `instant` if the output stays as it is. */
 export const deliveredBy = (runner: Runner, instant: Instant): number =>
   Math.max(0, ranBy(runner, instant) + runner.credit.correction);
+
+/** The same of what counts towards a state of charge, in force or below an amount. */
+export function chargedBy(runner: Runner, instant: Instant): number {
+  const { covered, correction } = runner.credit;
+  return deliveredBy({ ...runner, credit: { ...runner.credit, correction: covered ?? correction } }, instant);
+}
+
+/** The credit of a need by the settings in force, over what messages `told`: what ran while an amount covered a state of charge counts for that too. */
+export function coveredBy(credit: Credit, told: DemandSettings, settings: DemandSettings): Credit {
+  const { covered, ...rest } = credit;
+  const isCovered = told.soc !== undefined && settings.soc === undefined;
+  if (isCovered) return covered === undefined ? { ...rest, correction: 0, covered: rest.correction } : credit;
+  return covered === undefined || settings.soc === undefined ? rest : { ...rest, correction: covered };
+}
 
 const ranBy = (runner: Runner, instant: Instant): number =>
   runner.credit.seconds + (counts(runner) ? Math.max(0, instant - runner.credit.from) + driftBy(runner, instant) : 0);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type DemandSettings, settingsSchema } from '../../messages/demand/demand.ts';
+import { type DemandSettings, settingsSchema, toldSchema } from '../../messages/demand/demand.ts';
 import { parse } from '../../messages/parse.ts';
 import type { ValueStore } from '../store.ts';
 import { type Device, reconfigured } from './device.ts';
@@ -33,6 +33,7 @@ const credit = z.object({
   from: instant,
   starts: z.number(),
   correction: z.number(),
+  covered: z.number().exactOptional(),
   /** Of later versions than 0.1: what it bought nobody knows. */
   bought: z
     .object({ seconds: z.number(), amount: z.number(), until: instant })
@@ -44,14 +45,14 @@ const credit = z.object({
 const device: z.ZodType<Device> = z.object({
   born: instant,
   changed: z.object({ at: instant, seconds: z.number() }).exactOptional(),
-  told: settingsSchema,
+  told: toldSchema,
   overrideUntil: z.union([z.string(), z.number()]).nullable(),
   override: z.object({ on: z.boolean(), until: instant }).nullable(),
   timeZone: z.string(),
   period: period.nullable(),
   credit,
   /** Of later versions than 0.1, as `seen` is. */
-  other: z.object({ period, credit, told: settingsSchema.exactOptional() }).nullable().default(null),
+  other: z.object({ period, credit, told: toldSchema.exactOptional() }).nullable().default(null),
   connected: z.boolean().exactOptional(),
   output: z.object({ on: z.boolean(), since: instant }).nullable(),
   planned: z.boolean(),

@@ -15,7 +15,9 @@ import { MEASURED_HOLDS, type Measured, measuredBy, unswitched } from '../accoun
 import type { Taker } from '../account/what-ran.ts';
 import {
   type Credit,
+  chargedBy,
   counted,
+  coveredBy,
   credited,
   deliveredBy,
   isMeterSilent,
@@ -167,9 +169,10 @@ export function armed(device: Device, own: DemandSettings, now: Instant): Device
   const former = told !== device.told && { told: device.told };
   const other = device.period && { period: device.period, credit: counted(device, now), ...former };
   const present = { ...device, told, period, other };
-  const correction = settings.soc === undefined ? 0 : deliveredBy(device, now);
+  const correction = told.soc === undefined && settings.soc === undefined ? 0 : chargedBy(device, now);
   const known = correction === 0 && period !== null && device.other?.period.end === period.end;
-  return { ...present, credit: known ? { ...device.other.credit, from: now } : { ...nothingRan(now), correction } };
+  const fresh = coveredBy({ ...nothingRan(now), correction }, told, settings);
+  return { ...present, credit: known ? { ...device.other.credit, from: now } : fresh };
 }
 
 /** The device where wall clocks are those of `timeZone`, and the node's settings are `own`. */
@@ -191,7 +194,7 @@ export function asked(device: Device, patch: DemandPatch, own: DemandSettings, n
   const settings = withDefaults(own, told);
   assertKnownToShape(patch, told, settings);
   const former = withDefaults(own, device.told);
-  const forgotten = settings.soc === undefined && former.soc !== undefined;
+  const forgotten = told.soc === undefined && settings.soc === undefined && former.soc !== undefined;
   const over = device.period === null || device.period.end <= now;
   const isLate = over && finishesLate(device, own, now);
   const next = over && !isLate ? armed({ ...device, told }, own, now) : { ...device, told };
@@ -201,7 +204,7 @@ export function asked(device: Device, patch: DemandPatch, own: DemandSettings, n
   if (present === null && patch.readyBy) {
     throw new MessageError(`readyBy: ${patch.readyBy} has passed; a time to come is allowed`);
   }
-  const before = forgotten ? { ...next.credit, correction: 0 } : next.credit;
+  const before = forgotten ? { ...next.credit, correction: 0 } : coveredBy(next.credit, told, settings);
   const credit = credited({ ...next, credit: before }, patch, settings, now);
   const standing = isBoundAlike(settings, former) ? next.standing : undecided(next.standing);
   const there = plugged({ ...next, period, credit, standing }, patch, now);

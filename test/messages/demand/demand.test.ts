@@ -104,6 +104,10 @@ describe('what sticks', () => {
       { energyKwh: 3 },
       { energyKwh: 3, powerKw: 2 },
     ],
+    ['an amount only covers a state of charge', { soc: 41 }, { energyKwh: 3 }, { soc: 41, energyKwh: 3 }],
+    ['and leaves it', { soc: 41, energyKwh: 3 }, { energyKwh: null }, { soc: 41 }],
+    ['another amount covers it as well', { soc: 41, energyKwh: 3 }, { minutes: 5 }, { soc: 41, minutes: 5 }],
+    ['a state of charge replaces an amount', { energyKwh: 3 }, { soc: 41 }, { soc: 41 }],
     ['a forgotten need replaces none', { energyKwh: 3 }, { minutes: null }, { energyKwh: 3 }],
     [
       'a command is not a setting',
@@ -113,6 +117,12 @@ describe('what sticks', () => {
     ],
   ] as const)('%s', (_name, current, patch, expected) => {
     expect(mergeDemand(current, readDemand(patch))).toEqual(expected);
+  });
+
+  it('is in force but for a state of charge that an amount covers', () => {
+    const own = { soc: 10, targetSoc: 80 };
+    expect(withDefaults(own, { soc: 41, energyKwh: 3 })).toEqual({ targetSoc: 80, energyKwh: 3 });
+    expect(withDefaults(own, { soc: 41 })).toEqual({ targetSoc: 80, soc: 41 });
   });
 
   it("lies over the node's own settings, and comes back to them when it is forgotten", () => {
