@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { horizonOf } from '../../../src/planner/horizon.ts';
 import type { DeviceNeed } from '../../../src/planner/house/order.ts';
 import { repriced } from '../../../src/planner/joint/repriced.ts';
 import type { Plan } from '../../../src/planner/types.ts';
-import { at, hours, idleState, phased, split } from '../../support/planning.ts';
+import { at, hours, idleState, phased, priced, split } from '../../support/planning.ts';
 
 const planOf = (...runs: [from: number, until: number][]): Plan => ({
   runs: runs.map(([from, until]) => ({
@@ -48,4 +49,9 @@ it.each<[string, Plan, DeviceNeed, costs: (number | null)[], cost: number | null
   expect(told.cost && Math.round(1e9 * told.cost) / 1e9).toBe(cost);
   expect(told.runs.map(({ start, end }) => [start, end])).toEqual(plan.runs.map(({ start, end }) => [start, end]));
   expect([told.outcome, told.baselineCost]).toEqual([plan.outcome, 7]);
+});
+
+it('what sells earns what it is paid', () => {
+  const paid = horizonOf(priced(60, [0.1, 0.2]), 'revenue');
+  expect(repriced(planOf([0, 30]), need(pieces), paid)).toMatchObject({ cost: 0.1, runs: [{ cost: 0.1 }] });
 });
