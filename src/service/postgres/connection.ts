@@ -55,43 +55,50 @@ export function openConnections(address: string, { isDelayed = false } = {}): Co
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: ANSWER_MS,
   };
-  const pool = new pg.Pool({
-    ...{ ...config, max: isDelayed ? 6 * CONNECTIONS : CONNECTIONS, idleTimeoutMillis: 0 },
-    verify: (client, done) => client.query(sessionOf(STATEMENT_MS)).then(() => done(), done),
-  });
+  const pool = new pg.Pool({ ...config, max: isDelayed ? 6 * CONNECTIONS : CONNECTIONS, idleTimeoutMillis: 0 });
   // What is lost while nobody asks is missed by nobody: the next question opens another.
   pool.on('error', () => undefined);
   const away = (error: unknown) => new StateAway(reasonOf(error, address));
+  const told = new WeakSet<pg.PoolClient>();
+
+  async function hold<T>(use: (ask: Ask, letGo: () => void) => Promise<T>): Promise<T> {
+    const client = await pool.connect().catch((error) => Promise.reject(away(error)));
+    let failure: Error | undefined;
+    const fail = (error: Error) => {
+      failure = error;
+    };
+    client.on('error', fail);
+    const letGo = () => {
+      client.off('error', fail);
+      client.release(failure);
+    };
+    const ask: Ask = async (statement) => {
+      try {
+        return await rowsOf(client, statement);
+      } catch (error) {
+        fail(away(error));
+        throw away(error);
+      }
+    };
+    try {
+      if (!told.has(client)) await client.query(sessionOf(STATEMENT_MS));
+      told.add(client);
+      return await use(ask, letGo);
+    } catch (error) {
+      failure ??= away(error);
+      letGo();
+      throw failure;
+    }
+  }
 
   return {
-    ask: (statement) => rowsOf(pool, statement).catch((error) => Promise.reject(away(error))),
-    async hold(use) {
-      const client = await pool.connect().catch((error) => Promise.reject(away(error)));
-      let failure: Error | undefined;
-      const fail = (error: Error) => {
-        failure = error;
-      };
-      client.on('error', fail);
-      const letGo = () => {
-        client.off('error', fail);
-        client.release(failure);
-      };
-      const ask: Ask = async (statement) => {
-        try {
-          return await rowsOf(client, statement);
-        } catch (error) {
-          fail(away(error));
-          throw away(error);
-        }
-      };
-      try {
-        return await use(ask, letGo);
-      } catch (error) {
-        failure ??= away(error);
+    hold,
+    ask: (statement) =>
+      hold(async (ask, letGo) => {
+        const rows = await ask(statement);
         letGo();
-        throw error;
-      }
-    },
+        return rows;
+      }),
     async inOne(act) {
       const patient = { connectionTimeoutMillis: START_CONNECT_MS, query_timeout: START_MS };
       let client: pg.Client | undefined;
