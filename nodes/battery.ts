@@ -8,6 +8,7 @@ import { joinOverview } from './adapter/overview.ts';
 import { presentOf } from './adapter/saved.ts';
 import { siteOf } from './adapter/site.ts';
 import { storageOf } from './adapter/storage.ts';
+import { pricesBefore } from './adapter/wires.ts';
 import { wordsFor } from './adapter/words.ts';
 import { offerBatteryPreview } from './admin/house-previews.ts';
 
@@ -31,7 +32,7 @@ export default function battery(RED: NodeAPI): void {
     const adapter = adapt(this, def, wordsFor(RED, def.config, 'config', 'fault'));
     const word = wordsFor(RED, def.config, 'battery');
     const owner = { id: this.id, name: def.name || this.id };
-    const inform = join(this, { kind: 'battery', ...owner, site: def.config ?? '' });
+    const inform = join(this, { kind: 'battery', ...owner, site: def.config ?? '', prices: pricesBefore(RED, this) });
 
     async function open(node: Node): Promise<Opened> {
       const { openBattery } = await import('../src/runtime/battery/open-battery.ts');
@@ -54,7 +55,7 @@ export default function battery(RED: NodeAPI): void {
         onNews: (news) => adapter.send(outputsOf(news)),
         onState: (state) => {
           adapter.show(batteryStatus(state, word));
-          inform({ state });
+          inform({ state, prices: pricesBefore(RED, node) });
         },
         onError: adapter.fail,
       });

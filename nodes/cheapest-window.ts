@@ -41,7 +41,7 @@ export default function cheapestWindow(RED: NodeAPI): void {
     const off: unknown = value(def.payloadOff ?? 'false', def.payloadOffType ?? 'bool');
     const on: unknown = value(def.payloadOn ?? 'true', def.payloadOnType ?? 'bool');
     const owner = { id: this.id, name: def.name || this.id };
-    const inform = join(this, { kind: 'device', ...owner, site: def.config ?? '' });
+    const inform = join(this, { kind: 'device', ...owner, site: def.config ?? '', prices: pricesBefore(RED, this) });
 
     async function open(node: Node): Promise<Opened> {
       const { openDevice } = await import('../src/runtime/device/open-device.ts');

@@ -15,6 +15,7 @@ import { wordsFor } from './adapter/words.ts';
 interface PriceSeriesDef extends NamedDef {
   /** Id of a `dayahead-config` node. */
   readonly config?: string;
+  readonly publishAs?: string;
   readonly consumption?: { readonly name?: string } | null;
   readonly feedin?: object | null;
 }
@@ -34,7 +35,8 @@ export default function priceSeries(RED: NodeAPI): void {
     const adapter = adapt(this, def, wordsFor(RED, def.config, 'config', 'fault'));
     const word = wordsFor(RED, def.config, 'price-series');
     const owner = { id: this.id, name: def.name || def.consumption?.name || word('unnamed') };
-    const tell = join(this, { kind: 'prices', ...owner, site: def.config ?? '' });
+    const publishAs = def.publishAs ?? 'price';
+    const tell = join(this, { kind: 'prices', ...owner, site: def.config ?? '', publishAs });
     const opened = liveWithFlows<Opened>(flows, this, adapter, {
       open: async () => {
         const { openPriceSeries } = await import('../src/runtime/prices/price-series.ts');

@@ -11,32 +11,51 @@ import type {
 const ASK = 'dayahead:overview';
 /** Tells open editors that a node has something new to tell, and by the events of the runtime the household's page. */
 const CHANGED = 'dayahead/overview';
+/** Node-RED's news that a deployment is done. */
+const STARTED = 'flows:started';
 
 type Ask = (member: Member) => void;
 type News<M extends Member> = Omit<M, 'kind' | 'id' | 'name' | 'site'>;
-type Who<M extends Member> = Pick<M, 'kind' | 'id' | 'name' | 'site'>;
+/** With what is known of it before it has started. */
+type Who<M extends Member> = Pick<M, 'kind' | 'id' | 'name' | 'site'> & Partial<News<M>>;
 
 /**
- * Lets the nodes of one type, those inside subflows too, take part in the overview: each from its construction until it
- * closes, with what it has told last.
+ * Lets the nodes of one type, those inside subflows too, take part in the overview with what each has told last. One that is
+ * closed for a deployment is there all the while, with nothing to tell: what others show would change for that moment.
  */
 export function joinOverview<M extends PricesMember | DeviceMember | BatteryMember | SiteMember>(
   RED: NodeAPI,
 ): (node: Node, who: Who<M>) => (news: News<M>) => void {
-  const members = new Map<Node, Member>();
+  const members = new Map<string, Member>();
+  const closed = new Set<string>();
   const answer = (ask: Ask) => {
     for (const member of members.values()) ask(member);
   };
+  /** What has not come back by then is gone. */
+  const onStarted = () => {
+    for (const id of closed) members.delete(id);
+    closed.clear();
+    if (members.size > 0) return;
+    RED.events.off(ASK, answer);
+    RED.events.off(STARTED, onStarted);
+  };
   return (node, who) => {
-    if (members.size === 0) RED.events.on(ASK, answer);
-    members.set(node, who as Member);
+    if (members.size === 0) {
+      RED.events.on(ASK, answer);
+      RED.events.on(STARTED, onStarted);
+    }
+    const tell = (member: Member) => members.set(who.id, member);
+    let isOpen = true;
+    tell(who as unknown as Member);
+    closed.delete(who.id);
     node.on('close', () => {
-      members.delete(node);
-      if (members.size === 0) RED.events.off(ASK, answer);
+      isOpen = false;
+      tell(who as unknown as Member);
+      closed.add(who.id);
     });
     return (news) => {
-      if (!members.has(node)) return;
-      members.set(node, { ...who, ...news } as Member);
+      if (!isOpen) return;
+      tell({ ...who, ...news } as unknown as Member);
       RED.comms.publish(CHANGED, node.id, false);
       RED.events.emit(CHANGED);
     };

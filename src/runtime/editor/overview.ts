@@ -17,6 +17,7 @@ import type { Clock } from '../clock.ts';
 import type { DeviceState } from '../device/open-device.ts';
 import { planBesideHand } from '../device/report.ts';
 import type { PeakReport } from '../power/site-meter.ts';
+import { housePrices } from '../prices/house-prices.ts';
 import type { SeriesState } from '../prices/price-series.ts';
 import { briefFault, type Fault } from '../problems.ts';
 import type { BrokerState } from '../publishing/open.ts';
@@ -33,6 +34,8 @@ export interface Named {
 /** A `price-series` that runs; it has no state before it has started. */
 export interface PricesMember extends Named {
   readonly kind: 'prices';
+  /** The name that it publishes its prices by. */
+  readonly publishAs?: string;
   readonly state?: SeriesState;
 }
 
@@ -48,6 +51,8 @@ export interface DeviceMember extends Named {
 export interface BatteryMember extends Named {
   readonly kind: 'battery';
   readonly state?: BatteryState;
+  /** As those of a device. */
+  readonly prices?: readonly string[];
 }
 
 /** A config node that runs. */
@@ -137,7 +142,7 @@ export interface Overview {
   readonly now: string;
   /** Every node with prices. */
   readonly choices: readonly Named[];
-  /** The one asked for, else the first; `null` where there is none. */
+  /** The one asked for, else that of the devices; `null` where there is none. */
   readonly prices: ShownPrices | null;
   /** Of a device, where no node has prices. */
   readonly given?: ChartSeries;
@@ -177,10 +182,15 @@ export function overviewOf(members: readonly Member[], asked: string | undefined
   };
 }
 
-/** Every node with prices, the one asked for, else the first, and the devices of its site. */
+/** Every node with prices, the one asked for, else the one that the devices go by, and the devices of its site. */
 export function sharing(members: readonly Member[], asked: string | undefined) {
-  const choices = members.filter((member) => member.kind === 'prices');
-  const chosen = choices.find(({ id }) => id === asked) ?? choices[0];
+  const choices = members.filter((member) => member.kind === 'prices').sort(byName);
+  const takers = members.filter((member) => member.kind === 'device' || member.kind === 'battery');
+  const usual = housePrices(
+    choices,
+    takers.map(({ prices = [] }) => prices),
+  );
+  const chosen = choices.find(({ id }) => id === asked) ?? usual;
   const devices = members.filter((member) => member.kind === 'device').filter((device) => together(device, chosen));
   return { choices, chosen, devices: devices.sort(byName) };
 }

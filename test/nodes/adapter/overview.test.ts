@@ -97,6 +97,47 @@ describe('the overview of running nodes', () => {
     ]);
   });
 
+  describe('of two price nodes', () => {
+    const mine: FlowNode = {
+      ...{ id: 'a', type: 'dayahead-price-series', name: 'Mine', country: 'DE', publishAs: 'mine', wires: [[], []] },
+      consumption: { id: 'de-example-spot-15min' },
+    };
+    const shown = async (flow: Flow) => (await overview(flow)).prices?.id;
+    /** What editors and pages saw whenever there was something new, through the deployment. */
+    async function throughout(flow: Flow, deployed: readonly FlowNode[]): Promise<readonly unknown[]> {
+      const seen: unknown[] = [];
+      const ends = ['car', 'prices', 'a'].map((id) => {
+        const node = flow.node(id);
+        const look = () => seen.push(shown(flow));
+        node.on('close', look);
+        return () => node.off('close', look);
+      });
+      await flow.deploy(deployed, 'nodes');
+      for (const end of ends) end();
+      return Promise.all([...seen, shown(flow)]);
+    }
+
+    it.each<[string, FlowNode[], string]>([
+      ['the one that the device takes', house, 'prices'],
+      [
+        'the main one where none is wired',
+        house.map((node) => (node.id === 'prices' ? { ...node, wires: [[], []] } : node)),
+        'prices',
+      ],
+    ])('shows %s, through the deployment of any single node', async (_, flows, expected) => {
+      const all = [mine, ...flows];
+      const flow = await start(manualClock(Date.parse('2026-01-14T10:05:00+01:00') / 1000), all);
+      await vi.waitFor(async () => expect((await overview(flow)).prices?.now).toBeDefined(), { timeout: 10_000 });
+      expect(await shown(flow)).toBe(expected);
+      let deployed: readonly FlowNode[] = all;
+      for (const changed of ['prices', 'a', 'car']) {
+        deployed = deployed.map((node) => (node.id === changed ? { ...node, x: 100, info: 'deployed anew' } : node));
+        const seen = await throughout(flow, deployed);
+        expect([...new Set(seen)]).toEqual([expected]);
+      }
+    });
+  });
+
   it('forgets a node that is gone', async () => {
     const flow = await running();
     await flow.deploy(house.filter(({ id }) => id !== 'car'));

@@ -72,12 +72,26 @@ describe('the overview', () => {
     expect(overview([car, { ...prices('a'), state: state({ prices: { series } }) }])).not.toHaveProperty('given');
   });
 
-  it('offers every node with prices, and shows the one asked for, else the first', () => {
-    const members = [prices('b'), prices('a')];
-    expect(overview(members).choices.map(({ id }) => id)).toEqual(['b', 'a']);
-    expect(overview(members).prices?.id).toBe('b');
-    expect(overview(members, 'a').prices?.id).toBe('a');
-    expect(overview(members, 'gone').prices?.id).toBe('b');
+  it('offers every node with prices by its name, and shows the one asked for, else the one that publishes as the price', () => {
+    const members = [prices('c', { publishAs: 'price' }), prices('b'), prices('a')];
+    expect(overview(members).choices.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(overview(members).prices?.id).toBe('c');
+    expect(overview(members, 'b').prices?.id).toBe('b');
+    expect(overview(members, 'gone').prices?.id).toBe('c');
+  });
+
+  it.each<[string, Member]>([
+    ['a device', device('car', { prices: ['spot'] })],
+    ['a battery', { kind: 'battery', id: 'store', name: 'Store', site: 'home', prices: ['spot'] }],
+  ])('shows where nobody has asked the prices that %s takes, with their trouble, whichever began first', (_, taker) => {
+    const trouble = state({ problem: new Error('no answer') });
+    const [mine, spot] = [prices('mine', { publishAs: 'price' }), prices('spot', { publishAs: '', state: trouble })];
+    for (const members of [
+      [taker, mine, spot],
+      [spot, mine, taker],
+    ])
+      expect(overview(members).prices).toMatchObject({ id: 'spot', problem: { code: 'internal' } });
+    expect(overview([taker, mine, spot], 'mine').prices?.id).toBe('mine');
   });
 
   it('tells of a node that has not started that it is there', () => {

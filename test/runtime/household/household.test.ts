@@ -38,6 +38,19 @@ describe('what the page shows of a house', () => {
     expect(householdOf([prices], 'home', site)).not.toHaveProperty('now');
   });
 
+  it('has the prices that its devices take, and says by them when power is cheap, whichever node began first', () => {
+    const mine: PricesMember = { kind: 'prices', id: 'a', name: 'Mine', site: 'home', publishAs: 'mine' };
+    const car = { ...device('car', 'home'), prices: ['prices'] };
+    for (const members of [
+      [mine, prices, car],
+      [prices, car, mine],
+    ])
+      expect(householdOf(members, 'home', site)).toMatchObject({
+        prices: { id: 'prices' },
+        cheap: [{ start: '2026-01-15T01:00:00+01:00' }],
+      });
+  });
+
   it('says when power is cheap', () => {
     expect(householdOf([prices], 'home', site).cheap).toEqual([
       { start: '2026-01-15T01:00:00+01:00', end: '2026-01-15T05:00:00+01:00' },
