@@ -1,4 +1,3 @@
-import { totalOf } from '../../core/components.ts';
 import { type Level, levelOf } from '../../core/statistics.ts';
 import { type Instant, isoTimeIn, localDate, localDay, utcTime } from '../../core/time.ts';
 import { type OrderPayload, orderMessage } from '../../messages/battery/report.ts';
@@ -174,7 +173,7 @@ export function overviewOf(members: readonly Member[], asked: string | undefined
     choices: choices.map(named),
     prices: chosen ? shownPrices(chosen) : null,
     ...(given && { given }),
-    devices: devices.map((device) => shownDevice(device, clock.now(), chosen)),
+    devices: devices.map((device) => shownDevice(device, clock.now())),
     ...(batteries.length > 0 && { batteries: batteries.sort(byName).map(shownBattery) }),
     ...(dimming && { dimmed: { kw: dimming.kw, until: utcTime(dimming.until) } }),
     ...(peak && { peak }),
@@ -234,7 +233,7 @@ const namedTariff = ({ id, name = '', companyName = name }: NonNullable<Selectio
   ...(companyName !== name && !own.test(id) && { company: companyName }),
 });
 
-function shownDevice({ state, ...member }: DeviceMember, now: Instant, prices: PricesMember | undefined): ShownDevice {
+function shownDevice({ state, ...member }: DeviceMember, now: Instant): ShownDevice {
   if (!state) return named(member);
   const { demand, finishes, isPart, account, switch: output } = state.report;
   const currency = state.given?.prices.currency;
@@ -245,7 +244,7 @@ function shownDevice({ state, ...member }: DeviceMember, now: Instant, prices: P
     ...named(member),
     ...switchMessage(output, timeZone),
     plan: planMessage(plan),
-    ...(plan.runs.length > 0 && { levels: levelsOf(plan, prices) }),
+    ...(plan.runs.length > 0 && { levels: levelsOf(plan, state) }),
     timeZone,
     ...((plan.cost ?? plan.expectedCost) != null && costsPerKw(demand) && { perKw: true }),
     ...(currency && { currency }),
@@ -259,16 +258,14 @@ function shownDevice({ state, ...member }: DeviceMember, now: Instant, prices: P
   };
 }
 
-/** Prices that came another way are no measure. */
-function levelsOf(
-  { runs, timeZone }: DeviceState['report']['plan'],
-  prices: PricesMember | undefined,
-): (Level | null)[] {
-  const points = prices?.state?.prices?.series.prices ?? [];
+/** By the prices that came to the device, which its plan is made on; those of another node are no measure. */
+function levelsOf({ runs, timeZone }: DeviceState['report']['plan'], { given, report }: DeviceState): (Level | null)[] {
+  const { spans = [], feedin = spans } = given?.prices ?? {};
+  const known = report.demand.direction === 'dearest' ? feedin : spans;
   return runs.map(({ start, averagePrice }) => {
     const day = localDay(localDate(start, timeZone), timeZone);
-    const totals = points.filter((point) => day.start <= point.start && point.start < day.end).map(totalOf);
-    return averagePrice === null || totals.length === 0 ? null : levelOf(averagePrice, totals);
+    const prices = known.filter((span) => day.start <= span.start && span.start < day.end).map(({ price }) => price);
+    return averagePrice === null || prices.length === 0 ? null : levelOf(averagePrice, prices);
   });
 }
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { DemandPatch } from '../../../src/messages/demand/demand.ts';
+import type { MarketPrices } from '../../../src/messages/prices.ts';
 import type { DeviceReport } from '../../../src/runtime/device/report.ts';
 import {
   type BatteryMember,
@@ -136,27 +138,50 @@ describe('the overview', () => {
     });
   });
 
-  it('says of each run how its price stands among those of its day', () => {
-    const [from, until] = ['2026-01-13T23:00:00Z', '2026-01-14T23:00:00Z'];
-    const series = knownSeriesOf({ country: 'DE', from, until, resolution: 3600, total: (hour) => 0.1 + hour / 100 });
-    const run = (start: string, averagePrice: number | null) => {
-      const begin = Date.parse(start) / 1000;
-      return { start: begin, end: begin + 3600, kw: 1, energyKwh: 1, cost: averagePrice, averagePrice };
+  describe('says of each run how its price stands among those of its day', () => {
+    const midnight = Date.parse('2026-01-14T00:00:00+01:00') / 1000;
+    const hourly = (priceOf: (hour: number) => number) =>
+      Array.from({ length: 24 }, (_, hour) => {
+        const start = midnight + hour * 3600;
+        return { start, end: start + 3600, price: priceOf(hour) };
+      });
+    const run = (hour: number, averagePrice: number | null) => {
+      const start = midnight + hour * 3600;
+      return { start, end: start + 3600, kw: 1, energyKwh: 1, cost: averagePrice, averagePrice };
     };
-    const runs = [
-      run('2026-01-14T00:00:00+01:00', 0.1),
-      run('2026-01-14T23:00:00+01:00', 0.33),
-      run('2026-01-14T12:00:00+01:00', null),
-      run('2026-01-15T12:00:00+01:00', 0.2),
-    ];
-    const report: DeviceReport = {
-      switch: { on: false, reason: 'planned', until: null, price: 0.3 },
-      plan: { ...nothingPlanned, runs },
-      demand: {},
+    const runs = [run(0, 0.1), run(23, 0.33), run(12, null), run(36, 0.2)];
+    const rising = hourly((hour) => 0.1 + hour / 100);
+    const levels = (came: MarketPrices | undefined, demand: DemandPatch = {}) => {
+      const report: DeviceReport = {
+        switch: { on: false, reason: 'planned', until: null, price: 0.3 },
+        plan: { ...nothingPlanned, runs },
+        demand,
+      };
+      const given = came && { prices: came, at: midnight };
+      const car = device('car', {
+        state: { report, conflict: undefined, command: () => ({ undo: {} }), ...(given && { given }) },
+      });
+      // By the prices that are shown each of the runs would be one of the dearest.
+      const [from, until] = ['2026-01-13T23:00:00Z', '2026-01-14T23:00:00Z'];
+      const series = knownSeriesOf({ country: 'DE', from, until, resolution: 3600, total: (hour) => hour / 1000 });
+      const shown = prices('a', { state: state({ prices: { series } }) });
+      return overview([car, shown], 'a').devices[0]?.levels;
     };
-    const car = device('car', { state: { report, conflict: undefined, command: () => ({ undo: {} }) } });
-    const house = [car, prices('a', { state: state({ prices: { series } }) })];
-    expect(overview(house).devices[0]?.levels).toEqual(['VERY_CHEAP', 'VERY_EXPENSIVE', null, null]);
+
+    it.each<[string, MarketPrices, DemandPatch]>([
+      ['by the prices that came to its device', { spans: rising }, {}],
+      [
+        'by what is paid for export where it is to run when that is most',
+        { spans: [], feedin: rising },
+        { direction: 'dearest' },
+      ],
+    ])('%s', (_, came, demand) => {
+      expect(levels(came, demand)).toEqual(['VERY_CHEAP', 'VERY_EXPENSIVE', null, null]);
+    });
+
+    it('and nothing where no prices have come to it, whatever another node has', () => {
+      expect(levels(undefined)).toEqual([null, null, null, null]);
+    });
   });
 
   it('tells what went wrong with the words left open', () => {
