@@ -96,6 +96,51 @@ describe("what is switched on the household's page", () => {
     await says('Car', /\s11 kWh · ready by/);
   });
 
+  it('is in its field what holds while the focus stays there, and what is being typed is kept', async () => {
+    const other = await phone();
+    const time = card('Car').getByLabel('Another time');
+    const holds = (text: string) => expect.poll(() => time.inputValue()).toBe(text);
+    const isFocused = () => time.evaluate((field) => field.matches(':focus'));
+    const typed = async (text: string) => {
+      await time.selectText();
+      await page.keyboard.type(text);
+    };
+    const pressElsewhere = async (deadline: string) => {
+      const wanted = card('Car', other).locator('details');
+      if (!(await wanted.evaluate((element) => element.hasAttribute('open')))) await wanted.locator('summary').tap();
+      await card('Car', other).getByRole('button', { name: deadline, exact: true }).tap();
+    };
+    await holds('06:30');
+    for (const _ of ['once', 'and again']) {
+      await typed('7');
+      await page.keyboard.press('Enter');
+      await holds('07:00');
+      await says('Car', /ready by Thu 07:00/);
+      await undo();
+      await holds('06:30');
+      expect(await isFocused()).toBe(true);
+    }
+    await typed('9:');
+    await pressElsewhere('08:00');
+    await says('Car', /ready by Thu 08:00/);
+    await holds('9:');
+    await page.keyboard.press('Escape');
+    await holds('08:00');
+    await pressElsewhere('06:00');
+    await holds('06:00');
+    expect(await isFocused()).toBe(true);
+    // What is typed now takes the place of that too.
+    await page.keyboard.type('5.30');
+    await page.keyboard.press('Enter');
+    await holds('05:30');
+    await says('Car', /ready by Thu 05:30/);
+    await undo();
+    await holds('06:00');
+    await other.locator('#undo button').tap();
+    await holds('06:30');
+    await other.context().close();
+  });
+
   it('has no run to come while it is off past its deadline, and says that it will not be ready', async () => {
     await press('Car', 'Off');
     await says('Car', /^Car\s+off\s+until Thu 06:30 · switched by hand\s+11 kWh · will not be ready by Thu 06:30\s/);

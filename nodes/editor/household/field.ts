@@ -20,7 +20,10 @@ export interface FieldShown {
   readonly keys: 'decimal' | 'text';
 }
 
-/** A field whose text is said as soon as it is left; what others say meanwhile does not take away what is being typed. */
+/**
+ * A field whose text is said as soon as it is left. What others say meanwhile does not take away what is being typed; where nobody
+ * has typed since, it says what holds, also while it has the focus.
+ */
 export function createField(place: HTMLElement, press: (field: HTMLElement, commands: Commands) => void) {
   const row = append(place, 'label', 'field');
   const name = append(row, 'span');
@@ -30,6 +33,9 @@ export function createField(place: HTMLElement, press: (field: HTMLElement, comm
   Object.assign(input, { type: 'text', autocomplete: 'off', enterKeyHint: 'done' });
   wrong.setAttribute('role', 'alert');
   let shown: FieldShown | undefined;
+  let isTyping = false;
+  /** What held when something else was said, which is no news until it is followed. */
+  let before: string | undefined;
   const mark = (reason: string) => {
     input.setAttribute('aria-invalid', String(reason !== ''));
     wrong.hidden = reason === '';
@@ -37,6 +43,13 @@ export function createField(place: HTMLElement, press: (field: HTMLElement, comm
   };
   // What is typed takes the place of what stands there.
   input.addEventListener('focus', () => input.select());
+  input.addEventListener('input', () => {
+    isTyping = true;
+  });
+  input.addEventListener('blur', () => {
+    isTyping = false;
+    before = undefined;
+  });
   input.addEventListener('change', () => {
     const isEmpty = input.value.trim() === '';
     const read = isEmpty ? undefined : shown?.read(input.value);
@@ -44,11 +57,14 @@ export function createField(place: HTMLElement, press: (field: HTMLElement, comm
     if (!read) return;
     // Whoever stays in the field sees what was understood: of `2,5` hours, 150 minutes.
     input.value = read.text;
+    isTyping = false;
+    before = shown?.text;
     press(input, read.commands);
   });
   input.addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape') return;
     input.value = shown?.text ?? '';
+    isTyping = false;
     mark('');
   });
   mark('');
@@ -58,6 +74,10 @@ export function createField(place: HTMLElement, press: (field: HTMLElement, comm
     name.textContent = next?.label ?? '';
     unit.textContent = next?.unit ?? '';
     input.inputMode = next?.keys ?? 'text';
-    if (document.activeElement !== input && wrong.hidden) input.value = next?.text ?? '';
+    const text = next?.text ?? '';
+    if (isTyping || !wrong.hidden || text === before || text === input.value) return;
+    before = undefined;
+    input.value = text;
+    if (document.activeElement === input) input.select();
   };
 }
