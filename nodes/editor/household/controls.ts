@@ -35,7 +35,7 @@ export function createControls(card: HTMLElement, say: Say) {
     amounts({ label: pageWord('amount', { name }) }, amountChoices(item));
     amount(amountField(item));
     times({ label: pageWord('by', { name }) }, timeChoices(item));
-    time(timeField(item));
+    time(timeField(item, now));
   };
 }
 

@@ -23,11 +23,11 @@ export function typedAmount(key: AmountKey, text: string, language: string): str
   return minutes?.includes('.') ? numberOf(typedMinutes(`${text.trim()} h`)) : minutes;
 }
 
-/** A deadline as its command says it: `07:00` of `7`, `7.00` or `7:00`, `Fri 07:00` of `Freitag 07:00`, or what was shown; `undefined` of anything else. */
-export function typedDeadline(text: string, language: string, timeZone: string): string | undefined {
+/** A deadline as its command says it: `07:00` of `7`, `7.00` or `7:00`, `Fri 07:00` of `Freitag 07:00`, or what was shown, by the next time that clocks show it after `now`; `undefined` of anything else. */
+export function typedDeadline(text: string, language: string, timeZone: string, now: number): string | undefined {
   const typed = text.trim();
   const [, hour, minute = '00'] = clock.exec(typed) ?? [];
-  if (hour === undefined && moment.test(typed)) return instantAt(typed, timeZone);
+  if (hour === undefined && moment.test(typed)) return instantAt(typed, timeZone, now);
   const read = hour === undefined ? typedTimes(text, language) : `${hour.padStart(2, '0')}:${minute}`;
   return isTimes(read) ? read : undefined;
 }
@@ -47,13 +47,20 @@ function clocksIn(timeZone: string): (at: number) => string {
   return (at) => format.format(at);
 }
 
-/** The instant at which clocks in a time zone show a date and a time; `undefined` where they never do. */
-function instantAt(shown: string, timeZone: string): string | undefined {
+const DAY = 24 * 3600 * 1000;
+
+/**
+ * The instant at which clocks in a time zone show a date and a time, as a daily deadline has it where they change: of an hour that
+ * comes twice the first to come after `now`, in seconds, and in one that is left out what clocks show instead. `undefined` of no date.
+ */
+function instantAt(shown: string, timeZone: string, now: number): string | undefined {
   const clocks = clocksIn(timeZone);
   const millisecondsOf = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`);
   const typed = millisecondsOf(shown);
-  if (Number.isNaN(typed)) return undefined;
-  const ahead = (at: number) => millisecondsOf(clocks(at)) - at;
-  const at = typed - ahead(typed - ahead(typed));
-  return clocks(at) === shown ? new Date(at).toISOString().replace('.000', '') : undefined;
+  // Of 30 February it would make one in March.
+  if (Number.isNaN(typed) || clocksIn('UTC')(typed) !== shown) return undefined;
+  const by = (at: number) => typed - (millisecondsOf(clocks(at)) - at);
+  const [first, second] = [by(typed - DAY), by(typed + DAY)];
+  const isSecond = clocks(second) === shown && (clocks(first) !== shown || first <= now * 1000);
+  return new Date(isSecond ? second : first).toISOString().replace('.000', '');
 }

@@ -64,12 +64,12 @@ export function amountField({ asked = {} }: Switched): FieldShown | undefined {
 }
 
 /** Any other deadline. */
-export const timeField = ({ asked, timeZone = 'UTC' }: Switched): FieldShown => ({
+export const timeField = ({ asked, timeZone = 'UTC' }: Switched, now: number): FieldShown => ({
   label: pageWord('otherTime'),
   unit: '',
   text: typeof asked?.ready_by === 'string' ? shownDeadline(asked.ready_by, language(), timeZone) : '',
   read(text) {
-    const time = typedDeadline(text, language(), timeZone);
+    const time = typedDeadline(text, language(), timeZone, now);
     if (time === undefined) return undefined;
     return { commands: { ready_by: time }, text: shownDeadline(time, language(), timeZone) };
   },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shownDeadline, typedAmount, typedDeadline } from '../../../../nodes/editor/household/typed.ts';
+import { periodAt } from '../../../../src/messages/demand/resolve-demand.ts';
 
 describe('an amount that somebody types', () => {
   it.each([
@@ -44,7 +45,7 @@ describe('a deadline that somebody types', () => {
     ['soon', undefined],
     ['', undefined],
   ])('of %j is %j', (text, time) => {
-    expect(typedDeadline(text, 'de', 'Europe/Berlin')).toBe(time);
+    expect(typedDeadline(text, 'de', 'Europe/Berlin', 0)).toBe(time);
   });
 
   it.each([
@@ -61,15 +62,34 @@ describe('a deadline that somebody types', () => {
     ['far from here', '2026-11-23T20:19:00Z', 'America/St_Johns', '2026-11-23 16:49', '2026-11-23T20:19:00Z'],
   ])('once, %s, is shown as clocks there show it and read back as the same', (_, said, zone, shown, again) => {
     expect(shownDeadline(said, 'de', zone)).toBe(shown);
-    expect(typedDeadline(` ${shown} `, 'de', zone)).toBe(again);
+    expect(typedDeadline(` ${shown} `, 'de', zone, 0)).toBe(again);
   });
 
-  it.each(['2026-03-29 02:30', '2026-13-01 07:00', '2026-11-23 24:30'])(
-    'of %s, which no clock shows, is none',
-    (text) => {
-      expect(typedDeadline(text, 'de', 'Europe/Berlin')).toBeUndefined();
-    },
-  );
+  describe('once, in the night on which clocks change, is', () => {
+    const said = (text: string, now: string) =>
+      Date.parse(typedDeadline(text, 'de', 'Europe/Berlin', Date.parse(now) / 1000) ?? '');
+
+    it.each([
+      ['the first of a doubled hour', '2026-10-25T02:55:00+02:00', '2026-10-25 02:58', '2026-10-25T02:58:00+02:00'],
+      ['right after it', '2026-10-25T02:55:00+02:00', '2026-10-25 03:00', '2026-10-25T03:00:00+01:00'],
+      ['later where none is', '2027-03-27T20:00:00+01:00', '2027-03-28 02:30', '2027-03-28T03:30:00+02:00'],
+    ])('%s, as a daily one is', (_, now, text, expected) => {
+      expect(said(text, now)).toBe(Date.parse(expected));
+      const daily = periodAt({ readyBy: text.slice(11) }, Date.parse(now) / 1000, 'Europe/Berlin');
+      expect(daily?.end).toBe(Date.parse(expected) / 1000);
+    });
+
+    it.each(['2026-10-25T02:58:00+02:00', '2026-10-25T02:55:00+01:00'])(
+      'the second of a doubled hour once, at %s, the first is over',
+      (now) => {
+        expect(said('2026-10-25 02:58', now)).toBe(Date.parse('2026-10-25T02:58:00+01:00'));
+      },
+    );
+  });
+
+  it.each(['2026-02-30 07:00', '2026-13-01 07:00', '2026-11-23 24:30'])('of %s, which is no date, is none', (text) => {
+    expect(typedDeadline(text, 'de', 'Europe/Berlin', 0)).toBeUndefined();
+  });
 
   it('of every day or week is shown in the writing of its reader', () => {
     expect(shownDeadline('Fri 07:00', 'de', 'Europe/Berlin')).toBe('Fr 07:00');

@@ -31,7 +31,7 @@ it.each([
 
 it('a phone offers numbers for an amount, and letters for a deadline', () => {
   expect(amountField(device({ minutes: 1 }))?.keys).toBe('decimal');
-  expect(timeField(device({})).keys).toBe('text');
+  expect(timeField(device({}), 0).keys).toBe('text');
 });
 
 it.each([
@@ -44,15 +44,20 @@ it.each([
 });
 
 it('a deadline is shown as it was understood', () => {
-  expect(timeField(device({})).read('7')).toEqual({ commands: { ready_by: '07:00' }, text: '07:00' });
-  expect(timeField(device({})).read('soon')).toBeUndefined();
+  expect(timeField(device({}), 0).read('7')).toEqual({ commands: { ready_by: '07:00' }, text: '07:00' });
+  expect(timeField(device({}), 0).read('soon')).toBeUndefined();
 });
 
 it('a deadline that is given once is shown as clocks of its house show it', () => {
   const pump = { ...device({ ready_by: '2026-11-23T20:19:00Z' }), timeZone: 'Europe/Berlin' };
-  expect(timeField(pump).text).toBe('2026-11-23 21:19');
-  expect(timeField(pump).read('2026-11-23 21:19')).toEqual({
+  expect(timeField(pump, 0).text).toBe('2026-11-23 21:19');
+  expect(timeField(pump, 0).read('2026-11-23 21:19')).toEqual({
     commands: { ready_by: '2026-11-23T20:19:00Z' },
     text: '2026-11-23 21:19',
   });
+});
+
+it('a time in the hour that clocks leave out is shown as it was understood', () => {
+  const pump = { ...device({}), timeZone: 'Europe/Berlin' };
+  expect(timeField(pump, 0).read('2027-03-28 02:30')?.text).toBe('2027-03-28 03:30');
 });
