@@ -141,6 +141,36 @@ describe("what is switched on the household's page", () => {
     await other.context().close();
   });
 
+  it('is as in the settings again with one touch, or by an emptied field, also long after', async () => {
+    const [amount, time] = ['Another amount', 'Another time'].map((label) => card('Car').getByLabel(label));
+    const back = card('Car').getByRole('button', { name: 'As in the settings', exact: true });
+    const typed = async (field: typeof amount, text: string) => {
+      await field?.fill(text);
+      await field?.press('Enter');
+    };
+    expect(await back.count()).toBe(0);
+    await typed(amount, '20');
+    await typed(time, '7');
+    await says('Car', /\s20 kWh · ready by Thu 07:00/);
+    // Nothing is left to undo.
+    const later = async () => {
+      await page.reload();
+      await card('Car').getByText('Amount and time').tap();
+    };
+    await later();
+    await back.tap();
+    await says('Car', /\s11 kWh · ready by Thu 06:30/);
+    await expect.poll(() => back.count()).toBe(0);
+    await undo();
+    await says('Car', /\s20 kWh · ready by Thu 07:00/);
+    for (const field of [amount, time]) await typed(field, '');
+    await says('Car', /\s11 kWh · ready by Thu 06:30/);
+    await expect.poll(() => time?.inputValue()).toBe('06:30');
+    await typed(time, '');
+    expect(await time?.inputValue()).toBe('06:30');
+    await later();
+  });
+
   it('has no run to come while it is off past its deadline, and says that it will not be ready', async () => {
     await press('Car', 'Off');
     await says('Car', /^Car\s+off\s+until Thu 06:30 · switched by hand\s+11 kWh · will not be ready by Thu 06:30\s/);

@@ -5,7 +5,7 @@ import { type Commands, ordersOf, switchLabel, switchText } from '../switching/o
 import { modeText } from './battery-words.ts';
 import { createField } from './field.ts';
 import type { Switched } from './told.ts';
-import { amountChoices, amountField, endChoices, timeChoices, timeField } from './wanted.ts';
+import { amountChoices, amountField, backChoices, endChoices, timeChoices, timeField } from './wanted.ts';
 import { pageWord } from './words.ts';
 
 /** Says commands for a device; rejects with the reason in words. */
@@ -24,6 +24,7 @@ export function createControls(card: HTMLElement, say: Say) {
   const amount = createField(more, press);
   const times = createChoices(more, press);
   const time = createField(more, press);
+  const back = createChoices(more, press);
   card.append(refused);
   return (item: Switched, now: number, isAllowed: boolean) => {
     const { name, override } = item;
@@ -36,6 +37,7 @@ export function createControls(card: HTMLElement, say: Say) {
     amount(amountField(item));
     times({ label: pageWord('by', { name }) }, timeChoices(item));
     time(timeField(item, now));
+    back({ label: pageWord('asInSettings'), isQuiet: true }, backChoices(item));
   };
 }
 

@@ -14,6 +14,8 @@ export interface FieldShown {
   readonly text: string;
   /** What the typed text says, and how that is shown; `undefined` where it is wrong. */
   read(text: string): Read | undefined;
+  /** What is said where all of it is deleted; left out, what holds is shown again. */
+  readonly emptied?: Commands;
   /** What is right. */
   readonly allowed: string;
   /** The keys that a phone offers. */
@@ -51,15 +53,18 @@ export function createField(place: HTMLElement, press: (field: HTMLElement, comm
     before = undefined;
   });
   input.addEventListener('change', () => {
-    const isEmpty = input.value.trim() === '';
-    const read = isEmpty ? undefined : shown?.read(input.value);
-    mark(read || isEmpty ? '' : (shown?.allowed ?? ''));
-    if (!read) return;
+    const held = shown?.text ?? '';
+    const { commands, text }: Partial<Read> =
+      input.value.trim() === ''
+        ? { text: held, ...(shown?.emptied && { commands: shown.emptied }) }
+        : (shown?.read(input.value) ?? {});
+    mark(text === undefined ? (shown?.allowed ?? '') : '');
+    if (text === undefined) return;
     // Whoever stays in the field sees what was understood: of `2,5` hours, 150 minutes.
-    input.value = read.text;
+    input.value = text;
     isTyping = false;
-    before = shown?.text;
-    press(input, read.commands);
+    before = held;
+    if (commands) press(input, commands);
   });
   input.addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape') return;

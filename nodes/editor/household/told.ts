@@ -12,7 +12,7 @@ export interface PageHouse extends Household {
 
 /** A device, a battery or a car, as far as somebody may switch it. */
 export interface Switched
-  extends Pick<PageHouse['devices'][number], 'id' | 'name' | 'asked' | 'deadline' | 'timeZone'> {
+  extends Pick<PageHouse['devices'][number], 'id' | 'name' | 'asked' | 'toldOtherwise' | 'deadline' | 'timeZone'> {
   readonly override?: string;
   readonly overrideUntil?: string | number;
   /** Of a battery, those that a hand may order. */

@@ -34,6 +34,22 @@ export const timeChoices = ({ asked }: Switched): OneTouch[] =>
     commands: { ready_by: time },
   }));
 
+/** Gives back what was told of amount and time; nothing where all is as in the settings. */
+export const backChoices = ({ toldOtherwise = [] }: Switched): OneTouch[] =>
+  toldOtherwise.length === 0
+    ? []
+    : [
+        {
+          text: pageWord('asInSettings'),
+          isChosen: false,
+          commands: Object.fromEntries(toldOtherwise.map((key) => [key, FORGET])),
+        },
+      ];
+
+/** What an emptied field says: nothing of a key that is as in the settings. */
+const forgetting = ({ toldOtherwise = [] }: Switched, key: string) =>
+  toldOtherwise.includes(key) ? { emptied: { [key]: FORGET } } : {};
+
 /** The ends of an order by hand that one touch chooses. */
 export const endChoices = ({ overrideUntil }: Switched): OneTouch[] =>
   Object.entries(ends).map(([word, end]) => ({
@@ -43,7 +59,8 @@ export const endChoices = ({ overrideUntil }: Switched): OneTouch[] =>
   }));
 
 /** Any other amount, in the unit of the device. */
-export function amountField({ asked = {} }: Switched): FieldShown | undefined {
+export function amountField(item: Switched): FieldShown | undefined {
+  const { asked = {} } = item;
   const { key } = amountsOf({ asked }) ?? {};
   if (!key) return undefined;
   const value = asked[key];
@@ -58,22 +75,27 @@ export function amountField({ asked = {} }: Switched): FieldShown | undefined {
         ? undefined
         : { commands: { [key]: amount }, text: shown(Number(amount)) };
     },
+    ...forgetting(item, key),
     keys: 'decimal',
     allowed: pageWord('wrongAmount', { example: (2.5).toLocaleString(language()), most: `${most[key]} ${units[key]}` }),
   };
 }
 
 /** Any other deadline. */
-export const timeField = ({ asked, timeZone = 'UTC' }: Switched, now: number): FieldShown => ({
-  label: pageWord('otherTime'),
-  unit: '',
-  text: typeof asked?.ready_by === 'string' ? shownDeadline(asked.ready_by, language(), timeZone) : '',
-  read(text) {
-    const time = typedDeadline(text, language(), timeZone, now);
-    if (time === undefined) return undefined;
-    return { commands: { ready_by: time }, text: shownDeadline(time, language(), timeZone) };
-  },
-  // A time may be `Fri 07:00`.
-  keys: 'text',
-  allowed: pageWord('wrongTime'),
-});
+export function timeField(item: Switched, now: number): FieldShown {
+  const { asked, timeZone = 'UTC' } = item;
+  return {
+    label: pageWord('otherTime'),
+    unit: '',
+    text: typeof asked?.ready_by === 'string' ? shownDeadline(asked.ready_by, language(), timeZone) : '',
+    read(text) {
+      const time = typedDeadline(text, language(), timeZone, now);
+      if (time === undefined) return undefined;
+      return { commands: { ready_by: time }, text: shownDeadline(time, language(), timeZone) };
+    },
+    ...forgetting(item, 'ready_by'),
+    // A time may be `Fri 07:00`.
+    keys: 'text',
+    allowed: pageWord('wrongTime'),
+  };
+}

@@ -105,6 +105,7 @@ export function carKind(settings: CarSettings, site: StoreSite, nodeId: string):
     readCommand: readCarCommand,
     commandsTold: ({ enabled, targetSoc, energyKwh, readyBy, forced }) =>
       carValues({ enabled, targetSoc, energyKwh, readyBy, ...byHand(forced) }),
+    own: carValues({ targetSoc: settings.targetSoc, energyKwh: settings.energyKwh, readyBy: settings.readyBy }),
     modes: carModes,
     settled: (car, at) => settledCar(car, settings, at),
     isNews: (before, car) => JSON.stringify(factsOf(before, settings)) !== JSON.stringify(factsOf(car, settings)),

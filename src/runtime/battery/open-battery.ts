@@ -7,6 +7,7 @@ import { batterySettings } from '../../messages/battery/settings.ts';
 import {
   type CommandAnswer,
   type CommandRefusal,
+  type CommandValues,
   type CommandWords,
   readTogether,
   refusalOf,
@@ -51,6 +52,9 @@ export interface BatteryState {
   command(words: CommandWords): CommandAnswer;
   /** The modes that a hand may order. */
   readonly modes?: readonly StoreMode[];
+  /** What messages and topics ask of it, and the settings of its node, by the keys of its commands. */
+  readonly told?: CommandValues;
+  readonly own?: CommandValues;
 }
 
 export interface BatteryOptions {
@@ -141,7 +145,8 @@ async function openStoreOf<State extends ByHand>(
       site.onCommand(name, follow, 'battery');
     }
     const dimming = site.grid.dimming();
-    onState({ report, conflict, dimming, command, modes: kind.modes });
+    const { modes, own } = kind;
+    onState({ report, conflict, dimming, command, modes, told: kind.commandsTold(battery), ...(own && { own }) });
   }
 
   /** What is to be said now, where it has changed. */

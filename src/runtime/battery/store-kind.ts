@@ -66,6 +66,8 @@ export interface StoreKind<State> {
   readCommand(key: string, payload: string): { readonly patch: object } | { readonly refusal: CommandRefusal };
   /** What messages have told it, by its commands; an order by hand with the end that it has. */
   commandsTold(state: State): CommandValues;
+  /** What its settings say of the same; left out of one that nobody asks for anything. */
+  readonly own?: CommandValues;
   /** Why orders by hand cannot be followed now; `undefined` where they can. */
   deafness?(state: State, now: Instant): string | undefined;
   /** The modes that a hand may order. */

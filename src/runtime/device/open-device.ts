@@ -43,6 +43,8 @@ export interface DeviceState {
   readonly seatOf?: Switcher['seatOf'];
   /** All that messages and topics ask of it. */
   readonly told?: () => DemandPatch;
+  /** What the settings of its node ask. */
+  readonly own?: DemandSettings;
   /** Its runs as a table. */
   readonly csv?: () => string;
   /** The last days of its account. */
@@ -134,6 +136,7 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
       goingOn,
       seatOf: switcher.seatOf,
       told: () => switcher.told(),
+      own: settings,
       csv,
       days,
       dimming,

@@ -19,6 +19,8 @@ interface SpanText {
 interface Wanted {
   /** By the keys of its MQTT commands. */
   readonly asked?: CommandValues;
+  /** Those of its amount and time that were told, and are not as in the settings of its node. */
+  readonly toldOtherwise?: readonly string[];
 }
 
 /** Beside its order, the plan of a battery. */
@@ -62,19 +64,33 @@ export function householdOf(
 
 function wantedOf(members: readonly Member[], { id }: { readonly id: string }): Wanted {
   const device = members.find((member): member is DeviceMember => member.kind === 'device' && member.id === id);
-  return device?.state ? { asked: commandValues(device.state.report.demand) } : {};
+  if (!device?.state) return {};
+  const { report, told, own } = device.state;
+  return {
+    asked: commandValues(report.demand),
+    ...(told && own && otherwise(commandValues(told()), commandValues(own))),
+  };
+}
+
+const AMOUNT_AND_TIME = ['energy_kwh', 'minutes', 'target_soc', 'ready_by'];
+
+function otherwise(told: CommandValues, own: CommandValues): Pick<Wanted, 'toldOtherwise'> {
+  const keys = AMOUNT_AND_TIME.filter((key) => (told[key] ?? null) !== null && told[key] !== own[key]);
+  return keys.length > 0 ? { toldOtherwise: keys } : {};
 }
 
 /** A battery is asked for nothing. */
 function storeOf(members: readonly Member[], { id }: { readonly id: string }): Wanted & Planned {
   const battery = members.find((member): member is BatteryMember => member.kind === 'battery' && member.id === id);
   if (!battery?.state) return {};
-  const { kind, plan, values } = battery.state.report;
+  const { report, told, own } = battery.state;
+  const { kind, plan, values } = report;
   const { stretches, readyBy, shortKwh } = batteryPlanMessage(plan);
   const moving = stretches.filter(({ mode }) => mode === 'charge' || mode === 'discharge');
   return {
     stretches: moving.map(({ mode, start, end }) => ({ mode, start, end })),
     ...(kind === 'car' && { asked: carValues(values) }),
+    ...(told && own && otherwise(told, own)),
     ...(readyBy !== undefined && { deadline: readyBy }),
     ...(shortKwh && { shortKwh }),
   };

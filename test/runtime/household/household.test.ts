@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DemandPatch } from '../../../src/messages/demand/demand.ts';
+import type { DemandPatch, DemandSettings } from '../../../src/messages/demand/demand.ts';
 import type { DeviceMember, PricesMember } from '../../../src/runtime/editor/overview.ts';
 import { householdOf } from '../../../src/runtime/household/household.ts';
 import { createPowers } from '../../../src/runtime/power/powers.ts';
@@ -69,6 +69,24 @@ describe('what the page shows of a house', () => {
     const [shown] = householdOf([{ ...car, ...(state && { state }) }], 'home', site).devices;
     expect(shown).toMatchObject({ asked: { energy_kwh: demand.energyKwh ?? null } });
     expect(shown?.deadline).toBe(deadline);
+  });
+
+  it.each<[string, DemandPatch, DemandPatch, readonly string[] | undefined]>([
+    ['another amount', { energyKwh: 20 }, { energyKwh: 11, readyBy: '07:00' }, ['energy_kwh']],
+    ['an amount of another kind', { minutes: 60 }, { energyKwh: 11 }, ['minutes']],
+    [
+      'another share by another time',
+      { targetSoc: 60, readyBy: '06:00' },
+      { targetSoc: 80 },
+      ['target_soc', 'ready_by'],
+    ],
+    ['what the settings say too', { energyKwh: 11 }, { energyKwh: 11 }, undefined],
+    ['neither amount nor time', { override: 'on', maxPrice: 0.3 }, { energyKwh: 11 }, undefined],
+  ])('says of a device that was told %s what is not as in its settings', (_, told, own, expected) => {
+    const car = device('car', 'home', { ...own, ...told });
+    const state = car.state && { ...car.state, told: () => told, own: own as DemandSettings };
+    const [shown] = householdOf([{ ...car, ...(state && { state }) }], 'home', site).devices;
+    expect(shown?.toldOtherwise).toEqual(expected);
   });
 
   it('says what the roof will produce in the rest of the day, where somebody knows', () => {

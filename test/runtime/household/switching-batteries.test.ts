@@ -150,6 +150,18 @@ describe('commands of the page for a car', () => {
     expect(present(car).until).toBe(seven);
   });
 
+  it('give back what was told of amount and time, and only that is said to be otherwise than its settings', async () => {
+    const car = await start();
+    const { state, clock, powers } = car;
+    const otherwise = () => householdOf([memberOf(state())], 'home', { clock, powers }).batteries?.[0]?.toldOtherwise;
+    expect(otherwise()).toBeUndefined();
+    car.say({ energy_kwh: '20', target_soc: '80', ready_by: '06:00', override: 'charge' });
+    expect(otherwise()).toEqual(['energy_kwh', 'ready_by']);
+    car.say({ energy_kwh: '', ready_by: '' });
+    expect(otherwise()).toBeUndefined();
+    expect(present(car)).toMatchObject({ energyKwh: 11.04, readyBy: '07:00', mode: 'charge' });
+  });
+
   it('are said by what it was asked for and by when', async () => {
     const { state, clock, powers } = await start();
     const [shown] = householdOf([memberOf(state())], 'home', { clock, powers }).batteries ?? [];

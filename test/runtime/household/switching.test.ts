@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type DeviceState, openDevice, type RunningDevice } from '../../../src/runtime/device/open-device.ts';
 import type { DeviceMember } from '../../../src/runtime/editor/overview.ts';
+import { householdOf } from '../../../src/runtime/household/household.ts';
 import { readSwitch, switchDevice } from '../../../src/runtime/household/switching.ts';
+import { createPowers } from '../../../src/runtime/power/powers.ts';
 import { createSite } from '../../../src/runtime/site.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 
@@ -64,6 +66,17 @@ describe('commands of the page', () => {
       override: 'on',
       override_until: '2026-04-15T11:30:00Z',
     });
+  });
+
+  it('give back what was told of amount and time, and only that is said to be otherwise than its settings', () => {
+    const otherwise = () =>
+      householdOf([member()], 'home', { clock, powers: createPowers() }).devices[0]?.toldOtherwise;
+    expect(otherwise()).toBeUndefined();
+    say({ energy_kwh: '20', ready_by: '07:00', override: 'on' });
+    expect(otherwise()).toEqual(['energy_kwh']);
+    say({ energy_kwh: '' });
+    expect(otherwise()).toBeUndefined();
+    expect(present()).toMatchObject({ energyKwh: 11, readyBy: '07:00', override: 'on' });
   });
 
   it('forget what was not told before, so that the settings of the node hold again', () => {

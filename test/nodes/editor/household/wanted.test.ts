@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { amountField, endChoices, timeField } from '../../../../nodes/editor/household/wanted.ts';
+import { amountField, backChoices, endChoices, timeField } from '../../../../nodes/editor/household/wanted.ts';
 import { placeWords } from '../../../../nodes/editor/household/words.ts';
 import { wordsIn } from '../../../../nodes/household/words.ts';
 
@@ -41,6 +41,22 @@ it.each([
 ])('of an order by hand with the end %j the choice that made it is marked', (overrideUntil, marked) => {
   const battery = { id: 'b1', name: 'Cellar', modes: ['charge'], ...(overrideUntil && { overrideUntil }) };
   expect(endChoices(battery).map(({ isChosen }) => isChosen)).toEqual(marked);
+});
+
+it('what was told of amount and time is given back with one touch, where it is not as in the settings', () => {
+  const car = { ...device({ energy_kwh: 20 }), toldOtherwise: ['energy_kwh', 'ready_by'] };
+  expect(backChoices(car)).toEqual([
+    { text: 'As in the settings', isChosen: false, commands: { energy_kwh: '', ready_by: '' } },
+  ]);
+  expect(backChoices(device({ energy_kwh: 20 }))).toEqual([]);
+});
+
+it('an emptied field gives its own key back, where that is not as in the settings', () => {
+  const car = (...toldOtherwise: string[]) => ({ ...device({ energy_kwh: 20, ready_by: '07:00' }), toldOtherwise });
+  expect(amountField(car('energy_kwh'))?.emptied).toEqual({ energy_kwh: '' });
+  expect(amountField(car('ready_by'))?.emptied).toBeUndefined();
+  expect(timeField(car('ready_by'), 0).emptied).toEqual({ ready_by: '' });
+  expect(timeField(car('energy_kwh'), 0).emptied).toBeUndefined();
 });
 
 it('a deadline is shown as it was understood', () => {
