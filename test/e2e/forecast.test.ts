@@ -120,6 +120,9 @@ describe('the prices past the known ones in the editor', () => {
       /^expected -?[\d.]+ ct\/kWh \(-?[\d.]+–-?[\d.]+\) Mon, Feb 2 23:00–00:00$/,
     );
     expect(await part('legend-entry').last().innerText()).toMatch(/^expected\s+-?[\d.]+$/);
+    await page.keyboard.press('Home');
+    expect(await part('legend-entry').last().innerText()).toBe('expected');
+    await page.keyboard.press('End');
   });
 
   it('are drawn pale over their band, in no colour of a price', async () => {

@@ -171,6 +171,18 @@ describe("what is switched on the household's page", () => {
     await later();
   });
 
+  it('is typed in a field that has its unit beside it, on a phone too', async () => {
+    const [field, unit] = await Promise.all(
+      [
+        card('Car').getByLabel('Another amount'),
+        card('Car').locator('.field').first().getByText('kWh', { exact: true }),
+      ].map((each) => each.boundingBox()),
+    );
+    expect(unit?.x).toBeGreaterThan((field?.x ?? 0) + (field?.width ?? 0));
+    expect(unit?.y).toBeGreaterThan(field?.y ?? 0);
+    expect((unit?.y ?? 0) + (unit?.height ?? 0)).toBeLessThan((field?.y ?? 0) + (field?.height ?? 0));
+  });
+
   it('has no run to come while it is off past its deadline, and says that it will not be ready', async () => {
     await press('Car', 'Off');
     await says('Car', /^Car\s+off\s+until Thu 06:30 · switched by hand\s+11 kWh · will not be ready by Thu 06:30\s/);

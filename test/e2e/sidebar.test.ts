@@ -137,6 +137,30 @@ describe("the prices in the editor's sidebar", () => {
     await expect.poll(() => page.evaluate('RED.workspaces.active()')).toBe('demo-stuttgart');
   });
 
+  it('fit the width that Node-RED opens its sidebar with, contracts too', async () => {
+    await page.setViewportSize({ width: 1400, height: 1000 });
+    const style = await page.addStyleTag({ content: '.dayahead-sidebar { box-sizing: border-box; width: 315px }' });
+    await page.getByText('Plans as a table').click();
+    const table = part('table').first();
+    // As on a day on which a device runs when power is dearest.
+    await table.locator('tbody tr').evaluateAll((rows) => {
+      for (const row of rows) {
+        const cells = row.querySelectorAll('td');
+        for (const [at, text] of ['23:00', '23:00', '11', 'DKK 12.28', 'very expensive'].entries())
+          cells.item(at).textContent = text.replace('DKK ', 'DKK\u00a0');
+      }
+    });
+    expect(await table.evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBe(0);
+    await page.getByText('Plans as a table').click();
+    await part('pages').getByRole('button', { name: 'Contracts' }).click();
+    const [drop, chooser] = await Promise.all(
+      [part('drop'), part('drop').locator('input')].map((each) => each.boundingBox()),
+    );
+    expect((chooser?.x ?? 0) + (chooser?.width ?? 0)).toBeLessThan((drop?.x ?? 0) + (drop?.width ?? 0));
+    await part('pages').getByRole('button', { name: 'Prices' }).click();
+    await style.evaluate((element) => (element as HTMLElement).remove());
+  });
+
   it('switch a device off by hand, say that they do, and take it back in one touch', async () => {
     await choose('demo-prices');
     await expect.poll(() => card('Heat pump').locator('.dayahead-state').innerText()).toBe('on');

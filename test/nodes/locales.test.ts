@@ -52,6 +52,11 @@ it.each(filesOf('fr'))(
   },
 );
 
+it.each(filesOf('de'))('the German of %s has a no-break space between a number and its percent sign', (file) => {
+  const text = read('de', file).replace(/<code>.*?<\/code>/gs, '');
+  expect(text.match(/.*[\d_] %.*/g) ?? []).toEqual([]);
+});
+
 const sources = ['nodes', 'src/runtime', 'src/client']
   .flatMap((floor) => readdirSync(floor, { recursive: true, encoding: 'utf8' }).map((name) => `${floor}/${name}`))
   .filter((path) => !path.startsWith(LOCALES))

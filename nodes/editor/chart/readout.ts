@@ -21,7 +21,7 @@ export function drawReadout(place: HTMLElement, drawing: Drawing, bar: Bar | und
     const part = bar?.parts.find((one) => one.name === name);
     drawEntry(legend, name, part && format.price(part.value));
   }
-  if (expected.length > 0) drawEntry(legend, 'expected', bar?.band && format.price(bar.total));
+  if (expected.length > 0) drawEntry(legend, 'expected', bar?.band ? format.price(bar.total) : '');
   if (feedin.length > 0) {
     const sold = bar && feedin.find(({ start, end }) => start <= bar.start && bar.start < end);
     drawEntry(legend, 'feedin', sold && format.price(sold.total));
@@ -38,7 +38,8 @@ function drawEntry(
   const entry = append(legend, 'li', 'dayahead-legend-entry');
   append(entry, 'i', 'dayahead-swatch').style.background = `var(--dayahead-${part})`;
   append(entry, 'span', '', name);
-  append(entry, 'b', '', value ?? '–');
+  // A price that is known lacks no expected one.
+  if (value !== '') append(entry, 'b', '', value ?? '–');
 }
 
 /** `Thu 15 Jan 10:00–10:15`, and whether that is now. */

@@ -5,7 +5,13 @@ import { language } from './words.ts';
 export function moneyIn(currency: string): (amount: number) => string {
   const style = currency ? ({ style: 'currency', currency, currencyDisplay: 'code' } as const) : TWO_DECIMALS;
   const format = new Intl.NumberFormat(language(), style);
-  return (amount) => format.format(amount);
+  return unsigned(format);
+}
+
+/** Less than half of the last decimal has no sign: nobody pays minus nothing. */
+function unsigned(format: Intl.NumberFormat): (value: number) => string {
+  const { maximumFractionDigits: digits = 0 } = format.resolvedOptions();
+  return (value) => format.format(Math.abs(value) * 10 ** digits < 0.5 ? 0 : value);
 }
 
 const TWO_DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
@@ -13,8 +19,8 @@ const TWO_DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 /** A price per kWh in the market's usual unit, without it: `135.2`. */
 export function priceIn(currency: string, language: string): (perKwh: number) => string {
   const { perMajor, decimals } = priceUnit(currency);
-  const number = numberWith(decimals, language);
-  return (perKwh) => number.format(perKwh * perMajor);
+  const number = unsigned(numberWith(decimals, language));
+  return (perKwh) => number(perKwh * perMajor);
 }
 
 /** Below one kWh with a second decimal, so that a little is not said as nothing. */

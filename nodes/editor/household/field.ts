@@ -29,8 +29,9 @@ export interface FieldShown {
 export function createField(place: HTMLElement, press: (field: HTMLElement, commands: Commands) => void) {
   const row = append(place, 'label', 'field');
   const name = append(row, 'span');
-  const input = append(row, 'input');
-  const unit = append(row, 'span');
+  const typed = append(row, 'span', 'typed');
+  const input = append(typed, 'input');
+  const unit = append(typed, 'span');
   const wrong = append(place, 'p', 'refused');
   Object.assign(input, { type: 'text', autocomplete: 'off', enterKeyHint: 'done' });
   wrong.setAttribute('role', 'alert');

@@ -14,6 +14,8 @@ import { pageWord } from './words.ts';
 /** The most that may be asked for. */
 const most = { energy_kwh: MOST_ASKED, minutes: MOST_MINUTES, target_soc: 100 } as const;
 
+const examples = { energy_kwh: 2.5, minutes: 150, target_soc: 80 } as const;
+
 /** The amounts that one touch chooses. */
 export function amountChoices({ asked = {} }: Switched): OneTouch[] {
   const amount = amountsOf({ asked });
@@ -77,7 +79,7 @@ export function amountField(item: Switched): FieldShown | undefined {
     },
     ...forgetting(item, key),
     keys: 'decimal',
-    allowed: pageWord('wrongAmount', { example: (2.5).toLocaleString(language()), most: `${most[key]} ${units[key]}` }),
+    allowed: pageWord('wrongAmount', { example: shown(examples[key]), most: `${most[key]} ${units[key]}` }),
   };
 }
 

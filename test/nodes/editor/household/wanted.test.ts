@@ -22,8 +22,8 @@ it.each([
 
 it.each([
   ['energy_kwh', '301', 'An amount is a number up to 300 kWh, as 2.5.'],
-  ['minutes', '745 h', 'An amount is a number up to 44640 min, as 2.5.'],
-  ['target_soc', '100.5', 'An amount is a number up to 100 %, as 2.5.'],
+  ['minutes', '745 h', 'An amount is a number up to 44640 min, as 150.'],
+  ['target_soc', '100.5', 'An amount is a number up to 100 %, as 80.'],
 ])('more than may be asked for in %s, %s, is refused with what is allowed', (key, typed, allowed) => {
   const field = amountField(device({ [key]: 1, ...(key === 'target_soc' && { soc: 20 }) }));
   expect([field?.read(typed), field?.allowed]).toEqual([undefined, allowed]);
