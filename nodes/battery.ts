@@ -26,7 +26,7 @@ interface Opened {
 export default function battery(RED: NodeAPI): void {
   offerBatteryPreview(RED);
   const flows = followFlows(RED);
-  const join = joinOverview<BatteryMember>(RED);
+  const join = joinOverview<BatteryMember>(RED, flows);
   RED.nodes.registerType('dayahead-battery', function (this: Node, def: BatteryDef) {
     RED.nodes.createNode(this, def);
     const adapter = adapt(this, def, wordsFor(RED, def.config, 'config', 'fault'));

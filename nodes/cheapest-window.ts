@@ -32,7 +32,7 @@ interface Opened {
 export default function cheapestWindow(RED: NodeAPI): void {
   offerPlanPreview(RED);
   const flows = followFlows(RED);
-  const join = joinOverview<DeviceMember>(RED);
+  const join = joinOverview<DeviceMember>(RED, flows);
   RED.nodes.registerType('dayahead-cheapest-window', function (this: Node, def: CheapestWindowDef) {
     RED.nodes.createNode(this, def);
     const adapter = adapt(this, def, wordsFor(RED, def.config, 'config', 'fault'));

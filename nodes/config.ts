@@ -29,7 +29,7 @@ type Self = Node<SiteCredentials> & { -readonly [field in 'site' | 'def' | 'lang
 
 export default function config(RED: NodeAPI): void {
   const flows = followFlows(RED);
-  const join = joinOverview<SiteMember>(RED);
+  const join = joinOverview<SiteMember>(RED, flows);
   const running: RunningServices = new Map();
   const onDispute = (text: string) => RED.log.warn(`[dayahead] ${text}`);
   const live: Means['live'] = { folder: sharedFolder(RED), ...sourcesOf(RED), running: new Map(), onDispute };

@@ -29,7 +29,7 @@ interface Opened {
 
 export default function priceSeries(RED: NodeAPI): void {
   const flows = followFlows(RED);
-  const join = joinOverview<PricesMember>(RED);
+  const join = joinOverview<PricesMember>(RED, flows);
   RED.nodes.registerType('dayahead-price-series', function (this: Node, def: PriceSeriesDef) {
     RED.nodes.createNode(this, def);
     const adapter = adapt(this, def, wordsFor(RED, def.config, 'config', 'fault'));

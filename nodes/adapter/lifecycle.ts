@@ -7,7 +7,13 @@ interface Started {
 }
 
 /** Calls `start` once when the flows of a node run, and `again` after every later deployment that changed some. */
-export type Flows = (node: Node, start: () => void, again?: () => void) => void;
+export type Follow = (node: Node, start: () => void, again?: () => void) => void;
+
+/** How the nodes of one type follow the flows. */
+export type Flows = Follow & {
+  /** Calls `hear` after every deployment, until what is returned is called. */
+  readonly onStarted: (hear: () => void) => () => void;
+};
 
 /** The flows as the nodes of one type follow them: on one listener, however many nodes there are. */
 export function followFlows(RED: NodeAPI): Flows {
@@ -15,20 +21,24 @@ export function followFlows(RED: NodeAPI): Flows {
   const tell = (event: Started) => {
     for (const member of members) member(event);
   };
-  return (node, start, again) => {
+  function join(member: (event: Started) => void): () => void {
+    if (members.size === 0) RED.events.on('flows:started', tell);
+    members.add(member);
+    return () => {
+      members.delete(member);
+      if (members.size === 0) RED.events.off('flows:started', tell);
+    };
+  }
+  const follow: Follow = (node, start, again) => {
     let started = false;
-    const member = ({ diff }: Started) => {
+    const leave = join(({ diff }) => {
       if (!started) start();
       else if (diff?.added?.length || diff?.changed?.length || diff?.rewired?.length) again?.();
       started = true;
-    };
-    if (members.size === 0) RED.events.on('flows:started', tell);
-    members.add(member);
-    node.on('close', () => {
-      members.delete(member);
-      if (members.size === 0) RED.events.off('flows:started', tell);
     });
+    node.on('close', () => leave());
   };
+  return Object.assign(follow, { onStarted: join });
 }
 
 /** The work behind a node from the moment the flows have started until the node closes. */
@@ -44,7 +54,7 @@ export interface Life<T> {
  * shown at the node. Once the node is closed they wait for ever: a message that was on its way in a redeploy is lost, as
  * at every node, and must not wake what has stopped.
  */
-export function liveWithFlows<T>(flows: Flows, node: Node, adapter: Adapter, life: Life<T>): () => Promise<T> {
+export function liveWithFlows<T>(flows: Follow, node: Node, adapter: Adapter, life: Life<T>): () => Promise<T> {
   let closed = false;
   let opening: Promise<T> | undefined;
   const opened = new Promise<T>((resolve) => {

@@ -6,13 +6,12 @@ import type {
   PricesMember,
   SiteMember,
 } from '../../src/runtime/editor/overview.ts';
+import type { Flows } from './lifecycle.ts';
 
 /** Asks the running nodes for what they have to tell. */
 const ASK = 'dayahead:overview';
 /** Tells open editors that a node has something new to tell, and by the events of the runtime the household's page. */
 const CHANGED = 'dayahead/overview';
-/** Node-RED's news that a deployment is done. */
-const STARTED = 'flows:started';
 
 type Ask = (member: Member) => void;
 type News<M extends Member> = Omit<M, 'kind' | 'id' | 'name' | 'site'>;
@@ -25,24 +24,26 @@ type Who<M extends Member> = Pick<M, 'kind' | 'id' | 'name' | 'site'> & Partial<
  */
 export function joinOverview<M extends PricesMember | DeviceMember | BatteryMember | SiteMember>(
   RED: NodeAPI,
+  flows: Pick<Flows, 'onStarted'>,
 ): (node: Node, who: Who<M>) => (news: News<M>) => void {
   const members = new Map<string, Member>();
   const closed = new Set<string>();
   const answer = (ask: Ask) => {
     for (const member of members.values()) ask(member);
   };
+  let leave = () => {};
   /** What has not come back by then is gone. */
   const onStarted = () => {
     for (const id of closed) members.delete(id);
     closed.clear();
     if (members.size > 0) return;
     RED.events.off(ASK, answer);
-    RED.events.off(STARTED, onStarted);
+    leave();
   };
   return (node, who) => {
     if (members.size === 0) {
       RED.events.on(ASK, answer);
-      RED.events.on(STARTED, onStarted);
+      leave = flows.onStarted(onStarted);
     }
     const tell = (member: Member) => members.set(who.id, member);
     let isOpen = true;

@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
-import type { Node } from 'node-red';
+import type { Node, NodeAPI } from 'node-red';
 import { expect, it, vi } from 'vitest';
 import type { Adapter } from '../../../nodes/adapter/adapter.ts';
-import { liveWithFlows } from '../../../nodes/adapter/lifecycle.ts';
+import { followFlows, liveWithFlows } from '../../../nodes/adapter/lifecycle.ts';
+import { joinOverview } from '../../../nodes/adapter/overview.ts';
 
 it('a message on its way when the node closes is lost: it is no error, and wakes nothing', async () => {
   const node = new EventEmitter();
@@ -18,4 +19,26 @@ it('a message on its way when the node closes is lost: it is no error, and wakes
   await setImmediate();
   expect(answered).not.toHaveBeenCalled();
   expect(adapter.fail).not.toHaveBeenCalled();
+});
+
+it('the nodes of one type listen to Node-RED once, in the overview too, until the deployment after the last has closed', () => {
+  const events = new EventEmitter();
+  const RED = { events, comms: { publish: vi.fn() } } as unknown as NodeAPI;
+  const flows = followFlows(RED);
+  const join = joinOverview(RED, flows);
+  const nodes = ['a', 'b', 'c'].map((id) => {
+    const node = new EventEmitter();
+    flows(node as unknown as Node, () => undefined);
+    join(node as unknown as Node, { kind: 'device', id, name: id, site: '' });
+    return node;
+  });
+  const listening = () => events.eventNames().map((name) => [name, events.listenerCount(name)]);
+  expect(listening()).toEqual([
+    ['flows:started', 1],
+    ['dayahead:overview', 1],
+  ]);
+  for (const node of nodes) node.emit('close');
+  expect(listening()).toHaveLength(2);
+  events.emit('flows:started', {});
+  expect(listening()).toEqual([]);
 });
