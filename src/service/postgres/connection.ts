@@ -72,22 +72,22 @@ export function openConnections(address: string, { isDelayed = false } = {}): Co
       client.off('error', fail);
       client.release(failure);
     };
-    const ask: Ask = async (statement) => {
+    const answered = async <R>(question: Promise<R>): Promise<R> => {
       try {
-        return await rowsOf(client, statement);
+        return await question;
       } catch (error) {
         fail(away(error));
         throw away(error);
       }
     };
     try {
-      if (!told.has(client)) await client.query(sessionOf(STATEMENT_MS));
+      if (!told.has(client)) await answered(client.query(sessionOf(STATEMENT_MS)));
       told.add(client);
-      return await use(ask, letGo);
+      return await use((statement) => answered(rowsOf(client, statement)), letGo);
     } catch (error) {
       failure ??= away(error);
       letGo();
-      throw failure;
+      throw error;
     }
   }
 
