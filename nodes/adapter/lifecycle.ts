@@ -7,10 +7,10 @@ interface Started {
 }
 
 /** Calls `start` once when the flows of a node run, and `again` after every later deployment that changed some. */
-export type Follow = (node: Node, start: () => void, again?: () => void) => void;
+export type FollowFlows = (node: Node, start: () => void, again?: () => void) => void;
 
 /** How the nodes of one type follow the flows. */
-export type Flows = Follow & {
+export type Flows = FollowFlows & {
   /** Calls `hear` after every deployment, until what is returned is called. */
   readonly onStarted: (hear: () => void) => () => void;
 };
@@ -29,7 +29,7 @@ export function followFlows(RED: NodeAPI): Flows {
       if (members.size === 0) RED.events.off('flows:started', tell);
     };
   }
-  const follow: Follow = (node, start, again) => {
+  const follow: FollowFlows = (node, start, again) => {
     let started = false;
     const leave = join(({ diff }) => {
       if (!started) start();
@@ -54,7 +54,7 @@ export interface Life<T> {
  * shown at the node. Once the node is closed they wait for ever: a message that was on its way in a redeploy is lost, as
  * at every node, and must not wake what has stopped.
  */
-export function liveWithFlows<T>(flows: Follow, node: Node, adapter: Adapter, life: Life<T>): () => Promise<T> {
+export function liveWithFlows<T>(flows: FollowFlows, node: Node, adapter: Adapter, life: Life<T>): () => Promise<T> {
   let closed = false;
   let opening: Promise<T> | undefined;
   const opened = new Promise<T>((resolve) => {
