@@ -30,8 +30,11 @@ describe('a connection to the database', () => {
 
   it('begins with nothing that a pooler refuses', async () => {
     const server = createServer((socket) => {
-      socket.once('data', (packet) => server.emit('begun', packet));
       socket.on('error', () => undefined);
+      socket.once('data', (packet) => {
+        server.emit('begun', packet);
+        socket.destroy();
+      });
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const database = openConnections(`postgres://house@127.0.0.1:${(server.address() as AddressInfo).port}/dayahead`);
@@ -41,9 +44,9 @@ describe('a connection to the database', () => {
     const words = packet.toString('utf8', 8).split('\0');
     const names = words.filter((word, i) => i % 2 === 0 && word !== '');
     expect(names.toSorted()).toEqual(['application_name', 'client_encoding', 'database', 'user']);
+    expect(await refused).toBe('refused');
     server.close();
     await database.close();
-    await refused;
   });
 
   it.each([
