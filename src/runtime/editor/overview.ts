@@ -16,7 +16,7 @@ import type { Clock } from '../clock.ts';
 import type { DeviceState } from '../device/open-device.ts';
 import { planBesideHand } from '../device/report.ts';
 import type { PeakReport } from '../power/site-meter.ts';
-import { housePrices } from '../prices/house-prices.ts';
+import { byName, housePrices } from '../prices/house-prices.ts';
 import type { SeriesState } from '../prices/price-series.ts';
 import { briefFault, type Fault } from '../problems.ts';
 import type { BrokerState } from '../publishing/open.ts';
@@ -194,7 +194,6 @@ export function sharing(members: readonly Member[], asked: string | undefined) {
   return { choices, chosen, devices: devices.sort(byName) };
 }
 
-const byName = (a: Named, b: Named) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id);
 const named = ({ id, name, site }: Named): Named => ({ id, name, site });
 
 /** A device that no price node is wired to may take its prices from any, where one of both has no site. */

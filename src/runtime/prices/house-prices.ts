@@ -31,4 +31,6 @@ export function housePrices<Node extends Candidate>(
 const isMain = ({ publishAs = '', state }: Candidate) =>
   pricePrefix(publishAs) === 'price' && state?.conflict === undefined;
 
-const byName = (a: Candidate, b: Candidate) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id);
+/** In an order that no start and no deployment changes. */
+export const byName = (a: Pick<Candidate, 'id' | 'name'>, b: typeof a): number =>
+  a.name.localeCompare(b.name) || a.id.localeCompare(b.id);
