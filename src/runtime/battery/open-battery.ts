@@ -14,11 +14,11 @@ import {
   takingBack,
 } from '../../messages/command-reader.ts';
 import { isDimming, readDimming } from '../../messages/grid/dimming.ts';
+import { assertNearPrices } from '../../messages/near.ts';
 import { isPrices, type MarketPrices, readPrices } from '../../messages/prices.ts';
 import { slug } from '../../mqtt/topics.ts';
 import type { Slot, StoreMode } from '../../planner/store/types.ts';
 import { ownZone, stepsOf } from '../clock.ts';
-import { assertNearPrices } from '../device/near.ts';
 import type { Dimming } from '../power/dimming.ts';
 import type { Owner } from '../publishing/topic-owners.ts';
 import type { Site } from '../site.ts';

@@ -1,32 +1,23 @@
 import { pointAt } from '../../core/series.ts';
 import { type Instant, isKnownTime } from '../../core/time.ts';
-import {
-  assertKnownToShape,
-  type DemandPatch,
-  type DemandSettings,
-  mergeDemand,
-  withDefaults,
-} from '../../messages/demand/demand.ts';
+import { type DemandSettings, withDefaults } from '../../messages/demand/demand.ts';
 import { outlasting } from '../../messages/demand/once.ts';
 import { type Period, periodAt } from '../../messages/demand/resolve-demand.ts';
-import { MessageError } from '../../messages/parse.ts';
 import type { Plan } from '../../planner/types.ts';
-import { MEASURED_HOLDS, type Measured, measuredBy, unswitched } from '../account/measured.ts';
+import { type Measured, unswitched } from '../account/measured.ts';
 import type { Taker } from '../account/what-ran.ts';
 import {
   type Credit,
   chargedBy,
   counted,
   coveredBy,
-  credited,
   deliveredBy,
   isMeterSilent,
-  isSameCredit,
   meteredFrom,
   nothingRan,
   type Output,
 } from './credit.ts';
-import { notOverridden, type OverrideState, overriddenBy, overrideAt } from './override.ts';
+import { notOverridden, type OverrideState, overrideAt } from './override.ts';
 
 /**
  * One device as a value, what it was told and what it does: the functions here take the present from outside and answer
@@ -156,7 +147,7 @@ export function settled(device: Device, own: DemandSettings, now: Instant): Devi
 }
 
 /** A run that began is finished past the deadline; without one a new day cuts all but an unbroken run. */
-function finishesLate({ period, standing, told }: Device, own: DemandSettings, now: Instant): boolean {
+export function finishesLate({ period, standing, told }: Device, own: DemandSettings, now: Instant): boolean {
   const underWay = pointAt(standing?.plan.runs ?? [], now) !== undefined;
   return underWay && (period?.deadline || withDefaults(own, told).shape !== 'split');
 }
@@ -180,113 +171,6 @@ export function reread(device: Device, timeZone: string, own: DemandSettings, no
   if (!isKnownTime(now) || (device.period && device.period.end <= now)) return { ...device, timeZone };
   return { ...device, timeZone, period: periodAt(withDefaults(own, device.told), now, timeZone) ?? null };
 }
-
-/** The device with what a message says that its meter has measured. */
-export const withMeter = (device: Device, patch: DemandPatch, own: DemandSettings, now: Instant): Device => ({
-  ...device,
-  credit: meteredBy(device, patch, withDefaults(own, device.told), now),
-  measured: measuredBy(device.measured ?? {}, patch, now),
-});
-
-/** The device after a message. Throws a `MessageError` that says why it cannot follow it. */
-export function asked(device: Device, patch: DemandPatch, own: DemandSettings, now: Instant): Device {
-  const told = mergeDemand(device.told, patch);
-  const settings = withDefaults(own, told);
-  assertKnownToShape(patch, told, settings);
-  const former = withDefaults(own, device.told);
-  const forgotten = told.soc === undefined && settings.soc === undefined && former.soc !== undefined;
-  const over = device.period === null || device.period.end <= now;
-  const isLate = over && finishesLate(device, own, now);
-  const next = over && !isLate ? armed({ ...device, told }, own, now) : { ...device, told };
-  const present = periodAt(settings, now, device.timeZone) ?? null;
-  // A run that is finished late belongs to the period that it is late for, until it may take longer.
-  const period = isLate && settings.readyBy === former.readyBy ? device.period : present;
-  if (present === null && patch.readyBy) {
-    throw new MessageError(`readyBy: ${patch.readyBy} has passed; a time to come is allowed`);
-  }
-  const before = forgotten ? { ...next.credit, correction: 0 } : coveredBy(next.credit, told, settings);
-  const credit = credited({ ...next, credit: before }, patch, settings, now);
-  const standing = isBoundAlike(settings, former) ? next.standing : undecided(next.standing);
-  const there = plugged({ ...next, period, credit, standing }, patch, now);
-  const heard = { ...there, ...overriddenBy(patch, { ...next, period }, now) };
-  return withMeter(takenBack(heard, device, own, now), patch, own, now);
-}
-
-/** Seconds in which a change may be taken back as if it had not been said. */
-const TAKEN_BACK = 600;
-/** More than anybody takes back at once. */
-const MOST_NEEDS = 8;
-
-/**
- * A run that began only by a change is held no more where that is taken back, or corrected to something else again: as long as the need of
- * before would have had nothing to run yet, the plan is made as then.
- */
-function takenBack(device: Device, before: Device, own: DemandSettings, now: Instant): Device {
-  const former = needText(before, own);
-  if (needText(device, own) === former) return device;
-  const planned = isPlanned(before, now);
-  const recent = (before.offBy ?? []).filter(({ at }) => Math.abs(now - at) < TAKEN_BACK);
-  const { standing } = device;
-  if (!planned) {
-    const until = standing?.plan.runs.find(({ start }) => start > now)?.start ?? null;
-    const others = recent.filter(({ need }) => need !== former);
-    return { ...device, offBy: [...others, { need: former, at: now, until }].slice(-MOST_NEEDS) };
-  }
-  const isOnlyByChange = recent.some(({ until }) => (until ?? Number.POSITIVE_INFINITY) > now);
-  if (!standing || !isOnlyByChange) return { ...device, offBy: recent };
-  const runs = standing.plan.runs.filter(({ start, end }) => start > now || end <= now);
-  // It stays on until the plan that is made now begins, which may hold it for its shortest run.
-  return {
-    ...device,
-    planned,
-    offBy: recent,
-    standing: { ...standing, plan: { ...standing.plan, runs }, from: now + 1 },
-  };
-}
-
-/** How full a car is changes by itself. */
-const needText = ({ told }: Device, own: DemandSettings): string =>
-  JSON.stringify(sorted({ ...withDefaults(own, told), soc: undefined }));
-
-/** What runs counts by the power that is measured, as long as that is told; past its deadline by the clock, so that it ends. */
-function meteredBy(device: Device, patch: DemandPatch, settings: DemandSettings, now: Instant): Credit {
-  const { measuredKw } = patch;
-  if (measuredKw === undefined && !patch.reset) return device.credit;
-  const { powerKw, energyKwh, soc } = settings;
-  const isEnergy = powerKw !== undefined && (energyKwh !== undefined || soc !== undefined);
-  const share = isEnergy && measuredKw != null ? measuredKw / powerKw : undefined;
-  return meteredFrom(device, share, now, Math.min(now + MEASURED_HOLDS, device.period?.end ?? now));
-}
-
-/** A need starts anew as its car is plugged in: what ran for the one before went with it. */
-function plugged(device: Device, { connected }: DemandPatch, now: Instant): Device {
-  if (connected === undefined) return device;
-  const { connected: before = true, ...rest } = device;
-  const is = connected ?? true;
-  const credit = is === before ? device.credit : is ? nothingRan(now) : counted(device, now);
-  return { ...rest, credit, ...(connected !== null && { connected }) };
-}
-
-/** True where a plan has the same limit, and may wait for prices alike. */
-const isBoundAlike = (settings: DemandSettings, former: DemandSettings) =>
-  (['maxPrice', 'maxPriceRule', 'whenUnknown'] as const).every((key) => settings[key] === former[key]);
-
-/** A plan whose runs are on no known prices: nothing of it keeps the next one from waiting for more. */
-const undecided = (standing: StandingPlan | null) =>
-  standing && {
-    ...standing,
-    plan: { ...standing.plan, runs: standing.plan.runs.map((run) => ({ ...run, cost: null })) },
-  };
-
-/** True of a device that needs what it needed before, and has got what it had. */
-export function isTheSame(device: Device, before: Device, own: DemandSettings): boolean {
-  const facts = ({ told, period, override, overrideUntil, timeZone, connected = true }: Device) =>
-    JSON.stringify([sorted(withDefaults(own, told)), period, override, overrideUntil, timeZone, connected]);
-  return facts(device) === facts(before) && isSameCredit(device, before);
-}
-
-/** By their keys, whichever was said first. */
-const sorted = (settings: DemandSettings) => Object.entries(settings).sort();
 
 /** The output as the plan has it at `now`; until a new plan begins it stays as the plan before had it. */
 export function isPlanned({ standing, planned }: Device, now: Instant): boolean {

@@ -1,16 +1,16 @@
 import { type Instant, isKnownTime, utcTime } from '../../core/time.ts';
 import { type DemandPatch, type DemandSettings, isMeasuredOnly } from '../../messages/demand/demand.ts';
+import { assertNearDemand, assertNearPrices } from '../../messages/near.ts';
 import type { MarketPrices } from '../../messages/prices.ts';
 import type { AccountKeeper } from '../account/open-account.ts';
 import { type Clock, stepsOf } from '../clock.ts';
 import type { ConnectionSeat, SharedConnection } from '../power/shared-connection.ts';
+import { asked, isTheSame, withMeter } from './asked.ts';
 import { caughtUp, moved } from './clock-step.ts';
 import { hasDrifted, isMeterSilent, isSameCredit } from './credit.ts';
 import {
-  asked,
   type Device,
   isPlanned,
-  isTheSame,
   newDevice,
   reconfigured,
   relayUntil,
@@ -19,10 +19,8 @@ import {
   settled,
   switched,
   takerOf,
-  withMeter,
 } from './device.ts';
 import { planWithout, resumed } from './fallback.ts';
-import { assertNearDemand, assertNearPrices } from './near.ts';
 import { overrideWords } from './override.ts';
 import { isSameMarkets, type Markets, marketOf, marketsOf, planFor, runsOn, withBought } from './planning.ts';
 import { answer, type DeviceReport, type News, reportOf } from './report.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DemandPatch, DemandSettings } from '../../../src/messages/demand/demand.ts';
 import { MessageError } from '../../../src/messages/parse.ts';
-import { asked, type Device } from '../../../src/runtime/device/device.ts';
+import { asked } from '../../../src/runtime/device/asked.ts';
+import type { Device } from '../../../src/runtime/device/device.ts';
 import { clock, clockText, deviceOf, onSince, run, standingOf } from '../../support/device-value.ts';
 
 const today: DemandSettings = { minutes: 120, powerKw: 2 };

@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { DemandSettings } from '../../../src/messages/demand/demand.ts';
 import type { Period } from '../../../src/messages/demand/resolve-demand.ts';
+import { isTheSame, withMeter } from '../../../src/runtime/device/asked.ts';
 import {
   type Device,
   isPlanned,
-  isTheSame,
   newDevice,
   reconfigured,
   relayUntil,
   restored,
   switched,
   takerOf,
-  withMeter,
 } from '../../../src/runtime/device/device.ts';
 import { clock, clockText, deviceOf, onSince, run, standingOf } from '../../support/device-value.ts';
 import { ZONE } from '../../support/one-device.ts';

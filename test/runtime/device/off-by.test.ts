@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DemandPatch, DemandSettings } from '../../../src/messages/demand/demand.ts';
-import { asked, type Device } from '../../../src/runtime/device/device.ts';
+import { asked } from '../../../src/runtime/device/asked.ts';
+import type { Device } from '../../../src/runtime/device/device.ts';
 import { clock, clockText, deviceOf, onSince, run, runTexts, standingOf } from '../../support/device-value.ts';
 
 const tonight: DemandSettings = { minutes: 120, powerKw: 2, readyBy: '07:00' };

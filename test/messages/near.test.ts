@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MessageError } from '../../../src/messages/parse.ts';
-import { assertNearDemand, assertNearPrices } from '../../../src/runtime/device/near.ts';
+import { assertNearDemand, assertNearPrices } from '../../src/messages/near.ts';
+import { MessageError } from '../../src/messages/parse.ts';
 
 const NOW = Date.parse('2026-04-15T12:00:00Z') / 1000;
 const HOUR = 3600;

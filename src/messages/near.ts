@@ -1,8 +1,8 @@
-import { type Instant, utcTime } from '../../core/time.ts';
-import type { DemandPatch } from '../../messages/demand/demand.ts';
-import { assertNear, assertToCome, isFar, isoText } from '../../messages/iso.ts';
-import { MessageError } from '../../messages/parse.ts';
-import type { MarketPrices } from '../../messages/prices.ts';
+import { type Instant, utcTime } from '../core/time.ts';
+import type { DemandPatch } from './demand/demand.ts';
+import { assertNear, assertToCome, isFar, isoText } from './iso.ts';
+import { MessageError } from './parse.ts';
+import type { MarketPrices } from './prices.ts';
 
 /** Throws a `MessageError` that names the time of the demand which is more than a year from `now`, or the end which has passed. */
 export function assertNearDemand({ readyBy, earliest, overrideUntil }: DemandPatch, now: Instant): void {
