@@ -1,11 +1,5 @@
 import type { Node, NodeAPI } from 'node-red';
-import type {
-  BatteryMember,
-  DeviceMember,
-  Member,
-  PricesMember,
-  SiteMember,
-} from '../../src/runtime/editor/overview.ts';
+import type { Member } from '../../src/runtime/editor/overview.ts';
 import type { Flows } from './lifecycle.ts';
 
 /** Asks the running nodes for what they have to tell. */
@@ -22,11 +16,11 @@ type Who<M extends Member> = Pick<M, 'kind' | 'id' | 'name' | 'site'> & Partial<
  * Lets the nodes of one type, those inside subflows too, take part in the overview with what each has told last. One that is
  * closed for a deployment is there all the while, with nothing to tell: what others show would change for that moment.
  */
-export function joinOverview<M extends PricesMember | DeviceMember | BatteryMember | SiteMember>(
+export function joinOverview<M extends Member>(
   RED: NodeAPI,
   flows: Pick<Flows, 'onStarted'>,
 ): (node: Node, who: Who<M>) => (news: News<M>) => void {
-  const members = new Map<string, Member>();
+  const members = new Map<string, M>();
   const closed = new Set<string>();
   const answer = (ask: Ask) => {
     for (const member of members.values()) ask(member);
@@ -45,18 +39,19 @@ export function joinOverview<M extends PricesMember | DeviceMember | BatteryMemb
       RED.events.on(ASK, answer);
       leave = flows.onStarted(onStarted);
     }
-    const tell = (member: Member) => members.set(who.id, member);
+    // All that `who` leaves out may be left out of a member.
+    const tell = (member: Who<M>) => members.set(who.id, member as M);
     let isOpen = true;
-    tell(who as unknown as Member);
+    tell(who);
     closed.delete(who.id);
     node.on('close', () => {
       isOpen = false;
-      tell(who as unknown as Member);
+      tell(who);
       closed.add(who.id);
     });
     return (news) => {
       if (!isOpen) return;
-      tell({ ...who, ...news } as unknown as Member);
+      tell({ ...who, ...news });
       RED.comms.publish(CHANGED, node.id, false);
       RED.events.emit(CHANGED);
     };
