@@ -39,7 +39,9 @@ export const ends = { hour: '60', hours: '120', midnight: FORGET } as const;
 export function amountsOf({ asked = {} }: Pick<Switched, 'asked'>) {
   const { energy_kwh, minutes, soc } = asked;
   if (typeof soc === 'number') return { key: 'target_soc', choices: [60, 80, 100] } as const;
-  if (typeof energy_kwh === 'number') return { key: 'energy_kwh', choices: [5, 10, 20, 30, 40] } as const;
+  // Only a car knows no minutes: whoever does not say how full it is asks for energy.
+  const isCar = energy_kwh !== undefined && minutes === undefined;
+  if (isCar || typeof energy_kwh === 'number') return { key: 'energy_kwh', choices: [5, 10, 20, 30, 40] } as const;
   return typeof minutes === 'number' ? ({ key: 'minutes', choices: [30, 60, 120, 180, 240] } as const) : undefined;
 }
 

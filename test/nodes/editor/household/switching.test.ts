@@ -5,7 +5,9 @@ import type { PageHouse } from '../../../../nodes/editor/household/told.ts';
 it.each([
   ['of energy', { energy_kwh: 11, minutes: null, soc: null }, 'energy_kwh'],
   ['of time', { minutes: 60 }, 'minutes'],
-  ['of a car that says how full it is', { soc: 40, target_soc: 80 }, 'target_soc'],
+  ['of a car that says how full it is', { soc: 40, target_soc: 80, energy_kwh: null }, 'target_soc'],
+  ['of a car that does not', { soc: null, target_soc: 80, energy_kwh: null }, 'energy_kwh'],
+  ['of a device that needs nothing yet', { minutes: null, energy_kwh: null, soc: null }, undefined],
   ['that is none', {}, undefined],
 ])('the amount %s has its own command', (_, asked, key) => {
   expect(amountsOf({ asked } as unknown as PageHouse['devices'][number])?.key).toBe(key);
