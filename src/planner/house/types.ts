@@ -37,6 +37,6 @@ export interface HousePlan {
   readonly peakCost: number;
   /** Money for the grid and for wear, all that the house uses included, but for peaks. */
   readonly cost: number;
-  /** The same with each device at once and without the stores; those with goals charged at once. */
+  /** The same with what each device takes taken at once and without the stores; those with goals charged at once. */
   readonly baselineCost: number;
 }

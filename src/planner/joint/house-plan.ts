@@ -1,5 +1,5 @@
 import { metered } from '../house/meter.ts';
-import { type DeviceNeed, loadsOf, meanKwOf, restOfClaim, type Taken } from '../house/order.ts';
+import { type DeviceNeed, loadsOf, meanKwOf, type Taken } from '../house/order.ts';
 import { lossOf, type SitePlan } from '../house/site.ts';
 import { slotsWith } from '../house/sun.ts';
 import type { HouseSlot, HouseTerms } from '../house/terms.ts';
@@ -30,7 +30,7 @@ export function housePlanOf(terms: HouseTerms, { turns, reckoning }: HouseTry): 
     peakKw,
     peakCost,
     cost,
-    baselineCost: baselineOfHouse(terms),
+    baselineCost: baselineOfHouse(terms, turns),
   };
 }
 
@@ -54,8 +54,8 @@ function sitePlanOf(terms: HouseTerms, turns: readonly HouseTurn[], turn: number
 }
 
 /** Each device at once, and the stores as they are without a plan. */
-function baselineOfHouse({ claims, slots, stores, now, limitWeight }: HouseTerms): number {
-  const loads = claims.flatMap((claim) => loadsAtOnce(claim, now));
+function baselineOfHouse({ slots, stores, now, limitWeight }: HouseTerms, turns: readonly HouseTurn[]): number {
+  const loads = turns.flatMap(({ plan, claim }) => atOnce(loadsOf(plan, claim), claim, now));
   const house = slotsWith(
     slots.map((slot) => ({ ...slot, importKw: slot.fuseKw })),
     loads,
@@ -71,11 +71,12 @@ function baselineOfHouse({ claims, slots, stores, now, limitWeight }: HouseTerms
   );
 }
 
-function loadsAtOnce(claim: DeviceNeed, now: UnixSeconds): Taken[] {
-  let end = Math.max(now, claim.demand.earliest ?? now);
-  return restOfClaim(claim).map(({ minutes, kw }) => {
-    const start = end;
-    end += 60 * minutes;
-    return { start, end, kw };
+/** What a plan takes, from `now` or the earliest that is allowed, without a break. */
+function atOnce(taken: readonly Taken[], { demand }: DeviceNeed, now: UnixSeconds): Taken[] {
+  let till = Math.max(now, demand.earliest ?? now);
+  return taken.map(({ start, end, kw }) => {
+    const from = till;
+    till += end - start;
+    return { start: from, end: till, kw };
   });
 }

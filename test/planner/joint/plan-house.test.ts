@@ -144,6 +144,13 @@ describe('a house with a store', () => {
     expect(plan.cost).toBeCloseTo(0.5, 9);
     expect(plan.baselineCost).toBeCloseTo(0.9, 9);
   });
+
+  it('compares as much as is planned: what a price limit leaves out is no saving', () => {
+    const demand = split(120, { limit: { rule: 'interval', price: 0.2 } });
+    const plan = planHouse(house(slotsOf([30, 10, 30]), { devices: [device(demand)] }), at(0));
+    // A kW of the house in every hour, and one of the device in the second, or in the first.
+    expect([plan.cost, plan.baselineCost].map((money) => money.toFixed(2))).toEqual(['0.80', '1.00']);
+  });
 });
 
 describe('peaks', () => {
