@@ -21,20 +21,22 @@ export const memberTopic = (root: string, id: string): string => `${root}/planne
 
 const name = /^dayahead_planner_[0-9a-f]{16}$/;
 
-/** The members after what one of them is said to have said; what is no name of a worker's session is left aside. */
+/** The members whose words count after what one of them is said to have said; what is no name of a worker's session is left aside. */
 export function heard(members: Members, id: string, word: string, at: number): Members {
   if (!name.test(id)) return members;
-  const others = [...members].filter(([other]) => other !== id);
+  const others = [...members].filter(([other, said]) => other !== id && counts(said, at));
   return new Map(word === HERE || word === GONE ? [...others, [id, { gone: word === GONE, at }]] : others);
 }
 
 /** The sessions of those who have gone that fall to `me`: each falls to the next in the order of names, round and round. */
 export function leftTo(me: string, members: Members, now: number): string[] {
-  const within = (seconds: number, { at }: Word) => now - at < 1000 * seconds;
-  const here = [...members].flatMap(([id, word]) => (!word.gone && within(BELIEVED, word) ? [id] : []));
+  const here = [...members].flatMap(([id, word]) => (!word.gone && counts(word, now) ? [id] : []));
   const ring = [...new Set([...here, me])].sort();
   return [...members].flatMap(([id, word]) => {
-    if (!word.gone || id === me || !within(SESSION_EXPIRY, word)) return [];
+    if (!word.gone || id === me || !counts(word, now)) return [];
     return (ring.find((other) => other > id) ?? ring[0]) === me ? [id] : [];
   });
 }
+
+/** True until its session is forgotten, or itself is believed no more. */
+const counts = ({ gone, at }: Word, now: number): boolean => now - at < 1000 * (gone ? SESSION_EXPIRY : BELIEVED);

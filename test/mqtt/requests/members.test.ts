@@ -41,6 +41,11 @@ describe('the session of a planner that has gone', () => {
     expect(leftTo(a, saying([a, HERE], [b, GONE], [b, '']), NOW)).toEqual([]);
   });
 
+  it('is forgotten with all that is as old, however many come and go', () => {
+    const members = saying([a, HERE, 120], [b, GONE, 61], [c, HERE, 59], [d, HERE]);
+    expect([...members.keys()]).toEqual([c, d]);
+  });
+
   it('is never one of another client', () => {
     expect(leftTo(a, saying([a, HERE], ['dayahead_home', GONE], ['dayahead_planner_x', GONE]), NOW)).toEqual([]);
   });
