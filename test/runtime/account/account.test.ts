@@ -108,13 +108,16 @@ describe('the account of a device', () => {
   });
 
   it.each([
-    ['a month later is spread over all of it', 31, 3],
-    ['months later is that of another meter', 200, 0],
-  ])('takes a reading that %s', async (_, days, kWh) => {
+    ['a month later is spread over all of it', 31, 73, 3],
+    ['months later is that of another meter', 200, 73, 0],
+    ['falls is that of another meter', 1, 3, 0],
+    ['leaps as far as 100 kW can is spread over all of it', 1, 2470, 2400],
+    ['leaps by more is that of another meter', 1, 2471, 0],
+  ])('takes a reading that %s', async (_, days, reading, kWh) => {
     const house = await accountedDevice(at('2026-04-15 10:00'), { minutes: '0', powerKw: '2' });
     house.input({ measuredKwh: 70 });
     await house.until(at('2026-04-15 10:00') + days * 24 * HOUR);
-    house.input({ measuredKwh: 73 });
+    house.input({ measuredKwh: reading });
     expect(house.account()?.total.energyKwh).toBe(kWh);
   });
 
