@@ -64,6 +64,16 @@ describe('a battery', () => {
     expect(told().at(-1)).toBe('normal no-prices');
   });
 
+  it('is normal while the clock is not set, and goes by its plan once it is', async () => {
+    const { clock, open } = await oneBattery();
+    await clock.setTo(0);
+    const battery = await open();
+    battery.input(prices);
+    expect(battery.input({ soc: 30 }).order).toMatchObject({ mode: 'normal', reason: 'unknown-time' });
+    await clock.setTo(noon);
+    expect(battery.input({ soc: 30 }).order).toMatchObject({ mode: 'charge', reason: 'planned' });
+  });
+
   it('is normal after a restart until it has said how full it is, and remembers what it was told', async () => {
     const { clock, open, told } = await oneBattery({ toGrid: true });
     const battery = await open();

@@ -142,6 +142,13 @@ describe('a car', () => {
     expect(other.said).toEqual(['15 20:00 hold no-soc']);
   });
 
+  it('is not charged while the clock is not set, not even as without prices', async () => {
+    const house = await oneCar({ energyKwh: '22.08' }, { now: '1970-01-01 20:00' });
+    house.input(prices);
+    await house.until('1970-01-03 20:00');
+    expect(house.said).toEqual(['01 20:00 hold unknown-time']);
+  });
+
   it('is charged on over a restart, at most for its quarter hour where no prices come', async () => {
     const house = await oneCar({ energyKwh: '33.12' });
     house.input(prices);
