@@ -246,10 +246,12 @@ describe('live prices', () => {
 
   it('of a currency come with the day’s rate: the feed’s own, else the central bank’s', async () => {
     const chosen = new Map(['elprisetjustnu', 'energy-charts', 'ecb'].map((name) => [name, undefined]));
-    const { clock } = house('2026-03-28T08:00:00Z', { zones: ['SE4', 'PL'], chosen });
-    await clock.advanceBy(300);
+    const { clock } = house('2026-03-28T08:00:00Z', { zones: ['SE4', 'PL'], chosen }, ({ hostname, search }) =>
+      hostname.includes('energy-charts') && search.includes('SE4') ? 500 : {},
+    );
+    await clock.advanceBy(600);
     expect(held('PL').get('2026-03-28')?.origin).toEqual({ feed: 'energy-charts', perEuro: 4.25 });
-    expect(held('SE4').get('2026-03-28')?.origin).toEqual({ feed: 'energy-charts', perEuro: 10.9 });
+    expect(held('SE4').get('2026-03-28')?.origin).toEqual({ feed: 'elprisetjustnu', perEuro: 10.961095 });
   });
 
   it('of a currency want the central bank among the sources that are named', async () => {
