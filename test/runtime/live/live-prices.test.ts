@@ -311,6 +311,20 @@ describe('live prices', () => {
     expect(times.length).toBe(zones.length);
     expect(Math.min(...times.slice(1).map((time, i) => time - (times[i] ?? 0)))).toBe(6);
   });
+
+  it('wait for a host that is slow to answer before they ask it anything else', async () => {
+    const { clock, asked } = house('2026-04-15T08:00:00Z', {
+      zones: ['AT', 'BE', 'CH'],
+      chosen: new Map([['energy-charts', undefined]]),
+      fetch: async () => {
+        asked.push({ at: clock.now(), url: new URL('http://x') });
+        await new Promise<void>((answer) => clock.alarm(clock.now() + 20, answer));
+        return { status: 500, headers: { get: () => null }, body: null };
+      },
+    });
+    await clock.advanceBy(60);
+    expect(asked.map((each) => each.at - (asked[0]?.at ?? 0))).toEqual([0, 26, 52]);
+  });
 });
 
 it('over a year with two sources down for a week every price is of its interval, and every day is filled', async () => {
