@@ -53,7 +53,7 @@ const rules: Record<NumberField, { wrong: string; test: (value: number) => boole
   reserveSoc: { wrong: 'percent', test: isPercent, mayBeEmpty: true },
   chargeKw: { wrong: 'positive', test: isPositive, mayBeEmpty: false },
   dischargeKw: { wrong: 'amount', test: isAtLeast0, mayBeEmpty: false },
-  efficiency: { wrong: 'efficiency', test: (value) => value > 0 && value <= 100, mayBeEmpty: true },
+  efficiency: { wrong: 'efficiency', test: (value) => value >= 1 && value <= 100, mayBeEmpty: true },
   wearPerKwh: { wrong: 'amount', test: isAtLeast0, mayBeEmpty: true },
   minAmps: { wrong: 'amps', test: isCurrent, mayBeEmpty: true },
   maxAmps: { wrong: 'amps', test: isCurrent, mayBeEmpty: true },

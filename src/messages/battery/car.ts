@@ -13,7 +13,7 @@ import { MOST_ASKED, MOST_MINUTES } from '../demand/most.ts';
 import { readWeek, TIME_FORMS } from '../demand/week.ts';
 import { isoText } from '../iso.ts';
 import { parse, unknownKeys } from '../parse.ts';
-import { filled, MOST_HELD, percent } from './settings.ts';
+import { efficiency, filled, MOST_HELD, percent } from './settings.ts';
 
 /** Amps of one phase, by the standard of charging cables. */
 const LEAST_AMPS = 6;
@@ -29,7 +29,7 @@ const settings = z
     phases: filled(z.enum(['1', '2', '3', '1+3']).default('3')),
     minAmps: filled(amps.default(LEAST_AMPS)),
     maxAmps: filled(amps.default(16)),
-    efficiency: filled(z.coerce.number().positive().max(100).default(90)),
+    efficiency: filled(efficiency.default(90)),
     targetSoc: filled(percent.default(80)),
     energyKwh: filled(z.coerce.number().min(0).max(MOST_HELD).optional()),
     readyBy: filled(week.default('07:00')),

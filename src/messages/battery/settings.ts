@@ -10,6 +10,8 @@ export const storeModes = ['normal', 'hold', 'holdcharge', 'charge', 'discharge'
 export const MOST_HELD = 100_000;
 
 export const percent = z.coerce.number().min(0).max(100);
+/** Percent: what loses more is no store, and by a share that is next to nothing no plan can divide. */
+export const efficiency = z.coerce.number().min(1).max(100);
 /** Environment variables are text, and an empty field is one that was left out. */
 export const filled = <T>(schema: z.ZodType<T>) => z.preprocess((value) => (value === '' ? undefined : value), schema);
 
@@ -18,7 +20,7 @@ const settings = z.object({
   reserveSoc: filled(percent.default(0)),
   chargeKw: z.coerce.number().positive().max(MOST_HELD),
   dischargeKw: z.coerce.number().min(0).max(MOST_HELD),
-  efficiency: filled(z.coerce.number().positive().max(100).default(100)),
+  efficiency: filled(efficiency.default(100)),
   wearPerKwh: filled(z.coerce.number().min(0).max(1000).default(0)),
   fromGrid: z.boolean().default(true),
   toGrid: z.boolean().default(false),

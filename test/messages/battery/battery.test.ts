@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { carSettings } from '../../../src/messages/battery/car.ts';
 import { batteryValues, readBatteryCommand } from '../../../src/messages/battery/command.ts';
 import { batterySettings, readBattery, storedIn } from '../../../src/messages/battery/settings.ts';
 
@@ -26,9 +27,26 @@ describe('the dialog of a battery', () => {
     ['reserveSoc', '101'],
     ['efficiency', '110'],
     ['efficiency', '0'],
+    ['efficiency', '0.0001'],
+    ['efficiency', '0.99'],
     ['wearPerKwh', '-0.1'],
   ])('is refused by name where %s is %j', (field, value) => {
     expect(() => batterySettings({ ...dialog, [field]: value })).toThrow(field);
+  });
+});
+
+describe('the dialog of a car', () => {
+  const car = { kind: 'car', capacityKwh: '60' };
+
+  it.each([
+    ['1', 1],
+    ['', 90],
+  ])('reads an efficiency of %j as %d', (efficiency, percent) => {
+    expect(carSettings({ ...car, efficiency }).efficiency).toBe(percent);
+  });
+
+  it.each(['0', '0.0001', '0.99', '110'])('is refused by name where efficiency is %j', (efficiency) => {
+    expect(() => carSettings({ ...car, efficiency })).toThrow('efficiency');
   });
 });
 

@@ -40,7 +40,7 @@ describe('the dialog of battery', () => {
   it.each([
     ['wearPerKwh', ['0,03', '0.03', ',5', ' 0,03 ', ''], ['-0,03', '0,0,3', '3 ct', '1,000.5']],
     ['capacityKwh', ['7,5', '10'], ['0,0', '']],
-    ['efficiency', ['92,5'], ['100,1']],
+    ['efficiency', ['92,5', '1'], ['100,1', '0,99']],
   ])('takes for %s a decimal comma', (field, good, bad) => {
     const isValid = (text: string) => definition.defaults[field]?.validate?.call({}, text) === true;
     expect([good.filter(isValid), bad.filter(isValid)]).toEqual([good, []]);
