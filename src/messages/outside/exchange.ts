@@ -47,10 +47,16 @@ export const homeAssistantDays: z.ZodType<ForeignPrices> = z
     currency: currencyCode,
     region: z.string().optional(),
   })
-  .transform(({ raw_today, raw_tomorrow, unit = 'kWh', price_in_cents, currency, region = '' }) => {
+  .transform(({ raw_today, raw_tomorrow, unit = 'kWh', price_in_cents, currency, region = '' }, context) => {
     const per = (perUnit[unit] ?? 1) * (price_in_cents ? 100 : 1);
-    const prices = [...(raw_today ?? []), ...(raw_tomorrow ?? [])].flatMap(({ value, ...span }): QuotedPrice[] =>
-      value === null ? [] : [{ ...span, total: round6(value / per) }],
+    const most = per * MOST_PRICE;
+    const prices = Object.entries({ raw_today, raw_tomorrow }).flatMap(([key, told]) =>
+      (told ?? []).flatMap(({ value, ...span }, i): QuotedPrice[] => {
+        if (value === null) return [];
+        if (Math.abs(value) > most)
+          context.addIssue({ code: 'custom', path: [key, i, 'value'], message: `expected ${-most} to ${most}` });
+        return [{ ...span, total: round6(value / per) }];
+      }),
     );
     return { prices, currency, country: areaCountries[region] ?? countryOfArea(region), even: true };
   });

@@ -204,6 +204,18 @@ describe('prices of others are refused', () => {
       true,
       /^results\.0\.value_inc_vat: /,
     ],
+    [
+      'no price of this world in Home Assistant',
+      { ...attributes, raw_today: [...attributes.raw_today, { start: hour(2), end: hour(3), value: 1e308 }] },
+      true,
+      /^raw_today\.2\.value: expected -1000000 to 1000000$/,
+    ],
+    [
+      'none of this world per MWh',
+      { ...attributes, unit: 'MWh', raw_tomorrow: [{ start: hour(24), end: hour(25), value: -1e10 }] },
+      true,
+      /^raw_tomorrow\.0\.value: expected -1000000000 to 1000000000$/,
+    ],
     ['too many', { rates: new Array(10_001).fill(rates[0]) }, true, /^rates: at most 10000 prices$/],
   ])('%s', (_, payload, isPrices, text) => {
     expect(holdsPrices(payload)).toBe(isPrices);
