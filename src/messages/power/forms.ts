@@ -87,7 +87,7 @@ function stampOf(text: string, timeZone: string | undefined, context: z.Refineme
   const { data, error } = isoText.safeParse(text);
   if (data !== undefined) return instantOf(data);
   const [, date = '', time = ''] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d)?)$/.exec(text) ?? [];
-  if (date && timeZone) return wallTime(date, time, timeZone);
+  if (isoText.safeParse(`${date}T${time}Z`).success && timeZone) return wallTime(date, time, timeZone);
   context.addIssue(`${text}: ${error?.issues[0]?.message}`);
   return z.NEVER;
 }

@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { instantOf, isoText } from '../iso.ts';
 import type { PowerSpan } from './quarters.ts';
 
+/** Of the year 9999: what is later was told in milliseconds. */
+const LAST_SECOND = 253_402_300_799;
+
 const values = z.array(z.number().nullable()).max(3000).optional();
 const block = z.object({
-  time: z.array(z.union([z.int(), z.string()])).min(2),
+  time: z.array(z.union([z.int().min(0).max(LAST_SECOND, 'expected UNIX seconds'), z.string()])).min(2),
   /** W/m2, the mean up to the stamp. */
   global_tilted_irradiance: values,
   /** At the stamp. */
@@ -42,6 +45,7 @@ export const openMeteoForm = (peakKw: number | undefined) =>
       const step = (stamps[1] ?? 0) - (stamps[0] ?? 0);
       // The last ones may not be there yet.
       const known = told.findLastIndex((value) => value !== null) + 1;
+      if (known === 0) return refuse('global_tilted_irradiance: holds no value');
       return [
         stamps.slice(0, known).map((stamp, i) => {
           const start = mean ? stamp - step : stamp;

@@ -37,10 +37,11 @@ export function quarterPower(spans: readonly PowerSpan[]): QuarterPower {
   return { from, kw: [...sums].map((sum, i) => toWatt(sum / (seconds[i] as number))) };
 }
 
-/** Both together; beyond the end of one it is taken to be nothing. */
+/** The first eight days of both together; beyond the end of one it is taken to be nothing. */
 export function addedUp(one: QuarterPower, other: QuarterPower): QuarterPower {
   const from = Math.min(one.from, other.from);
-  const count = Math.max(...[one, other].map((each) => (each.from - from) / QUARTER_HOUR + each.kw.length));
+  const counts = [one, other].map((each) => (each.from - from) / QUARTER_HOUR + each.kw.length);
+  const count = Math.min(MOST_QUARTERS, Math.max(...counts));
   const at = (each: QuarterPower, i: number) => each.kw[i - (each.from - from) / QUARTER_HOUR] ?? 0;
   return { from, kw: Array.from({ length: count }, (_, i) => toWatt(at(one, i) + at(other, i))) };
 }

@@ -82,6 +82,15 @@ describe('a forecast of power', () => {
     expect(forecastOf(wrapped([rate])).kw).toEqual([2.5]);
   });
 
+  it('of two roofs is that of the first eight days, however far apart the two are', () => {
+    const roof = (day: string) => ({ wh_hours: { [`${day}T10:00:00Z`]: 500, [`${day}T11:00:00Z`]: 600 } });
+    const { from, kw } = forecastOf({ near: roof('2026-04-06'), far: roof('9999-04-06') });
+    expect([from, kw.length, ...kw.slice(0, 9)]).toEqual([
+      ...[at('2026-04-06T10:00:00Z'), 768],
+      ...[0.5, 0.5, 0.5, 0.5, 0.6, 0.6, 0.6, 0.6, 0],
+    ]);
+  });
+
   it('of Open-Meteo is what a roof of that peak power makes of the irradiance before each stamp', () => {
     const from = at('2026-10-08T10:00:00Z');
     const time = [from, from + 900, from + 1800];
@@ -156,6 +165,28 @@ describe('bad input is refused by name:', () => {
       { hourly: { time, temperature_2m: [1, 1] } },
       'global_tilted_irradiance: ask for it',
     ],
+    [
+      'Open-Meteo in milliseconds',
+      { hourly: { time: [1775462400000, 1775466000000], global_tilted_irradiance: [1, 1] } },
+      'hourly.time.0: expected UNIX seconds',
+      { kind: 'production', peakKw: 8 },
+    ],
+    [
+      'Open-Meteo without a value yet',
+      { hourly: { time, global_tilted_irradiance: [null, null] } },
+      'global_tilted_irradiance: holds no value',
+      { kind: 'production', peakKw: 8 },
+    ],
+    ...['2026-04-06 25:00:00', '2026-04-06 08:60', '2026-02-30 08:00:00', '2026-13-06 08:00:00'].map(
+      (stamp): [string, object, string] => [
+        `Forecast.Solar at ${stamp}`,
+        {
+          result: { watt_hours_period: { '2026-04-06 07:00:00': 0, [stamp]: 400 } },
+          message: { info: { timezone: 'Europe/Berlin' } },
+        },
+        `${stamp}: expected ISO 8601`,
+      ],
+    ),
     [
       'a refusal of Forecast.Solar',
       { result: 'Rate limit for API calls reached.', message: { code: 429 } },
