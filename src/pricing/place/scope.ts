@@ -1,5 +1,5 @@
 import type { CountryCode } from '../../core/markets.ts';
-import { liesIn } from '../../core/postal-code.ts';
+import { isPostalCode, liesIn } from '../../core/postal-code.ts';
 import type { Scope } from '../book.ts';
 
 /** The place whose rows apply; what is left out matches no row that is scoped by it. */
@@ -19,11 +19,15 @@ export const mostSpecificFirst = <T extends { readonly scope?: Scope }>(rows: re
     .sort((a, b) => b.specificity - a.specificity)
     .map(({ row }) => row);
 
-/** -1: outside; 0: everywhere; an address is more specific than an operator, a longer part of a code than a shorter one. */
+/**
+ * -1: outside; 0: everywhere; an address is more specific than an operator, a longer part of a code than a shorter one. A text that is no code
+ * of the country lies in no part of it: `3500` is Alicante without its 0, and not in the Canary Islands, as 35 is.
+ */
 function specificityOf({ operators, postalCodes }: Scope = {}, place: SupplyPoint): number {
   if (operators && !operators.some((operator) => operator === place.operator)) return -1;
-  const { country, postalCode } = place;
-  const matched = postalCodes?.filter((part) => postalCode !== undefined && liesIn(country, postalCode, part));
+  const { country, postalCode = '' } = place;
+  const isCode = isPostalCode(country, postalCode);
+  const matched = postalCodes?.filter((part) => isCode && liesIn(country, postalCode, part));
   if (matched?.length === 0) return -1;
   return (operators ? 1 : 0) + 2 * Math.max(0, ...(matched ?? []).map((part) => part.length));
 }

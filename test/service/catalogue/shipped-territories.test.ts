@@ -34,6 +34,8 @@ describe('territories', () => {
     ['Tenerife', '38001', 0.03],
     ['Ceuta', '51001', 0.01],
     ['Melilla', '52001', 0.01],
+    ['Alicante without its 0, no code at all', '3500', 0.21],
+    ['a digit too many', '351001', 0.21],
   ])('postal_code rule 7: Spain, %s (%s): the tax in vat is %d', async (_, code, rate) => {
     const query = `es?consumption_tariff=es-example-fixed&postal_code=${code}&include=fees,vat`;
     const { energy = 0, grid = 0, fees = 0, vat = 0 } = minorAt(await askShipped(query, winter), noon);
@@ -46,6 +48,7 @@ describe('territories', () => {
     ['it', 'it-example-bands', 'a code of no place', '00000', 2.27, 0.1],
     ['it', 'it-example-bands', 'Livigno', '23041', 0, 0],
     ['it', 'it-example-bands', 'Campione', '22061', 2.27, 0],
+    ['it', 'it-example-bands', 'Livigno with a digit too many, no code at all', '230410', 2.27, 0.1],
     ['de', 'de-example-fixed', 'Helgoland', '27498', 4.266, 0],
     ['no', 'no-example-fixed-no1', 'Oslo', '0150', 7.13, 0.25],
     ['no', 'no-example-fixed-no4', 'Bodø', '8006', 7.13, 0],
