@@ -39,6 +39,7 @@ describe('mergeSelection', () => {
     ['a number for a tariff', { consumption: 7 }, 'consumption: '],
     ['a tariff without an id', { consumption: { name: 'x' } }, 'consumption.id: '],
     ['a version that is no day', { version: '2025' }, 'version: expected a day as YYYYMMDD'],
+    ['a version that no calendar has', { version: '20250230' }, 'version: expected a day that the calendar has'],
     ['a list', [], 'expected an object, not a list'],
     ['no tariff at all', { consumption: null }, 'names no tariff: consumption or feedin is needed'],
     ['another country without a tariff of it', { country: 'DK' }, 'names no tariff'],
