@@ -8,8 +8,9 @@ export function seriesMessage(series: KnownSeries): SeriesPayload {
   const { feedin, forecast, forecastAccuracy, attribution, adjustment, warnings, allowance, ...rest } = series;
   const { fetchedAt, nextPoll, coverage, timeZone } = rest;
   const { from, until } = coverage;
-  const end = Math.max(until, nextPoll, forecast?.at(-1)?.end ?? 0);
-  const iso = isoTimesOver({ start: Math.min(from, fetchedAt), end }, timeZone);
+  const start = Math.min(from, fetchedAt, feedin?.[0]?.start ?? from);
+  const end = Math.max(until, nextPoll, feedin?.at(-1)?.end ?? 0, forecast?.at(-1)?.end ?? 0);
+  const iso = isoTimesOver({ start, end }, timeZone);
   const entry = <T extends Span>(point: T) => ({ ...point, start: iso(point.start), end: iso(point.end) });
   return {
     ...rest,

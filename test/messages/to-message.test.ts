@@ -36,6 +36,21 @@ describe('a message', () => {
     expect(Object.keys(seriesMessage(series))).toEqual(Object.keys(series));
   });
 
+  it.each([
+    ['summer', '2026-03-27T23:00:00Z', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z', '2026-03-30T00:00:00+02:00'],
+    ['winter', '2026-10-23T22:00:00Z', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', '2026-10-26T00:00:00+01:00'],
+  ])(
+    'says an export price that goes on into %s time, past the last import price, by that time',
+    (_, from, until, later, end) => {
+      const known = { country: 'DE', from, resolution: 3600, total: () => 0.3 } as const;
+      const series = {
+        ...knownSeriesOf({ ...known, until }),
+        feedin: knownSeriesOf({ ...known, until: later }).prices,
+      };
+      expect(seriesMessage(series).feedin?.at(-1)?.end).toBe(end);
+    },
+  );
+
   it('of a plan without runs says when it changes all the same', () => {
     const { timeZone, ...plan } = nothingPlanned;
     expect(planMessage(nothingPlanned)).toEqual(plan);
