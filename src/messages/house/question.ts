@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { MOST_PRICE } from '../../core/components.ts';
-import { type Instant, isTimeZone } from '../../core/time.ts';
+import { type Instant, isTimeZone, utcTime } from '../../core/time.ts';
 import type { PeakRule } from '../../planner/house/peak.ts';
 import type { Slot, Store } from '../../planner/store/types.ts';
 import type { PlanState } from '../../planner/types.ts';
 import { type DemandSettings, MOST_ENERGY, settingsSchema } from '../demand/demand.ts';
 import { MOST_MINUTES } from '../demand/most.ts';
-import { instantOf, isoText } from '../iso.ts';
+import { instantOf, isFar, isoText } from '../iso.ts';
 import { MessageError, parse } from '../parse.ts';
 
 /** A device as a question about a house has it. */
@@ -116,17 +116,27 @@ const peak = z.strictObject({
   usualKw: amount.exactOptional(),
 });
 
-const question: z.ZodType<HouseQuestion> = z.strictObject({
-  // Whoever asks need not wait for a whole minute.
-  now: time,
-  timeZone: z.string().refine(isTimeZone, 'expected an IANA zone, as Europe/Berlin'),
-  slots: few(slot, MOST_SLOTS),
-  stores: few(store, MOST_STORES).default([]),
-  devices: few(device, MOST_DEVICES).default([]),
-  importKw: amount.exactOptional(),
-  exportKw: amount.exactOptional(),
-  peak: peak.exactOptional(),
-});
+const question: z.ZodType<HouseQuestion> = z
+  .strictObject({
+    // Whoever asks need not wait for a whole minute.
+    now: time,
+    timeZone: z.string().refine(isTimeZone, 'expected an IANA zone, as Europe/Berlin'),
+    slots: few(slot, MOST_SLOTS),
+    stores: few(store, MOST_STORES).default([]),
+    devices: few(device, MOST_DEVICES).default([]),
+    importKw: amount.exactOptional(),
+    exportKw: amount.exactOptional(),
+    peak: peak.exactOptional(),
+  })
+  .superRefine(({ now, slots }, context) => {
+    for (const [i, { start, end }] of slots.entries()) {
+      for (const [key, time] of Object.entries({ start, end })) {
+        if (!isFar(time, now)) continue;
+        const message = `${utcTime(time)} is more than a year from now`;
+        context.addIssue({ code: 'custom', path: ['slots', i, key], message });
+      }
+    }
+  });
 
 /** The question of a request. Throws a `MessageError` that names the field and what is allowed there. */
 export function readHouseQuestion(text: string): HouseQuestion {

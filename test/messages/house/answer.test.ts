@@ -36,6 +36,17 @@ describe('a question about a house that cannot be answered names the field and w
       { slots: [slot, ...later.slice(1)] },
     ],
     ['slots must cover now', { slots: later }],
+    [
+      'slots.0.end: 9999-12-31T17:00:00Z is more than a year from now',
+      {
+        slots: [{ ...slot, end: '9999-12-31T17:00:00Z' }],
+        peak: { rule: { measure: 15, pick: 1, per: 'month' }, dailyMaxima: [] },
+      },
+    ],
+    [
+      'slots.0.start: 0001-01-01T00:00:00Z is more than a year from now',
+      { slots: [{ ...slot, start: '0001-01-01T00:00:00Z' }] },
+    ],
     ['unknown key battery', { battery: {} }],
     ['stores[0].storedKwh must be between 0 and capacityKwh (10), got 11', { stores: [{ ...store, storedKwh: 11 }] }],
     ['stores: expected 8 entries or less', { stores: Array(9).fill(store) }],
