@@ -1,7 +1,8 @@
 import { type CountryCode, markets } from '../../../core/markets.ts';
 import type { PriceSeries } from '../../../core/series.ts';
-import { type Instant, localDate, localDay, utcTime } from '../../../core/time.ts';
+import { type Instant, isKnownTime, localDate, localDay, utcTime } from '../../../core/time.ts';
 import { type Resolution, resolutions } from '../../../core/vocabulary.ts';
+import { isFar } from '../../../messages/iso.ts';
 import type { OutsidePrices } from '../../../messages/outside/outside.ts';
 import { MessageError } from '../../../messages/parse.ts';
 import type { SeriesFacts } from '../../../messages/series.ts';
@@ -16,7 +17,7 @@ interface Receiver {
 
 /**
  * The prices of a message as a series of the node; nothing is added to them. Those of an earlier message that it is not about
- * stay, from this morning on. Throws a `MessageError` where they are over, or are those of another market.
+ * stay, from this morning on. Throws a `MessageError` where they are over, end in more than a year, or are those of another market.
  */
 export function givenFacts(outside: OutsidePrices, { before, country: chosen, now }: Receiver): SeriesFacts {
   const { origin, asked } = outside;
@@ -27,6 +28,8 @@ export function givenFacts(outside: OutsidePrices, { before, country: chosen, no
   const { currency = usual } = outside;
   const until = Math.max(...[outside.points, outside.feedin ?? []].map((points) => points.at(-1)?.end ?? 0));
   if (until <= now) throw new MessageError(`the last of these prices ended at ${utcTime(until)}`);
+  if (isKnownTime(now) && isFar(until, now))
+    throw new MessageError(`the last of these prices ends at ${utcTime(until)}, which is more than a year away`);
   const alike = before?.country === country && before.currency === currency && before.origin?.feed === origin.feed;
   const morning = localDay(localDate(now, timeZone), timeZone).start;
   const sector = (points: PriceSeries = [], earlier: PriceSeries = []) => {

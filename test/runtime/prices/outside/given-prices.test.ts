@@ -213,6 +213,12 @@ describe('prices that are refused leave those that are known', () => {
       /^currency: EUR is not that of DK/,
     ],
     ['that are over', {}, { prices: [quoted(8)] }, /^the last of these prices ended at 2026-01-15T08:00:00Z$/],
+    [
+      'that go on for ten years',
+      {},
+      { prices: [{ ...quoted(10), end: '2036-01-15T00:00:00Z' }] },
+      /^the last of these prices ends at 2036-01-15T00:00:00Z, which is more than a year away$/,
+    ],
     ['of no document of ENTSO-E', {}, { document: '<html>502</html>' }, /^document: is no Publication_MarketDocument/],
     [
       'of a reason instead',
