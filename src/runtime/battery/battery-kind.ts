@@ -6,6 +6,7 @@ import {
   deafness,
   dimmedOrder,
   modesOf,
+  movedBattery,
   newBattery,
   orderAt,
   orderedBattery,
@@ -36,6 +37,7 @@ export function batteryKind(settings: BatterySettings, site: StoreSite): StoreKi
     commandsTold: ({ enabled, reserveSoc, forced }) => batteryValues({ enabled, reserveSoc, ...byHand(forced) }),
     deafness,
     modes: modesOf(settings),
+    moved: movedBattery,
     settled: (battery, { now }) => ({ ...battery, ...byHandAt(battery, now) }),
     // What it has moves slowly, and its mode stands for the quarter hour.
     isNews(before, battery, planned, now) {

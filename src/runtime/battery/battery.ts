@@ -9,6 +9,7 @@ import { MessageError } from '../../messages/parse.ts';
 import { toWatt } from '../../messages/power/quarters.ts';
 import type { Slot, StoreMode, StorePlan, StoreStep } from '../../planner/store/types.ts';
 import type { Dimming } from '../power/dimming.ts';
+import { byHandMoved } from './by-hand.ts';
 
 /** One battery as a value: what it was told and what is known of it. */
 export interface Battery {
@@ -77,6 +78,17 @@ export function toldBattery(
     changedAt,
   };
   return isAtReserve(next, settings) ? { ...next, restsUntil: quarterOf(now) + QUARTER_HOUR } : next;
+}
+
+/** The battery where its clock was set by `step` seconds: what it has said is as old as it was. */
+export function movedBattery(battery: Battery, step: number): Battery {
+  const { saidAt, heard, restsUntil, changedAt } = battery;
+  const moved = (at: Instant | null) => (at === null ? null : at + step);
+  return {
+    ...byHandMoved(battery, step),
+    ...{ saidAt: moved(saidAt), heard: moved(heard), restsUntil: moved(restsUntil) },
+    changedAt: changedAt.map((at) => at + step),
+  };
 }
 
 function isAtReserve(battery: Battery, settings: BatterySettings): boolean {

@@ -38,7 +38,5 @@ export function byHandMoved<State extends ByHand>(state: State, step: number): S
 /** Those of 0.1 do not say when they were written. */
 const written = z.object({ at: z.number().default(0) });
 
-/** What was remembered: where the clock has yet to come to the time of that, an order by hand lasts its whole length again at most. */
-export function recalled<State extends ByHand>(state: State, memory: unknown, now: Instant): State {
-  return byHandMoved(state, behind(parse(written, memory).at, now));
-}
+/** The seconds by which the clock was set since a memory was written; `0` unless it has yet to come to that time. */
+export const stepSince = (memory: unknown, now: Instant): number => behind(parse(written, memory).at, now);

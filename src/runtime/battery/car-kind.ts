@@ -7,7 +7,7 @@ import { netLoadOf } from '../../planner/store/grid.ts';
 import type { Slot, Store, StoreStep } from '../../planner/store/types.ts';
 import type { TakenPower } from '../device/share.ts';
 import type { Planned } from './battery.ts';
-import { type Car, countedBy, drawnKw, goalOf, newCar, settledCar, toldCar } from './car.ts';
+import { type Car, countedBy, drawnKw, goalOf, movedCar, newCar, settledCar, toldCar } from './car.ts';
 import { carMemory, readCarMemory } from './car-memory.ts';
 import { type ChargeStep, chargeStepFor, chargeSteps } from './charge-steps.ts';
 import { batteryPlan, batterySlots } from './planning.ts';
@@ -107,6 +107,7 @@ export function carKind(settings: CarSettings, site: StoreSite, nodeId: string):
       carValues({ enabled, targetSoc, energyKwh, readyBy, ...byHand(forced) }),
     own: carValues({ targetSoc: settings.targetSoc, energyKwh: settings.energyKwh, readyBy: settings.readyBy }),
     modes: carModes,
+    moved: movedCar,
     settled: (car, at) => settledCar(car, settings, at),
     isNews: (before, car) => JSON.stringify(factsOf(before, settings)) !== JSON.stringify(factsOf(car, settings)),
     plan(car, slots, _, now) {

@@ -5,7 +5,7 @@ import { readWeek } from '../../messages/demand/week.ts';
 import { assertNear, assertToCome, endTold, instantOf } from '../../messages/iso.ts';
 import { endAfter } from '../../messages/order-end.ts';
 import { MessageError } from '../../messages/parse.ts';
-import { byHandAt } from './by-hand.ts';
+import { byHandAt, byHandMoved } from './by-hand.ts';
 import { chargeSteps } from './charge-steps.ts';
 import type { Moment } from './store-kind.ts';
 
@@ -50,6 +50,18 @@ function charged(car: Car, { capacityKwh, efficiency }: CarSettings, now: Instan
   const kws = (measured?.kw ?? 0) * (metered - countedTo) + (ordered?.kw ?? 0) * (told - metered);
   const got = (kws / 3600) * (efficiency / 100);
   return { ...car, kwh: got > 0 ? Math.min(Math.max(capacityKwh, kwh), kwh + got) : kwh, countedTo: now };
+}
+
+/** The car where its clock was set by `step` seconds: what it has said, and was told last, is as old as it was. */
+export function movedCar(car: Car, step: number): Car {
+  const { saidAt, countedTo, measured, ordered } = car;
+  return {
+    ...byHandMoved(car, step),
+    saidAt: saidAt === null ? null : saidAt + step,
+    countedTo: countedTo === null ? null : countedTo + step,
+    measured: measured && { ...measured, at: measured.at + step },
+    ordered: ordered && { ...ordered, until: ordered.until + step },
+  };
 }
 
 /** The car without what is over; the need of one that does not say whether it is plugged in is armed at each deadline. */

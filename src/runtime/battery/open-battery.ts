@@ -25,7 +25,7 @@ import type { Site } from '../site.ts';
 import { type Keeping, openStore } from '../store.ts';
 import type { Planned } from './battery.ts';
 import { batteryKind } from './battery-kind.ts';
-import { type ByHand, byHandMoved, recalled } from './by-hand.ts';
+import { type ByHand, stepSince } from './by-hand.ts';
 import { carKind } from './car-kind.ts';
 import { meetNeighbours } from './neighbours.ts';
 import { isOtherWeather } from './planning.ts';
@@ -94,7 +94,8 @@ async function openStoreOf<State extends ByHand>(
   const store = openStore(keeping);
   const steps = stepsOf(clock);
   let battery: State =
-    (await store.read((kept) => recalled(kind.readMemory(kept), kept, clock.now())).catch(onError)) ?? kind.fresh;
+    (await store.read((kept) => kind.moved(kind.readMemory(kept), stepSince(kept, clock.now()))).catch(onError)) ??
+    kind.fresh;
   let written = Promise.resolve();
   let timeZone = site.timeZone ?? ownZone();
   let prices: MarketPrices | undefined;
@@ -108,7 +109,7 @@ async function openStoreOf<State extends ByHand>(
 
   /** As it is by the clock, which may have been set. */
   function settle(now: Instant): State {
-    battery = kind.settled(byHandMoved(battery, steps()), { now, timeZone });
+    battery = kind.settled(kind.moved(battery, steps()), { now, timeZone });
     return battery;
   }
 

@@ -72,6 +72,8 @@ export interface StoreKind<State> {
   deafness?(state: State, now: Instant): string | undefined;
   /** The modes that a hand may order. */
   readonly modes: readonly StoreMode[];
+  /** The store where its clock was set by so many seconds. */
+  moved(state: State, step: number): State;
   /** The store without what is over by then. */
   settled(state: State, at: Moment): State;
   /** True where the plan is to be made again. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byHandMoved, recalled } from '../../../src/runtime/battery/by-hand.ts';
+import { byHandMoved, stepSince } from '../../../src/runtime/battery/by-hand.ts';
 import { nights, oneCar } from '../../support/one-car.ts';
 import { at } from '../../support/one-device.ts';
 
@@ -37,7 +37,7 @@ describe('an order by hand, on a clock that is set', () => {
     ],
     ['of a version that did not say when', '2026-01-15 14:00', {}, '2026-01-15 18:00'],
   ])('remembered %s (%s) ends as it was to, or its whole length later', (_, now, memory, expected) => {
-    expect(recalled(ordered(), memory, at(now)).forced?.until).toBe(at(expected));
+    expect(byHandMoved(ordered(), stepSince(memory, at(now))).forced?.until).toBe(at(expected));
   });
 
   it.each([
@@ -54,6 +54,19 @@ describe('an order by hand, on a clock that is set', () => {
     let minutes = 30;
     for (; house.report().order.reason === 'override' && minutes < 600; minutes++) await house.clock.advanceBy(60);
     expect(minutes).toBe(60);
+  });
+
+  it.each([
+    ['ahead by an hour', HOUR, '66.4'],
+    ['back by two hours', -2 * HOUR, '66.4'],
+  ])('counts for a car no more than it got: %s', async (_, step, soc) => {
+    const house = await oneCar();
+    house.input({ soc: 48, connected: true, override: 'charge', overrideUntil: 120 });
+    await house.clock.advanceBy(1800);
+    await house.clock.setTo(house.clock.now() + step);
+    await house.clock.advanceBy(1800);
+    // 11.04 kWh of 60 in an hour.
+    expect(house.report().values.soc?.toFixed(1)).toBe(soc);
   });
 
   it('charges a car for as long where the first that is heard after that is refused', async () => {

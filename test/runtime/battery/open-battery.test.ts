@@ -56,6 +56,35 @@ describe('a battery', () => {
     expect(battery.input({ powerKw: 0 }).order.mode).toBe('charge');
   });
 
+  it.each([
+    ['back by two hours', -7200],
+    ['back by months', -200 * 86_400],
+    ['ahead by ten minutes', 600],
+  ])('is silent after the same 15 minutes where its clock is set %s', async (_, step) => {
+    const { clock, open, told } = await oneBattery();
+    const battery = await open();
+    battery.input(prices);
+    battery.input({ soc: 30, override: 'hold', overrideUntil: 600 });
+    await clock.advanceBy(300);
+    await clock.setTo(clock.now() + step);
+    await clock.advanceBy(599);
+    expect(told().at(-1)).toBe('hold override');
+    await clock.advanceBy(1);
+    expect(told().at(-1)).toBe('normal silent');
+  });
+
+  it('rests at its reserve to the end of its quarter hour and no longer on a clock that is set back', async () => {
+    const { clock, open } = await oneBattery();
+    const battery = await open();
+    const { order } = battery.input({ soc: 10, override: 'normal', overrideUntil: 600 });
+    expect(order.reason).toBe('reserve');
+    await clock.setTo(clock.now() - 7200);
+    await clock.advanceBy(899);
+    expect(battery.input({ soc: 40 }).order.reason).toBe('reserve');
+    await clock.advanceBy(1);
+    expect(battery.input({ soc: 40 }).order.reason).toBe('override');
+  });
+
   it('is told normal when the prices end', async () => {
     const { clock, open, told } = await oneBattery();
     const battery = await open();
