@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startChromium } from '../../scripts/demo/chromium.mts';
 import { axeFindings } from '../support/axe.ts';
 import { type Demo, startDemo } from '../support/demo.ts';
-import { deployPages } from '../support/household.ts';
+import { deployPages, withStores } from '../support/household.ts';
 import { type PrefixProxy, startPrefixProxy } from '../support/prefix-proxy.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
@@ -222,7 +222,7 @@ describe("the household's page", () => {
     expect(await page.locator('img').count()).toBe(0);
   });
 
-  it('shows forty devices, and none', async () => {
+  it('shows forty devices, and says that there is none unless there is a battery', async () => {
     const isDevice = ({ type }: { type: string }) => type === 'dayahead-cheapest-window';
     await deployPages(demo, 'look', (flows) => {
       const device = flows.find(({ id }) => id === 'demo-heat-pump');
@@ -238,6 +238,9 @@ describe("the household's page", () => {
     await deployPages(demo, 'look', (flows) => flows.filter((node) => !isDevice(node)));
     await expect.poll(() => text('none'), { timeout: 20_000 }).toBe('No device yet.');
     expect(await cards()).toEqual([]);
+    await deployPages(demo, 'look', (flows) => withStores(flows).filter((node) => !isDevice(node)));
+    await expect.poll(async () => (await cards()).length, { timeout: 20_000 }).toBe(2);
+    expect(await text('none')).toBe('');
   });
 
   it('dims, and says what time it shows, when nothing is heard any more', async () => {

@@ -90,7 +90,7 @@ function showPrice(house: PageHouse, now: number): void {
 function showHouse(house: PageHouse, now: number): void {
   devices(house, now);
   batteries(house, now);
-  change(part('none'), house.devices.length > 0 ? '' : pageWord('noDevices'));
+  change(part('none'), house.devices.length > 0 || house.batteries ? '' : pageWord('noDevices'));
   change(part('house'), house.name);
   document.title = `${house.name} · ${pageWord('title')}`;
   drawable.then(() => drawChart(house, now));
