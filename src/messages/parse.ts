@@ -43,7 +43,7 @@ const allowedBy: z.core.$ZodErrorMap = (issue) => {
     case 'too_big':
       return `expected ${issue.maximum}${counted[issue.origin] ?? ''} or less`;
     case 'invalid_value':
-      return `expected ${issue.values.map(String).join(' or ')}`;
+      return `expected ${issue.values.map((value) => String(value) || 'nothing').join(' or ')}`;
     case 'unrecognized_keys':
       return `unknown key ${issue.keys.join(', ')}`;
     case 'invalid_union':

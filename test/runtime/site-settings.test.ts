@@ -61,6 +61,7 @@ describe('siteSettings', () => {
     [{ sources: 'smard=ftp://x' }, 'sources: smard: its address must be as https://prices.example'],
     [{ prices: 'own' }, 'catalogue: the folder of your own files is needed'],
     [{ prices: 'dear' }, 'prices: '],
+    [{ page: true }, 'page: expected nothing or look or switch'],
   ])('refuses %j by its name', (config, text) => {
     expect(() => siteSettings({ id: 'n', ...config }, {})).toThrow(text);
   });
