@@ -27,7 +27,8 @@ export function meteredUntil(
   timeZone: string,
 ): MonthPeak {
   const length = 60 * rule.measure;
-  let state = before;
+  // A window to come is one of a clock that was ahead.
+  let state = before.window.start > now ? { ...before, window: nothingMetered.window } : before;
   for (let at = Math.max(from, state.window.until); at < now; ) {
     const start = at - (at % length);
     const until = Math.min(now, start + length);
