@@ -45,6 +45,7 @@ const pages = [
     'planner',
     'planner-service',
   ],
+  ...['outside-prices'],
 ];
 
 describe('a promise of docs/', () => {

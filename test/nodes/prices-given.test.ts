@@ -109,6 +109,12 @@ describe('a price node that another node is wired to', () => {
   });
 });
 
+it('a device refuses a document, which a price node reads', async () => {
+  const flow = await start(clockAt(10), flowOf());
+  const { error } = await flow.input('device', { payload: '<Publication_MarketDocument/>' });
+  expect(error?.message).toMatch(/document/);
+});
+
 describe('what a refused input has left in the status goes with the next good one', () => {
   const selection = { country: 'DE', consumption: { id: 'de-example-spot-15min' } };
   it.each([

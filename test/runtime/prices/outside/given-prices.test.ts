@@ -62,8 +62,14 @@ async function nodeAt(now: number, config: object = {}, file = `${Math.random()}
   };
   const states: SeriesState[] = [];
   const news: Partial<KnownPrices>[] = [];
+  const published: [prefix: string, now: number | undefined][] = [];
   const series = await openPriceSeries({
-    site: { ...embedded, client: async () => client, follow: sharedPollers({ client, clock }).follow },
+    site: {
+      ...embedded,
+      client: async () => client,
+      follow: sharedPollers({ client, clock }).follow,
+      publishPrices: (prefix, _, now) => published.push([prefix, now?.now]),
+    },
     config: { country: 'DE', ...config },
     keeping: { file: join(directory, file) },
     demo: false,
@@ -77,7 +83,8 @@ async function nodeAt(now: number, config: object = {}, file = `${Math.random()}
   });
   running.add(series);
   const give = (payload: object) => series.input(payload, undefined);
-  return { clock, series, give, states, news, file, asked: () => asked, stop: () => series.stop({ removed: false }) };
+  const stop = () => series.stop({ removed: false });
+  return { clock, series, give, states, news, published, file, asked: () => asked, stop };
 }
 
 const contract = { consumption: { id: 'de-example-spot-15min' } };
@@ -172,6 +179,45 @@ describe('prices that came with a message', () => {
     await stop();
     const { states } = await nodeAt(12, config, file);
     expect(states.filter(({ prices }) => prices?.series.source.kind === 'own')).toEqual([]);
+  });
+
+  it('come with nothing added or taken, whatever is chosen for the prices of the service', async () => {
+    const { give } = await nodeAt(10, {
+      ...{ country: 'NL', adjustment: 'nl-energy-tax', adjustmentRate: 0.1 },
+      ...{ includeFees: false, includeVat: false, resolution: 900 },
+    });
+    const { series } = await give(tibber());
+    expect(series).toMatchObject({ resolution: 3600, missing: [], prices: { length: 24 } });
+    expect(series).not.toHaveProperty('adjustment');
+    expect(series?.prices[10]).toMatchObject({ energy: 0.05, fees: 0.25, total: 0.3 });
+  });
+
+  it('are the node’s own whatever their topic, and are published as such', async () => {
+    const { series, states, published } = await nodeAt(10, contract);
+    await series.input(tibber(), 'Tibber');
+    expect((await series.input(undefined, 'Prices')).now?.now).toBe(0.3);
+    expect(states.at(-1)?.prices?.now?.now).toBe(0.3);
+    expect(published.at(-1)).toEqual(['price', 0.3]);
+  });
+
+  it('of another form do not stay beside later ones', async () => {
+    const { give } = await nodeAt(10);
+    await give(tibber(true));
+    const { series } = await give({ rates: [quoted(10)] });
+    expect(series?.coverage).toMatchObject({ from: MIDNIGHT + 10 * HOUR, until: MIDNIGHT + 11 * HOUR });
+  });
+
+  it.each([
+    ['two days of quarter hours', 192, 192],
+    ['the first 200 of more', 300, 200],
+  ])('are kept over a restart: %s', async (_, sent, kept) => {
+    const { give, stop, file } = await nodeAt(0);
+    const quarter = (i: number) => new Date((MIDNIGHT + i * 900) * 1000).toISOString();
+    const prices = Array.from({ length: sent }, (_, i) => ({ start: quarter(i), end: quarter(i + 1), value: 0.3 }));
+    await give({ prices });
+    await stop();
+    const { news } = await nodeAt(1, {}, file);
+    expect(news[0]?.series?.prices).toHaveLength(kept);
   });
 
   it('give way to a selection that comes later', async () => {
