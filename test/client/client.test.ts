@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createClient } from '../../src/client/client.ts';
 import type { Fetch } from '../../src/client/transport.ts';
 
@@ -106,6 +106,15 @@ describe('what the client asks', () => {
         redirect: 'manual',
       },
     ]);
+  });
+
+  it('has thirty seconds for an answer, as long as nothing else is said', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    await createClient({ baseUrl: 'https://prices.example', fetch: async () => Response.json([]) }).versions(
+      ...(['DE', 'grid', 'X'] as const),
+    );
+    expect(timeout).toHaveBeenCalledExactlyOnceWith(30_000);
+    timeout.mockRestore();
   });
 
   it('sends the public endpoints no token', async () => {

@@ -149,6 +149,19 @@ describe('the error of a body', () => {
   });
 });
 
+it.each([
+  ['2 MiB', 0, undefined],
+  ['more', 1, 'unreadable'],
+])('an answer of %s is read or not', async (_, more, kind) => {
+  const text = JSON.stringify({ currency: 'EUR', next: 1_763_593_200, consumption: { prices: [] } });
+  const prices = [{ from_utc: 1_763_593_200, energy: 0.1 }];
+  const body = text.replace('[]', JSON.stringify(prices)).padEnd(2 * 1024 * 1024 + more);
+  const client = createClient({ baseUrl: 'https://prices.example', token, fetch: async () => new Response(body) });
+  const asked = client.dayAhead({ country: 'DE', consumption: 'SPOT' });
+  if (kind) await expect(asked).rejects.toMatchObject({ kind });
+  else expect((await asked).consumption?.points).toMatchObject([{ energy: 0.1 }]);
+});
+
 describe('the error of the network', () => {
   it('names the reason at the bottom, with its code', async () => {
     const reason = Object.assign(new Error('getaddrinfo ENOTFOUND prices.example'), { code: 'ENOTFOUND' });

@@ -45,7 +45,7 @@ const pages = [
     'planner',
     'planner-service',
   ],
-  ...['outside-prices'],
+  ...['outside-prices', 'reactions'],
 ];
 
 describe('a promise of docs/', () => {

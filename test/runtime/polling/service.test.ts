@@ -53,7 +53,9 @@ describe('sites on one catalogue', () => {
 async function listen(together = 1) {
   const running = new Set<() => void>();
   let most = 0;
+  let requests = 0;
   const server = createServer((_, response) => {
+    requests++;
     const answer = () => response.writeHead(200, headers).end('[]');
     running.add(answer);
     response.on('finish', () => running.delete(answer));
@@ -63,7 +65,11 @@ async function listen(together = 1) {
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   closing.push(() => server.close());
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, most: () => most };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    most: () => most,
+    requests: () => requests,
+  };
 }
 
 const headers = {
@@ -100,6 +106,28 @@ describe('sites with a testing token', () => {
     const sites = [1, 2].map(() => siteService(remote(server.url, TESTING), clock, { running }));
     for (const site of sites) await ask(site, 'X');
     expect((await sites[1]?.client())?.allowance()).toMatchObject({ requestsToday: 1 });
+    for (const site of sites) await site.close({ removed: false });
+  });
+
+  it('share one request for prices', async () => {
+    const server = await listen();
+    const running: RunningServices = new Map();
+    const sites = [1, 2].map(() => siteService(remote(server.url, TESTING), clock, { running }));
+    const heard = await Promise.all(
+      sites.map(
+        ({ follow }) =>
+          new Promise<string>((resolve) => {
+            const question = { country: 'DE', consumption: 'SPOT' } as const;
+            const onTrouble = ({ error }: { error: Error }) => resolve(error.name);
+            const poller = follow(question, { soon: false, onUpdate: () => resolve('prices'), onTrouble });
+            closing.push(poller.stop);
+            poller.start();
+          }),
+      ),
+    );
+    // The stand-in has no prices: what came of its one answer reaches both.
+    expect(heard).toEqual(['UnreadableBodyError', 'UnreadableBodyError']);
+    expect(server.requests()).toBe(1);
     for (const site of sites) await site.close({ removed: false });
   });
 

@@ -49,6 +49,18 @@ function factsOn(day: number, { origin = { kind: 'live' }, energy = 0.1 }: Lesso
   };
 }
 
+/** The same in quarter hours, no two alike. */
+function quartersOn(day: number): SeriesFacts {
+  const facts = factsOn(day);
+  const points = (facts.consumption?.points ?? []).flatMap((point, hour) =>
+    [0, 1, 2, 3].map((i) => ({
+      ...{ ...point, start: point.start + i * 900, end: point.start + (i + 1) * 900 },
+      energy: 0.1 + (hour * 4 + i) / 1000 + day / 100_000,
+    })),
+  );
+  return { ...facts, resolution: 900, consumption: { points } };
+}
+
 /** A node from a start to a stop, with a file of its own or an earlier one's. */
 async function nodeWith(name: string, source = 'embedded ') {
   const problems: string[] = [];
@@ -98,6 +110,21 @@ describe('expectations', () => {
       ['another service', undefined],
       ['by message', undefined],
     ]);
+  });
+
+  it('are kept for eight contracts, some 45 kB of quarter hours each', async () => {
+    const node = await nodeWith('eight');
+    for (let id = 1; id <= 8; id++) node.of(`${id}`).learn(Array.from({ length: 14 }, (_, day) => factsOn(day)));
+    const ninth = node.of('9');
+    ninth.learn(Array.from({ length: 69 }, (_, day) => quartersOn(day)));
+    ninth.after(quartersOn(69));
+    await node.close({ removed: false });
+    const { outlooks } = JSON.parse(await readFile(node.file, 'utf8'));
+    expect(Math.round(JSON.stringify(outlooks.at(-1)).length / 5000)).toBe(9);
+    const again = await nodeWith('eight');
+    const expected = [9, 2].map((id) => again.of(`${id}`).after(id === 9 ? quartersOn(70) : factsOn(14)));
+    expect(expected.map(({ forecast }) => forecast?.length)).toEqual([8 * 96, 8 * 24]);
+    expect(again.of('1').after(factsOn(14))).toEqual({});
   });
 
   it('begin anew where their file cannot be read, and say so', async () => {
