@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compareCommand } from '../../src/cli/compare.ts';
 import { UsageError } from '../../src/cli/flags.ts';
+import { loadPrices } from '../../src/service/exchange/prices.ts';
 import { at } from '../support/pricing-fixture.ts';
 
 let dir = '';
@@ -139,6 +140,37 @@ describe('compare', () => {
     expect(lines.filter((line) => line.startsWith('fixed: '))).toContain(
       'fixed: in no sum are 24.000 kWh of a time whose network charge is not held, 2026-01-10 to 2026-01-10',
     );
+  });
+
+  it('takes each day from --prices, one’s own, the kept live prices or the shipped ones, in this order, and one’s own contracts', () => {
+    const days = ['2026-01-11', '2026-01-12', '2026-01-13', '2026-01-14'];
+    const held = (folder: string, count: number, price: number) => {
+      mkdirSync(join(dir, folder), { recursive: true });
+      const rows = days.slice(0, count).map((day) => `${day} 3600 ${[price, ...new Array(23).fill(0)].join(' ')}`);
+      writeFileSync(join(dir, folder, 'BE.txt'), `zone: BE\nreplay: no\n\n${rows.join('\n')}\n`);
+      return join(dir, folder);
+    };
+    const [prices, , keep] = [held('said', 1, 10000), held('own/prices', 2, 20000), held('kept', 3, 30000)];
+    mkdirSync(join(dir, 'own', 'lu'));
+    const mine = { id: 'myself', name: 'Myself', tariffs: [tariff('mine', 'consumption', spot)] };
+    writeFileSync(join(dir, 'own', 'lu', 'mine.jsonc'), JSON.stringify({ unit: 'ct/kWh', companies: [mine] }));
+    write('four.csv', ...days.flatMap((day) => hours(day, 1)));
+    const places = [
+      '--catalogue',
+      join(dir, 'catalogue'),
+      '--own',
+      join(dir, 'own'),
+      '--prices',
+      prices,
+      '--keep',
+      keep,
+    ];
+    const asked = ['--country', 'LU', ...file('four.csv'), '--json', '--tariff', 'mine'];
+    const { contracts } = JSON.parse(compareCommand([...places, ...asked], now).lines.join(''));
+    const shipped = loadPrices('data/prices').get('BE')?.days.get('2026-01-14')?.prices ?? [];
+    const mean = shipped.reduce((sum, price) => sum + price, 0) / shipped.length;
+    // A kWh an hour at 10, 20 and 30 ct, and the last day as the exchange had it.
+    expect(contracts[0].sum.energy).toBeCloseTo(24 * (0.1 + 0.2 + 0.3 + mean), 6);
   });
 
   it('is not done where no contract has all prices', () => {

@@ -45,7 +45,7 @@ const pages = [
     'planner',
     'planner-service',
   ],
-  ...['outside-prices', 'reactions'],
+  ...['outside-prices', 'reactions', 'compare'],
 ];
 
 describe('a promise of docs/', () => {

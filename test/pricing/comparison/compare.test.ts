@@ -123,6 +123,14 @@ describe('a comparison of contracts', () => {
     expect(cost?.sum.total).toBe(61.5);
   });
 
+  it('goes through the contracts once, so that nobody need hold them all', () => {
+    const metered = { consumption: readings(midnight, 3600, [1]), timeZone };
+    function* made() {
+      for (const rate of [0.3, 0.1, 0.2]) yield tariff(`${rate}`, hourly(midnight, [rate]));
+    }
+    expect(compareTariffs(metered, made(), { shiftKwh: 1 }).tariffs.map(({ id }) => id)).toEqual(['0.1', '0.2', '0.3']);
+  });
+
   it('charges for peaks by the rule of the operator', () => {
     // A quarter hour of 6 kW in January, one of 2 kW in February: at least 2.5 kW count, over the months so far.
     const peaks = (from: string, days: number, kWh: number) =>
@@ -153,6 +161,24 @@ describe('energy moved into the cheapest hours', () => {
     expect(cost?.shifted?.movedKwh).toBeCloseTo(moved, 9);
     expect(cost?.shifted?.saving).toBeCloseTo(saving, 9);
     expect(cost?.shifted?.total).toBeCloseTo((cost?.sum.total ?? 0) - saving, 9);
+  });
+
+  it('comes from all that was used that day alike', () => {
+    // Half of 1 kWh at 10 ct and of 3 kWh at 40 ct goes to the cheap hour.
+    const use = Array.from({ length: 24 }, (_, hour) => (hour === 3 ? 1 : hour === 20 ? 3 : 0));
+    const prices = dayOf((hour) => (hour === 3 ? 0.1 : 0.4));
+    const metered = { consumption: readings(midnight, 3600, use), timeZone };
+    const [cost] = compareTariffs(metered, [tariff('one', prices)], { shiftKwh: 2 }).tariffs;
+    expect(cost?.shifted).toEqual({ movedKwh: 2, total: 0.85, saving: 0.45 });
+  });
+
+  it('has its peaks reckoned again', () => {
+    // 2 kW in the evening at 31 a kW and month, of which a day of 31 counts; 3 of its 12 kWh at once by night are 3 kW.
+    const peak = { measure: 60, pick: 1, per: 'month', perKw: 31 } as const;
+    const prices = dayOf((hour) => (hour === 3 ? 0.1 : 0.2));
+    const metered = { consumption: readings(midnight, 3600, evening), timeZone };
+    const [cost] = compareTariffs(metered, [tariff('one', prices, { peak })], { shiftKwh: 3 }).tariffs;
+    expect([cost?.sum.total, cost?.shifted]).toEqual([4.4, { movedKwh: 3, total: 5.1, saving: -0.7 }]);
   });
 
   it('leaves a day alone of which a price is missing', () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -129,6 +129,11 @@ describe('the answer to the files of a meter', () => {
     ],
   ])('names the problem %s', (_, files, name, key) => {
     expect(ask({ files })).toMatchObject({ problem: { file: name, key } });
+  });
+
+  it('keeps nothing of them', () => {
+    ask({ files: [file('a.csv', hours(1))] });
+    expect(readdirSync(keep)).toEqual([]);
   });
 
   it('refuses what is not packed, or far too much of it', () => {
