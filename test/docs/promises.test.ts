@@ -45,7 +45,7 @@ const pages = [
     'planner',
     'planner-service',
   ],
-  ...['outside-prices', 'reactions', 'compare'],
+  ...['outside-prices', 'reactions', 'compare', 'adjustments'],
 ];
 
 describe('a promise of docs/', () => {
