@@ -65,6 +65,23 @@ describe('check', () => {
     ]);
   });
 
+  it('has what is charged by month in no price, and the network that a contract names; a line for editors may stand above', () => {
+    const mine = { ...tariff('flat', 'consumption', night(10, 10)), monthly: 5.9, gridTariff: 'far' };
+    write('lu/a.jsonc', {
+      $schema: '../../node_modules/@dayahead/node-red-tariffs/dist/schemas/country.json',
+      ...market,
+      companies: [
+        owner('me', mine),
+        owner('net', tariff('near', 'grid', night(3, 3)), tariff('far', 'grid', night(4, 4))),
+      ],
+    });
+    expect(check(dir).slice(2, 5)).toEqual([
+      'LU consumption flat: The flat\n2026-04-15, ct/kWh',
+      '             energy   grid   fees    vat   total',
+      '00:00-24:00  10.000  4.000  1.000  3.000  18.000',
+    ]);
+  });
+
   it('prices a spot contract by the hour, from the prices of the folder', () => {
     const spot = { kind: 'spot', zone: 'MINE', settlement: 900, coefficient: 1.02, margin: 1.5, cap: 20 };
     write('lu/a.jsonc', { ...market, companies: [owner('me', tariff('spot', 'consumption', spot))] });

@@ -45,7 +45,7 @@ const pages = [
     'planner',
     'planner-service',
   ],
-  ...['outside-prices', 'reactions', 'compare', 'adjustments'],
+  ...['outside-prices', 'reactions', 'compare', 'adjustments', 'catalogue'],
 ];
 
 describe('a promise of docs/', () => {

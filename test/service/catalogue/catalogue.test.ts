@@ -356,6 +356,12 @@ describe('a file that cannot be used is refused by name, place and what is allow
     expect(() => loadCatalogue(dir)).toThrow(join(dir, 'de', 'broken.jsonc'));
   });
 
+  it('a folder without its sources', () => {
+    write('de/market.jsonc', { network });
+    rmSync(join(dir, 'sources.jsonc'));
+    expect(() => loadCatalogue(dir)).toThrow(`${join(dir, 'sources.jsonc')}: ENOENT`);
+  });
+
   it('a folder that is no country', () => {
     write('ger/market.jsonc', { network });
     expect(() => loadCatalogue(dir)).toThrow(`${join(dir, 'ger')}: the folder must be named AT, BE,`);

@@ -45,6 +45,23 @@ describe('a folder of one’s own', () => {
     expect([...(own ?? [])]).toEqual([['NL', ['mine']]]);
   });
 
+  it('adds levies, VAT, holidays and areas to those of the country', () => {
+    const rates = [{ from: '2026-01-01', value: 0.01 }];
+    const scope = { postalCodes: ['1012'] };
+    write('nl/mine.jsonc', {
+      ...companies('me', 'mine'),
+      levies: [{ name: 'town', component: 'fees', basis: 'kwh', rates, scope, source: 'a test' }],
+      vat: [{ rates, scope, source: 'a test' }],
+      holidays: ['2026-04-16'],
+      areas: [{ codes: ['99999'], operator: 'me' }],
+    });
+    const [before, after] = [base.books.get('NL'), besideCatalogue(base, dir).books.get('NL')];
+    for (const key of ['levies', 'vat', 'areas'] as const)
+      expect(after?.[key].length, key).toBe((before?.[key].length ?? 0) + 1);
+    expect([before, after].map((book) => book?.holidays.has('2026-04-16'))).toEqual([false, true]);
+    expect(after?.holidays.size).toBe((before?.holidays.size ?? 0) + 1);
+  });
+
   it('leaves every row of the country the one that it is', () => {
     write('nl/mine.jsonc', companies('me', 'mine'));
     const [before, after] = [base.books.get('NL'), besideCatalogue(base, dir).books.get('NL')];
