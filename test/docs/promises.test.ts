@@ -45,7 +45,7 @@ const pages = [
     'planner',
     'planner-service',
   ],
-  ...['outside-prices', 'reactions', 'compare', 'adjustments', 'catalogue'],
+  ...['outside-prices', 'reactions', 'compare', 'adjustments', 'catalogue', 'meter-files'],
 ];
 
 describe('a promise of docs/', () => {

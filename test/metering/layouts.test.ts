@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { austrianLayouts } from '../../src/metering/layouts/austria.ts';
+import { europeanLayouts } from '../../src/metering/layouts/europe.ts';
+import { homeLayouts } from '../../src/metering/layouts/homes.ts';
 import { readMeter } from '../../src/metering/read-meter.ts';
 import type { MeterOptions } from '../../src/metering/types.ts';
-import { meterText, shownFinding, shownReading } from './meter-file.ts';
+import { meterText, shownFinding, shownReading, utcMinute } from './meter-file.ts';
 
 /** Files of our own in the layouts of others, of which no file may be shown. */
 it.each<[format: string, lines: string[], shown: string[], options?: MeterOptions]>([
@@ -137,6 +141,16 @@ it.each<[format: string, lines: string[], shown: string[], options?: MeterOption
     ],
   ],
   [
+    'HomeWizard kWh meter',
+    [
+      'time,Import kWh,Export kWh',
+      '2025-01-01 00:00,100.5,10',
+      '2025-01-01 00:15,100.75,10',
+      '2025-01-01 00:30,101,11',
+    ],
+    ['2024-12-31T23:00Z 0.25', '2024-12-31T23:15Z 0.25', 'feed-in 2024-12-31T23:00Z 0', 'feed-in 2024-12-31T23:15Z 1'],
+  ],
+  [
     'inexogy',
     [
       '[{"time": 1761429600000, "values": {"power": 1, "energy": 20000000000, "energyOut": 0}},',
@@ -188,6 +202,15 @@ it.each<[format: string, lines: string[], shown: string[], options?: MeterOption
       '1;AT1;;28.04.2022 00:15;28.04.2022 00:30;0,25;KWH;EST',
     ],
     ['2022-04-27T22:00Z 0.5', '2022-04-27T22:15Z 0.25', '2022-04-28 doubtful estimated 1'],
+  ],
+  [
+    'Linz AG',
+    [
+      'Datum von;Datum bis;Verbrauch in kWh;Ersatzwert',
+      '01.06.2026 00:00;01.06.2026 00:15;0,5;',
+      '01.06.2026 00:15;01.06.2026 00:30;0,25;E',
+    ],
+    ['2026-05-31T22:00Z 0.5', '2026-05-31T22:15Z 0.25', '2026-06-01 doubtful estimated 1'],
   ],
   [
     'Kärnten Netz (2025)',
@@ -251,12 +274,43 @@ it.each<[format: string, lines: string[], shown: string[], options?: MeterOption
     ['2026-06-01T00:00Z 0.5', '2026-06-01T00:15Z 1', '2026-06-01T00:45Z 2', '2026-06-01 missing 1'],
     { unit: 'kW', columns: { start: 'at', consumption: 'what' } },
   ],
-])('%s', (format, lines, shown, options) => {
+])('reads the layout %s', (format, lines, shown, options) => {
   const { recognised, consumption, feedIn, findings } = meterText(lines.join('\r\n'), options);
   expect(recognised.format).toBe(format);
   const read = [...consumption.map(shownReading), ...feedIn.map((reading) => `feed-in ${shownReading(reading)}`)];
   expect([...read, ...findings.map(shownFinding)]).toEqual(shown);
 });
+
+it('docs/meter-files.md names whose tables are known', () => {
+  const page = readFileSync('docs/meter-files.md', 'utf8');
+  const known = [...austrianLayouts, ...europeanLayouts, ...homeLayouts].map(({ format }) => format);
+  expect(known.length).toBeGreaterThan(30);
+  const whose = known.map((format) => /^(.+?)(?= P1| kWh meter|,| \(| with|$)/.exec(format)?.[1]);
+  expect(whose.filter((name = '') => !page.includes(name))).toEqual([]);
+});
+
+it.each<[string, MeterOptions, string]>([
+  ['that of its layout, whatever the country', { country: 'GB' }, '2025-12-31T23:00Z'],
+  ['the one that is said before that', { timeZone: 'Europe/London' }, '2026-01-01T00:00Z'],
+])('takes the clock of a file for %s', (_, options, first) => {
+  const rows = ['01.01.2026 00:00;01.01.2026 00:15;1;', '01.01.2026 00:15;01.01.2026 00:30;1;'];
+  const { consumption } = meterText(['Datum von;Datum bis;Verbrauch in kWh;Ersatzwert', ...rows].join('\n'), options);
+  expect(consumption[0] && utcMinute(consumption[0].start)).toBe(first);
+});
+
+it.each([undefined, 'consumption', 'feed-in'] as const)(
+  'takes a file without directions for what is wanted: %s',
+  (direction) => {
+    const text = 'timestamp,kWh\n2026-06-01T00:00Z,1\n2026-06-01T00:15Z,2';
+    const { consumption, feedIn, recognised } = meterText(text, direction && { direction });
+    expect([consumption.length, feedIn.length]).toEqual(direction === 'feed-in' ? [0, 2] : [2, 0]);
+    expect(recognised).toEqual({
+      ...{ format: 'timestamp,kWh', meters: [], directions: [direction ?? 'consumption'], unit: 'kWh' },
+      ...{ cumulative: false, resolution: 900, zone: 'UTC' },
+      ...{ start: Date.parse('2026-06-01T00:00Z') / 1000, end: Date.parse('2026-06-01T00:30Z') / 1000 },
+    });
+  },
+);
 
 it.each<[string, string[], string[]]>([
   [
