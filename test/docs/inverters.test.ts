@@ -16,6 +16,10 @@ interface Message {
 /** What the code of a page sends for a mode, as it leaves a function node and reaches the inverter. */
 function sent(name: keyof typeof standIns, mode: string, at = NOW): Command[] {
   const payload = { mode, chargeKw: mode === 'charge' ? 3 : 0, dischargeKw: mode === 'discharge' ? 2.5 : 0 };
+  return sentFor(name, payload, at);
+}
+
+function sentFor(name: keyof typeof standIns, payload: object, at: number): Command[] {
   const result: Message | [Message[]] = new Function('msg', codeOf(name))({ payload });
   const messages = Array.isArray(result) ? result[0] : [result];
   return messages.map(({ topic = name, payload: told }) => ({
@@ -96,6 +100,50 @@ describe('the code of each charger', () => {
   });
 });
 
+interface FlowNode {
+  readonly id: string;
+  readonly wires?: readonly (readonly string[])[];
+  readonly [field: string]: unknown;
+}
+
+describe('the trigger of an example', () => {
+  const nodesOf = (example: string): FlowNode[] => JSON.parse(readFileSync(`examples/${example}.json`, 'utf8'));
+  const silenceOf = (example: string) => nodesOf(example).find(({ id }) => id === `example-${example}-silence`);
+  const toldBy = (example: string) => JSON.parse(String(silenceOf(example)?.op2));
+
+  it.each([
+    ['battery', 'normal'],
+    ['sun-and-car', 'hold'],
+  ])('of %s says %s after twenty minutes of silence, beside the wire that it watches', (example, mode) => {
+    const silence = silenceOf(example);
+    expect(silence).toMatchObject({ op1type: 'nul', op2type: 'json', extend: true, duration: '20', units: 'min' });
+    expect(toldBy(example).mode).toBe(mode);
+    const [watched] = nodesOf(example).find(({ wires }) => wires?.[0]?.includes(silence?.id ?? ''))?.wires ?? [];
+    expect(watched).toEqual([silence?.id, ...(silence?.wires?.[0] ?? [])]);
+  });
+
+  it.each(pages)('brings %s from each mode to normal', (name) => {
+    for (const before of storeModes) {
+      const told = sentFor(name, toldBy('battery'), NOW + 20);
+      expect(standIns[name]([...sent(name, before), ...told], NOW + 20)).toBe('normal');
+    }
+  });
+
+  it.each([
+    ['go-e', [['go-eCharger/123456/frc/set', '1']]],
+    ['openwb', [['openWB/simpleAPI/set/chargepoint/3/chargemode', 'stop']]],
+  ])('stops a %s', (name, orders) => {
+    const [messages]: [Message[]] = new Function('msg', codeOf(name))({ payload: toldBy('sun-and-car') });
+    expect(messages.map(({ topic, payload }) => [topic, payload])).toEqual(orders);
+  });
+
+  it('stands beside the wire in the drawing of docs/inverters.md too', () => {
+    expect(readFileSync('docs/inverters.md', 'utf8')).toContain(
+      'battery ──┬──────────────┬──▶ function ──▶ mqtt out, udp out or modbus-flex-write\n          └──▶ trigger ──┘',
+    );
+  });
+});
+
 /** The one that Node-RED itself depends on. */
 const jsonata: (expression: string) => { evaluate(input: unknown): Promise<unknown> } = createRequire(
   createRequire(import.meta.url).resolve('@node-red/util/package.json'),
@@ -113,6 +161,11 @@ describe('the watch on another machine', () => {
     [{ payload: '', retain: false }, false],
   ])('takes %j for a mode that is said: %s', async (message, expected) => {
     expect(await jsonata(node('watch-anew')?.property ?? '').evaluate(message)).toBe(expected);
+  });
+
+  it('begins with its start, and says normal where nothing is heard from there on', () => {
+    expect(node('watch-start')).toMatchObject({ once: true, wires: [['watch-silence']] });
+    expect(node('watch-silence')).toMatchObject({ op1type: 'nul', op2: expect.stringContaining('"mode":"normal"') });
   });
 
   it('waits for twenty minutes after each, which is longer than a mode is said again', () => {

@@ -45,7 +45,7 @@ const pages = [
     'planner',
     'planner-service',
   ],
-  ...['outside-prices', 'reactions', 'compare', 'adjustments', 'catalogue', 'meter-files'],
+  ...['outside-prices', 'reactions', 'compare', 'adjustments', 'catalogue', 'meter-files', 'inverters'],
 ];
 
 describe('a promise of docs/', () => {
