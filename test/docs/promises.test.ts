@@ -45,7 +45,7 @@ const pages = [
     'planner',
     'planner-service',
   ],
-  ...['outside-prices', 'reactions', 'compare', 'adjustments', 'catalogue', 'meter-files', 'inverters'],
+  ...['outside-prices', 'reactions', 'compare', 'adjustments', 'catalogue', 'meter-files', 'inverters', 'recipes/*'],
 ];
 
 describe('a promise of docs/', () => {

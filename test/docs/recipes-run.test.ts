@@ -161,10 +161,14 @@ describe('the bridge between two houses', () => {
     expect(now?.expiry).toBeLessThanOrEqual(900);
   });
 
-  it('brings back what is commanded there', async () => {
+  it.each([
+    ['window/car/set/override', 'on', { kind: 'device', device: 'car', key: 'override', payload: 'on' }],
+    ['battery/roof/set/override', 'hold', { kind: 'battery', device: 'roof', key: 'override', payload: 'hold' }],
+    ['grid/set/import_kw', '4.2', { kind: 'grid', device: '', key: 'import_kw', payload: '4.2' }],
+  ])('brings back what is commanded there: %s', async (topic, payload, expected) => {
     const { heard, house } = await bridged();
     const command = once(house.connection, 'command');
-    await heard.send(`${ROOT}/window/car/set/override`, 'on');
-    expect(await command).toEqual([{ kind: 'device', device: 'car', key: 'override', payload: 'on' }]);
+    await heard.send(`${ROOT}/${topic}`, payload);
+    expect(await command).toEqual([expected]);
   });
 });

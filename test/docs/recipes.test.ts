@@ -93,7 +93,10 @@ describe('every page', () => {
 
   it.each(pages)('%s names topics that are published, or followed', (file) => {
     const named = [...page(file).matchAll(/dayahead\/home\/[a-z_/-]*[a-z_]/g)].map(([topic]) => topic);
-    const known = [...published(true).keys(), `${ROOT}/window`];
+    const known = [
+      ...published(true).keys(),
+      ...['window', 'battery', 'grid/set'].map((branch) => `${ROOT}/${branch}`),
+    ];
     expect(named.filter((topic) => !known.includes(topic))).toEqual([]);
   });
 });
@@ -135,6 +138,8 @@ describe('Home Assistant', () => {
       });
     }
     expect(yaml.load(recorder)).toEqual({ recorder: { exclude: { entities: [id] } } });
+    expect(entityOf(id)).toMatchObject({ name: 'Price list', enabled_by_default: false });
+    expect(published(true).get(topic)?.length).toBeGreaterThan(16_384);
   });
 
   it('switches by the states of the device', () => {

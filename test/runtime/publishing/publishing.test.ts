@@ -278,6 +278,25 @@ describe('Home Assistant', () => {
   });
 });
 
+it.each([
+  [true, 'ON'],
+  [false, 'OFF'],
+])(
+  'the state of a device is retained, and said again every quarter hour while nothing changes: on is %s',
+  async (on, payload) => {
+    const house = await running();
+    house.publishing.device({ ...parked, state: { ...parked.state, on } });
+    await house.clock.advanceBy(2);
+    house.heard();
+    const state = `${root}/window/car/state`;
+    for (let quarter = 1; quarter <= 4; quarter++) {
+      await house.clock.advanceTo(NOON + quarter * 900 + 2);
+      expect(house.heard().flatMap((told) => (told.topic === state ? [told.payload] : []))).toEqual([payload]);
+    }
+    expect(house.retained()[state]).toBe(payload);
+  },
+);
+
 describe('a topic of the user’s own', () => {
   const command = { topic: 'cmnd/boiler/POWER', on: '1', off: '0' };
   const own = (on: boolean) => ({ ...parked, state: { ...parked.state, on, command } });
