@@ -90,6 +90,8 @@ describe.each([
 
   it('has what each would have cost with a file that is dropped: the typed ones to the cent', async () => {
     await page.getByRole('button', { name: title, exact: true }).click();
+    // The shown prices are those of Copenhagen.
+    expect(await page.locator('.dayahead-costs-field select').inputValue()).toBe('DK');
     await page.locator('.dayahead-costs-field select').selectOption('AT');
     await drop(page, file.name, file.buffer.toString());
     await rows().first().waitFor();
