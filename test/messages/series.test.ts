@@ -84,6 +84,14 @@ describe('seriesMessage', () => {
     });
   });
 
+  it('names the adjustment of its prices, and none where there is none', () => {
+    const known = seriesAt(facts({}), instant('2026-11-20T00:30:00Z'));
+    expect(seriesMessage({ ...known, adjustment: 'no-price-support' })).toMatchObject({
+      adjustment: 'no-price-support',
+    });
+    expect(seriesMessage(known)).not.toHaveProperty('adjustment');
+  });
+
   it('names the service itself where that does not say where its prices come from', () => {
     const consumption = { points: points('2026-11-20T00:00:00Z', '2026-11-20T01:00:00Z') };
     const { source } = messageAt(facts({ consumption }), instant('2026-11-20T00:30:00Z'));

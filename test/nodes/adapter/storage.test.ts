@@ -81,6 +81,18 @@ describe('what a node keeps', () => {
     expect(await readdir(userDir, { recursive: true })).toEqual(['dayahead', join('dayahead', name)]);
   });
 
+  it('has a part of it apart, as n1-past.json or dayahead-past', async () => {
+    const { RED, node } = await started({ contextStorage: storage });
+    for (const chosen of ['', 'disk']) {
+      await openStore(storageOf(RED, node, chosen)).write({ now: true });
+      await openStore(storageOf(RED, node, chosen, '-past')).write({ past: true });
+      expect(await openStore(storageOf(RED, node, chosen)).read(asIs)).toEqual({ now: true });
+      expect(await openStore(storageOf(RED, node, chosen, '-past')).read(asIs)).toEqual({ past: true });
+      if (!chosen) expect(await readdir(join(userDir, 'dayahead'))).toEqual(['n1-past.json', 'n1.json']);
+    }
+    expect(contexts.get('n1').keys('disk')).toEqual(['dayahead', 'dayahead-past']);
+  });
+
   it('is gone when it is removed', async () => {
     const { RED, node } = await started({ contextStorage: storage });
     const store = openStore(storageOf(RED, node, 'disk'));
