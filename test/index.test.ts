@@ -1,5 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { createClient, createService, horizonOf, planWindow, totalOf } from '../src/index.ts';
+import {
+  compareTariffs,
+  createClient,
+  createService,
+  horizonOf,
+  planWindow,
+  readMeter,
+  totalOf,
+} from '../src/index.ts';
 
 it('plans on the prices of the embedded service, in a few lines and without a port', async () => {
   const now = Date.parse('2026-01-14T12:00:00Z') / 1000;
@@ -30,4 +39,39 @@ it('plans on the prices of the embedded service, in a few lines and without a po
     .map((run) => run.reduce((sum, { price }) => sum + price, 0) / 8);
   expect(plan.outcome.kind).toBe('complete');
   expect((plan.cost ?? 0) / 4).toBeCloseTo(Math.min(...means), 6);
+});
+
+/** What a block of a page comes to, without its imports. */
+function came(page: string, block: number, given: object, answer = ''): unknown {
+  const code = [...readFileSync(page, 'utf8').matchAll(/```ts\n([\s\S]+?)```/g)][block]?.[1] ?? '';
+  const body = code.replace(/^import .*\n/gm, '');
+  return new Function(...Object.keys(given), answer ? `${body}\nreturn ${answer};` : `return ${body}`)(
+    ...Object.values(given),
+  );
+}
+
+it('compares contracts over a meter file as docs/compare.md does', () => {
+  const bytes = Buffer.from('timestamp,kWh\n2026-06-01T00:00Z,1\n2026-06-01T01:00Z,2');
+  const start = Date.parse('2026-05-31T22:00Z') / 1000;
+  const prices = [{ start, end: start + 86_400, energy: 0.3 }];
+  const contracts = [{ id: 'a', name: 'A', prices, monthly: 30 }];
+  const [first] = came('docs/compare.md', 0, { readMeter, compareTariffs, bytes, contracts }, 'tariffs') as object[];
+  expect(first).toEqual({
+    ...{ id: 'a', name: 'A', unpriced: [], months: [expect.objectContaining({ month: '2026-06', total: 1.9 })] },
+    sum: { kWh: 3, feedInKwh: 0, energy: 0.9, monthly: 1, total: 1.9 },
+    shifted: { movedKwh: 3, total: 1.9, saving: 0 },
+  });
+});
+
+it.each<[number, string, string, object]>([
+  [
+    ...([0, 'timestamp,kWh\n2026-06-01 00:00,1\n2026-06-01 00:15,2', '{ consumption, feedIn, findings }'] as const),
+    { consumption: [{ kWh: 1 }, { kWh: 2 }], feedIn: [], findings: [] },
+  ],
+  [
+    ...([1, 'date;time;day;night;pv\n2026-06-01;00:00;1;2;0\n2026-06-01;00:15;0;1;4', ''] as const),
+    { consumption: [{ kWh: 3 }, { kWh: 1 }], feedIn: [{ kWh: 0 }, { kWh: 4 }] },
+  ],
+])('reads a meter file as block %i of docs/meter-files.md does', (block, text, answer, read) => {
+  expect(came('docs/meter-files.md', block, { readMeter, bytes: Buffer.from(text) }, answer)).toMatchObject(read);
 });

@@ -173,6 +173,24 @@ describe('compare', () => {
     expect(contracts[0].sum.energy).toBeCloseTo(24 * (0.1 + 0.2 + 0.3 + mean), 6);
   });
 
+  it('follows the commands of docs/compare.md', () => {
+    write('2025.csv', ...hours('2025-06-01', 0.5));
+    write('2026.csv', ...hours('2026-01-31', 0.5));
+    writeFileSync(join(dir, 'mine.csv'), 'Date,Time,kWh\n2026-01-10,00:00,0.5\n2026-01-10,01:00,0.5\n');
+    const [, block = ''] = /```sh\n([\s\S]+?)```/.exec(readFileSync('docs/compare.md', 'utf8')) ?? [];
+    const first = block
+      .trim()
+      .split('\n')
+      .map((line) => {
+        const [command, verb, ...args] = line.split(' ');
+        expect([command, verb]).toEqual(['dayahead-service', 'compare']);
+        const placed = args.map((arg) => (arg.endsWith('.csv') ? join(dir, arg) : arg));
+        return compareCommand([...placed, '--keep', join(dir, 'none')], now).lines[0] ?? '';
+      });
+    expect(first[0]).toMatch(/^timestamp,kWh: 2025-06-01 to 2026-01-31, 24 kWh bought/);
+    expect(JSON.parse(first[1] ?? '')).toMatchObject({ kWh: 1, currency: 'EUR' });
+  });
+
   it('is not done where no contract has all prices', () => {
     expect(compare(...file('hours.csv'), '--tariff', 'spot').isDone).toBe(false);
   });
