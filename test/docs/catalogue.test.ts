@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /** Follows docs/catalogue.md in a folder of its own, block by block, with the built command. */
@@ -23,7 +24,12 @@ let dir = '';
 beforeAll(() => {
   dir = mkdtempSync(join(tmpdir(), 'page-'));
 });
-afterAll(() => rmSync(dir, { recursive: true }));
+const folders: string[] = [];
+const services: ChildProcess[] = [];
+afterAll(() => {
+  for (const service of services) service.kill('SIGKILL');
+  for (const folder of [dir, ...folders]) rmSync(folder, { recursive: true });
+});
 
 const run = (command: string) => {
   const { stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...command.trim().split(/\s+/).slice(1)], {
@@ -58,6 +64,62 @@ describe('docs/catalogue.md', () => {
       }
     }
     expect(compared).toEqual(['tariffs ', 'dayahead', 'tariffs ', 'tariffs ']);
+  });
+
+  /** The files of the page as they stand in its end, in a folder of their own. */
+  function folderOfThePage(): string {
+    const folder = mkdtempSync(join(tmpdir(), 'page-own-'));
+    folders.push(folder);
+    for (const { path, text } of blocks) {
+      if (path === undefined) continue;
+      mkdirSync(join(folder, dirname(path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+    return folder;
+  }
+  const shell = (start: string) =>
+    blocks.find(({ language, text }) => language === 'sh' && text.startsWith(start))?.text;
+
+  it('serves the folder to whoever sends a token that the service prints', async () => {
+    const [serve = '', ask = ''] = (shell('dayahead-service --own') ?? '').trim().split('\n');
+    // A port that is free, and a day of which prices are shipped.
+    const args = [...serve.replace('8765', '0').split(' ').slice(1), '--now', '2026-04-15T12:00:00+02:00'];
+    const options = { cwd: folderOfThePage(), stdio: ['ignore', 'pipe', 'ignore'] as ['ignore', 'pipe', 'ignore'] };
+    const service = spawn(process.execPath, [COMMAND, ...args], options);
+    services.push(service);
+    const [line] = await once(service.stdout, 'data');
+    const { url, tokens } = JSON.parse(String(line));
+    const [, path = ''] = /"http:\/\/127\.0\.0\.1:8765(.+)"$/.exec(ask) ?? [];
+    const answer = await fetch(`${url}${path}`, { headers: { Authorization: `Bearer ${tokens.production}` } });
+    const { consumption } = await answer.json();
+    // At 19:00, as the second step shows it.
+    const evening = Date.parse('2026-04-15T19:00:00+02:00') / 1000;
+    expect(consumption.prices.find(({ from_utc }: { from_utc: number }) => from_utc === evening)).toMatchObject({
+      ...{ energy: expect.closeTo(0.17907, 5), fees: 0.06316 },
+    });
+  });
+
+  it('imports prices by the command, and by the script with what a publisher answers', () => {
+    const folder = folderOfThePage();
+    const from = Date.parse('2026-04-15T00:00:00+02:00') / 1000;
+    const quarters = Array.from({ length: 96 }, (_, i) => from + i * 900);
+    const answer = { unix_seconds: quarters, price: quarters.map((_, i) => i), unit: 'EUR / MWh' };
+    writeFileSync(join(folder, 'day-ahead.json'), JSON.stringify(answer));
+    mkdirSync(join(folder, 'bin'));
+    const stub = (name: string, ...lines: string[]) =>
+      writeFileSync(join(folder, 'bin', name), ['#!/bin/sh', ...lines, ''].join('\n'), { mode: 0o755 });
+    stub('dayahead-service', `exec '${process.execPath}' '${COMMAND}' "$@"`);
+    stub('curl', 'echo "asked $4"', `[ "$1 $2" = "-sf -o" ] && cp day-ahead.json "$3"`);
+    const env = { ...process.env, PATH: `${join(folder, 'bin')}${delimiter}${process.env.PATH}` };
+    const done = (script = '') => spawnSync('sh', ['-c', script], { cwd: folder, env, encoding: 'utf8' }).stdout;
+    const whole = 'DE-LU: delivery day 2026-04-15 from Energy-Charts';
+    expect(done(shell('dayahead-service import'))).toContain(whole);
+    rmSync(join(folder, 'tariffs/prices'), { recursive: true });
+    const script = shell('url=')?.replaceAll('/home/me/', `${folder}/`).replaceAll('/tmp/prices', `${folder}/prices`);
+    const printed = done(script);
+    expect(printed).toMatch(/^asked https:\S+bzn=DE-LU&start=\d{4}-\d\d-\d\d&end=\d{4}-\d\d-\d\d\n/);
+    expect(printed).toContain(whole);
+    expect(readFileSync(join(folder, 'tariffs/prices/DE-LU.txt'), 'utf8')).toContain('\nreplay: no\n');
   });
 
   it('names every kind of price, and every key of when, that a file may hold', () => {
