@@ -38,6 +38,7 @@ const pages = [
     'mqtt',
     'live',
     'battery',
+    'car',
     'house',
     'accounts',
     'service',

@@ -201,6 +201,79 @@ describe('a car', () => {
     expect(house.kept()).toBeUndefined();
   });
 
+  it.each<[what: string, messages: readonly object[], reason: string]>([
+    ['it is disabled', [{ enabled: false }], 'disabled'],
+    ['a hand holds it', [{ override: 'hold' }], 'override'],
+    ['all but 0.1 kWh of its target are there', [{ soc: 79.9 }], 'satisfied'],
+    ['it has been away and does not say how full it is', [{ connected: false }, { connected: true }], 'no-soc'],
+  ])('is held in the cheapest hour where %s', async (_, messages, reason) => {
+    const house = await oneCar({}, { now: '2026-01-16 01:00' });
+    house.input(prices);
+    expect(house.input({ soc: 43.2 }).order.mode).toBe('charge');
+    for (const message of messages) house.input(message);
+    expect(house.report().order).toMatchObject({ mode: 'hold', chargeKw: 0, reason });
+  });
+
+  it('has what a power or a state of charge of the last 15 minutes says, and then what it is told to take', async () => {
+    const house = await oneCar({ energyKwh: '11.04' });
+    house.input(prices);
+    await house.until('2026-01-16 01:00');
+    house.input({ powerKw: 5.52 });
+    const by: (string | undefined)[] = [];
+    const countedAt = async (time: string) => {
+      await house.until(`2026-01-16 ${time}`);
+      by.push(`${time} ${house.report().plan.countedBy}`);
+    };
+    await countedAt('01:14');
+    await countedAt('01:16');
+    await house.until('2026-01-16 07:00');
+    house.input({ soc: 50 });
+    await countedAt('07:14');
+    await countedAt('07:16');
+    expect(by).toEqual(['01:14 measured', '01:16 orders', '07:14 soc', '07:16 orders']);
+    // Measured 1.38 kWh, then 8.28 with 11.04 kW in 45 minutes; the last 1.38 as they are planned.
+    expect(house.said.slice(2, 5)).toEqual([
+      '16 01:00 charge 11.04 planned',
+      '16 02:00 charge 5.52 planned',
+      '16 02:15 hold satisfied',
+    ]);
+  });
+
+  it.each([
+    // 36 kWh are missing; two hours at 11.04 kW are 22.08, and at 6.9 kW 13.8.
+    ['2026-01-16T07:00:00+01:00', 11.6, 0],
+    ['2026-01-15T22:00:00+01:00', 11.6, 13.92],
+    ['2026-01-15T22:00:00+01:00', 7.4, 22.2],
+  ])('by %s at a connection of %d kW says that %d kWh will be missing', async (readyBy, importKw, shortKwh) => {
+    const house = await oneCar({}, { importKw });
+    house.input(prices);
+    expect(house.input({ soc: 20, readyBy }).plan).toMatchObject({ shortKwh });
+  });
+
+  it('whose deadline is more than three days away is planned once it is nearer', async () => {
+    const house = await oneCar({ energyKwh: '11.04' });
+    house.input(nights({ 1: 0.1 }, 144));
+    house.input({ readyBy: '2026-01-19T07:00:00+01:00' });
+    await house.until('2026-01-17 06:00');
+    // Not in the night to the 16th, which is as cheap.
+    expect(house.said.slice(2)).toEqual(['17 01:00 charge 11.04 planned', '17 02:00 hold satisfied']);
+  });
+
+  it.each<[feedin: number, expected: readonly string[]]>([
+    // Of 9 kW the house takes 0.4; 8.97 kW are 13 A, the next step up.
+    [0.05, ['16 06:00 charge 8.97 planned', '16 06:45 charge 5.52 planned', '16 06:58:50 hold satisfied']],
+    [0.2, ['16 01:00 charge 11.04 planned', '16 01:30 charge 10.35 planned', '16 01:44:23 hold satisfied']],
+  ])('takes the sun that earns %d where that is less than another hour costs', async (feedin, expected) => {
+    const house = await oneCar({ energyKwh: '8' });
+    const sunrise = at('2026-01-16 06:00');
+    const expectedKw = (from: number, count: number) =>
+      Array.from({ length: count }, (_, i) => (from + i * 900 < sunrise ? 0 : 9));
+    house.powers.set('roof', { kind: 'production', expected: expectedKw });
+    house.input({ ...prices, feedin: prices.prices.map((price) => ({ ...price, total: feedin })) });
+    await house.until('2026-01-16 06:59');
+    expect(house.said.slice(2)).toEqual(expected);
+  });
+
   it.each([
     ['by hand for so many minutes', { override: 'charge', overrideUntil: 30 }, '20:30'],
     ['by hand until its deadline', { override: 'charge' }, '07:00'],
@@ -283,6 +356,7 @@ describe('a car', () => {
     ['soc', '101', 'a number from 0 to 100'],
     ['energy_kwh', '-1', 'a number from 0 to 300'],
     ['energy_kwh', '500', 'a number from 0 to 300'],
+    ['power_kw', '13.9', '13.9 kW: W in place of kW? Its charger gives at most 11.04 kW'],
     ['power_kw', '11000', '11000 kW: W in place of kW? Its charger gives at most 11.04 kW'],
     ['connected', 'yes', 'ON or OFF'],
     ['override', 'discharge', 'one of auto, charge, hold'],
