@@ -39,6 +39,7 @@ const pages = [
     'live',
     'battery',
     'car',
+    'dimming',
     'house',
     'accounts',
     'service',

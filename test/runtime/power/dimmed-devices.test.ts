@@ -122,6 +122,30 @@ describe.each([Number.POSITIVE_INFINITY, 20])('devices behind %d kW', (limitKw) 
     ]);
   });
 
+  it('make room for what a hand has switched on where that fits', async () => {
+    const house = await site(limitKw, { iron: need(0, 2), boiler: need(60, 3) });
+    house.grid.told({ importKw: 4.2, importUntil: 240 });
+    await house.until('17:20');
+    house.devices.get('iron')?.ask({ override: 'on', overrideUntil: 10 });
+    await house.until('18:30');
+    expect(house.said).toEqual([
+      '17:00 boiler on planned',
+      '17:20 iron on override',
+      '17:20 boiler off planned',
+      '17:30 iron off satisfied',
+      '17:30 boiler on planned',
+      '18:10 boiler off planned',
+    ]);
+  });
+
+  it('leave one as it is that has told nobody its power', async () => {
+    const { powerKw: _, ...unknown } = need(60, 1);
+    const house = await site(limitKw, { lamp: unknown, boiler: need(60, 3) });
+    house.grid.told({ importKw: 0, importUntil: 120 });
+    await house.until('18:30');
+    expect(house.said).toEqual(['17:00 lamp on planned', '18:00 lamp off planned', '18:30 boiler on planned']);
+  });
+
   it('are not switched on by hand beyond it, and are as soon as there is room', async () => {
     const house = await site(limitKw, { heater: need(0, 3), iron: need(0, 2) });
     house.grid.told({ importKw: 4.2 });
@@ -150,6 +174,18 @@ it('what a hand has switched on gives way to a last run without prices that begi
     '19:00 tank off fallback',
     '19:00 heater on override',
     '20:30 heater off satisfied',
+  ]);
+});
+
+it('above the connection of their house an order leaves them no more than that', async () => {
+  const house = await site(12, { car: need(60, 11), boiler: need(60, 3) });
+  house.grid.told({ importKw: 20, importUntil: 240 });
+  await house.until('22:00');
+  expect(house.said).toEqual([
+    '17:00 car on planned',
+    '18:00 car off planned',
+    '18:00 boiler on planned',
+    '19:00 boiler off planned',
   ]);
 });
 
