@@ -40,6 +40,7 @@ const pages = [
     'battery',
     'car',
     'dimming',
+    'sun-and-load',
     'house',
     'accounts',
     'service',

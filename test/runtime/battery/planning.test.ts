@@ -101,6 +101,38 @@ describe('the plan of a battery', () => {
     });
   });
 
+  it.each([
+    [
+      [3, 2, 1],
+      [1, 0, 0],
+    ],
+    [
+      [2, 3, 1],
+      [0, 1, 0],
+    ],
+    [
+      [1, 2, 3],
+      [0, 0, 1],
+    ],
+  ])('takes the sun above 2 kW, which may not be fed in, before any other: of %j kW %j', (suns, kws) => {
+    const powers = createPowers();
+    const inHours = (kind: 'consumption' | 'production', kw: (hour: number) => number) =>
+      powers.set(kind, {
+        kind,
+        expected: (from, count) =>
+          Array.from({ length: count }, (_, i) => kw(Math.floor((from + i * 900 - noon) / 3600))),
+      });
+    inHours('production', (hour) => suns[hour] ?? 0);
+    inHours('consumption', (hour) => (hour < 3 ? 0 : 2));
+    const prices = { spans: hourly(0.3, 0.3, 0.3, 0.9), feedin: hourly(0.08, 0.08, 0.08, 0.08) };
+    const slots = batterySlots(prices, { powers, exportKw: 2 }, noon, zone);
+    const small = batterySettings({ capacityKwh: 1, chargeKw: 5, dischargeKw: 5 });
+    const { slots: steps } = planStore(storeOf(newBattery, small, 0), slots, noon);
+    const kwhIn = (hour: number) =>
+      steps.slice(4 * hour, 4 * hour + 4).reduce((sum, { chargeKw }) => sum + chargeKw / 4, 0);
+    expect([0, 1, 2].map(kwhIn)).toEqual(kws);
+  });
+
   it('is told by stretches of one mode', () => {
     const slots = batterySlots({ spans: hourly(0.1, 0.4, 0.4) }, { powers: createPowers() }, noon, zone);
     const planned = planStore(storeOf(newBattery, settings, 0), slots, noon);

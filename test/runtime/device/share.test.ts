@@ -77,6 +77,14 @@ describe('devices behind one connection', () => {
     expect(house.said()).toEqual(['car 01:00-02:00', 'boiler 02:00-03:00']);
   });
 
+  it('run by hand whatever peak that makes', async () => {
+    const house = siteOf(Number.POSITIVE_INFINITY, BOTH, '20:00', undefined, hourlyPeak);
+    await house.clock.advanceTo(at('2026-01-16 01:10'));
+    house.device('boiler').ask({ override: 'on', overrideUntil: 60 });
+    await house.clock.advanceTo(MORNING);
+    expect(house.said()).toEqual(['car 01:00-02:00', 'boiler 01:10-02:10']);
+  });
+
   it('say that one alone is more than the connection', async () => {
     const house = siteOf(10, BOTH);
     await house.clock.advanceBy(60);

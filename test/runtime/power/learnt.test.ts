@@ -38,19 +38,32 @@ describe('a load that is learnt', () => {
     expect(learnt(wall('2026-01-17T08:00'))).toBe(0.7);
   });
 
-  it('knows nothing of a quarter hour of which less than half was told', () => {
-    const noon = at('2026-01-15T12:00:00+01:00');
-    const late = measured(measured(nothingMeasured, 2, noon + 600, zone), 2, noon + 900, zone);
-    expect(learntPower(late)(wall('2026-01-16T12:00'))).toBeUndefined();
-    expect(measured(late, 2, noon + 900 + 1801, zone).days).toEqual([]);
+  it.each([
+    [449, undefined],
+    [450, 2],
+  ])('of a quarter hour of which %i s were told is %j', (seconds, kw) => {
+    const end = at('2026-01-15T12:15:00+01:00');
+    const told = measured(measured(nothingMeasured, 2, end - seconds, zone), 2, end, zone);
+    expect(learntPower(told)(wall('2026-01-16T12:00'))).toBe(kw);
   });
 
-  it('forgets what is more than 28 days old', () => {
+  it.each([
+    [1800, 2],
+    [1801, undefined],
+  ])('takes a power for what it was told for half an hour: %i s later it is %j', (seconds, kw) => {
+    const noon = at('2026-01-15T12:00:00+01:00');
+    const told = measured(measured(nothingMeasured, 2, noon, zone), 5, noon + seconds, zone);
+    expect(learntPower(told)(wall('2026-01-16T12:00'))).toBe(kw);
+  });
+
+  it('forgets a day with the 28th that is measured after it, however long ago that was', () => {
     const december = metered('2025-12-01T00:00:00+01:00', 28, () => 9);
     expect(december.days).toHaveLength(28);
-    const january = metered('2025-12-29T00:00:00+01:00', 28, () => 1, december);
-    expect(january.days).toHaveLength(28);
-    expect(learntPower(january)(wall('2026-01-26T12:00'))).toBe(1);
+    const march = metered('2026-03-01T00:00:00+01:00', 28, () => 1, december);
+    expect(march.days).toHaveLength(28);
+    expect(learntPower(march)(wall('2026-03-30T12:00'))).toBe(1);
+    const before = metered('2026-03-02T00:00:00+01:00', 7, () => 1, december);
+    expect(learntPower(before)(wall('2026-03-09T12:00'))).toBeGreaterThan(1);
   });
 
   it.each([

@@ -49,6 +49,17 @@ describe('a source of power', () => {
     expect(powers.expected('production', noon, 2)).toEqual([2, 2]);
   });
 
+  it('of what passes the meter is no part of sun or load, sells below 0, and takes no forecast', async () => {
+    const meter = await open('meter', { kind: 'grid' });
+    meter.input({ now: -3 });
+    expect(powers.measured('grid', noon)).toBe(-3);
+    expect([powers.expected('production', noon, 1), powers.expected('consumption', noon, 1)]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(() => meter.input(steady(noon, 24, 2))).toThrow('what passes the meter is measured, {now: kW}');
+  });
+
   it('says how it stands', async () => {
     const roof = await open('roof');
     expect(statusNow()).toEqual({ fill: 'grey', shape: 'ring', text: 'status.waiting' });

@@ -37,6 +37,13 @@ describe('what is expected of a source', () => {
     expect([expected[48], expected[96 + 48], expected[96]]).toEqual([3, 3, 0]);
   });
 
+  it('past the end of the forecast is what was learnt beside it', () => {
+    let source = sunny(midnight, 2, 3);
+    for (let now = midnight; now <= noon; now += 900) source = withPower(source, 1, now);
+    expect(expectedPower(source, midnight + 36 * 3600, 2, zone)).toEqual(quarters(3, 3));
+    expect(expectedPower(source, midnight + 2 * 86_400 + 8 * 3600, 2, zone)).toEqual(quarters(1, 1));
+  });
+
   it('before its beginning is the same time of its first day', () => {
     const { forecast } = sunny(midnight, 2, 2);
     const late = forecast && { ...forecast, from: midnight + 8 * 3600, kw: forecast.kw.slice(32) };

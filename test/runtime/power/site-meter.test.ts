@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { PeakRule } from '../../../src/planner/house/peak.ts';
+import { createPowers, type SitePower } from '../../../src/runtime/power/powers.ts';
+import { openSiteMeter } from '../../../src/runtime/power/site-meter.ts';
+import { manualClock } from '../../support/manual-clock.ts';
+import { memoryStore } from '../../support/memory-store.ts';
+import { at, ZONE } from '../../support/one-device.ts';
+
+/** The highest clock hour of a month. */
+const rule: PeakRule = { measure: 60, pick: 1, per: 'month', perKw: 40 };
+const EVENING = at('2026-01-15 17:00');
+
+/** What is expected of a source, and what is measured of it. */
+type Told = readonly [expected?: number | undefined, measured?: number | undefined];
+
+function house(sources: Readonly<Partial<Record<SitePower['kind'], Told>>>) {
+  const clock = manualClock(EVENING);
+  const powers = createPowers();
+  const tell = (kind: SitePower['kind'], [expected, measured]: Told) =>
+    powers.set(kind, {
+      ...{ kind, measured: () => measured },
+      expected: (_, count) => (expected === undefined ? undefined : Array(count).fill(expected)),
+    });
+  for (const [kind, told] of Object.entries(sources)) tell(kind as SitePower['kind'], told);
+  const kept = new Map<string, string>();
+  const open = () =>
+    openSiteMeter({
+      ...{ clock, powers, timeZone: ZONE, ruleOn: () => rule, keeping: { context: memoryStore(kept) } },
+      ...{ onMinute: () => undefined, onError: (error) => expect.unreachable(error.message) },
+    });
+  return { clock, tell, open };
+}
+
+describe('the meter of a site', () => {
+  it.each<[string, Parameters<typeof house>[0], number]>([
+    [
+      'load, devices and batteries, less the sun',
+      { consumption: [1], devices: [4], batteries: [-2], production: [5] },
+      -2,
+    ],
+    ['0.4 kW where nobody says the load', { devices: [4] }, 4.4],
+    ['nothing of what passes it now', { consumption: [1], grid: [undefined, 9] }, 1],
+  ])('has by all plans %s', async (_, sources, kw) => {
+    const meter = await house(sources).open();
+    expect(meter.plan(EVENING, 2)).toEqual([kw, kw]);
+  });
+
+  it.each<[string, Parameters<typeof house>[0], number]>([
+    ['what passes it, where a node tells it', { grid: [undefined, 3], consumption: [9, 9], devices: [4] }, 3],
+    ['else what is measured, with what is planned', { consumption: [1, 2], production: [0.5, 1], devices: [4] }, 5],
+    ['else what is expected, with what is planned', { consumption: [1], production: [0.5], devices: [4] }, 4.5],
+    ['0.4 kW and what is planned, where nobody says anything', { devices: [4] }, 4.4],
+  ])('has had in its month %s', async (_, sources, kw) => {
+    const { clock, open } = house(sources);
+    const meter = await open();
+    await clock.advanceBy(3660);
+    expect(meter.peak?.report(clock.now()).monthKw).toBeCloseTo(kw, 6);
+  });
+
+  it('looks at what is bought once a minute', async () => {
+    const { clock, tell, open } = house({ grid: [undefined, 6] });
+    const meter = await open();
+    // Half of each minute.
+    for (let half = 0; half < 122; half++) {
+      await clock.advanceBy(30);
+      tell('grid', [undefined, half % 2 === 0 ? 6 : 0]);
+    }
+    expect(meter.peak?.report(clock.now()).monthKw).toBeCloseTo(6, 6);
+  });
+
+  it('has nothing of the time in which Node-RED was off', async () => {
+    const { clock, open } = house({ grid: [undefined, 6] });
+    const meter = await open();
+    await clock.advanceTo(EVENING + 1800);
+    await meter.close({ removed: false });
+    await clock.advanceTo(EVENING + 3000);
+    const again = await open();
+    await clock.advanceTo(EVENING + 3660);
+    // 40 minutes at 6 kW.
+    expect(again.peak?.report(clock.now()).monthKw).toBeCloseTo(4, 6);
+  });
+});
