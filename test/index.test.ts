@@ -4,6 +4,8 @@ import {
   compareTariffs,
   createClient,
   createService,
+  type ForecastDay,
+  forecast,
   horizonOf,
   planWindow,
   readMeter,
@@ -74,4 +76,20 @@ it.each<[number, string, string, object]>([
   ],
 ])('reads a meter file as block %i of docs/meter-files.md does', (block, text, answer, read) => {
   expect(came('docs/meter-files.md', block, { readMeter, bytes: Buffer.from(text) }, answer)).toMatchObject(read);
+});
+
+it('expects prices past the known ones by quarter hours, on days that the caller calls working or other', () => {
+  const days: ForecastDay[] = Array.from({ length: 22 }, (_, i) => ({
+    start: i * 86_400,
+    end: (i + 1) * 86_400,
+    kind: i % 7 < 5 ? 'working' : 'other',
+  }));
+  const history = days
+    .slice(0, 14)
+    .map(({ start, end, kind }) => ({ start, end, price: kind === 'working' ? 0.2 : 0.1 }));
+  const expected = forecast(history, days);
+  expect(expected).toHaveLength(8 * 96);
+  expect(expected[0]).toMatchObject({ start: 14 * 86_400, end: 14 * 86_400 + 900 });
+  const cents = [0, 4, 5, 6, 7].map((day) => Math.round(100 * (expected[96 * day + 48]?.price ?? 0)));
+  expect(cents).toEqual([20, 20, 10, 10, 20]);
 });

@@ -41,6 +41,7 @@ const pages = [
     'car',
     'dimming',
     'sun-and-load',
+    'forecast',
     'house',
     'accounts',
     'service',

@@ -68,6 +68,24 @@ describe('forecast', () => {
     expect([at(11), at(12), at(19)].map((price) => price?.toFixed(3))).toEqual(['0.100', '0.020', '0.200']);
   });
 
+  it('knows no course but that of the last twenty working and eight other days: dear at 07:00, no more at 19:00', () => {
+    const expected = forecast(
+      pricesOf(past, (hour, _day, i) => (hour === (i < 14 ? 19 : 7) ? 0.2 : 0.1)),
+      days,
+    );
+    const at = (day: number, hour: number) =>
+      expected.find(({ start }) => start === (ahead[day]?.start ?? 0) + hour * HOUR)?.price.toFixed(3);
+    // A Monday and a Saturday.
+    expect([at(0, 7), at(0, 19), at(5, 7), at(5, 19)]).toEqual(['0.200', '0.100', '0.200', '0.100']);
+  });
+
+  it('learns from the last sixty days alone', () => {
+    const long = daysFrom('2026-01-05', 88);
+    const priced = pricesOf(long.slice(0, 80), (hour, _day, i) => (i < 20 ? 0.9 : 0.1) + ((i * 7 + hour) % 11) / 100);
+    expect(forecast(priced, long)).toEqual(forecast(priced.slice(20 * 24), long.slice(20)));
+    expect(forecast(priced, long)).not.toEqual(forecast(priced.slice(21 * 24), long.slice(21)));
+  });
+
   it('follows a new level within days, and trusts it less the further ahead it looks', () => {
     // 10 ct for five weeks, 20 ct for the last one.
     const expected = forecast(

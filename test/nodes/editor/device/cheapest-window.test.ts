@@ -93,6 +93,10 @@ describe('the dialog of cheapest-window', () => {
     expect(names.map((name) => name.split('.').pop())).toEqual(['input', 'switch', 'plan']);
   });
 
+  it('of a new node plans on expected prices', () => {
+    expect(definition.defaults.whenUnknown?.value).toBe('estimate');
+  });
+
   it('has every key of a demand that is not for messages alone', () => {
     const missing = Object.keys(settingsSchema.shape).filter((key) => !(key in definition.defaults));
     expect(missing).toEqual(['soc', 'enabled']);

@@ -158,6 +158,15 @@ describe('expectations', () => {
     ]);
   });
 
+  it('are made anew when prices come, and not in between', async () => {
+    await taughtNode('between');
+    const contract = (await nodeWith('between')).of('a');
+    const first = contract.after(factsOn(14));
+    expect(contract.after({ ...factsOn(14), fetchedAt: FIRST + 15 * DAY })).toBe(first);
+    const next = contract.after(factsOn(15));
+    expect(next.forecast?.[0]?.start).toBe(FIRST + 16 * DAY);
+  });
+
   it('learn from past days without their charges, which may have changed since', async () => {
     const contract = (await nodeWith('past')).of('a');
     // A Saturday and a Monday.
