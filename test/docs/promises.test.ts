@@ -42,6 +42,7 @@ const pages = [
     'dimming',
     'sun-and-load',
     'forecast',
+    'topics',
     'house',
     'accounts',
     'service',

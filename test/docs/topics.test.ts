@@ -4,6 +4,7 @@ import { carValues } from '../../src/messages/battery/car.ts';
 import { batteryValues } from '../../src/messages/battery/command.ts';
 import type { BatteryReport } from '../../src/messages/battery/report.ts';
 import { commandValues } from '../../src/messages/command.ts';
+import { entityNames } from '../../src/mqtt/discovery/entity-names.ts';
 import { knownSeriesOf } from '../support/known-series.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { nothingPlanned } from '../support/nothing-planned.ts';
@@ -103,4 +104,14 @@ it('names every command of a car', () => {
 it('names every command', () => {
   const commands = rows.slice(rows.findIndex((row) => row.includes('/set/')) + 1).map((row) => row.split('`')[1]);
   expect(commands.sort()).toEqual([...Object.keys(commandValues({})), 'reset'].sort());
+});
+
+it.each([
+  ['the site', { ...entityNames.site, ...entityNames.price }],
+  ['each *cheapest-window*', entityNames.window],
+  ['each *battery*', entityNames.battery],
+])('names every entity of %s', (device, names) => {
+  const row = (page.split('\n').find((line) => line.startsWith(`| ${device} |`)) ?? '').toLowerCase();
+  const said = (name: string) => name.toLowerCase().replace(/ (this month|in all|today|by plan)$/, '');
+  expect(Object.values(names).filter((name) => !row.includes(said(name)))).toEqual([]);
 });

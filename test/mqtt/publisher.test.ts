@@ -344,6 +344,7 @@ describe('with a real broker', () => {
       'dayahead/home/done': 'yes',
     });
     expect(late.received).toHaveLength(4);
+    expect(early.received.map(({ qos }) => qos)).toEqual(early.received.map(() => 1));
     const expiries = Object.fromEntries(late.received.map(({ topic, expiry }) => [topic, expiry]));
     expect(expiries['dayahead/home/price/now']).toBeLessThanOrEqual(900);
     expect(expiries['dayahead/home/price/now']).toBeGreaterThan(880);
@@ -384,5 +385,24 @@ describe('with a real broker', () => {
     const late = await subscriber(url);
     await late.settled();
     expect(late.received).toEqual([]);
+  });
+
+  it('a site that is removed while its broker cannot be reached leaves its topics there, offline', async () => {
+    const { port, url } = await broker();
+    // On MQTT 5 its will waits for 15 seconds.
+    const line = await startMqttProxy(port, { hangsUpOn5: true });
+    cleanups.push(line.close);
+    const early = await subscriber(url);
+    const { publisher, connection } = await realSite(line.url);
+    publisher.set([publication('price/now', '0.3')]);
+    await early.until('dayahead/home/price/now', '0.3');
+    const lost = once(connection, 'disconnected');
+    line.down();
+    await lost;
+    await publisher.stop({ removed: true });
+    await early.until('dayahead/home/status', 'offline');
+    const late = await subscriber(url);
+    await late.settled();
+    expect(late.shown()).toEqual({ 'dayahead/home/price/now': '0.3', 'dayahead/home/status': 'offline' });
   });
 });

@@ -5,6 +5,7 @@ interface Received {
   readonly payload: string;
   /** Sent because it was retained when the subscription began. */
   readonly retained: boolean;
+  readonly qos: number;
   /** Seconds left, where the broker says so. */
   readonly expiry?: number | undefined;
 }
@@ -30,8 +31,14 @@ export async function subscribe(url: string, version: 4 | 5 = 5, more: IClientOp
   const client = await connectAsync(url, { protocolVersion: version, reconnectPeriod: 0, ...more }, false);
   const received: Received[] = [];
   const waiting = new Set<() => void>();
-  client.on('message', (topic, payload, { retain, properties }) => {
-    received.push({ topic, payload: payload.toString(), retained: retain, expiry: properties?.messageExpiryInterval });
+  client.on('message', (topic, payload, { retain, qos, properties }) => {
+    received.push({
+      topic,
+      payload: payload.toString(),
+      retained: retain,
+      qos,
+      expiry: properties?.messageExpiryInterval,
+    });
     for (const check of waiting) check();
   });
   await client.subscribeAsync('#', { qos: 1 });

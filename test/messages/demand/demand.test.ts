@@ -44,6 +44,7 @@ describe('a demand message', () => {
     [{ energyKwh: 1e308 }, /^energyKwh: expected 1000000 or less$/],
     [{ powerKw: 1e-300 }, /^powerKw: expected 0\.000001 or more$/],
     [{ maxPrice: 1e308 }, /^maxPrice: expected 1000000 or less$/],
+    [{ maxPrice: -1_000_001 }, /^maxPrice: expected -1000000 or more$/],
     [{ maxPrice: '80' }, /^maxPrice: expected a number, or percent of the mean of each day, as "80 %"$/],
     [{ maxPrice: false }, /^maxPrice: expected a number, or percent/],
     [{ maxPrice: '-5 %' }, /^maxPrice: expected a number, or percent/],

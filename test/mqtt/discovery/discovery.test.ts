@@ -189,6 +189,20 @@ describe('the entities of a device', () => {
     });
   });
 
+  it('are there from the start, but for those that most devices have no use for', () => {
+    const hiddenIn = (wanted: typeof site) =>
+      Object.values(wanted.entities).flatMap(({ unique_id: id, ...each }) =>
+        'enabled_by_default' in each && each.enabled_by_default === false
+          ? [String(id).replace(/^dayahead_[^_]+_(b2_)?/, '')]
+          : [],
+      );
+    expect(hiddenIn(car)).toEqual(['soc', 'target_soc', 'connected', 'power_kw', 'measured_kwh']);
+    expect([
+      hiddenIn(van),
+      hiddenIn(batteryAnnouncement(at, { id: 'b', name: 'B', device: 'b', currency: 'EUR' })),
+    ]).toEqual([['phases'], []]);
+  });
+
   it('have a button that gives every value back by the empty payload, which no number can send', () => {
     const { command_topic: topic, payload_press: payload, ...button } = named('dayahead_a1_b2_reset');
     expect(topic).toBe('dayahead/home/window/car/set/reset');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { at, days, type House, setUp } from '../../support/one-device.ts';
+import { at, days, type House, setUp, shown } from '../../support/one-device.ts';
 
 describe('new prices', () => {
   it('never make the output flicker, at whatever second they come', async () => {
@@ -161,6 +161,19 @@ describe('by hand', () => {
     await ends(house);
     expect(house.report().demand).toMatchObject({ override: 'auto', overrideUntil: null });
     expect(house.ask({ override: 'on' }).switch).toMatchObject({ on: true, until: at('2026-04-16 00:00') });
+  });
+
+  it('on says the plan behind it, as if it held now, and that is made anew when the hand lets go', async () => {
+    const house = setUp({ now: '2026-04-15 12:00', settings: { minutes: 60, shape: 'split' }, prices });
+    const said: string[] = [];
+    const say = ({ switch: { on }, plan: { start, end } }: ReturnType<House['report']>) =>
+      said.push(`${on ? 'on' : 'off'} ${[start, end].map((time) => shown(time ?? 0).slice(11)).join('-')}`);
+    say(house.ask({ override: 'on', overrideUntil: 30 }));
+    await house.until('2026-04-15 12:20');
+    say(house.report());
+    await house.until('2026-04-15 12:31');
+    say(house.report());
+    expect(said).toEqual(['on 13:00-14:00', 'on 13:00-14:00', 'off 13:00-13:30']);
   });
 
   it('goes over disabled, which is off at once', async () => {
