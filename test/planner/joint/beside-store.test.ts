@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { horizonOf } from '../../../src/planner/horizon.ts';
 import { type Claim, loadsOf, missedBy } from '../../../src/planner/house/order.ts';
 import type { HousePeak } from '../../../src/planner/house/peak.ts';
+import { peakTermsOf } from '../../../src/planner/house/peak-terms.ts';
 import { planSite, type SitePlan } from '../../../src/planner/house/site.ts';
 import { slotsWith } from '../../../src/planner/house/sun.ts';
 import { besideStore } from '../../../src/planner/joint/beside-store.ts';
@@ -124,6 +125,23 @@ describe('a device beside a battery', () => {
     const beside = { store: battery, slots: stale, worthAChange: 0 };
     expect(besideStore(claims, alone, beside, at(0), { taken: [], surplus }).map(runsOf)).toEqual(joint.map(runsOf));
   });
+});
+
+it('a device takes the hour that a battery makes room in below the peak of the month, where alone it waits for a dearer one', () => {
+  // With 3 kW beside the load of 1 kW it would make 4 of the 3 that the month has had; the battery has 2 kWh of the sun.
+  const slots = slotsOf({ cents: 30, sun: 2 }, { cents: 10, load: 1 }, { cents: 30 });
+  const peak: HousePeak = { rule: { measure: 60, pick: 1, per: 'month', perKw: 4 }, dailyMaxima: [3] };
+  const horizon = horizonOf(slots.map(({ start, end, importPrice }) => ({ start, end, price: importPrice })));
+  const demand = {
+    ...contiguous(60, { earliest: at(60), readyBy: at(180) }),
+    phases: [{ minutes: 60, kw: 3 }],
+  } as Demand;
+  const claim: Claim = { demand, state: idleState, horizon };
+  const net = slots.map(({ start, end, loadKw, solarKw }) => ({ start, end, kw: loadKw - solarKw }));
+  const alone = planSite([claim], 20, at(0), [], [], [], { terms: peakTermsOf(peak, at(0)), net });
+  const beside = { store: battery, slots, worthAChange: 0 };
+  const joint = besideStore([claim], alone, beside, at(0), { taken: [], surplus: [], peak });
+  expect([alone, joint].map((plans) => plans.map(runsOf))).toEqual([[[[120, 180]]], [[[60, 120]]]]);
 });
 
 const houses = fc.record({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StoreBeside } from '../../../src/planner/joint/beside-store.ts';
 import { at, HOUR } from '../../support/one-device.ts';
-import { MORNING, NIGHT, siteOf } from '../../support/one-site.ts';
+import { hourlyPeak, MORNING, NIGHT, type Roof, siteOf } from '../../support/one-site.ts';
 
 /** Two hours of sun from 05:00 on. */
 const roof = (hours: number) => (hours >= 9 && hours < 11 ? 1.4 : 0);
@@ -9,14 +9,15 @@ const dishwasher = { dishwasher: { shape: 'contiguous', minutes: 60, powerKw: 1,
 const boiler = { boiler: { shape: 'split', minutes: 60, powerKw: 1, readyBy: '08:00' } } as const;
 
 /** A battery that only the sun charges, with a load that waits for it all through the next day. */
-function batteryAt(now: number, storedKwh: number): StoreBeside {
+function batteryAt(now: number, storedKwh: number, loadOf: Roof = () => 0.4): StoreBeside {
   const from = Math.floor(now / 900) * 900;
   const slots = Array.from({ length: 128 }, (_, i) => {
     const start = from + 900 * i;
     const known = NIGHT.spans.find((span) => span.start <= start && start < span.end);
-    const sun = roof((start - at('2026-01-15 20:00')) / HOUR);
+    const hours = (start - at('2026-01-15 20:00')) / HOUR;
+    const [sun, loadKw] = [roof(hours), loadOf(hours)];
     return {
-      ...{ start, end: start + 900, importPrice: known?.price ?? 0.4, exportPrice: 0, loadKw: 0.4, solarKw: sun },
+      ...{ start, end: start + 900, importPrice: known?.price ?? 0.4, exportPrice: 0, loadKw, solarKw: sun },
       ...(!known && { estimated: true }),
     };
   });
@@ -74,5 +75,26 @@ describe('devices that share the sun with a battery', () => {
     }
     await house.clock.advanceTo(at('2026-01-16 03:00'));
     expect(house.said()).toEqual(['boiler 01:00-02:33']);
+  });
+});
+
+describe('a device of 3 kW at a house that takes 1 kW from 01:00 to 02:00, where peaks above 3 kW are charged for', () => {
+  const load: Roof = (hours) => (hours >= 5 && hours < 6 ? 1 : 0);
+  const oven = { oven: { shape: 'contiguous', minutes: 60, powerKw: 3, readyBy: '03:00' } } as const;
+
+  it.each([
+    ['gives way to it', undefined, ['oven 02:00-03:00']],
+    ['has the cheapest hour where a battery with 2 kWh keeps the peak down', 2, ['oven 01:00-02:00']],
+    // Half of it in either hour, which has 2.5 kW in the mean.
+    ['gives way to it beside one that has nothing', 0, ['oven 01:30-02:30']],
+  ])('%s', async (_, storedKwh, expected) => {
+    const house = siteOf(Number.POSITIVE_INFINITY, oven, '20:00', undefined, { ...hourlyPeak, floor: 3 });
+    house.expect('consumption', load);
+    house.connection?.beside(() =>
+      storedKwh === undefined ? undefined : batteryAt(house.clock.now(), storedKwh, load),
+    );
+    house.price();
+    await house.clock.advanceTo(MORNING);
+    expect({ runs: house.said(), errors: house.errors }).toEqual({ runs: expected, errors: [] });
   });
 });

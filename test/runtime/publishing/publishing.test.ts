@@ -93,6 +93,21 @@ describe('everything is said once more', () => {
   });
 });
 
+it('the state of a device is said again every quarter hour, and nothing else of it', async () => {
+  const house = await running();
+  const said = async (second: number) => {
+    await house.clock.advanceTo(NOON + second);
+    return house
+      .heard()
+      .flatMap(({ topic, payload }) =>
+        topic.includes('/window/car/') ? [`${topic.slice(root.length)} ${payload}`] : [],
+      );
+  };
+  expect(await said(900)).toEqual([]);
+  expect(await said(901)).toEqual(['/window/car/state OFF']);
+  expect(await said(1801)).toEqual(['/window/car/state OFF']);
+});
+
 it('a topic is sent something once a second at the most, and then what is true', async () => {
   const house = await running();
   for (const on of [true, false, true, false, true])
