@@ -58,6 +58,17 @@ describe('a car', () => {
     ]);
   });
 
+  it.each<[what: string, message: object, until: string]>([
+    ['an energy is counted at its charger', { energyKwh: 11.04 }, '02:00'],
+    ['a target is what it has then', { soc: 61.6 }, '03:00'],
+  ])('of which half is lost on the way: %s', async (_, message, until) => {
+    const house = await oneCar({ efficiency: '50' });
+    house.input(prices);
+    house.input(message);
+    await house.until('2026-01-16 06:00');
+    expect(house.said.slice(2)).toEqual(['16 01:00 charge 11.04 planned', `16 ${until} hold satisfied`]);
+  });
+
   it('gets what is measured: half the power takes twice the time', async () => {
     const house = await oneCar({ energyKwh: '11.04' });
     house.input(nights({ 1: 0.1, 2: 0.1, 3: 0.1, 4: 0.2 }));
@@ -316,7 +327,15 @@ describe('a car', () => {
     const house = await oneCar({ phases: '1+3' });
     house.input(prices);
     house.input({ soc: 20, override: 'charge' });
-    for (const importKw of [8, 4, 1]) house.input({ importKw });
+    const steps = [8, 4, 1].map((importKw) => {
+      const { amps, phases } = house.input({ importKw }).order;
+      return [amps, phases];
+    });
+    expect(steps).toEqual([
+      [11, 3],
+      [15, 1],
+      [undefined, undefined],
+    ]);
     expect(house.said.slice(1)).toEqual([
       '15 20:00 charge 11.04 override',
       '15 20:00 charge 7.59 override',

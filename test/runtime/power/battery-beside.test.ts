@@ -42,6 +42,14 @@ describe('devices that share the sun with a battery', () => {
     expect({ runs: house.said(), errors: house.errors }).toEqual({ runs: expected, errors: [] });
   });
 
+  it('are planned without a thought of them where there are two', async () => {
+    const house = siteOf(Number.POSITIVE_INFINITY, dishwasher, '20:00', roof);
+    for (let i = 0; i < 2; i++) house.connection?.beside(() => batteryAt(house.clock.now(), 0));
+    house.device('dishwasher').ask({ minutes: 61 });
+    await house.clock.advanceTo(MORNING);
+    expect(house.said()).toEqual(['dishwasher 05:00-06:01']);
+  });
+
   it('are planned without it once it has gone', async () => {
     const house = siteOf(Number.POSITIVE_INFINITY, dishwasher, '20:00', roof);
     house.connection?.beside(() => batteryAt(house.clock.now(), 0))();
