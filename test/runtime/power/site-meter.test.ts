@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { ExpectedPowers } from '../../../src/mqtt/house/power-topics.ts';
 import type { PeakRule } from '../../../src/planner/house/peak.ts';
+import { openToldMeter } from '../../../src/runtime/power/expected-powers.ts';
 import { createPowers, type SitePower } from '../../../src/runtime/power/powers.ts';
 import { openSiteMeter } from '../../../src/runtime/power/site-meter.ts';
 import { manualClock } from '../../support/manual-clock.ts';
@@ -28,7 +30,7 @@ function house(sources: Readonly<Partial<Record<SitePower['kind'], Told>>>) {
       ...{ clock, powers, timeZone: ZONE, ruleOn: () => rule, keeping: { context: memoryStore(kept) } },
       ...{ onMinute: () => undefined, onError: (error) => expect.unreachable(error.message) },
     });
-  return { clock, tell, open };
+  return { clock, powers, tell, open };
 }
 
 describe('the meter of a site', () => {
@@ -43,6 +45,26 @@ describe('the meter of a site', () => {
   ])('has by all plans %s', async (_, sources, kw) => {
     const meter = await house(sources).open();
     expect(meter.plan(EVENING, 2)).toEqual([kw, kw]);
+  });
+
+  it.each<[string, Parameters<typeof house>[0], boolean, number | undefined]>([
+    ['where a load of the house is known', { consumption: [1] }, false, 1],
+    ['where its sun is known', { production: [1] }, false, -0.6],
+    ['where peaks are charged for', { devices: [4] }, true, 4.4],
+    ['not where nothing of that is so', { devices: [4] }, false, undefined],
+  ])('is told what will pass it %s', async (_, sources, isCharged, kw) => {
+    const { clock, powers } = house(sources);
+    let told: ExpectedPowers | undefined;
+    const meter = await openToldMeter({
+      ...{ clock, powers, timeZone: ZONE, ruleOn: isCharged ? () => rule : undefined, keeping: undefined },
+      ...{
+        onExpected: (next) => (told = next),
+        onPeak: undefined,
+        onError: (error) => expect.unreachable(error.message),
+      },
+    });
+    meter.say();
+    expect([told?.grid?.length, told?.grid?.[0]]).toEqual(kw === undefined ? [undefined, undefined] : [192, kw]);
   });
 
   it.each<[string, Parameters<typeof house>[0], number]>([
