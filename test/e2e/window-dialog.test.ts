@@ -134,6 +134,13 @@ describe.each([5, 4] as const)('the dialog of cheapest-window in Node-RED %i', (
     await expect.poll(invalid).toEqual([]);
   });
 
+  it('marks what is pasted by the mouse, or spoken, before the field is left', async () => {
+    await field('maxStarts').fill('0');
+    await expect.poll(invalid).toEqual(['maxStarts']);
+    await field('maxStarts').fill('3');
+    await expect.poll(invalid).toEqual([]);
+  });
+
   it('says at the field what is allowed', async () => {
     await fill('maxPrice', 'cheap');
     await field('maxPrice').dispatchEvent('mouseover');

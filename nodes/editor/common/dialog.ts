@@ -11,6 +11,10 @@ export function validator<Node>(test: (this: Node, text: string) => boolean, wor
   return check as unknown as Validate;
 }
 
+/** Has Node-RED look at a field with each text that comes into it: by itself it does so by keys, or once the field is left. */
+export const markAsTyped = (): void =>
+  void $('#dialog-form').on('input', '[id^=node-input-]', ({ target }) => $(target).triggerHandler('keyup'));
+
 /** Shows the rows of class `dayahead-<field>-<chosen>` and hides the others of `dayahead-<field>`. */
 export function showChosen(select: JQuery, field: string): void {
   const show = () => {

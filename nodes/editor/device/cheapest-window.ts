@@ -1,6 +1,7 @@
 import type { EditorRED } from 'node-red';
 import type { Phase } from '../../../src/planner/types.ts';
 import type { LivePreview } from '../chart/live-preview.ts';
+import { markAsTyped } from '../common/dialog.ts';
 import { proposeSite, takesFirstSite } from '../common/site.ts';
 import { valid } from './checks.ts';
 import {
@@ -121,6 +122,7 @@ RED.nodes.registerType<CheapestWindow>('dayahead-cheapest-window', {
     shown();
     offerEstimates();
     open = { profile, preview };
+    markAsTyped();
     $('#dialog-form')
       .on('change.dayahead', settleFields)
       .on('input.dayahead change.dayahead', () => {

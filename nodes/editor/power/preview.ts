@@ -1,4 +1,5 @@
 import { type LivePreview, livePreview } from '../chart/live-preview.ts';
+import { markAsTyped } from '../common/dialog.ts';
 
 type Ask<Answer extends object> = Parameters<typeof livePreview<Answer>>[2];
 type Show<Answer extends object> = Parameters<typeof livePreview<Answer>>[3];
@@ -11,6 +12,7 @@ export function previewIn(id: string) {
       const [words, frame] = ['summary', 'chart'].map((part) => document.getElementById(`${id}-${part}`));
       if (!words || !frame) return;
       open = livePreview(words, frame, ask, shown);
+      markAsTyped();
       $('#dialog-form').on('input.dayahead change.dayahead', () => open?.changed());
     },
     close(): void {
