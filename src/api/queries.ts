@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CountryCode, countryCode, countryCodes } from '../core/markets.ts';
-import { isLocalDate } from '../core/time.ts';
+import { calendarDay } from '../core/time.ts';
 import { type Resolution, resolutions, sectors } from '../core/vocabulary.ts';
 
 /**
@@ -49,9 +49,6 @@ const include = z
   .pipe(z.array(z.enum(extras, includeMessage)))
   .transform((list): ReadonlySet<Extra> => new Set(list));
 
-/** The test for a `YYYYMMDD` that is in the calendar. */
-export const calendarDay = (version: string): boolean =>
-  isLocalDate(version.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3'));
 const versionMessage = 'version must be a date in the form YYYYMMDD';
 
 const historicDays = ['0', '1', '2', '3'] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CountryCode, countryCode, countryCodes } from '../core/markets.ts';
-import { isLocalDate } from '../core/time.ts';
+import { calendarDay } from '../core/time.ts';
 import { MessageError, parse, unknownKeys } from './parse.ts';
 
 /** A code in either case. */
@@ -29,7 +29,7 @@ const fields = {
   version: z
     .string()
     .regex(/^\d{8}$/, { error: 'expected a day as YYYYMMDD', abort: true })
-    .refine((day) => isLocalDate(day.replace(/^(....)(..)/, '$1-$2-')), 'expected a day that the calendar has')
+    .refine(calendarDay, 'expected a day that the calendar has')
     .optional(),
   postalCode: z.string().max(16).optional(),
 };

@@ -26,8 +26,8 @@ export const mostSpecificFirst = <T extends { readonly scope?: Scope }>(rows: re
 function specificityOf({ operators, postalCodes }: Scope = {}, place: SupplyPoint): number {
   if (operators && !operators.some((operator) => operator === place.operator)) return -1;
   const { country, postalCode = '' } = place;
-  const isCode = isPostalCode(country, postalCode);
-  const matched = postalCodes?.filter((part) => isCode && liesIn(country, postalCode, part));
+  if (postalCodes && !isPostalCode(country, postalCode)) return -1;
+  const matched = postalCodes?.filter((part) => liesIn(country, postalCode, part));
   if (matched?.length === 0) return -1;
   return (operators ? 1 : 0) + 2 * Math.max(0, ...(matched ?? []).map((part) => part.length));
 }

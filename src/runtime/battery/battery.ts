@@ -9,7 +9,7 @@ import { MessageError } from '../../messages/parse.ts';
 import { toWatt } from '../../messages/power/quarters.ts';
 import type { Slot, StoreMode, StorePlan, StoreStep } from '../../planner/store/types.ts';
 import type { Dimming } from '../power/dimming.ts';
-import { byHandMoved } from './by-hand.ts';
+import { byHandMoved, timeMoved } from './by-hand.ts';
 
 /** One battery as a value: what it was told and what is known of it. */
 export interface Battery {
@@ -83,10 +83,11 @@ export function toldBattery(
 /** The battery where its clock was set by `step` seconds: what it has said is as old as it was. */
 export function movedBattery(battery: Battery, step: number): Battery {
   const { saidAt, heard, restsUntil, changedAt } = battery;
-  const moved = (at: Instant | null) => (at === null ? null : at + step);
   return {
     ...byHandMoved(battery, step),
-    ...{ saidAt: moved(saidAt), heard: moved(heard), restsUntil: moved(restsUntil) },
+    saidAt: timeMoved(saidAt, step),
+    heard: timeMoved(heard, step),
+    restsUntil: timeMoved(restsUntil, step),
     changedAt: changedAt.map((at) => at + step),
   };
 }

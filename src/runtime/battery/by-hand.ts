@@ -28,6 +28,9 @@ export const byHandLeft = <Mode extends StoreMode>(
 ): ByHand<Mode> =>
   forced && modes.includes(forced.mode) ? { forced, overrideUntil } : { forced: null, overrideUntil: null };
 
+/** A time, where one is known, by a clock that was set by `step` seconds. */
+export const timeMoved = (at: Instant | null, step: number): Instant | null => (at === null ? null : at + step);
+
 /** The store where its clock was set by `step` seconds: an order by hand is as long as it was, and shorter where the end that was told comes sooner. */
 export function byHandMoved<State extends ByHand>(state: State, step: number): State {
   const { forced, overrideUntil } = state;

@@ -5,7 +5,7 @@ import { readWeek } from '../../messages/demand/week.ts';
 import { assertNear, assertToCome, endTold, instantOf } from '../../messages/iso.ts';
 import { endAfter } from '../../messages/order-end.ts';
 import { MessageError } from '../../messages/parse.ts';
-import { byHandAt, byHandMoved } from './by-hand.ts';
+import { byHandAt, byHandMoved, timeMoved } from './by-hand.ts';
 import { chargeSteps } from './charge-steps.ts';
 import type { Moment } from './store-kind.ts';
 
@@ -57,8 +57,8 @@ export function movedCar(car: Car, step: number): Car {
   const { saidAt, countedTo, measured, ordered } = car;
   return {
     ...byHandMoved(car, step),
-    saidAt: saidAt === null ? null : saidAt + step,
-    countedTo: countedTo === null ? null : countedTo + step,
+    saidAt: timeMoved(saidAt, step),
+    countedTo: timeMoved(countedTo, step),
     measured: measured && { ...measured, at: measured.at + step },
     ordered: ordered && { ...ordered, until: ordered.until + step },
   };

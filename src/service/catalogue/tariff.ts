@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { calendarDay } from '../../api/queries.ts';
 import { MOST_PRICE } from '../../core/components.ts';
+import { calendarDay } from '../../core/time.ts';
 import { sectors } from '../../core/vocabulary.ts';
 import { isPublished, type Tariff } from '../../pricing/tariff.ts';
 import { nonEmptyText, priceRule } from './rule.ts';

@@ -57,16 +57,16 @@ describe('an order by hand, on a clock that is set', () => {
   });
 
   it.each([
-    ['ahead by an hour', HOUR, '66.4'],
-    ['back by two hours', -2 * HOUR, '66.4'],
-  ])('counts for a car no more than it got: %s', async (_, step, soc) => {
+    ['ahead by an hour', HOUR],
+    ['back by two hours', -2 * HOUR],
+  ])('counts for a car no more than it got: %s', async (_, step) => {
     const house = await oneCar();
     house.input({ soc: 48, connected: true, override: 'charge', overrideUntil: 120 });
     await house.clock.advanceBy(1800);
     await house.clock.setTo(house.clock.now() + step);
     await house.clock.advanceBy(1800);
     // 11.04 kWh of 60 in an hour.
-    expect(house.report().values.soc?.toFixed(1)).toBe(soc);
+    expect(house.report().values.soc?.toFixed(1)).toBe('66.4');
   });
 
   it('charges a car for as long where the first that is heard after that is refused', async () => {

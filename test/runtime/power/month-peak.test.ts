@@ -93,13 +93,13 @@ describe('the month of a meter', () => {
   });
 
   it.each([
-    ['by two hours', '2026-01-15T19:20', { '2026-01-15': 4 }],
-    ['by years', '2028-05-01T12:00', { '2026-01-15': 4 }],
-  ])('goes on where its clock was ahead %s, and is set back', (_, ahead, days) => {
+    ['by two hours', '2026-01-15T19:20'],
+    ['by years', '2028-05-01T12:00'],
+  ])('goes on where its clock was ahead %s, and is set back', (_, ahead) => {
     const state = metered(hourly, '2026-01-15T17:00', ['2026-01-15T17:20', 6]);
     const wrong = meteredUntil(state, 6, { from: at(ahead), now: at(ahead) + 60 }, hourly, ZONE);
     const back = meteredUntil(wrong, 6, { from: at(ahead) + 60, now: at('2026-01-15T18:00') }, hourly, ZONE);
     const after = meteredUntil(back, 4, { from: at('2026-01-15T18:00'), now: at('2026-01-15T19:01') }, hourly, ZONE);
-    expect(after).toMatchObject({ month: '2026-01', days });
+    expect(after).toMatchObject({ month: '2026-01', days: { '2026-01-15': 4 } });
   });
 });
