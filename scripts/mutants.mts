@@ -30,7 +30,9 @@ const rooms = {
   device: {
     mutate: 'src/runtime/device/**/*.ts',
     tests: [
-      'runtime/device/!(deadlines|fortnight|life|share-told-again|switcher-fuzz)',
+      'runtime/device/!(fortnight)',
+      'runtime/device/need/!(deadlines)',
+      'runtime/device/switcher/!(life|share-told-again|switcher-fuzz)',
       'runtime/account/{account,measured}',
       'runtime/editor/plan-preview',
       'runtime/household/switching',

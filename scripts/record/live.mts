@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { feedsAt } from '../../test/support/feed-server.ts';
+import { feedsAt } from '../../test/support/feeds/feed-server.ts';
 
 const ZONE = 'NL';
 const COMMAND: string = JSON.parse(readFileSync('package.json', 'utf8')).bin['dayahead-service'];

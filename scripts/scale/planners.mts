@@ -1,7 +1,7 @@
 import { planAnswer } from '../../dist/src/messages/house/answer.js';
 import { readHouseQuestion } from '../../dist/src/messages/house/question.js';
-import { startMosquitto } from '../../test/support/mosquitto.ts';
-import { planRequester } from '../../test/support/plan-requester.ts';
+import { startMosquitto } from '../../test/support/mqtt/mosquitto.ts';
+import { planRequester } from '../../test/support/planner/plan-requester.ts';
 import { realPrices } from '../bench/data/prices.mts';
 import { median, megabytesOf, secondsOf, startReady } from './process.mts';
 

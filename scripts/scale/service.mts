@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from '../../test/support/postgres.ts';
+import { startPostgres } from '../../test/support/service/postgres.ts';
 import { generate } from '../bench/sides/generator.mts';
 import { median, megabytesOf, secondsOf, secondsOfAll, startReady } from './process.mts';
 

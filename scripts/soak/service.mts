@@ -7,8 +7,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { chanceOf } from '../../test/support/chance.ts';
-import { startMqttProxy } from '../../test/support/mqtt-proxy.ts';
-import { askOnce, startPostgres } from '../../test/support/postgres.ts';
+import { startMqttProxy } from '../../test/support/mqtt/mqtt-proxy.ts';
+import { askOnce, startPostgres } from '../../test/support/service/postgres.ts';
 import { openQuestions } from './service/clients.mts';
 import { type Instance, startInstance } from './service/instance.mts';
 import { accountsOn, rates } from './service/rates.mts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkCommand } from '../../src/cli/check.ts';
 import { UsageError } from '../../src/cli/flags.ts';
-import { at } from '../support/pricing-fixture.ts';
+import { at } from '../support/service/pricing-fixture.ts';
 
 let dir = '';
 beforeEach(() => {
@@ -118,8 +118,8 @@ describe('check', () => {
   });
 
   it('of a whole catalogue prints all that it holds', () => {
-    const lines = check('--catalogue', 'test/support/markets');
-    expect(lines[0]).toBe('test/support/markets can be used.');
+    const lines = check('--catalogue', 'test/support/service/markets');
+    expect(lines[0]).toBe('test/support/service/markets can be used.');
     expect(lines.filter((line) => /^NL /.test(line)).length).toBeGreaterThan(1);
   });
 

@@ -144,7 +144,7 @@ describe('dayahead-service', () => {
 
   it('a folder of one’s own is priced beside the catalogue, and an import while it runs counts at once', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'own-'));
-    cpSync('test/support/own', dir, { recursive: true });
+    cpSync('test/support/service/own', dir, { recursive: true });
     const { child } = start('--own', dir, '--now', '2026-04-15T13:30:00Z');
     const { url, tokens } = await ready(child);
     const ask = async (tariff: string) => {
@@ -167,7 +167,7 @@ describe('dayahead-service', () => {
   });
 
   it.each([
-    [['check', 'test/support/own'], 0, 'test/support/own can be used.\n', ''],
+    [['check', 'test/support/service/own'], 0, 'test/support/service/own can be used.\n', ''],
     [['check', '/nowhere/at/all'], 1, '', 'dayahead-service: /nowhere/at/all: there is no such file or folder'],
     [
       ['check'],

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compareCommand } from '../../src/cli/compare.ts';
 import { UsageError } from '../../src/cli/flags.ts';
 import { loadPrices } from '../../src/service/exchange/prices.ts';
-import { at } from '../support/pricing-fixture.ts';
+import { at } from '../support/service/pricing-fixture.ts';
 
 let dir = '';
 beforeAll(() => {

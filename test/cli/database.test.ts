@@ -9,7 +9,7 @@ import { stateFindings } from '../../src/cli/doctor/state.ts';
 import { accountCommand } from '../../src/cli/token.ts';
 import { StateError } from '../../src/service/errors.ts';
 import { openPostgres } from '../../src/service/postgres/state.ts';
-import { askOnce, type Cluster, startPostgres } from '../support/postgres.ts';
+import { askOnce, type Cluster, startPostgres } from '../support/service/postgres.ts';
 
 /** The built command on a database, as several of it are started. */
 const COMMAND = 'dist/src/cli/cli.js';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deliveryDay } from '../../src/core/window.ts';
-import { feedServer } from '../support/feed-server.ts';
+import { feedServer } from '../support/feeds/feed-server.ts';
 
 const COMMAND = 'dist/src/cli/cli.js';
 const NOW = ['--now', '2026-04-15T08:00:00Z'];

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { moveCommand } from '../../src/cli/move.ts';
 import { type KeptState, openForService } from '../../src/cli/state.ts';
 import type { Visit } from '../../src/service/accounts/visits.ts';
-import { askOnce, type Cluster, startPostgres } from '../support/postgres.ts';
+import { askOnce, type Cluster, startPostgres } from '../support/service/postgres.ts';
 
 /** A housing company has outgrown one machine: its state file goes into a database. */
 

@@ -7,10 +7,10 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startBroker } from '../../scripts/demo/broker.mts';
-import { houseQuestion } from '../support/house-question.ts';
-import { startMosquitto } from '../support/mosquitto.ts';
-import { planRequester } from '../support/plan-requester.ts';
-import { startScriptedBroker } from '../support/scripted-broker.ts';
+import { startMosquitto } from '../support/mqtt/mosquitto.ts';
+import { startScriptedBroker } from '../support/mqtt/scripted-broker.ts';
+import { houseQuestion } from '../support/planner/house/house-question.ts';
+import { planRequester } from '../support/planner/plan-requester.ts';
 
 /** The built command. */
 const COMMAND = 'dist/src/cli/planner.js';

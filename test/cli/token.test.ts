@@ -7,8 +7,8 @@ import { openForService } from '../../src/cli/state.ts';
 import { accountCommand, isAccountCommand } from '../../src/cli/token.ts';
 import { AccountError } from '../../src/service/accounts/accounts.ts';
 import { StateError } from '../../src/service/errors.ts';
-import { askOnce, type Cluster, startPostgres } from '../support/postgres.ts';
-import { at, NOON } from '../support/service-fixture.ts';
+import { askOnce, type Cluster, startPostgres } from '../support/service/postgres.ts';
+import { at, NOON } from '../support/service/service-fixture.ts';
 
 let cluster: Cluster | undefined;
 beforeAll(async () => {

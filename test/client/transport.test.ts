@@ -3,7 +3,7 @@ import type { TlsOptions } from 'node:tls';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from '../../src/client/client.ts';
 import { isClientError } from '../../src/client/errors.ts';
-import { flooding, head, rawServer, type Serve, sending, trickling } from '../support/raw-server.ts';
+import { flooding, head, rawServer, type Serve, sending, trickling } from '../support/service/raw-server.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { wallTime } from '../../src/core/time.ts';
-import { type AccountedHouse, accountedDevice } from '../support/accounted-device.ts';
+import { type AccountedHouse, accountedDevice } from '../support/device/accounted-device.ts';
 
 const ZONE = 'Europe/Copenhagen';
 const at = (time: string) => wallTime('2026-04-15', time, ZONE);

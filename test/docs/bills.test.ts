@@ -8,7 +8,7 @@ import { compareTariffs } from '../../src/pricing/comparison/compare.ts';
 import { pastBook } from '../../src/pricing/comparison/past-prices.ts';
 import type { Tariff } from '../../src/pricing/tariff.ts';
 import { shippedCatalogue } from '../../src/service/catalogue/shipped.ts';
-import { tariffOf } from '../support/pricing-fixture.ts';
+import { tariffOf } from '../support/service/pricing-fixture.ts';
 
 /** The bill of a section of docs/bills.md: the contracts that it is reckoned with. */
 interface Contracts {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { readDemand } from '../../src/messages/demand/demand.ts';
 import { planMessage, seriesMessage } from '../../src/messages/to-message.ts';
 import { windowTopics } from '../../src/mqtt/window-topics.ts';
-import { knownSeriesOf } from '../support/known-series.ts';
-import { nothingPlanned } from '../support/nothing-planned.ts';
+import { nothingPlanned } from '../support/device/nothing-planned.ts';
+import { knownSeriesOf } from '../support/feeds/known-series.ts';
 
 interface FlowNode {
   readonly id: string;

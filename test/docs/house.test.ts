@@ -7,7 +7,7 @@ import { planHouse } from '../../src/planner/joint/plan-house.ts';
 import type { Slot, Store } from '../../src/planner/store/types.ts';
 import type { Phase } from '../../src/planner/types.ts';
 import { type Drawing, readDrawing } from '../support/drawing.ts';
-import { at, idleState, phased, plan } from '../support/planning.ts';
+import { at, idleState, phased, plan } from '../support/planner/planning.ts';
 
 const page = readFileSync('docs/house.md', 'utf8');
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeModes } from '../../src/messages/battery/settings.ts';
-import { type Command, codeOf, standIns } from '../support/stand-in-inverters.ts';
+import { type Command, codeOf, standIns } from '../support/device/stand-in-inverters.ts';
 
 const NOW = Date.parse('2026-01-15T23:55:00') / 1000;
 const pages = Object.keys(standIns) as (keyof typeof standIns)[];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { isLive, liveMarkets, liveTable, zonesFollowed } from '../support/live-markets.ts';
+import { isLive, liveMarkets, liveTable, zonesFollowed } from '../support/feeds/live-markets.ts';
 
 it('the page shows what is live in each market, as feeds and catalogue have it', () => {
   expect(readFileSync('docs/live.md', 'utf8')).toContain(liveTable());

@@ -7,8 +7,8 @@ import { windowAnnouncement } from '../../src/mqtt/discovery/window-entities.ts'
 import { priceTopics } from '../../src/mqtt/price-topics.ts';
 import { windowTopics } from '../../src/mqtt/window-topics.ts';
 import { switchCommand } from '../../src/runtime/device/switch-command.ts';
-import { knownSeriesOf } from '../support/known-series.ts';
-import { nothingPlanned } from '../support/nothing-planned.ts';
+import { nothingPlanned } from '../support/device/nothing-planned.ts';
+import { knownSeriesOf } from '../support/feeds/known-series.ts';
 
 /** Cards of the frontend of Home Assistant (`create-card-element.ts`, 2026). */
 const BUILT_IN = new Set([

@@ -5,10 +5,10 @@ import { batteryValues } from '../../src/messages/battery/command.ts';
 import type { BatteryReport } from '../../src/messages/battery/report.ts';
 import { commandValues } from '../../src/messages/command.ts';
 import { entityNames } from '../../src/mqtt/discovery/entity-names.ts';
-import { knownSeriesOf } from '../support/known-series.ts';
+import { nothingPlanned } from '../support/device/nothing-planned.ts';
+import { knownSeriesOf } from '../support/feeds/known-series.ts';
 import { manualClock } from '../support/manual-clock.ts';
-import { nothingPlanned } from '../support/nothing-planned.ts';
-import { demand, publishingHouse, root } from '../support/publishing-house.ts';
+import { demand, publishingHouse, root } from '../support/mqtt/publishing-house.ts';
 
 const page = readFileSync('docs/topics.md', 'utf8');
 const rows = page.split('\n').filter((line) => line.startsWith('| `'));

@@ -3,9 +3,17 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deliveryDay } from '../../src/core/window.ts';
 import { askFeed, FeedError } from '../../src/feeds/ask-feed.ts';
 import { feedConnections } from '../../src/feeds/connection.ts';
-import { feedAnswer } from '../support/feed-answers.ts';
-import { feedCalled, questionOf } from '../support/feed-questions.ts';
-import { flooding, head, type RawServer, rawServer, type Serve, sending, trickling } from '../support/raw-server.ts';
+import { feedAnswer } from '../support/feeds/feed-answers.ts';
+import { feedCalled, questionOf } from '../support/feeds/feed-questions.ts';
+import {
+  flooding,
+  head,
+  type RawServer,
+  rawServer,
+  type Serve,
+  sending,
+  trickling,
+} from '../support/service/raw-server.ts';
 
 const question = questionOf('DE-LU', '2026-04-15');
 const world = { priceAt: () => 50, until: deliveryDay('2026-04-15').end };

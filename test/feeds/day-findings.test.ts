@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { agree, doubtOf, type FeedDay, findingsOf } from '../../src/feeds/day-findings.ts';
-import { feedCalled, questionOf } from '../support/feed-questions.ts';
+import { feedCalled, questionOf } from '../support/feeds/feed-questions.ts';
 
 const DATE = '2026-04-15';
 const hours = (price: (hour: number) => number) => Array.from({ length: 24 }, (_, hour) => price(hour));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { deliveryDay } from '../../src/core/window.ts';
 import type { DayFinding } from '../../src/feeds/day-findings.ts';
 import type { FeedName } from '../../src/feeds/feed.ts';
-import { ask, questionOf, shown } from '../support/feed-questions.ts';
+import { ask, questionOf, shown } from '../support/feeds/feed-questions.ts';
 
 const DATE = '2026-04-15';
 const { start, end } = deliveryDay(DATE);

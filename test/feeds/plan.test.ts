@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays } from '../../src/core/time.ts';
 import type { FeedName } from '../../src/feeds/feed.ts';
 import { type FeedAsk, nextQuestion, type ZoneState } from '../../src/feeds/plan.ts';
-import { feedCalled } from '../support/feed-questions.ts';
+import { feedCalled } from '../support/feeds/feed-questions.ts';
 
 const at = (iso: string) => Date.parse(iso) / 1000;
 /** Central European summer time, as a clock on the wall shows it. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { deliveryDay } from '../../src/core/window.ts';
 import type { FeedName } from '../../src/feeds/feed.ts';
-import type { FeedWorld } from '../support/feed-answers.ts';
-import { ask, feedCalled, questionOf, RATE, shown } from '../support/feed-questions.ts';
+import type { FeedWorld } from '../support/feeds/feed-answers.ts';
+import { ask, feedCalled, questionOf, RATE, shown } from '../support/feeds/feed-questions.ts';
 
 /** Euro per MWh: another in each quarter hour of ten days. */
 const priceAt = (_zone: string, start: number) => Math.round((start / 900) % 960) / 10 - 20;

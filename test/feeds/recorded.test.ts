@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { findingsOf } from '../../src/feeds/day-findings.ts';
 import { type FeedName, isReading } from '../../src/feeds/feed.ts';
-import { feedCalled, questionOf } from '../support/feed-questions.ts';
+import { feedCalled, questionOf } from '../support/feeds/feed-questions.ts';
 
 it.each<[string, FeedName, string, string, string, string[]]>([
   [

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readPrices } from '../../src/messages/prices.ts';
 import { planMessage, seriesMessage, switchMessage } from '../../src/messages/to-message.ts';
-import { knownSeriesOf } from '../support/known-series.ts';
-import { nothingPlanned } from '../support/nothing-planned.ts';
+import { nothingPlanned } from '../support/device/nothing-planned.ts';
+import { knownSeriesOf } from '../support/feeds/known-series.ts';
 
 const utc = (time: string) => Date.parse(time) / 1000;
 

@@ -5,7 +5,7 @@ import type { MeterReading } from '../../src/core/series.ts';
 import { isMeterFileError } from '../../src/metering/meter-file-error.ts';
 import { readMeter } from '../../src/metering/read-meter.ts';
 import type { MeterFile, MeterOptions } from '../../src/metering/types.ts';
-import { drawing } from '../support/random-demands.ts';
+import { drawing } from '../support/planner/random-demands.ts';
 
 const folder = 'test/metering/recorded';
 const files = readdirSync(folder)

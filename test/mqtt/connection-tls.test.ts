@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { TlsSettings } from '../../src/mqtt/broker.ts';
 import { Connection } from '../../src/mqtt/connection.ts';
-import { certificate, mosquittoTls, PASSPHRASE, PEM } from '../support/certificates.ts';
-import { startMosquitto } from '../support/mosquitto.ts';
-import { startWebsocketBroker } from '../support/websocket-broker.ts';
+import { certificate, mosquittoTls, PASSPHRASE, PEM } from '../support/mqtt/certificates.ts';
+import { startMosquitto } from '../support/mqtt/mosquitto.ts';
+import { startWebsocketBroker } from '../support/mqtt/websocket-broker.ts';
 
 const house = { cert: PEM.house, key: PEM.house };
 

@@ -6,11 +6,11 @@ import { LOOPBACK } from '../../scripts/demo/listen.mts';
 import { Connection } from '../../src/mqtt/connection.ts';
 import { Publisher } from '../../src/mqtt/publisher.ts';
 import { freePort } from '../support/free-port.ts';
-import { type Mosquitto, startMosquitto } from '../support/mosquitto.ts';
-import { startMqttProxy } from '../support/mqtt-proxy.ts';
-import { startScriptedBroker } from '../support/scripted-broker.ts';
-import { subscribe } from '../support/subscriber.ts';
-import { startWebsocketBroker } from '../support/websocket-broker.ts';
+import { type Mosquitto, startMosquitto } from '../support/mqtt/mosquitto.ts';
+import { startMqttProxy } from '../support/mqtt/mqtt-proxy.ts';
+import { startScriptedBroker } from '../support/mqtt/scripted-broker.ts';
+import { subscribe } from '../support/mqtt/subscriber.ts';
+import { startWebsocketBroker } from '../support/mqtt/websocket-broker.ts';
 
 const ROOT = 'dayahead/home';
 const STATUS = `${ROOT}/status`;

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startBroker } from '../../scripts/demo/broker.mts';
-import { startMosquitto } from '../support/mosquitto.ts';
-import { CLIENT_ID, houseOn, ROOT } from '../support/mqtt-house.ts';
-import { startMqttProxy } from '../support/mqtt-proxy.ts';
-import { startScriptedBroker } from '../support/scripted-broker.ts';
-import { subscribe } from '../support/subscriber.ts';
+import { startMosquitto } from '../support/mqtt/mosquitto.ts';
+import { CLIENT_ID, houseOn, ROOT } from '../support/mqtt/mqtt-house.ts';
+import { startMqttProxy } from '../support/mqtt/mqtt-proxy.ts';
+import { startScriptedBroker } from '../support/mqtt/scripted-broker.ts';
+import { subscribe } from '../support/mqtt/subscriber.ts';
 
 const RECOVERY = { timeout: 15_000 };
 
@@ -133,7 +133,7 @@ describe('a house whose process is killed', () => {
 /** A house in a process of its own, which says when it is connected. */
 function houseInProcess(url: string) {
   const script = `
-    import { houseOn } from '${resolve('test/support/mqtt-house.ts')}';
+    import { houseOn } from '${resolve('test/support/mqtt/mqtt-house.ts')}';
     const house = houseOn('${url}');
     await house.start();
     house.say(10);

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startBroker } from '../../scripts/demo/broker.mts';
 import { freePort } from '../support/free-port.ts';
-import { startMosquitto } from '../support/mosquitto.ts';
-import { houseOn, ROOT } from '../support/mqtt-house.ts';
-import { startMqttProxy } from '../support/mqtt-proxy.ts';
-import { type Subscriber, subscribe } from '../support/subscriber.ts';
+import { startMosquitto } from '../support/mqtt/mosquitto.ts';
+import { houseOn, ROOT } from '../support/mqtt/mqtt-house.ts';
+import { startMqttProxy } from '../support/mqtt/mqtt-proxy.ts';
+import { type Subscriber, subscribe } from '../support/mqtt/subscriber.ts';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {

@@ -4,9 +4,9 @@ import { Connection, type Message, type Reply } from '../../src/mqtt/connection.
 import { type Outlet, Publisher } from '../../src/mqtt/publisher.ts';
 import { publication } from '../../src/mqtt/topics.ts';
 import { manualClock } from '../support/manual-clock.ts';
-import { startMosquitto } from '../support/mosquitto.ts';
-import { startMqttProxy } from '../support/mqtt-proxy.ts';
-import { subscribe } from '../support/subscriber.ts';
+import { startMosquitto } from '../support/mqtt/mosquitto.ts';
+import { startMqttProxy } from '../support/mqtt/mqtt-proxy.ts';
+import { subscribe } from '../support/mqtt/subscriber.ts';
 
 const NOW = 1_800_000_000;
 

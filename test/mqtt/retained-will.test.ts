@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
-import { startMosquitto } from '../support/mosquitto.ts';
-import { houseOn, ROOT } from '../support/mqtt-house.ts';
-import { startRetainDroppingBroker } from '../support/retain-dropping-broker.ts';
-import { subscribe } from '../support/subscriber.ts';
+import { startMosquitto } from '../support/mqtt/mosquitto.ts';
+import { houseOn, ROOT } from '../support/mqtt/mqtt-house.ts';
+import { startRetainDroppingBroker } from '../support/mqtt/retain-dropping-broker.ts';
+import { subscribe } from '../support/mqtt/subscriber.ts';
 
 const STATUS = `${ROOT}/status`;
 

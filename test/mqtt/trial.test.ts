@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tryBroker } from '../../src/mqtt/trial.ts';
-import { type Mosquitto, startMosquitto } from '../support/mosquitto.ts';
-import { startScriptedBroker } from '../support/scripted-broker.ts';
-import { subscribe } from '../support/subscriber.ts';
+import { type Mosquitto, startMosquitto } from '../support/mqtt/mosquitto.ts';
+import { startScriptedBroker } from '../support/mqtt/scripted-broker.ts';
+import { subscribe } from '../support/mqtt/subscriber.ts';
 
 const CONNECT = 1;
 const DISCONNECT = 14;

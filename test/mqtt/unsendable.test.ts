@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Publication } from '../../src/mqtt/topics.ts';
 import { publication } from '../../src/mqtt/topics.ts';
-import { startMosquitto } from '../support/mosquitto.ts';
-import { houseOn, ROOT } from '../support/mqtt-house.ts';
-import { startMqttProxy } from '../support/mqtt-proxy.ts';
-import { subscribe } from '../support/subscriber.ts';
+import { startMosquitto } from '../support/mqtt/mosquitto.ts';
+import { houseOn, ROOT } from '../support/mqtt/mqtt-house.ts';
+import { startMqttProxy } from '../support/mqtt/mqtt-proxy.ts';
+import { subscribe } from '../support/mqtt/subscriber.ts';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {

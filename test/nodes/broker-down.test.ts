@@ -4,8 +4,8 @@ import config from '../../nodes/config.ts';
 import priceSeries from '../../nodes/price-series.ts';
 import sidebar from '../../nodes/sidebar.ts';
 import { manualClock } from '../support/manual-clock.ts';
-import { type Mosquitto, startMosquitto } from '../support/mosquitto.ts';
-import { nodeRed } from '../support/node-red-helper.ts';
+import { type Mosquitto, startMosquitto } from '../support/mqtt/mosquitto.ts';
+import { nodeRed } from '../support/node-red/node-red-helper.ts';
 
 const load = nodeRed(config, priceSeries, cheapestWindow, sidebar);
 

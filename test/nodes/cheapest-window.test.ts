@@ -5,7 +5,7 @@ import cheapestWindow from '../../nodes/cheapest-window.ts';
 import { createPowers } from '../../src/runtime/power/powers.ts';
 import type { Site } from '../../src/runtime/site.ts';
 import { manualClock } from '../support/manual-clock.ts';
-import { nodeRed } from '../support/node-red-helper.ts';
+import { nodeRed } from '../support/node-red/node-red-helper.ts';
 
 const NOON = Date.parse('2026-04-15T12:00:00+02:00') / 1000;
 const prices = {

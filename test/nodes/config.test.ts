@@ -5,9 +5,9 @@ import config from '../../nodes/config.ts';
 import priceSeries from '../../nodes/price-series.ts';
 import type { SeriesPayload } from '../../src/messages/series.ts';
 import { manualClock } from '../support/manual-clock.ts';
-import { type Mosquitto, startMosquitto } from '../support/mosquitto.ts';
-import { type Flow, type FlowNode, nodeRed } from '../support/node-red-helper.ts';
-import { type Subscriber, subscribe } from '../support/subscriber.ts';
+import { type Mosquitto, startMosquitto } from '../support/mqtt/mosquitto.ts';
+import { type Subscriber, subscribe } from '../support/mqtt/subscriber.ts';
+import { type Flow, type FlowNode, nodeRed } from '../support/node-red/node-red-helper.ts';
 
 const coreMqtt: NodeInitializer = createRequire(import.meta.url)('@node-red/nodes/core/network/10-mqtt.js');
 const start = nodeRed(coreMqtt, config, priceSeries);

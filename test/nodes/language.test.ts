@@ -4,7 +4,7 @@ import config from '../../nodes/config.ts';
 import forecast from '../../nodes/forecast.ts';
 import tariffSelect from '../../nodes/tariff-select.ts';
 import { manualClock } from '../support/manual-clock.ts';
-import { nodeRed } from '../support/node-red-helper.ts';
+import { nodeRed } from '../support/node-red/node-red-helper.ts';
 
 const load = nodeRed(config, tariffSelect, cheapestWindow, forecast);
 const site = (language?: string) => ({ id: 'site', type: 'dayahead-config', schema: 2, language });

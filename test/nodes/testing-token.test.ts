@@ -9,7 +9,7 @@ import config from '../../nodes/config.ts';
 import priceSeries from '../../nodes/price-series.ts';
 import type { SeriesPayload } from '../../src/messages/series.ts';
 import { manualClock } from '../support/manual-clock.ts';
-import { nodeRed } from '../support/node-red-helper.ts';
+import { nodeRed } from '../support/node-red/node-red-helper.ts';
 
 const NOON = Date.parse('2026-01-15T11:00:00Z') / 1000;
 const start = nodeRed(config, priceSeries);

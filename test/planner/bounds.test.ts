@@ -3,7 +3,7 @@ import { type Bounds, boundsOf, fitsLater, idle, laterMinutes, metBy } from '../
 import { horizonOf } from '../../src/planner/horizon.ts';
 import { loadOf } from '../../src/planner/load.ts';
 import type { Demand, Horizon, Outcome, PlanState } from '../../src/planner/types.ts';
-import { at, contiguous, hours, idleState, minuteOf, priced, split } from '../support/planning.ts';
+import { at, contiguous, hours, idleState, minuteOf, priced, split } from '../support/planner/planning.ts';
 
 const load = loadOf([{ minutes: 60, kw: 2 }]);
 const bounds = (demand: Demand, horizon: Horizon, now = 0, state: Partial<PlanState> = {}): Bounds =>

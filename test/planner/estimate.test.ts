@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { avoided, estimated, expectedCostOf, gapsIn } from '../../src/planner/estimate.ts';
 import { horizonOf } from '../../src/planner/horizon.ts';
 import type { Horizon, Plan, Run } from '../../src/planner/types.ts';
-import { at, hours, minuteOf, priced } from '../support/planning.ts';
+import { at, hours, minuteOf, priced } from '../support/planner/planning.ts';
 
 /** The hour from 01:00 is not published: 50 ct are expected in its first half, 10 in its second. */
 const horizon = horizonOf(priced(60, [0.2, null, 0.4]), 'cost', [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { amountBetween, amountsFrom, horizonOf, indexAt, meanPrice, microsOf } from '../../src/planner/horizon.ts';
-import { at, hours, minuteOf, priced } from '../support/planning.ts';
+import { at, hours, minuteOf, priced } from '../support/planner/planning.ts';
 
 describe('prices', () => {
   it.each([

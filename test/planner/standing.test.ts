@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isUnderWay, restOf, standsOnPrices } from '../../src/planner/standing.ts';
 import type { PlanState } from '../../src/planner/types.ts';
-import { at, idleState, minuteOf, standing } from '../support/planning.ts';
+import { at, idleState, minuteOf, standing } from '../support/planner/planning.ts';
 
 /** The last plan runs from 00:10 to 00:30 and from 01:00 to 01:20. */
 const runs = standing([10, 30], [60, 80]);

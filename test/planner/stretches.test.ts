@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cutOut, joined, minutesIn, type Stretch, stretchesOf, without } from '../../src/planner/stretches.ts';
-import { at, hours, minuteOf } from '../support/planning.ts';
+import { at, hours, minuteOf } from '../support/planner/planning.ts';
 
 /** Stretches by minutes after midnight. */
 const stretch = ([from, until]: readonly [number, number]): Stretch => ({ from: at(from) / 60, until: at(until) / 60 });

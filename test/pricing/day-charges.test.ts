@@ -3,7 +3,7 @@ import type { Book, Levy, Scope } from '../../src/pricing/book.ts';
 import { bundledLevies, chargesOf } from '../../src/pricing/day-charges.ts';
 import type { Question } from '../../src/pricing/question.ts';
 import type { Tariff } from '../../src/pricing/tariff.ts';
-import { at, bookOf, tariffOf } from '../support/pricing-fixture.ts';
+import { at, bookOf, tariffOf } from '../support/service/pricing-fixture.ts';
 
 const rates = (value: number) => [{ from: '2026-01-01', value }];
 const levy = (name: string, value: number, scope?: Scope, component: Levy['component'] = 'fees'): Levy => ({

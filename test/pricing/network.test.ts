@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gridTariffOf, ownNetworkOf } from '../../src/pricing/network.ts';
 import type { Tariff } from '../../src/pricing/tariff.ts';
-import { bookOf, tariffOf } from '../support/pricing-fixture.ts';
+import { bookOf, tariffOf } from '../support/service/pricing-fixture.ts';
 
 const price = { '20260101': { kind: 'clock', rates: [{ price: 0.1 }] } } as const;
 const gridOf = (companyId: string) => tariffOf(`${companyId}-house`, price, { sector: 'grid', companyId });

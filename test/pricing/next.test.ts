@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { lastPublished, nextDraw } from '../../src/pricing/next.ts';
 import type { Question } from '../../src/pricing/question.ts';
 import type { PriceRule } from '../../src/pricing/tariff.ts';
-import { at, exchangeOf, tariffOf } from '../support/pricing-fixture.ts';
+import { at, exchangeOf, tariffOf } from '../support/service/pricing-fixture.ts';
 
 const berlin = 'Europe/Berlin';
 const fixed: PriceRule = { kind: 'clock', rates: [{ price: 1 }] };

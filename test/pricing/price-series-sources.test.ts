@@ -3,7 +3,7 @@ import { pointAt } from '../../src/core/series.ts';
 import type { Book, Scope } from '../../src/pricing/book.ts';
 import { priceSeries } from '../../src/pricing/price-series.ts';
 import type { Question } from '../../src/pricing/question.ts';
-import { at, bookOf, exchangeOf, tariffOf } from '../support/pricing-fixture.ts';
+import { at, bookOf, exchangeOf, tariffOf } from '../support/service/pricing-fixture.ts';
 
 /** The facts that prices are read from, beside the tariff itself. */
 

@@ -6,7 +6,7 @@ import type { Book, Levy, Vat } from '../../src/pricing/book.ts';
 import { priceSeries } from '../../src/pricing/price-series.ts';
 import type { Question } from '../../src/pricing/question.ts';
 import type { PriceRule, Tariff } from '../../src/pricing/tariff.ts';
-import { at, bookOf, exchangeOf, tariffOf } from '../support/pricing-fixture.ts';
+import { at, bookOf, exchangeOf, tariffOf } from '../support/service/pricing-fixture.ts';
 
 const flat = (price: number): PriceRule => ({ kind: 'clock', rates: [{ price }] });
 const spot: PriceRule = { kind: 'spot', zone: 'DE-LU', settlement: 3600, coefficient: 1, margin: 0 };

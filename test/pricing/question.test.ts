@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { contractDay, versionToday } from '../../src/pricing/question.ts';
-import { at } from '../support/pricing-fixture.ts';
+import { at } from '../support/service/pricing-fixture.ts';
 
 it.each([
   ['2026-04-14T21:59:59Z', 'Europe/Berlin', '20260414'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isPublished, type PriceRule, versionOn } from '../../src/pricing/tariff.ts';
-import { tariffOf } from '../support/pricing-fixture.ts';
+import { tariffOf } from '../support/service/pricing-fixture.ts';
 
 describe('the version of a tariff', () => {
   const price = { kind: 'clock', rates: [{ price: 1 }] } as const;

@@ -6,8 +6,8 @@ import { type FlowNode, SOLD, savedAgain } from '../../scripts/record/flow.mts';
 import { askAccounts, type RunningHouse, type Said, startHouse } from '../../scripts/record/house.mts';
 import { moved, moveFiles, named, type Places } from '../../scripts/record/places.mts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
-import { type Mosquitto, startMosquitto } from '../support/mosquitto.ts';
-import { type Subscriber, subscribe } from '../support/subscriber.ts';
+import { type Mosquitto, startMosquitto } from '../support/mqtt/mosquitto.ts';
+import { type Subscriber, subscribe } from '../support/mqtt/subscriber.ts';
 
 /**
  * What released versions have left at their users, opened by this one. Each folder here was written by

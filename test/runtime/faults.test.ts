@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from '../../src/client/client.ts';
 import { isClientError } from '../../src/client/errors.ts';
 import { createPoller } from '../../src/runtime/polling/poller.ts';
-import { PEM } from '../support/certificates.ts';
 import { manualClock } from '../support/manual-clock.ts';
-import { flooding, head, rawServer, type Serve, sending, trickling } from '../support/raw-server.ts';
+import { PEM } from '../support/mqtt/certificates.ts';
+import { flooding, head, rawServer, type Serve, sending, trickling } from '../support/service/raw-server.ts';
 
 const START = 1_800_000_000;
 const HOUR = 3600;

@@ -5,9 +5,9 @@ import { type SeriesFacts, seriesAt } from '../../src/messages/series.ts';
 import { seriesMessage } from '../../src/messages/to-message.ts';
 import { openDevice } from '../../src/runtime/device/open-device.ts';
 import { createPowers } from '../../src/runtime/power/powers.ts';
+import { undimmed } from '../support/device/undimmed.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
-import { publishingHouse, root } from '../support/publishing-house.ts';
-import { undimmed } from '../support/undimmed.ts';
+import { publishingHouse, root } from '../support/mqtt/publishing-house.ts';
 
 const ZONE = 'Europe/Berlin';
 const QUARTER = 900;

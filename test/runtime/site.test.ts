@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DemandPatch } from '../../src/messages/demand/demand.ts';
 import { createSite } from '../../src/runtime/site.ts';
-import { knownSeriesOf } from '../support/known-series.ts';
+import { nothingPlanned as plan } from '../support/device/nothing-planned.ts';
+import { knownSeriesOf } from '../support/feeds/known-series.ts';
 import { manualClock } from '../support/manual-clock.ts';
-import { type Mosquitto, startMosquitto } from '../support/mosquitto.ts';
-import { nothingPlanned as plan } from '../support/nothing-planned.ts';
-import { type Subscriber, subscribe } from '../support/subscriber.ts';
+import { type Mosquitto, startMosquitto } from '../support/mqtt/mosquitto.ts';
+import { type Subscriber, subscribe } from '../support/mqtt/subscriber.ts';
 
 const now = Date.parse('2026-01-15T08:00:00Z') / 1000;
 const car = { id: 'c', name: 'Car' };

@@ -17,8 +17,8 @@ import { loadPrices } from '../../src/service/exchange/prices.ts';
 import { replayed } from '../../src/service/exchange/replay.ts';
 import { serviceOver } from '../../src/service/service.ts';
 import { chanceOf } from '../support/chance.ts';
+import { noExpectations } from '../support/device/no-expectations.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
-import { noExpectations } from '../support/no-expectations.ts';
 
 const at = (iso: string): Instant => Date.parse(iso) / 1000;
 const HOUR = 3600;

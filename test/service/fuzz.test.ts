@@ -4,7 +4,7 @@ import { errorBody } from '../../src/api/bodies.ts';
 import { loadCatalogue } from '../../src/service/catalogue/catalogue.ts';
 import type { AccessRecord } from '../../src/service/http/request-log.ts';
 import { createService } from '../../src/service/service.ts';
-import { at, NOON, steadyPrices } from '../support/service-fixture.ts';
+import { at, NOON, steadyPrices } from '../support/service/service-fixture.ts';
 
 /** The text that a real request has in this place, or anything at all. */
 const like = (...words: string[]) =>
@@ -14,7 +14,7 @@ const like = (...words: string[]) =>
   );
 
 /** Markets with every rule of the catalogue in them, and prices that one zone has none of. */
-const catalogue = loadCatalogue('test/support/markets');
+const catalogue = loadCatalogue('test/support/service/markets');
 const steady = steadyPrices(at('2026-04-16T22:00:00Z'));
 const prices = {
   ...steady,

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type RunningServer, startServer } from '../../src/service/server.ts';
-import { openService } from '../support/service-fixture.ts';
+import { openService } from '../support/service/service-fixture.ts';
 
 const { Request: request, Response: response } = globalThis;
 

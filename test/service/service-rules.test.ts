@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { markets } from '../../src/core/markets.ts';
 import { versionsAsListed } from '../../src/service/endpoints/listings.ts';
-import { openMarkets } from '../support/markets.ts';
-import { book, flat, openService, tariff } from '../support/service-fixture.ts';
+import { openMarkets } from '../support/service/markets.ts';
+import { book, flat, openService, tariff } from '../support/service/service-fixture.ts';
 
 /** "What the service does", "Resources and their fields" and "States and transitions". */
 

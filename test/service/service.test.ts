@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DayAheadBody, PointBody } from '../../src/api/bodies.ts';
 import { createService } from '../../src/service/service.ts';
-import { at, fixtureCatalogue, NOON, steadyPrices } from '../support/service-fixture.ts';
+import { at, fixtureCatalogue, NOON, steadyPrices } from '../support/service/service-fixture.ts';
 
 /** The service with the catalogue and the prices of this package, at a moment. */
 async function seriesAt(now: string, path: string): Promise<PointBody[]> {

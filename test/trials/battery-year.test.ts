@@ -8,7 +8,7 @@ import type { Slot, Store, StoreMode } from '../../src/planner/store/types.ts';
 import { worthAChange } from '../../src/runtime/battery/planning.ts';
 import { measured } from '../../src/runtime/power/learnt.ts';
 import { expectedPower, newSource, type PowerSource } from '../../src/runtime/power/power-source.ts';
-import { priceYear } from '../support/price-year.ts';
+import { priceYear } from '../support/feeds/price-year.ts';
 
 /** `npm run trials` takes every day that there is. */
 const isWhole = process.env.TRIALS !== undefined;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { connectForYears } from '../support/years/line.ts';
+import { connectForYears } from '../support/years/outside/line.ts';
 
 const line = vi.hoisted(() => ({ connect: undefined as unknown }));
 vi.mock('mqtt', async (original) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type BandScore, bandScores } from '../support/band-score.ts';
-import { type PriceYear, priceYear } from '../support/price-year.ts';
-import { type DailyNeed, type Spent, spentOn } from '../support/waiting-cost.ts';
+import { type DailyNeed, type Spent, spentOn } from '../support/device/waiting-cost.ts';
+import { type BandScore, bandScores } from '../support/feeds/band-score.ts';
+import { type PriceYear, priceYear } from '../support/feeds/price-year.ts';
 
 /** `npm run trials` takes every day of every zone that has them, and prints the tables of docs/forecast.md. */
 const isWhole = process.env.TRIALS !== undefined;

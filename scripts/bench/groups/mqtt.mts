@@ -3,7 +3,7 @@ import { connectAsync, type MqttClient } from 'mqtt';
 import { Connection } from '../../../dist/src/mqtt/connection.js';
 import { type Outlet, Publisher } from '../../../dist/src/mqtt/publisher.js';
 import type { Publication } from '../../../dist/src/mqtt/topics.js';
-import { startMosquitto } from '../../../test/support/mosquitto.ts';
+import { startMosquitto } from '../../../test/support/mqtt/mosquitto.ts';
 import { DEVICES, FIRST, INTERVALS, topics } from '../data/said.mts';
 import { batches, worked } from '../harness/batch.mts';
 import { type Figure, figure } from '../harness/figure.mts';

@@ -1,5 +1,5 @@
 import { connectAsync } from 'mqtt';
-import { startMosquitto } from '../../../test/support/mosquitto.ts';
+import { startMosquitto } from '../../../test/support/mqtt/mosquitto.ts';
 import { worked } from '../harness/batch.mts';
 import { type Figure, figure } from '../harness/figure.mts';
 import { processorMs } from '../harness/processor-clock.mts';

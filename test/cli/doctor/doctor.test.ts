@@ -14,7 +14,7 @@ import { openDatabase } from '../../../src/service/accounts/sqlite.ts';
 import { openServedState, openState } from '../../../src/service/accounts/state-file.ts';
 import { startServer } from '../../../src/service/server.ts';
 import { createService } from '../../../src/service/service.ts';
-import { at, NOON } from '../../support/service-fixture.ts';
+import { at, NOON } from '../../support/service/service-fixture.ts';
 
 let dir = '';
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { datahubPricelist } from '../../../src/feeds/sources/tariffs/datahub-pricelist.ts';
 import type { TariffFigures } from '../../../src/feeds/tariff-feed.ts';
-import { charge, pricelist } from '../../support/danish-pricelist.ts';
+import { charge, pricelist } from '../../support/feeds/danish-pricelist.ts';
 
 const told = (body: string, today = '2026-11-22'): TariffFigures => {
   const step = datahubPricelist.next({ today, held: undefined }, [body]);

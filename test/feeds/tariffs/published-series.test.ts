@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findingsOf } from '../../../src/feeds/day-findings.ts';
 import { type FeedName, isReading } from '../../../src/feeds/feed.ts';
-import { feedCalled, questionOf, shown } from '../../support/feed-questions.ts';
-import { pvpcDay, vseDay } from '../../support/published-series.ts';
+import { feedCalled, questionOf, shown } from '../../support/feeds/feed-questions.ts';
+import { pvpcDay, vseDay } from '../../support/feeds/published-series.ts';
 
 /** What a body comes to; francs are four to the euro. */
 function found(name: FeedName, zone: string, date: string, body: string) {

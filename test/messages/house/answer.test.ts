@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerTo, planAnswer } from '../../../src/messages/house/answer.ts';
 import { readHouseQuestion } from '../../../src/messages/house/question.ts';
-import { houseQuestion } from '../../support/house-question.ts';
+import { houseQuestion } from '../../support/planner/house/house-question.ts';
 
 const question = houseQuestion();
 const [slot, ...later] = question.slots;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { metaTopic } from '../../../src/mqtt/house/meta-topic.ts';
-import { knownSeriesOf } from '../../support/known-series.ts';
+import { knownSeriesOf } from '../../support/feeds/known-series.ts';
 
 const series = {
   ...knownSeriesOf({

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { Session } from '../../../src/mqtt/requests/session.ts';
-import { startScriptedBroker } from '../../support/scripted-broker.ts';
+import { startScriptedBroker } from '../../support/mqtt/scripted-broker.ts';
 
 const CONNECT = 1;
 

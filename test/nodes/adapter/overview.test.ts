@@ -4,7 +4,7 @@ import priceSeries from '../../../nodes/price-series.ts';
 import sidebar from '../../../nodes/sidebar.ts';
 import type { Overview } from '../../../src/runtime/editor/overview.ts';
 import { manualClock } from '../../support/manual-clock.ts';
-import { type Flow, type FlowNode, nodeRed } from '../../support/node-red-helper.ts';
+import { type Flow, type FlowNode, nodeRed } from '../../support/node-red/node-red-helper.ts';
 
 const start = nodeRed(sidebar, priceSeries, cheapestWindow);
 const house: FlowNode[] = [

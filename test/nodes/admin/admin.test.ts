@@ -6,11 +6,11 @@ import config from '../../../nodes/config.ts';
 import { listen } from '../../../scripts/demo/listen.mts';
 import { type RunningServer, startServer } from '../../../src/service/server.ts';
 import { createService } from '../../../src/service/service.ts';
-import { PEM } from '../../support/certificates.ts';
 import { manualClock } from '../../support/manual-clock.ts';
-import { type Mosquitto, startMosquitto } from '../../support/mosquitto.ts';
-import { type Flow, nodeRed } from '../../support/node-red-helper.ts';
-import { startScriptedBroker } from '../../support/scripted-broker.ts';
+import { PEM } from '../../support/mqtt/certificates.ts';
+import { type Mosquitto, startMosquitto } from '../../support/mqtt/mosquitto.ts';
+import { startScriptedBroker } from '../../support/mqtt/scripted-broker.ts';
+import { type Flow, nodeRed } from '../../support/node-red/node-red-helper.ts';
 
 const NOW = Date.parse('2026-01-15T08:00:00Z') / 1000;
 /** Another package's node that happens to be built alike. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import config from '../../../nodes/config.ts';
-import { formOf } from '../../support/contract-form.ts';
 import { manualClock } from '../../support/manual-clock.ts';
-import { type Flow, nodeRed } from '../../support/node-red-helper.ts';
+import { type Flow, nodeRed } from '../../support/node-red/node-red-helper.ts';
+import { formOf } from '../../support/service/contract-form.ts';
 
 /** The form of a contract as its dialog asks about it. */
 

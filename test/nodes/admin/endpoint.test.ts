@@ -3,7 +3,7 @@ import cheapestWindow from '../../../nodes/cheapest-window.ts';
 import config from '../../../nodes/config.ts';
 import sidebar from '../../../nodes/sidebar.ts';
 import { manualClock } from '../../support/manual-clock.ts';
-import { nodeRed } from '../../support/node-red-helper.ts';
+import { nodeRed } from '../../support/node-red/node-red-helper.ts';
 
 const start = nodeRed(config, cheapestWindow, sidebar);
 const open = () => start(manualClock(1_768_467_600), []);

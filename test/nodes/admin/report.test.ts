@@ -4,7 +4,7 @@ import config from '../../../nodes/config.ts';
 import priceSeries from '../../../nodes/price-series.ts';
 import sidebar from '../../../nodes/sidebar.ts';
 import { manualClock } from '../../support/manual-clock.ts';
-import { type FlowNode, nodeRed } from '../../support/node-red-helper.ts';
+import { type FlowNode, nodeRed } from '../../support/node-red/node-red-helper.ts';
 
 const start = nodeRed(config, priceSeries, cheapestWindow, sidebar);
 const clock = () => manualClock(Date.parse('2026-01-15T08:00:00Z') / 1000);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ConfigNode } from '../../../nodes/adapter/site.ts';
 import config from '../../../nodes/config.ts';
 import { manualClock } from '../../support/manual-clock.ts';
-import { nodeRed } from '../../support/node-red-helper.ts';
+import { nodeRed } from '../../support/node-red/node-red-helper.ts';
 
 const start = nodeRed(config);
 const site = (fields: object = {}) => ({ id: 'home', type: 'dayahead-config', schema: 2, name: 'Home', ...fields });

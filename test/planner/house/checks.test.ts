@@ -3,8 +3,8 @@ import { horizonOf } from '../../../src/planner/horizon.ts';
 import { checkHouse } from '../../../src/planner/house/checks.ts';
 import type { HousePeak } from '../../../src/planner/house/peak.ts';
 import type { House } from '../../../src/planner/house/types.ts';
-import { battery, hoursOf } from '../../support/house-slots.ts';
-import { at, contiguous, hours, idleState, priced } from '../../support/planning.ts';
+import { battery, hoursOf } from '../../support/planner/house/house-slots.ts';
+import { at, contiguous, hours, idleState, priced } from '../../support/planner/planning.ts';
 
 const house: House = { slots: hoursOf({}, {}), stores: [], devices: [] };
 const peak = (more: Partial<HousePeak>): Partial<House> => ({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { horizonIn } from '../../../src/planner/house/house-horizon.ts';
 import type { HouseSlot } from '../../../src/planner/house/terms.ts';
 import type { PricedSpan } from '../../../src/planner/types.ts';
-import { at } from '../../support/planning.ts';
+import { at } from '../../support/planner/planning.ts';
 
 const slot = (start: number, end: number, importPrice: number, estimated = false): HouseSlot => ({
   ...{

@@ -4,9 +4,9 @@ import { marginalPrice, offersAlong } from '../../../src/planner/house/marginal.
 import type { HouseSlot } from '../../../src/planner/house/terms.ts';
 import { stagesOf } from '../../../src/planner/store/cut.ts';
 import { movesOf, type Offer } from '../../../src/planner/store/moves.ts';
-import { battery, type Hour, houseTerms, uncapped } from '../../support/house-slots.ts';
-import { at } from '../../support/planning.ts';
-import { drawing } from '../../support/random-demands.ts';
+import { battery, type Hour, houseTerms, uncapped } from '../../support/planner/house/house-slots.ts';
+import { at } from '../../support/planner/planning.ts';
+import { drawing } from '../../support/planner/random-demands.ts';
 
 const LIMIT_WEIGHT = 100;
 const slotOf = (hour: Hour): HouseSlot => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { metered } from '../../../src/planner/house/meter.ts';
 import type { House } from '../../../src/planner/house/types.ts';
-import { battery, type Hour, houseTerms, uncapped } from '../../support/house-slots.ts';
-import { at } from '../../support/planning.ts';
+import { battery, type Hour, houseTerms, uncapped } from '../../support/planner/house/house-slots.ts';
+import { at } from '../../support/planner/planning.ts';
 
 interface Passed {
   readonly kw: readonly number[];

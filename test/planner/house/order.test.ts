@@ -12,8 +12,8 @@ import {
   trialOf,
 } from '../../../src/planner/house/order.ts';
 import type { Demand, Outcome, Phase, Plan, Run } from '../../../src/planner/types.ts';
-import { at, contiguous, hours, idleState, minuteOf, phased, split } from '../../support/planning.ts';
-import { drawing } from '../../support/random-demands.ts';
+import { at, contiguous, hours, idleState, minuteOf, phased, split } from '../../support/planner/planning.ts';
+import { drawing } from '../../support/planner/random-demands.ts';
 
 const need = (demand: Demand, minutes = 0): DeviceNeed => ({
   demand,

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { PeakRule } from '../../../src/planner/house/peak.ts';
 import { bestBelowCaps, blockedAbove } from '../../../src/planner/house/peak-caps.ts';
 import { peakTermsOf } from '../../../src/planner/house/peak-terms.ts';
-import { at } from '../../support/planning.ts';
-import { drawing } from '../../support/random-demands.ts';
+import { at } from '../../support/planner/planning.ts';
+import { drawing } from '../../support/planner/random-demands.ts';
 
 const perKw: PeakRule = { measure: 60, pick: 1, per: 'month', perKw: 4 };
 const steps: PeakRule = {

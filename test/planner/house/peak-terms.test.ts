@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HousePeak, PeakRule } from '../../../src/planner/house/peak.ts';
 import { capsOf, capWithin, peakOf, peakTermsOf } from '../../../src/planner/house/peak-terms.ts';
-import { at } from '../../support/planning.ts';
+import { at } from '../../support/planner/planning.ts';
 
 const rule = { measure: 60, pick: 1, per: 'month', perKw: 4 } as const;
 const bought = (windowKwh: number, minute: number) => peakTermsOf({ rule, dailyMaxima: [], windowKwh }, at(minute));

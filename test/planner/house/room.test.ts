@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { blockedIn } from '../../../src/planner/house/room.ts';
 import type { Headroom } from '../../../src/planner/house/terms.ts';
-import { battery, houseTerms } from '../../support/house-slots.ts';
-import { at } from '../../support/planning.ts';
+import { battery, houseTerms } from '../../support/planner/house/house-slots.ts';
+import { at } from '../../support/planner/planning.ts';
 
 /** Below a fuse of 4 kW: an hour of 1 kW, one of 3, and one of 3 with 2 kW of sun. A battery of 2 kW, which draws 0.5, goes at two. */
 const house = houseTerms([{ loadKw: 1 }, { loadKw: 3 }, { loadKw: 3, solarKw: 2 }], {

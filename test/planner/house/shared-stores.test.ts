@@ -4,9 +4,9 @@ import { cappedSlots, reckoningOf } from '../../../src/planner/house/reckoning.t
 import { sharedMoves } from '../../../src/planner/house/shared-stores.ts';
 import { planStore } from '../../../src/planner/store/plan-store.ts';
 import type { Store } from '../../../src/planner/store/types.ts';
-import { battery, type Hour, hoursOf, houseTerms, uncapped } from '../../support/house-slots.ts';
-import { at } from '../../support/planning.ts';
-import { drawing } from '../../support/random-demands.ts';
+import { battery, type Hour, hoursOf, houseTerms, uncapped } from '../../support/planner/house/house-slots.ts';
+import { at } from '../../support/planner/planning.ts';
+import { drawing } from '../../support/planner/random-demands.ts';
 
 const rounded = (powers: readonly Float64Array[]) =>
   powers.map((each) => [...each].map((kw) => Math.round(1e6 * kw) / 1e6 || 0));

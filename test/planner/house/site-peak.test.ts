@@ -4,7 +4,7 @@ import type { MeteredSpan, PeakRule } from '../../../src/planner/house/peak.ts';
 import { peakTermsOf } from '../../../src/planner/house/peak-terms.ts';
 import { planSite } from '../../../src/planner/house/site.ts';
 import type { Demand } from '../../../src/planner/types.ts';
-import { at, contiguous, hours, idleState, runsOf, split } from '../../support/planning.ts';
+import { at, contiguous, hours, idleState, runsOf, split } from '../../support/planner/planning.ts';
 
 const perKw: PeakRule = { measure: 60, pick: 1, per: 'month', perKw: 4 };
 const steps: PeakRule = {

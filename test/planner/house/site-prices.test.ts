@@ -4,7 +4,7 @@ import type { Claim } from '../../../src/planner/house/order.ts';
 import { inTheSun, lossOf } from '../../../src/planner/house/site.ts';
 import type { Surplus } from '../../../src/planner/house/surplus.ts';
 import type { Horizon, Plan } from '../../../src/planner/types.ts';
-import { at, hours, idleState, priced, runsOf, split, standing } from '../../support/planning.ts';
+import { at, hours, idleState, priced, runsOf, split, standing } from '../../support/planner/planning.ts';
 
 /** 2 kW are left over in the second hour; a kWh of it brings 8 ct. */
 const surplus: Surplus[] = [{ start: at(60), end: at(120), kw: 2 }];

@@ -4,8 +4,18 @@ import { horizonOf } from '../../../src/planner/horizon.ts';
 import type { Claim } from '../../../src/planner/house/order.ts';
 import { planSite, type SitePlan } from '../../../src/planner/house/site.ts';
 import type { Demand, Phase, PlanState } from '../../../src/planner/types.ts';
-import { at, contiguous, hours, idleState, phased, priced, runsOf, split, standing } from '../../support/planning.ts';
-import { drawing, minutePrices, spansOf } from '../../support/random-demands.ts';
+import {
+  at,
+  contiguous,
+  hours,
+  idleState,
+  phased,
+  priced,
+  runsOf,
+  split,
+  standing,
+} from '../../support/planner/planning.ts';
+import { drawing, minutePrices, spansOf } from '../../support/planner/random-demands.ts';
 
 const prices = hours(0.4, 0.1, 0.2, 0.3);
 const claim = (demand: Demand, state: Partial<PlanState> = {}): Claim => ({

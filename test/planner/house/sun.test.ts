@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { horizonOf } from '../../../src/planner/horizon.ts';
 import { pricesWithSun, slotsWith } from '../../../src/planner/house/sun.ts';
 import type { Slot } from '../../../src/planner/store/types.ts';
-import { at, contiguous, minuteOf, plan, runsOf } from '../../support/planning.ts';
+import { at, contiguous, minuteOf, plan, runsOf } from '../../support/planner/planning.ts';
 
 /** Hours from midnight: 30 ct to buy, 8 ct for what is fed in, a load of 1 kW, and the sun in kW. */
 const sunny = (suns: readonly number[], more: Partial<Slot> = {}): Slot[] =>

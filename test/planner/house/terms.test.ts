@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { houseTermsOf, isThereAt } from '../../../src/planner/house/terms.ts';
 import type { House } from '../../../src/planner/house/types.ts';
 import type { Slot, Store } from '../../../src/planner/store/types.ts';
-import { at, contiguous, idleState, minuteOf } from '../../support/planning.ts';
+import { at, contiguous, idleState, minuteOf } from '../../support/planner/planning.ts';
 
 const slots: Slot[] = [0, 1, 2].map((i) => ({
   ...{ start: at(60 * i), end: at(60 * i + 60), importPrice: 0.3, exportPrice: 0.08, loadKw: 1, solarKw: 0 },

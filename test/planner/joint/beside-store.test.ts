@@ -11,8 +11,8 @@ import { planStoreBelowPeaks } from '../../../src/planner/joint/plan-store-below
 import { planStore } from '../../../src/planner/store/plan-store.ts';
 import type { Slot, Store } from '../../../src/planner/store/types.ts';
 import type { Demand } from '../../../src/planner/types.ts';
-import { at, contiguous, hours, idleState, runsOf, split, standing } from '../../support/planning.ts';
-import { drawing } from '../../support/random-demands.ts';
+import { at, contiguous, hours, idleState, runsOf, split, standing } from '../../support/planner/planning.ts';
+import { drawing } from '../../support/planner/random-demands.ts';
 
 const battery: Store = {
   ...{ capacityKwh: 4, storedKwh: 0, maxChargeKw: 2, maxDischargeKw: 2 },

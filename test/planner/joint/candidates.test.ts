@@ -5,8 +5,8 @@ import { tryOf } from '../../../src/planner/joint/house-try.ts';
 import { searchIn } from '../../../src/planner/joint/search.ts';
 import type { Store } from '../../../src/planner/store/types.ts';
 import type { Demand } from '../../../src/planner/types.ts';
-import { battery, houseTerms } from '../../support/house-slots.ts';
-import { at, contiguous, hours, idleState, phased, runsOf, split } from '../../support/planning.ts';
+import { battery, houseTerms } from '../../support/planner/house/house-slots.ts';
+import { at, contiguous, hours, idleState, phased, runsOf, split } from '../../support/planner/planning.ts';
 
 const claimOf = (demand: Demand, own?: readonly number[]): HouseClaim => ({
   ...{ demand, state: idleState, ...(own && { horizon: hours(...own) }) },

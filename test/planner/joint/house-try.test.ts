@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { bestTry, dearer, type HouseTry, isBetter, type Rating, tryOf } from '../../../src/planner/joint/house-try.ts';
 import { searchIn } from '../../../src/planner/joint/search.ts';
-import { houseTerms } from '../../support/house-slots.ts';
-import { at, contiguous, idleState, split } from '../../support/planning.ts';
+import { houseTerms } from '../../support/planner/house/house-slots.ts';
+import { at, contiguous, idleState, split } from '../../support/planner/planning.ts';
 
 const rating = (aboveKwh: number, missed: number, shortKwh: number, money: number): Rating => ({
   ...{ aboveKwh, missed, shortKwh, money },

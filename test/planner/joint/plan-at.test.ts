@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { planAt } from '../../../src/planner/joint/plan-at.ts';
 import type { Demand, Outcome } from '../../../src/planner/types.ts';
-import { at, contiguous, hours, idleState, minuteOf, phased, runsOf, split } from '../../support/planning.ts';
+import { at, contiguous, hours, idleState, minuteOf, phased, runsOf, split } from '../../support/planner/planning.ts';
 
 const prices = hours(0.1, 0.2, 0.3, 0.4);
 const planned = (demand: Demand, times: readonly (readonly [number, number])[], delivered = 0) => {

@@ -3,7 +3,7 @@ import type { House, HouseClaim } from '../../../src/planner/house/types.ts';
 import { planHouse } from '../../../src/planner/joint/plan-house.ts';
 import type { Slot, Store } from '../../../src/planner/store/types.ts';
 import type { Demand, PlanState } from '../../../src/planner/types.ts';
-import { at, contiguous, hours, idleState, phased, runsOf, split, standing } from '../../support/planning.ts';
+import { at, contiguous, hours, idleState, phased, runsOf, split, standing } from '../../support/planner/planning.ts';
 
 /** Hours from midnight: ct to buy, 8 ct for what is fed in, a load of 1 kW. */
 const slotsOf = (cents: readonly number[], more: Partial<Slot> = {}, suns: readonly number[] = []): Slot[] =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { HousePeak, PeakRule } from '../../../src/planner/house/peak.ts';
 import { planStoreBelowPeaks } from '../../../src/planner/joint/plan-store-below-peaks.ts';
 import type { Slot, Store } from '../../../src/planner/store/types.ts';
-import { at } from '../../support/planning.ts';
+import { at } from '../../support/planner/planning.ts';
 
 const store: Store = {
   ...{ capacityKwh: 10, storedKwh: 2, maxChargeKw: 5, maxDischargeKw: 5 },

@@ -6,8 +6,8 @@ import { plannedAgain } from '../../../src/planner/joint/planned-again.ts';
 import { searchIn } from '../../../src/planner/joint/search.ts';
 import type { Store } from '../../../src/planner/store/types.ts';
 import type { Demand } from '../../../src/planner/types.ts';
-import { battery, type Hour, houseTerms } from '../../support/house-slots.ts';
-import { at, contiguous, hours, idleState, runsOf, split } from '../../support/planning.ts';
+import { battery, type Hour, houseTerms } from '../../support/planner/house/house-slots.ts';
+import { at, contiguous, hours, idleState, runsOf, split } from '../../support/planner/planning.ts';
 
 const claimOf = (demand: Demand): HouseClaim => ({ demand, state: idleState });
 const runsIn = ({ turns }: HouseTry) => turns.map(({ plan }) => runsOf(plan));

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { planHouse } from '../../../src/planner/joint/plan-house.ts';
-import { houseBound } from '../../support/house-programme.ts';
-import { givenOrder, scoreOf } from '../../support/house-yardstick.ts';
-import { drawing } from '../../support/random-demands.ts';
-import { houseCases } from '../../support/random-houses.ts';
+import { houseBound } from '../../support/planner/house/house-programme.ts';
+import { givenOrder, scoreOf } from '../../support/planner/house/house-yardstick.ts';
+import { houseCases } from '../../support/planner/house/random-houses.ts';
+import { drawing } from '../../support/planner/random-demands.ts';
 
 /** `npm run trials` asks for 300. */
 const HOUSES = Number(process.env.HOUSES ?? 20);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { tryOf } from '../../../src/planner/joint/house-try.ts';
 import { recapped } from '../../../src/planner/joint/recapped.ts';
 import { type HouseSearch, searchIn } from '../../../src/planner/joint/search.ts';
-import { battery, type Hour, houseTerms } from '../../support/house-slots.ts';
+import { battery, type Hour, houseTerms } from '../../support/planner/house/house-slots.ts';
 
 const NO_CAP = Number.POSITIVE_INFINITY;
 /** 6 kWh in two hours: a battery that is empty can make it 3 kW in each. */

@@ -3,7 +3,7 @@ import { horizonOf } from '../../../src/planner/horizon.ts';
 import type { DeviceNeed } from '../../../src/planner/house/order.ts';
 import { repriced } from '../../../src/planner/joint/repriced.ts';
 import type { Plan } from '../../../src/planner/types.ts';
-import { at, hours, idleState, phased, priced, split } from '../../support/planning.ts';
+import { at, hours, idleState, phased, priced, split } from '../../support/planner/planning.ts';
 
 const planOf = (...runs: [from: number, until: number][]): Plan => ({
   runs: runs.map(([from, until]) => ({

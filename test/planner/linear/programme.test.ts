@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Column, solverOf } from '../../../src/planner/linear/interior-point.ts';
-import { leastOf, Programme } from '../../support/programme.ts';
-import { drawing } from '../../support/random-demands.ts';
+import { leastOf, Programme } from '../../support/planner/programme.ts';
+import { drawing } from '../../support/planner/random-demands.ts';
 
 /** A linear programme whose columns join near rows; what `shares` of the columns come to is a right side that can be met. */
 interface LinearCase {

@@ -3,7 +3,7 @@ import { type Baseline, baselineOf } from '../../../src/planner/store/baseline.t
 import { stagesOf } from '../../../src/planner/store/cut.ts';
 import { termsOf } from '../../../src/planner/store/terms.ts';
 import type { Slot, Store } from '../../../src/planner/store/types.ts';
-import { at } from '../../support/planning.ts';
+import { at } from '../../support/planner/planning.ts';
 
 /** Half of what is charged is stored: 2 kWh in two hours at full power. */
 const store: Store = {

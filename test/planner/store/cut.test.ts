@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stagesOf } from '../../../src/planner/store/cut.ts';
 import type { Slot, Store } from '../../../src/planner/store/types.ts';
-import { at, minuteOf } from '../../support/planning.ts';
+import { at, minuteOf } from '../../support/planner/planning.ts';
 
 /** Three hours from midnight. */
 const slots = [0, 1, 2].map(

@@ -3,8 +3,8 @@ import { endCurve } from '../../../src/planner/store/end-value.ts';
 import { planStore } from '../../../src/planner/store/plan-store.ts';
 import { termsOf } from '../../../src/planner/store/terms.ts';
 import type { Slot, Store } from '../../../src/planner/store/types.ts';
-import { placesBetween, readAt } from '../../support/convex-curves.ts';
-import { at } from '../../support/planning.ts';
+import { at } from '../../support/planner/planning.ts';
+import { placesBetween, readAt } from '../../support/planner/store/convex-curves.ts';
 
 it('a limit that the house passes by itself is no money', () => {
   const slots = Array.from(

@@ -10,8 +10,8 @@ import {
   sidesOf,
 } from '../../../src/planner/store/grid.ts';
 import type { Slot } from '../../../src/planner/store/types.ts';
-import { placesBetween, readAt } from '../../support/convex-curves.ts';
-import { drawing } from '../../support/random-demands.ts';
+import { drawing } from '../../support/planner/random-demands.ts';
+import { placesBetween, readAt } from '../../support/planner/store/convex-curves.ts';
 
 /** What a kW above a limit weighs. */
 const WEIGHT = 100;

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planStore } from '../../../src/planner/store/plan-store.ts';
 import type { StorePlan } from '../../../src/planner/store/types.ts';
-import { drawing } from '../../support/random-demands.ts';
-import { type StoreCase, storeCases } from '../../support/random-stores.ts';
+import { drawing } from '../../support/planner/random-demands.ts';
+import { type StoreCase, storeCases } from '../../support/planner/store/random-stores.ts';
 
 const cases = fc.boolean().chain((convex) => storeCases({ length: { min: 8, max: 48 }, convex }));
 const planOf = ({ store, slots, now }: StoreCase) => planStore(store, slots, now);

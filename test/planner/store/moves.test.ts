@@ -12,7 +12,7 @@ import {
 } from '../../../src/planner/store/moves.ts';
 import { termsOf } from '../../../src/planner/store/terms.ts';
 import type { Slot, Store } from '../../../src/planner/store/types.ts';
-import { at } from '../../support/planning.ts';
+import { at } from '../../support/planner/planning.ts';
 
 /** Two hours each, from midnight. */
 const slotsOf = (...hours: Partial<Slot>[]) =>

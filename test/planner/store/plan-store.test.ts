@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { planStore } from '../../../src/planner/store/plan-store.ts';
 import type { Slot, Store } from '../../../src/planner/store/types.ts';
-import { at } from '../../support/planning.ts';
+import { at } from '../../support/planner/planning.ts';
 
 /** Hours from midnight with prices in ct, a load of 1 kW and no sun. */
 const hours = (cents: readonly number[], more: Partial<Slot> = {}): Slot[] =>

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planStore } from '../../../src/planner/store/plan-store.ts';
 import { termsOf } from '../../../src/planner/store/terms.ts';
-import { drawing } from '../../support/random-demands.ts';
-import { type StoreCase, storeCases } from '../../support/random-stores.ts';
-import { leastCost } from '../../support/store-programme.ts';
-import { reckoned } from '../../support/store-reckoning.ts';
+import { drawing } from '../../support/planner/random-demands.ts';
+import { type StoreCase, storeCases } from '../../support/planner/store/random-stores.ts';
+import { leastCost } from '../../support/planner/store/store-programme.ts';
+import { reckoned } from '../../support/planner/store/store-reckoning.ts';
 
 /** `npm run trials` asks for 250 of each kind. */
 const STORES = Number(process.env.STORES ?? 10);

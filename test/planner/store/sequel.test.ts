@@ -9,9 +9,9 @@ import { sequelOn } from '../../../src/planner/store/forward.ts';
 import { paidOver } from '../../../src/planner/store/moves.ts';
 import type { Sequel } from '../../../src/planner/store/sequel.ts';
 import { termsOf } from '../../../src/planner/store/terms.ts';
-import { readAt } from '../../support/convex-curves.ts';
-import { drawing } from '../../support/random-demands.ts';
-import { moveCost, type Owed, owedOf, type WholeCase, wholeCases } from '../../support/whole-kwh.ts';
+import { drawing } from '../../support/planner/random-demands.ts';
+import { readAt } from '../../support/planner/store/convex-curves.ts';
+import { moveCost, type Owed, owedOf, type WholeCase, wholeCases } from '../../support/planner/store/whole-kwh.ts';
 
 /** The question as its parts, with the ways through it as one curve each where they are convex. */
 function partsOf({ store, slots }: WholeCase) {

@@ -4,7 +4,7 @@ import { convexWays, emptyPieces, makeRoom } from '../../../src/planner/store/co
 import { termsOf } from '../../../src/planner/store/terms.ts';
 import type { Slot, Store } from '../../../src/planner/store/types.ts';
 import { flowWith, isSunAlone, mostChargeKw, mostDischargeKw, waysOf } from '../../../src/planner/store/ways.ts';
-import { line, readAt } from '../../support/convex-curves.ts';
+import { line, readAt } from '../../support/planner/store/convex-curves.ts';
 
 /** Of what is charged half is stored, and of what is taken out half arrives. */
 const battery: Store = {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { horizonOf } from '../../../src/planner/horizon.ts';
 import type { Phase } from '../../../src/planner/types.ts';
-import { at, contiguous, hours, phased, plan, priced, runsOf } from '../../support/planning.ts';
-import { drawing, minutePrices, spansOf } from '../../support/random-demands.ts';
+import { at, contiguous, hours, phased, plan, priced, runsOf } from '../../support/planner/planning.ts';
+import { drawing, minutePrices, spansOf } from '../../support/planner/random-demands.ts';
 
 describe('an unbroken run', () => {
   it.each([

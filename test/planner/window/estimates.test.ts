@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { horizonOf } from '../../../src/planner/horizon.ts';
 import type { Demand, PricedSpan } from '../../../src/planner/types.ts';
-import { at, contiguous, hours, plan, priced, runsOf, split } from '../../support/planning.ts';
+import { at, contiguous, hours, plan, priced, runsOf, split } from '../../support/planner/planning.ts';
 
 /** Prices of hours from midnight, and what is expected of the hours from `from` on. */
 const expecting = (known: (number | null)[], from: number, ...expected: number[]) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Stretch } from '../../../src/planner/stretches.ts';
 import type { Rules } from '../../../src/planner/window/exact/run-rules.ts';
 import { extend } from '../../../src/planner/window/extension.ts';
-import { asked } from '../../support/split-problem.ts';
+import { asked } from '../../support/planner/window/split-problem.ts';
 
 type Minutes = readonly (readonly [from: number, until: number])[];
 const stretches = (minutes: Minutes): Stretch[] => minutes.map(([from, until]) => ({ from, until }));

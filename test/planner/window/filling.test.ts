@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Filling, fill, type Order } from '../../../src/planner/window/filling.ts';
-import { at, hours, minuteOf } from '../../support/planning.ts';
+import { at, hours, minuteOf } from '../../support/planner/planning.ts';
 
 type Runs = readonly (readonly [from: number, until: number])[];
 

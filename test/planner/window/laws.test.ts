@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { horizonOf } from '../../../src/planner/horizon.ts';
 import type { Demand, Horizon, PlanState, PricedSpan, SplitDemand } from '../../../src/planner/types.ts';
 import { planWindow } from '../../../src/planner/window/plan-window.ts';
-import { at, contiguous, idleState } from '../../support/planning.ts';
-import { ALL_RULES, type Case, drawing, splitCases } from '../../support/random-demands.ts';
+import { at, contiguous, idleState } from '../../support/planner/planning.ts';
+import { ALL_RULES, type Case, drawing, splitCases } from '../../support/planner/random-demands.ts';
 
 const DAY = 86_400;
 const cases = splitCases({ length: { min: 20, max: 60 }, block: 8, rules: ALL_RULES });

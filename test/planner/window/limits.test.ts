@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Bounds } from '../../../src/planner/bounds.ts';
 import { loadOf } from '../../../src/planner/load.ts';
 import { isLimited, keepsLimits, keepsMean, soonestStart, takenStarts } from '../../../src/planner/window/limits.ts';
-import { at, hours } from '../../support/planning.ts';
+import { at, hours } from '../../support/planner/planning.ts';
 
 const minute = (minutes: number) => at(minutes) / 60;
 const ENDLESS = Number.POSITIVE_INFINITY;

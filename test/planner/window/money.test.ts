@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { horizonOf } from '../../../src/planner/horizon.ts';
 import type { Demand, Horizon, PlanState } from '../../../src/planner/types.ts';
 import { planWindow } from '../../../src/planner/window/plan-window.ts';
-import { at, contiguous, hours, minuteOf, phased, plan, priced, split } from '../../support/planning.ts';
-import { ALL_RULES, drawing, splitCases } from '../../support/random-demands.ts';
+import { at, contiguous, hours, minuteOf, phased, plan, priced, split } from '../../support/planner/planning.ts';
+import { ALL_RULES, drawing, splitCases } from '../../support/planner/random-demands.ts';
 
 const on: Partial<PlanState> = { output: { on: true, since: at(-30) } };
 const limit = { limit: { rule: 'interval', price: 0.2 } } as const;

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { horizonOf } from '../../../src/planner/horizon.ts';
 import type { Demand } from '../../../src/planner/types.ts';
-import { at, contiguous, hours, phased, plan, priced, runsOf, split, standing } from '../../support/planning.ts';
+import {
+  at,
+  contiguous,
+  hours,
+  phased,
+  plan,
+  priced,
+  runsOf,
+  split,
+  standing,
+} from '../../support/planner/planning.ts';
 
 const idle = (because: string) => ({ kind: 'idle', because });
 const short = (because: string, shortMinutes: number) => ({ kind: 'short', because, shortMinutes });

@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { horizonOf } from '../../../src/planner/horizon.ts';
 import type { Demand, Horizon, Plan, PlanState, Run } from '../../../src/planner/types.ts';
 import { planWindow } from '../../../src/planner/window/plan-window.ts';
-import { at, contiguous, hours, idleState, minuteOf, plan, priced, runsOf, split } from '../../support/planning.ts';
+import {
+  at,
+  contiguous,
+  hours,
+  idleState,
+  minuteOf,
+  plan,
+  priced,
+  runsOf,
+  split,
+} from '../../support/planner/planning.ts';
 
 const provisional = (minute: number) => ({ kind: 'provisional', knownUntil: at(minute) });
 const average = (price: number) => ({ limit: { rule: 'average', price } }) as Partial<Demand>;

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { horizonOf } from '../../../src/planner/horizon.ts';
 import type { Demand } from '../../../src/planner/types.ts';
 import { planWindow } from '../../../src/planner/window/plan-window.ts';
-import { enumerated, extensions, isAllowed, keyOf } from '../../support/enumeration.ts';
-import { plain, programmed } from '../../support/minute-programme.ts';
-import { at, hours, minuteOf, plan, priced, runsOf, split } from '../../support/planning.ts';
-import { ALL_RULES, type Case, drawing, splitCases } from '../../support/random-demands.ts';
+import { at, hours, minuteOf, plan, priced, runsOf, split } from '../../support/planner/planning.ts';
+import { ALL_RULES, type Case, drawing, splitCases } from '../../support/planner/random-demands.ts';
+import { enumerated, extensions, isAllowed, keyOf } from '../../support/planner/window/enumeration.ts';
+import { plain, programmed } from '../../support/planner/window/minute-programme.ts';
 
 /** The plan minute by minute from the first at which a run may start. */
 function minutesOn({ demand, horizon, state, problem }: Case): boolean[] {

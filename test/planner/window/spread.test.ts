@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Demand, Outcome } from '../../../src/planner/types.ts';
-import { at, contiguous, hours, plan, runsOf, split, standing } from '../../support/planning.ts';
+import { at, contiguous, hours, plan, runsOf, split, standing } from '../../support/planner/planning.ts';
 
 const tooFlat = { kind: 'idle', because: 'spread' };
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { horizonOf } from '../../../src/planner/horizon.ts';
 import { loadOf } from '../../../src/planner/load.ts';
 import { amountOf, sweep } from '../../../src/planner/window/sweep.ts';
-import { at, priced } from '../../support/planning.ts';
-import { drawing } from '../../support/random-demands.ts';
+import { at, priced } from '../../support/planner/planning.ts';
+import { drawing } from '../../support/planner/random-demands.ts';
 
 const MINUTE = at(0) / 60;
 const CENT = 10_000;

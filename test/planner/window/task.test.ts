@@ -4,8 +4,8 @@ import type { Stretch } from '../../../src/planner/stretches.ts';
 import type { Outcome, SplitDemand } from '../../../src/planner/types.ts';
 import type { Rules } from '../../../src/planner/window/exact/run-rules.ts';
 import { shortage, type Task } from '../../../src/planner/window/task.ts';
-import { at, hours, split } from '../../support/planning.ts';
-import { asked } from '../../support/split-problem.ts';
+import { at, hours, split } from '../../support/planner/planning.ts';
+import { asked } from '../../support/planner/window/split-problem.ts';
 
 const minute = (minutes: number) => at(minutes) / 60;
 const runs = (...all: (readonly [from: number, until: number])[]): Stretch[] =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MeterReading, PricePoint } from '../../../src/core/series.ts';
 import { compareTariffs } from '../../../src/pricing/comparison/compare.ts';
 import type { ComparedTariff } from '../../../src/pricing/comparison/types.ts';
-import { at } from '../../support/pricing-fixture.ts';
+import { at } from '../../support/service/pricing-fixture.ts';
 
 const timeZone = 'Europe/Berlin';
 

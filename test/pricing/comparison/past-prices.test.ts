@@ -4,7 +4,7 @@ import type { Book, Levy } from '../../../src/pricing/book.ts';
 import { compareTariffs } from '../../../src/pricing/comparison/compare.ts';
 import { pastBook } from '../../../src/pricing/comparison/past-prices.ts';
 import type { PriceRule } from '../../../src/pricing/tariff.ts';
-import { at, bookOf, exchangeOf, tariffOf } from '../../support/pricing-fixture.ts';
+import { at, bookOf, exchangeOf, tariffOf } from '../../support/service/pricing-fixture.ts';
 
 const year = { start: at('2025-05-31T22:00:00Z'), end: at('2026-05-31T22:00:00Z') };
 const spotAt = (start: number) => 0.08 + 0.06 * Math.sin(start / 9000);

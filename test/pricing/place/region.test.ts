@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { regionRefusal } from '../../../src/pricing/place/region.ts';
-import { bookOf, tariffOf } from '../../support/pricing-fixture.ts';
+import { bookOf, tariffOf } from '../../support/service/pricing-fixture.ts';
 
 const flat = { kind: 'clock', rates: [{ price: 0.2 }] } as const;
 const row = (id: string, region: string, more: object = {}) =>

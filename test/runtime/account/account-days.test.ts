@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Instant, wallTime } from '../../../src/core/time.ts';
-import { accountedDevice } from '../../support/accounted-device.ts';
+import { accountedDevice } from '../../support/device/accounted-device.ts';
 
 const ZONE = 'Europe/Copenhagen';
 const HOUR = 3600;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Instant, localDay } from '../../../src/core/time.ts';
 import { MessageError } from '../../../src/messages/parse.ts';
-import { accountedDevice } from '../../support/accounted-device.ts';
 import { chanceOf } from '../../support/chance.ts';
+import { accountedDevice } from '../../support/device/accounted-device.ts';
 
 const ZONE = 'Europe/Copenhagen';
 const HOUR = 3600;

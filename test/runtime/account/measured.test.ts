@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Measured, measuredBy, measuredPower } from '../../../src/runtime/account/measured.ts';
-import { at, days, setUp } from '../../support/one-device.ts';
+import { at, days, setUp } from '../../support/device/one-device.ts';
 
 describe('a measured power', () => {
   it.each([

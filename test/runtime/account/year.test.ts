@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { addDays, type Instant, localDay } from '../../../src/core/time.ts';
-import { accountedDevice } from '../../support/accounted-device.ts';
 import { chanceOf } from '../../support/chance.ts';
+import { accountedDevice } from '../../support/device/accounted-device.ts';
 
 const ZONE = 'Europe/Copenhagen';
 const QUARTER = 900;

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { QUARTER_HOUR, quarterOf } from '../../../src/core/vocabulary.ts';
 import type { BatteryNews } from '../../../src/runtime/battery/open-battery.ts';
-import { type Inverter, storedAfter } from '../../support/inverter.ts';
-import { iso, noon, oneBattery } from '../../support/one-battery.ts';
-import { drawing } from '../../support/random-demands.ts';
+import { type Inverter, storedAfter } from '../../support/device/inverter.ts';
+import { iso, noon, oneBattery } from '../../support/device/one-battery.ts';
+import { drawing } from '../../support/planner/random-demands.ts';
 
 const HOURS = 36;
 /** Minutes. */

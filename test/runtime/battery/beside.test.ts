@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { devicePower } from '../../../src/runtime/device/share.ts';
-import { noon, oneBattery, prices } from '../../support/one-battery.ts';
+import { noon, oneBattery, prices } from '../../support/device/one-battery.ts';
 
 describe('a battery beside the devices of its site', () => {
   it.each<[string, object | undefined, number, boolean]>([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { byHandMoved, stepSince } from '../../../src/runtime/battery/by-hand.ts';
-import { nights, oneCar } from '../../support/one-car.ts';
-import { at } from '../../support/one-device.ts';
+import { nights, oneCar } from '../../support/device/one-car.ts';
+import { at } from '../../support/device/one-device.ts';
 
 const [HOUR, DAY] = [3600, 86_400];
 const until = at('2026-01-15 18:00');

@@ -8,9 +8,9 @@ import type { Slot } from '../../../src/planner/store/types.ts';
 import type { Planned } from '../../../src/runtime/battery/battery.ts';
 import { batteryKind } from '../../../src/runtime/battery/battery-kind.ts';
 import { createPowers } from '../../../src/runtime/power/powers.ts';
-import { type Inverter, storedAfter } from '../../support/inverter.ts';
-import { priceYear } from '../../support/price-year.ts';
-import { undimmed } from '../../support/undimmed.ts';
+import { type Inverter, storedAfter } from '../../support/device/inverter.ts';
+import { undimmed } from '../../support/device/undimmed.ts';
+import { priceYear } from '../../support/feeds/price-year.ts';
 
 /** `npm run trials` asks for 30, of more houses than one. */
 const DAYS = Number(process.env.CALM_DAYS ?? 1);

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { carSettings } from '../../../src/messages/battery/car.ts';
 import { carKind } from '../../../src/runtime/battery/car-kind.ts';
 import { createPowers } from '../../../src/runtime/power/powers.ts';
-import { at, ZONE } from '../../support/one-device.ts';
-import { undimmed } from '../../support/undimmed.ts';
+import { at, ZONE } from '../../support/device/one-device.ts';
+import { undimmed } from '../../support/device/undimmed.ts';
 
 /** 11.04 kWh at 11.04 kW take an hour. */
 const settings = carSettings({ kind: 'car', capacityKwh: 60, energyKwh: 11.04, efficiency: 100, readyBy: '07:00' });

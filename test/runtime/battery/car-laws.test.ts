@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nights, oneCar } from '../../support/one-car.ts';
-import { at } from '../../support/one-device.ts';
-import { drawing } from '../../support/random-demands.ts';
+import { nights, oneCar } from '../../support/device/one-car.ts';
+import { at } from '../../support/device/one-device.ts';
+import { drawing } from '../../support/planner/random-demands.ts';
 
 /** kW of a house of which nothing is known. */
 const LOAD = 0.4;

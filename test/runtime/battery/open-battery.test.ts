@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HousePeak } from '../../../src/planner/house/peak.ts';
-import { hourly, iso, living, noon, oneBattery, prices } from '../../support/one-battery.ts';
+import { hourly, iso, living, noon, oneBattery, prices } from '../../support/device/one-battery.ts';
 
 describe('a battery', () => {
   it('charges slower, and over more hours, where a peak costs more than the price saves', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nights, oneCar } from '../../support/one-car.ts';
-import { at } from '../../support/one-device.ts';
+import { nights, oneCar } from '../../support/device/one-car.ts';
+import { at } from '../../support/device/one-device.ts';
 
 /** 01:00 to 04:00 cost 0.1. */
 const prices = nights({ 1: 0.1, 2: 0.1, 3: 0.1 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { BatteryOrder } from '../../../src/messages/battery/report.ts';
 import { socTarget } from '../../../src/runtime/battery/soc-target.ts';
-import { hourly, noon, oneBattery, prices } from '../../support/one-battery.ts';
-import { nights, oneCar } from '../../support/one-car.ts';
+import { hourly, noon, oneBattery, prices } from '../../support/device/one-battery.ts';
+import { nights, oneCar } from '../../support/device/one-car.ts';
 
 const store = { capacityKwh: 10, storedKwh: 4, reserveKwh: 1, oneWay: 0.8 };
 const order = (mode: BatteryOrder['mode'], minutes: number | null, more: Partial<BatteryOrder> = {}): BatteryOrder => ({

@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { answerCosts } from '../../../src/runtime/comparison/answer-costs.ts';
 import { readContract } from '../../../src/service/contracts/typed-contract.ts';
-import { formOf } from '../../support/contract-form.ts';
-import { at } from '../../support/pricing-fixture.ts';
+import { formOf } from '../../support/service/contract-form.ts';
+import { at } from '../../support/service/pricing-fixture.ts';
 
 const keep = mkdtempSync(join(tmpdir(), 'costs-'));
 afterAll(() => rmSync(keep, { recursive: true }));

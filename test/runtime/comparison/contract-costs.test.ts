@@ -8,7 +8,7 @@ import {
   contractCosts,
 } from '../../../src/runtime/comparison/contract-costs.ts';
 import { heldPrices } from '../../../src/service/exchange/held-prices.ts';
-import { at, bookOf, tariffOf } from '../../support/pricing-fixture.ts';
+import { at, bookOf, tariffOf } from '../../support/service/pricing-fixture.ts';
 
 const flat = (price: number): PriceRule => ({ kind: 'clock', rates: [{ price }] });
 const spot: PriceRule = { kind: 'spot', zone: 'DE-LU', settlement: 3600, coefficient: 1, margin: 0 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DemandPatch, DemandSettings } from '../../../src/messages/demand/demand.ts';
-import { days, setUp, shown } from '../../support/one-device.ts';
+import { days, setUp, shown } from '../../support/device/one-device.ts';
 
 /** Until midnight; cheapest at 20:00. What is expected for the night is as yesterday's. */
 const known = days(['2026-04-14'], { 20: 0.4, 3: 0.1, 4: 0.1 });

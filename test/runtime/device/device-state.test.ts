@@ -5,9 +5,9 @@ import { type DeviceState, openDevice, type RunningDevice } from '../../../src/r
 import type { News } from '../../../src/runtime/device/report.ts';
 import type { SitePower } from '../../../src/runtime/power/powers.ts';
 import { createPowers } from '../../../src/runtime/power/powers.ts';
+import { at, days, HOUR, shown, ZONE } from '../../support/device/one-device.ts';
+import { undimmed } from '../../support/device/undimmed.ts';
 import { manualClock } from '../../support/manual-clock.ts';
-import { at, days, HOUR, shown, ZONE } from '../../support/one-device.ts';
-import { undimmed } from '../../support/undimmed.ts';
 
 const NOON = at('2026-04-15 12:00');
 const told = {

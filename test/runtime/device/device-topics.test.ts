@@ -3,8 +3,8 @@ import { createDeviceTopics } from '../../../src/runtime/device/device-topics.ts
 import { openDevice } from '../../../src/runtime/device/open-device.ts';
 import type { DeviceReport } from '../../../src/runtime/device/report.ts';
 import { createPowers } from '../../../src/runtime/power/powers.ts';
+import { undimmed } from '../../support/device/undimmed.ts';
 import { manualClock } from '../../support/manual-clock.ts';
-import { undimmed } from '../../support/undimmed.ts';
 
 const boiler = { id: 'n1', name: 'Warmwasser Süd' };
 const report = { switch: { on: true }, plan: { runs: [] }, demand: { minutes: 60 } } as unknown as DeviceReport;

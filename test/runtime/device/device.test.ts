@@ -12,8 +12,8 @@ import {
   switched,
   takerOf,
 } from '../../../src/runtime/device/device.ts';
-import { clock, clockText, deviceOf, onSince, run, standingOf } from '../../support/device-value.ts';
-import { ZONE } from '../../support/one-device.ts';
+import { clock, clockText, deviceOf, onSince, run, standingOf } from '../../support/device/device-value.ts';
+import { ZONE } from '../../support/device/one-device.ts';
 
 const today: DemandSettings = { minutes: 120, powerKw: 2 };
 const tonight: DemandSettings = { ...today, readyBy: '07:00' };

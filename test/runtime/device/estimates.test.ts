@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DemandSettings } from '../../../src/messages/demand/demand.ts';
 import type { MarketPrices } from '../../../src/messages/prices.ts';
-import { days, setUp } from '../../support/one-device.ts';
-import { deadlineOf, type Evening, evenings, lived, minutesOf } from '../../support/told.ts';
+import { days, setUp } from '../../support/device/one-device.ts';
+import { deadlineOf, type Evening, evenings, lived, minutesOf } from '../../support/device/told.ts';
 
 /** `npm run trials` asks for 10,000. */
 const EVENINGS = Number(process.env.TOLD ?? 40);

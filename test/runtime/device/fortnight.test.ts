@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { addDays, type Instant, localDay } from '../../../src/core/time.ts';
 import { type DemandSettings, readSettings } from '../../../src/messages/demand/demand.ts';
 import type { MarketPrices } from '../../../src/messages/prices.ts';
-import { at, HOUR, type House, setUp, shown, ZONE } from '../../support/one-device.ts';
+import { at, HOUR, type House, setUp, shown, ZONE } from '../../support/device/one-device.ts';
 
 /** A fortnight that begins before the spring change and ends after it. */
 const FIRST = '2026-03-21';

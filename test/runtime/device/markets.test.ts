@@ -9,8 +9,8 @@ import {
   runsOn,
   withBought,
 } from '../../../src/runtime/device/planning.ts';
-import { clock, deviceOf, onSince, run, standingOf } from '../../support/device-value.ts';
-import { days, HOUR, ZONE } from '../../support/one-device.ts';
+import { clock, deviceOf, onSince, run, standingOf } from '../../support/device/device-value.ts';
+import { days, HOUR, ZONE } from '../../support/device/one-device.ts';
 
 const today: DemandSettings = { minutes: 120, powerKw: 2 };
 const ordersOf = (settings: DemandSettings) => ({ settings, onFailure: 'run' as const });

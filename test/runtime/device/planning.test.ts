@@ -3,8 +3,8 @@ import type { DemandSettings } from '../../../src/messages/demand/demand.ts';
 import type { Plan } from '../../../src/planner/types.ts';
 import type { Device } from '../../../src/runtime/device/device.ts';
 import { type Markets, marketsOf, planFor, questionOf } from '../../../src/runtime/device/planning.ts';
-import { clock, clockText, deviceOf, onSince, run, runTexts, standingOf } from '../../support/device-value.ts';
-import { days, HOUR, ZONE } from '../../support/one-device.ts';
+import { clock, clockText, deviceOf, onSince, run, runTexts, standingOf } from '../../support/device/device-value.ts';
+import { days, HOUR, ZONE } from '../../support/device/one-device.ts';
 
 const today: DemandSettings = { minutes: 120, powerKw: 2 };
 const tonight: DemandSettings = { ...today, readyBy: '07:00' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type DeviceReport, planBesideHand } from '../../../src/runtime/device/report.ts';
-import { nothingPlanned } from '../../support/nothing-planned.ts';
-import { days, at as on, setUp } from '../../support/one-device.ts';
+import { nothingPlanned } from '../../support/device/nothing-planned.ts';
+import { days, at as on, setUp } from '../../support/device/one-device.ts';
 
 describe('the plan of a device that a hand has switched', () => {
   const at = (clock: string) => Date.parse(`2026-04-15T${clock}:00+02:00`) / 1000;

@@ -4,8 +4,8 @@ import type { Device } from '../../../src/runtime/device/device.ts';
 import { marketsOf } from '../../../src/runtime/device/planning.ts';
 import { answer, reportOf } from '../../../src/runtime/device/report.ts';
 import { edgesOf } from '../../../src/runtime/device/review.ts';
-import { clock, clockText, deviceOf, onSince, run, standingOf } from '../../support/device-value.ts';
-import { days, ZONE } from '../../support/one-device.ts';
+import { clock, clockText, deviceOf, onSince, run, standingOf } from '../../support/device/device-value.ts';
+import { days, ZONE } from '../../support/device/one-device.ts';
 
 const own: DemandSettings = { minutes: 90, powerKw: 2 };
 const { cheapest, dearest } = marketsOf(days(['2026-04-15'], { 20: 0.4 }), ZONE);

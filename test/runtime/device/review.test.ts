@@ -14,7 +14,7 @@ import {
   plannedSettings,
   reviewOf,
 } from '../../../src/runtime/device/review.ts';
-import { clock, clockText, deviceOf, onSince, run, standingOf } from '../../support/device-value.ts';
+import { clock, clockText, deviceOf, onSince, run, standingOf } from '../../support/device/device-value.ts';
 
 const today: DemandSettings = { minutes: 120, powerKw: 2 };
 const by = (text: string): Period => ({ end: clock(text), deadline: true });

@@ -3,8 +3,8 @@ import type { DemandSettings } from '../../../src/messages/demand/demand.ts';
 import type { Period } from '../../../src/messages/demand/resolve-demand.ts';
 import type { Run } from '../../../src/planner/types.ts';
 import { armed, type Device, newDevice, reread, settled } from '../../../src/runtime/device/device.ts';
-import { clock, clockText, deviceOf, onSince, run, standingOf } from '../../support/device-value.ts';
-import { ZONE } from '../../support/one-device.ts';
+import { clock, clockText, deviceOf, onSince, run, standingOf } from '../../support/device/device-value.ts';
+import { ZONE } from '../../support/device/one-device.ts';
 
 const today: DemandSettings = { minutes: 120, powerKw: 2 };
 const tonight: DemandSettings = { ...today, readyBy: '07:00' };

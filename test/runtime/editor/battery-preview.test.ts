@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { batteryPreview } from '../../../src/runtime/editor/battery-preview.ts';
 import type { BatteryMember, PricesMember } from '../../../src/runtime/editor/overview.ts';
 import { createPowers } from '../../../src/runtime/power/powers.ts';
-import { knownSeriesOf } from '../../support/known-series.ts';
+import { undimmed } from '../../support/device/undimmed.ts';
+import { knownSeriesOf } from '../../support/feeds/known-series.ts';
 import { manualClock } from '../../support/manual-clock.ts';
-import { undimmed } from '../../support/undimmed.ts';
 
 /** 10 ct from midnight to 03:00 and 40 ct from 18:00 to 21:00, else 25 ct. */
 const series = knownSeriesOf({

@@ -5,8 +5,8 @@ import { afterAll, expect, it } from 'vitest';
 import { answerContract } from '../../../src/runtime/editor/contract-preview.ts';
 import type { LiveMeans } from '../../../src/runtime/live/shared-live.ts';
 import { createSite } from '../../../src/runtime/site.ts';
-import { formOf } from '../../support/contract-form.ts';
 import { manualClock } from '../../support/manual-clock.ts';
+import { formOf } from '../../support/service/contract-form.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'contract-preview-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -9,9 +9,9 @@ import {
   overviewOf,
   type PricesMember,
 } from '../../../src/runtime/editor/overview.ts';
-import { knownSeriesOf } from '../../support/known-series.ts';
+import { nothingPlanned } from '../../support/device/nothing-planned.ts';
+import { knownSeriesOf } from '../../support/feeds/known-series.ts';
 import { manualClock } from '../../support/manual-clock.ts';
-import { nothingPlanned } from '../../support/nothing-planned.ts';
 
 const clock = manualClock(Date.parse('2026-01-14T10:05:00+01:00') / 1000);
 const prices = (id: string, fields: Partial<PricesMember> = {}): PricesMember => ({

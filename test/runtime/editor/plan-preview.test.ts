@@ -8,7 +8,7 @@ import { Switcher } from '../../../src/runtime/device/switcher.ts';
 import type { DeviceMember, PricesMember } from '../../../src/runtime/editor/overview.ts';
 import { planPreview } from '../../../src/runtime/editor/plan-preview.ts';
 import { sharedConnection } from '../../../src/runtime/power/shared-connection.ts';
-import { knownSeriesOf } from '../../support/known-series.ts';
+import { knownSeriesOf } from '../../support/feeds/known-series.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 
 /** Whole hours from midnight in Berlin; 03:00 and 04:00 cost 10 ct, every other hour 30 ct. */

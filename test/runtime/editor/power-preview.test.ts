@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PricesMember } from '../../../src/runtime/editor/overview.ts';
 import { powerPreview } from '../../../src/runtime/editor/power-preview.ts';
 import { createPowers } from '../../../src/runtime/power/powers.ts';
-import { knownSeriesOf } from '../../support/known-series.ts';
+import { knownSeriesOf } from '../../support/feeds/known-series.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 
 const clock = manualClock(Date.parse('2026-01-14T22:05:00+01:00') / 1000);

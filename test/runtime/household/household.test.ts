@@ -3,9 +3,9 @@ import type { DemandPatch, DemandSettings } from '../../../src/messages/demand/d
 import type { DeviceMember, PricesMember } from '../../../src/runtime/editor/overview.ts';
 import { householdOf } from '../../../src/runtime/household/household.ts';
 import { createPowers } from '../../../src/runtime/power/powers.ts';
-import { knownSeriesOf } from '../../support/known-series.ts';
+import { nothingPlanned } from '../../support/device/nothing-planned.ts';
+import { knownSeriesOf } from '../../support/feeds/known-series.ts';
 import { manualClock } from '../../support/manual-clock.ts';
-import { nothingPlanned } from '../../support/nothing-planned.ts';
 
 const clock = manualClock(Date.parse('2026-01-14T22:05:00+01:00') / 1000);
 const site = { clock, powers: createPowers() };

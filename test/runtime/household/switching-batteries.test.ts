@@ -3,9 +3,9 @@ import type { BatteryState } from '../../../src/runtime/battery/open-battery.ts'
 import type { BatteryMember } from '../../../src/runtime/editor/overview.ts';
 import { householdOf } from '../../../src/runtime/household/household.ts';
 import { readSwitch, switchDevice } from '../../../src/runtime/household/switching.ts';
-import { iso, noon, oneBattery, prices } from '../../support/one-battery.ts';
-import { nights, oneCar } from '../../support/one-car.ts';
-import { at } from '../../support/one-device.ts';
+import { iso, noon, oneBattery, prices } from '../../support/device/one-battery.ts';
+import { nights, oneCar } from '../../support/device/one-car.ts';
+import { at } from '../../support/device/one-device.ts';
 
 const memberOf = (state: BatteryState | undefined): BatteryMember => ({
   ...{ kind: 'battery', id: 'b1', name: 'Cellar', site: 'home' },

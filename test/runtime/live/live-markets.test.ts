@@ -10,10 +10,10 @@ import { tradedPrices } from '../../../src/feeds/zones.ts';
 import { livePrices } from '../../../src/runtime/live/live-prices.ts';
 import { exchangeId } from '../../../src/service/contracts/exchange.ts';
 import { createService, type Service } from '../../../src/service/service.ts';
-import { feedAnswer } from '../../support/feed-answers.ts';
-import { isLive, keyless, type LiveMarket, liveMarkets } from '../../support/live-markets.ts';
+import { feedAnswer } from '../../support/feeds/feed-answers.ts';
+import { isLive, keyless, type LiveMarket, liveMarkets } from '../../support/feeds/live-markets.ts';
 import { manualClock } from '../../support/manual-clock.ts';
-import { minorAt } from '../../support/shipped-service.ts';
+import { minorAt } from '../../support/service/shipped-service.ts';
 
 const NOON = '2026-04-15T12:00:00+02:00';
 const now = Date.parse(NOON) / 1000;

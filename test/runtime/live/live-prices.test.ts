@@ -8,8 +8,8 @@ import { deliveryDate, deliveryDay } from '../../../src/core/window.ts';
 import type { FeedFetch } from '../../../src/feeds/connection.ts';
 import type { FeedName } from '../../../src/feeds/feed.ts';
 import { type LiveOptions, type LivePrices, livePrices } from '../../../src/runtime/live/live-prices.ts';
-import { type FeedWorld, feedAnswer } from '../../support/feed-answers.ts';
-import { feedCalled } from '../../support/feed-questions.ts';
+import { type FeedWorld, feedAnswer } from '../../support/feeds/feed-answers.ts';
+import { feedCalled } from '../../support/feeds/feed-questions.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 
 const at = (iso: string) => Date.parse(iso) / 1000;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { joinLive, type LivePart } from '../../../src/runtime/live/shared-live.ts';
-import { feedsAt, mirrorsAt } from '../../support/feed-server.ts';
+import { feedsAt, mirrorsAt } from '../../support/feeds/feed-server.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 
 const NOON = Date.parse('2026-04-15T12:00:00+02:00') / 1000;

@@ -6,10 +6,10 @@ import { PRICE_SOURCE } from '../../../src/api/price-source.ts';
 import type { FeedFetch } from '../../../src/feeds/connection.ts';
 import { livePrices } from '../../../src/runtime/live/live-prices.ts';
 import { createService } from '../../../src/service/service.ts';
-import { feedAnswer } from '../../support/feed-answers.ts';
+import { feedAnswer } from '../../support/feeds/feed-answers.ts';
+import { pvpcDay, vseDay } from '../../support/feeds/published-series.ts';
 import { manualClock } from '../../support/manual-clock.ts';
-import { pvpcDay, vseDay } from '../../support/published-series.ts';
-import { minorAt } from '../../support/shipped-service.ts';
+import { minorAt } from '../../support/service/shipped-service.ts';
 
 const NOON = '2026-04-15T12:00:00+02:00';
 const now = Date.parse(NOON) / 1000;

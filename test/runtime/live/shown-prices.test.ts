@@ -9,7 +9,7 @@ import { livePrices } from '../../../src/runtime/live/live-prices.ts';
 import type { LiveMeans } from '../../../src/runtime/live/shared-live.ts';
 import { openPriceSeries, type SeriesState } from '../../../src/runtime/prices/price-series.ts';
 import { createSite } from '../../../src/runtime/site.ts';
-import { feedAnswer } from '../../support/feed-answers.ts';
+import { feedAnswer } from '../../support/feeds/feed-answers.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 
 const at = (iso: string) => Date.parse(iso) / 1000;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { FeedAsk } from '../../../src/feeds/plan.ts';
 import type { ZoneStanding } from '../../../src/runtime/live/live-prices.ts';
 import { sourceTrouble } from '../../../src/runtime/live/source-trouble.ts';
-import { feedCalled } from '../../support/feed-questions.ts';
+import { feedCalled } from '../../support/feeds/feed-questions.ts';
 
 const at = (iso: string) => Date.parse(iso) / 1000;
 const NOW = at('2026-04-15T14:00:00+02:00');

@@ -6,9 +6,9 @@ import type { FeedFetch } from '../../../src/feeds/connection.ts';
 import { livePrices } from '../../../src/runtime/live/live-prices.ts';
 import type { TariffNews } from '../../../src/runtime/live/told-tariffs.ts';
 import { createService } from '../../../src/service/service.ts';
-import { charge, pricelist } from '../../support/danish-pricelist.ts';
+import { charge, pricelist } from '../../support/feeds/danish-pricelist.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
-import { minorAt } from '../../support/shipped-service.ts';
+import { minorAt } from '../../support/service/shipped-service.ts';
 
 const RADIUS = '5790000705689';
 const ENERGINET = '5790000432752';

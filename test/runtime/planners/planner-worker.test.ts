@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type PlannedText, PlannerWorker } from '../../../src/runtime/planners/planner-worker.ts';
-import { type Mosquitto, startMosquitto } from '../../support/mosquitto.ts';
-import { startMqttProxy } from '../../support/mqtt-proxy.ts';
-import { type PlanRequester, planRequester } from '../../support/plan-requester.ts';
-import { subscribe } from '../../support/subscriber.ts';
+import { type Mosquitto, startMosquitto } from '../../support/mqtt/mosquitto.ts';
+import { startMqttProxy } from '../../support/mqtt/mqtt-proxy.ts';
+import { subscribe } from '../../support/mqtt/subscriber.ts';
+import { type PlanRequester, planRequester } from '../../support/planner/plan-requester.ts';
 
 let mosquitto: Mosquitto;
 let requester: PlanRequester;

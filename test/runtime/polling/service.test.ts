@@ -28,7 +28,7 @@ describe('sites on one catalogue', () => {
     const running: RunningServices = new Map();
     const first = siteService(embedded(), clock, { running });
     const second = siteService(embedded(), clock, { running });
-    const own = siteService(embedded('test/support/own'), clock, { running });
+    const own = siteService(embedded('test/support/service/own'), clock, { running });
     expect(counts(running)).toEqual([2, 1]);
     expect(await first.client()).toBe(await second.client());
     await first.close({ removed: false });

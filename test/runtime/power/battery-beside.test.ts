@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StoreBeside } from '../../../src/planner/joint/beside-store.ts';
-import { at, HOUR } from '../../support/one-device.ts';
-import { hourlyPeak, MORNING, NIGHT, type Roof, siteOf } from '../../support/one-site.ts';
+import { at, HOUR } from '../../support/device/one-device.ts';
+import { hourlyPeak, MORNING, NIGHT, type Roof, siteOf } from '../../support/device/one-site.ts';
 
 /** Two hours of sun from 05:00 on. */
 const roof = (hours: number) => (hours >= 9 && hours < 11 ? 1.4 : 0);

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { DimmingPatch } from '../../../src/messages/grid/dimming.ts';
 import { dimmedBy, openGridLimit } from '../../../src/runtime/power/dimming.ts';
 import { openStore } from '../../../src/runtime/store.ts';
+import { at, shown } from '../../support/device/one-device.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { memoryStore } from '../../support/memory-store.ts';
-import { at, shown } from '../../support/one-device.ts';
 
 const NOW = at('2026-01-15 17:00');
 const nothing: ReturnType<typeof dimmedBy> = { dimming: null, importUntil: null };

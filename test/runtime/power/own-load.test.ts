@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DemandSettings } from '../../../src/messages/demand/demand.ts';
-import { at } from '../../support/one-device.ts';
-import { MORNING, type Roof, siteOf } from '../../support/one-site.ts';
+import { at } from '../../support/device/one-device.ts';
+import { MORNING, type Roof, siteOf } from '../../support/device/one-site.ts';
 
 const hourOf = (powerKw: number): DemandSettings => ({ shape: 'contiguous', minutes: 60, powerKw, readyBy: '07:00' });
 /** So many kW from 01:00 to 02:00, the cheapest hour, and so many else. */

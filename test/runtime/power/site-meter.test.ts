@@ -4,9 +4,9 @@ import type { PeakRule } from '../../../src/planner/house/peak.ts';
 import { openToldMeter } from '../../../src/runtime/power/expected-powers.ts';
 import { createPowers, type SitePower } from '../../../src/runtime/power/powers.ts';
 import { openSiteMeter } from '../../../src/runtime/power/site-meter.ts';
+import { at, ZONE } from '../../support/device/one-device.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { memoryStore } from '../../support/memory-store.ts';
-import { at, ZONE } from '../../support/one-device.ts';
 
 /** The highest clock hour of a month. */
 const rule: PeakRule = { measure: 60, pick: 1, per: 'month', perKw: 40 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NetworkError } from '../../../src/client/errors.ts';
-import { boardAt, HOUR, heldNotices, question, selection, statistics } from '../../support/price-board.ts';
+import { boardAt, HOUR, heldNotices, question, selection, statistics } from '../../support/feeds/price-board.ts';
 
 describe('PriceBoard and what is to be said of the market', () => {
   it('has its prices before it knows what else is to be said of the market', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigurationError, NetworkError, RateLimitError } from '../../../src/client/errors.ts';
-import { boardAt, forgetful, HOUR, question, selection } from '../../support/price-board.ts';
+import { boardAt, forgetful, HOUR, question, selection } from '../../support/feeds/price-board.ts';
 
 describe('PriceBoard without an answer', () => {
   it('goes on asking for a selection that the service could not be asked for', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigurationError } from '../../../src/client/errors.ts';
-import { boardAt, HOUR, midnight, question, selection, tariffOf } from '../../support/price-board.ts';
+import { boardAt, HOUR, midnight, question, selection, tariffOf } from '../../support/feeds/price-board.ts';
 
 describe('PriceBoard', () => {
   it('says prices on an answer, the price of each interval as it begins, and once that none is known', async () => {

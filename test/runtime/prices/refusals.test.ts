@@ -8,8 +8,8 @@ import { createPoller } from '../../../src/runtime/polling/poller.ts';
 import type { Allowances } from '../../../src/service/accounts/accounts.ts';
 import type { Catalogue } from '../../../src/service/catalogue/catalogue.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
-import { marketCatalogue } from '../../support/markets.ts';
-import { at, NOON, openService, steadyPrices } from '../../support/service-fixture.ts';
+import { marketCatalogue } from '../../support/service/markets.ts';
+import { at, NOON, openService, steadyPrices } from '../../support/service/service-fixture.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;

@@ -6,7 +6,7 @@ import type { KnownPrices } from '../../../src/runtime/prices/from-answer.ts';
 import type { SeriesState } from '../../../src/runtime/prices/price-series.ts';
 import { priceStatus } from '../../../src/runtime/prices/status.ts';
 import { SourceError } from '../../../src/runtime/problems.ts';
-import { knownSeriesOf } from '../../support/known-series.ts';
+import { knownSeriesOf } from '../../support/feeds/known-series.ts';
 
 const [from, until] = ['2026-01-15T08:00:00Z', '2026-01-15T09:00:00Z'];
 const series = knownSeriesOf({ country: 'DE', from, until, resolution: 3600, total: () => 0.256 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { BatteryReport } from '../../../src/messages/battery/report.ts';
 import { manualClock } from '../../support/manual-clock.ts';
-import { config, publishingHouse } from '../../support/publishing-house.ts';
+import { config, publishingHouse } from '../../support/mqtt/publishing-house.ts';
 
 const NOON = Date.parse('2026-01-15T12:00:00+01:00') / 1000;
 const owner = { id: 'b1', name: 'Cellar' };

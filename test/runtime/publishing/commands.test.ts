@@ -3,8 +3,8 @@ import { startBroker } from '../../../scripts/demo/broker.mts';
 import { openDevice } from '../../../src/runtime/device/open-device.ts';
 import { createSite } from '../../../src/runtime/site.ts';
 import { manualClock } from '../../support/manual-clock.ts';
-import { startMosquitto } from '../../support/mosquitto.ts';
-import { subscribe } from '../../support/subscriber.ts';
+import { startMosquitto } from '../../support/mqtt/mosquitto.ts';
+import { subscribe } from '../../support/mqtt/subscriber.ts';
 
 const NOON = Date.parse('2026-04-15T12:00:00+02:00') / 1000;
 const CAR = 'dayahead/home/window/car';

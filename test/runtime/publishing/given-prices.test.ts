@@ -3,7 +3,7 @@ import { startBroker } from '../../../scripts/demo/broker.mts';
 import { openPriceSeries } from '../../../src/runtime/prices/price-series.ts';
 import { createSite } from '../../../src/runtime/site.ts';
 import { manualClock } from '../../support/manual-clock.ts';
-import { subscribe } from '../../support/subscriber.ts';
+import { subscribe } from '../../support/mqtt/subscriber.ts';
 
 const MIDNIGHT = Date.parse('2026-01-15T00:00:00+01:00') / 1000;
 const hour = (index: number) => new Date((MIDNIGHT + index * 3600) * 1000).toISOString();

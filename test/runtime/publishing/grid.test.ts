@@ -2,11 +2,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startBroker } from '../../../scripts/demo/broker.mts';
 import { openBattery } from '../../../src/runtime/battery/open-battery.ts';
 import { createSite } from '../../../src/runtime/site.ts';
+import { nights } from '../../support/device/one-car.ts';
+import { at } from '../../support/device/one-device.ts';
 import { manualClock } from '../../support/manual-clock.ts';
-import { startMosquitto } from '../../support/mosquitto.ts';
-import { nights } from '../../support/one-car.ts';
-import { at } from '../../support/one-device.ts';
-import { subscribe } from '../../support/subscriber.ts';
+import { startMosquitto } from '../../support/mqtt/mosquitto.ts';
+import { subscribe } from '../../support/mqtt/subscriber.ts';
 
 const ROOT = 'dayahead/home';
 const CAR = `${ROOT}/battery/van`;

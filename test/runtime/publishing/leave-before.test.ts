@@ -4,8 +4,8 @@ import { type LeavingMeans, leaveBefore } from '../../../src/runtime/publishing/
 import { keepRetained } from '../../../src/runtime/publishing/retained-before.ts';
 import { openStore } from '../../../src/runtime/store.ts';
 import { manualClock } from '../../support/manual-clock.ts';
-import { type Mosquitto, startMosquitto } from '../../support/mosquitto.ts';
-import { type Subscriber, subscribe } from '../../support/subscriber.ts';
+import { type Mosquitto, startMosquitto } from '../../support/mqtt/mosquitto.ts';
+import { type Subscriber, subscribe } from '../../support/mqtt/subscriber.ts';
 
 const root = 'dayahead/home';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { nothingPlanned as plan } from '../../support/device/nothing-planned.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
-import { nothingPlanned as plan } from '../../support/nothing-planned.ts';
-import { demand, publishingHouse } from '../../support/publishing-house.ts';
+import { demand, publishingHouse } from '../../support/mqtt/publishing-house.ts';
 
 const NOON = Date.parse('2026-01-15T12:00:00+01:00') / 1000;
 const boiler = { id: 'b', name: 'Boiler' };

@@ -1,11 +1,11 @@
 import { afterEach, expect, it } from 'vitest';
 import { createSite } from '../../../src/runtime/site.ts';
 import type { TextStore } from '../../../src/runtime/store.ts';
+import { nothingPlanned as plan } from '../../support/device/nothing-planned.ts';
 import { manualClock } from '../../support/manual-clock.ts';
-import { startMosquitto } from '../../support/mosquitto.ts';
-import { nothingPlanned as plan } from '../../support/nothing-planned.ts';
-import { demand } from '../../support/publishing-house.ts';
-import { subscribe } from '../../support/subscriber.ts';
+import { startMosquitto } from '../../support/mqtt/mosquitto.ts';
+import { demand } from '../../support/mqtt/publishing-house.ts';
+import { subscribe } from '../../support/mqtt/subscriber.ts';
 
 const NOON = Date.parse('2026-04-15T12:00:00+02:00') / 1000;
 const owners = Array.from({ length: 300 }, (_, i) => ({ id: `node-${i}`, name: `Device ${i}` }));

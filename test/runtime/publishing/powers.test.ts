@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { manualClock } from '../../support/manual-clock.ts';
-import { publishingHouse } from '../../support/publishing-house.ts';
+import { publishingHouse } from '../../support/mqtt/publishing-house.ts';
 
 const NOON = Date.parse('2026-01-15T12:00:00+01:00') / 1000;
 const quarter = (value: number) => `[{"start":"2026-01-15T11:00:00Z","end":"2026-01-15T11:15:00Z","value":${value}}]`;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { RetainedBefore } from '../../../src/runtime/publishing/retained-before.ts';
-import { knownSeriesOf } from '../../support/known-series.ts';
+import { nothingPlanned } from '../../support/device/nothing-planned.ts';
+import { knownSeriesOf } from '../../support/feeds/known-series.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
-import { nothingPlanned } from '../../support/nothing-planned.ts';
-import { config, demand, publishingHouse, root } from '../../support/publishing-house.ts';
+import { config, demand, publishingHouse, root } from '../../support/mqtt/publishing-house.ts';
 
 const NOON = Date.parse('2026-01-15T12:00:00+01:00') / 1000;
 const prices = { id: 'p1', name: 'Prices' };

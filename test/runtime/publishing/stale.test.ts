@@ -3,11 +3,11 @@ import { startBroker } from '../../../scripts/demo/broker.mts';
 import type { CurrentPrice } from '../../../src/messages/series.ts';
 import { openPriceSeries } from '../../../src/runtime/prices/price-series.ts';
 import { createSite } from '../../../src/runtime/site.ts';
-import { knownSeriesOf } from '../../support/known-series.ts';
+import { knownSeriesOf } from '../../support/feeds/known-series.ts';
 import { manualClock } from '../../support/manual-clock.ts';
-import { startMosquitto } from '../../support/mosquitto.ts';
-import { rawServer } from '../../support/raw-server.ts';
-import { subscribe } from '../../support/subscriber.ts';
+import { startMosquitto } from '../../support/mqtt/mosquitto.ts';
+import { subscribe } from '../../support/mqtt/subscriber.ts';
+import { rawServer } from '../../support/service/raw-server.ts';
 
 const NOON = Date.parse('2026-01-15T12:00:00+01:00') / 1000;
 const DAY = 86_400;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { at, book, flat, NOON, openService, openServiceOn, tariff } from '../../support/service-fixture.ts';
-import { type Store, stores } from '../../support/stores.ts';
+import { at, book, flat, NOON, openService, openServiceOn, tariff } from '../../support/service/service-fixture.ts';
+import { type Store, stores } from '../../support/service/stores.ts';
 
 const companies = (country: string) => `/v2/${country}/consumption/companies`;
 const series = (query: string) => `/v2/de/dayahead?${query}`;

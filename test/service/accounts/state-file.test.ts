@@ -18,7 +18,7 @@ import { createLedger, type Endpoint } from '../../../src/service/accounts/ledge
 import { openDatabase } from '../../../src/service/accounts/sqlite.ts';
 import { openServedState, openState } from '../../../src/service/accounts/state-file.ts';
 import { StateAway, StateError } from '../../../src/service/errors.ts';
-import { NOON, openService } from '../../support/service-fixture.ts';
+import { NOON, openService } from '../../support/service/service-fixture.ts';
 
 const DAY = 86_400;
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Visits } from '../../../src/service/accounts/visits.ts';
 import { type StateNews, watchedVisits } from '../../../src/service/accounts/watched-visits.ts';
 import { StateAway } from '../../../src/service/errors.ts';
-import { NOON, openService } from '../../support/service-fixture.ts';
+import { NOON, openService } from '../../support/service/service-fixture.ts';
 
 const VISIT = { credential: 'a', now: NOON, isAlone: true };
 

@@ -6,7 +6,7 @@ import { loadCatalogue } from '../../../src/service/catalogue/catalogue.ts';
 import { compileCatalogue, isCompiled, openCompiled } from '../../../src/service/catalogue/compiled.ts';
 import { bookStatistics } from '../../../src/service/catalogue/public-facts.ts';
 
-const written = loadCatalogue('test/support/markets');
+const written = loadCatalogue('test/support/service/markets');
 let dir = '';
 beforeAll(() => {
   dir = mkdtempSync(join(tmpdir(), 'compiled-'));
@@ -30,5 +30,5 @@ it('knows the sources and counts every country without reading one', () => {
 });
 
 it('is told from a folder of files', () => {
-  expect([isCompiled(dir), isCompiled('test/support/markets')]).toEqual([true, false]);
+  expect([isCompiled(dir), isCompiled('test/support/service/markets')]).toEqual([true, false]);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseJsonc } from '../../../src/core/jsonc.ts';
 import { countrySchema, sourcesSchema } from '../../../src/service/catalogue/json-schema.ts';
-import { validator } from '../../support/json-schema.ts';
+import { validator } from '../../support/service/json-schema.ts';
 
 /** The keys that an editor finds at `companies.tariffs.versions`: keys, `[]` for items, `<n>` for one of several shapes. */
 function at(path: string): unknown {
@@ -51,7 +51,7 @@ describe('the schema for an editor', () => {
     expect(sourcesSchema()).toMatchObject({ required: ['sources'], additionalProperties: false });
   });
 
-  const files = ['data/catalogue', 'test/support/markets', 'test/support/own'].flatMap((dir) =>
+  const files = ['data/catalogue', 'test/support/service/markets', 'test/support/service/own'].flatMap((dir) =>
     readdirSync(dir, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.jsonc'))
       .map((name) => join(dir, name)),

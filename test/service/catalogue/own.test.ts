@@ -7,9 +7,9 @@ import { loadCatalogue } from '../../../src/service/catalogue/catalogue.ts';
 import { besideCatalogue } from '../../../src/service/catalogue/own.ts';
 import { bookStatistics } from '../../../src/service/catalogue/public-facts.ts';
 import { createService } from '../../../src/service/service.ts';
-import { at } from '../../support/pricing-fixture.ts';
+import { at } from '../../support/service/pricing-fixture.ts';
 
-const base = loadCatalogue('test/support/markets');
+const base = loadCatalogue('test/support/service/markets');
 
 let dir = '';
 beforeEach(() => {
@@ -100,7 +100,7 @@ describe('a folder of one’s own', () => {
   });
 
   it('has prices of its own, and the tariffs that are there already keep theirs', async () => {
-    const service = createService({ own: 'test/support/own', now: () => at('2026-04-15T10:00:00Z') });
+    const service = createService({ own: 'test/support/service/own', now: () => at('2026-04-15T10:00:00Z') });
     const headers = { authorization: `Bearer ${service.tokens.production}` };
     const ask = async (tariff: string) => {
       const url = `http://service.test/v2/de/dayahead?consumption_tariff=${tariff}`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CountryStatistics } from '../../../src/api/bodies.ts';
-import { book, flat, openService, tariff } from '../../support/service-fixture.ts';
+import { book, flat, openService, tariff } from '../../support/service/service-fixture.ts';
 
 const publicly = async (path: string) => (await openService().fetch(path)).json();
 

@@ -10,7 +10,7 @@ import type { PriceRule, Tariff } from '../../../src/pricing/tariff.ts';
 import { loadCatalogue } from '../../../src/service/catalogue/catalogue.ts';
 import { loadPrices } from '../../../src/service/exchange/prices.ts';
 import { replayed } from '../../../src/service/exchange/replay.ts';
-import { at } from '../../support/pricing-fixture.ts';
+import { at } from '../../support/service/pricing-fixture.ts';
 
 const { books, sources } = loadCatalogue('data/catalogue');
 const exchange = replayed(loadPrices('data/prices'));

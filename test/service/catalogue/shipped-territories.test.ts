@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readJsonc } from '../../../src/service/catalogue/file.ts';
-import { askShipped, catalogue, minorAt, openShipped, refusedShipped } from '../../support/shipped-service.ts';
+import { askShipped, catalogue, minorAt, openShipped, refusedShipped } from '../../support/service/shipped-service.ts';
 
 /** Every territory and market rule that the specification names, in the catalogue that ships. */
 

@@ -3,9 +3,9 @@ import type { DayAheadBody } from '../../../src/api/bodies.ts';
 import type { SpotPrices } from '../../../src/pricing/book.ts';
 import { readContract, type TypedContract } from '../../../src/service/contracts/typed-contract.ts';
 import { createService } from '../../../src/service/service.ts';
-import { formOf } from '../../support/contract-form.ts';
-import { at, exchangeOf } from '../../support/pricing-fixture.ts';
-import { catalogue, minorAt } from '../../support/shipped-service.ts';
+import { formOf } from '../../support/service/contract-form.ts';
+import { at, exchangeOf } from '../../support/service/pricing-fixture.ts';
+import { catalogue, minorAt } from '../../support/service/shipped-service.ts';
 
 /** Cents of each quarter of every hour, 10 in the mean; at 3 it is paid to use electricity, at 18 it is dear. */
 const quarters = [8, 9, 11, 12];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { monthPeak, peakCharge } from '../../../src/planner/house/peak.ts';
 import { peakOperators, peakTariffsIn, shippedPeaks } from '../../../src/service/contracts/peak-rules.ts';
-import { catalogue } from '../../support/shipped-service.ts';
+import { catalogue } from '../../support/service/shipped-service.ts';
 
 const tariffs = peakTariffsIn(shippedPeaks);
 const cent = (money: number) => Math.round(100 * money) / 100;

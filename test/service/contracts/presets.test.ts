@@ -4,7 +4,7 @@ import { blankForm } from '../../../src/service/contracts/blank-form.ts';
 import { problemsWith } from '../../../src/service/contracts/contract-file.ts';
 import { presetsOf } from '../../../src/service/contracts/presets.ts';
 import { readContract } from '../../../src/service/contracts/typed-contract.ts';
-import { catalogue } from '../../support/shipped-service.ts';
+import { catalogue } from '../../support/service/shipped-service.ts';
 
 const all = (['BE', 'FI', 'FR', 'GB', 'HU'] as const).flatMap((country) =>
   presetsOf(country, 'data/presets.jsonc').map((preset) => ({ country, ...preset })),

@@ -7,9 +7,9 @@ import { countryFile } from '../../../src/service/catalogue/schema.ts';
 import { contractFile, vatRateOf } from '../../../src/service/contracts/contract-file.ts';
 import { figureText } from '../../../src/service/contracts/figure.ts';
 import { readContract, type TypedContract } from '../../../src/service/contracts/typed-contract.ts';
-import { formOf } from '../../support/contract-form.ts';
-import { catalogue } from '../../support/shipped-service.ts';
-import { typedFrom } from '../../support/typed-from-file.ts';
+import { formOf } from '../../support/service/contract-form.ts';
+import { catalogue } from '../../support/service/shipped-service.ts';
+import { typedFrom } from '../../support/service/typed-from-file.ts';
 
 const bookIn = (country: CountryCode): Book => {
   const book = catalogue.books.get(country);

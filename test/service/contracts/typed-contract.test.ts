@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readContract } from '../../../src/service/contracts/typed-contract.ts';
-import { formOf } from '../../support/contract-form.ts';
+import { formOf } from '../../support/service/contract-form.ts';
 
 const problemsOf = (form: object) => {
   const read = readContract(form);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ask, componentsAt, openMarkets, points, refusal } from '../../support/markets.ts';
+import { ask, componentsAt, openMarkets, points, refusal } from '../../support/service/markets.ts';
 
 /** "`postal_code` on the series endpoint". */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ask, componentsAt, points, refusal, sumAt } from '../../support/markets.ts';
+import { ask, componentsAt, points, refusal, sumAt } from '../../support/service/markets.ts';
 
 /** The rules of "GET /v2/{country}/dayahead" in markets that show them. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DayAheadBody } from '../../../src/api/bodies.ts';
 import { askedIn } from '../../../src/service/endpoints/dayahead.ts';
-import { at, book, flat, openService, steadyPrices, tariff } from '../../support/service-fixture.ts';
+import { at, book, flat, openService, steadyPrices, tariff } from '../../support/service/service-fixture.ts';
 
 const { get } = openService();
 const ask = (query: string, country = 'de') => get(`/v2/${country}/dayahead?${query}`);

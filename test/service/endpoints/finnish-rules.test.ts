@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ask, openMarkets, points } from '../../support/markets.ts';
-import { at } from '../../support/service-fixture.ts';
+import { ask, openMarkets, points } from '../../support/service/markets.ts';
+import { at } from '../../support/service/service-fixture.ts';
 
 /** A market that is an hour ahead of the delivery day, and holds one of everything that a catalogue may. */
 

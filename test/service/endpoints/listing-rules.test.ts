@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CountryStatistics } from '../../../src/api/bodies.ts';
-import { ask, componentsAt, openMarkets } from '../../support/markets.ts';
-import { book, flat, openService, tariff } from '../../support/service-fixture.ts';
+import { ask, componentsAt, openMarkets } from '../../support/service/markets.ts';
+import { book, flat, openService, tariff } from '../../support/service/service-fixture.ts';
 
 /** "`postal_code` on the listing of network operators", and what the coverage counts. */
 

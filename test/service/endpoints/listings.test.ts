@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { book, flat, openService, tariff } from '../../support/service-fixture.ts';
+import { book, flat, openService, tariff } from '../../support/service/service-fixture.ts';
 
 const { get } = openService();
 const bodyOf = async (path: string) => (await get(path)).json();

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { attributionQuery, seriesQuery, tariffsQuery } from '../../../src/api/queries.ts';
 import { markets } from '../../../src/core/markets.ts';
 import { StateAway } from '../../../src/service/errors.ts';
-import { validator } from '../../support/json-schema.ts';
-import { at, openService, steadyPrices } from '../../support/service-fixture.ts';
+import { validator } from '../../support/service/json-schema.ts';
+import { at, openService, steadyPrices } from '../../support/service/service-fixture.ts';
 
 interface Operation {
   readonly parameters: readonly {

@@ -4,7 +4,7 @@ import type { SpotPrices } from '../../../src/pricing/book.ts';
 import { loadCatalogue } from '../../../src/service/catalogue/catalogue.ts';
 import { loadPrices } from '../../../src/service/exchange/prices.ts';
 import { replayed } from '../../../src/service/exchange/replay.ts';
-import { drawing } from '../../support/random-demands.ts';
+import { drawing } from '../../support/planner/random-demands.ts';
 import {
   at,
   book,
@@ -14,11 +14,11 @@ import {
   openService,
   steadyPrices,
   tariff,
-} from '../../support/service-fixture.ts';
+} from '../../support/service/service-fixture.ts';
 
 const shipped = { catalogue: loadCatalogue('data/catalogue'), prices: replayed(loadPrices('data/prices')) };
 
-const catalogue = loadCatalogue('test/support/markets');
+const catalogue = loadCatalogue('test/support/service/markets');
 const { publication } = shipped.prices;
 const prices: SpotPrices = {
   publication,

@@ -16,7 +16,7 @@ import { directoryOf } from '../../../src/service/endpoints/directory.ts';
 import { loadPrices } from '../../../src/service/exchange/prices.ts';
 import { replayed } from '../../../src/service/exchange/replay.ts';
 import { createService } from '../../../src/service/service.ts';
-import { at } from '../../support/service-fixture.ts';
+import { at } from '../../support/service/service-fixture.ts';
 
 /** Every tariff of the shipped catalogue around both clock changes, from what the engine prices to what a client reads. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ask, componentsAt, openMarkets, points, refusal, sumAt } from '../../support/markets.ts';
-import { at, book, openService, tariff } from '../../support/service-fixture.ts';
+import { ask, componentsAt, openMarkets, points, refusal, sumAt } from '../../support/service/markets.ts';
+import { at, book, openService, tariff } from '../../support/service/service-fixture.ts';
 
 /** "`version`", "`historic_days` and the window", "`resolution`" and "`next`". */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askShipped, minorAt } from '../../support/shipped-service.ts';
+import { askShipped, minorAt } from '../../support/service/shipped-service.ts';
 
 /** Figures that others print on invoices and price sheets, from the shipped catalogue to the answer of `dayahead`. */
 

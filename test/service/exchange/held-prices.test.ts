@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PriceDay, ZonePrices } from '../../../src/core/price-file.ts';
 import { heldPrices } from '../../../src/service/exchange/held-prices.ts';
-import { at } from '../../support/pricing-fixture.ts';
+import { at } from '../../support/service/pricing-fixture.ts';
 
 const day = (date: string, price: number, count = 24): PriceDay => ({
   ...{ date, resolution: 3600, count, prices: new Array(count).fill(price) },

@@ -3,7 +3,7 @@ import { deliveryDay } from '../../../src/core/window.ts';
 import { loadPrices } from '../../../src/service/exchange/prices.ts';
 import { PUBLICATION_TIME, replayed } from '../../../src/service/exchange/replay.ts';
 import { sourceDay } from '../../../src/service/exchange/source-day.ts';
-import { at } from '../../support/pricing-fixture.ts';
+import { at } from '../../support/service/pricing-fixture.ts';
 
 const store = loadPrices('data/prices');
 const days = store.get('DE-LU')?.days ?? new Map();

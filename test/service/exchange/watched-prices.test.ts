@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadPrices } from '../../../src/service/exchange/prices.ts';
 import { replayed } from '../../../src/service/exchange/replay.ts';
 import { besidePrices, todayOr, watchedPrices } from '../../../src/service/exchange/watched-prices.ts';
-import { at, book, openService, tariff } from '../../support/service-fixture.ts';
+import { at, book, openService, tariff } from '../../support/service/service-fixture.ts';
 
 const HEADER = 'zone: MINE\nreplay: no\n\n';
 const day = (date: string, price: number, hours = 24) => `${date} 3600 ${price}${' 0'.repeat(hours - 1)}\n`;
@@ -112,12 +112,12 @@ describe('a folder of prices that changes', () => {
     expect(() => watchedPrices(later)).toThrow('later');
     const source = watchedPrices(later, { optional: true });
     expect(source.get('MINE', 1)).toBeUndefined();
-    cpSync('test/support/own/prices', later, { recursive: true });
+    cpSync('test/support/service/own/prices', later, { recursive: true });
     expect(source.get('MINE', 2)?.days.size).toBe(1);
   });
 
   it('is checked wholly when it is opened, and a zone is no path', () => {
-    cpSync('test/support/own/prices/MINE.txt', join(dir, 'MINE.txt'));
+    cpSync('test/support/service/own/prices/MINE.txt', join(dir, 'MINE.txt'));
     expect(watchedPrices(dir).get('../MINE', 1)).toBeUndefined();
     writeFileSync(join(dir, 'A.txt'), `${HEADER}nonsense\n`);
     writeFileSync(join(dir, 'B.txt'), `${HEADER}2026-04-15 3600 1 2\n`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NOON, openService } from '../../support/service-fixture.ts';
+import { NOON, openService } from '../../support/service/service-fixture.ts';
 
 const WEEK = 7 * 24 * 3600;
 const companies = '/v2/de/consumption/companies';

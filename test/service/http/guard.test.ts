@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openService } from '../../support/service-fixture.ts';
+import { openService } from '../../support/service/service-fixture.ts';
 
 /** The rules that hold on every endpoint alike: each is tried on each of them. */
 

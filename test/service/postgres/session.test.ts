@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { StateError } from '../../../src/service/errors.ts';
 import { type Ask, openConnections } from '../../../src/service/postgres/connection.ts';
 import { openPostgres } from '../../../src/service/postgres/state.ts';
-import { askOnce, type Cluster, startPostgres } from '../../support/postgres.ts';
-import { NOON } from '../../support/service-fixture.ts';
+import { askOnce, type Cluster, startPostgres } from '../../support/service/postgres.ts';
+import { NOON } from '../../support/service/service-fixture.ts';
 
 let cluster: Cluster;
 beforeAll(async () => {

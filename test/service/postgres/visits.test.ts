@@ -8,9 +8,9 @@ import type { StateNews } from '../../../src/service/accounts/watched-visits.ts'
 import { StateAway, StateError } from '../../../src/service/errors.ts';
 import type { AccessRecord } from '../../../src/service/http/request-log.ts';
 import { openPostgres, type PostgresState } from '../../../src/service/postgres/state.ts';
-import { type MqttProxy, startMqttProxy } from '../../support/mqtt-proxy.ts';
-import { askOnce, type Cluster, startPostgres } from '../../support/postgres.ts';
-import { NOON, openServiceOn } from '../../support/service-fixture.ts';
+import { type MqttProxy, startMqttProxy } from '../../support/mqtt/mqtt-proxy.ts';
+import { askOnce, type Cluster, startPostgres } from '../../support/service/postgres.ts';
+import { NOON, openServiceOn } from '../../support/service/service-fixture.ts';
 
 /** Several instances on one PostgreSQL, and what becomes of their counts. */
 

@@ -1,15 +1,15 @@
-import { batteryLaws } from './battery-laws.ts';
 import type { createCar } from './car.ts';
-import { carLaws } from './car-laws.ts';
-import { deviceLaws } from './device-laws.ts';
-import { dimmingLaws } from './dimming-laws.ts';
-import { formerLaws } from './former-laws.ts';
+import { batteryLaws } from './laws/battery-laws.ts';
+import { carLaws } from './laws/car-laws.ts';
+import { deviceLaws } from './laws/device-laws.ts';
+import { dimmingLaws } from './laws/dimming-laws.ts';
+import { formerLaws } from './laws/former-laws.ts';
+import { meterLaws } from './laws/meter-laws.ts';
+import { priceLaws } from './laws/price-laws.ts';
+import { relayLaws } from './laws/relay-laws.ts';
 import type { Life } from './life.ts';
-import type { Market } from './market.ts';
-import { meterLaws } from './meter-laws.ts';
 import type { DeviceName } from './needs.ts';
-import { priceLaws } from './price-laws.ts';
-import { relayLaws } from './relay-laws.ts';
+import type { Market } from './outside/market.ts';
 import { HOUR, MINUTE, type Sight, sightOf } from './sight.ts';
 import type { Place } from './site.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { addDays, type Instant, localDate, wallTime } from '../../../src/core/time.ts';
-import type { Market } from './market.ts';
 import { rootOf } from './names.ts';
+import type { Market } from './outside/market.ts';
 import type { Place } from './site.ts';
 
 const ZONE = 'Europe/Berlin';

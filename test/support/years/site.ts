@@ -5,11 +5,11 @@ import type { Brokers } from '../../../src/runtime/publishing/leave-before.ts';
 import { createSite } from '../../../src/runtime/site.ts';
 import type { TextStore } from '../../../src/runtime/store.ts';
 import type { ManualClock } from '../manual-clock.ts';
-import type { MoodyBroker } from './broker.ts';
 import type { Disk } from './disk.ts';
-import type { feedsOf } from './feeds.ts';
-import type { FormerBroker } from './former-broker.ts';
 import { type Names, rootOf } from './names.ts';
+import type { MoodyBroker } from './outside/broker.ts';
+import type { feedsOf } from './outside/feeds.ts';
+import type { FormerBroker } from './outside/former-broker.ts';
 
 /** What outlives the process. */
 export interface Place {

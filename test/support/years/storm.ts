@@ -1,7 +1,7 @@
 import { addDays, localDate } from '../../../src/core/time.ts';
 import { deliveryDate } from '../../../src/core/window.ts';
 import { storeModes } from '../../../src/messages/battery/settings.ts';
-import { endIn } from './dimming-laws.ts';
+import { endIn } from './laws/dimming-laws.ts';
 import { meteredNames } from './meters.ts';
 import { rootOf } from './names.ts';
 import { type DeviceName, deviceNames, needOf, needs } from './needs.ts';

@@ -7,10 +7,10 @@ import { livePrices } from '../../../src/runtime/live/live-prices.ts';
 import { chanceOf } from '../chance.ts';
 import { manualClock } from '../manual-clock.ts';
 import { diskAt } from './disk.ts';
-import type { FeedFault } from './faults.ts';
+import { tariffLaws } from './laws/tariff-laws.ts';
 import { mortal } from './mortal.ts';
-import { tariffLaws } from './tariff-laws.ts';
-import { type TariffSource, tariffSources } from './tariff-sources.ts';
+import type { FeedFault } from './outside/faults.ts';
+import { type TariffSource, tariffSources } from './outside/tariff-sources.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;

@@ -4,11 +4,11 @@ import { relaxationOf } from '../../../../src/planner/house/relaxation/relaxatio
 import { sharedMoves } from '../../../../src/planner/house/shared-stores.ts';
 import { type HouseSlot, type HouseTerms, houseTermsOf } from '../../../../src/planner/house/terms.ts';
 import type { Slot } from '../../../../src/planner/store/types.ts';
-import { houseBound } from '../../../support/house-programme.ts';
-import { uncapped } from '../../../support/house-slots.ts';
-import { drawing } from '../../../support/random-demands.ts';
-import { houseCases } from '../../../support/random-houses.ts';
-import { storeCases } from '../../../support/random-stores.ts';
+import { houseBound } from '../../../support/planner/house/house-programme.ts';
+import { uncapped } from '../../../support/planner/house/house-slots.ts';
+import { houseCases } from '../../../support/planner/house/random-houses.ts';
+import { drawing } from '../../../support/planner/random-demands.ts';
+import { storeCases } from '../../../support/planner/store/random-stores.ts';
 
 /** A sun that can neither be sold nor turned down is burnt by charging and discharging at once, which no store does. */
 const isBurnt = (slots: readonly Slot[]) =>

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { relaxationOf } from '../../../../src/planner/house/relaxation/relaxation.ts';
 import type { House } from '../../../../src/planner/house/types.ts';
 import type { Store } from '../../../../src/planner/store/types.ts';
-import { battery, type Hour, hoursOf, houseTerms, uncapped } from '../../../support/house-slots.ts';
-import { at } from '../../../support/planning.ts';
+import { battery, type Hour, hoursOf, houseTerms, uncapped } from '../../../support/planner/house/house-slots.ts';
+import { at } from '../../../support/planner/planning.ts';
 
 interface Told {
   readonly money: number;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Cut, costBy, neighbourhoodOf } from '../../../../src/planner/joint/shifting/neighbourhood.ts';
 import type { Change, Shift } from '../../../../src/planner/joint/shifting/shifts.ts';
-import { drawing } from '../../../support/random-demands.ts';
+import { drawing } from '../../../support/planner/random-demands.ts';
 
 const shiftBy = (...changes: readonly Change[]): Shift => ({ times: [], changes });
 const cutOf = (money: number, ...perKwh: readonly number[]): Cut => ({ money, perKwh: Float64Array.from(perKwh) });

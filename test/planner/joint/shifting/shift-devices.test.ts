@@ -7,9 +7,9 @@ import { planAt } from '../../../../src/planner/joint/plan-at.ts';
 import { type HouseSearch, searchIn } from '../../../../src/planner/joint/search.ts';
 import { shiftDevices } from '../../../../src/planner/joint/shifting/shift-devices.ts';
 import type { Demand } from '../../../../src/planner/types.ts';
-import { battery, type Hour, houseTerms } from '../../../support/house-slots.ts';
-import { at, contiguous, hours, idleState, runsOf, split } from '../../../support/planning.ts';
-import { drawing } from '../../../support/random-demands.ts';
+import { battery, type Hour, houseTerms } from '../../../support/planner/house/house-slots.ts';
+import { at, contiguous, hours, idleState, runsOf, split } from '../../../support/planner/planning.ts';
+import { drawing } from '../../../support/planner/random-demands.ts';
 
 const claimOf = (demand: Demand): HouseClaim => ({ demand, state: idleState });
 const oneIn = (length: number) => hours(...Array<number>(length).fill(0.1));

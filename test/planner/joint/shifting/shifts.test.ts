@@ -3,8 +3,8 @@ import type { HouseClaim } from '../../../../src/planner/house/types.ts';
 import { energyOfRuns, shiftsOf, shiftTo } from '../../../../src/planner/joint/shifting/shifts.ts';
 import type { Demand, Plan } from '../../../../src/planner/types.ts';
 import { planWindow } from '../../../../src/planner/window/plan-window.ts';
-import { houseTerms } from '../../../support/house-slots.ts';
-import { at, contiguous, hours, idleState, phased, split } from '../../../support/planning.ts';
+import { houseTerms } from '../../../support/planner/house/house-slots.ts';
+import { at, contiguous, hours, idleState, phased, split } from '../../../support/planner/planning.ts';
 
 const { slots } = houseTerms([{}, {}, {}, {}]);
 const claimOf = (demand: Demand): HouseClaim => ({ demand, state: idleState });

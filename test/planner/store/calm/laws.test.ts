@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { calmed } from '../../../../src/planner/store/calm/calm.ts';
 import { planStore } from '../../../../src/planner/store/plan-store.ts';
 import type { StoreMode, StorePlan } from '../../../../src/planner/store/types.ts';
-import { drawing } from '../../../support/random-demands.ts';
-import { type StoreCase, storeCases } from '../../../support/random-stores.ts';
+import { drawing } from '../../../support/planner/random-demands.ts';
+import { type StoreCase, storeCases } from '../../../support/planner/store/random-stores.ts';
 
 const cases = fc.boolean().chain((convex) => storeCases({ length: { min: 8, max: 48 }, convex }));
 const modes = fc.constantFrom<StoreMode[]>('normal', 'hold', 'holdcharge', 'charge', 'discharge');

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Curve, clipped, heightAt, merged, pointCurve } from '../../../../src/planner/store/curves/curve.ts';
-import { convexCurves, leastAt, line, placesBetween, readAt } from '../../../support/convex-curves.ts';
-import { drawing } from '../../../support/random-demands.ts';
+import { drawing } from '../../../support/planner/random-demands.ts';
+import { convexCurves, leastAt, line, placesBetween, readAt } from '../../../support/planner/store/convex-curves.ts';
 
 /** From 2, where it is 10: 3 down for 2, level for 1, 1 up for 4. */
 const valley: Curve = { from: 2, until: 9, value: 10, slopes: [-3, 0, 1], lengths: [2, 1, 4] };

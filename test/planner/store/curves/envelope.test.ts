@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Curve, pointCurve } from '../../../../src/planner/store/curves/curve.ts';
 import { envelope } from '../../../../src/planner/store/curves/envelope.ts';
-import { leastAt, line, placesBetween, readAt, rowsOfCurves } from '../../../support/convex-curves.ts';
-import { drawing } from '../../../support/random-demands.ts';
+import { drawing } from '../../../support/planner/random-demands.ts';
+import { leastAt, line, placesBetween, readAt, rowsOfCurves } from '../../../support/planner/store/convex-curves.ts';
 
 describe('the least of several curves', () => {
   it.each<[what: string, groups: readonly (readonly Curve[])[], least: readonly Curve[]]>([

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Curve, pointCurve } from '../../../../src/planner/store/curves/curve.ts';
 import { hull, thinned } from '../../../../src/planner/store/curves/hull.ts';
-import { leastAt, line, placesBetween, readAt, rowsOfCurves } from '../../../support/convex-curves.ts';
-import { drawing } from '../../../support/random-demands.ts';
+import { drawing } from '../../../support/planner/random-demands.ts';
+import { leastAt, line, placesBetween, readAt, rowsOfCurves } from '../../../support/planner/store/convex-curves.ts';
 
 describe('the greatest convex curve that is nowhere above others', () => {
   it('cuts off what is not convex', () => {

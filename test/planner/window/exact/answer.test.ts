@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { isMeanKeptBy } from '../../../../src/planner/window/exact/answer.ts';
 import { everyStep } from '../../../../src/planner/window/exact/candidates.ts';
 import { gridOf } from '../../../../src/planner/window/exact/grid.ts';
-import { at } from '../../../support/planning.ts';
-import { asked } from '../../../support/split-problem.ts';
+import { at } from '../../../support/planner/planning.ts';
+import { asked } from '../../../support/planner/window/split-problem.ts';
 
 it.each([
   [0.1, 1, true],

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { horizonOf } from '../../../../src/planner/horizon.ts';
 import { candidatesOf, everyStep } from '../../../../src/planner/window/exact/candidates.ts';
 import { solve } from '../../../../src/planner/window/exact/solve.ts';
-import { at, priced } from '../../../support/planning.ts';
-import { asked, type Wanted } from '../../../support/split-problem.ts';
+import { at, priced } from '../../../support/planner/planning.ts';
+import { asked, type Wanted } from '../../../support/planner/window/split-problem.ts';
 
 it('a run that ends with its deadline begins where no price changes: 8 minutes at 14 ct, 20 at 8 and 3 at 9', () => {
   const until = at(63) / 60;

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { coarsely } from '../../../../src/planner/window/exact/coarse.ts';
 import { solve } from '../../../../src/planner/window/exact/solve.ts';
-import { isAllowed } from '../../../support/enumeration.ts';
-import { at } from '../../../support/planning.ts';
-import { drawing, splitCases } from '../../../support/random-demands.ts';
-import { asked, problemOf } from '../../../support/split-problem.ts';
+import { at } from '../../../support/planner/planning.ts';
+import { drawing, splitCases } from '../../../support/planner/random-demands.ts';
+import { isAllowed } from '../../../support/planner/window/enumeration.ts';
+import { asked, problemOf } from '../../../support/planner/window/split-problem.ts';
 
 const rules = ['limit', 'tail', 'runs', 'pauses', 'starts'] as const;
 const cases = splitCases({ length: { min: 240, max: 480 }, block: 30, rules });

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { joined } from '../../../../src/planner/stretches.ts';
 import { fitted, keepsAll } from '../../../../src/planner/window/exact/fitting.ts';
-import { isAllowed } from '../../../support/enumeration.ts';
-import { at } from '../../../support/planning.ts';
-import { ALL_RULES, drawing, splitCases } from '../../../support/random-demands.ts';
-import { asked, problemOf, type Wanted } from '../../../support/split-problem.ts';
+import { at } from '../../../support/planner/planning.ts';
+import { ALL_RULES, drawing, splitCases } from '../../../support/planner/random-demands.ts';
+import { isAllowed } from '../../../support/planner/window/enumeration.ts';
+import { asked, problemOf, type Wanted } from '../../../support/planner/window/split-problem.ts';
 
 type Runs = readonly (readonly [from: number, until: number])[];
 

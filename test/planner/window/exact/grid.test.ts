@@ -3,8 +3,8 @@ import { horizonOf } from '../../../../src/planner/horizon.ts';
 import { everyStep } from '../../../../src/planner/window/exact/candidates.ts';
 import { columnFrom, type Grid, gridOf } from '../../../../src/planner/window/exact/grid.ts';
 import type { SplitProblem } from '../../../../src/planner/window/exact/split-problem.ts';
-import { at, priced } from '../../../support/planning.ts';
-import { asked, type Wanted } from '../../../support/split-problem.ts';
+import { at, priced } from '../../../support/planner/planning.ts';
+import { asked, type Wanted } from '../../../support/planner/window/split-problem.ts';
 
 const minute = (minutes: number) => at(minutes) / 60;
 const inUnits = (problem: SplitProblem, unit: number) => gridOf(problem, everyStep(problem, unit));

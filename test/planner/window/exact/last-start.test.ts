@@ -6,8 +6,8 @@ import {
   roomsIn,
 } from '../../../../src/planner/window/exact/last-start.ts';
 import type { Rules } from '../../../../src/planner/window/exact/run-rules.ts';
-import { at } from '../../../support/planning.ts';
-import { asked, type Wanted } from '../../../support/split-problem.ts';
+import { at } from '../../../support/planner/planning.ts';
+import { asked, type Wanted } from '../../../support/planner/window/split-problem.ts';
 
 const minute = (minutes: number) => at(minutes) / 60;
 type Minutes = readonly (readonly [from: number, until: number])[];

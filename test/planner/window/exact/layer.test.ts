@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { solve } from '../../../../src/planner/window/exact/solve.ts';
-import { at } from '../../../support/planning.ts';
-import { asked } from '../../../support/split-problem.ts';
+import { at } from '../../../support/planner/planning.ts';
+import { asked } from '../../../support/planner/window/split-problem.ts';
 
 it.each([
   ['a run under way goes on where every minute costs the same: that takes no start', [10, 10], true, [0, 60]],

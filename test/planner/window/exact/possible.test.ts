@@ -4,10 +4,10 @@ import { everyStep } from '../../../../src/planner/window/exact/candidates.ts';
 import { gridOf } from '../../../../src/planner/window/exact/grid.ts';
 import { openingOf } from '../../../../src/planner/window/exact/near/relaxed.ts';
 import { possibleRuns } from '../../../../src/planner/window/exact/possible.ts';
-import { isAllowed } from '../../../support/enumeration.ts';
-import { programmed } from '../../../support/minute-programme.ts';
-import { drawing, splitCases } from '../../../support/random-demands.ts';
-import { problemOf } from '../../../support/split-problem.ts';
+import { drawing, splitCases } from '../../../support/planner/random-demands.ts';
+import { isAllowed } from '../../../support/planner/window/enumeration.ts';
+import { programmed } from '../../../support/planner/window/minute-programme.ts';
+import { problemOf } from '../../../support/planner/window/split-problem.ts';
 
 const rules = ['limit', 'tail', 'runs', 'pauses', 'longest pauses', 'starts'] as const;
 

@@ -3,8 +3,8 @@ import { boundsOf } from '../../../../src/planner/bounds.ts';
 import { loadOf } from '../../../../src/planner/load.ts';
 import type { PlanState, SplitDemand } from '../../../../src/planner/types.ts';
 import { areStrict, type Rules, rulesOf, startsOf } from '../../../../src/planner/window/exact/run-rules.ts';
-import { at, hours, idleState, minuteOf, split } from '../../../support/planning.ts';
-import { asked } from '../../../support/split-problem.ts';
+import { at, hours, idleState, minuteOf, split } from '../../../support/planner/planning.ts';
+import { asked } from '../../../support/planner/window/split-problem.ts';
 
 const ENDLESS = Number.POSITIVE_INFINITY;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { solve } from '../../../../src/planner/window/exact/solve.ts';
-import { at } from '../../../support/planning.ts';
-import { asked, type Wanted } from '../../../support/split-problem.ts';
+import { at } from '../../../support/planner/planning.ts';
+import { asked, type Wanted } from '../../../support/planner/window/split-problem.ts';
 
 const runsOf = (cents: readonly number[], wanted: Wanted) =>
   solve(asked(cents, wanted)).map(({ from, until }) => [from - at(0) / 60, until - at(0) / 60]);

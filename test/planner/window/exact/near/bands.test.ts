@@ -9,9 +9,9 @@ import {
   type Sight,
   sightOf,
 } from '../../../../../src/planner/window/exact/near/bands.ts';
-import { drawing } from '../../../../support/random-demands.ts';
-import { multipliersIn, smallGrids } from '../../../../support/small-grids.ts';
-import { costBy, type Way, waysOn } from '../../../../support/ways.ts';
+import { drawing } from '../../../../support/planner/random-demands.ts';
+import { multipliersIn, smallGrids } from '../../../../support/planner/window/small-grids.ts';
+import { costBy, type Way, waysOn } from '../../../../support/planner/window/ways.ts';
 
 const CENT = 10_000;
 const INFINITE = Number.POSITIVE_INFINITY;

@@ -6,10 +6,10 @@ import { belowMean, meanEdgeOf } from '../../../../../src/planner/window/exact/n
 import { openingOf } from '../../../../../src/planner/window/exact/near/relaxed.ts';
 import { solve } from '../../../../../src/planner/window/exact/solve.ts';
 import { answered, findIn } from '../../../../../src/planner/window/exact/table.ts';
-import { looked } from '../../../../support/looked.ts';
-import { at } from '../../../../support/planning.ts';
-import { drawing } from '../../../../support/random-demands.ts';
-import { asked, type Wanted } from '../../../../support/split-problem.ts';
+import { at } from '../../../../support/planner/planning.ts';
+import { drawing } from '../../../../support/planner/random-demands.ts';
+import { looked } from '../../../../support/planner/window/looked.ts';
+import { asked, type Wanted } from '../../../../support/planner/window/split-problem.ts';
 
 /** Minutes. */
 function most(cents: readonly number[], { step = 1, ...wanted }: Wanted & { step?: number }): number | undefined {

@@ -12,11 +12,11 @@ import {
 } from '../../../../../src/planner/window/exact/near/multipliers.ts';
 import { type Opening, openingOf } from '../../../../../src/planner/window/exact/near/relaxed.ts';
 import type { SplitProblem } from '../../../../../src/planner/window/exact/split-problem.ts';
-import { enumerated } from '../../../../support/enumeration.ts';
-import { looked as searched } from '../../../../support/looked.ts';
-import { at } from '../../../../support/planning.ts';
-import { drawing, splitCases } from '../../../../support/random-demands.ts';
-import { asked, problemOf, type Wanted } from '../../../../support/split-problem.ts';
+import { at } from '../../../../support/planner/planning.ts';
+import { drawing, splitCases } from '../../../../support/planner/random-demands.ts';
+import { enumerated } from '../../../../support/planner/window/enumeration.ts';
+import { looked as searched } from '../../../../support/planner/window/looked.ts';
+import { asked, problemOf, type Wanted } from '../../../../support/planner/window/split-problem.ts';
 
 const closed = { limit: 200_000 };
 const CENT = 10_000;

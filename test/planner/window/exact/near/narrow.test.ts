@@ -7,12 +7,12 @@ import { nearBest } from '../../../../../src/planner/window/exact/near/narrow.ts
 import { openingOf } from '../../../../../src/planner/window/exact/near/relaxed.ts';
 import type { SplitProblem } from '../../../../../src/planner/window/exact/split-problem.ts';
 import { findIn } from '../../../../../src/planner/window/exact/table.ts';
-import { keyOf } from '../../../../support/enumeration.ts';
-import { looked } from '../../../../support/looked.ts';
-import { plain, programmed } from '../../../../support/minute-programme.ts';
-import { hours } from '../../../../support/planning.ts';
-import { ALL_RULES, drawing, splitCases } from '../../../../support/random-demands.ts';
-import { asked, problemOf, type Wanted } from '../../../../support/split-problem.ts';
+import { hours } from '../../../../support/planner/planning.ts';
+import { ALL_RULES, drawing, splitCases } from '../../../../support/planner/random-demands.ts';
+import { keyOf } from '../../../../support/planner/window/enumeration.ts';
+import { looked } from '../../../../support/planner/window/looked.ts';
+import { plain, programmed } from '../../../../support/planner/window/minute-programme.ts';
+import { asked, problemOf, type Wanted } from '../../../../support/planner/window/split-problem.ts';
 
 function searchOf(problem: SplitProblem) {
   const grid = gridOf(problem, everyStep(problem, 1));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { everyStep } from '../../../../../src/planner/window/exact/candidates.ts';
 import { gridOf } from '../../../../../src/planner/window/exact/grid.ts';
 import { openingOf } from '../../../../../src/planner/window/exact/near/relaxed.ts';
-import { asked } from '../../../../support/split-problem.ts';
+import { asked } from '../../../../support/planner/window/split-problem.ts';
 
 it.each([
   ['goes on where its shortest run is not over', [10, 30], { goesOn: true, firstStart: Number.POSITIVE_INFINITY }],

@@ -5,10 +5,10 @@ import { gridOf } from '../../../../../src/planner/window/exact/grid.ts';
 import { fittingStarts, reachOf } from '../../../../../src/planner/window/exact/near/reach.ts';
 import { openingOf } from '../../../../../src/planner/window/exact/near/relaxed.ts';
 import type { SplitProblem } from '../../../../../src/planner/window/exact/split-problem.ts';
-import { enumerated } from '../../../../support/enumeration.ts';
-import { at } from '../../../../support/planning.ts';
-import { drawing, splitCases } from '../../../../support/random-demands.ts';
-import { asked, problemOf, type Wanted } from '../../../../support/split-problem.ts';
+import { at } from '../../../../support/planner/planning.ts';
+import { drawing, splitCases } from '../../../../support/planner/random-demands.ts';
+import { enumerated } from '../../../../support/planner/window/enumeration.ts';
+import { asked, problemOf, type Wanted } from '../../../../support/planner/window/split-problem.ts';
 
 /** Minutes. */
 function reach(problem: SplitProblem): number | undefined {

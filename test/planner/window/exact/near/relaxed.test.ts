@@ -6,9 +6,17 @@ import {
   noBeginnings,
   remaindersOf,
 } from '../../../../../src/planner/window/exact/near/relaxed.ts';
-import { drawing } from '../../../../support/random-demands.ts';
-import { multipliersIn, smallGrids } from '../../../../support/small-grids.ts';
-import { costBy, least, mayStart, type Way, waysAfter, waysFrom, waysOn } from '../../../../support/ways.ts';
+import { drawing } from '../../../../support/planner/random-demands.ts';
+import { multipliersIn, smallGrids } from '../../../../support/planner/window/small-grids.ts';
+import {
+  costBy,
+  least,
+  mayStart,
+  type Way,
+  waysAfter,
+  waysFrom,
+  waysOn,
+} from '../../../../support/planner/window/ways.ts';
 
 const multipliers = multipliersIn({ min: 0, max: 12 });
 const endOf = ({ runs }: Way) => runs.at(-1)?.until ?? -1;

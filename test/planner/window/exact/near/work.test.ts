@@ -3,8 +3,8 @@ import type { Answer } from '../../../../../src/planner/window/exact/answer.ts';
 import { belowMean, meanEdgeOf } from '../../../../../src/planner/window/exact/near/below-mean.ts';
 import { nearBest, type Search } from '../../../../../src/planner/window/exact/near/narrow.ts';
 import { findIn } from '../../../../../src/planner/window/exact/table.ts';
-import { looked } from '../../../../support/looked.ts';
-import { asked, type Wanted } from '../../../../support/split-problem.ts';
+import { looked } from '../../../../support/planner/window/looked.ts';
+import { asked, type Wanted } from '../../../../support/planner/window/split-problem.ts';
 
 /** A day with cheap hours around noon and dear ones around them. */
 const DAY = [21, 19, 18, 17, 18, 22, 29, 34, 31, 24, 16, 9, 4, 2, 6, 13, 22, 31, 38, 36, 30, 27, 24, 22];

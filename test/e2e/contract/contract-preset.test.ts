@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lowContrast } from '../../support/browser/contrast.ts';
+import { type Editor, openEditor } from '../../support/browser/editor.ts';
+
+/** A contract that starts from a supplier's card, in the dialog of a site. */
+
+let editor: Editor;
+beforeAll(async () => {
+  editor = await openEditor('2026-04-14T10:05:00+02:00', { release: 4, root: '/red' });
+});
+afterAll(() => editor?.stop());
+
+const field = (path: string) => editor.page.locator(`[data-field="${path}"]`);
+const price = () => editor.page.locator('.red-ui-tray').last().locator('.dayahead-price');
+const list = () => editor.page.locator('#dayahead-contracts');
+const contracts = async () => (await editor.node('demo-site-copenhagen')).contracts;
+
+describe('a contract of a site, in Node-RED 4 below a path', () => {
+  it('starts from a card that says to check it against one’s own', async () => {
+    await editor.openConfig('demo-site-copenhagen');
+    await editor.page.locator('#dayahead-contract-add').click();
+    await field('country').selectOption('BE');
+    const preset = editor.page.getByLabel('Start from');
+    await preset.selectOption('Cociter Dynamic · card of April or May 2026');
+    expect(await editor.page.locator('.dayahead-note', { hasText: 'check against your own card' }).count()).toBe(1);
+    expect(await field('energy.factor').inputValue()).toBe('1.03');
+    expect(await field('energy.margin').inputValue()).toBe('3');
+    expect(await field('unit').inputValue()).toBe('hundredth');
+    expect(await field('feedin.margin').inputValue()).toBe('-2.1');
+  });
+
+  it('has the network of a listed operator, and says that its prices are a replay', async () => {
+    await field('network.kind').selectOption('listed');
+    await field('network.companyId').selectOption({ label: 'Fluvius Antwerpen' });
+    await field('network.tariff').selectOption('be-antwerpen-digital');
+    // 0.0505027 EUR/kWh.
+    await expect.poll(() => price().textContent()).toMatch(/Energy\d\d?\.\d ctNetwork charge5\.1 ct/);
+    expect(await price().textContent()).toContain('Replay');
+    const texts = '.red-ui-tray :is(h4, .dayahead-note, .dayahead-line, label, input, select)';
+    expect(await editor.page.evaluate(`(${lowContrast})('${texts}')`)).toEqual([]);
+    expect(await editor.page.locator('.red-ui-tray').last().innerText()).not.toMatch(/(contract|picker)\.[a-z]/);
+  });
+
+  it('is in the list of the site, and gone once it is deleted', async () => {
+    await editor.page.locator('#node-dialog-ok').click();
+    await list().locator('li').waitFor();
+    expect(await list().textContent()).toContain('Cociter Dynamic (BE)');
+    await editor.done();
+    expect(await contracts()).toMatchObject([
+      { unit: 'hundredth', vat: 'out', network: { kind: 'listed', tariff: 'be-antwerpen-digital' } },
+    ]);
+    await editor.openConfig('demo-site-copenhagen');
+    await list().getByRole('button', { name: 'Delete: Cociter Dynamic' }).click();
+    await editor.done();
+    expect(await contracts()).toEqual([]);
+  });
+
+  it('has nothing to complain about', () => {
+    expect(editor.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,182 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lowContrast } from '../../support/browser/contrast.ts';
+import { type Editor, openEditor } from '../../support/browser/editor.ts';
+import { formOf } from '../../support/service/contract-form.ts';
+
+const austrian = (id: string, name: string, energy: object, more: object = {}) =>
+  formOf({ id, name, country: 'AT', energy, network: { kind: 'fixed', price: '5' }, ...more });
+const contracts = [
+  austrian('own-flat', 'Flat', { kind: 'fixed', price: '15' }, { monthly: '4' }),
+  austrian('own-night', 'Night', {
+    ...{ kind: 'clock', otherwise: '18' },
+    rows: [{ days: 'all', from: '22:00', to: '06:00', price: '10' }],
+  }),
+  austrian('own-spot', 'Auction', { kind: 'exchange', zone: 'AT', factor: '1', margin: '1', settlement: '900' }),
+];
+
+/** A year is reckoned again, with whatever else the machine does. */
+const RECKONED = { timeout: 25_000 };
+
+/** A year of one kW in the layout of Wiener Netze, whose rows show the clock alone. */
+function year(): string {
+  const shown = new Intl.DateTimeFormat('de-AT', {
+    timeZone: 'Europe/Vienna',
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  const clock = (at: number) => {
+    const part = Object.fromEntries(shown.formatToParts(at * 1000).map(({ type, value }) => [type, value]));
+    return { date: `${part.day}.${part.month}.20${part.year}`, time: `${part.hour}:${part.minute}:${part.second}` };
+  };
+  const rows = ['\ufeffDatum;Zeit von;Zeit bis;Haus Musterdorf - AT0010000000000000001000XXXYYYZZ - Verbrauch [kWh];;'];
+  for (let at = Date.parse('2025-12-31T23:00:00Z') / 1000; at < Date.parse('2026-12-31T23:00:00Z') / 1000; at += 900)
+    rows.push(`${clock(at).date};${clock(at).time};${clock(at + 900).time};0,25;;`);
+  return rows.join('\r\n');
+}
+
+/** Lets go of a file over the page. */
+async function drop(page: Page, name: string, text: string): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    ([name = '', text = '']) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], name));
+      return transfer;
+    },
+    [name, text],
+  );
+  await page.locator('.dayahead-drop').dispatchEvent('drop', { dataTransfer });
+}
+
+let editor: Editor;
+beforeAll(async () => {
+  editor = await openEditor('2026-04-15T18:05:00+02:00');
+  const flows = `${editor.demo.editor.url}flows`;
+  const saved = (await (await fetch(flows)).json()) as { id: string }[];
+  const withThree = saved.map((node) => (node.id === 'demo-site-copenhagen' ? { ...node, contracts } : node));
+  const headers = { 'Content-Type': 'application/json' };
+  expect((await fetch(flows, { method: 'POST', headers, body: JSON.stringify(withThree) })).status).toBe(204);
+});
+afterAll(() => editor?.stop());
+
+describe.each([
+  ['en-US', 'Contracts', /Wiener Netze, Jan 1, 2026 to Dec 31, 2026: 8,760 kWh bought, 0 kWh fed in\./],
+  ['de', 'Verträge', /Wiener Netze, 01\.01\.2026 bis 31\.12\.2026: 8\.760 kWh bezogen, 0 kWh eingespeist\./],
+])('the page of contracts in %s', (language, title, metered) => {
+  let page: Page;
+  const complaints: string[] = [];
+  const file = { name: 'year.csv', mimeType: 'text/csv', buffer: Buffer.from(year()) };
+  const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
+  const rows = () => page.locator('.dayahead-costs tbody tr');
+  const row = async (name: string) => plain(await rows().filter({ hasText: name }).innerText());
+  /** Amounts without their marks of thousands, with a point. */
+  const amounts = async (name: string) =>
+    ((await row(name)).match(/\d[\d.,]*[.,]\d\d(?!\d)/g) ?? []).map((each) =>
+      each.replace(/[.,](?=\d{3})/, '').replace(',', '.'),
+    );
+
+  beforeAll(async () => {
+    page = await (editor.page.context().browser() as Browser).newPage({
+      viewport: { width: 1400, height: 1000 },
+      locale: language,
+    });
+    page.setDefaultTimeout(60_000);
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    await page.addInitScript(`localStorage.setItem('editor-language', '${language}')`);
+    await page.goto(editor.demo.editor.url);
+    await page.locator('.dayahead-run').first().waitFor();
+  });
+  afterAll(() => page?.close());
+
+  it('has what each would have cost with a file that is dropped: the typed ones to the cent', async () => {
+    await page.getByRole('button', { name: title, exact: true }).click();
+    // The shown prices are those of Copenhagen.
+    expect(await page.locator('.dayahead-costs-field select').inputValue()).toBe('DK');
+    await page.locator('.dayahead-costs-field select').selectOption('AT');
+    await drop(page, file.name, file.buffer.toString());
+    await rows().first().waitFor();
+    expect(plain(await page.locator('.dayahead-page:not([hidden])').innerText())).toMatch(metered);
+    // 8,760 kWh x (15 + 5 + 0.464) ct and 4.00 a month, and 20 %; a third of the year is night, over both clock changes.
+    expect(await amounts('Flat')).toEqual(['1314.00', '438.00', '40.65', '368.13', '48.00', '2208.78']);
+    expect(await amounts('Night')).toEqual(['1343.20', '438.00', '40.65', '364.37', '2186.22']);
+    const shown = (await rows().allInnerTexts()).map(plain);
+    const order = shown.flatMap((text) => ['Night', 'Flat', 'Auction'].filter((name) => text.startsWith(name)));
+    expect(order).toEqual(['Night', 'Flat', 'Auction']);
+    expect(await row('Auction')).toMatch(/kWh.*2026/);
+    expect(await page.locator('.dayahead-months canvas').count()).toBe(1);
+  });
+
+  it('says what a shift would have saved', async () => {
+    const shift = page.locator('.dayahead-costs-field input').nth(1);
+    await shift.fill('viel');
+    await shift.press('Tab');
+    await expect.poll(() => shift.getAttribute('aria-invalid')).toBe('true');
+    expect(await page.locator('.dayahead-refused[role=status]').innerText()).toMatch(/999/);
+    await shift.fill('6');
+    await shift.press('Tab');
+    // Of 6 kWh a day two thirds, 16 of 23 and 16 of 25 where the clocks change, were used by day: 8 ct and VAT less for each.
+    await expect.poll(async () => (await amounts('Night')).at(-1), RECKONED).toBe('2046.05');
+  });
+
+  it('leaves out a postal code of which no network charge is known, and asks for a country that nothing tells', async () => {
+    const postalCode = page.locator('.dayahead-costs-field input').first();
+    await postalCode.fill('9999');
+    await postalCode.press('Tab');
+    const warnings = page.locator('.dayahead-costs').locator('xpath=..').locator('.dayahead-warning');
+    await expect
+      .poll(async () => plain((await warnings.allInnerTexts()).join(' ')), RECKONED)
+      .toMatch(/without the postal code|ohne Postleitzahl/);
+    await postalCode.fill('');
+    await page.locator('.dayahead-costs-field select').evaluate((select: HTMLSelectElement) => {
+      select.value = '';
+    });
+    const buffer = Buffer.from('timestamp,kWh\n2026-01-10 00:00,1\n2026-01-10 01:00,1\n');
+    await page.locator('.dayahead-drop input').setInputFiles({ ...file, name: 'clock.csv', buffer });
+    const status = page.locator('.dayahead-refused[role=status]');
+    await expect.poll(() => status.innerText()).toMatch(/^(Choose the country|Bitte das Land wählen)/);
+    await page.locator('.dayahead-costs-field select').selectOption('AT');
+  });
+
+  it('says what is wrong with a file, readably', async () => {
+    await page
+      .locator('.dayahead-drop input')
+      .setInputFiles({ ...file, name: 'bill.csv', buffer: Buffer.from('%PDF-1.7') });
+    const status = page.locator('.dayahead-refused[role=status]');
+    await expect
+      .poll(() => status.innerText())
+      .toMatch(/^bill\.csv: (The file is a PDF document|Die Datei ist ein PDF)/);
+    expect(await rows().count()).toBe(0);
+    await drop(page, 'mine.csv', 'when;how much\n1.1.2026 00:00;1\n');
+    await expect.poll(() => status.innerText()).toMatch(/^mine\.csv: .*when, how much/);
+    expect(await page.locator('.dayahead-columns tbody tr').allInnerTexts()).toEqual([
+      'when\thow much',
+      '1.1.2026 00:00\t1',
+    ]);
+    expect(await page.evaluate(`(${lowContrast})('.dayahead-page:not([hidden]) *')`)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('asks which column is what where nobody knows the layout, and reckons by the answer', async () => {
+    await page.getByRole('button', { name: title, exact: true }).click();
+    await page.locator('.dayahead-costs-field select').first().selectOption('AT');
+    const hours = Array.from(
+      { length: 48 },
+      (_, i) => `2026-01-${10 + Math.floor(i / 24)} ${String(i % 24).padStart(2, '0')}:00;${i};0,5`,
+    );
+    await drop(page, 'mine.csv', ['when;row;how much', ...hours].join('\n'));
+    const roles = page.locator('.dayahead-columns select');
+    await roles.first().selectOption('start');
+    await roles.nth(2).selectOption('consumption');
+    await page.locator('.dayahead-costs-field select').last().selectOption('kWh');
+    await page.getByRole('button', { name: /^(Reckon|Rechnen)$/ }).click();
+    await rows().first().waitFor();
+    expect(plain(await page.locator('.dayahead-page:not([hidden])').innerText())).toMatch(/CSV, .* 24 kWh/);
+    expect(await roles.count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('goes back to the prices', async () => {
+    await page.locator('.dayahead-pages button').first().click();
+    expect(await page.locator('.dayahead-run').first().isVisible()).toBe(true);
+  });
+});

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lowContrast } from '../../support/browser/contrast.ts';
+import { type Editor, openEditor } from '../../support/browser/editor.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Node-RED 4.1 has no dark theme. */
+const looks = [
+  [4, 'light'],
+  [5, 'light'],
+  [5, 'dark'],
+] as const;
+
+/** Every kind of text of ours in the sidebar and in the dialogs that is smaller, paler or in another colour than the rest. */
+const inSidebar = [
+  ...[
+    'readout-unit',
+    'readout-time',
+    'origin',
+    'legend-entry',
+    'lane-name',
+    'facts > div',
+    'warning',
+    'replay',
+    'note',
+  ],
+  ...['state', 'state-on', 'card-lines > div', 'link', 'foot p', 'alert', 'refused', 'empty'],
+  ...['button', 'card .buttons > button', 'choice', 'undo > *', 'more > summary', 'table th', 'table td'],
+];
+/** What is pressed or chosen there, but for names in running text. */
+const controls = '.dayahead-sidebar :is(button:not(.dayahead-link), select)';
+const inDialogs = ['note', 'line', 'unit', 'check', 'fault', 'works', 'lacking td', 'row small', 'price td'];
+
+describe.each(looks)('in Node-RED %i, %s, text is 4.5 to 1 against what is behind it', (release, theme) => {
+  let editor: Editor;
+  beforeAll(async () => {
+    editor = await openEditor('2026-04-26T14:05:00+02:00', { release });
+    await editor.page.evaluate(`document.documentElement.classList.toggle('nr-theme-dark', ${theme === 'dark'})`);
+  });
+  afterAll(() => editor?.stop());
+
+  /** Shown at once, and what is found of each kind. */
+  async function measured(names: readonly string[], place: string) {
+    const selector = names.map((name) => `${place} .dayahead-${name}`).join();
+    return (await editor.page.evaluate(`(${lowContrast})('${selector}')`)) as string[];
+  }
+  const count = (selector: string) => editor.page.locator(selector).count();
+
+  it('in the sidebar, with a price that lacks something, a device that is on, and a warning', async () => {
+    await editor.page.evaluate("RED.sidebar.show('dayahead')");
+    await editor.page.locator('.dayahead-frame').waitFor();
+    for (const more of await editor.page.locator('.dayahead-more > summary').all()) await more.click();
+    await editor.page.locator('.dayahead-table').nth(1).getByRole('row').nth(7).waitFor();
+    await editor.page.locator('.dayahead-card .buttons > button').first().click();
+    await editor.page.locator('.dayahead-undo button').waitFor();
+    // What is drawn anew as news comes has lost its marks.
+    const warned = async () => {
+      await editor.page.evaluate(MARKED);
+      return count('.dayahead-warning');
+    };
+    await expect.poll(warned).toBeGreaterThan(0);
+    expect(await measured(inSidebar, '.dayahead-sidebar')).toEqual([]);
+  });
+
+  it('in the sidebar, where controls are 3 to 1 and at least 24 px wide and high', async () => {
+    expect(await count(controls)).toBeGreaterThan(10);
+    expect(await editor.page.evaluate(`(${lowContrast})('${controls}', 'control')`)).toEqual([]);
+    const targets = editor.page.locator('.dayahead-sidebar :is(button, select, summary):visible');
+    const sizes = await targets.evaluateAll((all) =>
+      all.map((each) => ({ ...each.getBoundingClientRect().toJSON(), text: each.textContent })),
+    );
+    expect(sizes.filter(({ width, height }) => Math.min(width, height) < 24)).toEqual([]);
+  });
+
+  it('in the sidebar, where axe finds nothing', async () => {
+    await editor.page.evaluate(axe);
+    const rules = "{ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }";
+    const found = await editor.page.evaluate(
+      `axe.run('.dayahead-sidebar', ${rules}).then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))`,
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('in the dialog of a device', async () => {
+    await editor.open('demo-car');
+    await editor.page.locator('#dayahead-window-summary').getByText('costs').waitFor();
+    expect(await count('.red-ui-tray .dayahead-unit')).toBeGreaterThan(3);
+    expect(await measured(inDialogs, '.red-ui-tray')).toEqual([]);
+    await editor.page.locator('#node-dialog-cancel').click();
+    await editor.page.locator('.red-ui-tray').waitFor({ state: 'detached' });
+  });
+
+  it('in the dialog of a contract whose price lacks something, with the list open', async () => {
+    await editor.open('demo-contract');
+    await editor.page.locator('.dayahead-total').waitFor();
+    await editor.page.evaluate(LACKING);
+    expect(await measured(inDialogs, '.red-ui-tray')).toEqual([]);
+    await editor.page.locator('#node-dialog-cancel').click();
+    await editor.page.locator('.red-ui-tray').waitFor({ state: 'detached' });
+  });
+
+  it('in the dialog of a site, with tests that worked and failed', async () => {
+    await editor.openConfig('demo-site-copenhagen');
+    await editor.page.evaluate(TESTED);
+    expect(await count('.red-ui-tray :is(.dayahead-works, .dayahead-fault)')).toBeGreaterThan(1);
+    expect(await measured(inDialogs, '.red-ui-tray')).toEqual([]);
+  });
+});
+
+/** States that the demo is not in, in the places where they are shown. */
+const MARKED = `{
+  const add = (place, name, text) =>
+    $('<div>').addClass('dayahead-' + name).text(text).appendTo($('.dayahead-sidebar .dayahead-' + place).first());
+  add('facts', 'warning', 'network charge missing');
+  add('devices', 'refused', 'refused');
+  $('.dayahead-state').first().addClass('dayahead-state-on');
+  $('.dayahead-alert').prop('hidden', false).text('no price for now');
+}`;
+const LACKING = `{
+  const place = $('.red-ui-tray .dayahead-price').first();
+  place.find('table').append('<tr class="dayahead-lacking"><td>network charge</td><td>missing</td></tr>');
+  place.append('<div class="dayahead-row">name<small>id</small></div><p class="dayahead-fault">service not reached</p>');
+  place.append('<p class="dayahead-line">Source</p><p class="dayahead-note">give a postal code</p>');
+}`;
+const TESTED = `$('.red-ui-tray #dayahead-test-service-note').show()
+  .append('<span class="dayahead-works">works</span><span class="dayahead-fault">not reached</span>')`;

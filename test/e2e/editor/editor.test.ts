@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Editor, openEditor } from '../../support/browser/editor.ts';
+
+const nodes = [
+  ['dayahead-tariff-select', 'demo-contract'],
+  ['dayahead-price-series', 'demo-prices'],
+  ['dayahead-cheapest-window', 'demo-heat-pump'],
+] as const;
+
+describe.each([5, 4] as const)('the editor of Node-RED %i in a real browser', (release) => {
+  let editor: Editor;
+  beforeAll(async () => {
+    editor = await openEditor('2026-01-14T10:05:00+01:00', { release });
+  });
+  afterAll(() => editor?.stop());
+
+  const config = (name: string) => editor.page.locator(`#node-config-input-${name}`);
+  const note = (what: string) => editor.page.locator(`#dayahead-test-${what}-note`);
+  const test = (what: string) => editor.page.locator(`#dayahead-test-${what}`).click();
+  const wrong = () =>
+    editor.page.evaluate("$('.red-ui-tray .input-error').map((_, { id }) => id.split('-').pop()).get()");
+
+  it.each(nodes)('offers %s in the palette', async (type) => {
+    expect(await editor.page.locator(`.red-ui-palette-node[data-palette-type="${type}"]`).count()).toBe(1);
+  });
+
+  it.each(nodes)('opens the dialog of %s and leaves the node as it was', async (_, id) => {
+    const before = await editor.node(id);
+    await editor.open(id);
+    await expect.poll(() => editor.field('name').inputValue()).toBe(before.name);
+    await editor.done();
+    expect(await editor.node(id)).toEqual(before);
+  });
+
+  it('tests service and broker of a site, also as they are typed in', async () => {
+    await editor.openConfig('demo-site-copenhagen');
+    await test('service');
+    await expect.poll(() => note('service').textContent()).toMatch(/^It works: \d+ countries/);
+    await test('broker');
+    await expect.poll(() => note('broker').textContent()).toMatch(/^It works\. .*3\.1\.1/);
+    await config('brokerUrl').fill('mqtt://127.0.0.1:2');
+    expect(await note('broker').textContent()).toBe('');
+    await test('broker');
+    await expect.poll(() => note('broker').textContent()).toMatch(/^The computer is there, but nothing answers/);
+    await config('service').selectOption('remote');
+    await config('url').fill('http://127.0.0.1:2');
+    await config('token').fill('secret');
+    await test('service');
+    await expect.poll(() => note('service').textContent()).toMatch(/^The computer is there/);
+    await editor.page.locator('#node-config-dialog-cancel').click();
+    await editor.page.locator('.red-ui-tray').waitFor({ state: 'detached' });
+  });
+
+  it('says in words of the dialog which folder or address a test cannot use', async () => {
+    await editor.openConfig('demo-site-copenhagen');
+    await config('catalogue').fill('/nowhere/own tariffs');
+    await config('catalogue').blur();
+    expect(await wrong()).toEqual([]);
+    await test('service');
+    await expect
+      .poll(() => note('service').textContent())
+      .toBe('Your own tariffs cannot be used (/nowhere/own tariffs: does not exist or cannot be read)');
+    expect(await wrong()).toEqual(['catalogue']);
+    await config('brokerUrl').fill('localhost');
+    await config('brokerUrl').blur();
+    await test('broker');
+    await expect
+      .poll(() => note('broker').textContent())
+      .toBe('This cannot be used (Address: expected mqtt:// or mqtts:// or ws:// or wss://)');
+    await editor.page.locator('#node-config-dialog-cancel').click();
+    await editor.page.locator('.red-ui-tray').waitFor({ state: 'detached' });
+  });
+
+  it('marks what a site cannot use in its field', async () => {
+    await editor.openConfig('demo-site-copenhagen');
+    for (const [name, text] of [
+      ['site', 'My House'],
+      ['timeZone', 'Europe/Nowhere'],
+      ['brokerUrl', 'localhost'],
+    ] as const) {
+      await config(name).fill(text);
+      await config(name).blur();
+    }
+    await config('service').selectOption('remote');
+    await expect.poll(wrong).toEqual(['url', 'brokerUrl', 'site', 'timeZone']);
+    await config('site').hover();
+    const tip = editor.page.locator('.red-ui-popover', { hasText: 'small letters, digits, - and _ only' });
+    await tip.waitFor();
+    await editor.page.locator('#node-config-dialog-cancel').click();
+    await editor.page.locator('.red-ui-tray').waitFor({ state: 'detached' });
+  });
+
+  it('opens a site with what was saved of it, but its secrets', async () => {
+    const fields = { name: 'Summer house', site: 'summer', topicRoot: 'power', timeZone: 'Europe/Oslo' };
+    await editor.openConfig('demo-site-copenhagen');
+    for (const [name, text] of Object.entries(fields)) await config(name).fill(text);
+    await config('resolution').selectOption('3600');
+    await config('brokerUser').fill('me');
+    await config('brokerPassword').fill('hunter2');
+    await editor.done();
+    expect(await editor.node('demo-site-copenhagen')).toMatchObject({
+      ...fields,
+      resolution: '3600',
+      brokerUser: 'me',
+    });
+    await editor.deploy();
+    await editor.openConfig('demo-site-copenhagen');
+    for (const [name, text] of Object.entries(fields)) expect(await config(name).inputValue()).toBe(text);
+    expect(await config('resolution').inputValue()).toBe('3600');
+    expect(await config('brokerPassword').inputValue()).toBe('__PWRD__');
+    await config('brokerUrl').fill('mqtt://127.0.0.1:2');
+    await config('brokerUrl').blur();
+    const refused = editor.page.waitForResponse('**/dayahead/typed/broker');
+    await test('broker');
+    expect((await refused).status()).toBe(403);
+    await expect.poll(() => note('broker').textContent()).toMatch(/type it again/);
+    await editor.page.locator('#node-config-dialog-cancel').click();
+    await editor.page.locator('.red-ui-tray').waitFor({ state: 'detached' });
+  });
+
+  it('stores with a token the address that it is for, and forgets it for another one', async () => {
+    const stored = async () => {
+      const path = 'credentials/dayahead-config/demo-site-stuttgart';
+      return (await fetch(`${editor.demo.editor.url}${path}`)).json();
+    };
+    const save = async (fields: Readonly<Record<string, string>>) => {
+      await editor.openConfig('demo-site-stuttgart');
+      await config('service').selectOption('remote');
+      for (const [name, text] of Object.entries(fields)) await config(name).fill(text);
+      await editor.done();
+      await editor.deploy();
+    };
+    await save({ url: 'http://127.0.0.1:2', token: 'dayahead_prod_sk_mine' });
+    expect(await stored()).toMatchObject({ has_token: true, tokenUrl: 'http://127.0.0.1:2' });
+    await save({ url: 'http://127.0.0.1:3' });
+    expect(await stored()).toMatchObject({ has_token: false });
+    await editor.openConfig('demo-site-stuttgart');
+    await config('service').selectOption('embedded');
+    await editor.done();
+    await editor.deploy();
+  });
+
+  it('takes who signs in out of an address, so that no flow file has a password', async () => {
+    const { page, demo } = editor;
+    await editor.openConfig('demo-site-copenhagen');
+    await config('brokerUrl').fill('mqtt://you:hunter3@127.0.0.1:2');
+    await config('brokerUrl').blur();
+    expect(await config('brokerUrl').inputValue()).toBe('mqtt://127.0.0.1:2');
+    expect(await config('brokerUser').inputValue()).toBe('you');
+    expect(await config('brokerPassword').inputValue()).toBe('hunter3');
+    expect(await wrong()).toEqual([]);
+    expect(await page.locator('#node-config-input-brokerUrl + .dayahead-note').innerText()).toContain('own fields');
+    // Without leaving the field, as by the keyboard.
+    await config('brokerUrl').fill('mqtt://they:hunter4@127.0.0.1:2');
+    await page.evaluate("$('#node-config-input-sources').val('smard=https://me:hunter5@mirror.example')");
+    await page.keyboard.press('Control+Enter');
+    await page.locator('.red-ui-tray').waitFor({ state: 'detached' });
+    for (const hasText of ['own fields', 'taken out'])
+      await page.locator('.red-ui-notification', { hasText }).waitFor();
+    const site = await editor.node('demo-site-copenhagen');
+    expect(site).toMatchObject({ brokerUrl: 'mqtt://127.0.0.1:2', sources: 'smard=https://mirror.example' });
+    await editor.deploy();
+    expect(await (await fetch(`${demo.editor.url}flows`)).text()).not.toContain('hunter');
+    const stored = await fetch(`${demo.editor.url}credentials/dayahead-config/demo-site-copenhagen`);
+    expect(await stored.json()).toMatchObject({ has_brokerPassword: true });
+  });
+
+  it('deploys what a dialog was told, and opens with it again', async () => {
+    await editor.open('demo-car');
+    await editor.field('energyKwh').fill('22');
+    await editor.done();
+    await editor.deploy();
+    expect(await editor.node('demo-car')).toMatchObject({ energyKwh: '22' });
+    await editor.open('demo-car');
+    expect(await editor.field('energyKwh').inputValue()).toBe('22');
+    await editor.done();
+  });
+
+  it('shows a price at a node dropped on an empty flow, without any configuration', async () => {
+    await editor.page.evaluate('RED.workspaces.add(undefined, false)');
+    await editor.drop('dayahead-price-series', 300, 200);
+    await editor.deploy();
+    const { id } = await editor.deployed('dayahead-price-series');
+    const status = editor.page.locator(`[id="${id}"] .red-ui-flow-node-status-label`);
+    const price = async () => {
+      await editor.demo.clock.advanceBy(1);
+      expect(await status.textContent()).toMatch(/\d øre/);
+    };
+    await vi.waitFor(price, { timeout: 10_000 });
+  });
+
+  it.each([
+    'dayahead-tariff-select',
+    'dayahead-price-series',
+    'dayahead-cheapest-window',
+    'dayahead-battery',
+    'dayahead-forecast',
+  ])('proposes a site that is there to a new %s, which may have none', async (type) => {
+    await editor.page.evaluate('RED.workspaces.add(undefined, false)');
+    await editor.drop(type, 300, 200);
+    const id = String(await editor.page.evaluate('RED.nodes.filterNodes({ z: RED.workspaces.active() })[0].id'));
+    await editor.open(id);
+    expect(await editor.field('config').inputValue()).toBe('demo-site-copenhagen');
+    await editor.field('config').selectOption('_ADD_');
+    await editor.done();
+    await editor.open(id);
+    expect(await editor.field('config').inputValue()).toBe('_ADD_');
+    await editor.done();
+    expect((await editor.node(id)).config).toBe('');
+  });
+
+  it('gives a device its site as it is dropped, and one that is pasted what it had', async () => {
+    const { page } = editor;
+    const sites = () => page.evaluate('RED.nodes.filterNodes({ z: RED.workspaces.active() }).map((n) => n.config)');
+    await page.evaluate('RED.workspaces.add(undefined, false)');
+    await editor.drop('dayahead-cheapest-window', 300, 200);
+    expect(await sites()).toEqual(['demo-site-copenhagen']);
+    const before = { id: 'before', type: 'dayahead-cheapest-window', config: '', wires: [[], []] };
+    await page.evaluate(`RED.view.importNodes(${JSON.stringify([before])}, { touchImport: true, generateIds: true })`);
+    expect(await sites()).toEqual(['demo-site-copenhagen', '']);
+  });
+
+  it('has nothing to complain about and asks nobody outside', () => {
+    // The refusals above are what the browser writes down.
+    expect(editor.complaints.filter((text) => !/ (400|403) .*typed\/broker/.test(text))).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startChromium } from '../../../scripts/demo/chromium.mts';
+import { openDialog } from '../../support/browser/dialog.ts';
+import { type Demo, startDemo } from '../../support/node-red/demo.ts';
+
+const MIDNIGHT = Date.parse('2026-01-15T00:00:00+01:00') / 1000;
+const hour = (index: number) => new Date((MIDNIGHT + index * 3600) * 1000).toISOString();
+
+/** 30 öre an hour, 10 at 13:00, as Home Assistant has them; then without a currency, as evcc does. */
+const values = Array.from({ length: 24 }, (_, i) => ({
+  start: hour(i),
+  end: hour(i + 1),
+  value: i === 13 ? 0.1 : 0.3,
+}));
+const attributes = { region: 'SE3', currency: 'SEK', unit: 'kWh', raw_today: values, raw_tomorrow: [] };
+
+const flow = [
+  { id: 'tab', type: 'tab', label: 'Home' },
+  inject('ha', { attributes }),
+  inject('evcc', { rates: values }),
+  {
+    id: 'boiler',
+    type: 'dayahead-cheapest-window',
+    z: 'tab',
+    name: 'Boiler',
+    minutes: '60',
+    x: 400,
+    y: 100,
+    wires: [[], []],
+  },
+];
+
+describe.each([5, 4] as const)('prices from elsewhere, without a price node, in Node-RED %i', (release) => {
+  let demo: Demo;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    demo = await startDemo('2026-01-15T10:05:00+01:00', { release });
+    const body = JSON.stringify(flow);
+    const headers = { 'content-type': 'application/json' };
+    await fetch(`${demo.editor.url}flows`, { method: 'POST', headers, body });
+    browser = await startChromium();
+    page = await browser.newPage({ viewport: { width: 1600, height: 1400 } });
+    page.setDefaultTimeout(15_000);
+    await page.goto(demo.editor.url);
+    await page.locator('[id="boiler"] > .red-ui-flow-node').waitFor();
+    await page.evaluate("RED.sidebar.show('dayahead')");
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await demo?.stop();
+  });
+
+  const text = async (selector: string) => (await page.locator(selector).innerText()).replace(/\s+/g, ' ');
+  const summary = () => text('#dayahead-window-summary');
+  const open = () => openDialog(page, page.locator('[id="boiler"] > .red-ui-flow-node'));
+  async function close(): Promise<void> {
+    await page.locator('#node-dialog-cancel').click();
+    await page.locator('.red-ui-tray').waitFor({ state: 'detached' });
+  }
+
+  it('are drawn in the sidebar with the runs of the device, and what they cost in their currency', async () => {
+    await demo.press('ha');
+    await expect
+      .poll(() => text('.dayahead-sidebar .dayahead-readout-head'))
+      .toMatch(/^30\.0 öre\/kWh now 10:00–11:00/);
+    expect(await text('.dayahead-sidebar .dayahead-origin')).toBe('own prices');
+    expect(await text('.dayahead-sidebar .dayahead-lane')).toBe('Boiler 13:00–14:00');
+    expect(await text('.dayahead-facts')).toBe('Prices that came to a device at 10:05');
+    expect(await text('div.dayahead-card-lines')).toMatch(/SEK 0\.10 per kW · saves SEK 0\.20 per kW$/);
+    expect(await page.locator('.dayahead-empty').isVisible()).toBe(false);
+  });
+
+  it('are what the dialog plans on, per kW as long as no power is said', async () => {
+    await open();
+    await expect
+      .poll(summary)
+      .toBe(
+        '13:00–14:00 · costs SEK 0.10 per kW · saves SEK 0.20 per kW against starting at once · on the prices that came to it last',
+      );
+    await page.locator('#dayahead-window-chart .dayahead-run').waitFor();
+    await page.locator('#node-input-powerKw').fill('2');
+    await expect.poll(summary).toContain('costs SEK 0.20 · saves SEK 0.40 against');
+    await close();
+  });
+
+  it('have a cost without a currency where they name none', async () => {
+    await demo.press('evcc');
+    await expect.poll(() => text('.dayahead-sidebar .dayahead-readout-head')).toMatch(/^0\.30 \/kWh now/);
+    await expect.poll(() => text('div.dayahead-card-lines')).toMatch(/ 0\.10 per kW · saves 0\.20 per kW$/);
+    await open();
+    await expect.poll(summary).toContain('costs 0.10 per kW');
+    await close();
+  });
+});
+
+function inject(id: string, payload: object) {
+  const props = [{ p: 'payload' }];
+  return {
+    id,
+    type: 'inject',
+    z: 'tab',
+    x: 150,
+    y: 100,
+    props,
+    payload: JSON.stringify(payload),
+    payloadType: 'json',
+    wires: [['boiler']],
+  };
+}

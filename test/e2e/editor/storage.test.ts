@@ -1,0 +1,57 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startChromium } from '../../../scripts/demo/chromium.mts';
+import { type Demo, startDemo } from '../../support/node-red/demo.ts';
+
+let demo: Demo;
+let browser: Browser;
+let page: Page;
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  demo = await startDemo('2026-01-14T10:05:00+01:00', {
+    contextStorage: {
+      default: 'ram',
+      ram: { module: 'memory' },
+      disk: { module: 'localfilesystem', config: { flushInterval: 0 } },
+    },
+  });
+  browser = await startChromium();
+  page = await browser.newPage({ viewport: { width: 1600, height: 900 } });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await page.goto(demo.editor.url);
+  await page.locator('[id="demo-prices"] > .red-ui-flow-node').waitFor();
+});
+afterAll(async () => {
+  await browser?.close();
+  await demo?.stop();
+});
+
+/** What Node-RED shows of the context of a node. */
+const contextOf = async (id: string) =>
+  (await (await fetch(`${demo.editor.url}context/node/${id}`)).json()) as {
+    readonly disk?: { readonly dayahead?: object };
+  };
+
+it('the dialog of a site says where its nodes keep their state, and they do', async () => {
+  await page.evaluate("RED.editor.editConfig('', 'dayahead-config', 'demo-site-copenhagen')");
+  const stores = page.locator('#node-config-input-contextStore');
+  await stores.waitFor();
+  expect(await stores.inputValue()).toBe('');
+  expect(await stores.locator('option').allInnerTexts()).toEqual([
+    'files of our own, in the user directory',
+    'ram (memory only: files of our own)',
+    'disk (context store)',
+  ]);
+  expect((await contextOf('demo-prices')).disk?.dayahead).toBeUndefined();
+  await stores.selectOption('disk');
+  await page.locator('#node-config-dialog-ok').click();
+  await page.locator('.red-ui-tray').waitFor({ state: 'detached' });
+  await page.locator('#red-ui-header-button-deploy').click();
+  await vi.waitFor(async () => {
+    for (const id of ['demo-prices', 'demo-heat-pump']) {
+      expect((await contextOf(id)).disk?.dayahead).toBeDefined();
+    }
+  }, 10_000);
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Editor, openEditor } from '../../support/browser/editor.ts';
+
+describe.each([5, 4] as const)(
+  'what is typed with a unit in the dialog of cheapest-window in Node-RED %i',
+  (release) => {
+    let editor: Editor;
+    beforeAll(async () => {
+      editor = await openEditor('2026-01-14T10:05:00+01:00', { release });
+      await editor.open('demo-car');
+    });
+    afterAll(() => editor?.stop());
+
+    const field = (name: string) => editor.field(name);
+    const unit = (name: string) => editor.page.locator(`.dayahead-unit[for="node-input-${name}"]`).innerText();
+    const summary = () => editor.page.locator('#dayahead-window-summary').innerText();
+    const invalid = () =>
+      editor.page.evaluate("$('#dialog-form .input-error').map((_, input) => input.id.slice(11)).get()");
+
+    it.each([
+      ['25 øre', 'DKK/kWh = 25.0 øre/kWh', '0.25'],
+      ['0,25', 'DKK/kWh = 25.0 øre/kWh', '0.25'],
+      ['0.25 kr/kWh', 'DKK/kWh = 25.0 øre/kWh', '0.25'],
+      ['15', 'DKK/kWh = 1,500.0 øre/kWh, far above every price: write “15 øre” if that is meant', '15'],
+      ['', 'DKK/kWh', ''],
+    ])('a price of %s', async (typed, says, kept) => {
+      await expect.poll(() => unit('maxPrice')).toMatch(/^DKK/);
+      await field('maxPrice').fill(typed);
+      await expect.poll(() => unit('maxPrice')).toBe(says);
+      expect(await invalid()).toEqual([]);
+      await field('maxPrice').blur();
+      expect(await field('maxPrice').inputValue()).toBe(kept);
+    });
+
+    it('is marked where it is in another currency, and stays', async () => {
+      await field('maxPrice').fill('15 ct');
+      await field('maxPrice').blur();
+      expect(await invalid()).toEqual(['maxPrice']);
+      expect(await field('maxPrice').inputValue()).toBe('15 ct');
+      await field('maxPrice').fill('');
+      await field('maxPrice').blur();
+    });
+
+    it('says what a saving leads to', async () => {
+      await field('minSpread').fill('5 øre');
+      expect(await unit('minSpread')).toBe('DKK/kWh = 5.0 øre/kWh, else stays off');
+      await field('minSpread').fill('');
+    });
+
+    it.each([
+      ['2 h', 'minutes = 2 h', '120'],
+      ['2:30', 'minutes = 2 h 30 min', '150'],
+      ['45', 'minutes', '45'],
+    ])('a duration of %s, which is planned on while it is typed', async (typed, says, kept) => {
+      await editor.page.locator('#dayahead-window-need').selectOption('minutes');
+      await field('readyBy').fill('23:00');
+      await field('minutes').fill(typed);
+      expect(await unit('minutes')).toBe(says);
+      await expect.poll(summary).toMatch(/^\d\d:\d\d–\d\d:\d\d · costs DKK/);
+      expect(await invalid()).toEqual([]);
+      await field('minutes').blur();
+      expect(await field('minutes').inputValue()).toBe(kept);
+    });
+
+    it('asks a time for no power, and says costs per kW without one', async () => {
+      await field('powerKw').fill('');
+      expect(await invalid()).toEqual([]);
+      await expect.poll(summary).toMatch(/costs DKK\s\d+\.\d\d per kW/);
+      await editor.page.locator('#dayahead-window-need').selectOption('energy');
+      expect(await invalid()).toEqual(['powerKw']);
+      await editor.page.locator('#dayahead-window-need').selectOption('minutes');
+      expect(await invalid()).toEqual([]);
+      await field('powerKw').fill('3.7');
+    });
+
+    it('says no cost of a plan that runs nothing', async () => {
+      await field('readyBy').fill('07:00');
+      await expect.poll(summary).toMatch(/^Nothing would run · waiting for tomorrow's prices/);
+    });
+
+    it('is kept as it is meant by who saves without leaving the field', async () => {
+      await field('minutes').fill('1,5 h');
+      await field('minutes').press('Control+Enter');
+      await editor.page.locator('.red-ui-tray').waitFor({ state: 'detached' });
+      expect(await editor.node('demo-car')).toMatchObject({ minutes: '90', maxPrice: '' });
+    });
+
+    it('has the currency of the country that is chosen before anything is deployed', async () => {
+      await editor.page.evaluate(ADDED);
+      await editor.open('new-device');
+      expect(await unit('maxPrice')).toBe('CHF/kWh');
+      await editor.page.locator('#node-dialog-cancel').click();
+    });
+  },
+);
+
+/** A price node for Switzerland with a device behind it, on a tab of their own. */
+const ADDED = `{
+  RED.view.importNodes([
+    { id: 'new-tab', type: 'tab', label: 'New' },
+    { id: 'new-prices', type: 'dayahead-price-series', z: 'new-tab', name: '', country: 'CH', x: 150, y: 100, wires: [['new-device'], []] },
+    { id: 'new-device', type: 'dayahead-cheapest-window', z: 'new-tab', name: '', minutes: '60', x: 400, y: 100, wires: [[], []] },
+  ], { generateIds: false, addFlow: false, applyNodeDefaults: true });
+  RED.workspaces.show('new-tab');
+}`;

@@ -1,0 +1,239 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startChromium } from '../../../scripts/demo/chromium.mts';
+import { type Demo, startDemo } from '../../support/node-red/demo.ts';
+import { deployPages, withStores } from '../../support/node-red/household.ts';
+
+describe("what is switched on the household's page", () => {
+  let demo: Demo;
+  let browser: Browser;
+  let page: Page;
+  beforeAll(async () => {
+    demo = await startDemo('2026-01-14T22:05:00+01:00', { nodeRoot: '/flows' });
+    await deployPages(demo, 'switch', withStores);
+    browser = await startChromium();
+    page = await phone();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await demo?.stop();
+  });
+
+  /** One more phone that shows the page. */
+  async function phone(): Promise<Page> {
+    const size = { width: 390, height: 844 };
+    const context = await browser.newContext({ viewport: size, hasTouch: true, isMobile: true, locale: 'en-GB' });
+    const next = await context.newPage();
+    await next.goto(`${demo.editor.url}flows/dayahead/`);
+    await next.locator('.card').first().waitFor();
+    return next;
+  }
+  const card = (name: string, on = page) => on.locator('.card').filter({ has: on.locator('h3', { hasText: name }) });
+  const press = (name: string, button: string) => card(name).getByRole('button', { name: button, exact: true }).tap();
+  const says = (name: string, text: RegExp) => expect.poll(() => card(name).innerText()).toMatch(text);
+  const undo = () => page.locator('#undo button').tap();
+
+  it('is a battery, by its modes until midnight or for so many hours, and back with one touch', async () => {
+    await says('Cellar', /^Cellar\s+40 %\s+.* · as planned/);
+    await press('Cellar', 'Keep its charge');
+    await says('Cellar', /keep its charge · until Thu 00:00 · by hand/);
+    await press('Cellar', '1 hr');
+    await says('Cellar', /keep its charge · until 23:05 · by hand/);
+    await undo();
+    await says('Cellar', /as planned/);
+    expect(await card('Cellar').getByRole('button', { name: '1 hr' }).count()).toBe(0);
+    expect(await card('Cellar').getByRole('button', { name: 'Feed the grid' }).count()).toBe(0);
+  });
+
+  it('is a car: charged for an hour, or until its deadline, to another share by another time', async () => {
+    await says('Van', /^Van\s+40 %\s.*from 40 to 80 % · ready by Thu 07:00/s);
+    await press('Van', 'On for 1 h');
+    await says('Van', /on · 11\.04 kW · until 23:05 · by hand/);
+    await press('Van', 'On until Thu 07:00');
+    await says('Van', /on · 11\.04 kW · until Thu 07:00 · by hand/);
+    await card('Van').getByText('Amount and time').tap();
+    await press('Van', '60 %');
+    await press('Van', '06:00');
+    await says('Van', /from 40 to 60 % · ready by Thu 06:00/);
+    await undo();
+    await says('Van', /as planned\s.*from 40 to 80 % · ready by Thu 07:00/s);
+  });
+
+  it('takes 20 kWh by seven, starting now for an hour, in four touches, and takes them back in one', async () => {
+    const field = (name: string) => card('Car').getByLabel(name);
+    await deployPages(demo, 'switch', (flows) =>
+      flows.map((node) => (node.id === 'demo-car' ? { ...node, readyBy: '06:30' } : node)),
+    );
+    await says('Car', /11 kWh · ready by Thu 06:30/);
+    const touches = [
+      () => card('Car').getByText('Amount and time').tap(),
+      () => field('Another amount').tap(),
+      () => page.keyboard.type('20'),
+      () => field('Another time').tap(),
+      () => page.keyboard.type('7'),
+      () => press('Car', 'On for 1 h'),
+    ];
+    for (const touch of touches) await touch();
+    await says('Car', /until 23:05 · switched by hand\s.*20 kWh · ready by Thu 07:00/s);
+    expect(await card('Car').locator('[aria-pressed=true]').allInnerTexts()).toEqual(['On for 1 h', '20 kWh', '07:00']);
+    expect(touches.filter((touch) => !String(touch).includes('keyboard'))).toHaveLength(4);
+    await undo();
+    await says('Car', /as planned\s+11 kWh · ready by Thu 06:30/);
+  });
+
+  it('takes an amount as people write it, and says what is none without losing what was typed', async () => {
+    const amount = card('Car').getByLabel('Another amount');
+    await amount.fill('2,5');
+    await amount.press('Enter');
+    expect(await amount.inputValue()).toBe('2.5');
+    await says('Car', /\s2\.5 kWh · ready by/);
+    await amount.fill('2,5,5');
+    await amount.press('Enter');
+    await says('Car', /An amount is a number up to 300 kWh, as 2\.5\./);
+    expect(await amount.getAttribute('aria-invalid')).toBe('true');
+    expect(await amount.inputValue()).toBe('2,5,5');
+    await undo();
+    await says('Car', /\s11 kWh · ready by/);
+  });
+
+  it('is in its field what holds while the focus stays there, and what is being typed is kept', async () => {
+    const other = await phone();
+    const time = card('Car').getByLabel('Another time');
+    const holds = (text: string) => expect.poll(() => time.inputValue()).toBe(text);
+    const isFocused = () => time.evaluate((field) => field.matches(':focus'));
+    const typed = async (text: string) => {
+      await time.selectText();
+      await page.keyboard.type(text);
+    };
+    const pressElsewhere = async (deadline: string) => {
+      const wanted = card('Car', other).locator('details');
+      if (!(await wanted.evaluate((element) => element.hasAttribute('open')))) await wanted.locator('summary').tap();
+      await card('Car', other).getByRole('button', { name: deadline, exact: true }).tap();
+    };
+    await holds('06:30');
+    for (const _ of ['once', 'and again']) {
+      await typed('7');
+      await page.keyboard.press('Enter');
+      await holds('07:00');
+      await says('Car', /ready by Thu 07:00/);
+      await undo();
+      await holds('06:30');
+      expect(await isFocused()).toBe(true);
+    }
+    await typed('9:');
+    await pressElsewhere('08:00');
+    await says('Car', /ready by Thu 08:00/);
+    await holds('9:');
+    await page.keyboard.press('Escape');
+    await holds('08:00');
+    await pressElsewhere('06:00');
+    await holds('06:00');
+    expect(await isFocused()).toBe(true);
+    // What is typed now takes the place of that too.
+    await page.keyboard.type('5.30');
+    await page.keyboard.press('Enter');
+    await holds('05:30');
+    await says('Car', /ready by Thu 05:30/);
+    await undo();
+    await holds('06:00');
+    await other.locator('#undo button').tap();
+    await holds('06:30');
+    await other.context().close();
+  });
+
+  it('is as in the settings again with one touch, or by an emptied field, also long after', async () => {
+    const [amount, time] = ['Another amount', 'Another time'].map((label) => card('Car').getByLabel(label));
+    const back = card('Car').getByRole('button', { name: 'As in the settings', exact: true });
+    const typed = async (field: typeof amount, text: string) => {
+      await field?.fill(text);
+      await field?.press('Enter');
+    };
+    expect(await back.count()).toBe(0);
+    await typed(amount, '20');
+    await typed(time, '7');
+    await says('Car', /\s20 kWh · ready by Thu 07:00/);
+    // Nothing is left to undo.
+    const later = async () => {
+      await page.reload();
+      await card('Car').getByText('Amount and time').tap();
+    };
+    await later();
+    await back.tap();
+    await says('Car', /\s11 kWh · ready by Thu 06:30/);
+    await expect.poll(() => back.count()).toBe(0);
+    await undo();
+    await says('Car', /\s20 kWh · ready by Thu 07:00/);
+    for (const field of [amount, time]) await typed(field, '');
+    await says('Car', /\s11 kWh · ready by Thu 06:30/);
+    await expect.poll(() => time?.inputValue()).toBe('06:30');
+    await typed(time, '');
+    expect(await time?.inputValue()).toBe('06:30');
+    await later();
+  });
+
+  it('is typed in a field that has its unit beside it, on a phone too', async () => {
+    const [field, unit] = await Promise.all(
+      [
+        card('Car').getByLabel('Another amount'),
+        card('Car').locator('.field').first().getByText('kWh', { exact: true }),
+      ].map((each) => each.boundingBox()),
+    );
+    expect(unit?.x).toBeGreaterThan((field?.x ?? 0) + (field?.width ?? 0));
+    expect(unit?.y).toBeGreaterThan(field?.y ?? 0);
+    expect((unit?.y ?? 0) + (unit?.height ?? 0)).toBeLessThan((field?.y ?? 0) + (field?.height ?? 0));
+  });
+
+  it('has no run to come while it is off past its deadline, and says that it will not be ready', async () => {
+    await press('Car', 'Off');
+    await says('Car', /^Car\s+off\s+until Thu 06:30 · switched by hand\s+11 kWh · will not be ready by Thu 06:30\s/);
+    expect(await card('Car').innerText()).not.toMatch(/next|saves/);
+    await undo();
+    await says('Car', /next .* · as planned\s+11 kWh · ready by Thu 06:30/);
+  });
+
+  it('is shown on every phone in the house; of what two of them say of one device the last holds, on both', async () => {
+    const other = await phone();
+    const stateOn = (on: Page) => card('Heat pump', on).locator('.state').innerText();
+    const pressOn = (on: Page, name: string) => card('Heat pump', on).getByRole('button', { name, exact: true }).tap();
+    await pressOn(page, 'On for 1 h');
+    await expect.poll(() => stateOn(other)).toBe('on');
+    await expect.poll(() => card('Heat pump', other).innerText()).toContain('until 23:05 · switched by hand');
+    await pressOn(other, 'Off');
+    await expect.poll(() => stateOn(page)).toBe('off');
+    // What takes back the first is said last now: the device is as it was before it, and both say so.
+    await undo();
+    for (const on of [page, other])
+      await expect.poll(() => card('Heat pump', on).innerText()).not.toContain('switched by hand');
+    await other.context().close();
+  });
+
+  it('is as if nobody had said it once a wrong amount is taken back: the run that began by it ends', async () => {
+    const amount = card('Car').getByLabel('Another amount');
+    await amount.fill('300');
+    await amount.press('Enter');
+    await says('Car', /^Car\s+on\s.*\s300 kWh · ready by/s);
+    await demo.clock.advanceBy(60);
+    await undo();
+    await says('Car', /^Car\s+off\s+next .* · as planned\s+11 kWh · ready by/);
+  });
+
+  it('is said beside its button, in view, where it was not done, and offers to undo nothing', async () => {
+    const bar = page.locator('#undo');
+    await press('Car', '20 kWh');
+    await expect.poll(() => bar.isVisible()).toBe(true);
+    await says('Car', /\s20 kWh · ready by/);
+    await page.route('**/switch', (route) => route.abort());
+    await press('Car', 'Off');
+    const refused = card('Car').locator('.buttons:has(button:text-is("Off")) + .refused');
+    await expect.poll(() => refused.innerText()).toBe('Not done: Node-RED cannot be reached.');
+    const box = await refused.boundingBox();
+    expect(box?.y).toBeGreaterThanOrEqual(0);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
+    expect(await bar.isVisible()).toBe(false);
+    await page.unroute('**/switch');
+    await card('Car').getByLabel('Another amount').fill('11');
+    await page.keyboard.press('Enter');
+    await says('Car', /\s11 kWh · ready by/);
+    expect(await card('Car').getByText('Not done').isVisible()).toBe(false);
+  });
+});

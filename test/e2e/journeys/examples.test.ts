@@ -1,0 +1,187 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import RED, { type NodeStatus } from 'node-red';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Running } from '../../../scripts/demo/broker.mts';
+import { FLOW_FILE, startNodeRed } from '../../../scripts/demo/node-red.mts';
+import { dialogDefaults } from '../../../scripts/dialogs.mts';
+import { feedsAt } from '../../support/feeds/feed-server.ts';
+import { manualClock } from '../../support/manual-clock.ts';
+import { type Mosquitto, startMosquitto } from '../../support/mqtt/mosquitto.ts';
+import { type Subscriber, subscribe } from '../../support/mqtt/subscriber.ts';
+
+interface FlowNode {
+  readonly id: string;
+  readonly type: string;
+  readonly z?: string;
+  readonly wires?: readonly (readonly string[])[];
+  readonly [field: string]: unknown;
+}
+
+const read = async (name: string) => JSON.parse(await readFile(`examples/${name}.json`, 'utf8')) as FlowNode[];
+
+const devices = ['heat-pump', 'dearest-hours', 'car', 'dishwasher', 'boiler'] as const;
+const others = [
+  'two-contracts',
+  'home-assistant',
+  'thermostat',
+  'plain-mqtt',
+  'tomorrow',
+  'power-saver',
+  'battery',
+  'sun-and-car',
+  'house-under-a-fuse',
+  'peak-flanders',
+  'peak-norway',
+] as const;
+/** Its chart is of a package that is not here: Node-RED says so when it is imported. */
+const withDashboard = 'dashboard';
+/** Its forecast is asked from where no test goes. */
+const withForecast = 'sun-and-load';
+
+describe.each([
+  ...devices,
+  ...others,
+  withDashboard,
+  withForecast,
+  'cheapest-window',
+  'price-series',
+  'tariff-select',
+  'demo',
+])('the example %s', (name) => {
+  it('has in each of our nodes just what its dialog saves', async () => {
+    const types = dialogDefaults();
+    const ours = (await read(name)).filter(({ type }) => types.has(type));
+    expect(ours).not.toEqual([]);
+    for (const { id, type, z, x, y, wires, ...fields } of ours) {
+      expect([id, Object.keys(fields).sort()]).toEqual([id, Object.keys(types.get(type) ?? {}).sort()]);
+    }
+  });
+
+  it('is wired to its own nodes', async () => {
+    const nodes = await read(name);
+    const ids = new Set(nodes.map(({ id }) => id));
+    const wired = nodes.flatMap(({ wires = [] }) => wires.flat());
+    expect(wired.filter((id) => !ids.has(id))).toEqual([]);
+  });
+});
+
+describe('the examples in a real Node-RED, after the prices of tomorrow are out', () => {
+  const statuses = new Map<string, NodeStatus>();
+  let userDir: string;
+  let broker: Mosquitto;
+  let heard: Subscriber;
+  let editor: Running;
+  let feeds: Awaited<ReturnType<typeof feedsAt>>;
+
+  beforeAll(async () => {
+    userDir = await mkdtemp(join(tmpdir(), 'dayahead-examples-'));
+    broker = await startMosquitto();
+    heard = await subscribe(broker.url);
+    const nodes = (await Promise.all([...devices, ...others].map(read))).flat();
+    const connected = nodes.map((node) => {
+      if (node.type === 'mqtt-broker') return { ...node, port: String(broker.port) };
+      return node.type === 'dayahead-config' ? { ...node, broker: 'typed', brokerUrl: broker.url } : node;
+    });
+    await writeFile(join(userDir, FLOW_FILE), JSON.stringify(connected));
+    RED.events.on('node-status', ({ id, status }: { id: string; status: NodeStatus }) => statuses.set(id, status));
+    const clock = manualClock(Date.parse('2026-01-14T14:30:00+01:00') / 1000);
+    feeds = await feedsAt(clock);
+    editor = await startNodeRed({ userDir, port: 0, dayahead: { clock, mirrors: feeds.mirrors } });
+    // Where nobody has chosen a tariff the demo's is shown after a second.
+    await vi.waitFor(
+      async () => {
+        await clock.advanceBy(1);
+        expect(shown('tomorrow-prices')?.fill).toBe('green');
+        const prices = [...statuses].filter(([id]) => id.endsWith('-prices'));
+        const waiting = prices.filter(([, { text = '' }]) => !/^-?\d+\.\d (øre|ct) /.test(text));
+        expect(waiting).toEqual([]);
+      },
+      { timeout: 20_000 },
+    );
+  });
+  afterAll(async () => {
+    await editor?.stop();
+    await heard?.close();
+    await broker?.stop();
+    await feeds?.stop();
+    await rm(userDir, { recursive: true });
+  });
+
+  const shown = (id: string) => statuses.get(`example-${id}`);
+  const shows = (id: string, text: RegExp) =>
+    vi.waitFor(() => expect(shown(id)?.text).toMatch(text), { timeout: 10_000 });
+
+  it('has live prices of a demo house until a tariff is chosen', () => {
+    expect(shown('tomorrow-prices')?.text).toMatch(/^\d+\.\d øre · (cheap|normal|expensive) · demo tariff · live$/);
+  });
+
+  it.each([
+    ['heat-pump', /^(planned|provisional)$/],
+    ['dearest-hours', /^planned$/],
+    ['dishwasher', /^planned$/],
+    ['boiler', /^planned$/],
+  ])('plans the %s', async (name, reason) => {
+    await shows(`${name}-plan`, reason);
+  });
+
+  it('plans the car when it is plugged in', async () => {
+    await shows('car-plan', /^no-demand$/);
+    await fetch(`${editor.url}inject/example-car-plugged-in`, { method: 'POST' });
+    await shows('car-plan', /^planned$/);
+  });
+
+  it('compares two contracts', async () => {
+    await shows('two-contracts-shown', /^\{ (Spot: '\d\.\d{3} DKK\/kWh', Fixed|Fixed: '\d\.\d{3} DKK\/kWh', Spot): /);
+  });
+
+  it('turns the level into an offset, and tells of tomorrow', async () => {
+    await shows('thermostat-thermostat', /^(-1|-0\.5|0|0\.5|1)$/);
+    await shows('tomorrow-text', /^2026-01-15: cheapest from \d\d:00/);
+  });
+
+  it('publishes on a topic of its own, and as a site', async () => {
+    await vi.waitFor(
+      () => {
+        expect(heard.shown()['home/electricity/price']).toMatch(/^\d\.\d+$/);
+        expect(heard.shown()['dayahead/home/window/hot-water/state']).toMatch(/^(ON|OFF)$/);
+      },
+      { timeout: 10_000 },
+    );
+  });
+
+  it('tells a battery its mode', async () => {
+    await shows('battery-mode', /^(normal|hold|holdcharge|charge|discharge)$/);
+    await shows('battery-plan', /^planned$/);
+  });
+
+  it.each([
+    ['sun-and-car', ['plan']],
+    ['house-under-a-fuse', ['heat-pump-plan', 'car-plan', 'battery-plan']],
+    ['peak-flanders', ['car-plan', 'boiler-plan']],
+    ['peak-norway', ['car-plan', 'heater-plan']],
+  ])('plans everything in %s', async (name, plans) => {
+    for (const plan of plans) await shows(`${name}-${plan}`, /^(planned|provisional|sun-expected|peak-avoided)$/);
+  });
+
+  it('gives a car a current', async () => {
+    await shows('sun-and-car-order', /^(charge|hold)$/);
+    expect(shown('house-under-a-fuse-order')?.text).toMatch(/^(charge|hold)$/);
+  });
+
+  it.each(['flanders', 'norway'])('tells the peak of the month in %s', async (site) => {
+    await vi.waitFor(
+      () =>
+        expect(JSON.parse(heard.shown()[`dayahead/${site}/grid/peak`] ?? '{}')).toMatchObject({
+          planned: expect.any(Number),
+        }),
+      { timeout: 10_000 },
+    );
+  });
+
+  it('reads the price data of power-saver', async () => {
+    await shows('power-saver-plan', /./);
+    expect(shown('power-saver-device')?.fill).not.toBe('red');
+  });
+});

@@ -1,0 +1,112 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { startChromium } from '../../../scripts/demo/chromium.mts';
+import type { Options } from '../../../scripts/demo/node-red.mts';
+import { type Demo, startDemo } from '../node-red/demo.ts';
+import { entered, openDialog } from './dialog.ts';
+
+/** A node as the editor would save it. */
+interface SavedNode {
+  readonly id: string;
+  readonly type: string;
+  readonly [field: string]: unknown;
+}
+
+/** The demo in a real browser. */
+export interface Editor {
+  readonly demo: Demo;
+  readonly page: Page;
+  /** What the page said went wrong, and whom it asked outside this computer. */
+  readonly complaints: readonly string[];
+  field(name: string): Locator;
+  /** Opens the dialog of a node. */
+  open(id: string): Promise<void>;
+  openConfig(id: string): Promise<void>;
+  /** Closes the dialog with what it holds. */
+  done(): Promise<void>;
+  /** Gives up whatever is open, dialogs that others lie over included. */
+  leave(): Promise<void>;
+  /** Drops a node of `type` on the flow that is shown. */
+  drop(type: string, x: number, y: number): Promise<void>;
+  deploy(): Promise<void>;
+  /** As it stands in the editor. */
+  node(id: string): Promise<SavedNode>;
+  /** As it is deployed; the last one of a type where no id is known. */
+  deployed(type: string): Promise<SavedNode>;
+  stop(): Promise<void>;
+}
+
+export type EditorOptions = Pick<Options, 'release' | 'root'> & { readonly language?: string };
+
+/** Opens the editor of the demo at `now`. */
+export async function openEditor(now: string, { language = 'en-US', ...options }: EditorOptions = {}): Promise<Editor> {
+  const demo = await startDemo(now, options);
+  const browser: Browser = await startChromium();
+  const page = await browser.newPage({ viewport: { width: 1600, height: 1400 }, locale: language });
+  page.setDefaultTimeout(15_000);
+  // An editor that begins has the most to do.
+  const begins = { timeout: 90_000 };
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`);
+  });
+  page.on('request', (request) => {
+    if (new URL(request.url()).hostname !== '127.0.0.1') complaints.push(`asked ${request.url()}`);
+  });
+  await page.addInitScript(`localStorage.setItem('editor-language', '${language}')`);
+  await page.goto(demo.editor.url, begins);
+  await page.locator('[id="demo-prices"] > .red-ui-flow-node').waitFor(begins);
+  const flows = async () => (await (await fetch(`${demo.editor.url}flows`)).json()) as SavedNode[];
+  const trays = page.locator('.red-ui-tray');
+  const opened = async () => (await trays.elementHandles()).at(-1);
+  return {
+    demo,
+    page,
+    complaints,
+    field: (name) => page.locator(`#node-input-${name}`),
+    open: (id) => openDialog(page, page.locator(`[id="${id}"] > .red-ui-flow-node`)),
+    async openConfig(id) {
+      await page.evaluate(`RED.editor.editConfig('', 'dayahead-config', '${id}')`);
+      await page.locator('#node-config-input-name').waitFor();
+      await entered(page);
+    },
+    async done() {
+      const before = await trays.count();
+      await trays.last().locator('#node-dialog-ok, #node-config-dialog-ok').click();
+      await trays.nth(before - 1).waitFor({ state: 'detached' });
+    },
+    async leave() {
+      for (let top = await opened(); top; top = await opened()) {
+        await (await top.waitForSelector('#node-dialog-cancel, #node-config-dialog-cancel')).click();
+        await top.waitForElementState('hidden');
+      }
+    },
+    async drop(type, x, y) {
+      const entry = page.locator(`.red-ui-palette-node[data-palette-type="${type}"]`);
+      await entry.scrollIntoViewIfNeeded();
+      await entry.dragTo(page.locator('#red-ui-workspace-chart'), { targetPosition: { x, y } });
+    },
+    async deploy() {
+      const saved = page.waitForResponse(
+        (answer) => answer.url().endsWith('/flows') && answer.request().method() === 'POST',
+      );
+      await page.locator('#red-ui-header-button-deploy').click();
+      if (!(await saved).ok()) throw new Error('Node-RED has not taken the flows');
+      // What is stored of secrets the editor knows once it has read that answer.
+      await page.waitForFunction('!RED.nodes.dirty()');
+    },
+    node: (id) =>
+      found(page.evaluate('RED.nodes.createCompleteNodeSet()') as Promise<SavedNode[]>, (it) => it.id === id),
+    deployed: (type) => found(flows(), (it) => it.type === type),
+    async stop() {
+      await browser.close();
+      await demo.stop();
+    },
+  };
+}
+
+async function found(nodes: Promise<SavedNode[]>, is: (node: SavedNode) => boolean): Promise<SavedNode> {
+  const node = (await nodes).filter(is).at(-1);
+  if (!node) throw new Error('no such node');
+  return node;
+}
