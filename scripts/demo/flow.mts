@@ -10,19 +10,37 @@ const BROKER_VARIABLE = 'DAYAHEAD_BROKER';
 /** The broker's port in it may be another one at the next start, while the flow is kept. */
 const WATCH = "mosquitto_sub -h 127.0.0.1 -p 1883 -t 'dayahead/#' -v";
 
-/** The example as it is imported has no broker, no page and replays; the demo's houses publish to `broker`. Kept flows are left alone,
- * and so is what the sidebar shows beside them. */
-export function placeDemo(userDir: string, broker: Running, { live = false, page = '' } = {}): void {
-  process.env[BROKER_VARIABLE] = broker.url;
+interface FlowNode {
+  readonly id: string;
+  readonly type: string;
+  readonly [field: string]: unknown;
+}
+
+interface DemoOptions {
+  /** Prices of today from public sources instead of a replay. */
+  readonly live?: boolean;
+  /** What the household page may do: nothing, `look` or `switch`. */
+  readonly page?: string;
+}
+
+/** The demo as an example flow, with its sites connected to `broker`. */
+export function demoFlow({ url }: Pick<Running, 'url'>, { live = false, page = '' }: DemoOptions = {}): FlowNode[] {
+  process.env[BROKER_VARIABLE] = url;
+  const text = readFileSync(join(PACKAGE, 'examples/demo.json'), 'utf8');
+  const nodes: FlowNode[] = JSON.parse(text.replaceAll(WATCH, 'the line Watch of npm start'));
+  const connected = { page, broker: 'typed', brokerUrl: `\${${BROKER_VARIABLE}}`, ...(live && { prices: 'live' }) };
+  return nodes.map((node) => (node.type === 'dayahead-config' ? { ...node, ...connected } : node));
+}
+
+/** Writes the demo and its sidebar into a user directory. Flows that are there already stay, and only learn the broker's address. */
+export function placeDemo(userDir: string, broker: Pick<Running, 'url'>, options: DemoOptions = {}): void {
+  const flow = demoFlow(broker, options);
   const file = join(userDir, FLOW_FILE);
   mkdirSync(userDir, { recursive: true });
   // Keys that are typed into the demo stand there as they are.
   chmodSync(userDir, 0o700);
   if (existsSync(file)) return;
-  const nodes = JSON.parse(readFileSync(join(PACKAGE, 'examples/demo.json'), 'utf8')) as { type: string }[];
-  const connected = { page, broker: 'typed', brokerUrl: `\${${BROKER_VARIABLE}}`, ...(live && { prices: 'live' }) };
-  const flow = nodes.map((node) => (node.type === 'dayahead-config' ? { ...node, ...connected } : node));
-  writeFileSync(file, JSON.stringify(flow, null, 2).replaceAll(WATCH, 'the line Watch of npm start'));
+  writeFileSync(file, JSON.stringify(flow, null, 2));
   openPrices(userDir);
 }
 

@@ -19,7 +19,10 @@ const state = {
 /** Node-RED's own tips come after a second, and fail where a busy machine has no place for them by then. */
 const view = { 'view-show-tips': false };
 
+/** The editor's settings of a user who sees the tab with the prices first. */
+export const editorSettings = { editor: { view, sidebar: { state } } };
+
 /** Opens the tab with the prices in the editor of a new user directory. */
 export function openPrices(userDir: string): void {
-  writeFileSync(join(userDir, '.config.users.json'), JSON.stringify({ _: { editor: { view, sidebar: { state } } } }));
+  writeFileSync(join(userDir, '.config.users.json'), JSON.stringify({ _: editorSettings }));
 }

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { downloadedText } from '../../support/browser/chromium.ts';
 import { type Editor, openEditor } from '../../support/browser/editor.ts';
 import { chooseIn } from '../../support/browser/picker.ts';
 
@@ -58,7 +58,7 @@ describe('an operator without a household tariff', () => {
     await editor.page.getByRole('button', { name: 'Save as file' }).click();
     const download = await saved;
     expect(download.suggestedFilename()).toBe('tauron-g11.jsonc');
-    const file = JSON.parse(readFileSync(await download.path(), 'utf8'));
+    const file = JSON.parse(await downloadedText(download));
     expect(file).toMatchObject({ unit: 'gr/kWh', companies: [{ tariffs: [{ sector: 'grid' }] }] });
   });
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startChromium } from '../../../scripts/demo/chromium.mts';
+import { openChromium } from '../../support/browser/chromium.ts';
 import { openDialog } from '../../support/browser/dialog.ts';
 import { type Demo, startDemo } from '../../support/node-red/demo.ts';
 
@@ -41,9 +41,8 @@ describe.each([5, 4] as const)('prices from elsewhere, without a price node, in 
     const body = JSON.stringify(flow);
     const headers = { 'content-type': 'application/json' };
     await fetch(`${demo.editor.url}flows`, { method: 'POST', headers, body });
-    browser = await startChromium();
+    browser = await openChromium();
     page = await browser.newPage({ viewport: { width: 1600, height: 1400 } });
-    page.setDefaultTimeout(15_000);
     await page.goto(demo.editor.url);
     await page.locator('[id="boiler"] > .red-ui-flow-node').waitFor();
     await page.evaluate("RED.sidebar.show('dayahead')");

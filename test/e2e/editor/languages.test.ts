@@ -1,13 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Running } from '../../../scripts/demo/broker.mts';
-import { startChromium } from '../../../scripts/demo/chromium.mts';
-import { FLOW_FILE, startNodeRed } from '../../../scripts/demo/node-red.mts';
 import { dialogDefaults } from '../../../scripts/dialogs.mts';
+import { openChromium } from '../../support/browser/chromium.ts';
 import { manualClock } from '../../support/manual-clock.ts';
+import { runFlow } from '../../support/node-red/shared-node-red.ts';
 import { plainText, REFERENCE, shippedHelp, shippedLanguages, shippedTexts } from '../../support/texts.ts';
 
 /** A Tuesday afternoon in winter whose tomorrow is known. */
@@ -74,26 +71,22 @@ const textsSeen = String((selector: string): Seen[] =>
     }),
 );
 
-let userDir: string;
 let red: Running;
 let browser: Browser;
 let page: Page;
 const complaints: string[] = [];
 
 beforeAll(async () => {
-  userDir = await mkdtemp(join(tmpdir(), 'dayahead-languages-'));
-  await writeFile(join(userDir, FLOW_FILE), JSON.stringify(flow));
-  red = await startNodeRed({ userDir, port: 0, dayahead: { clock: manualClock(NOW) } });
-  browser = await startChromium();
+  red = await runFlow(flow, { clock: manualClock(NOW) });
+  browser = await openChromium();
   page = await browser.newPage({ viewport: { width: 1366, height: 1000 }, locale: 'nl-BE' });
   page.on('pageerror', (error) => complaints.push(String(error)));
-  await page.goto(red.url, { timeout: 90_000 });
-  await page.locator('[id="battery"] > .red-ui-flow-node').waitFor({ timeout: 90_000 });
+  await page.goto(red.url);
+  await page.locator('[id="battery"] > .red-ui-flow-node').waitFor();
 });
 afterAll(async () => {
   await browser?.close();
   await red?.stop();
-  await rm(userDir, { recursive: true });
 });
 
 /** Runs in the page: does what the editor does as it begins, in another language. */

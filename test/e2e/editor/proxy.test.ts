@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startChromium } from '../../../scripts/demo/chromium.mts';
+import { openChromium } from '../../support/browser/chromium.ts';
 import { type Demo, startDemo } from '../../support/node-red/demo.ts';
 import { type PrefixProxy, startPrefixProxy } from '../../support/node-red/prefix-proxy.ts';
 
@@ -15,7 +15,7 @@ describe('the editor behind a proxy that takes its prefix away', () => {
   beforeAll(async () => {
     demo = await startDemo('2026-01-14T10:05:00+01:00');
     proxy = await startPrefixProxy(demo.editor.port, PREFIX);
-    browser = await startChromium();
+    browser = await openChromium();
     page = await browser.newPage({ viewport: { width: 1600, height: 1200 } });
     await page.goto(proxy.url);
     await page.locator('[id="demo-prices"] > .red-ui-flow-node').waitFor();

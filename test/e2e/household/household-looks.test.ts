@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startChromium } from '../../../scripts/demo/chromium.mts';
 import { axeFindings } from '../../support/browser/axe.ts';
+import { openChromium } from '../../support/browser/chromium.ts';
 import { cutTexts, sideways } from '../../support/browser/page-looks.ts';
 import { type Demo, startDemo } from '../../support/node-red/demo.ts';
 import { deployPages, withStores } from '../../support/node-red/household.ts';
@@ -21,9 +21,9 @@ describe("the household's page, by eye and by keyboard,", () => {
   let demo: Demo;
   let browser: Browser;
   beforeAll(async () => {
-    demo = await startDemo('2026-01-14T22:05:00+01:00', { nodeRoot: '/flows' });
+    demo = await startDemo('2026-01-14T22:05:00+01:00');
     await deployPages(demo, { 'demo-site-copenhagen': 'switch', 'demo-site-stuttgart': 'look' }, withStores);
-    browser = await startChromium();
+    browser = await openChromium();
   });
   afterAll(async () => {
     await browser?.close();

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startChromium } from '../../../scripts/demo/chromium.mts';
+import { openChromium } from '../../support/browser/chromium.ts';
 import { type Demo, startDemo } from '../../support/node-red/demo.ts';
 import { deployPages, withStores } from '../../support/node-red/household.ts';
 
@@ -9,9 +9,9 @@ describe("what is switched on the household's page", () => {
   let browser: Browser;
   let page: Page;
   beforeAll(async () => {
-    demo = await startDemo('2026-01-14T22:05:00+01:00', { nodeRoot: '/flows' });
+    demo = await startDemo('2026-01-14T22:05:00+01:00');
     await deployPages(demo, 'switch', withStores);
-    browser = await startChromium();
+    browser = await openChromium();
     page = await phone();
   });
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startChromium } from '../../../scripts/demo/chromium.mts';
 import { axeFindings } from '../../support/browser/axe.ts';
+import { openChromium } from '../../support/browser/chromium.ts';
 import { type Demo, startDemo } from '../../support/node-red/demo.ts';
 import { deployPages, withStores } from '../../support/node-red/household.ts';
 import { type PrefixProxy, startPrefixProxy } from '../../support/node-red/prefix-proxy.ts';
@@ -17,13 +17,13 @@ describe("the household's page", () => {
   let address: string;
   const complaints: string[] = [];
   beforeAll(async () => {
-    demo = await startDemo('2026-01-14T22:05:00+01:00', { nodeRoot: '/flows' });
+    demo = await startDemo('2026-01-14T22:05:00+01:00');
     address = `http://127.0.0.1:${demo.editor.port}/flows/dayahead/`;
     expect((await fetch(address)).status).toBe(404);
     await deployPages(demo, { 'demo-site-copenhagen': 'switch', 'demo-site-stuttgart': 'look' });
     // A proxy that takes a prefix away, as that of Home Assistant does.
     proxy = await startPrefixProxy(demo.editor.port, '/api/ingress');
-    browser = await startChromium();
+    browser = await openChromium();
     context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-GB' });
     page = await context.newPage();
     page.on('pageerror', (error) => complaints.push(String(error)));

@@ -1,14 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Running } from '../../../scripts/demo/broker.mts';
-import { startChromium } from '../../../scripts/demo/chromium.mts';
-import { FLOW_FILE, startNodeRed } from '../../../scripts/demo/node-red.mts';
+import { openChromium } from '../../support/browser/chromium.ts';
 import { lowContrast } from '../../support/browser/contrast.ts';
 import { entered } from '../../support/browser/dialog.ts';
 import { manualClock } from '../../support/manual-clock.ts';
+import { runFlow } from '../../support/node-red/shared-node-red.ts';
 
 /** A Tuesday afternoon in winter whose tomorrow is known. */
 const NOW = Date.parse('2026-01-13T15:05:00+01:00') / 1000;
@@ -40,24 +37,20 @@ const flow = [
 ];
 
 describe('a car', () => {
-  let userDir: string;
   let red: Running;
   let browser: Browser;
   let page: Page;
 
   beforeAll(async () => {
-    userDir = await mkdtemp(join(tmpdir(), 'dayahead-car-'));
-    await writeFile(join(userDir, FLOW_FILE), JSON.stringify(flow));
-    red = await startNodeRed({ userDir, port: 0, dayahead: { clock: manualClock(NOW) } });
-    browser = await startChromium();
+    red = await runFlow(flow, { clock: manualClock(NOW) });
+    browser = await openChromium();
     page = await browser.newPage({ viewport: { width: 1366, height: 1100 }, locale: 'en-US' });
-    await page.goto(red.url, { timeout: 90_000 });
-    await page.locator('[id="van"] > .red-ui-flow-node').waitFor({ timeout: 90_000 });
+    await page.goto(red.url);
+    await page.locator('[id="van"] > .red-ui-flow-node').waitFor();
   });
   afterAll(async () => {
     await browser?.close();
     await red?.stop();
-    await rm(userDir, { recursive: true });
   });
 
   const shown = (fields: readonly string[]) =>

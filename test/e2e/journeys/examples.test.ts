@@ -1,15 +1,13 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import RED, { type NodeStatus } from 'node-red';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Running } from '../../../scripts/demo/broker.mts';
-import { FLOW_FILE, startNodeRed } from '../../../scripts/demo/node-red.mts';
 import { dialogDefaults } from '../../../scripts/dialogs.mts';
 import { feedsAt } from '../../support/feeds/feed-server.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { type Mosquitto, startMosquitto } from '../../support/mqtt/mosquitto.ts';
 import { type Subscriber, subscribe } from '../../support/mqtt/subscriber.ts';
+import { runFlow } from '../../support/node-red/shared-node-red.ts';
 
 interface FlowNode {
   readonly id: string;
@@ -69,14 +67,12 @@ describe.each([
 
 describe('the examples in a real Node-RED, after the prices of tomorrow are out', () => {
   const statuses = new Map<string, NodeStatus>();
-  let userDir: string;
   let broker: Mosquitto;
   let heard: Subscriber;
   let editor: Running;
   let feeds: Awaited<ReturnType<typeof feedsAt>>;
 
   beforeAll(async () => {
-    userDir = await mkdtemp(join(tmpdir(), 'dayahead-examples-'));
     broker = await startMosquitto();
     heard = await subscribe(broker.url);
     const nodes = (await Promise.all([...devices, ...others].map(read))).flat();
@@ -84,11 +80,10 @@ describe('the examples in a real Node-RED, after the prices of tomorrow are out'
       if (node.type === 'mqtt-broker') return { ...node, port: String(broker.port) };
       return node.type === 'dayahead-config' ? { ...node, broker: 'typed', brokerUrl: broker.url } : node;
     });
-    await writeFile(join(userDir, FLOW_FILE), JSON.stringify(connected));
     RED.events.on('node-status', ({ id, status }: { id: string; status: NodeStatus }) => statuses.set(id, status));
     const clock = manualClock(Date.parse('2026-01-14T14:30:00+01:00') / 1000);
     feeds = await feedsAt(clock);
-    editor = await startNodeRed({ userDir, port: 0, dayahead: { clock, mirrors: feeds.mirrors } });
+    editor = await runFlow(connected, { clock, feeds });
     // Where nobody has chosen a tariff the demo's is shown after a second.
     await vi.waitFor(
       async () => {
@@ -106,7 +101,6 @@ describe('the examples in a real Node-RED, after the prices of tomorrow are out'
     await heard?.close();
     await broker?.stop();
     await feeds?.stop();
-    await rm(userDir, { recursive: true });
   });
 
   const shown = (id: string) => statuses.get(`example-${id}`);

@@ -1,16 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Running } from '../../../scripts/demo/broker.mts';
-import { startChromium } from '../../../scripts/demo/chromium.mts';
-import { startNodeRed } from '../../../scripts/demo/node-red.mts';
+import { openChromium } from '../../support/browser/chromium.ts';
 import { openDialog } from '../../support/browser/dialog.ts';
 import { feedsAt } from '../../support/feeds/feed-server.ts';
 import { households } from '../../support/feeds/households.ts';
 import { isLive, liveMarkets } from '../../support/feeds/live-markets.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
+import { runFlow } from '../../support/node-red/shared-node-red.ts';
 
 /** A morning on which today and no tomorrow has been published. */
 const MORNING = '2026-04-15T10:05:00+02:00';
@@ -19,17 +16,17 @@ const MORNING = '2026-04-15T10:05:00+02:00';
 const COMPLETE = /^(\S+ \S+) · (cheap|normal|expensive) · live$/;
 
 describe('an empty Node-RED without an account, in at most eight clicks', () => {
-  let [userDir, editor, browser]: [string, Running | undefined, Browser | undefined] = ['', undefined, undefined];
+  let editor: Running | undefined;
+  let browser: Browser | undefined;
   let feeds: Awaited<ReturnType<typeof feedsAt>>;
   let clock: ManualClock;
   let page: Page;
   let emulation: CDPSession;
   beforeAll(async () => {
-    userDir = await mkdtemp(join(tmpdir(), 'dayahead-first-'));
     clock = manualClock(Date.parse(MORNING) / 1000);
     feeds = await feedsAt(clock, (_zone, start) => 50 + (Math.floor(start / 3600) % 240) / 10);
-    editor = await startNodeRed({ userDir, port: 0, dayahead: { clock, mirrors: feeds.mirrors } });
-    browser = await startChromium();
+    editor = await runFlow([], { clock, feeds });
+    browser = await openChromium();
     page = await browser.newPage({ viewport: { width: 1400, height: 1000 }, locale: 'es-ES' });
     emulation = await page.context().newCDPSession(page);
     await page.addInitScript("localStorage.setItem('editor-language', 'en-US')");
@@ -40,7 +37,6 @@ describe('an empty Node-RED without an account, in at most eight clicks', () => 
     await browser?.close();
     await editor?.stop();
     await feeds?.stop();
-    await rm(userDir, { recursive: true });
   });
 
   let clicks = 0;

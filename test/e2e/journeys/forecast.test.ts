@@ -1,15 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Running } from '../../../scripts/demo/broker.mts';
-import { startChromium } from '../../../scripts/demo/chromium.mts';
-import { FLOW_FILE, startNodeRed } from '../../../scripts/demo/node-red.mts';
 import type { Overview } from '../../../src/runtime/editor/overview.ts';
+import { openChromium } from '../../support/browser/chromium.ts';
 import { lowContrast } from '../../support/browser/contrast.ts';
 import { openDialog } from '../../support/browser/dialog.ts';
 import { manualClock } from '../../support/manual-clock.ts';
+import { runFlow } from '../../support/node-red/shared-node-red.ts';
 
 /** A Tuesday afternoon in winter; eighteen days later it is a Saturday whose tomorrow is known. */
 const NOW = Date.parse('2026-01-13T15:05:00+01:00') / 1000;
@@ -62,27 +59,23 @@ const flow = [
 ];
 
 describe('the prices past the known ones in the editor', () => {
-  let userDir: string;
   let editor: Running;
   let browser: Browser;
   let page: Page;
 
   beforeAll(async () => {
-    userDir = await mkdtemp(join(tmpdir(), 'dayahead-forecast-'));
-    await writeFile(join(userDir, FLOW_FILE), JSON.stringify(flow));
     const clock = manualClock(NOW);
-    editor = await startNodeRed({ userDir, port: 0, dayahead: { clock } });
+    editor = await runFlow(flow, { clock });
     for (let day = 0; day < 18; day++) {
       await pricesThere();
       await clock.advanceBy(DAY);
     }
-    browser = await startChromium();
+    browser = await openChromium();
     page = await open('en-US');
   });
   afterAll(async () => {
     await browser?.close();
     await editor?.stop();
-    await rm(userDir, { recursive: true });
   });
 
   /** Each day's prices are shown before it ends, however busy the machine is. */

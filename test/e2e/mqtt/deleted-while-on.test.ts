@@ -1,15 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Running } from '../../../scripts/demo/broker.mts';
-import { FLOW_FILE, startNodeRed } from '../../../scripts/demo/node-red.mts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
 import { type Mosquitto, startMosquitto } from '../../support/mqtt/mosquitto.ts';
 import { type Subscriber, subscribe } from '../../support/mqtt/subscriber.ts';
+import { runFlow } from '../../support/node-red/shared-node-red.ts';
 
 const TOPIC = 'cmnd/boiler/POWER';
-type Flow = readonly Readonly<Record<string, unknown>>[];
+type Flow = readonly { readonly id: string; readonly type: string; readonly [field: string]: unknown }[];
 
 /** A boiler that switches on a topic of the user's own, and nobody who tells it prices. */
 const house = (brokerUrl: string, id = 'boiler'): Flow => [
@@ -37,7 +34,6 @@ interface Runtime {
 }
 
 let runtime: Runtime;
-let folder: string;
 let mosquitto: Mosquitto;
 let second: Mosquitto;
 let heard: Subscriber;
@@ -45,12 +41,10 @@ let clock: ManualClock;
 let editor: Running;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'dayahead-deleted-'));
   [mosquitto, second] = await Promise.all([startMosquitto(), startMosquitto()]);
   heard = await subscribe(mosquitto.url);
   clock = manualClock(Date.parse('2026-01-14T10:05:00+01:00') / 1000);
-  await writeFile(join(folder, FLOW_FILE), JSON.stringify(house(mosquitto.url)));
-  editor = await startNodeRed({ userDir: folder, port: 0, dayahead: { clock } });
+  editor = await runFlow(house(mosquitto.url), { clock });
   const { default: RED } = await import('node-red');
   runtime = (RED as unknown as { runtime: Runtime }).runtime;
   await hear(TOPIC, 'OFF');
@@ -59,7 +53,6 @@ afterAll(async () => {
   await editor?.stop();
   await heard?.close();
   await Promise.all([mosquitto?.stop(), second?.stop()]);
-  await rm(folder, { recursive: true });
 });
 
 /** A topic says something once a second at the most. */

@@ -1,12 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Running } from '../../../scripts/demo/broker.mts';
-import { FLOW_FILE, startNodeRed } from '../../../scripts/demo/node-red.mts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
 import { type Mosquitto, startMosquitto } from '../../support/mqtt/mosquitto.ts';
 import { type Subscriber, subscribe } from '../../support/mqtt/subscriber.ts';
+import { runFlow } from '../../support/node-red/shared-node-red.ts';
 
 const ROOT = 'dayahead/home';
 const NOW = Date.parse('2026-01-14T10:05:00+01:00') / 1000;
@@ -53,7 +50,6 @@ interface Runtime {
 
 describe.each([4, 5] as const)('redeploys under a connected subscriber, in Node-RED %i', (release) => {
   let runtime: Runtime;
-  let folder: string;
   let mosquitto: Mosquitto;
   let heard: Subscriber;
   let clock: ManualClock;
@@ -61,12 +57,10 @@ describe.each([4, 5] as const)('redeploys under a connected subscriber, in Node-
   let deployments = 0;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'dayahead-redeploy-'));
     mosquitto = await startMosquitto();
     heard = await subscribe(mosquitto.url);
     clock = manualClock(NOW);
-    await writeFile(join(folder, FLOW_FILE), JSON.stringify(flow(mosquitto.url, deployments)));
-    editor = await startNodeRed({ userDir: folder, port: 0, dayahead: { clock }, release });
+    editor = await runFlow(flow(mosquitto.url, deployments), { release, clock });
     const { default: RED } = await import(release === 4 ? 'node-red-4' : 'node-red');
     runtime = (RED as { runtime: Runtime }).runtime;
     // Before it has the prices it says OFF, and that they are not there, where it is connected that early.
@@ -77,7 +71,6 @@ describe.each([4, 5] as const)('redeploys under a connected subscriber, in Node-
     await editor?.stop();
     await heard?.close();
     await mosquitto?.stop();
-    await rm(folder, { recursive: true });
   });
 
   /** Turns the clock until it is so: a topic says something once a second at the most. */

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startChromium } from '../../../scripts/demo/chromium.mts';
+import { openChromium } from '../../support/browser/chromium.ts';
 import { type Demo, startDemo } from '../../support/node-red/demo.ts';
 
 describe('the report of a problem in the sidebar', () => {
@@ -10,7 +10,7 @@ describe('the report of a problem in the sidebar', () => {
 
   beforeAll(async () => {
     demo = await startDemo('2026-01-14T14:05:00+01:00');
-    browser = await startChromium();
+    browser = await openChromium();
     page = await browser.newPage({ viewport: { width: 1400, height: 1000 } });
     await page.addInitScript("localStorage.setItem('editor-language', 'en-US')");
     await page.goto(demo.editor.url);

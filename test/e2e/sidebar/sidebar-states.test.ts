@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startChromium } from '../../../scripts/demo/chromium.mts';
 import { type SeriesFacts, seriesAt } from '../../../src/messages/series.ts';
 import { seriesMessage } from '../../../src/messages/to-message.ts';
 import type { Overview } from '../../../src/runtime/editor/overview.ts';
+import { openChromium } from '../../support/browser/chromium.ts';
 import { type Demo, startDemo } from '../../support/node-red/demo.ts';
 
 const at = (iso: string) => Date.parse(iso) / 1000;
@@ -39,7 +39,7 @@ describe('the sidebar, whatever the server says', () => {
 
   beforeAll(async () => {
     demo = await startDemo('2026-10-25T12:00:00+01:00');
-    browser = await startChromium();
+    browser = await openChromium();
     page = await browser.newPage({ viewport: { width: 1400, height: 1000 } });
     await page.route('**/dayahead/overview*', (route) => route.fulfill(answer));
     await page.goto(demo.editor.url);

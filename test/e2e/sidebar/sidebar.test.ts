@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startChromium } from '../../../scripts/demo/chromium.mts';
+import { openChromium } from '../../support/browser/chromium.ts';
 import { lowContrast } from '../../support/browser/contrast.ts';
 import { type Subscriber, subscribe } from '../../support/mqtt/subscriber.ts';
 import { type Demo, startDemo } from '../../support/node-red/demo.ts';
@@ -18,7 +18,7 @@ describe("the prices in the editor's sidebar", () => {
   beforeAll(async () => {
     demo = await startDemo(now);
     heard = await subscribe(demo.broker.url, 4);
-    browser = await startChromium();
+    browser = await openChromium();
     page = await open('en-US');
   });
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { startChromium } from '../../../scripts/demo/chromium.mts';
-import type { Options } from '../../../scripts/demo/node-red.mts';
 import { type Demo, startDemo } from '../node-red/demo.ts';
+import type { FlowOptions } from '../node-red/shared-node-red.ts';
+import { openChromium } from './chromium.ts';
 import { entered, openDialog } from './dialog.ts';
 
 /** A node as the editor would save it. */
@@ -35,16 +35,13 @@ export interface Editor {
   stop(): Promise<void>;
 }
 
-export type EditorOptions = Pick<Options, 'release' | 'root'> & { readonly language?: string };
+export type EditorOptions = Pick<FlowOptions, 'release' | 'root'> & { readonly language?: string };
 
 /** Opens the editor of the demo at `now`. */
 export async function openEditor(now: string, { language = 'en-US', ...options }: EditorOptions = {}): Promise<Editor> {
   const demo = await startDemo(now, options);
-  const browser: Browser = await startChromium();
+  const browser: Browser = await openChromium();
   const page = await browser.newPage({ viewport: { width: 1600, height: 1400 }, locale: language });
-  page.setDefaultTimeout(15_000);
-  // An editor that begins has the most to do.
-  const begins = { timeout: 90_000 };
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
@@ -54,8 +51,8 @@ export async function openEditor(now: string, { language = 'en-US', ...options }
     if (new URL(request.url()).hostname !== '127.0.0.1') complaints.push(`asked ${request.url()}`);
   });
   await page.addInitScript(`localStorage.setItem('editor-language', '${language}')`);
-  await page.goto(demo.editor.url, begins);
-  await page.locator('[id="demo-prices"] > .red-ui-flow-node').waitFor(begins);
+  await page.goto(demo.editor.url);
+  await page.locator('[id="demo-prices"] > .red-ui-flow-node').waitFor();
   const flows = async () => (await (await fetch(`${demo.editor.url}flows`)).json()) as SavedNode[];
   const trays = page.locator('.red-ui-tray');
   const opened = async () => (await trays.elementHandles()).at(-1);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { deliveryDate, deliveryDay } from '../../../src/core/window.ts';
@@ -13,17 +13,19 @@ import { type FeedWorld, feedAnswer } from './feed-answers.ts';
 export async function feedServer(first: FeedWorld) {
   const paths: string[] = [];
   const now: { world: FeedWorld | number } = { world: first };
-  const server = createServer(async (request, response) => {
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
     paths.push(request.url ?? '');
     const { world } = now;
     if (typeof world === 'number') return response.writeHead(world).end();
     const { status, body } = feedAnswer(new URL(request.url ?? '', 'http://feed'), world, await text(request));
     return response.writeHead(status).end(body);
-  });
+  };
+  const server = createServer(handle);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     paths,
+    handle,
     /** From now on it answers so, or with this status alone. */
     answer(world: FeedWorld | number) {
       now.world = world;

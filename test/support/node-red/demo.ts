@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Running, startBroker } from '../../../scripts/demo/broker.mts';
-import { placeDemo } from '../../../scripts/demo/flow.mts';
-import { type Options, startNodeRed } from '../../../scripts/demo/node-red.mts';
+import { demoFlow } from '../../../scripts/demo/flow.mts';
 import { feedsAt } from '../feeds/feed-server.ts';
 import { type ManualClock, manualClock } from '../manual-clock.ts';
+import { type FlowOptions, runFlow } from './shared-node-red.ts';
 
 /** What `npm start` runs. */
 export interface Demo {
@@ -19,17 +16,12 @@ export interface Demo {
   stop(): Promise<void>;
 }
 
-/** The demo in this process, on free ports, in a folder of its own, by a clock that starts at `now` and is turned by hand. */
-export async function startDemo(
-  now: string,
-  options: Pick<Options, 'release' | 'contextStorage' | 'root' | 'nodeRoot' | 'adminAuth'> = {},
-): Promise<Demo> {
-  const userDir = await mkdtemp(join(tmpdir(), 'dayahead-demo-'));
+/** The demo in the Node-RED of this test process, under a clock that starts at `now` and is moved by hand. */
+export async function startDemo(now: string, options: Pick<FlowOptions, 'release' | 'root'> = {}): Promise<Demo> {
   const clock = manualClock(Date.parse(now) / 1000);
   const broker = await startBroker(0);
   const feeds = await feedsAt(clock);
-  placeDemo(userDir, broker);
-  const editor = await startNodeRed({ userDir, port: 0, dayahead: { clock, mirrors: feeds.mirrors }, ...options });
+  const editor = await runFlow(demoFlow(broker), { ...options, clock, feeds });
   return {
     editor,
     broker,
@@ -43,7 +35,6 @@ export async function startDemo(
       await editor.stop();
       await broker.stop();
       await feeds.stop();
-      await rm(userDir, { recursive: true });
     },
   };
 }

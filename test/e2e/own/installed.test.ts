@@ -44,7 +44,7 @@ describe.each([
     npm(node, program, 'install', `node-red@${version}`);
     npm(node, userDir, 'install', `./${packed.filename}`);
     broker = await startMosquitto();
-    placeDemo(userDir, { url: broker.url, port: broker.port, stop: broker.stop });
+    placeDemo(userDir, broker);
     heard = await subscribe(broker.url);
     feeds = await feedsAt({ now: () => Math.floor(Date.now() / 1000) });
     red = await startInstalled(node, program, userDir, { mirrors: feeds.mirrors });

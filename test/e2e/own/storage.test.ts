@@ -1,22 +1,22 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startChromium } from '../../../scripts/demo/chromium.mts';
-import { type Demo, startDemo } from '../../support/node-red/demo.ts';
+import { openChromium } from '../../support/browser/chromium.ts';
+import { startOwnDemo } from '../../support/node-red/own-node-red.ts';
 
-let demo: Demo;
+let demo: Awaited<ReturnType<typeof startOwnDemo>>;
 let browser: Browser;
 let page: Page;
 const complaints: string[] = [];
 
 beforeAll(async () => {
-  demo = await startDemo('2026-01-14T10:05:00+01:00', {
+  demo = await startOwnDemo('2026-01-14T10:05:00+01:00', {
     contextStorage: {
       default: 'ram',
       ram: { module: 'memory' },
       disk: { module: 'localfilesystem', config: { flushInterval: 0 } },
     },
   });
-  browser = await startChromium();
+  browser = await openChromium();
   page = await browser.newPage({ viewport: { width: 1600, height: 900 } });
   page.on('pageerror', (error) => complaints.push(String(error)));
   await page.goto(demo.editor.url);

@@ -3,7 +3,7 @@ import RED from 'node-red';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../../../src/service/server.ts';
 import { createService } from '../../../src/service/service.ts';
-import { type Demo, startDemo } from '../../support/node-red/demo.ts';
+import { startOwnDemo } from '../../support/node-red/own-node-red.ts';
 
 const SECRETS = { token: 'dayahead_prod_sk_stored', brokerPassword: 'hunter2-stored' };
 const site = {
@@ -52,10 +52,10 @@ function routesIn({ stack = [], _router, handle, route }: Layer): Route[] {
 }
 
 describe('the endpoints of the dialogs with adminAuth', () => {
-  let demo: Demo;
+  let demo: Awaited<ReturnType<typeof startOwnDemo>>;
   let tested: RunningServer;
   beforeAll(async () => {
-    demo = await startDemo('2026-01-14T10:05:00+01:00', {
+    demo = await startOwnDemo('2026-01-14T10:05:00+01:00', {
       adminAuth: {
         type: 'credentials',
         users: async () => null,

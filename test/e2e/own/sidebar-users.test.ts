@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startChromium } from '../../../scripts/demo/chromium.mts';
-import { type Demo, startDemo } from '../../support/node-red/demo.ts';
+import { openChromium } from '../../support/browser/chromium.ts';
+import { startOwnDemo } from '../../support/node-red/own-node-red.ts';
 
 /** By name; the password is the name again. */
 const permissions: Readonly<Record<string, 'read' | '*'>> = { reader: 'read', owner: '*' };
@@ -11,12 +11,12 @@ const known = (username: string) => {
 };
 
 describe("the sidebar's endpoints in Node-RED 4.1, below a path and with users", () => {
-  let demo: Demo;
+  let demo: Awaited<ReturnType<typeof startOwnDemo>>;
   let browser: Browser;
   const complaints: string[] = [];
 
   beforeAll(async () => {
-    demo = await startDemo('2026-01-14T10:05:00+01:00', {
+    demo = await startOwnDemo('2026-01-14T10:05:00+01:00', {
       release: 4,
       root: '/red',
       adminAuth: {
@@ -26,7 +26,7 @@ describe("the sidebar's endpoints in Node-RED 4.1, below a path and with users",
         authenticate: async (name, password) => (name === password ? known(name) : null),
       },
     });
-    browser = await startChromium();
+    browser = await openChromium();
   });
   afterAll(async () => {
     await browser?.close();
