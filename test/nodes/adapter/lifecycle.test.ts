@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import type { Node, NodeAPI } from 'node-red';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Adapter } from '../../../nodes/adapter/adapter.ts';
 import { followFlows, liveWithFlows } from '../../../nodes/adapter/lifecycle.ts';
 import { joinOverview } from '../../../nodes/adapter/overview.ts';
@@ -41,4 +41,26 @@ it('the nodes of one type listen to Node-RED once, in the overview too, until th
   expect(listening()).toHaveLength(2);
   events.emit('flows:started', {});
   expect(listening()).toEqual([]);
+});
+
+describe('a deployment after the first', () => {
+  it.each([
+    ['added', { added: ['n2'] }, 1],
+    ['changed', { changed: ['n2'] }, 1],
+    ['rewired', { rewired: ['n2'] }, 1],
+    ['removed', { added: [], changed: [], rewired: [], removed: ['n2'] }, 0],
+  ])('in which nodes were %s', (_, diff, times) => {
+    const events = new EventEmitter();
+    const flows = followFlows({ events } as unknown as NodeAPI);
+    const node = new EventEmitter();
+    const [start, again] = [vi.fn(), vi.fn()];
+    flows(node as unknown as Node, start, again);
+    events.emit('flows:started', { diff });
+    expect([start, again].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+    events.emit('flows:started', { diff });
+    expect([start, again].map(({ mock }) => mock.calls.length)).toEqual([1, times]);
+    node.emit('close');
+    events.emit('flows:started', { diff });
+    expect(again).toHaveBeenCalledTimes(times);
+  });
 });
