@@ -120,6 +120,15 @@ function fieldsRead(read: Reader): string[] {
   return [...asked];
 }
 
+function refusal(read: Reader, saved: Fields): string {
+  try {
+    read(saved);
+    return '';
+  } catch (error) {
+    return String(error);
+  }
+}
+
 /** The fields of the configuration that a node file looks at itself. */
 const fieldsOfNode = (name: string): string[] =>
   [...readFileSync(`nodes/${name}.ts`, 'utf8').matchAll(/\bdef\.(\w+)/g)].map(([, field = '']) => field);
@@ -153,6 +162,29 @@ describe.each(kinds)('the dialog of $name', (kind) => {
       );
       for (const [field, value] of differing) expect([field, value]).toEqual([field, chosen[field]]);
       expect(Object.keys(empty ?? {}).filter((field) => !(field in (fresh ?? {})))).toEqual([]);
+    }
+  });
+
+  it('labels each field with its own words', () => {
+    const labels = [
+      ...html.matchAll(/<label for="node-(?:config-)?input-(\w+)"[^>]*>\s*<i[^>]*><\/i> <span data-i18n="([\w.-]+)"/g),
+    ];
+    const other: Fields = { rejectUnauthorized: 'encryption', tls: 'certificates' };
+    const own = labels.map(([, field = '']) => `${name}.label.${other[field] ?? field}`);
+    expect(labels.length).toBeGreaterThan(1);
+    expect(labels.map(([, , key]) => key)).toEqual(own);
+  });
+
+  it('offers in each list what its node takes, by its own words', () => {
+    const other: Readonly<Record<string, string>> = { '1+3': 'both' };
+    for (const [, field = '', list = ''] of html.matchAll(
+      /<select id="node-(?:config-)?input-(\w+)"[^>]*>(.*?)<\/select>/gs,
+    )) {
+      for (const [, value = '', key] of list.matchAll(/<option value="([^"]*)"(?: data-i18n="([\w.-]+)")?/g)) {
+        if (key && value !== '') expect(key).toBe(`${name}.${field}.${other[value] ?? value}`);
+        for (const [read, needed = {}] of readers.filter(([reader]) => fieldsRead(reader).includes(field)))
+          expect(refusal(read, { [field]: value, ...needed })).not.toContain(`${field}:`);
+      }
     }
   });
 
