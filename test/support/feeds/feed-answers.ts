@@ -1,6 +1,7 @@
+import { markets } from '../../../src/core/markets.ts';
 import { addDays, offsetsOver, wallClock } from '../../../src/core/time.ts';
 import { deliveryDate, deliveryDay } from '../../../src/core/window.ts';
-import { zoneFacts } from '../../../src/feeds/zones.ts';
+import { countriesOf, zoneFacts } from '../../../src/feeds/zones.ts';
 
 /** What every feed answers, in its own form, with figures of our own. */
 
@@ -44,7 +45,8 @@ const midnight = (date: string, timeZone: string) => {
 
 const energyCharts: Respond = ({ searchParams }, world) => {
   const zone = zoneBy('energyCharts', searchParams.get('bzn'));
-  const timeZone = { FI: 'Europe/Helsinki', PT: 'Europe/Lisbon' }[zone] ?? 'Europe/Berlin';
+  const [country = 'DE'] = countriesOf(zone);
+  const { timeZone } = markets[country];
   const start = midnight(searchParams.get('start') ?? '', timeZone);
   const end = midnight(addDays(searchParams.get('end') ?? '', 1), timeZone);
   const list = rows(zone, start, end, world);
