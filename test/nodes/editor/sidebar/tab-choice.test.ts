@@ -9,7 +9,7 @@ const flow = [
   ...[prices('house', 'home', 'site'), prices('garage', 'home'), prices('office', 'work')],
   ...[device('devices', 'site'), { id: 'debug', z: 'plain', type: 'debug' }],
 ];
-const all = ['house', 'garage', 'office'].map((id) => ({ id, name: id }));
+const all = ['house', 'garage', 'office'].map((id) => ({ id, name: id, site: '' }));
 
 /** The storage of a browser, which outlives a reload of the page. */
 const stored = new Map<string, string>();
