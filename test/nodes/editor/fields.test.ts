@@ -203,6 +203,11 @@ describe.each(kinds)('the dialog of $name', (kind) => {
   });
 });
 
+it('a new device, battery or source of power is given a site, and no other node is', () => {
+  const given = [...registered].filter(([, definition]) => 'onadd' in definition).map(([type]) => type);
+  expect(given.sort()).toEqual(['dayahead-battery', 'dayahead-cheapest-window', 'dayahead-forecast']);
+});
+
 it('the secrets of a site are the same ones in its dialog and on the server', () => {
   const red = fakeRed();
   red.load(config);

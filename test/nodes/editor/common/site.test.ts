@@ -1,0 +1,98 @@
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  bareSite,
+  chosenSite,
+  proposeSite,
+  siteId,
+  siteRoots,
+  takesFirstSite,
+} from '../../../../nodes/editor/common/site.ts';
+
+const saved = {
+  ...{
+    schema: 2,
+    service: 'embedded',
+    catalogue: '/own',
+    prices: 'live',
+    sources: 'smard',
+    url: '',
+    resolution: '900',
+  },
+  contracts: [{ id: 'mine' }],
+};
+const configs = [
+  { id: 'off', type: 'dayahead-config', d: true, topicRoot: 'dayahead', site: 'off' },
+  { id: 'garage', type: 'dayahead-config', z: 'tab-2', topicRoot: 'dayahead', site: 'garage' },
+  { id: 'tls', type: 'tls-config' },
+  { id: 'home', type: 'dayahead-config', topicRoot: 'dayahead', site: 'home' },
+];
+
+/** The value of the dialog's list of sites, and the nodes that the editor knows. */
+let chosen = '';
+const nodes = new Map<string, object>();
+
+beforeEach(() => {
+  chosen = 'home';
+  nodes.clear();
+  const val = (value = chosen) => {
+    chosen = value;
+    return chosen;
+  };
+  vi.stubGlobal('$', () => ({ val }));
+  vi.stubGlobal('RED', {
+    nodes: {
+      node: (id: string) => nodes.get(id) ?? null,
+      eachConfig: (hear: (config: object) => boolean) => configs.map(hear),
+    },
+  });
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('the site that a dialog asks', () => {
+  it('is named by its id where it is deployed as it stands in the editor', () => {
+    nodes.set('home', { ...saved, changed: false });
+    expect(chosenSite()).toEqual({ config: 'home' });
+  });
+
+  it('is sent with all that its prices depend on where it is not', () => {
+    nodes.set('home', { ...saved, changed: true, credentials: { token: 'T', entsoeToken: '__PWRD__' }, name: 'Home' });
+    expect(chosenSite()).toEqual({ typed: { id: 'home', ...saved, token: 'T' } });
+    expect(bareSite('home')).toEqual({ id: 'home', ...saved, contracts: [], token: 'T' });
+  });
+
+  it('is none where a new one is about to be added', () => {
+    chosen = '_ADD_';
+    expect([siteId(), chosenSite(), bareSite('')]).toEqual(['', { config: '' }, { schema: 2 }]);
+  });
+});
+
+describe('the site of a new node', () => {
+  const added = (z: string) => {
+    const node = { id: 'new', z, config: undefined as string | undefined };
+    takesFirstSite.onadd.call(node);
+    return node.config;
+  };
+
+  it('is the first one that is of its flow or of all, and not disabled', () => {
+    expect(['tab-1', 'tab-2'].map(added)).toEqual(['home', 'garage']);
+  });
+
+  it('stays what it is where the node is there already', () => {
+    nodes.set('new', {});
+    expect(added('tab-1')).toBeUndefined();
+  });
+
+  it('is proposed in the dialog of a node that nobody has chosen for, and not over a choice of none', () => {
+    chosen = '';
+    proposeSite({ id: 'n', z: 'tab-1', config: '' });
+    expect(chosen).toBe('');
+    proposeSite({ id: 'n', z: 'tab-1' });
+    expect(chosen).toBe('home');
+  });
+});
+
+it('every site publishes below a root of its own', () => {
+  expect(siteRoots()).toEqual(['dayahead/off', 'dayahead/garage', 'dayahead/home']);
+});
