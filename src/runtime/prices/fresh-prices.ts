@@ -139,7 +139,7 @@ export class FreshPrices implements TopicPrices {
   async #lookBack(): Promise<void> {
     if (this.#looksBack) return;
     this.#looksBack = true;
-    if ((await this.#last.lookBack()) && !this.#stopped) this.#learn();
+    if (await this.#last.lookBack(() => this.#stopped)) this.#learn();
   }
 
   #learn(): void {

@@ -22,8 +22,11 @@ export interface LastAnswer {
   readAgain(): KnownPrices | undefined;
   /** It is renewed at `nextPoll` only; `lasting`: over a restart too. */
   postpone(nextPoll: Instant, lasting: boolean): void;
-  /** Learns the days before it that the service still has; `false` where they are known, or it has none. */
-  lookBack(): Promise<boolean>;
+  /**
+   * Learns the days before it that the service still has; `false` where they are known, or it has none.
+   * @param hasStopped true once nothing may be kept any more.
+   */
+  lookBack(hasStopped: () => boolean): Promise<boolean>;
 }
 
 interface LastAnswerSources {
@@ -61,9 +64,10 @@ export function createLastAnswer(
       last = { ...last, answer: { ...last.answer, nextPoll }, facts: { ...last.facts, nextPoll } };
       if (lasting) keep(last.answer);
     },
-    async lookBack() {
+    async lookBack(hasStopped) {
       const ask = expectation.isFull ? undefined : client.openPast?.();
       const answers = ask ? await answersBefore(ask, dayAheadQuestion(priced), clock.now()) : [];
+      if (hasStopped()) return false;
       const at = { fetchedAt: clock.now(), nextPoll: clock.now() };
       return expectation.learn(answers.map((series) => factsOf(priced, { series, ...at }, market.facts)));
     },

@@ -1,8 +1,10 @@
+import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Client } from '../../../src/client/client.ts';
+import type { DailyClient } from '../../../src/runtime/polling/once-a-day.ts';
 import { sharedPollers } from '../../../src/runtime/polling/shared-pollers.ts';
 import type { KnownPrices } from '../../../src/runtime/prices/from-answer.ts';
 import { openPriceSeries, type SeriesState } from '../../../src/runtime/prices/price-series.ts';
@@ -119,4 +121,48 @@ it('shows its prices at once after a restart, asks nothing before it is due, and
   expect(fourth.news).toEqual([]);
   await fourth.stop();
   expect(clock.alarms()).toEqual([]);
+});
+
+it.each([
+  ['while it runs', false, 2],
+  ['not after it has stopped', true, 1],
+])('keeps what it learns of past days %s', async (_, hasStopped, kept) => {
+  const clock = manualClock(NOON);
+  const embedded = await createSite({ clock });
+  const real = await embedded.client();
+  const held = new EventEmitter();
+  const origin = { kind: 'live', feed: 'smard' } as const;
+  const client: DailyClient = {
+    ...real,
+    dayAhead: async (question) => ({ ...(await real.dayAhead(question)), origin }),
+    openPast: () => async (question, at) => {
+      if (at < NOON - 2 * 86_400) throw new Error('no price is published yet');
+      const answer = await real.dayAhead({ ...question, historicDays: 3 });
+      held.emit('asked');
+      await once(held, 'answered');
+      return { ...answer, origin };
+    },
+  };
+  const written: string[] = [];
+  const context = {
+    name: 'a context store',
+    read: async () => undefined,
+    write: async (text: string) => void written.push(text),
+    remove: async () => undefined,
+  };
+  const series = await openPriceSeries({
+    site: { ...embedded, client: async () => client, follow: sharedPollers({ client, clock, random: () => 0 }).follow },
+    ...{ config, keeping: {}, past: { context }, demo: false, topic: 'Prices' },
+    owner: { id: 'node', name: 'Prices' },
+    onUpdate: () => {},
+    onTrouble: () => {},
+  });
+  await Promise.all([once(held, 'asked'), series.input(undefined, undefined)]);
+  if (hasStopped) await series.stop({ removed: false });
+  held.emit('answered');
+  if (hasStopped) await clock.advanceBy(0);
+  else await vi.waitFor(() => expect(written).toHaveLength(kept));
+  await embedded.stop({ removed: false });
+  expect(written).toHaveLength(kept);
+  if (!hasStopped) await series.stop({ removed: false });
 });
