@@ -1,13 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import priceSeries from '../../../nodes/price-series.ts';
 import type { SeriesPayload } from '../../../src/messages/series.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
 import { type Flow, type FlowNode, nodeRed } from '../../support/node-red/node-red-helper.ts';
 
 const start = nodeRed(priceSeries);
+
+let userDir = '';
+beforeAll(async () => {
+  userDir = await mkdtemp(join(tmpdir(), 'redeployed-'));
+});
+// Nodes write there until the flow is unloaded, which is after each test.
+afterAll(() => rm(userDir, { recursive: true }));
+
 const instant = (text: string) => Date.parse(text) / 1000;
 
 /** A price node whose outputs reach `series` and `now`. */
@@ -51,7 +59,6 @@ describe('price-series without a site', () => {
 
   it('says so after a redeploy too, and that its prices are a replay', async () => {
     const clock = manualClock(instant('2026-11-20T10:20:00Z'));
-    const userDir = mkdtempSync(join(tmpdir(), 'redeployed-'));
     const flow = await start(clock, flowOf(), {}, { userDir });
     for (const name of ['Prices', 'Renamed']) {
       await flow.deploy(flowOf({ name }), 'nodes');
@@ -60,7 +67,6 @@ describe('price-series without a site', () => {
       expect((await flow.status('node', /demo/)).text).toMatch(/status\.demo · price-series\.origin\.replay$/);
     }
     expect(payloadOf(await flow.message('series')).source).toMatchObject({ kind: 'replay' });
-    rmSync(userDir, { recursive: true });
   });
 
   it('gives the demo up for the first selection that comes', async () => {

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NodeMessage } from 'node-red';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import cheapestWindow from '../../../nodes/cheapest-window.ts';
 import priceSeries from '../../../nodes/price-series.ts';
 import tariffSelect from '../../../nodes/tariff-select.ts';
@@ -11,6 +11,14 @@ import { manualClock } from '../../support/manual-clock.ts';
 import { type FlowNode, nodeRed } from '../../support/node-red/node-red-helper.ts';
 
 const start = nodeRed(priceSeries, tariffSelect, cheapestWindow);
+
+let userDir = '';
+beforeAll(async () => {
+  userDir = await mkdtemp(join(tmpdir(), 'given-'));
+});
+// Nodes write there until the flow is unloaded, which is after each test.
+afterAll(() => rm(userDir, { recursive: true }));
+
 const MIDNIGHT = Date.parse('2026-01-15T00:00:00+01:00') / 1000;
 const hour = (index: number) => new Date((MIDNIGHT + index * 3600) * 1000).toISOString();
 
@@ -64,7 +72,6 @@ describe('a price node that another node is wired to', () => {
   });
 
   it('has them again after a restart, and no longer than they last', async () => {
-    const userDir = mkdtempSync(join(tmpdir(), 'given-'));
     const clock = clockAt(22.5);
     const flow = await start(clock, flowOf(), {}, { userDir });
     await flow.input('node', { payload: tibber });
@@ -73,7 +80,6 @@ describe('a price node that another node is wired to', () => {
     await clock.advanceBy(2 * 3600);
     expect(flow.received('series').at(-1)?.payload).toMatchObject({ stale: true });
     expect(await flow.status('node', /stale/)).toMatchObject({ fill: 'red' });
-    rmSync(userDir, { recursive: true });
   });
 
   it.each<[string, NodeMessage, Partial<SeriesPayload>]>([
