@@ -42,18 +42,26 @@ export function createAssets(): (name: string, asked: Asked, answer: Answering) 
  * @param told what it shows until its stream speaks
  */
 export function sendPage(asked: Asked, answer: Answering, isSwitching: boolean, told: object | undefined): void {
-  const language = languageOf(asked);
-  const page = readFileSync(join(BUILT, 'page.html'), 'utf8')
-    .replace('__LANGUAGE__', language)
-    .replaceAll('__TITLE__', titleIn(language))
-    .replace('__WORDS__', () => inHtml(wordsIn(language)))
-    .replace('__TOLD__', () => inHtml(told ?? null));
+  const page = pageHtml(readFileSync(join(BUILT, 'page.html'), 'utf8'), languageOf(asked), told);
   const policy = [...POLICY, ...(isSwitching ? ["frame-ancestors 'self'"] : [])];
   answer.set({ 'Content-Security-Policy': policy.join('; '), 'Referrer-Policy': 'no-referrer' });
   // A browser that is opened again tomorrow is to ask again: what was told today would look as if it were of tomorrow.
   send(asked, answer, 'text/html', { plain: Buffer.from(page), packed: () => gzipSync(page) }, 'no-store');
 }
 
+/**
+ * Fills in the page: its language and title, the texts, and what it shows until its stream speaks.
+ * @param template `page.html`.
+ */
+export const pageHtml = (template: string, language: string, told: object | undefined): string =>
+  template
+    .replace('__LANGUAGE__', language)
+    .replaceAll('__TITLE__', titleIn(language))
+    // Returned by a function, a name such as `$&` is no pattern.
+    .replace('__WORDS__', () => inHtml(wordsIn(language)))
+    .replace('__TOLD__', () => inHtml(told ?? null));
+
+/** JSON inside a `<script>`, which no text in it can end. */
 const inHtml = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /** What a phone needs to keep the page beside its apps. */
