@@ -1,8 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ConfigNode } from '../../../nodes/adapter/site.ts';
 import config from '../../../nodes/config.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { nodeRed } from '../../support/node-red/node-red-helper.ts';
+
+const TOKEN = 'the-token-of-this-process-aaaaaa';
+vi.mock('../../../nodes/household/switching.ts', async (original) => ({
+  ...(await original<object>()),
+  newToken: () => TOKEN,
+}));
 
 const start = nodeRed(config);
 const site = (fields: object = {}) => ({ id: 'home', type: 'dayahead-config', schema: 2, name: 'Home', ...fields });
@@ -54,16 +60,26 @@ describe("the household's page", () => {
     for (const id of ['other', 'gone']) expect((await flow.get(`/dayahead/events?site=${id}`)).status).toBe(404);
   });
 
-  it.each([
-    ['is off', '', {}, 404],
-    ['may be looked at', 'look', {}, 403],
-    ['has told nobody its token', 'switch', {}, 403],
-    ['has another token', 'switch', { 'x-dayahead-token': 'x'.repeat(32) }, 403],
-    ['is asked from elsewhere', 'switch', { origin: 'https://elsewhere.example' }, 403],
-  ])('that %s switches nothing: POST dayahead/switch', async (_, page, headers, status) => {
+  const withToken = { 'x-dayahead-token': TOKEN };
+  it.each<[string, string, object, number, string | undefined]>([
+    ['is off', '', withToken, 404, undefined],
+    ['may be looked at', 'look', withToken, 403, 'permission'],
+    ['has told nobody its token', 'switch', {}, 403, 'origin'],
+    ['has another token', 'switch', { 'x-dayahead-token': 'x'.repeat(TOKEN.length) }, 403, 'origin'],
+    ['is asked from elsewhere', 'switch', { ...withToken, origin: 'https://elsewhere.example' }, 403, 'origin'],
+    ['has no such device', 'switch', withToken, 400, 'settings'],
+  ])('that %s switches nothing: POST dayahead/switch', async (_, page, headers, status, code) => {
     const flow = await open([site({ page })]);
     const asked = { site: 'home', id: 'car', set: { override: 'on' } };
-    expect((await flow.post('/dayahead/switch', asked, headers)).status).toBe(status);
+    const { status: answered, body } = await flow.post('/dayahead/switch', asked, headers);
+    expect([answered, (body as { readonly fault?: { readonly code: string } }).fault?.code]).toEqual([status, code]);
+  });
+
+  it('that may be looked at switches nothing beside one that may switch', async () => {
+    const flow = await open([site({ page: 'look' }), site({ id: 'other', page: 'switch' })]);
+    const asked = { site: 'home', id: 'car', set: { override: 'on' } };
+    const answer = await flow.post('/dayahead/switch', asked, withToken);
+    expect(answer).toMatchObject({ status: 403, body: { fault: { code: 'permission' } } });
   });
 
   it('lies behind the middleware of settings.js', async () => {
