@@ -204,6 +204,18 @@ describe('a token', () => {
     ['the request id', () => refusal(500, {}, { 'x-request-id': token })],
     ['a redirect', () => new Response(null, { status: 302, headers: { location } })],
     ['a page that is no JSON', () => new Response(`${'<'.repeat(70)}${echo}`)],
+    ['a page that is no JSON, where it is cut', () => new Response(`${'<'.repeat(64)}${token}`)],
+    ['a page that is no JSON, twice', () => new Response(`${token}<${token}`)],
+    ['what is thrown and is no error', () => () => Promise.reject(`${echo}, ${echo}`)],
+    ['headers, twice', () => refusal(500, {}, { 'x-request-id': `${token} ${token}` })],
+    ['the reason of the network, twice', () => new TypeError('no', { cause: new Error(`${echo}; ${echo}`) })],
+    [
+      'the ids of a refusal, twice',
+      () =>
+        refusal(403, {
+          testingLimit: { kind: 'tariffs', limit: 1, used: 1, remaining: 0, blocked: [`${token}${token}`, token] },
+        }),
+    ],
     ['the keys of a body', () => Response.json({ [token]: 1, [echo]: { [token]: 2 } })],
     [
       'the id of another tariff',

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deliveryDay } from '../../src/core/window.ts';
@@ -104,6 +105,31 @@ describe('an answer over the network', () => {
     await server.stop();
     const text = await askFeed(feedCalled('entsoe'), question, { ...line(), address: url }).catch(String);
     expect(text).toBe('FeedError: cannot be reached: ECONNREFUSED');
+  });
+
+  const said = 'GET https://x.example/?securityToken=SECRET';
+  it.each([
+    ['an error', new Error(said), 'connection lost'],
+    ['an error with a code', Object.assign(new Error(said), { code: 'ECONNRESET' }), 'ECONNRESET'],
+    ['an error with a code that is no text', Object.assign(new Error(said), { code: 7 }), 'connection lost'],
+    [
+      'the cause of the cause',
+      new Error(said, { cause: new Error(said, { cause: new Error(said) }) }),
+      'connection lost',
+    ],
+    [
+      'the cause of the cause with a code',
+      new Error(said, { cause: new Error(said, { cause: Object.assign(new Error(said), { code: 'EPIPE' }) }) }),
+      'EPIPE',
+    ],
+    ['a text', said, 'connection lost'],
+  ])('that fails with %s says why in a word, without address and token', async (_, thrown, why) => {
+    const fetch = () => Promise.reject(thrown);
+    const error = await askFeed(feedCalled('entsoe'), { ...question, token: 'SECRET' }, { ...line(), fetch }).catch(
+      (error: unknown) => error,
+    );
+    expect(error).toEqual(new FeedError('failed', `cannot be reached: ${why}`));
+    expect(inspect(error, { depth: null, showHidden: true })).not.toMatch(/SECRET|x\.example/);
   });
 
   it('is asked for with name and version, under the path of the address', async () => {

@@ -4,6 +4,8 @@ import { batteryAnnouncement } from '../../../src/mqtt/discovery/battery-entitie
 import { announcement, identifierOf } from '../../../src/mqtt/discovery/discovery.ts';
 import { siteAnnouncement } from '../../../src/mqtt/discovery/site-entities.ts';
 import { windowAnnouncement } from '../../../src/mqtt/discovery/window-entities.ts';
+import { slug } from '../../../src/mqtt/topics.ts';
+import { hostileTexts } from '../../support/hostile-texts.ts';
 import { availabilityKeys, deviceKeys, platformKeys, rootKeys } from './discovery-keys.ts';
 
 const at = { discoveryPrefix: 'homeassistant', site: 'home', root: 'dayahead/home', id: 'c0ffee' };
@@ -55,6 +57,19 @@ describe('a discovery message', () => {
       name: 'Car',
       via_device: 'dayahead_c0ffee',
     });
+  });
+
+  it.each(hostileTexts)('has nothing in its ids but letters, digits, _ and -, of a node whose id is %j', (id) => {
+    const { topic, device, entities } = windowAnnouncement(at, { id, name: id, device: slug(id), currency: 'EUR' });
+    expect(topic).toMatch(/^homeassistant\/device\/dayahead_home_[\w-]+\/config$/);
+    expect(device.identifiers).toEqual([expect.stringMatching(/^dayahead_[\w-]+$/)]);
+    expect(device.name).toBe(id);
+    for (const [key, each] of Object.entries(entities)) {
+      expect(key).toMatch(/^dayahead_[\w-]+$/);
+      expect(each.default_entity_id).toMatch(/^[a-z_]+\.dayahead_home_[a-z0-9_]+$/);
+      // A template may be of ours alone.
+      for (const value of Object.values(each)) expect(String(value)).not.toContain(id);
+    }
   });
 
   it('has every entity under one id of its own, with an entity id of its domain', () => {

@@ -21,6 +21,12 @@ it('keys are in snake_case at every depth, undefined ones left out, null kept', 
   expect(json(plan)).toBe('{"energy_kwh":11,"runs":[{"average_price":null,"kw":11}],"complete":true}');
 });
 
+it('each capital of a key begins a word', () => {
+  expect(json({ maxOffMinutes: 1, rawToday: [{ alsoBelowPrice: 2 }] })).toBe(
+    '{"max_off_minutes":1,"raw_today":[{"also_below_price":2}]}',
+  );
+});
+
 it('any text survives', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' })), (texts) => {

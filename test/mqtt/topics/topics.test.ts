@@ -8,6 +8,8 @@ describe('a slug', () => {
     ['Straße', 'strasse'],
     ['Rødby Ærø', 'rodby-aero'],
     ['Łódź', 'lodz'],
+    ['Générateur à éolienne', 'generateur-a-eolienne'],
+    ['Smørrebrød', 'smorrebrod'],
     ['  Car  ', 'car'],
     ['heat_pump-1', 'heat_pump-1'],
     ['a/b+c#d\0e', 'a-b-c-d-e'],

@@ -190,7 +190,7 @@ describe('the report of a problem', () => {
     ['a topic', 'dayahead/villa-kunterbunt/window/sauna: no', 'dayahead/•••/window/•••: no'],
     ['a postal code', 'no network at 10115', 'no network at •••'],
     ['a host at home', 'connect ECONNREFUSED cellar.lan:1883', 'connect ECONNREFUSED •••'],
-    ['lines', 'one\n  two', 'one two'],
+    ['lines', 'one\n  two\r\n\r\n### three\tfour', 'one two ### three four'],
   ])('leaves out of an error %s', (_, text, said) => {
     const broker = { id: 'mno', type: 'mqtt-broker', broker: 'mqtt://cellar.lan:1883' };
     const shown = facts({ nodes: [site, heater, prices], private: [broker], logged: [logged(text, 'def')] });

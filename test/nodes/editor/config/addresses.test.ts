@@ -16,6 +16,12 @@ it.each([
   ['url', 'https://h/base?key=1', { address: 'https://h/base' }],
   ['sources', 'omie\nsmard=https://me:pw@h/a', { address: 'omie\nsmard=https://h/a' }],
   ['sources', 'entsoe=https://h/api?securityToken=1', { address: 'entsoe=https://h/api' }],
+  [
+    'sources',
+    'smard=https://me:pw@h/a?k=1\nomie\nentsoe=https://you:wp@i/b?k=2#l\necb=me:pw@j',
+    { address: 'smard=https://h/a\nomie\nentsoe=https://i/b\necb=j' },
+  ],
+  ['url', 'https://h/base?key=1?key=2#key=3', { address: 'https://h/base' }],
   ['sources', 'smard=https://h\nomie', { address: 'smard=https://h\nomie' }],
 ] as const)('%s: of %s no secret stays in the address', (field, typed, expected) => {
   expect(bared(field, typed)).toEqual(expected);
