@@ -197,6 +197,21 @@ describe('the report of a problem', () => {
     expect(shown).toContain(`- 2026-01-14T09:04:00Z error of cheapest-window 1: ${said}\n`);
   });
 
+  it('leaves out of the problem of a broker what is private', () => {
+    const broker = { id: 'mno', type: 'mqtt-broker', broker: 'mqtt://cellar.lan:1883' };
+    const member = { kind: 'device', id: 'def', name: 'Sauna', site: 'abc', state: deviceState };
+    const members = [{ ...member, broker: 'cellar.lan:1883 is not cellar.lan:1883' }] as Member[];
+    expect(facts({ nodes: [heater], private: [broker], members })).toContain(' · broker: ••• is not •••\n');
+  });
+
+  it.each([
+    ['an address with a password', 'https://me:password@h.lan', 'https://•••@h.lan'],
+    ['a password twice', 'open-sesame open-sesame', '••• •••'],
+  ])('has no secret in a setting that it tells: %s', (_, timeZone, told) => {
+    const text = facts({ nodes: [{ ...site, timeZone }], credentials: { site: { token: 'open-sesame' } } });
+    expect(text).toContain(` · timeZone ${told} · `);
+  });
+
   it('has no secret of a flow, wherever it stands and whoever repeats it', () => {
     // What our own words hold is no secret of anybody's.
     const secret = fc

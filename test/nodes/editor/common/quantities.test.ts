@@ -101,6 +101,7 @@ describe('times', () => {
     ['7 Uhr', 'de', '07:00'],
     ['Mo – Fr 6.30, Sa 9 Uhr', 'de', 'Mon-Fri 06:30, Sat 09:00'],
     ['ma-vr 6.30, zaterdag 9 uur', 'nl', 'Mon-Fri 06:30, Sat 09:00'],
+    ['Mo – Di 6.30 , Mi – Do 7.30 , Sa - So 9.00', 'de', 'Mon-Tue 06:30, Wed-Thu 07:30, Sat-Sun 09:00'],
     ['7u30', 'nl', '07:30'],
     ['lun.-ven. 6 h 30, sam. 9h', 'fr', 'Mon-Fri 06:30, Sat 09:00'],
     ['à 7h00', 'fr', '07:00'],
