@@ -1,8 +1,39 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
-import { pageHtml } from '../../../nodes/household/assets.ts';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it, vi } from 'vitest';
+import { assetNames, createAssets, pageHtml, sendPage } from '../../../nodes/household/assets.ts';
+import type { Answering, Asked } from '../../../nodes/household/http.ts';
 import { wordsIn } from '../../../nodes/household/words.ts';
 import { hostileTexts } from '../../support/hostile-texts.ts';
+
+// Before a build the files of the page are at their sources, and scripts are anything.
+vi.mock('node:fs', async (original) => {
+  const real = await original<typeof import('node:fs')>();
+  const sourceOf = (path: string) =>
+    /[/\\](page|resources)[/\\][^/\\]+\.js$/.test(path)
+      ? 'nodes/editor/household/household.ts'
+      : path.replace(/^.*[/\\]page[/\\]([^/\\]+)$/, 'nodes/editor/household/$1');
+  return { ...real, readFileSync: (path: string, encoding?: 'utf8') => real.readFileSync(sourceOf(path), encoding) };
+});
+
+/** What a browser gets that takes gzip or not. */
+function answered(send: (asked: Asked, answer: Answering) => void, takesGzip = false) {
+  const headers: Record<string, string> = {};
+  let body: Buffer = Buffer.from('');
+  const answer = {
+    type: (type: string) => answer.set('Content-Type', type),
+    set(name: string | object, value = '') {
+      Object.assign(headers, typeof name === 'string' ? { [name]: value } : name);
+      return answer;
+    },
+    send: (content: Buffer) => {
+      body = content;
+    },
+  };
+  const asked = { get: () => 'de', acceptsEncodings: () => takesGzip };
+  send(asked as unknown as Asked, answer as unknown as Answering);
+  return { headers, body };
+}
 
 const template = readFileSync('nodes/editor/household/page.html', 'utf8');
 /** The text inside a script of the page, as a browser takes it: up to the first end tag. */
@@ -33,5 +64,55 @@ describe('the page', () => {
     expect(JSON.parse(dataIn(page, 'told'))).toBeNull();
     expect(page).toContain(`<html lang="${language}">`);
     expect(page).not.toMatch(/__[A-Z]+__/);
+  });
+});
+
+describe('the headers of the page', () => {
+  const policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; " +
+    "base-uri 'none'; form-action 'none'";
+
+  it.each([
+    ['that may be looked at', false, policy],
+    ['that switches, in frames of its own origin alone', true, `${policy}; frame-ancestors 'self'`],
+  ])('of one %s let it load nothing of others, tell nobody of it and keep nothing', (_, isSwitching, csp) => {
+    const { headers, body } = answered((asked, answer) => sendPage(asked, answer, isSwitching, { house: 1 }));
+    expect(headers).toEqual({
+      'Content-Type': 'text/html',
+      'Content-Security-Policy': csp,
+      'Referrer-Policy': 'no-referrer',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      Vary: 'Accept-Encoding, Accept-Language',
+    });
+    expect(body.toString()).toBe(pageHtml(template, 'de', { house: 1 }));
+  });
+
+  it('of its files say what they are, and have them asked for again', () => {
+    const types = assetNames.map((name) => {
+      const { headers } = answered((asked, answer) => createAssets()(name, asked, answer));
+      const { 'Content-Type': type, ...others } = headers;
+      expect(others).toEqual({
+        'Cache-Control': 'no-cache',
+        'X-Content-Type-Options': 'nosniff',
+        Vary: 'Accept-Encoding, Accept-Language',
+      });
+      return [name, type];
+    });
+    expect(Object.fromEntries(types)).toEqual({
+      'page.js': 'text/javascript',
+      'uplot.js': 'text/javascript',
+      'page.css': 'text/css',
+      'icon.svg': 'image/svg+xml',
+      'icon.png': 'image/png',
+    });
+  });
+
+  it.each(assetNames)('of %s name the packing where it is packed', (name) => {
+    const send = createAssets();
+    const plain = answered((asked, answer) => send(name, asked, answer)).body;
+    const { headers, body } = answered((asked, answer) => send(name, asked, answer), true);
+    expect(headers['Content-Encoding']).toBe(name === 'icon.png' ? undefined : 'gzip');
+    expect(name === 'icon.png' ? body : gunzipSync(body)).toEqual(plain);
   });
 });

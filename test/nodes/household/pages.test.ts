@@ -2,13 +2,20 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ConfigNode } from '../../../nodes/adapter/site.ts';
 import config from '../../../nodes/config.ts';
 import { manualClock } from '../../support/manual-clock.ts';
-import { nodeRed } from '../../support/node-red/node-red-helper.ts';
+import { type Flow, nodeRed } from '../../support/node-red/node-red-helper.ts';
 
 const TOKEN = 'the-token-of-this-process-aaaaaa';
 vi.mock('../../../nodes/household/switching.ts', async (original) => ({
   ...(await original<object>()),
   newToken: () => TOKEN,
 }));
+
+// Before a build the page is at its source.
+vi.mock('node:fs', async (original) => {
+  const real = await original<typeof import('node:fs')>();
+  const sourceOf = (path: string) => path.replace(/^.*[/\\]page[/\\]page\.html$/, 'nodes/editor/household/page.html');
+  return { ...real, readFileSync: (path: string, encoding?: 'utf8') => real.readFileSync(sourceOf(path), encoding) };
+});
 
 const start = nodeRed(config);
 const site = (fields: object = {}) => ({ id: 'home', type: 'dayahead-config', schema: 2, name: 'Home', ...fields });
@@ -53,6 +60,34 @@ describe("the household's page", () => {
     const flow = await open([site({ page: 'look' })]);
     const { status, headers: answered } = await flow.get('/dayahead/events', headers);
     expect([status, answered['access-control-allow-origin']]).toEqual([403, undefined]);
+  });
+
+  /** What the page is told before its stream speaks. */
+  const toldBy = async (flow: Flow, path = '', headers = {}) => {
+    const { text } = (await flow.get(`/dayahead/${path}`, headers)) as unknown as { readonly text: string };
+    return JSON.parse(text.split('id="told">')[1]?.split('</script')[0] ?? '');
+  };
+
+  it('has the token of this process where it may switch, and there alone', async () => {
+    const flow = await open([site({ page: 'look' }), site({ id: 'other', name: 'Other', page: 'switch' })]);
+    expect((await toldBy(flow)).house).toMatchObject({ id: 'home', name: 'Home' });
+    expect((await toldBy(flow)).house).not.toHaveProperty('token');
+    expect((await toldBy(flow, '?site=other')).house).toMatchObject({ id: 'other', name: 'Other', token: TOKEN });
+  });
+
+  it('has neither the house nor the token for a page of another site', async () => {
+    const flow = await open([site({ page: 'switch' })]);
+    const foreign = { 'sec-fetch-site': 'cross-site' };
+    expect([await toldBy(flow, '', foreign), await toldBy(flow, '?site=home', foreign)]).toEqual([null, null]);
+  });
+
+  it.each([
+    ['any site', { page: 'look' }, false],
+    ['its own origin alone as soon as one site may be switched', { page: 'switch' }, true],
+  ])('is for frames of %s', async (_, other, isBound) => {
+    const flow = await open([site({ page: 'look' }), site({ id: 'other', ...other })]);
+    const policy = (await flow.get('/dayahead/')).headers['content-security-policy'] ?? '';
+    expect([policy.includes("default-src 'none'"), policy.includes("frame-ancestors 'self'")]).toEqual([true, isBound]);
   });
 
   it('shows no site whose page is off, and none that does not exist', async () => {
