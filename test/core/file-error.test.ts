@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FileError, jsonPath, readAll } from '../../src/core/file-error.ts';
+import { FileError, jsonPath, readAll, unreadableText } from '../../src/core/file-error.ts';
 
 describe('what is wrong with a file', () => {
   it.each([
@@ -51,4 +51,16 @@ describe('the path of a place in JSON', () => {
   ])('%j is %s', (path, written) => {
     expect(jsonPath(path)).toBe(written);
   });
+});
+
+it.each([
+  ['ENOENT', 'there is no such file or folder'],
+  ['EISDIR', 'this is a folder; a file is needed'],
+  ['ENOTDIR', 'this is a file; a folder is needed'],
+  ['EACCES', 'there is no permission to read it'],
+  ['EIO', 'EIO: i/o error'],
+  [undefined, 'undefined: i/o error'],
+])('what cannot be read for %s is told in our words, or in those of the system', (code, text) => {
+  const error = Object.assign(new Error(`${code}: i/o error`), code && { code });
+  expect(unreadableText(error)).toBe(text);
 });

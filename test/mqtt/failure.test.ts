@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { failureText, isFull, refusesVersion } from '../../src/mqtt/failure.ts';
+import { endsBySending, failureText, isFull, namesVersion, refusesVersion } from '../../src/mqtt/failure.ts';
 
 const failure = (message: string, code?: string | number) => Object.assign(new Error(message), { code });
 
@@ -44,4 +44,29 @@ it.each([
   ['refused for the quota', 151, true],
 ])('a message that is %s is worth another try: %s, %s', (_, code, expected) => {
   expect(isFull(code === undefined ? undefined : failure('Publish error', code))).toBe(expected);
+});
+
+/** Reason codes of MQTT 5, return codes of 3.1.1, and codes of sockets. */
+const all = [
+  undefined,
+  ...Array.from({ length: 256 }, (_, code) => code),
+  'ECONNRESET',
+  'EPIPE',
+  'ECONNREFUSED',
+  'ENOTFOUND',
+];
+const codesWhere = (has: (error: ReturnType<typeof failure>) => boolean) =>
+  all.filter((code) => has(failure('', code)));
+
+it.each<[string, (error: ReturnType<typeof failure>) => boolean, readonly unknown[]]>([
+  ['names the version', namesVersion, [1, 132]],
+  ['may refuse the version', refusesVersion, [undefined, 1, 132, 'ECONNRESET', 'EPIPE']],
+  [
+    'may end a connection for what was sent',
+    endsBySending,
+    [undefined, 128, 129, 130, 131, 135, 144, 149, 151, 153, 154, 'ECONNRESET', 'EPIPE'],
+  ],
+  ['is for the moment alone', isFull, [151]],
+])('a failure of these codes, and of no other, %s', (_, has, codes) => {
+  expect(codesWhere(has)).toEqual(codes);
 });

@@ -12,7 +12,7 @@ import {
 } from '../../src/client/errors.ts';
 import { FileError } from '../../src/core/file-error.ts';
 import { MessageError } from '../../src/messages/parse.ts';
-import { FaultError, faultOf } from '../../src/runtime/problems.ts';
+import { briefFault, FaultError, faultOf, SourceError } from '../../src/runtime/problems.ts';
 
 const asked = { url: 'https://x.example/v2/dk/dayahead', status: 400 };
 const lost = (code: string) => new NetworkError(asked, 'lost', { cause: Object.assign(new Error('lost'), { code }) });
@@ -21,7 +21,7 @@ const late = () =>
 const total = { kind: 'tariffs' as const, limit: 20, used: 20, remaining: 0, blocked: ['x'] };
 const words = JSON.parse(readFileSync('nodes/locales/en-US/config.json', 'utf8')) as { fault: Record<string, string> };
 
-it.each([
+it.each<readonly [string, Error]>([
   ['token-missing', new CredentialError(asked, '', 'missing')],
   ['token-malformed', new CredentialError(asked, '', 'malformed')],
   ['token-rejected', new CredentialError(asked, '', 'rejected')],
@@ -35,16 +35,24 @@ it.each([
   ['configuration', new ConfigurationError(asked, '')],
   ['unreadable', new UnreadableBodyError(asked, '')],
   ['network', lost('EWHATEVER')],
-  ['unknown-host', lost('ENOTFOUND')],
+  ...[lost('ENOTFOUND'), lost('EAI_AGAIN')].map((error) => ['unknown-host', error] as const),
   ['refused', lost('ECONNREFUSED')],
-  ['unreachable', lost('ENETUNREACH')],
-  ['timed-out', lost('UND_ERR_CONNECT_TIMEOUT')],
+  ...['EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL'].map((code) => ['unreachable', lost(code)] as const),
+  ...['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT'].map((code) => ['timed-out', lost(code)] as const),
   ['timed-out', late()],
-  ['hung-up', lost('ECONNRESET')],
-  ['no-tls', lost('ERR_SSL_WRONG_VERSION_NUMBER')],
-  ['certificate-expired', lost('CERT_HAS_EXPIRED')],
+  ...['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].map((code) => ['hung-up', lost(code)] as const),
+  ...['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG', 'EPROTO'].map(
+    (code) => ['no-tls', lost(code)] as const,
+  ),
+  ...['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'].map((code) => ['certificate-expired', lost(code)] as const),
   ['certificate-name', lost('ERR_TLS_CERT_ALTNAME_INVALID')],
-  ['certificate-unknown', lost('DEPTH_ZERO_SELF_SIGNED_CERT')],
+  ...[
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    'UNABLE_TO_GET_ISSUER_CERT',
+    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  ].map((code) => ['certificate-unknown', lost(code)] as const),
   ['settings', new MessageError('url: an address is needed')],
   ['settings', new TypeError('baseUrl: an http or https address is needed')],
   ['own-files', new FileError('/own', 'there is no such file or folder')],
@@ -61,4 +69,16 @@ it('says what the service said, without what was asked', () => {
     code: 'configuration',
     detail: 'unknown tariff',
   });
+});
+
+it.each([
+  ['source-failed', 'renewal-failed'],
+  ['source-unusable', 'renewal-unusable'],
+  ['source-nothing', 'renewal-nothing'],
+  ['source-own', 'renewal-own'],
+  ['source-asking', 'source-asking'],
+])('%s is told as %s beside a price that is known', (code, beside) => {
+  const error = new SourceError({ code, values: { source: 'smard' }, detail: 'answers 500' }, 'no price');
+  expect(briefFault(error, false)).toEqual(error.fault);
+  expect(briefFault(error, true)).toEqual({ ...error.fault, code: beside });
 });

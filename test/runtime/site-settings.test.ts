@@ -149,6 +149,19 @@ describe('siteSettings', () => {
     });
   });
 
+  const tlsOptions = {
+    ...{ ca: 'CA', cert: 'C', key: 'K', pfx: 'P12', passphrase: 'k', servername: 'b.example', ALPNProtocols: ['mqtt'] },
+    rejectUnauthorized: false,
+  };
+  it.each(Object.entries(tlsOptions))('goes on with %s of the certificates, wherever they are chosen', (key, value) => {
+    const options: object = { [key]: value, clientId: 'core', minVersion: 'TLSv1' };
+    const broker = { brokerurl: 'mqtts://b.example', options };
+    expect(siteSettings({ id: 'n', broker: 'node' }, {}, { broker }).broker?.tls).toEqual({ [key]: value });
+    const config = { id: 'n', broker: 'typed', brokerUrl: 'mqtts://b.example' };
+    const tls = { valid: true, addTLSOptions: () => options };
+    expect(siteSettings(config, {}, { tls }).broker?.tls).toEqual({ [key]: value });
+  });
+
   it.each([
     ['does not exist', null],
     ['could not read its files', { valid: false, addTLSOptions: () => ({}) }],

@@ -1,0 +1,66 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { bareSite, chosenSite, isKept } from '../../../../nodes/editor/common/site.ts';
+
+const fields = {
+  ...{ schema: 2, service: 'remote', catalogue: '/own', contracts: [{ id: 'own-1' }], prices: 'live' },
+  ...{ sources: 'smard', url: 'https://prices.example', resolution: '900' },
+};
+/** What prices do not depend on. */
+const others = { name: 'Home', broker: 'typed', brokerUrl: 'mqtt://cellar.lan', brokerUser: 'me', timeZone: 'UTC' };
+
+/** The editor with one site, which the dialog has chosen or not. */
+function editorWith(config: object | null, chosen = 'site'): void {
+  vi.stubGlobal('RED', { nodes: { node: (id: string) => (id === 'site' ? config : null) } });
+  vi.stubGlobal('$', () => ({ val: () => chosen }));
+}
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('the chosen site', () => {
+  it('is named where it is deployed as it stands in the editor', () => {
+    editorWith({ ...fields, ...others });
+    expect(chosenSite()).toEqual({ config: 'site' });
+  });
+
+  it.each([
+    ['none', ''],
+    ['one that is being added', '_ADD_'],
+    ['one that is gone', 'gone'],
+  ])('is %s', (_, chosen) => {
+    editorWith({ ...fields, changed: true }, chosen);
+    expect(chosenSite()).toEqual({ config: chosen === '_ADD_' ? '' : chosen });
+  });
+
+  it('has all that prices depend on where it was changed, and nothing of its broker', () => {
+    editorWith({ ...fields, ...others, changed: true });
+    expect(chosenSite()).toEqual({ typed: { id: 'site', ...fields } });
+  });
+
+  it.each(['token', 'entsoeToken'])('has the secret that was typed in, and not one that is kept: %s', (name) => {
+    for (const [secret, sent] of [
+      ['typed', { [name]: 'typed' }],
+      ['', { [name]: '' }],
+      ['__PWRD__', {}],
+      [undefined, {}],
+    ] as const) {
+      editorWith({ ...fields, changed: true, credentials: { [name]: secret, brokerPassword: 'hidden' } });
+      expect(chosenSite()).toEqual({ typed: { id: 'site', ...fields, ...sent } });
+    }
+  });
+
+  it('is asked without the contracts that it holds', () => {
+    editorWith({ ...fields, ...others });
+    expect(bareSite('site')).toEqual({ id: 'site', ...fields, contracts: [] });
+    expect(bareSite('gone')).toEqual({ schema: 2 });
+  });
+});
+
+it.each([
+  ['__PWRD__', true],
+  [undefined, true],
+  ['', false],
+  ['typed', false],
+])('a secret that the editor has as %j is kept by the server: %s', (secret, kept) => {
+  expect(isKept(secret)).toBe(kept);
+});
