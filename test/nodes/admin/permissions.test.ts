@@ -17,7 +17,7 @@ type Permission = 'dayahead.read' | 'dayahead.write' | 'flows.write';
 type Handler = (request: unknown, response: unknown, next?: () => void) => unknown;
 
 /** A runtime whose user has these permissions, and the endpoints that it has been given. */
-function runtime(granted: readonly Permission[] = ['dayahead.read', 'dayahead.write', 'flows.write']) {
+function runtime(granted: readonly Permission[] = ['dayahead.read', 'dayahead.write', 'flows.write'], site?: object) {
   const endpoints = new Map<string, { readonly permission: Permission; readonly handle: Handler }>();
   const permissions = new Map<Handler, Permission>();
   const needsPermission = (permission: Permission): Handler => {
@@ -34,7 +34,7 @@ function runtime(granted: readonly Permission[] = ['dayahead.read', 'dayahead.wr
     httpNode: { get: () => {}, post: () => {} },
     events: new EventEmitter(),
     log: { WARN: 30, ERROR: 20, FATAL: 10, addHandler: () => {}, warn: () => {} },
-    nodes: { registerType: () => {}, getNode: () => null },
+    nodes: { registerType: () => {}, getNode: () => site ?? null },
     settings: {},
     util: { evaluateNodeProperty: () => 'of the environment' },
   } as unknown as NodeAPI;
@@ -64,8 +64,8 @@ async function answered(handle: Handler, request: object = {}): Promise<[status:
   return [status, sent];
 }
 
-function everything(granted?: readonly Permission[]) {
-  const { RED, endpoints } = runtime(granted);
+function everything(granted?: readonly Permission[], site?: object) {
+  const { RED, endpoints } = runtime(granted, site);
   for (const node of [config, priceSeries, tariffSelect, cheapestWindow, battery, forecast, sidebar]) node(RED);
   return endpoints;
 }
@@ -144,6 +144,30 @@ describe('the endpoints of the editor', () => {
       }
     },
   );
+});
+
+describe('a site with a testing token', () => {
+  /** It is asked nothing in these tests: whoever may spend gets as far as this. */
+  const asked = () => Promise.reject(new MessageError('asked'));
+  const client = { allowance: () => ({ requestsToday: 1 }), companies: asked, dayAhead: asked };
+  const site = { site: Promise.resolve({ client: async () => client, resolution: 900 }) };
+  const selection = { country: 'DK', consumption: { id: 'spot' } };
+
+  it.each([
+    ['listings', { list: 'companies', country: 'DK', sector: 'grid' }],
+    ['preview', { node: { schema: 2, ...selection } }],
+  ])('is asked by who may write alone: %s', async (path, question) => {
+    for (const [granted, answer] of [
+      [['dayahead.read'], [403, { fault: { code: 'permission' } }]],
+      [
+        ['dayahead.read', 'dayahead.write'],
+        [400, { fault: { code: 'settings', detail: 'asked' } }],
+      ],
+    ] as const) {
+      const { handle } = everything(granted, site).get(`POST /dayahead/${path}`) ?? expect.unreachable(path);
+      expect(await answered(handle, { body: { config: 'site', ...question } })).toEqual(answer);
+    }
+  });
 });
 
 describe('an error of an endpoint', () => {
