@@ -98,8 +98,8 @@ it('GET dayahead/report tells what runs, without names and secrets', async () =>
 
 it('GET dayahead/report answers no page of another origin', async () => {
   const running = await start(clock(), flow, credentials, { version: '5.0.7' });
-  const { status } = await running.get('/dayahead/report', { origin: 'https://elsewhere.example' });
-  expect(status).toBe(403);
+  const { status, body } = await running.get('/dayahead/report', { origin: 'https://elsewhere.example' });
+  expect([status, body]).toEqual([403, { fault: { code: 'origin' } }]);
 });
 
 it('GET dayahead/report masks all that is private in what was logged, wherever it is kept', async () => {

@@ -72,5 +72,6 @@ it('such a tariff is not there where prices are a replay', async () => {
   const service = createService({ now: () => now });
   const headers = { authorization: `Bearer ${service.tokens.production}` };
   const answer = await service.fetch(new Request('http://x/v2/es/dayahead?consumption_tariff=es-pvpc', { headers }));
-  expect(answer.status).toBe(400);
+  const message = 'consumption_tariff: the tariff "es-pvpc" does not exist';
+  expect([answer.status, await answer.json()]).toEqual([400, { statusCode: 400, message }]);
 });

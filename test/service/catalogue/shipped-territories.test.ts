@@ -116,18 +116,20 @@ describe('regions', () => {
     },
   );
 
-  it.each([
+  const refusedIn = (sold: string, place: string) => `is sold in ${sold}, the postal_code lies in ${place}`;
+  it.each<[string, string, number, string?]>([
     ['be-example-dual-v', '9000', 200],
     ['be-example-dual-w', '5000', 200],
-    ['be-example-dual-w', '9000', 400],
-    ['be-example-dual-v', '4000', 400],
-    ['be-example-dynamic-w', '1000', 400],
+    ['be-example-dual-w', '9000', 400, refusedIn('Wallonia', 'Flanders; send "be-example-dual-v" instead')],
+    ['be-example-dual-v', '4000', 400, refusedIn('Flanders', 'Wallonia; send "be-example-dual-w" instead')],
+    ['be-example-dynamic-w', '1000', 400, refusedIn('Wallonia', 'the Brussels-Capital Region')],
     ['be-example-fixed-b', '1000', 200],
     ['be-example-single', '1000', 200],
-  ])('postal_code rule 10: %s at %s is %d', async (tariff, code, status) => {
+  ])('postal_code rule 10: %s at %s is %d', async (tariff, code, status, why) => {
     const { get } = openShipped(winter);
-    const { status: given } = await get(`/v2/be/dayahead?consumption_tariff=${tariff}&postal_code=${code}`);
-    expect(given).toBe(status);
+    const answer = await get(`/v2/be/dayahead?consumption_tariff=${tariff}&postal_code=${code}`);
+    const { message } = await answer.json();
+    expect([answer.status, message]).toEqual([status, why && `consumption_tariff: "${tariff}" ${why}`]);
   });
 });
 
