@@ -245,7 +245,9 @@ describe('the test of a broker', () => {
 
   it('says that certificates are asked where there are none', async () => {
     const brokerUrl = mosquitto.url.replace('mqtt', 'mqtts');
-    expect((await probe(typed({ brokerUrl }))).body).toMatchObject({ ok: false });
+    // It hangs up on a greeting in TLS, before or after it is answered.
+    const code = expect.stringMatching(/^no-(broker|tls)$/);
+    expect((await probe(typed({ brokerUrl }))).body).toMatchObject({ ok: false, fault: { code } });
   });
 
   it.each([

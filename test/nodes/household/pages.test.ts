@@ -75,6 +75,20 @@ describe("the household's page", () => {
     expect((await toldBy(flow, '?site=other')).house).toMatchObject({ id: 'other', name: 'Other', token: TOKEN });
   });
 
+  it('names the sites whose pages are on, and no other', async () => {
+    const off = site({ id: 'secret', name: 'Secret' });
+    const alone = await open([site({ page: 'look' }), off]);
+    expect((await toldBy(alone)).house).not.toHaveProperty('sites');
+    await alone.deploy([site({ page: 'look' }), off, site({ id: 'annex', name: 'Annex', page: 'switch' })]);
+    await alone.node<ConfigNode>('annex').site;
+    expect((await toldBy(alone, '?site=home')).house.sites).toEqual([
+      { id: 'annex', name: 'Annex' },
+      { id: 'home', name: 'Home' },
+    ]);
+    // Asked for by nobody by its id, it is told to nobody.
+    expect(await toldBy(alone, '?site=secret')).toBeNull();
+  });
+
   it('has neither the house nor the token for a page of another site', async () => {
     const flow = await open([site({ page: 'switch' })]);
     const foreign = { 'sec-fetch-site': 'cross-site' };

@@ -146,14 +146,18 @@ describe('when the planner cannot be asked', () => {
   });
 
   it.each([
-    ['overlapping prices', (house: House) => house.price({ spans: overlapping })],
-    ['a demand that lacks something', (house: House) => house.ask({ energyKwh: 3 })],
-    ['a deadline that has passed', (house: House) => house.ask({ readyBy: '2026-04-15T07:00:00+02:00' })],
-  ])('%s: refused, and nothing changes', async (_name, input) => {
+    ['overlapping prices', (house: House) => house.price({ spans: overlapping }), /^prices\[1\] .* it overlaps /],
+    ['a demand that lacks something', (house: House) => house.ask({ energyKwh: 3 }), /^energyKwh: needs powerKw/],
+    [
+      'a deadline that has passed',
+      (house: House) => house.ask({ readyBy: '2026-04-15T07:00:00+02:00' }),
+      /^readyBy: 2026-04-15T07:00:00\+02:00 has passed/,
+    ],
+  ])('%s: refused, and nothing changes', async (_name, input, why) => {
     const prices = days(['2026-04-15'], { 13: 0.1 });
     const house = setUp({ now: '2026-04-15 12:00', settings: { minutes: 60 }, prices });
     const before = [house.report(), house.clock.alarms()];
-    expect(() => input(house)).toThrow();
+    expect(() => input(house)).toThrow(why);
     expect([house.report(), house.clock.alarms()]).toEqual(before);
     await house.until('2026-04-15 23:00');
     expect(house.said.slice(1)).toEqual(['2026-04-15 13:00 on planned', '2026-04-15 14:00 off planned']);
