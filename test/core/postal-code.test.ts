@@ -46,6 +46,26 @@ describe('postal codes', () => {
     expect(normalisePostalCode(country, raw)).toEqual({ code });
   });
 
+  it.each<[string, CountryCode, string]>([
+    ['A', 'AT', '1010'],
+    ['B', 'BE', '1000'],
+    ['D', 'DE', '10115'],
+    ['E', 'ES', '28001'],
+    ['EL', 'GR', '10431'],
+    ['F', 'FR', '75001'],
+    ['FIN', 'FI', '00100'],
+    ['H', 'HU', '1011'],
+    ['I', 'IT', '00118'],
+    ['L', 'LU', '1111'],
+    ['N', 'NO', '0150'],
+    ['P', 'PT', '1000'],
+    ['S', 'SE', '11122'],
+    ['UK', 'GB', 'SW1A'],
+  ])('the tag %s is that of %s, there and elsewhere: %s', (tag, country, code) => {
+    expect(normalisePostalCode(country, `${tag}-${code}`)).toEqual({ code });
+    expect(normalisePostalCode('RO', `${tag}-${code}`)).toEqual({ code, foreign: country });
+  });
+
   it.each<[CountryCode, string, string, CountryCode]>([
     ['AT', 'CH-8001', '8001', 'CH'],
     ['NL', 'DE-10115', '10115', 'DE'],

@@ -10,6 +10,7 @@ it.each([
   ['ws://broker.lan:9001/mqtt?house=1', { protocol: 'ws', host: 'broker.lan', port: 9001, path: '/mqtt?house=1' }],
   ['wss://[::1]/', { protocol: 'wss', host: '[::1]', path: '/' }],
   ['tcp://broker.lan:1883', { protocol: 'tcp', host: 'broker.lan', port: 1883 }],
+  ['ssl://broker.lan:8883', { protocol: 'ssl', host: 'broker.lan', port: 8883 }],
 ])('%s is reached at %j', (url, address) => {
   expect(options(url)).toMatchObject(address);
 });

@@ -9,6 +9,7 @@ describe('a slug', () => {
     ['Rødby Ærø', 'rodby-aero'],
     ['Łódź', 'lodz'],
     ['Générateur à éolienne', 'generateur-a-eolienne'],
+    ['æ œ ø ß ł đ ð þ ı', 'ae-oe-o-ss-l-d-d-th-i'],
     ['Smørrebrød', 'smorrebrod'],
     ['  Car  ', 'car'],
     ['heat_pump-1', 'heat_pump-1'],
