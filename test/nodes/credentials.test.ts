@@ -3,7 +3,7 @@ import type { NodeAPI } from 'node-red';
 import { afterAll, expect, it, vi } from 'vitest';
 import config from '../../nodes/config.ts';
 
-/** What Node-RED keeps apart from the flow: a `password` it gives to no browser, a `text` it does. */
+/** Stored apart from the flow. Node-RED sends a `text` to the editor, and never a `password`. */
 const credentials = {
   token: { type: 'password' },
   tokenUrl: { type: 'text' },
@@ -16,7 +16,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-it('Node-RED keeps every secret of a site apart from the flow, and gives none to a browser', () => {
+it('Node-RED stores every secret of a site apart from the flow and sends none to the editor', () => {
   const registerType = vi.fn();
   config({
     auth: { needsPermission: () => undefined },
@@ -33,12 +33,12 @@ it('Node-RED keeps every secret of a site apart from the flow, and gives none to
   );
 });
 
-it('the dialog of a site has the same', async () => {
+it('the dialog of a site declares the same credentials', async () => {
   const registerType = vi.fn();
   vi.stubGlobal('RED', { nodes: { registerType }, i18n: { lang: () => 'en-US' }, _: (key: string) => key });
   await import('../../nodes/editor/config/config.ts');
   expect(registerType).toHaveBeenCalledExactlyOnceWith('dayahead-config', expect.objectContaining({ credentials }));
-  // Nor is one a field of the flow.
+  // A field of the flow would be exported with it.
   const [, { defaults } = { defaults: {} }] = registerType.mock.calls[0] ?? [];
   expect(Object.keys(defaults).filter((field) => field in credentials)).toEqual([]);
 });

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => broker.stop());
 
-/** As a library might repeat the password: it is a word of the refusal. */
+/** The password is a word of the refusal, so that the error of the library repeats it. */
 const signIn = { username: 'house', password: 'Unspecified' };
 const shown = 'Connection refused: *** error';
 

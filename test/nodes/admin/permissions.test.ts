@@ -47,7 +47,7 @@ interface Answer {
   end(): void;
 }
 
-/** What a handler answers. */
+/** The status and the body that a handler answers with. */
 async function answered(handle: Handler, request: object = {}): Promise<[status: number, body: unknown]> {
   let [status, sent]: [number, unknown] = [0, undefined];
   const response: Answer = {
@@ -70,7 +70,7 @@ function everything(granted?: readonly Permission[], site?: object) {
   return endpoints;
 }
 
-/** Who may read sees what runs; who may write switches, and has this computer connect to what was typed in. */
+/** `read` shows the running nodes; `write` switches them, and connects to addresses that were only typed in. */
 const needed: Readonly<Record<string, Permission>> = {
   'GET /dayahead/account': 'dayahead.read',
   'GET /dayahead/overview': 'dayahead.read',
@@ -114,7 +114,7 @@ describe('the endpoints of the editor', () => {
   );
 
   const variable = `\${HOME}`;
-  // Each endpoint looks at its half of the dialog alone.
+  // An endpoint reads one half of the dialog: the service or the broker.
   const ofService = [
     { service: 'remote', url: variable },
     { service: 'remote', token: variable },
@@ -129,7 +129,7 @@ describe('the endpoints of the editor', () => {
     broker: ofBroker,
   };
   it.each(Object.entries(risky).flatMap(([path, all]) => all.map((fields) => [path, fields] as const)))(
-    'read no variable and no folder for who may not write flows: typed/%s with %j',
+    'read no variable and no folder for users who may not write flows: typed/%s with %j',
     async (path, fields) => {
       const permission = { code: 'permission' };
       for (const [granted, refused] of [
@@ -147,7 +147,7 @@ describe('the endpoints of the editor', () => {
 });
 
 describe('a site with a testing token', () => {
-  /** It is asked nothing in these tests: whoever may spend gets as far as this. */
+  /** A stand-in for the first request of a user who may spend the allowance. */
   const asked = () => Promise.reject(new MessageError('asked'));
   const client = { allowance: () => ({ requestsToday: 1 }), companies: asked, dayAhead: asked };
   const site = { site: Promise.resolve({ client: async () => client, resolution: 900 }) };
@@ -156,7 +156,7 @@ describe('a site with a testing token', () => {
   it.each([
     ['listings', { list: 'companies', country: 'DK', sector: 'grid' }],
     ['preview', { node: { schema: 2, ...selection } }],
-  ])('is asked by who may write alone: %s', async (path, question) => {
+  ])('answers new questions only to users who may write: %s', async (path, question) => {
     for (const [granted, answer] of [
       [['dayahead.read'], [403, { fault: { code: 'permission' } }]],
       [
@@ -177,9 +177,9 @@ describe('an error of an endpoint', () => {
   it.each<[string, Error, readonly Permission[], number, object]>([
     ['a refusal', new FaultError('retype-token', 'type it again'), writer, 403, { code: 'retype-token' }],
     ['a wrong field', new MessageError('url: wrong'), reader, 400, { code: 'settings', detail: 'url: wrong' }],
-    ['what went wrong inside, for who may not write flows', new Error(secret), reader, 200, { code: 'internal' }],
-    ['what went wrong inside', new Error(secret), writer, 200, { code: 'internal', detail: secret }],
-    ['a file, for who may not write flows', new FileError('a', secret), reader, 200, { code: 'own-files' }],
+    ['an internal error, for users who may not write flows', new Error(secret), reader, 200, { code: 'internal' }],
+    ['an internal error', new Error(secret), writer, 200, { code: 'internal', detail: secret }],
+    ['a file, for users who may not write flows', new FileError('a', secret), reader, 200, { code: 'own-files' }],
     ['a file', new FileError('a', secret), writer, 200, { code: 'own-files', detail: `a: ${secret}` }],
     [
       'a source',
@@ -188,7 +188,7 @@ describe('an error of an endpoint', () => {
       200,
       { code: 'source-failed', detail: 'answers 500' },
     ],
-  ])('is told as far as the user may know it: %s', async (_, error, granted, status, fault) => {
+  ])('shows its detail only to users who may know it: %s', async (_, error, granted, status, fault) => {
     const { RED, endpoints } = runtime(granted);
     offerEndpoint(RED, 'get', 'tried', 'dayahead.read', () => Promise.reject(error));
     const { handle } = endpoints.get('GET /dayahead/tried') ?? expect.unreachable();

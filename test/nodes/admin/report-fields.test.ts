@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { privateOf, settingsText } from '../../../src/runtime/diagnostics/settings.ts';
 
-/** The fields of each dialog, those first that a report tells as they are. Whoever adds a field decides here where it belongs. */
+/** The fields of each dialog, those first that a report tells as they are. A new field is added to one of the two lists. */
 const fields: Readonly<Record<string, readonly [told: string, untold: string]>> = {
   'dayahead-config': [
     `schema service prices resolution timeZone importKw exportKw peak peakMinutes peakDays page language broker

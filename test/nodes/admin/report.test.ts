@@ -57,7 +57,7 @@ const flow: readonly FlowNode[] = [
 ];
 const credentials = { site: { brokerPassword: 'open-sesame', token: 'dayahead_prod_sk_1' } };
 
-/** The same house without a broker, whose warnings would come between. */
+/** The house without a broker: its warnings would stand between those of the test. */
 const quiet = flow.map((node) => (node.id === 'site' ? { ...node, broker: 'none' } : node));
 
 const textIn = (body: unknown) => (body as { readonly text: string }).text;
@@ -102,7 +102,7 @@ it('GET dayahead/report answers no page of another origin', async () => {
   expect([status, body]).toEqual([403, { fault: { code: 'origin' } }]);
 });
 
-it('GET dayahead/report masks all that is private in what was logged, wherever it is kept', async () => {
+it('GET dayahead/report masks every private value in the log, wherever it is stored', async () => {
   vi.stubEnv('HOUSE_NAME', 'Sommerhaus');
   vi.stubEnv('HOUSE_USER', 'user-of-the-house');
   vi.stubEnv('HOUSE_PASSWORD', 'password-of-the-house');
@@ -126,15 +126,15 @@ it('GET dayahead/report masks all that is private in what was logged, wherever i
   const dayahead = { sources: 'smard=http://first.lan/a', mirrors: 'ecb=http://second.lan/b' };
   const running = await start(clock(), named, secrets, { version: '5.0.7', dayahead });
   const hidden = [
-    // Of a broker node, which is none of ours.
+    // Node-RED's broker node.
     ...['Cellar broker', 'cellar.lan', 'villa-client', 'villa/alive', 'broker-user', 'broker-password'],
-    // Of nodes that are disabled.
+    // Disabled nodes.
     ...['Ferienhaus', 'roof.lan', 'other-token', 'other-user', 'other-password'],
-    // Of the environment, by variables that the flow names.
+    // Environment variables that the flow names.
     ...['Sommerhaus', 'user-of-the-house', 'password-of-the-house'],
-    // Of our nodes and their credentials.
+    // Our nodes and their credentials.
     ...['token-of-the-house', 'token-of-entsoe', 'Boiler', 'Contract', '2100'],
-    // Of settings.js.
+    // settings.js.
     ...[dayahead.sources, dayahead.mirrors],
   ];
   // No more at a time than a report has.
@@ -145,7 +145,7 @@ it('GET dayahead/report masks all that is private in what was logged, wherever i
   }
 });
 
-it('GET dayahead/report has the last 20 warnings and errors of our nodes, and nothing else that was logged', async () => {
+it('GET dayahead/report shows the last 20 warnings and errors of our nodes and no other log entry', async () => {
   const running = await start(clock(), quiet, credentials, { version: '5.0.7' });
   const { WARN, ERROR, FATAL, INFO, DEBUG } = runtime.log;
   const log = (level: number, msg: string, type = 'dayahead-config') =>

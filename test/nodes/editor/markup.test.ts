@@ -6,7 +6,7 @@ const scripts = readdirSync('nodes', { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts'))
   .map((path) => [path, readFileSync(join('nodes', path), 'utf8')] as const);
 
-/** Ways in which a name becomes markup. */
+/** APIs that parse their text as HTML or as a script. */
 const makesMarkup = [
   ['jQuery.html', /\.html\((?!\))/],
   ['innerHTML', /\b(inner|outer)HTML\b/],

@@ -16,7 +16,7 @@ vi.mock('node:fs', async (original) => {
   return { ...real, readFileSync: (path: string, encoding?: 'utf8') => real.readFileSync(sourceOf(path), encoding) };
 });
 
-/** What a browser gets that takes gzip or not. */
+/** The headers and the body of an answer. */
 function answered(send: (asked: Asked, answer: Answering) => void, takesGzip = false) {
   const headers: Record<string, string> = {};
   let body: Buffer = Buffer.from('');
@@ -45,14 +45,14 @@ const frameOf = (page: string) =>
 describe('the page', () => {
   const empty = pageHtml(template, 'en-US', undefined);
 
-  it.each(hostileTexts)('carries a household named %j as data and is otherwise the same', (name) => {
+  it.each(hostileTexts)('holds a household named %j as data and is unchanged otherwise', (name) => {
     const told = { now: '2026-01-15T08:00:00Z', house: { name, devices: [{ name }, { name }], [name]: name } };
     const page = pageHtml(template, 'en-US', told);
     expect(JSON.parse(dataIn(page, 'told'))).toEqual(told);
     expect(frameOf(page)).toBe(frameOf(empty));
   });
 
-  it('carries nothing to end its scripts with', () => {
+  it('holds no tag inside its data', () => {
     const page = pageHtml(template, 'en-US', { names: hostileTexts });
     for (const id of ['words', 'told']) expect(dataIn(page, id)).not.toContain('<');
     expect(page.match(/<\/?script/g)).toEqual(template.match(/<\/?script/g));
@@ -75,7 +75,7 @@ describe('the headers of the page', () => {
   it.each([
     ['that may be looked at', false, policy],
     ['that switches, in frames of its own origin alone', true, `${policy}; frame-ancestors 'self'`],
-  ])('of one %s let it load nothing of others, tell nobody of it and keep nothing', (_, isSwitching, csp) => {
+  ])('of one %s allow no foreign content, no referrer and no caching', (_, isSwitching, csp) => {
     const { headers, body } = answered((asked, answer) => sendPage(asked, answer, isSwitching, { house: 1 }));
     expect(headers).toEqual({
       'Content-Type': 'text/html',
@@ -88,7 +88,7 @@ describe('the headers of the page', () => {
     expect(body.toString()).toBe(pageHtml(template, 'de', { house: 1 }));
   });
 
-  it('of its files say what they are, and have them asked for again', () => {
+  it('of its files give their types and have the browser revalidate them', () => {
     const types = assetNames.map((name) => {
       const { headers } = answered((asked, answer) => createAssets()(name, asked, answer));
       const { 'Content-Type': type, ...others } = headers;

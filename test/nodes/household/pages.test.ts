@@ -62,7 +62,7 @@ describe("the household's page", () => {
     expect([status, answered['access-control-allow-origin']]).toEqual([403, undefined]);
   });
 
-  /** What the page is told before its stream speaks. */
+  /** The data inside the page, which it shows until its stream is open. */
   const toldBy = async (flow: Flow, path = '', headers = {}) => {
     const { text } = (await flow.get(`/dayahead/${path}`, headers)) as unknown as { readonly text: string };
     return JSON.parse(text.split('id="told">')[1]?.split('</script')[0] ?? '');

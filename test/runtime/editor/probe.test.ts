@@ -8,7 +8,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-/** What the dialog is told of a broker that refuses a greeting in MQTT 5 for this reason. */
+/** The fault that the dialog shows when a broker refuses CONNECT of MQTT 5 with this reason code. */
 async function faultFor(reason: number): Promise<unknown> {
   const broker = await startScriptedBroker({ [CONNECT]: () => [0x20, 3, 0, reason, 0] });
   stops.push(broker.stop);

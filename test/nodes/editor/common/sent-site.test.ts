@@ -5,7 +5,7 @@ const fields = {
   ...{ schema: 2, service: 'remote', catalogue: '/own', contracts: [{ id: 'own-1' }], prices: 'live' },
   ...{ sources: 'smard', url: 'https://prices.example', resolution: '900' },
 };
-/** What prices do not depend on. */
+/** Fields that prices do not depend on. */
 const others = { name: 'Home', broker: 'typed', brokerUrl: 'mqtt://cellar.lan', brokerUser: 'me', timeZone: 'UTC' };
 
 /** The editor with one site, which the dialog has chosen or not. */
