@@ -80,7 +80,7 @@ async function nodeRed(name: string, flow: readonly FlowNode[]): Promise<Install
   mkdirSync(join(userDir, 'node_modules/@dayahead'), { recursive: true });
   symlinkSync(resolve('.'), join(userDir, 'node_modules/@dayahead/node-red-tariffs'));
   writeFileSync(join(userDir, 'flows.json'), JSON.stringify(flow));
-  return startInstalled(resolve('node_modules/node/bin/node'), resolve('.'), userDir);
+  return startInstalled(resolve('node_modules/node/bin/node'), resolve('node_modules/node-red'), userDir);
 }
 
 beforeAll(async () => {

@@ -21,7 +21,7 @@ describe('a Node-RED that asks for a password before what its flows serve', () =
     userDir = await mkdtemp(join(tmpdir(), 'dayahead-login-'));
     await writeFile(join(userDir, FLOW_FILE), JSON.stringify(sites));
     const settings = { nodesDir: PACKAGE, httpNodeAuth: { user: 'ann', pass: PASSWORD } };
-    red = await startInstalled(process.execPath, resolve('.'), userDir, {}, settings);
+    red = await startInstalled(process.execPath, resolve('node_modules/node-red'), userDir, {}, settings);
   });
   afterAll(async () => {
     await red?.stop();

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { type Demo, startDemo } from '../node-red/demo.ts';
 import type { FlowOptions } from '../node-red/shared-node-red.ts';
 import { openChromium } from './chromium.ts';
-import { entered, openDialog } from './dialog.ts';
+import { entered } from './dialog.ts';
 
 /** A node as the editor would save it. */
 interface SavedNode {
@@ -41,7 +41,11 @@ export type EditorOptions = Pick<FlowOptions, 'release' | 'root'> & { readonly l
 export async function openEditor(now: string, { language = 'en-US', ...options }: EditorOptions = {}): Promise<Editor> {
   const demo = await startDemo(now, options);
   const browser: Browser = await openChromium();
-  const page = await browser.newPage({ viewport: { width: 1600, height: 1400 }, locale: language });
+  const page = await browser.newPage({
+    viewport: { width: 1600, height: 1400 },
+    reducedMotion: 'reduce',
+    locale: language,
+  });
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
@@ -61,7 +65,11 @@ export async function openEditor(now: string, { language = 'en-US', ...options }
     page,
     complaints,
     field: (name) => page.locator(`#node-input-${name}`),
-    open: (id) => openDialog(page, page.locator(`[id="${id}"] > .red-ui-flow-node`)),
+    async open(id) {
+      await page.evaluate(`RED.editor.edit(RED.nodes.node('${id}'))`);
+      await page.locator('#node-input-name').waitFor();
+      await entered(page);
+    },
     async openConfig(id) {
       await page.evaluate(`RED.editor.editConfig('', 'dayahead-config', '${id}')`);
       await page.locator('#node-config-input-name').waitFor();

@@ -35,10 +35,14 @@ export function newProject(folder: string): string {
   return folder;
 }
 
-/** Starts the Node-RED that is installed in `program`, with the flows and nodes of `userDir`, and `dayahead` and `more` in its `settings.js`. */
+/**
+ * Starts Node-RED as a program of its own, with the flows and nodes of `userDir`.
+ * @param nodeRed the folder of its package.
+ * @param dayahead settings of this package's nodes in `settings.js`, beside `more`.
+ */
 export async function startInstalled(
   node: string,
-  program: string,
+  nodeRed: string,
   userDir: string,
   dayahead: object = {},
   more: object = {},
@@ -56,8 +60,10 @@ export async function startInstalled(
     ...more,
   };
   writeFileSync(join(userDir, 'settings.js'), `module.exports = ${JSON.stringify(settings)};`);
-  const red = join(program, 'node_modules/node-red/red.js');
-  const child = spawn(node, [red, '--userDir', userDir], { cwd: userDir, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(node, [join(nodeRed, 'red.js'), '--userDir', userDir], {
+    cwd: userDir,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
   await started(child, (chunk) => {
     said += chunk;

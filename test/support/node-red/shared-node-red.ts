@@ -5,6 +5,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NodeRedApp } from 'node-red';
+import { expect, vi } from 'vitest';
+import type { Means } from '../../../nodes/adapter/site.ts';
 import type { Running } from '../../../scripts/demo/broker.mts';
 import { LOOPBACK, listen } from '../../../scripts/demo/listen.mts';
 import { startNodeRed } from '../../../scripts/demo/node-red.mts';
@@ -77,9 +79,20 @@ async function start(release: Release): Promise<SharedNodeRed> {
       return current.clock;
     },
   };
-  const { url, port } = await startNodeRed({ userDir, port: 0, release, nodeRoot: NODE_ROOT, dayahead });
+  const { url, port } = await startNodeRed({
+    ...{ userDir, port: 0, release, nodeRoot: NODE_ROOT, codeEditor: 'ace' },
+    dayahead,
+  });
   const { RED, settings } = await internals(release);
 
+  /** What the nodes of this package share: each flow has to close what it has opened, or the next one finds prices of another time. */
+  function openServices(): string[] {
+    const keys: string[] = [];
+    RED.events.emit('dayahead:means', ({ running, live }: Means) =>
+      keys.push(...running.keys(), ...live.running.keys()),
+    );
+    return keys;
+  }
   async function deploy(flow: Flow): Promise<void> {
     const started = once(RED.events, 'flows:started');
     const response = await fetch(`${url}flows`, {
@@ -99,7 +112,11 @@ async function start(release: Release): Promise<SharedNodeRed> {
       await deploy(flow);
     },
     async end() {
-      await deploy([]);
+      // A request of a dialog may still be answered after the first empty deployment, which then ends what it has opened.
+      await vi.waitFor(async () => {
+        await deploy([]);
+        expect(openServices(), 'services that are open without a flow').toEqual([]);
+      }, 60_000);
       rmSync(join(userDir, 'dayahead'), { recursive: true, force: true });
     },
   };
