@@ -97,7 +97,7 @@ export default function config(RED: NodeAPI): void {
     const { createSite } = await import('../src/runtime/site.ts');
     const { siteSettings } = await import('../src/runtime/site-settings.ts');
     const onProblem = (text: string) => node.warn(text);
-    const means = { places, brokers, clock: clockOf(RED), running, live, onProblem };
+    const means = { places, brokers, clock: clockOf(RED), onProblem };
     const topicsIn = (store = '') => storageOf(RED, node, store, '-topics');
     try {
       const settings = siteSettings(await presentOf(def), node.credentials ?? {}, chosenNodes(RED, def));
@@ -106,12 +106,12 @@ export default function config(RED: NodeAPI): void {
       const dimming = storageOf(RED, node, contextStore, '-grid');
       const metering = storageOf(RED, node, contextStore, '-metering');
       const stores = { keeping, dimming, metering, topics: topicsIn(contextStore) };
-      const site = await createSite({ ...means, ...settings, ...stores, onPeak });
+      const site = await createSite({ ...means, running, live, ...settings, ...stores, onPeak });
       takeSite(node.id, page && { name, page, site });
       if (page && !servesPages(RED)) node.warn(wordsFor(RED, node.id, 'config')('pageNotServed'));
       return site;
     } catch (error) {
-      // As one without a broker it lets go of what the last settings have left on.
+      // A site without a broker switches off what the last settings have left on. It has no part in the shared services: nothing stops it.
       await createSite({ ...means, topics: topicsIn(def.contextStore) });
       throw error;
     }
