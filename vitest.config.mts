@@ -4,8 +4,11 @@ const filesIn = (...folders: readonly string[]) => folders.map((folder) => `test
 
 /** Their files share a process: starting one for each costs more than the tests. */
 const PURE = filesIn(...'api client core feeds forecast messages metering planner pricing runtime service'.split(' '));
-/** Their files share a process with the Node-RED that runs in it. */
-const IN_NODE_RED = filesIn('e2e/contract', 'e2e/editor', 'e2e/household', 'e2e/journeys', 'e2e/mqtt', 'e2e/sidebar');
+/** Their files share a process with the Node-RED that runs in it, or with the built nodes on a stand-in for it. */
+const IN_NODE_RED = [
+  ...filesIn('e2e/contract', 'e2e/editor', 'e2e/household', 'e2e/journeys', 'e2e/mqtt', 'e2e/sidebar'),
+  ...filesIn('pages/household', 'pages/sidebar'),
+];
 
 /** Runs every test file in a process of its own, with programs of its own. */
 const isolate = process.env.FRESH !== undefined;

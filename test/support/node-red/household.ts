@@ -4,20 +4,26 @@ import type { Demo } from './demo.ts';
 
 type Flow = { readonly id: string; readonly type: string; readonly [field: string]: unknown };
 
-/** Deploys the demo with the household's page of its sites as `page` says, or says by the id of each, and with what `change` makes of its nodes. */
-export async function deployPages(
-  { editor }: Demo,
-  page: string | Readonly<Record<string, string>>,
-  change: (flows: readonly Flow[]) => readonly Flow[] = (flows) => flows,
-): Promise<void> {
+type Change = (flows: readonly Flow[]) => readonly Flow[];
+/** The page of every site, or of each by its id. */
+type Pages = string | Readonly<Record<string, string>>;
+
+/** Sets the household's page of the sites. */
+export const withPages =
+  (page: Pages): Change =>
+  (flows) => {
+    const pageOf = (id: string) => (typeof page === 'string' ? page : (page[id] ?? ''));
+    return flows.map((node) => (node.type === 'dayahead-config' ? { ...node, page: pageOf(node.id) } : node));
+  };
+
+/** Deploys the demo with the household's page of its sites, and with the changes of `change`. */
+export async function deployPages({ editor }: Demo, page: Pages, change: Change = (flows) => flows): Promise<void> {
   const flows = (await (await fetch(`${editor.url}flows`)).json()) as Flow[];
-  const pageOf = (id: string) => (typeof page === 'string' ? page : (page[id] ?? ''));
-  const paged = flows.map((node) => (node.type === 'dayahead-config' ? { ...node, page: pageOf(node.id) } : node));
   const started = once(RED.events, 'flows:started');
   const answer = await fetch(`${editor.url}flows`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(change(paged)),
+    body: JSON.stringify(change(withPages(page)(flows))),
   });
   if (!answer.ok) throw new Error(`POST flows: ${answer.status}`);
   await started;
@@ -45,7 +51,7 @@ const stores = [
 ];
 
 /** The demo with a battery and a car in Copenhagen. */
-export const withStores = (flows: readonly Flow[]): readonly Flow[] => [
+export const withStores: Change = (flows) => [
   ...flows.map((node) =>
     node.id === 'demo-prices' && Array.isArray(node.wires)
       ? { ...node, wires: [[...node.wires[0], 'cellar', 'van'], ...node.wires.slice(1)] }

@@ -1,30 +1,31 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openChromium } from '../../support/browser/chromium.ts';
-import { type Demo, startDemo } from '../../support/node-red/demo.ts';
-import { deployPages, withStores } from '../../support/node-red/household.ts';
+import { withPages, withStores } from '../../support/node-red/household.ts';
+import { type StandIn, startStandIn } from '../../support/node-red/stand-in.ts';
 
 describe("what is switched on the household's page", () => {
-  let demo: Demo;
+  let house: StandIn;
   let browser: Browser;
   let page: Page;
+  /** Another phone in the house. */
+  let other: Page;
   beforeAll(async () => {
-    demo = await startDemo('2026-01-14T22:05:00+01:00');
-    await deployPages(demo, 'switch', withStores);
+    house = await startStandIn('2026-01-14T22:05:00+01:00', (flows) => withStores(withPages('switch')(flows)));
     browser = await openChromium();
-    page = await phone();
+    [page, other] = [await phone(), await phone()];
   });
   afterAll(async () => {
     await browser?.close();
-    await demo?.stop();
+    await house?.stop();
   });
 
-  /** One more phone that shows the page. */
+  /** Each has a window of its own: of two tabs one is in the background. */
   async function phone(): Promise<Page> {
     const size = { width: 390, height: 844 };
     const context = await browser.newContext({ viewport: size, hasTouch: true, isMobile: true, locale: 'en-GB' });
     const next = await context.newPage();
-    await next.goto(`${demo.editor.url}flows/dayahead/`);
+    await next.goto(house.household);
     await next.locator('.card').first().waitFor();
     return next;
   }
@@ -61,9 +62,7 @@ describe("what is switched on the household's page", () => {
 
   it('takes 20 kWh by seven, starting now for an hour, in four touches, and takes them back in one', async () => {
     const field = (name: string) => card('Car').getByLabel(name);
-    await deployPages(demo, 'switch', (flows) =>
-      flows.map((node) => (node.id === 'demo-car' ? { ...node, readyBy: '06:30' } : node)),
-    );
+    await house.deploy((flows) => flows.map((node) => (node.id === 'demo-car' ? { ...node, readyBy: '06:30' } : node)));
     await says('Car', /11 kWh · ready by Thu 06:30/);
     const touches = [
       () => card('Car').getByText('Amount and time').tap(),
@@ -97,7 +96,6 @@ describe("what is switched on the household's page", () => {
   });
 
   it('is in its field what holds while the focus stays there, and what is being typed is kept', async () => {
-    const other = await phone();
     const time = card('Car').getByLabel('Another time');
     const holds = (text: string) => expect.poll(() => time.inputValue()).toBe(text);
     const isFocused = () => time.evaluate((field) => field.matches(':focus'));
@@ -138,7 +136,6 @@ describe("what is switched on the household's page", () => {
     await holds('06:00');
     await other.locator('#undo button').tap();
     await holds('06:30');
-    await other.context().close();
   });
 
   it('is as in the settings again with one touch, or by an emptied field, also long after', async () => {
@@ -192,7 +189,6 @@ describe("what is switched on the household's page", () => {
   });
 
   it('is shown on every phone in the house; of what two of them say of one device the last holds, on both', async () => {
-    const other = await phone();
     const stateOn = (on: Page) => card('Heat pump', on).locator('.state').innerText();
     const pressOn = (on: Page, name: string) => card('Heat pump', on).getByRole('button', { name, exact: true }).tap();
     await pressOn(page, 'On for 1 h');
@@ -204,7 +200,6 @@ describe("what is switched on the household's page", () => {
     await undo();
     for (const on of [page, other])
       await expect.poll(() => card('Heat pump', on).innerText()).not.toContain('switched by hand');
-    await other.context().close();
   });
 
   it('is as if nobody had said it once a wrong amount is taken back: the run that began by it ends', async () => {
@@ -212,7 +207,7 @@ describe("what is switched on the household's page", () => {
     await amount.fill('300');
     await amount.press('Enter');
     await says('Car', /^Car\s+on\s.*\s300 kWh · ready by/s);
-    await demo.clock.advanceBy(60);
+    await house.clock.advanceBy(60);
     await undo();
     await says('Car', /^Car\s+off\s+next .* · as planned\s+11 kWh · ready by/);
   });
