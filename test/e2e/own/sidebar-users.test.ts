@@ -58,9 +58,16 @@ describe("the sidebar's endpoints in Node-RED 4.1, below a path and with users",
     await page.locator('#node-dialog-login-password').fill(name);
     await page.locator('#node-dialog-login-submit').click();
     await page.locator('[id="demo-car"]').waitFor();
-    await page.evaluate("RED.sidebar.show('dayahead')");
+    await page.evaluate("jQuery.fx.off = true; RED.sidebar.show('dayahead')");
     await page.locator('.dayahead-run').first().waitFor();
     return page;
+  }
+  /** Deploys what `change` makes of the flows. */
+  async function deploy(change: (flows: readonly { readonly id: string }[]) => object): Promise<void> {
+    const headers = { authorization: `Bearer ${await tokenOf('owner')}`, 'content-type': 'application/json' };
+    const flows = `${demo.editor.url}flows`;
+    const body = JSON.stringify(change((await (await fetch(flows, { headers })).json()) as { id: string }[]));
+    expect((await fetch(flows, { method: 'POST', headers, body })).status).toBe(204);
   }
   const heatPump = (page: Page, name: string) =>
     page.locator('.dayahead-card').filter({ hasText: 'Heat pump' }).getByRole('button', { name, exact: true });
@@ -81,12 +88,14 @@ describe("the sidebar's endpoints in Node-RED 4.1, below a path and with users",
     await page.close();
   });
 
-  it('do what who may do everything presses', async () => {
+  it('do what who may do everything presses, and show what a deployment leaves', async () => {
     const page = await open('owner');
     await heatPump(page, 'Off').click();
     await expect.poll(() => heatPump(page, 'Off').getAttribute('aria-pressed')).toBe('true');
     await page.locator('.dayahead-undo button').click();
     await expect.poll(() => heatPump(page, 'Off').getAttribute('aria-pressed')).toBe('false');
+    await deploy((flows) => flows.filter(({ id }) => id !== 'demo-heat-pump'));
+    await expect.poll(() => page.locator('.dayahead-card').count()).toBe(1);
     await page.close();
   });
 

@@ -1,7 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openChromium } from '../../support/browser/chromium.ts';
-import { lowContrast } from '../../support/browser/contrast.ts';
 import { type Subscriber, subscribe } from '../../support/mqtt/subscriber.ts';
 import { type Demo, startDemo } from '../../support/node-red/demo.ts';
 
@@ -19,26 +18,22 @@ describe("the prices in the editor's sidebar", () => {
     demo = await startDemo(now);
     heard = await subscribe(demo.broker.url, 4);
     browser = await openChromium();
-    page = await open('en-US');
+    page = await browser.newPage({ viewport: { width: 1400, height: 1000 } });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    page.on('request', (request) => {
+      if (new URL(request.url()).hostname !== '127.0.0.1') complaints.push(`asked ${request.url()}`);
+    });
+    await page.addInitScript("localStorage.setItem('editor-language', 'en-US')");
+    await page.goto(demo.editor.url);
+    await page.locator('.dayahead-run').first().waitFor();
+    await page.evaluate('jQuery.fx.off = true');
   });
   afterAll(async () => {
     await browser?.close();
     await heard?.close();
     await demo?.stop();
   });
-
-  async function open(language: string): Promise<Page> {
-    const opened = await browser.newPage({ viewport: { width: 1400, height: 1000 } });
-    opened.on('pageerror', (error) => complaints.push(String(error)));
-    opened.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-    opened.on('request', (request) => {
-      if (new URL(request.url()).hostname !== '127.0.0.1') complaints.push(`asked ${request.url()}`);
-    });
-    await opened.addInitScript(`localStorage.setItem('editor-language', '${language}')`);
-    await opened.goto(demo.editor.url);
-    await opened.locator('.dayahead-run').first().waitFor();
-    return opened;
-  }
 
   const part = (name: string) => page.locator(`.dayahead-${name}`);
   const text = (name: string) => part(name).innerText();
@@ -60,7 +55,6 @@ describe("the prices in the editor's sidebar", () => {
     await demo.clock.advanceBy(1);
     return heard.payloads('dayahead/copenhagen/window/heat-pump/state').at(-1);
   };
-  const spoken = () => part('frame').getAttribute('aria-valuetext');
 
   it('are open in the demo without a click', async () => {
     expect(await part('readout').isVisible()).toBe(true);
@@ -73,92 +67,10 @@ describe("the prices in the editor's sidebar", () => {
     ]);
   });
 
-  it('say how fresh they are, what is not known yet, and whose they are', async () => {
-    expect(await text('facts')).toMatch(/\d+ of today's 96 are cheaper/);
-    expect(await text('facts')).toContain("Tomorrow's prices are not known yet.");
-    expect(await text('facts')).toMatch(/Asked at 11:05 · next at 13:\d\d/);
-    expect(await text('foot')).toContain('Energinet');
-  });
-
-  it.each(['light', 'dark'])(
-    'say in the chart and below it that they are a replay, readable in the %s theme',
-    async (name) => {
-      await theme(name);
-      expect(await text('origin')).toBe('replay');
-      expect(await text('replay')).toContain("They are not today's prices.");
-      expect(await page.evaluate(`(${lowContrast})('.dayahead-origin, .dayahead-replay')`)).toEqual([]);
-      await theme('light');
-    },
-  );
-
-  it('have a line where it is now, over the day from midnight to midnight', async () => {
-    const track = await part('lane-track').first().boundingBox();
-    const line = await part('now').boundingBox();
-    if (!track || !line) throw new Error('nothing is shown');
-    const hours = (24 * (line.x + line.width / 2 - track.x)) / track.width;
-    expect(hours).toBeCloseTo(11 + 5 / 60, 1);
-  });
-
-  it('stack what is above zero upwards and what is below it downwards', async () => {
-    await choose('demo-de-prices');
-    await expect.poll(() => text('readout-head')).toContain('ct/kWh');
-    const order = (hour: number) => page.evaluate(coloursAt, hour / 24);
-    expect(await order(20)).toEqual(['vat', 'fees', 'grid', 'energy']);
-    expect(await order(13.6)).toEqual(['fees', 'grid', 'energy', 'vat']);
-  });
-
-  it('are told at the pointer, and for now again when it leaves', async () => {
-    const box = await part('frame').boundingBox();
-    if (!box) throw new Error('nothing is shown');
-    await page.mouse.move(box.x + 44 + ((box.width - 52) * 14.125) / 24, box.y + 80);
-    await expect.poll(() => text('readout-head')).toMatch(/^-\d\d\.\d\s+ct\/kWh\s+Sun, Apr 26 14:00–14:15$/);
-    await page.mouse.move(10, 10);
-    await expect.poll(() => text('readout-head')).toContain('now 11:00–11:15');
-  });
-
-  it('are told to who uses the keyboard alone', async () => {
-    await part('choice').focus();
-    await page.keyboard.press('Tab');
-    expect(await spoken()).toMatch(/^now 11:00–11:15: /);
-    await page.keyboard.press('ArrowRight');
-    expect(await spoken()).toMatch(/^Sun, Apr 26 11:15–11:30: /);
-    await page.keyboard.press('End');
-    expect(await spoken()).toMatch(/^Sun, Apr 26 23:45–00:00: /);
-    await page.keyboard.press('Tab');
-    expect(await spoken()).toMatch(/^now 11:00–11:15: /);
-    for (const next of ['Plans as a table', 'The last seven days', 'Dishwasher']) {
-      expect(await page.evaluate('document.activeElement.textContent')).toBe(next);
-      await page.keyboard.press('Tab');
-    }
-  });
-
   it('show a device where it is in the flow', async () => {
+    await choose('demo-de-prices');
     await card('Dishwasher').getByRole('button', { name: 'Dishwasher', exact: true }).click();
     await expect.poll(() => page.evaluate('RED.workspaces.active()')).toBe('demo-stuttgart');
-  });
-
-  it('fit the width that Node-RED opens its sidebar with, contracts too', async () => {
-    await page.setViewportSize({ width: 1400, height: 1000 });
-    const style = await page.addStyleTag({ content: '.dayahead-sidebar { box-sizing: border-box; width: 315px }' });
-    await page.getByText('Plans as a table').click();
-    const table = part('table').first();
-    // As on a day on which a device runs when power is dearest.
-    await table.locator('tbody tr').evaluateAll((rows) => {
-      for (const row of rows) {
-        const cells = row.querySelectorAll('td');
-        for (const [at, text] of ['23:00', '23:00', '11', 'DKK 12.28', 'very expensive'].entries())
-          cells.item(at).textContent = text.replace('DKK ', 'DKK\u00a0');
-      }
-    });
-    expect(await table.evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBe(0);
-    await page.getByText('Plans as a table').click();
-    await part('pages').getByRole('button', { name: 'Contracts' }).click();
-    const [drop, chooser] = await Promise.all(
-      [part('drop'), part('drop').locator('input')].map((each) => each.boundingBox()),
-    );
-    expect((chooser?.x ?? 0) + (chooser?.width ?? 0)).toBeLessThan((drop?.x ?? 0) + (drop?.width ?? 0));
-    await part('pages').getByRole('button', { name: 'Prices' }).click();
-    await style.evaluate((element) => (element as HTMLElement).remove());
   });
 
   it('switch a device off by hand, say that they do, and take it back in one touch', async () => {
@@ -179,43 +91,11 @@ describe("the prices in the editor's sidebar", () => {
     expect(await text('undo')).toBe('Heat pump is as it was.');
   });
 
-  it.each([
-    ['On for 1 h', 'on', 'until 12:05 · switched by hand', 'true'],
-    ['On for 2 h', 'on', 'until 13:05 · switched by hand', 'true'],
-    ['On until midnight', 'on', 'until Mon 00:00 · switched by hand', 'false'],
-    ['Off', 'off', 'until Mon 00:00 · switched by hand', 'true'],
-    ['Back to the plan', 'on', 'as planned', 'false'],
-  ])('switch a device by hand: %s', async (name, state, line, pressed) => {
-    await button('Heat pump', name).click();
-    await expect.poll(() => button('Heat pump', name).getAttribute('aria-pressed')).toBe(pressed);
-    await expect.poll(() => card('Heat pump').locator('.dayahead-state').innerText()).toBe(state);
-    await expect.poll(() => card('Heat pump').innerText()).toContain(line);
-  });
-
   it('follow what switches a device elsewhere', async () => {
     await demo.press('demo-boost');
     await expect.poll(() => card('Heat pump').innerText()).toContain('switched by hand');
     await demo.clock.advanceBy(60);
     await expect.poll(() => card('Heat pump').innerText()).not.toContain('switched by hand');
-  });
-
-  it('have the plans as a table, opened by keyboard', async () => {
-    await part('more').first().locator('summary').focus();
-    await page.keyboard.press('Enter');
-    const rows = part('table').first().getByRole('row');
-    expect(await rows.first().innerText()).toBe('Device\tFrom\tUntil\tkWh\tCost\tPrice');
-    const pump = rows.filter({ hasText: 'Heat pump' }).first();
-    expect(await pump.innerText()).toMatch(
-      /^Heat pump\t11:\d\d\t\d\d:\d\d\t\d+(\.\d)?\tDKK\s\d+\.\d\d\t(very )?cheap$/,
-    );
-  });
-
-  it('have the last seven days as a table', async () => {
-    await part('more').nth(1).locator('summary').click();
-    const rows = part('table').nth(1).getByRole('row');
-    await expect.poll(() => rows.count()).toBe(8);
-    expect(await rows.first().innerText()).toBe('Day\tPrice, øre/kWh\tCar\tHeat pump');
-    expect(await rows.nth(7).innerText()).toMatch(/^Sun, 4\/26\t\d+\.\d \(-?\d+\.\d–\d+\.\d\)\t/);
   });
 
   it('are those of the flow that is shown', async () => {
@@ -231,24 +111,6 @@ describe("the prices in the editor's sidebar", () => {
     }
   });
 
-  it('are those that somebody chose by hand, on that flow and over a reload', async () => {
-    await choose('demo-de-prices');
-    await expect.poll(() => text('readout-head')).toContain('ct/kWh');
-    await page.reload();
-    await part('run').first().waitFor();
-    expect(await page.evaluate('RED.workspaces.active()')).toBe('demo-copenhagen');
-    await expect.poll(() => text('readout-head')).toContain('ct/kWh');
-    await choose('demo-prices');
-    await expect.poll(() => text('readout-head')).toContain('øre/kWh');
-  });
-
-  it('go on to tomorrow once it is known, with a bar for every run', async () => {
-    await demo.clock.advanceTo(Date.parse('2026-04-26T14:05:00+02:00') / 1000);
-    await expect.poll(() => text('facts')).not.toContain('Tomorrow');
-    await expect.poll(() => part('frame').getAttribute('aria-valuemax')).toBe('191');
-    await expect.poll(() => part('lane').filter({ hasText: 'Car' }).locator('.dayahead-run').count()).toBe(1);
-  });
-
   it('are drawn in the colours of the theme, and again when it changes', async () => {
     const ink = () => page.evaluate(inkOfLabels);
     const light = await ink();
@@ -258,19 +120,11 @@ describe("the prices in the editor's sidebar", () => {
     await expect.poll(ink).toBe(light);
   });
 
-  it('take the width they have', async () => {
-    for (const width of [300, 520]) {
-      await page.evaluate(`$('#red-ui-sidebar').width(${width})`);
-      await expect.poll(() => page.evaluate("$('.dayahead-frame canvas').width()")).toBe(width - 30);
-    }
-  });
-
-  it('speak German', async () => {
-    const german = await open('de');
-    expect(await german.locator('.dayahead-readout-head').innerText()).toMatch(/^-?\d+,\d\s+øre\/kWh\s+jetzt/);
-    expect(await german.locator('.dayahead-legend').innerText()).toContain('Energie');
-    expect(await german.locator('.dayahead-sidebar').innerText()).not.toMatch(/sidebar\.|Devices|Asked/);
-    await german.close();
+  it('are in a report of a problem, with the version of Node-RED', async () => {
+    await page.getByRole('button', { name: 'Copy a report' }).click();
+    const report = page.locator('.dayahead-report');
+    await expect.poll(() => report.inputValue()).toMatch(/^- Node-RED 5\.\d/m);
+    expect(await report.inputValue()).toMatch(/^- price-series 1.*: source replay · asked 2026-04-26T11:05/m);
   });
 
   it('say what to do where there are none', async () => {
@@ -290,25 +144,6 @@ describe("the prices in the editor's sidebar", () => {
     expect(complaints).toEqual([]);
   });
 });
-
-/** Runs in the page: the components from top to bottom at a place along the plot, by their colours on the canvas. */
-function coloursAt(share: number): string[] {
-  const canvas = document.querySelector('.dayahead-frame canvas') as HTMLCanvasElement;
-  const style = getComputedStyle(canvas);
-  const scale = canvas.width / canvas.clientWidth;
-  const x = Math.round((44 + (canvas.clientWidth - 52) * share) * scale);
-  const { data } = (canvas.getContext('2d') as CanvasRenderingContext2D).getImageData(x, 0, 1, canvas.height);
-  const names = new Map(
-    ['energy', 'grid', 'fees', 'vat'].map((name) => [style.getPropertyValue(`--dayahead-${name}`).trim(), name]),
-  );
-  const found: string[] = [];
-  for (let i = 0; i < data.length; i += 4) {
-    const colour = `#${[...data.slice(i, i + 3)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
-    const name = names.get(colour);
-    if (name && !found.includes(name)) found.push(name);
-  }
-  return found;
-}
 
 /** Runs in the page: how light the labels of the price axis are, 0 to 765. */
 function inkOfLabels(): number {

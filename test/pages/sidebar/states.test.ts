@@ -4,7 +4,7 @@ import { type SeriesFacts, seriesAt } from '../../../src/messages/series.ts';
 import { seriesMessage } from '../../../src/messages/to-message.ts';
 import type { Overview } from '../../../src/runtime/editor/overview.ts';
 import { openChromium } from '../../support/browser/chromium.ts';
-import { type Demo, startDemo } from '../../support/node-red/demo.ts';
+import { type StandIn, startStandIn } from '../../support/node-red/stand-in.ts';
 
 const at = (iso: string) => Date.parse(iso) / 1000;
 /** The Sunday on which clocks are put back: 100 quarter hours. */
@@ -32,22 +32,22 @@ const told: Overview = {
 };
 
 describe('the sidebar, whatever the server says', () => {
-  let demo: Demo;
+  let house: StandIn;
   let browser: Browser;
   let page: Page;
   let answer: { status?: number; json: object } = { json: told };
 
   beforeAll(async () => {
-    demo = await startDemo('2026-10-25T12:00:00+01:00');
+    house = await startStandIn('2026-10-25T12:00:00+01:00', () => []);
     browser = await openChromium();
     page = await browser.newPage({ viewport: { width: 1400, height: 1000 } });
     await page.route('**/dayahead/overview*', (route) => route.fulfill(answer));
-    await page.goto(demo.editor.url);
+    await page.goto(house.url);
     await part('frame').waitFor();
   });
   afterAll(async () => {
     await browser?.close();
-    await demo?.stop();
+    await house?.stop();
   });
 
   const part = (name: string) => page.locator(`.dayahead-${name}`);
