@@ -108,7 +108,7 @@ describe("the household's page", () => {
         .filter(({ id }) => id !== 'demo-car')
         .map((node) => (node.id === 'demo-heat-pump' ? { ...node, name: HOSTILE } : node)),
     );
-    await expect.poll(cards, { timeout: 20_000 }).toEqual([HOSTILE]);
+    await expect.poll(cards).toEqual([HOSTILE]);
     expect(await page.locator('img').count()).toBe(0);
   });
 
@@ -129,7 +129,7 @@ describe("the household's page", () => {
     expect(await text('as-of')).toBe('as of Wed 22:05');
     await deployPages(demo, 'look');
     await page.clock.fastForward(10_000);
-    await expect.poll(() => page.locator('#cut').isHidden(), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => page.locator('#cut').isHidden()).toBe(true);
   });
 
   it('asks for nothing outside its folder', () => {
