@@ -2,16 +2,24 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
 import { FLOW_FILE, PACKAGE } from '../../../scripts/demo/node-red.mts';
+import { openChromium } from '../../support/browser/chromium.ts';
 import { type InstalledNodeRed, startInstalled } from '../../support/node-red/installed-node-red.ts';
 
 /** Of `rosebud`. */
 const PASSWORD = '$2b$04$asuz9CLzca1nNR0nryY6zubXucdfRP66vAGA50gZ4eO962kbU3ic.';
-const sites = [
+const flows = [
   { id: 'home', type: 'dayahead-config', schema: 2, name: 'Home', page: 'switch' },
   { id: 'cabin', type: 'dayahead-config', schema: 2, name: 'Cabin', page: 'look' },
   { id: 'office', type: 'dayahead-config', schema: 2, name: 'Office' },
+  { id: 'tab', type: 'tab' },
+  {
+    ...{ id: 'boiler', type: 'dayahead-cheapest-window', z: 'tab', x: 100, y: 100, name: 'Boiler', config: 'home' },
+    ...{ minutes: '60', wires: [[], []] },
+  },
 ];
+const settings = { nodesDir: PACKAGE, httpNodeAuth: { user: 'ann', pass: PASSWORD } };
 const login = (password: string) => ({ authorization: `Basic ${btoa(`ann:${password}`)}` });
 
 describe('a Node-RED that asks for a password before what its flows serve', () => {
@@ -19,8 +27,7 @@ describe('a Node-RED that asks for a password before what its flows serve', () =
   let red: InstalledNodeRed;
   beforeAll(async () => {
     userDir = await mkdtemp(join(tmpdir(), 'dayahead-login-'));
-    await writeFile(join(userDir, FLOW_FILE), JSON.stringify(sites));
-    const settings = { nodesDir: PACKAGE, httpNodeAuth: { user: 'ann', pass: PASSWORD } };
+    await writeFile(join(userDir, FLOW_FILE), JSON.stringify(flows));
     red = await startInstalled(process.execPath, resolve('node_modules/node-red'), userDir, {}, settings);
   });
   afterAll(async () => {
@@ -86,5 +93,28 @@ describe('a Node-RED that asks for a password before what its flows serve', () =
       const answer = await post({ site, id: 'car', set: { override: 'on' } }, headers);
       expect([site, headers, answer.status]).toEqual([site, headers, status]);
     }
+  });
+
+  it('shows a page that stays open over a restart what was switched before it, and lets it switch again', async () => {
+    const browser = await openChromium();
+    const httpCredentials = { username: 'ann', password: 'rosebud' };
+    const page = await (await browser.newContext({ httpCredentials, locale: 'en-GB' })).newPage();
+    const boiler = () => page.locator('.card').innerText();
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    await page.clock.install();
+    await page.goto(`${red.url}dayahead/?site=home`);
+    await press('On for 1 h');
+    await expect.poll(boiler).toMatch(/^Boiler\s+on\s.*switched by hand/s);
+    await red.stop();
+    await page.clock.fastForward(60_000);
+    await expect.poll(() => page.locator('#cut').innerText()).toContain('Node-RED cannot be reached.');
+    const uiPort = Number(new URL(red.url).port);
+    red = await startInstalled(process.execPath, resolve('node_modules/node-red'), userDir, {}, { ...settings, uiPort });
+    await page.locator('#cut').waitFor({ state: 'hidden' });
+    // The device opens after the page is served.
+    await expect.poll(boiler).toMatch(/^Boiler\s+on\s.*switched by hand/s);
+    await press('Back to the plan');
+    await expect.poll(boiler).not.toContain('switched by hand');
+    await browser.close();
   });
 });

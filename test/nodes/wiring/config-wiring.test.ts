@@ -128,6 +128,8 @@ describe('a config node', () => {
     const { options } = await placed({ contextStore: 'disk', importKw: '-1' });
     expect((options.topics as Keeping).context?.name).toBe('context store disk');
     expect(options).not.toHaveProperty('service');
+    // It is never stopped, so it would keep a shared service open for as long as Node-RED runs.
+    for (const shared of ['running', 'live']) expect(options).not.toHaveProperty(shared);
   });
 
   it('warns of a language that is none of ours', async () => {
