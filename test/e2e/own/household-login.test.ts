@@ -109,7 +109,13 @@ describe('a Node-RED that asks for a password before what its flows serve', () =
     await page.clock.fastForward(60_000);
     await expect.poll(() => page.locator('#cut').innerText()).toContain('Node-RED cannot be reached.');
     const uiPort = Number(new URL(red.url).port);
-    red = await startInstalled(process.execPath, resolve('node_modules/node-red'), userDir, {}, { ...settings, uiPort });
+    red = await startInstalled(
+      process.execPath,
+      resolve('node_modules/node-red'),
+      userDir,
+      {},
+      { ...settings, uiPort },
+    );
     await page.locator('#cut').waitFor({ state: 'hidden' });
     // The device opens after the page is served.
     await expect.poll(boiler).toMatch(/^Boiler\s+on\s.*switched by hand/s);
