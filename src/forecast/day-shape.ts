@@ -4,8 +4,9 @@ import type { ForecastDay, KnownPrice } from './types.ts';
 const SLOT = 900;
 /** Slots of a day by the wall clock, whatever a clock change makes of it. */
 export const QUARTERS = 96;
-/** Clocks change within the first hours of a day: up to here time is counted from its start, later on from its end. */
-const CHANGE_OVER = 3 * 3600;
+/** Seconds after midnight UTC at which all clocks of the European Union and of Britain change (Directive 2000/84/EC). */
+const CHANGE = 3600;
+const UTC_DAY = 86_400;
 /** The share of a day that must be known for it to teach anything. */
 const ENOUGH = 0.75;
 
@@ -17,8 +18,9 @@ export interface KnownDay extends ForecastDay {
 
 /** The slot that the wall clock of `day` shows at `instant`, 0 to 95. */
 export function slotAt({ start, end }: ForecastDay, instant: number): number {
-  const elapsed = instant - start;
-  const seconds = elapsed < CHANGE_OVER ? elapsed : QUARTERS * SLOT - (end - instant);
+  const change = start + ((((CHANGE - start) % UTC_DAY) + UTC_DAY) % UTC_DAY);
+  // Before a clock change the wall clock has run on since the day's start, after it until the day's end.
+  const seconds = instant < change ? instant - start : QUARTERS * SLOT - (end - instant);
   return Math.min(QUARTERS - 1, Math.max(0, Math.floor(seconds / SLOT)));
 }
 

@@ -10,13 +10,13 @@ const datesUntil = (last: LocalDate, count: number) =>
 /** True of an hour that no change of a clock is beside. */
 const isApart = ({ shown }: { readonly shown: number }) => shown < 1 || shown > 3;
 
-describe.each(changeNights)('$date in $timeZone, a day of $hours hours', ({ timeZone, date, hours, beside }) => {
+describe.each(changeNights)('$date in $timeZone, a day of $hours hours', ({ timeZone, date, hours }) => {
   const workingDays = (dates: readonly LocalDate[]) =>
     dates.map((each) => ({ ...localDay(each, timeZone), kind: 'working' as const }));
   const wrong = (expected: Parameters<typeof hoursOf>[0], day: LocalDate) => {
     const read = hoursOf(expected, localDay(day, timeZone), timeZone);
     expect(read).toHaveLength(day === date ? hours * 4 : 96);
-    return read.filter(({ passed, shown, priced }) => shown !== priced && !(day === date && beside.includes(passed)));
+    return read.filter(({ shown, priced }) => shown !== priced);
   };
 
   it('is expected by the hour that its clock shows', () => {

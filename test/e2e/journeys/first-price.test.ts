@@ -59,7 +59,7 @@ describe('an empty Node-RED without an account, in at most eight clicks', () => 
         await clock.advanceBy(1);
         return look();
       },
-      { interval: 250 },
+      { interval: 20 },
     );
   const says = (text: RegExp | string) => eventually(price).toMatch(text);
 

@@ -5,11 +5,6 @@ export interface ChangeNight {
   readonly timeZone: string;
   readonly date: LocalDate;
   readonly hours: 23 | 25;
-  /**
-   * The hours beside the change, by how many have passed since midnight, for which a forecast takes the hour before or
-   * after: it knows how long a day is, but not when its clock changes.
-   */
-  readonly beside: readonly number[];
 }
 
 const SPRING = { date: '2026-03-29', hours: 23 } as const;
@@ -17,14 +12,14 @@ const AUTUMN = { date: '2026-10-25', hours: 25 } as const;
 
 /** Both nights in zones whose clocks change at 01:00, 02:00 and 03:00 in spring. */
 export const changeNights: readonly ChangeNight[] = [
-  { timeZone: 'Europe/Lisbon', ...SPRING, beside: [1, 2] },
-  { timeZone: 'Europe/Lisbon', ...AUTUMN, beside: [2] },
-  { timeZone: 'Europe/London', ...SPRING, beside: [1, 2] },
-  { timeZone: 'Europe/London', ...AUTUMN, beside: [2] },
-  { timeZone: 'Europe/Berlin', ...SPRING, beside: [2] },
-  { timeZone: 'Europe/Berlin', ...AUTUMN, beside: [] },
-  { timeZone: 'Europe/Helsinki', ...SPRING, beside: [] },
-  { timeZone: 'Europe/Helsinki', ...AUTUMN, beside: [3] },
+  { timeZone: 'Europe/Lisbon', ...SPRING },
+  { timeZone: 'Europe/Lisbon', ...AUTUMN },
+  { timeZone: 'Europe/London', ...SPRING },
+  { timeZone: 'Europe/London', ...AUTUMN },
+  { timeZone: 'Europe/Berlin', ...SPRING },
+  { timeZone: 'Europe/Berlin', ...AUTUMN },
+  { timeZone: 'Europe/Helsinki', ...SPRING },
+  { timeZone: 'Europe/Helsinki', ...AUTUMN },
 ];
 
 const HOUR = 3600;

@@ -11,11 +11,9 @@ import { changeNights, clockHour, hoursOf, pricedByClock } from '../../../suppor
 const countryIn = (timeZone: string) =>
   (Object.keys(markets) as CountryCode[]).find((country) => markets[country].timeZone === timeZone) ?? 'DE';
 
-describe.each(changeNights)('$date in $timeZone, a day of $hours hours', ({ timeZone, date, hours, beside }) => {
+describe.each(changeNights)('$date in $timeZone, a day of $hours hours', ({ timeZone, date, hours }) => {
   const wrong = (expected: Parameters<typeof hoursOf>[0]) =>
-    hoursOf(expected, localDay(date, timeZone), timeZone).filter(
-      ({ passed, shown, priced }) => shown !== priced && !beside.includes(passed),
-    );
+    hoursOf(expected, localDay(date, timeZone), timeZone).filter(({ shown, priced }) => shown !== priced);
 
   it('is a day of its market between two of 24 hours', () => {
     const { start, end } = localDay(addDays(date, -1), timeZone);
