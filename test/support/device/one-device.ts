@@ -15,11 +15,9 @@ export const at = (text: string): Instant => {
   const [date = '', time = ''] = text.split(' ');
   return wallTime(date, time, ZONE);
 };
+const swedish = new Intl.DateTimeFormat('sv', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'medium' });
 /** What Copenhagen shows, with seconds where there are any. */
-export const shown = (instant: Instant) =>
-  new Intl.DateTimeFormat('sv', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'medium' })
-    .format(instant * 1000)
-    .replace(/:00$/, '');
+export const shown = (instant: Instant) => swedish.format(instant * 1000).replace(/:00$/, '');
 
 /** Hourly prices of local days: 1 wherever `cheap` (by the wall clock's hour) says nothing else. */
 export function days(dates: readonly string[], cheap: Readonly<Record<number, number>>): MarketPrices {

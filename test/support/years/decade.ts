@@ -18,6 +18,8 @@ interface Span {
   readonly from: LocalDate;
   readonly days: number;
   readonly seed: number;
+  /** Hours at most from one fault to the next. */
+  readonly pause?: number;
   /** Nobody is at home for up to so many days between what is lived, but never over a clock change, a leap day or a year's end. */
   readonly away?: number;
   /** Hears at the end of each so many days, in calm weather, what the house holds. */
@@ -28,7 +30,7 @@ interface Span {
 }
 
 /** A house for so many days through whatever `seed` has in store for it. Throws at the first moment that is wrong. */
-export async function liveThroughYears({ from, days, seed, away = 0, every = days, onHeld, onOpen }: Span) {
+export async function liveThroughYears({ from, days, seed, pause = 3, away = 0, every = days, onHeld, onOpen }: Span) {
   const world = worldFrom(from, seed);
   onOpen(world.open);
   const { chance, clock, market, disk, feeds, oracle, start, right, pass, begin, stop, connect, life } = world;
@@ -107,7 +109,7 @@ export async function liveThroughYears({ from, days, seed, away = 0, every = day
       const since = localDate(right(), ZONE);
       for (const kind of shuffled(Object.keys(storm))) {
         await happen(kind);
-        await pass(chance.below(3 * HOUR));
+        await pass(chance.below(pause * HOUR));
       }
       await calm();
       live(since, localDate(right(), ZONE));

@@ -36,11 +36,11 @@ export function createMeters(now: () => number) {
     change: (name: MeteredName, change: Partial<Pick<Meter, 'kw' | 'kwh' | 'speaks'>>) => {
       Object.assign(meters[name], change, { next: 0 });
     },
-    /** Seconds until one speaks. */
-    patience: (): number =>
+    /** Seconds until one speaks; a process that is gone is not waited for. */
+    patience: (life: Life | undefined): number =>
       Math.min(
         ...meteredNames.map((name) =>
-          meters[name].speaks && meters[name].saidOn
+          life && meters[name].speaks && meters[name].saidOn
             ? Math.max(1, meters[name].next - now())
             : Number.POSITIVE_INFINITY,
         ),

@@ -150,7 +150,7 @@ export function worldFrom(from: LocalDate, seed: number) {
         Math.max(now + 1, clock.alarms()[0] ?? Number.POSITIVE_INFINITY),
         now + (isSpeaking ? 10 * MINUTE : HOUR),
         now + (vi.getTimerCount() > 0 ? TICK : HOUR),
-        now + meters.patience(),
+        now + meters.patience(life),
       );
       oracle.count(life, next - now);
       meters.count(life, next - now);

@@ -28,7 +28,9 @@ export function centralBank(now: () => number) {
       return `<gesmes:Envelope xmlns:gesmes="urn:x"><Cube>${cubes.join('')}</Cube></gesmes:Envelope>`;
     },
     /** The rates that a delivery day may have been reckoned with: of days before it, as long as they hold. */
-    ratesOf: (day: LocalDate): readonly number[] =>
-      [...told].filter((each) => addDays(day, -HOLDS) <= each && each < day).map(rateOf),
+    ratesOf(day: LocalDate): readonly number[] {
+      const oldest = addDays(day, -HOLDS);
+      return [...told].filter((each) => oldest <= each && each < day).map(rateOf);
+    },
   };
 }
