@@ -65,7 +65,7 @@ for (const name of asked)
 
 for (const { name, mutate, tests, cases } of chosen) {
   if (mutate.length === 0) continue;
-  process.env.FC_RUNS = process.env.TOLD = String(cases);
+  process.env.FC_RUNS = String(cases);
   process.env.MUTANTS_TESTS = tests.join(' ');
   const mutants = await new Stryker({
     mutate,

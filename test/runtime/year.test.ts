@@ -181,4 +181,4 @@ it('shows the price of every hour of 400 days that the service had published, on
   expect(most).toBe(1);
   expect([...problems].sort()).toEqual(['CredentialError', 'NetworkError', undefined]);
   expect(clock.alarms()).toEqual([]);
-}, 180_000);
+});

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { courseOf } from '../../../scripts/soak/devices/flatness.mts';
 
@@ -10,6 +10,16 @@ const named = Object.keys(scripts).filter((name) => !name.startsWith('pre'));
 it.each(named)('scripts/README.md says what npm run %s tells', (name) => {
   const command = ['start', 'test'].includes(name) ? `npm ${name}` : `npm run ${name}`;
   expect(page).toMatch(new RegExp(`^\\| \`${command}\` \\| .{10,} \\| .+ \\|$`, 'm'));
+});
+
+it('npm run trials runs every test with a large count of cases', () => {
+  const paths = scripts.trials?.split(' ').filter((word) => word.startsWith('test/')) ?? [];
+  const files = readdirSync('test', { recursive: true, encoding: 'utf8' }).map((name) => `test/${name}`);
+  const counted = files.filter(
+    (file) => file.endsWith('.test.ts') && /import .*\/support\/cases\.ts/.test(readFileSync(file, 'utf8')),
+  );
+  expect(counted.length).toBeGreaterThan(50);
+  expect(counted.filter((file) => !paths.some((path) => file.startsWith(path)))).toEqual([]);
 });
 
 describe('what a soak has measured', () => {

@@ -4,9 +4,9 @@ import { marginalPrice, offersAlong } from '../../../src/planner/house/marginal.
 import type { HouseSlot } from '../../../src/planner/house/terms.ts';
 import { stagesOf } from '../../../src/planner/store/cut.ts';
 import { movesOf, type Offer } from '../../../src/planner/store/moves.ts';
+import { lawCases } from '../../support/cases.ts';
 import { battery, type Hour, houseTerms, uncapped } from '../../support/planner/house/house-slots.ts';
 import { at } from '../../support/planner/planning.ts';
-import { drawing } from '../../support/planner/random-demands.ts';
 
 const LIMIT_WEIGHT = 100;
 const slotOf = (hour: Hour): HouseSlot => {
@@ -86,7 +86,7 @@ describe('what a kWh costs a load', () => {
         expect(found).toBeCloseTo((least(load - sun + more) - least(load - sun)) / more, 6);
       },
     );
-    fc.assert(law, drawing(300));
+    fc.assert(law, lawCases(300));
   });
 });
 

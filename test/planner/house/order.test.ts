@@ -12,8 +12,8 @@ import {
   trialOf,
 } from '../../../src/planner/house/order.ts';
 import type { Demand, Outcome, Phase, Plan, Run } from '../../../src/planner/types.ts';
+import { lawCases } from '../../support/cases.ts';
 import { at, contiguous, hours, idleState, minuteOf, phased, split } from '../../support/planner/planning.ts';
-import { drawing } from '../../support/planner/random-demands.ts';
 
 const need = (demand: Demand, minutes = 0): DeviceNeed => ({
   demand,
@@ -89,7 +89,7 @@ describe('the best order', () => {
           expect(costOf(best)).toBeLessThanOrEqual(costOf(exchanged));
         }
     });
-    fc.assert(law, drawing(300));
+    fc.assert(law, lawCases(300));
   });
 
   it('of five comes by one exchange after another to the best', () => {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { PeakRule } from '../../../src/planner/house/peak.ts';
 import { bestBelowCaps, blockedAbove } from '../../../src/planner/house/peak-caps.ts';
 import { peakTermsOf } from '../../../src/planner/house/peak-terms.ts';
+import { lawCases } from '../../support/cases.ts';
 import { at } from '../../support/planner/planning.ts';
-import { drawing } from '../../support/planner/random-demands.ts';
 
 const perKw: PeakRule = { measure: 60, pick: 1, per: 'month', perKw: 4 };
 const steps: PeakRule = {
@@ -86,7 +86,7 @@ describe('the best cap on a window', () => {
       expect(Math.abs(kw - best / 100)).toBeLessThan(0.02);
       expect(new Set(tried).size).toBe(tried.length);
     });
-    fc.assert(law, drawing(200));
+    fc.assert(law, lawCases(200));
   });
 });
 

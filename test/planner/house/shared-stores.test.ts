@@ -4,9 +4,9 @@ import { cappedSlots, reckoningOf } from '../../../src/planner/house/reckoning.t
 import { sharedMoves } from '../../../src/planner/house/shared-stores.ts';
 import { planStore } from '../../../src/planner/store/plan-store.ts';
 import type { Store } from '../../../src/planner/store/types.ts';
+import { lawCases } from '../../support/cases.ts';
 import { battery, type Hour, hoursOf, houseTerms, uncapped } from '../../support/planner/house/house-slots.ts';
 import { at } from '../../support/planner/planning.ts';
-import { drawing } from '../../support/planner/random-demands.ts';
 
 const rounded = (powers: readonly Float64Array[]) =>
   powers.map((each) => [...each].map((kw) => Math.round(1e6 * kw) / 1e6 || 0));
@@ -102,7 +102,7 @@ describe('the stores of a house', () => {
       expect(total).toBeGreaterThan(planStore(both, hoursOf(...hours), at(0)).cost - 1e-6);
       expect(grid).toHaveLength(hours.length);
     });
-    fc.assert(law, drawing(100));
+    fc.assert(law, lawCases(100));
   });
 });
 

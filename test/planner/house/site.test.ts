@@ -4,6 +4,7 @@ import { horizonOf } from '../../../src/planner/horizon.ts';
 import type { Claim } from '../../../src/planner/house/order.ts';
 import { planSite, type SitePlan } from '../../../src/planner/house/site.ts';
 import type { Demand, Phase, PlanState } from '../../../src/planner/types.ts';
+import { lawCases } from '../../support/cases.ts';
 import {
   at,
   contiguous,
@@ -15,7 +16,7 @@ import {
   split,
   standing,
 } from '../../support/planner/planning.ts';
-import { drawing, minutePrices, spansOf } from '../../support/planner/random-demands.ts';
+import { minutePrices, spansOf } from '../../support/planner/random-demands.ts';
 
 const prices = hours(0.4, 0.1, 0.2, 0.3);
 const claim = (demand: Demand, state: Partial<PlanState> = {}): Claim => ({
@@ -201,7 +202,7 @@ describe('a site', () => {
         expect(loads.reduce((sum, kw) => sum + kw, 0)).toBeLessThanOrEqual(limitKw + 1e-9);
       }
     });
-    fc.assert(law, drawing(500));
+    fc.assert(law, lawCases(500));
   });
 
   it('pays nothing for a limit that is infinite, and else never less', () => {
@@ -210,7 +211,7 @@ describe('a site', () => {
       expect(costs(Number.POSITIVE_INFINITY)).toEqual(claims.map(() => 0));
       for (const cost of costs(limitKw)) expect(cost ?? 0).toBeGreaterThanOrEqual(0);
     });
-    fc.assert(law, drawing(500));
+    fc.assert(law, lawCases(500));
   });
 
   it('of up to three devices misses and pays the same in whatever order it is told of them', () => {
@@ -226,7 +227,7 @@ describe('a site', () => {
       });
       expect(sums).toEqual([sums[0], sums[0], sums[0]]);
     });
-    fc.assert(law, drawing(500));
+    fc.assert(law, lawCases(500));
   });
 });
 

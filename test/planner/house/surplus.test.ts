@@ -5,8 +5,8 @@ import { type Claim, loadsOf } from '../../../src/planner/house/order.ts';
 import { planSite } from '../../../src/planner/house/site.ts';
 import { type Surplus, sunnyHorizon } from '../../../src/planner/house/surplus.ts';
 import type { Demand, PricedSpan } from '../../../src/planner/types.ts';
+import { lawCases } from '../../support/cases.ts';
 import { at, contiguous, hours, idleState, phased, priced, runsOf, split } from '../../support/planner/planning.ts';
-import { drawing } from '../../support/planner/random-demands.ts';
 
 /** kW that are left over in each hour from midnight. */
 const sun = (...kws: number[]): Surplus[] =>
@@ -175,5 +175,5 @@ it('gives each device the plan that it would have alone on what those before it 
       expect([plan.runs, plan.outcome, plan.baselineCost]).toEqual([alone?.runs, alone?.outcome, alone?.baselineCost]);
     }
   });
-  fc.assert(law, drawing(150));
+  fc.assert(law, lawCases(150));
 });

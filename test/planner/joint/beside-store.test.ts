@@ -11,8 +11,8 @@ import { planStoreBelowPeaks } from '../../../src/planner/joint/plan-store-below
 import { planStore } from '../../../src/planner/store/plan-store.ts';
 import type { Slot, Store } from '../../../src/planner/store/types.ts';
 import type { Demand } from '../../../src/planner/types.ts';
+import { lawCases } from '../../support/cases.ts';
 import { at, contiguous, hours, idleState, runsOf, split, standing } from '../../support/planner/planning.ts';
-import { drawing } from '../../support/planner/random-demands.ts';
 
 const battery: Store = {
   ...{ capacityKwh: 4, storedKwh: 0, maxChargeKw: 2, maxDischargeKw: 2 },
@@ -166,7 +166,7 @@ const houses = fc.record({
 });
 
 describe('any devices beside a battery', () => {
-  const { seed, numRuns } = drawing(20);
+  const { seed, numRuns } = lawCases(20);
 
   it('miss no more, keep the limit, cost the house no more, and stay where they are told again', () => {
     fc.assert(

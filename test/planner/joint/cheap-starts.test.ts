@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Blocked } from '../../../src/planner/bounds.ts';
 import { cheapStarts } from '../../../src/planner/joint/cheap-starts.ts';
 import type { ContiguousDemand, Phase, Terms } from '../../../src/planner/types.ts';
+import { lawCases } from '../../support/cases.ts';
 import { at, hours, minuteOf, phased, priced } from '../../support/planner/planning.ts';
-import { drawing } from '../../support/planner/random-demands.ts';
 
 const free: Blocked = () => [];
 const minute = (m: number) => at(m) / 60;
@@ -157,6 +157,6 @@ describe('starts that are worth a try', () => {
         expect(startsFor(question)).toEqual(expected);
       },
     );
-    fc.assert(law, drawing(300));
+    fc.assert(law, lawCases(300));
   });
 });

@@ -7,9 +7,9 @@ import { boundOf, nextOf } from '../../../src/planner/joint/next-device.ts';
 import { searchIn } from '../../../src/planner/joint/search.ts';
 import { meanImportPrice } from '../../../src/planner/store/grid.ts';
 import type { Demand, Plan } from '../../../src/planner/types.ts';
+import { lawCases } from '../../support/cases.ts';
 import { battery, type Hour, houseTerms } from '../../support/planner/house/house-slots.ts';
 import { at, contiguous, hours, idleState, minuteOf, split } from '../../support/planner/planning.ts';
-import { drawing } from '../../support/planner/random-demands.ts';
 
 const NO_CAP = Number.POSITIVE_INFINITY;
 const claimOf = (demand: Demand): HouseClaim => ({ demand, state: idleState });
@@ -101,7 +101,7 @@ describe('the least that devices come to beside a battery', () => {
         expect(isBetter(both, dearer(bound, -slack))).toBe(false);
       },
     );
-    fc.assert(law, drawing(100));
+    fc.assert(law, lawCases(100));
   });
 
   it('is what one of them comes to at its best, where it leaves the battery alone', () => {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { planHouse } from '../../../src/planner/joint/plan-house.ts';
+import { lawCases } from '../../support/cases.ts';
 import { houseBound } from '../../support/planner/house/house-programme.ts';
 import { givenOrder, scoreOf } from '../../support/planner/house/house-yardstick.ts';
 import { houseCases } from '../../support/planner/house/random-houses.ts';
-import { drawing } from '../../support/planner/random-demands.ts';
 
-/** `npm run trials` asks for 300. */
-const HOUSES = Number(process.env.HOUSES ?? 20);
+const cases = lawCases(20, 300);
+const HOUSES = cases.numRuns;
 /** A tenth of a cent for a day. */
 const NEXT_TO_NOTHING = 0.001;
 /** Less than what a minute that is missed weighs, a hundredth of a kWh above a limit, or a tenth of one short of a goal. */
@@ -26,10 +26,10 @@ it(`a house misses no need that the optimum meets, passes no limit that it keeps
     possible += most;
     if (more > Math.max(NEXT_TO_NOTHING, 0.03 * most)) leavingMore++;
   });
-  await fc.assert(law, { seed: drawing(HOUSES).seed, numRuns: HOUSES, endOnFailure: true });
+  await fc.assert(law, { ...cases, endOnFailure: true });
   expect(left).toBeLessThan(0.01 * possible);
   expect(leavingMore).toBeLessThanOrEqual(0.05 * HOUSES);
-}, 36_000_000);
+});
 
 it(`batteries without devices, one or two, leave less than a hundredth of a cent of a day on the table: ${HOUSES} houses`, async () => {
   let left = 0;
@@ -37,6 +37,6 @@ it(`batteries without devices, one or two, leave less than a hundredth of a cent
     const alone = { ...house, devices: [] };
     left += scoreOf(alone, planHouse(alone, now)).weighed - (await houseBound(alone));
   });
-  await fc.assert(law, { seed: drawing(HOUSES).seed, numRuns: HOUSES, endOnFailure: true });
+  await fc.assert(law, { ...cases, endOnFailure: true });
   expect(left / HOUSES).toBeLessThan(0.0001);
-}, 36_000_000);
+});

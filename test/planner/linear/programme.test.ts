@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Column, solverOf } from '../../../src/planner/linear/interior-point.ts';
+import { lawCases } from '../../support/cases.ts';
 import { leastOf, Programme } from '../../support/planner/programme.ts';
-import { drawing } from '../../support/planner/random-demands.ts';
 
 /** A linear programme whose columns join near rows; what `shares` of the columns come to is a right side that can be met. */
 interface LinearCase {
@@ -81,7 +81,7 @@ describe('a linear programme of any columns that join near rows', () => {
       for (const [i, row] of rowsWith(drawn, (j) => amounts[j] ?? 0).entries())
         expect(Math.abs(row - (right[i] ?? 0))).toBeLessThan(1e-6);
     });
-    await fc.assert(law, drawing(60));
+    await fc.assert(law, lawCases(60));
   });
 
   it('costs no less for another right side than its prices say', () => {
@@ -92,6 +92,6 @@ describe('a linear programme of any columns that join near rows', () => {
       const said = other.reduce((sum, each, i) => sum + (prices[i] ?? 0) * (each - (right[i] ?? 0)), cost);
       expect(solve(other).cost).toBeGreaterThan(said - 1e-6);
     });
-    fc.assert(law, drawing(200));
+    fc.assert(law, lawCases(200));
   });
 });

@@ -10,7 +10,7 @@ import {
   sidesOf,
 } from '../../../src/planner/store/grid.ts';
 import type { Slot } from '../../../src/planner/store/types.ts';
-import { drawing } from '../../support/planner/random-demands.ts';
+import { lawCases } from '../../support/cases.ts';
 import { placesBetween, readAt } from '../../support/planner/store/convex-curves.ts';
 
 /** What a kW above a limit weighs. */
@@ -123,7 +123,7 @@ describe('the cost of the grid by power', () => {
       }
       expect(curve?.slopes ?? []).toEqual([...(curve?.slopes ?? [])].sort((a, b) => a - b));
     });
-    fc.assert(law, drawing(300));
+    fc.assert(law, lawCases(300));
   });
 
   it('goes on the side of selling from all that is sold to nothing, the sun turned down or not', () => {

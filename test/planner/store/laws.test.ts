@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planStore } from '../../../src/planner/store/plan-store.ts';
 import type { StorePlan } from '../../../src/planner/store/types.ts';
-import { drawing } from '../../support/planner/random-demands.ts';
+import { lawCases } from '../../support/cases.ts';
 import { type StoreCase, storeCases } from '../../support/planner/store/random-stores.ts';
 
 const cases = fc.boolean().chain((convex) => storeCases({ length: { min: 8, max: 48 }, convex }));
@@ -31,7 +31,7 @@ describe('laws of a store, on real prices', () => {
         expect(Math.min(chargeKw, dischargeKw)).toBe(0);
       }
     });
-    fc.assert(law, drawing(40));
+    fc.assert(law, lawCases(40));
   });
 
   it('a plan never goes below the reserve, nor above the most, beyond what it began with', () => {
@@ -44,7 +44,7 @@ describe('laws of a store, on real prices', () => {
         [least, most] = [Math.min(minKwh, stored), Math.max(maxKwh, stored)];
       }
     });
-    fc.assert(law, drawing(40));
+    fc.assert(law, lawCases(40));
   });
 
   it('planned again at any later slot without news, it says the same', () => {
@@ -58,7 +58,7 @@ describe('laws of a store, on real prices', () => {
       expect(later.slots.map(({ mode }) => mode)).toEqual(rest.map(({ mode }) => mode));
       for (const [k, { storedKwh }] of later.slots.entries()) expect(storedKwh).toBeCloseTo(rest[k]?.storedKwh ?? 0, 8);
     });
-    fc.assert(law, drawing(40));
+    fc.assert(law, lawCases(40));
   });
 
   it('more capacity never costs more', () => {
@@ -70,6 +70,6 @@ describe('laws of a store, on real prices', () => {
         planStore({ ...free, capacityKwh: more * capacityKwh, maxKwh: more * maxKwh }, slots, drawn.now).cost;
       expect(cost(factor)).toBeLessThanOrEqual(cost(1) + 1e-9);
     });
-    fc.assert(law, drawing(40));
+    fc.assert(law, lawCases(40));
   });
 });

@@ -2,14 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planStore } from '../../../src/planner/store/plan-store.ts';
 import { termsOf } from '../../../src/planner/store/terms.ts';
-import { drawing } from '../../support/planner/random-demands.ts';
+import { lawCases } from '../../support/cases.ts';
 import { type StoreCase, storeCases } from '../../support/planner/store/random-stores.ts';
 import { leastCost } from '../../support/planner/store/store-programme.ts';
 import { reckoned } from '../../support/planner/store/store-reckoning.ts';
 
-/** `npm run trials` asks for 250 of each kind. */
-const STORES = Number(process.env.STORES ?? 10);
-const { seed } = drawing(STORES);
+const cases = lawCases(10, 250);
+const STORES = cases.numRuns;
 
 /** How far a plan is from the least cost that a solver finds: money, what is short and above limits, less what is left. */
 async function gapOf({ store, slots, now }: StoreCase, isWhole: boolean): Promise<number> {
@@ -23,18 +22,18 @@ async function gapOf({ store, slots, now }: StoreCase, isWhole: boolean): Promis
 
 describe('a plan for a store costs what a solver of linear programmes finds', () => {
   it(`to a billionth where every slot is convex, on ${STORES} real stretches`, async () => {
-    const cases = storeCases({ length: { min: 24, max: 192 }, convex: true });
-    const law = fc.asyncProperty(cases, async (drawn) => {
-      expect(await gapOf(drawn, false)).toBeLessThan(1e-9);
+    const drawn = storeCases({ length: { min: 24, max: 192 }, convex: true });
+    const law = fc.asyncProperty(drawn, async (each) => {
+      expect(await gapOf(each, false)).toBeLessThan(1e-9);
     });
-    await fc.assert(law, { seed, numRuns: STORES });
-  }, 3_600_000);
+    await fc.assert(law, cases);
+  });
 
   it(`to a millionth where prices are below zero and charging has a least power, on ${STORES} real stretches`, async () => {
-    const cases = storeCases({ length: { min: 12, max: 40 }, convex: false });
-    const law = fc.asyncProperty(cases, async (drawn) => {
-      expect(await gapOf(drawn, true)).toBeLessThan(1e-6);
+    const drawn = storeCases({ length: { min: 12, max: 40 }, convex: false });
+    const law = fc.asyncProperty(drawn, async (each) => {
+      expect(await gapOf(each, true)).toBeLessThan(1e-6);
     });
-    await fc.assert(law, { seed, numRuns: STORES });
-  }, 3_600_000);
+    await fc.assert(law, cases);
+  });
 });

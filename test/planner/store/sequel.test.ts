@@ -9,7 +9,7 @@ import { sequelOn } from '../../../src/planner/store/forward.ts';
 import { paidOver } from '../../../src/planner/store/moves.ts';
 import type { Sequel } from '../../../src/planner/store/sequel.ts';
 import { termsOf } from '../../../src/planner/store/terms.ts';
-import { drawing } from '../../support/planner/random-demands.ts';
+import { lawCases } from '../../support/cases.ts';
 import { readAt } from '../../support/planner/store/convex-curves.ts';
 import { moveCost, type Owed, owedOf, type WholeCase, wholeCases } from '../../support/planner/store/whole-kwh.ts';
 
@@ -95,7 +95,7 @@ describe('what follows each slot, against every way that there is in whole kWh',
         expectBest(sequel, drawn, owed);
       }
     });
-    fc.assert(law, drawing(300));
+    fc.assert(law, lawCases(300));
   });
 
   it('where it is not', () => {
@@ -105,7 +105,7 @@ describe('what follows each slot, against every way that there is in whole kWh',
       expectPaid(sequel, owed);
       expectBest(sequel, drawn, owed);
     });
-    fc.assert(law, drawing(300));
+    fc.assert(law, lawCases(300));
   });
 
   it('and what a kWh more or less is worth then', () => {
@@ -116,7 +116,7 @@ describe('what follows each slot, against every way that there is in whole kWh',
       expectWorth(convex, owed);
       expectWorth(byAnyCurves(drawn), owed);
     });
-    fc.assert(law, drawing(300));
+    fc.assert(law, lawCases(300));
   });
 
   it('and what is to be paid over all slots together: where that is not convex, what lies below it and is', () => {
@@ -130,6 +130,6 @@ describe('what follows each slot, against every way that there is in whole kWh',
         for (const [k, money] of differences(convexOf(before)).entries()) expect(found[k]).toBeCloseTo(money, 3);
       },
     );
-    fc.assert(law, drawing(300));
+    fc.assert(law, lawCases(300));
   });
 });

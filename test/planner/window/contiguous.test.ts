@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { horizonOf } from '../../../src/planner/horizon.ts';
 import type { Phase } from '../../../src/planner/types.ts';
+import { lawCases } from '../../support/cases.ts';
 import { at, contiguous, hours, phased, plan, priced, runsOf } from '../../support/planner/planning.ts';
-import { drawing, minutePrices, spansOf } from '../../support/planner/random-demands.ts';
+import { minutePrices, spansOf } from '../../support/planner/random-demands.ts';
 
 describe('an unbroken run', () => {
   it.each([
@@ -90,7 +91,7 @@ const phase = (most: number) =>
   fc.record({ minutes: fc.integer({ min: 1, max: most }), kw: fc.integer({ min: 0, max: 3 }) });
 const cents = fc.integer({ min: -2, max: 7 });
 
-/** What a demand may hold; `FC_SEED` draws other cases of each, `FC_RUNS` more or fewer. */
+/** What a demand may hold. */
 const constraints: [string, { phases: number; most?: number; rule?: 'interval' | 'average' }][] = [
   ['one phase', { phases: 1 }],
   ['phases', { phases: 5 }],
@@ -122,7 +123,7 @@ describe('an unbroken run is the cheapest of all starts, minute by minute', () =
       expect(runs.map(({ start }) => start)).toEqual(best ? [at(best.start)] : []);
       expect(cost).toBeCloseTo((best?.cost ?? 0) / 6000, 9);
     });
-    fc.assert(law, drawing(5000));
+    fc.assert(law, lawCases(1000));
   });
 });
 

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { horizonOf } from '../../../src/planner/horizon.ts';
 import type { Demand, Horizon, PlanState, PricedSpan, SplitDemand } from '../../../src/planner/types.ts';
 import { planWindow } from '../../../src/planner/window/plan-window.ts';
+import { lawCases } from '../../support/cases.ts';
 import { at, contiguous, idleState } from '../../support/planner/planning.ts';
-import { ALL_RULES, type Case, drawing, splitCases } from '../../support/planner/random-demands.ts';
+import { ALL_RULES, type Case, splitCases } from '../../support/planner/random-demands.ts';
 
 const DAY = 86_400;
 const cases = splitCases({ length: { min: 20, max: 60 }, block: 8, rules: ALL_RULES });
@@ -35,7 +36,7 @@ describe('a plan', () => {
         expect(timesOf(unlimited, raised, each.state)).toEqual(timesOf(unlimited, each.horizon.spans, each.state));
       }
     });
-    fc.assert(law, drawing(500));
+    fc.assert(law, lawCases(500));
   });
 
   it('is the same when intervals are cut into parts of one price', () => {
@@ -51,7 +52,7 @@ describe('a plan', () => {
         expect(timesOf(demand, minutes, each.state)).toEqual(timesOf(demand, each.horizon.spans, each.state));
       }
     });
-    fc.assert(law, drawing(500));
+    fc.assert(law, lawCases(500));
   });
 
   it('moves by a day when everything does', () => {
@@ -64,7 +65,7 @@ describe('a plan', () => {
       const expected = timesOf(demand, horizon.spans, state).map(([start = 0, end = 0]) => [start + DAY, end + DAY]);
       expect(timesOf(moved, spans, { ...state, output, standing }, at(0) + DAY)).toEqual(expected);
     });
-    fc.assert(law, drawing(500));
+    fc.assert(law, lawCases(500));
   });
 
   it.each<[rule: keyof SplitDemand, without: readonly (keyof SplitDemand)[]]>([
@@ -92,7 +93,7 @@ describe('a plan', () => {
       const minutes = Math.max(demand.need.minutes, strict.minOnMinutes ?? 0, strict.preconditionMinutes ?? 0);
       expectNoMore({ ...strict, need: { minutes, kw: 1 } }, rule, horizon);
     });
-    fc.assert(law, drawing(300));
+    fc.assert(law, lawCases(300));
   });
 
   it.each(['earliest', 'readyBy', 'limit'] as const)('in one piece neither without its %s', (rule) => {
@@ -102,14 +103,14 @@ describe('a plan', () => {
       const terms = { earliest: at(earliest), readyBy, ...(limit && { limit }) };
       expectNoMore(contiguous(Math.max(1, need.minutes), terms), rule, horizon);
     });
-    fc.assert(law, drawing(300));
+    fc.assert(law, lawCases(300));
   });
 
   it('is the same when it is made twice', () => {
     const law = fc.property(cases, ({ demand, horizon, state }) => {
       expect(planWindow(demand, horizon, at(0), state)).toEqual(planWindow(demand, horizon, at(0), state));
     });
-    fc.assert(law, drawing(200));
+    fc.assert(law, lawCases(200));
   });
 
   it('that stands and is still the best stays, minute by minute', () => {
@@ -123,6 +124,6 @@ describe('a plan', () => {
         expect(planWindow(demand, horizon, now, { ...state, standing: runs }).runs).toEqual(runs);
       }
     });
-    fc.assert(law, drawing(200));
+    fc.assert(law, lawCases(200));
   });
 });

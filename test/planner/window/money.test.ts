@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { horizonOf } from '../../../src/planner/horizon.ts';
 import type { Demand, Horizon, PlanState } from '../../../src/planner/types.ts';
 import { planWindow } from '../../../src/planner/window/plan-window.ts';
+import { lawCases } from '../../support/cases.ts';
 import { at, contiguous, hours, minuteOf, phased, plan, priced, split } from '../../support/planner/planning.ts';
-import { ALL_RULES, drawing, splitCases } from '../../support/planner/random-demands.ts';
+import { ALL_RULES, splitCases } from '../../support/planner/random-demands.ts';
 
 const on: Partial<PlanState> = { output: { on: true, since: at(-30) } };
 const limit = { limit: { rule: 'interval', price: 0.2 } } as const;
@@ -74,7 +75,7 @@ describe('the cost of a plan, and of as much at once', () => {
       if (known.length === minutes) expect(baselineCost).toBeCloseTo(sum, 9);
       else expect(baselineCost).toBe(null);
     });
-    fc.assert(law, drawing(1000));
+    fc.assert(law, lawCases(1000));
   });
 });
 

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { horizonOf } from '../../../src/planner/horizon.ts';
 import type { Demand } from '../../../src/planner/types.ts';
 import { planWindow } from '../../../src/planner/window/plan-window.ts';
+import { lawCases } from '../../support/cases.ts';
 import { at, hours, minuteOf, plan, priced, runsOf, split } from '../../support/planner/planning.ts';
-import { ALL_RULES, type Case, drawing, splitCases } from '../../support/planner/random-demands.ts';
+import { ALL_RULES, type Case, splitCases } from '../../support/planner/random-demands.ts';
 import { enumerated, extensions, isAllowed, keyOf } from '../../support/planner/window/enumeration.ts';
 import { plain, programmed } from '../../support/planner/window/minute-programme.ts';
 
@@ -22,8 +23,8 @@ function isInReach({ demand, problem: { prices, need, before, minOff } }: Case):
   return demand.readyBy === undefined || pause + need <= prices.length;
 }
 
-/** Cases of a set of constraints: all rules at once go wrong in the most ways. `FC_SEED` draws others, `FC_RUNS` more. */
-const casesOf = (rules: readonly string[]) => drawing(rules === ALL_RULES ? 3000 : 1000);
+/** Cases of a set of constraints: all rules at once go wrong in the most ways. */
+const casesOf = (rules: readonly string[]) => lawCases(rules === ALL_RULES ? 500 : 200);
 
 const constraints = [
   ['nothing', []],
@@ -41,39 +42,31 @@ const constraints = [
 ] as const;
 
 describe('a split need is planned as the best of all ways to switch', () => {
-  it.each(constraints)(
-    'with %s',
-    (_, rules) => {
-      const small = splitCases({ length: { min: 5, max: rules.length > 2 ? 10 : 8 }, block: 4, rules });
-      const law = fc.property(small, (each) => {
-        fc.pre(isInReach(each));
-        const expected = enumerated(each.problem);
-        fc.pre(expected !== undefined);
-        expect(keyOf(each.problem, minutesOn(each))).toEqual(expected);
-      });
-      fc.assert(law, casesOf(rules));
-    },
-    60_000,
-  );
+  it.each(constraints)('with %s', (_, rules) => {
+    const small = splitCases({ length: { min: 5, max: rules.length > 2 ? 10 : 8 }, block: 4, rules });
+    const law = fc.property(small, (each) => {
+      fc.pre(isInReach(each));
+      const expected = enumerated(each.problem);
+      fc.pre(expected !== undefined);
+      expect(keyOf(each.problem, minutesOn(each))).toEqual(expected);
+    });
+    fc.assert(law, casesOf(rules));
+  });
 });
 
 describe('a split need over hours is planned as by a programme of every minute', () => {
-  it.each(constraints)(
-    'with %s',
-    (_, rules) => {
-      const long = fc
-        .constantFrom(1, 1, 5, 15)
-        .chain((step) => splitCases({ length: { min: 60, max: 240 }, block: Math.ceil(15 / step), rules, step }));
-      const law = fc.property(long, (each) => {
-        fc.pre(isInReach(each));
-        const expected = programmed(each.problem);
-        fc.pre(expected !== undefined);
-        expect(plain(keyOf(each.problem, minutesOn(each)))).toEqual(expected);
-      });
-      fc.assert(law, casesOf(rules));
-    },
-    60_000,
-  );
+  it.each(constraints)('with %s', (_, rules) => {
+    const long = fc
+      .constantFrom(1, 1, 5, 15)
+      .chain((step) => splitCases({ length: { min: 60, max: 240 }, block: Math.ceil(15 / step), rules, step }));
+    const law = fc.property(long, (each) => {
+      fc.pre(isInReach(each));
+      const expected = programmed(each.problem);
+      fc.pre(expected !== undefined);
+      expect(plain(keyOf(each.problem, minutesOn(each)))).toEqual(expected);
+    });
+    fc.assert(law, casesOf(rules));
+  });
 });
 
 describe('beyond the need', () => {
@@ -93,7 +86,7 @@ describe('beyond the need', () => {
       const left = minutes.filter((minute) => !runs[minute] && isCheap(minute));
       expect(extensions(problem, runs, left)).toEqual([]);
     });
-    fc.assert(law, drawing(2000));
+    fc.assert(law, lawCases(1000));
   });
 });
 

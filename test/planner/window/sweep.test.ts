@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { horizonOf } from '../../../src/planner/horizon.ts';
 import { loadOf } from '../../../src/planner/load.ts';
 import { amountOf, sweep } from '../../../src/planner/window/sweep.ts';
+import { lawCases } from '../../support/cases.ts';
 import { at, priced } from '../../support/planner/planning.ts';
-import { drawing } from '../../support/planner/random-demands.ts';
 
 const MINUTE = at(0) / 60;
 const CENT = 10_000;
@@ -53,7 +53,7 @@ describe('a load that slides over prices', () => {
         expect({ ...best, cost: best.cost + 0 }).toEqual({ ...expected, cost: expected.cost + 0 });
       },
     );
-    fc.assert(law, drawing(1000));
+    fc.assert(law, lawCases(1000));
   });
 
   /** Minute by minute, by the weight of the phase that each lies in. */

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { QUARTER_HOUR, quarterOf } from '../../../src/core/vocabulary.ts';
 import type { BatteryNews } from '../../../src/runtime/battery/open-battery.ts';
+import { isTrial, lawCases } from '../../support/cases.ts';
 import { type Inverter, storedAfter } from '../../support/device/inverter.ts';
 import { iso, noon, oneBattery } from '../../support/device/one-battery.ts';
-import { drawing } from '../../support/planner/random-demands.ts';
 
 const HOURS = 36;
-/** Minutes. */
-const DAY = 24 * 60;
+/** Minutes that are lived. */
+const LENGTH = (isTrial ? 24 : 8) * 60;
 const inverter: Inverter = { kw: 5, capacityKwh: 10, efficiency: 0.9 };
 const ONE_WAY = Math.sqrt(inverter.efficiency);
 const byHour = <T>(value: fc.Arbitrary<T>) => fc.array(value, { minLength: HOURS, maxLength: HOURS });
@@ -77,7 +77,7 @@ describe('a battery that is told each minute what it has', () => {
     const law = fc.asyncProperty(house, async (own) => {
       const { clock, battery, stored, isOffPlan, minute, errors } = await living(own);
       let before: BatteryNews | undefined;
-      for (let i = 0; i < DAY; i++) {
+      for (let i = 0; i < LENGTH; i++) {
         const news = battery.input({ storedKwh: stored() });
         const change = changeOf(before, news, clock.now());
         if (change && !isCharged(change, stored()) && !isOffPlan())
@@ -87,15 +87,15 @@ describe('a battery that is told each minute what it has', () => {
       }
       expect(errors).toEqual([]);
     });
-    await fc.assert(law, drawing(5));
-  }, 120_000);
+    await fc.assert(law, lawCases(3, 30));
+  });
 
   it('changes it at quarter hours alone, or with all that it was charged for, however noisy the house is, and told in whole percent', async () => {
-    const noise = fc.array(fc.integer({ min: -3, max: 20 }), { minLength: DAY / 5, maxLength: DAY / 5 });
+    const noise = fc.array(fc.integer({ min: -3, max: 20 }), { minLength: LENGTH / 5, maxLength: LENGTH / 5 });
     const law = fc.asyncProperty(house, noise, async (own, more) => {
       const { clock, battery, stored, minute, errors } = await living(own);
       let before: BatteryNews | undefined;
-      for (let i = 0; i < DAY; i++) {
+      for (let i = 0; i < LENGTH; i++) {
         const soc = Math.round((100 * stored()) / inverter.capacityKwh);
         const news = battery.input({ soc });
         const change = changeOf(before, news, clock.now());
@@ -105,13 +105,13 @@ describe('a battery that is told each minute what it has', () => {
       }
       expect(errors).toEqual([]);
     });
-    await fc.assert(law, drawing(3));
-  }, 120_000);
+    await fc.assert(law, lawCases(3, 30));
+  });
 
   it('does the same where all that is known is told again', async () => {
     const law = fc.asyncProperty(house, async (own) => {
       const [one, other] = [await living(own), await living(own)];
-      for (let i = 0; i < DAY; i++) {
+      for (let i = 0; i < LENGTH; i++) {
         const news = [one, other].map(({ battery, stored }) => battery.input({ storedKwh: stored() }));
         other.battery.input(pricesOf(own));
         other.battery.input({ enabled: true, override: 'auto' });
@@ -121,6 +121,6 @@ describe('a battery that is told each minute what it has', () => {
         await other.minute(again);
       }
     });
-    await fc.assert(law, drawing(2));
-  }, 120_000);
+    await fc.assert(law, lawCases(1, 20));
+  });
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { lawCases } from '../../support/cases.ts';
 import { nights, oneCar } from '../../support/device/one-car.ts';
 import { at } from '../../support/device/one-device.ts';
-import { drawing } from '../../support/planner/random-demands.ts';
 
 /** kW of a house of which nothing is known. */
 const LOAD = 0.4;
@@ -55,8 +55,8 @@ describe('a car, whatever it is told,', () => {
       }
       expect(house.errors).toEqual([]);
     });
-    await fc.assert(law, drawing(20));
-  }, 60_000);
+    await fc.assert(law, lawCases(20, 200));
+  });
 
   it('has what it needs by its deadline where there is time enough, at no more than was planned, and tells it when there is not', async () => {
     const law = fc.asyncProperty(
@@ -85,8 +85,8 @@ describe('a car, whatever it is told,', () => {
         expect(house.errors).toEqual([]);
       },
     );
-    await fc.assert(law, drawing(8));
-  }, 60_000);
+    await fc.assert(law, lawCases(8, 100));
+  });
 
   it('does the same where it is told again and again what is known already', async () => {
     const law = fc.asyncProperty(cents, async (all) => {
@@ -103,6 +103,6 @@ describe('a car, whatever it is told,', () => {
       await one.clock.advanceTo(DEADLINE);
       expect(other.said).toEqual(one.said);
     });
-    await fc.assert(law, drawing(3));
-  }, 60_000);
+    await fc.assert(law, lawCases(3, 30));
+  });
 });

@@ -2,12 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DemandSettings } from '../../../src/messages/demand/demand.ts';
 import type { MarketPrices } from '../../../src/messages/prices.ts';
+import { lawCases } from '../../support/cases.ts';
 import { days, setUp } from '../../support/device/one-device.ts';
 import { deadlineOf, type Evening, evenings, lived, minutesOf } from '../../support/device/told.ts';
 
-/** `npm run trials` asks for 10,000. */
-const EVENINGS = Number(process.env.TOLD ?? 40);
-const SEED = Number(process.env.FC_SEED ?? 20261122);
+const cases = lawCases(20, 10_000, 20_261_122);
 const UNTIL = 240;
 
 const stretches = fc.array(fc.tuple(fc.integer({ min: 10, max: 60 }), fc.integer({ min: -2, max: 8 })), {
@@ -37,7 +36,7 @@ const uncertain = fc
   );
 
 describe('a device that goes by expected prices', () => {
-  it(`runs on ${EVENINGS} evenings of gaps and late publications as if nobody had told it twice, and misses nothing`, async () => {
+  it(`runs on ${cases.numRuns} evenings of gaps and late publications as if nobody had told it twice, and misses nothing`, async () => {
     const law = fc.asyncProperty(uncertain, fc.integer({ min: 1, max: 20 }), async (evening, step) => {
       const once = await lived(evening, 'once', UNTIL);
       expect({ every: step, ...(await lived(evening, step, UNTIL)) }).toEqual({ every: step, ...once });
@@ -51,8 +50,8 @@ describe('a device that goes by expected prices', () => {
       const deadline = deadlineOf(evening);
       if (isFree && (minutes ?? 0) <= deadline) expect(minutesOf(once.runs, deadline)).toBe(minutes);
     });
-    await fc.assert(law, { seed: SEED, numRuns: EVENINGS });
-  }, 7_200_000);
+    await fc.assert(law, cases);
+  });
 });
 
 describe('prices that are only expected', () => {

@@ -5,9 +5,9 @@ import type { DeviceReport } from '../../../src/runtime/device/report.ts';
 import { type ReportFacts, reportText } from '../../../src/runtime/diagnostics/report.ts';
 import type { Member } from '../../../src/runtime/editor/overview.ts';
 import { SourceError } from '../../../src/runtime/problems.ts';
+import { lawCases } from '../../support/cases.ts';
 import { nothingPlanned } from '../../support/device/nothing-planned.ts';
 import { knownSeriesOf } from '../../support/feeds/known-series.ts';
-import { drawing } from '../../support/planner/random-demands.ts';
 
 const now = Date.parse('2026-01-14T09:05:00Z') / 1000;
 const site = {
@@ -251,7 +251,7 @@ describe('the report of a problem', () => {
           expect(text).not.toContain(encodeURIComponent(one));
         }
       }),
-      drawing(200),
+      lawCases(200),
     );
   });
 });

@@ -6,9 +6,9 @@ import { openGridLimit } from '../../../src/runtime/power/dimming.ts';
 import { createPowers } from '../../../src/runtime/power/powers.ts';
 import { sharedConnection } from '../../../src/runtime/power/shared-connection.ts';
 import { openStore } from '../../../src/runtime/store.ts';
+import { lawCases } from '../../support/cases.ts';
 import { at, days, shown, ZONE } from '../../support/device/one-device.ts';
 import { manualClock } from '../../support/manual-clock.ts';
-import { drawing } from '../../support/planner/random-demands.ts';
 
 const NIGHT = days(['2026-01-15', '2026-01-16', '2026-01-17'], { 17: 0.1, 18: 0.1, 20: 0.3, 21: 0.4 });
 
@@ -239,5 +239,5 @@ it('never do they take more than the operator leaves, whatever is ordered and as
     }
     expect(house.errors).toEqual([]);
   });
-  await fc.assert(law, drawing(60));
-}, 60_000);
+  await fc.assert(law, lawCases(40, 1000));
+});

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { housePrices } from '../../../src/runtime/prices/house-prices.ts';
+import { lawCases } from '../../support/cases.ts';
 
 const node = (id: string, publishAs?: string, conflict?: string) => ({
   ...{ id, name: `Prices ${id}`, state: { conflict } },
@@ -73,6 +74,7 @@ describe('the prices that a house goes by', () => {
         const named = (all: typeof nodes) => all.map(({ id, publishAs }) => node(id, publishAs));
         expect(housePrices(named(later), takers)?.id).toBe(housePrices(named(nodes), taken)?.id);
       }),
+      lawCases(100),
     );
   });
 });

@@ -7,6 +7,7 @@ import { countryFile } from '../../../src/service/catalogue/schema.ts';
 import { contractFile, vatRateOf } from '../../../src/service/contracts/contract-file.ts';
 import { figureText } from '../../../src/service/contracts/figure.ts';
 import { readContract, type TypedContract } from '../../../src/service/contracts/typed-contract.ts';
+import { lawCases } from '../../support/cases.ts';
 import { formOf } from '../../support/service/contract-form.ts';
 import { catalogue } from '../../support/service/shipped-service.ts';
 import { typedFrom } from '../../support/service/typed-from-file.ts';
@@ -89,7 +90,7 @@ it('what was typed is what is read from its file again', () => {
       if ('problems' in read) throw new Error(JSON.stringify(read.problems));
       expect(readBack(read.contract)).toEqual(read.contract);
     }),
-    { numRuns: 500, seed: 15 },
+    lawCases(300, 5000, 15),
   );
 });
 

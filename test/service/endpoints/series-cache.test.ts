@@ -4,7 +4,7 @@ import type { SpotPrices } from '../../../src/pricing/book.ts';
 import { loadCatalogue } from '../../../src/service/catalogue/catalogue.ts';
 import { loadPrices } from '../../../src/service/exchange/prices.ts';
 import { replayed } from '../../../src/service/exchange/replay.ts';
-import { drawing } from '../../support/planner/random-demands.ts';
+import { lawCases } from '../../support/cases.ts';
 import {
   at,
   book,
@@ -97,7 +97,7 @@ describe('an answer that was kept', () => {
       fc.asyncProperty(moment, question, async (now, path) => {
         expect(await answerOf(kept, now, path)).toEqual(await answerOf(openService(shipped), now, path));
       }),
-      drawing(400),
+      lawCases(400, 4000),
     );
   });
 
@@ -112,7 +112,7 @@ describe('an answer that was kept', () => {
       fc.asyncProperty(seconds, asked, async (by, path) => {
         expect(await answerOf(kept, NOON + by, path)).toEqual(await answerOf(openService(markets), NOON + by, path));
       }),
-      drawing(1000),
+      lawCases(1000, 10_000),
     );
   });
 

@@ -4,11 +4,6 @@ import type { Horizon, PlanState, PricedSpan, SplitDemand } from '../../../src/p
 import { at } from './planning.ts';
 import { type MinuteProblem, minOnLeftOf } from './window/enumeration.ts';
 
-/** Fixed in CI; `FC_SEED` and `FC_RUNS` ask for others. */
-export function drawing(runs: number): { seed: number; numRuns: number } {
-  return { seed: Number(process.env.FC_SEED ?? 20261120), numRuns: Number(process.env.FC_RUNS ?? runs) };
-}
-
 /** Prices in minutes after midnight. */
 export function spansOf(prices: readonly (number | null)[]): PricedSpan[] {
   return prices.flatMap((price, i) => (price === null ? [] : [{ start: at(i), end: at(i + 1), price }]));

@@ -4,10 +4,10 @@ import { relaxationOf } from '../../../../src/planner/house/relaxation/relaxatio
 import { sharedMoves } from '../../../../src/planner/house/shared-stores.ts';
 import { type HouseSlot, type HouseTerms, houseTermsOf } from '../../../../src/planner/house/terms.ts';
 import type { Slot } from '../../../../src/planner/store/types.ts';
+import { lawCases } from '../../../support/cases.ts';
 import { houseBound } from '../../../support/planner/house/house-programme.ts';
 import { uncapped } from '../../../support/planner/house/house-slots.ts';
 import { houseCases } from '../../../support/planner/house/random-houses.ts';
-import { drawing } from '../../../support/planner/random-demands.ts';
 import { storeCases } from '../../../support/planner/store/random-stores.ts';
 
 /** A sun that can neither be sold nor turned down is burnt by charging and discharging at once, which no store does. */
@@ -38,7 +38,7 @@ describe('what comes of a house at the best', () => {
       const { money } = relaxationOf(house, slots, 0)(new Float64Array(slots.length));
       expect(Math.abs(sharedMoves(house, slots).total - money)).toBeLessThan(1e-6);
     });
-    fc.assert(law, drawing(60));
+    fc.assert(law, lawCases(60));
   });
 
   it('is no dearer than what its stores make of loads', () => {
@@ -48,7 +48,7 @@ describe('what comes of a house at the best', () => {
       const { total } = sharedMoves(house, withLoad(slots, loads));
       expect(relaxationOf(house, slots, 3)(loads).money).toBeLessThan(total + 1e-6);
     });
-    fc.assert(law, drawing(60));
+    fc.assert(law, lawCases(60));
   });
 
   it('is no cheaper for other loads than its prices say, with a price for the peak too', () => {
@@ -63,7 +63,7 @@ describe('what comes of a house at the best', () => {
       );
       expect(relaxation(other).money).toBeGreaterThan(said - 1e-6 * (1 + Math.abs(said)));
     });
-    fc.assert(law, drawing(60));
+    fc.assert(law, lawCases(60));
   });
 
   it('is what another solver finds, with a price for the peak', async () => {
@@ -79,6 +79,6 @@ describe('what comes of a house at the best', () => {
         1e-6 + 2e-6 * Math.abs(money),
       );
     });
-    await fc.assert(law, drawing(15));
+    await fc.assert(law, lawCases(15));
   });
 });

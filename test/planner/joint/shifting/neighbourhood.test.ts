@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Cut, costBy, neighbourhoodOf } from '../../../../src/planner/joint/shifting/neighbourhood.ts';
 import type { Change, Shift } from '../../../../src/planner/joint/shifting/shifts.ts';
-import { drawing } from '../../../support/planner/random-demands.ts';
+import { lawCases } from '../../../support/cases.ts';
 
 const shiftBy = (...changes: readonly Change[]): Shift => ({ times: [], changes });
 const cutOf = (money: number, ...perKwh: readonly number[]): Cut => ({ money, perKwh: Float64Array.from(perKwh) });
@@ -125,6 +125,6 @@ describe('the shifts of two devices', () => {
       const steps = neighbourhoodOf(shifts, bounds).next(below);
       expect(steps && leastOf(...steps.map(({ shift }) => shift))).toEqual(best < below ? best : undefined);
     });
-    fc.assert(law, drawing(300));
+    fc.assert(law, lawCases(300));
   });
 });

@@ -7,9 +7,9 @@ import { planAt } from '../../../../src/planner/joint/plan-at.ts';
 import { type HouseSearch, searchIn } from '../../../../src/planner/joint/search.ts';
 import { shiftDevices } from '../../../../src/planner/joint/shifting/shift-devices.ts';
 import type { Demand } from '../../../../src/planner/types.ts';
+import { lawCases } from '../../../support/cases.ts';
 import { battery, type Hour, houseTerms } from '../../../support/planner/house/house-slots.ts';
 import { at, contiguous, hours, idleState, runsOf, split } from '../../../support/planner/planning.ts';
-import { drawing } from '../../../support/planner/random-demands.ts';
 
 const claimOf = (demand: Demand): HouseClaim => ({ demand, state: idleState });
 const oneIn = (length: number) => hours(...Array<number>(length).fill(0.1));
@@ -103,7 +103,7 @@ it('two devices in one piece end at the best of all times for both, from whateve
     );
     expect(shiftDevices(house, from).money).toBeLessThan(leastOf(house, prices.length, devices) + 1e-4);
   });
-  fc.assert(law, drawing(60));
+  fc.assert(law, lawCases(30));
 });
 
 /** The least money over all hours that both may begin in, below each cap that may be best. */

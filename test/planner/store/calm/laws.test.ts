@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { calmed } from '../../../../src/planner/store/calm/calm.ts';
 import { planStore } from '../../../../src/planner/store/plan-store.ts';
 import type { StoreMode, StorePlan } from '../../../../src/planner/store/types.ts';
-import { drawing } from '../../../support/planner/random-demands.ts';
+import { lawCases } from '../../../support/cases.ts';
 import { type StoreCase, storeCases } from '../../../support/planner/store/random-stores.ts';
 
 const cases = fc.boolean().chain((convex) => storeCases({ length: { min: 8, max: 48 }, convex }));
@@ -38,7 +38,7 @@ describe('laws of a calm plan, on real prices', () => {
       expect(fewer).toBeGreaterThanOrEqual(0);
       expect(best.saving - calm.saving).toBeLessThanOrEqual(price * fewer + 1e-6);
     });
-    fc.assert(law, drawing(60));
+    fc.assert(law, lawCases(60));
   });
 
   it('for its sake no goal is missed, and no limit of the grid, of a power or of what is stored is passed', () => {
@@ -62,7 +62,7 @@ describe('laws of a calm plan, on real prices', () => {
         [least, most] = [Math.min(minKwh, storedKwh), Math.max(maxKwh, storedKwh)];
       }
     });
-    fc.assert(law, drawing(60));
+    fc.assert(law, lawCases(60));
   });
 
   it('planned again with the mode before, it is the same', () => {
@@ -71,6 +71,6 @@ describe('laws of a calm plan, on real prices', () => {
       const [first] = calmed(best, store, slots, present, price).slots;
       expect(calmed(best, store, slots, first?.mode, price).slots[0]?.mode).toBe(first?.mode);
     });
-    fc.assert(law, drawing(30));
+    fc.assert(law, lawCases(30));
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Curve, clipped, heightAt, merged, pointCurve } from '../../../../src/planner/store/curves/curve.ts';
-import { drawing } from '../../../support/planner/random-demands.ts';
+import { lawCases } from '../../../support/cases.ts';
 import { convexCurves, leastAt, line, placesBetween, readAt } from '../../../support/planner/store/convex-curves.ts';
 
 /** From 2, where it is 10: 3 down for 2, level for 1, 1 up for 4. */
@@ -51,7 +51,7 @@ describe('two curves that share a number', () => {
       }
       expect(both.slopes).toEqual([...new Set([...a.slopes, ...b.slopes])].sort((x, y) => x - y));
     });
-    fc.assert(law, drawing(200));
+    fc.assert(law, lawCases(200));
   });
 });
 
@@ -87,6 +87,6 @@ describe('the part of a curve', () => {
       for (const at of inside) expect(leastAt(part ? [part] : [], at)).toBe(readAt(curve, at));
       for (const length of part?.lengths ?? []) expect(length).toBeGreaterThan(0);
     });
-    fc.assert(law, drawing(200));
+    fc.assert(law, lawCases(200));
   });
 });

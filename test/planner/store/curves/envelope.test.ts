@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Curve, pointCurve } from '../../../../src/planner/store/curves/curve.ts';
 import { envelope } from '../../../../src/planner/store/curves/envelope.ts';
-import { drawing } from '../../../support/planner/random-demands.ts';
+import { lawCases } from '../../../support/cases.ts';
 import { leastAt, line, placesBetween, readAt, rowsOfCurves } from '../../../support/planner/store/convex-curves.ts';
 
 describe('the least of several curves', () => {
@@ -73,6 +73,6 @@ describe('the least of several curves', () => {
         expect(until).toBeGreaterThan(from);
       });
     });
-    fc.assert(law, drawing(200));
+    fc.assert(law, lawCases(200));
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Curve, pointCurve } from '../../../../src/planner/store/curves/curve.ts';
 import { hull, thinned } from '../../../../src/planner/store/curves/hull.ts';
-import { drawing } from '../../../support/planner/random-demands.ts';
+import { lawCases } from '../../../support/cases.ts';
 import { leastAt, line, placesBetween, readAt, rowsOfCurves } from '../../../support/planner/store/convex-curves.ts';
 
 describe('the greatest convex curve that is nowhere above others', () => {
@@ -53,7 +53,7 @@ describe('the greatest convex curve that is nowhere above others', () => {
       }
       expect(found.slopes).toEqual([...new Set(found.slopes)].sort((a, b) => a - b));
     });
-    fc.assert(law, drawing(200));
+    fc.assert(law, lawCases(200));
   });
 });
 
@@ -122,6 +122,6 @@ describe('of more curves than are carried on', () => {
         expect(leastAt(fewer, at)).toBeLessThanOrEqual(leastAt(curves, at) + 1e-9);
       expect([fewer[0]?.from, fewer.at(-1)?.until]).toEqual([0, falls.length]);
     });
-    fc.assert(law, drawing(20));
+    fc.assert(law, lawCases(20));
   });
 });

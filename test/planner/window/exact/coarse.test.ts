@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { coarsely } from '../../../../src/planner/window/exact/coarse.ts';
 import { solve } from '../../../../src/planner/window/exact/solve.ts';
+import { lawCases } from '../../../support/cases.ts';
 import { at } from '../../../support/planner/planning.ts';
-import { drawing, splitCases } from '../../../support/planner/random-demands.ts';
+import { splitCases } from '../../../support/planner/random-demands.ts';
 import { isAllowed } from '../../../support/planner/window/enumeration.ts';
 import { asked, problemOf } from '../../../support/planner/window/split-problem.ts';
 
@@ -29,7 +30,7 @@ describe('rule 17: what would take too long is planned in steps', () => {
       expect(on.filter(Boolean).length).toBe(each.problem.need);
       answered++;
     });
-    const { seed, numRuns } = drawing(300);
+    const { seed, numRuns } = lawCases(100);
     fc.assert(law, { seed, numRuns });
     expect(answered / possible).toBeGreaterThan(0.5);
   });

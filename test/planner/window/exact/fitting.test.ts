@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { joined } from '../../../../src/planner/stretches.ts';
 import { fitted, keepsAll } from '../../../../src/planner/window/exact/fitting.ts';
+import { lawCases } from '../../../support/cases.ts';
 import { at } from '../../../support/planner/planning.ts';
-import { ALL_RULES, drawing, splitCases } from '../../../support/planner/random-demands.ts';
+import { ALL_RULES, splitCases } from '../../../support/planner/random-demands.ts';
 import { isAllowed } from '../../../support/planner/window/enumeration.ts';
 import { asked, problemOf, type Wanted } from '../../../support/planner/window/split-problem.ts';
 
@@ -147,5 +148,5 @@ it('runs keep all rules where they do minute by minute', () => {
       expect([mask, keepsAll(runs, problem)]).toEqual([mask, isAllowed(each.problem, on, true)]);
     }
   });
-  fc.assert(law, drawing(200));
+  fc.assert(law, lawCases(200));
 });

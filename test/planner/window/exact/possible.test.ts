@@ -4,7 +4,8 @@ import { everyStep } from '../../../../src/planner/window/exact/candidates.ts';
 import { gridOf } from '../../../../src/planner/window/exact/grid.ts';
 import { openingOf } from '../../../../src/planner/window/exact/near/relaxed.ts';
 import { possibleRuns } from '../../../../src/planner/window/exact/possible.ts';
-import { drawing, splitCases } from '../../../support/planner/random-demands.ts';
+import { lawCases } from '../../../support/cases.ts';
+import { splitCases } from '../../../support/planner/random-demands.ts';
 import { isAllowed } from '../../../support/planner/window/enumeration.ts';
 import { programmed } from '../../../support/planner/window/minute-programme.ts';
 import { problemOf } from '../../../support/planner/window/split-problem.ts';
@@ -25,6 +26,6 @@ it('without costs as much of a need runs as rules let run, and every rule is kep
     expect(each.problem.need - on.filter(Boolean).length).toBe(expected?.[0]);
     expect(isAllowed(each.problem, on)).toBe(true);
   });
-  const { seed, numRuns } = drawing(300);
+  const { seed, numRuns } = lawCases(300);
   fc.assert(law, { seed, numRuns });
 });

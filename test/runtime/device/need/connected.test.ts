@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { lawCases } from '../../../support/cases.ts';
 import { at, days, HOUR, setUp } from '../../../support/device/one-device.ts';
-import { drawing } from '../../../support/planner/random-demands.ts';
 
 /** 2 h before 07:00; 01:00 to 03:00 are the cheapest. */
 const car = { energyKwh: 22, powerKw: 11, readyBy: '07:00', shape: 'split' } as const;
@@ -102,5 +102,5 @@ it('a car never runs by plan while it is unplugged, and has what it needs where 
       expect(house.errors).toEqual([]);
     },
   );
-  await fc.assert(law, drawing(60));
+  await fc.assert(law, lawCases(60, 1000));
 });

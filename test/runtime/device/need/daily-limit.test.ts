@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { localDay } from '../../../../src/core/time.ts';
 import type { DemandSettings } from '../../../../src/messages/demand/demand.ts';
+import { lawCases } from '../../../support/cases.ts';
 import { days, HOUR, setUp, ZONE } from '../../../support/device/one-device.ts';
-import { drawing } from '../../../support/planner/random-demands.ts';
 
 /** Round a clock change each: 23 and 25 hours. */
 const weekends = [
@@ -54,8 +54,8 @@ it('a limit in percent holds for each day by its own mean, and the cheapest hour
       expect(house.errors).toEqual([]);
     },
   );
-  await fc.assert(law, drawing(40));
-}, 60_000);
+  await fc.assert(law, lawCases(40, 1000));
+});
 
 describe('a limit in percent that is told to a device makes it wait for prices', () => {
   const settings = { shape: 'split', minutes: 120, readyBy: '07:00', whenUnknown: 'estimate' } as const;

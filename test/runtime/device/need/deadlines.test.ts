@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, type Instant } from '../../../../src/core/time.ts';
 import type { DemandPatch } from '../../../../src/messages/demand/demand.ts';
+import { lawCases } from '../../../support/cases.ts';
 import { at, days, HOUR, type House, setUp, shown } from '../../../support/device/one-device.ts';
-import { drawing } from '../../../support/planner/random-demands.ts';
 
 const DAY = 24 * HOUR;
 /** 40 kWh at 11 kW. */
@@ -83,6 +83,6 @@ describe.each(weeks)('a need by %s', (readyBy, week) => {
         expect(often.said).toEqual(once.said);
       },
     );
-    await fc.assert(law, drawing(3));
-  }, 120_000);
+    await fc.assert(law, lawCases(3, 30));
+  });
 });

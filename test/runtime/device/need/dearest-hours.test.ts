@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { localDay } from '../../../../src/core/time.ts';
 import type { MarketPrices } from '../../../../src/messages/prices.ts';
+import { lawCases } from '../../../support/cases.ts';
 import { HOUR, setUp, ZONE } from '../../../support/device/one-device.ts';
-import { drawing } from '../../../support/planner/random-demands.ts';
 
 /** On but for four hours a day: never off for more than two at a time, and on for one at least in between. */
 const settings = { shape: 'split', minutes: 20 * 60, minOnMinutes: 60, maxOffMinutes: 120, maxStarts: 6 } as const;
@@ -57,5 +57,5 @@ it('all of a day but its dearest hours is a need in pieces: no pause is longer a
       expect(off.map((seconds) => seconds / HOUR)).toEqual(days.map(({ start, end }) => (end - start) / HOUR - 20));
     },
   );
-  await fc.assert(law, drawing(20));
-}, 60_000);
+  await fc.assert(law, lawCases(20, 500));
+});

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { lawCases } from '../../../support/cases.ts';
 import { at, days, type House, setUp } from '../../../support/device/one-device.ts';
-import { drawing } from '../../../support/planner/random-demands.ts';
 
 /** 2 h at 11 kW before 07:00; 01:00 to 04:00 are the cheapest. */
 const car = { energyKwh: 22, powerKw: 11, readyBy: '07:00', shape: 'split' } as const;
@@ -91,5 +91,5 @@ it('a need is met by its meter to the minute, however its power changes, where t
       expect(house.errors).toEqual([]);
     },
   );
-  await fc.assert(law, drawing(20));
+  await fc.assert(law, lawCases(20, 300));
 });

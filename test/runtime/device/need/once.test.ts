@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { DemandPatch, DemandSettings } from '../../../../src/messages/demand/demand.ts';
 import { MessageError } from '../../../../src/messages/parse.ts';
 import { newDevice, settled } from '../../../../src/runtime/device/device.ts';
+import { lawCases } from '../../../support/cases.ts';
 import { at, days, type House, setUp, ZONE } from '../../../support/device/one-device.ts';
-import { drawing } from '../../../support/planner/random-demands.ts';
 
 /** An hour by 07:00 every day, which is at 03:00; the afternoons are cheapest at 16:00. */
 const settings: DemandSettings = { minutes: 60, readyBy: '07:00' };
@@ -64,8 +64,8 @@ describe('a deadline that was given once', () => {
         expect(switched.filter((text, i) => i > 0 || !text.endsWith('off'))).toEqual([...evening, ...nights]);
       },
     );
-    await fc.assert(law, drawing(30));
-  }, 60_000);
+    await fc.assert(law, lawCases(30, 1000));
+  });
 
   it('that passes while Node-RED is off is forgotten when it is back', async () => {
     const house = open();

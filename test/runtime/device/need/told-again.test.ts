@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { lawCases } from '../../../support/cases.ts';
 import {
   deadlineOf,
   type Evening,
@@ -10,15 +11,13 @@ import {
   type Telling,
 } from '../../../support/device/told.ts';
 
-/** `npm run trials` asks for 10,000. */
-const EVENINGS = Number(process.env.TOLD ?? 100);
-const SEED = Number(process.env.FC_SEED ?? 20261120);
+const cases = lawCases(40, 10_000);
 const UNTIL = 240;
 
 const at = (minute: number) => new Date(Date.parse('2026-01-15T17:00:00Z') + 60_000 * minute).toISOString();
 
 describe('told once, told again and planned again each minute, a device runs at the same times', () => {
-  it(`on ${EVENINGS} evenings of gaps, limits and preconditions, and misses nothing`, async () => {
+  it(`on ${cases.numRuns} evenings of gaps, limits and preconditions, and misses nothing`, async () => {
     const law = fc.asyncProperty(evenings, fc.integer({ min: 1, max: 20 }), async (evening, step) => {
       const once = await lived(evening, 'once', UNTIL);
       expect({ every: step, ...(await lived(evening, step, UNTIL)) }).toEqual({ every: step, ...once });
@@ -34,8 +33,8 @@ describe('told once, told again and planned again each minute, a device runs at 
         );
       if (isFree && (minutes ?? 0) <= deadline) expect(minutesOf(once.runs, deadline)).toBe(minutes);
     });
-    await fc.assert(law, { seed: SEED, numRuns: EVENINGS });
-  }, 7_200_000);
+    await fc.assert(law, cases);
+  });
 
   it.each<[rule: string, Evening, runs: number[][], tellings: Telling[]]>([
     [

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { caseCount } from '../../../support/cases.ts';
 import { liveThrough } from '../../../support/device/device-life.ts';
 
-/** `npm run trials` asks for 300. */
-const SEEDS = Number(process.env.TRIALS ?? 8);
+const SEEDS = caseCount(8, 300);
 
 describe('through thirty days of whatever happens, a device is never on without a reason', () => {
   it.each(Array.from({ length: SEEDS }, (_, seed) => seed + 1))('seed %i', async (seed) => {

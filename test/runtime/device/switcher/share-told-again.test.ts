@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { PeakRule } from '../../../../src/planner/house/peak.ts';
+import { lawCases } from '../../../support/cases.ts';
 import { at, HOUR } from '../../../support/device/one-device.ts';
 import { hourlyPeak, MORNING, type Roof, siteOf } from '../../../support/device/one-site.ts';
 
@@ -33,7 +34,6 @@ it.each<[string, (Roof | undefined)?, PeakRule?]>([
         expect(on.reduce((sum, { powerKw }) => sum + powerKw, 0)).toBeLessThanOrEqual(6);
       }
     });
-    await fc.assert(law, { seed: 20261122, numRuns: Number(process.env.FC_RUNS ?? 15) });
+    await fc.assert(law, lawCases(4, 500, 20_261_122));
   },
-  600_000,
 );

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { DemandPatch } from '../../../../src/messages/demand/demand.ts';
 import { MessageError } from '../../../../src/messages/parse.ts';
+import { lawCases } from '../../../support/cases.ts';
 import { days, HOUR, type House, setUp } from '../../../support/device/one-device.ts';
 
 /** What the schema allows, sensible together or not; every key may be forgotten too. */
@@ -87,6 +88,6 @@ it('whatever it is asked, it refuses by name or follows, and fails at nothing af
       for (const step of steps) await take(house, step);
       expect(house.errors).toEqual([]);
     }),
-    { seed: 20_260_415, numRuns: 400 },
+    lawCases(400, 5000, 20_260_415),
   );
 });

@@ -9,7 +9,7 @@ import {
   type Sight,
   sightOf,
 } from '../../../../../src/planner/window/exact/near/bands.ts';
-import { drawing } from '../../../../support/planner/random-demands.ts';
+import { lawCases } from '../../../../support/cases.ts';
 import { multipliersIn, smallGrids } from '../../../../support/planner/window/small-grids.ts';
 import { costBy, type Way, waysOn } from '../../../../support/planner/window/ways.ts';
 
@@ -96,7 +96,7 @@ describe('looked at by any multipliers', () => {
       const { points } = narrowed(grid, sightOf(grid, opening, by), goal);
       expect(Array.from(points)).toEqual(Array.from(grid.points).filter((t) => kept.has(t)));
     });
-    fc.assert(law, drawing(300));
+    fc.assert(law, lawCases(300));
   });
 
   it('there is room for every way that reaches the goal, at each of its ends and starts', () => {
@@ -117,7 +117,7 @@ describe('looked at by any multipliers', () => {
         }
       }
     });
-    fc.assert(law, drawing(300));
+    fc.assert(law, lawCases(300));
   });
 
   it('and no room for more than every two of them leave', () => {
@@ -135,6 +135,6 @@ describe('looked at by any multipliers', () => {
         }
       },
     );
-    fc.assert(law, drawing(300));
+    fc.assert(law, lawCases(300));
   });
 });

@@ -6,8 +6,8 @@ import { belowMean, meanEdgeOf } from '../../../../../src/planner/window/exact/n
 import { openingOf } from '../../../../../src/planner/window/exact/near/relaxed.ts';
 import { solve } from '../../../../../src/planner/window/exact/solve.ts';
 import { answered, findIn } from '../../../../../src/planner/window/exact/table.ts';
+import { lawCases } from '../../../../support/cases.ts';
 import { at } from '../../../../support/planner/planning.ts';
-import { drawing } from '../../../../support/planner/random-demands.ts';
 import { looked } from '../../../../support/planner/window/looked.ts';
 import { asked, type Wanted } from '../../../../support/planner/window/split-problem.ts';
 
@@ -73,7 +73,7 @@ describe('the most units that may keep a mean', () => {
       const { problem, grid, edge } = edgeOf(each, starts);
       expect(5 * (edge?.high ?? 0)).toBeGreaterThanOrEqual(answered(problem, grid).minutes);
     });
-    fc.assert(law, drawing(100));
+    fc.assert(law, lawCases(100));
   });
 
   it('are told in some ten passes over a grid, where the limit on starts is one, in forty', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { head, join, leastFirst, NOBODY } from '../../../../../src/planner/window/exact/near/least-first.ts';
-import { drawing } from '../../../../support/planner/random-demands.ts';
+import { lawCases } from '../../../../support/cases.ts';
 
 it('the cheapest of those that have joined and not left comes first, of equals the last, and nobody where all have left', () => {
   const costs = fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 12 });
@@ -17,5 +17,5 @@ it('the cheapest of those that have joined and not left comes first, of equals t
       expect(head(line)).toBe(here.findLast((point) => all[point] === least) ?? NOBODY);
     }
   });
-  fc.assert(law, drawing(300));
+  fc.assert(law, lawCases(300));
 });

@@ -12,8 +12,9 @@ import {
 } from '../../../../../src/planner/window/exact/near/multipliers.ts';
 import { type Opening, openingOf } from '../../../../../src/planner/window/exact/near/relaxed.ts';
 import type { SplitProblem } from '../../../../../src/planner/window/exact/split-problem.ts';
+import { lawCases } from '../../../../support/cases.ts';
 import { at } from '../../../../support/planner/planning.ts';
-import { drawing, splitCases } from '../../../../support/planner/random-demands.ts';
+import { splitCases } from '../../../../support/planner/random-demands.ts';
 import { enumerated } from '../../../../support/planner/window/enumeration.ts';
 import { looked as searched } from '../../../../support/planner/window/looked.ts';
 import { asked, problemOf, type Wanted } from '../../../../support/planner/window/split-problem.ts';
@@ -63,7 +64,7 @@ describe('by any multipliers', () => {
       expect(leastCost(by, problem.need, starts)).toBeLessThanOrEqual(cost);
       expect(leastCost(multipliersFor(grid, opening, starts), problem.need, starts)).toBeLessThanOrEqual(cost);
     });
-    fc.assert(law, drawing(300));
+    fc.assert(law, lawCases(300));
   });
 });
 

@@ -7,8 +7,9 @@ import { nearBest } from '../../../../../src/planner/window/exact/near/narrow.ts
 import { openingOf } from '../../../../../src/planner/window/exact/near/relaxed.ts';
 import type { SplitProblem } from '../../../../../src/planner/window/exact/split-problem.ts';
 import { findIn } from '../../../../../src/planner/window/exact/table.ts';
+import { lawCases } from '../../../../support/cases.ts';
 import { hours } from '../../../../support/planner/planning.ts';
-import { ALL_RULES, drawing, splitCases } from '../../../../support/planner/random-demands.ts';
+import { ALL_RULES, splitCases } from '../../../../support/planner/random-demands.ts';
 import { keyOf } from '../../../../support/planner/window/enumeration.ts';
 import { looked } from '../../../../support/planner/window/looked.ts';
 import { plain, programmed } from '../../../../support/planner/window/minute-programme.ts';
@@ -37,30 +38,26 @@ describe('what is near the best holds the best of all ways to switch', () => {
     ['runs and starts', ['runs', 'starts']],
     ['starts and a limit of the mean price', ['starts', 'mean limit']],
     ['all rules', ALL_RULES],
-  ] as const)(
-    'with %s',
-    (_, rules) => {
-      const law = fc.property(splitCases({ length: { min: 90, max: 140 }, block: 20, rules }), (each) => {
-        const expected = programmed(each.problem);
-        const asked = problemOf(each);
-        const [missing = 0] = expected ?? [];
-        // Without a limit of the mean the whole need is looked for: as much as there can be.
-        const need = asked.meanLimit === Number.POSITIVE_INFINITY ? asked.need - missing : asked.need;
-        fc.pre(expected !== undefined && asked.need > missing && asked.from < asked.until);
-        const runs = nearlyLooked({ ...asked, need });
-        // Where too much is near the best, all is looked through.
-        fc.pre(runs !== undefined);
-        const first = asked.until - each.problem.prices.length;
-        const on = each.problem.prices.map(
-          (_, i) => runs?.some(({ from, until }) => from <= first + i && first + i < until) === true,
-        );
-        expect(plain(keyOf(each.problem, on))).toEqual(expected);
-      });
-      const { seed, numRuns } = drawing(20);
-      fc.assert(law, { seed, numRuns, maxSkipsPerRun: 1000 });
-    },
-    60_000,
-  );
+  ] as const)('with %s', (_, rules) => {
+    const law = fc.property(splitCases({ length: { min: 90, max: 140 }, block: 20, rules }), (each) => {
+      const expected = programmed(each.problem);
+      const asked = problemOf(each);
+      const [missing = 0] = expected ?? [];
+      // Without a limit of the mean the whole need is looked for: as much as there can be.
+      const need = asked.meanLimit === Number.POSITIVE_INFINITY ? asked.need - missing : asked.need;
+      fc.pre(expected !== undefined && asked.need > missing && asked.from < asked.until);
+      const runs = nearlyLooked({ ...asked, need });
+      // Where too much is near the best, all is looked through.
+      fc.pre(runs !== undefined);
+      const first = asked.until - each.problem.prices.length;
+      const on = each.problem.prices.map(
+        (_, i) => runs?.some(({ from, until }) => from <= first + i && first + i < until) === true,
+      );
+      expect(plain(keyOf(each.problem, on))).toEqual(expected);
+    });
+    const { seed, numRuns } = lawCases(20);
+    fc.assert(law, { seed, numRuns, maxSkipsPerRun: 1000 });
+  });
 });
 
 describe('the best is looked for', () => {

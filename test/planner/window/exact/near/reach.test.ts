@@ -5,8 +5,9 @@ import { gridOf } from '../../../../../src/planner/window/exact/grid.ts';
 import { fittingStarts, reachOf } from '../../../../../src/planner/window/exact/near/reach.ts';
 import { openingOf } from '../../../../../src/planner/window/exact/near/relaxed.ts';
 import type { SplitProblem } from '../../../../../src/planner/window/exact/split-problem.ts';
+import { lawCases } from '../../../../support/cases.ts';
 import { at } from '../../../../support/planner/planning.ts';
-import { drawing, splitCases } from '../../../../support/planner/random-demands.ts';
+import { splitCases } from '../../../../support/planner/random-demands.ts';
 import { enumerated } from '../../../../support/planner/window/enumeration.ts';
 import { asked, problemOf, type Wanted } from '../../../../support/planner/window/split-problem.ts';
 
@@ -51,7 +52,7 @@ it('as much can run as in the most of all ways to switch, minute by minute, wher
     const most = unmet === problem.need ? 0 : length - missing;
     expect(reach(problem) ?? 0).toBe(Math.min(most, problem.need));
   });
-  fc.assert(law, drawing(300));
+  fc.assert(law, lawCases(300));
 });
 
 it.each([

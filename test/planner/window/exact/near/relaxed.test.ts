@@ -6,7 +6,7 @@ import {
   noBeginnings,
   remaindersOf,
 } from '../../../../../src/planner/window/exact/near/relaxed.ts';
-import { drawing } from '../../../../support/planner/random-demands.ts';
+import { lawCases } from '../../../../support/cases.ts';
 import { multipliersIn, smallGrids } from '../../../../support/planner/window/small-grids.ts';
 import {
   costBy,
@@ -35,7 +35,7 @@ describe('of all ways to switch', () => {
         if (best.length > 0) expect(best).toContainEqual([rans[point], counts[point]]);
       }
     });
-    fc.assert(law, drawing(300));
+    fc.assert(law, lawCases(300));
   });
 
   it('and the least before each start that a shortest run can follow', () => {
@@ -49,7 +49,7 @@ describe('of all ways to switch', () => {
       );
       expect(zeroed(beginningsOf(grid, opening, by).starts)).toEqual(before);
     });
-    fc.assert(law, drawing(300));
+    fc.assert(law, lawCases(300));
   });
 
   it('beginnings after some others have one start more at the most', () => {
@@ -65,7 +65,7 @@ describe('of all ways to switch', () => {
         expect(zeroed(before.ends)).toEqual(costs);
       }
     });
-    fc.assert(law, drawing(300));
+    fc.assert(law, lawCases(300));
   });
 
   it('remainders have the least that it costs to go on after each end, or from each start', () => {
@@ -75,6 +75,6 @@ describe('of all ways to switch', () => {
       expect(zeroed(ends)).toEqual(Array.from(grid.points, (t) => costs(waysAfter(grid, t))));
       expect(zeroed(starts)).toEqual(Array.from(grid.points, (t) => costs(waysFrom(grid, t))));
     });
-    fc.assert(law, drawing(300));
+    fc.assert(law, lawCases(300));
   });
 });
