@@ -49,6 +49,11 @@ describe('the greeting', () => {
     });
   });
 
+  it('asks MQTT 5 to delay the will by the seconds of the settings', () => {
+    const greeting = clientOptions({ ...settings, willDelay: 1 }, 5, 'dayahead/home/status');
+    expect(greeting.will?.properties).toEqual({ willDelayInterval: 1 });
+  });
+
   it('asks 3.1.1 for a will at once and no session', () => {
     const greeting = clientOptions(settings, 4, 'dayahead/home/status');
     expect(greeting).toMatchObject({ protocolVersion: 4, clean: true, will: { retain: true } });

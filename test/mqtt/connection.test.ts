@@ -3,12 +3,13 @@ import { createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startBroker } from '../../scripts/demo/broker.mts';
 import { LOOPBACK } from '../../scripts/demo/listen.mts';
+import type { BrokerSettings } from '../../src/mqtt/broker.ts';
 import { Connection } from '../../src/mqtt/connection.ts';
 import { Publisher } from '../../src/mqtt/publisher.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Mosquitto, startMosquitto } from '../support/mqtt/mosquitto.ts';
 import { startMqttProxy } from '../support/mqtt/mqtt-proxy.ts';
-import { startScriptedBroker } from '../support/mqtt/scripted-broker.ts';
+import { startScriptedBroker, subscribed, WELCOME } from '../support/mqtt/scripted-broker.ts';
 import { subscribe } from '../support/mqtt/subscriber.ts';
 import { startWebsocketBroker } from '../support/mqtt/websocket-broker.ts';
 
@@ -19,8 +20,6 @@ const NOW = 1_800_000_000;
 const CONNECT = 1;
 const PUBLISH = 3;
 const SUBSCRIBE = 8;
-/** CONNACK of MQTT 5. */
-const WELCOME = [0x20, 0x03, 0x00, 0x00, 0x00];
 /** The two bytes after the topic of a short PUBLISH. */
 const packetId = (packet: Buffer) => packet.subarray(4 + packet.readUInt16BE(2)).subarray(0, 2);
 
@@ -54,15 +53,15 @@ async function listener(url: string) {
 }
 
 /** A site on the broker; `connected` when it is. */
-function site(url: string, credentials: { username?: string; password?: string } = {}) {
-  const connection = new Connection({ url, clientId: 'dayahead-home', ...credentials }, ROOT);
+function site(url: string, settings: Omit<Partial<BrokerSettings>, 'url'> = {}) {
+  const connection = new Connection({ url, clientId: 'dayahead-home', ...settings }, ROOT, () => 10);
   const publisher = new Publisher(connection, () => NOW);
   cleanups.push(() => publisher.stop({ removed: false }));
   return { connection, publisher };
 }
 
-async function runningSite(url: string) {
-  const { connection, publisher } = site(url);
+async function runningSite(...args: Parameters<typeof site>) {
+  const { connection, publisher } = site(...args);
   const connected = once(connection, 'connected');
   publisher.start();
   await connected;
@@ -165,6 +164,7 @@ describe('what goes wrong', () => {
     const broker = await scripted({
       [CONNECT]: () => WELCOME,
       [PUBLISH]: (packet) => [0x40, 0x03, ...packetId(packet), 0x97],
+      [SUBSCRIBE]: subscribed,
     });
     const { connection, publisher } = site(broker.url);
     const failed = once(connection, 'failed');
@@ -176,7 +176,8 @@ describe('what goes wrong', () => {
   it('is told in the words of a broker that hands out no commands, and the connection stays', async () => {
     const broker = await scripted({
       [CONNECT]: () => WELCOME,
-      [SUBSCRIBE]: (packet) => [0x90, 0x04, ...packet.subarray(2, 4), 0x00, 0x87],
+      [PUBLISH]: (packet) => [0x40, 0x02, ...packetId(packet)],
+      [SUBSCRIBE]: (packet) => subscribed(packet, 0x87),
     });
     const { connection, publisher } = site(broker.url);
     const failed = once(connection, 'failed');
@@ -225,18 +226,19 @@ describe('the last will', () => {
   it('is seen on MQTT 5 when a stopped client does not come back within its delay', async () => {
     const broker = await mosquitto();
     const subscriber = await listener(broker.url);
-    const { publisher } = await runningSite(broker.url);
+    const { publisher } = await runningSite(broker.url, { willDelay: 1 });
     await publisher.stop({ removed: false });
-    await subscriber.settled();
-    expect(subscriber.payloads(STATUS)).toEqual(['online']);
     await subscriber.until(STATUS, 'offline');
-  }, 40_000);
+    expect(subscriber.payloads(STATUS)).toEqual(['online', 'offline']);
+  });
 
   it('is not seen over a redeploy on MQTT 5', async () => {
     const broker = await mosquitto();
     const subscriber = await listener(broker.url);
     const { publisher } = await runningSite(broker.url);
     await publisher.stop({ removed: false });
+    await subscriber.settled();
+    expect(subscriber.payloads(STATUS)).toEqual(['online']);
     await runningSite(broker.url);
     await subscriber.settled();
     expect(subscriber.payloads(STATUS)).toEqual(['online', 'online']);

@@ -1,23 +1,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startBroker } from '../../scripts/demo/broker.mts';
+import { eventually } from '../support/eventually.ts';
 import { startMosquitto } from '../support/mqtt/mosquitto.ts';
 import { CLIENT_ID, houseOn, ROOT } from '../support/mqtt/mqtt-house.ts';
 import { startMqttProxy } from '../support/mqtt/mqtt-proxy.ts';
-import { startScriptedBroker } from '../support/mqtt/scripted-broker.ts';
+import { startScriptedBroker, subscribed, WELCOME } from '../support/mqtt/scripted-broker.ts';
 import { subscribe } from '../support/mqtt/subscriber.ts';
 
-const RECOVERY = { timeout: 15_000 };
-
 const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
+const cleanUp = async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
+};
+afterEach(cleanUp);
 
-function house(...[url, wait]: Parameters<typeof houseOn>) {
-  const started = houseOn(url, wait);
+function house(...args: Parameters<typeof houseOn>) {
+  const started = houseOn(...args);
   cleanups.push(() => started.publisher.stop({ removed: false }));
   return started;
 }
@@ -56,16 +56,18 @@ describe('two clients of one id', () => {
     const waits: number[] = [];
     const told: string[] = [];
     const rivals = [1, 2].map(() =>
-      house(url, (short) => {
-        waits.push(short);
-        return 20;
+      house(url, {
+        wait: (short) => {
+          waits.push(short);
+          return 20;
+        },
       }),
     );
     for (const { connection, publisher } of rivals) {
       connection.on('failed', (text) => told.push(text));
       publisher.start();
     }
-    await vi.waitFor(() => expect(Math.max(...waits)).toBeGreaterThan(8), { timeout: 10_000 });
+    await eventually(() => expect(Math.max(...waits)).toBeGreaterThan(8));
     expect(told.at(-1)).toContain(`another client with the id ${CLIENT_ID}`);
     expect(told.length).toBeLessThan(waits.length / 2);
   });
@@ -83,7 +85,7 @@ describe('a broker that refuses', () => {
     await broker.kill();
     await broker.restart('allow_anonymous true');
     const heard = await listener(broker.url);
-    await vi.waitFor(() => expect(heard.shown()).toMatchObject({ [`${ROOT}/price/now`]: '0.11' }), RECOVERY);
+    await eventually(() => expect(heard.shown()).toMatchObject({ [`${ROOT}/price/now`]: '0.11' }));
     expect(heard.payloads(`${ROOT}/price/now`)).toEqual(['0.11']);
   });
 
@@ -91,12 +93,13 @@ describe('a broker that refuses', () => {
     const kept = new Map<string, string>();
     let full = true;
     const broker = await startScriptedBroker({
-      1: () => [0x20, 0x03, 0x00, 0x00, 0x00],
+      1: () => WELCOME,
       3: (packet) => {
         const { topic, payload, id } = messageIn(packet);
         if (!full) kept.set(topic, payload);
         return [0x40, 0x03, ...id, full ? 0x97 : 0x00];
       },
+      8: subscribed,
     });
     cleanups.push(broker.stop);
     const { connection, publisher } = house(broker.url);
@@ -104,42 +107,49 @@ describe('a broker that refuses', () => {
     publisher.start();
     expect(await failed).toEqual(['status: Publish error: Quota exceeded']);
     full = false;
-    await vi.waitFor(() => expect(Object.fromEntries(kept)).toEqual({ [`${ROOT}/status`]: 'online' }), RECOVERY);
+    await eventually(() => expect(Object.fromEntries(kept)).toEqual({ [`${ROOT}/status`]: 'online' }));
   });
 });
 
 describe('a house whose process is killed', () => {
-  it.each([
+  const brokers = [
     ['Mosquitto', () => mosquitto(), 5],
     ['Mosquitto on 3.1.1', mosquittoOn311, 4],
     ['aedes', aedes, 4],
-  ] as const)(
-    'is said to be offline by %s',
-    async (_, start, version) => {
-      const { url } = await start();
-      const heard = await listener(url, version);
-      const child = houseInProcess(url);
-      cleanups.push(() => child.kill('SIGKILL'));
-      await once(child.stdout, 'data');
-      await heard.until(`${ROOT}/status`, 'online');
-      child.kill('SIGKILL');
-      await heard.until(`${ROOT}/status`, 'offline');
-      expect(heard.payloads(`${ROOT}/status`)).toEqual(['online', 'offline']);
-    },
-    40_000,
-  );
+  ] as const;
+  /** What a subscriber of each broker received as the status of the house. */
+  const statuses = new Map<string, string[]>();
+
+  beforeAll(async () => {
+    const listeners = await Promise.all(
+      brokers.map(async ([name, start, version]) => {
+        const { url } = await start();
+        return { name, url, subscriber: await listener(url, version) };
+      }),
+    );
+    const child = housesInProcess(listeners.map(({ url }) => url));
+    cleanups.push(() => child.kill('SIGKILL'));
+    const allReceive = (payload: string) =>
+      Promise.all(listeners.map(({ subscriber }) => subscriber.until(`${ROOT}/status`, payload)));
+    await allReceive('online');
+    child.kill('SIGKILL');
+    await allReceive('offline');
+    for (const { name, subscriber } of listeners) statuses.set(name, subscriber.payloads(`${ROOT}/status`));
+    await cleanUp();
+  });
+
+  it.each(brokers)('is said to be offline by %s', (name) => {
+    expect(statuses.get(name)).toEqual(['online', 'offline']);
+  });
 });
 
-/** A house in a process of its own, which says when it is connected. */
-function houseInProcess(url: string) {
+/** A process that connects a house to each of the brokers. */
+function housesInProcess(urls: readonly string[]) {
   const script = `
     import { houseOn } from '${resolve('test/support/mqtt/mqtt-house.ts')}';
-    const house = houseOn('${url}');
-    await house.start();
-    house.say(10);
-    process.stdout.write('connected');`;
+    for (const url of ${JSON.stringify(urls)}) houseOn(url, { willDelay: 1 }).publisher.start();`;
   const flags = ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', '--input-type=module', '--eval', script];
-  return spawn(process.execPath, flags, { stdio: ['ignore', 'pipe', 'inherit'] });
+  return spawn(process.execPath, flags, { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 /** A short PUBLISH of QoS 1 on MQTT 5 without properties. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { startBroker } from '../../scripts/demo/broker.mts';
+import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/free-port.ts';
 import { startMosquitto } from '../support/mqtt/mosquitto.ts';
 import { houseOn, ROOT } from '../support/mqtt/mqtt-house.ts';
@@ -49,9 +50,6 @@ const brokers = [
   ['aedes', aedes, 4, []],
 ] as const;
 
-/** As a house comes back to its broker. */
-const RECOVERY = { timeout: 15_000 };
-
 describe.each(brokers)('a house on %s', (_, start, version, kept) => {
   async function running() {
     const broker = await start();
@@ -62,7 +60,7 @@ describe.each(brokers)('a house on %s', (_, start, version, kept) => {
     await house.start();
     house.say(10);
     const heard = await listener(broker);
-    await vi.waitFor(() => expect(truthOf(heard)).toEqual(truth(10)), RECOVERY);
+    await eventually(() => expect(truthOf(heard)).toEqual(truth(10)));
     return { broker, line, house, heard };
   }
 
@@ -82,7 +80,7 @@ describe.each(brokers)('a house on %s', (_, start, version, kept) => {
     await broker.restart();
     const heard = await listener(broker);
     line.up();
-    await vi.waitFor(() => expect(truthOf(heard)).toEqual(truth(95)), RECOVERY);
+    await eventually(() => expect(truthOf(heard)).toEqual(truth(95)));
     expect(heard.payloads(`${ROOT}/price/now`)).toEqual([...kept, '0.95']);
   });
 
@@ -95,7 +93,7 @@ describe.each(brokers)('a house on %s', (_, start, version, kept) => {
     const before = heard.received.length;
     for (const quarter of [11, 12, 13, 14]) house.say(quarter);
     line.up();
-    await vi.waitFor(() => expect(truthOf(heard)).toEqual(truth(14)), RECOVERY);
+    await eventually(() => expect(truthOf(heard)).toEqual(truth(14)));
     expect(saidLive(heard, 'price/now', before)).toEqual(['0.14']);
   });
 
@@ -104,17 +102,18 @@ describe.each(brokers)('a house on %s', (_, start, version, kept) => {
     line.hold();
     for (const quarter of [11, 12, 13]) house.say(quarter);
     line.release();
-    await vi.waitFor(() => expect(truthOf(heard)).toEqual(truth(13)), RECOVERY);
+    await eventually(() => expect(truthOf(heard)).toEqual(truth(13)));
     line.hold();
     for (const quarter of [14, 15]) house.say(quarter);
-    await vi.waitFor(() => expect(saidLive(heard, 'price/now')).toContain('0.14'), RECOVERY);
+    await eventually(() => expect(saidLive(heard, 'price/now')).toContain('0.14'));
     const lost = once(house.connection, 'disconnected');
-    line.cut();
+    line.down();
     await lost;
     await heard.settled();
     const before = heard.received.length;
     house.say(16);
-    await vi.waitFor(() => expect(truthOf(heard)).toEqual(truth(16)), RECOVERY);
+    line.up();
+    await eventually(() => expect(truthOf(heard)).toEqual(truth(16)));
     expect(saidLive(heard, 'price/now', before)).toEqual(['0.16']);
   });
 });

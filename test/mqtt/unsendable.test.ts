@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Publication } from '../../src/mqtt/topics.ts';
 import { publication } from '../../src/mqtt/topics.ts';
+import { eventually } from '../support/eventually.ts';
 import { startMosquitto } from '../support/mqtt/mosquitto.ts';
 import { houseOn, ROOT } from '../support/mqtt/mqtt-house.ts';
 import { startMqttProxy } from '../support/mqtt/mqtt-proxy.ts';
@@ -19,7 +20,7 @@ async function house({ lines = [] as string[], on311 = false } = {}) {
   cleanups.push(line.close);
   const heard = await subscribe(broker.url);
   cleanups.push(heard.close);
-  const { publisher, connection, start } = houseOn(line.url, () => 10);
+  const { publisher, connection, start } = houseOn(line.url);
   cleanups.push(() => publisher.stop({ removed: false }));
   const told: string[] = [];
   let losses = 0;
@@ -69,7 +70,7 @@ describe('beside a publication that cannot be sent, another is sent all the same
     const { publisher, told, heard, state, losses } = await house({ lines: ['max_packet_size 2000'], on311: true });
     publisher.set([publication('price/series', 'x'.repeat(3000)), publication('window/boiler/state', 'ON')]);
     await heard.until(state, 'ON');
-    await vi.waitFor(() => expect(told).toContain('hung up on price/series'), { timeout: 5000 });
+    await eventually(() => expect(told).toContain('hung up on price/series'));
     await heard.until(`${ROOT}/status`, 'online');
     publisher.set([publication('window/boiler/state', 'OFF')]);
     await heard.until(state, 'OFF');

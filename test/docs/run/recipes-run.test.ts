@@ -3,13 +3,11 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
 import { startMosquitto } from '../../support/mqtt/mosquitto.ts';
 import { houseOn, ROOT } from '../../support/mqtt/mqtt-house.ts';
 import { subscribe } from '../../support/mqtt/subscriber.ts';
-
-/** Far more than a script takes, even where much else runs. */
-const PATIENCE = { timeout: 20_000 };
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -79,9 +77,9 @@ echo slept >>'${folder}/calls'
     const state = (payload: string) => heard.send(`${ROOT}/window/boiler/state`, payload, { retain: true });
     await state('ON');
     const { calls } = await run(script, port);
-    await vi.waitFor(async () => expect(await calls()).toBe('start, sleep 1200'), PATIENCE);
+    await eventually(async () => expect(await calls()).toBe('start, sleep 1200'));
     for (const payload of ['', 'OFF']) await state(payload);
-    await vi.waitFor(async () => expect(await calls()).toBe('start, sleep 1200, stop'), PATIENCE);
+    await eventually(async () => expect(await calls()).toBe('start, sleep 1200, stop'));
   });
 
   it('stops by itself when the broker and whoever published have died and nothing is said again', async () => {
@@ -89,10 +87,10 @@ echo slept >>'${folder}/calls'
     const broker = await mosquitto();
     await (await listener(broker.url)).send(`${ROOT}/window/boiler/state`, 'ON', { retain: true });
     const { calls, wake } = await run(script, broker.port);
-    await vi.waitFor(async () => expect(await calls()).toBe('start, sleep 1200'), PATIENCE);
+    await eventually(async () => expect(await calls()).toBe('start, sleep 1200'));
     await broker.kill();
     await wake(1);
-    await vi.waitFor(async () => expect(await calls()).toBe('start, sleep 1200, slept, stop'), PATIENCE);
+    await eventually(async () => expect(await calls()).toBe('start, sleep 1200, slept, stop'));
   });
 
   it('stops by itself when it is killed itself', async () => {
@@ -100,10 +98,10 @@ echo slept >>'${folder}/calls'
     const broker = await mosquitto();
     await (await listener(broker.url)).send(`${ROOT}/window/boiler/state`, 'ON', { retain: true });
     const { calls, kill, wake } = await run(script, broker.port);
-    await vi.waitFor(async () => expect(await calls()).toBe('start, sleep 1200'), PATIENCE);
+    await eventually(async () => expect(await calls()).toBe('start, sleep 1200'));
     kill();
     await wake(1);
-    await vi.waitFor(async () => expect(await calls()).toBe('start, sleep 1200, slept, stop'), PATIENCE);
+    await eventually(async () => expect(await calls()).toBe('start, sleep 1200, slept, stop'));
   });
 
   it('begins anew with every ON how long it holds', async () => {
@@ -114,13 +112,13 @@ echo slept >>'${folder}/calls'
     const began = 'start, sleep 1200';
     for (const expected of [began, `${began}, ${began}`, `${began}, ${began}, ${began}`]) {
       await heard.send(`${ROOT}/window/boiler/state`, 'ON', { retain: true });
-      await vi.waitFor(async () => expect(await calls()).toBe(expected), PATIENCE);
+      await eventually(async () => expect(await calls()).toBe(expected));
     }
     for (const which of [1, 2]) await wake(which);
     const both = `${began}, ${began}, ${began}, slept, slept`;
-    await vi.waitFor(async () => expect(await calls()).toBe(both), PATIENCE);
+    await eventually(async () => expect(await calls()).toBe(both));
     await wake(3);
-    await vi.waitFor(async () => expect(await calls()).toBe(`${both}, slept, stop`), PATIENCE);
+    await eventually(async () => expect(await calls()).toBe(`${both}, slept, stop`));
   });
 
   it.each([

@@ -11,6 +11,7 @@ export const CLIENT_ID = 'dayahead_1';
 
 const MIDNIGHT = Date.parse('2026-01-15T00:00:00+01:00') / 1000;
 const QUARTER_HOUR = 900;
+const SOON_MS = 10;
 
 const series = knownSeriesOf({
   country: 'DE',
@@ -29,19 +30,26 @@ export interface House {
   start(): Promise<void>;
 }
 
-/** @param wait milliseconds until the next attempt; left out, as a real house waits. */
-export function houseOn(url: string, wait?: (short: number) => number): House {
+interface HouseOptions {
+  /** Milliseconds until the next attempt after so many short connections in a row. */
+  readonly wait?: (short: number) => number;
+  readonly willDelay?: number;
+}
+
+/** A house whose next attempt and next second come at once. */
+export function houseOn(url: string, { wait = () => SOON_MS, ...settings }: HouseOptions = {}): House {
   let now = MIDNIGHT;
-  const connection = new Connection({ url, clientId: CLIENT_ID }, ROOT, wait);
-  /** Asked for where a topic was sent something in this very second. */
-  const aSecondLater = (second: number, ring: () => void) => {
-    const timer = setTimeout(() => {
+  const connection = new Connection({ url, clientId: CLIENT_ID, ...settings }, ROOT, wait);
+  /** The next second is for a topic that was sent something in this one; the trials of suspects last longer. */
+  const alarm = (second: number, ring: () => void) => {
+    const turnClock = () => {
       now = Math.max(now, second);
       ring();
-    }, 1000);
+    };
+    const timer = setTimeout(turnClock, second - now > 1 ? (second - now) * 1000 : SOON_MS);
     return () => clearTimeout(timer);
   };
-  const publisher = new Publisher(connection, () => now, aSecondLater);
+  const publisher = new Publisher(connection, () => now, alarm);
   return {
     connection,
     publisher,

@@ -1,6 +1,12 @@
 import { createServer, type Socket } from 'node:net';
 import { LOOPBACK, listen } from '../../../scripts/demo/listen.mts';
 
+const DISCONNECT = 14;
+/** CONNACK of MQTT 5. */
+export const WELCOME = [0x20, 0x03, 0x00, 0x00, 0x00];
+/** SUBACK of MQTT 5 for a SUBSCRIBE of one topic. */
+export const subscribed = (packet: Buffer, reason = 0x01) => [0x90, 0x04, ...packet.subarray(2, 4), 0x00, reason];
+
 /** A broker that answers each kind of packet (the high half of its first byte) with the bytes it is told to. */
 export async function startScriptedBroker(
   answers: Readonly<Record<number, (packet: Buffer) => readonly number[]>>,
@@ -10,8 +16,10 @@ export async function startScriptedBroker(
     sockets.add(socket);
     socket.on('data', (data) => {
       for (const packet of packetsIn(data)) {
-        const bytes = answers[packet.readUInt8(0) >> 4]?.(packet);
+        const kind = packet.readUInt8(0) >> 4;
+        const bytes = answers[kind]?.(packet);
         if (bytes) socket.write(Uint8Array.from(bytes));
+        if (kind === DISCONNECT) socket.end();
       }
     });
   });
