@@ -5,8 +5,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { startServer } from '../../src/service/server.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** The built command, as `npm run service` starts it. */
 const COMMAND = 'dist/src/cli/cli.js';
@@ -162,7 +163,7 @@ describe('dayahead-service', () => {
     const report = execFileSync(process.execPath, [COMMAND, ...line], { encoding: 'utf8' });
     expect(report).toContain('MINE: delivery day 2026-04-16 from CSV\n  1 new, 0 changed');
     // The service looks at its files once a second of its clock.
-    await vi.waitFor(async () => expect(await ask('my-spot')).toBe(48), { timeout: 5000, interval: 200 });
+    await eventually(async () => expect(await ask('my-spot')).toBe(48));
     rmSync(dir, { recursive: true });
   });
 
@@ -220,7 +221,7 @@ describe('dayahead-service', () => {
     const before = openSockets(child);
     const sockets = await held(url, 20, sent);
     await Promise.all(sockets.map((socket) => socket.readableEnded || once(socket, 'end')));
-    await vi.waitFor(() => expect(openSockets(child)).toBe(before), { timeout: 5000, interval: 100 });
+    await eventually(() => expect(openSockets(child)).toBe(before));
     for (const socket of sockets) socket.destroy();
   });
 

@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module';
 import type { NodeInitializer } from 'node-red';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import config from '../../nodes/config.ts';
 import priceSeries from '../../nodes/price-series.ts';
 import type { SeriesPayload } from '../../src/messages/series.ts';
+import { eventually } from '../support/eventually.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { type Mosquitto, startMosquitto } from '../support/mqtt/mosquitto.ts';
 import { type Subscriber, subscribe } from '../support/mqtt/subscriber.ts';
@@ -163,9 +164,7 @@ describe('config with a broker', () => {
     await flow.deploy([typed(), prices(), out]);
     await flow.message('out');
     const heard = () => subscriber.received.slice(before).filter(({ topic }) => topic.match(/status$|price/));
-    await vi.waitFor(() => expect(heard().map(({ topic }) => topic)).toContain(`${root}/price/availability`), {
-      timeout: 10_000,
-    });
+    await eventually(() => expect(heard().map(({ topic }) => topic)).toContain(`${root}/price/availability`));
     await subscriber.settled();
     const said = heard();
     expect(said.filter(({ payload }) => ['', 'offline'].includes(payload))).toEqual([]);

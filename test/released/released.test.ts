@@ -1,13 +1,14 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FlowNode, SOLD, savedAgain } from '../../scripts/record/flow.mts';
 import { askAccounts, type RunningHouse, type Said, startHouse } from '../../scripts/record/house.mts';
 import { moved, moveFiles, named, type Places } from '../../scripts/record/places.mts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import { type Mosquitto, startMosquitto } from '../support/mqtt/mosquitto.ts';
 import { type Subscriber, subscribe } from '../support/mqtt/subscriber.ts';
+import { eventually } from '../support/eventually.ts';
 
 /**
  * What released versions have left at their users, opened by this one. Each folder here was written by
@@ -103,14 +104,11 @@ describe.each(releases.map(({ name }) => name))('what version %s has left', (ver
    */
   async function expectAllAgain(from: number): Promise<void> {
     const sent = await outputs();
-    await vi.waitFor(
-      async () => {
+    await eventually(async () => {
         await clock.advanceBy(1);
         expect(saidSince(from)).toMatchObject(parsedAll(retained));
         expect(comparable(house.heard())).toMatchObject(sent);
-      },
-      { timeout: 15_000, interval: 20 },
-    );
+      });
   }
 
   async function expectTheSameAfter(change: (flow: readonly FlowNode[]) => FlowNode[]): Promise<void> {

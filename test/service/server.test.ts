@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../../src/service/server.ts';
+import { eventually } from '../support/eventually.ts';
 import { openService } from '../support/service/service-fixture.ts';
 
 const { Request: request, Response: response } = globalThis;
@@ -95,7 +96,7 @@ describe('the service on a port', () => {
     ask(first, '/first');
     expect((await once(first, 'data'))[0]).toContain('at once');
     for (const socket of others) ask(socket, '/held');
-    await vi.waitFor(() => expect(asked).toHaveLength(198));
+    await eventually(() => expect(asked).toHaveLength(198));
     const gone = [closed(second), closed(third), closed(first)];
     const newest = [await open(), await open(), await open()];
     await Promise.all(gone);

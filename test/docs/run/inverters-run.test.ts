@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOOPBACK } from '../../../scripts/demo/listen.mts';
 import { type Command, codeOf, standIns } from '../../support/device/stand-in-inverters.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type Mosquitto, startMosquitto } from '../../support/mqtt/mosquitto.ts';
 import { type Subscriber, subscribe } from '../../support/mqtt/subscriber.ts';
 import { type InstalledNodeRed, newProject, startInstalled } from '../../support/node-red/installed-node-red.ts';
@@ -113,7 +114,7 @@ it('when Node-RED and the broker are killed while they charge, all inverters are
   const now = Math.floor(Date.now() / 1000);
   const doing = (later: number) => pages.map((page) => standIns[page](commands(page, now), now + later));
   const charging = ['charge', 'charge', 'charge 3 kW', 'charge 3 kW', 'charge 3 kW', 'charge 3 kW'];
-  await vi.waitFor(() => expect(doing(0)).toEqual(charging), { timeout: 20_000 });
+  await eventually(() => expect(doing(0)).toEqual(charging));
   await red.kill();
   await broker.kill();
   const said = [...heard.received, ...heardByUdp].length;
@@ -132,12 +133,12 @@ describe('the watch on another machine', () => {
     const red = await nodeRed('watch', watch(udp.address().port));
     const speaking = setInterval(() => void alive.send(mode, 'charge', { retain: true }), 200);
     // The speaker stands for the house; what it says is heard for longer than the silence that the watch waits for.
-    await vi.waitFor(() => expect(alive.payloads(mode).length).toBeGreaterThan(25), { timeout: 20_000 });
+    await eventually(() => expect(alive.payloads(mode).length).toBeGreaterThan(25));
     expect(asked()).toEqual([]);
     clearInterval(speaking);
     await alive.close();
     await broker.kill();
-    await vi.waitFor(() => expect(asked()).toEqual(['Auto']), { timeout: 10_000 });
+    await eventually(() => expect(asked()).toEqual(['Auto']));
     await red.stop();
   });
 });

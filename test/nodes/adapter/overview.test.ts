@@ -1,8 +1,9 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import cheapestWindow from '../../../nodes/cheapest-window.ts';
 import priceSeries from '../../../nodes/price-series.ts';
 import sidebar from '../../../nodes/sidebar.ts';
 import type { Overview } from '../../../src/runtime/editor/overview.ts';
+import { eventually } from '../../support/eventually.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { type Flow, type FlowNode, nodeRed } from '../../support/node-red/node-red-helper.ts';
 
@@ -22,9 +23,7 @@ const house: FlowNode[] = [
 
 const running = async () => {
   const flow = await start(manualClock(Date.parse('2026-01-14T10:05:00+01:00') / 1000), house);
-  await vi.waitFor(async () => expect((await overview(flow)).devices[0]?.plan?.runs).toHaveLength(1), {
-    timeout: 10_000,
-  });
+  await eventually(async () => expect((await overview(flow)).devices[0]?.plan?.runs).toHaveLength(1));
   return flow;
 };
 const overview = async (flow: Flow, query = '') => (await flow.get(`/dayahead/overview${query}`)).body as Overview;
@@ -64,7 +63,7 @@ describe('the overview of running nodes', () => {
       house.map((node) => (node.id === 'car' ? { ...node, powerKw: '2' } : node)),
     );
     const planned = async () => expect((await overview(flow)).devices[0]?.plan?.runs).toHaveLength(1);
-    await vi.waitFor(planned, { timeout: 10_000 });
+    await eventually(planned);
     await clock.advanceTo(Date.parse('2026-01-15T00:01:00+01:00') / 1000);
     const [car] = (await overview(flow)).devices;
     expect(car?.account).toMatchObject({ currency: 'EUR', month: { energyKwh: 2, pricedKwh: 2 } });
@@ -86,9 +85,7 @@ describe('the overview of running nodes', () => {
       { id: 'one', type: 'subflow:sub', z: 'tab', ...place },
       { id: 'two', type: 'subflow:sub', z: 'tab', ...place },
     ]);
-    await vi.waitFor(async () => expect((await overview(flow)).devices.map(({ on }) => on)).toEqual([false, false]), {
-      timeout: 10_000,
-    });
+    await eventually(async () => expect((await overview(flow)).devices.map(({ on }) => on)).toEqual([false, false]));
     const [first] = (await overview(flow)).devices;
     await override(flow, { id: first?.id ?? '', override: 'on' });
     expect((await overview(flow)).devices.map(({ name, on }) => [name, on])).toEqual([
@@ -127,7 +124,7 @@ describe('the overview of running nodes', () => {
     ])('shows %s, through the deployment of any single node', async (_, flows, expected) => {
       const all = [mine, ...flows];
       const flow = await start(manualClock(Date.parse('2026-01-14T10:05:00+01:00') / 1000), all);
-      await vi.waitFor(async () => expect((await overview(flow)).prices?.now).toBeDefined(), { timeout: 10_000 });
+      await eventually(async () => expect((await overview(flow)).prices?.now).toBeDefined());
       expect(await shown(flow)).toBe(expected);
       let deployed: readonly FlowNode[] = all;
       for (const changed of ['prices', 'a', 'car']) {
@@ -141,9 +138,7 @@ describe('the overview of running nodes', () => {
   it('forgets a node that is gone', async () => {
     const flow = await running();
     await flow.deploy(house.filter(({ id }) => id !== 'car'));
-    await vi.waitFor(async () => expect((await overview(flow, '?prices=prices')).devices).toEqual([]), {
-      timeout: 10_000,
-    });
+    await eventually(async () => expect((await overview(flow, '?prices=prices')).devices).toEqual([]));
     await flow.deploy([]);
     expect(await overview(flow)).toMatchObject({ choices: [], prices: null });
   });

@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import config from '../../../nodes/config.ts';
 import priceSeries from '../../../nodes/price-series.ts';
 import type { SeriesPayload } from '../../../src/messages/series.ts';
+import { eventually } from '../../support/eventually.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { type Mosquitto, startMosquitto } from '../../support/mqtt/mosquitto.ts';
 import { type Subscriber, subscribe } from '../../support/mqtt/subscriber.ts';
@@ -75,7 +76,7 @@ it('tells in messages and on the broker what the days after the prices will prob
 
   // Cleared in this very second: a topic is sent one message a second at the most.
   await clock.advanceBy(1);
-  const told = await vi.waitFor(() => {
+  const told = await eventually(() => {
     const last = heard.received.findLast(({ topic, payload }) => topic === `${PRICE}/forecast` && payload !== '');
     expect(last).toBeDefined();
     return last;
@@ -85,11 +86,11 @@ it('tells in messages and on the broker what the days after the prices will prob
   expect(told?.expiry).toBe(15.5 * HOUR - 1);
 
   await clock.advanceBy(15 * HOUR);
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(heard.shown()).toMatchObject({ [`${PRICE}/now`]: '0.3', [`${PRICE}/rank`]: '9' });
     expect(heard.shown()).not.toHaveProperty([`${PRICE}/next`]);
   });
   await clock.advanceBy(HOUR);
   await heard.until(`${PRICE}/availability`, 'offline');
-  await vi.waitFor(() => expect(heard.shown()).not.toHaveProperty([`${PRICE}/now`]));
+  await eventually(() => expect(heard.shown()).not.toHaveProperty([`${PRICE}/now`]));
 });

@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import cheapestWindow from '../../../nodes/cheapest-window.ts';
 import config from '../../../nodes/config.ts';
 import forecast from '../../../nodes/forecast.ts';
+import { eventually } from '../../support/eventually.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { type Mosquitto, startMosquitto } from '../../support/mqtt/mosquitto.ts';
 import { type Subscriber, subscribe } from '../../support/mqtt/subscriber.ts';
@@ -51,13 +52,13 @@ it("the month's peak is metered, kept over a restart, told on the broker and to 
     await flow.input('meter', { payload: { now: minute < 30 ? 8 : 4 } });
     await clock.advanceBy(60);
   }
-  await vi.waitFor(() => expect(peak()).toEqual({ month: 3, planned: 3.5, month_cost: 120, planned_cost: 140 }));
+  await eventually(() => expect(peak()).toEqual({ month: 3, planned: 3.5, month_cost: 120, planned_cost: 140 }));
   expect([gridPlan().length, gridPlan()[0]?.value]).toEqual([192, 1]);
 
   await flow.deploy(flowOf());
   await flow.input('house', { payload: day(2, 48) });
   await clock.advanceBy(61);
-  await vi.waitFor(() => expect(peak()).toMatchObject({ month: 3, planned: 4 }));
+  await eventually(() => expect(peak()).toMatchObject({ month: 3, planned: 4 }));
   const announced = heard.received.findLast(({ topic }) => topic === 'homeassistant/device/dayahead_home/config');
   const { components } = JSON.parse(announced?.payload ?? '{}') as { components: Record<string, object> };
   expect(components).toMatchObject({
@@ -97,7 +98,7 @@ it.each([
   for (const id of ['car', 'boiler']) await flow.input(id, { payload: { timeZone: 'Europe/Oslo', prices } });
   await clock.advanceBy(1);
   const startOf = (id: string) =>
-    vi.waitFor(() => {
+    eventually(() => {
       const { start } = JSON.parse(heard.shown()[`dayahead/home/window/a-${id}/plan`] ?? '{}') as { start?: string };
       expect(start).toBeDefined();
       return start?.slice(11, 16);
@@ -108,5 +109,5 @@ it.each([
     boiler: expected.boiler,
   });
   await clock.advanceTo(EVENING + 8 * HOUR);
-  await vi.waitFor(() => expect(peak()).toMatchObject({ month: expected.month }));
+  await eventually(() => expect(peak()).toMatchObject({ month: expected.month }));
 });

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import battery from '../../../nodes/battery.ts';
 import cheapestWindow from '../../../nodes/cheapest-window.ts';
 import config from '../../../nodes/config.ts';
 import forecast from '../../../nodes/forecast.ts';
+import { eventually } from '../../support/eventually.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { type Mosquitto, startMosquitto } from '../../support/mqtt/mosquitto.ts';
 import { type Subscriber, subscribe } from '../../support/mqtt/subscriber.ts';
@@ -49,17 +50,17 @@ it('a car runs in the sun that is expected, and within a minute elsewhere when t
   await flow.input('car', { payload: prices });
   await flow.input('roof', { payload: roof(0, 0, 1, 2, 3, 4, 5, 4, 2) });
   await clock.advanceBy(1);
-  await vi.waitFor(() => expect(told()).toMatchObject({ start: '2026-06-15T14:00:00+02:00', reason: 'sun-expected' }));
+  await eventually(() => expect(told()).toMatchObject({ start: '2026-06-15T14:00:00+02:00', reason: 'sun-expected' }));
   expect(told().solar_kwh).toBe(4);
 
   await clock.advanceTo(MORNING + 4 * HOUR);
   await flow.input('roof', { payload: roof(0, 0, 1, 2, 1.5, 2, 2.5, 2, 1) });
   await clock.advanceBy(59);
-  await vi.waitFor(() => expect(told()).toMatchObject({ start: '2026-06-15T14:00:00+02:00', solar_kwh: 2.1 }));
+  await eventually(() => expect(told()).toMatchObject({ start: '2026-06-15T14:00:00+02:00', solar_kwh: 2.1 }));
 
   await flow.input('roof', { payload: roof(0, 0, 1, 2, 1, 1, 1, 1, 1) });
   await clock.advanceBy(59);
-  await vi.waitFor(() => expect(told()).toMatchObject({ start: '2026-06-15T20:00:00+02:00', reason: 'planned' }));
+  await eventually(() => expect(told()).toMatchObject({ start: '2026-06-15T20:00:00+02:00', reason: 'planned' }));
   expect(told().solar_kwh).toBe(0);
 });
 
@@ -86,18 +87,18 @@ it('a battery waits for the sun that is expected, and is charged within a minute
   await flow.input('cellar', { payload: { ...prices, prices: dear } });
   await flow.input('roof', { payload: roof(0, 0, 1, 2, 3, 4, 5, 4, 2, 0) });
   await flow.input('house', { payload: roof(...prices.prices.map((_, i) => (i < 12 ? 0.4 : 3))) });
-  await vi.waitFor(() => expect(said('override')).toBe('auto'));
+  await eventually(() => expect(said('override')).toBe('auto'));
   await soc('20');
-  await vi.waitFor(() => expect(said('mode')).toBe('normal'));
+  await eventually(() => expect(said('mode')).toBe('normal'));
 
   await clock.advanceTo(MORNING + 4 * HOUR - 300);
   await soc('21');
   await clock.advanceBy(300);
-  await vi.waitFor(() => expect(said('reason')).toBe('planned'));
+  await eventually(() => expect(said('reason')).toBe('planned'));
   const before = [said('mode'), said('plan')];
   await flow.input('roof', { payload: roof(0, 0, 1, 2, 1.5, 2, 2.5, 2, 1, 0) });
   await clock.advanceBy(59);
-  await vi.waitFor(() => expect([before[0], said('mode')]).toEqual(['normal', 'charge']));
+  await eventually(() => expect([before[0], said('mode')]).toEqual(['normal', 'charge']));
   expect(said('plan')).not.toBe(before[1]);
   expect(Number(said('power'))).toBeGreaterThan(1.5);
 });

@@ -1,11 +1,12 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import config from '../../../nodes/config.ts';
 import priceSeries from '../../../nodes/price-series.ts';
 import { deliveryDay } from '../../../src/core/window.ts';
 import type { SeriesPayload } from '../../../src/messages/series.ts';
+import { eventually } from '../../support/eventually.ts';
 import { feedServer } from '../../support/feeds/feed-server.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
 import { type Flow, type FlowNode, nodeRed } from '../../support/node-red/node-red-helper.ts';
@@ -49,13 +50,10 @@ const run = (flow: readonly FlowNode[], credentials: object = {}) =>
   start(clock, flow, credentials, { userDir, dayahead: { sources: sources() } });
 /** Turns the clock until it is so: the stand-in answers by a connection. */
 const until = (check: () => unknown, seconds = 1) =>
-  vi.waitFor(
-    async () => {
-      await clock.advanceBy(seconds);
-      await check();
-    },
-    { timeout: 10_000, interval: 10 },
-  );
+  eventually(async () => {
+    await clock.advanceBy(seconds);
+    await check();
+  });
 const payload = (flow: Flow) => flow.received('out').at(-1)?.payload as SeriesPayload;
 const texts = (flow: Flow, id = 'prices') => flow.statuses(id).map(({ fill, text }) => `${fill} ${text}`);
 

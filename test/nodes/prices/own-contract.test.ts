@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import config from '../../../nodes/config.ts';
 import priceSeries from '../../../nodes/price-series.ts';
 import type { SeriesPayload } from '../../../src/messages/series.ts';
 import type { ContractForm } from '../../../src/service/contracts/typed-contract.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
 import { type Flow, nodeRed } from '../../support/node-red/node-red-helper.ts';
 import { formOf } from '../../support/service/contract-form.ts';
@@ -39,14 +40,11 @@ const nightTotal = 0.35481;
 
 const lastSeries = async (flow: Flow) => (flow.received('series').at(-1)?.payload ?? {}) as Partial<SeriesPayload>;
 const totals = async (flow: Flow, clock: ManualClock, expected: number) => {
-  await vi.waitFor(
-    async () => {
-      await clock.advanceBy(1);
-      const { prices = [] } = await lastSeries(flow);
-      expect(prices.find(({ start }) => start === '2026-01-15T10:00:00+01:00')?.total).toBe(expected);
-    },
-    { timeout: 10_000 },
-  );
+  await eventually(async () => {
+    await clock.advanceBy(1);
+    const { prices = [] } = await lastSeries(flow);
+    expect(prices.find(({ start }) => start === '2026-01-15T10:00:00+01:00')?.total).toBe(expected);
+  });
 };
 
 it('what a contract costs is what its figures say, also once they are changed, and without it an error says so', async () => {
@@ -57,6 +55,6 @@ it('what a contract costs is what its figures say, also once they are changed, a
   await flow.deploy(flowWith(night), 'nodes');
   await totals(flow, clock, nightTotal);
   await flow.deploy(flowWith({ ...night, id: 'own-2' }), 'nodes');
-  await vi.waitFor(() => clock.advanceBy(1));
+  await clock.advanceBy(1);
   expect(await flow.status('node', /fault\.contract-gone/)).toMatchObject({ fill: 'red' });
 });

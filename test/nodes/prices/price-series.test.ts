@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import priceSeries from '../../../nodes/price-series.ts';
 import type { SeriesPayload } from '../../../src/messages/series.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
 import { type Flow, type FlowNode, nodeRed } from '../../support/node-red/node-red-helper.ts';
 
@@ -35,7 +36,7 @@ describe('price-series without a site', () => {
   it('prices a demo house, and says that it is one', async () => {
     const clock = manualClock(instant('2026-11-20T10:20:00Z'));
     const flow = await start(clock, flowOf());
-    await vi.waitFor(() => expect(clock.alarms()).toContain(clock.now() + 1), { timeout: 10_000 });
+    await eventually(() => expect(clock.alarms()).toContain(clock.now() + 1));
     await clock.advanceBy(1);
     const message = await flow.message('series');
     expect(message.topic).toBe('Prices');
@@ -62,7 +63,7 @@ describe('price-series without a site', () => {
     const flow = await start(clock, flowOf(), {}, { userDir });
     for (const name of ['Prices', 'Renamed']) {
       await flow.deploy(flowOf({ name }), 'nodes');
-      await vi.waitFor(() => expect(clock.alarms()).toContain(clock.now() + 1), { timeout: 10_000 });
+      await eventually(() => expect(clock.alarms()).toContain(clock.now() + 1));
       await clock.advanceBy(1);
       expect((await flow.status('node', /demo/)).text).toMatch(/status\.demo · price-series\.origin\.replay$/);
     }

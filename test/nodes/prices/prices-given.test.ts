@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NodeMessage } from 'node-red';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import cheapestWindow from '../../../nodes/cheapest-window.ts';
 import priceSeries from '../../../nodes/price-series.ts';
 import tariffSelect from '../../../nodes/tariff-select.ts';
 import type { SeriesPayload } from '../../../src/messages/series.ts';
+import { eventually } from '../../support/eventually.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { type FlowNode, nodeRed } from '../../support/node-red/node-red-helper.ts';
 
@@ -66,7 +67,7 @@ describe('a price node that another node is wired to', () => {
       fill: 'green',
       text: '30.0 ct · price-series.level.NORMAL · price-series.origin.own',
     });
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(flow.received('plan').at(-1)?.payload).toMatchObject({ start: '2026-01-15T13:00:00+01:00', cost: 0.1 }),
     );
   });

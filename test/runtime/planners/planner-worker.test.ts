@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type PlannedText, PlannerWorker } from '../../../src/runtime/planners/planner-worker.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type Mosquitto, startMosquitto } from '../../support/mqtt/mosquitto.ts';
 import { startMqttProxy } from '../../support/mqtt/mqtt-proxy.ts';
 import { subscribe } from '../../support/mqtt/subscriber.ts';
@@ -61,7 +62,6 @@ async function worker(url = mosquitto.url) {
   return { planner, plans, asked, told, clock, hurry, id };
 }
 
-const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000 });
 /** Of what a sender may send at length. */
 const MANY = 'm'.repeat(1000);
 const nobody = { responseTopic: '' };
@@ -82,27 +82,27 @@ describe('a planner', () => {
     await requester.ask('planned too long', 'A', expiring(20));
     await requester.ask('waited too long', 'B', expiring(20));
     await requester.ask('waited as long', 'C', expiring(40));
-    await until(() => expect(asked).toEqual(['A']));
+    await eventually(() => expect(asked).toEqual(['A']));
     clock.ms = 20_000;
     plans.shift()?.();
-    await until(() => expect(asked).toEqual(['A', 'C']));
+    await eventually(() => expect(asked).toEqual(['A', 'C']));
     plans.shift()?.();
     await requester.answered('waited as long');
     expect(answeredTo()).toEqual(['waited as long']);
-    await until(() => expect(planner.counts).toMatchObject({ answered: 1, expired: 2 }));
+    await eventually(() => expect(planner.counts).toMatchObject({ answered: 1, expired: 2 }));
   });
 
   it('says so where there is no plan within a minute, or none at all', async () => {
     const { planner, plans, told } = await worker();
     await requester.ask('slow', 'A');
-    await until(() => expect(plans).toHaveLength(1));
+    await eventually(() => expect(plans).toHaveLength(1));
     plans.shift()?.('late');
     expect(await requester.answered('slow')).toEqual(['{"error":"not planned within 60 s"}']);
     await requester.ask('fatal', 'B');
-    await until(() => expect(plans).toHaveLength(1));
+    await eventually(() => expect(plans).toHaveLength(1));
     plans.shift()?.(Promise.reject(new Error('out of memory')));
     expect(await requester.answered('fatal')).toEqual(['{"error":"it could not be planned"}']);
-    await until(() => expect(planner.counts.refused).toBe(2));
+    await eventually(() => expect(planner.counts.refused).toBe(2));
     expect(told).toEqual(['not planned: out of memory']);
   });
 
@@ -115,7 +115,7 @@ describe('a planner', () => {
     await requester.ask('last', 'D');
     await requester.answered('last');
     expect(asked).toEqual(['D']);
-    await until(() => expect(planner.counts).toEqual({ answered: 1, refused: 0, expired: 0, dropped: 3 }));
+    await eventually(() => expect(planner.counts).toEqual({ answered: 1, refused: 0, expired: 0, dropped: 3 }));
     expect(told).toEqual([
       'dropped: a request without response topic or correlation data, on dayahead/home/plan/request',
       expect.stringMatching(/^dropped: a request with a response topic that nobody can be answered on, (a\/){50}…$/),
@@ -132,7 +132,7 @@ describe('a planner', () => {
     await requester.ask('last', 'B');
     await requester.answered('last');
     expect(asked).toEqual(['B']);
-    await until(() => expect(planner.counts).toEqual({ answered: 1, refused: 0, expired: 0, dropped: 3 }));
+    await eventually(() => expect(planner.counts).toEqual({ answered: 1, refused: 0, expired: 0, dropped: 3 }));
     expect(told).toEqual([
       `dropped: a request with a response topic that nobody can be answered on, dayahead/planners/${id}`,
     ]);
@@ -156,7 +156,7 @@ describe('a planner', () => {
     const { planner, told, hurry } = await worker();
     hurry();
     for (const i of [0, 1, 2]) await ask(i);
-    await until(() => expect(planner.counts.dropped).toBe(3));
+    await eventually(() => expect(planner.counts.dropped).toBe(3));
     expect(told).toEqual([line]);
   });
 
@@ -164,10 +164,10 @@ describe('a planner', () => {
     const { planner, plans, told } = await worker();
     for (const i of [0, 1, 2]) {
       await requester.ask(`${i}`, 'A');
-      await until(() => expect(plans).toHaveLength(1));
+      await eventually(() => expect(plans).toHaveLength(1));
       plans.shift()?.({ text: 'A'.repeat(4000 + i), refused: false });
     }
-    await until(() => expect(planner.counts.dropped).toBe(3));
+    await eventually(() => expect(planner.counts.dropped).toBe(3));
     expect(told).toEqual([
       expect.stringMatching(/^dropped: an answer, on answers\/\w+: \d+ bytes, the broker takes 4000$/),
     ]);
@@ -178,7 +178,7 @@ describe('a planner', () => {
     const failures = [new Error('no plan of A'), new Error('no plan of B'), new TypeError('no house')];
     for (const [i, failure] of failures.entries()) {
       await requester.ask(`${i}`, 'A');
-      await until(() => expect(plans).toHaveLength(1));
+      await eventually(() => expect(plans).toHaveLength(1));
       plans.shift()?.(Promise.reject(failure));
       await requester.answered(`${i}`);
     }
@@ -188,7 +188,7 @@ describe('a planner', () => {
   it('keeps four requests at QoS 0, which no broker holds back, and drops more', async () => {
     const { planner, asked, hurry } = await worker();
     for (const to of ['1', '2', '3', '4', '5', '6']) await requester.ask(to, to, { qos: 0 });
-    await until(() => expect(planner.counts.dropped).toBe(2));
+    await eventually(() => expect(planner.counts.dropped).toBe(2));
     hurry();
     await requester.answered('1', '2', '3', '4');
     expect(asked).toEqual(['1', '2', '3', '4']);
@@ -197,11 +197,11 @@ describe('a planner', () => {
   it('holds four requests; the rest are left at the broker until one of them is done with', async () => {
     const { planner, plans, asked, clock } = await worker();
     for (const to of ['1', '2', '3', '4', '5', '6']) await requester.ask(to, to, expiring(30));
-    await until(() => expect(asked).toEqual(['1']));
+    await eventually(() => expect(asked).toEqual(['1']));
     // The four that are held have waited for as long as they may, those at the broker have not.
     clock.ms = 30_000;
     plans.shift()?.();
-    await until(() => expect(asked).toEqual(['1', '5']));
+    await eventually(() => expect(asked).toEqual(['1', '5']));
     expect(planner.counts.expired).toBe(4);
   });
 });
@@ -213,7 +213,7 @@ describe('of two planners', () => {
       const one = await worker();
       const all = ['1', '2', '3', '4', '5', '6', '7', '8'];
       for (const to of all) await requester.ask(to, to);
-      await until(() => expect(one.asked).toEqual(['1']));
+      await eventually(() => expect(one.asked).toEqual(['1']));
       const beside = place === 'beside it' && (await worker());
       const stopped = one.planner.stop();
       one.hurry();
@@ -252,7 +252,7 @@ it('a planner that is alone takes its requests up again when its line is back', 
   const { asked, hurry } = await worker(line.url);
   const all = ['1', '2', '3', '4', '5', '6', '7', '8'];
   for (const to of all) await requester.ask(to, to);
-  await until(() => expect(asked).toEqual(['1']));
+  await eventually(() => expect(asked).toEqual(['1']));
   line.cut();
   hurry();
   expect(await requester.answered(...all)).toEqual(all.map((each) => `plan of ${each}`));

@@ -1,7 +1,8 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { startBroker } from '../../../scripts/demo/broker.mts';
 import { openDevice } from '../../../src/runtime/device/open-device.ts';
 import { createSite } from '../../../src/runtime/site.ts';
+import { eventually } from '../../support/eventually.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { startMosquitto } from '../../support/mqtt/mosquitto.ts';
 import { subscribe } from '../../support/mqtt/subscriber.ts';
@@ -197,7 +198,7 @@ describe.each([
     const told = (count: number) => expect(user.payloads(`${CAR}/error`).length).toBe(count);
     for (const count of [2, 3, 4]) {
       await clock.advanceBy(1);
-      await vi.waitFor(() => told(count), 5000);
+      await eventually(() => told(count));
     }
     const keys = user.payloads(`${CAR}/error`).map((payload) => JSON.parse(payload).key);
     expect(keys).toEqual(['override_until', 'minutes', 'max_price', 'soc']);

@@ -1,7 +1,8 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { startBroker } from '../../../scripts/demo/broker.mts';
 import { openPriceSeries } from '../../../src/runtime/prices/price-series.ts';
 import { createSite } from '../../../src/runtime/site.ts';
+import { eventually } from '../../support/eventually.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { subscribe } from '../../support/mqtt/subscriber.ts';
 
@@ -46,7 +47,7 @@ it('prices that came with a message are published with their parts and their ori
     currency: 'EUR',
   }));
   await node.input({ today, tomorrow: [] }, 'whatever');
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await clock.advanceBy(1);
     expect(shown('price/availability')).toBe('online');
   });
@@ -62,7 +63,7 @@ it('prices that came with a message are published with their parts and their ori
   expect(read('meta').source).toMatchObject({ kind: 'own', feed: 'tibber' });
 
   await clock.advanceBy(1.5 * 3600);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await clock.advanceBy(1);
     expect(shown('price/availability')).toBe('offline');
   });

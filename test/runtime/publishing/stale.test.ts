@@ -1,8 +1,9 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { startBroker } from '../../../scripts/demo/broker.mts';
 import type { CurrentPrice } from '../../../src/messages/series.ts';
 import { openPriceSeries } from '../../../src/runtime/prices/price-series.ts';
 import { createSite } from '../../../src/runtime/site.ts';
+import { eventually } from '../../support/eventually.ts';
 import { knownSeriesOf } from '../../support/feeds/known-series.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { startMosquitto } from '../../support/mqtt/mosquitto.ts';
@@ -102,7 +103,7 @@ it.each([
         .slice(old)
         .map(({ topic, payload }) => `${topic.slice(HOME.length + 1)}=${payload}`)
         .filter((text) => /^(status|price\/availability)/.test(text));
-    await vi.waitFor(() => expect(vouching()).toEqual(['price/availability=offline', 'status=online']));
+    await eventually(() => expect(vouching()).toEqual(['price/availability=offline', 'status=online']));
     expect(heard.shown()).not.toHaveProperty([`${HOME}/price/now`]);
   },
 );

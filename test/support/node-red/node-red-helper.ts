@@ -1,7 +1,9 @@
+import { type EventEmitter, once } from 'node:events';
 import { createRequire } from 'node:module';
 import type { Node, NodeAPI, NodeDef, NodeInitializer, NodeMessage, NodeStatus } from 'node-red';
-import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Clock } from '../../../src/runtime/clock.ts';
+import { eventually } from '../eventually.ts';
 
 /** A node as a flow file holds it: whatever its dialog saves. */
 export interface FlowNode {
@@ -10,18 +12,19 @@ export interface FlowNode {
   readonly [field: string]: unknown;
 }
 
-/** Milliseconds: a busy machine takes its time. */
-const PATIENCE = 10_000;
-
 type Deployment = 'full' | 'flows' | 'nodes';
 type Listener = (message: NodeMessage, send: (messages: unknown) => void, done: (error?: Error) => void) => void;
 
 interface Helper {
   load(nodes: readonly NodeInitializer[], flow: readonly FlowNode[], credentials: object): Promise<void>;
-  setFlows(flow: readonly FlowNode[], type: Deployment, credentials: object): Promise<void>;
   unload(): Promise<void>;
   getNode(id: string): Node;
   settings(settings: object): object;
+  readonly _events: EventEmitter;
+  readonly _redNodes: {
+    /** Resolves when the flows that ran have stopped; those of `flow` may still be starting. */
+    setFlows(flow: readonly FlowNode[], credentials: object, type: Deployment): Promise<void>;
+  };
   /** What has been logged since a flow was loaded. */
   log(): {
     readonly args: readonly (readonly [{ readonly level: number; readonly msg: string }])[];
@@ -157,17 +160,21 @@ function flowOf(records: ReadonlyMap<string, NodeRecord>, credentials: object): 
   return {
     node: <T extends Node>(id: string) => helper.getNode(id) as T,
     received: (id) => record(id).messages,
-    message: (id, count = 1) =>
-      vi.waitFor(() => entry(record(id).messages, count - 1, `message ${count} at ${id}`), PATIENCE),
+    message: (id, count = 1) => eventually(() => entry(record(id).messages, count - 1, `message ${count} at ${id}`)),
     statuses: (id) => record(id).statuses,
     status: (id, text) =>
-      vi.waitFor(() => {
+      eventually(() => {
         const { statuses } = record(id);
         const found = statuses.find((status) => text.test(status.text ?? ''));
         return found ?? fail(`${id} has shown ${JSON.stringify(statuses)}`);
-      }, PATIENCE),
+      }),
     input: (id, message) => answerOf(helper.getNode(id), record(id).listener ?? fail(`${id} takes no input`), message),
-    deploy: (flow, type = 'full') => helper.setFlows(flow, type, credentials),
+    // The helper's own `setFlows` begins to listen after the flows began to start, and gives up after 300 ms.
+    deploy: async (flow, type = 'full') => {
+      const started = once(helper._events, 'flows:started');
+      await helper._redNodes.setFlows(flow, credentials, type);
+      await started;
+    },
     warnings: () => logged('WARN'),
     notes: () => logged('INFO'),
     get: (path, headers = {}) => helper.request().get(path).set(headers),
