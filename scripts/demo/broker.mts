@@ -11,7 +11,7 @@ export interface Running {
 /** An MQTT broker on loopback; a `port` of 0 is any free one. */
 export async function startBroker(port: number): Promise<Running> {
   const broker = await Aedes.createBroker();
-  const server = createServer((socket: Socket) => broker.handle(socket));
+  const server = createServer({ noDelay: true }, (socket: Socket) => broker.handle(socket));
   const taken = await listen(server, port);
   const stop = async () => {
     const closed = new Promise((resolve) => server.close(resolve));

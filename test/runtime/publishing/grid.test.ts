@@ -4,9 +4,10 @@ import { openBattery } from '../../../src/runtime/battery/open-battery.ts';
 import { createSite } from '../../../src/runtime/site.ts';
 import { nights } from '../../support/device/one-car.ts';
 import { at } from '../../support/device/one-device.ts';
+import { eventually } from '../../support/eventually.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { startMosquitto } from '../../support/mqtt/mosquitto.ts';
-import { subscribe } from '../../support/mqtt/subscriber.ts';
+import { type Subscriber, subscribe } from '../../support/mqtt/subscriber.ts';
 
 const ROOT = 'dayahead/home';
 const CAR = `${ROOT}/battery/van`;
@@ -56,6 +57,9 @@ async function running<Broker extends { readonly url: string; stop(): Promise<vo
   return { user, clock, command, car, broker };
 }
 
+const firstPayload = ({ payloads }: Subscriber, topic: string) =>
+  eventually(() => payloads(topic)[0] ?? expect.unreachable(`nothing on ${topic}`));
+
 describe.each([
   ['MQTT 5', 5, () => startMosquitto()],
   ['3.1.1', 4, () => startBroker(0)],
@@ -68,8 +72,7 @@ describe.each([
     await user.until(`${CAR}/mode`, 'hold');
     await user.until(`${CAR}/connected`, 'OFF');
     await command('battery/van/set/soc', '170');
-    await user.settled();
-    expect(JSON.parse(user.payloads(`${CAR}/error`)[0] ?? '')).toMatchObject({
+    expect(JSON.parse(await firstPayload(user, `${CAR}/error`))).toMatchObject({
       key: 'soc',
       value: '170',
       allowed: 'a number from 0 to 100',
@@ -86,8 +89,7 @@ describe.each([
     await command('grid/set/import_until', '20');
     await user.until(`${ROOT}/grid/import_until`, '2026-01-15T19:20:06Z');
     await command('grid/set/import_kw', 'little');
-    await user.settled();
-    expect(JSON.parse(user.payloads(`${ROOT}/grid/error`)[0] ?? '')).toMatchObject({
+    expect(JSON.parse(await firstPayload(user, `${ROOT}/grid/error`))).toMatchObject({
       ...{ key: 'import_kw', value: 'little', allowed: 'a number from 0 to 1000000' },
     });
     await clock.advanceTo(at('2026-01-15 20:21'));

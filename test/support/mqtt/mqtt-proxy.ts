@@ -26,12 +26,12 @@ export async function startMqttProxy(brokerPort: number, { hangsUpOn5 = false } 
   const cut = () => {
     for (const socket of sockets) socket.destroy();
   };
-  const server = createServer((client) => {
+  const server = createServer({ noDelay: true }, (client) => {
     if (isDown) {
       client.destroy();
       return;
     }
-    const broker = connect(brokerPort, LOOPBACK);
+    const broker = connect({ port: brokerPort, host: LOOPBACK, noDelay: true });
     lines.set(broker, client);
     for (const socket of [client, broker]) {
       sockets.add(socket);

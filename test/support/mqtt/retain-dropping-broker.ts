@@ -13,8 +13,8 @@ const MAXIMUM_QOS = 0x24;
 export async function startRetainDroppingBroker(brokerPort: number) {
   const clients = new Set<Socket>();
   const delays: boolean[] = [];
-  const server = createServer((client) => {
-    const broker = connect(brokerPort, LOOPBACK);
+  const server = createServer({ noDelay: true }, (client) => {
+    const broker = connect({ port: brokerPort, host: LOOPBACK, noDelay: true });
     clients.add(client);
     for (const socket of [client, broker]) socket.on('error', () => socket.destroy());
     client.once('data', (greeting) => {

@@ -12,7 +12,7 @@ export async function startScriptedBroker(
   answers: Readonly<Record<number, (packet: Buffer) => readonly number[]>>,
 ): Promise<{ url: string; stop(): void }> {
   const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
+  const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
     socket.on('data', (data) => {
       for (const packet of packetsIn(data)) {

@@ -26,35 +26,46 @@ export interface Subscriber {
   close(): Promise<void>;
 }
 
-/** Listens to everything on the broker. */
+/** Below it lie the topics that subscribers send marks to themselves on; no subscriber keeps any. */
+const FENCES = 'fence/';
+
+/** Listens to everything on the broker. What the broker had retained has been received when it resolves. */
 export async function subscribe(url: string, version: 4 | 5 = 5, more: IClientOptions = {}): Promise<Subscriber> {
   const client = await connectAsync(url, { protocolVersion: version, reconnectPeriod: 0, ...more }, false);
+  const fence = `${FENCES}${client.options.clientId}`;
+  let lastMark = '';
   const received: Received[] = [];
   const waiting = new Set<() => void>();
   client.on('message', (topic, payload, { retain, qos, properties }) => {
-    received.push({
-      topic,
-      payload: payload.toString(),
-      retained: retain,
-      qos,
-      expiry: properties?.messageExpiryInterval,
-    });
+    if (topic === fence) lastMark = payload.toString();
+    else if (!topic.startsWith(FENCES))
+      received.push({
+        topic,
+        payload: payload.toString(),
+        retained: retain,
+        qos,
+        expiry: properties?.messageExpiryInterval,
+      });
     for (const check of waiting) check();
   });
-  await client.subscribeAsync('#', { qos: 1 });
-  const payloads = (topic: string) =>
-    received.filter((message) => message.topic === topic).map(({ payload }) => payload);
-  const until = (topic: string, payload: string) =>
+  const untilTrue = (isTrue: () => boolean) =>
     new Promise<void>((resolve) => {
       const check = () => {
-        if (payloads(topic).at(-1) !== payload) return;
+        if (!isTrue()) return;
         waiting.delete(check);
         resolve();
       };
       waiting.add(check);
       check();
     });
-  let fences = 0;
+  // The mark is retained last: aedes sends what is retained beside what is published, but in order.
+  await client.publishAsync(fence, 'retained', { qos: 1, retain: true });
+  await client.subscribeAsync('#', { qos: 1 });
+  await untilTrue(() => lastMark === 'retained');
+  await client.publishAsync(fence, '', { qos: 1, retain: true });
+  const payloads = (topic: string) =>
+    received.filter((message) => message.topic === topic).map(({ payload }) => payload);
+  let marks = 0;
   return {
     received,
     payloads,
@@ -62,15 +73,11 @@ export async function subscribe(url: string, version: 4 | 5 = 5, more: IClientOp
       const last = new Map(received.map(({ topic, payload }) => [topic, payload]));
       return Object.fromEntries([...last].filter(([, payload]) => payload !== ''));
     },
-    until,
+    until: (topic, payload) => untilTrue(() => payloads(topic).at(-1) === payload),
     settled: async () => {
-      const mark = String(++fences);
-      await client.publishAsync('fence', mark, { qos: 1 });
-      await until('fence', mark);
-      received.splice(
-        received.findIndex(({ topic }) => topic === 'fence'),
-        1,
-      );
+      const mark = String(++marks);
+      await client.publishAsync(fence, mark, { qos: 1 });
+      await untilTrue(() => lastMark === mark);
     },
     send: async (topic, payload, options) => {
       await client.publishAsync(topic, payload, { qos: 1, ...options });
