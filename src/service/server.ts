@@ -9,6 +9,18 @@ import { capConnections } from './http/connection-cap.ts';
 import { commonHeaders } from './http/request-log.ts';
 import type { Service } from './service.ts';
 
+/** Milliseconds that a client may take. */
+export const CONNECTION_LIMITS = {
+  /** For the line and the headers of a request. */
+  headersMs: 10_000,
+  /** For a whole request. */
+  requestMs: 30_000,
+  /** The time between two looks that hold connections against both. */
+  checkMs: 1000,
+  /** For whoever was hung up on to take the answer and close. */
+  lingerMs: 1000,
+};
+
 export interface ServerOptions {
   /** Loopback unless told otherwise. */
   readonly host?: string;
@@ -19,6 +31,7 @@ export interface ServerOptions {
    * same behaviour; otherwise they belong to whoever runs the process, Node-RED among them, and stay as they are.
    */
   readonly ownsProcess?: boolean;
+  readonly limits?: Partial<typeof CONNECTION_LIMITS>;
 }
 
 export interface RunningServer {
@@ -30,34 +43,29 @@ export interface RunningServer {
 
 /** Bytes of a request's line and headers. */
 const HEAD_BYTES = 8192;
-const HEADERS_MS = 10_000;
-const REQUEST_MS = 30_000;
-/** The time between two looks that hold connections against both. */
-const CHECK_MS = 1000;
-/** For whoever was hung up on to take the answer and close. */
-const LINGER_MS = 1000;
 const STOP_MS = 10_000;
 const SWEEP_MS = 50;
 
 /** Opens a port for the service; rejects, naming the address, where it is taken or not ours to take. */
 export async function startServer(
   { fetch }: Pick<Service, 'fetch'>,
-  { host = '127.0.0.1', port = 0, ownsProcess = false }: ServerOptions = {},
+  { host = '127.0.0.1', port = 0, ownsProcess = false, limits }: ServerOptions = {},
 ): Promise<RunningServer> {
   const listener = getRequestListener(
     (request, env) => fetch(request, (env as HttpBindings).incoming.socket.remoteAddress),
     { overrideGlobalObjects: ownsProcess, hostname: host, errorHandler: failed },
   );
-  const limits = {
+  const { headersMs, requestMs, checkMs, lingerMs } = { ...CONNECTION_LIMITS, ...limits };
+  const options = {
     maxHeaderSize: HEAD_BYTES,
-    headersTimeout: HEADERS_MS,
-    requestTimeout: REQUEST_MS,
-    connectionsCheckingInterval: CHECK_MS,
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: checkMs,
     requireHostHeader: false,
   };
-  const server = createServer(limits, listener)
-    .on('clientError', hangUp)
-    .on('connect', (_request, socket) => hangUp({}, socket))
+  const server = createServer(options, listener)
+    .on('clientError', (error: NodeJS.ErrnoException, socket) => hangUp(error, socket, lingerMs))
+    .on('connect', (_request, socket) => hangUp({}, socket, lingerMs))
     // Node would answer an expectation it does not know without a body; the service has none to meet.
     .on('checkExpectation', listener);
   capConnections(server);
@@ -91,7 +99,7 @@ function failed(error: unknown): Response {
 }
 
 /** Answers what is no request, before any of it becomes one, and closes the connection. */
-function hangUp({ code = '' }: { readonly code?: string }, socket: Duplex): void {
+function hangUp({ code = '' }: { readonly code?: string | undefined }, socket: Duplex, lingerMs: number): void {
   if (!socket.writable || code === 'ECONNRESET') return void socket.destroy();
   const [status, message] = unreadable[code] ?? [400, 'this is no HTTP request'];
   const body = JSON.stringify({ statusCode: status, message });
@@ -103,7 +111,7 @@ function hangUp({ code = '' }: { readonly code?: string }, socket: Duplex): void
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
-  const deadline = setTimeout(() => socket.destroy(), LINGER_MS);
+  const deadline = setTimeout(() => socket.destroy(), lingerMs);
   socket.once('close', () => clearTimeout(deadline));
 }
 

@@ -1,13 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startServer } from '../../src/service/server.ts';
 import { eventually } from '../support/eventually.ts';
+import { holdConnections } from '../support/service/held-connections.ts';
 
 /** The built command, as `npm run service` starts it. */
 const COMMAND = 'dist/src/cli/cli.js';
@@ -196,42 +196,13 @@ describe('dayahead-service', () => {
     expect([(await printed).slice(0, output.length), (await log).slice(0, errors.length)]).toEqual([output, errors]);
   });
 
-  /** Connections to the service that nobody will ever close; `sent` is all that they say. */
-  const held = async (url: string, count: number, sent: string) => {
-    const sockets = Array.from({ length: count }, () =>
-      connect({ port: Number(new URL(url).port), allowHalfOpen: true }),
-    );
-    for (const socket of sockets)
-      socket
-        .on('error', () => undefined)
-        .resume()
-        .write(sent);
-    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-    return sockets;
-  };
-  const openSockets = ({ pid }: ChildProcess) =>
-    readdirSync(`/proc/${pid}/fd`).filter((fd) => /^socket/.test(readlinkSync(`/proc/${pid}/fd/${fd}`))).length;
-
-  it.each([
-    ['an unfinished request', 'GET / HTTP/1.1\r\n'],
-    ['what is no request', 'hello\r\n\r\n'],
-  ])('a connection that sends %s is gone after its answer, though nobody closes it', async (_, sent) => {
-    const { child } = start();
-    const { url } = await ready(child);
-    const before = openSockets(child);
-    const sockets = await held(url, 20, sent);
-    await Promise.all(sockets.map((socket) => socket.readableEnded || once(socket, 'end')));
-    await eventually(() => expect(openSockets(child)).toBe(before));
-    for (const socket of sockets) socket.destroy();
-  });
-
   it('answers under a limit of 256 open files while somebody holds 400 connections', async () => {
     const child = spawn('sh', ['-c', 'ulimit -n 256; exec "$0" "$@"', process.execPath, COMMAND], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     children.push(child);
     const { url } = await ready(child);
-    const sockets = await held(url, 400, 'GET / HTTP/1.1\r\n');
+    const sockets = await holdConnections(url, 400, 'GET / HTTP/1.1\r\n');
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     for (const socket of sockets) socket.destroy();
   });

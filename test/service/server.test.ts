@@ -1,9 +1,11 @@
+import diagnostics from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type RunningServer, startServer } from '../../src/service/server.ts';
+import { CONNECTION_LIMITS, type RunningServer, startServer } from '../../src/service/server.ts';
 import { eventually } from '../support/eventually.ts';
+import { holdConnections } from '../support/service/held-connections.ts';
 import { openService } from '../support/service/service-fixture.ts';
 
 const { Request: request, Response: response } = globalThis;
@@ -104,6 +106,28 @@ describe('the service on a port', () => {
     for (const socket of newest) expect((await once(socket, 'data'))[0]).toContain('at once');
     answer();
     for (const socket of others) expect((await once(socket, 'data'))[0]).toContain('held');
+  });
+
+  it('gives a client ten seconds for its headers, thirty for a request and one to leave', () => {
+    const allowed = { headersMs: 10_000, requestMs: 30_000, checkMs: 1000, lingerMs: 1000 };
+    expect(CONNECTION_LIMITS).toEqual(allowed);
+  });
+
+  it.each([
+    ['an unfinished request', 'GET / HTTP/1.1\r\n', { headersMs: 100, checkMs: 50 }],
+    ['what is no request', 'hello\r\n\r\n', { headersMs: 300_000, requestMs: 300_000 }],
+  ])('a connection that sends %s is gone after its answer, though nobody closes it', async (_, sent, waits) => {
+    const limits = { ...waits, lingerMs: 50 };
+    const { url } = await start({ fetch: async () => new Response('never') }, { limits });
+    const accepted: Socket[] = [];
+    const keep = (message: unknown) => accepted.push((message as { readonly socket: Socket }).socket);
+    diagnostics.subscribe('net.server.socket', keep);
+    const sockets = await holdConnections(url, 20, sent);
+    await Promise.all(sockets.map((socket) => socket.readableEnded || once(socket, 'end')));
+    diagnostics.unsubscribe('net.server.socket', keep);
+    expect(accepted).toHaveLength(20);
+    await eventually(() => expect(accepted.filter(({ closed }) => !closed)).toEqual([]));
+    for (const socket of sockets) socket.destroy();
   });
 
   it('leaves the global Request and Response as they are', async () => {
