@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startBroker } from '../../scripts/demo/broker.mts';
 import { startMosquitto } from '../support/mqtt/mosquitto.ts';
-import { startScriptedBroker } from '../support/mqtt/scripted-broker.ts';
+import { startScriptedBroker, subscribed, WELCOME } from '../support/mqtt/scripted-broker.ts';
 import { houseQuestion } from '../support/planner/house/house-question.ts';
 import { planRequester } from '../support/planner/plan-requester.ts';
 
@@ -94,14 +94,15 @@ describe('dayahead-planner', () => {
       run(['--broker', address], keys),
       run(['--broker', `mqtt://planner:${encodeURIComponent(SECRET)}@127.0.0.1:${port}`]),
     ];
+    const refused = run(['--broker', address], { ...keys, DAYAHEAD_BROKER_PASSWORD: `not ${SECRET}` });
+    const refusal = once(createInterface(refused.child.stderr), 'line');
     for (const { child, ready, exit, log } of workers) {
       await ready;
       child.kill('SIGTERM');
       expect(await exit).toBe(0);
       expect(await log).not.toContain(SECRET);
     }
-    const refused = run(['--broker', address], { ...keys, DAYAHEAD_BROKER_PASSWORD: `not ${SECRET}` });
-    const [line] = await once(createInterface(refused.child.stderr), 'line');
+    const [line] = await refusal;
     expect(JSON.parse(line)).toEqual({ time: expect.any(String), warning: 'Connection refused: Not authorized' });
   });
 
@@ -159,12 +160,15 @@ function passwords(user: string, password: string): string {
   return file;
 }
 
-const [CONNECT, SUBSCRIBE] = [1, 8];
+const [CONNECT, SUBSCRIBE, UNSUBSCRIBE] = [1, 8, 10];
+/** UNSUBACK for one topic. */
+const unsubscribed = (packet: Buffer) => [0xb0, 4, ...packet.subarray(2, 4), 0, 0];
 /** As RabbitMQ answers: CONNACK with `Shared Subscription Available` 0. */
-const unshared = () => startScriptedBroker({ [CONNECT]: () => [0x20, 5, 0, 0, 2, 42, 0] });
+const unshared = () => startScriptedBroker({ [CONNECT]: () => [0x20, 5, 0, 0, 2, 42, 0], [UNSUBSCRIBE]: unsubscribed });
 /** A SUBACK with `Shared Subscriptions not supported`. */
 const refusing = () =>
   startScriptedBroker({
-    [CONNECT]: () => [0x20, 3, 0, 0, 0],
-    [SUBSCRIBE]: (packet) => [0x90, 4, packet.readUInt8(2), packet.readUInt8(3), 0, 158],
+    [CONNECT]: () => WELCOME,
+    [SUBSCRIBE]: (packet) => subscribed(packet, 158),
+    [UNSUBSCRIBE]: unsubscribed,
   });
