@@ -5,18 +5,18 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { moveCommand } from '../../src/cli/move.ts';
 import { type KeptState, openForService } from '../../src/cli/state.ts';
 import type { Visit } from '../../src/service/accounts/visits.ts';
-import { askOnce, type Cluster, startPostgres } from '../support/service/postgres.ts';
+import { askOnce, type Database, openDatabase } from '../support/service/postgres.ts';
 
 /** A housing company has outgrown one machine: its state file goes into a database. */
 
 const NOW = Date.parse('2026-01-15T10:00:00Z') / 1000;
 const DAY = 86_400;
 
-let cluster: Cluster;
+let database: Database;
 beforeAll(async () => {
-  cluster = await startPostgres();
+  database = await openDatabase();
 });
-afterAll(() => cluster.remove());
+afterAll(() => database.remove());
 
 let dir = '';
 let file = '';
@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const state of opened.splice(0)) await state.close();
   rmSync(dir, { recursive: true });
-  await askOnce(cluster.address(), 'DROP SCHEMA IF EXISTS dayahead CASCADE');
+  await askOnce(database.address, 'DROP SCHEMA IF EXISTS dayahead CASCADE');
 });
 
 async function serve(state: string): Promise<KeptState> {
@@ -36,7 +36,7 @@ async function serve(state: string): Promise<KeptState> {
   opened.push(kept);
   return kept;
 }
-const move = () => moveCommand([file, '--state', cluster.address()]);
+const move = () => moveCommand([file, '--state', database.address]);
 
 /** A tariff that an account asks about, from an address. */
 const visit = (credential: string, tariff: string, now = NOW): Visit => ({
@@ -59,7 +59,7 @@ describe('a state file moved into a database', () => {
     opened.pop();
 
     expect(await move()).toEqual({ accounts: 3, tokens: 4 });
-    const after = await serve(cluster.address());
+    const after = await serve(database.address);
     expect(await after.ownTokens(NOW)).toEqual(own);
     expect(await after.accounts.list()).toEqual(accounts);
     expect(await after.accounts.tokens()).toEqual(tokens);
@@ -92,7 +92,7 @@ describe('a state file moved into a database', () => {
     await expect(move()).rejects.toThrow(
       'the database holds accounts already: move into an empty one, before a service is started on it',
     );
-    const [held] = await askOnce(cluster.address(), 'SELECT count(*)::int AS accounts FROM dayahead.accounts');
+    const [held] = await askOnce(database.address, 'SELECT count(*)::int AS accounts FROM dayahead.accounts');
     expect(held).toEqual({ accounts: 1 });
   });
 
@@ -101,11 +101,11 @@ describe('a state file moved into a database', () => {
     await before.ownTokens(NOW);
     await before.close();
     opened.pop();
-    await serve(cluster.address());
-    await askOnce(cluster.address(), 'ALTER TABLE dayahead.totals RENAME TO lost');
+    await serve(database.address);
+    await askOnce(database.address, 'ALTER TABLE dayahead.totals RENAME TO lost');
     await expect(move()).rejects.toThrow('cannot open state');
-    expect(await askOnce(cluster.address(), 'SELECT * FROM dayahead.accounts')).toEqual([]);
-    await askOnce(cluster.address(), 'ALTER TABLE dayahead.lost RENAME TO totals');
+    expect(await askOnce(database.address, 'SELECT * FROM dayahead.accounts')).toEqual([]);
+    await askOnce(database.address, 'ALTER TABLE dayahead.lost RENAME TO totals');
     expect(await move()).toEqual({ accounts: 1, tokens: 2 });
   });
 

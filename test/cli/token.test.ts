@@ -7,25 +7,25 @@ import { openForService } from '../../src/cli/state.ts';
 import { accountCommand, isAccountCommand } from '../../src/cli/token.ts';
 import { AccountError } from '../../src/service/accounts/accounts.ts';
 import { StateError } from '../../src/service/errors.ts';
-import { askOnce, type Cluster, startPostgres } from '../support/service/postgres.ts';
+import { askOnce, type Database, openDatabase } from '../support/service/postgres.ts';
 import { at, NOON } from '../support/service/service-fixture.ts';
 
-let cluster: Cluster | undefined;
+let database: Database | undefined;
 beforeAll(async () => {
-  cluster = await startPostgres();
+  database = await openDatabase();
 });
-afterAll(() => cluster?.remove());
+afterAll(() => database?.remove());
 
 let dir = '';
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'state-'));
-  await askOnce(cluster?.address() ?? '', 'DROP SCHEMA IF EXISTS dayahead CASCADE');
+  await askOnce(database?.address ?? '', 'DROP SCHEMA IF EXISTS dayahead CASCADE');
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
 const kinds = [
   ['a file', () => join(dir, 'state.db')],
-  ['a database', () => cluster?.address() ?? ''],
+  ['a database', () => database?.address ?? ''],
 ] as const;
 
 /** The commands on a state, and what a service on it knows of a token. */

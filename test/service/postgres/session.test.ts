@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { StateError } from '../../../src/service/errors.ts';
 import { type Ask, openConnections } from '../../../src/service/postgres/connection.ts';
 import { openPostgres } from '../../../src/service/postgres/state.ts';
-import { askOnce, type Cluster, startPostgres } from '../../support/service/postgres.ts';
+import { askOnce, type Database, openDatabase } from '../../support/service/postgres.ts';
 import { NOON } from '../../support/service/service-fixture.ts';
 
-let cluster: Cluster;
+let database: Database;
 beforeAll(async () => {
-  cluster = await startPostgres();
+  database = await openDatabase();
 });
-afterAll(() => cluster.remove());
+afterAll(() => database.remove());
 
 const settings = (ask: Ask) =>
   ask({ text: "SELECT current_setting('synchronous_commit') AS kept, current_setting('statement_timeout') AS most" });
@@ -20,11 +20,11 @@ describe('a connection to the database', () => {
   it.each(['', '?options=-c%20synchronous_commit%3Doff%20-c%20statement_timeout%3D0'])(
     'has each answer on disk and gives statements up, whatever is asked of the server: %j',
     async (parameters) => {
-      await askOnce(cluster.address(), 'ALTER ROLE house SET synchronous_commit = off');
-      const database = openConnections(`${cluster.address()}${parameters}`);
-      expect(await settings(database.ask)).toEqual([{ kept: 'on', most: '4s' }]);
-      expect(await database.inOne(settings)).toEqual([{ kept: 'on', most: '1min' }]);
-      await database.close();
+      await askOnce(database.address, 'ALTER ROLE CURRENT_USER SET synchronous_commit = off');
+      const connections = openConnections(`${database.address}${parameters}`);
+      expect(await settings(connections.ask)).toEqual([{ kept: 'on', most: '4s' }]);
+      expect(await connections.inOne(settings)).toEqual([{ kept: 'on', most: '1min' }]);
+      await connections.close();
     },
   );
 
@@ -37,8 +37,10 @@ describe('a connection to the database', () => {
       });
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const database = openConnections(`postgres://house@127.0.0.1:${(server.address() as AddressInfo).port}/dayahead`);
-    const refused = database.ask({ text: 'SELECT 1' }).catch(() => 'refused');
+    const connections = openConnections(
+      `postgres://house@127.0.0.1:${(server.address() as AddressInfo).port}/dayahead`,
+    );
+    const refused = connections.ask({ text: 'SELECT 1' }).catch(() => 'refused');
     const [packet] = (await once(server, 'begun')) as [Buffer];
     // After length and version: names and values in turn.
     const words = packet.toString('utf8', 8).split('\0');
@@ -46,7 +48,7 @@ describe('a connection to the database', () => {
     expect(names.toSorted()).toEqual(['application_name', 'client_encoding', 'database', 'user']);
     expect(await refused).toBe('refused');
     server.close();
-    await database.close();
+    await connections.close();
   });
 
   it.each([
@@ -54,7 +56,7 @@ describe('a connection to the database', () => {
     ['with a certificate that is not there', '?sslrootcert=/nowhere.pem&sslmode=verify-full', /nowhere\.pem/],
   ])('%s cannot be opened, in plain words', async (_, parameters, said) => {
     vi.stubEnv('PGPASSFILE', '/nowhere');
-    const address = Object.assign(new URL(cluster.address()), { password: '' });
+    const address = Object.assign(new URL(database.address), { password: '' });
     const error = await openPostgres(`${address.href}${parameters}`).catch((thrown) => thrown);
     vi.unstubAllEnvs();
     expect(error).toBeInstanceOf(StateError);
@@ -62,13 +64,14 @@ describe('a connection to the database', () => {
   });
 
   it('of a role that may only count in the tables is enough once they are made', async () => {
-    await (await openPostgres(cluster.address())).close();
+    await (await openPostgres(database.address)).close();
+    const counter = `counter_of_${new URL(database.address).username}`;
     await askOnce(
-      cluster.address(),
-      `CREATE ROLE counter LOGIN PASSWORD 'counts'; GRANT USAGE ON SCHEMA dayahead TO counter;
-       GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA dayahead TO counter`,
+      database.address,
+      `CREATE ROLE ${counter} LOGIN PASSWORD 'counts'; GRANT USAGE ON SCHEMA dayahead TO ${counter};
+       GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA dayahead TO ${counter}`,
     );
-    const address = Object.assign(new URL(cluster.address()), { username: 'counter', password: 'counts' });
+    const address = Object.assign(new URL(database.address), { username: counter, password: 'counts' });
     const state = await openPostgres(address.href);
     const credential = await state.accounts.renewTesting((await state.accounts.open()).id, NOON);
     const visitor = await state.visits.visit({ credential, now: NOON, isAlone: true });

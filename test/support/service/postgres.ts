@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +8,7 @@ import pg from 'pg';
 import { LOOPBACK } from '../../../scripts/demo/listen.mts';
 import { postgresPrograms } from '../../../scripts/demo/postgres-programs.mts';
 import { freePort } from '../free-port.ts';
+import { sharedProgram } from '../shared/program.ts';
 
 /** A PostgreSQL of our own: a cluster in a temporary folder, on a port of loopback. */
 export interface Cluster {
@@ -39,7 +41,8 @@ export async function startPostgres(): Promise<Cluster> {
   const made = ['-D', data, '-U', USER, `--pwfile=${passwordFile}`, '-A', 'scram-sha-256', '-E', 'UTF8'];
   execFileSync(join(bin, 'initdb'), [...made, '--no-locale', '--no-sync'], { ...owner, cwd: dir, stdio: 'ignore' });
   const port = await freePort();
-  const flags = ['-D', data, '-h', LOOPBACK, '-p', `${port}`, '-k', ''];
+  // Without fsync a crash of PostgreSQL still loses nothing that it has committed; one of the computer would.
+  const flags = ['-D', data, '-h', LOOPBACK, '-p', `${port}`, '-k', '', '-c', 'fsync=off'];
   let running: ChildProcess | undefined;
 
   async function start(): Promise<void> {
@@ -68,6 +71,33 @@ export async function startPostgres(): Promise<Cluster> {
       await end('SIGINT');
       process.off('exit', kill);
       rmSync(dir, { recursive: true });
+    },
+  };
+}
+
+/** A database of a user of its own, with the rights of the cluster's. */
+export interface Database {
+  /** With the password. */
+  readonly address: string;
+  remove(): Promise<void>;
+}
+
+/** Creates an empty database in the PostgreSQL of this run, or in a cluster of its own where the run shares none. */
+export async function openDatabase(): Promise<Database> {
+  const shared = await sharedProgram('postgres');
+  const cluster = shared === undefined ? await startPostgres() : undefined;
+  const server = shared ?? cluster?.address() ?? '';
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const address = new URL(server);
+  await askOnce(server, `CREATE ROLE ${name} SUPERUSER LOGIN PASSWORD '${decodeURIComponent(address.password)}'`);
+  await askOnce(server, `CREATE DATABASE ${name} OWNER ${name}`);
+  Object.assign(address, { username: name, pathname: `/${name}` });
+  return {
+    address: address.href,
+    async remove() {
+      await askOnce(server, `DROP DATABASE ${name} WITH (FORCE)`);
+      await askOnce(server, `DROP ROLE ${name}`);
+      await cluster?.remove();
     },
   };
 }

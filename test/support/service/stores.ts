@@ -7,7 +7,7 @@ import { openState } from '../../../src/service/accounts/state-file.ts';
 import { createVisits } from '../../../src/service/accounts/table-visits.ts';
 import type { Visits } from '../../../src/service/accounts/visits.ts';
 import { openPostgres } from '../../../src/service/postgres/state.ts';
-import { askOnce, startPostgres } from './postgres.ts';
+import { askOnce, openDatabase } from './postgres.ts';
 
 /** A place where accounts and counters are kept. */
 export interface Store {
@@ -45,21 +45,21 @@ async function fileStore(): Promise<Store> {
 
 /** Two instances on one database: each request goes to the other one. */
 async function databaseStore(): Promise<Store> {
-  const cluster = await startPostgres();
-  const [first, second] = await Promise.all([openPostgres(cluster.address()), openPostgres(cluster.address())]);
+  const database = await openDatabase();
+  const [first, second] = await Promise.all([openPostgres(database.address), openPostgres(database.address)]);
   let turn = 0;
   const next = () => [first, second][turn++ % 2]?.visits ?? first.visits;
   return {
     async open() {
       await askOnce(
-        cluster.address(),
+        database.address,
         'TRUNCATE dayahead.accounts, dayahead.tokens, dayahead.requests, dayahead.things, dayahead.totals',
       );
       return { accounts: first.accounts, visits: { knows: (of) => next().knows(of), visit: (of) => next().visit(of) } };
     },
     async stop() {
       await Promise.all([first.close(), second.close()]);
-      await cluster.remove();
+      await database.remove();
     },
   };
 }
