@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
 import { type Subscriber, subscribe } from '../../support/mqtt/subscriber.ts';
 import { type Demo, startDemo } from '../../support/node-red/demo.ts';
 
@@ -28,8 +29,7 @@ describe('the demo, from the service to the switch', () => {
   });
 
   const last = (topic: string) => heard.payloads(`${copenhagen}/${topic}`).at(-1) ?? '';
-  const shows = (topic: string, payload: string) =>
-    vi.waitFor(() => expect(last(topic)).toBe(payload), { timeout: 10_000 });
+  const shows = (topic: string, payload: string) => eventually(() => expect(last(topic)).toBe(payload));
   /** A topic is sent something once a second at the most, and everything a second after a plan has changed. */
   const settle = () => demo.clock.advanceBy(2);
   const json = <T>(topic: string) => JSON.parse(last(topic)) as T;

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import RED, { type NodeStatus } from 'node-red';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Running } from '../../../scripts/demo/broker.mts';
 import { dialogDefaults } from '../../../scripts/dialogs.mts';
+import { eventually } from '../../support/eventually.ts';
 import { feedsAt } from '../../support/feeds/feed-server.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { type Mosquitto, startMosquitto } from '../../support/mqtt/mosquitto.ts';
@@ -85,16 +86,13 @@ describe('the examples in a real Node-RED, after the prices of tomorrow are out'
     feeds = await feedsAt(clock);
     editor = await runFlow(connected, { clock, feeds });
     // Where nobody has chosen a tariff the demo's is shown after a second.
-    await vi.waitFor(
-      async () => {
-        await clock.advanceBy(1);
-        expect(shown('tomorrow-prices')?.fill).toBe('green');
-        const prices = [...statuses].filter(([id]) => id.endsWith('-prices'));
-        const waiting = prices.filter(([, { text = '' }]) => !/^-?\d+\.\d (øre|ct) /.test(text));
-        expect(waiting).toEqual([]);
-      },
-      { timeout: 20_000 },
-    );
+    await eventually(async () => {
+      await clock.advanceBy(1);
+      expect(shown('tomorrow-prices')?.fill).toBe('green');
+      const prices = [...statuses].filter(([id]) => id.endsWith('-prices'));
+      const waiting = prices.filter(([, { text = '' }]) => !/^-?\d+\.\d (øre|ct) /.test(text));
+      expect(waiting).toEqual([]);
+    });
   });
   afterAll(async () => {
     await editor?.stop();
@@ -104,8 +102,7 @@ describe('the examples in a real Node-RED, after the prices of tomorrow are out'
   });
 
   const shown = (id: string) => statuses.get(`example-${id}`);
-  const shows = (id: string, text: RegExp) =>
-    vi.waitFor(() => expect(shown(id)?.text).toMatch(text), { timeout: 10_000 });
+  const shows = (id: string, text: RegExp) => eventually(() => expect(shown(id)?.text).toMatch(text));
 
   it('has live prices of a demo house until a tariff is chosen', () => {
     expect(shown('tomorrow-prices')?.text).toMatch(/^\d+\.\d øre · (cheap|normal|expensive) · demo tariff · live$/);
@@ -136,13 +133,10 @@ describe('the examples in a real Node-RED, after the prices of tomorrow are out'
   });
 
   it('publishes on a topic of its own, and as a site', async () => {
-    await vi.waitFor(
-      () => {
-        expect(heard.shown()['home/electricity/price']).toMatch(/^\d\.\d+$/);
-        expect(heard.shown()['dayahead/home/window/hot-water/state']).toMatch(/^(ON|OFF)$/);
-      },
-      { timeout: 10_000 },
-    );
+    await eventually(() => {
+      expect(heard.shown()['home/electricity/price']).toMatch(/^\d\.\d+$/);
+      expect(heard.shown()['dayahead/home/window/hot-water/state']).toMatch(/^(ON|OFF)$/);
+    });
   });
 
   it('tells a battery its mode', async () => {
@@ -165,12 +159,10 @@ describe('the examples in a real Node-RED, after the prices of tomorrow are out'
   });
 
   it.each(['flanders', 'norway'])('tells the peak of the month in %s', async (site) => {
-    await vi.waitFor(
-      () =>
-        expect(JSON.parse(heard.shown()[`dayahead/${site}/grid/peak`] ?? '{}')).toMatchObject({
-          planned: expect.any(Number),
-        }),
-      { timeout: 10_000 },
+    await eventually(() =>
+      expect(JSON.parse(heard.shown()[`dayahead/${site}/grid/peak`] ?? '{}')).toMatchObject({
+        planned: expect.any(Number),
+      }),
     );
   });
 

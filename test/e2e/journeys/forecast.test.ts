@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Running } from '../../../scripts/demo/broker.mts';
 import type { Overview } from '../../../src/runtime/editor/overview.ts';
 import { openChromium } from '../../support/browser/chromium.ts';
 import { lowContrast } from '../../support/browser/contrast.ts';
 import { openDialog } from '../../support/browser/dialog.ts';
+import { eventually } from '../../support/eventually.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { runFlow } from '../../support/node-red/shared-node-red.ts';
 
@@ -80,14 +81,11 @@ describe('the prices past the known ones in the editor', () => {
 
   /** Each day's prices are shown before it ends, however busy the machine is. */
   async function pricesThere(): Promise<void> {
-    await vi.waitFor(
-      async () => {
-        const answer = await fetch(`${editor.url}dayahead/overview?prices=prices`);
-        const { prices } = (await answer.json()) as Overview;
-        expect(prices?.now).toBeDefined();
-      },
-      { timeout: 20_000 },
-    );
+    await eventually(async () => {
+      const answer = await fetch(`${editor.url}dayahead/overview?prices=prices`);
+      const { prices } = (await answer.json()) as Overview;
+      expect(prices?.now).toBeDefined();
+    });
   }
 
   async function open(language: string): Promise<Page> {

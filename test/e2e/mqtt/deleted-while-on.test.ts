@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Running } from '../../../scripts/demo/broker.mts';
+import { eventually } from '../../support/eventually.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
 import { type Mosquitto, startMosquitto } from '../../support/mqtt/mosquitto.ts';
 import { type Subscriber, subscribe } from '../../support/mqtt/subscriber.ts';
@@ -57,14 +58,11 @@ afterAll(async () => {
 
 /** A topic says something once a second at the most. */
 const hear = (topic: string, payload: string) =>
-  vi.waitFor(
-    async () => {
-      await clock.advanceBy(1);
-      const since = heard.received.slice(deployedAt).filter((message) => message.topic === topic);
-      expect(since.at(-1)?.payload).toBe(payload);
-    },
-    { timeout: 20_000, interval: 20 },
-  );
+  eventually(async () => {
+    await clock.advanceBy(1);
+    const since = heard.received.slice(deployedAt).filter((message) => message.topic === topic);
+    expect(since.at(-1)?.payload).toBe(payload);
+  }, 20);
 
 let deployments = 0;
 let deployedAt = 0;

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeDemo } from '../../../scripts/demo/flow.mts';
+import { eventually } from '../../support/eventually.ts';
 import { feedsAt } from '../../support/feeds/feed-server.ts';
 import { hostNode } from '../../support/host-node.ts';
 import { type Mosquitto, startMosquitto } from '../../support/mqtt/mosquitto.ts';
@@ -77,7 +78,7 @@ describe.each([
   });
 
   it('publishes the prices and the devices of the demo', async () => {
-    await vi.waitFor(() => expect(heard.shown()).toMatchObject(running), { timeout: 10_000 });
+    await eventually(() => expect(heard.shown()).toMatchObject(running));
     expect(red.log()).not.toMatch(/\[error\]/);
   });
 
@@ -85,7 +86,7 @@ describe.each([
     const flows = firstFlow(broker);
     const answer = await ask('flows', { method: 'POST', body: JSON.stringify({ flows }) });
     expect(answer.status).toBe(200);
-    await vi.waitFor(() => expect(heard.payloads('first/prices')).not.toEqual([]), { timeout: 5_000 });
+    await eventually(() => expect(heard.payloads('first/prices')).not.toEqual([]));
     const series = JSON.parse(heard.payloads('first/prices')[0] ?? '');
     expect(series).toMatchObject({ stale: false, unit: `${series.currency}/kWh`, coverage: { today: true } });
   });
@@ -95,7 +96,7 @@ describe.each([
     const flows = firstFlow(broker, { schema: 2, ...household, consumption: { id: 'de-exchange-de-lu' } });
     await ask('flows', { method: 'POST', body: JSON.stringify({ flows }) });
     const series = () => JSON.parse(heard.payloads('first/prices').slice(heardBefore).at(-1) ?? '{}');
-    await vi.waitFor(() => expect(series().source).toMatchObject({ kind: 'live', feed: 'energy-charts' }), 20_000);
+    await eventually(() => expect(series().source).toMatchObject({ kind: 'live', feed: 'energy-charts' }));
     expect(series()).toMatchObject({ missing: [], coverage: { today: true }, tariff: { grid: { type: 'static' } } });
     expect(red.log()).not.toMatch(/\[error\]/);
   });

@@ -4,12 +4,12 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
 import { feedsAt } from '../../support/feeds/feed-server.ts';
 import { subscribe } from '../../support/mqtt/subscriber.ts';
 
-// It brings up all of the demo in a process of its own, which takes half a minute where four others want each core.
-describe('npm start', { timeout: 90_000 }, () => {
+describe('npm start', () => {
   let folder: string;
   let taken: Server[];
   const children: ChildProcess[] = [];
@@ -66,9 +66,9 @@ describe('npm start', { timeout: 90_000 }, () => {
     const heard = await subscribe(/mqtt:\/\/\S+/.exec(said)?.[0] ?? '', 4);
     for (const house of ['copenhagen', 'stuttgart']) {
       const told = () => JSON.parse(heard.payloads(`dayahead/${house}/meta`).at(-1) ?? '{}');
-      await vi.waitFor(() => expect(told().source).toMatchObject({ kind: 'live', feed: 'energy-charts' }), 20_000);
+      await eventually(() => expect(told().source).toMatchObject({ kind: 'live', feed: 'energy-charts' }));
       const price = () => Number(heard.payloads(`dayahead/${house}/price/now`).at(-1));
-      await vi.waitFor(() => expect(price()).toBeGreaterThan(0), 20_000);
+      await eventually(() => expect(price()).toBeGreaterThan(0));
     }
     await heard.close();
     expect(await stop(child)).toBe(0);

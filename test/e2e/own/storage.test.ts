@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openChromium } from '../../support/browser/chromium.ts';
+import { eventually } from '../../support/eventually.ts';
 import { startOwnDemo } from '../../support/node-red/own-node-red.ts';
 
 let demo: Awaited<ReturnType<typeof startOwnDemo>>;
@@ -48,10 +49,10 @@ it('the dialog of a site says where its nodes keep their state, and they do', as
   await page.locator('#node-config-dialog-ok').click();
   await page.locator('.red-ui-tray').waitFor({ state: 'detached' });
   await page.locator('#red-ui-header-button-deploy').click();
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     for (const id of ['demo-prices', 'demo-heat-pump']) {
       expect((await contextOf(id)).disk?.dayahead).toBeDefined();
     }
-  }, 10_000);
+  });
   expect(complaints).toEqual([]);
 });

@@ -8,6 +8,7 @@ import priceSeries from '../../../nodes/price-series.ts';
 import sidebar from '../../../nodes/sidebar.ts';
 import tariffSelect from '../../../nodes/tariff-select.ts';
 import type { Keeping } from '../../../src/runtime/store.ts';
+import { eventually } from '../../support/eventually.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { fakeRed } from '../../support/node-red/fake-red.ts';
 
@@ -30,7 +31,7 @@ vi.mock('../../../src/runtime/site.ts', () => ({
   },
 }));
 
-const soon = (check: () => void) => vi.waitFor(check, 10_000);
+const soon = (check: () => void) => eventually(check);
 const clock = manualClock(0);
 const settings = {
   userDir: '/user',

@@ -7,6 +7,7 @@ import forecast from '../../../nodes/forecast.ts';
 import priceSeries from '../../../nodes/price-series.ts';
 import tariffSelect from '../../../nodes/tariff-select.ts';
 import type { Keeping } from '../../../src/runtime/store.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type FakeNode, fakeRed } from '../../support/node-red/fake-red.ts';
 
 /** What a node hands to the runtime when it opens, and what the runtime has been asked since. */
@@ -44,7 +45,7 @@ vi.mock('../../../src/runtime/prices/price-series.ts', () => ({ openPriceSeries:
 vi.mock('../../../src/runtime/prices/chosen-tariff.ts', () => ({ openChosenTariff: openerOf() }));
 
 /** On a busy machine a module takes a while to load. */
-const soon = (check: () => void) => vi.waitFor(check, 10_000);
+const soon = (check: () => void) => eventually(check);
 
 const SITE = { contextStore: 'disk', followBroker: vi.fn() };
 const settings = { userDir: '/user', contextStorage: { disk: { module: 'localfilesystem' } } };

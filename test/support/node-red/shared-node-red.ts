@@ -5,13 +5,14 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NodeRedApp } from 'node-red';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { Means } from '../../../nodes/adapter/site.ts';
 import type { Running } from '../../../scripts/demo/broker.mts';
 import { LOOPBACK, listen } from '../../../scripts/demo/listen.mts';
 import { startNodeRed } from '../../../scripts/demo/node-red.mts';
 import { editorSettings } from '../../../scripts/demo/sidebar.mts';
 import type { Clock } from '../../../src/runtime/clock.ts';
+import { eventually } from '../eventually.ts';
 import { mirrorsAt } from '../feeds/feed-server.ts';
 import { startPrefixProxy } from './prefix-proxy.ts';
 
@@ -113,10 +114,10 @@ async function start(release: Release): Promise<SharedNodeRed> {
     },
     async end() {
       // A request of a dialog may still be answered after the first empty deployment, which then ends what it has opened.
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         await deploy([]);
         expect(openServices(), 'services that are open without a flow').toEqual([]);
-      }, 60_000);
+      });
       rmSync(join(userDir, 'dayahead'), { recursive: true, force: true });
     },
   };
