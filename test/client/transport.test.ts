@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../src/client/client.ts';
 import { isClientError } from '../../src/client/errors.ts';
+import { eventually } from '../support/eventually.ts';
 import { flooding, head, rawServer, type Serve, sending, trickling } from '../support/service/raw-server.ts';
 
 const closing: (() => unknown)[] = [];
@@ -88,7 +89,7 @@ describe('a connection of our own', () => {
       flooding(`${head}\r\n`)(socket);
     });
     await errorFrom(url);
-    await vi.waitFor(() => expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true]));
+    await eventually(() => expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true]));
   });
 
   it('ends a running request when it is closed', async () => {

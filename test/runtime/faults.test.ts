@@ -1,8 +1,9 @@
 import type { TlsOptions } from 'node:tls';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../src/client/client.ts';
 import { isClientError } from '../../src/client/errors.ts';
 import { createPoller } from '../../src/runtime/polling/poller.ts';
+import { eventually } from '../support/eventually.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { PEM } from '../support/mqtt/certificates.ts';
 import { flooding, head, rawServer, type Serve, sending, trickling } from '../support/service/raw-server.ts';
@@ -39,7 +40,7 @@ function follow(baseUrl: string, deadline = 10_000) {
       heard.push([clock.now() - START, isClientError(error) ? error.kind : error.name, retryAt && retryAt - START]),
   });
   const hears = async (count: number) => {
-    await vi.waitFor(() => expect(heard).toHaveLength(count), 5000);
+    await eventually(() => expect(heard).toHaveLength(count));
     return heard;
   };
   return { clock, client, poller, heard, hears };
@@ -80,7 +81,7 @@ describe('a poller on a real socket', () => {
     poller.stop();
     expect(clock.alarms()).toEqual([]);
     await client.close();
-    await vi.waitFor(() => expect(server.open()).toBe(0));
+    await eventually(() => expect(server.open()).toBe(0));
     expect(server.requests).toHaveLength(2);
   });
 
@@ -150,7 +151,7 @@ describe('a poller on a real socket', () => {
     });
     const { clock, poller, hears } = follow(server.url);
     poller.start();
-    await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+    await eventually(() => expect(server.requests).toHaveLength(1));
     await clock.jumpTo(START + hours * HOUR);
     answer();
     expect(await hears(1)).toEqual([[hours * HOUR, 'answer', 12 * HOUR]]);

@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DemandPatch } from '../../src/messages/demand/demand.ts';
 import { createSite } from '../../src/runtime/site.ts';
 import { nothingPlanned as plan } from '../support/device/nothing-planned.ts';
+import { eventually } from '../support/eventually.ts';
 import { knownSeriesOf } from '../support/feeds/known-series.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { type Mosquitto, startMosquitto } from '../support/mqtt/mosquitto.ts';
@@ -121,7 +122,7 @@ describe('createSite with a broker', () => {
     const steady = (kw: number) => (_now: number, count: number) => Array.from({ length: count }, () => kw);
     site.powers.set('roof', { kind: 'production', expected: steady(2) });
     site.powers.set('house', { kind: 'consumption', expected: steady(0.4) });
-    await vi.waitFor(() => expect(subscriber.shown()).toHaveProperty(['dayahead/sun/load/series']));
+    await eventually(() => expect(subscriber.shown()).toHaveProperty(['dayahead/sun/load/series']));
     const first = (name: string) => JSON.parse(subscriber.shown()[`dayahead/sun/${name}/series`] ?? '[]')[0];
     expect(first('solar')).toEqual({ start: '2026-01-15T08:00:00Z', end: '2026-01-15T08:15:00Z', value: 2 });
     expect(first('load')).toMatchObject({ value: 0.4 });
@@ -251,9 +252,9 @@ describe('createSite with a broker', () => {
     await subscriber.settled();
     const before = subscriber.payloads(`${root}/status`).length;
     await subscriber.send('ha/status', 'online');
-    await vi.waitFor(() => expect(clock.alarms()).toContain(now + 1));
+    await eventually(() => expect(clock.alarms()).toContain(now + 1));
     await clock.advanceBy(1);
-    await vi.waitFor(() => expect(subscriber.payloads(`${root}/status`).length).toBe(before + 1));
+    await eventually(() => expect(subscriber.payloads(`${root}/status`).length).toBe(before + 1));
     await site.stop({ removed: true });
   });
 

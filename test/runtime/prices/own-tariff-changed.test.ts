@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openPriceSeries } from '../../../src/runtime/prices/price-series.ts';
 import { createSite } from '../../../src/runtime/site.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
 import { memoryStore } from '../../support/memory-store.ts';
 
@@ -50,7 +51,7 @@ async function deployed(
     },
     onTrouble: (error) => expect.unreachable(error.message),
   });
-  await vi.waitFor(() => expect(said).not.toEqual([]));
+  await eventually(() => expect(said).not.toEqual([]));
   await later?.(clock, said);
   await series.stop({ removed: false });
   await site.stop({ removed: false });
@@ -71,7 +72,7 @@ it('a version that takes effect tomorrow counts from midnight on, not from the n
     await clock.advanceTo(MIDNIGHT - 1);
     expect(said.at(-1)).toBe(15.5);
     await clock.advanceTo(MIDNIGHT);
-    await vi.waitFor(() => expect(said.at(-1)).toBe(18));
+    await eventually(() => expect(said.at(-1)).toBe(18));
     expect(clock.now()).toBe(MIDNIGHT);
   });
   expect(new Set(said)).toEqual(new Set([15.5, 18]));
@@ -85,6 +86,6 @@ it.each([
   await deployed(undefined, MIDNIGHT - 1800);
   await deployed(async (clock, said) => {
     await clock.advanceTo(Math.max(MIDNIGHT, restart));
-    await vi.waitFor(() => expect(said.at(-1)).toBe(18));
+    await eventually(() => expect(said.at(-1)).toBe(18));
   }, restart);
 });

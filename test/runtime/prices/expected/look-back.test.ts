@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DayAhead } from '../../../../src/api/read-series.ts';
 import { NO_REPLAY, PRICE_FILE_EXTENSION, priceLine } from '../../../../src/core/price-file.ts';
 import { addDays } from '../../../../src/core/time.ts';
@@ -9,6 +9,7 @@ import type { KnownSeries } from '../../../../src/messages/series.ts';
 import { answersBefore } from '../../../../src/runtime/prices/expected/look-back.ts';
 import { openPriceSeries } from '../../../../src/runtime/prices/price-series.ts';
 import { createSite } from '../../../../src/runtime/site.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { manualClock } from '../../../support/manual-clock.ts';
 
 const DAY = 86_400;
@@ -77,7 +78,7 @@ describe('a price node on its first day', () => {
 
   it('expects prices as soon as it has learned the days that its service keeps', async () => {
     const { sent, stop } = await forecasts({ own: true, catalogue: own });
-    await vi.waitFor(() => expect(sent.at(-1)?.forecast).toBeDefined());
+    await eventually(() => expect(sent.at(-1)?.forecast).toBeDefined());
     const at = (iso: string) => sent.at(-1)?.forecast?.find(({ start }) => start === Date.parse(iso) / 1000);
     expect(sent.at(-1)?.forecast).toHaveLength(8 * 96);
     const noon = sent.at(-1)?.prices.find(({ start }) => start === Date.parse('2026-01-30T12:00+01:00') / 1000);
