@@ -7,7 +7,7 @@ const PURE = filesIn(...'api client core feeds forecast messages metering planne
 /** Their files share a process with the Node-RED that runs in it, or with the built nodes on a stand-in for it. */
 const IN_NODE_RED = [
   ...filesIn('e2e/contract', 'e2e/editor', 'e2e/household', 'e2e/journeys', 'e2e/mqtt', 'e2e/sidebar'),
-  ...filesIn('pages/household', 'pages/sidebar'),
+  ...filesIn('e2e/dialogs', 'pages/household', 'pages/sidebar'),
 ];
 
 /** Runs every test file in a process of its own, with programs of its own. */

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from 'playwright-core';
+import { added, withoutSliding } from '../dialogs/boot.ts';
+import type { FlowNode } from '../dialogs/runtime.ts';
+import { type DialogServer, type DialogServerOptions, startDialogServer } from '../dialogs/server.ts';
+import { feedsAt } from '../feeds/feed-server.ts';
+import { type ManualClock, manualClock } from '../manual-clock.ts';
+import { openChromium } from './chromium.ts';
+import { entered } from './dialog.ts';
+
+/** Dialogs in a plain page, without Node-RED. */
+export interface DialogPage {
+  readonly clock: ManualClock;
+  readonly server: DialogServer;
+  /** Sources of live prices, on this computer. */
+  readonly feeds: Awaited<ReturnType<typeof feedsAt>>;
+  readonly page: Page;
+  /** Errors of the page and of the nodes, and requests of the page to other computers. */
+  readonly complaints: readonly string[];
+  field(name: string): Locator;
+  /** Opens the dialog of a node. */
+  open(id: string): Promise<void>;
+  openConfig(id: string): Promise<void>;
+  /** Closes the dialog on top and keeps its values. */
+  done(): Promise<void>;
+  /** Cancels every open dialog, the top one first. */
+  leave(): Promise<void>;
+  /** Adds a new node as if it were dropped on the flow, and returns its id. */
+  add(type: string): Promise<string>;
+  /** The node as a deployment would save it. */
+  node(id: string): Promise<FlowNode>;
+  stop(): Promise<void>;
+}
+
+export type DialogPageOptions = Partial<Omit<DialogServerOptions, 'clock'>> & {
+  readonly language?: string;
+  /** Whether dialogs slide in and out as in the editor, or are there and gone at once, as by default. */
+  readonly slides?: boolean;
+  readonly viewport?: { readonly width: number; readonly height: number };
+};
+
+const demo = JSON.parse(readFileSync('examples/demo.json', 'utf8')) as readonly FlowNode[];
+
+/** Opens a page with the dialogs of the demo. */
+export const openDemoDialogs = (now: string, options?: DialogPageOptions): Promise<DialogPage> =>
+  openDialogs(demo, now, options);
+
+/** Opens a page with the dialogs of `flow`, whose nodes run under a clock that stands at `now`. */
+export async function openDialogs(
+  flow: readonly FlowNode[],
+  now: string,
+  options: DialogPageOptions = {},
+): Promise<DialogPage> {
+  const {
+    language = 'en-US',
+    viewport = { width: 1600, height: 1400 },
+    slides = false,
+    release = 5,
+    ...more
+  } = options;
+  const clock = manualClock(Date.parse(now) / 1000);
+  const complaints: string[] = [];
+  const onProblem = (text: string) => void complaints.push(text);
+  const feeds = await feedsAt(clock);
+  const server = await startDialogServer(flow, { onProblem, mirrors: feeds.mirrors, ...more, clock, release });
+  const browser = await openChromium();
+  const page = await browser.newPage({ viewport, locale: language });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      complaints.push(`${message.text()} ${message.location().url}`);
+  });
+  page.on('request', (request) => {
+    const { hostname, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && hostname !== '127.0.0.1') complaints.push(`asked ${request.url()}`);
+  });
+  await page.addInitScript(`localStorage.setItem('editor-language', '${language}')`);
+  if (!slides) await page.addInitScript(withoutSliding);
+  await page.goto(server.url);
+  await page.waitForFunction('RED.ready');
+  const trays = page.locator('.red-ui-tray');
+  const opened = async () => (await trays.elementHandles()).at(-1);
+  return {
+    clock,
+    server,
+    feeds,
+    page,
+    complaints,
+    field: (name) => page.locator(`#node-input-${name}`),
+    async open(id) {
+      await page.evaluate(`RED.editor.edit(RED.nodes.node('${id}'))`);
+      await page.locator('#node-input-name').waitFor();
+      await entered(page);
+    },
+    async openConfig(id) {
+      await page.evaluate(`RED.editor.editConfig('', 'dayahead-config', '${id}')`);
+      await page.locator('#node-config-input-name').waitFor();
+      await entered(page);
+    },
+    async done() {
+      const before = await trays.count();
+      await trays.last().locator('#node-dialog-ok, #node-config-dialog-ok').click();
+      await trays.nth(before - 1).waitFor({ state: 'detached' });
+    },
+    async leave() {
+      for (let top = await opened(); top; top = await opened()) {
+        await (await top.waitForSelector('#node-dialog-cancel, #node-config-dialog-cancel')).click();
+        await top.waitForElementState('hidden');
+      }
+    },
+    add: (type) => page.evaluate(`(${added})('${type}')`),
+    async node(id) {
+      const nodes = (await page.evaluate('RED.nodes.createCompleteNodeSet()')) as FlowNode[];
+      const node = nodes.find((each) => each.id === id);
+      if (!node) throw new Error(`no node ${id}`);
+      return node;
+    },
+    async stop() {
+      await browser.close();
+      await server.stop();
+      await feeds.stop();
+    },
+  };
+}
