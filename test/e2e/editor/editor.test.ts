@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Editor, openEditor } from '../../support/browser/editor.ts';
 
-const nodes = [
-  ['dayahead-tariff-select', 'demo-contract'],
-  ['dayahead-price-series', 'demo-prices'],
-  ['dayahead-cheapest-window', 'demo-heat-pump'],
-] as const;
+const types = ['dayahead-tariff-select', 'dayahead-price-series', 'dayahead-cheapest-window'];
 
 describe.each([5, 4] as const)('the editor of Node-RED %i in a real browser', (release) => {
   let editor: Editor;
@@ -20,16 +16,27 @@ describe.each([5, 4] as const)('the editor of Node-RED %i in a real browser', (r
   const wrong = () =>
     editor.page.evaluate("$('.red-ui-tray .input-error').map((_, { id }) => id.split('-').pop()).get()");
 
-  it.each(nodes)('offers %s in the palette', async (type) => {
+  it.each(types)('offers %s in the palette', async (type) => {
     expect(await editor.page.locator(`.red-ui-palette-node[data-palette-type="${type}"]`).count()).toBe(1);
   });
 
-  it.each(nodes)('opens the dialog of %s and leaves the node as it was', async (_, id) => {
-    const before = await editor.node(id);
-    await editor.open(id);
-    await expect.poll(() => editor.field('name').inputValue()).toBe(before.name);
-    await editor.done();
-    expect(await editor.node(id)).toEqual(before);
+  it('leads from an empty flow to a switched device', async () => {
+    await editor.page.evaluate('RED.workspaces.add(undefined, false)');
+    await editor.drop('dayahead-price-series', 200, 200);
+    await editor.drop('dayahead-cheapest-window', 500, 200);
+    await editor.page.evaluate(WIRE);
+    await editor.deploy();
+    const { id } = await editor.deployed('dayahead-cheapest-window');
+    const status = () => editor.page.locator(`[id="${id}"] .red-ui-flow-node-status-label`).textContent();
+    const next = async () => {
+      await editor.demo.clock.advanceBy(1);
+      return status();
+    };
+    await expect.poll(next).toMatch(/^off until \d\d:\d\d$/);
+    const [, hour, minute] = /(\d\d):(\d\d)/.exec((await status()) ?? '') ?? [];
+    await editor.demo.clock.advanceTo(Date.parse(`2026-01-14T${hour}:${minute}:00+01:00`) / 1000);
+    await expect.poll(status).toMatch(/^on until \d\d:\d\d$/);
+    await editor.page.evaluate("RED.workspaces.show('demo-copenhagen')");
   });
 
   it('tests service and broker of a site, also as they are typed in', async () => {
@@ -47,45 +54,6 @@ describe.each([5, 4] as const)('the editor of Node-RED %i in a real browser', (r
     await config('token').fill('secret');
     await test('service');
     await expect.poll(() => note('service').textContent()).toMatch(/^The computer is there/);
-    await editor.page.locator('#node-config-dialog-cancel').click();
-    await editor.page.locator('.red-ui-tray').waitFor({ state: 'detached' });
-  });
-
-  it('says in words of the dialog which folder or address a test cannot use', async () => {
-    await editor.openConfig('demo-site-copenhagen');
-    await config('catalogue').fill('/nowhere/own tariffs');
-    await config('catalogue').blur();
-    expect(await wrong()).toEqual([]);
-    await test('service');
-    await expect
-      .poll(() => note('service').textContent())
-      .toBe('Your own tariffs cannot be used (/nowhere/own tariffs: does not exist or cannot be read)');
-    expect(await wrong()).toEqual(['catalogue']);
-    await config('brokerUrl').fill('localhost');
-    await config('brokerUrl').blur();
-    await test('broker');
-    await expect
-      .poll(() => note('broker').textContent())
-      .toBe('This cannot be used (Address: expected mqtt:// or mqtts:// or ws:// or wss://)');
-    await editor.page.locator('#node-config-dialog-cancel').click();
-    await editor.page.locator('.red-ui-tray').waitFor({ state: 'detached' });
-  });
-
-  it('marks what a site cannot use in its field', async () => {
-    await editor.openConfig('demo-site-copenhagen');
-    for (const [name, text] of [
-      ['site', 'My House'],
-      ['timeZone', 'Europe/Nowhere'],
-      ['brokerUrl', 'localhost'],
-    ] as const) {
-      await config(name).fill(text);
-      await config(name).blur();
-    }
-    await config('service').selectOption('remote');
-    await expect.poll(wrong).toEqual(['url', 'brokerUrl', 'site', 'timeZone']);
-    await config('site').hover();
-    const tip = editor.page.locator('.red-ui-popover', { hasText: 'small letters, digits, - and _ only' });
-    await tip.waitFor();
     await editor.page.locator('#node-config-dialog-cancel').click();
     await editor.page.locator('.red-ui-tray').waitFor({ state: 'detached' });
   });
@@ -182,31 +150,11 @@ describe.each([5, 4] as const)('the editor of Node-RED %i in a real browser', (r
     await editor.deploy();
     const { id } = await editor.deployed('dayahead-price-series');
     const status = editor.page.locator(`[id="${id}"] .red-ui-flow-node-status-label`);
-    const price = async () => {
+    const next = async () => {
       await editor.demo.clock.advanceBy(1);
-      expect(await status.textContent()).toMatch(/\d øre/);
+      return status.textContent();
     };
-    await vi.waitFor(price, { timeout: 10_000 });
-  });
-
-  it.each([
-    'dayahead-tariff-select',
-    'dayahead-price-series',
-    'dayahead-cheapest-window',
-    'dayahead-battery',
-    'dayahead-forecast',
-  ])('proposes a site that is there to a new %s, which may have none', async (type) => {
-    await editor.page.evaluate('RED.workspaces.add(undefined, false)');
-    await editor.drop(type, 300, 200);
-    const id = String(await editor.page.evaluate('RED.nodes.filterNodes({ z: RED.workspaces.active() })[0].id'));
-    await editor.open(id);
-    expect(await editor.field('config').inputValue()).toBe('demo-site-copenhagen');
-    await editor.field('config').selectOption('_ADD_');
-    await editor.done();
-    await editor.open(id);
-    expect(await editor.field('config').inputValue()).toBe('_ADD_');
-    await editor.done();
-    expect((await editor.node(id)).config).toBe('');
+    await expect.poll(next).toMatch(/\d øre/);
   });
 
   it('gives a device its site as it is dropped, and one that is pasted what it had', async () => {
@@ -225,3 +173,12 @@ describe.each([5, 4] as const)('the editor of Node-RED %i in a real browser', (r
     expect(editor.complaints.filter((text) => !/ (400|403) .*typed\/broker/.test(text))).toEqual([]);
   });
 });
+
+/** As the mouse does between the ports of the two nodes on the flow that is shown. */
+const WIRE = `{
+  const [source, target] = ['price-series', 'cheapest-window'].map((type) =>
+    RED.nodes.filterNodes({ z: RED.workspaces.active(), type: 'dayahead-' + type })[0]);
+  RED.nodes.addLink({ source, sourcePort: 0, target });
+  RED.nodes.dirty(true);
+  RED.view.redraw();
+}`;

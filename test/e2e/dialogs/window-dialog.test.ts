@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Editor, openEditor } from '../../support/browser/editor.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DialogPage, openDemoDialogs } from '../../support/browser/dialog-page.ts';
 
 const always = [
   ...['name', 'config', 'powerKw', 'earliest', 'readyBy', 'prefer', 'shape'],
@@ -8,17 +8,17 @@ const always = [
 const inPieces = ['minOnMinutes', 'minOffMinutes', 'maxOffMinutes', 'maxStarts', 'alsoBelowPrice'];
 
 describe.each([5, 4] as const)('the dialog of cheapest-window in Node-RED %i', (release) => {
-  let editor: Editor;
+  let dialogs: DialogPage;
 
   beforeAll(async () => {
-    editor = await openEditor('2026-01-14T10:05:00+01:00', { release });
+    dialogs = await openDemoDialogs('2026-01-14T10:05:00+01:00', { release });
     // The car of the demo: 11 kWh at 3.7 kW in one piece by 07:00.
-    await editor.open('demo-car');
+    await dialogs.open('demo-car');
   });
-  afterAll(() => editor?.stop());
+  afterAll(() => dialogs?.stop());
 
-  const field = (name: string) => editor.field(name);
-  const locator = (selector: string) => editor.page.locator(selector);
+  const field = (name: string) => dialogs.field(name);
+  const locator = (selector: string) => dialogs.page.locator(selector);
   const fill = async (name: string, text: string) => {
     await field(name).fill(text);
     await field(name).blur();
@@ -27,11 +27,11 @@ describe.each([5, 4] as const)('the dialog of cheapest-window in Node-RED %i', (
   const phase = (part: string) => locator(`.dayahead-phase-${part}`);
   const summary = () => locator('#dayahead-window-summary').innerText();
   const rows = () =>
-    editor.page.evaluate(
+    dialogs.page.evaluate(
       "$('#dialog-form label[for^=node-input-]:not(.dayahead-unit):visible').map((_, label) => label.htmlFor.slice(11)).get()",
     ) as Promise<string[]>;
   const invalid = () =>
-    editor.page.evaluate("$('#dialog-form .input-error').map((_, input) => input.id.slice(11)).get()") as Promise<
+    dialogs.page.evaluate("$('#dialog-form .input-error').map((_, input) => input.id.slice(11)).get()") as Promise<
       string[]
     >;
   const expectRows = async (...more: string[]) =>
@@ -42,7 +42,7 @@ describe.each([5, 4] as const)('the dialog of cheapest-window in Node-RED %i', (
   });
 
   it('tells a screen reader the unit of a number with its label', async () => {
-    expect(await editor.page.getByRole('textbox', { name: 'Energy kWh' }).inputValue()).toBe('11');
+    expect(await dialogs.page.getByRole('textbox', { name: 'Energy kWh' }).inputValue()).toBe('11');
   });
 
   it('keeps the chart in sight beside the options', async () => {
@@ -144,7 +144,7 @@ describe.each([5, 4] as const)('the dialog of cheapest-window in Node-RED %i', (
   it('says at the field what is allowed', async () => {
     await fill('maxPrice', 'cheap');
     await field('maxPrice').dispatchEvent('mouseover');
-    await editor.page.getByText('a number, as 0.25').waitFor();
+    await dialogs.page.getByText('a number, as 0.25').waitFor();
     await fill('maxPrice', '0.25');
   });
 
@@ -187,8 +187,8 @@ describe.each([5, 4] as const)('the dialog of cheapest-window in Node-RED %i', (
     await need().selectOption('battery');
     await fill('targetSoc', '80');
     await fill('batteryKwh', '50');
-    await editor.done();
-    expect(await editor.node('demo-car')).toMatchObject({
+    await dialogs.done();
+    expect(await dialogs.node('demo-car')).toMatchObject({
       shape: 'split',
       minutes: '',
       profile: [],
@@ -206,54 +206,25 @@ describe.each([5, 4] as const)('the dialog of cheapest-window in Node-RED %i', (
   });
 
   it('opens a programme with the phases that were saved, by keyboard alone', async () => {
-    await editor.open('demo-car');
+    await dialogs.open('demo-car');
     await need().focus();
-    await editor.page.keyboard.type('a programme');
+    await dialogs.page.keyboard.type('a programme');
     await expect.poll(() => need().inputValue()).toBe('profile');
-    await editor.page.keyboard.press('Tab');
-    await editor.page.keyboard.press('Enter');
-    await editor.page.keyboard.type('45');
-    await editor.page.keyboard.press('Tab');
-    await editor.page.keyboard.type('1.5');
-    await editor.page.keyboard.press('Control+Enter');
+    await dialogs.page.keyboard.press('Tab');
+    await dialogs.page.keyboard.press('Enter');
+    await dialogs.page.keyboard.type('45');
+    await dialogs.page.keyboard.press('Tab');
+    await dialogs.page.keyboard.type('1.5');
+    await dialogs.page.keyboard.press('Control+Enter');
     await locator('.red-ui-tray').waitFor({ state: 'detached' });
-    await editor.open('demo-car');
+    await dialogs.open('demo-car');
     expect(await phase('minutes').inputValue()).toBe('45');
     expect(await phase('kw').inputValue()).toBe('1.5');
-    await editor.done();
-    expect(await editor.node('demo-car')).toMatchObject({ profile: [{ minutes: 45, kw: 1.5 }], energyKwh: '' });
-  });
-
-  it('leads from an empty flow to a switched device', async () => {
-    await editor.page.evaluate('RED.workspaces.add(undefined, false)');
-    await editor.drop('dayahead-price-series', 200, 200);
-    await editor.drop('dayahead-cheapest-window', 500, 200);
-    await editor.page.evaluate(WIRE);
-    await editor.deploy();
-    const { id } = await editor.deployed('dayahead-cheapest-window');
-    const status = () => locator(`[id="${id}"] .red-ui-flow-node-status-label`).textContent();
-    await vi.waitFor(
-      async () => {
-        await editor.demo.clock.advanceBy(1);
-        expect(await status()).toMatch(/^off until \d\d:\d\d$/);
-      },
-      { timeout: 10_000 },
-    );
-    const [, hour, minute] = /(\d\d):(\d\d)/.exec((await status()) ?? '') ?? [];
-    await editor.demo.clock.advanceTo(Date.parse(`2026-01-14T${hour}:${minute}:00+01:00`) / 1000);
-    await expect.poll(status).toMatch(/^on until \d\d:\d\d$/);
+    await dialogs.done();
+    expect(await dialogs.node('demo-car')).toMatchObject({ profile: [{ minutes: 45, kw: 1.5 }], energyKwh: '' });
   });
 
   it('has nothing to complain about and asks nobody outside', () => {
-    expect(editor.complaints).toEqual([]);
+    expect(dialogs.complaints).toEqual([]);
   });
 });
-
-/** As the mouse does between the ports of the two nodes on the flow that is shown. */
-const WIRE = `{
-  const [source, target] = ['price-series', 'cheapest-window'].map((type) =>
-    RED.nodes.filterNodes({ z: RED.workspaces.active(), type: 'dayahead-' + type })[0]);
-  RED.nodes.addLink({ source, sourcePort: 0, target });
-  RED.nodes.dirty(true);
-  RED.view.redraw();
-}`;

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Editor, openEditor } from '../../support/browser/editor.ts';
+import { type DialogPage, openDemoDialogs } from '../../support/browser/dialog-page.ts';
 
 describe.each([5, 4] as const)(
   'what is typed with a unit in the dialog of cheapest-window in Node-RED %i',
   (release) => {
-    let editor: Editor;
+    let dialogs: DialogPage;
     beforeAll(async () => {
-      editor = await openEditor('2026-01-14T10:05:00+01:00', { release });
-      await editor.open('demo-car');
+      dialogs = await openDemoDialogs('2026-01-14T10:05:00+01:00', { release });
+      await dialogs.open('demo-car');
     });
-    afterAll(() => editor?.stop());
+    afterAll(() => dialogs?.stop());
 
-    const field = (name: string) => editor.field(name);
-    const unit = (name: string) => editor.page.locator(`.dayahead-unit[for="node-input-${name}"]`).innerText();
-    const summary = () => editor.page.locator('#dayahead-window-summary').innerText();
+    const field = (name: string) => dialogs.field(name);
+    const unit = (name: string) => dialogs.page.locator(`.dayahead-unit[for="node-input-${name}"]`).innerText();
+    const summary = () => dialogs.page.locator('#dayahead-window-summary').innerText();
     const invalid = () =>
-      editor.page.evaluate("$('#dialog-form .input-error').map((_, input) => input.id.slice(11)).get()");
+      dialogs.page.evaluate("$('#dialog-form .input-error').map((_, input) => input.id.slice(11)).get()");
 
     it.each([
       ['25 øre', 'DKK/kWh = 25.0 øre/kWh', '0.25'],
@@ -52,7 +52,7 @@ describe.each([5, 4] as const)(
       ['2:30', 'minutes = 2 h 30 min', '150'],
       ['45', 'minutes', '45'],
     ])('a duration of %s, which is planned on while it is typed', async (typed, says, kept) => {
-      await editor.page.locator('#dayahead-window-need').selectOption('minutes');
+      await dialogs.page.locator('#dayahead-window-need').selectOption('minutes');
       await field('readyBy').fill('23:00');
       await field('minutes').fill(typed);
       expect(await unit('minutes')).toBe(says);
@@ -66,9 +66,9 @@ describe.each([5, 4] as const)(
       await field('powerKw').fill('');
       expect(await invalid()).toEqual([]);
       await expect.poll(summary).toMatch(/costs DKK\s\d+\.\d\d per kW/);
-      await editor.page.locator('#dayahead-window-need').selectOption('energy');
+      await dialogs.page.locator('#dayahead-window-need').selectOption('energy');
       expect(await invalid()).toEqual(['powerKw']);
-      await editor.page.locator('#dayahead-window-need').selectOption('minutes');
+      await dialogs.page.locator('#dayahead-window-need').selectOption('minutes');
       expect(await invalid()).toEqual([]);
       await field('powerKw').fill('3.7');
     });
@@ -81,25 +81,28 @@ describe.each([5, 4] as const)(
     it('is kept as it is meant by who saves without leaving the field', async () => {
       await field('minutes').fill('1,5 h');
       await field('minutes').press('Control+Enter');
-      await editor.page.locator('.red-ui-tray').waitFor({ state: 'detached' });
-      expect(await editor.node('demo-car')).toMatchObject({ minutes: '90', maxPrice: '' });
+      await dialogs.page.locator('.red-ui-tray').waitFor({ state: 'detached' });
+      expect(await dialogs.node('demo-car')).toMatchObject({ minutes: '90', maxPrice: '' });
     });
 
     it('has the currency of the country that is chosen before anything is deployed', async () => {
-      await editor.page.evaluate(ADDED);
-      await editor.open('new-device');
+      await dialogs.page.evaluate(`RED.nodes.import(${JSON.stringify(added)}, { generateIds: false, addFlow: false })`);
+      await dialogs.open('new-device');
       expect(await unit('maxPrice')).toBe('CHF/kWh');
-      await editor.page.locator('#node-dialog-cancel').click();
+      await dialogs.page.locator('#node-dialog-cancel').click();
     });
   },
 );
 
 /** A price node for Switzerland with a device behind it, on a tab of their own. */
-const ADDED = `{
-  RED.view.importNodes([
-    { id: 'new-tab', type: 'tab', label: 'New' },
-    { id: 'new-prices', type: 'dayahead-price-series', z: 'new-tab', name: '', country: 'CH', x: 150, y: 100, wires: [['new-device'], []] },
-    { id: 'new-device', type: 'dayahead-cheapest-window', z: 'new-tab', name: '', minutes: '60', x: 400, y: 100, wires: [[], []] },
-  ], { generateIds: false, addFlow: false, applyNodeDefaults: true });
-  RED.workspaces.show('new-tab');
-}`;
+const added = [
+  { id: 'new-tab', type: 'tab', label: 'New' },
+  {
+    ...{ id: 'new-prices', type: 'dayahead-price-series', z: 'new-tab', name: '', country: 'CH', x: 150, y: 100 },
+    wires: [['new-device'], []],
+  },
+  {
+    ...{ id: 'new-device', type: 'dayahead-cheapest-window', z: 'new-tab', name: '', minutes: '60', x: 400, y: 100 },
+    wires: [[], []],
+  },
+];

@@ -1,0 +1,89 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type DialogPage, openDemoDialogs } from '../../support/browser/dialog-page.ts';
+
+const SITE = 'demo-site-copenhagen';
+
+describe.each([5, 4] as const)('the dialog of a site in Node-RED %i', (release) => {
+  let dialogs: DialogPage;
+  beforeAll(async () => {
+    dialogs = await openDemoDialogs('2026-01-14T10:05:00+01:00', { release });
+    await dialogs.page.evaluate(`RED.nodes.node('${SITE}').broker = 'typed'`);
+  });
+  afterAll(() => dialogs?.stop());
+  afterEach(() => dialogs.leave());
+
+  const config = (name: string) => dialogs.page.locator(`#node-config-input-${name}`);
+  const note = (what: string) => dialogs.page.locator(`#dayahead-test-${what}-note`);
+  const test = (what: string) => dialogs.page.locator(`#dayahead-test-${what}`).click();
+  const wrong = () =>
+    dialogs.page.evaluate("$('.red-ui-tray .input-error').map((_, { id }) => id.split('-').pop()).get()");
+
+  it('says in words of the dialog which folder or address a test cannot use', async () => {
+    await dialogs.openConfig(SITE);
+    await config('brokerUrl').fill('mqtt://127.0.0.1:2');
+    await config('catalogue').fill('/nowhere/own tariffs');
+    await config('catalogue').blur();
+    expect(await wrong()).toEqual([]);
+    await test('service');
+    await expect
+      .poll(() => note('service').textContent())
+      .toBe('Your own tariffs cannot be used (/nowhere/own tariffs: does not exist or cannot be read)');
+    expect(await wrong()).toEqual(['catalogue']);
+    await config('brokerUrl').fill('localhost');
+    await config('brokerUrl').blur();
+    await test('broker');
+    await expect
+      .poll(() => note('broker').textContent())
+      .toBe('This cannot be used (Address: expected mqtt:// or mqtts:// or ws:// or wss://)');
+  });
+
+  it('marks what a site cannot use in its field', async () => {
+    await dialogs.openConfig(SITE);
+    for (const [name, text] of [
+      ['site', 'My House'],
+      ['timeZone', 'Europe/Nowhere'],
+      ['brokerUrl', 'localhost'],
+    ] as const) {
+      await config(name).fill(text);
+      await config(name).blur();
+    }
+    await config('service').selectOption('remote');
+    await expect.poll(wrong).toEqual(['url', 'brokerUrl', 'site', 'timeZone']);
+    await config('site').hover();
+    const tip = dialogs.page.locator('.red-ui-popover', { hasText: 'small letters, digits, - and _ only' });
+    await tip.waitFor();
+  });
+
+  it.each([
+    'dayahead-tariff-select',
+    'dayahead-price-series',
+    'dayahead-cheapest-window',
+    'dayahead-battery',
+    'dayahead-forecast',
+  ])('proposes a site that is there to a new %s, which may have none', async (type) => {
+    const id = await dialogs.add(type);
+    await dialogs.open(id);
+    expect(await dialogs.field('config').inputValue()).toBe(SITE);
+    await dialogs.field('config').selectOption('_ADD_');
+    await dialogs.done();
+    await dialogs.open(id);
+    expect(await dialogs.field('config').inputValue()).toBe('_ADD_');
+    await dialogs.done();
+    expect((await dialogs.node(id)).config).toBe('');
+  });
+
+  it.each(['demo-contract', 'demo-prices', 'demo-heat-pump'])(
+    'opens the dialog of %s and leaves the node as it was',
+    async (id) => {
+      const before = await dialogs.node(id);
+      await dialogs.open(id);
+      await expect.poll(() => dialogs.field('name').inputValue()).toBe(before.name);
+      await dialogs.done();
+      expect(await dialogs.node(id)).toEqual(before);
+    },
+  );
+
+  it('has nothing to complain about and asks nobody outside', () => {
+    expect(dialogs.complaints.filter((text) => !/ 400 .*typed\/broker/.test(text))).toEqual([]);
+  });
+});
