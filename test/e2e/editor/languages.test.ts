@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Running } from '../../../scripts/demo/broker.mts';
 import { dialogDefaults } from '../../../scripts/dialogs.mts';
 import { openChromium } from '../../support/browser/chromium.ts';
@@ -46,30 +46,21 @@ const flow = [
   ]),
 ].map((node) => ({ ...defaults.get(node.type), ...node }));
 
-/** A text of the page, and whether its place is too narrow for it. */
-interface Seen {
-  readonly key: string | undefined;
-  readonly text: string;
-  readonly isCut: boolean;
-}
-
-/** Runs in the page: all that is to be read in `selector`. */
-const textsSeen = String((selector: string): Seen[] =>
-  [...document.querySelectorAll<HTMLElement>(`${selector} *`)]
-    .filter((element) => element.offsetParent !== null || element.tagName === 'OPTION')
-    .flatMap((element) => {
-      const own = [...element.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ nodeValue }) => nodeValue);
-      const said = [own.join('').trim(), ...['title', 'placeholder'].map((name) => element.getAttribute(name) ?? '')];
-      // What stands beside a field may say what its number means.
-      const i18n = element.matches('.dayahead-unit') ? '' : (element.dataset.i18n ?? '');
-      const [key] = /(?<=dayahead-)[\w-]+:.+$/.exec(i18n) ?? [];
-      const isLabel = element.matches('label, button, h4, summary, .dayahead-unit');
-      const isCut = isLabel && element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1;
-      return said
-        .map((text, index) => ({ key: index === 0 ? key : undefined, text: text.replace(/\s+/g, ' '), isCut }))
-        .filter(({ text }) => text !== '');
-    }),
-);
+/** Runs in the page: all texts that are visible in the sidebar, and those of them whose place is too narrow. */
+const sidebarTexts = String(() => {
+  const elements = [...document.querySelectorAll<HTMLElement>('.dayahead-sidebar *')].filter(
+    (element) => element.offsetParent !== null || element.tagName === 'OPTION',
+  );
+  const textOf = (element: HTMLElement) => {
+    const own = [...element.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ nodeValue }) => nodeValue);
+    return [own.join('').trim(), element.title].filter(Boolean).map((text) => text.replace(/\s+/g, ' '));
+  };
+  const isCut = (element: HTMLElement) =>
+    element.matches('label, button, h4, summary') &&
+    element.clientWidth > 0 &&
+    element.scrollWidth > element.clientWidth + 1;
+  return { texts: elements.flatMap(textOf), cut: elements.filter(isCut).flatMap(textOf) };
+});
 
 let red: Running;
 let browser: Browser;
@@ -118,49 +109,16 @@ describe.each(shippedLanguages)('in %s', (language) => {
     help = await (await fetch(`${red.url}nodes`, { headers })).text();
   });
 
-  async function read(selector: string): Promise<readonly Seen[]> {
-    const seen = (await page.evaluate(`(${textsSeen})('${selector}')`)) as Seen[];
-    expect(seen.length).toBeGreaterThan(3);
-    expect(seen.filter(({ text }) => /^[\w-]+:?[\w-]*(\.[\w-]+)+$/.test(text) && isKey(text))).toEqual([]);
-    expect(seen.filter(({ text }) => english.has(text))).toEqual([]);
-    expect(seen.filter(({ isCut }) => isCut).map(({ text }) => text)).toEqual([]);
-    return seen;
-  }
   const isKey = (text: string) => [...texts.keys()].some((key) => key.endsWith(text.replace(/^.*:/, '')));
-
-  /** The editor opens nothing while a dialog goes. */
-  const show = (open: string) =>
-    expect
-      .poll(() => page.evaluate(`$('.red-ui-tray-body:visible').length || (${open}, 0)`), {
-        interval: 500,
-        timeout: 25_000,
-      })
-      .toBe(1);
-
-  async function dialog(open: string): Promise<void> {
-    await show(open);
-    const seen = await read('.red-ui-tray-body');
-    const named = seen.flatMap(({ key, text }) => (key ? [{ key, text }] : []));
-    expect(named.length).toBeGreaterThan(2);
-    expect(named).toEqual(named.map(({ key }) => ({ key, text: texts.get(key)?.replace(/\s+/g, ' ') })));
-  }
-  afterEach(async () => {
-    await page.evaluate("$('#node-dialog-cancel, #node-config-dialog-cancel').trigger('click')");
-    await page.locator('.red-ui-tray').waitFor({ state: 'detached' });
-  });
-
-  it.each(kinds)('the dialog of %s has its labels, each as a whole', async (kind) => {
-    await dialog(`RED.editor.edit(RED.nodes.node('${kind}'))`);
-  });
-
-  it('the dialog of a site has its labels, each as a whole', async () => {
-    await dialog("RED.editor.editConfig('', 'dayahead-config', 'site')");
-  });
 
   it('the sidebar has its texts', async () => {
     await page.evaluate("RED.sidebar.show('dayahead')");
     await page.locator('.dayahead-sidebar .dayahead-card').first().waitFor();
-    await read('.dayahead-sidebar');
+    const seen = await page.evaluate<{ texts: string[]; cut: string[] }>(`(${sidebarTexts})()`);
+    expect(seen.texts.length).toBeGreaterThan(3);
+    expect(seen.texts.filter((text) => /^[\w-]+:?[\w-]*(\.[\w-]+)+$/.test(text) && isKey(text))).toEqual([]);
+    expect(seen.texts.filter((text) => english.has(text))).toEqual([]);
+    expect(seen.cut).toEqual([]);
   });
 
   it.each([...kinds, 'config'])('the help of %s is there', (kind) => {
@@ -171,21 +129,6 @@ describe.each(shippedLanguages)('in %s', (language) => {
   it('a node of a site of this language says so below it', async () => {
     const status = () => page.evaluate(`RED.nodes.node('in-${language}').status?.text`);
     await expect.poll(status).toBe(texts.get('cheapest-window:cheapest-window.reason.no-prices'));
-  });
-
-  it('the fields show numbers and times as they are written, and take them so', async () => {
-    const sign = new Intl.NumberFormat(language).format(1.5).charAt(1);
-    await show("RED.editor.edit(RED.nodes.node('cheapest-window'))");
-    const field = (name: string) => page.locator(`#node-input-${name}`);
-    await expect.poll(() => field('energyKwh').inputValue()).toBe(`2${sign}5`);
-    const type = "$('#node-input-powerKw').val('2,2'); $('#node-input-readyBy').val('7.00, 17 h').trigger('change')";
-    await page.evaluate(type);
-    expect(await page.locator('#dialog-form .input-error:visible').count()).toBe(0);
-    await page.evaluate("$('#node-dialog-ok').trigger('click')");
-    await page.locator('.red-ui-tray').waitFor({ state: 'detached' });
-    const kept =
-      "(({ energyKwh, powerKw, readyBy }) => ({ energyKwh, powerKw, readyBy }))(RED.nodes.node('cheapest-window'))";
-    expect(await page.evaluate(kept)).toEqual({ energyKwh: '2.5', powerKw: '2.2', readyBy: '07:00, 17:00' });
   });
 });
 
