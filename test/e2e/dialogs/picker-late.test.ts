@@ -1,42 +1,40 @@
 import type { Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Editor, openEditor } from '../../support/browser/editor.ts';
+import { type DialogPage, openDemoDialogs } from '../../support/browser/dialog-page.ts';
 import { chooseIn } from '../../support/browser/picker.ts';
 
 /** The dialog of a new price node where the service takes its time, and its user does not. */
 
-let editor: Editor;
+let dialogs: DialogPage;
 beforeAll(async () => {
-  editor = await openEditor('2026-01-14T10:05:00+01:00');
-  await editor.page.evaluate('RED.workspaces.add(undefined, false)');
-  const emulation = await editor.page.context().newCDPSession(editor.page);
+  dialogs = await openDemoDialogs('2026-01-14T10:05:00+01:00');
+  const emulation = await dialogs.page.context().newCDPSession(dialogs.page);
   await emulation.send('Emulation.setTimezoneOverride', { timezoneId: 'Europe/Berlin' });
 });
-afterAll(() => editor?.stop());
+afterAll(() => dialogs?.stop());
 afterEach(async () => {
-  await editor.page.unrouteAll();
-  await editor.leave();
+  await dialogs.page.unrouteAll();
+  await dialogs.leave();
 });
 
-const input = (name: string) => editor.page.locator(`#dayahead-${name}`);
+const input = (name: string) => dialogs.page.locator(`#dayahead-${name}`);
 const tariff = { type: 'static', available: true, description: null, link: null };
 
 /** Opens the dialog of a new node; the list of that name is kept back until it is let go with these items. */
 async function openWith(list: string, items: readonly unknown[]): Promise<() => Promise<void>> {
   const held: Route[] = [];
-  await editor.page.route(/\/listings$/, async (route) => {
+  await dialogs.page.route(/\/listings$/, async (route) => {
     if ((route.request().postDataJSON() as { list: string }).list === list) held.push(route);
     else await route.fallback();
   });
-  await editor.drop('dayahead-price-series', 300, 200);
-  await editor.open(String(await editor.page.evaluate('RED.nodes.createCompleteNodeSet().at(-1).id')));
+  await dialogs.open(await dialogs.add('dayahead-price-series'));
   return async () => {
     await expect.poll(() => held.length).toBeGreaterThan(0);
-    const answered = editor.page.waitForResponse(/\/listings$/);
+    const answered = dialogs.page.waitForResponse(/\/listings$/);
     for (const route of held) await route.fulfill({ json: { items } });
     await answered;
     // The page has read it once a question of after it is answered.
-    await editor.page.evaluate("$.get('settings')");
+    await dialogs.page.evaluate("$.get('settings')");
   };
 }
 
@@ -57,7 +55,7 @@ describe('what is typed stays while', () => {
 
   it('the only tariff of a company comes', async () => {
     const release = await openWith('tariffs', [{ ...tariff, id: 'only', name: 'The only one' }]);
-    await chooseIn(editor.page, 'consumption-company', 'spot');
+    await chooseIn(dialogs.page, 'consumption-company', 'spot');
     await input('consumption').fill('an-id-of-mine');
     await release();
     expect(await input('consumption').inputValue()).toBe('an-id-of-mine');
@@ -69,7 +67,7 @@ describe('what is typed stays while', () => {
       'tariffs',
       names.map((name) => ({ ...tariff, id: name.slice(4), name })),
     );
-    await chooseIn(editor.page, 'consumption-company', 'spot');
+    await chooseIn(dialogs.page, 'consumption-company', 'spot');
     await input('consumption').fill('The second');
     await input('consumption').press('Tab');
     await release();

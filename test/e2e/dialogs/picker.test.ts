@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lowContrast } from '../../support/browser/contrast.ts';
-import { type Editor, openEditor } from '../../support/browser/editor.ts';
+import { type DialogPage, openDemoDialogs } from '../../support/browser/dialog-page.ts';
 import { chooseIn } from '../../support/browser/picker.ts';
 
 const NOW = '2026-01-14T10:05:00+01:00';
@@ -20,34 +20,34 @@ const contract = {
 };
 
 /** Fields of the picker by their ids, and how a person uses them. */
-function pickerIn(editor: () => Editor) {
-  const input = (name: string) => editor().page.locator(`#dayahead-${name}`);
-  const rows = () => editor().page.locator('.red-ui-autoComplete-container li');
+function pickerIn(dialogs: () => DialogPage) {
+  const input = (name: string) => dialogs().page.locator(`#dayahead-${name}`);
+  const rows = () => dialogs().page.locator('.red-ui-autoComplete-container li');
   return {
     input,
     rows,
-    note: (name: string) => editor().page.locator(`#dayahead-${name}-note`),
+    note: (name: string) => dialogs().page.locator(`#dayahead-${name}-note`),
     open: (name: string) => input(name).locator('xpath=following-sibling::button').click(),
     /** By keyboard alone: what is typed narrows the list, the first row is taken. */
-    choose: (name: string, text: string) => chooseIn(editor().page, name, text),
-    price: () => editor().page.locator('.dayahead-price'),
+    choose: (name: string, text: string) => chooseIn(dialogs().page, name, text),
+    price: () => dialogs().page.locator('.dayahead-price'),
     cancel: async () => {
-      await editor().page.locator('#node-dialog-cancel').click();
-      await editor().page.locator('.red-ui-tray').waitFor({ state: 'detached' });
+      await dialogs().page.locator('#node-dialog-cancel').click();
+      await dialogs().page.locator('.red-ui-tray').waitFor({ state: 'detached' });
     },
   };
 }
 
 describe.each([5, 4] as const)('choosing a contract in Node-RED %i, below a path', (release) => {
-  let editor: Editor;
+  let dialogs: DialogPage;
   beforeAll(async () => {
-    editor = await openEditor(NOW, { release, root: '/red' });
+    dialogs = await openDemoDialogs(NOW, { release, root: '/red' });
   });
-  afterAll(() => editor?.stop());
-  const { input, rows, note, open, choose, price, cancel } = pickerIn(() => editor);
+  afterAll(() => dialogs?.stop());
+  const { input, rows, note, open, choose, price, cancel } = pickerIn(() => dialogs);
 
   it('works by keyboard alone, shows the price of the choice, and opens with it again', async () => {
-    await editor.open('demo-contract');
+    await dialogs.open('demo-contract');
     await expect.poll(() => input('country').inputValue()).toBe('Denmark');
     await choose('country', 'germ');
     expect(await input('consumption').inputValue()).toBe('');
@@ -55,7 +55,7 @@ describe.each([5, 4] as const)('choosing a contract in Node-RED %i, below a path
     await choose('consumption', 'fixed');
     await expect.poll(() => price().textContent()).toContain('the network charge is missing');
     await input('postal-code').fill('10115');
-    await editor.page.keyboard.press('Tab');
+    await dialogs.page.keyboard.press('Tab');
     await expect.poll(() => note('postal-code').textContent()).toBe('Network operator: Stromnetz Berlin');
     expect(await input('grid-company').getAttribute('placeholder')).toBe('by postal code: Stromnetz Berlin');
     await choose('version', '202504');
@@ -63,32 +63,32 @@ describe.each([5, 4] as const)('choosing a contract in Node-RED %i, below a path
     await expect
       .poll(() => price().locator('th').allTextContents())
       .toEqual([...['Energy', 'Network charge', 'Levies', 'VAT', 'You pay']]);
-    await editor.done();
-    expect(await editor.node('demo-contract')).toMatchObject(contract);
+    await dialogs.done();
+    expect(await dialogs.node('demo-contract')).toMatchObject(contract);
 
-    await editor.open('demo-contract');
+    await dialogs.open('demo-contract');
     await expect.poll(() => input('country').inputValue()).toBe('Germany');
     expect(await input('consumption-company').inputValue()).toBe(contract.consumption.companyName);
     expect(await input('consumption').inputValue()).toBe(contract.consumption.name);
     expect(await input('version').inputValue()).toBe(contract.version);
     expect(await input('postal-code').inputValue()).toBe(contract.postalCode);
-    await editor.done();
-    expect(await editor.node('demo-contract')).toMatchObject(contract);
+    await dialogs.done();
+    expect(await dialogs.node('demo-contract')).toMatchObject(contract);
   });
 
   it('says what tells network tariffs apart, and lists those of the operator of the address', async () => {
-    await editor.open('demo-contract');
+    await dialogs.open('demo-contract');
     await expect.poll(() => note('postal-code').textContent()).toContain('Stromnetz Berlin');
     expect(await note('grid').textContent()).toContain('Module 3');
     await open('grid');
     await rows().first().waitFor();
     expect(await rows().allTextContents()).toContainEqual(expect.stringContaining('Stromnetz Berlin Modul 3'));
-    await editor.page.keyboard.press('Escape');
+    await dialogs.page.keyboard.press('Escape');
     await cancel();
   });
 
   it('takes an id that no list has, and nothing else that is not listed', async () => {
-    await editor.open('demo-contract');
+    await dialogs.open('demo-contract');
     await input('consumption').fill('stored-elsewhere');
     await input('consumption').blur();
     await expect.poll(() => note('consumption').textContent()).toContain('typed in, not in the list');
@@ -106,7 +106,7 @@ describe.each([5, 4] as const)('choosing a contract in Node-RED %i, below a path
   });
 
   it('marks what is no longer offered', async () => {
-    await editor.page.route('**/dayahead/listings', async (route) => {
+    await dialogs.page.route('**/dayahead/listings', async (route) => {
       const { list } = route.request().postDataJSON() as { list: string };
       if (list !== 'tariffs') return route.fallback();
       const tariff = { type: 'static', description: null, link: null };
@@ -116,7 +116,7 @@ describe.each([5, 4] as const)('choosing a contract in Node-RED %i, below a path
       ];
       return route.fulfill({ json: { items } });
     });
-    await editor.open('demo-contract');
+    await dialogs.open('demo-contract');
     await expect.poll(() => note('consumption').textContent()).toContain('typed in');
     await open('consumption');
     await expect
@@ -128,51 +128,49 @@ describe.each([5, 4] as const)('choosing a contract in Node-RED %i, below a path
     await rows().last().click();
     expect(await input('consumption').inputValue()).toBe('Strom (old)');
     await cancel();
-    await editor.page.unroute('**/dayahead/listings');
+    await dialogs.page.unroute('**/dayahead/listings');
   });
 
   it('narrows a list of 900 companies by typing', async () => {
-    await editor.page.route('**/dayahead/listings', async (route) => {
+    await dialogs.page.route('**/dayahead/listings', async (route) => {
       const { list } = route.request().postDataJSON() as { list: string };
       if (list !== 'companies') return route.fallback();
       const items = Array.from({ length: 900 }, (_, i) => ({ id: `c${i}`, name: `Stadtwerke Müller ${i}` }));
       return route.fulfill({ json: { items } });
     });
-    await editor.open('demo-contract');
+    await dialogs.open('demo-contract');
     await open('consumption-company');
     await expect.poll(() => rows().count()).toBe(62);
     expect(await rows().nth(60).textContent()).toBe('My supplier is not listed…');
     expect(await rows().last().textContent()).toBe('… and 841 more: type to narrow the list');
     await input('consumption-company').fill('');
-    await editor.page.keyboard.type('muller 87');
+    await dialogs.page.keyboard.type('muller 87');
     await expect.poll(() => rows().count()).toBe(20);
-    await editor.page.keyboard.press('Escape');
+    await dialogs.page.keyboard.press('Escape');
     await cancel();
-    await editor.page.unroute('**/dayahead/listings');
+    await dialogs.page.unroute('**/dayahead/listings');
   });
 
   it('prices with what the dialog of a price-series says, and asks only for what matters', async () => {
-    await editor.page.evaluate('RED.workspaces.add(undefined, false)');
-    await editor.drop('dayahead-price-series', 300, 200);
-    const id = await editor.page.evaluate('RED.nodes.createCompleteNodeSet().at(-1).id');
-    await editor.open(String(id));
+    const id = await dialogs.add('dayahead-price-series');
+    await dialogs.open(id);
     await expect.poll(() => input('country').inputValue()).toBe('Denmark');
     await expect.poll(() => price().textContent()).toBe('Choose a tariff to see what it costs right now.');
-    await editor.field('adjustment').waitFor({ state: 'hidden' });
+    await dialogs.field('adjustment').waitFor({ state: 'hidden' });
     await choose('consumption-company', 'spot');
     await choose('consumption', 'dk2');
     await expect.poll(() => price().textContent()).toContain('VAT');
-    await editor.field('includeVat').uncheck();
+    await dialogs.field('includeVat').uncheck();
     await expect.poll(() => price().textContent()).not.toContain('VAT');
     await choose('country', 'norw');
-    expect(await editor.field('adjustment').isVisible()).toBe(true);
-    expect(await editor.field('adjustment').locator('option').count()).toBe(3);
-    expect(await editor.field('adjustmentRate').isVisible()).toBe(false);
-    await editor.field('adjustment').selectOption('no-price-support');
-    expect(await editor.page.locator('label[for=node-input-adjustmentRate]').textContent()).toContain('Markup');
-    await editor.field('adjustmentRate').fill('0.05');
-    await editor.done();
-    expect(await editor.node(String(id))).toMatchObject({
+    expect(await dialogs.field('adjustment').isVisible()).toBe(true);
+    expect(await dialogs.field('adjustment').locator('option').count()).toBe(3);
+    expect(await dialogs.field('adjustmentRate').isVisible()).toBe(false);
+    await dialogs.field('adjustment').selectOption('no-price-support');
+    expect(await dialogs.page.locator('label[for=node-input-adjustmentRate]').textContent()).toContain('Markup');
+    await dialogs.field('adjustmentRate').fill('0.05');
+    await dialogs.done();
+    expect(await dialogs.node(id)).toMatchObject({
       country: 'NO',
       consumption: null,
       includeVat: false,
@@ -182,12 +180,12 @@ describe.each([5, 4] as const)('choosing a contract in Node-RED %i, below a path
   });
 
   it('has nothing to complain about and asks nobody outside', () => {
-    expect(editor.complaints).toEqual([]);
+    expect(dialogs.complaints).toEqual([]);
   });
 });
 
 describe('choosing with a testing token, before anything is deployed', () => {
-  let editor: Editor;
+  let dialogs: DialogPage;
   let service: ChildProcess;
   let url = '';
   let token = '';
@@ -201,8 +199,8 @@ describe('choosing with a testing token, before anything is deployed', () => {
       url,
       tokens: { testing: token },
     } = JSON.parse(String(line)) as { url: string; tokens: { testing: string } });
-    editor = await openEditor(NOW);
-    editor.page.on('request', (request) => {
+    dialogs = await openDemoDialogs(NOW);
+    dialogs.page.on('request', (request) => {
       const [, path] = request.url().split('/dayahead/');
       const list = (request.postDataJSON() as { list?: string } | null)?.list;
       if (path && !path.startsWith('overview')) asked.push(list ?? path);
@@ -210,18 +208,18 @@ describe('choosing with a testing token, before anything is deployed', () => {
   });
   afterAll(async () => {
     service?.kill();
-    await editor?.stop();
+    await dialogs?.stop();
   });
-  const { input, rows, open, price, cancel } = pickerIn(() => editor);
+  const { input, rows, open, price, cancel } = pickerIn(() => dialogs);
 
   it('asks nothing that counts before a click, and says what is left after one', async () => {
-    await editor.openConfig('demo-site-copenhagen');
-    await editor.page.locator('#node-config-input-service').selectOption('remote');
-    await editor.page.locator('#node-config-input-url').fill(url);
-    await editor.page.locator('#node-config-input-token').fill(token);
-    await editor.done();
-    await editor.open('demo-contract');
-    const left = editor.page.locator('#dayahead-allowance');
+    await dialogs.openConfig('demo-site-copenhagen');
+    await dialogs.page.locator('#node-config-input-service').selectOption('remote');
+    await dialogs.page.locator('#node-config-input-url').fill(url);
+    await dialogs.page.locator('#node-config-input-token').fill(token);
+    await dialogs.done();
+    await dialogs.open('demo-contract');
+    const left = dialogs.page.locator('#dayahead-allowance');
     await expect.poll(() => left.textContent()).toContain('Testing token: 0 requests today.');
     expect(await input('consumption').inputValue()).toContain('Example Spot DK2');
     expect(await price().textContent()).toContain('Asking counts against the testing token');
@@ -230,9 +228,9 @@ describe('choosing with a testing token, before anything is deployed', () => {
 
     await open('consumption-company');
     await rows().first().waitFor();
-    await editor.page.keyboard.press('Escape');
+    await dialogs.page.keyboard.press('Escape');
     await expect.poll(() => left.textContent()).toContain('countries 4');
-    await editor.page.locator('#dayahead-ask-price').click();
+    await dialogs.page.locator('#dayahead-ask-price').click();
     await expect.poll(() => price().textContent()).toContain('You pay');
     await expect.poll(() => left.textContent()).toContain('18 tariffs');
     expect(asked).toEqual(['peaks', 'countries', 'companies', 'typed/preview']);
@@ -241,35 +239,37 @@ describe('choosing with a testing token, before anything is deployed', () => {
 });
 
 describe('the dialogs in German', () => {
-  let editor: Editor;
+  let dialogs: DialogPage;
   beforeAll(async () => {
-    editor = await openEditor(NOW, { language: 'de' });
+    dialogs = await openDemoDialogs(NOW, { language: 'de' });
   });
-  afterAll(() => editor?.stop());
-  const { input, price, cancel } = pickerIn(() => editor);
+  afterAll(() => dialogs?.stop());
+  const { input, price, cancel } = pickerIn(() => dialogs);
 
   it('speak it, down to the numbers', async () => {
-    await editor.open('demo-contract');
+    await dialogs.open('demo-contract');
     await expect.poll(() => input('country').inputValue()).toBe('Dänemark');
     await expect.poll(() => price().textContent()).toMatch(/Arbeitspreis\d+,\d øreNetzentgelt/);
-    expect(await editor.page.locator('.dayahead-section h4').allTextContents()).toContain('Strom, den Sie einspeisen');
+    expect(await dialogs.page.locator('.dayahead-section h4').allTextContents()).toContain('Strom, den Sie einspeisen');
     await cancel();
-    await editor.openConfig('demo-site-copenhagen');
-    await editor.page.locator('#dayahead-test-service').click();
-    await expect.poll(() => editor.page.locator('#dayahead-test-service-note').textContent()).toMatch(/^Funktioniert:/);
+    await dialogs.openConfig('demo-site-copenhagen');
+    await dialogs.page.locator('#dayahead-test-service').click();
+    await expect
+      .poll(() => dialogs.page.locator('#dayahead-test-service-note').textContent())
+      .toMatch(/^Funktioniert:/);
   });
 
   it.each(['light', 'dark'])('are readable in the %s theme', async (theme) => {
-    await editor.page.evaluate(`document.documentElement.classList.toggle('nr-theme-dark', ${theme === 'dark'})`);
+    await dialogs.page.evaluate(`document.documentElement.classList.toggle('nr-theme-dark', ${theme === 'dark'})`);
     const texts = '.red-ui-tray :is(h4, .dayahead-note, .dayahead-works, label, input, select)';
-    expect(await editor.page.locator(texts).count()).toBeGreaterThan(20);
-    const unreadable = await editor.page.evaluate(`(${lowContrast})('${texts}')`);
+    expect(await dialogs.page.locator(texts).count()).toBeGreaterThan(20);
+    const unreadable = await dialogs.page.evaluate(`(${lowContrast})('${texts}')`);
     expect(unreadable).toEqual([]);
   });
 
   it('leave no text without words', async () => {
-    const text = await editor.page.locator('.red-ui-tray').last().innerText();
+    const text = await dialogs.page.locator('.red-ui-tray').last().innerText();
     expect(text).not.toMatch(/(config|picker|test|fault)\.[a-z]/);
-    expect(editor.complaints).toEqual([]);
+    expect(dialogs.complaints).toEqual([]);
   });
 });

@@ -1,28 +1,28 @@
 import type { Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Editor, openEditor } from '../../support/browser/editor.ts';
+import { type DialogPage, openDemoDialogs } from '../../support/browser/dialog-page.ts';
 import { formOf } from '../../support/service/contract-form.ts';
 
 /** The form of a contract where answers come late and fingers are quick: on a slow computer, over a slow line. */
 
-let editor: Editor;
+let dialogs: DialogPage;
 beforeAll(async () => {
-  editor = await openEditor('2026-01-14T10:05:00+01:00');
-  await editor.page.evaluate(`RED.nodes.node('demo-site-copenhagen').contracts = [${JSON.stringify(formOf())}]`);
+  dialogs = await openDemoDialogs('2026-01-14T10:05:00+01:00', { slides: true });
+  await dialogs.page.evaluate(`RED.nodes.node('demo-site-copenhagen').contracts = [${JSON.stringify(formOf())}]`);
 });
-afterAll(() => editor?.stop());
+afterAll(() => dialogs?.stop());
 
-const field = (path: string) => editor.page.locator(`[data-field="${path}"]`);
-const trays = () => editor.page.locator('.red-ui-tray');
+const field = (path: string) => dialogs.page.locator(`[data-field="${path}"]`);
+const trays = () => dialogs.page.locator('.red-ui-tray');
 const price = () => trays().last().locator('.dayahead-price');
-const named = (name: string) => editor.page.getByRole('button', { name });
-const focused = () => editor.page.evaluate('document.activeElement.dataset.field');
+const named = (name: string) => dialogs.page.getByRole('button', { name });
+const focused = () => dialogs.page.evaluate('document.activeElement.dataset.field');
 
 /** Holds every answer that `path` gives to a question like `asked` until it is let go, in any order. */
 async function hold(path: string, asked: (body: string) => boolean = () => true) {
   const held: (() => void)[] = [];
   const waiting = new Map<number, () => void>();
-  await editor.page.route(`**/dayahead/${path}`, async (route) => {
+  await dialogs.page.route(`**/dayahead/${path}`, async (route) => {
     if (asked(route.request().postData() ?? '')) {
       const free = new Promise<void>((resolve) => held.push(resolve));
       waiting.get(held.length - 1)?.();
@@ -35,7 +35,7 @@ async function hold(path: string, asked: (body: string) => boolean = () => true)
     asked: (n: number) => (held[n] ? undefined : new Promise<void>((resolve) => waiting.set(n, resolve))),
     /** Lets its answer come, and waits for it. */
     async release(n: number): Promise<void> {
-      const come = editor.page.waitForResponse((answer) => answer.url().endsWith(path));
+      const come = dialogs.page.waitForResponse((answer) => answer.url().endsWith(path));
       held[n]?.();
       await come;
     },
@@ -43,15 +43,15 @@ async function hold(path: string, asked: (body: string) => boolean = () => true)
 }
 
 const answerTo = (text: string) =>
-  editor.page.waitForResponse(
+  dialogs.page.waitForResponse(
     (answer) =>
       answer.url().endsWith('typed/contract') && (answer.request() as Request).postData()?.includes(text) === true,
   );
 
-beforeEach(() => editor.openConfig('demo-site-copenhagen'));
+beforeEach(() => dialogs.openConfig('demo-site-copenhagen'));
 afterEach(async () => {
-  await editor.page.unrouteAll({ behavior: 'ignoreErrors' });
-  await editor.leave();
+  await dialogs.page.unrouteAll({ behavior: 'ignoreErrors' });
+  await dialogs.leave();
 });
 
 async function openForm(): Promise<void> {
@@ -73,7 +73,7 @@ describe('the form of a contract', () => {
     });
     await start.release(0);
     await field('unit').filter({ hasText: 'öre' }).waitFor();
-    await editor.page.keyboard.type('summer');
+    await dialogs.page.keyboard.type('summer');
     expect(await field('name').inputValue()).toBe('Villa summer');
     expect(await field('energy.price').inputValue()).toBe('99');
   });
@@ -100,13 +100,13 @@ describe('the form of a contract', () => {
     await openForm();
     await expect.poll(() => price().textContent()).toContain('You pay');
     const asked = await hold('typed/contract');
-    await editor.page.locator('#node-dialog-ok').click();
+    await dialogs.page.locator('#node-dialog-ok').click();
     await asked.asked(0);
     await field('energy.price').fill('cheap');
     await asked.asked(1);
     await asked.release(0);
     await asked.release(1);
-    await expect.poll(() => editor.page.locator('#dayahead-contract-energy-price-note').textContent()).not.toBe('');
+    await expect.poll(() => dialogs.page.locator('#dayahead-contract-energy-price-note').textContent()).not.toBe('');
     expect(await field('energy.price').inputValue()).toBe('cheap');
   });
 
@@ -116,7 +116,7 @@ describe('the form of a contract', () => {
     await field('energy.kind').selectOption('exchange');
     await field('energy.margin').fill('1');
     await expect.poll(() => price().textContent()).toContain('no price is published');
-    await editor.page.locator('#node-dialog-ok').click();
+    await dialogs.page.locator('#node-dialog-ok').click();
     await field('energy.margin').waitFor({ state: 'detached' });
     await named('Change: My contract').waitFor();
   });
@@ -124,9 +124,9 @@ describe('the form of a contract', () => {
   it.each(['ok', 'cancel'])('closes alone when %s is clicked twice', async (button) => {
     await openForm();
     await expect.poll(() => price().textContent()).toContain('You pay');
-    await editor.page.locator(`#node-dialog-${button}`).dblclick();
+    await dialogs.page.locator(`#node-dialog-${button}`).dblclick();
     await field('energy.price').waitFor({ state: 'detached' });
-    await editor.page.locator('#node-config-input-name').waitFor();
+    await dialogs.page.locator('#node-config-input-name').waitFor();
     expect(await trays().count()).toBe(1);
   });
 
@@ -138,7 +138,7 @@ describe('the form of a contract', () => {
   });
 
   it('has the focus in its first field from the beginning, and does not take it from another once it has come in', async () => {
-    const { clock } = editor.page;
+    const { clock } = dialogs.page;
     await clock.install();
     try {
       await clock.pauseAt(Date.now() + 60_000);
@@ -159,6 +159,6 @@ describe('the form of a contract', () => {
   });
 
   it('has nothing to complain about', () => {
-    expect(editor.complaints).toEqual([]);
+    expect(dialogs.complaints).toEqual([]);
   });
 });

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lowContrast } from '../../support/browser/contrast.ts';
-import { type Editor, openEditor } from '../../support/browser/editor.ts';
+import { type DialogPage, openDemoDialogs } from '../../support/browser/dialog-page.ts';
 
 /** A contract that starts from a supplier's card, in the dialog of a site. */
 
-let editor: Editor;
+let dialogs: DialogPage;
 beforeAll(async () => {
-  editor = await openEditor('2026-04-14T10:05:00+02:00', { release: 4, root: '/red' });
+  dialogs = await openDemoDialogs('2026-04-14T10:05:00+02:00', { release: 4, root: '/red' });
 });
-afterAll(() => editor?.stop());
+afterAll(() => dialogs?.stop());
 
-const field = (path: string) => editor.page.locator(`[data-field="${path}"]`);
-const price = () => editor.page.locator('.red-ui-tray').last().locator('.dayahead-price');
-const list = () => editor.page.locator('#dayahead-contracts');
-const contracts = async () => (await editor.node('demo-site-copenhagen')).contracts;
+const field = (path: string) => dialogs.page.locator(`[data-field="${path}"]`);
+const price = () => dialogs.page.locator('.red-ui-tray').last().locator('.dayahead-price');
+const list = () => dialogs.page.locator('#dayahead-contracts');
+const contracts = async () => (await dialogs.node('demo-site-copenhagen')).contracts;
 
 describe('a contract of a site, in Node-RED 4 below a path', () => {
   it('starts from a card that says to check it against one’s own', async () => {
-    await editor.openConfig('demo-site-copenhagen');
-    await editor.page.locator('#dayahead-contract-add').click();
+    await dialogs.openConfig('demo-site-copenhagen');
+    await dialogs.page.locator('#dayahead-contract-add').click();
     await field('country').selectOption('BE');
-    const preset = editor.page.getByLabel('Start from');
+    const preset = dialogs.page.getByLabel('Start from');
     await preset.selectOption('Cociter Dynamic · card of April or May 2026');
-    expect(await editor.page.locator('.dayahead-note', { hasText: 'check against your own card' }).count()).toBe(1);
+    expect(await dialogs.page.locator('.dayahead-note', { hasText: 'check against your own card' }).count()).toBe(1);
     expect(await field('energy.factor').inputValue()).toBe('1.03');
     expect(await field('energy.margin').inputValue()).toBe('3');
     expect(await field('unit').inputValue()).toBe('hundredth');
@@ -37,25 +37,25 @@ describe('a contract of a site, in Node-RED 4 below a path', () => {
     await expect.poll(() => price().textContent()).toMatch(/Energy\d\d?\.\d ctNetwork charge5\.1 ct/);
     expect(await price().textContent()).toContain('Replay');
     const texts = '.red-ui-tray :is(h4, .dayahead-note, .dayahead-line, label, input, select)';
-    expect(await editor.page.evaluate(`(${lowContrast})('${texts}')`)).toEqual([]);
-    expect(await editor.page.locator('.red-ui-tray').last().innerText()).not.toMatch(/(contract|picker)\.[a-z]/);
+    expect(await dialogs.page.evaluate(`(${lowContrast})('${texts}')`)).toEqual([]);
+    expect(await dialogs.page.locator('.red-ui-tray').last().innerText()).not.toMatch(/(contract|picker)\.[a-z]/);
   });
 
   it('is in the list of the site, and gone once it is deleted', async () => {
-    await editor.page.locator('#node-dialog-ok').click();
+    await dialogs.page.locator('#node-dialog-ok').click();
     await list().locator('li').waitFor();
     expect(await list().textContent()).toContain('Cociter Dynamic (BE)');
-    await editor.done();
+    await dialogs.done();
     expect(await contracts()).toMatchObject([
       { unit: 'hundredth', vat: 'out', network: { kind: 'listed', tariff: 'be-antwerpen-digital' } },
     ]);
-    await editor.openConfig('demo-site-copenhagen');
+    await dialogs.openConfig('demo-site-copenhagen');
     await list().getByRole('button', { name: 'Delete: Cociter Dynamic' }).click();
-    await editor.done();
+    await dialogs.done();
     expect(await contracts()).toEqual([]);
   });
 
   it('has nothing to complain about', () => {
-    expect(editor.complaints).toEqual([]);
+    expect(dialogs.complaints).toEqual([]);
   });
 });

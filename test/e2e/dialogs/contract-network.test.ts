@@ -1,61 +1,59 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { downloadedText } from '../../support/browser/chromium.ts';
-import { type Editor, openEditor } from '../../support/browser/editor.ts';
+import { type DialogPage, openDemoDialogs } from '../../support/browser/dialog-page.ts';
 import { chooseIn } from '../../support/browser/picker.ts';
 
 /** A household in Katowice, whose operator is known and whose network charge is not, with no site yet. */
 
-let editor: Editor;
+let dialogs: DialogPage;
 let id = '';
 beforeAll(async () => {
-  editor = await openEditor('2026-01-14T10:05:00+01:00');
-  await editor.page.evaluate('RED.workspaces.add(undefined, false)');
-  await editor.drop('dayahead-price-series', 300, 200);
-  id = String(await editor.page.evaluate('RED.nodes.createCompleteNodeSet().at(-1).id'));
+  dialogs = await openDemoDialogs('2026-01-14T10:05:00+01:00');
+  id = await dialogs.add('dayahead-price-series');
 });
-afterAll(() => editor?.stop());
+afterAll(() => dialogs?.stop());
 
-const picker = (name: string) => editor.page.locator(`#dayahead-${name}`);
-const field = (path: string) => editor.page.locator(`[data-field="${path}"]`);
-const price = () => editor.page.locator('.red-ui-tray').last().locator('.dayahead-price');
+const picker = (name: string) => dialogs.page.locator(`#dayahead-${name}`);
+const field = (path: string) => dialogs.page.locator(`[data-field="${path}"]`);
+const price = () => dialogs.page.locator('.red-ui-tray').last().locator('.dayahead-price');
 const typeNetwork = (place: string) =>
-  editor.page.locator(place).getByRole('button', { name: 'Type in the network charge…' });
+  dialogs.page.locator(place).getByRole('button', { name: 'Type in the network charge…' });
 
 describe('an operator without a household tariff', () => {
   it('is said at the postal code and at the price, and both lead into the form', async () => {
-    await editor.open(id);
-    await editor.page.locator('#node-input-config').selectOption({ index: 0 });
-    await editor.page.evaluate("$('#node-input-config').val('').trigger('change')");
+    await dialogs.open(id);
+    await dialogs.page.locator('#node-input-config').selectOption({ index: 0 });
+    await dialogs.page.evaluate("$('#node-input-config').val('').trigger('change')");
     await expect.poll(() => picker('country').inputValue()).toBe('Denmark');
-    await chooseIn(editor.page, 'country', 'pola');
+    await chooseIn(dialogs.page, 'country', 'pola');
     await picker('postal-code').fill('40-001');
-    await editor.page.keyboard.press('Tab');
+    await dialogs.page.keyboard.press('Tab');
     await expect
       .poll(() => picker('postal-code-note').textContent())
       .toContain('No household tariff of a network operator is known for this postal code');
     expect(await typeNetwork('#dayahead-postal-code-note').count()).toBe(1);
-    await chooseIn(editor.page, 'consumption-company', 'classic');
-    await chooseIn(editor.page, 'consumption', 'g11');
+    await chooseIn(dialogs.page, 'consumption-company', 'classic');
+    await chooseIn(dialogs.page, 'consumption', 'g11');
     await expect.poll(() => price().textContent()).toContain('Network chargenot included');
     expect(await typeNetwork('.dayahead-price').count()).toBe(1);
   });
 
   it('has its charge typed in beside the listed supplier, by keyboard alone', async () => {
     await typeNetwork('.dayahead-price').focus();
-    await editor.page.keyboard.press('Enter');
+    await dialogs.page.keyboard.press('Enter');
     await field('name').waitFor();
     expect(await field('energy.kind').inputValue()).toBe('none');
     await field('name').focus();
-    await editor.page.keyboard.type('Tauron G11');
+    await dialogs.page.keyboard.type('Tauron G11');
     await field('network.price').focus();
-    await editor.page.keyboard.type('24.6');
+    await dialogs.page.keyboard.type('24.6');
     // 24.6 gr with 23 % VAT are 20.
     await expect.poll(() => price().textContent()).toMatch(/Energy62\.0 grNetwork charge20\.0 gr/);
   });
 
   it('is a file that a folder of one’s own takes', async () => {
-    const saved = editor.page.waitForEvent('download');
-    await editor.page.getByRole('button', { name: 'Save as file' }).click();
+    const saved = dialogs.page.waitForEvent('download');
+    await dialogs.page.getByRole('button', { name: 'Save as file' }).click();
     const download = await saved;
     expect(download.suggestedFilename()).toBe('tauron-g11.jsonc');
     const file = JSON.parse(await downloadedText(download));
@@ -64,8 +62,8 @@ describe('an operator without a household tariff', () => {
 
   it('fits into the narrowest dialog', async () => {
     await field('network.kind').selectOption('clock');
-    await editor.page.evaluate("$('.red-ui-tray').last().width(500).find('.red-ui-tray-body').css('min-width', 0)");
-    const body = editor.page.locator('.red-ui-tray-body').last();
+    await dialogs.page.evaluate("$('.red-ui-tray').last().width(500).find('.red-ui-tray-body').css('min-width', 0)");
+    const body = dialogs.page.locator('.red-ui-tray-body').last();
     expect(await body.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
     const labels = await body
       .locator('input, select')
@@ -79,20 +77,20 @@ describe('an operator without a household tariff', () => {
 
   it('is kept in a site that the form puts up, and chosen', async () => {
     await field('network.price').focus();
-    await editor.page.keyboard.press('ControlOrMeta+Enter');
+    await dialogs.page.keyboard.press('ControlOrMeta+Enter');
     await picker('country').waitFor();
     await expect.poll(() => picker('grid-company').inputValue()).toBe('My own network charge: Tauron G11');
     await expect.poll(() => price().textContent()).toContain('Network charge20.0 gr');
-    await editor.done();
-    const node = await editor.node(id);
+    await dialogs.done();
+    const node = await dialogs.node(id);
     expect(node).toMatchObject({ consumption: { id: 'pl-example-fixed' }, grid: { name: 'Tauron G11' } });
-    expect(await editor.node(String(node.config))).toMatchObject({
+    expect(await dialogs.node(String(node.config))).toMatchObject({
       type: 'dayahead-config',
       contracts: [{ country: 'PL', energy: { kind: 'none' }, network: { price: '24.6' } }],
     });
   });
 
   it('has nothing to complain about', () => {
-    expect(editor.complaints).toEqual([]);
+    expect(dialogs.complaints).toEqual([]);
   });
 });
