@@ -13,7 +13,7 @@ const looks = [
   [5, 'dark'],
 ] as const;
 
-/** Every kind of text of ours in the sidebar and in the dialogs that is smaller, paler or in another colour than the rest. */
+/** Every kind of text of ours in the sidebar that is smaller, paler or in another colour than the rest. */
 const inSidebar = [
   ...[
     'readout-unit',
@@ -31,7 +31,6 @@ const inSidebar = [
 ];
 /** What is pressed or chosen there, but for names in running text. */
 const controls = '.dayahead-sidebar :is(button:not(.dayahead-link), select)';
-const inDialogs = ['note', 'line', 'unit', 'check', 'fault', 'works', 'lacking td', 'row small', 'price td'];
 
 describe.each(looks)('in Node-RED %i, %s, text is 4.5 to 1 against what is behind it', (release, theme) => {
   let editor: Editor;
@@ -82,31 +81,6 @@ describe.each(looks)('in Node-RED %i, %s, text is 4.5 to 1 against what is behin
     );
     expect(found).toEqual([]);
   });
-
-  it('in the dialog of a device', async () => {
-    await editor.open('demo-car');
-    await editor.page.locator('#dayahead-window-summary').getByText('costs').waitFor();
-    expect(await count('.red-ui-tray .dayahead-unit')).toBeGreaterThan(3);
-    expect(await measured(inDialogs, '.red-ui-tray')).toEqual([]);
-    await editor.page.locator('#node-dialog-cancel').click();
-    await editor.page.locator('.red-ui-tray').waitFor({ state: 'detached' });
-  });
-
-  it('in the dialog of a contract whose price lacks something, with the list open', async () => {
-    await editor.open('demo-contract');
-    await editor.page.locator('.dayahead-total').waitFor();
-    await editor.page.evaluate(LACKING);
-    expect(await measured(inDialogs, '.red-ui-tray')).toEqual([]);
-    await editor.page.locator('#node-dialog-cancel').click();
-    await editor.page.locator('.red-ui-tray').waitFor({ state: 'detached' });
-  });
-
-  it('in the dialog of a site, with tests that worked and failed', async () => {
-    await editor.openConfig('demo-site-copenhagen');
-    await editor.page.evaluate(TESTED);
-    expect(await count('.red-ui-tray :is(.dayahead-works, .dayahead-fault)')).toBeGreaterThan(1);
-    expect(await measured(inDialogs, '.red-ui-tray')).toEqual([]);
-  });
 });
 
 /** States that the demo is not in, in the places where they are shown. */
@@ -118,11 +92,3 @@ const MARKED = `{
   $('.dayahead-state').first().addClass('dayahead-state-on');
   $('.dayahead-alert').prop('hidden', false).text('no price for now');
 }`;
-const LACKING = `{
-  const place = $('.red-ui-tray .dayahead-price').first();
-  place.find('table').append('<tr class="dayahead-lacking"><td>network charge</td><td>missing</td></tr>');
-  place.append('<div class="dayahead-row">name<small>id</small></div><p class="dayahead-fault">service not reached</p>');
-  place.append('<p class="dayahead-line">Source</p><p class="dayahead-note">give a postal code</p>');
-}`;
-const TESTED = `$('.red-ui-tray #dayahead-test-service-note').show()
-  .append('<span class="dayahead-works">works</span><span class="dayahead-fault">not reached</span>')`;

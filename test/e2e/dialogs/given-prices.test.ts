@@ -1,0 +1,49 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type DialogPage, openDialogs } from '../../support/browser/dialog-page.ts';
+
+const MIDNIGHT = Date.parse('2026-01-15T00:00:00+01:00') / 1000;
+const hour = (index: number) => new Date((MIDNIGHT + index * 3600) * 1000).toISOString();
+
+/** 30 öre an hour, 10 at 13:00, as Home Assistant has them; then without a currency, as evcc does. */
+const values = Array.from({ length: 24 }, (_, i) => ({
+  start: hour(i),
+  end: hour(i + 1),
+  value: i === 13 ? 0.1 : 0.3,
+}));
+const attributes = { region: 'SE3', currency: 'SEK', unit: 'kWh', raw_today: values, raw_tomorrow: [] };
+
+const boiler = {
+  ...{ id: 'boiler', type: 'dayahead-cheapest-window', z: 'tab', name: 'Boiler', minutes: '60', x: 400, y: 100 },
+  wires: [[], []],
+};
+const flow = [{ id: 'tab', type: 'tab', label: 'Home' }, boiler];
+
+describe.each([5, 4] as const)('prices from elsewhere, without a price node, in Node-RED %i', (release) => {
+  let dialogs: DialogPage;
+  beforeAll(async () => {
+    dialogs = await openDialogs(flow, '2026-01-15T10:05:00+01:00', { release });
+  });
+  afterAll(() => dialogs?.stop());
+  afterEach(() => dialogs.leave());
+
+  const summary = async () => (await dialogs.page.locator('#dayahead-window-summary').innerText()).replace(/\s+/g, ' ');
+
+  it('are what the dialog plans on, per kW as long as no power is said', async () => {
+    await dialogs.server.input('boiler', { attributes });
+    await dialogs.open('boiler');
+    await expect
+      .poll(summary)
+      .toBe(
+        '13:00–14:00 · costs SEK 0.10 per kW · saves SEK 0.20 per kW against starting at once · on the prices that came to it last',
+      );
+    await dialogs.page.locator('#dayahead-window-chart .dayahead-run').waitFor();
+    await dialogs.field('powerKw').fill('2');
+    await expect.poll(summary).toContain('costs SEK 0.20 · saves SEK 0.40 against');
+  });
+
+  it('have a cost without a currency where they name none', async () => {
+    await dialogs.server.input('boiler', { rates: values });
+    await dialogs.open('boiler');
+    await expect.poll(summary).toContain('costs 0.10 per kW');
+  });
+});
