@@ -32,13 +32,21 @@ const carrier = (page: (typeof pages)[number], udpPort: number): FlowNode[] => [
   { id: `${page}-out`, z: 'tab', ...outOf(page, udpPort), wires: [] },
 ];
 const folder = mkdtempSync(join(tmpdir(), 'dayahead-inverters-'));
-const heardByUdp: Command[] = [];
-let broker: Mosquitto;
-let heard: Subscriber;
-let udp: Socket;
+/** A broker with what was heard from the Node-RED at it. */
+interface Place {
+  readonly broker: Mosquitto;
+  readonly heard: Subscriber;
+  readonly udp: Socket;
+  readonly heardByUdp: Command[];
+  readonly red: InstalledNodeRed;
+}
+let home: Place;
+/** Where the watch runs. */
+let away: Place;
+let speaking: NodeJS.Timeout;
 
 /** The battery of the house, ordered to charge by hand, and behind it every inverter at once. */
-const house = (udpPort: number): FlowNode[] => [
+const house = (udpPort: number, broker: Mosquitto): FlowNode[] => [
   { id: 'tab', type: 'tab', label: 'House' },
   { id: 'site', type: 'dayahead-config', name: 'House', site: 'home', broker: 'typed', brokerUrl: broker.url },
   {
@@ -62,7 +70,7 @@ const house = (udpPort: number): FlowNode[] => [
 ];
 
 /** The flow of the page, with seconds for minutes and a Marstek behind it. */
-function watch(udpPort: number): FlowNode[] {
+function watch(udpPort: number, broker: Mosquitto): FlowNode[] {
   const [, flow = ''] = /```json\n([\s\S]+?)```/.exec(readFileSync('docs/inverters.md', 'utf8')) ?? [];
   const changes: Record<string, FlowNode> = {
     'watch-silence': { units: 's', duration: '3' },
@@ -84,25 +92,38 @@ async function nodeRed(name: string, flow: readonly FlowNode[]): Promise<Install
   return startInstalled(resolve('node_modules/node/bin/node'), resolve('node_modules/node-red'), userDir);
 }
 
-beforeAll(async () => {
-  broker = await startMosquitto();
-  heard = await subscribe(broker.url);
-  udp = createSocket('udp4', (payload) => {
+async function open(name: string, flow: typeof house): Promise<Place> {
+  const broker = await startMosquitto();
+  const heard = await subscribe(broker.url);
+  const heardByUdp: Command[] = [];
+  const udp = createSocket('udp4', (payload) => {
     heardByUdp.push({ at: Math.floor(Date.now() / 1000), topic: 'marstek', payload: String(payload) });
   });
   udp.bind(0, LOOPBACK);
   await once(udp, 'listening');
+  return { broker, heard, udp, heardByUdp, red: await nodeRed(name, flow(udp.address().port, broker)) };
+}
+
+const MODE = 'dayahead/home/battery/battery/mode';
+beforeAll(async () => {
+  [home, away] = await Promise.all([open('house', house), open('watch', watch)]);
+  const { heard } = away;
+  speaking = setInterval(() => void heard.send(MODE, 'charge', { retain: true }), 200);
 });
 afterAll(async () => {
-  await heard?.close();
-  await broker?.stop();
-  udp?.close();
+  clearInterval(speaking);
+  for (const place of [home, away]) {
+    await place?.heard.close();
+    await place?.red.kill();
+    await place?.broker.stop();
+    place?.udp.close();
+  }
   rmSync(folder, { recursive: true });
 });
 
 const prefixes: Record<string, string> = { evcc: 'evcc/', victron: 'W/' };
 /** What an inverter has heard up to now. */
-const commands = (page: string, at: number): Command[] =>
+const commands = ({ heard, heardByUdp }: Place, page: string, at: number): Command[] =>
   page === 'marstek'
     ? heardByUdp
     : heard.received.flatMap(({ topic, payload }) =>
@@ -110,9 +131,9 @@ const commands = (page: string, at: number): Command[] =>
       );
 
 it('when Node-RED and the broker are killed while they charge, all inverters are back at normal within twenty minutes', async () => {
-  const red = await nodeRed('house', house(udp.address().port));
+  const { red, broker, heard, heardByUdp } = home;
   const now = Math.floor(Date.now() / 1000);
-  const doing = (later: number) => pages.map((page) => standIns[page](commands(page, now), now + later));
+  const doing = (later: number) => pages.map((page) => standIns[page](commands(home, page, now), now + later));
   const charging = ['charge', 'charge', 'charge 3 kW', 'charge 3 kW', 'charge 3 kW', 'charge 3 kW'];
   await eventually(() => expect(doing(0)).toEqual(charging));
   await red.kill();
@@ -123,22 +144,15 @@ it('when Node-RED and the broker are killed while they charge, all inverters are
 });
 
 describe('the watch on another machine', () => {
-  const asked = () => heardByUdp.map(({ payload }) => JSON.parse(payload).params.config.mode);
+  const asked = () => away.heardByUdp.map(({ payload }) => JSON.parse(payload).params.config.mode);
 
   it('says nothing while the mode is said, and normal once Node-RED and the broker are dead', async () => {
-    await broker.restart();
-    const mode = 'dayahead/home/battery/battery/mode';
-    const alive = await subscribe(broker.url);
-    heardByUdp.length = 0;
-    const red = await nodeRed('watch', watch(udp.address().port));
-    const speaking = setInterval(() => void alive.send(mode, 'charge', { retain: true }), 200);
     // The speaker stands for the house; what it says is heard for longer than the silence that the watch waits for.
-    await eventually(() => expect(alive.payloads(mode).length).toBeGreaterThan(25));
+    await eventually(() => expect(away.heard.payloads(MODE).length).toBeGreaterThan(25));
     expect(asked()).toEqual([]);
     clearInterval(speaking);
-    await alive.close();
-    await broker.kill();
+    await away.heard.close();
+    await away.broker.kill();
     await eventually(() => expect(asked()).toEqual(['Auto']));
-    await red.stop();
   });
 });
