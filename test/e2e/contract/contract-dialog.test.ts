@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Editor, openEditor } from '../../support/browser/editor.ts';
 import { chooseIn } from '../../support/browser/picker.ts';
 
@@ -26,7 +26,11 @@ async function finish(back: string): Promise<void> {
   await editor.page.locator('#node-dialog-ok').click();
   await editor.page.locator(back).waitFor();
 }
-const statusOf = (id: string) => editor.page.locator(`[id="${id}"] .red-ui-flow-node-status-label`);
+/** The status of the price node after another second. */
+async function nextStatus(): Promise<string | null> {
+  await editor.demo.clock.advanceBy(1);
+  return editor.page.locator('[id="demo-prices"] .red-ui-flow-node-status-label').textContent();
+}
 
 describe('my own contract', () => {
   it('is typed in with a decimal comma, and shows the price of this hour while that is done', async () => {
@@ -66,11 +70,7 @@ describe('my own contract', () => {
     });
     const site = await editor.node('demo-site-copenhagen');
     expect(site.contracts).toMatchObject([{ name: 'Wärmestrom', energy: { kind: 'fixed', price: '19,635' } }]);
-    const shown = async () => {
-      await editor.demo.clock.advanceBy(1);
-      expect(await statusOf('demo-prices').textContent()).toContain('36.0 ct');
-    };
-    await vi.waitFor(shown, { timeout: 10_000 });
+    await expect.poll(nextStatus).toContain('36.0 ct');
   });
 
   it('is changed where it was chosen, and costs what it says now', async () => {
@@ -91,11 +91,7 @@ describe('my own contract', () => {
     await expect.poll(() => price().textContent()).toContain('Sie zahlen25,9 ct/kWh');
     await editor.done();
     await editor.deploy();
-    const shown = async () => {
-      await editor.demo.clock.advanceBy(1);
-      expect(await statusOf('demo-prices').textContent()).toContain('25.9 ct');
-    };
-    await vi.waitFor(shown, { timeout: 10_000 });
+    await expect.poll(nextStatus).toContain('25.9 ct');
   });
 
   it('is not deleted while a node has chosen it, and nothing is lost', async () => {

@@ -15,9 +15,6 @@ const contracts = [
   austrian('own-spot', 'Auction', { kind: 'exchange', zone: 'AT', factor: '1', margin: '1', settlement: '900' }),
 ];
 
-/** A year is reckoned again, with whatever else the machine does. */
-const RECKONED = { timeout: 25_000 };
-
 /** A year of one kW in the layout of Wiener Netze, whose rows show the clock alone. */
 function year(): string {
   const shown = new Intl.DateTimeFormat('de-AT', {
@@ -115,7 +112,7 @@ describe.each([
     await shift.fill('6');
     await shift.press('Tab');
     // Of 6 kWh a day two thirds, 16 of 23 and 16 of 25 where the clocks change, were used by day: 8 ct and VAT less for each.
-    await expect.poll(async () => (await amounts('Night')).at(-1), RECKONED).toBe('2046.05');
+    await expect.poll(async () => (await amounts('Night')).at(-1)).toBe('2046.05');
   });
 
   it('leaves out a postal code of which no network charge is known, and asks for a country that nothing tells', async () => {
@@ -124,7 +121,7 @@ describe.each([
     await postalCode.press('Tab');
     const warnings = page.locator('.dayahead-costs').locator('xpath=..').locator('.dayahead-warning');
     await expect
-      .poll(async () => plain((await warnings.allInnerTexts()).join(' ')), RECKONED)
+      .poll(async () => plain((await warnings.allInnerTexts()).join(' ')))
       .toMatch(/without the postal code|ohne Postleitzahl/);
     await postalCode.fill('');
     await page.locator('.dayahead-costs-field select').evaluate((select: HTMLSelectElement) => {

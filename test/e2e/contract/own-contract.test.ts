@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Editor, openEditor } from '../../support/browser/editor.ts';
 import { chooseIn } from '../../support/browser/picker.ts';
 
@@ -45,9 +45,9 @@ it('a contract written after docs/catalogue.md is chosen in the dialogs, and its
   });
   await editor.deploy();
   const status = editor.page.locator('[id="demo-prices"] .red-ui-flow-node-status-label');
-  const shown = async () => {
+  const next = async () => {
     await editor.demo.clock.advanceBy(1);
-    expect(await status.textContent()).toContain('38.8 ct');
+    return status.textContent();
   };
-  await vi.waitFor(shown, { timeout: 10_000 });
+  await expect.poll(next).toContain('38.8 ct');
 });

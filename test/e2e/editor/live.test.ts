@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Editor, openEditor } from '../../support/browser/editor.ts';
 
 let editor: Editor;
@@ -28,10 +28,11 @@ it('a site that replays becomes live: chosen, tested and deployed', async () => 
     .toMatch(/^energy-charts has DK1: 96 prices for today, none for tomorrow yet; 0\.\d{3} EUR\/kWh/);
   await editor.done();
   await editor.deploy();
-  await vi.waitFor(async () => {
+  const next = async () => {
     await editor.demo.clock.advanceBy(1);
-    expect(await status('demo-prices')).toMatch(/øre .*live$/);
-  }, 10_000);
+    return status('demo-prices');
+  };
+  await expect.poll(next).toMatch(/øre .*live$/);
   expect(await editor.deployed('dayahead-config')).toMatchObject({ id: 'demo-site-stuttgart', prices: 'replay' });
 });
 
