@@ -117,24 +117,27 @@ describe.each([
     await expect.poll(async () => (await amounts('Night')).at(-1)).toBe('2046.05');
   });
 
-  itIn('de')('leaves out a postal code of which no network charge is known, and asks for a country that nothing tells', async () => {
-    const postalCode = page.locator('.dayahead-costs-field input').first();
-    await postalCode.fill('9999');
-    await postalCode.press('Tab');
-    const warnings = page.locator('.dayahead-costs').locator('xpath=..').locator('.dayahead-warning');
-    await expect
-      .poll(async () => plain((await warnings.allInnerTexts()).join(' ')))
-      .toMatch(/without the postal code|ohne Postleitzahl/);
-    await postalCode.fill('');
-    await page.locator('.dayahead-costs-field select').evaluate((select: HTMLSelectElement) => {
-      select.value = '';
-    });
-    const buffer = Buffer.from('timestamp,kWh\n2026-01-10 00:00,1\n2026-01-10 01:00,1\n');
-    await page.locator('.dayahead-drop input').setInputFiles({ ...file, name: 'clock.csv', buffer });
-    const status = page.locator('.dayahead-refused[role=status]');
-    await expect.poll(() => status.innerText()).toMatch(/^(Choose the country|Bitte das Land wählen)/);
-    await page.locator('.dayahead-costs-field select').selectOption('AT');
-  });
+  itIn('de')(
+    'leaves out a postal code of which no network charge is known, and asks for a country that nothing tells',
+    async () => {
+      const postalCode = page.locator('.dayahead-costs-field input').first();
+      await postalCode.fill('9999');
+      await postalCode.press('Tab');
+      const warnings = page.locator('.dayahead-costs').locator('xpath=..').locator('.dayahead-warning');
+      await expect
+        .poll(async () => plain((await warnings.allInnerTexts()).join(' ')))
+        .toMatch(/without the postal code|ohne Postleitzahl/);
+      await postalCode.fill('');
+      await page.locator('.dayahead-costs-field select').evaluate((select: HTMLSelectElement) => {
+        select.value = '';
+      });
+      const buffer = Buffer.from('timestamp,kWh\n2026-01-10 00:00,1\n2026-01-10 01:00,1\n');
+      await page.locator('.dayahead-drop input').setInputFiles({ ...file, name: 'clock.csv', buffer });
+      const status = page.locator('.dayahead-refused[role=status]');
+      await expect.poll(() => status.innerText()).toMatch(/^(Choose the country|Bitte das Land wählen)/);
+      await page.locator('.dayahead-costs-field select').selectOption('AT');
+    },
+  );
 
   it('says what is wrong with a file, readably', async () => {
     await page

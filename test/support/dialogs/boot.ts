@@ -23,8 +23,8 @@ interface EditorClient {
 
 /**
  * Runs in the page: makes the editor client's dialogs usable without its editor. `RED.editor`, `RED.tray`, `RED.nodes` and the
- * widgets are Node-RED's own; the canvas, the sidebars and the palette are left out (the plugin of ours only lends its chart), and so is the code editor of a node's
- * description. Sets `RED.ready` once dialogs can be opened.
+ * widgets are Node-RED's own. The canvas, the sidebars, the palette and the code editor of a node's description are left out;
+ * the sidebar's plugin only lends its chart. Sets `RED.ready` once dialogs can be opened.
  */
 export const boot = String(() => {
   const { RED, $ } = window as unknown as { readonly RED: EditorClient; readonly $: JQueryStatic };
