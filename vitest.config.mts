@@ -1,27 +1,29 @@
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const filesIn = (...folders: readonly string[]) => folders.map((folder) => `test/${folder}/**/*.test.ts`);
 
-/** Their files share a process: starting one for each costs more than the tests. */
-const PURE = filesIn(...'api client core feeds forecast messages metering planner pricing runtime service'.split(' '));
-/** Their files share a process with the Node-RED that runs in it, or with the built nodes on a stand-in for it. */
-const IN_NODE_RED = [
-  ...filesIn('e2e/contract', 'e2e/editor', 'e2e/household', 'e2e/journeys', 'e2e/mqtt', 'e2e/sidebar'),
-  ...filesIn('e2e/dialogs', 'pages/household', 'pages/sidebar'),
+/** Their files share a process: starting one for each costs more than the tests. Files that mock modules, or load a dialog's script anew, are not among them. */
+const SHARED = [
+  ...filesIn('api', 'client', 'conformance', 'core', 'docs', 'feeds', 'forecast', 'messages', 'metering', 'mqtt'),
+  ...filesIn('nodes/!(editor|household|wiring)', 'planner', 'pricing', 'runtime', 'service'),
+  'test/nodes/*.test.ts',
 ];
+/** Their files share a process with the Node-RED that runs in it, or with the built nodes on a stand-in for it. */
+const IN_NODE_RED = filesIn('e2e/!(own)', 'pages');
 
 /** Runs every test file in a process of its own, with programs of its own. */
 const isolate = process.env.FRESH !== undefined;
 
+// Node-RED, the command line and the test workers load the same modules many times.
+process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/compile');
+
 export default defineConfig({
   test: {
     projects: [
-      { extends: true, test: { name: 'pure', include: PURE, isolate } },
       { extends: true, test: { name: 'e2e', include: IN_NODE_RED, isolate } },
-      {
-        extends: true,
-        test: { name: 'apart', include: filesIn('*').concat('test/*.test.ts'), exclude: [...PURE, ...IN_NODE_RED] },
-      },
+      { extends: true, test: { name: 'own', include: ['test/**/*.test.ts'], exclude: [...SHARED, ...IN_NODE_RED] } },
+      { extends: true, test: { name: 'shared', include: SHARED, isolate } },
     ],
     globalSetup: ['test/support/shared/programs.ts'],
     setupFiles: ['test/support/loopback-only.ts'],

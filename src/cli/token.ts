@@ -101,8 +101,11 @@ export const isAccountCommand = ([noun]: readonly string[]): boolean => noun ===
 
 /** Does what the command line says on its state; throws a `UsageError` where it cannot be followed. */
 export async function accountCommand(args: readonly string[], systemNow: Instant): Promise<readonly object[]> {
-  const { values, positionals } = split(() => parseArgs({ args: [...args], options, allowPositionals: true }));
-  const [noun = '', verb = '', ...names] = positionals;
+  // The id of a token may begin with a dash. Every flag begins with two.
+  const dashed = args.filter((arg) => /^-[^-]/.test(arg));
+  const others = args.filter((arg) => !dashed.includes(arg));
+  const { values, positionals } = split(() => parseArgs({ args: others, options, allowPositionals: true }));
+  const [noun = '', verb = '', ...names] = [...positionals, ...dashed];
   const command = commands[`${noun} ${verb}`];
   if (!command) throw new UsageError(`"${noun} ${verb}" is none of ${Object.keys(commands).join(', ')}`);
   if (names.length !== (command.name ? 1 : 0))

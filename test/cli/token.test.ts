@@ -163,6 +163,7 @@ describe.each(kinds)('a command that cannot be followed on %s', (_, state) => {
     ['token issue nobody', 'account "nobody" does not exist'],
     ['account allow nobody', 'account "nobody" does not exist'],
     ['token revoke nothing', 'there is no such token'],
+    ['token revoke -mIdWithADash', 'there is no such token'],
   ])('%s: %s', async (line, message) => {
     await create();
     await expect(run(line)).rejects.toThrow(AccountError);

@@ -41,6 +41,8 @@ const drawable = new Promise((resolve) =>
 let chart: Chart | undefined;
 let told: Told | undefined;
 let drawn = '';
+/** Of the last house that had prices or devices: a deployment removes them before it ends the stream. */
+let timeZone = 'UTC';
 
 followHouse((news) => {
   told = news;
@@ -70,8 +72,8 @@ function show(): void {
 function showAge(told: Told): void {
   const { house, now } = told;
   const isCut = isOld(told, Date.now());
-  const { timeZone } = house.prices?.series ?? house.given ?? house.devices[0] ?? {};
-  const time = timesIn(timeZone ?? 'UTC', presentIn(told, Date.now())).at(now);
+  timeZone = (house.prices?.series ?? house.given ?? house.devices[0])?.timeZone ?? timeZone;
+  const time = timesIn(timeZone, presentIn(told, Date.now())).at(now);
   change(part('as-of'), pageWord('asOf', { time }));
   change(part('cut'), isCut ? pageWord('cut', { time }) : '');
   document.body.classList.toggle('old', isCut);

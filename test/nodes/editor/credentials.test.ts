@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { NodeAPI } from 'node-red';
 import { afterAll, expect, it, vi } from 'vitest';
-import config from '../../nodes/config.ts';
+import config from '../../../nodes/config.ts';
 
 /** Stored apart from the flow. Node-RED sends a `text` to the editor, and never a `password`. */
 const credentials = {
@@ -36,7 +36,7 @@ it('Node-RED stores every secret of a site apart from the flow and sends none to
 it('the dialog of a site declares the same credentials', async () => {
   const registerType = vi.fn();
   vi.stubGlobal('RED', { nodes: { registerType }, i18n: { lang: () => 'en-US' }, _: (key: string) => key });
-  await import('../../nodes/editor/config/config.ts');
+  await import('../../../nodes/editor/config/config.ts');
   expect(registerType).toHaveBeenCalledExactlyOnceWith('dayahead-config', expect.objectContaining({ credentials }));
   // A field of the flow would be exported with it.
   const [, { defaults } = { defaults: {} }] = registerType.mock.calls[0] ?? [];
