@@ -102,13 +102,15 @@ export const added = String((type: string) => {
   return node.id;
 });
 
-/** Runs in the page before everything else: the pauses in which Node-RED slides a dialog in or out pass at once. */
+/**
+ * Runs in the page before everything else: the pauses in which Node-RED slides a dialog in or out pass
+ * at once. All of its pauses up to the longest of these do, so that what it does in a dialog keeps its order.
+ */
 export const withoutSliding = `(${String(() => {
-  const pauses = [100, 150, 200, 250];
   const later = window.setTimeout;
   window.setTimeout = ((run: () => void, pause = 0, ...rest: unknown[]) => {
     const [, , caller = ''] = new Error().stack?.split('\n') ?? [];
-    const isSliding = caller.includes('/red/red.min.js') && pauses.includes(pause);
+    const isSliding = caller.includes('/red/red.min.js') && pause <= 250;
     return later(run, isSliding ? 0 : pause, ...rest);
   }) as typeof setTimeout;
 })})()`;
