@@ -15,6 +15,8 @@ export interface Household {
   readonly own?: true;
   /** All that it pays for a kWh, as the status says it. */
   readonly price: string;
+  /** The same in its dialog, which rounds 7.35 up where the status rounds it down. */
+  readonly dialogPrice?: string;
   /** Every use of the mouse from the palette to the deployed price; a double click counts as two. */
   readonly clicks: number;
 }
@@ -32,7 +34,16 @@ export const households: readonly Household[] = [
   { country: 'EE', timeZone: 'Europe/Tallinn', postalCode: '10111', own, price: '21.0 ct', clicks: 7 },
   { country: 'FI', timeZone: 'Europe/Helsinki', postalCode: '00100', own, price: '16.1 ct', clicks: 7 },
   { country: 'FR', timeZone: 'Europe/Paris', price: '17.5 ct', clicks: 5 },
-  { country: 'GB', timeZone: 'Europe/London', zone: 'GB-A', postalCode: 'CB1', own, price: '7.3 p', clicks: 8 },
+  {
+    country: 'GB',
+    timeZone: 'Europe/London',
+    zone: 'GB-A',
+    postalCode: 'CB1',
+    own,
+    price: '7.3 p',
+    dialogPrice: '7.4 p',
+    clicks: 8,
+  },
   { country: 'GR', timeZone: 'Europe/Athens', own, price: '10.8 ct', clicks: 6 },
   { country: 'HU', timeZone: 'Europe/Budapest', price: '49.02 HUF', clicks: 5 },
   { country: 'IT', timeZone: 'Europe/Rome', zone: 'IT-SICILY', postalCode: '00100', own, price: '11.4 ct', clicks: 8 },

@@ -1,0 +1,52 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type DialogPage, openDialogs } from '../../support/browser/dialog-page.ts';
+import { emptied, firstPriceSteps, MORNING, priceAt } from '../../support/browser/first-price.ts';
+import { feedsAt } from '../../support/feeds/feed-server.ts';
+import { households } from '../../support/feeds/households.ts';
+import { isLive, liveMarkets } from '../../support/feeds/live-markets.ts';
+import { manualClock } from '../../support/manual-clock.ts';
+
+/** Drop the node, double-click it, close the dialog and deploy: `test/e2e/journeys/first-price.test.ts` does that as well. */
+const CLICKS_AROUND = 5;
+
+describe('the dialog of a new price node in an empty Node-RED', () => {
+  let feeds: Awaited<ReturnType<typeof feedsAt>>;
+  let dialogs: DialogPage;
+  let steps: ReturnType<typeof firstPriceSteps>;
+  beforeAll(async () => {
+    feeds = await feedsAt(manualClock(Date.parse(MORNING) / 1000), priceAt);
+    dialogs = await openDialogs([], MORNING, { mirrors: feeds.mirrors });
+    steps = firstPriceSteps(dialogs.page, dialogs.clock);
+  });
+  afterAll(async () => {
+    await dialogs?.stop();
+    await feeds?.stop();
+  });
+  afterEach(async () => {
+    await dialogs.leave();
+    await dialogs.page.evaluate(emptied);
+  });
+
+  // The country of the others is proposed by the browser's language.
+  it.each(households.filter(({ timeZone }) => timeZone))(
+    'shows a household in $country its price of $price after $clicks clicks in all',
+    async (household) => {
+      await steps.live(household);
+      await dialogs.open(await dialogs.add('dayahead-price-series'));
+      steps.countClicks();
+      await steps.choose(household);
+      expect(steps.countClicks() + CLICKS_AROUND).toBe(household.clicks);
+      await dialogs.page.keyboard.press('Tab');
+      await steps.shows(steps.price, new RegExp(`You pay\\s*${household.dialogPrice ?? household.price}/kWh`));
+    },
+  );
+
+  it('has at most eight clicks for each household', () => {
+    expect(Math.max(...households.map(({ clicks }) => clicks))).toBeLessThanOrEqual(8);
+  });
+
+  it('has a household in every live market', () => {
+    const live = liveMarkets.filter(isLive).map(({ country }) => country);
+    expect(households.map(({ country }) => country).toSorted()).toEqual(live);
+  });
+});
