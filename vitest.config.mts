@@ -26,7 +26,7 @@ export default defineConfig({
       { extends: true, test: { name: 'shared', include: SHARED, isolate } },
     ],
     globalSetup: ['test/support/shared/programs.ts'],
-    setupFiles: ['test/support/loopback-only.ts'],
+    setupFiles: ['test/support/loopback-only.ts', 'test/support/real-timers.ts'],
     pool: 'forks',
     // More than cores: much of the time goes to brokers and browsers that are waited for.
     maxWorkers: '150%',

@@ -11,6 +11,8 @@ beforeEach(() => {
   vi.useFakeTimers({ now: START * 1000 });
 });
 afterEach(() => {
+  // First the spies, whose originals are fake timers.
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
