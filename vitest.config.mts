@@ -26,10 +26,10 @@ export default defineConfig({
       { extends: true, test: { name: 'shared', include: SHARED, isolate } },
     ],
     globalSetup: ['test/support/shared/programs.ts'],
-    setupFiles: ['test/support/loopback-only.ts', 'test/support/real-timers.ts'],
+    setupFiles: ['test/support/setup/loopback-only.ts', 'test/support/setup/real-timers.ts'],
     pool: 'forks',
     // More than cores: much of the time goes to brokers and browsers that are waited for.
-    maxWorkers: '150%',
+    maxWorkers: 3,
     // The limits only end what hangs.
     testTimeout: 300_000,
     hookTimeout: 300_000,

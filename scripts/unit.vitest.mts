@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     include: UNIT_TESTS,
     exclude: STARTS_PROCESS,
-    setupFiles: ['test/support/loopback-only.ts'],
+    setupFiles: ['test/support/setup/loopback-only.ts'],
     pool: 'forks',
     isolate: false,
     maxWorkers: '100%',
