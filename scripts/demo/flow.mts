@@ -19,7 +19,7 @@ interface FlowNode {
 interface DemoOptions {
   /** Prices of today from public sources instead of a replay. */
   readonly live?: boolean;
-  /** What the household page may do: nothing, `look` or `switch`. */
+  /** Rights of the household page: empty for none, `look` or `switch`. */
   readonly page?: string;
 }
 

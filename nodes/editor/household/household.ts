@@ -41,7 +41,7 @@ const drawable = new Promise((resolve) =>
 let chart: Chart | undefined;
 let told: Told | undefined;
 let drawn = '';
-/** Of the last house that had prices or devices: a deployment removes them before it ends the stream. */
+/** The zone of the last house that had prices or devices. A deployment removes both before it ends the stream. */
 let timeZone = 'UTC';
 
 followHouse((news) => {
