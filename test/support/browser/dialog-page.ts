@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { added, withoutSliding } from '../dialogs/boot.ts';
 import type { FlowNode } from '../dialogs/runtime.ts';
 import { type DialogServer, type DialogServerOptions, startDialogServer } from '../dialogs/server.ts';
 import { feedsAt } from '../feeds/feed-server.ts';
 import { type ManualClock, manualClock } from '../manual-clock.ts';
 import { openChromium } from './chromium.ts';
-import { entered } from './dialog.ts';
+import { type Dialogs, dialogsIn } from './dialog.ts';
 
 /** Dialogs in a plain page, without Node-RED. */
-export interface DialogPage {
+export interface DialogPage extends Dialogs {
   readonly clock: ManualClock;
   readonly server: DialogServer;
   /** Sources of live prices, on this computer. */
@@ -17,14 +17,6 @@ export interface DialogPage {
   readonly page: Page;
   /** Errors of the page and of the nodes, and requests of the page to other computers. */
   readonly complaints: readonly string[];
-  field(name: string): Locator;
-  /** Opens the dialog of a node. */
-  open(id: string): Promise<void>;
-  openConfig(id: string): Promise<void>;
-  /** Closes the dialog on top and keeps its values. */
-  done(): Promise<void>;
-  /** Cancels every open dialog, the top one first. */
-  leave(): Promise<void>;
   /** Adds a new node as if it were dropped on the flow, and returns its id. */
   add(type: string): Promise<string>;
   /** The node as a deployment would save it. */
@@ -78,36 +70,13 @@ export async function openDialogs(
   if (!slides) await page.addInitScript(withoutSliding);
   await page.goto(server.url);
   await page.waitForFunction('RED.ready');
-  const trays = page.locator('.red-ui-tray');
-  const opened = async () => (await trays.elementHandles()).at(-1);
   return {
     clock,
     server,
     feeds,
     page,
     complaints,
-    field: (name) => page.locator(`#node-input-${name}`),
-    async open(id) {
-      await page.evaluate(`RED.editor.edit(RED.nodes.node('${id}'))`);
-      await page.locator('#node-input-name').waitFor();
-      await entered(page);
-    },
-    async openConfig(id) {
-      await page.evaluate(`RED.editor.editConfig('', 'dayahead-config', '${id}')`);
-      await page.locator('#node-config-input-name').waitFor();
-      await entered(page);
-    },
-    async done() {
-      const before = await trays.count();
-      await trays.last().locator('#node-dialog-ok, #node-config-dialog-ok').click();
-      await trays.nth(before - 1).waitFor({ state: 'detached' });
-    },
-    async leave() {
-      for (let top = await opened(); top; top = await opened()) {
-        await (await top.waitForSelector('#node-dialog-cancel, #node-config-dialog-cancel')).click();
-        await top.waitForElementState('hidden');
-      }
-    },
+    ...dialogsIn(page),
     add: (type) => page.evaluate(`(${added})('${type}')`),
     async node(id) {
       const nodes = (await page.evaluate('RED.nodes.createCompleteNodeSet()')) as FlowNode[];

@@ -14,3 +14,44 @@ export async function openDialog(page: Page, node: Locator): Promise<void> {
   }
   await entered(page);
 }
+
+/** The dialogs of Node-RED's editor, in the editor itself or in a plain page. */
+export interface Dialogs {
+  field(name: string): Locator;
+  /** Opens the dialog of a node. */
+  open(id: string): Promise<void>;
+  openConfig(id: string): Promise<void>;
+  /** Closes the dialog on top and keeps its values. */
+  done(): Promise<void>;
+  /** Cancels every open dialog, the top one first. */
+  leave(): Promise<void>;
+}
+
+export function dialogsIn(page: Page): Dialogs {
+  const trays = page.locator('.red-ui-tray');
+  const opened = async () => (await trays.elementHandles()).at(-1);
+  return {
+    field: (name) => page.locator(`#node-input-${name}`),
+    async open(id) {
+      await page.evaluate(`RED.editor.edit(RED.nodes.node('${id}'))`);
+      await page.locator('#node-input-name').waitFor();
+      await entered(page);
+    },
+    async openConfig(id) {
+      await page.evaluate(`RED.editor.editConfig('', 'dayahead-config', '${id}')`);
+      await page.locator('#node-config-input-name').waitFor();
+      await entered(page);
+    },
+    async done() {
+      const before = await trays.count();
+      await trays.last().locator('#node-dialog-ok, #node-config-dialog-ok').click();
+      await trays.nth(before - 1).waitFor({ state: 'detached' });
+    },
+    async leave() {
+      for (let top = await opened(); top; top = await opened()) {
+        await (await top.waitForSelector('#node-dialog-cancel, #node-config-dialog-cancel')).click();
+        await top.waitForElementState('hidden');
+      }
+    },
+  };
+}

@@ -1,8 +1,8 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { type Demo, startDemo } from '../node-red/demo.ts';
 import type { FlowOptions } from '../node-red/shared-node-red.ts';
 import { openChromium } from './chromium.ts';
-import { entered } from './dialog.ts';
+import { type Dialogs, dialogsIn } from './dialog.ts';
 
 /** A node as the editor would save it. */
 interface SavedNode {
@@ -12,19 +12,11 @@ interface SavedNode {
 }
 
 /** The demo in a real browser. */
-export interface Editor {
+export interface Editor extends Dialogs {
   readonly demo: Demo;
   readonly page: Page;
   /** What the page said went wrong, and whom it asked outside this computer. */
   readonly complaints: readonly string[];
-  field(name: string): Locator;
-  /** Opens the dialog of a node. */
-  open(id: string): Promise<void>;
-  openConfig(id: string): Promise<void>;
-  /** Closes the dialog with what it holds. */
-  done(): Promise<void>;
-  /** Gives up whatever is open, dialogs that others lie over included. */
-  leave(): Promise<void>;
   /** Drops a node of `type` on the flow that is shown. */
   drop(type: string, x: number, y: number): Promise<void>;
   deploy(): Promise<void>;
@@ -58,34 +50,11 @@ export async function openEditor(now: string, { language = 'en-US', ...options }
   await page.goto(demo.editor.url);
   await page.locator('[id="demo-prices"] > .red-ui-flow-node').waitFor();
   const flows = async () => (await (await fetch(`${demo.editor.url}flows`)).json()) as SavedNode[];
-  const trays = page.locator('.red-ui-tray');
-  const opened = async () => (await trays.elementHandles()).at(-1);
   return {
     demo,
     page,
     complaints,
-    field: (name) => page.locator(`#node-input-${name}`),
-    async open(id) {
-      await page.evaluate(`RED.editor.edit(RED.nodes.node('${id}'))`);
-      await page.locator('#node-input-name').waitFor();
-      await entered(page);
-    },
-    async openConfig(id) {
-      await page.evaluate(`RED.editor.editConfig('', 'dayahead-config', '${id}')`);
-      await page.locator('#node-config-input-name').waitFor();
-      await entered(page);
-    },
-    async done() {
-      const before = await trays.count();
-      await trays.last().locator('#node-dialog-ok, #node-config-dialog-ok').click();
-      await trays.nth(before - 1).waitFor({ state: 'detached' });
-    },
-    async leave() {
-      for (let top = await opened(); top; top = await opened()) {
-        await (await top.waitForSelector('#node-dialog-cancel, #node-config-dialog-cancel')).click();
-        await top.waitForElementState('hidden');
-      }
-    },
+    ...dialogsIn(page),
     async drop(type, x, y) {
       const entry = page.locator(`.red-ui-palette-node[data-palette-type="${type}"]`);
       await entry.scrollIntoViewIfNeeded();
