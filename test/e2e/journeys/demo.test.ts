@@ -63,13 +63,18 @@ describe('the demo, from the service to the switch', () => {
 
   it('prices another contract when it is told of one', async () => {
     const own = last('price/now');
+    const { runs } = json<Planned>('window/heat-pump/plan');
     await settle();
     await demo.press('demo-other-contract');
     await shows('price/now', '1.507375');
     await settle();
     await demo.press('demo-own-contract');
     await shows('price/now', own);
-    await settle();
+    // The device plans again after its prices have been published.
+    await eventually(async () => {
+      await demo.clock.advanceBy(1);
+      expect(json<Planned>('window/heat-pump/plan').runs).toEqual(runs);
+    });
   });
 
   it('switches at the planned minute, and not a second before', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { downloadedText } from '../../support/browser/chromium.ts';
-import { openEditor } from '../../support/browser/editor.ts';
+import { downloadedText, openChromium } from '../../support/browser/chromium.ts';
+import { startStandIn } from '../../support/node-red/stand-in.ts';
 
 it.each([
   ['en-US', /^this month [\d.]+ kWh · DKK\s[\d.]+( · saved DKK\s[\d.]+)?$/m, 'Table'],
@@ -8,13 +8,14 @@ it.each([
 ])(
   'the card of a device says in %s what this month came to, and has its runs as a table',
   async (language, says, table) => {
-    const editor = await openEditor('2026-01-14T10:05:00+01:00', { language });
+    const house = await startStandIn('2026-01-14T10:05:00+01:00');
+    const browser = await openChromium();
     try {
-      const { page, demo } = editor;
-      await page.evaluate("RED.sidebar.show('dayahead')");
+      const page = await browser.newPage({ locale: language });
+      await page.goto(`${house.url}?language=${language}`);
       const card = page.locator('.dayahead-card').first();
       await card.waitFor();
-      await demo.clock.advanceBy(20 * 3600);
+      await house.clock.advanceBy(20 * 3600);
       await page.evaluate("RED.events.emit('deploy')");
       await expect.poll(() => card.innerText()).toMatch(says);
       const [download] = await Promise.all([
@@ -27,7 +28,8 @@ it.each([
       expect(rows.length).toBeGreaterThan(0);
       expect(rows.every((row) => /^2026-01-1[45]T.*,plan,.*,DKK$/.test(row))).toBe(true);
     } finally {
-      await editor.stop();
+      await browser.close();
+      await house.stop();
     }
   },
 );

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openChromium } from '../../support/browser/chromium.ts';
 import { lowContrast } from '../../support/browser/contrast.ts';
-import { type Editor, openEditor } from '../../support/browser/editor.ts';
+import { type StandIn, startStandIn } from '../../support/node-red/stand-in.ts';
 import { formOf } from '../../support/service/contract-form.ts';
 
 const austrian = (id: string, name: string, energy: object, more: object = {}) =>
@@ -45,16 +46,18 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
   await page.locator('.dayahead-drop').dispatchEvent('drop', { dataTransfer });
 }
 
-let editor: Editor;
+let house: StandIn;
+let browser: Browser;
 beforeAll(async () => {
-  editor = await openEditor('2026-04-15T18:05:00+02:00');
-  const flows = `${editor.demo.editor.url}flows`;
-  const saved = (await (await fetch(flows)).json()) as { id: string }[];
-  const withThree = saved.map((node) => (node.id === 'demo-site-copenhagen' ? { ...node, contracts } : node));
-  const headers = { 'Content-Type': 'application/json' };
-  expect((await fetch(flows, { method: 'POST', headers, body: JSON.stringify(withThree) })).status).toBe(204);
+  house = await startStandIn('2026-04-15T18:05:00+02:00', (flows) =>
+    flows.map((node) => (node.id === 'demo-site-copenhagen' ? { ...node, contracts } : node)),
+  );
+  browser = await openChromium();
 });
-afterAll(() => editor?.stop());
+afterAll(async () => {
+  await browser?.close();
+  await house?.stop();
+});
 
 describe.each([
   ['en-US', 'Contracts', /Wiener Netze, Jan 1, 2026 to Dec 31, 2026: 8,760 kWh bought, 0 kWh fed in\./],
@@ -73,13 +76,9 @@ describe.each([
     );
 
   beforeAll(async () => {
-    page = await (editor.page.context().browser() as Browser).newPage({
-      viewport: { width: 1400, height: 1000 },
-      locale: language,
-    });
+    page = await browser.newPage({ viewport: { width: 1400, height: 1000 }, locale: language });
     page.on('pageerror', (error) => complaints.push(String(error)));
-    await page.addInitScript(`localStorage.setItem('editor-language', '${language}')`);
-    await page.goto(editor.demo.editor.url);
+    await page.goto(`${house.url}?language=${language}`);
     await page.locator('.dayahead-run').first().waitFor();
   });
   afterAll(() => page?.close());

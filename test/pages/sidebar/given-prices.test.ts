@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openChromium } from '../../support/browser/chromium.ts';
-import { type Demo, startDemo } from '../../support/node-red/demo.ts';
+import { type StandIn, startStandIn } from '../../support/node-red/stand-in.ts';
 
 const MIDNIGHT = Date.parse('2026-01-15T00:00:00+01:00') / 1000;
 const hour = (index: number) => new Date((MIDNIGHT + index * 3600) * 1000).toISOString();
@@ -30,31 +30,26 @@ const flow = [
   },
 ];
 
-describe.each([5, 4] as const)('prices from elsewhere, without a price node, in Node-RED %i', (release) => {
-  let demo: Demo;
+describe('prices from elsewhere, without a price node', () => {
+  let house: StandIn;
   let browser: Browser;
   let page: Page;
 
   beforeAll(async () => {
-    demo = await startDemo('2026-01-15T10:05:00+01:00', { release });
-    const body = JSON.stringify(flow);
-    const headers = { 'content-type': 'application/json' };
-    await fetch(`${demo.editor.url}flows`, { method: 'POST', headers, body });
+    house = await startStandIn('2026-01-15T10:05:00+01:00', () => flow);
     browser = await openChromium();
     page = await browser.newPage({ viewport: { width: 1600, height: 1400 } });
-    await page.goto(demo.editor.url);
-    await page.locator('[id="boiler"] > .red-ui-flow-node').waitFor();
-    await page.evaluate("RED.sidebar.show('dayahead')");
+    await page.goto(house.url);
   });
   afterAll(async () => {
     await browser?.close();
-    await demo?.stop();
+    await house?.stop();
   });
 
   const text = async (selector: string) => (await page.locator(selector).innerText()).replace(/\s+/g, ' ');
 
   it('are drawn in the sidebar with the runs of the device, and what they cost in their currency', async () => {
-    await demo.press('ha');
+    house.press('ha');
     await expect
       .poll(() => text('.dayahead-sidebar .dayahead-readout-head'))
       .toMatch(/^30\.0 öre\/kWh now 10:00–11:00/);
@@ -66,7 +61,7 @@ describe.each([5, 4] as const)('prices from elsewhere, without a price node, in 
   });
 
   it('have a cost without a currency where they name none', async () => {
-    await demo.press('evcc');
+    house.press('evcc');
     await expect.poll(() => text('.dayahead-sidebar .dayahead-readout-head')).toMatch(/^0\.30 \/kWh now/);
     await expect.poll(() => text('div.dayahead-card-lines')).toMatch(/ 0\.10 per kW · saves 0\.20 per kW$/);
   });

@@ -1,24 +1,31 @@
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Editor, openEditor } from '../../support/browser/editor.ts';
+import { openChromium } from '../../support/browser/chromium.ts';
+import { type StandIn, startStandIn } from '../../support/node-red/stand-in.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
 
 describe('a name that is markup', () => {
-  let editor: Editor;
+  let house: StandIn;
+  let browser: Browser;
+  let page: Page;
+  const complaints: string[] = [];
   beforeAll(async () => {
-    editor = await openEditor('2026-01-14T10:05:00+01:00');
-    await editor.page.evaluate(
-      `for (const id of ['demo-prices', 'demo-heat-pump']) {
-        Object.assign(RED.nodes.node(id), { name: '${HOSTILE}', changed: true, dirty: true });
-      }
-      RED.nodes.dirty(true);
-      RED.view.redraw();`,
+    house = await startStandIn('2026-01-14T10:05:00+01:00', (flows) =>
+      flows.map((node) => (['demo-prices', 'demo-heat-pump'].includes(node.id) ? { ...node, name: HOSTILE } : node)),
     );
-    await editor.deploy();
+    browser = await openChromium();
+    page = await browser.newPage();
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('request', (request) => request.url().endsWith('/x') && complaints.push(request.url()));
+    await page.goto(house.url);
   });
-  afterAll(() => editor?.stop());
+  afterAll(async () => {
+    await browser?.close();
+    await house?.stop();
+  });
 
-  const part = (selector: string) => editor.page.locator(selector).filter({ hasText: HOSTILE }).first();
+  const part = (selector: string) => page.locator(selector).filter({ hasText: HOSTILE }).first();
 
   it('is text in the sidebar: in the choice, on a card and beside its lane', async () => {
     await part('.dayahead-choice option').waitFor({ state: 'attached' });
@@ -27,7 +34,7 @@ describe('a name that is markup', () => {
   });
 
   it('has made no element and asked for nothing', async () => {
-    expect(await editor.page.locator('img[src="x"]').count()).toBe(0);
-    expect(editor.complaints).toEqual([]);
+    expect(await page.locator('img[src="x"]').count()).toBe(0);
+    expect(complaints).toEqual([]);
   });
 });

@@ -25,7 +25,9 @@ export interface StandIn extends Pick<StandInRuntime, 'press'> {
 
 const requireOfNodeRed = createRequire(createRequire(import.meta.url).resolve('node-red'));
 type App = NodeAPI['httpAdmin'];
-const express = requireOfNodeRed('express') as (() => App) & { json(): Parameters<App['use']>[0] };
+const express = requireOfNodeRed('express') as (() => App) & {
+  json(options: { limit: string }): Parameters<App['use']>[0];
+};
 const EDITOR = join(dirname(requireOfNodeRed.resolve('@node-red/editor-client/package.json')), 'public');
 
 /** The flows of the demo, as somebody imports them. */
@@ -51,7 +53,8 @@ export async function startStandIn(
     },
   });
   app.use('/house', httpNode);
-  app.use(express.json());
+  // The limit of Node-RED.
+  app.use(express.json({ limit: '5mb' }));
   app.use(httpAdmin);
   app.get('/', async (asked, answer) =>
     answer.type('text/html').send(await sidebarPage(runtime.flows(), String(asked.query.language ?? 'en-US'))),
