@@ -44,11 +44,18 @@ export function paint(plot: uPlot, drawing: Drawing, fontFamily: string): void {
 
 function brushOf(plot: uPlot): Brush {
   const style = getComputedStyle(plot.root);
+  // A chart has hundreds of bars in a few colours.
+  const colours = new Map<string, string>();
+  const colour = (name: string) => {
+    const known = colours.get(name) ?? style.getPropertyValue(name);
+    colours.set(name, known);
+    return known;
+  };
   return {
+    colour,
     ctx: plot.ctx,
     x: (at) => Math.round(plot.valToPos(at, 'x', true)),
     y: (price) => Math.round(plot.valToPos(price, 'y', true)),
-    colour: (name) => style.getPropertyValue(name),
     ratio: devicePixelRatio,
   };
 }

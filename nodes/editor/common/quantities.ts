@@ -112,15 +112,24 @@ const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 export const isTimes = (text: string): boolean =>
   readWeek(text) !== undefined || (moment.test(text) && !Number.isNaN(Date.parse(text)));
 
-/** The days as a language writes them, long and short, each with its short English name. */
-const dayNames = (language: string) =>
-  (['long', 'short'] as const).flatMap((weekday) =>
-    Array.from({ length: 7 }, (_, i) => {
-      const name = (locale: string, length: 'long' | 'short') =>
-        new Intl.DateTimeFormat(locale, { weekday: length, timeZone: 'UTC' }).format(MONDAY + i * DAY_MS);
-      return [name(language, weekday).replace('.', ''), name('en', 'short')] as const;
-    }),
+type DayNames = readonly (readonly [name: string, english: string])[];
+const dayNamesBy = new Map<string, DayNames>();
+
+/** The days in a language, long and short, each with its short English name. Kept: a format takes the browser long to make. */
+function dayNames(language: string): DayNames {
+  const known = dayNamesBy.get(language);
+  if (known) return known;
+  const namesIn = (locale: string, weekday: 'long' | 'short') => {
+    const format = new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' });
+    return Array.from({ length: 7 }, (_, i) => format.format(MONDAY + i * DAY_MS));
+  };
+  const english = namesIn('en', 'short');
+  const names = (['long', 'short'] as const).flatMap((weekday) =>
+    namesIn(language, weekday).map((name, i) => [name.replace('.', ''), english[i] ?? ''] as const),
   );
+  dayNamesBy.set(language, names);
+  return names;
+}
 
 /** The short English name of a day that is written in a language: in full, with an ending, or as much of it as tells it apart. */
 function dayNamed(written: string, language: string): string | undefined {
