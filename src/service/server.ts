@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server, STATUS_CODES } from 'node:http';
+import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
@@ -52,7 +52,11 @@ export async function startServer(
   { host = '127.0.0.1', port = 0, ownsProcess = false, limits }: ServerOptions = {},
 ): Promise<RunningServer> {
   const listener = getRequestListener(
-    (request, env) => fetch(request, (env as HttpBindings).incoming.socket.remoteAddress),
+    (request, env) => {
+      const { incoming } = env as HttpBindings;
+      if (!hasValidHost(incoming)) return answer(badRequest('a request must have exactly one Host header'));
+      return fetch(request, incoming.socket.remoteAddress);
+    },
     { overrideGlobalObjects: ownsProcess, hostname: host, errorHandler: failed },
   );
   const { headersMs, requestMs, checkMs, lingerMs } = { ...CONNECTION_LIMITS, ...limits };
@@ -61,6 +65,7 @@ export async function startServer(
     headersTimeout: headersMs,
     requestTimeout: requestMs,
     connectionsCheckingInterval: checkMs,
+    // Node.js would answer without a body: `hasValidHost` checks it.
     requireHostHeader: false,
   };
   const server = createServer(options, listener)
@@ -76,6 +81,12 @@ export async function startServer(
     throw new Error(`cannot listen on ${host} port ${port}: ${reason}`, { cause });
   }
   return { url: urlOf(server.address() as AddressInfo), stop: () => stop(server) };
+}
+
+/** RFC 9112, section 3.2: HTTP/1.1 requires one `Host` header, HTTP/1.0 permits none, and no version permits two. */
+function hasValidHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  const count = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length;
+  return count === 1 || (count === 0 && httpVersion === '1.0');
 }
 
 function stop(server: Server): Promise<void> {

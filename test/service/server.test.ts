@@ -155,7 +155,7 @@ describe('the service on a port', () => {
     expect(JSON.parse(body)).toEqual({ statusCode: status, message: expect.stringContaining(message) });
   });
 
-  it.each(['GET /a HTTP/1.1\r\n', 'GET /a HTTP/1.1\r\nHost: a\r\nExpect: b\r\n'])(
+  it.each(['GET /a HTTP/1.0\r\n', 'GET /a HTTP/1.1\r\nHost: a\r\nExpect: b\r\n'])(
     'answers %j as any other request',
     async (head) => {
       const server = await start({ fetch: async ({ url }) => new Response(`asked ${new URL(url).pathname}`) });
@@ -166,6 +166,22 @@ describe('the service on a port', () => {
       expect(answer).toContain('asked /a');
     },
   );
+
+  it.each([
+    ['GET /a HTTP/1.1\r\n', 'no Host'],
+    ['GET /a HTTP/1.1\r\nExpect: b\r\n', 'no Host'],
+    ['GET /a HTTP/1.1\r\nHost: a\r\nhost: b\r\n', 'two Hosts'],
+    ['GET /a HTTP/1.1\r\nHost: a\r\nHost: a\r\n', 'the same Host twice'],
+    ['GET /a HTTP/1.0\r\nHost: a\r\nHost: b\r\n', 'two Hosts'],
+  ])('answers 400 with a documented body to %j, which has %s', async (head) => {
+    const server = await start({ fetch: async () => new Response('never') });
+    const socket = connect(portOf(server), '127.0.0.1');
+    socket.end(`${head}Connection: close\r\n\r\n`);
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1.1 400 /);
+    expect(answer).toMatch(/x-request-id: /i);
+    expect(answer).toContain('{"statusCode":400,"message":"a request must have exactly one Host header"}');
+  });
 
   it.each(['GET /a HTTP/1.1\r\nHost: a b\r\n', 'GET /\\a HTTP/1.1\r\nHost: a\r\n'])(
     'answers 400 with a documented body to %j',
