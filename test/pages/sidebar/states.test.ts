@@ -105,6 +105,17 @@ describe('the sidebar, whatever the server says', () => {
   });
 
   it.each([
+    ['Node-RED 4 without adminAuth', { version: '4.1.15' }, 1],
+    ['Node-RED 4 with adminAuth', { version: '4.1.15', user: { username: 'ann' } }, 0],
+    ['Node-RED 5', { version: '5.0.7' }, 0],
+  ])('warns only where any web page can change flows: %s', async (_, settings, count) => {
+    await page.evaluate(`RED.settings = ${JSON.stringify(settings)}`);
+    await tell({});
+    await expect.poll(() => part('open-editor').count()).toBe(count);
+    if (count > 0) expect(await text('open-editor')).toMatch(/^Anyone can change flows here: without adminAuth/);
+  });
+
+  it.each([
     ['what went wrong, and goes on showing what is known', { problem: { code: 'busy' } }, /^token busy/, true],
     [
       'a service that never answered',
