@@ -110,6 +110,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
     ['editor/chart', 'editor/contract', 'editor/switching'],
     ['editor/config', 'editor/picker', 'editor/device', 'editor/power', 'editor/sidebar', 'editor/household'],
     ['adapter'],
+    ['access'],
     ['admin'],
     ['household'],
     ['.'],

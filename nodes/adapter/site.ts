@@ -83,8 +83,15 @@ export function sourcesOf(RED: NodeAPI): Pick<LiveMeans, 'sources' | 'mirrors'> 
   return { sources, mirrors };
 }
 
+/** `dayahead: { hosts, trustedProxies }` of `settings.js`, as written: `nodes/access/` checks them. */
+export const accessOf = (RED: NodeAPI): Pick<OwnSettings, 'hosts' | 'trustedProxies'> => ownSettings(RED);
+
 interface OwnSettings extends Pick<LiveMeans, 'sources' | 'mirrors'> {
   readonly clock?: Clock;
+  readonly hosts?: unknown;
+  readonly trustedProxies?: unknown;
 }
 
-const ownSettings = (RED: NodeAPI) => (RED.settings as { readonly dayahead?: OwnSettings }).dayahead ?? {};
+const NO_SETTINGS: OwnSettings = {};
+
+const ownSettings = (RED: NodeAPI) => (RED.settings as { readonly dayahead?: OwnSettings }).dayahead ?? NO_SETTINGS;

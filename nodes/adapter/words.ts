@@ -15,7 +15,7 @@ export function wordsFor(RED: NodeAPI, config: string | undefined, set: string, 
     const language = languageNow();
     if (!language) return RED._(`${foreign}${branch}.${key}`, values);
     if (read?.language !== language) read = { language, texts: textsIn(language, set, branch) };
-    return filled(textAt(read.texts, key), values);
+    return withValues(textAt(read.texts, key), values);
   };
   return Object.defineProperty(word, 'language', { get: languageNow });
 }
@@ -27,5 +27,6 @@ function textAt(texts: Texts, key: string): string {
   return typeof found === 'string' ? found : key;
 }
 
-const filled = (text: string, values: Readonly<Record<string, string>>): string =>
+/** Puts values into the places of a text: `__name__`. */
+export const withValues = (text: string, values: Readonly<Record<string, string>>): string =>
   Object.entries(values).reduce((said, [name, value]) => said.replaceAll(`__${name}__`, () => value), text);

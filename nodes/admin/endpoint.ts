@@ -1,6 +1,6 @@
 import type { NodeAPI } from 'node-red';
 import type { Fault } from '../../src/runtime/problems.ts';
-import { isForeign } from './origin.ts';
+import { guardRoute } from '../access/guard.ts';
 import { type May, rightsOf } from './rights.ts';
 
 type Answer<Question> = (asked: Question, may: May) => Promise<unknown>;
@@ -21,16 +21,15 @@ export function offerEndpoint<Question>(
   permission: 'dayahead.read' | 'dayahead.write',
   answer: Answer<Question>,
 ): void {
-  RED.httpAdmin[method](`/dayahead/${path}`, RED.auth.needsPermission(permission), async (request, response) => {
+  const handlers = [guardRoute(RED), RED.auth.needsPermission(permission)];
+  RED.httpAdmin[method](`/dayahead/${path}`, ...handlers, async (request, response) => {
     const may = rightsOf(RED, request, response);
     // A form of another site can be sent here with the browser's blessing, JSON cannot.
     const isForm = method === 'post' && !request.is('json');
     const asked = method === 'get' ? request.query : request.body;
-    const { status, body } = isForeign(request.headers)
-      ? refusal(403, { code: 'origin' })
-      : isForm
-        ? refusal(415, { code: 'settings', detail: 'expected JSON' })
-        : await outcome(answer, asked, may);
+    const { status, body } = isForm
+      ? refusal(415, { code: 'settings', detail: 'expected JSON' })
+      : await outcome(answer, asked, may);
     response.status(status).json(body);
   });
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import type { Answering, Asked } from '../access/http.ts';
 import { languageFor, textsIn } from '../adapter/languages.ts';
-import type { Answering, Asked } from './http.ts';
 import { wordsIn } from './words.ts';
 
 const BUILT = join(__dirname, '../../page');
@@ -18,12 +18,13 @@ const types: Readonly<Record<string, string>> = {
 };
 export const assetNames = Object.keys(types);
 
-/** All that the page loads is its own. */
+/** The page loads its own files only, and no page of another origin can show it in a frame. */
 const POLICY = [
   "default-src 'none'",
   ...['script', 'style', 'img', 'connect', 'manifest'].map((kind) => `${kind}-src 'self'`),
   "base-uri 'none'",
   "form-action 'none'",
+  "frame-ancestors 'self'",
 ];
 
 /** Reads a file of the page once, and packs it once. */
@@ -38,13 +39,12 @@ export function createAssets(): (name: string, asked: Asked, answer: Answering) 
 }
 
 /**
- * The page in the language of the browser; one that switches stands in no frame of another site.
- * @param told what it shows until its stream speaks
+ * Sends the page in the language of the browser.
+ * @param told the data to show until the event stream is open
  */
-export function sendPage(asked: Asked, answer: Answering, isSwitching: boolean, told: object | undefined): void {
+export function sendPage(asked: Asked, answer: Answering, told: object | undefined): void {
   const page = pageHtml(readFileSync(join(BUILT, 'page.html'), 'utf8'), languageOf(asked), told);
-  const policy = [...POLICY, ...(isSwitching ? ["frame-ancestors 'self'"] : [])];
-  answer.set({ 'Content-Security-Policy': policy.join('; '), 'Referrer-Policy': 'no-referrer' });
+  answer.set({ 'Content-Security-Policy': POLICY.join('; '), 'Referrer-Policy': 'no-referrer' });
   // A browser that is opened again tomorrow is to ask again: what was told today would look as if it were of tomorrow.
   send(asked, answer, 'text/html', { plain: Buffer.from(page), packed: () => gzipSync(page) }, 'no-store');
 }

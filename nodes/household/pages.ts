@@ -1,10 +1,10 @@
 import type { NodeAPI } from 'node-red';
 import type { Site } from '../../src/runtime/site.ts';
 import type { SiteSettings } from '../../src/runtime/site-settings.ts';
+import { guardRoute } from '../access/guard.ts';
+import type { Answering, Asked } from '../access/http.ts';
 import { membersOf } from '../adapter/overview.ts';
-import { isForeign } from '../admin/origin.ts';
 import { assetNames, createAssets, sendManifest, sendPage } from './assets.ts';
-import type { Answering, Asked } from './http.ts';
 import { createStreams, toldOf } from './streams.ts';
 import { answerSwitch, newToken } from './switching.ts';
 
@@ -39,27 +39,27 @@ export function offerHousehold(RED: NodeAPI): TakeSite {
     const shown = await viewOf(RED, sites, id);
     return shown && { ...shown, ...(maySwitch(id) && { token }) };
   };
-  const guarded = (handle: Handler): Handler[] => [
+  const guarded = (handle: Handler, guard = guardRoute(RED)): Handler[] => [
     ...middlewareOf(RED),
-    (asked, answer, next) => (sites.size > 0 ? handle(asked, answer, next) : next()),
+    (asked, answer, next) => (sites.size > 0 ? guard(asked, answer, () => handle(asked, answer, next)) : next()),
   ];
-  const offer = (path: string, handle: Handler) => RED.httpNode.get(`/dayahead/${path}`, ...guarded(handle));
+  const offer = (path: string, handle: Handler, guard = guardRoute(RED)) =>
+    RED.httpNode.get(`/dayahead/${path}`, ...guarded(handle, guard));
   RED.httpNode.post(
     '/dayahead/switch',
     ...guarded((asked, answer) => answerSwitch(RED, asked, answer, { token, maySwitch })),
   );
-  offer('', (asked, answer, next) => {
+  const showPage: Handler = (asked, answer, next) => {
     // All that the page names is beside it.
     if (!asked.path.endsWith('/')) return answer.redirect('dayahead/');
-    const view = async () => (isForeign(asked.headers) ? undefined : toldTo(idOf(asked)));
-    return toldOf(RED, view)
-      .then((told) => sendPage(asked, answer, [...sites.keys()].some(maySwitch), told))
+    return toldOf(RED, () => toldTo(idOf(asked)))
+      .then((told) => sendPage(asked, answer, told))
       .catch(next);
-  });
+  };
+  offer('', showPage, guardRoute(RED, { isPage: true }));
   for (const name of assetNames) offer(name, (asked, answer) => sendAsset(name, asked, answer));
   offer('page.webmanifest', sendManifest);
   offer('events', (asked, answer) => {
-    if (isForeign(asked.headers)) return answer.status(403).end();
     const id = idOf(asked);
     if (!sites.has(id)) return answer.status(404).end();
     stream(asked, answer, () => toldTo(id));

@@ -1,7 +1,7 @@
 import type { NodeAPI } from 'node-red';
+import type { Answering, Asked } from '../access/http.ts';
 import { onOverview } from '../adapter/overview.ts';
 import { presentClock } from '../adapter/site.ts';
-import type { Answering, Asked } from './http.ts';
 
 /** Seconds between two signs of life: a page that has heard none for three times as long knows that it is cut off. */
 const BEAT = 15;

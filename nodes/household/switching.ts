@@ -1,9 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { NodeAPI } from 'node-red';
 import type { Fault } from '../../src/runtime/problems.ts';
+import type { Answering, Asked } from '../access/http.ts';
 import { membersOf } from '../adapter/overview.ts';
-import { isForeign } from '../admin/origin.ts';
-import type { Answering, Asked } from './http.ts';
 
 /** Bytes; more than any command needs. */
 const MOST = 4096;
@@ -25,7 +24,7 @@ class Refused extends Error {
   }
 }
 
-/** Does what a page asks for, `{site, id, set}`, where it is a page of this origin, has its token, and the site lets it. */
+/** Applies a command of a page, `{site, id, set}`, if the page has the token and the site permits switching. */
 export async function answerSwitch(
   RED: NodeAPI,
   asked: Asked,
@@ -33,8 +32,7 @@ export async function answerSwitch(
   { token, maySwitch }: { readonly token: string; maySwitch(site: string): boolean },
 ): Promise<void> {
   try {
-    if (isForeign(asked.headers) || !isSame(asked.get(TOKEN_HEADER) ?? '', token))
-      throw new Refused(403, { code: 'origin' });
+    if (!isSame(asked.get(TOKEN_HEADER) ?? '', token)) throw new Refused(403, { code: 'origin' });
     if (!asked.is('json')) throw new Refused(415, { code: 'settings', detail: 'expected JSON' });
     const { readSwitch, switchDevice } = await import('../../src/runtime/household/switching.ts');
     const question = readSwitch(await bodyOf(asked));

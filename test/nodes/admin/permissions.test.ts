@@ -26,8 +26,14 @@ function runtime(granted: readonly Permission[] = ['dayahead.read', 'dayahead.wr
     permissions.set(guard, permission);
     return guard;
   };
-  const offer = (method: string) => (path: string, guard: Handler, handle: Handler) =>
-    endpoints.set(`${method} ${path}`, { permission: permissions.get(guard) as Permission, handle });
+  const offer =
+    (method: string) =>
+    (path: string, ...handlers: readonly Handler[]) => {
+      const permission = handlers.map((each) => permissions.get(each)).find(Boolean) as Permission;
+      const call = (index: number, ...asked: [unknown, unknown]): unknown =>
+        handlers[index]?.(...asked, () => call(index + 1, ...asked));
+      endpoints.set(`${method} ${path}`, { permission, handle: (...asked) => call(0, asked[0], asked[1]) });
+    };
   const RED = {
     auth: { needsPermission },
     httpAdmin: { get: offer('GET'), post: offer('POST') },
@@ -42,6 +48,8 @@ function runtime(granted: readonly Permission[] = ['dayahead.read', 'dayahead.wr
 }
 
 interface Answer {
+  setHeader(): void;
+  getHeader(): undefined;
   status(code: number): Answer;
   json(body: unknown): void;
   end(): void;
@@ -51,6 +59,8 @@ interface Answer {
 async function answered(handle: Handler, request: object = {}): Promise<[status: number, body: unknown]> {
   let [status, sent]: [number, unknown] = [0, undefined];
   const response: Answer = {
+    setHeader: () => {},
+    getHeader: () => undefined,
     status(code) {
       status = code;
       return response;
@@ -60,7 +70,8 @@ async function answered(handle: Handler, request: object = {}): Promise<[status:
     },
     end: () => {},
   };
-  await handle({ headers: {}, is: () => 'json', query: {}, body: {}, ...request }, response);
+  const plain = { method: 'POST', headers: { host: 'house.lan' }, is: () => 'json', query: {}, body: {} };
+  await handle({ ...plain, ...request }, response);
   return [status, sent];
 }
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
+import type { Answering, Asked } from '../../../nodes/access/http.ts';
 import { assetNames, createAssets, pageHtml, sendPage } from '../../../nodes/household/assets.ts';
-import type { Answering, Asked } from '../../../nodes/household/http.ts';
 import { wordsIn } from '../../../nodes/household/words.ts';
 import { hostileTexts } from '../../support/hostile-texts.ts';
 
@@ -70,16 +70,13 @@ describe('the page', () => {
 describe('the headers of the page', () => {
   const policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; " +
-    "base-uri 'none'; form-action 'none'";
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-  it.each([
-    ['that may be looked at', false, policy],
-    ['that switches, in frames of its own origin alone', true, `${policy}; frame-ancestors 'self'`],
-  ])('of one %s allow no foreign content, no referrer and no caching', (_, isSwitching, csp) => {
-    const { headers, body } = answered((asked, answer) => sendPage(asked, answer, isSwitching, { house: 1 }));
+  it('allow no foreign content, no frame of another origin, no referrer and no caching', () => {
+    const { headers, body } = answered((asked, answer) => sendPage(asked, answer, { house: 1 }));
     expect(headers).toEqual({
       'Content-Type': 'text/html',
-      'Content-Security-Policy': csp,
+      'Content-Security-Policy': policy,
       'Referrer-Policy': 'no-referrer',
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',

@@ -25,6 +25,12 @@ const open = async (flow: readonly ReturnType<typeof site>[], settings = {}) => 
   return running;
 };
 
+interface Answered {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 const paths = ['', 'page.js', 'page.css', 'uplot.js', 'icon.svg', 'icon.png', 'page.webmanifest', 'events'];
 
 describe("the household's page", () => {
@@ -52,14 +58,22 @@ describe("the household's page", () => {
     expect(body).toMatchObject({ name, start_url: './', scope: './' });
   });
 
-  it.each([
-    ['another site', { origin: 'https://elsewhere.example' }],
-    ['another site, as the browser says', { 'sec-fetch-site': 'cross-site' }],
-    ['another port, as the browser says', { 'sec-fetch-site': 'same-site' }],
-  ])('tells nothing to a page of %s', async (_, headers) => {
-    const flow = await open([site({ page: 'look' })]);
-    const { status, headers: answered } = await flow.get('/dayahead/events', headers);
-    expect([status, answered['access-control-allow-origin']]).toEqual([403, undefined]);
+  const foreign = { origin: 'https://elsewhere.example' };
+  it.each([...paths, 'switch'])('answers no page of another origin: dayahead/%s', async (path) => {
+    const flow = await open([site({ page: 'switch' })]);
+    const asked =
+      path === 'switch' ? flow.post('/dayahead/switch', {}, foreign) : flow.get(`/dayahead/${path}`, foreign);
+    const { status, text, headers } = (await asked) as unknown as Answered;
+    expect([status, headers['cross-origin-resource-policy']]).toEqual([403, 'same-origin']);
+    expect(text).not.toContain(TOKEN);
+  });
+
+  it('opens by a link of another site, in no frame of it', async () => {
+    const flow = await open([site({ page: 'switch' })]);
+    const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+    expect((await toldBy(flow, '', link)).house).toMatchObject({ id: 'home' });
+    const frame = await flow.get('/dayahead/', { ...link, 'sec-fetch-dest': 'iframe' });
+    expect(frame.status).toBe(403);
   });
 
   /** The data inside the page, which it shows until its stream is open. */
@@ -89,19 +103,10 @@ describe("the household's page", () => {
     expect(await toldBy(alone, '?site=secret')).toBeNull();
   });
 
-  it('has neither the house nor the token for a page of another site', async () => {
-    const flow = await open([site({ page: 'switch' })]);
-    const foreign = { 'sec-fetch-site': 'cross-site' };
-    expect([await toldBy(flow, '', foreign), await toldBy(flow, '?site=home', foreign)]).toEqual([null, null]);
-  });
-
-  it.each([
-    ['any site', { page: 'look' }, false],
-    ['its own origin alone as soon as one site may be switched', { page: 'switch' }, true],
-  ])('is for frames of %s', async (_, other, isBound) => {
-    const flow = await open([site({ page: 'look' }), site({ id: 'other', ...other })]);
+  it.each(['look', 'switch'])('stands in frames of its own origin only, if a site may %s', async (page) => {
+    const flow = await open([site({ page })]);
     const policy = (await flow.get('/dayahead/')).headers['content-security-policy'] ?? '';
-    expect([policy.includes("default-src 'none'"), policy.includes("frame-ancestors 'self'")]).toEqual([true, isBound]);
+    expect([policy.includes("default-src 'none'"), policy.includes("frame-ancestors 'self'")]).toEqual([true, true]);
   });
 
   it('shows no site whose page is off, and none that does not exist', async () => {
@@ -115,7 +120,7 @@ describe("the household's page", () => {
     ['may be looked at', 'look', withToken, 403, 'permission'],
     ['has told nobody its token', 'switch', {}, 403, 'origin'],
     ['has another token', 'switch', { 'x-dayahead-token': 'x'.repeat(TOKEN.length) }, 403, 'origin'],
-    ['is asked from elsewhere', 'switch', { ...withToken, origin: 'https://elsewhere.example' }, 403, 'origin'],
+    ['is asked from elsewhere', 'switch', { ...withToken, ...foreign }, 403, 'origin'],
     ['has no such device', 'switch', withToken, 400, 'settings'],
   ])('that %s switches nothing: POST dayahead/switch', async (_, page, headers, status, code) => {
     const flow = await open([site({ page })]);

@@ -141,12 +141,16 @@ export async function startRuntime(flow: readonly FlowNode[], options: RuntimeOp
       const handlers = endpoints.get(`${request.method} ${pathname}`);
       if (!handlers) return false;
       const asked = {
+        method: request.method,
         headers: request.headers,
+        socket: request.socket,
         query: Object.fromEntries(searchParams),
         body: request.method === 'POST' ? await json(request) : undefined,
         is: (type: string) => request.headers['content-type']?.includes(type) ?? false,
       };
       const answer = {
+        setHeader: (name: string, value: string) => response.setHeader(name, value),
+        getHeader: (name: string) => response.getHeader(name),
         status(code: number) {
           response.statusCode = code;
           return answer;

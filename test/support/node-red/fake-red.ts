@@ -65,7 +65,7 @@ export function fakeRed(settings: object = {}) {
   const flow = new Map<string, FlowNode>();
   const nodes = new Map<string, object>();
   const endpoints: Endpoint[] = [];
-  const offer = (method: Endpoint['method']) => (path: string, permission: string) =>
+  const offer = (method: Endpoint['method']) => (path: string, _guard: unknown, permission: string) =>
     void endpoints.push({ method, path, permission });
   const RED = {
     events,

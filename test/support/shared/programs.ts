@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { chromium } from 'playwright-core';
-import { chromiumOptions } from '../../../scripts/demo/chromium.mts';
 import { LOOPBACK, listen } from '../../../scripts/demo/listen.mts';
+import { testChromium } from '../browser/resolved-names.ts';
 import { startPostgres } from '../service/postgres.ts';
 import { ADDRESS_VARIABLE, type ProgramName } from './program.ts';
 
@@ -13,7 +13,7 @@ interface Program {
 /** How each program that all test files of a run share is started. */
 const starts: Record<ProgramName, () => Promise<Program>> = {
   async chromium() {
-    const server = await chromium.launchServer(chromiumOptions);
+    const server = await chromium.launchServer(testChromium);
     return { address: server.wsEndpoint(), stop: () => server.close() };
   },
   async postgres() {
