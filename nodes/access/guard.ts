@@ -11,7 +11,7 @@ type Guard = (asked: Asked, answer: Answering, next: () => void) => void;
 const known = new WeakMap<object, AccessSettings>();
 
 /** The access settings of `settings.js`, which are read and checked once. */
-function accessSettingsOf(RED: NodeAPI): AccessSettings {
+export function accessSettingsOf(RED: NodeAPI): AccessSettings {
   const given = accessOf(RED);
   const read = known.get(given);
   if (read) return read;
@@ -22,7 +22,7 @@ function accessSettingsOf(RED: NodeAPI): AccessSettings {
   return settings;
 }
 
-const accessRequestOf = ({ method, headers, socket }: Asked): AccessRequest => ({
+export const accessRequestOf = ({ method, headers, socket }: Asked): AccessRequest => ({
   method,
   headers,
   remoteAddress: socket?.remoteAddress,

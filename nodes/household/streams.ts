@@ -1,14 +1,14 @@
 import type { NodeAPI } from 'node-red';
 import type { Answering, Asked } from '../access/http.ts';
+import { readerOf } from '../access/reader.ts';
 import { onOverview } from '../adapter/overview.ts';
 import { presentClock } from '../adapter/site.ts';
+import { createStreamPlaces } from './stream-places.ts';
 
 /** Seconds between two signs of life: a page that has heard none for three times as long knows that it is cut off. */
 const BEAT = 15;
 /** Milliseconds: many nodes change at once, where an interval begins. */
 const TOGETHER = 150;
-/** More pages than a household has open. */
-const MOST = 64;
 /** Bytes that a page has not taken: it is asleep. */
 const MOST_WAITING = 1_000_000;
 
@@ -21,6 +21,7 @@ type View = () => Promise<object | undefined>;
  */
 export function createStreams(RED: NodeAPI): (asked: Asked, answer: Answering, view: View) => void {
   const open = new Set<() => void>();
+  const places = createStreamPlaces();
   let leave = () => {};
   function follow(): void {
     let waiting: NodeJS.Timeout | undefined;
@@ -40,12 +41,15 @@ export function createStreams(RED: NodeAPI): (asked: Asked, answer: Answering, v
     };
   }
   return (asked, answer, view) => {
-    if (open.size >= MOST) return void answer.status(503).end();
+    const giveBack = places.take(readerOf(RED, asked));
+    // 429 blames the reader, 503 nobody.
+    if (typeof giveBack === 'string') return void answer.status(giveBack === 'all' ? 503 : 429).end();
     const tell = createTeller(RED, answer, view);
     if (open.size === 0) follow();
     open.add(tell);
     asked.on('close', () => {
       open.delete(tell);
+      giveBack();
       if (open.size === 0) leave();
     });
     answer.type('text/event-stream');

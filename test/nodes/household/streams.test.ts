@@ -25,11 +25,15 @@ async function pass(milliseconds: number): Promise<void> {
 }
 
 /** A runtime, and its streams. */
-function start() {
+function start(settings: object = {}) {
   const events = new EventEmitter();
   const warnings: string[] = [];
   const clock = manualClock(Date.parse('2026-01-14T10:05:00Z') / 1000);
-  const RED = { events, settings: { dayahead: { clock } }, log: { warn: (text: string) => warnings.push(text) } };
+  const RED = {
+    events,
+    settings: { dayahead: { clock, ...settings } },
+    log: { warn: (text: string) => warnings.push(text) },
+  };
   const open = createStreams(RED as unknown as NodeAPI);
   const news = async () => {
     events.emit('dayahead/overview');
@@ -38,13 +42,26 @@ function start() {
   return { events, warnings, open, news };
 }
 
+interface From {
+  readonly address?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** A browser, and what it has been told. */
 class Browser extends EventEmitter {
+  readonly method = 'GET';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly socket: { readonly remoteAddress: string };
   readonly told: string[] = [];
   status = 200;
   destroyed = false;
   writableEnded = false;
   writableLength = 0;
+  constructor({ address = '192.168.1.20', headers = {} }: From = {}) {
+    super();
+    this.headers = headers;
+    this.socket = { remoteAddress: address };
+  }
   write = (text: string) => this.told.push(text);
   type = () => this;
   set = () => this;
@@ -63,8 +80,8 @@ class Browser extends EventEmitter {
   names = () => this.told.flatMap((text) => /^event: (\w+)/.exec(text)?.[1] ?? []);
 }
 
-async function join(open: Stream, view: Parameters<Stream>[2]): Promise<Browser> {
-  const browser = new Browser();
+async function join(open: Stream, view: Parameters<Stream>[2], from?: From): Promise<Browser> {
+  const browser = new Browser(from);
   const answer = Object.assign(Object.create(browser), { status: browser.statusIs });
   open(browser as unknown as Parameters<Stream>[0], answer, view);
   await pass(50);
@@ -126,10 +143,46 @@ it('a page that takes nothing any more is let go of', async () => {
   expect(browser.destroyed).toBe(true);
 });
 
+/** Opens pages one after another, each from where `from` says. */
+async function statuses(open: Stream, count: number, from: (i: number) => From) {
+  const browsers = await Promise.all(Array.from({ length: count }, (_, i) => join(open, async () => ({}), from(i))));
+  return { browsers, all: browsers.map(({ status }) => status) };
+}
+const times = (count: number, status: number) => Array.from({ length: count }, () => status);
+
+it('one address has 16 pages, and however many it asks for, another has its own', async () => {
+  const { open } = start();
+  const { browsers, all } = await statuses(open, 64, () => ({ address: '192.168.1.66' }));
+  expect(all).toEqual([...times(16, 200), ...times(48, 429)]);
+  expect((await join(open, async () => ({}), { address: '192.168.1.20' })).status).toBe(200);
+  browsers[0]?.emit('close');
+  const again = [await join(open, async () => ({}), { address: '192.168.1.66' })];
+  again.push(await join(open, async () => ({}), { address: '192.168.1.66' }));
+  expect(again.map(({ status }) => status)).toEqual([200, 429]);
+});
+
+const basic = (user: string) => ({ authorization: `Basic ${btoa(`${user}:rosebud`)}` });
+
+it('one user has 32 pages, from whatever addresses, and another has as many', async () => {
+  const { open } = start();
+  const from = (user: string) => (i: number) => ({ address: `192.168.1.${i % 8}`, headers: basic(user) });
+  expect((await statuses(open, 64, from('ann'))).all.sort()).toEqual([...times(32, 200), ...times(32, 429)]);
+  expect((await statuses(open, 32, from('bob'))).all).toEqual(times(32, 200));
+});
+
+it.each([
+  ['that is trusted count each by themselves', ['10.0.0.2'], times(20, 200)],
+  ['that is not trusted count as one address', [], [...times(16, 200), ...times(4, 429)]],
+])('phones behind a proxy %s', async (_, trustedProxies, expected) => {
+  const { open } = start({ trustedProxies });
+  const phone = (i: number) => ({ address: '10.0.0.2', headers: { 'x-forwarded-for': `192.168.1.${i}` } });
+  expect((await statuses(open, 20, phone)).all).toEqual(expected);
+});
+
 it('at most 64 pages are open, and the last that closes leaves nothing behind', async () => {
   const { open, events } = start();
-  const browsers = await Promise.all(Array.from({ length: 65 }, () => join(open, async () => ({}))));
-  expect(browsers.map(({ status }) => status).filter((status) => status === 503)).toHaveLength(1);
+  const { browsers, all } = await statuses(open, 65, (i) => ({ address: `192.168.1.${i}` }));
+  expect(all).toEqual([...times(64, 200), 503]);
   for (const browser of browsers) browser.emit('close');
   expect([events.listenerCount('dayahead/overview'), events.listenerCount('flows:started')]).toEqual([0, 0]);
   expect(vi.getTimerCount()).toBe(0);
