@@ -30,6 +30,7 @@ export function livePreview<Answer extends object>(
   let chart: ReturnType<typeof sharedChart>;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asked = 0;
+  let isClosed = false;
 
   const show = ({ text, data }: Shown) => {
     chart ??= sharedChart(frame);
@@ -56,10 +57,13 @@ export function livePreview<Answer extends object>(
   return {
     changed() {
       clearTimeout(timer);
+      // A field that had the focus reports a change as the dialog is removed. By then its form is empty.
+      if (isClosed) return;
       timer = setTimeout(() => void refresh(), DELAY_MS);
     },
     close() {
       clearTimeout(timer);
+      isClosed = true;
       asked += 1;
       chart?.remove();
     },

@@ -13,6 +13,10 @@ describe.each([5, 4] as const)('the editor of Node-RED %i in a real browser', (r
   const config = (name: string) => editor.page.locator(`#node-config-input-${name}`);
   const note = (what: string) => editor.page.locator(`#dayahead-test-${what}-note`);
   const test = (what: string) => editor.page.locator(`#dayahead-test-${what}`).click();
+  const pricesKnown = async () => {
+    const overview = await (await fetch(`${editor.demo.editor.url}dayahead/overview`)).json();
+    return overview.prices?.series !== undefined;
+  };
   const wrong = () =>
     editor.page.evaluate("$('.red-ui-tray .input-error').map((_, { id }) => id.split('-').pop()).get()");
 
@@ -139,6 +143,8 @@ describe.each([5, 4] as const)('the editor of Node-RED %i in a real browser', (r
     await editor.done();
     await editor.deploy();
     expect(await editor.node('demo-car')).toMatchObject({ energyKwh: '22' });
+    // The deployment has restarted the price node, and the dialog asks for a plan at once.
+    await expect.poll(pricesKnown).toBe(true);
     await editor.open('demo-car');
     expect(await editor.field('energyKwh').inputValue()).toBe('22');
     await editor.done();

@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { withoutSliding } from '../dialogs/boot.ts';
 import { type Demo, startDemo } from '../node-red/demo.ts';
 import type { FlowOptions } from '../node-red/shared-node-red.ts';
 import { openChromium } from './chromium.ts';
@@ -47,6 +48,7 @@ export async function openEditor(now: string, { language = 'en-US', ...options }
     if (new URL(request.url()).hostname !== '127.0.0.1') complaints.push(`asked ${request.url()}`);
   });
   await page.addInitScript(`localStorage.setItem('editor-language', '${language}')`);
+  await page.addInitScript(withoutSliding);
   await page.goto(demo.editor.url);
   await page.locator('[id="demo-prices"] > .red-ui-flow-node').waitFor();
   const flows = async () => (await (await fetch(`${demo.editor.url}flows`)).json()) as SavedNode[];
