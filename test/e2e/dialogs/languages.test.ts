@@ -104,19 +104,23 @@ describe.each(shippedLanguages)('in %s', (language) => {
   }
   afterEach(() => dialogs.leave());
 
-  it.each(kinds)('the dialog of %s has its labels, each as a whole', async (kind) => {
-    await dialogs.open(kind);
-    await expectLabels();
-  });
+  it.each(kinds.filter((kind) => kind !== 'cheapest-window'))(
+    'the dialog of %s has its labels, each as a whole',
+    async (kind) => {
+      await dialogs.open(kind);
+      await expectLabels();
+    },
+  );
 
   it('the dialog of a site has its labels, each as a whole', async () => {
     await dialogs.openConfig('site');
     await expectLabels();
   });
 
-  it('the fields show numbers and times as they are written, and take them so', async () => {
+  it('the dialog of cheapest-window has its labels, each as a whole, and takes numbers and times as they are written', async () => {
     const sign = new Intl.NumberFormat(language).format(1.5).charAt(1);
     await dialogs.open('cheapest-window');
+    await expectLabels();
     await expect.poll(() => dialogs.field('energyKwh').inputValue()).toBe(`2${sign}5`);
     await dialogs.field('powerKw').fill('2,2');
     await dialogs.field('readyBy').fill('7.00, 17 h');

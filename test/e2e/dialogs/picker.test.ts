@@ -38,10 +38,10 @@ function pickerIn(dialogs: () => DialogPage) {
   };
 }
 
-describe.each([5, 4] as const)('choosing a contract in Node-RED %i, below a path', (release) => {
+describe('choosing a contract in Node-RED 4, below a path', () => {
   let dialogs: DialogPage;
   beforeAll(async () => {
-    dialogs = await openDemoDialogs(NOW, { release, root: '/red' });
+    dialogs = await openDemoDialogs(NOW, { release: 4, root: '/red' });
   });
   afterAll(() => dialogs?.stop());
   const { input, rows, note, open, choose, price, cancel } = pickerIn(() => dialogs);

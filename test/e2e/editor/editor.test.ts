@@ -97,16 +97,20 @@ describe.each([5, 4] as const)('the editor of Node-RED %i in a real browser', (r
     };
     const save = async (fields: Readonly<Record<string, string>>) => {
       await editor.openConfig('demo-site-stuttgart');
+      const token = await config('token').inputValue();
       await config('service').selectOption('remote');
       for (const [name, text] of Object.entries(fields)) await config(name).fill(text);
       await editor.done();
       await editor.deploy();
+      return token;
     };
     await save({ url: 'http://127.0.0.1:2', token: 'dayahead_prod_sk_mine' });
+    expect(await save({ name: 'Another name' })).toBe('__PWRD__');
     expect(await stored()).toMatchObject({ has_token: true, tokenUrl: 'http://127.0.0.1:2' });
-    await save({ url: 'http://127.0.0.1:3' });
+    expect(await save({ url: 'http://127.0.0.1:3' })).toBe('__PWRD__');
     expect(await stored()).toMatchObject({ has_token: false });
     await editor.openConfig('demo-site-stuttgart');
+    expect(await config('token').inputValue()).toBe('');
     await config('service').selectOption('embedded');
     await editor.done();
     await editor.deploy();

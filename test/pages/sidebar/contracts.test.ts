@@ -33,6 +33,8 @@ function year(): string {
   return rows.join('\r\n');
 }
 
+const file = { name: 'year.csv', mimeType: 'text/csv', buffer: Buffer.from(year()) };
+
 /** Lets go of a file over the page. */
 async function drop(page: Page, name: string, text: string): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
@@ -65,7 +67,6 @@ describe.each([
 ])('the page of contracts in %s', (language, title, metered) => {
   let page: Page;
   const complaints: string[] = [];
-  const file = { name: 'year.csv', mimeType: 'text/csv', buffer: Buffer.from(year()) };
   const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
   const rows = () => page.locator('.dayahead-costs tbody tr');
   const row = async (name: string) => plain(await rows().filter({ hasText: name }).innerText());

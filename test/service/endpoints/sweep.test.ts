@@ -16,6 +16,7 @@ import { directoryOf } from '../../../src/service/endpoints/directory.ts';
 import { loadPrices } from '../../../src/service/exchange/prices.ts';
 import { replayed } from '../../../src/service/exchange/replay.ts';
 import { createService } from '../../../src/service/service.ts';
+import { isTrial } from '../../support/cases.ts';
 import { at } from '../../support/service/service-fixture.ts';
 
 /** Every tariff of the shipped catalogue around both clock changes, from what the engine prices to what a client reads. */
@@ -100,6 +101,10 @@ const same = (one: PriceSeries, other: PriceSeries) =>
     componentNames.every((name) => alike(point[name], other[i]?.[name]) && point.start === other[i]?.start),
   );
 
+/** In `npm test` each tariff has the eve of one clock change and the day of the other; in `npm run trials` all four days. */
+const hasTurn = (tariff: number, day: string): boolean =>
+  isTrial || [0, 3].includes(days.indexOf(day)) === (tariff % 2 === 0);
+
 const seamless = (series: PriceSeries) => series.every(({ start }, i) => i === 0 || start === series[i - 1]?.end);
 
 describe.each(days)('every shipped tariff on %s', (day) => {
@@ -120,7 +125,8 @@ describe.each(days)('every shipped tariff on %s', (day) => {
       const tomorrow = localDay(addDays(localDate(now, timeZone), 1), timeZone);
       const wrong: string[] = [];
       let read = 0;
-      for (const tariff of book.tariffs.values()) {
+      const tariffs = [...book.tariffs.values()].filter((_, index) => hasTurn(index, day));
+      for (const tariff of tariffs) {
         for (const question of questionsOn(tariff, book, changes.includes(day))) {
           const asked = checkedQuestion(countries, country, queryOf(question), now);
           const priced = priceSeries(asked, book, prices);
@@ -142,7 +148,7 @@ describe.each(days)('every shipped tariff on %s', (day) => {
         }
       }
       expect(wrong).toEqual([]);
-      expect(read).toBeGreaterThanOrEqual(book.tariffs.size * resolutions.length * 2);
+      expect(read).toBeGreaterThanOrEqual(tariffs.length * resolutions.length * 2);
     },
   );
 });
