@@ -1,10 +1,10 @@
 import type { Node, NodeAPI, NodeDef } from 'node-red';
 import type { SiteMember } from '../src/runtime/editor/overview.ts';
 import type { RunningServices } from '../src/runtime/polling/service.ts';
-import type { Brokers } from '../src/runtime/publishing/leave-before.ts';
-import type { Places } from '../src/runtime/publishing/site-publishing.ts';
+import type { Places } from '../src/runtime/publishing/topic-owners.ts';
 import type { SiteOptions } from '../src/runtime/site.ts';
 import type { SiteCredentials } from '../src/runtime/site-settings.ts';
+import { shareDepartures } from './adapter/departures.ts';
 import { languageNamed, ourLanguages } from './adapter/languages.ts';
 import { followFlows } from './adapter/lifecycle.ts';
 import { joinOverview } from './adapter/overview.ts';
@@ -35,7 +35,7 @@ export default function config(RED: NodeAPI): void {
   const live: Means['live'] = { folder: sharedFolder(RED), ...sourcesOf(RED), running: new Map(), onDispute };
   shareMeans(RED, { running, live });
   const places: Places = new Map();
-  const brokers: Brokers = new Map();
+  const departuresOf = shareDepartures(RED, places);
   offerEndpoints(RED, { running, live });
   const takeSite = offerHousehold(RED);
   RED.nodes.registerType<Self, ConfigDef, object, SiteCredentials>('dayahead-config', construct, {
@@ -97,7 +97,7 @@ export default function config(RED: NodeAPI): void {
     const { createSite } = await import('../src/runtime/site.ts');
     const { siteSettings } = await import('../src/runtime/site-settings.ts');
     const onProblem = (text: string) => node.warn(text);
-    const means = { places, brokers, clock: clockOf(RED), onProblem };
+    const means = { places, departures: await departuresOf(), clock: clockOf(RED), onProblem };
     const topicsIn = (store = '') => storageOf(RED, node, store, '-topics');
     try {
       const settings = siteSettings(await presentOf(def), node.credentials ?? {}, chosenNodes(RED, def));
@@ -112,7 +112,7 @@ export default function config(RED: NodeAPI): void {
       return site;
     } catch (error) {
       // A site without a broker switches off what the last settings have left on. It has no part in the shared services: nothing stops it.
-      await createSite({ ...means, topics: topicsIn(def.contextStore) });
+      await createSite({ ...means, id: node.id, topics: topicsIn(def.contextStore) });
       throw error;
     }
   }

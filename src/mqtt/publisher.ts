@@ -52,6 +52,8 @@ export class Publisher {
   #retry: NodeJS.Timeout | undefined;
   #unacknowledged = 0;
   #idle: () => void = () => undefined;
+  /** Called on each connection before anything is sent. */
+  onConnected: () => void = () => undefined;
   /** Hears the payload that the broker has taken, by the key of its topic. */
   onTaken: (key: string, payload: string) => void = () => undefined;
   /** Hears, once, of each topic on which the broker hangs up: it is sent ever more rarely, and alone. */
@@ -137,6 +139,7 @@ export class Publisher {
   }
 
   readonly #begin = () => {
+    this.onConnected();
     this.#suspects.lost(this.#connection.hungUp ?? false);
     this.#unacknowledged = 0;
     this.#sentAt.clear();

@@ -43,8 +43,8 @@ async function greet(settings: BrokerSettings, version: ProtocolVersion): Promis
   }
 }
 
-/** Of a name of its own and without a will: the site's own connection, which may be running, is left alone. */
-function guestOptions(settings: BrokerSettings, version: ProtocolVersion): IClientOptions {
+/** A random client id and no last will: the connections of the sites, which may be running, are not disturbed. */
+export function guestOptions(settings: BrokerSettings, version: ProtocolVersion): IClientOptions {
   const { will: _will, properties: _session, ...options } = clientOptions(settings, version, '');
   return { ...options, clientId: `dayahead_${randomUUID().slice(0, 8)}`, clean: true, connectTimeout: PATIENCE_MS };
 }

@@ -20,8 +20,8 @@ import { createPowers, type Powers } from './power/powers.ts';
 import { type SharedConnection, sharedConnection } from './power/shared-connection.ts';
 import type { PeakReport, SiteMeter } from './power/site-meter.ts';
 import type { BrokerState, PublishingOptions } from './publishing/open.ts';
-import { ownedRoot, publishingOf, type SharedPublishing } from './publishing/site-publishing.ts';
-import { createTopicOwners, type Owner } from './publishing/topic-owners.ts';
+import { publishingOf, type SharedPublishing } from './publishing/site-publishing.ts';
+import { createTopicOwners, type Owner, ownedRoot, ownedTopic } from './publishing/topic-owners.ts';
 import { createTrouble } from './publishing/trouble.ts';
 import { defaultSettings, type ServiceSettings, type SiteSettings } from './site-settings.ts';
 import { type Keeping, openStore } from './store.ts';
@@ -131,16 +131,14 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
   const { service, resolution, timeZone, contextStore, importKw, exportKw, peak } = settings;
   const owners = createTopicOwners();
   const there = createTopicOwners(options.places);
-  /** A topic of the user's own is below no site's root, so every site of the broker could use it. */
-  const topicThere = (topic: string, broker = settings.broker?.url) => `${broker} command ${topic}`;
-  const isTaken = (topic: string, broker = settings.broker?.url) => {
-    const own = broker === settings.broker?.url && owners.ownerOf(`command ${topic}`);
-    return !own && there.ownerOf(topicThere(topic, broker)) !== undefined;
-  };
+  /** Every site of the broker could use a topic of the user's own. */
+  const topicThere = (topic: string) => ownedTopic(settings.broker?.url, topic);
+  const isTaken = (topic: string) =>
+    !owners.ownerOf(`command ${topic}`) && there.ownerOf(topicThere(topic)) !== undefined;
   const followers = new Map<string, Follower>();
   const broker = createTrouble();
   const means = { ...options, clock, isTaken, onBroker: broker.tell };
-  const { publishing, taken, leave, left } = await publishingOf(settings, means, (command) =>
+  const { publishing, taken, leave } = await publishingOf(settings, means, (command) =>
     followers.get(`${command.kind} ${command.device}`)?.(command.key, command.payload),
   );
   const { client, follow, hasten, close } = siteService(service, clock, {
@@ -195,7 +193,7 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
       followers.delete(`${kind} ${slug}`);
       publishing?.absent(owner, { removed });
     },
-    ownsTopic: (topic) => there.ownerOf(ownedRoot(settings.broker, siteRootOf(topic))) !== undefined,
+    ownsTopic: (topic) => there.ownerOf(ownedRoot(settings.broker?.url, siteRootOf(topic))) !== undefined,
     publishPrices(prefix, series, now, problem, nextTry) {
       const owner = owners.ownerOf(`price ${prefix}`);
       const again = nextTry === undefined ? {} : { nextTry: { at: nextTry, timeZone: timeZone ?? ownZone() } };
@@ -219,7 +217,6 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
       await meter.close({ removed });
       await publishing?.stop({ removed });
       leave();
-      await left;
       await grid.close({ removed });
       await close({ removed });
     },

@@ -5,17 +5,21 @@ import { describe, expect, it, vi } from 'vitest';
 import { isTrial } from '../support/cases.ts';
 import { type Held, liveThroughYears } from '../support/years/decade.ts';
 
-const line = vi.hoisted(() => ({ open: undefined as unknown }));
+type Line = Parameters<Parameters<typeof liveThroughYears>[0]['onOpen']>[0];
+const line = vi.hoisted(() => ({ world: undefined as unknown }));
 vi.mock('../../src/mqtt/connection.ts', () => ({
   Connection: class {
     constructor({ url }: { readonly url: string }, root: string) {
       // biome-ignore lint/correctness/noConstructorReturn: stands for the connection, of which there is one at a time.
-      return (line.open as (url: string, root: string) => object)(url, root);
+      return (line.world as Line).open(url, root);
     }
   },
 }));
-const onOpen = (open: unknown) => {
-  line.open = open;
+vi.mock('../../src/mqtt/retained/guest.ts', () => ({
+  openGuest: ({ url }: { readonly url: string }) => (line.world as Line).enter(url),
+}));
+const onOpen = (world: Line) => {
+  line.world = world;
 };
 
 /** `npm run years` asks for ten, and no other span. */

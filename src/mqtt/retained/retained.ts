@@ -1,6 +1,7 @@
+import type { Remains } from './last-words.ts';
 import type { Publisher } from '../publisher.ts';
 import { clearingOf, keyOf, type Publication } from '../topics.ts';
-import { createHolds, type Hold } from './holds.ts';
+import { createHolds, type Hold, type HoldsMeans } from './holds.ts';
 
 /** The owners of what a broker retains, so that it can be cleared when nobody says it any more. */
 export interface RetainedTopics {
@@ -9,6 +10,8 @@ export interface RetainedTopics {
    * a device that was renamed.
    */
   say(owner: string, publications: readonly Publication[]): void;
+  /** Clears what another life has left, except what somebody here has said. */
+  adopt(left: Pick<Remains, 'topics' | 'holds'>): void;
   /** Clears what `owner` has said. */
   silence(owner: string): void;
   /** The keys of what `owner` has said. */
@@ -29,20 +32,20 @@ interface Before {
 /** Owns what is to be cleared, until a broker has done it. */
 const NOBODY = '';
 
-/**
- * @param onChange called when there is something else to remember.
- * @param isTaken tells whether another site says that topic by now.
- */
+/** `onChange` is called when there is something else to remember. */
+type Means = Pick<HoldsMeans, 'now' | 'onChange' | 'handOver'> & Partial<Pick<HoldsMeans, 'isTaken'>>;
+
 export function createRetainedTopics(
-  publisher: Pick<Publisher, 'set' | 'forget' | 'onTaken'>,
+  publisher: Pick<Publisher, 'set' | 'forget' | 'onTaken' | 'onConnected'>,
   before: Before,
-  onChange: () => void,
-  isTaken: (key: string) => boolean = () => false,
+  { now, onChange, isTaken = () => false, handOver }: Means,
 ): RetainedTopics {
   const owners = new Map(before.topics);
-  const holds = createHolds(publisher, before.holds, isTaken, onChange);
+  const isRetained = (key: string) => owners.has(key);
+  const holds = createHolds(publisher, before.holds, { isTaken, isRetained, now, onChange, handOver });
   /** Topics that no broker retains, as a user's own command topic. */
   const passing = new Map<string, string>();
+  publisher.onConnected = holds.handOverAll;
   publisher.onTaken = (key, payload) => {
     holds.taken(key, payload);
     if (owners.get(key) !== NOBODY || holds.all().has(key)) return;
@@ -76,8 +79,16 @@ export function createRetainedTopics(
     kept.set(key, owner);
     return kept === owners;
   }
+  function adopt(left: Pick<Remains, 'topics' | 'holds'>): void {
+    const silent = [...new Set([...left.topics, ...left.holds.keys()])].filter((key) => !owners.has(key));
+    for (const key of silent) owners.set(key, NOBODY);
+    const held = silent.filter((key) => holds.adopt(key, left.holds.get(key)));
+    publisher.set(silent.filter((key) => !held.includes(key)).map(clearingOf));
+    if (silent.length > 0) onChange();
+  }
   return {
     say,
+    adopt,
     silence: (owner) => say(owner, []),
     of: (owner) => ownedBy(owner, owners),
     all: () => owners,

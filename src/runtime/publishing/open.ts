@@ -6,8 +6,9 @@ import { Publisher } from '../../mqtt/publisher.ts';
 import type { Clock } from '../clock.ts';
 import type { SiteSettings } from '../site-settings.ts';
 import { type Keeping, openStore } from '../store.ts';
+import type { Departures, LeftTopics } from './departures.ts';
 import { createPublishing, type Publishing } from './publishing.ts';
-import { keepRetained, nothingRetained, type RetainedBefore, readRetained } from './retained-before.ts';
+import { type Home, keepRetained, nothingRetained, type RetainedBefore, readRetained } from './retained-before.ts';
 import type { PublishingMeans } from './statements.ts';
 
 export interface PublishingOptions {
@@ -22,6 +23,8 @@ export interface PublishingOptions {
   /** Hears why the broker cannot be reached, and nothing once it can. */
   readonly onBroker?: (trouble: string | undefined) => void;
   readonly isTaken?: PublishingMeans['isTaken'];
+  /** Keeps the topics that this site has left, until they are cleared. */
+  readonly departures?: Pick<Departures, 'join' | 'part' | 'add'> | undefined;
   /** Does what a command says, or says why not. */
   readonly follow: (command: Command) => CommandRefusal | undefined;
 }
@@ -46,9 +49,10 @@ export async function openPublishing({
   onProblem = () => undefined,
   onBroker = () => undefined,
   isTaken = () => false,
+  departures,
   follow,
 }: PublishingOptions): Promise<Publishing & { brokerState(): BrokerState }> {
-  const { root, discoveryPrefix } = settings;
+  const { id, root, discoveryPrefix } = settings;
   const home = { broker: broker.url, root };
   const store = openStore(topics, MOST_BYTES);
   const report = ({ message }: Error) => onProblem(message);
@@ -59,7 +63,19 @@ export async function openPublishing({
   const connection = new Connection(broker, root);
   const publisher = new Publisher(connection, clock.now, clock.alarm);
   const memory = openLatest((retained: RetainedBefore) => keepRetained(store, home, retained), report);
-  const publishing = createPublishing({ publisher, settings, clock, random, before, remember: memory.keep, isTaken });
+  let remaining = before;
+  const remember = (retained: RetainedBefore) => {
+    remaining = retained;
+    memory.keep(retained);
+  };
+  const leave = async (left: Omit<LeftTopics, keyof Home>) => departures?.add(id, { ...home, ...left });
+  const publishing = createPublishing({
+    ...{ publisher, settings, clock, random, before, remember, isTaken },
+    ...(departures && {
+      handOver: (key, hold) => leave({ topics: [], holds: new Map([[key, hold]]) }),
+    }),
+  });
+  departures?.join(id, { broker, root, adopt: publishing.adopt, repeat: publishing.repeat });
   if (discoveryPrefix !== undefined) connection.awaitBirth(`${discoveryPrefix}/status`);
   connection.on('failed', (text) => {
     // In a log nothing else says of what the connection was closed.
@@ -80,8 +96,13 @@ export async function openPublishing({
     ...publishing,
     brokerState: () => ({ isConnected: connection.connected, version: connection.version === 4 ? '3.1.1' : '5' }),
     async stop(options) {
+      departures?.part(id);
       await publishing.stop(options);
-      await (options.removed ? store.remove() : memory.kept());
+      await memory.kept();
+      if (!options.removed) return;
+      const { topics: left, holds } = remaining;
+      if (left.size + holds.size > 0) await leave({ topics: left.keys(), holds: new Map(holds) });
+      await store.remove();
     },
   };
 }

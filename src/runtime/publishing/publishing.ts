@@ -5,7 +5,7 @@ import { dimmingTopics } from '../../mqtt/house/grid-topics.ts';
 import { metaTopic } from '../../mqtt/house/meta-topic.ts';
 import { type ExpectedPowers, powerTopics } from '../../mqtt/house/power-topics.ts';
 import { priceTopics, unknownTopics } from '../../mqtt/price-topics.ts';
-import { createRetainedTopics } from '../../mqtt/retained/retained.ts';
+import { createRetainedTopics, type RetainedTopics } from '../../mqtt/retained/retained.ts';
 import { publication } from '../../mqtt/topics.ts';
 import { type DeviceView, windowTopics } from '../../mqtt/window-topics.ts';
 import { ownZone } from '../clock.ts';
@@ -30,6 +30,10 @@ export interface Publishing {
   dimmed(dimming: Parameters<typeof dimmingTopics>[0]): void;
   /** Home Assistant has started. */
   born(): void;
+  /** Clears what was left below the root, except what is published now. */
+  adopt: RetainedTopics['adopt'];
+  /** Publishes everything that is true once more. */
+  repeat(): void;
   stop(options: { readonly removed: boolean }): Promise<void>;
 }
 
@@ -48,8 +52,13 @@ const BIRTH_SPREAD = 10;
 const ahead = ({ plan: { realised: _, baselineCost: _without, saving: _gain, ...plan } }: DeviceView): object => plan;
 
 export function createPublishing(options: PublishingMeans): Publishing {
-  const { publisher, settings, clock, random, before, remember, isTaken } = options;
-  const retained = createRetainedTopics(publisher, before, save, (key) => key.startsWith('/') && isTaken(key.slice(1)));
+  const { publisher, settings, clock, random, before, remember, isTaken, handOver } = options;
+  const retained = createRetainedTopics(publisher, before, {
+    now: clock.now,
+    onChange: save,
+    isTaken: (key) => key.startsWith('/') && isTaken(key.slice(1)),
+    handOver,
+  });
   const present = new Set<string>();
   const prices = new Map<string, PriceStatement>();
   const devices = new Map<string, DeviceStatement>();
@@ -165,6 +174,8 @@ export function createPublishing(options: PublishingMeans): Publishing {
       retained.say(POWERS, powerTopics(expected));
     },
     dimmed: (dimming) => retained.say(DIMMING, dimmingTopics(dimming)),
+    adopt: retained.adopt,
+    repeat,
     born: () => alarms.in(1 + Math.floor(random() * BIRTH_SPREAD), greet),
     async stop({ removed }) {
       stopQuarters();

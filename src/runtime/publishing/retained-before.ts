@@ -16,13 +16,22 @@ export interface RetainedBefore {
   readonly holds: ReadonlyMap<string, Hold>;
 }
 
-const schema = z.object({
+/** What a site has left at a place, as it is kept. */
+const leftSchema = z.object({
   broker: z.string(),
   root: z.string(),
   topics: z.record(z.string(), z.string()),
   entities: z.record(z.string(), z.record(z.string(), z.enum(platforms))),
   /** Of later versions than 0.1. */
-  holds: z.record(z.string(), z.object({ owner: z.string(), letGo: z.string() })).default({}),
+  holds: z
+    .record(
+      z.string(),
+      z.object({
+        ...{ owner: z.string(), letGo: z.string() },
+        ...{ said: z.string().optional(), since: z.number().optional() },
+      }),
+    )
+    .default({}),
 });
 
 /** The place of topics: the address of a broker and the site's root there. */
@@ -34,24 +43,25 @@ export interface Home {
 /** The topics that a site left in an earlier life, and where. */
 export interface Left extends Home, RetainedBefore {}
 
-/**
- * The topics that an earlier life left on another broker than `broker`: where that is one of `known`, they are read once
- * and forgotten. Rejects where what was kept cannot be read, and drops it.
- */
-export async function readLeft(
-  store: ValueStore,
-  broker: string | undefined,
-  known: ReadonlyMap<string, unknown>,
-): Promise<Left | undefined> {
-  const left = await store.read((value) => parse(schema, value));
-  if (!left || left.broker === broker) return undefined;
-  if (known.has(left.broker)) await store.remove();
-  return {
-    ...left,
-    topics: new Map(Object.entries(left.topics)),
-    entities: new Map(Object.entries(left.entities)),
-    holds: new Map(Object.entries(left.holds)),
-  };
+const leftFrom = ({ topics, entities, holds, ...home }: z.output<typeof leftSchema>): Left => ({
+  ...{ broker: home.broker, root: home.root },
+  topics: new Map(Object.entries(topics)),
+  entities: new Map(Object.entries(entities)),
+  holds: new Map(Object.entries(holds)),
+});
+
+/** As JSON. */
+const recordOf = ({ broker, root, topics, entities, holds }: Left) => ({
+  ...{ broker, root },
+  topics: Object.fromEntries(topics),
+  entities: Object.fromEntries(entities),
+  holds: Object.fromEntries(holds),
+});
+
+/** The topics that an earlier life left on another broker than `broker`. Rejects where they cannot be read, and drops them. */
+export async function readLeft(store: ValueStore, broker: string | undefined): Promise<Left | undefined> {
+  const left = await store.read((value) => parse(leftSchema, value));
+  return left && left.broker !== broker ? leftFrom(left) : undefined;
 }
 
 /**
@@ -59,7 +69,7 @@ export async function readLeft(
  * present one. Rejects where what was kept cannot be read, and drops it.
  */
 export async function readRetained(store: ValueStore, { broker, root }: Home): Promise<RetainedBefore> {
-  const before = await store.read((value) => parse(schema, value));
+  const before = await store.read((value) => parse(leftSchema, value));
   if (before?.broker !== broker) return nothingRetained;
   const moved = (key: string) => {
     const topic = key.startsWith('/') ? key : `/${before.root}/${key}`;
@@ -72,18 +82,8 @@ export async function readRetained(store: ValueStore, { broker, root }: Home): P
   };
 }
 
-export const keepRetained = (
-  store: ValueStore,
-  home: Home,
-  { topics, entities, holds }: RetainedBefore,
-): Promise<void> =>
-  store.write({
-    schema: 1,
-    ...home,
-    topics: Object.fromEntries(topics),
-    entities: Object.fromEntries(entities),
-    holds: Object.fromEntries(holds),
-  });
+export const keepRetained = (store: ValueStore, home: Home, retained: RetainedBefore): Promise<void> =>
+  store.write({ schema: 1, ...recordOf({ ...home, ...retained }) });
 
 /** The topics of a site that is new to its broker. */
 export const nothingRetained: RetainedBefore = { topics: new Map(), entities: new Map(), holds: new Map() };

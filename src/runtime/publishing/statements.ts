@@ -2,6 +2,7 @@ import type { BatteryReport } from '../../messages/battery/report.ts';
 import type { CurrentPrice, KnownSeries } from '../../messages/series.ts';
 import type { ZonedTime } from '../../mqtt/house/meta-topic.ts';
 import type { Publisher } from '../../mqtt/publisher.ts';
+import type { Hold } from '../../mqtt/retained/holds.ts';
 import type { DeviceView } from '../../mqtt/window-topics.ts';
 import type { Clock } from '../clock.ts';
 import type { SiteSettings } from '../site-settings.ts';
@@ -41,6 +42,8 @@ export interface PublishingMeans {
   readonly random: () => number;
   readonly before: RetainedBefore;
   readonly remember: (retained: RetainedBefore) => void;
-  /** Tells whether another site says a user's own topic by now, on the site's broker or on another one. */
-  readonly isTaken: (topic: string, broker?: string) => boolean;
+  /** Whether another site publishes a user's own topic by now. */
+  readonly isTaken: (topic: string) => boolean;
+  /** Keeps the off value of a user's own topic that could not be published, until it can be. */
+  readonly handOver?: ((key: string, hold: Hold) => Promise<void>) | undefined;
 }

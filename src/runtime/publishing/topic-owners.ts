@@ -39,3 +39,12 @@ export function createTopicOwners(owners = new Map<string, Owner>()): TopicOwner
       }),
   };
 }
+
+/** Who publishes, by the broker and the root or topic: shared by all sites of a process. */
+export type Places = Map<string, Owner>;
+
+/** Where a site publishes. */
+export const ownedRoot = (broker: string | undefined, root: string | undefined) => `${broker} ${root}`;
+
+/** A topic of the user's own choice, which lies below no site's root. */
+export const ownedTopic = (broker: string | undefined, topic: string) => `${broker} command ${topic}`;

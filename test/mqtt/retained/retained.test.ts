@@ -12,8 +12,13 @@ function setUp(before: [string, string][] = []) {
     },
     forget: (key: string) => void sent.push(`${key} forgotten`),
     onTaken: (_key: string, _payload: string) => {},
+    onConnected: () => {},
   };
-  const retained = createRetainedTopics(publisher, { topics: before, holds: [] }, () => changes++);
+  const retained = createRetainedTopics(
+    publisher,
+    { topics: before, holds: [] },
+    { now: () => 0, onChange: () => changes++ },
+  );
   return { retained, publisher, sent: () => sent.splice(0), changes: () => changes };
 }
 

@@ -112,35 +112,68 @@ it.each<[string, typeof boiler | undefined, ReturnType<typeof said> | undefined,
   expect(switching(house)).toEqual(heard);
 });
 
-it('says it once the broker is back, also after a restart meanwhile', async () => {
+const offFor = (since: number) => ['/cmnd/old', { owner: '', letGo: '0', said: '1', since }];
+
+it('hands over its own topic where the broker is away for more than three seconds, and clears the rest itself', async () => {
+  const house = await boiling();
+  house.disconnect();
+  const since = house.clock.now();
+  house.publishing.absent(boiler, { removed: true });
+  await house.clock.advanceBy(4);
+  expect(house.handedOver).toEqual([]);
+  house.connect();
+  await house.clock.advanceBy(2);
+  expect(house.handedOver).toEqual([offFor(since)]);
+  expect(switching(house)).toEqual(['boiler=OFF', 'boiler=']);
+  expect(house.remembered().holds).toEqual(new Map());
+});
+
+it('says the last word itself where the broker is away for three seconds, as after a deployment', async () => {
   const house = await boiling();
   house.disconnect();
   house.publishing.absent(boiler, { removed: true });
-  await house.clock.advanceBy(3600);
-  const next = await reborn(house);
-  await next.clock.advanceBy(62);
-  expect(switching(next)).toEqual(['old=0', 'boiler=OFF', 'boiler=']);
-  await next.clock.advanceBy(3600);
-  expect(switching(next)).toEqual([]);
-});
-
-it('says it again with each connection where a broker refuses it, also after a restart meanwhile', async () => {
-  const house = await boiling();
-  const { publish } = house.connection;
-  house.connection.publish = (_message, done) => done('refused');
-  house.publishing.absent(boiler, { removed: true });
-  await house.clock.advanceBy(60);
-  expect(house.shown('window/boiler/state')).toBe('ON');
-  house.connection.publish = publish;
+  await house.clock.advanceBy(3);
   house.connect();
   await house.clock.advanceBy(2);
   expect(switching(house)).toEqual(['old=0', 'boiler=OFF', 'boiler=']);
-  const again = await boiling();
-  again.connection.publish = (_message, done) => done('refused');
-  again.publishing.absent(boiler, { removed: true });
-  const next = await reborn(again);
+  expect(house.handedOver).toEqual([]);
+});
+
+it('hands over its own topic after a restart while the broker is away', async () => {
+  const house = await boiling();
+  house.disconnect();
+  const since = house.clock.now();
+  house.publishing.absent(boiler, { removed: true });
+  await house.clock.advanceBy(3600);
+  const next = await reborn(house);
+  expect(next.handedOver).toEqual([offFor(since)]);
   await next.clock.advanceBy(62);
-  expect(switching(next)).toEqual(['old=0', 'boiler=OFF', 'boiler=']);
+  expect(switching(next)).toEqual(['boiler=OFF', 'boiler=']);
+  expect(next.remembered().holds).toEqual(new Map());
+});
+
+it('hands over what a broker refuses at the next connection, or after a restart', async () => {
+  const refusing = async () => {
+    const house = await boiling();
+    const { publish } = house.connection;
+    house.connection.publish = (_message, done) => done('refused');
+    const since = house.clock.now();
+    house.publishing.absent(boiler, { removed: true });
+    await house.clock.advanceBy(60);
+    expect(house.shown('window/boiler/state')).toBe('ON');
+    house.connection.publish = publish;
+    return { house, since };
+  };
+  const { house, since } = await refusing();
+  house.connect();
+  await house.clock.advanceBy(2);
+  expect(house.handedOver).toEqual([offFor(since)]);
+  expect(switching(house)).toEqual(['boiler=OFF', 'boiler=']);
+  const again = await refusing();
+  const next = await reborn(again.house);
+  await next.clock.advanceBy(62);
+  expect(next.handedOver).toEqual([offFor(again.since)]);
+  expect(switching(next)).toEqual(['boiler=OFF', 'boiler=']);
 });
 
 it('says nothing on a topic that another site says by now', async () => {

@@ -1,5 +1,6 @@
 import type { DemandPatch } from '../../../src/messages/demand/demand.ts';
 import { Publisher } from '../../../src/mqtt/publisher.ts';
+import type { Hold } from '../../../src/mqtt/retained/holds.ts';
 import type { Clock } from '../../../src/runtime/clock.ts';
 import { createPublishing } from '../../../src/runtime/publishing/publishing.ts';
 import { nothingRetained, type RetainedBefore } from '../../../src/runtime/publishing/retained-before.ts';
@@ -27,6 +28,7 @@ export function publishingHouse(
     discoveryPrefix: 'homeassistant',
   };
   let remembered: RetainedBefore = before;
+  const handedOver: [key: string, hold: Hold][] = [];
   const publishing = createPublishing({
     publisher,
     settings,
@@ -37,6 +39,7 @@ export function publishingHouse(
       remembered = { topics: new Map(topics), entities: new Map(entities), holds: new Map(holds) };
     },
     isTaken,
+    handOver: async (key, hold) => void handedOver.push([key, hold]),
   });
   const shown = (topic: string) => broker.retained()[`${root}/${topic}`];
   return {
@@ -44,6 +47,8 @@ export function publishingHouse(
     publishing,
     shown,
     remembered: () => remembered,
+    /** Off values that could not be published, by their keys. */
+    handedOver,
     /** Home Assistant's message on a topic, if there is one. */
     announced: (topic = config) => {
       const text = broker.retained()[topic];

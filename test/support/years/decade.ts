@@ -26,13 +26,13 @@ interface Span {
   readonly every?: number;
   readonly onHeld?: (day: number, held: Held) => void;
   /** Is given what stands for our connection to a broker. */
-  readonly onOpen: (open: ReturnType<typeof worldFrom>['open']) => void;
+  readonly onOpen: (world: Pick<ReturnType<typeof worldFrom>, 'open' | 'enter'>) => void;
 }
 
 /** A house for so many days through whatever `seed` has in store for it. Throws at the first moment that is wrong. */
 export async function liveThroughYears({ from, days, seed, pause = 3, away = 0, every = days, onHeld, onOpen }: Span) {
   const world = worldFrom(from, seed);
-  onOpen(world.open);
+  onOpen(world);
   const { chance, clock, market, disk, feeds, oracle, start, right, pass, begin, stop, connect, life } = world;
   const storm = stormOver(world);
   const happenings: Record<string, number> = {};

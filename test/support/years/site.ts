@@ -1,7 +1,8 @@
 import type { Clock } from '../../../src/runtime/clock.ts';
 import { livePrices } from '../../../src/runtime/live/live-prices.ts';
 import type { LiveMeans } from '../../../src/runtime/live/shared-live.ts';
-import type { Brokers } from '../../../src/runtime/publishing/leave-before.ts';
+import { createDepartures } from '../../../src/runtime/publishing/departures.ts';
+import type { Places } from '../../../src/runtime/publishing/topic-owners.ts';
 import { createSite } from '../../../src/runtime/site.ts';
 import type { TextStore } from '../../../src/runtime/store.ts';
 import type { ManualClock } from '../manual-clock.ts';
@@ -20,12 +21,13 @@ export interface Place {
   readonly names: Names;
   /** The address of the broker that the site has. */
   url: string;
-  /** The one that it had before. */
+  /** The one that it had before, and its address. */
   former: FormerBroker | undefined;
-  /** What Node-RED knows of brokers. */
-  readonly brokers: Brokers;
+  formerUrl: string | undefined;
   /** What is remembered of the broker's topics. */
   readonly topics: TextStore;
+  /** What is remembered of the topics at the broker before. */
+  readonly departures: TextStore;
 }
 
 type SharedLive = NonNullable<ReturnType<LiveMeans['running']['get']>>;
@@ -46,6 +48,16 @@ export async function openSite(place: Place, clock: Clock, onError: (error: unkn
   });
   prices.start();
   const name = names.site.now();
+  const places: Places = new Map();
+  const departures = createDepartures({
+    ...{ clock: () => clock, keeping: { context: place.departures }, places, onProblem: onError },
+  });
+  // Its credentials stay in memory: the process that moves goes on.
+  if (place.formerUrl !== undefined)
+    departures.join('site', {
+      ...{ broker: { url: place.formerUrl, clientId: 'dayahead_years' }, root: '' },
+      ...{ adopt: () => {}, repeat: () => {} },
+    });
   const site = await createSite({
     ...{ clock, random: () => 0.5, timeZone: 'Europe/Berlin', onProblem: onError },
     ...{ id: 'site', name, site: name, root: rootOf(name), discoveryPrefix: 'homeassistant' },
@@ -53,12 +65,14 @@ export async function openSite(place: Place, clock: Clock, onError: (error: unkn
     live: { folder: disk.folder, running: new Map([[JSON.stringify(['', undefined]), { prices, listeners }]]) },
     dimming: { context: disk.place('dimming') },
     broker: { url, clientId: 'dayahead_years' },
-    ...{ brokers: place.brokers, topics: { context: place.topics } },
+    ...{ places, departures, topics: { context: place.topics } },
   });
   site.start();
+  await departures.start();
   return {
     site,
     async stop() {
+      await departures.pause();
       await site.stop({ removed: false });
       await prices.stop();
     },

@@ -43,7 +43,8 @@ export function worldFrom(from: LocalDate, seed: number) {
   const feeds = feedsOf(market, { now: right, clock, isDiskFull: () => disk.isFull() });
   const place: Place = {
     ...{ clock, disk, feeds, broker: moodyBroker(right), names: namesOfHouse() },
-    ...{ url: 'mqtt://broker-0', former: undefined, brokers: new Map(), topics: keptForSure() },
+    ...{ url: 'mqtt://broker-0', former: undefined, formerUrl: undefined },
+    ...{ topics: keptForSure(), departures: keptForSure() },
   };
   const car = createCar(chance);
   const meters = createMeters(clock.uptime);
@@ -247,13 +248,22 @@ export function worldFrom(from: LocalDate, seed: number) {
       await stop();
       const isReachable = isBrokerThere && chance.below(4) > 0;
       place.former = formerBroker(place.broker.leave(version), isReachable);
+      place.formerUrl = place.url;
       place.url = `mqtt://broker-${++brokers}`;
       isBrokerThere = true;
       await begin();
       oracle.left(isReachable);
     },
     /** What the process connects to. */
-    open: (url: string, root: string) => (url === place.url ? place.broker : place.former)?.open(root),
+    open: (_url: string, root: string) => place.broker.open(root),
+    /** The broker that a short connection reaches. */
+    async enter(url: string) {
+      const present = url === place.url && formerBroker(place.broker.present(), isBrokerThere);
+      const former = url === place.formerUrl && place.former;
+      const reached = present || former;
+      if (!reached) throw new Error('nobody is there');
+      return reached.enter();
+    },
     close() {
       vi.useRealTimers();
       disk.stop();

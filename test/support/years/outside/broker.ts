@@ -47,6 +47,8 @@ export interface MoodyBroker extends Omit<RetainingBroker, 'connection'> {
   replace(version: ProtocolVersion): void;
   /** The site goes to another, which knows nothing; what it leaves behind stays with this one. */
   leave(version: ProtocolVersion): LeftBroker;
+  /** As it is now. */
+  present(): LeftBroker;
   version(): ProtocolVersion;
   /** Takes nothing and says nothing, though the connection stands. */
   fallSilent(): void;
@@ -183,6 +185,7 @@ export function moodyBroker(now: () => Instant): MoodyBroker {
       drop(false);
       connection.removeAllListeners();
     },
+    present: () => ({ broker: inner, lastHeard: passing }),
     leave(version) {
       const left = { broker: inner, lastHeard: passing };
       inner = retainingBroker({ now }, '');

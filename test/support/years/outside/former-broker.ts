@@ -1,35 +1,36 @@
-import { EventEmitter } from 'node:events';
-import type { Message, Reply } from '../../../../src/mqtt/connection.ts';
-import type { Outlet } from '../../../../src/mqtt/publisher.ts';
-import { topicOf } from '../../mqtt/retaining-broker.ts';
+import type { Guest } from '../../../../src/mqtt/retained/guest.ts';
 import type { LeftBroker } from './broker.ts';
 
-/** The broker that the site had before. */
+/** A broker as short connections beside that of the site find it. */
 export interface FormerBroker {
-  /** A connection of a site that is at `root`. */
-  open(root: string): Outlet;
+  /** Rejects where the broker cannot be reached. */
+  enter(): Promise<Guest>;
   /** Topics that it still keeps, and those beside them by which something is still on. */
   left(): readonly string[];
 }
 
 /** @param isThere whoever comes is let in. */
 export function formerBroker({ broker, lastHeard }: LeftBroker, isThere: boolean): FormerBroker {
+  const guest: Guest = {
+    lost: new Promise(() => {}),
+    async subscribe(topics, hear) {
+      const retained = broker.retained();
+      for (const topic of topics) {
+        const payload = retained[topic];
+        if (payload !== undefined) hear({ topic, payload, retain: true });
+      }
+    },
+    publish: ({ topic, payload, retain }) =>
+      new Promise((resolve) => {
+        if (!retain) lastHeard.set(topic, payload);
+        broker.connection.publish({ topic, payload, retain, outside: true }, () => resolve(true));
+      }),
+    close: async () => undefined,
+  };
   return {
-    open(root) {
-      const connection = Object.assign(new EventEmitter(), {
-        ...{ connected: false, version: 5 as const, receiveMaximum: 1000 },
-        start() {
-          connection.connected = isThere;
-          if (isThere) connection.emit('connected');
-        },
-        stop: async () => undefined,
-        publish(message: Message, done: (answer: Reply) => void) {
-          const topic = topicOf(message, root);
-          if (message.retain === false) lastHeard.set(topic, message.payload);
-          broker.connection.publish({ ...message, topic, outside: true }, done);
-        },
-      });
-      return connection;
+    async enter() {
+      if (!isThere) throw new Error('nobody is there');
+      return guest;
     },
     left: () => [
       ...Object.keys(broker.retained()),
