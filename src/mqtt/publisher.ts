@@ -16,6 +16,13 @@ const LONGEST_EXPIRY = 365 * 86_400;
 /** Prices come before what vouches for them, so those of one name wait together; any other topic only for itself. */
 const orderOf = (key: string): string => /^(?:price|feedin)([^/]*)\//.exec(key)?.[1] ?? key;
 
+/** Whether the site is there, what a kWh costs now, and what is switched. An empty price waits for what says why it is empty. */
+const isEssential = ({ topic, payload, letGo, retain }: Publication): boolean =>
+  payload !== '' &&
+  (letGo !== undefined ||
+    retain === false ||
+    /^(status|price[^/]*\/now|window\/[^/]+\/state|battery\/[^/]+\/mode)$/.test(topic));
+
 /** The part of a connection that a publisher needs. */
 export interface Outlet
   extends Pick<Connection, 'connected' | 'version' | 'receiveMaximum' | 'start' | 'stop' | 'publish'> {
@@ -139,14 +146,18 @@ export class Publisher {
   }
 
   readonly #begin = () => {
+    const hungUp = this.#connection.hungUp ?? false;
     this.onConnected();
-    this.#suspects.lost(this.#connection.hungUp ?? false);
+    this.#suspects.lost(hungUp);
     this.#unacknowledged = 0;
     this.#sentAt.clear();
     // What was to be told now or never is not told now.
     this.#due.clear();
     this.#later.clear();
-    for (const value of this.#values.values()) this.#enqueue(value);
+    const values = [...this.#values.values()];
+    // The connection may be short again.
+    const first = hungUp ? values.filter(isEssential) : [];
+    for (const value of new Set([...first, ...values])) this.#due.set(keyOf(value), value);
     this.#send();
   };
 

@@ -5,7 +5,7 @@ export interface Suspects {
   has(key: string): boolean;
   /** True while one is under way: had anything else been sent, nobody would know which it was. */
   readonly onTrial: boolean;
-  /** The first of `keys` that may be tried now. */
+  /** The one of `keys` that may be tried now: the first of those that were suspected least often. */
   next(keys: Iterable<string>): string | undefined;
   /** The next time at which a trial is over, or may begin. */
   readonly due: Instant | undefined;
@@ -17,9 +17,8 @@ export interface Suspects {
 
 /** Times that a topic alone may have been what ended a connection, before it is taken to be. */
 const PATIENCE = 2;
-/** Seconds until the next trial, twice as many each time. */
-const FIRST_PAUSE = 60;
-const LONGEST_PAUSE = 3600;
+/** Seconds until the next trial: far more than the longest wait for a connection, so that the other topics are sent first. */
+const PAUSE = 3600;
 /** Seconds that the others wait for a broker that neither takes it nor hangs up. */
 const LONGEST_TRIAL = 10;
 
@@ -45,8 +44,7 @@ export function createSuspects(now: () => Instant, onConvicted: (key: string) =>
 
   function convict(key: string): void {
     const times = (suspects.get(key)?.times ?? 0) + 1;
-    const pause = times < PATIENCE ? 0 : Math.min(FIRST_PAUSE * 2 ** (times - PATIENCE), LONGEST_PAUSE);
-    suspects.set(key, { times, rest: forSeconds(pause) });
+    suspects.set(key, { times, rest: forSeconds(times < PATIENCE ? 0 : PAUSE) });
     if (times === PATIENCE) onConvicted(key);
   }
 
@@ -56,11 +54,13 @@ export function createSuspects(now: () => Instant, onConvicted: (key: string) =>
       return isOnTrial();
     },
     next(keys) {
+      let best: { readonly key: string; readonly times: number } | undefined;
       for (const key of keys) {
-        const suspicion = suspects.get(key);
-        if (suspicion && !isIn(suspicion.rest, now())) return key;
+        const { times, rest } = suspects.get(key) ?? {};
+        if (times === undefined || !rest || isIn(rest, now())) continue;
+        if (!best || times < best.times) best = { key, times };
       }
-      return undefined;
+      return best?.key;
     },
     get due() {
       const spans = [...[...suspects.values()].map(({ rest }) => rest), ...(trial ? [trial] : [])];

@@ -282,6 +282,22 @@ describe('an outage', () => {
     expect(sent()).toEqual(['status=online', 'price/now=0.3', 'price/next=']);
   });
 
+  it('that the broker began begins again with the status, the price now and what is switched', () => {
+    const { connection, publisher, sent, connect, disconnect, acknowledge } = connected();
+    const names = ['meta', 'price/series', 'price/now', 'window/car/plan', 'window/car/state', 'battery/store/mode'];
+    publisher.set(names.map((name) => publication(name, '1')));
+    publisher.set([{ topic: 'cmnd/car', payload: '1', retain: false, outside: true }, publication('feedin/now', '')]);
+    for (let i = 0; i < 9; i++) acknowledge();
+    sent();
+    disconnect();
+    Object.assign(connection, { hungUp: true });
+    connect();
+    expect(sent()).toEqual([
+      ...['status=online', 'price/now=1', 'window/car/state=1', 'battery/store/mode=1', 'cmnd/car=1 once'],
+      ...['meta=1', 'price/series=1', 'window/car/plan=1', 'feedin/now='],
+    ]);
+  });
+
   it('forgets the acknowledgements that it swallowed', () => {
     const { publisher, sent, connect, disconnect } = connected({ receiveMaximum: 3 });
     publisher.set([publication('a', '1'), publication('b', '1')]);

@@ -1,5 +1,5 @@
-import type { Hold } from './holds.ts';
 import type { Guest } from './guest.ts';
+import type { Hold } from './holds.ts';
 
 /** The topics that no node publishes any more. Keys as in `topics.ts`: below `root`, or outside it after a `/`. */
 export interface Remains {

@@ -1,7 +1,7 @@
-import type { Remains } from './last-words.ts';
 import type { Publisher } from '../publisher.ts';
 import { clearingOf, keyOf, type Publication } from '../topics.ts';
 import { createHolds, type Hold, type HoldsMeans } from './holds.ts';
+import type { Remains } from './last-words.ts';
 
 /** The owners of what a broker retains, so that it can be cleared when nobody says it any more. */
 export interface RetainedTopics {

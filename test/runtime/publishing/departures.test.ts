@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BrokerSettings } from '../../../src/mqtt/broker.ts';
 import type { Remains } from '../../../src/mqtt/retained/last-words.ts';
@@ -16,13 +19,20 @@ const FILE = 'departures';
 
 let mosquitto: Mosquitto;
 let heard: Subscriber;
+const users = ['one', 'two', 'three', 'four', 'five'];
+const folder = mkdtempSync(join(tmpdir(), 'rights-'));
 beforeAll(async () => {
-  mosquitto = await startMosquitto();
+  const rights = users.map(
+    (user) => `user ${user}\ntopic readwrite dayahead/${user}/#\ntopic readwrite cmnd/${user}\n`,
+  );
+  writeFileSync(join(folder, 'acl'), ['topic readwrite #\n', ...rights].join('\n'));
+  mosquitto = await startMosquitto(`acl_file ${join(folder, 'acl')}`);
   heard = await subscribe(mosquitto.url);
 });
 afterAll(async () => {
   await heard.close();
   await mosquitto.stop();
+  rmSync(folder, { recursive: true });
 });
 
 let line: MqttProxy;
@@ -132,11 +142,10 @@ describe('a site that has left a broker', () => {
   });
 
   it('of five all are off, each with the user of its own', async () => {
-    const sites = ['one', 'two', 'three', 'four', 'five'];
     const { departures } = processOf();
-    for (const site of sites) await leaves(departures, site, settingsAt(line.url, { username: site }));
+    for (const site of users) await leaves(departures, site, settingsAt(line.url, { username: site }));
     await departures.start();
-    for (const site of sites) await isGone(site);
+    for (const site of users) await isGone(site);
   });
 
   it('has the status cleared again after its last will', async () => {
