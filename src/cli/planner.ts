@@ -12,24 +12,27 @@ import { WorkLog } from '../runtime/planners/work-log.ts';
 import { ENCODE, isReadable } from '../service/postgres/address.ts';
 import { checked, split, UsageError } from './flags.ts';
 
-const usage = `usage: dayahead-planner --broker ADDRESS [--root TOPIC]
+const usage = `usage: dayahead-planner --broker ADDRESS [--root TOPIC] [--answers TOPIC]
        ADDRESS is mqtt://, mqtts://, ws:// or wss://, then HOST[:PORT], as mqtt://localhost:1883
        user and password are DAYAHEAD_BROKER_USER and DAYAHEAD_BROKER_PASSWORD of the environment, or stand in the address:
-       mqtt://USER:PASSWORD@HOST, percent-encoded`;
+       mqtt://USER:PASSWORD@HOST, percent-encoded
+       answers go to response topics below --root, and below --answers where that is given`;
 
 const address = '--broker must be mqtt://, mqtts://, ws:// or wss:// and a host, as mqtt://localhost:1883';
+const topic = (flag: string, example: string) =>
+  z
+    .string()
+    .refine(
+      (text) => isTopic(text) && !text.startsWith('$'),
+      `--${flag} must be a topic such as ${example}, without + and #`,
+    );
 const flags = z.object({
   broker: z
     .string(address)
     .refine(isBrokerAddress, { error: address, abort: true })
     .refine(isReadable, `--broker cannot be read: ${ENCODE}`),
-  root: z
-    .string()
-    .refine(
-      (root) => isTopic(root) && !root.startsWith('$'),
-      '--root must be a topic such as dayahead, without + and #',
-    )
-    .default('dayahead'),
+  root: topic('root', 'dayahead').default('dayahead'),
+  answers: topic('answers', 'answers').optional(),
 });
 
 const string = { type: 'string' } as const;
@@ -38,16 +41,17 @@ const string = { type: 'string' } as const;
 function readOptions(args: readonly string[]): {
   readonly broker: Omit<BrokerSettings, 'clientId'>;
   readonly root: string;
+  readonly answers: string | undefined;
 } {
-  const { broker, root } = checked(
+  const { broker, root, answers } = checked(
     flags,
-    split(() => parseArgs({ args: [...args], options: { broker: string, root: string } }).values),
+    split(() => parseArgs({ args: [...args], options: { broker: string, root: string, answers: string } }).values),
   );
   const url = new URL(broker);
   const { DAYAHEAD_BROKER_USER: user, DAYAHEAD_BROKER_PASSWORD: secret } = process.env;
   const [username, password] = [decoded(url.username) || user, decoded(url.password) || secret];
   url.username = url.password = '';
-  return { broker: { url: url.href, ...(username && { username }), ...(password && { password }) }, root };
+  return { broker: { url: url.href, ...(username && { username }), ...(password && { password }) }, root, answers };
 }
 
 const say = (stream: NodeJS.WriteStream, line: object) => stream.write(`${JSON.stringify(line)}\n`);
@@ -55,11 +59,11 @@ const log = (line: object) => say(process.stderr, { time: new Date().toISOString
 
 /** One line of JSON on stdout when requests are taken, its log as JSON lines on stderr. */
 function run(args: readonly string[]): void {
-  const { broker, root } = readOptions(args);
+  const { broker, root, answers } = readOptions(args);
   const thread = new PlanningThread();
   const work = new WorkLog(log);
   const plan = work.measured((request, withinMs) => thread.plan(request, withinMs));
-  const worker = new PlannerWorker({ broker, root, plan });
+  const worker = new PlannerWorker({ broker, root, answers, plan });
   const stop = async () => {
     await worker.stop();
     await thread.stop();

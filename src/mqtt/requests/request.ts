@@ -1,5 +1,6 @@
 import type { IPublishPacket } from 'mqtt';
 import { isTopic } from '../sendable.ts';
+import { siteRootOf } from '../topics.ts';
 import { memberTopic } from './members.ts';
 
 /** A request that is to be answered. */
@@ -23,8 +24,16 @@ export function requestOf({ topic, payload, properties }: IPublishPacket, now: n
 }
 
 /**
- * False of a response topic that no answer may go to: none that a broker takes, or one of the workers' own, on which whoever may not
- * write there himself would have a worker do it for him.
+ * Whether an answer may go to the response topic of a request. Otherwise a sender could have a worker write where the sender
+ * itself may not: answers lie below `root` or below `answers`, never on a topic that takes commands, that takes requests, that a site
+ * publishes, or that the workers use themselves.
+ * @param answers another topic that answers may lie below.
  */
-export const isAnswerable = ({ responseTopic }: PlanRequest, root: string): boolean =>
-  isTopic(responseTopic) && !responseTopic.startsWith(memberTopic(root, ''));
+export function isAnswerable({ responseTopic }: PlanRequest, root: string, answers?: string): boolean {
+  const isBelow = (topic: string | undefined) => topic !== undefined && responseTopic.startsWith(`${topic}/`);
+  if (!isTopic(responseTopic) || !(isBelow(root) || isBelow(answers))) return false;
+  if (responseTopic.split('/').includes('set') || responseTopic.endsWith('/plan/request')) return false;
+  if (responseTopic.startsWith(memberTopic(root, ''))) return false;
+  const [site, ...levels] = isBelow(root) ? responseTopic.slice(root.length + 1).split('/') : [];
+  return site === undefined || siteRootOf(`root/${site}/${levels.join('/')}`) === undefined;
+}

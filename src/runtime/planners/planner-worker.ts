@@ -46,8 +46,10 @@ interface HeldRequest {
 
 export interface WorkerOptions {
   readonly broker: Omit<BrokerSettings, 'clientId'>;
-  /** The topic that requests lie below. */
+  /** The topic that requests lie below, and answers. */
   readonly root: string;
+  /** Another topic that answers may lie below. */
+  readonly answers?: string | undefined;
   readonly plan: PlanText;
   /** Milliseconds that only go forwards. */
   readonly now?: () => number;
@@ -161,7 +163,7 @@ export class PlannerWorker extends EventEmitter<WorkerEvents> {
     if (this.#stopping) return;
     const request = requestOf(packet, this.#now());
     if (!request) this.#drop(delivery, `${NOBODY_ASKS}, on ${shortened(packet.topic)}`, NOBODY_ASKS);
-    else if (!isAnswerable(request, this.#options.root))
+    else if (!isAnswerable(request, this.#options.root, this.#options.answers))
       this.#drop(delivery, `${NO_ANSWER_THERE}, ${shortened(request.responseTopic)}`, NO_ANSWER_THERE);
     else if (packet.qos === 0 && this.#held >= MOST_HELD_REQUESTS)
       this.#drop(delivery, 'more requests at QoS 0 than can be held; those at QoS 1 wait at the broker');
@@ -230,7 +232,8 @@ export class PlannerWorker extends EventEmitter<WorkerEvents> {
 
 const NOT_SHARED = 'the broker has no shared subscriptions, which planners need';
 const NOBODY_ASKS = 'a request without response topic or correlation data';
-const NO_ANSWER_THERE = 'a request with a response topic that nobody can be answered on';
+const NO_ANSWER_THERE =
+  'a request with a response topic that is not below the root or --answers, or that a site or a planner uses itself';
 
 /** Of a failure that is told once: its text may hold what a sender chose, or the length of it. */
 const kindOf = (error: unknown): string => {

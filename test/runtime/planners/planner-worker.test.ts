@@ -14,10 +14,10 @@ import { type PlanRequester, planRequester } from '../../support/planner/plan-re
 let mosquitto: Mosquitto;
 let requester: PlanRequester;
 const cleanups: (() => unknown)[] = [];
-/** Answers are refused below `refused/`, everything else is allowed. */
+/** Answers are refused below `dayahead/refused/`, everything else is allowed. */
 const folder = mkdtempSync(join(tmpdir(), 'rights-'));
 const rights = join(folder, 'acl');
-writeFileSync(rights, 'topic readwrite #\ntopic deny refused/#\n');
+writeFileSync(rights, 'topic readwrite #\ntopic deny dayahead/refused/#\n');
 afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(async () => {
   mosquitto = await startMosquitto('max_inflight_messages 100', 'max_packet_size 4000', `acl_file ${rights}`);
@@ -118,34 +118,36 @@ describe('a planner', () => {
     await eventually(() => expect(planner.counts).toEqual({ answered: 1, refused: 0, expired: 0, dropped: 3 }));
     expect(told).toEqual([
       'dropped: a request without response topic or correlation data, on dayahead/home/plan/request',
-      expect.stringMatching(/^dropped: a request with a response topic that nobody can be answered on, (a\/){50}…$/),
+      expect.stringMatching(/^dropped: a request with a response topic that is not below the root .*, (a\/){50}…$/),
     ]);
   });
 
-  it('writes nothing among the planners for one who asks for an answer there, counts it, and tells it once', async () => {
+  it('writes nothing to commands, nor among the planners, for one who asks for an answer there, counts it, and tells it once', async () => {
     const { planner, told, asked, hurry, id } = await worker();
     hurry();
     const listener = await subscribe(mosquitto.url);
     cleanups.push(listener.close);
-    for (const responseTopic of [`dayahead/planners/${id}`, `dayahead/planners/${id}/drained`, 'dayahead/planners/x'])
+    const refused = ['dayahead/planners/x', 'cmnd/boiler/POWER', 'dayahead/home/window/boiler/set/override'];
+    for (const responseTopic of [`dayahead/planners/${id}`, `dayahead/planners/${id}/drained`, ...refused])
       await requester.ask('there', 'A', { properties: { responseTopic } });
     await requester.ask('last', 'B');
     await requester.answered('last');
     expect(asked).toEqual(['B']);
-    await eventually(() => expect(planner.counts).toEqual({ answered: 1, refused: 0, expired: 0, dropped: 3 }));
+    await eventually(() => expect(planner.counts).toEqual({ answered: 1, refused: 0, expired: 0, dropped: 5 }));
     expect(told).toEqual([
-      `dropped: a request with a response topic that nobody can be answered on, dayahead/planners/${id}`,
+      `dropped: a request with a response topic that is not below the root or --answers, or that a site or a planner uses itself, dayahead/planners/${id}`,
     ]);
     await listener.settled();
-    const words = listener.received.filter(({ topic }) => topic.startsWith('dayahead/planners/'));
+    const written = ['dayahead/planners/', 'cmnd/', 'dayahead/home/window/'];
+    const words = listener.received.filter(({ topic }) => written.some((begin) => topic.startsWith(begin)));
     expect(words.map(({ topic, payload }) => [topic, payload])).toEqual([[`dayahead/planners/${id}`, 'online']]);
   });
 
   it.each([
     [
       'answers that the broker refuses, on ever other response topics',
-      (i: number) => requester.ask(`${i}`, 'A', { properties: { responseTopic: `refused/${i}/${MANY}` } }),
-      `dropped: an answer, on refused/0/${MANY.slice(0, 90)}…: Publish error: Not authorized`,
+      (i: number) => requester.ask(`${i}`, 'A', { properties: { responseTopic: `dayahead/refused/${i}/${MANY}` } }),
+      `dropped: an answer, on dayahead/refused/0/${MANY.slice(0, 81)}…: Publish error: Not authorized`,
     ],
     [
       'requests without a response topic, for ever other sites',
@@ -169,7 +171,7 @@ describe('a planner', () => {
     }
     await eventually(() => expect(planner.counts.dropped).toBe(3));
     expect(told).toEqual([
-      expect.stringMatching(/^dropped: an answer, on answers\/\w+: \d+ bytes, the broker takes 4000$/),
+      expect.stringMatching(/^dropped: an answer, on dayahead\/answers\/\w+: \d+ bytes, the broker takes 4000$/),
     ]);
   });
 

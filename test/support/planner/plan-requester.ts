@@ -15,7 +15,7 @@ export interface PlanRequester {
 
 export async function planRequester(url: string, root = 'dayahead'): Promise<PlanRequester> {
   const client = await connectAsync(url, { protocolVersion: 5, reconnectPeriod: 0, keepalive: 0 });
-  const responseTopic = `answers/${client.options.clientId}`;
+  const responseTopic = `${root}/answers/${client.options.clientId}`;
   const answers: { readonly to: string; readonly payload: string }[] = [];
   const waiting = new Set<() => void>();
   client.on('message', (_topic, payload, { properties }) => {
