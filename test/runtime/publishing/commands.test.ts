@@ -232,6 +232,22 @@ describe.each([
     expect(user.payloads(`${CAR}/override`)).not.toContain('on');
     expect(switched).toEqual([false]);
   });
+
+  it('that is sent with the retain flag is followed once, and the copy that the broker keeps is ignored at the next connection', async () => {
+    const { url, user, clock, site, close, switched } = await running();
+    await clock.advanceBy(2);
+    await user.send(`${CAR}/set/override`, 'on', { retain: true });
+    await user.until(`${CAR}/state`, 'ON');
+    await close();
+    await site.stop({ removed: false });
+    expect(user.shown()).toHaveProperty([`${CAR}/set/override`], 'on');
+    const again = await car(url);
+    await user.until(`${CAR}/state`, 'OFF');
+    await again.clock.advanceBy(2);
+    await user.send(`${CAR}/set/minutes`, '90');
+    await user.until(`${CAR}/minutes`, '90');
+    expect([switched, again.switched]).toEqual([[false, true], [false]]);
+  });
 });
 
 it('commands work again after the broker was killed', async () => {
