@@ -56,6 +56,11 @@ export class Connection extends EventEmitter<ConnectionEvents> {
   #stopping = false;
   #reported: string | undefined;
   readonly #unsendable = new Set<string>();
+  /** Messages that the broker has not answered. */
+  #underWay = 0;
+  /** Topics that the broker has refused since then, by its reason. */
+  readonly #refused = new Map<string, string[]>();
+  readonly #reportedReasons = new Set<string>();
   #short = 0;
   #hungUp = false;
   #willWaits = true;
@@ -140,13 +145,27 @@ export class Connection extends EventEmitter<ConnectionEvents> {
       done('refused');
       return;
     }
+    if (!client) return;
     const properties = expiry === undefined ? {} : { messageExpiryInterval: expiry };
-    client?.publish(topic, payload, { qos: 1, retain, properties }, (error) => {
+    this.#underWay++;
+    client.publish(topic, payload, { qos: 1, retain, properties }, (error) => {
       // Without a reason code it is no answer of the broker's: the connection is lost.
       if (error && !('code' in error)) return;
-      if (error) this.#report(`${name}: ${error.message}`);
+      this.#underWay--;
+      if (error) this.#refused.set(error.message, [...(this.#refused.get(error.message) ?? []), name]);
       done(error ? (isFull(error) ? 'full' : 'refused') : 'taken');
+      if (this.#underWay === 0) this.#reportRefused();
     });
+  }
+
+  /** One cause has one text, however many topics it meets. */
+  #reportRefused(): void {
+    for (const [reason, [first, ...others]] of this.#refused) {
+      if (this.#reportedReasons.has(reason)) continue;
+      this.#reportedReasons.add(reason);
+      this.emit('failed', `${first}${others.length > 0 ? ` and ${others.length} more topics` : ''}: ${reason}`);
+    }
+    this.#refused.clear();
   }
 
   #tellUnsendable(topic: string, reason: string): void {
@@ -217,6 +236,8 @@ export class Connection extends EventEmitter<ConnectionEvents> {
       const upMs = begun === undefined ? undefined : performance.now() - begun;
       if (upMs !== undefined) {
         this.#hungUp = endsBySending(failure);
+        this.#underWay = 0;
+        this.#reportRefused();
         this.emit('disconnected');
       }
       if (this.#stopping) return;
@@ -241,7 +262,10 @@ export class Connection extends EventEmitter<ConnectionEvents> {
   #tryLater(failure: Failure | undefined, upMs?: number): void {
     this.#short = shortOnes(this.#short, upMs);
     // What ended a connection that lasted is news, even in the same words.
-    if (upMs !== undefined && this.#short === 0) this.#reported = undefined;
+    if (upMs !== undefined && this.#short === 0) {
+      this.#reported = undefined;
+      this.#reportedReasons.clear();
+    }
     const { clientId, password } = this.#settings;
     this.#report(failureText(failure, { clientId, secret: password, rival: isPattern(this.#short) }));
     this.#retry = setTimeout(() => this.#attempt(5), this.#wait(this.#short));

@@ -1,11 +1,16 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startBroker } from '../../scripts/demo/broker.mts';
 import { LOOPBACK } from '../../scripts/demo/listen.mts';
 import type { BrokerSettings } from '../../src/mqtt/broker.ts';
 import { Connection } from '../../src/mqtt/connection.ts';
 import { Publisher } from '../../src/mqtt/publisher.ts';
+import { publication } from '../../src/mqtt/topics.ts';
+import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Mosquitto, startMosquitto } from '../support/mqtt/mosquitto.ts';
 import { startMqttProxy } from '../support/mqtt/mqtt-proxy.ts';
@@ -171,6 +176,25 @@ describe('what goes wrong', () => {
     publisher.start();
     expect(await failed).toEqual(['status: Publish error: Quota exceeded']);
     expect(connection.connected).toBe(true);
+  });
+
+  it('is told once with a count where a user who may only read is refused everything', async () => {
+    const rights = mkdtempSync(join(tmpdir(), 'rights-'));
+    cleanups.push(() => rmSync(rights, { recursive: true }));
+    writeFileSync(join(rights, 'acl'), 'user reader\ntopic read #\n');
+    const broker = await mosquitto(`acl_file ${join(rights, 'acl')}`);
+    const { connection, publisher } = site(broker.url, { username: 'reader' });
+    const texts: string[] = [];
+    connection.on('failed', (text) => texts.push(text));
+    const names = Array.from({ length: 46 }, (_, i) => `topic-${i}`);
+    publisher.set(names.map((name) => publication(name, '1')));
+    const connected = once(connection, 'connected');
+    publisher.start();
+    await connected;
+    await eventually(() => expect(texts).toHaveLength(1));
+    publisher.set(names.map((name) => publication(name, '2')));
+    await publisher.stop({ removed: false });
+    expect(texts).toEqual(['topic-0 and 46 more topics: Publish error: Not authorized']);
   });
 
   it('is told in the words of a broker that hands out no commands, and the connection stays', async () => {
