@@ -142,14 +142,17 @@ describe.each([5, 4] as const)('the editor of Node-RED %i in a real browser', (r
   });
 
   it('deploys what a dialog was told, and opens with it again', async () => {
-    await editor.open('demo-car');
+    // A deployment restarts the price node, and the dialog asks for a plan at once.
+    const openCar = async () => {
+      await expect.poll(pricesKnown).toBe(true);
+      await editor.open('demo-car');
+    };
+    await openCar();
     await editor.field('energyKwh').fill('22');
     await editor.done();
     await editor.deploy();
     expect(await editor.node('demo-car')).toMatchObject({ energyKwh: '22' });
-    // The deployment has restarted the price node, and the dialog asks for a plan at once.
-    await expect.poll(pricesKnown).toBe(true);
-    await editor.open('demo-car');
+    await openCar();
     expect(await editor.field('energyKwh').inputValue()).toBe('22');
     await editor.done();
   });
