@@ -28,7 +28,7 @@ const floors: Record<string, number> = {
  */
 const rooms: Record<string, readonly (readonly string[])[]> = {
   'src/planner': [
-    ['types.ts', 'horizon.ts', 'stretches.ts', 'estimate.ts', 'bounds.ts', 'load.ts', 'standing.ts'],
+    ['types.ts', 'work.ts', 'horizon.ts', 'stretches.ts', 'estimate.ts', 'bounds.ts', 'load.ts', 'standing.ts'],
     [
       'window/exact/split-problem.ts',
       'window/exact/run-rules.ts',

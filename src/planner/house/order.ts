@@ -1,5 +1,6 @@
 import { energyOf, phasesAfter } from '../load.ts';
 import type { Demand, Horizon, Phase, Plan, PlanState, PricedSpan, Run } from '../types.ts';
+import { finish, type Work } from '../work.ts';
 
 /** Power that is taken for a time. */
 export type Taken = Pick<Run, 'start' | 'end' | 'kw'>;
@@ -34,35 +35,65 @@ export interface Trial<Of extends Turn = Turn> {
 
 /** Up to so many claims every order is tried. */
 const ALL_ORDERS = 3;
+/** Of more claims, all orders that are tried together contain at most so many devices; the first two orders are always tried. */
+const ORDER_BUDGET = 600;
 /** Float noise of money. */
 const NOISE = 1e-9;
 
-/** The trial of the best order, the first of equals. Of more than three claims what an exchange of two makes better. */
-export function bestOrder<Of extends DeviceNeed, T>(
+/** The trial of the best order, found without a pause: see `orderSearch`. */
+export const bestOrder = <Of extends DeviceNeed, T>(
   claims: readonly Of[],
   attempt: (order: readonly Of[]) => T,
   isBetter: (one: T, other: T) => boolean,
-): T {
-  const tried = (order: readonly Of[]) => ({ order, trial: attempt(order) });
-  type Tried = ReturnType<typeof tried>;
-  const best = (all: readonly Tried[]) =>
-    all.reduce((least, each) => (isBetter(each.trial, least.trial) ? each : least));
-  if (claims.length <= ALL_ORDERS) return best(ordersOf(claims).map(tried)).trial;
-  return exchanged(best([claims, byDeadline(claims)].map(tried)));
+): T =>
+  finish(
+    orderSearch(
+      claims,
+      // biome-ignore lint/correctness/useYield: an attempt without a pause
+      function* (order): Work<T> {
+        return attempt(order);
+      },
+      isBetter,
+    ),
+  );
 
-  /** Exchanges two places wherever that is better, until it is nowhere. */
-  function exchanged(from: Tried): T {
-    for (const order of exchanges(from.order)) {
-      const other = tried(order);
-      if (isBetter(other.trial, from.trial)) return exchanged(other);
-    }
-    return from.trial;
+/**
+ * The trial of the best order, the first of equals: of up to three claims by trying every order. Of more it is a local search from
+ * the better of the given order and the order of the deadlines, by exchanges of two places, within `ORDER_BUDGET`.
+ */
+export function* orderSearch<Of extends DeviceNeed, T>(
+  claims: readonly Of[],
+  attempt: (order: readonly Of[]) => Work<T>,
+  isBetter: (one: T, other: T) => boolean,
+): Work<T> {
+  const isSmall = claims.length <= ALL_ORDERS;
+  const [first, ...others] = isSmall ? ordersOf(claims) : [claims, byDeadline(claims)];
+  let order: readonly Of[] = first ?? claims;
+  let best = yield* attempt(order);
+  for (const other of others) {
+    const trial = yield* attempt(other);
+    if (isBetter(trial, best)) [order, best] = [other, trial];
   }
+  let left = isSmall ? 0 : ORDER_BUDGET - claims.length * (1 + others.length);
+  search: while (left >= claims.length) {
+    for (const other of exchanges(order)) {
+      if (left < claims.length) break search;
+      left -= claims.length;
+      const trial = yield* attempt(other);
+      if (!isBetter(trial, best)) continue;
+      [order, best] = [other, trial];
+      continue search;
+    }
+    break;
+  }
+  return best;
 }
 
 /** The order with each two of its places exchanged. */
-const exchanges = <Of>(order: readonly Of[]): Of[][] =>
-  order.flatMap((one, i) => order.slice(i + 1).map((other, k) => order.with(i, other).with(i + 1 + k, one)));
+function* exchanges<Of>(order: readonly Of[]): Generator<readonly Of[]> {
+  for (const [i, one] of order.entries())
+    for (let k = i + 1; k < order.length; k++) yield order.with(i, order[k] as Of).with(k, one);
+}
 
 /** The one that misses less, or as much and costs less. */
 export const isBetterTrial = (one: Trial, other: Trial) =>

@@ -1,6 +1,7 @@
 import type { Blocked } from '../bounds.ts';
 import type { Stretch } from '../stretches.ts';
 import type { UnixSeconds } from '../types.ts';
+import { finish, type Work } from '../work.ts';
 import type { Taken } from './order.ts';
 import type { MeteredSpan } from './peak.ts';
 import { capsOf, capWithin, type PeakTerms } from './peak-terms.ts';
@@ -30,34 +31,55 @@ const FINE = { rounds: 7, by: 2 };
  * @param more caps to try, as the one that the last plan keeps.
  * @param isQuick a try takes next to nothing: many are made.
  */
-export function bestBelowCaps<Of extends WeighedTry>(
+export function* capSearch<Of extends WeighedTry>(
   peak: PeakTerms,
-  attempt: (capKw: number) => Of,
+  attempt: (capKw: number) => Work<Of>,
   ownKw: number,
   more: readonly number[] = [],
   isQuick = false,
-): Of {
-  const uncapped = attempt(Number.POSITIVE_INFINITY);
+): Work<Of> {
+  const uncapped = yield* attempt(Number.POSITIVE_INFINITY);
   let [best, bestCap] = [uncapped, uncapped.kw];
   const tried = new Set<number>();
-  const consider = (cap: number) => {
+  function* consider(cap: number): Work<void> {
     const capKw = Math.max(cap, ownKw);
     if (capKw >= uncapped.kw - NOISE.kw || tried.has(capKw)) return;
     tried.add(capKw);
-    const next = attempt(capKw);
+    const next = yield* attempt(capKw);
     if (isBetterWeighed(next, best)) [best, bestCap] = [next, capKw];
-  };
-  for (const cap of [...more, ...capsOf(peak, uncapped.kw)]) consider(cap);
+  }
+  for (const cap of [...more, ...capsOf(peak, uncapped.kw)]) yield* consider(cap);
   let step = (uncapped.kw - ownKw) / 4;
   const { rounds, by: share } = isQuick ? FINE : COARSE;
   for (let round = 0; round < rounds && tried.size > 0 && !peak.rule.steps; round++) {
     step /= share;
     // Below a cap that cannot be kept others are hidden: they lie about what it comes to.
     const centres = isQuick ? [bestCap, best.kw] : [Math.min(bestCap, best.kw)];
-    for (const from of centres) for (const by of [-step, step]) consider(from + by);
+    for (const from of centres) for (const by of [-step, step]) yield* consider(from + by);
   }
   return best;
 }
+
+/** `capSearch` without a pause. */
+export const bestBelowCaps = <Of extends WeighedTry>(
+  peak: PeakTerms,
+  attempt: (capKw: number) => Of,
+  ownKw: number,
+  more: readonly number[] = [],
+  isQuick = false,
+): Of =>
+  finish(
+    capSearch(
+      peak,
+      // biome-ignore lint/correctness/useYield: an attempt without a pause
+      function* (capKw): Work<Of> {
+        return attempt(capKw);
+      },
+      ownKw,
+      more,
+      isQuick,
+    ),
+  );
 
 const isBetterWeighed = (one: WeighedTry, other: WeighedTry) =>
   one.missed < other.missed || (one.missed === other.missed && one.money < other.money - NOISE.money);

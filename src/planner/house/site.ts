@@ -1,22 +1,23 @@
 import type { Blocked } from '../bounds.ts';
 import { expectedCostOf } from '../estimate.ts';
 import { isUnderWay } from '../standing.ts';
-import { joined, type Stretch } from '../stretches.ts';
 import type { Horizon, Plan, UnixSeconds } from '../types.ts';
 import { costAtOnce } from '../window/money.ts';
 import { planAround, planWindow } from '../window/plan-window.ts';
+import { finish, type Work } from '../work.ts';
+import { blockedBy, hasRoom, occupiedBy } from './limit/remaining.ts';
 import {
-  bestOrder,
   type Claim,
   isBetterTrial,
   loadsOf,
   meanKwOf,
+  orderSearch,
   type Taken,
   type Trial,
   type Turn,
   trialOf,
 } from './order.ts';
-import { bestBelowCaps, blockedAbove, type NetPeak } from './peak-caps.ts';
+import { blockedAbove, capSearch, type NetPeak } from './peak-caps.ts';
 import { peakOf } from './peak-terms.ts';
 import { leftOf, type Surplus, sunnyHorizon, takenOf, withLoads } from './surplus.ts';
 
@@ -41,7 +42,7 @@ export interface SitePlan extends Plan {
  * all. Nothing else is planned where it would pass the limit, not even for a deadline.
  *
  * Of up to three devices every order is tried. Of more, the given one and the one by deadlines, and from the better of
- * these on whatever exchange of two makes it better: that is no promise of the best.
+ * these on whatever exchange of two makes it better, within a fixed number of plans: that is no promise of the best.
  *
  * @param taken runs that nobody asks the planner about, and that leave the less to the claims.
  * @param surplus the sun that is left over: what buys is priced with what those before it leave of it, by the mean of its power.
@@ -59,6 +60,19 @@ export function planSite(
   withheld: readonly Taken[] = [],
   peak?: NetPeak,
 ): SitePlan[] {
+  return finish(siteSearch(claims, limitKw, now, taken, surplus, withheld, peak));
+}
+
+/** `planSite` as a calculation that can be paused after each plan of a device. */
+export function* siteSearch(
+  claims: readonly Claim[],
+  limitKw: number,
+  now: UnixSeconds,
+  taken: readonly Taken[] = [],
+  surplus: readonly Surplus[] = [],
+  withheld: readonly Taken[] = [],
+  peak?: NetPeak,
+): Work<SitePlan[]> {
   const isLocked = ({ demand, state }: Claim) =>
     demand.shape === 'contiguous' && isUnderWay(Math.ceil(now / 60), state);
   const locked = claims.filter(isLocked);
@@ -66,12 +80,14 @@ export function planSite(
   const before = { taken: [...taken, ...withheld], surplus: leftOf(surplus, taken) };
   const net = withLoads(peak?.net ?? [], taken);
   const turnsIn = inTurns(claims, limitKw, now, before);
-  const attempt = (order: readonly Claim[], capped?: Capped) => trialOf(turnsIn(order, capped));
-  const uncapped = bestOrder(free, (order) => attempt([...locked, ...order]), isBetterTrial);
-  const { turns } = peak ? belowPeak({ ...peak, net }, uncapped, attempt) : uncapped;
+  function* attempt(order: readonly Claim[], capped?: Capped): Work<Trial<SunnyTurn>> {
+    return trialOf(yield* turnsIn(order, capped));
+  }
+  const uncapped = yield* orderSearch(free, (order) => attempt([...locked, ...order]), isBetterTrial);
+  const { turns } = peak ? yield* belowPeak({ ...peak, net }, uncapped, attempt) : uncapped;
   const runsOf = (claim: Claim, all: readonly SunnyTurn[]) =>
     JSON.stringify(all.find(({ asked }) => asked === claim)?.plan.runs.map(({ start, end }) => [start, end]));
-  return claims.map((claim) => {
+  const planOf = (claim: Claim): SitePlan => {
     const turn = turns.findIndex((each) => each.asked === claim);
     const { solarKwh, isAlone, sun: left, ...found } = turns[turn] as SunnyTurn;
     const priced = inTheSun(claim, left);
@@ -83,15 +99,21 @@ export function planSite(
     if (turns !== uncapped.turns && runsOf(claim, turns) !== runsOf(claim, uncapped.turns))
       return { ...plan, turn, limitCost: null, ...sun, avoidsPeak: true };
     return { ...plan, turn, limitCost: lossOf(plan, alone, priced.horizon), ...sun };
-  });
+  };
+  const plans: SitePlan[] = [];
+  for (const claim of claims) {
+    plans.push(planOf(claim));
+    yield 1;
+  }
+  return plans;
 }
 
 /** The best of all caps on the peak, in the order that is best without one. */
-function belowPeak(
+function* belowPeak(
   { terms, net }: NetPeak,
   uncapped: Trial<SunnyTurn>,
-  attempt: (order: readonly Claim[], capped: Capped) => Trial<SunnyTurn>,
-): Trial<SunnyTurn> {
+  attempt: (order: readonly Claim[], capped: Capped) => Work<Trial<SunnyTurn>>,
+): Work<Trial<SunnyTurn>> {
   const order = uncapped.turns.map(({ asked }) => asked);
   const weighed = (trial: Trial<SunnyTurn>) => {
     const loads = trial.turns.flatMap(({ plan, claim }) => loadsOf(plan, claim));
@@ -105,15 +127,16 @@ function belowPeak(
   const standing = order.flatMap(({ state, demand }) =>
     state.standing.map((run) => (demand.shape === 'split' ? { ...run, kw: demand.need.kw } : run)),
   );
-  return bestBelowCaps(
+  const best = yield* capSearch(
     terms,
-    (capKw) =>
-      weighed(
-        capKw < Number.POSITIVE_INFINITY ? attempt(order, { terms, net, capKw, uncapped: uncapped.turns }) : uncapped,
-      ),
+    function* (capKw) {
+      if (capKw === Number.POSITIVE_INFINITY) return weighed(uncapped);
+      return weighed(yield* attempt(order, { terms, net, capKw, uncapped: uncapped.turns }));
+    },
     peakOf(terms, net).kw,
     [peakOf(terms, withLoads(net, standing)).kw],
-  ).trial;
+  );
+  return best.trial;
 }
 
 /** A turn of a claim at the prices that the sun leaves it, or had left it where that makes no difference to its plan. */
@@ -132,7 +155,7 @@ function inTurns(
   limitKw: number,
   now: UnixSeconds,
   before: { readonly taken: readonly Taken[]; readonly surplus: readonly Surplus[] },
-): (order: readonly Claim[], peak?: Capped) => SunnyTurn[] {
+): (order: readonly Claim[], peak?: Capped) => Work<SunnyTurn[]> {
   const own = occupiedBy(before.taken);
   const known = new Map<string, Turn>();
   const firsts = new Map<Claim, Turn>();
@@ -154,16 +177,17 @@ function inTurns(
     return turn;
   }
 
-  return (order, peak) => {
+  return function* (order, peak) {
     const taken = [...own];
     const sunny: Taken[] = [];
     let { surplus } = before;
     let net = peak?.net ?? [];
     let isAsUncapped = true;
-    return order.map((asked, i) => {
+    const turns: SunnyTurn[] = [];
+    for (const [i, asked] of order.entries()) {
       const sun = surplus;
       const capped = peak && blockedAbove(peak.terms, net, now, peak.capKw);
-      const uncapped = isAsUncapped ? peak?.uncapped[i] : undefined;
+      const uncapped: SunnyTurn | undefined = isAsUncapped ? peak?.uncapped[i] : undefined;
       isAsUncapped = capped !== undefined && uncapped !== undefined && hasRoom(loadsOf(uncapped.plan, asked), capped);
       const limited = blockedBy(taken, limitKw);
       const blocked: Blocked = (kw) => (capped ? [...limited(kw), ...capped(kw)] : limited(kw));
@@ -181,8 +205,10 @@ function inTurns(
         sunny.push(...loads);
       }
       const isAlone = isPriced && powersOf(asked).every((kw) => blocked(kw).length === 0);
-      return { claim, plan, asked, sun, solarKwh, isAlone };
-    });
+      turns.push({ claim, plan, asked, sun, solarKwh, isAlone });
+      yield 1;
+    }
+    return turns;
   };
 }
 
@@ -203,9 +229,6 @@ interface Capped extends NetPeak {
   readonly uncapped: readonly SunnyTurn[];
 }
 
-const hasRoom = (loads: readonly Taken[], blocked: Blocked) =>
-  loads.every(({ start, end, kw }) => blocked(kw).every(({ from, until }) => 60 * until <= start || end <= 60 * from));
-
 /** The claim at the prices that a surplus leaves it. */
 export function inTheSun(claim: Claim, surplus: readonly Surplus[]): Claim {
   const { demand, horizon, feedin = [] } = claim;
@@ -224,30 +247,3 @@ export function lossOf(plan: Plan, alone: Plan, { sense }: Pick<Horizon, 'sense'
 }
 
 const secondsOf = ({ runs }: Plan) => runs.reduce((sum, { start, end }) => sum + end - start, 0);
-
-/** Power that is taken, in whole watts so that float noise passes no limit. */
-interface Occupied extends Stretch {
-  readonly watts: number;
-}
-
-const wattsOf = (kw: number) => Math.round(kw * 1000);
-
-const occupiedBy = (runs: readonly Taken[]): Occupied[] =>
-  runs.map(({ start, end, kw }) => ({ from: Math.floor(start / 60), until: Math.ceil(end / 60), watts: wattsOf(kw) }));
-
-function blockedBy(taken: readonly Occupied[], limitKw: number): Blocked {
-  const steps = new Map<number, number>();
-  const step = (at: number, watts: number) => steps.set(at, (steps.get(at) ?? 0) + watts);
-  for (const { from, until, watts } of taken) {
-    step(from, -watts);
-    step(until, watts);
-  }
-  const edges = [Number.NEGATIVE_INFINITY, ...[...steps.keys()].sort((a, b) => a - b)];
-  let left = wattsOf(limitKw);
-  const free = edges.map((from, i) => {
-    left += steps.get(from) ?? 0;
-    return { from, until: edges[i + 1] ?? Number.POSITIVE_INFINITY, watts: left };
-  });
-  // What takes nothing needs no room.
-  return (kw) => (wattsOf(kw) === 0 ? [] : joined(free.filter(({ watts }) => wattsOf(kw) > watts)));
-}

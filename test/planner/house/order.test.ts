@@ -9,9 +9,11 @@ import {
   loadsOf,
   meanKwOf,
   missedBy,
+  orderSearch,
   trialOf,
 } from '../../../src/planner/house/order.ts';
 import type { Demand, Outcome, Phase, Plan, Run } from '../../../src/planner/types.ts';
+import { advance, type Work } from '../../../src/planner/work.ts';
 import { lawCases } from '../../support/cases.ts';
 import { at, contiguous, hours, idleState, minuteOf, phased, split } from '../../support/planner/planning.ts';
 
@@ -90,6 +92,38 @@ describe('the best order', () => {
         }
     });
     fc.assert(law, lawCases(300));
+  });
+
+  it.each([
+    [4, 'ends where no exchange is better', 8],
+    [20, 'fills 30 orders', 30],
+    [100, 'fills 6 orders', 6],
+    [301, 'tries the given order and that of the deadlines', 2],
+  ])('of %i devices %s: it plans devices at most 600 times, but in two orders at least', (count, _, orders) => {
+    const claims = Array.from({ length: count }, (_, i) => ({ name: `${i} `, ...need(contiguous(60)) }));
+    expect(found(claims, () => 1).tried).toHaveLength(orders);
+  });
+
+  it('of 20 devices takes a better exchange that it finds within 600 plans of a device', () => {
+    const claims = Array.from({ length: 20 }, (_, i) => ({
+      name: String.fromCharCode(97 + i),
+      ...need(contiguous(60)),
+    }));
+    const { best, tried } = found(claims, (order) => (order.indexOf('a') === 5 ? 0 : 1));
+    expect([best.indexOf('a'), tried.length]).toEqual([5, 30]);
+  });
+
+  it('can be paused between any two attempts, and is the same', () => {
+    const attempt = function* (order: readonly Device[]): Work<string> {
+      yield order.length;
+      return nameOf(order);
+    };
+    const isBetter = (one: string, other: string) => one > other;
+    const paused = orderSearch(devices, attempt, isBetter);
+    let [pauses, step] = [0, advance(paused, 1)];
+    for (; !step; step = advance(paused, 1)) pauses++;
+    expect([step.value, pauses]).toEqual([bestOrder(devices, nameOf, isBetter), 67]);
+    expect(step.value).toBe('edcba');
   });
 
   it('of five comes by one exchange after another to the best', () => {

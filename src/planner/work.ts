@@ -1,0 +1,23 @@
+/**
+ * A calculation that can be paused: it yields the number of planner calls that it has made since it yielded last. Its result does
+ * not depend on where it is paused.
+ */
+export type Work<T> = Generator<number, T, void>;
+
+/** Runs the rest of a calculation without a pause. */
+export function finish<T>(work: Work<T>): T {
+  let step = work.next();
+  while (!step.done) step = work.next();
+  return step.value;
+}
+
+/** Runs a calculation for at least `calls` planner calls, or to its end: `undefined` where it is not done yet. */
+export function advance<T>(work: Work<T>, calls: number): { readonly value: T } | undefined {
+  let made = 0;
+  while (made < calls) {
+    const step = work.next();
+    if (step.done) return { value: step.value };
+    made += step.value;
+  }
+  return undefined;
+}
