@@ -1,4 +1,5 @@
 import { indexAt } from '../horizon.ts';
+import { fittingOf } from '../house/limit/remaining.ts';
 import { type Claim, loadsOf, missedBy, type Taken } from '../house/order.ts';
 import type { HousePeak } from '../house/peak.ts';
 import { capsOf } from '../house/peak-terms.ts';
@@ -12,6 +13,7 @@ import { checkSlots, checkStore } from '../store/checks.ts';
 import type { Slot, Store } from '../store/types.ts';
 import type { Horizon, Plan, UnixSeconds } from '../types.ts';
 import { costAtOnce } from '../window/money.ts';
+import { finish, type Work } from '../work.ts';
 import { mayMove } from './candidates.ts';
 import { dearer, type HouseTry, isBetter, tryOf } from './house-try.ts';
 import { planAt } from './plan-at.ts';
@@ -30,13 +32,20 @@ export interface StoreBeside {
 
 /** What devices of a site were planned with, beside their claims. */
 interface Together {
+  readonly limitKw: number;
   readonly taken: readonly Taken[];
+  /** What the grid connection lacks for a time, though no device takes it: see `planSite`. */
+  readonly withheld?: readonly Taken[];
   readonly surplus: readonly Surplus[];
   readonly peak?: HousePeak | undefined;
 }
 
 /** Rounds in which each device is planned again; most end with the second. */
 const ROUNDS = 8;
+/** Times that a device is planned again, in all rounds together. */
+const MAX_REPLANS = 160;
+/** Planner calls that planning a device again with its battery is worth. */
+const CALLS_PER_REPLAN = 10;
 
 /**
  * The plans of `planSite` with a battery planned anew for each: a device moves where the house as a whole pays less for it, what
@@ -49,10 +58,21 @@ const ROUNDS = 8;
 export function besideStore(
   claims: readonly Claim[],
   plans: readonly SitePlan[],
+  beside: StoreBeside,
+  now: UnixSeconds,
+  together: Together,
+): readonly SitePlan[] {
+  return finish(besideSearch(claims, plans, beside, now, together));
+}
+
+/** `besideStore` as a calculation that can be paused after each device. */
+export function* besideSearch(
+  claims: readonly Claim[],
+  plans: readonly SitePlan[],
   { store, slots, worthAChange }: StoreBeside,
   now: UnixSeconds,
-  { taken, surplus, peak }: Together,
-): readonly SitePlan[] {
+  { limitKw, taken, withheld = [], surplus, peak }: Together,
+): Work<readonly SitePlan[]> {
   checkSlots(slots, now);
   checkStore(store);
   const devices = claims.map(({ demand, state }): HouseClaim => ({ demand, state }));
@@ -66,15 +86,19 @@ export function besideStore(
   // Not even for the fuse: the load of the house is none of theirs.
   const isWorthIt = (one: HouseTry, other: HouseTry) =>
     one.missed <= other.missed && isBetter(dearer(one, worthAChange), other);
-  const standing = places.map((place) => (movable.includes(place) ? asItStands(place, now) : place.plan));
+  const fits = limitOf(places, limitKw, [...taken, ...withheld]);
   const own = below(terms, devices, plans);
-  const stays = below(terms, devices, standing);
+  const stays = below(terms, devices, asTheyStand(places, movable, fits, now));
   let best = isWorthIt(own, stays) ? own : stays;
+  let left = MAX_REPLANS;
   for (let round = 0; round < ROUNDS; round++) {
-    const better = movable.reduce((from, { device }) => {
-      const next = plannedAgain(terms, from, device, worthAChange);
-      return isWorthIt(next, from) ? next : from;
-    }, best);
+    let better = best;
+    for (const { device } of movable) {
+      if (left-- <= 0) break;
+      const next = plannedAgain(terms, better, device, worthAChange);
+      if (isWorthIt(next, better) && fits(plansIn(next, devices))) better = next;
+      yield CALLS_PER_REPLAN;
+    }
     if (better === best) break;
     best = below(terms, devices, plansIn(better, devices));
   }
@@ -121,6 +145,37 @@ function pricedBy(claims: readonly Claim[], slots: readonly Slot[]): readonly Sl
     const [price] = slot.estimated ? telling.flatMap(({ horizon }) => knownAt(horizon, slot) ?? []) : [];
     return price === undefined ? slot : { ...slot, importPrice: price, estimated: false };
   });
+}
+
+/** Whether plans of the places keep the limit, as far as their plans without the battery do. Neither battery nor sun makes room. */
+function limitOf(
+  places: readonly Place[],
+  limitKw: number,
+  taken: readonly Taken[],
+): (plans: readonly Plan[]) => boolean {
+  const byTurn = [...places].sort((a, b) => a.plan.turn - b.plan.turn);
+  const fitting = (plans: readonly Plan[]) => {
+    const turns = byTurn.map((place) => ({ claim: place.device, plan: plans[places.indexOf(place)] as Plan }));
+    return fittingOf(turns, limitKw, taken);
+  };
+  const own = fitting(places.map(({ plan }) => plan));
+  return (plans) => fitting(plans).every((fits, i) => fits || !own[i]);
+}
+
+/** The runs that stand, of all movable devices or else of as many as keep the limit, and the other devices' plans. */
+function asTheyStand(
+  places: readonly Place[],
+  movable: readonly Place[],
+  fits: (plans: readonly Plan[]) => boolean,
+  now: UnixSeconds,
+): readonly Plan[] {
+  const own: readonly Plan[] = places.map(({ plan }) => plan);
+  const stands = places.map((place) => (movable.includes(place) ? asItStands(place, now) : place.plan));
+  if (fits(stands)) return stands;
+  return stands.reduce<readonly Plan[]>((plans, plan, i) => {
+    const others = plans.with(i, plan);
+    return fits(others) ? others : plans;
+  }, own);
 }
 
 /** The plan of the runs that stand, where they still meet the need. */

@@ -134,7 +134,7 @@ export function sharedConnection(
     const [battery, another] = [...batteries].flatMap((each) => each() ?? []);
     const plans =
       battery && !another
-        ? besideStore(all, alone, battery, from, { taken, surplus: surplus ?? [], peak: site.peak?.house(from) })
+        ? besideStore(all, alone, battery, from, { limitKw: limit, withheld: withheld(from), taken, surplus: surplus ?? [], peak: site.peak?.house(from) })
         : alone;
     return new Map(asked.map(({ member }, i) => [member, plans[i] as SitePlan]));
   }

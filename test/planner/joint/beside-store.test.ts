@@ -52,7 +52,7 @@ function plansOf(demands: readonly Demand[], slots: readonly Slot[], more: More 
   );
   const alone = planSite(claims, limitKw, at(0), [], surplus);
   const beside = { store: battery, slots: slots.map((slot) => ({ ...slot, importKw: limitKw })), worthAChange };
-  const joint = besideStore(claims, alone, beside, at(0), { taken: [], surplus, peak });
+  const joint = besideStore(claims, alone, beside, at(0), { limitKw, taken: [], surplus, peak });
   return { claims, alone, joint };
 }
 
@@ -115,7 +115,7 @@ describe('a device beside a battery', () => {
     const { claims, alone } = plansOf([contiguous(60)], sunny);
     const others = claims.map((claim) => ({ ...claim, horizon: hours(0.19, 0.3, 0.4) }));
     const beside = { store: battery, slots: sunny, worthAChange: 0 };
-    expect(besideStore(others, alone, beside, at(0), { taken: [], surplus: [] })).toEqual(alone);
+    expect(besideStore(others, alone, beside, at(0), { limitKw: 20, taken: [], surplus: [] })).toEqual(alone);
   });
 
   it('tells the battery new prices that it has not heard of', () => {
@@ -123,7 +123,9 @@ describe('a device beside a battery', () => {
     const stale = sunny.map((slot, i) => (i === 2 ? { ...slot, importPrice: 0.05, estimated: true } : slot));
     const surplus = [{ start: at(60), end: at(120), kw: 1 }];
     const beside = { store: battery, slots: stale, worthAChange: 0 };
-    expect(besideStore(claims, alone, beside, at(0), { taken: [], surplus }).map(runsOf)).toEqual(joint.map(runsOf));
+    expect(besideStore(claims, alone, beside, at(0), { limitKw: 20, taken: [], surplus }).map(runsOf)).toEqual(
+      joint.map(runsOf),
+    );
   });
 });
 
@@ -140,7 +142,7 @@ it('a device takes the hour that a battery makes room in below the peak of the m
   const net = slots.map(({ start, end, loadKw, solarKw }) => ({ start, end, kw: loadKw - solarKw }));
   const alone = planSite([claim], 20, at(0), [], [], [], { terms: peakTermsOf(peak, at(0)), net });
   const beside = { store: battery, slots, worthAChange: 0 };
-  const joint = besideStore([claim], alone, beside, at(0), { taken: [], surplus: [], peak });
+  const joint = besideStore([claim], alone, beside, at(0), { limitKw: 20, taken: [], surplus: [], peak });
   expect([alone, joint].map((plans) => plans.map(runsOf))).toEqual([[[[120, 180]]], [[[60, 120]]]]);
 });
 
@@ -203,6 +205,7 @@ describe('any devices beside a battery', () => {
           solarKw > loadKw ? [{ start, end, kw: solarKw - loadKw }] : [],
         );
         const second = besideStore(again, planSite(again, limitKw, at(0), [], surplus), beside, at(0), {
+          limitKw,
           taken: [],
           surplus,
           peak,

@@ -1,6 +1,7 @@
 import type { Blocked } from '../../bounds.ts';
 import { joined, type Stretch } from '../../stretches.ts';
-import type { Taken } from '../order.ts';
+import type { Plan } from '../../types.ts';
+import { type DeviceNeed, loadsOf, type Taken } from '../order.ts';
 
 /** Power that is taken, in whole watts so that float noise passes no limit. */
 export interface Occupied extends Stretch {
@@ -36,3 +37,18 @@ export function blockedBy(taken: readonly Occupied[], limitKw: number): Blocked 
 
 export const hasRoom = (loads: readonly Taken[], blocked: Blocked) =>
   loads.every(({ start, end, kw }) => blocked(kw).every(({ from, until }) => 60 * until <= start || end <= 60 * from));
+
+/** Whether each plan fits below a limit, beside those before it that fit. */
+export function fittingOf(
+  turns: readonly { readonly claim: DeviceNeed; readonly plan: Plan }[],
+  limitKw: number,
+  taken: readonly Taken[],
+): boolean[] {
+  const occupied = occupiedBy(taken);
+  return turns.map(({ claim, plan }) => {
+    const loads = loadsOf(plan, claim);
+    const fits = hasRoom(loads, blockedBy(occupied, limitKw));
+    if (fits) occupied.push(...occupiedBy(loads));
+    return fits;
+  });
+}
