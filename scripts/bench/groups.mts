@@ -6,6 +6,7 @@ type Group = () => Promise<{ default(): Promise<Figure[]> }>;
 export const groups = {
   planner: () => import('./groups/planner.mts'),
   house: () => import('./groups/house.mts'),
+  turns: () => import('./groups/turns.mts'),
   reading: () => import('./groups/reading.mts'),
   meter: () => import('./groups/meter.mts'),
   mqtt: () => import('./groups/mqtt.mts'),

@@ -58,7 +58,7 @@ interface SummaryOf<Time> {
    * `tomorrow-dearer`, `later-dearer`; of one that takes a tenth of its energy or more from the sun, `sun-expected`;
    * of one that runs at other times than it would if nobody charged for peaks, `peak-avoided`.
    * Why it was not asked: `no-demand`, `disabled`, `not-connected`, `deadline-passed`, `unknown-time`, `no-prices`, `planner-refused`;
-   * `above-connection` of a device that needs more power than its site has; `dimmed` of one that the grid operator leaves none;
+   * `above-connection` of a device that needs more power than its site has, or has left now; `dimmed` of one that the grid operator leaves none;
    * `fallback` for the run that is made up for it.
    */
   readonly reason: string;

@@ -170,6 +170,7 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
     connection: sharedConnection(importKw ?? Number.POSITIVE_INFINITY, clock, powers, grid, {
       exportKw,
       peak: meter.peak,
+      onWarning: onProblem,
     }),
     client,
     source: sourceOf(service),

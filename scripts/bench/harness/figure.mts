@@ -5,8 +5,8 @@ export interface Figure {
   readonly name: string;
   /** The median of all processes. */
   readonly value: number;
-  /** Times as long as the yardstick, or megabytes. */
-  readonly unit: '×' | 'MB';
+  /** Times as long as the yardstick, megabytes, or milliseconds of the processor, which have no budget. */
+  readonly unit: '×' | 'MB' | 'ms';
   /** What is held beside it in the same run; nothing beside memory, which no machine makes more or less of. */
   readonly yardstick?: string;
   /** The budget; none where left out. */

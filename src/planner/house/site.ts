@@ -5,7 +5,7 @@ import type { Horizon, Plan, UnixSeconds } from '../types.ts';
 import { costAtOnce } from '../window/money.ts';
 import { planAround, planWindow } from '../window/plan-window.ts';
 import { finish, type Work } from '../work.ts';
-import { blockedBy, hasRoom, occupiedBy } from './limit/remaining.ts';
+import { blockedBelow, hasRoom, remainingAfter, remainingOf } from './limit/remaining.ts';
 import {
   type Claim,
   isBetterTrial,
@@ -156,7 +156,7 @@ function inTurns(
   now: UnixSeconds,
   before: { readonly taken: readonly Taken[]; readonly surplus: readonly Surplus[] },
 ): (order: readonly Claim[], peak?: Capped) => Work<SunnyTurn[]> {
-  const own = occupiedBy(before.taken);
+  const own = remainingOf(limitKw, before.taken);
   const known = new Map<string, Turn>();
   const firsts = new Map<Claim, Turn>();
 
@@ -172,13 +172,13 @@ function inTurns(
 
   /** The plan of a claim that comes before all others. */
   function firstOf(asked: Claim): Turn {
-    const turn = firsts.get(asked) ?? planned(asked, before.surplus, [], blockedBy(own, limitKw));
+    const turn = firsts.get(asked) ?? planned(asked, before.surplus, [], blockedBelow(own));
     firsts.set(asked, turn);
     return turn;
   }
 
   return function* (order, peak) {
-    const taken = [...own];
+    let remaining = own;
     const sunny: Taken[] = [];
     let { surplus } = before;
     let net = peak?.net ?? [];
@@ -189,7 +189,7 @@ function inTurns(
       const capped = peak && blockedAbove(peak.terms, net, now, peak.capKw);
       const uncapped: SunnyTurn | undefined = isAsUncapped ? peak?.uncapped[i] : undefined;
       isAsUncapped = capped !== undefined && uncapped !== undefined && hasRoom(loadsOf(uncapped.plan, asked), capped);
-      const limited = blockedBy(taken, limitKw);
+      const limited = blockedBelow(remaining);
       const blocked: Blocked = (kw) => (capped ? [...limited(kw), ...capped(kw)] : limited(kw));
       const fitting = [isAsUncapped && uncapped, isLeft(firstOf(asked), sunny, blocked) && firstOf(asked)].find(
         Boolean,
@@ -197,7 +197,7 @@ function inTurns(
       const { plan, claim } = fitting || planned(asked, sun, sunny, blocked);
       const loads = loadsOf(plan, claim);
       net = peak ? withLoads(net, loads) : net;
-      taken.push(...occupiedBy(loads));
+      remaining = remainingAfter(remaining, loads);
       const isPriced = sunny.length === 0 || !fitting;
       const solarKwh = claim.horizon.sense === 'cost' ? takenOf(sun, loads) : 0;
       if (solarKwh > 0) {

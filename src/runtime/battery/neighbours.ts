@@ -1,6 +1,8 @@
+import { pointAt } from '../../core/series.ts';
 import type { StoreBeside } from '../../planner/joint/beside-store.ts';
 import { nextMinute } from '../device/review.ts';
 import { devicePower, type TakenPower } from '../device/share.ts';
+import type { DeviceLoad } from '../power/connection/guard.ts';
 import type { Site } from '../site.ts';
 import type { StoreKind, StoreSite } from './store-kind.ts';
 
@@ -39,6 +41,12 @@ export function meetNeighbours({ site, id, power, beside, ...hear }: NeighbourOp
     });
   }
 
+  /** Its power is set for the quarter hour: it is counted beside the devices, and gives way to them by its own plan. */
+  function loadNow(): DeviceLoad | undefined {
+    const present = pointAt(taken, clock.now());
+    return present && { kw: present.mostKw, by: 'override' };
+  }
+
   const stopFollowing = powers.onChange((changed) => {
     if (changed === 'batteries' || changed === 'grid') return;
     if (changed !== 'devices' || !seat) hear.onForecast();
@@ -51,7 +59,9 @@ export function meetNeighbours({ site, id, power, beside, ...hear }: NeighbourOp
       claim: () => undefined,
       takes: () => taken.map((span) => ({ ...span, kw: span.mostKw })),
       replan: () => undefined,
-      obey: () => undefined,
+      isOn: () => false,
+      carryOut: () => undefined,
+      load: loadNow,
     });
   const stepAside = beside && connection?.beside(beside);
   const stopDimming = grid.onChange(hear.onDimming);

@@ -7,6 +7,7 @@ import { expectedCostOf } from '../../planner/estimate.ts';
 import type { Horizon } from '../../planner/types.ts';
 import type { AccountView } from '../account/account-view.ts';
 import { measuredWords } from '../account/measured.ts';
+import type { WithheldReason } from '../power/connection/guard.ts';
 import type { Dimming } from '../power/dimming.ts';
 import type { Output } from './credit.ts';
 import { type Device, isPlanned, type StandingPlan } from './device.ts';
@@ -46,6 +47,8 @@ const NOTHING: Pick<StandingPlan, 'plan' | 'reason'> = {
 /** What others know of the device. */
 interface Beside {
   readonly dimming?: Dimming | undefined;
+  /** Why it is off though its plan or an override has it on. */
+  readonly withheld?: WithheldReason | undefined;
   readonly account?: AccountView | undefined;
 }
 
@@ -59,17 +62,17 @@ export function reportOf(
   own: DemandSettings,
   horizon: Horizon | null,
   now: Instant,
-  { dimming, account }: Beside = {},
+  { dimming, withheld, account }: Beside = {},
 ): DeviceReport {
   const { output, override, standing, timeZone } = device;
   const { plan, reason, limitCost, solarKwh }: Omit<StandingPlan, 'from' | 'review'> = standing ?? NOTHING;
   const until = override?.until ?? nextChange(device, now);
-  const cut = (override?.on ?? isPlanned(device, now)) && !output?.on ? dimming : undefined;
-  const next = cut?.until ?? until;
+  const why = (override?.on ?? isPlanned(device, now)) && !output?.on ? withheld : undefined;
+  const next = why === 'dimmed' ? (dimming?.until ?? until) : until;
   return {
     switch: {
       on: output?.on ?? false,
-      reason: cut ? 'dimmed' : override ? 'override' : reason,
+      reason: why ?? (override ? 'override' : reason),
       until: next ?? null,
       price: pointAt(horizon?.spans ?? [], now)?.price ?? null,
     },
@@ -78,7 +81,7 @@ export function reportOf(
         device: name,
         timeZone,
         sense: horizon?.sense ?? 'cost',
-        reason: cut ? 'dimmed' : reason,
+        reason: why ?? reason,
         next,
         expectedCost: horizon ? expectedCostOf(plan, horizon) : undefined,
         limitCost,

@@ -25,7 +25,7 @@ import { overrideWords } from './override.ts';
 import { isSameMarkets, type Markets, marketOf, marketsOf, planFor, runsOn, withBought } from './planning.ts';
 import { answer, type DeviceReport, type News, reportOf } from './report.ts';
 import { edgesOf, isInForce, isPlanKept, nextTurn, type Orders } from './review.ts';
-import { claimOf, type TakenPower, takenBy, takesPart } from './share.ts';
+import { claimOf, loadAt, type TakenPower, takenBy, takesPart } from './share.ts';
 
 export interface SwitcherOptions extends Orders {
   readonly device: string;
@@ -64,7 +64,17 @@ export class Switcher {
     this.#options = options;
     this.#plan = (device, orders, markets, now) => {
       const seat = this.seatOf(device);
-      return plan(device, orders, markets, now, seat && ((claim, from) => seat.plan(claim, from)));
+      if (!seat) return plan(device, orders, markets, now);
+      let isJoint = true;
+      const standing = plan(device, orders, markets, now, (claim, from) => {
+        const found = seat.plan(claim, from);
+        isJoint = found.isJoint;
+        return found;
+      });
+      if (isJoint) return standing;
+      seat.request();
+      // The output stays as it is until all devices are planned together.
+      return { ...standing, from: Math.max(standing.from, now + 1) };
     };
     this.#steps = stepsOf(clock);
     this.#device = memory ?? newDevice(settings, clock.now(), timeZone);
@@ -76,8 +86,11 @@ export class Switcher {
     this.#seat = this.#options.connection?.join({
       claim: () => claimOf(this.#device, this.#options, this.#markets, this.#now()),
       takes: () => this.takes().map((span) => ({ ...span, kw: span.mostKw })),
+      name: this.#options.device,
+      load: () => loadAt(this.#device, this.#options, this.#now()),
       replan: () => this.#ring(this.#now(), () => this.#planAgain()),
-      obey: () => this.#ring(this.#now(), () => this.#adopt(this.#device, this.#markets)),
+      isOn: () => this.#device.output?.on ?? false,
+      carryOut: () => this.#ring(this.#now()),
     });
     this.#device = caughtUp(this.#device, this.#options.settings, now);
     this.#options.account?.resume(this.#taker(), relayUntil(this.#device, now));
@@ -183,10 +196,12 @@ export class Switcher {
   seatOf = (device: Device, orders: Orders = this.#options) =>
     this.#options.connection?.isShared() && takesPart(device, orders) ? this.#seat : undefined;
 
-  /** The output as its plan or a hand has it, unless the grid operator leaves it no power. */
+  /** The output as its plan or an override has it, unless no power is left for it. */
   #held(device: Device, now: Instant): Device {
-    const on = device.override?.on ?? device.planned;
-    return switched(device, on && !this.seatOf(device)?.isCut(), now);
+    const isDue = device.override?.on ?? device.planned;
+    const on = isDue && !this.#seat?.withheld();
+    if (on && !device.output?.on) this.#seat?.makeRoom();
+    return switched(device, on, now);
   }
 
   #now = (): Instant => this.#options.clock.now();
@@ -293,6 +308,7 @@ export class Switcher {
     const { device, settings } = this.#options;
     const dimming = this.#options.connection?.dimming();
     const account = this.#options.account?.view(this.#taker());
-    return reportOf(device, this.#device, settings, market, now, { dimming, account });
+    const withheld = this.#seat?.withheld();
+    return reportOf(device, this.#device, settings, market, now, { dimming, withheld, account });
   }
 }

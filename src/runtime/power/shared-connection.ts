@@ -1,49 +1,61 @@
 import type { Instant } from '../../core/time.ts';
-import { MOST_ENERGY } from '../../messages/demand/demand.ts';
+import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
 import type { PowerSpan } from '../../messages/power/quarters.ts';
+import { fittingOf } from '../../planner/house/limit/remaining.ts';
 import type { Claim } from '../../planner/house/order.ts';
-import type { NetPeak } from '../../planner/house/peak-caps.ts';
-import { peakTermsOf } from '../../planner/house/peak-terms.ts';
-import { planSite, type SitePlan } from '../../planner/house/site.ts';
-import { leftOf, type Surplus } from '../../planner/house/surplus.ts';
-import { besideStore, type StoreBeside } from '../../planner/joint/beside-store.ts';
+import { planSite, type SitePlan, siteSearch } from '../../planner/house/site.ts';
+import { besideSearch, type StoreBeside } from '../../planner/joint/beside-store.ts';
+import type { Work } from '../../planner/work.ts';
 import type { Clock } from '../clock.ts';
+import { type DeviceLoad, type WithheldReason, withheldAmong } from './connection/guard.ts';
+import { guardLog } from './connection/guard-log.ts';
+import { type ConnectedSite, createOutlook } from './connection/outlook.ts';
+import { startRound } from './connection/plan-round.ts';
+import { unexpectedLoad } from './connection/unexpected-load.ts';
 import type { Dimming, GridLimit } from './dimming.ts';
 import { createPowers, type Powers } from './powers.ts';
-import type { SiteMeter } from './site-meter.ts';
-import { balanceOf, isOtherBalance, knowsLoad, knowsSun, leastOf, ownLoadOf, surplusIn } from './surplus.ts';
+import { isOtherBalance, knowsSun } from './surplus.ts';
 
-/** A device among those that share a connection. */
+/** A device among those that share a grid connection. */
 interface ConnectionMember {
+  /** Names it in the log. */
+  readonly name?: string;
   /** What it asks the planner from the next minute on; `undefined` where it asks nothing. */
   claim(): Claim | undefined;
   /** What it takes whether or not it asks. */
   takes(): readonly PowerSpan[];
+  /** What it takes now, by its plan or an override, whether or not it is withheld; `undefined` where that is nothing. */
+  load(): DeviceLoad | undefined;
   /** Makes its plan again, on what the others leave. */
   replan(): void;
-  /** Does what it may at once, by the plan that it has. */
-  obey(): void;
+  /** Whether its output is on. */
+  isOn(): boolean;
+  /** Does what is due now by the plan that it has, as far as it is not withheld. */
+  carryOut(): void;
 }
 
-/** The place of one device at a connection. */
+/** A plan beside those of the other devices. */
+interface ConnectionPlan extends SitePlan {
+  /** A device that alone asks for more than there is. */
+  readonly isAboveLimit: boolean;
+  /** False of a plan on what the others' plans leave, made before all are planned together. */
+  readonly isJoint: boolean;
+}
+
+/** The place of one device at a grid connection. */
 export interface ConnectionSeat {
-  /** `isAboveLimit` of a device that alone asks for more than there is. */
-  plan(claim: Claim, from: Instant): SitePlan & { readonly isAboveLimit: boolean };
-  /** Hears that the member may take something else than before: the others are planned again. */
+  plan(claim: Claim, from: Instant): ConnectionPlan;
+  /** Requests that all are planned together, in the next turn of the event loop. */
+  request(): void;
+  /** Re-plans the others after what this device takes has changed, and withholds those for which no power is left. */
   changed(): void;
-  /** True where the grid operator leaves it no power, whoever has switched it on. */
-  isCut(): boolean;
-  /** Hears of new prices: all are planned again when all have had the time to hear of them. */
+  /** Switches off the devices that are due to be off, before this one is switched on. */
+  makeRoom(): void;
+  /** Why it has to be off now, whoever has switched it on; `undefined` where it may be on. */
+  withheld(): WithheldReason | undefined;
+  /** Requests that all are planned together as soon as all have received their prices. */
   priced(): void;
   leave(): void;
-}
-
-/** The part of a site that its devices share. */
-interface ConnectedSite {
-  /** The most that it may feed in. */
-  readonly exportKw?: number | undefined;
-  /** Left out where nobody charges for peaks. */
-  readonly peak?: Pick<NonNullable<SiteMeter['peak']>, 'house'> | undefined;
 }
 
 /** The devices of a site that share a limit, the sun or a charge for peaks: whoever plans, plans for all, and the others follow. */
@@ -57,27 +69,32 @@ export interface SharedConnection {
   dimming(): Dimming | undefined;
 }
 
-/** Where the planner refuses, what stands stands: whoever asks for itself hears of it, and says so. */
-function refusable<T>(plans: () => Map<ConnectionMember, T>): Map<ConnectionMember, T> {
-  try {
-    return plans();
-  } catch {
-    return new Map();
-  }
-}
+const nextMinute = (now: Instant) => Math.ceil(now / 60) * 60;
 
 const mostKw = ({ demand }: Claim) =>
   Math.max(...(demand.shape === 'split' ? [demand.need] : demand.phases).map(({ kw }) => kw));
 
 /** Seconds within which all devices of a site hear of new prices. */
 const WITHIN = 1;
-/** Quarter hours of two days, for which peaks are weighed. */
-const PEAKS_AHEAD = 192;
+/** Seconds between two plannings that the guard requests. */
+const GUARD_PAUSE = 60;
 /** Float noise of power. */
 const NOISE = 1e-9;
 
+/** What the connection keeps of a member. */
+interface Place {
+  /** What it takes, as of its last change. */
+  takes: readonly PowerSpan[];
+  /** Its turn in the last joint planning; devices that were not planned yet come last. */
+  turn: number;
+}
+
 /**
- * @param limitKw that the devices together never plan to pass, with what the house is expected to take beside them.
+ * Plans all devices of a site together, and withholds those that would pass a limit. Events of one turn of the event loop lead to one
+ * joint planning, which is spread over the next turns. Until it is done, each device goes by its standing plan, or by one that it makes on
+ * what the others' standing plans leave.
+ *
+ * @param limitKw that the devices together never pass, with what the house is expected to take beside them.
  * @param powers what the site expects of its roofs and of its load.
  * @param grid what its operator leaves of that for a time: what runs then gives way at once.
  * @param site what else there is to know of it.
@@ -85,157 +102,278 @@ const NOISE = 1e-9;
 export function sharedConnection(
   limitKw: number,
   clock: Clock,
-  powers: Pick<Powers, 'expected' | 'onChange'> = createPowers(),
+  powers: Pick<Powers, 'expected' | 'onChange'> & Partial<Pick<Powers, 'measured'>> = createPowers(),
   grid?: Pick<GridLimit, 'dimming' | 'onChange'>,
   site: ConnectedSite = {},
 ): SharedConnection {
-  const members = new Map<ConnectionMember, string>();
+  const members = new Map<ConnectionMember, Place>();
   const batteries = new Set<() => StoreBeside | undefined>();
-  /** The plans that the members are being told. */
-  let told: ReadonlyMap<ConnectionMember, SitePlan> = new Map();
+  /** The plans that members are taking up. */
+  let plans: ReadonlyMap<ConnectionMember, SitePlan> = new Map();
+  /** True while members take up plans of a round, or are withheld: what follows from that is no news. */
   let isTelling = false;
+  /** Members that ask for something else since the round began. */
+  let outdated = new Set<ConnectionMember>();
+  let cancelRound: (() => void) | undefined;
+  /** The minute from which on the plans of the round are. */
+  let roundFrom = 0;
+  /** A planning was requested while members were withheld. */
+  let isWanted = false;
+  let requested: { readonly at: Instant; readonly cancel: () => void } | undefined;
   /** As it was when all were planned last. */
-  let balance: Surplus[] | undefined;
+  let balance = undefined as ReturnType<typeof outlook.balanceFrom>;
   let stopFollowing = () => {};
-  /** Those that had to give way when all were told last. */
-  let cut: ReadonlySet<ConnectionMember> = new Set();
-  let due: { readonly at: Instant; readonly cancel: () => void } | undefined;
+  let guardDue: { readonly at: Instant; readonly cancel: () => void } | undefined;
+  /** Those that are withheld. */
+  let withheld: ReadonlyMap<ConnectionMember, WithheldReason> = new Map();
+  /** When the guard requested a planning last. */
+  let guardedAt = Number.NEGATIVE_INFINITY;
+  const dimming = () => grid?.dimming();
+  const unexpected = unexpectedLoad(clock, powers);
+  const outlook = createOutlook({ limitKw, powers, site, dimming, measured: unexpected.present });
+  const log = guardLog(clock, site.onWarning);
 
-  const isLimited = limitKw < Number.POSITIVE_INFINITY;
-
-  /** Without a limit and a charge for peaks it is all the same how much the house has to buy. */
-  function balanceFrom(now: Instant): Surplus[] | undefined {
-    if (site.peak || (isLimited && knowsLoad(powers, now))) return balanceOf(powers, now);
-    return knowsSun(powers, now)
-      ? balanceOf(powers, now).map((each) => ({ ...each, kw: Math.max(0, each.kw) }))
-      : undefined;
-  }
-
-  /** What the house buys and sells without its devices, by the peaks of the month. */
-  function peakFrom(from: Instant, present: Surplus[] = []): NetPeak | undefined {
-    if (!site.peak) return undefined;
-    const net = present
-      .slice(0, PEAKS_AHEAD)
-      .map(({ start, end, kw }) => ({ start: Math.max(start, from), end, kw: -kw }));
-    return { terms: peakTermsOf(site.peak.house(from), from), net };
-  }
-
-  function together(from: Instant, asking?: ConnectionMember, claim?: Claim): Map<ConnectionMember, SitePlan> {
-    const claims = [...members.keys()].map((member) => [member, member === asking ? claim : member.claim()] as const);
+  /** Plans for all that ask, with a battery beside them. */
+  function* together(from: Instant): Work<ReadonlyMap<ConnectionMember, SitePlan>> {
+    const claims = [...members.keys()].map((member) => [member, member.claim()] as const);
     const asked = claims.flatMap(([member, claim]) => (claim ? [{ member, claim }] : []));
     const all = asked.map(({ claim }) => claim);
-    const others = claims.flatMap(([member, claim]) => (claim ? [] : member.takes()));
-    const taken = others.filter(({ end, kw }) => end > from && kw <= (grid?.dimming()?.kw ?? kw));
-    const present = balanceFrom(from);
-    const surplus = present && surplusIn(present, site.exportKw);
-    const limit = Math.min(limitKw, MOST_ENERGY);
-    const alone = planSite(all, limit, from, taken, surplus, withheld(from), peakFrom(from, present));
-    // Of several batteries nobody says quickly enough what each leaves to the others.
+    const taken = takenBy(
+      claims.flatMap(([member, claim]) => (claim ? [] : [member])),
+      from,
+    );
+    const { surplus, withheld, peak } = outlook.from(from);
+    const { limitKw } = outlook;
+    const alone = yield* siteSearch(all, limitKw, from, taken, surplus, withheld, peak);
+    // Of several batteries none says quickly enough what each leaves to the others.
     const [battery, another] = [...batteries].flatMap((each) => each() ?? []);
-    const plans =
+    const found =
       battery && !another
-        ? besideStore(all, alone, battery, from, { limitKw: limit, withheld: withheld(from), taken, surplus: surplus ?? [], peak: site.peak?.house(from) })
+        ? yield* besideSearch(all, alone, battery, from, {
+            ...{ limitKw, taken, withheld, surplus: surplus ?? [], peak: site.peak?.house(from) },
+          })
         : alone;
-    return new Map(asked.map(({ member }, i) => [member, plans[i] as SitePlan]));
+    const kept = found === alone || isWithin(all, found, alone, [...taken, ...withheld]) ? found : alone;
+    return new Map(asked.map(({ member }, i) => [member, kept[i] as SitePlan]));
   }
 
-  /** What the house takes of the connection, and what the grid operator takes away: that is of the devices alone. */
-  function withheld(from: Instant): Surplus[] {
-    const dimming = grid?.dimming();
-    const kw = Math.min(limitKw, MOST_ENERGY) - (dimming?.kw ?? 0);
-    const order = dimming && kw > 0 ? [{ start: from, end: dimming.until, kw }] : [];
-    return [...order, ...(isLimited ? leftOf(ownLoadOf(powers, from), order) : [])];
+  /** Whether plans beside a battery keep the limit, as far as the plans without it do. */
+  function isWithin(
+    claims: readonly Claim[],
+    found: readonly SitePlan[],
+    alone: readonly SitePlan[],
+    taken: readonly PowerSpan[],
+  ): boolean {
+    const inTurn = [...claims.keys()].sort((a, b) => (alone[a]?.turn ?? 0) - (alone[b]?.turn ?? 0));
+    const [fits, fitted] = [found, alone].map((plans) =>
+      fittingOf(
+        inTurn.map((i) => ({ claim: claims[i] as Claim, plan: plans[i] as SitePlan })),
+        outlook.limitKw,
+        taken,
+      ),
+    ) as [boolean[], boolean[]];
+    const isKept = fits.every((fit, i) => fit || !fitted[i]);
+    if (!isKept) log.plans(outlook.limitKw, taken, claims, found);
+    return isKept;
   }
 
-  /** Of those that are to be on with the next minute, by hand first: the ones for which no power is left. */
-  function cutNow(): ReadonlySet<ConnectionMember> {
-    const dimming = grid?.dimming();
-    if (!dimming) return new Set();
-    const at = Math.ceil(clock.now() / 60) * 60;
-    let left = dimming.kw + NOISE;
-    const byHand = (member: ConnectionMember) => (member.claim() ? 1 : 0);
-    const inTurn = [...members.keys()].sort((a, b) => byHand(a) - byHand(b));
-    const hasRoom = (member: ConnectionMember) => {
-      const taken = member.takes().filter(({ start, end }) => start <= at && at < end);
-      const kw = Math.max(...taken.map((span) => span.kw));
-      if (taken.length === 0 || kw > left) return false;
-      left -= kw;
-      return true;
-    };
-    return new Set(inTurn.filter((member) => !hasRoom(member)));
+  /** What some members take from then on, unless the grid operator leaves less than that. */
+  function takenBy(some: readonly ConnectionMember[], from: Instant): PowerSpan[] {
+    const most = dimming()?.kw ?? Number.POSITIVE_INFINITY;
+    return some.flatMap((member) => members.get(member)?.takes ?? []).filter(({ end, kw }) => end > from && kw <= most);
   }
 
-  function isOtherCut(): boolean {
-    const present = cutNow();
-    return present.size !== cut.size || [...present].some((member) => !cut.has(member));
+  /** A plan for one member on what the others' plans leave. */
+  function beside(member: ConnectionMember, claim: Claim, from: Instant): SitePlan {
+    const others = [...members.keys()].filter((other) => other !== member);
+    const { surplus, withheld, peak } = outlook.from(from);
+    return planSite([claim], outlook.limitKw, from, takenBy(others, from), surplus, withheld, peak)[0] as SitePlan;
+  }
+
+  /** What is due now, in the order of priority: overrides and runs without prices, then by turn. */
+  function dueLoads(): (readonly [ConnectionMember, DeviceLoad])[] {
+    const due = [...members].flatMap(([member, { turn }]) => {
+      const load = member.load();
+      return load ? [{ member, load, turn: load.by === 'plan' ? turn : -1 }] : [];
+    });
+    return due.sort((a, b) => a.turn - b.turn || 0).map(({ member, load }) => [member, load]);
+  }
+
+  /** The guard: who has to be off now, so that the limits are kept. */
+  function withheldNow(loads = dueLoads()): Map<ConnectionMember, WithheldReason> {
+    return withheldAmong(loads, outlook.limits(clock.now()));
+  }
+
+  const isSame = (one: ReadonlyMap<unknown, string>, other: ReadonlyMap<unknown, string>) =>
+    one.size === other.size && [...one].every(([member, reason]) => other.get(member) === reason);
+
+  /** Withholds those for which no power is left, and no others. */
+  function enforce(): void {
+    if (isTelling) return;
+    guardDue?.cancel();
+    guardDue = undefined;
+    const loads = dueLoads();
+    const before = withheld;
+    withheld = withheldNow(loads);
+    isTelling = true;
+    if (!isSame(before, withheld))
+      for (const member of [...members.keys()]) if (before.get(member) !== withheld.get(member)) member.carryOut();
+    isTelling = false;
+    if (isWanted) planAt(clock.now());
+    isWanted = false;
+    const isNews = [...withheld].some(([member]) => !before.has(member));
+    if (isNews) {
+      log.acted(outlook.limits(clock.now()), loads, withheld);
+      // Planned again without the runs under way that have to give way, but not again and again.
+      const now = clock.now();
+      const isPaused = now >= guardedAt && now < guardedAt + GUARD_PAUSE;
+      if (!isPaused) guardedAt = now;
+      planAt(guardedAt + (isPaused ? GUARD_PAUSE : 0));
+    }
+    watch(loads);
+  }
+
+  function enforceAt(at: Instant): void {
+    if (guardDue && guardDue.at <= at) return;
+    guardDue?.cancel();
+    guardDue = { at, cancel: clock.alarm(at, enforce) };
+  }
+
+  /** The limits and loads may be others with the next quarter hour, and with the next phase of a device. */
+  function watch(loads: readonly (readonly [ConnectionMember, DeviceLoad])[]): void {
+    if (loads.length === 0) return;
+    const now = clock.now();
+    const ends = loads.flatMap(([, { until }]) => until ?? []);
+    enforceAt(Math.min(quarterOf(now) + QUARTER_HOUR, ...ends.filter((end) => end > now)));
   }
 
   /** Every plan of the round is made of the same claims, so that together they keep the limit. */
-  function tellAll(): void {
-    due = undefined;
-    isTelling = true;
-    balance = balanceFrom(clock.now());
-    const before = cut;
-    cut = cutNow();
-    told = refusable(() => together(Math.ceil(clock.now() / 60) * 60));
-    for (const member of told.keys()) member.replan();
-    told = new Map();
-    cut = cutNow();
-    if (before.size + cut.size > 0) for (const member of members.keys()) member.obey();
-    isTelling = false;
-    // Planned again without the runs under way that had to give way.
-    if ([...cut].some((member) => !before.has(member))) tellAt(clock.now());
+  function planAll(): void {
+    requested = undefined;
+    enforce();
+    const now = clock.now();
+    balance = outlook.balanceFrom(now);
+    outdated = new Set();
+    cancelRound = () => {};
+    roundFrom = nextMinute(now);
+    const cancel = startRound(clock, ordered(together(roundFrom)), adopt, isCurrent, endRound);
+    if (cancelRound) cancelRound = cancel;
   }
 
-  grid?.onChange(tellAll);
+  /** Those that are to be off come first, so that no mixture of old and new plans passes a limit. */
+  function* ordered(
+    search: Work<ReadonlyMap<ConnectionMember, SitePlan>>,
+  ): Work<ReadonlyMap<ConnectionMember, SitePlan>> {
+    const found = yield* search;
+    const soon = clock.now() + 60;
+    const isOn = ({ runs }: SitePlan) => runs.some(({ start, end }) => start < soon && clock.now() < end);
+    return new Map([...found].sort(([, a], [, b]) => Number(isOn(a)) - Number(isOn(b))));
+  }
 
-  function tellAt(at: Instant): void {
-    if (isTelling || (due && due.at <= at)) return;
-    due?.cancel();
-    due = { at, cancel: clock.alarm(at, tellAll) };
+  /** Plans that would have begun a minute ago are made again. */
+  const isLate = () => roundFrom < nextMinute(clock.now());
+
+  const isCurrent = (member: ConnectionMember) => members.has(member) && !outdated.has(member) && !isLate();
+
+  function adopt(some: readonly ConnectionMember[], all: ReadonlyMap<ConnectionMember, SitePlan>): void {
+    isTelling = true;
+    plans = all;
+    for (const member of some) {
+      (members.get(member) as Place).turn = (all.get(member) as SitePlan).turn;
+      member.replan();
+    }
+    plans = new Map();
+    isTelling = false;
+  }
+
+  function endRound(): void {
+    cancelRound = undefined;
+    enforce();
+    if (isLate()) planAt(clock.now());
+  }
+
+  grid?.onChange(() => {
+    enforce();
+    planAt(clock.now());
+  });
+
+  function planAt(at: Instant): void {
+    if (isTelling || (requested && requested.at <= at)) return;
+    requested?.cancel();
+    requested = { at, cancel: clock.alarm(at, planDue) };
+  }
+
+  /** A round under way is finished first: whoever asks for something else since does without its plan. */
+  function planDue(): void {
+    requested = undefined;
+    if (cancelRound) planAt(clock.now() + WITHIN);
+    else planAll();
   }
 
   const isShared = () =>
-    isLimited || site.peak !== undefined || grid?.dimming() !== undefined || knowsSun(powers, clock.now());
+    outlook.isLimited || site.peak !== undefined || dimming() !== undefined || knowsSun(powers, clock.now());
 
   /** Sources of power say every minute how they stand: only another sun than was planned on is news. */
   function follow(): () => void {
-    balance = balanceFrom(clock.now());
+    balance = outlook.balanceFrom(clock.now());
     return powers.onChange((kind) => {
-      if (kind !== 'production' && kind !== 'consumption') return;
+      if (kind !== 'production' && kind !== 'consumption' && kind !== 'grid') return;
       const now = clock.now();
-      if (isOtherBalance(balanceFrom(now), balance, now)) tellAt(now);
+      outlook.forget();
+      if (kind === 'grid') unexpected.measured(limitKw, dueLoads(), withheld);
+      else if (isOtherBalance(outlook.balanceFrom(now), balance, now)) planAt(now);
+      enforce();
     });
   }
 
   return {
     isShared,
-    dimming: () => grid?.dimming(),
+    dimming,
     beside(battery) {
       batteries.add(battery);
       return () => batteries.delete(battery);
     },
     join(member) {
       if (members.size === 0) stopFollowing = follow();
-      members.set(member, '');
+      members.set(member, { takes: [], turn: Number.POSITIVE_INFINITY });
       return {
         plan(claim, from) {
-          const plan = told.get(member) ?? (together(from, member, claim).get(member) as SitePlan);
-          return { ...plan, isAboveLimit: mostKw(claim) + leastOf(ownLoadOf(powers, from)) > limitKw + NOISE };
+          const joint = plans.get(member);
+          const isJoint = joint !== undefined || (members.size === 1 && batteries.size === 0);
+          const plan = joint ?? beside(member, claim, from);
+          return { ...plan, isJoint, isAboveLimit: mostKw(claim) + outlook.from(from).leastOwnKw > limitKw + NOISE };
+        },
+        request() {
+          if (isTelling) isWanted = true;
+          else outdated.add(member);
+          planAt(clock.now());
         },
         changed() {
-          const takes = JSON.stringify(member.takes());
-          const isNews = members.get(member) !== takes;
-          members.set(member, takes);
+          const place = members.get(member);
+          if (!place) return;
+          const takes = member.takes();
+          const isNews = JSON.stringify(place.takes) !== JSON.stringify(takes);
+          place.takes = takes;
+          if (isTelling) return;
+          if (isNews) outdated.add(member);
+          const loads = dueLoads();
           // Not at once: the member is still taking up its own. A run that begins is no news, and others may have to give way to it.
-          if (members.size > 1 && isShared() && (isNews || isOtherCut())) tellAt(clock.now());
+          if (!isSame(withheldNow(loads), withheld)) enforceAt(clock.now());
+          else watch(loads);
+          if (members.size > 1 && isShared() && isNews) planAt(clock.now());
         },
-        isCut: () => (isTelling ? cut : cutNow()).has(member),
-        priced: () => tellAt(clock.now() + WITHIN),
+        makeRoom() {
+          for (const other of [...members.keys()])
+            if (other !== member && other.isOn() && !other.load()) other.carryOut();
+        },
+        withheld: () => withheldNow().get(member),
+        priced: () => planAt(clock.now() + WITHIN),
         leave() {
           members.delete(member);
           if (members.size > 0) return;
-          due?.cancel();
+          requested?.cancel();
+          guardDue?.cancel();
+          cancelRound?.();
           stopFollowing();
         },
       };

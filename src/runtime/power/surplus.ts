@@ -30,12 +30,27 @@ export function balanceOf(powers: Pick<Powers, 'expected'>, now: Instant): Surpl
 }
 
 /** What the house takes of its connection beside its devices where somebody knows of its load: what the sun is not expected to cover. */
-export function ownLoadOf(powers: Pick<Powers, 'expected'>, now: Instant): Surplus[] {
+export function ownLoadOf(powers: Pick<Powers, 'expected'>, now: Instant, balance = balanceOf(powers, now)): Surplus[] {
   if (!knowsLoad(powers, now)) return [];
-  const own = balanceOf(powers, now).map((each) => ({ ...each, kw: Math.max(0, -each.kw) }));
+  const own = balance.map((each) => ({ ...each, kw: Math.max(0, -each.kw) }));
   const start = own.at(-1)?.end ?? now;
   // Nobody knows when there will be room for what never had any.
   return [...own, { start, end: Number.POSITIVE_INFINITY, kw: leastOf(own) }];
+}
+
+/** kW that the house takes of its connection now beside its devices: 0 where nobody knows of its load. */
+export function ownLoadAt(powers: Pick<Powers, 'expected'>, now: Instant): number {
+  if (!knowsLoad(powers, now)) return 0;
+  const [load = TYPICAL_LOAD] = powers.expected('consumption', now, 1) ?? [];
+  const [sun = 0] = powers.expected('production', now, 1) ?? [];
+  return Math.max(0, load - sun);
+}
+
+/** kW that the sun is expected to leave over now. */
+export function surplusAt(powers: Pick<Powers, 'expected'>, now: Instant): number {
+  const [sun = 0] = powers.expected('production', now, 1) ?? [];
+  const [load = TYPICAL_LOAD] = powers.expected('consumption', now, 1) ?? [];
+  return sun > 0 ? Math.max(0, sun - load) : 0;
 }
 
 export const leastOf = (own: readonly Surplus[]): number => (own.length > 0 ? Math.min(...own.map(({ kw }) => kw)) : 0);

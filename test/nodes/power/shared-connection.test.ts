@@ -71,6 +71,8 @@ it('dims the whole site by a message to one of its devices, and refuses what is 
   const { error } = await flow.input('boiler', { payload: { importKw: '4.2' } });
   expect(error?.message).toContain('importKw: expected a number, not text');
   await flow.input('boiler', { payload: { importKw: 4.2, importUntil: 150 } });
+  // All devices are planned again in the next turn of the event loop.
+  await clock.advanceBy(0);
   const starts = await Promise.all(
     ['car', 'boiler'].map(async (id) => {
       const { sent } = await flow.input(id, { payload: { refresh: true } });

@@ -72,7 +72,7 @@ describe.each([Number.POSITIVE_INFINITY, 20])('devices behind %d kW', (limitKw) 
     expect(house.said).toEqual([
       '17:00 car on planned',
       '17:00 boiler on planned',
-      '17:30 car off planned',
+      '17:30 car off dimmed',
       '19:00 boiler off planned',
       '20:00 car on planned',
       '21:30 car off planned',
@@ -101,8 +101,8 @@ describe.each([Number.POSITIVE_INFINITY, 20])('devices behind %d kW', (limitKw) 
       '17:00 washer on planned',
       '17:20 washer off dimmed',
       '17:20 heater off dimmed',
-      '18:20 washer on planned',
       '18:20 heater on override',
+      '18:20 washer on planned',
       '19:00 washer off planned',
       '20:30 heater off satisfied',
     ]);
@@ -131,7 +131,7 @@ describe.each([Number.POSITIVE_INFINITY, 20])('devices behind %d kW', (limitKw) 
     expect(house.said).toEqual([
       '17:00 boiler on planned',
       '17:20 iron on override',
-      '17:20 boiler off planned',
+      '17:20 boiler off dimmed',
       '17:30 iron off satisfied',
       '17:30 boiler on planned',
       '18:10 boiler off planned',

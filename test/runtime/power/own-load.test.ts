@@ -52,12 +52,16 @@ describe('a device at a connection of 12 kW beside the load of the house', () =>
     expect({ runs: house.said(), errors: house.errors }).toEqual({ runs: ['car 02:00-03:00'], errors: [] });
   });
 
-  it('goes on with what has begun in one piece', async () => {
+  it('is interrupted where the house takes more than was expected, also in one piece, and runs as soon as there is room', async () => {
     const house = siteOf(12, { car: hourOf(11) });
     house.expect('consumption', load(0.5));
     await house.clock.advanceTo(at('2026-01-16 01:20'));
-    house.expect('consumption', load(3, 3));
+    house.expect('consumption', (hours) => (hours < 6 ? 3 : 0.5));
+    expect(house.device('car').report().switch).toMatchObject({ on: false, reason: 'above-connection' });
     await house.clock.advanceTo(MORNING);
-    expect(house.said()).toEqual(['car 01:00-02:00']);
+    expect({ runs: house.said(), errors: house.errors }).toEqual({
+      runs: ['car 01:00-01:20 02:00-02:40'],
+      errors: [],
+    });
   });
 });

@@ -10,22 +10,25 @@ describe('a device that shares its connection', () => {
   type Member = Parameters<SharedConnection['join']>[0];
   function shared(settings: DemandSettings = hour, isShared = true, cost: number | null = 1) {
     const asked: string[] = [];
-    const grid = { isCut: false };
+    const grid: { withheld?: 'dimmed' | 'above-connection' } = {};
+    const joint = { isJoint: true };
     let member: Member | undefined;
-    const plan: SitePlan & { readonly isAboveLimit: boolean } = {
+    const plan: SitePlan & { readonly isAboveLimit: boolean; readonly isJoint: boolean } = {
       ...{ runs: [run('21:00', '22:00', cost)], outcome: { kind: 'complete' }, cost: 1, baselineCost: 2 },
       ...{ limitCost: 0.5, isAboveLimit: false },
-    } as unknown as SitePlan & { readonly isAboveLimit: boolean };
+    } as unknown as SitePlan & { readonly isAboveLimit: boolean; readonly isJoint: boolean };
     const connection: SharedConnection = {
       join(joined) {
         member = joined;
         return {
           plan: (_, from) => {
             asked.push(`plan ${clockText(from)}`);
-            return plan;
+            return { ...plan, ...joint };
           },
+          request: () => asked.push('request'),
           changed: () => asked.push('changed'),
-          isCut: () => grid.isCut,
+          makeRoom: () => asked.push('make room'),
+          withheld: () => grid.withheld,
           priced: () => asked.push('priced'),
           leave: () => asked.push('leave'),
         };
@@ -36,7 +39,7 @@ describe('a device that shares its connection', () => {
     };
     const house = opened({ settings, connection });
     begin([asked]);
-    return { ...house, asked, grid, member: () => member as Member };
+    return { ...house, asked, grid, joint, member: () => member as Member };
   }
 
   it('has its plan made for all, once all have heard of prices; those that are told again are no news', () => {
@@ -70,7 +73,7 @@ describe('a device that shares its connection', () => {
   ])('plans for itself where %s', (_, settings, isShared) => {
     const { switcher, asked } = shared(settings, isShared);
     switcher.price(prices);
-    expect(asked).toEqual(['changed']);
+    expect(asked.filter((call) => call !== 'make room')).toEqual(['changed']);
   });
 
   it('says what it asks for and takes, and is planned again when the others are', () => {
@@ -83,19 +86,50 @@ describe('a device that shares its connection', () => {
     expect(asked).toEqual(['plan 20:00', 'changed']);
   });
 
-  it('obeys the grid operator, who leaves it no power, until there is some again', async () => {
-    const { switcher, clock, member, grid, news } = shared();
+  it.each(['dimmed', 'above-connection'] as const)(
+    'is off while it is withheld as %s, and on again after that',
+    async (reason) => {
+      const { switcher, clock, member, grid, news } = shared();
+      switcher.price(prices);
+      await clock.advanceTo(at('21:10'));
+      for (const withheld of [reason, undefined]) {
+        Object.assign(grid, { withheld });
+        member().carryOut();
+      }
+      expect(news.slice(-3).map(({ switch: { on, reason } }) => [on, reason])).toEqual([
+        [true, 'planned'],
+        [false, reason],
+        [true, 'planned'],
+      ]);
+    },
+  );
+
+  it('has others that are due to be off switched off before it is switched on', async () => {
+    const { switcher, clock, asked } = shared();
     switcher.price(prices);
-    await clock.advanceTo(at('21:10'));
-    for (const isCut of [true, false]) {
-      grid.isCut = isCut;
-      member().obey();
-    }
-    expect(news.slice(-3).map(({ switch: { on, reason } }) => [on, reason])).toEqual([
-      [true, 'planned'],
-      [false, 'dimmed'],
-      [true, 'planned'],
-    ]);
+    begin([asked]);
+    await clock.advanceTo(at('21:00'));
+    expect(asked[0]).toBe('make room');
+  });
+
+  it('has a plan of its own carried out a second later, so that all are planned together first', async () => {
+    const { switcher, asked, joint, clock } = shared(hour);
+    joint.isJoint = false;
+    await clock.advanceTo(at('21:00'));
+    switcher.price(prices);
+    expect([asked.includes('request'), switcher.report().switch.on]).toEqual([true, false]);
+    await clock.advanceTo(at('21:00') + 1);
+    expect(switcher.report().switch.on).toBe(true);
+  });
+
+  it('says what it takes now, by its plan and by an override', async () => {
+    const { switcher, clock, member } = shared();
+    switcher.price(prices);
+    expect(member().load()).toBeUndefined();
+    await clock.advanceTo(at('21:00'));
+    expect([member().load(), member().isOn()]).toEqual([{ kw: 2, by: 'plan' }, true]);
+    switcher.ask({ override: 'on' });
+    expect(member().load()).toEqual({ kw: 2, by: 'override' });
   });
 
   it('leaves it when it is stopped', () => {

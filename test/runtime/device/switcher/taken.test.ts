@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DemandSettings } from '../../../../src/messages/demand/demand.ts';
 import type { Device } from '../../../../src/runtime/device/device.ts';
 import { marketsOf } from '../../../../src/runtime/device/planning.ts';
-import { claimOf, takenBy, takesPart } from '../../../../src/runtime/device/share.ts';
+import { claimOf, loadAt, takenBy, takesPart } from '../../../../src/runtime/device/share.ts';
 import { clock, clockText, deviceOf, onSince, run, standingOf } from '../../../support/device/device-value.ts';
 import { days, ZONE } from '../../../support/device/one-device.ts';
 
@@ -86,5 +86,49 @@ describe('what a device takes', () => {
     ['nothing that anybody knows of without a power', { minutes: 60 }, { standing }, []],
   ])('is %s', (_, own, more, expected) => {
     expect(taken(own, more)).toEqual(expected);
+  });
+});
+
+describe('what a device takes now', () => {
+  const standing = standingOf([run('20:00', '22:00', 1)]);
+  const hand = (on: boolean) => ({ override: { on, until: clock('23:00') } });
+
+  it.each<[string, DemandSettings, Partial<Device>, string, object | undefined]>([
+    ['is its power in a run', car, { standing }, '20:30', { kw: 2, by: 'plan' }],
+    ['is nothing before a run', car, { standing }, '19:59', undefined],
+    ['is nothing from the end of a run on', car, { standing }, '22:00', undefined],
+    [
+      'is the power of the phase, until that ends',
+      { profile },
+      { standing },
+      '20:59',
+      { kw: 3, by: 'plan', until: clock('21:00') },
+    ],
+    [
+      'is the power of the next phase',
+      { profile },
+      { standing },
+      '21:00',
+      { kw: 1, by: 'plan', until: clock('22:00') },
+    ],
+    [
+      'is the highest power by an override',
+      { profile },
+      { standing, ...hand(true) },
+      '21:30',
+      { kw: 3, by: 'override' },
+    ],
+    ['is nothing while an override has it off', car, { standing, ...hand(false) }, '20:30', undefined],
+    ['is below 0 where it sells', { ...car, direction: 'dearest' }, { standing }, '20:30', { kw: -2, by: 'plan' }],
+    ['is unknown without a power', { minutes: 120 }, { standing }, '20:30', undefined],
+    [
+      'is by the fallback without prices',
+      car,
+      { standing: { ...standing, reason: 'fallback' } },
+      '20:30',
+      { kw: 2, by: 'fallback' },
+    ],
+  ])('%s', (_, own, more, now, expected) => {
+    expect(loadAt(device(own, more), orders(own), clock(now))).toEqual(expected);
   });
 });

@@ -1,0 +1,55 @@
+import type { Instant } from '../../../core/time.ts';
+import type { PowerSpan } from '../../../messages/power/quarters.ts';
+import type { Claim } from '../../../planner/house/order.ts';
+import type { SitePlan } from '../../../planner/house/site.ts';
+import type { Clock } from '../../clock.ts';
+import type { DeviceLimits, DeviceLoad, WithheldReason } from './guard.ts';
+
+/** Characters of one line, at most. */
+const MAX_LENGTH = 500;
+/** Seconds for which the same devices are not reported again. */
+const QUIET = 3600;
+
+const inKw = (kw: number) => `${Math.round(kw * 1000) / 1000} kW`;
+const cut = (text: string) => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text);
+
+/** Reports what the guard has to do: the limits and loads that it acts on, once an hour for the same devices. */
+export function guardLog(clock: Pick<Clock, 'now'>, onWarning: (text: string) => void = () => {}) {
+  const reported = new Map<string, Instant>();
+
+  function report(key: string, text: string): void {
+    const now = clock.now();
+    for (const [old, at] of reported) if (Math.abs(now - at) >= QUIET) reported.delete(old);
+    if (reported.has(key)) return;
+    reported.set(key, now);
+    onWarning(cut(text));
+  }
+
+  return {
+    /** Devices are withheld that a plan has on: an order of the grid operator is reported elsewhere. */
+    acted<Of extends { readonly name?: string }>(
+      { importKw, exportKw }: DeviceLimits,
+      loads: readonly (readonly [Of, DeviceLoad])[],
+      withheld: ReadonlyMap<Of, WithheldReason>,
+    ): void {
+      const names = [...withheld].flatMap(([{ name = 'device' }, reason]) => (reason === 'dimmed' ? [] : [name]));
+      if (names.length === 0) return;
+      const due = loads.map(([{ name = 'device' }, { kw, by }]) => `${name} ${inKw(kw)} (${by})`);
+      const exported = exportKw < Number.POSITIVE_INFINITY ? ` and ${inKw(exportKw)} to feed in` : '';
+      report(
+        names.sort().join(),
+        `grid connection: ${names.join(', ')} switched off, as ${inKw(importKw)}${exported} are left for ${due.join(', ')}`,
+      );
+    },
+    /** Plans beside a battery pass the limit, and are not used. */
+    plans(limitKw: number, taken: readonly PowerSpan[], claims: readonly Claim[], plans: readonly SitePlan[]): void {
+      const runs = plans.map((plan, i) =>
+        [claims[i]?.demand.shape, ...plan.runs.map(({ start, end, kw }) => `${start}-${end} ${inKw(kw)}`)].join(' '),
+      );
+      report(
+        'plans',
+        `grid connection: plans beside a battery pass ${inKw(limitKw)} and are not used: ${runs.join('; ')} beside ${taken.length} loads`,
+      );
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import type { Claim } from '../../../../src/planner/house/order.ts';
+import type { DeviceLoad } from '../../../../src/runtime/power/connection/guard.ts';
+import { createPowers } from '../../../../src/runtime/power/powers.ts';
+import { sharedConnection } from '../../../../src/runtime/power/shared-connection.ts';
+import { manualClock } from '../../../support/manual-clock.ts';
+import { at, contiguous, hours, idleState } from '../../../support/planner/planning.ts';
+
+/** Devices behind a grid connection that count what is asked of them. */
+function site(count: number, limitKw = 14, exportKw?: number) {
+  const turned = manualClock(at(0));
+  /** Seconds that pass while something is worked out; each alarm after that is late by as much. */
+  let late = 0;
+  const clock = { ...turned, now: () => turned.now() + late };
+  const powers = createPowers();
+  const warnings: string[] = [];
+  const connection = sharedConnection(limitKw, clock, powers, undefined, {
+    exportKw,
+    onWarning: (text) => warnings.push(text),
+  });
+  const claim: Claim = {
+    demand: contiguous(60, { readyBy: at(240) }),
+    horizon: hours(0.3, 0.1, 0.2, 0.4),
+    state: idleState,
+  };
+  const devices = Array.from({ length: count }, (_, i) => {
+    const device = {
+      claims: 0,
+      load: undefined as DeviceLoad | undefined,
+      replans: 0,
+      onReplan: () => {},
+      onCarryOut: () => {},
+    };
+    const seat = connection.join({
+      name: `device ${i}`,
+      claim: () => {
+        device.claims++;
+        return claim;
+      },
+      takes: () => [],
+      load: () => device.load,
+      isOn: () => device.load !== undefined,
+      replan() {
+        device.replans++;
+        device.onReplan();
+      },
+      carryOut: () => device.onCarryOut(),
+    });
+    return Object.assign(device, { seat });
+  });
+  const first = devices[0] as (typeof devices)[number];
+  const pass = (seconds: number) => {
+    late += seconds;
+  };
+  return { clock, powers, warnings, devices, first, claim, pass };
+}
+
+describe('devices of one grid connection', () => {
+  it('are planned together once for 50 commands of one turn of the event loop', async () => {
+    const { clock, devices } = site(10);
+    for (let i = 0; i < 50; i++) devices[i % 10]?.seat.request();
+    expect(devices.map(({ replans }) => replans)).toEqual(Array(10).fill(0));
+    await clock.advanceBy(0);
+    expect(devices.map(({ claims, replans }) => [claims, replans])).toEqual(Array(10).fill([1, 1]));
+  });
+
+  it('are planned once more, a second later, for a command that comes while they are planned', async () => {
+    const { clock, devices, first } = site(100);
+    first.seat.request();
+    await clock.advanceBy(0);
+    const { claims, replans } = first;
+    expect([claims, replans]).toEqual([1, 1]);
+    first.seat.request();
+    first.seat.request();
+    await clock.advanceBy(2);
+    expect(devices.map((each) => each.claims)).toEqual(Array(100).fill(2));
+  });
+
+  it('are planned again from the next minute on where that begins before all have their plans', async () => {
+    const { clock, devices, first, pass } = site(100);
+    first.onReplan = () => {
+      first.onReplan = () => {};
+      pass(1);
+    };
+    first.seat.request();
+    await clock.advanceBy(59);
+    // The first 8 have theirs twice.
+    expect(devices.map(({ replans }) => replans)).toEqual([...Array(8).fill(2), ...Array(92).fill(1)]);
+    expect(first.claims).toBe(2);
+  });
+
+  it('are planned together where one of them needs a plan as it is withheld', async () => {
+    const { clock, devices, first } = site(2);
+    first.load = { kw: 15, by: 'plan' };
+    first.onCarryOut = () => first.seat.request();
+    first.seat.changed();
+    await clock.advanceBy(0);
+    expect(devices.map(({ replans }) => replans)).toEqual([1, 1]);
+  });
+
+  it('plan by themselves on what the others leave until all are planned together', () => {
+    const { first, claim } = site(2, 1);
+    expect(first.seat.plan(claim, at(0))).toMatchObject({ isJoint: false, isAboveLimit: false });
+    const { first: alone } = site(1, 1);
+    expect(alone.seat.plan(claim, at(0))).toMatchObject({ isJoint: true });
+  });
+
+  it('are withheld at once where a meter shows more than is expected, and are planned again', async () => {
+    const { clock, powers, devices, first, warnings } = site(2);
+    let metered = 5;
+    powers.set('meter', { kind: 'grid', expected: () => undefined, measured: () => metered });
+    first.load = { kw: 11, by: 'plan' };
+    first.seat.changed();
+    powers.set('meter', { kind: 'grid', expected: () => undefined, measured: () => metered });
+    await clock.advanceBy(60);
+    expect(first.seat.withheld()).toBeUndefined();
+    // 11 kW of the device, and 4 kW that nobody has expected.
+    metered = 15;
+    powers.set('meter', { kind: 'grid', expected: () => undefined, measured: () => metered });
+    expect(first.seat.withheld()).toBe('above-connection');
+    await clock.advanceBy(0);
+    expect(devices.map(({ replans }) => replans)).toEqual([1, 1]);
+    expect(warnings).toEqual(['grid connection: device 0 switched off, as 10 kW are left for device 0 11 kW (plan)']);
+  });
+
+  it('leave a meter out of account that was read within a minute of a switch', async () => {
+    const { clock, powers, first } = site(2);
+    first.load = { kw: 11, by: 'plan' };
+    first.seat.changed();
+    powers.set('meter', { kind: 'grid', expected: () => undefined, measured: () => 20 });
+    await clock.advanceBy(59);
+    powers.set('meter', { kind: 'grid', expected: () => undefined, measured: () => 20 });
+    expect(first.seat.withheld()).toBeUndefined();
+  });
+
+  it('that sell are withheld above the export limit', () => {
+    const { first } = site(2, 14, 3);
+    first.load = { kw: -4, by: 'plan' };
+    expect(first.seat.withheld()).toBe('above-connection');
+    first.load = { kw: -3, by: 'plan' };
+    expect(first.seat.withheld()).toBeUndefined();
+  });
+
+  it('have the guard request plannings no more than twice a minute', async () => {
+    const { clock, devices } = site(2);
+    for (const device of devices) device.load = { kw: 11, by: 'plan' };
+    // Whoever is withheld takes nothing until it is looked at again: as if plans and guard never agreed.
+    for (let second = 0; second < 120; second++) {
+      const [one, other] = devices as [(typeof devices)[number], (typeof devices)[number]];
+      one.load = second % 2 === 0 ? { kw: 15, by: 'plan' } : undefined;
+      other.load = second % 2 === 1 ? { kw: 15, by: 'plan' } : undefined;
+      one.seat.changed();
+      await clock.advanceBy(1);
+    }
+    expect(devices[0]?.claims).toBeLessThanOrEqual(4);
+  });
+});
