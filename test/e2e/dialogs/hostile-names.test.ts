@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type DialogPage, openDialogs } from '../../support/browser/dialog-page.ts';
-import type { FlowNode } from '../../support/dialogs/runtime.ts';
+import type { FlowNode } from '../../support/node-red/node-red-helper.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
 const demo = JSON.parse(readFileSync('examples/demo.json', 'utf8')) as FlowNode[];

@@ -72,6 +72,8 @@ describe.each([
     const user = await listener(url, version);
     const device = await car(url, { ...config });
     await user.until(`${CAR}/override`, 'auto');
+    // The site says so once all of its nodes have published.
+    await user.until('dayahead/home/status', 'online');
     const command = async (key: string, payload: string) => {
       // A topic is sent something once a second at the most, and everything a second after a plan has changed.
       await device.clock.advanceBy(2);

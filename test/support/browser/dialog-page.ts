@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { added, withoutSliding } from '../dialogs/boot.ts';
-import type { FlowNode } from '../dialogs/runtime.ts';
 import { type DialogServer, type DialogServerOptions, startDialogServer } from '../dialogs/server.ts';
 import { feedsAt } from '../feeds/feed-server.ts';
 import { type ManualClock, manualClock } from '../manual-clock.ts';
+import type { FlowNode } from '../node-red/node-red-helper.ts';
 import { openChromium } from './chromium.ts';
 import { type Dialogs, dialogsIn } from './dialog.ts';
 

@@ -3,9 +3,12 @@ import { createServer, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { LOOPBACK, listen } from '../../../scripts/demo/listen.mts';
+import type { Clock } from '../../../src/runtime/clock.ts';
+import { adminApp, express } from '../node-red/express.ts';
+import type { FlowNode } from '../node-red/node-red-helper.ts';
+import { createRuntime, type Means } from '../node-red/stand-in-runtime.ts';
 import { REFERENCE, shippedLanguages } from '../texts.ts';
 import { boot } from './boot.ts';
-import { type FlowNode, type RuntimeOptions, startRuntime } from './runtime.ts';
 
 type Release = 4 | 5;
 
@@ -35,7 +38,10 @@ export interface DialogServer {
   stop(): Promise<void>;
 }
 
-export interface DialogServerOptions extends RuntimeOptions {
+export interface DialogServerOptions extends Pick<Means, 'credentials' | 'onProblem'> {
+  readonly clock: Clock;
+  /** Addresses of the public price sources, as `settings.js` gives them. */
+  readonly mirrors?: string;
   /** Release whose editor's libraries are served. */
   readonly release: Release;
   /** Path that everything is served below: `/red`. */
@@ -48,9 +54,12 @@ export interface DialogServerOptions extends RuntimeOptions {
  */
 export async function startDialogServer(
   flow: readonly FlowNode[],
-  { release, root = '', ...options }: DialogServerOptions,
+  { release, root = '', clock, mirrors = '', ...options }: DialogServerOptions,
 ): Promise<DialogServer> {
-  const runtime = await startRuntime(flow, options);
+  const httpAdmin = adminApp();
+  const settings = { dayahead: { clock, mirrors } };
+  const runtime = createRuntime({ ...options, httpAdmin, httpNode: express(), settings });
+  await runtime.deploy(flow);
   const nodeRed = createRequire(
     createRequire(import.meta.url).resolve(release === 4 ? 'node-red-4/package.json' : 'node-red/package.json'),
   );
@@ -63,7 +72,7 @@ export async function startDialogServer(
     '/settings': () => ({
       ...{ httpNodeRoot: '/', version: `${release}`, context: { default: 'default', stores: ['default'] } },
       ...{ editorTheme: { languages: ['en-US', 'de', 'es-ES', 'fr', 'ja', 'ko', 'pt-BR', 'ru', 'zh-CN', 'zh-TW'] } },
-      ...runtime.settings,
+      ...runtime.exported,
     }),
     '/settings/user': () => ({}),
     '/nodes': () => nodeSets,
@@ -91,7 +100,7 @@ export async function startDialogServer(
     if (of?.startsWith('credentials')) return send(response, runtime.credentials(rest));
     const place = of?.startsWith('resources') ? 'resources' : of && join(client, 'public', of);
     if (place && existsSync(join(place, rest))) return sendFile(response, join(place, rest));
-    if (!(await runtime.answer(request, response))) response.writeHead(404).end();
+    httpAdmin(request, response);
   });
   const port = await listen(server, 0);
   return {
@@ -101,7 +110,7 @@ export async function startDialogServer(
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
-      await runtime.stop();
+      await runtime.close();
     },
   };
 }

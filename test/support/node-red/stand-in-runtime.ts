@@ -9,6 +9,7 @@ import type { FlowNode } from './node-red-helper.ts';
 
 type Message = Readonly<Record<string, unknown>>;
 type Construct = new (def: object) => StandInNode;
+type Credentials = Readonly<Record<string, string>>;
 type App = NodeAPI['httpAdmin'];
 
 interface Manifest {
@@ -24,7 +25,17 @@ export interface Means {
   readonly httpAdmin: App;
   readonly httpNode: App;
   /** Sends a message to every open editor. */
-  publish(topic: string, data: unknown): void;
+  publish?(topic: string, data: unknown): void;
+  /** Credentials by the ids of nodes. */
+  readonly credentials?: Readonly<Record<string, Credentials>>;
+  /** Receives the warnings and errors of the nodes. */
+  onProblem?(text: string): void;
+}
+
+/** The options with which a node type is registered. */
+interface TypeOptions {
+  readonly credentials?: Readonly<Record<string, { readonly type: string }>>;
+  readonly settings?: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
 export interface StandInRuntime {
@@ -34,6 +45,12 @@ export interface StandInRuntime {
   deploy(flows: readonly FlowNode[]): Promise<void>;
   /** Presses the button of an inject node. */
   press(id: string): void;
+  /** Sends a payload to a node, and resolves when the node is done with it. */
+  input(id: string, payload: unknown): Promise<void>;
+  /** The settings that the node types export to the editor. */
+  readonly exported: Readonly<Record<string, unknown>>;
+  /** The credentials of a node as the editor may see them: secrets only as `has_<name>`. */
+  credentials(id: string): Readonly<Record<string, unknown>>;
   close(): Promise<void>;
 }
 
@@ -42,6 +59,7 @@ class StandInNode extends EventEmitter {
   declare readonly id: string;
   declare readonly type: string;
   declare readonly wires: readonly (readonly string[])[];
+  declare readonly credentials: Credentials;
   declare readonly runtime: {
     deliver(id: string, message: Message): void;
     log(node: StandInNode, level: number, text: unknown): void;
@@ -53,9 +71,16 @@ class StandInNode extends EventEmitter {
       if (message) for (const id of this.wires[output] ?? []) this.runtime.deliver(id, message);
   }
 
-  receive(message: Message): void {
-    const done = (error?: Error) => error && this.error(error.message);
-    this.emit('input', message, (outputs: (Message | null)[]) => this.send(outputs), done);
+  /** Resolves when the node is done with the message. */
+  async receive(message: Message): Promise<void> {
+    if (this.listenerCount('input') === 0) return;
+    await new Promise<void>((resolve) => {
+      const done = (error?: Error) => {
+        if (error) this.error(error.message);
+        resolve();
+      };
+      this.emit('input', message, (outputs: (Message | null)[]) => this.send(outputs), done);
+    });
   }
 
   status(status: object): void {
@@ -84,7 +109,11 @@ class StandInNode extends EventEmitter {
 }
 
 /** Runs our built nodes without Node-RED: messages follow the wires, and every deployment is a full one. */
-export function createRuntime({ settings, httpAdmin, httpNode, publish }: Means): StandInRuntime {
+export function createRuntime(means: Means): StandInRuntime {
+  const { settings, httpAdmin, httpNode, credentials = {} } = means;
+  const { publish = () => undefined, onProblem = () => undefined } = means;
+  const secrets = new Map<string, NonNullable<TypeOptions['credentials']>>();
+  const exported: Record<string, unknown> = {};
   const kinds = new Map<string, Construct>();
   const running = new Map<string, StandInNode>();
   const events = new EventEmitter().setMaxListeners(0);
@@ -93,8 +122,12 @@ export function createRuntime({ settings, httpAdmin, httpNode, publish }: Means)
 
   const runtime: StandInNode['runtime'] = {
     // A node that receives a message changes nothing that its sender holds.
-    deliver: (id, message) => void setImmediate().then(() => running.get(id)?.receive(structuredClone(message))),
-    log: ({ id, type }, level, msg) => void logged.emit('log', { id, type, level, msg, timestamp: Date.now() }),
+    deliver: (id, message) =>
+      void setImmediate(structuredClone(message)).then((copy) => running.get(id)?.receive(copy)),
+    log: ({ id, type }, level, msg) => {
+      logged.emit('log', { id, type, level, msg, timestamp: Date.now() });
+      if (level <= levels.WARN) onProblem(String(msg));
+    },
     publish,
   };
   const RED = {
@@ -105,16 +138,18 @@ export function createRuntime({ settings, httpAdmin, httpNode, publish }: Means)
       warn: (msg: string) => logged.emit('log', { level: levels.WARN, msg }),
       addHandler: (handler: EventEmitter) => logged.on('log', (entry) => handler.emit('log', entry)),
     },
-    util: { evaluateNodeProperty: (value: string, type: string) => (type === 'str' ? value : JSON.parse(value)) },
+    util: { evaluateNodeProperty: propertyValue },
     nodes: {
-      registerType(type: string, construct: Construct) {
+      registerType(type: string, construct: Construct, { credentials = {}, settings = {} }: TypeOptions = {}) {
         Object.setPrototypeOf(construct.prototype, StandInNode.prototype);
         kinds.set(type, construct);
+        secrets.set(type, credentials);
+        for (const [name, { value }] of Object.entries(settings)) exported[name] = value;
       },
       createNode: (node: StandInNode, { id, type, name, wires = [] }: FlowNode) =>
-        void Object.assign(node, { id, type, name, wires, credentials: {}, runtime }),
+        void Object.assign(node, { id, type, name, wires, credentials: credentials[id] ?? {}, runtime }),
       getNode: (id: string) => running.get(id) ?? null,
-      getCredentials: () => ({}),
+      getCredentials: (id: string) => credentials[id],
       eachNode: (each: (node: FlowNode) => void) => flows.forEach(each),
     },
   };
@@ -127,6 +162,7 @@ export function createRuntime({ settings, httpAdmin, httpNode, publish }: Means)
       runtime.deliver(target, { payload: JSON.parse(String(payload)) });
   };
   const closeAll = async (next: readonly FlowNode[]) => {
+    events.emit('flows:stopping');
     const closing = [...running].map(([id, node]) => node.close(!next.some((one) => one.id === id)));
     await Promise.all(closing);
     running.clear();
@@ -134,6 +170,17 @@ export function createRuntime({ settings, httpAdmin, httpNode, publish }: Means)
   return {
     flows: () => flows,
     press,
+    exported,
+    input: async (id, payload) => running.get(id)?.receive({ payload }),
+    credentials(id) {
+      const stored = credentials[id];
+      const fields = Object.entries(secrets.get(running.get(id)?.type ?? '') ?? {});
+      return Object.fromEntries(
+        (stored ? fields : []).map(([name, { type }]) =>
+          type === 'password' ? [`has_${name}`, Boolean(stored?.[name])] : [name, stored?.[name] ?? ''],
+        ),
+      );
+    },
     close: () => closeAll(flows),
     async deploy(next) {
       await closeAll(next);
@@ -147,6 +194,11 @@ export function createRuntime({ settings, httpAdmin, httpNode, publish }: Means)
       for (const { id, type, once } of next) if (type === 'inject' && once) press(id);
     },
   };
+}
+
+function propertyValue(text: string, type: string): unknown {
+  if (type === 'env') return process.env[text];
+  return type === 'str' ? text : JSON.parse(text);
 }
 
 const isPlaced = ({ z }: FlowNode) => z !== undefined;

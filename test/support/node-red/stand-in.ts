@@ -3,11 +3,11 @@ import { createServer, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { NodeAPI } from 'node-red';
 import { LOOPBACK, listen } from '../../../scripts/demo/listen.mts';
 import { PACKAGE } from '../../../scripts/demo/node-red.mts';
 import { sidebarPage } from '../browser/sidebar-page.ts';
 import { type ManualClock, manualClock } from '../manual-clock.ts';
+import { adminApp, express } from './express.ts';
 import type { FlowNode } from './node-red-helper.ts';
 import { createRuntime, type StandInRuntime } from './stand-in-runtime.ts';
 
@@ -24,10 +24,6 @@ export interface StandIn extends Pick<StandInRuntime, 'press'> {
 }
 
 const requireOfNodeRed = createRequire(createRequire(import.meta.url).resolve('node-red'));
-type App = NodeAPI['httpAdmin'];
-const express = requireOfNodeRed('express') as (() => App) & {
-  json(options: { limit: string }): Parameters<App['use']>[0];
-};
 const EDITOR = join(dirname(requireOfNodeRed.resolve('@node-red/editor-client/package.json')), 'public');
 
 /** The flows of the demo, as somebody imports them. */
@@ -41,7 +37,7 @@ export async function startStandIn(
 ): Promise<StandIn> {
   const userDir = await mkdtemp(join(tmpdir(), 'dayahead-stand-in-'));
   const clock = manualClock(Date.parse(now) / 1000);
-  const [app, httpAdmin, httpNode] = [express(), express(), express()];
+  const [app, httpAdmin, httpNode] = [express(), adminApp(), express()];
   const editors = new Set<ServerResponse>();
   const kept = new Map<string, string>();
   const runtime = createRuntime({
@@ -53,8 +49,6 @@ export async function startStandIn(
     },
   });
   app.use('/house', httpNode);
-  // The limit of Node-RED.
-  app.use(express.json({ limit: '5mb' }));
   app.use(httpAdmin);
   app.get('/', async (asked, answer) =>
     answer.type('text/html').send(await sidebarPage(runtime.flows(), String(asked.query.language ?? 'en-US'))),
