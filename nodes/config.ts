@@ -7,6 +7,7 @@ import type { SiteCredentials } from '../src/runtime/site-settings.ts';
 import { shareDepartures } from './adapter/departures.ts';
 import { languageNamed, ourLanguages } from './adapter/languages.ts';
 import { followFlows } from './adapter/lifecycle.ts';
+import { redactNode, warnOf } from './adapter/logger.ts';
 import { joinOverview } from './adapter/overview.ts';
 import { presentOf } from './adapter/saved.ts';
 import {
@@ -31,7 +32,7 @@ export default function config(RED: NodeAPI): void {
   const flows = followFlows(RED);
   const join = joinOverview<SiteMember>(RED, flows);
   const running: RunningServices = new Map();
-  const onDispute = (text: string) => RED.log.warn(`[dayahead] ${text}`);
+  const onDispute = warnOf(RED);
   const live: Means['live'] = { folder: sharedFolder(RED), ...sourcesOf(RED), running: new Map(), onDispute };
   shareMeans(RED, { running, live });
   const places: Places = new Map();
@@ -55,6 +56,7 @@ export default function config(RED: NodeAPI): void {
 
   function construct(this: Self, def: ConfigDef): void {
     RED.nodes.createNode(this, def);
+    redactNode(this);
     const fail = (error: Error) => this.error(error.message);
     this.def = def;
     this.language = languageNamed(def.language ?? '');

@@ -1,6 +1,7 @@
 import type { Node, NodeDef, NodeMessage, NodeStatus } from 'node-red';
 import type { StatusWord } from '../../src/runtime/status.ts';
 import { contentOf } from './content.ts';
+import { redactNode } from './logger.ts';
 
 /** The payload of one message, and further fields beside it where an output has some. */
 interface Outgoing {
@@ -40,6 +41,7 @@ export interface NamedDef extends NodeDef {
 }
 
 export function adapt(node: Node, { id, name, topic }: NamedDef, faultWord: StatusWord): Adapter {
+  redactNode(node);
   const own = topic || name || id;
   const display = statusOf(node);
   let standing: NodeStatus | undefined;

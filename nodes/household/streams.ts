@@ -1,6 +1,7 @@
 import type { NodeAPI } from 'node-red';
 import type { Answering, Asked } from '../access/http.ts';
 import { readerOf } from '../access/reader.ts';
+import { warnOf } from '../adapter/logger.ts';
 import { onOverview } from '../adapter/overview.ts';
 import { presentClock } from '../adapter/site.ts';
 import { createStreamPlaces } from './stream-places.ts';
@@ -79,7 +80,7 @@ function createTeller(RED: NodeAPI, answer: Answering, view: View): () => Promis
 /** What a page is to show at the house's present time; `undefined` where it is off by now. */
 export async function toldOf(RED: NodeAPI, view: View): Promise<{ now: string; house: object } | undefined> {
   const house = await view().catch((error: unknown) => {
-    RED.log.warn(`[dayahead] ${error}`);
+    warnOf(RED)(String(error));
     return undefined;
   });
   const { utcTime } = await import('../../src/core/time.ts');

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { unreadableText } from '../core/file-error.ts';
+import { withoutSecrets } from '../core/secrets/secrets.ts';
 import type { Instant } from '../core/time.ts';
 import { packageVersion } from '../runtime/package-version.ts';
 import { AccountError } from '../service/accounts/accounts.ts';
@@ -81,7 +82,7 @@ function logTo(stream: NodeJS.WriteStream): (line: object) => void {
       setImmediate(flush);
       time = new Date().toISOString();
     }
-    lines.push(`${JSON.stringify({ time, ...line })}\n`);
+    lines.push(`${withoutSecrets(JSON.stringify({ time, ...line }))}\n`);
   };
 }
 
@@ -124,7 +125,8 @@ async function main(args: readonly string[]): Promise<void> {
     if (!isAccountCommand(args)) return await run(readFlags(args));
     for (const line of await accountCommand(args, systemNow())) say(process.stdout, line);
   } catch (error) {
-    process.stderr.write(`dayahead-service: ${error instanceof Error ? missingText(error) : error}\n`);
+    const text = error instanceof Error ? missingText(error) : String(error);
+    process.stderr.write(`dayahead-service: ${withoutSecrets(text)}\n`);
     if (error instanceof UsageError) process.stderr.write('dayahead-service --help says how it is used\n');
     process.exitCode = [UsageError, AccountError, StateError].some((kind) => error instanceof kind) ? 2 : 1;
   }

@@ -1,3 +1,5 @@
+import { rememberSecret, secretRedactor } from '../core/secrets/secrets.ts';
+
 /** A token, held where only its uses can reach it. */
 export interface Credential {
   /** Those of an authorised request. */
@@ -10,14 +12,12 @@ export interface Credential {
   readonly isTesting: boolean;
 }
 
-/** Characters below which a token is none that a service gives out: blotted out, it would make an answer unreadable. */
-const SHORTEST = 8;
-
 /** Throws a `TypeError` for a token that no header can carry, without quoting it. */
 export function credentialOf(token = ''): Credential {
   const secret = token.trim();
   if (/[^\x21-\x7e]/.test(secret)) throw new TypeError('token: only printable ASCII without spaces is allowed');
-  const redact = (text: string) => (secret.length < SHORTEST ? text : text.replaceAll(secret, '[token]'));
+  rememberSecret(secret);
+  const redact = secretRedactor(secret);
   return {
     headers: () => (secret ? { authorization: `Bearer ${secret}` } : {}),
     redact,

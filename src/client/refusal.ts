@@ -1,4 +1,5 @@
 import { type ErrorBody, errorBody } from '../api/bodies.ts';
+import { remoteText } from '../core/secrets/secrets.ts';
 import {
   type Challenge,
   type ClientError,
@@ -44,7 +45,6 @@ function redirectError(asked: ClientRequest & { status: number }, location = '')
   );
 }
 
-const LONGEST_MESSAGE = 500;
 const LONGEST_WORD = 64;
 const MOST_BLOCKED = 10;
 
@@ -62,7 +62,7 @@ function shortened(body: ErrorBody | undefined): ErrorBody | undefined {
 }
 
 function saying({ status, requestId }: ClientRequest, body: ErrorBody | undefined): string {
-  const message = [body?.message ?? []].flat().join('; ').slice(0, LONGEST_MESSAGE);
+  const message = remoteText([body?.message ?? []].flat().join('; '));
   const limit = body?.testingLimit;
   return [
     `answered ${status}`,

@@ -1,4 +1,5 @@
 import { thrownText } from '../core/file-error.ts';
+import { rememberSecret, remoteText } from '../core/secrets/secrets.ts';
 import type { FeedFetch, FeedResponse } from './connection.ts';
 import type { Feed, FeedQuestion, FeedRequest } from './feed.ts';
 import type { FeedReading } from './formats/feed-reading.ts';
@@ -34,8 +35,10 @@ export const DEADLINE_MS = 30_000;
 const NOTHING = [204, 404];
 
 /** Asks a feed until it has said all. Throws a `FeedError`. */
-export const askFeed = async (feed: Feed, question: FeedQuestion, line: FeedLine): Promise<FeedReading> =>
-  (await askedThrough((bodies) => feed.next(question, bodies), line, feed.anyStatus)) ?? { quotes: [] };
+export async function askFeed(feed: Feed, question: FeedQuestion, line: FeedLine): Promise<FeedReading> {
+  rememberSecret(question.token ?? '');
+  return (await askedThrough((bodies) => feed.next(question, bodies), line, feed.anyStatus)) ?? { quotes: [] };
+}
 
 /** The same of what is no price; `undefined` where the feed has nothing yet. */
 export const askTariffFeed = (feed: TariffFeed, question: TariffQuestion, line: FeedLine) =>
@@ -62,7 +65,8 @@ export function readable<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw new FeedError('unusable', `its answer ${thrownText(error)}`);
+    // A format's error may quote the answer.
+    throw new FeedError('unusable', `its answer ${remoteText(thrownText(error))}`);
   }
 }
 

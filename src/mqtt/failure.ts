@@ -1,3 +1,5 @@
+import { remoteText } from '../core/secrets/secrets.ts';
+
 /** The error of a connection that failed, with the code of mqtt.js, the socket (a name) or the broker (a number). */
 export interface Failure extends Error {
   readonly code?: string | number | undefined;
@@ -46,6 +48,6 @@ export function failureText(failure: Failure | undefined, { clientId, secret, ri
   const name = `another client with the id ${clientId}`;
   if (failure?.code === TAKEN_OVER) return `${name} has taken over the connection`;
   const text = String(failure?.message || failure?.code || 'connection closed');
-  const told = secret ? text.replaceAll(secret, '***') : text;
+  const told = remoteText(secret ? text.replaceAll(secret, '***') : text);
   return rival ? `${told}, again and again; there may be ${name}` : told;
 }
