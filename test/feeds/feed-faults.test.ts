@@ -82,7 +82,16 @@ const charts =
     return JSON.stringify({ unix_seconds: starts, price: prices, unit: 'EUR / MWh' });
   };
 
-it.each<[string, FeedName, string, (body: string) => string, string]>([
+/** What is wrong, whose answer in which zone, how it is spoilt, and what becomes of the day. */
+type Spoilt = [string, FeedName, string, (body: string) => string, string];
+
+const FIRST = world.priceAt('AT', start);
+const LAST_SERIES = /<TimeSeries>(?!.*<TimeSeries>).*?<\/TimeSeries>/s;
+const LAST_PERIOD = /<Period>(?!.*<Period>).*?<\/Period>/s;
+const pointsOf = (body: string): string[] => LAST_SERIES.exec(body)?.[0].match(/<Point>.*?<\/Point>/g) ?? [];
+const risen = (point: string) => point.replace(/(?<=amount>)[^<]+/, (price) => String(Number(price) + 100));
+
+it.each<Spoilt>([
   ['yesterday', 'energy-charts', 'DE-LU', charts(() => {}, start - 24 * HOUR), 'nothing'],
   ['yesterday', 'omie', 'ES', (body) => body.replace('15/04/2026', '14/04/2026'), 'unusable: is not about 2026-04-15'],
   ['yesterday', 'pse', 'PL', (body) => body.replaceAll(DATE, '2026-04-14'), 'unusable: is not about 2026-04-15'],
@@ -200,13 +209,19 @@ it.each<[string, FeedName, string, (body: string) => string, string]>([
     charts((_, prices) => prices.splice(9, 1, '12')),
     'unusable: $.price.9: Invalid input: expected number, received string',
   ],
-  ['NaN', 'ote', 'CZ', (body) => body.replace(/<Price>[^<]*/, '<Price>NaN'), 'unusable: has a Price that is no number'],
+  [
+    'NaN',
+    'ote',
+    'CZ',
+    (body) => body.replace(/<Price>[^<]*/, '<Price>NaN'),
+    'unusable: has a Price that is no decimal number',
+  ],
   [
     'NaN',
     'entsoe',
     'AT',
     (body) => body.replace(/amount>[^<]*/g, 'amount>NaN'),
-    'unusable: price.amount must be a number',
+    'unusable: price.amount must be a decimal number such as -12.34',
   ],
   [
     'NaN',
@@ -245,6 +260,110 @@ it.each<[string, FeedName, string, (body: string) => string, string]>([
         unit: 'EUR / MWh',
       }),
     '24 x 3600',
+  ],
+  [
+    'positions 1 to 96 a second time with other prices',
+    'entsoe',
+    'AT',
+    (body) => body.replaceAll('</Period>', `${pointsOf(body).map(risen).join('')}</Period>`),
+    `unusable: position 1 must not have two prices: it has ${FIRST} and ${FIRST + 100}`,
+  ],
+  [
+    'positions 1 to 96 a second time with the same prices',
+    'entsoe',
+    'AT',
+    (body) => body.replaceAll('</Period>', `${pointsOf(body).join('')}</Period>`),
+    '96 x 900',
+  ],
+  [
+    'a second period with other prices',
+    'entsoe',
+    'AT',
+    (body) => body.replace(LAST_PERIOD, (period) => period + period.replace(/<Point>.*?<\/Point>/g, risen)),
+    'unusable: must not have two prices for the interval from 2026-04-14T22:00Z',
+  ],
+  [
+    'a second series with other prices',
+    'entsoe',
+    'AT',
+    (body) => body.replace(LAST_SERIES, (series) => series + series.replace(/<Point>.*?<\/Point>/g, risen)),
+    'unusable: must not have two prices for the interval from 2026-04-14T22:00Z',
+  ],
+  [
+    'a point with two prices',
+    'entsoe',
+    'AT',
+    (body) => body.replaceAll('</price.amount>', '</price.amount><price.amount>7</price.amount>'),
+    'unusable: price.amount must not be there twice with different values',
+  ],
+  [
+    'two resolutions of one period',
+    'entsoe',
+    'AT',
+    (body) => body.replaceAll('</resolution>', '</resolution><resolution>PT60M</resolution>'),
+    'unusable: resolution must not be there twice with different values',
+  ],
+  ...['0x10', '1e1', '1_0', '0b11', '1,5', '--5', 'Infinity', '-'].flatMap((text): Spoilt[] => [
+    [
+      `the price ${text}`,
+      'entsoe',
+      'AT',
+      (body) =>
+        body.replace(/amount>[^<]*(?=<\/price.amount><\/Point><\/Period><\/TimeSeries><\/Pub)/, `amount>${text}`),
+      'unusable: price.amount must be a decimal number such as -12.34',
+    ],
+    [
+      `the price ${text}`,
+      'ote',
+      'CZ',
+      (body) => body.replace(/<Price>[^<]*/, `<Price>${text}`),
+      'unusable: has a Price that is no decimal number',
+    ],
+  ]),
+  ...['0x1', '1e0', '1.0', '+1', '0', '-1'].map(
+    (text): Spoilt => [
+      `the position ${text}`,
+      'entsoe',
+      'AT',
+      (body) => body.replace(/<Point><position>1(?=<\/position><price.amount>\d\d)/, `<Point><position>${text}`),
+      'unusable: position must be a whole number from 1',
+    ],
+  ),
+  [
+    'the position 97 of 96',
+    'entsoe',
+    'AT',
+    (body) => body.replaceAll('<position>96</position>', '<position>97</position>'),
+    'unusable: position 97 must be 96 at most, as timeInterval says',
+  ],
+  [
+    'the sequence 0x1',
+    'entsoe',
+    'AT',
+    (body) => body.replace(/position>1<(?=\/classification)/, 'position>0x1<'),
+    'unusable: classificationSequence_AttributeInstanceComponent.position must be a whole number from 1',
+  ],
+  [
+    'a start in another form',
+    'entsoe',
+    'AT',
+    (body) => body.replaceAll('<start>2026-04-14T22:00Z', '<start>14 April 2026 22:00 UTC'),
+    'unusable: start must be a time as 2025-10-25T22:00Z',
+  ],
+  [
+    'a second row of prices',
+    'omie',
+    'ES',
+    (body) =>
+      body.replace(/^Precio marginal en el sistema espa.*$/m, (row) => `${row}\n${row.replace(/;\s*[\d,]+/, ';1,0')}`),
+    'unusable: has two rows of prices of ES',
+  ],
+  [
+    'an item a second time with another price',
+    'ote',
+    'CZ',
+    (body) => body.replace(/<Item>.*?<\/Item>/, (item) => item + item.replace(/<Price>[^<]*/, '<Price>7')),
+    'unusable: 1 of its prices contradict others of the same time',
   ],
   [
     'a period of a thousand years',

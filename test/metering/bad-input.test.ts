@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { LARGEST_METER_FILE } from '../../src/metering/decode.ts';
 import { MeterFileError } from '../../src/metering/meter-file-error.ts';
@@ -5,6 +6,7 @@ import { readMeter } from '../../src/metering/read-meter.ts';
 import type { MeterOptions } from '../../src/metering/types.ts';
 import { meterText, refusal, shownFinding, shownReading } from './meter-file.ts';
 
+const recorded = (name: string) => readFileSync(new URL(`recorded/${name}`, import.meta.url), 'utf8');
 const hex = (bytes: string) => Buffer.from(bytes, 'hex');
 const rows = (...lines: string[]) => Buffer.from(lines.join('\n'));
 const day = (...lines: string[]) => rows('timestamp,kWh', ...lines);
@@ -28,6 +30,12 @@ it.each<[what: string, file: Uint8Array, key: string, sentence: RegExp, options?
     rows('{"results": [{"consumption": "much"}]}'),
     'shape',
     /results\[0\]\.consumption/,
+  ],
+  [
+    'a position in hexadecimal digits',
+    Buffer.from(recorded('eloverblik.json').replace('"position": "1"', '"position": "0x1"')),
+    'shape',
+    /position/,
   ],
   ['an unknown table', rows('a;b;c', '1;2;3'), 'unknown-format', /the columns "a, b, c"\. Name the columns/],
   ['a shopping list', rows('bread', 'milk'), 'unknown-format', /"bread"/],

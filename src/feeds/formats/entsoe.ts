@@ -1,7 +1,7 @@
 import type { Span } from '../../core/time.ts';
 import { type FeedReading, MOST_ENTRIES } from './feed-reading.ts';
 import { inEuro, type Quote, type Readout, type Wanted } from './quote.ts';
-import { elements, elementText, withoutComments } from './xml.ts';
+import { agreedText, decimalOf, elements, elementText, withoutComments } from './xml.ts';
 
 /** The publication document of the ENTSO-E Transparency Platform (A44, day-ahead prices). */
 
@@ -17,7 +17,7 @@ export function readEntsoe(xml: string, wanted: Wanted): Readout {
   const others = series.length - chosen.length;
   return {
     source: 'ENTSO-E Transparency Platform',
-    quotes: chosen.flatMap(({ content }) => quotesOf(content, wanted)),
+    quotes: withoutContradictions(chosen.flatMap(({ content }) => quotesOf(content, wanted))),
     notes: others > 0 ? [`series of other auctions, left out: ${others}`] : [],
   };
 }
@@ -32,7 +32,8 @@ export function readEntsoePrices(xml: string) {
     }),
   ).values();
   if (!eic || !currency || others.length > 0) throw new Error('must be about one zone in one currency');
-  return { eic, currency, quotes: chosen.flatMap(({ content }) => quotesOf(content, { zone: eic, perEuro: 1 })) };
+  const quotes = chosen.flatMap(({ content }) => quotesOf(content, { zone: eic, perEuro: 1 }));
+  return { eic, currency, quotes: withoutContradictions(quotes) };
 }
 
 /**
@@ -46,14 +47,16 @@ export function readEntsoeDays(xml: string, span: Span, eic: string): FeedReadin
     throw new Error('is an acknowledgement, no prices');
   }
   const series = seriesIn(document);
-  if (series.some(({ content }) => elementText(content, 'in_Domain.mRID') !== eic))
+  if (series.some(({ content }) => agreedText(content, 'in_Domain.mRID') !== eic))
     throw new Error(`is not about ${eic}`);
   const quotes = series.flatMap(({ content, sequence }) => {
     if (sequence === 1 && needed(content, 'currency_Unit.name') !== 'EUR')
       throw new Error('has a currency other than EUR');
     return sequence === 1 ? quotesOf(content, { zone: eic }) : [];
   });
-  return { quotes: quotes.filter(({ start, end }) => span.start <= start && end <= span.end) };
+  return {
+    quotes: withoutContradictions(quotes).filter(({ start, end }) => span.start <= start && end <= span.end),
+  };
 }
 
 const NO_DATA = '999';
@@ -75,7 +78,7 @@ function seriesIn(document: string): { readonly content: string; readonly sequen
   if (positions > MOST_OF_ALL) throw new Error(`must have ${MOST_OF_ALL} positions at most`);
   return series.map((content) => ({
     content,
-    sequence: Number(elementText(content, SEQUENCE) ?? 1),
+    sequence: ordinalOf(agreedText(content, SEQUENCE) ?? '1', SEQUENCE),
   }));
 }
 
@@ -85,13 +88,27 @@ function quotesOf(series: string, wanted: Wanted): Quote[] {
   const unit = needed(series, 'price_Measure_Unit.name');
   if (unit !== 'MWH') throw new Error(`price_Measure_Unit.name "${unit}" must be MWH`);
   const currency = needed(series, 'currency_Unit.name');
-  const repeats = elementText(series, 'curveType') === 'A03';
+  const repeats = agreedText(series, 'curveType') === 'A03';
   return elements(series, 'Period').flatMap((period) =>
     blocksOf(period, repeats).map(({ price, ...span }) => ({
       ...span,
       price: inEuro(price / PER_KWH, currency, wanted),
     })),
   );
+}
+
+/** Throws an `Error` where two series or periods have different prices for the same interval. */
+function withoutContradictions(quotes: readonly Quote[]): readonly Quote[] {
+  const prices = new Map<string, number>();
+  for (const { start, end, price } of quotes) {
+    const interval = `${start} ${end}`;
+    if ((prices.get(interval) ?? price) !== price) {
+      const text = new Date(start * 1000).toISOString().replace(':00.000Z', 'Z');
+      throw new Error(`must not have two prices for the interval from ${text}`);
+    }
+    prices.set(interval, price);
+  }
+  return quotes;
 }
 
 /** More than a year of quarter hours, which is the longest that may be asked. */
@@ -111,10 +128,8 @@ function extentOf(period: string) {
 
 /** Of a curve A03 a position that is missing repeats the price before it, of any other it has none. */
 function blocksOf(period: string, repeats: boolean): Quote[] {
-  const { start, end, step } = extentOf(period);
-  const prices = new Map(
-    elements(period, 'Point').map((point) => [numberOf(point, 'position'), numberOf(point, 'price.amount')]),
-  );
+  const { start, end, step, positions } = extentOf(period);
+  const prices = pricesByPosition(period, positions);
   const blocks: Quote[] = [];
   let last: number | undefined;
   for (let position = 1; start + (position - 1) * step < end; position++) {
@@ -125,21 +140,39 @@ function blocksOf(period: string, repeats: boolean): Quote[] {
   return blocks;
 }
 
+/** The points of a period; a position that is repeated must repeat its price. */
+function pricesByPosition(period: string, positions: number): ReadonlyMap<number, number> {
+  const prices = new Map<number, number>();
+  for (const point of elements(period, 'Point')) {
+    const position = ordinalOf(needed(point, 'position'), 'position');
+    if (position > positions)
+      throw new Error(`position ${position} must be ${positions} at most, as timeInterval says`);
+    const price = decimalOf(needed(point, 'price.amount'));
+    if (price === undefined) throw new Error('price.amount must be a decimal number such as -12.34');
+    const known = prices.get(position) ?? price;
+    if (known !== price) throw new Error(`position ${position} must not have two prices: it has ${known} and ${price}`);
+    prices.set(position, price);
+  }
+  return prices;
+}
+
 function needed(xml: string, name: string): string {
-  const value = elementText(xml, name);
+  const value = agreedText(xml, name);
   if (!value) throw new Error(`${name} must be there`);
   return value;
 }
 
-function numberOf(xml: string, name: string): number {
-  const value = Number(needed(xml, name));
-  if (!Number.isFinite(value)) throw new Error(`${name} must be a number`);
-  return value;
+function ordinalOf(text: string, name: string): number {
+  if (!/^0{0,6}[1-9]\d{0,5}$/.test(text)) throw new Error(`${name} must be a whole number from 1`);
+  return Number(text);
 }
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /** `2025-10-25T22:00Z`, without seconds. */
 function timeOf(xml: string, name: string): number {
-  const time = Date.parse(needed(xml, name)) / 1000;
+  const text = needed(xml, name);
+  const time = TIME.test(text) ? Date.parse(text) / 1000 : Number.NaN;
   if (!Number.isFinite(time)) throw new Error(`${name} must be a time as 2025-10-25T22:00Z`);
   return time;
 }

@@ -17,7 +17,8 @@ export function readOmieDay(body: string, span: Span, date: LocalDate, country: 
   const [title, day] = [rows[0]?.[0], rows[0]?.[3]];
   if (!title?.startsWith('OMIE')) throw new Error('is no file of OMIE');
   if (day !== date.split('-').toReversed().join('/')) throw new Error(`is not about ${date}`);
-  const row = rows.find(([name = '']) => rowsOf[country].test(name));
+  const [row, second] = rows.filter(([name = '']) => rowsOf[country].test(name));
+  if (second && String(second) !== String(row)) throw new Error(`has two rows of prices of ${country}`);
   if (!row) throw new Error(`has no prices of ${country}`);
   const prices = row.slice(1, row.findLastIndex((cell) => cell !== '') + 1);
   const step = (span.end - span.start) / prices.length;

@@ -1,7 +1,7 @@
 import type { Span } from '../../core/time.ts';
 import { deliveryDay } from '../../core/window.ts';
 import { type FeedReading, MOST_ENTRIES, perKwh } from './feed-reading.ts';
-import { elements, elementText, withoutComments } from './xml.ts';
+import { agreedText, decimalOf, elements, withoutComments } from './xml.ts';
 
 /** https://www.ote-cr.cz, `GetDamPricePeriodE`: an item per period, told by date and index; a day not published is not there. */
 
@@ -17,14 +17,15 @@ export function readOteItems(body: string, span: Span): FeedReading {
   const items = elements(result, 'Item');
   if (items.length > MOST_ENTRIES) throw new Error(`has more than ${MOST_ENTRIES} items`);
   const quotes = items.map((item) => {
-    const [date, index, price] = ['Date', 'PeriodIndex', 'Price'].map((name) => elementText(item, name) ?? '');
-    if (elementText(item, 'PeriodResolution') !== 'PT15M') throw new Error('has a PeriodResolution other than PT15M');
+    const [date, index, price] = ['Date', 'PeriodIndex', 'Price'].map((name) => agreedText(item, name) ?? '');
+    if (agreedText(item, 'PeriodResolution') !== 'PT15M') throw new Error('has a PeriodResolution other than PT15M');
     if (!date || !/^\d{4}-\d\d-\d\d$/.test(date)) throw new Error('has an Item without a Date');
     if (!/^\d{1,3}$/.test(index ?? '') || Number(index) < 1 || Number(index) > QUARTERS)
       throw new Error('has a PeriodIndex that is none');
-    if (!price || !Number.isFinite(Number(price))) throw new Error('has a Price that is no number');
+    const perMwh = decimalOf(price ?? '');
+    if (perMwh === undefined) throw new Error('has a Price that is no decimal number');
     const start = deliveryDay(date).start + (Number(index) - 1) * 900;
-    return { start, end: start + 900, price: perKwh(Number(price)) };
+    return { start, end: start + 900, price: perKwh(perMwh) };
   });
   return { quotes: quotes.filter(({ start }) => span.start <= start && start < span.end) };
 }

@@ -23,6 +23,17 @@ export function elements(xml: string, name: string): string[] {
 /** The text of the first element called `name`. */
 export const elementText = (xml: string, name: string): string | undefined => elements(xml, name)[0]?.trim();
 
+/** The text of the elements called `name`, which must all say the same. Throws an `Error` where two differ. */
+export function agreedText(xml: string, name: string): string | undefined {
+  const [first, ...others] = elements(xml, name).map((text) => text.trim());
+  if (others.some((other) => other !== first)) throw new Error(`${name} must not be there twice with different values`);
+  return first;
+}
+
+/** The value of an `xs:decimal` of XML Schema: no exponent, no hexadecimal digits. `undefined` for any other text. */
+export const decimalOf = (text: string): number | undefined =>
+  /^[+-]?(?:\d{1,12}(?:\.\d{0,20})?|\.\d{1,20})$/.test(text) ? Number(text) : undefined;
+
 export const withoutComments = (xml: string): string => {
   const [first = '', ...rest] = xml.split('<!--');
   return first + rest.map((part) => part.slice(part.includes('-->') ? part.indexOf('-->') + 3 : part.length)).join('');

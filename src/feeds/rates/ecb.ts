@@ -32,7 +32,7 @@ export const ratesRequest = (span: 'ninety-days' | 'last-day'): FeedRequest => (
 const cubes =
   /<Cube\s+(?:time=["'](\d{4}-\d\d-\d\d)["']|currency=["']([A-Z]{3})["']\s+rate=["'](\d{1,9}(?:\.\d+)?)["'])/g;
 
-/** Reads both; a rate that cannot be is left out. Throws an `Error` where none is left. */
+/** Reads both; a rate that cannot be is left out. Throws an `Error` where none is left, or where two of a day differ. */
 export function readReferenceRates(body: string): ReferenceRates {
   const rates = new Map<string, Dated<number>[]>();
   let from: LocalDate | undefined;
@@ -40,6 +40,8 @@ export function readReferenceRates(body: string): ReferenceRates {
     if (time) from = time;
     else if (from && currency && isPlausibleRate(currency, Number(rate))) {
       const rows = rates.get(currency) ?? [];
+      if (rows.some((row) => row.from === from && row.value !== Number(rate)))
+        throw new Error(`has two rates of ${currency} for ${from}`);
       rows.push({ from, value: Number(rate) });
       rates.set(currency, rows);
     }

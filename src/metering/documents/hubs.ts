@@ -18,6 +18,17 @@ const length = z.string().transform((text, context) => {
 
 const danish: Readonly<Record<string, MeterDirection>> = { A04: 'consumption', A01: 'feed-in' };
 
+/** A number, or its text in decimal digits. */
+const position = z
+  .union([
+    z.int(),
+    z
+      .string()
+      .regex(/^\d{1,3}$/, 'expected a whole number')
+      .transform(Number),
+  ])
+  .pipe(z.int().min(1).max(100));
+
 const eloverblik = z.object({
   result: z.array(
     z.object({
@@ -33,7 +44,7 @@ const eloverblik = z.object({
                 timeInterval: z.object({ start: stamp }),
                 Point: z.array(
                   z.object({
-                    position: z.coerce.number().int().min(1).max(100),
+                    position,
                     'out_Quantity.quantity': jsonAmount,
                     'out_Quantity.quality': z.string().optional(),
                   }),

@@ -144,7 +144,11 @@ describe('a publication document of ENTSO-E', () => {
       'resolution "P1D" must be one of PT15M, PT30M, PT60M, PT1H',
     ],
     ['no price', series('<resolution>PT60M</resolution>', [[1, '']]), 'price.amount must be there'],
-    ['a price that is none', series('<resolution>PT60M</resolution>', [[1, 'n/a']]), 'price.amount must be a number'],
+    [
+      'a price that is none',
+      series('<resolution>PT60M</resolution>', [[1, 'n/a']]),
+      'price.amount must be a decimal number such as -12.34',
+    ],
     [
       'no end',
       series('<resolution>PT60M</resolution>', [[1, '1']], 'later'),

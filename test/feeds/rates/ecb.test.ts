@@ -59,6 +59,11 @@ describe('reference rates', () => {
     expect(() => readReferenceRates(body)).toThrow('holds no reference rates');
   });
 
+  it('are refused where one day has two rates of a currency', () => {
+    const body = file(cube('2026-10-09', rate('SEK', '10.96'), rate('SEK', '10.69')));
+    expect(() => readReferenceRates(body)).toThrow('has two rates of SEK for 2026-10-09');
+  });
+
   it('are asked for ninety days back, then of the last day', () => {
     expect([ratesRequest('ninety-days').path, ratesRequest('last-day').path]).toEqual([
       '/stats/eurofxref/eurofxref-hist-90d.xml',
