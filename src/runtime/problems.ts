@@ -51,6 +51,7 @@ const renewals: Readonly<Record<string, string>> = {
   'source-failed': 'renewal-failed',
   'source-unusable': 'renewal-unusable',
   'source-nothing': 'renewal-nothing',
+  'source-doubtful': 'renewal-doubtful',
   'source-own': 'renewal-own',
 };
 

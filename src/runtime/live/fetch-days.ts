@@ -1,7 +1,10 @@
 import { addDays, type Instant, type LocalDate } from '../../core/time.ts';
+import { deliveryDate } from '../../core/window.ts';
 import type { FeedFetch } from '../../feeds/connection.ts';
+import type { FeedDay } from '../../feeds/day-findings.ts';
 import { type ChosenSources, feedsOf, isChosen } from '../../feeds/price-feeds.ts';
 import { ecb } from '../../feeds/rates/ecb.ts';
+import { doubtfulDays } from './doubtful-days.ts';
 import { feedLines } from './feed-lines.ts';
 import { openJournal } from './journal.ts';
 import { keptDays } from './kept-days.ts';
@@ -24,10 +27,14 @@ export interface FetchOptions {
 export async function fetchDays({ zone, first, last, dir, chosen, token, now, userAgent, fetch }: FetchOptions) {
   const lineOf = feedLines(fetch, chosen, userAgent);
   const rates = isChosen(chosen, ecb.name, true) ? keptRates(openJournal(dir, Math.random), lineOf(ecb)) : noRates;
-  const prices = zonePrices({ zone, kept: keptDays(dir, zone), rates, lineOf, token });
+  const feeds = feedsOf(zone, chosen, token);
+  const kept = keptDays(dir, zone);
+  // A doubtful day is written too: the line that is printed says so.
+  const showDoubtful = (day: FeedDay) => kept.write(day, deliveryDate(now));
+  const prices = zonePrices({ zone, feeds, kept: { ...doubtfulDays(kept), showDoubtful }, rates, lineOf, token });
   const missing = () => datesBetween(first, last).filter((date) => !prices.days().has(date));
   const lines: string[] = [];
-  for (const feed of feedsOf(zone, chosen, token)) {
+  for (const feed of feeds) {
     for (let [from] = missing(); from !== undefined; ) {
       const to = [addDays(from, feed.mostDays - 1), last].toSorted()[0] ?? from;
       const news = await prices.ask({ feed, first: from, last: to }, now);

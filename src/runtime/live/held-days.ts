@@ -54,7 +54,7 @@ function withUnwritten(
 }
 
 /** A day as it is read from a file, to the cent per MWh. */
-const asRead = ({ date, resolution, prices, feed, perEuro }: FeedDay): PriceDay => ({
+export const asRead = ({ date, resolution, prices, feed, perEuro }: FeedDay): PriceDay => ({
   ...{ date, resolution, count: prices.length },
   prices: prices.map((price = Number.NaN) => Math.round(price * 1e5) / 1e5),
   origin: { feed, ...(perEuro !== undefined && { perEuro }) },

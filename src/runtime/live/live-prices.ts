@@ -11,11 +11,12 @@ import type { TariffFeed } from '../../feeds/tariff-feed.ts';
 import { countriesOf } from '../../feeds/zones.ts';
 import type { Clock } from '../clock.ts';
 import { countryTariffs } from './country-tariffs.ts';
+import { type DoubtfulDays, doubtfulDays } from './doubtful-days.ts';
 import { feedLines } from './feed-lines.ts';
 import { heldDays } from './held-days.ts';
 import { hostTurns } from './host-turns.ts';
 import { type Journal, openJournal } from './journal.ts';
-import { type KeptDays, keptDays } from './kept-days.ts';
+import { keptDays } from './kept-days.ts';
 import { keptRates, noRates } from './reference-rates.ts';
 import { type TariffNews, toldTariffs } from './told-tariffs.ts';
 import { type FeedNews, type LiveZone, zonePrices } from './zone-prices.ts';
@@ -73,6 +74,8 @@ export interface ZoneStanding {
   readonly feeds: readonly Feed[];
   /** The last question and what it came to, with what was wrong. */
   readonly last: (FeedAsk & { readonly problems: readonly string[] }) | undefined;
+  /** Why the prices of each doubtful day are doubtful. */
+  readonly doubtful?: ReadonlyMap<LocalDate, string>;
   /** The time of the next; none while the clock is not set, or no feed may be asked. */
   readonly next: Instant | undefined;
 }
@@ -116,7 +119,7 @@ export function livePrices(options: LiveOptions): LivePrices {
   const lineOf = feedLines(fetch, addresses, `dayahead-node-red-tariffs/${version}`);
   const journal: Journal = openJournal(dir, random, options.onDispute);
   const rates = isChosen(chosen, ecb.name, true) ? keptRates(journal, lineOf(ecb)) : noRates;
-  const folder = new Map<string, KeptDays>();
+  const folder = new Map<string, DoubtfulDays>();
   const shown = new Map<string, ZonePrices>();
   const zones = new Map<string, ZoneWork>();
   const blocked = new Map<FeedName, Instant>();
@@ -129,15 +132,18 @@ export function livePrices(options: LiveOptions): LivePrices {
   );
   for (const zone of options.zones) open(zone, Number.POSITIVE_INFINITY);
 
-  function keptOf(zone: string): KeptDays {
-    const kept = folder.get(zone) ?? heldDays(keptDays(dir, zone), (text) => options.onDispute?.(`${zone}: ${text}`));
+  function keptOf(zone: string): DoubtfulDays {
+    const known = folder.get(zone);
+    if (known) return known;
+    const kept = doubtfulDays(heldDays(keptDays(dir, zone), (text) => options.onDispute?.(`${zone}: ${text}`)));
     folder.set(zone, kept);
     return kept;
   }
 
   function open(zone: string, wantedAt: number): ZoneWork {
-    const prices = zonePrices({ zone, kept: keptOf(zone), rates, lineOf, token, onDispute: options.onDispute });
-    const work: ZoneWork = { feeds: feedsOf(zone, chosen, token), prices, wantedAt, problems: [] };
+    const feeds = feedsOf(zone, chosen, token);
+    const prices = zonePrices({ zone, feeds, kept: keptOf(zone), rates, lineOf, token, onDispute: options.onDispute });
+    const work: ZoneWork = { feeds, prices, wantedAt, problems: [] };
     zones.set(zone, work);
     tariffs.want(countriesOf(zone));
     return work;
@@ -155,7 +161,7 @@ export function livePrices(options: LiveOptions): LivePrices {
     nextQuestion(
       {
         feeds,
-        held: new Set(prices.days().keys()),
+        held: prices.settled(),
         asks: journal.asksOf(prices.zone),
         blocked: new Map([...blocked].filter(([, until]) => until <= now + MOST_PATIENCE)),
         share: journal.share,
@@ -241,7 +247,12 @@ export function livePrices(options: LiveOptions): LivePrices {
     standingOf(zone) {
       const work = zones.get(zone) ?? open(zone, clock.uptime());
       const last = journal.asksOf(zone).at(-1);
-      return { feeds: work.feeds, last: last && { ...last, problems: work.problems }, next: dueAt(work, clock.now()) };
+      return {
+        feeds: work.feeds,
+        last: last && { ...last, problems: work.problems },
+        doubtful: work.prices.doubtful(),
+        next: dueAt(work, clock.now()),
+      };
     },
     lastAsked: () =>
       [...zones].map(([zone, work]) => ({

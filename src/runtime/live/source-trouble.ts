@@ -10,7 +10,7 @@ import type { LivePrices } from './live-prices.ts';
 const outcomes: Readonly<Record<FeedAsk['outcome'], readonly [code: string, text: string]>> = {
   failed: ['failed', 'does not answer'],
   unusable: ['unusable', 'sends nothing of use'],
-  doubtful: ['nothing', 'has no price yet'],
+  doubtful: ['doubtful', 'has doubtful prices'],
   nothing: ['nothing', 'has no price yet'],
   partial: ['nothing', 'has no price yet'],
   whole: ['nothing', 'has no price yet'],
@@ -29,7 +29,10 @@ export function sourceTrouble(
 ): SourceError | undefined {
   const today = deliveryDate(now);
   const holds = (date: string) => prices.get(zone)?.days.has(date) ?? false;
-  const { feeds, last, next } = prices.standingOf(zone);
+  const { feeds, last, next, doubtful } = prices.standingOf(zone);
+  const doubt = doubtful?.get(today);
+  if (doubt && holds(today))
+    return new SourceError({ code: 'price-doubtful', detail: doubt }, 'prices are doubtful', next);
   const isNow = !holds(today);
   if (!isNow && (holds(addDays(today, 1)) || !last || last.last <= today)) return undefined;
   if (feeds.length === 0) return noSource(zone);

@@ -46,6 +46,24 @@ it.each<[string, string[], Partial<ZoneStanding>, string | undefined]>([
   ['today, while tomorrow is not published', ['2026-04-15'], asked('nothing', '2026-04-16'), undefined],
   ['today, while tomorrow fails', ['2026-04-15'], asked('failed', '2026-04-16'), 'tomorrow-failed energy-charts 14:05'],
   ['today, while yesterday fails', ['2026-04-15'], asked('failed', '2026-04-14'), undefined],
+  [
+    'a day that is not shown, because two sources disagree',
+    [],
+    asked('doubtful', '2026-04-15', '2026-04-15: two sources have different prices; neither counts'),
+    'source-doubtful energy-charts 14:05 2026-04-15: two sources have different prices; neither counts',
+  ],
+  [
+    'today, while two sources disagree about tomorrow',
+    ['2026-04-15'],
+    asked('doubtful', '2026-04-16', '2026-04-16: two sources have different prices; neither counts'),
+    'tomorrow-doubtful energy-charts 14:05 2026-04-16: two sources have different prices; neither counts',
+  ],
+  [
+    'today, with doubtful prices',
+    ['2026-04-15'],
+    { doubtful: new Map([['2026-04-15', 'prices of energy-charts are far above those of the last two weeks']]) },
+    'price-doubtful prices of energy-charts are far above those of the last two weeks',
+  ],
   ['both days', ['2026-04-15', '2026-04-16'], asked('failed', '2026-04-16'), undefined],
 ])('a zone that holds %s', (_, held, standing, expected) => {
   const days = new Map(held.map((date) => [date, {} as never]));
