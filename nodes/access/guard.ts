@@ -1,4 +1,5 @@
 import type { NodeAPI } from 'node-red';
+import { warnOf } from '../adapter/logger.ts';
 import { accessOf } from '../adapter/site.ts';
 import { type AccessSettings, readAccessSettings } from './access-settings.ts';
 import { accessFault } from './decide.ts';
@@ -17,7 +18,7 @@ export function accessSettingsOf(RED: NodeAPI): AccessSettings {
   if (read) return read;
   // The Supervisor gives every add-on a token.
   const isAddOn = process.env.SUPERVISOR_TOKEN !== undefined;
-  const settings = readAccessSettings(given, isAddOn, (text) => RED.log.warn(`[dayahead] ${text}`));
+  const settings = readAccessSettings(given, isAddOn, warnOf(RED));
   known.set(given, settings);
   return settings;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { NodeAPI } from 'node-red';
 import type { Departures } from '../../src/runtime/publishing/departures.ts';
 import type { Places } from '../../src/runtime/publishing/topic-owners.ts';
+import { warnOf } from './logger.ts';
 import { clockOf } from './site.ts';
 import { sharedFolder } from './storage.ts';
 
@@ -16,7 +17,7 @@ const LOADED_AGAIN = 'dayahead:departures';
 export function shareDepartures(RED: NodeAPI, places: Places): () => Promise<Departures> {
   const folder = sharedFolder(RED);
   const file = folder && join(folder, 'departures.json');
-  const onProblem = (text: string) => RED.log.warn(`[dayahead] ${text}`);
+  const onProblem = warnOf(RED);
   let shared: Promise<Departures> | undefined;
   let isRunning = false;
   async function open(): Promise<Departures> {
