@@ -379,6 +379,7 @@ describe('with a real broker', () => {
     await mosquitto.restart();
     const listener = await subscriber(mosquitto.url);
     await listener.until('dayahead/home/price/now', '0.3');
+    await listener.until('dayahead/home/price/rank', '1');
     await listener.settled();
     expect(listener.payloads('dayahead/home/price/now')).toEqual(['0.3']);
     expect(listener.shown()).toEqual({
