@@ -5,6 +5,7 @@ import type { Places } from '../src/runtime/publishing/topic-owners.ts';
 import type { SiteOptions } from '../src/runtime/site.ts';
 import type { SiteCredentials } from '../src/runtime/site-settings.ts';
 import { shareDepartures } from './adapter/departures.ts';
+import { sharedHeartbeat } from './adapter/heartbeat.ts';
 import { languageNamed, ourLanguages } from './adapter/languages.ts';
 import { followFlows } from './adapter/lifecycle.ts';
 import { redactNode, warnOf } from './adapter/logger.ts';
@@ -34,10 +35,11 @@ export default function config(RED: NodeAPI): void {
   const running: RunningServices = new Map();
   const onDispute = warnOf(RED);
   const live: Means['live'] = { folder: sharedFolder(RED), ...sourcesOf(RED), running: new Map(), onDispute };
-  shareMeans(RED, { running, live });
+  const heartbeat = sharedHeartbeat(RED);
+  shareMeans(RED, { running, live, heartbeat });
   const places: Places = new Map();
   const departuresOf = shareDepartures(RED, places);
-  offerEndpoints(RED, { running, live });
+  offerEndpoints(RED, { running, live, heartbeat });
   const takeSite = offerHousehold(RED);
   RED.nodes.registerType<Self, ConfigDef, object, SiteCredentials>('dayahead-config', construct, {
     credentials: {
@@ -108,7 +110,7 @@ export default function config(RED: NodeAPI): void {
       const dimming = storageOf(RED, node, contextStore, '-grid');
       const metering = storageOf(RED, node, contextStore, '-metering');
       const stores = { keeping, dimming, metering, topics: topicsIn(contextStore) };
-      const site = await createSite({ ...means, running, live, ...settings, ...stores, onPeak });
+      const site = await createSite({ ...means, running, live, heartbeat, ...settings, ...stores, onPeak });
       takeSite(node.id, page && { name, page, site });
       if (page && !servesPages(RED)) node.warn(wordsFor(RED, node.id, 'config')('pageNotServed'));
       return site;

@@ -85,6 +85,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
   'src/runtime': [
     [
       'clock.ts',
+      'heartbeat.ts',
       'store.ts',
       'token-address.ts',
       'site-settings.ts',

@@ -1,5 +1,6 @@
 import type { Node, NodeAPI } from 'node-red';
 import type { Clock } from '../../src/runtime/clock.ts';
+import type { Heartbeat } from '../../src/runtime/heartbeat.ts';
 import type { LiveMeans } from '../../src/runtime/live/shared-live.ts';
 import type { RunningServices } from '../../src/runtime/polling/service.ts';
 import type { Site } from '../../src/runtime/site.ts';
@@ -21,7 +22,8 @@ export async function siteOf(RED: NodeAPI, id: string | undefined): Promise<Site
   if (config) return config.site;
   if (id) throw new Error('the configuration node does not exist or is disabled');
   const { createSite } = await import('../../src/runtime/site.ts');
-  return createSite({ clock: clockOf(RED) });
+  const { heartbeat } = meansOf(RED);
+  return createSite({ clock: clockOf(RED), ...(heartbeat && { heartbeat }) });
 }
 
 /** A site without a config node that has prices, of the embedded service. Whoever opens it stops it. */
@@ -35,6 +37,8 @@ export async function pricedSite(RED: NodeAPI, prices: 'live' | 'replay'): Promi
 export interface Means {
   readonly running: RunningServices;
   readonly live: LiveMeans;
+  /** Opened by the first that asks for it. */
+  readonly heartbeat: () => Promise<Heartbeat>;
 }
 
 /** Asks for them. */

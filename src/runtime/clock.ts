@@ -33,9 +33,17 @@ export function stepsOf({ now, uptime }: Clock): () => number {
 export const behind = (remembered: Instant, now: Instant): number =>
   remembered < now + LEAST_STEP ? 0 : now - remembered;
 
-/** The end of an order where its clock was set by `step` seconds: as long as it was, and shorter where an end that was told comes sooner. */
-export const endMoved = (until: Instant, told: string | number | null, step: number): Instant =>
-  Math.min(until + step, typeof told === 'string' ? instantOf(told) : Number.POSITIVE_INFINITY);
+/**
+ * The end of an override or a grid limit whose clock was set by `step` seconds: it keeps its length, unless the requested end comes
+ * sooner.
+ * @param latest the end by the clock before a restart at which the clock was behind.
+ */
+export const endMoved = (
+  until: Instant,
+  requested: string | number | null,
+  step: number,
+  latest = Number.POSITIVE_INFINITY,
+): Instant => Math.min(until + step, typeof requested === 'string' ? instantOf(requested) : latest, latest);
 
 /** A timer counts neither sleep nor steps of the clock, and none can be longer than 24.8 days. */
 const LONGEST_TIMER_MS = 60_000;

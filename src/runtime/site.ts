@@ -8,6 +8,7 @@ import type { CommandBranch } from '../mqtt/command-topics.ts';
 import { siteRootOf } from '../mqtt/topics.ts';
 import type { DeviceView } from '../mqtt/window-topics.ts';
 import { type Clock, computerClock, ownZone } from './clock.ts';
+import { type Heartbeat, noHeartbeat } from './heartbeat.ts';
 import type { LiveMeans } from './live/shared-live.ts';
 import { editionOf } from './own-files.ts';
 import { peakRules } from './peak-settings.ts';
@@ -35,6 +36,8 @@ type Follower = (key: string, payload: string) => CommandRefusal | undefined;
 /** The things that the nodes of one household share: the service, the clock, and a broker when there is one. */
 export interface Site {
   readonly clock: Clock;
+  /** Tells after a power cut since when the process did not run. */
+  readonly heartbeat: Heartbeat;
   /** Interval that price nodes ask for where they say nothing else. */
   readonly resolution: Resolution;
   /** IANA zone that wall clocks are read in until prices name their market's; `undefined` where none is chosen. */
@@ -109,6 +112,8 @@ export interface SiteOptions
   readonly running?: RunningServices;
   /** Shared by the sites of one process: where live prices are kept, and what is asked for them. */
   readonly live?: LiveMeans | undefined;
+  /** Shared by the sites of one process, and opened by the first; left out, there is none. */
+  readonly heartbeat?: () => Promise<Heartbeat>;
   /** The place for what a testing token has used up. */
   readonly keeping?: Keeping;
   /** The place for what the grid operator has ordered. */
@@ -148,7 +153,9 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
     onProblem: ({ message }) => onProblem?.(message),
   });
   const powers = createPowers();
-  const grid = await openGridLimit(clock, openStore(options.dimming), ({ message }) => onProblem?.(message));
+  const heartbeat = (await options.heartbeat?.()) ?? noHeartbeat(clock);
+  const say = ({ message }: Error) => onProblem?.(message);
+  const grid = await openGridLimit(clock, openStore(options.dimming), say, heartbeat);
   followers.set('grid ', grid.follow);
   const sayDimming = () => publishing?.dimmed(grid.dimming());
   grid.onChange(sayDimming);
@@ -161,6 +168,7 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
   });
   return {
     clock,
+    heartbeat,
     resolution,
     timeZone,
     contextStore,

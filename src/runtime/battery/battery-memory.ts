@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { type BatterySettings, storeModes } from '../../messages/battery/settings.ts';
 import { parse } from '../../messages/parse.ts';
 import { type Battery, modesOf, newBattery } from './battery.ts';
-import { byHandLeft } from './by-hand.ts';
+import { byHandLeft, forcedSchema } from './by-hand.ts';
 
 const memory = z.object({
   schema: z.literal(1),
   settings: z.unknown(),
   enabled: z.boolean().nullable(),
   reserveSoc: z.number().nullable(),
-  forced: z.object({ mode: z.enum(storeModes), until: z.number() }).nullable(),
+  forced: forcedSchema(storeModes),
   overrideUntil: z.union([z.string(), z.number()]).nullable(),
 });
 

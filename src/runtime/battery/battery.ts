@@ -9,13 +9,13 @@ import { MessageError } from '../../messages/parse.ts';
 import { toWatt } from '../../messages/power/quarters.ts';
 import type { Slot, StoreMode, StorePlan, StoreStep } from '../../planner/store/types.ts';
 import type { Dimming } from '../power/dimming.ts';
-import { byHandMoved, timeMoved } from './by-hand.ts';
+import { byHandMoved, type Forced, timeMoved } from './by-hand.ts';
 
 /** One battery as a value: what it was told and what is known of it. */
 export interface Battery {
   readonly enabled: boolean | null;
   readonly reserveSoc: number | null;
-  readonly forced: { readonly mode: StoreMode; readonly until: Instant } | null;
+  readonly forced: Forced | null;
   /** The end that messages gave an override, as they gave it: it sticks until that ends. */
   readonly overrideUntil: string | number | null;
   readonly storedKwh: number | null;
@@ -122,7 +122,7 @@ function forcedBy(
   const { override = forced?.mode ?? null } = patch;
   if (override === null || override === 'auto') return null;
   const isTold = patch.override !== undefined || patch.overrideUntil !== undefined;
-  if (!isTold && forced) return { mode: override, until: forced.until };
+  if (!isTold && forced) return forced;
   const midnight = () => localDay(addDays(localDate(now, timeZone), 1), timeZone).start;
   return { mode: override, until: endTold(overrideUntil, now) ?? midnight() };
 }

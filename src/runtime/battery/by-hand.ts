@@ -4,10 +4,23 @@ import { endAt } from '../../messages/order-end.ts';
 import { parse } from '../../messages/parse.ts';
 import type { StoreMode } from '../../planner/store/types.ts';
 import { behind, endMoved } from '../clock.ts';
+import type { Heartbeat } from '../heartbeat.ts';
+
+/** The mode that an override sets until its end. */
+export interface Forced<Mode extends StoreMode = StoreMode> {
+  readonly mode: Mode;
+  readonly until: Instant;
+  /** Its end by the clock before a restart at which the clock was behind: once the clock is right it ends then at the latest. */
+  readonly latest?: Instant;
+}
+
+/** An override as a memory keeps it. */
+export const forcedSchema = <Mode extends StoreMode>(modes: readonly Mode[]) =>
+  z.object({ mode: z.enum(modes), until: z.number(), latest: z.number().exactOptional() }).nullable();
 
 /** The part of a store that is about an order by hand, in one of its modes. */
 export interface ByHand<Mode extends StoreMode = StoreMode> {
-  readonly forced: { readonly mode: Mode; readonly until: Instant } | null;
+  readonly forced: Forced<Mode> | null;
   /** The end that messages gave an order, as they gave it. */
   readonly overrideUntil: string | number | null;
 }
@@ -35,11 +48,18 @@ export const timeMoved = (at: Instant | null, step: number): Instant | null => (
 export function byHandMoved<State extends ByHand>(state: State, step: number): State {
   const { forced, overrideUntil } = state;
   if (!forced || step === 0) return state;
-  return { ...state, forced: { ...forced, until: endMoved(forced.until, overrideUntil, step) } };
+  return { ...state, forced: { ...forced, until: endMoved(forced.until, overrideUntil, step, forced.latest) } };
+}
+
+/** The store after a restart; where the clock was behind by `-step` seconds, the override keeps its end by the clock before. */
+export function byHandResumed<State extends ByHand>(state: State, step: number): State {
+  const { forced } = state;
+  return forced && step < 0 ? { ...state, forced: { latest: forced.until, ...forced } } : state;
 }
 
 /** Those of 0.1 do not say when they were written. */
-const written = z.object({ at: z.number().default(0) });
+const written = z.object({ at: z.number().default(0), resumedFrom: z.number().exactOptional() });
 
-/** The seconds by which the clock was set since a memory was written; `0` unless it has yet to come to that time. */
-export const stepSince = (memory: unknown, now: Instant): number => behind(parse(written, memory).at, now);
+/** The seconds by which a clock that shows `now` is behind the time at which a memory was last in use, below 0; else `0`. */
+export const stepSince = (memory: unknown, now: Instant, { lastSeen }: Pick<Heartbeat, 'lastSeen'>): number =>
+  behind(lastSeen(parse(written, memory)), now);

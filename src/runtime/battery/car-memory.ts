@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type CarSettings, carModes } from '../../messages/battery/car.ts';
 import { parse } from '../../messages/parse.ts';
-import { byHandLeft } from './by-hand.ts';
+import { byHandLeft, forcedSchema } from './by-hand.ts';
 import { type Car, newCar } from './car.ts';
 
 const instant = z.number().nullable();
@@ -11,7 +11,7 @@ const car: z.ZodType<Car> = z.object({
   targetSoc: z.number().nullable(),
   energyKwh: z.number().nullable(),
   readyBy: z.string().nullable(),
-  forced: z.object({ mode: z.enum(carModes), until: z.number() }).nullable(),
+  forced: forcedSchema(carModes),
   overrideUntil: z.union([z.string(), z.number()]).nullable(),
   connected: z.boolean().nullable(),
   kwh: z.number(),

@@ -5,7 +5,7 @@ import { readWeek } from '../../messages/demand/week.ts';
 import { assertNear, assertToCome, endTold, instantOf } from '../../messages/iso.ts';
 import { endAfter } from '../../messages/order-end.ts';
 import { MessageError } from '../../messages/parse.ts';
-import { byHandAt, byHandMoved, timeMoved } from './by-hand.ts';
+import { byHandAt, byHandMoved, type Forced, timeMoved } from './by-hand.ts';
 import { chargeSteps } from './charge-steps.ts';
 import type { Moment } from './store-kind.ts';
 
@@ -15,7 +15,7 @@ export interface Car {
   readonly targetSoc: number | null;
   readonly energyKwh: number | null;
   readonly readyBy: string | null;
-  readonly forced: { readonly mode: 'charge' | 'hold'; readonly until: Instant } | null;
+  readonly forced: Forced<'charge' | 'hold'> | null;
   readonly overrideUntil: string | number | null;
   /** `null` where nobody says whether it is plugged in: it is taken to be. */
   readonly connected: boolean | null;
@@ -145,7 +145,7 @@ function forcedBy(
   const { override = forced?.mode ?? null } = patch;
   if (override === null || override === 'auto') return null;
   const isTold = patch.override !== undefined || patch.overrideUntil !== undefined;
-  if (!isTold && forced) return { mode: override, until: forced.until };
+  if (!isTold && forced) return forced;
   return { mode: override, until: endTold(told, now) ?? by };
 }
 

@@ -19,13 +19,14 @@ import { isPrices, type MarketPrices, readPrices } from '../../messages/prices.t
 import { slug } from '../../mqtt/topics.ts';
 import type { Slot, StoreMode } from '../../planner/store/types.ts';
 import { ownZone, stepsOf } from '../clock.ts';
+import { noHeartbeat } from '../heartbeat.ts';
 import type { Dimming } from '../power/dimming.ts';
 import type { Owner } from '../publishing/topic-owners.ts';
 import type { Site } from '../site.ts';
 import { type Keeping, openStore } from '../store.ts';
 import type { Planned } from './battery.ts';
 import { batteryKind } from './battery-kind.ts';
-import { type ByHand, stepSince } from './by-hand.ts';
+import { type ByHand, byHandResumed, stepSince } from './by-hand.ts';
 import { carKind } from './car-kind.ts';
 import { meetNeighbours } from './neighbours.ts';
 import { isOtherWeather } from './planning.ts';
@@ -33,7 +34,7 @@ import type { StoreKind, StoreSite } from './store-kind.ts';
 
 /** The part of a site that a battery uses. */
 type BatterySite = Pick<Site, 'clock' | 'timeZone' | 'takeTopic' | 'releaseTopic' | 'publishBattery' | 'onCommand'> &
-  Partial<Pick<Site, 'connection'>> &
+  Partial<Pick<Site, 'connection' | 'heartbeat'>> &
   StoreSite;
 
 /** What a battery is told, and which outputs say so. */
@@ -88,14 +89,13 @@ async function openStoreOf<State extends ByHand>(
   kind: StoreKind<State>,
 ): Promise<RunningBattery> {
   const { site, owner, keeping, onNews, onState, onError } = options;
-  const { clock } = site;
+  const { clock, heartbeat = noHeartbeat(site.clock) } = site;
   const name = slug(owner.name, owner.id);
   site.takeTopic('battery', name, owner);
   const store = openStore(keeping);
   const steps = stepsOf(clock);
-  let battery: State =
-    (await store.read((kept) => kind.moved(kind.readMemory(kept), stepSince(kept, clock.now()))).catch(onError)) ??
-    kind.fresh;
+  let battery: State = (await store.read(resumed).catch(onError)) ?? kind.fresh;
+  const release = heartbeat.hold();
   let written = Promise.resolve();
   let timeZone = site.timeZone ?? ownZone();
   let prices: MarketPrices | undefined;
@@ -106,6 +106,12 @@ async function openStoreOf<State extends ByHand>(
   let toldOrder = '';
   let toldPlan = '';
   let cancel = () => {};
+
+  /** As it was before a restart; the clock may be behind since then. */
+  function resumed(kept: unknown): State {
+    const step = stepSince(kept, clock.now(), heartbeat);
+    return kind.moved(byHandResumed(kind.readMemory(kept), step), step);
+  }
 
   /** As it is by the clock, which may have been set. */
   function settle(now: Instant): State {
@@ -162,6 +168,7 @@ async function openStoreOf<State extends ByHand>(
     neighbours.tell(kind.takes(planned, slots, report.order, now));
     const { valuePerKwh: _, ...order } = report.order;
     const [orderText, planText] = [JSON.stringify(order), JSON.stringify(report.plan)];
+    if (mode !== report.order.mode) heartbeat.beat();
     ({ mode } = report.order);
     const tell = { order: orderText !== toldOrder, plan: planText !== toldPlan };
     [toldOrder, toldPlan] = [orderText, planText];
@@ -177,7 +184,7 @@ async function openStoreOf<State extends ByHand>(
   }
 
   function keep(): void {
-    written = store.write({ ...kind.memoryOf(battery), at: clock.now() }).catch(onError);
+    written = store.write({ ...kind.memoryOf(battery), ...heartbeat.stamp() }).catch(onError);
   }
 
   function arm(now: Instant, order: BatteryOrder): void {
@@ -280,7 +287,7 @@ async function openStoreOf<State extends ByHand>(
       neighbours.close();
       cancel();
       if (!removed) keep();
-      await (removed ? store.remove() : written);
+      await Promise.all([removed ? store.remove() : written, release()]);
     },
   };
 }

@@ -3,14 +3,15 @@ import { type DemandSettings, mergeDemand, withDefaults } from '../../messages/d
 import { periodAt } from '../../messages/demand/resolve-demand.ts';
 import { measuredMoved } from '../account/measured.ts';
 import { behind } from '../clock.ts';
-import { armed, type Device, isPlanned, type StandingPlan } from './device.ts';
-import { overrideMoved } from './override.ts';
+import { armed, type Device, isPlanned, relayUntil, type StandingPlan } from './device.ts';
+import { overrideMoved, overrideResumed } from './override.ts';
 
 /**
  * The device after its clock was set by `step` seconds, and shows `now`. What has run and what is left of a run or of an
  * override are lengths and stay what they are; what lies ahead stays at its instant, and the plan is made again.
  */
-export function moved(device: Device, own: DemandSettings, step: number, now: Instant): Device {
+export function moved(before: Device, own: DemandSettings, step: number, now: Instant): Device {
+  const device = withTimeOff(before, step, now);
   const { born, changed, credit, output, standing, measured } = device;
   const { bought, metered } = credit;
   const present = inItsPeriod(
@@ -38,7 +39,26 @@ export function moved(device: Device, own: DemandSettings, step: number, now: In
 export function caughtUp(device: Device, own: DemandSettings, now: Instant): Device {
   const last = Math.max(device.seen, device.credit.from, device.output?.since ?? 0);
   const step = behind(last, now);
-  return step === 0 ? device : moved(device, own, step, now);
+  return step === 0 ? device : moved(withEndsKept(device, last), own, step, now);
+}
+
+/** The device with the ends that are in force by the clock before the restart: they count again once the clock is right. */
+function withEndsKept(device: Device, last: Instant): Device {
+  const { output, resumed = { lag: 0, until: relayUntil(device, last) } } = device;
+  return { ...device, override: overrideResumed(device.override), ...(output?.on && { resumed }) };
+}
+
+/**
+ * Keeps how far a clock is behind since a restart. Once a step takes it past the time last seen, the time since then is known: a relay
+ * keeps its position while this process is off, so that time counts as delivered, up to the end that was set.
+ */
+function withTimeOff({ resumed, ...device }: Device, step: number, now: Instant): Device {
+  if (!resumed) return device;
+  const off = step - resumed.lag;
+  if (off < 0) return { ...device, resumed: { ...resumed, lag: -off } };
+  const { credit, connected = true } = device;
+  const ran = connected ? Math.max(0, off - Math.max(0, now - resumed.until)) : 0;
+  return { ...device, credit: { ...credit, seconds: credit.seconds + ran } };
 }
 
 /** Only what is under way moves with the clock; a plan that was to begin with the next minute still does. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type DemandSettings, settingsSchema, toldSchema } from '../../messages/demand/demand.ts';
 import { parse } from '../../messages/parse.ts';
+import type { Heartbeat } from '../heartbeat.ts';
 import type { ValueStore } from '../store.ts';
 import { type Device, reconfigured } from './device.ts';
 
@@ -47,7 +48,7 @@ const device: z.ZodType<Device> = z.object({
   changed: z.object({ at: instant, seconds: z.number() }).exactOptional(),
   told: toldSchema,
   overrideUntil: z.union([z.string(), z.number()]).nullable(),
-  override: z.object({ on: z.boolean(), until: instant }).nullable(),
+  override: z.object({ on: z.boolean(), until: instant, latest: instant.exactOptional() }).nullable(),
   timeZone: z.string(),
   period: period.nullable(),
   credit,
@@ -69,9 +70,15 @@ const device: z.ZodType<Device> = z.object({
   /** Of later versions than 0.2. */
   offBy: z.array(z.object({ need: z.string(), at: instant, until: instant.nullable() })).exactOptional(),
   seen: instant.default(0),
+  resumed: z.object({ lag: z.number(), until: instant }).exactOptional(),
 });
 
-const memory = z.object({ schema: z.literal(1), settings: settingsSchema, device });
+const memory = z.object({
+  schema: z.literal(1),
+  settings: settingsSchema,
+  device,
+  resumedFrom: instant.exactOptional(),
+});
 
 /** The memory of one device over a restart. */
 export interface DeviceMemory {
@@ -89,11 +96,12 @@ export interface DeviceMemory {
 export async function openDeviceMemory(
   store: ValueStore,
   settings: DemandSettings,
+  heartbeat: Pick<Heartbeat, 'lastSeen' | 'stamp'>,
   onError: (error: unknown) => void,
 ): Promise<DeviceMemory> {
   let written = Promise.resolve();
   const device = await store
-    .read((kept) => readMemory(kept, settings))
+    .read((kept) => readMemory(kept, settings, heartbeat))
     .catch((error) => {
       onError(error);
       return undefined;
@@ -101,7 +109,9 @@ export async function openDeviceMemory(
   return {
     device,
     remember(device) {
-      written = store.write(memoryOf(settings, device)).catch(onError);
+      const { resumedFrom } = heartbeat.stamp();
+      const stamp = resumedFrom !== undefined && { resumedFrom };
+      written = store.write({ ...memoryOf(settings, device), ...stamp }).catch(onError);
     },
     close: ({ removed }) => (removed ? store.remove() : written),
   };
@@ -120,10 +130,10 @@ export function memoryOf(settings: DemandSettings, device: Device): object {
 
 /**
  * The device that a store kept. What messages had told it, but for an override that stands, is forgotten where the node's own
- * settings have changed since. Throws a `MessageError` on what no version of ours has written.
+ * settings have changed since. It was last seen at the last heartbeat. Throws a `MessageError` on what no version of ours has written.
  */
-export function readMemory(kept: unknown, settings: DemandSettings): Device {
-  const { settings: before, device } = parse(memory, kept);
-  if (JSON.stringify(before) === JSON.stringify(settings)) return device;
-  return reconfigured(device);
+export function readMemory(kept: unknown, settings: DemandSettings, heartbeat?: Pick<Heartbeat, 'lastSeen'>): Device {
+  const { settings: before, device, ...stamp } = parse(memory, kept);
+  const present = JSON.stringify(before) === JSON.stringify(settings) ? device : reconfigured(device);
+  return { ...present, seen: heartbeat?.lastSeen({ ...stamp, at: device.seen }) ?? device.seen };
 }

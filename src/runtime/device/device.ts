@@ -48,6 +48,16 @@ export interface Device extends OverrideState {
   readonly offBy?: readonly OffBy[];
   /** The instant at which it was last looked at. */
   readonly seen: Instant;
+  /** Set by a restart at which the clock was behind, for an output that has been on since before it. */
+  readonly resumed?: Resumed;
+}
+
+/** An output that was on at a restart by a clock that was behind. */
+interface Resumed {
+  /** Seconds by which the clock is behind the time at which the device was last seen. */
+  readonly lag: number;
+  /** The end that was set for the output, by the clock before the restart. */
+  readonly until: Instant;
 }
 
 /** A need that had the device off when another took its place. */
@@ -124,10 +134,11 @@ export function reconfigured(device: Device): Device {
 /** The output as it is from `now` on. */
 export function switched(device: Device, on: boolean, now: Instant): Device {
   if (device.output?.on === on) return device;
+  const { resumed: _, ...rest } = device;
   const starts = device.credit.starts + (on ? 1 : 0);
   const measured = device.measured && unswitched(device.measured);
   return {
-    ...device,
+    ...rest,
     output: { on, since: now },
     credit: { ...meteredFrom(device, undefined, now, now), starts },
     ...(measured && { measured }),

@@ -18,6 +18,7 @@ import { isPrices, type MarketPrices, readPrices } from '../../messages/prices.t
 import type { AccountDays } from '../account/account-days.ts';
 import { openAccount } from '../account/open-account.ts';
 import { ownZone } from '../clock.ts';
+import { noHeartbeat } from '../heartbeat.ts';
 import type { Dimming } from '../power/dimming.ts';
 import type { Owner } from '../publishing/topic-owners.ts';
 import { type Keeping, openStore } from '../store.ts';
@@ -93,7 +94,8 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
   const topics = createDeviceTopics(site, owner, config);
   // Before anything is waited for: of two nodes the first in the flow has the name, at every start.
   topics.take();
-  const memory = await openDeviceMemory(openStore(keeping), settings, onError);
+  const { heartbeat = noHeartbeat(site.clock) } = site;
+  const memory = await openDeviceMemory(openStore(keeping), settings, heartbeat, onError);
   const account = await openAccount({
     keeping: options.accounts,
     clock: site.clock,
@@ -113,6 +115,8 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
     onError,
     remember: memory.remember,
   });
+  const release = heartbeat.hold();
+  let isOn: boolean | undefined;
   let given: DeviceState['given'];
   let load = '';
   /** The battery of the site plans around it. */
@@ -123,6 +127,8 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
     load = present;
   }
   function published(news: News): News {
+    if (news.switch.on !== isOn) heartbeat.beat();
+    isOn = news.switch.on;
     tellLoad();
     const conflict = topics.publish(news, follow);
     const goingOn = (settings: DemandSettings) => switcher.goingOn(settings);
@@ -168,6 +174,7 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
     switcher.start();
   } catch (error) {
     topics.release({ removed: false });
+    await release();
     throw error;
   }
   return {
@@ -177,7 +184,7 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
       topics.release({ removed });
       site.powers.set(owner.id, undefined);
       switcher.stop();
-      await Promise.all([memory.close({ removed }), account.close({ removed })]);
+      await Promise.all([memory.close({ removed }), account.close({ removed }), release()]);
     },
   };
 }

@@ -9,6 +9,8 @@ export interface Override {
   readonly on: boolean;
   /** Its end: from then on the plan holds again. */
   readonly until: Instant;
+  /** Its end by the clock before a restart at which the clock was behind: once the clock is right it ends then at the latest. */
+  readonly latest?: Instant;
 }
 
 /** The part of a device that is about its override. */
@@ -37,8 +39,8 @@ export function overriddenBy(patch: DemandPatch, device: OverrideState & Surroun
   if (typeof patch.overrideUntil === 'string') assertToCome('overrideUntil', patch.overrideUntil, now);
   if (isOrderOver({ override })) return { overrideUntil, override: null };
   const told = patch.override !== undefined || patch.overrideUntil !== undefined;
-  const until = told ? endOf(overrideUntil, device, now) : (before.override?.until ?? now);
-  return { overrideUntil, override: { on: override === 'on', until } };
+  const ends = told ? { until: endOf(overrideUntil, device, now) } : (before.override ?? { until: now });
+  return { overrideUntil, override: { ...ends, on: override === 'on' } };
 }
 
 /**
@@ -51,16 +53,20 @@ function endOf(told: string | number | null, { period, timeZone }: Surroundings,
   return ends.find((end) => end > now) ?? now;
 }
 
+/** The override after a restart at which the clock was behind: its end by the clock before is kept. */
+export const overrideResumed = (override: Override | null): Override | null =>
+  override && { latest: override.until, ...override };
+
 /**
  * The override where its clock was set by `step` seconds, and shows `now`: as long as it was, and shorter where the end
- * that was told comes sooner.
+ * that was told, or its end by the clock before a restart, comes sooner.
  */
 export function overrideMoved(device: OverrideState & Surroundings, step: number, now: Instant): Override | null {
   const { override, overrideUntil } = device;
   if (!override) return null;
   const until = override.until + step;
   const told = typeof overrideUntil === 'number' ? until : endOf(overrideUntil, device, now - step);
-  return { ...override, until: Math.min(until, told) };
+  return { ...override, until: Math.min(until, told, override.latest ?? until) };
 }
 
 /** The override as it is at `now`: one that is over is forgotten with the end that it was told. */

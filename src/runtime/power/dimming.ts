@@ -6,6 +6,7 @@ import { type DimmingPatch, readDimmingCommand } from '../../messages/grid/dimmi
 import { assertNear, assertToCome, endTold } from '../../messages/iso.ts';
 import { parse } from '../../messages/parse.ts';
 import { behind, type Clock, endMoved, stepsOf } from '../clock.ts';
+import { type Heartbeat, noHeartbeat } from '../heartbeat.ts';
 import type { ValueStore } from '../store.ts';
 
 /** An order of the grid operator: nothing of ours takes more than that, until it ends by itself. */
@@ -21,6 +22,8 @@ interface DimmingState {
   readonly importUntil: string | number | null;
   /** The time at which it was told last. */
   readonly at?: Instant | undefined;
+  /** The end by the clock before a restart at which the clock was behind: once the clock is right the limit ends then at the latest. */
+  readonly latest?: Instant | undefined;
 }
 
 /** What the grid lets a site take for a time. */
@@ -46,6 +49,8 @@ const memory = z.object({
   dimming: z.object({ kw: z.number(), until: z.number() }).nullable(),
   importUntil: z.union([z.string(), z.number()]).nullable(),
   at: z.number().optional(),
+  latest: z.number().optional(),
+  resumedFrom: z.number().exactOptional(),
 });
 
 /** The state after an order. Throws a `MessageError` where the end that it gives has passed, or is far away. */
@@ -62,16 +67,22 @@ export function dimmedBy(state: DimmingState, patch: DimmingPatch, now: Instant)
 
 /** The state where its clock was set by `step` seconds: an order is as long as it was, and shorter where the end that was told comes sooner. */
 function dimmingMoved(state: DimmingState, step: number): DimmingState {
-  const { dimming, importUntil, at } = state;
+  const { dimming, importUntil, at, latest } = state;
   if (!dimming) return state;
-  const until = endMoved(dimming.until, importUntil, step);
+  const until = endMoved(dimming.until, importUntil, step, latest);
   return { ...state, dimming: { ...dimming, until }, at: at === undefined ? at : at + step };
 }
 
-/** The state after a restart at `now`: one of a time that the clock has yet to come to lasts its whole length again at most. */
-function remembered(state: DimmingState, now: Instant): DimmingState {
-  const { at = now } = state;
-  return dimmingMoved(state, behind(at, now));
+/** The state after a restart at `now`: where the clock is behind, the time that remained at the last heartbeat remains. */
+function remembered(
+  { schema: _, resumedFrom, ...state }: z.infer<typeof memory>,
+  now: Instant,
+  { lastSeen }: Heartbeat,
+): DimmingState {
+  const at = lastSeen({ at: state.at ?? now, ...(resumedFrom !== undefined && { resumedFrom }) });
+  const step = behind(at, now);
+  if (step === 0) return state;
+  return dimmingMoved({ ...state, at, latest: state.latest ?? state.dimming?.until }, step);
 }
 
 /** @param onError hears of a memory that cannot be read or written: it is done without. */
@@ -79,12 +90,13 @@ export async function openGridLimit(
   clock: Clock,
   store: ValueStore,
   onError: (error: Error) => void,
+  heartbeat = noHeartbeat(clock),
 ): Promise<GridLimit> {
   const failed = (error: unknown) => onError(error instanceof Error ? error : new Error(String(error)));
   const steps = stepsOf(clock);
   const kept = await store.read((kept) => parse(memory, kept)).catch(failed);
   const listeners = new Set<() => void>();
-  let state: DimmingState = kept ? remembered(kept, clock.now()) : nothingTold;
+  let state: DimmingState = kept ? remembered(kept, clock.now(), heartbeat) : nothingTold;
   let said = JSON.stringify(state.dimming);
   let written = Promise.resolve();
   let cancel = () => {};
@@ -103,7 +115,7 @@ export async function openGridLimit(
 
   function keep(next: DimmingState): void {
     state = next;
-    written = store.write({ schema: 1, ...state }).catch(failed);
+    written = store.write({ schema: 1, ...state, ...heartbeat.stamp() }).catch(failed);
   }
 
   function arm(): void {
@@ -124,6 +136,7 @@ export async function openGridLimit(
 
   const told = (patch: DimmingPatch) => adopt(dimmedBy(present(), patch, clock.now()));
 
+  if (state.dimming) keep(state);
   arm();
   return {
     dimming,

@@ -81,7 +81,7 @@ describe('a config node', () => {
     await soon(() => expect(created).toHaveLength(2));
     const [first, second] = created;
     expect(first).toMatchObject({ clock, live: { folder: '/user/dayahead', sources: 'smard', mirrors: {} } });
-    for (const shared of ['running', 'live', 'places', 'departures']) {
+    for (const shared of ['running', 'live', 'heartbeat', 'places', 'departures']) {
       expect(first?.[shared]).toBeDefined();
       expect(first?.[shared]).toBe(second?.[shared]);
     }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { byHandMoved, stepSince } from '../../../src/runtime/battery/by-hand.ts';
+import { noHeartbeat } from '../../../src/runtime/heartbeat.ts';
 import { nights, oneCar } from '../../support/device/one-car.ts';
 import { at } from '../../support/device/one-device.ts';
+import { manualClock } from '../../support/manual-clock.ts';
 
 const [HOUR, DAY] = [3600, 86_400];
 const until = at('2026-01-15 18:00');
@@ -37,7 +39,9 @@ describe('an order by hand, on a clock that is set', () => {
     ],
     ['of a version that did not say when', '2026-01-15 14:00', {}, '2026-01-15 18:00'],
   ])('remembered %s (%s) ends as it was to, or its whole length later', (_, now, memory, expected) => {
-    expect(byHandMoved(ordered(), stepSince(memory, at(now))).forced?.until).toBe(at(expected));
+    expect(byHandMoved(ordered(), stepSince(memory, at(now), noHeartbeat(manualClock(0)))).forced?.until).toBe(
+      at(expected),
+    );
   });
 
   it.each([

@@ -4,7 +4,9 @@ import { MessageError } from '../../../src/messages/parse.ts';
 import type { Outcome } from '../../../src/planner/types.ts';
 import { type Device, newDevice, type StandingPlan } from '../../../src/runtime/device/device.ts';
 import { memoryOf, openDeviceMemory, readMemory } from '../../../src/runtime/device/device-memory.ts';
+import { noHeartbeat } from '../../../src/runtime/heartbeat.ts';
 import { openStore, type TextStore } from '../../../src/runtime/store.ts';
+import { manualClock } from '../../support/manual-clock.ts';
 
 const NOW = 1_800_000_000;
 
@@ -156,7 +158,8 @@ describe('the memory of a device', () => {
         kept.text = undefined;
       },
     };
-    const open = () => openDeviceMemory(openStore({ context }), settings, (error) => errors.push(error));
+    const open = () =>
+      openDeviceMemory(openStore({ context }), settings, noHeartbeat(manualClock(NOW)), (error) => errors.push(error));
     return { errors, kept, context, open };
   }
 
