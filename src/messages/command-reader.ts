@@ -1,4 +1,8 @@
-import { MessageError } from './parse.ts';
+import type { z } from 'zod';
+import { thrownText } from '../core/file-error.ts';
+import type { Instant } from '../core/time.ts';
+import { assertTimes } from './iso.ts';
+import { MessageError, parse } from './parse.ts';
 
 /** Why a command is not followed: `window/<device>/error` without its time. */
 export interface CommandRefusal {
@@ -56,7 +60,7 @@ export const asSwitch = (text: string) => switches.get(text) ?? text;
  */
 export function readCommandOf<Patch>(
   commands: Readonly<Record<string, CommandWord<string>>>,
-  read: (payload: object) => Patch,
+  schema: z.ZodType<Patch>,
   key: string,
   payload: string,
   resets = true,
@@ -67,7 +71,7 @@ export function readCommandOf<Patch>(
   }
   if (resets && key === RESET) {
     return payload === ''
-      ? { patch: read({ reset: true }) }
+      ? { patch: parse(schema, { reset: true }) }
       : { refusal: { key, value: payload, allowed: 'the empty payload' } };
   }
   const command = Object.hasOwn(commands, key) ? commands[key] : undefined;
@@ -81,23 +85,29 @@ export function readCommandOf<Patch>(
     };
   }
   try {
-    return { patch: read({ [command.key]: payload === '' ? null : command.read(payload) }) };
+    return { patch: parse(schema, { [command.key]: payload === '' ? null : command.read(payload) }) };
   } catch (error) {
     if (!(error instanceof MessageError)) throw error;
     return { refusal: { key, value: payload, allowed: command.allowed } };
   }
 }
 
-/** Commands as one message: one that is none refuses them all. */
+/** Commands as one message: one that is none, or has a time that is not allowed at `now`, refuses them all. */
 export function readTogether<Patch extends object>(
   words: CommandWords,
   read: (key: string, payload: string) => { readonly patch: Patch } | { readonly refusal: CommandRefusal },
+  now: Instant,
 ): { readonly patch: Partial<Patch> } | { readonly refusal: CommandRefusal } {
   let patch: Partial<Patch> = {};
   for (const [key, payload] of Object.entries(words)) {
     const one = read(key, payload);
     if ('refusal' in one) return one;
     patch = { ...patch, ...one.patch };
+  }
+  try {
+    assertTimes(patch, now);
+  } catch (error) {
+    return { refusal: refusalOf(words, thrownText(error)) };
   }
   return { patch };
 }

@@ -7,7 +7,7 @@ import {
   numeric,
   readCommandOf,
 } from './command-reader.ts';
-import { type DemandPatch, MOST_ENERGY, MOST_MEASURED, readDemand } from './demand/demand.ts';
+import { type DemandPatch, demandPatchSchema, MOST_ENERGY, MOST_MEASURED } from './demand/demand.ts';
 import { MOST_MINUTES } from './demand/most.ts';
 import { TIME_FORMS } from './demand/week.ts';
 
@@ -53,7 +53,7 @@ export const readCommand = (
   key: string,
   payload: string,
 ): { readonly patch: DemandPatch } | { readonly refusal: CommandRefusal } =>
-  readCommandOf(commands, readDemand, key, payload);
+  readCommandOf(commands, demandPatchSchema, key, payload);
 
 /** What `demand` holds of each key that a command may set; `null` where it holds nothing. */
 export const commandValues = (demand: DemandPatch) => inForceOf(commands, demand);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Instant } from '../core/time.ts';
-import { MessageError } from './parse.ts';
+import { type Instant, isKnownTime } from '../core/time.ts';
+import { MessageError, parse } from './parse.ts';
 
 /** ISO 8601 with an offset, with seconds or without. */
 export const isoText = z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })], {
@@ -15,15 +15,33 @@ const MOST_AWAY = 366 * 86_400;
 
 export const isFar = (instant: Instant, now: Instant): boolean => Math.abs(instant - now) > MOST_AWAY;
 
-/** Throws a `MessageError` that names the key where its time is more than a year from `now`. */
-export function assertNear(key: string, iso: string, now: Instant): void {
-  if (!isFar(instantOf(iso), now)) return;
-  throw new MessageError(`${key}: ${iso} is more than a year away; a time within a year is allowed`);
+/** A message as its schema reads it, every time of which is checked by the clock. Throws a `MessageError` that names the key. */
+export function parseAt<Patch extends object>(schema: z.ZodType<Patch>, payload: unknown, now: Instant): Patch {
+  const patch = parse(schema, payload);
+  assertTimes(patch, now);
+  return patch;
 }
 
-/** Throws a `MessageError` that names the key where its time is not after `now`. */
-export function assertToCome(key: string, iso: string, now: Instant): void {
-  if (instantOf(iso) <= now) throw new MessageError(`${key}: ${iso} has passed; a time to come is allowed`);
+/**
+ * Throws a `MessageError` that names the key whose time is more than a year from `now`, or has passed; where the clock is not set, the
+ * key whose time is the end of an override or a grid limit.
+ */
+export function assertTimes(patch: object, now: Instant): void {
+  for (const [key, value] of Object.entries(patch)) {
+    const { data: iso } = isoText.safeParse(value);
+    if (iso !== undefined) assertTime(key, iso, now);
+  }
+}
+
+function assertTime(key: string, iso: string, now: Instant): void {
+  if (!isKnownTime(now)) {
+    if (!key.endsWith('Until')) return;
+    throw new MessageError(`${key}: ${iso} cannot be checked while the clock is not set; minutes are allowed`);
+  }
+  if (key !== 'earliest' && instantOf(iso) <= now)
+    throw new MessageError(`${key}: ${iso} has passed; a time to come is allowed`);
+  if (isFar(instantOf(iso), now))
+    throw new MessageError(`${key}: ${iso} is more than a year away; a time within a year is allowed`);
 }
 
 /** The end that a message gave: so many minutes from `now`, or that instant; `undefined` where it gave none, or that has passed. */

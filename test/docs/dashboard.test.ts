@@ -110,7 +110,7 @@ describe('the example of Dashboard 2', () => {
 
   it('has buttons whose commands a device takes, and a way to each device', () => {
     const { buttons, devices } = viewOf('devices', houseTold());
-    for (const { payload } of buttons as { payload: object }[]) expect(readDemand(payload)).toEqual(payload);
+    for (const { payload } of buttons as { payload: object }[]) expect(readDemand(payload, 0)).toEqual(payload);
     expect(devices).toMatchObject([{ name: 'Hot water', month: 'This month 1.3 kWh · 0.58 DKK · saved 0.10' }]);
     const names = nodes.filter(({ type }) => type === 'dayahead-cheapest-window').map(({ name }) => name);
     expect(node('route')?.rules?.map(({ v }) => v)).toEqual(names);

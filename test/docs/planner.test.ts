@@ -44,7 +44,7 @@ function read(drawing: string): Drawing {
 /** The drawing's own demand and prices, planned; a day is as long as its drawing. */
 function planned({ demand: text, now: minute, ran, prices, expected }: Drawing): Pick<Drawing, 'plan' | 'says'> {
   const now = MIDNIGHT + 60 * minute;
-  const settings = readSettings(readDemand(JSON.parse(text)));
+  const settings = readSettings(readDemand(JSON.parse(text), now));
   const spansOf = (hours: Drawing['prices']) =>
     hours.flatMap((price, i) =>
       price === null ? [] : [{ start: MIDNIGHT + i * HOUR, end: MIDNIGHT + (i + 1) * HOUR, price }],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Instant } from '../../core/time.ts';
 import {
   asSent,
   asSwitch,
@@ -11,7 +12,7 @@ import {
 } from '../command-reader.ts';
 import { MOST_ASKED, MOST_MINUTES } from '../demand/most.ts';
 import { readWeek, TIME_FORMS } from '../demand/week.ts';
-import { isoText } from '../iso.ts';
+import { isoText, parseAt } from '../iso.ts';
 import { parse, unknownKeys } from '../parse.ts';
 import { efficiency, filled, MOST_HELD, percent } from './settings.ts';
 
@@ -87,8 +88,8 @@ const patch = z.strictObject(
 /** A message to a car; `null` forgets a key, `reset` all orders. */
 export type CarPatch = Readonly<z.infer<typeof patch>>;
 
-/** Throws a `MessageError` that names the key: nothing is coerced. */
-export const readCar = (payload: unknown): CarPatch => parse(patch, payload);
+/** A message at `now`. Throws a `MessageError` that names the key: nothing is coerced. */
+export const readCar = (payload: unknown, now: Instant): CarPatch => parseAt(patch, payload, now);
 
 const shares = { read: numeric, allowed: 'a number from 0 to 100' };
 const amount = { read: numeric, allowed: `a number from 0 to ${MOST_HELD}` };
@@ -110,8 +111,7 @@ const commands = {
 export const readCarCommand = (
   key: string,
   payload: string,
-): { readonly patch: CarPatch } | { readonly refusal: CommandRefusal } =>
-  readCommandOf(commands, readCar, key, payload);
+): { readonly patch: CarPatch } | { readonly refusal: CommandRefusal } => readCommandOf(commands, patch, key, payload);
 
 /** What is in force of each key that a command may set; `null` where nothing is. */
 export const carValues = (values: InForce<keyof CarPatch>) => inForceOf(commands, values);

@@ -9,7 +9,7 @@ import {
   readCommandOf,
 } from '../command-reader.ts';
 import { MOST_MINUTES } from '../demand/most.ts';
-import { type BatteryPatch, readBattery, storeModes } from './settings.ts';
+import { type BatteryPatch, batteryPatchSchema, storeModes } from './settings.ts';
 
 type BatteryKey = 'soc' | 'enabled' | 'reserveSoc' | 'override' | 'overrideUntil';
 
@@ -33,7 +33,7 @@ export const readBatteryCommand = (
   key: string,
   payload: string,
 ): { readonly patch: BatteryPatch } | { readonly refusal: CommandRefusal } =>
-  readCommandOf(commands, readBattery, key, payload);
+  readCommandOf(commands, batteryPatchSchema, key, payload);
 
 /** What is in force of each key that a command may set; `null` where nothing is. */
 export const batteryValues = (values: InForce<BatteryKey>) => inForceOf(commands, values);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { Instant } from '../../core/time.ts';
 import { MOST_MINUTES } from '../demand/most.ts';
-import { isoText } from '../iso.ts';
+import { isoText, parseAt } from '../iso.ts';
 import { MessageError, parse, unknownKeys } from '../parse.ts';
 
 /** The modes of a battery, in evcc's words. */
@@ -48,7 +49,7 @@ const fields = {
   }),
 };
 
-const patch = z
+export const batteryPatchSchema = z
   .strictObject(
     {
       soc: fields.soc.nullish(),
@@ -65,10 +66,10 @@ const patch = z
   .refine(({ soc, storedKwh }) => soc == null || storedKwh == null, 'give one of soc, storedKwh');
 
 /** A message to a battery; `null` forgets a key, `reset` all of them. */
-export type BatteryPatch = Readonly<z.infer<typeof patch>>;
+export type BatteryPatch = Readonly<z.infer<typeof batteryPatchSchema>>;
 
-/** Throws a `MessageError` that names the key: nothing is coerced. */
-export const readBattery = (payload: unknown): BatteryPatch => parse(patch, payload);
+/** A message at `now`. Throws a `MessageError` that names the key: nothing is coerced. */
+export const readBattery = (payload: unknown, now: Instant): BatteryPatch => parseAt(batteryPatchSchema, payload, now);
 
 /** The energy that a message says is stored, if any. Throws a `MessageError` where it is more than there is room for. */
 export function storedIn({ soc, storedKwh }: BatteryPatch, { capacityKwh }: BatterySettings): number | undefined {

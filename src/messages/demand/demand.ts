@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MOST_PRICE } from '../../core/components.ts';
-import { isoText } from '../iso.ts';
+import type { Instant } from '../../core/time.ts';
+import { isoText, parseAt } from '../iso.ts';
 import { MessageError, parse, unknownKeys } from '../parse.ts';
 import { MOST_MINUTES } from './most.ts';
 import { percentIn } from './percent.ts';
@@ -104,15 +105,15 @@ const nullable = <T extends Record<string, z.ZodType>>(fields: T) =>
     [key in keyof T]: z.ZodOptional<z.ZodNullable<T[key]>>;
   };
 
-const patchSchema = strict({
+export const demandPatchSchema = strict({
   ...nullable({ ...settingFields, ...commandFields }),
   reset: z.literal(true).optional(),
 }).refine(oneNeed, twoNeeds);
 /** A message's change of a demand; `null` forgets a key, `reset` forgets all of them first. */
-export type DemandPatch = Readonly<z.infer<typeof patchSchema>>;
+export type DemandPatch = Readonly<z.infer<typeof demandPatchSchema>>;
 
-/** A demand message's payload. Throws a `MessageError` that names the key: nothing is coerced. */
-export const readDemand = (payload: unknown): DemandPatch => parse(patchSchema, payload);
+/** A demand message's payload at `now`. Throws a `MessageError` that names the key: nothing is coerced. */
+export const readDemand = (payload: unknown, now: Instant): DemandPatch => parseAt(demandPatchSchema, payload, now);
 
 /** True of a message that says nothing but what a meter has measured. */
 export const isMeasuredOnly = (patch: DemandPatch): boolean =>

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import type { Instant } from '../../core/time.ts';
 import { type CommandRefusal, type CommandWord, numeric, readCommandOf } from '../command-reader.ts';
 import { MOST_ENERGY } from '../demand/demand.ts';
 import { MOST_MINUTES } from '../demand/most.ts';
-import { isoText } from '../iso.ts';
-import { parse, unknownKeys } from '../parse.ts';
+import { isoText, parseAt } from '../iso.ts';
+import { unknownKeys } from '../parse.ts';
 
 const ends = `1 to ${MOST_MINUTES} minutes, or ISO 8601 with an offset`;
 
@@ -21,8 +22,8 @@ export type DimmingPatch = Readonly<z.infer<typeof patch>>;
 /** True of a payload that is about the connection of the site, by its keys. */
 export const isDimming = (payload: object): boolean => 'importKw' in payload || 'importUntil' in payload;
 
-/** Throws a `MessageError` that names the key. */
-export const readDimming = (payload: unknown): DimmingPatch => parse(patch, payload);
+/** A message at `now`. Throws a `MessageError` that names the key. */
+export const readDimming = (payload: unknown, now: Instant): DimmingPatch => parseAt(patch, payload, now);
 
 /** What `grid/set/<key>` may say; an empty payload is `null`. */
 const commands: Readonly<Record<string, CommandWord<keyof DimmingPatch>>> = {
@@ -35,4 +36,4 @@ export const readDimmingCommand = (
   key: string,
   payload: string,
 ): { readonly patch: DimmingPatch } | { readonly refusal: CommandRefusal } =>
-  readCommandOf(commands, readDimming, key, payload, false);
+  readCommandOf(commands, patch, key, payload, false);

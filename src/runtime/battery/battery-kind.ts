@@ -32,7 +32,8 @@ export function batteryKind(settings: BatterySettings, site: StoreSite): StoreKi
     fresh: newBattery,
     readMemory: (kept) => readBatteryMemory(kept, settings),
     memoryOf: (battery) => batteryMemory(settings, battery),
-    told: (battery, message, { now, timeZone }) => toldBattery(battery, readBattery(message), settings, now, timeZone),
+    told: (battery, message, { now, timeZone }) =>
+      toldBattery(battery, readBattery(message, now), settings, now, timeZone),
     readCommand: readBatteryCommand,
     commandsTold: ({ enabled, reserveSoc, forced }) => batteryValues({ enabled, reserveSoc, ...byHand(forced) }),
     deafness,

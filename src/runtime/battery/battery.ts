@@ -3,7 +3,7 @@ import { addDays, type Instant, localDate, localDay } from '../../core/time.ts';
 import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
 import type { BatteryOrder } from '../../messages/battery/report.ts';
 import { type BatteryPatch, type BatterySettings, storedIn, storeModes } from '../../messages/battery/settings.ts';
-import { assertToCome, endTold } from '../../messages/iso.ts';
+import { endTold } from '../../messages/iso.ts';
 import { endAfter } from '../../messages/order-end.ts';
 import { MessageError } from '../../messages/parse.ts';
 import { toWatt } from '../../messages/power/quarters.ts';
@@ -118,7 +118,6 @@ function forcedBy(
   now: Instant,
   timeZone: string,
 ): Battery['forced'] {
-  if (typeof patch.overrideUntil === 'string') assertToCome('overrideUntil', patch.overrideUntil, now);
   const { override = forced?.mode ?? null } = patch;
   if (override === null || override === 'auto') return null;
   const isTold = patch.override !== undefined || patch.overrideUntil !== undefined;

@@ -101,7 +101,7 @@ export function carKind(settings: CarSettings, site: StoreSite, nodeId: string):
     fresh: newCar,
     readMemory: (kept) => readCarMemory(kept, settings),
     memoryOf: (car) => carMemory(settings, car),
-    told: (car, message, at) => toldCar(car, readCar(message), settings, at),
+    told: (car, message, at) => toldCar(car, readCar(message, at.now), settings, at),
     readCommand: readCarCommand,
     commandsTold: ({ enabled, targetSoc, energyKwh, readyBy, forced }) =>
       carValues({ enabled, targetSoc, energyKwh, readyBy, ...byHand(forced) }),

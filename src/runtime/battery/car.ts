@@ -2,7 +2,7 @@ import { type Instant, isKnownTime } from '../../core/time.ts';
 import type { CarPatch, CarSettings } from '../../messages/battery/car.ts';
 import { nextDeadline } from '../../messages/demand/deadlines.ts';
 import { readWeek } from '../../messages/demand/week.ts';
-import { assertNear, assertToCome, endTold, instantOf } from '../../messages/iso.ts';
+import { endTold, instantOf } from '../../messages/iso.ts';
 import { endAfter } from '../../messages/order-end.ts';
 import { MessageError } from '../../messages/parse.ts';
 import { byHandAt, byHandMoved, type Forced, timeMoved } from './by-hand.ts';
@@ -87,7 +87,6 @@ function deadlineOf(told: string | null, own: string, { now, timeZone }: Moment)
 /** The car after a message. Throws a `MessageError` where it cannot follow it. */
 export function toldCar(car: Car, patch: CarPatch, settings: CarSettings, moment: Moment): Car {
   const { now } = moment;
-  assertTimes(patch, now);
   assertPower(patch, settings);
   const { forced, kwh, saidAt } = car;
   const before = patch.reset ? newCar : car;
@@ -114,14 +113,6 @@ export function toldCar(car: Car, patch: CarPatch, settings: CarSettings, moment
   };
   const by = settledCar({ ...next, by: null }, settings, moment).by;
   return { ...next, by, forced: forcedBy(patch, patch.reset ? null : forced, overrideUntil, by ?? now, now) };
-}
-
-function assertTimes({ readyBy, overrideUntil }: CarPatch, now: Instant): void {
-  for (const [key, text] of Object.entries({ readyBy, overrideUntil })) {
-    if (typeof text !== 'string' || readWeek(text)) continue;
-    assertToCome(key, text, now);
-    assertNear(key, text, now);
-  }
 }
 
 /** Measured, a charger may be a little beyond what it was told. */

@@ -237,7 +237,7 @@ async function openStoreOf<State extends ByHand>(
   }
 
   function command(words: CommandWords): CommandAnswer {
-    const read = readTogether(words, kind.readCommand);
+    const read = readTogether(words, kind.readCommand, clock.now());
     if ('refusal' in read) return read;
     const deafness = isOrder(words) ? kind.deafness?.(battery, clock.now()) : undefined;
     if (deafness) return { refusal: { key: 'override', value: words.override ?? '', allowed: deafness } };
@@ -277,7 +277,7 @@ async function openStoreOf<State extends ByHand>(
   onNews({ ...present(), tell: { order: true, plan: true } });
   return {
     input(payload) {
-      if (payload && isDimming(payload)) site.grid.told(readDimming(payload));
+      if (payload && isDimming(payload)) site.grid.told(readDimming(payload, clock.now()));
       if (!payload || isDimming(payload) || 'refresh' in payload)
         return { ...present(), tell: { order: true, plan: true } };
       return isPrices(payload) ? priced(payload) : told(payload);

@@ -151,9 +151,9 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
     return news;
   }
   function answered(payload: object | undefined): News {
-    if (payload && isDimming(payload)) site.grid.told(readDimming(payload));
+    if (payload && isDimming(payload)) site.grid.told(readDimming(payload, site.clock.now()));
     if (!payload || isDimming(payload) || 'refresh' in payload) return switcher.report();
-    if (!isPrices(payload)) return switcher.ask(readDemand(payload));
+    if (!isPrices(payload)) return switcher.ask(readDemand(payload, site.clock.now()));
     const prices = readPrices(payload);
     const news = switcher.price(prices);
     given = { prices, at: site.clock.now() };
@@ -161,7 +161,7 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
   }
   function command(words: CommandWords): CommandAnswer {
     const undo = takingBack(words, commandValues(switcher.told()));
-    const answer = commanded(switcher, words);
+    const answer = commanded(switcher, words, site.clock.now());
     if ('refusal' in answer) return answer;
     onNews(published(answer.news));
     return { undo };
@@ -190,8 +190,12 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
 }
 
 /** What is refused changes nothing. */
-function commanded(switcher: Switcher, words: CommandWords): { news: News } | { refusal: CommandRefusal } {
-  const command = readTogether(words, readCommand);
+function commanded(
+  switcher: Switcher,
+  words: CommandWords,
+  now: Instant,
+): { news: News } | { refusal: CommandRefusal } {
+  const command = readTogether(words, readCommand, now);
   if ('refusal' in command) return command;
   try {
     return { news: switcher.ask(command.patch) };

@@ -1,7 +1,7 @@
 import type { Instant } from '../../core/time.ts';
 import type { DemandPatch } from '../../messages/demand/demand.ts';
 import { type Period, periodAt } from '../../messages/demand/resolve-demand.ts';
-import { assertToCome, endTold } from '../../messages/iso.ts';
+import { endTold } from '../../messages/iso.ts';
 import { endAfter, endAt, isOrderOver } from '../../messages/order-end.ts';
 
 /** Somebody's word that the output is on, or off, whatever the plan says. */
@@ -28,15 +28,11 @@ interface Surroundings {
 
 export const notOverridden: OverrideState = { override: null, overrideUntil: null };
 
-/**
- * The override after a message, which starts it at once, moves its end, ends it, or leaves it as it is. Throws a
- * `MessageError` where the end that it gives has passed.
- */
+/** The override after a message, which starts it at once, moves its end, ends it, or leaves it as it is. */
 export function overriddenBy(patch: DemandPatch, device: OverrideState & Surroundings, now: Instant): OverrideState {
   const before = patch.reset ? notOverridden : device;
   const overrideUntil = endAfter(patch, before.overrideUntil);
   const { override = wordOf(before.override) } = patch;
-  if (typeof patch.overrideUntil === 'string') assertToCome('overrideUntil', patch.overrideUntil, now);
   if (isOrderOver({ override })) return { overrideUntil, override: null };
   const told = patch.override !== undefined || patch.overrideUntil !== undefined;
   const ends = told ? { until: endOf(overrideUntil, device, now) } : (before.override ?? { until: now });

@@ -1,6 +1,6 @@
 import { type Instant, isKnownTime, utcTime } from '../../core/time.ts';
 import { type DemandPatch, type DemandSettings, isMeasuredOnly } from '../../messages/demand/demand.ts';
-import { assertNearDemand, assertNearPrices } from '../../messages/near.ts';
+import { assertNearPrices } from '../../messages/near.ts';
 import type { MarketPrices } from '../../messages/prices.ts';
 import type { AccountKeeper } from '../account/open-account.ts';
 import { type Clock, stepsOf } from '../clock.ts';
@@ -125,7 +125,6 @@ export class Switcher {
     const { settings } = this.#options;
     const now = this.#now();
     if (isMeasuredOnly(patch)) return answer(this.#measure(patch, now));
-    if (isKnownTime(now)) assertNearDemand(patch, now);
     return answer(this.#hear(asked(settled(this.#device, settings, now), patch, settings, now), this.#markets));
   }
 

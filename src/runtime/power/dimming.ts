@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { thrownText } from '../../core/file-error.ts';
 import type { Instant } from '../../core/time.ts';
-import { type CommandRefusal, refusalOf } from '../../messages/command-reader.ts';
+import { type CommandRefusal, readTogether } from '../../messages/command-reader.ts';
 import { type DimmingPatch, readDimmingCommand } from '../../messages/grid/dimming.ts';
-import { assertNear, assertToCome, endTold } from '../../messages/iso.ts';
+import { endTold } from '../../messages/iso.ts';
 import { parse } from '../../messages/parse.ts';
 import { behind, type Clock, endMoved, stepsOf } from '../clock.ts';
 import { type Heartbeat, noHeartbeat } from '../heartbeat.ts';
@@ -30,7 +29,6 @@ interface DimmingState {
 export interface GridLimit {
   /** The order in force. */
   dimming(): Dimming | undefined;
-  /** Throws a `MessageError` where it cannot follow it. */
   told(patch: DimmingPatch): void;
   /** Follows an MQTT command, or says why not. */
   follow(key: string, payload: string): CommandRefusal | undefined;
@@ -53,13 +51,9 @@ const memory = z.object({
   resumedFrom: z.number().exactOptional(),
 });
 
-/** The state after an order. Throws a `MessageError` where the end that it gives has passed, or is far away. */
+/** The state after an order. */
 export function dimmedBy(state: DimmingState, patch: DimmingPatch, now: Instant): DimmingState {
   const { importKw = state.dimming?.kw ?? null, importUntil = state.importUntil } = patch;
-  if (typeof patch.importUntil === 'string') {
-    assertToCome('importUntil', patch.importUntil, now);
-    assertNear('importUntil', patch.importUntil, now);
-  }
   if (patch.importKw === null) return nothingTold;
   if (importKw === null) return { dimming: null, importUntil };
   return { dimming: { kw: importKw, until: endTold(importUntil, now) ?? now + LASTS }, importUntil, at: now };
@@ -142,14 +136,10 @@ export async function openGridLimit(
     dimming,
     told,
     follow(key, payload) {
-      const command = readDimmingCommand(key, payload);
+      const command = readTogether({ [key]: payload }, readDimmingCommand, clock.now());
       if ('refusal' in command) return command.refusal;
-      try {
-        told(command.patch);
-        return undefined;
-      } catch (error) {
-        return refusalOf({ [key]: payload }, thrownText(error));
-      }
+      told(command.patch);
+      return undefined;
     },
     onChange(changed) {
       listeners.add(changed);

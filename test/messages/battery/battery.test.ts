@@ -60,7 +60,7 @@ describe('a message to a battery', () => {
     [{ overrideUntil: 'tonight' }, 'overrideUntil: expected 1 to 44640 minutes, or ISO 8601'],
     [{ power: 3 }, 'unknown key power; allowed are soc, storedKwh, powerKw, enabled, reserveSoc, override'],
   ])('%j is refused by name', (payload, text) => {
-    expect(() => readBattery(payload)).toThrow(text);
+    expect(() => readBattery(payload, 0)).toThrow(text);
   });
 
   it('says how much is stored', () => {

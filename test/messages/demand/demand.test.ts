@@ -14,7 +14,7 @@ describe('a demand message', () => {
       overrideUntil: 30,
       shape: null,
     };
-    expect(readDemand(demand)).toEqual(demand);
+    expect(readDemand(demand, Date.parse('2026-03-28T12:00:00Z') / 1000)).toEqual(demand);
   });
 
   it.each([
@@ -54,15 +54,15 @@ describe('a demand message', () => {
     [{ reset: false }, /^reset: /],
     [{ minutes: '1', shape: 2 }, /^minutes: .*; shape: /],
   ])('%j is refused by name', (payload, text) => {
-    expect(() => readDemand(payload)).toThrow(MessageError);
-    expect(() => readDemand(payload)).toThrow(text);
+    expect(() => readDemand(payload, 0)).toThrow(MessageError);
+    expect(() => readDemand(payload, 0)).toThrow(text);
   });
 
   it.each([
     ['501 phases', { profile: new Array(501).fill({ minutes: 1, kw: 1 }) }, /^profile: expected 500 entries or less$/],
     ['a key of 70,000 letters', { ['x'.repeat(70_000)]: 1 }, /^unknown key x{588}…$/],
   ])('of %s is refused in few words', (_, payload, text) => {
-    expect(() => readDemand(payload)).toThrow(text);
+    expect(() => readDemand(payload, 0)).toThrow(text);
   });
 });
 
@@ -117,7 +117,7 @@ describe('what sticks', () => {
       { minutes: 60 },
     ],
   ] as const)('%s', (_name, current, patch, expected) => {
-    expect(mergeDemand(current, readDemand(patch))).toEqual(expected);
+    expect(mergeDemand(current, readDemand(patch, 0))).toEqual(expected);
   });
 
   it('is in force but for a state of charge that an amount covers', () => {
@@ -128,9 +128,9 @@ describe('what sticks', () => {
 
   it("lies over the node's own settings, and comes back to them when it is forgotten", () => {
     const own = { minutes: 120, readyBy: '07:00', powerKw: 2 };
-    const sticky = mergeDemand({}, readDemand({ energyKwh: 11, readyBy: '06:00' }));
+    const sticky = mergeDemand({}, readDemand({ energyKwh: 11, readyBy: '06:00' }, 0));
     expect(withDefaults(own, sticky)).toEqual({ energyKwh: 11, readyBy: '06:00', powerKw: 2 });
-    expect(withDefaults(own, mergeDemand(sticky, readDemand({ energyKwh: null })))).toEqual({
+    expect(withDefaults(own, mergeDemand(sticky, readDemand({ energyKwh: null }, 0)))).toEqual({
       ...own,
       readyBy: '06:00',
     });

@@ -41,5 +41,5 @@ it.each([
   [{ importKw: 4.2, importUntil: 'soon' }, `importUntil: expected ${ends}`],
   [{ importKw: 4.2, soc: 5 }, 'unknown key soc; allowed beside importKw is importUntil alone'],
 ])('a message %j is refused', (payload, text) => {
-  expect(() => readDimming(payload)).toThrow(text);
+  expect(() => readDimming(payload, 0)).toThrow(text);
 });

@@ -17,9 +17,9 @@ const codesOf = (node: string) =>
 const namesIn = (code: string) => code.replace(/<\w+>/g, ' ').match(/(?<![\w.])[A-Za-z_]\w*/g) ?? [];
 
 /** The keys that a schema names when it refuses an unknown one. */
-function allowedBy(read: (payload: unknown) => unknown): string[] {
+function allowedBy(read: (payload: unknown, now: number) => unknown): string[] {
   try {
-    read({ nonsense: 1 });
+    read({ nonsense: 1 }, 0);
   } catch (error) {
     const [, keys = ''] = /allowed are (.*)$/.exec(String(error)) ?? [];
     return keys.split(', ');
@@ -27,7 +27,7 @@ function allowedBy(read: (payload: unknown) => unknown): string[] {
   throw new Error('takes a key that there is not');
 }
 
-it.each<[string, (payload: unknown) => unknown]>([
+it.each<[string, (payload: unknown, now: number) => unknown]>([
   ['cheapest-window', readDemand],
   ['battery', readBattery],
   ['battery', readCar],

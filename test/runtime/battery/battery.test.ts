@@ -160,12 +160,6 @@ describe('an override', () => {
   it('has the end that was told before it', () => {
     expect(told({ overrideUntil: 60 }, { override: 'hold' }).forced?.until).toBe(noon + 3600);
   });
-
-  it('is refused where its end has passed', () => {
-    expect(() => told({ override: 'hold', overrideUntil: '2026-01-15T11:00:00+01:00' })).toThrow(
-      'overrideUntil: 2026-01-15T11:00:00+01:00 has passed; a time to come is allowed',
-    );
-  });
 });
 
 describe('a battery that is charged by hand while the operator dims the house', () => {

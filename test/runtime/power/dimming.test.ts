@@ -27,16 +27,6 @@ describe('an order of the grid operator', () => {
     const { dimming: told } = patches.reduce((state, patch) => dimmedBy(state, patch, NOW), nothing);
     expect(told && `${told.kw} until ${shown(told.until)}`).toBe(expected);
   });
-
-  it.each([
-    ['2026-01-15T16:59:00+01:00', 'importUntil: 2026-01-15T16:59:00+01:00 has passed; a time to come is allowed'],
-    [
-      '2027-03-15T16:59:00+01:00',
-      'importUntil: 2027-03-15T16:59:00+01:00 is more than a year away; a time within a year is allowed',
-    ],
-  ])('that ends at %s is refused', (importUntil, text) => {
-    expect(() => dimmedBy(nothing, { importKw: 4.2, importUntil }, NOW)).toThrow(text);
-  });
 });
 
 describe('the limit that an operator sets', () => {

@@ -95,7 +95,7 @@ export function setUp({ now, settings, timeZone = 'UTC', onFailure = 'run', pric
     periodEnd: () => remembered?.period?.end,
     until: (text: string) => clock.advanceTo(at(text)),
     price: (prices: MarketPrices) => say(switcher.price(prices)),
-    ask: (patch: DemandPatch) => say(switcher.ask(readDemand(patch))),
+    ask: (patch: DemandPatch) => say(switcher.ask(readDemand(patch, clock.now()))),
     report: () => switcher.report(),
     /** Stops, lets time pass and starts again from what was remembered. */
     async restart(until: string | Instant, own = settings) {

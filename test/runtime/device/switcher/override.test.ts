@@ -90,11 +90,6 @@ describe('an override whose clock was set', () => {
   });
 });
 
-it('is refused with an end that has passed', () => {
-  const patch = { override: 'on', overrideUntil: '2026-04-15T12:00:00+02:00' } as const;
-  expect(() => overriddenBy(patch, device, NOON)).toThrow('overrideUntil: 2026-04-15T12:00:00+02:00 has passed');
-});
-
 it.each([
   [null, null, { override: 'auto', overrideUntil: null }],
   [{ on: true, until: NOON }, 90, { override: 'on', overrideUntil: 90 }],
