@@ -113,18 +113,24 @@ async function openStoreOf<State extends ByHand>(
     return kind.moved(byHandResumed(kind.readMemory(kept), step), step);
   }
 
-  /** As it is by the clock, which may have been set. */
+  /** As it is by the clock. A plan made before the clock was set says nothing about `now`: it is made again. */
   function settle(now: Instant): State {
-    battery = kind.settled(kind.moved(battery, steps()), { now, timeZone });
+    const step = steps();
+    battery = kind.settled(kind.moved(battery, step), { now, timeZone });
+    if (step !== 0) planAt(now, planned);
     return battery;
+  }
+
+  function planAt(now: Instant, standing: Planned | undefined): void {
+    slots = slotsAt(now);
+    planned = plannedAt(now, standing);
   }
 
   /** @param standing the plan to go by where nothing else has become known */
   function replan(standing?: Planned): void {
     const now = clock.now();
     settle(now);
-    slots = slotsAt(now);
-    planned = plannedAt(now, standing);
+    planAt(now, standing);
   }
 
   const slotsAt = (now: Instant) => (prices && isKnownTime(now) ? kind.slots(battery, prices, { now, timeZone }) : []);
