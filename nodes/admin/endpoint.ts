@@ -7,6 +7,8 @@ type Answer<Question> = (asked: Question, may: May) => Promise<unknown>;
 
 interface Outcome {
   readonly status: number;
+  /** Seconds. */
+  readonly retryAfter?: number | undefined;
   readonly body: unknown;
 }
 
@@ -27,9 +29,10 @@ export function offerEndpoint<Question>(
     // A form of another site can be sent here with the browser's blessing, JSON cannot.
     const isForm = method === 'post' && !request.is('json');
     const asked = method === 'get' ? request.query : request.body;
-    const { status, body } = isForm
+    const { status, retryAfter, body } = isForm
       ? refusal(415, { code: 'settings', detail: 'expected JSON' })
       : await outcome(answer, asked, may);
+    if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
     response.status(status).json(body);
   });
 }
@@ -43,6 +46,8 @@ async function outcome<Question>(answer: Answer<Question>, asked: Question, may:
   } catch (error) {
     const { faultOf, FaultError } = await import('../../src/runtime/problems.ts');
     const { MessageError } = await import('../../src/messages/parse.ts');
+    const { BusyError } = await import('../../src/runtime/comparison/turns.ts');
+    if (error instanceof BusyError) return { ...refusal(503, { code: error.code }), retryAfter: error.retryAfter };
     const status = error instanceof FaultError ? 403 : error instanceof MessageError ? 400 : 200;
     const { detail, ...fault } = faultOf(error);
     // What went wrong inside, or in a folder, may name a path of this computer.

@@ -69,8 +69,15 @@ const question = z.object({
     .max(MOST_FILES),
 });
 
-/** Reads the files of a question, of which nothing is kept, and reckons the contracts. @throws MessageError */
-export function answerCosts(asked: unknown, places: CostPlaces, now: Instant): CostsAnswer {
+/** Bytes of all files of one question once they are unpacked: far more than the files of a household's years. */
+const MAX_UNPACKED = 96_000_000;
+
+/**
+ * Reads the files of a question, of which nothing is kept, and reckons the contracts.
+ * @param maxUnpacked bytes of all files together, unpacked.
+ * @throws MessageError
+ */
+export function answerCosts(asked: unknown, places: CostPlaces, now: Instant, maxUnpacked = MAX_UNPACKED): CostsAnswer {
   const { files, country: chosen, meter, columns, unit, ...address } = parse(question, asked);
   const options = {
     ...(chosen !== '' && { country: chosen }),
@@ -80,10 +87,12 @@ export function answerCosts(asked: unknown, places: CostPlaces, now: Instant): C
   };
   let file = '';
   let bytes: Uint8Array = new Uint8Array();
+  let remaining = maxUnpacked;
   try {
     const read = files.map(({ name, data }): MeterFile => {
       file = name;
-      bytes = unpacked(data);
+      bytes = unpacked(data, remaining, maxUnpacked);
+      remaining -= bytes.length;
       return readMeter(bytes, options);
     });
     file = files.map(({ name }) => name).join(', ');
@@ -129,10 +138,15 @@ function reckoned(
   }
 }
 
-function unpacked(data: string): Uint8Array {
+function unpacked(data: string, remaining: number, maxUnpacked: number): Uint8Array {
   try {
-    return gunzipSync(Buffer.from(data, 'base64'), { maxOutputLength: LARGEST_METER_FILE });
+    return gunzipSync(Buffer.from(data, 'base64'), {
+      maxOutputLength: Math.max(1, Math.min(LARGEST_METER_FILE, remaining)),
+    });
   } catch (cause) {
+    const isTooLong = cause instanceof RangeError && remaining < LARGEST_METER_FILE;
+    if (isTooLong)
+      throw new MessageError(`files: expected at most ${maxUnpacked / 1e6} MB unpacked, all files together`, { cause });
     throw new MessageError('files: expected files of at most 32 MB, packed by GZIP, in base 64', { cause });
   }
 }

@@ -4,6 +4,7 @@ import type { Instant } from '../../core/time.ts';
 import { MessageError } from '../../messages/parse.ts';
 import type { CostsAnswer } from './answer-costs.ts';
 import type { CostPlaces } from './cost-holdings.ts';
+import { BusyError, turnsOf } from './turns.ts';
 
 /** The task of a worker. */
 export interface CostsWork {
@@ -18,16 +19,35 @@ export type CostsOutcome = { readonly answer: CostsAnswer } | { readonly wrong: 
 /** A file that fills more memory ends the worker, and nothing else. */
 const MEGABYTES = 768;
 
-/** Answers in a thread of its own: devices are switched on this one meanwhile. */
-export function costsInWorker(work: CostsWork): Promise<CostsAnswer> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(join(__dirname, 'worker.js'), {
-      workerData: work,
-      resourceLimits: { maxOldGenerationSizeMb: MEGABYTES },
-    });
+/** A household compares once in a while: more than these are a mistake or an attack. */
+const MAX_WAITING = 4;
+
+/** One worker per process: several would fill the memory of a small computer. */
+const inTurn = turnsOf(
+  MAX_WAITING,
+  () => new BusyError('comparison-busy', `${MAX_WAITING} comparisons wait already; try again later`),
+);
+
+/**
+ * Answers in a thread of its own: devices are switched on this one meanwhile.
+ * @throws BusyError while too many others wait.
+ */
+export const costsInWorker = (work: CostsWork): Promise<CostsAnswer> => inTurn(() => started(work));
+
+function started(work: CostsWork) {
+  const worker = new Worker(join(__dirname, 'worker.js'), {
+    workerData: work,
+    resourceLimits: { maxOldGenerationSizeMb: MEGABYTES },
+  });
+  const answer = new Promise<CostsAnswer>((resolve, reject) => {
     worker.on('message', (outcome: CostsOutcome) =>
       'answer' in outcome ? resolve(outcome.answer) : reject(new MessageError(outcome.wrong)),
     );
     worker.on('error', reject);
   });
+  // Its memory is free only then.
+  const ended = new Promise<void>((resolve) => {
+    worker.on('exit', () => resolve());
+  });
+  return { answer, ended };
 }

@@ -38,6 +38,13 @@ describe('the answer to the files of a meter', () => {
     expect(others.some(({ company }) => company === 'Exchange price')).toBe(true);
   });
 
+  it('refuses files that are together more than may be unpacked, as 120 bytes', () => {
+    const files = [file('a.csv', hours(1)), file('b.csv', hours(2))];
+    const within = (bytes: number) => answerCosts({ country: 'DE', files }, { contracts, keep }, 0, bytes);
+    expect(() => within(120)).toThrow('files: expected at most 0.00012 MB unpacked, all files together');
+    expect(() => within(2 * hours(1).length)).not.toThrow('unpacked');
+  });
+
   it.each([
     ['all with hours that are empty before the last value', '2026-01-12T00:00:00Z,\n2026-01-14T00:00:00Z,1', 5],
     ['the day of the last value, and none that are empty behind it', '2026-01-12T00:00:00Z,\n2026-01-14T00:00:00Z,', 1],
