@@ -8,7 +8,7 @@ type Handler = (request: object, response: object) => Promise<void>;
 it('a request that is refused while others wait is answered with 503, Retry-After and words of its own', async () => {
   const handlers: Handler[] = [];
   const RED = {
-    httpAdmin: { post: (_path: string, _permission: unknown, handler: Handler) => handlers.push(handler) },
+    httpAdmin: { post: (_path: string, ...route: readonly Handler[]) => handlers.push(...route.slice(-1)) },
     auth: { needsPermission: () => undefined },
   };
   offerEndpoint(RED as unknown as NodeAPI, 'post', 'costs', 'dayahead.read', async () => {
