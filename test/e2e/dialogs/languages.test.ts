@@ -78,6 +78,13 @@ const speak = (language: string) => `(async () => {
   await i18next.changeLanguage('${language}');
 })()`;
 
+/** German has the longest words. The other languages share the dialogs: each dialog is opened in half of them. */
+const kindsIn = (language: string) =>
+  kinds.filter(
+    (kind, index) =>
+      kind !== 'cheapest-window' && (language === 'de' || (shippedLanguages.indexOf(language) + index) % 2 === 0),
+  );
+
 describe.each(shippedLanguages)('in %s', (language) => {
   const texts = shippedTexts(language);
   const own = new Set(texts.values());
@@ -104,13 +111,10 @@ describe.each(shippedLanguages)('in %s', (language) => {
   }
   afterEach(() => dialogs.leave());
 
-  it.each(kinds.filter((kind) => kind !== 'cheapest-window'))(
-    'the dialog of %s has its labels, each as a whole',
-    async (kind) => {
-      await dialogs.open(kind);
-      await expectLabels();
-    },
-  );
+  it.each(kindsIn(language))('the dialog of %s has its labels, each as a whole', async (kind) => {
+    await dialogs.open(kind);
+    await expectLabels();
+  });
 
   it('the dialog of a site has its labels, each as a whole', async () => {
     await dialogs.openConfig('site');

@@ -14,16 +14,26 @@ interface Place {
   readonly path?: string | null;
 }
 
-const outside = new Set<string>();
-const { connect } = Socket.prototype;
+/** Files share a process, in which the connections are guarded once. */
+const KEY = Symbol.for('dayahead test connections');
+const kept = globalThis as { [KEY]?: Set<string> };
+kept[KEY] ??= guardConnections();
+const outside = kept[KEY];
 
-Socket.prototype.connect = function (this: Socket, ...where: unknown[]): Socket {
-  const host = hostOf(where);
-  if (LOOPBACK.test(host)) return Reflect.apply(connect, this, where);
-  if (!RESERVED.test(host)) outside.add(host);
-  process.nextTick(() => this.destroy(Object.assign(new Error(`not asked in a test: ${host}`), { code: 'ENOTFOUND' })));
-  return this;
-};
+/** Returns the hosts outside this machine to which a connection was attempted. */
+function guardConnections(): Set<string> {
+  const hosts = new Set<string>();
+  const { connect } = Socket.prototype;
+  Socket.prototype.connect = function (this: Socket, ...where: unknown[]): Socket {
+    const host = hostOf(where);
+    if (LOOPBACK.test(host)) return Reflect.apply(connect, this, where);
+    if (!RESERVED.test(host)) hosts.add(host);
+    const error = Object.assign(new Error(`not asked in a test: ${host}`), { code: 'ENOTFOUND' });
+    process.nextTick(() => this.destroy(error));
+    return this;
+  };
+  return hosts;
+}
 
 /** `(options)`, `(port, host)` or `(path)`, in a list where `net.connect` has read them already. */
 function hostOf([first, second]: readonly unknown[]): string {
