@@ -11,6 +11,13 @@ export function finish<T>(work: Work<T>): T {
   return step.value;
 }
 
+/** A calculation of one step as `Work`. */
+export const unpaused = <From, T>(calculate: (from: From) => T): ((from: From) => Work<T>) =>
+  // biome-ignore lint/correctness/useYield: it has no place to pause at.
+  function* (from) {
+    return calculate(from);
+  };
+
 /** Runs a calculation for at least `calls` planner calls, or to its end: `undefined` where it is not done yet. */
 export function advance<T>(work: Work<T>, calls: number): { readonly value: T } | undefined {
   let made = 0;

@@ -1,7 +1,7 @@
 import type { Blocked } from '../bounds.ts';
 import type { Stretch } from '../stretches.ts';
 import type { UnixSeconds } from '../types.ts';
-import { finish, type Work } from '../work.ts';
+import { finish, unpaused, type Work } from '../work.ts';
 import type { Taken } from './order.ts';
 import type { MeteredSpan } from './peak.ts';
 import { capsOf, capWithin, type PeakTerms } from './peak-terms.ts';
@@ -67,19 +67,7 @@ export const bestBelowCaps = <Of extends WeighedTry>(
   ownKw: number,
   more: readonly number[] = [],
   isQuick = false,
-): Of =>
-  finish(
-    capSearch(
-      peak,
-      // biome-ignore lint/correctness/useYield: an attempt without a pause
-      function* (capKw): Work<Of> {
-        return attempt(capKw);
-      },
-      ownKw,
-      more,
-      isQuick,
-    ),
-  );
+): Of => finish(capSearch(peak, unpaused(attempt), ownKw, more, isQuick));
 
 const isBetterWeighed = (one: WeighedTry, other: WeighedTry) =>
   one.missed < other.missed || (one.missed === other.missed && one.money < other.money - NOISE.money);

@@ -51,17 +51,7 @@ export interface SitePlan extends Plan {
  * @returns a plan for each claim, in the order of the claims
  * @throws RangeError naming the field of a demand that cannot be planned with
  */
-export function planSite(
-  claims: readonly Claim[],
-  limitKw: number,
-  now: UnixSeconds,
-  taken: readonly Taken[] = [],
-  surplus: readonly Surplus[] = [],
-  withheld: readonly Taken[] = [],
-  peak?: NetPeak,
-): SitePlan[] {
-  return finish(siteSearch(claims, limitKw, now, taken, surplus, withheld, peak));
-}
+export const planSite = (...search: Parameters<typeof siteSearch>): SitePlan[] => finish(siteSearch(...search));
 
 /** `planSite` as a calculation that can be paused after each plan of a device. */
 export function* siteSearch(

@@ -66,13 +66,18 @@ export function zonePrices({ zone, feeds, kept, rates, lineOf, token, onDispute 
       });
   }
 
+  const slipOf = ({ date, prices }: FeedDay) =>
+    slippedUnit(
+      prices.map((price = Number.NaN) => price),
+      historyOf(date),
+    );
+
   /** A day that is written already is settled; an answer about any other is compared with history and other answers. */
   function opinionAbout(day: FeedDay): Opinion {
     const { date } = day;
     const isSettled = kept.days().has(date) && !kept.doubtful().has(date);
     if (isSettled) return { kind: 'usual' };
-    const prices = day.prices.map((price = Number.NaN) => price);
-    const slip = slippedUnit(prices, historyOf(date));
+    const slip = slipOf(day);
     const { answers = [], silent = new Set<FeedName>() } = suspicions.get(date) ?? {};
     const opinion = opinionOn(day, { slip, answers, canAskOther: canAskOther(day, silent) });
     if (opinion.kind === 'usual') suspicions.delete(date);
@@ -100,10 +105,7 @@ export function zonePrices({ zone, feeds, kept, rates, lineOf, token, onDispute 
       const roots = new Set(suspicion.answers.map((answer) => rootOf(answer.feed)));
       const [day] = suspicion.answers.slice(-1);
       if (!day || roots.size > 1 || canAskOther(day, silent) || kept.doubtful().has(date)) return [];
-      const slip = slippedUnit(
-        day.prices.map((price = Number.NaN) => price),
-        historyOf(date),
-      );
+      const slip = slipOf(day);
       return slip ? [showDoubtful(day, slipText(day.feed, slip))] : [];
     });
     return { written: results.map(({ written }) => written), problems: results.flatMap(({ problems }) => problems) };

@@ -29,7 +29,7 @@ export function remainingOf(limitKw: number, taken: readonly Taken[]): Remaining
   });
 }
 
-/** The same without what some loads take of it. */
+/** The remaining power less some loads. */
 export function remainingAfter(remaining: Remaining, loads: readonly Taken[]): Remaining {
   return loads.reduce((left, load) => {
     const [from, until, watts] = [Math.floor(load.start / 60), Math.ceil(load.end / 60), wattsOf(load.kw)];
