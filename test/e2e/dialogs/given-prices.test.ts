@@ -1,16 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type DialogPage, openDialogs } from '../../support/browser/dialog-page.ts';
-
-const MIDNIGHT = Date.parse('2026-01-15T00:00:00+01:00') / 1000;
-const hour = (index: number) => new Date((MIDNIGHT + index * 3600) * 1000).toISOString();
-
-/** 30 öre an hour, 10 at 13:00, as Home Assistant has them; then without a currency, as evcc does. */
-const values = Array.from({ length: 24 }, (_, i) => ({
-  start: hour(i),
-  end: hour(i + 1),
-  value: i === 13 ? 0.1 : 0.3,
-}));
-const attributes = { region: 'SE3', currency: 'SEK', unit: 'kWh', raw_today: values, raw_tomorrow: [] };
+import { attributes, values } from '../../support/feeds/sent-prices.ts';
 
 const boiler = {
   ...{ id: 'boiler', type: 'dayahead-cheapest-window', z: 'tab', name: 'Boiler', minutes: '60', x: 400, y: 100 },

@@ -1,18 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openChromium } from '../../support/browser/chromium.ts';
+import { attributes, values } from '../../support/feeds/sent-prices.ts';
 import { type StandIn, startStandIn } from '../../support/node-red/stand-in.ts';
-
-const MIDNIGHT = Date.parse('2026-01-15T00:00:00+01:00') / 1000;
-const hour = (index: number) => new Date((MIDNIGHT + index * 3600) * 1000).toISOString();
-
-/** 30 öre an hour, 10 at 13:00, as Home Assistant has them; then without a currency, as evcc does. */
-const values = Array.from({ length: 24 }, (_, i) => ({
-  start: hour(i),
-  end: hour(i + 1),
-  value: i === 13 ? 0.1 : 0.3,
-}));
-const attributes = { region: 'SE3', currency: 'SEK', unit: 'kWh', raw_today: values, raw_tomorrow: [] };
 
 const flow = [
   { id: 'tab', type: 'tab', label: 'Home' },
