@@ -4,8 +4,8 @@ import { hostNameIn, isLocalName } from './host-name.ts';
 import { type AccessRequest, lastEntry, type Route, routeOf } from './route.ts';
 
 /**
- * Decides whether a request may be answered: it must name this computer by a name that nobody else can point at it, and it must
- * not come from a page of another origin.
+ * Decides whether a request may be answered: its host name must be one that no public DNS
+ * record can point at this computer, and it must not come from a page of another origin.
  * @param isPage whether the route is a page that other sites may link to.
  * @returns the fault that the request is refused with, or `undefined` if it may pass.
  */

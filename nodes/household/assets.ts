@@ -40,7 +40,7 @@ export function createAssets(): (name: string, asked: Asked, answer: Answering) 
 
 /**
  * Sends the page in the language of the browser.
- * @param told the data to show until the event stream is open
+ * @param told the data that the page shows until its event stream is open.
  */
 export function sendPage(asked: Asked, answer: Answering, told: object | undefined): void {
   const page = pageHtml(readFileSync(join(BUILT, 'page.html'), 'utf8'), languageOf(asked), told);

@@ -43,7 +43,7 @@ export function createStreams(RED: NodeAPI): (asked: Asked, answer: Answering, v
   }
   return (asked, answer, view) => {
     const giveBack = places.take(readerOf(RED, asked));
-    // 429 blames the reader, 503 nobody.
+    // 429: this address or user has too many streams; 503: all readers together have.
     if (typeof giveBack === 'string') return void answer.status(giveBack === 'all' ? 503 : 429).end();
     const tell = createTeller(RED, answer, view);
     if (open.size === 0) follow();

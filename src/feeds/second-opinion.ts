@@ -2,16 +2,16 @@ import { agree, type FeedDay } from './day-findings.ts';
 import { priceFeeds } from './price-feeds.ts';
 import type { SlippedUnit } from './slipped-unit.ts';
 
-/** What to do with a day when its unit, or that of an earlier answer about it, may have slipped. */
+/** The decision about a day if its unit, or that of an earlier answer about it, may have slipped. */
 export type Opinion =
   /** `usual`: nothing is suspicious; `confirmed`: a source with another root has the same prices. */
   | { readonly kind: 'usual' | 'confirmed' }
   /** `wait`: a source with another root can be asked; `alone`: none can; `contradicted`: it has other prices. */
   | { readonly kind: 'wait' | 'alone' | 'contradicted'; readonly why: string };
 
-/** What is known about a suspicious day. */
+/** The answers about a suspicious day so far. */
 export interface Suspicion {
-  /** What is wrong with the day itself. */
+  /** The fault of the day itself. */
   readonly slip: SlippedUnit | undefined;
   /** Earlier answers about the day since one of them was suspicious. */
   readonly answers: readonly FeedDay[];

@@ -15,7 +15,7 @@ interface GuestMessage {
  * neither a last will nor a session.
  */
 export interface Guest {
-  /** Resolves when the broker has answered; a topic that it refuses is never heard. Rejects where the connection is lost. */
+  /** Resolves when the broker has answered; no message arrives on a topic that it refuses. Rejects where the connection is lost. */
   subscribe(topics: readonly string[], hear: (message: GuestMessage) => void): Promise<void>;
   /** Resolves with whether the broker has accepted the message. Rejects where the connection is lost. */
   publish(message: GuestMessage): Promise<boolean>;
@@ -77,7 +77,7 @@ function lossOf(client: MqttClient, signal: AbortSignal): Promise<never> {
       reject(failure ?? new Error('connection closed'));
     });
   });
-  // Nobody may be waiting when it closes.
+  // Else a loss that no caller awaits would end the process.
   lost.catch(() => undefined);
   return lost;
 }

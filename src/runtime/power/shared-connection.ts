@@ -124,7 +124,7 @@ export function sharedConnection(
   let balance = undefined as ReturnType<typeof outlook.balanceFrom>;
   let stopFollowing = () => {};
   let guardDue: { readonly at: Instant; readonly cancel: () => void } | undefined;
-  /** Those that are withheld. */
+  /** The withheld members, each with its reason. */
   let withheld: ReadonlyMap<ConnectionMember, WithheldReason> = new Map();
   /** When the guard requested a planning last. */
   let guardedAt = Number.NEGATIVE_INFINITY;
@@ -260,7 +260,7 @@ export function sharedConnection(
     if (cancelRound) cancelRound = cancel;
   }
 
-  /** Those that are to be off come first, so that no mixture of old and new plans passes a limit. */
+  /** Puts the plans of devices that will be off first, so that no mixture of old and new plans exceeds a limit. */
   function* ordered(
     search: Work<ReadonlyMap<ConnectionMember, SitePlan>>,
   ): Work<ReadonlyMap<ConnectionMember, SitePlan>> {

@@ -54,7 +54,7 @@ describe.each([4, 5] as const)('in Node-RED %i text is 4.5 to 1 against what is 
       await editor.page.locator('.dayahead-table').nth(1).getByRole('row').nth(7).waitFor();
       await editor.page.locator('.dayahead-card .buttons > button').first().click();
       await editor.page.locator('.dayahead-undo button').waitFor();
-      // What is drawn anew as news comes has lost its marks.
+      // The sidebar is drawn again when data arrives, and loses the marks then.
       const warned = async () => {
         await editor.page.evaluate(MARKED);
         return count('.dayahead-warning');

@@ -13,7 +13,7 @@ import { isTrial } from '../../support/cases.ts';
 import { type InstalledNodeRed, startInstalled } from '../../support/node-red/installed-node-red.ts';
 import { fullProduct, pairwiseSample } from '../../support/pairwise.ts';
 
-/** Of `rosebud`. */
+/** The bcrypt hash of the password `rosebud`. */
 const PASSWORD = '$2b$04$asuz9CLzca1nNR0nryY6zubXucdfRP66vAGA50gZ4eO962kbU3ic.';
 const flows = [
   { id: 'home', type: 'dayahead-config', schema: 2, name: 'Villa Rosebud', page: 'switch', prices: 'replay' },
@@ -38,7 +38,7 @@ const senders: Readonly<Record<string, { readonly origin: Origin; readonly means
 };
 type Origin = 'own' | 'other port' | 'other host' | 'rebound';
 
-/** What is asked of Node-RED, and the text of an answer that tells something. */
+/** The requests to Node-RED, each with a text that only its full answer contains. */
 const targets: Readonly<Record<string, { readonly path: string; readonly body?: object; readonly tells: RegExp }>> = {
   page: { path: 'dayahead/', tells: /Villa Rosebud/ },
   token: { path: 'dayahead/?site=home', tells: /"token":"[\w-]{32}"/ },

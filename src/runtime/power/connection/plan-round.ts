@@ -31,7 +31,7 @@ export function startRound<Of, Plan>(
     try {
       found = advance(search, CALLS_PER_TURN);
     } catch {
-      // What stands stands: a participant whose demand cannot be planned with reports it when it plans by itself.
+      // The standing plans stay. A participant whose demand cannot be planned reports that when it plans by itself.
       onEnd();
       return;
     }
