@@ -6,7 +6,10 @@ export interface Dated<T> {
   readonly value: T;
 }
 
-/** The value in force on `date` of rows sorted by `from`; `undefined` before the first row. */
-export function valueOn<T>(rows: readonly Dated<T>[], date: LocalDate): T | undefined {
-  return rows.findLast((row) => row.from <= date)?.value;
+/** The row in force on `date` of rows sorted by `from`; `undefined` before the first row. */
+export function rowOn<T extends { readonly from: LocalDate }>(rows: readonly T[], date: LocalDate): T | undefined {
+  return rows.findLast((row) => row.from <= date);
 }
+
+/** The value of the row in force on `date`. */
+export const valueOn = <T>(rows: readonly Dated<T>[], date: LocalDate): T | undefined => rowOn(rows, date)?.value;

@@ -131,6 +131,10 @@ export function offsetsOver(span: Span, zone: string): (instant: Instant) => num
   };
 }
 
+/** The zone's offset in seconds in January of the year of `instant`: that is standard time. */
+export const winterOffset = (instant: Instant, zone: string): number =>
+  offsetAt(Date.UTC(new Date(instant * 1000).getUTCFullYear(), 0, 15) / 1000, zone);
+
 /** The wall clock at `instant` where the offset from UTC is `offset` seconds. */
 export function wallClock(instant: Instant, offset: number): WallClock {
   const local = new Date((instant + offset) * 1000);

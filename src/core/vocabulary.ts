@@ -1,3 +1,4 @@
+import type { FigureMarks } from './figure.ts';
 import type { Instant } from './time.ts';
 
 /** The three kinds of tariff a household has: energy bought, energy exported, the network operator's charge. */
@@ -59,11 +60,13 @@ export const hundredths: Readonly<Record<string, string>> = {
 /** The origins of prices: old auctions under another date, a public feed, files of the user's own, or what a service says. */
 export const originKinds = ['replay', 'live', 'own', 'service'] as const;
 
-/** The origin of the prices of an answer. */
-export interface PriceOrigin {
+/** The origin of the prices of an answer, with the marks that every surface shows beside them. */
+export interface PriceOrigin extends FigureMarks {
   readonly kind: (typeof originKinds)[number];
   /** The public feed of live prices. */
   readonly feed?: string;
+  /** The exchange prices of one of the days look wrong, and no second source confirms or corrects them. */
+  readonly doubtful?: true;
 }
 
 /** The one to name where prices have several: a replay before all others, so that none looks real. */

@@ -1,8 +1,10 @@
 import type { Dated } from '../core/dated.ts';
+import type { Standing } from '../core/figure.ts';
 import type { CountryCode } from '../core/markets.ts';
 import type { Instant, LocalDate, Span } from '../core/time.ts';
 import type { PriceOrigin } from '../core/vocabulary.ts';
-import type { Tariff, When } from './tariff.ts';
+import type { RuledHolidays } from './calendar/holidays.ts';
+import type { ClockTime, Tariff, When } from './tariff.ts';
 
 /** A supplier or a network operator. */
 export interface Company {
@@ -21,6 +23,9 @@ export interface Scope {
   readonly postalCodes?: readonly string[];
 }
 
+/** A rate that holds from a day on, with its own standing. */
+export interface DatedRate extends Dated<number>, Standing {}
+
 /** A statutory charge per kWh, or a share of energy and network. */
 export interface Levy {
   /** Rows of one name are one levy in different places. */
@@ -29,14 +34,18 @@ export interface Levy {
   readonly component: 'fees' | 'grid';
   readonly basis: 'kwh' | 'share';
   readonly scope?: Scope;
-  readonly rates: readonly Dated<number>[];
+  readonly rates: readonly DatedRate[];
+  /** Of a share: the least that is charged per kWh, major units. */
+  readonly minimum?: number;
+  /** No VAT is taken on it. */
+  readonly vatFree?: true;
   readonly source: string;
 }
 
 export interface Vat {
   readonly scope?: Scope;
   /** 0.19 is 19 %. */
-  readonly rates: readonly Dated<number>[];
+  readonly rates: readonly DatedRate[];
   readonly source: string;
 }
 
@@ -63,7 +72,7 @@ export interface Region {
 }
 
 /** The times at which the registers of a meter run; of several that apply the first counts. */
-export interface Schedule {
+export interface Schedule extends ClockTime {
   readonly scope?: Scope;
   readonly registers: readonly { readonly name: string; readonly when?: When }[];
   readonly source: string;
@@ -88,7 +97,7 @@ export interface Book {
   readonly vat: readonly Vat[];
   /** Units of the market's currency per euro; empty where the market's currency is the euro. */
   readonly exchangeRates: readonly Dated<number>[];
-  readonly holidays: ReadonlySet<LocalDate>;
+  readonly holidays: RuledHolidays;
   /** The clocks of days by the name of a calendar, as far as feeds have told them. */
   readonly calendars?: Calendars;
 }

@@ -1,5 +1,5 @@
+import type { MarketDay, Quarter } from './calendar/quarters.ts';
 import type { LevyRates } from './charges.ts';
-import type { MarketDay, Quarter } from './quarters.ts';
 
 /** The levies in a bundled rate on one day: those inside its network charge, and the country-wide ones. */
 export interface BundledLevies {
@@ -24,6 +24,13 @@ export function unbundled(
     if (sum === undefined || charge === undefined) return undefined;
     const { grid, fees } = levies.get(day) ?? leviesOn(day);
     levies.set(day, { grid, fees });
-    return (sum - (fees?.perKwh ?? 0)) / (1 + (fees?.share ?? 0)) - charge - (grid?.perKwh ?? 0);
+    return withoutLevies(sum, fees) - charge - (grid?.perKwh ?? 0);
   });
+}
+
+/** Energy and network of a sum that holds `levies` too: the inverse of `leviesFor`. */
+function withoutLevies(sum: number, levies: LevyRates = { perKwh: 0, share: 0 }): number {
+  const { perKwh, share, minimum } = levies;
+  const base = (sum - perKwh) / (1 + share);
+  return minimum === undefined || share * base >= minimum ? base : sum - perKwh - minimum;
 }

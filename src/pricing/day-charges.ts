@@ -1,27 +1,34 @@
 import type { Book, Levy } from './book.ts';
 import type { BundledLevies } from './bundle.ts';
+import type { MarketDay } from './calendar/quarters.ts';
 import { leviesOn, vatOn } from './charges.ts';
 import { gridTariffOf } from './network.ts';
 import type { DayCharges } from './points.ts';
-import type { MarketDay } from './quarters.ts';
 import type { Question } from './question.ts';
 import type { Tariff } from './tariff.ts';
 
 /**
- * Levies of operator and place need a postal code and follow the tariff that is priced; those inside the network charge
- * follow its operator always, VAT only the address ("`postal_code` on the series endpoint", rules 1 and 6).
+ * The levies that count for a question, and the places that decide about each kind. Levies of operator and place need a
+ * postal code and follow the tariff that is priced; those inside the network charge follow its operator always, VAT only
+ * the address ("`postal_code` on the series endpoint", rules 1 and 6).
  */
-export function chargesOf(
-  { include, operator, postalCode }: Question,
-  book: Book,
-  gridTariff: Tariff | undefined,
-): (day: MarketDay) => DayCharges {
+export function chargedPlaces({ operator, postalCode }: Question, book: Book, gridTariff: Tariff | undefined) {
   const { country } = book;
   const address = { country, operator, postalCode };
   const network = { country, operator: gridTariff?.companyId ?? operator, postalCode };
   const levied = postalCode === undefined ? { country } : network;
   const stays = isElsewhere(gridTariff, operator, book) ? staysAtAddress(book.levies) : () => true;
   const [gridLevies, feeLevies] = [leviesIn(book, 'grid').filter(stays), leviesIn(book, 'fees').filter(stays)];
+  return { gridLevies, feeLevies, network, levied, address };
+}
+
+export function chargesOf(
+  question: Question,
+  book: Book,
+  gridTariff: Tariff | undefined,
+): (day: MarketDay) => DayCharges {
+  const { include } = question;
+  const { gridLevies, feeLevies, network, levied, address } = chargedPlaces(question, book, gridTariff);
   return ({ date }) => ({
     grid: leviesOn(gridLevies, network, date),
     fees: include.has('fees') ? leviesOn(feeLevies, levied, date) : undefined,

@@ -1,10 +1,11 @@
+import { rowOn } from '../core/dated.ts';
 import { addDays, type LocalDate } from '../core/time.ts';
 import type { Calendars, Schedule } from './book.ts';
-import { ratesOver, slotOf } from './clock.ts';
-import type { Quarter } from './quarters.ts';
-import { registerRates } from './registers.ts';
+import { ratesOver, slotOf } from './calendar/clock.ts';
+import type { Quarter } from './calendar/quarters.ts';
+import { registerRates } from './calendar/registers.ts';
 import { type SpotMarket, spotOver } from './spot.ts';
-import type { CalendarRule, PriceRule } from './tariff.ts';
+import type { CalendarRule, ClockTime, Period, PeriodRule, PriceRule, Rate } from './tariff.ts';
 
 /** The facts that a price rule reads beside itself. */
 export interface Sources extends SpotMarket {
@@ -12,33 +13,53 @@ export interface Sources extends SpotMarket {
   readonly schedule: Schedule | undefined;
   /** What feeds have told of calendars. */
   readonly calendars: Calendars;
+  /** The quarter hours by standard time. */
+  inWinterTime(quarters: readonly Quarter[]): readonly Quarter[];
   /** The last day of a calendar that is published every day at `HH:MM` for the next. */
   lastPublished(publishedAt: string): LocalDate;
 }
 
 /**
  * The prices of a rule in each of `quarters`, per kWh excluding VAT; `undefined` where no price is known.
- * Throws a `CannotPrice` where registers have no schedule that fits them.
+ * @param carriesOn keeps the rates of the last period after its end, as network charges do.
+ * @throws a `CannotPrice` where registers have no schedule that fits them.
  */
-export function pricesOver(rule: PriceRule, quarters: readonly Quarter[], sources: Sources): (number | undefined)[] {
+export function pricesOver(
+  rule: PriceRule,
+  quarters: readonly Quarter[],
+  sources: Sources,
+  carriesOn = false,
+): (number | undefined)[] {
+  const clocked = ({ time }: ClockTime = {}) => (time === 'winter' ? sources.inWinterTime(quarters) : quarters);
   switch (rule.kind) {
     case 'spot':
       return spotOver(rule, quarters, sources);
     case 'clock':
-      return ratesOver(() => rule.rates, quarters);
+      return ratesOver(() => rule.rates, clocked(rule));
     case 'registers': {
-      const rates = registerRates(rule, sources.schedule);
-      return ratesOver(() => rates, quarters);
+      const rates = registerRates(rule.prices, sources.schedule);
+      return ratesOver(() => rates, clocked(sources.schedule));
     }
-    case 'periods':
+    case 'periods': {
+      const inRegisters = rule.periods.some(({ prices }) => prices);
       return ratesOver(
-        ({ date }) => rule.periods.find(({ from, to }) => from <= date && date <= to)?.rates ?? [],
-        quarters,
+        ({ date }) => ratesOf(periodOn(rule, date, carriesOn), sources),
+        clocked(inRegisters ? sources.schedule : rule),
       );
+    }
     case 'calendar':
       return calendarRates(rule, quarters, sources);
   }
 }
+
+/** The period that holds on `date`. */
+export function periodOn({ periods }: PeriodRule, date: LocalDate, carriesOn: boolean): Period | undefined {
+  const period = rowOn(periods, date);
+  return period && (carriesOn || date <= (period.to ?? date)) ? period : undefined;
+}
+
+const ratesOf = (period: Period | undefined, { schedule }: Sources): readonly Rate[] =>
+  period?.prices ? registerRates(period.prices, schedule) : (period?.rates ?? []);
 
 /** Until the hour at which its days begin the clock of the day before holds. */
 function calendarRates(rule: CalendarRule, quarters: readonly Quarter[], sources: Sources): (number | undefined)[] {

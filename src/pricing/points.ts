@@ -1,8 +1,8 @@
 import type { PricePoint } from '../core/series.ts';
 import type { Instant } from '../core/time.ts';
 import { QUARTER_HOUR } from '../core/vocabulary.ts';
-import type { LevyRates } from './charges.ts';
-import type { MarketDay, Quarter } from './quarters.ts';
+import type { MarketDay, Quarter } from './calendar/quarters.ts';
+import { type LevyRates, leviesFor } from './charges.ts';
 
 /** The charges on top of energy and the operator's rate on one day; what is not asked or not levied is left out. */
 export interface DayCharges {
@@ -15,7 +15,7 @@ type OpenPoint = { -readonly [key in keyof PricePoint]: PricePoint[key] };
 
 /**
  * The points of a series at 900 s, one per quarter hour whose energy price is known. A share levy is taken on energy
- * and network, VAT on all the other components of the response (dayahead rule 3).
+ * and network, VAT on all the other components of the response (dayahead rule 3) less the levies that bear none.
  * @param joined makes one of neighbours in a day that cost the same: a year of many contracts is a lot of points.
  */
 export function pointsOver(
@@ -46,8 +46,8 @@ function pointOf(start: Instant, energy: number, network: number | undefined, ch
   const end = start + QUARTER_HOUR;
   const grid = network === undefined ? undefined : network + (charges.grid?.perKwh ?? 0);
   const base = energy + (grid ?? 0);
-  const fees = charges.fees && charges.fees.perKwh + charges.fees.share * base;
-  const vat = charges.vat === undefined ? undefined : charges.vat * (base + (fees ?? 0));
+  const fees = charges.fees && leviesFor(charges.fees, base);
+  const vat = charges.vat === undefined ? undefined : charges.vat * (base + (fees ?? 0) - (charges.fees?.vatFree ?? 0));
   // A year has many: what is put into an object later takes twice the room.
   if (grid !== undefined && fees !== undefined && vat !== undefined) return { start, end, energy, grid, fees, vat };
   return {

@@ -1,17 +1,19 @@
+import type { FigureMarks } from '../core/figure.ts';
 import { markets } from '../core/markets.ts';
 import { resample } from '../core/resample.ts';
 import type { PricePoint } from '../core/series.ts';
-import type { Span } from '../core/time.ts';
+import { addDays, type LocalDate, localDate, type Span } from '../core/time.ts';
 import { QUARTER_HOUR } from '../core/vocabulary.ts';
 import { servedWindow } from '../core/window.ts';
 import type { Book, SpotPrices } from './book.ts';
+import { inWinterTime, type MarketDay, quartersOf } from './calendar/quarters.ts';
 import { chargesOf } from './day-charges.ts';
 import { pricesOver, type Sources } from './energy.ts';
+import { figureMarks } from './marks.ts';
 import { gridTariffOf } from './network.ts';
 import { lastPublished } from './next.ts';
 import { mostSpecificFirst, type SupplyPoint } from './place/scope.ts';
 import type { DayCharges } from './points.ts';
-import { type MarketDay, quartersOf } from './quarters.ts';
 import { contractDay, type Question, versionToday } from './question.ts';
 import { supplyPoints } from './supply.ts';
 import { type PriceRule, type Tariff, versionOn } from './tariff.ts';
@@ -22,6 +24,7 @@ export interface PricedSeries {
   readonly feedin?: PricePoint[];
   /** The grid tariff that was priced into the consumption series. */
   readonly gridTariff?: Tariff;
+  readonly marks: FigureMarks;
 }
 
 /**
@@ -32,14 +35,26 @@ export function priceSeries(question: Question, book: Book, prices: SpotPrices):
   const { consumption, feedin } = question;
   const gridTariff = consumption && gridTariffOf(question, book);
   const scene = { question, book, prices };
+  const bought = consumption && seriesOf(scene, consumption, gridTariff, chargesOf(question, book, gridTariff));
+  // A feed-in price is its energy alone.
+  const sold = feedin && seriesOf(scene, feedin, undefined, () => ({}));
   return {
-    ...(consumption && {
-      consumption: seriesOf(scene, consumption, gridTariff, chargesOf(question, book, gridTariff)),
-    }),
-    // A feed-in price is its energy alone.
-    ...(feedin && { feedin: seriesOf(scene, feedin, undefined, () => ({})) }),
+    ...(bought && { consumption: bought }),
+    ...(sold && { feedin: sold }),
     ...(gridTariff && { gridTariff }),
+    marks: figureMarks(question, book, gridTariff, datesOf([...(bought ?? []), ...(sold ?? [])], book)),
   };
+}
+
+function datesOf(points: readonly PricePoint[], { country }: Book): Set<LocalDate> {
+  const starts = points.map(({ start }) => start);
+  const span = { start: Math.min(...starts), end: Math.max(...starts) + 1 };
+  const { timeZone } = markets[country];
+  const dates = new Set<LocalDate>();
+  if (starts.length === 0) return dates;
+  for (let date = localDate(span.start, timeZone); date <= localDate(span.end, timeZone); date = addDays(date, 1))
+    dates.add(date);
+  return dates;
 }
 
 interface Scene {
@@ -64,9 +79,10 @@ function seriesOf(
   const place = { country, ...switchingPlace(question, gridTariff) };
   const points = supplyPoints({ tariff, gridTariff, place, chargesOn }, quarters, book, (priced, at) => {
     const sources = sourcesAt(scene, at, span);
-    const { price } = versionOn(priced, priced.sector === 'grid' ? networkDay : signed);
+    const isGrid = priced.sector === 'grid';
+    const { price } = versionOn(priced, isGrid ? networkDay : signed);
     const told = priced.told && pricesOver(priced.told, quarters, sources);
-    return pricesOver(price, quarters, sources).map((rate, i) => told?.[i] ?? rate);
+    return pricesOver(price, quarters, sources, isGrid).map((rate, i) => told?.[i] ?? rate);
   });
   return question.resolution === QUARTER_HOUR ? points : resample(points, question.resolution);
 }
@@ -91,5 +107,6 @@ const sourcesAt = ({ question: { now }, book, prices }: Scene, place: SupplyPoin
   exchangeRates: book.exchangeRates,
   schedule: mostSpecificFirst(book.schedules, place)[0],
   calendars: book.calendars ?? {},
+  inWinterTime: (quarters) => inWinterTime(quarters, markets[book.country].timeZone, book.holidays),
   lastPublished: (time) => lastPublished(time, now, markets[book.country].timeZone),
 });

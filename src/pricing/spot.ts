@@ -1,7 +1,7 @@
 import { type Dated, valueOn } from '../core/dated.ts';
 import { QUARTER_HOUR } from '../core/vocabulary.ts';
 import type { SpotPoint } from './book.ts';
-import type { Quarter } from './quarters.ts';
+import type { Quarter } from './calendar/quarters.ts';
 import type { SpotRule } from './tariff.ts';
 
 /** The facts that a spot tariff reads beside itself. */
@@ -36,8 +36,12 @@ export function spotOver(rule: SpotRule, quarters: readonly Quarter[], exchange:
   return prices;
 }
 
-const formula = ({ coefficient, margin, floor = -Infinity, cap = Infinity }: SpotRule, price: number): number =>
-  Math.min(cap, Math.max(floor, coefficient * price + margin));
+function formula(rule: SpotRule, price: number): number {
+  const { coefficient, margin, ofAbsolute = 0, orMore, floor = -Infinity, cap = Infinity } = rule;
+  const first = coefficient * price + ofAbsolute * Math.abs(price) + margin;
+  const second = orMore ? orMore.coefficient * price + orMore.margin : -Infinity;
+  return Math.min(cap, Math.max(floor, first, second));
+}
 
 /** An hourly point is the price of four quarters. */
 function perQuarter(points: readonly SpotPoint[], quarters: readonly Quarter[]): (SpotPoint | undefined)[] {

@@ -1,11 +1,11 @@
 import type { PricePoint } from '../core/series.ts';
 import type { Book } from './book.ts';
 import { unbundled } from './bundle.ts';
+import type { MarketDay, Quarter } from './calendar/quarters.ts';
 import { bundledLevies } from './day-charges.ts';
 import { ownNetworkOf } from './network.ts';
 import type { SupplyPoint } from './place/scope.ts';
 import { type DayCharges, pointsOver } from './points.ts';
-import type { MarketDay, Quarter } from './quarters.ts';
 import type { Tariff } from './tariff.ts';
 
 /** A tariff with the network charge and the charges that it is priced with. */
@@ -34,5 +34,9 @@ export function supplyPoints(
   const rates = ratesAt(tariff, place);
   const own = tariff.bundled && ownNetworkOf(tariff, book);
   const energy = own ? unbundled(rates, networkOf(own), quarters, bundledLevies(book, own)) : rates;
-  return pointsOver(quarters, energy, networkOf(gridTariff), chargesOn, joined);
+  const network = networkOf(gridTariff);
+  // A network charge that follows the exchange ends the series where its price is not published yet.
+  const known =
+    gridTariff?.type === 'dynamic' ? energy.map((price, i) => (network[i] === undefined ? undefined : price)) : energy;
+  return pointsOver(quarters, known, network, chargesOn, joined);
 }

@@ -1,3 +1,4 @@
+import type { Grade, Standing } from '../core/figure.ts';
 import type { LocalDate } from '../core/time.ts';
 import type { Sector, TariffType } from '../core/vocabulary.ts';
 
@@ -30,12 +31,22 @@ export interface SpotRule {
   readonly coefficient: number;
   /** Major units per kWh. */
   readonly margin: number;
+  /** Added: this share of the absolute exchange price. With coefficient 1 and 0.03, -1 ct becomes -0.97 ct. */
+  readonly ofAbsolute?: number;
+  /** A second formula on the same exchange price; the higher result of both counts. */
+  readonly orMore?: { readonly coefficient: number; readonly margin: number };
   readonly cap?: number;
   readonly floor?: number;
 }
 
+/** The clock that hours, weekdays and months are read from. */
+export interface ClockTime {
+  /** `winter`: standard time all year, as meters without daylight saving have it; left out, the wall clock. */
+  readonly time?: 'winter';
+}
+
 /** Rates on a repeating clock; of several that apply the first counts. A flat price is one rate without `when`. */
-interface ClockRule {
+interface ClockRule extends ClockTime {
   readonly kind: 'clock';
   readonly rates: readonly [Rate, ...Rate[]];
 }
@@ -46,11 +57,23 @@ export interface RegisterRule {
   readonly prices: Readonly<Record<string, number>>;
 }
 
-/** A clock that is struck anew for every period, as from a market average; a day in no period has no price yet. */
-interface PeriodRule {
+/** Rates of a stretch of days: on a clock, or a price for each register of the meter. */
+export interface Period extends Omit<Standing, 'until'> {
+  /** The first day. */
+  readonly from: LocalDate;
+  /** The last day; left out, it has no published end. */
+  readonly to?: LocalDate;
+  readonly rates?: readonly Rate[];
+  readonly prices?: Readonly<Record<string, number>>;
+}
+
+/**
+ * Rates by date. A supplier's price has none on a day in no period. A network charge is carried on after its last period
+ * and marked as expired; before its first one nothing is known.
+ */
+export interface PeriodRule extends ClockTime {
   readonly kind: 'periods';
-  /** `from` and `to` are the first and the last day. */
-  readonly periods: readonly { readonly from: LocalDate; readonly to: LocalDate; readonly rates: readonly Rate[] }[];
+  readonly periods: readonly Period[];
 }
 
 /** Several clocks, and for each day the name of its own, published the day before. */
@@ -74,7 +97,7 @@ export type PriceRule = SpotRule | ClockRule | RegisterRule | PeriodRule | Calen
 export const isPublished = ({ kind }: PriceRule): boolean => kind === 'spot' || kind === 'calendar';
 
 /** One configuration of a tariff, in effect from a day on. */
-export interface Version {
+export interface Version extends Standing {
   /** `YYYYMMDD`. */
   readonly version: string;
   readonly available: boolean;
@@ -101,6 +124,8 @@ export interface Tariff {
   readonly product?: string;
   /** Id of the grid tariff that is priced with it where none is asked for, whatever the address has. */
   readonly gridTariff?: string;
+  /** Of all its versions and periods that name none. */
+  readonly grade?: Grade;
   /** Charged every month in major units excluding VAT, whatever is used: no part of the price per kWh. */
   readonly monthly?: number;
   /** Of a grid tariff what a feed has told of single days; on any other the version holds. */

@@ -8,7 +8,7 @@ import { versionToday } from '../pricing/question.ts';
 import type { Endpoint } from './accounts/ledger.ts';
 import { type WatchOptions, watchedVisits } from './accounts/watched-visits.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
-import { attributionOf, statisticsByCountry } from './catalogue/public-facts.ts';
+import { attributionOf, holdingsByCountry, statisticsAt } from './catalogue/public-facts.ts';
 import { directoryOf } from './endpoints/directory.ts';
 import { companyAt, tariffAt } from './endpoints/id-lookup.ts';
 import { companiesAt, companyAsListed, passes, tariffAsListed, versionsAsListed } from './endpoints/listings.ts';
@@ -56,11 +56,11 @@ export function createApp(options: AppOptions): Hono<Env> {
 
 function publicEndpoints({ catalogue, liveSources }: AppOptions, guard: Guard): Hono<Env> {
   const { sources } = catalogue;
-  let statistics = catalogue.statistics;
+  let { holdings } = catalogue;
   return new Hono<Env>()
     .get('/country-stats', guard.open, (c) => {
-      statistics ??= statisticsByCountry(catalogue.books);
-      return bodyAnswer(c, statistics);
+      holdings ??= holdingsByCountry(catalogue.books);
+      return bodyAnswer(c, statisticsAt(holdings, c.get('now')));
     })
     .get('/attribution', guard.open, (c) => {
       const { country } = parsedQuery(attributionQuery, c.req.url);

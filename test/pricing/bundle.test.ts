@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { localDay } from '../../src/core/time.ts';
 import { unbundled } from '../../src/pricing/bundle.ts';
-import { quartersOf } from '../../src/pricing/quarters.ts';
+import { quartersOf } from '../../src/pricing/calendar/quarters.ts';
 
 const zone = 'Europe/London';
 const quarters = quartersOf(localDay('2026-04-15', zone), zone, new Set()).slice(0, 3);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Calendars, SpotPoint } from '../../src/pricing/book.ts';
+import { quartersOf } from '../../src/pricing/calendar/quarters.ts';
 import { pricesOver } from '../../src/pricing/energy.ts';
-import { quartersOf } from '../../src/pricing/quarters.ts';
 import type { PriceRule, SpotRule } from '../../src/pricing/tariff.ts';
 
 const HOUR = 3600;
@@ -26,6 +26,7 @@ const priced = (
     exchangeRates: rates,
     schedule: undefined,
     calendars: {},
+    inWinterTime: (wallClock) => wallClock,
     lastPublished: () => '',
   });
 const rounded = (prices: readonly (number | undefined)[]) =>
@@ -78,7 +79,14 @@ describe('a spot tariff', () => {
 });
 
 const threeDays = quartersOf({ start: midnight, end: midnight + 72 * HOUR }, 'UTC', new Set());
-const known = { pointsOf: () => [], exchangeRates: [], schedule: undefined, calendars: {}, lastPublished: () => '' };
+const known = {
+  pointsOf: () => [],
+  exchangeRates: [],
+  schedule: undefined,
+  calendars: {},
+  inWinterTime: (wallClock: typeof threeDays) => wallClock,
+  lastPublished: () => '',
+};
 
 describe('rates that are struck anew for every period', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { MarketDay } from '../../src/pricing/calendar/quarters.ts';
 import { type DayCharges, pointsOver } from '../../src/pricing/points.ts';
-import type { MarketDay } from '../../src/pricing/quarters.ts';
 
 const day: MarketDay = { date: '2026-04-15', month: 4, weekday: 3, working: true };
 const quarters = [0, 900, 1800].map((start, slot) => ({ start, day, slot }));

@@ -99,7 +99,7 @@ describe('the components of a consumption series', () => {
   });
 
   it('a grid tariff alone has no series and is not named', () => {
-    expect(ask({ grid }, book)).toEqual({});
+    expect(ask({ grid }, book)).toEqual({ marks: {} });
   });
 
   it('VAT and levies are read at the local date of each point', () => {
@@ -195,7 +195,7 @@ describe('the window and the version', () => {
   it('nothing published is a series without points', () => {
     const nothing = exchangeOf(today.start, () => 0);
     const question = { now, consumption: spotTariff, historicDays: 0, include: all, resolution: 900 } as const;
-    expect(priceSeries(question, bookOf(), nothing)).toEqual({ consumption: [] });
+    expect(priceSeries(question, bookOf(), nothing)).toEqual({ consumption: [], marks: {} });
   });
 
   it.each([

@@ -4,13 +4,13 @@ import { markets } from '../../core/markets.ts';
 import type { PricePoint } from '../../core/series.ts';
 import { type LocalDate, localDay, type Span } from '../../core/time.ts';
 import type { Book, Levy, SpotPoint } from '../book.ts';
+import { inWinterTime, type MarketDay, type Quarter, quartersOf } from '../calendar/quarters.ts';
 import { vatOn } from '../charges.ts';
 import { chargesOf } from '../day-charges.ts';
 import { pricesOver, type Sources } from '../energy.ts';
 import { gridTariffOf } from '../network.ts';
 import { mostSpecificFirst, type SupplyPoint } from '../place/scope.ts';
 import type { DayCharges } from '../points.ts';
-import { type MarketDay, type Quarter, quartersOf } from '../quarters.ts';
 import { type RatesAt, supplyPoints } from '../supply.ts';
 import type { Tariff, Version } from '../tariff.ts';
 
@@ -66,6 +66,7 @@ export function pastBook(
     exchangeRates: book.exchangeRates,
     schedule: mostSpecificFirst(book.schedules, at)[0],
     calendars: book.calendars ?? {},
+    inWinterTime: (some) => inWinterTime(some, markets[country].timeZone, book.holidays),
     lastPublished: () => '9999-12-31',
   });
   const networks = new Map<Tariff, ReturnType<RatesAt>>();
@@ -138,7 +139,7 @@ const dayName = (date: LocalDate) => date.replaceAll('-', '');
 
 /** The rates of a tariff, each by the version of its day. */
 function ratesThen(
-  { versions, told }: Tariff,
+  { sector, versions, told }: Tariff,
   isStrict: boolean,
   quarters: readonly Quarter[],
   sources: Sources,
@@ -146,7 +147,7 @@ function ratesThen(
   const versionAt = ({ date }: MarketDay): Version | undefined =>
     versions.findLast(({ version }) => version <= dayName(date)) ?? (isStrict ? undefined : versions[0]);
   const parts = stretchesOf(quarters, versionAt).map(({ version, stretch }) =>
-    version ? pricesOver(version.price, stretch, sources) : stretch.map(() => undefined),
+    version ? pricesOver(version.price, stretch, sources, sector === 'grid') : stretch.map(() => undefined),
   );
   const [only = []] = parts;
   const rates = parts.length > 1 ? parts.flat() : only;

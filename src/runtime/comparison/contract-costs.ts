@@ -5,12 +5,12 @@ import { type LocalDate, localDate, type Span } from '../../core/time.ts';
 import type { MeterFile } from '../../metering/types.ts';
 import type { PeakRule } from '../../planner/house/peak.ts';
 import type { Book } from '../../pricing/book.ts';
+import { CannotPrice } from '../../pricing/calendar/registers.ts';
 import { compareTariffs, meteredSpan } from '../../pricing/comparison/compare.ts';
 import { type PastBook, pastBook } from '../../pricing/comparison/past-prices.ts';
 import type { BillSums, ComparedTariff, Comparison, TariffCost } from '../../pricing/comparison/types.ts';
 import { resolveAddress } from '../../pricing/place/address.ts';
 import { regionRefusal } from '../../pricing/place/region.ts';
-import { CannotPrice } from '../../pricing/registers.ts';
 import type { Tariff } from '../../pricing/tariff.ts';
 import type { HeldPrices } from '../../service/exchange/held-prices.ts';
 

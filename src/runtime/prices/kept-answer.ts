@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { tariffInfo } from '../../api/bodies.ts';
+import { priceOrigin } from '../../api/price-source.ts';
 import { componentNames, MOST_PRICE } from '../../core/components.ts';
 import type { PricePoint, PriceSeries } from '../../core/series.ts';
 import type { Instant } from '../../core/time.ts';
-import { originKinds, type PriceOrigin, type TariffInfo } from '../../core/vocabulary.ts';
+import type { PriceOrigin, TariffInfo } from '../../core/vocabulary.ts';
 import type { PolledAnswer } from '../polling/poller.ts';
 import type { MarketFacts } from './market-facts.ts';
 
@@ -41,7 +42,7 @@ export const keptAnswer = z.object({
   feedin: series.optional(),
   gridTariff: tariffInfo.optional(),
   /** Of later versions than 0.1. */
-  origin: z.object({ kind: z.enum(originKinds), feed: z.string().exactOptional() }).exactOptional(),
+  origin: priceOrigin.exactOptional(),
   refusedPostalCode: z.string().exactOptional(),
   market: marketFacts,
 });

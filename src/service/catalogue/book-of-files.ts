@@ -1,5 +1,6 @@
 import type { CountryCode } from '../../core/markets.ts';
 import type { Book, Company } from '../../pricing/book.ts';
+import { RuledHolidays } from '../../pricing/calendar/holidays.ts';
 import type { Tariff } from '../../pricing/tariff.ts';
 import type { PlacedFile } from './file.ts';
 import { Contradiction, placed } from './place.ts';
@@ -33,7 +34,7 @@ function bookOf(country: CountryCode, files: readonly CountryFile[], base?: Book
     networkFollowsContract: only('networkFollowsContract', parts, (part) => part.networkFollowsContract) ?? false,
     levyFree: only('levyFree', parts, ({ levyFree }) => (levyFree ? true : undefined)) ?? false,
     exchangeRates: only('exchangeRates', rates, (rows) => (rows?.length ? rows : undefined)) ?? [],
-    holidays: new Set(parts.flatMap(({ holidays }) => [...holidays])),
+    holidays: new RuledHolidays([...(base?.holidays.rules ?? []), ...files.flatMap(({ holidays }) => holidays)]),
     vat: parts.flatMap(({ vat }) => vat),
     levies: parts.flatMap(({ levies }) => levies),
     areas: parts.flatMap(({ areas }) => areas),

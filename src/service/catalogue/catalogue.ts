@@ -1,12 +1,12 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CountryStatistics } from '../../api/bodies.ts';
 import { FileError, readAll, unreadableText } from '../../core/file-error.ts';
 import { type CountryCode, countryCode, countryCodes, markets } from '../../core/markets.ts';
 import type { Book } from '../../pricing/book.ts';
 import { lazyRows, type Rows } from '../rows.ts';
 import { bookIn } from './book-of-files.ts';
 import { countryFileReader, type PlacedFile, parsed, type ReadCountryFile, readJsonc } from './file.ts';
+import type { Holdings } from './public-facts.ts';
 import { type CreditedSource, sourcesFile } from './schema.ts';
 
 /** Everything the service holds. */
@@ -14,7 +14,7 @@ export interface Catalogue {
   readonly books: Rows<CountryCode, Book>;
   readonly sources: readonly CreditedSource[];
   /** The holdings of each country; left out, they are counted in the books. */
-  readonly statistics?: Readonly<Record<string, CountryStatistics>>;
+  readonly holdings?: Readonly<Record<string, Holdings>>;
   /** Ids of the tariffs that a folder of one's own added to each country. */
   readonly own?: ReadonlyMap<CountryCode, readonly string[]>;
 }

@@ -15,7 +15,7 @@ const descriptions: Readonly<Record<string, string>> = {
   networkFollowsContract: 'Whether the network charge too is that of the day the contract was signed.',
   levyFree: 'Says that the market levies nothing per kWh.',
   exchangeRates: 'Units of the currency of the market per euro.',
-  holidays: 'Public holidays, on which days are "rest".',
+  holidays: 'Public holidays, on which days are "rest": 12-25 every year, easter-2 for Good Friday, or a date.',
   vat: 'Rates of VAT: 0.19 is 19 %.',
   levies: 'Statutory charges; of rows with one name the one with the narrowest scope counts.',
   companies: 'Suppliers and network operators, with their tariffs.',
@@ -53,6 +53,17 @@ const descriptions: Readonly<Record<string, string>> = {
   begins: 'The time at which the clock of a day takes over, as 06:00; left out, midnight.',
   otherwise: 'The clock of every day that days does not name; left out, such a day is not published yet.',
   scope: 'Where the row counts; left out, everywhere.',
+  grade: 'A, A*, B or C by the evidence; X is an example value, which every surface marks.',
+  status: 'proposed: not yet law; counts from its day on and is marked.',
+  until: 'The last day for which the source publishes the figure; it is carried on after that and marked as expired.',
+  time: 'winter: standard time all year, as meters without daylight saving keep it.',
+  minimum: 'The least that the share comes to, per kWh.',
+  vatFree: 'No VAT is taken on it.',
+  ofAbsolute: 'Added: this share of the absolute exchange price.',
+  orMore: 'A second formula on the same exchange price; the higher result counts.',
+  periods: 'Rates by date. A network charge is carried on after the last period; a price of a supplier is not.',
+  from: 'The first day.',
+  to: 'The last day; only the last period may leave it out.',
 };
 
 /** The files of a country's folder. */

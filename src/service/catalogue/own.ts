@@ -7,7 +7,7 @@ import { lazyRows } from '../rows.ts';
 import { bookIn } from './book-of-files.ts';
 import { type Catalogue, countryFolders, readFolder, readSources, SOURCES } from './catalogue.ts';
 import { countryFileReader, type PlacedFile } from './file.ts';
-import { statisticsByCountry } from './public-facts.ts';
+import { holdingsByCountry } from './public-facts.ts';
 
 /** The folder of prices in a folder of one's own. */
 export const OWN_PRICES = 'prices';
@@ -30,7 +30,7 @@ export function besideCatalogue(base: Catalogue, dir: string): Catalogue {
   const countries = new Set([...base.books.keys(), ...books.keys()]);
   return {
     books: lazyRows(countries, (country) => books.get(country) ?? (base.books.get(country) as Book)),
-    ...(base.statistics && { statistics: { ...base.statistics, ...statisticsByCountry(books) } }),
+    ...(base.holdings && { holdings: { ...base.holdings, ...holdingsByCountry(books) } }),
     sources: [...base.sources, ...(existsSync(sources) ? readSources(sources) : [])],
     own: new Map([...files].map(([country, own]) => [country, own.flatMap(({ content }) => tariffIds(content))])),
   };

@@ -1,6 +1,7 @@
 import { markets } from '../../core/markets.ts';
 import type { Book } from '../../pricing/book.ts';
 import { ownNetworkOf } from '../../pricing/network.ts';
+import type { PriceRule, When } from '../../pricing/tariff.ts';
 import { Contradiction } from './place.ts';
 
 /** Throws a `Contradiction` for the first row of a book which speaks of something that is not there. */
@@ -9,6 +10,7 @@ export function checkReferences(book: Book): void {
   checkOperators(book);
   checkGridTariffs(book);
   checkRegions(book);
+  checkHolidays(book);
 }
 
 function fail(problem: string, keys: readonly string[], value?: string): never {
@@ -60,5 +62,26 @@ function checkRegions(book: Book): void {
       fail(`"${region}" must be the id of a region`, ['region'], region);
     if (bundled && !ownNetworkOf(tariff, book))
       fail(`tariff "${id}" is bundled: its region or the country must have a network charge`, ['id'], id);
+  }
+}
+
+/** Working days and rest days need to know the holidays of the market. */
+function checkHolidays({ holidays, tariffs, schedules }: Book): void {
+  const rules = [...tariffs.values()].flatMap(({ versions }) => versions.map(({ price }) => price));
+  const clocks = [...rules.flatMap(ratesIn), ...schedules.flatMap(({ registers }) => registers)];
+  if (holidays.rules.length === 0 && clocks.some(({ when }) => when?.days))
+    fail('"days" needs the holidays of the country, as "holidays": ["01-01", "easter-2", "12-25"]', ['days']);
+}
+
+function ratesIn(rule: PriceRule): readonly { readonly when?: When }[] {
+  switch (rule.kind) {
+    case 'clock':
+      return rule.rates;
+    case 'periods':
+      return rule.periods.flatMap(({ rates }) => rates ?? []);
+    case 'calendar':
+      return Object.values(rule.clocks).flat();
+    default:
+      return [];
   }
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { grades } from '../../core/figure.ts';
 import type { LocalDate } from '../../core/time.ts';
-import { ratesOn } from '../../pricing/clock.ts';
-import type { PriceRule, Rate, When } from '../../pricing/tariff.ts';
+import { ratesOn } from '../../pricing/calendar/clock.ts';
+import type { Period, PriceRule, Rate, When } from '../../pricing/tariff.ts';
 
 /** Prices and clocks as the files of a catalogue write them; `price` reads a number in the unit of its file. */
 
@@ -50,6 +51,15 @@ export function uncovered(rates: readonly Rate[], what = 'rate'): string | undef
   return undefined;
 }
 
+/** Where figures come from and how far they can be trusted. */
+export const evidence = {
+  source: nonEmptyText.exactOptional(),
+  grade: z.enum(grades).exactOptional(),
+  status: z.literal('proposed').exactOptional(),
+};
+
+export const time = z.literal('winter').exactOptional();
+
 const ratesIn = (price: z.ZodType<number>) => {
   const rate = z.strictObject({ price, when: when.exactOptional() });
   return z.tuple([rate], rate).check(({ value, issues }) => {
@@ -66,6 +76,8 @@ const spot = (price: z.ZodType<number>) =>
       settlement: z.literal([900, 1800, 3600]),
       coefficient: factor,
       margin: price,
+      ofAbsolute: factor.exactOptional(),
+      orMore: z.strictObject({ coefficient: factor, margin: price }).exactOptional(),
       cap: price.exactOptional(),
       floor: price.exactOptional(),
     })
@@ -74,18 +86,36 @@ const spot = (price: z.ZodType<number>) =>
       error: 'must not be below floor',
     });
 
-/** The test that each ends on its first day or later, and begins after the one before it. */
-const isSequence = (periods: readonly { readonly from: LocalDate; readonly to: LocalDate }[]) =>
-  periods.every(({ from, to }, i) => from <= to && from > (periods[i - 1]?.to ?? ''));
+/** Whether each period ends on its first day or later, and begins after the one before it. Only the last may have no end. */
+const isSequence = (periods: readonly Pick<Period, 'from' | 'to'>[]) =>
+  periods.every(({ from, to }, i) => {
+    const isLast = i === periods.length - 1;
+    return (to === undefined ? isLast : from <= to) && from > (periods[i - 1]?.to ?? '');
+  });
 
-export const periodList = (price: z.ZodType<number>) =>
-  z
-    .array(z.strictObject({ from: date, to: date, rates: ratesIn(price) }))
+const hasSome = (prices: object) => Object.keys(prices).length > 0;
+const registerPrices = (price: z.ZodType<number>) =>
+  z.record(nonEmptyText, price).refine(hasSome, 'must name the registers');
+
+export const periodList = (price: z.ZodType<number>) => {
+  const span = { from: date, to: date.exactOptional(), ...evidence };
+  const period: z.ZodType<Period> = z
+    .strictObject({ ...span, rates: ratesIn(price).exactOptional(), prices: registerPrices(price).exactOptional() })
+    .refine(({ rates, prices }) => (rates === undefined) !== (prices === undefined), {
+      error: 'must have either rates or prices',
+    })
+    .transform(({ source, ...kept }) => kept);
+  return z
+    .array(period)
     .min(1)
-    .refine(isSequence, 'must be sorted, each from its first day to its last, and no day in two of them');
+    .refine(isSequence, 'must be sorted, each from its first day to its last, and no day in two of them')
+    .refine((list) => list.every(({ prices }) => prices) || list.every(({ rates }) => rates), {
+      error: 'must all have rates or all have prices',
+    });
+};
 
 const periods = (price: z.ZodType<number>) =>
-  z.strictObject({ kind: z.literal('periods'), periods: periodList(price) });
+  z.strictObject({ kind: z.literal('periods'), time, periods: periodList(price) });
 
 const calendar = (price: z.ZodType<number>) =>
   z
@@ -107,16 +137,11 @@ const calendar = (price: z.ZodType<number>) =>
       error: 'must name one of the clocks',
     });
 
-const hasSome = (prices: object) => Object.keys(prices).length > 0;
-
 export const priceRule = (price: z.ZodType<number>): z.ZodType<PriceRule> =>
   z.discriminatedUnion('kind', [
     spot(price),
-    z.strictObject({ kind: z.literal('clock'), rates: ratesIn(price) }),
-    z.strictObject({
-      kind: z.literal('registers'),
-      prices: z.record(nonEmptyText, price).refine(hasSome, 'must name the registers'),
-    }),
+    z.strictObject({ kind: z.literal('clock'), time, rates: ratesIn(price) }),
+    z.strictObject({ kind: z.literal('registers'), prices: registerPrices(price) }),
     periods(price),
     calendar(price),
   ]);

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { attributionSource } from '../../api/bodies.ts';
 import { MOST_PRICE } from '../../core/components.ts';
+import type { Grade } from '../../core/figure.ts';
 import { hundredths } from '../../core/vocabulary.ts';
-import type { Area, Levy, Region, Schedule, Territory, Vat } from '../../pricing/book.ts';
-import { date, factor, nonEmptyText, uncovered, when } from './rule.ts';
+import type { Area, DatedRate, Levy, Region, Schedule, Territory, Vat } from '../../pricing/book.ts';
+import { HOLIDAY_RULE } from '../../pricing/calendar/holidays.ts';
+import { date, evidence, factor, nonEmptyText, time, uncovered, when } from './rule.ts';
 import { id, isAscending, tariff } from './tariff.ts';
 
 /**
@@ -18,7 +20,7 @@ const postalPrefix = z.string().regex(/^[A-Z0-9]+$/, 'must be capitals and digit
 
 export const dated = (value: z.ZodType<number>) =>
   z
-    .array(z.strictObject({ from: date, value }))
+    .array(z.strictObject({ from: date, until: date.exactOptional(), value, ...evidence }))
     .min(1)
     .refine((rows) => isAscending(rows.map((row) => row.from)), 'must be sorted by from, each day once');
 
@@ -37,18 +39,44 @@ const company = (price: z.ZodType<number>) =>
   });
 
 const levy = (price: z.ZodType<number>): z.ZodType<Levy> => {
-  const common = { name: nonEmptyText, scope: scope.exactOptional(), source: nonEmptyText };
-  return z.discriminatedUnion('basis', [
-    z.strictObject({ ...common, basis: z.literal('kwh'), component: z.enum(['fees', 'grid']), rates: dated(price) }),
-    z.strictObject({ ...common, basis: z.literal('share'), component: z.literal('fees'), rates: dated(factor) }),
-  ]);
+  const common = { name: nonEmptyText, scope: scope.exactOptional(), source: nonEmptyText, grade: evidence.grade };
+  return z
+    .discriminatedUnion('basis', [
+      z.strictObject({
+        ...common,
+        basis: z.literal('kwh'),
+        component: z.enum(['fees', 'grid']),
+        vatFree: z.literal(true).exactOptional(),
+        rates: dated(price),
+      }),
+      z.strictObject({
+        ...common,
+        basis: z.literal('share'),
+        component: z.literal('fees'),
+        minimum: price.exactOptional(),
+        rates: dated(factor),
+      }),
+    ])
+    .transform(graded);
 };
 
-const vat: z.ZodType<Vat> = z.strictObject({
-  scope: scope.exactOptional(),
-  rates: dated(z.number().min(0).max(1)),
-  source: nonEmptyText,
-});
+/** Each rate with its own grade, else that of its row. The source of a single rate stays in the file. */
+function graded<T extends { readonly grade?: Grade; readonly rates: readonly (DatedRate & { source?: string })[] }>({
+  grade,
+  rates,
+  ...row
+}: T) {
+  return { ...row, rates: rates.map(({ source, ...rate }) => ({ ...(grade && { grade }), ...rate })) };
+}
+
+const vat: z.ZodType<Vat> = z
+  .strictObject({
+    scope: scope.exactOptional(),
+    rates: dated(z.number().min(0).max(1)),
+    source: nonEmptyText,
+    grade: evidence.grade,
+  })
+  .transform(graded);
 
 const codes = z.array(postalPrefix).min(1);
 
@@ -62,6 +90,7 @@ const region: z.ZodType<Region> = z.strictObject({
 
 const schedule: z.ZodType<Schedule> = z.strictObject({
   scope: scope.exactOptional(),
+  time,
   registers: z.array(z.strictObject({ name: nonEmptyText, when: when.exactOptional() })).check(({ value, issues }) => {
     const clock = value.map(({ when }) => ({ price: 0, ...(when && { when }) }));
     const message = uncovered(clock, 'register');
@@ -88,6 +117,10 @@ export const priceTimes = (perMajor: number) =>
     .max(MOST_PRICE * perMajor)
     .transform((value) => Number((value / perMajor).toFixed(10)));
 
+const holiday = z
+  .string()
+  .regex(HOLIDAY_RULE, 'must be a day of every year MM-DD, a distance from Easter as easter-2, or a date YYYY-MM-DD');
+
 /** A file of a country's folder whose prices are in `unit`. */
 export function countryFile(unit: string) {
   const perMajor = Object.values(hundredths).some((name) => unit === perKwh(name)) ? 100 : 1;
@@ -99,7 +132,7 @@ export function countryFile(unit: string) {
     networkFollowsContract: z.boolean().optional(),
     levyFree: z.strictObject({ source: nonEmptyText }).optional(),
     exchangeRates: z.strictObject({ source: nonEmptyText, rates: dated(exchangeRate) }).optional(),
-    holidays: z.array(date).default([]),
+    holidays: z.array(holiday).default([]),
     vat: z.array(vat).default([]),
     levies: z.array(levy(price)).default([]),
     companies: z.array(company(price)).default([]),

@@ -3,7 +3,7 @@ import { MOST_PRICE } from '../../core/components.ts';
 import { calendarDay } from '../../core/time.ts';
 import { sectors } from '../../core/vocabulary.ts';
 import { isPublished, type Tariff } from '../../pricing/tariff.ts';
-import { nonEmptyText, priceRule } from './rule.ts';
+import { date, evidence, nonEmptyText, priceRule } from './rule.ts';
 
 /** A tariff as the files of a catalogue write it; `price` reads a number in the unit of its file. */
 
@@ -19,6 +19,8 @@ const versions = (price: z.ZodType<number>) => {
       .regex(/^\d{8}$/, 'must be a date YYYYMMDD')
       .refine(calendarDay, 'must be a date YYYYMMDD'),
     available: z.boolean().default(false),
+    ...evidence,
+    until: date.exactOptional(),
     price: priceRule(price),
   });
   return z
@@ -43,6 +45,7 @@ export const tariff = (price: z.ZodType<number>) =>
       gridTariff: id.exactOptional(),
       monthly: z.number().min(0).max(MOST_PRICE).exactOptional(),
       source: nonEmptyText,
+      grade: evidence.grade,
       versions: versions(price),
     })
     .transform(({ source, ...tariff }): Omit<Tariff, 'companyId'> => {

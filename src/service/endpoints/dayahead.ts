@@ -1,18 +1,19 @@
 import type { DayAheadBody, PointBody, SeriesBody } from '../../api/bodies.ts';
 import type { SeriesQuery } from '../../api/queries.ts';
 import { componentNames } from '../../core/components.ts';
+import type { FigureMarks } from '../../core/figure.ts';
 import { type CountryCode, markets } from '../../core/markets.ts';
 import { normalisePostalCode } from '../../core/postal-code.ts';
 import type { PricePoint } from '../../core/series.ts';
 import type { Instant } from '../../core/time.ts';
 import { type Sector, sectors, type TariffInfo } from '../../core/vocabulary.ts';
 import type { Book, SpotPrices } from '../../pricing/book.ts';
+import { CannotPrice } from '../../pricing/calendar/registers.ts';
 import { gridTariffOf } from '../../pricing/network.ts';
 import { resolveAddress } from '../../pricing/place/address.ts';
 import { regionRefusal } from '../../pricing/place/region.ts';
 import { type PricedSeries, priceSeries } from '../../pricing/price-series.ts';
 import type { Question } from '../../pricing/question.ts';
-import { CannotPrice } from '../../pricing/registers.ts';
 import type { Tariff } from '../../pricing/tariff.ts';
 import type { AskedThing } from '../accounts/ledger.ts';
 import { badRequest, HttpRefusal } from '../errors.ts';
@@ -98,18 +99,25 @@ export interface Scene {
 /** An answer without its `next`, which every request draws anew. */
 export type DayAheadPrices = Omit<DayAheadBody, 'next'>;
 
-/** The answer (specification, "Day-ahead series response"); 500 for a tariff without any published price. */
-export function dayAhead(question: Question, { country, book, prices }: Scene): DayAheadPrices {
+/**
+ * The answer (specification, "Day-ahead series response") and the marks of its figures, which the specified body has no
+ * room for; 500 for a tariff without any published price.
+ */
+export function dayAhead(
+  question: Question,
+  { country, book, prices }: Scene,
+): { readonly body: DayAheadPrices; readonly marks: FigureMarks } {
   const { currency } = markets[country];
   const { consumption, feedin } = question;
-  if (!book) return { currency };
-  const answer = priced(question, book, prices);
-  return {
+  if (!book) return { body: { currency }, marks: {} };
+  const { marks, ...answer } = priced(question, book, prices);
+  const body = {
     currency,
     ...(consumption && { consumption: seriesBody(consumption, answer.consumption) }),
     ...(feedin && { feedin: seriesBody(feedin, answer.feedin) }),
     ...(answer.gridTariff && { grid_tariff: infoOf(answer.gridTariff) }),
   };
+  return { body, marks };
 }
 
 /** The priced series; what cannot be priced at all is 500, as what is not published yet is. */

@@ -117,7 +117,8 @@ function priced(
   const book = countries.get(country)?.book;
   const scene = { country, book, prices: noticed };
   const drawNext = nextDraw(question, noticed, timeZone, book?.calendars);
-  const { head, tail } = aroundNext(dayAhead(question, scene));
+  const { body, marks } = dayAhead(question, scene);
+  const { head, tail } = aroundNext(body);
   const steady = head + tail;
   const midnight = localDay(localDate(question.now, timeZone), timeZone).end;
   const isOwn = [question.consumption, question.feedin].some(
@@ -132,7 +133,7 @@ function priced(
     bytes: Buffer.byteLength(steady),
     digest: hash('sha1', steady),
     noted,
-    origin: originOf(noted) ?? { kind: isOwn ? 'own' : 'service' },
+    origin: { ...(originOf(noted) ?? { kind: isOwn ? 'own' : 'service' }), ...marks },
     since: question.now,
     until: Math.min(
       midnight,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Book } from '../../../src/pricing/book.ts';
+import { RuledHolidays } from '../../../src/pricing/calendar/holidays.ts';
 import { resolveAddress, servingOperator } from '../../../src/pricing/place/address.ts';
 
 const book: Book = {
@@ -25,7 +26,7 @@ const book: Book = {
   schedules: [],
   levyFree: false,
   exchangeRates: [],
-  holidays: new Set(),
+  holidays: new RuledHolidays(),
 };
 const national: Book = { ...book, network: { national: 'the-one' } };
 

@@ -19,11 +19,9 @@ it('has every book as the files have it', () => {
 });
 
 it('knows the sources and counts every country without reading one', () => {
-  const { sources, statistics } = openCompiled(dir);
+  const { sources, holdings } = openCompiled(dir);
   expect(sources).toEqual(written.sources);
-  expect(statistics).toEqual(
-    Object.fromEntries([...written.books].map(([code, book]) => [code, bookStatistics(book)])),
-  );
+  expect(holdings).toEqual(Object.fromEntries([...written.books].map(([code, book]) => [code, bookStatistics(book)])));
   for (const name of readdirSync(dir)) if (name !== 'index.json') rmSync(join(dir, name));
   expect([...openCompiled(dir).books.keys()]).toEqual([...written.books.keys()]);
   expect(() => openCompiled(dir).books.get('GB')).toThrow('gb.json');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { zonePricesIn } from '../../../src/core/price-file.ts';
-import { quartersOf } from '../../../src/pricing/quarters.ts';
+import { quartersOf } from '../../../src/pricing/calendar/quarters.ts';
 import { spotOver } from '../../../src/pricing/spot.ts';
 import type { SpotRule } from '../../../src/pricing/tariff.ts';
 import { replayed } from '../../../src/service/exchange/replay.ts';

@@ -1,5 +1,6 @@
 import type { Instant } from '../../../src/core/time.ts';
 import type { Book, SpotPrices } from '../../../src/pricing/book.ts';
+import { RuledHolidays } from '../../../src/pricing/calendar/holidays.ts';
 import type { PriceRule, Tariff } from '../../../src/pricing/tariff.ts';
 
 /** Seconds of an ISO time. */
@@ -43,7 +44,7 @@ export const bookOf = (more: Partial<Book> = {}): Book => ({
   schedules: [],
   levyFree: false,
   exchangeRates: [],
-  holidays: new Set(),
+  holidays: new RuledHolidays(),
   ...more,
 });
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type CountryCode, markets } from '../../../core/markets.ts';
 import type { PriceSeries } from '../../../core/series.ts';
-import type { LocalDate } from '../../../core/time.ts';
 import { type KnownSeries, leadingPoints, type SeriesFacts } from '../../../messages/series.ts';
+import type { Holidays } from '../../../pricing/calendar/holidays.ts';
 import { marketDays } from '../../market-days.ts';
 import type { Keeping } from '../../store.ts';
 import { type Outlook, taught, tellsEnergy, withPast } from './outlook.ts';
@@ -40,7 +40,7 @@ export async function openExpectations(
 ): Promise<Expectations> {
   const memory = await openOutlookMemory(keeping, onProblem);
   const { shippedCatalogue } = await import('../../../service/catalogue/shipped.ts');
-  const known = new Map<CountryCode, ReadonlySet<LocalDate>>();
+  const known = new Map<CountryCode, Holidays>();
   const holidaysIn = (country: CountryCode) => {
     const holidays = known.get(country) ?? shippedCatalogue().books.get(country)?.holidays ?? new Set();
     known.set(country, holidays);
@@ -55,7 +55,7 @@ export async function openExpectations(
 function expectation(
   memory: OutlookMemory,
   subject: unknown,
-  holidaysIn: (country: CountryCode) => ReadonlySet<LocalDate>,
+  holidaysIn: (country: CountryCode) => Holidays,
 ): Expectation {
   let last: { readonly key: string; readonly points: PriceSeries; readonly expected: Expected } | undefined;
   /** The days of `outlook` and of `points`, and those after them. */

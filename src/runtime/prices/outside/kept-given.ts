@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { priceOrigin } from '../../../api/price-source.ts';
 import { componentNames, MOST_PRICE } from '../../../core/components.ts';
 import type { PricePoint, PriceSeries } from '../../../core/series.ts';
 import type { Instant } from '../../../core/time.ts';
-import { originKinds } from '../../../core/vocabulary.ts';
 import { country } from '../../../messages/selection.ts';
 import { leadingPoints, type SeriesFacts } from '../../../messages/series.ts';
 import { seriesGiven } from './given-facts.ts';
@@ -18,7 +18,7 @@ export const keptGiven = z.object({
   settings: z.string(),
   country,
   currency: z.string(),
-  origin: z.object({ kind: z.enum(originKinds), feed: z.string().exactOptional() }).exactOptional(),
+  origin: priceOrigin.exactOptional(),
   asked: z.array(z.enum(componentNames)),
   fetchedAt: z.number(),
   consumption: z.array(row).exactOptional(),

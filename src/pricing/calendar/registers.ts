@@ -1,5 +1,5 @@
-import type { Schedule } from './book.ts';
-import type { Rate, RegisterRule } from './tariff.ts';
+import type { Schedule } from '../book.ts';
+import type { Rate, RegisterRule } from '../tariff.ts';
 
 /** The reason why a tariff has no price at a place, however often one asks (specification, "Errors", status 500). */
 export class CannotPrice extends Error {
@@ -7,7 +7,7 @@ export class CannotPrice extends Error {
 }
 
 /** The prices of a meter's registers on the clock of the operator that switches them. Throws a `CannotPrice`. */
-export function registerRates({ prices }: RegisterRule, schedule: Schedule | undefined): Rate[] {
+export function registerRates(prices: RegisterRule['prices'], schedule: Schedule | undefined): Rate[] {
   if (!schedule) throw new CannotPrice('the time-of-use switching times are not available for this location');
   const switched = new Set(schedule.registers.map(({ name }) => name));
   const missing = Object.keys(prices).find((name) => !switched.has(name));

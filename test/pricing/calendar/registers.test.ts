@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { CannotPrice, registerRates } from '../../src/pricing/registers.ts';
+import { CannotPrice, registerRates } from '../../../src/pricing/calendar/registers.ts';
 
 const low = { name: 'low', when: { hours: ['22:00-06:00'] } };
 const high = { name: 'high' };
 const rates = (prices: Record<string, number>, ...registers: { name: string }[]) =>
-  registerRates({ kind: 'registers', prices }, { registers, source: 'a test' });
+  registerRates(prices, { registers, source: 'a test' });
 
 describe('the registers of a meter', () => {
   it('are priced on the clock that switches them', () => {
@@ -22,8 +22,6 @@ describe('the registers of a meter', () => {
   });
 
   it('have no price where nobody publishes a schedule', () => {
-    expect(() => registerRates({ kind: 'registers', prices: { low: 1 } }, undefined)).toThrow(
-      'the time-of-use switching times are not available',
-    );
+    expect(() => registerRates({ low: 1 }, undefined)).toThrow('the time-of-use switching times are not available');
   });
 });

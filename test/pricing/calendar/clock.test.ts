@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { localDay } from '../../src/core/time.ts';
-import { ratesOn, ratesOver } from '../../src/pricing/clock.ts';
-import { quartersOf } from '../../src/pricing/quarters.ts';
-import type { Rate } from '../../src/pricing/tariff.ts';
+import { localDay } from '../../../src/core/time.ts';
+import { ratesOn, ratesOver } from '../../../src/pricing/calendar/clock.ts';
+import { quartersOf } from '../../../src/pricing/calendar/quarters.ts';
+import type { Rate } from '../../../src/pricing/tariff.ts';
 
 const slot = (time: string) => Number(time.slice(0, 2)) * 4 + Number(time.slice(3)) / 15;
 const winterDay = { month: 1, weekday: 3, working: true };

@@ -1,5 +1,5 @@
+import type { Rate, When } from '../tariff.ts';
 import { DAY_SLOTS, type MarketDay, type Quarter } from './quarters.ts';
-import type { Rate, When } from './tariff.ts';
 
 /** A price for each quarter hour of a wall-clock day; `undefined` where no rate applies. */
 export type DayRates = readonly (number | undefined)[];

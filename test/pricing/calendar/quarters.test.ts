@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { localDay } from '../../src/core/time.ts';
-import { quartersOf } from '../../src/pricing/quarters.ts';
+import { localDay } from '../../../src/core/time.ts';
+import { quartersOf } from '../../../src/pricing/calendar/quarters.ts';
 
 const zone = 'Europe/Berlin';
 const clockOf = (slot: number) => `${Math.floor(slot / 4)}:${String((slot % 4) * 15).padStart(2, '0')}`;
