@@ -1,3 +1,4 @@
+import type { ComponentName } from './components.ts';
 import type { LocalDate } from './time.ts';
 
 /** A value that holds from the local day `from` on, until the next row of its list. */
@@ -13,3 +14,50 @@ export function rowOn<T extends { readonly from: LocalDate }>(rows: readonly T[]
 
 /** The value of the row in force on `date`. */
 export const valueOn = <T>(rows: readonly Dated<T>[], date: LocalDate): T | undefined => rowOn(rows, date)?.value;
+
+/**
+ * The evidence for a figure. A: an official document or a real bill. A*: one public transcript of the official page.
+ * B: two independent secondary sources. C: one secondary source. X: an example value, no source was found.
+ */
+export const grades = ['A', 'A*', 'B', 'C', 'X'] as const;
+export type Grade = (typeof grades)[number];
+
+/** How far a figure can be trusted; what is left out is settled. */
+export interface Standing {
+  /** The last day for which the source publishes the figure. It is carried on after that day and marked as expired. */
+  readonly until?: LocalDate;
+  readonly grade?: Grade;
+  /** Not yet law: it counts from its day on and is marked. */
+  readonly status?: 'proposed';
+}
+
+/** The components of a series that rest on figures that are not settled. */
+export interface FigureMarks {
+  readonly examples?: readonly ComponentName[];
+  readonly proposed?: readonly ComponentName[];
+  /** The last day of validity of each component that is carried on; of several figures the earliest. */
+  readonly expired?: Readonly<Partial<Record<ComponentName, LocalDate>>>;
+}
+
+/** A figure's standing on a day on which it is charged as a part of `component`. */
+export interface UsedFigure extends Standing {
+  readonly component: ComponentName;
+  readonly date: LocalDate;
+}
+
+/** Joins the standings of all figures that a series was priced with. */
+export function marksOf(used: Iterable<UsedFigure>): FigureMarks {
+  const examples = new Set<ComponentName>();
+  const proposed = new Set<ComponentName>();
+  const expired: Partial<Record<ComponentName, LocalDate>> = {};
+  for (const { component, date, until, grade, status } of used) {
+    if (grade === 'X') examples.add(component);
+    if (status === 'proposed') proposed.add(component);
+    if (until !== undefined && until < date && until < (expired[component] ?? '9999-12-31')) expired[component] = until;
+  }
+  return {
+    ...(examples.size > 0 && { examples: [...examples] }),
+    ...(proposed.size > 0 && { proposed: [...proposed] }),
+    ...(Object.keys(expired).length > 0 && { expired }),
+  };
+}

@@ -1,4 +1,4 @@
-import type { FigureMarks } from './figure.ts';
+import type { FigureMarks } from './dated.ts';
 import type { Instant } from './time.ts';
 
 /** The three kinds of tariff a household has: energy bought, energy exported, the network operator's charge. */

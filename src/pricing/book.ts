@@ -1,5 +1,4 @@
-import type { Dated } from '../core/dated.ts';
-import type { Standing } from '../core/figure.ts';
+import type { Dated, Standing } from '../core/dated.ts';
 import type { CountryCode } from '../core/markets.ts';
 import type { Instant, LocalDate, Span } from '../core/time.ts';
 import type { PriceOrigin } from '../core/vocabulary.ts';

@@ -5,7 +5,7 @@ import { ratesOver, slotOf } from './calendar/clock.ts';
 import type { Quarter } from './calendar/quarters.ts';
 import { registerRates } from './calendar/registers.ts';
 import { type SpotMarket, spotOver } from './spot.ts';
-import type { CalendarRule, ClockTime, Period, PeriodRule, PriceRule, Rate } from './tariff.ts';
+import type { CalendarRule, ClockTime, PeriodRule, PriceRule, Rate, RatePeriod } from './tariff.ts';
 
 /** The facts that a price rule reads beside itself. */
 export interface Sources extends SpotMarket {
@@ -53,12 +53,12 @@ export function pricesOver(
 }
 
 /** The period that holds on `date`. */
-export function periodOn({ periods }: PeriodRule, date: LocalDate, carriesOn: boolean): Period | undefined {
+export function periodOn({ periods }: PeriodRule, date: LocalDate, carriesOn: boolean): RatePeriod | undefined {
   const period = rowOn(periods, date);
   return period && (carriesOn || date <= (period.to ?? date)) ? period : undefined;
 }
 
-const ratesOf = (period: Period | undefined, { schedule }: Sources): readonly Rate[] =>
+const ratesOf = (period: RatePeriod | undefined, { schedule }: Sources): readonly Rate[] =>
   period?.prices ? registerRates(period.prices, schedule) : (period?.rates ?? []);
 
 /** Until the hour at which its days begin the clock of the day before holds. */

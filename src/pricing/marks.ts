@@ -1,4 +1,4 @@
-import { type FigureMarks, marksOf, type UsedFigure } from '../core/figure.ts';
+import { type FigureMarks, marksOf, type UsedFigure } from '../core/dated.ts';
 import type { LocalDate } from '../core/time.ts';
 import type { Book } from './book.ts';
 import { leviesInForce, vatInForce } from './charges.ts';

@@ -1,4 +1,4 @@
-import type { FigureMarks } from '../core/figure.ts';
+import type { FigureMarks } from '../core/dated.ts';
 import { markets } from '../core/markets.ts';
 import { resample } from '../core/resample.ts';
 import type { PricePoint } from '../core/series.ts';

@@ -1,4 +1,4 @@
-import type { Grade, Standing } from '../core/figure.ts';
+import type { Grade, Standing } from '../core/dated.ts';
 import type { LocalDate } from '../core/time.ts';
 import type { Sector, TariffType } from '../core/vocabulary.ts';
 
@@ -58,7 +58,7 @@ export interface RegisterRule {
 }
 
 /** Rates of a stretch of days: on a clock, or a price for each register of the meter. */
-export interface Period extends Omit<Standing, 'until'> {
+export interface RatePeriod extends Omit<Standing, 'until'> {
   /** The first day. */
   readonly from: LocalDate;
   /** The last day; left out, it has no published end. */
@@ -73,7 +73,7 @@ export interface Period extends Omit<Standing, 'until'> {
  */
 export interface PeriodRule extends ClockTime {
   readonly kind: 'periods';
-  readonly periods: readonly Period[];
+  readonly periods: readonly RatePeriod[];
 }
 
 /** Several clocks, and for each day the name of its own, published the day before. */

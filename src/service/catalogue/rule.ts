@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { grades } from '../../core/figure.ts';
+import { grades } from '../../core/dated.ts';
 import type { LocalDate } from '../../core/time.ts';
 import { ratesOn } from '../../pricing/calendar/clock.ts';
-import type { Period, PriceRule, Rate, When } from '../../pricing/tariff.ts';
+import type { PriceRule, Rate, RatePeriod, When } from '../../pricing/tariff.ts';
 
 /** Prices and clocks as the files of a catalogue write them; `price` reads a number in the unit of its file. */
 
@@ -58,7 +58,7 @@ export const evidence = {
   status: z.literal('proposed').exactOptional(),
 };
 
-export const time = z.literal('winter').exactOptional();
+export const winterTime = z.literal('winter').exactOptional();
 
 const ratesIn = (price: z.ZodType<number>) => {
   const rate = z.strictObject({ price, when: when.exactOptional() });
@@ -87,7 +87,7 @@ const spot = (price: z.ZodType<number>) =>
     });
 
 /** Whether each period ends on its first day or later, and begins after the one before it. Only the last may have no end. */
-const isSequence = (periods: readonly Pick<Period, 'from' | 'to'>[]) =>
+const isSequence = (periods: readonly Pick<RatePeriod, 'from' | 'to'>[]) =>
   periods.every(({ from, to }, i) => {
     const isLast = i === periods.length - 1;
     return (to === undefined ? isLast : from <= to) && from > (periods[i - 1]?.to ?? '');
@@ -99,7 +99,7 @@ const registerPrices = (price: z.ZodType<number>) =>
 
 export const periodList = (price: z.ZodType<number>) => {
   const span = { from: date, to: date.exactOptional(), ...evidence };
-  const period: z.ZodType<Period> = z
+  const period: z.ZodType<RatePeriod> = z
     .strictObject({ ...span, rates: ratesIn(price).exactOptional(), prices: registerPrices(price).exactOptional() })
     .refine(({ rates, prices }) => (rates === undefined) !== (prices === undefined), {
       error: 'must have either rates or prices',
@@ -115,7 +115,7 @@ export const periodList = (price: z.ZodType<number>) => {
 };
 
 const periods = (price: z.ZodType<number>) =>
-  z.strictObject({ kind: z.literal('periods'), time, periods: periodList(price) });
+  z.strictObject({ kind: z.literal('periods'), periods: periodList(price), time: winterTime });
 
 const calendar = (price: z.ZodType<number>) =>
   z
@@ -140,7 +140,7 @@ const calendar = (price: z.ZodType<number>) =>
 export const priceRule = (price: z.ZodType<number>): z.ZodType<PriceRule> =>
   z.discriminatedUnion('kind', [
     spot(price),
-    z.strictObject({ kind: z.literal('clock'), time, rates: ratesIn(price) }),
+    z.strictObject({ kind: z.literal('clock'), rates: ratesIn(price), time: winterTime }),
     z.strictObject({ kind: z.literal('registers'), prices: registerPrices(price) }),
     periods(price),
     calendar(price),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { attributionSource } from '../../api/bodies.ts';
 import { MOST_PRICE } from '../../core/components.ts';
-import type { Grade } from '../../core/figure.ts';
+import type { Grade } from '../../core/dated.ts';
 import { hundredths } from '../../core/vocabulary.ts';
 import type { Area, DatedRate, Levy, Region, Schedule, Territory, Vat } from '../../pricing/book.ts';
 import { HOLIDAY_RULE } from '../../pricing/calendar/holidays.ts';
-import { date, evidence, factor, nonEmptyText, time, uncovered, when } from './rule.ts';
+import { date, evidence, factor, nonEmptyText, uncovered, when, winterTime } from './rule.ts';
 import { id, isAscending, tariff } from './tariff.ts';
 
 /**
@@ -90,7 +90,7 @@ const region: z.ZodType<Region> = z.strictObject({
 
 const schedule: z.ZodType<Schedule> = z.strictObject({
   scope: scope.exactOptional(),
-  time,
+  time: winterTime,
   registers: z.array(z.strictObject({ name: nonEmptyText, when: when.exactOptional() })).check(({ value, issues }) => {
     const clock = value.map(({ when }) => ({ price: 0, ...(when && { when }) }));
     const message = uncovered(clock, 'register');

@@ -1,7 +1,7 @@
 import type { DayAheadBody, PointBody, SeriesBody } from '../../api/bodies.ts';
 import type { SeriesQuery } from '../../api/queries.ts';
 import { componentNames } from '../../core/components.ts';
-import type { FigureMarks } from '../../core/figure.ts';
+import type { FigureMarks } from '../../core/dated.ts';
 import { type CountryCode, markets } from '../../core/markets.ts';
 import { normalisePostalCode } from '../../core/postal-code.ts';
 import type { PricePoint } from '../../core/series.ts';
