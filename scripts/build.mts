@@ -4,6 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, readdirSync, rmSync } from 'node:fs';
+import { compactScripts } from './build/compact.mts';
 import { placeData } from './build/data.mts';
 import { copyDeclarations, placeDeclarations } from './build/declarations.mts';
 import { placeLocales } from './build/locales.mts';
@@ -27,6 +28,7 @@ compile(
 copyDeclarations(`${cache}/dist`, 'dist');
 // Comments stay in the declarations and in the repository: they are a quarter of the compiled code.
 compile('--declaration', 'false', '--removeComments', '--noCheck');
+compactScripts('dist/src', 'dist/nodes');
 placeRequires();
 cpSync('icons', 'dist/nodes/icons', { recursive: true });
 placeDeclarations();
