@@ -12,6 +12,8 @@ export interface Company {
   readonly url?: string;
   /** For an operator: the grid tariff that a postal code of its area resolves to. */
   readonly householdTariff?: string;
+  /** The same for contracts that follow the exchange, where their metering has another charge. */
+  readonly spotTariff?: string;
 }
 
 /** The operators and places that a row applies to; the most specific row of several with one name counts. */

@@ -9,7 +9,8 @@ type Networked = Pick<Question, 'consumption' | 'grid' | 'operator'>;
  * one (dayahead rule 2). A contract that names one which is not there has none.
  */
 export const gridTariffOf = ({ consumption, grid, operator }: Networked, book: Book): Tariff | undefined =>
-  grid ?? (consumption?.gridTariff === undefined ? gridTariffAt(operator, book) : named(consumption, book));
+  grid ??
+  (consumption?.gridTariff === undefined ? gridTariffAt(operator, book, consumption) : named(consumption, book));
 
 /** The grid tariff whose charge is part of a bundled rate: the contract's, of the region it is sold in, else the national one. */
 export const ownNetworkOf = (tariff: Tariff, book: Book): Tariff | undefined =>
@@ -19,11 +20,14 @@ export const ownNetworkOf = (tariff: Tariff, book: Book): Tariff | undefined =>
 
 const named = ({ gridTariff = '' }: Tariff, { tariffs }: Book): Tariff | undefined => tariffs.get(gridTariff);
 
-const gridTariffAt = (operator: string | undefined, book: Book): Tariff | undefined =>
-  householdTariff(book, operator) ?? nationalTariff(book);
+const gridTariffAt = (operator: string | undefined, book: Book, contract?: Tariff): Tariff | undefined =>
+  householdTariff(book, operator, contract) ?? nationalTariff(book);
 
-const householdTariff = ({ companies, tariffs }: Book, operator = ''): Tariff | undefined =>
-  tariffs.get(companies.get(operator)?.householdTariff ?? '');
+/** A contract that follows the exchange needs readings by the quarter hour, for which some operators charge other rates. */
+function householdTariff({ companies, tariffs }: Book, operator = '', contract?: Tariff): Tariff | undefined {
+  const { householdTariff, spotTariff } = companies.get(operator) ?? {};
+  return tariffs.get((contract?.type === 'dynamic' ? spotTariff : undefined) ?? householdTariff ?? '');
+}
 
 const nationalTariff = ({ network, tariffs }: Book): Tariff | undefined =>
   network === 'operator' ? undefined : tariffs.get(network.national);

@@ -55,6 +55,20 @@ describe('the grid tariff that is priced', () => {
   });
 });
 
+it.each([
+  ['dynamic', 'north-quarters'],
+  ['static', 'north-house'],
+] as const)('a %s contract is priced on %s, where spot contracts need another meter', (type, id) => {
+  const quarters = tariffOf('north-quarters', price, { sector: 'grid', companyId: 'north' });
+  const north = { id: 'north', name: 'north', householdTariff: 'north-house', spotTariff: 'north-quarters' };
+  const austrian = {
+    ...book,
+    companies: new Map([['north', north]]),
+    tariffs: new Map([...book.tariffs, [quarters.id, quarters]]),
+  };
+  expect(gridTariffOf({ consumption: contract({ type }), operator: 'north' }, austrian)?.id).toBe(id);
+});
+
 describe('the network inside a bundled rate', () => {
   it.each([
     ['the one that the contract names', { gridTariff: 'land-house', region: 'S' }, 'land-house'],

@@ -25,6 +25,7 @@ const descriptions: Readonly<Record<string, string>> = {
   schedules: 'When the registers of a meter run.',
   id: '1 to 32 of a-z, 0-9 and -; no other of the country may have it.',
   householdTariff: 'The grid tariff that a postal code of this operator finds; left out, it finds none.',
+  spotTariff: 'The same for a contract that follows the exchange, where its metering has another network charge.',
   tariffs: 'The tariffs of this company.',
   sector: 'consumption: energy that is bought; feedin: energy that is sold; grid: the network charge.',
   source: 'Where the figures come from.',

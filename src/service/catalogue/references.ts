@@ -43,13 +43,12 @@ function checkGridTariffs({ companies, tariffs, network }: Book): void {
   };
   if (network !== 'operator' && !gridTariff(network.national))
     fail(`"${network.national}" must be the id of a listed grid tariff`, ['national'], network.national);
-  for (const { id, householdTariff } of companies.values())
-    if (householdTariff !== undefined && gridTariff(householdTariff)?.companyId !== id)
-      fail(
-        `"${householdTariff}" must be the id of a listed grid tariff of company "${id}"`,
-        ['householdTariff'],
-        householdTariff,
-      );
+  for (const company of companies.values())
+    for (const key of ['householdTariff', 'spotTariff'] as const) {
+      const own = company[key];
+      if (own !== undefined && gridTariff(own)?.companyId !== company.id)
+        fail(`"${own}" must be the id of a listed grid tariff of company "${company.id}"`, [key], own);
+    }
   for (const { gridTariff } of tariffs.values())
     if (gridTariff !== undefined && tariffs.get(gridTariff)?.sector !== 'grid')
       fail(`"${gridTariff}" must be the id of a grid tariff`, ['gridTariff'], gridTariff);

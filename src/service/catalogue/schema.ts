@@ -35,6 +35,7 @@ const company = (price: z.ZodType<number>) =>
     name: nonEmptyText,
     url: z.url().exactOptional(),
     householdTariff: id.exactOptional(),
+    spotTariff: id.exactOptional(),
     tariffs: z.array(tariff(price)).default([]),
   });
 
