@@ -1,5 +1,6 @@
 import type { EditorRED } from 'node-red';
 import { post } from './ask.ts';
+import { homeCountry } from './home.ts';
 
 declare const RED: EditorRED;
 
@@ -39,6 +40,15 @@ interface Housed {
 export const takesFirstSite = {
   onadd(this: Housed) {
     if (!RED.nodes.node(this.id)) this.config = firstSite(this);
+  },
+};
+
+/** Gives a node that is dropped from the palette the user's country too; what is pasted, imported or deployed keeps its own. */
+export const takesFirstSiteAndCountry = {
+  onadd(this: Housed & { country: string }) {
+    if (RED.nodes.node(this.id)) return;
+    this.config = firstSite(this);
+    this.country = homeCountry() || this.country;
   },
 };
 

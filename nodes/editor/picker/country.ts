@@ -1,15 +1,10 @@
-import { homeCountry } from '../common/home.ts';
 import { language } from '../common/words.ts';
 import { type SearchField, searchField } from './field.ts';
 import type { Picking } from './sector.ts';
 import { pickerWord } from './words.ts';
 
-/**
- * The countries that hold tariffs.
- * @param isNew true where nothing is chosen yet: then it is the user's own country, where that has tariffs.
- */
-export function countryField(code: string, isNew: boolean, { list }: Picking, onChange: () => void): SearchField {
-  const home = homeCountry();
+/** The countries that hold tariffs. */
+export function countryField(code: string, { list }: Picking, onChange: () => void): SearchField {
   const field = searchField({
     id: 'dayahead-country',
     icon: 'globe',
@@ -21,7 +16,6 @@ export function countryField(code: string, isNew: boolean, { list }: Picking, on
     live: () => true,
     async rows() {
       const codes = await list<string>({ list: 'countries' });
-      if (isNew && codes?.includes(home)) field.propose(countryRow(home));
       return codes?.map(countryRow).sort((a, b) => a.name.localeCompare(b.name));
     },
     onChange,

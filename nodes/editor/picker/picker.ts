@@ -57,7 +57,7 @@ export function pickTariffs(node: PickedNode, place: JQuery, terms: () => object
     },
   };
   const isNew = !node.consumption && !node.feedin && !node.postalCode;
-  const country = countryField(node.country, isNew, picking, () => {
+  const country = countryField(node.country, picking, () => {
     for (const sector of sectors) pickers[sector].clear();
     version.choose(undefined);
     address.refresh();

@@ -1,7 +1,7 @@
 import type { EditorRED } from 'node-red';
 import { showChosen, validator } from '../common/dialog.ts';
 import { shownNumber, typedNumber } from '../common/numbers.ts';
-import { proposeSite } from '../common/site.ts';
+import { proposeSite, takesFirstSiteAndCountry } from '../common/site.ts';
 import { language, wordsOf } from '../common/words.ts';
 import { COUNTRY_CHOSEN, type PickedNode, pickTariffs } from './picker.ts';
 import { isDay } from './version.ts';
@@ -72,6 +72,7 @@ RED.nodes.registerType<PriceSeries>('dayahead-price-series', {
   labelStyle() {
     return this.name ? 'node_label_italic' : '';
   },
+  ...takesFirstSiteAndCountry,
   oneditprepare() {
     proposeSite(this);
     rate().val(shownNumber(this.adjustmentRate ?? '', language()));

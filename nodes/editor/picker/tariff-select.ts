@@ -1,6 +1,6 @@
 import type { EditorRED } from 'node-red';
 import { validator } from '../common/dialog.ts';
-import { proposeSite } from '../common/site.ts';
+import { proposeSite, takesFirstSiteAndCountry } from '../common/site.ts';
 import { wordsOf } from '../common/words.ts';
 import { type PickedNode, pickTariffs } from './picker.ts';
 import { isDay } from './version.ts';
@@ -44,6 +44,7 @@ RED.nodes.registerType<TariffSelect & { schema: number; config?: string | undefi
   labelStyle() {
     return this.name ? 'node_label_italic' : '';
   },
+  ...takesFirstSiteAndCountry,
   oneditprepare() {
     proposeSite(this);
     save = pickTariffs(this, $('#dayahead-picker'));

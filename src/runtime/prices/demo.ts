@@ -1,7 +1,10 @@
+import type { Client } from '../../client/client.ts';
+import type { CountryCode } from '../../core/markets.ts';
 import type { Selection } from '../../messages/selection.ts';
+import { exchangeId } from '../../service/contracts/exchange.ts';
 
 /** A house that nobody lives in, for a price node dragged onto an empty flow: the example contract in Copenhagen. */
-export const demoSelection: Selection = {
+const copenhagen: Selection = {
   country: 'DK',
   consumption: {
     id: 'dk-example-spot-dk2',
@@ -12,3 +15,21 @@ export const demoSelection: Selection = {
   },
   grid: { id: 'dk-radius-c', name: 'Radius A/S C-tarif (DK2)', companyId: 'dk-radius', companyName: 'Radius A/S' },
 };
+
+/**
+ * The contract of a node that has none: what its dialog proposes, which is the price of the exchange itself, else the
+ * country's first example. `undefined` where nothing is listed.
+ */
+export async function demoSelection(
+  country: CountryCode | undefined,
+  client: Pick<Client, 'companies' | 'tariffs'>,
+): Promise<Selection | undefined> {
+  if (country === undefined || country === copenhagen.country) return copenhagen;
+  const companies = await client.companies(country, 'consumption');
+  const company = companies.find(({ id }) => id === exchangeId(country)) ?? companies[0];
+  if (!company) return undefined;
+  const [tariff] = await client.tariffs(country, 'consumption', company.id, { available: true });
+  if (!tariff) return undefined;
+  const { id, name, type } = tariff;
+  return { country, consumption: { id, name, companyId: company.id, companyName: company.name, type } };
+}

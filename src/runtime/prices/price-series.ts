@@ -64,7 +64,9 @@ export async function openPriceSeries(options: PriceSeriesOptions): Promise<Runn
   const memory = await openPriceMemory(openStore(keeping), site, onTrouble);
   const expectations = await openExpectations(past, site.source, onTrouble);
   const sources = { clock: site.clock, client, follow: site.follow, memory, expectations };
-  const own = { topic, configured, country: countryIn(config), demo: options.demo ? demoSelection : undefined };
+  const country = countryIn(config);
+  const demo = options.demo ? await demoSelection(country, client) : undefined;
+  const own = { topic, configured, country, demo };
   let said = false;
   const board = new PriceBoard(sources, terms, own, {
     onTrouble,

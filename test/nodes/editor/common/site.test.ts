@@ -6,6 +6,7 @@ import {
   siteId,
   siteRoots,
   takesFirstSite,
+  takesFirstSiteAndCountry,
 } from '../../../../nodes/editor/common/site.ts';
 
 const saved = {
@@ -82,6 +83,19 @@ describe('the site of a new node', () => {
   it('stays what it is where the node is there already', () => {
     nodes.set('new', {});
     expect(added('tab-1')).toBeUndefined();
+  });
+
+  it('comes with the country of the browser for a node that is dropped, and leaves one that is there as it is', () => {
+    vi.stubGlobal('navigator', { language: 'de-DE' });
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ timeZone: 'Europe/Berlin' } as never);
+    const countryOf = (id: string) => {
+      const node = { id, z: 'tab-1', config: undefined, country: 'DK' };
+      takesFirstSiteAndCountry.onadd.call(node);
+      return node.country;
+    };
+    nodes.set('pasted', {});
+    expect(['new', 'pasted'].map(countryOf)).toEqual(['DE', 'DK']);
+    vi.restoreAllMocks();
   });
 
   it('is proposed in the dialog of a node that nobody has chosen for, and not over a choice of none', () => {
