@@ -6,6 +6,7 @@ import type { BatteryOrder } from '../../messages/battery/report.ts';
 import { netLoadOf } from '../../planner/store/grid.ts';
 import type { Slot, Store, StoreStep } from '../../planner/store/types.ts';
 import type { TakenPower } from '../device/share.ts';
+import type { DeviceLoad } from '../power/connection/guard.ts';
 import type { Planned } from './battery.ts';
 import { type Car, countedBy, drawnKw, goalOf, movedCar, newCar, settledCar, toldCar } from './car.ts';
 import { carMemory, readCarMemory } from './car-memory.ts';
@@ -34,10 +35,15 @@ export function carKind(settings: CarSettings, site: StoreSite, nodeId: string):
   };
   const secondsFor = (kwh: number, kw: number) => Math.ceil((kwh / efficiency / kw) * 3600);
 
-  /** By plan within the limit of the slot; by hand and without prices within that of the connection and of the grid operator. */
-  function charging(kw: number, slot: Slot | undefined, isByPlan: boolean, now: Instant): ChargeStep | undefined {
+  /**
+   * By plan within the limit of the slot; by hand and without prices within that of the connection and of the grid operator. A load that
+   * only the meter shows leaves less, except for an override.
+   */
+  function charging(kw: number, slot: Slot | undefined, by: DeviceLoad['by'], now: Instant): ChargeStep | undefined {
+    const isByPlan = by === 'plan';
     const { importKw = Number.POSITIVE_INFINITY } = (isByPlan ? slot : site) ?? {};
-    const limitKw = Math.min(importKw, site.grid.dimming()?.kw ?? importKw);
+    const unexpectedKw = by === 'override' ? 0 : (site.connection?.unexpectedKw() ?? 0);
+    const limitKw = Math.min(importKw - unexpectedKw, site.grid.dimming()?.kw ?? Number.POSITIVE_INFINITY);
     const room = slot ? roomIn(slot, limitKw) : limitKw - besideKw(now);
     // Where peaks are charged for, the step below: the one above may be a new one.
     const most = isByPlan && site.meter?.peak ? Math.max(kw, least.kw) : room;
@@ -67,10 +73,10 @@ export function carKind(settings: CarSettings, site: StoreSite, nodeId: string):
     if (by === null || problem === 'unknown-time') return hold;
     // A restart is none for the charger: what it was told last holds for its quarter hour.
     if (ordered?.byPlan && ordered.kw > 0 && ordered.until > now && ordered.until <= quarterOf(now) + QUARTER_HOUR)
-      return charge(charging(ordered.kw, slot, false, now), { until: ordered.until, reason: problem });
+      return charge(charging(ordered.kw, slot, 'fallback', now), { until: ordered.until, reason: problem });
     const start = by - secondsFor(missing, most.kw);
     if (now < start) return { ...hold, until: start };
-    return charge(charging(most.kw, slot, false, now), {
+    return charge(charging(most.kw, slot, 'fallback', now), {
       until: now + secondsFor(missing, most.kw),
       reason: 'fallback',
     });
@@ -84,7 +90,7 @@ export function carKind(settings: CarSettings, site: StoreSite, nodeId: string):
     if (car.forced) {
       const { mode, until } = car.forced;
       const by = { until, reason: 'override' };
-      return mode === 'charge' ? charge(charging(most.kw, slot, false, now), by) : { ...HOLD, ...by };
+      return mode === 'charge' ? charge(charging(most.kw, slot, 'override', now), by) : { ...HOLD, ...by };
     }
     if (car.enabled === false) return { ...HOLD, reason: 'disabled' };
     if (missing === undefined) return { ...HOLD, reason: 'no-soc' };
@@ -94,7 +100,7 @@ export function carKind(settings: CarSettings, site: StoreSite, nodeId: string):
     if (!step) return withoutPlan(car, missing, 'no-prices', slot, now);
     const next = planned.slots.slice(i).find((later) => later.chargeKw > 0 !== step.chargeKw > 0);
     const why = { until: next?.start ?? null, reason: 'planned', valuePerKwh: worthOf(step, planned.shortKwh) };
-    return step.chargeKw > 0 ? charge(charging(step.chargeKw, slot, true, now), why) : { ...HOLD, ...why };
+    return step.chargeKw > 0 ? charge(charging(step.chargeKw, slot, 'plan', now), why) : { ...HOLD, ...why };
   }
 
   return {
@@ -134,6 +140,7 @@ export function carKind(settings: CarSettings, site: StoreSite, nodeId: string):
       return slots.filter(({ start }) => start < until);
     },
     order,
+    withheld: ({ until }) => held(until),
     ordered(car, { chargeKw, reason }, now) {
       const byPlan = reason !== 'override' && reason !== 'fallback';
       return { ...car, ordered: { kw: chargeKw, until: quarterOf(now) + QUARTER_HOUR, byPlan } };

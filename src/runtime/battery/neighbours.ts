@@ -1,4 +1,6 @@
 import { pointAt } from '../../core/series.ts';
+import { quarterOf } from '../../core/vocabulary.ts';
+import type { BatteryOrder } from '../../messages/battery/report.ts';
 import type { StoreBeside } from '../../planner/joint/beside-store.ts';
 import { nextMinute } from '../device/review.ts';
 import { devicePower, type TakenPower } from '../device/share.ts';
@@ -8,8 +10,14 @@ import type { StoreKind, StoreSite } from './store-kind.ts';
 
 /** What a store and all else on its site know of each other. */
 interface Neighbours {
-  /** Tells what it takes by its plan: what it does without one nobody knows. */
-  tell(takes: readonly TakenPower[]): void;
+  /**
+   * Notes the planned power of the store, and the order that is due now.
+   *
+   * @returns whether the connection leaves no power for the order.
+   */
+  claim(takes: readonly TakenPower[], order: BatteryOrder): boolean;
+  /** Shares the last claim, for others to plan around. */
+  share(): void;
   close(): void;
 }
 
@@ -17,6 +25,8 @@ interface NeighbourOptions {
   readonly site: Pick<Site, 'clock'> & Partial<Pick<Site, 'connection'>> & Pick<StoreSite, 'powers' | 'grid'>;
   /** Of its node. */
   readonly id: string;
+  /** Names it in the log. */
+  readonly name: string;
   readonly power: StoreKind<unknown>['power'];
   /** The store as devices may count on it; left out where they never may. */
   readonly beside: (() => StoreBeside | undefined) | undefined;
@@ -25,11 +35,16 @@ interface NeighbourOptions {
   /** Something else is expected of sun and load, or of the devices beside a store that has no place among them. */
   readonly onForecast: () => void;
   readonly onDimming: () => void;
+  /** The connection leaves no more power for the store, or leaves it again. */
+  readonly onWithheld: () => void;
 }
 
-export function meetNeighbours({ site, id, power, beside, ...hear }: NeighbourOptions): Neighbours {
+export function meetNeighbours({ site, id, name, power, beside, ...hear }: NeighbourOptions): Neighbours {
   const { clock, powers, connection, grid } = site;
   let taken: readonly TakenPower[] = [];
+  /** The power that is due in a quarter hour. */
+  let present = { quarter: 0, kw: 0, by: 'plan' as DeviceLoad['by'] };
+  let shared = { taken: JSON.stringify(taken), present: JSON.stringify(present) };
   let isTelling = false;
   let cancelHeed: (() => void) | undefined;
 
@@ -41,10 +56,13 @@ export function meetNeighbours({ site, id, power, beside, ...hear }: NeighbourOp
     });
   }
 
-  /** Its power is set for the quarter hour: it is counted beside the devices, and gives way to them by its own plan. */
+  /** Its power is set for the quarter hour; after that its plan counts until it has set it anew. */
   function loadNow(): DeviceLoad | undefined {
-    const present = pointAt(taken, clock.now());
-    return present && { kw: present.mostKw, by: 'override' };
+    const now = clock.now();
+    const { quarter, kw, by } = present;
+    const span = pointAt(taken, now);
+    const load = span && { kw: quarter === quarterOf(now) ? kw : span.mostKw, by };
+    return load && load.kw > 0 ? load : undefined;
   }
 
   const stopFollowing = powers.onChange((changed) => {
@@ -56,24 +74,31 @@ export function meetNeighbours({ site, id, power, beside, ...hear }: NeighbourOp
   const seat =
     power === 'devices' &&
     connection?.join({
-      claim: () => undefined,
+      name,
       takes: () => taken.map((span) => ({ ...span, kw: span.mostKw })),
       replan: () => undefined,
       isOn: () => false,
-      carryOut: () => undefined,
+      carryOut: hear.onWithheld,
       load: loadNow,
     });
   const stepAside = beside && connection?.beside(beside);
   const stopDimming = grid.onChange(hear.onDimming);
 
   return {
-    tell(takes) {
-      if (JSON.stringify(takes) === JSON.stringify(taken)) return;
+    claim(takes, { chargeKw, reason }) {
       taken = takes;
-      isTelling = true;
-      powers.set(id, taken.length > 0 ? { ...devicePower(taken), kind: power } : undefined);
-      isTelling = false;
-      if (seat) seat.changed();
+      present = { quarter: quarterOf(clock.now()), kw: chargeKw, by: chargedBy(reason) };
+      return seat ? seat.withheld() !== undefined : false;
+    },
+    share() {
+      const before = shared;
+      shared = { taken: JSON.stringify(taken), present: JSON.stringify(present) };
+      if (shared.taken !== before.taken) {
+        isTelling = true;
+        powers.set(id, taken.length > 0 ? { ...devicePower(taken), kind: power } : undefined);
+        isTelling = false;
+      }
+      if (seat && (shared.taken !== before.taken || shared.present !== before.present)) seat.changed();
     },
     close() {
       stopFollowing();
@@ -85,3 +110,7 @@ export function meetNeighbours({ site, id, power, beside, ...hear }: NeighbourOp
     },
   };
 }
+
+/** An order that stands over a restart without prices counts as a run without prices does. */
+const chargedBy = (reason: string): DeviceLoad['by'] =>
+  reason === 'override' ? 'override' : ['planned', 'dimmed', 'above-connection'].includes(reason) ? 'plan' : 'fallback';

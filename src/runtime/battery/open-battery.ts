@@ -147,7 +147,9 @@ async function openStoreOf<State extends ByHand>(
   }
 
   function reportAt(now: Instant): BatteryReport {
-    const order = kind.order(battery, planned, slots, now);
+    const due = kind.order(battery, planned, slots, now);
+    const isWithheld = neighbours.claim(kind.takes(planned, slots, due, now), due);
+    const order = isWithheld && kind.withheld ? kind.withheld(due) : due;
     return { order, ...kind.describe(battery, { name, planned, slots, order, now, timeZone }) };
   }
 
@@ -171,7 +173,7 @@ async function openStoreOf<State extends ByHand>(
     arm(now, report.order);
     remember(now);
     publish(report);
-    neighbours.tell(kind.takes(planned, slots, report.order, now));
+    neighbours.share();
     const { valuePerKwh: _, ...order } = report.order;
     const [orderText, planText] = [JSON.stringify(order), JSON.stringify(report.plan)];
     if (mode !== report.order.mode) heartbeat.beat();
@@ -223,6 +225,7 @@ async function openStoreOf<State extends ByHand>(
   const neighbours = meetNeighbours({
     site,
     id: owner.id,
+    name,
     power: kind.power,
     beside: kind.beside && beside,
     onDevices: () => again(planned),
@@ -232,6 +235,7 @@ async function openStoreOf<State extends ByHand>(
       if (isOtherWeather(slotsAt(now), slots)) again();
     },
     onDimming: () => again(),
+    onWithheld: () => again(planned),
   });
 
   function told(message: object): BatteryNews {

@@ -23,7 +23,10 @@ interface ChargedMeter {
 }
 
 /** The part of a site that a store is planned by. */
-export type StoreSite = Pick<Site, 'powers' | 'importKw' | 'exportKw' | 'grid'> & { readonly meter?: ChargedMeter };
+export type StoreSite = Pick<Site, 'powers' | 'importKw' | 'exportKw' | 'grid'> & {
+  readonly meter?: ChargedMeter;
+  readonly connection?: Pick<Site['connection'], 'unexpectedKw'>;
+};
 
 /** The plan of a store on a site, and the slots that it is made on: as they are `fitted` to what it can be set to. */
 export function plannedOn(
@@ -84,6 +87,8 @@ export interface StoreKind<State> {
   /** As the devices of its site are planned with it; nothing of one that is a device to them itself. */
   beside?(state: State, prices: MarketPrices, at: Moment): StoreBeside | undefined;
   order(state: State, planned: Planned, slots: readonly Slot[], now: Instant): BatteryOrder;
+  /** Replaces an order for which the connection leaves no power; left out where orders are never withheld. */
+  withheld?(order: BatteryOrder): BatteryOrder;
   /** The store that has been told this. */
   ordered(state: State, order: BatteryOrder, now: Instant): State;
   /** The instants at which something is over by itself, beside the end of each quarter hour. */

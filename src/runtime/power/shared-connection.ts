@@ -20,8 +20,11 @@ import { isOtherBalance, knowsSun } from './surplus.ts';
 interface ConnectionMember {
   /** Names it in the log. */
   readonly name?: string;
-  /** What it asks the planner from the next minute on; `undefined` where it asks nothing. */
-  claim(): Claim | undefined;
+  /**
+   * What it asks the planner from the next minute on; `undefined` where it asks nothing. Left out of a car, which plans by itself around
+   * the devices, and is the first to be withheld.
+   */
+  claim?(): Claim | undefined;
   /** What it takes whether or not it asks. */
   takes(): readonly PowerSpan[];
   /** What it takes now, by its plan or an override, whether or not it is withheld; `undefined` where that is nothing. */
@@ -67,6 +70,8 @@ export interface SharedConnection {
   isShared(): boolean;
   /** What the grid operator leaves of it for a time. */
   dimming(): Dimming | undefined;
+  /** Load that the meter shows above what is expected, in kW. */
+  unexpectedKw(): number;
 }
 
 const nextMinute = (now: Instant) => Math.ceil(now / 60) * 60;
@@ -85,7 +90,7 @@ const NOISE = 1e-9;
 interface Place {
   /** What it takes, as of its last change. */
   takes: readonly PowerSpan[];
-  /** Its turn in the last joint planning; devices that were not planned yet come last. */
+  /** Its turn in the last joint planning; devices that were not planned yet come last, but before cars. */
   turn: number;
 }
 
@@ -135,7 +140,7 @@ export function sharedConnection(
 
   /** Plans for all that ask, with a battery beside them. */
   function* together(from: Instant): Work<ReadonlyMap<ConnectionMember, SitePlan>> {
-    const claims = [...members.keys()].map((member) => [member, member.claim()] as const);
+    const claims = [...members.keys()].map((member) => [member, member.claim?.()] as const);
     const asked = claims.flatMap(([member, claim]) => (claim ? [{ member, claim }] : []));
     const all = asked.map(({ claim }) => claim);
     const taken = takenBy(
@@ -329,13 +334,14 @@ export function sharedConnection(
   return {
     isShared,
     dimming,
+    unexpectedKw: () => unexpected.present()?.kw ?? 0,
     beside(battery) {
       batteries.add(battery);
       return () => batteries.delete(battery);
     },
     join(member) {
       if (members.size === 0) stopFollowing = follow();
-      members.set(member, { takes: [], turn: Number.POSITIVE_INFINITY });
+      members.set(member, { takes: [], turn: member.claim ? Number.MAX_SAFE_INTEGER : Number.POSITIVE_INFINITY });
       return {
         plan(claim, from) {
           const joint = plans.get(member);
