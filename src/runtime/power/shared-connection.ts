@@ -297,11 +297,6 @@ export function sharedConnection(
     if (isLate()) planAt(clock.now());
   }
 
-  grid?.onChange(() => {
-    enforce();
-    planAt(clock.now());
-  });
-
   function planAt(at: Instant): void {
     if (isTelling || (requested && requested.at <= at)) return;
     requested?.cancel();
@@ -321,7 +316,11 @@ export function sharedConnection(
   /** Sources of power say every minute how they stand: only another sun than was planned on is news. */
   function follow(): () => void {
     balance = outlook.balanceFrom(clock.now());
-    return powers.onChange((kind) => {
+    const stopGrid = grid?.onChange(() => {
+      enforce();
+      planAt(clock.now());
+    });
+    const stopPowers = powers.onChange((kind) => {
       if (kind !== 'production' && kind !== 'consumption' && kind !== 'grid') return;
       const now = clock.now();
       outlook.forget();
@@ -329,6 +328,10 @@ export function sharedConnection(
       else if (isOtherBalance(outlook.balanceFrom(now), balance, now)) planAt(now);
       enforce();
     });
+    return () => {
+      stopGrid?.();
+      stopPowers();
+    };
   }
 
   return {

@@ -155,3 +155,31 @@ describe('devices of one grid connection', () => {
     expect(devices[0]?.claims).toBeLessThanOrEqual(4);
   });
 });
+
+it('a connection follows the grid operator and sources of power while devices are at it', () => {
+  const clock = manualClock(at(0));
+  const followers = new Set<unknown>();
+  const follow = (changed: unknown) => {
+    followers.add(changed);
+    return () => followers.delete(changed);
+  };
+  const connection = sharedConnection(
+    14,
+    clock,
+    { expected: () => undefined, onChange: follow },
+    { dimming: () => undefined, onChange: follow },
+  );
+  const join = () =>
+    connection.join({
+      ...{ takes: () => [], load: () => undefined, isOn: () => false },
+      ...{ replan: () => undefined, carryOut: () => undefined },
+    });
+  const counts = [followers.size];
+  for (let i = 0; i < 2; i++) {
+    const seats = [join(), join()];
+    counts.push(followers.size);
+    for (const seat of seats) seat.leave();
+    counts.push(followers.size);
+  }
+  expect(counts).toEqual([0, 2, 0, 2, 0]);
+});
