@@ -171,8 +171,8 @@ export const saysNeed = (settings: DemandPatch): boolean => needKeys.some((key) 
 
 /** `settings` over `defaults`; a need of one kind replaces a need of another, and an amount a state of charge. */
 export function withDefaults(defaults: DemandSettings, settings: DemandSettings): DemandSettings {
-  const replaced = saysNeed(settings);
-  const base = Object.entries(defaults).filter(([key]) => !(replaced && (needKeys as readonly string[]).includes(key)));
+  if (!saysNeed(settings)) return { ...defaults, ...settings };
+  const base = Object.entries(defaults).filter(([key]) => !(needKeys as readonly string[]).includes(key));
   const { soc: _, ...amounts } = settings;
   return { ...Object.fromEntries(base), ...(saysNeed(amounts) ? amounts : settings) };
 }

@@ -42,8 +42,9 @@ export function createPowers(): Powers {
       const ofKind = others.filter((source) => source.kind === kind);
       const told = ofKind.flatMap((source) => [source.expected(now, count) ?? []].filter(({ length }) => length > 0));
       return told[0]?.map((_, i) => {
-        const known = told.flatMap((kw) => kw[i] ?? []);
-        return known.length > 0 ? toWatt(known.reduce((sum, kw) => sum + kw)) : undefined;
+        let sum: number | undefined;
+        for (const kw of told) sum = kw[i] === undefined ? sum : (sum ?? 0) + kw[i];
+        return sum === undefined ? undefined : toWatt(sum);
       });
     },
     measured(kind, now) {

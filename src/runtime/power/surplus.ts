@@ -32,7 +32,13 @@ export function balanceOf(powers: Pick<Powers, 'expected'>, now: Instant): Surpl
 /** What the house takes of its connection beside its devices where somebody knows of its load: what the sun is not expected to cover. */
 export function ownLoadOf(powers: Pick<Powers, 'expected'>, now: Instant, balance = balanceOf(powers, now)): Surplus[] {
   if (!knowsLoad(powers, now)) return [];
-  const own = balance.map((each) => ({ ...each, kw: Math.max(0, -each.kw) }));
+  const own: Surplus[] = [];
+  for (const { start, end, kw } of balance) {
+    const ownKw = Math.max(0, -kw);
+    const last = own.at(-1);
+    if (last?.kw === ownKw) own[own.length - 1] = { ...last, end };
+    else own.push({ start, end, kw: ownKw });
+  }
   const start = own.at(-1)?.end ?? now;
   // Nobody knows when there will be room for what never had any.
   return [...own, { start, end: Number.POSITIVE_INFINITY, kw: leastOf(own) }];

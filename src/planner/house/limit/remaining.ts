@@ -21,7 +21,8 @@ export function remainingOf(limitKw: number, taken: readonly Taken[]): Remaining
     step(Math.floor(start / 60), -wattsOf(kw));
     step(Math.ceil(end / 60), wattsOf(kw));
   }
-  const edges = [Number.NEGATIVE_INFINITY, ...[...steps.keys()].sort((a, b) => a - b)];
+  const changes = [...steps].flatMap(([at, watts]) => (watts === 0 ? [] : [at]));
+  const edges = [Number.NEGATIVE_INFINITY, ...changes.sort((a, b) => a - b)];
   let watts = wattsOf(limitKw);
   return edges.map((from, i) => {
     watts += steps.get(from) ?? 0;
