@@ -15,6 +15,13 @@ const MOST_AWAY = 366 * 86_400;
 
 export const isFar = (instant: Instant, now: Instant): boolean => Math.abs(instant - now) > MOST_AWAY;
 
+/**
+ * Whether an override or a grid limit is over. An end more than a year away counts as over: earlier versions accepted and stored it, and
+ * no message may request it now.
+ */
+export const isOver = ({ until }: { readonly until: Instant }, now: Instant): boolean =>
+  until <= now || (isKnownTime(now) && isFar(until, now));
+
 /** A message as its schema reads it, every time of which is checked by the clock. Throws a `MessageError` that names the key. */
 export function parseAt<Patch extends object>(schema: z.ZodType<Patch>, payload: unknown, now: Instant): Patch {
   const patch = parse(schema, payload);

@@ -1,4 +1,5 @@
 import type { Instant } from '../core/time.ts';
+import { isOver } from './iso.ts';
 
 /** The end that messages gave an order by hand, as they gave it: minutes, or ISO 8601. */
 type OrderEnd = string | number | null;
@@ -20,4 +21,4 @@ export function endAfter(patch: OrderPatch, before: OrderEnd): OrderEnd {
 
 /** The end that sticks at `now`: with an order that is over it is forgotten, so that the next one ends by its own. */
 export const endAt = (end: OrderEnd, order: { readonly until: Instant } | null, now: Instant): OrderEnd =>
-  order && order.until <= now ? null : end;
+  order && isOver(order, now) ? null : end;

@@ -4,6 +4,7 @@ import { openDevice } from '../../src/runtime/device/open-device.ts';
 import { createSite, type Site } from '../../src/runtime/site.ts';
 import { at, ZONE } from '../support/device/one-device.ts';
 import { manualClock } from '../support/manual-clock.ts';
+import { memoryStore } from '../support/memory-store.ts';
 
 const FAR = '9999-12-31T23:59:59Z';
 const REFUSED = `${FAR} is more than a year away; a time within a year is allowed`;
@@ -77,5 +78,45 @@ describe('an override with an end in the year 9999', () => {
     const { input } = await opened(kind);
     expect(() => input({ importKw: 4, importUntil: FAR })).toThrow(`importUntil: ${REFUSED}`);
     expect(site.grid.follow('import_until', FAR)).toEqual({ key: 'import_until', value: FAR, allowed: REFUSED });
+  });
+});
+
+describe('a battery that stores an override until the year 9999', () => {
+  const config = { capacityKwh: '10', chargeKw: '5', dischargeKw: '5' };
+
+  /** The battery after an update, whose clock shows `now` at boot. */
+  async function updated(now: number) {
+    const clock = manualClock(at('2026-04-15 12:00'));
+    const texts = new Map<string, string>();
+    const context = memoryStore(texts);
+    const options = {
+      ...{ config, owner: { id: 'b1', name: 'Cellar' }, keeping: { context } },
+      ...{ onNews: () => undefined, onState: () => undefined, onError: () => undefined },
+    };
+    const before = await openBattery({ ...options, site: await createSite({ clock, timeZone: ZONE }) });
+    before.input({ soc: 30, override: 'charge', overrideUntil: 60 });
+    await before.close({ removed: false });
+    const kept = JSON.parse(texts.get(context.name) ?? '');
+    const forced = { ...kept.forced, until: Date.parse(FAR) / 1000 };
+    texts.set(context.name, JSON.stringify({ ...kept, forced, overrideUntil: FAR }));
+    await clock.setTo(now);
+    return { clock, battery: await openBattery({ ...options, site: await createSite({ clock, timeZone: ZONE }) }) };
+  }
+
+  it('does not go on with it', async () => {
+    const { battery } = await updated(at('2026-04-15 13:00'));
+    expect(battery.input(undefined)).toMatchObject({
+      order: { reason: 'no-soc' },
+      values: { override: 'auto', overrideUntil: null },
+    });
+  });
+
+  it('does not go on with it once a clock is right that was not set at boot', async () => {
+    const { clock, battery } = await updated(0);
+    await clock.setTo(at('2026-04-15 13:00'));
+    expect(battery.input(undefined)).toMatchObject({
+      order: { reason: 'no-soc' },
+      values: { override: 'auto', overrideUntil: null },
+    });
   });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Instant } from '../../core/time.ts';
+import { isOver } from '../../messages/iso.ts';
 import { endAt } from '../../messages/order-end.ts';
 import { parse } from '../../messages/parse.ts';
 import type { StoreMode } from '../../planner/store/types.ts';
@@ -30,7 +31,7 @@ export const byHandAt = <Mode extends StoreMode>(
   { forced, overrideUntil }: ByHand<Mode>,
   now: Instant,
 ): ByHand<Mode> => ({
-  forced: forced && forced.until > now ? forced : null,
+  forced: forced && !isOver(forced, now) ? forced : null,
   overrideUntil: endAt(overrideUntil, forced, now),
 });
 

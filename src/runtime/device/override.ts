@@ -1,7 +1,7 @@
 import type { Instant } from '../../core/time.ts';
 import type { DemandPatch } from '../../messages/demand/demand.ts';
 import { type Period, periodAt } from '../../messages/demand/resolve-demand.ts';
-import { endTold } from '../../messages/iso.ts';
+import { endTold, isOver } from '../../messages/iso.ts';
 import { endAfter, endAt, isOrderOver } from '../../messages/order-end.ts';
 
 /** Somebody's word that the output is on, or off, whatever the plan says. */
@@ -67,7 +67,7 @@ export function overrideMoved(device: OverrideState & Surroundings, step: number
 
 /** The override as it is at `now`: one that is over is forgotten with the end that it was told. */
 export const overrideAt = ({ override, overrideUntil }: OverrideState, now: Instant): OverrideState => ({
-  override: override && override.until > now ? override : null,
+  override: override && !isOver(override, now) ? override : null,
   overrideUntil: endAt(overrideUntil, override, now),
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Instant } from '../../core/time.ts';
 import { type CommandRefusal, readTogether } from '../../messages/command-reader.ts';
 import { type DimmingPatch, readDimmingCommand } from '../../messages/grid/dimming.ts';
-import { endTold } from '../../messages/iso.ts';
+import { endTold, isOver } from '../../messages/iso.ts';
 import { parse } from '../../messages/parse.ts';
 import { behind, type Clock, endMoved, stepsOf } from '../clock.ts';
 import { type Heartbeat, noHeartbeat } from '../heartbeat.ts';
@@ -104,7 +104,7 @@ export async function openGridLimit(
 
   const dimming = () => {
     const { dimming } = present();
-    return dimming && dimming.until > clock.now() ? dimming : undefined;
+    return dimming && !isOver(dimming, clock.now()) ? dimming : undefined;
   };
 
   function keep(next: DimmingState): void {
