@@ -8,6 +8,7 @@ const MIN_SECRET_CHARS = 8;
 const MAX_SECRETS = 20;
 
 const secrets = new Set<string>();
+/** Made when a text is masked for the first time after a new secret. */
 let pattern: RegExp | undefined;
 
 /** Keeps `secret` out of every text that passes `withoutSecrets` from now on. Call it before the secret is sent anywhere. */
@@ -16,11 +17,15 @@ export function rememberSecret(secret: string): void {
   secrets.add(secret);
   const [oldest = ''] = secrets;
   if (secrets.size > MAX_SECRETS) secrets.delete(oldest);
-  pattern = patternOf([...secrets]);
+  pattern = undefined;
 }
 
 /** `text` with each remembered secret masked, also where it is percent-encoded, escaped for XML or JSON, or in another case. */
-export const withoutSecrets = (text: string): string => (pattern ? text.replace(pattern, SECRET_MASK) : text);
+export function withoutSecrets(text: string): string {
+  if (secrets.size === 0) return text;
+  pattern ??= patternOf([...secrets]);
+  return text.replace(pattern, SECRET_MASK);
+}
 
 /** Masks one secret in the same way; a secret that is too short is left as it is. */
 export function secretRedactor(secret: string): (text: string) => string {
