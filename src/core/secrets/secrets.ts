@@ -7,31 +7,33 @@ const MIN_SECRET_CHARS = 8;
 /** Dialogs can test many tokens in one process; the oldest are dropped. */
 const MAX_SECRETS = 20;
 
-const secrets = new Set<string>();
-/** Made when a text is masked for the first time after a new secret. */
-let pattern: RegExp | undefined;
+/** Secrets with their redactors, the oldest first. */
+const secrets = new Map<string, (text: string) => string>();
+/** The longest secret first: a secret that is part of another must not leave the rest of it. */
+let longestFirst: readonly ((text: string) => string)[] = [];
 
 /** Keeps `secret` out of every text that passes `withoutSecrets` from now on. Call it before the secret is sent anywhere. */
 export function rememberSecret(secret: string): void {
   if (secret.length < MIN_SECRET_CHARS || secrets.has(secret)) return;
-  secrets.add(secret);
-  const [oldest = ''] = secrets;
+  secrets.set(secret, secretRedactor(secret));
+  const [oldest = ''] = secrets.keys();
   if (secrets.size > MAX_SECRETS) secrets.delete(oldest);
-  pattern = undefined;
+  longestFirst = [...secrets].toSorted(([a], [b]) => b.length - a.length).map(([, redact]) => redact);
 }
 
 /** `text` with each remembered secret masked, also where it is percent-encoded, escaped for XML or JSON, or in another case. */
-export function withoutSecrets(text: string): string {
-  if (secrets.size === 0) return text;
-  pattern ??= patternOf([...secrets]);
-  return text.replace(pattern, SECRET_MASK);
-}
+export const withoutSecrets = (text: string): string => longestFirst.reduce((rest, redact) => redact(rest), text);
 
 /** Masks one secret in the same way; a secret that is too short is left as it is. */
 export function secretRedactor(secret: string): (text: string) => string {
   if (secret.length < MIN_SECRET_CHARS) return (text) => text;
-  const own = patternOf([secret]);
-  return (text) => text.replace(own, SECRET_MASK);
+  let pattern: RegExp | undefined;
+  return (text) => {
+    // No form of a secret is shorter than the secret. A pattern takes milliseconds to compile, and most texts are short.
+    if (text.length < secret.length) return text;
+    pattern ??= patternOf(secret);
+    return text.replace(pattern, SECRET_MASK);
+  };
 }
 
 /** Characters of another computer's text that an error quotes. */
@@ -46,11 +48,7 @@ export function remoteText(text: string): string {
   return line.length > MAX_REMOTE_CHARS ? `${line.slice(0, MAX_REMOTE_CHARS - 1)}…` : line;
 }
 
-/** The longest secret first: a secret that is part of another must not leave the rest of it. */
-function patternOf(all: readonly string[]): RegExp {
-  const longestFirst = all.toSorted((a, b) => b.length - a.length);
-  return new RegExp(longestFirst.map((secret) => [...secret].map(formsOf).join('')).join('|'), 'giu');
-}
+const patternOf = (secret: string): RegExp => new RegExp([...secret].map(formsOf).join(''), 'giu');
 
 const xmlNames: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
 
