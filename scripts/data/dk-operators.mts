@@ -23,8 +23,28 @@ interface Period {
 const FIRST_DAY = '2025-09-24';
 const LAST_MONTH = '2026-12';
 
-/** The end of a period that has none. */
+/** The end of a period that has none, in the order of days. */
 const OPEN = '9999-12-31';
+
+/** Charges that were compared with the register on 2026-10-04: their grade, and the last day where they had an end. */
+const compared: Readonly<Record<string, { grade: 'A'; to?: string }>> = {
+  'dk-cerius': { grade: 'A' },
+  'dk-n1': { grade: 'A', to: '2026-12-31' },
+  'dk-radius': { grade: 'A' },
+};
+
+/** Prices less a discount that is a record of its own in the register: from 00:00, 06:00 and 17:00, then as from 06:00. */
+const discounted: Readonly<
+  Record<string, { from: string; to: string; winter: number[]; summer: number[]; source: string }>
+> = {
+  'dk-konstant-net': {
+    from: '2026-10-01',
+    to: '2026-12-31',
+    winter: [4.94, 14.84, 44.53],
+    summer: [4.94, 7.42, 19.29],
+    source: 'DatahubPricelist, C_FBTNTR_B less C_FBTNTR_R, 2026-10',
+  },
+};
 
 /** So many rows are one every few days: weekends and holidays have prices of their own. */
 const DAILY = 50;
@@ -101,6 +121,11 @@ function pricesOf(hours: readonly string[]): { price: number; hours?: string[] }
   return sorted.map(([price, hours], i) => ({ price: Number(price), ...(i < sorted.length - 1 && { hours }) }));
 }
 
+function hoursAt([night = 0, day = 0, evening = 0]: readonly number[]): Hours {
+  const prices = Array.from({ length: 24 }, (_, hour) => (hour < 6 ? night : hour >= 17 && hour < 21 ? evening : day));
+  return { working: prices.map(String), rest: prices.map(String) };
+}
+
 const daysOf = ({ working, rest }: Hours) =>
   working.join() === rest.join()
     ? [{ hours: working }]
@@ -109,13 +134,18 @@ const daysOf = ({ working, rest }: Hours) =>
         { days: 'rest', hours: rest },
       ];
 
-/** A tariff whose newest stretch begins a summer is priced in winter as in the last one, which is no published figure. */
-const LAST_WINTER = 'No price of this winter is known: from October to March that of the last one is taken.';
+const isOpenSeason = ({ from, to }: Pick<Period, 'from' | 'to'>) => to === OPEN && SEASON.test(from);
+
+/** The last day of a period; a season ends with its half year. */
+function lastDay(period: Period): string | undefined {
+  if (period.to !== OPEN) return dayBefore(period.to);
+  return isOpenSeason(period) ? dayBefore(`${addMonths(period.from.slice(0, 7), 6)}-01`) : undefined;
+}
 
 /** A season without an end carries the rates of the one before it for the other half of the year. */
 function ratesOf({ from, to, hours }: Period, before: Period | undefined) {
-  const isOpenSeason = before && to === OPEN && SEASON.test(from);
-  const seasons = isOpenSeason ? [{ months: halfYear(from), hours }, { hours: before.hours }] : [{ hours }];
+  const seasons =
+    before && isOpenSeason({ from, to }) ? [{ months: halfYear(from), hours }, { hours: before.hours }] : [{ hours }];
   return seasons.flatMap(({ hours, ...months }) =>
     daysOf(hours).flatMap(({ hours, ...days }) =>
       pricesOf(hours).map(({ price, ...range }) => {
@@ -138,28 +168,35 @@ const idOf = (name: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 30);
 
-const isOpenSummer = (periods: readonly Period[]) =>
-  periods.length > 1 && periods.at(-1)?.to === OPEN && periods.at(-1)?.from.endsWith('-04-01');
-
 function operator(list: readonly Row[]) {
   const { zone, name, gln, code } = list[0] as Row;
   const periods = periodsOf(list);
   const kept = periods.filter(({ to }) => to > FIRST_DAY);
-  // What is no longer offered goes on being priced.
-  const dated = (period: Period) => ({
-    from: period.from,
-    to: period.to === OPEN || period === kept.at(-1) ? OPEN : dayBefore(period.to),
-    rates: ratesOf(period, periods[periods.indexOf(period) - 1]),
-  });
   const id = idOf(name);
+  const { grade = 'A*', to: end } = compared[id] ?? {};
+  const discount = discounted[id];
+  const dated = (period: Period) => {
+    // The register has the days of a daily tariff to the end of the year.
+    const published = end ?? (list.length >= DAILY ? `${LAST_MONTH}-31` : undefined);
+    const to = (period === kept.at(-1) && published) || lastDay(period);
+    const before = periods[periods.indexOf(period) - 1];
+    if (discount?.from === period.from) {
+      const rates = ratesOf(
+        { ...period, hours: hoursAt(discount.winter) },
+        { ...period, hours: hoursAt(discount.summer) },
+      );
+      return { from: period.from, to: discount.to, rates, source: discount.source };
+    }
+    return { from: period.from, ...(to && { to }), rates: ratesOf(period, before) };
+  };
   const tariff = {
     id: `${id}-c`,
     sector: 'grid',
     name: `${name} C-tarif (${zone})`,
     ...(list.length >= DAILY && { description: DAILY_DESCRIPTION }),
-    ...(isOpenSummer(periods) && { description: LAST_WINTER }),
     ...(periods.at(-1)?.to !== OPEN && { available: false }),
     source: `Energi Data Service, DatahubPricelist, GLN ${gln}, ${code}`,
+    grade,
     versions: [{ version: kept[0]?.from.replaceAll('-', ''), price: { kind: 'periods', periods: kept.map(dated) } }],
   };
   return { id, name, householdTariff: tariff.id, tariffs: [tariff] };
@@ -169,6 +206,6 @@ const companies = [...new Set(rows.map(({ gln }) => gln))]
   .map((gln) => operator(rows.filter((row) => row.gln === gln)))
   .sort((a, b) => a.id.localeCompare(b.id));
 process.stdout.write(`// Danish network operators with their C tariff for households, written by scripts/data/dk-operators.mts.
-// Behind the newest prices of the source each half of the year keeps those it had last.
+// A season that is not published yet is carried on with the prices that the same season had last.
 ${JSON.stringify({ unit: 'øre/kWh', companies })}
 `);

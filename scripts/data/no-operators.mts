@@ -19,10 +19,23 @@ interface Operator {
   readonly kilder: readonly string[];
   readonly tariffer: readonly {
     readonly gyldig_fra: string;
+    /** The first day on which it holds no more. */
+    readonly gyldig_til?: string;
     readonly energiledd: { readonly grunnpris: number; readonly unntak?: readonly Exception[] };
   }[];
 }
 type Energy = Operator['tariffer'][number]['energiledd'];
+
+/** The figures of the input are those of this year; the operators announce the next ones in December. */
+const LAST_DAY = '2026-12-31';
+
+/** The grade of an operator's figures where they were compared with its own documents; else the input is their one transcript. */
+const compared: Readonly<Record<string, string>> = { 'no-bkk': 'A', 'no-elvia': 'A' };
+
+/** Charges that began after the input was written. */
+const later: Readonly<Record<string, { from: string; prices: { day: number; night: number }; source: string }>> = {
+  'no-glitre': { from: '2026-10-01', prices: { day: 27.872, night: 15.872 }, source: 'glitrenett.no, 2026-10' },
+};
 
 const operators: Operator[] = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
 
@@ -66,29 +79,52 @@ const dayTimeOf = (energy: Energy): string | undefined => {
 const ownDayTime = ({ tariffer }: Operator) =>
   tariffer.map(({ energiledd }) => dayTimeOf(energiledd)).findLast(Boolean);
 
-function priceOf(energy: Energy, dayTime: string | undefined) {
+/** The prices of the registers where every charge has them, else rates on a clock. */
+function pricesOf(energy: Energy, inRegisters: boolean) {
   const { grunnpris, unntak = [] } = energy;
-  if (dayTime !== undefined && dayTimeOf(energy) === dayTime)
-    return { kind: 'registers', prices: { day: onlyException(energy)?.pris, night: grunnpris } };
-  const rates = [
-    ...unntak.map((exception) => ({ price: exception.pris, when: whenOf(exception) })),
-    { price: grunnpris },
-  ];
-  return { kind: 'clock', rates };
+  if (inRegisters) return { prices: { day: onlyException(energy)?.pris, night: grunnpris } };
+  return {
+    rates: [...unntak.map((exception) => ({ price: exception.pris, when: whenOf(exception) })), { price: grunnpris }],
+  };
+}
+
+const dayBefore = (date: string) => new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);
+
+/** A charge that goes on unchanged is one period. */
+function periodsOf(operator: Operator) {
+  const { tariffer } = operator;
+  const dayTime = ownDayTime(operator);
+  const inRegisters = tariffer.every(({ energiledd }) => dayTime && dayTimeOf(energiledd) === dayTime);
+  const next = later[idOf(operator)];
+  const listed = tariffer.map(({ gyldig_fra, gyldig_til, energiledd }, i) => {
+    const end = [gyldig_til, tariffer[i + 1]?.gyldig_fra, i === tariffer.length - 1 ? next?.from : undefined];
+    const [first] = end.filter((day) => day !== undefined).sort();
+    return { from: gyldig_fra, to: first ? dayBefore(first) : LAST_DAY, ...pricesOf(energiledd, inRegisters) };
+  });
+  const newest = next ? [{ from: next.from, to: LAST_DAY, prices: next.prices, source: next.source }] : [];
+  const periods: { from: string; to: string }[] = [];
+  for (const period of [...listed, ...newest]) {
+    const last = periods.at(-1);
+    const charge = JSON.stringify({ ...period, from: '', to: '' });
+    if (last && JSON.stringify({ ...last, from: '', to: '' }) === charge) last.to = period.to;
+    else periods.push(period);
+  }
+  return periods;
 }
 
 const idOf = ({ file }: Operator) => `no-${file.replace(/^.*\/|\.yml$/g, '')}`;
 
 function company(operator: Operator) {
-  const { file, netteier: name, kilder, tariffer } = operator;
-  const versions = tariffer.map(({ gyldig_fra, energiledd }) => ({
-    version: gyldig_fra.replaceAll('-', ''),
-    price: priceOf(energiledd, ownDayTime(operator)),
-  }));
-  const householdTariff = `${idOf(operator)}-grid`;
-  const source = `kraftsystemet/fri-nettleie, ${file}`;
-  const tariff = { id: householdTariff, sector: 'grid', name: `${name} nettleie`, link: kilder[0], source, versions };
-  return { id: idOf(operator), name, householdTariff, tariffs: [tariff] };
+  const { file, netteier: name, kilder } = operator;
+  const periods = periodsOf(operator);
+  const id = idOf(operator);
+  const tariff = {
+    ...{ id: `${id}-grid`, sector: 'grid', name: `${name} nettleie`, link: kilder[0] },
+    source: `kraftsystemet/fri-nettleie, ${file}`,
+    grade: compared[id] ?? 'A*',
+    versions: [{ version: periods[0]?.from.replaceAll('-', ''), price: { kind: 'periods', periods } }],
+  };
+  return { id, name, householdTariff: tariff.id, tariffs: [tariff] };
 }
 
 const schedules = dayTimes.map((dayTime, i) => ({
