@@ -35,7 +35,7 @@ const bills: Readonly<Record<string, Contracts>> = {
   Germany: { country: 'DE', grid: 'de-netze-bw-module-3' },
   Sweden: {
     ...{ country: 'SE', grid: 'se-goteborg-house' },
-    peak: { measure: 60, pick: 3, per: 'month', perKw: 36 },
+    peak: { measure: 60, pick: 3, per: 'month', perKw: 39.2 },
   },
   Belgium: {
     ...{ country: 'BE', grid: 'be-antwerpen-digital', consumption: 'be-example-single' },

@@ -183,8 +183,8 @@ describe('clocks', () => {
     ['&postal_code=99000', 'se-example-house-16', 28],
     ['&postal_code=99100', 'se-example-flats-16', 31],
     ['&grid_tariff=se-example-house-25', 'se-example-house-25', 0],
-    ['&postal_code=75310', 'se-vattenfall-e4', 31.2],
-    ['&grid_tariff=se-vattenfall-t4', 'se-vattenfall-t4', 53.6],
+    ['&postal_code=75310', 'se-vattenfall-e4', 35.6],
+    ['&grid_tariff=se-vattenfall-t4', 'se-vattenfall-t4', 61.2],
   ])('postal_code rule 13: Sweden%s is priced on %s, %d öre', async (asked, id, price) => {
     const answer = await askShipped(`se?consumption_tariff=se-example-fixed-se3${asked}`, winter);
     expect([answer.grid_tariff?.id, minorAt(answer, noon).grid]).toEqual([id, price]);
