@@ -58,6 +58,18 @@ export function periodOn({ periods }: PeriodRule, date: LocalDate, carriesOn: bo
   return period && (carriesOn || date <= (period.to ?? date)) ? period : undefined;
 }
 
+/**
+ * The rule with the rates of `date` on every day, as a network charge that follows the contract has them. A date before the
+ * first period has the rates of that period ("`version`", rules 1 and 2).
+ */
+export function fixedOn(rule: PriceRule, date: LocalDate): PriceRule {
+  if (rule.kind !== 'periods') return rule;
+  const period = periodOn(rule, date, true) ?? rule.periods[0];
+  return period ? { ...rule, periods: [{ ...period, from: FIRST_DAY }] } : rule;
+}
+
+const FIRST_DAY: LocalDate = '0000-01-01';
+
 const ratesOf = (period: RatePeriod | undefined, { schedule }: Sources): readonly Rate[] =>
   period?.prices ? registerRates(period.prices, schedule) : (period?.rates ?? []);
 

@@ -8,13 +8,13 @@ import { servedWindow } from '../core/window.ts';
 import type { Book, SpotPrices } from './book.ts';
 import { inWinterTime, type MarketDay, quartersOf } from './calendar/quarters.ts';
 import { chargesOf } from './day-charges.ts';
-import { pricesOver, type Sources } from './energy.ts';
+import { fixedOn, pricesOver, type Sources } from './energy.ts';
 import { figureMarks } from './marks.ts';
 import { gridTariffOf } from './network.ts';
 import { lastPublished } from './next.ts';
 import { mostSpecificFirst, type SupplyPoint } from './place/scope.ts';
 import type { DayCharges } from './points.ts';
-import { contractDay, type Question, versionToday } from './question.ts';
+import { contractDate, contractDay, type Question, versionToday } from './question.ts';
 import { supplyPoints } from './supply.ts';
 import { type PriceRule, type Tariff, versionOn } from './tariff.ts';
 
@@ -74,6 +74,7 @@ function seriesOf(
   const { timeZone } = markets[country];
   const signed = contractDay(question, timeZone);
   const networkDay = book.networkFollowsContract ? signed : versionToday(question.now, timeZone);
+  const networkDate = book.networkFollowsContract ? contractDate(question) : undefined;
   const span = spanOf(scene, versionOn(tariff, signed).price);
   const quarters = quartersOf(span, timeZone, book.holidays);
   const place = { country, ...switchingPlace(question, gridTariff) };
@@ -81,8 +82,9 @@ function seriesOf(
     const sources = sourcesAt(scene, at, span);
     const isGrid = priced.sector === 'grid';
     const { price } = versionOn(priced, isGrid ? networkDay : signed);
+    const rule = isGrid && networkDate ? fixedOn(price, networkDate) : price;
     const told = priced.told && pricesOver(priced.told, quarters, sources);
-    return pricesOver(price, quarters, sources, isGrid).map((rate, i) => told?.[i] ?? rate);
+    return pricesOver(rule, quarters, sources, isGrid).map((rate, i) => told?.[i] ?? rate);
   });
   return question.resolution === QUARTER_HOUR ? points : resample(points, question.resolution);
 }

@@ -1,4 +1,4 @@
-import { type Instant, localDate } from '../core/time.ts';
+import { type Instant, type LocalDate, localDate } from '../core/time.ts';
 import type { Resolution } from '../core/vocabulary.ts';
 import type { Tariff } from './tariff.ts';
 
@@ -25,3 +25,7 @@ export const versionToday = (now: Instant, timeZone: string): string => localDat
 /** The day whose version of a supplier's tariff is asked for ("`version`", rules 1 and 3). */
 export const contractDay = ({ version, now }: Question, timeZone: string): string =>
   version ?? versionToday(now, timeZone);
+
+/** The day on which the supply contract was signed; `undefined` where the question names none. */
+export const contractDate = ({ version }: Question): LocalDate | undefined =>
+  version?.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');

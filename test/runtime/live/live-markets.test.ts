@@ -74,7 +74,7 @@ const prices: [string, string, Record<string, number>][] = [
   ['ES', 'live; feed=energy-charts', { energy: 5.4075, grid: 9.7553, fees: 0.775228, vat: 3.346986, total: 19.285014 }],
   ['FI', 'live; feed=energy-charts', { energy: 5.4075, grid: 3.537849, fees: 2.253, vat: 2.855579, total: 14.053928 }],
   ['FR', 'live; feed=energy-charts', { energy: 5.4075, grid: 4.5, fees: 3.085, vat: 2.5985, total: 15.591 }],
-  ['GB', 'live; feed=octopus', { energy: 2.204875, grid: 3.2, vat: 0.270244, total: 5.675119 }],
+  ['GB', 'live; feed=octopus; examples=grid', { energy: 2.204875, grid: 3.2, vat: 0.270244, total: 5.675119 }],
   ['GR', 'live; feed=energy-charts', { energy: 5.4075, grid: 2.5, fees: 0.69, vat: 0.51585, total: 9.11335 }],
   ['HU', 'live; feed=energy-charts', { energy: 2054.85, grid: 1200, vat: 878.8095, total: 4133.6595 }],
   ['IT', 'live; feed=energy-charts', { energy: 5.4075, grid: 1.1, fees: 2.27, vat: 0.87775, total: 9.65525 }],

@@ -116,6 +116,16 @@ describe('regions', () => {
     },
   );
 
+  it.each([
+    ['signed before anything is known', '&version=20241201', 14],
+    ['signed in February', '&version=20260201', 14],
+    ['signed in April', '&version=20260415', 14.4],
+    ['of today', '', 14.4],
+  ])('version rule 2: a British contract %s has the network charge of that day in May', async (_, version, grid) => {
+    const query = `gb?consumption_tariff=gb-example-standard-a&postal_code=CB1${version}`;
+    expect(minorAt(await askShipped(query, '2026-05-13T10:00:00Z'), '2026-05-13T16:00:00+01:00').grid).toBe(grid);
+  });
+
   const refusedIn = (sold: string, place: string) => `is sold in ${sold}, the postal_code lies in ${place}`;
   it.each<[string, string, number, string?]>([
     ['be-example-dual-v', '9000', 200],
