@@ -30,8 +30,8 @@ describe('territories', () => {
 
   it.each([
     ['Madrid', '28001', 0.21],
-    ['Gran Canaria', '35001', 0.03],
-    ['Tenerife', '38001', 0.03],
+    ['Gran Canaria', '35001', 0],
+    ['Tenerife', '38001', 0],
     ['Ceuta', '51001', 0.01],
     ['Melilla', '52001', 0.01],
     ['Alicante without its 0, no code at all', '3500', 0.21],
@@ -64,7 +64,9 @@ describe('territories', () => {
 
   it.each([
     ['2026-09-30T10:00:00Z', 0.05],
-    ['2026-10-02T10:00:00Z', 0],
+    ['2026-10-01T10:00:00Z', 0],
+    ['2027-03-31T10:00:00Z', 0],
+    ['2027-04-01T10:00:00Z', 0.05],
   ])('postal_code rule 7: at %s the British VAT is %d', async (now, rate) => {
     const query = 'gb?consumption_tariff=gb-example-standard-c&include=vat';
     const { energy = 0, vat } = minorAt(await askShipped(query, now), now);
@@ -150,21 +152,25 @@ describe('clocks', () => {
     ['Ceuta, 14:45', 'es?consumption_tariff=es-example-periods&postal_code=51001', '14:45', 15, 9.7553],
     ['Katowice, 13:00', 'pl?consumption_tariff=pl-example-g12&postal_code=40001', '13:00', 46, undefined],
     ['Katowice, 15:00', 'pl?consumption_tariff=pl-example-g12&postal_code=40001', '15:00', 71, undefined],
-    ['France, 22:45', 'fr?consumption_tariff=fr-example-noon&grid_tariff=fr-network-hc', '22:45', 13.5, 5.2],
-    ['France, 23:00', 'fr?consumption_tariff=fr-example-noon&grid_tariff=fr-network-hc', '23:00', 13.5, 3.2],
+    ['Las Palmas, 10:00', 'es?consumption_tariff=es-example-periods&postal_code=35001', '10:00', 11.5, 2.9267],
+    ['Las Palmas, 14:45', 'es?consumption_tariff=es-example-periods&postal_code=35001', '14:45', 15, 9.7553],
+    ['Las Palmas, 08:45', 'es?consumption_tariff=es-example-periods&postal_code=35001', '08:45', 9, 0.3292],
+    ['Las Palmas, 00:00', 'es?consumption_tariff=es-example-periods&postal_code=35001', '00:00', 11.5, 2.9267],
+    ['France, 22:45', 'fr?consumption_tariff=fr-example-noon&grid_tariff=fr-network-hc', '22:45', 13.5, 7.49],
+    ['France, 23:00', 'fr?consumption_tariff=fr-example-noon&grid_tariff=fr-network-hc', '23:00', 13.5, 3.97],
     [
       'Namur, 12:00',
       'be?consumption_tariff=be-example-single&grid_tariff=be-ores-two-rate',
       '12:00',
       13.139,
-      9.5566038,
+      9.5589623,
     ],
     [
       'Namur, 17:00',
       'be?consumption_tariff=be-example-single&grid_tariff=be-ores-two-rate',
       '17:00',
       13.139,
-      15.1037736,
+      15.1061321,
     ],
   ])('postal_code rule 11: %s', async (_, query, time, energy, grid) => {
     const point = minorAt(await askShipped(query, winter), `2026-01-14T${time}:00+01:00`);

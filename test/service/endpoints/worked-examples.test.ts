@@ -7,6 +7,7 @@ const october = '2025-10-22T10:00:00Z';
 const november = '2025-11-19T10:00:00Z';
 const january = '2026-01-14T10:00:00Z';
 const march = '2026-03-25T10:00:00Z';
+const august = '2026-08-01T10:00:00Z';
 
 const withoutNoise = (value: number) => Number(value.toFixed(5));
 const on = (day: string, time: string, offset = '+01:00') => `${day}T${time}:00${offset}`;
@@ -68,6 +69,18 @@ const besideEnergy: [
     `${BE}&postal_code=2000`,
     ...([march, on('2026-03-25', '12:00'), 0.06, 9.99088, 10.590333] as const),
   ],
+  // 6.0667 + 2.3057 + 0.9264 + 0.5765 + 0.0812 + 2.2727 of network and 4.876 of excise with VAT, BruSim and CompaCWaPE
+  [
+    'Sibelga, single rate, and the excise of August 2026',
+    `${BE}&postal_code=1000`,
+    ...([august, on('2026-08-01', '12:00', '+02:00'), 0.06, 16.13698, 17.1052] as const),
+  ],
+  // 11.98 + 2.7425 and 4.876 with VAT, 0.075 without
+  [
+    'ORES, single rate, with a connection fee that bears no VAT',
+    `${BE}&postal_code=5000`,
+    ...([august, on('2026-08-01', '12:00', '+02:00'), 0.06, 18.56415, 19.6735] as const),
+  ],
 ];
 
 describe('what stands beside energy', () => {
@@ -92,6 +105,16 @@ const published: [what: string, query: string, now: string, time: string, total:
   ['Tarif Bleu Base', `fr?consumption_tariff=fr-bleu-base&${FR}`, march, on('2026-03-25', '12:00'), 19.398],
   ['Tarif Bleu, peak', `fr?consumption_tariff=fr-bleu-hphc&${FR}`, march, on('2026-03-25', '07:00'), 20.65],
   ['Tarif Bleu, off-peak', `fr?consumption_tariff=fr-bleu-hphc&${FR}`, march, on('2026-03-25', '06:45'), 15.78],
+  [
+    'Tarif Bleu Base, after the change of the network charge',
+    `fr?consumption_tariff=fr-bleu-base&${FR}`,
+    ...([august, on('2026-08-01', '12:00', '+02:00'), 19.398] as const),
+  ],
+  [
+    'the British cap of October 2026, without VAT, in London',
+    'gb?consumption_tariff=gb-example-standard-c&postal_code=SW1A&include=fees,vat',
+    ...(['2026-10-01T10:00:00Z', on('2026-10-01', '17:00', '+01:00'), 26.32] as const),
+  ],
   [
     'the British cap of January 2026, in London',
     'gb?consumption_tariff=gb-example-standard-c&postal_code=SW1A&include=fees,vat',

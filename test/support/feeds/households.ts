@@ -24,7 +24,7 @@ export interface Household {
 const own = true;
 
 export const households: readonly Household[] = [
-  { country: 'ES', postalCode: '28001', own, price: '21.3 ct', clicks: 7 },
+  { country: 'ES', postalCode: '28001', own, price: '18.5 ct', clicks: 7 },
   { country: 'AT', timeZone: 'Europe/Vienna', postalCode: '1010', price: '14.8 ct', clicks: 6 },
   { country: 'BE', timeZone: 'Europe/Brussels', postalCode: '1000', price: '24.9 ct', clicks: 6 },
   { country: 'CH', timeZone: 'Europe/Zurich', postalCode: '1700', price: '18.9 Rp.', clicks: 6 },
@@ -33,7 +33,7 @@ export const households: readonly Household[] = [
   { country: 'DK', timeZone: 'Europe/Copenhagen', zone: 'DK2', postalCode: '2100', price: '100.6 øre', clicks: 7 },
   { country: 'EE', timeZone: 'Europe/Tallinn', postalCode: '10111', own, price: '21.0 ct', clicks: 7 },
   { country: 'FI', timeZone: 'Europe/Helsinki', postalCode: '00100', own, price: '16.1 ct', clicks: 7 },
-  { country: 'FR', timeZone: 'Europe/Paris', price: '17.5 ct', clicks: 5 },
+  { country: 'FR', timeZone: 'Europe/Paris', price: '17.9 ct', clicks: 5 },
   {
     country: 'GB',
     timeZone: 'Europe/London',
