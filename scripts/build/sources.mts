@@ -25,11 +25,12 @@ function bySource(figures: readonly Figure[]): string {
   return [...names].map(([source, of]) => `  ${source}\n    ${[...new Set(of)].join(', ')}\n`).join('');
 }
 
-/** Whatever names its source, by its id or else by its name or the key it stands under. */
+/** Every row with a source, by its id or its name, else by those of the row around it or by its key. */
 function figuresIn(json: unknown, key = ''): Figure[] {
   if (Array.isArray(json)) return json.flatMap((item) => figuresIn(item, key));
   if (typeof json !== 'object' || json === null) return [];
   const { id, name, source } = json as Readonly<Record<string, unknown>>;
-  const own = typeof source === 'string' ? [{ name: String(id ?? name ?? key), source }] : [];
-  return [...own, ...Object.entries(json).flatMap(([inner, value]) => figuresIn(value, inner))];
+  const label = String(id ?? name ?? key);
+  const own = typeof source === 'string' ? [{ name: label, source }] : [];
+  return [...own, ...Object.entries(json).flatMap(([inner, value]) => figuresIn(value, label || inner))];
 }
