@@ -125,6 +125,13 @@ describe('Germany', () => {
     ['de-westnetz-module-3', '2026-06-14', '19:45', 15.65],
     ['de-e-dis-module-3', '2026-11-14', '23:30', 0.55],
     ['de-n-ergie-module-3', '2026-06-14', '14:00', 2.38],
+    ['de-bayernwerk-household', '2025-12-31', '18:00', 7.35],
+    ['de-bayernwerk-module-3', '2025-12-31', '18:00', 9.73],
+    ['de-bayernwerk-household', '2026-01-01', '18:00', 4.72],
+    ['de-hamburg-module-3', '2026-12-01', '22:30', 2.51],
+    ['de-hamburg-module-3', '2026-09-30', '22:30', 7.29],
+    ['de-sw-schwaebisch-hall-module-3', '2026-11-14', '22:00', 1.11],
+    ['de-sw-schwaebisch-hall-module-3', '2026-08-14', '22:00', 5.53],
   ])('postal_code rule 12: %s on %s at %s is %d ct', (grid, date, time, price) => {
     const points = ask('DE', { now: `${date}T12:30:00Z`, consumption: 'de-example-fixed', grid });
     const slot = Number(time.slice(0, 2)) * 4 + Number(time.slice(3)) / 15;
@@ -142,6 +149,46 @@ describe('Germany', () => {
     expect(resolveAddress(bookOf('DE'), address)).toEqual({
       refusal: expect.stringContaining('Büsingen am Hochrhein'),
     });
+  });
+});
+
+describe('Austria', () => {
+  const noon = (grid: string, day: string, place: { postalCode?: string; operator?: string } = {}) => {
+    const offset = day > '2026-03-28' && day < '2026-10-25' ? '+02:00' : '+01:00';
+    const points = ask('AT', { now: `${day}T08:00:00Z`, consumption: 'at-example-fixed', grid, ...place });
+    return pointAt(points, `${day}T12:00:00${offset}`);
+  };
+
+  it.each([
+    // 6.98, at midday in summer 5.58, and losses of 0.7
+    ['at-wien-household', '2026-07-15', 7.68],
+    ['at-wien-level-7', '2026-07-15', 6.28],
+    ['at-wien-level-7', '2026-03-31', 7.68],
+    ['at-wien-level-7', '2027-07-15', 6.28],
+    ['at-salzburg-household', '2026-07-15', 6.947],
+    // 2025 is unknown
+    ['at-wien-household', '2025-12-31', undefined],
+  ])('%s at noon on %s is %d ct', (grid, day, price) => {
+    const { grid: charge } = noon(grid, day);
+    expect(charge === undefined ? undefined : minor(charge)).toBe(price);
+  });
+
+  it.each([
+    // 14 of energy and 7.68 of network; 6 % to February, then 7 %
+    ['Vienna', '1010', '2026-02-28', 0.62 + 0.1 + 0.06 * 21.68, 0.2],
+    ['Vienna', '1010', '2026-03-01', 0.62 + 0.1 + 0.07 * 21.68, 0.2],
+    ['Vienna', '1010', '2027-01-01', 0.62 + 1.5 + 0.07 * 21.68, 0.2],
+    // 14 of energy alone
+    ['Vienna', '1010', '2025-12-31', 0.796 + 1.5 + 0.06 * 14, 0.2],
+    ['Salzburg', '5020', '2026-07-15', 0.62 + 0.1 + 0.3789, 0.2],
+    ['Salzburg', '5020', '2025-12-31', 0.796 + 1.5, 0.2],
+    ['Linz', '4020', '2026-07-15', 0.62 + 0.1, 0.2],
+    ['Kleinwalsertal', '6991', '2026-07-15', 0.62 + 0.1, 0.19],
+  ])('%s (%s) levies on %s %d ct, with VAT of %d', (_, postalCode, day, levies, rate) => {
+    const operator = servingOperator(bookOf('AT'), { code: postalCode }) ?? raise('no operator');
+    const { energy = 0, grid = 0, fees = 0, vat = 0 } = noon(`${operator}-household`, day, { postalCode, operator });
+    expect(minor(fees)).toBeCloseTo(levies, 8);
+    expect(vat / (energy + grid + fees)).toBeCloseTo(rate, 8);
   });
 });
 
@@ -170,7 +217,7 @@ describe('the whole catalogue', () => {
     ['AT', 14],
     ['BE', 14],
     ['CH', 29],
-    ['DE', 7],
+    ['DE', 112],
     ['DK', 32],
     ['NO', 73],
     ['SE', 11],

@@ -19,8 +19,13 @@ describe('the sources that are shipped beside the compiled catalogue', () => {
   });
 
   it.each([
-    ['a tariff by its id', 'DE', 'netze-bw.de/neuregelung-14a-enwg, price sheet of 2025-12-12', 'de-netze-bw-module-3'],
-    ['a levy by its name', 'AT', 'kurier.at, 2025-12-29; finanzen.at, 2025-12-20', 'Elektrizitätsabgabe'],
+    [
+      'a tariff by its id',
+      'DE',
+      'ew-westenthanner.de, price sheet of 2026; Netzentgelte-DE 2026-03',
+      'de-ew-westenthanner-household, de-ew-westenthanner-module-3',
+    ],
+    ['a levy by its name', 'AT', 'ElAbgG § 4(2), § 7(16), BGBl. I 95/2025', 'Elektrizitätsabgabe'],
     ['a rate by what it is', 'CZ', 'example value: a round CZK per EUR, no quoted rate', 'exchangeRates'],
   ])('name %s', (_, country, source, name) => {
     const section = text.split(/\n(?=[A-Z]{2}\n)/).find((part) => part.startsWith(country));

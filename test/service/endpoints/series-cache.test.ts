@@ -78,8 +78,8 @@ describe('the text of an answer', () => {
 describe('the header of an answer', () => {
   const own = new Map([['DE', ['de-fixed']] as const]);
   it.each([
-    ['replay', shipped, 'de-example-spot-15min'],
-    ['service', shipped, 'de-example-fixed'],
+    ['replay; examples=energy', shipped, 'de-example-spot-15min'],
+    ['service; examples=energy', shipped, 'de-example-fixed'],
     ['own', { catalogue: { ...fixtureCatalogue, own } }, 'de-fixed'],
   ] as const)('names the origin of its prices, %s, when it was kept too', async (origin, options, tariff) => {
     const { get } = openService(options);
