@@ -53,11 +53,19 @@ export function marketsOf({ spans, feedin, forecast = [], currency }: MarketPric
 
 /** True where both know the same prices, and expect the same. */
 export function isSameMarkets(markets: Markets | null, others: Markets | null): boolean {
-  return JSON.stringify(spansOf(markets)) === JSON.stringify(spansOf(others));
+  if (!markets || !others) return markets === others;
+  return isSameHorizon(markets.cheapest, others.cheapest) && isSameHorizon(markets.dearest, others.dearest);
 }
 
-const spansOf = (markets: Markets | null) =>
-  markets && [markets.cheapest, markets.dearest].map(({ spans, expected }) => [spans, expected]);
+const isSameHorizon = (one: Horizon, other: Horizon) =>
+  isSameSpans(one.spans, other.spans) && isSameSpans(one.expected, other.expected);
+
+const isSameSpans = (spans: readonly PricedSpan[], others: readonly PricedSpan[]) =>
+  spans.length === others.length &&
+  spans.every(({ start, end, price }, i) => {
+    const other = others[i];
+    return other?.start === start && other.end === end && other.price === price;
+  });
 
 /** True of a plan that has the same times ahead as another. */
 export function runsOn(fresh: StandingPlan, standing: StandingPlan): boolean {

@@ -28,8 +28,13 @@ function year(): string {
     return { date: `${part.day}.${part.month}.20${part.year}`, time: `${part.hour}:${part.minute}:${part.second}` };
   };
   const rows = ['\ufeffDatum;Zeit von;Zeit bis;Haus Musterdorf - AT0010000000000000001000XXXYYYZZ - Verbrauch [kWh];;'];
-  for (let at = Date.parse('2025-12-31T23:00:00Z') / 1000; at < Date.parse('2026-12-31T23:00:00Z') / 1000; at += 900)
-    rows.push(`${clock(at).date};${clock(at).time};${clock(at + 900).time};0,25;;`);
+  const begin = Date.parse('2025-12-31T23:00:00Z') / 1000;
+  let start = clock(begin);
+  for (let at = begin; at < Date.parse('2026-12-31T23:00:00Z') / 1000; at += 900) {
+    const end = clock(at + 900);
+    rows.push(`${start.date};${start.time};${end.time};0,25;;`);
+    start = end;
+  }
   return rows.join('\r\n');
 }
 
