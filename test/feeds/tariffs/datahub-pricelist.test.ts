@@ -25,7 +25,7 @@ describe('DatahubPricelist', () => {
       searchParams.get('start'),
     ]).toEqual(['/dataset/DatahubPricelist', ['D03'], 'ValidFrom desc', '3000', null]);
     expect([GLN_Number.length, ChargeTypeCode.includes('DT_C_01'), ChargeTypeCode.includes('EA-001')]).toEqual([
-      33,
+      32,
       true,
       true,
     ]);

@@ -1,4 +1,7 @@
-/** The tariffs of the catalogue that are charges of the `DatahubPricelist`: by the number of their owner and its codes, old and new. */
+/**
+ * The tariffs of the catalogue that are charges of the `DatahubPricelist`: by the number of their owner and its codes, old and new.
+ * Konstant is left out: a second record holds its discount, and the catalogue has the price less that discount.
+ */
 export const danishTariffs: readonly (readonly [tariff: string, owner: string, ...codes: string[]])[] = [
   ['dk-aal-el-net-c', '5790001095451', 'AAL-NT-05'],
   ['dk-cerius-c', '5790000705184', '30TR_C_ET'],
@@ -14,7 +17,6 @@ export const danishTariffs: readonly (readonly [tariff: string, owner: string, .
   ['dk-hjerting-transformatorforen-c', '5790001095376', 'HE-NT-01'],
   ['dk-hurup-elvaerk-net-c', '5790000610839', 'HEV-NT-01T'],
   ['dk-kimbrer-elnet-c', '5790001095239', 'C-Tarif'],
-  ['dk-konstant-net-c', '5790000683345', '245-NT01T', 'C_FBTNTR_B'],
   ['dk-l-net-c', '5790001090111', '4000'],
   ['dk-laesoe-elnet-c', '5790001103460', '43110'],
   ['dk-midtfyns-elforsyning-c', '5790001089023', 'TNT15001'],
