@@ -1,10 +1,17 @@
 /**
- * Writes the larger Swiss network operators, which are the suppliers of their area too, as a file of the catalogue.
- * Usage: node scripts/data/ch-operators.mts INPUT.csv > data/catalogue/ch/operators.jsonc, then biome format --write
+ * Writes the rows H4 of the larger Swiss network operators, which are the suppliers of their area too, into the catalogue's
+ * file. It keeps the companies and tariffs that were added to the file by hand.
+ * Usage: node scripts/data/ch-operators.mts INPUT.csv, then biome format --write data/catalogue/ch/operators.jsonc
  * The input (ElCom, household profile H4) has the columns operator, allin_chf_kwh, allin_rp, energy_rp, grid_rp,
  * netzzuschlag_rp, annual_fixed_chf, municipalities and valid_from, in Rp per kWh without VAT.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseJsonc } from '../../src/core/jsonc.ts';
+
+const FILE = 'data/catalogue/ch/operators.jsonc';
+
+/** Swissgrid's charges of 2026, Rp/kWh: ElCom's network rates hold them, and `market.jsonc` has them as levies. */
+const SWISSGRID = 0.27 + 0.41 + 0.05;
 
 /** Operators of fewer municipalities are left out, for the catalogue to stay small. */
 const MUNICIPALITIES = 9;
@@ -31,16 +38,46 @@ function idOf(name: string): string {
 
 const source = 'ElCom, household profile H4, 2026, through LINDAS and open-energy-tariffs';
 
-const companies = rows.map(({ name, energy, grid, from }) => {
-  const tariff = (sector: string, suffix: string, title: string, price: number) => ({
-    ...{ id: `${idOf(name)}-${suffix}`, sector, name: `${name}, ${title}`, source },
-    versions: [{ version: from.replaceAll('-', ''), price: { kind: 'clock', rates: [{ price }] } }],
-  });
-  const tariffs = [tariff('consumption', 'h4', 'Energie H4', energy), tariff('grid', 'grid', 'Netz H4', grid)];
-  return { id: idOf(name), name, householdTariff: `${idOf(name)}-grid`, tariffs };
+interface Company {
+  readonly id: string;
+  readonly tariffs: readonly { readonly id: string }[];
+}
+
+const written = rows.map(({ name, energy, grid, from }) => {
+  const id = idOf(name);
+  const version = from.replaceAll('-', '');
+  const rates = [{ price: Number((grid - SWISSGRID).toFixed(2)) }];
+  const periods = [{ from, to: `${from.slice(0, 4)}-12-31`, rates }];
+  const tariffs = [
+    {
+      ...{ id: `${id}-h4`, sector: 'consumption', name: `${name}, Energie H4`, source, grade: 'A*' },
+      versions: [{ version, price: { kind: 'clock', rates: [{ price: energy }] } }],
+    },
+    {
+      ...{ id: `${id}-grid`, sector: 'grid', name: `${name}, Netz H4`, source, grade: 'A*' },
+      versions: [{ version, price: { kind: 'periods', periods } }],
+    },
+  ];
+  return { id, name, householdTariff: `${id}-grid`, tariffs };
 });
 
-process.stdout.write(`// The Swiss network operators of ${MUNICIPALITIES} municipalities and more, written by scripts/data/ch-operators.mts.
-// Reference rates of profile H4 (4,500 kWh a year) without fixed charges; metering and municipal levies are not held.
+const { companies: held } = parseJsonc(readFileSync(FILE, 'utf8')) as { companies: readonly Company[] };
+const companies = [
+  ...written.map(({ tariffs, ...company }) => {
+    const own = held.find(({ id }) => id === company.id)?.tariffs ?? [];
+    return {
+      ...company,
+      tariffs: [...tariffs, ...own.filter(({ id }) => !tariffs.some((tariff) => tariff.id === id))],
+    };
+  }),
+  ...held.filter(({ id }) => !written.some((company) => company.id === id)),
+];
+
+writeFileSync(
+  FILE,
+  `// The Swiss network operators of ${MUNICIPALITIES} municipalities and more, and Basel. scripts/data/ch-operators.mts writes the rows H4.
+// H4: reference rates of profile H4 (4,500 kWh a year) without fixed charges; network rates without Swissgrid's charges, which are levies.
+// Metering and municipal levies are not held.
 ${JSON.stringify({ unit: 'Rp/kWh', companies })}
-`);
+`,
+);

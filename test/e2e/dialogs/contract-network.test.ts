@@ -3,7 +3,7 @@ import { downloadedText } from '../../support/browser/chromium.ts';
 import { type DialogPage, openDemoDialogs } from '../../support/browser/dialog-page.ts';
 import { chooseIn } from '../../support/browser/picker.ts';
 
-/** A household in Katowice, whose operator is known and whose network charge is not, with no site yet. */
+/** A household in Poland, whose operator is known and whose network charge is not, with no site yet. */
 
 let dialogs: DialogPage;
 let id = '';
@@ -26,7 +26,7 @@ describe('an operator without a household tariff', () => {
     await dialogs.page.evaluate("$('#node-input-config').val('').trigger('change')");
     await expect.poll(() => picker('country').inputValue()).toBe('Denmark');
     await chooseIn(dialogs.page, 'country', 'pola');
-    await picker('postal-code').fill('40-001');
+    await picker('postal-code').fill('00-001');
     await dialogs.page.keyboard.press('Tab');
     await expect
       .poll(() => picker('postal-code-note').textContent())
@@ -44,18 +44,18 @@ describe('an operator without a household tariff', () => {
     await field('name').waitFor();
     expect(await field('energy.kind').inputValue()).toBe('none');
     await field('name').focus();
-    await dialogs.page.keyboard.type('Tauron G11');
+    await dialogs.page.keyboard.type('Own G11');
     await field('network.price').focus();
     await dialogs.page.keyboard.type('24.6');
-    // 24.6 gr with 23 % VAT are 20.
-    await expect.poll(() => price().textContent()).toMatch(/Energy62\.0 grNetwork charge20\.0 gr/);
+    // 24.6 gr with 23 % VAT are 20; the quality fee of 3.31 comes on top.
+    await expect.poll(() => price().textContent()).toMatch(/Energy62\.0 grNetwork charge23\.3 gr/);
   });
 
   it('is a file that a folder of one’s own takes', async () => {
     const saved = dialogs.page.waitForEvent('download');
     await dialogs.page.getByRole('button', { name: 'Save as file' }).click();
     const download = await saved;
-    expect(download.suggestedFilename()).toBe('tauron-g11.jsonc');
+    expect(download.suggestedFilename()).toBe('own-g11.jsonc');
     const file = JSON.parse(await downloadedText(download));
     expect(file).toMatchObject({ unit: 'gr/kWh', companies: [{ tariffs: [{ sector: 'grid' }] }] });
   });
@@ -79,11 +79,11 @@ describe('an operator without a household tariff', () => {
     await field('network.price').focus();
     await dialogs.page.keyboard.press('ControlOrMeta+Enter');
     await picker('country').waitFor();
-    await expect.poll(() => picker('grid-company').inputValue()).toBe('My own network charge: Tauron G11');
-    await expect.poll(() => price().textContent()).toContain('Network charge20.0 gr');
+    await expect.poll(() => picker('grid-company').inputValue()).toBe('My own network charge: Own G11');
+    await expect.poll(() => price().textContent()).toContain('Network charge23.3 gr');
     await dialogs.done();
     const node = await dialogs.node(id);
-    expect(node).toMatchObject({ consumption: { id: 'pl-example-fixed' }, grid: { name: 'Tauron G11' } });
+    expect(node).toMatchObject({ consumption: { id: 'pl-example-fixed' }, grid: { name: 'Own G11' } });
     expect(await dialogs.node(String(node.config))).toMatchObject({
       type: 'dayahead-config',
       contracts: [{ country: 'PL', energy: { kind: 'none' }, network: { price: '24.6' } }],

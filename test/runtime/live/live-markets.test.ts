@@ -67,7 +67,11 @@ const prices: [string, string, Record<string, number>][] = [
   ['AT', 'live; feed=energy-charts', { energy: 5.4075, grid: 4.66, fees: 0.464, vat: 2.1063, total: 12.6378 }],
   ['BE', 'live; feed=energy-charts', { energy: 5.4075, grid: 5.05027, fees: 4.94061, vat: 0.923903, total: 16.322283 }],
   ['CH', 'live; feed=energy-charts', { energy: 4.9749, grid: 11.25, fees: 2.3, vat: 1.500517, total: 20.025417 }],
-  ['CZ', 'live; feed=energy-charts', { energy: 132.48375, fees: 0, vat: 27.821587, total: 160.305338 }],
+  [
+    'CZ',
+    'live; feed=energy-charts',
+    { energy: 132.48375, grid: 201.895, fees: 2.83, vat: 70.813838, total: 408.022587 },
+  ],
   ['DE', 'live; feed=energy-charts', { energy: 5.4075, grid: 3.03, fees: 6.316, vat: 2.803165, total: 17.556665 }],
   ['DK', 'live; feed=energy-charts', { energy: 40.33995, grid: 20.8, fees: 0.8, vat: 15.484987, total: 77.424937 }],
   ['EE', 'live; feed=energy-charts', { energy: 5.4075, grid: 7.72, fees: 2.181, vat: 3.67404, total: 18.98254 }],
@@ -80,15 +84,19 @@ const prices: [string, string, Record<string, number>][] = [
     'live; feed=energy-charts; examples=grid,fees',
     { energy: 5.4075, grid: 2.5, fees: 0.69, vat: 0.51585, total: 9.11335 },
   ],
-  ['HU', 'live; feed=energy-charts', { energy: 2054.85, grid: 1200, vat: 878.8095, total: 4133.6595 }],
-  ['IT', 'live; feed=energy-charts', { energy: 5.4075, grid: 1.1, fees: 2.27, vat: 0.87775, total: 9.65525 }],
+  ['HU', 'live; feed=energy-charts', { energy: 2054.85, grid: 2340, vat: 1186.6095, total: 5581.4595 }],
+  ['IT', 'live; feed=energy-charts', { energy: 5.4075, grid: 1.473, fees: 5.2995, vat: 1.218, total: 13.398 }],
   ['LT', 'live; feed=energy-charts', { energy: 5.4075, grid: 9.2, fees: -0.044, vat: 3.058335, total: 17.621835 }],
   ['NL', 'live; feed=energy-charts', { energy: 5.4075, grid: 0, fees: 9.161, vat: 3.059385, total: 17.627885 }],
   ['NO', 'live; feed=energy-charts', { energy: 63.26775, grid: 13.1, fees: 7.13, vat: 20.874438, total: 104.372188 }],
-  ['PL', 'live; feed=energy-charts', { energy: 22.981875, fees: 1.53, vat: 5.637731, total: 30.149606 }],
-  ['PT', 'live; feed=energy-charts', { energy: 5.4075, grid: 6, vat: 0.68445, total: 12.09195 }],
+  ['PL', 'live; feed=energy-charts', { energy: 22.981875, grid: 27.96, fees: 1.53, vat: 12.068531, total: 64.540406 }],
+  ['PT', 'live; feed=energy-charts', { energy: 5.4075, grid: 6.07, fees: 0.1, vat: 0.69465, total: 12.27215 }],
   ['SE', 'live; feed=energy-charts', { energy: 58.94175, grid: 31.2, fees: 36, vat: 31.535438, total: 157.677188 }],
-  ['SI', 'live; feed=energy-charts', { energy: 5.4075, grid: 1.844, fees: 0.246, vat: 1.64945, total: 9.14695 }],
+  [
+    'SI',
+    'live; feed=energy-charts; expired=fees:2024-12-31',
+    { energy: 5.4075, grid: 1.998, fees: 0.246, vat: 1.68333, total: 9.33483 },
+  ],
 ];
 
 it.each(prices)('%s has a price %s with all that its catalogue has', async (country, origin, components) => {

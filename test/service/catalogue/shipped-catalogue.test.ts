@@ -216,10 +216,12 @@ describe('the whole catalogue', () => {
   it.each([
     ['AT', 14],
     ['BE', 14],
-    ['CH', 29],
+    ['CH', 30],
+    ['CZ', 3],
     ['DE', 112],
     ['DK', 32],
     ['NO', 73],
+    ['PL', 5],
     ['SE', 11],
   ] as const)('holds the charges of real network operators: %s %d', (country, count) => {
     const grid = [...bookOf(country).tariffs.values()].filter(({ sector }) => sector === 'grid');

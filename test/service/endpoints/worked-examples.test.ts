@@ -52,14 +52,14 @@ const besideEnergy: [
     ...([january, on('2026-01-14', '17:00', '+02:00'), 0.21, 12.1 - 0.044, 14.641 - 0.05324] as const),
   ],
   [
-    'Czech POZE of 2025, 495 CZK per MWh',
+    'Czech POZE of 2025 and electricity tax, 495 and 28.30 CZK per MWh',
     'cz?consumption_tariff=cz-example-fixed&include=fees,vat',
-    ...([november, on('2025-11-19', '12:00'), 0.21, 49.5, 59.895] as const),
+    ...([november, on('2025-11-19', '12:00'), 0.21, 52.33, 63.3193] as const),
   ],
   [
-    'Czech POZE of 2026',
+    'Czech POZE of 2026, which the state pays, and electricity tax',
     'cz?consumption_tariff=cz-example-fixed&include=fees,vat',
-    ...([january, on('2026-01-14', '12:00'), 0.21, 0, 0] as const),
+    ...([january, on('2026-01-14', '12:00'), 0.21, 2.83, 3.4243] as const),
   ],
   // 4.748 of excise is 5.03288 with VAT, the contribution of 0.19261 is 0.2041666
   ['Belgian excise and energy contribution', BE, march, on('2026-03-25', '12:00'), 0.06, 4.94061, 5.237047],

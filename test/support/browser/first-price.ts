@@ -33,15 +33,6 @@ export function firstPriceSteps(page: Page, clock: ManualClock) {
     await click(selector);
     await page.keyboard.type(text);
   }
-  async function typeNetwork(charge: string): Promise<void> {
-    await says('Network charge');
-    await click('.dayahead-price button');
-    await type('[data-field="name"]', 'My network');
-    while (!(await page.locator('[data-field="network.price"]:focus').count())) await page.keyboard.press('Tab');
-    await page.keyboard.type(charge);
-    await click('#node-dialog-ok');
-    await eventually(() => field('grid-company').inputValue()).toContain('My network');
-  }
   const proposed = () => eventually(() => field('consumption-company').inputValue()).not.toBe('');
 
   return {
@@ -64,7 +55,7 @@ export function firstPriceSteps(page: Page, clock: ManualClock) {
       await (await emulation).send('Emulation.setTimezoneOverride', { timezoneId: timeZone });
     },
     /** Takes the proposal, and types what is missing. */
-    async choose({ zone, own, network, postalCode }: Household): Promise<void> {
+    async choose({ zone, own, postalCode }: Household): Promise<void> {
       await proposed();
       if (zone) {
         await type('#dayahead-consumption', zone);
@@ -76,7 +67,6 @@ export function firstPriceSteps(page: Page, clock: ManualClock) {
         await click('.dayahead-price button');
         await says('Live prices');
       }
-      if (network) await typeNetwork(network);
       if (postalCode) await type('#dayahead-postal-code', postalCode);
     },
   };

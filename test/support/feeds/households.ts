@@ -9,8 +9,6 @@ export interface Household {
   readonly zone?: string;
   /** Typed, where the address decides. */
   readonly postalCode?: string;
-  /** The network charge, typed where none is held. */
-  readonly network?: string;
   /** Takes the sources for its own household. */
   readonly own?: true;
   /** All that it pays for a kWh, as the status says it. */
@@ -28,7 +26,7 @@ export const households: readonly Household[] = [
   { country: 'AT', timeZone: 'Europe/Vienna', postalCode: '1010', price: '14.8 ct', clicks: 6 },
   { country: 'BE', timeZone: 'Europe/Brussels', postalCode: '1000', price: '24.9 ct', clicks: 6 },
   { country: 'CH', timeZone: 'Europe/Zurich', postalCode: '1700', price: '18.9 Rp.', clicks: 6 },
-  { country: 'CZ', timeZone: 'Europe/Prague', network: '2', price: '4.08 CZK', clicks: 8 },
+  { country: 'CZ', timeZone: 'Europe/Prague', postalCode: '11000', price: '4.14 CZK', clicks: 6 },
   { country: 'DE', timeZone: 'Europe/Berlin', postalCode: '10115', price: '24.7 ct', clicks: 6 },
   { country: 'DK', timeZone: 'Europe/Copenhagen', zone: 'DK2', postalCode: '2100', price: '100.6 øre', clicks: 7 },
   { country: 'EE', timeZone: 'Europe/Tallinn', postalCode: '10111', own, price: '21.0 ct', clicks: 7 },
@@ -45,13 +43,13 @@ export const households: readonly Household[] = [
     clicks: 8,
   },
   { country: 'GR', timeZone: 'Europe/Athens', own, price: '10.8 ct', clicks: 6 },
-  { country: 'HU', timeZone: 'Europe/Budapest', price: '49.02 HUF', clicks: 5 },
-  { country: 'IT', timeZone: 'Europe/Rome', zone: 'IT-SICILY', postalCode: '00100', own, price: '11.4 ct', clicks: 8 },
+  { country: 'HU', timeZone: 'Europe/Budapest', price: '63.50 HUF', clicks: 5 },
+  { country: 'IT', timeZone: 'Europe/Rome', zone: 'IT-SICILY', postalCode: '00100', own, price: '15.1 ct', clicks: 8 },
   { country: 'LT', timeZone: 'Europe/Vilnius', own, price: '19.5 ct', clicks: 6 },
   { country: 'NL', timeZone: 'Europe/Amsterdam', postalCode: '1012', price: '19.6 ct', clicks: 6 },
   { country: 'NO', timeZone: 'Europe/Oslo', zone: 'NO1', postalCode: '0150', own, price: '138.8 øre', clicks: 8 },
-  { country: 'PL', timeZone: 'Europe/Warsaw', network: '24.6', price: '63.1 gr', clicks: 8 },
-  { country: 'PT', timeZone: 'Europe/Lisbon', own, price: '13.8 ct', clicks: 6 },
+  { country: 'PL', timeZone: 'Europe/Warsaw', postalCode: '40001', price: '72.9 gr', clicks: 6 },
+  { country: 'PT', timeZone: 'Europe/Lisbon', own, price: '14.0 ct', clicks: 6 },
   { country: 'SE', timeZone: 'Europe/Stockholm', zone: 'SE3', postalCode: '11120', price: '146.6 öre', clicks: 7 },
-  { country: 'SI', timeZone: 'Europe/Ljubljana', price: '11.1 ct', clicks: 5 },
+  { country: 'SI', timeZone: 'Europe/Ljubljana', price: '11.3 ct', clicks: 5 },
 ];
