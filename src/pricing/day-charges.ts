@@ -56,12 +56,12 @@ const staysAtAddress =
   };
 
 /** The levies inside a bundled rate, beside energy and the charge of `ownNetwork`, whatever a request includes. */
-export function bundledLevies(book: Book, ownNetwork: Tariff): (day: MarketDay) => BundledLevies {
+export function bundledLevies(book: Book, ownNetwork: Tariff, hasFees = true): (day: MarketDay) => BundledLevies {
   const { country } = book;
   const [gridLevies, feeLevies] = [leviesIn(book, 'grid'), leviesIn(book, 'fees')];
   return ({ date }) => ({
     grid: leviesOn(gridLevies, { country, operator: ownNetwork.companyId }, date),
-    fees: leviesOn(feeLevies, { country }, date),
+    fees: hasFees ? leviesOn(feeLevies, { country }, date) : undefined,
   });
 }
 

@@ -33,7 +33,8 @@ export function supplyPoints(
     grid ? ratesAt(grid, { country: book.country, operator: grid.companyId }) : [];
   const rates = ratesAt(tariff, place);
   const own = tariff.bundled && ownNetworkOf(tariff, book);
-  const energy = own ? unbundled(rates, networkOf(own), quarters, bundledLevies(book, own)) : rates;
+  const hasFees = tariff.bundled !== 'network';
+  const energy = own ? unbundled(rates, networkOf(own), quarters, bundledLevies(book, own, hasFees)) : rates;
   const network = networkOf(gridTariff);
   // A network charge that follows the exchange ends the series where its price is not published yet.
   const known =

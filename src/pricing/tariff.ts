@@ -116,8 +116,8 @@ export interface Tariff {
   readonly available: boolean;
   /** The listings show it; a tariff that no listing shows still prices. */
   readonly household: boolean;
-  /** The rates are those of energy, network and country-wide levies together, as published without VAT. */
-  readonly bundled?: boolean;
+  /** The rates are those of energy, network and country-wide levies together, as published without VAT; `network`: without levies. */
+  readonly bundled?: boolean | 'network';
   /** Id of the region it is sold in; left out, everywhere. */
   readonly region?: string;
   /** Tariffs of a company with one `product` are that product in several regions. */

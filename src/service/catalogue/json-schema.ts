@@ -31,7 +31,7 @@ const descriptions: Readonly<Record<string, string>> = {
   source: 'Where the figures come from.',
   type: 'dynamic: read from a price that is published day by day; found by itself.',
   household: 'false: no list shows the tariff, but it prices.',
-  bundled: 'The price is that of energy, network and levies together, without VAT.',
+  bundled: 'true: the price is that of energy, network and levies together, without VAT; network: without levies.',
   gridTariff: 'The grid tariff that is priced with it where none is chosen, whatever the address has.',
   monthly: 'Charged every month, in the currency and without VAT; in no price per kWh.',
   versions: 'The oldest first.',

@@ -39,7 +39,7 @@ export const tariff = (price: z.ZodType<number>) =>
       type: z.enum(['static', 'dynamic']).nullable().exactOptional(),
       available: z.boolean().default(true),
       household: z.boolean().default(true),
-      bundled: z.boolean().exactOptional(),
+      bundled: z.union([z.boolean(), z.literal('network')]).exactOptional(),
       region: nonEmptyText.exactOptional(),
       product: nonEmptyText.exactOptional(),
       gridTariff: id.exactOptional(),

@@ -64,19 +64,19 @@ async function ask({ country, book }: LiveMarket, zone: string) {
 
 /** In hundredths of the currency per kWh: the exchange price is the mean of the hour, 54.075 EUR/MWh, at the day's rate. */
 const prices: [string, string, Record<string, number>][] = [
-  ['AT', 'live; feed=energy-charts', { energy: 5.4075, grid: 4.66, fees: 0.464, vat: 2.1063, total: 12.6378 }],
-  ['BE', 'live; feed=energy-charts', { energy: 5.4075, grid: 5.05027, fees: 4.94061, vat: 0.923903, total: 16.322283 }],
+  ['AT', 'live; feed=energy-charts', { energy: 5.4075, grid: 8.46, fees: 0.72, vat: 2.9175, total: 17.505 }],
+  ['BE', 'live; feed=energy-charts', { energy: 5.4075, grid: 5.05027, fees: 4.94072, vat: 0.923909, total: 16.322399 }],
   ['CH', 'live; feed=energy-charts', { energy: 4.9749, grid: 11.25, fees: 2.3, vat: 1.500517, total: 20.025417 }],
   [
     'CZ',
     'live; feed=energy-charts',
     { energy: 132.48375, grid: 201.895, fees: 2.83, vat: 70.813838, total: 408.022587 },
   ],
-  ['DE', 'live; feed=energy-charts', { energy: 5.4075, grid: 3.03, fees: 6.316, vat: 2.803165, total: 17.556665 }],
+  ['DE', 'live; feed=energy-charts', { energy: 5.4075, grid: 7.46, fees: 6.316, vat: 3.644865, total: 22.828365 }],
   ['DK', 'live; feed=energy-charts', { energy: 40.33995, grid: 20.8, fees: 0.8, vat: 15.484987, total: 77.424937 }],
   ['EE', 'live; feed=energy-charts', { energy: 5.4075, grid: 7.72, fees: 2.181, vat: 3.67404, total: 18.98254 }],
   ['ES', 'live; feed=energy-charts', { energy: 5.4075, grid: 9.7553, fees: 0.1, vat: 1.52628, total: 16.78908 }],
-  ['FI', 'live; feed=energy-charts', { energy: 5.4075, grid: 3.537849, fees: 2.253, vat: 2.855579, total: 14.053928 }],
+  ['FI', 'live; feed=energy-charts', { energy: 5.4075, grid: 3.537849, fees: 2.325, vat: 2.873939, total: 14.144288 }],
   ['FR', 'live; feed=energy-charts', { energy: 5.4075, grid: 4.84, fees: 3.085, vat: 2.6665, total: 15.999 }],
   ['GB', 'live; feed=octopus; examples=grid', { energy: 2.204875, grid: 3.2, vat: 0.270244, total: 5.675119 }],
   [
@@ -91,7 +91,7 @@ const prices: [string, string, Record<string, number>][] = [
   ['NO', 'live; feed=energy-charts', { energy: 63.26775, grid: 13.1, fees: 7.13, vat: 20.874438, total: 104.372188 }],
   ['PL', 'live; feed=energy-charts', { energy: 22.981875, grid: 27.96, fees: 1.53, vat: 12.068531, total: 64.540406 }],
   ['PT', 'live; feed=energy-charts', { energy: 5.4075, grid: 6.07, fees: 0.1, vat: 0.69465, total: 12.27215 }],
-  ['SE', 'live; feed=energy-charts', { energy: 58.94175, grid: 31.2, fees: 36, vat: 31.535438, total: 157.677188 }],
+  ['SE', 'live; feed=energy-charts', { energy: 58.94175, grid: 35.6, fees: 36, vat: 32.635437, total: 163.177187 }],
   [
     'SI',
     'live; feed=energy-charts; expired=fees:2024-12-31',

@@ -33,8 +33,8 @@ const fetch: FeedFetch = async (address) => {
 };
 
 it.each<[string, string, string, string, Record<string, number>]>([
-  // 220.25 EUR/MWh are energy, 9.7553 ct of them tolls; the tax and VAT come on top.
-  ['PVPC', 'pvpc', 'es', 'es-pvpc', { energy: 12.2697, grid: 9.7553, fees: 1.126071, vat: 4.861725, total: 28.012796 }],
+  // 220.25 EUR/MWh are energy, 9.7553 ct of them tolls; the tax of 0.5 % and VAT of 10 % of that spring come on top.
+  ['PVPC', 'pvpc', 'es', 'es-pvpc', { energy: 12.2697, grid: 9.7553, fees: 0.110125, vat: 2.213512, total: 24.348637 }],
   // 24.8 Rp are energy, network and levies; a file has a hundredth of a euro per MWh.
   [
     'CH-EKZ',

@@ -61,13 +61,13 @@ const besideEnergy: [
     'cz?consumption_tariff=cz-example-fixed&include=fees,vat',
     ...([january, on('2026-01-14', '12:00'), 0.21, 2.83, 3.4243] as const),
   ],
-  // 4.748 of excise is 5.03288 with VAT, the contribution of 0.19261 is 0.2041666
-  ['Belgian excise and energy contribution', BE, march, on('2026-03-25', '12:00'), 0.06, 4.94061, 5.237047],
+  // 4.74811 of excise is 5.0329966 with VAT, the contribution of 0.19261 is 0.2041666
+  ['Belgian excise and energy contribution', BE, march, on('2026-03-25', '12:00'), 0.06, 4.94072, 5.237163],
   // 5.05027 is 5.3532862 with VAT
   [
     'the same in Antwerp, with Fluvius',
     `${BE}&postal_code=2000`,
-    ...([march, on('2026-03-25', '12:00'), 0.06, 9.99088, 10.590333] as const),
+    ...([march, on('2026-03-25', '12:00'), 0.06, 9.99099, 10.590453] as const),
   ],
   // 6.0667 + 2.3057 + 0.9264 + 0.5765 + 0.0812 + 2.2727 of network and 4.876 of excise with VAT, BruSim and CompaCWaPE
   [
