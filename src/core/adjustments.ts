@@ -1,5 +1,9 @@
 import { round6 } from './components.ts';
+import { type FigureMarks, marksOf } from './dated.ts';
+import { type NorwegianScheme, schemeAmount } from './market/norway.ts';
+import { markets } from './markets.ts';
 import type { PricePoint, PriceSeries } from './series.ts';
+import { localDate } from './time.ts';
 
 /**
  * A deduction that the service leaves to its clients (specification, "GET /v2/{country}/dayahead", rules 7 and 10), with its
@@ -18,20 +22,29 @@ export type AdjustmentKind = (typeof adjustmentKinds)[number];
 export const countryOf = (kind: AdjustmentKind) => (kind === 'nl-energy-tax' ? 'NL' : 'NO');
 
 const SUPPORTED_SHARE = 0.9;
-/** NOK per kWh excluding VAT, of 2026. */
-const SUPPORTED_ABOVE = 0.77;
-const FIXED_PRICE = 0.4;
+
+const isNorwegian = (kind: AdjustmentKind): kind is NorwegianScheme => kind !== 'nl-energy-tax';
 
 /** The series a customer pays in the end; a point that lacks the component in question stays as it is. */
 export function adjusted(series: PriceSeries, { kind, rate }: Adjustment): PriceSeries {
   const vat = vatRate(series);
-  if (kind === 'nl-energy-tax') return series.map((point) => less(point, 'fees', rate, vat));
+  if (!isNorwegian(kind)) return series.map((point) => less(point, 'fees', rate, vat));
   const energyOf = hourlyEnergy(series);
   return series.map((point) => {
     const spot = energyOf(point) - rate;
-    const paid = kind === 'no-fixed-price' ? spot - FIXED_PRICE : SUPPORTED_SHARE * Math.max(0, spot - SUPPORTED_ABOVE);
-    return less(point, 'energy', paid, vat);
+    const above = spot - schemeAmount(kind, dateOf(point)).value;
+    return less(point, 'energy', kind === 'no-fixed-price' ? above : SUPPORTED_SHARE * Math.max(0, above), vat);
   });
+}
+
+const dateOf = ({ start }: PricePoint) => localDate(start, markets.NO.timeZone);
+
+/** The mark of an amount that is not settled for the end of the series: the last known one is used there. */
+export function adjustmentMarks(series: PriceSeries, { kind }: Adjustment): FigureMarks {
+  const last = series.at(-1);
+  if (!last || !isNorwegian(kind)) return {};
+  const date = dateOf(last);
+  return marksOf([{ component: 'energy', date, ...schemeAmount(kind, date) }]);
 }
 
 /** `point` with `amount` and the VAT on it taken off. */

@@ -1,11 +1,12 @@
 import { thrownText } from '../core/file-error.ts';
+import { auctionLimits, tradedInterval } from '../core/market/auction.ts';
 import { addDays, type LocalDate } from '../core/time.ts';
 import { deliveryDay } from '../core/window.ts';
 import type { Feed, FeedName, FeedQuestion } from './feed.ts';
 import { type AssembledDay, assemble } from './formats/days.ts';
 import type { FeedReading } from './formats/feed-reading.ts';
 import { isPlausibleRate } from './rates/plausible-rate.ts';
-import { currencyOf, zoneFacts } from './zones.ts';
+import { currencyOf } from './zones.ts';
 
 /** A whole delivery day as a feed gave it, in euro. */
 export interface FeedDay extends AssembledDay {
@@ -21,13 +22,6 @@ export type DayFinding = { readonly date: LocalDate } & (
   | { readonly kind: 'nothing' }
   | { readonly kind: 'partial' | 'unusable'; readonly why: string }
 );
-
-/** Euro per kWh: the limits of the harmonised auction. */
-const LEAST = -0.5;
-const MOST = 4;
-
-/** Since then quarter hours are traded where hours were. */
-const QUARTERS_FROM = '2025-10-01';
 
 /** The days from `first` to `last`. */
 function datesFrom(first: LocalDate, last: LocalDate): LocalDate[] {
@@ -49,7 +43,6 @@ export function findingsOf(
     const own = reading.perEuro?.get(date) ?? Number.NaN;
     return isPlausibleRate(currency, own) ? own : (rateOn(date) ?? Number.NaN);
   };
-  const longest = zoneFacts[zone]?.hourly ? 3600 : feed.resolution;
   return datesFrom(first, last).map((date) => {
     const { start, end } = deliveryDay(date);
     const quotes = reading.quotes.filter((quote) => quote.start < end && quote.end > start);
@@ -58,7 +51,8 @@ export function findingsOf(
       const perEuro = perEuroOn(date);
       const euros = reading.currency ? quotes.map((quote) => ({ ...quote, price: quote.price / perEuro })) : quotes;
       if (Number.isNaN(perEuro)) throw new Error(`no rate of ${currency} is known`);
-      const day = dayIn(euros, date, date < QUARTERS_FROM ? 3600 : longest);
+      const longest = Math.max(feed.resolution, tradedInterval(zone, date));
+      const day = dayIn(euros, date, { longest, rounding: reading.currency ? RATE_ROUNDING : 0 });
       if (day.holes.length > 0) return { kind: 'partial', date, why: `${missing(day)} of its prices are missing` };
       return { kind: 'whole', date, day: { ...day, feed: feed.name, ...(perEuro !== 1 && { perEuro }) } };
     } catch (error) {
@@ -67,9 +61,21 @@ export function findingsOf(
   });
 }
 
-function dayIn(quotes: FeedReading['quotes'], date: LocalDate, longest: number): AssembledDay {
+/** Euro per kWh: a rate that is rounded to four digits moves a price at the auction's minimum by less. */
+const RATE_ROUNDING = 0.0001;
+
+interface Expected {
+  /** Seconds per price at most. */
+  readonly longest: number;
+  /** Euro per kWh that a price at the auction's limit may be off after it was converted to another currency and back. */
+  readonly rounding: number;
+}
+
+function dayIn(quotes: FeedReading['quotes'], date: LocalDate, { longest, rounding }: Expected): AssembledDay {
+  const { min, max } = auctionLimits(date);
   for (const { price } of quotes)
-    if (!(price >= LEAST && price <= MOST)) throw new Error('a price is beyond the limits of the auction');
+    if (!(price >= min - rounding && price <= max + rounding))
+      throw new Error('a price is beyond the limits of the auction');
   const { days, contradictions } = assemble(quotes);
   const day = days.find((each) => each.date === date);
   if (!day || days.length > 1) throw new Error('prices reach beyond the delivery day');

@@ -1,3 +1,4 @@
+import { latestInterval } from '../core/market/auction.ts';
 import { type CountryCode, markets } from '../core/markets.ts';
 
 /** A bidding zone, under the names that publishers have for it. */
@@ -11,8 +12,6 @@ interface ZoneFacts {
   /** The number of its series at SMARD. */
   readonly smard?: number;
   readonly energiData?: string;
-  /** Whether hours are still traded; quarter hours are everywhere else since October 2025. */
-  readonly hourly?: boolean;
 }
 
 /** The bidding zones of the countries that the service prices. */
@@ -20,7 +19,7 @@ export const zoneFacts: Readonly<Record<string, ZoneFacts>> = {
   AT: { countries: ['AT'], eic: '10YAT-APG------L', energyCharts: 'AT', open: true, smard: 4170 },
   BE: { countries: ['BE'], eic: '10YBE----------2', energyCharts: 'BE', open: true, smard: 4996 },
   BG: { countries: ['BG'], eic: '10YCA-BULGARIA-R', energyCharts: 'BG' },
-  CH: { countries: ['CH'], eic: '10YCH-SWISSGRIDZ', energyCharts: 'CH', open: true, smard: 259, hourly: true },
+  CH: { countries: ['CH'], eic: '10YCH-SWISSGRIDZ', energyCharts: 'CH', open: true, smard: 259 },
   CZ: { countries: ['CZ'], eic: '10YCZ-CEPS-----N', energyCharts: 'CZ', open: true, smard: 261 },
   'DE-LU': {
     countries: ['DE', 'LU'],
@@ -39,7 +38,7 @@ export const zoneFacts: Readonly<Record<string, ZoneFacts>> = {
   GR: { countries: ['GR'], eic: '10YGR-HTSO-----Y', energyCharts: 'GR' },
   HR: { countries: ['HR'], eic: '10YHR-HEP------M', energyCharts: 'HR' },
   HU: { countries: ['HU'], eic: '10YHU-MAVIR----U', energyCharts: 'HU', open: true, smard: 262 },
-  'IE-SEM': { countries: ['IE'], eic: '10Y1001A1001A59C', hourly: true },
+  'IE-SEM': { countries: ['IE'], eic: '10Y1001A1001A59C' },
   'IT-NORTH': { countries: ['IT'], eic: '10Y1001A1001A73I', energyCharts: 'IT-North', open: true, smard: 255 },
   'IT-CNORTH': { countries: ['IT'], eic: '10Y1001A1001A70O', energyCharts: 'IT-Centre-North' },
   'IT-CSOUTH': { countries: ['IT'], eic: '10Y1001A1001A71M', energyCharts: 'IT-Centre-South' },
@@ -91,10 +90,10 @@ interface TradedPrice {
 
 /** The price of every zone: of the exchange, and in Great Britain what Agile Octopus makes of it. */
 export const tradedPrices: readonly TradedPrice[] = [
-  ...Object.entries(zoneFacts).flatMap(([zone, { countries, hourly }]) =>
+  ...Object.entries(zoneFacts).flatMap(([zone, { countries }]) =>
     countries.map((country) => ({
       ...{ country, company: 'Exchange price', name: `Exchange price ${zone}`, zone },
-      settlement: hourly ? (3600 as const) : (900 as const),
+      settlement: latestInterval(zone),
     })),
   ),
   ...britishRegions.map((zone) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AdjustmentKind, adjusted, countryOf } from '../../src/core/adjustments.ts';
+import { type AdjustmentKind, adjusted, adjustmentMarks, countryOf } from '../../src/core/adjustments.ts';
 import type { Components } from '../../src/core/components.ts';
 
 const START = 1_800_000_000;
@@ -94,6 +94,32 @@ describe('the Norwegian fixed reference', () => {
   it('keeps the differences within an hour', () => {
     const quarters = [0.8, 1, 1.2, 1].map((energy) => ({ energy }));
     expect(paidFor('no-fixed-price', 0, quarters, 900).map(({ energy }) => energy)).toEqual([0.2, 0.4, 0.6, 0.4]);
+  });
+});
+
+describe('the amounts of the Norwegian schemes', () => {
+  const hourAt = (iso: string, energy: number) => {
+    const start = Date.parse(iso) / 1000;
+    return [{ start, end: start + 3600, energy }];
+  };
+
+  it.each([
+    ['no-price-support', '2025-12-31T23:00:00+01:00', 1.75, 0.85],
+    ['no-price-support', '2026-01-01T00:00:00+01:00', 1.77, 0.87],
+    ['no-price-support', '2027-01-01T00:00:00+01:00', 1.77, 0.87],
+    ['no-fixed-price', '2026-12-31T23:00:00+01:00', 1.5, 0.4],
+    ['no-fixed-price', '2027-01-01T00:00:00+01:00', 1.5, 0.4],
+  ] as const)('are those of the day: %s at %s turns %f into %f', (kind, at, energy, paid) => {
+    expect(adjusted(hourAt(at, energy), { kind, rate: 0 })[0]?.energy).toBe(paid);
+  });
+
+  it.each([
+    ['no-price-support', '2026-12-31T23:00:00+01:00', {}],
+    ['no-price-support', '2027-01-01T00:00:00+01:00', { expired: { energy: '2026-12-31' } }],
+    ['no-fixed-price', '2027-01-01T00:00:00+01:00', { expired: { energy: '2026-12-31' } }],
+    ['nl-energy-tax', '2027-01-01T00:00:00+01:00', {}],
+  ] as const)('are settled up to 2026: the marks of %s at %s are %j', (kind, at, marks) => {
+    expect(adjustmentMarks(hourAt(at, 1), { kind, rate: 0 })).toEqual(marks);
   });
 });
 

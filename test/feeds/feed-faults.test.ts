@@ -196,6 +196,13 @@ it.each<Spoilt>([
     'unusable: a price is beyond the limits of the auction',
   ],
   [
+    'a price below the limit until the auction of 2026-05-27',
+    'energy-charts',
+    'DE-LU',
+    charts((_, prices) => prices.splice(9, 1, -550)),
+    'unusable: a price is beyond the limits of the auction',
+  ],
+  [
     'a price at each limit',
     'energy-charts',
     'DE-LU',
@@ -417,4 +424,30 @@ it.each<Spoilt>([
   ],
 ])('%s in an answer of %s: the price is right or there is none', (_, name, zone, spoilt, expected) => {
   expect(outcome(name, zone, spoilt)).toBe(expected);
+});
+
+describe('the minimum of the auction', () => {
+  /** The finding about a day with one price of `price` EUR/MWh; PSE's are in PLN/MWh, at 4 PLN a euro. */
+  const dayWith = (name: FeedName, zone: string, date: string, price: number) => {
+    const day = deliveryDay(date);
+    const priceAt = (of: string, at: number) => (at === day.start + 4 * HOUR ? price : world.priceAt(of, at));
+    return ask(name, questionOf(zone, date), { priceAt, until: day.end }).findings.map(shown).join();
+  };
+  const beyond = 'unusable: a price is beyond the limits of the auction';
+
+  it.each([
+    ['2026-05-28', -550, beyond],
+    ['2026-05-29', -550, '96 x 900'],
+    ['2026-05-29', -600, '96 x 900'],
+    ['2026-05-29', -600.01, beyond],
+  ])('is -500 EUR/MWh up to delivery day 2026-05-28 and -600 EUR/MWh after it: on %s, %f is %s', (date, price, day) => {
+    expect(dayWith('energy-charts', 'DE-LU', date, price)).toBe(day);
+  });
+
+  it.each([
+    [-2400.3, '96 x 900'],
+    [-2401, beyond],
+  ])('allows for the rounding of an exchange rate: %f PLN/MWh at 4 PLN a euro is %s', (price, day) => {
+    expect(dayWith('pse', 'PL', '2026-05-29', price)).toBe(day);
+  });
 });

@@ -1,8 +1,9 @@
 import type { Client, DayAheadQuestion } from '../../client/client.ts';
-import { type Adjustment, adjusted, countryOf } from '../../core/adjustments.ts';
+import { type Adjustment, adjusted, adjustmentMarks, countryOf } from '../../core/adjustments.ts';
 import type { ComponentName } from '../../core/components.ts';
+import type { FigureMarks } from '../../core/dated.ts';
 import type { Instant } from '../../core/time.ts';
-import type { Resolution } from '../../core/vocabulary.ts';
+import type { PriceOrigin, Resolution } from '../../core/vocabulary.ts';
 import { currentPrice } from '../../messages/now.ts';
 import type { Selection } from '../../messages/selection.ts';
 import {
@@ -68,7 +69,10 @@ export function factsOf(
     asked,
     ...series,
     ...(adjustment &&
-      consumption && { consumption: { ...consumption, points: adjusted(consumption.points, adjustment) } }),
+      consumption && {
+        consumption: { ...consumption, points: adjusted(consumption.points, adjustment) },
+        origin: markedOrigin(series.origin, adjustmentMarks(consumption.points, adjustment)),
+      }),
     fetchedAt,
     nextPoll,
     attribution: notices,
@@ -113,6 +117,11 @@ function warningsOf(
   const local = include.length > 0 && hasLocationScopedFees;
   return local ? [...ofGrid, 'fees-need-postal-code'] : ofGrid;
 }
+
+const markedOrigin = (origin: PriceOrigin = { kind: 'service' }, { expired }: FigureMarks): PriceOrigin => ({
+  ...origin,
+  ...(expired && { expired: { ...origin.expired, ...expired } }),
+});
 
 const adjustmentOf = ({ adjustment, selection }: PricedSelection): Adjustment | undefined =>
   adjustment && countryOf(adjustment.kind) === selection.country ? adjustment : undefined;

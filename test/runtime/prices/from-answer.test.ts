@@ -19,3 +19,19 @@ it.each([
   const facts = factsOf(priced, { series, fetchedAt: NOW, nextPoll: NOW + 60 }, market);
   expect(pricesOf(priced, facts, NOW, market, undefined).series.warnings ?? []).toEqual(warnings);
 });
+
+it.each([
+  ['2026-12-31T22:00:00Z', { kind: 'live', expired: { fees: '2026-06-30' } }],
+  ['2026-12-31T23:00:00Z', { kind: 'live', expired: { fees: '2026-06-30', energy: '2026-12-31' } }],
+])('marks amounts of a Norwegian scheme that are not settled for the hour from %s: %j', (from, source) => {
+  const start = Date.parse(from) / 1000;
+  const adjustment = { kind: 'no-fixed-price', rate: 0 } as const;
+  const selection = { country: 'NO' as const, consumption };
+  const priced = { selection, resolution: 3600 as const, include: [], soon: false, adjustment };
+  const origin = { kind: 'live' as const, expired: { fees: '2026-06-30' } };
+  const points = [{ start, end: start + 3600, energy: 1, grid: 0.3 }];
+  const series = { currency: 'NOK', next: start, consumption: { points }, origin };
+  const facts = factsOf(priced, { series, fetchedAt: start, nextPoll: start }, market);
+  const known = pricesOf(priced, facts, start, market, undefined).series;
+  expect(known).toMatchObject({ source, prices: [{ energy: 0.4 }] });
+});
