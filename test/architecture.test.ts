@@ -72,7 +72,8 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
     ['formats/tariffs'],
     ['feed.ts', 'zones.ts', 'tariff-feed.ts'],
     ['source-names.ts', 'rates', 'sources/prices', 'sources/tariffs'],
-    ['price-feeds.ts', 'tariff-feeds.ts', 'day-findings.ts', 'slipped-unit.ts', 'zone-file.ts', 'connection.ts'],
+    ['doubts'],
+    ['price-feeds.ts', 'tariff-feeds.ts', 'day-findings.ts', 'zone-file.ts', 'connection.ts'],
     ['settle.ts', 'second-opinion.ts', 'plan.ts', 'ask-feed.ts', 'chosen-sources.ts', 'entsoe-address.ts'],
   ],
   'src/service': [

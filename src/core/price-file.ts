@@ -2,15 +2,19 @@ import { FILE_FORMAT, FileError, NewerFormatError } from './file-error.ts';
 import { isLocalDate, type LocalDate } from './time.ts';
 import { resolutions } from './vocabulary.ts';
 
-/** The auction results of one delivery day without holes, from 00:00 to 24:00 Central European time. */
+/** The auction results of one delivery day, from 00:00 to 24:00 Central European time. In a file no price is missing. */
 export interface PriceDay {
   readonly date: LocalDate;
   /** Seconds per price. */
   readonly resolution: number;
   /** The number of prices of the day. */
   readonly count: number;
-  /** Euro per kWh; read from the text of the file each time. */
+  /** Euro per kWh, `NaN` where a price is missing; read from the text of the file each time. */
   readonly prices: readonly number[];
+  /** The number of missing prices; left out where there are none. */
+  readonly missing?: number;
+  /** The prices look wrong, and no second source confirms or corrects them. */
+  readonly doubtful?: true;
   /** The feed that gave it, and the units of the market's currency per euro that go with it. */
   readonly origin?: DayOrigin;
 }

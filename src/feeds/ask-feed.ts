@@ -32,29 +32,40 @@ export interface FeedLine {
 /** 2 MiB, unpacked: forty times what a day takes. */
 const MOST_BYTES = 2 * 1024 * 1024;
 export const DEADLINE_MS = 30_000;
-const NOTHING = [204, 404];
+const NOT_FOUND = 404;
+const NOTHING = [204, NOT_FOUND];
 
 /** Asks a feed until it has said all. Throws a `FeedError`. */
 export async function askFeed(feed: Feed, question: FeedQuestion, line: FeedLine): Promise<FeedReading> {
   rememberSecret(question.token ?? '');
-  return (await askedThrough((bodies) => feed.next(question, bodies), line, feed.anyStatus)) ?? { quotes: [] };
+  const answer = await askedThrough((bodies) => feed.next(question, bodies), line, feed.anyStatus);
+  if ('status' in answer) return { quotes: [], ...(answer.status === NOT_FOUND && { notFound: true }) };
+  return answer;
 }
 
 /** The same of what is no price; `undefined` where the feed has nothing yet. */
-export const askTariffFeed = (feed: TariffFeed, question: TariffQuestion, line: FeedLine) =>
-  askedThrough((bodies) => feed.next(question, bodies), line);
+export async function askTariffFeed(feed: TariffFeed, question: TariffQuestion, line: FeedLine) {
+  const answer = await askedThrough((bodies) => feed.next(question, bodies), line);
+  return 'status' in answer ? undefined : answer;
+}
+
+/** The status of an answer without content. */
+interface NoContent {
+  readonly status: number | undefined;
+}
 
 async function askedThrough<T extends object>(
   next: (bodies: readonly string[]) => FeedRequest | T,
   line: FeedLine,
   anyStatus = false,
-): Promise<T | undefined> {
+): Promise<T | NoContent> {
   const bodies: string[] = [];
   for (;;) {
     const step = readable(() => next(bodies));
     if (!('path' in step)) return step;
     const { status, text, retryAfter } = await requestText(step, line);
-    if (NOTHING.includes(status)) return undefined;
+    // After a first answer the feed knows the data: the rest is not there yet.
+    if (NOTHING.includes(status)) return { status: bodies.length === 0 ? status : undefined };
     const told = status === 200 || (anyStatus && status === 400);
     if (!told) throw new FeedError('failed', `answers ${status}`, retryAfter);
     bodies.push(text);

@@ -2,13 +2,14 @@ import { thrownText } from '../core/file-error.ts';
 import { auctionLimits, tradedInterval } from '../core/market/auction.ts';
 import { addDays, type LocalDate } from '../core/time.ts';
 import { deliveryDay } from '../core/window.ts';
+import { repeatedInterval } from './doubts/repeated-prices.ts';
 import type { Feed, FeedName, FeedQuestion } from './feed.ts';
 import { type AssembledDay, assemble } from './formats/days.ts';
 import type { FeedReading } from './formats/feed-reading.ts';
 import { isPlausibleRate } from './rates/plausible-rate.ts';
-import { currencyOf } from './zones.ts';
+import { currencyOf, zoneFacts } from './zones.ts';
 
-/** A whole delivery day as a feed gave it, in euro. */
+/** A delivery day as a feed gave it, in euro. */
 export interface FeedDay extends AssembledDay {
   readonly feed: FeedName;
   /** Units of the market's currency per euro on that day, where this is not the euro. */
@@ -20,7 +21,9 @@ export type DayFinding = { readonly date: LocalDate } & (
   | { readonly kind: 'whole'; readonly day: FeedDay }
   /** Not published yet. */
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'partial' | 'unusable'; readonly why: string }
+  /** Some prices are missing; the others count. */
+  | { readonly kind: 'partial'; readonly day: FeedDay; readonly why: string }
+  | { readonly kind: 'unusable'; readonly why: string }
 );
 
 /** The days from `first` to `last`. */
@@ -52,9 +55,10 @@ export function findingsOf(
       const euros = reading.currency ? quotes.map((quote) => ({ ...quote, price: quote.price / perEuro })) : quotes;
       if (Number.isNaN(perEuro)) throw new Error(`no rate of ${currency} is known`);
       const longest = Math.max(feed.resolution, tradedInterval(zone, date));
-      const day = dayIn(euros, date, { longest, rounding: reading.currency ? RATE_ROUNDING : 0 });
-      if (day.holes.length > 0) return { kind: 'partial', date, why: `${missing(day)} of its prices are missing` };
-      return { kind: 'whole', date, day: { ...day, feed: feed.name, ...(perEuro !== 1 && { perEuro }) } };
+      const assembled = dayIn(euros, date, { longest, rounding: reading.currency ? RATE_ROUNDING : 0 });
+      const day = { ...assembled, feed: feed.name, ...(perEuro !== 1 && { perEuro }) };
+      if (day.holes.length === 0) return { kind: 'whole', date, day };
+      return { kind: 'partial', date, day, why: `${missing(day)} of its prices are missing` };
     } catch (error) {
       return { kind: 'unusable', date, why: thrownText(error) };
     }
@@ -87,12 +91,26 @@ function dayIn(quotes: FeedReading['quotes'], date: LocalDate, { longest, roundi
 const missing = ({ prices }: AssembledDay) =>
   `${prices.filter((price) => price === undefined).length} of ${prices.length}`;
 
+/** Why a day's prices are coarser than the auction's: each hour or half hour is repeated; `undefined` where they are not. */
+export function coarseText(zone: string, { date, feed, prices, resolution }: FeedDay): string | undefined {
+  const length = repeatedInterval(prices, resolution);
+  const isExchange = zoneFacts[zone] !== undefined;
+  // A day of one price is doubted as such.
+  if (!isExchange || length === resolution || length <= tradedInterval(zone, date) || isFlat(prices)) return undefined;
+  return `prices of ${feed} repeat each ${length === 3600 ? 'hour' : 'half hour'}, where quarter hours are traded`;
+}
+
 /** Why a whole day wants a second look before it is believed, knowing the prices of the day before it. */
 export function doubtOf({ prices }: FeedDay, before: readonly number[] | undefined): string | undefined {
-  const cents = (price: number | undefined) => Math.round((price ?? Number.NaN) * 1e5);
-  if (prices.every((price) => cents(price) === cents(prices[0]))) return 'every price of the day is the same';
+  if (isFlat(prices)) return 'every price of the day is the same';
   const repeats = before?.length === prices.length && prices.every((price, i) => cents(price) === cents(before[i]));
   return repeats ? 'the day repeats the one before it' : undefined;
+}
+
+const cents = (price: number | undefined) => Math.round((price ?? Number.NaN) * 1e5);
+function isFlat(prices: FeedDay['prices']): boolean {
+  const known = prices.filter((price) => price !== undefined);
+  return known.every((price) => cents(price) === cents(known[0]));
 }
 
 /** Euro per kWh that roundings of the same price may differ by. */

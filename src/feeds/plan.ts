@@ -8,8 +8,11 @@ export interface FeedAsk {
   readonly at: Instant;
   readonly first: LocalDate;
   readonly last: LocalDate;
-  /** `failed`: no answer of the feed's; `doubtful`: a day that wants a second look. */
-  readonly outcome: 'whole' | 'nothing' | 'partial' | 'doubtful' | 'unusable' | 'failed';
+  /**
+   * `failed`: no answer of the feed's; `doubtful`: a day that wants a second look; `absent`: the feed has never had a price of the
+   * zone and knows no such data.
+   */
+  readonly outcome: 'whole' | 'nothing' | 'partial' | 'doubtful' | 'unusable' | 'failed' | 'absent';
 }
 
 /** What is known of a zone when the next question is chosen. */
@@ -21,6 +24,8 @@ export interface ZoneState {
   readonly asks: readonly FeedAsk[];
   /** Feeds that want to be left alone until then. */
   readonly blocked: ReadonlyMap<FeedName, Instant>;
+  /** Days that were shown before this time and not written are lost: the answers about them do not count. */
+  readonly startedAt?: Instant;
   /** The installation's own share of the minutes after a publication, in [0, 1). */
   readonly share: number;
 }
@@ -36,7 +41,10 @@ export interface DueQuestion {
 const MINUTE = 60;
 /** Seconds over which installations are spread after a publication. */
 const SPREAD = 5 * MINUTE;
-/** Another feed is asked this soon: within ten minutes of the publication, spread and a slow answer included. */
+/**
+ * The next feed gets its question about another day than today so soon: within ten minutes of the publication, spread and a slow
+ * answer included. While the price of today is missing, `LEAST` counts.
+ */
 const SECOND_OPINION = 4 * MINUTE;
 /** Between two questions about a zone, whatever happens. */
 const LEAST = MINUTE;
@@ -85,7 +93,9 @@ interface Choice extends DueQuestion {
 
 /** When to ask about `day`, and whom. */
 function chosen(state: ZoneState, asks: readonly FeedAsk[], day: LocalDate, now: Instant): Choice {
-  const about = asks.filter(({ first, last }) => first <= day && day <= last);
+  const { startedAt = 0 } = state;
+  const isLost = ({ at, outcome }: FeedAsk) => at < startedAt && (outcome === 'doubtful' || outcome === 'partial');
+  const about = asks.filter((ask) => ask.first <= day && day <= ask.last && !isLost(ask));
   const due = publicationOn(addDays(day, -1), state);
   const free = freeAt(state, asks);
   const [lastAsk] = about.slice(-1);
@@ -119,10 +129,10 @@ function wait(state: ZoneState, about: readonly FeedAsk[], last: FeedAsk, day: L
   const silent = last.outcome === 'nothing' || last.outcome === 'partial';
   const untried = state.feeds.filter(({ name }) => about.every(({ feed }) => feed !== name));
   // Whoever shares a root has nothing either; where one has failed it may be of use.
-  if (untried.some(({ root }) => !silent || !roots.includes(root))) return SECOND_OPINION;
+  const today = deliveryDate(now);
+  if (untried.some(({ root }) => !silent || !roots.includes(root))) return day === today ? LEAST : SECOND_OPINION;
   if (isFailure(last)) return LEAST;
   const rounds = about.filter((ask) => !isFailure(ask)).length / state.feeds.length;
-  const today = deliveryDate(now);
   return stepOf(day < today ? past : day === today ? urgent : late, rounds);
 }
 

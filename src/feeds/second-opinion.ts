@@ -1,6 +1,6 @@
 import { agree, type FeedDay } from './day-findings.ts';
+import type { SlippedUnit } from './doubts/slipped-unit.ts';
 import { priceFeeds } from './price-feeds.ts';
-import type { SlippedUnit } from './slipped-unit.ts';
 
 /** The decision about a day if its unit, or that of an earlier answer about it, may have slipped. */
 export type Opinion =

@@ -16,6 +16,8 @@ export interface DayContext {
   readonly before: PriceDay | undefined;
   /** A day that was doubted. */
   readonly doubted: FeedDay | undefined;
+  /** Whether the day's prices are coarser than the auction's: they never count against those that are held. */
+  readonly isCoarse: boolean;
 }
 
 const isCoupled = (name: string | undefined) => priceFeeds.find((feed) => feed.name === name)?.coupled ?? false;
@@ -23,10 +25,10 @@ const isCoupled = (name: string | undefined) => priceFeeds.find((feed) => feed.n
 /**
  * Where two feeds disagree by more than rounding, one that publishes the auction itself wins; a feed may correct itself.
  */
-export function settledDay(day: FeedDay, { held, before, doubted }: DayContext): Settled {
+export function settledDay(day: FeedDay, { held, before, doubted, isCoarse }: DayContext): Settled {
   const doubt = doubtOf(day, before?.prices);
   if (held) {
-    if (agree(day, held)) return { kind: 'known' };
+    if (isCoarse || agree(day, held)) return { kind: 'known' };
     const before = held.origin?.feed;
     if (!doubt && before === day.feed) return { kind: 'write' };
     const wins = !doubt && isCoupled(day.feed) && !isCoupled(before);

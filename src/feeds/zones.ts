@@ -11,12 +11,14 @@ interface ZoneFacts {
   readonly open?: boolean;
   /** The number of its series at SMARD. */
   readonly smard?: number;
+  /** The region that SMARD files the series under: `DE` for every market but its own two. */
+  readonly smardRegion?: string;
   readonly energiData?: string;
 }
 
 /** The bidding zones of the countries that the service prices. */
 export const zoneFacts: Readonly<Record<string, ZoneFacts>> = {
-  AT: { countries: ['AT'], eic: '10YAT-APG------L', energyCharts: 'AT', open: true, smard: 4170 },
+  AT: { countries: ['AT'], eic: '10YAT-APG------L', energyCharts: 'AT', open: true, smard: 4170, smardRegion: 'AT' },
   BE: { countries: ['BE'], eic: '10YBE----------2', energyCharts: 'BE', open: true, smard: 4996 },
   BG: { countries: ['BG'], eic: '10YCA-BULGARIA-R', energyCharts: 'BG' },
   CH: { countries: ['CH'], eic: '10YCH-SWISSGRIDZ', energyCharts: 'CH', open: true, smard: 259 },
@@ -27,6 +29,7 @@ export const zoneFacts: Readonly<Record<string, ZoneFacts>> = {
     energyCharts: 'DE-LU',
     open: true,
     smard: 4169,
+    smardRegion: 'DE-LU',
     energiData: 'DE',
   },
   DK1: { countries: ['DK'], eic: '10YDK-1--------W', energyCharts: 'DK1', open: true, smard: 252, energiData: 'DK1' },

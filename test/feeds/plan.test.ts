@@ -134,6 +134,21 @@ describe('the next question', () => {
     expect(shown(state(feeds, upToToday, asks), asks[0]?.at ?? 0)).toBe(expected);
   });
 
+  it.each<[string, FeedAsk['outcome'], string]>([
+    ['failed', 'failed', 'energi-data-service 2026-04-15 2026-04-15 at 2026-04-15 09:01'],
+    ['had nothing', 'nothing', 'energi-data-service 2026-04-15 2026-04-15 at 2026-04-15 09:01'],
+    ['knows no such data', 'absent', 'energi-data-service 2026-04-15 2026-04-15 at 2026-04-15 09:01'],
+  ])('about today, which is missing, comes a minute after a source that %s', (_, outcome, expected) => {
+    const asks = [ask('energy-charts', '2026-04-15 09:00', outcome, TODAY)];
+    const zone = state(['energy-charts', 'energi-data-service'], days('2026-04-01', '2026-04-14'), asks);
+    expect(shown(zone, cest('2026-04-15 09:00'))).toBe(expected);
+  });
+
+  it('goes to a source of the same root four minutes after one that knows no such data', () => {
+    const zone = state(['smard', 'energy-charts'], upToToday, [ask('smard', '2026-04-15 13:05', 'absent')]);
+    expect(shown(zone, cest('2026-04-15 13:05'))).toBe('energy-charts 2026-04-15 2026-04-16 at 2026-04-15 13:09');
+  });
+
   it('obeys a feed that wants to be left alone', () => {
     const blocked = new Map([['energy-charts' as const, cest('2026-04-15 16:00')]]);
     expect(shown(state(['energy-charts'], upToToday, [], { blocked }), cest('2026-04-15 13:30'))).toContain(

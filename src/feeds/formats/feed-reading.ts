@@ -8,6 +8,8 @@ export interface FeedReading {
   readonly quotes: readonly Quote[];
   /** Of the quotes; the euro where it is left out. */
   readonly currency?: string;
+  /** The feed knows no such data: its first answer was 404. */
+  readonly notFound?: boolean;
   /** Units of the market's currency per euro that the feed itself reckoned with, by delivery day. */
   readonly perEuro?: ReadonlyMap<LocalDate, number>;
 }

@@ -47,12 +47,13 @@ export async function probeSource(
     const today = deliveryDate(clock.now());
     const dayOn = (date: LocalDate) => part.get(zone)?.days.get(date);
     const { resolution = 1, prices = [] } = dayOn(today) ?? {};
+    const knownOn = (date: LocalDate) => dayOn(date)?.prices.filter((price) => !Number.isNaN(price)).length ?? 0;
     const uses = part.inUse().filter((use) => use.zone === zone);
     return {
       zone,
       feed: [...new Set(uses.map(({ feed }) => feed.name))].join(', '),
-      today: prices.length,
-      tomorrow: dayOn(addDays(today, 1))?.count ?? 0,
+      today: knownOn(today),
+      tomorrow: knownOn(addDays(today, 1)),
       price: prices[Math.floor((clock.now() - deliveryDay(today).start) / resolution)] ?? Number.NaN,
       currency: market.currency,
       household: uses.some(({ terms }) => terms.use === 'household'),

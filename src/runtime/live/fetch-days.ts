@@ -29,10 +29,14 @@ export async function fetchDays({ zone, first, last, dir, chosen, token, now, us
   const rates = isChosen(chosen, ecb.name, true) ? keptRates(openJournal(dir, Math.random), lineOf(ecb)) : noRates;
   const feeds = feedsOf(zone, chosen, token);
   const kept = keptDays(dir, zone);
-  // A doubtful day is written too: the line that is printed says so.
-  const showDoubtful = (day: FeedDay) => kept.write(day, deliveryDate(now));
-  const prices = zonePrices({ zone, feeds, kept: { ...doubtfulDays(kept), showDoubtful }, rates, lineOf, token });
-  const missing = () => datesBetween(first, last).filter((date) => !prices.days().has(date));
+  const provisional = doubtfulDays(kept);
+  const shown = new Map<LocalDate, FeedDay>();
+  const show = (day: FeedDay, doubt?: string) => {
+    shown.set(day.date, day);
+    provisional.show(day, doubt);
+  };
+  const prices = zonePrices({ zone, feeds, kept: { ...provisional, show }, rates, lineOf, token });
+  const missing = () => datesBetween(first, last).filter((date) => !prices.settled().has(date));
   const lines: string[] = [];
   for (const feed of feeds) {
     for (let [from] = missing(); from !== undefined; ) {
@@ -43,7 +47,12 @@ export async function fetchDays({ zone, first, last, dir, chosen, token, now, us
       from = missing().find((date) => date > to);
     }
   }
-  return { lines, missing: missing() };
+  // A doubtful day is written too: the line that is printed says so. One with holes stays missing.
+  for (const date of provisional.doubtful().keys()) {
+    const day = shown.get(date);
+    if (day?.holes.length === 0) kept.write(day, deliveryDate(now));
+  }
+  return { lines, missing: datesBetween(first, last).filter((date) => !kept.days().has(date)) };
 }
 
 function datesBetween(first: LocalDate, last: LocalDate): LocalDate[] {

@@ -54,8 +54,12 @@ function withUnwritten(
 }
 
 /** A day as it is read from a file, to the cent per MWh. */
-export const asRead = ({ date, resolution, prices, feed, perEuro }: FeedDay): PriceDay => ({
-  ...{ date, resolution, count: prices.length },
-  prices: prices.map((price = Number.NaN) => Math.round(price * 1e5) / 1e5),
-  origin: { feed, ...(perEuro !== undefined && { perEuro }) },
-});
+export function asRead({ date, resolution, prices, feed, perEuro }: FeedDay): PriceDay {
+  const missing = prices.filter((price) => price === undefined).length;
+  return {
+    ...{ date, resolution, count: prices.length },
+    prices: prices.map((price = Number.NaN) => Math.round(price * 1e5) / 1e5),
+    ...(missing > 0 && { missing }),
+    origin: { feed, ...(perEuro !== undefined && { perEuro }) },
+  };
+}

@@ -13,7 +13,7 @@ const ask = z.object({
   at: z.number(),
   first: z.string(),
   last: z.string(),
-  outcome: z.enum(['whole', 'nothing', 'partial', 'doubtful', 'unusable', 'failed']),
+  outcome: z.enum(['whole', 'nothing', 'partial', 'doubtful', 'unusable', 'failed', 'absent']),
 });
 const rates = z.record(z.string(), z.array(z.object({ from: z.string(), value: z.number() })));
 const journal = z.object({

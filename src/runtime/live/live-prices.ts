@@ -127,6 +127,7 @@ export function livePrices(options: LiveOptions): LivePrices {
   const alarms = new Map<ZoneWork, () => void>();
   const asking = new Set<ZoneWork>();
   let started = false;
+  const startedAt = clock.now();
   const tariffs = countryTariffs(chosen, (feed) =>
     toldTariffs({ feed, dir, clock, journal, line: lineOf(feed), onNews: options.onTariffNews }),
   );
@@ -164,6 +165,7 @@ export function livePrices(options: LiveOptions): LivePrices {
         held: prices.settled(),
         asks: journal.asksOf(prices.zone),
         blocked: new Map([...blocked].filter(([, until]) => until <= now + MOST_PATIENCE)),
+        startedAt,
         share: journal.share,
       },
       now,

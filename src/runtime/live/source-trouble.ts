@@ -1,5 +1,6 @@
+import type { PriceDay } from '../../core/price-file.ts';
 import { addDays, clockTime, type Instant, localDate } from '../../core/time.ts';
-import { deliveryDate } from '../../core/window.ts';
+import { deliveryDate, deliveryDay } from '../../core/window.ts';
 import type { FeedAsk } from '../../feeds/plan.ts';
 import { priceFeeds } from '../../feeds/price-feeds.ts';
 import { SourceError } from '../problems.ts';
@@ -14,6 +15,7 @@ const outcomes: Readonly<Record<FeedAsk['outcome'], readonly [code: string, text
   nothing: ['nothing', 'has no price yet'],
   partial: ['nothing', 'has no price yet'],
   whole: ['nothing', 'has no price yet'],
+  absent: ['unusable', 'has no prices of this zone'],
 };
 
 /**
@@ -28,13 +30,18 @@ export function sourceTrouble(
   timeZone: string,
 ): SourceError | undefined {
   const today = deliveryDate(now);
-  const holds = (date: string) => prices.get(zone)?.days.has(date) ?? false;
+  const days = prices.get(zone)?.days;
+  const holds = (date: string) => days?.has(date) ?? false;
   const { feeds, last, next, doubtful } = prices.standingOf(zone);
-  const doubt = doubtful?.get(today);
-  if (doubt && holds(today))
-    return new SourceError({ code: 'price-doubtful', detail: doubt }, 'prices are doubtful', next);
-  const isNow = !holds(today);
-  if (!isNow && (holds(addDays(today, 1)) || !last || last.last <= today)) return undefined;
+  const tomorrow = addDays(today, 1);
+  const doubts = [today, tomorrow].flatMap((date) => {
+    const why = holds(date) && doubtful?.get(date);
+    return why ? [date === today ? why : `${date}: ${why}`] : [];
+  });
+  const [doubt] = doubts;
+  if (doubt) return new SourceError({ code: 'price-doubtful', detail: doubt }, 'prices are doubtful', next);
+  const isNow = !holdsPrice(days?.get(today), now);
+  if (!isNow && (holds(tomorrow) || !last || last.last <= today)) return undefined;
   if (feeds.length === 0) return noSource(zone);
   if (next === undefined) return new SourceError({ code: 'source-clock' }, 'the clock of this computer is not set');
   // It is being asked, or waits for others to the same host.
@@ -42,12 +49,18 @@ export function sourceTrouble(
     return new SourceError({ code: 'source-asking', values: { zone } }, `asking for prices of ${zone}`, next);
   const { feed = feeds[0]?.name ?? '', outcome = 'nothing', problems: [detail] = [] } = last ?? {};
   const [code, text] = outcomes[outcome];
-  if (!isNow && code === 'nothing') return undefined;
+  if (!isNow && (code === 'nothing' || outcome === 'absent')) return undefined;
   const time = clockTime(next, timeZone);
   const day = localDate(next, timeZone);
   const values = { source: feed, next: day === localDate(now, timeZone) ? time : `${day} ${time}` };
   const fault = { code: isNow ? `source-${code}` : `tomorrow-${code}`, values, ...(detail && { detail }) };
   return new SourceError(fault, `${feed} ${text}`, next);
+}
+
+/** Whether a day has a price for the moment: it may have holes. */
+function holdsPrice(day: PriceDay | undefined, now: Instant): boolean {
+  if (!day?.missing) return day !== undefined;
+  return !Number.isNaN(day.prices[Math.floor((now - deliveryDay(day.date).start) / day.resolution)]);
 }
 
 /** Names those that the household may choose. */

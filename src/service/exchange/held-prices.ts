@@ -22,7 +22,7 @@ export function heldPrices(sources: readonly ZonePriceSource[], now: number): He
     let date = deliveryDate(span.start);
     for (let whole = deliveryDay(date); whole.start < span.end; whole = deliveryDay(date)) {
       const days = zones.flatMap((zone) => zone.days.get(date) ?? []);
-      const day = days.find((each) => fits(each, whole));
+      const day = days.find((each) => !each.missing && fits(each, whole));
       if (day) points.push(...shifted(day, whole));
       else lacking.push(date);
       date = addDays(date, 1);

@@ -90,12 +90,14 @@ function heldAt(days: Days, now: Instant, publishedAt = PUBLICATION_TIME): Price
   const isHeld = (date: LocalDate) => heldDay(days, date) !== undefined;
   const dates = [...days.keys()].filter((date) => date <= tomorrow).sort();
   const last = dates.findLast(isHeld);
+  const isDoubtful = [today, tomorrow].some((date) => days.get(date)?.doubtful) && { doubtful: true as const };
   const feed = last && days.get(last)?.origin?.feed;
-  const missing = [today, tomorrow].find((date) => !isHeld(date)) ?? addDays(tomorrow, 1);
+  const isComplete = (date: LocalDate) => heldDay(days, date)?.missing === undefined && isHeld(date);
+  const missing = [today, tomorrow].find((date) => !isComplete(date)) ?? addDays(tomorrow, 1);
   return {
     until: last === undefined ? deliveryDay(today).start : deliveryDay(last).end,
     next: wallTime(addDays(missing, -1), publishedAt, DELIVERY_ZONE),
-    ...(last && { origin: feed === undefined ? { kind: 'own' } : { kind: 'live', feed } }),
+    ...(last && { origin: { ...(feed === undefined ? { kind: 'own' } : { kind: 'live', feed }), ...isDoubtful } }),
   };
 }
 

@@ -55,10 +55,7 @@ export function shifted(day: PriceDay | undefined, { start, end }: Span): SpotPo
     ...day.prices.slice(0, change + Math.max(0, longer)),
     ...day.prices.slice(change - Math.min(0, longer)),
   ];
-  return prices.map((price, i) => ({
-    start: start + i * resolution,
-    end: start + (i + 1) * resolution,
-    price,
-    ...rate,
-  }));
+  return prices.flatMap((price, i) =>
+    Number.isNaN(price) ? [] : { start: start + i * resolution, end: start + (i + 1) * resolution, price, ...rate },
+  );
 }

@@ -92,6 +92,21 @@ describe('live prices', () => {
     expect(held().get('2026-04-16')?.origin).toEqual({ feed: 'energy-charts' });
   });
 
+  it.each([
+    ['DE-LU', 'energi-data-service'],
+    ['FR', 'smard'],
+  ])(
+    'of a first start in %s are there within 90 seconds from %s while the first source is down',
+    async (zone, second) => {
+      const { clock, news } = house('2026-04-15T08:00:00Z', { zones: [zone] }, ({ hostname }) =>
+        hostname.includes('energy-charts') ? 500 : {},
+      );
+      await clock.advanceBy(90);
+      expect(news[0]).toBe(`${zone} energy-charts 2026-04-01 2026-04-15 failed answers 500`);
+      expect(held(zone).get('2026-04-15')?.origin).toEqual({ feed: second });
+    },
+  );
+
   it('are asked for by nobody again after a restart', async () => {
     const { clock, asked, open, live } = house('2026-04-15T12:00:00Z');
     await clock.advanceBy(60);
@@ -102,6 +117,23 @@ describe('live prices', () => {
     expect(asked.length).toBe(before);
     await clock.advanceTo(at('2026-04-16T11:03:00Z'));
     expect(asked.length).toBe(before + 1);
+  });
+
+  it('that are doubtful are not kept for a restart, and are asked for again at once', async () => {
+    const repeated = (zone: string, start: number) => priceAt(zone, start - (start % 3600));
+    const { clock, asked, open, live } = house('2026-04-15T08:00:00Z', {}, ({ hostname }) =>
+      hostname.includes('energy-charts') ? { priceAt: repeated } : 500,
+    );
+    const shownDates = (of: LivePrices) => [...(of.get('DE-LU')?.days.keys() ?? [])];
+    await clock.advanceBy(1800);
+    expect(shownDates(live)).toEqual(atFirst);
+    await live.stop();
+    const before = asked.length;
+    const after = open();
+    expect(shownDates(after)).toEqual([]);
+    await clock.advanceBy(60);
+    expect(shownDates(after)).toContain('2026-04-15');
+    expect(asked.length).toBeGreaterThan(before);
   });
 
   it('are there while the disk is full, which is said once, and are asked for again after a restart', async () => {

@@ -64,6 +64,19 @@ it.each<[string, string[], Partial<ZoneStanding>, string | undefined]>([
     { doubtful: new Map([['2026-04-15', 'prices of energy-charts are far above those of the last two weeks']]) },
     'price-doubtful prices of energy-charts are far above those of the last two weeks',
   ],
+  [
+    'both days, tomorrow with doubtful prices',
+    ['2026-04-15', '2026-04-16'],
+    { doubtful: new Map([['2026-04-16', 'prices of omie repeat each hour']]) },
+    'price-doubtful 2026-04-16: prices of omie repeat each hour',
+  ],
+  [
+    'nothing, and a source that has never had its prices',
+    [],
+    asked('absent', '2026-04-15', 'answers 404'),
+    'source-unusable energy-charts 14:05 answers 404',
+  ],
+  ['today, while such a source is asked about tomorrow', ['2026-04-15'], asked('absent', '2026-04-16'), undefined],
   ['both days', ['2026-04-15', '2026-04-16'], asked('failed', '2026-04-16'), undefined],
 ])('a zone that holds %s', (_, held, standing, expected) => {
   const days = new Map(held.map((date) => [date, {} as never]));

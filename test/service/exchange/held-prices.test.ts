@@ -25,3 +25,10 @@ it('has each day from the first source that holds it as long as it was, replays 
     ['CZ', ['2026-03-28', '2026-03-29', '2026-03-30']],
   ]);
 });
+
+it('takes a day without holes from a later source, and a day with holes from none', () => {
+  const holed = (date: string) => ({ ...day(date, 0.2), missing: 1 });
+  const held = heldPrices([source(holed('2026-03-28'), holed('2026-03-30')), source(day('2026-03-28', 0.1))], span.end);
+  expect(held.pointsOf('AT', span).map(({ price }) => price)).toEqual(new Array(24).fill(0.1));
+  expect(held.missing().get('AT')).toEqual(['2026-03-29', '2026-03-30']);
+});

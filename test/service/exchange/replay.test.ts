@@ -65,6 +65,31 @@ describe('the prices known at a moment', () => {
     expect(points).toHaveLength(92);
   });
 
+  it('of a day with a hole are those that it has, and the day stays due', () => {
+    const prices = Array.from({ length: 24 }, (_, hour) => (hour === 9 ? Number.NaN : hour / 100));
+    const day = { date: '2026-11-26', resolution: 3600, count: 24, prices, missing: 1 };
+    const held = replayed({ get: () => ({ days: new Map([[day.date, day]]), replay: false }) });
+    const { start, end } = deliveryDay(day.date);
+    const points = held.pointsOf('DE-LU', { start, end }, start);
+    expect(points.map(({ start: from }) => (from - start) / 3600)).toEqual(
+      [...Array(24).keys()].filter((i) => i !== 9),
+    );
+    expect(held.publication('DE-LU', start)).toMatchObject({ until: end, next: at('2026-11-25T12:00:00Z') });
+  });
+
+  it('of a doubtful day are marked', () => {
+    const day = { date: '2026-11-26', resolution: 3600, count: 24, prices: new Array<number>(24).fill(0.1) };
+    const originOf = (more: object) => {
+      const origin = { feed: 'omie' };
+      const held = replayed({
+        get: () => ({ days: new Map([[day.date, { ...day, ...more, origin }]]), replay: false }),
+      });
+      return held.publication('ES', deliveryDay(day.date).start).origin;
+    };
+    expect(originOf({})).toEqual({ kind: 'live', feed: 'omie' });
+    expect(originOf({ doubtful: true })).toEqual({ kind: 'live', feed: 'omie', doubtful: true });
+  });
+
   it('are none for a zone without prices', () => {
     expect(exchange.pointsOf('NO1', week, week.end)).toEqual([]);
   });

@@ -77,6 +77,10 @@ const energiData: Respond = ({ searchParams }, world) => {
 
 const MONDAY = midnight('2025-09-29', 'Europe/Berlin');
 const smard: Respond = ({ pathname }, world) => {
+  // Markets of other countries are filed under DE.
+  const [, number = '', region] = /chart_data\/(\d+)\/([\w-]+)\//.exec(pathname) ?? [];
+  const own = { '4169': 'DE-LU', '4170': 'AT' }[number];
+  if (region !== 'DE' && region !== own) return NOTHING;
   const mondays = Array.from({ length: 100 }, (_, i) => deliveryDay(addDays('2025-09-29', 7 * i)).start);
   const begun = mondays.filter((monday) => monday < world.until);
   if (pathname.endsWith('index_quarterhour.json')) return json({ timestamps: begun.map((monday) => monday * 1000) });

@@ -24,7 +24,7 @@ export const smard: Feed = {
 
 /** First the index of weeks, then the week of the day. */
 function next(question: FeedQuestion, [index, week]: readonly string[]): FeedRequest | FeedReading {
-  const { smard: filter, energyCharts: region } = zoneFacts[question.zone] ?? {};
+  const { smard: filter, smardRegion: region = 'DE' } = zoneFacts[question.zone] ?? {};
   const folder = `/app/chart_data/${filter}/${region}`;
   if (index === undefined) return { path: `${folder}/index_quarterhour.json` };
   if (week !== undefined) return readSmardWeek(week, question);

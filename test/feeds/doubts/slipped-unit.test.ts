@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { zonePricesIn } from '../../src/core/price-file.ts';
-import { addDays } from '../../src/core/time.ts';
-import { slippedUnit } from '../../src/feeds/slipped-unit.ts';
+import { zonePricesIn } from '../../../src/core/price-file.ts';
+import { addDays } from '../../../src/core/time.ts';
+import { slippedUnit } from '../../../src/feeds/doubts/slipped-unit.ts';
 
 const folder = 'data/prices';
 const finland = 'test/feeds/recorded/finland-extremes.txt';
