@@ -3,6 +3,7 @@ import { markets } from '../core/markets.ts';
 import type { PriceSeries } from '../core/series.ts';
 import type { PriceOrigin } from '../core/vocabulary.ts';
 import type { PricedSpan } from '../planner/types.ts';
+import { assertPlausible } from './outside/limits.ts';
 import { holdsPrices, readOutside } from './outside/outside.ts';
 
 /** Prices of one market over time, per kWh, whatever the source. */
@@ -25,7 +26,9 @@ export const isPrices = holdsPrices;
 
 /** The prices of a payload that holds some, as a device goes by them. Throws a `MessageError` that names what is wrong. */
 export function readPrices(payload: object): MarketPrices {
-  const { points, feedin, forecast, country, currency, origin, ...said } = readOutside(payload);
+  const prices = readOutside(payload);
+  const { points, feedin, forecast, country, currency, origin, ...said } = prices;
+  assertPlausible(prices, currency ?? (country && markets[country].currency));
   const timeZone = said.timeZone ?? (country && markets[country].timeZone);
   return {
     spans: spansOf(points),

@@ -109,3 +109,22 @@ describe('prices are refused', () => {
     expect(() => readPrices(payload)).toThrow(text);
   });
 });
+
+describe('prices per MWh', () => {
+  const priced = (value: number, currency?: string) => ({ prices: [{ start: iso(0), end: iso(1), value }], currency });
+
+  it.each([
+    [90, 'EUR'],
+    [120, 'SEK'],
+    [-50, 'EUR'],
+  ])('of %d %s/kWh are refused with the question whether they are such', (value, currency) => {
+    expect(() => readPrices(priced(value, currency))).toThrow(/ got -?\d+: per MWh\?/);
+  });
+
+  it.each([
+    [49, 'HUF'],
+    [90, undefined],
+  ])('%d %s/kWh is none', (value, currency) => {
+    expect(readPrices(priced(value, currency)).spans).toEqual([span(0, 1, value)]);
+  });
+});

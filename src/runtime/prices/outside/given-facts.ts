@@ -3,6 +3,7 @@ import type { PriceSeries } from '../../../core/series.ts';
 import { type Instant, isKnownTime, localDate, localDay, utcTime } from '../../../core/time.ts';
 import { type Resolution, resolutions } from '../../../core/vocabulary.ts';
 import { isFar } from '../../../messages/iso.ts';
+import { assertPlausible } from '../../../messages/outside/limits.ts';
 import type { OutsidePrices } from '../../../messages/outside/outside.ts';
 import { MessageError } from '../../../messages/parse.ts';
 import type { SeriesFacts } from '../../../messages/series.ts';
@@ -17,7 +18,8 @@ interface Receiver {
 
 /**
  * The prices of a message as a series of the node; nothing is added to them. Those of an earlier message that it is not about
- * stay, from this morning on. Throws a `MessageError` where they are over, end in more than a year, or are those of another market.
+ * stay, from this morning on. Throws a `MessageError` where they are over, end in more than a year, are those of another
+ * market, or no household pays them.
  */
 export function givenFacts(outside: OutsidePrices, { before, country: chosen, now }: Receiver): SeriesFacts {
   const { origin, asked } = outside;
@@ -26,6 +28,7 @@ export function givenFacts(outside: OutsidePrices, { before, country: chosen, no
   if (!outside.country) assertHome(outside, country);
   const { timeZone, currency: usual } = markets[country];
   const { currency = usual } = outside;
+  assertPlausible(outside, currency);
   const until = Math.max(...[outside.points, outside.feedin ?? []].map((points) => points.at(-1)?.end ?? 0));
   if (until <= now) throw new MessageError(`the last of these prices ended at ${utcTime(until)}`);
   if (isKnownTime(now) && isFar(until, now))
