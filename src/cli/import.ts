@@ -4,6 +4,7 @@ import { readAll } from '../core/file-error.ts';
 import { type AssembledDay, assemble } from '../feeds/formats/days.ts';
 import { readPriceFile } from '../feeds/formats/read-file.ts';
 import { type Written, writeDays } from '../feeds/zone-file.ts';
+import { fileFactsOf } from '../feeds/zones.ts';
 import { checked, split, UsageError } from './flags.ts';
 import { oddities } from './import-report.ts';
 
@@ -34,7 +35,10 @@ export function importCommand(args: readonly string[]): readonly string[] {
   const { values, positionals: files } = split(() => parseArgs({ args: [...args], options, allowPositionals: true }));
   const { zone, prices: dir, 'per-euro': perEuro } = checked(flags, values);
   if (files.length === 0) throw new UsageError('import takes one or more files of prices');
-  const readouts = readAll(files, (file) => ({ file, ...readPriceFile(file, { zone, perEuro }) }));
+  const readouts = readAll(files, (file) => ({
+    file,
+    ...readPriceFile(file, { zone, perEuro, ...fileFactsOf(zone) }),
+  }));
   const assembled = assemble(readouts.flatMap(({ quotes }) => quotes));
   const whole = assembled.days.filter(({ holes }) => holes.length === 0);
   const sources = [...new Set(readouts.map(({ source }) => source))].join(', ');

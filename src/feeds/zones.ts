@@ -14,6 +14,7 @@ interface ZoneFacts {
   /** The region that SMARD files the series under: `DE` for every market but its own two. */
   readonly smardRegion?: string;
   readonly energiData?: string;
+  readonly nordPool?: string;
 }
 
 /** The bidding zones of the countries that the service prices. */
@@ -31,6 +32,7 @@ export const zoneFacts: Readonly<Record<string, ZoneFacts>> = {
     smard: 4169,
     smardRegion: 'DE-LU',
     energiData: 'DE',
+    nordPool: 'GER',
   },
   DK1: { countries: ['DK'], eic: '10YDK-1--------W', energyCharts: 'DK1', open: true, smard: 252, energiData: 'DK1' },
   DK2: { countries: ['DK'], eic: '10YDK-2--------M', energyCharts: 'DK2', open: true, smard: 253, energiData: 'DK2' },
@@ -59,7 +61,7 @@ export const zoneFacts: Readonly<Record<string, ZoneFacts>> = {
   NO5: { countries: ['NO'], eic: '10Y1001A1001A48H', energyCharts: 'NO5' },
   PL: { countries: ['PL'], eic: '10YPL-AREA-----S', energyCharts: 'PL', open: true, smard: 257 },
   PT: { countries: ['PT'], eic: '10YPT-REN------W', energyCharts: 'PT' },
-  RO: { countries: ['RO'], eic: '10YRO-TEL------P', energyCharts: 'RO' },
+  RO: { countries: ['RO'], eic: '10YRO-TEL------P', energyCharts: 'RO', nordPool: 'TEL' },
   SE1: { countries: ['SE'], eic: '10Y1001A1001A44P', energyCharts: 'SE1' },
   SE2: { countries: ['SE'], eic: '10Y1001A1001A45N', energyCharts: 'SE2' },
   SE3: { countries: ['SE'], eic: '10Y1001A1001A46L', energyCharts: 'SE3', energiData: 'SE3' },
@@ -112,6 +114,14 @@ export const zonesWhere = (has: (facts: ZoneFacts) => unknown): string[] =>
 /** The countries that a zone prices; none for a zone that no feed has. */
 export const countriesOf = (zone: string): readonly CountryCode[] =>
   zoneFacts[zone]?.countries ?? (britishRegions.includes(zone) ? ['GB'] : [publishedSeries[zone] ?? []].flat());
+
+/** How files of prices may name a zone, and what must hold of them; nothing for a zone that no feed has. */
+export function fileFactsOf(zone: string) {
+  const { eic, energyCharts, energiData, nordPool } = zoneFacts[zone] ?? {};
+  if (countriesOf(zone).length === 0) return {};
+  const areas = [zone, energyCharts, energiData, nordPool].filter((name) => name !== undefined);
+  return { eic, areas, currency: currencyOf(zone) };
+}
 
 /** The zone that a country is tried out by: its only or its first one. */
 export const zoneOf = (country: CountryCode): string | undefined =>

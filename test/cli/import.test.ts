@@ -159,6 +159,22 @@ describe('an import', () => {
     expect(days()).toEqual(['2026-10-25 3600 25 0.08 0.0615', '2026-10-26 3600 24 0.1 0.1']);
   });
 
+  it('of another zone or another auction leaves what the file of the zone holds', () => {
+    const dutch = (...files: string[]) => importCommand(['--zone', 'NL', '--prices', join(dir, 'prices'), ...files]);
+    dutch(csv('a.csv', ...rows('2025-10-14T22:00:00Z', 3600, steady(0.1))));
+    const before = readFileSync(join(dir, 'prices', 'NL.txt'), 'utf8');
+    const german = 'test/feeds/recorded/entsoe-sequences.xml';
+    expect(() => dutch(german)).toThrow(`${german}: is about 10Y1001A1001A82H, and NL is 10YNL----------L`);
+    const others = join(dir, 'others.xml');
+    const xml = readFileSync(german, 'utf8').replaceAll('10Y1001A1001A82H', '10YNL----------L');
+    writeFileSync(others, xml.replaceAll(/(?<=component.position>)1(?=<)/gi, '2'));
+    expect(() => dutch(others)).toThrow(
+      /others\.xml: has no prices of the coupled auction; 2025-10-15: only another auction's/,
+    );
+    expect(() => dutch(csv('b.csv', `${at(MIDNIGHT)},3600,0.1,SEK`))).toThrow('prices are in SEK, and NL has EUR');
+    expect(readFileSync(join(dir, 'prices', 'NL.txt'), 'utf8')).toBe(before);
+  });
+
   it('without a whole day says so and writes nothing', () => {
     const morning = csv('a.csv', ...rows(MIDNIGHT, 3600, steady(0.1, 12)));
     expect(() => run(morning)).toThrow(

@@ -1,9 +1,11 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { deliveryDay } from '../../src/core/window.ts';
+import { askFeed } from '../../src/feeds/ask-feed.ts';
 import type { DayFinding } from '../../src/feeds/day-findings.ts';
 import type { FeedName } from '../../src/feeds/feed.ts';
-import { ask, questionOf, shown } from '../support/feeds/feed-questions.ts';
+import { feedAnswer } from '../support/feeds/feed-answers.ts';
+import { ask, feedCalled, questionOf, shown } from '../support/feeds/feed-questions.ts';
 
 const DATE = '2026-04-15';
 const { start, end } = deliveryDay(DATE);
@@ -424,6 +426,24 @@ it.each<Spoilt>([
   ],
 ])('%s in an answer of %s: the price is right or there is none', (_, name, zone, spoilt, expected) => {
   expect(outcome(name, zone, spoilt)).toBe(expected);
+});
+
+it('prices of another auction alone are left out, and their day is named', async () => {
+  const secondAlone = (body: string) => body.replace(/position>1<(?=\/classification)/, 'position>2<');
+  const question = questionOf('AT', DATE);
+  const { leftOut } = await askFeed(feedCalled('entsoe'), question, {
+    ...{ address: 'http://x', userAgent: 'x', deadline: 1000 },
+    fetch: async (url) => {
+      const text = secondAlone(feedAnswer(new URL(url), world).body);
+      const body = (async function* () {
+        yield Buffer.from(text);
+      })();
+      return { status: 200, headers: { get: () => null }, body };
+    },
+  });
+  expect([...(leftOut ?? [])]).toEqual([
+    [DATE, "only another auction's prices are there (sequence 2); they are left out"],
+  ]);
 });
 
 describe('the minimum of the auction', () => {

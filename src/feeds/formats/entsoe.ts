@@ -1,4 +1,5 @@
-import type { Span } from '../../core/time.ts';
+import { addDays, type LocalDate, type Span } from '../../core/time.ts';
+import { deliveryDate } from '../../core/window.ts';
 import { type FeedReading, MOST_ENTRIES } from './feed-reading.ts';
 import { inEuro, type Quote, type Readout, type Wanted } from './quote.ts';
 import { agreedText, decimalOf, elements, elementText, withoutComments } from './xml.ts';
@@ -9,36 +10,43 @@ const PER_KWH = 1000;
 const resolutions: Readonly<Record<string, number>> = { PT15M: 900, PT30M: 1800, PT60M: 3600, PT1H: 3600 };
 
 const SEQUENCE = 'classificationSequence_AttributeInstanceComponent.position';
+const CONTRACT = 'contract_MarketAgreement.type';
+/** A day's contract; an intraday auction has another. */
+const DAILY = 'A01';
 
-/** Reads the prices; throws an `Error` for any other document. */
+/** Reads the prices of the coupled auction; throws an `Error` for any other document, and for one of another zone. */
 export function readEntsoe(xml: string, wanted: Wanted): Readout {
   const series = seriesIn(withoutComments(xml));
-  const chosen = firstAuction(series);
-  const others = series.length - chosen.length;
+  const coupled = coupledIn(series);
+  const zones = new Set(series.flatMap(({ content }) => zoneOf(content) ?? []));
+  if (zones.size > 1) throw new Error(`must be about one zone, and is about ${[...zones].join(', ')}`);
+  const [eic = wanted.eic] = zones;
+  if (wanted.eic && eic !== wanted.eic) throw new Error(`is about ${eic}, and ${wanted.zone} is ${wanted.eic}`);
+  const others = series.length - coupled.length;
   return {
     source: 'ENTSO-E Transparency Platform',
-    quotes: withoutContradictions(chosen.flatMap(({ content }) => quotesOf(content, wanted))),
-    notes: others > 0 ? [`series of other auctions, left out: ${others}`] : [],
+    quotes: withoutContradictions(coupled.flatMap(({ content }) => quotesOf(content, wanted))),
+    notes: [...(others > 0 ? [`series of other auctions, left out: ${others}`] : []), ...lines(leftOutDays(series))],
   };
 }
 
-/** The prices of the first auction, per kWh of their own currency, and the code of their zone. */
+/** The prices of the coupled auction, per kWh of their own currency, the code of their zone, and the days left out. */
 export function readEntsoePrices(xml: string) {
-  const chosen = firstAuction(seriesIn(withoutComments(xml)));
+  const series = seriesIn(withoutComments(xml));
+  const coupled = coupledIn(series);
   const [[eic, currency] = [], ...others] = new Map(
-    chosen.map(({ content }) => {
-      const zone = [needed(content, 'in_Domain.mRID'), needed(content, 'currency_Unit.name')] as const;
+    coupled.map(({ content }) => {
+      const zone = [zoneOf(content) ?? '', needed(content, 'currency_Unit.name')] as const;
       return [zone.join(), zone] as const;
     }),
   ).values();
   if (!eic || !currency || others.length > 0) throw new Error('must be about one zone in one currency');
-  const quotes = chosen.flatMap(({ content }) => quotesOf(content, { zone: eic, perEuro: 1 }));
-  return { eic, currency, quotes: withoutContradictions(quotes) };
+  const quotes = coupled.flatMap(({ content }) => quotesOf(content, { zone: eic, perEuro: 1 }));
+  return { eic, currency, quotes: withoutContradictions(quotes), notes: lines(leftOutDays(series)) };
 }
 
 /**
- * The prices of the zone with the code `eic` from the coupled auction alone: the first sequence, even where there is only
- * another. An acknowledgement that there is no data is an answer without prices.
+ * The prices of the zone with the code `eic` from the coupled auction alone. An acknowledgement that there is no data is an answer without prices.
  */
 export function readEntsoeDays(xml: string, span: Span, eic: string): FeedReading {
   const document = withoutComments(xml);
@@ -47,27 +55,75 @@ export function readEntsoeDays(xml: string, span: Span, eic: string): FeedReadin
     throw new Error('is an acknowledgement, no prices');
   }
   const series = seriesIn(document);
-  if (series.some(({ content }) => agreedText(content, 'in_Domain.mRID') !== eic))
-    throw new Error(`is not about ${eic}`);
-  const quotes = series.flatMap(({ content, sequence }) => {
-    if (sequence === 1 && needed(content, 'currency_Unit.name') !== 'EUR')
-      throw new Error('has a currency other than EUR');
-    return sequence === 1 ? quotesOf(content, { zone: eic }) : [];
+  if (series.some(({ content }) => zoneOf(content) !== eic)) throw new Error(`is not about ${eic}`);
+  const quotes = series.flatMap(({ content, isCoupled }) => {
+    if (isCoupled && needed(content, 'currency_Unit.name') !== 'EUR') throw new Error('has a currency other than EUR');
+    return isCoupled ? quotesOf(content, { zone: eic }) : [];
   });
+  const [first, last] = [deliveryDate(span.start), deliveryDate(span.end - 1)];
+  const leftOut = [...leftOutDays(series)].filter(([date]) => first <= date && date <= last);
   return {
     quotes: withoutContradictions(quotes).filter(({ start, end }) => span.start <= start && end <= span.end),
+    ...(leftOut.length > 0 && { leftOut: new Map(leftOut) }),
   };
 }
 
 const NO_DATA = '999';
 
-/** A zone with several auctions has a series of each; the day-ahead auction is the first of them. */
-function firstAuction<T extends { readonly sequence: number }>(series: readonly T[]): T[] {
-  const first = series.reduce((least, { sequence }) => Math.min(least, sequence), Number.POSITIVE_INFINITY);
-  return series.filter(({ sequence }) => sequence === first);
+interface AuctionSeries {
+  readonly content: string;
+  readonly sequence: number;
+  /** The coupled day-ahead auction has daily contracts and the first sequence of its zone. */
+  readonly isCoupled: boolean;
 }
 
-function seriesIn(document: string): { readonly content: string; readonly sequence: number }[] {
+/** The series of the coupled auction. Throws an `Error` where there are only others: these are never taken for it. */
+function coupledIn(series: readonly AuctionSeries[]): AuctionSeries[] {
+  const coupled = series.filter(({ isCoupled }) => isCoupled);
+  if (series.length > 0 && coupled.length === 0)
+    throw new Error(['has no prices of the coupled auction', ...lines(leftOutDays(series))].join('; '));
+  return coupled;
+}
+
+/** Why each delivery day of which there are only prices of other auctions has none. */
+function leftOutDays(series: readonly AuctionSeries[]): ReadonlyMap<LocalDate, string> {
+  const coupled = new Set(series.flatMap((each) => (each.isCoupled ? daysOf(each) : [])));
+  const sequences = new Map<LocalDate, Set<number>>();
+  for (const other of series) {
+    if (other.isCoupled) continue;
+    for (const date of daysOf(other))
+      if (!coupled.has(date)) sequences.set(date, (sequences.get(date) ?? new Set()).add(other.sequence));
+  }
+  return new Map(
+    [...sequences]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([date, numbers]) => [
+        date,
+        `only another auction's prices are there (sequence ${[...numbers].sort().join(', ')}); they are left out`,
+      ]),
+  );
+}
+
+const lines = (days: ReadonlyMap<LocalDate, string>): string[] => [...days].map(([date, why]) => `${date}: ${why}`);
+
+function daysOf({ content }: AuctionSeries): LocalDate[] {
+  return elements(content, 'Period').flatMap((period) => {
+    const { start, end } = extentOf(period);
+    const dates: LocalDate[] = [];
+    if (end <= start) return dates;
+    for (let date = deliveryDate(start); date <= deliveryDate(end - 1); date = addDays(date, 1)) dates.push(date);
+    return dates;
+  });
+}
+
+/** The zone of a series. Throws an `Error` where it leads from one zone to another. */
+function zoneOf(series: string): string | undefined {
+  const [from, to] = [agreedText(series, 'in_Domain.mRID'), agreedText(series, 'out_Domain.mRID')];
+  if (from && to && from !== to) throw new Error(`must be about one zone, and is about ${from} and ${to}`);
+  return from ?? to;
+}
+
+function seriesIn(document: string): AuctionSeries[] {
   const [publication] = elements(document, 'Publication_MarketDocument');
   if (publication === undefined) throw new Error(reasonOf(document) ?? 'is no Publication_MarketDocument of ENTSO-E');
   const series = elements(publication, 'TimeSeries');
@@ -76,10 +132,10 @@ function seriesIn(document: string): { readonly content: string; readonly sequen
     throw new Error(`has more than ${MOST_ENTRIES} series and periods`);
   const positions = periods.reduce((sum, period) => sum + extentOf(period).positions, 0);
   if (positions > MOST_OF_ALL) throw new Error(`must have ${MOST_OF_ALL} positions at most`);
-  return series.map((content) => ({
-    content,
-    sequence: ordinalOf(agreedText(content, SEQUENCE) ?? '1', SEQUENCE),
-  }));
+  return series.map((content) => {
+    const sequence = ordinalOf(agreedText(content, SEQUENCE) ?? '1', SEQUENCE);
+    return { content, sequence, isCoupled: sequence === 1 && (agreedText(content, CONTRACT) ?? DAILY) === DAILY };
+  });
 }
 
 const reasonOf = (document: string) => elements(document, 'Reason').map((reason) => elementText(reason, 'text'))[0];

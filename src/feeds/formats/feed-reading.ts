@@ -8,6 +8,8 @@ export interface FeedReading {
   readonly quotes: readonly Quote[];
   /** Of the quotes; the euro where it is left out. */
   readonly currency?: string;
+  /** Why prices of a delivery day were left out; the day is then without them. */
+  readonly leftOut?: ReadonlyMap<LocalDate, string>;
   /** The feed knows no such data: its first answer was 404. */
   readonly notFound?: boolean;
   /** Units of the market's currency per euro that the feed itself reckoned with, by delivery day. */

@@ -45,7 +45,7 @@ const nordPool = z.object({
 
 function readNordPool(json: unknown, wanted: Wanted): Readout {
   const { currency, areaStates, multiAreaEntries } = nordPool.parse(json);
-  const area = onlyOr(wanted.zone, new Set(multiAreaEntries.flatMap(({ entryPerArea }) => Object.keys(entryPerArea))));
+  const area = areaOf(wanted, new Set(multiAreaEntries.flatMap(({ entryPerArea }) => Object.keys(entryPerArea))));
   const state = areaStates.find(({ areas }) => areas.includes(area))?.state ?? 'Final';
   if (state !== 'Final')
     throw new Error(`prices of ${area} are ${state.toLowerCase()}: import them once they are final`);
@@ -70,9 +70,9 @@ const energiDataService = z.object({
   ),
 });
 
-function readEnergiDataService(json: unknown, { zone }: Wanted): Readout {
+function readEnergiDataService(json: unknown, wanted: Wanted): Readout {
   const { records } = energiDataService.parse(json);
-  const area = onlyOr(zone, new Set(records.map((record) => record.area)));
+  const area = areaOf(wanted, new Set(records.map((record) => record.area)));
   const ours = records.filter((record) => record.area === area).sort((a, b) => a.start - b.start);
   const starts = [...new Set(ours.map(({ start }) => start))];
   const ends = new Map(quoteEnds(starts).map((end, i) => [starts[i], end]));
@@ -94,11 +94,12 @@ function readOctopus(json: unknown, wanted: Wanted): Readout {
   return { source: 'Octopus Energy', quotes, notes: open > 0 ? [`rates without an end, left out: ${open}`] : [] };
 }
 
-/** The area called as the zone is, else the only one there. */
-function onlyOr(zone: string, areas: ReadonlySet<string>): string {
+/** The area called as the zone is; for a zone that no publisher has, the only one there. */
+function areaOf({ zone, areas: names = [] }: Wanted, areas: ReadonlySet<string>): string {
+  const named = [zone, ...names].find((name) => areas.has(name));
+  if (named !== undefined) return named;
   const [first = zone, second] = areas;
-  if (areas.has(zone)) return zone;
-  if (second === undefined) return first;
+  if (names.length === 0 && second === undefined) return first;
   throw new Error(`holds ${[...areas].join(', ')}, but not ${zone}`);
 }
 

@@ -22,11 +22,18 @@ export interface Wanted {
   readonly zone: string;
   /** Units of the file's currency per euro. */
   readonly perEuro?: number | undefined;
+  /** The code of the zone in ENTSO-E's list; left out for a zone that no feed has, as the following two. */
+  readonly eic?: string | undefined;
+  /** The names that publishers give the zone. */
+  readonly areas?: readonly string[] | undefined;
+  /** The zone's market has it. */
+  readonly currency?: string | undefined;
 }
 
-/** A price in euro. Throws where it is in another currency and nothing says what that is worth. */
-export function inEuro(price: number, currency: string, { perEuro }: Wanted): number {
+/** A price in euro. Throws where it is in the currency of another market, or nothing says what its currency is worth. */
+export function inEuro(price: number, currency: string, { zone, perEuro, currency: own }: Wanted): number {
   if (currency === 'EUR') return price;
+  if (own && currency !== own) throw new Error(`prices are in ${currency}, and ${zone} has ${own}`);
   if (perEuro) return price / perEuro;
   throw new Error(`prices are in ${currency}: --per-euro must say how many ${currency} one euro is`);
 }

@@ -58,17 +58,8 @@ export const homeAssistantDays: z.ZodType<ForeignPrices> = z
         return [{ ...span, total: round6(value / per) }];
       }),
     );
-    return { prices, currency, country: areaCountries[region] ?? countryOfArea(region), even: true };
+    return { prices, currency, country: countryOfArea(region), even: true };
   });
-
-const areaCountries: Readonly<Record<string, 'NO'>> = {
-  Oslo: 'NO',
-  'Kr.sand': 'NO',
-  Bergen: 'NO',
-  Molde: 'NO',
-  'Tr.heim': 'NO',
-  Tromsø: 'NO',
-};
 
 /** As its nodes in Node-RED pass it on: an entity, or an event about one. */
 const entity = z.object({ attributes: homeAssistantDays }).transform(({ attributes }) => attributes);

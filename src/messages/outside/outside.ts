@@ -20,6 +20,10 @@ export interface OutsidePrices {
   readonly timeZone?: string | undefined;
   /** The markets that they can be of, where they do not tell which. */
   readonly soldIn?: readonly CountryCode[] | undefined;
+  /** The markets of the bidding zone that a document is about. */
+  readonly zoneCountries?: readonly CountryCode[] | undefined;
+  /** The days that were left out, with the reason. */
+  readonly notes?: readonly string[];
   readonly points: PriceSeries;
   /** Paid for export; left out where there is none. */
   readonly feedin?: PriceSeries;

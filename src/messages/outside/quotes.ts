@@ -66,7 +66,18 @@ export const valueAt = (value: unknown, ...path: readonly (string | number)[]): 
   );
 
 /** The market of a bidding zone, as `SE3`. */
-export const countryOfArea = (area: string): CountryCode | undefined => countryCode(area.slice(0, 2));
+export const countryOfArea = (area: string): CountryCode | undefined =>
+  areaCountries[area] ?? countryCode(area.slice(0, 2));
+
+/** Names of Norwegian zones by their towns, whose first letters are no code. */
+const areaCountries: Readonly<Record<string, 'NO'>> = {
+  Oslo: 'NO',
+  'Kr.sand': 'NO',
+  Bergen: 'NO',
+  Molde: 'NO',
+  'Tr.heim': 'NO',
+  Tromsø: 'NO',
+};
 
 /** `quotes` in their order, each once. Throws a `MessageError` where two of them are about the same time. */
 export function pointsOf(quotes: readonly QuotedPrice[], even = false): PricePoint[] {

@@ -4,6 +4,7 @@ import { askFeed, FeedError, type FeedLine } from '../../feeds/ask-feed.ts';
 import { agree, coarseText, type DayFinding, doubtOf, type FeedDay, findingsOf } from '../../feeds/day-findings.ts';
 import { slippedUnit } from '../../feeds/doubts/slipped-unit.ts';
 import type { Feed, FeedName, FeedQuestion } from '../../feeds/feed.ts';
+import type { FeedReading } from '../../feeds/formats/feed-reading.ts';
 import type { DueQuestion, FeedAsk } from '../../feeds/plan.ts';
 import { type Opinion, opinionOn, rootOf, slipText } from '../../feeds/second-opinion.ts';
 import { settledDay } from '../../feeds/settle.ts';
@@ -228,7 +229,12 @@ export function zonePrices({ zone, feeds, kept, rates, lineOf, token, onDispute 
           ...base,
           outcome: wanting?.outcome ?? 'whole',
           written: [...results.flatMap(({ written }) => written ?? []), ...silence.written],
-          problems: [...about, ...results.flatMap(({ problems }) => problems), ...silence.problems],
+          problems: [
+            ...about,
+            ...leftOutIn(reading),
+            ...results.flatMap(({ problems }) => problems),
+            ...silence.problems,
+          ],
         };
       } catch (error) {
         const { kind, message, retryAfter } =
@@ -246,6 +252,7 @@ interface Result {
   readonly problems: string[];
 }
 
+const leftOutIn = ({ leftOut = new Map() }: FeedReading) => [...leftOut].map(([date, why]) => `${date}: ${why}`);
 const isAbsent = (outcome: FeedAsk['outcome']) => outcome !== 'whole' && outcome !== 'doubtful';
 
 export type LiveZone = ReturnType<typeof zonePrices>;

@@ -86,7 +86,12 @@ export async function openPriceSeries(options: PriceSeriesOptions): Promise<Runn
   return {
     async input(payload, topic) {
       if (!payload) return board.latest(topic);
-      if (isDocument(payload)) return board.take(readDocument(payload));
+      if (isDocument(payload)) {
+        const prices = readDocument(payload);
+        const known = board.take(prices);
+        for (const note of prices.notes ?? []) onTrouble(new Error(note));
+        return known;
+      }
       if (holdsPrices(payload)) return board.take(readOutside(payload));
       if (says('refresh', payload)) return board.refresh(topic);
       return says('reset', payload) ? board.reset() : board.select(payload, topic);

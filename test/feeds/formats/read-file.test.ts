@@ -65,7 +65,7 @@ describe('a file of prices', () => {
     expect(read(file, wanted).lines).toEqual(lines);
   });
 
-  it('of ENTSO-E: the first auction counts, and a missing position repeats the price before it', () => {
+  it('of ENTSO-E: the coupled auction counts, and a missing position repeats the price before it', () => {
     const { lines, notes } = read('entsoe.xml');
     expect([lines.length, lines[0], lines[1], lines[2], lines[23], lines[24]]).toEqual([
       25,
@@ -166,6 +166,78 @@ describe('a publication document of ENTSO-E', () => {
     ],
   ])('is refused with %s, naming the file', (_, xml, message) => {
     expect(() => readXml(xml)).toThrow(`${join(dir, 'a.xml')}: ${message}`);
+  });
+});
+
+describe('a document of ENTSO-E is what it says it is', () => {
+  let dir = '';
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), 'import-'));
+  });
+  afterEach(() => rmSync(dir, { recursive: true }));
+
+  /** The prices of one day in euro per MWh, of whatever auction and zone. */
+  const series = (day: string, sequence: number, more = '', zone = '10YNL----------L') => `<TimeSeries>
+    ${more}<in_Domain.mRID>${zone}</in_Domain.mRID><out_Domain.mRID>${zone}</out_Domain.mRID>
+    <currency_Unit.name>EUR</currency_Unit.name><price_Measure_Unit.name>MWH</price_Measure_Unit.name>
+    <classificationSequence_AttributeInstanceComponent.position>${sequence}</classificationSequence_AttributeInstanceComponent.position>
+    <curveType>A03</curveType><Period><timeInterval><start>${day}T22:00Z</start><end>${day}T23:00Z</end></timeInterval>
+    <resolution>PT60M</resolution><Point><position>1</position><price.amount>${sequence}0</price.amount></Point></Period></TimeSeries>`;
+  const dutch = { zone: 'NL', eic: '10YNL----------L', areas: ['NL'], currency: 'EUR' };
+  const readXml = (...content: string[]) => {
+    writeFileSync(join(dir, 'a.xml'), `<Publication_MarketDocument>${content.join('')}</Publication_MarketDocument>`);
+    return read('a.xml', dutch, dir);
+  };
+  const only = (sequences: string) =>
+    `only another auction's prices are there (sequence ${sequences}); they are left out`;
+
+  it('has the coupled auction alone, and names the days of which it has only others', () => {
+    const { lines, notes } = readXml(
+      series('2026-04-14', 2),
+      series('2026-04-14', 1),
+      series('2026-04-15', 3),
+      series('2026-04-15', 2),
+    );
+    expect(lines).toEqual(['2026-04-14T22:00Z+60 0.01']);
+    expect(notes).toEqual(['series of other auctions, left out: 3', `2026-04-16: ${only('2, 3')}`]);
+  });
+
+  it.each([
+    ['the second sequence', series('2026-04-14', 2), `has no prices of the coupled auction; 2026-04-15: ${only('2')}`],
+    [
+      'an intraday auction',
+      series('2026-04-14', 1, '<contract_MarketAgreement.type>A07</contract_MarketAgreement.type>'),
+      `has no prices of the coupled auction; 2026-04-15: ${only('1')}`,
+    ],
+    [
+      'another zone',
+      series('2026-04-14', 1, '', '10YFR-RTE------C'),
+      'is about 10YFR-RTE------C, and NL is 10YNL----------L',
+    ],
+    [
+      'two zones',
+      series('2026-04-14', 1) + series('2026-04-14', 1, '', '10YFR-RTE------C'),
+      'must be about one zone, and is about 10YNL----------L, 10YFR-RTE------C',
+    ],
+    [
+      'a border',
+      series('2026-04-14', 1).replace('<out_Domain.mRID>10YNL', '<out_Domain.mRID>10YBE'),
+      'must be about one zone, and is about 10YNL----------L and 10YBE----------L',
+    ],
+    [
+      'a market with another currency',
+      series('2026-04-14', 1).replace('EUR', 'PLN'),
+      'prices are in PLN, and NL has EUR',
+    ],
+  ])('and is refused with prices of %s alone', (_, content, message) => {
+    expect(() => readXml(content)).toThrow(`${join(dir, 'a.xml')}: ${message}`);
+  });
+
+  it.each([
+    ['nord-pool.json', { zone: 'DK2', areas: ['DK2'] }, 'nord-pool.json: holds SE3, SE4, but not DK2'],
+    ['day-ahead-prices.json', { zone: 'SE4', areas: ['SE4'] }, 'day-ahead-prices.json: holds DK1, but not SE4'],
+  ])('as are the prices of another area in %s', (file, wanted, message) => {
+    expect(() => read(file, wanted)).toThrow(message);
   });
 });
 

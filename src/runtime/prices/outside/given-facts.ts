@@ -22,12 +22,18 @@ interface Receiver {
  * market, or no household pays them.
  */
 export function givenFacts(outside: OutsidePrices, { before, country: chosen, now }: Receiver): SeriesFacts {
-  const { origin, asked } = outside;
-  const country = outside.country ?? chosen;
+  const { origin, asked, zoneCountries } = outside;
+  const isOwnZone = chosen && zoneCountries?.includes(chosen);
+  const country = isOwnZone ? chosen : (outside.country ?? chosen);
   if (!country) throw new MessageError('country: choose that of this node, or send it beside the prices');
   if (!outside.country) assertHome(outside, country);
+  if (chosen && zoneCountries && !isOwnZone)
+    throw new MessageError(`these prices are of ${zoneCountries.join(' or ')}, and this node is for ${chosen}`);
   const { timeZone, currency: usual } = markets[country];
   const { currency = usual } = outside;
+  // Exchange prices are in euro everywhere.
+  if (currency !== usual && currency !== 'EUR')
+    throw new MessageError(`currency: ${currency} is not that of ${country}, which is ${usual}`);
   assertPlausible(outside, currency);
   const until = Math.max(...[outside.points, outside.feedin ?? []].map((points) => points.at(-1)?.end ?? 0));
   if (until <= now) throw new MessageError(`the last of these prices ended at ${utcTime(until)}`);

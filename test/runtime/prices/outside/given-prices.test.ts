@@ -63,6 +63,7 @@ async function nodeAt(now: number, config: object = {}, file = `${Math.random()}
   const states: SeriesState[] = [];
   const news: Partial<KnownPrices>[] = [];
   const published: [prefix: string, now: number | undefined][] = [];
+  const troubles: string[] = [];
   const series = await openPriceSeries({
     site: {
       ...embedded,
@@ -79,12 +80,12 @@ async function nodeAt(now: number, config: object = {}, file = `${Math.random()}
       if (update.news) news.push(update.news);
       if (update.state) states.push(update.state);
     },
-    onTrouble: () => {},
+    onTrouble: ({ message }) => troubles.push(message),
   });
   running.add(series);
   const give = (payload: object) => series.input(payload, undefined);
   const stop = () => series.stop({ removed: false });
-  return { clock, series, give, states, news, published, file, asked: () => asked, stop };
+  return { clock, series, give, states, news, published, troubles, file, asked: () => asked, stop };
 }
 
 const contract = { consumption: { id: 'de-example-spot-15min' } };
@@ -128,6 +129,19 @@ describe('prices that came with a message', () => {
     expect(series).toMatchObject({ source: { feed: 'entsoe' }, missing: ['grid', 'fees', 'vat'] });
     expect(series?.prices[0]).toMatchObject({ energy: 0.0875, total: 0.0875 });
     expect(now?.now).toBe(-0.012);
+  });
+
+  it('name the days of which a document has only another auction', async () => {
+    const { give, troubles } = await nodeAt(13);
+    const sequence = 'classificationSequence_AttributeInstanceComponent.position';
+    const [start = '', series = '', end = ''] = document('10Y1001A1001A82H').split(/(<TimeSeries>.*<\/TimeSeries>)/s);
+    const tomorrow = series
+      .replace('<curveType>', `<${sequence}>3</${sequence}><curveType>`)
+      .replaceAll('2026-01-15T', '2026-01-16T')
+      .replaceAll('2026-01-14T', '2026-01-15T');
+    const known = await give({ document: start + series + tomorrow + end });
+    expect(known.series?.coverage).toMatchObject({ today: true, tomorrow: false });
+    expect(troubles).toEqual(["2026-01-16: only another auction's prices are there (sequence 3); they are left out"]);
   });
 
   it('end what is asked of the service, which {reset: true} begins again', async () => {
@@ -227,6 +241,15 @@ describe('prices that came with a message', () => {
   });
 });
 
+it.each([
+  ['HU', 49],
+  ['DE', 0.49],
+  ['SE', 49],
+])('of %s %f per kWh is a price', async (country, value) => {
+  const { give } = await nodeAt(10.5, { country });
+  expect((await give({ prices: [{ ...quoted(10), value }] })).now?.now).toBe(value);
+});
+
 describe('prices that are refused leave those that are known', () => {
   it.each([
     [
@@ -234,6 +257,12 @@ describe('prices that are refused leave those that are known', () => {
       {},
       { prices: [{ ...quoted(10), currency: 'SEK' }], currency: 'SEK' },
       /^currency: SEK is not that of DE/,
+    ],
+    [
+      'in a currency that the country they name has not',
+      {},
+      { prices: [quoted(10)], country: 'NL', currency: 'PLN' },
+      /^currency: PLN is not that of NL, which is EUR$/,
     ],
     [
       'by the clock of another country',
@@ -257,6 +286,41 @@ describe('prices that are refused leave those that are known', () => {
       { country: 'DK' },
       { document: document('10Y1001A1001A82H') },
       /^currency: EUR is not that of DK/,
+    ],
+    [
+      'of a French zone in a Dutch node',
+      { country: 'NL' },
+      { document: document('10YFR-RTE------C') },
+      /^these prices are of FR or MC, and this node is for NL$/,
+    ],
+    [
+      'of a Belgian zone in a Dutch node',
+      { country: 'NL' },
+      { document: document('10YBE----------2') },
+      /^these prices are of BE, and this node is for NL$/,
+    ],
+    [
+      'of a zone outside of the markets',
+      {},
+      { document: document('10YUA-WEPS-----0') },
+      /^document: 10YUA-WEPS-----0 is no bidding zone of a market that is known$/,
+    ],
+    [
+      'of another auction',
+      {},
+      {
+        document: document('10Y1001A1001A82H').replace(
+          '<curveType>',
+          '<classificationSequence_AttributeInstanceComponent.position>2</classificationSequence_AttributeInstanceComponent.position><curveType>',
+        ),
+      },
+      /^document: has no prices of the coupled auction; 2026-01-15: only another auction's prices are there/,
+    ],
+    [
+      'of 90 EUR/kWh',
+      {},
+      { prices: [{ ...quoted(10), value: 90 }] },
+      /^total of 2026-01-15T09:00:00Z: must be from -0.9 to 6 EUR\/kWh, got 90: per MWh\?/,
     ],
     ['that are over', {}, { prices: [quoted(8)] }, /^the last of these prices ended at 2026-01-15T08:00:00Z$/],
     [
