@@ -261,7 +261,7 @@ describe('the whole catalogue', () => {
     ['a calendar, day by day', (rule) => rule.kind === 'calendar'],
     ['a rate of the month', (rule) => rule.kind === 'periods' && rule.periods[0]?.to === '2025-10-31'],
     ['registers', (rule) => rule.kind === 'registers'],
-    ['a bundled price', (_, { bundled = false }) => bundled],
+    ['a bundled price', (_, { bundled }) => bundled === true],
     ['a price per region', (_, { region }) => region !== undefined],
   ])('has a tariff with %s', (_, isSo) => {
     const tariffs = [...books.values()].flatMap((book) => [...book.tariffs.values()]);
