@@ -9,13 +9,16 @@ import { CannotPrice } from '../pricing/calendar/registers.ts';
 import { priceSeries } from '../pricing/price-series.ts';
 import { type Question, versionToday } from '../pricing/question.ts';
 import { type PriceRule, type Tariff, versionOn } from '../pricing/tariff.ts';
-import { holdingsOf } from '../service/service.ts';
+import { catalogueOf, holdingsOf } from '../service/service.ts';
 import { dayTable } from './day-table.ts';
-import { checked, split, textFlag, time, UsageError } from './flags.ts';
+import { ownChargeLines } from './figures/own-charges.ts';
+import { expiredOn, expiredText } from './figures/expired.ts';
+import { rateFindings } from './figures/rate-findings.ts';
+import { checked, dayOrTime, split, textFlag, UsageError } from './flags.ts';
 
 /** `dayahead-service check DIR`: whether a folder of one's own can be used, and what its tariffs cost on a day. */
 
-const flags = z.object({ catalogue: textFlag('catalogue'), prices: textFlag('prices'), now: time });
+const flags = z.object({ catalogue: textFlag('catalogue'), prices: textFlag('prices'), now: dayOrTime });
 const string = { type: 'string' } as const;
 const options = { catalogue: string, prices: string, now: string } as const;
 
@@ -28,21 +31,43 @@ export function checkCommand(args: readonly string[], systemNow: Instant): reado
   const { values, positionals } = split(() => parseArgs({ args: [...args], options, allowPositionals: true }));
   const { catalogue, prices, now = systemNow } = checked(flags, values);
   const [own, another] = positionals;
-  if (another !== undefined || (own ?? catalogue) === undefined)
-    throw new UsageError('check takes one folder, or a whole --catalogue');
-  const holdings = holdingsOf({
-    ...(catalogue !== undefined && { catalogue }),
-    ...(prices !== undefined && { prices }),
-    ...(own !== undefined && { own }),
-  });
-  const { books, own: chosen } = holdings.catalogue;
+  if (another !== undefined || (own ?? catalogue ?? values.now) === undefined)
+    throw new UsageError('check takes one folder, or a whole --catalogue, or --now alone for the figures of a day');
+  const shown = { ...(catalogue !== undefined && { catalogue }), ...(prices !== undefined && { prices }) };
+  const holdings = holdingsOf({ ...shown, ...(own !== undefined && { own }) });
+  const { books, own: chosen, ownCharges = new Map() } = holdings.catalogue;
   const countries = [...(chosen?.keys() ?? books.keys())];
-  const tables = countries.flatMap((country) => {
-    const book = books.get(country);
-    return book ? tablesOf({ country, book, prices: holdings.prices, now }, chosen?.get(country)) : [];
+  const before = catalogueOf(shown).books;
+  // All tariffs of the package would be thousands of lines.
+  const isShipped = own === undefined && catalogue === undefined;
+  const charges = [...ownCharges].flatMap(([country, mine]) => {
+    const held = before.get(country);
+    return held ? ownChargeLines(held, mine) : [];
   });
-  return [`${own ?? catalogue} can be used.`, ...tables];
+  const reports = countries.map((country) => {
+    const book = books.get(country);
+    const ids = chosen?.get(country);
+    if (!book) return { warnings: [], expired: [], tables: [] };
+    const date = localDate(now, markets[country].timeZone);
+    const tariffs = tariffsOf(book, ids);
+    return {
+      warnings: rateFindings(book, tariffs).map((text) => `warning: ${text}`),
+      expired: expiredOn(book, tariffs, date).map((figures) => `expired on ${date}: ${expiredText(country, figures)}`),
+      tables: isShipped ? [] : tablesOf({ country, book, prices: holdings.prices, now }, ids),
+    };
+  });
+  return [
+    `${own ?? catalogue ?? 'The shipped catalogue'} can be used.`,
+    ...reports.flatMap(({ warnings }) => warnings),
+    ...reports.flatMap(({ expired }) => expired),
+    ...charges,
+    ...reports.flatMap(({ tables }) => tables),
+  ];
 }
+
+/** The tariffs with these ids, all where none are given. */
+const tariffsOf = ({ tariffs }: Book, ids?: readonly string[]): Tariff[] =>
+  ids ? ids.flatMap((id) => tariffs.get(id) ?? []) : [...tariffs.values()];
 
 interface Scene {
   readonly country: CountryCode;
@@ -53,8 +78,7 @@ interface Scene {
 
 /** The tables of the tariffs with these ids, of all where none are given. */
 function tablesOf(scene: Scene, ids?: readonly string[]): string[] {
-  const { tariffs } = scene.book;
-  const shown = ids ? ids.flatMap((id) => tariffs.get(id) ?? []) : [...tariffs.values()];
+  const shown = tariffsOf(scene.book, ids);
   const grids = shown.filter(({ sector }) => sector === 'grid');
   // A folder with a contract and one network charge is about both together.
   const grid = ids && grids.length === 1 ? grids[0] : undefined;

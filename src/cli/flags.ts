@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { thrownText } from '../core/file-error.ts';
+import { isLocalDate } from '../core/time.ts';
 
 export const usage = `usage: dayahead-service [--port N] [--host H] [--catalogue DIR] [--prices DIR] [--own DIR] [--now ISO] [--delay MS]
                         [--trust-proxy] [--state STATE]
@@ -41,6 +42,13 @@ export const textFlag = (flag: string) => z.string().min(1, `--${flag} must not 
 export const time = z.iso
   .datetime({ offset: true, error: '--now must be a time such as 2026-01-15T10:00:00Z or 2026-01-15T11:00:00+01:00' })
   .transform((iso) => Math.floor(Date.parse(iso) / 1000))
+  .optional();
+
+/** The same, or a day, whose noon by UTC is meant: it is that day in every market. */
+export const dayOrTime = z
+  .string()
+  .transform((text) => (isLocalDate(text) ? `${text}T12:00:00Z` : text))
+  .pipe(time)
   .optional();
 
 /** The flags that `--live` and `fetch` share. */

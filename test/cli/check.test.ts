@@ -111,6 +111,55 @@ describe('check', () => {
     expect(check(dir)[2]).toBe(`LU consumption spot: The spot\n2026-04-15, ct/kWh${said}`);
   });
 
+  it('reports rates that never apply, and days between periods', () => {
+    const tuesdays = { kind: 'clock', rates: [{ price: 1, when: { days: 'working' } }, { price: 2 }] };
+    const hidden = { kind: 'clock', rates: [{ price: 1 }, { price: 2, when: { hours: ['22:00-06:00'] } }] };
+    const behind = [
+      ...tuesdays.rates.slice(0, 1),
+      { price: 3, when: { days: 'working', weekdays: [2] } },
+      { price: 2 },
+    ];
+    const period = (from: string, to: string) => ({ from, to, rates: [{ price: 1 }] });
+    const periods = [period('2026-01-01', '2026-03-31'), period('2026-04-10', '2026-12-31')];
+    write('lu/a.jsonc', {
+      ...market,
+      companies: [
+        owner(
+          'me',
+          tariff('right', 'consumption', tuesdays),
+          tariff('flat-first', 'consumption', hidden),
+          tariff('tuesday', 'consumption', { kind: 'clock', rates: behind }),
+          tariff('months', 'consumption', { kind: 'periods', periods }),
+        ),
+      ],
+    });
+    expect(check(dir).filter((line) => line.startsWith('warning'))).toEqual([
+      'warning: LU consumption flat-first, version 20260101: rates[1] {"hours":["22:00-06:00"]} never applies: the rates before it take all its times',
+      'warning: LU consumption tuesday, version 20260101: rates[1] {"weekdays":[2],"days":"working"} never applies: the rates before it take all its times',
+      'warning: LU consumption months, version 20260101: no period has the days from 2026-04-01 to 2026-04-09',
+    ]);
+  });
+
+  it('prints own levies and VAT, and the rates that they replace', () => {
+    const rates = [{ from: '2027-04-01', value: 2.325 }];
+    const row = { component: 'fees', basis: 'kwh', rates, source: 'a test' };
+    write('base/sources.jsonc', { sources: [] });
+    write('base/lu/a.jsonc', { ...market, network: 'operator' });
+    write('own/lu/a.jsonc', {
+      unit: 'ct/kWh',
+      levies: [
+        { name: 'l', ...row },
+        { name: 'town', ...row, scope: { postalCodes: ['10'] } },
+      ],
+      vat: [{ rates: [{ from: '2027-04-01', value: 0.05 }], source: 'a test' }],
+    });
+    expect(check(join(dir, 'own'), '--catalogue', join(dir, 'base')).slice(1)).toEqual([
+      'LU levy "l": 2.325 ct/kWh from 2027-04-01, in place of 1',
+      'LU levy "town" in 10: 2.325 ct/kWh from 2027-04-01, one more levy beside "l"',
+      'LU VAT: 5 % from 2027-04-01, in place of 20',
+    ]);
+  });
+
   it('says why a tariff has no price without an address', () => {
     const registers = { kind: 'registers', prices: { low: 10, high: 20 } };
     write('lu/a.jsonc', { ...market, companies: [owner('me', tariff('registers', 'consumption', registers))] });

@@ -2,6 +2,7 @@ import type { CountryCode } from '../../core/markets.ts';
 import type { Book, Company } from '../../pricing/book.ts';
 import { RuledHolidays } from '../../pricing/calendar/holidays.ts';
 import type { Tariff } from '../../pricing/tariff.ts';
+import { leviesOver, vatOver } from './figures/own-rows.ts';
 import type { PlacedFile } from './file.ts';
 import { Contradiction, placed } from './place.ts';
 import { checkReferences } from './references.ts';
@@ -25,6 +26,7 @@ export function bookIn(country: CountryCode, folder: string, files: readonly Pla
 function bookOf(country: CountryCode, files: readonly CountryFile[], base?: Book): Book {
   const owners = files.flatMap((file) => file.companies);
   const parts = base ? [base, ...files] : files;
+  const [vat, levies] = [files.flatMap((file) => file.vat), files.flatMap((file) => file.levies)];
   const rates = [base?.exchangeRates, ...files.map((file) => file.exchangeRates?.rates)];
   return {
     country,
@@ -35,12 +37,13 @@ function bookOf(country: CountryCode, files: readonly CountryFile[], base?: Book
     levyFree: only('levyFree', parts, ({ levyFree }) => (levyFree ? true : undefined)) ?? false,
     exchangeRates: only('exchangeRates', rates, (rows) => (rows?.length ? rows : undefined)) ?? [],
     holidays: new RuledHolidays([...(base?.holidays.rules ?? []), ...files.flatMap(({ holidays }) => holidays)]),
-    vat: parts.flatMap(({ vat }) => vat),
-    levies: parts.flatMap(({ levies }) => levies),
+    vat: base ? vatOver(base.vat, vat) : vat,
+    levies: base ? leviesOver(base.levies, levies) : levies,
     areas: parts.flatMap(({ areas }) => areas),
     territories: parts.flatMap(({ territories }) => territories),
     regions: parts.flatMap(({ regions }) => regions),
-    schedules: parts.flatMap(({ schedules }) => schedules),
+    // Of schedules with equal scopes the first counts: that of the user's folder.
+    schedules: [...files, ...(base ? [base] : [])].flatMap(({ schedules }) => schedules),
   };
 }
 

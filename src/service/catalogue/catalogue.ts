@@ -17,7 +17,12 @@ export interface Catalogue {
   readonly holdings?: Readonly<Record<string, Holdings>>;
   /** Ids of the tariffs that a folder of one's own added to each country. */
   readonly own?: ReadonlyMap<CountryCode, readonly string[]>;
+  /** Levies and VAT of the same folder, which no other source replaces. */
+  readonly ownCharges?: ReadonlyMap<CountryCode, OwnCharges>;
 }
+
+/** Levies and VAT of a user's folder. */
+export type OwnCharges = Pick<Book, 'levies' | 'vat'>;
 
 /**
  * Reads a folder with a `sources.jsonc` and one folder per country, named by its code, of `*.jsonc` files.

@@ -33,6 +33,7 @@ export function besideCatalogue(base: Catalogue, dir: string): Catalogue {
     ...(base.holdings && { holdings: { ...base.holdings, ...holdingsByCountry(books) } }),
     sources: [...base.sources, ...(existsSync(sources) ? readSources(sources) : [])],
     own: new Map([...files].map(([country, own]) => [country, own.flatMap(({ content }) => tariffIds(content))])),
+    ownCharges: new Map([...files].map(([country, own]) => [country, chargesIn(own)])),
   };
 }
 
@@ -40,6 +41,11 @@ function joined(country: CountryCode, files: readonly PlacedFile[], base: Book |
   readAll(files, (file) => assertFree(file, base));
   return bookIn(country, folder, files, base);
 }
+
+const chargesIn = (files: readonly PlacedFile[]) => ({
+  levies: files.flatMap(({ content }) => content.levies),
+  vat: files.flatMap(({ content }) => content.vat),
+});
 
 const tariffIds = ({ companies }: PlacedFile['content']) =>
   companies.flatMap(({ tariffs }) => tariffs.map(({ id }) => id));

@@ -27,7 +27,7 @@ export const when: z.ZodType<When> = z.strictObject({
 });
 
 /** Monday as a working day and as a holiday, and so on to Sunday. */
-const kindsOfDay = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) =>
+export const kindsOfDay = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) =>
   weekday <= 5 ? [true, false].map((working) => ({ weekday, working })) : [{ weekday, working: false }],
 );
 

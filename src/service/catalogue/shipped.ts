@@ -20,7 +20,7 @@ export function shippedCatalogue(): Catalogue {
 /** Beside them the tariffs that there are only where prices are live: nobody replays them. */
 export function shippedLiveCatalogue(): Catalogue {
   if (!liveCatalogue) {
-    const { own, ...catalogue } = besideCatalogue(shippedCatalogue(), shipped('live'));
+    const { own, ownCharges, ...catalogue } = besideCatalogue(shippedCatalogue(), shipped('live'));
     liveCatalogue = catalogue;
   }
   return liveCatalogue;

@@ -8,6 +8,7 @@ import type { Tariff } from '../../pricing/tariff.ts';
 import { fileStamp } from '../file-stamp.ts';
 import { rowsOf } from '../rows.ts';
 import type { Catalogue } from './catalogue.ts';
+import { leviesOver } from './figures/own-rows.ts';
 import { parsed, readJsonc } from './file.ts';
 import { date, nonEmptyText, periodList } from './rule.ts';
 import { dated, priceTimes } from './schema.ts';
@@ -38,7 +39,9 @@ export function withTold(base: Catalogue, dir: string, want: (country: CountryCo
     const stamp = files.map((file) => `${file} ${fileStamp(file)}`).join();
     const known = made.get(country);
     if (known?.stamp === stamp) return known.book;
-    const told = files.flatMap(readTold).reduce(bookWith, book);
+    const fetched = files.flatMap(readTold).reduce(bookWith, book);
+    // A user's own levies replace those of a feed, too.
+    const told = { ...fetched, levies: leviesOver(fetched.levies, base.ownCharges?.get(country)?.levies ?? []) };
     made.set(country, { stamp, book: told });
     return told;
   }

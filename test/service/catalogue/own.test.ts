@@ -6,6 +6,7 @@ import type { Book } from '../../../src/pricing/book.ts';
 import { loadCatalogue } from '../../../src/service/catalogue/catalogue.ts';
 import { besideCatalogue } from '../../../src/service/catalogue/own.ts';
 import { bookStatistics } from '../../../src/service/catalogue/public-facts.ts';
+import { withTold } from '../../../src/service/catalogue/told.ts';
 import { createService } from '../../../src/service/service.ts';
 import { at } from '../../support/service/pricing-fixture.ts';
 
@@ -30,6 +31,10 @@ const company = (id: string, ...tariffs: string[]) => ({
     ...{ id: tariff, sector: 'consumption', name: tariff, source: 'a test' },
     versions: [{ version: '20260101', price: flat }],
   })),
+});
+const townLevy = (value: number) => ({
+  ...{ name: 'town', component: 'fees', basis: 'kwh', source: 'a test' },
+  rates: [{ from: '2027-04-01', value }],
 });
 const companies = (id: string, ...tariffs: string[]) => ({ companies: [company(id, ...tariffs)] });
 
@@ -60,6 +65,20 @@ describe('a folder of one’s own', () => {
       expect(after?.[key].length, key).toBe((before?.[key].length ?? 0) + 1);
     expect([before, after].map((book) => book?.holidays.has('2026-04-16'))).toEqual([false, true]);
     expect(after?.holidays.rules.length).toBe((before?.holidays.rules.length ?? 0) + 1);
+  });
+
+  it('keeps its levies where a feed publishes another rate of the same name', () => {
+    write('own/nl/mine.jsonc', { levies: [townLevy(0.02)] });
+    const rates = [
+      { from: '2026-01-01', value: 0.01 },
+      { from: '2027-04-01', value: 0.03 },
+    ];
+    write('told/nl/feed.json', { levies: { town: rates } });
+    const { books } = withTold(besideCatalogue(base, join(dir, 'own')), join(dir, 'told'));
+    expect(books.get('NL')?.levies.find(({ name }) => name === 'town')?.rates).toEqual([
+      { from: '2026-01-01', value: 0.01 },
+      { from: '2027-04-01', value: 0.02 },
+    ]);
   });
 
   it('leaves every row of the country the one that it is', () => {
@@ -158,6 +177,12 @@ describe('a folder of one’s own is refused', () => {
       'nl/a.jsonc',
       { areas: [{ codes: ['1012'], operator: 'nobody' }] },
       'nl/a.jsonc: areas[0].operator: "nobody" must be the id of a company',
+    ],
+    [
+      'with a levy twice',
+      'nl/a.jsonc',
+      { levies: [townLevy(0.01), townLevy(0.02)] },
+      'nl/a.jsonc: levies[1].name: levy "town" must be given once for its scope',
     ],
     [
       'without the network of a new country',
