@@ -99,7 +99,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
       'expected-prices.ts',
       'package-version.ts',
     ],
-    ['live'],
+    ['live', 'figures'],
     ['polling', 'publishing', 'power', 'account', 'planners'],
     ['site.ts'],
     ['prices', 'device', 'comparison'],

@@ -9,18 +9,25 @@ import { CannotPrice } from '../pricing/calendar/registers.ts';
 import { priceSeries } from '../pricing/price-series.ts';
 import { type Question, versionToday } from '../pricing/question.ts';
 import { type PriceRule, type Tariff, versionOn } from '../pricing/tariff.ts';
+import { versionOf } from '../service/catalogue/figures/installed.ts';
 import { catalogueOf, holdingsOf } from '../service/service.ts';
 import { dayTable } from './day-table.ts';
-import { ownChargeLines } from './figures/own-charges.ts';
+import { defaultFigures } from './figures/default-folder.ts';
 import { expiredOn, expiredText } from './figures/expired.ts';
+import { ownChargeLines } from './figures/own-charges.ts';
 import { rateFindings } from './figures/rate-findings.ts';
 import { checked, dayOrTime, split, textFlag, UsageError } from './flags.ts';
 
 /** `dayahead-service check DIR`: whether a folder of one's own can be used, and what its tariffs cost on a day. */
 
-const flags = z.object({ catalogue: textFlag('catalogue'), prices: textFlag('prices'), now: dayOrTime });
+const flags = z.object({
+  catalogue: textFlag('catalogue'),
+  prices: textFlag('prices'),
+  figures: textFlag('figures'),
+  now: dayOrTime,
+});
 const string = { type: 'string' } as const;
-const options = { catalogue: string, prices: string, now: string } as const;
+const options = { catalogue: string, prices: string, figures: string, now: string } as const;
 
 /**
  * Loads what the service would load and returns the day's prices of each tariff of the folder; without one those of the
@@ -29,11 +36,14 @@ const options = { catalogue: string, prices: string, now: string } as const;
  */
 export function checkCommand(args: readonly string[], systemNow: Instant): readonly string[] {
   const { values, positionals } = split(() => parseArgs({ args: [...args], options, allowPositionals: true }));
-  const { catalogue, prices, now = systemNow } = checked(flags, values);
+  const { catalogue, prices, figures = defaultFigures(), now = systemNow } = checked(flags, values);
   const [own, another] = positionals;
   if (another !== undefined || (own ?? catalogue ?? values.now) === undefined)
     throw new UsageError('check takes one folder, or a whole --catalogue, or --now alone for the figures of a day');
-  const shown = { ...(catalogue !== undefined && { catalogue }), ...(prices !== undefined && { prices }) };
+  const shown = {
+    ...(catalogue === undefined ? { figures } : { catalogue }),
+    ...(prices !== undefined && { prices }),
+  };
   const holdings = holdingsOf({ ...shown, ...(own !== undefined && { own }) });
   const { books, own: chosen, ownCharges = new Map() } = holdings.catalogue;
   const countries = [...(chosen?.keys() ?? books.keys())];
@@ -57,7 +67,7 @@ export function checkCommand(args: readonly string[], systemNow: Instant): reado
     };
   });
   return [
-    `${own ?? catalogue ?? 'The shipped catalogue'} can be used.`,
+    `${own ?? catalogue ?? `The catalogue with figures of ${versionOf(holdings.catalogue)}`} can be used.`,
     ...reports.flatMap(({ warnings }) => warnings),
     ...reports.flatMap(({ expired }) => expired),
     ...charges,

@@ -8,6 +8,7 @@ import { StateError } from '../service/errors.ts';
 import type { AccessRecord } from '../service/http/request-log.ts';
 import { type RunningServer, startServer } from '../service/server.ts';
 import { createService, type ServiceOptions, serviceOver, systemNow } from '../service/service.ts';
+import { defaultFigures } from './figures/default-folder.ts';
 import { type Flags, readFlags, UsageError, usage } from './flags.ts';
 import { liveChoice } from './live-choice.ts';
 import { openForService } from './state.ts';
@@ -23,22 +24,30 @@ async function run(flags: Flags): Promise<void> {
     ? (await import('./live.ts')).openLive(liveChoice(flags), base.now ?? systemNow, log)
     : undefined;
   const options = { ...base, ...(live && { live: live.holdings }) };
+  const stopUpdates = flags['update-figures'] ? await startUpdates(flags, base.now ?? systemNow, log) : () => {};
   const address = { ...(host !== undefined && { host }), ...(port !== undefined && { port }), ownsProcess: true };
   if (state === undefined) {
     const service = createService(options);
     const server = await startServer(service, address);
     live?.prices.start();
-    return serve(server, { tokens: service.tokens }, () => live?.prices.stop());
+    return serve(server, { tokens: service.tokens }, () => {
+      stopUpdates();
+      return live?.prices.stop();
+    });
   }
   const kept = await openForService(state, flags);
   const tokens = await kept.ownTokens(options.now?.() ?? systemNow());
   const server = await startServer(serviceOver(kept.visits, { ...options, logState: log }), address);
   live?.prices.start();
   serve(server, { tokens }, async () => {
+    stopUpdates();
     await kept.close();
     await live?.prices.stop();
   });
 }
+
+const startUpdates = async (flags: Flags, now: () => Instant, log: (line: object) => void) =>
+  (await import('./figures/updates.ts')).startFigureUpdates(flags.figures ?? defaultFigures(), now, log);
 
 /** Says that the server is ready; a signal ends it when the answers under way are complete. */
 function serve(server: RunningServer, facts: object, close: () => unknown = () => {}): void {
@@ -47,10 +56,10 @@ function serve(server: RunningServer, facts: object, close: () => unknown = () =
 }
 
 const optionsOf = (
-  { catalogue, prices, own, now, delay, 'trust-proxy': trustProxy }: Flags,
+  { catalogue, prices, own, now, delay, figures, 'trust-proxy': trustProxy }: Flags,
   log: (record: AccessRecord) => void,
 ): ServiceOptions => ({
-  ...(catalogue !== undefined && { catalogue }),
+  ...(catalogue === undefined ? { figures: figures ?? defaultFigures() } : { catalogue }),
   ...(prices !== undefined && { prices }),
   ...(own !== undefined && { own }),
   ...(now !== undefined && { now: clockFrom(now) }),
@@ -108,6 +117,15 @@ async function main(args: readonly string[]): Promise<void> {
     if (command === 'check') return print((await import('./check.ts')).checkCommand(rest, systemNow()));
     if (command === 'compare') {
       const { lines, isDone } = (await import('./compare.ts')).compareCommand(rest, systemNow());
+      print(lines);
+      process.exitCode = isDone ? 0 : 1;
+      return;
+    }
+    if (command === 'catalogue') {
+      const { lines, isDone } = await (await import('./figures/catalogue-command.ts')).catalogueCommand(
+        rest,
+        systemNow(),
+      );
       print(lines);
       process.exitCode = isDone ? 0 : 1;
       return;

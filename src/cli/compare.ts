@@ -15,6 +15,7 @@ import { costHoldings } from '../runtime/comparison/cost-holdings.ts';
 import { foreignClock } from '../runtime/comparison/file-clock.ts';
 import { cacheFolder } from '../runtime/live/shared-live.ts';
 import { compareReport } from './compare-report.ts';
+import { defaultFigures } from './figures/default-folder.ts';
 import { checked, split, textFlag, UsageError } from './flags.ts';
 
 /** `dayahead-service compare --meter FILE… --country CC`: what each contract would have cost over the time of a meter file. */
@@ -48,6 +49,7 @@ const flags = z.object({
   prices: textFlag('prices'),
   own: textFlag('own'),
   keep: textFlag('keep'),
+  figures: textFlag('figures'),
 });
 
 const string = { type: 'string' } as const;
@@ -56,7 +58,7 @@ const several = { type: 'string', multiple: true } as const;
 const options = {
   ...{ meter: several, country: string, format: string, columns: several, unit: string, direction: string },
   ...{ point: string, cumulative: string, 'postal-code': string, grid: string, tariff: several, shift: string },
-  ...{ json: boolean, catalogue: string, prices: string, own: string, keep: string },
+  ...{ json: boolean, catalogue: string, prices: string, own: string, keep: string, figures: string },
 } as const;
 
 /** The lines to print, and whether some contract could be reckoned as a whole. */
@@ -72,13 +74,13 @@ export interface CompareOutcome {
 export function compareCommand(args: readonly string[], now: Instant): CompareOutcome {
   const { values, positionals } = split(() => parseArgs({ args: [...args], options, allowPositionals: true }));
   const given = checked(flags, values);
-  const { country, catalogue, own, keep = join(cacheFolder(), 'prices'), shift, json } = given;
+  const { country, catalogue, own, figures = defaultFigures(), keep = join(cacheFolder(), 'prices'), shift, json } = given;
   const names = [...given.meter, ...positionals];
   if (names.length === 0) throw new UsageError('--meter must be given: the file of the meter');
   if (country === undefined) throw new UsageError('--country must be given, as AT');
   const read = names.map((name) => readFileAt(name, meterOptions(given)));
   const metered = about(names.join(', '), () => joinedMeters(read));
-  const { book, ...held } = costHoldings({ catalogue, own, keep, prices: given.prices }, country, now);
+  const { book, ...held } = costHoldings({ catalogue, own, keep, figures, prices: given.prices }, country, now);
   if (!book) throw new UsageError(`--country ${country}: no contract of it is held`);
   const question = { country, postalCode: given['postal-code'], grid: given.grid, tariffs: given.tariff };
   const costs = asked(() => contractCosts({ ...question, shiftKwh: shift }, book, metered, held));

@@ -6,11 +6,16 @@ import { isLocalDate } from '../core/time.ts';
 export const usage = `usage: dayahead-service [--port N] [--host H] [--catalogue DIR] [--prices DIR] [--own DIR] [--now ISO] [--delay MS]
                         [--trust-proxy] [--state STATE]
                         [--live] [--zone ZONE...] [--source FEED[=ADDRESS]...] [--keep DIR]
-       dayahead-service check DIR [--catalogue DIR] [--prices DIR] [--now ISO]
+                        [--figures DIR] [--update-figures]
+       dayahead-service check DIR [--catalogue DIR] [--prices DIR] [--figures DIR] [--now ISO|DAY]
+       dayahead-service check --now DAY
+       dayahead-service catalogue install FILE|HTTPS-ADDRESS [--yes] [--figures DIR]
+       dayahead-service catalogue diff FILE|HTTPS-ADDRESS [--figures DIR]
+       dayahead-service catalogue show [--figures DIR]
        dayahead-service compare --meter FILE... --country CC [--postal-code P] [--grid TARIFF] [--tariff ID...] [--shift KWH]
                         [--json] [--format F] [--columns KEY=COLUMN...] [--unit U] [--direction D] [--point ID]
-                        [--cumulative yes|no] [--catalogue DIR] [--prices DIR] [--own DIR] [--keep DIR]
-       dayahead-service doctor [--catalogue DIR] [--prices DIR] [--own DIR] [--live] [--zone ZONE...] [--keep DIR]
+                        [--cumulative yes|no] [--catalogue DIR] [--prices DIR] [--own DIR] [--figures DIR] [--keep DIR]
+       dayahead-service doctor [--catalogue DIR] [--prices DIR] [--own DIR] [--figures DIR] [--live] [--zone ZONE...] [--keep DIR]
                         [--state STATE] [--host H] [--port N] [--json]
        dayahead-service feeds
        dayahead-service fetch --zone ZONE... [--from DAY] [--to DAY] [--source FEED[=ADDRESS]...] [--keep DIR]
@@ -39,16 +44,16 @@ export const wholeNumber = (flag: string, max: number) => {
 export const textFlag = (flag: string) => z.string().min(1, `--${flag} must not be empty`).optional();
 
 /** UNIX seconds. */
-export const time = z.iso
+const instant = z.iso
   .datetime({ offset: true, error: '--now must be a time such as 2026-01-15T10:00:00Z or 2026-01-15T11:00:00+01:00' })
-  .transform((iso) => Math.floor(Date.parse(iso) / 1000))
-  .optional();
+  .transform((iso) => Math.floor(Date.parse(iso) / 1000));
+export const time = instant.optional();
 
 /** The same, or a day, whose noon by UTC is meant: it is that day in every market. */
 export const dayOrTime = z
   .string()
   .transform((text) => (isLocalDate(text) ? `${text}T12:00:00Z` : text))
-  .pipe(time)
+  .pipe(instant)
   .optional();
 
 /** The flags that `--live` and `fetch` share. */
@@ -73,9 +78,14 @@ const flags = z
     delay: wholeNumber('delay', 600_000),
     'trust-proxy': z.boolean().optional(),
     state: textFlag('state'),
+    figures: textFlag('figures'),
+    'update-figures': z.boolean().optional(),
   })
   .refine(({ live, zone, source, keep }) => live || [zone, source, keep].every((flag) => flag === undefined), {
     error: '--zone, --source and --keep go with --live',
+  })
+  .refine(({ catalogue, figures, 'update-figures': update }) => catalogue === undefined || !(figures || update), {
+    error: '--figures and --update-figures go without --catalogue, whose figures are its own',
   })
   .refine(({ live, prices }) => !live || prices === undefined, {
     error: '--live has prices of its own: leave out --prices',
@@ -98,6 +108,8 @@ const options = {
   delay: string,
   'trust-proxy': { type: 'boolean' },
   state: string,
+  figures: string,
+  'update-figures': { type: 'boolean' },
 } as const;
 
 /** Reads the flags of the service; throws a `UsageError` for a flag that is unknown, wrong or without its value. */

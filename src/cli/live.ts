@@ -1,7 +1,7 @@
 import type { Instant } from '../core/time.ts';
 import { utcTime } from '../core/time.ts';
 import { tradedPrices } from '../feeds/zones.ts';
-import { type Clock, computerClock } from '../runtime/clock.ts';
+import { clockShowing } from '../runtime/clock.ts';
 import { creditsOf } from '../runtime/live/credits.ts';
 import { type LivePrices, livePrices } from '../runtime/live/live-prices.ts';
 import { packageVersion } from '../runtime/package-version.ts';
@@ -14,14 +14,9 @@ export function openLive(
   now: () => Instant,
   log: (line: object) => void,
 ): { readonly prices: LivePrices; readonly holdings: LiveHoldings } {
-  const clock: Clock = {
-    ...computerClock,
-    now,
-    alarm: (instant: Instant, ring: () => void) => computerClock.alarm(computerClock.now() + instant - now(), ring),
-  };
   const prices = livePrices({
     ...choice,
-    clock,
+    clock: clockShowing(now),
     random: Math.random,
     version: packageVersion(),
     onTariffNews: ({ next, ...news }) => log({ live: news, next: utcTime(next) }),

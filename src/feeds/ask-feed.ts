@@ -85,6 +85,7 @@ interface FeedAnswer {
   readonly status: number;
   readonly text: string;
   readonly retryAfter: number | undefined;
+  header(name: string): string | null;
 }
 
 /** One request and its whole answer. A redirect is not followed: a token goes to no other address. Throws a `FeedError`. */
@@ -102,7 +103,8 @@ export async function requestText(
       signal,
     });
     const retryAfter = secondsOf(response.headers.get('retry-after'), response.headers.get('date'));
-    return { status: response.status, text: await textOf(response), retryAfter };
+    const header = (name: string) => response.headers.get(name);
+    return { status: response.status, text: await textOf(response), retryAfter, header };
   } catch (error) {
     if (error instanceof FeedError) throw error;
     throw new FeedError('failed', signal.aborted ? `no complete answer within ${deadline / 1000} s` : reasonOf(error));

@@ -42,7 +42,8 @@ export function pointsOver(
   return points;
 }
 
-function pointOf(start: Instant, energy: number, network: number | undefined, charges: DayCharges): PricePoint {
+/** One quarter hour; `network` is the rate of the operator. */
+export function pointOf(start: Instant, energy: number, network: number | undefined, charges: DayCharges): PricePoint {
   const end = start + QUARTER_HOUR;
   const grid = network === undefined ? undefined : network + (charges.grid?.perKwh ?? 0);
   const base = energy + (grid ?? 0);

@@ -74,3 +74,10 @@ export const computerClock: Clock = {
 
 /** The zone of this computer; in a container that is often UTC. */
 export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The computer's clock with another time of day, which runs on. */
+export const clockShowing = (now: () => Instant): Clock => ({
+  ...computerClock,
+  now,
+  alarm: (instant, ring) => computerClock.alarm(computerClock.now() + instant - now(), ring),
+});

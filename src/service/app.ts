@@ -55,16 +55,19 @@ export function createApp(options: AppOptions): Hono<Env> {
 }
 
 function publicEndpoints({ catalogue, liveSources }: AppOptions, guard: Guard): Hono<Env> {
-  const { sources } = catalogue;
-  let { holdings } = catalogue;
+  let counted: ReturnType<typeof holdingsByCountry> | undefined;
+  const holdings = () => {
+    if (catalogue.holdings) return catalogue.holdings;
+    counted ??= holdingsByCountry(catalogue.books);
+    return counted;
+  };
   return new Hono<Env>()
     .get('/country-stats', guard.open, (c) => {
-      holdings ??= holdingsByCountry(catalogue.books);
-      return bodyAnswer(c, statisticsAt(holdings, c.get('now')));
+      return bodyAnswer(c, statisticsAt(holdings(), c.get('now')));
     })
     .get('/attribution', guard.open, (c) => {
       const { country } = parsedQuery(attributionQuery, c.req.url);
-      return bodyAnswer(c, { sources: attributionOf(sources, { country, live: liveSources?.() }) });
+      return bodyAnswer(c, { sources: attributionOf(catalogue.sources, { country, live: liveSources?.() }) });
     });
 }
 

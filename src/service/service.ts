@@ -12,6 +12,8 @@ import type { Visits } from './accounts/visits.ts';
 import type { StateNews } from './accounts/watched-visits.ts';
 import { type AppOptions, createApp } from './app.ts';
 import { type Catalogue, loadCatalogue } from './catalogue/catalogue.ts';
+import { figuresStamp, newestFigures } from './catalogue/figures/installed.ts';
+import { renewedCatalogue } from './catalogue/figures/renewed.ts';
 import { besideCatalogue, OWN_PRICES } from './catalogue/own.ts';
 import { shipped, shippedCatalogue, shippedLiveCatalogue } from './catalogue/shipped.ts';
 import { TOLD, withTold } from './catalogue/told.ts';
@@ -30,6 +32,8 @@ export interface ServiceOptions {
   readonly prices?: SpotPrices | string;
   /** A directory of companies and tariffs of one's own, and of `prices`, beside the catalogue and the prices. */
   readonly own?: string;
+  /** A folder of installed figures, which replace older figures of this package; the `catalogue` option has none. */
+  readonly figures?: string | undefined;
   /** Contracts of one's own that no file holds, beside the catalogue. */
   readonly contracts?: readonly TypedContract[];
   /** Prices that change while it runs, and the sources to credit for them; no replay. */
@@ -103,10 +107,13 @@ export const systemNow = (): Instant => Math.floor(Date.now() / 1000);
 
 /** The catalogue and prices that the options name, read. Throws a `FileError`. */
 export function holdingsOf(options: ServiceOptions): Pick<AppOptions, 'catalogue' | 'prices'> {
-  const { prices, own, live } = options;
-  const catalogue = catalogueOf(options);
+  const { prices, own, live, figures } = options;
+  const open = () => {
+    const catalogue = catalogueOf(options);
+    return live?.dir ? withTold(catalogue, join(live.dir, TOLD), live.wantTariffs) : catalogue;
+  };
   return {
-    catalogue: live?.dir ? withTold(catalogue, join(live.dir, TOLD), live.wantTariffs) : catalogue,
+    catalogue: figures === undefined ? open() : renewedCatalogue(() => figuresStamp(figures), open),
     prices:
       typeof prices === 'object'
         ? prices
@@ -115,8 +122,11 @@ export function holdingsOf(options: ServiceOptions): Pick<AppOptions, 'catalogue
 }
 
 /** The catalogue that the options name. Throws a `FileError`. */
-export function catalogueOf({ catalogue, own, contracts = [], live }: ServiceOptions): Catalogue {
-  const held = live?.dir ? shippedLiveCatalogue : shippedCatalogue;
+export function catalogueOf({ catalogue, own, contracts = [], live, figures }: ServiceOptions): Catalogue {
+  const held = () => {
+    const ours = live?.dir ? shippedLiveCatalogue() : shippedCatalogue();
+    return figures === undefined ? ours : newestFigures(ours, figures);
+  };
   const shown = typeof catalogue === 'string' ? loadCatalogue(catalogue) : (catalogue ?? held());
   const base = live?.exchange ? withExchange(shown, live.exchange) : shown;
   const filed = own === undefined ? base : besideCatalogue(base, own);

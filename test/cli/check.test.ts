@@ -123,6 +123,7 @@ describe('check', () => {
     const periods = [period('2026-01-01', '2026-03-31'), period('2026-04-10', '2026-12-31')];
     write('lu/a.jsonc', {
       ...market,
+      holidays: ['01-01'],
       companies: [
         owner(
           'me',
@@ -138,6 +139,53 @@ describe('check', () => {
       'warning: LU consumption tuesday, version 20260101: rates[1] {"weekdays":[2],"days":"working"} never applies: the rates before it take all its times',
       'warning: LU consumption months, version 20260101: no period has the days from 2026-04-01 to 2026-04-09',
     ]);
+  });
+
+  it('reports gaps and overlaps of dated rates', () => {
+    const levy = { component: 'fees', basis: 'kwh', source: 'a test' };
+    const rates = [
+      { from: '2026-01-01', until: '2026-06-30', value: 1 },
+      { from: '2026-09-01', until: '2027-03-31', value: 2 },
+      { from: '2027-01-01', value: 3 },
+    ];
+    write('lu/a.jsonc', { ...market, companies: [owner('me')], levies: [{ name: 'tax', ...levy, rates }] });
+    expect(check(dir).slice(1)).toEqual([
+      'warning: LU levy "tax": the rate from 2026-09-01 until 2027-03-31 overlaps the rate from 2027-01-01, which counts',
+      'warning: LU levy "tax": no rate has the days from 2026-07-01 to 2026-08-31',
+    ]);
+  });
+
+  it('lists the figures that are past their validity on a day', () => {
+    const levy = { component: 'fees', basis: 'kwh', source: 'a test' };
+    const until = { from: '2026-01-01', until: '2026-12-31' };
+    const periods = [{ from: '2026-01-01', to: '2026-12-31', rates: [{ price: 1 }] }];
+    write('lu/a.jsonc', {
+      ...market,
+      levies: [
+        { name: 'tax', ...levy, rates: [{ ...until, value: 1 }] },
+        {
+          name: 'fund',
+          ...levy,
+          rates: [
+            { ...until, value: 2 },
+            { from: '2027-01-01', value: 3 },
+          ],
+        },
+      ],
+      companies: [owner('net', tariff('yearly', 'grid', { kind: 'periods', periods }))],
+    });
+    const expired = (now: string) => check(dir, '--now', now).filter((line) => line.startsWith('expired'));
+    expect(expired('2026-12-31')).toEqual([]);
+    expect(expired('2027-01-15')).toEqual([
+      'expired on 2027-01-15: LU levies valid until 2026-12-31: "tax"',
+      'expired on 2027-01-15: LU grid tariffs valid until 2026-12-31: yearly',
+    ]);
+  });
+
+  it('has no prices of the shipped catalogue, which are too many', () => {
+    const lines = check('--now', '2026-11-26');
+    expect(lines[0]).toMatch(/^The catalogue with figures of 20\d\d-\d\d-\d\d can be used\.$/);
+    expect(lines.some((line) => line.includes('ct/kWh'))).toBe(false);
   });
 
   it('prints own levies and VAT, and the rates that they replace', () => {

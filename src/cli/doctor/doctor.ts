@@ -4,7 +4,8 @@ import { z } from 'zod';
 import type { Instant } from '../../core/time.ts';
 import { cacheFolder } from '../../runtime/live/shared-live.ts';
 import { buildName, packageVersion } from '../../runtime/package-version.ts';
-import { checked, split, textFlag, time, wholeNumber } from '../flags.ts';
+import { defaultFigures } from '../figures/default-folder.ts';
+import { checked, dayOrTime, split, textFlag, wholeNumber } from '../flags.ts';
 import { clockFindings } from './clock.ts';
 import { type Diagnosis, ok } from './diagnosis.ts';
 import { folderFindings } from './folders.ts';
@@ -18,13 +19,14 @@ const flags = z.object({
   catalogue: textFlag('catalogue'),
   prices: textFlag('prices'),
   own: textFlag('own'),
+  figures: textFlag('figures'),
   live: z.boolean().default(false),
   zone: z.array(z.string()).default([]),
   keep: textFlag('keep'),
   state: textFlag('state'),
   host: textFlag('host'),
   port: wholeNumber('port', 65_535),
-  now: time,
+  now: dayOrTime,
   json: z.boolean().default(false),
 });
 const string = { type: 'string' } as const;
@@ -34,6 +36,7 @@ const options = {
     catalogue: string,
     prices: string,
     own: string,
+    figures: string,
     keep: string,
     state: string,
     host: string,
@@ -58,10 +61,10 @@ export async function doctorCommand(
 }
 
 async function findingsOf(given: z.output<typeof flags>, now: Instant): Promise<Diagnosis[]> {
-  const { catalogue, prices, own, live, zone, state, host = '127.0.0.1', port } = given;
+  const { catalogue, prices, own, figures = defaultFigures(), live, zone, state, host = '127.0.0.1', port } = given;
   const keep = given.keep ?? join(cacheFolder(), 'prices');
   const isLive = live || given.keep !== undefined || zone.length > 0;
-  const folders = { ...(catalogue && { catalogue }), ...(prices && { prices }), ...(own && { own }) };
+  const folders = { ...(catalogue ? { catalogue } : { figures }), ...(prices && { prices }), ...(own && { own }) };
   const { platform, arch, version } = process;
   return [
     ok(
@@ -69,7 +72,7 @@ async function findingsOf(given: z.output<typeof flags>, now: Instant): Promise<
       `@dayahead/node-red-tariffs ${packageVersion()}, build ${buildName()}, Node.js ${version}, ${platform} ${arch}`,
     ),
     ...clockFindings(now),
-    ...catalogueFindings(folders),
+    ...catalogueFindings(folders, now),
     ...(prices ? zoneFindings(prices, [], now) : []),
     ...(isLive ? [...zoneFindings(keep, zone, now), ...folderFindings('live prices', keep)] : []),
     ...(state ? await stateFindings(state) : []),

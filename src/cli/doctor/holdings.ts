@@ -1,26 +1,63 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { thrownText } from '../../core/file-error.ts';
+import { markets } from '../../core/markets.ts';
 import { PRICE_FILE_EXTENSION } from '../../core/price-file.ts';
-import { addDays, type Instant, type LocalDate } from '../../core/time.ts';
+import { addDays, type Instant, type LocalDate, localDate } from '../../core/time.ts';
 import { deliveryDate } from '../../core/window.ts';
 import { priceFeeds } from '../../feeds/price-feeds.ts';
+import type { Book } from '../../pricing/book.ts';
+import { readState } from '../../runtime/figures/figures-state.ts';
+import { installedBundle, versionOf, waitingBundle } from '../../service/catalogue/figures/installed.ts';
 import { fileOf, readZone } from '../../service/exchange/prices.ts';
 import { holdingsOf, type ServiceOptions } from '../../service/service.ts';
+import { expiredOn, expiredText } from '../figures/expired.ts';
 import { type Diagnosis, error, ok, warning } from './diagnosis.ts';
 
+const CARRIED_ON = 'they are used until newer ones are installed: dayahead-service catalogue install';
+
 /** The catalogue and the prices that the service would load, as it would load them. */
-export function catalogueFindings(options: ServiceOptions): Diagnosis[] {
+export function catalogueFindings(options: ServiceOptions, now: Instant): Diagnosis[] {
   try {
-    const { books, own } = holdingsOf(options).catalogue;
+    const { catalogue } = holdingsOf(options);
+    const { books, own } = catalogue;
     const tariffs = [...books.values()].reduce((sum, book) => sum + book.tariffs.size, 0);
     const added = own ? `, of your own ${[...own.values()].flat().length}` : '';
-    return [ok('catalogue', `${tariffs} tariffs of ${[...books.keys()].length} countries${added}`)];
+    return [
+      ok(
+        'catalogue',
+        `${tariffs} tariffs of ${[...books.keys()].length} countries${added}, figures of ${versionOf(catalogue)}`,
+      ),
+      ...installedFindings(options.figures),
+      ...[...books.values()].flatMap((book) => expiredFindings(book, now)),
+    ];
   } catch (thrown) {
     const { path } = thrown as { readonly path?: string };
     const text = path === undefined ? thrownText(thrown) : `${path}: ${thrownText(thrown)}`;
     return [error('catalogue', text, 'mend it; dayahead-service check DIR prints what a folder of your own comes to')];
   }
+}
+
+/** An installed file that cannot be read, figures that wait, and the last failure. */
+function installedFindings(dir: string | undefined): Diagnosis[] {
+  if (dir === undefined) return [];
+  const { problem } = readState(dir) ?? {};
+  const failed =
+    problem === undefined ? [] : [warning('figures', problem, 'dayahead-service catalogue install tries again')];
+  try {
+    installedBundle(dir);
+    const waiting = waitingBundle(dir);
+    const text = `figures of ${waiting?.version} wait for a confirmation, because rows change by more than twice`;
+    return waiting ? [...failed, warning('figures', text, 'dayahead-service catalogue install … --yes')] : failed;
+  } catch (thrown) {
+    return [...failed, warning('figures', thrownText(thrown), 'install them again')];
+  }
+}
+
+function expiredFindings(book: Book, now: Instant): Diagnosis[] {
+  const { country, tariffs } = book;
+  const expired = expiredOn(book, tariffs.values(), localDate(now, markets[country].timeZone));
+  return expired.map((figures) => warning('expired figures', `${expiredText(country, figures)}`, CARRIED_ON));
 }
 
 /**

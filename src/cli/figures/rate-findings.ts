@@ -54,7 +54,13 @@ function datedFindings(rates: readonly DatedRate[]): string[] {
       ? [`the rate from ${from} until ${until} overlaps the rate from ${next}, which counts`]
       : [];
   });
-  return [...overlaps, ...gapsIn(rates.map(({ from, until }) => ({ from, ...(until && { to: until }) })), 'no rate has')];
+  return [
+    ...overlaps,
+    ...gapsIn(
+      rates.map(({ from, until }) => ({ from, ...(until && { to: until }) })),
+      'no rate has',
+    ),
+  ];
 }
 
 interface Stretch {

@@ -18,6 +18,8 @@ export interface CostPlaces {
   readonly prices?: string | undefined;
   /** A folder of tariffs and prices of one's own. */
   readonly own?: string | undefined;
+  /** A folder of installed figures; none count beside a catalogue of the user's own. */
+  readonly figures?: string | undefined;
   /** Typed in the dialog. */
   readonly contracts?: readonly TypedContract[] | undefined;
   /** The folder that live prices are kept in. */
@@ -26,7 +28,7 @@ export interface CostPlaces {
 
 /** The contracts of a country, and the exchange prices of the past. Throws a `FileError`. */
 export function costHoldings(
-  { catalogue, prices, own, contracts, keep }: CostPlaces,
+  { catalogue, prices, own, figures, contracts, keep }: CostPlaces,
   country: CountryCode,
   now: Instant,
 ): {
@@ -41,7 +43,7 @@ export function costHoldings(
     openPrices(shipped('prices')),
   ];
   const held = holdingsOf({
-    ...(catalogue !== undefined && { catalogue }),
+    ...(catalogue === undefined ? { figures } : { catalogue }),
     ...(own !== undefined && { own }),
     ...(contracts && { contracts }),
     live: { dir: keep, prices: { get: () => undefined }, exchange: tradedPrices, sources: () => [] },

@@ -2,6 +2,7 @@ import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { FileError, readAll, unreadableText } from '../../core/file-error.ts';
 import { type CountryCode, countryCode, countryCodes, markets } from '../../core/markets.ts';
+import type { LocalDate } from '../../core/time.ts';
 import type { Book } from '../../pricing/book.ts';
 import { lazyRows, type Rows } from '../rows.ts';
 import { bookIn } from './book-of-files.ts';
@@ -13,6 +14,8 @@ import { type CreditedSource, sourcesFile } from './schema.ts';
 export interface Catalogue {
   readonly books: Rows<CountryCode, Book>;
   readonly sources: readonly CreditedSource[];
+  /** The day of a bundle of figures; left out, `figuresDate` of the sources. */
+  readonly version?: LocalDate;
   /** The holdings of each country; left out, they are counted in the books. */
   readonly holdings?: Readonly<Record<string, Holdings>>;
   /** Ids of the tariffs that a folder of one's own added to each country. */

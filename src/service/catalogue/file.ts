@@ -39,12 +39,12 @@ export function readJsonc(path: string): unknown {
 export function parsed<T>(path: string, json: unknown, schema: z.ZodType<T>): T {
   const result = schema.safeParse(json, { error: catalogueErrorMap });
   if (result.success) return result.data;
-  const problems = result.error.issues.map((issue) => `${jsonPath(issue.path)}: ${textOf(issue)}`);
+  const problems = result.error.issues.map((issue) => `${jsonPath(issue.path)}: ${issueText(issue)}`);
   throw new FileError(path, problems, { cause: result.error });
 }
 
 /** Of a choice between shapes, what each of them would take. */
-function textOf(issue: z.core.$ZodIssue): string {
+export function issueText(issue: z.core.$ZodIssue): string {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return issue.message;
-  return issue.errors.map((issues) => issues.map(textOf).join(' and ')).join(', or: ');
+  return issue.errors.map((issues) => issues.map(issueText).join(' and ')).join(', or: ');
 }

@@ -55,7 +55,8 @@ function over<T extends ScopedRates>(
   return [...replaced, ...own.filter((row) => !base.some((held) => isSame(held, row)))];
 }
 
-export const sameScope = (a: ScopedRates, b: ScopedRates) => isDeepStrictEqual(sorted(a.scope), sorted(b.scope));
+export const sameScope = (a: Pick<ScopedRates, 'scope'>, b: Pick<ScopedRates, 'scope'>): boolean =>
+  isDeepStrictEqual(sorted(a.scope), sorted(b.scope));
 
 /** Order has no meaning in a scope. */
 const sorted = ({ operators = [], postalCodes = [] }: Scope = {}) => [operators.toSorted(), postalCodes.toSorted()];

@@ -1,0 +1,121 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { thrownText } from '../../core/file-error.ts';
+import { markets } from '../../core/markets.ts';
+import { type Instant, utcTime } from '../../core/time.ts';
+import { type FeedFetch, feedConnections } from '../../feeds/connection.ts';
+import { priceUnit } from '../../messages/price-text.ts';
+import { shownSource } from '../../runtime/figures/figures-address.ts';
+import { readState } from '../../runtime/figures/figures-state.ts';
+import { comparedFigures, updateFigures } from '../../runtime/figures/update.ts';
+import { packageVersion } from '../../runtime/package-version.ts';
+import type { FigureChange } from '../../service/catalogue/figures/changes.ts';
+import { installedBundle, newestFigures, versionOf, waitingBundle } from '../../service/catalogue/figures/installed.ts';
+import { shippedCatalogue } from '../../service/catalogue/shipped.ts';
+import { checked, split, textFlag, UsageError } from '../flags.ts';
+import { defaultFigures } from './default-folder.ts';
+
+/** `dayahead-service catalogue install|diff|show`: newer figures without a newer package. */
+
+const flags = z.object({ figures: textFlag('figures'), yes: z.boolean().default(false) });
+const options = { figures: { type: 'string' }, yes: { type: 'boolean' } } as const;
+
+interface Printed {
+  readonly lines: readonly string[];
+  /** False where figures were not installed. */
+  readonly isDone: boolean;
+}
+
+/** The lines to print. @throws UsageError; an Error where figures cannot be fetched, read or used. */
+export async function catalogueCommand(args: readonly string[], now: Instant, fetch?: FeedFetch): Promise<Printed> {
+  const { values, positionals } = split(() => parseArgs({ args: [...args], options, allowPositionals: true }));
+  const { figures: dir = defaultFigures(), yes } = checked(flags, values);
+  const [action = '', source, ...more] = positionals;
+  if (yes && action !== 'install') throw new UsageError('--yes goes with catalogue install');
+  if (action === 'show' && source === undefined) return { lines: shown(dir), isDone: true };
+  if (!['install', 'diff'].includes(action) || source === undefined || more.length > 0)
+    throw new UsageError('catalogue takes install or diff with one FILE or HTTPS address, or show');
+  assertSource(source);
+  const connections = feedConnections();
+  const userAgent = `dayahead-node-red-tariffs/${packageVersion()}`;
+  const place = { source, dir, line: { fetch: fetch ?? connections.fetch, userAgent } };
+  try {
+    if (action === 'install') return await installed(place, now, yes);
+    const { bundle, judgement } = await comparedFigures(place, now);
+    const { changes, refusals, skipped } = judgement;
+    return {
+      isDone: true,
+      lines: [
+        `${shownSource(source)}: figures of ${bundle.version}; in use are ${inUseText(dir)}`,
+        ...refusals.map((text) => `refused: ${text}`),
+        ...skipped.map((text) => `skipped: ${text}`),
+        ...(changes.length === 0 ? ['no figure differs'] : changes.map(changeText)),
+      ],
+    };
+  } finally {
+    await connections.close();
+  }
+}
+
+function assertSource(source: string): void {
+  try {
+    shownSource(source);
+  } catch (error) {
+    throw new UsageError(thrownText(error));
+  }
+}
+
+async function installed(place: Parameters<typeof updateFigures>[0], now: Instant, yes: boolean): Promise<Printed> {
+  const { outcome, version = '', jumps = [], skipped = [], changes = [] } = await updateFigures(place, now, yes);
+  const skips = skipped.map((text) => `skipped: ${text}`);
+  switch (outcome) {
+    case 'unchanged':
+      return { isDone: true, lines: [`unchanged since the last time: ${inUseText(place.dir)}`] };
+    case 'waiting':
+      return {
+        isDone: false,
+        lines: [
+          ...skips,
+          ...jumps.map(changeText),
+          `not installed: rows change by more than twice; compare them with their source, then add --yes`,
+        ],
+      };
+    case 'installed': {
+      const isOlder = versionOf(shippedCatalogue()) > version;
+      const older = isOlder ? [`older than the figures of this package, which stay in use`] : [];
+      return {
+        isDone: true,
+        lines: [...skips, `installed figures of ${version}: ${changes.length} changes`, ...older],
+      };
+    }
+  }
+}
+
+function shown(dir: string): string[] {
+  const state = readState(dir);
+  const waiting = waitingBundle(dir);
+  return [
+    inUseText(dir),
+    `figures of ${versionOf(shippedCatalogue())} came with this package`,
+    ...(installedBundle(dir) ? [`figures of ${installedBundle(dir)?.version} are installed in ${dir}`] : []),
+    ...(state ? [`last fetched ${utcTime(state.checkedAt)} from ${shownSource(state.source)}`] : []),
+    ...(state?.problem ? [`problem: ${state.problem}`] : []),
+    ...(waiting ? [`figures of ${waiting.version} wait for a confirmation: install them with --yes`] : []),
+    ...(state?.skipped.map((text) => `skipped: ${text}`) ?? []),
+  ];
+}
+
+const inUseText = (dir: string): string => `figures of ${versionOf(newestFigures(shippedCatalogue(), dir))}`;
+
+/** `AT grid at-wien from 2026-01-01: 4.21 -> 6.98 ct/kWh (x1.66)`. */
+export function changeText({ country, row, from, before, after, factor, unit }: FigureChange): string {
+  const { name, perMajor } = priceUnit(markets[country].currency);
+  const [scale, unitText] = { price: [perMajor, ` ${name}/kWh`], share: [100, ' %'], formula: [1, ''] }[unit] as [
+    number,
+    string,
+  ];
+  const text = (values: readonly number[]) =>
+    values.map((value) => Number((value * scale).toFixed(6))).join(', ') || 'none';
+  const times = before.length === 0 || after.length === 0 || !Number.isFinite(factor) ? '' : ` (x${factor.toFixed(2)})`;
+  return `${country} ${row} from ${from}: ${text(before)} -> ${text(after)}${unitText}${times}`;
+}

@@ -1,0 +1,36 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { FILE_FORMAT } from '../../core/file-error.ts';
+
+/** What an installation remembers of the source of its figures. */
+const state = z.object({
+  /** As it was given, credentials included: the file is for its owner alone. */
+  source: z.string(),
+  /** UNIX seconds of the last attempt. */
+  checkedAt: z.number(),
+  etag: z.string().exactOptional(),
+  lastModified: z.string().exactOptional(),
+  /** Why the last attempt brought nothing. */
+  problem: z.string().exactOptional(),
+  skipped: z.array(z.string()).default([]),
+});
+export type FiguresState = z.output<typeof state>;
+
+const FILE = 'figures.source.json';
+
+/** `undefined` where nothing is remembered, or nothing readable. */
+export function readState(dir: string): FiguresState | undefined {
+  try {
+    return state.safeParse(JSON.parse(readFileSync(join(dir, FILE), 'utf8'))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+export function writeState(dir: string, value: FiguresState): void {
+  mkdirSync(dir, { recursive: true });
+  const file = join(dir, FILE);
+  writeFileSync(`${file}.new`, JSON.stringify({ schema: FILE_FORMAT, ...value }), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}

@@ -1,0 +1,142 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { catalogueCommand } from '../../src/cli/figures/catalogue-command.ts';
+import { UsageError } from '../../src/cli/flags.ts';
+import type { FeedFetch } from '../../src/feeds/connection.ts';
+import { at } from '../support/service/pricing-fixture.ts';
+import { bundleText, levyOf, withFinnishLevy } from '../support/service/raw-bundle.ts';
+
+let dir = '';
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'catalogue-'));
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+const file = (text: string) => {
+  const path = join(dir, 'bundle.json');
+  writeFileSync(path, text);
+  return path;
+};
+const noon = at('2026-11-26T12:00:00Z');
+const command = (...args: string[]) => catalogueCommand([...args, '--figures', join(dir, 'figures')], noon);
+const { name } = levyOf(JSON.parse(bundleText()), 'FI');
+
+describe('catalogue', () => {
+  it('shows how figures differ, installs them, and shows that they are in use', async () => {
+    const path = file(withFinnishLevy(2.3));
+    const change = `FI levy "${name}" from 2025-01-01: 2.253 -> 2.3 ct/kWh (x1.02)`;
+    expect(await command('diff', path)).toEqual({
+      isDone: true,
+      lines: [
+        expect.stringMatching(/bundle\.json: figures of 2026-11-26; in use are figures of 20\d\d-\d\d-\d\d$/),
+        change,
+      ],
+    });
+    expect(await command('install', path)).toEqual({
+      isDone: true,
+      lines: ['installed figures of 2026-11-26: 1 changes'],
+    });
+    expect((await command('show')).lines).toEqual([
+      'figures of 2026-11-26',
+      expect.stringMatching(/^figures of 20\d\d-\d\d-\d\d came with this package$/),
+      `figures of 2026-11-26 are installed in ${join(dir, 'figures')}`,
+      `last fetched 2026-11-26T12:00:00Z from ${path}`,
+    ]);
+    expect(await command('diff', path)).toMatchObject({ lines: [expect.anything(), 'no figure differs'] });
+    expect(await command('install', path)).toEqual({
+      isDone: true,
+      lines: ['unchanged since the last time: figures of 2026-11-26'],
+    });
+  });
+
+  it('installs a levy that has more than doubled with --yes alone', async () => {
+    const path = file(withFinnishLevy(9));
+    expect(await command('install', path)).toEqual({
+      isDone: false,
+      lines: [
+        `FI levy "${name}" from 2025-01-01: 2.253 -> 9 ct/kWh (x3.99)`,
+        'not installed: rows change by more than twice; compare them with their source, then add --yes',
+      ],
+    });
+    expect((await command('show')).lines.at(-1)).toBe(
+      'figures of 2026-11-26 wait for a confirmation: install them with --yes',
+    );
+    expect(await command('install', path, '--yes')).toMatchObject({ isDone: true });
+    expect((await command('show')).lines[0]).toBe('figures of 2026-11-26');
+  });
+
+  it('names rows of later versions, which it skips', async () => {
+    const path = file(
+      bundleText((bundle) => {
+        Object.assign(levyOf(bundle, 'FI'), { basis: 'meter' });
+        Object.assign(bundle.markets, { XX: [] });
+      }),
+    );
+    expect((await command('install', path)).lines).toEqual([
+      'skipped: XX: unknown market',
+      `skipped: FI levies "${name}": basis: must be "kwh" or "share"`,
+      'installed figures of 2026-11-26: 0 changes',
+    ]);
+  });
+
+  it('refuses figures that cannot be right, with --yes too, and installs nothing', async () => {
+    const dear = (bundle: Parameters<typeof levyOf>[0]) =>
+      levyOf(bundle, 'FI').rates.push({ from: '2027-06-01', value: 250 });
+    const path = file(bundleText((bundle) => void dear(bundle)));
+    await expect(command('install', path, '--yes')).rejects.toThrow(
+      /bundle\.json cannot be used:\nFI grid .*; 0 to 1\.5 are allowed$/,
+    );
+    expect((await command('diff', path)).lines[1]).toMatch(/^refused: FI grid /);
+    expect((await command('show')).lines.length).toBe(2);
+  });
+
+  it('asks an HTTPS address, whose credentials it shows nowhere', async () => {
+    const fetch: FeedFetch = async () => {
+      async function* body() {
+        yield Buffer.from(withFinnishLevy(2.3));
+      }
+      return { status: 200, headers: { get: () => null }, body: body() };
+    };
+    const address = 'https://me:very-secret@figures.example/latest.json?key=other-secret';
+    const figures = ['--figures', join(dir, 'figures')];
+    const installed = await catalogueCommand(['install', address, ...figures], noon, fetch);
+    const shown = await catalogueCommand(['show', ...figures], noon, fetch);
+    expect(shown.lines.at(-1)).toBe('last fetched 2026-11-26T12:00:00Z from https://figures.example/latest.json');
+    expect(JSON.stringify([installed, shown])).not.toContain('secret');
+  });
+
+  it.each([
+    [[], 'catalogue takes install or diff'],
+    [['install'], 'catalogue takes install or diff'],
+    [['install', 'a', 'b'], 'catalogue takes install or diff'],
+    [['show', 'a'], 'catalogue takes install or diff'],
+    [['diff', 'a', '--yes'], '--yes goes with catalogue install'],
+    [['install', 'http://figures.example/x.json'], 'a file or an address that begins with https://'],
+  ])('cannot follow %j', async (args, problem) => {
+    await expect(command(...args)).rejects.toThrow(UsageError);
+    await expect(command(...args)).rejects.toThrow(problem);
+  });
+});
+
+describe('the built command', () => {
+  it('makes a bundle, installs it and prices with it; a file that is no bundle ends it with 1', () => {
+    const env = { ...process.env, XDG_CACHE_HOME: join(dir, 'cache') };
+    const bundle = join(dir, 'made.json');
+    execFileSync(process.execPath, ['scripts/catalogue-bundle.mts', bundle, '--date', '2026-11-26'], { env });
+    const run = (...args: string[]) =>
+      spawnSync(process.execPath, ['dist/src/cli/cli.js', ...args], { env, encoding: 'utf8' });
+    const installed = run('catalogue', 'install', bundle);
+    expect([installed.status, installed.stdout]).toEqual([0, 'installed figures of 2026-11-26: 0 changes\n']);
+    expect(run('catalogue', 'show').stdout).toMatch(/^figures of 2026-11-26\n/);
+    expect(run('check', '--now', '2026-11-26').stdout).toMatch(
+      /^The catalogue with figures of 2026-11-26 can be used\./,
+    );
+    expect(run('doctor').stdout).toContain('figures of 2026-11-26');
+    const wrong = run('catalogue', 'install', file('hello'));
+    expect([wrong.status, wrong.stderr]).toEqual([1, expect.stringContaining('bundle.json: must be JSON')]);
+    expect(run('catalogue', 'install').status).toBe(2);
+  });
+});
