@@ -34,7 +34,10 @@ export default function config(RED: NodeAPI): void {
   const join = joinOverview<SiteMember>(RED, flows);
   const running: RunningServices = new Map();
   const onDispute = warnOf(RED);
-  const live: Means['live'] = { folder: sharedFolder(RED), ...sourcesOf(RED), running: new Map(), onDispute };
+  const live: Means['live'] = {
+    ...{ folder: sharedFolder(RED), running: new Map(), onDispute, onFigures: warnOf(RED) },
+    ...sourcesOf(RED),
+  };
   const heartbeat = sharedHeartbeat(RED);
   shareMeans(RED, { running, live, heartbeat });
   const places: Places = new Map();

@@ -41,10 +41,25 @@ export function offerEndpoints(RED: NodeAPI, means: Means): void {
     const { costsInWorker } = await import('../../src/runtime/comparison/in-worker.ts');
     const { keptIn } = await import('../../src/runtime/live/shared-live.ts');
     const { contracts: ours, clock } = await deployed(asked);
-    const { catalogue: own, contracts, live = { sources: '' } } = ours;
-    const places = { own, contracts, keep: keptIn(live, means.live) };
+    const { figuresFolder } = await import('../../src/runtime/figures/site-figures.ts');
+    const { catalogue: own, contracts, figures: source, live = { sources: '' } } = ours;
+    const figures = source && figuresFolder(source, means.live);
+    const places = { own, contracts, figures, keep: keptIn(live, means.live) };
     return costsInWorker({ asked, places, now: clock.now() });
   });
+  for (const [path, permission] of [
+    ['figures', 'dayahead.read'],
+    ['figures/confirm', 'dayahead.write'],
+  ] as const)
+    offerEndpoint(RED, 'post', path, permission, async ({ config }: Asked, may) => {
+      const { confirmFigures, figuresStatus } = await import('../../src/runtime/figures/figures-status.ts');
+      // A config node that is not deployed yet has the figures of the package.
+      const { contracts } = await siteOf(RED, config && RED.nodes.getNode(config) ? config : undefined);
+      const answer = permission === 'dayahead.write' ? confirmFigures : figuresStatus;
+      const { problem, ...status } = answer(contracts.figures, means.live);
+      // A problem may name a file.
+      return { ...status, ...((await may('dayahead.write')) && { problem }) };
+    });
   offerEndpoint(RED, 'post', 'contract/start', 'dayahead.read', async (asked: unknown) => {
     const { contractStart } = await import('../../src/runtime/editor/contract-start.ts');
     return contractStart(asked);

@@ -91,4 +91,4 @@ export function untilDeployed(RED: NodeAPI, site: Promise<Site>, forget: () => v
 
 /** Only one half of a site is asked about; the other may not be filled in yet. */
 const noBroker = { broker: 'none', brokerUrl: '' };
-const noService = { service: 'embedded', catalogue: '', prices: 'replay', sources: '', url: '' };
+const noService = { service: 'embedded', catalogue: '', figures: '', prices: 'replay', sources: '', url: '' };

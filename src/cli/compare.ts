@@ -74,7 +74,15 @@ export interface CompareOutcome {
 export function compareCommand(args: readonly string[], now: Instant): CompareOutcome {
   const { values, positionals } = split(() => parseArgs({ args: [...args], options, allowPositionals: true }));
   const given = checked(flags, values);
-  const { country, catalogue, own, figures = defaultFigures(), keep = join(cacheFolder(), 'prices'), shift, json } = given;
+  const {
+    country,
+    catalogue,
+    own,
+    figures = defaultFigures(),
+    keep = join(cacheFolder(), 'prices'),
+    shift,
+    json,
+  } = given;
   const names = [...given.meter, ...positionals];
   if (names.length === 0) throw new UsageError('--meter must be given: the file of the meter');
   if (country === undefined) throw new UsageError('--country must be given, as AT');

@@ -49,7 +49,7 @@ const instant = z.iso
   .transform((iso) => Math.floor(Date.parse(iso) / 1000));
 export const time = instant.optional();
 
-/** The same, or a day, whose noon by UTC is meant: it is that day in every market. */
+/** A time, or a day. Noon by UTC stands for a day, because every market has that day then. */
 export const dayOrTime = z
   .string()
   .transform((text) => (isLocalDate(text) ? `${text}T12:00:00Z` : text))

@@ -27,6 +27,8 @@ export type ServiceSettings =
   | {
       readonly kind: 'embedded';
       readonly catalogue?: string;
+      /** A file or an HTTPS address of newer figures, which is read every week. */
+      readonly figures?: string;
       readonly live?: LiveSettings;
       readonly own?: true;
       /** Typed in the dialog. */
@@ -100,6 +102,12 @@ const address = (...schemes: string[]) => {
   );
 };
 
+function isFiguresSource(source: string): boolean {
+  if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(source)) return true;
+  const { protocol = '', username = '', password = '' } = URL.canParse(source) ? new URL(source) : {};
+  return protocol === 'https:' && username === '' && password === '';
+}
+
 const power = text.transform((kw) => (kw === '' ? undefined : Number(kw.replace(',', '.'))));
 
 const configuration = z.object({
@@ -114,6 +122,7 @@ const configuration = z.object({
   exportKw: power.refine((kw) => kw === undefined || kw >= 0, 'expected kW from 0 on, or nothing'),
   service: z.enum(['embedded', 'remote']).default('embedded'),
   catalogue: text,
+  figures: text.refine(isFiguresSource, 'expected a file, or https:// without user and password'),
   contracts: z
     .array(typedContract)
     .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'expected an id for each contract')
@@ -180,7 +189,7 @@ export function siteSettings(config: object, credentials: SiteCredentials, chose
 }
 
 function serviceSettings(
-  { service, catalogue, contracts, prices, sources, url }: Configuration,
+  { service, catalogue, figures, contracts, prices, sources, url }: Configuration,
   credentials: SiteCredentials,
 ): ServiceSettings {
   if (service === 'embedded') {
@@ -189,6 +198,7 @@ function serviceSettings(
     return {
       kind: 'embedded',
       ...(catalogue !== '' && { catalogue }),
+      ...(figures !== '' && { figures }),
       ...((prices === '' || prices === 'live') && { live: liveSettings(sources, credentials) }),
       ...(prices === 'own' && { own: true }),
       ...(contracts.length > 0 && { contracts }),

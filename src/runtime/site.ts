@@ -59,7 +59,7 @@ export interface Site {
   /** Names what stands in the folder of its tariffs; empty without one. */
   readonly edition: string;
   /** The contracts of one's own, and where prices come from: only those of the embedded service are. */
-  readonly contracts: Pick<EmbeddedSettings, 'catalogue' | 'contracts' | 'live'>;
+  readonly contracts: Pick<EmbeddedSettings, 'catalogue' | 'contracts' | 'figures' | 'live'>;
   /** The prices of a question, asked once for all who follow it. */
   readonly follow: Follow;
   /** What is expected of its roofs, and of what it needs. */

@@ -32,6 +32,8 @@ describe('the command line', () => {
     ['--host=', '--host must not be empty'],
     ['--port', '--port'],
     ['--state=', '--state must not be empty'],
+    ['--catalogue c --figures f', '--figures and --update-figures go without --catalogue'],
+    ['--catalogue c --update-figures', '--figures and --update-figures go without --catalogue'],
     ['--verbose', '--verbose'],
     ['serve', 'a flag must stand before serve'],
     ['postgres://house:cret@h/d', 'a flag must stand before an address'],

@@ -51,6 +51,7 @@ describe('siteSettings', () => {
       { kind: 'embedded', live: { sources: 'smard=http://127.0.0.1:1/a\nenergy-charts' } },
     ],
     ['a replay', { prices: 'replay', sources: 'omie' }, { kind: 'embedded' }],
+    ['a file of figures', { prices: 'replay', figures: ' /f.json ' }, { kind: 'embedded', figures: '/f.json' }],
     ['own files alone', { prices: 'own', catalogue: '/mine' }, { kind: 'embedded', catalogue: '/mine', own: true }],
   ])('reads %s', (_, config, expected) => {
     expect(siteSettings({ id: 'n', ...config }, {}).service).toEqual(expected);
@@ -60,6 +61,8 @@ describe('siteSettings', () => {
     [{ sources: 'smart' }, 'sources: smart: must be one of all, entsoe, energy-charts'],
     [{ sources: 'smard=ftp://x' }, 'sources: smard: its address must be as https://prices.example'],
     [{ prices: 'own' }, 'catalogue: the folder of your own files is needed'],
+    [{ figures: 'http://figures.example/x.json' }, 'figures: expected a file, or https:// without user and password'],
+    [{ figures: 'https://me:pw@figures.example/x.json' }, 'figures: expected a file, or https:// without user'],
     [{ prices: 'dear' }, 'prices: '],
     [{ page: true }, 'page: expected nothing or look or switch'],
   ])('refuses %j by its name', (config, text) => {

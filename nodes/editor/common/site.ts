@@ -86,7 +86,17 @@ function sites(): ListedSite[] {
 /** `__PWRD__` stands for a secret that the server keeps. */
 export const isKept = (secret: unknown): boolean => secret === undefined || secret === '__PWRD__';
 
-const typedFields = ['schema', 'service', 'catalogue', 'contracts', 'prices', 'sources', 'url', 'resolution'];
+const typedFields = [
+  'schema',
+  'service',
+  'catalogue',
+  'figures',
+  'contracts',
+  'prices',
+  'sources',
+  'url',
+  'resolution',
+];
 
 /** A site as it stands in the editor, without the contracts it holds: they are not asked about. */
 export function bareSite(id: string): object {

@@ -5,7 +5,7 @@ import { configWord } from './words.ts';
 declare const RED: EditorRED;
 
 /** Fields with addresses, which the flow file shows to whoever sees a flow: no secret may stay in them. */
-const fields = ['url', 'sources', 'brokerUrl'] as const;
+const fields = ['url', 'sources', 'brokerUrl', 'figures'] as const;
 type Field = (typeof fields)[number];
 
 /** Whoever is named before the host, with a scheme or without one. A password may have anything, an `@` too. */
@@ -19,6 +19,8 @@ interface Bared {
 
 /** An address, or several, without what signs in; of a service or a source also without the keys that none of them takes. */
 export function bared(field: Field, text: string): Bared {
+  // A path may have any of these signs.
+  if (field === 'figures' && !/^\s*\w+:\/\//.test(text)) return { address: text };
   const [, , user, password] = [...text.matchAll(signIn)][0] ?? [];
   const address = text.replace(signIn, '$1');
   if (field !== 'brokerUrl') return { address: address.replace(/[?#].*/g, '') };

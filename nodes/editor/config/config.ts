@@ -8,6 +8,7 @@ import { language } from '../common/words.ts';
 import { bareAddresses, offerBareAddresses } from './addresses.ts';
 import { offerLanguages, offerStores, preselectBroker, sayWherePageIs } from './choices.ts';
 import { offerContracts } from './contracts.ts';
+import { offerFigures } from './figures.ts';
 import { isAmounts, offerPeaks } from './peaks.ts';
 import { keepTokenAt, offerPrices, type PriceChoice } from './prices.ts';
 import { offerTest, typedIn } from './test.ts';
@@ -22,6 +23,8 @@ interface Config {
   topicRoot: string;
   service: 'embedded' | 'remote';
   catalogue: string;
+  /** A file or an HTTPS address; empty: the figures of the package. */
+  figures?: string;
   contracts?: readonly ContractForm[];
   /** Empty: live, where the node is not of schema 1. */
   prices: PriceChoice;
@@ -117,6 +120,13 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
         () => configWord('allowed.catalogue'),
       ),
     },
+    figures: {
+      value: '',
+      validate: validator(
+        (text) => !/^\s*[a-z][a-z0-9+.-]+:\/\//i.test(text) || /^https:\/\/[^\s?#@]+$/i.test(text.trim()),
+        () => configWord('allowed.figures'),
+      ),
+    },
     contracts: { value: [] },
     prices: { value: '' },
     sources: {
@@ -182,6 +192,7 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
     offerPrices(this);
     sayWherePageIs();
     offerBareAddresses();
+    offerFigures(this.id);
     contracts = offerContracts(this.id, this.contracts, () => ({ ...typedIn(this.id), contracts: [] }));
     const settle = () => {
       for (const field of powers) input(field).val(shownNumber(keptIn(field), language()));

@@ -23,6 +23,7 @@ interface Finding {
 const texts = [
   'service',
   'catalogue',
+  'figures',
   'prices',
   'sources',
   'url',

@@ -47,7 +47,7 @@ function installedFindings(dir: string | undefined): Diagnosis[] {
   try {
     installedBundle(dir);
     const waiting = waitingBundle(dir);
-    const text = `figures of ${waiting?.version} wait for a confirmation, because rows change by more than twice`;
+    const text = `figures of ${waiting?.version} wait for a confirmation, because rows more than double or halve`;
     return waiting ? [...failed, warning('figures', text, 'dayahead-service catalogue install … --yes')] : failed;
   } catch (thrown) {
     return [...failed, warning('figures', thrownText(thrown), 'install them again')];

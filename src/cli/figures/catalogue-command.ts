@@ -1,15 +1,13 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { thrownText } from '../../core/file-error.ts';
-import { markets } from '../../core/markets.ts';
 import { type Instant, utcTime } from '../../core/time.ts';
 import { type FeedFetch, feedConnections } from '../../feeds/connection.ts';
-import { priceUnit } from '../../messages/price-text.ts';
+import { changeText } from '../../runtime/figures/change-text.ts';
 import { shownSource } from '../../runtime/figures/figures-address.ts';
 import { readState } from '../../runtime/figures/figures-state.ts';
 import { comparedFigures, updateFigures } from '../../runtime/figures/update.ts';
 import { packageVersion } from '../../runtime/package-version.ts';
-import type { FigureChange } from '../../service/catalogue/figures/changes.ts';
 import { installedBundle, newestFigures, versionOf, waitingBundle } from '../../service/catalogue/figures/installed.ts';
 import { shippedCatalogue } from '../../service/catalogue/shipped.ts';
 import { checked, split, textFlag, UsageError } from '../flags.ts';
@@ -70,6 +68,7 @@ async function installed(place: Parameters<typeof updateFigures>[0], now: Instan
   const skips = skipped.map((text) => `skipped: ${text}`);
   switch (outcome) {
     case 'unchanged':
+      if (waitingBundle(place.dir)) return { isDone: false, lines: [waitingText(place.dir)] };
       return { isDone: true, lines: [`unchanged since the last time: ${inUseText(place.dir)}`] };
     case 'waiting':
       return {
@@ -77,7 +76,7 @@ async function installed(place: Parameters<typeof updateFigures>[0], now: Instan
         lines: [
           ...skips,
           ...jumps.map(changeText),
-          `not installed: rows change by more than twice; compare them with their source, then add --yes`,
+          'not installed: these rows more than double or halve; compare them with their source, then add --yes',
         ],
       };
     case 'installed': {
@@ -85,7 +84,7 @@ async function installed(place: Parameters<typeof updateFigures>[0], now: Instan
       const older = isOlder ? [`older than the figures of this package, which stay in use`] : [];
       return {
         isDone: true,
-        lines: [...skips, `installed figures of ${version}: ${changes.length} changes`, ...older],
+        lines: [...skips, `installed figures of ${version}; rows changed: ${changes.length}`, ...older],
       };
     }
   }
@@ -93,29 +92,18 @@ async function installed(place: Parameters<typeof updateFigures>[0], now: Instan
 
 function shown(dir: string): string[] {
   const state = readState(dir);
-  const waiting = waitingBundle(dir);
   return [
     inUseText(dir),
     `figures of ${versionOf(shippedCatalogue())} came with this package`,
     ...(installedBundle(dir) ? [`figures of ${installedBundle(dir)?.version} are installed in ${dir}`] : []),
     ...(state ? [`last fetched ${utcTime(state.checkedAt)} from ${shownSource(state.source)}`] : []),
     ...(state?.problem ? [`problem: ${state.problem}`] : []),
-    ...(waiting ? [`figures of ${waiting.version} wait for a confirmation: install them with --yes`] : []),
+    ...(waitingBundle(dir) ? [waitingText(dir)] : []),
     ...(state?.skipped.map((text) => `skipped: ${text}`) ?? []),
   ];
 }
 
-const inUseText = (dir: string): string => `figures of ${versionOf(newestFigures(shippedCatalogue(), dir))}`;
+const waitingText = (dir: string): string =>
+  `figures of ${waitingBundle(dir)?.version} wait for a confirmation: install them with --yes`;
 
-/** `AT grid at-wien from 2026-01-01: 4.21 -> 6.98 ct/kWh (x1.66)`. */
-export function changeText({ country, row, from, before, after, factor, unit }: FigureChange): string {
-  const { name, perMajor } = priceUnit(markets[country].currency);
-  const [scale, unitText] = { price: [perMajor, ` ${name}/kWh`], share: [100, ' %'], formula: [1, ''] }[unit] as [
-    number,
-    string,
-  ];
-  const text = (values: readonly number[]) =>
-    values.map((value) => Number((value * scale).toFixed(6))).join(', ') || 'none';
-  const times = before.length === 0 || after.length === 0 || !Number.isFinite(factor) ? '' : ` (x${factor.toFixed(2)})`;
-  return `${country} ${row} from ${from}: ${text(before)} -> ${text(after)}${unitText}${times}`;
-}
+const inUseText = (dir: string): string => `figures of ${versionOf(newestFigures(shippedCatalogue(), dir))}`;

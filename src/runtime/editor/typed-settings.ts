@@ -15,6 +15,7 @@ const text = z.string().trim().default('');
 const places = z.object({
   service: z.string().default('embedded'),
   catalogue: text,
+  figures: text,
   sources: text,
   url: text,
   broker: z.string().default('none'),
@@ -36,8 +37,9 @@ export const withVariables = (typed: object, variable: (name: string) => unknown
  * @throws FaultError
  */
 export function assertPlain(typed: object): void {
-  const { service, catalogue } = parse(places, typed);
-  if (!Object.values(typed).some(isVariable) && (service !== 'embedded' || catalogue === '')) return;
+  const { service, catalogue, figures } = parse(places, typed);
+  const isPath = catalogue !== '' || (figures !== '' && !/^https:\/\//i.test(figures));
+  if (!Object.values(typed).some(isVariable) && (service !== 'embedded' || !isPath)) return;
   throw new FaultError('permission', 'environment variables and paths are for those who may write flows');
 }
 

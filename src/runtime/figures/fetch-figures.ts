@@ -4,7 +4,7 @@ import type { FeedFetch } from '../../feeds/connection.ts';
 import { fileStamp } from '../../service/file-stamp.ts';
 import { type FiguresSource, figuresSource } from './figures-address.ts';
 
-/** What tells one edition of a file from the next: sent along, it makes the server answer only with a newer one. */
+/** Headers of an answer that a conditional request repeats: the server then sends a newer edition only. */
 export interface Validators {
   readonly etag?: string;
   readonly lastModified?: string;
@@ -35,7 +35,7 @@ export async function fetchFigures(
   known: Validators = {},
 ): Promise<FetchedFigures | undefined> {
   const source = figuresSource(from);
-  return source.kind === 'file' ? readFigures(source.path, known) : askFigures(source, line, known);
+  return source.kind === 'file' ? readFigures(source.path, known) : requestFigures(source, line, known);
 }
 
 /** @throws Error */
@@ -46,7 +46,7 @@ function readFigures(path: string, { etag }: Validators): FetchedFigures | undef
   return { text: readFileSync(path, 'utf8'), ...(stamp !== undefined && { etag: stamp }) };
 }
 
-async function askFigures(
+async function requestFigures(
   { url, shown, headers }: Extract<FiguresSource, { readonly kind: 'address' }>,
   { fetch, userAgent }: FiguresLine,
   { etag, lastModified }: Validators,

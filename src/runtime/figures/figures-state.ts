@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { FILE_FORMAT } from '../../core/file-error.ts';
 
-/** What an installation remembers of the source of its figures. */
+/** The source of installed figures and the last attempt to fetch them. */
 const state = z.object({
   /** As it was given, credentials included: the file is for its owner alone. */
   source: z.string(),
@@ -11,7 +11,7 @@ const state = z.object({
   checkedAt: z.number(),
   etag: z.string().exactOptional(),
   lastModified: z.string().exactOptional(),
-  /** Why the last attempt brought nothing. */
+  /** The reason why the last attempt failed. */
   problem: z.string().exactOptional(),
   skipped: z.array(z.string()).default([]),
 });

@@ -3,11 +3,11 @@ import { type Bundle, openBundle } from '../../service/catalogue/figures/bundle.
 import { install, keepWaiting, newestFigures } from '../../service/catalogue/figures/installed.ts';
 import { type Judgement, judgeBundle } from '../../service/catalogue/figures/judge-bundle.ts';
 import { shippedCatalogue } from '../../service/catalogue/shipped.ts';
-import { type FetchedFigures, type FiguresLine, fetchFigures } from './fetch-figures.ts';
+import { type FiguresLine, fetchFigures } from './fetch-figures.ts';
 import { shownSource } from './figures-address.ts';
 import { readState, writeState } from './figures-state.ts';
 
-/** What fetching figures came to. */
+/** The outcome of an update. */
 export interface FiguresNews extends Partial<Judgement> {
   readonly outcome: 'unchanged' | 'installed' | 'waiting';
   readonly version?: LocalDate;
@@ -25,9 +25,9 @@ export interface FiguresPlace {
 export async function comparedFigures(
   { source, dir, line }: FiguresPlace,
   now: Instant,
-): Promise<{ readonly bundle: Bundle; readonly judgement: Judgement; readonly fetched: FetchedFigures }> {
-  const fetched = (await fetchFigures(source, line)) ?? { text: '' };
-  return { fetched, ...judgedText(fetched.text, source, dir, now) };
+): Promise<{ readonly bundle: Bundle; readonly judgement: Judgement }> {
+  const { text = '' } = (await fetchFigures(source, line)) ?? {};
+  return judgedText(text, source, dir, now);
 }
 
 function judgedText(text: string, source: string, dir: string, now: Instant) {
@@ -37,8 +37,8 @@ function judgedText(text: string, source: string, dir: string, now: Instant) {
 }
 
 /**
- * Fetches figures, conditionally, and puts them in use. Where rows change by more than twice they wait for a confirmation.
- * @param isConfirmed installs such figures as well, and asks for them whether or not they are new.
+ * Fetches figures, conditionally, and puts them in use. If rows more than double or halve, the figures wait for a confirmation.
+ * @param isConfirmed installs such figures as well, and fetches them unconditionally.
  * @throws Error where they cannot be fetched, read or used; those in use stay.
  */
 export async function updateFigures(

@@ -35,6 +35,8 @@ export interface LiveMeans {
   readonly running: Map<string, SharedLive>;
   /** Hears once for each day that two sources disagree about. */
   readonly onDispute?: (text: string) => void;
+  /** Called once for each problem with newer figures, and for figures that wait for a confirmation. */
+  readonly onFigures?: (text: string) => void;
 }
 
 /** One service's part in the live prices of its sources. */

@@ -6,6 +6,7 @@ import { markets } from '../../core/markets.ts';
 import { type Instant, localDate } from '../../core/time.ts';
 import type { LiveHoldings, Service } from '../../service/service.ts';
 import type { Clock } from '../clock.ts';
+import type { siteFigures } from '../figures/site-figures.ts';
 import type { LiveMeans, LivePart } from '../live/shared-live.ts';
 import { SourceError } from '../problems.ts';
 import type { ServiceSettings } from '../site-settings.ts';
@@ -36,7 +37,7 @@ export interface Embedded {
 
 /** @param onNews hears of the questions that are to be asked again, at once. */
 export function embeddedService(
-  { catalogue, contracts, live, own }: EmbeddedSettings,
+  { catalogue, contracts, figures, live, own }: EmbeddedSettings,
   clock: Clock,
   means: LiveMeans,
   onNews: (matching: Matching) => void,
@@ -46,6 +47,7 @@ export function embeddedService(
   const zones = new Map<string, ReadonlySet<string>>();
   let part: LivePart | undefined;
   let endDays: (() => void) | undefined;
+  let updates: ReturnType<typeof siteFigures> | undefined;
 
   /** Prices beside the folder of one's own. */
   const holdings = (): LiveHoldings => ({
@@ -111,19 +113,26 @@ export function embeddedService(
           onNews((question) => question.country === country || isReadFor(question, zone)),
         );
       }
+      if (figures !== undefined) {
+        const { siteFigures } = await import('../figures/site-figures.ts');
+        updates = siteFigures(figures, clock, means, () => onNews(() => true));
+      }
       try {
         const serviceAt = (now: () => Instant) =>
           createService({
             now,
             ...(catalogue && { own: catalogue }),
+            ...(updates && { figures: updates.dir }),
             ...(contracts && { contracts }),
             ...((live || own) && { live: holdings() }),
           });
         const client = clientOf(createClient, serviceAt);
         // Tariffs are priced as of today: a version that takes effect counts from the day's first moment on.
         endDays = watchDays(clock, (hasBegun) => onNews(({ country }) => hasBegun(markets[country].timeZone)));
+        updates?.start();
         return client;
       } catch (error) {
+        await updates?.stop();
         await part?.close();
         throw error;
       }
@@ -153,6 +162,7 @@ export function embeddedService(
       async close() {
         endWatch();
         endDays?.();
+        await updates?.stop();
         await part?.close();
       },
     };

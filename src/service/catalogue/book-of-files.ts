@@ -42,7 +42,7 @@ function bookOf(country: CountryCode, files: readonly CountryFile[], base?: Book
     areas: parts.flatMap(({ areas }) => areas),
     territories: parts.flatMap(({ territories }) => territories),
     regions: parts.flatMap(({ regions }) => regions),
-    // Of schedules with equal scopes the first counts: that of the user's folder.
+    // The first of schedules with equal scopes counts, so those of the user's folder come first.
     schedules: [...files, ...(base ? [base] : [])].flatMap(({ schedules }) => schedules),
   };
 }

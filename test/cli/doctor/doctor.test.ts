@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -65,6 +65,19 @@ describe('dayahead-service doctor', () => {
     ['--state', ''],
   ])('cannot follow %s %j', async (...flags) => {
     await expect(doctor(...flags)).rejects.toThrow(UsageError);
+  });
+
+  it('warns of figures that are past their validity, which keep nothing from working', async () => {
+    const rates = [{ from: '2026-01-01', until: '2026-12-31', value: 0.01 }];
+    const levy = { name: 'tax', component: 'fees', basis: 'kwh', rates, source: 'a test' };
+    mkdirSync(place('own/lu'), { recursive: true });
+    writeFileSync(place('own/lu/a.json'), JSON.stringify({ network: 'operator', levies: [levy] }));
+    const flags = ['--own', place('own'), '--now', '2027-01-15'];
+    expect(await lineOn('expired figures', ...flags)).toContain(
+      'warning  expired figures: LU levies valid until 2026-12-31: "tax" (they are used until newer ones are installed: ',
+    );
+    expect((await doctor(...flags)).isWell).toBe(true);
+    expect(await lineOn('expired figures', '--own', place('own'), '--now', '2026-12-31')).not.toContain('LU');
   });
 
   it('names the file of a catalogue that cannot be used, and the folder that is not there', async () => {

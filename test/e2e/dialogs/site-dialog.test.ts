@@ -54,6 +54,45 @@ describe('the dialog of a site in Node-RED 5', () => {
     await tip.waitFor();
   });
 
+  it('shows the day of the figures in use, and what an address of newer ones may be', async () => {
+    await dialogs.openConfig(SITE);
+    const status = dialogs.page.locator('#dayahead-figures-status');
+    await expect.poll(() => status.textContent()).toMatch(/^Figures of 20\d\d-\d\d-\d\d\.$/);
+    expect(await dialogs.page.locator('#dayahead-figures-confirm').isVisible()).toBe(false);
+    expect(await dialogs.page.locator('#dayahead-figures-note').textContent()).toContain(
+      'Whoever controls the address controls the prices.',
+    );
+    await config('figures').fill('http://figures.example/latest.json');
+    await config('figures').blur();
+    await expect.poll(wrong).toContain('figures');
+    await config('figures').fill('https://me:secret@figures.example/latest.json?key=1');
+    await config('figures').blur();
+    await expect.poll(() => config('figures').inputValue()).toBe('https://figures.example/latest.json');
+    await expect.poll(wrong).not.toContain('figures');
+  });
+
+  it('lets the user confirm figures that wait', async () => {
+    const answer = (path: string, status: object) =>
+      dialogs.page.route(`**/dayahead/${path}`, (route) => route.fulfill({ json: status }));
+    const change = 'FI levy "tax" from 2025-01-01: 2.253 -> 9 ct/kWh (x3.99)';
+    const waiting = { version: '2026-12-01', changes: [change] };
+    await answer('figures', { version: '2026-11-26', skipped: [], waiting });
+    await answer('figures/confirm', { version: '2026-12-01', skipped: ['XX: unknown market'] });
+    await dialogs.openConfig(SITE);
+    const status = dialogs.page.locator('#dayahead-figures-status');
+    const confirm = dialogs.page.locator('#dayahead-figures-confirm');
+    await confirm.waitFor();
+    expect(await status.textContent()).toBe(
+      `Figures of 2026-11-26. Those of 2026-12-01 wait. Rows that more than double or halve: 1, such as ${change}. Compare them with their source.`,
+    );
+    await confirm.click();
+    await expect
+      .poll(() => status.textContent())
+      .toBe('Figures of 2026-12-01. Rows of a later version that are left out: 1, such as XX: unknown market.');
+    expect(await confirm.isVisible()).toBe(false);
+    await dialogs.page.unrouteAll();
+  });
+
   it.each([
     'dayahead-tariff-select',
     'dayahead-price-series',

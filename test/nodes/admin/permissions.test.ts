@@ -90,6 +90,8 @@ const needed: Readonly<Record<string, Permission>> = {
   'POST /dayahead/battery': 'dayahead.read',
   'POST /dayahead/contract/start': 'dayahead.read',
   'POST /dayahead/costs': 'dayahead.read',
+  'POST /dayahead/figures': 'dayahead.read',
+  'POST /dayahead/figures/confirm': 'dayahead.write',
   'POST /dayahead/listings': 'dayahead.read',
   'POST /dayahead/override': 'dayahead.write',
   'POST /dayahead/peaks': 'dayahead.read',

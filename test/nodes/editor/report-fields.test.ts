@@ -6,7 +6,7 @@ const fields: Readonly<Record<string, readonly [told: string, untold: string]>> 
   'dayahead-config': [
     `schema service prices resolution timeZone importKw exportKw peak peakMinutes peakDays page language broker
      rejectUnauthorized`,
-    `name site topicRoot catalogue contracts sources url contextStore peakFloor peakAmounts brokerUrl brokerUser tls
+    `name site topicRoot catalogue figures contracts sources url contextStore peakFloor peakAmounts brokerUrl brokerUser tls
      mqttBroker discoveryPrefix`,
   ],
   'dayahead-price-series': [

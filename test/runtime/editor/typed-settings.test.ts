@@ -116,6 +116,8 @@ describe('what a dialog may have read from this computer', () => {
     ['what only looks like a variable', { name: `x${variable}` }, true],
     ['a folder', { service: 'embedded', catalogue: '/own' }, false],
     ['a folder of a service that is elsewhere', { service: 'remote', catalogue: '/own' }, true],
+    ['an address of figures', { service: 'embedded', figures: 'https://figures.example/x.json' }, true],
+    ['a file of figures', { service: 'embedded', figures: '/own/figures.json' }, false],
     ['a folder where no service is said', { catalogue: '/own' }, false],
   ])('is %s: %j, %s', (_, typed, isPlain) => {
     expect(codeOf(() => assertPlain(typed))).toBe(isPlain ? undefined : 'permission');

@@ -24,6 +24,7 @@ import {
   filesOf,
   levyOf,
   type RawBundle,
+  type RawFile,
   wholeBundle,
   withFinnishLevy,
 } from '../../support/service/raw-bundle.ts';
@@ -94,6 +95,20 @@ describe('a bundle', () => {
     ]);
     const levies = withBundle(shipped, bundleWith(change)).books.get('FI')?.levies;
     expect(levies).toEqual(shipped.books.get('FI')?.levies);
+  });
+
+  it.each([
+    ['a list of another form', { levies: 7 }, 'FI levies: $: must be a list'],
+    ['a key of later versions', { taxes: [] }, 'FI taxes: $: "taxes" is not known here'],
+    ['exchange rates of another form', { exchangeRates: { source: 'x', rates: [7] } }, 'FI exchangeRates: rates[0]: '],
+    ['a company of another form', { companies: [{ id: 'fi-new', seat: 1 }] }, 'FI companies "fi-new": '],
+  ])('skips and names %s', (_, more, skipped) => {
+    const {
+      skipped: [first],
+      refusals,
+    } = judge((bundle) => filesOf(bundle, 'FI').push(more as unknown as RawFile));
+    expect(first).toContain(skipped);
+    expect(refusals).toEqual([]);
   });
 
   it('skips and names an unknown market', () => {

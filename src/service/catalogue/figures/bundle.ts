@@ -20,7 +20,7 @@ const bundleFile = z.looseObject({
 
 /** The figures of a bundle, each country read when it is first asked for. */
 export interface Bundle {
-  /** The day that its figures are of. */
+  /** The day of its figures. */
   readonly version: LocalDate;
   readonly sources: readonly CreditedSource[];
   readonly countries: readonly CountryCode[];
@@ -30,7 +30,7 @@ export interface Bundle {
   read(country: CountryCode): BundledCountry;
 }
 
-export interface BundledCountry {
+interface BundledCountry {
   readonly files: readonly PlacedFile[];
   readonly skipped: readonly SkippedRow[];
 }

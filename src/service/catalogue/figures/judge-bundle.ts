@@ -9,9 +9,9 @@ import { refusalsOf } from './limits.ts';
 import { bundledBook } from './over-shipped.ts';
 
 /** A change of a row by more than this factor needs a confirmation. */
-export const MAX_FACTOR = 2;
+const MAX_FACTOR = 2;
 
-/** What a bundle would change. */
+/** The changes that a bundle would make. */
 export interface Judgement {
   /** Rows that differ from the figures in use. */
   readonly changes: readonly FigureChange[];
@@ -25,7 +25,7 @@ export interface Judgement {
 
 /**
  * Compares a bundle with the figures in use.
- * @param shipped what the bundle is laid over.
+ * @param shipped the figures of the package, which complete the bundle.
  */
 export function judgeBundle(bundle: Bundle, shipped: Catalogue, inUse: Catalogue, today: LocalDate): Judgement {
   const refusals: string[] = [];

@@ -12,12 +12,12 @@ import { factorOf, figuresIn } from './changes.ts';
 const MAX_TOTAL = 1.5;
 /** A change of most tariffs of a market by this factor is a slipped unit. */
 const SLIPPED = 10;
-/** So few tariffs may change as they like. */
+/** A market with fewer tariffs says nothing about units. */
 const MIN_TARIFFS = 3;
 /** Totals are sums of rounded figures. */
 const PRICE_EPSILON = 1e-9;
 
-/** The reasons why nobody should be priced by the book `after`, of a bundle that is dated `version`. */
+/** The reasons to refuse the book `after` of a bundle that is dated `version`. */
 export function refusalsOf(before: Book | undefined, after: Book, version: LocalDate): string[] {
   return [...totalRefusals(after, version), ...slippedUnit(before, after, version)];
 }
@@ -38,7 +38,7 @@ function totalRefusals(book: Book, version: LocalDate): string[] {
   });
 }
 
-/** Of every rate of a network charge the total without energy, on the bundle's day and on each later day of a change. */
+/** Network, levies and VAT of each rate of a network charge, on the bundle's day and on each later day of a change. */
 function totalsOf(book: Book, tariff: Tariff | undefined, version: LocalDate) {
   const figures = tariff && figuresIn(tariff);
   const dated = [...book.levies, ...book.vat].flatMap(({ rates }) => rates.map(({ from }) => from));

@@ -51,9 +51,8 @@ export function readableRows(
 function rowsOf(issue: z.core.$ZodIssue): Step[][] {
   const [list, index, inner, tariff] = issue.path as Step[];
   if (list === undefined) return issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [key]) : [];
-  if (list === 'companies' && inner === 'tariffs' && tariff !== undefined && index !== undefined)
-    return [[list, index, inner, tariff]];
-  return [index === undefined ? [list] : [list, index]];
+  if (typeof index !== 'number') return [[list]];
+  return [typeof tariff === 'number' && inner === 'tariffs' ? [list, index, inner, tariff] : [list, index]];
 }
 
 /** Takes a row out of `json`. */

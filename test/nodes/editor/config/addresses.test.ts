@@ -21,6 +21,8 @@ it.each([
     'smard=https://me:pw@h/a?k=1\nomie\nentsoe=https://you:wp@i/b?k=2#l\necb=me:pw@j',
     { address: 'smard=https://h/a\nomie\nentsoe=https://i/b\necb=j' },
   ],
+  ['figures', 'https://me:pw@h/latest.json?key=1', { address: 'https://h/latest.json' }],
+  ['figures', 'C:\\a@b\\figures #1.json', { address: 'C:\\a@b\\figures #1.json' }],
   ['url', 'https://h/base?key=1?key=2#key=3', { address: 'https://h/base' }],
   ['sources', 'smard=https://h\nomie', { address: 'smard=https://h\nomie' }],
 ] as const)('%s: of %s no secret stays in the address', (field, typed, expected) => {

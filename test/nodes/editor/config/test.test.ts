@@ -24,7 +24,7 @@ describe('the site that is tried out', () => {
     return typedIn('site') as Readonly<Record<string, unknown>>;
   }
   const texts = [
-    ...['service', 'catalogue', 'prices', 'sources', 'url'],
+    ...['service', 'catalogue', 'figures', 'prices', 'sources', 'url'],
     ...['broker', 'brokerUrl', 'brokerUser', 'tls', 'mqttBroker'],
   ];
   const secrets = ['token', 'brokerPassword', 'entsoeToken'];
