@@ -1,4 +1,4 @@
-import type { ComponentName } from './components.ts';
+import { type ComponentName, componentNames } from './components.ts';
 import type { LocalDate } from './time.ts';
 
 /** A value that holds from the local day `from` on, until the next row of its list. */
@@ -46,18 +46,28 @@ export interface UsedFigure extends Standing {
 }
 
 /** Joins the standings of all figures that a series was priced with. */
-export function marksOf(used: Iterable<UsedFigure>): FigureMarks {
-  const examples = new Set<ComponentName>();
-  const proposed = new Set<ComponentName>();
+export const marksOf = (used: Iterable<UsedFigure>): FigureMarks => joinedMarks([...used].map(markOf));
+
+function markOf({ component, date, until, grade, status }: UsedFigure): FigureMarks {
+  return {
+    ...(grade === 'X' && { examples: [component] }),
+    ...(status === 'proposed' && { proposed: [component] }),
+    ...(until !== undefined && until < date && { expired: { [component]: until } }),
+  };
+}
+
+/** The marks of several series together. */
+export function joinedMarks(marks: readonly FigureMarks[]): FigureMarks {
+  const examples = [...new Set(marks.flatMap((each) => each.examples ?? []))];
+  const proposed = [...new Set(marks.flatMap((each) => each.proposed ?? []))];
   const expired: Partial<Record<ComponentName, LocalDate>> = {};
-  for (const { component, date, until, grade, status } of used) {
-    if (grade === 'X') examples.add(component);
-    if (status === 'proposed') proposed.add(component);
-    if (until !== undefined && until < date && until < (expired[component] ?? '9999-12-31')) expired[component] = until;
+  for (const component of componentNames) {
+    const [earliest] = marks.flatMap((each) => each.expired?.[component] ?? []).sort();
+    if (earliest !== undefined) expired[component] = earliest;
   }
   return {
-    ...(examples.size > 0 && { examples: [...examples] }),
-    ...(proposed.size > 0 && { proposed: [...proposed] }),
+    ...(examples.length > 0 && { examples }),
+    ...(proposed.length > 0 && { proposed }),
     ...(Object.keys(expired).length > 0 && { expired }),
   };
 }

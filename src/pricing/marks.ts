@@ -1,57 +1,74 @@
-import { type FigureMarks, marksOf, type UsedFigure } from '../core/dated.ts';
+import { type FigureMarks, joinedMarks, marksOf, type UsedFigure } from '../core/dated.ts';
 import type { LocalDate } from '../core/time.ts';
 import type { Book } from './book.ts';
 import { leviesInForce, vatInForce } from './charges.ts';
 import { chargedPlaces } from './day-charges.ts';
 import { periodOn } from './energy.ts';
 import type { Question } from './question.ts';
-import { type Tariff, versionOn } from './tariff.ts';
+import { type Tariff, type Version, versionOn } from './tariff.ts';
 
-/** The marks of a series: examples, proposals and expired figures among all that priced it on `dates`. */
-export function figureMarks(
-  question: Question,
-  book: Book,
-  gridTariff: Tariff | undefined,
-  dates: Iterable<LocalDate>,
-): FigureMarks {
-  return marksOf([...dates].flatMap((date) => figuresOn(question, book, gridTariff, date)));
-}
+/** The figures that a series rests on, by day. */
+export type FiguresOn = (date: LocalDate) => readonly UsedFigure[];
 
-function figuresOn(question: Question, book: Book, gridTariff: Tariff | undefined, date: LocalDate): UsedFigure[] {
-  const { consumption, feedin, include } = question;
-  const supplied = [consumption, feedin].flatMap((tariff) => tariff ?? []);
-  const energy = supplied.map((tariff) => ({ component: 'energy' as const, ...standingOf(tariff, date) }));
-  const grid = gridTariff ? [{ component: 'grid' as const, ...standingOf(gridTariff, date) }] : [];
+/** The levies and the VAT on top of energy and network; levies inside the network charge count only beside one. */
+export function chargeFigures(question: Question, book: Book, gridTariff: Tariff | undefined): FiguresOn {
+  const { include } = question;
   const { gridLevies, feeLevies, network, levied, address } = chargedPlaces(question, book, gridTariff);
-  const rate = include.has('vat') && consumption ? vatInForce(book.vat, address, date) : undefined;
-  const levies = consumption
-    ? [
-        ...leviesInForce(gridLevies, network, date),
-        ...(include.has('fees') ? leviesInForce(feeLevies, levied, date) : []),
-      ]
-    : [];
-  return [
-    ...energy,
-    ...grid,
-    ...levies.map(({ levy, rate }) => ({ component: levy.component, ...rate })),
-    ...(rate ? [{ component: 'vat' as const, ...rate }] : []),
-  ].map((figure) => ({ ...figure, date }));
-}
-
-/** A charge that an operator publishes itself is settled. */
-function standingOf(tariff: Tariff, date: LocalDate) {
-  const isGrid = tariff.sector === 'grid';
-  if (tariff.told && periodOn(tariff.told, date, false)) return {};
-  const { price, grade, status, until } = versionOn(tariff, date.replaceAll('-', ''));
-  const period = price.kind === 'periods' ? periodOn(price, date, isGrid) : undefined;
-  const last = period?.to ?? until;
-  return {
-    ...(last !== undefined && isGrid && { until: last }),
-    ...standing(period?.grade ?? grade ?? tariff.grade, period?.status ?? status),
+  return (date) => {
+    const vat = include.has('vat') ? vatInForce(book.vat, address, date) : undefined;
+    const levies = [
+      ...(gridTariff ? leviesInForce(gridLevies, network, date) : []),
+      ...(include.has('fees') ? leviesInForce(feeLevies, levied, date) : []),
+    ];
+    return [
+      ...levies.map(({ levy, rate }) => ({ ...rate, component: levy.component, date })),
+      ...(vat ? [{ ...vat, component: 'vat' as const, date }] : []),
+    ];
   };
 }
 
-const standing = (grade: UsedFigure['grade'], status: UsedFigure['status']) => ({
-  ...(grade && { grade }),
-  ...(status && { status }),
-});
+/**
+ * The figure of a tariff itself. A charge that an operator publishes itself is settled.
+ * @param versionAt the version that prices a day; left out, the one in effect on it.
+ */
+export function tariffFigures(tariff: Tariff, versionAt?: (date: LocalDate) => Version): FiguresOn {
+  const isGrid = tariff.sector === 'grid';
+  const component = isGrid ? 'grid' : 'energy';
+  return (date) => {
+    if (tariff.told && periodOn(tariff.told, date, false)) return [];
+    const { price, ...version } = versionAt?.(date) ?? versionOn(tariff, date.replaceAll('-', ''));
+    const period = price.kind === 'periods' ? periodOn(price, date, isGrid) : undefined;
+    const [until, grade, status] = [
+      period?.to ?? version.until,
+      period?.grade ?? version.grade ?? tariff.grade,
+      period?.status ?? version.status,
+    ];
+    return [{ component, date, ...(until && { until }), ...(grade && { grade }), ...(status && { status }) }];
+  };
+}
+
+/** The marks of a series that rests on `figures` on `dates`. */
+export const figureMarks = (figures: readonly FiguresOn[], dates: Iterable<LocalDate>): FigureMarks =>
+  marksOf([...dates].flatMap((date) => figures.flatMap((figuresOn) => figuresOn(date))));
+
+/** The days of a bill or a comparison that rest on figures that are not settled. */
+export interface ProvisionalDays {
+  readonly days: number;
+  readonly first: LocalDate;
+  readonly last: LocalDate;
+  readonly marks: FigureMarks;
+}
+
+/** The marked ones of sorted `dates`; `undefined` where all are settled. */
+export function provisionalDays(
+  figures: readonly FiguresOn[],
+  dates: Iterable<LocalDate>,
+): ProvisionalDays | undefined {
+  const marked = [...dates]
+    .map((date) => ({ date, marks: figureMarks(figures, [date]) }))
+    .filter(({ marks }) => Object.keys(marks).length > 0);
+  const [first, last] = [marked[0], marked.at(-1)];
+  if (!first || !last) return undefined;
+  const marks = joinedMarks(marked.map((day) => day.marks));
+  return { days: marked.length, first: first.date, last: last.date, marks };
+}

@@ -1,8 +1,9 @@
 import { addDays, type Instant, type LocalDate, localDate, nextWallTime, wallTime } from '../core/time.ts';
-import type { Calendars, SpotPrices } from './book.ts';
+import type { Book, Calendars, SpotPrices } from './book.ts';
 import { clockName } from './energy.ts';
-import { contractDay, type Question } from './question.ts';
-import { type PriceRule, versionOn } from './tariff.ts';
+import { gridTariffOf } from './network.ts';
+import { type Question, versionDays } from './question.ts';
+import { type PriceRule, type Tariff, versionOn } from './tariff.ts';
 
 const STATIC_CALL = '07:00';
 /** Seconds: callers are spread over half an hour. */
@@ -13,23 +14,29 @@ const RETRY = 300;
 /**
  * The draw of times to call again ("`next`", rules 1 and 2): after the next publication plus up to half an hour drawn
  * anew, a few minutes out where it is late, without a price source at 07:00 in the market's zone; of several tariffs the
- * earliest. `random` is in [0, 1). It is good until the earliest of these times has passed.
+ * earliest. A network charge counts where it is published day by day. `random` is in [0, 1). It is good until the earliest
+ * of these times has passed.
  */
 export function nextDraw(
   question: Question,
   prices: SpotPrices,
   timeZone: string,
-  calendars?: Calendars,
+  book?: Book,
 ): (random: () => number) => Instant {
   const { consumption, feedin, now } = question;
+  const days = versionDays(question, timeZone, book);
   const staticCall = { at: nextWallTime(STATIC_CALL, now, timeZone), spread: 0 };
-  const calls = [consumption, feedin].flatMap((tariff) => {
-    if (!tariff) return [];
-    const rule = versionOn(tariff, contractDay(question, timeZone)).price;
-    const publication = publicationOf(rule, prices, now, timeZone, calendars);
-    if (publication === undefined) return staticCall;
+  const callOf = (tariff: Tariff | undefined, day: string) => {
+    const rule = tariff && versionOn(tariff, day).price;
+    const publication = rule && publicationOf(rule, prices, now, timeZone, book?.calendars);
+    if (publication === undefined) return undefined;
     return publication > now ? { at: publication, spread: SPREAD } : { at: now + RETRY, spread: 0 };
-  });
+  };
+  const supplied = [consumption, feedin].flatMap((tariff) =>
+    tariff ? (callOf(tariff, days.signed) ?? staticCall) : [],
+  );
+  const network = consumption && book && callOf(gridTariffOf(question, book), days.network);
+  const calls = [...supplied, ...(network ? [network] : [])];
   const [first = staticCall, ...others] = calls;
   return (random) => Math.min(...[first, ...others].map(({ at, spread }) => at + Math.floor(random() * spread)));
 }

@@ -9,12 +9,12 @@ import type { Book, SpotPrices } from './book.ts';
 import { inWinterTime, type MarketDay, quartersOf } from './calendar/quarters.ts';
 import { chargesOf } from './day-charges.ts';
 import { fixedOn, pricesOver, type Sources } from './energy.ts';
-import { figureMarks } from './marks.ts';
+import { chargeFigures, figureMarks, tariffFigures } from './marks.ts';
 import { gridTariffOf } from './network.ts';
 import { lastPublished } from './next.ts';
 import { mostSpecificFirst, type SupplyPoint } from './place/scope.ts';
 import type { DayCharges } from './points.ts';
-import { contractDate, contractDay, type Question, versionToday } from './question.ts';
+import { contractDate, type Question, versionDays } from './question.ts';
 import { supplyPoints } from './supply.ts';
 import { type PriceRule, type Tariff, versionOn } from './tariff.ts';
 
@@ -42,8 +42,23 @@ export function priceSeries(question: Question, book: Book, prices: SpotPrices):
     ...(bought && { consumption: bought }),
     ...(sold && { feedin: sold }),
     ...(gridTariff && { gridTariff }),
-    marks: figureMarks(question, book, gridTariff, datesOf([...(bought ?? []), ...(sold ?? [])], book)),
+    marks: marksOver(scene, gridTariff, [...(bought ?? []), ...(sold ?? [])]),
   };
+}
+
+/** The marks of the figures that priced `points`, each tariff by the version that priced it. */
+function marksOver({ question, book }: Scene, gridTariff: Tariff | undefined, points: readonly PricePoint[]) {
+  const { consumption, feedin } = question;
+  const { signed, network } = versionDays(question, markets[book.country].timeZone, book);
+  const figuresOf = (tariff: Tariff | undefined, day: string) =>
+    tariff ? [tariffFigures(tariff, () => versionOn(tariff, day))] : [];
+  const figures = [
+    ...figuresOf(consumption, signed),
+    ...figuresOf(feedin, signed),
+    ...figuresOf(gridTariff, network),
+    ...(consumption ? [chargeFigures(question, book, gridTariff)] : []),
+  ];
+  return figureMarks(figures, datesOf(points, book));
 }
 
 function datesOf(points: readonly PricePoint[], { country }: Book): Set<LocalDate> {
@@ -72,8 +87,7 @@ function seriesOf(
   const { question, book } = scene;
   const { country } = book;
   const { timeZone } = markets[country];
-  const signed = contractDay(question, timeZone);
-  const networkDay = book.networkFollowsContract ? signed : versionToday(question.now, timeZone);
+  const { signed, network: networkDay } = versionDays(question, timeZone, book);
   const networkDate = book.networkFollowsContract ? contractDate(question) : undefined;
   const span = spanOf(scene, versionOn(tariff, signed).price);
   const quarters = quartersOf(span, timeZone, book.holidays);

@@ -1,5 +1,6 @@
 import { type Instant, type LocalDate, localDate } from '../core/time.ts';
 import type { Resolution } from '../core/vocabulary.ts';
+import type { Book } from './book.ts';
 import type { Tariff } from './tariff.ts';
 
 /** The question that a series answers; everything in it is checked and belongs to the book's country. */
@@ -29,3 +30,9 @@ export const contractDay = ({ version, now }: Question, timeZone: string): strin
 /** The day on which the supply contract was signed; `undefined` where the question names none. */
 export const contractDate = ({ version }: Question): LocalDate | undefined =>
   version?.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+
+/** The days whose versions price a question: of the supplier's tariffs, and of the network charge. */
+export function versionDays(question: Question, timeZone: string, book?: Pick<Book, 'networkFollowsContract'>) {
+  const signed = contractDay(question, timeZone);
+  return { signed, network: book?.networkFollowsContract ? signed : versionToday(question.now, timeZone) };
+}

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { localDay } from '../../src/core/time.ts';
 import { unbundled } from '../../src/pricing/bundle.ts';
 import { quartersOf } from '../../src/pricing/calendar/quarters.ts';
+import { leviesFor } from '../../src/pricing/charges.ts';
 
 const zone = 'Europe/London';
 const quarters = quartersOf(localDay('2026-04-15', zone), zone, new Set()).slice(0, 3);
@@ -45,5 +46,18 @@ describe('the energy part of a bundled rate', () => {
       ),
       { seed: 20_260_415, numRuns: 200 },
     );
+  });
+});
+
+describe('the energy part of a rate that holds a share levy with a minimum', () => {
+  const levied = { perKwh: 0.01, share: 0.05, minimum: 0.004 };
+  const energyOf = (rate: number) => unbundled([rate], [0.03], quarters.slice(0, 1), levies(levied))[0] ?? Number.NaN;
+
+  it.each([
+    ['above the minimum the share counts', 0.2, 0.17],
+    ['where both are the same', 0.08, 0.05],
+    ['below it the minimum counts', 0.05, 0.02],
+  ])('is exact: %s', (_, base, energy) => {
+    expect(energyOf(base + leviesFor(levied, base))).toBeCloseTo(energy, 12);
   });
 });

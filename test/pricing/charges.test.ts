@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Levy, Scope, Vat } from '../../src/pricing/book.ts';
-import { leviesOn, vatOn } from '../../src/pricing/charges.ts';
+import { leviesFor, leviesOn, vatOn } from '../../src/pricing/charges.ts';
 
 const country = 'DE';
 
@@ -92,5 +92,21 @@ describe('VAT', () => {
     });
     const rows = [row(0.19), row(0.07, '27'), row(0, '27498'), row(0, '78266', '2027-01-01')];
     expect(vatOn(rows, { country, postalCode }, '2026-06-01')).toBe(rate);
+  });
+});
+
+describe('the sum of levies', () => {
+  it('takes a share of energy and network, and the minimum where that is more', () => {
+    const share = levy('share', 0.05, undefined, { basis: 'share', minimum: 0.004 });
+    const rates = leviesOn([share], { country }, '2026-06-01') ?? { perKwh: 0, share: 0 };
+    expect(rates).toEqual({ perKwh: 0, share: 0.05, minimum: 0.004 });
+    expect([0.2, 0.08, 0.02, -0.1].map((base) => Number(leviesFor(rates, base).toFixed(9)))).toEqual([
+      0.01, 0.004, 0.004, 0.004,
+    ]);
+  });
+
+  it('tells the part that bears no VAT', () => {
+    const levies = [levy('taxed', 0.02), levy('free', 0.03, undefined, { vatFree: true })];
+    expect(leviesOn(levies, { country }, '2026-06-01')).toEqual({ perKwh: 0.05, share: 0, vatFree: 0.03 });
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { localDay } from '../../src/core/time.ts';
 import type { Calendars, SpotPoint } from '../../src/pricing/book.ts';
-import { quartersOf } from '../../src/pricing/calendar/quarters.ts';
+import { type Quarter, quartersOf, inWinterTime as winterQuarters } from '../../src/pricing/calendar/quarters.ts';
 import { pricesOver } from '../../src/pricing/energy.ts';
 import type { PriceRule, SpotRule } from '../../src/pricing/tariff.ts';
 
@@ -49,11 +50,33 @@ describe('a spot tariff', () => {
 
   it.each([
     ['coefficient and margin', { coefficient: 1.02, margin: 0.015 }, [0.117, 0.219, 0.321, 0.627]],
+    ['a share of the absolute price', { ofAbsolute: 0.03 }, [0.103, 0.206, 0.309, 0.618]],
+    [
+      'the higher of two formulas',
+      { coefficient: 0.8, orMore: { coefficient: 1, margin: -0.05 } },
+      [0.08, 0.16, 0.25, 0.55],
+    ],
     ['a cap on the result', { margin: 0.015, cap: 0.3 }, [0.115, 0.215, 0.3, 0.3]],
     ['a floor under the result', { margin: -0.15, floor: 0 }, [0, 0.05, 0.15, 0.45]],
     ['a cap after averaging', { settlement: 3600, cap: 0.4 }, [0.3, 0.3, 0.3, 0.3]],
   ] as const)('applies %s', (_, rule, expected) => {
     expect(rounded(priced(rule, quarters))).toEqual(expected);
+  });
+
+  it.each([
+    ['below zero 3 % of the absolute price makes -1 ct -0.97 ct', { ofAbsolute: 0.03 }, -1, -0.97],
+    ['above zero it makes 1 ct 1.03 ct', { ofAbsolute: 0.03 }, 1, 1.03],
+    ['at 4 ct 0.8 p is more than p - 1.2 ct', { coefficient: 0.8, orMore: { coefficient: 1, margin: -0.012 } }, 4, 3.2],
+    [
+      'at 10 ct p - 1.2 ct is more than 0.8 p',
+      { coefficient: 0.8, orMore: { coefficient: 1, margin: -0.012 } },
+      10,
+      8.8,
+    ],
+    ['at 6 ct both are the same', { coefficient: 0.8, orMore: { coefficient: 1, margin: -0.012 } }, 6, 4.8],
+  ] as const)('%s', (_, rule, spotCents, cents) => {
+    const [price = Number.NaN] = priced(rule, points(3600, [spotCents / 100]));
+    expect(price * 100).toBeCloseTo(cents, 9);
   });
 
   it('has no price for a settlement interval that is not wholly known', () => {
@@ -162,5 +185,71 @@ describe('a calendar', () => {
       1,
       undefined,
     ]);
+  });
+});
+
+describe('a clock on standard time', () => {
+  it('switches an hour later by the wall clock in summer: 13:00 to 15:00 in Warsaw is 14:00 to 16:00', () => {
+    const rule: PriceRule = {
+      kind: 'clock',
+      time: 'winter',
+      rates: [{ price: 1, when: { hours: ['13:00-15:00'] } }, { price: 2 }],
+    };
+    const cheapHours = (date: string) => {
+      const quarters = quartersOf(localDay(date, 'Europe/Warsaw'), 'Europe/Warsaw', new Set());
+      const inWinterTime = (some: readonly Quarter[]) => winterQuarters(some, 'Europe/Warsaw', new Set());
+      const prices = pricesOver(rule, quarters, { ...known, inWinterTime });
+      return quarters.filter((_, i) => prices[i] === 1).map(({ slot }) => slot / 4);
+    };
+    expect(cheapHours('2026-07-15')).toEqual([14, 14.25, 14.5, 14.75, 15, 15.25, 15.5, 15.75]);
+    expect(cheapHours('2026-01-15')).toEqual([13, 13.25, 13.5, 13.75, 14, 14.25, 14.5, 14.75]);
+  });
+
+  it('has the weekday of standard time: in summer a Sunday lasts until 01:00 on Monday', () => {
+    const rule: PriceRule = {
+      kind: 'clock',
+      time: 'winter',
+      rates: [{ price: 1, when: { weekdays: [7] } }, { price: 2 }],
+    };
+    const quarters = quartersOf(localDay('2026-07-20', 'Europe/Vilnius'), 'Europe/Vilnius', new Set());
+    const inWinterTime = (some: readonly Quarter[]) => winterQuarters(some, 'Europe/Vilnius', new Set());
+    const prices = pricesOver(rule, quarters, { ...known, inWinterTime });
+    expect([0, 3, 4, 95].map((i) => prices[i])).toEqual([1, 1, 2, 2]);
+  });
+});
+
+describe('periods', () => {
+  const schedule = {
+    registers: [{ name: 'low', when: { hours: ['22:00-06:00'] } }, { name: 'high' }],
+    source: 'a test',
+  };
+  const at = (rule: PriceRule, quarters: readonly number[], carriesOn = false) => {
+    const prices = pricesOver(rule, threeDays, { ...known, schedule }, carriesOn);
+    return quarters.map((i) => prices[i]);
+  };
+
+  it('may have a price for each register of the meter', () => {
+    const periods = [
+      { from: '2026-01-14', to: '2026-01-14', prices: { low: 1, high: 2 } },
+      { from: '2026-01-15', prices: { low: 3, high: 4 } },
+    ];
+    expect(at({ kind: 'periods', periods }, [0, 24, 96, 120, 287])).toEqual([1, 2, 3, 4, 3]);
+  });
+
+  const periods = [{ from: '2026-01-15', to: '2026-01-15', rates: [{ price: 3 }] }];
+
+  it('of a network charge go on after the last one, and have no price before the first', () => {
+    expect(at({ kind: 'periods', periods }, [0, 95, 96, 191, 192, 287], true)).toEqual([
+      undefined,
+      undefined,
+      3,
+      3,
+      3,
+      3,
+    ]);
+  });
+
+  it('of a supplier end with the last one', () => {
+    expect(at({ kind: 'periods', periods }, [95, 96, 191, 192])).toEqual([undefined, 3, 3, undefined]);
   });
 });

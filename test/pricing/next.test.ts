@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Book } from '../../src/pricing/book.ts';
 import { lastPublished, nextDraw } from '../../src/pricing/next.ts';
 import type { Question } from '../../src/pricing/question.ts';
 import type { PriceRule } from '../../src/pricing/tariff.ts';
-import { at, exchangeOf, tariffOf } from '../support/service/pricing-fixture.ts';
+import { at, bookOf, exchangeOf, tariffOf } from '../support/service/pricing-fixture.ts';
 
 const berlin = 'Europe/Berlin';
 const fixed: PriceRule = { kind: 'clock', rates: [{ price: 1 }] };
@@ -86,4 +87,29 @@ it.each([
   ['the day that runs after midnight', '2026-01-14T23:00:00Z', '2026-01-15'],
 ])('of days published at 11:00 for the next the last is %s', (_, asked, day) => {
   expect(lastPublished('11:00', at(asked), berlin)).toBe(day);
+});
+
+describe('the next call where the network charge is published day by day', () => {
+  const grid = tariffOf('network', { '20250101': spot }, { sector: 'grid', type: 'dynamic' });
+  const book = bookOf({ tariffs: new Map([[grid.id, grid]]), network: { national: grid.id } });
+  const drawIn = (question: Partial<Question>, held: Book, prices = exchange) => {
+    const asked: Question = { now, historicDays: 0, include: new Set(), resolution: 3600, ...question };
+    return nextDraw(asked, prices, berlin, held)(() => 0);
+  };
+
+  it.each([
+    ['the one asked for', { consumption: fixedTariff, grid }, bookOf()],
+    ['the national one', { consumption: fixedTariff }, book],
+  ])('next rule 1: a fixed contract follows the publication of the network charge: %s', (_, question, held) => {
+    expect(drawIn(question, held)).toBe(at('2026-01-14T11:00:00Z'));
+  });
+
+  it('next rule 1: a late network charge is tried again a few minutes out', () => {
+    const late = exchangeOf(at('2026-01-14T10:00:00Z'), () => 0);
+    expect(drawIn({ consumption: fixedTariff, grid }, bookOf(), late)).toBe(now + 300);
+  });
+
+  it('next rule 2: it does not count for export', () => {
+    expect(drawIn({ feedin: fixedTariff }, book)).toBe(at('2026-01-15T06:00:00Z'));
+  });
 });

@@ -21,6 +21,11 @@ describe('the points of a series', () => {
     ['VAT of 25 %', { vat: 0.25 }, { energy: 0.3, grid: 0.1, vat: 0.1 }],
     ['VAT of 0 %', { vat: 0 }, { energy: 0.3, grid: 0.1, vat: 0 }],
     [
+      'VAT on all but the levies that bear none',
+      { fees: { perKwh: 0.1, share: 0, vatFree: 0.04 }, vat: 0.25 },
+      { energy: 0.3, grid: 0.1, fees: 0.1, vat: 0.115 },
+    ],
+    [
       'VAT on levies too',
       { fees: { perKwh: 0.1, share: 0 }, vat: 0.25 },
       { energy: 0.3, grid: 0.1, fees: 0.1, vat: 0.125 },

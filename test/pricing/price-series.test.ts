@@ -243,3 +243,18 @@ describe('laws', () => {
     );
   });
 });
+
+describe('a network charge that is a share of the exchange price', () => {
+  const shared = tariffOf(
+    'shared',
+    { '20250101': { ...spot, coefficient: 0.05 } },
+    { sector: 'grid', type: 'dynamic' },
+  );
+
+  it('ends the series of a fixed contract where the exchange price is not published', () => {
+    const { consumption = [] } = ask({ consumption: fixed, grid: shared });
+    expect([consumption[0]?.start, consumption.at(-1)?.end]).toEqual([today.start, today.end]);
+    expect(consumption.every(({ grid }) => grid !== undefined)).toBe(true);
+    expect(ask({ consumption: fixed, grid }).consumption?.at(-1)?.end).toBeGreaterThan(today.end);
+  });
+});

@@ -116,7 +116,7 @@ function priced(
   const { noted, ...noticed } = noting(prices);
   const book = countries.get(country)?.book;
   const scene = { country, book, prices: noticed };
-  const drawNext = nextDraw(question, noticed, timeZone, book?.calendars);
+  const drawNext = nextDraw(question, noticed, timeZone, book);
   const { body, marks } = dayAhead(question, scene);
   const { head, tail } = aroundNext(body);
   const steady = head + tail;

@@ -311,6 +311,27 @@ describe('a file that cannot be used is refused by name, place and what is allow
       '0.jsonc: regions[0].operators[0]: "x" must be the id of a company',
     ],
     [
+      'working days without the holidays of the country',
+      priced({ kind: 'clock', rates: [{ price: 1, when: { days: 'working' } }, { price: 2 }] }),
+      '0.jsonc: companies[0].tariffs[0].versions[0].price.rates[0].when.days: "days" needs the holidays of the country, as "holidays": ["01-01", "easter-2", "12-25"]',
+    ],
+    [
+      'rest days in a period without the holidays of the country',
+      priced({
+        kind: 'periods',
+        periods: [{ from: '2026-01-01', rates: [{ price: 1, when: { days: 'rest' } }, { price: 2 }] }],
+      }),
+      '0.jsonc: companies[0].tariffs[0].versions[0].price.periods[0].rates[0].when.days: "days" needs the holidays of the country, as "holidays": ["01-01", "easter-2", "12-25"]',
+    ],
+    [
+      'rest days of a register without the holidays of the country',
+      {
+        network,
+        schedules: [{ registers: [{ name: 'low', when: { days: 'rest' } }, { name: 'high' }], source: 'a test' }],
+      },
+      '0.jsonc: schedules[0].registers[0].when.days: "days" needs the holidays of the country, as "holidays": ["01-01", "easter-2", "12-25"]',
+    ],
+    [
       'a tariff of an unknown region',
       { network, companies: [company(tariff({ region: 'A' }))] },
       '0.jsonc: companies[0].tariffs[0].region: "A" must be the id of a region',

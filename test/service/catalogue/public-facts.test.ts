@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CountryStatistics } from '../../../src/api/bodies.ts';
-import { book, flat, openService, tariff } from '../../support/service/service-fixture.ts';
+import { at, book, flat, openService, tariff } from '../../support/service/service-fixture.ts';
 
 const publicly = async (path: string) => (await openService().fetch(path)).json();
 
@@ -44,6 +44,26 @@ describe('GET /public/country-stats', () => {
   it('country-stats rule 5: fee coverage is not complete where nothing is settled', async () => {
     expect((await publicly('/public/country-stats')).DK).toMatchObject({ hasFees: false, feeCoverageComplete: false });
   });
+
+  it.each([
+    ['on its last day', '2026-12-31T22:59:59Z', true],
+    ['after it', '2026-12-31T23:00:00Z', false],
+  ])(
+    'country-stats rule 5: fee coverage ends with the earliest levy whose successor is not published: %s',
+    async (_, time, complete) => {
+      const levy = (name: string, until?: string) => ({
+        ...{ name, component: 'fees' as const, basis: 'kwh' as const, source: 'example' },
+        rates: [{ from: '2026-01-01', value: 0.01, ...(until && { until }) }],
+      });
+      const levies = [levy('lasting'), levy('late', '2027-12-31'), levy('yearly', '2026-12-31')];
+      const books = new Map([['DE', book('DE', [tariff('a/b', 'consumption', flat(1))], { levies })]] as const);
+      const { fetch, clock } = openService({ catalogue: { books, sources: [] } });
+      clock.now = at(time);
+      const { DE } = await (await fetch('/public/country-stats')).json();
+      expect(DE).toMatchObject({ hasFees: true, feeCoverageComplete: complete });
+      expect(DE).not.toHaveProperty('feesUntil');
+    },
+  );
 
   it('country-stats rule 6: a VAT rate of one place is scoped to an address as a fee is', async () => {
     const rates = [{ from: '2020-01-01', value: 0.2 }];
