@@ -22,17 +22,6 @@ export function priceSourceText({ kind, feed, examples, proposed, expired, doubt
 }
 
 const kinds = z.enum(originKinds);
-const components = z.array(z.enum(componentNames));
-
-/** An origin as it is stored and as messages carry it. */
-export const priceOrigin: z.ZodType<PriceOrigin> = z.object({
-  kind: kinds,
-  feed: z.string().exactOptional(),
-  examples: components.exactOptional(),
-  proposed: components.exactOptional(),
-  expired: z.partialRecord(z.enum(componentNames), z.iso.date()).exactOptional(),
-  doubtful: z.literal(true).exactOptional(),
-});
 
 /** The origin that the header names; `undefined` where there is none that we know. Parameters that we do not know are skipped. */
 export function readPriceSource(header: string | undefined): PriceOrigin | undefined {

@@ -1,4 +1,4 @@
-import type { FigureMarks } from './dated.ts';
+import { type FigureMarks, joinedMarks } from './dated.ts';
 import type { Instant } from './time.ts';
 
 /** The three kinds of tariff a household has: energy bought, energy exported, the network operator's charge. */
@@ -57,18 +57,26 @@ export const hundredths: Readonly<Record<string, string>> = {
   SEK: 'öre',
 };
 
-/** The origins of prices: old auctions under another date, a public feed, files of the user's own, or what a service says. */
-export const originKinds = ['replay', 'live', 'own', 'service'] as const;
+/**
+ * The origins of prices, from the least real to the most: old auctions under another date, a message from another node, a
+ * public feed, files of the user's own, or a remote service.
+ */
+export const originKinds = ['replay', 'external', 'live', 'own', 'service'] as const;
 
 /** The origin of the prices of an answer, with the marks that every surface shows beside them. */
 export interface PriceOrigin extends FigureMarks {
   readonly kind: (typeof originKinds)[number];
-  /** The public feed of live prices. */
+  /** The public feed of live prices, or the form of a message. */
   readonly feed?: string;
   /** The exchange prices of one of the days look wrong, and no second source confirms or corrects them. */
   readonly doubtful?: true;
 }
 
-/** The one to name where prices have several: a replay before all others, so that none looks real. */
-export const leastReal = <T extends PriceOrigin>(origins: readonly T[]): T | undefined =>
-  originKinds.map((kind) => origins.find((origin) => origin.kind === kind)).find(Boolean);
+/** The origin of prices that were made from several: the least real kind, with the marks of all. */
+export function joinedOrigin<T extends PriceOrigin>(origins: readonly T[]): T | undefined {
+  const kind = originKinds.find((each) => origins.some((origin) => origin.kind === each));
+  const named = origins.find((origin) => origin.kind === kind);
+  if (!named) return undefined;
+  const isDoubtful = origins.some(({ doubtful }) => doubtful);
+  return { ...named, ...joinedMarks(origins), ...(isDoubtful && { doubtful: true }) };
+}

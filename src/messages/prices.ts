@@ -1,7 +1,7 @@
 import { totalOf } from '../core/components.ts';
 import { markets } from '../core/markets.ts';
 import type { PriceSeries } from '../core/series.ts';
-import type { PriceOrigin } from '../core/vocabulary.ts';
+import type { Notice, PriceOrigin } from '../core/vocabulary.ts';
 import type { PricedSpan } from '../planner/types.ts';
 import { assertPlausible } from './outside/limits.ts';
 import { holdsPrices, readOutside } from './outside/outside.ts';
@@ -17,17 +17,21 @@ export interface MarketPrices {
   readonly timeZone?: string;
   /** ISO 4217, where the source says so. */
   readonly currency?: string;
-  /** Left out: the user's own. */
-  readonly origin?: PriceOrigin;
+}
+
+/** Prices of a message, with their provenance but for the time at which they came. */
+export interface ReceivedPrices extends MarketPrices {
+  readonly origin: PriceOrigin;
+  readonly attribution: readonly Notice[];
 }
 
 /** True of a payload that holds prices, by its keys; any other is a demand. */
 export const isPrices = holdsPrices;
 
 /** The prices of a payload that holds some, as a device goes by them. Throws a `MessageError` that names what is wrong. */
-export function readPrices(payload: object): MarketPrices {
+export function readPrices(payload: object): ReceivedPrices {
   const prices = readOutside(payload);
-  const { points, feedin, forecast, country, currency, origin, ...said } = prices;
+  const { points, feedin, forecast, country, currency, origin, attribution, ...said } = prices;
   assertPlausible(prices, currency ?? (country && markets[country].currency));
   const timeZone = said.timeZone ?? (country && markets[country].timeZone);
   return {
@@ -36,7 +40,8 @@ export function readPrices(payload: object): MarketPrices {
     ...(forecast && { forecast: spansOf(forecast) }),
     ...(timeZone && { timeZone }),
     ...(currency && { currency }),
-    ...(origin.kind !== 'own' && { origin }),
+    origin,
+    attribution,
   };
 }
 

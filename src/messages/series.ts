@@ -6,6 +6,7 @@ import type { DayStatistics, Level } from '../core/statistics.ts';
 import { addDays, type Instant, type LocalDate, localDate, localDay } from '../core/time.ts';
 import type { Allowance, Notice, PriceOrigin, Resolution, Sector, TariffInfo } from '../core/vocabulary.ts';
 import { deliveryDay } from '../core/window.ts';
+import { type Provenance, provenanceOf } from './provenance.ts';
 
 /**
  * One interval of a series. `Time` is what all these types say times in: instants inside the house, ISO 8601 with the
@@ -55,8 +56,6 @@ interface SeriesOf<Time> {
   readonly unit: string;
   /** Seconds. */
   readonly resolution: Resolution;
-  /** The origin of the prices, and when they were had from there. */
-  readonly source: PriceOrigin & { readonly fetchedAt: Time };
   readonly fetchedAt: Time;
   readonly nextPoll: Time;
   /** The prices no longer reach now. */
@@ -82,15 +81,20 @@ interface SeriesOf<Time> {
   readonly forecast?: readonly ExpectationOf<Time>[];
   /** Left out before a forecast has met its prices. */
   readonly forecastAccuracy?: ForecastAccuracy;
-  readonly attribution: readonly Notice[];
   /** Of a testing token only. */
   readonly allowance?: Allowance;
 }
 
 /** The prices of a question as they are known at a moment. */
-export type KnownSeries = SeriesOf<Instant>;
-/** Output 1 of `price-series`. */
-export type SeriesPayload = SeriesOf<string>;
+export interface KnownSeries extends SeriesOf<Instant> {
+  readonly source: Provenance;
+}
+/** Output 1 of `price-series`. The credit stands beside its `source`. */
+export interface SeriesPayload extends SeriesOf<string> {
+  /** The origin of the prices with their marks, and when they were fetched. */
+  readonly source: PriceOrigin & { readonly fetchedAt: string };
+  readonly attribution: readonly Notice[];
+}
 
 /** Prices are totals per kWh. */
 interface CurrentOf<Time> extends Omit<DayStatistics, 'slots'> {
@@ -140,7 +144,7 @@ export function leadingPoints({ consumption, feedin }: SeriesFacts): PriceSeries
 
 /** The facts as they stand at `now`; a series without any point has an empty `coverage` at `now`. */
 export function seriesAt(facts: SeriesFacts, now: Instant): KnownSeries {
-  const { consumption, feedin, currency, origin = { kind: 'service' }, fetchedAt, nextPoll } = facts;
+  const { consumption, feedin, currency, fetchedAt, nextPoll } = facts;
   const { timeZone } = markets[facts.country];
   const points = leadingPoints(facts);
   const today = localDate(now, timeZone);
@@ -150,7 +154,7 @@ export function seriesAt(facts: SeriesFacts, now: Instant): KnownSeries {
     currency,
     unit: `${currency}/kWh`,
     resolution: facts.resolution,
-    source: { ...origin, fetchedAt },
+    source: provenanceOf(facts),
     fetchedAt,
     nextPoll,
     stale: !pointAt(points, now),
@@ -164,7 +168,6 @@ export function seriesAt(facts: SeriesFacts, now: Instant): KnownSeries {
     tariff: tariffsOf(facts),
     prices: pricedPoints(consumption?.points ?? []),
     ...(feedin && { feedin: pricedPoints(feedin.points) }),
-    attribution: facts.attribution,
     ...(facts.refusedPostalCode !== undefined && { refusedPostalCode: facts.refusedPostalCode }),
   };
 }

@@ -5,7 +5,8 @@ import type { SwitchPayload, SwitchState } from './switch.ts';
 
 /** Output 1 of `price-series`. */
 export function seriesMessage(series: KnownSeries): SeriesPayload {
-  const { feedin, forecast, forecastAccuracy, attribution, adjustment, warnings, allowance, ...rest } = series;
+  const { feedin, forecast, forecastAccuracy, adjustment, warnings, allowance, ...rest } = series;
+  const { attribution, ...origin } = rest.source;
   const { fetchedAt, nextPoll, coverage, timeZone } = rest;
   const { from, until } = coverage;
   const start = Math.min(from, fetchedAt, feedin?.[0]?.start ?? from);
@@ -14,7 +15,7 @@ export function seriesMessage(series: KnownSeries): SeriesPayload {
   const entry = <T extends Span>(point: T) => ({ ...point, start: iso(point.start), end: iso(point.end) });
   return {
     ...rest,
-    source: { ...rest.source, fetchedAt: iso(rest.source.fetchedAt) },
+    source: { ...origin, fetchedAt: iso(origin.fetchedAt) },
     fetchedAt: iso(fetchedAt),
     nextPoll: iso(nextPoll),
     coverage: { ...coverage, from: iso(from), until: iso(until) },

@@ -24,6 +24,7 @@ describe('a payload is told apart by its keys', () => {
 });
 
 describe('prices are read', () => {
+  const byMessage = { origin: { kind: 'external', feed: 'message' }, attribution: [] };
   const spans = [span(0, 1, 0.3), span(1, 2, -0.1)];
 
   it.each([
@@ -39,13 +40,19 @@ describe('prices are read', () => {
       ],
     ],
   ])('%s', (_name, payload) => {
-    expect(readPrices(payload)).toEqual({ spans });
+    const { origin, ...read } = readPrices(payload);
+    expect(read).toEqual({ spans, attribution: [] });
+    expect(origin.kind).toBe('external');
   });
 
   it('a series with what is expected after it, whose band is of no account', () => {
     const forecast = [{ start: iso(1), end: iso(2), total: 0.2, low: 0.1, high: 0.3 }];
     const prices = [{ start: iso(0), end: iso(1), total: 0.3 }];
-    expect(readPrices({ prices, forecast })).toEqual({ spans: [span(0, 1, 0.3)], forecast: [span(1, 2, 0.2)] });
+    expect(readPrices({ prices, forecast })).toEqual({
+      spans: [span(0, 1, 0.3)],
+      forecast: [span(1, 2, 0.2)],
+      ...byMessage,
+    });
   });
 
   it('a series with its feed-in and its zone; the total counts, not a component', () => {
@@ -56,12 +63,24 @@ describe('prices are read', () => {
       spans: [span(0, 1, 0.3)],
       feedin: [span(0, 1, 0.07)],
       timeZone: 'Europe/Oslo',
+      ...byMessage,
     });
+  });
+
+  it('a series of another node with its origin, its marks and the credit of its sources', () => {
+    const source = {
+      ...{ kind: 'live', feed: 'energy-charts', fetchedAt: iso(0) },
+      ...{ examples: ['grid'], proposed: ['vat'], expired: { fees: '2026-12-31' }, doubtful: true },
+    };
+    const attribution = [{ publisher: 'P', licence: 'CC BY 4.0', notice: 'N' }];
+    const { fetchedAt, ...origin } = source;
+    const prices = [{ start: iso(0), end: iso(1), total: 0.3 }];
+    expect(readPrices({ prices, source, attribution })).toMatchObject({ origin, attribution });
   });
 
   it('a series of export prices alone', () => {
     const feedin = [{ start: iso(0), end: iso(1), total: 0.07 }];
-    expect(readPrices({ prices: [], feedin })).toEqual({ spans: [], feedin: [span(0, 1, 0.07)] });
+    expect(readPrices({ prices: [], feedin })).toEqual({ spans: [], feedin: [span(0, 1, 0.07)], ...byMessage });
   });
 
   it('a missing end is the next start, and the last repeats the length before it', () => {

@@ -1,11 +1,13 @@
 import { componentNames } from '../../../src/core/components.ts';
 import { priceUnit } from '../../../src/messages/price-text.ts';
+import { markTexts } from '../../../src/messages/provenance.ts';
 import type { PricePreview } from '../../../src/runtime/editor/price-preview.ts';
 import { priceIn } from './amounts.ts';
 import { shownTimes } from './quantities.ts';
 import { language, wordsOf } from './words.ts';
 
 const word = wordsOf('tariff-select', 'picker');
+const seriesWord = wordsOf('price-series');
 
 /** The price of this moment part by part, and what is to be said of it. */
 export function priceTable({
@@ -34,6 +36,7 @@ export function priceTable({
   if (feedin) row(word('price.feedin'), `${money(feedin.total)}/kWh`, 'dayahead-total');
   const lines = [
     ...(source.kind === 'service' ? [] : [word(`origin.${source.kind}`, { feed: source.feed ?? '' })]),
+    ...markTexts(source, seriesWord),
     ...warnings.map((warning) => word(`warning.${warning}`)),
     now
       ? word('price.day', {

@@ -104,7 +104,7 @@ function showHouse(house: PageHouse, now: number): void {
   }
   say(
     part('foot'),
-    (house.prices?.series?.attribution ?? []).map(({ notice, publisher, licence }) =>
+    ((house.prices?.series ?? house.given)?.attribution ?? []).map(({ notice, publisher, licence }) =>
       [notice || publisher, licence].filter(Boolean).join(' · '),
     ),
   );

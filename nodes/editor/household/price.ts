@@ -1,3 +1,4 @@
+import { markTexts } from '../../../src/messages/provenance.ts';
 import type { PriceEntry } from '../../../src/messages/series.ts';
 import { detailText, faultText } from '../../../src/runtime/problem-text.ts';
 import { formatOf } from '../chart/format.ts';
@@ -46,8 +47,9 @@ export function troubleText({ prices, given, broker }: PageHouse): string {
 }
 
 /** What is to be known of the prices: whose they are, what they lack, and what is not known yet. */
-export function priceNotes({ prices, devices, dimmed, sunKwh, peak }: PageHouse, now: number): string[] {
+export function priceNotes({ prices, given, devices, dimmed, sunKwh, peak }: PageHouse, now: number): string[] {
   const { series, demo, contract } = prices ?? {};
+  const source = (series ?? given)?.source;
   const parts = series?.missing.map((name) => priceWord(`missing.${name}`)).join(', ');
   const hints = series?.warnings?.map((warning) => priceWord(`warning.${warning}`)).join(', ');
   const timeZone = series?.timeZone ?? devices[0]?.timeZone ?? 'UTC';
@@ -57,7 +59,8 @@ export function priceNotes({ prices, devices, dimmed, sunKwh, peak }: PageHouse,
         kw: dimmed.kw.toLocaleString(language()),
         until: timesIn(timeZone, now).at(dimmed.until),
       }),
-    series?.source.kind === 'replay' && houseWord('origin.replay'),
+    source?.kind === 'replay' && houseWord('origin.replay'),
+    ...(source ? markTexts(source, priceWord) : []),
     demo && priceWord('status.demo'),
     [parts, hints].filter(Boolean).join(': '),
     series && !series.coverage.tomorrow && houseWord('tomorrow'),

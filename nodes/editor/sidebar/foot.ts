@@ -10,7 +10,10 @@ declare const RED: EditorRED;
  * Draws what this package cannot protect, the rest of a testing token's allowance, and the owners of the prices, whose licences
  * require it.
  */
-export function drawFoot(place: HTMLElement, series: SeriesPayload | undefined): void {
+export function drawFoot(
+  place: HTMLElement,
+  series: Pick<SeriesPayload, 'attribution' | 'allowance'> | undefined,
+): void {
   place.replaceChildren();
   if (acceptsForeignFlows()) append(place, 'p', 'dayahead-open-editor', sidebarWord('openEditor'));
   if (!series) return;

@@ -1,3 +1,4 @@
+import { markTexts } from '../../../src/messages/provenance.ts';
 import type { NowPayload, SeriesPayload } from '../../../src/messages/series.ts';
 import type { Named, Overview } from '../../../src/runtime/editor/overview.ts';
 import { detailText, faultText } from '../../../src/runtime/problem-text.ts';
@@ -53,15 +54,18 @@ export function chartData({ now, prices, given, devices }: Overview): ChartData 
 /** Lines below the chart: how the price stands, what it lacks, and how fresh it is. */
 export function drawFacts(place: HTMLElement, { now, prices, given, devices, dimmed, peak }: Overview): void {
   place.replaceChildren();
-  const line = (text: string, className = '') => text && append(place, 'div', className, text);
+  const line = (text: string, className = '') => {
+    if (text) append(place, 'div', className, text);
+  };
   if (dimmed) {
     const timeZone = prices?.series?.timeZone ?? devices.find((device) => device.timeZone)?.timeZone ?? 'UTC';
     const until = timesIn(timeZone, secondsOf(now)).at(dimmed.until);
     line(sidebarWord('dimmed', { kw: dimmed.kw.toLocaleString(language()), until }), 'dayahead-warning');
   }
   if (!prices?.series) {
-    if (given)
-      line(sidebarWord('given', { fetched: timesIn(given.timeZone, secondsOf(now)).at(given.source.fetchedAt) }));
+    if (!given) return;
+    line(sidebarWord('given', { fetched: timesIn(given.timeZone, secondsOf(now)).at(given.source.fetchedAt) }));
+    drawSource(given.source, line);
     return;
   }
   const { series, now: present, demo } = prices;
@@ -71,14 +75,19 @@ export function drawFacts(place: HTMLElement, { now, prices, given, devices, dim
     line(`${priceWord(`level.${level}`)} · ${standing}`);
     line(rangeOf(present, series));
   }
-  line(originOf(series), series.source.kind === 'replay' ? 'dayahead-replay' : '');
+  drawSource(series.source, line);
   if (demo) line(priceWord('status.demo'));
   line(lacking(series), 'dayahead-warning');
   if (!series.coverage.tomorrow) line(sidebarWord('tomorrow'));
   for (const text of expectedLines(series)) line(text);
   if (peak) line(peakText(peak, series.currency));
   const { at } = timesIn(series.timeZone, secondsOf(now));
-  line(sidebarWord(isGiven(series) ? 'came' : 'fresh', { fetched: at(series.fetchedAt), next: at(series.nextPoll) }));
+  line(
+    sidebarWord(series.source.kind === 'external' ? 'came' : 'fresh', {
+      fetched: at(series.fetchedAt),
+      next: at(series.nextPoll),
+    }),
+  );
 }
 
 /** The day's prices as they are told where no chart is seen. */
@@ -87,14 +96,12 @@ function rangeOf({ min, max, average }: NowPayload, { currency, timeZone }: Seri
   return sidebarWord('range', { min: price(min), max: price(max), average: price(average) });
 }
 
-/** Whether these are the prices of the day; nothing where a service has not said it. */
-function originOf(series: SeriesPayload): string {
-  const { kind, feed = '' } = series.source;
-  return kind === 'service' ? '' : sidebarWord(`origin.${isGiven(series) ? 'given' : kind}`, { feed });
+/** The origin of the prices, which a remote service need not name, and their marks. */
+function drawSource(source: SeriesPayload['source'], line: (text: string, className?: string) => void): void {
+  const { kind, feed = '' } = source;
+  if (kind !== 'service') line(sidebarWord(`origin.${kind}`, { feed }), kind === 'replay' ? 'dayahead-replay' : '');
+  for (const text of markTexts(source, priceWord)) line(text);
 }
-
-/** Files of one's own are no feed. */
-const isGiven = ({ source: { kind, feed } }: SeriesPayload): boolean => kind === 'own' && feed !== undefined;
 
 function lacking({ missing, warnings = [] }: SeriesPayload): string {
   const parts = missing.map((name) => priceWord(`missing.${name}`));

@@ -58,7 +58,7 @@ function fill(content: HTMLElement): void {
   let chart: Chart | undefined;
   let house = { site: '', country: '' };
   const show = (overview: Overview) => {
-    const { prices, choices } = overview;
+    const { prices, choices, given } = overview;
     shown = prices?.id ?? '';
     tab.told(choices, shown);
     wait(false);
@@ -77,7 +77,7 @@ function fill(content: HTMLElement): void {
     batteries.show(overview);
     part('tables').hidden = overview.devices.length === 0;
     for (const draw of tables) draw(overview);
-    drawFoot(part('foot'), prices?.series);
+    drawFoot(part('foot'), prices?.series ?? given);
   };
   // What is still of the prices before is not to be taken for that of others.
   const wait = (waits: boolean) => content.setAttribute('aria-busy', String(waits));

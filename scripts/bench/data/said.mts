@@ -29,7 +29,7 @@ const series: KnownSeries = {
   currency: 'EUR',
   unit: 'EUR/kWh',
   resolution: QUARTER_HOUR,
-  source: { kind: 'service', fetchedAt: FIRST },
+  source: { kind: 'service', fetchedAt: FIRST, attribution: [] },
   fetchedAt: FIRST,
   nextPoll: FIRST + 86_400,
   stale: false,
@@ -45,7 +45,6 @@ const series: KnownSeries = {
     total: 0.25636 + i / 1e5,
   })),
   feedin: intervals.map((interval, i) => ({ ...interval, energy: 0.0712 + i / 1e5, total: 0.0712 + i / 1e5 })),
-  attribution: [],
 };
 
 const now: CurrentPrice = {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { componentNames, totalOf } from '../../core/components.ts';
 import { isTimeZone } from '../../core/time.ts';
-import { originKinds } from '../../core/vocabulary.ts';
 import { country } from '../selection.ts';
+import { notice, priceOrigin } from './origin.ts';
 import { amount, currencyCode, type ForeignPrices, moment, type QuotedPrice, some } from './quotes.ts';
 
 /** Prices per kWh as anybody may write them, with the components that `price-series` itself sends. */
@@ -30,6 +30,9 @@ const entry = z
 
 const entries = z.array(z.unknown()).min(1).pipe(some(entry));
 
+/** More than any market has sources to credit. */
+const MOST_NOTICES = 50;
+
 const series = z
   .object({
     prices: some(entry),
@@ -38,10 +41,8 @@ const series = z
     timeZone: z.string().refine(isTimeZone, 'expected an IANA zone, as Europe/Berlin').optional(),
     country: country.optional().catch(undefined),
     currency: currencyCode,
-    source: z
-      .object({ kind: z.enum(originKinds), feed: z.string().exactOptional() })
-      .optional()
-      .catch(undefined),
+    source: priceOrigin.optional().catch(undefined),
+    attribution: z.array(notice).max(MOST_NOTICES).optional().catch(undefined),
     missing: z.array(z.enum(componentNames)).optional().catch(undefined),
   })
   .refine(({ prices, feedin }) => prices.length + feedin.length > 0, {

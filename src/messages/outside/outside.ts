@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ComponentName } from '../../core/components.ts';
 import type { CountryCode } from '../../core/markets.ts';
 import type { PriceSeries } from '../../core/series.ts';
-import type { PriceOrigin } from '../../core/vocabulary.ts';
+import type { Notice, PriceOrigin } from '../../core/vocabulary.ts';
 import { MessageError, parse } from '../parse.ts';
 import { homeAssistantDays, homeAssistantEntity, homeAssistantEvent, nordPoolList, octopusRates } from './exchange.ts';
 import { evccForm, listForm, ownForm, powerSaverForm } from './generic.ts';
@@ -11,8 +11,10 @@ import { tibberAnswer, tibberDays, tibberInfo, tibberList } from './tibber.ts';
 
 /** Prices per kWh that came with a message. */
 export interface OutsidePrices {
-  /** Their own word, else the one whose form they have. */
+  /** The origin that they name; else they are external, and `feed` is the form that they have. */
   readonly origin: PriceOrigin;
+  /** The credit that their sources want. */
+  readonly attribution: readonly Notice[];
   /** Left out where the message does not tell it, as the following ones. */
   readonly country?: CountryCode | undefined;
   /** ISO 4217. */
@@ -84,10 +86,20 @@ export function readOutside(payload: object): OutsidePrices {
   const form = formOf(payload);
   if (!form) throw new MessageError('holds no prices of a form that is known');
   const { feed = 'message', schema } = form;
-  const { prices, feedin = [], forecast = [], asked = [], even, origin, ...market } = parse(schema, form.of(payload));
+  const {
+    prices,
+    feedin = [],
+    forecast = [],
+    asked = [],
+    attribution = [],
+    even,
+    origin,
+    ...market
+  } = parse(schema, form.of(payload));
   if (prices.length + feedin.length === 0) throw new MessageError('holds no price');
   return {
-    origin: origin ?? { kind: 'own', feed },
+    origin: origin ?? { kind: 'external', feed },
+    attribution,
     ...market,
     points: pointsOf(prices, even),
     ...(feedin.length > 0 && { feedin: pointsOf(feedin, even) }),

@@ -4,7 +4,7 @@ import { type ComponentName, MOST_PRICE, type Priced } from '../../core/componen
 import { type CountryCode, countryCode } from '../../core/markets.ts';
 import type { PricePoint } from '../../core/series.ts';
 import { type Instant, utcTime } from '../../core/time.ts';
-import type { PriceOrigin } from '../../core/vocabulary.ts';
+import type { Notice, PriceOrigin } from '../../core/vocabulary.ts';
 import { instantOf, isoText } from '../iso.ts';
 import { MessageError } from '../parse.ts';
 
@@ -31,6 +31,8 @@ export interface ForeignPrices {
   readonly asked?: readonly ComponentName[];
   /** The origin that a series names; left out: they are of the one whose form they have. */
   readonly origin?: PriceOrigin | undefined;
+  /** The credit that the sources of a series want. */
+  readonly attribution?: readonly Notice[] | undefined;
   /** Every interval is as long as the shortest, so that a longer distance between two is a gap. */
   readonly even?: boolean;
 }

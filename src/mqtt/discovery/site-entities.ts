@@ -111,8 +111,7 @@ function healthEntities(at: SiteAddress): Entity[] {
       device_class: 'enum',
       options: originKinds,
       json_attributes_topic: meta,
-      json_attributes_template:
-        "{{ {'feed': value_json.source.feed} | tojson if value and value_json.source else '{}' }}",
+      json_attributes_template: "{{ value_json.source | tojson if value and value_json.source else '{}' }}",
     },
   ];
 }

@@ -1,5 +1,6 @@
 import { type Instant, isoTimeIn } from '../../core/time.ts';
-import { leastReal } from '../../core/vocabulary.ts';
+import { joinedOrigin } from '../../core/vocabulary.ts';
+import { englishMark, markTexts } from '../../messages/provenance.ts';
 import type { KnownSeries } from '../../messages/series.ts';
 import { json } from '../json.ts';
 import { type Publication, publication } from '../topics.ts';
@@ -36,18 +37,28 @@ export function metaTopic(views: readonly PriceView[]): Publication {
     allowance: latestAllowance(series),
     source: sourceOf(series),
     forecastAccuracy: worstForecast(series),
-    attribution: union(series.map(({ attribution }) => attribution)),
+    attribution: union(series.map(({ source }) => source.attribution)),
     schema: 1,
   };
   return publication('meta', json(meta));
 }
 
-/** The origin of the prices; of several a replay before all others. */
+/** The least real origin of the prices, with the marks of all of them. */
 function sourceOf(series: readonly KnownSeries[]) {
-  const named = leastReal(series.map(({ source, timeZone }) => ({ ...source, timeZone })));
-  if (!named) return null;
-  const { kind, feed = null, fetchedAt, timeZone } = named;
-  return { kind, feed, fetchedAt: isoTimeIn(timeZone, fetchedAt) };
+  const joined = joinedOrigin(series.map(({ source, timeZone }) => ({ ...source, timeZone })));
+  if (!joined) return null;
+  const {
+    kind,
+    feed = null,
+    fetchedAt,
+    timeZone,
+    examples = [],
+    proposed = [],
+    expired = {},
+    doubtful = false,
+  } = joined;
+  const marks = { examples, proposed, expired, doubtful };
+  return { kind, feed, fetchedAt: isoTimeIn(timeZone, fetchedAt), ...marks, notes: markTexts(joined, englishMark) };
 }
 
 const reasonOf = ({ series, problem }: PriceView) => problem ?? (series?.stale ? 'stale' : null);

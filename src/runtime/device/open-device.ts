@@ -14,7 +14,7 @@ import {
 import { type DemandPatch, type DemandSettings, readDemand, readSettings } from '../../messages/demand/demand.ts';
 import { isDimming, readDimming } from '../../messages/grid/dimming.ts';
 import { parse } from '../../messages/parse.ts';
-import { isPrices, type MarketPrices, readPrices } from '../../messages/prices.ts';
+import { isPrices, type ReceivedPrices, readPrices } from '../../messages/prices.ts';
 import type { AccountDays } from '../account/account-days.ts';
 import { openAccount } from '../account/open-account.ts';
 import { ownZone } from '../clock.ts';
@@ -37,7 +37,7 @@ export interface DeviceState {
   /** What the grid operator lets the site take for a time. */
   readonly dimming?: Dimming | undefined;
   /** The last prices that came, and when they did. */
-  readonly given?: { readonly prices: MarketPrices; readonly at: Instant };
+  readonly given?: { readonly prices: ReceivedPrices; readonly at: Instant };
   /** The device as it would go on from now with other settings of its node. */
   readonly goingOn?: (settings: DemandSettings) => Device;
   /** Its place at the connection of its site by other settings, where it has one. */

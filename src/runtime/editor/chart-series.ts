@@ -5,19 +5,22 @@ import type { PricedSpan } from '../../planner/types.ts';
 import type { DeviceState } from '../device/open-device.ts';
 
 /** Prices as a chart draws them. `currency` is empty where it is not known. */
-export type ChartSeries = Pick<SeriesPayload, 'timeZone' | 'currency' | 'prices' | 'feedin' | 'forecast' | 'source'>;
+export type ChartSeries = Pick<
+  SeriesPayload,
+  'timeZone' | 'currency' | 'prices' | 'feedin' | 'forecast' | 'source' | 'attribution'
+>;
 
 export function chartSeries(series: KnownSeries): ChartSeries {
-  const { timeZone, currency, prices, feedin, forecast, source } = seriesMessage(series);
-  return { timeZone, currency, prices, source, ...(feedin && { feedin }), ...(forecast && { forecast }) };
+  const { timeZone, currency, prices, feedin, forecast, source, attribution } = seriesMessage(series);
+  const shown = { timeZone, currency, prices, source, attribution };
+  return { ...shown, ...(feedin && { feedin }), ...(forecast && { forecast }) };
 }
 
 /** The prices that a device has been given, of a price node or not; `undefined` before any have come. */
 export function chartSeriesGiven({ given, report }: DeviceState): ChartSeries | undefined {
   if (!given) return undefined;
   const { prices, at } = given;
-  const { timeZone = report.plan.timeZone, currency = '', origin = { kind: 'own' } } = prices;
-  const { spans, feedin } = prices;
+  const { spans, feedin, timeZone = report.plan.timeZone, currency = '', origin, attribution } = prices;
   const ends = [...spans, ...(feedin ?? [])].flatMap(({ start, end }) => [start, end]);
   const iso = isoTimesOver({ start: Math.min(at, ...ends), end: Math.max(at, ...ends) }, timeZone);
   const entries = (list: readonly PricedSpan[]) =>
@@ -27,6 +30,7 @@ export function chartSeriesGiven({ given, report }: DeviceState): ChartSeries | 
     currency,
     prices: entries(spans),
     source: { ...origin, fetchedAt: iso(at) },
+    attribution,
     ...(feedin && { feedin: entries(feedin) }),
   };
 }

@@ -40,13 +40,13 @@ export function powerPreview(
   const [production, consumption] = [known('production'), known('consumption')];
   return {
     now: utcTime(now),
-    series: seriesOf(members, config) ?? { timeZone, currency: '', prices: [], source: NO_SOURCE },
+    series: seriesOf(members, config) ?? { timeZone, currency: '', prices: [], ...UNKNOWN },
     ...(production && { production }),
     ...(consumption && { consumption }),
   };
 }
 
-const NO_SOURCE = { kind: 'service', fetchedAt: '' } as const;
+const UNKNOWN = { source: { kind: 'service', fetchedAt: '' }, attribution: [] } as const;
 
 /** Those of the site, else any; `undefined` without any. */
 function seriesOf(members: readonly Member[], config: string): ChartSeries | undefined {

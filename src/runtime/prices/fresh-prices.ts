@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isClientError } from '../../client/errors.ts';
 import { markets } from '../../core/markets.ts';
-import { isoTimeIn } from '../../core/time.ts';
+import { type Instant, isoTimeIn } from '../../core/time.ts';
 import type { Selection } from '../../messages/selection.ts';
 import type { Clock } from '../clock.ts';
 import type { DailyClient } from '../polling/once-a-day.ts';
@@ -12,6 +12,7 @@ import type { TopicPrices } from './entries.ts';
 import type { Expectations } from './expected/expectations.ts';
 import { dayAheadQuestion, type KnownPrices, type PricedSelection } from './from-answer.ts';
 import { createLastAnswer, type LastAnswer } from './last-answer.ts';
+import { isWhole } from './market-facts.ts';
 import { type MarketWatch, watchMarket } from './market-watch.ts';
 import type { PriceMemory } from './memory.ts';
 import { atBoundaries, atBoundary, type Boundaries } from './outside/boundaries.ts';
@@ -46,6 +47,7 @@ export class FreshPrices implements TopicPrices {
   #trouble: Trouble | undefined;
   #told: KnownPrices['now'];
   #looksBack = false;
+  #startedAt: Instant = 0;
   #stopped = false;
   readonly #boundaries: Boundaries;
 
@@ -89,8 +91,9 @@ export class FreshPrices implements TopicPrices {
   start(): void {
     const { memory, clock } = this.#sources;
     const recalled = memory.recall(dayAheadQuestion(this.#priced), clock.now());
+    this.#startedAt = clock.now();
     if (recalled) this.#market.recall(recalled.market, recalled.answer.fetchedAt, sourceOf(recalled.answer));
-    void this.#market.learn(recalled ? sourceOf(recalled.answer) : '');
+    if (!recalled || !isWhole(recalled.market)) void this.#market.learn('');
     this.#poller.start(recalled?.answer);
   }
 
@@ -131,7 +134,8 @@ export class FreshPrices implements TopicPrices {
     const begins = now && !isDeepStrictEqual(now, this.#told);
     this.#told = now;
     this.#listener.onUpdate(prices, awaited ? undefined : { series, ...(begins && { now }) });
-    void this.#market.learn(sourceOf(answer));
+    // A live source is credited after its first question: a recalled answer keeps the credit that it has.
+    if (answer.fetchedAt >= this.#startedAt) void this.#market.learn(sourceOf(answer));
     void this.#lookBack();
   }
 

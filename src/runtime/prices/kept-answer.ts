@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { tariffInfo } from '../../api/bodies.ts';
-import { priceOrigin } from '../../api/price-source.ts';
 import { componentNames, MOST_PRICE } from '../../core/components.ts';
 import type { PricePoint, PriceSeries } from '../../core/series.ts';
 import type { Instant } from '../../core/time.ts';
 import type { PriceOrigin, TariffInfo } from '../../core/vocabulary.ts';
+import { notice, priceOrigin } from '../../messages/outside/origin.ts';
 import type { PolledAnswer } from '../polling/poller.ts';
 import type { MarketFacts } from './market-facts.ts';
 
@@ -18,13 +18,6 @@ const number = z.number();
 /** A point as start, end and its components in their order, `null` where one is absent: a third of the length. */
 const row = z.tuple([number, number], number.min(-MOST_PRICE).max(MOST_PRICE).nullable());
 const series = z.object({ tariff: tariffInfo.optional(), rows: z.array(row) });
-const notice = z.object({
-  publisher: z.string(),
-  licence: z.string(),
-  notice: z.string(),
-  updated: z.string().optional(),
-  shareAlike: z.boolean().optional(),
-});
 const marketFacts: z.ZodType<MarketFacts> = z.object({
   notices: z.array(notice).optional(),
   hasFees: z.boolean().optional(),

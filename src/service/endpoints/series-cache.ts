@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { countryPath, seriesQuery } from '../../api/queries.ts';
 import { type CountryCode, markets } from '../../core/markets.ts';
 import { type Instant, localDate, localDay, nextWallTime } from '../../core/time.ts';
-import { leastReal, type PriceOrigin } from '../../core/vocabulary.ts';
+import { joinedOrigin, type PriceOrigin } from '../../core/vocabulary.ts';
 import type { Book, SpotPrices } from '../../pricing/book.ts';
 import { nextDraw } from '../../pricing/next.ts';
 import type { Question } from '../../pricing/question.ts';
@@ -145,7 +145,7 @@ function priced(
 }
 
 /** Of prices that are known in advance there is none. */
-const originOf = (noted: Noted) => leastReal([...noted.values()].flatMap(({ origin }) => origin ?? []));
+const originOf = (noted: Noted) => joinedOrigin([...noted.values()].flatMap(({ origin }) => origin ?? []));
 
 /** The JSON of an answer before and after its `next`, which comes second. */
 function aroundNext({ currency, ...rest }: DayAheadPrices): Pick<CachedSeries, 'head' | 'tail'> {

@@ -115,7 +115,7 @@ describe('prices of others are read', () => {
     expect(holdsPrices(payload)).toBe(true);
     const read = readOutside(payload);
     expect(read.points).toEqual(points);
-    expect(read.origin).toEqual({ kind: 'own', feed });
+    expect(read.origin).toEqual({ kind: 'external', feed });
     // A device goes by the same.
     expect(readPrices(payload).spans.map(({ price }) => price)).toEqual(points.map(totalOf));
   });

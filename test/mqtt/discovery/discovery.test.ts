@@ -50,6 +50,14 @@ describe('a discovery message', () => {
     expect(announcement(car).outside).toBe(true);
   });
 
+  it('shows the origin of the prices with the marks of their figures as attributes', () => {
+    expect(named('dayahead_c0ffee_source')).toMatchObject({
+      options: ['replay', 'external', 'live', 'own', 'service'],
+      json_attributes_topic: 'dayahead/home/meta',
+      json_attributes_template: "{{ value_json.source | tojson if value and value_json.source else '{}' }}",
+    });
+  });
+
   it('names a device by the id of its node, and where it belongs', () => {
     expect(messageOf(site).device).toMatchObject({ identifiers: ['dayahead_c0ffee'], name: 'Home' });
     expect(messageOf(car).device).toMatchObject({

@@ -1,19 +1,24 @@
 import { expect, it } from 'vitest';
+import type { KnownSeries } from '../../../src/messages/series.ts';
 import { metaTopic } from '../../../src/mqtt/house/meta-topic.ts';
 import { knownSeriesOf } from '../../support/feeds/known-series.ts';
 
+const known = knownSeriesOf({
+  country: 'DE',
+  from: '2026-11-19T23:00:00Z',
+  until: '2026-11-20T23:00:00Z',
+  resolution: 3600,
+  total: () => 0.3,
+});
 const series = {
-  ...knownSeriesOf({
-    country: 'DE',
-    from: '2026-11-19T23:00:00Z',
-    until: '2026-11-20T23:00:00Z',
-    resolution: 3600,
-    total: () => 0.3,
-  }),
+  ...known,
+  source: {
+    ...known.source,
+    attribution: [{ publisher: 'ENTSO-E', licence: 'CC BY 4.0', notice: 'Day-ahead prices' }],
+  },
   missing: ['grid'] as const,
   warnings: ['grid-needs-postal-code'] as const,
   allowance: { requestsToday: 3, newToday: { dayahead: { limit: 5, remaining: 4 } }, tariffsLeft: 18 },
-  attribution: [{ publisher: 'ENTSO-E', licence: 'CC BY 4.0', notice: 'Day-ahead prices' }],
 };
 
 it('says how far the prices reach, and whose they are', () => {
@@ -26,7 +31,10 @@ it('says how far the prices reach, and whose they are', () => {
     missing: ['grid'],
     warnings: ['grid-needs-postal-code'],
     allowance: { requests_today: 3, new_today: { dayahead: { limit: 5, remaining: 4 } }, tariffs_left: 18 },
-    source: { kind: 'service', feed: null, fetched_at: '2026-11-20T00:00:00+01:00' },
+    source: {
+      ...{ kind: 'service', feed: null, fetched_at: '2026-11-20T00:00:00+01:00' },
+      ...{ examples: [], proposed: [], expired: {}, doubtful: false, notes: [] },
+    },
     forecast_accuracy: null,
     attribution: [{ publisher: 'ENTSO-E', licence: 'CC BY 4.0', notice: 'Day-ahead prices' }],
     schema: 1,
@@ -76,7 +84,10 @@ const second = {
   missing: ['vat'] as const,
   warnings: [],
   nextPoll: Date.parse('2026-11-20T14:05:00+01:00') / 1000,
-  attribution: [...series.attribution, { publisher: 'Energinet', licence: 'free', notice: 'Charges' }],
+  source: {
+    ...series.source,
+    attribution: [...series.source.attribution, { publisher: 'Energinet', licence: 'free', notice: 'Charges' }],
+  },
 };
 
 it('speaks for all prices of the site: what any of them lacks, and the next time that one is asked for', () => {
@@ -105,7 +116,7 @@ it.each([
 });
 
 const from = (kind: 'live' | 'replay' | 'own' | 'service', feed?: string) => ({
-  series: { ...series, source: { kind, ...(feed && { feed }), fetchedAt: series.fetchedAt } },
+  series: { ...series, source: { ...series.source, kind, ...(feed && { feed }) } },
 });
 
 it.each([
@@ -114,4 +125,26 @@ it.each([
   ['what a service says beside live prices', [from('service'), from('live', 'omie')], 'live', 'omie'],
 ])('names the origin of %s', (_, views, kind, feed) => {
   expect(JSON.parse(metaTopic(views).payload).source).toMatchObject({ kind, feed });
+});
+
+it('shows the marks of all prices, as codes and in words', () => {
+  const marked = (marks: Partial<KnownSeries['source']>) => ({
+    series: { ...series, source: { ...series.source, ...marks } },
+  });
+  const views = [
+    marked({ kind: 'live', feed: 'pse', examples: ['grid'] }),
+    marked({ expired: { fees: '2026-12-31' }, doubtful: true }),
+  ];
+  expect(JSON.parse(metaTopic(views).payload)).toMatchObject({
+    problem: 'OFF',
+    source: {
+      kind: 'live',
+      feed: 'pse',
+      examples: ['grid'],
+      proposed: [],
+      expired: { fees: '2026-12-31' },
+      doubtful: true,
+      notes: ['network charge: example value', 'levies of 2026; 2027 not yet published', 'prices doubtful'],
+    },
+  });
 });

@@ -60,12 +60,12 @@ describe('a price node that another node is wired to', () => {
     expect(flow.statuses('node').at(-1)).toMatchObject({ fill: 'grey', text: 'price-series.status.waiting' });
     const { sent } = await flow.input('node', { payload: tibber });
     expect(sent.map((message) => message?.payload)).toMatchObject([
-      { source: { kind: 'own', feed: 'tibber' }, prices: { length: 24 } },
+      { source: { kind: 'external', feed: 'tibber' }, prices: { length: 24 } },
       { now: 0.3, rank: 12, level: 'NORMAL' },
     ]);
     expect(await flow.status('node', /^30\.0 ct/)).toMatchObject({
       fill: 'green',
-      text: '30.0 ct · price-series.level.NORMAL · price-series.origin.own',
+      text: '30.0 ct · price-series.level.NORMAL · price-series.origin.external',
     });
     await eventually(() =>
       expect(flow.received('plan').at(-1)?.payload).toMatchObject({ start: '2026-01-15T13:00:00+01:00', cost: 0.1 }),

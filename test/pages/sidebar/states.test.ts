@@ -96,6 +96,17 @@ describe('the sidebar, whatever the server says', () => {
     await expect.poll(() => text('warning')).toBe('network charge missing: give a postal code');
   });
 
+  it('shows the origin of the prices and each of their marks once', async () => {
+    const marks = { examples: ['grid'], proposed: ['vat'], expired: { fees: '2026-12-31' }, doubtful: true };
+    await tellSeries({ missing: [], source: { ...told.prices?.series?.source, kind: 'live', feed: 'pse', ...marks } });
+    await expect
+      .poll(() => text('facts'))
+      .toContain(
+        'Live prices (pse). network charge: example value proposed VAT levies of 2026; 2027 not yet published prices doubtful',
+      );
+    expect((await text('facts')).match(/example value/g)).toHaveLength(1);
+  });
+
   it('shows what a testing token has left', async () => {
     const newToday = { dayahead: { limit: 20, remaining: 7 } };
     await tellSeries({ allowance: { requestsToday: 12, newToday, tariffsLeft: 3 } });

@@ -13,6 +13,9 @@ import { nothingPlanned } from '../../support/device/nothing-planned.ts';
 import { knownSeriesOf } from '../../support/feeds/known-series.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 
+/** Provenance of prices that came through a wire. */
+const byMessage = { origin: { kind: 'external', feed: 'message' }, attribution: [] } as const;
+
 const clock = manualClock(Date.parse('2026-01-14T10:05:00+01:00') / 1000);
 const prices = (id: string, fields: Partial<PricesMember> = {}): PricesMember => ({
   kind: 'prices',
@@ -57,7 +60,7 @@ describe('the overview', () => {
     };
     const start = clock.now() - 300;
     const outside = { spans: [{ start, end: start + 3600, price: 0.3 }], currency: 'NOK', timeZone: 'Europe/Oslo' };
-    const given = { prices: outside, at: start };
+    const given = { prices: { ...outside, ...byMessage }, at: start };
     const car = device('car', { state: { report, conflict: undefined, command: () => ({ undo: {} }), given } });
     expect(overview([car])).toMatchObject({
       prices: null,
@@ -157,7 +160,7 @@ describe('the overview', () => {
         plan: { ...nothingPlanned, runs },
         demand,
       };
-      const given = came && { prices: came, at: midnight };
+      const given = came && { prices: { ...came, ...byMessage }, at: midnight };
       const car = device('car', {
         state: { report, conflict: undefined, command: () => ({ undo: {} }), ...(given && { given }) },
       });

@@ -57,6 +57,7 @@ describe('the preview of a plan', () => {
       currency: 'EUR',
       prices: expect.any(Array),
       source: { kind: 'service', fetchedAt: '2026-01-14T00:00:00+01:00' },
+      attribution: [],
     });
   });
 
@@ -213,7 +214,15 @@ describe('the preview of a device that prices come to from elsewhere', () => {
     site: '',
     state: {
       report: { plan: { timeZone: 'Europe/Oslo' } },
-      given: { prices: { spans: [span(0, 0.9), span(1, 0.5)], ...(currency && { currency }) }, at: clock.now() - 60 },
+      given: {
+        prices: {
+          spans: [span(0, 0.9), span(1, 0.5)],
+          ...(currency && { currency }),
+          origin: { kind: 'external', feed: 'tibber' },
+          attribution: [],
+        },
+        at: clock.now() - 60,
+      },
     },
   });
   const of = (currency: string, prices: string[], device = 'boiler') =>
@@ -230,7 +239,8 @@ describe('the preview of a device that prices come to from elsewhere', () => {
     expect(series).toEqual({
       timeZone: 'Europe/Oslo',
       currency: 'NOK',
-      source: { kind: 'own', fetchedAt: '2026-01-14T21:59:00+01:00' },
+      source: { kind: 'external', feed: 'tibber', fetchedAt: '2026-01-14T21:59:00+01:00' },
+      attribution: [],
       prices: [
         { start: '2026-01-14T22:00:00+01:00', end: '2026-01-14T23:00:00+01:00', total: 0.9 },
         { start: '2026-01-14T23:00:00+01:00', end: '2026-01-15T00:00:00+01:00', total: 0.5 },

@@ -8,6 +8,7 @@ import { doubtfulDays } from '../../../src/runtime/live/doubtful-days.ts';
 import { asRead } from '../../../src/runtime/live/held-days.ts';
 import { noRates } from '../../../src/runtime/live/reference-rates.ts';
 import { zonePrices } from '../../../src/runtime/live/zone-prices.ts';
+import { replayed } from '../../../src/service/exchange/replay.ts';
 import { feedAnswer } from '../../support/feeds/feed-answers.ts';
 import { feedCalled } from '../../support/feeds/feed-questions.ts';
 
@@ -97,6 +98,8 @@ describe('prices whose unit has slipped', () => {
     const text = `${DATE}: ${HIGH}; ${USED}`;
     expect(await ask('energy-charts', 10)).toEqual(['whole', Number((FIRST * 10).toFixed(5)), text]);
     expect([...prices.doubtful()]).toEqual([[DATE, HIGH]]);
+    const exchange = replayed({ get: () => ({ days: prices.days(), replay: false }) });
+    expect(exchange.publication('DE-LU', NOW).origin).toEqual({ kind: 'live', feed: 'energy-charts', doubtful: true });
     expect(log).toEqual([`DE-LU: ${text}`]);
     expect(prices.settled().has(DATE)).toBe(true);
   });

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { NetworkError } from '../../../src/client/errors.ts';
-import { boardAt, HOUR, heldNotices, question, selection, statistics } from '../../support/feeds/price-board.ts';
+import {
+  boardAt,
+  forgetful,
+  HOUR,
+  heldNotices,
+  midnight,
+  question,
+  selection,
+  statistics,
+} from '../../support/feeds/price-board.ts';
 
 describe('PriceBoard and what is to be said of the market', () => {
   it('has its prices before it knows what else is to be said of the market', async () => {
@@ -14,13 +23,13 @@ describe('PriceBoard and what is to be said of the market', () => {
     asked[0]?.answer();
     await board.latest();
     await settle();
-    expect(states.at(-1)?.prices?.series).toMatchObject({ missing: ['grid'], attribution: [] });
+    expect(states.at(-1)?.prices?.series).toMatchObject({ missing: ['grid'], source: { attribution: [] } });
     tell([{ name: 'S', publisher: 'P', licence: 'L', notice: 'N', updated: '2026-08-23' }]);
     await settle();
-    const { missing, attribution: notices } = states.at(-1)?.prices?.series ?? {};
+    const { missing, source } = states.at(-1)?.prices?.series ?? {};
     expect(missing).toEqual(['grid', 'fees']);
-    expect(notices).toEqual([{ publisher: 'P', licence: 'L', notice: 'N', updated: '2026-08-23' }]);
-    expect(news).toMatchObject([['own', { series: { attribution: [{ notice: 'N' }] } }]]);
+    expect(source?.attribution).toEqual([{ publisher: 'P', licence: 'L', notice: 'N', updated: '2026-08-23' }]);
+    expect(news).toMatchObject([['own', { series: { source: { attribution: [{ notice: 'N' }] } } }]]);
     board.stop();
   });
 
@@ -40,7 +49,7 @@ describe('PriceBoard and what is to be said of the market', () => {
     await settle();
     expect(states.at(-1)).toMatchObject({
       problem: { kind: 'network' },
-      prices: { series: { attribution: [{ notice: 'N' }] } },
+      prices: { series: { source: { attribution: [{ notice: 'N' }] } } },
     });
     board.stop();
   });
@@ -74,6 +83,36 @@ describe('PriceBoard and what is to be said of the market', () => {
     board.stop();
   });
 
+  it('keeps the credit of a live source over a restart on the next day, when the service has read no zone yet', async () => {
+    const credit = { publisher: 'Exchange', licence: 'CC BY 4.0', notice: 'N' };
+    let isZoneOpen = false;
+    const origin = { kind: 'live', feed: 'energy-charts' } as const;
+    const points = [{ start: midnight, end: midnight + 48 * HOUR, energy: 0.1 }];
+    const series = { currency: 'EUR', next: midnight + 37 * HOUR, origin, consumption: { points } };
+    const recalled = {
+      answer: { series, fetchedAt: midnight + 13 * HOUR, nextPoll: midnight + 37 * HOUR },
+      market: { notices: [credit], hasFees: true, hasGridTariffs: false, hasLocationScopedFees: false },
+    };
+    const { board, clock, asked, states, settle } = boardAt(32, {
+      configured: selection('a'),
+      memory: { ...forgetful, recall: () => recalled },
+      client: {
+        attribution: async () => (isZoneOpen ? [credit] : []),
+        countryStatistics: async () => ({ DE: statistics }),
+        allowance: () => undefined,
+      },
+    });
+    board.start();
+    await settle();
+    expect(states.at(-1)?.prices?.series.source).toMatchObject({ ...origin, attribution: [credit] });
+    await clock.advanceTo(midnight + 37 * HOUR + 60);
+    isZoneOpen = true;
+    asked[0]?.answer();
+    await settle();
+    expect(states.at(-1)?.prices?.series.source.attribution).toEqual([credit]);
+    board.stop();
+  });
+
   it('warns once of notices that cannot be had, and keeps those it has', async () => {
     const { board, clock, asked, states, problems, settle, lose } = boardAt(1, { configured: selection('a') });
     board.start();
@@ -87,7 +126,7 @@ describe('PriceBoard and what is to be said of the market', () => {
     expect(problems).toEqual(['notices cannot be had']);
     expect(states.at(-1)).toMatchObject({
       problem: undefined,
-      prices: { series: { attribution: [{ notice: 'N' }] } },
+      prices: { series: { source: { attribution: [{ notice: 'N' }] } } },
     });
     board.stop();
   });

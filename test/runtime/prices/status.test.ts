@@ -32,8 +32,8 @@ const lacking = (missing: ComponentName[], ...warnings: Warning[]): KnownPrices 
 });
 const allowance = { requestsToday: 3, newToday: {} };
 const testing = (left: object): KnownPrices => ({ series: { ...series, allowance: { ...allowance, ...left } }, now });
-const cameFrom = (kind: 'replay' | 'live' | 'own'): KnownPrices => ({
-  series: { ...series, source: { kind, fetchedAt: 0 } },
+const cameFrom = (kind: 'replay' | 'live' | 'own' | 'external'): KnownPrices => ({
+  series: { ...series, source: { kind, fetchedAt: 0, attribution: [] } },
   now,
 });
 const stale: KnownPrices = { series };
@@ -48,6 +48,7 @@ it.each<[string, Partial<SeriesState>, string, string, string]>([
   ['those of the demo', { prices: fresh, demo: true }, 'green', 'dot', '25.6 ct · level.CHEAP · status.demo'],
   ['a replay', { prices: cameFrom('replay') }, 'green', 'dot', '25.6 ct · level.CHEAP · origin.replay'],
   ['live prices', { prices: cameFrom('live') }, 'green', 'dot', '25.6 ct · level.CHEAP · origin.live'],
+  ['prices of a message', { prices: cameFrom('external') }, 'green', 'dot', '25.6 ct · level.CHEAP · origin.external'],
   ['own prices', { prices: cameFrom('own') }, 'green', 'dot', '25.6 ct · level.CHEAP · origin.own'],
   [
     'prices that lack something',

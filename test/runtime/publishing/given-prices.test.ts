@@ -60,7 +60,7 @@ it('prices that came with a message are published with their parts and their ori
     total: 0.42,
   });
   expect(read('price/stats').today).toMatchObject({ min: 0.2, max: 0.43, slots: 24 });
-  expect(read('meta').source).toMatchObject({ kind: 'own', feed: 'tibber' });
+  expect(read('meta').source).toMatchObject({ kind: 'external', feed: 'tibber' });
 
   await clock.advanceBy(1.5 * 3600);
   await eventually(async () => {

@@ -27,7 +27,7 @@ export function knownSeriesOf({ country, from, until, resolution, total }: Wante
     currency,
     unit: `${currency}/kWh`,
     resolution,
-    source: { kind: 'service', fetchedAt: span.start },
+    source: { kind: 'service', fetchedAt: span.start, attribution: [] },
     fetchedAt: span.start,
     nextPoll: span.end,
     stale: false,
@@ -35,6 +35,5 @@ export function knownSeriesOf({ country, from, until, resolution, total }: Wante
     coverage: { from: span.start, until: span.end, today: true, tomorrow: false },
     tariff: { consumption: { id: 'hourly', type: 'dynamic' } },
     prices,
-    attribution: [],
   };
 }

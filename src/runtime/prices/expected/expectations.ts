@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type CountryCode, markets } from '../../../core/markets.ts';
 import type { PriceSeries } from '../../../core/series.ts';
+import { provenanceOf } from '../../../messages/provenance.ts';
 import { type KnownSeries, leadingPoints, type SeriesFacts } from '../../../messages/series.ts';
 import type { Holidays } from '../../../pricing/calendar/holidays.ts';
 import { marketDays } from '../../market-days.ts';
@@ -105,7 +106,9 @@ function expectation(
 
 /** A replay is no real price, and a total none of an exchange. */
 function keyOf(subject: unknown, facts: SeriesFacts): string {
-  const { country, currency, origin: { kind, feed } = { kind: 'service' } } = facts;
-  const given = kind === 'own' && feed;
-  return JSON.stringify([subject, country, currency, kind, given || null, tellsEnergy(leadingPoints(facts))]);
+  const { country, currency } = facts;
+  const { kind, feed } = provenanceOf(facts);
+  // The word under which version 0.1 kept what it learned from prices of messages.
+  const [keptAs, given] = kind === 'external' ? ['own', feed] : [kind, null];
+  return JSON.stringify([subject, country, currency, keptAs, given ?? null, tellsEnergy(leadingPoints(facts))]);
 }

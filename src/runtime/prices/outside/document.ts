@@ -27,7 +27,8 @@ export function readDocument({ document }: PriceDocument): OutsidePrices {
   const zone = Object.values(zoneFacts).find((facts) => facts.eic === eic);
   if (!zone) throw new MessageError(`document: ${eic} is no bidding zone of a market that is known`);
   return {
-    origin: { kind: 'own', feed: 'entsoe' },
+    origin: { kind: 'external', feed: 'entsoe' },
+    attribution: [],
     // Two countries of one zone have one clock, but not one contract: the node's counts.
     country: zone.countries.length === 1 ? zone.countries[0] : undefined,
     zoneCountries: zone.countries,

@@ -22,7 +22,7 @@ interface Receiver {
  * market, or no household pays them.
  */
 export function givenFacts(outside: OutsidePrices, { before, country: chosen, now }: Receiver): SeriesFacts {
-  const { origin, asked, zoneCountries } = outside;
+  const { origin, attribution, asked, zoneCountries } = outside;
   const isOwnZone = chosen && zoneCountries?.includes(chosen);
   const country = isOwnZone ? chosen : (outside.country ?? chosen);
   if (!country) throw new MessageError('country: choose that of this node, or send it beside the prices');
@@ -53,6 +53,7 @@ export function givenFacts(outside: OutsidePrices, { before, country: chosen, no
     currency,
     asked,
     origin,
+    attribution,
     fetchedAt: now,
     ...(consumption && { consumption }),
     ...(feedin && { feedin }),
@@ -60,7 +61,8 @@ export function givenFacts(outside: OutsidePrices, { before, country: chosen, no
 }
 
 /** What has to be known of prices that were given. */
-export interface Given extends Pick<SeriesFacts, 'country' | 'currency' | 'asked' | 'origin' | 'fetchedAt'> {
+export interface Given
+  extends Pick<SeriesFacts, 'country' | 'currency' | 'asked' | 'origin' | 'fetchedAt' | 'attribution'> {
   readonly consumption?: { readonly points: PriceSeries };
   readonly feedin?: { readonly points: PriceSeries };
 }
@@ -72,7 +74,6 @@ export function seriesGiven(given: Given): SeriesFacts {
     ...given,
     resolution: resolutionOf(points),
     nextPoll: points.at(-1)?.end ?? given.fetchedAt,
-    attribution: [],
   };
 }
 

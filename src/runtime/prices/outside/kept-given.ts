@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { priceOrigin } from '../../../api/price-source.ts';
 import { componentNames, MOST_PRICE } from '../../../core/components.ts';
 import type { PricePoint, PriceSeries } from '../../../core/series.ts';
 import type { Instant } from '../../../core/time.ts';
+import type { PriceOrigin } from '../../../core/vocabulary.ts';
+import { notice, priceOrigin } from '../../../messages/outside/origin.ts';
 import { country } from '../../../messages/selection.ts';
 import { leadingPoints, type SeriesFacts } from '../../../messages/series.ts';
 import { seriesGiven } from './given-facts.ts';
@@ -12,13 +13,20 @@ const columns = [...componentNames, 'total'] as const;
 /** A point as start, end and its amounts in the order of `columns`, `null` where one is absent. */
 const row = z.tuple([z.number(), z.number()], z.number().min(-MOST_PRICE).max(MOST_PRICE).nullable());
 
+/** Version 0.1 named prices that came with a message the user's own, with the form of the message as their feed. */
+function asExternal(origin: PriceOrigin): PriceOrigin {
+  return origin.kind === 'own' && origin.feed !== undefined ? { ...origin, kind: 'external' } : origin;
+}
+
 /** The form in which prices that came with an input are kept. */
 export const keptGiven = z.object({
   /** As JSON, of the node that was given them. */
   settings: z.string(),
   country,
   currency: z.string(),
-  origin: priceOrigin.exactOptional(),
+  origin: priceOrigin.transform(asExternal).exactOptional(),
+  /** Kept since 0.2. */
+  attribution: z.array(notice).default([]),
   asked: z.array(z.enum(componentNames)),
   fetchedAt: z.number(),
   consumption: z.array(row).exactOptional(),
@@ -30,7 +38,7 @@ type KeptGiven = z.infer<typeof keptGiven>;
 const MOST_ROWS = 200;
 
 export function packedGiven(settings: unknown, facts: SeriesFacts): KeptGiven {
-  const { country, currency, asked, fetchedAt, origin, consumption, feedin } = facts;
+  const { country, currency, asked, fetchedAt, origin, attribution, consumption, feedin } = facts;
   return {
     settings: JSON.stringify(settings),
     country,
@@ -38,6 +46,7 @@ export function packedGiven(settings: unknown, facts: SeriesFacts): KeptGiven {
     asked: [...asked],
     fetchedAt,
     ...(origin && { origin }),
+    attribution: [...attribution],
     ...(consumption && { consumption: rowsOf(consumption.points) }),
     ...(feedin && { feedin: rowsOf(feedin.points) }),
   };

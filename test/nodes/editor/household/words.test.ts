@@ -95,6 +95,23 @@ describe('the price now', () => {
     expect(priceNotes(house({ dimmed: { kw: 4.2, until: iso(at('12:00')) } }), at('10:00'))[0]).toMatch(/4\.2.*12:00/);
   });
 
+  it('has the marks of its prices in words, each once', () => {
+    const source = { kind: 'live', examples: ['grid'], expired: { fees: '2026-12-31' }, doubtful: true };
+    expect(priceNotes(house({ prices: { series: { ...series, source } } }), at('10:00'))).toEqual([
+      'network charge: example value',
+      'levies of 2026; 2027 not yet published',
+      'prices doubtful',
+    ]);
+  });
+
+  it('says of prices that came to a device alone that they are a replay', () => {
+    const given = { ...series, source: { kind: 'replay', proposed: ['fees'] } };
+    expect(priceNotes(house({ prices: null, given }), at('10:00'))).toEqual([
+      "Replay: prices of an old auction under today's date. They are not today's prices.",
+      'proposed levies',
+    ]);
+  });
+
   it("says the month's peak so far where somebody charges for it", () => {
     const peak = { monthKw: 4.25, monthCost: 12, plannedKw: 5, plannedCost: 15.5 };
     expect(priceNotes(house({ peak }), at('10:00'))).toEqual([

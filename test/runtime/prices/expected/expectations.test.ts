@@ -102,7 +102,7 @@ describe('expectations', () => {
       ['another contract', await hours('embedded ', 'b', { kind: 'live' })],
       ['a replay', await hours('embedded ', 'a', { kind: 'replay' })],
       ['another service', await hours('https://service.example', 'a', { kind: 'live' })],
-      ['by message', await hours('embedded ', 'a', { kind: 'own', feed: 'tibber' })],
+      ['by message', await hours('embedded ', 'a', { kind: 'external', feed: 'tibber' })],
     ]).toEqual([
       ['the same', 192],
       ['another contract', undefined],

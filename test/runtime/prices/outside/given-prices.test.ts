@@ -2,8 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readOutside } from '../../../../src/messages/outside/outside.ts';
 import { sharedPollers } from '../../../../src/runtime/polling/shared-pollers.ts';
 import type { KnownPrices } from '../../../../src/runtime/prices/from-answer.ts';
+import { givenFacts } from '../../../../src/runtime/prices/outside/given-facts.ts';
+import { keptGiven, packedGiven, unpackedGiven } from '../../../../src/runtime/prices/outside/kept-given.ts';
 import {
   openPriceSeries,
   type RunningPriceSeries,
@@ -98,7 +101,7 @@ describe('prices that came with a message', () => {
       country: 'DE',
       currency: 'EUR',
       resolution: 3600,
-      source: { kind: 'own', feed: 'tibber' },
+      source: { kind: 'external', feed: 'tibber' },
       stale: false,
       missing: [],
       coverage: { today: true, tomorrow: true },
@@ -148,7 +151,7 @@ describe('prices that came with a message', () => {
     const { give, clock, asked, series } = await nodeAt(10, contract);
     await clock.advanceBy(0);
     expect(asked()).toBe(1);
-    expect((await give(tibber())).series?.source.kind).toBe('own');
+    expect((await give(tibber())).series?.source.kind).toBe('external');
     await clock.advanceBy(26 * HOUR);
     expect(asked()).toBe(1);
     // No contract takes their place unasked: that would be another price.
@@ -354,3 +357,23 @@ describe('prices that are refused leave those that are known', () => {
 function quoted(index: number) {
   return { start: hour(index), end: hour(index + 1), value: 0.3 };
 }
+
+it('prices of a message that version 0.1 kept as the user’s own are external, and keep the form of their message', () => {
+  const kept = { settings: '{}', country: 'DE', currency: 'EUR', asked: [], fetchedAt: MIDNIGHT };
+  const origin = { kind: 'own', feed: 'tibber' };
+  const facts = unpackedGiven(
+    keptGiven.parse({ ...kept, origin, consumption: [[MIDNIGHT, MIDNIGHT + HOUR, 0.1, null, null, null, null]] }),
+  );
+  expect(facts).toMatchObject({ origin: { kind: 'external', feed: 'tibber' }, attribution: [] });
+});
+
+it('a series of another node keeps its marks and the credit of its sources over a restart', () => {
+  const attribution = [{ publisher: 'P', licence: 'L', notice: 'N' }];
+  const prices = [{ start: '2026-01-15T00:00:00+01:00', end: '2026-01-15T01:00:00+01:00', total: 0.3 }];
+  const source = { kind: 'replay', examples: ['grid'], expired: { fees: '2025-12-31' } } as const;
+  const given = givenFacts(readOutside({ country: 'DE', prices, source, attribution }), {
+    ...{ before: undefined, country: undefined, now: MIDNIGHT },
+  });
+  const restarted = unpackedGiven(keptGiven.parse(JSON.parse(JSON.stringify(packedGiven({}, given)))));
+  expect(restarted).toMatchObject({ origin: source, attribution });
+});
