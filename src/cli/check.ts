@@ -1,14 +1,17 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import type { FigureMarks } from '../core/dated.ts';
 import { type CountryCode, markets } from '../core/markets.ts';
 import { type PricePoint, within } from '../core/series.ts';
 import { type Instant, localDate, localDay } from '../core/time.ts';
+import type { PriceOrigin } from '../core/vocabulary.ts';
 import { priceUnit } from '../messages/price-text.ts';
+import { englishMark, markTexts, originText } from '../messages/provenance.ts';
 import type { Book, SpotPrices } from '../pricing/book.ts';
 import { CannotPrice } from '../pricing/calendar/registers.ts';
 import { priceSeries } from '../pricing/price-series.ts';
 import { type Question, versionToday } from '../pricing/question.ts';
-import { type PriceRule, type Tariff, versionOn } from '../pricing/tariff.ts';
+import { type PriceRule, type Tariff, type Version, versionOn } from '../pricing/tariff.ts';
 import { versionOf } from '../service/catalogue/figures/installed.ts';
 import { catalogueOf, holdingsOf } from '../service/service.ts';
 import { dayTable } from './day-table.ts';
@@ -101,11 +104,14 @@ function tableOf(scene: Scene, tariff: Tariff, grid: Tariff | undefined): string
   const { name, perMajor } = priceUnit(currency);
   const date = localDate(now, timeZone);
   const network = tariff.sector === 'consumption' && grid ? `, network ${grid.id}` : '';
-  const heading = `${country} ${tariff.sector} ${tariff.id}: ${tariff.name}\n${date}, ${name}/kWh${network}${originText(scene, tariff)}`;
+  const origin = originOf(scene, tariff);
+  const from = origin && originText(origin);
+  const heading = `${country} ${tariff.sector} ${tariff.id}: ${tariff.name}\n${date}, ${name}/kWh${network}${from ? `, ${from}` : ''}`;
   try {
-    const points = within(pointsOf(scene, tariff, grid), localDay(date, timeZone));
-    const rows = dayTable(points, timeZone, perMajor);
-    return [heading, ...(rows.length > 0 ? rows : [unknown(ruleAt(scene, tariff))])];
+    const { points, marks } = pricesOf(scene, tariff, grid);
+    const rows = dayTable(within(points, localDay(date, timeZone)), timeZone, perMajor);
+    const notes = markTexts({ ...origin, ...marks }, englishMark);
+    return [heading, ...notes, ...(rows.length > 0 ? rows : [unknown(ruleAt(scene, tariff))])];
   } catch (error) {
     if (error instanceof CannotPrice) return [heading, error.message];
     throw error;
@@ -113,19 +119,9 @@ function tableOf(scene: Scene, tariff: Tariff, grid: Tariff | undefined): string
 }
 
 /** Beside the date of a spot price: an old auction must not pass for that day's. */
-function originText(scene: Scene, tariff: Tariff): string {
+function originOf(scene: Scene, tariff: Tariff): PriceOrigin | undefined {
   const rule = ruleAt(scene, tariff);
-  const { kind, feed } = (rule.kind === 'spot' && scene.prices.publication(rule.zone, scene.now).origin) || {};
-  switch (kind) {
-    case 'replay':
-      return ', a replay of old auctions';
-    case 'live':
-      return `, live prices of ${feed}`;
-    case 'own':
-      return ', own prices';
-    default:
-      return '';
-  }
+  return rule.kind === 'spot' ? scene.prices.publication(rule.zone, scene.now).origin : undefined;
 }
 
 const unknown = (rule: PriceRule) =>
@@ -134,23 +130,33 @@ const unknown = (rule: PriceRule) =>
 const ruleAt = ({ country, now }: Scene, tariff: Tariff): PriceRule =>
   versionOn(tariff, versionToday(now, markets[country].timeZone)).price;
 
-const FREE: PriceRule = { kind: 'clock', rates: [{ price: 0 }] };
+const FREE: Version = { version: '20000101', available: true, price: { kind: 'clock', rates: [{ price: 0 }] } };
+
+interface TablePrices {
+  readonly points: readonly PricePoint[];
+  readonly marks: FigureMarks;
+}
 
 /** With levies and VAT but without a postal code; of a grid tariff the network charge alone. */
-function pointsOf(scene: Scene, tariff: Tariff, grid?: Tariff): readonly PricePoint[] {
+function pricesOf(scene: Scene, tariff: Tariff, grid?: Tariff): TablePrices {
   const { book, prices, now } = scene;
   const resolution = ruleAt(scene, tariff).kind === 'spot' ? 3600 : 900;
   const ask = (asked: Pick<Question, 'consumption' | 'feedin' | 'grid'>, ...include: ('fees' | 'vat')[]) =>
     priceSeries({ now, historicDays: 0, resolution, include: new Set(include), ...asked }, book, prices);
   switch (tariff.sector) {
-    case 'feedin':
-      return ask({ feedin: tariff }).feedin ?? [];
-    case 'consumption':
-      return ask({ consumption: tariff, ...(grid && { grid }) }, 'fees', 'vat').consumption ?? [];
+    case 'feedin': {
+      const { feedin = [], marks } = ask({ feedin: tariff });
+      return { points: feedin, marks };
+    }
+    case 'consumption': {
+      const { consumption = [], marks } = ask({ consumption: tariff, ...(grid && { grid }) }, 'fees', 'vat');
+      return { points: consumption, marks };
+    }
     case 'grid': {
-      const version = { ...tariff.versions[0], price: FREE };
-      const free: Tariff = { ...tariff, sector: 'consumption', versions: [version] };
-      return (ask({ consumption: free, grid: tariff }).consumption ?? []).map(({ energy: _, ...point }) => point);
+      const { grade: _, ...rest } = tariff;
+      const free: Tariff = { ...rest, sector: 'consumption', versions: [FREE] };
+      const { consumption = [], marks } = ask({ consumption: free, grid: tariff });
+      return { points: consumption.map(({ energy: _, ...point }) => point), marks };
     }
   }
 }

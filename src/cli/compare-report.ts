@@ -1,4 +1,5 @@
 import { type Instant, type LocalDate, localDate } from '../core/time.ts';
+import { englishMark, markTexts } from '../messages/provenance.ts';
 import type { MeterFinding, RecognisedMeter } from '../metering/types.ts';
 import type { BillSums, Unpriced } from '../pricing/comparison/types.ts';
 import type { ContractCost, ContractCosts } from '../runtime/comparison/contract-costs.ts';
@@ -86,13 +87,17 @@ const monthText = ({ kWh, feedInKwh, total }: BillSums) => (kWh + feedInKwh + to
 const nameOf = ({ id, name, company }: ContractCost) => `${id}: ${[company, name].filter(Boolean).join(', ')}`;
 
 /** The things that a row does not sum up, and those that it takes as given. */
-function notes({ id, unpriced, since, peakSince }: ContractCost, zone: string): string[] {
+function notes({ id, unpriced, since, peakSince, provisional }: ContractCost, zone: string): string[] {
   return [
+    ...(provisional ? [`${id}: ${provisionalText(provisional)}`] : []),
     ...lackTexts(unpriced, zone).map((text) => `${id}: in no sum are ${text}`),
     ...(peakSince ? [`${id}: peaks are charged from ${peakSince} on; what they cost before is not known`] : []),
     ...(since ? [`${id}: its terms of ${since} are taken for the time before`] : []),
   ];
 }
+
+const provisionalText = ({ days, first, last, marks }: NonNullable<ContractCost['provisional']>) =>
+  `provisional on ${days} days, ${first} to ${last}: ${markTexts(marks, englishMark).join(', ')}`;
 
 const lacks: Readonly<Record<Unpriced['reason'], string>> = {
   'no-price': 'without a price',

@@ -65,6 +65,31 @@ describe('check', () => {
     ]);
   });
 
+  it('names the marks of the figures below each heading, once', () => {
+    const levy = { ...market.levies[0], rates: [{ from: '2025-01-01', until: '2025-12-31', value: 1 }] };
+    write('lu/a.jsonc', {
+      ...{ ...market, levies: [levy] },
+      companies: [
+        owner('me', tariff('flat', 'consumption', night(10, 10))),
+        owner('net', { ...tariff('wire', 'grid', night(3, 3)), grade: 'X' }),
+      ],
+    });
+    expect(check(dir)).toEqual([
+      `${dir} can be used.`,
+      '',
+      'LU consumption flat: The flat\n2026-04-15, ct/kWh, network wire',
+      'network charge: example value',
+      'levies of 2025; 2026 not yet published',
+      '             energy   grid   fees    vat   total',
+      '00:00-24:00  10.000  3.000  1.000  2.800  16.800',
+      '',
+      'LU grid wire: The wire\n2026-04-15, ct/kWh',
+      'network charge: example value',
+      '              grid',
+      '00:00-24:00  3.000',
+    ]);
+  });
+
   it('has what is charged by month in no price, and the network that a contract names; a line for editors may stand above', () => {
     const mine = { ...tariff('flat', 'consumption', night(10, 10)), monthly: 5.9, gridTariff: 'far' };
     write('lu/a.jsonc', {

@@ -8,6 +8,7 @@ import { inWinterTime, type MarketDay, type Quarter, quartersOf } from '../calen
 import { vatOn } from '../charges.ts';
 import { chargesOf } from '../day-charges.ts';
 import { pricesOver, type Sources } from '../energy.ts';
+import { chargeFigures, type FiguresOn, type ProvisionalDays, provisionalDays, tariffFigures } from '../marks.ts';
 import { gridTariffOf } from '../network.ts';
 import { mostSpecificFirst, type SupplyPoint } from '../place/scope.ts';
 import type { DayCharges } from '../points.ts';
@@ -37,6 +38,8 @@ export interface PastBook {
   /** Throws a `CannotPrice` where switching times are missing or do not fit. */
   consumption(tariff: Tariff): PastPrices;
   feedin(tariff: Tariff): readonly PricePoint[];
+  /** The days on which the prices of a contract rest on figures that are not settled. */
+  provisional(tariff: Tariff): ProvisionalDays | undefined;
   /** The VAT at the place, 0.19 for 19 %. */
   readonly vat: readonly Dated<number>[];
 }
@@ -83,6 +86,16 @@ export function pastBook(
     charges.set(gridTariff, found);
     return found;
   };
+  const dates = [...new Set(quarters.map(({ day }) => day))].map(({ date }) => date);
+  const figures = new Map<Tariff | undefined, readonly FiguresOn[]>();
+  const figuresBeside = (gridTariff: Tariff | undefined) => {
+    const found = figures.get(gridTariff) ?? [
+      ...(gridTariff ? [onceADay(tariffFigures(gridTariff))] : []),
+      onceADay(chargeFigures(question, book, gridTariff)),
+    ];
+    figures.set(gridTariff, found);
+    return found;
+  };
   const at = (gridTariff?: Tariff) => ({ country, postalCode, operator: operator ?? (grid ?? gridTariff)?.companyId });
   return {
     consumption(tariff) {
@@ -107,6 +120,11 @@ export function pastBook(
         ratesOf(tariff),
         true,
       ),
+    provisional(tariff) {
+      const isBought = tariff.sector === 'consumption';
+      const beside = isBought ? figuresBeside(gridTariffOf({ ...question, consumption: tariff }, book)) : [];
+      return provisionalDays([tariffFigures(tariff), ...beside], dates);
+    },
     vat: vatThere(book, { country, operator, postalCode }),
   };
 }
@@ -125,9 +143,9 @@ function knownSince(levies: readonly Levy[]): LocalDate {
 
 const FIRST_DAY: LocalDate = '1970-01-01';
 
-/** A function of days that many quarter hours share. */
-function onceADay<T>(make: (day: MarketDay) => T): (day: MarketDay) => T {
-  const made = new Map<MarketDay, T>();
+/** A function of days that many quarter hours or contracts share. */
+function onceADay<Day, T>(make: (day: Day) => T): (day: Day) => T {
+  const made = new Map<Day, T>();
   return (day) => {
     const found = made.get(day) ?? make(day);
     made.set(day, found);

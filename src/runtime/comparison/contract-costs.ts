@@ -9,6 +9,7 @@ import { CannotPrice } from '../../pricing/calendar/registers.ts';
 import { compareTariffs, meteredSpan } from '../../pricing/comparison/compare.ts';
 import { type PastBook, pastBook } from '../../pricing/comparison/past-prices.ts';
 import type { BillSums, ComparedTariff, Comparison, TariffCost } from '../../pricing/comparison/types.ts';
+import type { ProvisionalDays } from '../../pricing/marks.ts';
 import { resolveAddress } from '../../pricing/place/address.ts';
 import { regionRefusal } from '../../pricing/place/region.ts';
 import type { Tariff } from '../../pricing/tariff.ts';
@@ -34,6 +35,8 @@ export interface ContractCost extends TariffCost {
   readonly peakSince?: LocalDate;
   /** The part of its metered energy that is in the sums, up to 1; 0 where nothing of what was bought could be reckoned. */
   readonly share: number;
+  /** The days of its metered time that rest on example, proposed or expired figures. */
+  readonly provisional?: ProvisionalDays;
   /** No network charge is in it: neither the address nor a tariff names one. */
   readonly withoutNetwork?: true;
 }
@@ -99,6 +102,7 @@ export function contractCosts(
     ...{ ...cost, share: reckonedShare(cost) },
     ...factsOf(book, cost.id, first),
     ...((peakSince.get(cost.id) ?? first) > first && { peakSince: peakSince.get(cost.id) ?? first }),
+    ...provisionalIn(past, book.tariffs.get(cost.id)),
     ...(isWithoutNetwork(cost) && { withoutNetwork: true }),
   });
   return {
@@ -150,6 +154,11 @@ function reckonedShare({ sum, unpriced }: TariffCost): number {
   if (sum.kWh === 0 && lacking.some(({ direction }) => direction === 'consumption')) return 0;
   const reckoned = sum.kWh + sum.feedInKwh;
   return lacking.length === 0 ? 1 : reckoned / (reckoned + lacking.reduce((all, { kWh }) => all + kWh, 0));
+}
+
+function provisionalIn(past: PastBook, tariff: Tariff | undefined): Pick<ContractCost, 'provisional'> {
+  const provisional = tariff && past.provisional(tariff);
+  return provisional ? { provisional } : {};
 }
 
 const isWithoutNetwork = ({ sum: { grid, kWh } }: TariffCost) => grid === undefined && kWh > 0;

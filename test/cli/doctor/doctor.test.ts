@@ -51,6 +51,26 @@ describe('dayahead-service doctor', () => {
     ]);
   });
 
+  it('lists the figures of each country that are carried on after their last published day, as no fault', async () => {
+    const rates = [{ from: '2026-01-01', until: '2026-12-31', value: 1 }];
+    const levies = [{ name: 'l', component: 'fees', basis: 'kwh', rates, source: 'a test' }];
+    const vat = [{ rates: [{ from: '2026-01-01', until: '2027-06-30', value: 0.2 }], source: 'a test' }];
+    const market = {
+      network: 'operator',
+      unit: 'ct/kWh',
+      levies,
+      vat,
+      companies: [{ id: 'c', name: 'C', tariffs: [] }],
+    };
+    mkdirSync(join(dir, 'lu'));
+    writeFileSync(join(dir, 'lu', 'a.jsonc'), JSON.stringify(market));
+    writeFileSync(place('sources.jsonc'), '{ "sources": [] }');
+    const listed = (now: string) => lineOn('figures LU', '--catalogue', dir, '--now', now);
+    expect(await listed('2026-12-31T12:00:00Z')).toBe('');
+    expect(await listed('2027-01-15T12:00:00Z')).toBe('ok       figures LU: levies of 2026; 2027 not yet published');
+    expect((await doctor('--catalogue', dir, '--now', '2027-01-15T12:00:00Z')).isWell).toBe(true);
+  });
+
   it('says as JSON the same', async () => {
     const [line = ''] = (await doctor('--json')).lines;
     expect(JSON.parse(line)).toMatchObject({

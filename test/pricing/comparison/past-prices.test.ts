@@ -133,3 +133,27 @@ describe('the prices of the past', () => {
     expect(others).toHaveLength(363);
   });
 });
+
+describe('the provisional days of a contract', () => {
+  const marked: Book = {
+    ...book,
+    levies: [levy('duty', [{ from: '2025-01-01', value: 0.02, until: '2026-04-30' }])],
+    tariffs: new Map([
+      ['grid', { ...grid, versions: [{ ...grid.versions[0], grade: 'X' }, ...grid.versions.slice(1)] }],
+    ]),
+  };
+  const past = pastBook(marked, place, exchange);
+
+  it('are those that rest on an example or an expired figure: of the network until 2025, of the levies from May 2026 on', () => {
+    expect(past.provisional(contract)).toEqual({
+      ...{ days: 214 + 31, first: '2025-06-01', last: '2026-05-31' },
+      marks: { examples: ['grid'], expired: { fees: '2026-04-30' } },
+    });
+  });
+
+  it('of a feed-in contract are those of its own figures', () => {
+    const sun = tariffOf('sun', { '20250101': flat(0.08) }, { sector: 'feedin' });
+    expect(past.provisional(sun)).toBeUndefined();
+    expect(past.provisional({ ...sun, grade: 'X' })?.days).toBe(365);
+  });
+});

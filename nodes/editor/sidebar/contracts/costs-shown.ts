@@ -1,3 +1,4 @@
+import { markTexts } from '../../../../src/messages/provenance.ts';
 import type { BillSums, Unpriced } from '../../../../src/pricing/comparison/types.ts';
 import type { CostsAnswer } from '../../../../src/runtime/comparison/answer-costs.ts';
 import type { ContractCost, ContractCosts } from '../../../../src/runtime/comparison/contract-costs.ts';
@@ -5,8 +6,10 @@ import { createMonthsChart, lineColours } from '../../chart/months.ts';
 import { chartWord } from '../../chart/words.ts';
 import { energyText, moneyIn } from '../../common/amounts.ts';
 import { append } from '../../common/element.ts';
-import { language } from '../../common/words.ts';
+import { language, wordsOf } from '../../common/words.ts';
 import { costsWord } from '../words.ts';
+
+const priceWord = wordsOf('price-series');
 
 /** Draws what contracts would have cost: what was metered, a chart by month of the cheapest, and all of them as a table. */
 export function showCosts(
@@ -70,7 +73,7 @@ function table(
   for (const key of ['contract', 'total', ...(isShifted ? ['shifted'] : [])]) append(head, 'th', '', costsWord(key));
   const body = append(element, 'tbody');
   for (const [i, row] of rows.entries()) {
-    const { name, company, sum, unpriced, since, peakSince, shifted, withoutNetwork, share } = row;
+    const { name, company, sum, unpriced, provisional, since, peakSince, shifted, withoutNetwork, share } = row;
     const line = append(body, 'tr');
     const cell = append(line, 'td');
     const colour = isDrawn && share > 0 ? lineColours[i] : undefined;
@@ -79,6 +82,7 @@ function table(
     if (share > 0) append(cell, 'div', 'dayahead-note', partsOf(sum, money));
     if (withoutNetwork) append(cell, 'div', 'dayahead-warning', costsWord('noNetwork'));
     for (const text of lackTexts(unpriced, days)) append(cell, 'div', 'dayahead-warning', text);
+    if (provisional) append(cell, 'div', 'dayahead-note', provisionalText(provisional));
     if (peakSince) append(cell, 'div', 'dayahead-note', costsWord('peakSince', { since: peakSince }));
     if (since) append(cell, 'div', 'dayahead-note', costsWord('since', { since }));
     const total = append(line, 'td', '', share > 0 ? money(sum.total) : '–');
@@ -98,6 +102,9 @@ function partsOf(sum: BillSums, money: (amount: number) => string): string {
     ...charged.flatMap((name) => said(sum[name], costsWord(name))),
   ].join(' · ');
 }
+
+const provisionalText = ({ days, first, last, marks }: NonNullable<ContractCost['provisional']>): string =>
+  costsWord('provisional', { days, from: first, until: last, notes: markTexts(marks, priceWord).join(' · ') });
 
 /** Never 100 of what is not all. */
 const percentOf = (share: number) => Math.max(1, Math.floor(share * 100));
