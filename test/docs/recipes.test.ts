@@ -105,7 +105,14 @@ describe('Home Assistant', () => {
   const at = { discoveryPrefix: 'homeassistant', site: 'home', root: ROOT, id: 'a' };
   const announced = [
     siteAnnouncement(at, 'Home', [{ id: 'b', prefix: 'price', series: { ...series, feedin: series.prices } }]),
-    windowAnnouncement(at, { id: 'c', name: 'Boiler', device: 'boiler', currency: 'EUR', account }),
+    windowAnnouncement(at, {
+      id: 'c',
+      name: 'Boiler',
+      device: 'boiler',
+      currency: 'EUR',
+      demand: { powerKw: 2 },
+      account,
+    }),
   ].flatMap(({ entities }) => Object.values(entities));
   const entityOf = (id: string) => announced.find((entity) => entity.default_entity_id === id);
 

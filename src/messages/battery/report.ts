@@ -74,6 +74,8 @@ export interface BatteryReport {
   readonly kind?: 'car';
   /** Percent at the end of the mode; left out where the plan says it, and `null` where nobody can. */
   readonly socTarget?: number | null;
+  /** The modes that an override may set; left out where all of its kind are allowed. */
+  readonly modes?: readonly StoreMode[];
 }
 
 export function orderMessage({ order, plan }: BatteryReport): OrderPayload {

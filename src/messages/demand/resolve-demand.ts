@@ -6,7 +6,7 @@ import { MessageError } from '../parse.ts';
 import { dailyLimit } from './daily-limit.ts';
 import { lastOpening, nextDeadline } from './deadlines.ts';
 import type { DemandSettings } from './demand.ts';
-import { MOST_MINUTES } from './most.ts';
+import { MOST_MINUTES, maxEnergyKwh } from './most.ts';
 import { percentIn } from './percent.ts';
 import { readWeek } from './week.ts';
 
@@ -120,8 +120,7 @@ function tooMuch({ energyKwh, soc, profile, powerKw = 1 }: DemandSettings): Mess
   const most = `at most ${MOST_MINUTES} minutes`;
   if (profile) return new MessageError(`profile: ${most}`);
   if (energyKwh !== undefined) {
-    const mostKwh = round6((MOST_MINUTES / 60) * powerKw);
-    return new MessageError(`energyKwh: at most ${mostKwh} at ${powerKw} kW, the need being ${most}`);
+    return new MessageError(`energyKwh: at most ${maxEnergyKwh(powerKw)} at ${powerKw} kW, the need being ${most}`);
   }
   return new MessageError(soc === undefined ? `minutes: ${most}` : `soc: ${most} at ${powerKw} kW`);
 }

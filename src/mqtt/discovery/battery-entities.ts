@@ -1,16 +1,19 @@
 import { carModes } from '../../messages/battery/car.ts';
+import type { BatteryReport } from '../../messages/battery/report.ts';
 import { storeModes } from '../../messages/battery/settings.ts';
+import { MOST_ASKED } from '../../messages/demand/most.ts';
 import { type AnnouncedDevice, commanded, setting } from './commanded.ts';
 import { type Announcement, ATTRIBUTES, type Entity, PLAIN_VALUE, type SiteAddress } from './discovery.ts';
 import { entityNames } from './entity-names.ts';
 
 const names = entityNames.battery;
-/** More than a car takes up: Home Assistant passes over a value beyond its bounds. */
-const MOST_KWH = 1000;
 const percent = { unit_of_measurement: '%' };
 
-/** @param kind left out of a battery. */
-export function batteryAnnouncement(at: SiteAddress, announced: AnnouncedDevice, kind?: 'car'): Announcement {
+export function batteryAnnouncement(
+  at: SiteAddress,
+  announced: AnnouncedDevice,
+  { kind, modes = kind === 'car' ? carModes : storeModes }: Pick<BatteryReport, 'kind' | 'modes'>,
+): Announcement {
   const { currency } = announced;
   const parts = commanded(at, 'battery', announced, names);
   const { topic, own, command } = parts;
@@ -25,12 +28,12 @@ export function batteryAnnouncement(at: SiteAddress, announced: AnnouncedDevice,
     ...unit,
     ...{ min: 0, max, step: 1, mode: 'box', value_template: PLAIN_VALUE },
   });
-  const modes = kind === 'car' ? carModes : storeModes;
   const entities: readonly Entity[] = [
     {
       ...sensor('mode'),
       device_class: 'enum',
-      options: modes,
+      // Home Assistant fails on a state that is no option: a car may have been a battery before.
+      options: storeModes,
       json_attributes_topic: topic('plan'),
       json_attributes_template: ATTRIBUTES,
     },
@@ -48,7 +51,7 @@ export function batteryAnnouncement(at: SiteAddress, announced: AnnouncedDevice,
           { ...sensor('phases'), enabled_by_default: false },
           number('soc', 100, percent),
           number('target_soc', 100, percent),
-          number('energy_kwh', MOST_KWH, { device_class: 'energy', unit_of_measurement: 'kWh' }),
+          number('energy_kwh', MOST_ASKED, { device_class: 'energy', unit_of_measurement: 'kWh' }),
           { ...command('text', 'ready_by'), ...setting },
           { ...command('switch', 'connected'), ...setting, value_template: PLAIN_VALUE },
         ]

@@ -1,4 +1,13 @@
-import { type Announcement, discoveryTopic, type Entity, entity, identifierOf, type SiteAddress } from './discovery.ts';
+import {
+  type Announcement,
+  ATTRIBUTES,
+  discoveryTopic,
+  type Entity,
+  entity,
+  identifierOf,
+  jsonValue,
+  type SiteAddress,
+} from './discovery.ts';
 
 /** What takes commands, as Home Assistant gets to know it. */
 export interface AnnouncedDevice {
@@ -11,8 +20,8 @@ export interface AnnouncedDevice {
   readonly currency: string | undefined;
 }
 
-/** What every one of them may be told. */
-type Control = 'override_until' | 'enabled' | 'override' | 'reset';
+/** The keys that devices and batteries have in common. */
+type Control = 'override_until' | 'enabled' | 'override' | 'reset' | 'refusal';
 
 export const setting = { entity_category: 'config' };
 
@@ -49,6 +58,15 @@ export function commanded<Key extends string>(
         ...setting,
         command_topic: topic('set/reset'),
         payload_press: '',
+      },
+      {
+        ...own('sensor', 'refusal', names.refusal),
+        entity_category: 'diagnostic',
+        device_class: 'timestamp',
+        state_topic: topic('error'),
+        value_template: jsonValue('.at'),
+        json_attributes_topic: topic('error'),
+        json_attributes_template: ATTRIBUTES,
       },
     ],
     announced: (model: string, entities: readonly Entity[]): Announcement => ({

@@ -46,6 +46,7 @@ export const entityNames = {
     power_kw: 'Measured power',
     measured_kwh: 'Meter reading',
     reset: 'As in the settings',
+    refusal: 'Last refusal',
   },
   battery: {
     mode: 'Mode',
@@ -65,6 +66,7 @@ export const entityNames = {
     enabled: 'Enabled',
     override: 'Override',
     reset: 'As in the settings',
+    refusal: 'Last refusal',
   },
 } as const;
 

@@ -1,5 +1,5 @@
-import { MOST_ENERGY, MOST_MEASURED } from '../../messages/demand/demand.ts';
-import { MOST_MINUTES } from '../../messages/demand/most.ts';
+import { type DemandPatch, MOST_ENERGY, MOST_MEASURED } from '../../messages/demand/demand.ts';
+import { MOST_MINUTES, maxEnergyKwh } from '../../messages/demand/most.ts';
 import type { AccountTold } from '../account-topics.ts';
 import { accountEntities } from './account-entities.ts';
 import { type AnnouncedDevice, commanded, setting } from './commanded.ts';
@@ -8,16 +8,21 @@ import { entityNames } from './entity-names.ts';
 
 const names = entityNames.window;
 
-/** More than any need, or any price: Home Assistant passes over a value beyond its bounds. */
-const MOST_KWH = 10_000;
+/** Per kWh, more than any price: Home Assistant ignores a value beyond its bounds. */
 const DEAREST = 1000;
 
-/** @param announced with its account, where somebody knows what it takes. */
-export function windowAnnouncement(
-  at: SiteAddress,
-  announced: AnnouncedDevice & { readonly account?: AccountTold | undefined },
-): Announcement {
-  const { currency, account } = announced;
+interface AnnouncedWindow extends AnnouncedDevice {
+  /** The demand in force. */
+  readonly demand: DemandPatch;
+  /** Left out where its power is not known. */
+  readonly account?: AccountTold | undefined;
+}
+
+/** A number is announced only where the device accepts every value within its bounds. */
+export function windowAnnouncement(at: SiteAddress, announced: AnnouncedWindow): Announcement {
+  const { currency, account, demand } = announced;
+  const powerKw = demand.powerKw ?? undefined;
+  const hasBattery = powerKw !== undefined && typeof demand.batteryKwh === 'number';
   const parts = commanded(at, 'window', announced, names);
   const { topic, own, command } = parts;
   const planned = (key: 'start' | 'end' | 'cost') => ({
@@ -37,8 +42,10 @@ export function windowAnnouncement(
   });
   // Most devices have no state of charge and no meter, and are always there.
   const ofSome: readonly Entity[] = [
-    { ...number('soc', 0, 100, 1), device_class: 'battery', unit_of_measurement: '%' },
-    { ...number('target_soc', 0, 100, 1), unit_of_measurement: '%' },
+    ...(hasBattery && typeof demand.targetSoc === 'number'
+      ? [{ ...number('soc', 0, 100, 1), device_class: 'battery', unit_of_measurement: '%' }]
+      : []),
+    ...(hasBattery ? [{ ...number('target_soc', 0, 100, 1), unit_of_measurement: '%' }] : []),
     { ...command('switch', 'connected'), ...setting, value_template: PLAIN_VALUE },
     { ...number('power_kw', 0, MOST_MEASURED, 0.001), device_class: 'power', unit_of_measurement: 'kW' },
     { ...number('measured_kwh', 0, MOST_ENERGY, 0.001), device_class: 'energy', unit_of_measurement: 'kWh' },
@@ -57,7 +64,14 @@ export function windowAnnouncement(
       ...(currency && { device_class: 'monetary', unit_of_measurement: currency }),
       suggested_display_precision: 2,
     },
-    { ...number('energy_kwh', 0, MOST_KWH, 0.001), device_class: 'energy', unit_of_measurement: 'kWh' },
+    ...(powerKw === undefined
+      ? []
+      : [
+          {
+            ...number('energy_kwh', 0, Math.min(MOST_ENERGY, maxEnergyKwh(powerKw)), 0.001),
+            ...{ device_class: 'energy', unit_of_measurement: 'kWh' },
+          },
+        ]),
     { ...number('minutes', 0, MOST_MINUTES, 1), device_class: 'duration', unit_of_measurement: 'min' },
     {
       ...number('max_price', -DEAREST, DEAREST, 0.001),

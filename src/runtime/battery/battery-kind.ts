@@ -73,6 +73,7 @@ export function batteryKind(settings: BatterySettings, site: StoreSite): StoreKi
           socTarget: socTarget(order, { ...filling, oneWay: Math.sqrt(efficiency / 100) }, now),
         }),
         plan: batteryPlan({ ...facts, settings, reason: order.reason }),
+        modes: modesOf(settings),
         values: {
           enabled: enabled ?? true,
           reserveSoc: reserveSoc ?? settings.reserveSoc,

@@ -157,7 +157,7 @@ export function carKind(settings: CarSettings, site: StoreSite, nodeId: string):
       const filling = { capacityKwh, storedKwh: isKnown ? car.kwh : null, reserveKwh: 0, oneWay: efficiency };
       return {
         kind: 'car',
-        ...(order.reason !== 'planned' && { socTarget: socTarget(order, filling, now) }),
+        ...((order.reason !== 'planned' || !isKnown) && { socTarget: socTarget(order, filling, now) }),
         plan: {
           ...batteryPlan({ ...facts, planned: inItsModes(planned), settings, reason: order.reason }),
           ...(car.by !== null && { readyBy: car.by }),

@@ -96,7 +96,7 @@ export interface StoreKind<State> {
   describe(
     state: State,
     facts: StoreFacts,
-  ): { readonly plan: BatteryPlan } & Pick<BatteryReport, 'kind' | 'values' | 'socTarget'>;
+  ): { readonly plan: BatteryPlan } & Pick<BatteryReport, 'kind' | 'values' | 'socTarget' | 'modes'>;
   /** A car is a device to the others of its site, which make room for it; a battery gives way to them. */
   readonly power: 'batteries' | 'devices';
   /** What it takes above 0, and gives below. */

@@ -80,8 +80,8 @@ export function createDiscovery(around: Surroundings): Discovery {
     const device = { id, name, device: slug, currency };
     const wanted =
       'order' in state
-        ? batteryAnnouncement(address, device, state.kind)
-        : windowAnnouncement(address, { ...device, account: state.account });
+        ? batteryAnnouncement(address, device, state)
+        : windowAnnouncement(address, { ...device, demand: state.demand, account: state.account });
     say(ownerOf(id), wanted);
   }
 

@@ -157,8 +157,9 @@ export function createPublishing(options: PublishingMeans): Publishing {
       const { id } = statement.owner;
       const last = devices.get(id);
       devices.set(id, statement);
-      discovery.sayDevice(statement);
       sayDevice(statement);
+      // After the topics: Home Assistant rejects a value that is no option any more.
+      discovery.sayDevice(statement);
       spoken(id);
       // After what changes in the same second. That of a battery goes on with every quarter hour.
       if (!last || 'order' in last.state || 'order' in statement.state) return;

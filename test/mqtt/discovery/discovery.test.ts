@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { readCarCommand } from '../../../src/messages/battery/car.ts';
 import { commandValues, readCommand } from '../../../src/messages/command.ts';
+import { commandOn, refusalTopic } from '../../../src/mqtt/command-topics.ts';
 import { batteryAnnouncement } from '../../../src/mqtt/discovery/battery-entities.ts';
 import { announcement, identifierOf } from '../../../src/mqtt/discovery/discovery.ts';
 import { siteAnnouncement } from '../../../src/mqtt/discovery/site-entities.ts';
@@ -14,7 +16,8 @@ const sources = [
   { id: 'p2', prefix: 'price-summer-house', series: { unit: 'DKK/kWh' } },
 ];
 const site = siteAnnouncement(at, 'Home', sources);
-const car = windowAnnouncement(at, { id: 'a1.b2', name: 'Car', device: 'car', currency: 'EUR' });
+const demand = { powerKw: 2, batteryKwh: 60, targetSoc: 80 };
+const car = windowAnnouncement(at, { id: 'a1.b2', name: 'Car', device: 'car', currency: 'EUR', demand });
 
 type Component = Readonly<Record<string, unknown>> & { readonly platform: keyof typeof platformKeys };
 interface Message {
@@ -23,7 +26,7 @@ interface Message {
   readonly [key: string]: unknown;
 }
 const messageOf = (wanted: typeof site, gone = {}): Message => JSON.parse(announcement(wanted, gone).payload);
-const van = batteryAnnouncement(at, { id: 'e1', name: 'Van', device: 'van', currency: 'EUR' }, 'car');
+const van = batteryAnnouncement(at, { id: 'e1', name: 'Van', device: 'van', currency: 'EUR' }, { kind: 'car' });
 const messages = [messageOf(site), messageOf(car), messageOf(van)];
 const components = messages.flatMap((message) => Object.values(message.components));
 const named = (id: string): Component =>
@@ -68,7 +71,10 @@ describe('a discovery message', () => {
   });
 
   it.each(hostileTexts)('has nothing in its ids but letters, digits, _ and -, of a node whose id is %j', (id) => {
-    const { topic, device, entities } = windowAnnouncement(at, { id, name: id, device: slug(id), currency: 'EUR' });
+    const { topic, device, entities } = windowAnnouncement(at, {
+      ...{ id, name: id, device: slug(id) },
+      ...{ currency: 'EUR', demand },
+    });
     expect(topic).toMatch(/^homeassistant\/device\/dayahead_home_[\w-]+\/config$/);
     expect(device.identifiers).toEqual([expect.stringMatching(/^dayahead_[\w-]+$/)]);
     expect(device.name).toBe(id);
@@ -105,9 +111,9 @@ describe('a discovery message', () => {
         ),
       ),
     ).toEqual(ids(site));
-    expect(ids(windowAnnouncement(renamed, { id: 'a1.b2', name: 'Van', device: 'van', currency: 'EUR' }))).toEqual(
-      ids(car),
-    );
+    expect(
+      ids(windowAnnouncement(renamed, { id: 'a1.b2', name: 'Van', device: 'van', currency: 'EUR', demand })),
+    ).toEqual(ids(car));
   });
 
   it('spells every topic out', () => {
@@ -129,7 +135,10 @@ describe('a discovery message', () => {
 
   it('knows a car by its current and by what it may be told', () => {
     const of = (kind?: 'car') =>
-      Object.keys(batteryAnnouncement(at, { id: 'e1', name: 'Van', device: 'van', currency: 'EUR' }, kind).entities);
+      Object.keys(
+        batteryAnnouncement(at, { id: 'e1', name: 'Van', device: 'van', currency: 'EUR' }, { ...(kind && { kind }) })
+          .entities,
+      );
     const own = ['amps', 'phases', 'soc', 'target_soc', 'energy_kwh', 'ready_by', 'connected'];
     expect(of('car').filter((id) => !of().includes(id))).toEqual(own.map((key) => `dayahead_e1_${key}`));
     expect(of().filter((id) => !of('car').includes(id))).toEqual(['dayahead_e1_reserve_soc']);
@@ -222,8 +231,61 @@ describe('the entities of a device', () => {
     expect(hiddenIn(car)).toEqual(['soc', 'target_soc', 'connected', 'power_kw', 'measured_kwh']);
     expect([
       hiddenIn(van),
-      hiddenIn(batteryAnnouncement(at, { id: 'b', name: 'B', device: 'b', currency: 'EUR' })),
+      hiddenIn(batteryAnnouncement(at, { id: 'b', name: 'B', device: 'b', currency: 'EUR' }, {})),
     ]).toEqual([['phases'], []]);
+  });
+
+  it.each([
+    ['2 kW', { powerKw: 2 }, 1488],
+    ['11 kW', { powerKw: 11 }, 8184],
+    ['no power', {}, undefined],
+    ['a profile and no power', { profile: [{ minutes: 90, kw: 2 }] }, undefined],
+  ])('offer as energy what a device of %s accepts', (_, demand, max) => {
+    const { entities } = windowAnnouncement(at, { id: 'n', name: 'N', device: 'n', currency: 'EUR', demand });
+    expect(entities.dayahead_n_energy_kwh?.max).toBe(max);
+  });
+
+  it.each([
+    [{ powerKw: 2 }, []],
+    [{ batteryKwh: 60, targetSoc: 80 }, []],
+    [{ powerKw: 2, batteryKwh: 60 }, ['target_soc']],
+    [{ powerKw: 2, batteryKwh: 60, targetSoc: 80 }, ['soc', 'target_soc']],
+  ])('of %j take a state of charge only where that makes an amount of energy', (demand, keys) => {
+    const { entities } = windowAnnouncement(at, { id: 'n', name: 'N', device: 'n', currency: 'EUR', demand });
+    expect(Object.keys(entities).filter((id) => id.endsWith('soc'))).toEqual(keys.map((key) => `dayahead_n_${key}`));
+  });
+
+  it('of a car offer as energy the 300 kWh that it accepts', () => {
+    expect(named('dayahead_e1_energy_kwh')).toMatchObject({ min: 0, max: 300 });
+    expect(readCarCommand('energy_kwh', '300')).toEqual({ patch: { energyKwh: 300 } });
+    expect(readCarCommand('energy_kwh', '301')).toHaveProperty('refusal');
+  });
+
+  it('of a battery offer the overrides that its settings allow', () => {
+    const modes = ['normal', 'hold', 'holdcharge'] as const;
+    const { entities } = batteryAnnouncement(at, { id: 'b', name: 'B', device: 'b', currency: 'EUR' }, { modes });
+    expect(entities.dayahead_b_override?.options).toEqual(['auto', ...modes]);
+  });
+
+  it('know every mode of a battery in the state of a car, which may have been one', () => {
+    const { options } = named('dayahead_e1_mode');
+    expect(options).toEqual(['normal', 'hold', 'holdcharge', 'charge', 'discharge']);
+    expect(named('dayahead_e1_override').options).toEqual(['auto', 'charge', 'hold']);
+  });
+
+  it.each([
+    ['a1_b2', 'window/car'],
+    ['e1', 'battery/van'],
+  ])('report in %s when a command was last refused, with its key, value and what is allowed', (id, branch) => {
+    const command = commandOn(`dayahead/home/${branch}/set/energy_kwh`, '9999');
+    const refusal = { key: 'energy_kwh', value: '9999', allowed: 'at most 1488' };
+    const { topic, payload } = refusalTopic(command, refusal, Date.parse('2026-11-20T22:00:07Z') / 1000);
+    const state_topic = `dayahead/home/${topic}`;
+    expect(JSON.parse(payload)).toEqual({ ...refusal, at: '2026-11-20T22:00:07Z' });
+    expect(named(`dayahead_${id}_refusal`)).toMatchObject({
+      ...{ platform: 'sensor', name: 'Last refusal', device_class: 'timestamp', entity_category: 'diagnostic' },
+      ...{ state_topic, value_template: '{{ value_json.at if value else none }}', json_attributes_topic: state_topic },
+    });
   });
 
   it('have a button that gives every value back by the empty payload, which no number can send', () => {
@@ -243,7 +305,14 @@ describe('the entities of a device', () => {
   it('are those of its account where somebody knows what it takes, each with the time since when it counts', () => {
     const sums = { since: 0, energyKwh: 4, pricedKwh: 4, cost: 0.4, saved: 0.8 };
     const account = { currency: 'DKK', timeZone: 'Europe/Copenhagen', day: sums, month: sums, total: sums };
-    const { entities } = windowAnnouncement(at, { id: 'n', name: 'N', device: 'n', currency: 'EUR', account });
+    const { entities } = windowAnnouncement(at, {
+      id: 'n',
+      name: 'N',
+      device: 'n',
+      currency: 'EUR',
+      demand: {},
+      account,
+    });
     expect(Object.keys(entities).filter((id) => /_(month|total)$/.test(id))).toHaveLength(6);
     expect(entities.dayahead_n_saved_month).toEqual({
       platform: 'sensor',
@@ -274,7 +343,7 @@ describe('the entities of a device', () => {
   it('say what it costs in the currency of the prices, where that is known', () => {
     expect(named('dayahead_a1_b2_cost')).toMatchObject({ device_class: 'monetary', unit_of_measurement: 'EUR' });
     expect(named('dayahead_a1_b2_max_price')).toMatchObject({ unit_of_measurement: 'EUR/kWh' });
-    const { entities } = windowAnnouncement(at, { id: 'n', name: 'N', device: 'n', currency: undefined });
+    const { entities } = windowAnnouncement(at, { id: 'n', name: 'N', device: 'n', currency: undefined, demand: {} });
     expect(entities.dayahead_n_cost).not.toHaveProperty('device_class');
     expect(entities.dayahead_n_max_price).not.toHaveProperty('unit_of_measurement');
   });
@@ -301,6 +370,6 @@ it('every template that reads JSON does without it where the topic is cleared', 
   expect(json.length).toBeGreaterThan(15);
   for (const template of json) expect(template).toMatch(/ if value (and .+ )?else (none|'\{\}') \}\}$/);
   const carriers = components.filter(({ json_attributes_topic }) => json_attributes_topic !== undefined);
-  expect(carriers).toHaveLength(8);
+  expect(carriers).toHaveLength(10);
   for (const { json_attributes_template } of carriers) expect(json_attributes_template).toContain("'{}'");
 });

@@ -58,6 +58,15 @@ describe('a car', () => {
     ]);
   });
 
+  it('has a target in percent only once its state of charge is known', async () => {
+    const house = await oneCar({ energyKwh: '11.04', phases: '1' });
+    house.input(prices);
+    const { order, socTarget } = house.report();
+    expect([order.reason, socTarget]).toEqual(['planned', null]);
+    house.input({ soc: 50 });
+    expect(house.report()).not.toHaveProperty('socTarget');
+  });
+
   it.each<[what: string, message: object, until: string]>([
     ['an energy is counted at its charger', { energyKwh: 11.04 }, '02:00'],
     ['a target is what it has then', { soc: 61.6 }, '03:00'],

@@ -41,7 +41,7 @@ describe('a car that is charged by plan', () => {
     'takes at once what a device leaves that is switched on by its %s',
     async (by) => {
       const car = await charging();
-      // Of 14 kW, 8 kW leave 6: 8 A are 5.52 kW.
+      // 8 of 14 kW are taken: 6 kW are left, and 8 A are 5.52 kW.
       expect(await car.switchTo({ kw: 8, by })).toBeUndefined();
       expect(car.said).toEqual(['16 01:20 charge 5.52 planned']);
     },
@@ -72,7 +72,7 @@ describe('a car that is charged by plan', () => {
     await car.meters(11.04);
     await car.clock.advanceBy(60);
     await car.meters(17);
-    // 5.96 kW are unexpected. Of the 8.04 kW that are left the house is expected to take 0.4: 11 A are 7.59 kW.
+    // 5.96 kW are unexpected: 8.04 kW are left, and 7.64 kW beside the expected load of the house. 11 A are 7.59 kW.
     expect(car.said).toEqual(['16 01:21 charge 7.59 planned']);
   });
 

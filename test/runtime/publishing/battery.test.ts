@@ -54,6 +54,22 @@ it('a battery says its mode again every quarter hour, and everything no more oft
   expect(heard().map(({ topic }) => topic)).toContain('dayahead/home/battery/cellar/mode');
 });
 
+it('an override is replaced before Home Assistant is sent options without it', async () => {
+  const { clock, heard, publishing } = await charging();
+  const override = { ...state, values: { override: 'discharge' } };
+  publishing.device({ owner, slug: 'cellar', state: override });
+  await clock.advanceBy(2);
+  heard();
+  publishing.device({ owner, slug: 'cellar', state: { ...state, modes: ['normal', 'hold', 'holdcharge'] } });
+  await clock.advanceBy(2);
+  const topics = heard().map(({ topic }) => topic);
+  const [value, options] = ['dayahead/home/battery/cellar/override', batteryConfig].map((topic) =>
+    topics.indexOf(topic),
+  );
+  expect(value).toBeGreaterThanOrEqual(0);
+  expect(options).toBeGreaterThan(value ?? -1);
+});
+
 it('that is removed is told normal, and then cleared', async () => {
   const { clock, heard, publishing, shown, announced } = await charging();
   heard();
