@@ -72,6 +72,7 @@ export default function priceSeries(RED: NodeAPI): void {
             tell({ state });
           },
           onTrouble: (error) => this.warn(error.message),
+          onNote: (note) => this.log(note),
         }).catch(async (error) => {
           await leave({ removed: false });
           throw error;

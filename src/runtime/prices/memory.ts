@@ -28,6 +28,11 @@ export interface PriceMemory {
   given(settings: unknown, now: Instant): SeriesFacts | undefined;
   /** Without `facts` it forgets them. */
   give(settings: unknown, facts: SeriesFacts | undefined): void;
+  /**
+   * True once for a network charge that the node had chosen in an earlier start, before this version could mention it. A new
+   * node has nothing to mention.
+   */
+  isFirstStartWith(grid: string): boolean;
   /** Waits until everything is written; `removed` forgets it. */
   close(options: { readonly removed: boolean }): Promise<void>;
 }
@@ -47,6 +52,8 @@ const memory = z.object({
   /** Of the tariffs that the answers are by; of later versions than 0.1, as what follows. */
   edition: z.string().exactOptional(),
   given: keptGiven.exactOptional(),
+  /** The network charge that has been mentioned in the log. */
+  mentionedGrid: z.string().exactOptional(),
 });
 
 /**
@@ -66,10 +73,13 @@ export async function openPriceMemory(
   let known = byQuestion((kept?.edition ?? edition) === edition ? (kept?.answers ?? []) : []);
   let given = kept?.given;
   let choice: Choice = kept?.choice ?? { settings: '', selections: [] };
+  let mentionedGrid = kept?.mentionedGrid;
   function write(): void {
     const answers = latestWithin(MOST - sizeOf(choice) - sizeOf(given ?? ''), [...known.values()]);
     known = byQuestion(answers);
-    written = store.write({ schema: 1, choice, answers, edition, ...(given && { given }) }).catch(onProblem);
+    written = store
+      .write({ schema: 1, choice, answers, edition, ...(given && { given }), ...(mentionedGrid && { mentionedGrid }) })
+      .catch(onProblem);
   }
   return {
     recall(question, now) {
@@ -95,6 +105,14 @@ export async function openPriceMemory(
       if (!facts && !given) return;
       given = facts && packedGiven(settings, facts);
       write();
+    },
+    isFirstStartWith(grid) {
+      const isFirst = kept !== undefined && mentionedGrid === undefined;
+      if (mentionedGrid !== grid) {
+        mentionedGrid = grid;
+        write();
+      }
+      return isFirst;
     },
     close: ({ removed }) => (removed ? store.remove() : written),
   };

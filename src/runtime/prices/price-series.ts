@@ -10,6 +10,7 @@ import { PriceBoard, type PriceState, type PriceUpdate } from './board.ts';
 import { demoSelection } from './demo.ts';
 import { openExpectations } from './expected/expectations.ts';
 import type { KnownPrices } from './from-answer.ts';
+import { gridMention } from './grid-mention.ts';
 import { openPriceMemory } from './memory.ts';
 import { isDocument, readDocument } from './outside/document.ts';
 import { readPriceSettings } from './settings.ts';
@@ -35,6 +36,8 @@ export interface PriceSeriesOptions {
   readonly onUpdate: (update: PriceUpdate<SeriesState>) => void;
   /** Something went wrong with no input waiting for it; the same is not repeated. */
   readonly onTrouble: (error: Error) => void;
+  /** Something that the user may want to know once, and that needs no action. */
+  readonly onNote?: (note: string) => void;
 }
 
 /** A running `price-series` node, without Node-RED. */
@@ -47,7 +50,7 @@ export interface RunningPriceSeries {
 
 /** @throws MessageError where the configuration is wrong. */
 export async function openPriceSeries(options: PriceSeriesOptions): Promise<RunningPriceSeries> {
-  const { site, config, topic, owner, keeping, past, onUpdate, onTrouble } = options;
+  const { site, config, topic, owner, keeping, past, onUpdate, onTrouble, onNote } = options;
   const { terms, publishAs } = readPriceSettings(config, site);
   const configured = configuredSelection(config);
   const prefix = pricePrefix(publishAs);
@@ -81,6 +84,9 @@ export async function openPriceSeries(options: PriceSeriesOptions): Promise<Runn
     },
   });
   board.start();
+  // A testing token has better uses.
+  if (configured?.grid && !client.allowance() && memory.isFirstStartWith(configured.grid.id))
+    void gridMention(configured, client).then((note) => note && onNote?.(note), onTrouble);
   // What a broker has kept of an earlier life may be true no more.
   if (prefix && !said && !takeTopic()) site.publishPrices(prefix, undefined);
   return {

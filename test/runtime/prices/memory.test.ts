@@ -63,6 +63,24 @@ async function afterRestart(questions: DayAheadQuestion[]) {
   return (await open()).memory;
 }
 
+describe('the network charge of a node', () => {
+  it('is mentioned once where the node had prices before this version, and not for a new node', async () => {
+    const { memory: first } = await open();
+    expect(first.isFirstStartWith('de-netze-bw-module-3')).toBe(false);
+    await first.close({ removed: false });
+    // An earlier version keeps no such note.
+    const { mentionedGrid: _, ...earlier } = JSON.parse(await readFile(file(), 'utf8'));
+    await writeFile(file(), JSON.stringify(earlier));
+    const mentions: boolean[] = [];
+    for (let start = 0; start < 2; start += 1) {
+      const { memory } = await open();
+      mentions.push(memory.isFirstStartWith('de-netze-bw-module-3'));
+      await memory.close({ removed: false });
+    }
+    expect(mentions).toEqual([true, false]);
+  });
+});
+
 describe('the prices of a node', () => {
   it('are not those by tariffs that have changed since, nor forgotten where nobody said which they are by', async () => {
     const { memory } = await open('embedded /tariffs', 'one');

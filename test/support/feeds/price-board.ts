@@ -93,6 +93,7 @@ export const forgetful: PriceSources['memory'] = {
   choose: () => {},
   given: () => undefined,
   give: () => {},
+  isFirstStartWith: () => false,
 };
 
 export const tariffOf = ({ series }: Partial<KnownPrices>) => series?.tariff.consumption?.id;
