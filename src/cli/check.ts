@@ -65,7 +65,9 @@ export function checkCommand(args: readonly string[], systemNow: Instant): reado
     const tariffs = tariffsOf(book, ids);
     return {
       warnings: rateFindings(book, tariffs).map((text) => `warning: ${text}`),
-      expired: expiredOn(book, tariffs, date).map((figures) => `expired on ${date}: ${expiredText(country, figures)}`),
+      expired: expiredOn(book, tariffs, date).map(
+        (figures) => `expired on ${date}: ${country} ${expiredText(figures)}`,
+      ),
       tables: isShipped ? [] : tablesOf({ country, book, prices: holdings.prices, now }, ids),
     };
   });

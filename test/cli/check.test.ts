@@ -76,6 +76,7 @@ describe('check', () => {
     });
     expect(check(dir)).toEqual([
       `${dir} can be used.`,
+      'expired on 2026-04-15: LU levies valid until 2025-12-31: "l"',
       '',
       'LU consumption flat: The flat\n2026-04-15, ct/kWh, network wire',
       'network charge: example value',

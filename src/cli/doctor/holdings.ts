@@ -14,8 +14,6 @@ import { holdingsOf, type ServiceOptions } from '../../service/service.ts';
 import { expiredOn, expiredText } from '../figures/expired.ts';
 import { type Diagnosis, error, ok, warning } from './diagnosis.ts';
 
-const CARRIED_ON = 'they are used until newer ones are installed: dayahead-service catalogue install';
-
 /** The catalogue and the prices that the service would load, as it would load them. */
 export function catalogueFindings(options: ServiceOptions, now: Instant): Diagnosis[] {
   try {
@@ -54,10 +52,11 @@ function installedFindings(dir: string | undefined): Diagnosis[] {
   }
 }
 
+/** Figures past their validity are carried on, which is no fault. */
 function expiredFindings(book: Book, now: Instant): Diagnosis[] {
   const { country, tariffs } = book;
   const expired = expiredOn(book, tariffs.values(), localDate(now, markets[country].timeZone));
-  return expired.map((figures) => warning('expired figures', `${expiredText(country, figures)}`, CARRIED_ON));
+  return expired.map((figures) => ok(`figures ${country}`, expiredText(figures)));
 }
 
 /**

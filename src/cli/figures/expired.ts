@@ -34,8 +34,8 @@ function lastDayOf(tariff: Tariff, date: LocalDate): LocalDate | undefined {
   return (price.kind === 'periods' ? periodOn(price, date, true)?.to : undefined) ?? until;
 }
 
-/** `DE levies valid until 2026-12-31: "A", "B"`. */
-export function expiredText(country: string, { kind, until, names }: ExpiredFigures): string {
+/** `levies valid until 2026-12-31: "A", "B"`. */
+export function expiredText({ kind, until, names }: ExpiredFigures): string {
   const what = kind === 'levy' ? 'levies' : kind === 'VAT' ? 'VAT' : `${kind} tariffs`;
-  return `${country} ${what} valid until ${until}${kind === 'VAT' ? '' : `: ${names.join(', ')}`}`;
+  return `${what} valid until ${until}${kind === 'VAT' ? '' : `: ${names.join(', ')}`}`;
 }

@@ -8,7 +8,7 @@ import { shippedCatalogue } from '../../../src/service/catalogue/shipped.ts';
 import { eventually } from '../../support/eventually.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { nodeRed } from '../../support/node-red/node-red-helper.ts';
-import { bundleText, levyOf, withFinnishLevy } from '../../support/service/raw-bundle.ts';
+import { finnishChange, withFinnishLevy } from '../../support/service/raw-bundle.ts';
 
 const start = nodeRed(config);
 const shipped = versionOf(shippedCatalogue());
@@ -29,13 +29,12 @@ it('a site without newer figures has those of the package, and one that is not d
 it('a dialog shows the figures that wait, and puts them in use', async () => {
   const figures = join(dir, 'figures.json');
   // The file is another one for each run: what the user directory keeps is named by its path.
-  writeFileSync(figures, withFinnishLevy(9));
+  writeFileSync(figures, withFinnishLevy(4));
   const clock = manualClock(Date.parse('2026-11-26T12:00:00Z') / 1000);
   const flow = await start(clock, [{ id: 'site', type: 'dayahead-config', prices: 'replay', figures }]);
   await flow.post('/dayahead/listings', { config: 'site', list: 'countries' });
   await clock.advanceBy(1);
-  const { name } = levyOf(JSON.parse(bundleText()), 'FI');
-  const change = `FI levy "${name}" from 2025-01-01: 2.253 -> 9 ct/kWh (x3.99)`;
+  const change = finnishChange(4);
   await eventually(async () =>
     expect((await flow.post('/dayahead/figures', { config: 'site' })).body).toEqual({
       version: shipped,

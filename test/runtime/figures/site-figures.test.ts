@@ -6,11 +6,12 @@ import { confirmFigures, figuresStatus } from '../../../src/runtime/figures/figu
 import { siteService } from '../../../src/runtime/polling/service.ts';
 import { eventually } from '../../support/eventually.ts';
 import { manualClock } from '../../support/manual-clock.ts';
-import { bundleText, levyOf, withFinnishLevy } from '../../support/service/raw-bundle.ts';
+import { finnishChange, finnishLevy, withFinnishLevy } from '../../support/service/raw-bundle.ts';
 
 const WEEK = 7 * 86_400;
 const NOON = Date.parse('2026-11-26T12:00:00Z') / 1000;
-const { name } = levyOf(JSON.parse(bundleText()), 'FI');
+/** EUR/kWh of the shipped levy. */
+const SHIPPED = finnishLevy.value / 100;
 
 let dir = '';
 const closing: (() => Promise<void>)[] = [];
@@ -32,29 +33,33 @@ function siteWith(text: string) {
   const site = siteService({ kind: 'embedded', figures }, clock, { live: means });
   closing.push(() => site.close({ removed: false }));
   const question = { country: 'FI', consumption: 'fi-example-fixed', include: ['fees'] } as const;
-  async function fees(): Promise<number | undefined> {
+  let first: number | undefined;
+  /** The rise of the levies since the first answer, as a multiple of the shipped levy. */
+  async function rise(): Promise<number> {
     const { consumption } = await (await site.client()).dayAhead(question);
-    return consumption?.points[0]?.fees;
+    const fees = consumption?.points[0]?.fees ?? Number.NaN;
+    first ??= fees;
+    return Number(((fees - first) / SHIPPED).toFixed(3));
   }
-  return { clock, warnings, figures, means, fees, write: (newer: string) => writeFileSync(figures, newer) };
+  return { clock, warnings, figures, means, rise, write: (newer: string) => writeFileSync(figures, newer) };
 }
 
 describe('a site with figures of a file', () => {
   it('prices with them, and with those of a newer file within a week', async () => {
-    const { clock, fees, write } = siteWith(withFinnishLevy(2.3));
-    await fees();
+    const { clock, rise, write } = siteWith(withFinnishLevy(1.02));
+    await rise();
     await clock.advanceBy(1);
-    await eventually(async () => expect(await fees()).toBe(0.023));
-    write(withFinnishLevy(2.4, '2026-11-27'));
+    await eventually(async () => expect(await rise()).toBe(0.02));
+    write(withFinnishLevy(1.06, '2026-11-27'));
     await clock.advanceBy(WEEK);
-    await eventually(async () => expect(await fees()).toBe(0.024));
+    await eventually(async () => expect(await rise()).toBe(0.06));
   });
 
   it('shows which changes wait, warns of them, and uses them once they are confirmed', async () => {
-    const { clock, warnings, figures, means, fees } = siteWith(withFinnishLevy(9));
-    await fees();
+    const { clock, warnings, figures, means, rise } = siteWith(withFinnishLevy(4));
+    await rise();
     await clock.advanceBy(1);
-    const change = `FI levy "${name}" from 2025-01-01: 2.253 -> 9 ct/kWh (x3.99)`;
+    const change = finnishChange(4);
     await eventually(() =>
       expect(warnings).toEqual([
         `figures of 2026-11-26 from ${figures} wait for a confirmation in the dialog of the site: rows that more than double or halve: 1, such as ${change}`,
@@ -65,18 +70,18 @@ describe('a site with figures of a file', () => {
       ...shipped,
       waiting: { version: '2026-11-26', changes: [change] },
     });
-    expect(await fees()).toBe(0.022_53);
+    expect(await rise()).toBe(0);
     expect(confirmFigures(figures, means)).toEqual({ version: '2026-11-26', skipped: [] });
-    expect(await fees()).toBe(0.09);
+    expect(await rise()).toBe(3);
   });
 
   it('reports why a file cannot be used, and keeps the figures of the package', async () => {
-    const { clock, warnings, figures, means, fees } = siteWith('hello');
-    await fees();
+    const { clock, warnings, figures, means, rise } = siteWith('hello');
+    await rise();
     await clock.advanceBy(1);
     const problem = `${figures}: must be JSON, as npm run catalogue:bundle writes it`;
     await eventually(() => expect(warnings).toEqual([`figures: ${problem}`]));
     expect(figuresStatus(figures, means)).toMatchObject({ problem });
-    expect(await fees()).toBe(0.022_53);
+    expect(await rise()).toBe(0);
   });
 });

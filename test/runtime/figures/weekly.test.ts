@@ -8,7 +8,7 @@ import { weeklyFigures } from '../../../src/runtime/figures/weekly.ts';
 import { confirmWaiting, newestFigures, waitingBundle } from '../../../src/service/catalogue/figures/installed.ts';
 import { shippedCatalogue } from '../../../src/service/catalogue/shipped.ts';
 import { manualClock } from '../../support/manual-clock.ts';
-import { withFinnishLevy } from '../../support/service/raw-bundle.ts';
+import { finnishFactorIn, withFinnishLevy } from '../../support/service/raw-bundle.ts';
 
 const DAY = 86_400;
 const START = Date.parse('2026-11-26T12:00:00Z') / 1000;
@@ -47,28 +47,28 @@ function house(answer: () => string | undefined) {
     });
   return { clock, asked, news, open, days: (n: number) => clock.advanceBy(n * DAY) };
 }
-const finnishLevy = () => newestFigures(shippedCatalogue(), dir).books.get('FI')?.levies[0]?.rates[0]?.value;
+const factorInUse = () => finnishFactorIn(newestFigures(shippedCatalogue(), dir));
 
 describe('figures of an address', () => {
   it('are fetched once a week, and put in use', async () => {
-    let text = withFinnishLevy(2.3);
+    let text = withFinnishLevy(1.02);
     const { asked, news, open, days } = house(() => text);
     const updates = open();
     updates.start();
     await days(6);
-    expect([asked, news, finnishLevy()]).toEqual([[0], ['installed 2026-11-26'], 0.023]);
+    expect([asked, news, factorInUse()]).toEqual([[0], ['installed 2026-11-26'], 1.02]);
     await days(8);
     expect([asked, news]).toEqual([[0, 7, 14], ['installed 2026-11-26']]);
-    text = withFinnishLevy(2.4, '2026-12-12');
+    text = withFinnishLevy(1.06, '2026-12-12');
     await days(7);
-    expect([asked, news.at(-1), finnishLevy()]).toEqual([[0, 7, 14, 21], 'installed 2026-12-12', 0.024]);
+    expect([asked, news.at(-1), factorInUse()]).toEqual([[0, 7, 14, 21], 'installed 2026-12-12', 1.06]);
     updates.stop();
     await days(30);
     expect(asked.length).toBe(4);
   });
 
   it('are not fetched sooner after a restart', async () => {
-    const { asked, open, days } = house(() => withFinnishLevy(2.3));
+    const { asked, open, days } = house(() => withFinnishLevy(1.02));
     const before = open();
     before.start();
     await days(3);
@@ -81,20 +81,20 @@ describe('figures of an address', () => {
   });
 
   it('wait for a confirmation where a levy has more than doubled', async () => {
-    let text = withFinnishLevy(2.3);
+    let text = withFinnishLevy(1.02);
     const { news, open, days } = house(() => text);
     open().start();
     await days(1);
-    text = withFinnishLevy(9, '2026-12-01');
+    text = withFinnishLevy(4, '2026-12-01');
     await days(7);
     expect(news).toEqual(['installed 2026-11-26', 'waiting 2026-12-01']);
-    expect([finnishLevy(), waitingBundle(dir)?.version]).toEqual([0.023, '2026-12-01']);
+    expect([factorInUse(), waitingBundle(dir)?.version]).toEqual([1.02, '2026-12-01']);
     confirmWaiting(dir);
-    expect(finnishLevy()).toBe(0.09);
+    expect(factorInUse()).toBe(4);
   });
 
   it('are tried again the next day after a failure, which is reported once, and those in use stay', async () => {
-    let text: string | undefined = withFinnishLevy(2.3);
+    let text: string | undefined = withFinnishLevy(1.02);
     const { asked, news, open, days } = house(() => text);
     open().start();
     await days(1);
@@ -102,10 +102,10 @@ describe('figures of an address', () => {
     await days(8);
     expect(asked).toEqual([0, 7, 8, 9]);
     expect(news.slice(1)).toEqual(['https://figures.example/latest.json: cannot be reached: connection lost']);
-    expect(finnishLevy()).toBe(0.023);
-    text = withFinnishLevy(300);
+    expect(factorInUse()).toBe(1.02);
+    text = withFinnishLevy(130);
     await days(1);
     expect(news.at(-1)).toMatch(/^https:\/\/figures\.example\/latest\.json cannot be used:\nFI grid /);
-    expect(finnishLevy()).toBe(0.023);
+    expect(factorInUse()).toBe(1.02);
   });
 });

@@ -22,9 +22,12 @@ import { at } from '../../support/service/pricing-fixture.ts';
 import {
   bundleText,
   filesOf,
+  finnishFactorIn,
+  finnishLevy,
   levyOf,
   type RawBundle,
   type RawFile,
+  scaleFinnishLevy,
   wholeBundle,
   withFinnishLevy,
 } from '../../support/service/raw-bundle.ts';
@@ -89,7 +92,7 @@ describe('a bundle', () => {
 
   it('skips and names a levy with a basis of later versions, and keeps the shipped one', () => {
     const change = (bundle: RawBundle) => Object.assign(levyOf(bundle, 'FI'), { basis: 'meter' });
-    const { name } = levyOf(JSON.parse(bundleText()), 'FI');
+    const { name } = finnishLevy;
     expect(judge(change).skipped).toEqual([
       expect.stringContaining(`FI levies "${name}": basis: must be "kwh" or "share"`),
     ]);
@@ -124,28 +127,25 @@ describe('a bundle', () => {
   });
 
   it('needs a confirmation for a levy that is more than doubled, and none for less', () => {
-    const by = (factor: number) => (bundle: RawBundle) => scale(levyOf(bundle, 'FI'), ['value'], factor);
-    const { name } = levyOf(JSON.parse(bundleText()), 'FI');
-    expect(new Set(judge(by(1.9)).changes.map(({ row }) => row))).toEqual(new Set([`levy "${name}"`]));
+    const by = (factor: number) => (bundle: RawBundle) => scaleFinnishLevy(bundle, factor);
+    const row = `levy "${finnishLevy.name}"`;
+    expect(judge(by(1.9)).changes).toMatchObject([{ country: 'FI', row, from: finnishLevy.from }]);
     expect(judge(by(1.9)).jumps).toEqual([]);
-    expect(judge(by(2.1)).jumps[0]).toMatchObject({
-      country: 'FI',
-      row: `levy "${name}"`,
-      factor: expect.closeTo(2.1),
-    });
-    expect(judge(by(0.4)).jumps[0]).toMatchObject({ factor: expect.closeTo(2.5) });
+    expect(judge(by(2.1)).jumps).toMatchObject([{ country: 'FI', row, factor: expect.closeTo(2.1, 3) }]);
+    expect(judge(by(0.4)).jumps).toMatchObject([{ factor: expect.closeTo(2.5, 3) }]);
   });
 
   it('is refused where network, levies and VAT exceed 1.50 EUR/kWh, also from a later day on', () => {
-    const dear = (bundle: RawBundle) => levyOf(bundle, 'FI').rates.push({ from: '2027-06-01', value: 250 });
+    const dear = (bundle: RawBundle) => levyOf(bundle, 'FI').rates.push({ from: '2099-06-01', value: 250 });
+    expect(judge(dear).refusals.length).toBe(1);
     expect(judge(dear).refusals[0]).toMatch(
-      /^FI grid [a-z0-9-]+: network, levies and VAT of 3\.\d+ EUR\/kWh on 2027-06-01; 0 to 1\.5 are allowed$/,
+      /^FI grid [a-z0-9-]+: network, levies and VAT of 3\.\d+ EUR\/kWh on 2099-06-01; 0 to 1\.5 are allowed; and \d+ more$/,
     );
   });
 
   it('is refused where network, levies and VAT are negative', () => {
-    const negative = (bundle: RawBundle) => levyOf(bundle, 'FI').rates.push({ from: '2027-06-01', value: -50 });
-    expect(judge(negative).refusals[0]).toMatch(/^FI grid .* of -0\.\d+ EUR\/kWh on 2027-06-01/);
+    const negative = (bundle: RawBundle) => levyOf(bundle, 'FI').rates.push({ from: '2099-06-01', value: -50 });
+    expect(judge(negative).refusals[0]).toMatch(/^FI grid .* of -0\.\d+ EUR\/kWh on 2099-06-01/);
   });
 
   it('is refused where most tariffs of a market have changed tenfold', () => {
@@ -184,30 +184,30 @@ describe('installed figures', () => {
   });
   afterEach(() => rmSync(dir, { recursive: true }));
 
-  const finnishLevy = () => newestFigures(shipped, dir).books.get('FI')?.levies[0]?.rates[0]?.value;
+  const factorInUse = () => finnishFactorIn(newestFigures(shipped, dir));
 
   it('replace older figures of the package, and are kept behind newer ones', () => {
-    install(dir, withFinnishLevy(2.3));
-    expect(finnishLevy()).toBe(0.023);
-    install(dir, withFinnishLevy(2.4, '2020-01-01'));
+    install(dir, withFinnishLevy(1.02));
+    expect(factorInUse()).toBe(1.02);
+    install(dir, withFinnishLevy(1.06, '2020-01-01'));
     expect(newestFigures(shipped, dir)).toBe(shipped);
   });
 
   it('are replaced as a whole; the bundle before stays beside them', () => {
-    install(dir, withFinnishLevy(2.3));
-    install(dir, withFinnishLevy(2.4));
+    install(dir, withFinnishLevy(1.02));
+    install(dir, withFinnishLevy(1.06));
     expect(readdirSync(dir).sort()).toEqual(['figures.json', 'figures.previous.json']);
-    expect(readFileSync(join(dir, 'figures.previous.json'), 'utf8')).toBe(withFinnishLevy(2.3));
-    expect(finnishLevy()).toBe(0.024);
+    expect(readFileSync(join(dir, 'figures.previous.json'), 'utf8')).toBe(withFinnishLevy(1.02));
+    expect(factorInUse()).toBe(1.06);
   });
 
   it('wait beside those in use until they are confirmed', () => {
-    install(dir, withFinnishLevy(2.3));
-    keepWaiting(dir, withFinnishLevy(9));
+    install(dir, withFinnishLevy(1.02));
+    keepWaiting(dir, withFinnishLevy(4));
     expect(waitingBundle(dir)?.version).toBe('2026-11-26');
-    expect(finnishLevy()).toBe(0.023);
+    expect(factorInUse()).toBe(1.02);
     expect(confirmWaiting(dir)).toBe(true);
-    expect(finnishLevy()).toBe(0.09);
+    expect(factorInUse()).toBe(4);
     expect(confirmWaiting(dir)).toBe(false);
   });
 
@@ -218,14 +218,14 @@ describe('installed figures', () => {
   });
 
   it('give way to a user’s own rows', () => {
-    install(dir, withFinnishLevy(2.3));
-    const { name } = levyOf(JSON.parse(bundleText()), 'FI');
-    const rates = [{ from: '2027-04-01', value: 0.023_25 }];
+    install(dir, withFinnishLevy(1.02));
+    const { name } = finnishLevy;
+    const rates = [{ from: '2030-04-01', value: 0.023_25 }];
     mkdirSync(join(dir, 'own', 'fi'), { recursive: true });
     const levy = { name, component: 'fees', basis: 'kwh', rates, source: 'a test' };
     writeFileSync(join(dir, 'own', 'fi', 'levies.json'), JSON.stringify({ levies: [levy] }));
     const book = besideCatalogue(newestFigures(shipped, dir), join(dir, 'own')).books.get('FI');
-    expect(book?.levies[0]?.rates.map(({ value }) => value)).toEqual([0.023, 0.023_25]);
+    expect(book?.levies.find((each) => each.name === name)?.rates.at(-1)).toEqual(rates[0]);
   });
 
   it('are in use by a running service with its next answer', async () => {
@@ -237,8 +237,8 @@ describe('installed figures', () => {
       return (await response.json()).consumption?.prices[0]?.fees;
     };
     const before = await fees();
-    install(dir, withFinnishLevy(2.3));
-    expect([before, await fees()]).toEqual([0.023_25, 0.023]);
+    install(dir, withFinnishLevy(4));
+    expect(await fees()).toBeCloseTo(before + (3 * finnishLevy.value) / 100, 6);
   });
 });
 

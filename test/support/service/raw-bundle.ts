@@ -1,3 +1,4 @@
+import type { Catalogue } from '../../../src/service/catalogue/catalogue.ts';
 import { bundleOf } from '../../../src/service/catalogue/figures/bundle.ts';
 
 interface RawRow {
@@ -33,9 +34,37 @@ export function levyOf(bundle: RawBundle, country: string) {
   return levy;
 }
 
-/** The bundle with one Finnish levy, ct/kWh. */
-export const withFinnishLevy = (value: number, version = '2026-11-26'): string =>
+const DAY = '2026-11-26';
+const { name, rates } = levyOf(wholeBundle, 'FI');
+const inForce = rates.findLast(({ from }) => String(from) <= DAY) as { readonly from: string; readonly value: number };
+
+/** The first Finnish levy of the shipped figures, and its rate in force on 2026-11-26, ct/kWh. */
+export const finnishLevy = { name, from: inForce.from, value: inForce.value };
+
+const times = (factor: number) => Number((finnishLevy.value * factor).toFixed(4));
+
+/** That rate times a factor. */
+export function scaleFinnishLevy(bundle: RawBundle, factor: number): void {
+  const rate = levyOf(bundle, 'FI').rates.find(({ from }) => from === finnishLevy.from);
+  Object.assign(rate ?? {}, { value: times(factor) });
+}
+
+export const withFinnishLevy = (factor: number, version = DAY): string =>
   bundleText((bundle) => {
     bundle.version = version;
-    levyOf(bundle, 'FI').rates = [{ from: '2025-01-01', value }];
+    scaleFinnishLevy(bundle, factor);
   });
+
+/** The change as it is printed. */
+export const finnishChange = (factor: number): string => {
+  const { value, from } = finnishLevy;
+  const ratio = (times(factor) / value).toFixed(2);
+  return `FI levy "${name}" from ${from}: ${value} -> ${times(factor)} ct/kWh (x${ratio})`;
+};
+
+/** That rate in a catalogue, as a multiple of the shipped one. */
+export function finnishFactorIn({ books }: Catalogue): number {
+  const levy = books.get('FI')?.levies.find((each) => each.name === name);
+  const { value = 0 } = levy?.rates.find(({ from }) => from === finnishLevy.from) ?? {};
+  return Number(((100 * value) / finnishLevy.value).toFixed(3));
+}

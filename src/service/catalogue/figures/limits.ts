@@ -22,20 +22,20 @@ export function refusalsOf(before: Book | undefined, after: Book, version: Local
   return [...totalRefusals(after, version), ...slippedUnit(before, after, version)];
 }
 
+/** One line for all network charges of the market: a wrong levy makes all of them wrong. */
 function totalRefusals(book: Book, version: LocalDate): string[] {
-  const max = MAX_TOTAL * (book.exchangeRates.at(-1)?.value ?? 1);
-  const grids = [...book.tariffs.values()].filter(({ sector }) => sector === 'grid');
-  return (grids.length > 0 ? grids : [undefined]).flatMap((tariff) => {
-    const wrong = totalsOf(book, tariff, version).find(
-      ({ total }) => total < -PRICE_EPSILON || total > max + PRICE_EPSILON,
-    );
-    if (!wrong) return [];
-    const { currency } = markets[book.country];
-    const total = `network, levies and VAT of ${Number(wrong.total.toFixed(4))} ${currency}/kWh on ${wrong.date}`;
-    return [
-      `${book.country}${tariff ? ` grid ${tariff.id}` : ''}: ${total}; 0 to ${Number(max.toFixed(4))} are allowed`,
-    ];
+  const { country, tariffs, exchangeRates } = book;
+  const max = MAX_TOTAL * (exchangeRates.at(-1)?.value ?? 1);
+  const grids = [...tariffs.values()].filter(({ sector }) => sector === 'grid');
+  const [first, ...others] = (grids.length > 0 ? grids : [undefined]).flatMap((tariff) => {
+    const totals = totalsOf(book, tariff, version);
+    const wrong = totals.find(({ total }) => total < -PRICE_EPSILON || total > max + PRICE_EPSILON);
+    return wrong ? { ...wrong, about: tariff ? `${country} grid ${tariff.id}` : country } : [];
   });
+  if (!first) return [];
+  const total = `network, levies and VAT of ${Number(first.total.toFixed(4))} ${markets[country].currency}/kWh`;
+  const more = others.length > 0 ? `; and ${others.length} more` : '';
+  return [`${first.about}: ${total} on ${first.date}; 0 to ${Number(max.toFixed(4))} are allowed${more}`];
 }
 
 /** Network, levies and VAT of each rate of a network charge, on the bundle's day and on each later day of a change. */
