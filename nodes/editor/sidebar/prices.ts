@@ -65,7 +65,7 @@ export function drawFacts(place: HTMLElement, { now, prices, given, devices, dim
   if (!prices?.series) {
     if (!given) return;
     line(sidebarWord('given', { fetched: timesIn(given.timeZone, secondsOf(now)).at(given.source.fetchedAt) }));
-    drawSource(given.source, line);
+    for (const { text, className } of sourceLines(given.source)) line(text, className);
     return;
   }
   const { series, now: present, demo } = prices;
@@ -75,7 +75,8 @@ export function drawFacts(place: HTMLElement, { now, prices, given, devices, dim
     line(`${priceWord(`level.${level}`)} · ${standing}`);
     line(rangeOf(present, series));
   }
-  drawSource(series.source, line);
+  if (series.source.kind === 'external') line(originText(series.source));
+  for (const { text, className } of sourceLines(series.source)) line(text, className);
   if (demo) line(priceWord('status.demo'));
   line(lacking(series), 'dayahead-warning');
   if (!series.coverage.tomorrow) line(sidebarWord('tomorrow'));
@@ -96,11 +97,18 @@ function rangeOf({ min, max, average }: NowPayload, { currency, timeZone }: Seri
   return sidebarWord('range', { min: price(min), max: price(max), average: price(average) });
 }
 
-/** The origin of the prices, which a remote service need not name, and their marks. */
-function drawSource(source: SeriesPayload['source'], line: (text: string, className?: string) => void): void {
-  const { kind, feed = '' } = source;
-  if (kind !== 'service') line(sidebarWord(`origin.${kind}`, { feed }), kind === 'replay' ? 'dayahead-replay' : '');
-  for (const text of markTexts(source, priceWord)) line(text);
+type Source = SeriesPayload['source'];
+
+const originText = ({ kind, feed = '' }: Source): string => sidebarWord(`origin.${kind}`, { feed });
+
+/** The origin and the marks of prices. A remote service need not name an origin, and prices of a message have a line of their own. */
+function sourceLines(source: Source): { readonly text: string; readonly className?: string }[] {
+  const { kind } = source;
+  const isNamed = kind !== 'service' && kind !== 'external';
+  return [
+    ...(isNamed ? [{ text: originText(source), className: kind === 'replay' ? 'dayahead-replay' : '' }] : []),
+    ...markTexts(source, priceWord).map((text) => ({ text })),
+  ];
 }
 
 function lacking({ missing, warnings = [] }: SeriesPayload): string {
