@@ -28,7 +28,17 @@ const floors: Record<string, number> = {
  */
 const rooms: Record<string, readonly (readonly string[])[]> = {
   'src/planner': [
-    ['types.ts', 'work.ts', 'horizon.ts', 'stretches.ts', 'estimate.ts', 'bounds.ts', 'load.ts', 'standing.ts'],
+    [
+      'types.ts',
+      'arguments.ts',
+      'work.ts',
+      'horizon.ts',
+      'stretches.ts',
+      'estimate.ts',
+      'bounds.ts',
+      'load.ts',
+      'standing.ts',
+    ],
     [
       'window/exact/split-problem.ts',
       'window/exact/run-rules.ts',

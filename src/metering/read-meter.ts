@@ -1,3 +1,4 @@
+import { isUint8Array } from 'node:util/types';
 import { meterUnits } from './amount.ts';
 import { decodedMeterFile } from './decode.ts';
 import { toldConsumptionRecord } from './documents/eda.ts';
@@ -12,12 +13,19 @@ import type { MeterFile, MeterOptions } from './types.ts';
 /**
  * Reads a file of electricity meter readings, whatever its name, by what is in it: CSV, JSON or XML of grid operators, data
  * hubs, suppliers and home systems, or any CSV whose columns are named. Readings are kWh from `start` to `end` in UNIX seconds.
- * Throws a `MeterFileError` for what cannot be read rightly.
+ * Throws a `MeterFileError` for what cannot be read rightly, and a `TypeError` where `bytes` is no `Uint8Array`.
  */
 export function readMeter(bytes: Uint8Array, options: MeterOptions = {}): MeterFile {
+  if (!isUint8Array(bytes)) throw new TypeError(`bytes must be a Uint8Array, got ${kindOf(bytes)}`);
   if (options.unit !== undefined && !meterUnits.includes(options.unit))
     throw new MeterFileError('unknown-option', { option: 'unit', seen: options.unit, allowed: meterUnits.join(', ') });
   return settledMeter(told(decodedMeterFile(bytes), options), options);
+}
+
+/** `readFileSync(path, 'utf8')` returns a string, and `await file.arrayBuffer()` an `ArrayBuffer`. */
+function kindOf(value: unknown): string {
+  if (typeof value === 'string') return 'a string';
+  return value instanceof ArrayBuffer ? 'an ArrayBuffer: pass new Uint8Array(it)' : typeof value;
 }
 
 function told(text: string, options: MeterOptions): ToldMeter {

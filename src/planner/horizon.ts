@@ -1,3 +1,4 @@
+import { checkList, isMilliseconds, shown } from './arguments.ts';
 import type { Horizon, PricedSpan, UnixSeconds } from './types.ts';
 
 /**
@@ -14,6 +15,7 @@ export function horizonOf(
   sense: Horizon['sense'] = 'cost',
   expected: readonly PricedSpan[] = [],
 ): Horizon {
+  checkList('prices', spans);
   for (let i = 0; i < spans.length; i++) checkSpan(spans[i] as PricedSpan, spans[i - 1], i);
   const merged = mergeEqual(spans);
   const count = merged.length;
@@ -101,15 +103,18 @@ function checkSpan(span: PricedSpan, before: PricedSpan | undefined, i: number):
 }
 
 function problemOf(span: PricedSpan, before: PricedSpan | undefined): string | undefined {
-  if (!Number.isFinite(span.price)) return `the price must be a finite number, got ${span.price}`;
-  if (!isMinute(span.start) || !isMinute(span.end)) return 'both ends must be UNIX seconds on a whole minute';
+  if (!Number.isFinite(span.price)) return `the price must be a finite number, got ${shown(span.price)}`;
+  if (!isMinute(span.start) || !isMinute(span.end)) {
+    const allowed = 'both ends must be UNIX seconds on a whole minute';
+    return [span.start, span.end].some(isMilliseconds) ? `${allowed}; these are milliseconds` : allowed;
+  }
   if (span.end <= span.start) return 'the end must be after the start';
   if (!before || before.end <= span.start) return undefined;
   if (before.start === span.start) return 'the interval before starts at the same time';
   return before.start > span.start ? 'intervals must be sorted by time' : 'it overlaps the interval before';
 }
 
-/** Milliseconds are refused too: as seconds they lie tens of thousands of years ahead. */
+/** Minutes since the epoch are kept as 32-bit integers. */
 const isMinute = (instant: UnixSeconds) => instant % 60 === 0 && Math.abs(instant / 60) < 2 ** 31;
 
 function mergeEqual(spans: readonly PricedSpan[]): PricedSpan[] {

@@ -12,8 +12,8 @@ const rows = (...lines: string[]) => Buffer.from(lines.join('\n'));
 const day = (...lines: string[]) => rows('timestamp,kWh', ...lines);
 
 it.each<[what: string, file: Uint8Array, key: string, sentence: RegExp, options?: MeterOptions]>([
-  ['100 MB', { length: 100 * 1024 * 1024 } as Uint8Array, 'too-large', /has 100 MB; at most 32 MB/],
-  ['32 MB and a byte', { length: LARGEST_METER_FILE + 1 } as Uint8Array, 'too-large', /has 33 MB/],
+  ['100 MB', new Uint8Array(100 * 1024 * 1024), 'too-large', /has 100 MB; at most 32 MB/],
+  ['32 MB and a byte', new Uint8Array(LARGEST_METER_FILE + 1), 'too-large', /has 33 MB/],
   ['nothing', hex(''), 'empty', /is empty/],
   ['blanks', rows(' ', ''), 'empty', /is empty/],
   ['a screenshot', hex('89504e470d0a1a0a0000000d'), 'picture', /is a picture \(PNG\), whatever its name says/],
@@ -262,4 +262,12 @@ it('leaves out where a register fell, and says that one was not read for days', 
 it('reads the meter that was chosen of several', () => {
   const text = 'cups;fecha;hora;consumo_kWh\nES1;2026/01/01;1;1\nES2;2026/01/01;1;2\nES2;2026/01/01;2;3';
   expect(meterText(text, { meter: 'ES2' }).consumption.map(({ kWh }) => kWh)).toEqual([2, 3]);
+});
+
+it.each<[string, unknown, string]>([
+  ['text', 'timestamp,kWh', 'bytes must be a Uint8Array, got a string'],
+  ['an ArrayBuffer', new ArrayBuffer(8), 'bytes must be a Uint8Array, got an ArrayBuffer: pass new Uint8Array(it)'],
+  ['nothing', undefined, 'bytes must be a Uint8Array, got undefined'],
+])('names the argument where it is %s', (_, bytes, message) => {
+  expect(() => readMeter(bytes as Uint8Array)).toThrow(new TypeError(message));
 });

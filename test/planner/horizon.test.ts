@@ -8,7 +8,7 @@ describe('prices', () => {
     ['an infinite price', { start: at(60), end: at(120), price: Number.POSITIVE_INFINITY }, 'finite number'],
     ['a start off the minute', { start: at(60) + 1, end: at(120), price: 1 }, 'whole minute'],
     ['an end off the minute', { start: at(60), end: at(120) + 0.5, price: 1 }, 'whole minute'],
-    ['times in milliseconds', { start: at(60) * 1000, end: at(120) * 1000, price: 1 }, 'whole minute'],
+    ['times in milliseconds', { start: at(60) * 1000, end: at(120) * 1000, price: 1 }, 'these are milliseconds'],
     ['an interval without length', { start: at(60), end: at(60), price: 1 }, 'the end must be after the start'],
     ['an overlap', { start: at(45), end: at(120), price: 1 }, 'overlaps the interval before'],
     ['a duplicate', { start: at(0), end: at(60), price: 1 }, 'starts at the same time'],

@@ -1,11 +1,14 @@
+import { checkList, checkNumber } from '../arguments.ts';
 import { check, checkSlots, checkStore, LIMIT } from '../store/checks.ts';
 import type { UnixSeconds } from '../types.ts';
 import type { HousePeak } from './peak.ts';
 import type { House } from './types.ts';
 
-/** @throws RangeError naming the field that a house cannot be planned with; a demand's own fields are named where it is planned */
+/** @throws RangeError or TypeError naming the field that a house cannot be planned with; `planWindow` checks the demands */
 export function checkHouse(house: House, now: UnixSeconds): void {
   checkSlots(house.slots, now);
+  checkList('stores', house.stores);
+  checkList('devices', house.devices);
   for (const [i, store] of house.stores.entries()) checkStore(store, `stores[${i}]`);
   check('house', house, [
     { field: 'importKw', ...LIMIT },
@@ -22,5 +25,5 @@ function checkPeak(peak: HousePeak): void {
     { field: 'usualKw', ...LIMIT },
   ]);
   for (const [i, kw] of peak.dailyMaxima.entries())
-    if (!(kw >= 0)) throw new RangeError(`peak.dailyMaxima[${i}] must be a number that is not below 0, got ${kw}`);
+    checkNumber(`peak.dailyMaxima[${i}]`, kw, LIMIT.allowed, LIMIT.isRight);
 }

@@ -1,3 +1,4 @@
+import { checkInstant, checkList, checkNumber } from '../arguments.ts';
 import type { TimeSpan, UnixSeconds } from '../types.ts';
 import type { Slot, Store, StoreGoal } from './types.ts';
 
@@ -19,18 +20,16 @@ export const LIMIT = {
 } as const;
 const SHARE = { allowed: 'above 0 and at most 1', isRight: isShare };
 const FINITE = { allowed: 'a finite number', isRight: Number.isFinite };
-const INSTANT = { allowed: 'UNIX seconds', isRight: Number.isFinite };
 
-/** @throws RangeError naming the field that a store cannot be planned with */
+/** @throws RangeError or TypeError naming the field that a store cannot be planned with */
 export function checkStore(store: Store, of = 'store'): void {
   const { capacityKwh } = store;
   check(of, store, storeRules(store));
   const stored = { allowed: `between 0 and capacityKwh (${capacityKwh})`, isRight: within(0, capacityKwh) };
-  const goal: FieldRule<StoreGoal>[] = [
-    { field: 'storedKwh', ...stored },
-    { field: 'by', ...INSTANT },
-  ];
-  for (const [i, each] of (store.goals ?? []).entries()) check(`${of}.goals[${i}]`, each, goal);
+  for (const [i, each] of (store.goals ?? []).entries()) {
+    check<StoreGoal>(`${of}.goals[${i}]`, each, [{ field: 'storedKwh', ...stored }]);
+    checkInstant(`${of}.goals[${i}].by`, each.by);
+  }
   let most = Number.POSITIVE_INFINITY;
   for (const [i, each] of (store.endValue ?? []).entries()) {
     const falling = { allowed: 'at least 0, and at most that of the kWh before', isRight: within(0, most) };
@@ -40,8 +39,7 @@ export function checkStore(store: Store, of = 'store'): void {
     ]);
     most = each.perKwh;
   }
-  for (const [i, each] of (store.available ?? []).entries())
-    check(`${of}.available[${i}]`, each, spanRules(each.start));
+  for (const [i, each] of (store.available ?? []).entries()) checkTimes(`${of}.available[${i}]`, each);
 }
 
 function storeRules({ capacityKwh, minKwh = 0, maxChargeKw }: Store): readonly FieldRule<Store>[] {
@@ -75,33 +73,33 @@ const SLOT_RULES: readonly FieldRule<Slot>[] = [
   { field: 'exportKw', ...LIMIT },
 ];
 
-/** @throws RangeError naming the slot that cannot be planned with */
+/** @throws RangeError or TypeError naming the slot that cannot be planned with */
 export function checkSlots(slots: readonly Slot[], now: UnixSeconds): void {
+  checkInstant('now', now);
+  checkList('slots', slots);
   const [first, last] = [slots[0], slots.at(-1)];
-  if (!Number.isFinite(now)) throw new RangeError(`now must be UNIX seconds, got ${now}`);
+  if (first) checkInstant('slots[0].start', first.start);
   if (!first || !last || first.start > now || last.end <= now) throw new RangeError('slots must cover now');
   let before = first.start;
   for (const [i, slot] of slots.entries()) {
     if (slot.start !== before)
       throw new RangeError(`slots[${i}].start must be the end of the slot before (${before}), got ${slot.start}`);
-    check(`slots[${i}]`, slot, spanRules(slot.start));
+    checkTimes(`slots[${i}]`, slot);
     check(`slots[${i}]`, slot, SLOT_RULES);
     before = slot.end;
   }
 }
 
-const spanRules = (start: UnixSeconds): readonly FieldRule<TimeSpan>[] => [
-  { field: 'start', ...INSTANT },
-  { field: 'end', allowed: 'after its start', isRight: (end) => end > start && Number.isFinite(end) },
-];
+function checkTimes(of: string, { start, end }: TimeSpan): void {
+  checkInstant(`${of}.start`, start);
+  checkInstant(`${of}.end`, end);
+  checkNumber(`${of}.end`, end, 'after its start', (value) => value > start);
+}
 
-/** @throws RangeError naming the first field that is not as its rule allows */
+/** @throws RangeError or TypeError naming the first field that is not as its rule allows */
 export function check<T extends object>(of: string, thing: T, rules: readonly FieldRule<T>[]): void {
-  for (const { field, allowed, optional, isRight } of rules) {
-    const value = thing[field];
-    if (optional && value === undefined) continue;
-    if (!isRight(Number(value))) throw new RangeError(`${of}.${field} must be ${allowed}, got ${value}`);
-  }
+  for (const { field, allowed, optional, isRight } of rules)
+    if (!optional || thing[field] !== undefined) checkNumber(`${of}.${field}`, thing[field], allowed, isRight);
 }
 
 const within = (least: number, most: number) => (value: number) => value >= least && value <= most;

@@ -1,7 +1,7 @@
 import { type Blocked, boundsOf, type UnpricedPlan } from '../bounds.ts';
 import { type Load, loadOf, phasesAfter } from '../load.ts';
 import type { Demand, Horizon, Plan, PlanState, Run, UnixSeconds } from '../types.ts';
-import { checkDemand } from './checks.ts';
+import { checkDemand, checkPlanning } from './checks.ts';
 import { planContiguous } from './contiguous.ts';
 import { costAtOnce, moneyOf } from './money.ts';
 import { planSplit } from './split.ts';
@@ -11,7 +11,7 @@ import { planSplit } from './split.ts';
  * every rule, and costs little more where that is not proven.
  *
  * @param now rounded up to a whole minute; nothing is planned before
- * @throws RangeError naming the field of the demand that cannot be planned with
+ * @throws RangeError or TypeError naming the argument that cannot be planned with
  */
 export function planWindow(demand: Demand, horizon: Horizon, now: UnixSeconds, state: PlanState): Plan {
   return planAround(demand, horizon, now, state, () => []);
@@ -26,6 +26,7 @@ export function planAround(
   blocked: Blocked,
 ): Plan {
   checkDemand(demand, now);
+  checkPlanning(horizon, state);
   const phases = demand.shape === 'split' ? [demand.need] : demand.phases;
   const need = loadOf(phasesAfter(phases, state.delivered.minutes));
   // Where nothing is left of a split need, a shortest run may still have to go on at its power.

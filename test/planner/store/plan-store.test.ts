@@ -221,6 +221,10 @@ describe('what cannot be planned with is refused by name', () => {
       'store.endValue[1].perKwh must be at least 0, and at most that of the kWh before, got 0.2',
     ],
     [{ available: [{ start: 5, end: 5 }] }, 'store.available[0].end must be after its start, got 5'],
+    [
+      { goals: [{ storedKwh: 5, by: 1_790_000_000_000 }] },
+      'store.goals[0].by must be UNIX seconds, got 1790000000000: these are milliseconds',
+    ],
   ])('%j', (store, error) => {
     expect(() => powers(store, hours([10]))).toThrow(new RangeError(error));
   });
@@ -238,10 +242,20 @@ describe('what cannot be planned with is refused by name', () => {
     ],
     ['no length', (slot) => ({ end: slot.start }), `slots[0].end must be after its start, got ${at(0)}`],
     ['no price', () => ({ importPrice: Number.NaN }), 'slots[0].importPrice must be a finite number, got NaN'],
+    [
+      'an end in milliseconds',
+      () => ({ end: 1_790_000_000_000 }),
+      'slots[0].end must be UNIX seconds, got 1790000000000: these are milliseconds',
+    ],
     ['a load below 0', () => ({ loadKw: -1 }), 'slots[0].loadKw must be a number that is not below 0, got -1'],
   ])('%s', (_, change, error) => {
     const slots = hours([10, 20, 30]).map((slot, i) => ({ ...slot, ...change(slot, i) }));
     expect(() => powers({}, slots)).toThrow(new RangeError(error));
+  });
+
+  it('text for a number', () => {
+    const error = new TypeError('store.storedKwh must be between 0 and capacityKwh (10), got "5"');
+    expect(() => powers({ storedKwh: '5' as never }, hours([10]))).toThrow(error);
   });
 
   it.each([-1, 60])('a time beyond the slots: minute %s', (minute) => {

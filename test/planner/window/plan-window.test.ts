@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { horizonOf } from '../../../src/planner/horizon.ts';
 import type { Demand } from '../../../src/planner/types.ts';
+import { planWindow } from '../../../src/planner/window/plan-window.ts';
 import {
   at,
   contiguous,
   hours,
+  idleState,
   phased,
   plan,
   priced,
@@ -213,10 +215,48 @@ describe('a demand that cannot be planned with', () => {
     [field({ minOnMinutes: -1 }), 'minOnMinutes must be a whole number of at least 0, got -1'],
     [field({ minOffMinutes: 30, maxOffMinutes: 20 }), 'maxOffMinutes must be a whole number of at least 30, got 20'],
     [field({ minSpread: -0.01 }), 'minSpread must be a number of at least 0, got -0.01'],
-    [field({ earliest: Number.NaN }), 'earliest must be a finite number, got NaN'],
+    [field({ earliest: Number.NaN }), 'earliest must be UNIX seconds, got NaN'],
+    [field({ readyBy: 1_790_000_000_000 }), 'readyBy must be UNIX seconds, got 1790000000000: these are milliseconds'],
+    [field({ shape: 'any' }), 'shape must be "contiguous" or "split", got "any"'],
+    [field({ shape: undefined }), 'shape must be "contiguous" or "split", got undefined'],
     [phased([{ minutes: 60, kw: -1 }]), 'phases[0].kw must be a number of at least 0, got -1'],
     [contiguous(0.5), 'phases[0].minutes must be a whole number of at least 0, got 0.5'],
   ])('is refused by the name of the field: %#', (demand, says) => {
     expect(() => plan(demand, hours(0.1))).toThrow(new RangeError(says));
+  });
+
+  it.each<[string, () => unknown, Error]>([
+    [
+      'now in milliseconds',
+      () => planWindow(split(60), hours(0.1), 1_790_000_000_000, idleState),
+      new RangeError('now must be UNIX seconds, got 1790000000000: these are milliseconds'),
+    ],
+    [
+      'now as text',
+      () => planWindow(split(60), hours(0.1), '2026-09-21' as never, idleState),
+      new TypeError('now must be UNIX seconds, got "2026-09-21"'),
+    ],
+    [
+      'prices that horizonOf has not prepared',
+      () => planWindow(split(60), [] as never, at(0), idleState),
+      new TypeError('horizon must be the result of horizonOf, got an array'),
+    ],
+    [
+      'no state',
+      () => planWindow(split(60), hours(0.1), at(0), undefined as never),
+      new TypeError('state must be { output, delivered, standing }, got undefined'),
+    ],
+    [
+      'a split demand with phases',
+      () => planWindow({ ...contiguous(60), shape: 'split' } as never, hours(0.1), at(0), idleState),
+      new TypeError('need must be { minutes, kw }, got undefined'),
+    ],
+    [
+      'minutes as text',
+      () => planWindow(field({ need: { minutes: '60', kw: 1 } }), hours(0.1), at(0), idleState),
+      new TypeError('need.minutes must be a whole number of at least 0, got "60"'),
+    ],
+  ])('is refused by the name of the argument: %s', (_, wrong, error) => {
+    expect(wrong).toThrow(error);
   });
 });

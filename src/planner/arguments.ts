@@ -1,0 +1,34 @@
+import type { UnixSeconds } from './types.ts';
+
+/** Seconds in the year 5138. A larger number is milliseconds: those of any day after March 1973 are. */
+const FIRST_MILLISECONDS = 1e11;
+
+/** @throws TypeError for a value that is no number, RangeError for one that is not UNIX seconds; both name the field */
+export function checkInstant(field: string, value: UnixSeconds): void {
+  const got = `${field} must be UNIX seconds, got ${shown(value)}`;
+  if (typeof value !== 'number') throw new TypeError(got);
+  if (!Number.isFinite(value)) throw new RangeError(got);
+  if (isMilliseconds(value)) throw new RangeError(`${got}: these are milliseconds`);
+}
+
+export const isMilliseconds = (value: UnixSeconds): boolean => Math.abs(value) >= FIRST_MILLISECONDS;
+
+/** @throws TypeError for a value that is no number, RangeError for a number that is not allowed; both name the field */
+export function checkNumber(field: string, value: unknown, allowed: string, isRight: (value: number) => boolean): void {
+  const got = `${field} must be ${allowed}, got ${shown(value)}`;
+  if (typeof value !== 'number') throw new TypeError(got);
+  if (!isRight(value)) throw new RangeError(got);
+}
+
+/** @throws TypeError naming the field */
+export function checkList(field: string, value: unknown): void {
+  if (!Array.isArray(value)) throw new TypeError(`${field} must be an array, got ${shown(value)}`);
+}
+
+/** A wrong value as an error repeats it. */
+export function shown(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, 40));
+  if (Array.isArray(value)) return 'an array';
+  if (value instanceof Date) return 'a Date';
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}
