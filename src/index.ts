@@ -36,14 +36,11 @@ export { horizonOf } from './planner/horizon.ts';
 export type { Claim, DeviceNeed } from './planner/house/order.ts';
 export type { HousePeak } from './planner/house/peak.ts';
 export { dailyMaximaOf, type MeteredSpan, monthPeak, type PeakRule, peakCharge } from './planner/house/peak.ts';
-export { planSite, type SitePlan } from './planner/house/site.ts';
+export type { SitePlan } from './planner/house/site.ts';
 export { pricesWithSun, slotsWith } from './planner/house/sun.ts';
 export type { GridStep, House, HouseClaim, HousePlan } from './planner/house/types.ts';
-export { planHouse } from './planner/joint/plan-house.ts';
-export { planStore } from './planner/store/plan-store.ts';
 export type { Slot, Store, StoreGoal, StoreMode, StorePlan, StoreStep } from './planner/store/types.ts';
 export type { Demand, Horizon, Outcome, Plan, PlanState, PricedSpan, Run } from './planner/types.ts';
-export { planWindow } from './planner/window/plan-window.ts';
 export { compareTariffs } from './pricing/comparison/compare.ts';
 export type {
   BillSums,
@@ -54,4 +51,10 @@ export type {
   TariffCost,
   Unpriced,
 } from './pricing/comparison/types.ts';
+export {
+  roundedHousePlan as planHouse,
+  roundedPlan as planWindow,
+  roundedSitePlans as planSite,
+  roundedStorePlan as planStore,
+} from './rounded-plans.ts';
 export { createService, type Service, type ServiceOptions } from './service/service.ts';

@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   compareTariffs,
   createClient,
   createService,
+  type Demand,
   type ForecastDay,
   forecast,
   horizonOf,
+  planHouse,
+  planSite,
+  planStore,
   planWindow,
   readMeter,
   totalOf,
@@ -92,4 +96,53 @@ it('expects prices past the known ones by quarter hours, on days that the caller
   expect(expected[0]).toMatchObject({ start: 14 * 86_400, end: 14 * 86_400 + 900 });
   const cents = [0, 4, 5, 6, 7].map((day) => Math.round(100 * (expected[96 * day + 48]?.price ?? 0)));
   expect(cents).toEqual([20, 20, 10, 10, 20]);
+});
+
+describe('money', () => {
+  const now = 1_767_225_600;
+  const hours = [0.28, 0.280051, 0.28].map((price, i) => ({
+    ...{ start: now + 3600 * i, end: now + 3600 * (i + 1), price },
+  }));
+  const state = { output: null, delivered: { minutes: 0, starts: 0 }, standing: [] };
+  const slots = hours.map(({ start, end, price }) => ({
+    ...{ start, end, importPrice: price, exportPrice: 0.08, loadKw: 0.3, solarKw: 0 },
+  }));
+  const store = {
+    ...{ capacityKwh: 10, storedKwh: 2, maxChargeKw: 3, maxDischargeKw: 3 },
+    ...{ chargeEfficiency: 0.9, dischargeEfficiency: 0.9, wearPerKwh: 0.01 },
+  };
+  const demand: Demand = {
+    ...{ shape: 'split', need: { minutes: 170, kw: 1.1 }, prefer: 'earliest', whenUnknown: 'plan-known' },
+  };
+  const claim = { demand, horizon: horizonOf(hours), state };
+
+  it.each<[string, () => object]>([
+    ['planWindow', () => planWindow(demand, horizonOf(hours), now, state)],
+    ['planSite', () => planSite([claim, claim], 3, now)],
+    ['planStore', () => planStore(store, slots, now)],
+    ['planHouse', () => planHouse({ slots, stores: [store], devices: [{ demand, state }] }, now)],
+  ])('has at most 6 decimals in the plans of %s', (_, plan) => {
+    const money: number[] = [];
+    JSON.stringify(plan(), (key, value) => {
+      if (/cost$|saving/i.test(key) && typeof value === 'number') money.push(value);
+      return value;
+    });
+    expect(money.length).toBeGreaterThan(2);
+    expect(money.filter((value) => value !== Number(value.toFixed(6)))).toEqual([]);
+  });
+
+  it.each<[string, () => unknown, Error]>([
+    [
+      'planSite without claims',
+      () => planSite(undefined as never, 3, now),
+      new TypeError('claims must be an array, got undefined'),
+    ],
+    [
+      'planSite without a limit',
+      () => planSite([claim], Number.NaN, now),
+      new RangeError('limitKw must be a number that is not below 0, got NaN'),
+    ],
+  ])('is not reckoned for wrong arguments: %s', (_, wrong, error) => {
+    expect(wrong).toThrow(error);
+  });
 });

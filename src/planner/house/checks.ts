@@ -1,6 +1,7 @@
-import { checkList, checkNumber } from '../arguments.ts';
+import { checkInstant, checkList, checkNumber } from '../arguments.ts';
 import { check, checkSlots, checkStore, LIMIT } from '../store/checks.ts';
 import type { UnixSeconds } from '../types.ts';
+import type { Claim } from './order.ts';
 import type { HousePeak } from './peak.ts';
 import type { House } from './types.ts';
 
@@ -26,4 +27,11 @@ function checkPeak(peak: HousePeak): void {
   ]);
   for (const [i, kw] of peak.dailyMaxima.entries())
     checkNumber(`peak.dailyMaxima[${i}]`, kw, LIMIT.allowed, LIMIT.isRight);
+}
+
+/** @throws RangeError or TypeError naming the argument of `planSite` that cannot be planned with */
+export function checkSiteArguments(claims: readonly Claim[], limitKw: number, now: UnixSeconds): void {
+  checkList('claims', claims);
+  checkNumber('limitKw', limitKw, LIMIT.allowed, LIMIT.isRight);
+  checkInstant('now', now);
 }
