@@ -2,7 +2,8 @@
  * The tariff service, its client and the planner without Node-RED:
  *
  * ```ts
- * const service = createService();
+ * const service = createService({ prices: 'live', zones: ['DE-LU'] });
+ * await service.start();
  * const client = createClient({
  *   baseUrl: 'http://embedded',
  *   token: service.tokens.testing,
@@ -17,6 +18,11 @@ export { type Client, type ClientOptions, createClient, type DayAheadQuestion } 
 export { type ClientError, isClientError } from './client/errors.ts';
 export { type Components, totalOf } from './core/components.ts';
 export type { MeterReading, PricePoint, PriceSeries } from './core/series.ts';
+export {
+  type LibraryServiceOptions as ServiceOptions,
+  type LiveService,
+  libraryService as createService,
+} from './create-service.ts';
 export { forecast } from './forecast/forecast.ts';
 export type { ExpectedPrice, ForecastDay, KnownPrice } from './forecast/types.ts';
 export { LARGEST_METER_FILE } from './metering/decode.ts';
@@ -57,4 +63,12 @@ export {
   roundedSitePlans as planSite,
   roundedStorePlan as planStore,
 } from './rounded-plans.ts';
-export { createService, type Service, type ServiceOptions } from './service/service.ts';
+export type {
+  CustomClockPrice,
+  CustomClockRow,
+  CustomContract,
+  CustomExchangePrice,
+  CustomFixedPrice,
+  CustomPrice,
+} from './service/contracts/custom-contract.ts';
+export type { Service } from './service/in-process.ts';

@@ -1,3 +1,4 @@
+import { round6 } from './core/components.ts';
 import { checkSiteArguments } from './planner/house/checks.ts';
 import { planSite, type SitePlan } from './planner/house/site.ts';
 import type { House, HousePlan } from './planner/house/types.ts';
@@ -62,9 +63,9 @@ export function roundedHousePlan(house: House, now: UnixSeconds): HousePlan {
     ...plan,
     devices: plan.devices.map(withRoundedLoss),
     stores: plan.stores.map(withRoundedSaving),
-    peakCost: rounded(plan.peakCost),
-    cost: rounded(plan.cost),
-    baselineCost: rounded(plan.baselineCost),
+    peakCost: round6(plan.peakCost),
+    cost: round6(plan.cost),
+    baselineCost: round6(plan.baselineCost),
   };
 }
 
@@ -82,12 +83,9 @@ const withRoundedLoss = (plan: SitePlan): SitePlan => ({
 
 const withRoundedSaving = (plan: StorePlan): StorePlan => ({
   ...plan,
-  cost: rounded(plan.cost),
-  baselineCost: rounded(plan.baselineCost),
-  saving: rounded(plan.saving),
+  cost: round6(plan.cost),
+  baselineCost: round6(plan.baselineCost),
+  saving: round6(plan.saving),
 });
 
-/** Never -0, which prints as 0 and equals no 0 in a test. */
-const rounded = (money: number): number => Math.round(1e6 * money) / 1e6 || 0;
-
-const roundedOrNull = (money: number | null): number | null => (money === null ? null : rounded(money));
+const roundedOrNull = (money: number | null): number | null => (money === null ? null : round6(money));

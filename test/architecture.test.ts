@@ -89,6 +89,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
   'src/service': [
     ['rows.ts', 'errors.ts'],
     ['accounts', 'catalogue', 'exchange'],
+    ['in-process.ts'],
     ['contracts', 'http', 'postgres'],
     ['endpoints'],
     ['app.ts', 'service.ts', 'server.ts'],

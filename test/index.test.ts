@@ -18,7 +18,7 @@ import {
 
 it('plans on the prices of the embedded service, in a few lines and without a port', async () => {
   const now = Date.parse('2026-01-14T12:00:00Z') / 1000;
-  const service = createService({ now: () => now });
+  const service = createService({ prices: 'replay', now: () => now });
   const client = createClient({
     baseUrl: 'http://embedded',
     token: service.tokens.testing,

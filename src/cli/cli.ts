@@ -5,7 +5,7 @@ import type { Instant } from '../core/time.ts';
 import { packageVersion } from '../runtime/package-version.ts';
 import { AccountError } from '../service/accounts/accounts.ts';
 import { StateError } from '../service/errors.ts';
-import type { AccessRecord } from '../service/http/request-log.ts';
+import type { AccessRecord } from '../service/http/access-record.ts';
 import { type RunningServer, startServer } from '../service/server.ts';
 import { createService, type ServiceOptions, serviceOver, systemNow } from '../service/service.ts';
 import { defaultFigures } from './figures/default-folder.ts';

@@ -7,7 +7,7 @@ import { thrownText } from '../core/file-error.ts';
 import { badRequest, type HttpRefusal, internalError } from './errors.ts';
 import { capConnections } from './http/connection-cap.ts';
 import { commonHeaders } from './http/request-log.ts';
-import type { Service } from './service.ts';
+import type { Service } from './in-process.ts';
 
 /** Milliseconds that a client may take. */
 export const CONNECTION_LIMITS = {

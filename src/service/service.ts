@@ -6,7 +6,7 @@ import type { Instant } from '../core/time.ts';
 import type { SpotPrices } from '../pricing/book.ts';
 import { createAccounts } from './accounts/accounts.ts';
 import { createLedger } from './accounts/ledger.ts';
-import { openOwnAccount, type Tokens } from './accounts/own-account.ts';
+import { openOwnAccount } from './accounts/own-account.ts';
 import { createVisits } from './accounts/table-visits.ts';
 import type { Visits } from './accounts/visits.ts';
 import type { StateNews } from './accounts/watched-visits.ts';
@@ -23,7 +23,8 @@ import { withContracts } from './contracts/with-contracts.ts';
 import { openPrices } from './exchange/prices.ts';
 import { replayed } from './exchange/replay.ts';
 import { besidePrices, todayOr, watchedPrices, type ZonePriceSource } from './exchange/watched-prices.ts';
-import type { AccessRecord } from './http/request-log.ts';
+import type { AccessRecord } from './http/access-record.ts';
+import type { Service } from './in-process.ts';
 
 export interface ServiceOptions {
   /** The catalogue, or the directory it is read from; by default the demo catalogue of this package. */
@@ -61,14 +62,6 @@ export interface LiveHoldings {
   /** Contracts at nothing but a published price. */
   readonly exchange?: readonly ExchangeContract[];
   readonly sources: () => readonly AttributionSource[];
-}
-
-/** The tariff and price service (`/v2`, `/public`), in the process that made it. */
-export interface Service {
-  /** Answers a request for any origin; `clientAddress` is what requests are counted under, nothing when left out. */
-  fetch(request: Request, clientAddress?: string): Promise<Response>;
-  /** The access tokens of its one account; the testing token has the limits of the specification. */
-  readonly tokens: Tokens;
 }
 
 /**

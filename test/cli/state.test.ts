@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { openForService } from '../../src/cli/state.ts';
 import { openDatabase } from '../../src/service/accounts/sqlite.ts';
 import type { StateNews } from '../../src/service/accounts/watched-visits.ts';
-import type { AccessRecord } from '../../src/service/http/request-log.ts';
+import type { AccessRecord } from '../../src/service/http/access-record.ts';
 import { openServiceOn } from '../support/service/service-fixture.ts';
 
 it('a service on a state file that cannot be written is 503 with Retry-After and not ready, says so once, and comes back', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AccessRecord } from '../../src/service/http/request-log.ts';
+import type { AccessRecord } from '../../src/service/http/access-record.ts';
 import { openService } from '../support/service/service-fixture.ts';
 
 const paths = ['/v2/de/grid/companies', '/v2/de/dayahead', '/public/attribution', '/healthz', '/readyz', '/nowhere'];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { errorBody } from '../../src/api/bodies.ts';
 import { loadCatalogue } from '../../src/service/catalogue/catalogue.ts';
-import type { AccessRecord } from '../../src/service/http/request-log.ts';
+import type { AccessRecord } from '../../src/service/http/access-record.ts';
 import { createService } from '../../src/service/service.ts';
 import { lawCases } from '../support/cases.ts';
 import { at, NOON, steadyPrices } from '../support/service/service-fixture.ts';

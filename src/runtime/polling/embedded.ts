@@ -4,7 +4,8 @@ import type { Client, createClient, DayAheadQuestion } from '../../client/client
 import { isClientError } from '../../client/errors.ts';
 import { markets } from '../../core/markets.ts';
 import { type Instant, localDate } from '../../core/time.ts';
-import type { LiveHoldings, Service } from '../../service/service.ts';
+import type { Service } from '../../service/in-process.ts';
+import type { LiveHoldings } from '../../service/service.ts';
 import type { Clock } from '../clock.ts';
 import type { siteFigures } from '../figures/site-figures.ts';
 import type { LiveMeans, LivePart } from '../live/shared-live.ts';

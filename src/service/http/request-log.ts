@@ -3,19 +3,9 @@ import { setTimeout } from 'node:timers/promises';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Instant } from '../../core/time.ts';
 import { HttpRefusal, internalError, StateAway, unavailable } from '../errors.ts';
+import type { AccessRecord } from './access-record.ts';
 import { bodyAnswer } from './answer.ts';
 import type { Env, Guard } from './guard.ts';
-
-/** One answered request. Neither the query nor a header is in it: an address and a token are nobody's business. */
-export interface AccessRecord {
-  readonly requestId: string;
-  readonly method: string;
-  readonly path: string;
-  readonly status: number;
-  readonly milliseconds: number;
-  /** The unforeseen error that was thrown, with its stack. */
-  readonly error?: unknown;
-}
 
 export interface RequestLogOptions {
   readonly now: () => Instant;

@@ -6,7 +6,7 @@ import { createVisits } from '../../../src/service/accounts/table-visits.ts';
 import type { Visit } from '../../../src/service/accounts/visits.ts';
 import type { StateNews } from '../../../src/service/accounts/watched-visits.ts';
 import { StateAway, StateError } from '../../../src/service/errors.ts';
-import type { AccessRecord } from '../../../src/service/http/request-log.ts';
+import type { AccessRecord } from '../../../src/service/http/access-record.ts';
 import { openPostgres, type PostgresState } from '../../../src/service/postgres/state.ts';
 import { type MqttProxy, startMqttProxy } from '../../support/mqtt/mqtt-proxy.ts';
 import { askOnce, type Cluster, startPostgres } from '../../support/service/postgres.ts';
