@@ -8,6 +8,9 @@ import { LOOPBACK, listen } from './listen.mts';
 /** The root of this package. */
 export const PACKAGE = resolve(import.meta.dirname, '../..');
 
+/** The title of the editor's page. */
+export const TITLE = 'Day-ahead tariffs';
+
 /** What Node-RED reads its flows from in its user folder. */
 export const FLOW_FILE = 'flows.json';
 
@@ -59,7 +62,7 @@ export async function startNodeRed(options: Options): Promise<Running> {
     httpNodeRoot: nodeRoot === '' ? '/' : (nodeRoot ?? (false as const)),
     telemetry: { enabled: false, updateNotification: false },
     editorTheme: {
-      page: { title: 'Day-ahead tariffs' },
+      page: { title: TITLE },
       tours: false,
       ...(codeEditor && { codeEditor: { lib: codeEditor } }),
     },

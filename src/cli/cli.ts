@@ -9,7 +9,7 @@ import type { AccessRecord } from '../service/http/access-record.ts';
 import { type RunningServer, startServer } from '../service/server.ts';
 import { createService, type ServiceOptions, serviceOver, systemNow } from '../service/service.ts';
 import { defaultFigures } from './figures/default-folder.ts';
-import { type Flags, readFlags, UsageError, usage } from './flags.ts';
+import { type Flags, readFlags, UsageError } from './flags.ts';
 import { liveChoice } from './live-choice.ts';
 import { openForService } from './state.ts';
 import { accountCommand, isAccountCommand } from './token.ts';
@@ -106,13 +106,20 @@ const endWithReader = (error: NodeJS.ErrnoException) => {
   process.exit();
 };
 
+/** `help`, `help COMMAND`, `COMMAND … --help` and `--help` among the options of the service. */
+async function helpOf([command = '', about]: readonly string[]): Promise<string> {
+  const { helpText, isCommand } = await import('./help/help.ts');
+  if (command !== 'help') return helpText(isCommand(command) ? command : undefined);
+  return helpText(about?.startsWith('--') ? undefined : about);
+}
+
 async function main(args: readonly string[]): Promise<void> {
   const [command, ...rest] = args;
   process.stdout.on('error', endWithReader);
   // Everybody on the machine may see a process by its arguments, and the address of a database may have a password.
   if (args.some((arg) => /postgres(ql)?:/i.test(arg))) process.title = 'dayahead-service';
   try {
-    if (args.includes('--help')) return print([usage]);
+    if (command === 'help' || args.includes('--help')) return print([await helpOf(args)]);
     if (command === '--version') return print([packageVersion()]);
     if (command === 'check') return print((await import('./check.ts')).checkCommand(rest, systemNow()));
     if (command === 'compare') {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { thrownText } from '../core/file-error.ts';
 import { isLocalDate } from '../core/time.ts';
 
+/** The synopsis of each command. `help/` has a line for each command and option in it. */
 export const usage = `usage: dayahead-service [--port N] [--host H] [--catalogue DIR] [--prices DIR] [--own DIR] [--now ISO] [--delay MS]
                         [--trust-proxy] [--state STATE]
                         [--live] [--zone ZONE...] [--source FEED[=ADDRESS]...] [--keep DIR]
@@ -23,8 +24,7 @@ export const usage = `usage: dayahead-service [--port N] [--host H] [--catalogue
        dayahead-service account create|list|activate|deactivate|allow [ACCOUNT] --state STATE
                         [--new-things N] [--requests N] [--companies N] [--tariffs N]
        dayahead-service token issue|renew|revoke|list [ACCOUNT|TOKEN] --state STATE [--now ISO]
-       dayahead-service move FILE --state postgres://USER@HOST/DATABASE
-       STATE is a file, or postgres://USER@HOST/DATABASE with the password in PGPASSWORD; --version tells the version`;
+       dayahead-service move FILE --state postgres://USER@HOST/DATABASE`;
 
 /** A command line that cannot be followed; its message names the flag. */
 export class UsageError extends Error {

@@ -13,10 +13,22 @@ import { ENCODE, isReadable } from '../service/postgres/address.ts';
 import { checked, split, UsageError } from './flags.ts';
 
 const usage = `usage: dayahead-planner --broker ADDRESS [--root TOPIC] [--answers TOPIC]
-       ADDRESS is mqtt://, mqtts://, ws:// or wss://, then HOST[:PORT], as mqtt://localhost:1883
-       user and password are DAYAHEAD_BROKER_USER and DAYAHEAD_BROKER_PASSWORD of the environment, or stand in the address:
-       mqtt://USER:PASSWORD@HOST, percent-encoded
-       answers go to response topics below --root, and below --answers where that is given`;
+
+Answers planning requests over MQTT, and prints one line of JSON when it is ready.
+  --broker ADDRESS  mqtt://, mqtts://, ws:// or wss:// and HOST[:PORT], as mqtt://localhost:1883
+  --root TOPIC      requests are read from TOPIC/+/plan/request; dayahead by default
+  --answers TOPIC   response topics below this topic are allowed too
+  --version         print the version
+  --help            print this help
+
+Environment
+  DAYAHEAD_BROKER_USER      user of the broker
+  DAYAHEAD_BROKER_PASSWORD  password of the broker
+  Both may stand in the address, percent-encoded: mqtt://USER:PASSWORD@HOST
+
+Exit codes: 0 stopped by a signal
+            1 the broker cannot share subscriptions, or speaks MQTT 3.1.1 only
+            2 the command line cannot be used`;
 
 const address = '--broker must be mqtt://, mqtts://, ws:// or wss:// and a host, as mqtt://localhost:1883';
 const topic = (flag: string, example: string) =>
@@ -82,7 +94,7 @@ function run(args: readonly string[]): void {
 }
 
 function main(args: readonly string[]): void {
-  if (args.includes('--help')) return void process.stdout.write(`${usage}\n`);
+  if (args.includes('--help') || args[0] === 'help') return void process.stdout.write(`${usage}\n`);
   if (args[0] === '--version') return void process.stdout.write(`${packageVersion()}\n`);
   try {
     run(args);

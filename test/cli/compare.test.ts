@@ -258,7 +258,7 @@ describe('compare', () => {
     ['a contract that has all prices', 'hours.csv', ['--tariff', 'fixed'], 0, /^timestamp,kWh: .*\n.*\n\nEUR in all/],
     ['none that has', 'hours.csv', ['--tariff', 'spot'], 1, /spot: in no sum are 12\.000 kWh/],
     ['no reading', 'none.csv', [], 1, /^dayahead-service: \S*none\.csv: there is no such file or folder\n$/],
-    ['a question about its flags', 'hours.csv', ['--help'], 0, /^usage: dayahead-service \[/],
+    ['a question about its flags', 'hours.csv', ['--help'], 0, /^usage: dayahead-service compare --meter FILE/],
     ['a contract that nobody offers', 'hours.csv', ['--tariff', 'nobodys'], 2, /is none of: fixed, spot, sun.*\n/],
   ])('exits after %s as scripts need it', (_, name, args, code, said) => {
     const { status, stdout, stderr } = run(...file(name), ...args);

@@ -1,0 +1,50 @@
+import { UsageError, usage } from '../flags.ts';
+import { type CommandHelp, commandHelp } from './command-help.ts';
+
+/** `dayahead-service help COMMAND`: each command and each of its options in one line. */
+
+export const isCommand = (name: string): boolean => Object.hasOwn(commandHelp, name);
+
+/** The help of one command, or of all. Throws a `UsageError` for a command that does not exist. */
+export function helpText(command?: string): string {
+  if (command === undefined) return generalHelp();
+  const help = isCommand(command) ? commandHelp[command] : undefined;
+  if (!help) throw new UsageError(`help: "${command}" is none of ${Object.keys(commandHelp).join(', ')}`);
+  return [
+    `usage: ${synopsisOf(command)}`,
+    '',
+    help.does,
+    ...optionLines(help),
+    '',
+    'Exit codes: 0 done',
+    ...(help.fails === 'never' ? [] : [`            1 ${help.fails}`]),
+    `            ${EXIT_2}`,
+  ].join('\n');
+}
+
+const EXIT_2 = '2 the command line, the account or the state cannot be used';
+
+const generalHelp = () =>
+  [
+    'usage: dayahead-service [COMMAND] [OPTION...]',
+    '       dayahead-service help COMMAND',
+    '       dayahead-service --version',
+    ...Object.entries(commandHelp).flatMap(([name, help]) => ['', `${name}: ${help.does}`, ...optionLines(help)]),
+    '',
+    'Exit codes: 0 done',
+    '            1 the work failed: the line on stderr names the reason',
+    `            ${EXIT_2}`,
+  ].join('\n');
+
+const WIDTH = 26;
+
+const optionLines = ({ options }: CommandHelp): string[] =>
+  Object.entries(options).map(([option, text]) => `  ${option.padEnd(WIDTH)} ${text}`);
+
+/** The lines of a command in `usage`: the first is that of the service. */
+export function synopsisOf(command: string): string {
+  const entries = usage.replace('usage: ', '').split(/\n {7}(?=dayahead-service)/);
+  const found =
+    command === 'service' ? entries[0] : entries.find((entry) => entry.startsWith(`dayahead-service ${command} `));
+  return found ?? `dayahead-service ${command}`;
+}
