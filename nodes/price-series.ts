@@ -46,21 +46,24 @@ export default function priceSeries(RED: NodeAPI): void {
           series && { payload: seriesMessage(series) },
           now && { payload: nowMessage(now) },
         ];
-        const config = await presentOf(def);
+        const { inHousehold } = await import('../src/messages/selection.ts');
+        const saved = await presentOf(def);
         const site = await (def.config
           ? siteOf(RED, def.config)
-          : pricedSite(RED, config.prices === 'replay' ? 'replay' : 'live'));
+          : pricedSite(RED, saved.prices === 'replay' ? 'replay' : 'live'));
+        const config = inHousehold(saved, site.household);
         followBroker(this, adapter, site);
         const leave: Opened['close'] = async (options) => {
           if (!def.config) await site.stop(options);
         };
         const isFedBy = isFed(RED, this);
-        if (def.config && !def.consumption && !def.feedin && !isFedBy)
+        const demo = !def.config && !isFedBy && config.country !== '';
+        if (!demo && !config.consumption && !config.feedin && !isFedBy)
           adapter.show({ fill: 'yellow', shape: 'ring', text: word('status.choose') });
         const series = await openPriceSeries({
           config,
           site,
-          demo: !def.config && !isFedBy,
+          demo,
           topic: adapter.topic,
           owner,
           keeping: storageOf(RED, this, site.contextStore),

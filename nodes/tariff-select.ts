@@ -33,10 +33,11 @@ export default function tariffSelect(RED: NodeAPI): void {
     const chosen = liveWithFlows<ChosenTariff>(flows, this, adapter, {
       open: async () => {
         const { openChosenTariff } = await import('../src/runtime/prices/chosen-tariff.ts');
-        const contextStore = def.config ? (await siteOf(RED, def.config)).contextStore : '';
+        const { inHousehold } = await import('../src/messages/selection.ts');
+        const site = def.config ? await siteOf(RED, def.config) : undefined;
         const it = await openChosenTariff({
-          config: await presentOf(def),
-          keeping: storageOf(RED, this, contextStore),
+          config: inHousehold(await presentOf(def), site?.household),
+          keeping: storageOf(RED, this, site?.contextStore ?? ''),
           onProblem: (error) => this.warn(error.message),
         });
         const outputs = await select(it.latest());

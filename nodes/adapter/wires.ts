@@ -6,6 +6,7 @@ interface Wired {
   readonly wires?: readonly (readonly string[])[];
   readonly config?: string;
   readonly country?: unknown;
+  readonly household?: { readonly country?: unknown } | null;
 }
 
 /** Whether a node that may send something of its own is wired to `node`; an `inject` only asks. */
@@ -42,8 +43,12 @@ export const pricesBefore = (RED: NodeAPI, node: Node): string[] =>
 
 /** The countries chosen in nodes that prices reach `node` from, the nearest first, and then in the others of its site. */
 export function countriesNear(RED: NodeAPI, node: Node, site: string): string[] {
-  const beside = all(RED).filter(({ config }) => site !== '' && config === site);
-  return [...before(RED, node), ...beside].flatMap(({ type, country }) =>
-    /^dayahead-(price-series|tariff-select)$/.test(type) && typeof country === 'string' ? [country] : [],
-  );
+  const nodes = all(RED);
+  const countryOf = ({ country, config }: Wired) =>
+    country === '' ? nodes.find(({ id }) => id === config)?.household?.country : country;
+  const beside = nodes.filter(({ config }) => site !== '' && config === site);
+  return [...before(RED, node), ...beside].flatMap((near) => {
+    const country = countryOf(near);
+    return /^dayahead-(price-series|tariff-select)$/.test(near.type) && typeof country === 'string' ? [country] : [];
+  });
 }

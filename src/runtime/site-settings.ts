@@ -5,6 +5,7 @@ import { type Resolution, resolutions } from '../core/vocabulary.ts';
 import { readSourceList } from '../feeds/chosen-sources.ts';
 import { entsoeAddressIn } from '../feeds/entsoe-address.ts';
 import { MessageError, parse } from '../messages/parse.ts';
+import type { Household } from '../messages/selection.ts';
 import type { BrokerSettings, TlsSettings } from '../mqtt/broker.ts';
 import { rootTopic, siteSlug } from '../mqtt/topics.ts';
 import { type TypedContract, typedContract } from '../service/contracts/typed-contract.ts';
@@ -54,6 +55,8 @@ export interface SiteSettings {
   readonly importKw?: number;
   /** The most that it may feed in, in kW; left out: as much as it has. */
   readonly exportKw?: number;
+  /** Country and contract of nodes that have none of their own. */
+  readonly household?: Household;
   /** Left out: nobody charges for peaks. */
   readonly peak?: PeakSettings;
   /** Everything the site publishes is below it: `dayahead/home`. */
@@ -118,6 +121,7 @@ const configuration = z.object({
   resolution: z.coerce.number().pipe(z.literal(resolutions)).default(900),
   timeZone: text.refine((name) => name === '' || isTimeZone(name), 'expected an IANA zone, as Europe/Berlin'),
   contextStore: text,
+  household: z.record(z.string(), z.unknown()).nullish(),
   importKw: power.refine((kw) => kw === undefined || kw > 0, 'expected kW above 0, or nothing'),
   exportKw: power.refine((kw) => kw === undefined || kw >= 0, 'expected kW from 0 on, or nothing'),
   service: z.enum(['embedded', 'remote']).default('embedded'),
@@ -182,6 +186,7 @@ export function siteSettings(config: object, credentials: SiteCredentials, chose
     ...(read.importKw !== undefined && { importKw: read.importKw }),
     ...(read.exportKw !== undefined && { exportKw: read.exportKw }),
     ...(peak && { peak }),
+    ...(read.household && { household: read.household }),
     ...(broker && { broker }),
     ...(read.discoveryPrefix !== '' && { discoveryPrefix: read.discoveryPrefix }),
     ...(read.page !== '' && { page: read.page }),

@@ -3,6 +3,7 @@ import type { Instant } from '../core/time.ts';
 import type { Resolution } from '../core/vocabulary.ts';
 import type { BatteryReport } from '../messages/battery/report.ts';
 import type { CommandRefusal } from '../messages/command-reader.ts';
+import type { Household } from '../messages/selection.ts';
 import type { CurrentPrice, KnownSeries } from '../messages/series.ts';
 import type { CommandBranch } from '../mqtt/command-topics.ts';
 import { siteRootOf } from '../mqtt/topics.ts';
@@ -46,6 +47,8 @@ export interface Site {
   readonly contextStore: string;
   /** The power that its connection carries, in kW; left out where nobody has said it. */
   readonly importKw?: number;
+  /** Country and contract of nodes that have none of their own. */
+  readonly household?: Household | undefined;
   /** What the grid operator lets it take for a time. */
   readonly grid: GridLimit;
   /** What its devices share: the limits of its connection and of the grid operator, and the sun. */
@@ -172,6 +175,7 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
     resolution,
     timeZone,
     contextStore,
+    household: settings.household,
     ...(importKw !== undefined && { importKw }),
     ...(exportKw !== undefined && { exportKw }),
     meter,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { configuredSelection, mergeSelection, type Selection } from '../../src/messages/selection.ts';
+import { configuredSelection, inHousehold, mergeSelection, type Selection } from '../../src/messages/selection.ts';
 
 const configured: Selection = {
   country: 'DE',
@@ -49,6 +49,27 @@ describe('mergeSelection', () => {
 
   it('wants the country where nothing is configured', () => {
     expect(() => mergeSelection(undefined, { consumption: { id: 'spot' } })).toThrow('country: ');
+  });
+});
+
+describe('inHousehold', () => {
+  const household = { country: 'NO', postalCode: '0150', consumption: { id: 'no-spot' } };
+
+  it('gives a node without a country that of its site, with the contract and the address', () => {
+    const config = { country: '', postalCode: '', consumption: null, grid: null, publishAs: 'price' };
+    expect(inHousehold(config, household)).toEqual({ ...household, grid: null, publishAs: 'price' });
+    expect(configuredSelection(inHousehold(config, household))).toEqual(household);
+  });
+
+  it.each([{ country: 'DK', consumption: null }, { consumption: { id: 'dk-spot' } }])(
+    'leaves %j as it is',
+    (config) => {
+      expect(inHousehold(config, household)).toEqual(config);
+    },
+  );
+
+  it('leaves a node without a country alone where the site has none', () => {
+    expect(configuredSelection(inHousehold({ country: '', consumption: null }, undefined))).toBeUndefined();
   });
 });
 

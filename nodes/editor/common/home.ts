@@ -14,7 +14,18 @@ interface Link {
   readonly source: { readonly id: string };
 }
 
-const nodeOf = (id: string) => RED.nodes.node(id) as { readonly type?: string; readonly country?: unknown } | null;
+interface HomeNode {
+  readonly type?: string;
+  readonly country?: unknown;
+  readonly config?: string;
+  readonly household?: { readonly country?: unknown } | null;
+}
+
+const nodeOf = (id: string) => RED.nodes.node(id) as HomeNode | null;
+
+/** A node's own country, else that of its site. */
+const countryOf = (node: HomeNode | null): unknown =>
+  node?.country || (node?.config && nodeOf(node.config)?.household?.country);
 
 /** Nodes with prices that are wired to the node `id`, directly or through others, the nearest first. */
 export function priceNodesOf(id: string): string[] {
@@ -28,6 +39,6 @@ export function priceNodesOf(id: string): string[] {
 
 /** The currency of the first of `sources` that has a country, before anything is deployed; empty without one. */
 export function typedCurrency(sources: readonly string[]): string {
-  const codes = sources.flatMap((id) => countryCode(String(nodeOf(id)?.country ?? '')) ?? []);
+  const codes = sources.flatMap((id) => countryCode(String(countryOf(nodeOf(id)) ?? '')) ?? []);
   return codes[0] ? markets[codes[0]].currency : '';
 }

@@ -59,22 +59,26 @@ export function proposeSite(node: Housed): void {
 }
 
 /** A site is of all tabs, or of one alone. */
-const firstSite = ({ z: tab }: Housed): string | undefined =>
+export const firstSite = ({ z: tab }: Pick<Housed, 'z'>): string | undefined =>
   sites().find(({ id, z, d }) => id && !d && (!z || z === tab))?.id;
 
 /** What all sites publish below. */
 export const siteRoots = (): (string | undefined)[] => sites().map(({ topicRoot, site }) => `${topicRoot}/${site}`);
 
-interface ListedSite {
+export interface ListedSite {
   readonly id?: string;
   readonly type?: string;
   readonly z?: string;
   readonly d?: boolean;
+  readonly changed?: boolean;
+  readonly household?: object | null;
+  readonly broker?: string;
   readonly topicRoot?: string;
   readonly site?: string;
 }
 
-function sites(): ListedSite[] {
+/** The sites in the editor, in their order. */
+export function sites(): ListedSite[] {
   const found: ListedSite[] = [];
   RED.nodes.eachConfig((config: ListedSite) => {
     if (config.type === 'dayahead-config') found.push(config);

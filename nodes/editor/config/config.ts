@@ -33,6 +33,7 @@ interface Config {
   resolution: string;
   timeZone: string;
   contextStore: string;
+  household: object | null;
   importKw: string;
   exportKw: string;
   /** Empty, the id of an operator, or `typed`. */
@@ -140,6 +141,7 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
     resolution: { value: '900' },
     timeZone: { value: '', validate: validator(isZone, () => configWord('allowed.timeZone')) },
     contextStore: { value: '' },
+    household: { value: null },
     importKw: { value: '', validate: power('importKw', (kept) => isPower(kept) && (kept === '' || Number(kept) > 0)) },
     exportKw: { value: '', validate: power('exportKw') },
     peak: { value: '' },

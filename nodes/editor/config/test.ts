@@ -83,9 +83,10 @@ export const exchangePrice = (euro: number, currency: string, language: string):
     ? `${numberWith(1, language).format(100 * euro)} ct/kWh`
     : `${numberWith(3, language).format(euro)} EUR/kWh`;
 
-/** The country of a node that has its prices from this site, else of a contract it holds, else the user's own. */
+/** The country of a node that has its prices from this site, else of its household, of a contract it holds, or the user's own. */
 function countryOf(site: string): string {
-  let country = contractsOf(site)[0]?.country ?? '';
+  const { household } = (RED.nodes.node(site) ?? {}) as { household?: { country?: string } | null };
+  let country = household?.country || (contractsOf(site)[0]?.country ?? '');
   RED.nodes.eachNode((node: { config?: string; country?: string }) => {
     if (node.config === site && node.country) country = node.country;
     return true;

@@ -12,6 +12,8 @@ interface EditorNode {
   readonly service?: string;
   contracts?: readonly ContractForm[];
   sources?: string;
+  household?: Readonly<Record<string, unknown>> | null;
+  readonly users?: readonly EditorNode[];
   changed?: boolean;
   dirty?: boolean;
   readonly [field: string]: unknown;
@@ -35,12 +37,17 @@ export const keepContract = (siteId: string, form: ContractForm): void =>
   keepInSite(siteId, { contracts: withForm(siteAt(siteId)?.contracts ?? [], form) });
 
 /** Changes fields of a site, as if its dialog had been open. */
-export function keepInSite(siteId: string, fields: Pick<Partial<EditorNode>, 'contracts' | 'sources'>): void {
+export function keepInSite(
+  siteId: string,
+  fields: Pick<Partial<EditorNode>, 'contracts' | 'sources' | 'household'>,
+): void {
   const node = siteAt(siteId);
   if (!node) return;
   const changes = Object.fromEntries(Object.keys(fields).map((name) => [name, node[name]]));
   RED.history.push({ t: 'edit', node, changes, changed: node.changed, dirty: RED.nodes.dirty() } as never);
   Object.assign(node, fields, { changed: true });
+  // Their country may stand in the site.
+  for (const user of node.users ?? []) RED.editor.validateNode(user as never);
   RED.nodes.dirty(true);
   RED.events.emit('nodes:change', node as never);
 }
@@ -50,8 +57,9 @@ export function usersOf(siteId: string, contractId: string): string[] {
   const users: string[] = [];
   RED.nodes.eachNode((each) => {
     const node = each as unknown as EditorNode;
+    const selection = node.country === '' ? siteAt(siteId)?.household : node;
     const chosen = ['consumption', 'grid', 'feedin'].map(
-      (sector) => node[sector] as { id?: string } | null | undefined,
+      (sector) => selection?.[sector] as { id?: string } | null | undefined,
     );
     const isUser = chosen.some((choice) => choice?.id === contractId || choice?.id?.startsWith(`${contractId}-`));
     if (node.config === siteId && isUser) users.push(node.name || node.type.replace('dayahead-', ''));

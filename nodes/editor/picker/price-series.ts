@@ -3,7 +3,8 @@ import { showChosen, validator } from '../common/dialog.ts';
 import { shownNumber, typedNumber } from '../common/numbers.ts';
 import { proposeSite, takesFirstSiteAndCountry } from '../common/site.ts';
 import { language, wordsOf } from '../common/words.ts';
-import { COUNTRY_CHOSEN, type PickedNode, pickTariffs } from './picker.ts';
+import { hasCountry, pickHousehold } from './household.ts';
+import { COUNTRY_CHOSEN, type PickedNode } from './picker.ts';
 import { isDay } from './version.ts';
 import { pickerWord } from './words.ts';
 
@@ -48,7 +49,15 @@ RED.nodes.registerType<PriceSeries>('dayahead-price-series', {
     name: { value: '' },
     topic: { value: '' },
     config: { value: undefined, type: 'dayahead-config', required: false },
-    country: { value: 'DK', validate: validator(Boolean, () => pickerWord('notListed')) },
+    country: {
+      value: 'DK',
+      validate: validator<PickedNode>(
+        function () {
+          return hasCountry(this);
+        },
+        () => pickerWord('noCountry'),
+      ),
+    },
     postalCode: { value: '' },
     consumption: { value: null },
     feedin: { value: null },
@@ -77,7 +86,7 @@ RED.nodes.registerType<PriceSeries>('dayahead-price-series', {
     proposeSite(this);
     rate().val(shownNumber(this.adjustmentRate ?? '', language()));
     offerAdjustments();
-    save = pickTariffs(this, $('#dayahead-picker'), () => ({ ...terms(), schema: this.schema }));
+    save = pickHousehold(this, $('#dayahead-picker'), () => ({ ...terms(), schema: this.schema }));
   },
   oneditsave() {
     rate().val(terms().adjustmentRate);

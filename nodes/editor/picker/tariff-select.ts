@@ -2,7 +2,8 @@ import type { EditorRED } from 'node-red';
 import { validator } from '../common/dialog.ts';
 import { proposeSite, takesFirstSiteAndCountry } from '../common/site.ts';
 import { wordsOf } from '../common/words.ts';
-import { type PickedNode, pickTariffs } from './picker.ts';
+import { hasCountry, pickHousehold } from './household.ts';
+import type { PickedNode } from './picker.ts';
 import { isDay } from './version.ts';
 import { pickerWord } from './words.ts';
 
@@ -27,7 +28,15 @@ RED.nodes.registerType<TariffSelect & { schema: number; config?: string | undefi
     name: { value: '' },
     topic: { value: '' },
     config: { value: undefined, type: 'dayahead-config', required: false },
-    country: { value: 'DK', validate: validator(Boolean, () => pickerWord('notListed')) },
+    country: {
+      value: 'DK',
+      validate: validator<PickedNode>(
+        function () {
+          return hasCountry(this);
+        },
+        () => pickerWord('noCountry'),
+      ),
+    },
     postalCode: { value: '' },
     consumption: { value: null },
     feedin: { value: null },
@@ -47,7 +56,7 @@ RED.nodes.registerType<TariffSelect & { schema: number; config?: string | undefi
   ...takesFirstSiteAndCountry,
   oneditprepare() {
     proposeSite(this);
-    save = pickTariffs(this, $('#dayahead-picker'));
+    save = pickHousehold(this, $('#dayahead-picker'));
   },
   oneditsave() {
     save();

@@ -1,5 +1,6 @@
 import type { EditorRED } from 'node-red';
 import type { Overview } from '../../../src/runtime/editor/overview.ts';
+import { joinSiteOnImport } from '../common/import.ts';
 import './sidebar.css';
 import { type Chart, createChart } from '../chart/chart.ts';
 import type { SharedChart } from '../chart/shared.ts';
@@ -94,6 +95,7 @@ function fill(content: HTMLElement): void {
     follow();
   });
   RED.events.on('workspace:change', follow);
+  joinSiteOnImport();
 }
 
 /** Answers with what takes the commands back. */

@@ -26,7 +26,8 @@ const tariffs: readonly string[] = ['consumption', 'feedin', 'grid'];
 const unasked: readonly string[] = ['id', 'type', 'z', 'x', 'y', 'wires', 'd', 'g', 'l', 'info'];
 
 /** The settings of a node as `field value` and, by their names alone, those that are filled in besides. */
-export function settingsText(node: SavedNode): string {
+export function settingsText(saved: SavedNode): string {
+  const node = withHousehold(saved);
   // A country is chosen with a tariff; where that is not, it is the one that the dialog begins with, and nobody's.
   const isChosen = tariffs.some((field) => !isEmpty(node[field]));
   const filled = Object.entries(node).filter(
@@ -37,6 +38,12 @@ export function settingsText(node: SavedNode): string {
   const texts = said.map(([field, value]) => `${field} ${tariffs.includes(field) ? tariffText(value) : plain(value)}`);
   return [...texts, ...(others.length > 0 ? [`(filled in: ${others.join(', ')})`] : [])].join(' · ');
 }
+
+/** A site with the fields of its household beside its own. */
+const withHousehold = <Node extends object>({ household, ...node }: Node & { household?: unknown }) => ({
+  ...node,
+  ...(household instanceof Object && household),
+});
 
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
@@ -52,7 +59,7 @@ function tariffText(value: unknown): string {
 
 /** The texts of a node that are private: who is at its broker, what stands in its addresses, and all that a report does not tell. */
 export function privateOf(node: object): Private {
-  const { type, brokerUser, ...others } = node as Partial<SavedNode>;
+  const { type, brokerUser, ...others } = withHousehold(node) as Partial<SavedNode>;
   const isTold = (field: string) => type?.startsWith('dayahead-') === true && told.has(field);
   const untold = Object.entries(others).flatMap(([field, value]) => (isTold(field) ? [] : leavesOf(value)));
   return {

@@ -47,6 +47,26 @@ describe("the examples in the editor's menu", () => {
     expect((await count('/^unknown$/')) > 0).toBe(name === 'dashboard');
   });
 
+  it('join the site that is there, with its contract', async () => {
+    const site = { id: 'mine', type: 'dayahead-config', site: 'home', topicRoot: 'dayahead', broker: 'none' };
+    await editor.page.evaluate(`(async () => {
+      RED.nodes.clear();
+      RED.nodes.import([${JSON.stringify({ ...site, household: { country: 'NO' } })}]);
+      for (const name of ['home-assistant', 'boiler']) {
+        const flow = await $.getJSON('library/examples/flows/@dayahead/node-red-tariffs/' + name);
+        RED.nodes.import(flow, { generateIds: true, markChanged: true });
+      }
+    })()`);
+    const nodes = (await editor.page.evaluate('RED.nodes.createCompleteNodeSet()')) as {
+      readonly type: string;
+      readonly config?: string;
+    }[];
+    const sitesOf = (type: string) => nodes.flatMap((node) => (node.type === `dayahead-${type}` ? [node.config] : []));
+    expect(nodes.filter(({ type }) => type === 'dayahead-config')).toHaveLength(1);
+    expect(['price-series', 'battery', 'forecast'].flatMap(sitesOf)).toEqual(['mine', 'mine', 'mine', 'mine']);
+    expect(await editor.page.evaluate("RED.nodes.node('mine').users.length")).toBe(5);
+  });
+
   it('make nobody complain', () => {
     expect(editor.complaints).toEqual([]);
   });

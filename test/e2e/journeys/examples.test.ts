@@ -20,6 +20,23 @@ interface FlowNode {
 
 const read = async (name: string) => JSON.parse(await readFile(`examples/${name}.json`, 'utf8')) as FlowNode[];
 
+/** The site that examples without one are imported into. */
+const dwelling: FlowNode & { readonly household: object } = {
+  ...{
+    id: 'imported-into',
+    type: 'dayahead-config',
+    schema: 2,
+    name: 'Dwelling',
+    site: 'dwelling',
+    topicRoot: 'dayahead',
+  },
+  household: {
+    country: 'DK',
+    consumption: { id: 'dk-example-spot-dk2', name: 'Example Spot DK2', companyId: 'dk-example-spot' },
+    grid: { id: 'dk-radius-c', name: 'Radius A/S C-tarif (DK2)', companyId: 'dk-radius' },
+  },
+};
+
 const devices = ['heat-pump', 'dearest-hours', 'car', 'dishwasher', 'boiler'] as const;
 const others = [
   'two-contracts',
@@ -53,7 +70,7 @@ describe.each([
     const types = dialogDefaults();
     const ours = (await read(name)).filter(({ type }) => types.has(type));
     expect(ours).not.toEqual([]);
-    for (const { id, type, z, x, y, wires, ...fields } of ours) {
+    for (const { id, type, z, x, y, d, wires, ...fields } of ours) {
       expect([id, Object.keys(fields).sort()]).toEqual([id, Object.keys(types.get(type) ?? {}).sort()]);
     }
   });
@@ -77,15 +94,16 @@ describe('the examples in a real Node-RED, after the prices of tomorrow are out'
     broker = await startMosquitto();
     heard = await subscribe(broker.url);
     const nodes = (await Promise.all([...devices, ...others].map(read))).flat();
-    const connected = nodes.map((node) => {
+    const { household } = dwelling;
+    const connected = [dwelling, ...nodes].map((node) => {
       if (node.type === 'mqtt-broker') return { ...node, port: String(broker.port) };
-      return node.type === 'dayahead-config' ? { ...node, broker: 'typed', brokerUrl: broker.url } : node;
+      if (node.type === 'dayahead-config') return { ...node, broker: 'typed', brokerUrl: broker.url, household };
+      return node.country === '' && node.config === '' ? { ...node, config: dwelling.id } : node;
     });
     RED.events.on('node-status', ({ id, status }: { id: string; status: NodeStatus }) => statuses.set(id, status));
     const clock = manualClock(Date.parse('2026-01-14T14:30:00+01:00') / 1000);
     feeds = await feedsAt(clock);
     editor = await runFlow(connected, { clock, feeds });
-    // Where nobody has chosen a tariff the demo's is shown after a second.
     await eventually(async () => {
       await clock.advanceBy(1);
       expect(shown('tomorrow-prices')?.fill).toBe('green');
@@ -104,8 +122,8 @@ describe('the examples in a real Node-RED, after the prices of tomorrow are out'
   const shown = (id: string) => statuses.get(`example-${id}`);
   const shows = (id: string, text: RegExp) => eventually(() => expect(shown(id)?.text).toMatch(text));
 
-  it('has live prices of a demo house until a tariff is chosen', () => {
-    expect(shown('tomorrow-prices')?.text).toMatch(/^\d+\.\d øre · (cheap|normal|expensive) · demo tariff · live$/);
+  it('has live prices of the contract of its site', () => {
+    expect(shown('tomorrow-prices')?.text).toMatch(/^\d+\.\d øre · (cheap|normal|expensive) · live$/);
   });
 
   it.each([

@@ -89,7 +89,7 @@ const kinds: readonly Kind[] = [
     name: 'config',
     dialog: () => import('../../../nodes/editor/config/config.ts'),
     readers: [[(saved) => siteSettings(saved, {}), { id: 'c1', peak: 'typed', peakAmounts: '4.50' }]],
-    scripted: ['contracts'],
+    scripted: ['contracts', 'household'],
     unoffered: ['id'],
     chosen: { name: 'home', site: 'home', root: 'dayahead/home' },
     outputs: 0,
@@ -203,9 +203,9 @@ describe.each(kinds)('the dialog of $name', (kind) => {
   });
 });
 
-it('every node that is dropped is given a site, as its dialog proposes', () => {
+it('every new node is given a site', () => {
   const given = [...registered].filter(([, definition]) => 'onadd' in definition).map(([type]) => type);
-  expect(given.sort()).toEqual([...registered.keys()].filter((type) => type !== 'dayahead-config').sort());
+  expect(given.sort()).toEqual(kinds.flatMap(({ name }) => (name === 'config' ? [] : [`dayahead-${name}`])).sort());
 });
 
 it('the secrets of a site are the same ones in its dialog and on the server', () => {

@@ -49,7 +49,7 @@ describe('the settings in a report', () => {
   });
 
   it.each(Object.entries(fields))('are decided upon for every field of the dialog of %s', (type, [told, untold]) => {
-    const known = dialogs.get(type)?.filter((field) => !tariffs.includes(field));
+    const known = dialogs.get(type)?.filter((field) => ![...tariffs, 'household'].includes(field));
     expect(known?.toSorted()).toEqual([...words(told), ...words(untold)].toSorted());
   });
 
@@ -88,6 +88,14 @@ describe('the settings in a report', () => {
     const own = { id: 'own-gartenweg', name: 'Gartenweg' };
     expect(settingsText({ id: 'n', type: 'dayahead-price-series', [sector]: own })).toBe(`${sector} own contract`);
     expect(privateOf({ type: 'dayahead-price-series', [sector]: own }).words).toContain('own-gartenweg');
+  });
+
+  it('tell of the household of a site what they tell of a price node', () => {
+    const household = { country: 'DE', postalCode: '10115', consumption: { id: 'spot', name: 'Gartenweg' } };
+    const site = { id: 'n', type: 'dayahead-config', household };
+    expect(settingsText(site)).toBe('country DE · consumption spot · (filled in: postalCode)');
+    expect(privateOf(site).words).toEqual(expect.arrayContaining(['10115', 'Gartenweg']));
+    expect(privateOf(site).words).not.toContain('DE');
   });
 
   it.each(['', null, undefined, []])('leave out what is not filled in: %j', (empty) => {
