@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { readFileSync, statSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
 import { greeting } from '../../scripts/demo/greeting.mts';
+import { commandOn } from '../../src/mqtt/command-topics.ts';
+import { slug } from '../../src/mqtt/topics.ts';
 
 const words = (file: string) => readFileSync(file, 'utf8').replace(/\s+/g, ' ');
 
@@ -10,6 +12,39 @@ it.each(['docs/topics.md', 'README.md', 'nodes/locales/en-US/config.html', 'node
     expect(words(file)).toMatch(/2027\.1.{0,80} MQTT 5/);
   },
 );
+
+describe('docs/use/home-assistant.md', () => {
+  const page = readFileSync('docs/use/home-assistant.md', 'utf8');
+  const site = JSON.parse(readFileSync('nodes/locales/en-US/config.json', 'utf8'));
+  const picker = JSON.parse(readFileSync('nodes/locales/en-US/tariff-select.json', 'utf8'));
+
+  it('has ten steps to the first entity', () => {
+    expect(page.match(/^\d+\. \*\*/gm)).toEqual(Array.from({ length: 10 }, (_, i) => `${i + 1}. **`));
+  });
+
+  it('names what the dialogs show', () => {
+    const { broker, section } = site.config;
+    const named = [broker.typed, section.mqtt, site.test.brokerButton, picker.picker.own.new];
+    for (const text of named) expect(page).toContain(`*${text}*`);
+  });
+
+  it('has pictures that are there', () => {
+    const pictures = [...page.matchAll(/<img src="([^"]+)"/g)].map(([, file]) => `docs/use/${file}`);
+    expect(pictures).toHaveLength(3);
+    for (const file of pictures) expect(statSync(file).size).toBeLessThan(100_000);
+  });
+
+  it('publishes the state of charge on the topic that the battery of the example reads', () => {
+    const nodes: { type: string; name?: string; site?: string; topicRoot?: string }[] = JSON.parse(
+      readFileSync('examples/home-assistant.json', 'utf8'),
+    );
+    const named = (type: string) => nodes.find((node) => node.type === `dayahead-${type}`);
+    const { site, topicRoot } = named('config') ?? {};
+    const topic = `${topicRoot}/${site}/battery/${slug(named('battery')?.name ?? '')}/set/soc`;
+    expect(page).toContain(`topic: ${topic}\n`);
+    expect(commandOn(topic, '50')).toMatchObject({ kind: 'battery', device: 'battery', key: 'soc' });
+  });
+});
 
 it('the demo says so beside the address of its own broker', () => {
   const text = greeting({ url: 'http://127.0.0.1:1880/' }, { url: 'mqtt://127.0.0.1:1883', port: 1883 }, '.demo');
