@@ -16,7 +16,7 @@ const car = { id: 'w1', name: 'Car' };
 const at = (date: string, time: string): Instant => wallTime(date, time, ZONE);
 
 /** Per kWh, to as many digits as a price may have. */
-const priceAt = (start: Instant): number => ((start / QUARTER) % 97) / 8.123457;
+const priceAt = (start: Instant): number => ((start / QUARTER) % 97) / 81.23457;
 const micro = (value: number) => Math.round(value * 1e6) / 1e6;
 
 /** An auction comes at 13:05, except on the second day; there is nothing from midnight on until nine hours later. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { gridMention } from '../../../src/runtime/prices/grid-mention.ts';
+import { gridMention } from '../../../../src/runtime/prices/contract/grid-mention.ts';
 
 const grid = { id: 'net-module-3', name: 'Netze BW Modul 3', companyId: 'net' };
 const listing = (...names: string[]) => ({

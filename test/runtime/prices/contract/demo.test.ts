@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { demoSelection } from '../../../src/runtime/prices/demo.ts';
+import { demoSelection } from '../../../../src/runtime/prices/contract/demo.ts';
 
 const listed = (...ids: string[]) => ids.map((id) => ({ id, name: id, country: 'DE' }));
 const client = (...companies: string[]) => ({

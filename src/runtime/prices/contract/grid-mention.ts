@@ -1,5 +1,5 @@
-import type { Client } from '../../client/client.ts';
-import type { Selection } from '../../messages/selection.ts';
+import type { Client } from '../../../client/client.ts';
+import type { Selection } from '../../../messages/selection.ts';
 
 /**
  * A line about a network charge that was chosen while the catalogue had no other of its operator: it stays, and the user may

@@ -1,7 +1,7 @@
-import type { Client } from '../../client/client.ts';
-import type { CountryCode } from '../../core/markets.ts';
-import type { Selection } from '../../messages/selection.ts';
-import { exchangeId } from '../../service/contracts/exchange.ts';
+import type { Client } from '../../../client/client.ts';
+import type { CountryCode } from '../../../core/markets.ts';
+import type { Selection } from '../../../messages/selection.ts';
+import { exchangeId } from '../../../service/contracts/exchange.ts';
 
 /** A house that nobody lives in, for a price node dragged onto an empty flow: the example contract in Copenhagen. */
 const copenhagen: Selection = {
