@@ -70,12 +70,12 @@ export function configuredSelection(config: object): Selection | undefined {
 }
 
 /** The fields of a price node that a site holds for nodes without a country of their own. */
-export type Household = Readonly<Record<string, unknown>>;
+export type SiteHousehold = Readonly<Record<string, unknown>>;
 
 /** The fields that a dialog saved, with country and contract of the household where the node has no country of its own. */
 export const inHousehold = (
   config: Readonly<Record<string, unknown>>,
-  household: Household | undefined,
+  household: SiteHousehold | undefined,
 ): Readonly<Record<string, unknown>> => (config.country === '' ? { ...config, ...household } : config);
 
 /** The country that a dialog saved, with or without a selection. */

@@ -5,7 +5,7 @@ import { type Resolution, resolutions } from '../core/vocabulary.ts';
 import { readSourceList } from '../feeds/chosen-sources.ts';
 import { entsoeAddressIn } from '../feeds/entsoe-address.ts';
 import { MessageError, parse } from '../messages/parse.ts';
-import type { Household } from '../messages/selection.ts';
+import type { SiteHousehold } from '../messages/selection.ts';
 import type { BrokerSettings, TlsSettings } from '../mqtt/broker.ts';
 import { rootTopic, siteSlug } from '../mqtt/topics.ts';
 import { type TypedContract, typedContract } from '../service/contracts/typed-contract.ts';
@@ -56,7 +56,7 @@ export interface SiteSettings {
   /** The most that it may feed in, in kW; left out: as much as it has. */
   readonly exportKw?: number;
   /** Country and contract of nodes that have none of their own. */
-  readonly household?: Household;
+  readonly household?: SiteHousehold;
   /** Left out: nobody charges for peaks. */
   readonly peak?: PeakSettings;
   /** Everything the site publishes is below it: `dayahead/home`. */

@@ -3,7 +3,7 @@ import type { Instant } from '../core/time.ts';
 import type { Resolution } from '../core/vocabulary.ts';
 import type { BatteryReport } from '../messages/battery/report.ts';
 import type { CommandRefusal } from '../messages/command-reader.ts';
-import type { Household } from '../messages/selection.ts';
+import type { SiteHousehold } from '../messages/selection.ts';
 import type { CurrentPrice, KnownSeries } from '../messages/series.ts';
 import type { CommandBranch } from '../mqtt/command-topics.ts';
 import { siteRootOf } from '../mqtt/topics.ts';
@@ -48,7 +48,7 @@ export interface Site {
   /** The power that its connection carries, in kW; left out where nobody has said it. */
   readonly importKw?: number;
   /** Country and contract of nodes that have none of their own. */
-  readonly household?: Household | undefined;
+  readonly household?: SiteHousehold | undefined;
   /** What the grid operator lets it take for a time. */
   readonly grid: GridLimit;
   /** What its devices share: the limits of its connection and of the grid operator, and the sun. */

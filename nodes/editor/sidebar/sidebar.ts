@@ -1,6 +1,6 @@
 import type { EditorRED } from 'node-red';
 import type { Overview } from '../../../src/runtime/editor/overview.ts';
-import { joinSiteOnImport } from '../common/import.ts';
+import { joinSiteOnImport } from '../contract/join-site.ts';
 import './sidebar.css';
 import { type Chart, createChart } from '../chart/chart.ts';
 import type { SharedChart } from '../chart/shared.ts';

@@ -1,5 +1,5 @@
 import type { EditorRED } from 'node-red';
-import { firstSite, type ListedSite, sites } from './site.ts';
+import { firstSite, type ListedSite, sites } from '../common/site.ts';
 
 declare const RED: EditorRED;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import { joinSiteOnImport } from '../../../../nodes/editor/common/import.ts';
+import { joinSiteOnImport } from '../../../../nodes/editor/contract/join-site.ts';
 
 interface Site {
   readonly id: string;
