@@ -20,6 +20,9 @@ const sources = {
   '--keep DIR': 'folder of the fetched days; by default dayahead/prices in the cache folder',
 } as const;
 const ownFolder = { [own]: 'folder with companies, tariffs and prices of your own' } as const;
+const figures = {
+  '--figures DIR': 'folder of installed figures; by default dayahead/catalogue in the cache folder',
+} as const;
 const clock = { '--now ISO': 'time to start from, as 2026-01-15T10:00:00Z; by default the system clock' } as const;
 const state = { '--state STATE': 'FILE or postgres://USER@HOST/DATABASE, with the password in PGPASSWORD' } as const;
 const address = {
@@ -41,13 +44,31 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
       '--live': 'real prices of today and tomorrow from public sources, in place of a replay',
       [zone]: 'with --live: bidding zone to fetch; may be repeated; by default all that a source has',
       ...sources,
+      ...figures,
+      '--update-figures': 'fetch the installed figures again every week',
     },
     fails: 'the service cannot start, as where the port is taken',
   },
   check: {
     does: 'Checks a folder of your own, and prints what its tariffs cost today.',
-    options: { DIR: 'folder to check', ...holdings, ...clock },
+    options: {
+      DIR: 'folder to check; without it, and with --now, the figures that are expired on a day',
+      ...holdings,
+      ...figures,
+      '--now ISO|DAY': 'time or day to check; by default the system clock',
+    },
     fails: 'a file cannot be used',
+  },
+  catalogue: {
+    does: 'Installs newer network charges, levies and VAT without a newer package.',
+    options: {
+      'install SOURCE': 'install the figures of a FILE or an HTTPS address',
+      'diff SOURCE': 'print what they would change',
+      show: 'print the figures in use and those that are installed',
+      '--yes': 'install rows too that more than double or halve',
+      ...figures,
+    },
+    fails: 'the figures cannot be read, or wait for --yes',
   },
   compare: {
     does: 'Prints what each contract would have cost with the readings of your meter.',
@@ -67,6 +88,7 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
       '--cumulative yes|no': 'whether the values are readings of a register',
       ...holdings,
       ...ownFolder,
+      ...figures,
       '--keep DIR': 'folder of fetched days; by default dayahead/prices in the cache folder',
     },
     fails: 'a file cannot be read, or no contract has prices for all readings',
@@ -76,6 +98,7 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
     options: {
       ...holdings,
       ...ownFolder,
+      ...figures,
       '--live': 'check for live prices',
       [zone]: 'bidding zone that must have prices; may be repeated',
       '--keep DIR': 'folder of fetched days; by default dayahead/prices in the cache folder',

@@ -43,8 +43,7 @@ const optionLines = ({ options }: CommandHelp): string[] =>
 
 /** The lines of a command in `usage`: the first is that of the service. */
 export function synopsisOf(command: string): string {
-  const entries = usage.replace('usage: ', '').split(/\n {7}(?=dayahead-service)/);
-  const found =
-    command === 'service' ? entries[0] : entries.find((entry) => entry.startsWith(`dayahead-service ${command} `));
-  return found ?? `dayahead-service ${command}`;
+  const [service = '', ...others] = usage.replace('usage: ', '').split(/\n {7}(?=dayahead-service)/);
+  if (command === 'service') return service;
+  return others.filter((each) => each.split(' ')[1] === command).join('\n       ');
 }
