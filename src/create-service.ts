@@ -8,7 +8,7 @@ import type { AccessRecord } from './service/http/access-record.ts';
 import type { Service } from './service/in-process.ts';
 import { catalogueOf, createService, type ServiceOptions, systemNow } from './service/service.ts';
 
-/** What the service of the public entry is made of; every field may be left out. */
+/** Options of the service of the public entry; every field may be left out. */
 export interface LibraryServiceOptions {
   /**
    * `'live'`: today's prices from public sources. `'replay'`: old auctions of this package under today's date. Otherwise a
@@ -27,6 +27,8 @@ export interface LibraryServiceOptions {
   readonly catalogue?: string;
   /** A directory of companies, tariffs and `prices` of the user's own beside them. */
   readonly own?: string;
+  /** A folder of installed figures, which replace older figures of this package; `catalogue` has none. */
+  readonly figures?: string;
   /** UNIX seconds; by default the system's clock. */
   readonly now?: () => Instant;
   /** In [0, 1), spreads `next` over half an hour; by default `Math.random`. */

@@ -7,15 +7,14 @@ import { readSource } from './feeds/chosen-sources.ts';
 import { type ChosenSources, feedsOf, priceFeeds } from './feeds/price-feeds.ts';
 import { cacheFolder } from './runtime/live/shared-live.ts';
 
-/** The zones that are fetched, the sources that are asked, and the folder that days are kept in. */
 interface LibraryLiveOptions {
   readonly zones: readonly string[] | undefined;
   readonly sources: readonly string[] | undefined;
   readonly keep: string | undefined;
 }
 
-/** Seconds: `start` does not wait for a zone whose next question is further ahead, as after failures before a restart. */
-const SOON = 60;
+/** Seconds, longer than a source is busy with the question about another zone: a zone whose next question is later has failed before. */
+const SOON = 180;
 
 /**
  * Live prices of the public entry: those of `dayahead-service --live`.
@@ -29,7 +28,9 @@ export function liveFetching({ zones: named, sources = [], keep }: LibraryLiveOp
   const known = [...new Set(priceFeeds.flatMap((feed) => feed.zones))];
   const zones = [...new Set(named ?? known.filter(isServed))];
   for (const [i, zone] of zones.entries()) if (!isServed(zone)) throw unservedZone(`zones[${i}]`, zone);
+  /** Resolves the promise of `start` once no zone is awaited. */
   let onNews = () => {};
+  let isClosed = false;
   const dir = keep ?? join(cacheFolder(), 'prices');
   const { prices, holdings } = openLive({ dir, zones, chosen, token }, now, () => onNews());
   const isPriced = (zone: string) => prices.get(zone)?.days.has(deliveryDate(now())) === true;
@@ -39,18 +40,22 @@ export function liveFetching({ zones: named, sources = [], keep }: LibraryLiveOp
       const since = now();
       const isAwaited = (zone: string) => {
         const { last, next } = prices.standingOf(zone);
-        return !isPriced(zone) && !(last && last.at >= since) && next !== undefined && next <= since + SOON;
+        return !isPriced(zone) && !(last && last.at >= since) && next !== undefined && next <= now() + SOON;
       };
       prices.start();
       await new Promise<void>((resolve) => {
         onNews = () => {
-          if (!zones.some(isAwaited)) resolve();
+          if (isClosed || !zones.some(isAwaited)) resolve();
         };
         onNews();
       });
       return zones.filter((zone) => !isPriced(zone)).map(unpricedText);
     },
-    close: () => prices.stop(),
+    async close() {
+      isClosed = true;
+      onNews();
+      await prices.stop();
+    },
   };
 
   function unpricedText(zone: string): string {

@@ -1,4 +1,4 @@
-/** One answered request. Neither the query nor a header is in it: an address and a token are nobody's business. */
+/** One answered request, without its query, headers and address: these may hold tokens and personal data. */
 export interface AccessRecord {
   readonly requestId: string;
   readonly method: string;
