@@ -94,6 +94,12 @@ describe('a custom contract', () => {
     expect(totals).toEqual([...Array(6).fill(0.225), 0.31, 0.31]);
   });
 
+  it('has the price of energy alone where it does not say what it includes', async () => {
+    const { includes: _, ...rest } = contract;
+    const [first] = await points({ ...rest, vat: 'out', energy: { kind: 'fixed', price: 20 } });
+    expect(first).toMatchObject({ energy: 0.2, fees: expect.any(Number) });
+  });
+
   it('of the exchange price needs a zone alone', async () => {
     const { includes: _, ...rest } = contract;
     const [first] = await points({ ...rest, energy: { kind: 'exchange', zone: 'DE-LU' } });

@@ -1,8 +1,13 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hasPage, placeDemo } from '../../scripts/demo/flow.mts';
+import { isDemoAt, otherDemoText } from '../../scripts/demo/other-demo.mts';
 
 const broker = (port: number) => ({ url: `mqtt://127.0.0.1:${port}`, port, stop: () => Promise.resolve() });
 
@@ -32,5 +37,44 @@ describe('the flows of the demo', () => {
   ])('say whether there is a page for the household: %s', (_, page, expected) => {
     placeDemo(folder, broker(1883), { page });
     expect(hasPage(folder)).toBe(expected);
+  });
+});
+
+describe('npm start', () => {
+  const start = (...args: string[]) =>
+    spawnSync(process.execPath, ['scripts/start.mts', ...args], { encoding: 'utf8' });
+
+  it('explains its options with --help', () => {
+    const { status, stdout } = start('--help');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(
+      /^usage: npm start -- \[--live\].*\n\n(.+\n)+ {2}--live .+\n {2}--source .+\n {2}--help .+\n/,
+    );
+  });
+
+  it('names an option that it does not know, without a stack trace', () => {
+    const { status, stderr } = start('--port', '80');
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^Unknown option '--port'/);
+    expect(stderr).not.toMatch(/\n +at /);
+  });
+});
+
+describe('a second demo', () => {
+  it.each([
+    ['another demo', '<html><title>Day-ahead tariffs</title></html>', true],
+    ['another Node-RED', '<html><title>Node-RED</title></html>', false],
+  ])('recognises %s on its port', async (_, page, expected) => {
+    const server = createServer((_request, response) => response.end(page)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    expect(await isDemoAt((server.address() as AddressInfo).port)).toBe(expected);
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('names the first and the ports that it uses', () => {
+    expect(otherDemoText(1880, { port: 1881 }, { port: 1884 })).toBe(
+      'Another demo runs at http://127.0.0.1:1880/. This demo uses port 1881 for the editor and 1884 for the broker.',
+    );
   });
 });
