@@ -1,33 +1,42 @@
 import { round6 } from './components.ts';
 import { type FigureMarks, marksOf } from './dated.ts';
+import { concessionFees } from './market/germany.ts';
 import { type NorwegianScheme, schemeAmount } from './market/norway.ts';
 import { markets } from './markets.ts';
 import type { PricePoint, PriceSeries } from './series.ts';
 import { localDate } from './time.ts';
 
 /**
- * A deduction that the service leaves to its clients (specification, "GET /v2/{country}/dayahead", rules 7 and 10), with its
+ * A change of the price that the service leaves to its clients (specification, "GET /v2/{country}/dayahead", rules 7 and 10), with its
  * formula in docs/adjustments.md. `rate` is in the market's currency per kWh, excluding VAT.
  */
 export interface Adjustment {
   readonly kind: AdjustmentKind;
-  /** Of the energy tax how much lower it is above 10,000 kWh, of the Norwegian ones the supplier's markup. */
+  /** The reduction of the energy tax above 10,000 kWh, the supplier's markup in Norway, the concession fee of the municipality. */
   readonly rate: number;
 }
 
-export const adjustmentKinds = ['nl-energy-tax', 'no-price-support', 'no-fixed-price'] as const;
+export const adjustmentKinds = ['nl-energy-tax', 'no-price-support', 'no-fixed-price', 'de-concession-fee'] as const;
 export type AdjustmentKind = (typeof adjustmentKinds)[number];
 
 /** The market whose rule it is. */
-export const countryOf = (kind: AdjustmentKind) => (kind === 'nl-energy-tax' ? 'NL' : 'NO');
+export const countryOf = (kind: AdjustmentKind): 'DE' | 'NL' | 'NO' => countries[kind];
+
+const countries = {
+  'nl-energy-tax': 'NL',
+  'no-price-support': 'NO',
+  'no-fixed-price': 'NO',
+  'de-concession-fee': 'DE',
+} as const satisfies Record<AdjustmentKind, string>;
 
 const SUPPORTED_SHARE = 0.9;
 
-const isNorwegian = (kind: AdjustmentKind): kind is NorwegianScheme => kind !== 'nl-energy-tax';
+const isNorwegian = (kind: AdjustmentKind): kind is NorwegianScheme => countries[kind] === 'NO';
 
 /** The series a customer pays in the end; a point that lacks the component in question stays as it is. */
 export function adjusted(series: PriceSeries, { kind, rate }: Adjustment): PriceSeries {
   const vat = vatRate(series);
+  if (kind === 'de-concession-fee') return series.map((point) => less(point, 'fees', concessionFees[0] - rate, vat));
   if (!isNorwegian(kind)) return series.map((point) => less(point, 'fees', rate, vat));
   const energyOf = hourlyEnergy(series);
   return series.map((point) => {

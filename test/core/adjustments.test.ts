@@ -35,6 +35,18 @@ describe('the Dutch energy tax above 10,000 kWh', () => {
   });
 });
 
+describe('the German concession fee', () => {
+  it.each([
+    [0.0132, 0.05, 0.0475],
+    [0.0159, 0.0527, 0.048013],
+    [0.0199, 0.0567, 0.048773],
+    [0.0239, 0.0607, 0.049533],
+  ])('of %f EUR replaces the lowest one, with its VAT', (fee, fees, vat) => {
+    const before = { energy: 0.1, grid: 0.1, fees: 0.05, vat: 0.0475 };
+    expect(paidFor('de-concession-fee', fee, [before])).toEqual([{ energy: 0.1, grid: 0.1, fees, vat }]);
+  });
+});
+
 describe('the Norwegian price support', () => {
   it.each([
     ['pays nothing at 77 øre', 0.77, 0.77],
@@ -127,6 +139,7 @@ it.each([
   ['nl-energy-tax', 'NL'],
   ['no-price-support', 'NO'],
   ['no-fixed-price', 'NO'],
+  ['de-concession-fee', 'DE'],
 ] as const)('%s is a rule of %s', (kind, country) => {
   expect(countryOf(kind)).toBe(country);
 });
