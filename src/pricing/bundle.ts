@@ -1,5 +1,5 @@
 import type { MarketDay, Quarter } from './calendar/quarters.ts';
-import type { LevyRates } from './charges.ts';
+import { type LevyRates, withoutLevies } from './charges.ts';
 
 /** The levies in a bundled rate on one day: those inside its network charge, and the country-wide ones. */
 export interface BundledLevies {
@@ -26,11 +26,4 @@ export function unbundled(
     levies.set(day, { grid, fees });
     return withoutLevies(sum, fees) - charge - (grid?.perKwh ?? 0);
   });
-}
-
-/** Energy and network of a sum that holds `levies` too: the inverse of `leviesFor`. */
-function withoutLevies(sum: number, levies: LevyRates = { perKwh: 0, share: 0 }): number {
-  const { perKwh, share, minimum } = levies;
-  const base = (sum - perKwh) / (1 + share);
-  return minimum === undefined || share * base >= minimum ? base : sum - perKwh - minimum;
 }

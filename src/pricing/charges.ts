@@ -46,6 +46,13 @@ export function leviesOn(levies: readonly Levy[], place: SupplyPoint, date: Loca
 export const leviesFor = ({ perKwh, share, minimum }: LevyRates, base: number): number =>
   perKwh + (minimum === undefined ? share * base : Math.max(minimum, share * base));
 
+/** Energy and network of a sum that holds `levies` too: the inverse of `leviesFor`. */
+export function withoutLevies(sum: number, levies: LevyRates = { perKwh: 0, share: 0 }): number {
+  const { perKwh, share, minimum } = levies;
+  const base = (sum - perKwh) / (1 + share);
+  return minimum === undefined || share * base >= minimum ? base : sum - perKwh - minimum;
+}
+
 /**
  * The VAT rate at `place` on `date`, 0.19 for 19 %; 0 is a rate, `undefined` is none known. Of the rows that hold there,
  * as `place/scope.ts` finds them, the most specific counts.

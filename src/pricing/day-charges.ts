@@ -1,7 +1,7 @@
 import type { Book, Levy } from './book.ts';
 import type { BundledLevies } from './bundle.ts';
 import type { MarketDay } from './calendar/quarters.ts';
-import { leviesOn, vatOn } from './charges.ts';
+import { type LevyRates, leviesOn, vatOn } from './charges.ts';
 import { gridTariffOf } from './network.ts';
 import type { DayCharges } from './points.ts';
 import type { Question } from './question.ts';
@@ -31,10 +31,13 @@ export function chargesOf(
   const { gridLevies, feeLevies, network, levied, address } = chargedPlaces(question, book, gridTariff);
   return ({ date }) => ({
     grid: leviesOn(gridLevies, network, date),
+    ...(gridTariff?.bundled === true && { inNetwork: leviesOn(feeLevies, levied, date) ?? NO_LEVIES }),
     fees: include.has('fees') ? leviesOn(feeLevies, levied, date) : undefined,
     vat: include.has('vat') ? vatOn(book.vat, address, date) : undefined,
   });
 }
+
+const NO_LEVIES: LevyRates = { perKwh: 0, share: 0 };
 
 /** The test for a tariff of an operator that the address would not be priced on by itself. */
 const isElsewhere = (gridTariff: Tariff | undefined, operator: string | undefined, book: Book): boolean =>

@@ -2,11 +2,13 @@ import type { PricePoint } from '../core/series.ts';
 import type { Instant } from '../core/time.ts';
 import { QUARTER_HOUR } from '../core/vocabulary.ts';
 import type { MarketDay, Quarter } from './calendar/quarters.ts';
-import { type LevyRates, leviesFor } from './charges.ts';
+import { type LevyRates, leviesFor, withoutLevies } from './charges.ts';
 
 /** The charges on top of energy and the operator's rate on one day; what is not asked or not levied is left out. */
 export interface DayCharges {
   readonly grid?: LevyRates | undefined;
+  /** The levies that the rates of the network hold already: they are moved out of it. */
+  readonly inNetwork?: LevyRates;
   readonly fees?: LevyRates | undefined;
   readonly vat?: number | undefined;
 }
@@ -45,7 +47,7 @@ export function pointsOver(
 /** One quarter hour; `network` is the rate of the operator. */
 export function pointOf(start: Instant, energy: number, network: number | undefined, charges: DayCharges): PricePoint {
   const end = start + QUARTER_HOUR;
-  const grid = network === undefined ? undefined : network + (charges.grid?.perKwh ?? 0);
+  const grid = network === undefined ? undefined : gridOf(network, energy, charges);
   const base = energy + (grid ?? 0);
   const fees = charges.fees && leviesFor(charges.fees, base);
   const vat = charges.vat === undefined ? undefined : charges.vat * (base + (fees ?? 0) - (charges.fees?.vatFree ?? 0));
@@ -58,3 +60,6 @@ export function pointOf(start: Instant, energy: number, network: number | undefi
     ...(vat !== undefined && { vat }),
   };
 }
+
+const gridOf = (network: number, energy: number, { grid, inNetwork }: DayCharges): number =>
+  inNetwork ? withoutLevies(energy + network, inNetwork) - energy : network + (grid?.perKwh ?? 0);

@@ -116,7 +116,10 @@ export interface Tariff {
   readonly available: boolean;
   /** The listings show it; a tariff that no listing shows still prices. */
   readonly household: boolean;
-  /** The rates are those of energy, network and country-wide levies together, as published without VAT; `network`: without levies. */
+  /**
+   * `true`: the rates are those of energy, network and country-wide levies together, of a grid tariff those of network and
+   * levies; `network`: those of energy and network. Without VAT.
+   */
   readonly bundled?: boolean | 'network';
   /** Id of the region it is sold in; left out, everywhere. */
   readonly region?: string;

@@ -7,7 +7,7 @@ import { errorText, post } from '../common/ask.ts';
 import { button, fieldAt, type Option, section, valuesIn } from './fields.ts';
 import { keptFocus, takeFocus } from './focus.ts';
 import { listsOf } from './network.ts';
-import { blankPart, type Part, type PartName, parts } from './price-part.ts';
+import { blankPart, type Part, type PartName, type PartOf, parts } from './price-part.ts';
 import { problemText, showAnswer } from './result.ts';
 import { saveAsFile } from './save-file.ts';
 import { sectionsOf } from './sections.ts';
@@ -150,6 +150,8 @@ export function openForm(place: JQuery, first: ContractForm, context: FormContex
     if (type === 'change' && part && key === 'kind') return draw(withPart(part, $(target).val() as Part['kind']));
     if (type === 'change' && path === 'network.companyId')
       return draw({ ...read(), network: { ...read().network, tariff: '' } } as ContractForm);
+    if (type === 'change' && path === 'network.contains' && $(target).val() === 'all') return draw(wholePrice(read()));
+    if (type === 'change' && path === 'includes') return draw(read());
     if (type === 'change' && (path === 'unit' || path === 'vat')) return draw(read());
     if (type === 'change' && path === 'country') return void load(read().country, () => relocated(read()));
     changed();
@@ -209,4 +211,10 @@ export function openForm(place: JQuery, first: ContractForm, context: FormContex
       return isRight ? contract : undefined;
     },
   };
+}
+
+/** A price of everything is that of the contract; nothing is left for the network. */
+function wholePrice(form: ContractForm): ContractForm {
+  const { contains: _, ...price } = form.network as PartOf<'fixed' | 'clock'> & { contains?: string };
+  return { ...form, includes: 'all', energy: price as ContractForm['energy'], network: { kind: 'address' } };
 }

@@ -6,7 +6,7 @@ import { contractWord } from './words.ts';
 export type PartName = 'energy' | 'network' | 'feedin';
 export const parts: readonly PartName[] = ['energy', 'network', 'feedin'];
 export type Part = ContractForm[PartName];
-type PartOf<Kind extends Part['kind']> = Extract<Part, { readonly kind: Kind }>;
+export type PartOf<Kind extends Part['kind']> = Extract<Part, { readonly kind: Kind }>;
 type Row = PartOf<'clock'>['rows'][number];
 
 export interface PartOptions {

@@ -33,9 +33,24 @@ export function sectionsOf(form: ContractForm, start: ContractStart, means: Mean
         contractWord(`section.${name}`),
         kindField(name, form[name]),
         ...(name === 'energy' ? covers : []),
+        ...(name === 'network' ? containsField(form) : []),
         ...fields(name),
       ),
     ),
+  ];
+}
+
+/** The choice of the parts that a typed network price holds; beside a price of all together nothing is added to it. */
+function containsField({ network, energy, includes }: ContractForm): JQuery[] {
+  const isTyped = network.kind === 'fixed' || network.kind === 'clock';
+  if (!isTyped || (energy.kind !== 'none' && includes === 'all')) return [];
+  return [
+    selectField({
+      path: 'network.contains',
+      label: contractWord('figure.includes'),
+      value: network.contains ?? 'network',
+      options: ['network', 'levies', 'all'].map((value) => ({ value, text: contractWord(`contains.${value}`) })),
+    }),
   ];
 }
 

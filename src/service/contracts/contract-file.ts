@@ -65,7 +65,7 @@ export function contractFile(contract: TypedContract, book: Book): ContractFile 
             ...(gridTariff !== undefined && { gridTariff }),
           },
         ]),
-    ...(network ? [tariff('grid', network, net)] : []),
+    ...(network ? [{ ...tariff('grid', network, net), ...(holdsLevies(contract) && { bundled: true }) }] : []),
     // What is fed in is paid without VAT.
     ...(feedin.kind === 'none' ? [] : [tariff('feedin', feedin, (typed) => typed)]),
   ];
@@ -89,6 +89,10 @@ function typedNetwork({ network, includes }: TypedContract): TypedPrice | undefi
   if (network.kind === 'address') return includes === 'all' ? NOTHING : undefined;
   return network.kind === 'listed' ? undefined : network;
 }
+
+/** In a price of all together the levies are taken out of the whole, not of the network's part. */
+const holdsLevies = ({ network, includes }: TypedContract): boolean =>
+  includes === 'energy' && 'contains' in network && network.contains === 'levies';
 
 function ruleOf(terms: TypedPrice, price: (typed: number) => number): FileRule {
   switch (terms.kind) {

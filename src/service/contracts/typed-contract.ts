@@ -87,7 +87,14 @@ const listed = z
   .transform(({ kind, tariff }) => ({ kind, tariff }));
 
 const none = z.strictObject({ kind: z.literal('none') });
-const network = z.discriminatedUnion('kind', [z.strictObject({ kind: z.literal('address') }), listed, fixed, clock]);
+/** A price from a bill may hold the levies per kWh; left out, it is that of the network alone. */
+const contains = z.enum(['network', 'levies']).optional();
+const network = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('address') }),
+  listed,
+  fixed.extend({ contains }),
+  clock.extend({ contains }),
+]);
 
 export const typedContract = z
   .strictObject({

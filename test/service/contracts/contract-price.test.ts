@@ -235,6 +235,37 @@ describe('the network of a typed contract', () => {
   ])('%s', async (_, network, query, expected) => expect(await gridOf(network, query)).toEqual(expected));
 });
 
+describe('a network price copied from a bill', () => {
+  const partsOf = async (form: object, query = '') => {
+    const { energy = 0, grid = 0, fees = 0, vat = 0 } = minorAt(await answerOf(form, query), wednesday);
+    return [energy, grid, fees, vat, energy + grid + fees + vat].map((part) => Number(part.toFixed(3)));
+  };
+  const price = { vat: 'in', energy: { kind: 'fixed', price: '23,8' } };
+  const network = { kind: 'fixed', price: '17,85' };
+
+  // 23.80 and 17.85 ct with 19 % VAT are 20 and 15; the levies of 2026 are 6.316 ct.
+  it.each([
+    ['of the network alone is followed by levies', network, [20, 15, 6.316, 7.85, 49.166]],
+    ['of the network alone, as chosen', { ...network, contains: 'network' }, [20, 15, 6.316, 7.85, 49.166]],
+    [
+      'of network, levies and taxes is all there is',
+      { ...network, contains: 'levies' },
+      [20, 8.684, 6.316, 6.65, 41.65],
+    ],
+  ])('%s', async (_, typed, parts) => expect(await partsOf({ ...price, network: typed })).toEqual(parts));
+
+  it('holds the percentages of the address too', async () => {
+    const vienna = { country: 'AT', ...price, network: { ...network, contains: 'levies' } };
+    const [, , , , total = 0] = await partsOf(vienna, '&postal_code=1010');
+    expect(total).toBeCloseTo(23.8 + 17.85, 3);
+  });
+
+  it('changes nothing in a price of all together', async () => {
+    const whole = { ...price, includes: 'all', network: { ...network, contains: 'levies' } };
+    expect((await partsOf(whole)).at(-1)).toBe(23.8);
+  });
+});
+
 it('a price of all together on a network that is listed no longer is none, not a wrong one', async () => {
   const form = { includes: 'all', network: { kind: 'listed', tariff: 'gone' } };
   await expect(answerOf(form)).rejects.toThrow(/the tariff .*own-1.* does not exist/);
