@@ -58,6 +58,16 @@ export interface Area {
   readonly share?: number;
 }
 
+/** A part of the country with its own taxes, which the area of an operator may reach into. */
+export interface TaxArea {
+  /** As its inhabitants call it. */
+  readonly name: string;
+  /** A postal code with the taxes of the area, which stands for any of its addresses. */
+  readonly postalCode: string;
+  /** The listed operators that serve addresses there; left out, none is listed or one charge holds in the whole country. */
+  readonly operators?: readonly string[];
+}
+
 /** Postal codes of the country's shape that the market does not serve. */
 export interface Territory {
   readonly codes: readonly string[];
@@ -89,6 +99,7 @@ export interface Book {
   /** The grid tariff too is priced as of the day the contract was signed. */
   readonly networkFollowsContract: boolean;
   readonly areas: readonly Area[];
+  readonly taxAreas: readonly TaxArea[];
   readonly territories: readonly Territory[];
   readonly regions: readonly Region[];
   readonly schedules: readonly Schedule[];

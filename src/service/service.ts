@@ -100,13 +100,13 @@ export const systemNow = (): Instant => Math.floor(Date.now() / 1000);
 
 /** The catalogue and prices that the options name, read. Throws a `FileError`. */
 export function holdingsOf(options: ServiceOptions): Pick<AppOptions, 'catalogue' | 'prices'> {
-  const { prices, own, live, figures } = options;
+  const { prices, own, live } = options;
   const open = () => {
     const catalogue = catalogueOf(options);
     return live?.dir ? withTold(catalogue, join(live.dir, TOLD), live.wantTariffs) : catalogue;
   };
   return {
-    catalogue: figures === undefined ? open() : renewedCatalogue(() => figuresStamp(figures), open),
+    catalogue: renewed(options, open),
     prices:
       typeof prices === 'object'
         ? prices
@@ -124,6 +124,13 @@ export function catalogueOf({ catalogue, own, contracts = [], live, figures }: S
   const base = live?.exchange ? withExchange(shown, live.exchange) : shown;
   const filed = own === undefined ? base : besideCatalogue(base, own);
   return contracts.length === 0 ? filed : withContracts(filed, contracts);
+}
+
+/** The catalogue that the options name, also with figures that are installed while it runs. */
+export const renewingCatalogue = (options: ServiceOptions): Catalogue => renewed(options, () => catalogueOf(options));
+
+function renewed({ figures }: ServiceOptions, open: () => Catalogue): Catalogue {
+  return figures === undefined ? open() : renewedCatalogue(() => figuresStamp(figures), open);
 }
 
 function priceSource(dir: string | undefined, own: string | undefined): ZonePriceSource {

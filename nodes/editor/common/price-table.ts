@@ -18,6 +18,7 @@ export function priceTable({
   feedin,
   now,
   source,
+  network,
 }: PricePreview): JQuery {
   const { name } = priceUnit(currency);
   const price = priceIn(currency, language());
@@ -37,7 +38,8 @@ export function priceTable({
   const lines = [
     ...(source.kind === 'service' ? [] : [word(`origin.${source.kind}`, { feed: source.feed ?? '' })]),
     ...markTexts(source, seriesWord),
-    ...warnings.map((warning) => word(`warning.${warning}`)),
+    ...(network ? [[network.name, network.description].filter(Boolean).join(' · ')] : []),
+    ...(network?.forSpot ? [word('price.forSpot')] : []),
     now
       ? word('price.day', {
           rank: now.rank,
@@ -49,5 +51,8 @@ export function priceTable({
         })
       : word('price.unknown'),
   ];
-  return $('<div>').append(table, ...lines.map((line) => $('<div class="dayahead-line">').text(line)));
+  const hints = warnings.map((warning) =>
+    $('<div class="dayahead-line dayahead-warning">').text(word(`warning.${warning}`)),
+  );
+  return $('<div>').append(table, ...hints, ...lines.map((line) => $('<div class="dayahead-line">').text(line)));
 }

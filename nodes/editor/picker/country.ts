@@ -24,7 +24,9 @@ export function countryField(code: string, { list }: Picking, onChange: () => vo
   return field;
 }
 
-function countryRow(code: string) {
+const countryRow = (code: string) => ({ id: code, name: countryName(code), notes: [code] });
+
+export function countryName(code: string): string {
   const names = new Intl.DisplayNames([language()], { type: 'region' });
-  return { id: code, name: /^[a-z]{2}$/i.test(code) ? (names.of(code) ?? code) : code, notes: [code] };
+  return /^[a-z]{2}$/i.test(code) ? (names.of(code) ?? code) : code;
 }

@@ -1,4 +1,3 @@
-import { labelled } from './label.ts';
 import { type Completion, completionsOf, type PickerRow, rowList, textOf } from './rows.ts';
 import { pickerWord } from './words.ts';
 
@@ -40,9 +39,11 @@ export interface SearchField {
   propose(row: PickerRow): boolean;
   /** Forgets the list: it belongs to something else now. */
   reset(): void;
-  /** Asks for the list, where that needs no click. */
-  refresh(): Promise<void>;
+  /** Asks for the list, where that needs no click or was clicked for. */
+  refresh(isClicked?: boolean): Promise<void>;
   placeholder(text: string): void;
+  /** Names the field anew. */
+  label(text: string): void;
   /** Shown below the field. */
   say(...lines: readonly (string | JQuery)[]): void;
 }
@@ -133,12 +134,23 @@ export function searchField(options: SearchFieldOptions): SearchField {
       return isUntouched;
     },
     reset: list.reset,
-    refresh: async () => {
-      if (live()) await load();
+    refresh: async (isClicked = false) => {
+      if (isClicked || live()) await load();
     },
     placeholder: (text) => input.attr('placeholder', text),
+    label: (text) => element.find('label span').text(text),
     say: (...lines) => note.empty().append(...lines.map(lineOf)),
   };
 }
 
 const lineOf = (line: string | JQuery) => (typeof line === 'string' ? $('<div>').text(line) : $('<div>').append(line));
+
+/** A row of a dialog: a field, a button beside it, and a note below. */
+export function labelled(id: string, icon: string, text: string, input: JQuery, button: JQuery) {
+  const label = $('<label>').attr('for', id);
+  label.append($('<i>').addClass(`fa fa-${icon}`), ' ', $('<span>').text(text));
+  const note = $('<div class="dayahead-note" role="status">').attr('id', `${id}-note`);
+  input.attr('aria-describedby', `${id}-note`);
+  const field = $('<div class="dayahead-field">').append(input, button);
+  return { element: $('<div class="form-row dayahead-search">').append(label, ' ', field, note), note };
+}

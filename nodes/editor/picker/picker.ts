@@ -1,4 +1,5 @@
 import { EVERY_SOURCE } from '../../../src/feeds/source-names.ts';
+import type { TaxArea } from '../../../src/pricing/book.ts';
 import type { ContractForm } from '../../../src/service/contracts/typed-contract.ts';
 import { chosenSite } from '../common/site.ts';
 import { wordsOf } from '../common/words.ts';
@@ -7,13 +8,14 @@ import { keepInSite, siteFor } from '../contract/kept.ts';
 import { addressField } from './address.ts';
 import { countryField } from './country.ts';
 import { listsOfSite } from './lists.ts';
+import { areasOf, type ChosenNetwork, networkOfCountry, taxAreaField } from './network.ts';
 import { type OwnContracts, ownContracts } from './own.ts';
 import { pricePreview } from './preview.ts';
 import type { PickerRow } from './rows.ts';
 import { type Picking, sectorPicker } from './sector.ts';
 import type { Choice } from './tariff.ts';
 import { versionField } from './version.ts';
-import { pickerWord } from './words.ts';
+import { companyLabel, pickerWord } from './words.ts';
 
 const configWord = wordsOf('config');
 
@@ -29,6 +31,8 @@ export interface PickedNode extends Partial<Record<Sector, Choice | null>> {
 
 /** Event at the place of the picker, with the country's code. */
 export const COUNTRY_CHOSEN = 'dayahead-country';
+/** Event at that place, with whether the node may change the levies of the chosen tariffs. */
+export const FEES_KNOWN = 'dayahead-fees';
 
 /**
  * Puts the fields of a contract and its price into `place`; what is returned writes the choice into the node.
@@ -51,17 +55,23 @@ export function pickTariffs(node: PickedNode, place: JQuery, terms: () => object
     own,
     adopt: (contract) => adopt(contract),
     country: () => country.value()?.id ?? '',
+    network: () => network.facts(),
+    isDynamic: () => pickers.consumption.choice()?.type === 'dynamic',
     changed() {
+      pickers.grid.align();
+      showNetwork();
       refreshPrice();
       edit.show();
     },
   };
+  const network = networkOfCountry(lists);
   const isNew = !node.consumption && !node.feedin && !node.postalCode;
   const country = countryField(node.country, picking, () => {
     for (const sector of sectors) pickers[sector].clear();
     version.choose(undefined);
-    address.refresh();
+    address.choose('');
     tellCountry();
+    void loadNetwork();
     void pickers.consumption.propose();
   });
   const tellCountry = () => place.trigger(COUNTRY_CHOSEN, [picking.country()]);
@@ -71,7 +81,60 @@ export function pickTariffs(node: PickedNode, place: JQuery, terms: () => object
     grid: pickers.grid.choice(),
     feedin: pickers.feedin.choice(),
   });
-  const address = addressField(node.postalCode, picking, (operator) => pickers.grid.serve(operator));
+  /** The network that the choices lead to. */
+  function chosenNetwork(): ChosenNetwork {
+    const company = pickers.grid.company.value();
+    if (company) return own.of(company) ? 'typed' : { operator: company.id };
+    return network.facts()?.national && 'national';
+  }
+  const areas = () => areasOf(network.facts(), chosenNetwork());
+  const taxArea = taxAreaField({
+    network: chosenNetwork,
+    areas,
+    code: () => address.value(),
+    isCodeUnknown: () => address.isUnmapped(),
+    choose(code) {
+      address.choose(code);
+      picking.changed();
+    },
+  });
+  const address = addressField(node.postalCode, picking, {
+    areaOf: taxArea.nameOf,
+    hasOperator: () => pickers.grid.company.value() !== undefined,
+    onOperator(operator) {
+      pickers.grid.serve(operator ?? network.facts()?.national);
+      taxArea.show();
+    },
+  });
+  /** The areas of the network that was chosen before. */
+  let areasBefore: readonly TaxArea[] = [];
+  function showNetwork(): void {
+    const isOf = (rows: readonly TaxArea[]) => rows.some(({ postalCode }) => postalCode === address.value());
+    const rows = areas();
+    const isLeft = isOf(areasBefore) && !isOf(rows);
+    areasBefore = rows;
+    // The code stood for an area of another operator.
+    if (isLeft) address.choose('');
+    const { grid, consumption } = pickers;
+    const { isEmbedded = true, settled = [] } = network.facts() ?? {};
+    const priced = [consumption.choice()?.id, grid.choice()?.id];
+    place.trigger(FEES_KNOWN, [isEmbedded && !settled.some((id) => priced.includes(id))]);
+    grid.company.label(companyLabel('grid', picking.country()));
+    grid.company.element.toggle(!network.facts()?.national || grid.company.value() !== undefined);
+    typeNetwork.element
+      .empty()
+      .append(...(network.facts()?.national ? own.typeNetwork() : []))
+      .toggle(network.facts()?.national !== undefined);
+    address.describe();
+    taxArea.show();
+  }
+  const typeNetwork = { element: $('<div class="form-row dayahead-search">') };
+  async function loadNetwork(): Promise<void> {
+    await network.load(picking.country());
+    address.refresh();
+    areasBefore = areas();
+    showNetwork();
+  }
   const version = versionField(node.version, picking, choices);
   const saved = () => ({
     ...{ country: picking.country(), postalCode: address.value(), version: version.value()?.id ?? '' },
@@ -105,9 +168,9 @@ export function pickTariffs(node: PickedNode, place: JQuery, terms: () => object
   });
   const { consumption, grid, feedin } = pickers;
   place.append(
-    section('address', country, address),
+    section('address', country),
     section('consumption', consumption.company, consumption.tariff, edit, version),
-    section('grid', grid.company, grid.tariff),
+    section('grid', grid.company, taxArea, address, grid.tariff, typeNetwork),
     section('feedin', feedin.company, feedin.tariff),
     price,
     ...lists.elements,
@@ -126,7 +189,8 @@ export function pickTariffs(node: PickedNode, place: JQuery, terms: () => object
     for (const sector of sectors) pickers[sector].refresh();
     if (isMoved) void pickers.consumption.withdraw();
     if (isNew) void pickers.consumption.propose();
-    address.refresh();
+    pickers.grid.align();
+    await loadNetwork();
     refreshPrice();
     edit.show();
   }

@@ -1,3 +1,4 @@
+import type { NetworkListing } from '../../../src/runtime/editor/listings.ts';
 import { exchangeId } from '../../../src/service/contracts/exchange.ts';
 import type { ContractForm } from '../../../src/service/contracts/typed-contract.ts';
 import { type SearchField, searchField } from './field.ts';
@@ -13,6 +14,10 @@ export interface Picking extends Pick<Lists, 'list' | 'live'> {
   country(): string;
   /** Something else is chosen. */
   changed(): void;
+  /** The facts of the network charge of the country; left out before they are known. */
+  network(): NetworkListing | undefined;
+  /** True where the chosen contract follows the exchange. */
+  isDynamic(): boolean;
   readonly own: OwnContracts;
   /** A contract of the user's own is chosen. */
   adopt(contract: ContractForm): void;
@@ -26,6 +31,8 @@ export interface SectorPicker {
   clear(): void;
   /** The network operator of the address, whose tariffs are listed where no other is chosen. */
   serve(operator: ListedCompany | undefined): void;
+  /** Exchanges the tariff of most households with that for contracts that follow the exchange, as the contract has it now. */
+  align(): void;
   /** Chooses the price of the exchange itself, where nothing is chosen and the service has it. */
   propose(): Promise<void>;
   /** Gives up that price, where the service has none. */
@@ -79,7 +86,7 @@ export function sectorPicker(sector: string, chosen: Choice | null, picking: Pic
       if (contract) picking.adopt(contract);
       else {
         tariff.choose(undefined);
-        refreshTariff();
+        refreshTariff(sector === 'grid' && chosen !== undefined);
       }
     },
   });
@@ -105,19 +112,25 @@ export function sectorPicker(sector: string, chosen: Choice | null, picking: Pic
     },
   });
   const describe = () => tariff.say(...linesFor(tariff.value(), tariffs, hintFor(sector, country())));
-  function refreshTariff(): void {
+  function refreshTariff(isClicked = false): void {
     tariff.reset();
     offered = [];
     describe();
-    void tariff.refresh().then(chooseOnly);
+    void tariff.refresh(isClicked).then(chooseOnly);
     picking.changed();
   }
-  /** Of a company with one tariff that is the one. */
+  /** Takes the only tariff of a company, or that of most households. */
   function chooseOnly(): void {
     const [only, another] = offered;
-    if (only && !another && !tariff.value() && tariff.propose(tariffRow(only))) picking.changed();
+    const clear = another ? offered.find(({ id }) => id === householdId(picking.isDynamic())) : only;
+    if (clear && !tariff.value() && tariff.propose(tariffRow(clear))) picking.changed();
     describe();
   }
+  function householdId(isDynamic: boolean): string | undefined {
+    const { household, spot } = picking.network()?.defaults[company.value()?.id ?? ''] ?? {};
+    return sector === 'grid' ? ((isDynamic ? spot : undefined) ?? household) : undefined;
+  }
+  let wasDynamic: boolean | undefined;
 
   const { companyId, companyName } = chosen ?? {};
   const mine = own.first(sector).find(({ id }) => id === companyId);
@@ -138,12 +151,22 @@ export function sectorPicker(sector: string, chosen: Choice | null, picking: Pic
     serve(operator) {
       serving = operator;
       company.placeholder(
-        operator ? pickerWord('byPostalCode', { name: operator.name }) : pickerWord('operatorOfAddress'),
+        operator ? pickerWord('byPostalCode', { name: operator.name }) : pickerWord('operatorOfBill'),
       );
       if (!company.value()) {
         tariff.reset();
         describe();
       }
+    },
+    align() {
+      const isDynamic = picking.isDynamic();
+      const before = wasDynamic;
+      wasDynamic = isDynamic;
+      const now = tariffs.get(householdId(isDynamic) ?? '');
+      const isOther = before !== undefined && before !== isDynamic && now?.id !== tariff.value()?.id;
+      if (!now || !isOther || tariff.value()?.id !== householdId(before)) return;
+      tariff.choose(tariffRow(now));
+      describe();
     },
     async withdraw() {
       const proposed = exchangeId(country());

@@ -10,6 +10,10 @@ export function dayText(day: string): string {
     : date.toLocaleDateString(language(), { dateStyle: 'long', timeZone: 'UTC' });
 }
 
+/** The name of the company field; Great Britain has regions instead of operators to choose from. */
+export const companyLabel = (sector: string, country: string): string =>
+  pickerWord(sector === 'grid' && country === 'GB' ? 'region' : `company.${sector}`);
+
 /** The countries whose rows want a word on what tells them apart, by sector. */
 const hinted: Readonly<Record<string, readonly string[]>> = {
   consumption: ['BE', 'DK', 'FR', 'GB', 'IT', 'NO', 'SE'],

@@ -1,16 +1,21 @@
 import { z } from 'zod';
 import type { Client } from '../../client/client.ts';
+import type { CountryCode } from '../../core/markets.ts';
 import type { Allowance } from '../../core/vocabulary.ts';
 import { sectors } from '../../core/vocabulary.ts';
 import { parse } from '../../messages/parse.ts';
 import { country } from '../../messages/selection.ts';
+import { type NetworkFacts, networkFactsOf } from '../../pricing/place/network-facts.ts';
 import type { DailyClient, KeptLists } from '../polling/once-a-day.ts';
 import { FaultError } from '../problems.ts';
 
 const sector = z.enum(sectors);
 
+const ofCountry = z.object({ list: z.literal('network'), country });
+
 const question = z.discriminatedUnion('list', [
   z.object({ list: z.literal('countries') }),
+  ofCountry,
   z.object({ list: z.literal('companies'), country, sector, postalCode: z.string().optional() }),
   z.object({ list: z.literal('tariffs'), country, sector, company: z.string() }),
   z.object({ list: z.literal('versions'), country, sector, tariff: z.string() }),
@@ -22,14 +27,20 @@ export interface Listing {
   readonly allowance?: Allowance;
 }
 
+/** The network of a country. A service elsewhere only publishes the size of its map. */
+export interface NetworkListing extends NetworkFacts {
+  readonly isEmbedded: boolean;
+}
+
 /**
- * One list of what can be chosen: the codes of the countries that hold tariffs, companies, tariffs or versions.
- * @param maySpend what a testing token has left; the countries cost nothing, nor does what has been asked today.
+ * One list of what can be chosen: the codes of the countries that hold tariffs, companies, tariffs or versions; or one
+ * item with the facts of the network charge of a country.
+ * @param maySpend what a testing token has left; countries, networks and lists that were fetched today cost nothing.
  * @throws MessageError where `asked` is none of these, FaultError where it may not be asked, else a `ClientError`.
  */
 export async function answerListing(client: DailyClient, asked: unknown, maySpend: boolean): Promise<Listing> {
   const read = parse(question, asked);
-  const items = read.list === 'countries' ? await countriesOf(client) : await listOf(client, read, maySpend);
+  const items = await itemsOf(client, read, maySpend);
   const allowance = client.allowance();
   return { items, ...(allowance && { allowance }) };
 }
@@ -39,12 +50,26 @@ export function assertAffordable(client: Pick<Client, 'allowance'>, maySpend: bo
   if (!maySpend && client.allowance()) throw new FaultError('permission', 'this would use up a testing token');
 }
 
+function itemsOf(client: DailyClient, request: Question, maySpend: boolean): Promise<readonly unknown[]> {
+  if (request.list === 'countries') return countriesOf(client);
+  return request.list === 'network' ? networkOf(client, request.country) : listOf(client, request, maySpend);
+}
+
+async function networkOf(client: DailyClient, country: CountryCode): Promise<readonly NetworkListing[]> {
+  const book = client.book?.(country);
+  if (book) return [{ ...networkFactsOf(book), isEmbedded: true }];
+  const known = (await client.countryStatistics())[country];
+  const isMapped = known !== undefined && known.postalCodes > 0;
+  return [{ isMapped, defaults: {}, taxAreas: [], settled: [], isEmbedded: false }];
+}
+
 async function countriesOf(client: Client): Promise<readonly string[]> {
   const statistics = Object.entries(await client.countryStatistics());
   return statistics.filter(([, { hasTariffs }]) => hasTariffs).map(([code]) => code);
 }
 
-type ListQuestion = Exclude<z.infer<typeof question>, { readonly list: 'countries' }>;
+type Question = z.infer<typeof question>;
+type ListQuestion = Exclude<Question, { readonly list: 'countries' | 'network' }>;
 
 /** A list that somebody has asked for today costs nothing. */
 async function listOf(client: DailyClient, asked: ListQuestion, maySpend: boolean): Promise<readonly unknown[]> {

@@ -2,8 +2,9 @@ import { MessageError } from '../../messages/parse.ts';
 import { configuredSelection } from '../../messages/selection.ts';
 import type { NowPayload, PricedPoint, PriceEntry, SeriesPayload } from '../../messages/series.ts';
 import { nowMessage, seriesMessage } from '../../messages/to-message.ts';
+import type { Book } from '../../pricing/book.ts';
 import { dayAheadQuestion, factsOf, pricesOf } from '../prices/from-answer.ts';
-import { learnMarket } from '../prices/market-facts.ts';
+import { learnMarket, withNetwork } from '../prices/market-facts.ts';
 import { readPriceSettings } from '../prices/settings.ts';
 import { SourceError } from '../problems.ts';
 import type { Site } from '../site.ts';
@@ -15,11 +16,20 @@ export interface PricePreview
     SeriesPayload,
     'currency' | 'missing' | 'warnings' | 'tariff' | 'coverage' | 'attribution' | 'allowance' | 'source'
   > {
+  /** The grid tariff that is priced; known of the embedded service alone. */
+  readonly network?: PricedNetwork;
   /** The interval that runs; left out where no price is known for it. */
   readonly consumption?: PriceEntry;
   readonly feedin?: PriceEntry;
   /** That interval against its day. */
   readonly now?: NowPayload;
+}
+
+interface PricedNetwork {
+  readonly name: string;
+  readonly description: string | null;
+  /** The operator has it for contracts that follow the exchange. */
+  readonly forSpot: boolean;
 }
 
 /**
@@ -40,21 +50,32 @@ export async function previewPrice(site: Site, config: object, maySpend: boolean
     await site.hasten(question);
     return client.dayAhead(question);
   });
-  const { facts: market } = await learnMarket(client, selection.country);
+  const { facts: learned } = await learnMarket(client, selection.country);
+  const market = withNetwork(learned, client, selection.country);
   const at = site.clock.now();
   const facts = factsOf(priced, { series, fetchedAt: at, nextPoll: series.next }, market);
   const { series: known, now } = pricesOf(priced, facts, at, market, client.allowance());
   const running = (points: readonly PricedPoint[] = []) => points.filter(({ start }) => start === now?.start);
   const message = seriesMessage({ ...known, prices: running(known.prices), feedin: running(known.feedin) });
   const { currency, missing, warnings, tariff, coverage, attribution, allowance, source } = message;
+  const network = networkIn(client.book?.(selection.country), tariff);
   const [consumption] = message.prices;
   const [feedin] = message.feedin ?? [];
   return {
     ...{ currency, missing, tariff, coverage, attribution, source },
     ...(warnings && { warnings }),
+    ...(network && { network }),
     ...(allowance && { allowance }),
     ...(consumption && { consumption }),
     ...(feedin && { feedin }),
     ...(now && { now: nowMessage(now) }),
   };
+}
+
+function networkIn(book: Book | undefined, { grid, consumption }: SeriesPayload['tariff']): PricedNetwork | undefined {
+  const tariff = book?.tariffs.get(grid?.id ?? '');
+  if (!tariff) return undefined;
+  const { id, name, description, companyId } = tariff;
+  const isSpots = book?.companies.get(companyId)?.spotTariff === id;
+  return { name, description, forSpot: isSpots && consumption?.type === 'dynamic' };
 }

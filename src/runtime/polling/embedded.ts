@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DayAhead } from '../../api/read-series.ts';
 import type { Client, createClient, DayAheadQuestion } from '../../client/client.ts';
 import { isClientError } from '../../client/errors.ts';
-import { markets } from '../../core/markets.ts';
+import { type CountryCode, markets } from '../../core/markets.ts';
 import { type Instant, localDate } from '../../core/time.ts';
 import type { Service } from '../../service/in-process.ts';
-import type { LiveHoldings } from '../../service/service.ts';
+import type { LiveHoldings, ServiceOptions } from '../../service/service.ts';
 import type { Clock } from '../clock.ts';
 import type { siteFigures } from '../figures/site-figures.ts';
 import type { LiveMeans, LivePart } from '../live/shared-live.ts';
@@ -107,7 +107,7 @@ export function embeddedService(
     },
     async open() {
       const { createClient } = await import('../../client/client.ts');
-      const { createService } = await import('../../service/service.ts');
+      const { createService, renewingCatalogue } = await import('../../service/service.ts');
       if (live) {
         const { joinLive } = await import('../live/shared-live.ts');
         part = joinLive(live, clock, means, ({ zone, country }) =>
@@ -119,15 +119,18 @@ export function embeddedService(
         updates = siteFigures(figures, clock, means, () => onNews(() => true));
       }
       try {
-        const serviceAt = (now: () => Instant) =>
-          createService({
-            now,
-            ...(catalogue && { own: catalogue }),
-            ...(updates && { figures: updates.dir }),
-            ...(contracts && { contracts }),
-            ...((live || own) && { live: holdings() }),
-          });
-        const client = clientOf(createClient, serviceAt);
+        const options: ServiceOptions = {
+          ...(catalogue && { own: catalogue }),
+          ...(updates && { figures: updates.dir }),
+          ...(contracts && { contracts }),
+          ...((live || own) && { live: holdings() }),
+        };
+        const serviceAt = (now: () => Instant) => createService({ ...options, now });
+        const held = renewingCatalogue(options);
+        const client = {
+          ...clientOf(createClient, serviceAt),
+          book: (country: CountryCode) => held.books.get(country),
+        };
         // Tariffs are priced as of today: a version that takes effect counts from the day's first moment on.
         endDays = watchDays(clock, (hasBegun) => onNews(({ country }) => hasBegun(markets[country].timeZone)));
         updates?.start();

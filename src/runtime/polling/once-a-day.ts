@@ -1,6 +1,8 @@
 import type { DayAhead } from '../../api/read-series.ts';
 import type { Client, DayAheadQuestion } from '../../client/client.ts';
+import type { CountryCode } from '../../core/markets.ts';
 import type { Instant } from '../../core/time.ts';
+import type { Book } from '../../pricing/book.ts';
 import type { Clock } from '../clock.ts';
 
 const DAY = 86_400;
@@ -20,6 +22,8 @@ export type KeptLists = {
 /** A client that may know lists without asking. */
 export interface DailyClient extends Client {
   readonly kept?: KeptLists;
+  /** The rows of a market, which only the embedded service hands out. */
+  book?(country: CountryCode): Book | undefined;
   /** Opens the service as it was earlier, where it keeps the prices of past days. */
   openPast?(): AskPast;
 }

@@ -21,7 +21,7 @@ import { createWaiters } from './waiters.ts';
 /** All that prices are made from. */
 export interface PriceSources {
   readonly clock: Clock;
-  readonly client: Pick<DailyClient, 'attribution' | 'countryStatistics' | 'allowance' | 'openPast'>;
+  readonly client: Pick<DailyClient, 'attribution' | 'countryStatistics' | 'allowance' | 'openPast' | 'book'>;
   readonly follow: Follow;
   readonly memory: Omit<PriceMemory, 'close'>;
   readonly expectations: Pick<Expectations, 'of'>;

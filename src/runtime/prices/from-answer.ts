@@ -3,7 +3,7 @@ import { type Adjustment, adjusted, adjustmentMarks, countryOf } from '../../cor
 import type { ComponentName } from '../../core/components.ts';
 import type { FigureMarks } from '../../core/dated.ts';
 import type { Instant } from '../../core/time.ts';
-import type { PriceOrigin, Resolution } from '../../core/vocabulary.ts';
+import type { PriceOrigin, Resolution, TariffInfo } from '../../core/vocabulary.ts';
 import { currentPrice } from '../../messages/now.ts';
 import type { Selection } from '../../messages/selection.ts';
 import {
@@ -13,6 +13,7 @@ import {
   seriesAt,
   type Warning,
 } from '../../messages/series.ts';
+import { taxAreasAt } from '../../pricing/place/network-facts.ts';
 import type { PolledAnswer } from '../polling/poller.ts';
 import type { MarketFacts } from './market-facts.ts';
 
@@ -61,7 +62,7 @@ export function factsOf(
   const { selection, resolution, include } = priced;
   const { notices = [], hasFees } = market;
   const { consumption } = series;
-  const adjustment = adjustmentOf(priced);
+  const adjustment = adjustmentOf(priced, series.gridTariff, market);
   const asked: ComponentName[] = ['energy', 'grid', ...include.filter((extra) => extra !== 'fees' || hasFees)];
   return {
     country: selection.country,
@@ -90,7 +91,7 @@ export function pricesOf(
   const now = currentPrice(facts, at);
   const series = seriesAt(facts, at);
   const warnings = warningsOf(priced, series, market);
-  const adjustment = adjustmentOf(priced);
+  const adjustment = adjustmentOf(priced, facts.gridTariff, market);
   return {
     series: {
       ...series,
@@ -108,14 +109,24 @@ function warningsOf(
   market: MarketFacts,
 ): Warning[] {
   const { consumption, grid, postalCode } = selection;
-  if (refusedPostalCode !== undefined) return ['postal-code-refused'];
+  const isRefused = refusedPostalCode !== undefined;
+  if (isRefused && !grid) return ['postal-code-refused'];
   if (!consumption) return [];
-  const { hasGridTariffs = true, hasLocationScopedFees } = market;
+  const { hasGridTariffs = true } = market;
   const lacksGrid = !grid && missing.includes('grid') && hasGridTariffs;
-  if (postalCode) return lacksGrid ? ['grid-needs-tariff'] : [];
+  if (postalCode && !isRefused) return lacksGrid ? ['grid-needs-tariff'] : [];
   const ofGrid: Warning[] = lacksGrid ? ['grid-needs-postal-code'] : [];
-  const local = include.length > 0 && hasLocationScopedFees;
-  return local ? [...ofGrid, 'fees-need-postal-code'] : ofGrid;
+  return include.length > 0 && needsAddress(selection, market) ? [...ofGrid, 'fees-need-postal-code'] : ofGrid;
+}
+
+/** A chosen network settles the levies of its operator, except where taxes differ within the operator's area. */
+function needsAddress({ consumption, grid }: Selection, { hasLocationScopedFees, network }: MarketFacts): boolean {
+  if (!hasLocationScopedFees) return false;
+  if (!network) return !grid;
+  const { settled, national, taxAreas } = network;
+  if (settled.some((id) => id === consumption?.id || id === grid?.id)) return false;
+  if (national) return taxAreas.length > 0;
+  return !grid || (grid.companyId !== undefined && taxAreasAt(taxAreas, grid.companyId).length > 0);
 }
 
 const markedOrigin = (origin: PriceOrigin = { kind: 'service' }, { expired }: FigureMarks): PriceOrigin => ({
@@ -123,5 +134,14 @@ const markedOrigin = (origin: PriceOrigin = { kind: 'service' }, { expired }: Fi
   ...(expired && { expired: { ...origin.expired, ...expired } }),
 });
 
-const adjustmentOf = ({ adjustment, selection }: PricedSelection): Adjustment | undefined =>
-  adjustment && countryOf(adjustment.kind) === selection.country ? adjustment : undefined;
+/** A concession fee is left alone where the rates hold one already, and at a service that may hold the operator's own. */
+function adjustmentOf(
+  { adjustment, selection }: PricedSelection,
+  gridTariff: TariffInfo | undefined,
+  { network }: MarketFacts,
+): Adjustment | undefined {
+  if (!adjustment || countryOf(adjustment.kind) !== selection.country) return undefined;
+  if (adjustment.kind !== 'de-concession-fee') return adjustment;
+  const priced = [selection.consumption?.id, gridTariff?.id];
+  return network && !network.settled.some((id) => priced.includes(id)) ? adjustment : undefined;
+}

@@ -49,6 +49,7 @@ interface Series {
 export function packed(question: string, { answer, market }: RememberedAnswer): KeptAnswer {
   const { series, fetchedAt, nextPoll } = answer;
   const { consumption, feedin, ...rest } = series;
+  const { network: _, ...keptMarket } = market;
   return {
     question,
     fetchedAt,
@@ -56,7 +57,7 @@ export function packed(question: string, { answer, market }: RememberedAnswer): 
     ...rest,
     ...(consumption && { consumption: rowsOf(consumption) }),
     ...(feedin && { feedin: rowsOf(feedin) }),
-    market,
+    market: keptMarket,
   };
 }
 

@@ -1,6 +1,8 @@
 import type { Client } from '../../client/client.ts';
 import type { CountryCode } from '../../core/markets.ts';
 import type { Notice } from '../../core/vocabulary.ts';
+import { type NetworkFacts, networkFactsOf } from '../../pricing/place/network-facts.ts';
+import type { DailyClient } from '../polling/once-a-day.ts';
 
 /** Facts of a market beside its prices; what could not be learned is left out. */
 export interface MarketFacts {
@@ -12,6 +14,8 @@ export interface MarketFacts {
   readonly hasGridTariffs?: boolean | undefined;
   /** Some of its levies depend on the address. */
   readonly hasLocationScopedFees?: boolean | undefined;
+  /** Known of the embedded service alone, without asking; never kept. */
+  readonly network?: NetworkFacts;
 }
 
 /** Notices and levies are both known. */
@@ -36,6 +40,12 @@ export async function learnMarket(
     },
     ...(failed && { problem: failed.reason }),
   };
+}
+
+/** `facts` with those of the network charge, where the client has the rows of `country`. */
+export function withNetwork(facts: MarketFacts, client: Pick<DailyClient, 'book'>, country: CountryCode): MarketFacts {
+  const book = client.book?.(country);
+  return book ? { ...facts, network: networkFactsOf(book) } : facts;
 }
 
 const noticeOf = ({ publisher, licence, notice, updated, shareAlike }: Notice): Notice => ({

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Client } from '../../client/client.ts';
 import type { CountryCode } from '../../core/markets.ts';
 import type { Instant } from '../../core/time.ts';
 import type { Clock } from '../clock.ts';
-import { isWhole, learnMarket, type MarketFacts } from './market-facts.ts';
+import type { DailyClient } from '../polling/once-a-day.ts';
+import { isWhole, learnMarket, type MarketFacts, withNetwork } from './market-facts.ts';
 
 /** The facts of a market, learned once a day. */
 export interface MarketWatch {
@@ -24,7 +24,7 @@ interface MarketListener {
 }
 
 export function watchMarket(
-  client: Pick<Client, 'attribution' | 'countryStatistics'>,
+  client: Pick<DailyClient, 'attribution' | 'countryStatistics' | 'book'>,
   clock: Pick<Clock, 'now'>,
   country: CountryCode,
   { onUpdate, onTrouble }: MarketListener,
@@ -36,7 +36,7 @@ export function watchMarket(
   let stopped = false;
   return {
     get facts() {
-      return facts;
+      return withNetwork(facts, client, country);
     },
     recall(recalled, at, source) {
       facts = recalled;

@@ -40,6 +40,7 @@ function bookOf(country: CountryCode, files: readonly CountryFile[], base?: Book
     vat: base ? vatOver(base.vat, vat) : vat,
     levies: base ? leviesOver(base.levies, levies) : levies,
     areas: parts.flatMap(({ areas }) => areas),
+    taxAreas: parts.flatMap(({ taxAreas }) => taxAreas),
     territories: parts.flatMap(({ territories }) => territories),
     regions: parts.flatMap(({ regions }) => regions),
     // The first of schedules with equal scopes counts, so those of the user's folder come first.

@@ -20,6 +20,7 @@ const descriptions: Readonly<Record<string, string>> = {
   levies: 'Statutory charges; of rows with one name the one with the narrowest scope counts.',
   companies: 'Suppliers and network operators, with their tariffs.',
   areas: 'Which operator serves postal codes that begin so.',
+  taxAreas: 'Parts of the country with other taxes, of which the dialog asks one; a postal code stands for each.',
   territories: 'Postal codes that this market does not serve.',
   regions: 'Parts of the country that tariffs are sold in.',
   schedules: 'When the registers of a meter run.',
@@ -31,7 +32,8 @@ const descriptions: Readonly<Record<string, string>> = {
   source: 'Where the figures come from.',
   type: 'dynamic: read from a price that is published day by day; found by itself.',
   household: 'false: no list shows the tariff, but it prices.',
-  bundled: 'true: the price is that of energy, network and levies together, without VAT; network: without levies.',
+  bundled:
+    'true: the price is that of energy, network and levies together, of a network charge of network and levies; network: of energy and network. Without VAT.',
   gridTariff: 'The grid tariff that is priced with it where none is chosen, whatever the address has.',
   monthly: 'Charged every month, in the currency and without VAT; in no price per kWh.',
   versions: 'The oldest first.',

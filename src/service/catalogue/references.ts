@@ -1,6 +1,8 @@
 import { markets } from '../../core/markets.ts';
+import { isPostalCode } from '../../core/postal-code.ts';
 import type { Book } from '../../pricing/book.ts';
 import { ownNetworkOf } from '../../pricing/network.ts';
+import { resolveAddress } from '../../pricing/place/address.ts';
 import type { PriceRule, When } from '../../pricing/tariff.ts';
 import { Contradiction } from './place.ts';
 
@@ -28,9 +30,18 @@ function checkExchangeRates({ country, tariffs, exchangeRates }: Book): void {
     );
 }
 
-function checkOperators({ companies, areas, regions, levies, vat, schedules }: Book): void {
+function checkOperators(book: Book): void {
+  const { country, companies, areas, taxAreas, regions, levies, vat, schedules } = book;
+  for (const { postalCode } of taxAreas)
+    if (!isPostalCode(country, postalCode) || 'refusal' in resolveAddress(book, { code: postalCode }))
+      fail(`"${postalCode}" must be a postal code that is served`, ['postalCode'], postalCode);
+
   const scoped = [...levies, ...vat, ...schedules].flatMap(({ scope }) => scope?.operators ?? []);
-  const named = [...areas.map(({ operator }) => operator), ...regions.flatMap(({ operators }) => operators), ...scoped];
+  const named = [
+    ...areas.map(({ operator }) => operator),
+    ...[...regions, ...taxAreas].flatMap(({ operators = [] }) => [...operators]),
+    ...scoped,
+  ];
   for (const id of named)
     if (!companies.has(id)) fail(`"${id}" must be the id of a company`, ['operator', 'operators'], id);
 }
@@ -56,10 +67,10 @@ function checkGridTariffs({ companies, tariffs, network }: Book): void {
 
 function checkRegions(book: Book): void {
   for (const tariff of book.tariffs.values()) {
-    const { id, region, bundled } = tariff;
+    const { id, region, bundled, sector } = tariff;
     if (region !== undefined && !book.regions.some((known) => known.id === region))
       fail(`"${region}" must be the id of a region`, ['region'], region);
-    if (bundled && !ownNetworkOf(tariff, book))
+    if (bundled && sector !== 'grid' && !ownNetworkOf(tariff, book))
       fail(`tariff "${id}" is bundled: its region or the country must have a network charge`, ['id'], id);
   }
 }

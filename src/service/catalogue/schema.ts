@@ -3,7 +3,7 @@ import { attributionSource } from '../../api/bodies.ts';
 import { MOST_PRICE } from '../../core/components.ts';
 import type { Grade } from '../../core/dated.ts';
 import { hundredths } from '../../core/vocabulary.ts';
-import type { Area, DatedRate, Levy, Region, Schedule, Territory, Vat } from '../../pricing/book.ts';
+import type { Area, DatedRate, Levy, Region, Schedule, TaxArea, Territory, Vat } from '../../pricing/book.ts';
 import { HOLIDAY_RULE } from '../../pricing/calendar/holidays.ts';
 import { date, evidence, factor, nonEmptyText, uncovered, when, winterTime } from './rule.ts';
 import { id, isAscending, tariff } from './tariff.ts';
@@ -82,6 +82,11 @@ const vat: z.ZodType<Vat> = z
 const codes = z.array(postalPrefix).min(1);
 
 const area: z.ZodType<Area> = z.strictObject({ codes, operator: id, share: z.number().min(0).max(1).exactOptional() });
+const taxArea: z.ZodType<TaxArea> = z.strictObject({
+  name: nonEmptyText,
+  postalCode: postalPrefix,
+  operators: z.array(id).min(1).exactOptional(),
+});
 const territory: z.ZodType<Territory> = z.strictObject({ codes, reason: nonEmptyText });
 const region: z.ZodType<Region> = z.strictObject({
   id: nonEmptyText,
@@ -138,6 +143,7 @@ export function countryFile(unit: string) {
     levies: z.array(levy(price)).default([]),
     companies: z.array(company(price)).default([]),
     areas: z.array(area).default([]),
+    taxAreas: z.array(taxArea).default([]),
     territories: z.array(territory).default([]),
     regions: z.array(region).default([]),
     schedules: z.array(schedule).default([]),

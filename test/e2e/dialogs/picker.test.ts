@@ -223,8 +223,8 @@ describe('choosing with a testing token, before anything is deployed', () => {
     await expect.poll(() => left.textContent()).toContain('Testing token: 0 requests today.');
     expect(await input('consumption').inputValue()).toContain('Example Spot DK2');
     expect(await price().textContent()).toContain('Asking counts against the testing token');
-    // The rules of peaks are our own, and ask the service nothing.
-    expect(asked).toEqual(['peaks', 'countries']);
+    // The rules of peaks are our own, and ask the service nothing; the network is known from its public statistics.
+    expect(asked).toEqual(['figures', 'peaks', 'countries', 'network']);
 
     await open('consumption-company');
     await rows().first().waitFor();
@@ -233,7 +233,7 @@ describe('choosing with a testing token, before anything is deployed', () => {
     await dialogs.page.locator('#dayahead-ask-price').click();
     await expect.poll(() => price().textContent()).toContain('You pay');
     await expect.poll(() => left.textContent()).toContain('18 tariffs');
-    expect(asked).toEqual(['peaks', 'countries', 'companies', 'typed/preview']);
+    expect(asked).toEqual(['figures', 'peaks', 'countries', 'network', 'companies', 'typed/preview']);
     await cancel();
   });
 });

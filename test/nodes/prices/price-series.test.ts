@@ -124,11 +124,6 @@ describe('price-series', () => {
   it.each([
     ['a code that nobody serves', { postalCode: '99999' }, ['energy', 'fees', 'vat']],
     ['one of another country', { postalCode: 'CH-8001' }, ['energy', 'fees', 'vat']],
-    [
-      'one that is refused beside a network',
-      { postalCode: '99999', grid: { id: 'de-stromnetz-berlin-household' } },
-      ['energy', 'grid', 'fees', 'vat'],
-    ],
   ])('prices without the postal code where it cannot be used, and says so: %s', async (_, address, components) => {
     const flow = await running('2026-01-15T08:00:00Z', { ...german, ...address });
     const { warnings, refusedPostalCode, prices } = payloadOf(await flow.message('series'));
@@ -136,6 +131,15 @@ describe('price-series', () => {
     expect(refusedPostalCode).toContain('postal_code');
     expect(Object.keys(prices[0] ?? {})).toEqual(['start', 'end', ...components, 'total']);
     expect((await flow.status('node', /postal-code-refused/)).fill).toBe('yellow');
+  });
+
+  it('takes a postal code that is not on the map beside a chosen network without a warning', async () => {
+    const grid = { id: 'de-stromnetz-berlin-household' };
+    const flow = await running('2026-01-15T08:00:00Z', { ...german, postalCode: '20095', grid });
+    const { warnings, missing, prices } = payloadOf(await flow.message('series'));
+    expect({ warnings, missing }).toEqual({ missing: [] });
+    expect(prices[0]).toMatchObject({ grid: 0.0746, fees: 0.06316 });
+    expect((await flow.status('node', /ct/)).fill).toBe('green');
   });
 
   it.each([

@@ -8,6 +8,7 @@ const book: Book = {
   companies: new Map(),
   tariffs: new Map(),
   network: 'operator',
+  taxAreas: [],
   areas: [
     { codes: ['10', '27498'], operator: 'north' },
     { codes: ['101', '2'], operator: 'east' },

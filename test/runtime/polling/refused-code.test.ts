@@ -27,6 +27,13 @@ it('asks again without a postal code that is refused, with the network that was 
   expect(asked).toEqual([spot, withoutCode]);
 });
 
+it('does not send a refused code again beside a chosen network', async () => {
+  const { client, asked } = service(refused, ({ postalCode }) => postalCode !== undefined);
+  await client.dayAhead(spot);
+  expect(await client.dayAhead(spot)).toMatchObject({ refusedPostalCode: 'postal_code: no operator for 99999' });
+  expect(asked).toEqual([spot, withoutCode, withoutCode]);
+});
+
 it.each([
   ['what is wrong without the postal code too', refused, spot, 2],
   ['what is wrong where none was given', refused, withoutCode, 1],

@@ -8,7 +8,7 @@ const grid = { id: 'NET' };
 
 it.each([
   ['neither postal code nor network', {}, {}, ['grid-needs-postal-code', 'fees-need-postal-code']],
-  ['a network alone', { grid }, { grid: 0.1 }, ['fees-need-postal-code']],
+  ['a network alone', { grid }, { grid: 0.1 }, []],
   ['a postal code with an operator', { postalCode: '10115' }, { grid: 0.1 }, []],
   ['a postal code whose operator has no tariff', { postalCode: '10115' }, {}, ['grid-needs-tariff']],
 ])('warns of what %s leaves out', (_, address, charge, warnings) => {
@@ -18,6 +18,42 @@ it.each([
   const series = { currency: 'EUR', next: NOW + 60, consumption: { points } };
   const facts = factsOf(priced, { series, fetchedAt: NOW, nextPoll: NOW + 60 }, market);
   expect(pricesOf(priced, facts, NOW, market, undefined).series.warnings ?? []).toEqual(warnings);
+});
+
+const arva = { id: 'no-arva-household', companyId: 'no-arva' };
+const elvia = { id: 'no-elvia-household', companyId: 'no-elvia' };
+it.each([
+  ['an operator with one set of taxes', { grid: elvia }, false, []],
+  ['an operator whose area has several', { grid: arva }, false, ['fees-need-postal-code']],
+  ['its postal code', { grid: arva, postalCode: '9008' }, false, []],
+  ['a postal code that is not on the map, beside an operator', { grid: elvia, postalCode: '1555' }, true, []],
+  ['the same where taxes differ', { grid: arva, postalCode: '9020' }, true, ['fees-need-postal-code']],
+  ['a postal code that is not on the map, without an operator', { postalCode: '1555' }, true, ['postal-code-refused']],
+])('at the embedded service, %s gives the warnings it should', (_, address, isRefused, warnings) => {
+  const taxAreas = [{ name: 'Nordland', postalCode: '8006', operators: ['no-arva'] }];
+  const norway = { ...market, network: { isMapped: false, defaults: {}, taxAreas, settled: [] } };
+  const priced = { selection: { country: 'NO' as const, consumption, ...address }, include: ['vat'] as const };
+  const asked = { ...priced, resolution: 3600 as const, soon: false };
+  const points = [{ start: NOW, end: NOW + 3600, energy: 0.1, fees: 0.02, grid: 0.1 }];
+  const refusal = isRefused ? { refusedPostalCode: 'no network operator is known' } : {};
+  const series = { currency: 'NOK', next: NOW + 60, consumption: { points }, ...refusal };
+  const facts = factsOf(asked, { series, fetchedAt: NOW, nextPoll: NOW + 60 }, norway);
+  expect(pricesOf(asked, facts, NOW, norway, undefined).series.warnings ?? []).toEqual(warnings);
+});
+
+const adjustment = { kind: 'de-concession-fee', rate: 0.0199 } as const;
+const german = { isMapped: false, defaults: {}, taxAreas: [] };
+it.each([
+  ['on top of the lowest fee', { network: { ...german, settled: [] } }, 0.0267],
+  ['not where the rate of the operator is held', { network: { ...german, settled: ['NET'] } }, 0.02],
+  ['not in a price of all together', { network: { ...german, settled: ['SPOT'] } }, 0.02],
+  ['not at a service that may hold the rate of the operator', {}, 0.02],
+])('adds the concession fee of a large municipality %s', (_, facts, fees) => {
+  const priced = { selection: { country: 'DE' as const, consumption, grid }, include: [], soon: false, adjustment };
+  const points = [{ start: NOW, end: NOW + 3600, energy: 0.1, fees: 0.02, grid: 0.1 }];
+  const series = { currency: 'EUR', next: NOW + 60, consumption: { points }, gridTariff: { id: 'NET', type: null } };
+  const answer = { series, fetchedAt: NOW, nextPoll: NOW + 60 };
+  expect(factsOf({ ...priced, resolution: 3600 }, answer, facts).consumption?.points).toMatchObject([{ fees }]);
 });
 
 it.each([

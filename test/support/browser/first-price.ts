@@ -5,8 +5,8 @@ import type { ManualClock } from '../manual-clock.ts';
 
 /** A morning on which today has been published, and tomorrow has not. */
 export const MORNING = '2026-04-15T10:05:00+02:00';
-/** Euro per MWh. */
-export const priceAt = (_zone: string, start: number) => 50 + (Math.floor(start / 3600) % 240) / 10;
+/** Euro per MWh. Quarter hours that repeat each hour would be doubtful. */
+export const priceAt = (_zone: string, start: number) => 50 + (Math.floor(start / 900) % 960) / 40;
 
 /** What a household does in the dialog of a new price node. Every use of the mouse counts. */
 export function firstPriceSteps(page: Page, clock: ManualClock) {
@@ -33,6 +33,48 @@ export function firstPriceSteps(page: Page, clock: ManualClock) {
     await click(selector);
     await page.keyboard.type(text);
   }
+  /** Goes on to a field of the form of a contract by keyboard. */
+  async function tabTo(path: string): Promise<void> {
+    await page.locator(`[data-field="${path}"]`).waitFor();
+    while (!(await page.locator(`[data-field="${path}"]:focus`).count())) await page.keyboard.press('Tab');
+  }
+  async function fillIn(path: string, text: string): Promise<void> {
+    await tabTo(path);
+    await page.keyboard.type(text);
+  }
+  /** Chooses an option by keyboard alone. */
+  async function pick(path: string, option: string): Promise<void> {
+    await tabTo(path);
+    await page.locator(`[data-field="${path}"]`).selectOption(option);
+  }
+  async function typeNetwork(charge: string, contains: string): Promise<void> {
+    await click('button:has-text("Type in the network charge")');
+    await fillIn('name', 'My network');
+    await pick('network.contains', contains);
+    await fillIn('network.price', charge);
+    await click('#node-dialog-ok');
+    await eventually(() => field('grid-company').inputValue()).toContain('My network');
+  }
+  /** A country without an exchange price is known by what stands on the bill. */
+  async function typeContract(charge: string): Promise<void> {
+    await click('#dayahead-consumption-company');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('My own');
+    await rows().filter({ hasText: 'My own contract' }).waitFor();
+    await page.keyboard.press('Enter');
+    await fillIn('name', 'My contract');
+    await pick('energy.kind', 'fixed');
+    await pick('includes', 'all');
+    await fillIn('energy.price', charge);
+    await click('#node-dialog-ok');
+    await eventually(() => field('consumption-company').inputValue()).toContain('My contract');
+  }
+  /** The first row that has the text, by its list. */
+  async function choose(name: string, text: string): Promise<void> {
+    await type(`#dayahead-${name}`, text);
+    await rows().filter({ hasText: text }).waitFor();
+    await page.keyboard.press('Enter');
+  }
   const proposed = () => eventually(() => field('consumption-company').inputValue()).not.toBe('');
 
   return {
@@ -55,18 +97,31 @@ export function firstPriceSteps(page: Page, clock: ManualClock) {
       await (await emulation).send('Emulation.setTimezoneOverride', { timezoneId: timeZone });
     },
     /** Takes the proposal, and types what is missing. */
-    async choose({ zone, own, postalCode }: Household): Promise<void> {
+    async choose({
+      zone,
+      own,
+      operator,
+      area,
+      network,
+      contains = 'network',
+      bill,
+      postalCode,
+    }: Household): Promise<void> {
       await proposed();
-      if (zone) {
-        await type('#dayahead-consumption', zone);
-        await rows().filter({ hasText: zone }).waitFor();
-        await page.keyboard.press('Enter');
-      } else await expect.poll(() => field('consumption').inputValue()).not.toBe('');
+      if (bill) return typeContract(bill);
+      if (zone) await choose('consumption', zone);
+      else await expect.poll(() => field('consumption').inputValue()).not.toBe('');
       if (own) {
         await says('that may be asked has prices');
         await click('.dayahead-price button');
         await says('Live prices');
       }
+      if (operator) await choose('grid-company', operator);
+      if (area) {
+        clicks++;
+        await field('tax-area').selectOption({ label: area });
+      }
+      if (network) await typeNetwork(network, contains);
       if (postalCode) await type('#dayahead-postal-code', postalCode);
     },
   };

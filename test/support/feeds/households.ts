@@ -7,8 +7,18 @@ export interface Household {
   readonly timeZone?: string;
   /** Typed into the field of the tariff, where the country has several. */
   readonly zone?: string;
-  /** Typed, where the address decides. */
+  /** The network operator, as the bill names it, or the region of Great Britain. */
+  readonly operator?: string;
+  /** Chosen where taxes differ within the area of the operator. */
+  readonly area?: string;
+  /** Typed, where one network charge holds in the whole country. */
   readonly postalCode?: string;
+  /** The network charge, typed where none is held. */
+  readonly network?: string;
+  /** The parts that this charge holds; left out, the network alone. */
+  readonly contains?: 'network' | 'levies';
+  /** All that the bill charges for a kWh, typed where no price is published. */
+  readonly bill?: string;
   /** Takes the sources for its own household. */
   readonly own?: true;
   /** All that it pays for a kWh, as the status says it. */
@@ -23,33 +33,41 @@ const own = true;
 
 export const households: readonly Household[] = [
   { country: 'ES', postalCode: '28001', own, price: '18.5 ct', clicks: 7 },
-  { country: 'AT', timeZone: 'Europe/Vienna', postalCode: '1010', price: '14.8 ct', clicks: 6 },
-  { country: 'BE', timeZone: 'Europe/Brussels', postalCode: '1000', price: '24.9 ct', clicks: 6 },
-  { country: 'CH', timeZone: 'Europe/Zurich', postalCode: '1700', price: '18.9 Rp.', clicks: 6 },
-  { country: 'CZ', timeZone: 'Europe/Prague', postalCode: '11000', price: '4.14 CZK', clicks: 6 },
-  { country: 'DE', timeZone: 'Europe/Berlin', postalCode: '10115', price: '24.7 ct', clicks: 6 },
-  { country: 'DK', timeZone: 'Europe/Copenhagen', zone: 'DK2', postalCode: '2100', price: '100.6 øre', clicks: 7 },
-  { country: 'EE', timeZone: 'Europe/Tallinn', postalCode: '10111', own, price: '21.0 ct', clicks: 7 },
-  { country: 'FI', timeZone: 'Europe/Helsinki', postalCode: '00100', own, price: '16.1 ct', clicks: 7 },
+  { country: 'AT', timeZone: 'Europe/Vienna', operator: 'Netzbereich Wien', area: 'Wien', price: '17.9 ct', clicks: 7 },
+  { country: 'BE', timeZone: 'Europe/Brussels', operator: 'Sibelga', price: '24.9 ct', clicks: 6 },
+  { country: 'CH', timeZone: 'Europe/Zurich', operator: 'Groupe E', price: '18.9 Rp.', clicks: 6 },
+  { country: 'CZ', timeZone: 'Europe/Prague', operator: 'PREdistribuce', price: '4.14 CZK', clicks: 6 },
+  { country: 'DE', timeZone: 'Europe/Berlin', operator: 'Netze BW', price: '24.9 ct', clicks: 6 },
+  { country: 'DK', timeZone: 'Europe/Copenhagen', zone: 'DK2', operator: 'Radius', price: '100.6 øre', clicks: 7 },
+  { country: 'EE', timeZone: 'Europe/Tallinn', operator: 'Elektrilevi', own, price: '21.0 ct', clicks: 7 },
+  { country: 'FI', timeZone: 'Europe/Helsinki', operator: 'Helen', own, price: '16.1 ct', clicks: 7 },
   { country: 'FR', timeZone: 'Europe/Paris', price: '17.9 ct', clicks: 5 },
   {
     country: 'GB',
     timeZone: 'Europe/London',
     zone: 'GB-A',
-    postalCode: 'CB1',
+    operator: 'East',
     own,
     price: '7.3 p',
     dialogPrice: '7.4 p',
     clicks: 8,
   },
-  { country: 'GR', timeZone: 'Europe/Athens', own, price: '10.8 ct', clicks: 6 },
+  { country: 'GR', timeZone: 'Europe/Athens', own, network: '6.5', contains: 'levies', price: '13.9 ct', clicks: 8 },
   { country: 'HU', timeZone: 'Europe/Budapest', price: '63.50 HUF', clicks: 5 },
-  { country: 'IT', timeZone: 'Europe/Rome', zone: 'IT-SICILY', postalCode: '00100', own, price: '15.1 ct', clicks: 8 },
+  { country: 'IE', timeZone: 'Europe/Dublin', bill: '35.4', price: '35.4 ct', clicks: 7 },
+  { country: 'IT', timeZone: 'Europe/Rome', zone: 'IT-SICILY', area: 'Italia', own, price: '15.1 ct', clicks: 8 },
   { country: 'LT', timeZone: 'Europe/Vilnius', own, price: '19.5 ct', clicks: 6 },
-  { country: 'NL', timeZone: 'Europe/Amsterdam', postalCode: '1012', price: '19.6 ct', clicks: 6 },
-  { country: 'NO', timeZone: 'Europe/Oslo', zone: 'NO1', postalCode: '0150', own, price: '138.8 øre', clicks: 8 },
-  { country: 'PL', timeZone: 'Europe/Warsaw', postalCode: '40001', price: '72.9 gr', clicks: 6 },
+  { country: 'NL', timeZone: 'Europe/Amsterdam', operator: 'Liander', price: '19.6 ct', clicks: 6 },
+  { country: 'NO', timeZone: 'Europe/Oslo', zone: 'NO1', operator: 'Elvia', own, price: '138.8 øre', clicks: 8 },
+  { country: 'PL', timeZone: 'Europe/Warsaw', operator: 'Tauron', price: '72.9 gr', clicks: 6 },
   { country: 'PT', timeZone: 'Europe/Lisbon', own, price: '14.0 ct', clicks: 6 },
-  { country: 'SE', timeZone: 'Europe/Stockholm', zone: 'SE3', postalCode: '11120', price: '146.6 öre', clicks: 7 },
+  {
+    country: 'SE',
+    timeZone: 'Europe/Stockholm',
+    zone: 'SE3',
+    operator: 'E.ON Stockholm',
+    price: '166.7 öre',
+    clicks: 7,
+  },
   { country: 'SI', timeZone: 'Europe/Ljubljana', price: '11.3 ct', clicks: 5 },
 ];

@@ -36,6 +36,7 @@ export const bookOf = (more: Partial<Book> = {}): Book => ({
   tariffs: new Map(),
   network: 'operator',
   areas: [],
+  taxAreas: [],
   levies: [],
   vat: [],
   networkFollowsContract: false,

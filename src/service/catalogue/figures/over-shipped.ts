@@ -49,7 +49,7 @@ function filled(files: readonly PlacedFile[], base: Book, partial: ReadonlySet<s
   const given = files.map(({ content }) => content);
   const lacks = <K extends keyof CountryFile>(key: K) => given.every((content) => content[key] === undefined);
   function kept<T>(
-    list: 'levies' | 'vat' | 'areas' | 'territories' | 'regions' | 'schedules',
+    list: 'levies' | 'vat' | 'areas' | 'taxAreas' | 'territories' | 'regions' | 'schedules',
     isSame: (a: T, b: T) => boolean,
   ) {
     const rows = given.flatMap((content) => content[list] as readonly unknown[] as readonly T[]);
@@ -73,6 +73,7 @@ function filled(files: readonly PlacedFile[], base: Book, partial: ReadonlySet<s
     vat: kept('vat', sameScope),
     levies: kept<Levy>('levies', (a, b) => a.name === b.name && sameScope(a, b)),
     areas: kept('areas', isDeepStrictEqual),
+    taxAreas: kept('taxAreas', isDeepStrictEqual),
     territories: kept('territories', isDeepStrictEqual),
     regions: kept<{ readonly id: string }>('regions', (a, b) => a.id === b.id),
     schedules: kept('schedules', sameScope),

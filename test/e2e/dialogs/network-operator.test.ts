@@ -1,0 +1,157 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type DialogPage, openDemoDialogs } from '../../support/browser/dialog-page.ts';
+import { chooseIn } from '../../support/browser/picker.ts';
+
+/** The network operator of a household, by its name on the bill. */
+
+let dialogs: DialogPage;
+let id = '';
+beforeAll(async () => {
+  dialogs = await openDemoDialogs('2026-04-15T11:05:00+02:00');
+});
+afterAll(() => dialogs?.stop());
+afterEach(async () => {
+  await dialogs.page.unrouteAll();
+  await dialogs.leave();
+});
+
+const input = (name: string) => dialogs.page.locator(`#dayahead-${name}`);
+const note = (name: string) => dialogs.page.locator(`#dayahead-${name}-note`);
+const price = () => dialogs.page.locator('.dayahead-price');
+const choose = (name: string, text: string) => chooseIn(dialogs.page, name, text);
+const yellow = () => dialogs.page.locator('.dayahead-warning, .dayahead-lacking').allInnerTexts();
+
+async function openNew(country: string): Promise<void> {
+  id = await dialogs.add('dayahead-price-series');
+  await dialogs.open(id);
+  await expect.poll(() => input('country').inputValue()).toBe('Denmark');
+  await choose('country', country);
+}
+async function typePostalCode(code: string): Promise<void> {
+  await input('postal-code').fill(code);
+  await dialogs.page.keyboard.press('Tab');
+}
+
+describe('in Germany, of which there is no map', () => {
+  it('the operator is chosen by name, and the postal code is kept without a warning', async () => {
+    await openNew('germ');
+    const fields = await dialogs.page
+      .locator('#dayahead-picker .dayahead-section input')
+      .evaluateAll((all) => all.map((each) => each.id.replace('dayahead-', '')));
+    expect(fields.slice(0, 5)).toEqual(['country', 'consumption-company', 'consumption', 'version', 'grid-company']);
+    await choose('consumption-company', 'classic');
+    await choose('consumption', 'fixed');
+    await typePostalCode('abc');
+    expect(await note('postal-code').textContent()).toBe('“abc” is not a postal code of Germany.');
+    expect(await input('postal-code').getAttribute('aria-invalid')).toBe('true');
+    await typePostalCode('20095');
+    await expect
+      .poll(() => note('postal-code').textContent())
+      .toContain('There is no map for Germany; choose the operator on your bill.');
+    await input('grid-company').focus();
+    await dialogs.page.keyboard.press('ArrowDown');
+    const rows = dialogs.page.locator('.red-ui-autoComplete-container li');
+    await expect.poll(() => rows.last().textContent()).toContain('more: type to narrow');
+    expect(await rows.allTextContents()).toContain('Not listed: enter the price from my bill…');
+    await choose('grid-company', 'Netze BW');
+    await expect.poll(() => input('grid').inputValue()).toBe('Netze BW Haushalt');
+    await expect.poll(() => price().innerText()).toMatch(/Network charge\s*7.6 ct/);
+    expect(await yellow()).toEqual([]);
+    expect(await note('postal-code').textContent()).toBe('');
+    await dialogs.done();
+    expect(await dialogs.node(id)).toMatchObject({ postalCode: '20095', grid: { id: 'de-netze-bw-household' } });
+  });
+});
+
+it('asks where in the area of an operator a household is, as far as taxes differ there', async () => {
+  await openNew('swed');
+  await choose('consumption-company', 'fixed');
+  await choose('consumption', 'SE3');
+  await choose('grid-company', 'vattenfall');
+  await expect.poll(() => input('grid').inputValue()).not.toBe('');
+  await expect.poll(yellow).toEqual(['Give a postal code: levies of the address may be missing.']);
+  await input('tax-area').selectOption({ label: 'Kommuner med lägre energiskatt' });
+  await expect.poll(() => price().innerText()).toMatch(/Levies\s*26.4 öre/);
+  expect(await yellow()).toEqual([]);
+  expect(await note('postal-code').textContent()).toBe('Kommuner med lägre energiskatt');
+  await choose('grid-company', 'nacka');
+  await expect.poll(() => input('postal-code').inputValue()).toBe('');
+  expect(await input('tax-area').isVisible()).toBe(false);
+  await dialogs.done();
+  expect(await dialogs.node(id)).toMatchObject({ postalCode: '', grid: { companyId: 'se-nacka' } });
+});
+
+it('prices a spot contract in Austria with the lower charge at midday in summer, and says why', async () => {
+  const why = 'Contracts that follow the exchange need quarter-hour readings';
+  await openNew('austria');
+  await choose('consumption-company', 'classic');
+  await choose('consumption', 'Fix');
+  await choose('grid-company', 'graz');
+  await expect.poll(() => input('grid').inputValue()).toBe('Netzbereich Graz, Netzebene 7');
+  await choose('consumption-company', 'spot');
+  await choose('consumption', 'quarter');
+  await expect
+    .poll(() => input('grid').inputValue())
+    .toBe('Netzbereich Graz, Netzebene 7 mit Sommer-Nieder-Arbeitspreis');
+  await expect.poll(() => price().innerText()).toContain(why);
+  expect(await price().innerText()).toContain('mit Sommer-Nieder-Arbeitspreis · Needs a meter');
+  await choose('consumption-company', 'classic');
+  await choose('consumption', 'Fix');
+  await expect.poll(() => input('grid').inputValue()).toBe('Netzbereich Graz, Netzebene 7');
+  await expect.poll(() => price().innerText()).not.toContain(why);
+});
+
+it('has no operator to choose where one charge holds in the whole country', async () => {
+  await openNew('franc');
+  await expect.poll(() => input('grid-company').isVisible()).toBe(false);
+  await dialogs.page.locator('button:has-text("Type in the network charge")').waitFor();
+});
+
+it('asks in Great Britain for the region', async () => {
+  await openNew('united');
+  await expect.poll(() => dialogs.page.locator('label[for=dayahead-grid-company]').innerText()).toContain('Region');
+});
+
+it('takes a typed network price that holds everything for the price of the whole contract', async () => {
+  await openNew('germ');
+  await choose('grid-company', 'Not listed');
+  const field = (path: string) => dialogs.page.locator(`[data-field="${path}"]`);
+  await field('network.price').fill('31.5');
+  await field('network.contains').selectOption('all');
+  await expect.poll(() => field('includes').inputValue()).toBe('all');
+  expect(await field('energy.price').inputValue()).toBe('31.5');
+  await field('name').fill('My bill');
+  await dialogs.page.keyboard.press('ControlOrMeta+Enter');
+  await expect.poll(() => input('consumption-company').inputValue()).toBe('My own contract: My bill');
+  await expect.poll(() => price().innerText()).toMatch(/You pay\s*31.5 ct/);
+  expect(await yellow()).toEqual([]);
+});
+
+describe('at a service elsewhere', () => {
+  it('lists the tariffs of an operator once it is chosen, and takes the only one', async () => {
+    const asked: unknown[] = [];
+    const row = { type: 'static', available: true, description: null, link: null };
+    await dialogs.page.route(/\/listings$/, async (route) => {
+      const question = route.request().postDataJSON() as { list: string; sector: string; company?: string };
+      const { list, sector, company } = question;
+      const lists: Record<string, readonly object[]> = {
+        network: [{ isMapped: false, defaults: {}, taxAreas: [], settled: [], isEmbedded: false }],
+        companies: sector === 'grid' ? ['one', 'two'].map((id) => ({ id, name: `Operator ${id}` })) : [],
+        tariffs: ['house', 'flat'].slice(0, company === 'one' ? 1 : 2).map((id) => ({ ...row, id, name: id })),
+      };
+      if (sector === 'grid' && list === 'tariffs') asked.push(company);
+      if (!lists[list]) return route.fallback();
+      const allowance = { requestsToday: 1, newToday: {} };
+      return route.fulfill({ json: { items: lists[list], allowance } });
+    });
+    await openNew('germ');
+    await input('grid-company').focus();
+    await dialogs.page.keyboard.press('ArrowDown');
+    await choose('grid-company', 'Operator one');
+    await expect.poll(() => input('grid').inputValue()).toBe('house');
+    await choose('grid-company', 'Operator two');
+    await expect.poll(() => asked).toEqual(['one', 'two']);
+    expect(await input('grid').inputValue()).toBe('');
+    expect(await dialogs.field('adjustment').isVisible()).toBe(false);
+  });
+});
