@@ -1,10 +1,11 @@
 import type { EditorRED } from 'node-red';
+import { concessionFees } from '../../../src/core/market/germany.ts';
 import { showChosen, validator } from '../common/dialog.ts';
 import { shownNumber, typedNumber } from '../common/numbers.ts';
 import { proposeSite, takesFirstSiteAndCountry } from '../common/site.ts';
 import { language, wordsOf } from '../common/words.ts';
 import { hasCountry, pickHousehold } from './household.ts';
-import { COUNTRY_CHOSEN, type PickedNode } from './picker.ts';
+import { COUNTRY_CHOSEN, FEES_KNOWN, type PickedNode } from './picker.ts';
 import { isDay } from './version.ts';
 import { pickerWord } from './words.ts';
 
@@ -85,6 +86,7 @@ RED.nodes.registerType<PriceSeries>('dayahead-price-series', {
   oneditprepare() {
     proposeSite(this);
     rate().val(shownNumber(this.adjustmentRate ?? '', language()));
+    offerConcessionFees();
     offerAdjustments();
     save = pickHousehold(this, $('#dayahead-picker'), () => ({ ...terms(), schema: this.schema }));
   },
@@ -103,11 +105,46 @@ function offerAdjustments(): void {
   name();
   showChosen(select, 'adjustment');
   const options = select.find('option');
-  $('#dayahead-picker').on(COUNTRY_CHOSEN, (_event, country: string) => {
-    const own = options.filter((_, { value }) => value === '' || value.startsWith(`${country.toLowerCase()}-`));
+  let [country, changesFees] = ['', true];
+  function offer(): void {
+    const isOffered = (kind: string) =>
+      kind === '' || (kind.startsWith(`${country.toLowerCase()}-`) && (changesFees || kind !== CONCESSION_FEE));
+    const own = options.filter((_, { value }) => isOffered(value));
     const chosen = String(select.val());
     select.empty().append(own).val(chosen);
     if (select.val() !== chosen) select.val('').trigger('change');
     select.closest('.form-row').toggle(own.length > 1);
+  }
+  $('#dayahead-picker')
+    .on(COUNTRY_CHOSEN, (_event, code: string) => {
+      country = code;
+      offer();
+    })
+    .on(FEES_KNOWN, (_event, isChanged: boolean) => {
+      changesFees = isChanged;
+      offer();
+    });
+}
+
+const CONCESSION_FEE = 'de-concession-fee';
+
+/** The rate of this adjustment is chosen by the size of the municipality. */
+function offerConcessionFees(): void {
+  const classes = $('#dayahead-concession-fee').append(
+    ...concessionFees.map((fee, i) =>
+      $('<option>')
+        .val(String(fee))
+        .text(ownWord(`concessionFee.${i}`)),
+    ),
+  );
+  const read = () => classes.val(keptRate(String(rate().val() ?? '')));
+  const write = () => rate().val(shownNumber(String(classes.val() ?? ''), language()));
+  read();
+  classes.on('change', write);
+  $('#node-input-adjustment').on('change', ({ target }) => {
+    if ($(target).val() !== CONCESSION_FEE) return;
+    read();
+    if (classes.val() === null) classes.val(String(concessionFees[0]));
+    write();
   });
 }

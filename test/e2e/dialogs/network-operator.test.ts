@@ -61,6 +61,20 @@ describe('in Germany, of which there is no map', () => {
     await dialogs.done();
     expect(await dialogs.node(id)).toMatchObject({ postalCode: '20095', grid: { id: 'de-netze-bw-household' } });
   });
+
+  it('the concession fee of a large city is chosen by its inhabitants', async () => {
+    await dialogs.open(id);
+    await expect.poll(() => price().innerText()).toMatch(/Levies\s*6.3 ct/);
+    await dialogs.field('adjustment').selectOption('de-concession-fee');
+    await dialogs.page
+      .locator('#dayahead-concession-fee')
+      .selectOption({ label: 'over 500,000 inhabitants: 2.39 ct/kWh' });
+    await expect.poll(() => price().innerText()).toMatch(/Levies\s*7.4 ct/);
+    await dialogs.done();
+    expect(await dialogs.node(id)).toMatchObject({ adjustment: 'de-concession-fee', adjustmentRate: '0.0239' });
+    await dialogs.open(id);
+    expect(await dialogs.page.locator('#dayahead-concession-fee').inputValue()).toBe('0.0239');
+  });
 });
 
 it('asks where in the area of an operator a household is, as far as taxes differ there', async () => {
