@@ -97,9 +97,9 @@ describe.each([
     await drop(page, file.name, file.buffer.toString());
     await rows().first().waitFor();
     expect(plain(await page.locator('.dayahead-page:not([hidden])').innerText())).toMatch(metered);
-    // 8,760 kWh x (15 + 5 + 0.464) ct and 4.00 a month, and 20 %; a third of the year is night, over both clock changes.
-    expect(await amounts('Flat')).toEqual(['1314.00', '438.00', '40.65', '368.13', '48.00', '2208.78']);
-    expect(await amounts('Night')).toEqual(['1343.20', '438.00', '40.65', '364.37', '2186.22']);
+    // 8,760 kWh x (15 + 5 + 0.72) ct and 4.00 a month, and 20 %; a third of the year is night, over both clock changes.
+    expect(await amounts('Flat')).toEqual(['1314.00', '438.00', '63.07', '372.61', '48.00', '2235.69']);
+    expect(await amounts('Night')).toEqual(['1343.20', '438.00', '63.07', '368.85', '2213.13']);
     const shown = (await rows().allInnerTexts()).map(plain);
     const order = shown.flatMap((text) => ['Night', 'Flat', 'Auction'].filter((name) => text.startsWith(name)));
     expect(order).toEqual(['Night', 'Flat', 'Auction']);
@@ -116,7 +116,7 @@ describe.each([
     await shift.fill('6');
     await shift.press('Tab');
     // Of 6 kWh a day two thirds, 16 of 23 and 16 of 25 where the clocks change, were used by day: 8 ct and VAT less for each.
-    await expect.poll(async () => (await amounts('Night')).at(-1)).toBe('2046.05');
+    await expect.poll(async () => (await amounts('Night')).at(-1)).toBe('2072.97');
   });
 
   it('leaves out a postal code of which no network charge is known, and asks for a country that nothing tells', async () => {
