@@ -53,8 +53,9 @@ export function offerEndpoints(RED: NodeAPI, means: Means): void {
   ] as const)
     offerEndpoint(RED, 'post', path, permission, async ({ config }: Asked, may) => {
       const { confirmFigures, figuresStatus } = await import('../../src/runtime/figures/figures-status.ts');
-      // A config node that is not deployed yet has the figures of the package.
-      const { contracts } = await siteOf(RED, config && RED.nodes.getNode(config) ? config : undefined);
+      // A config node that is not deployed yet, or whose settings are refused, has the figures of the package.
+      const isDeployed = config && RED.nodes.getNode(config);
+      const { contracts } = await siteOf(RED, isDeployed ? config : undefined).catch(() => siteOf(RED, undefined));
       const answer = permission === 'dayahead.write' ? confirmFigures : figuresStatus;
       const { problem, ...status } = answer(contracts.figures, means.live);
       // A problem may name a file.

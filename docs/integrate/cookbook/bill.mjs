@@ -10,7 +10,7 @@ const fixed = hours.map((hour) => ({ ...hour, energy: 0.18, grid: 0.09 }));
 const night = hours.map((hour, i) => ({ ...hour, energy: i < 6 ? 0.11 : 0.21, grid: 0.09 }));
 const contracts = [
   { id: 'fixed', name: 'Fixed price', prices: fixed, monthly: 10 },
-  { id: 'night', name: 'Cheap nights', prices: night, monthly: 12 },
+  { id: 'night', name: 'Night tariff', prices: night, monthly: 12 },
 ];
 
 const { tariffs } = compareTariffs({ consumption, timeZone: 'Europe/Berlin' }, contracts);

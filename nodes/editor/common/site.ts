@@ -43,12 +43,10 @@ export const takesFirstSite = {
   },
 };
 
-/** Gives a node that is dropped from the palette the user's country too; what is pasted, imported or deployed keeps its own. */
-export const takesFirstSiteAndCountry = {
-  onadd(this: Housed & { country: string }) {
-    if (RED.nodes.node(this.id)) return;
-    this.config = firstSite(this);
-    this.country = homeCountry() || this.country;
+/** Gives a node that is dropped from the palette the user's country; what is pasted, imported or deployed keeps its own. */
+export const takesCountry = {
+  onadd(this: { readonly id: string; country: string }) {
+    if (!RED.nodes.node(this.id)) this.country = homeCountry() || this.country;
   },
 };
 

@@ -2,7 +2,7 @@ import type { EditorRED } from 'node-red';
 import { concessionFees } from '../../../src/core/market/germany.ts';
 import { showChosen, validator } from '../common/dialog.ts';
 import { shownNumber, typedNumber } from '../common/numbers.ts';
-import { proposeSite, takesFirstSiteAndCountry } from '../common/site.ts';
+import { proposeSite, takesCountry } from '../common/site.ts';
 import { language, wordsOf } from '../common/words.ts';
 import { hasCountry, pickHousehold } from './household.ts';
 import { COUNTRY_CHOSEN, FEES_KNOWN, type PickedNode } from './picker.ts';
@@ -82,7 +82,7 @@ RED.nodes.registerType<PriceSeries>('dayahead-price-series', {
   labelStyle() {
     return this.name ? 'node_label_italic' : '';
   },
-  ...takesFirstSiteAndCountry,
+  ...takesCountry,
   oneditprepare() {
     proposeSite(this);
     rate().val(shownNumber(this.adjustmentRate ?? '', language()));

@@ -1,6 +1,6 @@
 import type { EditorRED } from 'node-red';
 import { validator } from '../common/dialog.ts';
-import { proposeSite, takesFirstSiteAndCountry } from '../common/site.ts';
+import { proposeSite, takesCountry } from '../common/site.ts';
 import { wordsOf } from '../common/words.ts';
 import { hasCountry, pickHousehold } from './household.ts';
 import type { PickedNode } from './picker.ts';
@@ -53,7 +53,7 @@ RED.nodes.registerType<TariffSelect & { schema: number; config?: string | undefi
   labelStyle() {
     return this.name ? 'node_label_italic' : '';
   },
-  ...takesFirstSiteAndCountry,
+  ...takesCountry,
   oneditprepare() {
     proposeSite(this);
     save = pickHousehold(this, $('#dayahead-picker'));

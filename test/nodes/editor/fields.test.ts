@@ -203,7 +203,7 @@ describe.each(kinds)('the dialog of $name', (kind) => {
   });
 });
 
-it('every new node is given a site', () => {
+it('every node that is dropped is given a site, or a price node the country of the user', () => {
   const given = [...registered].filter(([, definition]) => 'onadd' in definition).map(([type]) => type);
   expect(given.sort()).toEqual(kinds.flatMap(({ name }) => (name === 'config' ? [] : [`dayahead-${name}`])).sort());
 });

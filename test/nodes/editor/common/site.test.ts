@@ -5,8 +5,8 @@ import {
   proposeSite,
   siteId,
   siteRoots,
+  takesCountry,
   takesFirstSite,
-  takesFirstSiteAndCountry,
 } from '../../../../nodes/editor/common/site.ts';
 
 const saved = {
@@ -90,7 +90,7 @@ describe('the site of a new node', () => {
     vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ timeZone: 'Europe/Berlin' } as never);
     const countryOf = (id: string) => {
       const node = { id, z: 'tab-1', config: undefined, country: 'DK' };
-      takesFirstSiteAndCountry.onadd.call(node);
+      takesCountry.onadd.call(node);
       return node.country;
     };
     nodes.set('pasted', {});
