@@ -12,7 +12,7 @@ export interface Company {
   readonly url?: string;
   /** For an operator: the grid tariff that a postal code of its area resolves to. */
   readonly householdTariff?: string;
-  /** The same for contracts that follow the exchange, where their metering has another charge. */
+  /** The grid tariff for contracts that follow the exchange, where their metering has another charge. */
   readonly spotTariff?: string;
 }
 
@@ -36,7 +36,7 @@ export interface Levy {
   readonly basis: 'kwh' | 'share';
   readonly scope?: Scope;
   readonly rates: readonly DatedRate[];
-  /** Of a share: the least that is charged per kWh, major units. */
+  /** The least that a share comes to per kWh, in major units. */
   readonly minimum?: number;
   /** No VAT is taken on it. */
   readonly vatFree?: true;

@@ -127,7 +127,7 @@ export interface Tariff {
   readonly product?: string;
   /** Id of the grid tariff that is priced with it where none is asked for, whatever the address has. */
   readonly gridTariff?: string;
-  /** Of all its versions and periods that name none. */
+  /** The grade of every version and period that names none. */
   readonly grade?: Grade;
   /** Charged every month in major units excluding VAT, whatever is used: no part of the price per kWh. */
   readonly monthly?: number;

@@ -34,7 +34,7 @@ export function quartersOf(span: Span, timeZone: string, holidays: Holidays): Qu
   return clocked(starts, offsetsOver(span, timeZone), holidays);
 }
 
-/** The same quarter hours by standard time, which some meters keep all year. */
+/** Reads `quarters` by standard time, which some meters keep all year. */
 export function inWinterTime(quarters: readonly Quarter[], timeZone: string, holidays: Holidays): Quarter[] {
   const offset = winterOffset(quarters[0]?.start ?? 0, timeZone);
   const starts = quarters.map(({ start }) => start);

@@ -43,7 +43,7 @@ export const finnishLevy = { name, from: inForce.from, value: inForce.value };
 
 const times = (factor: number) => Number((finnishLevy.value * factor).toFixed(4));
 
-/** That rate times a factor. */
+/** Multiplies a rate by a factor. */
 export function scaleFinnishLevy(bundle: RawBundle, factor: number): void {
   const rate = levyOf(bundle, 'FI').rates.find(({ from }) => from === finnishLevy.from);
   Object.assign(rate ?? {}, { value: times(factor) });
@@ -62,7 +62,7 @@ export const finnishChange = (factor: number): string => {
   return `FI levy "${name}" from ${from}: ${value} -> ${times(factor)} ct/kWh (x${ratio})`;
 };
 
-/** That rate in a catalogue, as a multiple of the shipped one. */
+/** The rate in a catalogue as a multiple of the shipped one. */
 export function finnishFactorIn({ books }: Catalogue): number {
   const levy = books.get('FI')?.levies.find((each) => each.name === name);
   const { value = 0 } = levy?.rates.find(({ from }) => from === finnishLevy.from) ?? {};

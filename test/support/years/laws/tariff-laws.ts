@@ -8,9 +8,9 @@ import type { tariffSources } from '../outside/tariff-sources.ts';
 
 /** Cents per kWh, the same all day. */
 const COLOURS = [12, 15, 60];
-/** Øre per kWh without VAT: the transmission charge as it is told. */
+/** The transmission charge that the source publishes, in øre per kWh without VAT. */
 const TRANSMISSION = 5;
-/** What the catalogue has of it and of the system charge. */
+/** The transmission charge and the system charge of the catalogue. */
 const catalogueOn = (date: LocalDate) =>
   date < '2027-01-01' ? { transmission: 4.3, system: 7.2 } : { transmission: 5.6, system: 4.9 };
 const tempoContract = {
