@@ -50,8 +50,9 @@ export function addressField(
     const area = areaOf(value());
     if (area) return area;
     if (operator) return pickerWord('servedBy', { name: operator.name });
-    if (operator === undefined || network()?.national || hasOperator()) return '';
-    return pickerWord(network()?.isMapped ? 'notServed' : 'noMap', { country: countryName(country()) });
+    const isMapped = network()?.isMapped;
+    if (operator === undefined || network()?.national || (isMapped && hasOperator())) return '';
+    return pickerWord(isMapped ? 'notServed' : 'noMap', { country: countryName(country()) });
   }
   function describe(): void {
     const isWrong = typed() !== '' && value() === '';

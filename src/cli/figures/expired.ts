@@ -34,8 +34,14 @@ function lastDayOf(tariff: Tariff, date: LocalDate): LocalDate | undefined {
   return (price.kind === 'periods' ? periodOn(price, date, true)?.to : undefined) ?? until;
 }
 
-/** `levies valid until 2026-12-31: "A", "B"`. */
+/** Names that a line has room for. */
+const SHOWN_NAMES = 4;
+
+/** `levies valid until 2026-12-31: "A", "B"`; of many names the first ones and the number of the others. */
 export function expiredText({ kind, until, names }: ExpiredFigures): string {
   const what = kind === 'levy' ? 'levies' : kind === 'VAT' ? 'VAT' : `${kind} tariffs`;
-  return `${what} valid until ${until}${kind === 'VAT' ? '' : `: ${names.join(', ')}`}`;
+  if (kind === 'VAT') return `${what} valid until ${until}`;
+  const others = names.length - SHOWN_NAMES;
+  const shown = names.slice(0, SHOWN_NAMES).join(', ');
+  return `${what} valid until ${until}: ${shown}${others > 0 ? ` and ${others} more` : ''}`;
 }

@@ -57,7 +57,10 @@ describe('in Germany, of which there is no map', () => {
     await expect.poll(() => input('grid').inputValue()).toBe('Netze BW Haushalt');
     await expect.poll(() => price().innerText()).toMatch(/Network charge\s*7.6 ct/);
     expect(await yellow()).toEqual([]);
-    expect(await note('postal-code').textContent()).toBe('');
+    // The code leads nowhere and stays; nothing is yellow.
+    expect(await note('postal-code').textContent()).toBe(
+      'There is no map for Germany; choose the operator on your bill.',
+    );
     await dialogs.done();
     expect(await dialogs.node(id)).toMatchObject({ postalCode: '20095', grid: { id: 'de-netze-bw-household' } });
   });
