@@ -266,7 +266,7 @@ function agreesInSum(
 ): void {
   it.each(rows)(`${country} %s %j`, (local, asked, charges, total) => {
     const { grid, fees, total: answered } = priceAt(country, local, energy, asked);
-    const rounded = (value: number) => Number(value.toFixed(2));
+    const rounded = (value: number) => Number(value.toFixed(4));
     expect([rounded((grid ?? 0) + fees), rounded(answered)]).toEqual([rounded(charges), rounded(total)]);
   });
 }
