@@ -70,8 +70,14 @@ const dateOf = (local: number): LocalDate => new Date(local * 1000).toISOString(
 export const isLocalDate = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && dateOf(midnightOf(text)) === text;
 
+/** `YYYYMMDD` as `YYYY-MM-DD`; any other text as it is. */
+export const dashedDate = (text: string): LocalDate => text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+
+/** `YYYY-MM-DD` as `YYYYMMDD`, which versions are named by. */
+export const compactDate = (date: LocalDate): string => date.replaceAll('-', '');
+
 /** Whether `text` is `YYYYMMDD`, or as above, and in the calendar. */
-export const calendarDay = (text: string): boolean => isLocalDate(text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3'));
+export const calendarDay = (text: string): boolean => isLocalDate(dashedDate(text));
 
 /** The calendar day of `instant` in `zone`. */
 export const localDate = (instant: Instant, zone: string): LocalDate => dateOf(instant + offsetAt(instant, zone));

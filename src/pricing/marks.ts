@@ -1,5 +1,5 @@
 import { type FigureMarks, joinedMarks, marksOf, type UsedFigure } from '../core/dated.ts';
-import type { LocalDate } from '../core/time.ts';
+import { compactDate, type LocalDate } from '../core/time.ts';
 import type { Book } from './book.ts';
 import { leviesInForce, vatInForce } from './charges.ts';
 import { chargedPlaces } from './day-charges.ts';
@@ -36,7 +36,7 @@ export function tariffFigures(tariff: Tariff, versionAt?: (date: LocalDate) => V
   const component = isGrid ? 'grid' : 'energy';
   return (date) => {
     if (tariff.told && periodOn(tariff.told, date, false)) return [];
-    const { price, ...version } = versionAt?.(date) ?? versionOn(tariff, date.replaceAll('-', ''));
+    const { price, ...version } = versionAt?.(date) ?? versionOn(tariff, compactDate(date));
     const period = price.kind === 'periods' ? periodOn(price, date, isGrid) : undefined;
     const [until, grade, status] = [
       period?.to ?? version.until,

@@ -61,14 +61,14 @@ function marksOver({ question, book }: Scene, gridTariff: Tariff | undefined, po
   return figureMarks(figures, datesOf(points, book));
 }
 
-function datesOf(points: readonly PricePoint[], { country }: Book): Set<LocalDate> {
+/** The days from the first to the last of `points`. */
+function datesOf(points: readonly PricePoint[], { country }: Book): LocalDate[] {
+  if (points.length === 0) return [];
   const starts = points.map(({ start }) => start);
-  const span = { start: Math.min(...starts), end: Math.max(...starts) + 1 };
   const { timeZone } = markets[country];
-  const dates = new Set<LocalDate>();
-  if (starts.length === 0) return dates;
-  for (let date = localDate(span.start, timeZone); date <= localDate(span.end, timeZone); date = addDays(date, 1))
-    dates.add(date);
+  const last = localDate(Math.max(...starts), timeZone);
+  const dates: LocalDate[] = [];
+  for (let date = localDate(Math.min(...starts), timeZone); date <= last; date = addDays(date, 1)) dates.push(date);
   return dates;
 }
 

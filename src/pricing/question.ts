@@ -1,4 +1,4 @@
-import { type Instant, type LocalDate, localDate } from '../core/time.ts';
+import { compactDate, dashedDate, type Instant, type LocalDate, localDate } from '../core/time.ts';
 import type { Resolution } from '../core/vocabulary.ts';
 import type { Book } from './book.ts';
 import type { Tariff } from './tariff.ts';
@@ -21,7 +21,7 @@ export interface Question {
 }
 
 /** The day at `now` in the market's zone, as versions are named: `YYYYMMDD`. */
-export const versionToday = (now: Instant, timeZone: string): string => localDate(now, timeZone).replaceAll('-', '');
+export const versionToday = (now: Instant, timeZone: string): string => compactDate(localDate(now, timeZone));
 
 /** The day whose version of a supplier's tariff is asked for ("`version`", rules 1 and 3). */
 export const contractDay = ({ version, now }: Question, timeZone: string): string =>
@@ -29,7 +29,7 @@ export const contractDay = ({ version, now }: Question, timeZone: string): strin
 
 /** The day on which the supply contract was signed; `undefined` where the question names none. */
 export const contractDate = ({ version }: Question): LocalDate | undefined =>
-  version?.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+  version === undefined ? undefined : dashedDate(version);
 
 /** The days whose versions price a question: of the supplier's tariffs, and of the network charge. */
 export function versionDays(question: Question, timeZone: string, book?: Pick<Book, 'networkFollowsContract'>) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { priceSourceText, readPriceSource } from '../../src/api/price-source.ts';
 import { type ComponentName, componentNames } from '../../src/core/components.ts';
 import { markets } from '../../src/core/markets.ts';
-import { addDays, type Instant, type LocalDate, wallTime } from '../../src/core/time.ts';
+import { addDays, dashedDate, type Instant, type LocalDate, wallTime } from '../../src/core/time.ts';
 import type { PriceOrigin } from '../../src/core/vocabulary.ts';
 import { readPrices } from '../../src/messages/prices.ts';
 import { englishMark, markTexts } from '../../src/messages/provenance.ts';
@@ -23,7 +23,7 @@ const { books } = loadCatalogue('data/catalogue');
 function changeDates({ levies, vat }: Book, { versions }: Tariff): LocalDate[] {
   const charged = [...levies, ...vat].flatMap(({ rates }) => rates.map(({ from }) => from));
   const own = versions.flatMap(({ version, price }) => [
-    version.replace(/^(....)(..)(..)$/, '$1-$2-$3'),
+    dashedDate(version),
     ...(price.kind === 'periods' ? price.periods.map(({ from }) => from) : []),
   ]);
   const dates = ['2026-11-27', '2027-01-01', ...charged, ...own];

@@ -1,5 +1,5 @@
 import { rowOn } from '../../core/dated.ts';
-import type { LocalDate } from '../../core/time.ts';
+import { compactDate, type LocalDate } from '../../core/time.ts';
 import type { Book, DatedRate } from '../../pricing/book.ts';
 import { periodOn } from '../../pricing/energy.ts';
 import { type Tariff, versionOn } from '../../pricing/tariff.ts';
@@ -30,7 +30,7 @@ export function expiredOn({ levies, vat }: Book, tariffs: Iterable<Tariff>, date
 }
 
 function lastDayOf(tariff: Tariff, date: LocalDate): LocalDate | undefined {
-  const { price, until } = versionOn(tariff, date.replaceAll('-', ''));
+  const { price, until } = versionOn(tariff, compactDate(date));
   return (price.kind === 'periods' ? periodOn(price, date, true)?.to : undefined) ?? until;
 }
 

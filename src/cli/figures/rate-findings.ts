@@ -1,4 +1,4 @@
-import { addDays, type LocalDate } from '../../core/time.ts';
+import { addDays, dashedDate, type LocalDate } from '../../core/time.ts';
 import type { Book, DatedRate } from '../../pricing/book.ts';
 import type { PriceRule, Rate, Tariff } from '../../pricing/tariff.ts';
 import { neverApplied } from '../../service/catalogue/figures/never-applied.ts';
@@ -31,7 +31,7 @@ function ruleFindings(rule: PriceRule, version: string): string[] {
     case 'periods':
       return [
         ...rule.periods.flatMap(({ rates = [] }, i) => clockFindings(rates, `periods[${i}].rates`)),
-        ...gapsIn([{ to: addDays(dateOf(version), -1) }, ...rule.periods], 'no period has'),
+        ...gapsIn([{ to: addDays(dashedDate(version), -1) }, ...rule.periods], 'no period has'),
       ];
     case 'calendar':
       return Object.entries(rule.clocks).flatMap(([name, rates]) => clockFindings(rates, `clocks.${name}`));
@@ -74,5 +74,3 @@ const gapsIn = (stretches: readonly Stretch[], none: string): string[] =>
     const next = to === undefined ? from : addDays(to, 1);
     return next < from ? [`${none} the days from ${next} to ${addDays(from, -1)}`] : [];
   });
-
-const dateOf = (version: string): LocalDate => version.replace(/(\d{4})(\d\d)(\d\d)/, '$1-$2-$3');

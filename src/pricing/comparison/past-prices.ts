@@ -2,7 +2,7 @@ import { type ComponentName, componentNames } from '../../core/components.ts';
 import type { Dated } from '../../core/dated.ts';
 import { markets } from '../../core/markets.ts';
 import type { PricePoint } from '../../core/series.ts';
-import { type LocalDate, localDay, type Span } from '../../core/time.ts';
+import { compactDate, type LocalDate, localDay, type Span } from '../../core/time.ts';
 import type { Book, Levy, SpotPoint } from '../book.ts';
 import { inWinterTime, type MarketDay, type Quarter, quartersOf } from '../calendar/quarters.ts';
 import { vatOn } from '../charges.ts';
@@ -153,8 +153,6 @@ function onceADay<Day, T>(make: (day: Day) => T): (day: Day) => T {
   };
 }
 
-const dayName = (date: LocalDate) => date.replaceAll('-', '');
-
 /** The rates of a tariff, each by the version of its day. */
 function ratesThen(
   { sector, versions, told }: Tariff,
@@ -163,7 +161,7 @@ function ratesThen(
   sources: Sources,
 ): readonly (number | undefined)[] {
   const versionAt = ({ date }: MarketDay): Version | undefined =>
-    versions.findLast(({ version }) => version <= dayName(date)) ?? (isStrict ? undefined : versions[0]);
+    versions.findLast(({ version }) => version <= compactDate(date)) ?? (isStrict ? undefined : versions[0]);
   const parts = stretchesOf(quarters, versionAt).map(({ version, stretch }) =>
     version ? pricesOver(version.price, stretch, sources, sector === 'grid') : stretch.map(() => undefined),
   );

@@ -1,7 +1,7 @@
 import type { Dated } from '../../core/dated.ts';
 import { type CountryCode, markets } from '../../core/markets.ts';
 import { normalisePostalCode } from '../../core/postal-code.ts';
-import { type LocalDate, localDate, type Span } from '../../core/time.ts';
+import { dashedDate, type LocalDate, localDate, type Span } from '../../core/time.ts';
 import type { MeterFile } from '../../metering/types.ts';
 import type { PeakRule } from '../../planner/house/peak.ts';
 import type { Book } from '../../pricing/book.ts';
@@ -228,6 +228,6 @@ function pricesOf(
 function factsOf(book: Book, id: string, first: LocalDate): Pick<ContractCost, 'company' | 'since'> {
   const tariff = book.tariffs.get(id);
   const version = tariff?.versions[0].version ?? '';
-  const since = version.replace(/^(....)(..)(..)$/, '$1-$2-$3');
+  const since = dashedDate(version);
   return { company: book.companies.get(tariff?.companyId ?? '')?.name ?? '', ...(since > first && { since }) };
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { markets } from '../../core/markets.ts';
+import { compactDate } from '../../core/time.ts';
 import { hundredths } from '../../core/vocabulary.ts';
 import type { Book } from '../../pricing/book.ts';
 import { vatOn } from '../../pricing/charges.ts';
@@ -51,7 +52,7 @@ export function contractFile(contract: TypedContract, book: Book): ContractFile 
     sector,
     name,
     source: SOURCE,
-    versions: [{ version: contract.from.replaceAll('-', ''), available: true, price: ruleOf(terms, price) }],
+    versions: [{ version: compactDate(contract.from), available: true, price: ruleOf(terms, price) }],
   });
   const gridTariff = contract.network.kind === 'listed' ? contract.network.tariff : network && ids.grid;
   const { currency } = markets[country];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { markets } from '../../../src/core/markets.ts';
 import type { PricePoint } from '../../../src/core/series.ts';
-import { addDays, type LocalDate, localDay, wallTime } from '../../../src/core/time.ts';
+import { addDays, dashedDate, type LocalDate, localDay, wallTime } from '../../../src/core/time.ts';
 import type { Book } from '../../../src/pricing/book.ts';
 import { priceSeries } from '../../../src/pricing/price-series.ts';
 import type { Tariff } from '../../../src/pricing/tariff.ts';
@@ -30,7 +30,7 @@ const gridTariffs = (book: Book) => [...book.tariffs.values()].filter(({ sector 
 function changeDays({ levies, vat }: Book, grid: Tariff): LocalDate[] {
   const ofGrid = grid.versions.flatMap(({ price }) => (price.kind === 'periods' ? price.periods : []));
   const rows = [...[...levies, ...vat].flatMap(({ rates }) => rates), ...ofGrid];
-  const versions = grid.versions.map(({ version }) => version.replace(/(....)(..)(..)/, '$1-$2-$3'));
+  const versions = grid.versions.map(({ version }) => dashedDate(version));
   return [...new Set([...rows.map(({ from }) => from), ...versions])].filter((date) => date >= '2025-12-01');
 }
 

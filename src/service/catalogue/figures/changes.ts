@@ -1,6 +1,6 @@
 import { rowOn } from '../../../core/dated.ts';
 import type { CountryCode } from '../../../core/markets.ts';
-import type { LocalDate } from '../../../core/time.ts';
+import { compactDate, dashedDate, type LocalDate } from '../../../core/time.ts';
 import type { Book, DatedRate } from '../../../pricing/book.ts';
 import { periodOn } from '../../../pricing/energy.ts';
 import { type PriceRule, type Tariff, versionOn } from '../../../pricing/tariff.ts';
@@ -62,10 +62,10 @@ interface DatedFigures {
 /** The figures of a tariff: prices of its rates, or the numbers of its formula. */
 export const figuresIn = (tariff: Tariff): DatedFigures => ({
   days: tariff.versions.flatMap(({ version, price }) => {
-    const first = version.replace(/(\d{4})(\d\d)(\d\d)/, '$1-$2-$3');
+    const first = dashedDate(version);
     return price.kind === 'periods' ? [first, ...price.periods.map(({ from }) => from)] : [first];
   }),
-  on: (date) => numbersOf(versionOn(tariff, date.replaceAll('-', '')).price, date),
+  on: (date) => numbersOf(versionOn(tariff, compactDate(date)).price, date),
 });
 
 const ratesIn = (rates: readonly DatedRate[]): DatedFigures => ({
