@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { FILE_FORMAT } from '../../core/file-error.ts';
+import { replaceFile } from '../../service/replace-file.ts';
 
 /** The source of installed figures and the last attempt to fetch them. */
 const state = z.object({
@@ -29,8 +30,5 @@ export function readState(dir: string): FiguresState | undefined {
 }
 
 export function writeState(dir: string, value: FiguresState): void {
-  mkdirSync(dir, { recursive: true });
-  const file = join(dir, FILE);
-  writeFileSync(`${file}.new`, JSON.stringify({ schema: FILE_FORMAT, ...value }), { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  replaceFile(join(dir, FILE), JSON.stringify({ schema: FILE_FORMAT, ...value }), { mode: 0o600 });
 }

@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { assertKnownFormat, FILE_FORMAT, NewerFormatError } from '../../core/file-error.ts';
 import type { Instant } from '../../core/time.ts';
 import { feedNames } from '../../feeds/feed.ts';
 import type { FeedAsk } from '../../feeds/plan.ts';
+import { replaceFile } from '../../service/replace-file.ts';
 
 /** What an installation remembers of its questions, so that a restart asks for nothing sooner. */
 
@@ -56,9 +57,7 @@ export function openJournal(dir: string, random: () => number, onNewer: (text: s
     content = next;
     if (isNewer) return;
     try {
-      mkdirSync(dir, { recursive: true });
-      writeFileSync(`${file}.new`, JSON.stringify({ schema: FILE_FORMAT, ...content }));
-      renameSync(`${file}.new`, file);
+      replaceFile(file, JSON.stringify({ schema: FILE_FORMAT, ...content }));
     } catch {
       // A full disk shows where days are written; this much is remembered without one.
     }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { assertKnownFormat } from '../../core/file-error.ts';
@@ -6,6 +6,7 @@ import { markets } from '../../core/markets.ts';
 import { addDays, type Instant, isKnownTime, type LocalDate, localDate, wallTime } from '../../core/time.ts';
 import { askTariffFeed, FeedError, type FeedLine } from '../../feeds/ask-feed.ts';
 import type { TariffFeed, TariffFigures } from '../../feeds/tariff-feed.ts';
+import { replaceFile } from '../../service/replace-file.ts';
 import type { Clock } from '../clock.ts';
 import type { Journal } from './journal.ts';
 
@@ -39,8 +40,7 @@ const UNSET_CLOCK = 600;
 
 /** Asks a feed of tariffs once a day, twice at the most, and keeps what it tells in a file of its own. */
 export function toldTariffs({ feed, dir, clock, journal, line, onNews }: ToldTariffsOptions) {
-  const folder = join(dir, 'tariffs', feed.country.toLowerCase());
-  const file = join(folder, `${feed.name}.json`);
+  const file = join(dir, 'tariffs', feed.country.toLowerCase(), `${feed.name}.json`);
   const { timeZone } = markets[feed.country];
   let cancel = () => {};
   let started = false;
@@ -107,9 +107,7 @@ export function toldTariffs({ feed, dir, clock, journal, line, onNews }: ToldTar
   /** Throws where a newer version has told them. */
   function keep(figures: TariffFigures): void {
     assertKnownFormat(contentOf(file), file);
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(`${file}.new`, JSON.stringify(figures));
-    renameSync(`${file}.new`, file);
+    replaceFile(file, JSON.stringify(figures));
   }
 
   return {

@@ -1,8 +1,9 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isFileError, NewerFormatError } from '../../../core/file-error.ts';
 import type { LocalDate } from '../../../core/time.ts';
 import { fileStamp } from '../../file-stamp.ts';
+import { replaceFile } from '../../replace-file.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { type Bundle, figuresDate, openBundle } from './bundle.ts';
 import { withBundle } from './over-shipped.ts';
@@ -50,12 +51,12 @@ export function install(dir: string, text: string): void {
     copyFileSync(file, join(dir, `${PREVIOUS}.new`));
     renameSync(join(dir, `${PREVIOUS}.new`), join(dir, PREVIOUS));
   }
-  replaceFile(dir, IN_USE, text);
+  replaceBundle(dir, IN_USE, text);
   rmSync(join(dir, WAITING), { force: true });
 }
 
 /** Keeps a bundle until its changes are confirmed. */
-export const keepWaiting = (dir: string, text: string): void => replaceFile(dir, WAITING, text);
+export const keepWaiting = (dir: string, text: string): void => replaceBundle(dir, WAITING, text);
 
 /** Puts the waiting bundle in use; `false` where none waits. */
 export function confirmWaiting(dir: string): boolean {
@@ -65,10 +66,5 @@ export function confirmWaiting(dir: string): boolean {
   return true;
 }
 
-/** Readers have the old file or the new one, never a part of either. */
-function replaceFile(dir: string, name: string, text: string): void {
-  mkdirSync(dir, { recursive: true });
-  const file = join(dir, name);
-  writeFileSync(`${file}.new`, text, { flush: true });
-  renameSync(`${file}.new`, file);
-}
+const replaceBundle = (dir: string, name: string, text: string): void =>
+  replaceFile(join(dir, name), text, { flush: true });
