@@ -1,4 +1,5 @@
 import type { EditorRED } from 'node-red';
+import { validator } from '../common/dialog.ts';
 import { homeCountry } from '../common/home.ts';
 import { siteId } from '../common/site.ts';
 import { keepInSite, siteFor } from '../contract/kept.ts';
@@ -16,8 +17,18 @@ const householdOf = (site: string): Household | undefined =>
   (RED.nodes.node(site) as unknown as { readonly household?: Household | null } | null)?.household ?? undefined;
 
 /** True of a node with a country of its own, or of its site. */
-export const hasCountry = ({ country, config = '' }: HousedNode): boolean =>
-  Boolean(country || householdOf(config)?.country);
+const hasCountry = ({ country, config = '' }: HousedNode): boolean => Boolean(country || householdOf(config)?.country);
+
+/** The country in the defaults of a node. */
+export const countryDefault = {
+  value: 'DK',
+  validate: validator<PickedNode>(
+    function () {
+      return hasCountry(this);
+    },
+    () => pickerWord('noCountry'),
+  ),
+};
 
 /**
  * `pickTariffs` of the node; where that has no country of its own, of the household in its site, for every other node

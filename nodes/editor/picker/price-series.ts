@@ -4,7 +4,7 @@ import { showChosen, validator } from '../common/dialog.ts';
 import { shownNumber, typedNumber } from '../common/numbers.ts';
 import { proposeSite, takesCountry } from '../common/site.ts';
 import { language, wordsOf } from '../common/words.ts';
-import { hasCountry, pickHousehold } from './household.ts';
+import { countryDefault, pickHousehold } from './household.ts';
 import { COUNTRY_CHOSEN, FEES_KNOWN, type PickedNode } from './picker.ts';
 import { isDay } from './version.ts';
 import { pickerWord } from './words.ts';
@@ -50,15 +50,7 @@ RED.nodes.registerType<PriceSeries>('dayahead-price-series', {
     name: { value: '' },
     topic: { value: '' },
     config: { value: undefined, type: 'dayahead-config', required: false },
-    country: {
-      value: 'DK',
-      validate: validator<PickedNode>(
-        function () {
-          return hasCountry(this);
-        },
-        () => pickerWord('noCountry'),
-      ),
-    },
+    country: countryDefault,
     postalCode: { value: '' },
     consumption: { value: null },
     feedin: { value: null },

@@ -2,7 +2,7 @@ import type { EditorRED } from 'node-red';
 import { validator } from '../common/dialog.ts';
 import { proposeSite, takesCountry } from '../common/site.ts';
 import { wordsOf } from '../common/words.ts';
-import { hasCountry, pickHousehold } from './household.ts';
+import { countryDefault, pickHousehold } from './household.ts';
 import type { PickedNode } from './picker.ts';
 import { isDay } from './version.ts';
 import { pickerWord } from './words.ts';
@@ -28,15 +28,7 @@ RED.nodes.registerType<TariffSelect & { schema: number; config?: string | undefi
     name: { value: '' },
     topic: { value: '' },
     config: { value: undefined, type: 'dayahead-config', required: false },
-    country: {
-      value: 'DK',
-      validate: validator<PickedNode>(
-        function () {
-          return hasCountry(this);
-        },
-        () => pickerWord('noCountry'),
-      ),
-    },
+    country: countryDefault,
     postalCode: { value: '' },
     consumption: { value: null },
     feedin: { value: null },
