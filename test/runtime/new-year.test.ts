@@ -8,10 +8,8 @@ import type { Book } from '../../src/pricing/book.ts';
 import { priceSeries } from '../../src/pricing/price-series.ts';
 import type { Tariff } from '../../src/pricing/tariff.ts';
 import { openDevice } from '../../src/runtime/device/open-device.ts';
-import { createPowers } from '../../src/runtime/power/powers.ts';
-import { undimmed } from '../support/device/undimmed.ts';
 import { manualClock } from '../support/manual-clock.ts';
-import { publishingHouse, root } from '../support/mqtt/publishing-house.ts';
+import { publishingHouse, root, siteIn } from '../support/mqtt/publishing-house.ts';
 import { exchangeOf } from '../support/service/pricing-fixture.ts';
 import { booksUntilYearEnd } from '../support/service/year-end.ts';
 
@@ -39,16 +37,7 @@ async function houseIn(book: Book, start: Instant) {
   house.connect();
   for (const owner of [prices, car]) house.publishing.present(owner);
   const device = await openDevice({
-    site: {
-      clock,
-      timeZone,
-      powers: createPowers(),
-      grid: undimmed,
-      takeTopic: () => undefined,
-      releaseTopic: () => undefined,
-      publishDevice: (slug, state) => house.publishing.device({ owner: car, slug, state }),
-      onCommand: () => undefined,
-    },
+    site: siteIn(house, { clock, timeZone, owner: car }),
     config: { minutes: '120', earliest: '02:00', readyBy: '07:00' },
     owner: car,
     keeping: {},

@@ -4,10 +4,8 @@ import { currentPrice } from '../../src/messages/now.ts';
 import { type SeriesFacts, seriesAt } from '../../src/messages/series.ts';
 import { seriesMessage } from '../../src/messages/to-message.ts';
 import { openDevice } from '../../src/runtime/device/open-device.ts';
-import { createPowers } from '../../src/runtime/power/powers.ts';
-import { undimmed } from '../support/device/undimmed.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
-import { publishingHouse, root } from '../support/mqtt/publishing-house.ts';
+import { publishingHouse, root, siteIn } from '../support/mqtt/publishing-house.ts';
 
 const ZONE = 'Europe/Berlin';
 const QUARTER = 900;
@@ -56,16 +54,7 @@ async function houseFrom(first: string) {
   house.connect();
   for (const owner of [prices, car]) house.publishing.present(owner);
   const device = await openDevice({
-    site: {
-      clock,
-      timeZone: ZONE,
-      powers: createPowers(),
-      grid: undimmed,
-      takeTopic: () => undefined,
-      releaseTopic: () => undefined,
-      publishDevice: (slug, state) => house.publishing.device({ owner: car, slug, state }),
-      onCommand: () => undefined,
-    },
+    site: siteIn(house, { clock, timeZone: ZONE, owner: car }),
     config: { minutes: '120', readyBy: '07:00', shape: 'split' },
     owner: car,
     keeping: {},

@@ -2,9 +2,13 @@ import type { DemandPatch } from '../../../src/messages/demand/demand.ts';
 import { Publisher } from '../../../src/mqtt/publisher.ts';
 import type { Hold } from '../../../src/mqtt/retained/holds.ts';
 import type { Clock } from '../../../src/runtime/clock.ts';
+import type { DeviceOptions } from '../../../src/runtime/device/open-device.ts';
+import { createPowers } from '../../../src/runtime/power/powers.ts';
 import { createPublishing } from '../../../src/runtime/publishing/publishing.ts';
 import { nothingRetained, type RetainedBefore } from '../../../src/runtime/publishing/retained-before.ts';
+import type { Owner } from '../../../src/runtime/publishing/topic-owners.ts';
 import { defaultSettings } from '../../../src/runtime/site-settings.ts';
+import { undimmed } from '../device/undimmed.ts';
 import { retainingBroker } from './retaining-broker.ts';
 
 export const root = 'dayahead/home';
@@ -56,6 +60,21 @@ export function publishingHouse(
     },
   };
 }
+
+/** The site of a device that publishes to `house`, without limits or commands. */
+export const siteIn = (
+  house: Pick<ReturnType<typeof publishingHouse>, 'publishing'>,
+  { clock, timeZone, owner }: { readonly clock: Clock; readonly timeZone: string; readonly owner: Owner },
+): DeviceOptions['site'] => ({
+  clock,
+  timeZone,
+  powers: createPowers(),
+  grid: undimmed,
+  takeTopic: () => undefined,
+  releaseTopic: () => undefined,
+  publishDevice: (slug, state) => house.publishing.device({ owner, slug, state }),
+  onCommand: () => undefined,
+});
 
 interface Announced {
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
