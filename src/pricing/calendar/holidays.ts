@@ -8,7 +8,7 @@ export interface Holidays {
 /** A rule: `12-25` every year, `easter-2` for Good Friday, `easter+39` for Ascension Day, or the one day `2026-06-05`. */
 export const HOLIDAY_RULE = /^(\d{4}-)?(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$|^easter([+-]\d{1,2})?$/;
 
-/** Holidays by rules. The days of a year are worked out when the year is first asked for. */
+/** Holidays by rules. The days of a year are calculated at the first use of the year. */
 export class RuledHolidays implements Holidays {
   readonly rules: readonly string[];
   readonly #years = new Map<string, ReadonlySet<LocalDate>>();

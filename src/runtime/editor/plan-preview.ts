@@ -39,9 +39,10 @@ const question = z.strictObject({
 });
 
 /**
- * Plans as the device does from now on if it has these settings, beside the others of its site as they stand, or as one that
- * starts now: on the prices of the first node in question that has any, else on those of messages to the device; where no node
- * is in question, on any. Throws a `MessageError` that names the setting that is wrong, and what the planner throws.
+ * Plans the device with these settings from now on, beside the standing plans of its site; a device that does not run yet
+ * starts now. `pricesAmong` chooses the prices.
+ *
+ * @throws MessageError naming the setting that is wrong, and what the planner throws
  */
 export function planPreview(members: readonly Member[], body: unknown, { now }: Clock): PlanPreview {
   const { prices, device: id, name, settings } = parse(question, body);

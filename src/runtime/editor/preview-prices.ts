@@ -14,8 +14,10 @@ interface FoundPrices {
 }
 
 /**
- * Those of the first node of `wanted` that has any, else those of messages to `device`; where none is wanted, any. Throws a
- * `MessageError` where there are none.
+ * The prices of the first node of `wanted` that has prices, else the prices of messages to `device`. If `wanted` is empty, the
+ * prices of any node or message.
+ *
+ * @throws MessageError if there are no prices
  */
 export function pricesAmong(members: readonly Member[], wanted: readonly string[], device: string): FoundPrices {
   const nodes = members.flatMap((member) => (member.kind === 'prices' ? nodePrices(member) : []));

@@ -3,7 +3,7 @@ import type { CountryCode } from '../../../core/markets.ts';
 import type { Selection } from '../../../messages/selection.ts';
 import { exchangeId } from '../../../service/contracts/exchange.ts';
 
-/** A house that nobody lives in, for a price node dragged onto an empty flow: the example contract in Copenhagen. */
+/** The contract of a price node that is dragged onto an empty flow in Denmark: the example contract in Copenhagen. */
 const copenhagen: Selection = {
   country: 'DK',
   consumption: {

@@ -18,7 +18,7 @@ const bundleFile = z.looseObject({
   markets: z.record(z.string(), z.array(z.unknown())),
 });
 
-/** The figures of a bundle, each country read when it is first asked for. */
+/** The figures of a bundle. Each country is read at its first use. */
 export interface Bundle {
   /** The day of its figures. */
   readonly version: LocalDate;
