@@ -367,3 +367,13 @@ describe('the lines per kWh of published bills', () => {
     expect(8.84 * (total / (50 + (grid ?? 0) + fees) - 1)).toBeCloseTo(2.21, 4);
   });
 });
+
+describe('Greece, whose household network charge and levies are example values', () => {
+  it.each(['2025-12-15 12:00', '2026-11-26 12:00', '2027-01-02 12:00'])(
+    'takes 6 %% of VAT on all of them at %s',
+    (local) => {
+      const { grid, fees, total } = priceAt('GR', local, 10, {});
+      expect(total).toBeCloseTo((10 + (grid ?? 0) + fees) * 1.06, 3);
+    },
+  );
+});
