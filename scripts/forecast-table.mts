@@ -1,4 +1,4 @@
-/** Prints the table of docs/forecast.md: how well the German prices that are shipped were forecast, by days ahead. */
+/** Prints the table of docs/internals/forecast.md: how well the German prices that are shipped were forecast, by days ahead. */
 
 import { addDays, localDay } from '../dist/src/core/time.js';
 import { DELIVERY_ZONE, deliveryDay } from '../dist/src/core/window.js';

@@ -1,5 +1,5 @@
-/** Writes `docs/licences.md`: the licences of all that ships. */
+/** Writes `docs/internals/licences.md`: the licences of all that ships. */
 import { writeFileSync } from 'node:fs';
 import { licencesPage } from './release/licences.mts';
 
-writeFileSync('docs/licences.md', licencesPage());
+writeFileSync('docs/internals/licences.md', licencesPage());

@@ -1,5 +1,5 @@
 /**
- * Prints the table of docs/planner.md: what four loads cost on 300 real evenings. Every evening they are asked for at
+ * Prints the table of docs/internals/planner.md: what four loads cost on 300 real evenings. Every evening they are asked for at
  * 18:07, to be ready by 07:00, and every price is known.
  */
 

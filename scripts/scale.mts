@@ -1,4 +1,4 @@
-/** Prints what one process carries, the figures of `docs/scale.md`: `npm run scale`, or `-- planners service homes` for some of it. */
+/** Prints what one process carries, the figures of `docs/operate/scale.md`: `npm run scale`, or `-- planners service homes` for some of it. */
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { homeScale } from './scale/homes.mts';
 import { plannerScale } from './scale/planners.mts';

@@ -8,12 +8,12 @@ import { startChromium } from './demo/chromium.mts';
 import { placeDemo } from './demo/flow.mts';
 import { startNodeRed } from './demo/node-red.mts';
 
-const HOUSE = 'docs/demo.png';
-const DEVICE = 'docs/device.png';
+const HOUSE = 'docs/use/images/demo.png';
+const DEVICE = 'docs/use/images/device.png';
 const USE = {
-  contract: 'docs/use/home-assistant-contract.png',
-  broker: 'docs/use/home-assistant-broker.png',
-  flow: 'docs/use/home-assistant-flow.png',
+  contract: 'docs/use/images/home-assistant-contract.png',
+  broker: 'docs/use/images/home-assistant-broker.png',
+  flow: 'docs/use/images/home-assistant-flow.png',
 };
 const SIZE = { width: 1330, height: 748 };
 /** The row of small buttons below, which the picture does without. */

@@ -56,12 +56,17 @@ function came(page: string, block: number, given: object, answer = ''): unknown 
   );
 }
 
-it('compares contracts over a meter file as docs/compare.md does', () => {
+it('compares contracts over a meter file as docs/use/compare.md does', () => {
   const bytes = Buffer.from('timestamp,kWh\n2026-06-01T00:00Z,1\n2026-06-01T01:00Z,2');
   const start = Date.parse('2026-05-31T22:00Z') / 1000;
   const prices = [{ start, end: start + 86_400, energy: 0.3 }];
   const contracts = [{ id: 'a', name: 'A', prices, monthly: 30 }];
-  const [first] = came('docs/compare.md', 0, { readMeter, compareTariffs, bytes, contracts }, 'tariffs') as object[];
+  const [first] = came(
+    'docs/use/compare.md',
+    0,
+    { readMeter, compareTariffs, bytes, contracts },
+    'tariffs',
+  ) as object[];
   expect(first).toEqual({
     ...{ id: 'a', name: 'A', unpriced: [], months: [expect.objectContaining({ month: '2026-06', total: 1.9 })] },
     sum: { kWh: 3, feedInKwh: 0, energy: 0.9, monthly: 1, total: 1.9 },
@@ -78,8 +83,8 @@ it.each<[number, string, string, object]>([
     ...([1, 'date;time;day;night;pv\n2026-06-01;00:00;1;2;0\n2026-06-01;00:15;0;1;4', ''] as const),
     { consumption: [{ kWh: 3 }, { kWh: 1 }], feedIn: [{ kWh: 0 }, { kWh: 4 }] },
   ],
-])('reads a meter file as block %i of docs/meter-files.md does', (block, text, answer, read) => {
-  expect(came('docs/meter-files.md', block, { readMeter, bytes: Buffer.from(text) }, answer)).toMatchObject(read);
+])('reads a meter file as block %i of docs/use/meter-files.md does', (block, text, answer, read) => {
+  expect(came('docs/use/meter-files.md', block, { readMeter, bytes: Buffer.from(text) }, answer)).toMatchObject(read);
 });
 
 it('expects prices past the known ones by quarter hours, on days that the caller calls working or other', () => {

@@ -21,7 +21,7 @@ const row = (...cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 const packageRows = (shipped: readonly ShippedPackage[]) =>
   shipped.map(({ name, version, licence }) => row(`\`${name}\``, version, licence)).sort();
 
-/** The page `docs/licences.md`. */
+/** The page `docs/internals/licences.md`. */
 export const licencesPage = (): string => `# Licences of what ships
 
 This package is under the Apache License 2.0 (\`LICENSE\`). \`node scripts/licences.mts\` writes this page from the lock file and the catalogue; a test fails
@@ -46,7 +46,7 @@ ${packageRows(installedPackages).join('\n')}
 ## Data
 
 The catalogue and the replayed prices. \`GET /public/attribution\`, the price series and the sidebar credit each source beside what is of it; live prices are credited to
-the source that they come from ([live.md](live.md)).
+the source that they come from ([live.md](../operate/live.md)).
 
 | data | publisher | licence |
 |---|---|---|

@@ -8,7 +8,7 @@ import { localDate } from './time.ts';
 
 /**
  * A change of the price that the service leaves to its clients (specification, "GET /v2/{country}/dayahead", rules 7 and 10), with its
- * formula in docs/adjustments.md. `rate` is in the market's currency per kWh, excluding VAT.
+ * formula in docs/use/adjustments.md. `rate` is in the market's currency per kWh, excluding VAT.
  */
 export interface Adjustment {
   readonly kind: AdjustmentKind;

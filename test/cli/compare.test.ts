@@ -173,11 +173,11 @@ describe('compare', () => {
     expect(contracts[0].sum.energy).toBeCloseTo(24 * (0.1 + 0.2 + 0.3 + mean), 6);
   });
 
-  it('follows the commands of docs/compare.md', () => {
+  it('follows the commands of docs/use/compare.md', () => {
     write('2025.csv', ...hours('2025-06-01', 0.5));
     write('2026.csv', ...hours('2026-01-31', 0.5));
     writeFileSync(join(dir, 'mine.csv'), 'Date,Time,kWh\n2026-01-10,00:00,0.5\n2026-01-10,01:00,0.5\n');
-    const [, block = ''] = /```sh\n([\s\S]+?)```/.exec(readFileSync('docs/compare.md', 'utf8')) ?? [];
+    const [, block = ''] = /```sh\n([\s\S]+?)```/.exec(readFileSync('docs/use/compare.md', 'utf8')) ?? [];
     const first = block
       .trim()
       .split('\n')

@@ -81,7 +81,7 @@ const stories: Readonly<Record<string, Story>> = {
   'the same, and they come at 18:00': { ...unpriced, tell: then(['13:00', byHand], ['18:00', prices()]) },
 };
 
-const page = readFileSync('docs/accounts.md', 'utf8');
+const page = readFileSync('docs/use/accounts.md', 'utf8');
 const rows = page
   .slice(page.indexOf('## A day'), page.indexOf('## What is decided'))
   .split('\n')

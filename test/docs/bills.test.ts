@@ -10,7 +10,7 @@ import type { Tariff } from '../../src/pricing/tariff.ts';
 import { shippedCatalogue } from '../../src/service/catalogue/shipped.ts';
 import { tariffOf } from '../support/service/pricing-fixture.ts';
 
-/** The bill of a section of docs/bills.md: the contracts that it is reckoned with. */
+/** The bill of a section of docs/internals/bills.md: the contracts that it is reckoned with. */
 interface Contracts {
   readonly country: CountryCode;
   readonly grid: string;
@@ -43,7 +43,7 @@ const bills: Readonly<Record<string, Contracts>> = {
   },
 };
 
-const page = readFileSync('docs/bills.md', 'utf8');
+const page = readFileSync('docs/internals/bills.md', 'utf8');
 const sections = page
   .split('\n## ')
   .slice(1)

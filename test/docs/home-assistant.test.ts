@@ -6,7 +6,7 @@ import { slug } from '../../src/mqtt/topics.ts';
 
 const words = (file: string) => readFileSync(file, 'utf8').replace(/\s+/g, ' ');
 
-it.each(['docs/topics.md', 'README.md', 'nodes/locales/en-US/config.html', 'nodes/locales/de/config.html'])(
+it.each(['docs/integrate/topics.md', 'README.md', 'nodes/locales/en-US/config.html', 'nodes/locales/de/config.html'])(
   '%s says that Home Assistant needs a broker with MQTT 5 from 2027.1 on',
   (file) => {
     expect(words(file)).toMatch(/2027\.1.{0,80} MQTT 5/);
@@ -54,14 +54,14 @@ it('the demo says so beside the address of its own broker', () => {
 });
 
 it.each([
-  ['docs/topics.md', /Do not empty the discovery prefix to fill it again/],
+  ['docs/integrate/topics.md', /Do not empty the discovery prefix to fill it again/],
   ['nodes/locales/en-US/config.html', /Do not empty it to fill it again/],
   ['nodes/locales/de/config.html', /Nicht leeren und wieder füllen/],
 ])('%s warns before the discovery prefix is emptied and filled again', (file, warning) => {
   expect(words(file)).toMatch(warning);
 });
 
-it('docs/topics.md says what a text without a value is, and which entities stay when their price goes', () => {
-  expect(words('docs/topics.md')).toContain('a text, such as ready by, is empty');
-  expect(words('docs/topics.md')).toContain('before 2026.5, those of a price that are disabled');
+it('docs/integrate/topics.md says what a text without a value is, and which entities stay when their price goes', () => {
+  expect(words('docs/integrate/topics.md')).toContain('a text, such as ready by, is empty');
+  expect(words('docs/integrate/topics.md')).toContain('before 2026.5, those of a price that are disabled');
 });

@@ -9,7 +9,7 @@ import type { Phase } from '../../src/planner/types.ts';
 import { type Drawing, readDrawing } from '../support/drawing.ts';
 import { at, idleState, phased, plan } from '../support/planner/planning.ts';
 
-const page = readFileSync('docs/house.md', 'utf8');
+const page = readFileSync('docs/internals/house.md', 'utf8');
 
 /** What the device pays, and when it runs. */
 function planned({ options, lines }: Drawing) {

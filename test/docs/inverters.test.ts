@@ -6,7 +6,7 @@ import { type Command, codeOf, standIns } from '../support/device/stand-in-inver
 
 const NOW = Date.parse('2026-01-15T23:55:00') / 1000;
 const pages = Object.keys(standIns) as (keyof typeof standIns)[];
-const page = (name: string) => readFileSync(`docs/recipes/${name}.md`, 'utf8');
+const page = (name: string) => readFileSync(`docs/integrate/recipes/${name}.md`, 'utf8');
 
 interface Message {
   readonly topic?: string;
@@ -137,8 +137,8 @@ describe('the trigger of an example', () => {
     expect(messages.map(({ topic, payload }) => [topic, payload])).toEqual(orders);
   });
 
-  it('stands beside the wire in the drawing of docs/inverters.md too', () => {
-    expect(readFileSync('docs/inverters.md', 'utf8')).toContain(
+  it('stands beside the wire in the drawing of docs/integrate/inverters.md too', () => {
+    expect(readFileSync('docs/integrate/inverters.md', 'utf8')).toContain(
       'battery ──┬──────────────┬──▶ function ──▶ mqtt out, udp out or modbus-flex-write\n          └──▶ trigger ──┘',
     );
   });
@@ -150,7 +150,7 @@ const jsonata: (expression: string) => { evaluate(input: unknown): Promise<unkno
 )('jsonata');
 
 describe('the watch on another machine', () => {
-  const [, json = ''] = /```json\n([\s\S]+?)```/.exec(readFileSync('docs/inverters.md', 'utf8')) ?? [];
+  const [, json = ''] = /```json\n([\s\S]+?)```/.exec(readFileSync('docs/integrate/inverters.md', 'utf8')) ?? [];
   const nodes: { id: string; property?: string; extend?: boolean; duration?: string; units?: string }[] =
     JSON.parse(json);
   const node = (id: string) => nodes.find((one) => one.id === id);
@@ -173,8 +173,8 @@ describe('the watch on another machine', () => {
   });
 });
 
-describe('docs/inverters.md', () => {
-  const table = readFileSync('docs/inverters.md', 'utf8');
+describe('docs/integrate/inverters.md', () => {
+  const table = readFileSync('docs/integrate/inverters.md', 'utf8');
 
   it.each(pages)('has %s, and its page says whether it lets go and that hardware was not tried', (name) => {
     expect(table).toContain(`(recipes/${name}.md`);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { isLive, liveMarkets, liveTable, zonesFollowed } from '../support/feeds/live-markets.ts';
 
 it('the page shows what is live in each market, as feeds and catalogue have it', () => {
-  expect(readFileSync('docs/live.md', 'utf8')).toContain(liveTable());
+  expect(readFileSync('docs/operate/live.md', 'utf8')).toContain(liveTable());
 });
 
 it('a market counts when every bidding zone that its catalogue names is live', () => {

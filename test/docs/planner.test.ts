@@ -8,7 +8,7 @@ import { reasonOf } from '../../src/messages/plan.ts';
 import { horizonOf } from '../../src/planner/horizon.ts';
 import { planWindow } from '../../src/planner/window/plan-window.ts';
 
-const page = readFileSync('docs/planner.md', 'utf8');
+const page = readFileSync('docs/internals/planner.md', 'utf8');
 const MIDNIGHT = Date.parse('2026-04-15T00:00Z') / 1000;
 const HOUR = 3600;
 

@@ -43,8 +43,8 @@ const yaml: { load(text: string): unknown } = createRequire(
 const ROOT = 'dayahead/home';
 const NOW = Date.parse('2026-01-15T00:05:00+01:00') / 1000;
 
-const pages = readdirSync('docs/recipes').filter((file) => file !== 'README.md');
-const page = (name: string) => readFileSync(`docs/recipes/${name}`, 'utf8');
+const pages = readdirSync('docs/integrate/recipes').filter((file) => file !== 'README.md');
+const page = (name: string) => readFileSync(`docs/integrate/recipes/${name}`, 'utf8');
 
 /** The code blocks of one kind on a page. */
 const blocks = (name: string, language: string) =>

@@ -4,7 +4,7 @@ import { planStore } from '../../src/planner/store/plan-store.ts';
 import type { Slot, Store, StorePlan } from '../../src/planner/store/types.ts';
 import { type Drawing, readDrawing } from '../support/drawing.ts';
 
-const page = readFileSync('docs/store.md', 'utf8');
+const page = readFileSync('docs/internals/store.md', 'utf8');
 const HOUR = 3600;
 
 function planned({ options, lines }: Drawing): StorePlan {

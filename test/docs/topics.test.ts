@@ -10,7 +10,7 @@ import { knownSeriesOf } from '../support/feeds/known-series.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { demand, publishingHouse, root } from '../support/mqtt/publishing-house.ts';
 
-const page = readFileSync('docs/topics.md', 'utf8');
+const page = readFileSync('docs/integrate/topics.md', 'utf8');
 const rows = page.split('\n').filter((line) => line.startsWith('| `'));
 /** `a/b`, `c` of a row's first column stand for a/b and a/c. */
 const topics = rows.flatMap((row) => {
@@ -97,7 +97,7 @@ it('names every command of a battery', () => {
 });
 
 it('names every command of a car', () => {
-  const [sentence = ''] = /\[A car\]\(car\.md\) takes[^\n]*/.exec(page) ?? [];
+  const [sentence = ''] = /\[A car\]\(\.\.\/use\/car\.md\) takes[^\n]*/.exec(page) ?? [];
   expect([...Object.keys(carValues({})), 'reset'].filter((key) => !sentence.includes(`\`${key}\``))).toEqual([]);
 });
 

@@ -281,8 +281,8 @@ it.each<[format: string, lines: string[], shown: string[], options?: MeterOption
   expect([...read, ...findings.map(shownFinding)]).toEqual(shown);
 });
 
-it('docs/meter-files.md names whose tables are known', () => {
-  const page = readFileSync('docs/meter-files.md', 'utf8');
+it('docs/use/meter-files.md names whose tables are known', () => {
+  const page = readFileSync('docs/use/meter-files.md', 'utf8');
   const known = [...austrianLayouts, ...europeanLayouts, ...homeLayouts].map(({ format }) => format);
   expect(known.length).toBeGreaterThan(30);
   const whose = known.map((format) => /^(.+?)(?= P1| kWh meter|,| \(| with|$)/.exec(format)?.[1]);

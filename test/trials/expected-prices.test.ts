@@ -4,7 +4,7 @@ import { type DailyNeed, type Spent, spentOn } from '../support/device/waiting-c
 import { type BandScore, bandScores } from '../support/feeds/band-score.ts';
 import { type PriceYear, priceYear } from '../support/feeds/price-year.ts';
 
-/** `npm run trials` takes every day of every zone that has them, and prints the tables of docs/forecast.md. */
+/** `npm run trials` takes every day of every zone that has them, and prints the tables of docs/internals/forecast.md. */
 const zones = isTrial ? ['DE-LU', 'DK1', 'DK2', 'NO2', 'SE3', 'SE4'] : ['DE-LU'];
 const EVERY = isTrial ? 1 : 13;
 

@@ -8,7 +8,7 @@ import type { countryFile } from '../catalogue/schema.ts';
 import { type ContractProblem, contractProblem } from './problem.ts';
 import type { ClockRow, TypedContract, TypedPrice } from './typed-contract.ts';
 
-/** A file of a country's folder, as docs/catalogue.md has one written by hand. */
+/** A file of a country's folder, as docs/use/catalogue.md has one written by hand. */
 export type ContractFile = z.input<ReturnType<typeof countryFile>>;
 type FileTariff = NonNullable<NonNullable<ContractFile['companies']>[number]['tariffs']>[number];
 type FileRule = FileTariff['versions'][number]['price'];

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { allowedLicences, licencesPage, noticesIn } from '../../../scripts/release/licences.mts';
 import { bundled, bundledPackages, installedPackages } from '../../../scripts/release/packages.mts';
 
-describe('docs/licences.md', () => {
+describe('docs/internals/licences.md', () => {
   it('names all that ships: node scripts/licences.mts writes it', () => {
-    expect(readFileSync('docs/licences.md', 'utf8')).toBe(licencesPage());
+    expect(readFileSync('docs/internals/licences.md', 'utf8')).toBe(licencesPage());
   });
 
   it('has every package that package.json depends on', () => {

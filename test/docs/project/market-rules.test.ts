@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseJsonc } from '../../../src/core/jsonc.ts';
 
-/** The rows of the tables in docs/market-rules.md, and whether all that they name is there. */
+/** The rows of the tables in docs/internals/market-rules.md, and whether all that they name is there. */
 
-const page = readFileSync('docs/market-rules.md', 'utf8');
+const page = readFileSync('docs/internals/market-rules.md', 'utf8');
 const lines = page.split('\n').filter((line) => /^\| (?!rule)/.test(line));
 const cells = lines.map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '')));
 const named = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
@@ -44,7 +44,7 @@ const countryFiles = readdirSync('data/catalogue', { recursive: true, encoding: 
   /^..\/.*\.jsonc$/.test(file),
 );
 
-describe('docs/market-rules.md', () => {
+describe('docs/internals/market-rules.md', () => {
   it.each(rows)('$rule: is a row of $file', (rule) => {
     expect(found(rule).length, `${rule.key} ${rule.words.join(' ')}`).toBeGreaterThan(0);
   });

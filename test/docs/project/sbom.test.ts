@@ -26,8 +26,8 @@ function reachedFromOurs(): ReadonlySet<string> {
 }
 
 describe('the list of what ships as CycloneDX', () => {
-  it('has the packages, versions and licences of docs/licences.md, and no other', () => {
-    const rows = readFileSync('docs/licences.md', 'utf8').matchAll(/^\| `(\S+)` \| (\S+) \| (\S+) \|$/gm);
+  it('has the packages, versions and licences of docs/internals/licences.md, and no other', () => {
+    const rows = readFileSync('docs/internals/licences.md', 'utf8').matchAll(/^\| `(\S+)` \| (\S+) \| (\S+) \|$/gm);
     const listed = [...rows].map(([, name, version, licence]) => `${name} ${version} ${licence}`);
     const components = bom.components.flatMap(({ name, version, licenses }) =>
       licenses.map(({ license }) => `${name} ${version} ${license.id}`),

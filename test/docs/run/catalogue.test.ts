@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** Follows docs/catalogue.md in a folder of its own, block by block, with the built command. */
+/** Follows docs/use/catalogue.md in a folder of its own, block by block, with the built command. */
 
-const page = readFileSync('docs/catalogue.md', 'utf8');
+const page = readFileSync('docs/use/catalogue.md', 'utf8');
 const COMMAND = resolve('dist/src/cli/cli.js');
 
 interface Block {
@@ -43,7 +43,7 @@ const run = (command: string) => {
 const pattern = (text: string) =>
   new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('…\n', '(?:.*\\n)+')}$`);
 
-describe('docs/catalogue.md', () => {
+describe('docs/use/catalogue.md', () => {
   it('prints what the page says it prints, from the flat price to the network clock', () => {
     let command = '';
     let contract = '';

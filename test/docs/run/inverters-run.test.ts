@@ -71,7 +71,7 @@ const house = (udpPort: number, broker: Mosquitto): FlowNode[] => [
 
 /** The flow of the page, with seconds for minutes and a Marstek behind it. */
 function watch(udpPort: number, broker: Mosquitto): FlowNode[] {
-  const [, flow = ''] = /```json\n([\s\S]+?)```/.exec(readFileSync('docs/inverters.md', 'utf8')) ?? [];
+  const [, flow = ''] = /```json\n([\s\S]+?)```/.exec(readFileSync('docs/integrate/inverters.md', 'utf8')) ?? [];
   const changes: Record<string, FlowNode> = {
     'watch-silence': { units: 's', duration: '3' },
     'watch-inverter': { func: codeOf('marstek'), wires: [['out']] },

@@ -9,7 +9,7 @@ import { answerTo } from '../../../src/messages/house/answer.ts';
 import { PlannerWorker } from '../../../src/runtime/planners/planner-worker.ts';
 import { type Mosquitto, startMosquitto } from '../../support/mqtt/mosquitto.ts';
 
-const page = readFileSync('docs/planner-service.md', 'utf8');
+const page = readFileSync('docs/operate/planner-service.md', 'utf8');
 const [request = '', answer = '', refusal = ''] = [...page.matchAll(/```json\n([^`]+)```/g)].map(
   ([, json = '']) => json,
 );

@@ -27,7 +27,7 @@ async function listener(url: string) {
 }
 
 async function blocks(page: string, language: string): Promise<string[]> {
-  const text = await readFile(`docs/recipes/${page}`, 'utf8');
+  const text = await readFile(`docs/integrate/recipes/${page}`, 'utf8');
   return [...text.matchAll(new RegExp(`\`\`\`${language}\\n([^\`]+)\`\`\``, 'g'))].map(([, block = '']) => block);
 }
 

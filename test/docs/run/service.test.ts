@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { freshAccount, testingEnd } from '../../../src/service/accounts/accounts.ts';
 import { REQUESTS_PER_ADDRESS } from '../../../src/service/accounts/limits.ts';
 
-const page = readFileSync('docs/service.md', 'utf8');
+const page = readFileSync('docs/operate/service.md', 'utf8');
 const section = (heading: string) => page.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? '';
 
 describe('the first steps', () => {

@@ -5,8 +5,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Editor, openEditor } from '../../support/browser/editor.ts';
 import { chooseIn } from '../../support/browser/picker.ts';
 
-/** The last state of the files that docs/catalogue.md has a reader write. */
-const files = [...readFileSync('docs/catalogue.md', 'utf8').matchAll(/`([\w/]+\.jsonc)`:\n\n```jsonc\n([\s\S]*?)```/g)];
+/** The last state of the files that docs/use/catalogue.md has a reader write. */
+const files = [
+  ...readFileSync('docs/use/catalogue.md', 'utf8').matchAll(/`([\w/]+\.jsonc)`:\n\n```jsonc\n([\s\S]*?)```/g),
+];
 
 let dir = '';
 let editor: Editor;
@@ -23,7 +25,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true });
 });
 
-it('a contract written after docs/catalogue.md is chosen in the dialogs, and its price stands under the node', async () => {
+it('a contract written after docs/use/catalogue.md is chosen in the dialogs, and its price stands under the node', async () => {
   await editor.openConfig('demo-site-copenhagen');
   await editor.page.locator('#node-config-input-catalogue').fill(join(dir, 'tariffs'));
   await editor.done();

@@ -103,7 +103,7 @@ export const standIns = { evcc, victron, fronius, huawei, sma, marstek };
 
 /** The code that a page gives to a function node. */
 export function codeOf(page: string): string {
-  const [, code] = /```javascript\n([\s\S]+?)```/.exec(readFileSync(`docs/recipes/${page}.md`, 'utf8')) ?? [];
+  const [, code] = /```javascript\n([\s\S]+?)```/.exec(readFileSync(`docs/integrate/recipes/${page}.md`, 'utf8')) ?? [];
   if (!code) throw new Error(`no code on the page of ${page}`);
   return code;
 }

@@ -112,7 +112,7 @@ function rowOf(market: LiveMarket): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** The table of docs/live.md. */
+/** The table of docs/operate/live.md. */
 export const liveTable = (): string =>
   [
     '| market | zones and their sources, in the order in which they are asked (root) | live | figures of the catalogue | missing | clicks |',
