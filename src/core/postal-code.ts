@@ -7,11 +7,18 @@ export interface PostalCode {
   readonly foreign?: CountryCode;
 }
 
-/** Tags that are no country code of the service's and still name one: other names, and signs as cars carry them. */
+/** Tags beside the ISO 3166 alpha-2 codes: distinguishing signs of vehicles, the EU's `EL` and `UK`, and ISO alpha-3 codes. */
 const otherTags: Readonly<Record<string, CountryCode>> = {
-  ...{ A: 'AT', B: 'BE', D: 'DE', E: 'ES', EL: 'GR', F: 'FR', FIN: 'FI', H: 'HU', I: 'IT' },
+  ...{ A: 'AT', B: 'BE', D: 'DE', E: 'ES', EL: 'GR', F: 'FR', H: 'HU', I: 'IT' },
   ...{ L: 'LU', N: 'NO', P: 'PT', S: 'SE', UK: 'GB' },
+  ...{ AUT: 'AT', BEL: 'BE', BGR: 'BG', CHE: 'CH', CYP: 'CY', CZE: 'CZ', DEU: 'DE', DNK: 'DK', EST: 'EE', ESP: 'ES' },
+  ...{ FIN: 'FI', FRA: 'FR', GBR: 'GB', GRC: 'GR', HRV: 'HR', HUN: 'HU', IRL: 'IE', ITA: 'IT', LTU: 'LT', LUX: 'LU' },
+  ...{ LVA: 'LV', MCO: 'MC', MLT: 'MT', NLD: 'NL', NOR: 'NO', POL: 'PL', PRT: 'PT', ROU: 'RO', SWE: 'SE', SVN: 'SI' },
+  SVK: 'SK',
 };
+
+/** Spaces, and dashes as people and word processors write them: hyphens of all kinds, minus signs, soft hyphens, zero-width marks. */
+const separators = /[\s\p{Dash}\p{Cf}]/gu;
 
 const digits = (...lengths: readonly number[]) => new RegExp(`^(${lengths.map((n) => `\\d{${n}}`).join('|')})$`);
 
@@ -54,12 +61,12 @@ const shapes = {
 const mappedPart: readonly CountryCode[] = ['GB', 'NL'];
 
 /**
- * Reads a postal code given on a path of `country`: case, spaces, hyphens and a leading tag of the country itself are
+ * Reads a postal code given on a path of `country`: case, spaces, dashes and a leading tag of the country itself are
  * ignored (specification, "`postal_code` rules on this route", rule 5). What has the shape of the country's own
  * codes is no tag: British `DE1 3AA` is in Derby. Neither is what no code of the country that it would name follows.
  */
 export function normalisePostalCode(country: CountryCode, raw: string): PostalCode {
-  const text = raw.toUpperCase().replace(/[\s-]/g, '');
+  const text = raw.toUpperCase().replace(separators, '');
   if (isPostalCode(country, text)) return { code: mapped(country, text) };
   for (const length of [3, 2, 1]) {
     const [tag, code] = [countryTagged(text.slice(0, length)), text.slice(length)];

@@ -66,6 +66,37 @@ describe('postal codes', () => {
     expect(normalisePostalCode('RO', `${tag}-${code}`)).toEqual({ code, foreign: country });
   });
 
+  it.each<[string, string, string]>([
+    ['AUT BEL BGR CHE CYP DNK HUN LUX LVA NOR PRT SVN', 'AT BE BG CH CY DK HU LU LV NO PT SI', '1234'],
+    ['CZE DEU EST ESP FIN FRA GRC HRV ITA LTU MCO POL SWE SVK', 'CZ DE EE ES FI FR GR HR IT LT MC PL SE SK', '12345'],
+    ['GBR IRL MLT NLD ROU', 'GB IE MT NL RO', ''],
+  ])('the ISO alpha-3 codes %s are tags of %s, there and elsewhere', (tags, countries, digits) => {
+    const codes: Record<string, string> = { GB: 'SW1A', IE: 'D02X285', MT: 'ATD1234', NL: '1012', RO: '010011' };
+    for (const [index, country] of countries.split(' ').map(countryCode).entries()) {
+      const [tag, code] = [tags.split(' ')[index], codes[country ?? ''] ?? digits];
+      expect(normalisePostalCode(country ?? 'RO', `${tag}-${code}`)).toEqual({ code });
+      const elsewhere = country === 'RO' ? 'SK' : 'RO';
+      expect(normalisePostalCode(elsewhere, `${tag} ${code}`)).toEqual({ code, foreign: country });
+    }
+  });
+
+  it.each([
+    '-',
+    '\u00ad',
+    '\u2010',
+    '\u2011',
+    '\u2012',
+    '\u2013',
+    '\u2014',
+    '\u2212',
+    '\ufe63',
+    '\u00a0',
+    '\u2009',
+    '\u200b',
+  ])('ignores the separator %j of a Polish code', (separator) => {
+    expect(normalisePostalCode('PL', `PL${separator}00${separator}950`)).toEqual({ code: '00950' });
+  });
+
   it.each<[CountryCode, string, string, CountryCode]>([
     ['AT', 'CH-8001', '8001', 'CH'],
     ['NL', 'DE-10115', '10115', 'DE'],
