@@ -12,7 +12,7 @@ import type { Tariff } from './tariff.ts';
 export interface Supply {
   readonly tariff: Tariff;
   readonly gridTariff: Tariff | undefined;
-  /** The place to look up the switching times of the energy price. */
+  /** The place to look up the switching times of the energy price; the network price keeps its own operator there. */
   readonly place: SupplyPoint;
   readonly chargesOn: (day: MarketDay) => DayCharges;
 }
@@ -30,7 +30,7 @@ export function supplyPoints(
 ): PricePoint[] {
   const { tariff, gridTariff, place, chargesOn } = supply;
   const networkOf = (grid: Tariff | undefined) =>
-    grid ? ratesAt(grid, { country: book.country, operator: grid.companyId }) : [];
+    grid ? ratesAt(grid, { ...place, operator: grid.companyId }) : [];
   const rates = ratesAt(tariff, place);
   const own = tariff.bundled && ownNetworkOf(tariff, book);
   const hasFees = tariff.bundled !== 'network';

@@ -31,12 +31,13 @@ describe('the switching times of a meter', () => {
     source: 'a test',
   });
   const book = bookOf({
-    companies: new Map([['south', { id: 'south', name: 'South', householdTariff: 'south' }]]),
-    tariffs: new Map([['south', of('south')]]),
+    companies: new Map(['south', 'east'].map((id) => [id, { id, name: id, householdTariff: id }])),
+    tariffs: new Map(['south', 'east'].map((id) => [id, of(id)])),
     schedules: [
       schedule('09:00-10:00', { operators: ['north'] }),
       schedule('11:00-12:00', { operators: ['south'] }),
       schedule('13:00-14:00', { operators: ['south'], postalCodes: ['99'] }),
+      schedule('15:00-16:00', { postalCodes: ['88'] }),
     ],
   });
 
@@ -49,7 +50,8 @@ describe('the switching times of a meter', () => {
       '11:00',
     ],
     ['the operator that serves the address', { operator: 'south', postalCode: '10115' }, '11:00', '11:00'],
-    ['the address itself', { operator: 'south', postalCode: '99000' }, '13:00', '11:00'],
+    ['the address, for energy and network', { operator: 'south', postalCode: '99000' }, '13:00', '13:00'],
+    ['the address where its operator has none', { operator: 'east', postalCode: '88000' }, '15:00', '15:00'],
     [
       'the address for energy, and the operator of a passed grid tariff for its own charge',
       { operator: 'south', postalCode: '10115', grid: of('north') },
@@ -59,7 +61,7 @@ describe('the switching times of a meter', () => {
   ])('are those of %s', (_, question, energyAt, gridAt) => {
     const { consumption = [] } = ask({ consumption: night, ...question }, book);
     const lowAt = (name: 'energy' | 'grid') =>
-      ['09:00', '11:00', '13:00'].filter(
+      ['09:00', '11:00', '13:00', '15:00'].filter(
         (time) => pointAt(consumption, at(`2026-04-15T${time}:00+02:00`))?.[name] === 0.1,
       );
     expect([lowAt('energy'), lowAt('grid')]).toEqual([[energyAt], [gridAt]]);
