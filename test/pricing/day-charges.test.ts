@@ -98,6 +98,16 @@ describe('the charges of a day', () => {
     expect(chargesAt(question, grid)).toEqual({ grid: undefined, ...charges });
   });
 
+  it('have the VAT of the address’s own operator beside the grid tariff of another', () => {
+    const byOperator = [
+      { rates: rates(0.25), source: 'a test', scope: { operators: ['north'] } },
+      { rates: rates(0), source: 'a test', scope: { operators: ['south'] } },
+    ];
+    const address = { operator: 'south', postalCode: '10115' };
+    expect(chargesAt(address, north, { ...book, vat: byOperator }).vat).toBe(0);
+    expect(chargesAt(address, south, { ...book, vat: byOperator }).vat).toBe(0);
+  });
+
   it('are the place’s under a national tariff, which is its own', () => {
     const national = { ...book, network: { national: 'north' } };
     const charges = { grid: 500, fees: 17, vat: 0 };

@@ -207,6 +207,13 @@ describe('the window and the version', () => {
     expect(hourAt('12:00', consumption)).toEqual({ energy });
   });
 
+  it('a contract signed at a fixed price is served to the end of tomorrow, though it is sold on the exchange today', () => {
+    const nowSpot = tariffOf('now spot', { '20250101': flat(0.2), '20260101': spot });
+    const signed = ask({ consumption: nowSpot, version: '20250615' }).consumption ?? [];
+    const sold = ask({ consumption: nowSpot }).consumption ?? [];
+    expect([signed.at(-1)?.end, sold.at(-1)?.end]).toEqual([at('2026-04-16T22:00:00Z'), today.end]);
+  });
+
   it('the grid tariff is priced as of today whatever the version', () => {
     const older = tariffOf('older', { '20200101': flat(9), '20260101': flat(0.1) }, { sector: 'grid' });
     expect(hourAt('12:00', ask({ consumption: fixed, grid: older, version: '20240101' }).consumption).grid).toBe(0.1);

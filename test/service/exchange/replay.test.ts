@@ -90,6 +90,19 @@ describe('the prices known at a moment', () => {
     expect(originOf({ doubtful: true })).toEqual({ kind: 'live', feed: 'omie', doubtful: true });
   });
 
+  it('end with tomorrow, though a file already holds the day after', () => {
+    const dayOf = (date: string) => ({ date, resolution: 3600, count: 24, prices: new Array<number>(24).fill(0.1) });
+    const dates = ['2026-11-25', '2026-11-26', '2026-11-27'];
+    const held = replayed({
+      get: () => ({ days: new Map(dates.map((date) => [date, dayOf(date)])), replay: false }),
+    });
+    const now = at('2026-11-25T14:00:00Z');
+    const tomorrow = deliveryDay('2026-11-26');
+    expect(held.publication('DE-LU', now).until).toBe(tomorrow.end);
+    const points = held.pointsOf('DE-LU', { start: now, end: tomorrow.end + 86_400 }, now);
+    expect(points.at(-1)?.end).toBe(tomorrow.end);
+  });
+
   it('are none for a zone without prices', () => {
     expect(exchange.pointsOf('NO1', week, week.end)).toEqual([]);
   });

@@ -250,6 +250,22 @@ describe('Great Britain, energy 20 p', () => {
   ]);
 });
 
+describe('Great Britain, a contract of a region', () => {
+  const now = wallTime('2026-11-26', '12:00', 'Europe/London');
+  const book = books.get('GB');
+  it.each([
+    ['signed, 2026-01-15: 3.0 p', { version: '20260115' }, 3],
+    ['signed, 2026-05-15: 3.2 p', { version: '20260515' }, 3.2],
+    ['asked for, as it has no day of signature: 3.2 p', {}, 3.2],
+  ])('has the network charge of the quarter in which it was %s', (_, version, pence) => {
+    const consumption = book?.tariffs.get('gb-example-standard-a');
+    if (!book || !consumption) throw new Error('the contract of region A is not in the catalogue');
+    const question = { now, historicDays: 0, resolution: 3600 as const, include: new Set<'fees'>(), consumption };
+    const points = priceSeries({ ...question, ...version, operator: 'gb-region-a' }, book, noExchange).consumption ?? [];
+    expect((points.find(({ start }) => start === now)?.grid ?? 0) * 100).toBeCloseTo(pence, 6);
+  });
+});
+
 describe('Ireland, energy 10 ct', () => {
   agrees('IE', 10, [
     ['2026-01-15 12:00', {}, null, 0, 10.9],
