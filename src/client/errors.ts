@@ -61,10 +61,13 @@ export class ForbiddenError extends RequestError {
 export class RateLimitError extends RequestError {
   readonly kind = 'rate-limit';
   readonly rateLimit: RateLimit | undefined;
+  /** UNIX seconds by the service's clock, from the answer's `Date`. */
+  readonly answeredAt: number | undefined;
 
-  constructor(asked: ClientRequest, what: string, rateLimit?: RateLimit) {
+  constructor(asked: ClientRequest, what: string, rateLimit?: RateLimit, answeredAt?: number) {
     super(asked, what);
     this.rateLimit = rateLimit;
+    this.answeredAt = answeredAt;
   }
 }
 

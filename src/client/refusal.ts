@@ -30,7 +30,7 @@ export function refusalError(
     case 403:
       return new ForbiddenError(asked, what, body?.testingLimit);
     case 429:
-      return new RateLimitError(asked, what, body?.rateLimit);
+      return new RateLimitError(asked, what, body?.rateLimit, Date.parse(header('date') ?? '') / 1000 || undefined);
     default:
       return redirectError(asked, header('location')) ?? new ServiceError(asked, what);
   }

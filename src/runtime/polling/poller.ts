@@ -14,7 +14,7 @@ export interface Poller {
   stop(): void;
   /**
    * Asks now instead of when it is due. While a request is running its answer is the answer; while the service refuses
-   * more requests nothing is asked, and that problem is returned.
+   * more requests, or the rest of the day's requests is kept for later, nothing is asked, and that problem is returned.
    */
   ask(): Trouble | undefined;
   /** The same where something new is known to be there: what a running request brings may be older, so it is asked after it. */
@@ -39,6 +39,8 @@ export interface Polled {
   readonly clock: Clock;
   /** `Math.random` where left out. */
   readonly random?: Random | undefined;
+  /** The earliest next request after the one at `last`; at any time where left out. */
+  readonly pace?: ((last: Instant) => Instant) | undefined;
 }
 
 /** One who wants the answers to a question. */
@@ -50,7 +52,7 @@ export interface Follower {
 }
 
 export function createPoller(
-  { client, clock, random = Math.random }: Polled,
+  { client, clock, random = Math.random, pace = () => 0 }: Polled,
   question: DayAheadQuestion,
   follower: Follower,
 ): Poller {
@@ -62,12 +64,14 @@ export function createPoller(
   let failures = { kind: '', count: 0 };
   let early = 0;
   let refused: Trouble | undefined;
+  let last: Instant | undefined;
 
   async function poll(): Promise<void> {
     cancel();
     running = true;
     outdated = false;
     refused = undefined;
+    last = clock.now();
     let report: () => void;
     try {
       const series = await client.dayAhead(question);
@@ -81,6 +85,8 @@ export function createPoller(
     if (outdated && !running) void poll();
   }
 
+  const paced = (instant: Instant) => (last === undefined ? instant : Math.max(instant, pace(last)));
+
   function wakeAt(instant: Instant): void {
     cancel = clock.alarm(instant, () => void poll());
   }
@@ -89,8 +95,8 @@ export function createPoller(
     const fetchedAt = clock.now();
     failures = { kind: '', count: 0 };
     const next = follower.soon ? soonestCall(series.next, fetchedAt, timeZone) : series.next;
-    const nextPoll = pollAt(next, early, fetchedAt, random);
-    early = next > fetchedAt ? 0 : early + 1;
+    const nextPoll = paced(pollAt(next, early, fetchedAt, random));
+    early = next > fetchedAt + SOON ? 0 : early + 1;
     wakeAt(nextPoll);
     follower.onUpdate({ series, fetchedAt, nextPoll });
   }
@@ -99,7 +105,8 @@ export function createPoller(
     const kind = isClientError(error) ? error.kind : error.name;
     const earlier = kind === failures.kind ? failures.count : 0;
     failures = { kind, count: earlier + 1 };
-    const retry = retryAt(error, earlier, clock.now(), random);
+    const soonest = retryAt(error, earlier, clock.now(), random);
+    const retry = soonest === null ? null : paced(soonest);
     if (retry !== null) wakeAt(retry);
     const trouble: Trouble = { error, retryAt: retry };
     if (kind === 'rate-limit') refused = trouble;
@@ -107,8 +114,12 @@ export function createPoller(
   }
 
   function ask(): Trouble | undefined {
-    if (started && !running && !refused) void poll();
-    return refused;
+    const now = clock.now();
+    const from = paced(now);
+    const kept = from > now && !running ? { error: new Error(KEPT_FOR_LATER), retryAt: from } : undefined;
+    const trouble = refused ?? kept;
+    if (started && !running && !trouble) void poll();
+    return trouble;
   }
 
   return {
@@ -129,5 +140,9 @@ export function createPoller(
     },
   };
 }
+
+/** A recommendation of so few seconds ahead counts as one that has passed. */
+const SOON = 5;
+const KEPT_FOR_LATER = 'the testing token has used half of its requests of the day; the rest is spread over the day';
 
 const asError = (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown)));

@@ -1,10 +1,10 @@
-import { isClientError } from '../../client/errors.ts';
+import { isClientError, type RateLimitError } from '../../client/errors.ts';
 import { type Instant, localDate, wallTime } from '../../core/time.ts';
 import { SourceError } from '../problems.ts';
+import { nextUtcDay } from './pacing.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** A draw, 0 to 1, that spreads the requests: a thousand installations are not to ask in the same second. */
 export type Random = () => number;
@@ -31,7 +31,7 @@ export function retryAt(error: unknown, earlier: number, now: Instant, random: R
     case 'forbidden':
       return error.testingLimit ? null : slowly;
     case 'rate-limit':
-      if (error.rateLimit) return spread(within(resetOf(error.rateLimit.resetAt, now), now), random);
+      if (error.rateLimit) return afterReset(error, error.rateLimit.resetAt, earlier, now, random);
       return busyUntil(BUSY_STEPS[earlier % (BUSY_STEPS.length + 1)], now, random);
     case 'service':
       return error.status === 500 ? slowly : now + backoff(earlier, random);
@@ -40,8 +40,25 @@ export function retryAt(error: unknown, earlier: number, now: Instant, random: R
   }
 }
 
+/**
+ * The reset of a daily allowance, counted from the service's own clock where its answer has a `Date`. After a reset that has
+ * passed already, each wait is twice as long as the one before.
+ */
+function afterReset(
+  { answeredAt }: RateLimitError,
+  resetAt: string,
+  earlier: number,
+  now: Instant,
+  random: Random,
+): Instant {
+  const serviceNow = answeredAt ?? now;
+  const wait = (Math.ceil(Date.parse(resetAt) / 1000) || nextUtcDay(serviceNow)) - serviceNow;
+  if (wait <= 0) return now + stretched(doubled(MINUTE, earlier), random);
+  return spread(within(now + wait, now), random);
+}
+
 const busyUntil = (step: number | undefined, now: Instant, random: Random) =>
-  step === undefined ? spread(nextDay(now), random) : now + step;
+  step === undefined ? spread(nextUtcDay(now), random) : now + step;
 
 /**
  * The moment the service recommends, within reason: one minute to 25 hours from now. `early` counts the answers in a
@@ -77,8 +94,3 @@ const stretched = (seconds: number, random: Random) => Math.round(seconds * (1 +
 const spread = (instant: Instant, random: Random) => instant + Math.round(random() * SPREAD);
 const within = (instant: Instant, now: Instant, soonest = MINUTE) =>
   Math.min(Math.max(instant, now + soonest), now + 25 * HOUR);
-
-/** Daily limits reset at midnight UTC (specification, "Limits"). */
-const nextDay = (now: Instant) => (Math.floor(now / DAY) + 1) * DAY;
-
-const resetOf = (resetAt: string, now: Instant) => Math.ceil(Date.parse(resetAt) / 1000) || nextDay(now);

@@ -123,7 +123,10 @@ function runningService(settings: ServiceSettings, clock: Clock, live: LiveMeans
     return opening;
   };
   const dayAhead: Client['dayAhead'] = async (question) => (await client()).dayAhead(question);
-  const pollers = sharedPollers({ client: { dayAhead }, clock, late, isOfToday });
+  const pollers = sharedPollers({
+    ...{ client: { dayAhead }, clock, late, isOfToday },
+    requestsToday: () => allowances.state().requestsToday,
+  });
   return {
     allowances,
     memories,

@@ -1,5 +1,6 @@
 import type { DayAheadQuestion } from '../../client/client.ts';
 import type { Instant } from '../../core/time.ts';
+import { pacedFrom } from './pacing.ts';
 import { createPoller, type Follower, type Polled, type PolledAnswer, type Poller, type Trouble } from './poller.ts';
 
 /** A poller of the follower's own, as far as it can tell. */
@@ -30,15 +31,23 @@ interface SharedPolled extends Polled {
   readonly late?: ((question: DayAheadQuestion) => Trouble | undefined) | undefined;
   /** False of what was answered then and is to be asked again at once; left out, it holds until its time. */
   readonly isOfToday?: ((question: DayAheadQuestion, fetchedAt: Instant) => boolean) | undefined;
+  /** Requests of the account today, where a limit holds; 0 where none does. */
+  readonly requestsToday?: (() => number) | undefined;
 }
 
 /** One poller for each question, from its first follower's start to its last one's stop. */
-export function sharedPollers({ late, isOfToday = () => true, ...polled }: SharedPolled): SharedPollers {
+export function sharedPollers({
+  late,
+  isOfToday = () => true,
+  requestsToday = () => 0,
+  ...polled
+}: SharedPolled): SharedPollers {
   const all = new Map<string, Shared>();
+  const pace = (last: Instant) => pacedFrom(last, polled.clock.now(), requestsToday(), all.size);
 
   function open(question: DayAheadQuestion): Shared {
     const followers = new Set<Follower>();
-    const poller = createPoller(polled, question, {
+    const poller = createPoller({ ...polled, pace }, question, {
       get soon() {
         return [...followers].some(({ soon }) => soon);
       },

@@ -71,12 +71,26 @@ describe('asking again after a failure', () => {
   it.each([
     ['at midnight UTC', '2026-11-21T00:00:00.000Z', MIDNIGHT],
     ['with an offset', '2026-11-20T12:30:00+01:00', NOW + 1.5 * HOUR],
-    ['in the past, by a clock that runs ahead', '2026-11-20T09:00:00Z', NOW + MINUTE],
     ['absurdly far', '2036-11-20T09:00:00Z', NOW + 25 * HOUR],
     ['unreadable: at midnight UTC', 'tomorrow', MIDNIGHT],
   ])('client rule 7: waits for a daily allowance that is reset %s', (_, text, expected) => {
     expect(retryAt(resetAt(text), 7, NOW, never)).toBe(expected);
     expect(retryAt(resetAt(text), 7, NOW, always)).toBe(expected + 2 * MINUTE);
+  });
+});
+
+describe('a daily allowance whose reset has passed by our clock', () => {
+  const passed = (answeredAt?: number) =>
+    new RateLimitError(at(429), '', { limit: 5, remaining: 0, resetAt: '2026-11-20T09:00:00Z' }, answeredAt);
+
+  it('is waited for twice as long each time, up to half an hour', () => {
+    const waits = [0, 1, 2, 3, 4, 5, 700].map((earlier) => (retryAt(passed(), earlier, NOW, never) ?? 0) - NOW);
+    expect(waits).toEqual([60, 120, 240, 480, 960, 1800, 1800]);
+  });
+
+  it('is waited for by the clock of the service where its answer has a date', () => {
+    expect(retryAt(passed(NOW - 3 * HOUR), 7, NOW, never)).toBe(NOW + 2 * HOUR);
+    expect(retryAt(passed(NOW - HOUR), 0, NOW, never)).toBe(NOW + MINUTE);
   });
 });
 
