@@ -1,6 +1,7 @@
 import { totalOf } from '../core/components.ts';
 import { markets } from '../core/markets.ts';
 import type { PriceSeries } from '../core/series.ts';
+import type { Instant } from '../core/time.ts';
 import type { Notice, PriceOrigin } from '../core/vocabulary.ts';
 import type { PricedSpan } from '../planner/types.ts';
 import { assertPlausible } from './outside/limits.ts';
@@ -28,9 +29,9 @@ export interface ReceivedPrices extends MarketPrices {
 /** True of a payload that holds prices, by its keys; any other is a demand. */
 export const isPrices = holdsPrices;
 
-/** The prices of a payload that holds some, as a device goes by them. Throws a `MessageError` that names what is wrong. */
-export function readPrices(payload: object): ReceivedPrices {
-  const prices = readOutside(payload);
+/** The prices of a payload that holds some, received at `now`, as a device goes by them. Throws a `MessageError` that names what is wrong. */
+export function readPrices(payload: object, now: Instant): ReceivedPrices {
+  const prices = readOutside(payload, now);
   const { points, feedin, forecast, country, currency, origin, attribution, ...said } = prices;
   assertPlausible(prices, currency ?? (country && markets[country].currency));
   const timeZone = said.timeZone ?? (country && markets[country].timeZone);

@@ -38,10 +38,12 @@ export const selectionSchema = z.object(fields);
 /** The tariffs that `tariff-select` sends and `price-series` asks for: consumption or feed-in, or both. */
 export type Selection = z.infer<typeof selectionSchema>;
 
+export const selectionKeys: readonly string[] = Object.keys(fields);
+
 /** A message may carry some of the keys; `null` takes one away. */
 const change = z.strictObject(
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.nullish()])),
-  unknownKeys(`are ${Object.keys(fields).join(', ')}`),
+  unknownKeys(`are ${selectionKeys.join(', ')}`),
 );
 
 /**

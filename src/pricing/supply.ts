@@ -29,8 +29,7 @@ export function supplyPoints(
   joined = false,
 ): PricePoint[] {
   const { tariff, gridTariff, place, chargesOn } = supply;
-  const networkOf = (grid: Tariff | undefined) =>
-    grid ? ratesAt(grid, { ...place, operator: grid.companyId }) : [];
+  const networkOf = (grid: Tariff | undefined) => (grid ? ratesAt(grid, { ...place, operator: grid.companyId }) : []);
   const rates = ratesAt(tariff, place);
   const own = tariff.bundled && ownNetworkOf(tariff, book);
   const hasFees = tariff.bundled !== 'network';

@@ -24,7 +24,7 @@ const foreign = new Set(
     // Solcast, Open-Meteo and the shell
     'rooftop_sites forecast_days BROKER',
     // Home Assistant
-    'solar_forecast alias triggers conditions recorder exclude features hours_to_show days_to_show stat_types chart_type align max_columns',
+    'get_prices_for_date solar_forecast alias triggers conditions recorder exclude features hours_to_show days_to_show stat_types chart_type align max_columns',
     // apexcharts-card
     'graph_span data_generator metric_octopus_import update_interval yaxis yaxis_id apex_config opposite float_precision legend_value extend_to',
     // ESPHome

@@ -40,7 +40,7 @@ describe('prices are read', () => {
       ],
     ],
   ])('%s', (_name, payload) => {
-    const { origin, ...read } = readPrices(payload);
+    const { origin, ...read } = readPrices(payload, 0);
     expect(read).toEqual({ spans, attribution: [] });
     expect(origin.kind).toBe('external');
   });
@@ -48,7 +48,7 @@ describe('prices are read', () => {
   it('a series with what is expected after it, whose band is of no account', () => {
     const forecast = [{ start: iso(1), end: iso(2), total: 0.2, low: 0.1, high: 0.3 }];
     const prices = [{ start: iso(0), end: iso(1), total: 0.3 }];
-    expect(readPrices({ prices, forecast })).toEqual({
+    expect(readPrices({ prices, forecast }, 0)).toEqual({
       spans: [span(0, 1, 0.3)],
       forecast: [span(1, 2, 0.2)],
       ...byMessage,
@@ -58,7 +58,7 @@ describe('prices are read', () => {
   it('a series with its feed-in and its zone; the total counts, not a component', () => {
     const entry = { start: iso(0), end: iso(1), energy: 0.1, total: 0.3 };
     expect(
-      readPrices({ prices: [entry], feedin: [{ ...entry, total: 0.07 }], timeZone: 'Europe/Oslo', stale: false }),
+      readPrices({ prices: [entry], feedin: [{ ...entry, total: 0.07 }], timeZone: 'Europe/Oslo', stale: false }, 0),
     ).toEqual({
       spans: [span(0, 1, 0.3)],
       feedin: [span(0, 1, 0.07)],
@@ -75,12 +75,12 @@ describe('prices are read', () => {
     const attribution = [{ publisher: 'P', licence: 'CC BY 4.0', notice: 'N' }];
     const { fetchedAt, ...origin } = source;
     const prices = [{ start: iso(0), end: iso(1), total: 0.3 }];
-    expect(readPrices({ prices, source, attribution })).toMatchObject({ origin, attribution });
+    expect(readPrices({ prices, source, attribution }, 0)).toMatchObject({ origin, attribution });
   });
 
   it('a series of export prices alone', () => {
     const feedin = [{ start: iso(0), end: iso(1), total: 0.07 }];
-    expect(readPrices({ prices: [], feedin })).toEqual({ spans: [], feedin: [span(0, 1, 0.07)], ...byMessage });
+    expect(readPrices({ prices: [], feedin }, 0)).toEqual({ spans: [], feedin: [span(0, 1, 0.07)], ...byMessage });
   });
 
   it('a missing end is the next start, and the last repeats the length before it', () => {
@@ -89,7 +89,7 @@ describe('prices are read', () => {
       { start: iso(1), price: 2 },
       { start: iso(1.25), price: 3 },
     ];
-    expect(readPrices(payload).spans).toEqual([span(0, 1, 1), span(1, 1.25, 2), span(1.25, 1.5, 3)]);
+    expect(readPrices(payload, 0).spans).toEqual([span(0, 1, 1), span(1, 1.25, 2), span(1.25, 1.5, 3)]);
   });
 });
 
@@ -124,8 +124,8 @@ describe('prices are refused', () => {
       /^timeZone: expected an IANA zone/,
     ],
   ])('%s', (_name, payload, text) => {
-    expect(() => readPrices(payload)).toThrow(MessageError);
-    expect(() => readPrices(payload)).toThrow(text);
+    expect(() => readPrices(payload, 0)).toThrow(MessageError);
+    expect(() => readPrices(payload, 0)).toThrow(text);
   });
 });
 
@@ -137,13 +137,13 @@ describe('prices per MWh', () => {
     [120, 'SEK'],
     [-50, 'EUR'],
   ])('of %d %s/kWh are refused with the question whether they are such', (value, currency) => {
-    expect(() => readPrices(priced(value, currency))).toThrow(/ got -?\d+: per MWh\?/);
+    expect(() => readPrices(priced(value, currency), 0)).toThrow(/ got -?\d+: per MWh\?/);
   });
 
   it.each([
     [49, 'HUF'],
     [90, undefined],
   ])('%d %s/kWh is none', (value, currency) => {
-    expect(readPrices(priced(value, currency)).spans).toEqual([span(0, 1, value)]);
+    expect(readPrices(priced(value, currency), 0).spans).toEqual([span(0, 1, value)]);
   });
 });

@@ -13,7 +13,7 @@ describe('a message', () => {
   ])('says every instant of %s so that another device reads the same', (_, from, until) => {
     const series = knownSeriesOf({ country: 'DE', from, until, resolution: 900, total: (quarter) => quarter / 100 });
     const spans = series.prices.map(({ start, end, total }) => ({ start, end, price: total }));
-    expect(readPrices(seriesMessage(series))).toEqual({
+    expect(readPrices(seriesMessage(series), 0)).toEqual({
       spans,
       timeZone: 'Europe/Berlin',
       currency: 'EUR',

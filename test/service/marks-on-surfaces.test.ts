@@ -117,7 +117,7 @@ it.each(['replay', 'live', 'own', 'external', 'service'] as const)(
     const message = seriesMessage(series);
     const meta = JSON.parse(metaTopic([{ series }]).payload);
     expect(message).toMatchObject({ source: origin, attribution });
-    expect(readPrices(message)).toMatchObject({ origin, attribution });
+    expect(readPrices(message, 0)).toMatchObject({ origin, attribution });
     expect(meta).toMatchObject({ problem: 'OFF', source: { ...origin, notes: inWords } });
     expect(markTexts(message.source, englishMark)).toEqual(inWords);
   },

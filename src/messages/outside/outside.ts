@@ -2,11 +2,13 @@ import type { z } from 'zod';
 import type { ComponentName } from '../../core/components.ts';
 import type { CountryCode } from '../../core/markets.ts';
 import type { PriceSeries } from '../../core/series.ts';
+import type { Instant } from '../../core/time.ts';
 import type { Notice, PriceOrigin } from '../../core/vocabulary.ts';
 import { MessageError, parse } from '../parse.ts';
-import { homeAssistantDays, homeAssistantEntity, homeAssistantEvent, nordPoolList, octopusRates } from './exchange.ts';
+import { nordPoolList, nordPoolResponse, octopusRates } from './exchange.ts';
 import { evccForm, listForm, ownForm, powerSaverForm } from './generic.ts';
-import { type ForeignPrices, pointsOf, valueAt } from './quotes.ts';
+import { entsoeDays, epexSpot, homeAssistantDays, zonneplan } from './home-assistant.ts';
+import { type ForeignPrices, pointsOf, valueAt, withoutOpenEnds } from './quotes.ts';
 import { tibberAnswer, tibberDays, tibberInfo, tibberList } from './tibber.ts';
 
 /** Prices per kWh that came with a message. */
@@ -49,11 +51,43 @@ const having = (schema: Form['schema'], feed: string | undefined, ...path: reado
   of: (payload) => (valueAt(payload, ...path) === undefined ? undefined : payload),
 });
 
+/** `form` inside of the value at `path`. */
+const within = (form: Form, ...path: readonly string[]): Form => ({
+  ...form,
+  of(payload) {
+    const inner = valueAt(payload, ...path);
+    return typeof inner === 'object' && inner ? form.of(inner) : undefined;
+  },
+});
+
+/** Attributes of sensors in Home Assistant. */
+const attributes: readonly Form[] = [
+  having(homeAssistantDays, 'home-assistant', 'raw_today'),
+  having(entsoeDays, 'home-assistant', 'prices_today', 0, 'time'),
+  having(epexSpot, 'home-assistant', 'data', 0, 'start_time'),
+  having(zonneplan, 'home-assistant', 'forecast', 0, 'price_tax_included'),
+];
+
+/** Keys of `nordpool.get_prices_for_date`: bidding zones. */
+const areaKey = /^[A-Z]{2}[A-Z\d-]{0,4}$/;
+const areaResponse: Form = {
+  feed: 'nord-pool',
+  schema: nordPoolResponse,
+  of: (payload) =>
+    Object.entries(payload).length > 0 &&
+    Object.entries(payload).every(([key, value]) => areaKey.test(key) && Array.isArray(value))
+      ? payload
+      : undefined,
+};
+
 /** The first that fits counts. */
 const forms: readonly Form[] = [
   having(tibberList, 'tibber', 0, 'startsAt'),
   having(nordPoolList, 'nord-pool', 0, 'timestamp'),
   { schema: listForm, of: (payload) => (Array.isArray(payload) ? payload : undefined) },
+  ...attributes.flatMap((form) => [form, within(form, 'attributes'), within(form, 'new_state', 'attributes')]),
+  areaResponse,
+  within(areaResponse, 'response'),
   having(ownForm, undefined, 'prices'),
   having(powerSaverForm, 'power-saver', 'priceData'),
   having(evccForm, 'evcc', 'rates'),
@@ -71,9 +105,6 @@ const forms: readonly Form[] = [
   },
   having(tibberInfo, 'tibber', 'priceInfo'),
   having(tibberDays, 'tibber', 'today', 0, 'startsAt'),
-  having(homeAssistantEvent, 'home-assistant', 'new_state', 'attributes', 'raw_today'),
-  having(homeAssistantEntity, 'home-assistant', 'attributes', 'raw_today'),
-  having(homeAssistantDays, 'home-assistant', 'raw_today'),
 ];
 
 const formOf = (payload: object) => forms.find((form) => form.of(payload) !== undefined);
@@ -81,13 +112,13 @@ const formOf = (payload: object) => forms.find((form) => form.of(payload) !== un
 /** True of a payload that holds prices, by its keys. */
 export const holdsPrices = (payload: object): boolean => formOf(payload) !== undefined;
 
-/** The prices in a payload that holds some. Throws a `MessageError` that names what is wrong. */
-export function readOutside(payload: object): OutsidePrices {
+/** The prices in a payload that holds some, received at `now`. Throws a `MessageError` that names what is wrong. */
+export function readOutside(payload: object, now: Instant): OutsidePrices {
   const form = formOf(payload);
   if (!form) throw new MessageError('holds no prices of a form that is known');
   const { feed = 'message', schema } = form;
   const {
-    prices,
+    prices: quotes,
     feedin = [],
     forecast = [],
     asked = [],
@@ -96,6 +127,7 @@ export function readOutside(payload: object): OutsidePrices {
     origin,
     ...market
   } = parse(schema, form.of(payload));
+  const prices = withoutOpenEnds(quotes, now);
   if (prices.length + feedin.length === 0) throw new MessageError('holds no price');
   return {
     origin: origin ?? { kind: 'external', feed },

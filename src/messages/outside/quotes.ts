@@ -10,8 +10,9 @@ import { MessageError } from '../parse.ts';
 
 /** The price of an interval as others send it. */
 export interface QuotedPrice extends Priced {
+  /** Minus infinity: it holds already. */
   readonly start: Instant;
-  /** Left out: it lasts to the next one. */
+  /** Left out: it lasts to the next one. Infinity: no end is known. */
   readonly end?: Instant | undefined;
 }
 
@@ -41,11 +42,11 @@ const MINUTE = 60;
 /** More than a year of hours. */
 const MOST_ENTRIES = 10_000;
 
-/** ISO 8601, or the date object of a function node, which is one of another realm. */
-export const moment = z.preprocess(
-  (value) => (isDate(value) && Number.isFinite(value.getTime()) ? value.toISOString() : value),
-  isoText.transform(instantOf),
-);
+/** ISO 8601, with a blank instead of `T` as Python prints it, or the date object of a function node, which is one of another realm. */
+export const moment = z.preprocess((value) => {
+  if (typeof value === 'string') return value.replace(/^(\d{4}-\d\d-\d\d) /, '$1T');
+  return isDate(value) && Number.isFinite(value.getTime()) ? value.toISOString() : value;
+}, isoText.transform(instantOf));
 
 export const amount = z.number().min(-MOST_PRICE).max(MOST_PRICE);
 
@@ -80,6 +81,20 @@ const areaCountries: Readonly<Record<string, 'NO'>> = {
   'Tr.heim': 'NO',
   Tromsø: 'NO',
 };
+
+const DAY = 86_400;
+
+/** Gives an open start or end a time: the start of today or the end of tomorrow, in UTC. Leaves out what is over by then. */
+export function withoutOpenEnds(quotes: readonly QuotedPrice[], now: Instant): QuotedPrice[] {
+  const today = Math.floor(now / DAY) * DAY;
+  return quotes.flatMap((quote) => {
+    const isEndless = quote.end === Number.POSITIVE_INFINITY;
+    if (!isEndless && quote.start !== Number.NEGATIVE_INFINITY) return [quote];
+    const start = Math.max(quote.start, today);
+    const end = isEndless ? today + 2 * DAY : quote.end;
+    return end !== undefined && end <= start ? [] : [{ ...quote, start, end }];
+  });
+}
 
 /** `quotes` in their order, each once. Throws a `MessageError` where two of them are about the same time. */
 export function pointsOf(quotes: readonly QuotedPrice[], even = false): PricePoint[] {

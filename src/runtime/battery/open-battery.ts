@@ -273,7 +273,7 @@ async function openStoreOf<State extends ByHand>(
 
   function priced(payload: object): BatteryNews {
     const now = clock.now();
-    const fresh = readPrices(payload);
+    const fresh = readPrices(payload, now);
     if (isKnownTime(now)) assertNearPrices(fresh, now);
     const isSame = JSON.stringify(fresh) === JSON.stringify(prices);
     timeZone = fresh.timeZone ?? timeZone;

@@ -154,7 +154,7 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
     if (payload && isDimming(payload)) site.grid.told(readDimming(payload, site.clock.now()));
     if (!payload || isDimming(payload) || 'refresh' in payload) return switcher.report();
     if (!isPrices(payload)) return switcher.ask(readDemand(payload, site.clock.now()));
-    const prices = readPrices(payload);
+    const prices = readPrices(payload, site.clock.now());
     const news = switcher.price(prices);
     given = { prices, at: site.clock.now() };
     return news;

@@ -1,4 +1,5 @@
 import { isClientError } from '../../client/errors.ts';
+import { assertNoPrices } from '../../messages/outside/nearest.ts';
 import { holdsPrices, readOutside } from '../../messages/outside/outside.ts';
 import { configuredSelection, countryIn } from '../../messages/selection.ts';
 import { pricePrefix } from '../../mqtt/topics.ts';
@@ -98,9 +99,11 @@ export async function openPriceSeries(options: PriceSeriesOptions): Promise<Runn
         for (const note of prices.notes ?? []) onTrouble(new Error(note));
         return known;
       }
-      if (holdsPrices(payload)) return board.take(readOutside(payload));
+      if (holdsPrices(payload)) return board.take(readOutside(payload, site.clock.now()));
       if (says('refresh', payload)) return board.refresh(topic);
-      return says('reset', payload) ? board.reset() : board.select(payload, topic);
+      if (says('reset', payload)) return board.reset();
+      assertNoPrices(payload);
+      return board.select(payload, topic);
     },
     again: () => board.again(),
     async stop({ removed }) {

@@ -47,7 +47,19 @@ const octopus = [
 const british = [
   { ...from(0), energy: -0.02, vat: -0.001 },
   { ...from(1), energy: 0.2, vat: 0.01 },
+  // Without an end: to the end of tomorrow in UTC.
+  { start: t0 + 2 * 3600, end: Date.parse('2026-01-16T00:00:00Z') / 1000, energy: 0.24, vat: 0.012 },
 ];
+const open = { payment_method: 'NON_DIRECT_DEBIT', valid_from: null, valid_to: null };
+
+/** The attributes of other price sensors in Home Assistant. */
+const danish = { currency: 'DKK', region_code: 'DK1', unit: 'kWh', use_cent: false };
+const python = (index: number) => `2026-01-15 0${index}:00:00+01:00`;
+const zonneplan = [3_000_000, -1_000_000].map((amount, i) => ({ start_date: hour(i), price_tax_included: { amount } }));
+const responseOf = (...areas: string[]) =>
+  Object.fromEntries(
+    areas.map((area) => [area, [300, -100].map((price, i) => ({ start: hour(i), end: hour(i + 1), price }))]),
+  );
 
 const plain = [0.3, -0.1].map((value, i) => ({ ...from(i), total: value }));
 const values = [0.3, -0.1].map((value, i) => ({ start: hour(i), value }));
@@ -90,6 +102,83 @@ describe('prices of others are read', () => {
       [0.087, 0.1324].map((energy, i) => ({ ...from(i), energy })),
     ],
     ['Octopus, newest first, in pence', { count: 4, next: null, results: octopus }, 'octopus', british],
+    [
+      'Octopus, a rate without start and end that holds for other payment than direct debit',
+      { results: [{ value_exc_vat: 20, value_inc_vat: 21, ...open }] },
+      'octopus',
+      [{ start: Date.parse('2026-01-14T00:00:00Z') / 1000, end: british[2]?.end, energy: 0.2, vat: 0.01 }],
+    ],
+    [
+      'Octopus, beside rates for direct debit',
+      { results: [...octopus, { value_exc_vat: 90, value_inc_vat: 90, ...open }] },
+      'octopus',
+      british,
+    ],
+    [
+      'Energi Data Service in Home Assistant',
+      { ...danish, raw_today: [0.3, -0.1].map((price, i) => ({ hour: hour(i), price })), raw_tomorrow: null },
+      'home-assistant',
+      plain,
+    ],
+    [
+      'Energi Data Service in øre',
+      { ...danish, use_cent: true, raw_today: [30, -10].map((price, i) => ({ hour: hour(i), price })) },
+      'home-assistant',
+      plain,
+    ],
+    [
+      'ENTSO-e in Home Assistant, which sends all prices a second time',
+      {
+        attributes: {
+          prices_today: [{ time: python(0), price: 0.3 }],
+          prices_tomorrow: [{ time: python(1), price: -0.1 }],
+          prices: [{ time: python(0), price: 0.3 }],
+        },
+      },
+      'home-assistant',
+      plain,
+    ],
+    [
+      'EPEX Spot in Home Assistant',
+      {
+        new_state: {
+          attributes: {
+            data: [0.3, -0.1].map((price_per_kwh, i) => ({
+              start_time: hour(i),
+              end_time: hour(i + 1),
+              price_per_kwh,
+            })),
+          },
+        },
+      },
+      'home-assistant',
+      plain,
+    ],
+    [
+      'EPEX Spot in cents',
+      {
+        data: [30, -10].map((price_ct_per_kwh, i) => ({
+          start_time: hour(i),
+          end_time: hour(i + 1),
+          price_ct_per_kwh,
+        })),
+      },
+      'home-assistant',
+      plain,
+    ],
+    ['Zonneplan, ten-millionths of a euro', { attributes: { forecast: zonneplan } }, 'home-assistant', plain],
+    [
+      'Nord Pool’s action in Home Assistant, per MWh',
+      responseOf('NL'),
+      'nord-pool',
+      plain.map(({ total: energy, ...span }) => ({ ...span, energy })),
+    ],
+    [
+      'Nord Pool’s action as a response',
+      { response: responseOf('SE3') },
+      'nord-pool',
+      plain.map(({ total: energy, ...span }) => ({ ...span, energy })),
+    ],
     ['power-saver', { source: 'Tibber', priceData: values }, 'power-saver', plain],
     ['evcc', { rates }, 'evcc', plain],
     [
@@ -113,11 +202,11 @@ describe('prices of others are read', () => {
     ],
   ])('%s', (_, payload, feed, points) => {
     expect(holdsPrices(payload)).toBe(true);
-    const read = readOutside(payload);
+    const read = readOutside(payload, t0);
     expect(read.points).toEqual(points);
     expect(read.origin).toEqual({ kind: 'external', feed });
     // A device goes by the same.
-    expect(readPrices(payload).spans.map(({ price }) => price)).toEqual(points.map(totalOf));
+    expect(readPrices(payload, t0).spans.map(({ price }) => price)).toEqual(points.map(totalOf));
   });
 
   it.each([
@@ -134,6 +223,9 @@ describe('prices of others are read', () => {
       [0, 1].map((i) => ({ price: 87, currency: 'EUR', area: 'SE3', timestamp: hour(i) })),
       { country: 'SE', currency: 'EUR', asked: ['energy', 'grid', 'fees', 'vat'] },
     ],
+    ['Energi Data Service', { ...danish, raw_today: [{ hour: hour(0), end: hour(1), price: 1 }] }, { country: 'DK' }],
+    ['Zonneplan', { forecast: zonneplan }, { country: 'NL', currency: 'EUR', asked: [] }],
+    ['Nord Pool’s action', responseOf('SE3'), { country: 'SE', asked: ['energy', 'grid', 'fees', 'vat'] }],
     ['Octopus', { results: octopus }, { country: 'GB', currency: 'GBP', asked: [] }],
     [
       'a series',
@@ -141,34 +233,34 @@ describe('prices of others are read', () => {
       { country: 'CH', currency: 'CHF' },
     ],
   ])('with what they tell of their market: %s', (_, payload, market) => {
-    expect(readOutside(payload)).toMatchObject(market);
+    expect(readOutside(payload, t0)).toMatchObject(market);
   });
 
   it('that were a replay stay one, and lack what they lacked', () => {
     const relayed = { prices: rates, source: { kind: 'replay', fetchedAt: hour(0) }, missing: ['grid'] };
-    expect(readOutside(relayed)).toMatchObject({ origin: { kind: 'replay' }, asked: ['grid'] });
-    expect(readPrices(relayed).origin).toEqual({ kind: 'replay' });
+    expect(readOutside(relayed, t0)).toMatchObject({ origin: { kind: 'replay' }, asked: ['grid'] });
+    expect(readPrices(relayed, t0).origin).toEqual({ kind: 'replay' });
   });
 
   it('leaves a gap a gap where all intervals are alike', () => {
     const [first, , third] = [0, 1, 2].map((i) => ({ total: 0.3, startsAt: hour(i) }));
     const half = { total: 0.2, startsAt: new Date((t0 + 1800) * 1000).toISOString() };
-    expect(readOutside({ today: [first, half, third] }).points.map(({ start, end }) => [start - t0, end - t0])).toEqual(
-      [
-        [0, 1800],
-        [1800, 3600],
-        [7200, 9000],
-      ],
-    );
+    expect(
+      readOutside({ today: [first, half, third] }, t0).points.map(({ start, end }) => [start - t0, end - t0]),
+    ).toEqual([
+      [0, 1800],
+      [1800, 3600],
+      [7200, 9000],
+    ]);
   });
 
   it('takes the dates that a function node makes, which are of another realm', () => {
     const start = runInNewContext(`new Date(${t0 * 1000})`);
-    expect(readOutside([{ start, end: hour(1), value: 0.3 }]).points).toEqual([{ ...from(0), total: 0.3 }]);
+    expect(readOutside([{ start, end: hour(1), value: 0.3 }], t0).points).toEqual([{ ...from(0), total: 0.3 }]);
   });
 
   it('takes each once', () => {
-    expect(readOutside([...rates, ...rates]).points).toEqual(plain);
+    expect(readOutside([...rates, ...rates], t0).points).toEqual(plain);
   });
 });
 
@@ -197,6 +289,19 @@ describe('prices of others are refused', () => {
       true,
       /no whole minute$/,
     ],
+    ['two areas of one action', responseOf('NL', 'BE'), true, /^holds NL, BE: request one area$/],
+    [
+      'a sensor of EPEX Spot without a price',
+      { data: [{ start_time: hour(0), end_time: hour(1), rank: 3 }] },
+      true,
+      /^data\.0: has no price_per_kwh$/,
+    ],
+    [
+      'a sensor of Energi Data Service without a time',
+      { raw_today: [{ price: 1 }] },
+      true,
+      /^raw_today\.0: has neither start nor hour$/,
+    ],
     ['another unit', { ...attributes, unit: 'GWh' }, true, /^unit: /],
     [
       'no price of this world',
@@ -219,8 +324,8 @@ describe('prices of others are refused', () => {
     ['too many', { rates: new Array(10_001).fill(rates[0]) }, true, /^rates: at most 10000 prices$/],
   ])('%s', (_, payload, isPrices, text) => {
     expect(holdsPrices(payload)).toBe(isPrices);
-    expect(() => readOutside(payload)).toThrow(MessageError);
-    expect(() => readOutside(payload)).toThrow(text);
+    expect(() => readOutside(payload, t0)).toThrow(MessageError);
+    expect(() => readOutside(payload, t0)).toThrow(text);
   });
 });
 

@@ -261,7 +261,8 @@ describe('Great Britain, a contract of a region', () => {
     const consumption = book?.tariffs.get('gb-example-standard-a');
     if (!book || !consumption) throw new Error('the contract of region A is not in the catalogue');
     const question = { now, historicDays: 0, resolution: 3600 as const, include: new Set<'fees'>(), consumption };
-    const points = priceSeries({ ...question, ...version, operator: 'gb-region-a' }, book, noExchange).consumption ?? [];
+    const points =
+      priceSeries({ ...question, ...version, operator: 'gb-region-a' }, book, noExchange).consumption ?? [];
     expect((points.find(({ start }) => start === now)?.grid ?? 0) * 100).toBeCloseTo(pence, 6);
   });
 });

@@ -63,8 +63,8 @@ it('is told by a message beside the prices, and read by a device apart from thos
     high: 10,
   });
   expect(rest).toEqual(seriesMessage(plain.series));
-  const { forecast: read, ...known } = readPrices(seriesMessage(expecting.series));
+  const { forecast: read, ...known } = readPrices(seriesMessage(expecting.series), 0);
   expect(read?.[0]).toEqual({ start: MIDNIGHT + 12 * HOUR, end: MIDNIGHT + 13 * HOUR, price: 9 });
-  expect(known).toEqual(readPrices(seriesMessage(plain.series)));
+  expect(known).toEqual(readPrices(seriesMessage(plain.series), 0));
   expect(expecting.now && nowMessage(expecting.now)).toEqual(plain.now && nowMessage(plain.now));
 });

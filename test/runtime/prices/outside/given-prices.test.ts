@@ -371,7 +371,7 @@ it('a series of another node keeps its marks and the credit of its sources over 
   const attribution = [{ publisher: 'P', licence: 'L', notice: 'N' }];
   const prices = [{ start: '2026-01-15T00:00:00+01:00', end: '2026-01-15T01:00:00+01:00', total: 0.3 }];
   const source = { kind: 'replay', examples: ['grid'], expired: { fees: '2025-12-31' } } as const;
-  const given = givenFacts(readOutside({ country: 'DE', prices, source, attribution }), {
+  const given = givenFacts(readOutside({ country: 'DE', prices, source, attribution }, 0), {
     ...{ before: undefined, country: undefined, now: MIDNIGHT },
   });
   const restarted = unpackedGiven(keptGiven.parse(JSON.parse(JSON.stringify(packedGiven({}, given)))));
