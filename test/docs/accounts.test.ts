@@ -44,12 +44,12 @@ const unpriced = { config: { minutes: '0' }, first: prices({}, (hour) => hour < 
 const stories: Readonly<Record<string, Story>> = {
   'it runs from 13:00 to 15:00': {},
   'nothing is to run': { config: { minutes: '0' } },
-  'it is needed from 12:00 on: asked at 12:00': { config: { earliest: '12:00' } },
-  'somebody tells the same need again at 14:30': { tell: then(['14:30', { minutes: 120 }]) },
-  'somebody asks at 21:00, when all has run, for an hour more: it runs at once': {
+  'it is needed from 12:00 on: requested at 12:00': { config: { earliest: '12:00' } },
+  'the same need is sent again at 14:30': { tell: then(['14:30', { minutes: 120 }]) },
+  'another hour is requested at 21:00, after the run: it runs at once': {
     tell: then(['21:00', { minutes: 180 }]),
   },
-  'somebody switches it on by hand from 20:00 to 21:00': {
+  'it is on by an override from 20:00 to 21:00': {
     tell: then(['20:00', { override: 'on', overrideUntil: 60 }]),
   },
   'Node-RED is off from 13:30 to 14:15, the relay stays on': {
@@ -64,8 +64,8 @@ const stories: Readonly<Record<string, Story>> = {
       await house.restart(120 * MINUTE, { killed: true });
     },
   },
-  'its meter says 1.5 kW at 13:00 and every 10 minutes': { tell: every10Minutes },
-  'its meter says 1.5 kW at 13:00, and then no more': { tell: then(['13:00', { measuredKw: 1.5 }]) },
+  'its meter measures 1.5 kW at 13:00 and every 10 minutes': { tell: every10Minutes },
+  'its meter measures 1.5 kW at 13:00, and then no more': { tell: then(['13:00', { measuredKw: 1.5 }]) },
   'the reading of its meter is 70 at 12:00, 73 at 15:00': {
     tell: then(['12:00', { measuredKwh: 70 }], ['15:00', { measuredKwh: 73 }]),
   },
@@ -74,7 +74,7 @@ const stories: Readonly<Record<string, Story>> = {
   },
   'at 18:00 the price from 13:00 to 14:00 is corrected to 0.14': { tell: then(['18:00', prices({ 13: 0.14 })]) },
   'at 18:00 the price from 00:00 to 01:00 is corrected to 0.40': { tell: then(['18:00', prices({ 0: 0.4 })]) },
-  'it runs by hand from 13:00 to 15:00, and the prices from 14:00 on are not known': {
+  'it runs by an override from 13:00 to 15:00, and the prices from 14:00 on are not known': {
     ...unpriced,
     tell: then(['13:00', byHand]),
   },
