@@ -9,6 +9,7 @@ import { horizonOf } from '../../src/planner/horizon.ts';
 import { planWindow } from '../../src/planner/window/plan-window.ts';
 
 const page = readFileSync('docs/internals/planner.md', 'utf8');
+const devicePage = readFileSync('docs/use/device.md', 'utf8');
 const MIDNIGHT = Date.parse('2026-04-15T00:00Z') / 1000;
 const HOUR = 3600;
 
@@ -71,7 +72,7 @@ function planned({ demand: text, now: minute, ran, prices, expected }: Drawing):
   };
 }
 
-const drawings = [...page.matchAll(/```planner\n([^`]+)```/g)].map(([, drawing = '']) => read(drawing));
+const drawings = [...devicePage.matchAll(/```planner\n([^`]+)```/g)].map(([, drawing = '']) => read(drawing));
 
 it.each(drawings)('the page draws what is planned: $demand $prices', (drawing) => {
   expect(planned(drawing)).toEqual({ plan: drawing.plan, says: drawing.says });
