@@ -67,7 +67,7 @@ function tibber(): Row {
   const text = JSON.stringify({
     viewer: { homes: [{ currentSubscription: { priceInfo: { today: day(0), tomorrow: day(96) } } }] },
   });
-  return json('two days of prices in a message', 11, text, (value) => void readPrices(value as object));
+  return json('two days of prices in a message', 11, text, (value) => void readPrices(value as object, 0));
 }
 
 function demand(): Row {
