@@ -2,7 +2,6 @@ import type { Node, NodeAPI } from 'node-red';
 import type { BatteryNews, RunningBattery } from '../src/runtime/battery/open-battery.ts';
 import type { BatteryMember } from '../src/runtime/editor/overview.ts';
 import { adapt, type NamedDef, type Outputs } from './adapter/adapter.ts';
-import { followBroker } from './adapter/broker.ts';
 import { followFlows, liveWithFlows } from './adapter/lifecycle.ts';
 import { joinOverview } from './adapter/overview.ts';
 import { presentOf } from './adapter/saved.ts';
@@ -46,7 +45,6 @@ export default function battery(RED: NodeAPI): void {
         ];
       };
       const site = await siteOf(RED, def.config);
-      followBroker(node, adapter, site);
       const battery = await openBattery({
         site,
         config: await presentOf(def),

@@ -3,7 +3,6 @@ import type { RunningDevice } from '../src/runtime/device/open-device.ts';
 import type { News } from '../src/runtime/device/report.ts';
 import type { DeviceMember } from '../src/runtime/editor/overview.ts';
 import { adapt, type NamedDef, type Outputs } from './adapter/adapter.ts';
-import { followBroker } from './adapter/broker.ts';
 import { followFlows, liveWithFlows } from './adapter/lifecycle.ts';
 import { joinOverview } from './adapter/overview.ts';
 import { presentOf } from './adapter/saved.ts';
@@ -57,7 +56,6 @@ export default function cheapestWindow(RED: NodeAPI): void {
         ];
       };
       const site = await siteOf(RED, def.config);
-      followBroker(node, adapter, site);
       const device = await openDevice({
         site,
         config: await presentOf(def),

@@ -75,10 +75,12 @@ export default function config(RED: NodeAPI): void {
     };
     this.site = open(this, def, (peak) => tell({ peak }));
     this.site.then(
-      ({ brokerState, followBroker }) => {
+      async ({ brokerState, followBroker }) => {
         if (brokerState) tell({ brokerState });
+        const { brokerStatus } = await import('../src/runtime/publishing/trouble.ts');
         followBroker?.((broker) => {
           if (news.broker !== undefined && broker === undefined) this.log('the broker is there again');
+          this.status(brokerStatus(broker, wordsFor(RED, this.id, 'config', 'fault')));
           tell({ broker });
         });
       },

@@ -1,7 +1,6 @@
 import type { Node, NodeAPI } from 'node-red';
 import type { RunningPowerSource } from '../src/runtime/power/open-power-source.ts';
 import { adapt, type NamedDef, type Outputs } from './adapter/adapter.ts';
-import { followBroker } from './adapter/broker.ts';
 import { followFlows, liveWithFlows } from './adapter/lifecycle.ts';
 import { presentOf } from './adapter/saved.ts';
 import { siteOf } from './adapter/site.ts';
@@ -33,7 +32,6 @@ export default function forecast(RED: NodeAPI): void {
         const { powerStatus } = await import('../src/runtime/power/status.ts');
         const { powerMessage } = await import('../src/messages/power/report.ts');
         const site = await siteOf(RED, def.config);
-        followBroker(this, adapter, site);
         const source = await openPowerSource({
           site,
           config: await presentOf(def),

@@ -3,7 +3,6 @@ import type { PricesMember } from '../src/runtime/editor/overview.ts';
 import type { KnownPrices } from '../src/runtime/prices/from-answer.ts';
 import type { RunningPriceSeries } from '../src/runtime/prices/price-series.ts';
 import { adapt, type NamedDef, type Outputs } from './adapter/adapter.ts';
-import { followBroker } from './adapter/broker.ts';
 import { followFlows, liveWithFlows } from './adapter/lifecycle.ts';
 import { joinOverview } from './adapter/overview.ts';
 import { presentOf } from './adapter/saved.ts';
@@ -52,7 +51,6 @@ export default function priceSeries(RED: NodeAPI): void {
           ? siteOf(RED, def.config)
           : pricedSite(RED, saved.prices === 'replay' ? 'replay' : 'live'));
         const config = inHousehold(saved, site.household);
-        followBroker(this, adapter, site);
         const leave: Opened['close'] = async (options) => {
           if (!def.config) await site.stop(options);
         };

@@ -28,8 +28,6 @@ export interface Adapter {
   send(outputs: Outputs, topic?: string): void;
   /** Shows how the node stands, once, however often it is said. */
   show(status: NodeStatus): void;
-  /** Shows a status in place of how the node stands, until there is none any more. */
-  cover(status: NodeStatus | undefined): void;
   /** Shows an error that no input caused, and logs it. */
   fail(error: unknown): void;
   onInput(handle: Handler): void;
@@ -45,10 +43,8 @@ export function adapt(node: Node, { id, name, topic }: NamedDef, faultWord: Stat
   const own = topic || name || id;
   const display = statusOf(node);
   let standing: NodeStatus | undefined;
-  let covering: NodeStatus | undefined;
   const showAgain = () => {
-    const status = covering ?? standing;
-    if (status) display(status);
+    if (standing) display(standing);
   };
   let turn = 0;
   const show = (status: NodeStatus) => {
@@ -68,10 +64,6 @@ export function adapt(node: Node, { id, name, topic }: NamedDef, faultWord: Stat
     topic: own,
     faultWord,
     show,
-    cover(status) {
-      covering = status;
-      showAgain();
-    },
     send: (outputs, topic = own) => node.send(messages(outputs, { topic }).map(orNull)),
     fail(thrown) {
       const error = asError(thrown);

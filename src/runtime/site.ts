@@ -24,7 +24,7 @@ import type { PeakReport, SiteMeter } from './power/site-meter.ts';
 import type { BrokerState, PublishingOptions } from './publishing/open.ts';
 import { publishingOf, type SharedPublishing } from './publishing/site-publishing.ts';
 import { createTopicOwners, type Owner, ownedRoot, ownedTopic } from './publishing/topic-owners.ts';
-import { createTrouble } from './publishing/trouble.ts';
+import { type BrokerTrouble, createTrouble } from './publishing/trouble.ts';
 import { defaultSettings, type ServiceSettings, type SiteSettings } from './site-settings.ts';
 import { type Keeping, openStore } from './store.ts';
 
@@ -94,7 +94,7 @@ export interface Site {
   publishDevice(device: string, state: DeviceView): void;
   publishBattery(battery: string, report: BatteryReport): void;
   /** Tells why the broker cannot be reached, and nothing once it can, until what is returned is called; left out without a broker. */
-  readonly followBroker?: (hear: (trouble: string | undefined) => void) => () => void;
+  readonly followBroker?: (hear: (trouble: BrokerTrouble | undefined) => void) => () => void;
   /** How it stands with its broker; left out without one. */
   readonly brokerState?: () => BrokerState;
   /** Hands the commands for a device whose slug is taken to `follow`, until its slug is given back. Refusals are published. */

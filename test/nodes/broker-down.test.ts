@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => mosquitto?.stop());
 
-it('a broker that refuses after the deployment is red at the nodes of its site and in the sidebar until it lets them in', async () => {
+it('a broker that refuses is red at the config node alone, once in the log and in the sidebar, until it accepts the site', async () => {
   const site = { id: 'site', type: 'dayahead-config', site: 'home', prices: 'replay' };
   const flow = await load(manualClock(Date.parse('2026-01-14T12:00:00+01:00') / 1000), [
     { ...site, broker: 'typed', brokerUrl: mosquitto.url },
@@ -33,17 +33,23 @@ it('a broker that refuses after the deployment is red at the nodes of its site a
   ]);
   const last = (id: string) => flow.statuses(id).at(-1);
   const refused = { fill: 'red', shape: 'ring', text: expect.stringMatching(/fault\.broker-down/) };
-  for (const id of ['prices', 'boiler']) await expect.poll(() => last(id)).toEqual(refused);
-  expect(last('other')).not.toEqual(refused);
+  await expect.poll(() => last('site')).toEqual(refused);
+  await expect.poll(() => last('prices')?.text).toBe('price-series.status.choose');
   const overview = async () => (await flow.get('/dayahead/overview')).body;
-  expect(await overview()).toMatchObject({ broker: expect.stringMatching(/^(?!broker: ).*not authorized/i) });
-  expect(flow.warnings()).toContainEqual(expect.stringMatching(/^broker: .*not authorized/i));
+  expect(await overview()).toMatchObject({
+    broker: { host: new URL(mosquitto.url).host, why: expect.stringMatching(/^(?!broker: ).*not authorized/i) },
+  });
+  const warned = () => flow.warnings().filter((text) => text.startsWith('broker: '));
+  expect(warned()).toEqual([expect.stringMatching(/not authorized/i)]);
 
   const isBack = () => flow.notes().includes('the broker is there again');
   expect(isBack()).toBe(false);
   await mosquitto.kill();
   await mosquitto.restart('allow_anonymous true');
-  for (const id of ['prices', 'boiler']) await expect.poll(() => last(id)).not.toEqual(refused);
+  await expect.poll(() => last('site')).toEqual({});
   expect(await overview()).not.toHaveProperty('broker');
   expect(isBack()).toBe(true);
+  // The reason has changed meanwhile: nothing listened at the port.
+  expect(warned()).toHaveLength(1);
+  for (const id of ['prices', 'boiler']) expect(flow.statuses(id)).not.toContainEqual(refused);
 });

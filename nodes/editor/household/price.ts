@@ -41,7 +41,7 @@ export function troubleText({ prices, given, broker }: PageHouse): string {
     problem && faultText(problem, faultWord),
     series?.stale && priceWord('status.stale'),
     !series && !problem && !given && (prices ? priceWord('status.waiting') : pageWord('noPrices')),
-    broker && houseWord('broker', { why: detailText(broker, faultWord) }),
+    broker && houseWord('broker', { host: broker.host, why: detailText(broker.why, faultWord) }),
   ];
   return parts.filter(Boolean).join('; ');
 }

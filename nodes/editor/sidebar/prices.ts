@@ -27,7 +27,7 @@ export function drawChoices(select: HTMLSelectElement, choices: readonly Named[]
 
 /** Everything in the way of prices, or of fresh ones; empty where nothing is. */
 export function trouble({ prices, broker }: Overview): string {
-  const unreached = broker && sidebarWord('broker', { why: detailText(broker, faultWord) });
+  const unreached = broker && sidebarWord('broker', { host: broker.host, why: detailText(broker.why, faultWord) });
   return [prices && priceTrouble(prices), unreached].filter(Boolean).join('; ');
 }
 

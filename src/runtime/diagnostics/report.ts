@@ -82,15 +82,15 @@ function numbered(nodes: readonly Pick<SavedNode, 'id' | 'type'>[]): (id: string
 
 function memberLines(member: Member, called: (id: string) => string, masked: Mask): string[] {
   const who = [called(member.id), ...(member.site && member.site !== member.id ? [`of ${called(member.site)}`] : [])];
-  const broker = 'broker' in member && member.broker ? [`broker: ${masked(member.broker)}`] : [];
-  const lines = member.kind === 'site' ? siteStatements(member) : [...statements(member, called, masked), ...broker];
+  const lines = member.kind === 'site' ? siteStatements(member, masked) : statements(member, called, masked);
   return lines.length > 0 ? [`${who.join(' ')}: ${lines.join(' · ')}`] : [];
 }
 
-function siteStatements({ brokerState }: SiteMember): string[] {
+function siteStatements({ broker, brokerState }: SiteMember, masked: Mask): string[] {
   if (!brokerState) return [];
   const { isConnected, version } = brokerState();
-  return [isConnected ? `broker connected, MQTT ${version}` : 'broker not connected'];
+  if (isConnected) return [`broker connected, MQTT ${version}`];
+  return [`broker not connected${broker ? ` (${masked(broker.why)})` : ''}`];
 }
 
 function statements(

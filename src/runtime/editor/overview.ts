@@ -20,6 +20,7 @@ import { byName, housePrices } from '../prices/house-prices.ts';
 import type { SeriesState } from '../prices/price-series.ts';
 import { briefFault, type Fault } from '../problems.ts';
 import type { BrokerState } from '../publishing/open.ts';
+import type { BrokerTrouble } from '../publishing/trouble.ts';
 import { type ChartSeries, chartSeriesGiven } from './chart-series.ts';
 
 /** A node as the overview names it. */
@@ -59,8 +60,8 @@ export interface SiteMember extends Named {
   readonly kind: 'site';
   /** Left out where nobody charges for peaks. */
   readonly peak?: PeakReport;
-  /** Why its broker cannot be reached. */
-  readonly broker?: string | undefined;
+  /** Left out while its broker can be reached. */
+  readonly broker?: BrokerTrouble | undefined;
   /** Left out without a broker. */
   readonly brokerState?: () => BrokerState;
 }
@@ -153,8 +154,8 @@ export interface Overview {
   readonly dimmed?: { readonly kw: number; readonly until: string };
   /** Of its site; left out where nobody charges for peaks. */
   readonly peak?: PeakReport;
-  /** Why the broker of these nodes cannot be reached. */
-  readonly broker?: string;
+  /** Left out while the broker of these nodes can be reached. */
+  readonly broker?: BrokerTrouble;
 }
 
 /** @param asked id of the node whose prices are wanted. */

@@ -10,6 +10,7 @@ import type { Departures, LeftTopics } from './departures.ts';
 import { createPublishing, type Publishing } from './publishing.ts';
 import { type Home, keepRetained, nothingRetained, type RetainedBefore, readRetained } from './retained-before.ts';
 import type { PublishingMeans } from './statements.ts';
+import type { BrokerTrouble } from './trouble.ts';
 
 export interface PublishingOptions {
   readonly settings: SiteSettings;
@@ -20,8 +21,8 @@ export interface PublishingOptions {
   /** From 0 to 1. */
   readonly random?: () => number;
   readonly onProblem?: (text: string) => void;
-  /** Hears why the broker cannot be reached, and nothing once it can. */
-  readonly onBroker?: (trouble: string | undefined) => void;
+  /** Called with the reason while the broker cannot be reached, and with nothing once it can. */
+  readonly onBroker?: (trouble: BrokerTrouble | undefined) => void;
   readonly isTaken?: PublishingMeans['isTaken'];
   /** Keeps the topics that this site has left, until they are cleared. */
   readonly departures?: Pick<Departures, 'join' | 'part' | 'add'> | undefined;
@@ -77,12 +78,18 @@ export async function openPublishing({
   });
   departures?.join(id, { broker, root, adopt: publishing.adopt, repeat: publishing.repeat });
   if (discoveryPrefix !== undefined) connection.awaitBirth(`${discoveryPrefix}/status`);
+  let isDown = false;
   connection.on('failed', (text) => {
-    // In a log nothing else says of what the connection was closed.
-    onProblem(`broker: ${text}`);
-    if (!connection.connected) onBroker(text);
+    // One warning for each outage: its reason may change with every retry.
+    if (!isDown) onProblem(`broker: ${text}`);
+    if (connection.connected) return;
+    isDown = true;
+    onBroker({ host: new URL(broker.url).host, why: text });
   });
-  connection.on('connected', () => onBroker(undefined));
+  connection.on('connected', () => {
+    isDown = false;
+    onBroker(undefined);
+  });
   connection.on('birth', publishing.born);
   publisher.onHungUp = ({ topic, outside }) =>
     onProblem(

@@ -84,7 +84,7 @@ it('GET dayahead/report tells what runs, without names and secrets', async () =>
     /^- @dayahead\/node-red-tariffs \d+\.\d+\.\d+, build [\da-f]{12}$/m,
     /^- Node-RED 5\.0\.7$/m,
     /^- Node\.js v[\d.]+, \w+ \w+, up for \d+ min$/m,
-    /^- config 1: broker not connected$/m,
+    /^- config 1: broker not connected \(connect ECONNREFUSED •••\)$/m,
     /^- config 1: schema 2 · service embedded · prices replay · broker typed · \(filled in: name, brokerUrl, brokerUser\)$/m,
     /^- price-series 1: country DK · consumption dk-example-spot-dk2 · \(filled in: name, config, postalCode\)$/m,
     /^- price-series 1 of config 1: source replay · asked 2026-01-15T09:00:00\+01:00, next /m,

@@ -117,11 +117,14 @@ describe('a config node', () => {
     expect(node.logged).toEqual(['warn: the disk is full']);
     await soon(() => expect(site.followBroker).toHaveBeenCalled());
     const [hear] = site.followBroker.mock.calls[0] ?? [];
-    hear('refused');
+    const broker = { host: 'cellar.lan:1883', why: 'connect ECONNREFUSED 10.0.0.1:1883' };
+    hear(broker);
+    expect(node.statuses.at(-1)).toMatchObject({ fill: 'red', shape: 'ring' });
     (options.onPeak as (peak: object) => void)({ kw: 4 });
-    const member = { kind: 'site', id: 'c1', name: 'Home', site: 'c1', broker: 'refused', peak: { kw: 4 } };
+    const member = { kind: 'site', id: 'c1', name: 'Home', site: 'c1', broker, peak: { kw: 4 } };
     expect(membersOf(red.RED)).toEqual([{ ...member, brokerState: site.brokerState }]);
     hear(undefined);
+    expect(node.statuses.at(-1)).toEqual({});
     expect(node.logged.at(-1)).toBe('info: the broker is there again');
   });
 

@@ -47,7 +47,7 @@ vi.mock('../../../src/runtime/prices/chosen-tariff.ts', () => ({ openChosenTarif
 /** On a busy machine a module takes a while to load. */
 const soon = (check: () => void) => eventually(check);
 
-const SITE = { contextStore: 'disk', followBroker: vi.fn() };
+const SITE = { contextStore: 'disk' };
 const settings = { userDir: '/user', contextStorage: { disk: { module: 'localfilesystem' } } };
 
 interface Kind {
@@ -98,7 +98,6 @@ const kinds: readonly Kind[] = [
 
 beforeEach(() => {
   opened.length = 0;
-  SITE.followBroker.mockReset();
 });
 
 /** A node of a site, behind a price node in Finland, with what it has opened once the flows run. */
@@ -184,20 +183,6 @@ it.each<[string, string]>([
   (options[callback] as (error: Error) => void)(new Error('the disk is full'));
   expect(node.logged).toEqual(['warn: the disk is full']);
 });
-
-it.each(['cheapest-window', 'battery', 'forecast', 'price-series'])(
-  '%s shows that the broker of its site is down, until it is closed',
-  async (type) => {
-    const leave = vi.fn();
-    SITE.followBroker.mockReturnValue(leave);
-    const { node } = await running(kindOf(type));
-    const [tell] = SITE.followBroker.mock.calls[0] ?? [];
-    await tell('refused');
-    await soon(() => expect(node.statuses.at(-1)).toMatchObject({ fill: 'red', shape: 'ring' }));
-    await node.close(false);
-    expect(leave).toHaveBeenCalledOnce();
-  },
-);
 
 describe('in the overview', () => {
   const taken = { conflict: 'Other' };

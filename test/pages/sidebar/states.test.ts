@@ -143,6 +143,15 @@ describe('the sidebar, whatever the server says', () => {
     expect(await part('shown').isVisible()).toBe(drawn);
   });
 
+  it('names the broker that cannot be reached, beside the prices', async () => {
+    await tell({ broker: { host: 'cellar.lan:1883', why: 'connect ECONNREFUSED 10.0.0.2:1883' } });
+    const expected =
+      'The MQTT broker cellar.lan:1883 cannot be reached and is tried again every few seconds; devices run as planned. ' +
+      'The computer is there, but nothing answers at this port.';
+    await expect.poll(() => text('alert')).toBe(expected);
+    expect(await part('shown').isVisible()).toBe(true);
+  });
+
   it.each([
     [401, /not allowed/],
     [500, /does not answer/],

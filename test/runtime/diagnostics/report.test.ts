@@ -148,7 +148,7 @@ describe('the report of a problem', () => {
     const fault = { code: 'source-failed', values: { source: 'smard' }, detail: 'answers 500 at villa' };
     const members = [
       {
-        ...{ kind: 'prices', id: 'ghi', name: 'Prices of the villa', site: 'abc', broker: 'connect ECONNREFUSED' },
+        ...{ kind: 'prices', id: 'ghi', name: 'Prices of the villa', site: 'abc' },
         state: { prices: { series }, problem: new SourceError(fault, 'smard'), demo: false, conflict: undefined },
       },
       {
@@ -169,7 +169,7 @@ describe('the report of a problem', () => {
     expect(lines.find((line) => line.startsWith('- price-series 1 of config 1:'))).toBe(
       '- price-series 1 of config 1: source service · asked 2026-01-14T10:00:00+01:00, next 2026-01-14T13:00:00+01:00 · ' +
         '3 prices of 3600 s in EUR, 2026-01-14T10:00:00+01:00 to 2026-01-14T13:00:00+01:00 · ' +
-        'problem source-failed (answers 500 at •••) · broker: connect ECONNREFUSED',
+        'problem source-failed (answers 500 at •••)',
     );
     expect(lines).toContain(
       '- cheapest-window 1 of config 1: prices of price-series 1, another node · off (planned) until further notice · plan no-prices, 90 min short · its name is taken',
@@ -199,9 +199,12 @@ describe('the report of a problem', () => {
 
   it('leaves out of the problem of a broker what is private', () => {
     const broker = { id: 'mno', type: 'mqtt-broker', broker: 'mqtt://cellar.lan:1883' };
-    const member = { kind: 'device', id: 'def', name: 'Sauna', site: 'abc', state: deviceState };
-    const members = [{ ...member, broker: 'cellar.lan:1883 is not cellar.lan:1883' }] as Member[];
-    expect(facts({ nodes: [heater], private: [broker], members })).toContain(' · broker: ••• is not •••\n');
+    const trouble = { host: 'cellar.lan:1883', why: 'cellar.lan:1883 is not cellar.lan:1883' };
+    const member = { kind: 'site', id: 'abc', name: 'Villa', site: 'abc', broker: trouble } as const;
+    const members = [{ ...member, brokerState: () => ({ isConnected: false, version: '5' }) }] as Member[];
+    expect(facts({ nodes: [site], private: [broker], members })).toContain(
+      '- config 1: broker not connected (••• is not •••)\n',
+    );
   });
 
   it.each([
@@ -234,14 +237,14 @@ describe('the report of a problem', () => {
           private: [{ type: 'mqtt-broker', broker: url }],
           credentials: [{ token }, [{ echoed }]],
           members: [
-            { kind: 'prices', id: 'ghi', name: 'a', site: 'abc', broker: all.join(' ') },
-            { kind: 'device', id: 'def', name: url, site: 'abc', prices: all, state: deviceState, broker: url },
+            { kind: 'device', id: 'def', name: url, site: 'abc', prices: all, state: deviceState },
             {
               kind: 'site',
               id: 'abc',
               name: token,
               site: 'abc',
-              brokerState: () => ({ isConnected: true, version: '5' }),
+              broker: { host: url, why: `${url} ${all.join(' ')}` },
+              brokerState: () => ({ isConnected: false, version: '5' }),
             },
           ] as Member[],
           logged: [logged(`${url} ${all.join(' ')}`), ...all.map((one) => logged(`wrong: "${one}"`))],

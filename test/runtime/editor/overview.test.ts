@@ -47,8 +47,9 @@ describe('the overview', () => {
     ['a device', device('car')],
     ['a battery alone', { kind: 'battery', id: 'store', name: 'Store', site: 'home' }],
   ])('of %s says why the broker of its site is away, and nothing of the broker of another site', (_, member) => {
-    const site = (id: string) => ({ kind: 'site', id, name: id, site: id, broker: 'ECONNREFUSED' }) as const;
-    expect(overview([member, site('home')])).toMatchObject({ broker: 'ECONNREFUSED' });
+    const broker = { host: 'cellar.lan', why: 'ECONNREFUSED' };
+    const site = (id: string) => ({ kind: 'site', id, name: id, site: id, broker }) as const;
+    expect(overview([member, site('home')])).toMatchObject({ broker });
     expect(overview([member, site('cabin')])).not.toHaveProperty('broker');
   });
 

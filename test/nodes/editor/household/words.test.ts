@@ -77,8 +77,9 @@ describe('the price now', () => {
   it('says what is in the way of it', () => {
     expect(troubleText(house({ prices: null }))).toBe('No prices yet: this house has no price-series node.');
     expect(troubleText(house({ prices: {} }))).toBe('waiting for prices');
-    expect(troubleText(house({ broker: 'connect ECONNREFUSED 127.0.0.1:1883' }))).toBe(
-      'The MQTT broker cannot be reached: The computer is there, but nothing answers at this port.',
+    expect(troubleText(house({ broker: { host: '127.0.0.1:1883', why: 'connect ECONNREFUSED 127.0.0.1:1883' } }))).toBe(
+      'The MQTT broker 127.0.0.1:1883 cannot be reached and is tried again every few seconds; devices run as planned. ' +
+        'The computer is there, but nothing answers at this port.',
     );
     expect(troubleText(house())).toBe('');
   });
